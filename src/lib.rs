@@ -1,0 +1,8 @@
+//! wardrum: a combat tracker for the referees of tabletop role-playing games.
+//!
+//! The rooms, in reading order.
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod rules;

@@ -1,0 +1,264 @@
+//! Recording: how an event changes the encounter. Nothing is decided here.
+
+use super::combatant::{Combatant, Spent, Standing, Vitals, set_count};
+use super::effect::Effect;
+use super::encounter::{Encounter, Lapse, Stage};
+use super::event::{Bearer, Event, Spending};
+use super::ids::CombatantId;
+use super::moment::{Round, When};
+use super::window::{Place, Window};
+use std::sync::Arc;
+
+impl Encounter {
+    /// Records an event. An event about somebody who is not there records nothing.
+    pub fn apply(&mut self, event: &Event) {
+        match event {
+            Event::RoundBegan(round) => self.begin_round(*round),
+            Event::RoundEnded(_) => self.round_over = true,
+            Event::Elapsed(seconds) => self.clock = self.clock.saturating_add(*seconds),
+            Event::Opened(window) => self.open(window),
+            Event::Laid(window) => self.windows.push((**window).clone()),
+            Event::Closed => {
+                self.windows.pop();
+            }
+            Event::Passed(who) => self.pass(*who),
+            Event::SlotEnded(slot) => self.slot_over = Some((self.round, *slot)),
+            Event::TurnBegan(who) => {
+                let round = self.round;
+                self.change(*who, |c| {
+                    c.turns.0 = round;
+                    c.spent = Spent::default();
+                });
+            }
+            Event::TurnEnded(who) => {
+                let round = self.round;
+                self.change(*who, |c| c.turns.1 = round);
+            }
+            Event::Ordered(order) => self.order = Arc::clone(order),
+            Event::Began => self.stage = Stage::Running,
+            Event::Ended => {
+                self.stage = Stage::Over;
+                self.windows.clear();
+            }
+            Event::Sided(side) => self.sides.push((**side).clone()),
+            Event::Blocked(block) => Arc::make_mut(&mut self.blocks).push(Arc::clone(block)),
+            Event::Joined(combatant) => self.join(combatant),
+            Event::Renamed(who, name) => self.change(*who, |c| c.name = name.clone()),
+            Event::Turned(who, side) => self.change(*who, |c| c.side = *side),
+            Event::Reshaped(who, block, most) => self.change(*who, |c| {
+                c.block = *block;
+                c.vitals = Vitals::HitPoints { now: c.vitals.hp().min(*most), max: *most };
+            }),
+            Event::Stood(who, standing) => self.stand(*who, *standing),
+            Event::Harmed { who, amount, .. } => self.shift_hp(*who, amount.saturating_neg()),
+            Event::Healed { who, amount } => self.shift_hp(*who, *amount),
+            Event::HpSet(who, hp) => self.change(*who, |c| {
+                let max = c.vitals.max();
+                c.vitals = Vitals::HitPoints { now: *hp, max };
+            }),
+            Event::Afflicted(who, effect) => self.afflict(*who, effect),
+            Event::Relieved { who, id, .. } => {
+                Arc::make_mut(&mut self.lapses).retain(|lapse| lapse.id != *id);
+                self.change(*who, |c| c.effects.retain(|effect| effect.id != *id));
+            }
+            Event::Set(timer) => {
+                self.next_effect = self.next_effect.max(timer.id.0 + 1);
+                self.timers.push((**timer).clone());
+            }
+            Event::Fell(timer) => self.timers.retain(|t| t.id != timer.id),
+            Event::Struck(id) => self.timers.retain(|t| t.id != *id),
+            Event::Counted(Bearer::One(who), counter, value) => {
+                self.change(*who, |c| set_count(&mut c.counters, *counter, *value));
+            }
+            Event::Counted(Bearer::Side(side), counter, value) => {
+                if let Some(side) = self.sides.get_mut(side.index()) {
+                    set_count(&mut side.counters, *counter, *value);
+                }
+            }
+            Event::Spent(who, spending) => self.change(*who, |c| spend(c, *spending)),
+            Event::Undertook(who, undertaking) => {
+                self.change(*who, |c| c.undertaking = undertaking.as_deref().cloned());
+            }
+            Event::Threatens(one, other) => {
+                self.change(*one, |c| insert(&mut c.threatens, *other));
+                self.change(*other, |c| insert(&mut c.threatened_by, *one));
+            }
+            Event::Frees(one, other) => {
+                self.change(*one, |c| c.threatens.retain(|id| id != other));
+                self.change(*other, |c| c.threatened_by.retain(|id| id != one));
+            }
+            Event::Apart(a, b, feet) => {
+                self.change(*a, |c| set_distance(c, *b, *feet));
+                self.change(*b, |c| set_distance(c, *a, *feet));
+            }
+            Event::Strayed(who) => self.stray(*who),
+            Event::Met(distance) => self.met_at = Some(*distance),
+            Event::Deferred(event) => self.put_off(event),
+            Event::Committed => self.pending = Arc::default(),
+            Event::OptionSet(id, value) => {
+                self.options.insert(id.clone(), value.clone());
+            }
+            Event::SceneSet(scene) => self.scene = (**scene).clone(),
+            Event::HandSet(side, hand) => {
+                if let Some(side) = self.sides.get_mut(side.index()) {
+                    side.hand = *hand;
+                }
+            }
+            Event::AwareSet(side, aware) => {
+                if let Some(side) = self.sides.get_mut(side.index()) {
+                    side.aware = *aware;
+                }
+            }
+            Event::SpellSet(who, spell, left) => self.change(*who, |c| {
+                if let Some(copies) = c.spells.get_mut(usize::from(*spell)) {
+                    *copies = *left;
+                }
+            }),
+            Event::PassedOver(_)
+            | Event::Rolled(_)
+            | Event::Told(_)
+            | Event::Overruled
+            | Event::Noted(_) => {}
+        }
+    }
+
+    /// Changes one combatant, copied if somebody else still holds it.
+    fn change(&mut self, who: CombatantId, with: impl FnOnce(&mut Combatant)) {
+        if let Some(combatant) = Arc::make_mut(&mut self.combatants).get_mut(who.index()) {
+            with(Arc::make_mut(combatant));
+        }
+    }
+
+    fn begin_round(&mut self, round: Round) {
+        self.round = round;
+        self.round_over = false;
+        self.place = Place::START;
+        self.order = Arc::default();
+        for combatant in Arc::make_mut(&mut self.combatants) {
+            if combatant.spent != Spent::default() {
+                Arc::make_mut(combatant).spent = Spent::default();
+            }
+        }
+    }
+
+    fn open(&mut self, window: &Window) {
+        self.place = window.place;
+        self.windows.push(window.clone());
+    }
+
+    fn pass(&mut self, who: CombatantId) {
+        if let Some(window) = self.windows.last_mut() {
+            insert(&mut window.passed, who);
+        }
+    }
+
+    fn join(&mut self, combatant: &Combatant) {
+        for effect in &combatant.effects {
+            self.note_lapse(combatant.id, effect);
+        }
+        Arc::make_mut(&mut self.combatants).push(Arc::new(combatant.clone()));
+    }
+
+    /// Whoever is out of the fight threatens nobody and is threatened by nobody.
+    fn stand(&mut self, who: CombatantId, standing: Standing) {
+        self.change(who, |c| c.standing = standing);
+        if standing == Standing::Up {
+            return;
+        }
+        let Some((threatens, threatened_by)) =
+            self.get(who).map(|c| (c.threatens.clone(), c.threatened_by.clone()))
+        else {
+            return;
+        };
+        for other in threatens {
+            self.apply(&Event::Frees(who, other));
+        }
+        for other in threatened_by {
+            self.apply(&Event::Frees(other, who));
+        }
+    }
+
+    fn shift_hp(&mut self, who: CombatantId, by: i32) {
+        self.change(who, |c| {
+            let Vitals::HitPoints { now, max } = c.vitals;
+            c.vitals = Vitals::HitPoints { now: now.saturating_add(by), max };
+        });
+    }
+
+    fn afflict(&mut self, who: CombatantId, effect: &Effect) {
+        self.note_lapse(who, effect);
+        self.next_effect = self.next_effect.max(effect.id.0 + 1);
+        self.change(who, |c| c.effects.push(effect.clone()));
+    }
+
+    /// What is put off has its number already, so that nothing created meanwhile takes it.
+    fn put_off(&mut self, event: &Event) {
+        let made = match event {
+            Event::Afflicted(_, effect) => Some(effect.id),
+            Event::Set(timer) => Some(timer.id),
+            _ => None,
+        };
+        if let Some(id) = made {
+            self.next_effect = self.next_effect.max(id.0 + 1);
+        }
+        Arc::make_mut(&mut self.pending).push(event.clone());
+    }
+
+    fn note_lapse(&mut self, who: CombatantId, effect: &Effect) {
+        let Some(when): Option<When> = effect.until else { return };
+        let lapse = Lapse { when, id: effect.id, who };
+        let lapses = Arc::make_mut(&mut self.lapses);
+        let at = lapses.partition_point(|old| *old < lapse);
+        lapses.insert(at, lapse);
+    }
+
+    fn stray(&mut self, who: CombatantId) {
+        let known = self.get(who).map(|c| c.distances.clone()).unwrap_or_default();
+        for (other, _) in known {
+            self.change(other, |c| set_distance(c, who, None));
+        }
+        self.change(who, |c| {
+            c.distances.clear();
+            c.strayed = true;
+        });
+    }
+}
+
+fn spend(c: &mut Combatant, spending: Spending) {
+    match spending {
+        Spending::Move(feet) => c.spent.moved = Some(c.spent.moved.unwrap_or(0).saturating_add(feet)),
+        Spending::Attack(line) => match c.spent.attacks.iter_mut().find(|(at, _)| *at == line) {
+            Some((_, times)) => *times = times.saturating_add(1),
+            None => c.spent.attacks.push((line, 1)),
+        },
+        Spending::Action => c.spent.acted = true,
+        Spending::Seconds(seconds) => {
+            c.spent.seconds = c.spent.seconds.saturating_add(seconds);
+            c.clock = c.clock.saturating_add(seconds);
+        }
+        Spending::Spell(spell) => {
+            if let Some(copies) = c.spells.get_mut(usize::from(spell)) {
+                *copies = copies.saturating_sub(1);
+            }
+        }
+        Spending::Reset => c.spent = Spent::default(),
+    }
+}
+
+fn insert(list: &mut Vec<CombatantId>, who: CombatantId) {
+    if let Err(at) = list.binary_search(&who) {
+        list.insert(at, who);
+    }
+}
+
+fn set_distance(c: &mut Combatant, other: CombatantId, feet: Option<i32>) {
+    let at = c.distances.binary_search_by_key(&other, |(id, _)| *id);
+    match (at, feet) {
+        (Ok(at), Some(feet)) => c.distances[at].1 = feet,
+        (Ok(at), None) => {
+            c.distances.remove(at);
+        }
+        (Err(at), Some(feet)) => c.distances.insert(at, (other, feet)),
+        (Err(_), None) => {}
+    }
+}

@@ -1,0 +1,3 @@
+//! B/X Classic: side initiative by phases.
+
+pub mod tables;

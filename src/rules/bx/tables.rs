@@ -1,0 +1,131 @@
+//! The figures of B/X, as they stand in `assets/rulesets/bx.ron`.
+
+use crate::rules::d20::block::{Armour, Class, Range, Tag};
+use crate::rules::dice::DiceExpr;
+use crate::rules::ids::Text;
+use crate::rules::table::RangeTable;
+use serde::Deserialize;
+
+/// All tables of the ruleset.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tables {
+    /// 8.1 Attack matrix: THAC0, and the totals needed against AC -3 to 9 (`bx.attack.matrix`).
+    pub matrix: Vec<(i32, [i32; 13])>,
+    /// 8.1b THAC0 by Hit Dice: `HitDice::fighting` to THAC0; the normal human's stands apart.
+    pub thac0_by_hd: RangeTable<i32>,
+    /// THAC0 of a normal human (`bx.attack.matrix`).
+    pub thac0_normal_human: i32,
+    /// 8.2 Monster saves by whole Hit Dice (`bx.save.monster-table`).
+    pub monster_saves: RangeTable<[u8; 5]>,
+    /// Saves of a normal human and of anything below one Hit Die.
+    pub normal_human_saves: [u8; 5],
+    /// 8.3 Classes (`bx.class.progressions`, `bx.save.class-tables`).
+    pub classes: Vec<ClassTable>,
+    /// 8.4 Weapons (`bx.equipment.weapons`).
+    pub weapons: Vec<Weapon>,
+    /// 8.5 Armour (`bx.equipment.armor`).
+    pub armour: Vec<ArmourRow>,
+    /// Weight of a shield in coins (8.5).
+    pub shield_weight: u32,
+    /// 8.6 Ability modifiers: strength, dexterity, constitution, wisdom (`bx.ability.modifiers`).
+    pub ability: RangeTable<i32>,
+    /// 8.6 Dexterity: initiative.
+    pub dexterity_initiative: RangeTable<i32>,
+    /// 8.6 Charisma: reaction.
+    pub charisma_reaction: RangeTable<i32>,
+    /// 8.7 Reaction, 2d6 with modifiers (`bx.reaction.roll`).
+    pub reaction: RangeTable<Text>,
+    /// 8.8 Wilderness evasion: size of the fleeing side; for each, pursuers to the chance in a
+    /// hundred (`bx.pursuit.evasion-wilderness`). 9999 stands for any greater number.
+    pub evasion: RangeTable<RangeTable<i32>>,
+    /// 8.9 Turning: cleric level to the entries for undead of 1, 2, 2 with special powers, 3, 4,
+    /// 5, 6, 7-9 Hit Dice (`bx.special.turn-undead`).
+    pub turning: RangeTable<[Turning; 8]>,
+    /// `bx.encumbrance.basic`: armour class, then base feet without and with treasure.
+    pub basic_encumbrance: Vec<(ArmourWeight, u32, u32)>,
+    /// `bx.encumbrance.detailed`: total coins to base feet.
+    pub detailed_encumbrance: RangeTable<u32>,
+    /// Sundries under detailed encumbrance, in coins.
+    pub sundries: u32,
+    /// The greatest load, in coins (`bx.encumbrance.max-load`).
+    pub max_load: u32,
+    /// `bx.encumbrance.treasure-weights`: what, coins.
+    pub treasure_weights: Vec<(Text, u32)>,
+}
+
+/// A class: its hit die, highest level, THAC0 and saves by level.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClassTable {
+    /// Which.
+    pub class: Class,
+    /// Sides of its hit die.
+    pub hit_die: u16,
+    /// Highest level.
+    pub top: u8,
+    /// Levels to THAC0 and saves.
+    pub levels: RangeTable<(i32, [u8; 5])>,
+}
+
+/// A weapon.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weapon {
+    /// What it is called.
+    pub name: Text,
+    /// Its own die, for `bx.option.variable-weapon-damage`.
+    pub damage: DiceExpr,
+    /// Keeps that die without the option as well (oil, holy water).
+    #[serde(default)]
+    pub always: bool,
+    /// In coins.
+    #[serde(default)]
+    pub weight: u32,
+    /// How it reaches.
+    pub range: Range,
+    /// Upper limits of short, medium, long in feet.
+    #[serde(default)]
+    pub feet: Option<[u32; 3]>,
+    /// Its qualities (`bx.equipment.qualities`).
+    #[serde(default)]
+    pub tags: Vec<Tag>,
+}
+
+/// Armour in the table.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArmourRow {
+    /// Which.
+    pub armour: Armour,
+    /// Descending armour class.
+    pub ac: i32,
+    /// In coins.
+    pub weight: u32,
+    /// For basic encumbrance.
+    pub class: ArmourWeight,
+}
+
+/// How armour counts for basic encumbrance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum ArmourWeight {
+    /// Nothing worn.
+    Unarmoured,
+    /// Leather.
+    Light,
+    /// Chain and plate.
+    Heavy,
+}
+
+/// An entry of the turning table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum Turning {
+    /// Not possible.
+    No,
+    /// 2d6 must reach that.
+    Roll(i32),
+    /// Turned without a roll.
+    Turned,
+    /// Destroyed without a roll.
+    Destroyed,
+}

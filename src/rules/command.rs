@@ -1,0 +1,369 @@
+//! What the referee asks of the rules.
+
+use super::combatant::{Standing, StatBlock};
+use super::d20::block::{Ability, Save};
+use super::dice::DiceExpr;
+use super::effect::Condition;
+use super::ids::{CombatantId, EffectId, SideId, Text};
+use super::moment::Second;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What a combatant does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Deed {
+    /// Nothing more in this window.
+    Pass,
+    /// Announces a spell.
+    DeclareSpell,
+    /// Announces a fighting withdrawal.
+    DeclareWithdrawal,
+    /// Announces a retreat.
+    DeclareRetreat,
+    /// Takes the announcement back while that is allowed.
+    Undeclare,
+    /// Moves freely.
+    Move,
+    /// Backs out of melee, weapon up.
+    Withdraw,
+    /// Runs out of melee.
+    Retreat,
+    /// Shoots or throws.
+    Shoot,
+    /// Strikes.
+    Strike,
+    /// Casts what was announced.
+    Cast,
+    /// Lets the announced spell go.
+    LetGo,
+    /// Turns undead.
+    TurnUndead,
+    /// Sets a weapon against a charge.
+    Brace,
+    /// Comes out of the slow, on condition of making no slow attack.
+    Hasten,
+    /// Makes a saving throw.
+    Save,
+    /// Makes an ability check.
+    Check,
+    /// Rests a whole day.
+    Rest,
+    /// Runs for its life, or after somebody.
+    Run,
+    /// Throws down bait before the pursuers.
+    Distract,
+    /// Delivers a delayed or commissioned act; used by rulesets with undertakings.
+    Begin,
+}
+
+/// What a made saving throw does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum OnSave {
+    /// Half damage, and no condition.
+    Half,
+    /// Nothing happens at all.
+    Negates,
+    /// Nothing is helped.
+    None,
+}
+
+/// Something the rules cannot see: a fact of the table, or a figure the referee enters.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fact {
+    /// Feet (or the ruleset's unit) to the target.
+    Distance(i32),
+    /// Cover's penalty, 0..=-4.
+    Cover(i32),
+    /// Behind complete cover.
+    CompleteCover,
+    /// The referee's free modifier to the roll.
+    Modifier(i32),
+    /// From behind.
+    Behind,
+    /// The target knows nothing of it.
+    Unaware,
+    /// On horseback after a run-up.
+    Mounted,
+    /// The target charges.
+    AgainstCharge,
+    /// To subdue, not to kill.
+    Subdual,
+    /// The target cannot be seen.
+    Unseen,
+    /// No clear space to back into.
+    NoRoom,
+    /// Feet moved.
+    Feet(i32),
+    /// Ends next to those it moves toward.
+    Contact,
+    /// Moves away from those named, not toward them.
+    Away,
+    /// Position of the spell in the block.
+    Spell(u8),
+    /// Damage of an effect.
+    Damage(DiceExpr),
+    /// Healing of an effect.
+    Heals(DiceExpr),
+    /// The category saved against.
+    Against(Save),
+    /// What a made save does.
+    OnSave(OnSave),
+    /// The condition brought.
+    Inflicts(Condition),
+    /// For so many rounds; absent: until lifted.
+    Rounds(i32),
+    /// Gear goes with the slain.
+    Destructive,
+    /// The effect is magical (Wisdom helps the save).
+    Magical,
+    /// No attack roll and no save is a hit: it harms at once.
+    Sure,
+    /// The ability checked.
+    Ability(Ability),
+}
+
+/// A set of facts, each kind at most once.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Facts(pub Vec<Fact>);
+
+macro_rules! figures {
+    ($($(#[$doc:meta])* $get:ident: $variant:ident -> $type:ty),* $(,)?) => {
+        impl Facts {
+            $(
+                $(#[$doc])*
+                pub fn $get(&self) -> Option<$type> {
+                    self.0.iter().find_map(|fact| match fact {
+                        Fact::$variant(value) => Some(*value),
+                        _ => None,
+                    })
+                }
+            )*
+        }
+    };
+}
+
+figures! {
+    /// Feet to the target.
+    distance: Distance -> i32,
+    /// Cover's penalty.
+    cover: Cover -> i32,
+    /// The referee's modifier.
+    modifier: Modifier -> i32,
+    /// Feet moved.
+    feet: Feet -> i32,
+    /// Which spell.
+    spell: Spell -> u8,
+    /// Damage dice.
+    damage: Damage -> DiceExpr,
+    /// Healing dice.
+    heals: Heals -> DiceExpr,
+    /// Save category.
+    against: Against -> Save,
+    /// What a made save does.
+    on_save: OnSave -> OnSave,
+    /// Condition brought.
+    inflicts: Inflicts -> Condition,
+    /// Rounds it lasts.
+    rounds: Rounds -> i32,
+    /// Ability checked.
+    ability: Ability -> Ability,
+}
+
+impl Facts {
+    /// Whether that very fact (a flag) stands.
+    pub fn has(&self, fact: &Fact) -> bool {
+        self.0.contains(fact)
+    }
+
+    /// Sets a fact in place of any other of its kind.
+    pub fn set(&mut self, fact: Fact) {
+        self.clear(&fact);
+        self.0.push(fact);
+    }
+
+    /// Takes away whatever fact is of the same kind.
+    pub fn clear(&mut self, fact: &Fact) {
+        let kind = std::mem::discriminant(fact);
+        self.0.retain(|old| std::mem::discriminant(old) != kind);
+    }
+}
+
+/// One combatant's act.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Act {
+    /// Who.
+    pub who: CombatantId,
+    /// What.
+    pub deed: Deed,
+    /// With which attack line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub with: Option<u8>,
+    /// At, toward or away from whom, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub at: Vec<CombatantId>,
+    /// What the referee says of it.
+    #[serde(default, skip_serializing_if = "no_facts")]
+    pub facts: Facts,
+}
+
+fn no_facts(facts: &Facts) -> bool {
+    facts.0.is_empty()
+}
+
+impl Act {
+    /// The deed with nothing else said.
+    pub fn new(who: CombatantId, deed: Deed) -> Self {
+        Self { who, deed, with: None, at: Vec::new(), facts: Facts::default() }
+    }
+
+    /// Its first target.
+    pub fn target(&self) -> Option<CombatantId> {
+        self.at.first().copied()
+    }
+}
+
+/// How much of an amount one target takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Share {
+    /// All of it.
+    #[default]
+    Full,
+    /// Half, rounded as the ruleset rounds.
+    Half,
+    /// Nothing.
+    None,
+    /// Twice.
+    Double,
+}
+
+/// Someone new in the fight.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Arrival {
+    /// On which side.
+    pub side: SideId,
+    /// The name at the table, unique; a number is added where it is taken.
+    pub name: Text,
+    /// Its stat block; the ruleset admits it, or refuses the arrival with its faults.
+    pub block: Arc<StatBlock>,
+    /// Most hit points, where it was rolled for this one; absent: the block's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<i32>,
+    /// Hit points at the start; absent: all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hp: Option<i32>,
+}
+
+/// The referee's word, always legal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Overrule {
+    /// Hit points, with what follows of them by the rules.
+    Hp(CombatantId, i32),
+    /// Alive, dead, fled and the like.
+    Standing(CombatantId, Standing),
+    /// A new name.
+    Name(CombatantId, Text),
+    /// Another side.
+    Side(CombatantId, SideId),
+    /// Another stat block.
+    Block(CombatantId, Arc<StatBlock>),
+    /// A condition begins: its figure, for so many rounds (absent: until lifted), a label.
+    Afflict {
+        /// On whom.
+        who: Vec<CombatantId>,
+        /// Which.
+        condition: Condition,
+        /// Its figure.
+        value: i32,
+        /// For so many rounds.
+        rounds: Option<u32>,
+        /// What it is called, for one the rules do not know.
+        label: Option<Text>,
+    },
+    /// A condition ends.
+    Relieve(CombatantId, EffectId),
+    /// In melee with one another.
+    Engage(CombatantId, CombatantId),
+    /// No longer in melee.
+    Disengage(CombatantId, CombatantId),
+    /// The distance between two, in the ruleset's unit; absent: unknown.
+    Distance(CombatantId, CombatantId, Option<i32>),
+    /// The slots of this round in acting order, set by hand.
+    Order(Vec<super::window::Slot>),
+    /// The open window closes; whoever still owed an act passes.
+    Close,
+    /// Who rolls a side's dice.
+    Hand(SideId, super::encounter::Hand),
+    /// A side already knows of the others: it cannot be surprised.
+    Aware(SideId, bool),
+    /// A fact of the whole encounter, such as being outdoors.
+    Scene(super::encounter::Scene),
+    /// A counter of a combatant.
+    Count(CombatantId, super::combatant::Counter, i32),
+    /// A counter of a side.
+    CountSide(SideId, super::combatant::Counter, i32),
+    /// Copies left of a spell, by its position.
+    Spell(CombatantId, u8, u8),
+    /// A timer is set: in so many seconds, about whom, a reminder.
+    Remind {
+        /// Seconds from now, at the end of the round that reaches them.
+        seconds: Second,
+        /// About whom.
+        who: Option<CombatantId>,
+        /// Of what.
+        text: Text,
+    },
+    /// A timer is struck out.
+    Forget(EffectId),
+    /// An option of the ruleset, by id, to a value; from the next declaration on.
+    Option(Text, Text),
+}
+
+/// A command.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Command {
+    /// One step forward: runs the open procedure, or closes the open window (whoever still owed
+    /// an act passes).
+    Proceed,
+    /// Passes over the open procedure without running it.
+    Skip,
+    /// A combatant acts.
+    Act(Act),
+    /// An amount of harm by the referee's word, through the rules.
+    Harm {
+        /// How much.
+        amount: DiceExpr,
+        /// Who takes which share.
+        who: Vec<(CombatantId, Share)>,
+    },
+    /// An amount of healing.
+    Heal {
+        /// How much.
+        amount: DiceExpr,
+        /// Who takes which share.
+        who: Vec<(CombatantId, Share)>,
+    },
+    /// A group checks its morale now, with an adjustment of its score.
+    Morale {
+        /// Which side.
+        side: SideId,
+        /// Added to the scores.
+        adjustment: i32,
+    },
+    /// Any dice, for whatever the referee wants.
+    Roll(DiceExpr),
+    /// A new side.
+    Side(super::encounter::Side),
+    /// Somebody comes into the fight.
+    Arrive(Arrival),
+    /// Somebody goes out of it.
+    Depart(CombatantId, Standing),
+    /// The referee's word.
+    Overrule(Overrule),
+    /// A free note in the log.
+    Note(Text),
+    /// Time goes by outside the fight, in seconds.
+    Elapse(Second),
+    /// The encounter is over.
+    End,
+}

@@ -1,0 +1,3 @@
+//! The kit of the d20 family: functions with explicit terms, for every ruleset of the family.
+
+pub mod block;

@@ -1,0 +1,315 @@
+//! The whole live state of a fight, a value.
+
+use super::combatant::{Combatant, Counter, Standing, StatBlock, count};
+use super::d20::block::D20;
+use super::effect::Timer;
+use super::error::{Refusal, RuleError};
+use super::event::Event;
+use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
+use super::moment::{Moment, Round, Second, When};
+use super::registry::RulesetId;
+use super::window::{Place, Slot, Window};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Who rolls a side's dice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Hand {
+    /// wardrum rolls.
+    #[default]
+    Machine,
+    /// The table rolls; the faces are typed in.
+    Typed,
+}
+
+/// A side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Side {
+    /// What it is called.
+    pub name: Text,
+    /// Who rolls its dice.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub hand: Hand,
+    /// It already knows of the others and cannot be surprised.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub aware: bool,
+    /// What is counted on it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<(Counter, i32)>,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+impl Side {
+    /// A side of that name, its dice rolled by the machine.
+    pub fn new(name: impl Into<Text>) -> Self {
+        Self { name: name.into(), hand: Hand::Machine, aware: false, counters: Vec::new() }
+    }
+
+    /// A counter, 0 when nothing was counted.
+    pub fn count(&self, counter: Counter) -> i32 {
+        count(&self.counters, counter)
+    }
+}
+
+/// Facts of the encounter as a whole that its opening procedures need.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Scene {
+    /// In the wild or on water, not underground.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub outdoors: bool,
+    /// Which opening procedures are passed over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<super::window::Phase>,
+    /// Who speaks for the first side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub speaker: Option<CombatantId>,
+    /// Added to the reaction roll.
+    #[serde(skip_serializing_if = "is_default")]
+    pub reaction: i32,
+}
+
+/// An effect that lapses by itself: when, and whose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Lapse {
+    /// When.
+    pub when: When,
+    /// Which; in order of creation.
+    pub id: EffectId,
+    /// Whose.
+    pub who: CombatantId,
+}
+
+/// How far the encounter is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Stage {
+    /// The sides are being set up; nothing runs yet.
+    #[default]
+    Setup,
+    /// The fight is on.
+    Running,
+    /// It is over.
+    Over,
+}
+
+/// The whole live state of a fight. Cheap to copy: what is large stands behind `Arc` and is copied
+/// on write.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Encounter {
+    /// Whose rules.
+    pub ruleset: RulesetId,
+    /// Options that differ from the ruleset's standard, by id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<Text, Text>,
+    /// Facts of the encounter as a whole.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub scene: Scene,
+    /// How far it is.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub stage: Stage,
+    /// The sides, in the order in which they were added.
+    #[serde(default)]
+    pub sides: Vec<Side>,
+    /// The stat blocks in use; combatants of one kind share one.
+    #[serde(default)]
+    pub blocks: Arc<Vec<Arc<StatBlock>>>,
+    /// The combatants, in the order in which they were added; nobody is ever taken out.
+    #[serde(default)]
+    pub combatants: Arc<Vec<Arc<Combatant>>>,
+    /// The round; 0 before the first.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub round: Round,
+    /// The round's last window is behind us.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub round_over: bool,
+    /// Seconds since the encounter began.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub clock: Second,
+    /// Where the round has got to: the place of the last window in it.
+    #[serde(default = "start", skip_serializing_if = "is_start")]
+    pub place: Place,
+    /// The windows; the last is the open one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub windows: Vec<Window>,
+    /// The slots of this round in acting order.
+    #[serde(default, skip_serializing_if = "no_slots")]
+    pub order: Arc<Vec<Slot>>,
+    /// The last slot that is over: its round, and its position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slot_over: Option<(Round, u16)>,
+    /// What falls due, in order of creation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub timers: Vec<Timer>,
+    /// Which effects lapse by themselves, ascending by moment.
+    #[serde(default, skip_serializing_if = "no_lapses")]
+    pub lapses: Arc<Vec<Lapse>>,
+    /// Consequences that wait for the commit.
+    #[serde(default, skip_serializing_if = "nothing_pending")]
+    pub pending: Arc<Vec<Event>>,
+    /// Distance at which the sides met; it holds between those who have not strayed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub met_at: Option<i32>,
+    /// The number of the next effect or timer.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub next_effect: u32,
+}
+
+fn start() -> Place {
+    Place::START
+}
+fn is_start(place: &Place) -> bool {
+    *place == Place::START
+}
+fn no_slots(slots: &Arc<Vec<Slot>>) -> bool {
+    slots.is_empty()
+}
+fn no_lapses(lapses: &Arc<Vec<Lapse>>) -> bool {
+    lapses.is_empty()
+}
+fn nothing_pending(pending: &Arc<Vec<Event>>) -> bool {
+    pending.is_empty()
+}
+
+impl Encounter {
+    /// An encounter with nobody in it.
+    pub fn new(ruleset: RulesetId) -> Self {
+        Self {
+            ruleset,
+            options: BTreeMap::new(),
+            scene: Scene::default(),
+            stage: Stage::Setup,
+            sides: Vec::new(),
+            blocks: Arc::default(),
+            combatants: Arc::default(),
+            round: 0,
+            round_over: false,
+            clock: 0,
+            place: Place::START,
+            windows: Vec::new(),
+            order: Arc::default(),
+            slot_over: None,
+            timers: Vec::new(),
+            lapses: Arc::default(),
+            pending: Arc::default(),
+            met_at: None,
+            next_effect: 0,
+        }
+    }
+
+    /// The combatant.
+    ///
+    /// # Errors
+    /// `unknown-combatant`: nobody has that id.
+    pub fn who(&self, id: CombatantId) -> Result<&Combatant, RuleError> {
+        self.get(id).ok_or_else(|| RuleError::new(Refusal::UnknownCombatant).of(id))
+    }
+
+    /// The combatant, if there is one of that id.
+    pub fn get(&self, id: CombatantId) -> Option<&Combatant> {
+        self.combatants.get(id.index()).map(|combatant| &**combatant)
+    }
+
+    /// All combatants, in the order in which they were added.
+    pub fn all(&self) -> impl Iterator<Item = &Combatant> {
+        self.combatants.iter().map(|combatant| &**combatant)
+    }
+
+    /// The combatant of that name.
+    pub fn named(&self, name: &str) -> Option<&Combatant> {
+        self.all().find(|combatant| &*combatant.name == name)
+    }
+
+    /// The side.
+    pub fn side(&self, id: SideId) -> Option<&Side> {
+        self.sides.get(id.index())
+    }
+
+    /// All ids of sides.
+    pub fn side_ids(&self) -> impl Iterator<Item = SideId> + use<> {
+        (0..self.sides.len()).filter_map(|at| u8::try_from(at).ok().map(SideId))
+    }
+
+    /// The stat block with that id.
+    pub fn block(&self, id: BlockId) -> Option<&StatBlock> {
+        self.blocks.get(id.index()).map(|block| &**block)
+    }
+
+    /// The combatant's block of the d20 family.
+    ///
+    /// # Errors
+    /// `unknown-combatant`; `bad-stat` where its block is of another family.
+    pub fn d20(&self, id: CombatantId) -> Result<&D20, RuleError> {
+        match self.block(self.who(id)?.block) {
+            Some(StatBlock::D20(block)) => Ok(block),
+            _ => Err(RuleError::new(Refusal::BadStat).of(id).saying("no d20 stat block")),
+        }
+    }
+
+    /// The open window.
+    pub fn window(&self) -> Option<&Window> {
+        self.windows.last()
+    }
+
+    /// The value set for an option, if it was set.
+    pub fn option(&self, id: &str) -> Option<&str> {
+        self.options.get(id).map(|value| &**value)
+    }
+
+    /// The position in the order of the slot in which the combatant acts.
+    pub fn slot_of(&self, who: CombatantId) -> Option<u16> {
+        let side = self.get(who)?.side;
+        let at = self.order.iter().position(|slot| slot.holds(who, side))?;
+        u16::try_from(at).ok()
+    }
+
+    /// The distance between two, where it is known; in melee it is nobody's guess, so it is not
+    /// given here.
+    pub fn distance(&self, a: CombatantId, b: CombatantId) -> Option<i32> {
+        let (one, other) = (self.get(a)?, self.get(b)?);
+        let known = one.distances.binary_search_by_key(&b, |(id, _)| *id);
+        match known {
+            Ok(at) => one.distances.get(at).map(|(_, feet)| *feet),
+            Err(_) if one.strayed || other.strayed || one.side == other.side => None,
+            Err(_) => self.met_at,
+        }
+    }
+
+    /// Whether either threatens the other in melee.
+    pub fn engaged(&self, a: CombatantId, b: CombatantId) -> bool {
+        self.get(a).is_some_and(|one| {
+            one.threatens.binary_search(&b).is_ok() || one.threatened_by.binary_search(&b).is_ok()
+        })
+    }
+
+    /// Whether the moment has come.
+    pub fn has_come(&self, moment: Moment) -> bool {
+        let turns = |who| self.get(who).map_or((0, 0), |c| c.turns);
+        match moment {
+            Moment::RoundStart(n) => self.round >= n,
+            Moment::RoundEnd(n) => self.round > n || (self.round == n && self.round_over),
+            Moment::SlotEnd(n, slot) => self.round > n || self.slot_over >= Some((n, slot)),
+            Moment::TurnStart(who, n) => turns(who).0 >= n,
+            Moment::TurnEnd(who, n) => turns(who).1 >= n,
+            Moment::OwnSecond(who, s) => self.get(who).is_some_and(|c| c.clock >= s),
+            Moment::Clock(s) => self.clock >= s,
+        }
+    }
+
+    /// A name nobody has: the name itself, or with the lowest free number behind it.
+    pub fn free_name(&self, name: &str) -> Text {
+        if self.named(name).is_none() {
+            return name.into();
+        }
+        let numbered = (2u32..).map(|n| format!("{name} {n}"));
+        numbered.into_iter().find(|n| self.named(n).is_none()).unwrap_or_else(|| name.into()).into()
+    }
+
+    /// How many of a side are in that standing.
+    pub fn in_standing(&self, side: SideId, standing: Standing) -> usize {
+        self.all().filter(|c| c.side == side && c.standing == standing).count()
+    }
+}

@@ -1,0 +1,311 @@
+//! What happened: the record of a fight.
+
+use super::combatant::{Combatant, Counter, Standing, StatBlock, Undertaking};
+use super::dice::{ChoiceRequest, Purpose, RollRequest};
+use super::effect::{Condition, Effect, Timer};
+use super::encounter::{Hand, Scene, Side};
+use super::error::RuleError;
+use super::ids::{CombatantId, EffectId, SideId, Text};
+use super::moment::{Round, Second};
+use super::tally::Tally;
+use super::window::{Phase, Slot, Window};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Why a resolution stopped; the state is as it was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stop {
+    /// Dice are asked.
+    Roll(Box<RollRequest>),
+    /// A decision is asked.
+    Choice(Box<ChoiceRequest>),
+    /// Refused, before any die.
+    Refused(RuleError),
+}
+
+impl From<RuleError> for Stop {
+    fn from(error: RuleError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+/// What came of a roll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outcome {
+    /// It succeeded.
+    Success,
+    /// It failed.
+    Failure,
+    /// It succeeded whatever the total (a natural 20, a helpless target).
+    Always,
+    /// It failed whatever the total (a natural 1).
+    Never,
+    /// It succeeded to no avail: the target is immune.
+    Immune,
+    /// A figure, neither good nor bad.
+    Figure,
+}
+
+/// A roll and what it came to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rolled {
+    /// What for.
+    pub purpose: Purpose,
+    /// Who rolled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub who: Option<CombatantId>,
+    /// The side that rolled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<SideId>,
+    /// Whom it concerned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<CombatantId>,
+    /// What the bare dice came to; absent: none were needed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<i32>,
+    /// What was added.
+    #[serde(default, skip_serializing_if = "Tally::is_empty")]
+    pub tally: Tally,
+    /// The total that was needed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub need: Option<i32>,
+    /// Why that was needed: the target's armour class and what changed it.
+    #[serde(default, skip_serializing_if = "Tally::is_empty")]
+    pub needing: Tally,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+impl Rolled {
+    /// A figure for a purpose.
+    pub fn new(purpose: Purpose, outcome: Outcome) -> Self {
+        Self {
+            purpose,
+            who: None,
+            side: None,
+            against: None,
+            dice: None,
+            tally: Tally::new(),
+            need: None,
+            needing: Tally::new(),
+            outcome,
+        }
+    }
+
+    /// The dice and all that was added.
+    pub fn total(&self) -> i32 {
+        self.dice.unwrap_or(0).saturating_add(self.tally.total())
+    }
+}
+
+/// Where harm came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Source {
+    /// Somebody's attack.
+    Attack(CombatantId),
+    /// Somebody's spell or other effect.
+    Effect(CombatantId),
+    /// A lasting harm: a splash, a poison.
+    Lasting,
+    /// The referee's word.
+    Referee,
+}
+
+/// Whose counter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Bearer {
+    /// A combatant's.
+    One(CombatantId),
+    /// A side's.
+    Side(SideId),
+}
+
+/// What a combatant spent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Spending {
+    /// Distance moved, in the ruleset's unit.
+    Move(u32),
+    /// One use of an attack line.
+    Attack(u8),
+    /// The action of the round.
+    Action,
+    /// Seconds of its turn; its own clock goes on by as many.
+    Seconds(Second),
+    /// One copy of a spell, by position.
+    Spell(u8),
+    /// Everything spent this round or turn is given back.
+    Reset,
+}
+
+/// Something that happened. Recorded events rebuild the state; those that only tell change nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Event {
+    /// The round begins.
+    RoundBegan(Round),
+    /// The round's last window is behind us.
+    RoundEnded(Round),
+    /// So many seconds went by.
+    Elapsed(Second),
+    /// A window opened in the round's sequence: the round has got to its place.
+    Opened(Box<Window>),
+    /// A window opened on top, out of sequence.
+    Laid(Box<Window>),
+    /// The open window closed.
+    Closed,
+    /// A phase was passed over: nobody could act in it.
+    PassedOver(Phase),
+    /// The combatant has nothing more to do in the open window.
+    Passed(CombatantId),
+    /// The slot at that position of the order is over.
+    SlotEnded(u16),
+    /// The combatant's turn began.
+    TurnBegan(CombatantId),
+    /// The combatant's turn is over.
+    TurnEnded(CombatantId),
+    /// The order of the round.
+    Ordered(Arc<Vec<Slot>>),
+    /// The fight began.
+    Began,
+    /// The fight is over.
+    Ended,
+
+    /// A side came into being.
+    Sided(Box<Side>),
+    /// A stat block came into use; it takes the next free id.
+    Blocked(Arc<StatBlock>),
+    /// A combatant came into the fight.
+    Joined(Box<Combatant>),
+    /// A combatant changed its name.
+    Renamed(CombatantId, Text),
+    /// A combatant changed sides.
+    Turned(CombatantId, SideId),
+    /// A combatant has another stat block: that one, with that many hit points at most.
+    Reshaped(CombatantId, super::ids::BlockId, i32),
+    /// A combatant is now alive, dead, fled...
+    Stood(CombatantId, Standing),
+
+    /// Hit points lost.
+    Harmed {
+        /// Who.
+        who: CombatantId,
+        /// How many.
+        amount: i32,
+        /// From what.
+        source: Source,
+        /// How the amount came about.
+        tally: Tally,
+    },
+    /// Hit points regained.
+    Healed {
+        /// Who.
+        who: CombatantId,
+        /// How many.
+        amount: i32,
+    },
+    /// Hit points as the referee says.
+    HpSet(CombatantId, i32),
+    /// A condition began.
+    Afflicted(CombatantId, Box<Effect>),
+    /// A condition ended: by itself, or because it was lifted.
+    Relieved {
+        /// Whose.
+        who: CombatantId,
+        /// Which effect.
+        id: EffectId,
+        /// Its condition, for the log.
+        condition: Condition,
+        /// Its time was up.
+        lapsed: bool,
+    },
+    /// Something will fall due.
+    Set(Box<Timer>),
+    /// It fell due.
+    Fell(Box<Timer>),
+    /// It was struck out.
+    Struck(EffectId),
+    /// A counter changed.
+    Counted(Bearer, Counter, i32),
+    /// A combatant spent something.
+    Spent(CombatantId, Spending),
+    /// An action was begun, to be paid later; `None`: it is paid or given up.
+    Undertook(CombatantId, Option<Box<Undertaking>>),
+
+    /// The first threatens the second in melee.
+    Threatens(CombatantId, CombatantId),
+    /// The first no longer threatens the second.
+    Frees(CombatantId, CombatantId),
+    /// The distance between two; `None`: unknown.
+    Apart(CombatantId, CombatantId, Option<i32>),
+    /// It has left where the encounter found it: what was known of its distances is gone.
+    Strayed(CombatantId),
+    /// The sides met at that distance.
+    Met(i32),
+
+    /// A roll was made.
+    Rolled(Box<Rolled>),
+    /// Something was said that changes nothing.
+    Told(Told),
+
+    /// A consequence waits for the commit.
+    Deferred(Box<Event>),
+    /// What waited has been taken.
+    Committed,
+
+    /// An option was set.
+    OptionSet(Text, Text),
+    /// The facts of the encounter changed.
+    SceneSet(Box<Scene>),
+    /// Who rolls a side's dice.
+    HandSet(SideId, Hand),
+    /// Whether a side knows of the others.
+    AwareSet(SideId, bool),
+    /// Copies left of a spell, as the referee says.
+    SpellSet(CombatantId, u8, u8),
+    /// What follows is the referee's word.
+    Overruled,
+    /// A free note.
+    Noted(Text),
+}
+
+/// Something worth a line in the log that changes nothing by itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Told {
+    /// A deed was done: who, what, with which line, at whom.
+    Deed(CombatantId, super::command::Deed, Option<u8>, Vec<CombatantId>),
+    /// A spell went off, or was let go: who, its position in the block.
+    Spell(CombatantId, u8, SpellFate),
+    /// How the other side takes the meeting: the row of the ruleset's table.
+    Reaction(Text),
+    /// A combatant broke: runs or yields.
+    Broke(CombatantId),
+    /// A side holds.
+    Held(SideId),
+    /// The group needs no check any more, or never did.
+    NoCheck(SideId),
+    /// Driven off, or destroyed, by a cleric.
+    Driven(CombatantId, bool),
+    /// An item outlasts its owner, or not: whose, which, whether.
+    Item(CombatantId, Text, bool),
+    /// Something the ruleset's text explains, by rule id.
+    Rule(Text),
+}
+
+/// What became of a spell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SpellFate {
+    /// Announced.
+    Announced,
+    /// Cast.
+    Cast,
+    /// Spoiled, and gone from memory.
+    Disrupted,
+    /// Not cast, kept in memory.
+    LetGo,
+}
+
+impl Event {
+    /// A condition that ended before or at its time.
+    pub fn relieved(who: CombatantId, effect: &Effect, lapsed: bool) -> Self {
+        Self::Relieved { who, id: effect.id, condition: effect.condition, lapsed }
+    }
+}

@@ -1,0 +1,155 @@
+//! The rules: pure. Commands go in, events come out, dice are asked for on the way.
+
+mod apply;
+pub mod bx;
+pub mod combatant;
+pub mod command;
+pub mod d20;
+pub mod dice;
+pub mod effect;
+pub mod encounter;
+pub mod error;
+pub mod event;
+pub mod ids;
+pub mod moment;
+pub mod notation;
+pub mod offer;
+mod overrule;
+pub mod registry;
+pub mod resolution;
+pub mod ruleset;
+mod settle;
+pub mod table;
+pub mod tally;
+pub mod window;
+
+use command::{Command, Deed};
+use dice::Dice;
+use encounter::{Encounter, Stage};
+use error::{Refusal, RuleError};
+use event::{Event, Stop};
+use ids::CombatantId;
+use offer::Offer;
+use resolution::Resolution;
+use ruleset::Ruleset;
+use window::{Mode, Whose};
+
+/// What the combatant may do now; deeds it may not are there too, with the reason.
+pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer> {
+    if e.stage == Stage::Running { rules.offers(e, who) } else { Vec::new() }
+}
+
+/// Whether the combatant still owes an act in the open window.
+pub fn owes(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
+    e.window().is_some_and(|window| {
+        window.mode != Mode::Procedure && !window.has_passed(who) && rules.owes(e, who)
+    })
+}
+
+/// Whether the command would be accepted.
+///
+/// # Errors
+/// Why not.
+pub fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
+    match c {
+        Command::Proceed | Command::Skip => check_step(rules, e, c),
+        Command::Act(act) => check_act(rules, e, c, act),
+        Command::Arrive(_) | Command::Depart(..) | Command::Overrule(_) | Command::Side(_) => {
+            overrule::check(rules, e, c)
+        }
+        Command::Elapse(_) if e.stage == Stage::Running => {
+            Err(RuleError::new(Refusal::NotInThisPhase).saying("the fight goes on: end it first"))
+        }
+        Command::Note(_) | Command::Roll(_) | Command::Elapse(_) => Ok(()),
+        Command::End if e.stage == Stage::Over => Err(Refusal::NothingOpen.into()),
+        Command::End => Ok(()),
+        Command::Harm { .. } | Command::Heal { .. } | Command::Morale { .. } => rules.check(e, c),
+    }
+}
+
+fn check_step(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
+    match (e.stage, e.window()) {
+        (Stage::Setup, _) if rules.sides_standing(e) < 2 => {
+            Err(RuleError::new(Refusal::NothingOpen)
+                .saying("a fight needs two sides with somebody on each"))
+        }
+        (Stage::Setup, _) if *c == Command::Proceed => Ok(()),
+        (Stage::Running, Some(_)) => rules.check(e, c),
+        _ => Err(Refusal::NothingOpen.into()),
+    }
+}
+
+fn check_act(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    c: &Command,
+    act: &command::Act,
+) -> Result<(), RuleError> {
+    e.who(act.who)?;
+    for &target in &act.at {
+        e.who(target)?;
+    }
+    let window = e.window().filter(|_| e.stage == Stage::Running).ok_or(Refusal::NothingOpen)?;
+    if act.deed == Deed::Pass {
+        let its = match window.whose {
+            Whose::All => true,
+            Whose::One(who) => who == act.who,
+            Whose::Side(side) => e.get(act.who).is_some_and(|c| c.side == side),
+            Whose::Slot(slot) => e.slot_of(act.who) == Some(slot),
+        };
+        let open = window.mode != Mode::Procedure;
+        return if its && open { Ok(()) } else { Err(RuleError::new(Refusal::NotYourSlot).of(act.who)) };
+    }
+    rules.check(e, c)
+}
+
+/// Carries out a command: the state after it, and what happened.
+///
+/// # Errors
+/// [`Stop`]: an answer is missing, or the command is refused. Nothing has happened then.
+pub fn resolve(
+    rules: &dyn Ruleset,
+    e: Encounter,
+    c: &Command,
+    dice: &mut dyn Dice,
+) -> Result<(Encounter, Vec<Event>), Stop> {
+    check(rules, &e, c)?;
+    let mut r = Resolution::new(e, dice);
+    match c {
+        Command::Proceed => step_forward(rules, &mut r)?,
+        Command::Skip => {
+            let window = r.encounter().window().cloned();
+            settle::close(rules, &mut r);
+            if let Some(window) = window {
+                rules.waive(&mut r, &window);
+            }
+        }
+        Command::Act(act) if act.deed == Deed::Pass => r.emit(Event::Passed(act.who)),
+        Command::Note(text) => r.emit(Event::Noted(text.clone())),
+        Command::End => r.emit(Event::Ended),
+        Command::Elapse(seconds) => overrule::elapse(rules, &mut r, *seconds),
+        Command::Roll(dice) => overrule::free_roll(&mut r, *dice)?,
+        Command::Arrive(_) | Command::Depart(..) | Command::Overrule(_) | Command::Side(_) => {
+            overrule::resolve(rules, &mut r, c)?;
+        }
+        Command::Act(_) | Command::Harm { .. } | Command::Heal { .. } | Command::Morale { .. } => {
+            rules.resolve(&mut r, c)?;
+        }
+    }
+    settle::settle(rules, &mut r);
+    Ok(r.finish())
+}
+
+/// Begins the fight, runs the open procedure, or closes the open window.
+fn step_forward(rules: &dyn Ruleset, r: &mut Resolution) -> Result<(), Stop> {
+    if r.encounter().stage == Stage::Setup {
+        r.emit(Event::Began);
+        return Ok(());
+    }
+    let window = r.encounter().window().cloned();
+    settle::close(rules, r);
+    match window {
+        Some(window) if window.mode == Mode::Procedure => rules.proceed(r, &window),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,45 @@
+//! When something happens: the instants at which effects lapse and timers fall due.
+
+use super::ids::CombatantId;
+use serde::{Deserialize, Serialize};
+
+/// A combat round; 0 is the time before the first (surprise, distance, reaction).
+pub type Round = u32;
+
+/// Seconds: of the encounter's clock, or of one combatant's own clock.
+pub type Second = u32;
+
+/// An instant of the fight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Moment {
+    /// The round begins, before its first window.
+    RoundStart(Round),
+    /// The round is over, after its last window.
+    RoundEnd(Round),
+    /// The slot (its position in the order) of that round is over.
+    SlotEnd(Round, u16),
+    /// The combatant's turn of that round begins.
+    TurnStart(CombatantId, Round),
+    /// The combatant's turn of that round is over.
+    TurnEnd(CombatantId, Round),
+    /// The combatant's own clock shows that second or a later one.
+    OwnSecond(CombatantId, Second),
+    /// The encounter's clock shows that second or a later one.
+    Clock(Second),
+}
+
+/// A moment, and the step inside it at which the ruleset takes what belongs there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct When {
+    /// The instant.
+    pub moment: Moment,
+    /// Lower steps first: ticks before expiries, or the other way round.
+    pub step: u8,
+}
+
+impl Moment {
+    /// This moment, at the given step inside it.
+    pub fn at(self, step: u8) -> When {
+        When { moment: self, step }
+    }
+}

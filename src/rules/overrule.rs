@@ -1,0 +1,274 @@
+//! Commands that are the same in every ruleset: arrivals, departures, the referee's word.
+
+use super::combatant::{Combatant, Spent, Standing, StatBlock, Vitals};
+use super::command::{Arrival, Command, Overrule};
+use super::dice::{DiceExpr, Purpose};
+use super::effect::{Effect, Errand};
+use super::encounter::Encounter;
+use super::error::{Refusal, RuleError};
+use super::event::{Bearer, Event, Outcome, Rolled, Stop};
+use super::ids::{BlockId, CombatantId, SideId};
+use super::moment::{Moment, Second};
+use super::resolution::Resolution;
+use super::ruleset::Ruleset;
+use super::settle;
+use std::sync::Arc;
+
+/// The step inside a round's end at which what the referee set lapses: after the rules' own.
+const REFEREE_STEP: u8 = 100;
+
+/// Refuses what names somebody or something that is not there, or a faulty stat block.
+pub(super) fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
+    match c {
+        Command::Arrive(arrival) => check_arrival(rules, e, arrival),
+        Command::Depart(who, _) => e.who(*who).map(|_| ()),
+        Command::Side(side) if e.sides.len() >= usize::from(u8::MAX) => {
+            Err(wrong(format!("no room for another side \"{}\"", side.name)))
+        }
+        Command::Overrule(word) => check_word(rules, e, word),
+        _ => Ok(()),
+    }
+}
+
+fn wrong(detail: impl Into<super::ids::Text>) -> RuleError {
+    RuleError::new(Refusal::BadOverrule).saying(detail)
+}
+
+fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Result<(), RuleError> {
+    check_side(e, arrival.side)?;
+    if arrival.name.trim().is_empty() {
+        return Err(RuleError::new(Refusal::BadStat).saying("name: empty, expected a name"));
+    }
+    if let Some(most) = arrival.most
+        && !(1..=9999).contains(&most)
+    {
+        let found = format!("hp: found {most}, expected 1 to 9999");
+        return Err(RuleError::new(Refusal::BadStat).saying(found));
+    }
+    admit(rules, &arrival.block).map(|_| ())
+}
+
+/// The first fault of a block, all of them named in it.
+fn admit(rules: &dyn Ruleset, block: &StatBlock) -> Result<StatBlock, RuleError> {
+    rules.admit(block.clone()).map_err(|faults| {
+        let all: Vec<&str> = faults.iter().filter_map(|fault| fault.detail.as_deref()).collect();
+        RuleError::new(Refusal::BadStat).saying(all.join("; "))
+    })
+}
+
+fn check_side(e: &Encounter, side: SideId) -> Result<(), RuleError> {
+    e.side(side).map(|_| ()).ok_or_else(|| wrong(format!("there is no side {}", side.0)))
+}
+
+fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(), RuleError> {
+    match word {
+        Overrule::Block(who, block) => e.who(*who).and_then(|_| admit(rules, block).map(|_| ())),
+        Overrule::Name(who, name) => {
+            e.who(*who)?;
+            let taken = e.named(name).is_some_and(|other| other.id != *who);
+            if taken || name.trim().is_empty() {
+                return Err(wrong(format!("name \"{name}\": empty or taken, expected a free one")));
+            }
+            Ok(())
+        }
+        Overrule::Side(who, side) => e.who(*who).and_then(|_| check_side(e, *side)),
+        Overrule::Afflict { who, .. } => who.iter().try_for_each(|id| e.who(*id).map(|_| ())),
+        Overrule::Relieve(who, effect) => {
+            let found = e.who(*who)?.effect_by_id(*effect).is_some();
+            if found { Ok(()) } else { Err(wrong("that condition has ended already").of(*who)) }
+        }
+        Overrule::Engage(a, b) | Overrule::Disengage(a, b) | Overrule::Distance(a, b, _) => {
+            e.who(*a)?;
+            e.who(*b)?;
+            if a == b { Err(wrong("a combatant and itself").of(*a)) } else { Ok(()) }
+        }
+        Overrule::Hp(who, _) | Overrule::Standing(who, _) | Overrule::Count(who, ..) => {
+            e.who(*who).map(|_| ())
+        }
+        Overrule::Spell(who, spell, _) => {
+            let known = usize::from(*spell) < e.who(*who)?.spells.len();
+            if known { Ok(()) } else { Err(wrong("it has no such spell").of(*who)) }
+        }
+        Overrule::Hand(side, _) | Overrule::Aware(side, _) | Overrule::CountSide(side, ..) => {
+            check_side(e, *side)
+        }
+        Overrule::Order(slots) => slots.iter().try_for_each(|slot| {
+            slot.sides.iter().try_for_each(|side| check_side(e, *side))?;
+            slot.ones.iter().try_for_each(|who| e.who(*who).map(|_| ()))
+        }),
+        Overrule::Forget(id) => match e.timers.iter().find(|timer| timer.id == *id) {
+            Some(_) => Ok(()),
+            None => Err(wrong("that timer has run out already")),
+        },
+        Overrule::Option(id, value) => check_option(rules, id, value),
+        Overrule::Remind { who, .. } => who.map_or(Ok(()), |who| e.who(who).map(|_| ())),
+        Overrule::Close if e.window().is_none() => Err(Refusal::NothingOpen.into()),
+        Overrule::Close | Overrule::Scene(_) => Ok(()),
+    }
+}
+
+fn check_option(rules: &dyn Ruleset, id: &str, value: &str) -> Result<(), RuleError> {
+    let Some(option) = rules.about().option(id) else {
+        return Err(wrong(format!("there is no option \"{id}\"")));
+    };
+    if option.values.iter().any(|known| &**known == value) {
+        return Ok(());
+    }
+    Err(wrong(format!("{id}: found \"{value}\", expected one of {}", option.values.join(", "))))
+}
+
+/// Carries out what `check` let pass.
+pub(super) fn resolve(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
+    match c {
+        Command::Arrive(arrival) => arrive(rules, r, arrival)?,
+        Command::Depart(who, standing) => {
+            r.emit(Event::Overruled);
+            r.emit(Event::Stood(*who, *standing));
+        }
+        Command::Side(side) => r.emit(Event::Sided(Box::new(side.clone()))),
+        Command::Overrule(word) => {
+            r.emit(Event::Overruled);
+            overrule(rules, r, word)?;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<(), Stop> {
+    let block = admit(rules, &arrival.block)?;
+    let (most, spells) = match &block {
+        StatBlock::D20(d20) => {
+            let copies = d20.block.spells.iter().map(|spell| spell.copies.unwrap_or(0)).collect();
+            (d20.figures.hp, copies)
+        }
+        StatBlock::Written(_) => (1, Vec::new()),
+    };
+    let max = arrival.most.unwrap_or(most);
+    let combatant = Combatant {
+        id: next_combatant(r.encounter()),
+        name: r.encounter().free_name(arrival.name.trim()),
+        side: arrival.side,
+        block: share(r, block),
+        vitals: Vitals::HitPoints { now: arrival.hp.unwrap_or(max).min(max), max },
+        standing: Standing::Up,
+        effects: Vec::new(),
+        spent: Spent::default(),
+        counters: Vec::new(),
+        undertaking: None,
+        clock: 0,
+        turns: (0, 0),
+        threatens: Vec::new(),
+        threatened_by: Vec::new(),
+        distances: Vec::new(),
+        strayed: r.encounter().round > 0,
+        spells,
+    };
+    r.emit(Event::Joined(Box::new(combatant)));
+    Ok(())
+}
+
+fn next_combatant(e: &Encounter) -> CombatantId {
+    CombatantId(u32::try_from(e.combatants.len()).unwrap_or(u32::MAX))
+}
+
+/// The block's id; a block that is in use already is not brought in twice.
+fn share(r: &mut Resolution, block: StatBlock) -> BlockId {
+    let blocks = &r.encounter().blocks;
+    let known = blocks.iter().rposition(|old| **old == block);
+    let at = known.unwrap_or(blocks.len());
+    if known.is_none() {
+        r.emit(Event::Blocked(Arc::new(block)));
+    }
+    BlockId(u32::try_from(at).unwrap_or(u32::MAX))
+}
+
+fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<(), Stop> {
+    match word {
+        Overrule::Hp(who, hp) => rules.set_hp(r, *who, *hp),
+        Overrule::Standing(who, standing) => r.emit(Event::Stood(*who, *standing)),
+        Overrule::Name(who, name) => r.emit(Event::Renamed(*who, name.clone())),
+        Overrule::Side(who, side) => r.emit(Event::Turned(*who, *side)),
+        Overrule::Block(who, block) => reshape(rules, r, *who, block)?,
+        Overrule::Afflict { who, condition, value, rounds, label } => {
+            for &who in who {
+                let until = rounds.map(|n| {
+                    let last = r.encounter().round.max(1).saturating_add(n.max(1) - 1);
+                    Moment::RoundEnd(last).at(REFEREE_STEP)
+                });
+                let (value, label) = (*value, label.clone());
+                let effect = Effect { value, label, ..r.effect(*condition, until) };
+                r.afflict(who, effect);
+            }
+        }
+        Overrule::Relieve(who, id) => {
+            let effect = r.encounter().get(*who).and_then(|c| c.effect_by_id(*id)).cloned();
+            if let Some(effect) = effect {
+                r.emit(Event::relieved(*who, &effect, false));
+            }
+        }
+        Overrule::Engage(a, b) => {
+            r.emit(Event::Threatens(*a, *b));
+            r.emit(Event::Threatens(*b, *a));
+        }
+        Overrule::Disengage(a, b) => {
+            r.emit(Event::Frees(*a, *b));
+            r.emit(Event::Frees(*b, *a));
+        }
+        Overrule::Distance(a, b, feet) => r.emit(Event::Apart(*a, *b, *feet)),
+        Overrule::Order(slots) => r.emit(Event::Ordered(Arc::new(slots.clone()))),
+        Overrule::Close => settle::close(rules, r),
+        Overrule::Hand(side, hand) => r.emit(Event::HandSet(*side, *hand)),
+        Overrule::Aware(side, aware) => r.emit(Event::AwareSet(*side, *aware)),
+        Overrule::Scene(scene) => r.emit(Event::SceneSet(Box::new(scene.clone()))),
+        Overrule::Count(who, counter, value) => {
+            r.emit(Event::Counted(Bearer::One(*who), *counter, *value));
+        }
+        Overrule::CountSide(side, counter, value) => {
+            r.emit(Event::Counted(Bearer::Side(*side), *counter, *value));
+        }
+        Overrule::Spell(who, spell, left) => r.emit(Event::SpellSet(*who, *spell, *left)),
+        Overrule::Remind { seconds, who, text } => {
+            let due = Moment::Clock(r.encounter().clock.saturating_add(*seconds)).at(REFEREE_STEP);
+            r.set_timer(due, *who, Errand::Remind(text.clone()));
+        }
+        Overrule::Forget(id) => r.emit(Event::Struck(*id)),
+        Overrule::Option(id, value) => r.emit(Event::OptionSet(id.clone(), value.clone())),
+    }
+    Ok(())
+}
+
+fn reshape(
+    rules: &dyn Ruleset,
+    r: &mut Resolution,
+    who: CombatantId,
+    block: &StatBlock,
+) -> Result<(), Stop> {
+    let block = admit(rules, block)?;
+    let most = match &block {
+        StatBlock::D20(d20) => d20.figures.hp,
+        StatBlock::Written(_) => 1,
+    };
+    let block = share(r, block);
+    r.emit(Event::Reshaped(who, block, most));
+    Ok(())
+}
+
+/// Time goes by after the fight: the rounds that would have been in it are over, and so is what
+/// they would have ended.
+pub(super) fn elapse(rules: &dyn Ruleset, r: &mut Resolution, seconds: Second) {
+    let rounds = seconds / rules.about().round_seconds.max(1);
+    let round = r.encounter().round;
+    r.emit(Event::RoundEnded(round));
+    r.emit(Event::Elapsed(seconds));
+    r.emit(Event::RoundBegan(round.saturating_add(rounds)));
+    while settle::take_due(rules, r) {}
+}
+
+/// Dice for whatever the referee wants.
+pub(super) fn free_roll(r: &mut Resolution, dice: DiceExpr) -> Result<(), Stop> {
+    let total = r.amount(Purpose::Free, None, dice)?;
+    let rolled = Rolled { dice: Some(total), ..Rolled::new(Purpose::Free, Outcome::Figure) };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    Ok(())
+}

@@ -1,0 +1,43 @@
+//! The rulesets there are: the only place that names one.
+
+use super::ruleset::Ruleset;
+use serde::{Deserialize, Serialize};
+use std::str::FromStr;
+
+/// A ruleset, as saves name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RulesetId {
+    /// B/X Classic.
+    Bx,
+}
+
+/// Every ruleset, in the order in which they are offered.
+pub const ALL: [RulesetId; 1] = [RulesetId::Bx];
+
+/// The rules themselves.
+pub fn ruleset(id: RulesetId) -> &'static dyn Ruleset {
+    match id {
+        RulesetId::Bx => unimplemented!(),
+    }
+}
+
+impl RulesetId {
+    /// As saves and rule ids write it: `bx`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bx => "bx",
+        }
+    }
+}
+
+impl FromStr for RulesetId {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        ALL.into_iter().find(|id| id.name() == text).ok_or_else(|| {
+            let names: Vec<&str> = ALL.iter().map(|id| id.name()).collect();
+            format!("no ruleset \"{text}\": expected one of {}", names.join(", "))
+        })
+    }
+}

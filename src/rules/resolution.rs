@@ -1,0 +1,131 @@
+//! A command being carried out: the working copy, the events so far, the dice.
+
+use super::dice::{Answer, ChoiceRequest, Dice, DiceExpr, Purpose, Roll, RollRequest};
+use super::effect::{Condition, Effect, Errand, Timer};
+use super::encounter::Encounter;
+use super::event::{Event, Stop};
+use super::ids::{CombatantId, EffectId};
+use super::moment::When;
+use super::window::Mode;
+
+/// A command being carried out. Dropped on a stop, so that nothing has happened.
+pub struct Resolution<'a> {
+    encounter: Encounter,
+    events: Vec<Event>,
+    dice: &'a mut dyn Dice,
+}
+
+impl<'a> Resolution<'a> {
+    /// Starts on a copy of the state.
+    pub fn new(encounter: Encounter, dice: &'a mut dyn Dice) -> Self {
+        Self { encounter, events: Vec::new(), dice }
+    }
+
+    /// The state, with everything that was just emitted.
+    pub fn encounter(&self) -> &Encounter {
+        &self.encounter
+    }
+
+    /// Records what happened.
+    pub fn emit(&mut self, event: Event) {
+        self.encounter.apply(&event);
+        self.events.push(event);
+    }
+
+    /// Records what will happen at the commit.
+    pub fn defer(&mut self, event: Event) {
+        self.emit(Event::Deferred(Box::new(event)));
+    }
+
+    /// Emits a consequence, or defers it while acts happen together.
+    pub fn consequence(&mut self, event: Event) {
+        if self.encounter.window().is_some_and(|window| window.mode == Mode::Together) {
+            self.defer(event);
+        } else {
+            self.emit(event);
+        }
+    }
+
+    /// Asks for dice.
+    ///
+    /// # Errors
+    /// [`Stop::Roll`]: there is no answer yet, or one that no such dice can show.
+    pub fn roll(&mut self, ask: RollRequest) -> Result<Roll, Stop> {
+        match self.dice.roll(&ask) {
+            Some(roll) if ask.accepts(&roll).is_ok() => Ok(roll),
+            _ => Err(Stop::Roll(Box::new(ask))),
+        }
+    }
+
+    /// Asks for an amount; a plain number asks for no dice. The result is not below 0.
+    ///
+    /// # Errors
+    /// As [`roll`](Self::roll).
+    pub fn amount(
+        &mut self,
+        purpose: Purpose,
+        who: Option<CombatantId>,
+        dice: DiceExpr,
+    ) -> Result<i32, Stop> {
+        let sum = if dice.count == 0 {
+            dice.plus
+        } else {
+            let mut ask = RollRequest::new(purpose, dice.count, dice.sides);
+            ask.who = who;
+            ask.tally.add(super::tally::Reason::Base, dice.plus);
+            self.roll(ask)?.total().saturating_add(dice.plus)
+        };
+        Ok(sum.max(0))
+    }
+
+    /// Asks for a decision.
+    ///
+    /// # Errors
+    /// [`Stop::Choice`]: there is no answer yet, or one that does not fit.
+    pub fn choose(&mut self, ask: ChoiceRequest) -> Result<Answer, Stop> {
+        match self.dice.choose(&ask) {
+            Some(answer) if ask.accepts(&answer) => Ok(answer),
+            _ => Err(Stop::Choice(Box::new(ask))),
+        }
+    }
+
+    /// The number of the next effect or timer.
+    pub fn next_id(&self) -> EffectId {
+        EffectId(self.encounter.next_effect)
+    }
+
+    /// An effect with the next number, not recorded yet.
+    pub fn effect(&self, condition: Condition, until: Option<When>) -> Effect {
+        Effect { id: self.next_id(), condition, value: 0, toward: None, until, label: None }
+    }
+
+    /// A condition begins now.
+    pub fn afflict(&mut self, who: CombatantId, effect: Effect) {
+        self.emit(Event::Afflicted(who, Box::new(effect)));
+    }
+
+    /// Every effect of that condition ends now.
+    pub fn relieve(&mut self, who: CombatantId, condition: Condition) {
+        let ending: Vec<Event> = self.encounter.get(who).map_or_else(Vec::new, |c| {
+            c.effects
+                .iter()
+                .filter(|effect| effect.condition == condition)
+                .map(|effect| Event::relieved(who, effect, false))
+                .collect()
+        });
+        for event in ending {
+            self.emit(event);
+        }
+    }
+
+    /// Something falls due at that moment.
+    pub fn set_timer(&mut self, due: When, who: Option<CombatantId>, errand: Errand) {
+        let timer = Timer { id: self.next_id(), due, who, errand };
+        self.emit(Event::Set(Box::new(timer)));
+    }
+
+    /// The state after it, and what happened.
+    pub fn finish(self) -> (Encounter, Vec<Event>) {
+        (self.encounter, self.events)
+    }
+}

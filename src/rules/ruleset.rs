@@ -1,0 +1,248 @@
+//! What a ruleset is to the house, and what it says of itself.
+
+use super::combatant::StatBlock;
+use super::command::Command;
+use super::effect::{Condition, Effect, Timer};
+use super::encounter::Encounter;
+use super::error::{Refusal, RuleError};
+use super::event::Stop;
+use super::ids::{CombatantId, Text};
+use super::moment::Second;
+use super::offer::{Figure, Offer};
+use super::registry::RulesetId;
+use super::resolution::Resolution;
+use super::tally::Reason;
+use super::window::{Phase, Place, Window};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The rules of one game: decides, never records.
+pub trait Ruleset: Sync {
+    /// Names, sequence, options and rule texts.
+    fn about(&self) -> &'static About;
+
+    /// A stat block with all its figures.
+    ///
+    /// # Errors
+    /// Every fault in it, each with its field.
+    fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>>;
+
+    /// The first window after [`Encounter::place`] that somebody can use, gaps included.
+    /// `None`: the round is over.
+    fn next(&self, e: &Encounter) -> Option<Window>;
+
+    /// A window that cannot wait: it opens on top of whatever is open.
+    fn pressing(&self, _: &Encounter) -> Option<Window> {
+        None
+    }
+
+    /// The window in which a due timer is settled. `None`: it only needs telling.
+    fn due(&self, _: &Encounter, _: &Timer) -> Option<Window> {
+        None
+    }
+
+    /// A window opened: what begins with it. No dice.
+    fn opened(&self, _: &mut Resolution, _: &Window) {}
+
+    /// A window closed: what ends with it. No dice.
+    fn closed(&self, _: &mut Resolution, _: &Window) {}
+
+    /// An effect lapsed: what follows of that. No dice.
+    fn lapsed(&self, _: &mut Resolution, _: CombatantId, _: &Effect) {}
+
+    /// Runs a procedure; its window is closed already.
+    ///
+    /// # Errors
+    /// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
+    fn proceed(&self, r: &mut Resolution, window: &Window) -> Result<(), Stop>;
+
+    /// A procedure is passed over: what has to be put away so that it is not asked again. No dice.
+    fn waive(&self, _: &mut Resolution, _: &Window) {}
+
+    /// Hit points change by the referee's word: they are set, and what follows of them by the
+    /// rules (death, recovery) is emitted.
+    fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32);
+
+    /// Whether the combatant still owes an act in the open window.
+    fn owes(&self, e: &Encounter, who: CombatantId) -> bool;
+
+    /// What the combatant may do now, blocked deeds included with the reason.
+    fn offers(&self, e: &Encounter, who: CombatantId) -> Vec<Offer>;
+
+    /// Refuses a command, or lets it pass. Nothing else refuses.
+    ///
+    /// # Errors
+    /// The first reason of the catalogue's list that applies.
+    fn check(&self, e: &Encounter, c: &Command) -> Result<(), RuleError>;
+
+    /// Carries out a command that `check` let pass.
+    ///
+    /// # Errors
+    /// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
+    fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop>;
+
+    /// The stations of the present round, for the rail.
+    fn rail(&self, e: &Encounter) -> Vec<Station>;
+
+    /// The combatant's figures as the table reads them (armour class, saves), with their terms.
+    fn figures(&self, e: &Encounter, who: CombatantId) -> Vec<Figure>;
+
+    /// Sides that can still fight one another; the end is proposed when fewer than two are left.
+    fn sides_standing(&self, e: &Encounter) -> usize;
+}
+
+/// One station of the rail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Station {
+    /// Whose part of the round it belongs to; empty for parts that are everybody's.
+    pub heading: String,
+    /// What happens there.
+    pub phase: Phase,
+    /// Where it stands in the round.
+    pub place: Place,
+}
+
+/// What a ruleset says of itself: the general half of `assets/rulesets/<id>.ron`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct About {
+    /// Which.
+    pub id: RulesetId,
+    /// Its name.
+    pub title: Text,
+    /// One sentence for the start screen.
+    pub summary: Text,
+    /// Seconds in a round.
+    pub round_seconds: Second,
+    /// Rounds in a turn.
+    pub turn_rounds: u32,
+    /// The unit of distances, as written after a number: `'`.
+    pub unit: Text,
+    /// What its phases are called on the rail.
+    pub phases: BTreeMap<Phase, Text>,
+    /// The combat sequence as a referee would print it, a line each.
+    pub sequence: Vec<Text>,
+    /// Every rule, ids as in the catalogue.
+    pub rules: Vec<Rule>,
+    /// Every option.
+    pub options: Vec<OptionRule>,
+    /// Every condition and what it does.
+    pub conditions: Vec<ConditionRule>,
+    /// Which rule a reason cites, and its word in a sum.
+    pub reasons: BTreeMap<Reason, Cited>,
+    /// Each refusal in the referee's words.
+    pub refusals: BTreeMap<Refusal, Text>,
+}
+
+/// How a rule comes into play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RuleMode {
+    /// wardrum does it.
+    Auto,
+    /// wardrum does it with facts from the referee.
+    Assisted,
+    /// To look up.
+    Reference,
+}
+
+/// A rule in our own words.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// As in the catalogue: `bx.movement.retreat`.
+    pub id: Text,
+    /// A short name.
+    pub title: Text,
+    /// How it comes into play.
+    pub mode: RuleMode,
+    /// What it says.
+    pub text: Text,
+}
+
+/// An option of a ruleset.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OptionRule {
+    /// As in the catalogue: `bx.option.morale`.
+    pub id: Text,
+    /// A short name.
+    pub title: Text,
+    /// What it changes.
+    pub text: Text,
+    /// Its values, `on` and `off` or words; the first stands unless another is set.
+    pub values: Vec<Text>,
+}
+
+/// What a condition keeps its bearer from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Bar {
+    /// Announcing anything.
+    Declare,
+    /// Moving at all.
+    Move,
+    /// Striking and shooting.
+    Attack,
+    /// Casting.
+    Cast,
+}
+
+/// A condition in a ruleset's table.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ConditionRule {
+    /// Which.
+    pub condition: Condition,
+    /// What this ruleset calls it.
+    pub name: Text,
+    /// What it does, when it begins and when it ends.
+    pub text: Text,
+    /// What it keeps its bearer from.
+    #[serde(default)]
+    pub bars: Vec<Bar>,
+    /// Hit in melee without a roll.
+    #[serde(default)]
+    pub helpless: bool,
+    /// Cannot act, holds nobody in melee, counts as out of action for morale.
+    #[serde(default)]
+    pub out: bool,
+    /// The referee may set it by hand (others come and go with the rules).
+    #[serde(default)]
+    pub offered: bool,
+}
+
+/// What a reason in a sum is called, and the rule behind it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cited {
+    /// The rule.
+    pub rule: Text,
+    /// The word in the sum: `retreating`.
+    pub word: Text,
+}
+
+impl About {
+    /// The rule with that id.
+    pub fn rule(&self, id: &str) -> Option<&Rule> {
+        self.rules.iter().find(|rule| &*rule.id == id)
+    }
+
+    /// The option with that id.
+    pub fn option(&self, id: &str) -> Option<&OptionRule> {
+        self.options.iter().find(|option| &*option.id == id)
+    }
+
+    /// What the ruleset says of a condition.
+    pub fn condition(&self, condition: Condition) -> Option<&ConditionRule> {
+        self.conditions.iter().find(|rule| rule.condition == condition)
+    }
+
+    /// What a phase is called.
+    pub fn phase(&self, phase: Phase) -> &str {
+        self.phases.get(&phase).map_or("", |name| name)
+    }
+
+    /// What a reason is called.
+    pub fn word(&self, reason: Reason) -> &str {
+        self.reasons.get(&reason).map_or("", |cited| &cited.word)
+    }
+}

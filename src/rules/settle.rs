@@ -1,0 +1,137 @@
+//! What follows of itself after every command: what has come to its moment is taken, emptied
+//! windows close, the next one opens. No dice are rolled here.
+
+use super::effect::Timer;
+use super::encounter::{Encounter, Lapse, Stage};
+use super::event::Event;
+use super::ids::EffectId;
+use super::moment::When;
+use super::resolution::Resolution;
+use super::ruleset::Ruleset;
+use super::window::{Mode, Phase, Place, Whose, Window};
+
+/// More steps than any round has; a ruleset that goes in circles is stopped here.
+const STEPS: usize = 100_000;
+
+/// Brings the encounter to the next point at which somebody is asked something.
+pub(super) fn settle(rules: &dyn Ruleset, r: &mut Resolution) {
+    for _ in 0..STEPS {
+        if r.encounter().stage != Stage::Running || step(rules, r) {
+            return;
+        }
+    }
+}
+
+/// One step; `true`: somebody is asked something.
+fn step(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
+    if take_due(rules, r) {
+        return false;
+    }
+    if r.encounter().window().is_some_and(|window| emptied(rules, r.encounter(), window)) {
+        close(rules, r);
+        return false;
+    }
+    if let Some(window) = rules.pressing(r.encounter()) {
+        lay(rules, r, window);
+        return false;
+    }
+    if r.encounter().window().is_some() {
+        return true;
+    }
+    match rules.next(r.encounter()) {
+        Some(window) => {
+            r.emit(Event::Opened(Box::new(window.clone())));
+            rules.opened(r, &window);
+        }
+        None => turn_the_round(rules, r),
+    }
+    false
+}
+
+/// A window for acts in which nobody owes one any more.
+fn emptied(rules: &dyn Ruleset, e: &Encounter, window: &Window) -> bool {
+    window.mode != Mode::Procedure && !e.all().any(|c| !window.has_passed(c.id) && rules.owes(e, c.id))
+}
+
+/// Closes the open window.
+pub(super) fn close(rules: &dyn Ruleset, r: &mut Resolution) {
+    if let Some(window) = r.encounter().window().cloned() {
+        r.emit(Event::Closed);
+        rules.closed(r, &window);
+    }
+}
+
+fn lay(rules: &dyn Ruleset, r: &mut Resolution, window: Window) {
+    r.emit(Event::Laid(Box::new(window.clone())));
+    rules.opened(r, &window);
+}
+
+/// Ends the round, or begins the next. A round in which nobody could do anything stops once, so
+/// that rounds do not run away.
+fn turn_the_round(rules: &dyn Ruleset, r: &mut Resolution) {
+    let e = r.encounter();
+    let round = e.round;
+    if e.round_over {
+        r.emit(Event::RoundBegan(round + 1));
+    } else if round > 0 && e.place == Place::START {
+        let place = Place::new(i32::MAX, 0);
+        r.emit(Event::Opened(Box::new(Window::procedure(Phase::Lull, place, Whose::All))));
+    } else {
+        r.emit(Event::RoundEnded(round));
+        if round > 0 {
+            r.emit(Event::Elapsed(rules.about().round_seconds));
+        }
+    }
+}
+
+enum Due {
+    Lapse(Lapse),
+    Timer(Timer),
+}
+
+impl Due {
+    fn key(&self) -> (When, EffectId) {
+        match self {
+            Self::Lapse(lapse) => (lapse.when, lapse.id),
+            Self::Timer(timer) => (timer.due, timer.id),
+        }
+    }
+}
+
+/// Takes the first thing whose moment has come; `false`: there is none.
+pub(super) fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
+    let e = r.encounter();
+    let lapse = e.lapses.iter().find(|lapse| e.has_come(lapse.when.moment)).copied().map(Due::Lapse);
+    let timers = e.timers.iter().filter(|timer| e.has_come(timer.due.moment));
+    let timer = timers.min_by_key(|timer| (timer.due, timer.id)).cloned().map(Due::Timer);
+    let Some(due) = lapse.into_iter().chain(timer).min_by_key(Due::key) else {
+        return false;
+    };
+    match due {
+        Due::Lapse(lapse) => {
+            let effect = e.get(lapse.who).and_then(|c| c.effect_by_id(lapse.id)).cloned();
+            let effect = effect.unwrap_or_else(|| gone(lapse));
+            r.emit(Event::relieved(lapse.who, &effect, true));
+            rules.lapsed(r, lapse.who, &effect);
+        }
+        Due::Timer(timer) => {
+            r.emit(Event::Fell(Box::new(timer.clone())));
+            if let Some(window) = rules.due(r.encounter(), &timer) {
+                lay(rules, r, window);
+            }
+        }
+    }
+    true
+}
+
+/// A lapse whose effect is not there any more: relieving it strikes the lapse out.
+fn gone(lapse: Lapse) -> super::effect::Effect {
+    super::effect::Effect {
+        id: lapse.id,
+        condition: super::effect::Condition::Named,
+        value: 0,
+        toward: None,
+        until: Some(lapse.when),
+        label: None,
+    }
+}

@@ -1,0 +1,29 @@
+//! Tables of figures: ranges of a number to a result.
+
+use serde::{Deserialize, Serialize};
+
+/// Ranges of a number (a die's total, a score, a level) and what each gives, ascending.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RangeTable<T>(pub Vec<(i32, i32, T)>);
+
+impl<T> RangeTable<T> {
+    /// The row that holds the number; below the first row the first, above the last the last.
+    /// `None` only for an empty table.
+    pub fn at(&self, number: i32) -> Option<&T> {
+        let row = self.0.iter().find(|(_, most, _)| number <= *most).or(self.0.last())?;
+        Some(&row.2)
+    }
+
+    /// Whether the rows cover `least..=most` once each, without gap or overlap.
+    pub fn covers(&self, least: i32, most: i32) -> bool {
+        let mut next = least;
+        for (from, to, _) in &self.0 {
+            if *from != next || to < from {
+                return false;
+            }
+            next = to + 1;
+        }
+        next == most + 1
+    }
+}

@@ -1,0 +1,99 @@
+//! A number with its reasons.
+
+use serde::{Deserialize, Serialize};
+
+/// Why a total is what it is. The names are shared; each ruleset's table says which of its rules
+/// a reason cites and what to call it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Reason {
+    /// The figure everything else is added to.
+    Base,
+    /// Strength.
+    Strength,
+    /// Dexterity.
+    Dexterity,
+    /// Wisdom.
+    Wisdom,
+    /// Charisma.
+    Charisma,
+    /// A weapon's or item's own bonus.
+    Weapon,
+    /// A monster's quickness or slowness in place of Dexterity.
+    Quickness,
+    /// The attack bonus of ascending armour class.
+    AttackBonus,
+    /// Short range.
+    ShortRange,
+    /// Long range.
+    LongRange,
+    /// Partial cover.
+    Cover,
+    /// The target retreats.
+    Retreating,
+    /// The shield does not count.
+    ShieldIgnored,
+    /// Both hands on the weapon: no shield.
+    TwoHanded,
+    /// From behind.
+    Behind,
+    /// A thief from behind, unseen.
+    BackStab,
+    /// Exhausted from running.
+    Exhausted,
+    /// What the referee added.
+    Referee,
+    /// Doubled by a charge, a set weapon or a back-stab.
+    Doubled,
+    /// Halved by a saving throw.
+    Halved,
+    /// Raised to the least a hit can do.
+    Minimum,
+    /// How hard the task is.
+    Difficulty,
+    /// The dice themselves.
+    Dice,
+}
+
+/// One part of a total.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Term(pub Reason, pub i32);
+
+/// The parts of a total, in the order in which they were added.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Tally(Vec<Term>);
+
+impl Tally {
+    /// No terms: 0.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a term; a term of 0 explains nothing and is left out.
+    pub fn add(&mut self, reason: Reason, value: i32) {
+        if value != 0 {
+            self.0.push(Term(reason, value));
+        }
+    }
+
+    /// The same with one more term.
+    pub fn with(mut self, reason: Reason, value: i32) -> Self {
+        self.add(reason, value);
+        self
+    }
+
+    /// The sum of the terms.
+    pub fn total(&self) -> i32 {
+        self.0.iter().fold(0, |sum, term| sum.saturating_add(term.1))
+    }
+
+    /// The terms in order.
+    pub fn terms(&self) -> &[Term] {
+        &self.0
+    }
+
+    /// Whether there is nothing to explain.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
