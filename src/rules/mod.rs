@@ -147,6 +147,20 @@ pub fn resolve(
     Ok(r.finish())
 }
 
+/// A running encounter put at the first window of its round, from its place on, that is wanted,
+/// without a run-up: those before it open and close as if nobody had used them, no procedure runs,
+/// no dice are asked. `None`: the round has no such window.
+pub fn open_at(
+    rules: &dyn Ruleset,
+    e: Encounter,
+    wanted: &dyn Fn(&Encounter, &window::Window) -> bool,
+) -> Option<Encounter> {
+    let mut unasked = dice::Tape::new(&[]);
+    let mut r = Resolution::new(e, &mut unasked);
+    settle::open_at(rules, &mut r, wanted)?;
+    Some(r.finish().0)
+}
+
 /// Begins the fight, runs the open procedure, or closes the open window.
 fn step_forward(rules: &dyn Ruleset, r: &mut Resolution) -> Result<(), Stop> {
     if r.encounter().stage == Stage::Setup {

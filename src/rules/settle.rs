@@ -39,13 +39,37 @@ fn step(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
         return true;
     }
     match rules.next(r.encounter()) {
-        Some(window) => {
-            r.emit(Event::Opened(Box::new(window.clone())));
-            rules.opened(r, &window);
-        }
+        Some(window) => open(rules, r, window),
         None => turn_the_round(rules, r),
     }
     false
+}
+
+/// Puts a running encounter at the first window of its round, from its place on, that is wanted:
+/// those before it open and close as if nobody had used them, and what presses without being wanted
+/// waits. `None`: the round has no such window.
+pub(super) fn open_at(
+    rules: &dyn Ruleset,
+    r: &mut Resolution,
+    wanted: &dyn Fn(&Encounter, &Window) -> bool,
+) -> Option<()> {
+    for _ in 0..STEPS {
+        if take_due(rules, r) {
+            continue;
+        }
+        let e = r.encounter();
+        if e.window().is_some_and(|window| wanted(e, window)) {
+            return Some(());
+        }
+        if let Some(window) = rules.pressing(e).filter(|window| wanted(e, window)) {
+            lay(rules, r, window);
+        } else if e.window().is_some() {
+            close(rules, r);
+        } else {
+            open(rules, r, rules.next(e)?);
+        }
+    }
+    None
 }
 
 /// A window for acts in which nobody owes one any more.
@@ -59,6 +83,11 @@ pub(super) fn close(rules: &dyn Ruleset, r: &mut Resolution) {
         r.emit(Event::Closed);
         rules.closed(r, &window);
     }
+}
+
+fn open(rules: &dyn Ruleset, r: &mut Resolution, window: Window) {
+    r.emit(Event::Opened(Box::new(window.clone())));
+    rules.opened(r, &window);
 }
 
 fn lay(rules: &dyn Ruleset, r: &mut Resolution, window: Window) {

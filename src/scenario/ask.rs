@@ -1,0 +1,176 @@
+//! Questions that come up while a scenario runs, and the answers the script has for them.
+
+use super::expect::Ask;
+use super::names::Names;
+use super::script::{Choice, Die, Step};
+use crate::rules::dice::{Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Pick, Roll, RollRequest};
+use crate::rules::encounter::Encounter;
+use crate::rules::event::Stop;
+use crate::rules::notation;
+use std::collections::VecDeque;
+
+/// A question in the words of a scenario file.
+pub(super) fn of_stop(stop: &Stop, names: Names) -> Option<Ask> {
+    match stop {
+        Stop::Roll(ask) => Some(of_roll(ask, names)),
+        Stop::Choice(ask) => Some(of_choice(ask, names)),
+        Stop::Refused(_) => None,
+    }
+}
+
+fn of_roll(ask: &RollRequest, names: Names) -> Ask {
+    Ask {
+        purpose: Some(ask.purpose),
+        who: ask.who.map(|who| names.name(who)),
+        side: side(ask.side, names),
+        against: ask.against.map(|who| names.name(who)),
+        dice: Some(DiceExpr::new(ask.count, ask.sides, 0)),
+        need: ask.need,
+        adds: Some(ask.tally.total()),
+        ..Ask::default()
+    }
+}
+
+fn of_choice(ask: &ChoiceRequest, names: Names) -> Ask {
+    Ask {
+        question: Some(ask.question),
+        who: ask.who.map(|who| names.name(who)),
+        side: side(ask.side, names),
+        picks: Some(ask.picks.iter().map(|pick| word(pick, names)).collect()),
+        standing: ask.picks.get(ask.default).map(|pick| word(pick, names)),
+        ..Ask::default()
+    }
+}
+
+fn side(side: Option<crate::rules::ids::SideId>, names: Names) -> Option<String> {
+    side.and_then(|id| names.0.side(id)).map(|side| side.name.to_string())
+}
+
+/// A pick in the words of a scenario file.
+fn word(pick: &Pick, names: Names) -> Choice {
+    match pick {
+        Pick::Reroll => Choice::Reroll,
+        Pick::Simultaneous => Choice::Simultaneous,
+        Pick::Flee => Choice::Flee,
+        Pick::Surrender => Choice::Surrender,
+        Pick::Yes => Choice::Yes,
+        Pick::No => Choice::No,
+        Pick::Combatant(who) => Choice::Combatant(names.name(*who)),
+        Pick::Named(text) => Choice::Named(text.to_string()),
+    }
+}
+
+impl Ask {
+    /// A question as the file would write it.
+    pub fn line(&self) -> String {
+        notation::line(self).unwrap_or_else(|_| format!("{self:?}"))
+    }
+
+    /// Whether everything that is written here is so in that question.
+    pub fn fits(&self, asked: &Self) -> bool {
+        fn fits<T: PartialEq>(want: Option<&T>, have: Option<&T>) -> bool {
+            want.is_none() || want == have
+        }
+        fits(self.purpose.as_ref(), asked.purpose.as_ref())
+            && fits(self.question.as_ref(), asked.question.as_ref())
+            && fits(self.who.as_ref(), asked.who.as_ref())
+            && fits(self.side.as_ref(), asked.side.as_ref())
+            && fits(self.against.as_ref(), asked.against.as_ref())
+            && fits(self.dice.as_ref(), asked.dice.as_ref())
+            && fits(self.need.as_ref(), asked.need.as_ref())
+            && fits(self.adds.as_ref(), asked.adds.as_ref())
+            && fits(self.picks.as_ref(), asked.picks.as_ref())
+            && fits(self.standing.as_ref(), asked.standing.as_ref())
+    }
+}
+
+/// The answers a step has, given out in order; keeps what was asked and what was answered.
+pub(super) struct Prompter<'a> {
+    names: Names<'a>,
+    dice: VecDeque<Die>,
+    choices: VecDeque<Choice>,
+    /// What was asked, in order.
+    pub asked: Vec<Ask>,
+    /// What was answered, in order.
+    pub answers: Vec<Answer>,
+    /// An answer that does not fit its question.
+    pub misfit: Option<String>,
+}
+
+impl<'a> Prompter<'a> {
+    /// The answers of a step, about that encounter.
+    pub fn new(e: &'a Encounter, step: &Step) -> Self {
+        Self {
+            names: Names(e),
+            dice: step.dice.iter().cloned().collect(),
+            choices: step.choices.iter().cloned().collect(),
+            asked: Vec::new(),
+            answers: Vec::new(),
+            misfit: None,
+        }
+    }
+
+    /// The answers nobody asked for.
+    pub fn left(&self) -> Option<String> {
+        let dice = self.dice.iter().map(|die| match &die.0 {
+            Roll::Total(total) => total.to_string(),
+            Roll::Faces(faces) => format!("{faces:?}"),
+        });
+        let choices = self.choices.iter().map(|choice| format!("{choice:?}"));
+        let left: Vec<String> = dice.chain(choices).collect();
+        if left.is_empty() { None } else { Some(left.join(", ")) }
+    }
+
+    /// The answer that choice means, where it fits.
+    fn answer(&self, ask: &ChoiceRequest, choice: &Choice) -> Option<Answer> {
+        match (choice, ask.how) {
+            (Choice::Standing, _) => Some(ask.standing()),
+            (Choice::Number(n), _) => Some(Answer::Number(*n)),
+            (Choice::Several(list), how) => {
+                let at = list.iter().map(|choice| self.position(ask, choice)).collect::<Option<_>>()?;
+                Some(if how == HowMany::Order { Answer::Order(at) } else { Answer::Some(at) })
+            }
+            (one, HowMany::Some) => Some(Answer::Some(vec![self.position(ask, one)?])),
+            (one, _) => self.position(ask, one).map(Answer::One),
+        }
+    }
+
+    fn position(&self, ask: &ChoiceRequest, choice: &Choice) -> Option<usize> {
+        match choice {
+            Choice::At(at) => Some(*at),
+            other => ask.picks.iter().position(|pick| word(pick, self.names) == *other),
+        }
+    }
+
+    fn note(&mut self, answer: Answer) {
+        self.answers.push(answer);
+    }
+}
+
+impl Dice for Prompter<'_> {
+    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
+        let asked = of_roll(ask, self.names);
+        let line = asked.line();
+        self.asked.push(asked);
+        let roll = self.dice.pop_front()?.0;
+        if let Err(bad) = ask.accepts(&roll) {
+            self.misfit = Some(format!("{bad}, asked was {line}"));
+            return None;
+        }
+        self.note(Answer::Roll(roll.clone()));
+        Some(roll)
+    }
+
+    fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
+        let asked = of_choice(ask, self.names);
+        let line = asked.line();
+        self.asked.push(asked);
+        let choice = self.choices.pop_front()?;
+        let answer = self.answer(ask, &choice).filter(|answer| ask.accepts(answer));
+        match &answer {
+            Some(answer) => self.note(answer.clone()),
+            None => self.misfit = Some(format!("{choice:?} is no answer to {line}")),
+        }
+        answer
+    }
+}

@@ -1,0 +1,179 @@
+//! What must be so after a step: facts of the state, and of what the step brought.
+
+use super::given::When;
+use crate::rules::combatant::{Counter, Standing};
+use crate::rules::command::{Deed, Fact};
+use crate::rules::dice::{DiceExpr, Purpose, Question};
+use crate::rules::effect::Condition;
+use crate::rules::event::{Outcome, SpellFate};
+use crate::rules::moment::{Round, Second};
+use crate::rules::tally::Reason;
+use crate::rules::window::Phase;
+use serde::{Deserialize, Serialize};
+
+/// A fact. Names of combatants, sides, attack lines and spells stand as they are written.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum Expect {
+    /// Hit points left.
+    Hp(String, i32),
+    /// Whether it is in the fight.
+    Is(String, Standing),
+    /// It has the condition.
+    Has(String, Condition),
+    /// It has not.
+    HasNot(String, Condition),
+    /// When the condition ends.
+    Until(String, Condition, When),
+    /// For how many rounds the condition still holds, the present one counted.
+    Rounds(String, Condition, u32),
+    /// The condition ends only when somebody lifts it.
+    Lasting(String, Condition),
+    /// The figure of the condition.
+    Value(String, Condition, i32),
+    /// The condition holds toward that combatant only.
+    Toward(String, Condition, String),
+    /// What the referee called the condition.
+    Label(String, Condition, String),
+    /// Feet moved this round.
+    Moved(String, u32),
+    /// A counter.
+    Count(String, Counter, i32),
+    /// A counter of a side.
+    SideCount(String, Counter, i32),
+    /// A figure as the table reads it: `Figure("Ana", "AC", "5")`.
+    Figure(String, String, String),
+    /// Copies left of a spell.
+    Spell(String, String, u8),
+    /// On which side it is.
+    Side(String, String),
+    /// What it owes of an action begun.
+    Undertakes(String, Deed, Second),
+
+    /// In melee with one another.
+    Together(String, String),
+    /// Neither threatens the other.
+    Apart(String, String),
+    /// The first threatens the second.
+    Threatens(String, String),
+    /// The known distance.
+    Distance(String, String, i32),
+    /// The distance is not known.
+    Unknown(String, String),
+
+    /// The first that owes an act.
+    Turn(String),
+    /// All that owe an act, in the order of the roster.
+    Owes(Vec<String>),
+    /// None of these owes an act.
+    OwesNot(Vec<String>),
+    /// The open window's phase.
+    Phase(Phase),
+    /// The open window is, among others, that side's or combatant's.
+    Slot(String),
+    /// No window is open.
+    NothingOpen,
+    /// The round.
+    Round(Round),
+    /// Seconds on the clock.
+    Clock(Second),
+    /// The names in each slot, in acting order.
+    Order(Vec<Vec<String>>),
+    /// The score of each slot, in acting order.
+    Scores(Vec<i32>),
+    /// How many consequences wait for the commit.
+    Pending(usize),
+    /// How many things have yet to fall due.
+    Timers(usize),
+    /// The fight is over.
+    Ended,
+    /// The value of an option, set or standard.
+    Option(String, String),
+
+    /// The deed is on offer.
+    Offered(String, Deed),
+    /// The deed is not on offer: not listed, or blocked.
+    NotOffered(String, Deed),
+    /// The deed is blocked for that reason.
+    Blocked(String, Deed, String),
+    /// Whom the deed may be aimed at, in any order.
+    Targets(String, Deed, Vec<String>),
+    /// With which attack lines, in any order.
+    Weapons(String, Deed, Vec<String>),
+    /// The deed asks for that fact, with that standing value.
+    Field(String, Deed, Fact),
+    /// What one step forward would ask first.
+    Next(Ask),
+
+    /// What the last roll of the step needed.
+    Needs(i32),
+    /// What the last roll of the step came to, everything added.
+    Total(i32),
+    /// What came of the last roll of the step.
+    Outcome(Outcome),
+    /// That reason added that much to a roll of the step or to what it needed.
+    Adds(Reason, i32),
+    /// That reason added nothing anywhere in the step.
+    AddsNot(Reason),
+    /// Hit points the combatant lost in the step.
+    Lost(String, i32),
+    /// The phase was passed over in the step.
+    PassedOver(Phase),
+    /// How the meeting was taken.
+    Reaction(String),
+    /// The combatant broke.
+    Broke(String),
+    /// The side held.
+    Held(String),
+    /// The side needed no check.
+    NoCheck(String),
+    /// Driven off, or destroyed.
+    Driven(String, bool),
+    /// Whether an item outlasted its owner.
+    Item(String, String, bool),
+    /// What became of a spell.
+    Fate(String, String, SpellFate),
+    /// The referee was reminded of that.
+    Reminded(String),
+    /// A rule was told of, by id.
+    Told(String),
+    /// A note stands in the log.
+    Noted(String),
+    /// Somebody got the first free name.
+    Joined(String),
+}
+
+/// A question; what is left out may be anything.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Ask {
+    /// What dice are for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub purpose: Option<Purpose>,
+    /// What a decision is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<Question>,
+    /// The combatant that is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub who: Option<String>,
+    /// The side that is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<String>,
+    /// Whom it concerns besides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub against: Option<String>,
+    /// Which dice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dice: Option<DiceExpr>,
+    /// What the bare dice need.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub need: Option<i32>,
+    /// What is added to the dice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adds: Option<i32>,
+    /// The picks, by the names that `choices` takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picks: Option<Vec<super::script::Choice>>,
+    /// The standing pick.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing: Option<super::script::Choice>,
+}

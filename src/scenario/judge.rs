@@ -1,0 +1,238 @@
+//! Compares what is expected with what is.
+
+use super::ask::of_stop;
+use super::expect::Expect;
+use super::given::When;
+use super::names::Names;
+use super::setup::belongs;
+use super::{Failure, judge_events};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::{Command, Deed};
+use crate::rules::dice::Tape;
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::encounter::{Encounter, Stage};
+use crate::rules::event::{Event, Stop};
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::Moment;
+use crate::rules::offer::Offer;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::{self, notation};
+use std::fmt::Debug;
+
+/// What a step came to.
+pub(super) struct After<'a> {
+    pub rules: &'a dyn Ruleset,
+    pub e: &'a Encounter,
+    pub events: &'a [Event],
+    /// What the question that stays open needs.
+    pub asked_need: Option<i32>,
+}
+
+/// What was found where it is not what was expected, or why it cannot be looked up.
+pub(super) type Verdict = Result<(), String>;
+
+/// Compares two values.
+pub(super) fn same<T: PartialEq + Debug>(want: &T, have: &T) -> Verdict {
+    if want == have { Ok(()) } else { Err(format!("{have:?}")) }
+}
+
+/// Whether it is so; otherwise what is found instead.
+pub(super) fn holds(so: bool, found: impl FnOnce() -> String) -> Verdict {
+    if so { Ok(()) } else { Err(found()) }
+}
+
+/// Whether the fact is so.
+///
+/// # Errors
+/// What was expected, and what was found.
+pub(super) fn judge(after: &After, expect: &Expect) -> Result<(), Failure> {
+    let verdict = of_combatants(after, expect)
+        .or_else(|| of_the_round(after, expect))
+        .or_else(|| of_offers(after, expect))
+        .unwrap_or_else(|| judge_events::of_events(after, expect));
+    let written = || notation::line(expect).unwrap_or_else(|_| format!("{expect:?}"));
+    verdict.map_err(|found| Failure::whole(written(), found))
+}
+
+fn of_combatants(after: &After, expect: &Expect) -> Option<Verdict> {
+    let names = Names(after.e);
+    let with = |name: &str, test: &dyn Fn(&Combatant) -> Verdict| names.combatant(name).and_then(test);
+    let under = |name: &str, condition: Condition, test: &dyn Fn(&Effect) -> Verdict| {
+        with(name, &|c| match c.effect(condition) {
+            Some(effect) => test(effect),
+            None => Err(conditions(c)),
+        })
+    };
+    Some(match expect {
+        Expect::Hp(name, hp) => with(name, &|c| same(hp, &c.vitals.hp())),
+        Expect::Is(name, standing) => with(name, &|c| same(standing, &c.standing)),
+        Expect::Has(name, what) => under(name, *what, &|_| Ok(())),
+        Expect::HasNot(name, what) => with(name, &|c| holds(!c.has(*what), || conditions(c))),
+        Expect::Until(name, what, when) => under(name, *what, &|effect| {
+            same(&Some(when.clone()), &effect.until.map(|until| When::of(until.moment, names)))
+        }),
+        Expect::Rounds(name, what, rounds) => {
+            under(name, *what, &|effect| same(&Some(*rounds), &rounds_left(after.e, effect)))
+        }
+        Expect::Lasting(name, what) => under(name, *what, &|effect| {
+            same(&None, &effect.until.map(|until| When::of(until.moment, names)))
+        }),
+        Expect::Value(name, what, value) => under(name, *what, &|effect| same(value, &effect.value)),
+        Expect::Toward(name, what, other) => under(name, *what, &|effect| {
+            same(&Some(other.clone()), &effect.toward.map(|who| names.name(who)))
+        }),
+        Expect::Label(name, what, label) => {
+            under(name, *what, &|effect| same(&Some(&**label), &effect.label.as_deref()))
+        }
+        Expect::Moved(name, feet) => with(name, &|c| same(feet, &c.spent.moved.unwrap_or(0))),
+        Expect::Count(name, counter, n) => with(name, &|c| same(n, &c.count(*counter))),
+        Expect::Figure(name, label, value) => with(name, &|c| {
+            let figures = after.rules.figures(after.e, c.id);
+            let figure = figures.iter().find(|figure| *figure.label == **label);
+            same(&Some(&**value), &figure.map(|figure| &*figure.value))
+        }),
+        Expect::Spell(name, spell, left) => with(name, &|c| {
+            let at = usize::from(names.spell(c.id, spell));
+            same(&Some(left), &c.spells.get(at))
+        }),
+        Expect::Side(name, side) => {
+            with(name, &|c| same(&Some(&**side), &after.e.side(c.side).map(|side| &*side.name)))
+        }
+        Expect::Undertakes(name, deed, owes) => with(name, &|c| {
+            let begun = c.undertaking.as_ref().map(|begun| (begun.act.deed, begun.owes));
+            same(&Some((*deed, *owes)), &begun)
+        }),
+        _ => return of_pairs(after, expect),
+    })
+}
+
+fn conditions(c: &Combatant) -> String {
+    let all: Vec<String> = c.effects.iter().map(|effect| format!("{:?}", effect.condition)).collect();
+    format!("{} has {}", c.name, if all.is_empty() { "no condition".into() } else { all.join(", ") })
+}
+
+fn rounds_left(e: &Encounter, effect: &Effect) -> Option<u32> {
+    match effect.until?.moment {
+        Moment::RoundEnd(round) => Some((round + 1).saturating_sub(e.round.max(1))),
+        Moment::RoundStart(round) => Some(round.saturating_sub(e.round)),
+        _ => None,
+    }
+}
+
+fn of_pairs(after: &After, expect: &Expect) -> Option<Verdict> {
+    let (names, e) = (Names(after.e), after.e);
+    let both = |a: &str, b: &str, test: &dyn Fn(CombatantId, CombatantId) -> Verdict| {
+        test(names.combatant(a)?.id, names.combatant(b)?.id)
+    };
+    let melee = |a, b| {
+        if e.engaged(a, b) { "they are in melee".to_string() } else { "they are not in melee".into() }
+    };
+    Some(match expect {
+        Expect::Together(a, b) => both(a, b, &|a, b| holds(e.engaged(a, b), || melee(a, b))),
+        Expect::Apart(a, b) => both(a, b, &|a, b| holds(!e.engaged(a, b), || melee(a, b))),
+        Expect::Threatens(a, b) => both(a, b, &|a, b| {
+            let threatens = e.get(a).is_some_and(|c| c.threatens.contains(&b));
+            holds(threatens, || "it does not".into())
+        }),
+        Expect::Distance(a, b, far) => both(a, b, &|a, b| same(&Some(*far), &e.distance(a, b))),
+        Expect::Unknown(a, b) => both(a, b, &|a, b| same(&None, &e.distance(a, b))),
+        _ => return None,
+    })
+}
+
+fn of_the_round(after: &After, expect: &Expect) -> Option<Verdict> {
+    let (names, e) = (Names(after.e), after.e);
+    let owing = || -> Vec<String> {
+        let owes = e.all().filter(|c| rules::owes(after.rules, e, c.id));
+        owes.map(|c| c.name.to_string()).collect()
+    };
+    Some(match expect {
+        Expect::Turn(name) => same(&Some(name), &owing().first()),
+        Expect::Owes(all) => same(all, &owing()),
+        Expect::OwesNot(some) => {
+            let owing = owing();
+            holds(!some.iter().any(|name| owing.contains(name)), || format!("{owing:?} owe an act"))
+        }
+        Expect::Phase(phase) => same(&Some(*phase), &e.window().map(|window| window.phase)),
+        Expect::Slot(name) => {
+            let its = e.window().is_some_and(|window| belongs(e, window, name));
+            holds(its, || format!("{:?}", e.window().map(|window| window.whose)))
+        }
+        Expect::NothingOpen => same(&None, &e.window().map(|window| window.phase)),
+        Expect::Round(round) => same(round, &e.round),
+        Expect::Clock(seconds) => same(seconds, &e.clock),
+        Expect::Order(slots) => {
+            same(slots, &e.order.iter().map(|slot| names.in_slot(slot)).collect::<Vec<_>>())
+        }
+        Expect::Scores(scores) => same(scores, &e.order.iter().map(|slot| slot.score).collect()),
+        Expect::Pending(n) => same(n, &e.pending.len()),
+        Expect::Timers(n) => same(n, &e.timers.len()),
+        Expect::Ended => same(&Stage::Over, &e.stage),
+        Expect::Option(id, value) => {
+            let standard = || after.rules.about().option(id)?.values.first().map(|value| &**value);
+            same(&Some(&**value), &e.option(id).or_else(standard))
+        }
+        Expect::SideCount(side, counter, n) => names
+            .known_side(side)
+            .and_then(|side| same(&Some(*n), &e.side(side).map(|side| side.count(*counter)))),
+        Expect::Next(ask) => {
+            let step = rules::resolve(after.rules, e.clone(), &Command::Proceed, &mut Tape::new(&[]));
+            let asked = step.err().and_then(|stop: Stop| of_stop(&stop, names));
+            let fits = asked.as_ref().is_some_and(|asked| ask.fits(asked));
+            holds(fits, || asked.map_or("nothing would be asked".into(), |asked| asked.line()))
+        }
+        _ => return None,
+    })
+}
+
+fn of_offers(after: &After, expect: &Expect) -> Option<Verdict> {
+    let (names, e) = (Names(after.e), after.e);
+    let offer = |name: &str, deed: Deed| -> Result<(CombatantId, Option<Offer>), String> {
+        let who = names.combatant(name)?.id;
+        let offers = rules::offers(after.rules, e, who);
+        Ok((who, offers.into_iter().find(|offer| offer.deed == deed)))
+    };
+    let open = |name: &str, deed: Deed| -> Result<(CombatantId, Offer), String> {
+        match offer(name, deed)? {
+            (who, Some(offer)) if offer.blocked.is_none() => Ok((who, offer)),
+            (_, offer) => Err(state_of(offer.as_ref())),
+        }
+    };
+    Some(match expect {
+        Expect::Offered(name, deed) => open(name, *deed).map(|_| ()),
+        Expect::NotOffered(name, deed) => offer(name, *deed).and_then(|(_, offer)| {
+            let free = offer.as_ref().is_some_and(|offer| offer.blocked.is_none());
+            holds(!free, || state_of(offer.as_ref()))
+        }),
+        Expect::Blocked(name, deed, reason) => offer(name, *deed).and_then(|(_, offer)| {
+            let why = offer.as_ref().and_then(|offer| offer.blocked.as_ref());
+            holds(why.is_some_and(|why| why.code() == *reason), || state_of(offer.as_ref()))
+        }),
+        Expect::Targets(name, deed, want) => open(name, *deed).and_then(|(_, offer)| {
+            same(&sorted(want.clone()), &sorted(offer.at.ids.iter().map(|&id| names.name(id)).collect()))
+        }),
+        Expect::Weapons(name, deed, want) => open(name, *deed).and_then(|(who, offer)| {
+            let lines = names.block(who).map_or(&[][..], |d20| &d20.figures.attacks);
+            let called = |at: &u8| lines.get(usize::from(*at)).map(|line| line.name.to_string());
+            same(&sorted(want.clone()), &sorted(offer.with.iter().filter_map(called).collect()))
+        }),
+        Expect::Field(name, deed, fact) => open(name, *deed).and_then(|(_, offer)| {
+            let known = offer.facts.iter().any(|field| field.fact == *fact);
+            holds(known, || format!("{:?}", offer.facts.iter().map(|f| &f.fact).collect::<Vec<_>>()))
+        }),
+        _ => return None,
+    })
+}
+
+fn state_of(offer: Option<&Offer>) -> String {
+    match offer {
+        None => "it is not listed".into(),
+        Some(Offer { blocked: Some(why), .. }) => format!("blocked: {why}"),
+        Some(_) => "it is on offer".into(),
+    }
+}
+
+fn sorted(mut names: Vec<String>) -> Vec<String> {
+    names.sort();
+    names
+}

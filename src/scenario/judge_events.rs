@@ -1,0 +1,101 @@
+//! Compares what is expected with what a step brought.
+
+use super::expect::Expect;
+use super::judge::{After, Verdict, holds, same};
+use super::names::Names;
+use crate::rules::effect::Errand;
+use crate::rules::event::{Event, Rolled, Told};
+use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::tally::Term;
+
+/// Whether the step brought it.
+pub(super) fn of_events(after: &After, expect: &Expect) -> Verdict {
+    let names = Names(after.e);
+    let last = rolls(after).last();
+    match expect {
+        Expect::Needs(need) => {
+            same(&Some(*need), &after.asked_need.or_else(|| last.and_then(|roll| roll.need)))
+        }
+        Expect::Total(total) => same(&Some(*total), &last.map(Rolled::total)),
+        Expect::Outcome(outcome) => same(&Some(*outcome), &last.map(|roll| roll.outcome)),
+        Expect::Adds(reason, by) => {
+            let found = terms(after);
+            holds(found.contains(&Term(*reason, *by)), || format!("{found:?}"))
+        }
+        Expect::AddsNot(reason) => {
+            let found = terms(after);
+            holds(!found.iter().any(|term| term.0 == *reason), || format!("{found:?}"))
+        }
+        Expect::Lost(name, amount) => {
+            let who = names.combatant(name)?.id;
+            same(amount, &after.events.iter().map(|event| harm(event, who)).sum())
+        }
+        Expect::PassedOver(phase) => brought(after, |event| *event == Event::PassedOver(*phase)),
+        Expect::Reminded(text) => brought(
+            after,
+            |event| matches!(event, Event::Fell(timer) if timer.errand == Errand::Remind(text.as_str().into())),
+        ),
+        Expect::Noted(text) => brought(after, |event| *event == Event::Noted(text.as_str().into())),
+        Expect::Joined(name) => brought(
+            after,
+            |event| matches!(event, Event::Joined(combatant) if *combatant.name == **name),
+        ),
+        _ => brought(after, |event| matches!(event, Event::Told(told) if tells(names, told, expect))),
+    }
+}
+
+/// What was told, against what was expected to be.
+fn tells(names: Names, told: &Told, expect: &Expect) -> bool {
+    let who = |id: &CombatantId, name: &str| names.name(*id) == name;
+    let side = |id: &SideId, name: &str| names.side(name) == *id;
+    match (told, expect) {
+        (Told::Reaction(row), Expect::Reaction(want)) => **row == **want,
+        (Told::Broke(id), Expect::Broke(name)) => who(id, name),
+        (Told::Held(id), Expect::Held(name)) | (Told::NoCheck(id), Expect::NoCheck(name)) => {
+            side(id, name)
+        }
+        (Told::Driven(id, gone), Expect::Driven(name, want)) => who(id, name) && gone == want,
+        (Told::Item(id, item, kept), Expect::Item(name, want, stays)) => {
+            who(id, name) && **item == **want && kept == stays
+        }
+        (Told::Spell(id, at, fate), Expect::Fate(name, spell, want)) => {
+            who(id, name) && *at == names.spell(*id, spell) && fate == want
+        }
+        (Told::Rule(rule), Expect::Told(want)) => **rule == **want,
+        _ => false,
+    }
+}
+
+fn brought(after: &After, is: impl Fn(&Event) -> bool) -> Verdict {
+    let events = || format!("{:?}", after.events);
+    holds(
+        after.events.iter().any(is),
+        || if after.events.is_empty() { "nothing".into() } else { events() },
+    )
+}
+
+fn rolls<'a>(after: &After<'a>) -> impl Iterator<Item = &'a Rolled> + use<'a> {
+    after.events.iter().filter_map(|event| match event {
+        Event::Rolled(rolled) => Some(&**rolled),
+        _ => None,
+    })
+}
+
+/// Every term of the step's rolls and of the harm it did.
+fn terms(after: &After) -> Vec<Term> {
+    let tallies = after.events.iter().flat_map(|event| match event {
+        Event::Rolled(rolled) => vec![&rolled.tally, &rolled.needing],
+        Event::Harmed { tally, .. } => vec![tally],
+        _ => Vec::new(),
+    });
+    tallies.flat_map(|tally| tally.terms().iter().copied()).collect()
+}
+
+/// Hit points that event takes from that combatant, at once or at the commit.
+fn harm(event: &Event, whom: CombatantId) -> i32 {
+    match event {
+        Event::Harmed { who, amount, .. } if *who == whom => *amount,
+        Event::Deferred(event) => harm(event, whom),
+        _ => 0,
+    }
+}

@@ -1,0 +1,116 @@
+//! Names in scenario files, and the ids they stand for.
+//!
+//! A name that nobody has becomes an id that nobody has, so that it is the rules that refuse it.
+
+use super::ruling::SlotWord;
+use crate::rules::combatant::Combatant;
+use crate::rules::d20::block::D20;
+use crate::rules::effect::{Condition, Errand};
+use crate::rules::encounter::Encounter;
+use crate::rules::ids::{CombatantId, EffectId, SideId, Text};
+use crate::rules::window::Slot;
+
+const NOBODY: CombatantId = CombatantId(u32::MAX);
+const NO_SIDE: SideId = SideId(u8::MAX);
+const NO_EFFECT: EffectId = EffectId(u32::MAX);
+
+/// Looks names up in an encounter.
+#[derive(Clone, Copy)]
+pub(super) struct Names<'a>(pub &'a Encounter);
+
+impl<'a> Names<'a> {
+    /// The combatant of that name.
+    pub fn combatant(self, name: &str) -> Result<&'a Combatant, String> {
+        self.0.named(name).ok_or_else(|| {
+            let names: Vec<&str> = self.0.all().map(|c| &*c.name).collect();
+            format!("there is no combatant \"{name}\", only {}", names.join(", "))
+        })
+    }
+
+    /// The side of that name.
+    pub fn known_side(self, name: &str) -> Result<SideId, String> {
+        let side = self.side(name);
+        if side != NO_SIDE {
+            return Ok(side);
+        }
+        let names: Vec<&str> = self.0.sides.iter().map(|side| &*side.name).collect();
+        Err(format!("there is no side \"{name}\", only {}", names.join(", ")))
+    }
+
+    /// The id behind a name.
+    pub fn who(self, name: &str) -> CombatantId {
+        self.0.named(name).map_or(NOBODY, |c| c.id)
+    }
+
+    /// The ids behind names.
+    pub fn all(self, names: &[String]) -> Vec<CombatantId> {
+        names.iter().map(|name| self.who(name)).collect()
+    }
+
+    /// What a combatant is called.
+    pub fn name(self, who: CombatantId) -> String {
+        self.0.get(who).map_or_else(|| format!("{who:?}"), |c| c.name.to_string())
+    }
+
+    /// The side behind a name.
+    pub fn side(self, name: &str) -> SideId {
+        let at = self.0.sides.iter().position(|side| &*side.name == name);
+        at.and_then(|at| u8::try_from(at).ok()).map_or(NO_SIDE, SideId)
+    }
+
+    /// The position of an attack line of that name.
+    pub fn line(self, who: CombatantId, name: &str) -> u8 {
+        let lines = self.block(who).map(|d20| d20.figures.attacks.iter().map(|line| &line.name));
+        position(lines, name)
+    }
+
+    /// The position of a spell of that name.
+    pub fn spell(self, who: CombatantId, name: &str) -> u8 {
+        let spells = self.block(who).map(|d20| d20.block.spells.iter().map(|spell| &spell.name));
+        position(spells, name)
+    }
+
+    /// The stat block, where it is one of the d20 family.
+    pub fn block(self, who: CombatantId) -> Option<&'a D20> {
+        self.0.d20(who).ok()
+    }
+
+    /// The newest effect of that condition.
+    pub fn effect(self, who: CombatantId, condition: Condition) -> EffectId {
+        let effect = self.0.get(who).and_then(|c| c.effect(condition));
+        effect.map_or(NO_EFFECT, |effect| effect.id)
+    }
+
+    /// The reminder of that text.
+    pub fn reminder(self, text: &str) -> EffectId {
+        let is = |errand: &Errand| matches!(errand, Errand::Remind(of) if &**of == text);
+        self.0.timers.iter().find(|timer| is(&timer.errand)).map_or(NO_EFFECT, |timer| timer.id)
+    }
+
+    /// The slots those names stand for; scores that are not given count down to 1.
+    pub fn slots(self, slots: &[SlotWord]) -> Vec<Slot> {
+        let last = i32::try_from(slots.len()).unwrap_or(i32::MAX);
+        (0..last).zip(slots).map(|(at, slot)| self.slot(slot, last - at)).collect()
+    }
+
+    fn slot(self, word: &SlotWord, score: i32) -> Slot {
+        let (sides, ones): (Vec<&String>, Vec<&String>) =
+            word.who.iter().partition(|name| self.side(name) != NO_SIDE);
+        Slot {
+            score: word.score.unwrap_or(score),
+            sides: sides.into_iter().map(|name| self.side(name)).collect(),
+            ones: ones.into_iter().map(|name| self.who(name)).collect(),
+        }
+    }
+
+    /// The names in a slot, sides first.
+    pub fn in_slot(self, slot: &Slot) -> Vec<String> {
+        let side = |id: &SideId| self.0.side(*id).map_or_else(String::new, |s| s.name.to_string());
+        slot.sides.iter().map(side).chain(slot.ones.iter().map(|&who| self.name(who))).collect()
+    }
+}
+
+fn position<'a>(mut names: Option<impl Iterator<Item = &'a Text>>, name: &str) -> u8 {
+    let at = names.as_mut().and_then(|names| names.position(|known| &**known == name));
+    at.and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX)
+}

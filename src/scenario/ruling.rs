@@ -1,0 +1,166 @@
+//! The referee's word in a script, in names instead of ids.
+
+use super::names::Names;
+use crate::rules::combatant::{Counter, Standing, StatBlock};
+use crate::rules::command::Overrule;
+use crate::rules::d20::block::Block;
+use crate::rules::effect::Condition;
+use crate::rules::encounter::{Hand, Scene};
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::Second;
+use crate::rules::window::Phase;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A slot of the order: the names of sides or combatants that act together.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SlotWord {
+    /// Who.
+    pub who: Vec<String>,
+    /// Its number in the count of initiative; absent: counting down to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
+}
+
+/// Facts of the encounter as a whole.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SceneWord {
+    /// In the wild or on water, not underground.
+    pub outdoors: bool,
+    /// Which opening procedures are passed over.
+    pub without: Vec<Phase>,
+    /// Who speaks for the first side.
+    pub speaker: Option<String>,
+    /// Added to the reaction roll.
+    pub reaction: i32,
+}
+
+impl SceneWord {
+    pub(super) fn scene(&self, names: Names) -> Scene {
+        Scene {
+            outdoors: self.outdoors,
+            without: self.without.clone(),
+            speaker: self.speaker.as_deref().map(|name| names.who(name)),
+            reaction: self.reaction,
+        }
+    }
+}
+
+/// The referee's word: an [`Overrule`] with names instead of ids.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Ruling {
+    /// Hit points.
+    Hp(String, i32),
+    /// Alive, dead, fled and the like.
+    Standing(String, Standing),
+    /// A new name.
+    Name(String, String),
+    /// Another side.
+    Side(String, String),
+    /// Another stat block.
+    Block(String, Box<Block>),
+    /// A condition begins.
+    Afflict {
+        /// On whom.
+        who: Vec<String>,
+        /// Which.
+        condition: Condition,
+        /// Its figure.
+        #[serde(default)]
+        value: i32,
+        /// For so many rounds.
+        #[serde(default)]
+        rounds: Option<u32>,
+        /// What it is called.
+        #[serde(default)]
+        label: Option<String>,
+    },
+    /// The newest effect of that condition ends.
+    Relieve(String, Condition),
+    /// In melee with one another.
+    Engage(String, String),
+    /// No longer in melee.
+    Disengage(String, String),
+    /// The distance between two; `None`: unknown.
+    Distance(String, String, Option<i32>),
+    /// The slots of this round in acting order.
+    Order(Vec<SlotWord>),
+    /// The open window closes.
+    Close,
+    /// Who rolls a side's dice.
+    Hand(String, Hand),
+    /// Whether a side knows of the others.
+    Aware(String, bool),
+    /// The facts of the encounter.
+    Scene(SceneWord),
+    /// A counter of a combatant.
+    Count(String, Counter, i32),
+    /// A counter of a side.
+    CountSide(String, Counter, i32),
+    /// Copies left of a spell.
+    Spell(String, String, u8),
+    /// A reminder is set.
+    Remind {
+        /// Seconds from now.
+        seconds: Second,
+        /// About whom.
+        #[serde(default)]
+        who: Option<String>,
+        /// Of what.
+        text: String,
+    },
+    /// The reminder of that text is struck out.
+    Forget(String),
+    /// An option of the ruleset.
+    Option(String, String),
+}
+
+impl Ruling {
+    pub(super) fn overrule(&self, names: Names) -> Overrule {
+        let who = |name: &str| -> CombatantId { names.who(name) };
+        match self {
+            Self::Hp(name, hp) => Overrule::Hp(who(name), *hp),
+            Self::Standing(name, standing) => Overrule::Standing(who(name), *standing),
+            Self::Name(name, new) => Overrule::Name(who(name), new.as_str().into()),
+            Self::Side(name, side) => Overrule::Side(who(name), names.side(side)),
+            Self::Block(name, block) => {
+                Overrule::Block(who(name), Arc::new(StatBlock::Written(block.clone())))
+            }
+            Self::Afflict { who, condition, value, rounds, label } => Overrule::Afflict {
+                who: names.all(who),
+                condition: *condition,
+                value: *value,
+                rounds: *rounds,
+                label: label.as_deref().map(Into::into),
+            },
+            Self::Relieve(name, condition) => {
+                Overrule::Relieve(who(name), names.effect(who(name), *condition))
+            }
+            Self::Engage(a, b) => Overrule::Engage(who(a), who(b)),
+            Self::Disengage(a, b) => Overrule::Disengage(who(a), who(b)),
+            Self::Distance(a, b, feet) => Overrule::Distance(who(a), who(b), *feet),
+            Self::Order(slots) => Overrule::Order(names.slots(slots)),
+            Self::Close => Overrule::Close,
+            Self::Hand(side, hand) => Overrule::Hand(names.side(side), *hand),
+            Self::Aware(side, aware) => Overrule::Aware(names.side(side), *aware),
+            Self::Scene(scene) => Overrule::Scene(scene.scene(names)),
+            Self::Count(name, counter, value) => Overrule::Count(who(name), *counter, *value),
+            Self::CountSide(side, counter, value) => {
+                Overrule::CountSide(names.side(side), *counter, *value)
+            }
+            Self::Spell(name, spell, left) => {
+                Overrule::Spell(who(name), names.spell(who(name), spell), *left)
+            }
+            Self::Remind { seconds, who: about, text } => Overrule::Remind {
+                seconds: *seconds,
+                who: about.as_deref().map(who),
+                text: text.as_str().into(),
+            },
+            Self::Forget(text) => Overrule::Forget(names.reminder(text)),
+            Self::Option(id, value) => Overrule::Option(id.as_str().into(), value.as_str().into()),
+        }
+    }
+}

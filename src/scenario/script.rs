@@ -1,0 +1,288 @@
+//! The script: what is done, in names instead of ids.
+
+use super::expect::{Ask, Expect};
+use super::given::Bestiary;
+use super::names::Names;
+use super::ruling::Ruling;
+use crate::rules::combatant::{Standing, StatBlock};
+use crate::rules::command::{Act, Arrival, Command, Deed, Fact, Facts, Share};
+use crate::rules::d20::block::Block;
+use crate::rules::dice::{DiceExpr, Roll};
+use crate::rules::encounter::{Hand, Side};
+use crate::rules::moment::Second;
+use serde::de::{SeqAccess, Visitor, value::SeqAccessDeserializer};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
+use std::sync::Arc;
+
+/// One step of the script: one entry of the chronicle.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// What is done.
+    #[serde(rename = "do")]
+    pub word: Word,
+    /// What the dice show, one for each time dice are asked.
+    #[serde(default)]
+    pub dice: Vec<Die>,
+    /// What is decided, one for each time a decision is asked.
+    #[serde(default)]
+    pub choices: Vec<Choice>,
+    /// The reason for which it is refused.
+    #[serde(default)]
+    pub refused: Option<String>,
+    /// The last question stays open: nothing happens.
+    #[serde(default)]
+    pub stops: bool,
+    /// The questions asked, in order.
+    #[serde(default)]
+    pub asks: Option<Vec<Ask>>,
+    /// What must be so afterwards.
+    #[serde(default)]
+    pub expect: Vec<Expect>,
+    /// The lines of the log.
+    #[serde(default)]
+    pub log: Option<Vec<String>>,
+}
+
+/// What dice show: `7`, or every face `[3, 4]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Die(pub Roll);
+
+impl<'de> Deserialize<'de> for Die {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(DieVisitor)
+    }
+}
+
+struct DieVisitor;
+
+impl<'de> Visitor<'de> for DieVisitor {
+    type Value = Die;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("the total of the dice, or a list of their faces")
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, total: i64) -> Result<Die, E> {
+        i32::try_from(total).map(|total| Die(Roll::Total(total))).map_err(E::custom)
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, total: u64) -> Result<Die, E> {
+        i32::try_from(total).map(|total| Die(Roll::Total(total))).map_err(E::custom)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, faces: A) -> Result<Die, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(faces)).map(|faces| Die(Roll::Faces(faces)))
+    }
+}
+
+/// What is decided.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Choice {
+    /// Roll again.
+    Reroll,
+    /// At the same time.
+    Simultaneous,
+    /// Run.
+    Flee,
+    /// Yield.
+    Surrender,
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// That combatant.
+    Combatant(String),
+    /// Something named.
+    Named(String),
+    /// The pick at that position, from 0.
+    At(usize),
+    /// The standing answer.
+    Standing,
+    /// Several picks: any number of them, or all in an order.
+    Several(Vec<Choice>),
+    /// A number.
+    Number(i32),
+}
+
+/// What is done: a [`Command`] with names instead of ids.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Word {
+    /// One step forward.
+    Proceed,
+    /// Passes over the open procedure.
+    Skip,
+    /// A combatant acts.
+    Act {
+        /// Who.
+        who: String,
+        /// What.
+        deed: Deed,
+        /// With which attack line.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        with: Option<String>,
+        /// At whom.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        at: Vec<String>,
+        /// Which spell of its block.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spell: Option<String>,
+        /// What the referee says of it.
+        #[serde(default, skip_serializing_if = "no_facts")]
+        facts: Facts,
+    },
+    /// An amount of harm.
+    Harm {
+        /// How much.
+        amount: DiceExpr,
+        /// Who takes which share.
+        who: Vec<(String, Share)>,
+    },
+    /// An amount of healing.
+    Heal {
+        /// How much.
+        amount: DiceExpr,
+        /// Who takes which share.
+        who: Vec<(String, Share)>,
+    },
+    /// A group checks its morale now.
+    Morale {
+        /// Which side.
+        side: String,
+        /// Added to the scores.
+        #[serde(default)]
+        adjustment: i32,
+    },
+    /// Any dice.
+    Roll(DiceExpr),
+    /// A new side.
+    Side {
+        /// What it is called.
+        name: String,
+        /// Who rolls its dice.
+        #[serde(default)]
+        hand: Hand,
+        /// It already knows of the others.
+        #[serde(default)]
+        aware: bool,
+    },
+    /// Somebody comes into the fight.
+    Arrive {
+        /// On which side.
+        side: String,
+        /// The name at the table.
+        name: String,
+        /// A creature or character of the bestiary.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        like: Option<String>,
+        /// A stat block written out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        block: Option<Box<Block>>,
+        /// Most hit points.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        most: Option<i32>,
+        /// Hit points at the start.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hp: Option<i32>,
+    },
+    /// Somebody goes out of it.
+    Depart(String, Standing),
+    /// The referee's word.
+    Overrule(Ruling),
+    /// A free note in the log.
+    Note(String),
+    /// Time goes by outside the fight, in seconds.
+    Elapse(Second),
+    /// The encounter is over.
+    End,
+    /// Several, one after the other, as one entry.
+    Several(Vec<Word>),
+}
+
+fn no_facts(facts: &Facts) -> bool {
+    facts.0.is_empty()
+}
+
+impl Word {
+    /// The commands in it, in order.
+    pub fn parts(&self) -> &[Self] {
+        match self {
+            Self::Several(words) => words,
+            one => std::slice::from_ref(one),
+        }
+    }
+
+    /// The command it stands for.
+    ///
+    /// # Errors
+    /// A list inside a list; a creature the bestiary has not.
+    pub(super) fn command(&self, names: Names, bestiary: &Bestiary) -> Result<Command, String> {
+        let shares = |list: &[(String, Share)]| {
+            list.iter().map(|(name, share)| (names.who(name), *share)).collect()
+        };
+        Ok(match self {
+            Self::Proceed => Command::Proceed,
+            Self::Skip => Command::Skip,
+            Self::Act { .. } => Command::Act(self.act(names)?),
+            Self::Harm { amount, who } => Command::Harm { amount: *amount, who: shares(who) },
+            Self::Heal { amount, who } => Command::Heal { amount: *amount, who: shares(who) },
+            Self::Morale { side, adjustment } => {
+                Command::Morale { side: names.side(side), adjustment: *adjustment }
+            }
+            Self::Roll(dice) => Command::Roll(*dice),
+            Self::Side { name, hand, aware } => {
+                let side = Side { hand: *hand, aware: *aware, ..Side::new(name.as_str()) };
+                Command::Side(side)
+            }
+            Self::Arrive { side, name, like, block, most, hp } => Command::Arrive(Arrival {
+                side: names.side(side),
+                name: name.as_str().into(),
+                block: given_block(name, like.as_deref(), block.as_deref(), bestiary)?,
+                most: *most,
+                hp: *hp,
+            }),
+            Self::Depart(name, standing) => Command::Depart(names.who(name), *standing),
+            Self::Overrule(ruling) => Command::Overrule(ruling.overrule(names)),
+            Self::Note(text) => Command::Note(text.as_str().into()),
+            Self::Elapse(seconds) => Command::Elapse(*seconds),
+            Self::End => Command::End,
+            Self::Several(_) => return Err("Several(...) inside Several(...)".into()),
+        })
+    }
+
+    /// The act it stands for.
+    ///
+    /// # Errors
+    /// It is something else.
+    pub(super) fn act(&self, names: Names) -> Result<Act, String> {
+        let Self::Act { who, deed, with, at, spell, facts } = self else {
+            return Err(format!("found {self:?}, expected Act(...)"));
+        };
+        let who = names.who(who);
+        let mut facts = facts.clone();
+        if let Some(spell) = spell {
+            facts.set(Fact::Spell(names.spell(who, spell)));
+        }
+        let with = with.as_deref().map(|line| names.line(who, line));
+        Ok(Act { who, deed: *deed, with, at: names.all(at), facts })
+    }
+}
+
+/// The stat block a name of the bestiary or a block written out stands for.
+pub(super) fn given_block(
+    name: &str,
+    like: Option<&str>,
+    block: Option<&Block>,
+    bestiary: &Bestiary,
+) -> Result<Arc<StatBlock>, String> {
+    let block = match (like, block) {
+        (Some(like), None) => {
+            bestiary(like).ok_or_else(|| format!("{name}: the bestiary has no \"{like}\""))?
+        }
+        (None, Some(block)) => block.clone(),
+        _ => return Err(format!("{name}: expected either `like` or `block`")),
+    };
+    Ok(Arc::new(StatBlock::Written(Box::new(block))))
+}

@@ -1,0 +1,306 @@
+//! Puts an encounter into the state in which a scenario begins.
+
+use super::given::{Bestiary, ConditionGiven, Given, Member, PendingGiven, TimerGiven};
+use super::names::Names;
+use super::script::given_block;
+use super::{Failure, Scenario};
+use crate::rules;
+use crate::rules::combatant::{Standing, Undertaking};
+use crate::rules::command::{Arrival, Command};
+use crate::rules::dice::Tape;
+use crate::rules::effect::{Effect, Timer};
+use crate::rules::encounter::{Encounter, Hand, Side};
+use crate::rules::event::{Bearer, Event, Source, Spending, Stop};
+use crate::rules::ids::{CombatantId, EffectId};
+use crate::rules::moment::{Moment, Round};
+use crate::rules::ruleset::Ruleset;
+use crate::rules::tally::Tally;
+use crate::rules::window::{Phase, Slot, Whose, Window};
+use std::sync::Arc;
+
+/// The encounter in which the scenario begins.
+///
+/// # Errors
+/// What is given and cannot be: a name nobody has, a faulty stat block, a phase the round has not.
+pub fn begin(
+    rules: &dyn Ruleset,
+    scenario: &Scenario,
+    bestiary: &Bestiary,
+) -> Result<Encounter, Failure> {
+    set_up(rules, scenario, bestiary).map_err(|fault| Failure::whole("a state that can be given", fault))
+}
+
+fn set_up(rules: &dyn Ruleset, scenario: &Scenario, bestiary: &Bestiary) -> Result<Encounter, String> {
+    let given = &scenario.given;
+    let mut e = Encounter::new(scenario.ruleset);
+    for (id, value) in &scenario.options {
+        options_know(rules, id, value)?;
+        e.apply(&Event::OptionSet(id.clone(), value.clone()));
+    }
+    for (name, members) in &given.sides {
+        muster(rules, &mut e, given, name, members, bestiary)?;
+    }
+    e.apply(&Event::SceneSet(Box::new(given.scene.scene(Names(&e)))));
+    match given.from {
+        Some(phase) => start_round(rules, &mut e, given, phase),
+        None if given.round.is_some() || given.order.is_some() || given.slot.is_some() => {
+            return Err("round, order or slot without from: name the phase that is open".into());
+        }
+        None => {}
+    }
+    furnish(&mut e, given)?;
+    match given.from {
+        Some(phase) => open(rules, e, given, phase),
+        None => Ok(e),
+    }
+}
+
+fn options_know(rules: &dyn Ruleset, id: &str, value: &str) -> Result<(), String> {
+    let option = rules.about().option(id).ok_or_else(|| format!("there is no option \"{id}\""))?;
+    if option.values.iter().any(|known| &**known == value) {
+        return Ok(());
+    }
+    Err(format!("{id}: found \"{value}\", expected one of {}", option.values.join(", ")))
+}
+
+/// A side and everybody on it.
+fn muster(
+    rules: &dyn Ruleset,
+    e: &mut Encounter,
+    given: &Given,
+    name: &str,
+    members: &[Member],
+    bestiary: &Bestiary,
+) -> Result<(), String> {
+    let hand = if given.typed.iter().any(|typed| typed == name) { Hand::Typed } else { Hand::Machine };
+    let aware = given.aware.iter().any(|aware| aware == name);
+    carry_out(rules, e, &Command::Side(Side { hand, aware, ..Side::new(name) }))?;
+    let side = Names(e).side(name);
+    for member in members {
+        let (like, block) = (member.like.as_deref(), member.block.as_deref());
+        let block = given_block(&member.name, like, block, bestiary)?;
+        for _ in 0..member.times {
+            let name = e.free_name(&member.name);
+            if member.times == 1 && *name != *member.name {
+                return Err(format!("the name \"{}\" is given twice", member.name));
+            }
+            let block = Arc::clone(&block);
+            let arrival = Arrival { side, name, block, most: member.max, hp: None };
+            carry_out(rules, e, &Command::Arrive(arrival))?;
+        }
+    }
+    Ok(())
+}
+
+fn carry_out(rules: &dyn Ruleset, e: &mut Encounter, command: &Command) -> Result<(), String> {
+    let (after, _) =
+        rules::resolve(rules, e.clone(), command, &mut Tape::new(&[])).map_err(|stop| match stop {
+            Stop::Refused(error) => error.to_string(),
+            Stop::Roll(_) | Stop::Choice(_) => "this asks for dice".into(),
+        })?;
+    *e = after;
+    Ok(())
+}
+
+/// The round runs; its clock and order are set.
+fn start_round(rules: &dyn Ruleset, e: &mut Encounter, given: &Given, phase: Phase) {
+    let before = matches!(phase, Phase::Surprise | Phase::Distance | Phase::Reaction);
+    let round: Round = given.round.unwrap_or(if before { 0 } else { 1 });
+    let gone = round.saturating_sub(1).saturating_mul(rules.about().round_seconds);
+    e.apply(&Event::Began);
+    e.apply(&Event::RoundBegan(round));
+    e.apply(&Event::Elapsed(given.clock.unwrap_or(gone)));
+    let names = Names(e);
+    let order = given.order.as_ref().map_or_else(|| one_a_side(e), |slots| names.slots(slots));
+    e.apply(&Event::Ordered(Arc::new(order)));
+}
+
+fn one_a_side(e: &Encounter) -> Vec<Slot> {
+    let sides = i32::try_from(e.sides.len()).unwrap_or(i32::MAX);
+    let scores = (1..=sides).rev();
+    let slot = |(side, score)| Slot { score, sides: vec![side], ones: Vec::new() };
+    e.side_ids().zip(scores).map(slot).collect()
+}
+
+/// Everything else that is given.
+fn furnish(e: &mut Encounter, given: &Given) -> Result<(), String> {
+    for (_, members) in &given.sides {
+        for member in members {
+            for name in names_of(member) {
+                furnish_one(e, member, &name)?;
+            }
+        }
+    }
+    for (side, counter, value) in &given.counters {
+        let side = Names(e).known_side(side)?;
+        e.apply(&Event::Counted(Bearer::Side(side), *counter, *value));
+    }
+    for side in given.aware.iter().chain(&given.typed) {
+        Names(e).known_side(side)?;
+    }
+    relate(e, given)?;
+    for timer in &given.timers {
+        let timer = set_timer(e, timer)?;
+        e.apply(&Event::Set(Box::new(timer)));
+    }
+    for pending in &given.pending {
+        let event = waiting(Names(e), pending)?;
+        e.apply(&Event::Deferred(Box::new(event)));
+    }
+    Ok(())
+}
+
+fn names_of(member: &Member) -> Vec<String> {
+    let numbered = (2..=member.times).map(|n| format!("{} {n}", member.name));
+    std::iter::once(member.name.clone()).chain(numbered).collect()
+}
+
+fn furnish_one(e: &mut Encounter, member: &Member, name: &str) -> Result<(), String> {
+    let who = Names(e).combatant(name)?.id;
+    for event in state_of(Names(e), member, who)? {
+        e.apply(&event);
+    }
+    for condition in &member.conditions {
+        let effect = effect(e, condition, who)?;
+        e.apply(&Event::Afflicted(who, Box::new(effect)));
+    }
+    if member.standing != Standing::Up {
+        e.apply(&Event::Stood(who, member.standing));
+    }
+    Ok(())
+}
+
+/// The events that give one combatant its state.
+fn state_of(names: Names, member: &Member, who: CombatantId) -> Result<Vec<Event>, String> {
+    let mut events: Vec<Event> = member.hp.map(|hp| Event::HpSet(who, hp)).into_iter().collect();
+    let counted = |(counter, value): &(_, _)| Event::Counted(Bearer::One(who), *counter, *value);
+    events.extend(member.counters.iter().map(counted));
+    events.extend(member.moved.map(|feet| Event::Spent(who, Spending::Move(feet))));
+    for (line, times) in &member.attacked {
+        let line = found(names.line(who, line), "attack line", line)?;
+        events.extend((0..*times).map(|_| Event::Spent(who, Spending::Attack(line))));
+    }
+    if member.acted {
+        events.push(Event::Spent(who, Spending::Action));
+    }
+    for (spell, left) in &member.spells {
+        events.push(Event::SpellSet(who, found(names.spell(who, spell), "spell", spell)?, *left));
+    }
+    if member.clock > 0 {
+        let moved = Event::Spent(who, Spending::Seconds(member.clock));
+        events.extend([moved, Event::Spent(who, Spending::Reset)]);
+    }
+    if let Some((word, owes)) = &member.undertaking {
+        let act = word.act(names)?;
+        events.push(Event::Undertook(who, Some(Box::new(Undertaking { act, owes: *owes }))));
+    }
+    if member.strayed {
+        events.push(Event::Strayed(who));
+    }
+    Ok(events)
+}
+
+/// A position that is there.
+fn found(at: u8, what: &str, name: &str) -> Result<u8, String> {
+    if at == u8::MAX { Err(format!("there is no {what} \"{name}\"")) } else { Ok(at) }
+}
+
+fn effect(e: &Encounter, given: &ConditionGiven, who: CombatantId) -> Result<Effect, String> {
+    let names = Names(e);
+    let value = match (&given.spell, &given.line) {
+        (Some(spell), _) => found(names.spell(who, spell), "spell", spell)?.into(),
+        (_, Some(line)) => found(names.line(who, line), "attack line", line)?.into(),
+        _ => given.value,
+    };
+    let until = match (&given.until, given.rounds) {
+        (Some(until), _) => Some(until.moment(names)?),
+        (_, Some(rounds)) => Some(Moment::RoundEnd((e.round.max(1) + rounds).saturating_sub(1))),
+        _ => None,
+    };
+    let toward = given.toward.as_deref().map(|name| names.combatant(name)).transpose()?;
+    Ok(Effect {
+        id: EffectId(e.next_effect),
+        condition: given.condition,
+        value,
+        toward: toward.map(|c| c.id),
+        until: until.map(|moment| moment.at(given.step)),
+        label: given.label.as_deref().map(Into::into),
+    })
+}
+
+fn set_timer(e: &Encounter, given: &TimerGiven) -> Result<Timer, String> {
+    let names = Names(e);
+    let who = given.who.as_deref().map(|name| names.combatant(name)).transpose()?;
+    Ok(Timer {
+        id: EffectId(e.next_effect),
+        due: given.due.moment(names)?.at(given.step),
+        who: who.map(|c| c.id),
+        errand: given.errand.clone(),
+    })
+}
+
+fn waiting(names: Names, pending: &PendingGiven) -> Result<Event, String> {
+    Ok(match pending {
+        PendingGiven::Harmed(name, amount) => Event::Harmed {
+            who: names.combatant(name)?.id,
+            amount: *amount,
+            source: Source::Referee,
+            tally: Tally::new(),
+        },
+        PendingGiven::Stood(name, standing) => Event::Stood(names.combatant(name)?.id, *standing),
+    })
+}
+
+/// Who is in melee with whom, and how far the others are.
+fn relate(e: &mut Encounter, given: &Given) -> Result<(), String> {
+    let pair = |e: &Encounter, a: &str, b: &str| {
+        Ok::<_, String>((Names(e).combatant(a)?.id, Names(e).combatant(b)?.id))
+    };
+    if let Some(distance) = given.met_at {
+        e.apply(&Event::Met(distance));
+    }
+    for (a, b) in &given.engaged {
+        let (a, b) = pair(e, a, b)?;
+        e.apply(&Event::Threatens(a, b));
+        e.apply(&Event::Threatens(b, a));
+    }
+    for (a, b) in &given.threatens {
+        let (a, b) = pair(e, a, b)?;
+        e.apply(&Event::Threatens(a, b));
+    }
+    for (a, b, distance) in &given.distances {
+        let (a, b) = pair(e, a, b)?;
+        e.apply(&Event::Apart(a, b, Some(*distance)));
+    }
+    Ok(())
+}
+
+/// Opens the phase that is given.
+fn open(rules: &dyn Ruleset, e: Encounter, given: &Given, phase: Phase) -> Result<Encounter, String> {
+    let slot = given.slot.as_deref();
+    if let Some(name) = slot
+        && Names(&e).known_side(name).is_err()
+    {
+        Names(&e).combatant(name)?;
+    }
+    let wanted = |e: &Encounter, window: &Window| {
+        window.phase == phase && slot.is_none_or(|name| belongs(e, window, name))
+    };
+    rules::open_at(rules, e, &wanted).ok_or_else(|| {
+        format!("no window of {phase:?} opens here: nobody could use it, or the order lacks its slot")
+    })
+}
+
+/// Whether the window belongs to the side or combatant of that name.
+pub(super) fn belongs(e: &Encounter, window: &Window, name: &str) -> bool {
+    let names = Names(e);
+    match window.whose {
+        Whose::All => true,
+        Whose::One(who) => names.name(who) == name,
+        Whose::Side(side) => names.side(name) == side,
+        Whose::Slot(slot) => e
+            .order
+            .get(usize::from(slot))
+            .is_some_and(|slot| names.in_slot(slot).iter().any(|known| known == name)),
+    }
+}

@@ -1,0 +1,44 @@
+//! The wording of the log, compared with what a scenario says it is.
+
+use super::run::{Played, Ran};
+use super::{Failure, Scenario};
+use crate::rules::encounter::Encounter;
+use crate::rules::ruleset::Ruleset;
+
+/// The lines of the log for a step that happened.
+fn lines(_: &dyn Ruleset, _: &Encounter, _: &Played) -> Option<Vec<String>> {
+    None
+}
+
+/// Whether every log that is written down reads as it would be shown.
+///
+/// # Errors
+/// The step whose log reads otherwise.
+pub(super) fn compare(rules: &dyn Ruleset, scenario: &Scenario, ran: &Ran) -> Result<(), Failure> {
+    let wanted = scenario
+        .script
+        .iter()
+        .enumerate()
+        .filter_map(|(at, step)| step.log.as_ref().map(|log| (at, log)));
+    for ((at, want), have) in wanted.zip(logs(rules, scenario, ran)) {
+        if let Some(have) = have.filter(|have| have != want) {
+            let shown = |log: &[String]| format!("log {log:?}");
+            return Err(Failure::whole(shown(want), shown(&have)).at(at));
+        }
+    }
+    Ok(())
+}
+
+/// For each step with a log, how it reads.
+pub(super) fn logs(rules: &dyn Ruleset, scenario: &Scenario, ran: &Ran) -> Vec<Option<Vec<String>>> {
+    let of_step = |at: usize| {
+        let position = ran.played.iter().position(|played| played.step == at)?;
+        let before = match position.checked_sub(1) {
+            Some(last) => &ran.played[last].after,
+            None => &ran.start,
+        };
+        lines(rules, before, &ran.played[position])
+    };
+    let with_log = scenario.script.iter().enumerate().filter(|(_, step)| step.log.is_some());
+    with_log.map(|(at, _)| of_step(at)).collect()
+}
