@@ -12,6 +12,7 @@ pub mod encounter;
 pub mod error;
 pub mod event;
 pub mod ids;
+pub mod log;
 pub mod moment;
 pub mod notation;
 pub mod offer;
@@ -22,7 +23,9 @@ pub mod ruleset;
 mod settle;
 pub mod table;
 pub mod tally;
+pub mod why;
 pub mod window;
+pub mod words;
 
 use command::{Command, Deed};
 use dice::Dice;
