@@ -29,7 +29,7 @@ use super::command::{Act, Command, Deed};
 use super::effect::{Errand, Timer};
 use super::encounter::Encounter;
 use super::error::RuleError;
-use super::event::Stop;
+use super::event::{Event, Stop, Told};
 use super::ids::CombatantId;
 use super::offer::{Figure, Offer};
 use super::resolution::Resolution;
@@ -124,7 +124,7 @@ impl Ruleset for Bx {
         match (window.phase, &window.subject) {
             (Phase::Morale, Some(Subject::Side(side))) => morale::waive(r, *side),
             (Phase::Initiative, _) => initiative::as_it_stands(r),
-            (Phase::Commit, _) => r.emit(super::event::Event::Committed),
+            (Phase::Commit, _) => r.emit(Event::Committed),
             _ => {}
         }
     }
@@ -169,6 +169,9 @@ impl Ruleset for Bx {
 }
 
 fn resolve_act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    if tells_itself(act.deed) {
+        r.emit(Event::Told(Told::Deed(act.who, act.deed, act.with, act.at.clone())));
+    }
     match act.deed {
         Deed::DeclareSpell => declare::spell(r, act),
         Deed::DeclareWithdrawal => declare::withdrawal(r, act.who),
@@ -192,4 +195,23 @@ fn resolve_act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         Deed::Pass | Deed::Begin => {}
     }
     Ok(())
+}
+
+/// Deeds that no other event would name in the log.
+fn tells_itself(deed: Deed) -> bool {
+    matches!(
+        deed,
+        Deed::Move
+            | Deed::Withdraw
+            | Deed::Retreat
+            | Deed::TurnUndead
+            | Deed::DeclareWithdrawal
+            | Deed::DeclareRetreat
+            | Deed::Undeclare
+            | Deed::Brace
+            | Deed::Hasten
+            | Deed::HangBack
+            | Deed::Run
+            | Deed::Distract
+    )
 }
