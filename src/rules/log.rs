@@ -149,7 +149,7 @@ fn slots(e: &Encounter, order: &[Slot]) -> String {
 /// A span of time in words: `10 minutes`.
 pub fn duration(seconds: u32) -> String {
     let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")];
-    let whole = units.iter().find(|(size, _)| seconds >= *size && seconds % size == 0);
+    let whole = units.iter().find(|(size, _)| seconds >= *size && seconds.is_multiple_of(*size));
     let (size, word) = whole.copied().unwrap_or((1, "second"));
     let count = seconds / size;
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })

@@ -23,12 +23,12 @@ const DUE: i32 = 2;
 /// A trigger has been met: it comes once an encounter.
 const MET: i32 = 1;
 
-fn members<'a>(e: &'a Encounter, side: SideId) -> impl Iterator<Item = (&'a Combatant, i32)> {
+fn members(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> {
     e.all().filter(move |c| c.side == side).filter_map(|c| Some((c, state::bears_morale(e, c)?)))
 }
 
 /// Members that would stand or break now.
-fn able<'a>(e: &'a Encounter, side: SideId) -> impl Iterator<Item = (&'a Combatant, i32)> {
+fn able(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> {
     members(e, side).filter(|(c, _)| state::is_able(c) && !c.has(Condition::Fleeing))
 }
 

@@ -69,7 +69,7 @@ pub fn allowance(e: &Encounter, c: &Combatant, deed: Deed) -> i32 {
 /// Checks how far, and where to.
 pub fn check_way(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
     let refuse = |refusal| RuleError::new(refusal).of(c.id);
-    if act.at.iter().any(|id| *id == c.id) {
+    if act.at.contains(&c.id) {
         return Err(refuse(Refusal::BadTarget));
     }
     let most = allowance(e, c, act.deed);
