@@ -4,7 +4,7 @@
 #![allow(dead_code)]
 
 use wardrum::rules::combatant::Combatant;
-use wardrum::rules::command::{Act, Command, Deed, Fact, Share};
+use wardrum::rules::command::{Act, Command, Deed, Fact};
 use wardrum::rules::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
 use wardrum::rules::encounter::{Encounter, Stage};
 use wardrum::rules::ids::CombatantId;
@@ -97,7 +97,8 @@ fn approach(e: &Encounter, c: &Combatant, offer: &Offer, mut act: Act) -> Option
     let shoots = |line: &wardrum::rules::d20::block::Attack| line.feet.is_some();
     let archer = e.d20(c.id).is_ok_and(|d20| d20.figures.attacks.first().is_some_and(shoots));
     let target = *offer.at.ids.first()?;
-    if archer || c.has(wardrum::rules::effect::Condition::Fleeing) {
+    let busy = c.threatens.iter().any(|id| e.get(*id).is_some_and(Combatant::is_up));
+    if archer || busy || c.has(wardrum::rules::effect::Condition::Fleeing) {
         return None;
     }
     let most = offer.facts.iter().find_map(|field| match field.fact {
@@ -146,7 +147,3 @@ impl Dice for Seeded {
     }
 }
 
-/// A whole share of an amount for one.
-pub fn all_of(who: CombatantId) -> Vec<(CombatantId, Share)> {
-    vec![(who, Share::Full)]
-}
