@@ -11,6 +11,7 @@ pub mod encounter;
 pub mod error;
 pub mod event;
 pub mod ids;
+pub mod log;
 pub mod moment;
 pub mod notation;
 pub mod offer;
@@ -21,7 +22,9 @@ pub mod ruleset;
 mod settle;
 pub mod table;
 pub mod tally;
+pub mod why;
 pub mod window;
+pub mod words;
 
 use command::{Command, Deed};
 use dice::Dice;

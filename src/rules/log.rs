@@ -1,0 +1,311 @@
+//! The log: what happened, in the referee's words. Nothing is made before it is shown.
+
+use super::command::{Command, Deed, Overrule};
+use super::dice::Purpose;
+use super::effect::{Condition, Effect, Errand};
+use super::encounter::Encounter;
+use super::event::{Event, Outcome, Rolled, SpellFate, Told};
+use super::ids::CombatantId;
+use super::ruleset::About;
+use super::window::Slot;
+use super::words::{self, name};
+
+/// One line of the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogLine {
+    /// How far it stands in: consequences stand under what brought them.
+    pub indent: u8,
+    /// What happened.
+    pub text: String,
+}
+
+fn act(text: String) -> Option<LogLine> {
+    Some(LogLine { indent: 0, text })
+}
+
+fn then(text: String) -> Option<LogLine> {
+    Some(LogLine { indent: 1, text })
+}
+
+/// The event's line. `None`: it is bookkeeping, nobody at the table would speak of it. `e` may be
+/// any later state of the same fight: names outlast everything.
+pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
+    match event {
+        Event::RoundBegan(0) => None,
+        Event::RoundBegan(round) => act(format!("Round {round}")),
+        Event::Elapsed(seconds) if *seconds != about.round_seconds => {
+            act(format!("{} go by", duration(*seconds)))
+        }
+        Event::PassedOver(phase) => then(format!("nobody for {}", about.phase(*phase))),
+        Event::Passed(who) => act(format!("{} passes", name(e, *who))),
+        Event::TurnBegan(who) => act(format!("{}'s turn", name(e, *who))),
+        Event::Ordered(order) => act(format!("Order: {}", slots(e, order))),
+        Event::Began => act("The fight begins".into()),
+        Event::Ended => act("The fight is over".into()),
+        Event::Joined(c) => act(format!("{} joins {}", c.name, words::side(e, c.side))),
+        Event::Renamed(_, new) => then(format!("a new name: {new}")),
+        Event::Turned(who, side) => then(format!("{} joins {}", name(e, *who), words::side(e, *side))),
+        Event::Reshaped(who, ..) => then(format!("{} has another stat block", name(e, *who))),
+        Event::Stood(who, standing) => then(format!("{} {}", name(e, *who), words::becomes(*standing))),
+        Event::Harmed { who, amount, tally, .. } => {
+            let sum = words::sum(about, None, tally);
+            let why = if tally.terms().len() > 1 { format!(": {sum}") } else { String::new() };
+            then(format!("{} loses {amount}{why}", name(e, *who)))
+        }
+        Event::Healed { who, amount } => then(format!("{} regains {amount}", name(e, *who))),
+        Event::HpSet(who, hp) => then(format!("{} has {hp} hit points", name(e, *who))),
+        Event::Afflicted(who, effect) => afflicted(about, e, *who, effect),
+        Event::Relieved { who, condition, .. } => relieved(about, e, *who, *condition),
+        Event::Set(timer) => match &timer.errand {
+            Errand::Remind(text) => then(format!("to be remembered: {text}")),
+            _ => None,
+        },
+        Event::Fell(timer) => match &timer.errand {
+            Errand::Remind(text) => act(format!("Remember: {text}")),
+            _ => None,
+        },
+        Event::Threatens(a, b) if a < b => {
+            then(format!("{} and {} are in melee", name(e, *a), name(e, *b)))
+        }
+        Event::Frees(a, b) if a < b => then(format!("{} and {} part", name(e, *a), name(e, *b))),
+        Event::Apart(a, b, Some(feet)) => {
+            then(format!("{} and {}: {feet}{} apart", name(e, *a), name(e, *b), about.unit))
+        }
+        Event::Met(feet) => then(format!("the sides meet at {feet}{}", about.unit)),
+        Event::Rolled(rolled) => Some(roll(about, e, rolled)),
+        Event::Told(told) => tell(about, e, told),
+        Event::Deferred(event) => {
+            let line = line(about, e, event)?;
+            Some(LogLine { text: format!("{} (waits)", line.text), ..line })
+        }
+        Event::Committed => act("What waited takes hold".into()),
+        Event::OptionSet(id, value) => {
+            let title = about.option(id).map_or(id, |option| &option.title);
+            then(format!("{title}: {value}"))
+        }
+        Event::SceneSet(_) => then("the scene is set".into()),
+        Event::HandSet(side, hand) => {
+            then(format!("{}: dice {}", words::side(e, *side), words::hand(*hand)))
+        }
+        Event::AwareSet(side, aware) => {
+            let knows = if *aware { "knows of the others" } else { "knows of nobody" };
+            then(format!("{} {knows}", words::side(e, *side)))
+        }
+        Event::SpellSet(who, spell, left) => {
+            then(format!("{}: {} left {left}", name(e, *who), words::spell(e, *who, *spell)))
+        }
+        Event::Overruled => act("The referee's word:".into()),
+        Event::Noted(text) => act(format!("Note: {text}")),
+        _ => None,
+    }
+}
+
+fn afflicted(about: &About, e: &Encounter, who: CombatantId, effect: &Effect) -> Option<LogLine> {
+    // What holds toward one foe only is part of something that was told already.
+    if effect.toward.is_some() || effect.condition == Condition::Casting {
+        return None;
+    }
+    then(format!("{}: {}", name(e, who), condition(about, effect)))
+}
+
+/// What the ruleset calls the condition, or the referee.
+pub fn condition(about: &About, effect: &Effect) -> String {
+    match (&effect.label, about.condition(effect.condition)) {
+        (Some(label), _) => label.to_string(),
+        (None, Some(rule)) if counts(effect) => format!("{} {}", rule.name, effect.value),
+        (None, Some(rule)) => rule.name.to_string(),
+        (None, None) => "marked".into(),
+    }
+}
+
+/// Whether the effect's figure means something to the reader, not a position in a list.
+fn counts(effect: &Effect) -> bool {
+    let position = matches!(effect.condition, Condition::Casting | Condition::Reloading);
+    effect.value != 0 && !position
+}
+
+fn relieved(about: &About, e: &Encounter, who: CombatantId, ended: Condition) -> Option<LogLine> {
+    let rule = about.condition(ended)?;
+    // Marks of the round go with the round, and nobody waits to hear of it.
+    if !rule.offered {
+        return None;
+    }
+    then(format!("{}: no longer {}", name(e, who), rule.name))
+}
+
+fn slots(e: &Encounter, order: &[Slot]) -> String {
+    let one = |slot: &Slot| {
+        let sides = slot.sides.iter().map(|side| words::side(e, *side));
+        let ones = slot.ones.iter().map(|who| name(e, *who));
+        let names: Vec<&str> = sides.chain(ones).collect();
+        if slot.score == 0 { names.join(" + ") } else { format!("{} {}", names.join(" + "), slot.score) }
+    };
+    order.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// A span of time in words: `10 minutes`.
+pub fn duration(seconds: u32) -> String {
+    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")];
+    let whole = units.iter().find(|(size, _)| seconds >= *size && seconds % size == 0);
+    let (size, word) = whole.copied().unwrap_or((1, "second"));
+    let count = seconds / size;
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+}
+
+/// What came of a roll, by its kind: the words for success and failure, and whether low is good.
+fn verdicts(purpose: Purpose) -> (&'static str, &'static str, bool) {
+    match purpose {
+        Purpose::Surprise => ("not surprised", "surprised", false),
+        Purpose::Morale => ("they stand", "they break", true),
+        Purpose::Attack(_) => ("hit", "miss", false),
+        Purpose::Ability(_) => ("made", "failed", true),
+        Purpose::Turning => ("turned", "nothing", false),
+        Purpose::ItemSave => ("outlasts", "lost", false),
+        Purpose::Distraction => ("they stop", "they come on", true),
+        _ => ("made", "failed", false),
+    }
+}
+
+fn roll(about: &About, e: &Encounter, rolled: &Rolled) -> LogLine {
+    let indent = u8::from(matches!(rolled.purpose, Purpose::Damage(_) | Purpose::TurningHitDice));
+    let subject = subject(e, rolled);
+    let sum = words::sum(about, rolled.dice, &rolled.tally);
+    let (good, bad, under) = verdicts(rolled.purpose);
+    let needs = match rolled.need {
+        Some(need) if under => format!(", needs {need} or less"),
+        Some(need) => format!(", needs {need}"),
+        None => String::new(),
+    };
+    let text = match (rolled.dice, rolled.outcome) {
+        (None, Outcome::Always) => format!("{subject}: {good} without a roll"),
+        (_, Outcome::Figure) => format!("{subject}: {sum}{needs}"),
+        (_, Outcome::Success) => format!("{subject}: {sum}{needs}: {good}"),
+        (_, Outcome::Failure) => format!("{subject}: {sum}{needs}: {bad}"),
+        (_, Outcome::Always) => format!("{subject}: {sum}{needs}: {good} all the same"),
+        (_, Outcome::Never) => format!("{subject}: {sum}{needs}: {bad} all the same"),
+        (_, Outcome::Immune) => format!("{subject}: {sum}{needs}: {good}, to no effect"),
+    };
+    LogLine { indent, text }
+}
+
+/// Who rolled what: `Ana attacks Orc 2 with sword`.
+fn subject(e: &Encounter, rolled: &Rolled) -> String {
+    let who = match (rolled.who, rolled.side) {
+        (Some(who), _) => name(e, who).to_string(),
+        (None, Some(side)) => words::side(e, side).to_string(),
+        (None, None) => String::new(),
+    };
+    let against = rolled.against.map(|whom| name(e, whom));
+    match (rolled.purpose, rolled.who, against) {
+        (Purpose::Attack(line), Some(id), Some(target)) => {
+            format!("{who} attacks {target} with {}", words::weapon(e, id, Some(line)))
+        }
+        (Purpose::Attack(_), _, Some(target)) => format!("{who} attacks {target}"),
+        (Purpose::Save(against), ..) => format!("{who} saves against {}", words::save(against)),
+        (Purpose::Ability(ability), ..) => format!("{who} tries {}", words::ability(ability)),
+        (Purpose::Damage(_), ..) => "damage".into(),
+        (purpose, ..) if who.is_empty() => capital(&words::purpose(purpose)),
+        (purpose, ..) => format!("{} of {who}", capital(&words::purpose(purpose))),
+    }
+}
+
+/// With a capital letter.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn tell(about: &About, e: &Encounter, told: &Told) -> Option<LogLine> {
+    match told {
+        Told::Deed(who, deed, line, at) => act(deed_line(e, *who, *deed, *line, at)),
+        Told::Spell(who, spell, fate) => {
+            let (who, spell) = (name(e, *who), words::spell(e, *who, *spell));
+            match fate {
+                SpellFate::Announced => act(format!("{who} announces {spell}")),
+                SpellFate::Cast => act(format!("{who} casts {spell}")),
+                SpellFate::Disrupted => then(format!("{who}'s {spell} is spoiled")),
+                SpellFate::LetGo => act(format!("{who} lets {spell} go")),
+            }
+        }
+        Told::Reaction(row) => then(format!("they are {row}")),
+        Told::Broke(who) => then(format!("{} breaks", name(e, *who))),
+        Told::Held(side) => then(format!("{} stand", words::side(e, *side))),
+        Told::NoCheck(side) => act(format!("{}: no morale check", words::side(e, *side))),
+        Told::Driven(who, true) => then(format!("{} is destroyed", name(e, *who))),
+        Told::Driven(who, false) => then(format!("{} is driven off", name(e, *who))),
+        Told::Item(who, item, kept) => {
+            let fate = if *kept { "outlasts its owner" } else { "is lost" };
+            then(format!("{}'s {item} {fate}", name(e, *who)))
+        }
+        Told::Rule(id) => about.rule(id).and_then(|rule| then(rule.title.to_string())),
+    }
+}
+
+fn deed_line(
+    e: &Encounter,
+    who: CombatantId,
+    deed: Deed,
+    line: Option<u8>,
+    at: &[CombatantId],
+) -> String {
+    let mut text = format!("{} {}", name(e, who), words::does(deed));
+    let targets: Vec<&str> = at.iter().map(|id| name(e, *id)).collect();
+    if !targets.is_empty() {
+        let toward = if matches!(deed, Deed::Move | Deed::Run) { " toward" } else { "" };
+        text.push_str(&format!("{toward} {}", targets.join(", ")));
+    }
+    if line.is_some() {
+        text.push_str(&format!(" with {}", words::weapon(e, who, line)));
+    }
+    text
+}
+
+/// What an undo would take back, in a few words: `Orc 3 takes 5`. The first event that says more
+/// than the command itself names it.
+pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Event]) -> String {
+    let told =
+        |event: &&Event| matches!(event, Event::Harmed { .. } | Event::Healed { .. } | Event::Joined(_));
+    match command {
+        Command::Proceed | Command::Skip => step_label(about, e, events),
+        Command::Act(act) => deed_line(e, act.who, act.deed, act.with, &act.at),
+        Command::Harm { .. } | Command::Heal { .. } | Command::Arrive(_) => {
+            let first = events.iter().find(told).and_then(|event| line(about, e, event));
+            first.map_or_else(|| "an amount".into(), |line| line.text.replacen(" loses ", " takes ", 1))
+        }
+        Command::Morale { side, .. } => format!("morale of {}", words::side(e, *side)),
+        Command::Roll(dice) => format!("roll {dice}"),
+        Command::Side(side) => format!("side {}", side.name),
+        Command::Depart(who, standing) => format!("{} {}", name(e, *who), words::becomes(*standing)),
+        Command::Overrule(word) => ruling_label(about, e, word, events),
+        Command::Note(text) => format!("note: {text}"),
+        Command::Elapse(seconds) => format!("{} go by", duration(*seconds)),
+        Command::End => "end of the fight".into(),
+    }
+}
+
+fn step_label(about: &About, e: &Encounter, events: &[Event]) -> String {
+    let opened = events.iter().rev().find_map(|event| match event {
+        Event::Opened(window) => Some(window),
+        _ => None,
+    });
+    let rolled = events.iter().find_map(|event| match event {
+        Event::Rolled(rolled) => Some(capital(&words::purpose(rolled.purpose))),
+        _ => None,
+    });
+    match (rolled, opened) {
+        (Some(rolled), _) => rolled,
+        (None, Some(window)) => format!("on to {}", about.phase(window.phase)),
+        _ => events.iter().find_map(|event| line(about, e, event)).map_or("a step".into(), |l| l.text),
+    }
+}
+
+fn ruling_label(about: &About, e: &Encounter, word: &Overrule, events: &[Event]) -> String {
+    match word {
+        Overrule::Close => "closing the step".into(),
+        Overrule::Order(slot) => format!("order {}", slots(e, slot)),
+        _ => {
+            let lines = events.iter().skip(1).find_map(|event| line(about, e, event));
+            lines.map_or_else(|| "a ruling".into(), |line| line.text)
+        }
+    }
+}

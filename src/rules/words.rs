@@ -1,0 +1,256 @@
+//! The referee's words for what every ruleset shares; what a ruleset calls its own stands in its
+//! table.
+
+use super::combatant::Standing;
+use super::command::{Deed, Fact, OnSave};
+use super::d20::block::{Ability, Save};
+use super::dice::{Pick, Purpose, Question};
+use super::encounter::{Encounter, Hand};
+use super::ids::{CombatantId, SideId};
+use super::tally::Tally;
+
+/// The combatant's name; a dash for nobody.
+pub fn name(e: &Encounter, who: CombatantId) -> &str {
+    e.get(who).map_or("-", |c| &c.name)
+}
+
+/// The side's name; a dash for none.
+pub fn side(e: &Encounter, side: SideId) -> &str {
+    e.side(side).map_or("-", |side| &side.name)
+}
+
+/// What a combatant's attack line is called; without a line, its bare hands.
+pub fn weapon(e: &Encounter, who: CombatantId, line: Option<u8>) -> &str {
+    let Some(line) = line else { return "bare hands" };
+    let attack = e.d20(who).ok().and_then(|d20| d20.figures.attacks.get(usize::from(line)));
+    attack.map_or("bare hands", |attack| &attack.name)
+}
+
+/// What a combatant's spell is called.
+pub fn spell(e: &Encounter, who: CombatantId, at: u8) -> &str {
+    let spell = e.d20(who).ok().and_then(|d20| d20.block.spells.get(usize::from(at)));
+    spell.map_or("a spell", |spell| &spell.name)
+}
+
+/// A deed as a line of a list.
+pub fn deed(deed: Deed) -> &'static str {
+    match deed {
+        Deed::Pass => "Pass",
+        Deed::DeclareSpell => "Announce a spell",
+        Deed::DeclareWithdrawal => "Announce a withdrawal",
+        Deed::DeclareRetreat => "Announce a retreat",
+        Deed::Undeclare => "Take it back",
+        Deed::Move => "Move",
+        Deed::Withdraw => "Withdraw",
+        Deed::Retreat => "Retreat",
+        Deed::Shoot => "Shoot",
+        Deed::Strike => "Strike",
+        Deed::Cast => "Cast",
+        Deed::LetGo => "Let the spell go",
+        Deed::TurnUndead => "Turn undead",
+        Deed::Brace => "Set the weapon",
+        Deed::Hasten => "Act with the others",
+        Deed::Save => "Saving throw",
+        Deed::Check => "Ability check",
+        Deed::Rest => "Rest",
+        Deed::Run => "Run",
+        Deed::Distract => "Throw down bait",
+        Deed::Begin => "Begin",
+    }
+}
+
+/// A deed as something somebody does: `withdraws`.
+pub fn does(deed: Deed) -> &'static str {
+    match deed {
+        Deed::Pass => "passes",
+        Deed::DeclareSpell => "announces a spell",
+        Deed::DeclareWithdrawal => "announces a withdrawal",
+        Deed::DeclareRetreat => "announces a retreat",
+        Deed::Undeclare => "takes it back",
+        Deed::Move => "moves",
+        Deed::Withdraw => "withdraws",
+        Deed::Retreat => "retreats",
+        Deed::Shoot => "shoots",
+        Deed::Strike => "attacks",
+        Deed::Cast => "casts",
+        Deed::LetGo => "lets the spell go",
+        Deed::TurnUndead => "turns undead",
+        Deed::Brace => "sets the weapon",
+        Deed::Hasten => "acts with the others",
+        Deed::Save => "makes a saving throw",
+        Deed::Check => "makes an ability check",
+        Deed::Rest => "rests",
+        Deed::Run => "runs",
+        Deed::Distract => "throws down bait",
+        Deed::Begin => "begins",
+    }
+}
+
+/// A category of saving throw.
+pub fn save(save: Save) -> &'static str {
+    match save {
+        Save::Death => "death",
+        Save::Wands => "wands",
+        Save::Paralysis => "paralysis",
+        Save::Breath => "breath",
+        Save::Spells => "spells",
+    }
+}
+
+/// An ability.
+pub fn ability(ability: Ability) -> &'static str {
+    match ability {
+        Ability::Str => "Strength",
+        Ability::Int => "Intelligence",
+        Ability::Wis => "Wisdom",
+        Ability::Dex => "Dexterity",
+        Ability::Con => "Constitution",
+        Ability::Cha => "Charisma",
+    }
+}
+
+/// What becomes of somebody, as a consequence: `dies`.
+pub fn becomes(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Up => "is back in the fight",
+        Standing::Down => "goes down",
+        Standing::Dead => "dies",
+        Standing::Fled => "gets away",
+        Standing::Surrendered => "surrenders",
+        Standing::Gone => "leaves the fight",
+    }
+}
+
+/// How somebody stands, as a word beside the name.
+pub fn standing(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Up => "in the fight",
+        Standing::Down => "down",
+        Standing::Dead => "dead",
+        Standing::Fled => "fled",
+        Standing::Surrendered => "surrendered",
+        Standing::Gone => "gone",
+    }
+}
+
+/// Who rolls a side's dice.
+pub fn hand(hand: Hand) -> &'static str {
+    match hand {
+        Hand::Machine => "by machine",
+        Hand::Typed => "typed in",
+    }
+}
+
+/// What a fact of the table is called in a form.
+pub fn fact(fact: &Fact) -> &'static str {
+    match fact {
+        Fact::Distance(_) => "distance",
+        Fact::Cover(_) => "cover",
+        Fact::CompleteCover => "complete cover",
+        Fact::Modifier(_) => "modifier",
+        Fact::Behind => "from behind",
+        Fact::Unaware => "target unaware",
+        Fact::Mounted => "mounted charge",
+        Fact::AgainstCharge => "against a charge",
+        Fact::Subdual => "to subdue",
+        Fact::Unseen => "target unseen",
+        Fact::NoRoom => "no room behind",
+        Fact::Feet(_) => "how far",
+        Fact::Contact => "into melee",
+        Fact::Away => "away from them",
+        Fact::Spell(_) => "spell",
+        Fact::Damage(_) => "damage",
+        Fact::Heals(_) => "heals",
+        Fact::Against(_) => "save against",
+        Fact::OnSave(_) => "a made save",
+        Fact::Inflicts(_) => "brings",
+        Fact::Rounds(_) => "rounds",
+        Fact::Destructive => "destroys gear",
+        Fact::Magical => "magical",
+        Fact::Sure => "never misses",
+        Fact::Ability(_) => "ability",
+    }
+}
+
+/// What a made saving throw does.
+pub fn on_save(on: OnSave) -> &'static str {
+    match on {
+        OnSave::Half => "halves it",
+        OnSave::Negates => "avoids it",
+        OnSave::None => "helps nothing",
+    }
+}
+
+/// What is rolled, as a noun: `saving throw against spells`.
+pub fn purpose(purpose: Purpose) -> String {
+    let plain = match purpose {
+        Purpose::Surprise => "surprise",
+        Purpose::EncounterDistance => "distance",
+        Purpose::Reaction => "reaction",
+        Purpose::Initiative => "initiative",
+        Purpose::InitiativeTie => "initiative again",
+        Purpose::Morale => "morale",
+        Purpose::Attack(_) => "attack",
+        Purpose::Damage(_) => "damage",
+        Purpose::Effect => "effect",
+        Purpose::Healing => "healing",
+        Purpose::Save(against) => return format!("saving throw against {}", save(against)),
+        Purpose::Ability(tested) => return format!("{} check", ability(tested)),
+        Purpose::Turning => "turning undead",
+        Purpose::TurningHitDice => "Hit Dice turned",
+        Purpose::ItemSave => "item",
+        Purpose::Splash => "splash",
+        Purpose::Distraction => "bait",
+        Purpose::Rest => "rest",
+        Purpose::Free => "roll",
+    };
+    plain.to_string()
+}
+
+/// A question that asks for a decision.
+pub fn question(question: Question) -> &'static str {
+    match question {
+        Question::Tie => "A tie",
+        Question::Broken => "They break",
+        Question::CutIn => "Does anybody cut in?",
+        Question::SaveItem => "Roll for the item?",
+        Question::Strike => "Strike here?",
+    }
+}
+
+/// One thing to pick.
+pub fn pick(e: &Encounter, pick: &Pick) -> String {
+    match pick {
+        Pick::Reroll => "roll again".into(),
+        Pick::Simultaneous => "at the same time".into(),
+        Pick::Flee => "run".into(),
+        Pick::Surrender => "surrender".into(),
+        Pick::Yes => "yes".into(),
+        Pick::No => "no".into(),
+        Pick::Combatant(who) => name(e, *who).to_string(),
+        Pick::Named(text) => text.to_string(),
+    }
+}
+
+/// A number with its sign, a true minus: `+2`, `−1`.
+pub fn signed(n: i32) -> String {
+    if n < 0 { format!("−{}", n.unsigned_abs()) } else { format!("+{n}") }
+}
+
+/// Dice and what is added: `14 +1 Strength = 15`; without terms only the number.
+pub fn sum(about: &super::ruleset::About, first: Option<i32>, tally: &Tally) -> String {
+    let mut text = first.map_or_else(String::new, |n| n.to_string());
+    for (at, term) in tally.terms().iter().enumerate() {
+        if first.is_none() && at == 0 {
+            text.push_str(&term.1.to_string());
+            continue;
+        }
+        text.push_str(&format!(" {} {}", signed(term.1), about.word(term.0)));
+    }
+    let terms = tally.terms().len() + usize::from(first.is_some());
+    if terms > 1 {
+        let total = first.unwrap_or(0).saturating_add(tally.total());
+        text.push_str(&format!(" = {total}"));
+    }
+    text
+}
