@@ -5,5 +5,6 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod chronicle;
 pub mod rules;
 pub mod scenario;

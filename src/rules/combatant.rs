@@ -105,6 +105,8 @@ pub enum Counter {
     HalfDown,
     /// The side's first morale step has seen to those that never fight.
     Unwilling,
+    /// The side was surprised when the encounter began.
+    SurprisedSide,
     /// Arrows, charges, uses.
     Uses,
 }

@@ -42,17 +42,23 @@ pub enum Deed {
     Brace,
     /// Comes out of the slow, on condition of making no slow attack.
     Hasten,
+    /// Takes up a slow weapon: acts after everybody else.
+    HangBack,
+    /// Uses a power of its own: breath, gaze.
+    UsePower,
     /// Makes a saving throw.
     Save,
     /// Makes an ability check.
     Check,
     /// Rests a whole day.
     Rest,
+    /// Breaks off with its whole side: does it get away?
+    Evade,
     /// Runs for its life, or after somebody.
     Run,
     /// Throws down bait before the pursuers.
     Distract,
-    /// Delivers a delayed or commissioned act; used by rulesets with undertakings.
+    /// Begins an act that takes more than it can pay now.
     Begin,
 }
 

@@ -46,6 +46,13 @@ pub enum Outcome {
     Figure,
 }
 
+impl Outcome {
+    /// Whether what was tried came off.
+    pub fn succeeded(self) -> bool {
+        matches!(self, Self::Success | Self::Always | Self::Immune)
+    }
+}
+
 /// A roll and what it came to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rolled {
@@ -152,8 +159,8 @@ pub enum Event {
     Laid(Box<Window>),
     /// The open window closed.
     Closed,
-    /// A phase was passed over: nobody could act in it.
-    PassedOver(Phase),
+    /// Phases were passed over: nobody could act in them.
+    PassedOver(Vec<Phase>),
     /// The combatant has nothing more to do in the open window.
     Passed(CombatantId),
     /// The slot at that position of the order is over.
@@ -282,6 +289,12 @@ pub enum Told {
     Held(SideId),
     /// The group needs no check any more, or never did.
     NoCheck(SideId),
+    /// The side breaks off at its pace, the pursuers at theirs (base feet): does it get away?
+    Evaded(SideId, u32, u32, bool),
+    /// The pursuers stop for the bait, or not.
+    Baited(SideId, bool),
+    /// A day's rest, or so many rounds of it.
+    Rested(CombatantId, u32),
     /// Driven off, or destroyed, by a cleric.
     Driven(CombatantId, bool),
     /// An item outlasts its owner, or not: whose, which, whether.

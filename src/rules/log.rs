@@ -36,7 +36,10 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         Event::Elapsed(seconds) if *seconds != about.round_seconds => {
             act(format!("{} go by", duration(*seconds)))
         }
-        Event::PassedOver(phase) => then(format!("nobody for {}", about.phase(*phase))),
+        Event::PassedOver(phases) => {
+            let names: Vec<&str> = phases.iter().map(|phase| about.phase(*phase)).collect();
+            then(format!("nobody for {}", names.join(", ")))
+        }
         Event::Passed(who) => act(format!("{} passes", name(e, *who))),
         Event::TurnBegan(who) => act(format!("{}'s turn", name(e, *who))),
         Event::Ordered(order) => act(format!("Order: {}", slots(e, order))),
@@ -146,7 +149,7 @@ fn slots(e: &Encounter, order: &[Slot]) -> String {
 /// A span of time in words: `10 minutes`.
 pub fn duration(seconds: u32) -> String {
     let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")];
-    let whole = units.iter().find(|(size, _)| seconds >= *size && seconds % size == 0);
+    let whole = units.iter().find(|(size, _)| seconds >= *size && seconds.is_multiple_of(*size));
     let (size, word) = whole.copied().unwrap_or((1, "second"));
     let count = seconds / size;
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
@@ -231,6 +234,17 @@ fn tell(about: &About, e: &Encounter, told: &Told) -> Option<LogLine> {
         Told::Broke(who) => then(format!("{} breaks", name(e, *who))),
         Told::Held(side) => then(format!("{} stand", words::side(e, *side))),
         Told::NoCheck(side) => act(format!("{}: no morale check", words::side(e, *side))),
+        Told::Evaded(side, pace, theirs, away) => {
+            let (side, unit) = (words::side(e, *side), &about.unit);
+            let fate = if *away { "and get away" } else { "and are pursued" };
+            act(format!("{side} break off at {pace}{unit} against {theirs}{unit} {fate}"))
+        }
+        Told::Baited(_, true) => then("the pursuers stop for it".into()),
+        Told::Baited(_, false) => then("the pursuers pay it no heed".into()),
+        Told::Rested(who, rounds) => {
+            let time = duration(rounds.saturating_mul(about.round_seconds));
+            act(format!("{} rests for {time}", name(e, *who)))
+        }
         Told::Driven(who, true) => then(format!("{} is destroyed", name(e, *who))),
         Told::Driven(who, false) => then(format!("{} is driven off", name(e, *who))),
         Told::Item(who, item, kept) => {

@@ -1,6 +1,7 @@
 //! The rules: pure. Commands go in, events come out, dice are asked for on the way.
 
 mod apply;
+pub mod asset;
 pub mod bx;
 pub mod combatant;
 pub mod command;
@@ -39,7 +40,7 @@ use window::{Mode, Whose};
 
 /// What the combatant may do now; deeds it may not are there too, with the reason.
 pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer> {
-    if e.stage == Stage::Running { rules.offers(e, who) } else { Vec::new() }
+    if e.stage == Stage::Setup { Vec::new() } else { rules.offers(e, who) }
 }
 
 /// Whether the combatant still owes an act in the open window.
@@ -92,18 +93,23 @@ fn check_act(
     for &target in &act.at {
         e.who(target)?;
     }
-    let window = e.window().filter(|_| e.stage == Stage::Running).ok_or(Refusal::NothingOpen)?;
-    if act.deed == Deed::Pass {
-        let its = match window.whose {
-            Whose::All => true,
-            Whose::One(who) => who == act.who,
-            Whose::Side(side) => e.get(act.who).is_some_and(|c| c.side == side),
-            Whose::Slot(slot) => e.slot_of(act.who) == Some(slot),
-        };
-        let open = window.mode != Mode::Procedure;
-        return if its && open { Ok(()) } else { Err(RuleError::new(Refusal::NotYourSlot).of(act.who)) };
+    match act.deed {
+        _ if e.stage == Stage::Setup => Err(Refusal::NothingOpen.into()),
+        Deed::Pass => check_pass(e, act.who),
+        _ => rules.check(e, c),
     }
-    rules.check(e, c)
+}
+
+fn check_pass(e: &Encounter, who: CombatantId) -> Result<(), RuleError> {
+    let window = e.window().ok_or(Refusal::NothingOpen)?;
+    let its = match window.whose {
+        Whose::All => true,
+        Whose::One(one) => one == who,
+        Whose::Side(side) => e.get(who).is_some_and(|c| c.side == side),
+        Whose::Slot(slot) => e.slot_of(who) == Some(slot),
+    };
+    let open = its && window.mode != Mode::Procedure;
+    if open { Ok(()) } else { Err(RuleError::new(Refusal::NotYourSlot).of(who)) }
 }
 
 /// Carries out a command: the state after it, and what happened.
@@ -139,6 +145,7 @@ pub fn resolve(
             rules.resolve(&mut r, c)?;
         }
     }
+    rules.aftermath(&mut r);
     settle::settle(rules, &mut r);
     Ok(r.finish())
 }

@@ -18,7 +18,7 @@ pub const ALL: [RulesetId; 1] = [RulesetId::Bx];
 /// The rules themselves.
 pub fn ruleset(id: RulesetId) -> &'static dyn Ruleset {
     match id {
-        RulesetId::Bx => unimplemented!(),
+        RulesetId::Bx => &super::bx::Bx,
     }
 }
 

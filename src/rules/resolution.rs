@@ -26,6 +26,11 @@ impl<'a> Resolution<'a> {
         &self.encounter
     }
 
+    /// What has happened so far.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
     /// Records what happened.
     pub fn emit(&mut self, event: Event) {
         self.encounter.apply(&event);

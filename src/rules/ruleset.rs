@@ -44,6 +44,9 @@ pub trait Ruleset: Sync {
     /// A window opened: what begins with it. No dice.
     fn opened(&self, _: &mut Resolution, _: &Window) {}
 
+    /// A command was carried out: what follows of what it did, before the next window. No dice.
+    fn aftermath(&self, _: &mut Resolution) {}
+
     /// A window closed: what ends with it. No dice.
     fn closed(&self, _: &mut Resolution, _: &Window) {}
 

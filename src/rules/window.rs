@@ -27,6 +27,8 @@ pub enum Phase {
     Magic,
     /// Striking.
     Melee,
+    /// A slot begins: nobody acts, what lapses there lapses.
+    Slot,
     /// A whole turn.
     Turn,
     /// A held turn may cut in.

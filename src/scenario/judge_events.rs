@@ -30,7 +30,9 @@ pub(super) fn of_events(after: &After, expect: &Expect) -> Verdict {
             let who = names.combatant(name)?.id;
             same(amount, &after.events.iter().map(|event| harm(event, who)).sum())
         }
-        Expect::PassedOver(phase) => brought(after, |event| *event == Event::PassedOver(*phase)),
+        Expect::PassedOver(phase) => {
+            brought(after, |event| matches!(event, Event::PassedOver(phases) if phases.contains(phase)))
+        }
         Expect::Reminded(text) => brought(
             after,
             |event| matches!(event, Event::Fell(timer) if timer.errand == Errand::Remind(text.as_str().into())),

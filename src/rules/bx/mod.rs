@@ -1,3 +1,217 @@
-//! B/X Classic: side initiative by phases.
+//! B/X Classic: side initiative by phases, ten-second rounds, descending armour class.
+//!
+//! Reading order: [`tables`] and [`options`] (the figures), [`figures`] (stat blocks), [`state`]
+//! (what is true of a combatant), [`sequence`] (which window comes next), then the procedures and
+//! deeds, one file each, and [`check`] and [`offers`] that stand before them.
 
+mod attack;
+mod check;
+mod declare;
+mod figures;
+mod harm;
+mod initiative;
+mod morale;
+mod movement;
+mod offers;
+mod opening;
+mod options;
+mod pursuit;
+mod saving;
+mod sequence;
+mod spell;
+mod state;
 pub mod tables;
+mod turning;
+
+use super::asset::embedded;
+use super::combatant::StatBlock;
+use super::command::{Act, Command, Deed};
+use super::effect::{Errand, Timer};
+use super::encounter::Encounter;
+use super::error::RuleError;
+use super::event::{Event, Stop, Told};
+use super::ids::CombatantId;
+use super::offer::{Figure, Offer};
+use super::resolution::Resolution;
+use super::ruleset::{About, Ruleset, Station};
+use super::window::{Mode, Phase, Subject, Whose, Window};
+use serde::Deserialize;
+use std::sync::LazyLock;
+use tables::Tables;
+
+/// The ruleset.
+pub struct Bx;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asset {
+    about: About,
+    tables: Tables,
+}
+
+static ASSET: LazyLock<Asset> = LazyLock::new(|| {
+    embedded("assets/rulesets/bx.ron", include_str!("../../../assets/rulesets/bx.ron"))
+});
+
+/// Names, texts, options, conditions.
+pub fn about() -> &'static About {
+    &ASSET.about
+}
+
+/// Figures.
+pub fn tables() -> &'static Tables {
+    &ASSET.tables
+}
+
+impl Ruleset for Bx {
+    fn about(&self) -> &'static About {
+        about()
+    }
+
+    fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
+        figures::admit(block)
+    }
+
+    fn next(&self, e: &Encounter) -> Option<Window> {
+        sequence::next(e)
+    }
+
+    fn pressing(&self, e: &Encounter) -> Option<Window> {
+        let shared = e.window().is_some_and(|window| window.mode == Mode::Together);
+        let waiting = !e.pending.is_empty() && !shared;
+        waiting.then(|| Window::procedure(Phase::Commit, e.place, Whose::All))
+    }
+
+    fn due(&self, e: &Encounter, timer: &Timer) -> Option<Window> {
+        let who = timer.who?;
+        let alive = e.get(who).is_some_and(super::combatant::Combatant::is_up);
+        let asks = !matches!(timer.errand, Errand::Remind(_)) && alive;
+        let window = Window::procedure(Phase::Due, e.place, Whose::One(who));
+        asks.then(|| window.about(Subject::Timer(timer.clone())))
+    }
+
+    fn opened(&self, r: &mut Resolution, window: &Window) {
+        if window.phase == Phase::Slot {
+            sequence::begin_slot(r, window);
+        }
+    }
+
+    fn closed(&self, r: &mut Resolution, window: &Window) {
+        match window.phase {
+            Phase::Declare => declare::lock(r),
+            _ => sequence::report_passed_over(r, window),
+        }
+    }
+
+    fn aftermath(&self, r: &mut Resolution) {
+        morale::note_triggers(r);
+    }
+
+    fn proceed(&self, r: &mut Resolution, window: &Window) -> Result<(), Stop> {
+        match (window.phase, &window.subject) {
+            (Phase::Surprise, _) => opening::surprise(r),
+            (Phase::Distance, _) => opening::distance(r),
+            (Phase::Reaction, _) => opening::reaction(r),
+            (Phase::Initiative, _) => initiative::roll(r),
+            (Phase::Morale, Some(Subject::Side(side))) => morale::check(r, *side, 0),
+            (Phase::Due, Some(Subject::Timer(timer))) => harm::fall_due(r, timer),
+            (Phase::Commit, _) => harm::commit(r),
+            _ => Ok(()),
+        }
+    }
+
+    fn waive(&self, r: &mut Resolution, window: &Window) {
+        match (window.phase, &window.subject) {
+            (Phase::Morale, Some(Subject::Side(side))) => morale::waive(r, *side),
+            (Phase::Initiative, _) => initiative::as_it_stands(r),
+            (Phase::Commit, _) => r.emit(Event::Committed),
+            _ => {}
+        }
+    }
+
+    fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32) {
+        harm::set_hp(r, who, hp);
+    }
+
+    fn owes(&self, e: &Encounter, who: CombatantId) -> bool {
+        e.window().is_some_and(|window| sequence::owes(e, window, who))
+    }
+
+    fn offers(&self, e: &Encounter, who: CombatantId) -> Vec<Offer> {
+        offers::offers(e, who)
+    }
+
+    fn check(&self, e: &Encounter, c: &Command) -> Result<(), RuleError> {
+        check::check(e, c)
+    }
+
+    fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
+        match c {
+            Command::Act(act) => resolve_act(r, act),
+            Command::Harm { amount, who } => harm::by_referee(r, *amount, who),
+            Command::Heal { amount, who } => harm::healing(r, *amount, who),
+            Command::Morale { side, adjustment } => morale::check(r, *side, *adjustment),
+            _ => Ok(()),
+        }
+    }
+
+    fn rail(&self, e: &Encounter) -> Vec<Station> {
+        sequence::rail(e)
+    }
+
+    fn figures(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
+        figures::shown(e, who)
+    }
+
+    fn sides_standing(&self, e: &Encounter) -> usize {
+        state::sides_standing(e)
+    }
+}
+
+fn resolve_act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    if tells_itself(act.deed) {
+        r.emit(Event::Told(Told::Deed(act.who, act.deed, act.with, act.at.clone())));
+    }
+    match act.deed {
+        Deed::DeclareSpell => declare::spell(r, act),
+        Deed::DeclareWithdrawal => declare::withdrawal(r, act.who),
+        Deed::DeclareRetreat => declare::retreat(r, act.who),
+        Deed::Undeclare => declare::undo(r, act.who),
+        Deed::Move => movement::advance(r, act),
+        Deed::Withdraw | Deed::Retreat => movement::leave(r, act),
+        Deed::Brace => movement::brace(r, act.who),
+        Deed::Hasten => sequence::hasten(r, act.who),
+        Deed::HangBack => sequence::hang_back(r, act.who),
+        Deed::Shoot | Deed::Strike => return attack::attack(r, act),
+        Deed::Cast | Deed::UsePower => return spell::cast(r, act),
+        Deed::LetGo => spell::let_go(r, act.who),
+        Deed::TurnUndead => return turning::turn(r, act),
+        Deed::Save => return saving::save_now(r, act),
+        Deed::Check => return saving::ability_check(r, act),
+        Deed::Rest => return pursuit::rest(r, act),
+        Deed::Evade => pursuit::evade(r, act),
+        Deed::Run => pursuit::run(r, act),
+        Deed::Distract => return pursuit::distract(r, act),
+        Deed::Pass | Deed::Begin => {}
+    }
+    Ok(())
+}
+
+/// Deeds that no other event would name in the log.
+fn tells_itself(deed: Deed) -> bool {
+    matches!(
+        deed,
+        Deed::Move
+            | Deed::Withdraw
+            | Deed::Retreat
+            | Deed::TurnUndead
+            | Deed::DeclareWithdrawal
+            | Deed::DeclareRetreat
+            | Deed::Undeclare
+            | Deed::Brace
+            | Deed::Hasten
+            | Deed::HangBack
+            | Deed::Run
+            | Deed::Distract
+    )
+}

@@ -184,7 +184,7 @@ pub enum Damage {
     /// What the ruleset gives a character's weapon of that name (without a name: any weapon).
     Weapon(Option<Text>),
     /// Nothing by itself.
-    None,
+    Nothing,
 }
 
 /// What else a hit brings when its saving throw fails.
@@ -312,6 +312,9 @@ pub enum Trait {
 pub struct Spell {
     /// What it is called.
     pub name: Text,
+    /// A creature's own power (breath, gaze): used without announcement, and nothing spoils it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub power: bool,
     /// Copies memorised; absent: not counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub copies: Option<u8>,

@@ -1,3 +1,5 @@
 //! The kit of the d20 family: functions with explicit terms, for every ruleset of the family.
 
 pub mod block;
+pub mod relations;
+pub mod roll;

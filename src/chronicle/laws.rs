@@ -1,0 +1,117 @@
+//! What holds of every fight: recorded events rebuild the states, recorded answers rebuild the
+//! events, and going back and forth changes nothing.
+
+use super::Chronicle;
+use super::entry::{EntryId, Step};
+use crate::rules;
+use crate::rules::dice::{Answer, Tape};
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Stop};
+
+/// An entry that today's rules answer differently.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Drift {
+    /// Which.
+    pub entry: EntryId,
+    /// How many entries of the current line stand before it.
+    pub at: usize,
+    /// The position of the command in it.
+    pub step: usize,
+    /// What was recorded.
+    pub recorded: Vec<Event>,
+    /// What today's rules make of it: other events, or none because they ask or refuse something.
+    pub today: Result<Vec<Event>, Stop>,
+    /// Recorded answers that today's rules did not ask for.
+    pub unasked: usize,
+}
+
+/// Recorded answers rebuild the events of every entry of the current line.
+///
+/// # Errors
+/// The first that differs.
+pub fn answers_rebuild(chronicle: &Chronicle) -> Result<(), Drift> {
+    let mut state = chronicle.start().clone();
+    for (at, &id) in chronicle.line().iter().enumerate() {
+        let Some(entry) = chronicle.entry(id) else { break };
+        for (step, recorded) in entry.steps.iter().enumerate() {
+            if let Err((today, unasked)) = again(chronicle, &state, recorded) {
+                let recorded = recorded.events.clone();
+                return Err(Drift { entry: id, at, step, recorded, today, unasked });
+            }
+            recorded.events.iter().for_each(|event| state.apply(event));
+        }
+    }
+    Ok(())
+}
+
+type Today = (Result<Vec<Event>, Stop>, usize);
+
+/// Resolves a recorded command again with its recorded answers.
+fn again(chronicle: &Chronicle, state: &Encounter, step: &Step) -> Result<(), Today> {
+    let answers: Vec<Answer> = step.answers.iter().map(|answered| answered.answer.clone()).collect();
+    let mut tape = Tape::new(&answers);
+    let today = rules::resolve(chronicle.rules(), state.clone(), &step.command, &mut tape);
+    let today = today.map(|(_, events)| events);
+    let same = today.as_ref().is_ok_and(|events| *events == step.events) && tape.left() == 0;
+    if same { Ok(()) } else { Err((today, tape.left())) }
+}
+
+/// A place at which a law does not hold.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Broken {
+    /// Events from the start give another state than the chronicle does.
+    #[error("the recorded events give another state after {0} entries")]
+    Events(usize),
+    /// Back to the start and forward again gives another state.
+    #[error("undo and redo give another state after {0} entries")]
+    Undo(usize),
+    /// The rules answer differently now.
+    #[error("the recorded answers give other events in entry {}", .0.entry.0)]
+    Answers(Box<Drift>),
+}
+
+/// All laws for the current line.
+///
+/// # Errors
+/// The first place at which one does not hold.
+pub fn hold(chronicle: &Chronicle) -> Result<(), Broken> {
+    events_rebuild(chronicle)?;
+    undo_and_redo(chronicle)?;
+    answers_rebuild(chronicle).map_err(|drift| Broken::Answers(Box::new(drift)))
+}
+
+/// Recorded events rebuild the state at every position of the current line.
+///
+/// # Errors
+/// The first position at which they do not.
+pub fn events_rebuild(chronicle: &Chronicle) -> Result<(), Broken> {
+    let mut state = chronicle.start().clone();
+    for at in 0..=chronicle.line().len() {
+        if state != chronicle.seek(at) || (at == chronicle.at() && state != *chronicle.now()) {
+            return Err(Broken::Events(at));
+        }
+        if let Some(entry) = chronicle.line().get(at).and_then(|&id| chronicle.entry(id)) {
+            entry.events().for_each(|event| state.apply(event));
+        }
+    }
+    Ok(())
+}
+
+/// Undone to the start and done again to the end, every state is what it was.
+///
+/// # Errors
+/// The first position at which it is not.
+pub fn undo_and_redo(chronicle: &Chronicle) -> Result<(), Broken> {
+    let mut again = chronicle.clone();
+    while again.redo().is_some() {}
+    let mut states = vec![again.now().clone()];
+    while again.undo().is_some() {
+        states.push(again.now().clone());
+    }
+    for (at, state) in states.iter().rev().enumerate() {
+        if at > 0 && again.redo().is_none() || again.now() != state {
+            return Err(Broken::Undo(at));
+        }
+    }
+    if states.len() == chronicle.line().len() + 1 { Ok(()) } else { Err(Broken::Undo(0)) }
+}

@@ -1,0 +1,162 @@
+//! The chronicle: what was commanded, answered and what happened, as a tree of entries with one
+//! current line. Undo, redo and seeking are the recorded events applied again.
+
+pub mod entry;
+pub mod laws;
+pub mod pending;
+pub mod tree;
+
+pub use entry::{Answered, Ask, Entry, EntryId, Provenance, Step};
+pub use laws::Drift;
+pub use pending::{BadAnswer, Pending, Progress, by_side};
+pub use tree::{Branch, Misfit, Past, ReadPast, Resumption, Tree};
+
+use crate::rules::encounter::Encounter;
+use crate::rules::ids::Text;
+use crate::rules::registry;
+use crate::rules::ruleset::Ruleset;
+use std::fmt;
+
+/// A fight from its start to now, with everything that was undone.
+#[derive(Clone)]
+pub struct Chronicle {
+    rules: &'static dyn Ruleset,
+    tree: Tree,
+    now: Encounter,
+}
+
+impl fmt::Debug for Chronicle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Chronicle({:?})", self.tree)
+    }
+}
+
+impl Chronicle {
+    /// A fight that begins in that state, under the rules the state names.
+    pub fn new(start: Encounter) -> Self {
+        Self::under(registry::ruleset(start.ruleset), start)
+    }
+
+    /// A fight that begins in that state, under those rules.
+    pub fn under(rules: &'static dyn Ruleset, start: Encounter) -> Self {
+        let now = start.clone();
+        Self { rules, tree: Tree::new(start), now }
+    }
+
+    /// A fight read from elsewhere.
+    pub fn of(tree: Tree) -> Self {
+        let now = tree.state_at(tree.at());
+        Self { rules: registry::ruleset(now.ruleset), tree, now }
+    }
+
+    /// The same fight under those rules.
+    pub fn ruled_by(mut self, rules: &'static dyn Ruleset) -> Self {
+        self.rules = rules;
+        self
+    }
+
+    /// The state before any entry.
+    pub fn start(&self) -> &Encounter {
+        self.tree.start()
+    }
+
+    /// The present state.
+    pub fn now(&self) -> &Encounter {
+        &self.now
+    }
+
+    /// The rules it goes by.
+    pub fn rules(&self) -> &'static dyn Ruleset {
+        self.rules
+    }
+
+    /// The tree of its entries.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// Takes an act in; what was undone stays as a branch. `None`: its last run was not done, or
+    /// the fight has gone elsewhere since.
+    pub fn accept(&mut self, pending: Pending) -> Option<&Entry> {
+        let outcome = pending.into_outcome()?;
+        let id = EntryId(self.tree.entries()).next();
+        let entry = Entry { id, after: outcome.after, steps: outcome.steps };
+        self.tree.append(entry, Some(&outcome.state)).ok()?;
+        self.now = outcome.state;
+        self.tree.entry(id)
+    }
+
+    /// Takes the last act back: which. `None`: there is none.
+    pub fn undo(&mut self) -> Option<EntryId> {
+        let undone = self.position();
+        let to = self.tree.position_at(self.at().checked_sub(1)?);
+        self.now = self.tree.state(to)?;
+        self.tree.go_to(to).ok()?;
+        Some(undone)
+    }
+
+    /// Does again what was undone last: which. `None`: nothing was.
+    pub fn redo(&mut self) -> Option<EntryId> {
+        let id = *self.line().get(self.at())?;
+        let entry = self.tree.entry(id)?;
+        entry.events().for_each(|event| self.now.apply(event));
+        self.tree.go_to(id).ok()?;
+        Some(id)
+    }
+
+    /// The entries of the current line, first to last, those that were undone included.
+    pub fn line(&self) -> &[EntryId] {
+        self.tree.line()
+    }
+
+    /// How many entries of the current line are done.
+    pub fn at(&self) -> usize {
+        self.tree.at()
+    }
+
+    /// The last entry that is done.
+    pub fn position(&self) -> EntryId {
+        self.tree.position()
+    }
+
+    /// The entry with that number.
+    pub fn entry(&self, id: EntryId) -> Option<&Entry> {
+        self.tree.entry(id)
+    }
+
+    /// The state after `at` entries of the current line; beyond its end, the state at its end.
+    pub fn seek(&self, at: usize) -> Encounter {
+        if at == self.at() { self.now.clone() } else { self.tree.state_at(at) }
+    }
+
+    /// Goes to an entry; on another line, that line becomes current and what followed the entry
+    /// there can be redone. `false`: there is no such entry.
+    pub fn go_to(&mut self, id: EntryId) -> bool {
+        let Some(state) = self.tree.state(id) else { return false };
+        let there = self.tree.go_to(id).is_ok();
+        if there {
+            self.now = state;
+        }
+        there
+    }
+
+    /// The lines that are not the current one, oldest first.
+    pub fn branches(&self) -> Vec<Branch> {
+        self.tree.branches()
+    }
+
+    /// Names the branch that ends in that entry.
+    pub fn name(&mut self, tip: EntryId, name: Text) {
+        self.tree.name(tip, name);
+    }
+
+    /// Whether entries lie in a file that were not looked at yet; they are read when needed.
+    pub fn needs_past(&self) -> bool {
+        self.tree.needs_past()
+    }
+
+    /// The first entry of the current line that today's rules would answer differently.
+    pub fn verify(&self) -> Option<Drift> {
+        laws::answers_rebuild(self).err()
+    }
+}

@@ -1,0 +1,105 @@
+//! Announcements before initiative.
+
+use super::options::{self, RETREAT_TIMING};
+use super::sequence::ROUND_TAGS;
+use super::{about, state};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::Act;
+use crate::rules::d20::relations::holders;
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, SpellFate, Told};
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::{Moment, When};
+use crate::rules::resolution::Resolution;
+use crate::rules::ruleset::Bar;
+
+/// Whether there is anything it could announce: a spell in memory, or a way out of melee.
+pub fn can_declare(e: &Encounter, c: &Combatant) -> bool {
+    let free = !c.has(Condition::Fleeing) && !state::barred(c, Bar::Declare);
+    free && (state::in_melee(e, c)
+        || e.d20(c.id).is_ok_and(|d20| {
+            (0..d20.block.spells.len()).any(|at| has_spell(e, c, at) && !d20.block.spells[at].power)
+        }))
+}
+
+/// Whether a copy of the spell is left, where copies are counted.
+pub fn has_spell(e: &Encounter, c: &Combatant, at: usize) -> bool {
+    let Ok(d20) = e.d20(c.id) else { return false };
+    let counted = d20.block.spells.get(at).map(|spell| spell.copies.is_some());
+    match counted {
+        Some(true) => c.spells.get(at).is_some_and(|left| *left > 0),
+        Some(false) => true,
+        None => false,
+    }
+}
+
+fn this_round(r: &Resolution) -> When {
+    Moment::RoundEnd(r.encounter().round).at(ROUND_TAGS)
+}
+
+/// Takes back what it announced; a new announcement does so first.
+pub fn undo(r: &mut Resolution, who: CombatantId) {
+    for condition in [Condition::Casting, Condition::Withdrawing, Condition::Retreating] {
+        r.relieve(who, condition);
+    }
+}
+
+/// `bx.declare.spell`.
+pub fn spell(r: &mut Resolution, act: &Act) {
+    let Some(spell) = act.facts.spell() else { return };
+    undo(r, act.who);
+    let until = Some(this_round(r));
+    let effect = Effect { value: i32::from(spell), ..r.effect(Condition::Casting, until) };
+    r.afflict(act.who, effect);
+    r.emit(Event::Told(Told::Spell(act.who, spell, SpellFate::Announced)));
+}
+
+/// `bx.declare.melee-move`: a fighting withdrawal.
+pub fn withdrawal(r: &mut Resolution, who: CombatantId) {
+    undo(r, who);
+    let effect = r.effect(Condition::Withdrawing, Some(this_round(r)));
+    r.afflict(who, effect);
+}
+
+/// `bx.declare.melee-move`: a retreat. What it costs begins when the announcements are locked.
+pub fn retreat(r: &mut Resolution, who: CombatantId) {
+    undo(r, who);
+    let effect = r.effect(Condition::Retreating, Some(this_round(r)));
+    r.afflict(who, effect);
+}
+
+/// Announcements are locked (`bx.declare.binding`): the fleeing count as retreating, and the foes
+/// of a retreat begin to profit.
+pub fn lock(r: &mut Resolution) {
+    let e = r.encounter();
+    let fleeing: Vec<CombatantId> = e
+        .all()
+        .filter(|c| c.has(Condition::Fleeing) && state::can_act(c) && state::in_melee(e, c))
+        .map(|c| c.id)
+        .collect();
+    for who in fleeing {
+        retreat(r, who);
+    }
+    if options::is(r.encounter(), RETREAT_TIMING, "movement") {
+        return;
+    }
+    let e = r.encounter();
+    let retreating: Vec<CombatantId> =
+        e.all().filter(|c| c.has(Condition::Retreating)).map(|c| c.id).collect();
+    for who in retreating {
+        expose(r, who);
+    }
+}
+
+/// From now on the foes that hold it in melee profit from its retreat (`bx.movement.retreat`).
+pub fn expose(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let Some(c) = e.get(who) else { return };
+    let foes: Vec<CombatantId> = holders(about(), e, c).map(|foe| foe.id).collect();
+    for foe in foes {
+        let until = Some(this_round(r));
+        let effect = Effect { toward: Some(foe), ..r.effect(Condition::Retreating, until) };
+        r.consequence(Event::Afflicted(who, Box::new(effect)));
+    }
+}

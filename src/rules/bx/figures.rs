@@ -1,0 +1,303 @@
+//! Stat blocks: what is missing is worked out, what is wrong is named.
+
+use super::options;
+use super::tables;
+use super::tables::{ArmourWeight, Weapon};
+use crate::rules::combatant::StatBlock;
+use crate::rules::d20::block::{
+    Ability, Armour, Attack, Block, Class, D20, Damage, Figures, HitDice, Range, Save,
+};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::ids::CombatantId;
+use crate::rules::offer::Figure;
+use crate::rules::tally::{Reason, Tally};
+
+/// Armour class of the unarmoured (8.5).
+const UNARMOURED: i32 = 9;
+/// Ascending armour class and attack bonus are this less the descending figure (section 1).
+pub const ASCENDING_BASE: i32 = 19;
+/// Movement where nothing is said: feet per turn (1.1).
+const STANDARD_MOVE: u32 = 120;
+
+/// Completes a block, or names every fault in it.
+pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
+    let block = match block {
+        StatBlock::Written(block) => *block,
+        StatBlock::D20(d20) => d20.block,
+    };
+    let faults = faults(&block);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let figures = draw(&block);
+    Ok(StatBlock::D20(Box::new(D20 { block, figures })))
+}
+
+fn faults(block: &Block) -> Vec<RuleError> {
+    let mut faults = Vec::new();
+    let mut range = |field: &str, found: Option<i64>, least: i64, most: i64| {
+        if let Some(found) = found.filter(|n| !(least..=most).contains(n)) {
+            faults.push(bad(format!("{field}: found {found}, expected {least} to {most}")));
+        }
+    };
+    range("hp", block.hp.map(i64::from), 1, 9999);
+    range("ac", block.ac.map(i64::from), -20, 20);
+    range("protection.hide", block.protection.hide.map(i64::from), -20, 20);
+    range("protection.shield", Some(block.protection.shield.into()), 0, 5);
+    range("protection.magic", Some(block.protection.magic.into()), 0, 10);
+    range("thac0", block.thac0.map(i64::from), 1, 25);
+    range("level", block.level.map(i64::from), 1, 14);
+    range("morale", block.morale.map(i64::from), 2, 12);
+    range("init_mod", block.init_mod.map(i64::from), -3, 3);
+    range("movement.base", block.movement.base.map(i64::from), 0, 960);
+    range("movement.encounter", block.movement.encounter.map(i64::from), 0, 320);
+    for (ability, name) in Ability::ALL.into_iter().zip(["str", "int", "wis", "dex", "con", "cha"]) {
+        range(name, block.abilities.score(ability).map(i64::from), 3, 18);
+    }
+    for save in block.saves.iter().flatten() {
+        range("saves", Some(i64::from(*save)), 1, 20);
+    }
+    for attack in &block.attacks {
+        range("attacks.count", Some(attack.count.into()), 1, 10);
+    }
+    if block.hp.is_none() {
+        faults.push(bad("hp: missing, expected 1 to 9999"));
+    }
+    if block.name.trim().is_empty() {
+        faults.push(bad("name: empty, expected a name"));
+    }
+    faults.extend(block.attacks.iter().filter_map(unknown_weapon));
+    faults
+}
+
+fn bad(detail: impl Into<crate::rules::ids::Text>) -> RuleError {
+    RuleError::new(Refusal::BadStat).saying(detail)
+}
+
+fn unknown_weapon(attack: &Attack) -> Option<RuleError> {
+    let fault = |name: &str| bad(format!("attacks: no weapon \"{name}\" in the table; give its damage"));
+    match &attack.damage {
+        None if weapon(&attack.name).is_none() => Some(fault(&attack.name)),
+        Some(Damage::Weapon(Some(name))) if weapon(name).is_none() => Some(fault(name)),
+        _ => None,
+    }
+}
+
+/// The weapon of that name (8.4).
+pub fn weapon(name: &str) -> Option<&'static Weapon> {
+    tables().weapons.iter().find(|weapon| weapon.name.eq_ignore_ascii_case(name))
+}
+
+fn draw(block: &Block) -> Figures {
+    let thac0 = block.thac0.unwrap_or_else(|| thac0(block));
+    let (base_move, encounter_move) = movement(block);
+    let dexterity = |table: &crate::rules::table::RangeTable<i32>| {
+        block.abilities.dex.and_then(|score| table.at(i32::from(score)).copied()).unwrap_or(0)
+    };
+    Figures {
+        hp: block.hp.unwrap_or(1),
+        ac: block.ac.unwrap_or_else(|| armour_class(block, dexterity(&tables().ability))),
+        shield: block.protection.shield,
+        thac0,
+        attack_bonus: ASCENDING_BASE - thac0,
+        saves: block.saves.unwrap_or_else(|| saves(block)),
+        base_move,
+        encounter_move,
+        initiative: block.init_mod.unwrap_or_else(|| dexterity(&tables().dexterity_initiative)),
+        attacks: block.attacks.iter().map(complete).collect(),
+    }
+}
+
+fn armour_class(block: &Block, dexterity: i32) -> i32 {
+    let worn = block.protection.armour.unwrap_or(Armour::Unarmoured);
+    let row = tables().armour.iter().find(|row| row.armour == worn);
+    let base = block.protection.hide.or(row.map(|row| row.ac)).unwrap_or(UNARMOURED);
+    base - block.protection.shield - block.protection.magic - dexterity
+}
+
+/// `bx.attack.matrix` by class and level, else by Hit Dice.
+fn thac0(block: &Block) -> i32 {
+    if let Some(row) = class_row(block.class, block.level) {
+        return row.0;
+    }
+    match block.hd {
+        Some(hd) if !hd.normal_human => {
+            tables().thac0_by_hd.at(hd.fighting()).copied().unwrap_or(ASCENDING_BASE)
+        }
+        _ => tables().thac0_normal_human,
+    }
+}
+
+fn class_row(class: Option<Class>, level: Option<u8>) -> Option<(i32, [u8; 5])> {
+    let table = tables().classes.iter().find(|table| Some(table.class) == class)?;
+    table.levels.at(i32::from(level.unwrap_or(1))).copied()
+}
+
+/// `bx.save.monster-table`, or as the class and level it saves as.
+fn saves(block: &Block) -> [u8; 5] {
+    let as_class = match block.save_as {
+        Some((None, _)) => return tables().normal_human_saves,
+        Some((class, level)) => class_row(class, Some(level)),
+        None => class_row(block.class, block.level),
+    };
+    as_class.map(|row| row.1).unwrap_or_else(|| by_hit_dice(block.hd))
+}
+
+fn by_hit_dice(hd: Option<HitDice>) -> [u8; 5] {
+    let whole = hd.filter(|hd| !hd.below_one() && !hd.normal_human).map(|hd| i32::from(hd.whole));
+    let row = whole.and_then(|whole| tables().monster_saves.at(whole));
+    row.copied().unwrap_or(tables().normal_human_saves)
+}
+
+/// Either figure gives the other (`bx.movement.rates`); a third, rounded down (R29).
+fn movement(block: &Block) -> (u32, u32) {
+    match (block.movement.base, block.movement.encounter) {
+        (Some(base), Some(encounter)) => (base, encounter),
+        (Some(base), None) => (base, base / 3),
+        (None, Some(encounter)) => (encounter * 3, encounter),
+        (None, None) => (STANDARD_MOVE, STANDARD_MOVE / 3),
+    }
+}
+
+/// A line with what the weapon table knows of it.
+fn complete(line: &Attack) -> Attack {
+    let mut line = line.clone();
+    let named = match &line.damage {
+        Some(Damage::Weapon(Some(name))) => weapon(name),
+        _ => weapon(&line.name),
+    };
+    if let Some(row) = named {
+        line.range = line.range.or(Some(row.range));
+        line.feet = line.feet.or(row.feet);
+        for tag in &row.tags {
+            if !line.tags.contains(tag) {
+                line.tags.push(*tag);
+            }
+        }
+        if line.damage.is_none() {
+            line.damage = Some(Damage::Weapon(Some(row.name.clone())));
+        }
+    }
+    line.range = line.range.or(Some(Range::Melee));
+    line
+}
+
+/// A modifier of table 8.6; 0 where the score is not known.
+pub fn modifier(d20: &D20, ability: Ability) -> i32 {
+    let score = d20.block.abilities.score(ability).map(i32::from);
+    score.and_then(|score| tables().ability.at(score).copied()).unwrap_or(0)
+}
+
+/// Charisma's reaction modifier (8.6).
+pub fn reaction_modifier(d20: &D20) -> i32 {
+    let score = d20.block.abilities.cha.map(i32::from);
+    score.and_then(|score| tables().charisma_reaction.at(score).copied()).unwrap_or(0)
+}
+
+/// Feet per turn and per round as its load allows (`bx.encumbrance.*`); characters only.
+pub fn rates(e: &Encounter, d20: &D20) -> (u32, u32) {
+    let load = &d20.block.load;
+    let by_load = match options::value(e, options::ENCUMBRANCE) {
+        _ if !d20.block.is_character() => None,
+        "basic" => {
+            let worn = d20.block.protection.armour.unwrap_or(Armour::Unarmoured);
+            let row = tables().armour.iter().find(|row| row.armour == worn);
+            let class = row.map_or(ArmourWeight::Unarmoured, |row| row.class);
+            let rates = tables().basic_encumbrance.iter().find(|row| row.0 == class);
+            rates.map(|row| if load.laden { row.2 } else { row.1 })
+        }
+        "detailed" => {
+            let coins = i32::try_from(weight(e, d20)).unwrap_or(i32::MAX);
+            tables().detailed_encumbrance.at(coins).copied()
+        }
+        _ => None,
+    };
+    match by_load {
+        Some(base) => (base, base / 3),
+        None => (d20.figures.base_move, d20.figures.encounter_move),
+    }
+}
+
+/// The weight that counts, in coins: all of it and the sundries, or treasure alone under basic
+/// encumbrance (`bx.encumbrance.max-load`); 0 where load does not matter.
+fn weight(e: &Encounter, d20: &D20) -> u32 {
+    let load = &d20.block.load;
+    match options::value(e, options::ENCUMBRANCE) {
+        "basic" => load.treasure,
+        "detailed" => load.treasure.saturating_add(load.gear).saturating_add(tables().sundries),
+        _ => 0,
+    }
+}
+
+/// Carries more than anybody can (`bx.encumbrance.max-load`).
+pub fn is_overloaded(e: &Encounter, d20: &D20) -> bool {
+    d20.block.is_character() && weight(e, d20) > tables().max_load
+}
+
+/// The armour class against an attack, with what changes it: descending.
+pub fn armour_against(e: &Encounter, who: CombatantId, shield_ignored: Option<Reason>) -> Tally {
+    let mut tally = Tally::new();
+    let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return tally };
+    tally.add(Reason::Base, d20.figures.ac);
+    if both_hands(d20) {
+        tally.add(Reason::TwoHanded, d20.figures.shield);
+    } else if let Some(reason) = shield_ignored {
+        tally.add(reason, d20.figures.shield);
+    }
+    if c.has(Condition::Exhausted) {
+        tally.add(Reason::Exhausted, 2);
+    }
+    tally
+}
+
+/// A weapon that needs both hands is ready: no shield (`bx.equipment.qualities`).
+fn both_hands(d20: &D20) -> bool {
+    use crate::rules::d20::block::Tag;
+    d20.figures.attacks.first().is_some_and(|line| line.has(Tag::TwoHanded))
+}
+
+/// The figures a referee reads.
+pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
+    let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
+    let ascending = options::on(e, options::ASCENDING);
+    let armour = armour_against(e, who, None);
+    let figure = |label: &str, value: String, rule: &str, roster| Figure {
+        label: label.into(),
+        value,
+        tally: Tally::new(),
+        rule: rule.into(),
+        roster,
+    };
+    let mut list = Vec::new();
+    if ascending {
+        let aac = ASCENDING_BASE - armour.total();
+        list.push(figure("AAC", aac.to_string(), "bx.attack.ascending", true));
+        let bonus = format!("{:+}", d20.figures.attack_bonus);
+        list.push(figure("Attack", bonus, "bx.attack.ascending", false));
+    } else {
+        let ac = armour.total().to_string();
+        list.push(Figure { tally: armour, ..figure("AC", ac, "bx.attack.roll", true) });
+        let thac0 = d20.figures.thac0.to_string();
+        list.push(figure("THAC0", thac0, "bx.attack.matrix", false));
+    }
+    let saves = Save::ALL.iter().map(|save| {
+        let letter = ["D", "W", "P", "B", "S"][save.index()];
+        format!("{letter}{}", d20.figures.saves[save.index()])
+    });
+    let saves: Vec<String> = saves.collect();
+    list.push(figure("Saves", saves.join(" "), "bx.save.categories", false));
+    let (base, encounter) = rates(e, d20);
+    list.push(figure("Move", format!("{base}' ({encounter}')"), "bx.movement.rates", false));
+    if let Some(rate) = super::pursuit::group_rate(e, c.side) {
+        list.push(figure("Group", format!("{rate}' ({}')", rate / 3), "bx.movement.group-rate", false));
+    }
+    if let Some(hd) = d20.block.hd {
+        list.push(figure("HD", hd.to_string(), "bx.save.monster-table", false));
+    }
+    if let Some(morale) = d20.block.morale {
+        list.push(figure("Morale", morale.to_string(), "bx.morale.check", false));
+    }
+    list
+}

@@ -1,0 +1,147 @@
+//! Initiative: a die a side, or one a combatant; ties again, or at once.
+
+use super::options::{self, INDIVIDUAL_INITIATIVE, TIES};
+use super::state;
+use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+use crate::rules::window::Slot;
+use std::sync::Arc;
+
+/// Who rolls a die of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Party {
+    Side(SideId),
+    One(CombatantId, SideId),
+}
+
+impl Party {
+    fn side(self) -> SideId {
+        match self {
+            Self::Side(side) | Self::One(_, side) => side,
+        }
+    }
+}
+
+/// Who can act this round, in the order in which they were added.
+fn parties(e: &Encounter) -> Vec<Party> {
+    if options::on(e, INDIVIDUAL_INITIATIVE) {
+        return e.all().filter(|c| state::can_act(c)).map(|c| Party::One(c.id, c.side)).collect();
+    }
+    e.side_ids().filter(|side| state::side_can_act(e, *side)).map(Party::Side).collect()
+}
+
+/// Rolls for everybody and settles the order (`bx.initiative.side-roll`, `bx.initiative.order`).
+pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
+    let parties = parties(r.encounter());
+    if only_one_side(&parties) {
+        as_it_stands(r);
+        return Ok(());
+    }
+    let mut rolled = Vec::with_capacity(parties.len());
+    for party in parties {
+        rolled.push((die(r, party, Purpose::Initiative)?, party));
+    }
+    let mut slots = Vec::new();
+    rank(r, rolled, None, &mut slots)?;
+    r.emit(Event::Ordered(Arc::new(slots)));
+    Ok(())
+}
+
+fn only_one_side(parties: &[Party]) -> bool {
+    parties.windows(2).all(|pair| pair[0].side() == pair[1].side())
+}
+
+/// No dice: everybody in the order in which they were added. With a single side nothing is rolled;
+/// otherwise the referee has set the order, and it stands.
+pub fn as_it_stands(r: &mut Resolution) {
+    if r.encounter().order.is_empty() {
+        let slots = parties(r.encounter()).into_iter().map(|party| slot(0, &[party])).collect();
+        r.emit(Event::Ordered(Arc::new(slots)));
+    }
+}
+
+fn slot(score: i32, parties: &[Party]) -> Slot {
+    let mut slot = Slot { score, sides: Vec::new(), ones: Vec::new() };
+    for party in parties {
+        match party {
+            Party::Side(side) => slot.sides.push(*side),
+            Party::One(who, _) => slot.ones.push(*who),
+        }
+    }
+    slot
+}
+
+/// One party's die and what is added to it (`bx.initiative.individual`).
+fn die(r: &mut Resolution, party: Party, purpose: Purpose) -> Result<i32, Stop> {
+    let mut ask = RollRequest::new(purpose, 1, 6);
+    let mut rolled = Rolled::new(purpose, Outcome::Figure);
+    match party {
+        Party::Side(side) => (ask.side, rolled.side) = (Some(side), Some(side)),
+        Party::One(who, _) => {
+            (ask.who, rolled.who) = (Some(who), Some(who));
+            ask.tally = quickness(r.encounter(), who);
+            rolled.tally = ask.tally.clone();
+        }
+    }
+    rolled.dice = Some(r.roll(ask)?.total());
+    let total = rolled.total();
+    r.emit(Event::Rolled(Box::new(rolled)));
+    Ok(total)
+}
+
+fn quickness(e: &Encounter, who: CombatantId) -> Tally {
+    let Ok(d20) = e.d20(who) else { return Tally::new() };
+    let set_by_hand = d20.block.init_mod.is_some();
+    let reason = if set_by_hand { Reason::Quickness } else { Reason::Dexterity };
+    Tally::new().with(reason, d20.figures.initiative)
+}
+
+/// Puts the parties into slots, highest first. A tie is settled among the tied alone, and never
+/// moves them past anybody else; `score` is the number they tied at.
+fn rank(
+    r: &mut Resolution,
+    mut rolled: Vec<(i32, Party)>,
+    score: Option<i32>,
+    slots: &mut Vec<Slot>,
+) -> Result<(), Stop> {
+    rolled.sort_by_key(|(total, _)| std::cmp::Reverse(*total));
+    for tied in rolled.chunk_by(|a, b| a.0 == b.0) {
+        let number = score.unwrap_or(tied[0].0);
+        let parties: Vec<Party> = tied.iter().map(|(_, party)| *party).collect();
+        if only_one_side(&parties) {
+            // Tied members of one side act one after the other (R20).
+            slots.extend(parties.iter().map(|party| slot(number, &[*party])));
+        } else if at_once(r, &parties)? {
+            slots.push(slot(number, &parties));
+        } else {
+            let mut again = Vec::with_capacity(parties.len());
+            for party in parties {
+                again.push((die(r, party, Purpose::InitiativeTie)?, party));
+            }
+            rank(r, again, Some(number), slots)?;
+        }
+    }
+    Ok(())
+}
+
+/// Asks at each tie, the standing answer preselected (`bx.initiative.ties`).
+fn at_once(r: &mut Resolution, parties: &[Party]) -> Result<bool, Stop> {
+    let standing = usize::from(options::is(r.encounter(), TIES, "simultaneous"));
+    let first = parties.first();
+    let ask = ChoiceRequest {
+        question: Question::Tie,
+        who: first.and_then(|party| match party {
+            Party::One(who, _) => Some(*who),
+            Party::Side(_) => None,
+        }),
+        side: first.map(|party| party.side()),
+        picks: vec![Pick::Reroll, Pick::Simultaneous],
+        how: HowMany::One,
+        default: standing,
+    };
+    Ok(r.choose(ask)? == Answer::One(1))
+}

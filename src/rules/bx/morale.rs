@@ -1,0 +1,211 @@
+//! Morale: what shakes a side, and who breaks.
+
+use super::options::{self, MORALE};
+use super::{declare, state};
+use crate::rules::combatant::{Combatant, Counter, Standing};
+use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+use crate::rules::window::Slot;
+
+/// Never checks, never breaks (`bx.morale.extremes`).
+const FEARLESS: i32 = 12;
+/// Never fights (`bx.morale.extremes`).
+const CRAVEN: i32 = 2;
+/// Checks passed after which a group fights to the death (`bx.morale.two-successes`).
+const STEADFAST_AFTER: i32 = 2;
+/// A trigger waits for the side's next morale step.
+const DUE: i32 = 2;
+/// A trigger has been met: it comes once an encounter.
+const MET: i32 = 1;
+
+fn members(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> {
+    e.all().filter(move |c| c.side == side).filter_map(|c| Some((c, state::bears_morale(e, c)?)))
+}
+
+/// Members that would stand or break now.
+fn able(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> {
+    members(e, side).filter(|(c, _)| state::is_able(c) && !c.has(Condition::Fleeing))
+}
+
+/// After a command: remembers what shakes a side from the moment it happens (`bx.morale.step`).
+pub fn note_triggers(r: &mut Resolution) {
+    let falls = |event: &Event| {
+        matches!(event, Event::Stood(..) | Event::Afflicted(..) | Event::Committed | Event::HpSet(..))
+    };
+    if !options::on(r.encounter(), MORALE) || !r.events().iter().any(falls) {
+        return;
+    }
+    for side in r.encounter().side_ids() {
+        let e = r.encounter();
+        let took_part = members(e, side).filter(|(c, _)| c.standing != Standing::Gone).count();
+        let dead = members(e, side).filter(|(c, _)| c.standing == Standing::Dead).count();
+        let out = members(e, side).filter(|(c, _)| is_out_of_action(c)).count();
+        if took_part > 0 && dead > 0 {
+            trigger(r, side, Counter::FirstDeath);
+        }
+        if took_part > 0 && 2 * out >= took_part {
+            trigger(r, side, Counter::HalfDown);
+        }
+    }
+}
+
+/// Dead, paralysed, petrified, asleep; those who merely fled do not count (`bx.morale.half-down`).
+fn is_out_of_action(c: &Combatant) -> bool {
+    match c.standing {
+        Standing::Dead | Standing::Down => true,
+        Standing::Up => !state::is_able(c),
+        Standing::Fled | Standing::Surrendered | Standing::Gone => false,
+    }
+}
+
+fn trigger(r: &mut Resolution, side: SideId, counter: Counter) {
+    if r.encounter().side(side).is_some_and(|s| s.count(counter) == 0) {
+        r.emit(Event::Counted(Bearer::Side(side), counter, DUE));
+    }
+}
+
+fn is_due(e: &Encounter, side: SideId) -> bool {
+    let triggered = e
+        .side(side)
+        .is_some_and(|s| s.count(Counter::FirstDeath) == DUE || s.count(Counter::HalfDown) == DUE);
+    let steadfast = e.side(side).is_some_and(|s| s.count(Counter::ChecksPassed) >= STEADFAST_AFTER);
+    triggered && !steadfast && able(e, side).any(|(_, score)| score != FEARLESS && score != CRAVEN)
+}
+
+/// Members that never fight have yet to be asked, at the side's first morale step.
+fn unwilling(e: &Encounter, side: SideId) -> bool {
+    e.side(side).is_some_and(|s| s.count(Counter::Unwilling) == 0)
+        && able(e, side).any(|(_, score)| score == CRAVEN)
+}
+
+/// The first side of the slot with a check to make; with a slot for each combatant the check comes
+/// with the first member's slot.
+pub fn due(e: &Encounter, slot: &Slot) -> Option<SideId> {
+    if !options::on(e, MORALE) {
+        return None;
+    }
+    let ones = slot.ones.iter().filter_map(|who| e.get(*who)).map(|c| c.side);
+    slot.sides.iter().copied().chain(ones).find(|side| is_due(e, *side) || unwilling(e, *side))
+}
+
+/// The referee waives the check.
+pub fn waive(r: &mut Resolution, side: SideId) {
+    meet(r, side);
+    r.emit(Event::Told(Told::NoCheck(side)));
+}
+
+/// The triggers that were due are met; one roll serves for both (`bx.morale.check`).
+fn meet(r: &mut Resolution, side: SideId) {
+    for counter in [Counter::FirstDeath, Counter::HalfDown] {
+        if r.encounter().side(side).is_some_and(|s| s.count(counter) == DUE) {
+            r.emit(Event::Counted(Bearer::Side(side), counter, MET));
+        }
+    }
+    if unwilling(r.encounter(), side) {
+        r.emit(Event::Counted(Bearer::Side(side), Counter::Unwilling, MET));
+    }
+}
+
+/// The group checks: 2d6 once, read against each member's own score (`bx.morale.check`). The
+/// adjustment never touches scores of 2 and 12 (`bx.morale.adjustment`).
+pub fn check(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), Stop> {
+    let e = r.encounter();
+    let reluctant: Vec<CombatantId> = if unwilling(e, side) {
+        able(e, side).filter(|(_, score)| *score == CRAVEN).map(|(c, _)| c.id).collect()
+    } else {
+        Vec::new()
+    };
+    let tested: Vec<(CombatantId, i32)> = able(e, side)
+        .filter(|(_, score)| *score != FEARLESS && *score != CRAVEN)
+        .map(|(c, score)| (c.id, score + adjustment))
+        .collect();
+    let only_reluctant = !reluctant.is_empty() && !is_due(e, side);
+    meet(r, side);
+    let mut broken = reluctant;
+    if !tested.is_empty() && !only_reluctant {
+        broken.extend(roll(r, side, &tested, adjustment)?);
+    } else if broken.is_empty() {
+        r.emit(Event::Told(Told::NoCheck(side)));
+    }
+    if broken.is_empty() { Ok(()) } else { break_up(r, side, &broken) }
+}
+
+/// Rolls; those who break.
+fn roll(
+    r: &mut Resolution,
+    side: SideId,
+    tested: &[(CombatantId, i32)],
+    adjustment: i32,
+) -> Result<Vec<CombatantId>, Stop> {
+    let lowest = tested.iter().map(|(_, score)| *score).min().unwrap_or(FEARLESS);
+    let mut bands: Vec<i32> = tested.iter().map(|(_, score)| score + 1).collect();
+    bands.sort_unstable();
+    bands.dedup();
+    bands.retain(|n| (3..=12).contains(n));
+    let ask = RollRequest::new(Purpose::Morale, 2, 6).by_side(side).at_most(lowest).bands(bands);
+    let total = r.roll(ask)?.total();
+    let broken: Vec<CombatantId> =
+        tested.iter().filter(|(_, score)| total > *score).map(|(who, _)| *who).collect();
+    let outcome = if broken.is_empty() { Outcome::Success } else { Outcome::Failure };
+    let rolled = Rolled {
+        side: Some(side),
+        dice: Some(total),
+        need: Some(lowest),
+        needing: Tally::new().with(Reason::Referee, adjustment),
+        ..Rolled::new(Purpose::Morale, outcome)
+    };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    if broken.is_empty() {
+        hold(r, side);
+    }
+    Ok(broken)
+}
+
+fn hold(r: &mut Resolution, side: SideId) {
+    let passed = r.encounter().side(side).map_or(0, |s| s.count(Counter::ChecksPassed)) + 1;
+    r.emit(Event::Counted(Bearer::Side(side), Counter::ChecksPassed, passed));
+    r.emit(Event::Told(Told::Held(side)));
+    if passed != STEADFAST_AFTER {
+        return;
+    }
+    let e = r.encounter();
+    let stand: Vec<CombatantId> = able(e, side).map(|(c, _)| c.id).collect();
+    for who in stand {
+        let effect = r.effect(Condition::Steadfast, None);
+        r.afflict(who, effect);
+    }
+}
+
+/// The broken flee or yield, as the referee says (`bx.morale.break`). Whoever flees from melee
+/// retreats, unannounced, from now on.
+fn break_up(r: &mut Resolution, side: SideId, broken: &[CombatantId]) -> Result<(), Stop> {
+    let ask = ChoiceRequest {
+        question: Question::Broken,
+        who: broken.first().copied(),
+        side: Some(side),
+        picks: vec![Pick::Flee, Pick::Surrender],
+        how: HowMany::One,
+        default: 0,
+    };
+    let yields = r.choose(ask)? == Answer::One(1);
+    for &who in broken {
+        r.emit(Event::Told(Told::Broke(who)));
+        if yields {
+            r.emit(Event::Stood(who, Standing::Surrendered));
+            continue;
+        }
+        let effect = r.effect(Condition::Fleeing, None);
+        r.afflict(who, effect);
+        let e = r.encounter();
+        if e.get(who).is_some_and(|c| state::in_melee(e, c)) {
+            declare::retreat(r, who);
+            declare::expose(r, who);
+        }
+    }
+    Ok(())
+}

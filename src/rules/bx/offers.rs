@@ -1,0 +1,283 @@
+//! What a combatant may do now, as data; blocked deeds with their reason.
+
+use super::state::{self, MELEE_FEET};
+use super::{attack, check, declare, movement, options, spell, turning};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::{Deed, Fact, OnSave};
+use crate::rules::d20::block::{Ability, D20, Save, Tag, Trait};
+use crate::rules::dice::DiceExpr;
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::ids::CombatantId;
+use crate::rules::offer::{FactField, Offer, Targets};
+
+/// Everything that can ever be done, in the order in which a form shows it.
+const DEEDS: [Deed; 20] = [
+    Deed::Strike,
+    Deed::Shoot,
+    Deed::Cast,
+    Deed::UsePower,
+    Deed::TurnUndead,
+    Deed::Move,
+    Deed::Withdraw,
+    Deed::Retreat,
+    Deed::Brace,
+    Deed::HangBack,
+    Deed::Hasten,
+    Deed::LetGo,
+    Deed::DeclareSpell,
+    Deed::DeclareWithdrawal,
+    Deed::DeclareRetreat,
+    Deed::Undeclare,
+    Deed::Save,
+    Deed::Check,
+    Deed::Evade,
+    Deed::Run,
+];
+
+/// All offers for one combatant.
+pub fn offers(e: &Encounter, who: CombatantId) -> Vec<Offer> {
+    let (Ok(c), Ok(d20)) = (e.who(who), e.d20(who)) else { return Vec::new() };
+    let mut list: Vec<Offer> = DEEDS
+        .iter()
+        .filter(|deed| concerns(e, c, d20, **deed))
+        .map(|deed| offer(e, c, d20, *deed))
+        .collect();
+    list.push(pass(e, c));
+    list.push(Offer { facts: vec![rounds(1)], ..offer_if(e, c, Deed::Distract) });
+    list.push(Offer {
+        facts: vec![FactField::number(Fact::Rounds(day()), 1, i32::MAX)],
+        ..offer_if(e, c, Deed::Rest)
+    });
+    list
+}
+
+fn day() -> i32 {
+    i32::try_from(super::pursuit::DAY).unwrap_or(i32::MAX)
+}
+
+fn rounds(standing: i32) -> FactField {
+    FactField::number(Fact::Rounds(standing), 1, 10_000)
+}
+
+fn pass(e: &Encounter, c: &Combatant) -> Offer {
+    let open = e.window().is_some_and(|window| {
+        window.mode != crate::rules::window::Mode::Procedure && super::sequence::owes(e, window, c.id)
+    });
+    if open {
+        Offer::plain(Deed::Pass)
+    } else {
+        Offer::blocked(Deed::Pass, RuleError::new(Refusal::NotYourSlot).of(c.id))
+    }
+}
+
+/// Whether the deed is worth a line for such a combatant at all.
+fn concerns(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> bool {
+    let line = |tag| d20.figures.attacks.iter().any(|line| line.has(tag));
+    match deed {
+        Deed::TurnUndead => state::turns_undead(d20),
+        Deed::Cast | Deed::LetGo | Deed::DeclareSpell => d20.block.spells.iter().any(|s| !s.power),
+        Deed::UsePower => d20.block.spells.iter().any(|spell| spell.power),
+        Deed::Shoot => (0u8..)
+            .zip(&d20.figures.attacks)
+            .any(|(_, line)| state::reaches(line, crate::rules::d20::block::Range::Missile)),
+        Deed::Brace => line(Tag::Brace),
+        Deed::Hasten | Deed::HangBack => line(Tag::Slow),
+        Deed::Undeclare => [Condition::Casting, Condition::Withdrawing, Condition::Retreating]
+            .iter()
+            .any(|condition| c.has(*condition)),
+        Deed::Check => Ability::ALL.iter().any(|a| d20.block.abilities.score(*a).is_some()),
+        _ => e.get(c.id).is_some(),
+    }
+}
+
+fn offer_if(e: &Encounter, c: &Combatant, deed: Deed) -> Offer {
+    match check::check_actor(e, c, deed) {
+        Ok(()) => Offer::plain(deed),
+        Err(why) => Offer::blocked(deed, why),
+    }
+}
+
+fn offer(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> Offer {
+    let offer = offer_if(e, c, deed);
+    if offer.blocked.is_some() {
+        return offer;
+    }
+    let shaped = match deed {
+        Deed::Strike | Deed::Shoot => attacks(e, c, d20, deed, offer),
+        Deed::Move | Deed::Withdraw | Deed::Retreat => moves(e, c, deed, offer),
+        Deed::Cast | Deed::UsePower => effects(e, c, d20, deed, offer),
+        Deed::DeclareSpell => announcements(e, c, d20, offer),
+        Deed::TurnUndead => {
+            let ids: Vec<CombatantId> = turning::undead(e, c).map(|foe| foe.id).collect();
+            Offer { at: Targets { most: ids.len(), least: 0, ids }, ..offer }
+        }
+        Deed::Save => Offer {
+            facts: vec![
+                FactField { needed: true, ..FactField::may(Fact::Against(Save::Death)) },
+                FactField::number(Fact::Modifier(0), -20, 20),
+                FactField::flag(Fact::Magical),
+            ],
+            ..offer
+        },
+        Deed::Check => {
+            let known = Ability::ALL.into_iter().find(|a| d20.block.abilities.score(*a).is_some());
+            let ability = known.unwrap_or(Ability::Str);
+            Offer {
+                facts: vec![
+                    FactField { needed: true, ..FactField::may(Fact::Ability(ability)) },
+                    FactField::number(Fact::Modifier(0), -20, 20),
+                ],
+                ..offer
+            }
+        }
+        Deed::Run => Offer { facts: vec![rounds(1)], ..offer },
+        _ => offer,
+    };
+    blocked_without_target(c, shaped)
+}
+
+/// A deed that needs somebody to aim at, and there is nobody.
+fn blocked_without_target(c: &Combatant, offer: Offer) -> Offer {
+    let aimless = offer.at.least > offer.at.ids.len();
+    let why = RuleError::new(Refusal::BadTarget).of(c.id);
+    if aimless && offer.blocked.is_none() { Offer::blocked(offer.deed, why) } else { offer }
+}
+
+fn attacks(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed, offer: Offer) -> Offer {
+    let mut with = attack::usable_lines(e, c, deed);
+    let bare = deed == Deed::Strike && d20.block.is_character() && state::hands_left(c);
+    if bare {
+        with.push(attack::BARE_HANDS);
+    }
+    if with.is_empty() {
+        let spent = attack::may_use(e, c, d20, 0, deed).err();
+        let why = spent.unwrap_or_else(|| RuleError::new(Refusal::AlreadyAttacked).of(c.id));
+        return Offer { blocked: Some(why), ..offer };
+    }
+    let ids: Vec<CombatantId> = if deed == Deed::Strike {
+        state::in_reach(e, c).iter().map(|foe| foe.id).collect()
+    } else {
+        let farthest = farthest(d20, &with);
+        let near = |foe: &&Combatant| {
+            let feet = state::known_distance(e, c.id, foe.id);
+            feet.is_none_or(|feet| feet <= farthest) && !foe.has(Condition::CompleteCover)
+        };
+        state::in_sight(e, c).filter(near).map(|foe| foe.id).collect()
+    };
+    Offer { with, at: Targets { ids, least: 1, most: 1 }, facts: attack_facts(e, d20, deed), ..offer }
+}
+
+fn farthest(d20: &D20, with: &[u8]) -> i32 {
+    let lines = with.iter().filter_map(|at| state::line(d20, *at));
+    let feet = lines.filter_map(|line| line.feet).map(|bands| bands[2]).max();
+    feet.and_then(|feet| i32::try_from(feet).ok()).unwrap_or(0)
+}
+
+fn attack_facts(e: &Encounter, d20: &D20, deed: Deed) -> Vec<FactField> {
+    let mut facts = vec![FactField::number(Fact::Modifier(0), -20, 20), FactField::flag(Fact::Behind)];
+    if deed == Deed::Shoot {
+        facts.insert(0, FactField::needed(Fact::Distance(30), MELEE_FEET + 1, 10_000));
+        facts.push(FactField::number(Fact::Cover(0), -4, 0));
+        return facts;
+    }
+    if d20.block.class == Some(crate::rules::d20::block::Class::Thief) {
+        facts.push(FactField::flag(Fact::Unaware));
+    }
+    let has = |tag| d20.figures.attacks.iter().any(|line| line.has(tag));
+    if has(Tag::Charge) {
+        facts.push(FactField { stands: d20.block.is(Trait::Mounted), ..FactField::flag(Fact::Mounted) });
+    }
+    if has(Tag::Brace) {
+        facts.push(FactField::flag(Fact::AgainstCharge));
+    }
+    if options::on(e, options::SUBDUING) {
+        facts.push(FactField::flag(Fact::Subdual));
+    }
+    facts
+}
+
+fn moves(e: &Encounter, c: &Combatant, deed: Deed, offer: Offer) -> Offer {
+    let most = movement::allowance(e, c, deed);
+    if most == 0 {
+        let why = RuleError::new(Refusal::MovedTooFar).of(c.id).saying("it does not move at all");
+        return Offer { blocked: Some(why), ..offer };
+    }
+    let feet = FactField::number(Fact::Feet(most), 0, most);
+    if deed != Deed::Move {
+        let room = FactField::flag(Fact::NoRoom);
+        let facts = if deed == Deed::Withdraw { vec![feet, room] } else { vec![feet] };
+        return Offer { facts, ..offer };
+    }
+    let mut foes: Vec<&Combatant> = e.all().filter(|foe| state::foes(c, foe) && foe.is_up()).collect();
+    foes.sort_by_key(|foe| (e.distance(c.id, foe.id).unwrap_or(i32::MAX), foe.id));
+    let ids: Vec<CombatantId> = foes.iter().map(|foe| foe.id).collect();
+    let facts = vec![
+        FactField { stands: false, ..feet },
+        FactField::flag(Fact::Contact),
+        FactField::flag(Fact::Away),
+    ];
+    Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..offer }
+}
+
+/// Anybody can be the target of a spell; what the block says of it stands.
+fn effects(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed, offer: Offer) -> Offer {
+    let powers = spell::powers(e, c);
+    let at = if deed == Deed::Cast { spell::announced(c) } else { powers.first().copied() };
+    let Some(spell) = at.and_then(|at| Some((at, d20.block.spells.get(usize::from(at))?))) else {
+        let why = RuleError::new(Refusal::NoSpellLeft).of(c.id);
+        return Offer { blocked: Some(why), ..offer };
+    };
+    if let Err(why) = spell::may_cast(e, c)
+        && deed == Deed::Cast
+    {
+        return Offer { blocked: Some(why), ..offer };
+    }
+    let mut everybody: Vec<&Combatant> = e.all().filter(|other| other.is_up()).collect();
+    everybody.sort_by_key(|other| (!state::foes(c, other), other.id));
+    let ids: Vec<CombatantId> = everybody.iter().map(|other| other.id).collect();
+    let mut facts = vec![];
+    if deed == Deed::UsePower {
+        facts.push(FactField { stands: true, needed: true, ..FactField::may(Fact::Spell(spell.0)) });
+    }
+    facts.extend(effect_facts(&spell.1.facts));
+    Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..offer }
+}
+
+/// Every part an effect may have: those the block names stand.
+fn effect_facts(known: &[Fact]) -> Vec<FactField> {
+    let one = DiceExpr::new(1, 6, 0);
+    let parts = [
+        Fact::Damage(one),
+        Fact::Heals(one),
+        Fact::Against(Save::Spells),
+        Fact::OnSave(OnSave::Half),
+        Fact::Inflicts(Condition::Paralysed),
+        Fact::Rounds(10),
+        Fact::Modifier(0),
+        Fact::Destructive,
+        Fact::Magical,
+        Fact::Unseen,
+    ];
+    let parts = parts.into_iter().map(|part| {
+        let kind = std::mem::discriminant(&part);
+        let named = known.iter().find(|fact| std::mem::discriminant(*fact) == kind);
+        FactField { stands: named.is_some(), ..FactField::may(named.cloned().unwrap_or(part)) }
+    });
+    parts.collect()
+}
+
+fn announcements(e: &Encounter, c: &Combatant, d20: &D20, offer: Offer) -> Offer {
+    let spells = d20.block.spells.iter().enumerate();
+    let ready = spells.filter(|(at, spell)| !spell.power && declare::has_spell(e, c, *at));
+    let facts: Vec<FactField> = ready
+        .filter_map(|(at, _)| u8::try_from(at).ok())
+        .map(|at| FactField { needed: true, ..FactField::may(Fact::Spell(at)) })
+        .collect();
+    if facts.is_empty() {
+        let why = RuleError::new(Refusal::NoSpellLeft).of(c.id);
+        return Offer { blocked: Some(why), ..offer };
+    }
+    Offer { facts, ..offer }
+}

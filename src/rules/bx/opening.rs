@@ -1,0 +1,100 @@
+//! Before the first round: surprise, distance, reaction.
+
+use super::{figures, state, tables};
+use crate::rules::combatant::Counter;
+use crate::rules::d20::block::Trait;
+use crate::rules::dice::{Purpose, RollRequest};
+use crate::rules::effect::Condition;
+use crate::rules::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::moment::Moment;
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+
+/// Surprised on this or less of 1d6 (`bx.surprise.check`).
+const SURPRISED_ON: i32 = 2;
+/// Feet in a yard, for distances in the wild (`bx.distance.units`).
+const FEET_PER_YARD: i32 = 3;
+
+/// One die for each side that does not know of the other yet.
+pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
+    let unaware: Vec<SideId> = r
+        .encounter()
+        .side_ids()
+        .filter(|side| r.encounter().side(*side).is_some_and(|s| !s.aware))
+        .collect();
+    let mut caught = Vec::new();
+    for side in unaware {
+        let ask = RollRequest::new(Purpose::Surprise, 1, 6).by_side(side).at_most(SURPRISED_ON);
+        let face = r.roll(ask)?.total();
+        let surprised = face <= SURPRISED_ON;
+        let outcome = if surprised { Outcome::Failure } else { Outcome::Success };
+        let rolled = Rolled {
+            side: Some(side),
+            dice: Some(face),
+            need: Some(SURPRISED_ON + 1),
+            ..Rolled::new(Purpose::Surprise, outcome)
+        };
+        r.emit(Event::Rolled(Box::new(rolled)));
+        if surprised {
+            r.emit(Event::Counted(Bearer::Side(side), Counter::SurprisedSide, 1));
+            caught.push(side);
+        }
+    }
+    // Where all are surprised nobody is (`bx.surprise.effect`).
+    if caught.len() < r.encounter().sides.len() {
+        lose_first_round(r, &caught);
+    }
+    Ok(())
+}
+
+fn lose_first_round(r: &mut Resolution, sides: &[SideId]) {
+    let e = r.encounter();
+    let wary = |who: CombatantId| e.d20(who).is_ok_and(|d20| d20.block.is(Trait::Wary));
+    let caught: Vec<CombatantId> =
+        e.all().filter(|c| sides.contains(&c.side) && !wary(c.id)).map(|c| c.id).collect();
+    for who in caught {
+        let until = Moment::RoundEnd(1).at(super::sequence::ROUND_TAGS);
+        let effect = r.effect(Condition::Surprised, Some(until));
+        r.afflict(who, effect);
+    }
+}
+
+/// How far apart they meet (`bx.distance.encounter`), in feet.
+pub fn distance(r: &mut Resolution) -> Result<(), Stop> {
+    let e = r.encounter();
+    let surprise = e.sides.iter().any(|side| side.count(Counter::SurprisedSide) > 0);
+    let (count, sides, feet) = match (e.scene.outdoors, surprise) {
+        (false, _) => (2, 6, 10),
+        (true, false) => (4, 6, 10 * FEET_PER_YARD),
+        (true, true) => (1, 4, 10 * FEET_PER_YARD),
+    };
+    let total = r.roll(RollRequest::new(Purpose::EncounterDistance, count, sides))?.total();
+    r.emit(Event::Met(total.saturating_mul(feet)));
+    Ok(())
+}
+
+/// How the other side takes the meeting (`bx.reaction.roll`).
+pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
+    let e = r.encounter();
+    let speaker = e.scene.speaker.filter(|who| e.get(*who).is_some_and(state::is_able));
+    let charm = speaker.and_then(|who| e.d20(who).ok()).map_or(0, figures::reaction_modifier);
+    let tally = Tally::new().with(Reason::Charisma, charm).with(Reason::Referee, e.scene.reaction);
+    // The outcome changes where a row of the table begins.
+    let rows = tables().reaction.0.iter().skip(1);
+    let bands = rows.map(|(from, _, _)| from - tally.total()).filter(|n| (3..=12).contains(n)).collect();
+    let ask = RollRequest::new(Purpose::Reaction, 2, 6).adding(tally.clone()).bands(bands);
+    let dice = r.roll(ask)?.total();
+    let rolled = Rolled {
+        who: speaker,
+        dice: Some(dice),
+        tally,
+        ..Rolled::new(Purpose::Reaction, Outcome::Figure)
+    };
+    let total = rolled.total();
+    r.emit(Event::Rolled(Box::new(rolled)));
+    if let Some(row) = tables().reaction.at(total) {
+        r.emit(Event::Told(Told::Reaction(row.clone())));
+    }
+    Ok(())
+}

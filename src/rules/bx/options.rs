@@ -1,0 +1,53 @@
+//! The options of B/X, read where they matter.
+
+use super::about;
+use crate::rules::encounter::Encounter;
+
+/// One die per combatant (`bx.option.individual-initiative`).
+pub const INDIVIDUAL_INITIATIVE: &str = "bx.option.individual-initiative";
+/// The standing answer at a tie (`bx.option.initiative-ties`).
+pub const TIES: &str = "bx.option.initiative-ties";
+/// Whether morale is checked (`bx.option.morale`).
+pub const MORALE: &str = "bx.option.morale";
+/// Ascending armour class (`bx.option.ascending-ac`).
+pub const ASCENDING: &str = "bx.option.ascending-ac";
+/// Weapons deal their own dice (`bx.option.variable-weapon-damage`).
+pub const VARIABLE_DAMAGE: &str = "bx.option.variable-weapon-damage";
+/// How load slows (`bx.option.encumbrance`).
+pub const ENCUMBRANCE: &str = "bx.option.encumbrance";
+/// Magic items may outlast their owner (`bx.option.magic-item-survival`).
+pub const ITEM_SURVIVAL: &str = "bx.option.magic-item-survival";
+/// The order of the slow tail (`bx.option.slow-order`).
+pub const SLOW_ORDER: &str = "bx.option.slow-order";
+/// When a retreat begins to cost (`bx.option.retreat-timing`).
+pub const RETREAT_TIMING: &str = "bx.option.retreat-timing";
+/// Which foes profit from a retreat (`bx.option.retreat-exposure`).
+pub const RETREAT_EXPOSURE: &str = "bx.option.retreat-exposure";
+/// What spoils a spell (`bx.option.disrupt-on`).
+pub const DISRUPT_ON: &str = "bx.option.disrupt-on";
+/// How halves are rounded (`bx.option.half-rounding`).
+pub const HALF_ROUNDING: &str = "bx.option.half-rounding";
+/// No limits on the number needed (`bx.option.thac0-arithmetic`).
+pub const ARITHMETIC: &str = "bx.option.thac0-arithmetic";
+/// Foes can be subdued (`bx.option.subduing`).
+pub const SUBDUING: &str = "bx.option.subduing";
+/// Crossbows take a round to load (`bx.option.reload`).
+pub const RELOAD: &str = "bx.option.reload";
+/// The invulnerable can harm one another (`bx.option.peer-invulnerability`).
+pub const PEERS: &str = "bx.option.peer-invulnerability";
+
+/// The value of an option: as set, else the standing one.
+pub fn value<'a>(e: &'a Encounter, id: &str) -> &'a str {
+    let standing = || about().option(id).and_then(|option| option.values.first());
+    e.option(id).or_else(|| standing().map(|value| &**value)).unwrap_or("off")
+}
+
+/// Whether an option is on.
+pub fn on(e: &Encounter, id: &str) -> bool {
+    value(e, id) == "on"
+}
+
+/// Whether an option has that value.
+pub fn is(e: &Encounter, id: &str, wanted: &str) -> bool {
+    value(e, id) == wanted
+}

@@ -1,0 +1,114 @@
+//! Saving throws and ability checks.
+
+use super::sequence::TIMED;
+use super::{figures, harm, spell};
+use crate::rules::command::{Act, Fact};
+use crate::rules::d20::block::{Ability, Rider, Save};
+use crate::rules::d20::roll::{D20Roll, Naturals};
+use crate::rules::dice::{Purpose, RollRequest};
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::{Moment, When};
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+
+/// When something that lasts so many rounds ends: this round counts (R19).
+pub fn after(e: &Encounter, rounds: u32) -> When {
+    let last = e.round.max(1).saturating_add(rounds.max(1) - 1);
+    Moment::RoundEnd(last).at(TIMED)
+}
+
+/// A saving throw (`bx.save.roll`): no natural results. A failed one spoils an announced spell.
+pub fn save(
+    r: &mut Resolution,
+    who: CombatantId,
+    category: Save,
+    modifier: i32,
+    magical: bool,
+) -> Result<bool, Stop> {
+    let d20 = r.encounter().d20(who)?;
+    let need = i32::from(d20.figures.saves[category.index()]);
+    let mut tally = Tally::new();
+    if magical && category != Save::Breath && d20.block.is_character() {
+        tally.add(Reason::Wisdom, figures::modifier(d20, Ability::Wis));
+    }
+    tally.add(Reason::Referee, modifier);
+    let roll = D20Roll {
+        purpose: Purpose::Save(category),
+        who,
+        against: None,
+        tally,
+        need,
+        needing: Tally::new(),
+        naturals: Naturals::Plain,
+    };
+    let passed = roll.test(r)?;
+    if !passed {
+        spell::spoil(r, who, true);
+    }
+    Ok(passed)
+}
+
+/// A saving throw the referee calls for.
+pub fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(category) = act.facts.against() else { return Ok(()) };
+    let modifier = act.facts.modifier().unwrap_or(0);
+    save(r, act.who, category, modifier, act.facts.has(&Fact::Magical)).map(|_| ())
+}
+
+/// What a hit brings when the save fails (`bx.save.poison`).
+pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider, _by: CombatantId) -> Result<(), Stop> {
+    if !save(r, who, rider.save, rider.modifier, false)? {
+        harm::inflict(r, who, rider.inflicts, rider.rounds, None);
+    }
+    Ok(())
+}
+
+/// A magic item against its owner's own number (`bx.death.magic-item-save`).
+pub fn item_save(
+    r: &mut Resolution,
+    who: CombatantId,
+    category: Save,
+    bonus: i32,
+) -> Result<bool, Stop> {
+    let need = i32::from(r.encounter().d20(who)?.figures.saves[category.index()]);
+    let roll = D20Roll {
+        purpose: Purpose::ItemSave,
+        who,
+        against: None,
+        tally: Tally::new().with(Reason::Weapon, bonus),
+        need,
+        needing: Tally::new(),
+        naturals: Naturals::Plain,
+    };
+    roll.test(r)
+}
+
+/// d20 and the difficulty, at most the score; a natural 1 succeeds, a natural 20 fails
+/// (`bx.check.ability`, `bx.check.naturals`).
+pub fn ability_check(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(ability) = act.facts.ability() else { return Ok(()) };
+    let score = r.encounter().d20(act.who)?.block.abilities.score(ability).map_or(0, i32::from);
+    let difficulty = act.facts.modifier().unwrap_or(0);
+    let tally = Tally::new().with(Reason::Difficulty, difficulty);
+    let most = (score - difficulty).clamp(1, 19);
+    let purpose = Purpose::Ability(ability);
+    let ask = RollRequest::new(purpose, 1, 20).by(act.who).adding(tally.clone()).at_most(most);
+    let face = r.roll(ask)?.total();
+    let outcome = match face {
+        1 => Outcome::Always,
+        20 => Outcome::Never,
+        _ if face <= most => Outcome::Success,
+        _ => Outcome::Failure,
+    };
+    let rolled = Rolled {
+        who: Some(act.who),
+        dice: Some(face),
+        tally,
+        need: Some(score),
+        ..Rolled::new(purpose, outcome)
+    };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    Ok(())
+}

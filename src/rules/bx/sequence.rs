@@ -1,0 +1,256 @@
+//! The combat sequence: which window comes next, and who owes an act in it.
+
+use super::options::{self, SLOW_ORDER};
+use super::{about, attack, declare, morale, movement, spell, state};
+use crate::rules::combatant::Combatant;
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::Event;
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::Moment;
+use crate::rules::resolution::Resolution;
+use crate::rules::ruleset::Station;
+use crate::rules::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
+
+const DECLARE: Place = Place::new(0, 0);
+const INITIATIVE: Place = Place::new(1, 0);
+/// The part of the round that belongs to the first slot; the others follow.
+const FIRST_SLOT: i32 = 10;
+/// The part of the first slot's slow tail.
+const FIRST_TAIL: i32 = 100_000;
+/// The part of a slow tail that all slots share.
+const SHARED_TAIL: i32 = FIRST_TAIL - 1;
+
+/// The steps of a slot in order (`bx.sequence.round`); the first only begins it.
+const STEPS: [Phase; 6] =
+    [Phase::Slot, Phase::Morale, Phase::Movement, Phase::Missile, Phase::Magic, Phase::Melee];
+/// The steps of the slow tail (`bx.initiative.slow-weapons`).
+const TAIL_STEPS: [Phase; 3] = [Phase::Movement, Phase::Missile, Phase::Melee];
+/// The opening procedures, before round 1.
+const OPENING: [Phase; 3] = [Phase::Surprise, Phase::Distance, Phase::Reaction];
+
+/// The step inside a round's end at which what lasted this round ends: before timed effects.
+pub const ROUND_TAGS: u8 = 0;
+/// The step at which timed effects expire.
+pub const TIMED: u8 = 1;
+
+fn order(steps: &[Phase], phase: Phase) -> i32 {
+    steps.iter().position(|step| *step == phase).and_then(|at| i32::try_from(at).ok()).unwrap_or(0)
+}
+
+fn index(part: i32) -> Option<u16> {
+    u16::try_from(part).ok()
+}
+
+/// The first window after the encounter's place that somebody can use.
+pub fn next(e: &Encounter) -> Option<Window> {
+    if e.round == 0 { opening(e) } else { before_slots(e).or_else(|| slots(e)).or_else(|| tail(e)) }
+}
+
+fn opening(e: &Encounter) -> Option<Window> {
+    let wanted = |phase: &Phase| {
+        let surprise = *phase != Phase::Surprise || e.sides.iter().any(|side| !side.aware);
+        let distance = *phase != Phase::Distance || e.met_at.is_none();
+        surprise && distance && !e.scene.without.contains(phase)
+    };
+    let place = |phase: &Phase| Place::new(0, order(&OPENING, *phase));
+    let phase = OPENING.iter().find(|phase| place(phase) > e.place && wanted(phase))?;
+    Some(Window::procedure(*phase, place(phase), Whose::All))
+}
+
+fn before_slots(e: &Encounter) -> Option<Window> {
+    if e.place < DECLARE {
+        let window = Window::acts(Phase::Declare, DECLARE, Whose::All);
+        if e.all().any(|c| owes(e, &window, c.id)) {
+            return Some(window);
+        }
+    }
+    let anyone = || e.all().any(state::can_act);
+    (e.place < INITIATIVE && anyone())
+        .then(|| Window::procedure(Phase::Initiative, INITIATIVE, Whose::All))
+}
+
+fn slots(e: &Encounter) -> Option<Window> {
+    let from = index((e.place.part - FIRST_SLOT).max(0))?;
+    let slots = e.order.iter().enumerate().skip(usize::from(from));
+    slots.filter_map(|(at, slot)| Some((u16::try_from(at).ok()?, slot))).find_map(|(at, slot)| {
+        STEPS.iter().find_map(|phase| {
+            let place = Place::new(FIRST_SLOT + i32::from(at), order(&STEPS, *phase));
+            step(e, at, slot, *phase, place)
+        })
+    })
+}
+
+/// The window of one step of a slot, if it lies ahead and somebody has a use for it.
+fn step(e: &Encounter, at: u16, slot: &Slot, phase: Phase, place: Place) -> Option<Window> {
+    if phase == Phase::Morale {
+        // Several checks may be due in one slot: the place is gone to again until none is left.
+        if e.place > place {
+            return None;
+        }
+        let side = morale::due(e, slot)?;
+        let window = Window::procedure(phase, place, Whose::Slot(at));
+        return Some(window.about(Subject::Side(side)));
+    }
+    if e.place >= place {
+        return None;
+    }
+    let shared = slot.sides.len() + slot.ones.len() > 1;
+    let window = acts(phase, place, Whose::Slot(at), shared && phase != Phase::Slot);
+    (phase == Phase::Slot || usable(e, &window)).then_some(window)
+}
+
+fn acts(phase: Phase, place: Place, whose: Whose, shared: bool) -> Window {
+    let mode = if shared { Mode::Together } else { Mode::Any };
+    Window { mode, ..Window::acts(phase, place, whose) }
+}
+
+fn tail(e: &Encounter) -> Option<Window> {
+    if options::is(e, SLOW_ORDER, "simultaneous") {
+        return TAIL_STEPS.iter().find_map(|phase| {
+            let place = Place::new(SHARED_TAIL, order(&STEPS, *phase));
+            let window = acts(*phase, place, Whose::All, true);
+            (e.place < place && usable(e, &window)).then_some(window)
+        });
+    }
+    e.order.iter().enumerate().find_map(|(at, slot)| {
+        let at = u16::try_from(at).ok()?;
+        let shared = slot.sides.len() + slot.ones.len() > 1;
+        TAIL_STEPS.iter().find_map(|phase| {
+            let place = Place::new(FIRST_TAIL + i32::from(at), order(&STEPS, *phase));
+            let window = acts(*phase, place, Whose::Slot(at), shared);
+            (e.place < place && usable(e, &window)).then_some(window)
+        })
+    })
+}
+
+fn usable(e: &Encounter, window: &Window) -> bool {
+    e.all().any(|c| owes(e, window, c.id))
+}
+
+/// Whether the window belongs to the slow tail.
+pub fn is_tail(window: &Window) -> bool {
+    window.place.part >= SHARED_TAIL
+}
+
+/// Whether the combatant's slot is the one that is acting, in its ordinary part or in the tail.
+pub fn is_its_slot(e: &Encounter, window: &Window, c: &Combatant) -> bool {
+    match window.whose {
+        Whose::Slot(slot) => e.order.get(usize::from(slot)).is_some_and(|s| s.holds(c.id, c.side)),
+        _ => true,
+    }
+}
+
+/// Whether the combatant has something to do in that window (the table in section 2.1).
+pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
+    let Some(c) = e.get(who) else { return false };
+    if !state::can_act(c) || !is_its_slot(e, window, c) {
+        return false;
+    }
+    if window.phase == Phase::Declare {
+        return declare::can_declare(e, c);
+    }
+    if state::is_slow(e, c) != is_tail(window) {
+        return false;
+    }
+    match window.phase {
+        Phase::Movement => movement::can_move(e, c),
+        Phase::Missile => attack::can_shoot(e, c),
+        Phase::Magic => spell::can_cast(e, c),
+        Phase::Melee => attack::can_strike(e, c),
+        _ => false,
+    }
+}
+
+/// Whether the combatant's own slot still lies ahead in this round.
+pub fn slot_ahead(e: &Encounter, who: CombatantId) -> bool {
+    match e.slot_of(who) {
+        Some(slot) => e.place.part < FIRST_SLOT + i32::from(slot),
+        None => true,
+    }
+}
+
+/// A slot begins: announced moves lapse where no foe is near any more (`bx.declare.binding`).
+pub fn begin_slot(r: &mut Resolution, window: &Window) {
+    let e = r.encounter();
+    let free: Vec<CombatantId> = e
+        .all()
+        .filter(|c| is_its_slot(e, window, c) && !state::in_melee(e, c))
+        .filter(|c| !c.has(Condition::Fleeing))
+        .filter(|c| c.has(Condition::Withdrawing) || c.has(Condition::Retreating))
+        .map(|c| c.id)
+        .collect();
+    for who in free {
+        r.relieve(who, Condition::Withdrawing);
+        r.relieve(who, Condition::Retreating);
+    }
+}
+
+/// Tells which steps nobody could use between this window and what comes next in its slot.
+pub fn report_passed_over(r: &mut Resolution, window: &Window) {
+    let e = r.encounter();
+    let part = window.place.part;
+    if !(FIRST_SLOT..SHARED_TAIL).contains(&part) || e.place != window.place {
+        return;
+    }
+    let until = match next(e) {
+        Some(next) if next.place.part == part => next.place.order,
+        _ => order(&STEPS, Phase::Melee) + 1,
+    };
+    let skipped = STEPS.iter().enumerate().filter_map(|(at, phase)| {
+        let at = i32::try_from(at).ok()?;
+        (at > window.place.order && at < until && *phase != Phase::Morale).then_some(*phase)
+    });
+    let skipped: Vec<Phase> = skipped.collect();
+    if !skipped.is_empty() {
+        r.emit(Event::PassedOver(skipped));
+    }
+}
+
+/// Comes out of the tail, on condition of making no slow attack.
+pub fn hasten(r: &mut Resolution, who: CombatantId) {
+    let until = Moment::RoundEnd(r.encounter().round).at(ROUND_TAGS);
+    r.relieve(who, Condition::Slow);
+    let effect = r.effect(Condition::NotSlow, Some(until));
+    r.afflict(who, effect);
+}
+
+/// Takes up a slow weapon and acts in the tail.
+pub fn hang_back(r: &mut Resolution, who: CombatantId) {
+    let until = Moment::RoundEnd(r.encounter().round).at(ROUND_TAGS);
+    r.relieve(who, Condition::NotSlow);
+    let effect = r.effect(Condition::Slow, Some(until));
+    r.afflict(who, effect);
+}
+
+/// The stations of this round.
+pub fn rail(e: &Encounter) -> Vec<Station> {
+    let station = |heading: &str, phase, place| Station { heading: heading.to_string(), phase, place };
+    if e.round == 0 {
+        let at = |phase: &Phase| Place::new(0, order(&OPENING, *phase));
+        return OPENING.iter().map(|phase| station("", *phase, at(phase))).collect();
+    }
+    let mut rail =
+        vec![station("", Phase::Declare, DECLARE), station("", Phase::Initiative, INITIATIVE)];
+    for (at, slot) in e.order.iter().enumerate() {
+        let Ok(at) = i32::try_from(at) else { break };
+        let heading = heading(e, slot);
+        for phase in &STEPS[1..] {
+            let place = Place::new(FIRST_SLOT + at, order(&STEPS, *phase));
+            rail.push(station(&heading, *phase, place));
+        }
+    }
+    if e.all().any(|c| state::can_act(c) && state::is_slow(e, c)) {
+        let word = about().condition(Condition::Slow).map_or("", |rule| &rule.name);
+        for phase in TAIL_STEPS {
+            rail.push(station(word, phase, Place::new(SHARED_TAIL, order(&STEPS, phase))));
+        }
+    }
+    rail
+}
+
+fn heading(e: &Encounter, slot: &Slot) -> String {
+    let sides = slot.sides.iter().filter_map(|side| e.side(*side)).map(|side| &*side.name);
+    let ones = slot.ones.iter().filter_map(|who| e.get(*who)).map(|c| &*c.name);
+    sides.chain(ones).collect::<Vec<_>>().join(" + ")
+}

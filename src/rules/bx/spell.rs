@@ -1,0 +1,177 @@
+//! Spells and powers: casting, spoiling, letting go.
+
+use super::options::{self, DISRUPT_ON};
+use super::sequence::{self, ROUND_TAGS};
+use super::{declare, harm, saving, state, turning};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::{Act, Deed, Fact, OnSave};
+use crate::rules::d20::block::{Spell, Trait};
+use crate::rules::dice::Purpose;
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::event::{Event, Source, SpellFate, Spending, Stop, Told};
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::Moment;
+use crate::rules::resolution::Resolution;
+use crate::rules::ruleset::Bar;
+use crate::rules::tally::{Reason, Tally};
+
+/// The spell it announced, by its position in the block.
+pub fn announced(c: &Combatant) -> Option<u8> {
+    c.effect(Condition::Casting).and_then(|effect| u8::try_from(effect.value).ok())
+}
+
+/// Speech and moving hands (`bx.spell.freedom`).
+pub fn may_cast(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
+    let block = &e.d20(c.id)?.block;
+    let fit = !block.is(Trait::Mute) && !block.is(Trait::Handless) && !state::barred(c, Bar::Cast);
+    if fit { Ok(()) } else { Err(RuleError::new(Refusal::CannotCast).of(c.id)) }
+}
+
+/// Has something to do in the Magic step: a spell announced, undead to turn, a power.
+pub fn can_cast(e: &Encounter, c: &Combatant) -> bool {
+    announced(c).is_some() || turning::can_turn(e, c) || !powers(e, c).is_empty()
+}
+
+/// The powers it could use now, by position.
+pub fn powers(e: &Encounter, c: &Combatant) -> Vec<u8> {
+    let Ok(d20) = e.d20(c.id) else { return Vec::new() };
+    if may_use_power(c).is_err() {
+        return Vec::new();
+    }
+    let spells = d20.block.spells.iter().enumerate();
+    let left = spells.filter(|(at, spell)| spell.power && declare::has_spell(e, c, *at));
+    left.filter_map(|(at, _)| u8::try_from(at).ok()).collect()
+}
+
+/// A power is the action of the round.
+pub fn may_use_power(c: &Combatant) -> Result<(), RuleError> {
+    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
+    if !c.spent.attacks.is_empty() {
+        return refuse(Refusal::AlreadyAttacked);
+    }
+    if c.spent.acted || c.has(Condition::Casting) || c.has(Condition::SpellDisrupted) {
+        return refuse(Refusal::Casting);
+    }
+    if c.has(Condition::Retreating) || c.has(Condition::Fleeing) {
+        return refuse(Refusal::Retreating);
+    }
+    Ok(())
+}
+
+fn spell_of(e: &Encounter, act: &Act) -> Option<(u8, Spell)> {
+    let c = e.get(act.who)?;
+    let at = if act.deed == Deed::Cast { announced(c)? } else { act.facts.spell()? };
+    let spell = e.d20(act.who).ok()?.block.spells.get(usize::from(at))?.clone();
+    Some((at, spell))
+}
+
+/// The spell goes off, or the power is used (`bx.spell.resolve`).
+pub fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some((at, spell)) = spell_of(r.encounter(), act) else { return Ok(()) };
+    r.emit(Event::Told(Told::Spell(act.who, at, SpellFate::Cast)));
+    if spell.copies.is_some() {
+        r.emit(Event::Spent(act.who, Spending::Spell(at)));
+    }
+    r.relieve(act.who, Condition::Casting);
+    r.emit(Event::Spent(act.who, Spending::Action));
+    work(r, act, &spell)
+}
+
+/// Damage dice once, then a save for each target in the order listed (section 1.3).
+fn work(r: &mut Resolution, act: &Act, spell: &Spell) -> Result<(), Stop> {
+    let facts = &act.facts;
+    let damage = match facts.damage() {
+        Some(dice) => r.amount(Purpose::Effect, Some(act.who), dice)?,
+        None => 0,
+    };
+    let healing = match facts.heals() {
+        Some(dice) => r.amount(Purpose::Healing, Some(act.who), dice)?,
+        None => 0,
+    };
+    for &target in &act.at {
+        let passed = match facts.against() {
+            Some(category) => {
+                let modifier = facts.modifier().unwrap_or(0);
+                saving::save(r, target, category, modifier, facts.has(&Fact::Magical))?
+            }
+            None => false,
+        };
+        touch(r, act, spell, target, damage, passed)?;
+        harm::heal(r, target, healing);
+    }
+    Ok(())
+}
+
+/// What it does to one target (`bx.save.success`): a made save halves damage and wards off
+/// everything else, unless the description says otherwise.
+fn touch(
+    r: &mut Resolution,
+    act: &Act,
+    spell: &Spell,
+    target: CombatantId,
+    damage: i32,
+    passed: bool,
+) -> Result<(), Stop> {
+    let facts = &act.facts;
+    let helps = if passed { facts.on_save().unwrap_or(OnSave::Half) } else { OnSave::None };
+    let mut tally = Tally::new().with(Reason::Dice, damage);
+    match helps {
+        OnSave::Half => tally.add(Reason::Halved, harm::half(r.encounter(), damage) - damage),
+        OnSave::Negates => tally.add(Reason::Halved, -damage),
+        OnSave::None => {}
+    }
+    if tally.total() > 0 {
+        spoil(r, target, true);
+        let category = facts.has(&Fact::Destructive).then(|| facts.against()).flatten();
+        let fallback = crate::rules::d20::block::Save::Spells;
+        let destructive = facts.has(&Fact::Destructive).then(|| category.unwrap_or(fallback));
+        harm::harm(r, target, tally, Source::Effect(act.who), destructive)?;
+    }
+    let lives = r.encounter().get(target).is_some_and(Combatant::is_up);
+    if let Some(condition) = facts.inflicts().filter(|_| helps == OnSave::None && lives) {
+        let rounds = facts.rounds().and_then(|n| u32::try_from(n).ok());
+        harm::inflict(r, target, condition, rounds, Some(spell.name.clone()));
+    }
+    Ok(())
+}
+
+/// The spell is not cast and stays in memory; the round is spent (`bx.declare.binding`).
+pub fn let_go(r: &mut Resolution, who: CombatantId) {
+    if let Some(at) = r.encounter().get(who).and_then(announced) {
+        r.emit(Event::Told(Told::Spell(who, at, SpellFate::LetGo)));
+    }
+    r.relieve(who, Condition::Casting);
+    r.emit(Event::Spent(who, Spending::Action));
+}
+
+/// A hit or a failed save before the caster's slot spoils the announced spell
+/// (`bx.spell.disruption`). `harmed`: hit points were lost, or the save failed.
+pub fn spoil(r: &mut Resolution, who: CombatantId, harmed: bool) {
+    let e = r.encounter();
+    let Some(c) = e.get(who) else { return };
+    let Some(at) = announced(c) else { return };
+    let only_harm = options::is(e, DISRUPT_ON, "damage");
+    let spoiled_already = e.pending.iter().any(|event| {
+        matches!(event, Event::Afflicted(whom, effect)
+            if *whom == who && effect.condition == Condition::SpellDisrupted)
+    });
+    if (only_harm && !harmed) || spoiled_already || !sequence::slot_ahead(e, who) {
+        return;
+    }
+    let counted = e.d20(who).is_ok_and(|d20| {
+        d20.block.spells.get(usize::from(at)).is_some_and(|spell| spell.copies.is_some())
+    });
+    let casting = c.effect(Condition::Casting).cloned();
+    if let Some(casting) = casting {
+        r.consequence(Event::relieved(who, &casting, false));
+    }
+    let until = Moment::RoundEnd(r.encounter().round).at(ROUND_TAGS);
+    let effect = r.effect(Condition::SpellDisrupted, Some(until));
+    r.consequence(Event::Afflicted(who, Box::new(effect)));
+    if counted {
+        r.consequence(Event::Spent(who, Spending::Spell(at)));
+    }
+    r.consequence(Event::Told(Told::Spell(who, at, SpellFate::Disrupted)));
+}

@@ -1,0 +1,130 @@
+//! Turning undead (`bx.special.turn-undead`).
+
+use super::tables::Turning;
+use super::{attack, state, tables};
+use crate::rules::combatant::{Combatant, Standing};
+use crate::rules::command::Act;
+use crate::rules::d20::block::{HitDice, Trait};
+use crate::rules::dice::{Purpose, RollRequest};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Outcome, Rolled, Spending, Stop, Told};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+
+/// Whether it could try now: a cleric with a holy symbol and its action, and undead to face.
+pub fn can_turn(e: &Encounter, c: &Combatant) -> bool {
+    let cleric = e.d20(c.id).is_ok_and(state::turns_undead);
+    let free = attack::may_attack(c).is_ok() && c.spent.attacks.is_empty();
+    cleric && free && undead(e, c).next().is_some()
+}
+
+/// Undead foes in the fight that are not turned already.
+pub fn undead<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+    e.all().filter(move |foe| {
+        let is_undead = || e.d20(foe.id).is_ok_and(|d20| d20.block.is(Trait::Undead));
+        state::foes(c, foe) && foe.is_up() && !foe.has(Condition::Turned) && is_undead()
+    })
+}
+
+/// The column of table 8.9; beyond 9 Hit Dice there is none.
+fn column(hd: HitDice) -> Option<usize> {
+    match (hd.whole, hd.starred) {
+        (0 | 1, _) => Some(0),
+        (2, false) => Some(1),
+        (2, true) => Some(2),
+        (whole @ 3..=6, _) => Some(usize::from(whole)),
+        (7..=9, _) => Some(7),
+        _ => None,
+    }
+}
+
+fn entry(level: i32, hd: HitDice) -> Turning {
+    let row = tables().turning.at(level);
+    let found = row.zip(column(hd)).and_then(|(row, column)| row.get(column).copied());
+    found.unwrap_or(Turning::No)
+}
+
+/// Tries to turn: those named, or every undead foe.
+pub fn turn(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    r.emit(Event::Spent(act.who, Spending::Action));
+    let e = r.encounter();
+    let Some(c) = e.get(act.who) else { return Ok(()) };
+    let level = i32::from(e.d20(act.who)?.block.level.unwrap_or(1));
+    let named = |foe: &&Combatant| act.at.is_empty() || act.at.contains(&foe.id);
+    let mut faced: Vec<(CombatantId, HitDice, Turning)> = undead(e, c)
+        .filter(named)
+        .filter_map(|foe| Some((foe.id, e.d20(foe.id).ok()?.block.hd?)))
+        .map(|(id, hd)| (id, hd, entry(level, hd)))
+        .collect();
+    // Weakest first; among equals in the order in which they joined.
+    faced.sort_by_key(|(id, hd, _)| (hd.whole, hd.starred, hd.plus, *id));
+    let total = roll_to_turn(r, act.who, &faced)?;
+    faced.retain(|(_, _, entry)| match entry {
+        Turning::No => false,
+        Turning::Roll(need) => total.is_some_and(|total| total >= *need),
+        Turning::Turned | Turning::Destroyed => true,
+    });
+    if faced.is_empty() { Ok(()) } else { affect(r, act.who, &faced) }
+}
+
+/// 2d6 against the lowest number that counts; no dice where none does.
+fn roll_to_turn(
+    r: &mut Resolution,
+    who: CombatantId,
+    faced: &[(CombatantId, HitDice, Turning)],
+) -> Result<Option<i32>, Stop> {
+    let mut needs: Vec<i32> = faced
+        .iter()
+        .filter_map(|(_, _, entry)| match entry {
+            Turning::Roll(need) => Some(*need),
+            _ => None,
+        })
+        .collect();
+    needs.sort_unstable();
+    needs.dedup();
+    let Some(&least) = needs.first() else { return Ok(None) };
+    let ask = RollRequest::new(Purpose::Turning, 2, 6).by(who).at_least(least).bands(needs);
+    let total = r.roll(ask)?.total();
+    let outcome = if total >= least { Outcome::Success } else { Outcome::Failure };
+    let rolled = Rolled {
+        who: Some(who),
+        dice: Some(total),
+        need: Some(least),
+        ..Rolled::new(Purpose::Turning, outcome)
+    };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    Ok(Some(total))
+}
+
+/// 2d6 Hit Dice: a monster only if all of it still fits, but always at least one.
+fn affect(
+    r: &mut Resolution,
+    who: CombatantId,
+    faced: &[(CombatantId, HitDice, Turning)],
+) -> Result<(), Stop> {
+    let dice = r.roll(RollRequest::new(Purpose::TurningHitDice, 2, 6).by(who))?.total();
+    let rolled = Rolled {
+        who: Some(who),
+        dice: Some(dice),
+        ..Rolled::new(Purpose::TurningHitDice, Outcome::Figure)
+    };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    let mut left = dice;
+    for (at, (foe, hd, entry)) in faced.iter().enumerate() {
+        let worth = i32::from(hd.whole).max(1);
+        if worth > left && at > 0 {
+            break;
+        }
+        left -= worth;
+        let destroyed = *entry == Turning::Destroyed;
+        r.emit(Event::Told(Told::Driven(*foe, destroyed)));
+        if destroyed {
+            r.consequence(Event::Stood(*foe, Standing::Dead));
+        } else {
+            let effect = r.effect(Condition::Turned, None);
+            r.consequence(Event::Afflicted(*foe, Box::new(effect)));
+        }
+    }
+    Ok(())
+}

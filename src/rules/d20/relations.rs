@@ -1,0 +1,67 @@
+//! Who holds whom in melee, and what conditions bar, for every ruleset of the family.
+
+use crate::rules::combatant::Combatant;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::Event;
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+use crate::rules::ruleset::{About, Bar};
+
+/// Out of action by a condition: asleep, paralysed and the like.
+pub fn is_out(about: &About, c: &Combatant) -> bool {
+    any(about, c, |rule| rule.out)
+}
+
+/// Hit without a roll.
+pub fn is_helpless(about: &About, c: &Combatant) -> bool {
+    any(about, c, |rule| rule.helpless)
+}
+
+/// Kept from that by a condition.
+pub fn is_barred(about: &About, c: &Combatant, bar: Bar) -> bool {
+    any(about, c, |rule| rule.bars.contains(&bar))
+}
+
+fn any(
+    about: &About,
+    c: &Combatant,
+    says: impl Fn(&crate::rules::ruleset::ConditionRule) -> bool,
+) -> bool {
+    c.effects.iter().any(|effect| about.condition(effect.condition).is_some_and(&says))
+}
+
+/// Those who hold the combatant in melee: foes in the fight and not out of action, in reach.
+pub fn holders<'a>(
+    about: &'a About,
+    e: &'a Encounter,
+    c: &'a Combatant,
+) -> impl Iterator<Item = &'a Combatant> {
+    c.threatened_by
+        .iter()
+        .filter_map(|id| e.get(*id))
+        .filter(move |foe| foe.side != c.side && foe.is_up() && !is_out(about, foe))
+}
+
+/// Both threaten one another from now on.
+pub fn engage(r: &mut Resolution, one: CombatantId, other: CombatantId) {
+    if !r.encounter().engaged(one, other) {
+        r.consequence(Event::Threatens(one, other));
+        r.consequence(Event::Threatens(other, one));
+    }
+}
+
+/// The combatant leaves everybody it was in melee with; returns them.
+pub fn leave_melee(r: &mut Resolution, who: CombatantId) -> Vec<CombatantId> {
+    let Some(c) = r.encounter().get(who) else { return Vec::new() };
+    let (threatens, mut others) = (c.threatens.clone(), c.threatened_by.clone());
+    for &other in &others {
+        r.consequence(Event::Frees(other, who));
+    }
+    for other in threatens {
+        r.consequence(Event::Frees(who, other));
+        if !others.contains(&other) {
+            others.push(other);
+        }
+    }
+    others
+}

@@ -1,0 +1,91 @@
+//! A d20 against a number: the one roll that attacks, saves and checks share.
+
+use crate::rules::dice::{Purpose, RollRequest};
+use crate::rules::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::Tally;
+
+/// What natural 20s and 1s do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Naturals {
+    /// Nothing special.
+    Plain,
+    /// 20 always succeeds, 1 always fails.
+    Decide,
+}
+
+/// A d20 to be rolled: with the terms it must reach `need`.
+#[derive(Debug, Clone)]
+pub struct D20Roll {
+    /// What for.
+    pub purpose: Purpose,
+    /// Who rolls.
+    pub who: CombatantId,
+    /// Against whom.
+    pub against: Option<CombatantId>,
+    /// Added to the die.
+    pub tally: Tally,
+    /// The total that succeeds.
+    pub need: i32,
+    /// Why that total.
+    pub needing: Tally,
+    /// Natural 20s and 1s.
+    pub naturals: Naturals,
+}
+
+impl D20Roll {
+    /// The least face that succeeds; above 20: none does.
+    pub fn least_face(&self) -> i32 {
+        let face = self.need.saturating_sub(self.tally.total());
+        match self.naturals {
+            Naturals::Plain => face.max(1),
+            Naturals::Decide => face.clamp(2, 20),
+        }
+    }
+
+    fn outcome(&self, face: i32) -> Outcome {
+        let reached = face.saturating_add(self.tally.total()) >= self.need;
+        match (self.naturals, face) {
+            (Naturals::Decide, 20) if !reached => Outcome::Always,
+            (Naturals::Decide, 1) if reached => Outcome::Never,
+            _ if reached => Outcome::Success,
+            _ => Outcome::Failure,
+        }
+    }
+
+    /// Rolls it, without recording it yet.
+    ///
+    /// # Errors
+    /// [`Stop::Roll`]: the die is missing.
+    pub fn roll(self, r: &mut Resolution) -> Result<Rolled, Stop> {
+        let mut ask = RollRequest::new(self.purpose, 1, 20)
+            .by(self.who)
+            .adding(self.tally.clone())
+            .at_least(self.least_face());
+        ask.against = self.against;
+        let face = r.roll(ask)?.total();
+        Ok(Rolled {
+            purpose: self.purpose,
+            who: Some(self.who),
+            side: None,
+            against: self.against,
+            dice: Some(face),
+            outcome: self.outcome(face),
+            tally: self.tally,
+            need: Some(self.need),
+            needing: self.needing,
+        })
+    }
+
+    /// Rolls and records it: whether it succeeded.
+    ///
+    /// # Errors
+    /// [`Stop::Roll`]: the die is missing.
+    pub fn test(self, r: &mut Resolution) -> Result<bool, Stop> {
+        let rolled = self.roll(r)?;
+        let succeeded = rolled.outcome.succeeded();
+        r.emit(Event::Rolled(Box::new(rolled)));
+        Ok(succeeded)
+    }
+}
