@@ -8,7 +8,7 @@ use super::ids::EffectId;
 use super::moment::When;
 use super::resolution::Resolution;
 use super::ruleset::Ruleset;
-use super::window::{Mode, Phase, Place, Whose, Window};
+use super::window::{Mode, Phase, Place, Subject, Whose, Window};
 
 /// More steps than any round has; a ruleset that goes in circles is stopped here.
 const STEPS: usize = 100_000;
@@ -24,14 +24,14 @@ pub(super) fn settle(rules: &dyn Ruleset, r: &mut Resolution) {
 
 /// One step; `true`: somebody is asked something.
 fn step(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
-    if take_due(rules, r) {
+    if !settling(r.encounter()) && take_due(rules, r) {
         return false;
     }
     if r.encounter().window().is_some_and(|window| emptied(rules, r.encounter(), window)) {
         close(rules, r);
         return false;
     }
-    if let Some(window) = rules.pressing(r.encounter()) {
+    if let Some(window) = rules.pressing(r.encounter()).filter(|window| !on_top(r.encounter(), window)) {
         lay(rules, r, window);
         return false;
     }
@@ -54,7 +54,7 @@ pub(super) fn open_at(
     wanted: &dyn Fn(&Encounter, &Window) -> bool,
 ) -> Option<()> {
     for _ in 0..STEPS {
-        if take_due(rules, r) {
+        if !settling(r.encounter()) && take_due(rules, r) {
             continue;
         }
         let e = r.encounter();
@@ -70,6 +70,16 @@ pub(super) fn open_at(
         }
     }
     None
+}
+
+/// Something that fell due is being settled: what is due after it waits its turn.
+fn settling(e: &Encounter) -> bool {
+    e.window().is_some_and(|window| matches!(window.subject, Some(Subject::Timer(_))))
+}
+
+/// What presses is open already.
+fn on_top(e: &Encounter, pressing: &Window) -> bool {
+    e.window().is_some_and(|top| (top.phase, &top.subject) == (pressing.phase, &pressing.subject))
 }
 
 /// A window for acts in which nobody owes one any more.

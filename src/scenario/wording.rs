@@ -2,12 +2,14 @@
 
 use super::run::{Played, Ran};
 use super::{Failure, Scenario};
-use crate::rules::encounter::Encounter;
+use crate::rules::log;
 use crate::rules::ruleset::Ruleset;
 
-/// The lines of the log for a step that happened.
-fn lines(_: &dyn Ruleset, _: &Encounter, _: &Played) -> Option<Vec<String>> {
-    None
+/// The lines of the log for a step that happened; what follows of something stands two spaces in.
+fn lines(rules: &dyn Ruleset, played: &Played) -> Vec<String> {
+    let line = |event| log::line(rules.about(), &played.after, event);
+    let shown = |line: log::LogLine| format!("{}{}", "  ".repeat(line.indent.into()), line.text);
+    played.events.iter().filter_map(line).map(shown).collect()
 }
 
 /// Whether every log that is written down reads as it would be shown.
@@ -32,12 +34,8 @@ pub(super) fn compare(rules: &dyn Ruleset, scenario: &Scenario, ran: &Ran) -> Re
 /// For each step with a log, how it reads.
 pub(super) fn logs(rules: &dyn Ruleset, scenario: &Scenario, ran: &Ran) -> Vec<Option<Vec<String>>> {
     let of_step = |at: usize| {
-        let position = ran.played.iter().position(|played| played.step == at)?;
-        let before = match position.checked_sub(1) {
-            Some(last) => &ran.played[last].after,
-            None => &ran.start,
-        };
-        lines(rules, before, &ran.played[position])
+        let played = ran.played.iter().find(|played| played.step == at)?;
+        Some(lines(rules, played))
     };
     let with_log = scenario.script.iter().enumerate().filter(|(_, step)| step.log.is_some());
     with_log.map(|(at, _)| of_step(at)).collect()
