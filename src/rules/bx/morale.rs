@@ -74,7 +74,9 @@ fn is_due(e: &Encounter, side: SideId) -> bool {
     let triggered = e
         .side(side)
         .is_some_and(|s| s.count(Counter::FirstDeath) == DUE || s.count(Counter::HalfDown) == DUE);
-    triggered && !is_steadfast(e, side) && able(e, side).any(|(_, score)| score != FEARLESS && score != CRAVEN)
+    triggered
+        && !is_steadfast(e, side)
+        && able(e, side).any(|(_, score)| score != FEARLESS && score != CRAVEN)
 }
 
 /// It has passed two checks and makes no more (`bx.morale.two-successes`).
