@@ -56,7 +56,9 @@ pub fn finished(chronicle: &Chronicle, commands: Vec<Command>, dice: &mut Thrown
         match pending.run(chronicle, dice, &by_side) {
             Progress::Done => return pending,
             Progress::Refused(error) => panic!("refused: {error}"),
-            Progress::Asks(ask) => pending.answer(typed(&ask, dice), Provenance::Typed).expect("it fits"),
+            Progress::Asks(ask) => {
+                pending.answer(typed(&ask, dice), Provenance::Typed).expect("it fits")
+            }
         }
     }
 }
