@@ -8,3 +8,4 @@
 pub mod chronicle;
 pub mod rules;
 pub mod scenario;
+pub mod thrown;
