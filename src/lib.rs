@@ -6,5 +6,6 @@
 #![warn(missing_docs)]
 
 pub mod chronicle;
+pub mod cli;
 pub mod rules;
 pub mod scenario;
