@@ -1,0 +1,149 @@
+//! Plays a fight the way a plain referee would: one sensible command after another, from what the
+//! rules offer. Used to record the sample fights and to have whole fights to measure.
+
+#![allow(dead_code)]
+
+use wardrum::rules::combatant::Combatant;
+use wardrum::rules::command::{Act, Command, Deed, Fact};
+use wardrum::rules::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
+use wardrum::rules::encounter::{Encounter, Stage};
+use wardrum::rules::ids::CombatantId;
+use wardrum::rules::offer::Offer;
+use wardrum::rules::ruleset::Ruleset;
+use wardrum::rules::window::{Mode, Phase};
+use wardrum::rules::{offers, owes};
+
+/// The next command; `None`: the fight is over.
+pub fn next(rules: &dyn Ruleset, e: &Encounter) -> Option<Command> {
+    match e.stage {
+        Stage::Over => None,
+        Stage::Running if rules.sides_standing(e) < 2 => Some(Command::End),
+        _ => Some(act(rules, e).map_or(Command::Proceed, Command::Act)),
+    }
+}
+
+/// What the first combatant that owes an act does with it; `None`: nobody does anything here.
+fn act(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
+    let window = e.window().filter(|window| window.mode != Mode::Procedure)?;
+    let declaring = window.phase == Phase::Declare;
+    let mut owing = e.all().filter(|c| owes(rules, e, c.id));
+    if declaring {
+        return owing.find_map(|c| announce(rules, e, c));
+    }
+    let c = owing.next()?;
+    let chosen = offers(rules, e, c.id).iter().find_map(|offer| choose(e, c, offer));
+    Some(chosen.unwrap_or_else(|| Act::new(c.id, Deed::Pass)))
+}
+
+/// A caster announces its first spell, once.
+fn announce(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Option<Act> {
+    let list = offers(rules, e, c.id);
+    if list.iter().any(|offer| offer.deed == Deed::Undeclare) {
+        return None;
+    }
+    let offer = list.iter().find(|offer| offer.deed == Deed::DeclareSpell && offer.blocked.is_none())?;
+    let spells: Vec<Fact> = offer.facts.iter().map(|field| field.fact.clone()).collect();
+    let useful = spells.into_iter().find(|spell| is_useful(e, c, spell))?;
+    let mut act = Act::new(c.id, Deed::DeclareSpell);
+    act.facts.set(useful);
+    Some(act)
+}
+
+/// A spell of harm, or of healing when somebody is hurt.
+fn is_useful(e: &Encounter, c: &Combatant, spell: &Fact) -> bool {
+    let Fact::Spell(at) = spell else { return false };
+    let Some(spell) = e.d20(c.id).ok().and_then(|d20| d20.block.spells.get(usize::from(*at))) else {
+        return false;
+    };
+    spell.facts.iter().any(|fact| match fact {
+        Fact::Heals(_) => hurt(e, c).is_some(),
+        Fact::Damage(_) | Fact::Inflicts(_) => true,
+        _ => false,
+    })
+}
+
+/// The worst hurt friend.
+fn hurt(e: &Encounter, c: &Combatant) -> Option<CombatantId> {
+    let friends = e.all().filter(|other| other.side == c.side && other.is_up());
+    let worst = friends.min_by_key(|other| other.vitals.hp() - other.vitals.max())?;
+    (worst.vitals.hp() < worst.vitals.max()).then_some(worst.id)
+}
+
+fn choose(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
+    if offer.blocked.is_some() {
+        return None;
+    }
+    let mut act = Act::new(c.id, offer.deed);
+    act.with = offer.with.first().copied();
+    match offer.deed {
+        Deed::Strike => act.at.push(*offer.at.ids.first()?),
+        Deed::Shoot => {
+            let target = *offer.at.ids.first()?;
+            act.at.push(target);
+            if e.distance(c.id, target).is_none() {
+                act.facts.set(Fact::Distance(30));
+            }
+        }
+        Deed::Move => return approach(e, c, offer, act),
+        Deed::Retreat | Deed::Withdraw | Deed::TurnUndead => {}
+        Deed::Cast | Deed::UsePower => return cast(e, c, offer, act),
+        _ => return None,
+    }
+    Some(act)
+}
+
+/// Goes for the nearest foe, unless it has something to shoot with and room to do so.
+fn approach(e: &Encounter, c: &Combatant, offer: &Offer, mut act: Act) -> Option<Act> {
+    let shoots = |line: &wardrum::rules::d20::block::Attack| line.feet.is_some();
+    let archer = e.d20(c.id).is_ok_and(|d20| d20.figures.attacks.first().is_some_and(shoots));
+    let target = *offer.at.ids.first()?;
+    let busy = c.threatens.iter().any(|id| e.get(*id).is_some_and(Combatant::is_up));
+    if archer || busy || c.has(wardrum::rules::effect::Condition::Fleeing) {
+        return None;
+    }
+    let most = offer.facts.iter().find_map(|field| match field.fact {
+        Fact::Feet(feet) => Some(feet),
+        _ => None,
+    })?;
+    act.at.push(target);
+    if e.distance(c.id, target).is_none_or(|feet| feet - 5 <= most) {
+        act.facts.set(Fact::Contact);
+    }
+    Some(act)
+}
+
+/// A spell as the block has it: healing on the worst hurt, everything else on three foes at most.
+fn cast(e: &Encounter, c: &Combatant, offer: &Offer, mut act: Act) -> Option<Act> {
+    for field in offer.facts.iter().filter(|field| field.stands) {
+        act.facts.set(field.fact.clone());
+    }
+    if act.facts.heals().is_some() {
+        act.at.push(hurt(e, c).unwrap_or(c.id));
+    } else {
+        let foe = |id: &&CombatantId| e.get(**id).is_some_and(|other| other.side != c.side);
+        act.at = offer.at.ids.iter().filter(foe).take(3).copied().collect();
+    }
+    (!act.at.is_empty()).then_some(act)
+}
+
+/// Dice that repeat themselves for a seed, and the standing answer to every question.
+pub struct Seeded(pub u64);
+
+impl Seeded {
+    fn face(&mut self, sides: u16) -> u16 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let high = (self.0 >> 33) % u64::from(sides.max(1));
+        u16::try_from(high).unwrap_or(0) + 1
+    }
+}
+
+impl Dice for Seeded {
+    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
+        Some(Roll::Faces((0..ask.count).map(|_| self.face(ask.sides)).collect()))
+    }
+
+    fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
+        Some(ask.standing())
+    }
+}
+
