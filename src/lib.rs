@@ -6,6 +6,7 @@
 #![warn(missing_docs)]
 
 pub mod chronicle;
+pub mod cli;
 pub mod rules;
 pub mod scenario;
 pub mod thrown;

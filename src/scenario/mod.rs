@@ -3,6 +3,7 @@
 //! `tests/scenarios/README.md` describes every field of a file.
 
 mod ask;
+pub mod bestiary;
 mod bless;
 pub mod expect;
 pub mod files;
