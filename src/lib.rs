@@ -8,4 +8,5 @@
 pub mod chronicle;
 pub mod rules;
 pub mod scenario;
+pub mod store;
 pub mod thrown;
