@@ -9,3 +9,4 @@ pub mod chronicle;
 pub mod cli;
 pub mod rules;
 pub mod scenario;
+pub mod thrown;
