@@ -182,7 +182,12 @@ fn next(chronicle: &mut Chronicle, draws: &mut Draws) {
     let offers = on_offer(rules, &e);
     let goes_on = rules::check(rules, &e, &Command::Proceed).is_ok();
     if e.stage == Stage::Running && rules.sides_standing(&e) > 0 {
-        assert!(goes_on || !offers.is_empty(), "nothing is on offer:\n{}", written(&e));
+        assert!(
+            goes_on || !offers.is_empty(),
+            "nothing is on offer in round {}, {:?}",
+            e.round,
+            e.window()
+        );
     }
     if goes_on && (offers.is_empty() || draws.one_in(4)) {
         assert!(play(chronicle, Command::Proceed, draws), "a step forward is refused");
@@ -198,7 +203,7 @@ fn next(chronicle: &mut Chronicle, draws: &mut Draws) {
     } else {
         let taken = play(chronicle, Command::Act(plain.clone()), draws);
         let why = rules::check(rules, &e, &Command::Act(plain.clone()));
-        assert!(taken, "on offer, but refused: {plain:?}\n{why:?}\n{offer:?}\n{}", written(&e));
+        assert!(taken, "on offer, but refused: {plain:?}\n{why:?}\n{offer:?}");
     }
 }
 
@@ -239,7 +244,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn any_fight_can_be_fought(numbers in prop::collection::vec(any::<u16>(), 40..600)) {
+    fn any_fight_can_be_fought(numbers in prop::collection::vec(any::<u16>(), 60..1500)) {
         for id in registry::ALL {
             lives(id, numbers.clone());
         }
@@ -318,7 +323,7 @@ fn hit_points(found: &[(Encounter, Chance)], who: CombatantId) -> BTreeMap<i32, 
 
 #[test]
 fn the_chances_of_an_attack_total_1_die_by_die_and_band_by_band() {
-    for (foe, hp) in [("goblin", 3), ("ogre", 19), ("giant-spider", 20), ("skeleton", 4)] {
+    for (foe, hp) in [("goblin", 3), ("ogre", 19), ("crab-spider", 11), ("skeleton", 4)] {
         let mut block = built_in(foe).expect("a creature of the bestiary");
         block.hp = Some(hp);
         let e = melee(built_in("fighter-3").expect("a fighter"), block);

@@ -111,6 +111,9 @@ fn offer(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> Offer {
         Deed::DeclareSpell => announcements(e, c, d20, offer),
         Deed::TurnUndead => {
             let ids: Vec<CombatantId> = turning::undead(e, c).map(|foe| foe.id).collect();
+            if ids.is_empty() {
+                return Offer::blocked(deed, RuleError::new(Refusal::BadTarget).of(c.id));
+            }
             Offer { at: Targets { most: ids.len(), least: 0, ids }, ..offer }
         }
         Deed::Save => Offer {
