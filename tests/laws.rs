@@ -100,8 +100,8 @@ fn on_offer(rules: &dyn Ruleset, e: &Encounter) -> Vec<(CombatantId, Offer)> {
     e.all().flat_map(|c| of(c.id)).collect()
 }
 
-/// The plainest act an offer stands for: targets, weapon and figures as they fall, all facts as
-/// they stand.
+/// The plainest act an offer stands for: targets and weapon as they fall, all facts as they stand,
+/// figures that must be given as small as they may be.
 fn act_of(who: CombatantId, offer: &Offer, draws: &mut Draws) -> Act {
     let mut act = Act::new(who, offer.deed);
     if !offer.with.is_empty() {
@@ -112,21 +112,29 @@ fn act_of(who: CombatantId, offer: &Offer, draws: &mut Draws) -> Act {
     let first = draws.below(offer.at.ids.len());
     act.at = offer.at.ids.iter().cycle().skip(first).take(count.min(most)).copied().collect();
     let given = offer.facts.iter().filter(|field| field.stands || field.needed);
-    given.for_each(|field| act.facts.set(field.fact.clone()));
+    given.for_each(|field| {
+        let least = field.range.filter(|_| field.needed).map(|(least, _)| least);
+        act.facts.set(with_figure(&field.fact, least));
+    });
     act
 }
 
 /// Any fact of the form, with a figure in its range.
 fn embroider(act: &mut Act, field: &FactField, draws: &mut Draws) {
     let figure = field.range.map(|(least, most)| draws.between(least, most));
-    act.facts.set(match (&field.fact, figure) {
+    act.facts.set(with_figure(&field.fact, figure));
+}
+
+/// The fact, with that figure where it has one.
+fn with_figure(fact: &Fact, figure: Option<i32>) -> Fact {
+    match (fact, figure) {
         (Fact::Distance(_), Some(n)) => Fact::Distance(n),
         (Fact::Cover(_), Some(n)) => Fact::Cover(n),
         (Fact::Modifier(_), Some(n)) => Fact::Modifier(n),
         (Fact::Feet(_), Some(n)) => Fact::Feet(n),
         (Fact::Rounds(_), Some(n)) => Fact::Rounds(n),
         (fact, _) => fact.clone(),
-    });
+    }
 }
 
 /// Something the referee may say at any time.

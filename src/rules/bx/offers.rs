@@ -169,7 +169,8 @@ fn attacks(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed, offer: Offer) ->
         };
         state::in_sight(e, c).filter(near).map(|foe| foe.id).collect()
     };
-    Offer { with, at: Targets { ids, least: 1, most: 1 }, facts: attack_facts(e, d20, deed), ..offer }
+    let facts = attack_facts(e, d20, deed, farthest(d20, &with));
+    Offer { with, at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
 }
 
 fn farthest(d20: &D20, with: &[u8]) -> i32 {
@@ -178,10 +179,11 @@ fn farthest(d20: &D20, with: &[u8]) -> i32 {
     feet.and_then(|feet| i32::try_from(feet).ok()).unwrap_or(0)
 }
 
-fn attack_facts(e: &Encounter, d20: &D20, deed: Deed) -> Vec<FactField> {
+fn attack_facts(e: &Encounter, d20: &D20, deed: Deed, farthest: i32) -> Vec<FactField> {
     let mut facts = vec![FactField::number(Fact::Modifier(0), -20, 20), FactField::flag(Fact::Behind)];
     if deed == Deed::Shoot {
-        facts.insert(0, FactField::needed(Fact::Distance(30), MELEE_FEET + 1, 10_000));
+        let usual = Fact::Distance(farthest.min(30));
+        facts.insert(0, FactField::needed(usual, MELEE_FEET + 1, farthest));
         facts.push(FactField::number(Fact::Cover(0), -4, 0));
         return facts;
     }
