@@ -71,7 +71,7 @@ fn before_slots(e: &Encounter) -> Option<Window> {
 }
 
 fn slots(e: &Encounter) -> Option<Window> {
-    let from = index((e.place.part - FIRST_SLOT).max(0))?;
+    let from = index(e.place.part.saturating_sub(FIRST_SLOT).max(0))?;
     let slots = e.order.iter().enumerate().skip(usize::from(from));
     slots.filter_map(|(at, slot)| Some((u16::try_from(at).ok()?, slot))).find_map(|(at, slot)| {
         STEPS.iter().find_map(|phase| {
