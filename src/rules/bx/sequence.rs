@@ -162,12 +162,9 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     }
 }
 
-/// Whether the combatant's own slot still lies ahead in this round.
+/// Whether the combatant's own slot still lies ahead in this round, behind another's.
 pub fn slot_ahead(e: &Encounter, who: CombatantId) -> bool {
-    match e.slot_of(who) {
-        Some(slot) => e.place.part < FIRST_SLOT + i32::from(slot),
-        None => true,
-    }
+    e.slot_of(who).is_some_and(|slot| slot > 0 && e.place.part < FIRST_SLOT + i32::from(slot))
 }
 
 /// A slot begins: announced moves lapse where no foe is near any more (`bx.declare.binding`).
