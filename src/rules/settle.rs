@@ -38,7 +38,9 @@ fn step(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
     if r.encounter().window().is_some() {
         return true;
     }
-    match rules.next(r.encounter()) {
+    // What ended with the round frees nobody for what is left of it.
+    let next = if r.encounter().round_over { None } else { rules.next(r.encounter()) };
+    match next {
         Some(window) => open(rules, r, window),
         None => turn_the_round(rules, r),
     }
