@@ -92,7 +92,7 @@ impl Scene<'_> {
             self.step.expect.iter().try_for_each(|expect| judge(&after, expect))?;
             return Ok(None);
         }
-        if let Some(misfit) = prompter.misfit {
+        if let Some(misfit) = prompter.misfit.take().filter(|_| !self.step.stops) {
             return Err(Failure::whole("an answer that fits the question", misfit));
         }
         let names = Names(chronicle.now());
