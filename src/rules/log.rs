@@ -89,6 +89,10 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
             let title = about.option(id).map_or(id, |option| &option.title);
             then(format!("{title}: {value}"))
         }
+        Event::OptionAwaits(id, value) => {
+            let title = about.option(id).map_or(id, |option| &option.title);
+            then(format!("{title}: {value}, from the next round on"))
+        }
         Event::SceneSet(_) => then("the scene is set".into()),
         Event::HandSet(side, hand) => {
             then(format!("{}: dice {}", words::side(e, *side), words::hand(*hand)))
@@ -248,6 +252,11 @@ fn tell(about: &About, e: &Encounter, told: &Told) -> Option<LogLine> {
             let time = duration(rounds.saturating_mul(about.round_seconds));
             act(format!("{} rests for {time}", name(e, *who)))
         }
+        Told::Ran(who, rounds, ground) => {
+            let time = duration(rounds.saturating_mul(about.round_seconds));
+            act(format!("{} runs for {time}: {ground}{}", name(e, *who), about.unit))
+        }
+        Told::TurnOver(turn) => act(format!("Turn {turn} is over")),
         Told::Driven(who, true) => then(format!("{} is destroyed", name(e, *who))),
         Told::Driven(who, false) => then(format!("{} is driven off", name(e, *who))),
         Told::Item(who, item, kept) => {

@@ -135,7 +135,13 @@ pub fn resolve(
         }
         Command::Act(act) if act.deed == Deed::Pass => r.emit(Event::Passed(act.who)),
         Command::Note(text) => r.emit(Event::Noted(text.clone())),
-        Command::End => r.emit(Event::Ended),
+        Command::End => {
+            r.emit(Event::Ended);
+            let seconds = rules.ended(&mut r)?;
+            if seconds > 0 {
+                overrule::elapse(rules, &mut r, seconds);
+            }
+        }
         Command::Elapse(seconds) => overrule::elapse(rules, &mut r, *seconds),
         Command::Roll(dice) => overrule::free_roll(&mut r, *dice)?,
         Command::Arrive(_) | Command::Depart(..) | Command::Overrule(_) | Command::Side(_) => {

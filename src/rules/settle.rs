@@ -3,9 +3,9 @@
 
 use super::effect::Timer;
 use super::encounter::{Encounter, Lapse, Stage};
-use super::event::Event;
+use super::event::{Event, Told};
 use super::ids::EffectId;
-use super::moment::When;
+use super::moment::{Round, Second, When};
 use super::resolution::Resolution;
 use super::ruleset::Ruleset;
 use super::window::{Mode, Phase, Place, Subject, Whose, Window};
@@ -38,7 +38,9 @@ fn step(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
     if r.encounter().window().is_some() {
         return true;
     }
-    match rules.next(r.encounter()) {
+    // What lapses at the round's end frees nobody to act in it.
+    let next = if r.encounter().round_over { None } else { rules.next(r.encounter()) };
+    match next {
         Some(window) => open(rules, r, window),
         None => turn_the_round(rules, r),
     }
@@ -111,15 +113,34 @@ fn turn_the_round(rules: &dyn Ruleset, r: &mut Resolution) {
     let e = r.encounter();
     let round = e.round;
     if e.round_over {
-        r.emit(Event::RoundBegan(round + 1));
+        begin_round(r, round + 1);
     } else if round > 0 && e.place == Place::START {
         let place = Place::new(i32::MAX, 0);
         r.emit(Event::Opened(Box::new(Window::procedure(Phase::Lull, place, Whose::All))));
     } else {
         r.emit(Event::RoundEnded(round));
         if round > 0 {
-            r.emit(Event::Elapsed(rules.about().round_seconds));
+            elapse(rules, r, rules.about().round_seconds);
         }
+    }
+}
+
+/// The round begins, and with it what was decided of the options meanwhile.
+fn begin_round(r: &mut Resolution, round: Round) {
+    r.emit(Event::RoundBegan(round));
+    for (id, value) in r.encounter().awaiting.clone() {
+        r.emit(Event::OptionSet(id, value));
+    }
+}
+
+/// The clock goes on; what it completes is a whole turn.
+pub(super) fn elapse(rules: &dyn Ruleset, r: &mut Resolution, seconds: Second) {
+    let turn = rules.about().turn_seconds();
+    let before = r.encounter().clock / turn;
+    r.emit(Event::Elapsed(seconds));
+    let now = r.encounter().clock / turn;
+    if now > before {
+        r.emit(Event::Told(Told::TurnOver(now)));
     }
 }
 

@@ -222,6 +222,7 @@ pub fn question(question: Question) -> &'static str {
         Question::CutIn => "Does anybody cut in?",
         Question::SaveItem => "Roll for the item?",
         Question::Strike => "Strike here?",
+        Question::WholeTurn => "Does the clock go on to the next whole turn?",
     }
 }
 

@@ -15,7 +15,7 @@ use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
 use crate::rules::event::{Event, Outcome, Rolled, Source, Spending, Stop};
 use crate::rules::ids::CombatantId;
-use crate::rules::moment::Moment;
+use crate::rules::moment::{Moment, TIMED};
 use crate::rules::resolution::Resolution;
 use crate::rules::ruleset::Bar;
 use crate::rules::tally::{Reason, Tally};
@@ -476,7 +476,7 @@ fn is_doubled(e: &Encounter, act: &Act, d20: &D20, line: &Attack) -> bool {
 /// The second dose comes at the start of the next round (`bx.special.splash`).
 fn douse(r: &mut Resolution, target: CombatantId, dice: DiceExpr) {
     let start = Moment::RoundStart(r.encounter().round + 1);
-    let doused = r.effect(Condition::Doused, Some(start.at(sequence::TIMED)));
+    let doused = r.effect(Condition::Doused, Some(start.at(TIMED)));
     r.consequence(Event::Afflicted(target, Box::new(doused)));
     let id = r.next_id();
     let timer = Timer { id, due: start.at(ROUND_TAGS), who: Some(target), errand: Errand::Splash(dice) };

@@ -274,10 +274,9 @@ fn effect_facts(known: &[Fact]) -> Vec<FactField> {
 }
 
 fn announcements(e: &Encounter, c: &Combatant, d20: &D20, offer: Offer) -> Offer {
-    let spells = d20.block.spells.iter().enumerate();
-    let ready = spells.filter(|(at, spell)| !spell.power && declare::has_spell(e, c, *at));
+    let ready = (0..d20.block.spells.len()).filter(|at| declare::can_announce(e, c, *at));
     let facts: Vec<FactField> = ready
-        .filter_map(|(at, _)| u8::try_from(at).ok())
+        .filter_map(|at| u8::try_from(at).ok())
         .map(|at| FactField { needed: true, ..FactField::may(Fact::Spell(at)) })
         .collect();
     if facts.is_empty() {

@@ -31,8 +31,6 @@ const OPENING: [Phase; 3] = [Phase::Surprise, Phase::Distance, Phase::Reaction];
 
 /// The step inside a round's end at which what lasted this round ends: before timed effects.
 pub const ROUND_TAGS: u8 = 0;
-/// The step at which timed effects expire.
-pub const TIMED: u8 = 1;
 
 fn order(steps: &[Phase], phase: Phase) -> i32 {
     steps.iter().position(|step| *step == phase).and_then(|at| i32::try_from(at).ok()).unwrap_or(0)
@@ -168,6 +166,12 @@ pub fn slot_ahead(e: &Encounter, who: CombatantId) -> bool {
         Some(slot) => e.place.part < FIRST_SLOT + i32::from(slot),
         None => true,
     }
+}
+
+/// Whether the slots are acting, and this one's time to begin has gone by or never comes.
+pub fn comes_too_late(e: &Encounter, who: CombatantId) -> bool {
+    let begun = e.place.part >= FIRST_SLOT;
+    begun && !(e.slot_of(who).is_some() && slot_ahead(e, who))
 }
 
 /// A slot begins: announced moves lapse where no foe is near any more (`bx.declare.binding`).
