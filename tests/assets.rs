@@ -21,7 +21,8 @@ use wardrum::rules::ruleset::{RuleMode, Ruleset};
 use wardrum::rules::tally::Reason;
 use wardrum::rules::window::{Phase, Slot, Window};
 use wardrum::rules::{self, bx, notation};
-use wardrum::scenario::bestiary::{Bestiary, built_in};
+use wardrum::scenario::given::built_in;
+use wardrum::store::Bestiary;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -142,7 +143,7 @@ fn everything_the_rules_name_has_its_words() {
 
 /// Every block of the bestiary, by key.
 fn blocks() -> impl Iterator<Item = (&'static str, Block)> {
-    let bestiary = Bestiary::d20();
+    let bestiary = Bestiary::built_in();
     let keys = bestiary.creatures.keys().chain(bestiary.characters.keys());
     keys.map(|key| (&**key, built_in(key).expect("a key of the bestiary")))
 }

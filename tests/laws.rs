@@ -11,12 +11,13 @@ use wardrum::rules::dice::{Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Roll,
 use wardrum::rules::effect::Condition;
 use wardrum::rules::encounter::{Encounter, Side, Stage};
 use wardrum::rules::event::{Event, Stop};
-use wardrum::rules::ids::{CombatantId, SideId};
+use wardrum::rules::ids::{CombatantId, SideId, Text};
 use wardrum::rules::offer::{FactField, Offer};
 use wardrum::rules::registry::{self, RulesetId};
 use wardrum::rules::ruleset::Ruleset;
 use wardrum::rules::{self, notation};
-use wardrum::scenario::bestiary::{Bestiary, built_in};
+use wardrum::scenario::given::built_in;
+use wardrum::store::Bestiary;
 
 /// What chance decides, taken from numbers that a failing test can make smaller.
 struct Draws {
@@ -71,16 +72,16 @@ fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
             e.apply(&Event::OptionSet(option.id.clone(), value.clone()));
         }
     }
-    let bestiary = Bestiary::d20();
-    let creatures: Vec<&String> = bestiary.creatures.keys().collect();
-    let characters: Vec<&String> = bestiary.characters.keys().collect();
+    let bestiary = Bestiary::built_in();
+    let creatures: Vec<&Text> = bestiary.creatures.keys().collect();
+    let characters: Vec<&Text> = bestiary.characters.keys().collect();
     for side in 0..2 + u8::from(draws.one_in(4)) {
         e = done(rules, e, &Command::Side(Side::new(format!("side {side}"))));
         let keys = if side == 0 { &characters } else { &creatures };
         for _ in 0..=draws.below(4) {
             let key = keys[draws.below(keys.len())];
             let block = Arc::new(StatBlock::Written(Box::new(built_in(key).expect("a key"))));
-            let (side, name) = (SideId(side), key.as_str().into());
+            let (side, name) = (SideId(side), key.clone());
             let arrival = Arrival { side, name, block, most: None, hp: None };
             e = done(rules, e, &Command::Arrive(arrival));
         }

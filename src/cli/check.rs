@@ -1,7 +1,7 @@
 //! `wardrum check`: scenario files come out as they are written.
 
 use super::Verdict;
-use crate::scenario::{bestiary, files};
+use crate::scenario::{files, given};
 use anyhow::{Context, Error, bail};
 use std::io::Write;
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
     }
     let (mut passed, mut failed) = (0, 0);
     for path in found {
-        match files::check(&path, &bestiary::built_in).fault {
+        match files::check(&path, &given::built_in).fault {
             None => passed += 1,
             Some(fault) => {
                 failed += 1;

@@ -4,7 +4,9 @@
 mod check;
 mod completions;
 mod man;
+mod replay;
 mod rules;
+mod snapshot;
 
 use anyhow::Error;
 use clap::{Parser, Subcommand};
@@ -27,6 +29,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Task {
+    /// Writes a saved fight out: its log, a state as JSON, or whether today's rules agree with it.
+    Replay(replay::Args),
     /// Runs scenario files and says which come out otherwise than written.
     Check(check::Args),
     /// Looks up rules, options and conditions.
@@ -65,6 +69,7 @@ pub fn main() -> ExitCode {
 
 fn run(cli: &Cli, out: &mut dyn Write) -> Result<Verdict, Error> {
     match &cli.task {
+        Some(Task::Replay(args)) => replay::run(args, out),
         Some(Task::Check(args)) => check::run(args, out),
         Some(Task::Rules(args)) => rules::run(args, out),
         Some(Task::Completions(args)) => completions::run(args, out),

@@ -3,7 +3,6 @@
 //! `tests/scenarios/README.md` describes every field of a file.
 
 mod ask;
-pub mod bestiary;
 mod bless;
 pub mod expect;
 pub mod files;
