@@ -4,7 +4,7 @@ use super::command::{Command, Deed, Overrule};
 use super::dice::Purpose;
 use super::effect::{Condition, Effect, Errand};
 use super::encounter::Encounter;
-use super::event::{Event, Outcome, Rolled, SpellFate, Told};
+use super::event::{Event, Outcome, Rolled, SpellFate, Spending, Told};
 use super::ids::CombatantId;
 use super::ruleset::About;
 use super::window::Slot;
@@ -67,6 +67,9 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
             Errand::Remind(text) => act(format!("Remember: {text}")),
             _ => None,
         },
+        Event::Spent(who, Spending::Move(feet)) => {
+            act(format!("{} moves {feet}{}", name(e, *who), about.unit))
+        }
         Event::Threatens(a, b) if a < b => {
             then(format!("{} and {} are in melee", name(e, *a), name(e, *b)))
         }

@@ -36,13 +36,25 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
     if arrival.name.trim().is_empty() {
         return Err(RuleError::new(Refusal::BadStat).saying("name: empty, expected a name"));
     }
-    if let Some(most) = arrival.most
-        && !(1..=9999).contains(&most)
-    {
-        let found = format!("hp: found {most}, expected 1 to 9999");
-        return Err(RuleError::new(Refusal::BadStat).saying(found));
+    let block = admit(rules, &arrival.block)?;
+    let most = arrival.most.unwrap_or_else(|| most(&block));
+    let bad = |field: &str, found: i32, expected: String| {
+        let detail = format!("{field}: found {found}, expected {expected}");
+        Err(RuleError::new(Refusal::BadStat).saying(detail))
+    };
+    match arrival.hp {
+        _ if !(1..=9999).contains(&most) => bad("hp", most, "1 to 9999".into()),
+        Some(hp) if hp > most => bad("hp left", hp, format!("at most {most}")),
+        _ => Ok(()),
     }
-    admit(rules, &arrival.block).map(|_| ())
+}
+
+/// Most hit points of such a block.
+fn most(block: &StatBlock) -> i32 {
+    match block {
+        StatBlock::D20(d20) => d20.figures.hp,
+        StatBlock::Written(_) => 1,
+    }
 }
 
 /// The first fault of a block, all of them named in it.
@@ -134,20 +146,19 @@ pub(super) fn resolve(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> R
 
 fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<(), Stop> {
     let block = admit(rules, &arrival.block)?;
-    let (most, spells) = match &block {
-        StatBlock::D20(d20) => {
-            let copies = d20.block.spells.iter().map(|spell| spell.copies.unwrap_or(0)).collect();
-            (d20.figures.hp, copies)
-        }
-        StatBlock::Written(_) => (1, Vec::new()),
+    let spells = match &block {
+        StatBlock::D20(d20) => d20.block.spells.iter().map(|spell| spell.copies.unwrap_or(0)).collect(),
+        StatBlock::Written(_) => Vec::new(),
     };
-    let max = arrival.most.unwrap_or(most);
+    let max = arrival.most.unwrap_or_else(|| most(&block));
+    let now = arrival.hp.unwrap_or(max);
+    let id = next_combatant(r.encounter());
     let combatant = Combatant {
-        id: next_combatant(r.encounter()),
+        id,
         name: r.encounter().free_name(arrival.name.trim()),
         side: arrival.side,
         block: share(r, block),
-        vitals: Vitals::HitPoints { now: arrival.hp.unwrap_or(max).min(max), max },
+        vitals: Vitals::HitPoints { now, max },
         standing: Standing::Up,
         effects: Vec::new(),
         spent: Spent::default(),
@@ -164,6 +175,9 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
     let who = combatant.id;
     r.emit(Event::Joined(Box::new(combatant)));
     rules.joined(r, who);
+    if now <= 0 {
+        rules.set_hp(r, who, now);
+    }
     Ok(())
 }
 
@@ -255,10 +269,7 @@ fn reshape(
     block: &StatBlock,
 ) -> Result<(), Stop> {
     let block = admit(rules, block)?;
-    let most = match &block {
-        StatBlock::D20(d20) => d20.figures.hp,
-        StatBlock::Written(_) => 1,
-    };
+    let most = most(&block);
     let block = share(r, block);
     r.emit(Event::Reshaped(who, block, most));
     Ok(())

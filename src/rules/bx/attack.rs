@@ -1,21 +1,21 @@
 //! Strikes and shots: who may, the roll to hit, the damage.
 
-use super::options::{self, ARITHMETIC, ASCENDING, PEERS, RELOAD, VARIABLE_DAMAGE};
+use super::options::{self, ARITHMETIC, ASCENDING, PEERS, RELOAD};
 use super::sequence::{self, ROUND_TAGS};
 use super::state::{self, MELEE_FEET};
-use super::{about, figures, harm, saving, spell, tables};
+use super::{about, damage, figures, spell, tables};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Deed, Fact};
-use crate::rules::d20::block::{Ability, Attack, D20, Damage, Immunity, Range, Tag};
+use crate::rules::d20::block::{Ability, Attack, Class, D20, Damage, Immunity, Range, Tag};
 use crate::rules::d20::relations::{engage, is_helpless};
 use crate::rules::d20::roll::{D20Roll, Naturals};
-use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::effect::{Condition, Effect, Errand, Timer};
+use crate::rules::dice::{DiceExpr, Purpose};
+use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::{Event, Outcome, Rolled, Source, Spending, Stop};
+use crate::rules::event::{Event, Outcome, Rolled, Spending, Stop, Told};
 use crate::rules::ids::CombatantId;
-use crate::rules::moment::{Moment, TIMED};
+use crate::rules::moment::Moment;
 use crate::rules::resolution::Resolution;
 use crate::rules::ruleset::Bar;
 use crate::rules::tally::{Reason, Tally};
@@ -24,14 +24,12 @@ use crate::rules::tally::{Reason, Tally};
 pub const BARE_HANDS: u8 = u8::MAX;
 /// What bare hands deal (`bx.attack.unarmed`).
 const BARE_HANDS_DAMAGE: DiceExpr = DiceExpr::new(1, 2, 0);
-/// What a character's hit deals with any weapon (`bx.damage.pc`).
-const ANY_WEAPON: DiceExpr = DiceExpr::new(1, 6, 0);
 /// Foes of a retreat have this on their rolls (`bx.movement.retreat`).
 const AGAINST_RETREAT: i32 = 2;
 /// A thief from behind, unseen (`bx.special.back-stab`).
 const BACK_STAB: i32 = 4;
 /// Worn out from running (`bx.pursuit.exhaustion`).
-const EXHAUSTED: i32 = -2;
+pub const EXHAUSTED: i32 = -2;
 /// Hit Dice from which a monster harms the invulnerable (`bx.option.peer-invulnerability`).
 const PEER_HIT_DICE: u8 = 5;
 
@@ -45,14 +43,10 @@ pub fn attack_line(d20: &D20, with: Option<u8>) -> Option<(u8, Attack)> {
 
 fn bare_hands() -> Attack {
     Attack {
-        name: "bare hands".into(),
-        count: 1,
         range: Some(Range::Melee),
         damage: Some(Damage::Dice(BARE_HANDS_DAMAGE)),
-        bonus: 0,
-        feet: None,
         tags: vec![Tag::Unarmed],
-        riders: Vec::new(),
+        ..Attack::new("bare hands")
     }
 }
 
@@ -84,10 +78,9 @@ pub fn usable_lines(e: &Encounter, c: &Combatant, deed: Deed) -> Vec<u8> {
 pub fn may_use(e: &Encounter, c: &Combatant, d20: &D20, at: u8, deed: Deed) -> Result<(), RuleError> {
     let refuse = |refusal| RuleError::new(refusal).of(c.id);
     if at == BARE_HANDS {
-        let fits = deed == Deed::Strike;
-        return match (fits, state::hands_left(c)) {
-            (true, true) => Ok(()),
-            (true, false) => Err(refuse(Refusal::AlreadyAttacked)),
+        return match (deed, state::hands_left(c)) {
+            (Deed::Strike, true) if d20.block.is_character() => Ok(()),
+            (Deed::Strike, false) => Err(refuse(Refusal::AlreadyAttacked)),
             _ => Err(refuse(Refusal::BadWeapon)),
         };
     }
@@ -145,10 +138,11 @@ fn lines_left(e: &Encounter, c: &Combatant, deed: Deed) -> Vec<u8> {
     (0..lines).filter(|at| state::uses_left(c, d20, *at) > 0).filter(fits).filter(loaded).collect()
 }
 
-/// Without any weapon it still has its hands, if it is a character.
+/// With nothing to strike with it still has its hands, if it is a character in melee.
 fn unarmed(e: &Encounter, c: &Combatant) -> bool {
-    let bare = |d20: &D20| d20.block.is_character() && d20.figures.attacks.is_empty();
-    state::hands_left(c) && e.d20(c.id).is_ok_and(bare)
+    let melee = |line: &Attack| state::reaches(line, Range::Melee);
+    let bare = |d20: &D20| d20.block.is_character() && !d20.figures.attacks.iter().any(melee);
+    state::hands_left(c) && state::in_melee(e, c) && e.d20(c.id).is_ok_and(bare)
 }
 
 /// The feet between attacker and target: as the referee says, else as known.
@@ -195,26 +189,61 @@ pub fn check_target(e: &Encounter, act: &Act, line: &Attack) -> Result<(), RuleE
     Ok(())
 }
 
+/// One attack: whose, with what, at whom.
+pub struct Blow<'a> {
+    /// As it was ordered.
+    pub act: &'a Act,
+    /// The attacker's block.
+    pub d20: &'a D20,
+    /// The position of the line.
+    pub at: u8,
+    /// The line.
+    pub line: &'a Attack,
+    /// At whom.
+    pub target: CombatantId,
+}
+
+impl Blow<'_> {
+    /// A thief from behind, unseen (`bx.special.back-stab`).
+    pub fn is_back_stab(&self) -> bool {
+        self.d20.block.class == Some(Class::Thief)
+            && self.act.deed == Deed::Strike
+            && self.act.facts.has(&Fact::Behind)
+            && self.act.facts.has(&Fact::Unaware)
+    }
+}
+
 /// One attack, from the die to what it brings.
 pub fn attack(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     let d20 = r.encounter().d20(act.who)?.clone();
     let Some((at, line)) = attack_line(&d20, act.with) else { return Ok(()) };
+    let blow = Blow { act, d20: &d20, at, line: &line, target };
     r.emit(Event::Spent(act.who, Spending::Attack(at)));
+    warn(r, &blow);
     close_in(r, act, target);
-    let hit = to_hit(r, act, &d20, at, &line, target)?;
+    let hit = to_hit(r, &blow)?;
     if line.has(Tag::Reload) && options::on(r.encounter(), RELOAD) {
         let until = Moment::RoundEnd(r.encounter().round + 1).at(ROUND_TAGS);
         let loading = Effect { value: i32::from(at), ..r.effect(Condition::Reloading, Some(until)) };
         r.afflict(act.who, loading);
     }
     match hit {
-        Outcome::Success | Outcome::Always => deal(r, act, &d20, at, &line, target),
+        Outcome::Success | Outcome::Always => damage::deal(r, &blow),
         Outcome::Immune => {
             spell::spoil(r, target, false);
             Ok(())
         }
         _ => Ok(()),
+    }
+}
+
+/// Shooting past a foe that stands within five feet is allowed, and worth a word (R13).
+fn warn(r: &mut Resolution, blow: &Blow) {
+    let e = r.encounter();
+    let pressed = e.get(blow.act.who).is_some_and(|c| state::in_melee(e, c));
+    if blow.act.deed == Deed::Shoot && pressed {
+        r.emit(Event::Told(Told::Rule("bx.missile.distance".into())));
     }
 }
 
@@ -230,23 +259,15 @@ fn close_in(r: &mut Resolution, act: &Act, target: CombatantId) {
 }
 
 /// The roll to hit (`bx.attack.roll`), recorded.
-fn to_hit(
-    r: &mut Resolution,
-    act: &Act,
-    d20: &D20,
-    at: u8,
-    line: &Attack,
-    target: CombatantId,
-) -> Result<Outcome, Stop> {
-    let e = r.encounter();
-    let helpless = e.get(target).is_some_and(|c| is_helpless(about(), c));
-    let mut rolled = if act.deed == Deed::Strike && helpless {
-        let certain = Rolled::new(Purpose::Attack(at), Outcome::Always);
-        Rolled { who: Some(act.who), against: Some(target), ..certain }
+fn to_hit(r: &mut Resolution, blow: &Blow) -> Result<Outcome, Stop> {
+    let helpless = r.encounter().get(blow.target).is_some_and(|c| is_helpless(about(), c));
+    let mut rolled = if blow.act.deed == Deed::Strike && helpless {
+        let certain = Rolled::new(Purpose::Attack(blow.at), Outcome::Always);
+        Rolled { who: Some(blow.act.who), against: Some(blow.target), ..certain }
     } else {
-        aim(e, act, d20, at, line, target).roll(r)?
+        aim(r.encounter(), blow).roll(r)?
     };
-    if rolled.outcome.succeeded() && is_immune(r.encounter(), d20, line, target) {
+    if rolled.outcome.succeeded() && is_immune(r.encounter(), blow) {
         rolled.outcome = Outcome::Immune;
     }
     let outcome = rolled.outcome;
@@ -255,19 +276,19 @@ fn to_hit(
 }
 
 /// The roll with all its terms.
-fn aim(e: &Encounter, act: &Act, d20: &D20, at: u8, line: &Attack, target: CombatantId) -> D20Roll {
-    let armour = figures::armour_against(e, target, shield_ignored(e, act, target));
-    let mut tally = modifiers(e, act, d20, line, target);
+fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
+    let armour = figures::armour_against(e, blow.target, shield_ignored(e, blow));
+    let mut tally = modifiers(e, blow);
     let need = if options::on(e, ASCENDING) {
-        tally.add(Reason::AttackBonus, d20.figures.attack_bonus);
+        tally.add(Reason::AttackBonus, blow.d20.figures.attack_bonus);
         figures::ASCENDING_BASE - armour.total()
     } else {
-        number_needed(e, d20.figures.thac0, armour.total())
+        number_needed(e, blow.d20.figures.thac0, armour.total())
     };
     D20Roll {
-        purpose: Purpose::Attack(at),
-        who: act.who,
-        against: Some(target),
+        purpose: Purpose::Attack(blow.at),
+        who: blow.act.who,
+        against: Some(blow.target),
         tally,
         need,
         needing: armour,
@@ -287,38 +308,36 @@ fn number_needed(e: &Encounter, thac0: i32, ac: i32) -> i32 {
 }
 
 /// Why the target's shield does not count, if it does not; once only.
-fn shield_ignored(e: &Encounter, act: &Act, target: CombatantId) -> Option<Reason> {
-    if act.facts.has(&Fact::Behind) {
+fn shield_ignored(e: &Encounter, blow: &Blow) -> Option<Reason> {
+    if blow.act.facts.has(&Fact::Behind) {
         return Some(Reason::Behind);
     }
-    let exposed = e.get(target).is_some_and(|c| state::exposed_to(e, c, act.who));
-    exposed.then_some(Reason::ShieldIgnored)
+    is_exposed(e, blow).then_some(Reason::ShieldIgnored)
 }
 
-fn is_back_stab(d20: &D20, act: &Act) -> bool {
-    d20.block.class == Some(crate::rules::d20::block::Class::Thief)
-        && act.deed == Deed::Strike
-        && act.facts.has(&Fact::Behind)
-        && act.facts.has(&Fact::Unaware)
+/// The target runs, and this attacker profits (`bx.movement.retreat`).
+fn is_exposed(e: &Encounter, blow: &Blow) -> bool {
+    e.get(blow.target).is_some_and(|c| state::exposed_to(e, c, blow.act.who))
 }
 
 /// `bx.attack.modifiers`.
-fn modifiers(e: &Encounter, act: &Act, d20: &D20, line: &Attack, target: CombatantId) -> Tally {
+fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
+    let (act, line) = (blow.act, blow.line);
     let mut tally = Tally::new();
     if act.deed == Deed::Strike {
-        tally.add(Reason::Strength, figures::modifier(d20, Ability::Str));
+        tally.add(Reason::Strength, figures::modifier(blow.d20, Ability::Str));
     } else {
-        tally.add(Reason::Dexterity, figures::modifier(d20, Ability::Dex));
-        add_range(&mut tally, line, distance(e, act, target).unwrap_or(0));
-        let standing = e.get(target).and_then(|c| c.effect(Condition::PartialCover));
+        tally.add(Reason::Dexterity, figures::modifier(blow.d20, Ability::Dex));
+        add_range(&mut tally, line, distance(e, act, blow.target).unwrap_or(0));
+        let standing = e.get(blow.target).and_then(|c| c.effect(Condition::PartialCover));
         let cover = act.facts.cover().or(standing.map(|effect| effect.value)).unwrap_or(0);
         tally.add(Reason::Cover, cover);
     }
     tally.add(Reason::Weapon, line.bonus);
-    if e.get(target).is_some_and(|c| state::exposed_to(e, c, act.who)) {
+    if is_exposed(e, blow) {
         tally.add(Reason::Retreating, AGAINST_RETREAT);
     }
-    if is_back_stab(d20, act) {
+    if blow.is_back_stab() {
         tally.add(Reason::BackStab, BACK_STAB);
     }
     if e.get(act.who).is_some_and(|c| c.has(Condition::Exhausted)) {
@@ -340,145 +359,31 @@ fn add_range(tally: &mut Tally, line: &Attack, feet: i32) {
 }
 
 /// Immune to this attack (`bx.attack.invulnerability`).
-fn is_immune(e: &Encounter, d20: &D20, line: &Attack, target: CombatantId) -> bool {
-    if line.has(Tag::Holy) && !state::is_undead(e, target) {
+fn is_immune(e: &Encounter, blow: &Blow) -> bool {
+    let line = blow.line;
+    if line.has(Tag::Holy) && !state::is_undead(e, blow.target) {
         return true;
     }
-    let Ok(victim) = e.d20(target) else { return false };
+    let Ok(victim) = e.d20(blow.target) else { return false };
     let carries = |tag: &Tag| line.has(*tag) || (*tag == Tag::Magic && line.bonus > 0);
     match &victim.block.immune {
         None => false,
         Some(Immunity::To(tags)) => tags.iter().any(carries),
         Some(Immunity::AllBut(tags)) => {
-            let peer = options::on(e, PEERS) && is_peer(d20);
+            let peer = options::on(e, PEERS) && is_uncanny(victim) && is_peer(blow.d20);
             !peer && !tags.iter().any(carries)
         }
     }
 }
 
+/// Hurt by nothing but silver or magic.
+fn is_uncanny(d20: &D20) -> bool {
+    let weak = |tag: &Tag| matches!(tag, Tag::Silver | Tag::Magic);
+    matches!(&d20.block.immune, Some(Immunity::AllBut(tags)) if tags.iter().all(weak))
+}
+
+/// Harms the uncanny with whatever it has (`bx.option.peer-invulnerability`).
 fn is_peer(d20: &D20) -> bool {
     let mighty = d20.block.hd.is_some_and(|hd| hd.whole >= PEER_HIT_DICE);
-    let alike = matches!(d20.block.immune, Some(Immunity::AllBut(_)));
-    state::is_monster(d20) && (mighty || alike)
-}
-
-/// The dice of a hit (`bx.damage.pc`, `bx.damage.monster`, `bx.damage.variable`).
-pub fn damage_dice(e: &Encounter, d20: &D20, line: &Attack) -> Option<DiceExpr> {
-    let own = options::on(e, VARIABLE_DAMAGE);
-    match &line.damage {
-        Some(Damage::Nothing) => None,
-        Some(Damage::Dice(dice)) if own || !d20.block.is_character() || line.has(Tag::Unarmed) => {
-            Some(*dice)
-        }
-        Some(Damage::Weapon(Some(name))) => {
-            let row = figures::weapon(name).filter(|row| own || row.always);
-            Some(row.map_or(ANY_WEAPON, |row| row.damage))
-        }
-        _ => Some(ANY_WEAPON),
-    }
-}
-
-/// Damage and what else a hit brings.
-fn deal(
-    r: &mut Resolution,
-    act: &Act,
-    d20: &D20,
-    at: u8,
-    line: &Attack,
-    target: CombatantId,
-) -> Result<(), Stop> {
-    let mut amount = 0;
-    if let Some(dice) = damage_dice(r.encounter(), d20, line) {
-        let tally = damage(r, act, d20, at, line, target, dice)?;
-        amount = tally.total();
-        spell::spoil(r, target, amount > 0);
-        if act.facts.has(&Fact::Subdual) {
-            harm::subdue(r, target, amount);
-            return Ok(());
-        }
-        let destructive = line.has(Tag::Destructive);
-        let category = destructive.then_some(crate::rules::d20::block::Save::Breath);
-        harm::harm(r, target, tally, Source::Attack(act.who), category)?;
-        if line.has(Tag::Splash) {
-            douse(r, target, dice);
-        }
-    } else {
-        spell::spoil(r, target, false);
-    }
-    let lives = r
-        .encounter()
-        .get(target)
-        .is_some_and(|c| c.is_up() && c.vitals.hp() - pending_if_shared(r, amount) > 0);
-    if lives {
-        for rider in &line.riders {
-            saving::rider(r, target, rider, act.who)?;
-        }
-    }
-    Ok(())
-}
-
-/// In a shared slot the harm is not taken yet: it counts against the bite's own save.
-fn pending_if_shared(r: &Resolution, amount: i32) -> i32 {
-    let shared = r.encounter().window().is_some_and(|w| w.mode == crate::rules::window::Mode::Together);
-    if shared { amount } else { 0 }
-}
-
-/// The amount of a hit with its terms; at least 1 (`bx.damage.minimum`).
-fn damage(
-    r: &mut Resolution,
-    act: &Act,
-    d20: &D20,
-    at: u8,
-    line: &Attack,
-    target: CombatantId,
-    dice: DiceExpr,
-) -> Result<Tally, Stop> {
-    let mut added = Tally::new().with(Reason::Base, dice.plus);
-    if act.deed == Deed::Strike {
-        added.add(Reason::Strength, figures::modifier(d20, Ability::Str));
-    }
-    added.add(Reason::Weapon, line.bonus);
-    if r.encounter().get(act.who).is_some_and(|c| c.has(Condition::Exhausted)) {
-        added.add(Reason::Exhausted, EXHAUSTED);
-    }
-    let thrown = if dice.count == 0 {
-        0
-    } else {
-        let ask = RollRequest::new(Purpose::Damage(at), dice.count, dice.sides)
-            .by(act.who)
-            .against(target)
-            .adding(added.clone());
-        r.roll(ask)?.total()
-    };
-    let mut tally = Tally::new().with(Reason::Dice, thrown);
-    for term in added.terms() {
-        tally.add(term.0, term.1);
-    }
-    if is_doubled(r.encounter(), act, d20, line) {
-        let once = tally.total();
-        tally.add(Reason::Doubled, once);
-    }
-    let short = 1 - tally.total();
-    if short > 0 {
-        tally.add(Reason::Minimum, short);
-    }
-    Ok(tally)
-}
-
-/// `bx.special.back-stab`, `bx.special.charge`, `bx.special.brace`: once, whatever the reasons.
-fn is_doubled(e: &Encounter, act: &Act, d20: &D20, line: &Attack) -> bool {
-    let charge = line.has(Tag::Charge) && act.facts.has(&Fact::Mounted);
-    let braced = e.get(act.who).is_some_and(|c| c.has(Condition::Braced));
-    let brace = line.has(Tag::Brace) && braced && act.facts.has(&Fact::AgainstCharge);
-    is_back_stab(d20, act) || charge || brace
-}
-
-/// The second dose comes at the start of the next round (`bx.special.splash`).
-fn douse(r: &mut Resolution, target: CombatantId, dice: DiceExpr) {
-    let start = Moment::RoundStart(r.encounter().round + 1);
-    let doused = r.effect(Condition::Doused, Some(start.at(TIMED)));
-    r.consequence(Event::Afflicted(target, Box::new(doused)));
-    let id = r.next_id();
-    let timer = Timer { id, due: start.at(ROUND_TAGS), who: Some(target), errand: Errand::Splash(dice) };
-    r.consequence(Event::Set(Box::new(timer)));
+    state::is_monster(d20) && (mighty || is_uncanny(d20))
 }

@@ -106,7 +106,7 @@ fn draw(block: &Block) -> Figures {
         base_move,
         encounter_move,
         initiative: block.init_mod.unwrap_or_else(|| dexterity(&tables().dexterity_initiative)),
-        attacks: block.attacks.iter().map(complete).collect(),
+        attacks: attacks(block),
     }
 }
 
@@ -161,6 +161,15 @@ fn movement(block: &Block) -> (u32, u32) {
     }
 }
 
+/// The attack lines; a character without any has one weapon like any other (1.1).
+fn attacks(block: &Block) -> Vec<Attack> {
+    if block.attacks.is_empty() && block.is_character() {
+        let any = Attack { damage: Some(Damage::Weapon(None)), ..Attack::new("weapon") };
+        return vec![complete(&any)];
+    }
+    block.attacks.iter().map(complete).collect()
+}
+
 /// A line with what the weapon table knows of it.
 fn complete(line: &Attack) -> Attack {
     let mut line = line.clone();
@@ -176,7 +185,7 @@ fn complete(line: &Attack) -> Attack {
                 line.tags.push(*tag);
             }
         }
-        if line.damage.is_none() {
+        if matches!(line.damage, None | Some(Damage::Weapon(None))) {
             line.damage = Some(Damage::Weapon(Some(row.name.clone())));
         }
     }

@@ -2,24 +2,25 @@
 
 use super::options::{self, HALF_ROUNDING, ITEM_SURVIVAL};
 use super::{saving, spell};
-use crate::rules::combatant::Standing;
+use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::command::Share;
 use crate::rules::d20::block::Save;
 use crate::rules::dice::{Answer, ChoiceRequest, DiceExpr, HowMany, Pick, Purpose, Question};
 use crate::rules::effect::{Condition, Effect, Errand, Timer};
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Source, Stop, Told};
-use crate::rules::ids::CombatantId;
+use crate::rules::ids::{CombatantId, Text};
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
 use crate::rules::window::Mode;
 
-fn is_shared(e: &Encounter) -> bool {
+/// Whether what is done now waits for the commit (`bx.initiative.simultaneous`).
+pub fn is_shared(e: &Encounter) -> bool {
     e.window().is_some_and(|window| window.mode == Mode::Together)
 }
 
-/// Hit points are lost; at 0 or fewer it is dead (`bx.death.zero`). `destructive` names the save
-/// category of a killing effect that destroys gear as well.
+/// Hit points are lost, and what follows of that. `destructive` names the save category of an
+/// effect that destroys the gear of whom it kills.
 pub fn harm(
     r: &mut Resolution,
     who: CombatantId,
@@ -30,14 +31,38 @@ pub fn harm(
     let amount = tally.total();
     r.consequence(Event::Harmed { who, amount, source, tally });
     if is_shared(r.encounter()) {
-        if let Some(category) = destructive {
-            let mark = gear(r, category);
-            r.defer(Event::Afflicted(who, Box::new(mark)));
-        }
+        mark(r, who, destructive);
         return Ok(());
     }
-    let dying = r.encounter().get(who).is_some_and(|c| c.is_up() && c.vitals.hp() <= 0);
-    if dying { die(r, who, destructive) } else { Ok(()) }
+    fall(r, who, destructive)
+}
+
+/// At 0 hit points or fewer it is dead, whatever it was before (`bx.death.zero`); beaten, it yields.
+fn fall(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Result<(), Stop> {
+    let gone = r.encounter().get(who).is_none_or(|c| c.vitals.hp() <= 0);
+    if gone {
+        return die(r, who, destructive);
+    }
+    give_in(r, who);
+    Ok(())
+}
+
+/// Killed outright, whatever its hit points.
+pub fn kill(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Result<(), Stop> {
+    if is_shared(r.encounter()) {
+        r.defer(Event::Stood(who, Standing::Dead));
+        mark(r, who, destructive);
+        return Ok(());
+    }
+    die(r, who, destructive)
+}
+
+/// Whoever dies at the commit loses its gear as well.
+fn mark(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) {
+    if let Some(category) = destructive {
+        let mark = gear(r, category);
+        r.defer(Event::Afflicted(who, Box::new(mark)));
+    }
 }
 
 fn gear(r: &Resolution, category: Save) -> Effect {
@@ -47,7 +72,10 @@ fn gear(r: &Resolution, category: Save) -> Effect {
 
 /// Dead at once; its gear goes with it where the killing effect was destructive
 /// (`bx.death.item-destruction`).
-pub fn die(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Result<(), Stop> {
+fn die(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Result<(), Stop> {
+    if !is_alive(r.encounter(), who) {
+        return Ok(());
+    }
     r.emit(Event::Stood(who, Standing::Dead));
     let Some(category) = destructive else { return Ok(()) };
     let mark = gear(r, category);
@@ -65,7 +93,7 @@ fn outlasts(
     r: &mut Resolution,
     who: CombatantId,
     category: Save,
-    name: &crate::rules::ids::Text,
+    name: &Text,
     bonus: i32,
 ) -> Result<bool, Stop> {
     if !options::on(r.encounter(), ITEM_SURVIVAL) {
@@ -85,27 +113,50 @@ fn outlasts(
     saving::item_save(r, who, category, bonus)
 }
 
-/// What waited is taken: harm first, then who fell (`bx.initiative.simultaneous`).
+/// What waited is taken: harm first, then healing, then who fell (`bx.initiative.simultaneous`).
 pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     let pending = r.encounter().pending.clone();
     r.emit(Event::Committed);
-    let mut marks = Vec::new();
-    for event in pending.iter() {
+    let marks: Vec<(CombatantId, Save)> = pending.iter().filter_map(marked).collect();
+    let destructive =
+        |who: CombatantId| marks.iter().find(|(marked, _)| *marked == who).map(|(_, save)| *save);
+    for event in pending.iter().filter(|event| marked(event).is_none()) {
         match event {
-            Event::Afflicted(who, effect) if effect.condition == Condition::GearDestroyed => {
-                marks.push((*who, Save::ALL.get(usize::try_from(effect.value).unwrap_or(0)).copied()));
+            Event::Healed { .. } => {}
+            Event::Stood(who, Standing::Dead) => die(r, *who, destructive(*who))?,
+            Event::Afflicted(who, effect) if effect.condition == Condition::Subdued => {
+                subdue(r, *who, effect.value);
             }
-            Event::Stood(who, Standing::Dead) if !is_alive(r.encounter(), *who) => {}
             _ => r.emit(event.clone()),
         }
     }
-    let fallen: Vec<CombatantId> =
-        r.encounter().all().filter(|c| c.is_up() && c.vitals.hp() <= 0).map(|c| c.id).collect();
-    for who in fallen {
-        let category = marks.iter().find(|(marked, _)| *marked == who).and_then(|(_, save)| *save);
-        die(r, who, category)?;
+    for event in pending.iter() {
+        if let Event::Healed { who, amount } = event {
+            heal(r, *who, *amount);
+        }
     }
-    Ok(())
+    let mut harmed: Vec<CombatantId> = pending.iter().filter_map(harmed).collect();
+    harmed.sort_unstable();
+    harmed.dedup();
+    harmed.into_iter().try_for_each(|who| fall(r, who, destructive(who)))
+}
+
+/// Whose gear goes if it dies, and by what.
+fn marked(event: &Event) -> Option<(CombatantId, Save)> {
+    match event {
+        Event::Afflicted(who, effect) if effect.condition == Condition::GearDestroyed => {
+            let at = usize::try_from(effect.value).ok()?;
+            Some((*who, *Save::ALL.get(at)?))
+        }
+        _ => None,
+    }
+}
+
+fn harmed(event: &Event) -> Option<CombatantId> {
+    match event {
+        Event::Harmed { who, .. } => Some(*who),
+        _ => None,
+    }
 }
 
 fn is_alive(e: &Encounter, who: CombatantId) -> bool {
@@ -156,11 +207,11 @@ pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)
     Ok(())
 }
 
-/// Heals what is missing, at most.
+/// Heals what is missing, at most; what waits for the commit is measured there.
 pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
     let missing = (c.vitals.max() - c.vitals.hp()).max(0);
-    let amount = amount.min(missing);
+    let amount = if is_shared(r.encounter()) { amount } else { amount.min(missing) };
     if amount > 0 {
         r.consequence(Event::Healed { who, amount });
     }
@@ -169,57 +220,83 @@ pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
 /// Hit points as the referee says; 0 or fewer is dead, more than that is alive again.
 pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     r.emit(Event::HpSet(who, hp));
-    match r.encounter().get(who).map(|c| c.standing) {
-        Some(Standing::Up) if hp <= 0 => r.emit(Event::Stood(who, Standing::Dead)),
-        Some(Standing::Dead) if hp > 0 => r.emit(Event::Stood(who, Standing::Up)),
+    match r.encounter().get(who).map(|c| c.standing == Standing::Dead) {
+        Some(false) if hp <= 0 => r.emit(Event::Stood(who, Standing::Dead)),
+        Some(true) if hp > 0 => r.emit(Event::Stood(who, Standing::Up)),
         _ => {}
     }
 }
 
-/// Subdual points stand beside hit points; when nothing is left between them it yields
-/// (`bx.damage.subdual`).
+/// Subdual points stand beside hit points (`bx.damage.subdual`).
 pub fn subdue(r: &mut Resolution, who: CombatantId, amount: i32) {
-    let Some(c) = r.encounter().get(who) else { return };
-    let taken = c.effect(Condition::Subdued).map_or(0, |effect| effect.value) + amount;
-    let hp = c.vitals.hp();
-    let old = c.effect(Condition::Subdued).cloned();
-    if let Some(old) = old {
-        r.consequence(Event::relieved(who, &old, false));
+    let shared = is_shared(r.encounter());
+    let before = if shared { 0 } else { subdual(r.encounter(), who) };
+    if !shared {
+        r.relieve(who, Condition::Subdued);
     }
-    let effect = Effect { value: taken, ..r.effect(Condition::Subdued, None) };
+    let effect = Effect { value: before + amount, ..r.effect(Condition::Subdued, None) };
     r.consequence(Event::Afflicted(who, Box::new(effect)));
-    if hp > 0 && hp - taken <= 0 {
-        r.consequence(Event::Stood(who, Standing::Surrendered));
+    if !shared {
+        give_in(r, who);
     }
 }
 
-/// A condition begins by an attack or effect; `Dead` and `Surrendered` are standings.
+fn subdual(e: &Encounter, who: CombatantId) -> i32 {
+    e.get(who).and_then(|c| c.effect(Condition::Subdued)).map_or(0, |effect| effect.value)
+}
+
+/// When subdual has used up what hit points are left, it yields.
+fn give_in(r: &mut Resolution, who: CombatantId) {
+    let points = subdual(r.encounter(), who);
+    let beaten = |c: &Combatant| c.is_up() && c.vitals.hp() > 0 && c.vitals.hp() <= points;
+    if points > 0 && r.encounter().get(who).is_some_and(beaten) {
+        r.emit(Event::Stood(who, Standing::Surrendered));
+    }
+}
+
+/// A condition begins by an attack or effect; `Dead` and `Surrendered` are standings, and poison
+/// kills when its rounds are up.
 pub fn inflict(
     r: &mut Resolution,
     who: CombatantId,
     condition: Condition,
     rounds: Option<u32>,
-    label: Option<crate::rules::ids::Text>,
-) {
+    label: Option<Text>,
+) -> Result<(), Stop> {
     match condition {
-        Condition::Dead => r.consequence(Event::Stood(who, Standing::Dead)),
+        Condition::Dead => return kill(r, who, None),
         Condition::Surrendered => r.consequence(Event::Stood(who, Standing::Surrendered)),
-        Condition::Poisoned => {
-            let effect = r.effect(condition, None);
-            r.consequence(Event::Afflicted(who, Box::new(effect)));
-            if let Some(rounds) = rounds {
-                let due = saving::after(r.encounter(), rounds);
-                let errand = Errand::Poison(Condition::Dead);
-                let timer = Timer { id: r.next_id(), due, who: Some(who), errand };
-                r.consequence(Event::Set(Box::new(timer)));
-            }
-        }
+        Condition::Poisoned => poison(r, who, Condition::Dead, rounds),
         _ => {
             let until = rounds.map(|rounds| saving::after(r.encounter(), rounds));
             let effect = Effect { label, ..r.effect(condition, until) };
             r.consequence(Event::Afflicted(who, Box::new(effect)));
         }
     }
+    Ok(())
+}
+
+/// Poison that works later: what it brings when so many rounds are up; never, when none are named.
+pub fn poison(r: &mut Resolution, who: CombatantId, brings: Condition, rounds: Option<u32>) {
+    let effect = r.effect(Condition::Poisoned, None);
+    r.consequence(Event::Afflicted(who, Box::new(effect)));
+    if let Some(rounds) = rounds {
+        let due = saving::after(r.encounter(), rounds);
+        let timer = Timer { id: r.next_id(), due, who: Some(who), errand: Errand::Poison(brings) };
+        r.consequence(Event::Set(Box::new(timer)));
+    }
+}
+
+/// Whether a timer still has something to do: the splash was not washed off, the poison not cured.
+pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
+    let under = |condition| timer.who.and_then(|who| e.get(who)).is_some_and(|c| c.has(condition));
+    let alive = timer.who.is_some_and(|who| is_alive(e, who));
+    alive
+        && match timer.errand {
+            Errand::Splash(_) => under(Condition::Doused),
+            Errand::Poison(_) => under(Condition::Poisoned),
+            Errand::Remind(_) | Errand::Deliver(_) => false,
+        }
 }
 
 /// What was set earlier falls due: a second splash, a slow poison.
@@ -228,17 +305,22 @@ pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     match &timer.errand {
         Errand::Splash(dice) => {
             let amount = r.amount(Purpose::Splash, Some(who), *dice)?;
-            r.relieve(who, Condition::Doused);
+            dry(r, who);
             harm(r, who, Tally::new().with(Reason::Dice, amount), Source::Lasting, None)
         }
         Errand::Poison(condition) => {
-            let poisoned = r.encounter().get(who).is_some_and(|c| c.has(Condition::Poisoned));
-            if poisoned {
-                r.relieve(who, Condition::Poisoned);
-                inflict(r, who, *condition, None, None);
-            }
-            Ok(())
+            r.relieve(who, Condition::Poisoned);
+            inflict(r, who, *condition, None, None)
         }
         Errand::Remind(_) | Errand::Deliver(_) => Ok(()),
+    }
+}
+
+/// One splash has done all it does; another may still cling to it.
+fn dry(r: &mut Resolution, who: CombatantId) {
+    let doused = |effect: &&Effect| effect.condition == Condition::Doused;
+    let first = r.encounter().get(who).and_then(|c| c.effects.iter().find(doused)).cloned();
+    if let Some(first) = first {
+        r.emit(Event::relieved(who, &first, false));
     }
 }

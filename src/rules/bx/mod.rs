@@ -6,6 +6,7 @@
 
 mod attack;
 mod check;
+mod damage;
 mod declare;
 mod figures;
 mod harm;
@@ -26,7 +27,7 @@ mod turning;
 use super::asset::embedded;
 use super::combatant::StatBlock;
 use super::command::{Act, Command, Deed};
-use super::effect::{Errand, Timer};
+use super::effect::Timer;
 use super::encounter::Encounter;
 use super::error::RuleError;
 use super::event::{Event, Stop, Told};
@@ -84,11 +85,9 @@ impl Ruleset for Bx {
     }
 
     fn due(&self, e: &Encounter, timer: &Timer) -> Option<Window> {
-        let who = timer.who?;
-        let alive = e.get(who).is_some_and(super::combatant::Combatant::is_up);
-        let asks = !matches!(timer.errand, Errand::Remind(_)) && alive;
+        let who = timer.who.filter(|_| harm::still_matters(e, timer))?;
         let window = Window::procedure(Phase::Due, e.place, Whose::One(who));
-        asks.then(|| window.about(Subject::Timer(timer.clone())))
+        Some(window.about(Subject::Timer(timer.clone())))
     }
 
     fn opened(&self, r: &mut Resolution, window: &Window) {

@@ -57,11 +57,15 @@ pub fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 }
 
 /// What a hit brings when the save fails (`bx.save.poison`).
-pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider, _by: CombatantId) -> Result<(), Stop> {
-    if !save(r, who, rider.save, rider.modifier, false)? {
-        harm::inflict(r, who, rider.inflicts, rider.rounds, None);
+pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), Stop> {
+    if save(r, who, rider.save, rider.modifier, false)? {
+        return Ok(());
     }
-    Ok(())
+    if rider.delay.is_some() {
+        harm::poison(r, who, rider.inflicts, rider.delay);
+        return Ok(());
+    }
+    harm::inflict(r, who, rider.inflicts, rider.rounds, None)
 }
 
 /// A magic item against its owner's own number (`bx.death.magic-item-save`).

@@ -162,10 +162,12 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
 
 /// Whether the combatant's own slot still lies ahead in this round.
 pub fn slot_ahead(e: &Encounter, who: CombatantId) -> bool {
-    match e.slot_of(who) {
-        Some(slot) => e.place.part < FIRST_SLOT + i32::from(slot),
-        None => true,
-    }
+    e.slot_of(who).is_none_or(|slot| e.place.part < FIRST_SLOT + i32::from(slot))
+}
+
+/// Whether others act before it: its slot is not the first, and still lies ahead.
+pub fn acts_after_others(e: &Encounter, who: CombatantId) -> bool {
+    e.slot_of(who).is_some_and(|slot| slot > 0) && slot_ahead(e, who)
 }
 
 /// Whether the slots are acting, and this one's time to begin has gone by or never comes.

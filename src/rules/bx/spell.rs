@@ -5,7 +5,7 @@ use super::sequence::{self, ROUND_TAGS};
 use super::{declare, harm, saving, state, turning};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Deed, Fact, OnSave};
-use crate::rules::d20::block::{Spell, Trait};
+use crate::rules::d20::block::{Save, Spell, Trait};
 use crate::rules::dice::Purpose;
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
@@ -122,19 +122,23 @@ fn touch(
         OnSave::Negates => tally.add(Reason::Halved, -damage),
         OnSave::None => {}
     }
+    let destructive = facts.has(&Fact::Destructive).then(|| facts.against().unwrap_or(Save::Spells));
     if tally.total() > 0 {
-        spoil(r, target, true);
-        let category = facts.has(&Fact::Destructive).then(|| facts.against()).flatten();
-        let fallback = crate::rules::d20::block::Save::Spells;
-        let destructive = facts.has(&Fact::Destructive).then(|| category.unwrap_or(fallback));
+        // A made save spoils nothing, whatever it still costs (R8).
+        if !passed {
+            spoil(r, target, true);
+        }
         harm::harm(r, target, tally, Source::Effect(act.who), destructive)?;
     }
     let lives = r.encounter().get(target).is_some_and(Combatant::is_up);
-    if let Some(condition) = facts.inflicts().filter(|_| helps == OnSave::None && lives) {
-        let rounds = facts.rounds().and_then(|n| u32::try_from(n).ok());
-        harm::inflict(r, target, condition, rounds, Some(spell.name.clone()));
+    match facts.inflicts().filter(|_| helps == OnSave::None && lives) {
+        Some(Condition::Dead) => harm::kill(r, target, destructive),
+        Some(condition) => {
+            let rounds = facts.rounds().and_then(|n| u32::try_from(n).ok());
+            harm::inflict(r, target, condition, rounds, Some(spell.name.clone()))
+        }
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// The spell is not cast and stays in memory; the round is spent (`bx.declare.binding`).
@@ -157,7 +161,7 @@ pub fn spoil(r: &mut Resolution, who: CombatantId, harmed: bool) {
         matches!(event, Event::Afflicted(whom, effect)
             if *whom == who && effect.condition == Condition::SpellDisrupted)
     });
-    if (only_harm && !harmed) || spoiled_already || !sequence::slot_ahead(e, who) {
+    if (only_harm && !harmed) || spoiled_already || !sequence::acts_after_others(e, who) {
         return;
     }
     let counted = e.d20(who).is_ok_and(|d20| {

@@ -198,6 +198,9 @@ pub struct Rider {
     /// For how many rounds; absent: until it is lifted. For `Poisoned`: rounds until death.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u32>,
+    /// It works only after so many rounds, poisoned till then; what it brings lasts until lifted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delay: Option<u32>,
     /// Added to the saving throw.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub modifier: i32,
@@ -272,6 +275,20 @@ fn once() -> u8 {
 }
 
 impl Attack {
+    /// A line of that name, once a round, everything else as the ruleset has it.
+    pub fn new(name: impl Into<Text>) -> Self {
+        Self {
+            name: name.into(),
+            count: 1,
+            range: None,
+            damage: None,
+            bonus: 0,
+            feet: None,
+            tags: Vec::new(),
+            riders: Vec::new(),
+        }
+    }
+
     /// Whether the line carries the tag.
     pub fn has(&self, tag: Tag) -> bool {
         self.tags.contains(&tag)

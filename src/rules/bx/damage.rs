@@ -1,0 +1,135 @@
+//! What a hit brings: the dice and their terms, riders, splashes.
+
+use super::attack::{Blow, EXHAUSTED};
+use super::options::{self, VARIABLE_DAMAGE};
+use super::sequence::ROUND_TAGS;
+use super::{figures, harm, saving, spell};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::{Deed, Fact};
+use crate::rules::d20::block::{Ability, Attack, D20, Damage, Save, Tag};
+use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::effect::{Condition, Errand, Timer};
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Source, Stop};
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::Moment;
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+
+/// What a character's hit deals with any weapon (`bx.damage.pc`).
+const ANY_WEAPON: DiceExpr = DiceExpr::new(1, 6, 0);
+/// Feet a lancer must have ridden this round (`bx.special.charge`).
+const RUN_UP: u32 = 60;
+
+/// The dice of a hit (`bx.damage.pc`, `bx.damage.monster`, `bx.damage.variable`).
+fn dice(e: &Encounter, d20: &D20, line: &Attack) -> Option<DiceExpr> {
+    let own = options::on(e, VARIABLE_DAMAGE);
+    match &line.damage {
+        Some(Damage::Nothing) => None,
+        Some(Damage::Dice(dice)) if own || !d20.block.is_character() || line.has(Tag::Unarmed) => {
+            Some(*dice)
+        }
+        Some(Damage::Weapon(Some(name))) => {
+            let row = figures::weapon(name).filter(|row| own || row.always);
+            Some(row.map_or(ANY_WEAPON, |row| row.damage))
+        }
+        _ => Some(ANY_WEAPON),
+    }
+}
+
+/// Damage and what else a hit brings.
+pub fn deal(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    let Some(dice) = dice(r.encounter(), blow.d20, blow.line) else {
+        spell::spoil(r, blow.target, false);
+        return riders(r, blow, 0);
+    };
+    let tally = amount(r, blow, dice)?;
+    let amount = tally.total();
+    if blow.act.facts.has(&Fact::Subdual) {
+        spell::spoil(r, blow.target, false);
+        harm::subdue(r, blow.target, amount);
+        return Ok(());
+    }
+    spell::spoil(r, blow.target, true);
+    let destructive = blow.line.has(Tag::Destructive).then_some(Save::Breath);
+    harm::harm(r, blow.target, tally, Source::Attack(blow.act.who), destructive)?;
+    if blow.line.has(Tag::Splash) {
+        douse(r, blow.target, dice);
+    }
+    riders(r, blow, amount)
+}
+
+/// Poison and the like work on whoever is still alive after `amount` of harm (R33). In a shared
+/// slot that harm is not taken yet.
+fn riders(r: &mut Resolution, blow: &Blow, amount: i32) -> Result<(), Stop> {
+    let waiting = if harm::is_shared(r.encounter()) { amount } else { 0 };
+    let lives = |c: &Combatant| c.is_up() && c.vitals.hp() > waiting;
+    if r.encounter().get(blow.target).is_some_and(lives) {
+        for rider in &blow.line.riders {
+            saving::rider(r, blow.target, rider)?;
+        }
+    }
+    Ok(())
+}
+
+/// The amount of a hit with its terms; at least 1 (`bx.damage.minimum`).
+fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr) -> Result<Tally, Stop> {
+    let added = added(r.encounter(), blow, dice.plus);
+    let thrown = if dice.count == 0 {
+        0
+    } else {
+        let ask = RollRequest::new(Purpose::Damage(blow.at), dice.count, dice.sides)
+            .by(blow.act.who)
+            .against(blow.target)
+            .adding(added.clone());
+        r.roll(ask)?.total()
+    };
+    let mut tally = Tally::new().with(Reason::Dice, thrown);
+    for term in added.terms() {
+        tally.add(term.0, term.1);
+    }
+    if is_doubled(r.encounter(), blow) {
+        let once = tally.total();
+        tally.add(Reason::Doubled, once);
+    }
+    let short = 1 - tally.total();
+    if short > 0 {
+        tally.add(Reason::Minimum, short);
+    }
+    Ok(tally)
+}
+
+/// What is added to the dice.
+fn added(e: &Encounter, blow: &Blow, plus: i32) -> Tally {
+    let mut added = Tally::new().with(Reason::Base, plus);
+    if blow.act.deed == Deed::Strike {
+        added.add(Reason::Strength, figures::modifier(blow.d20, Ability::Str));
+    }
+    added.add(Reason::Weapon, blow.line.bonus);
+    if e.get(blow.act.who).is_some_and(|c| c.has(Condition::Exhausted)) {
+        added.add(Reason::Exhausted, EXHAUSTED);
+    }
+    added
+}
+
+/// `bx.special.back-stab`, `bx.special.charge`, `bx.special.brace`: once, whatever the reasons.
+fn is_doubled(e: &Encounter, blow: &Blow) -> bool {
+    let facts = &blow.act.facts;
+    let Some(c) = e.get(blow.act.who) else { return false };
+    let ran_up = c.spent.moved.is_some_and(|feet| feet >= RUN_UP);
+    let charge = blow.line.has(Tag::Charge) && facts.has(&Fact::Mounted) && ran_up;
+    let set = blow.line.has(Tag::Brace) && c.has(Condition::Braced);
+    blow.is_back_stab() || charge || (set && facts.has(&Fact::AgainstCharge))
+}
+
+/// The second dose comes at the start of the next round (`bx.special.splash`).
+fn douse(r: &mut Resolution, target: CombatantId, dice: DiceExpr) {
+    if !r.encounter().get(target).is_some_and(Combatant::is_up) {
+        return;
+    }
+    let doused = r.effect(Condition::Doused, None);
+    r.consequence(Event::Afflicted(target, Box::new(doused)));
+    let due = Moment::RoundStart(r.encounter().round + 1).at(ROUND_TAGS);
+    let timer = Timer { id: r.next_id(), due, who: Some(target), errand: Errand::Splash(dice) };
+    r.consequence(Event::Set(Box::new(timer)));
+}
