@@ -80,8 +80,7 @@ impl Chronicle {
     /// Takes an act in; what was undone stays as a branch. `None`: its last run was not done, or
     /// the fight has gone elsewhere since.
     pub fn accept(&mut self, pending: Pending) -> Option<&Entry> {
-        let mut outcome = pending.into_outcome()?;
-        outcome.steps.iter_mut().for_each(|step| step.events.shrink_to_fit());
+        let outcome = pending.into_outcome()?;
         let id = EntryId(self.tree.entries()).next();
         let entry = Entry { id, after: outcome.after, steps: outcome.steps };
         self.tree.append(entry, Some(&outcome.state)).ok()?;
