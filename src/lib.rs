@@ -9,4 +9,5 @@ pub mod chronicle;
 pub mod cli;
 pub mod rules;
 pub mod scenario;
+pub mod store;
 pub mod thrown;
