@@ -14,6 +14,7 @@ use super::stock::Stock;
 use super::theme::Theme;
 use super::view::View;
 use crate::chronicle::Pending;
+use crate::rules::combatant::Standing;
 use crate::rules::command::{Act, Command, Deed};
 use crate::rules::dice::Dice;
 use crate::rules::encounter::{Encounter, Stage};
@@ -106,6 +107,9 @@ impl App {
         self.last.clear();
         self.pending = self.fight.take_unanswered();
         self.refresh();
+        if let Some(warning) = self.fight.warning.take() {
+            self.say_no(&warning);
+        }
         if self.pending.is_some() {
             self.advance_or_say();
         }
@@ -260,6 +264,7 @@ impl App {
             Op::Condition => condition::open(&view),
             Op::Morale => morale::open(&view),
             Op::Arrive => Some(arrive::open(&view)),
+            Op::Depart if view.e.stage == Stage::Setup => return self.take_out(),
             Op::Depart => depart::open(&view),
             Op::Roll => Some(line::roll()),
             Op::Note => Some(line::note()),
@@ -278,6 +283,12 @@ impl App {
             Some(overlay) => self.overlays.push(overlay),
             None => self.say_no("there is nothing here for that"),
         }
+    }
+
+    /// While the fight is built, whoever goes was never there.
+    fn take_out(&mut self) {
+        let gone = self.board.targets().into_iter().map(|who| Command::Depart(who, Standing::Gone));
+        self.submit_or_say(gone.collect());
     }
 
     /// The bestiary is read when somebody is looked for in it, so that starting does not wait.

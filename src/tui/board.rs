@@ -61,8 +61,8 @@ impl Board {
         self.rail = rules.rail(e);
         self.letters = side_letters(e);
         self.columns.get_mut().clear();
-        self.marked.retain(|who| e.get(*who).is_some());
-        let there = self.cursor.is_some_and(|who| e.get(who).is_some());
+        self.marked.retain(|who| e.get(*who).is_some_and(|c| c.standing != Standing::Gone));
+        let there = self.cursor.and_then(|who| e.get(who)).is_some_and(|c| c.standing != Standing::Gone);
         if !there {
             self.cursor = self.owing.first().or(self.order.first()).copied();
         }

@@ -81,7 +81,8 @@ impl App {
         match progress {
             Progress::Done => {
                 self.overlays.clear();
-                self.accept(pending)
+                self.accept(pending);
+                Ok(())
             }
             Progress::Asks(ask) => {
                 self.overlays.clear();
@@ -98,13 +99,16 @@ impl App {
         }
     }
 
-    fn accept(&mut self, pending: Pending) -> Result<(), String> {
+    fn accept(&mut self, pending: Pending) {
         self.remember(pending.commands());
-        let accepted = self.fight.accept(pending);
+        let written = self.fight.accept(pending);
         self.board.log.to_end();
         self.refresh();
         self.follow();
-        accepted
+        // It is done, whatever became of the file: the referee is told, and goes on.
+        if let Err(why) = written {
+            self.say_no(&why);
+        }
     }
 
     /// Attacks are remembered, to be proposed again.

@@ -1,7 +1,7 @@
 //! The fight at hand and its journal.
 
 use crate::chronicle::{Chronicle, EntryId, Pending};
-use crate::rules::encounter::Encounter;
+use crate::rules::encounter::{Encounter, Stage};
 use crate::store::{self, Access, Folders, Journal, Opened, StoreError};
 use std::path::Path;
 
@@ -75,10 +75,22 @@ impl Fight {
         let Opened { chronicle, journal, pending, damage } = opened;
         let read_only = journal.access() == Access::ReadOnly;
         let mut fight = Self::of(chronicle, (!read_only).then_some(journal));
-        fight.warning = damage.map(|damage| damage.to_string());
+        let read_only = read_only.then(|| {
+            "opened to read only, another wardrum has it or it is protected: what is done here is not kept".into()
+        });
+        fight.warning = damage.map(|damage| damage.to_string()).or(read_only);
         fight.asked = pending.is_some();
         fight.unanswered = pending;
         fight
+    }
+
+    /// The referee goes elsewhere: a fight that is over is not the running one any more.
+    pub fn leave(&mut self) {
+        self.sync();
+        if self.journal.is_some() && self.chronicle.now().stage == Stage::Over {
+            // Should the system refuse, the next start shows the end of this fight once more.
+            let _ = Folders::find().and_then(|folders| folders.forget());
+        }
     }
 
     /// Keeps the present state as a prepared fight.

@@ -258,6 +258,8 @@ pub const BINDINGS: &[Binding] = &[
         "Sets any value: name, side, hit points, distance",
     ),
     bind(Build, &[letter('c')], Op::Condition, "condition", "Begins or ends a condition"),
+    bind(Build, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane"),
+    bind(Build, &[letter('/')], Op::Find, "find", "Finds somebody by name"),
     bind(Build, ESC, Op::Back, "back", "Back to the start screen"),
     bind(Start, ENTER, Op::Forward, "open", "Opens the line under the cursor"),
     bind(Start, UP, Op::Up, "", "One line up"),

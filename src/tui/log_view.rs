@@ -2,9 +2,11 @@
 
 use super::op::Op;
 use crate::chronicle::{Answered, Ask, Chronicle, Provenance, Step};
+use crate::rules::dice::{Purpose, RollRequest};
 use crate::rules::encounter::Encounter;
-use crate::rules::event::Event;
+use crate::rules::event::{Event, Source};
 use crate::rules::log::{self, LogLine};
+use std::cell::Cell;
 
 /// Where an event stands: the entry's place on the line, its step, its event.
 pub type LogAt = (usize, usize, usize);
@@ -14,8 +16,8 @@ pub type LogAt = (usize, usize, usize);
 pub struct LogView {
     /// The chosen line; none: the newest.
     pub chosen: Option<LogAt>,
-    /// The line at the bottom; none: the newest.
-    pub bottom: Option<LogAt>,
+    /// The line at the bottom; none: the newest. The painter keeps the chosen one in sight.
+    bottom: Cell<Option<LogAt>>,
 }
 
 /// What can be told of a fight up to a point of it.
@@ -105,10 +107,20 @@ impl<'a> Telling<'a> {
         self.steps(place).unwrap_or_default().iter().flat_map(|step| &step.answers)
     }
 
-    /// Whether any die of that entry was typed in.
-    pub fn typed(&self, place: usize) -> bool {
-        let rolled = |answer: &Answered| matches!(answer.ask, Ask::Roll(_));
-        self.answers(place).any(|answer| answer.by == Provenance::Typed && rolled(answer))
+    /// Whether the dice behind that event were typed in.
+    pub fn typed(&self, at: LogAt) -> bool {
+        let Some(step) = self.steps(at.0).and_then(|steps| steps.get(at.1)) else { return false };
+        let behind = |ask: &RollRequest| match step.events.get(at.2) {
+            Some(Event::Rolled(rolled)) => {
+                (ask.purpose, ask.who, ask.side) == (rolled.purpose, rolled.who, rolled.side)
+            }
+            Some(Event::Harmed { source: Source::Attack(who), .. }) => {
+                matches!(ask.purpose, Purpose::Damage(_)) && ask.who == Some(*who)
+            }
+            _ => false,
+        };
+        let typed = step.answers.iter().filter(|answer| answer.by == Provenance::Typed);
+        typed.into_iter().any(|answer| matches!(&answer.ask, Ask::Roll(ask) if behind(ask)))
     }
 
     /// What an undo of that entry would take back, in a few words.
@@ -154,6 +166,23 @@ impl LogView {
         for _ in 0..lines {
             self.chosen = self.chosen.and_then(|at| telling.next_line(at));
         }
+    }
+
+    /// The lines in sight, newest first, with room for so many.
+    pub fn lines(&self, telling: Telling, room: usize) -> Vec<(LogAt, LogLine)> {
+        let from = |bottom| telling.backward(bottom).take(room).collect::<Vec<_>>();
+        let Some(chosen) = self.chosen else {
+            self.bottom.set(None);
+            return from(None);
+        };
+        let lines = from(self.bottom.get());
+        if lines.iter().any(|(at, _)| *at == chosen) {
+            return lines;
+        }
+        let above = lines.last().is_some_and(|(oldest, _)| chosen < *oldest);
+        let below = std::iter::successors(Some(chosen), |at| telling.next_line(*at)).take(room);
+        self.bottom.set(if above { below.last() } else { Some(chosen) });
+        from(self.bottom.get())
     }
 
     /// Back to the newest line.

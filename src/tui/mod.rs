@@ -13,7 +13,7 @@ pub mod panes;
 pub mod proposal;
 pub mod screens;
 pub mod stock;
-mod terminal;
+pub mod terminal;
 pub mod text;
 pub mod theme;
 pub mod view;
@@ -78,6 +78,7 @@ pub fn run(launch: Launch) -> anyhow::Result<()> {
             _ => {}
         }
         if app.quits {
+            app.fight.leave();
             return Ok(());
         }
     }
@@ -91,7 +92,9 @@ fn launched(launch: Launch) -> anyhow::Result<App> {
     let file = launch.file.or_else(files::running);
     match (launch.start, file) {
         (Start::New, _) => app.build(),
-        (Start::Replay, Some(path)) => app.look(Fight::look(&path).map_err(anyhow::Error::msg)?),
+        (Start::Replay, Some(path)) => {
+            app.look_at_fight(Fight::look(&path).map_err(anyhow::Error::msg)?)
+        }
         (Start::Resume, Some(path)) => {
             app.enter(Fight::open(&path).map_err(anyhow::Error::msg)?, Place::Fight);
         }

@@ -47,16 +47,19 @@ pub fn row(area: Rect, at: usize) -> Option<Rect> {
     Some(Rect { y: area.y + at, height: 1, ..area })
 }
 
-/// Breaks a text into lines of at most so many columns, between words.
+/// Breaks a text into lines of at most so many columns, between words; a line that stands in keeps
+/// standing in.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {
-        let mut line = String::new();
-        for word in paragraph.split(' ') {
-            let gap = usize::from(!line.is_empty());
-            if !line.is_empty() && width(&line) + gap + width(word) > columns {
-                lines.push(std::mem::take(&mut line));
-            } else if gap == 1 {
+        let bare = paragraph.trim_start_matches(' ');
+        let indent = &paragraph[..paragraph.len() - bare.len()];
+        let mut line = indent.to_string();
+        for word in bare.split(' ') {
+            let begun = line.len() > indent.len();
+            if begun && width(&line) + 1 + width(word) > columns {
+                lines.push(std::mem::replace(&mut line, indent.to_string()));
+            } else if begun {
                 line.push(' ');
             }
             line.push_str(word);
@@ -96,6 +99,7 @@ mod tests {
     #[test]
     fn wraps_between_words() {
         assert_eq!(wrap("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrap("  one two three", 9), ["  one two", "  three"]);
         assert_eq!(wrap("", 7), [""]);
     }
 }

@@ -52,7 +52,7 @@ impl<'a> View<'a> {
         let about = self.about();
         let clock = format!("{}:{:02}", e.clock / 60, e.clock % 60);
         match (e.stage, e.round) {
-            (Stage::Setup, _) => "Setting up".into(),
+            (Stage::Setup, _) => format!("Setting up · {}", about.title),
             (Stage::Over, round) => format!("Over after round {round} · {clock}"),
             (Stage::Running, 0) => "The sides meet".into(),
             (Stage::Running, round) => {

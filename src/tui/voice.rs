@@ -9,12 +9,17 @@ use crate::tui::proposal;
 
 /// Why the rules say no: `Ana: It has no attack left this round.`
 pub fn refusal(rules: &dyn Ruleset, e: &Encounter, error: &RuleError) -> String {
-    let about = rules.about();
-    let text = about.refusals.get(&error.refusal).map_or("That cannot be done now.", |text| text);
     let who = error.who.map_or_else(String::new, |who| format!("{}: ", words::name(e, who)));
+    format!("{who}{}", reason(rules, error))
+}
+
+/// The same where it is plain who is meant.
+pub fn reason(rules: &dyn Ruleset, error: &RuleError) -> String {
+    let text =
+        rules.about().refusals.get(&error.refusal).map_or("That cannot be done now.", |text| text);
     match &error.detail {
-        Some(detail) => format!("{who}{text} ({detail})"),
-        None => format!("{who}{text}"),
+        Some(detail) => format!("{text} ({detail})"),
+        None => text.to_string(),
     }
 }
 

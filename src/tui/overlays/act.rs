@@ -1,7 +1,7 @@
 //! The act form: the deeds on offer, then weapon, target and facts, with what it needs to hit.
 
 use super::form::{Field, Form, Value};
-use super::menu::{Item, Menu};
+use super::menu::{Item, Menu, letters};
 use super::{Overlay, Verdict};
 use crate::rules::command::{Act, Command, Deed, Fact, OnSave};
 use crate::rules::d20::block::{Ability, Save};
@@ -13,7 +13,7 @@ use crate::tui::op::Op;
 use crate::tui::proposal::{Forecast, forecast, needs};
 use crate::tui::text::put;
 use crate::tui::view::View;
-use crate::tui::voice::refusal;
+use crate::tui::voice::{reason, refusal};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -29,18 +29,23 @@ pub struct Deeds {
 pub fn open(view: &View, who: CombatantId, only: &[Deed]) -> Option<Box<dyn Overlay>> {
     let mut offers = rules::offers(view.rules, view.e, who);
     offers.retain(|offer| only.is_empty() || only.contains(&offer.deed));
-    offers.sort_by_key(|offer| offer.blocked.is_some());
     if let [offer] = &offers[..]
         && offer.blocked.is_none()
     {
         return Some(Box::new(ActForm::new(view, who, offer.clone())));
     }
-    let item = |offer: &Offer| Item {
-        blocked: offer.blocked.as_ref().map(|why| refusal(view.rules, view.e, why)),
-        ..Item::new(words::deed(offer.deed))
-    };
-    let menu = Menu::lettered(offers.iter().map(item).collect());
+    // Letters go by the rules' own order, so that a deed keeps its letter when others are blocked.
+    let items = letters(offers.iter().map(|offer| item(view, offer)).collect());
+    let mut lines: Vec<(Offer, Item)> = offers.into_iter().zip(items).collect();
+    lines.sort_by_key(|(offer, _)| offer.blocked.is_some());
+    let (offers, items): (Vec<Offer>, Vec<Item>) = lines.into_iter().unzip();
+    let menu = Menu::plain(items);
     (!offers.is_empty()).then(|| Box::new(Deeds { who, offers, menu }) as Box<dyn Overlay>)
+}
+
+fn item(view: &View, offer: &Offer) -> Item {
+    let blocked = offer.blocked.as_ref().map(|why| reason(view.rules, why));
+    Item { blocked, ..Item::new(words::deed(offer.deed)) }
 }
 
 /// The form of one deed.
@@ -147,8 +152,20 @@ impl ActForm {
         Self { who, offer, parts, form: Form::new(fields), refused: None }
     }
 
-    /// The command as it stands, or the field that is wrong and how.
-    fn command(&self, view: &View) -> Result<Command, (usize, String)> {
+    /// The commands as they stand: a save or a check is made by every marked row.
+    fn commands(&self, view: &View) -> Result<Vec<Command>, (usize, String)> {
+        let act = self.act(view)?;
+        let shared =
+            matches!(act.deed, Deed::Save | Deed::Check) && view.board.marked.contains(&self.who);
+        if !shared {
+            return Ok(vec![Command::Act(act)]);
+        }
+        let each = view.board.targets().into_iter();
+        Ok(each.map(|who| Command::Act(Act { who, ..act.clone() })).collect())
+    }
+
+    /// The act as it stands, or the field that is wrong and how.
+    fn act(&self, view: &View) -> Result<Act, (usize, String)> {
         let mut act = Act::new(self.who, self.offer.deed);
         for (at, (part, field)) in self.parts.iter().zip(&self.form.fields).enumerate() {
             match part {
@@ -166,15 +183,15 @@ impl ActForm {
                 }
             }
         }
-        Ok(Command::Act(act))
+        Ok(act)
     }
 
     fn outlook(&self, view: &View) -> (String, bool) {
         if let Some(refused) = &self.refused {
             return (refused.clone(), true);
         }
-        let Ok(command) = self.command(view) else { return (String::new(), false) };
-        match forecast(view.rules, view.e, &command) {
+        let Ok(act) = self.act(view) else { return (String::new(), false) };
+        match forecast(view.rules, view.e, &Command::Act(act)) {
             Forecast::Refused(error) => (refusal(view.rules, view.e, &error), true),
             Forecast::Roll(ask) => (needs(&ask).unwrap_or_default(), false),
             Forecast::Plain => ("no dice".into(), false),
@@ -317,8 +334,8 @@ impl Overlay for ActForm {
     fn op(&mut self, op: Op, view: &View) -> Verdict {
         match op {
             Op::Back => return Verdict::Leave,
-            Op::Forward => match self.command(view) {
-                Ok(command) => return Verdict::Run(vec![command]),
+            Op::Forward => match self.commands(view) {
+                Ok(commands) => return Verdict::Run(commands),
                 Err((at, fault)) => self.form.fault(at, fault),
             },
             _ => {

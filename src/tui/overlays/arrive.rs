@@ -54,7 +54,7 @@ fn how_many(view: &View, creature: Creature) -> Box<dyn Overlay> {
         Field::new("new side", Value::Text("Foes".into())),
         Field::new("name", Value::Text(creature.name.clone())),
         Field::new("hit points", Value::Pick(hit_points(&creature), 0)),
-        Field::may("hp", Value::number(1), false),
+        Field::may("exactly", Value::number(1), false),
     ]);
     let done = move |view: &View, form: &Form| {
         let count = form.fields[0].number().map_err(|fault| (0, fault))?;
@@ -80,7 +80,9 @@ fn how_many(view: &View, creature: Creature) -> Box<dyn Overlay> {
         }));
         Ok(Verdict::Run(commands))
     };
-    FormBox::new("Who comes?", form, done).hint("hp: a number beats both").boxed()
+    FormBox::new("Who comes?", form, done)
+        .hint("exactly: so many hit points, whatever stands above")
+        .boxed()
 }
 
 /// How hit points can come about.

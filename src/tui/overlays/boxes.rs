@@ -5,6 +5,7 @@ use super::menu::{Item, Menu};
 use super::{Overlay, Verdict};
 use crate::tui::keymap::Scope;
 use crate::tui::op::Op;
+use crate::tui::panes::foot::Means;
 use crate::tui::text::{put, wrap};
 use crate::tui::view::View;
 use ratatui::buffer::Buffer;
@@ -110,6 +111,11 @@ impl Overlay for FormBox {
             }
         }
         Verdict::Stay
+    }
+
+    fn means(&self, op: Op) -> Means {
+        let forgets = self.forgets && op == Op::Back;
+        if forgets { Means::This("forget it".into()) } else { Means::Usual }
     }
 
     /// A fault that names a field (`hp: found 0, expected 1 to 9999`) is shown at that field.

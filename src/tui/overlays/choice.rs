@@ -7,6 +7,7 @@ use crate::rules::dice::{Answer, ChoiceRequest, HowMany};
 use crate::rules::words;
 use crate::tui::keymap::Scope;
 use crate::tui::op::Op;
+use crate::tui::panes::foot::Means;
 use crate::tui::text::put;
 use crate::tui::view::View;
 use crate::tui::voice;
@@ -99,6 +100,10 @@ impl Overlay for Choice {
                 Verdict::Stay
             }
         }
+    }
+
+    fn means(&self, op: Op) -> Means {
+        if op == Op::Back { Means::This("forget it".into()) } else { Means::Usual }
     }
 
     fn typed(&mut self, sign: char, _: &View) -> Verdict {

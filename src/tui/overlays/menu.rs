@@ -34,15 +34,13 @@ pub struct Menu {
 }
 
 impl Menu {
-    /// A list picked from by letter: each line gets the first letter of its text that is free.
-    pub fn lettered(mut items: Vec<Item>) -> Self {
-        let mut taken = Vec::new();
-        for item in &mut items {
-            let letters = item.text.chars().flat_map(char::to_lowercase).chain('a'..='z');
-            let mut free = letters.filter(|l| l.is_alphanumeric() && !taken.contains(l));
-            item.letter = free.next();
-            taken.extend(item.letter);
-        }
+    /// A list picked from by letter: each line gets one of its own.
+    pub fn lettered(items: Vec<Item>) -> Self {
+        Self::plain(letters(items))
+    }
+
+    /// A list as it is.
+    pub fn plain(items: Vec<Item>) -> Self {
         Self::of(items, None)
     }
 
@@ -155,6 +153,18 @@ fn paint_item(item: &Item, chosen: bool, area: Rect, theme: &Theme, buf: &mut Bu
     if chosen {
         buf.set_style(area, theme.cursor);
     }
+}
+
+/// Gives each line the first letter of its text that is free, else any.
+pub fn letters(mut items: Vec<Item>) -> Vec<Item> {
+    let mut taken = Vec::new();
+    for item in &mut items {
+        let letters = item.text.chars().flat_map(char::to_lowercase).chain('a'..='z');
+        let mut free = letters.filter(|l| l.is_alphanumeric() && !taken.contains(l));
+        item.letter = free.next();
+        taken.extend(item.letter);
+    }
+    items
 }
 
 /// How well a pattern fits a text: its letters in their order, the fewer gaps the better; `None`:

@@ -14,7 +14,7 @@ use crate::tui::view::View;
 /// A value that can be overruled: what it is called, and its form (`None`: not here).
 type Entry = (&'static str, fn(&View, CombatantId) -> Option<Box<dyn Overlay>>);
 
-const VALUES: [Entry; 12] = [
+const VALUES: [Entry; 13] = [
     ("hit points", hit_points),
     ("alive, dead, fled…", standing),
     ("name", name),
@@ -26,6 +26,7 @@ const VALUES: [Entry; 12] = [
     ("who knows of whom", aware),
     ("the place", scene),
     ("a reminder", reminder),
+    ("time that goes by", time),
     ("an option of the rules", |view, _| Some(settings::options(view))),
 ];
 
@@ -213,6 +214,18 @@ fn scene(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
         Ok(word(Overrule::Scene(Scene { outdoors, reaction, ..scene.clone() })))
     };
     Some(FormBox::new("The place", form, done).boxed())
+}
+
+/// Time after a fight: to the end of the turn is what is offered.
+fn time(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+    let about = view.about();
+    let turn = about.round_seconds.saturating_mul(about.turn_rounds).max(1);
+    let left = turn - view.e.clock % turn;
+    let minutes = Value::Number(left.div_ceil(60).to_string(), " minutes".into());
+    one("time that goes by", minutes, |_, field| {
+        let minutes = u32::try_from(field.number()?).map_err(|_| "expected 0 or more".to_string())?;
+        Ok(Verdict::Run(vec![Command::Elapse(minutes.saturating_mul(60))]))
+    })
 }
 
 fn reminder(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {

@@ -16,13 +16,9 @@ impl Widget for Log<'_> {
         let view = self.0;
         let area = heading(buf, area, "Log", view.board.pane == Pane::Log, view.theme);
         let place = &view.board.log;
-        let bottom = place.chosen.and(place.bottom);
-        let lines: Vec<_> = view.telling.backward(bottom).take(usize::from(area.height)).collect();
-        let above = usize::from(area.height).saturating_sub(lines.len());
-        let first = if bottom.is_none() && above > 0 { 0 } else { above };
-        for ((at, line), y) in lines.into_iter().rev().zip(area.y + u16::try_from(first).unwrap_or(0)..)
-        {
-            let typed = line.indent == 0 && view.telling.typed(at.0);
+        let lines = place.lines(view.telling, usize::from(area.height));
+        for ((at, line), y) in lines.into_iter().rev().zip(area.y..) {
+            let typed = view.telling.typed(at);
             put(buf, area.x, y, 1, if typed { "✎" } else { " " }, view.theme.dim);
             let x = area.x + 1 + 2 * u16::from(line.indent);
             let style = if line.indent == 0 { view.theme.text } else { view.theme.dim };

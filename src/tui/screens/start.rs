@@ -67,14 +67,14 @@ impl App {
             Opens::Saved(path) => Fight::open(&path),
         };
         match opened {
-            Ok(fight) if only_look => self.look(fight),
+            Ok(fight) if only_look => self.look_at_fight(fight),
             Ok(fight) => self.enter(fight, Place::Fight),
             Err(why) => self.say_no(&why),
         }
     }
 
     /// Looks at a fight from its start.
-    pub(in crate::tui) fn look(&mut self, fight: Fight) {
+    pub fn look_at_fight(&mut self, fight: Fight) {
         let start = Box::new(fight.chronicle.start().clone());
         self.enter(fight, Place::Replay(0, start));
     }
@@ -89,7 +89,7 @@ impl App {
 
     /// Back to the start screen; the fight stays as it is.
     pub(in crate::tui) fn leave_fight(&mut self) {
-        self.fight.sync();
+        self.fight.leave();
         self.start = files::start_screen();
         self.place = Place::Start;
         self.overlays.clear();
