@@ -11,3 +11,4 @@ pub mod rules;
 pub mod scenario;
 pub mod store;
 pub mod thrown;
+pub mod tui;

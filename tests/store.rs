@@ -285,10 +285,25 @@ fn damage_in_the_past_takes_nothing_from_the_present() {
     assert_eq!(*tail.now(), chronicle.seek(tail.at()));
     assert!(tail.tree().past_fault().is_some_and(|fault| fault.contains("line 22")));
     assert_eq!(tail.seek(19), chronicle.seek(19));
+    assert!(!tail.go_to(EntryId(25)));
     assert_eq!(tail.seek(25), chronicle.seek(19), "the nearest before it");
     let whole = store::look(&path).expect("it opens");
     assert_eq!(whole.chronicle.line().len(), 19);
     assert_eq!(whole.damage.expect("damage").spot.line, 22);
+}
+
+#[test]
+fn a_fight_that_went_into_a_damaged_past_opens_where_it_can() {
+    let saved = Saved::fought(300);
+    let (_folder, path, chronicle) = saved.close();
+    let damaged =
+        fs::read_to_string(&path).expect("a text").replacen("Entry((id:20,", "Entry((id:!,", 1);
+    fs::write(&path, damaged).expect("written");
+    append(&path, "Went(25)\n");
+    let opened = store::open(&path).expect("it opens");
+    assert_eq!(opened.chronicle.now(), chronicle.now());
+    let what = opened.damage.expect("damage").what;
+    assert_eq!(what, "found the number of entry 25, expected one of an entry that can be read");
 }
 
 #[test]

@@ -75,7 +75,7 @@ impl Stretch {
     }
 
     /// Adds the next entry; the state after it is kept when the last kept one is far behind.
-    pub(super) fn push(&mut self, entry: Entry, state: Option<&Encounter>) {
+    pub(super) fn push(&mut self, mut entry: Entry, state: Option<&Encounter>) {
         let before = match self.kept.contains_key(&entry.after) {
             true => 0,
             false => self.at(entry.after).and_then(|at| self.since.get(at)).copied().unwrap_or(0),
@@ -84,6 +84,7 @@ impl Stretch {
         if let Some(state) = state.filter(|_| since >= APART) {
             self.kept.insert(entry.id, state.clone());
         }
+        entry.fit();
         self.since.push(since);
         self.entries.push(entry);
     }

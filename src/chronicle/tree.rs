@@ -43,7 +43,7 @@ pub enum Misfit {
         expected: EntryId,
     },
     /// There is no such entry.
-    #[error("entry {} is named, but there is none of that number", .0.0)]
+    #[error("found the number of entry {}, expected one of an entry that can be read", .0.0)]
     Unknown(EntryId),
 }
 
@@ -172,6 +172,18 @@ impl Tree {
         rebuild(id, |id| self.entry(id), |id| self.kept(id))
     }
 
+    /// Whether the state after an entry can be had.
+    fn reaches(&self, id: EntryId) -> bool {
+        let mut at = Some(id);
+        while let Some(id) = at {
+            if self.kept(id).is_some() {
+                return true;
+            }
+            at = self.entry(id).map(|entry| entry.after);
+        }
+        false
+    }
+
     /// The state after `at` entries of the current line; where it cannot be read, the nearest
     /// before it.
     pub fn state_at(&self, at: usize) -> Encounter {
@@ -204,8 +216,11 @@ impl Tree {
     /// that entry, on to the newest that followed it, becomes current.
     ///
     /// # Errors
-    /// There is no such entry.
+    /// There is no such entry, or the past needed for it cannot be read.
     pub fn go_to(&mut self, id: EntryId) -> Result<(), Misfit> {
+        if !self.reaches(id) {
+            return Err(Misfit::Unknown(id));
+        }
         if let Some(place) = self.place(id) {
             self.at = place;
             return Ok(());

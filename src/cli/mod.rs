@@ -8,6 +8,7 @@ mod replay;
 mod rules;
 mod snapshot;
 
+use crate::tui;
 use anyhow::Error;
 use clap::{Parser, Subcommand};
 use std::io::{self, ErrorKind, Write};
@@ -74,7 +75,10 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Verdict, Error> {
         Some(Task::Rules(args)) => rules::run(args, out),
         Some(Task::Completions(args)) => completions::run(args, out),
         Some(Task::Man) => man::run(out),
-        None => anyhow::bail!("there is no screen to open {:?} on yet", cli.file),
+        None => {
+            tui::run(tui::Launch { file: cli.file.clone(), start: tui::Start::Resume })?;
+            Ok(Verdict::Fine)
+        }
     }
 }
 

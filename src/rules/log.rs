@@ -67,9 +67,7 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
             Errand::Remind(text) => act(format!("Remember: {text}")),
             _ => None,
         },
-        Event::Spent(who, Spending::Move(feet)) => {
-            act(format!("{} moves {feet}{}", name(e, *who), about.unit))
-        }
+        Event::Spent(_, Spending::Move(feet)) => then(format!("{feet}{}", about.unit)),
         Event::Threatens(a, b) if a < b => {
             then(format!("{} and {} are in melee", name(e, *a), name(e, *b)))
         }

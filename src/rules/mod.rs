@@ -78,7 +78,7 @@ fn check_step(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), Rul
                 .saying("a fight needs two sides with somebody on each"))
         }
         (Stage::Setup, _) if *c == Command::Proceed => Ok(()),
-        (Stage::Running, Some(_)) => rules.check(e, c),
+        (Stage::Running | Stage::Over, Some(_)) => rules.check(e, c),
         _ => Err(Refusal::NothingOpen.into()),
     }
 }

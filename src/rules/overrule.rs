@@ -283,7 +283,6 @@ pub(super) fn elapse(rules: &dyn Ruleset, r: &mut Resolution, seconds: Second) {
     r.emit(Event::RoundEnded(round));
     settle::elapse(rules, r, seconds);
     r.emit(Event::RoundBegan(round.saturating_add(rounds)));
-    while settle::take_due(rules, r) {}
 }
 
 /// Dice for whatever the referee wants.

@@ -16,10 +16,20 @@ const STEPS: usize = 100_000;
 /// Brings the encounter to the next point at which somebody is asked something.
 pub(super) fn settle(rules: &dyn Ruleset, r: &mut Resolution) {
     for _ in 0..STEPS {
-        if r.encounter().stage != Stage::Running || step(rules, r) {
+        let asked = match r.encounter().stage {
+            Stage::Setup => true,
+            Stage::Running => step(rules, r),
+            Stage::Over => aftermath_step(rules, r),
+        };
+        if asked {
             return;
         }
     }
+}
+
+/// After the fight no window of a round opens; what falls due is still settled, one at a time.
+fn aftermath_step(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
+    r.encounter().window().is_some() || !take_due(rules, r)
 }
 
 /// One step; `true`: somebody is asked something.
@@ -159,7 +169,7 @@ impl Due {
 }
 
 /// Takes the first thing whose moment has come; `false`: there is none.
-pub(super) fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
+fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
     let e = r.encounter();
     let lapse = e.lapses.iter().find(|lapse| e.has_come(lapse.when.moment)).copied().map(Due::Lapse);
     let timers = e.timers.iter().filter(|timer| e.has_come(timer.due.moment));

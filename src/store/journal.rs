@@ -1,7 +1,7 @@
 //! The journal of a fight: every accepted command is one more line at the end of its file.
 
 use super::error::{Damage, StoreError};
-use super::line::{FORMAT, Head, Line, runs};
+use super::line::{FORMAT, Head, Line, TORN, runs};
 use super::read::{End, Found, Reach, first_line, read};
 use crate::chronicle::{Chronicle, EntryId, Pending};
 use crate::rules::encounter::Encounter;
@@ -271,50 +271,42 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes what was not written yet, with one call. A line that was torn off before is first
-    /// ended and marked.
+    /// Writes what was not written yet, with one call. A line that was torn off before is ended
+    /// and marked first.
     fn flush(&mut self) -> Result<(), StoreError> {
-        if self.file.is_none() {
-            self.unwritten.clear();
-            return Err(StoreError::ReadOnly { path: self.path.clone() });
-        }
-        if self.end == End::Damaged {
+        if self.end == End::Damaged && self.file.is_some() {
             return self.repair();
         }
+        let Some(file) = &mut self.file else {
+            self.unwritten.clear();
+            return Err(StoreError::ReadOnly { path: self.path.clone() });
+        };
         let mend = match self.end {
             End::Open => "\n",
-            End::Torn => "\nTorn\n",
+            End::Torn => TORN,
             End::Clean | End::Damaged => "",
         };
         let text = format!("{mend}{}", self.unwritten);
-        let Some(file) = &mut self.file else { return Ok(()) };
-        let length = || file.metadata().map(|data| data.len());
-        let before = if mend.is_empty() { self.sound } else { length().unwrap_or(self.sound) };
-        match file.write_all(text.as_bytes()) {
-            Ok(()) => {
-                self.sound = before + text.len() as u64;
-                self.end = End::Clean;
-                self.unwritten.clear();
-                Ok(())
-            }
-            Err(source) => {
-                let after = file.metadata().map_or(before, |data| data.len());
-                let written = usize::try_from(after.saturating_sub(before)).unwrap_or(0);
-                self.cut_short(&text, mend.len(), written, before);
-                Err(StoreError::Io { path: self.path.clone(), doing: "writing", source })
-            }
-        }
+        let length = |file: &File| file.metadata().map_or(self.sound, |data| data.len());
+        let before = if mend.is_empty() { self.sound } else { length(file) };
+        let result = file.write_all(text.as_bytes());
+        let after = if result.is_ok() { before + text.len() as u64 } else { length(file) };
+        let written = usize::try_from(after.saturating_sub(before)).unwrap_or(0);
+        self.took(&text, mend.len(), written, before);
+        result.map_err(StoreError::io(&self.path, "writing"))
     }
 
-    /// Only so many bytes were written: whole lines count, the rest is written next time.
-    fn cut_short(&mut self, text: &str, mend: usize, written: usize, before: u64) {
+    /// So many bytes were written: whole lines count, the rest is written next time.
+    fn took(&mut self, text: &str, mend: usize, written: usize, before: u64) {
         let bytes = &text.as_bytes()[..written.min(text.len())];
-        if bytes.is_empty() {
-            return;
-        }
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        self.end = if whole == bytes.len() { End::Clean } else { End::Torn };
-        self.sound = before + whole as u64;
+        if whole > 0 {
+            self.sound = before + whole as u64;
+            self.end = End::Clean;
+        }
+        if whole < bytes.len() {
+            self.end = End::Torn;
+        }
         self.unwritten = text.get(whole.max(mend)..).unwrap_or_default().to_owned();
     }
 
@@ -357,5 +349,45 @@ fn sync_folder(path: &Path) {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
         let _ = folder.sync_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::registry::RulesetId;
+
+    /// However little of a write the system took, the next one makes up for it.
+    #[test]
+    fn a_write_cut_short_is_made_up_for() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("fight.ron");
+        let start = Encounter::new(RulesetId::Bx);
+        let mut journal = Journal::create(&path, "Full disk", &start).expect("a new file");
+        let names = ["one", "two", "three"].map(Text::from);
+        let mut text = String::new();
+        for name in &names[..2] {
+            Line::Name(EntryId(0), name.clone()).write(&mut text).expect("a line");
+        }
+        let whole = journal.sound;
+        for written in 0..=text.len() {
+            let file = OpenOptions::new().write(true).open(&path).expect("the file");
+            file.set_len(whole).expect("shortened");
+            journal
+                .file
+                .as_mut()
+                .expect("ours")
+                .write_all(&text.as_bytes()[..written])
+                .expect("written");
+            journal.end = End::Clean;
+            journal.took(&text, 0, written, whole);
+            journal.named(EntryId(0), names[2].clone()).expect("written");
+            let found = std::fs::read_to_string(&path).expect("a text");
+            let sound =
+                found.lines().filter(|line| line.starts_with("Name(") && !line.contains("//torn"));
+            assert_eq!(sound.count(), 3, "{found}");
+            assert_eq!(look(&path).expect("it opens").damage, None);
+            assert_eq!(journal.sound, found.len() as u64);
+        }
     }
 }

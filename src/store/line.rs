@@ -11,6 +11,9 @@ use std::borrow::Cow;
 /// The format this wardrum writes, and the newest it reads.
 pub const FORMAT: u32 = 1;
 
+/// Ends a line that was torn off in the middle; it counts for nothing then.
+pub(super) const TORN: &str = "//torn\n";
+
 /// One line of a save.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -28,8 +31,6 @@ pub(super) enum Line<'a> {
     Name(EntryId, Text),
     /// An act that is half answered; `None`: it was given up.
     Pending(Option<Cow<'a, Pending>>),
-    /// The line before this one was torn off and counts for nothing.
-    Torn,
 }
 
 impl Line<'_> {

@@ -1,8 +1,8 @@
 //! Reading a save: from its last kept state on, or whole.
 
 use super::error::{Damage, Spot, StoreError, explain};
-use super::line::{Head, Line, NoHead, head, unfold};
-use crate::chronicle::{Chronicle, EntryId, Misfit, Past, Pending, ReadPast, Tree};
+use super::line::{Head, Line, NoHead, TORN, head, unfold};
+use crate::chronicle::{Chronicle, Entry, EntryId, Misfit, Past, Pending, ReadPast, Tree};
 use crate::rules::encounter::Encounter;
 use crate::rules::notation;
 use std::fs::File;
@@ -128,7 +128,7 @@ fn block(file: &mut File, from: u64, to: u64) -> std::io::Result<Vec<u8>> {
 /// The last kept state of a text (of a whole one: the first) that can be read.
 fn find_base(text: Vec<u8>, from: u64, reach: Reach) -> Option<Base> {
     let ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
-    let mut starts: Vec<usize> = ends.filter(|&at| text[at..].starts_with(b"Kept(")).collect();
+    let mut starts: Vec<usize> = ends.filter(|&at| is_kept(&text[at..])).collect();
     if reach == Reach::Whole {
         starts.truncate(1);
     }
@@ -163,7 +163,7 @@ fn take(tree: &mut Tree, pending: &mut Option<Pending>, line: Line) -> Result<()
             *pending = act.map(std::borrow::Cow::into_owned);
             Ok(())
         }
-        Line::Head { .. } | Line::Kept { .. } | Line::Torn => Ok(()),
+        Line::Head { .. } | Line::Kept { .. } => Ok(()),
     }
 }
 
@@ -172,7 +172,7 @@ fn past_reader(path: PathBuf, end: u64) -> ReadPast {
     Arc::new(move || {
         let text = File::open(&path).and_then(|mut file| block(&mut file, 0, end));
         match text {
-            Ok(text) => past(&path, &text),
+            Ok(text) => past(&path, text),
             Err(error) => Past {
                 fault: Some(format!("{}: reading failed: {error}", path.display()).into()),
                 ..Past::default()
@@ -181,30 +181,35 @@ fn past_reader(path: PathBuf, end: u64) -> ReadPast {
     })
 }
 
-fn past(path: &Path, text: &[u8]) -> Past {
+fn past(path: &Path, text: Vec<u8>) -> Past {
     let mut past = Past::default();
-    let walk = walk(text, &mut |line| {
-        match line {
-            Line::Entry(entry) => {
-                let expected = EntryId(u32::try_from(past.entries.len() + 1).unwrap_or(u32::MAX));
-                if entry.id != expected {
-                    return Err(Misfit::Number { found: entry.id, expected });
-                }
-                past.entries.push(entry.into_owned());
-            }
-            Line::Kept { state, .. } if past.start.is_none() => past.start = Some(state.into_owned()),
-            Line::Name(tip, name) => {
-                past.names.insert(tip, name);
-            }
-            _ => {}
+    let Some(base) = find_base(text, 0, Reach::Whole) else {
+        past.fault = Some(StoreError::NoState { path: path.to_owned() }.to_string().into());
+        return past;
+    };
+    past.start = Some(base.state);
+    let walk = walk(&base.text, &mut |line| match line {
+        Line::Entry(entry) => add(&mut past.entries, entry.into_owned()),
+        Line::Name(tip, name) => {
+            past.names.insert(tip, name);
+            Ok(())
         }
-        Ok(())
+        _ => Ok(()),
     });
     past.fault = walk.fault.map(|fault| {
-        let line = 1 + newlines(&text[..fault.at]);
+        let line = 1 + newlines(&base.text[..fault.at]);
         format!("{}, line {line}: {}", path.display(), fault.what).into()
     });
     past
+}
+
+fn add(entries: &mut Vec<Entry>, entry: Entry) -> Result<(), Misfit> {
+    let expected = EntryId(u32::try_from(entries.len() + 1).unwrap_or(u32::MAX));
+    if entry.id != expected {
+        return Err(Misfit::Number { found: entry.id, expected });
+    }
+    entries.push(entry);
+    Ok(())
 }
 
 /// A row of the file, with or without its end.
@@ -246,20 +251,18 @@ struct Walk {
 }
 
 /// Goes through a text line by line, as far as it is sound. Passed over are empty lines, comments,
-/// lines that were torn off, and kept states that cannot be read, as nothing depends on them.
+/// lines that were torn off, and kept states, as nothing depends on them.
 fn walk(text: &[u8], take: &mut dyn FnMut(Line) -> Result<(), Misfit>) -> Walk {
-    let mut rows = rows(text).peekable();
     let mut walk = Walk { sound: 0, end: End::Clean, fault: None };
-    while let Some(row) = rows.next() {
-        let torn = rows.peek().is_some_and(|next| next.bytes == b"Torn");
-        let read = if torn || is_blank(row.bytes) { Ok(()) } else { read_row(&row, take) };
+    for row in rows(text) {
+        let passed_over = is_blank(row.bytes) || (row.ended && (is_kept(row.bytes) || is_torn(&row)));
+        let read = if passed_over { Ok(()) } else { read_row(&row, take) };
         match read {
             Ok(()) => walk.end = if row.ended { End::Clean } else { End::Open },
             Err(_) if !row.ended => {
                 walk.end = End::Torn;
                 return walk;
             }
-            Err(_) if row.bytes.starts_with(b"Kept(") => {}
             Err(fault) => {
                 walk.end = End::Damaged;
                 walk.fault = Some(fault);
@@ -269,6 +272,14 @@ fn walk(text: &[u8], take: &mut dyn FnMut(Line) -> Result<(), Misfit>) -> Walk {
         walk.sound = row.at + row.length();
     }
     walk
+}
+
+fn is_kept(row: &[u8]) -> bool {
+    row.starts_with(b"Kept(")
+}
+
+fn is_torn(row: &Row) -> bool {
+    row.bytes.ends_with(TORN.trim_end().as_bytes())
 }
 
 fn is_blank(row: &[u8]) -> bool {
