@@ -6,5 +6,9 @@
 #![warn(missing_docs)]
 
 pub mod chronicle;
+pub mod cli;
 pub mod rules;
 pub mod scenario;
+pub mod store;
+pub mod thrown;
+pub mod tui;

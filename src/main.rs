@@ -1,1 +1,7 @@
-fn main() {}
+//! Arguments, terminal, exit code.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    wardrum::cli::main()
+}

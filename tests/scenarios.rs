@@ -2,21 +2,64 @@
 //!
 //! `WARDRUM_BLESS=1` rewrites their logs first, and nothing else.
 
-use std::path::Path;
-use wardrum::scenario::files;
+mod saved;
+
+use std::path::{Path, PathBuf};
+use wardrum::chronicle::{Chronicle, Entry};
+use wardrum::rules::encounter::Encounter;
+use wardrum::scenario::run::run;
+use wardrum::scenario::{Scenario, files, given};
+use wardrum::store;
+
+fn scenarios() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
+    files::find(&root).expect("the folder can be read")
+}
 
 #[test]
 fn every_scenario_comes_out_as_written() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
-    let bestiary = |_: &str| None;
-    let found = files::find(&root).expect("the folder can be read");
+    let found = scenarios();
     if std::env::var_os("WARDRUM_BLESS").is_some() {
         for path in &found {
-            files::bless_file(path, &bestiary).expect("the file can be written");
+            files::bless_file(path, &given::built_in).expect("the file can be written");
         }
     }
-    let reports: Vec<_> = found.iter().map(|path| files::check(path, &bestiary)).collect();
+    let reports: Vec<_> = found.iter().map(|path| files::check(path, &given::built_in)).collect();
     let faults: Vec<&str> = reports.iter().filter_map(|report| report.fault.as_deref()).collect();
     let passed = reports.len() - faults.len();
     assert!(faults.is_empty(), "{}\n{passed} passed, {} failed", faults.join("\n"), faults.len());
+}
+
+/// The example in the README is a scenario like any other.
+#[test]
+fn the_example_of_the_readme_comes_out_as_written() {
+    let readme = include_str!("scenarios/README.md");
+    let example = readme.split("```ron").nth(1).and_then(|rest| rest.split("```").next());
+    let scenario = Scenario::read(example.expect("an example")).expect("the example can be read");
+    if let Err(failure) = run(&scenario, &given::built_in) {
+        panic!("{failure}");
+    }
+}
+
+/// What a fight was: every entry and the state after each.
+fn whole(fight: &Chronicle) -> Vec<(Option<Entry>, Encounter)> {
+    let entry = |at: usize| at.checked_sub(1).and_then(|at| fight.entry(fight.line()[at])).cloned();
+    (0..=fight.line().len()).map(|at| (entry(at), fight.seek(at))).collect()
+}
+
+#[test]
+fn a_save_of_any_scenario_reads_back_the_same() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    for (number, path) in scenarios().iter().enumerate() {
+        let text = std::fs::read_to_string(path).expect("a scenario");
+        let Ok(ran) = Scenario::read(&text).map(|it| run(&it, &given::built_in)) else { continue };
+        let Ok(ran) = ran else { continue };
+        let save = folder.path().join(format!("{number}.ron"));
+        saved::save(&ran.chronicle, &save);
+        for opened in [store::look(&save), store::open(&save)] {
+            let opened = opened.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            assert!(opened.damage.is_none(), "{}", path.display());
+            assert_eq!(whole(&opened.chronicle), whole(&ran.chronicle), "{}", path.display());
+        }
+    }
 }

@@ -94,6 +94,15 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Gives back room that was set aside and not used: entries are many.
+    pub(super) fn fit(&mut self) {
+        self.steps.shrink_to_fit();
+        for step in &mut self.steps {
+            step.answers.shrink_to_fit();
+            step.events.shrink_to_fit();
+        }
+    }
+
     /// Everything that happened in it, in order.
     pub fn events(&self) -> impl Iterator<Item = &Event> {
         self.steps.iter().flat_map(|step| &step.events)

@@ -4,12 +4,14 @@
 pub mod entry;
 pub mod laws;
 pub mod pending;
+pub mod stretch;
 pub mod tree;
 
 pub use entry::{Answered, Ask, Entry, EntryId, Provenance, Step};
 pub use laws::Drift;
 pub use pending::{BadAnswer, Pending, Progress, by_side};
-pub use tree::{Branch, Misfit, Past, ReadPast, Resumption, Tree};
+pub use stretch::{Past, ReadPast};
+pub use tree::{Branch, Misfit, Tree};
 
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::Text;

@@ -1,16 +1,12 @@
 //! The tree of entries, its current line, and the states kept along it.
 
 use super::entry::{Entry, EntryId};
+use super::stretch::{Read, ReadPast, Stretch, rebuild};
 use crate::rules::encounter::Encounter;
-use crate::rules::event::Event;
 use crate::rules::ids::Text;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::sync::{Arc, OnceLock};
-
-/// How many events lie between two kept states: few states, and any of the others a fraction of
-/// a millisecond away.
-const APART: usize = 1024;
+use std::sync::OnceLock;
 
 /// A line of the tree that is not the current one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,33 +21,6 @@ pub struct Branch {
     pub length: usize,
     /// What the referee called it.
     pub name: Option<Text>,
-}
-
-/// The entries before those at hand, as they come from a file.
-#[derive(Debug, Clone, Default)]
-pub struct Past {
-    /// The entries from the first on, without a gap; where the file is damaged, only those before.
-    pub entries: Vec<Entry>,
-    /// Names given to branches, by their tips.
-    pub names: BTreeMap<EntryId, Text>,
-    /// Why some are missing.
-    pub fault: Option<Text>,
-}
-
-/// Reads the past when it is first looked at.
-pub type ReadPast = Arc<dyn Fn() -> Past + Send + Sync>;
-
-/// A point of the fight from which a chronicle can go on without its past.
-#[derive(Debug, Clone)]
-pub struct Resumption {
-    /// Every entry of the current line.
-    pub line: Vec<EntryId>,
-    /// How many of them are done.
-    pub at: usize,
-    /// How many entries there are on all lines together.
-    pub entries: u32,
-    /// The state there.
-    pub state: Encounter,
 }
 
 /// An entry that does not follow from what stands before it.
@@ -74,110 +43,15 @@ pub enum Misfit {
         expected: EntryId,
     },
     /// There is no such entry.
-    #[error("entry {} is named, but there is none of that number", .0.0)]
+    #[error("found the number of entry {}, expected one of an entry that can be read", .0.0)]
     Unknown(EntryId),
-}
-
-/// Entries with consecutive numbers, and some of the states after them.
-#[derive(Clone, Default)]
-struct Stretch {
-    first: u32,
-    entries: Vec<Entry>,
-    /// For each entry, how many events lie between it and the kept state before it.
-    since: Vec<usize>,
-    kept: BTreeMap<EntryId, Encounter>,
-}
-
-impl Stretch {
-    fn from(first: u32) -> Self {
-        Self { first, ..Self::default() }
-    }
-
-    fn at(&self, id: EntryId) -> Option<usize> {
-        id.0.checked_sub(self.first).map(|at| at as usize)
-    }
-
-    fn entry(&self, id: EntryId) -> Option<&Entry> {
-        self.entries.get(self.at(id)?)
-    }
-
-    fn end(&self) -> EntryId {
-        let length = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
-        EntryId(self.first.saturating_add(length))
-    }
-
-    /// Adds the next entry; the state after it is kept when the last kept one is far behind.
-    fn push(&mut self, entry: Entry, state: Option<&Encounter>) {
-        let before = match self.kept.contains_key(&entry.after) {
-            true => 0,
-            false => self.at(entry.after).and_then(|at| self.since.get(at)).copied().unwrap_or(0),
-        };
-        let since = before + entry.events().count();
-        if let Some(state) = state.filter(|_| since >= APART) {
-            self.kept.insert(entry.id, state.clone());
-        }
-        self.since.push(since);
-        self.entries.push(entry);
-    }
-}
-
-/// The past, once it was looked at.
-#[derive(Clone, Default)]
-struct Read {
-    stretch: Stretch,
-    names: BTreeMap<EntryId, Text>,
-    fault: Option<Text>,
-}
-
-impl Read {
-    fn new(start: &Encounter, past: Past) -> Self {
-        let mut stretch = Stretch::from(1);
-        let mut tip = (EntryId::START, start.clone());
-        for entry in past.entries {
-            if entry.after != tip.0 {
-                let Some(state) =
-                    rebuild(entry.after, start, |id| stretch.entry(id), |id| stretch.kept.get(&id))
-                else {
-                    break;
-                };
-                tip.1 = state;
-            }
-            entry.events().for_each(|event| tip.1.apply(event));
-            tip.0 = entry.id;
-            stretch.push(entry, Some(&tip.1));
-        }
-        Self { stretch, names: past.names, fault: past.fault }
-    }
-}
-
-/// The state after an entry: the nearest kept one before it, and the events since.
-fn rebuild<'a>(
-    id: EntryId,
-    start: &Encounter,
-    entry: impl Fn(EntryId) -> Option<&'a Entry>,
-    kept: impl Fn(EntryId) -> Option<&'a Encounter>,
-) -> Option<Encounter> {
-    let mut since: Vec<&Entry> = Vec::new();
-    let mut at = id;
-    let mut state = loop {
-        if at == EntryId::START {
-            break start.clone();
-        }
-        if let Some(state) = kept(at) {
-            break state.clone();
-        }
-        let behind = entry(at)?;
-        since.push(behind);
-        at = behind.after;
-    };
-    since.iter().rev().flat_map(|entry| entry.events()).for_each(|event: &Event| state.apply(event));
-    Some(state)
 }
 
 /// The tree of entries with its current line. Records, decides nothing.
 #[derive(Clone)]
 pub struct Tree {
-    start: Encounter,
+    /// The earliest state at hand, and the entry it stands after.
+    base: (EntryId, Encounter),
     read_past: Option<ReadPast>,
     past: OnceLock<Read>,
     recent: Stretch,
@@ -195,39 +69,42 @@ impl fmt::Debug for Tree {
 impl Tree {
     /// A tree without entries.
     pub fn new(start: Encounter) -> Self {
+        Self::holding(Vec::new(), start, None)
+    }
+
+    /// A tree that goes on from a kept state: the line of entries that led to it, the newest of
+    /// all last, and the state. What lies before it is read when it is looked at.
+    ///
+    /// # Errors
+    /// Such a line cannot be: numbers ascend.
+    pub fn resumed(line: Vec<EntryId>, state: Encounter, past: ReadPast) -> Result<Self, Misfit> {
+        let mut behind = EntryId::START;
+        for &id in &line {
+            if id <= behind {
+                return Err(Misfit::Number { found: id, expected: behind.next() });
+            }
+            behind = id;
+        }
+        let past = Some(past).filter(|_| !line.is_empty());
+        Ok(Self::holding(line, state, past))
+    }
+
+    fn holding(line: Vec<EntryId>, state: Encounter, read_past: Option<ReadPast>) -> Self {
+        let tip = line.last().copied().unwrap_or_default();
         Self {
-            start,
-            read_past: None,
+            base: (tip, state),
+            read_past,
             past: OnceLock::new(),
-            recent: Stretch::from(1),
-            line: Vec::new(),
-            at: 0,
+            recent: Stretch::from(tip.next().0),
+            at: line.len(),
+            line,
             names: BTreeMap::new(),
         }
     }
 
-    /// A tree that goes on from a kept state; what lies before it is read when it is looked at.
-    ///
-    /// # Errors
-    /// The point names an entry that cannot be there.
-    pub fn resumed(start: Encounter, from: Resumption, past: ReadPast) -> Result<Self, Misfit> {
-        let ascending = from.line.is_sorted_by(|a, b| a < b);
-        let last = from.line.last().copied().unwrap_or_default();
-        if !ascending || last.0 > from.entries || from.at > from.line.len() {
-            return Err(Misfit::Unknown(last));
-        }
-        let mut tree = Self::new(start);
-        tree.recent = Stretch::from(from.entries.saturating_add(1));
-        tree.line = from.line;
-        tree.at = from.at;
-        tree.recent.kept.insert(tree.position(), from.state);
-        tree.read_past = Some(past);
-        Ok(tree)
-    }
-
-    /// The state before any entry.
+    /// The state before any entry; where it cannot be read, the earliest that can.
     pub fn start(&self) -> &Encounter {
-        &self.start
+        self.kept(EntryId::START).unwrap_or(&self.base.1)
     }
 
     /// The entries of the current line, first to last, those that were undone included.
@@ -262,7 +139,7 @@ impl Tree {
 
     fn past(&self) -> Option<&Read> {
         let read = self.read_past.as_ref()?;
-        Some(self.past.get_or_init(|| Read::new(&self.start, read())))
+        Some(self.past.get_or_init(|| Read::new(read())))
     }
 
     /// The last entry that is done when `at` entries of the current line are.
@@ -284,16 +161,27 @@ impl Tree {
     }
 
     fn kept(&self, id: EntryId) -> Option<&Encounter> {
-        let recent = self.recent.kept.get(&id);
-        if recent.is_some() || id.0 >= self.recent.first {
-            return recent;
+        if id == self.base.0 {
+            return Some(&self.base.1);
         }
-        self.past()?.stretch.kept.get(&id)
+        if id > self.base.0 { self.recent.kept.get(&id) } else { self.past()?.stretch.kept.get(&id) }
     }
 
     /// The state after an entry; `None` where the past needed for it cannot be read.
     pub fn state(&self, id: EntryId) -> Option<Encounter> {
-        rebuild(id, &self.start, |id| self.entry(id), |id| self.kept(id))
+        rebuild(id, |id| self.entry(id), |id| self.kept(id))
+    }
+
+    /// Whether the state after an entry can be had.
+    fn reaches(&self, id: EntryId) -> bool {
+        let mut at = Some(id);
+        while let Some(id) = at {
+            if self.kept(id).is_some() {
+                return true;
+            }
+            at = self.entry(id).map(|entry| entry.after);
+        }
+        false
     }
 
     /// The state after `at` entries of the current line; where it cannot be read, the nearest
@@ -301,7 +189,7 @@ impl Tree {
     pub fn state_at(&self, at: usize) -> Encounter {
         let places = (0..=at.min(self.line.len())).rev();
         let mut states = places.filter_map(|at| self.state(self.position_at(at)));
-        states.next().unwrap_or_else(|| self.start.clone())
+        states.next().unwrap_or_else(|| self.base.1.clone())
     }
 
     /// Adds an entry at the position; what was undone there stays as a branch. With the state
@@ -328,8 +216,11 @@ impl Tree {
     /// that entry, on to the newest that followed it, becomes current.
     ///
     /// # Errors
-    /// There is no such entry.
+    /// There is no such entry, or the past needed for it cannot be read.
     pub fn go_to(&mut self, id: EntryId) -> Result<(), Misfit> {
+        if !self.reaches(id) {
+            return Err(Misfit::Unknown(id));
+        }
         if let Some(place) = self.place(id) {
             self.at = place;
             return Ok(());

@@ -96,7 +96,11 @@ impl Encounter {
             Event::Deferred(event) => self.put_off(event),
             Event::Committed => self.pending = Arc::default(),
             Event::OptionSet(id, value) => {
+                self.awaiting.remove(id);
                 self.options.insert(id.clone(), value.clone());
+            }
+            Event::OptionAwaits(id, value) => {
+                self.awaiting.insert(id.clone(), value.clone());
             }
             Event::SceneSet(scene) => self.scene = (**scene).clone(),
             Event::HandSet(side, hand) => {

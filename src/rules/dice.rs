@@ -327,6 +327,8 @@ pub enum Question {
     SaveItem,
     /// Whether an interrupt is used.
     Strike,
+    /// The fight is over: does the clock go on to the next whole turn?
+    WholeTurn,
 }
 
 /// One thing to pick.

@@ -22,6 +22,8 @@ pub enum Condition {
     NotSlow,
     /// Caught unawares.
     Surprised,
+    /// Came into the fight after its slot had begun.
+    Late,
     /// Runs.
     Fleeing,
     /// Has given up.

@@ -105,6 +105,9 @@ pub struct Encounter {
     /// Options that differ from the ruleset's standard, by id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<Text, Text>,
+    /// Options that will be set when the next round begins.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub awaiting: BTreeMap<Text, Text>,
     /// Facts of the encounter as a whole.
     #[serde(default, skip_serializing_if = "is_default")]
     pub scene: Scene,
@@ -180,6 +183,7 @@ impl Encounter {
         Self {
             ruleset,
             options: BTreeMap::new(),
+            awaiting: BTreeMap::new(),
             scene: Scene::default(),
             stage: Stage::Setup,
             sides: Vec::new(),

@@ -260,6 +260,8 @@ pub enum Event {
 
     /// An option was set.
     OptionSet(Text, Text),
+    /// An option will be set when the next round begins.
+    OptionAwaits(Text, Text),
     /// The facts of the encounter changed.
     SceneSet(Box<Scene>),
     /// Who rolls a side's dice.
@@ -295,6 +297,10 @@ pub enum Told {
     Baited(SideId, bool),
     /// A day's rest, or so many rounds of it.
     Rested(CombatantId, u32),
+    /// It ran for so many rounds and covered so much ground.
+    Ran(CombatantId, u32, u32),
+    /// That turn of the clock is complete.
+    TurnOver(u32),
     /// Driven off, or destroyed, by a cleric.
     Driven(CombatantId, bool),
     /// An item outlasts its owner, or not: whose, which, whether.

@@ -4,7 +4,7 @@ use super::command::{Command, Deed, Overrule};
 use super::dice::Purpose;
 use super::effect::{Condition, Effect, Errand};
 use super::encounter::Encounter;
-use super::event::{Event, Outcome, Rolled, SpellFate, Told};
+use super::event::{Event, Outcome, Rolled, SpellFate, Spending, Told};
 use super::ids::CombatantId;
 use super::ruleset::About;
 use super::window::Slot;
@@ -67,6 +67,7 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
             Errand::Remind(text) => act(format!("Remember: {text}")),
             _ => None,
         },
+        Event::Spent(_, Spending::Move(feet)) => then(format!("{feet}{}", about.unit)),
         Event::Threatens(a, b) if a < b => {
             then(format!("{} and {} are in melee", name(e, *a), name(e, *b)))
         }
@@ -85,6 +86,10 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         Event::OptionSet(id, value) => {
             let title = about.option(id).map_or(id, |option| &option.title);
             then(format!("{title}: {value}"))
+        }
+        Event::OptionAwaits(id, value) => {
+            let title = about.option(id).map_or(id, |option| &option.title);
+            then(format!("{title}: {value}, from the next round on"))
         }
         Event::SceneSet(_) => then("the scene is set".into()),
         Event::HandSet(side, hand) => {
@@ -245,6 +250,11 @@ fn tell(about: &About, e: &Encounter, told: &Told) -> Option<LogLine> {
             let time = duration(rounds.saturating_mul(about.round_seconds));
             act(format!("{} rests for {time}", name(e, *who)))
         }
+        Told::Ran(who, rounds, ground) => {
+            let time = duration(rounds.saturating_mul(about.round_seconds));
+            act(format!("{} runs for {time}: {ground}{}", name(e, *who), about.unit))
+        }
+        Told::TurnOver(turn) => act(format!("Turn {turn} is over")),
         Told::Driven(who, true) => then(format!("{} is destroyed", name(e, *who))),
         Told::Driven(who, false) => then(format!("{} is driven off", name(e, *who))),
         Told::Item(who, item, kept) => {

@@ -78,7 +78,7 @@ fn check_step(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), Rul
                 .saying("a fight needs two sides with somebody on each"))
         }
         (Stage::Setup, _) if *c == Command::Proceed => Ok(()),
-        (Stage::Running, Some(_)) => rules.check(e, c),
+        (Stage::Running | Stage::Over, Some(_)) => rules.check(e, c),
         _ => Err(Refusal::NothingOpen.into()),
     }
 }
@@ -135,7 +135,13 @@ pub fn resolve(
         }
         Command::Act(act) if act.deed == Deed::Pass => r.emit(Event::Passed(act.who)),
         Command::Note(text) => r.emit(Event::Noted(text.clone())),
-        Command::End => r.emit(Event::Ended),
+        Command::End => {
+            r.emit(Event::Ended);
+            let seconds = rules.ended(&mut r)?;
+            if seconds > 0 {
+                overrule::elapse(rules, &mut r, seconds);
+            }
+        }
         Command::Elapse(seconds) => overrule::elapse(rules, &mut r, *seconds),
         Command::Roll(dice) => overrule::free_roll(&mut r, *dice)?,
         Command::Arrive(_) | Command::Depart(..) | Command::Overrule(_) | Command::Side(_) => {

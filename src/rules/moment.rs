@@ -37,6 +37,10 @@ pub struct When {
     pub step: u8,
 }
 
+/// The step at which timed effects expire, whoever set them: those that end together go in the order
+/// in which they began. What holds for a part of the round ends at an earlier step.
+pub const TIMED: u8 = 100;
+
 impl Moment {
     /// This moment, at the given step inside it.
     pub fn at(self, step: u8) -> When {

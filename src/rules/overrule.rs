@@ -4,18 +4,15 @@ use super::combatant::{Combatant, Spent, Standing, StatBlock, Vitals};
 use super::command::{Arrival, Command, Overrule};
 use super::dice::{DiceExpr, Purpose};
 use super::effect::{Effect, Errand};
-use super::encounter::Encounter;
+use super::encounter::{Encounter, Stage};
 use super::error::{Refusal, RuleError};
 use super::event::{Bearer, Event, Outcome, Rolled, Stop};
-use super::ids::{BlockId, CombatantId, SideId};
-use super::moment::{Moment, Second};
+use super::ids::{BlockId, CombatantId, SideId, Text};
+use super::moment::{Moment, Second, TIMED};
 use super::resolution::Resolution;
 use super::ruleset::Ruleset;
 use super::settle;
 use std::sync::Arc;
-
-/// The step inside a round's end at which what the referee set lapses: after the rules' own.
-const REFEREE_STEP: u8 = 100;
 
 /// Refuses what names somebody or something that is not there, or a faulty stat block.
 pub(super) fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
@@ -175,9 +172,11 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
         strayed: r.encounter().round > 0,
         spells,
     };
+    let who = combatant.id;
     r.emit(Event::Joined(Box::new(combatant)));
+    rules.joined(r, who);
     if now <= 0 {
-        rules.set_hp(r, id, now);
+        rules.set_hp(r, who, now);
     }
     Ok(())
 }
@@ -208,7 +207,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
             for &who in who {
                 let until = rounds.map(|n| {
                     let last = r.encounter().round.max(1).saturating_add(n.max(1) - 1);
-                    Moment::RoundEnd(last).at(REFEREE_STEP)
+                    Moment::RoundEnd(last).at(TIMED)
                 });
                 let (value, label) = (*value, label.clone());
                 let effect = Effect { value, label, ..r.effect(*condition, until) };
@@ -243,13 +242,24 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
         }
         Overrule::Spell(who, spell, left) => r.emit(Event::SpellSet(*who, *spell, *left)),
         Overrule::Remind { seconds, who, text } => {
-            let due = Moment::Clock(r.encounter().clock.saturating_add(*seconds)).at(REFEREE_STEP);
+            let due = Moment::Clock(r.encounter().clock.saturating_add(*seconds)).at(TIMED);
             r.set_timer(due, *who, Errand::Remind(text.clone()));
         }
         Overrule::Forget(id) => r.emit(Event::Struck(*id)),
-        Overrule::Option(id, value) => r.emit(Event::OptionSet(id.clone(), value.clone())),
+        Overrule::Option(id, value) => set_option(r, id.clone(), value.clone()),
     }
     Ok(())
+}
+
+/// A round is played by the rules with which it began.
+fn set_option(r: &mut Resolution, id: Text, value: Text) {
+    let e = r.encounter();
+    let event = if e.stage == Stage::Running && e.round > 0 {
+        Event::OptionAwaits(id, value)
+    } else {
+        Event::OptionSet(id, value)
+    };
+    r.emit(event);
 }
 
 fn reshape(
@@ -271,9 +281,8 @@ pub(super) fn elapse(rules: &dyn Ruleset, r: &mut Resolution, seconds: Second) {
     let rounds = seconds / rules.about().round_seconds.max(1);
     let round = r.encounter().round;
     r.emit(Event::RoundEnded(round));
-    r.emit(Event::Elapsed(seconds));
+    settle::elapse(rules, r, seconds);
     r.emit(Event::RoundBegan(round.saturating_add(rounds)));
-    while settle::take_due(rules, r) {}
 }
 
 /// Dice for whatever the referee wants.

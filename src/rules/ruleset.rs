@@ -62,6 +62,17 @@ pub trait Ruleset: Sync {
     /// A procedure is passed over: what has to be put away so that it is not asked again. No dice.
     fn waive(&self, _: &mut Resolution, _: &Window) {}
 
+    /// Somebody came into a fight that runs: what follows of that. No dice.
+    fn joined(&self, _: &mut Resolution, _: CombatantId) {}
+
+    /// The fight is over: how many seconds go by before anything else is done.
+    ///
+    /// # Errors
+    /// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
+    fn ended(&self, _: &mut Resolution) -> Result<Second, Stop> {
+        Ok(0)
+    }
+
     /// Hit points change by the referee's word: they are set, and what follows of them by the
     /// rules (death, recovery) is emitted.
     fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32);
@@ -224,6 +235,11 @@ pub struct Cited {
 }
 
 impl About {
+    /// Seconds in a turn.
+    pub fn turn_seconds(&self) -> Second {
+        self.turn_rounds.saturating_mul(self.round_seconds).max(1)
+    }
+
     /// The rule with that id.
     pub fn rule(&self, id: &str) -> Option<&Rule> {
         self.rules.iter().find(|rule| &*rule.id == id)

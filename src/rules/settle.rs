@@ -3,9 +3,9 @@
 
 use super::effect::Timer;
 use super::encounter::{Encounter, Lapse, Stage};
-use super::event::Event;
+use super::event::{Event, Told};
 use super::ids::EffectId;
-use super::moment::When;
+use super::moment::{Round, Second, When};
 use super::resolution::Resolution;
 use super::ruleset::Ruleset;
 use super::window::{Mode, Phase, Place, Subject, Whose, Window};
@@ -16,10 +16,20 @@ const STEPS: usize = 100_000;
 /// Brings the encounter to the next point at which somebody is asked something.
 pub(super) fn settle(rules: &dyn Ruleset, r: &mut Resolution) {
     for _ in 0..STEPS {
-        if r.encounter().stage != Stage::Running || step(rules, r) {
+        let asked = match r.encounter().stage {
+            Stage::Setup => true,
+            Stage::Running => step(rules, r),
+            Stage::Over => aftermath_step(rules, r),
+        };
+        if asked {
             return;
         }
     }
+}
+
+/// After the fight no window of a round opens; what falls due is still settled, one at a time.
+fn aftermath_step(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
+    r.encounter().window().is_some() || !take_due(rules, r)
 }
 
 /// One step; `true`: somebody is asked something.
@@ -38,7 +48,7 @@ fn step(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
     if r.encounter().window().is_some() {
         return true;
     }
-    // What ended with the round frees nobody for what is left of it.
+    // What lapses at the round's end frees nobody to act in it.
     let next = if r.encounter().round_over { None } else { rules.next(r.encounter()) };
     match next {
         Some(window) => open(rules, r, window),
@@ -113,15 +123,34 @@ fn turn_the_round(rules: &dyn Ruleset, r: &mut Resolution) {
     let e = r.encounter();
     let round = e.round;
     if e.round_over {
-        r.emit(Event::RoundBegan(round + 1));
+        begin_round(r, round + 1);
     } else if round > 0 && e.place == Place::START {
         let place = Place::new(i32::MAX, 0);
         r.emit(Event::Opened(Box::new(Window::procedure(Phase::Lull, place, Whose::All))));
     } else {
         r.emit(Event::RoundEnded(round));
         if round > 0 {
-            r.emit(Event::Elapsed(rules.about().round_seconds));
+            elapse(rules, r, rules.about().round_seconds);
         }
+    }
+}
+
+/// The round begins, and with it what was decided of the options meanwhile.
+fn begin_round(r: &mut Resolution, round: Round) {
+    r.emit(Event::RoundBegan(round));
+    for (id, value) in r.encounter().awaiting.clone() {
+        r.emit(Event::OptionSet(id, value));
+    }
+}
+
+/// The clock goes on; what it completes is a whole turn.
+pub(super) fn elapse(rules: &dyn Ruleset, r: &mut Resolution, seconds: Second) {
+    let turn = rules.about().turn_seconds();
+    let before = r.encounter().clock / turn;
+    r.emit(Event::Elapsed(seconds));
+    let now = r.encounter().clock / turn;
+    if now > before {
+        r.emit(Event::Told(Told::TurnOver(now)));
     }
 }
 
@@ -140,7 +169,7 @@ impl Due {
 }
 
 /// Takes the first thing whose moment has come; `false`: there is none.
-pub(super) fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
+fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
     let e = r.encounter();
     let lapse = e.lapses.iter().find(|lapse| e.has_come(lapse.when.moment)).copied().map(Due::Lapse);
     let timers = e.timers.iter().filter(|timer| e.has_come(timer.due.moment));

@@ -1,5 +1,6 @@
 //! Why a number is what it is: its terms, each with the rule behind it.
 
+use super::dice::Purpose;
 use super::event::Event;
 use super::ids::Text;
 use super::ruleset::About;
@@ -22,7 +23,7 @@ pub struct WhyTerm {
 pub fn why(about: &About, event: &Event) -> Vec<WhyTerm> {
     match event {
         Event::Rolled(rolled) => {
-            let dice = rolled.dice.map(|dice| term(about, Reason::Dice, dice));
+            let dice = rolled.dice.map(|dice| thrown(about, rolled.purpose, dice));
             dice.into_iter().chain(terms(about, &rolled.tally)).collect()
         }
         Event::Harmed { tally, .. } => terms(about, tally),
@@ -42,6 +43,15 @@ pub fn needing(about: &About, event: &Event) -> Vec<WhyTerm> {
 /// A tally's terms with their rules.
 pub fn terms(about: &About, tally: &Tally) -> Vec<WhyTerm> {
     tally.terms().iter().map(|part| term(about, part.0, part.1)).collect()
+}
+
+/// The dice themselves; their rule is that of attacks, so elsewhere they stand alone.
+fn thrown(about: &About, purpose: Purpose, dice: i32) -> WhyTerm {
+    let whole = term(about, Reason::Dice, dice);
+    match purpose {
+        Purpose::Attack(_) => whole,
+        _ => WhyTerm { rule: "".into(), text: "".into(), ..whole },
+    }
 }
 
 fn term(about: &About, reason: Reason, value: i32) -> WhyTerm {

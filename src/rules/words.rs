@@ -8,6 +8,7 @@ use super::dice::{Pick, Purpose, Question};
 use super::encounter::{Encounter, Hand};
 use super::ids::{CombatantId, SideId};
 use super::tally::Tally;
+use super::window::{Phase, Subject, Window};
 
 /// The combatant's name; a dash for nobody.
 pub fn name(e: &Encounter, who: CombatantId) -> &str {
@@ -221,6 +222,7 @@ pub fn question(question: Question) -> &'static str {
         Question::CutIn => "Does anybody cut in?",
         Question::SaveItem => "Roll for the item?",
         Question::Strike => "Strike here?",
+        Question::WholeTurn => "Does the clock go on to the next whole turn?",
     }
 }
 
@@ -235,6 +237,29 @@ pub fn pick(e: &Encounter, pick: &Pick) -> String {
         Pick::No => "no".into(),
         Pick::Combatant(who) => name(e, *who).to_string(),
         Pick::Named(text) => text.to_string(),
+    }
+}
+
+/// What an open procedure does when it is run: `roll initiative`, `morale of Orcs`.
+pub fn procedure(about: &super::ruleset::About, e: &Encounter, window: &Window) -> String {
+    let whom = match &window.subject {
+        Some(Subject::Side(id)) => side(e, *id).to_string(),
+        Some(Subject::Combatant(id)) => name(e, *id).to_string(),
+        Some(Subject::Timer(timer)) => {
+            timer.who.map_or_else(String::new, |who| name(e, who).to_string())
+        }
+        None => String::new(),
+    };
+    match window.phase {
+        Phase::Surprise => "roll for surprise".into(),
+        Phase::Distance => "roll the distance".into(),
+        Phase::Reaction => "roll their reaction".into(),
+        Phase::Initiative => "roll initiative".into(),
+        Phase::Morale => format!("morale of {whom}"),
+        Phase::Due => format!("what falls due: {whom}"),
+        Phase::Commit => "what happened at once takes hold".into(),
+        Phase::Lull => "a round goes by".into(),
+        phase => about.phase(phase).to_string(),
     }
 }
 

@@ -3,13 +3,21 @@
 use super::expect::Ask;
 use super::names::Names;
 use super::script::{Choice, Die, Step};
-use crate::rules::dice::{Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Pick, Roll, RollRequest};
-use crate::rules::encounter::Encounter;
+use crate::chronicle;
+use crate::rules::dice::{Answer, ChoiceRequest, DiceExpr, HowMany, Pick, Roll, RollRequest};
 use crate::rules::event::Stop;
 use crate::rules::notation;
 use std::collections::VecDeque;
 
 /// A question in the words of a scenario file.
+pub(super) fn of_ask(ask: &chronicle::Ask, names: Names) -> Ask {
+    match ask {
+        chronicle::Ask::Roll(ask) => of_roll(ask, names),
+        chronicle::Ask::Choice(ask) => of_choice(ask, names),
+    }
+}
+
+/// The question at which a resolution stopped; `None`: it was refused.
 pub(super) fn of_stop(stop: &Stop, names: Names) -> Option<Ask> {
     match stop {
         Stop::Roll(ask) => Some(of_roll(ask, names)),
@@ -84,28 +92,23 @@ impl Ask {
     }
 }
 
-/// The answers a step has, given out in order; keeps what was asked and what was answered.
-pub(super) struct Prompter<'a> {
-    names: Names<'a>,
+/// The answers a step has, given out in order; keeps what was asked.
+pub(super) struct Prompter {
     dice: VecDeque<Die>,
     choices: VecDeque<Choice>,
     /// What was asked, in order.
     pub asked: Vec<Ask>,
-    /// What was answered, in order.
-    pub answers: Vec<Answer>,
     /// An answer that does not fit its question.
     pub misfit: Option<String>,
 }
 
-impl<'a> Prompter<'a> {
-    /// The answers of a step, about that encounter.
-    pub fn new(e: &'a Encounter, step: &Step) -> Self {
+impl Prompter {
+    /// The answers of a step.
+    pub fn new(step: &Step) -> Self {
         Self {
-            names: Names(e),
             dice: step.dice.iter().cloned().collect(),
             choices: step.choices.iter().cloned().collect(),
             asked: Vec::new(),
-            answers: Vec::new(),
             misfit: None,
         }
     }
@@ -121,56 +124,43 @@ impl<'a> Prompter<'a> {
         if left.is_empty() { None } else { Some(left.join(", ")) }
     }
 
-    /// The answer that choice means, where it fits.
-    fn answer(&self, ask: &ChoiceRequest, choice: &Choice) -> Option<Answer> {
-        match (choice, ask.how) {
-            (Choice::Standing, _) => Some(ask.standing()),
-            (Choice::Number(n), _) => Some(Answer::Number(*n)),
-            (Choice::Several(list), how) => {
-                let at = list.iter().map(|choice| self.position(ask, choice)).collect::<Option<_>>()?;
-                Some(if how == HowMany::Order { Answer::Order(at) } else { Answer::Some(at) })
+    /// The next answer; `None`: there is none, or it does not fit.
+    pub fn answer(&mut self, ask: &chronicle::Ask, names: Names) -> Option<Answer> {
+        let asked = of_ask(ask, names);
+        let line = asked.line();
+        self.asked.push(asked);
+        let (answer, given) = match ask {
+            chronicle::Ask::Roll(_) => {
+                let roll = self.dice.pop_front()?.0;
+                (Some(Answer::Roll(roll.clone())), format!("{roll:?}"))
             }
-            (one, HowMany::Some) => Some(Answer::Some(vec![self.position(ask, one)?])),
-            (one, _) => self.position(ask, one).map(Answer::One),
+            chronicle::Ask::Choice(ask) => {
+                let choice = self.choices.pop_front()?;
+                (chosen(ask, &choice, names), format!("{choice:?}"))
+            }
+        };
+        let answer = answer.filter(|answer| ask.accepts(answer));
+        if answer.is_none() {
+            self.misfit = Some(format!("{given} is no answer to {line}"));
         }
-    }
-
-    fn position(&self, ask: &ChoiceRequest, choice: &Choice) -> Option<usize> {
-        match choice {
-            Choice::At(at) => Some(*at),
-            other => ask.picks.iter().position(|pick| word(pick, self.names) == *other),
-        }
-    }
-
-    fn note(&mut self, answer: Answer) {
-        self.answers.push(answer);
+        answer
     }
 }
 
-impl Dice for Prompter<'_> {
-    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
-        let asked = of_roll(ask, self.names);
-        let line = asked.line();
-        self.asked.push(asked);
-        let roll = self.dice.pop_front()?.0;
-        if let Err(bad) = ask.accepts(&roll) {
-            self.misfit = Some(format!("{bad}, asked was {line}"));
-            return None;
+/// The answer that choice means.
+fn chosen(ask: &ChoiceRequest, choice: &Choice, names: Names) -> Option<Answer> {
+    let position = |choice: &Choice| match choice {
+        Choice::At(at) => Some(*at),
+        other => ask.picks.iter().position(|pick| word(pick, names) == *other),
+    };
+    match (choice, ask.how) {
+        (Choice::Standing, _) => Some(ask.standing()),
+        (Choice::Number(n), _) => Some(Answer::Number(*n)),
+        (Choice::Several(list), how) => {
+            let at = list.iter().map(position).collect::<Option<_>>()?;
+            Some(if how == HowMany::Order { Answer::Order(at) } else { Answer::Some(at) })
         }
-        self.note(Answer::Roll(roll.clone()));
-        Some(roll)
-    }
-
-    fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
-        let asked = of_choice(ask, self.names);
-        let line = asked.line();
-        self.asked.push(asked);
-        let choice = self.choices.pop_front()?;
-        let answer = self.answer(ask, &choice).filter(|answer| ask.accepts(answer));
-        match &answer {
-            Some(answer) => self.note(answer.clone()),
-            None => self.misfit = Some(format!("{choice:?} is no answer to {line}")),
-        }
-        answer
+        (one, HowMany::Some) => Some(Answer::Some(vec![position(one)?])),
+        (one, _) => position(one).map(Answer::One),
     }
 }

@@ -132,6 +132,16 @@ pub enum Expect {
     Item(String, String, bool),
     /// What became of a spell.
     Fate(String, String, SpellFate),
+    /// It ran, and covered so many feet.
+    Ran(String, u32),
+    /// That turn of the clock is complete.
+    TurnOver(u32),
+    /// No turn of the clock was completed.
+    TurnGoesOn,
+    /// The side broke off: the base feet of both, and whether it got away.
+    Evaded(String, u32, u32, bool),
+    /// Whether the pursuers of the side stopped for its bait.
+    Baited(String, bool),
     /// The referee was reminded of that.
     Reminded(String),
     /// A rule was told of, by id.

@@ -75,6 +75,6 @@ pub fn bless_file(path: &Path, bestiary: &Bestiary) -> io::Result<()> {
     let Ok(scenario) = Scenario::read(&text) else { return Ok(()) };
     let rules = registry::ruleset(scenario.ruleset);
     let Ok(ran) = run::play(rules, &scenario, bestiary) else { return Ok(()) };
-    let blessed = bless(&text, &wording::logs(rules, &scenario, &ran));
+    let blessed = bless(&text, &wording::logs(&scenario, &ran));
     if blessed == text { Ok(()) } else { fs::write(path, blessed) }
 }

@@ -8,10 +8,16 @@ use crate::rules::d20::block::Block;
 use crate::rules::effect::{Condition, Errand};
 use crate::rules::moment::{Moment, Round, Second};
 use crate::rules::window::Phase;
+use crate::store;
 use serde::{Deserialize, Serialize};
 
 /// Where to take creatures and characters from, by name.
 pub type Bestiary<'a> = dyn Fn(&str) -> Option<Block> + 'a;
+
+/// The bestiary that comes with wardrum; where hit points come from Hit Dice, the average of them.
+pub fn built_in(key: &str) -> Option<Block> {
+    store::Bestiary::built_in().get(key).map(store::ready)
+}
 
 /// The state in which a scenario begins. Any of it can be set without a run-up.
 #[derive(Debug, Clone, Default, Deserialize)]

@@ -37,6 +37,10 @@ pub(super) fn of_events(after: &After, expect: &Expect) -> Verdict {
             after,
             |event| matches!(event, Event::Fell(timer) if timer.errand == Errand::Remind(text.as_str().into())),
         ),
+        Expect::TurnGoesOn => {
+            let over = |event: &Event| matches!(event, Event::Told(Told::TurnOver(_)));
+            holds(!after.events.iter().any(over), || "a turn is over".into())
+        }
         Expect::Noted(text) => brought(after, |event| *event == Event::Noted(text.as_str().into())),
         Expect::Joined(name) => brought(
             after,
@@ -63,6 +67,12 @@ fn tells(names: Names, told: &Told, expect: &Expect) -> bool {
         (Told::Spell(id, at, fate), Expect::Fate(name, spell, want)) => {
             who(id, name) && *at == names.spell(*id, spell) && fate == want
         }
+        (Told::Ran(id, _, ground), Expect::Ran(name, want)) => who(id, name) && ground == want,
+        (Told::TurnOver(turn), Expect::TurnOver(want)) => turn == want,
+        (Told::Evaded(id, pace, theirs, away), Expect::Evaded(name, ours, others, gone)) => {
+            side(id, name) && (pace, theirs, away) == (ours, others, gone)
+        }
+        (Told::Baited(id, stop), Expect::Baited(name, want)) => side(id, name) && stop == want,
         (Told::Rule(rule), Expect::Told(want)) => **rule == **want,
         _ => false,
     }

@@ -1,40 +1,36 @@
-//! Runs a scenario: each step through the rules, compared with what is written, and the laws at the
-//! end.
+//! Runs a scenario: each step through the chronicle, compared with what is written, and the laws at
+//! the end.
 
-use super::ask::{Prompter, of_stop};
+use super::ask::{Prompter, of_ask};
 use super::expect::Ask;
 use super::given::Bestiary;
 use super::judge::{After, judge};
 use super::names::Names;
 use super::script::Step;
 use super::{Failure, Scenario, laws, setup, wording};
-use crate::rules::command::Command;
-use crate::rules::dice::Answer;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Stop};
+use crate::chronicle::{Chronicle, Pending, Progress, Provenance};
+use crate::rules::dice::Tape;
+use crate::rules::event::Event;
+use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
-use crate::rules::{self, registry};
+
+/// The reason with which a step is refused whose dice cannot show what is written.
+const IMPOSSIBLE_DIE: &str = "bad-die";
 
 /// One step that happened.
 #[derive(Debug, Clone)]
 pub struct Played {
     /// Which step of the script, from 0.
     pub step: usize,
-    /// What was commanded.
-    pub commands: Vec<Command>,
-    /// What was answered.
-    pub answers: Vec<Answer>,
     /// What came of it.
     pub events: Vec<Event>,
-    /// The state after it.
-    pub after: Encounter,
 }
 
 /// A scenario that ran to its end.
 #[derive(Debug, Clone)]
 pub struct Ran {
-    /// The state in which it began.
-    pub start: Encounter,
+    /// The fight.
+    pub chronicle: Chronicle,
     /// The steps that happened; a refused or stopped one did not.
     pub played: Vec<Played>,
 }
@@ -51,80 +47,93 @@ pub fn run(scenario: &Scenario, bestiary: &Bestiary) -> Result<Ran, Failure> {
 ///
 /// # Errors
 /// As [`run`].
-pub fn run_by(rules: &dyn Ruleset, scenario: &Scenario, bestiary: &Bestiary) -> Result<Ran, Failure> {
+pub fn run_by(
+    rules: &'static dyn Ruleset,
+    scenario: &Scenario,
+    bestiary: &Bestiary,
+) -> Result<Ran, Failure> {
     let ran = play(rules, scenario, bestiary)?;
-    wording::compare(rules, scenario, &ran)?;
-    laws::hold(rules, &ran)?;
+    wording::compare(scenario, &ran)?;
+    laws::hold(&ran.chronicle)?;
     Ok(ran)
 }
 
 /// Runs a scenario without comparing its log and without the laws at the end.
 pub(super) fn play(
-    rules: &dyn Ruleset,
+    rules: &'static dyn Ruleset,
     scenario: &Scenario,
     bestiary: &Bestiary,
 ) -> Result<Ran, Failure> {
     let start = setup::begin(rules, scenario, bestiary)?;
-    let mut ran = Ran { start, played: Vec::new() };
+    let mut ran = Ran { chronicle: Chronicle::under(rules, start), played: Vec::new() };
     for (at, step) in scenario.script.iter().enumerate() {
-        let before = ran.played.last().map_or(&ran.start, |played| &played.after);
-        let scene = Scene { rules, bestiary, before, step, at };
-        let played = scene.take().map_err(|failure| failure.at(at))?;
-        ran.played.extend(played);
+        let taken = Scene { bestiary, step }.take(&mut ran.chronicle);
+        let events = taken.map_err(|failure| failure.at(at))?;
+        ran.played.extend(events.map(|events| Played { step: at, events }));
     }
     Ok(ran)
 }
 
 /// One step about to be taken.
 struct Scene<'a> {
-    rules: &'a dyn Ruleset,
     bestiary: &'a Bestiary<'a>,
-    before: &'a Encounter,
     step: &'a Step,
-    at: usize,
 }
 
-/// The state after every command of a step, the commands, the events.
-type Done = (Encounter, Vec<Command>, Vec<Event>);
-
 impl Scene<'_> {
-    /// Takes the step; `None`: it was to be refused or to stop, and was.
-    fn take(&self) -> Result<Option<Played>, Failure> {
-        let (step, before) = (self.step, self.before);
-        let mut prompter = Prompter::new(before, step);
-        let outcome = self.carry_out(&mut prompter)?;
-        if let Some(misfit) = prompter.misfit.take().filter(|_| !step.stops) {
+    /// Takes the step: what came of it; `None`: it was to be refused or to stop, and was.
+    fn take(&self, chronicle: &mut Chronicle) -> Result<Option<Vec<Event>>, Failure> {
+        let mut prompter = Prompter::new(self.step);
+        let (act, progress) = self.carry_out(chronicle, &mut prompter)?;
+        let impossible = self.step.refused.as_deref() == Some(IMPOSSIBLE_DIE);
+        if impossible && prompter.misfit.is_some() && progress != Progress::Done {
+            let (rules, e) = (chronicle.rules(), chronicle.now());
+            let after = After { rules, e, events: &[], asked_need: None };
+            self.step.expect.iter().try_for_each(|expect| judge(&after, expect))?;
+            return Ok(None);
+        }
+        if let Some(misfit) = prompter.misfit.take().filter(|_| !self.step.stops) {
             return Err(Failure::whole("an answer that fits the question", misfit));
         }
-        let stop = outcome.as_ref().err();
-        let open = stop.and_then(|stop| of_stop(stop, Names(before)));
+        let names = Names(chronicle.now());
+        let open = match &progress {
+            Progress::Asks(ask) => Some(of_ask(ask, names)),
+            _ => None,
+        };
         let asked_need = open.as_ref().and_then(|ask| ask.need);
         self.asked_as_written(&prompter, open)?;
-        let played = self.ended_as_written(&prompter, outcome)?;
-        let (e, events) =
-            played.as_ref().map_or((before, &[][..]), |played| (&played.after, &played.events));
-        let after = After { rules: self.rules, e, events, asked_need };
-        step.expect.iter().try_for_each(|expect| judge(&after, expect))?;
-        Ok(played)
+        let done = self.ended_as_written(&prompter, &progress, names)?;
+        let events = if done { Some(accept(chronicle, act)?) } else { None };
+        let happened = events.as_deref().unwrap_or_default();
+        let after = After { rules: chronicle.rules(), e: chronicle.now(), events: happened, asked_need };
+        self.step.expect.iter().try_for_each(|expect| judge(&after, expect))?;
+        Ok(events)
     }
 
-    /// Carries out every command of the step, or none.
-    fn carry_out(&self, dice: &mut Prompter) -> Result<Result<Done, Stop>, Failure> {
-        let (mut state, mut commands, mut events) = (self.before.clone(), Vec::new(), Vec::new());
+    /// Carries out every command of the step, or none. The names of each are looked up in the
+    /// state after the one before; the whole is then run once more as one act.
+    fn carry_out(
+        &self,
+        chronicle: &Chronicle,
+        prompter: &mut Prompter,
+    ) -> Result<(Pending, Progress), Failure> {
+        let mut trial = chronicle.clone();
+        let (mut commands, mut answers) = (Vec::new(), Vec::new());
         for word in self.step.word.parts() {
             let command = word
-                .command(Names(&state), self.bestiary)
+                .command(Names(trial.now()), self.bestiary)
                 .map_err(|fault| Failure::whole("something that can be done", fault))?;
-            match rules::resolve(self.rules, state, &command, dice) {
-                Ok((after, more)) => {
-                    state = after;
-                    events.extend(more);
-                }
-                Err(stop) => return Ok(Err(stop)),
+            commands.push(command.clone());
+            let mut act = Pending::new(vec![command]);
+            match answer_all(&mut act, &trial, prompter) {
+                Progress::Done => answers.extend_from_slice(act.answers()),
+                stopped => return Ok((act, stopped)),
             }
-            commands.push(command);
+            accept(&mut trial, act)?;
         }
-        Ok(Ok((state, commands, events)))
+        let mut whole = Pending::answered(commands, answers);
+        let progress = answer_all(&mut whole, chronicle, prompter);
+        Ok((whole, progress))
     }
 
     /// The questions must be those written down, and no answer may be left over.
@@ -143,46 +152,64 @@ impl Scene<'_> {
         Ok(())
     }
 
-    /// The step must have been done, been refused or stopped, as it is written.
+    /// The step must have been done, been refused or stopped, as it is written; `true`: done.
     fn ended_as_written(
         &self,
         prompter: &Prompter,
-        outcome: Result<Done, Stop>,
-    ) -> Result<Option<Played>, Failure> {
+        progress: &Progress,
+        names: Names,
+    ) -> Result<bool, Failure> {
         let want = match (&self.step.refused, self.step.stops) {
             (Some(reason), _) => format!("refused: {reason}"),
             (None, true) => "a question that stays open".into(),
             (None, false) => "done".into(),
         };
-        let played = match (outcome, &self.step.refused) {
-            (Err(Stop::Refused(error)), Some(reason)) if error.code() == *reason => {
-                let first = prompter.asked.first();
-                return match first {
+        match (progress, &self.step.refused) {
+            (Progress::Refused(error), Some(reason)) if error.code() == *reason => {
+                return match prompter.asked.first() {
                     Some(ask) => Err(Failure::whole("no die before a refusal", ask.line())),
-                    None => Ok(None),
+                    None => Ok(false),
                 };
             }
-            (Err(Stop::Refused(error)), _) => {
-                let whom = error.who.map(|who| format!(" ({})", Names(self.before).name(who)));
+            (Progress::Refused(error), _) => {
+                let whom = error.who.map(|who| format!(" ({})", names.name(who)));
                 let found = format!("refused: {error}{}", whom.unwrap_or_default());
                 return Err(Failure::whole(want, found));
             }
-            (Err(_), None) if self.step.stops => None,
-            (Err(_), _) => return Err(Failure::whole(want, "a question that stays open")),
-            (Ok((after, commands, events)), None) if !self.step.stops => {
-                let answers = prompter.answers.clone();
-                Some(Played { step: self.at, commands, answers, events, after })
-            }
-            (Ok(_), _) => return Err(Failure::whole(want, "it was done")),
-        };
+            (Progress::Asks(_), None) if self.step.stops => {}
+            (Progress::Asks(_), _) => return Err(Failure::whole(want, "a question that stays open")),
+            (Progress::Done, None) if !self.step.stops => {}
+            (Progress::Done, _) => return Err(Failure::whole(want, "it was done")),
+        }
         match prompter.left() {
             Some(left) => {
                 let found = format!("left over: {left}; asked was: {}", lines(&prompter.asked));
                 Err(Failure::whole("every answer asked for", found))
             }
-            None => Ok(played),
+            None => Ok(*progress == Progress::Done),
         }
     }
+}
+
+/// Runs an act, with the script's answer to every question that comes up.
+fn answer_all(act: &mut Pending, chronicle: &Chronicle, prompter: &mut Prompter) -> Progress {
+    loop {
+        let mut machine = Tape::new(&[]);
+        let progress = act.run(chronicle, &mut machine, &|_, _| Provenance::Typed);
+        let Progress::Asks(ask) = &progress else { return progress };
+        let Some(answer) = prompter.answer(ask, Names(chronicle.now())) else { return progress };
+        if let Err(bad) = act.answer(answer, Provenance::Typed) {
+            prompter.misfit = Some(bad.to_string());
+            return progress;
+        }
+    }
+}
+
+/// Takes a finished act into the chronicle: what happened.
+fn accept(chronicle: &mut Chronicle, act: Pending) -> Result<Vec<Event>, Failure> {
+    let entry = chronicle.accept(act);
+    let refused = || Failure::whole("a finished act goes into the chronicle", "it does not");
+    Ok(entry.ok_or_else(refused)?.events().cloned().collect())
 }
 
 fn lines(asks: &[Ask]) -> String {

@@ -111,7 +111,10 @@ fn start_round(rules: &dyn Ruleset, e: &mut Encounter, given: &Given, phase: Pha
     e.apply(&Event::RoundBegan(round));
     e.apply(&Event::Elapsed(given.clock.unwrap_or(gone)));
     let names = Names(e);
-    let order = given.order.as_ref().map_or_else(|| one_a_side(e), |slots| names.slots(slots));
+    // Before initiative is rolled there is an order only where the referee has set one.
+    let open = before || matches!(phase, Phase::Declare | Phase::Initiative);
+    let standard = || if open { Vec::new() } else { one_a_side(e) };
+    let order = given.order.as_ref().map_or_else(standard, |slots| names.slots(slots));
     e.apply(&Event::Ordered(Arc::new(order)));
 }
 

@@ -2,12 +2,12 @@
 
 use super::run::{Played, Ran};
 use super::{Failure, Scenario};
+use crate::chronicle::Chronicle;
 use crate::rules::log;
-use crate::rules::ruleset::Ruleset;
 
 /// The lines of the log for a step that happened; what follows of something stands two spaces in.
-fn lines(rules: &dyn Ruleset, played: &Played) -> Vec<String> {
-    let line = |event| log::line(rules.about(), &played.after, event);
+fn lines(chronicle: &Chronicle, played: &Played) -> Vec<String> {
+    let line = |event| log::line(chronicle.rules().about(), chronicle.now(), event);
     let shown = |line: log::LogLine| format!("{}{}", "  ".repeat(line.indent.into()), line.text);
     played.events.iter().filter_map(line).map(shown).collect()
 }
@@ -16,13 +16,10 @@ fn lines(rules: &dyn Ruleset, played: &Played) -> Vec<String> {
 ///
 /// # Errors
 /// The step whose log reads otherwise.
-pub(super) fn compare(rules: &dyn Ruleset, scenario: &Scenario, ran: &Ran) -> Result<(), Failure> {
-    let wanted = scenario
-        .script
-        .iter()
-        .enumerate()
-        .filter_map(|(at, step)| step.log.as_ref().map(|log| (at, log)));
-    for ((at, want), have) in wanted.zip(logs(rules, scenario, ran)) {
+pub(super) fn compare(scenario: &Scenario, ran: &Ran) -> Result<(), Failure> {
+    let steps = scenario.script.iter().enumerate();
+    let wanted = steps.filter_map(|(at, step)| step.log.as_ref().map(|log| (at, log)));
+    for ((at, want), have) in wanted.zip(logs(scenario, ran)) {
         if let Some(have) = have.filter(|have| have != want) {
             let shown = |log: &[String]| format!("log {log:?}");
             return Err(Failure::whole(shown(want), shown(&have)).at(at));
@@ -32,10 +29,10 @@ pub(super) fn compare(rules: &dyn Ruleset, scenario: &Scenario, ran: &Ran) -> Re
 }
 
 /// For each step with a log, how it reads.
-pub(super) fn logs(rules: &dyn Ruleset, scenario: &Scenario, ran: &Ran) -> Vec<Option<Vec<String>>> {
+pub(super) fn logs(scenario: &Scenario, ran: &Ran) -> Vec<Option<Vec<String>>> {
     let of_step = |at: usize| {
         let played = ran.played.iter().find(|played| played.step == at)?;
-        Some(lines(rules, played))
+        Some(lines(&ran.chronicle, played))
     };
     let with_log = scenario.script.iter().enumerate().filter(|(_, step)| step.log.is_some());
     with_log.map(|(at, _)| of_step(at)).collect()

@@ -146,4 +146,3 @@ impl Dice for Seeded {
         Some(ask.standing())
     }
 }
-

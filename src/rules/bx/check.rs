@@ -1,15 +1,15 @@
 //! Refusals: every command is looked at here first, in the order of the catalogue's list.
 
 use super::options::{self, MORALE, SUBDUING};
-use super::{attack, declare, movement, sequence, spell, state, turning};
+use super::{attack, declare, movement, pursuit, sequence, spell, state, turning};
 use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::command::{Act, Command, Deed, Fact};
 use crate::rules::d20::block::{Tag, Trait};
 use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
+use crate::rules::encounter::{Encounter, Stage};
 use crate::rules::error::{Refusal, RuleError};
 use crate::rules::ruleset::Bar;
-use crate::rules::window::{Mode, Phase, Window};
+use crate::rules::window::{Mode, Phase, Whose, Window};
 
 /// The phases a slot goes through.
 const SLOT: [Phase; 4] = [Phase::Movement, Phase::Missile, Phase::Magic, Phase::Melee];
@@ -30,6 +30,9 @@ pub fn check(e: &Encounter, c: &Command) -> Result<(), RuleError> {
             if !(-2..=2).contains(adjustment) {
                 let detail = format!("adjustment: found {adjustment}, expected -2 to +2");
                 return Err(RuleError::new(Refusal::BadModifier).saying(detail));
+            }
+            if e.stage == Stage::Setup {
+                return Err(Refusal::NothingOpen.into());
             }
             if options::on(e, MORALE) { Ok(()) } else { Err(Refusal::OptionOff.into()) }
         }
@@ -65,8 +68,11 @@ pub fn check_actor(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleE
     match deed {
         Deed::Save | Deed::Check | Deed::Rest => return Ok(()),
         _ if !state::is_able(c) => return refuse(Refusal::Incapacitated),
-        Deed::Evade | Deed::Run | Deed::Distract => return Ok(()),
+        Deed::Evade => return pursuit::may_evade(e, c),
+        Deed::Run => return pursuit::may_run(e, c),
+        Deed::Distract => return Ok(()),
         _ if c.has(Condition::Surprised) => return refuse(Refusal::Surprised),
+        _ if c.has(Condition::Late) => return refuse(Refusal::NotYourSlot),
         _ => {}
     }
     let Some(window) = e.window() else { return refuse(Refusal::NotInThisPhase) };
@@ -107,7 +113,7 @@ fn check_declarer(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleEr
     }
     if deed == Deed::DeclareSpell {
         let spells = e.d20(c.id).map_or(0, |d20| d20.block.spells.len());
-        let left = (0..spells).any(|at| declare::has_spell(e, c, at));
+        let left = (0..spells).any(|at| declare::can_announce(e, c, at));
         return if left { Ok(()) } else { refuse(Refusal::NoSpellLeft) };
     }
     if !state::in_melee(e, c) {
@@ -125,8 +131,11 @@ fn check_pace(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleError>
     if c.spent.moved.is_some() {
         return refuse(Refusal::AlreadyMoved);
     }
-    if c.has(Condition::Casting) || c.spent.acted {
+    if c.has(Condition::Casting) || c.has(Condition::SpellDisrupted) || c.spent.acted {
         return refuse(Refusal::Casting);
+    }
+    if c.has(Condition::Retreating) || c.has(Condition::Fleeing) {
+        return refuse(Refusal::Retreating);
     }
     let slow_line =
         || e.d20(c.id).is_ok_and(|d20| d20.figures.attacks.iter().any(|line| line.has(Tag::Slow)));
@@ -135,6 +144,17 @@ fn check_pace(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleError>
         _ => !state::is_slow(e, c) && slow_line(),
     };
     if fits { Ok(()) } else { refuse(Refusal::BadWeapon) }
+}
+
+/// Until its own slot is over; those whose slot would find nobody to act need the time before it.
+fn check_pace_time(e: &Encounter, window: &Window, c: &Combatant) -> Result<(), RuleError> {
+    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
+    if e.round == 0 {
+        return refuse(Refusal::NotInThisPhase);
+    }
+    let own = matches!(window.whose, Whose::Slot(_)) && sequence::is_its_slot(e, window, c);
+    let in_time = !sequence::is_tail(window) && (own || sequence::slot_ahead(e, c.id));
+    if in_time { Ok(()) } else { refuse(Refusal::NotYourSlot) }
 }
 
 /// The phase a deed belongs to; `None`: any step of its slot.
@@ -154,6 +174,9 @@ fn phase_of(deed: Deed) -> Option<Phase> {
 fn check_phase(e: &Encounter, window: &Window, c: &Combatant, deed: Deed) -> Result<(), RuleError> {
     let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
     let wanted = phase_of(deed);
+    if matches!(deed, Deed::Hasten | Deed::HangBack) {
+        return check_pace_time(e, window, c);
+    }
     let braces = deed == Deed::Brace && window.phase == Phase::Declare;
     if braces || (wanted == Some(Phase::Declare) && window.phase == Phase::Declare) {
         return Ok(());
@@ -168,8 +191,7 @@ fn check_phase(e: &Encounter, window: &Window, c: &Combatant, deed: Deed) -> Res
     if !sequence::is_its_slot(e, window, c) {
         return refuse(Refusal::NotYourSlot);
     }
-    let changes_pace = matches!(deed, Deed::Hasten | Deed::HangBack);
-    if !changes_pace && state::is_slow(e, c) != sequence::is_tail(window) {
+    if state::is_slow(e, c) != sequence::is_tail(window) {
         return refuse(Refusal::NotYourSlot);
     }
     Ok(())
@@ -194,7 +216,7 @@ fn check_deed(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> 
         }
         Deed::DeclareSpell => {
             let spell = act.facts.spell().ok_or_else(|| refuse(Refusal::MissingFact))?;
-            let known = declare::has_spell(e, c, usize::from(spell));
+            let known = declare::can_announce(e, c, usize::from(spell));
             if known { Ok(()) } else { Err(refuse(Refusal::NoSpellLeft)) }
         }
         Deed::TurnUndead => {

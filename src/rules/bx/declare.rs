@@ -17,10 +17,14 @@ use crate::rules::ruleset::Bar;
 /// Whether there is anything it could announce: a spell in memory, or a way out of melee.
 pub fn can_declare(e: &Encounter, c: &Combatant) -> bool {
     let free = !c.has(Condition::Fleeing) && !state::barred(c, Bar::Declare);
-    free && (state::in_melee(e, c)
-        || e.d20(c.id).is_ok_and(|d20| {
-            (0..d20.block.spells.len()).any(|at| has_spell(e, c, at) && !d20.block.spells[at].power)
-        }))
+    let spells = || e.d20(c.id).map_or(0, |d20| d20.block.spells.len());
+    free && (state::in_melee(e, c) || (0..spells()).any(|at| can_announce(e, c, at)))
+}
+
+/// Whether that is a spell, not a power, and a copy of it is left.
+pub fn can_announce(e: &Encounter, c: &Combatant, at: usize) -> bool {
+    let spell = e.d20(c.id).ok().and_then(|d20| d20.block.spells.get(at));
+    spell.is_some_and(|spell| !spell.power) && has_spell(e, c, at)
 }
 
 /// Whether a copy of the spell is left, where copies are counted.

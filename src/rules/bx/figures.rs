@@ -210,6 +210,7 @@ pub fn rates(e: &Encounter, d20: &D20) -> (u32, u32) {
     let load = &d20.block.load;
     let by_load = match options::value(e, options::ENCUMBRANCE) {
         _ if !d20.block.is_character() => None,
+        _ if is_overloaded(e, d20) => Some(0),
         "basic" => {
             let worn = d20.block.protection.armour.unwrap_or(Armour::Unarmoured);
             let row = tables().armour.iter().find(|row| row.armour == worn);
@@ -299,8 +300,8 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     list.push(figure("Saves", saves.join(" "), "bx.save.categories", false));
     let (base, encounter) = rates(e, d20);
     list.push(figure("Move", format!("{base}' ({encounter}')"), "bx.movement.rates", false));
-    if let Some(rate) = super::pursuit::group_rate(e, c.side) {
-        list.push(figure("Group", format!("{rate}' ({}')", rate / 3), "bx.movement.group-rate", false));
+    if let Some((base, encounter)) = super::pursuit::group_rates(e, c.side) {
+        list.push(figure("Group", format!("{base}' ({encounter}')"), "bx.movement.group-rate", false));
     }
     if let Some(hd) = d20.block.hd {
         list.push(figure("HD", hd.to_string(), "bx.save.monster-table", false));

@@ -9,6 +9,7 @@ use crate::rules::ids::{CombatantId, SideId};
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
 use crate::rules::window::Slot;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// Who rolls a die of its own.
@@ -45,8 +46,7 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     for party in parties {
         rolled.push((die(r, party, Purpose::Initiative)?, party));
     }
-    let mut slots = Vec::new();
-    rank(r, rolled, None, &mut slots)?;
+    let slots = rank(r, rolled)?;
     r.emit(Event::Ordered(Arc::new(slots)));
     Ok(())
 }
@@ -101,31 +101,37 @@ fn quickness(e: &Encounter, who: CombatantId) -> Tally {
 }
 
 /// Puts the parties into slots, highest first. A tie is settled among the tied alone, and never
-/// moves them past anybody else; `score` is the number they tied at.
-fn rank(
-    r: &mut Resolution,
-    mut rolled: Vec<(i32, Party)>,
-    score: Option<i32>,
-    slots: &mut Vec<Slot>,
-) -> Result<(), Stop> {
-    rolled.sort_by_key(|(total, _)| std::cmp::Reverse(*total));
-    for tied in rolled.chunk_by(|a, b| a.0 == b.0) {
-        let number = score.unwrap_or(tied[0].0);
-        let parties: Vec<Party> = tied.iter().map(|(_, party)| *party).collect();
+/// moves them past anybody else; they keep the number they tied at.
+fn rank(r: &mut Resolution, rolled: Vec<(i32, Party)>) -> Result<Vec<Slot>, Stop> {
+    let mut slots = Vec::new();
+    let mut waiting = VecDeque::from(groups(rolled, None));
+    while let Some((score, parties)) = waiting.pop_front() {
         if only_one_side(&parties) {
             // Tied members of one side act one after the other (R20).
-            slots.extend(parties.iter().map(|party| slot(number, &[*party])));
+            slots.extend(parties.iter().map(|party| slot(score, &[*party])));
         } else if at_once(r, &parties)? {
-            slots.push(slot(number, &parties));
+            slots.push(slot(score, &parties));
         } else {
             let mut again = Vec::with_capacity(parties.len());
             for party in parties {
                 again.push((die(r, party, Purpose::InitiativeTie)?, party));
             }
-            rank(r, again, Some(number), slots)?;
+            for group in groups(again, Some(score)).into_iter().rev() {
+                waiting.push_front(group);
+            }
         }
     }
-    Ok(())
+    Ok(slots)
+}
+
+/// Those with equal totals together, highest first, each group with its number: its total, or the
+/// one given.
+fn groups(mut rolled: Vec<(i32, Party)>, score: Option<i32>) -> Vec<(i32, Vec<Party>)> {
+    rolled.sort_by_key(|(total, _)| std::cmp::Reverse(*total));
+    let equal = rolled.chunk_by(|a, b| a.0 == b.0);
+    equal
+        .map(|tied| (score.unwrap_or(tied[0].0), tied.iter().map(|(_, party)| *party).collect()))
+        .collect()
 }
 
 /// Asks at each tie, the standing answer preselected (`bx.initiative.ties`).

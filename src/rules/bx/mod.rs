@@ -32,6 +32,7 @@ use super::encounter::Encounter;
 use super::error::RuleError;
 use super::event::{Event, Stop, Told};
 use super::ids::CombatantId;
+use super::moment::Second;
 use super::offer::{Figure, Offer};
 use super::resolution::Resolution;
 use super::ruleset::{About, Ruleset, Station};
@@ -96,8 +97,11 @@ impl Ruleset for Bx {
     }
 
     fn closed(&self, r: &mut Resolution, window: &Window) {
-        match window.phase {
-            Phase::Declare => declare::lock(r),
+        match (window.phase, window.mode) {
+            (Phase::Declare, _) => declare::lock(r),
+            (_, Mode::Procedure) => {}
+            // What waits may decide who can act next: then it is told after the commit.
+            _ if !r.encounter().pending.is_empty() => {}
             _ => sequence::report_passed_over(r, window),
         }
     }
@@ -116,16 +120,31 @@ impl Ruleset for Bx {
             (Phase::Due, Some(Subject::Timer(timer))) => harm::fall_due(r, timer),
             (Phase::Commit, _) => harm::commit(r),
             _ => Ok(()),
+        }?;
+        if matches!(window.phase, Phase::Morale | Phase::Commit) {
+            sequence::report_passed_over(r, window);
         }
+        Ok(())
     }
 
     fn waive(&self, r: &mut Resolution, window: &Window) {
         match (window.phase, &window.subject) {
-            (Phase::Morale, Some(Subject::Side(side))) => morale::waive(r, *side),
+            (Phase::Morale, Some(Subject::Side(side))) => {
+                morale::waive(r, *side);
+                sequence::report_passed_over(r, window);
+            }
             (Phase::Initiative, _) => initiative::as_it_stands(r),
             (Phase::Commit, _) => r.emit(Event::Committed),
             _ => {}
         }
+    }
+
+    fn joined(&self, r: &mut Resolution, who: CombatantId) {
+        opening::joined(r, who);
+    }
+
+    fn ended(&self, r: &mut Resolution) -> Result<Second, Stop> {
+        pursuit::whole_turn(r)
     }
 
     fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32) {
@@ -149,7 +168,7 @@ impl Ruleset for Bx {
             Command::Act(act) => resolve_act(r, act),
             Command::Harm { amount, who } => harm::by_referee(r, *amount, who),
             Command::Heal { amount, who } => harm::healing(r, *amount, who),
-            Command::Morale { side, adjustment } => morale::check(r, *side, *adjustment),
+            Command::Morale { side, adjustment } => morale::by_referee(r, *side, *adjustment),
             _ => Ok(()),
         }
     }

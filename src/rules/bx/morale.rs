@@ -1,7 +1,7 @@
 //! Morale: what shakes a side, and who breaks.
 
 use super::options::{self, MORALE};
-use super::{declare, state};
+use super::{declare, sequence, state};
 use crate::rules::combatant::{Combatant, Counter, Standing};
 use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
 use crate::rules::effect::Condition;
@@ -10,7 +10,7 @@ use crate::rules::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::ids::{CombatantId, SideId};
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
-use crate::rules::window::Slot;
+use crate::rules::window::{Slot, Subject, Window};
 
 /// Never checks, never breaks (`bx.morale.extremes`).
 const FEARLESS: i32 = 12;
@@ -45,10 +45,11 @@ pub fn note_triggers(r: &mut Resolution) {
         let took_part = members(e, side).filter(|(c, _)| c.standing != Standing::Gone).count();
         let dead = members(e, side).filter(|(c, _)| c.standing == Standing::Dead).count();
         let out = members(e, side).filter(|(c, _)| is_out_of_action(c)).count();
-        if took_part > 0 && dead > 0 {
+        if dead > 0 {
             trigger(r, side, Counter::FirstDeath);
         }
-        if took_part > 0 && 2 * out >= took_part {
+        // Nobody is left to see a lone monster fall (R11).
+        if took_part > 1 && 2 * out >= took_part {
             trigger(r, side, Counter::HalfDown);
         }
     }
@@ -73,8 +74,14 @@ fn is_due(e: &Encounter, side: SideId) -> bool {
     let triggered = e
         .side(side)
         .is_some_and(|s| s.count(Counter::FirstDeath) == DUE || s.count(Counter::HalfDown) == DUE);
-    let steadfast = e.side(side).is_some_and(|s| s.count(Counter::ChecksPassed) >= STEADFAST_AFTER);
-    triggered && !steadfast && able(e, side).any(|(_, score)| score != FEARLESS && score != CRAVEN)
+    triggered
+        && !is_steadfast(e, side)
+        && able(e, side).any(|(_, score)| score != FEARLESS && score != CRAVEN)
+}
+
+/// It has passed two checks and makes no more (`bx.morale.two-successes`).
+fn is_steadfast(e: &Encounter, side: SideId) -> bool {
+    e.side(side).is_some_and(|s| s.count(Counter::ChecksPassed) >= STEADFAST_AFTER)
 }
 
 /// Members that never fight have yet to be asked, at the side's first morale step.
@@ -111,6 +118,18 @@ fn meet(r: &mut Resolution, side: SideId) {
     }
 }
 
+/// The referee has the group check now; where its check is due, this is it.
+pub fn by_referee(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), Stop> {
+    let due = |window: &Window| window.subject == Some(Subject::Side(side));
+    if let Some(window) = r.encounter().window().filter(|window| due(window)).cloned() {
+        r.emit(Event::Closed);
+        check(r, side, adjustment)?;
+        sequence::report_passed_over(r, &window);
+        return Ok(());
+    }
+    check(r, side, adjustment)
+}
+
 /// The group checks: 2d6 once, read against each member's own score (`bx.morale.check`). The
 /// adjustment never touches scores of 2 and 12 (`bx.morale.adjustment`).
 pub fn check(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), Stop> {
@@ -127,7 +146,7 @@ pub fn check(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), St
     let only_reluctant = !reluctant.is_empty() && !is_due(e, side);
     meet(r, side);
     let mut broken = reluctant;
-    if !tested.is_empty() && !only_reluctant {
+    if !tested.is_empty() && !only_reluctant && !is_steadfast(r.encounter(), side) {
         broken.extend(roll(r, side, &tested, adjustment)?);
     } else if broken.is_empty() {
         r.emit(Event::Told(Told::NoCheck(side)));
@@ -199,6 +218,7 @@ fn break_up(r: &mut Resolution, side: SideId, broken: &[CombatantId]) -> Result<
             r.emit(Event::Stood(who, Standing::Surrendered));
             continue;
         }
+        declare::undo(r, who);
         let effect = r.effect(Condition::Fleeing, None);
         r.afflict(who, effect);
         let e = r.encounter();

@@ -72,6 +72,9 @@ pub fn check_way(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleErro
     if act.at.contains(&c.id) {
         return Err(refuse(Refusal::BadTarget));
     }
+    if c.has(Condition::Fleeing) && act.facts.has(&Fact::Contact) {
+        return Err(refuse(Refusal::Retreating).saying("it runs: not toward a foe"));
+    }
     let most = allowance(e, c, act.deed);
     let feet = feet(e, c, act);
     if !(0..=most).contains(&feet) {
@@ -154,7 +157,7 @@ fn spend(r: &mut Resolution, who: CombatantId, feet: i32) {
     }
     let moved = r.encounter().get(who).map_or(0, |c| c.count(Counter::RoundsMoved)) + 1;
     r.emit(Event::Counted(Bearer::One(who), Counter::RoundsMoved, moved));
-    if moved == WINDED_AFTER {
+    if moved >= WINDED_AFTER {
         let effect = r.effect(Condition::Winded, None);
         r.afflict(who, effect);
     }

@@ -111,6 +111,9 @@ fn offer(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> Offer {
         Deed::DeclareSpell => announcements(e, c, d20, offer),
         Deed::TurnUndead => {
             let ids: Vec<CombatantId> = turning::undead(e, c).map(|foe| foe.id).collect();
+            if ids.is_empty() {
+                return Offer::blocked(deed, RuleError::new(Refusal::BadTarget).of(c.id));
+            }
             Offer { at: Targets { most: ids.len(), least: 0, ids }, ..offer }
         }
         Deed::Save => Offer {
@@ -166,7 +169,8 @@ fn attacks(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed, offer: Offer) ->
         };
         state::in_sight(e, c).filter(near).map(|foe| foe.id).collect()
     };
-    Offer { with, at: Targets { ids, least: 1, most: 1 }, facts: attack_facts(e, d20, deed), ..offer }
+    let facts = attack_facts(e, d20, deed, farthest(d20, &with));
+    Offer { with, at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
 }
 
 fn farthest(d20: &D20, with: &[u8]) -> i32 {
@@ -175,10 +179,11 @@ fn farthest(d20: &D20, with: &[u8]) -> i32 {
     feet.and_then(|feet| i32::try_from(feet).ok()).unwrap_or(0)
 }
 
-fn attack_facts(e: &Encounter, d20: &D20, deed: Deed) -> Vec<FactField> {
+fn attack_facts(e: &Encounter, d20: &D20, deed: Deed, farthest: i32) -> Vec<FactField> {
     let mut facts = vec![FactField::number(Fact::Modifier(0), -20, 20), FactField::flag(Fact::Behind)];
     if deed == Deed::Shoot {
-        facts.insert(0, FactField::needed(Fact::Distance(30), MELEE_FEET + 1, 10_000));
+        let usual = Fact::Distance(farthest.min(30));
+        facts.insert(0, FactField::needed(usual, MELEE_FEET + 1, farthest));
         facts.push(FactField::number(Fact::Cover(0), -4, 0));
         return facts;
     }
@@ -269,10 +274,9 @@ fn effect_facts(known: &[Fact]) -> Vec<FactField> {
 }
 
 fn announcements(e: &Encounter, c: &Combatant, d20: &D20, offer: Offer) -> Offer {
-    let spells = d20.block.spells.iter().enumerate();
-    let ready = spells.filter(|(at, spell)| !spell.power && declare::has_spell(e, c, *at));
+    let ready = (0..d20.block.spells.len()).filter(|at| declare::can_announce(e, c, *at));
     let facts: Vec<FactField> = ready
-        .filter_map(|(at, _)| u8::try_from(at).ok())
+        .filter_map(|at| u8::try_from(at).ok())
         .map(|at| FactField { needed: true, ..FactField::may(Fact::Spell(at)) })
         .collect();
     if facts.is_empty() {

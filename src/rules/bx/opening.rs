@@ -1,6 +1,6 @@
 //! Before the first round: surprise, distance, reaction.
 
-use super::{figures, state, tables};
+use super::{figures, sequence, state, tables};
 use crate::rules::combatant::Counter;
 use crate::rules::d20::block::Trait;
 use crate::rules::dice::{Purpose, RollRequest};
@@ -16,13 +16,13 @@ const SURPRISED_ON: i32 = 2;
 /// Feet in a yard, for distances in the wild (`bx.distance.units`).
 const FEET_PER_YARD: i32 = 3;
 
-/// One die for each side that does not know of the other yet.
+/// One die for each side that is there and does not know of the others yet.
 pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
-    let unaware: Vec<SideId> = r
-        .encounter()
-        .side_ids()
-        .filter(|side| r.encounter().side(*side).is_some_and(|s| !s.aware))
-        .collect();
+    let e = r.encounter();
+    let there = |side: &SideId| e.all().any(|c| c.side == *side && c.is_up());
+    let meeting: Vec<SideId> = e.side_ids().filter(there).collect();
+    let unaware = |side: &&SideId| e.side(**side).is_some_and(|s| !s.aware);
+    let unaware: Vec<SideId> = meeting.iter().filter(unaware).copied().collect();
     let mut caught = Vec::new();
     for side in unaware {
         let ask = RollRequest::new(Purpose::Surprise, 1, 6).by_side(side).at_most(SURPRISED_ON);
@@ -42,7 +42,7 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
         }
     }
     // Where all are surprised nobody is (`bx.surprise.effect`).
-    if caught.len() < r.encounter().sides.len() {
+    if caught.len() < meeting.len() {
         lose_first_round(r, &caught);
     }
     Ok(())
@@ -54,10 +54,22 @@ fn lose_first_round(r: &mut Resolution, sides: &[SideId]) {
     let caught: Vec<CombatantId> =
         e.all().filter(|c| sides.contains(&c.side) && !wary(c.id)).map(|c| c.id).collect();
     for who in caught {
-        let until = Moment::RoundEnd(1).at(super::sequence::ROUND_TAGS);
+        let until = Moment::RoundEnd(1).at(sequence::ROUND_TAGS);
         let effect = r.effect(Condition::Surprised, Some(until));
         r.afflict(who, effect);
     }
+}
+
+/// Whoever comes when its side's slot has begun acts from the next round on
+/// (`bx.initiative.order`).
+pub fn joined(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    if !sequence::comes_too_late(e, who) {
+        return;
+    }
+    let until = Moment::RoundEnd(e.round).at(sequence::ROUND_TAGS);
+    let effect = r.effect(Condition::Late, Some(until));
+    r.afflict(who, effect);
 }
 
 /// How far apart they meet (`bx.distance.encounter`), in feet.

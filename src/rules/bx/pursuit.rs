@@ -1,14 +1,17 @@
 //! Breaking off, running, resting.
 
-use super::{figures, harm, state};
+use super::{about, figures, harm, state};
 use crate::rules::combatant::{Combatant, Counter, Standing};
 use crate::rules::command::Act;
-use crate::rules::dice::{Purpose, RollRequest};
+use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
 use crate::rules::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::moment::Second;
 use crate::rules::resolution::Resolution;
+use crate::rules::ruleset::Bar;
 
 /// Rounds of running after which it is worn out (`bx.pursuit.exhaustion`).
 const EXHAUSTED_AFTER: i32 = 30;
@@ -19,10 +22,15 @@ pub const DAY: u32 = 8640;
 /// Pursuers stop for bait on this or less of 1d6 (`bx.pursuit.distractions`).
 const BAITED_ON: i32 = 3;
 
-/// The base rate of the slowest member that is there (`bx.movement.group-rate`).
-pub fn group_rate(e: &Encounter, side: SideId) -> Option<u32> {
+/// Feet per turn and per round of the slowest member that is there (`bx.movement.group-rate`).
+pub fn group_rates(e: &Encounter, side: SideId) -> Option<(u32, u32)> {
     let members = e.all().filter(|c| c.side == side && c.is_up());
-    members.filter_map(|c| e.d20(c.id).ok()).map(|d20| figures::rates(e, d20).0).min()
+    let rates = members.filter_map(|c| e.d20(c.id).ok()).map(|d20| figures::rates(e, d20));
+    rates.reduce(|slowest, one| (slowest.0.min(one.0), slowest.1.min(one.1)))
+}
+
+fn pace(e: &Encounter, side: SideId) -> u32 {
+    group_rates(e, side).map_or(0, |rates| rates.0)
 }
 
 /// The whole side breaks off (`bx.pursuit.evasion-dungeon`): the faster group gets away. Against
@@ -31,8 +39,8 @@ pub fn evade(r: &mut Resolution, act: &Act) {
     let e = r.encounter();
     let Some(side) = e.get(act.who).map(|c| c.side) else { return };
     let pursuers = e.side_ids().filter(|other| *other != side);
-    let fastest = pursuers.filter_map(|other| group_rate(e, other)).max().unwrap_or(0);
-    let pace = group_rate(e, side).unwrap_or(0);
+    let fastest = pursuers.map(|other| pace(e, other)).max().unwrap_or(0);
+    let pace = pace(e, side);
     let away = pace > fastest;
     let runners: Vec<CombatantId> =
         e.all().filter(|c| c.side == side && state::is_able(c)).map(|c| c.id).collect();
@@ -44,12 +52,30 @@ pub fn evade(r: &mut Resolution, act: &Act) {
     }
 }
 
+/// Whoever of the side is held in melee holds it back.
+pub fn may_evade(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
+    let held = e.all().find(|one| one.side == c.side && state::is_able(one) && state::in_melee(e, one));
+    held.map_or(Ok(()), |held| Err(RuleError::new(Refusal::InMelee).of(held.id)))
+}
+
+/// Whoever cannot move cannot run either.
+pub fn may_run(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
+    if state::barred(c, Bar::Move) {
+        return Err(RuleError::new(Refusal::Barred).of(c.id));
+    }
+    let overloaded = e.d20(c.id).is_ok_and(|d20| figures::is_overloaded(e, d20));
+    if overloaded { Err(RuleError::new(Refusal::Overloaded).of(c.id)) } else { Ok(()) }
+}
+
 /// A round of running, or as many as are said (`bx.pursuit.running`).
 pub fn run(r: &mut Resolution, act: &Act) {
     let rounds = act.facts.rounds().unwrap_or(1);
     let Some(c) = r.encounter().get(act.who) else { return };
     let run = c.count(Counter::RoundsRun).saturating_add(rounds);
     let worn = run > EXHAUSTED_AFTER && !c.has(Condition::Exhausted);
+    let pace = r.encounter().d20(act.who).map_or(0, |d20| figures::rates(r.encounter(), d20).0);
+    let count = u32::try_from(rounds).unwrap_or(0);
+    r.emit(Event::Told(Told::Ran(act.who, count, pace.saturating_mul(count))));
     r.emit(Event::Counted(Bearer::One(act.who), Counter::RoundsRun, run));
     if worn {
         let effect = r.effect(Condition::Exhausted, None);
@@ -80,14 +106,9 @@ pub fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 pub fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = act.facts.rounds().and_then(|n| u32::try_from(n).ok()).unwrap_or(DAY);
     r.emit(Event::Told(Told::Rested(act.who, rounds)));
-    for counter in [Counter::RoundsMoved, Counter::RoundsRun] {
-        if r.encounter().get(act.who).is_some_and(|c| c.count(counter) != 0) {
-            r.emit(Event::Counted(Bearer::One(act.who), counter, 0));
-        }
-    }
-    r.relieve(act.who, Condition::Winded);
+    recover(r, act.who, Counter::RoundsMoved, Condition::Winded);
     if rounds >= REST_FROM_RUNNING {
-        r.relieve(act.who, Condition::Exhausted);
+        recover(r, act.who, Counter::RoundsRun, Condition::Exhausted);
     }
     let days = u8::try_from(rounds / DAY).unwrap_or(100).min(100);
     let wounded = |c: &Combatant| c.vitals.hp() < c.vitals.max();
@@ -96,4 +117,31 @@ pub fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         harm::heal(r, act.who, healed);
     }
     Ok(())
+}
+
+/// The strain is forgotten, and what came of it.
+fn recover(r: &mut Resolution, who: CombatantId, counter: Counter, condition: Condition) {
+    if r.encounter().get(who).is_some_and(|c| c.count(counter) != 0) {
+        r.emit(Event::Counted(Bearer::One(who), counter, 0));
+    }
+    r.relieve(who, condition);
+}
+
+/// After a fight the clock goes on to the next whole turn, if the referee likes
+/// (`bx.time.encounter-turn`).
+pub fn whole_turn(r: &mut Resolution) -> Result<Second, Stop> {
+    let (turn, clock) = (about().turn_seconds(), r.encounter().clock);
+    let begun = clock == 0 || !clock.is_multiple_of(turn);
+    if r.encounter().round == 0 || !begun {
+        return Ok(0);
+    }
+    let ask = ChoiceRequest {
+        question: Question::WholeTurn,
+        who: None,
+        side: None,
+        picks: vec![Pick::Yes, Pick::No],
+        how: HowMany::One,
+        default: 0,
+    };
+    Ok(if r.choose(ask)? == Answer::One(0) { turn - clock % turn } else { 0 })
 }

@@ -1,6 +1,5 @@
 //! Saving throws and ability checks.
 
-use super::sequence::TIMED;
 use super::{figures, harm, spell};
 use crate::rules::command::{Act, Fact};
 use crate::rules::d20::block::{Ability, Rider, Save};
@@ -9,7 +8,7 @@ use crate::rules::dice::{Purpose, RollRequest};
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Outcome, Rolled, Stop};
 use crate::rules::ids::CombatantId;
-use crate::rules::moment::{Moment, When};
+use crate::rules::moment::{Moment, TIMED, When};
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
 

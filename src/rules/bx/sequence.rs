@@ -31,8 +31,6 @@ const OPENING: [Phase; 3] = [Phase::Surprise, Phase::Distance, Phase::Reaction];
 
 /// The step inside a round's end at which what lasted this round ends: before timed effects.
 pub const ROUND_TAGS: u8 = 0;
-/// The step at which timed effects expire.
-pub const TIMED: u8 = 1;
 
 fn order(steps: &[Phase], phase: Phase) -> i32 {
     steps.iter().position(|step| *step == phase).and_then(|at| i32::try_from(at).ok()).unwrap_or(0)
@@ -71,7 +69,7 @@ fn before_slots(e: &Encounter) -> Option<Window> {
 }
 
 fn slots(e: &Encounter) -> Option<Window> {
-    let from = index((e.place.part - FIRST_SLOT).max(0))?;
+    let from = index(e.place.part.saturating_sub(FIRST_SLOT).max(0))?;
     let slots = e.order.iter().enumerate().skip(usize::from(from));
     slots.filter_map(|(at, slot)| Some((u16::try_from(at).ok()?, slot))).find_map(|(at, slot)| {
         STEPS.iter().find_map(|phase| {
@@ -162,9 +160,20 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     }
 }
 
-/// Whether the combatant's own slot still lies ahead in this round, behind another's.
+/// Whether the combatant's own slot still lies ahead in this round.
 pub fn slot_ahead(e: &Encounter, who: CombatantId) -> bool {
-    e.slot_of(who).is_some_and(|slot| slot > 0 && e.place.part < FIRST_SLOT + i32::from(slot))
+    e.slot_of(who).is_none_or(|slot| e.place.part < FIRST_SLOT + i32::from(slot))
+}
+
+/// Whether others act before it: its slot is not the first, and still lies ahead.
+pub fn acts_after_others(e: &Encounter, who: CombatantId) -> bool {
+    e.slot_of(who).is_some_and(|slot| slot > 0) && slot_ahead(e, who)
+}
+
+/// Whether the slots are acting, and this one's time to begin has gone by or never comes.
+pub fn comes_too_late(e: &Encounter, who: CombatantId) -> bool {
+    let begun = e.place.part >= FIRST_SLOT;
+    begun && !(e.slot_of(who).is_some() && slot_ahead(e, who))
 }
 
 /// A slot begins: announced moves lapse where no foe is near any more (`bx.declare.binding`).

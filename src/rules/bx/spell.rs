@@ -161,7 +161,7 @@ pub fn spoil(r: &mut Resolution, who: CombatantId, harmed: bool) {
         matches!(event, Event::Afflicted(whom, effect)
             if *whom == who && effect.condition == Condition::SpellDisrupted)
     });
-    if (only_harm && !harmed) || spoiled_already || !sequence::slot_ahead(e, who) {
+    if (only_harm && !harmed) || spoiled_already || !sequence::acts_after_others(e, who) {
         return;
     }
     let counted = e.d20(who).is_ok_and(|d20| {

@@ -17,9 +17,9 @@ pub fn is_able(c: &Combatant) -> bool {
     c.is_up() && !is_out(about(), c)
 }
 
-/// Able, and not caught by surprise: gets a die and a slot.
+/// Able, not caught by surprise, and here in time: gets a die and a slot.
 pub fn can_act(c: &Combatant) -> bool {
-    is_able(c) && !c.has(Condition::Surprised)
+    is_able(c) && !c.has(Condition::Surprised) && !c.has(Condition::Late)
 }
 
 /// Whether the two stand against one another.
@@ -82,9 +82,6 @@ fn ready(d20: &D20) -> Option<&Attack> {
 /// In the slow tail: by its weapon or by its own choice (`bx.initiative.slow-weapons`). Casting
 /// and running are not slow, whatever is in hand.
 pub fn is_slow(e: &Encounter, c: &Combatant) -> bool {
-    if c.has(Condition::Slow) {
-        return true;
-    }
     let busy = [
         Condition::NotSlow,
         Condition::Casting,
@@ -93,7 +90,7 @@ pub fn is_slow(e: &Encounter, c: &Combatant) -> bool {
         Condition::Fleeing,
     ];
     let slow = || e.d20(c.id).ok().and_then(ready).is_some_and(|weapon| weapon.has(Tag::Slow));
-    !busy.iter().any(|condition| c.has(*condition)) && slow()
+    !busy.iter().any(|condition| c.has(*condition)) && (c.has(Condition::Slow) || slow())
 }
 
 /// Strikes or shoots at a distance of that many feet or none known.

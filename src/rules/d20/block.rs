@@ -112,6 +112,12 @@ impl HitDice {
         (i32::from(self.whole) + i32::from(self.plus > 0)).max(1)
     }
 
+    /// The dice of its hit points: so many d8 and what is added; half a die is a d4.
+    pub fn dice(self) -> DiceExpr {
+        let (count, sides) = if self.whole == 0 { (1, 4) } else { (self.whole, 8) };
+        DiceExpr::new(count, sides, i32::from(self.plus))
+    }
+
     /// Hit points of an average creature: four and a half a die, rounded down, at least 1.
     pub fn average_hp(self) -> i32 {
         let dice = if self.whole == 0 { 2 } else { i32::from(self.whole) * 9 / 2 };

@@ -1,0 +1,27 @@
+//! How long time travel takes: seeking, undoing.
+
+mod field;
+
+use divan::Bencher;
+
+fn main() {
+    divan::main();
+}
+
+/// To the middle of a fight of that many acts.
+#[divan::bench(args = [100, 1_000, 6_000])]
+fn seek(bencher: Bencher, acts: usize) {
+    let chronicle = field::recorded(400, acts);
+    let middle = chronicle.at() / 2;
+    bencher.bench(|| chronicle.seek(middle));
+}
+
+/// One act taken back and done again.
+#[divan::bench(args = [100, 1_000, 6_000])]
+fn undo_and_redo(bencher: Bencher, acts: usize) {
+    let mut chronicle = field::recorded(400, acts);
+    bencher.bench_local(|| {
+        chronicle.undo();
+        chronicle.redo();
+    });
+}

@@ -1,0 +1,65 @@
+//! How long the rules take: one command, recording, a whole fight.
+
+mod field;
+
+use divan::{Bencher, black_box};
+use field::player::{self, Seeded};
+use wardrum::rules::event::Event;
+use wardrum::rules::resolve;
+
+fn main() {
+    divan::main();
+}
+
+/// One command of the fight, decided and recorded.
+#[divan::bench(args = [10, 200, 1_000, 10_000])]
+fn resolve_one(bencher: Bencher, size: usize) {
+    let e = field::running(size);
+    let rules = wardrum::rules::registry::ruleset(e.ruleset);
+    let command = player::next(rules, &e).expect("the fight goes on");
+    bencher.bench(|| {
+        let mut dice = Seeded(3);
+        black_box(resolve(rules, e.clone(), black_box(&command), &mut dice).is_ok())
+    });
+}
+
+/// What everybody on the field may do.
+#[divan::bench(args = [10, 200])]
+fn offers_for_all(bencher: Bencher, size: usize) {
+    let e = field::running(size);
+    let rules = wardrum::rules::registry::ruleset(e.ruleset);
+    bencher.bench(|| e.all().map(|c| wardrum::rules::offers(rules, &e, c.id).len()).sum::<usize>());
+}
+
+/// A whole fight, six on ten, played by the rules.
+#[divan::bench]
+fn whole_fight(bencher: Bencher) {
+    let start = field::set_up(16);
+    let rules = wardrum::rules::registry::ruleset(start.ruleset);
+    let mut seed = 0;
+    bencher.bench_local(|| {
+        seed += 1;
+        let mut dice = Seeded(seed);
+        let mut e = start.clone();
+        while let Some(command) = player::next(rules, &e) {
+            match resolve(rules, e, &command, &mut dice) {
+                Ok((after, _)) => e = after,
+                Err(stop) => panic!("{stop:?}"),
+            }
+        }
+        e
+    });
+}
+
+/// Recording alone: the events of a whole fight applied to its start.
+#[divan::bench(args = [16, 200])]
+fn apply_fight(bencher: Bencher, size: usize) {
+    let chronicle = field::recorded(size, 100_000);
+    let entries = chronicle.line().iter().filter_map(|id| chronicle.entry(*id));
+    let events: Vec<Event> = entries.flat_map(|entry| entry.events().cloned()).collect();
+    bencher.counter(divan::counter::ItemsCount::new(events.len())).bench(|| {
+        let mut e = chronicle.start().clone();
+        events.iter().for_each(|event| e.apply(event));
+        e
+    });
+}

@@ -1,0 +1,38 @@
+//! `wardrum check`: scenario files come out as they are written.
+
+use super::Verdict;
+use crate::scenario::{files, given};
+use anyhow::{Context, Error, bail};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// What to check.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Scenario files, or folders with scenario files in them and below.
+    #[arg(required = true)]
+    path: Vec<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
+    let mut found = Vec::new();
+    for path in &args.path {
+        let files = files::find(path).with_context(|| path.display().to_string())?;
+        if files.is_empty() {
+            bail!("{}: no scenario in it; expected files that end in .ron", path.display());
+        }
+        found.extend(files);
+    }
+    let (mut passed, mut failed) = (0, 0);
+    for path in found {
+        match files::check(&path, &given::built_in).fault {
+            None => passed += 1,
+            Some(fault) => {
+                failed += 1;
+                writeln!(out, "{fault}")?;
+            }
+        }
+    }
+    writeln!(out, "{passed} passed, {failed} failed")?;
+    Ok(if failed == 0 { Verdict::Fine } else { Verdict::Short })
+}

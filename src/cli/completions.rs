@@ -1,0 +1,21 @@
+//! `wardrum completions`: what a shell needs to complete its arguments.
+
+use super::{Cli, Verdict};
+use anyhow::Error;
+use clap::CommandFactory;
+use clap_complete::Shell;
+use std::io::Write;
+
+/// For which shell.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The shell.
+    shell: Shell,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "wardrum", &mut script);
+    out.write_all(&script)?;
+    Ok(Verdict::Fine)
+}

@@ -1,0 +1,88 @@
+//! The command line: one file each subcommand. Results go to standard output, messages to standard
+//! error; nothing is coloured but clap's own help, which keeps to terminals and `NO_COLOR`.
+
+mod check;
+mod completions;
+mod man;
+mod replay;
+mod rules;
+mod snapshot;
+
+use crate::tui;
+use anyhow::Error;
+use clap::{Parser, Subcommand};
+use std::io::{self, ErrorKind, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// A combat tracker for the referees of tabletop role-playing games.
+///
+/// Without a subcommand it opens FILE, or goes back into the running fight, or shows the start
+/// screen.
+#[derive(Debug, Parser)]
+#[command(name = "wardrum", version, args_conflicts_with_subcommands = true)]
+struct Cli {
+    /// A saved fight to go on with.
+    file: Option<PathBuf>,
+    #[command(subcommand)]
+    task: Option<Task>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Writes a saved fight out: its log, a state as JSON, or whether today's rules agree with it.
+    Replay(replay::Args),
+    /// Runs scenario files and says which come out otherwise than written.
+    Check(check::Args),
+    /// Looks up rules, options and conditions.
+    Rules(rules::Args),
+    /// Writes the completions for a shell.
+    Completions(completions::Args),
+    /// Writes the manual page.
+    Man,
+}
+
+/// How a task that could be done came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    /// Fine.
+    Fine,
+    /// What was checked or looked for fell short.
+    Short,
+}
+
+/// Reads the arguments and does what they say. Exit codes: 0 fine, 1 what was checked fell short,
+/// 2 wrong use.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = io::stdout().lock();
+    let verdict = run(&cli, &mut out).and_then(|verdict| Ok(out.flush().map(|()| verdict)?));
+    match verdict {
+        Ok(Verdict::Fine) => ExitCode::SUCCESS,
+        Ok(Verdict::Short) => ExitCode::from(1),
+        Err(error) if reader_gone(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("wardrum: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(cli: &Cli, out: &mut dyn Write) -> Result<Verdict, Error> {
+    match &cli.task {
+        Some(Task::Replay(args)) => replay::run(args, out),
+        Some(Task::Check(args)) => check::run(args, out),
+        Some(Task::Rules(args)) => rules::run(args, out),
+        Some(Task::Completions(args)) => completions::run(args, out),
+        Some(Task::Man) => man::run(out),
+        None => {
+            tui::run(tui::Launch { file: cli.file.clone(), start: tui::Start::Resume })?;
+            Ok(Verdict::Fine)
+        }
+    }
+}
+
+/// Whoever read the output has read enough (`wardrum rules | head`).
+fn reader_gone(error: &Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,120 @@
+//! `wardrum replay`: a saved fight, from its start.
+
+use super::Verdict;
+use super::snapshot::Snapshot;
+use crate::chronicle::{Chronicle, Drift, EntryId};
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Stop};
+use crate::rules::log;
+use crate::rules::moment::Round;
+use crate::store;
+use anyhow::Error;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// What to replay, and how.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// A saved fight.
+    file: PathBuf,
+    /// Writes the log.
+    #[arg(long)]
+    print: bool,
+    /// Writes the state as one JSON value: title, ruleset, stage, round, phase, clock (seconds),
+    /// order (the names in each slot), combatants (name, side, standing, hit_points with now and
+    /// max, conditions with name, value, rounds_left and until, engaged_with).
+    #[arg(long)]
+    json: bool,
+    /// Only as far as the end of that round.
+    #[arg(long, value_name = "ROUND")]
+    to: Option<Round>,
+    /// Plays the fight again by today's rules and names the first entry that comes out otherwise.
+    #[arg(long)]
+    verify: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
+    let opened = store::look(&args.file)?;
+    let fight = opened.chronicle;
+    if let Some(damage) = &opened.damage {
+        eprintln!("wardrum: {damage}");
+    }
+    let (state, shown) = as_far_as(&fight, args.to);
+    if args.print || !(args.json || args.verify) {
+        print(&fight, &state, &shown, out)?;
+    }
+    if args.json {
+        let snapshot = Snapshot::of(opened.journal.title(), fight.rules(), &state);
+        serde_json::to_writer_pretty(&mut *out, &snapshot)?;
+        writeln!(out)?;
+    }
+    if !args.verify {
+        return Ok(Verdict::Fine);
+    }
+    match fight.verify() {
+        Some(drift) => {
+            tell_drift(&fight, &drift, out)?;
+            Ok(Verdict::Short)
+        }
+        None if opened.damage.is_some() => Ok(Verdict::Short),
+        None => {
+            writeln!(out, "{} entries, all as today's rules have them", fight.line().len())?;
+            Ok(Verdict::Fine)
+        }
+    }
+}
+
+/// The state at the end of a round (or of all that is done), and the entries up to it.
+fn as_far_as(fight: &Chronicle, round: Option<Round>) -> (Encounter, Vec<EntryId>) {
+    let (mut state, mut shown) = (fight.start().clone(), Vec::new());
+    for &id in &fight.line()[..fight.at()] {
+        let Some(entry) = fight.entry(id) else { break };
+        let mut after = state.clone();
+        entry.events().for_each(|event| after.apply(event));
+        if round.is_some_and(|last| after.round > last) {
+            break;
+        }
+        state = after;
+        shown.push(id);
+    }
+    (state, shown)
+}
+
+fn print(
+    fight: &Chronicle,
+    state: &Encounter,
+    shown: &[EntryId],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let about = fight.rules().about();
+    let entries = shown.iter().filter_map(|id| fight.entry(*id));
+    for event in entries.flat_map(|entry| entry.events()) {
+        if let Some(line) = log::line(about, state, event) {
+            writeln!(out, "{}{}", "  ".repeat(line.indent.into()), line.text)?;
+        }
+    }
+    Ok(())
+}
+
+/// The first entry that today's rules would answer otherwise: what was done, what came of it then
+/// and what would now.
+fn tell_drift(fight: &Chronicle, drift: &Drift, out: &mut dyn Write) -> io::Result<()> {
+    let about = fight.rules().about();
+    let before = fight.seek(drift.at);
+    let step = fight.entry(drift.entry).and_then(|entry| entry.steps.get(drift.step));
+    let what = step.map(|step| log::entry_label(about, &before, &step.command, &step.events));
+    let (number, round) = (drift.at + 1, before.round);
+    writeln!(out, "entry {number} (round {round}), {}:", what.unwrap_or_default())?;
+    let told = |events: &[Event]| {
+        let lines = events.iter().filter_map(|event| log::line(about, fight.now(), event));
+        lines.map(|line| line.text).collect::<Vec<_>>().join("; ")
+    };
+    writeln!(out, "  recorded  {}", told(&drift.recorded))?;
+    let today = match &drift.today {
+        Ok(_) if drift.unasked > 0 => format!("{} recorded answers are not asked for", drift.unasked),
+        Ok(events) => told(events),
+        Err(Stop::Refused(error)) => format!("refused: {error}"),
+        Err(Stop::Roll(_) | Stop::Choice(_)) => "it asks something that was not asked then".into(),
+    };
+    writeln!(out, "  today     {today}")
+}

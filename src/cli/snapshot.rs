@@ -1,0 +1,127 @@
+//! A state of a fight for other programs.
+
+use crate::rules::combatant::Combatant;
+use crate::rules::effect::Effect;
+use crate::rules::encounter::Encounter;
+use crate::rules::ids::{CombatantId, Text};
+use crate::rules::log;
+use crate::rules::moment::Moment;
+use crate::rules::ruleset::{About, Ruleset};
+use crate::rules::window::Slot;
+use serde::Serialize;
+
+/// What `replay --json` writes. Fields are added, never renamed or taken away.
+#[derive(Debug, Serialize)]
+pub(super) struct Snapshot {
+    /// What the fight is called.
+    title: Text,
+    /// Whose rules: `bx`.
+    ruleset: &'static str,
+    /// `setup`, `running` or `over`.
+    stage: String,
+    /// The round; 0 before the first.
+    round: u32,
+    /// The open phase, in the ruleset's word; null between phases.
+    phase: Option<String>,
+    /// Seconds since the encounter began.
+    clock: u32,
+    /// The names in each slot of this round, in acting order.
+    order: Vec<Vec<Text>>,
+    /// Everybody, in the order in which they came.
+    combatants: Vec<One>,
+}
+
+/// A combatant.
+#[derive(Debug, Serialize)]
+struct One {
+    name: Text,
+    side: Text,
+    /// `up`, `down`, `dead`, `fled`, `surrendered` or `gone`.
+    standing: String,
+    hit_points: HitPoints,
+    conditions: Vec<Hanging>,
+    /// Whom it threatens or who threatens it, in melee.
+    engaged_with: Vec<Text>,
+}
+
+#[derive(Debug, Serialize)]
+struct HitPoints {
+    now: i32,
+    max: i32,
+}
+
+/// A condition.
+#[derive(Debug, Serialize)]
+struct Hanging {
+    name: String,
+    value: i32,
+    /// Rounds it still holds, the present one counted; null when it is not counted in rounds.
+    rounds_left: Option<u32>,
+    /// When it ends, in a word; null: when somebody lifts it.
+    until: Option<&'static str>,
+}
+
+impl Snapshot {
+    /// The state as it is.
+    pub(super) fn of(title: &Text, rules: &dyn Ruleset, e: &Encounter) -> Self {
+        let about = rules.about();
+        Self {
+            title: title.clone(),
+            ruleset: e.ruleset.name(),
+            stage: lower(&e.stage),
+            round: e.round,
+            phase: e.window().map(|window| about.phase(window.phase).to_string()),
+            clock: e.clock,
+            order: e.order.iter().map(|slot| names_in(e, slot)).collect(),
+            combatants: e.all().map(|c| One::of(about, e, c)).collect(),
+        }
+    }
+}
+
+fn lower(word: &impl std::fmt::Debug) -> String {
+    format!("{word:?}").to_lowercase()
+}
+
+fn names_in(e: &Encounter, slot: &Slot) -> Vec<Text> {
+    let sides = slot.sides.iter().filter_map(|id| e.side(*id)).map(|side| side.name.clone());
+    sides.chain(names(e, &slot.ones)).collect()
+}
+
+fn names(e: &Encounter, ids: &[CombatantId]) -> Vec<Text> {
+    ids.iter().filter_map(|id| e.get(*id)).map(|c| c.name.clone()).collect()
+}
+
+impl One {
+    fn of(about: &About, e: &Encounter, c: &Combatant) -> Self {
+        let mut engaged = [&c.threatens[..], &c.threatened_by[..]].concat();
+        engaged.sort_unstable();
+        engaged.dedup();
+        Self {
+            name: c.name.clone(),
+            side: e.side(c.side).map_or_else(|| "".into(), |side| side.name.clone()),
+            standing: lower(&c.standing),
+            hit_points: HitPoints { now: c.vitals.hp(), max: c.vitals.max() },
+            conditions: c.effects.iter().map(|effect| Hanging::of(about, e, effect)).collect(),
+            engaged_with: names(e, &engaged),
+        }
+    }
+}
+
+impl Hanging {
+    fn of(about: &About, e: &Encounter, effect: &Effect) -> Self {
+        let until = effect.until.map(|until| until.moment);
+        let (rounds_left, until) = match until {
+            None => (None, None),
+            Some(Moment::RoundStart(n)) => (Some(n.saturating_sub(e.round)), Some("round start")),
+            Some(Moment::RoundEnd(n)) => {
+                (Some((n + 1).saturating_sub(e.round.max(1))), Some("round end"))
+            }
+            Some(Moment::SlotEnd(..)) => (None, Some("slot end")),
+            Some(Moment::TurnStart(..)) => (None, Some("turn start")),
+            Some(Moment::TurnEnd(..)) => (None, Some("turn end")),
+            Some(Moment::OwnSecond(..)) => (None, Some("own second")),
+            Some(Moment::Clock(_)) => (None, Some("clock")),
+        };
+        Self { name: log::condition(about, effect), value: effect.value, rounds_left, until }
+    }
+}

@@ -1,0 +1,133 @@
+//! What can go wrong with files, in words that say where and what to do.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// Something went wrong with a file. Nothing in it was changed.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The system said no.
+    #[error("{}: {doing} failed: {source}", .path.display())]
+    Io {
+        /// Which file or folder.
+        path: PathBuf,
+        /// What was tried.
+        doing: &'static str,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// Made by a newer wardrum.
+    #[error(
+        "{}, line 1: found format {found}, expected {} or less: a newer wardrum wrote this; \
+         update wardrum to open it",
+        .path.display(), super::FORMAT
+    )]
+    Newer {
+        /// Which file.
+        path: PathBuf,
+        /// Its format.
+        found: u32,
+    },
+    /// No save.
+    #[error(
+        "{}, line 1: found \"{found}\", expected Head(format: {}, ...): this is no wardrum save; \
+         choose another file",
+        .path.display(), super::FORMAT
+    )]
+    NoSave {
+        /// Which file.
+        path: PathBuf,
+        /// How it begins.
+        found: String,
+    },
+    /// Not even the start of the fight can be read.
+    #[error(
+        "{}: found no state that can be read, expected one on line 2; open an earlier copy",
+        .path.display()
+    )]
+    NoState {
+        /// Which file.
+        path: PathBuf,
+    },
+    /// Opened to read only.
+    #[error(
+        "{}: opened to read only, because another wardrum has it open or it is write-protected; \
+         save a copy to go on from here",
+        .path.display()
+    )]
+    ReadOnly {
+        /// Which file.
+        path: PathBuf,
+    },
+    /// A file that people write has a fault in it.
+    #[error("{}, {place}: {what}; correct it and start again, the rest is in use", .path.display())]
+    Faulty {
+        /// Which file.
+        path: PathBuf,
+        /// Line and column.
+        place: Spot,
+        /// What was found and expected.
+        what: String,
+    },
+    /// The system has no home folder for us.
+    #[error("found no home folder: set WARDRUM_HOME to a folder where fights may be kept")]
+    NoHome,
+}
+
+impl StoreError {
+    pub(super) fn io(path: &Path, doing: &'static str) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::Io { path, doing, source }
+    }
+}
+
+/// A place in a text; the first line and the first column are 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spot {
+    /// Line.
+    pub line: usize,
+    /// Column, in characters.
+    pub column: usize,
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// A save that could be read only up to a point. The file itself is never changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{}, {spot}: {what}. The fight is open up to the line before; {lost} from there on could not \
+     be used. The file stays as it is: going on writes a repaired copy beside it",
+    .path.display(), lost = lines(*.lost)
+)]
+pub struct Damage {
+    /// Which file.
+    pub path: PathBuf,
+    /// Where.
+    pub spot: Spot,
+    /// What was found and what was expected.
+    pub what: String,
+    /// How many lines are lost, that one included.
+    pub lost: usize,
+}
+
+fn lines(n: usize) -> String {
+    if n == 1 { "1 line".to_owned() } else { format!("{n} lines") }
+}
+
+/// A piece of a text for an error, short enough to read.
+pub(super) fn snippet(text: &str, column: usize) -> String {
+    let piece: String = text.chars().skip(column.saturating_sub(1)).take(40).collect();
+    if piece.is_empty() { "the end of the line".to_owned() } else { format!("\"{piece}\"") }
+}
+
+/// What a RON error found and expected, from a text in which it stands.
+pub(super) fn explain(text: &str, error: &ron::error::SpannedError) -> (Spot, String) {
+    let at = error.span.start;
+    let line = text.lines().nth(at.line.saturating_sub(1)).unwrap_or_default();
+    let what = format!("found {}: {}", snippet(line, at.col), error.code);
+    (Spot { line: at.line, column: at.col }, what)
+}

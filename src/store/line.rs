@@ -1,0 +1,84 @@
+//! The lines of a save.
+
+use crate::chronicle::{Entry, EntryId, Pending};
+use crate::rules::encounter::Encounter;
+use crate::rules::ids::Text;
+use crate::rules::notation;
+use crate::rules::registry::RulesetId;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// The format this wardrum writes, and the newest it reads.
+pub const FORMAT: u32 = 1;
+
+/// Ends a line that was torn off in the middle; it counts for nothing then.
+pub(super) const TORN: &str = "//torn\n";
+
+/// One line of a save.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) enum Line<'a> {
+    /// The first line.
+    Head { format: u32, title: Text, ruleset: RulesetId },
+    /// A state, and the line of entries that led to it as runs of numbers, ends included. The
+    /// first has no entries: it is the start.
+    Kept { line: Vec<(EntryId, EntryId)>, state: Cow<'a, Encounter> },
+    /// An act of the referee.
+    Entry(Cow<'a, Entry>),
+    /// The fight went to that entry: undo, redo, another branch.
+    Went(EntryId),
+    /// The branch that ends in that entry got a name.
+    Name(EntryId, Text),
+    /// An act that is half answered; `None`: it was given up.
+    Pending(Option<Cow<'a, Pending>>),
+}
+
+impl Line<'_> {
+    /// Adds it to a text, with the end of its line.
+    pub(super) fn write(&self, text: &mut String) -> std::io::Result<()> {
+        text.push_str(&notation::line(self).map_err(std::io::Error::other)?);
+        text.push('\n');
+        Ok(())
+    }
+}
+
+/// Entries as runs of consecutive numbers.
+pub(super) fn runs(line: &[EntryId]) -> Vec<(EntryId, EntryId)> {
+    let consecutive = line.chunk_by(|one, next| one.0 + 1 == next.0);
+    consecutive.filter_map(|run| Some((*run.first()?, *run.last()?))).collect()
+}
+
+/// Runs of consecutive numbers as entries.
+pub(super) fn unfold(runs: &[(EntryId, EntryId)]) -> Vec<EntryId> {
+    runs.iter().flat_map(|(first, last)| (first.0..=last.0).map(EntryId)).collect()
+}
+
+/// What the first line says of a save.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Head {
+    /// What the fight is called.
+    pub title: Text,
+    /// Whose rules it goes by.
+    pub ruleset: RulesetId,
+}
+
+/// Why a first line is none.
+pub(super) enum NoHead {
+    Newer(u32),
+    Other,
+}
+
+/// Reads the first line. Its format stands at its beginning, so that a newer one is known
+/// whatever else it holds.
+pub(super) fn head(text: &str) -> Result<Head, NoHead> {
+    let rest = text.strip_prefix("Head(format:").ok_or(NoHead::Other)?.trim_start();
+    let digits = rest.find(|c: char| !c.is_ascii_digit()).map_or(rest, |end| &rest[..end]);
+    let format: u32 = digits.parse().map_err(|_| NoHead::Other)?;
+    if format > FORMAT {
+        return Err(NoHead::Newer(format));
+    }
+    match notation::read(text) {
+        Ok(Line::Head { title, ruleset, .. }) => Ok(Head { title, ruleset }),
+        _ => Err(NoHead::Other),
+    }
+}

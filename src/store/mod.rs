@@ -1,0 +1,14 @@
+//! Files: the journal of a fight, the folders it lives in, the bestiary.
+
+mod bestiary;
+mod error;
+mod folders;
+mod journal;
+mod line;
+mod read;
+
+pub use bestiary::{Bestiary, ready};
+pub use error::{Damage, Spot, StoreError};
+pub use folders::Folders;
+pub use journal::{Access, Journal, Opened, head, look, open};
+pub use line::{FORMAT, Head};

@@ -1,0 +1,409 @@
+//! The program between two keys: where the referee is, and what a key does there.
+
+use super::board::{Board, Pane};
+use super::fight::Fight;
+use super::keymap::{self, Chord, Scope};
+use super::log_view::Telling;
+use super::op::Op;
+use super::overlays::{Overlay, Verdict, act, amount, arrive, block, condition, depart, help, history};
+use super::overlays::{line, morale, overrule, settings, why};
+use super::panes::foot::Means;
+use super::proposal::{self, Proposal};
+use super::screens::start::Start;
+use super::stock::Stock;
+use super::theme::Theme;
+use super::view::View;
+use crate::chronicle::Pending;
+use crate::rules::combatant::Standing;
+use crate::rules::command::{Act, Command, Deed};
+use crate::rules::dice::Dice;
+use crate::rules::encounter::{Encounter, Stage};
+use crate::rules::ids::CombatantId;
+use crate::rules::window::Mode;
+use std::collections::BTreeMap;
+
+/// Where the referee is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// The start screen.
+    Start,
+    /// A fight, being built or running.
+    Fight,
+    /// A fight that is only looked at: so many acts are done, and the state then.
+    Replay(usize, Box<Encounter>),
+}
+
+/// A word to the referee, above the foot line.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Message {
+    /// What it says.
+    pub text: String,
+    /// It says no.
+    pub fault: bool,
+}
+
+/// Everything there is between two keys.
+pub struct App {
+    /// Where the referee is.
+    pub place: Place,
+    /// The start screen's list.
+    pub start: Start,
+    /// The fight; on the start screen an empty one.
+    pub fight: Fight,
+    /// Order, cursor, marks.
+    pub board: Board,
+    /// What is laid over the screen; the last has the keys.
+    pub overlays: Vec<Box<dyn Overlay>>,
+    /// The act that is being answered.
+    pub pending: Option<Pending>,
+    /// What Enter would do.
+    pub proposal: Proposal,
+    /// What was said last.
+    pub message: Message,
+    /// The styles.
+    pub theme: Theme,
+    /// Who can be brought in.
+    pub stock: Stock,
+    /// The machine's dice.
+    pub dice: Box<dyn Dice>,
+    /// The referee wants to leave.
+    pub quits: bool,
+    /// The last attack of each.
+    pub last: BTreeMap<CombatantId, Act>,
+    undo_label: Option<String>,
+    redo_label: Option<String>,
+}
+
+impl App {
+    /// The start screen.
+    pub fn new(start: Start, fight: Fight, stock: Stock, theme: Theme, dice: Box<dyn Dice>) -> Self {
+        let mut app = Self {
+            place: Place::Start,
+            start,
+            fight,
+            board: Board::default(),
+            overlays: Vec::new(),
+            pending: None,
+            proposal: Proposal::Nothing,
+            message: Message::default(),
+            theme,
+            stock,
+            dice,
+            quits: false,
+            last: BTreeMap::new(),
+            undo_label: None,
+            redo_label: None,
+        };
+        app.refresh();
+        app
+    }
+
+    /// Goes into a fight.
+    pub fn enter(&mut self, fight: Fight, place: Place) {
+        self.fight = fight;
+        self.place = place;
+        self.board = Board::default();
+        self.overlays.clear();
+        self.last.clear();
+        self.pending = self.fight.take_unanswered();
+        self.refresh();
+        if let Some(warning) = self.fight.warning.take() {
+            self.say_no(&warning);
+        }
+        if self.pending.is_some() {
+            self.advance_or_say();
+        }
+    }
+
+    /// The state that is shown.
+    pub fn state(&self) -> &Encounter {
+        match &self.place {
+            Place::Replay(_, state) => state,
+            _ => self.fight.chronicle.now(),
+        }
+    }
+
+    /// The state that is shown with everything beside it.
+    pub fn view(&self) -> View<'_> {
+        let chronicle = &self.fight.chronicle;
+        let upto = match self.place {
+            Place::Replay(at, _) => at,
+            _ => chronicle.at(),
+        };
+        let e = self.state();
+        View {
+            rules: chronicle.rules(),
+            e,
+            board: &self.board,
+            telling: Telling { chronicle, e, upto, from: self.fight.at_hand() },
+            stock: &self.stock,
+            theme: &self.theme,
+        }
+    }
+
+    /// Works out anew what depends on the state.
+    pub fn refresh(&mut self) {
+        let rules = self.fight.chronicle.rules();
+        let e = match &self.place {
+            Place::Replay(_, state) => state,
+            _ => self.fight.chronicle.now(),
+        };
+        self.board.refresh(rules, e);
+        self.proposal = match self.place {
+            Place::Fight => proposal::propose(rules, e, &self.board, &self.last),
+            _ => Proposal::Nothing,
+        };
+        let at = self.fight.chronicle.at();
+        let telling = self.view().telling;
+        let undo = at.checked_sub(1).and_then(|last| telling.label(last));
+        let redo = telling.label(at);
+        (self.undo_label, self.redo_label) = (undo, redo);
+    }
+
+    /// The proposal depends on the row under the cursor.
+    fn repropose(&mut self) {
+        if self.place == Place::Fight {
+            let rules = self.fight.chronicle.rules();
+            let e = self.fight.chronicle.now();
+            self.proposal = proposal::propose(rules, e, &self.board, &self.last);
+        }
+    }
+
+    /// Where the keys go, innermost first.
+    pub fn scopes(&self) -> Vec<Scope> {
+        if let Some(overlay) = self.overlays.last() {
+            return vec![overlay.scope(), Scope::Everywhere];
+        }
+        match self.place {
+            Place::Start => vec![Scope::Start, Scope::Everywhere],
+            Place::Replay(..) => vec![Scope::Replay, Scope::Everywhere],
+            Place::Fight => {
+                let setup = self.state().stage == Stage::Setup;
+                let screen = if setup { Scope::Build } else { Scope::Play };
+                let pane = if self.board.pane == Pane::Log { Scope::Log } else { Scope::Roster };
+                vec![screen, pane, Scope::Everywhere]
+            }
+        }
+    }
+
+    /// A key was pressed.
+    pub fn key(&mut self, chord: Chord) {
+        self.message = Message::default();
+        if let Some(sign) = chord.sign()
+            && self.overlays.last().is_some_and(|overlay| overlay.takes(sign))
+        {
+            self.with_overlay(|overlay, view| overlay.typed(sign, view));
+            return;
+        }
+        match (keymap::find(&self.scopes(), chord), chord.sign()) {
+            (Some(op), _) => self.op(op),
+            (None, Some(sign)) => self.with_overlay(|overlay, view| overlay.typed(sign, view)),
+            _ => {}
+        }
+    }
+
+    /// A text was pasted: it goes where it would have been typed.
+    pub fn paste(&mut self, text: &str) {
+        for sign in text.chars().filter(|sign| !sign.is_control()) {
+            if self.overlays.last().is_some_and(|overlay| overlay.takes(sign)) {
+                self.with_overlay(|overlay, view| overlay.typed(sign, view));
+            }
+        }
+    }
+
+    /// Something was asked for.
+    pub fn op(&mut self, op: Op) {
+        match op {
+            Op::Quit => self.quits = true,
+            Op::Help if !matches!(self.overlays.last().map(|o| o.scope()), Some(Scope::Page)) => {
+                self.overlays.push(help::open(&self.scopes()));
+            }
+            _ if !self.overlays.is_empty() => self.with_overlay(|overlay, view| overlay.op(op, view)),
+            _ => match self.place {
+                Place::Start => self.on_start(op),
+                Place::Fight => self.in_fight(op),
+                Place::Replay(..) => self.in_replay(op),
+            },
+        }
+    }
+
+    /// Lets the topmost overlay see to something, and does what it says.
+    fn with_overlay(&mut self, see: impl FnOnce(&mut Box<dyn Overlay>, &View) -> Verdict) {
+        let Some(mut overlay) = self.overlays.pop() else { return };
+        let verdict = see(&mut overlay, &self.view());
+        self.carry_out(overlay, verdict);
+    }
+
+    fn in_fight(&mut self, op: Op) {
+        match op {
+            Op::Forward => self.forward(),
+            Op::Skip => self.skip(),
+            Op::Undo => self.undo(),
+            Op::Redo => self.redo(),
+            Op::Repeat => self.repeat(),
+            Op::Mark => self.board.mark(),
+            Op::NextPane => self.board.next_pane(),
+            Op::Back => self.step_out(),
+            Op::Up | Op::Down | Op::PageUp | Op::PageDown | Op::First | Op::Last => self.go(op),
+            _ => self.open(op),
+        }
+    }
+
+    /// Opens what an operation needs to be told.
+    pub(super) fn open(&mut self, op: Op) {
+        if op == Op::Arrive {
+            self.gather();
+        }
+        let view = self.view();
+        let cursor = self.board.cursor;
+        let overlay = match op {
+            Op::Act => cursor.and_then(|who| act::open(&view, who, &[])),
+            Op::Save => cursor.and_then(|who| act::open(&view, who, &[Deed::Save, Deed::Check])),
+            Op::Damage => amount::open(&view, true),
+            Op::Heal => amount::open(&view, false),
+            Op::Condition => condition::open(&view),
+            Op::Morale => morale::open(&view),
+            Op::Arrive => Some(arrive::open(&view)),
+            Op::Depart if view.e.stage == Stage::Setup => return self.take_out(),
+            Op::Depart => depart::open(&view),
+            Op::Roll => Some(line::roll()),
+            Op::Note => Some(line::note()),
+            Op::Find => Some(line::find(&view)),
+            Op::Why => why::open(&view),
+            Op::History => history::open(&view),
+            Op::Overrule => overrule::open(&view),
+            Op::Block => block::open(&view),
+            Op::Hands => settings::dice(&view),
+            Op::Options => Some(settings::options(&view)),
+            Op::Side => Some(settings::side()),
+            Op::Keep => Some(line::keep()),
+            _ => return,
+        };
+        match overlay {
+            Some(overlay) => self.overlays.push(overlay),
+            None => self.say_no("there is nothing here for that"),
+        }
+    }
+
+    /// While the fight is built, whoever goes was never there.
+    fn take_out(&mut self) {
+        let gone = self.board.targets().into_iter().map(|who| Command::Depart(who, Standing::Gone));
+        self.submit_or_say(gone.collect());
+    }
+
+    /// The bestiary is read when somebody is looked for in it, so that starting does not wait.
+    fn gather(&mut self) {
+        if !self.stock.0.is_empty() {
+            return;
+        }
+        let (stock, faults) = Stock::gathered();
+        self.stock = stock;
+        if let Some(fault) = faults.first() {
+            self.say_no(fault);
+        }
+    }
+
+    fn forward(&mut self) {
+        match self.proposal.clone() {
+            Proposal::Do(command, _) => self.submit_or_say(vec![*command]),
+            Proposal::Ask(who, deed, _) => {
+                self.board.cursor = Some(who);
+                let overlay = act::open_deed(&self.view(), who, deed);
+                self.overlays.extend(overlay);
+            }
+            Proposal::Blocked(why) => self.say_no(&why),
+            Proposal::Leave => self.leave_fight(),
+            Proposal::Nothing => {}
+        }
+    }
+
+    /// Passes over what is open: a procedure is not run, a step is closed.
+    fn skip(&mut self) {
+        let procedure = self.state().window().is_some_and(|window| window.mode == Mode::Procedure);
+        self.submit_or_say(vec![if procedure { Command::Skip } else { Command::Proceed }]);
+    }
+
+    fn repeat(&mut self) {
+        let act = self.board.cursor.and_then(|who| self.last.get(&who)).cloned();
+        match act {
+            Some(act) => self.submit_or_say(vec![Command::Act(act)]),
+            None => self.say_no("it has made no attack yet"),
+        }
+    }
+
+    fn undo(&mut self) {
+        let label = self.undo_label.clone();
+        if self.fight.undo() {
+            self.say(format!("undone: {}", label.unwrap_or_default()));
+            self.refresh();
+        } else {
+            self.say_no("there is nothing to take back");
+        }
+    }
+
+    fn redo(&mut self) {
+        let label = self.redo_label.clone();
+        if self.fight.redo() {
+            self.say(format!("done again: {}", label.unwrap_or_default()));
+            self.refresh();
+        } else {
+            self.say_no("nothing was taken back");
+        }
+    }
+
+    fn step_out(&mut self) {
+        if self.board.marked.is_empty() { self.leave_fight() } else { self.board.marked.clear() }
+    }
+
+    /// Moves in the pane that has the keys.
+    fn go(&mut self, op: Op) {
+        if self.board.pane == Pane::Log {
+            let mut log = std::mem::take(&mut self.board.log);
+            log.go(op, self.view().telling);
+            self.board.log = log;
+            return;
+        }
+        self.board.go(op);
+        self.repropose();
+    }
+
+    /// Says something above the foot line.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.message = Message { text: text.into(), fault: false };
+    }
+
+    /// Says why not.
+    pub fn say_no(&mut self, why: &str) {
+        self.message = Message { text: why.into(), fault: true };
+    }
+
+    /// What a key means here, for the foot line.
+    pub fn means(&self, op: Op) -> Means {
+        if let Some(overlay) = self.overlays.last() {
+            return overlay.means(op);
+        }
+        if self.place != Place::Fight {
+            return Means::Usual;
+        }
+        match op {
+            Op::Forward => match &self.proposal {
+                Proposal::Do(_, words) | Proposal::Ask(_, _, words) => Means::This(words.clone()),
+                Proposal::Blocked(why) => Means::Blocked(why.clone()),
+                Proposal::Leave => Means::This("to the start screen".into()),
+                Proposal::Nothing => Means::Hidden,
+            },
+            Op::Undo => match &self.undo_label {
+                Some(label) => Means::This(format!("undo: {label}")),
+                None => Means::Blocked("nothing to take back".into()),
+            },
+            Op::Redo => match &self.redo_label {
+                Some(label) => Means::This(format!("redo: {label}")),
+                None => Means::Hidden,
+            },
+            Op::Repeat if self.board.cursor.is_none_or(|who| !self.last.contains_key(&who)) => {
+                Means::Hidden
+            }
+            _ => Means::Usual,
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! What lies on the table: the roster's order, its cursor and marks, and what a screen would
+//! otherwise work out anew for every frame.
+
+use super::log_view::LogView;
+use super::op::Op;
+use crate::rules;
+use crate::rules::combatant::Standing;
+use crate::rules::encounter::Encounter;
+use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::ruleset::{Ruleset, Station};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The panes that can have the keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Pane {
+    /// The roster.
+    #[default]
+    Roster,
+    /// The stat block of the row under the cursor.
+    Focus,
+    /// The log.
+    Log,
+}
+
+/// The roster and its neighbours.
+#[derive(Debug, Default)]
+pub struct Board {
+    /// Everybody, in acting order; whoever is out stands at the end.
+    pub order: Vec<CombatantId>,
+    /// Who still owes an act in the open window, in the roster's order.
+    pub owing: Vec<CombatantId>,
+    /// The same, ascending, to look somebody up.
+    owing_sorted: Vec<CombatantId>,
+    /// The stations of the round.
+    pub rail: Vec<Station>,
+    /// A letter for each side.
+    pub letters: Vec<char>,
+    /// The row under the cursor.
+    pub cursor: Option<CombatantId>,
+    /// Rows marked for what applies to several.
+    pub marked: BTreeSet<CombatantId>,
+    /// The pane that has the keys.
+    pub pane: Pane,
+    /// The log's own place.
+    pub log: LogView,
+    /// The first row shown; the painter keeps it so that the cursor stays in sight.
+    pub top: Cell<usize>,
+    /// How many rows the painter had room for.
+    pub rows: Cell<usize>,
+    columns: RefCell<BTreeMap<CombatantId, String>>,
+}
+
+impl Board {
+    /// Works everything out for a state. The cursor stays on its combatant.
+    pub fn refresh(&mut self, rules: &dyn Ruleset, e: &Encounter) {
+        self.order = acting_order(e);
+        self.owing = self.order.iter().copied().filter(|who| rules::owes(rules, e, *who)).collect();
+        self.owing_sorted = self.owing.clone();
+        self.owing_sorted.sort_unstable();
+        self.rail = rules.rail(e);
+        self.letters = side_letters(e);
+        self.columns.get_mut().clear();
+        self.marked.retain(|who| e.get(*who).is_some_and(|c| c.standing != Standing::Gone));
+        let there = self.cursor.and_then(|who| e.get(who)).is_some_and(|c| c.standing != Standing::Gone);
+        if !there {
+            self.cursor = self.owing.first().or(self.order.first()).copied();
+        }
+    }
+
+    /// Whether it still owes an act.
+    pub fn owes(&self, who: CombatantId) -> bool {
+        self.owing_sorted.binary_search(&who).is_ok()
+    }
+
+    /// Where the cursor stands among the rows.
+    pub fn row(&self) -> usize {
+        let at = self.cursor.and_then(|who| self.order.iter().position(|id| *id == who));
+        at.unwrap_or(0)
+    }
+
+    /// Moves the cursor by so many rows.
+    pub fn step(&mut self, by: isize) {
+        let last = self.order.len().saturating_sub(1);
+        let at = self.row().saturating_add_signed(by).min(last);
+        self.cursor = self.order.get(at).copied();
+    }
+
+    /// What the moving keys do here.
+    pub fn go(&mut self, op: Op) {
+        let page = isize::try_from(self.rows.get().max(2) - 1).unwrap_or(1);
+        match op {
+            Op::Up => self.step(-1),
+            Op::Down => self.step(1),
+            Op::PageUp => self.step(-page),
+            Op::PageDown => self.step(page),
+            Op::First => self.step(isize::MIN),
+            Op::Last => self.step(isize::MAX),
+            _ => {}
+        }
+    }
+
+    /// Marks or unmarks the row under the cursor, and goes to the next.
+    pub fn mark(&mut self) {
+        let Some(who) = self.cursor else { return };
+        if !self.marked.remove(&who) {
+            self.marked.insert(who);
+        }
+        self.step(1);
+    }
+
+    /// Whom a command on several is for: the marked rows in the roster's order, else the row
+    /// under the cursor.
+    pub fn targets(&self) -> Vec<CombatantId> {
+        if self.marked.is_empty() {
+            return self.cursor.into_iter().collect();
+        }
+        self.order.iter().copied().filter(|who| self.marked.contains(who)).collect()
+    }
+
+    /// A combatant's figures for the roster (`AC 5`), worked out once a state.
+    pub fn column(&self, rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> String {
+        let mut columns = self.columns.borrow_mut();
+        let column = columns.entry(who).or_insert_with(|| {
+            let figures = rules.figures(e, who);
+            let shown = figures.iter().filter(|figure| figure.roster);
+            shown
+                .map(|figure| format!("{} {}", figure.label, figure.value))
+                .collect::<Vec<_>>()
+                .join(" ")
+        });
+        column.clone()
+    }
+
+    /// The letter of a side.
+    pub fn letter(&self, side: SideId) -> char {
+        self.letters.get(side.index()).copied().unwrap_or('?')
+    }
+
+    /// The next pane takes the keys.
+    pub fn next_pane(&mut self) {
+        self.pane = match self.pane {
+            Pane::Roster => Pane::Focus,
+            Pane::Focus => Pane::Log,
+            Pane::Log => Pane::Roster,
+        };
+    }
+}
+
+/// Slot by slot, then whoever has no slot, then whoever is out; those the referee took out of the
+/// encounter are not shown.
+fn acting_order(e: &Encounter) -> Vec<CombatantId> {
+    let mut slots: BTreeMap<SideId, usize> = BTreeMap::new();
+    let mut ones: BTreeMap<CombatantId, usize> = BTreeMap::new();
+    for (at, slot) in e.order.iter().enumerate() {
+        for side in &slot.sides {
+            slots.entry(*side).or_insert(at);
+        }
+        for one in &slot.ones {
+            ones.entry(*one).or_insert(at);
+        }
+    }
+    let none = e.order.len();
+    let here = e.all().filter(|c| c.standing != Standing::Gone);
+    let mut keyed: Vec<_> = here
+        .map(|c| {
+            let slot = ones.get(&c.id).or_else(|| slots.get(&c.side)).copied().unwrap_or(none);
+            (!c.is_up(), slot, c.side, c.id)
+        })
+        .collect();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|(.., id)| id).collect()
+}
+
+/// For each side the first letter of its name that is still free, else a number.
+fn side_letters(e: &Encounter) -> Vec<char> {
+    let mut taken: Vec<char> = Vec::with_capacity(e.sides.len());
+    for (at, side) in e.sides.iter().enumerate() {
+        let letters = side.name.chars().filter(|letter| letter.is_alphanumeric());
+        let mut free = letters.flat_map(char::to_uppercase).filter(|letter| !taken.contains(letter));
+        let number = || u32::try_from(at + 1).ok().and_then(|n| char::from_digit(n % 10, 10));
+        taken.push(free.next().or_else(number).unwrap_or('*'));
+    }
+    taken
+}

@@ -1,0 +1,228 @@
+//! How an act gets done: run, asked for dice, answered, accepted; and what an overlay decided.
+
+use super::app::{App, Place};
+use super::overlays::choice::Choice;
+use super::overlays::dice::Prompt;
+use super::overlays::{Overlay, Verdict, initiative};
+use super::voice;
+use crate::chronicle::{Ask, Pending, Progress, Provenance, by_side};
+use crate::rules;
+use crate::rules::command::{Command, Deed};
+use crate::rules::dice::{Answer, ChoiceRequest, Dice, Purpose, Roll, RollRequest};
+use crate::rules::encounter::Encounter;
+use crate::rules::ids::CombatantId;
+
+impl App {
+    /// Does what an overlay came to.
+    pub(super) fn carry_out(&mut self, mut overlay: Box<dyn Overlay>, verdict: Verdict) {
+        let refused = match verdict {
+            Verdict::Leave => None,
+            Verdict::Stay => return self.overlays.push(overlay),
+            Verdict::Instead(other) => return self.overlays.push(other),
+            Verdict::Run(commands) => self.submit(commands).err(),
+            Verdict::Answer(answer, by) => self.answer(answer, by).err(),
+            Verdict::Answers(answers) => self.answer_all(answers).err(),
+            Verdict::MachineRolls => self.machine_rolls().err(),
+            Verdict::TakeBack => self.take_back().err(),
+            Verdict::Forget => {
+                self.forget();
+                None
+            }
+            Verdict::GoTo(id) => {
+                self.fight.go_to(id);
+                self.refresh();
+                None
+            }
+            Verdict::Cursor(who) => {
+                self.look_at(who);
+                None
+            }
+            Verdict::Keep(name) => self.keep(&name).err(),
+            Verdict::Open(path) => self.open_file(&path).err(),
+        };
+        if let Some(why) = refused {
+            overlay.refused(&why);
+            self.overlays.push(overlay);
+        }
+    }
+
+    fn look_at(&mut self, who: CombatantId) {
+        self.board.cursor = Some(who);
+        self.refresh();
+    }
+
+    /// One act of the referee.
+    ///
+    /// # Errors
+    /// Why the rules refuse it, in the referee's words.
+    pub fn submit(&mut self, commands: Vec<Command>) -> Result<(), String> {
+        self.pending = Some(Pending::new(commands));
+        self.advance()
+    }
+
+    /// The same; a refusal is said above the foot line.
+    pub fn submit_or_say(&mut self, commands: Vec<Command>) {
+        if let Err(why) = self.submit(commands) {
+            self.say_no(&why);
+        }
+    }
+
+    /// Goes on with an act that waits, and says so if the rules refuse it by now.
+    pub(super) fn advance_or_say(&mut self) {
+        if let Err(why) = self.advance() {
+            self.say_no(&why);
+        }
+    }
+
+    /// Runs the act as far as its answers reach.
+    fn advance(&mut self) -> Result<(), String> {
+        let Some(mut pending) = self.pending.take() else { return Ok(()) };
+        let progress = pending.run(&self.fight.chronicle, &mut *self.dice, &by_side);
+        match progress {
+            Progress::Done => {
+                self.overlays.clear();
+                self.accept(pending);
+                Ok(())
+            }
+            Progress::Asks(ask) => {
+                self.overlays.clear();
+                let prompt = self.prompt(&pending, ask);
+                self.overlays.push(prompt);
+                self.fight.keep_unanswered(Some(&pending));
+                self.pending = Some(pending);
+                Ok(())
+            }
+            Progress::Refused(error) => {
+                self.fight.keep_unanswered(None);
+                Err(voice::refusal(self.fight.chronicle.rules(), self.fight.chronicle.now(), &error))
+            }
+        }
+    }
+
+    fn accept(&mut self, pending: Pending) {
+        self.remember(pending.commands());
+        let written = self.fight.accept(pending);
+        self.board.log.to_end();
+        self.refresh();
+        self.follow();
+        // It is done, whatever became of the file: the referee is told, and goes on.
+        if let Err(why) = written {
+            self.say_no(&why);
+        }
+    }
+
+    /// Attacks are remembered, to be proposed again.
+    fn remember(&mut self, commands: &[Command]) {
+        for command in commands {
+            if let Command::Act(act) = command
+                && matches!(act.deed, Deed::Strike | Deed::Shoot)
+            {
+                self.last.insert(act.who, act.clone());
+            }
+        }
+    }
+
+    /// The cursor goes to whoever acts next once its own combatant has nothing more to do; while
+    /// rows are marked it stays.
+    fn follow(&mut self) {
+        let idle = self.board.cursor.is_none_or(|who| !self.board.owes(who));
+        if idle && self.board.marked.is_empty() && self.place == Place::Fight {
+            self.board.cursor = self.board.owing.first().copied().or(self.board.cursor);
+        }
+    }
+
+    fn prompt(&self, pending: &Pending, ask: Ask) -> Box<dyn Overlay> {
+        match ask {
+            Ask::Choice(ask) => Box::new(Choice::new(&self.view(), ask)),
+            Ask::Roll(ask) => {
+                let all = self.initiative(pending, &ask);
+                if all.len() > 1 {
+                    initiative::open(&self.view(), all)
+                } else {
+                    Box::new(Prompt::new(ask))
+                }
+            }
+        }
+    }
+
+    /// The initiative rolls that the table will be asked for from this one on.
+    fn initiative(&self, pending: &Pending, ask: &RollRequest) -> Vec<RollRequest> {
+        let [command] = pending.commands() else { return Vec::new() };
+        if ask.purpose != Purpose::Initiative {
+            return Vec::new();
+        }
+        let e = self.fight.chronicle.now();
+        let given = pending.answers().iter().map(|answered| answered.answer.clone()).collect();
+        let mut foreseen = Foreseen { e, given, typed: Vec::new() };
+        // How it ends does not matter: only what is asked on the way does.
+        let _ = rules::resolve(self.fight.chronicle.rules(), e.clone(), command, &mut foreseen);
+        foreseen.typed
+    }
+
+    fn answer(&mut self, answer: Answer, by: Provenance) -> Result<(), String> {
+        let Some(pending) = &mut self.pending else { return Ok(()) };
+        pending.answer(answer, by).map_err(|bad| bad.to_string())?;
+        self.advance()
+    }
+
+    fn machine_rolls(&mut self) -> Result<(), String> {
+        let Some(Ask::Roll(ask)) = self.pending.as_ref().and_then(Pending::question) else {
+            return Ok(());
+        };
+        match self.dice.roll(ask) {
+            Some(roll) => self.answer(Answer::Roll(roll), Provenance::Machine),
+            None => Err("the machine has no dice left".into()),
+        }
+    }
+
+    fn answer_all(&mut self, answers: Vec<Option<Answer>>) -> Result<(), String> {
+        for answer in answers {
+            match answer {
+                Some(answer) => self.answer(answer, Provenance::Typed)?,
+                None => self.machine_rolls()?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the last answer back.
+    fn take_back(&mut self) -> Result<(), String> {
+        if self.pending.as_mut().is_some_and(Pending::take_back) {
+            return self.advance();
+        }
+        Err("no answer was given yet; Esc forgets the action".into())
+    }
+
+    fn forget(&mut self) {
+        self.pending = None;
+        self.fight.keep_unanswered(None);
+        self.say("forgotten: nothing has happened");
+    }
+}
+
+/// Dice that answer what was answered already, then pretend for initiative, noting what the table
+/// will be asked.
+struct Foreseen<'a> {
+    e: &'a Encounter,
+    given: std::collections::VecDeque<Answer>,
+    typed: Vec<RollRequest>,
+}
+
+impl Dice for Foreseen<'_> {
+    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
+        if let Some(Answer::Roll(roll)) = self.given.pop_front() {
+            return Some(roll);
+        }
+        if ask.purpose != Purpose::Initiative {
+            return None;
+        }
+        if by_side(self.e, &Ask::Roll(ask.clone())) == Provenance::Typed {
+            self.typed.push(ask.clone());
+        }
+        Some(Roll::Total(ask.range().0))
+    }
+
+    fn choose(&mut self, _: &ChoiceRequest) -> Option<Answer> {
+        self.given.pop_front()
+    }
+}

@@ -1,0 +1,185 @@
+//! The fight at hand and its journal.
+
+use crate::chronicle::{Chronicle, EntryId, Pending};
+use crate::rules::encounter::{Encounter, Stage};
+use crate::store::{self, Access, Folders, Journal, Opened, StoreError};
+use std::path::Path;
+
+/// A fight with the journal that keeps it.
+pub struct Fight {
+    /// What happened.
+    pub chronicle: Chronicle,
+    journal: Option<Journal>,
+    /// Something was written that the disk may not have yet.
+    unsynced: bool,
+    at_hand: u32,
+    unanswered: Option<Pending>,
+    /// A half-answered act stands in the journal.
+    asked: bool,
+    /// What went wrong on opening, in words.
+    pub warning: Option<String>,
+}
+
+fn words(error: StoreError) -> String {
+    error.to_string()
+}
+
+impl Fight {
+    /// A fight that is kept nowhere.
+    pub fn loose(start: Encounter) -> Self {
+        Self::of(Chronicle::new(start), None)
+    }
+
+    fn of(chronicle: Chronicle, journal: Option<Journal>) -> Self {
+        let at_hand = if chronicle.needs_past() { chronicle.tree().entries() + 1 } else { 1 };
+        let (unanswered, warning) = (None, None);
+        Self { chronicle, journal, unsynced: false, at_hand, unanswered, asked: false, warning }
+    }
+
+    /// A new fight from a state; from now on it is the running one.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn begin(title: &str, start: Encounter) -> Result<Self, String> {
+        let journal = Folders::find().and_then(|folders| folders.begin(title, &start)).map_err(words)?;
+        Ok(Self::of(Chronicle::new(start), Some(journal)))
+    }
+
+    /// The fight of a file. A prepared one begins anew; any other goes on, and is the running one.
+    ///
+    /// # Errors
+    /// It cannot be opened.
+    pub fn open(path: &Path) -> Result<Self, String> {
+        let opened = store::open(path).map_err(words)?;
+        let prepared = opened.chronicle.tree().entries() == 0;
+        let folders = Folders::find().map_err(words)?;
+        if prepared && !path.starts_with(folders.fights()) {
+            return Self::begin(opened.journal.title(), opened.chronicle.start().clone());
+        }
+        let mut fight = Self::opened(opened);
+        if let Some(journal) = &mut fight.journal {
+            folders.remember(journal).map_err(words)?;
+        }
+        Ok(fight)
+    }
+
+    /// The fight of a file, only to look at it.
+    ///
+    /// # Errors
+    /// It cannot be opened.
+    pub fn look(path: &Path) -> Result<Self, String> {
+        store::look(path).map(Self::opened).map_err(words)
+    }
+
+    fn opened(opened: Opened) -> Self {
+        let Opened { chronicle, journal, pending, damage } = opened;
+        let read_only = journal.access() == Access::ReadOnly;
+        let mut fight = Self::of(chronicle, (!read_only).then_some(journal));
+        let read_only = read_only.then(|| {
+            "opened to read only, another wardrum has it or it is protected: what is done here is not kept".into()
+        });
+        fight.warning = damage.map(|damage| damage.to_string()).or(read_only);
+        fight.asked = pending.is_some();
+        fight.unanswered = pending;
+        fight
+    }
+
+    /// The referee goes elsewhere: a fight that is over is not the running one any more.
+    pub fn leave(&mut self) {
+        self.sync();
+        if self.journal.is_some() && self.chronicle.now().stage == Stage::Over {
+            // Should the system refuse, the next start shows the end of this fight once more.
+            let _ = Folders::find().and_then(|folders| folders.forget());
+        }
+    }
+
+    /// Keeps the present state as a prepared fight.
+    ///
+    /// # Errors
+    /// There is one of that name already, or it cannot be written.
+    pub fn keep(&self, name: &str) -> Result<String, String> {
+        let path = Folders::find().and_then(|folders| folders.save_path(name)).map_err(words)?;
+        Journal::create(&path, name, self.chronicle.now()).map_err(words)?;
+        Ok(path.display().to_string())
+    }
+
+    /// Entries numbered below this are not at hand: they are read after the first frame.
+    pub fn at_hand(&self) -> u32 {
+        self.at_hand
+    }
+
+    /// Reads what was left in the file; `true`: there was something.
+    pub fn read_past(&mut self) -> bool {
+        let first = self.chronicle.line().first().copied();
+        let waiting = std::mem::replace(&mut self.at_hand, 1) > 1;
+        waiting && first.is_some_and(|id| self.chronicle.entry(id).is_some())
+    }
+
+    /// The act that waited for answers when the fight was left.
+    pub fn take_unanswered(&mut self) -> Option<Pending> {
+        self.unanswered.take()
+    }
+
+    /// Writes down an act that waits for answers, or that it was given up.
+    pub fn keep_unanswered(&mut self, act: Option<&Pending>) {
+        if act.is_none() && !self.asked {
+            return;
+        }
+        self.asked = act.is_some();
+        self.write(|journal, _| journal.pending(act));
+    }
+
+    /// Takes an act in and writes it down.
+    ///
+    /// # Errors
+    /// It could not be written; it stands all the same, and is written with the next one.
+    pub fn accept(&mut self, pending: Pending) -> Result<(), String> {
+        if self.chronicle.accept(pending).is_none() {
+            return Err("the fight has gone elsewhere meanwhile".into());
+        }
+        self.asked = false;
+        self.write(Journal::accepted);
+        self.warning.take().map_or(Ok(()), Err)
+    }
+
+    /// Takes the last act back; `false`: there is none.
+    pub fn undo(&mut self) -> bool {
+        self.chronicle.undo().is_some() && self.went()
+    }
+
+    /// Does again what was taken back; `false`: nothing was.
+    pub fn redo(&mut self) -> bool {
+        self.chronicle.redo().is_some() && self.went()
+    }
+
+    /// Goes to an entry.
+    pub fn go_to(&mut self, id: EntryId) {
+        if self.chronicle.go_to(id) {
+            self.went();
+        }
+    }
+
+    fn went(&mut self) -> bool {
+        self.write(Journal::went);
+        true
+    }
+
+    /// Writes; a fault is kept as a warning, for the fight goes on without the file.
+    fn write(&mut self, how: impl FnOnce(&mut Journal, &Chronicle) -> Result<(), StoreError>) {
+        let Some(journal) = &mut self.journal else { return };
+        self.unsynced = true;
+        if let Err(error) = how(journal, &self.chronicle) {
+            self.warning = Some(words(error));
+        }
+    }
+
+    /// What was written reaches the disk.
+    pub fn sync(&mut self) {
+        if !std::mem::take(&mut self.unsynced) {
+            return;
+        }
+        if let Some(Err(error)) = self.journal.as_ref().map(Journal::sync) {
+            self.warning = Some(words(error));
+        }
+    }
+}

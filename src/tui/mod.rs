@@ -1,0 +1,104 @@
+//! The terminal: draw, wait for one event, do what it asks.
+
+pub mod app;
+pub mod board;
+mod commit;
+pub mod fight;
+mod files;
+pub mod keymap;
+pub mod log_view;
+pub mod op;
+pub mod overlays;
+pub mod panes;
+pub mod proposal;
+pub mod screens;
+pub mod stock;
+pub mod terminal;
+pub mod text;
+pub mod theme;
+pub mod view;
+pub mod voice;
+
+use crate::rules::encounter::Encounter;
+use crate::rules::registry;
+use crate::thrown::Thrown;
+use app::{App, Place};
+use crossterm::event::{Event, KeyEventKind, read};
+use fight::Fight;
+use keymap::Chord;
+use screens::start::Start as StartScreen;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use stock::Stock;
+use terminal::{Screen, watch_signals};
+use theme::Theme;
+
+/// How wardrum is started.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Start {
+    /// Back into the running fight, or to the start screen.
+    #[default]
+    Resume,
+    /// Building a new fight.
+    New,
+    /// Looking at a file.
+    Replay,
+}
+
+/// What to open.
+#[derive(Debug, Clone, Default)]
+pub struct Launch {
+    /// A file in place of the running fight.
+    pub file: Option<PathBuf>,
+    /// How.
+    pub start: Start,
+}
+
+/// Runs until the referee leaves.
+///
+/// # Errors
+/// There is no terminal, or the file cannot be opened.
+pub fn run(launch: Launch) -> anyhow::Result<()> {
+    let mut app = launched(launch)?;
+    let asked_to_end = watch_signals()?;
+    let mut screen = Screen::take()?;
+    loop {
+        screen.draw(|frame| screens::paint(&app, frame.area(), frame.buffer_mut()))?;
+        app.fight.sync();
+        if app.fight.read_past() {
+            continue;
+        }
+        let event = read();
+        if asked_to_end.load(Ordering::SeqCst) {
+            return Ok(());
+        }
+        match event? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => app.key(Chord::of(key)),
+            Event::Paste(text) => app.paste(&text),
+            _ => {}
+        }
+        if app.quits {
+            app.fight.leave();
+            return Ok(());
+        }
+    }
+}
+
+fn launched(launch: Launch) -> anyhow::Result<App> {
+    let empty = Fight::loose(Encounter::new(registry::ALL[0]));
+    let theme = Theme::of_surroundings();
+    let mut app =
+        App::new(StartScreen::default(), empty, Stock::default(), theme, Box::new(Thrown::new()));
+    let file = launch.file.or_else(files::running);
+    match (launch.start, file) {
+        (Start::New, _) => app.build(),
+        (Start::Replay, Some(path)) => {
+            app.look_at_fight(Fight::look(&path).map_err(anyhow::Error::msg)?)
+        }
+        (Start::Resume, Some(path)) => {
+            app.enter(Fight::open(&path).map_err(anyhow::Error::msg)?, Place::Fight);
+        }
+        (_, None) => app.start = files::start_screen(),
+    }
+    Ok(app)
+}

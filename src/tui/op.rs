@@ -1,0 +1,96 @@
+//! Everything a key can ask for.
+
+/// What a key asks for; what it means in detail depends on where it is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Op {
+    /// The obvious next thing.
+    Forward,
+    /// Passes over the open step or procedure.
+    Skip,
+    /// Takes the last act back.
+    Undo,
+    /// Does again what was taken back.
+    Redo,
+    /// The form of an act.
+    Act,
+    /// The last attack again.
+    Repeat,
+    /// An amount of harm.
+    Damage,
+    /// An amount of healing.
+    Heal,
+    /// A condition begins or ends.
+    Condition,
+    /// A saving throw or ability check.
+    Save,
+    /// A morale check.
+    Morale,
+    /// Somebody arrives.
+    Arrive,
+    /// Somebody goes out of the fight.
+    Depart,
+    /// Any dice.
+    Roll,
+    /// A free note.
+    Note,
+    /// Finds somebody by name.
+    Find,
+    /// Why a number is what it is.
+    Why,
+    /// The keys of this place.
+    Help,
+    /// What was done so far, to go back to.
+    History,
+    /// The referee's word over any value.
+    Overrule,
+    /// The stat block under the cursor.
+    Block,
+    /// Who rolls each side's dice.
+    Hands,
+    /// The next pane.
+    NextPane,
+    /// Marks or unmarks a row.
+    Mark,
+    /// One up.
+    Up,
+    /// One down.
+    Down,
+    /// A page up.
+    PageUp,
+    /// A page down.
+    PageDown,
+    /// To the first.
+    First,
+    /// To the last.
+    Last,
+    /// To the left, or less.
+    Left,
+    /// To the right, or more.
+    Right,
+    /// Turns a field over.
+    Toggle,
+    /// Takes the last sign back.
+    Erase,
+    /// One step out.
+    Back,
+    /// Out of the program; the fight is safe.
+    Quit,
+    /// A new fight.
+    New,
+    /// Opens a file.
+    Open,
+    /// A new side.
+    Side,
+    /// The options of the rules.
+    Options,
+    /// Keeps the fight as a prepared one.
+    Keep,
+    /// One act back.
+    ActBack,
+    /// One act on.
+    ActOn,
+    /// One round back.
+    RoundBack,
+    /// One round on.
+    RoundOn,
+}

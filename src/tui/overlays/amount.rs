@@ -1,0 +1,112 @@
+//! An amount of harm or healing, for one row or for several, each with its share.
+
+use super::boxes::{Filled, FormBox};
+use super::form::{Field, Form, Value};
+use super::{Overlay, Verdict};
+use crate::rules::command::{Command, Share};
+use crate::rules::dice::DiceExpr;
+use crate::rules::ids::CombatantId;
+use crate::tui::view::View;
+
+/// The shares in the order in which one key goes through them.
+const SHARES: [(&str, Share); 4] = [
+    ("all of it", Share::Full),
+    ("half", Share::Half),
+    ("none", Share::None),
+    ("double", Share::Double),
+];
+
+/// An amount as it was typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Amount {
+    /// It harms; otherwise it heals.
+    pub harms: bool,
+    /// How much.
+    pub dice: DiceExpr,
+    /// How much of it, unless a row says otherwise.
+    pub share: Share,
+}
+
+/// Reads an amount: `9`, `-9` harms, `+9` heals, `2d6+1`, `9/2` half, `9*2` double. Without a sign
+/// it does what the key said.
+///
+/// # Errors
+/// What was found and what is expected.
+pub fn read(text: &str, harms: bool) -> Result<Amount, String> {
+    let text = text.trim();
+    let (harms, rest) = match text.as_bytes().first() {
+        Some(b'-') => (true, &text[1..]),
+        Some(b'+') => (false, &text[1..]),
+        _ => (harms, text),
+    };
+    let (rest, share) = match rest.split_once(['/', '*']) {
+        None => (rest, Share::Full),
+        Some((rest, "2")) if text.contains('/') => (rest, Share::Half),
+        Some((rest, "2")) => (rest, Share::Double),
+        Some(_) => return Err(format!("\"{text}\": only /2 and *2 are known")),
+    };
+    let dice: DiceExpr = rest.parse()?;
+    if dice.range().1 < 0 {
+        return Err(format!("\"{text}\" is less than nothing"));
+    }
+    Ok(Amount { harms, dice, share })
+}
+
+/// The prompt; `harms` says what a number without a sign does.
+pub fn open(view: &View, harms: bool) -> Option<Box<dyn Overlay>> {
+    let targets = view.board.targets();
+    let first = *targets.first()?;
+    let mut fields =
+        vec![Field::new(if harms { "damage" } else { "healing" }, Value::Text(String::new()))];
+    if targets.len() > 1 {
+        let shares = || SHARES.iter().map(|(word, _)| (*word).to_string()).collect();
+        fields.extend(targets.iter().map(|who| Field::new(view.name(*who), Value::Pick(shares(), 0))));
+    }
+    let title = match targets.len() {
+        1 => view.name(first).to_string(),
+        n => format!("{n} rows"),
+    };
+    let done = move |_: &View, form: &Form| fill(form, &targets, harms);
+    let hint = "9, 2d6+1, 9/2 half, 9*2 double; -9 harms, +9 heals";
+    Some(FormBox::new(title, Form::new(fields), done).hint(hint).boxed())
+}
+
+fn fill(form: &Form, targets: &[CombatantId], harms: bool) -> Filled {
+    let amount = read(form.fields[0].text(), harms).map_err(|fault| (0, fault))?;
+    let share = |at: usize| match form.fields.get(at + 1) {
+        Some(row) if row.pick() > 0 => SHARES[row.pick()].1,
+        _ => amount.share,
+    };
+    let who = targets.iter().enumerate().map(|(at, who)| (*who, share(at))).collect();
+    let amount_of = amount.dice;
+    Ok(Verdict::Run(vec![match amount.harms {
+        true => Command::Harm { amount: amount_of, who },
+        false => Command::Heal { amount: amount_of, who },
+    }]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sign_says_what_it_does() {
+        let plain = |harms| Amount { harms, dice: DiceExpr::flat(9), share: Share::Full };
+        assert_eq!(read("9", true), Ok(plain(true)));
+        assert_eq!(read("9", false), Ok(plain(false)));
+        assert_eq!(read("+9", true), Ok(plain(false)));
+        assert_eq!(read("-9", false), Ok(plain(true)));
+    }
+
+    #[test]
+    fn halves_doubles_and_dice() {
+        assert_eq!(read("9/2", true).map(|a| a.share), Ok(Share::Half));
+        assert_eq!(
+            read("2d6+1*2", true).map(|a| (a.dice, a.share)),
+            Ok((DiceExpr::new(2, 6, 1), Share::Double))
+        );
+        assert!(read("9/3", true).is_err());
+        assert!(read("", true).is_err());
+        assert!(read("abc", true).is_err());
+    }
+}

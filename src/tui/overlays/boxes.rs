@@ -1,0 +1,236 @@
+//! A form or a list with what is to be done with it: most overlays are made of these.
+
+use super::form::Form;
+use super::menu::{Item, Menu};
+use super::{Overlay, Verdict};
+use crate::tui::keymap::Scope;
+use crate::tui::op::Op;
+use crate::tui::panes::foot::Means;
+use crate::tui::text::{put, wrap};
+use crate::tui::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// What a form comes to, or the field that is wrong and how.
+pub type Filled = Result<Verdict, (usize, String)>;
+
+/// What is done with a form.
+type WithForm = Box<dyn Fn(&View, &Form) -> Filled>;
+/// What is done with the line that was picked.
+type WithLine = Box<dyn Fn(&View, usize) -> Verdict>;
+
+/// A form and what is done with it.
+pub struct FormBox {
+    title: String,
+    hint: String,
+    form: Form,
+    done: WithForm,
+    refused: Option<String>,
+    forgets: bool,
+}
+
+impl FormBox {
+    /// A form of that heading.
+    pub fn new(
+        title: impl Into<String>,
+        form: Form,
+        done: impl Fn(&View, &Form) -> Filled + 'static,
+    ) -> Self {
+        let (title, hint) = (title.into(), String::new());
+        Self { title, hint, form, done: Box::new(done), refused: None, forgets: false }
+    }
+
+    /// With a word on what can be entered.
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = hint.into();
+        self
+    }
+
+    /// Leaving it forgets the whole action.
+    pub fn forgetting(mut self) -> Self {
+        self.forgets = true;
+        self
+    }
+
+    /// As an overlay.
+    pub fn boxed(self) -> Box<dyn Overlay> {
+        Box::new(self)
+    }
+
+    fn last_line(&self) -> &str {
+        self.refused.as_deref().unwrap_or(&self.hint)
+    }
+}
+
+impl Overlay for FormBox {
+    fn scope(&self) -> Scope {
+        Scope::Form
+    }
+
+    fn title(&self, _: &View) -> String {
+        self.title.clone()
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        let lines = wrap(self.last_line(), 56).len();
+        (self.form.height().saturating_add(1 + u16::try_from(lines).unwrap_or(1)), 56)
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let lines = wrap(self.last_line(), usize::from(area.width));
+        let below = u16::try_from(lines.len()).unwrap_or(1).min(area.height);
+        let fields = Rect { height: area.height.saturating_sub(below), ..area };
+        self.form.paint(fields, view.theme, buf);
+        let style = if self.refused.is_some() { view.theme.fault } else { view.theme.dim };
+        for (line, y) in lines.iter().zip(area.bottom() - below..area.bottom()) {
+            put(buf, area.x, y, area.width, line, style);
+        }
+    }
+
+    fn takes(&self, sign: char) -> bool {
+        self.form.takes(sign)
+    }
+
+    fn typed(&mut self, sign: char, _: &View) -> Verdict {
+        self.form.typed(sign);
+        self.refused = None;
+        Verdict::Stay
+    }
+
+    fn op(&mut self, op: Op, view: &View) -> Verdict {
+        match op {
+            Op::Back if self.forgets => return Verdict::Forget,
+            Op::Back => return Verdict::Leave,
+            Op::Forward => match (self.done)(view, &self.form) {
+                Ok(verdict) => return verdict,
+                Err((at, fault)) => self.form.fault(at, fault),
+            },
+            _ => {
+                self.form.op(op);
+                self.refused = None;
+            }
+        }
+        Verdict::Stay
+    }
+
+    fn means(&self, op: Op) -> Means {
+        let forgets = self.forgets && op == Op::Back;
+        if forgets { Means::This("forget it".into()) } else { Means::Usual }
+    }
+
+    /// A fault that names a field (`hp: found 0, expected 1 to 9999`) is shown at that field.
+    fn refused(&mut self, why: &str) {
+        let details = why.rsplit_once('(').map_or("", |(_, rest)| rest.trim_end_matches(')'));
+        let mut placed = false;
+        for detail in details.split("; ") {
+            let Some((name, fault)) = detail.split_once(": ") else { continue };
+            if let Some(at) = self.form.fields.iter().position(|field| field.label == name) {
+                self.form.fault(at, fault);
+                placed = true;
+            }
+        }
+        self.refused = (!placed).then(|| why.into());
+    }
+}
+
+/// A list and what is done with the line that is picked.
+pub struct MenuBox {
+    title: String,
+    menu: Menu,
+    done: WithLine,
+    refused: Option<String>,
+}
+
+impl MenuBox {
+    /// A list of that heading.
+    pub fn new(
+        title: impl Into<String>,
+        menu: Menu,
+        done: impl Fn(&View, usize) -> Verdict + 'static,
+    ) -> Self {
+        Self { title: title.into(), menu, done: Box::new(done), refused: None }
+    }
+
+    /// A list of lines picked by letter.
+    pub fn lettered(
+        title: impl Into<String>,
+        lines: impl IntoIterator<Item = String>,
+        done: impl Fn(&View, usize) -> Verdict + 'static,
+    ) -> Self {
+        Self::new(title, Menu::lettered(lines.into_iter().map(Item::new).collect()), done)
+    }
+
+    /// A list of lines narrowed by typing.
+    pub fn filtered(
+        title: impl Into<String>,
+        lines: impl IntoIterator<Item = String>,
+        done: impl Fn(&View, usize) -> Verdict + 'static,
+    ) -> Self {
+        Self::new(title, Menu::filtered(lines.into_iter().map(Item::new).collect()), done)
+    }
+
+    /// With the cursor on that line.
+    pub fn at(mut self, line: usize) -> Self {
+        self.menu.choose(line);
+        self
+    }
+
+    /// As an overlay.
+    pub fn boxed(self) -> Box<dyn Overlay> {
+        Box::new(self)
+    }
+
+    fn pick(&self, view: &View) -> Verdict {
+        let open = self.menu.item().is_some_and(|item| item.blocked.is_none());
+        match self.menu.chosen() {
+            Some(at) if open => (self.done)(view, at),
+            _ => Verdict::Stay,
+        }
+    }
+}
+
+impl Overlay for MenuBox {
+    fn scope(&self) -> Scope {
+        Scope::Menu
+    }
+
+    fn title(&self, _: &View) -> String {
+        self.title.clone()
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        let (lines, columns) = self.menu.size();
+        (lines.saturating_add(u16::from(self.refused.is_some())), columns.max(40))
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let below = u16::from(self.refused.is_some()).min(area.height);
+        self.menu.paint(Rect { height: area.height - below, ..area }, view.theme, buf);
+        if let Some(why) = &self.refused {
+            put(buf, area.x, area.bottom() - below, area.width, why, view.theme.fault);
+        }
+    }
+
+    fn takes(&self, _: char) -> bool {
+        self.menu.takes_text()
+    }
+
+    fn typed(&mut self, sign: char, view: &View) -> Verdict {
+        if self.menu.typed(sign) { self.pick(view) } else { Verdict::Stay }
+    }
+
+    fn op(&mut self, op: Op, view: &View) -> Verdict {
+        match op {
+            Op::Forward => self.pick(view),
+            Op::Back => Verdict::Leave,
+            _ => {
+                self.menu.op(op);
+                Verdict::Stay
+            }
+        }
+    }
+
+    fn refused(&mut self, why: &str) {
+        self.refused = Some(why.into());
+    }
+}

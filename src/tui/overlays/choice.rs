@@ -1,0 +1,118 @@
+//! A decision that the rules leave to the table; the standing answer is preselected.
+
+use super::menu::{Item, Menu};
+use super::{Overlay, Verdict};
+use crate::chronicle::Provenance;
+use crate::rules::dice::{Answer, ChoiceRequest, HowMany};
+use crate::rules::words;
+use crate::tui::keymap::Scope;
+use crate::tui::op::Op;
+use crate::tui::panes::foot::Means;
+use crate::tui::text::put;
+use crate::tui::view::View;
+use crate::tui::voice;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// The question.
+pub struct Choice {
+    ask: ChoiceRequest,
+    menu: Menu,
+    /// Those picked so far, in order, where several can be.
+    picked: Vec<usize>,
+    number: String,
+}
+
+impl Choice {
+    /// Asks that.
+    pub fn new(view: &View, ask: ChoiceRequest) -> Self {
+        let mut menu =
+            Menu::lettered(ask.picks.iter().map(|pick| Item::new(words::pick(view.e, pick))).collect());
+        menu.choose(ask.default);
+        Self { ask, menu, picked: Vec::new(), number: String::new() }
+    }
+
+    fn answer(&self) -> Option<Answer> {
+        match self.ask.how {
+            HowMany::One => self.menu.chosen().map(Answer::One),
+            HowMany::Some => Some(Answer::Some(self.picked.clone())),
+            HowMany::Order => {
+                let rest = (0..self.ask.picks.len()).filter(|at| !self.picked.contains(at));
+                Some(Answer::Order(self.picked.iter().copied().chain(rest).collect()))
+            }
+            HowMany::Number(least, _) if self.number.is_empty() => Some(Answer::Number(least)),
+            HowMany::Number(..) => self.number.parse().ok().map(Answer::Number),
+        }
+        .filter(|answer| self.ask.accepts(answer))
+    }
+
+    fn done(&self) -> Verdict {
+        self.answer().map_or(Verdict::Stay, |answer| Verdict::Answer(answer, Provenance::Typed))
+    }
+
+    fn toggle(&mut self) {
+        let Some(at) = self.menu.chosen() else { return };
+        match self.picked.iter().position(|old| *old == at) {
+            Some(old) => {
+                self.picked.remove(old);
+            }
+            None => self.picked.push(at),
+        }
+    }
+
+    fn footnote(&self) -> String {
+        match self.ask.how {
+            HowMany::One => String::new(),
+            HowMany::Some => format!("{} picked; Space picks", self.picked.len()),
+            HowMany::Order => "Space picks, first to last".into(),
+            HowMany::Number(least, most) => format!("{least} to {most}: {}▏", self.number),
+        }
+    }
+}
+
+impl Overlay for Choice {
+    fn scope(&self) -> Scope {
+        Scope::Menu
+    }
+
+    fn title(&self, view: &View) -> String {
+        voice::choice(view.e, &self.ask)
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        let (lines, columns) = self.menu.size();
+        (lines.saturating_add(1), columns.max(46))
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let list = Rect { height: area.height.saturating_sub(1), ..area };
+        self.menu.paint(list, view.theme, buf);
+        put(buf, area.x, area.bottom().saturating_sub(1), area.width, &self.footnote(), view.theme.dim);
+    }
+
+    fn op(&mut self, op: Op, _: &View) -> Verdict {
+        match op {
+            Op::Forward => self.done(),
+            Op::Back => Verdict::Forget,
+            Op::Erase if self.number.pop().is_none() => Verdict::TakeBack,
+            _ => {
+                self.menu.op(op);
+                Verdict::Stay
+            }
+        }
+    }
+
+    fn means(&self, op: Op) -> Means {
+        if op == Op::Back { Means::This("forget it".into()) } else { Means::Usual }
+    }
+
+    fn typed(&mut self, sign: char, _: &View) -> Verdict {
+        match self.ask.how {
+            HowMany::Number(..) if sign.is_ascii_digit() || sign == '-' => self.number.push(sign),
+            HowMany::Some | HowMany::Order if sign == ' ' => self.toggle(),
+            HowMany::One if self.menu.typed(sign) => return self.done(),
+            _ => {}
+        }
+        Verdict::Stay
+    }
+}

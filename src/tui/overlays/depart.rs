@@ -1,0 +1,32 @@
+//! Out of the fight: how.
+
+use super::boxes::MenuBox;
+use super::{Overlay, Verdict};
+use crate::rules::combatant::Standing;
+use crate::rules::command::Command;
+use crate::rules::words;
+use crate::tui::view::View;
+
+const WAYS: [Standing; 6] = [
+    Standing::Fled,
+    Standing::Dead,
+    Standing::Surrendered,
+    Standing::Down,
+    Standing::Gone,
+    Standing::Up,
+];
+
+/// How the rows go out of the fight, or come back.
+pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+    let targets = view.board.targets();
+    let title = match &targets[..] {
+        [] => return None,
+        [one] => view.name(*one).to_string(),
+        several => format!("{} rows", several.len()),
+    };
+    let texts = WAYS.map(|way| words::becomes(way).to_string());
+    let pick = move |_: &View, at: usize| {
+        Verdict::Run(targets.iter().map(|who| Command::Depart(*who, WAYS[at])).collect())
+    };
+    Some(MenuBox::lettered(title, texts, pick).boxed())
+}

@@ -1,0 +1,300 @@
+//! Fields one below the other: the ground on which the forms stand.
+
+use crate::tui::op::Op;
+use crate::tui::text::{put, scroll, width};
+use crate::tui::theme::Theme;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// What a field holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// Any text.
+    Text(String),
+    /// A whole number, with the unit written behind it.
+    Number(String, String),
+    /// Dice or a number: `2d6+1`.
+    Dice(String),
+    /// One of several.
+    Pick(Vec<String>, usize),
+    /// Any of several; the cursor among them.
+    Many(Vec<(String, bool)>, usize),
+    /// Yes or no.
+    Flag(bool),
+}
+
+impl Value {
+    /// A number with nothing behind it.
+    pub fn number(n: impl ToString) -> Self {
+        Self::Number(n.to_string(), String::new())
+    }
+
+    fn text_mut(&mut self) -> Option<&mut String> {
+        match self {
+            Self::Text(text) | Self::Number(text, _) | Self::Dice(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    fn takes(&self, sign: char) -> bool {
+        match self {
+            Self::Text(_) => !sign.is_control(),
+            Self::Number(..) => sign.is_ascii_digit() || sign == '-' || sign == '+',
+            Self::Dice(_) => sign.is_ascii_digit() || "d+-".contains(sign),
+            _ => false,
+        }
+    }
+
+    fn shown(&self) -> String {
+        match self {
+            Self::Text(text) | Self::Dice(text) => text.clone(),
+            Self::Number(text, unit) => format!("{text}{unit}"),
+            Self::Pick(of, at) => format!("◂ {} ▸", of.get(*at).map_or("", String::as_str)),
+            Self::Flag(on) => (if *on { "[x] yes" } else { "[ ] no" }).into(),
+            Self::Many(of, at) => {
+                let one = |(i, (name, on)): (usize, &(String, bool))| {
+                    let mark = if *on { "x" } else { " " };
+                    if i == *at { format!("‹[{mark}] {name}›") } else { format!("[{mark}] {name}") }
+                };
+                // From the one under the cursor on, so that it is in sight however many there are.
+                of.iter().enumerate().skip(at.saturating_sub(1)).map(one).collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+}
+
+/// A field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// What is asked.
+    pub label: String,
+    /// What stands in it.
+    pub value: Value,
+    /// Whether it is given at all; `None`: it always is.
+    pub given: Option<bool>,
+    /// The key that turns it over from anywhere in the form.
+    pub letter: Option<char>,
+    /// What is wrong with it.
+    pub fault: Option<String>,
+    /// Whatever is typed replaces what stood there.
+    fresh: bool,
+}
+
+impl Field {
+    /// A field that always counts.
+    pub fn new(label: impl Into<String>, value: Value) -> Self {
+        Self { label: label.into(), value, given: None, letter: None, fault: None, fresh: true }
+    }
+
+    /// A field that may be left out.
+    pub fn may(label: impl Into<String>, value: Value, given: bool) -> Self {
+        Self { given: Some(given), ..Self::new(label, value) }
+    }
+
+    /// The key that turns it over.
+    pub fn lettered(mut self, letter: Option<char>) -> Self {
+        self.letter = letter;
+        self
+    }
+
+    /// Whether it counts.
+    pub fn is_given(&self) -> bool {
+        self.given != Some(false)
+    }
+
+    /// Its text, of a field that is typed into.
+    pub fn text(&self) -> &str {
+        match &self.value {
+            Value::Text(text) | Value::Number(text, _) | Value::Dice(text) => text.trim(),
+            _ => "",
+        }
+    }
+
+    /// Its choice.
+    pub fn pick(&self) -> usize {
+        match &self.value {
+            Value::Pick(_, at) => *at,
+            _ => 0,
+        }
+    }
+
+    /// Whether it says yes.
+    pub fn flag(&self) -> bool {
+        self.value == Value::Flag(true)
+    }
+
+    /// Its number, or the fault.
+    ///
+    /// # Errors
+    /// What stands there is no number.
+    pub fn number(&self) -> Result<i32, String> {
+        let text = self.text();
+        text.parse().map_err(|_| format!("\"{text}\" is no whole number"))
+    }
+}
+
+/// Fields with a cursor.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Form {
+    /// The fields.
+    pub fields: Vec<Field>,
+    /// The one that has the keys.
+    pub at: usize,
+}
+
+impl Form {
+    /// A form of these fields, the first chosen.
+    pub fn new(fields: Vec<Field>) -> Self {
+        Self { fields, at: 0 }
+    }
+
+    /// Whether the sign goes into the chosen field.
+    pub fn takes(&self, sign: char) -> bool {
+        self.fields.get(self.at).is_some_and(|field| field.value.takes(sign))
+    }
+
+    /// A sign for the chosen field, or the letter of one; `false`: neither.
+    pub fn typed(&mut self, sign: char) -> bool {
+        if self.takes(sign) {
+            self.write(sign);
+            return true;
+        }
+        let Some(at) = self.fields.iter().position(|field| field.letter == Some(sign)) else {
+            return false;
+        };
+        self.at = at;
+        self.turn_over();
+        true
+    }
+
+    fn write(&mut self, sign: char) {
+        let Some(field) = self.fields.get_mut(self.at) else { return };
+        field.given = field.given.map(|_| true);
+        field.fault = None;
+        let fresh = std::mem::take(&mut field.fresh);
+        if let Some(text) = field.value.text_mut() {
+            if fresh {
+                text.clear();
+            }
+            text.push(sign);
+        }
+    }
+
+    /// What the keys of a form do; `false`: it is none of these.
+    pub fn op(&mut self, op: Op) -> bool {
+        match op {
+            Op::Up => self.at = turn(self.at, self.fields.len(), false),
+            Op::Down => self.at = turn(self.at, self.fields.len(), true),
+            Op::Left => self.shift(false),
+            Op::Right => self.shift(true),
+            Op::Toggle => self.turn_over(),
+            Op::Erase => self.erase(),
+            _ => return false,
+        }
+        true
+    }
+
+    fn erase(&mut self) {
+        let Some(field) = self.fields.get_mut(self.at) else { return };
+        field.fresh = false;
+        if let Some(text) = field.value.text_mut() {
+            text.pop();
+        }
+    }
+
+    fn shift(&mut self, on: bool) {
+        let Some(field) = self.fields.get_mut(self.at) else { return };
+        field.fault = None;
+        match &mut field.value {
+            Value::Pick(of, at) => *at = turn(*at, of.len(), on),
+            Value::Many(of, at) => *at = turn(*at, of.len(), on),
+            Value::Flag(flag) => *flag = !*flag,
+            Value::Number(text, _) => {
+                if let Ok(n) = text.parse::<i32>() {
+                    *text = n.saturating_add(if on { 1 } else { -1 }).to_string();
+                }
+            }
+            _ => {}
+        }
+        field.given = field.given.map(|_| true);
+    }
+
+    fn turn_over(&mut self) {
+        let Some(field) = self.fields.get_mut(self.at) else { return };
+        match &mut field.value {
+            Value::Flag(flag) => *flag = !*flag,
+            Value::Many(of, at) => {
+                if let Some((_, on)) = of.get_mut(*at) {
+                    *on = !*on;
+                }
+            }
+            _ => field.given = field.given.map(|given| !given),
+        }
+    }
+
+    /// Puts a fault to a field and goes there.
+    pub fn fault(&mut self, at: usize, fault: impl Into<String>) {
+        if let Some(field) = self.fields.get_mut(at) {
+            field.fault = Some(fault.into());
+            self.at = at;
+        }
+    }
+
+    /// Lines it takes.
+    pub fn height(&self) -> u16 {
+        let faults = self.fields.iter().filter(|field| field.fault.is_some()).count();
+        u16::try_from(self.fields.len() + faults).unwrap_or(u16::MAX)
+    }
+
+    /// Paints the fields; gives how many lines were used.
+    pub fn paint(&self, area: Rect, theme: &Theme, buf: &mut Buffer) -> u16 {
+        let label = self.fields.iter().map(|field| width(&caption(field))).max().unwrap_or(0);
+        let label = u16::try_from(label).unwrap_or(20).min(area.width / 2);
+        let top = scroll(0, self.at, usize::from(area.height), self.fields.len());
+        let mut y = area.y;
+        for (at, field) in self.fields.iter().enumerate().skip(top) {
+            if y >= area.bottom() {
+                break;
+            }
+            let chosen = at == self.at;
+            let style = if chosen { theme.active } else { theme.frame };
+            put(buf, area.x, y, 1, if chosen { "›" } else { " " }, style);
+            put(buf, area.x + 2, y, label, &caption(field), style);
+            let x = area.x + label + 4;
+            let room = area.right().saturating_sub(x);
+            paint_value(field, chosen, Rect { x, y, width: room, height: 1 }, theme, buf);
+            y += 1;
+            if let Some(fault) = &field.fault
+                && y < area.bottom()
+            {
+                put(buf, x, y, room, &format!("! {fault}"), theme.fault);
+                y += 1;
+            }
+        }
+        y - area.y
+    }
+}
+
+fn paint_value(field: &Field, chosen: bool, area: Rect, theme: &Theme, buf: &mut Buffer) {
+    let style = if field.is_given() { theme.text } else { theme.dim };
+    let text = if field.is_given() { field.value.shown() } else { "none".into() };
+    let end = put(buf, area.x, area.y, area.width, &text, style);
+    if chosen && matches!(field.value, Value::Text(_) | Value::Number(..) | Value::Dice(_)) {
+        put(buf, end, area.y, area.right().saturating_sub(end), "▏", theme.active);
+    }
+}
+
+fn caption(field: &Field) -> String {
+    match field.letter {
+        Some(letter) => format!("{} ({letter})", field.label),
+        None => field.label.clone(),
+    }
+}
+
+fn turn(at: usize, count: usize, on: bool) -> usize {
+    match (count, on) {
+        (0, _) => 0,
+        (count, true) => (at + 1) % count,
+        (count, false) => (at + count - 1) % count,
+    }
+}

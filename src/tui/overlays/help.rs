@@ -1,0 +1,33 @@
+//! The keys of a place, from the one table.
+
+use super::Overlay;
+use super::page::Page;
+use crate::tui::keymap::{self, Scope};
+
+/// Every key that holds where the referee is.
+pub fn open(scopes: &[Scope]) -> Box<dyn Overlay> {
+    let mut lines = Vec::new();
+    for scope in scopes {
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        lines.push(scope.title().to_string());
+        for row in keymap::rows(*scope) {
+            let keys: Vec<String> = row.keys.iter().map(ToString::to_string).collect();
+            lines.push(format!("  {:<12} {}", keys.join(", "), row.help));
+        }
+    }
+    Box::new(Page::new("Keys", lines))
+}
+
+/// The whole table for the README.
+pub fn markdown() -> String {
+    let mut text = String::from("| Where | Key | What it does |\n|---|---|---|\n");
+    for scope in Scope::ALL {
+        for row in keymap::rows(scope) {
+            let keys: Vec<String> = row.keys.iter().map(|key| format!("`{key}`")).collect();
+            text.push_str(&format!("| {} | {} | {} |\n", scope.title(), keys.join(" "), row.help));
+        }
+    }
+    text
+}

@@ -1,0 +1,63 @@
+//! One line to type: a note, dice to roll, a name, a path. And finding somebody by name.
+
+use super::boxes::{FormBox, MenuBox};
+use super::form::{Field, Form, Value};
+use super::{Overlay, Verdict};
+use crate::rules::command::Command;
+use crate::rules::dice::DiceExpr;
+use crate::tui::view::View;
+
+/// One line with what is done with it.
+fn ask(
+    title: &str,
+    label: &str,
+    hint: &str,
+    done: impl Fn(&str) -> Result<Verdict, String> + 'static,
+) -> Box<dyn Overlay> {
+    let form = Form::new(vec![Field::new(label, Value::Text(String::new()))]);
+    let filled = move |_: &View, form: &Form| done(form.fields[0].text()).map_err(|fault| (0, fault));
+    FormBox::new(title, form, filled).hint(hint).boxed()
+}
+
+fn not_empty(text: &str) -> Result<&str, String> {
+    if text.is_empty() { Err("empty, expected some words".into()) } else { Ok(text) }
+}
+
+/// A free note.
+pub fn note() -> Box<dyn Overlay> {
+    ask("Note", "note", "it stands in the log", |text| {
+        Ok(Verdict::Run(vec![Command::Note(not_empty(text)?.into())]))
+    })
+}
+
+/// Any dice.
+pub fn roll() -> Box<dyn Overlay> {
+    ask("Roll", "dice", "like 2d6+1, d20, 3d4", |text| {
+        let dice: DiceExpr = text.parse()?;
+        Ok(Verdict::Run(vec![Command::Roll(dice)]))
+    })
+}
+
+/// The name of a prepared fight.
+pub fn keep() -> Box<dyn Overlay> {
+    ask("Keep as a prepared fight", "name", "it stands on the start screen", |text| {
+        Ok(Verdict::Keep(not_empty(text)?.into()))
+    })
+}
+
+/// The path of a file.
+pub fn open() -> Box<dyn Overlay> {
+    ask("Open a file", "path", "a saved fight; it goes on where it was left", |text| {
+        Ok(Verdict::Open(not_empty(text)?.into()))
+    })
+}
+
+/// Somebody by name.
+pub fn find(view: &View) -> Box<dyn Overlay> {
+    let ids = view.board.order.clone();
+    let names: Vec<String> = ids.iter().map(|who| view.name(*who).to_string()).collect();
+    MenuBox::filtered("Find", names, move |_, at| {
+        ids.get(at).map_or(Verdict::Stay, |who| Verdict::Cursor(*who))
+    })
+    .boxed()
+}

@@ -1,0 +1,204 @@
+//! A list to pick from: by arrows, by letter, or by typing a part of a name.
+
+use crate::tui::op::Op;
+use crate::tui::text::{put, scroll, width};
+use crate::tui::theme::Theme;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// A line of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// What it says.
+    pub text: String,
+    /// The key that picks it.
+    pub letter: Option<char>,
+    /// Why it cannot be picked now.
+    pub blocked: Option<String>,
+}
+
+impl Item {
+    /// A line that can be picked.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), letter: None, blocked: None }
+    }
+}
+
+/// A list with a cursor.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Menu {
+    items: Vec<Item>,
+    shown: Vec<usize>,
+    at: usize,
+    filter: Option<String>,
+}
+
+impl Menu {
+    /// A list picked from by letter: each line gets one of its own.
+    pub fn lettered(items: Vec<Item>) -> Self {
+        Self::plain(letters(items))
+    }
+
+    /// A list as it is.
+    pub fn plain(items: Vec<Item>) -> Self {
+        Self::of(items, None)
+    }
+
+    /// A list that is narrowed by typing.
+    pub fn filtered(items: Vec<Item>) -> Self {
+        Self::of(items, Some(String::new()))
+    }
+
+    fn of(items: Vec<Item>, filter: Option<String>) -> Self {
+        let shown = (0..items.len()).collect();
+        Self { items, shown, at: 0, filter }
+    }
+
+    /// Puts the cursor on a line.
+    pub fn choose(&mut self, item: usize) {
+        self.at = self.shown.iter().position(|at| *at == item).unwrap_or(self.at);
+    }
+
+    /// The line under the cursor, by its place in the whole list.
+    pub fn chosen(&self) -> Option<usize> {
+        self.shown.get(self.at).copied()
+    }
+
+    /// The line under the cursor itself.
+    pub fn item(&self) -> Option<&Item> {
+        self.items.get(self.chosen()?)
+    }
+
+    /// Whether it is narrowed by typing.
+    pub fn takes_text(&self) -> bool {
+        self.filter.is_some()
+    }
+
+    /// A sign: narrows the list, or goes to the line of that letter (`true`: picked).
+    pub fn typed(&mut self, sign: char) -> bool {
+        if let Some(filter) = &mut self.filter {
+            filter.push(sign);
+            self.narrow();
+            return false;
+        }
+        let Some(at) = self.items.iter().position(|item| item.letter == Some(sign)) else {
+            return false;
+        };
+        self.choose(at);
+        true
+    }
+
+    fn narrow(&mut self) {
+        let Some(filter) = &self.filter else { return };
+        let like = |at: usize| Some((likeness(filter, &self.items[at].text)?, at));
+        let mut ranked: Vec<(usize, usize)> = (0..self.items.len()).filter_map(like).collect();
+        ranked.sort_unstable();
+        self.shown = ranked.into_iter().map(|(_, at)| at).collect();
+        self.at = 0;
+    }
+
+    /// What the keys of a list do; `false`: it is none of these.
+    pub fn op(&mut self, op: Op) -> bool {
+        let last = self.shown.len().saturating_sub(1);
+        match op {
+            Op::Up => self.at = self.at.saturating_sub(1),
+            Op::Down => self.at = (self.at + 1).min(last),
+            Op::PageUp => self.at = self.at.saturating_sub(10),
+            Op::PageDown => self.at = (self.at + 10).min(last),
+            Op::Erase => {
+                if self.filter.as_mut().and_then(String::pop).is_some() {
+                    self.narrow();
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Lines and columns it wants.
+    pub fn size(&self) -> (u16, u16) {
+        let lines = self.items.len().max(1) + usize::from(self.filter.is_some());
+        let blocked = |item: &Item| item.blocked.as_ref().map_or(0, |why| width(why) + 2);
+        let wide = |item: &Item| width(&item.text) + blocked(item) + 6;
+        let columns = self.items.iter().map(wide).max().unwrap_or(0);
+        (u16::try_from(lines).unwrap_or(u16::MAX), u16::try_from(columns).unwrap_or(u16::MAX))
+    }
+
+    /// Paints what is in sight.
+    pub fn paint(&self, area: Rect, theme: &Theme, buf: &mut Buffer) {
+        let mut list = area;
+        if let Some(filter) = &self.filter {
+            let end = put(buf, area.x, area.y, area.width, &format!("/{filter}"), theme.active);
+            put(buf, end, area.y, 1, "▏", theme.active);
+            list = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+        }
+        let top = scroll(0, self.at, usize::from(list.height), self.shown.len());
+        for (at, y) in (top..self.shown.len()).zip(list.y..list.bottom()) {
+            let row = Rect { y, height: 1, ..list };
+            paint_item(&self.items[self.shown[at]], at == self.at, row, theme, buf);
+        }
+    }
+}
+
+fn paint_item(item: &Item, chosen: bool, area: Rect, theme: &Theme, buf: &mut Buffer) {
+    let style = if item.blocked.is_some() { theme.dim } else { theme.text };
+    let letter = item.letter.map_or_else(String::new, String::from);
+    put(buf, area.x, area.y, 1, if chosen { "›" } else { " " }, theme.active);
+    put(buf, area.x + 2, area.y, 1, &letter, theme.key);
+    let x = area.x + if item.letter.is_some() { 4 } else { 2 };
+    let end = put(buf, x, area.y, area.right().saturating_sub(x), &item.text, style);
+    if let Some(why) = &item.blocked {
+        put(buf, end, area.y, area.right().saturating_sub(end), &format!(": {why}"), theme.dim);
+    }
+    if chosen {
+        buf.set_style(area, theme.cursor);
+    }
+}
+
+/// Gives each line the first letter of its text that is free, else any.
+pub fn letters(mut items: Vec<Item>) -> Vec<Item> {
+    let mut taken = Vec::new();
+    for item in &mut items {
+        let letters = item.text.chars().flat_map(char::to_lowercase).chain('a'..='z');
+        let mut free = letters.filter(|l| l.is_alphanumeric() && !taken.contains(l));
+        item.letter = free.next();
+        taken.extend(item.letter);
+    }
+    items
+}
+
+/// How well a pattern fits a text: its letters in their order, the fewer gaps the better; `None`:
+/// not at all.
+pub fn likeness(pattern: &str, text: &str) -> Option<usize> {
+    let (pattern, text) = (pattern.to_lowercase(), text.to_lowercase());
+    if let Some(at) = text.find(&pattern) {
+        return Some(at);
+    }
+    let mut gaps = 1000;
+    let mut letters = text.chars();
+    for wanted in pattern.chars() {
+        gaps += letters.position(|letter| letter == wanted)?;
+    }
+    Some(gaps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_has_a_letter_of_its_own() {
+        let menu = Menu::lettered(["Move", "Melee", "Missile"].map(Item::new).to_vec());
+        let letters: Vec<_> = menu.items.iter().filter_map(|item| item.letter).collect();
+        assert_eq!(letters, ['m', 'e', 'i']);
+    }
+
+    #[test]
+    fn narrows_by_likeness() {
+        let mut menu = Menu::filtered(["Owl bear", "Orc", "Bear"].map(Item::new).to_vec());
+        for sign in "br".chars() {
+            menu.typed(sign);
+        }
+        assert_eq!(menu.shown, [2, 0]);
+    }
+}

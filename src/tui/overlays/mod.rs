@@ -1,0 +1,122 @@
+//! What is laid over a screen: forms, lists, prompts, pages. One file each.
+
+pub mod act;
+pub mod amount;
+pub mod arrive;
+pub mod block;
+pub mod boxes;
+pub mod choice;
+pub mod condition;
+pub mod depart;
+pub mod dice;
+pub mod form;
+pub mod help;
+pub mod history;
+pub mod initiative;
+pub mod line;
+pub mod menu;
+pub mod morale;
+pub mod overrule;
+pub mod page;
+pub mod settings;
+pub mod why;
+
+use super::keymap::Scope;
+use super::op::Op;
+use super::panes::foot::Means;
+use super::text::put;
+use super::theme::Theme;
+use super::view::View;
+use crate::chronicle::{EntryId, Provenance};
+use crate::rules::command::Command;
+use crate::rules::dice::Answer;
+use crate::rules::ids::CombatantId;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::{Block, Clear, Widget};
+
+/// What becomes of an overlay after a key.
+pub enum Verdict {
+    /// It stays.
+    Stay,
+    /// It goes.
+    Leave,
+    /// These commands are one act of the referee; refused, the overlay stays with the reason.
+    Run(Vec<Command>),
+    /// Another takes its place.
+    Instead(Box<dyn Overlay>),
+    /// The open question is answered so.
+    Answer(Answer, Provenance),
+    /// The questions that follow are answered so, in order; an empty one by the machine.
+    Answers(Vec<Option<Answer>>),
+    /// The machine rolls for the open question.
+    MachineRolls,
+    /// The last answer is taken back.
+    TakeBack,
+    /// The whole action is forgotten.
+    Forget,
+    /// The fight goes back, or on, to that entry.
+    GoTo(EntryId),
+    /// The cursor goes to somebody.
+    Cursor(CombatantId),
+    /// The fight is kept as a prepared one of that name.
+    Keep(String),
+    /// The file at that path is opened.
+    Open(String),
+}
+
+/// Something laid over a screen that has the keys.
+pub trait Overlay {
+    /// Where its keys stand in the table.
+    fn scope(&self) -> Scope;
+
+    /// Its heading.
+    fn title(&self, view: &View) -> String;
+
+    /// How many lines and columns it wants.
+    fn size(&self, view: &View) -> (u16, u16);
+
+    /// Paints the inside.
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer);
+
+    /// A key asked for something.
+    fn op(&mut self, op: Op, view: &View) -> Verdict;
+
+    /// Whether that sign goes into a field, whatever key it is elsewhere.
+    fn takes(&self, _: char) -> bool {
+        false
+    }
+
+    /// A sign was typed that is no key here.
+    fn typed(&mut self, _: char, _: &View) -> Verdict {
+        Verdict::Stay
+    }
+
+    /// What a key means here.
+    fn means(&self, _: Op) -> Means {
+        Means::Usual
+    }
+
+    /// Why what it asked for was refused.
+    fn refused(&mut self, _: &str) {}
+}
+
+/// Paints an overlay in the middle of an area, in a frame with its heading.
+pub fn paint(overlay: &dyn Overlay, view: &View, area: Rect, buf: &mut Buffer) {
+    let (height, width) = overlay.size(view);
+    let width = width.saturating_add(4).max(30).min(area.width);
+    let height = height.saturating_add(2).min(area.height);
+    let x = area.x + (area.width - width) / 2;
+    let y = area.y + (area.height - height) / 2;
+    let frame = Rect { x, y, width, height };
+    Clear.render(frame, buf);
+    border(frame, &overlay.title(view), view.theme, buf);
+    let width = width.saturating_sub(4);
+    overlay.paint(view, Rect { x: x + 2, y: y + 1, width, height: height.saturating_sub(2) }, buf);
+}
+
+fn border(frame: Rect, title: &str, theme: &Theme, buf: &mut Buffer) {
+    Block::bordered().border_style(theme.active).render(frame, buf);
+    let room = frame.width.saturating_sub(4);
+    put(buf, frame.x + 2, frame.y, room, &format!(" {title} "), theme.active);
+}

@@ -1,0 +1,248 @@
+//! The referee's word over any value.
+
+use super::boxes::{FormBox, MenuBox};
+use super::form::{Field, Form, Value};
+use super::{Overlay, Verdict, settings};
+use crate::rules::combatant::Standing;
+use crate::rules::command::{Command, Overrule};
+use crate::rules::encounter::Scene;
+use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::window::Slot;
+use crate::rules::words;
+use crate::tui::view::View;
+
+/// A value that can be overruled: what it is called, and its form (`None`: not here).
+type Entry = (&'static str, fn(&View, CombatantId) -> Option<Box<dyn Overlay>>);
+
+const VALUES: [Entry; 13] = [
+    ("hit points", hit_points),
+    ("alive, dead, fled…", standing),
+    ("name", name),
+    ("side", side),
+    ("in melee, or not", melee),
+    ("distance", distance),
+    ("spells left", spells),
+    ("order of this round", order),
+    ("who knows of whom", aware),
+    ("the place", scene),
+    ("a reminder", reminder),
+    ("time that goes by", time),
+    ("an option of the rules", |view, _| Some(settings::options(view))),
+];
+
+/// What is overruled for the combatant under the cursor, or for the whole fight.
+pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+    let who = view.board.cursor?;
+    let mut texts: Vec<String> = VALUES.iter().map(|(text, _)| (*text).to_string()).collect();
+    texts.push("close this step: whoever is left passes".into());
+    let pick = move |view: &View, at: usize| match VALUES.get(at) {
+        Some((_, form)) => form(view, who).map_or(Verdict::Stay, Verdict::Instead),
+        None => word(Overrule::Close),
+    };
+    Some(MenuBox::lettered(format!("The referee's word: {}", view.name(who)), texts, pick).boxed())
+}
+
+fn word(word: Overrule) -> Verdict {
+    Verdict::Run(vec![Command::Overrule(word)])
+}
+
+/// A form with one field.
+fn one(
+    title: &str,
+    value: Value,
+    done: impl Fn(&View, &Field) -> Result<Verdict, String> + 'static,
+) -> Option<Box<dyn Overlay>> {
+    let form = Form::new(vec![Field::new(title, value)]);
+    let filled = move |view: &View, form: &Form| done(view, &form.fields[0]).map_err(|fault| (0, fault));
+    Some(FormBox::new(title, form, filled).boxed())
+}
+
+fn hit_points(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+    let now = view.e.get(who)?.vitals.hp();
+    one("hit points", Value::number(now), move |_, field| Ok(word(Overrule::Hp(who, field.number()?))))
+}
+
+const STANDINGS: [Standing; 6] = [
+    Standing::Up,
+    Standing::Down,
+    Standing::Dead,
+    Standing::Fled,
+    Standing::Surrendered,
+    Standing::Gone,
+];
+
+fn standing(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+    let now = view.e.get(who)?.standing;
+    let at = STANDINGS.iter().position(|standing| *standing == now).unwrap_or(0);
+    let texts = STANDINGS.map(|standing| words::standing(standing).to_string());
+    let pick = move |_: &View, at: usize| word(Overrule::Standing(who, STANDINGS[at]));
+    Some(MenuBox::lettered(view.name(who), texts, pick).at(at).boxed())
+}
+
+fn name(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+    let now = Value::Text(view.name(who).to_string());
+    one("name", now, move |_, field| Ok(word(Overrule::Name(who, field.text().into()))))
+}
+
+fn side_names(view: &View) -> Vec<String> {
+    view.e.sides.iter().map(|side| side.name.to_string()).collect()
+}
+
+fn side(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+    let sides: Vec<SideId> = view.e.side_ids().collect();
+    let at = view.e.get(who)?.side.index();
+    one("side", Value::Pick(side_names(view), at), move |_, field| {
+        let side = sides.get(field.pick()).ok_or("no such side")?;
+        Ok(word(Overrule::Side(who, *side)))
+    })
+}
+
+/// Everybody else, by name.
+fn others(view: &View, who: CombatantId) -> (Vec<CombatantId>, Vec<String>) {
+    let others = view.board.order.iter().filter(|id| **id != who);
+    others.map(|id| (*id, view.name(*id).to_string())).unzip()
+}
+
+fn melee(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+    let (ids, _) = others(view, who);
+    let text = |id: &CombatantId| match view.e.engaged(who, *id) {
+        true => format!("{}: no longer in melee", view.name(*id)),
+        false => format!("{}: in melee", view.name(*id)),
+    };
+    let texts: Vec<String> = ids.iter().map(text).collect();
+    let pick = move |view: &View, at: usize| match ids.get(at) {
+        Some(id) if view.e.engaged(who, *id) => word(Overrule::Disengage(who, *id)),
+        Some(id) => word(Overrule::Engage(who, *id)),
+        None => Verdict::Stay,
+    };
+    Some(MenuBox::filtered(view.name(who), texts, pick).boxed())
+}
+
+fn distance(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+    let (ids, names) = others(view, who);
+    let known = ids.first().and_then(|id| view.e.distance(who, *id)).unwrap_or(30);
+    let form = Form::new(vec![
+        Field::new("to", Value::Pick(names, 0)),
+        Field::may("distance", Value::Number(known.to_string(), view.about().unit.to_string()), true),
+    ]);
+    let done = move |_: &View, form: &Form| {
+        let other = *ids.get(form.fields[0].pick()).ok_or((0, "there is nobody else".to_string()))?;
+        let given = form.fields[1].is_given();
+        let feet = if given { Some(form.fields[1].number().map_err(|fault| (1, fault))?) } else { None };
+        Ok(word(Overrule::Distance(who, other, feet)))
+    };
+    Some(FormBox::new("Distance", form, done).hint("Space: nobody knows").boxed())
+}
+
+fn spells(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+    let left = &view.e.get(who)?.spells;
+    let field =
+        |(at, copies): (u8, &u8)| Field::new(words::spell(view.e, who, at), Value::number(copies));
+    let form = Form::new((0u8..).zip(left).map(field).collect());
+    if form.fields.is_empty() {
+        return None;
+    }
+    let before = left.clone();
+    let done = move |_: &View, form: &Form| {
+        let mut commands = Vec::new();
+        for (at, (spell, field)) in (0u8..).zip(&form.fields).enumerate() {
+            let copies = field.number().map_err(|fault| (at, fault))?;
+            let copies = u8::try_from(copies).map_err(|_| (at, "expected 0 to 255".to_string()))?;
+            if before.get(at) != Some(&copies) {
+                commands.push(Command::Overrule(Overrule::Spell(who, spell, copies)));
+            }
+        }
+        Ok(if commands.is_empty() { Verdict::Leave } else { Verdict::Run(commands) })
+    };
+    Some(FormBox::new("Spells left", form, done).boxed())
+}
+
+/// The slots as they stand; before initiative, one for each side.
+fn slots(view: &View) -> Vec<Slot> {
+    if !view.e.order.is_empty() {
+        return view.e.order.to_vec();
+    }
+    let slot = |side| Slot { score: 0, sides: vec![side], ones: Vec::new() };
+    view.e.side_ids().map(slot).collect()
+}
+
+fn order(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+    let slots = slots(view);
+    let label = |slot: &Slot| {
+        let sides = slot.sides.iter().map(|side| words::side(view.e, *side));
+        sides.chain(slot.ones.iter().map(|who| view.name(*who))).collect::<Vec<_>>().join(" + ")
+    };
+    let fields = slots.iter().map(|slot| Field::new(label(slot), Value::number(slot.score)));
+    let form = Form::new(fields.collect());
+    let done = move |_: &View, form: &Form| {
+        let mut slots = slots.clone();
+        for (at, (slot, field)) in slots.iter_mut().zip(&form.fields).enumerate() {
+            slot.score = field.number().map_err(|fault| (at, fault))?;
+        }
+        slots.sort_by_key(|slot| std::cmp::Reverse(slot.score));
+        Ok(word(Overrule::Order(slots)))
+    };
+    Some(FormBox::new("Order of this round", form, done).hint("the highest number acts first").boxed())
+}
+
+fn aware(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+    let sides: Vec<SideId> = view.e.side_ids().collect();
+    let before: Vec<bool> = view.e.sides.iter().map(|side| side.aware).collect();
+    let fields = view.e.sides.iter().map(|side| Field::new(&*side.name, Value::Flag(side.aware)));
+    let form = Form::new(fields.collect());
+    let done = move |_: &View, form: &Form| {
+        let rows = sides.iter().zip(&form.fields).zip(&before);
+        let changed = rows.filter(|((_, field), old)| field.flag() != **old);
+        let set = |((side, field), _): ((&SideId, &Field), &bool)| {
+            Command::Overrule(Overrule::Aware(*side, field.flag()))
+        };
+        let commands: Vec<Command> = changed.map(set).collect();
+        Ok(if commands.is_empty() { Verdict::Leave } else { Verdict::Run(commands) })
+    };
+    Some(FormBox::new("Who knows of the others", form, done).boxed())
+}
+
+fn scene(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+    let scene = view.e.scene.clone();
+    let form = Form::new(vec![
+        Field::new("outdoors", Value::Flag(scene.outdoors)),
+        Field::new("added to the reaction", Value::number(scene.reaction)),
+    ]);
+    let done = move |_: &View, form: &Form| {
+        let outdoors = form.fields[0].flag();
+        let reaction = form.fields[1].number().map_err(|fault| (1, fault))?;
+        Ok(word(Overrule::Scene(Scene { outdoors, reaction, ..scene.clone() })))
+    };
+    Some(FormBox::new("The place", form, done).boxed())
+}
+
+/// Time after a fight: to the end of the turn is what is offered.
+fn time(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+    let about = view.about();
+    let turn = about.round_seconds.saturating_mul(about.turn_rounds).max(1);
+    let left = turn - view.e.clock % turn;
+    let minutes = Value::Number(left.div_ceil(60).to_string(), " minutes".into());
+    one("time that goes by", minutes, |_, field| {
+        let minutes = u32::try_from(field.number()?).map_err(|_| "expected 0 or more".to_string())?;
+        Ok(Verdict::Run(vec![Command::Elapse(minutes.saturating_mul(60))]))
+    })
+}
+
+fn reminder(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+    let round = view.about().round_seconds.max(1);
+    let form = Form::new(vec![
+        Field::new("of what", Value::Text(String::new())),
+        Field::new("in how many rounds", Value::number(6)),
+    ]);
+    let done = move |_: &View, form: &Form| {
+        let text = form.fields[0].text();
+        if text.is_empty() {
+            return Err((0, "empty, expected some words".into()));
+        }
+        let rounds = form.fields[1].number().map_err(|fault| (1, fault))?;
+        let rounds = u32::try_from(rounds).map_err(|_| (1, "expected 0 or more".to_string()))?;
+        let seconds = rounds.saturating_mul(round);
+        Ok(word(Overrule::Remind { seconds, who: Some(who), text: text.into() }))
+    };
+    Some(FormBox::new("A reminder", form, done).boxed())
+}

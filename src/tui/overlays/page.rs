@@ -1,0 +1,64 @@
+//! Lines to read, with a heading.
+
+use super::{Overlay, Verdict};
+use crate::tui::keymap::Scope;
+use crate::tui::op::Op;
+use crate::tui::text::{put, width, wrap};
+use crate::tui::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// The widest a page is, so that lines can be read.
+const WIDEST: u16 = 76;
+
+/// Something to read.
+pub struct Page {
+    title: String,
+    lines: Vec<String>,
+    top: usize,
+}
+
+impl Page {
+    /// A page of these lines; long ones are broken.
+    pub fn new(title: impl Into<String>, lines: Vec<String>) -> Self {
+        Self { title: title.into(), lines, top: 0 }
+    }
+}
+
+impl Overlay for Page {
+    fn scope(&self) -> Scope {
+        Scope::Page
+    }
+
+    fn title(&self, _: &View) -> String {
+        self.title.clone()
+    }
+
+    fn op(&mut self, op: Op, _: &View) -> Verdict {
+        match op {
+            Op::Up => self.top = self.top.saturating_sub(1),
+            Op::Down => self.top += 1,
+            Op::PageUp => self.top = self.top.saturating_sub(10),
+            Op::PageDown => self.top += 10,
+            Op::Back | Op::Forward | Op::Help => return Verdict::Leave,
+            _ => {}
+        }
+        self.top = self.top.min(self.lines.len().saturating_sub(1));
+        Verdict::Stay
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        let widest = self.lines.iter().map(|line| width(line)).max().unwrap_or(0);
+        let columns = u16::try_from(widest).unwrap_or(WIDEST).min(WIDEST);
+        let lines: usize =
+            self.lines.iter().map(|line| wrap(line, usize::from(columns.max(1))).len()).sum();
+        (u16::try_from(lines).unwrap_or(u16::MAX), columns)
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let lines = self.lines.iter().flat_map(|line| wrap(line, usize::from(area.width)));
+        for (line, y) in lines.skip(self.top).zip(area.y..area.bottom()) {
+            put(buf, area.x, y, area.width, &line, view.theme.text);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What holds for the whole fight: options of the rules, who rolls, a new side.
+
+use super::boxes::FormBox;
+use super::form::{Field, Form, Value};
+use super::{Overlay, Verdict};
+use crate::rules::command::{Command, Overrule};
+use crate::rules::encounter::{Hand, Side};
+use crate::rules::ids::SideId;
+use crate::rules::ruleset::OptionRule;
+use crate::rules::words;
+use crate::tui::view::View;
+
+const HANDS: [Hand; 2] = [Hand::Machine, Hand::Typed];
+
+fn hands(of: Hand) -> Value {
+    let at = HANDS.iter().position(|hand| *hand == of).unwrap_or(0);
+    Value::Pick(HANDS.iter().map(|hand| words::hand(*hand).to_string()).collect(), at)
+}
+
+/// Who rolls each side's dice.
+pub fn dice(view: &View) -> Option<Box<dyn Overlay>> {
+    let before: Vec<(SideId, Hand)> =
+        view.e.side_ids().zip(view.e.sides.iter().map(|side| side.hand)).collect();
+    let fields = view.e.sides.iter().map(|side| Field::new(&*side.name, hands(side.hand)));
+    let form = Form::new(fields.collect());
+    let done = move |_: &View, form: &Form| {
+        let now = form.fields.iter().map(|field| HANDS[field.pick()]);
+        let changed = before.iter().zip(now).filter(|((_, old), new)| old != new);
+        let set =
+            |((side, _), hand): (&(SideId, Hand), Hand)| Command::Overrule(Overrule::Hand(*side, hand));
+        Ok(run_or_leave(changed.map(set).collect()))
+    };
+    (!view.e.sides.is_empty()).then(|| FormBox::new("Dice of each side", form, done).boxed())
+}
+
+fn run_or_leave(commands: Vec<Command>) -> Verdict {
+    if commands.is_empty() { Verdict::Leave } else { Verdict::Run(commands) }
+}
+
+fn standing(view: &View, option: &OptionRule) -> usize {
+    let set = view.e.option(&option.id);
+    let at = set.and_then(|set| option.values.iter().position(|value| &**value == set));
+    at.unwrap_or(0)
+}
+
+/// The options of the rules.
+pub fn options(view: &View) -> Box<dyn Overlay> {
+    let about = view.about();
+    let field = |option: &OptionRule| {
+        let values = option.values.iter().map(ToString::to_string).collect();
+        Field::new(&*option.title, Value::Pick(values, standing(view, option)))
+    };
+    let form = Form::new(about.options.iter().map(field).collect());
+    let before: Vec<usize> = about.options.iter().map(|option| standing(view, option)).collect();
+    let done = move |view: &View, form: &Form| {
+        let mut commands = Vec::new();
+        for ((option, field), old) in view.about().options.iter().zip(&form.fields).zip(&before) {
+            if let Some(value) = option.values.get(field.pick()).filter(|_| field.pick() != *old) {
+                let word = Overrule::Option(option.id.clone(), value.clone());
+                commands.push(Command::Overrule(word));
+            }
+        }
+        Ok(run_or_leave(commands))
+    };
+    FormBox::new(format!("Options: {}", about.title), form, done).boxed()
+}
+
+/// A new side.
+pub fn side() -> Box<dyn Overlay> {
+    let form = Form::new(vec![
+        Field::new("name", Value::Text(String::new())),
+        Field::new("dice", hands(Hand::Machine)),
+    ]);
+    let done = |view: &View, form: &Form| {
+        let name = form.fields[0].text();
+        let taken = view.e.sides.iter().any(|side| &*side.name == name);
+        if name.is_empty() || taken {
+            return Err((0, "empty or taken, expected a new name".into()));
+        }
+        let hand = HANDS[form.fields[1].pick()];
+        Ok(Verdict::Run(vec![Command::Side(Side { hand, ..Side::new(name) })]))
+    };
+    FormBox::new("A new side", form, done).boxed()
+}

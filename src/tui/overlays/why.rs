@@ -1,0 +1,71 @@
+//! Why a number is what it is: its terms, each with its rule.
+
+use super::Overlay;
+use super::page::Page;
+use crate::chronicle::{Answered, Ask, Provenance};
+use crate::rules::dice::{Answer, Roll};
+use crate::rules::event::Event;
+use crate::rules::words::signed;
+use crate::rules::{log, why};
+use crate::tui::log_view::LogAt;
+use crate::tui::view::View;
+
+/// The chosen log row, or the last roll there is.
+pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+    let at = view.board.log.chosen.or_else(|| last_roll(view))?;
+    let event = view.telling.event(at)?;
+    let mut lines = Vec::new();
+    lines.extend(log::line(view.about(), view.e, event).map(|line| line.text));
+    section(&mut lines, "The total", &why::why(view.about(), event));
+    section(&mut lines, "What it needs", &why::needing(view.about(), event));
+    dice(view, at, &mut lines);
+    Some(Box::new(Page::new("Why", lines)))
+}
+
+/// The last roll, looked for among the newest events only.
+fn last_roll(view: &View) -> Option<LogAt> {
+    let rolled = |at: &LogAt| matches!(view.telling.event(*at), Some(Event::Rolled(_)));
+    view.telling.backward(None).take(500).map(|(at, _)| at).find(rolled)
+}
+
+fn section(lines: &mut Vec<String>, title: &str, terms: &[why::WhyTerm]) {
+    if terms.is_empty() {
+        return;
+    }
+    lines.push(String::new());
+    lines.push(title.to_string());
+    for term in terms {
+        lines.push(format!("  {} {}", signed(term.value), term.word));
+        if !term.rule.is_empty() {
+            lines.push(format!("      {}: {}", term.rule, term.text));
+        }
+    }
+    let total = terms.iter().fold(0i32, |sum, term| sum.saturating_add(term.value));
+    lines.push(format!("  = {total}"));
+}
+
+/// The dice of that act, and who threw them.
+fn dice(view: &View, at: LogAt, lines: &mut Vec<String>) {
+    let answers: Vec<&Answered> = view.telling.answers(at.0).collect();
+    if answers.is_empty() {
+        return;
+    }
+    lines.push(String::new());
+    lines.push("The dice of this act".into());
+    for answered in answers {
+        let Ask::Roll(ask) = &answered.ask else { continue };
+        let shown = match &answered.answer {
+            Answer::Roll(Roll::Faces(faces)) => {
+                faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            }
+            Answer::Roll(Roll::Total(total)) => format!("{total} in all"),
+            _ => continue,
+        };
+        let by = match answered.by {
+            Provenance::Machine => "by machine",
+            Provenance::Typed => "typed in",
+        };
+        let what = crate::rules::words::purpose(ask.purpose);
+        lines.push(format!("  {}d{} {what}: {shown}, {by}", ask.count, ask.sides));
+    }
+}

@@ -1,0 +1,31 @@
+//! The log, newest last: only the lines in sight are made.
+
+use super::heading;
+use crate::tui::board::Pane;
+use crate::tui::text::put;
+use crate::tui::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
+
+/// The log pane.
+pub struct Log<'a>(pub View<'a>);
+
+impl Widget for Log<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let view = self.0;
+        let area = heading(buf, area, "Log", view.board.pane == Pane::Log, view.theme);
+        let place = &view.board.log;
+        let lines = place.lines(view.telling, usize::from(area.height));
+        for ((at, line), y) in lines.into_iter().rev().zip(area.y..) {
+            let typed = view.telling.typed(at);
+            put(buf, area.x, y, 1, if typed { "✎" } else { " " }, view.theme.dim);
+            let x = area.x + 1 + 2 * u16::from(line.indent);
+            let style = if line.indent == 0 { view.theme.text } else { view.theme.dim };
+            put(buf, x, y, area.right().saturating_sub(x), &line.text, style);
+            if place.chosen == Some(at) && view.board.pane == Pane::Log {
+                buf.set_style(Rect { y, height: 1, ..area }, view.theme.cursor);
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! The panes of a fight, one file each.
+
+pub mod focus;
+pub mod foot;
+pub mod log;
+pub mod rail;
+pub mod roster;
+
+use super::text::put;
+use super::theme::Theme;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Paints a pane's heading line and gives what is left below it.
+pub fn heading(buf: &mut Buffer, area: Rect, title: &str, active: bool, theme: &Theme) -> Rect {
+    let style = if active { theme.active } else { theme.frame };
+    let mark = if active { "▸" } else { "─" };
+    let end = put(buf, area.x, area.y, area.width, &format!("{mark} {title} "), style);
+    for x in end..area.right() {
+        put(buf, x, area.y, 1, "─", style);
+    }
+    Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
+}

@@ -1,0 +1,40 @@
+//! The screens, one file each.
+
+pub mod play;
+pub mod replay;
+pub mod start;
+
+use super::app::{App, Place};
+use super::overlays;
+use super::panes::foot::Foot;
+use super::text::put;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
+
+/// The least there must be.
+const LEAST: (u16, u16) = (60, 16);
+
+/// Paints everything.
+pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
+    if (area.width, area.height) < LEAST || area.height < LEAST.1 {
+        let text = format!("{}x{} at least, this is {}x{}", LEAST.0, LEAST.1, area.width, area.height);
+        put(buf, area.x, area.y, area.width, &text, app.theme.note);
+        return;
+    }
+    let foot_lines = if area.height >= 24 { 2 } else { 1 };
+    let height = area.height - foot_lines - 1;
+    let body = Rect { height, ..area };
+    match app.place {
+        Place::Start => start::paint(app, body, buf),
+        Place::Fight | Place::Replay(..) => play::paint(app, body, buf),
+    }
+    if let Some(overlay) = app.overlays.last() {
+        overlays::paint(&**overlay, &app.view(), body, buf);
+    }
+    let style = if app.message.fault { app.theme.fault } else { app.theme.note };
+    put(buf, area.x, area.y + height, area.width, &app.message.text, style);
+    let scopes = app.scopes();
+    let foot = Foot { scopes: &scopes, means: &|op| app.means(op), theme: &app.theme };
+    foot.render(Rect { y: area.y + height + 1, height: foot_lines, ..area }, buf);
+}

@@ -1,0 +1,123 @@
+//! The start screen: the running fight, ready fights, a new one, a file.
+
+use crate::rules::encounter::Encounter;
+use crate::rules::registry;
+use crate::tui::app::{App, Place};
+use crate::tui::fight::Fight;
+use crate::tui::files;
+use crate::tui::op::Op;
+use crate::tui::overlays::line;
+use crate::tui::text::{put, scroll, wrap};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::path::PathBuf;
+
+/// What a line of the start screen opens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Opens {
+    /// The fight that is on, or another that was kept.
+    Saved(PathBuf),
+    /// A new fight.
+    New,
+    /// A file, by its path.
+    File,
+}
+
+/// A line of the start screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// What it says.
+    pub text: String,
+    /// What it is about, below the list.
+    pub about: String,
+    /// What it opens.
+    pub opens: Opens,
+}
+
+/// The list with its cursor.
+#[derive(Debug, Clone, Default)]
+pub struct Start {
+    /// The lines.
+    pub lines: Vec<Line>,
+    /// The one under the cursor.
+    pub at: usize,
+}
+
+impl App {
+    /// A key on the start screen.
+    pub(in crate::tui) fn on_start(&mut self, op: Op) {
+        let last = self.start.lines.len().saturating_sub(1);
+        match op {
+            Op::Up => self.start.at = self.start.at.saturating_sub(1),
+            Op::Down => self.start.at = (self.start.at + 1).min(last),
+            Op::New => self.build(),
+            Op::Open => self.overlays.push(line::open()),
+            Op::Forward => self.open_line(false),
+            Op::Right => self.open_line(true),
+            _ => {}
+        }
+    }
+
+    fn open_line(&mut self, only_look: bool) {
+        let Some(line) = self.start.lines.get(self.start.at).cloned() else { return };
+        let opened = match line.opens {
+            Opens::New => return self.build(),
+            Opens::File => return self.overlays.push(line::open()),
+            Opens::Saved(path) if only_look => Fight::look(&path),
+            Opens::Saved(path) => Fight::open(&path),
+        };
+        match opened {
+            Ok(fight) if only_look => self.look_at_fight(fight),
+            Ok(fight) => self.enter(fight, Place::Fight),
+            Err(why) => self.say_no(&why),
+        }
+    }
+
+    /// Looks at a fight from its start.
+    pub fn look_at_fight(&mut self, fight: Fight) {
+        let start = Box::new(fight.chronicle.start().clone());
+        self.enter(fight, Place::Replay(0, start));
+    }
+
+    /// A new fight, to be built.
+    pub(in crate::tui) fn build(&mut self) {
+        match Fight::begin("Fight", Encounter::new(registry::ALL[0])) {
+            Ok(fight) => self.enter(fight, Place::Fight),
+            Err(why) => self.say_no(&why),
+        }
+    }
+
+    /// Back to the start screen; the fight stays as it is.
+    pub(in crate::tui) fn leave_fight(&mut self) {
+        self.fight.leave();
+        self.start = files::start_screen();
+        self.place = Place::Start;
+        self.overlays.clear();
+    }
+}
+
+/// Paints the start screen.
+pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
+    let theme = &app.theme;
+    let (x, width) = (area.x + 2, area.width.saturating_sub(4));
+    put(buf, x, area.y, width, "wardrum", theme.actor);
+    let about = app.fight.chronicle.rules().about();
+    put(buf, x + 9, area.y, width.saturating_sub(9), &about.title, theme.frame);
+    put(buf, x, area.y + 1, width, &about.summary, theme.dim);
+    let chosen = app.start.lines.get(app.start.at).map_or("", |line| &line.about);
+    let below = wrap(chosen, usize::from(width));
+    let below_height = u16::try_from(below.len()).unwrap_or(1).min(6) + 1;
+    let list = Rect { y: area.y + 3, height: area.height.saturating_sub(4 + below_height), ..area };
+    let top = scroll(0, app.start.at, usize::from(list.height), app.start.lines.len());
+    for ((at, line), y) in app.start.lines.iter().enumerate().skip(top).zip(list.y..list.bottom()) {
+        let chosen = at == app.start.at;
+        put(buf, list.x, y, 1, if chosen { "›" } else { " " }, theme.active);
+        put(buf, x, y, width, &line.text, theme.text);
+        if chosen {
+            buf.set_style(Rect { x: list.x, y, width: list.width, height: 1 }, theme.cursor);
+        }
+    }
+    for (line, y) in below.iter().zip(list.bottom() + 1..area.bottom()) {
+        put(buf, x, y, width, line, theme.dim);
+    }
+}

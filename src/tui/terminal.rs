@@ -1,0 +1,105 @@
+//! The terminal: taken over at the start, given back on every way out.
+
+use anyhow::Context;
+use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
+use crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use crossterm::{cursor, execute};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGWINCH};
+use signal_hook::iterator::Signals;
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What a frame writes, collected until it is whole, so that it goes out in one write: the back
+/// end flushes more than once a frame.
+#[derive(Clone, Default)]
+struct Collected(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Collected {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The terminal while it is ours; dropping it gives it back.
+pub struct Screen {
+    terminal: Terminal<CrosstermBackend<Collected>>,
+    frame: Collected,
+}
+
+impl Screen {
+    /// Takes the terminal over.
+    ///
+    /// # Errors
+    /// Standard output is no terminal, or refuses.
+    pub fn take() -> anyhow::Result<Self> {
+        restore_on_panic();
+        enable_raw_mode().context("wardrum needs a terminal: none on standard input")?;
+        let frame = Collected::default();
+        let terminal = Terminal::new(CrosstermBackend::new(frame.clone()))?;
+        execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste, cursor::Hide)?;
+        Ok(Self { terminal, frame })
+    }
+
+    /// Draws a frame and sends what changed in one write.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub fn draw(&mut self, paint: impl FnOnce(&mut ratatui::Frame)) -> io::Result<()> {
+        self.terminal.draw(paint)?;
+        let mut bytes = self.frame.0.borrow_mut();
+        let mut out = io::stdout().lock();
+        out.write_all(&bytes)?;
+        bytes.clear();
+        out.flush()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Gives the terminal back. A terminal that is gone needs nothing.
+fn give_back() {
+    let _ = execute!(io::stdout(), DisableBracketedPaste, LeaveAlternateScreen, cursor::Show);
+    let _ = disable_raw_mode();
+}
+
+fn restore_on_panic() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        give_back();
+        usual(panic);
+    }));
+}
+
+/// Turns the signals that end the program into an event: the flag is set, and a change of size,
+/// which the terminal's reader waits for anyway, wakes the loop.
+///
+/// # Errors
+/// The system refuses to hand the signals over.
+pub fn watch_signals() -> io::Result<Arc<AtomicBool>> {
+    let asked = Arc::new(AtomicBool::new(false));
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT])?;
+    let flag = Arc::clone(&asked);
+    std::thread::spawn(move || {
+        for _ in signals.forever() {
+            flag.store(true, Ordering::SeqCst);
+            let _ = signal_hook::low_level::raise(SIGWINCH);
+        }
+    });
+    Ok(asked)
+}

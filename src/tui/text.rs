@@ -1,0 +1,105 @@
+//! Text into cells: cut by the width a terminal gives it, written straight into the buffer.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Columns a text takes.
+pub fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// The longest beginning that fits into so many columns.
+fn head(text: &str, columns: usize) -> &str {
+    let mut used = 0;
+    for (at, letter) in text.char_indices() {
+        used += letter.width().unwrap_or(0);
+        if used > columns {
+            return &text[..at];
+        }
+    }
+    text
+}
+
+/// Writes a text into at most `columns`, with `…` where it is cut; gives the column behind it.
+pub fn put(buf: &mut Buffer, x: u16, y: u16, columns: u16, text: &str, style: Style) -> u16 {
+    let room = usize::from(columns);
+    if room == 0 || !buf.area.contains((x, y).into()) {
+        return x;
+    }
+    if width(text) <= room {
+        return buf.set_stringn(x, y, text, room, style).0;
+    }
+    let end = buf.set_stringn(x, y, head(text, room - 1), room - 1, style).0;
+    buf.set_stringn(end, y, "…", 1, style).0
+}
+
+/// Writes a text that ends at the right edge of `columns`.
+pub fn put_right(buf: &mut Buffer, x: u16, y: u16, columns: u16, text: &str, style: Style) {
+    let used = u16::try_from(width(text)).unwrap_or(u16::MAX).min(columns);
+    put(buf, x + columns - used, y, used, text, style);
+}
+
+/// A row of an area, if it has that many.
+pub fn row(area: Rect, at: usize) -> Option<Rect> {
+    let at = u16::try_from(at).ok().filter(|at| *at < area.height)?;
+    Some(Rect { y: area.y + at, height: 1, ..area })
+}
+
+/// Breaks a text into lines of at most so many columns, between words; a line that stands in keeps
+/// standing in.
+pub fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.split('\n') {
+        let bare = paragraph.trim_start_matches(' ');
+        let indent = &paragraph[..paragraph.len() - bare.len()];
+        let mut line = indent.to_string();
+        for word in bare.split(' ') {
+            let begun = line.len() > indent.len();
+            if begun && width(&line) + 1 + width(word) > columns {
+                lines.push(std::mem::replace(&mut line, indent.to_string()));
+            } else if begun {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// The window of a list that keeps `at` in sight: the first row shown.
+pub fn scroll(top: usize, at: usize, height: usize, count: usize) -> usize {
+    let height = height.max(1);
+    let last = count.saturating_sub(height);
+    let top = if at < top { at } else { top.max((at + 1).saturating_sub(height)) };
+    top.min(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cuts_by_columns() {
+        let mut buf = Buffer::empty(Rect::new(0, 0, 6, 1));
+        put(&mut buf, 0, 0, 5, "龍龍龍", Style::new());
+        assert_eq!(buf, Buffer::with_lines(["龍龍… "]));
+    }
+
+    #[test]
+    fn keeps_the_row_in_sight() {
+        assert_eq!(scroll(0, 9, 5, 20), 5);
+        assert_eq!(scroll(8, 3, 5, 20), 3);
+        assert_eq!(scroll(18, 19, 5, 20), 15);
+        assert_eq!(scroll(3, 0, 5, 2), 0);
+    }
+
+    #[test]
+    fn wraps_between_words() {
+        assert_eq!(wrap("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrap("  one two three", 9), ["  one two", "  three"]);
+        assert_eq!(wrap("", 7), [""]);
+    }
+}

@@ -1,0 +1,111 @@
+//! What the panes paint: one state of a fight with the board beside it.
+
+use super::board::Board;
+use super::log_view::Telling;
+use super::stock::Stock;
+use super::theme::Theme;
+use crate::rules::combatant::Combatant;
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::encounter::{Encounter, Stage};
+use crate::rules::ids::CombatantId;
+use crate::rules::log;
+use crate::rules::moment::Moment;
+use crate::rules::ruleset::{About, Ruleset};
+use crate::rules::words;
+
+/// One state of a fight, ready to be painted.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The rules it goes by.
+    pub rules: &'static dyn Ruleset,
+    /// The state.
+    pub e: &'a Encounter,
+    /// Order, cursor, marks.
+    pub board: &'a Board,
+    /// What can be told up to this state.
+    pub telling: Telling<'a>,
+    /// Who can be brought in.
+    pub stock: &'a Stock,
+    /// The styles.
+    pub theme: &'a Theme,
+}
+
+impl<'a> View<'a> {
+    /// What the ruleset says of itself.
+    pub fn about(&self) -> &'static About {
+        self.rules.about()
+    }
+
+    /// The combatant under the cursor.
+    pub fn under_cursor(&self) -> Option<&'a Combatant> {
+        self.board.cursor.and_then(|who| self.e.get(who))
+    }
+
+    /// A combatant's name.
+    pub fn name(&self, who: CombatantId) -> &'a str {
+        words::name(self.e, who)
+    }
+
+    /// Round, clock and turn: `Round 3 · 0:20 · turn 1`.
+    pub fn when(&self) -> String {
+        let e = self.e;
+        let about = self.about();
+        let clock = format!("{}:{:02}", e.clock / 60, e.clock % 60);
+        match (e.stage, e.round) {
+            (Stage::Setup, _) => format!("Setting up · {}", about.title),
+            (Stage::Over, round) => format!("Over after round {round} · {clock}"),
+            (Stage::Running, 0) => "The sides meet".into(),
+            (Stage::Running, round) => {
+                let turn = round.saturating_sub(1) / about.turn_rounds.max(1) + 1;
+                format!("Round {round} · {clock} · turn {turn}")
+            }
+        }
+    }
+
+    /// A condition with what is left of it: `held 3r`, `casting sleep`.
+    pub fn condition(&self, who: CombatantId, effect: &Effect) -> String {
+        let mut text = log::condition(self.about(), effect);
+        if effect.condition == Condition::Casting {
+            let spell = u8::try_from(effect.value).unwrap_or(0);
+            text = format!("{text} {}", words::spell(self.e, who, spell));
+        }
+        if let Some(left) = left(self.e, effect) {
+            text = format!("{text} {left}");
+        }
+        text
+    }
+
+    /// The conditions of a combatant, each once; what holds toward single foes only is left out.
+    pub fn conditions(&self, c: &Combatant) -> Vec<String> {
+        let shown = c.effects.iter().filter(|effect| effect.toward.is_none());
+        shown.map(|effect| self.condition(c.id, effect)).collect()
+    }
+}
+
+/// What is left of an effect, where it outlasts this round: `3r`.
+fn left(e: &Encounter, effect: &Effect) -> Option<String> {
+    let round = e.round.max(1);
+    match effect.until?.moment {
+        Moment::RoundEnd(n) if n > round => Some(format!("{}r", n + 1 - round)),
+        Moment::RoundStart(n) if n > round => Some(format!("{}r", n - round)),
+        Moment::Clock(s) if s > e.clock => Some(log::duration(s - e.clock)),
+        _ => None,
+    }
+}
+
+/// When an effect ends, in words.
+pub fn ends(e: &Encounter, effect: &Effect) -> String {
+    match effect.until.map(|when| when.moment) {
+        None => "until it is lifted".into(),
+        Some(Moment::RoundEnd(n)) if n <= e.round.max(1) => "to the end of this round".into(),
+        Some(Moment::RoundEnd(n)) => format!("to the end of round {n}"),
+        Some(Moment::RoundStart(n)) => format!("until round {n} begins"),
+        Some(Moment::SlotEnd(n, _)) => format!("until a slot of round {n} is over"),
+        Some(Moment::TurnStart(who, n)) => format!("until {}'s turn in round {n}", words::name(e, who)),
+        Some(Moment::TurnEnd(who, n)) => {
+            format!("to the end of {}'s turn in round {n}", words::name(e, who))
+        }
+        Some(Moment::OwnSecond(_, s)) => format!("until second {s}"),
+        Some(Moment::Clock(s)) => format!("until {}:{:02}", s / 60, s % 60),
+    }
+}

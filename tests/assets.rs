@@ -1,0 +1,209 @@
+//! The embedded assets say what they should: every rule of the catalogue once, tables without gaps,
+//! a word for everything the rules can name, and creatures that can fight.
+
+use serde::de::DeserializeOwned;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use wardrum::rules::combatant::StatBlock;
+use wardrum::rules::command::{Arrival, Command};
+use wardrum::rules::d20::block::{Ability, Block};
+use wardrum::rules::dice::Tape;
+use wardrum::rules::effect::Condition;
+use wardrum::rules::encounter::{Encounter, Side};
+use wardrum::rules::error::Refusal;
+use wardrum::rules::event::Event;
+use wardrum::rules::ids::SideId;
+use wardrum::rules::offer::Offer;
+use wardrum::rules::registry::{self, RulesetId};
+use wardrum::rules::ruleset::{RuleMode, Ruleset};
+use wardrum::rules::tally::Reason;
+use wardrum::rules::window::{Phase, Slot, Window};
+use wardrum::rules::{self, bx, notation};
+use wardrum::scenario::given::built_in;
+use wardrum::store::Bestiary;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The rows of a ruleset's catalogue: id, tier, mode.
+fn catalogue(id: RulesetId) -> Vec<[String; 3]> {
+    let path = root().join(format!("tests/catalogue/{}.tsv", id.name()));
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let row = |line: &str| {
+        let mut parts = line.split('\t').map(str::to_string);
+        [(); 3].map(|()| parts.next().unwrap_or_default())
+    };
+    text.lines().skip(1).map(row).collect()
+}
+
+#[test]
+fn every_rule_and_option_of_the_catalogue_stands_there_once() {
+    for id in registry::ALL {
+        let about = registry::ruleset(id).about();
+        assert_eq!(about.id, id);
+        let mode = |mode: RuleMode| match mode {
+            RuleMode::Auto => "auto",
+            RuleMode::Assisted => "assisted",
+            RuleMode::Reference => "reference",
+        };
+        let rules = about.rules.iter().map(|rule| (rule.id.to_string(), mode(rule.mode).to_string()));
+        let options = about.options.iter().map(|option| (option.id.to_string(), "-".to_string()));
+        let mut stated: Vec<(String, String)> = rules.chain(options).collect();
+        let mut wanted: Vec<(String, String)> =
+            catalogue(id).into_iter().map(|[id, _, mode]| (id, mode)).collect();
+        stated.sort();
+        wanted.sort();
+        assert_eq!(stated, wanted, "{}: ids and modes", id.name());
+        for option in &about.options {
+            assert!(option.values.len() >= 2, "{}: an option needs two values", option.id);
+        }
+        assert!(about.rules.iter().all(|rule| !rule.title.is_empty() && !rule.text.is_empty()));
+    }
+}
+
+#[test]
+fn the_tables_cover_every_number_once() {
+    let tables = bx::tables();
+    assert!(tables.thac0_by_hd.covers(1, 99), "THAC0 by Hit Dice");
+    assert!(tables.monster_saves.covers(1, 99), "monster saves");
+    assert!(tables.ability.covers(3, 18), "ability modifiers");
+    assert!(tables.dexterity_initiative.covers(3, 18), "initiative by Dexterity");
+    assert!(tables.charisma_reaction.covers(3, 18), "reaction by Charisma");
+    assert!(tables.turning.covers(1, 14), "turning by level");
+    assert!(tables.evasion.covers(1, 9999), "evasion by size");
+    assert!(tables.evasion.0.iter().all(|(_, _, row)| row.covers(1, 9999)), "evasion by pursuers");
+    let (least, _, _) = tables.reaction.0[0];
+    let (_, most, _) = tables.reaction.0[tables.reaction.0.len() - 1];
+    assert!(least <= 2 && most >= 12 && tables.reaction.covers(least, most), "reaction, 2d6");
+    let loads = &tables.detailed_encumbrance;
+    assert!(loads.covers(0, loads.0[loads.0.len() - 1].1), "detailed encumbrance");
+    for class in &tables.classes {
+        assert!(class.levels.covers(1, class.top.into()), "{:?}: levels", class.class);
+    }
+    let mut thac0: Vec<i32> = tables.matrix.iter().map(|(thac0, _)| *thac0).collect();
+    thac0.sort_unstable();
+    assert_eq!(thac0, (5..=20).collect::<Vec<_>>(), "a row of the matrix for every THAC0");
+}
+
+#[test]
+fn the_matrix_is_thac0_less_armour_class_held_between_2_and_20() {
+    for (thac0, row) in &bx::tables().matrix {
+        for (ac, need) in (-3..=9).zip(row) {
+            assert_eq!(*need, (thac0 - ac).clamp(2, 20), "THAC0 {thac0}, AC {ac}");
+        }
+    }
+}
+
+/// The names that follow `of` in the sources of the rules, the shared ones and a ruleset's own.
+fn named_in_sources(id: RulesetId, of: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for folder in ["src/rules", "src/rules/d20", &format!("src/rules/{}", id.name())] {
+        for entry in fs::read_dir(root().join(folder)).expect("a folder of the rules") {
+            let path = entry.expect("an entry").path();
+            let words = ["log.rs", "words.rs", "why.rs"];
+            let wording = path.file_name().is_some_and(|name| words.iter().any(|word| name == *word));
+            if path.extension().is_none_or(|ending| ending != "rs") || wording {
+                continue;
+            }
+            let text = fs::read_to_string(path).expect("a source of the rules");
+            for rest in text.split(&format!("{of}::")).skip(1) {
+                let name: String = rest.chars().take_while(|c| c.is_alphanumeric()).collect();
+                found.extend(name.starts_with(char::is_uppercase).then_some(name));
+            }
+        }
+    }
+    found
+}
+
+/// Everything of that kind the rules use has a word in the table.
+fn worded<T: DeserializeOwned>(id: RulesetId, of: &str, has: impl Fn(&T) -> bool) {
+    let used = named_in_sources(id, of);
+    assert!(!used.is_empty(), "no {of} is named anywhere");
+    let missing: Vec<&String> =
+        used.iter().filter(|name| notation::read::<T>(name).is_ok_and(|value| !has(&value))).collect();
+    assert!(missing.is_empty(), "{}: no words for {of} {missing:?}", id.name());
+}
+
+#[test]
+fn everything_the_rules_name_has_its_words() {
+    for id in registry::ALL {
+        let about = registry::ruleset(id).about();
+        worded(id, "Condition", |it: &Condition| about.condition(*it).is_some());
+        worded(id, "Refusal", |it: &Refusal| about.refusals.contains_key(it));
+        worded(id, "Reason", |it: &Reason| about.reasons.contains_key(it));
+        let known: BTreeSet<&str> = about.rules.iter().map(|rule| &*rule.id).collect();
+        for (reason, cited) in &about.reasons {
+            assert!(known.contains(&*cited.rule), "{reason:?} cites {}, which is no rule", cited.rule);
+        }
+    }
+}
+
+/// Every block of the bestiary, by key.
+fn blocks() -> impl Iterator<Item = (&'static str, Block)> {
+    let bestiary = Bestiary::built_in();
+    let keys = bestiary.creatures.keys().chain(bestiary.characters.keys());
+    keys.map(|key| (&**key, built_in(key).expect("a key of the bestiary")))
+}
+
+/// Two of a kind, in melee or 30 feet apart, in round 1; the first one's side has the only slot.
+fn meeting(id: RulesetId, key: &str, block: Block, engaged: bool) -> Encounter {
+    let mut e = Encounter::new(id);
+    let block = Arc::new(StatBlock::Written(Box::new(block)));
+    let arrive = |side, name: &str| {
+        let (name, block) = (name.into(), Arc::clone(&block));
+        Command::Arrive(Arrival { side: SideId(side), name, block, most: None, hp: None })
+    };
+    let sides = ["one", "other"].map(|name| Command::Side(Side::new(name)));
+    for command in sides.into_iter().chain([arrive(0, "A"), arrive(1, "B")]) {
+        let done = rules::resolve(registry::ruleset(id), e, &command, &mut Tape::new(&[]));
+        e = done.unwrap_or_else(|stop| panic!("{key}: {stop:?}")).0;
+    }
+    let slot = Slot { score: 1, sides: vec![SideId(0)], ones: vec![] };
+    let (a, b) = (e.combatants[0].id, e.combatants[1].id);
+    let opening = [Event::Began, Event::RoundBegan(1), Event::Ordered(Arc::new(vec![slot]))];
+    let together = [Event::Threatens(a, b), Event::Threatens(b, a)];
+    let relation = if engaged { together.to_vec() } else { vec![Event::Met(30)] };
+    opening.iter().chain(&relation).for_each(|event| e.apply(event));
+    e
+}
+
+/// Whether the first has something to do in that window besides announcing.
+fn acts_in(rules: &dyn Ruleset, e: &Encounter, window: &Window) -> bool {
+    let mut open = e.clone();
+    open.windows = vec![window.clone()];
+    let who = e.combatants[0].id;
+    let free = |offer: &Offer| offer.blocked.is_none();
+    window.phase != Phase::Declare
+        && rules::owes(rules, &open, who)
+        && rules::offers(rules, &open, who).iter().any(free)
+}
+
+#[test]
+fn every_creature_and_character_comes_into_a_fight_and_can_act() {
+    for (key, block) in blocks() {
+        for id in registry::ALL {
+            let rules = registry::ruleset(id);
+            let peaceful = block.attacks.is_empty() && block.spells.is_empty();
+            let acts = [true, false].into_iter().any(|engaged| {
+                let e = meeting(id, key, block.clone(), engaged);
+                rules::open_at(rules, e, &|e, window| acts_in(rules, e, window)).is_some()
+            });
+            assert!(acts || peaceful, "{key}: nothing to do in a whole round of {}", id.name());
+        }
+    }
+}
+
+#[test]
+fn every_figure_of_the_bestiary_is_in_its_range() {
+    for (key, block) in blocks() {
+        assert!(block.morale.is_none_or(|morale| (2..=12).contains(&morale)), "{key}: morale");
+        let scores = Ability::ALL.map(|ability| block.abilities.score(ability));
+        assert!(scores.iter().flatten().all(|score| (3..=18).contains(score)), "{key}: abilities");
+        let names: Vec<&str> = block.attacks.iter().map(|attack| &*attack.name).collect();
+        let distinct: BTreeSet<&&str> = names.iter().collect();
+        assert_eq!(distinct.len(), names.len(), "{key}: two attack lines of one name");
+    }
+}

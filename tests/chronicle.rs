@@ -1,0 +1,176 @@
+//! What the chronicle promises: nothing is lost, going back restores everything.
+
+mod fight;
+
+use fight::{act, begun, finished, fought, harm, note};
+use wardrum::chronicle::{
+    Ask, BadAnswer, Chronicle, EntryId, Pending, Progress, Provenance, by_side, laws,
+};
+use wardrum::rules::command::Command;
+use wardrum::rules::dice::{Answer, Roll};
+use wardrum::rules::encounter::Encounter;
+use wardrum::rules::ids::CombatantId;
+use wardrum::rules::notation;
+use wardrum::thrown::Thrown;
+
+fn hp(e: &Encounter, who: u32) -> i32 {
+    e.get(CombatantId(who)).expect("somebody").vitals.hp()
+}
+
+fn dice() -> Thrown {
+    Thrown::seeded(3)
+}
+
+#[test]
+fn an_act_of_several_commands_is_taken_back_whole() {
+    let mut chronicle = begun();
+    let before = chronicle.now().clone();
+    let two = [harm(2, 3), harm(3, 4)].concat();
+    act(&mut chronicle, two, &mut dice());
+    assert_eq!((hp(chronicle.now(), 2), hp(chronicle.now(), 3)), (5, 4));
+    assert_eq!(chronicle.undo(), Some(EntryId(2)));
+    assert_eq!(*chronicle.now(), before);
+    assert_eq!(chronicle.redo(), Some(EntryId(2)));
+    assert_eq!((hp(chronicle.now(), 2), hp(chronicle.now(), 3)), (5, 4));
+    assert_eq!(chronicle.redo(), None);
+}
+
+#[test]
+fn undo_stops_at_the_start() {
+    let mut chronicle = begun();
+    assert_eq!(chronicle.undo(), Some(EntryId(1)));
+    assert_eq!(chronicle.undo(), None);
+    assert_eq!(chronicle.now(), chronicle.start());
+}
+
+#[test]
+fn what_was_undone_stays_as_a_branch() {
+    let mut chronicle = begun();
+    act(&mut chronicle, harm(2, 1), &mut dice());
+    act(&mut chronicle, harm(2, 1), &mut dice());
+    chronicle.undo();
+    chronicle.undo();
+    act(&mut chronicle, harm(3, 5), &mut dice());
+    assert_eq!(chronicle.line(), [EntryId(1), EntryId(4)]);
+    let branches = chronicle.branches();
+    assert_eq!(branches.len(), 1);
+    assert_eq!((branches[0].tip, branches[0].parts_after), (EntryId(3), EntryId(1)));
+    assert_eq!((branches[0].parts_at, branches[0].length), (1, 2));
+
+    chronicle.name(EntryId(3), "if only".into());
+    assert_eq!(chronicle.branches()[0].name.as_deref(), Some("if only"));
+    assert!(chronicle.go_to(EntryId(2)));
+    assert_eq!((chronicle.line(), chronicle.at()), (&[EntryId(1), EntryId(2), EntryId(3)][..], 2));
+    assert_eq!((hp(chronicle.now(), 2), hp(chronicle.now(), 3)), (7, 8));
+    assert_eq!(chronicle.redo(), Some(EntryId(3)));
+    assert_eq!(chronicle.branches()[0].tip, EntryId(4));
+    assert!(!chronicle.go_to(EntryId(9)));
+}
+
+#[test]
+fn the_laws_hold_over_a_long_fight() {
+    let mut chronicle = fought(700);
+    assert_eq!(laws::hold(&chronicle), Ok(()));
+    for _ in 0..50 {
+        chronicle.undo();
+    }
+    assert_eq!(laws::hold(&chronicle), Ok(()));
+}
+
+#[test]
+fn drift_names_the_entry() {
+    let mut chronicle = begun();
+    act(&mut chronicle, harm(2, 1), &mut dice());
+    assert_eq!(chronicle.verify(), None);
+    let mut tree = wardrum::chronicle::Tree::new(chronicle.start().clone());
+    for &id in chronicle.line() {
+        let mut entry = chronicle.entry(id).expect("an entry").clone();
+        if id == EntryId(2) {
+            entry.steps[0].events.clear();
+        }
+        tree.append(entry, None).expect("it follows");
+    }
+    let drift = Chronicle::of(tree).verify().expect("drift");
+    assert_eq!((drift.entry, drift.at, drift.step), (EntryId(2), 1, 0));
+}
+
+/// The opening: a typed die for the heroes, the machine's for the orcs.
+fn surprise() -> (Chronicle, Pending) {
+    let mut chronicle = begun();
+    act(&mut chronicle, vec![Command::Proceed], &mut dice());
+    (chronicle, Pending::new(vec![Command::Proceed]))
+}
+
+#[test]
+fn whoever_rolls_typed_dice_is_asked() {
+    let (chronicle, mut pending) = surprise();
+    let asked = pending.run(&chronicle, &mut dice(), &by_side);
+    let Progress::Asks(Ask::Roll(ask)) = asked else { panic!("found {asked:?}") };
+    assert_eq!(ask.side.map(|side| side.0), Some(0));
+    assert!(pending.answers().is_empty());
+
+    let seven = Answer::Roll(Roll::Faces(vec![7]));
+    assert!(matches!(pending.answer(seven, Provenance::Typed), Err(BadAnswer::Die(_))));
+    assert!(pending.question().is_some(), "the question stays open");
+    assert_eq!(pending.answer(Answer::One(0), Provenance::Typed), Err(BadAnswer::NoRoll));
+
+    pending.answer(Answer::Roll(Roll::Total(4)), Provenance::Typed).expect("it fits");
+    assert_eq!(pending.run(&chronicle, &mut dice(), &by_side), Progress::Done);
+    let by: Vec<Provenance> = pending.answers().iter().map(|answer| answer.by).collect();
+    assert_eq!(by, [Provenance::Typed, Provenance::Machine]);
+}
+
+#[test]
+fn backspace_takes_the_last_typed_answer_back() {
+    let (chronicle, mut pending) = surprise();
+    pending.run(&chronicle, &mut dice(), &by_side);
+    assert!(!pending.take_back());
+    pending.answer(Answer::Roll(Roll::Total(4)), Provenance::Typed).expect("it fits");
+    pending.run(&chronicle, &mut dice(), &by_side);
+    assert!(pending.take_back());
+    assert!(pending.answers().is_empty());
+    assert!(matches!(pending.run(&chronicle, &mut dice(), &by_side), Progress::Asks(_)));
+}
+
+#[test]
+fn a_half_answered_act_survives_being_written_down() {
+    let (mut chronicle, mut pending) = surprise();
+    pending.run(&chronicle, &mut dice(), &by_side);
+    pending.answer(Answer::Roll(Roll::Total(4)), Provenance::Typed).expect("it fits");
+    let text = notation::line(&pending).expect("it can be written");
+    let mut again: Pending = notation::read(&text).expect("it can be read");
+    assert_eq!(again.run(&chronicle, &mut dice(), &by_side), Progress::Done);
+    assert_eq!(pending.run(&chronicle, &mut dice(), &by_side), Progress::Done);
+    assert_eq!(again, pending);
+    assert!(chronicle.accept(again).is_some());
+}
+
+#[test]
+fn a_changed_answer_keeps_those_after_it() {
+    let (chronicle, _) = surprise();
+    let mut pending = finished(&chronicle, vec![Command::Proceed], &mut dice());
+    let orcs = pending.answers()[1].clone();
+    pending.change(0, Answer::Roll(Roll::Total(1)), Provenance::Typed).expect("it fits");
+    assert_eq!(pending.run(&chronicle, &mut Thrown::seeded(99), &by_side), Progress::Done);
+    assert_eq!(pending.answers()[0].answer, Answer::Roll(Roll::Total(1)));
+    assert_eq!(pending.answers()[1], orcs);
+}
+
+#[test]
+fn one_refusal_refuses_the_whole_act() {
+    let mut chronicle = begun();
+    let before = chronicle.now().clone();
+    let mut pending = Pending::new([harm(2, 3), harm(77, 3)].concat());
+    assert!(matches!(pending.run(&chronicle, &mut dice(), &by_side), Progress::Refused(_)));
+    assert!(chronicle.accept(pending).is_none());
+    assert_eq!(*chronicle.now(), before);
+}
+
+#[test]
+fn an_act_is_accepted_only_where_it_was_resolved() {
+    let mut chronicle = begun();
+    let pending = finished(&chronicle, note("late"), &mut dice());
+    act(&mut chronicle, note("first"), &mut dice());
+    assert!(chronicle.accept(pending).is_none());
+    assert_eq!(chronicle.line().len(), 2);
+}

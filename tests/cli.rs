@@ -1,0 +1,178 @@
+//! The command line: what comes out, where, and with which exit code.
+
+mod saved;
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+use wardrum::scenario::run::run;
+use wardrum::scenario::{Scenario, given};
+
+fn wardrum(args: &[&str]) -> (i32, String, String) {
+    let output =
+        Command::cargo_bin("wardrum").expect("the program").args(args).output().expect("it runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+}
+
+const GOOD: &str = r#"(ruleset: bx, given: (sides: [("party", [(name: "Ana", like: "fighter-1")])]),
+    script: [(do: Note("hello"), expect: [Noted("hello"), Is("Ana", Up)])])"#;
+
+/// A folder with scenario files of those texts.
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).expect("a scratch file");
+    }
+    folder
+}
+
+fn check(path: &Path) -> (i32, String, String) {
+    wardrum(&["check", &path.to_string_lossy()])
+}
+
+#[test]
+fn what_comes_out_as_written_passes() {
+    let folder = folder(&[("a.ron", GOOD), ("b.ron", GOOD), ("c.txt", "no scenario")]);
+    assert_eq!(check(folder.path()), (0, "2 passed, 0 failed\n".into(), String::new()));
+}
+
+#[test]
+fn what_does_not_is_named_with_file_line_step_expected_and_found() {
+    let bad = GOOD.replace("Is(\"Ana\", Up)", "Is(\"Ana\", Dead)");
+    let folder = folder(&[("a.ron", GOOD), ("b.ron", &bad)]);
+    let (code, out, err) = check(folder.path());
+    let path = folder.path().join("b.ron");
+    let want = format!(
+        "{}:2\n  step 1\n    expected  Is(\"Ana\",Dead)\n    found     Up\n1 passed, 1 failed\n",
+        path.display()
+    );
+    assert_eq!((code, out, err), (1, want, String::new()));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_named_with_line_and_column() {
+    let folder = folder(&[("a.ron", &GOOD.replace("given", "gvien"))]);
+    let (code, out, _) = check(folder.path());
+    assert_eq!(code, 1);
+    assert!(
+        out.contains("a.ron:1:") && out.contains("gvien") && out.ends_with("0 passed, 1 failed\n"),
+        "{out}"
+    );
+}
+
+#[test]
+fn wrong_use_is_told_on_standard_error() {
+    let empty = folder(&[]);
+    for args in [
+        &["check", "no/such/place"][..],
+        &["check", &empty.path().to_string_lossy()],
+        &["check"],
+        &["--no"],
+    ] {
+        let (code, out, err) = wardrum(args);
+        assert_eq!((code, out.as_str()), (2, ""), "{args:?}");
+        assert!(!err.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn a_rule_is_found_by_its_id_and_by_words() {
+    let (code, out, _) = wardrum(&["rules", "bx.morale.half-down"]);
+    assert!(code == 0 && out.contains("bx.morale.half-down") && out.lines().count() > 3, "{out}");
+    let (code, out, _) = wardrum(&["rules", "MORALE", "death"]);
+    assert!(code == 0 && out.contains("bx.morale.first-death"), "{out}");
+    let (code, out, err) = wardrum(&["rules", "gibberish-zzz"]);
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert!(err.contains("gibberish-zzz"));
+    let (code, out, _) = wardrum(&["rules"]);
+    assert!(code == 0 && out.contains("Initiative") && out.contains("bx.option.morale"), "{out}");
+}
+
+#[test]
+fn completions_and_manual_name_the_program() {
+    for args in [&["completions", "bash"][..], &["completions", "fish"], &["man"]] {
+        let (code, out, err) = wardrum(args);
+        assert!(code == 0 && out.contains("wardrum") && err.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn nothing_is_coloured_when_the_output_is_no_terminal() {
+    for args in [&["--help"][..], &["rules", "retreat"]] {
+        let (code, out, _) = wardrum(args);
+        assert!(code == 0 && !out.contains('\u{1b}'), "{args:?}");
+    }
+}
+
+/// A fight of two rounds in a scratch folder.
+fn saved_fight() -> (tempfile::TempDir, String) {
+    let text = r#"(ruleset: bx, given: (
+        sides: [("party", [(name: "Ana", like: "fighter-1")]), ("foes", [(name: "Gob", like: "goblin", max: 9)])],
+        engaged: [("Ana", "Gob")], from: Initiative), script: [
+        (do: Proceed, dice: [5, 2]),
+        (do: Act(who: "Ana", deed: Strike, with: "sword", at: ["Gob"]), dice: [19, 3]),
+        (do: Act(who: "Gob", deed: Pass)),
+        (do: Proceed, expect: [Round(2), Phase(Initiative)]),
+        (do: Overrule(Afflict(who: ["Ana"], condition: Blind, rounds: 3))),
+    ])"#;
+    let scenario = Scenario::read(text).expect("a scenario");
+    let ran = run(&scenario, &given::built_in).unwrap_or_else(|failure| panic!("{failure}"));
+    let folder = folder(&[]);
+    let path = folder.path().join("fight.ron");
+    saved::save(&ran.chronicle, &path);
+    let path = path.to_string_lossy().into_owned();
+    (folder, path)
+}
+
+#[test]
+fn a_replay_writes_the_log_as_far_as_it_is_asked() {
+    let (_folder, path) = saved_fight();
+    let (code, all, err) = wardrum(&["replay", &path, "--print"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(all.contains("Gob") && all.lines().count() > 4, "{all}");
+    let (code, first, _) = wardrum(&["replay", &path, "--print", "--to", "0"]);
+    assert!(code == 0 && first.len() < all.len() && all.starts_with(&first), "{first}");
+}
+
+#[test]
+fn a_replay_writes_a_state_as_one_json_value() {
+    let (_folder, path) = saved_fight();
+    let (code, out, _) = wardrum(&["replay", &path, "--json"]);
+    let state: serde_json::Value = serde_json::from_str(&out).expect("one JSON value");
+    assert_eq!(code, 0);
+    assert_eq!((state["round"].as_u64(), state["phase"].as_str()), (Some(2), Some("Initiative")));
+    let ana = &state["combatants"][0];
+    assert_eq!((ana["name"].as_str(), ana["side"].as_str()), (Some("Ana"), Some("party")));
+    assert_eq!(ana["engaged_with"][0].as_str(), Some("Gob"));
+    assert_eq!(ana["conditions"][0]["rounds_left"].as_u64(), Some(3));
+    let gob = &state["combatants"][1]["hit_points"];
+    assert_eq!((gob["now"].as_i64(), gob["max"].as_i64()), (Some(4), Some(9)));
+    let (_, out, _) = wardrum(&["replay", &path, "--json", "--to", "1"]);
+    let state: serde_json::Value = serde_json::from_str(&out).expect("one JSON value");
+    assert_eq!(state["round"].as_u64(), Some(1));
+}
+
+#[test]
+fn a_save_is_verified_and_the_first_entry_that_differs_is_named() {
+    let (folder, path) = saved_fight();
+    let (code, out, _) = wardrum(&["replay", &path, "--verify"]);
+    assert_eq!((code, out.contains("5 entries")), (0, true), "{out}");
+    let text = fs::read_to_string(&path).expect("the save");
+    let other = folder.path().join("other.ron");
+    fs::write(&other, text.replace("amount:5", "amount:6")).expect("a scratch file");
+    let (code, out, _) = wardrum(&["replay", &other.to_string_lossy(), "--verify"]);
+    assert_eq!(code, 1, "{out}");
+    assert!(out.starts_with("entry 2 (round 1)") && out.contains("today"), "{out}");
+}
+
+#[test]
+fn a_file_that_is_no_save_is_wrong_use() {
+    let folder = folder(&[("x.ron", "not a save")]);
+    let path = folder.path().join("x.ron").to_string_lossy().into_owned();
+    for path in [path.as_str(), "no/such/file.ron"] {
+        let (code, out, err) = wardrum(&["replay", path, "--print"]);
+        assert_eq!((code, out.as_str()), (2, ""));
+        assert!(err.contains(path), "{err}");
+    }
+}

@@ -1,0 +1,373 @@
+//! Laws over random fights: whatever is on offer can be done, nothing panics, there is always
+//! something to do, the record rebuilds the fight, and the chances of an attack total 1.
+
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use wardrum::chronicle::{self, Chronicle, Pending, Progress, Provenance};
+use wardrum::rules::combatant::{Standing, StatBlock};
+use wardrum::rules::command::{Act, Arrival, Command, Deed, Fact, Overrule, Share};
+use wardrum::rules::dice::{Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Roll, RollRequest, Tape};
+use wardrum::rules::effect::Condition;
+use wardrum::rules::encounter::{Encounter, Side, Stage};
+use wardrum::rules::event::{Event, Stop};
+use wardrum::rules::ids::{CombatantId, SideId, Text};
+use wardrum::rules::offer::{FactField, Offer};
+use wardrum::rules::registry::{self, RulesetId};
+use wardrum::rules::ruleset::Ruleset;
+use wardrum::rules::{self, notation};
+use wardrum::scenario::given::built_in;
+use wardrum::store::Bestiary;
+
+/// What chance decides, taken from numbers that a failing test can make smaller.
+struct Draws {
+    numbers: Vec<u16>,
+    used: usize,
+}
+
+impl Draws {
+    /// Beyond the end the numbers go up one by one, so that ties come to an end.
+    fn below(&mut self, most: usize) -> usize {
+        let number = self.numbers.get(self.used).map_or(self.used, |number| usize::from(*number));
+        self.used += 1;
+        if most == 0 { 0 } else { number % most }
+    }
+
+    fn between(&mut self, least: i32, most: i32) -> i32 {
+        let span = usize::try_from(most.saturating_sub(least).max(0)).unwrap_or(0) + 1;
+        least + i32::try_from(self.below(span)).unwrap_or(0)
+    }
+
+    fn one_in(&mut self, chances: usize) -> bool {
+        self.below(chances) == chances - 1
+    }
+
+    fn over(&self) -> bool {
+        self.used >= self.numbers.len()
+    }
+}
+
+impl Dice for Draws {
+    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
+        let face = |draws: &mut Self| u16::try_from(draws.between(1, ask.sides.into())).unwrap_or(1);
+        Some(Roll::Faces((0..ask.count).map(|_| face(self)).collect()))
+    }
+
+    fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
+        Some(match ask.how {
+            HowMany::One => Answer::One(self.below(ask.picks.len())),
+            HowMany::Number(least, most) => Answer::Number(self.between(least, most)),
+            _ => ask.standing(),
+        })
+    }
+}
+
+/// Two or three sides out of the bestiary, with options as they fall.
+fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
+    let mut e = Encounter::new(id);
+    let rules = registry::ruleset(id);
+    for option in &rules.about().options {
+        if draws.one_in(4) {
+            let value = &option.values[draws.below(option.values.len())];
+            e.apply(&Event::OptionSet(option.id.clone(), value.clone()));
+        }
+    }
+    let bestiary = Bestiary::built_in();
+    let creatures: Vec<&Text> = bestiary.creatures.keys().collect();
+    let characters: Vec<&Text> = bestiary.characters.keys().collect();
+    for side in 0..2 + u8::from(draws.one_in(4)) {
+        e = done(rules, e, &Command::Side(Side::new(format!("side {side}"))));
+        let keys = if side == 0 { &characters } else { &creatures };
+        for _ in 0..=draws.below(4) {
+            let key = keys[draws.below(keys.len())];
+            let block = Arc::new(StatBlock::Written(Box::new(built_in(key).expect("a key"))));
+            let (side, name) = (SideId(side), key.clone());
+            let arrival = Arrival { side, name, block, most: None, hp: None };
+            e = done(rules, e, &Command::Arrive(arrival));
+        }
+    }
+    e
+}
+
+fn done(rules: &dyn Ruleset, e: Encounter, command: &Command) -> Encounter {
+    let after = rules::resolve(rules, e, command, &mut Tape::new(&[]));
+    after.unwrap_or_else(|stop| panic!("{command:?}: {stop:?}")).0
+}
+
+/// Every deed on offer now, with who may do it.
+fn on_offer(rules: &dyn Ruleset, e: &Encounter) -> Vec<(CombatantId, Offer)> {
+    let free = |offer: &Offer| offer.blocked.is_none();
+    let of = |who| rules::offers(rules, e, who).into_iter().filter(free).map(move |offer| (who, offer));
+    e.all().flat_map(|c| of(c.id)).collect()
+}
+
+/// The plainest act an offer stands for: targets and weapon as they fall, all facts as they stand,
+/// figures that must be given as small as they may be.
+fn act_of(who: CombatantId, offer: &Offer, draws: &mut Draws) -> Act {
+    let mut act = Act::new(who, offer.deed);
+    if !offer.with.is_empty() {
+        act.with = Some(offer.with[draws.below(offer.with.len())]);
+    }
+    let most = offer.at.most.min(offer.at.ids.len());
+    let count = offer.at.least + draws.below(most.saturating_sub(offer.at.least) + 1);
+    let first = draws.below(offer.at.ids.len());
+    act.at = offer.at.ids.iter().cycle().skip(first).take(count.min(most)).copied().collect();
+    let given = offer.facts.iter().filter(|field| field.stands || field.needed);
+    given.for_each(|field| {
+        let least = field.range.filter(|_| field.needed).map(|(least, _)| least);
+        act.facts.set(with_figure(&field.fact, least));
+    });
+    act
+}
+
+/// Any fact of the form, with a figure in its range.
+fn embroider(act: &mut Act, field: &FactField, draws: &mut Draws) {
+    let figure = field.range.map(|(least, most)| draws.between(least, most));
+    act.facts.set(with_figure(&field.fact, figure));
+}
+
+/// The fact, with that figure where it has one.
+fn with_figure(fact: &Fact, figure: Option<i32>) -> Fact {
+    match (fact, figure) {
+        (Fact::Distance(_), Some(n)) => Fact::Distance(n),
+        (Fact::Cover(_), Some(n)) => Fact::Cover(n),
+        (Fact::Modifier(_), Some(n)) => Fact::Modifier(n),
+        (Fact::Feet(_), Some(n)) => Fact::Feet(n),
+        (Fact::Rounds(_), Some(n)) => Fact::Rounds(n),
+        (fact, _) => fact.clone(),
+    }
+}
+
+/// Something the referee may say at any time.
+fn interference(e: &Encounter, draws: &mut Draws) -> Command {
+    let who = CombatantId(u32::try_from(draws.below(e.combatants.len())).unwrap_or(0));
+    let other = CombatantId(u32::try_from(draws.below(e.combatants.len())).unwrap_or(0));
+    let standings =
+        [Standing::Up, Standing::Dead, Standing::Fled, Standing::Surrendered, Standing::Gone];
+    let conditions = [Condition::Asleep, Condition::Blind, Condition::Bound, Condition::Fleeing];
+    match draws.below(10) {
+        0 => Command::Harm { amount: DiceExpr::new(1, 6, 0), who: vec![(who, Share::Half)] },
+        1 => Command::Heal { amount: DiceExpr::flat(3), who: vec![(who, Share::Full)] },
+        2 => Command::Morale { side: SideId(1), adjustment: draws.between(-2, 2) },
+        3 => Command::Overrule(Overrule::Hp(who, draws.between(-3, 12))),
+        4 => Command::Overrule(Overrule::Standing(who, standings[draws.below(5)])),
+        5 => Command::Overrule(Overrule::Afflict {
+            who: vec![who],
+            condition: conditions[draws.below(4)],
+            value: 0,
+            rounds: Some(2),
+            label: None,
+        }),
+        6 => Command::Overrule(Overrule::Engage(who, other)),
+        7 => Command::Overrule(Overrule::Disengage(who, other)),
+        8 => Command::Overrule(Overrule::Remind { seconds: 20, who: None, text: "torch".into() }),
+        _ => Command::Overrule(Overrule::Close),
+    }
+}
+
+/// Carries a command out; `false`: it was refused.
+fn play(chronicle: &mut Chronicle, command: Command, draws: &mut Draws) -> bool {
+    let mut act = Pending::new(vec![command]);
+    loop {
+        match act.run(chronicle, draws, &|_, _| Provenance::Machine) {
+            Progress::Done => return chronicle.accept(act).is_some(),
+            Progress::Refused(_) => return false,
+            Progress::Asks(chronicle::Ask::Choice(ask)) => {
+                let answer = draws.choose(&ask).expect("an answer");
+                act.answer(answer, Provenance::Typed).expect("an answer that fits");
+            }
+            Progress::Asks(ask) => panic!("the machine had no dice for {ask:?}"),
+        }
+    }
+}
+
+/// One thing the referee does next.
+fn next(chronicle: &mut Chronicle, draws: &mut Draws) {
+    let (rules, e) = (chronicle.rules(), chronicle.now().clone());
+    if draws.one_in(12) {
+        play(chronicle, interference(&e, draws), draws);
+        return;
+    }
+    let offers = on_offer(rules, &e);
+    let goes_on = rules::check(rules, &e, &Command::Proceed).is_ok();
+    if e.stage == Stage::Running && rules.sides_standing(&e) > 0 {
+        assert!(
+            goes_on || !offers.is_empty(),
+            "nothing is on offer in round {}, {:?}",
+            e.round,
+            e.window()
+        );
+    }
+    if goes_on && (offers.is_empty() || draws.one_in(4)) {
+        assert!(play(chronicle, Command::Proceed, draws), "a step forward is refused");
+        return;
+    }
+    let pick = draws.below(offers.len());
+    let Some((who, offer)) = offers.get(pick) else { return };
+    let plain = act_of(*who, offer, draws);
+    if draws.one_in(3) {
+        let mut fancy = plain.clone();
+        offer.facts.iter().for_each(|field| embroider(&mut fancy, field, draws));
+        play(chronicle, Command::Act(fancy), draws);
+    } else {
+        let taken = play(chronicle, Command::Act(plain.clone()), draws);
+        let why = rules::check(rules, &e, &Command::Act(plain.clone()));
+        assert!(taken, "on offer, but refused: {plain:?}\n{why:?}\n{offer:?}");
+    }
+}
+
+fn written(e: &Encounter) -> String {
+    notation::line(e).unwrap_or_default()
+}
+
+fn lives(id: RulesetId, numbers: Vec<u16>) {
+    let mut draws = Draws { numbers, used: 0 };
+    let start = muster(id, &mut draws);
+    let mut chronicle = Chronicle::new(start);
+    assert!(play(&mut chronicle, Command::Proceed, &mut draws), "the fight begins");
+    while !draws.over() && chronicle.now().stage == Stage::Running {
+        next(&mut chronicle, &mut draws);
+    }
+    if chronicle.now().stage != Stage::Over {
+        assert!(play(&mut chronicle, Command::End, &mut draws), "the fight can be ended");
+    }
+    if let Err(broken) = chronicle::laws::hold(&chronicle) {
+        panic!("{broken}: {broken:?}");
+    }
+    let again: Encounter = notation::read(&written(chronicle.now())).expect("a state reads back");
+    assert_eq!(again, *chronicle.now());
+}
+
+/// As many fights as `PROPTEST_CASES` says; a few by default.
+fn config() -> ProptestConfig {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(48);
+    ProptestConfig {
+        cases,
+        max_shrink_iters: 200,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn any_fight_can_be_fought(numbers in prop::collection::vec(any::<u16>(), 60..1500)) {
+        for id in registry::ALL {
+            lives(id, numbers.clone());
+        }
+    }
+}
+
+/// A chance, exactly: so many out of so many.
+type Chance = (u128, u128);
+
+fn plus(a: Chance, b: Chance) -> Chance {
+    let (top, bottom) = (a.0 * b.1 + b.0 * a.1, a.1 * b.1);
+    let shared = shared_factor(top, bottom);
+    (top / shared, bottom / shared)
+}
+
+fn shared_factor(a: u128, b: u128) -> u128 {
+    if b == 0 { a.max(1) } else { shared_factor(b, a % b) }
+}
+
+/// How many ways so many dice of so many sides come to a total.
+fn ways(count: u8, sides: u16, total: i32) -> u128 {
+    match count {
+        0 => u128::from(total == 0),
+        _ => (1..=i32::from(sides)).map(|face| ways(count - 1, sides, total - face)).sum(),
+    }
+}
+
+/// Totals that stand for all there are, each with how many ways there are to it: every total, or
+/// one for each band of totals with the same outcome.
+fn branches(ask: &RollRequest, by_band: bool) -> Vec<(i32, u128)> {
+    let (least, most) = ask.range();
+    let mut branches: Vec<(i32, u128)> = Vec::new();
+    for total in least..=most {
+        let ways = ways(ask.count, ask.sides, total);
+        let same = by_band && !ask.bands.is_empty() && !ask.bands.contains(&total);
+        match branches.last_mut().filter(|_| same) {
+            Some(last) => last.1 += ways,
+            None => branches.push((total, ways)),
+        }
+    }
+    branches
+}
+
+/// Every state a command can lead to with its chance, dice by dice.
+fn outcomes(e: &Encounter, command: &Command, by_band: bool) -> Vec<(Encounter, Chance)> {
+    let mut found = Vec::new();
+    let mut open: Vec<(Vec<Answer>, Chance)> = vec![(Vec::new(), (1, 1))];
+    while let Some((answers, (top, bottom))) = open.pop() {
+        let rules = registry::ruleset(e.ruleset);
+        match rules::resolve(rules, e.clone(), command, &mut Tape::new(&answers)) {
+            Ok((after, _)) => found.push((after, (top, bottom))),
+            Err(Stop::Roll(ask)) => {
+                let all = u128::from(ask.sides).pow(ask.count.into());
+                open.extend(branches(&ask, by_band).into_iter().map(|(total, ways)| {
+                    let answer = Answer::Roll(Roll::Total(total));
+                    let longer = answers.iter().cloned().chain([answer]).collect();
+                    (longer, (top * ways, bottom * all))
+                }));
+            }
+            Err(stop) => panic!("{command:?}: {stop:?}"),
+        }
+    }
+    found
+}
+
+/// The chance of each number of hit points somebody has afterwards.
+fn hit_points(found: &[(Encounter, Chance)], who: CombatantId) -> BTreeMap<i32, Chance> {
+    let mut chances = BTreeMap::new();
+    for (after, chance) in found {
+        let hp = after.get(who).map_or(0, |c| c.vitals.hp());
+        let sum = chances.entry(hp).or_insert((0, 1));
+        *sum = plus(*sum, *chance);
+    }
+    chances
+}
+
+#[test]
+fn the_chances_of_an_attack_total_1_die_by_die_and_band_by_band() {
+    for (foe, hp) in [("goblin", 3), ("ogre", 19), ("crab-spider", 11), ("skeleton", 4)] {
+        let mut block = built_in(foe).expect("a creature of the bestiary");
+        block.hp = Some(hp);
+        let e = melee(built_in("fighter-3").expect("a fighter"), block);
+        let (ana, other) = (e.combatants[0].id, e.combatants[1].id);
+        let act = Act { with: Some(0), at: vec![other], ..Act::new(ana, Deed::Strike) };
+        let command = Command::Act(act);
+        let (dice, bands) = (outcomes(&e, &command, false), outcomes(&e, &command, true));
+        assert!(bands.len() < dice.len() && dice.len() > 20, "{foe}: {} of {}", bands.len(), dice.len());
+        for found in [&dice, &bands] {
+            let sum = found.iter().fold((0, 1), |sum, (_, chance)| plus(sum, *chance));
+            assert_eq!(sum, (1, 1), "{foe}: the chances total 1");
+        }
+        assert_eq!(hit_points(&dice, other), hit_points(&bands, other), "{foe}: bands lose nothing");
+    }
+}
+
+/// One against one in melee, the first to strike.
+fn melee(one: wardrum::rules::d20::block::Block, other: wardrum::rules::d20::block::Block) -> Encounter {
+    let id = RulesetId::Bx;
+    let rules = registry::ruleset(id);
+    let mut e = Encounter::new(id);
+    for (side, block) in [(0, one), (1, other)] {
+        e = done(rules, e, &Command::Side(Side::new(format!("side {side}"))));
+        let block = Arc::new(StatBlock::Written(Box::new(block)));
+        let arrival = Arrival { side: SideId(side), name: "x".into(), block, most: None, hp: None };
+        e = done(rules, e, &Command::Arrive(arrival));
+    }
+    let (a, b) = (e.combatants[0].id, e.combatants[1].id);
+    let slot = wardrum::rules::window::Slot { score: 1, sides: vec![SideId(0)], ones: vec![] };
+    let order = Event::Ordered(Arc::new(vec![slot]));
+    let begun =
+        [Event::Began, Event::RoundBegan(1), order, Event::Threatens(a, b), Event::Threatens(b, a)];
+    begun.iter().for_each(|event| e.apply(event));
+    let wanted = |_: &Encounter, window: &wardrum::rules::window::Window| {
+        window.phase == wardrum::rules::window::Phase::Melee
+    };
+    rules::open_at(rules, e, &wanted).expect("a melee")
+}

@@ -1,0 +1,353 @@
+//! The house keeps its walls: who may import whom, what the rules may touch, and who may name a
+//! ruleset. Reads the sources, comments and tests left out.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each room, and the rooms it may use.
+const ROOMS: [(&str, &[&str]); 10] = [
+    ("rules", &[]),
+    ("chronicle", &["rules"]),
+    ("thrown", &["rules"]),
+    ("odds", &["thrown", "rules"]),
+    ("store", &["chronicle", "rules"]),
+    ("scenario", &["store", "chronicle", "rules"]),
+    ("tui", &["store", "chronicle", "odds", "thrown", "rules"]),
+    ("cli", &["tui", "scenario", "store", "chronicle", "odds", "thrown", "rules"]),
+    ("main", &["cli"]),
+    ("lib", &[]),
+];
+
+/// What has no place in the rules: the outside world, floats, hash order, and giving up.
+const BANNED_IN_RULES: [&str; 24] = [
+    "std::fs",
+    "std::io",
+    "std::env",
+    "std::time",
+    "std::thread",
+    "std::net",
+    "std::process",
+    "rand::",
+    "ratatui",
+    "crossterm",
+    "f32",
+    "f64",
+    "HashMap",
+    "HashSet",
+    ".unwrap()",
+    ".expect(",
+    "panic!",
+    "todo!",
+    "unimplemented!",
+    "unreachable!",
+    "println!",
+    "eprintln!",
+    "unsafe",
+    "static mut",
+];
+
+/// What an exception is made for: an asset that is built in and cannot be read gives up, and no
+/// user or file can cause that.
+const EXCEPT: [(&str, &str); 1] = [("rules/asset.rs", "panic!")];
+
+/// Folders of the rules that are no ruleset's.
+const SHARED_FOLDERS: [&str; 2] = ["d20", "wounds"];
+
+struct Source {
+    /// The path below `src`.
+    path: String,
+    /// The code, comments and tests blanked.
+    code: String,
+    /// The same with the contents of strings blanked.
+    bare: String,
+}
+
+impl Source {
+    /// The room the file belongs to.
+    fn room(&self) -> &str {
+        self.path.split('/').next().unwrap_or("").trim_end_matches(".rs")
+    }
+
+    /// How many modules lie between its own items and the crate's root.
+    fn depth(&self) -> usize {
+        let parts = self.path.split('/').count();
+        let is_folder = self.path.ends_with("mod.rs") || self.path == "lib.rs" || self.path == "main.rs";
+        if is_folder { parts - 1 } else { parts }
+    }
+
+    fn line(&self, at: usize) -> usize {
+        self.code[..at].matches('\n').count() + 1
+    }
+}
+
+fn sources() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut paths = Vec::new();
+    walk(&root, &mut paths);
+    let read = |path: &PathBuf| {
+        let text = fs::read_to_string(path).expect("a source can be read");
+        let path = path.strip_prefix(&root).expect("below src").to_string_lossy().replace('\\', "/");
+        let (code, bare) = (blanked(&text, false), blanked(&text, true));
+        let tests = test_modules(&bare);
+        Source { path, code: without(&code, &tests), bare: without(&bare, &tests) }
+    };
+    paths.iter().map(read).collect()
+}
+
+fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
+    let entries = fs::read_dir(folder).expect("a folder can be read");
+    let mut paths: Vec<PathBuf> =
+        entries.map(|entry| entry.expect("an entry can be read").path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            walk(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The text with comments (and the contents of strings, if wanted) turned into spaces.
+fn blanked(text: &str, strings: bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let (length, blank) = token(rest, first);
+        let keep = |c: char| match blank {
+            _ if c == '\n' => true,
+            Blank::Never => true,
+            Blank::String => !strings || c == '"',
+            Blank::Always => false,
+        };
+        let shown = |c: char| if keep(c) { c.into() } else { " ".repeat(c.len_utf8()) };
+        out.extend(rest[..length].chars().map(shown));
+        rest = &rest[length..];
+    }
+    out
+}
+
+#[derive(Clone, Copy)]
+enum Blank {
+    Never,
+    Always,
+    String,
+}
+
+/// The length of the comment, string or character with which the text begins.
+fn token(rest: &str, first: char) -> (usize, Blank) {
+    if rest.starts_with("//") {
+        return (rest.find('\n').unwrap_or(rest.len()), Blank::Always);
+    }
+    if rest.starts_with("/*") {
+        return (rest.find("*/").map_or(rest.len(), |end| end + 2), Blank::Always);
+    }
+    if let Some(raw) = rest.strip_prefix("r#\"") {
+        return (raw.find("\"#").map_or(rest.len(), |end| end + 5), Blank::String);
+    }
+    if first == '"' {
+        return (quoted(rest, '"'), Blank::String);
+    }
+    let mut chars = rest.chars().skip(1);
+    let character = first == '\'' && (chars.next() == Some('\\') || chars.next() == Some('\''));
+    if character { (quoted(rest, '\''), Blank::Always) } else { (first.len_utf8(), Blank::Never) }
+}
+
+fn quoted(rest: &str, mark: char) -> usize {
+    let mut escaped = false;
+    for (at, c) in rest.char_indices().skip(1) {
+        match c {
+            c if c == mark && !escaped => return at + c.len_utf8(),
+            '\\' => escaped = !escaped,
+            _ => escaped = false,
+        }
+    }
+    rest.len()
+}
+
+/// Where modules and functions stand that exist for tests only.
+fn test_modules(bare: &str) -> Vec<(usize, usize)> {
+    let starts = bare.match_indices("#[cfg(test)]").map(|(at, _)| at);
+    starts
+        .map(|start| {
+            let mut depth = 0;
+            let end = bare[start..].char_indices().find(|(_, c)| {
+                depth += i32::from(*c == '{') - i32::from(*c == '}');
+                depth == 0 && (*c == '}' || *c == ';')
+            });
+            (start, end.map_or(bare.len(), |(at, _)| start + at + 1))
+        })
+        .collect()
+}
+
+fn without(text: &str, parts: &[(usize, usize)]) -> String {
+    let hidden = |at: usize| parts.iter().any(|(from, to)| (*from..*to).contains(&at));
+    let keep = |(at, c): (usize, char)| {
+        if hidden(at) && c != '\n' { " ".repeat(c.len_utf8()) } else { c.into() }
+    };
+    text.char_indices().map(keep).collect()
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// The positions at which the words stand, not as part of a longer word.
+fn occurrences<'a>(text: &'a str, what: &'a str) -> impl Iterator<Item = usize> + 'a {
+    text.match_indices(what).map(|(at, _)| at).filter(move |&at| {
+        let before = text[..at].chars().next_back().is_some_and(is_word);
+        let after = text[at + what.len()..].chars().next().is_some_and(is_word);
+        let (first, last) = (what.starts_with(is_word), what.ends_with(is_word));
+        !(first && before || last && after)
+    })
+}
+
+/// The names behind a path's beginning: one, or those at the head of each branch of a group.
+fn heads(rest: &str) -> Vec<String> {
+    let name = |text: &str| text.trim_start().chars().take_while(|c| is_word(*c)).collect::<String>();
+    let Some(group) = rest.strip_prefix('{') else { return vec![name(rest)] };
+    let mut depth = 0;
+    let mut heads = vec![name(group)];
+    for (at, c) in group.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => heads.push(name(&group[at + 1..])),
+            _ => {}
+        }
+    }
+    heads
+}
+
+/// Every name that follows the crate's root in the source, with its position.
+fn from_root(source: &Source) -> Vec<(usize, String)> {
+    let crates = ["crate::", "wardrum::"]
+        .into_iter()
+        .flat_map(|root| occurrences(&source.bare, root).map(move |at| (at, at + root.len())));
+    let climbs =
+        occurrences(&source.bare, "super::").filter(|&at| !source.bare[..at].ends_with("super::"));
+    let climbed = climbs.filter_map(|at| {
+        let supers = source.bare[at..].match_indices("super::").zip(0..);
+        let run = supers.take_while(|((found, _), n)| *found == n * "super::".len()).count();
+        (run >= source.depth()).then_some((at, at + run * "super::".len()))
+    });
+    let paths: Vec<(usize, usize)> = crates.chain(climbed).collect();
+    paths
+        .into_iter()
+        .flat_map(|(at, end)| heads(&source.bare[end..]).into_iter().map(move |head| (at, head)))
+        .collect()
+}
+
+fn demand(faults: &[String], law: &str) {
+    assert!(faults.is_empty(), "{law}:\n  {}", faults.join("\n  "));
+}
+
+#[test]
+fn rooms_import_only_what_lies_behind_them() {
+    let mut faults = Vec::new();
+    for source in sources() {
+        let room = source.room().to_string();
+        let Some((_, allowed)) = ROOMS.iter().find(|(name, _)| *name == room) else {
+            faults.push(format!("src/{}: a room that is not in the plan", source.path));
+            continue;
+        };
+        for (at, head) in from_root(&source) {
+            let is_room = ROOMS.iter().any(|(name, _)| *name == head);
+            if is_room && head != room && !allowed.contains(&&*head) {
+                faults.push(format!("src/{}:{}: {room} uses {head}", source.path, source.line(at)));
+            }
+        }
+    }
+    demand(&faults, "a room uses another that does not lie behind it");
+}
+
+#[test]
+fn the_rules_touch_nothing_outside_and_never_give_up() {
+    let mut faults = Vec::new();
+    for source in sources().iter().filter(|source| source.room() == "rules") {
+        let excepted = |banned: &&str| EXCEPT.contains(&(&*source.path, *banned));
+        for banned in BANNED_IN_RULES.iter().filter(|banned| !excepted(banned)) {
+            for at in occurrences(&source.bare, banned) {
+                faults.push(format!("src/{}:{}: {banned}", source.path, source.line(at)));
+            }
+        }
+        for at in occurrences(&source.bare, "std::{") {
+            for head in heads(&source.bare[at + "std::".len()..]) {
+                if BANNED_IN_RULES.contains(&&*format!("std::{head}")) {
+                    faults.push(format!("src/{}:{}: std::{head}", source.path, source.line(at)));
+                }
+            }
+        }
+    }
+    demand(&faults, "the rules are pure");
+}
+
+/// The folders that are a ruleset each.
+fn rulesets(sources: &[Source]) -> Vec<String> {
+    let mut names: Vec<String> = sources
+        .iter()
+        .filter_map(|source| source.path.strip_prefix("rules/")?.strip_suffix("/mod.rs"))
+        .filter(|name| !name.contains('/') && !SHARED_FOLDERS.contains(name))
+        .map(str::to_string)
+        .collect();
+    names.dedup();
+    names
+}
+
+#[test]
+fn only_the_registry_and_its_own_folder_name_a_ruleset() {
+    let sources = sources();
+    let mut faults = Vec::new();
+    for name in rulesets(&sources) {
+        let own = format!("rules/{name}/");
+        let capital = format!("{}{}", name[..1].to_uppercase(), &name[1..]);
+        let foreign = sources
+            .iter()
+            .filter(|source| !source.path.starts_with(&own) && source.path != "rules/registry.rs");
+        for source in foreign {
+            let named = [format!("{name}::"), format!("RulesetId::{capital}"), format!("::{name}")];
+            let quoted = [format!("\"{name}\""), format!("\"{name}.")];
+            let paths = named.iter().flat_map(|what| occurrences(&source.bare, what));
+            let texts =
+                quoted.iter().flat_map(|what| source.code.match_indices(&**what).map(|(at, _)| at));
+            for at in paths.chain(texts) {
+                let line = source.line(at);
+                faults.push(format!("src/{}:{line}: names the ruleset {name}", source.path));
+            }
+        }
+    }
+    demand(&faults, "a ruleset is named by the registry and in its own folder only");
+}
+
+#[test]
+fn only_one_file_knows_how_dice_are_thrown() {
+    let knows = |source: &&Source| occurrences(&source.bare, "rand::").next().is_some();
+    let files: Vec<String> = sources()
+        .iter()
+        .filter(knows)
+        .map(|source| source.path.clone())
+        .filter(|path| path != "thrown.rs")
+        .collect();
+    demand(&files, "rand is used by src/thrown.rs alone");
+}
+
+#[test]
+fn the_reader_of_sources_reads_as_it_should() {
+    let text = "a // b \"x\nc \"d // e\" '\"' f /* g */ h<'i> 'j'";
+    assert_eq!(blanked(text, true), "a        \nc \"      \"     f         h<'i>    ");
+    assert_eq!(heads("{fs, io::{self, Read}, env}"), ["fs", "io", "env"]);
+    assert_eq!(heads("rules::x"), ["rules"]);
+    assert_eq!(occurrences("fs offs fs::x", "fs").collect::<Vec<_>>(), [0, 8]);
+    let source =
+        |path: &str, code: &str| Source { path: path.into(), code: code.into(), bare: code.into() };
+    let climbing =
+        source("rules/bx/attack.rs", "use super::super::super::chronicle::Entry; use super::x;");
+    assert_eq!(from_root(&climbing), [(4, "chronicle".to_string())]);
+    let grouped = source("tui/app.rs", "use crate::{cli, store::{a, b}};");
+    assert_eq!(
+        from_root(&grouped).iter().map(|(_, head)| &**head).collect::<Vec<_>>(),
+        ["cli", "store"]
+    );
+    assert_eq!(test_modules("a #[cfg(test)] mod tests { fn x() {} } b"), [(2, 38)]);
+}

@@ -1,0 +1,333 @@
+//! Screens as pictures in text, at the three sizes they must work in.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use wardrum::rules::combatant::StatBlock;
+use wardrum::rules::command::{Arrival, Command};
+use wardrum::rules::encounter::{Encounter, Hand, Side};
+use wardrum::rules::ids::SideId;
+use wardrum::rules::registry::RulesetId;
+use wardrum::rules::window::Phase;
+use wardrum::store::{Bestiary, ready};
+use wardrum::thrown::Thrown;
+use wardrum::tui::app::{App, Place};
+use wardrum::tui::fight::Fight;
+use wardrum::tui::keymap::Chord;
+use wardrum::tui::screens::start::{Line, Opens, Start};
+use wardrum::tui::stock::Stock;
+use wardrum::tui::theme::Theme;
+use wardrum::tui::{overlays, screens};
+
+const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
+
+fn start_screen() -> Start {
+    let line = |text: &str, about: &str, opens| Line { text: text.into(), about: about.into(), opens };
+    let saved = |path: &str| Opens::Saved(path.into());
+    Start {
+        lines: vec![
+            line("Back into the running fight", "", saved("running.ron")),
+            line("Orcs at the ford", "saves/orcs-at-the-ford.ron", saved("orcs-at-the-ford.ron")),
+            line("A new fight", "Sides, creatures, characters; then Enter begins.", Opens::New),
+            line("Open a file", "A saved fight by its path.", Opens::File),
+        ],
+        at: 0,
+    }
+}
+
+fn app() -> App {
+    let empty = Fight::loose(Encounter::new(RulesetId::Bx));
+    let stock = Stock::of(Bestiary::built_in());
+    App::new(start_screen(), empty, stock, Theme::plain(), Box::new(Thrown::seeded(7)))
+}
+
+/// Three characters whose dice are typed in, against three orcs.
+fn fight() -> App {
+    let mut app = app();
+    app.enter(Fight::loose(Encounter::new(RulesetId::Bx)), Place::Fight);
+    let side = |name: &str, hand| Command::Side(Side { hand, ..Side::new(name) });
+    let arrive = |side, name: &str, key: &str| {
+        let block = ready(Bestiary::built_in().get(key).expect("a key of the bestiary"));
+        let block = StatBlock::Written(Box::new(block)).into();
+        Command::Arrive(Arrival { side: SideId(side), name: name.into(), block, most: None, hp: None })
+    };
+    app.submit(vec![
+        side("Heroes", Hand::Typed),
+        side("Orcs", Hand::Machine),
+        arrive(0, "Ana", "fighter-1"),
+        arrive(0, "Ælfwyn", "cleric-1"),
+        arrive(0, "Bo", "magic-user-1"),
+        arrive(1, "Orc", "orc"),
+        arrive(1, "Orc", "orc"),
+        arrive(1, "Orc", "orc"),
+    ])
+    .expect("the sides stand");
+    app
+}
+
+/// Presses keys: names in full, or single signs.
+fn press(app: &mut App, keys: &str) {
+    for key in keys.split(' ').filter(|key| !key.is_empty()) {
+        let code = match key {
+            "Enter" => KeyCode::Enter,
+            "Esc" => KeyCode::Esc,
+            "Tab" => KeyCode::Tab,
+            "Space" => KeyCode::Char(' '),
+            "Up" => KeyCode::Up,
+            "Down" => KeyCode::Down,
+            "Left" => KeyCode::Left,
+            "Right" => KeyCode::Right,
+            "Backspace" => KeyCode::Backspace,
+            "Home" => KeyCode::Home,
+            "End" => KeyCode::End,
+            sign => KeyCode::Char(sign.chars().next().unwrap_or(' ')),
+        };
+        app.key(Chord::of(KeyEvent::new(code, KeyModifiers::NONE)));
+    }
+}
+
+fn type_in(app: &mut App, text: &str) {
+    app.paste(text);
+}
+
+fn picture(app: &App, (width, height): (u16, u16)) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen in memory");
+    terminal.draw(|frame| screens::paint(app, frame.area(), frame.buffer_mut())).expect("a frame");
+    let buffer = terminal.backend().buffer();
+    let mut text = String::new();
+    for y in 0..height {
+        let mut x = 0;
+        let mut line = String::new();
+        while x < width {
+            let symbol = buffer[(x, y)].symbol();
+            line.push_str(symbol);
+            x += u16::try_from(unicode_width::UnicodeWidthStr::width(symbol).max(1)).unwrap_or(1);
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// Compares with the pictures kept under that name.
+fn shows(name: &str, app: &App) {
+    insta::with_settings!({ snapshot_path => "screens", prepend_module_to_snapshot => false, omit_expression => true }, {
+        for size in SIZES {
+            insta::assert_snapshot!(format!("{name}-{}x{}", size.0, size.1), picture(app, size));
+        }
+    });
+}
+
+#[test]
+fn start() {
+    shows("start", &app());
+}
+
+#[test]
+fn building() {
+    let mut app = fight();
+    shows("build", &app);
+    press(&mut app, "+");
+    type_in(&mut app, "gob");
+    shows("build-who", &app);
+    press(&mut app, "Enter");
+    shows("build-how-many", &app);
+}
+
+/// The fight with its opening behind it: initiative is due.
+fn at_initiative() -> App {
+    let mut app = fight();
+    press(&mut app, "Enter n n n");
+    while app.state().round < 1 {
+        press(&mut app, "n");
+    }
+    press(&mut app, "Enter");
+    app
+}
+
+/// The heroes have won initiative.
+fn heroes_first() -> App {
+    let mut app = at_initiative();
+    press(&mut app, "Enter");
+    type_in(&mut app, "6");
+    press(&mut app, "Enter");
+    app
+}
+
+#[test]
+fn phases() {
+    let mut app = fight();
+    press(&mut app, "Enter");
+    shows("play-surprise", &app);
+    let app = at_initiative();
+    shows("play-initiative", &app);
+    let app = heroes_first();
+    shows("play-heroes", &app);
+}
+
+#[test]
+fn dice_prompt() {
+    let mut app = at_initiative();
+    press(&mut app, "Enter");
+    shows("dice", &app);
+    type_in(&mut app, "9");
+    press(&mut app, "Enter");
+    shows("dice-refused", &app);
+}
+
+#[test]
+fn act_form() {
+    let mut app = heroes_first();
+    press(&mut app, "a");
+    shows("act", &app);
+}
+
+/// Ana closes with an orc, and Melee is open.
+fn in_melee() -> App {
+    let mut app = heroes_first();
+    press(&mut app, "g a m Space I");
+    shows("act-move", &app);
+    press(&mut app, "Enter");
+    while app.state().window().is_some_and(|window| window.phase != Phase::Melee) {
+        press(&mut app, "n");
+    }
+    app
+}
+
+#[test]
+fn melee() {
+    let mut app = in_melee();
+    shows("play-melee", &app);
+    press(&mut app, "a s");
+    shows("act-strike", &app);
+    press(&mut app, "Enter");
+    shows("dice-attack", &app);
+    type_in(&mut app, "19");
+    press(&mut app, "Enter");
+    shows("dice-damage", &app);
+    type_in(&mut app, "6");
+    press(&mut app, "Enter");
+    shows("play-fallen", &app);
+    press(&mut app, "w");
+    shows("why-attack", &app);
+}
+
+/// Two sides that roll the same are asked about the tie.
+#[test]
+fn choice() {
+    let mut app = fight();
+    press(&mut app, "P Down Right Enter");
+    press(&mut app, "Enter");
+    while app.state().window().is_some_and(|window| window.phase != Phase::Initiative) {
+        press(&mut app, "n");
+    }
+    press(&mut app, "Enter");
+    shows("initiative-list", &app);
+    type_in(&mut app, "4");
+    press(&mut app, "Down");
+    type_in(&mut app, "4");
+    press(&mut app, "Enter");
+    shows("choice", &app);
+}
+
+#[test]
+fn backspace_takes_the_last_die_back_and_esc_forgets() {
+    let mut app = in_melee();
+    press(&mut app, "a s Enter");
+    type_in(&mut app, "19");
+    press(&mut app, "Enter");
+    assert!(picture(&app, (80, 24)).contains("damage to Orc"));
+    press(&mut app, "Backspace");
+    assert!(picture(&app, (80, 24)).contains("attacks Orc with"));
+    let before = app.fight.chronicle.at();
+    press(&mut app, "Esc");
+    assert_eq!((app.fight.chronicle.at(), app.overlays.len()), (before, 0));
+}
+
+#[test]
+fn enter_alone_brings_a_fight_to_its_end() {
+    let mut app = fight();
+    for _ in 0..2000 {
+        if app.place == Place::Start {
+            return;
+        }
+        press(&mut app, "Enter");
+    }
+    panic!("no end in sight:\n{}", picture(&app, (80, 24)));
+}
+
+#[test]
+fn undo_restores_everything() {
+    let mut app = in_melee();
+    let before = app.state().clone();
+    press(&mut app, "d");
+    type_in(&mut app, "3");
+    press(&mut app, "Enter");
+    assert_ne!(*app.state(), before);
+    press(&mut app, "u");
+    assert_eq!(*app.state(), before);
+    press(&mut app, "U u");
+    assert_eq!(*app.state(), before);
+}
+
+#[test]
+fn amounts_and_conditions() {
+    let mut app = heroes_first();
+    press(&mut app, "G Space k k Space k k Space d");
+    type_in(&mut app, "9/2");
+    press(&mut app, "Down Right");
+    shows("amount", &app);
+    press(&mut app, "Esc c");
+    shows("condition", &app);
+}
+
+#[test]
+fn reading() {
+    let mut app = heroes_first();
+    press(&mut app, "?");
+    shows("help", &app);
+    press(&mut app, "Esc w");
+    shows("why", &app);
+    press(&mut app, "Esc H");
+    shows("history", &app);
+    press(&mut app, "Esc v");
+    shows("overrule", &app);
+    press(&mut app, "Esc b");
+    shows("block", &app);
+}
+
+#[test]
+fn replay() {
+    let mut app = heroes_first();
+    let fight = std::mem::replace(&mut app.fight, Fight::loose(Encounter::new(RulesetId::Bx)));
+    app.look_at_fight(fight);
+    press(&mut app, "Right Right");
+    shows("replay", &app);
+}
+
+#[test]
+fn too_small_says_so_and_recovers() {
+    let app = fight();
+    insta::assert_snapshot!(picture(&app, (40, 4)), @"60x16 at least, this is 40x4");
+    assert!(picture(&app, (60, 16)).contains("Ana"));
+}
+
+#[test]
+fn readme_has_the_table() {
+    let table = overlays::help::markdown();
+    assert!(table.contains("| In a fight | `a` | Acts with the one under the cursor |"));
+}
+
+#[test]
+fn the_log_keeps_the_chosen_line_in_sight() {
+    let mut app = in_melee();
+    press(&mut app, "Tab Tab");
+    for _ in 0..30 {
+        press(&mut app, "k");
+    }
+    let text = picture(&app, (60, 16));
+    assert!(text.contains("Ana joins Heroes"), "{text}");
+    press(&mut app, "G");
+    let text = picture(&app, (60, 16));
+    assert!(text.contains("nobody for Magic"), "{text}");
+}

@@ -1,0 +1,444 @@
+//! What the store promises: nothing accepted is lost, nothing is ever written over.
+
+mod fight;
+
+use fight::{act, begun, finished, harm, note, nth};
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+use wardrum::chronicle::{Chronicle, EntryId, Pending, Progress, by_side};
+use wardrum::rules::command::Command;
+use wardrum::rules::d20::block::Block;
+use wardrum::rules::encounter::Encounter;
+use wardrum::rules::registry::RulesetId;
+use wardrum::store::{self, Access, Bestiary, Folders, Journal, StoreError, ready};
+use wardrum::thrown::Thrown;
+
+/// A saved fight in a folder of its own.
+struct Saved {
+    folder: TempDir,
+    chronicle: Chronicle,
+    journal: Journal,
+    dice: Thrown,
+}
+
+impl Saved {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let chronicle = begun();
+        let path = folder.path().join("fight.ron");
+        let journal = Journal::create(&path, "The bridge", chronicle.start()).expect("a new file");
+        let mut saved = Self { folder, chronicle, journal, dice: Thrown::seeded(5) };
+        saved.journal.accepted(&saved.chronicle).expect("written");
+        saved
+    }
+
+    fn act(&mut self, commands: Vec<Command>) {
+        act(&mut self.chronicle, commands, &mut self.dice);
+        self.journal.accepted(&self.chronicle).expect("written");
+    }
+
+    fn undo(&mut self) {
+        self.chronicle.undo().expect("something to undo");
+        self.journal.went(&self.chronicle).expect("written");
+    }
+
+    /// A fight long enough for several kept states.
+    fn fought(acts: usize) -> Self {
+        let mut saved = Self::new();
+        saved.act(vec![Command::Proceed]);
+        (1..acts).for_each(|n| saved.act(nth(n)));
+        saved
+    }
+
+    fn path(&self) -> PathBuf {
+        self.journal.path().to_owned()
+    }
+
+    fn text(&self) -> String {
+        fs::read_to_string(self.path()).expect("a text")
+    }
+
+    /// Ends the program, so to speak: the file is free, its folder stays.
+    fn close(self) -> (TempDir, PathBuf, Chronicle) {
+        let path = self.path();
+        (self.folder, path, self.chronicle)
+    }
+}
+
+fn append(path: &Path, text: &str) {
+    let mut file = OpenOptions::new().append(true).open(path).expect("the file");
+    file.write_all(text.as_bytes()).expect("written");
+}
+
+fn same(one: &Chronicle, other: &Chronicle) {
+    assert_eq!(one.now(), other.now());
+    assert_eq!((one.line(), one.at()), (other.line(), other.at()));
+    assert_eq!(one.branches(), other.branches());
+    assert_eq!(one.start(), other.start());
+    for at in 0..=one.line().len() {
+        assert_eq!(one.seek(at), other.seek(at), "after {at} entries");
+    }
+}
+
+#[test]
+fn a_fight_comes_back_as_it_was() {
+    let mut saved = Saved::new();
+    saved.act(harm(2, 3));
+    saved.act(harm(3, 3));
+    saved.undo();
+    saved.act(harm(4, 3));
+    saved.journal.named(EntryId(3), "if only".into()).expect("written");
+    saved.chronicle.name(EntryId(3), "if only".into());
+    saved.undo();
+    let (_folder, path, chronicle) = saved.close();
+    let opened = store::open(&path).expect("it opens");
+    same(&opened.chronicle, &chronicle);
+    assert_eq!(opened.chronicle.branches()[0].name.as_deref(), Some("if only"));
+    assert_eq!(&**opened.journal.title(), "The bridge");
+    assert_eq!((opened.damage, opened.pending), (None, None));
+}
+
+#[test]
+fn the_journal_grows_only_at_its_end() {
+    let mut saved = Saved::new();
+    let mut before = saved.text();
+    for n in 0..80 {
+        if n % 7 == 3 {
+            saved.undo()
+        } else {
+            saved.act(nth(n | 3))
+        }
+        let after = saved.text();
+        assert!(after.len() > before.len() && after.starts_with(&before));
+        assert!(after.ends_with('\n'));
+        before = after;
+    }
+}
+
+#[test]
+fn opening_the_tail_gives_what_opening_the_whole_gives() {
+    let mut saved = Saved::fought(300);
+    (0..3).for_each(|_| saved.undo());
+    assert!(saved.text().matches("\nKept(").count() > 2, "a start and some kept states");
+    let (_folder, path, chronicle) = saved.close();
+    let tail = store::open(&path).expect("it opens").chronicle;
+    assert!(tail.needs_past());
+    assert_eq!(tail.now(), chronicle.now());
+    assert_eq!(tail.line(), chronicle.line());
+    assert!(tail.needs_past(), "nobody looked at it yet");
+    let whole = store::look(&path).expect("it opens").chronicle;
+    assert!(!whole.needs_past());
+    same(&tail, &chronicle);
+    same(&whole, &chronicle);
+    assert!(!tail.needs_past());
+}
+
+#[test]
+fn undo_reaches_back_beyond_the_tail() {
+    let saved = Saved::fought(300);
+    let (_folder, path, chronicle) = saved.close();
+    let mut opened = store::open(&path).expect("it opens");
+    while opened.chronicle.undo().is_some() {}
+    assert_eq!(opened.chronicle.at(), 0);
+    assert_eq!(opened.chronicle.now(), chronicle.start());
+    opened.journal.went(&opened.chronicle).expect("written");
+    act(&mut opened.chronicle, note("another way"), &mut Thrown::seeded(1));
+    opened.journal.accepted(&opened.chronicle).expect("written");
+    let after = opened.chronicle;
+    drop(opened.journal);
+    same(&store::open(&path).expect("it opens").chronicle, &after);
+}
+
+#[test]
+fn a_half_answered_act_comes_back() {
+    let mut saved = Saved::new();
+    saved.act(vec![Command::Proceed]);
+    let mut pending = Pending::new(vec![Command::Proceed]);
+    let asked = pending.run(&saved.chronicle, &mut saved.dice, &by_side);
+    saved.journal.pending(Some(&pending)).expect("written");
+    let (_folder, path, _) = saved.close();
+    let mut opened = store::open(&path).expect("it opens");
+    let mut back = opened.pending.take().expect("a half-answered act");
+    assert!(matches!(asked, Progress::Asks(_)));
+    assert_eq!(back.run(&opened.chronicle, &mut Thrown::seeded(1), &by_side), asked);
+    opened.journal.pending(None).expect("written");
+    drop(opened);
+    assert_eq!(store::open(&path).expect("it opens").pending, None);
+}
+
+#[test]
+fn an_accepted_act_is_no_longer_pending() {
+    let mut saved = Saved::new();
+    saved.act(vec![Command::Proceed]);
+    let pending = finished(&saved.chronicle, vec![Command::Proceed], &mut saved.dice);
+    saved.journal.pending(Some(&pending)).expect("written");
+    saved.chronicle.accept(pending).expect("done");
+    saved.journal.accepted(&saved.chronicle).expect("written");
+    let (_folder, path, _) = saved.close();
+    assert_eq!(store::open(&path).expect("it opens").pending, None);
+}
+
+#[test]
+fn a_torn_line_is_dropped_and_marked() {
+    let mut saved = Saved::new();
+    saved.act(harm(2, 3));
+    let (_folder, path, chronicle) = saved.close();
+    append(&path, "Entry((id:3,after:2,steps:[(comm");
+    let torn = fs::read_to_string(&path).expect("a text");
+
+    let mut opened = store::open(&path).expect("it opens");
+    assert_eq!(opened.damage, None, "nothing alarming");
+    same(&opened.chronicle, &chronicle);
+    assert_eq!(fs::read_to_string(&path).expect("a text"), torn, "opening changes nothing");
+
+    act(&mut opened.chronicle, harm(3, 1), &mut Thrown::seeded(1));
+    opened.journal.accepted(&opened.chronicle).expect("written");
+    assert_eq!(opened.journal.path(), path);
+    let after = opened.chronicle;
+    drop(opened.journal);
+    assert!(fs::read_to_string(&path).expect("a text").starts_with(&torn));
+    let again = store::open(&path).expect("it opens");
+    assert_eq!(again.damage, None);
+    same(&again.chronicle, &after);
+}
+
+#[test]
+fn a_file_cut_anywhere_opens() {
+    let mut saved = Saved::new();
+    saved.act(harm(2, 3));
+    let (folder, path, _) = saved.close();
+    let whole = fs::read_to_string(&path).expect("a text");
+    let start = whole.match_indices('\n').nth(1).expect("two lines").0;
+    for cut in start..whole.len() {
+        let path = folder.path().join(format!("cut-{cut}.ron"));
+        fs::write(&path, &whole[..cut]).expect("written");
+        let mut opened = store::open(&path).expect("it opens");
+        assert_eq!(opened.damage, None);
+        act(&mut opened.chronicle, note("on"), &mut Thrown::seeded(1));
+        opened.journal.accepted(&opened.chronicle).expect("written");
+        let after = opened.chronicle;
+        drop(opened.journal);
+        assert_eq!(store::open(&path).expect("it opens").chronicle.now(), after.now());
+        assert_eq!(store::look(&path).expect("it opens").chronicle.line(), after.line());
+        fs::remove_file(&path).expect("removed");
+    }
+}
+
+#[test]
+fn a_damaged_file_opens_up_to_the_damage_and_is_repaired_beside() {
+    let mut saved = Saved::new();
+    (1..5).for_each(|amount| saved.act(harm(2, amount)));
+    let (folder, path, _) = saved.close();
+    let damaged = fs::read_to_string(&path).expect("a text").replace("Entry((id:4", "Entry((id:four");
+    fs::write(&path, &damaged).expect("written");
+
+    let mut opened = store::open(&path).expect("it opens");
+    let damage = opened.damage.take().expect("damage");
+    assert_eq!((damage.spot.line, damage.spot.column, damage.lost), (6, 11, 2));
+    assert!(damage.what.contains("found \"four"), "{damage}");
+    assert_eq!(opened.chronicle.line().len(), 3);
+
+    act(&mut opened.chronicle, note("on we go"), &mut Thrown::seeded(1));
+    opened.journal.accepted(&opened.chronicle).expect("written");
+    let repaired = folder.path().join("fight-repaired.ron");
+    assert_eq!(opened.journal.path(), repaired);
+    act(&mut opened.chronicle, note("and on"), &mut Thrown::seeded(1));
+    opened.journal.accepted(&opened.chronicle).expect("written");
+    let after = opened.chronicle;
+    drop(opened.journal);
+    assert_eq!(fs::read_to_string(&path).expect("a text"), damaged, "it stays as it is");
+    let again = store::open(&repaired).expect("it opens");
+    assert_eq!(again.damage, None);
+    same(&again.chronicle, &after);
+
+    let mut once_more = store::open(&path).expect("it opens");
+    act(&mut once_more.chronicle, note("or so"), &mut Thrown::seeded(1));
+    once_more.journal.accepted(&once_more.chronicle).expect("written");
+    assert_eq!(once_more.journal.path(), folder.path().join("fight-repaired-2.ron"));
+}
+
+#[test]
+fn an_entry_out_of_turn_is_damage() {
+    let mut saved = Saved::new();
+    saved.act(harm(2, 1));
+    let (_folder, path, chronicle) = saved.close();
+    append(&path, "Entry((id:9,after:2,steps:[]))\n");
+    let opened = store::open(&path).expect("it opens");
+    let damage = opened.damage.expect("damage");
+    assert_eq!(damage.what, "found entry 9, expected entry 3");
+    same(&opened.chronicle, &chronicle);
+}
+
+#[test]
+fn damage_in_the_past_takes_nothing_from_the_present() {
+    let saved = Saved::fought(300);
+    let (_folder, path, chronicle) = saved.close();
+    let damaged =
+        fs::read_to_string(&path).expect("a text").replacen("Entry((id:20,", "Entry((id:!,", 1);
+    fs::write(&path, damaged).expect("written");
+    let mut tail = store::open(&path).expect("it opens").chronicle;
+    assert_eq!(tail.now(), chronicle.now());
+    while tail.undo().is_some() {}
+    assert!(tail.at() > 20, "undo stops where the past cannot be read");
+    assert_eq!(*tail.now(), chronicle.seek(tail.at()));
+    assert!(tail.tree().past_fault().is_some_and(|fault| fault.contains("line 22")));
+    assert_eq!(tail.seek(19), chronicle.seek(19));
+    assert!(!tail.go_to(EntryId(25)));
+    assert_eq!(tail.seek(25), chronicle.seek(19), "the nearest before it");
+    let whole = store::look(&path).expect("it opens");
+    assert_eq!(whole.chronicle.line().len(), 19);
+    assert_eq!(whole.damage.expect("damage").spot.line, 22);
+}
+
+#[test]
+fn a_fight_that_went_into_a_damaged_past_opens_where_it_can() {
+    let saved = Saved::fought(300);
+    let (_folder, path, chronicle) = saved.close();
+    let damaged =
+        fs::read_to_string(&path).expect("a text").replacen("Entry((id:20,", "Entry((id:!,", 1);
+    fs::write(&path, damaged).expect("written");
+    append(&path, "Went(25)\n");
+    let opened = store::open(&path).expect("it opens");
+    assert_eq!(opened.chronicle.now(), chronicle.now());
+    let what = opened.damage.expect("damage").what;
+    assert_eq!(what, "found the number of entry 25, expected one of an entry that can be read");
+}
+
+#[test]
+fn a_newer_format_is_refused() {
+    let (_folder, path, _) = Saved::new().close();
+    let newer = "Head(format:2,name:\"later\",rules:[\"bx\"])\nState(())\n";
+    fs::write(&path, newer).expect("written");
+    let error = store::open(&path).expect_err("too new");
+    assert!(matches!(error, StoreError::Newer { found: 2, .. }), "{error}");
+    assert!(error.to_string().contains("update wardrum"));
+    assert_eq!(fs::read_to_string(&path).expect("a text"), newer);
+}
+
+#[test]
+fn what_is_no_save_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("note.ron");
+    for text in ["", "shopping list\n", "Head(title:\"no format\")\n"] {
+        fs::write(&path, text).expect("written");
+        let error = store::open(&path).expect_err("no save");
+        assert!(matches!(error, StoreError::NoSave { .. }), "{error}");
+    }
+}
+
+#[test]
+fn the_second_to_open_it_only_reads() {
+    let mut saved = Saved::new();
+    let mut second = store::open(&saved.path()).expect("it opens");
+    assert_eq!(saved.journal.access(), Access::Write);
+    assert_eq!(second.journal.access(), Access::ReadOnly);
+    act(&mut second.chronicle, note("me too"), &mut Thrown::seeded(1));
+    let refused = second.journal.accepted(&second.chronicle);
+    assert!(matches!(refused, Err(StoreError::ReadOnly { .. })));
+    saved.act(note("mine"));
+    let (_folder, path, chronicle) = saved.close();
+    let third = store::open(&path).expect("it opens");
+    assert_eq!(third.journal.access(), Access::Write);
+    same(&third.chronicle, &chronicle);
+}
+
+#[test]
+fn a_copy_is_the_same_fight_and_touches_no_other_file() {
+    let mut saved = Saved::new();
+    saved.act(harm(2, 1));
+    let copy = saved.folder.path().join("copy.ron");
+    saved.journal.copy_to(&copy).expect("copied");
+    assert!(saved.journal.copy_to(&copy).is_err(), "there is one already");
+    same(&store::open(&copy).expect("it opens").chronicle, &saved.chronicle);
+}
+
+#[test]
+fn a_prepared_fight_is_a_save_without_entries() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("prepared.ron");
+    let start = begun().now().clone();
+    drop(Journal::create(&path, "Prepared", &start).expect("a new file"));
+    let opened = store::look(&path).expect("it opens");
+    assert_eq!(*opened.chronicle.start(), start);
+    assert!(opened.chronicle.line().is_empty());
+    assert_eq!(store::head(&path).expect("a head").ruleset, RulesetId::Bx);
+}
+
+#[test]
+fn the_last_ten_fights_are_kept() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::under(home.path());
+    let start = Encounter::new(RulesetId::Bx);
+    let first = folders.begin("Still running", &start).expect("a new fight");
+    let own = folders.fights().join("mine.ron");
+    fs::copy(first.path(), &own).expect("copied");
+    let saved = folders.save_path("0001 goblins").expect("a path");
+    first.copy_to(&saved).expect("saved");
+    let mut last = PathBuf::new();
+    for n in 0..14 {
+        let journal = folders.begin(&format!("Fight {n}!"), &start).expect("a new fight");
+        last = journal.path().to_owned();
+    }
+    assert_eq!(last.file_name().and_then(|name| name.to_str()), Some("0015-fight-13.ron"));
+    let fights = folders.list().into_iter().map(|(path, _)| path).collect::<Vec<_>>();
+    assert_eq!(fights[0], last);
+    assert!(first.path().exists(), "it is open");
+    assert!(own.exists() && saved.exists(), "these are the referee's");
+    assert!(folders.fights().join("0006-fight-4.ron").exists());
+    assert!(!folders.fights().join("0005-fight-3.ron").exists());
+    assert_eq!(fights.len(), 10 + 1 + 1);
+}
+
+#[test]
+fn the_running_fight_is_remembered_until_it_is_forgotten() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::under(home.path());
+    assert_eq!(folders.running(), None);
+    let journal = folders.begin("One", &Encounter::new(RulesetId::Bx)).expect("a new fight");
+    assert_eq!(folders.running().as_deref(), Some(journal.path()));
+    folders.forget().expect("forgotten");
+    folders.forget().expect("there is nothing to forget");
+    assert_eq!(folders.running(), None);
+}
+
+#[test]
+fn a_repaired_copy_becomes_the_running_fight() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::under(home.path());
+    let journal = folders.begin("One", &Encounter::new(RulesetId::Bx)).expect("a new fight");
+    let path = journal.path().to_owned();
+    drop(journal);
+    append(&path, "nonsense\n");
+    let mut opened = store::open(&path).expect("it opens");
+    folders.remember(&mut opened.journal).expect("remembered");
+    assert_eq!(folders.running(), Some(path));
+    act(&mut opened.chronicle, note("on"), &mut Thrown::seeded(1));
+    opened.journal.accepted(&opened.chronicle).expect("written");
+    assert_eq!(folders.running().as_deref(), Some(opened.journal.path()));
+}
+
+#[test]
+fn the_referees_own_creatures_come_on_top() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
+    write("a.ron", "(creatures: {\"orc\": (name: \"My orc\", hd: \"2\")})");
+    write("b.ron", "(creatures: {\n  \"gob\": (name: \"Gob\", hd: 1),\n})");
+    write("c.txt", "no bestiary");
+    let (bestiary, faults) = Bestiary::built_in().clone().with_folder(folder.path());
+    assert_eq!(bestiary.get("orc").map(|block| &*block.name), Some("My orc"));
+    assert_eq!(faults.len(), 1);
+    let StoreError::Faulty { path, place, .. } = &faults[0] else { panic!("{}", faults[0]) };
+    assert!(path.ends_with("b.ron"));
+    assert_eq!(place.line, 2);
+}
+
+#[test]
+fn a_creature_without_hit_points_gets_the_average() {
+    let bestiary = Bestiary::built_in();
+    assert!(bestiary.all().count() > 50);
+    let wolf = Block { hp: None, hd: Some("2+2".parse().expect("Hit Dice")), ..Block::default() };
+    assert_eq!(ready(&wolf).hp, Some(11));
+    assert_eq!(ready(&Block { hp: Some(3), ..wolf }).hp, Some(3));
+}

@@ -1,0 +1,206 @@
+//! The real binary in a pseudo-terminal: plays, resizes, is killed, starts again, gives the
+//! terminal back.
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use std::io::{Read, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// Longer than any answer takes, on any machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// What a terminal is sent to leave the second screen.
+const LEAVES: &[u8] = b"\x1b[?1049l";
+
+struct Session {
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    writer: Box<dyn Write + Send>,
+    seen: Arc<Mutex<(vt100::Parser, Vec<u8>)>>,
+}
+
+fn size(columns: u16, rows: u16) -> PtySize {
+    PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
+}
+
+impl Session {
+    fn start(home: &Path, (columns, rows): (u16, u16)) -> Self {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
+        command.env("WARDRUM_HOME", home);
+        Self::run(command, (columns, rows))
+    }
+
+    fn run(mut command: CommandBuilder, (columns, rows): (u16, u16)) -> Self {
+        command.env("TERM", "xterm-256color");
+        let pty = native_pty_system().openpty(size(columns, rows)).expect("a pseudo-terminal");
+        let child = pty.slave.spawn_command(command).expect("the program starts");
+        let mut reader = pty.master.try_clone_reader().expect("its output");
+        let writer = pty.master.take_writer().expect("its input");
+        let seen = Arc::new(Mutex::new((vt100::Parser::new(rows, columns, 0), Vec::new())));
+        let kept = Arc::clone(&seen);
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(n @ 1..) = reader.read(&mut bytes) {
+                let mut seen = kept.lock().expect("nobody panics here");
+                seen.0.process(&bytes[..n]);
+                seen.1.extend_from_slice(&bytes[..n]);
+            }
+        });
+        Self { child, master: pty.master, writer, seen }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.writer.write_all(keys.as_bytes()).expect("the program reads");
+        self.writer.flush().expect("the program reads");
+    }
+
+    fn text(&self) -> String {
+        self.seen.lock().expect("nobody panics here").0.screen().contents()
+    }
+
+    /// Waits until the screen shows that.
+    fn wait(&self, text: &str) {
+        self.wait_until(&format!("\"{text}\""), |screen| screen.contains(text));
+    }
+
+    fn wait_until(&self, what: &str, there: impl Fn(&str) -> bool) {
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            if there(&self.text()) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("waited in vain for {what}; the screen shows:\n{}", self.text());
+    }
+
+    fn resize(&self, columns: u16, rows: u16) {
+        self.seen.lock().expect("nobody panics here").0.screen_mut().set_size(rows, columns);
+        self.master.resize(size(columns, rows)).expect("the terminal can be resized");
+    }
+
+    fn signal(&self, signal: &str) {
+        let pid = self.child.process_id().expect("it runs").to_string();
+        let sent = std::process::Command::new("kill").args([signal, &pid]).status();
+        assert!(sent.is_ok_and(|status| status.success()));
+    }
+
+    /// Waits until it has ended and its last output was read.
+    fn ended(&mut self) {
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            if self.child.try_wait().ok().flatten().is_some() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("it does not end; the screen shows:\n{}", self.text());
+    }
+
+    fn gives_the_terminal_back(&mut self) {
+        self.ended();
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            let seen = self.seen.lock().expect("nobody panics here");
+            if seen.1.windows(LEAVES.len()).any(|bytes| bytes == LEAVES) {
+                return;
+            }
+            drop(seen);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("the terminal was not given back");
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A fight from the bestiary: a goblin against a hobgoblin.
+fn build(session: &mut Session) {
+    session.wait("A new fight");
+    session.press("n");
+    session.wait("Setting up");
+    for (creature, side) in [("gobl", "Reds"), ("hobgobl", "Blues")] {
+        session.press("+");
+        session.wait("Who comes?");
+        session.press(creature);
+        session.wait(&format!("/{creature}"));
+        session.press("\r");
+        session.wait("how many");
+        session.press("\t\x1b[C\t");
+        session.press(side);
+        session.wait(&format!("{side}▏"));
+        session.press("\r");
+        session.wait(&format!("joins {side}"));
+    }
+}
+
+/// Enter until that round begins.
+fn play_to(session: &mut Session, round: &str) {
+    for _ in 0..200 {
+        let before = session.text();
+        if before.contains(round) {
+            return;
+        }
+        session.press("\r");
+        session.wait_until("another frame", |screen| screen != before);
+    }
+    panic!("{round} never came:\n{}", session.text());
+}
+
+#[test]
+fn a_killed_fight_is_found_again() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = Session::start(home.path(), (100, 30));
+    build(&mut session);
+    play_to(&mut session, "Round 1 ·");
+    session.resize(80, 24);
+    session.wait("Roster");
+    session.resize(40, 10);
+    session.wait("60x16 at least");
+    session.resize(60, 16);
+    session.wait("Roster");
+    session.resize(100, 30);
+    session.wait("Log");
+    play_to(&mut session, "Round 2 ·");
+    session.signal("-KILL");
+    session.ended();
+
+    let mut again = Session::start(home.path(), (100, 30));
+    again.wait("Round 2 ·");
+    again.wait("Hobgoblin");
+    again.press("u");
+    again.wait("undone:");
+    again.press("q");
+    again.gives_the_terminal_back();
+}
+
+#[test]
+fn sigterm_gives_the_terminal_back() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = Session::start(home.path(), (80, 24));
+    session.wait("A new fight");
+    session.signal("-TERM");
+    session.gives_the_terminal_back();
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back() {
+    let this = std::env::current_exe().expect("this test's own program");
+    let mut command = CommandBuilder::new(this);
+    command.args(["--ignored", "--exact", "panics_with_the_terminal_taken", "--nocapture"]);
+    Session::run(command, (80, 24)).gives_the_terminal_back();
+}
+
+/// Run by the test above, in a pseudo-terminal of its own.
+#[test]
+#[ignore = "it panics on purpose"]
+fn panics_with_the_terminal_taken() {
+    let screen = wardrum::tui::terminal::Screen::take().expect("a terminal");
+    std::mem::forget(screen);
+    panic!("on purpose");
+}
