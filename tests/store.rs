@@ -275,8 +275,7 @@ fn an_entry_out_of_turn_is_damage() {
 fn damage_in_the_past_takes_nothing_from_the_present() {
     let saved = Saved::fought(300);
     let (_folder, path, chronicle) = saved.close();
-    let damaged =
-        fs::read_to_string(&path).expect("a text").replacen("Entry(id:20,", "Entry((id:!,", 1);
+    let damaged = fs::read_to_string(&path).expect("a text").replacen("Entry(id:20,", "Entry((id:!,", 1);
     fs::write(&path, damaged).expect("written");
     let mut tail = store::open(&path).expect("it opens").chronicle;
     assert_eq!(tail.now(), chronicle.now());
@@ -296,8 +295,7 @@ fn damage_in_the_past_takes_nothing_from_the_present() {
 fn a_fight_that_went_into_a_damaged_past_opens_where_it_can() {
     let saved = Saved::fought(300);
     let (_folder, path, chronicle) = saved.close();
-    let damaged =
-        fs::read_to_string(&path).expect("a text").replacen("Entry(id:20,", "Entry((id:!,", 1);
+    let damaged = fs::read_to_string(&path).expect("a text").replacen("Entry(id:20,", "Entry((id:!,", 1);
     fs::write(&path, damaged).expect("written");
     append(&path, "Went(25)\n");
     let opened = store::open(&path).expect("it opens");

@@ -279,6 +279,7 @@ pub fn pick(e: &Encounter, pick: &Pick) -> String {
         Pick::No => "no".into(),
         Pick::Combatant(who) => name(e, *who).to_string(),
         Pick::Named(text) => text.to_string(),
+        Pick::Item(item, against) => format!("{item} against {}", save(*against)),
     }
 }
 

@@ -103,9 +103,8 @@ impl Ruleset for Bx {
     }
 
     fn closed(&self, r: &mut Resolution, window: &Window) {
-        match (window.phase, window.mode) {
-            (Phase::Declare, _) => declare::lock(r),
-            (_, Mode::Procedure) => {}
+        match window.phase {
+            Phase::Declare => declare::lock(r),
             // What waits may decide who can act next: then it is told after the commit.
             _ if !r.encounter().pending.is_empty() => {}
             _ => sequence::report_passed_over(r, window),
