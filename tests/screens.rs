@@ -331,3 +331,13 @@ fn the_log_keeps_the_chosen_line_in_sight() {
     let text = picture(&app, (60, 16));
     assert!(text.contains("nobody for Magic"), "{text}");
 }
+
+#[test]
+#[ignore = "writes the ready fight anew"]
+fn write_ready() {
+    let app = fight();
+    let path = std::path::Path::new("saves/orcs-at-the-ford.ron");
+    let _ = std::fs::remove_file(path);
+    let title = "Orcs at the ford";
+    wardrum::store::Journal::create(path, title, app.fight.chronicle.now()).expect("a file");
+}

@@ -5,6 +5,7 @@ mod error;
 mod folders;
 mod journal;
 mod line;
+mod prepared;
 mod read;
 
 pub use bestiary::{Bestiary, ready};
@@ -12,3 +13,4 @@ pub use error::{Damage, Spot, StoreError};
 pub use folders::Folders;
 pub use journal::{Access, Journal, Opened, head, look, open};
 pub use line::{FORMAT, Head};
+pub use prepared::{READY, prepared};

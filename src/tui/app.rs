@@ -1,12 +1,11 @@
-//! The program between two keys: where the referee is, and what a key does there.
+//! The program between two keys: where the referee is, and which key goes where.
 
 use super::board::{Board, Pane};
 use super::fight::Fight;
 use super::keymap::{self, Chord, Scope};
 use super::log_view::Telling;
 use super::op::Op;
-use super::overlays::{Overlay, Verdict, act, amount, arrive, block, condition, depart, help, history};
-use super::overlays::{line, morale, overrule, settings, why};
+use super::overlays::{Overlay, Verdict, help};
 use super::panes::foot::Means;
 use super::proposal::{self, Proposal};
 use super::screens::start::Start;
@@ -14,12 +13,10 @@ use super::stock::Stock;
 use super::theme::Theme;
 use super::view::View;
 use crate::chronicle::Pending;
-use crate::rules::combatant::Standing;
-use crate::rules::command::{Act, Command, Deed};
+use crate::rules::command::Act;
 use crate::rules::dice::Dice;
 use crate::rules::encounter::{Encounter, Stage};
 use crate::rules::ids::CombatantId;
-use crate::rules::window::Mode;
 use std::collections::BTreeMap;
 
 /// Where the referee is.
@@ -70,8 +67,8 @@ pub struct App {
     pub quits: bool,
     /// The last attack of each.
     pub last: BTreeMap<CombatantId, Act>,
-    undo_label: Option<String>,
-    redo_label: Option<String>,
+    pub(super) undo_label: Option<String>,
+    pub(super) redo_label: Option<String>,
 }
 
 impl App {
@@ -161,7 +158,7 @@ impl App {
     }
 
     /// The proposal depends on the row under the cursor.
-    fn repropose(&mut self) {
+    pub(super) fn repropose(&mut self) {
         if self.place == Place::Fight {
             let rules = self.fight.chronicle.rules();
             let e = self.fight.chronicle.now();
@@ -232,139 +229,6 @@ impl App {
         let Some(mut overlay) = self.overlays.pop() else { return };
         let verdict = see(&mut overlay, &self.view());
         self.carry_out(overlay, verdict);
-    }
-
-    fn in_fight(&mut self, op: Op) {
-        match op {
-            Op::Forward => self.forward(),
-            Op::Skip => self.skip(),
-            Op::Undo => self.undo(),
-            Op::Redo => self.redo(),
-            Op::Repeat => self.repeat(),
-            Op::Mark => self.board.mark(),
-            Op::NextPane => self.board.next_pane(),
-            Op::Back => self.step_out(),
-            Op::Up | Op::Down | Op::PageUp | Op::PageDown | Op::First | Op::Last => self.go(op),
-            _ => self.open(op),
-        }
-    }
-
-    /// Opens what an operation needs to be told.
-    pub(super) fn open(&mut self, op: Op) {
-        if op == Op::Arrive {
-            self.gather();
-        }
-        let view = self.view();
-        let cursor = self.board.cursor;
-        let overlay = match op {
-            Op::Act => cursor.and_then(|who| act::open(&view, who, &[])),
-            Op::Save => cursor.and_then(|who| act::open(&view, who, &[Deed::Save, Deed::Check])),
-            Op::Damage => amount::open(&view, true),
-            Op::Heal => amount::open(&view, false),
-            Op::Condition => condition::open(&view),
-            Op::Morale => morale::open(&view),
-            Op::Arrive => Some(arrive::open(&view)),
-            Op::Depart if view.e.stage == Stage::Setup => return self.take_out(),
-            Op::Depart => depart::open(&view),
-            Op::Roll => Some(line::roll()),
-            Op::Note => Some(line::note()),
-            Op::Find => Some(line::find(&view)),
-            Op::Why => why::open(&view),
-            Op::History => history::open(&view),
-            Op::Overrule => overrule::open(&view),
-            Op::Block => block::open(&view),
-            Op::Hands => settings::dice(&view),
-            Op::Options => Some(settings::options(&view)),
-            Op::Side => Some(settings::side()),
-            Op::Keep => Some(line::keep()),
-            _ => return,
-        };
-        match overlay {
-            Some(overlay) => self.overlays.push(overlay),
-            None => self.say_no("there is nothing here for that"),
-        }
-    }
-
-    /// While the fight is built, whoever goes was never there.
-    fn take_out(&mut self) {
-        let gone = self.board.targets().into_iter().map(|who| Command::Depart(who, Standing::Gone));
-        self.submit_or_say(gone.collect());
-    }
-
-    /// The bestiary is read when somebody is looked for in it, so that starting does not wait.
-    fn gather(&mut self) {
-        if !self.stock.0.is_empty() {
-            return;
-        }
-        let (stock, faults) = Stock::gathered();
-        self.stock = stock;
-        if let Some(fault) = faults.first() {
-            self.say_no(fault);
-        }
-    }
-
-    fn forward(&mut self) {
-        match self.proposal.clone() {
-            Proposal::Do(command, _) => self.submit_or_say(vec![*command]),
-            Proposal::Ask(who, deed, _) => {
-                self.board.cursor = Some(who);
-                let overlay = act::open_deed(&self.view(), who, deed);
-                self.overlays.extend(overlay);
-            }
-            Proposal::Blocked(why) => self.say_no(&why),
-            Proposal::Leave => self.leave_fight(),
-            Proposal::Nothing => {}
-        }
-    }
-
-    /// Passes over what is open: a procedure is not run, a step is closed.
-    fn skip(&mut self) {
-        let procedure = self.state().window().is_some_and(|window| window.mode == Mode::Procedure);
-        self.submit_or_say(vec![if procedure { Command::Skip } else { Command::Proceed }]);
-    }
-
-    fn repeat(&mut self) {
-        let act = self.board.cursor.and_then(|who| self.last.get(&who)).cloned();
-        match act {
-            Some(act) => self.submit_or_say(vec![Command::Act(act)]),
-            None => self.say_no("it has made no attack yet"),
-        }
-    }
-
-    fn undo(&mut self) {
-        let label = self.undo_label.clone();
-        if self.fight.undo() {
-            self.say(format!("undone: {}", label.unwrap_or_default()));
-            self.refresh();
-        } else {
-            self.say_no("there is nothing to take back");
-        }
-    }
-
-    fn redo(&mut self) {
-        let label = self.redo_label.clone();
-        if self.fight.redo() {
-            self.say(format!("done again: {}", label.unwrap_or_default()));
-            self.refresh();
-        } else {
-            self.say_no("nothing was taken back");
-        }
-    }
-
-    fn step_out(&mut self) {
-        if self.board.marked.is_empty() { self.leave_fight() } else { self.board.marked.clear() }
-    }
-
-    /// Moves in the pane that has the keys.
-    fn go(&mut self, op: Op) {
-        if self.board.pane == Pane::Log {
-            let mut log = std::mem::take(&mut self.board.log);
-            log.go(op, self.view().telling);
-            self.board.log = log;
-            return;
-        }
-        self.board.go(op);
-        self.repropose();
     }
 
     /// Says something above the foot line.

@@ -2,7 +2,7 @@
 
 use crate::chronicle::{Chronicle, EntryId, Pending};
 use crate::rules::encounter::{Encounter, Stage};
-use crate::store::{self, Access, Folders, Journal, Opened, StoreError};
+use crate::store::{self, Access, Folders, Journal, Opened, READY, StoreError, prepared};
 use std::path::Path;
 
 /// A fight with the journal that keeps it.
@@ -43,6 +43,16 @@ impl Fight {
     pub fn begin(title: &str, start: Encounter) -> Result<Self, String> {
         let journal = Folders::find().and_then(|folders| folders.begin(title, &start)).map_err(words)?;
         Ok(Self::of(Chronicle::new(start), Some(journal)))
+    }
+
+    /// The ready fight at that place of the list, begun anew.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn ready(at: usize) -> Result<Self, String> {
+        let ready = READY.get(at).and_then(|text| prepared(text));
+        let (head, start) = ready.ok_or("there is no such fight")?;
+        Self::begin(&head.title, start)
     }
 
     /// The fight of a file. A prepared one begins anew; any other goes on, and is the running one.

@@ -3,7 +3,8 @@
 use super::app::{App, Place};
 use super::fight::Fight;
 use super::screens::start::{Line, Opens, Start};
-use crate::store::Folders;
+use crate::rules::words;
+use crate::store::{Folders, READY, prepared};
 use std::path::{Path, PathBuf};
 
 /// The running fight, if there is one.
@@ -11,30 +12,43 @@ pub fn running() -> Option<PathBuf> {
     Folders::find().ok()?.running()
 }
 
-/// What the start screen lists: the running fight first, then prepared and kept ones, then what
-/// is always there.
+fn line(text: impl Into<String>, about: impl Into<String>, opens: Opens) -> Line {
+    Line { text: text.into(), about: about.into(), opens }
+}
+
+/// What the start screen lists: the running fight, the ready ones, what is always there, then
+/// every fight that was kept.
 pub fn start_screen() -> Start {
-    let line = |text: String, about: &str, opens| Line { text, about: about.into(), opens };
+    let folders = Folders::find().ok();
+    let running = folders.as_ref().and_then(Folders::running);
     let mut lines = Vec::new();
-    if let Ok(folders) = Folders::find() {
-        let running = folders.running();
-        if let Some(path) = &running {
-            lines.push(line("Back into the running fight".into(), "", Opens::Saved(path.clone())));
-        }
-        for (path, head) in folders.list() {
-            if running.as_ref() != Some(&path) {
-                let about = path.display().to_string();
-                lines.push(line(head.title.to_string(), &about, Opens::Saved(path)));
-            }
+    if let Some(path) = &running {
+        lines.push(line(
+            "Back into the running fight",
+            "It goes on where it was left.",
+            Opens::Saved(path.clone()),
+        ));
+    }
+    lines.extend(READY.iter().enumerate().filter_map(ready));
+    lines.push(line("A new fight", "Sides, creatures, characters; then Enter begins.", Opens::New));
+    lines.push(line("Open a file", "A saved fight by its path.", Opens::File));
+    for (path, head) in folders.iter().flat_map(Folders::list) {
+        if running.as_ref() != Some(&path) {
+            lines.push(line(&*head.title, path.display().to_string(), Opens::Saved(path)));
         }
     }
-    lines.push(line(
-        "A new fight".into(),
-        "Sides, creatures, characters; then Enter begins.",
-        Opens::New,
-    ));
-    lines.push(line("Open a file".into(), "A saved fight by its path.", Opens::File));
     Start { lines, at: 0 }
+}
+
+/// A ready fight: who is in it.
+fn ready((at, text): (usize, &&str)) -> Option<Line> {
+    let (head, start) = prepared(text)?;
+    let side = |id| {
+        let names: Vec<&str> = start.all().filter(|c| c.side == id).map(|c| &*c.name).collect();
+        format!("{}: {}", words::side(&start, id), names.join(", "))
+    };
+    let about: Vec<String> = start.side_ids().map(side).collect();
+    Some(line(format!("{} (ready)", head.title), about.join(". "), Opens::Ready(at)))
 }
 
 impl App {

@@ -1,6 +1,7 @@
 //! The terminal: draw, wait for one event, do what it asks.
 
 pub mod app;
+pub mod bindings;
 pub mod board;
 mod commit;
 pub mod fight;

@@ -1,8 +1,17 @@
 //! The screen of a fight: rail, roster, focus, log, as far as there is room.
 
+use crate::rules::combatant::Standing;
+use crate::rules::command::{Command, Deed};
+use crate::rules::encounter::Stage;
+use crate::rules::window::Mode;
 use crate::tui::app::App;
 use crate::tui::board::Pane;
+use crate::tui::op::Op;
+use crate::tui::overlays::{act, amount, arrive, block, condition, depart, history};
+use crate::tui::overlays::{line, morale, overrule, settings, why};
 use crate::tui::panes::{focus::Focus, log::Log, rail::Rail, roster::Roster};
+use crate::tui::proposal::Proposal;
+use crate::tui::stock::Stock;
 use crate::tui::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,6 +23,142 @@ const WIDE: u16 = 110;
 const TALL: u16 = 19;
 /// Lines of the rail.
 const RAIL: u16 = 2;
+
+impl App {
+    /// A key in a fight.
+    pub(in crate::tui) fn in_fight(&mut self, op: Op) {
+        match op {
+            Op::Forward => self.forward(),
+            Op::Skip => self.skip(),
+            Op::Undo => self.undo(),
+            Op::Redo => self.redo(),
+            Op::Repeat => self.repeat(),
+            Op::Mark => self.board.mark(),
+            Op::NextPane => self.board.next_pane(),
+            Op::Back => self.step_out(),
+            Op::Up | Op::Down | Op::PageUp | Op::PageDown | Op::First | Op::Last => self.go(op),
+            _ => self.open(op),
+        }
+    }
+
+    /// Opens what an operation needs to be told.
+    pub(in crate::tui) fn open(&mut self, op: Op) {
+        if op == Op::Arrive {
+            self.gather();
+        }
+        let view = self.view();
+        let cursor = self.board.cursor;
+        let overlay = match op {
+            Op::Act => cursor.and_then(|who| act::open(&view, who, &[])),
+            Op::Save => cursor.and_then(|who| act::open(&view, who, &[Deed::Save, Deed::Check])),
+            Op::Damage => amount::open(&view, true),
+            Op::Heal => amount::open(&view, false),
+            Op::Condition => condition::open(&view),
+            Op::Morale => morale::open(&view),
+            Op::Arrive => Some(arrive::open(&view)),
+            Op::Depart if view.e.stage == Stage::Setup => return self.take_out(),
+            Op::Depart => depart::open(&view),
+            Op::Roll => Some(line::roll()),
+            Op::Note => Some(line::note()),
+            Op::Find => Some(line::find(&view)),
+            Op::Why => why::open(&view),
+            Op::History => history::open(&view),
+            Op::Overrule => overrule::open(&view),
+            Op::Block => block::open(&view),
+            Op::Hands => settings::dice(&view),
+            Op::Options => Some(settings::options(&view)),
+            Op::Side => Some(settings::side()),
+            Op::Keep => Some(line::keep()),
+            _ => return,
+        };
+        match overlay {
+            Some(overlay) => self.overlays.push(overlay),
+            None => self.say_no("there is nothing here for that"),
+        }
+    }
+
+    /// While the fight is built, whoever goes was never there.
+    fn take_out(&mut self) {
+        let gone = self.board.targets().into_iter().map(|who| Command::Depart(who, Standing::Gone));
+        self.submit_or_say(gone.collect());
+    }
+
+    /// The bestiary is read when somebody is looked for in it, so that starting does not wait.
+    fn gather(&mut self) {
+        if !self.stock.0.is_empty() {
+            return;
+        }
+        let (stock, faults) = Stock::gathered();
+        self.stock = stock;
+        if let Some(fault) = faults.first() {
+            self.say_no(fault);
+        }
+    }
+
+    fn forward(&mut self) {
+        match self.proposal.clone() {
+            Proposal::Do(command, _) => self.submit_or_say(vec![*command]),
+            Proposal::Ask(who, deed, _) => {
+                self.board.cursor = Some(who);
+                let overlay = act::open_deed(&self.view(), who, deed);
+                self.overlays.extend(overlay);
+            }
+            Proposal::Blocked(why) => self.say_no(&why),
+            Proposal::Leave => self.leave_fight(),
+            Proposal::Nothing => {}
+        }
+    }
+
+    /// Passes over what is open: a procedure is not run, a step is closed.
+    fn skip(&mut self) {
+        let procedure = self.state().window().is_some_and(|window| window.mode == Mode::Procedure);
+        self.submit_or_say(vec![if procedure { Command::Skip } else { Command::Proceed }]);
+    }
+
+    fn repeat(&mut self) {
+        let act = self.board.cursor.and_then(|who| self.last.get(&who)).cloned();
+        match act {
+            Some(act) => self.submit_or_say(vec![Command::Act(act)]),
+            None => self.say_no("it has made no attack yet"),
+        }
+    }
+
+    fn undo(&mut self) {
+        let label = self.undo_label.clone();
+        if self.fight.undo() {
+            self.say(format!("undone: {}", label.unwrap_or_default()));
+            self.refresh();
+        } else {
+            self.say_no("there is nothing to take back");
+        }
+    }
+
+    fn redo(&mut self) {
+        let label = self.redo_label.clone();
+        if self.fight.redo() {
+            self.say(format!("done again: {}", label.unwrap_or_default()));
+            self.refresh();
+        } else {
+            self.say_no("nothing was taken back");
+        }
+    }
+
+    fn step_out(&mut self) {
+        if self.board.marked.is_empty() { self.leave_fight() } else { self.board.marked.clear() }
+    }
+
+    /// Moves in the pane that has the keys.
+    fn go(&mut self, op: Op) {
+        if self.board.pane == Pane::Log {
+            let mut log = std::mem::take(&mut self.board.log);
+            log.go(op, self.view().telling);
+            self.board.log = log;
+            return;
+        }
+        self.board.go(op);
+        self.repropose();
+    }
+}
 
 /// Paints the fight.
 pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {

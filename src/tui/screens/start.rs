@@ -17,6 +17,8 @@ use std::path::PathBuf;
 pub enum Opens {
     /// The fight that is on, or another that was kept.
     Saved(PathBuf),
+    /// A ready fight that comes with wardrum, by its place in the list.
+    Ready(usize),
     /// A new fight.
     New,
     /// A file, by its path.
@@ -63,6 +65,7 @@ impl App {
         let opened = match line.opens {
             Opens::New => return self.build(),
             Opens::File => return self.overlays.push(line::open()),
+            Opens::Ready(at) => Fight::ready(at),
             Opens::Saved(path) if only_look => Fight::look(&path),
             Opens::Saved(path) => Fight::open(&path),
         };

@@ -1,0 +1,31 @@
+//! Prepared fights that come with wardrum: saves with nothing but their start.
+
+use super::line::{Head, Line, head};
+use crate::rules::encounter::Encounter;
+use crate::rules::notation;
+
+/// The ready fights, in the order in which they are offered.
+pub const READY: [&str; 1] = [include_str!("../../saves/orcs-at-the-ford.ron")];
+
+/// What a save is called and how it starts; `None`: it is none that this wardrum can read.
+pub fn prepared(text: &str) -> Option<(Head, Encounter)> {
+    let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with("//"));
+    let head = head(lines.next()?).ok()?;
+    match notation::read(lines.next()?).ok()? {
+        Line::Kept { state, .. } => Some((head, state.into_owned())),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ready_fight_can_be_begun() {
+        for text in READY {
+            let ready = prepared(text);
+            assert!(ready.is_some_and(|(head, start)| !head.title.is_empty() && start.sides.len() > 1));
+        }
+    }
+}

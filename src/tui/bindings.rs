@@ -1,0 +1,188 @@
+//! The one table of keys: dispatch, foot line, help and the README read it.
+
+use super::keymap::{Binding, Chord, Scope, ctrl, letter, plain};
+use super::op::Op;
+use crossterm::event::KeyCode;
+
+const fn bind(
+    scope: Scope,
+    keys: &'static [Chord],
+    op: Op,
+    label: &'static str,
+    help: &'static str,
+) -> Binding {
+    Binding { scope, keys, op, label, help }
+}
+
+const ENTER: &[Chord] = &[plain(KeyCode::Enter)];
+const ESC: &[Chord] = &[plain(KeyCode::Esc)];
+const SPACE: &[Chord] = &[letter(' ')];
+const UP: &[Chord] = &[letter('k'), plain(KeyCode::Up)];
+const DOWN: &[Chord] = &[letter('j'), plain(KeyCode::Down)];
+const ARROW_UP: &[Chord] = &[plain(KeyCode::Up), plain(KeyCode::BackTab)];
+const ARROW_DOWN: &[Chord] = &[plain(KeyCode::Down), plain(KeyCode::Tab)];
+const ONLY_UP: &[Chord] = &[plain(KeyCode::Up)];
+const ONLY_DOWN: &[Chord] = &[plain(KeyCode::Down)];
+const LEFT: &[Chord] = &[plain(KeyCode::Left)];
+const RIGHT: &[Chord] = &[plain(KeyCode::Right)];
+const PAGE_UP: &[Chord] = &[plain(KeyCode::PageUp)];
+const PAGE_DOWN: &[Chord] = &[plain(KeyCode::PageDown)];
+const HOME: &[Chord] = &[letter('g'), plain(KeyCode::Home)];
+const END: &[Chord] = &[letter('G'), plain(KeyCode::End)];
+const ERASE: &[Chord] = &[plain(KeyCode::Backspace)];
+
+use Scope::{Build, Dice, Everywhere, Form, Log, Menu, Page, Play, Replay, Roster, Start};
+
+/// Every key there is.
+pub const BINDINGS: &[Binding] = &[
+    bind(
+        Play,
+        ENTER,
+        Op::Forward,
+        "next",
+        "Does the obvious next thing, as the foot line says beforehand",
+    ),
+    bind(Play, &[letter('a')], Op::Act, "act", "Acts with the one under the cursor"),
+    bind(Play, &[letter('.')], Op::Repeat, "again", "Repeats its last attack"),
+    bind(
+        Play,
+        &[letter('d')],
+        Op::Damage,
+        "damage",
+        "Harms the marked rows, or the one under the cursor",
+    ),
+    bind(Play, &[letter('h')], Op::Heal, "heal", "Heals the marked rows, or the one under the cursor"),
+    bind(Play, &[letter('c')], Op::Condition, "condition", "Begins or ends a condition"),
+    bind(Play, &[letter('s')], Op::Save, "save", "Makes a saving throw or an ability check"),
+    bind(Play, &[letter('m')], Op::Morale, "morale", "Checks the morale of a side now"),
+    bind(Play, &[letter('u')], Op::Undo, "undo", "Takes the last act back, whole"),
+    bind(Play, &[letter('U')], Op::Redo, "redo", "Does again what was taken back"),
+    bind(
+        Play,
+        &[letter('w')],
+        Op::Why,
+        "why",
+        "Opens the last roll, or the log row, into its terms and rules",
+    ),
+    bind(Play, &[letter('+')], Op::Arrive, "add", "Brings somebody into the fight"),
+    bind(Play, &[letter('x')], Op::Depart, "out", "Takes somebody out of the fight"),
+    bind(Play, &[letter('r')], Op::Roll, "roll", "Rolls any dice"),
+    bind(Play, &[letter('n')], Op::Skip, "skip", "Passes over the open step without doing it"),
+    bind(Play, &[letter('v')], Op::Overrule, "overrule", "Sets any value by the referee's word"),
+    bind(Play, &[letter('b')], Op::Block, "stat block", "Changes a stat block in the fight"),
+    bind(
+        Play,
+        &[letter('P')],
+        Op::Hands,
+        "dice",
+        "Says who rolls each side's dice: typed in or by machine",
+    ),
+    bind(Play, &[letter('N')], Op::Note, "note", "Writes a note into the log"),
+    bind(Play, &[letter('H')], Op::History, "history", "Lists what was done, to go back to"),
+    bind(Play, &[letter('/')], Op::Find, "find", "Finds somebody by name"),
+    bind(Play, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane"),
+    bind(Play, ESC, Op::Back, "", "Unmarks all rows; with none marked, to the start screen"),
+    bind(Roster, UP, Op::Up, "", "One row up"),
+    bind(Roster, DOWN, Op::Down, "", "One row down"),
+    bind(Roster, PAGE_UP, Op::PageUp, "", "A page up"),
+    bind(Roster, PAGE_DOWN, Op::PageDown, "", "A page down"),
+    bind(Roster, HOME, Op::First, "", "To the first row"),
+    bind(Roster, END, Op::Last, "", "To the last row"),
+    bind(Roster, SPACE, Op::Mark, "mark", "Marks or unmarks the row, for what applies to several"),
+    bind(Log, UP, Op::Up, "", "One line up"),
+    bind(Log, DOWN, Op::Down, "", "One line down"),
+    bind(Log, PAGE_UP, Op::PageUp, "", "A page up"),
+    bind(Log, PAGE_DOWN, Op::PageDown, "", "A page down"),
+    bind(Log, END, Op::Last, "", "To the newest line"),
+    bind(Build, ENTER, Op::Forward, "begin", "Begins the fight"),
+    bind(Build, &[letter('+')], Op::Arrive, "add", "Adds creatures or characters from the bestiary"),
+    bind(Build, &[letter('S')], Op::Side, "side", "Adds a side"),
+    bind(Build, &[letter('o')], Op::Options, "options", "Sets the options of the rules"),
+    bind(Build, &[letter('W')], Op::Keep, "save", "Keeps the fight as a prepared one, under a name"),
+    bind(Build, &[letter('x')], Op::Depart, "out", "Takes somebody out again"),
+    bind(Build, &[letter('u')], Op::Undo, "undo", "Takes the last step back"),
+    bind(Build, &[letter('U')], Op::Redo, "redo", "Does again what was taken back"),
+    bind(Build, &[letter('b')], Op::Block, "stat block", "Changes the stat block under the cursor"),
+    bind(
+        Build,
+        &[letter('P')],
+        Op::Hands,
+        "dice",
+        "Says who rolls each side's dice: typed in or by machine",
+    ),
+    bind(
+        Build,
+        &[letter('v')],
+        Op::Overrule,
+        "overrule",
+        "Sets any value: name, side, hit points, distance",
+    ),
+    bind(Build, &[letter('c')], Op::Condition, "condition", "Begins or ends a condition"),
+    bind(Build, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane"),
+    bind(Build, &[letter('/')], Op::Find, "find", "Finds somebody by name"),
+    bind(Build, ESC, Op::Back, "back", "Back to the start screen"),
+    bind(Start, ENTER, Op::Forward, "open", "Opens the line under the cursor"),
+    bind(Start, UP, Op::Up, "", "One line up"),
+    bind(Start, DOWN, Op::Down, "", "One line down"),
+    bind(Start, &[letter('n')], Op::New, "new fight", "Builds a new fight"),
+    bind(Start, &[letter('o')], Op::Open, "open a file", "Opens a saved fight by its path"),
+    bind(Start, &[letter('v')], Op::Right, "look", "Looks at the fight without changing it"),
+    bind(Replay, &[plain(KeyCode::Right), letter('l')], Op::ActOn, "on", "One act on"),
+    bind(Replay, &[plain(KeyCode::Left), letter('h')], Op::ActBack, "back", "One act back"),
+    bind(Replay, &[letter(']')], Op::RoundOn, "round on", "To the next round"),
+    bind(Replay, &[letter('[')], Op::RoundBack, "round back", "To the round before"),
+    bind(Replay, &[plain(KeyCode::Home)], Op::First, "start", "To the start"),
+    bind(Replay, &[plain(KeyCode::End)], Op::Last, "end", "To the end"),
+    bind(Replay, UP, Op::Up, "", "One row up"),
+    bind(Replay, DOWN, Op::Down, "", "One row down"),
+    bind(Replay, PAGE_UP, Op::PageUp, "", "A page up"),
+    bind(Replay, PAGE_DOWN, Op::PageDown, "", "A page down"),
+    bind(Replay, &[letter('w')], Op::Why, "why", "Opens the last roll into its terms and rules"),
+    bind(Replay, &[letter('/')], Op::Find, "find", "Finds somebody by name"),
+    bind(Replay, ESC, Op::Back, "start screen", "Back to the start screen"),
+    bind(Form, ENTER, Op::Forward, "do it", "Does it"),
+    bind(Form, ARROW_UP, Op::Up, "", "To the field above"),
+    bind(Form, ARROW_DOWN, Op::Down, "field", "To the field below"),
+    bind(Form, LEFT, Op::Left, "", "The value before"),
+    bind(Form, RIGHT, Op::Right, "value", "The next value"),
+    bind(Form, SPACE, Op::Toggle, "turn over", "Turns a field over"),
+    bind(Form, ERASE, Op::Erase, "", "Takes the last sign back"),
+    bind(Form, ESC, Op::Back, "leave", "Leaves without doing it"),
+    bind(Menu, ENTER, Op::Forward, "pick", "Picks the line under the cursor"),
+    bind(Menu, ONLY_UP, Op::Up, "", "One line up"),
+    bind(Menu, ONLY_DOWN, Op::Down, "", "One line down"),
+    bind(Menu, PAGE_UP, Op::PageUp, "", "A page up"),
+    bind(Menu, PAGE_DOWN, Op::PageDown, "", "A page down"),
+    bind(Menu, ERASE, Op::Erase, "", "Takes the last sign back"),
+    bind(Menu, ESC, Op::Back, "leave", "Leaves without picking"),
+    bind(
+        Dice,
+        ENTER,
+        Op::Forward,
+        "roll it",
+        "Takes what was typed; with nothing typed, the machine rolls",
+    ),
+    bind(Dice, ARROW_UP, Op::Up, "", "To the field above"),
+    bind(Dice, ARROW_DOWN, Op::Down, "", "To the field below"),
+    bind(
+        Dice,
+        ERASE,
+        Op::Erase,
+        "last die back",
+        "Takes a sign back; with nothing typed, the last answer",
+    ),
+    bind(Dice, ESC, Op::Back, "forget it", "Forgets the whole action: nothing has happened"),
+    bind(Page, UP, Op::Up, "", "One line up"),
+    bind(Page, DOWN, Op::Down, "", "One line down"),
+    bind(Page, PAGE_UP, Op::PageUp, "", "A page up"),
+    bind(Page, PAGE_DOWN, Op::PageDown, "", "A page down"),
+    bind(Page, &[plain(KeyCode::Esc), plain(KeyCode::Enter)], Op::Back, "back", "Back"),
+    bind(
+        Everywhere,
+        &[letter('?'), plain(KeyCode::F(1))],
+        Op::Help,
+        "help",
+        "Lists the keys of this place",
+    ),
+    bind(Everywhere, &[letter('q'), ctrl('c')], Op::Quit, "quit", "Leaves wardrum; the fight is safe"),
+];
