@@ -177,7 +177,9 @@ fn check_phase(e: &Encounter, window: &Window, c: &Combatant, deed: Deed) -> Res
     if matches!(deed, Deed::Hasten | Deed::HangBack) {
         return check_pace_time(e, window, c);
     }
-    let braces = deed == Deed::Brace && window.phase == Phase::Declare;
+    // Declare is passed over when nobody has anything to announce: a weapon is set until the dice fall.
+    let undecided = matches!(window.phase, Phase::Declare | Phase::Initiative);
+    let braces = deed == Deed::Brace && undecided;
     if braces || (wanted == Some(Phase::Declare) && window.phase == Phase::Declare) {
         return Ok(());
     }

@@ -57,7 +57,7 @@ pub fn may_use_power(c: &Combatant) -> Result<(), RuleError> {
     if c.has(Condition::Retreating) || c.has(Condition::Fleeing) {
         return refuse(Refusal::Retreating);
     }
-    Ok(())
+    if c.has(Condition::Turned) { refuse(Refusal::Barred) } else { Ok(()) }
 }
 
 fn spell_of(e: &Encounter, act: &Act) -> Option<(u8, Spell)> {
