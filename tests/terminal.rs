@@ -180,6 +180,28 @@ fn a_killed_fight_is_found_again() {
 }
 
 #[test]
+fn a_kill_forgets_no_answer() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = Session::start(home.path(), (80, 24));
+    session.wait("(ready)");
+    session.press("\r");
+    session.wait("begin the fight");
+    session.press("\r");
+    session.wait("roll for surprise");
+    session.press("\r");
+    session.wait("surprise: Heroes");
+    session.signal("-KILL");
+    session.ended();
+
+    let mut again = Session::start(home.path(), (80, 24));
+    again.wait("surprise: Heroes");
+    again.press("5\r");
+    again.wait("Surprise of Heroes: 5");
+    again.signal("-HUP");
+    again.gives_the_terminal_back();
+}
+
+#[test]
 fn sigterm_gives_the_terminal_back() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = Session::start(home.path(), (80, 24));

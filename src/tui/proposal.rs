@@ -73,10 +73,17 @@ pub fn forecast(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Foreca
     }
 }
 
-/// What a roll needs: `hits on 12+`, `stands on 8 or less`.
+/// What a roll needs: `hits on 12+`, `they stand on 8 or less`.
 pub fn needs(ask: &RollRequest) -> Option<String> {
     let need = ask.need?;
-    let verb = if matches!(ask.purpose, Purpose::Attack(_)) { "hits on" } else { "needs" };
+    let verb = match ask.purpose {
+        Purpose::Attack(_) => "hits on",
+        Purpose::Surprise => "surprised on",
+        Purpose::Morale => "they stand on",
+        Purpose::Save(_) | Purpose::Ability(_) | Purpose::ItemSave => "made on",
+        Purpose::Distraction => "they stop on",
+        _ => "needs",
+    };
     Some(if ask.under { format!("{verb} {need} or less") } else { format!("{verb} {need}+") })
 }
 
