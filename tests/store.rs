@@ -185,7 +185,7 @@ fn a_torn_line_is_dropped_and_marked() {
     let mut saved = Saved::new();
     saved.act(harm(2, 3));
     let (_folder, path, chronicle) = saved.close();
-    append(&path, "Entry((id:3,after:2,steps:[(comm");
+    append(&path, "Entry(id:3,after:2,steps:[(comm");
     let torn = fs::read_to_string(&path).expect("a text");
 
     let mut opened = store::open(&path).expect("it opens");
@@ -231,12 +231,12 @@ fn a_damaged_file_opens_up_to_the_damage_and_is_repaired_beside() {
     let mut saved = Saved::new();
     (1..5).for_each(|amount| saved.act(harm(2, amount)));
     let (folder, path, _) = saved.close();
-    let damaged = fs::read_to_string(&path).expect("a text").replace("Entry((id:4", "Entry((id:four");
+    let damaged = fs::read_to_string(&path).expect("a text").replace("Entry(id:4", "Entry(id:four");
     fs::write(&path, &damaged).expect("written");
 
     let mut opened = store::open(&path).expect("it opens");
     let damage = opened.damage.take().expect("damage");
-    assert_eq!((damage.spot.line, damage.spot.column, damage.lost), (6, 11, 2));
+    assert_eq!((damage.spot.line, damage.spot.column, damage.lost), (6, 10, 2));
     assert!(damage.what.contains("found \"four"), "{damage}");
     assert_eq!(opened.chronicle.line().len(), 3);
 
@@ -264,7 +264,7 @@ fn an_entry_out_of_turn_is_damage() {
     let mut saved = Saved::new();
     saved.act(harm(2, 1));
     let (_folder, path, chronicle) = saved.close();
-    append(&path, "Entry((id:9,after:2,steps:[]))\n");
+    append(&path, "Entry(id:9,after:2,steps:[])\n");
     let opened = store::open(&path).expect("it opens");
     let damage = opened.damage.expect("damage");
     assert_eq!(damage.what, "found entry 9, expected entry 3");
@@ -275,8 +275,7 @@ fn an_entry_out_of_turn_is_damage() {
 fn damage_in_the_past_takes_nothing_from_the_present() {
     let saved = Saved::fought(300);
     let (_folder, path, chronicle) = saved.close();
-    let damaged =
-        fs::read_to_string(&path).expect("a text").replacen("Entry((id:20,", "Entry((id:!,", 1);
+    let damaged = fs::read_to_string(&path).expect("a text").replacen("Entry(id:20,", "Entry((id:!,", 1);
     fs::write(&path, damaged).expect("written");
     let mut tail = store::open(&path).expect("it opens").chronicle;
     assert_eq!(tail.now(), chronicle.now());
@@ -296,8 +295,7 @@ fn damage_in_the_past_takes_nothing_from_the_present() {
 fn a_fight_that_went_into_a_damaged_past_opens_where_it_can() {
     let saved = Saved::fought(300);
     let (_folder, path, chronicle) = saved.close();
-    let damaged =
-        fs::read_to_string(&path).expect("a text").replacen("Entry((id:20,", "Entry((id:!,", 1);
+    let damaged = fs::read_to_string(&path).expect("a text").replacen("Entry(id:20,", "Entry((id:!,", 1);
     fs::write(&path, damaged).expect("written");
     append(&path, "Went(25)\n");
     let opened = store::open(&path).expect("it opens");

@@ -243,8 +243,8 @@ fn what_falls_due_together_is_settled_in_order_of_creation() {
         r#"; from: Turn, slot: "Hob", timers: [
             (due: RoundEnd(1), who: "Bo", errand: Deliver(0)), (due: RoundEnd(1), who: "Gob", errand: Deliver(0))]"#,
         r#"
-        (do: Act(who: "Hob", deed: Pass), expect: [Next((purpose: Effect, against: "Bo"))]),
-        (do: Proceed, dice: [1], expect: [Hp("Bo", 9), Next((purpose: Effect, against: "Gob"))]),
+        (do: Act(who: "Hob", deed: Pass), expect: [Next(purpose: Effect, against: "Bo")]),
+        (do: Proceed, dice: [1], expect: [Hp("Bo", 9), Next(purpose: Effect, against: "Gob")]),
         (do: Proceed, dice: [2], expect: [Hp("Gob", 8), Round(2)]),
         "#,
     );

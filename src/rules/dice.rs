@@ -350,6 +350,8 @@ pub enum Pick {
     Combatant(CombatantId),
     /// Something named.
     Named(Text),
+    /// That item saves against that category.
+    Item(Text, super::d20::block::Save),
 }
 
 /// A question for a decision.

@@ -263,6 +263,11 @@ impl Encounter {
         self.options.get(id).map(|value| &**value)
     }
 
+    /// The value an option will have in the next round, if it was set.
+    pub fn option_ahead(&self, id: &str) -> Option<&str> {
+        self.awaiting.get(id).map(|value| &**value).or_else(|| self.option(id))
+    }
+
     /// The position in the order of the slot in which the combatant acts.
     pub fn slot_of(&self, who: CombatantId) -> Option<u16> {
         let side = self.get(who)?.side;

@@ -5,8 +5,9 @@ use ron::extensions::Extensions;
 use serde::{Serialize, de::DeserializeOwned};
 
 fn options() -> ron::Options {
-    ron::Options::default()
-        .with_default_extension(Extensions::IMPLICIT_SOME | Extensions::UNWRAP_NEWTYPES)
+    ron::Options::default().with_default_extension(
+        Extensions::IMPLICIT_SOME | Extensions::UNWRAP_NEWTYPES | Extensions::UNWRAP_VARIANT_NEWTYPES,
+    )
 }
 
 /// Reads one value.

@@ -21,6 +21,11 @@ pub trait Ruleset: Sync {
     /// Names, sequence, options and rule texts.
     fn about(&self) -> &'static About;
 
+    /// Every table that can be looked up, in the order of the rules; made when asked.
+    fn tables(&self) -> Vec<Table> {
+        Vec::new()
+    }
+
     /// A stat block with all its figures.
     ///
     /// # Errors
@@ -171,6 +176,19 @@ pub struct Rule {
     pub mode: RuleMode,
     /// What it says.
     pub text: Text,
+}
+
+/// A table as a referee would print it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// The rule it belongs to.
+    pub rule: Text,
+    /// What it shows, and what its signs mean.
+    pub title: Text,
+    /// A word over each column.
+    pub head: Vec<Text>,
+    /// As many cells in each as the head has.
+    pub rows: Vec<Vec<String>>,
 }
 
 /// An option of a ruleset.

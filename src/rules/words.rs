@@ -3,7 +3,7 @@
 
 use super::combatant::Standing;
 use super::command::{Deed, Fact, OnSave};
-use super::d20::block::{Ability, Save};
+use super::d20::block::{Ability, Armour, Class, Save, Tag};
 use super::dice::{Pick, Purpose, Question};
 use super::encounter::{Encounter, Hand};
 use super::ids::{CombatantId, SideId};
@@ -113,6 +113,48 @@ pub fn ability(ability: Ability) -> &'static str {
         Ability::Dex => "Dexterity",
         Ability::Con => "Constitution",
         Ability::Cha => "Charisma",
+    }
+}
+
+/// A character class.
+pub fn class(class: Class) -> &'static str {
+    match class {
+        Class::Cleric => "cleric",
+        Class::Dwarf => "dwarf",
+        Class::Elf => "elf",
+        Class::Fighter => "fighter",
+        Class::Halfling => "halfling",
+        Class::MagicUser => "magic-user",
+        Class::Thief => "thief",
+    }
+}
+
+/// Armour worn.
+pub fn armour(armour: Armour) -> &'static str {
+    match armour {
+        Armour::Unarmoured => "none",
+        Armour::Leather => "leather",
+        Armour::Chain => "chainmail",
+        Armour::Plate => "plate mail",
+    }
+}
+
+/// What is special about an attack line.
+pub fn tag(tag: Tag) -> &'static str {
+    match tag {
+        Tag::Slow => "slow",
+        Tag::TwoHanded => "two-handed",
+        Tag::Blunt => "blunt",
+        Tag::Silver => "silver",
+        Tag::Magic => "magic",
+        Tag::Fire => "fire",
+        Tag::Reload => "reload",
+        Tag::Splash => "splash",
+        Tag::Holy => "holy",
+        Tag::Brace => "brace",
+        Tag::Charge => "charge",
+        Tag::Unarmed => "unarmed",
+        Tag::Destructive => "destructive",
     }
 }
 
@@ -237,6 +279,7 @@ pub fn pick(e: &Encounter, pick: &Pick) -> String {
         Pick::No => "no".into(),
         Pick::Combatant(who) => name(e, *who).to_string(),
         Pick::Named(text) => text.to_string(),
+        Pick::Item(item, against) => format!("{item} against {}", save(*against)),
     }
 }
 

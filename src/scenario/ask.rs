@@ -65,6 +65,7 @@ fn word(pick: &Pick, names: Names) -> Choice {
         Pick::No => Choice::No,
         Pick::Combatant(who) => Choice::Combatant(names.name(*who)),
         Pick::Named(text) => Choice::Named(text.to_string()),
+        Pick::Item(item, against) => Choice::Item(item.to_string(), *against),
     }
 }
 

@@ -6,7 +6,7 @@ use super::names::Names;
 use super::ruling::Ruling;
 use crate::rules::combatant::{Standing, StatBlock};
 use crate::rules::command::{Act, Arrival, Command, Deed, Fact, Facts, Share};
-use crate::rules::d20::block::Block;
+use crate::rules::d20::block::{Block, Save};
 use crate::rules::dice::{DiceExpr, Roll};
 use crate::rules::encounter::{Hand, Side};
 use crate::rules::moment::Second;
@@ -100,6 +100,8 @@ pub enum Choice {
     At(usize),
     /// The standing answer.
     Standing,
+    /// That item saves against that category.
+    Item(String, Save),
     /// Several picks: any number of them, or all in an order.
     Several(Vec<Choice>),
     /// A number.

@@ -77,6 +77,7 @@ fn choose(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
     act.with = offer.with.first().copied();
     match offer.deed {
         Deed::Strike => act.at.push(*offer.at.ids.first()?),
+        Deed::Shoot if is_busy(e, c) => return None,
         Deed::Shoot => {
             let target = *offer.at.ids.first()?;
             act.at.push(target);
@@ -97,8 +98,7 @@ fn approach(e: &Encounter, c: &Combatant, offer: &Offer, mut act: Act) -> Option
     let shoots = |line: &wardrum::rules::d20::block::Attack| line.feet.is_some();
     let archer = e.d20(c.id).is_ok_and(|d20| d20.figures.attacks.first().is_some_and(shoots));
     let target = *offer.at.ids.first()?;
-    let busy = c.threatens.iter().any(|id| e.get(*id).is_some_and(Combatant::is_up));
-    if archer || busy || c.has(wardrum::rules::effect::Condition::Fleeing) {
+    if archer || is_busy(e, c) || c.has(wardrum::rules::effect::Condition::Fleeing) {
         return None;
     }
     let most = offer.facts.iter().find_map(|field| match field.fact {
@@ -110,6 +110,11 @@ fn approach(e: &Encounter, c: &Combatant, offer: &Offer, mut act: Act) -> Option
         act.facts.set(Fact::Contact);
     }
     Some(act)
+}
+
+/// Has a foe at hand.
+fn is_busy(e: &Encounter, c: &Combatant) -> bool {
+    c.threatens.iter().any(|id| e.get(*id).is_some_and(Combatant::is_up))
 }
 
 /// A spell as the block has it: healing on the worst hurt, everything else on three foes at most.

@@ -20,8 +20,8 @@ use crate::rules::resolution::Resolution;
 use crate::rules::ruleset::Bar;
 use crate::rules::tally::{Reason, Tally};
 
-/// The mark of bare hands among attack lines.
-pub const BARE_HANDS: u8 = u8::MAX;
+/// The mark of bare hands among attack lines; no block has so many.
+pub const BARE_HANDS: u8 = 254;
 /// What bare hands deal (`bx.attack.unarmed`).
 const BARE_HANDS_DAMAGE: DiceExpr = DiceExpr::new(1, 2, 0);
 /// Foes of a retreat have this on their rolls (`bx.movement.retreat`).

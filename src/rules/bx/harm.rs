@@ -88,7 +88,8 @@ fn die(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Resul
     Ok(())
 }
 
-/// A magic item's own chance (`bx.death.magic-item-save`), offered item by item.
+/// A magic item's own chance (`bx.death.magic-item-save`), offered item by item: against what
+/// killed its owner, or against another category if the referee says so (R18).
 fn outlasts(
     r: &mut Resolution,
     who: CombatantId,
@@ -99,18 +100,24 @@ fn outlasts(
     if !options::on(r.encounter(), ITEM_SURVIVAL) {
         return Ok(false);
     }
+    let others = Save::ALL.into_iter().filter(|save| *save != category);
+    let categories: Vec<Save> = std::iter::once(category).chain(others).collect();
+    let saves = categories.iter().map(|save| Pick::Item(name.clone(), *save));
     let ask = ChoiceRequest {
         question: Question::SaveItem,
         who: Some(who),
         side: None,
-        picks: vec![Pick::Yes, Pick::No, Pick::Named(name.clone())],
+        picks: saves.chain([Pick::No]).collect(),
         how: HowMany::One,
         default: 0,
     };
-    if r.choose(ask)? != Answer::One(0) {
-        return Ok(false);
+    match r.choose(ask)? {
+        Answer::One(at) => match categories.get(at) {
+            Some(category) => saving::item_save(r, who, *category, bonus),
+            None => Ok(false),
+        },
+        _ => Ok(false),
     }
-    saving::item_save(r, who, category, bonus)
 }
 
 /// What waited is taken: harm first, then healing, then who fell (`bx.initiative.simultaneous`).

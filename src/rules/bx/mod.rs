@@ -2,7 +2,8 @@
 //!
 //! Reading order: [`tables`] and [`options`] (the figures), [`figures`] (stat blocks), [`state`]
 //! (what is true of a combatant), [`sequence`] (which window comes next), then the procedures and
-//! deeds, one file each, and [`check`] and [`offers`] that stand before them.
+//! deeds, one file each, and [`check`] and [`offers`] that stand before them; [`lookup`] prints the
+//! tables.
 
 mod attack;
 mod check;
@@ -11,6 +12,7 @@ mod declare;
 mod figures;
 mod harm;
 mod initiative;
+mod lookup;
 mod morale;
 mod movement;
 mod offers;
@@ -35,7 +37,7 @@ use super::ids::CombatantId;
 use super::moment::Second;
 use super::offer::{Figure, Offer};
 use super::resolution::Resolution;
-use super::ruleset::{About, Ruleset, Station};
+use super::ruleset::{About, Ruleset, Station, Table};
 use super::window::{Mode, Phase, Subject, Whose, Window};
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -70,6 +72,10 @@ impl Ruleset for Bx {
         about()
     }
 
+    fn tables(&self) -> Vec<Table> {
+        lookup::tables()
+    }
+
     fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
         figures::admit(block)
     }
@@ -97,9 +103,8 @@ impl Ruleset for Bx {
     }
 
     fn closed(&self, r: &mut Resolution, window: &Window) {
-        match (window.phase, window.mode) {
-            (Phase::Declare, _) => declare::lock(r),
-            (_, Mode::Procedure) => {}
+        match window.phase {
+            Phase::Declare => declare::lock(r),
             // What waits may decide who can act next: then it is told after the commit.
             _ if !r.encounter().pending.is_empty() => {}
             _ => sequence::report_passed_over(r, window),

@@ -38,7 +38,7 @@ fn run_or_leave(commands: Vec<Command>) -> Verdict {
 }
 
 fn standing(view: &View, option: &OptionRule) -> usize {
-    let set = view.e.option(&option.id);
+    let set = view.e.option_ahead(&option.id);
     let at = set.and_then(|set| option.values.iter().position(|value| &**value == set));
     at.unwrap_or(0)
 }

@@ -1,0 +1,278 @@
+//! The sample fights in `saves/`: each ready to be begun, and played to its end.
+//!
+//! `WARDRUM_BLESS=1 cargo test --test samples` makes them anew. Otherwise they are only read: they
+//! must open, hold the laws, and show what they are there to show.
+
+mod player;
+
+use player::Seeded;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use wardrum::chronicle::{Answered, Ask, Chronicle, Pending, Progress, Provenance, laws};
+use wardrum::rules::combatant::StatBlock;
+use wardrum::rules::command::{Arrival, Command};
+use wardrum::rules::dice::{Answer, Pick, Question};
+use wardrum::rules::encounter::{Encounter, Scene, Side, Stage};
+use wardrum::rules::event::{Event, SpellFate, Told};
+use wardrum::rules::ids::{CombatantId, SideId};
+use wardrum::rules::registry::{RulesetId, ruleset};
+use wardrum::rules::resolve;
+use wardrum::rules::window::Phase;
+use wardrum::store::{Bestiary, Journal, look, ready};
+
+/// A side: its name, and its members as bestiary key, name at the table, how many.
+type Party = (&'static str, &'static [(&'static str, &'static str, usize)]);
+
+/// A sample fight.
+struct Sample {
+    file: &'static str,
+    title: &'static str,
+    options: &'static [(&'static str, &'static str)],
+    without: &'static [Phase],
+    sides: &'static [Party],
+    /// What the played fight must show.
+    shows: fn(&Chronicle) -> bool,
+}
+
+const SAMPLES: [Sample; 4] = [
+    Sample {
+        file: "first-fight",
+        title: "First fight: six goblins",
+        options: &[],
+        without: &[],
+        sides: &[
+            (
+                "Heroes",
+                &[
+                    ("fighter-1", "Brea", 1),
+                    ("cleric-1", "Odo", 1),
+                    ("magic-user-1", "Mirel", 1),
+                    ("thief-1", "Tamsin", 1),
+                ],
+            ),
+            ("Goblins", &[("goblin", "Goblin", 6)]),
+        ],
+        shows: |fight| {
+            let casts = |event: &Event| matches!(event, Event::Told(Told::Spell(_, _, SpellFate::Cast)));
+            (3..=9).contains(&rounds(fight)) && happened(fight, casts) && heroes_stand(fight)
+        },
+    },
+    Sample {
+        file: "spell-casters",
+        title: "Spells against spells",
+        options: &[],
+        without: &[Phase::Reaction],
+        sides: &[
+            (
+                "Heroes",
+                &[
+                    ("magic-user-5", "Sefa", 1),
+                    ("cleric-5", "Brother Hal", 1),
+                    ("elf-3", "Ilmar", 1),
+                    ("fighter-3", "Gund", 1),
+                ],
+            ),
+            ("Cult", &[("medium", "Medium", 3), ("acolyte", "Acolyte", 3), ("orc", "Orc", 8)]),
+        ],
+        shows: |fight| {
+            let spoiled =
+                |event: &Event| matches!(event, Event::Told(Told::Spell(_, _, SpellFate::Disrupted)));
+            let broke = |event: &Event| matches!(event, Event::Told(Told::Broke(_)));
+            happened(fight, spoiled) && happened(fight, broke)
+        },
+    },
+    Sample {
+        file: "three-sides",
+        title: "Three sides at a bridge",
+        options: &[
+            ("bx.option.initiative-ties", "simultaneous"),
+            ("bx.option.variable-weapon-damage", "on"),
+        ],
+        without: &[Phase::Surprise, Phase::Reaction],
+        sides: &[
+            ("Heroes", &[("fighter-3", "Ana", 1), ("dwarf-3", "Dorn", 1), ("halfling-3", "Pip", 1)]),
+            ("Orcs", &[("orc", "Orc", 5)]),
+            ("Gnolls", &[("gnoll", "Gnoll", 3)]),
+        ],
+        shows: |fight| {
+            let tied = |event: &Event| match event {
+                Event::Ordered(slots) => slots.iter().any(|slot| slot.sides.len() > 1),
+                _ => false,
+            };
+            let together = |event: &Event| matches!(event, Event::Committed);
+            happened(fight, tied) && happened(fight, together)
+        },
+    },
+    Sample {
+        file: "horde",
+        title: "A horde: sixty on the field",
+        options: &[],
+        without: &[Phase::Surprise, Phase::Reaction],
+        sides: &[
+            (
+                "Company",
+                &[
+                    ("fighter-5", "Captain Ros", 1),
+                    ("cleric-5", "Mother Ide", 1),
+                    ("magic-user-5", "Corvin", 1),
+                    ("man-at-arms", "Man-at-arms", 9),
+                    ("bowman", "Bowman", 6),
+                ],
+            ),
+            ("Horde", &[("goblin", "Goblin", 34), ("hobgoblin", "Hobgoblin", 6), ("ogre", "Ogre", 2)]),
+        ],
+        shows: |fight| fight.start().combatants.len() == 60 && fight.line().len() > 150,
+    },
+];
+
+fn happened(fight: &Chronicle, what: impl Fn(&Event) -> bool) -> bool {
+    let entries = fight.line().iter().filter_map(|id| fight.entry(*id));
+    entries.flat_map(|entry| entry.events()).any(what)
+}
+
+/// Rounds fought.
+fn rounds(fight: &Chronicle) -> usize {
+    let entries = fight.line().iter().filter_map(|id| fight.entry(*id));
+    entries
+        .flat_map(|entry| entry.events())
+        .filter(|event| matches!(event, Event::RoundBegan(_)))
+        .count()
+}
+
+fn heroes_stand(fight: &Chronicle) -> bool {
+    let e = fight.now();
+    e.all().filter(|c| c.side == SideId(0)).filter(|c| c.is_up()).count() >= 3
+}
+
+fn saves() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("saves")
+}
+
+fn ready_path(sample: &Sample) -> PathBuf {
+    saves().join(format!("{}.ron", sample.file))
+}
+
+fn played_path(sample: &Sample) -> PathBuf {
+    saves().join(format!("{}-played.ron", sample.file))
+}
+
+/// The fight as it stands before its first step.
+fn set_up(sample: &Sample) -> Encounter {
+    let bestiary = Bestiary::built_in();
+    let mut e = Encounter::new(RulesetId::Bx);
+    e.options = sample.options.iter().map(|(id, value)| ((*id).into(), (*value).into())).collect();
+    e.scene =
+        Scene { without: sample.without.to_vec(), speaker: Some(CombatantId(0)), ..Scene::default() };
+    let mut dice = Seeded(0);
+    let mut go = |command: Command| {
+        let (after, _) = resolve(ruleset(RulesetId::Bx), e.clone(), &command, &mut dice).expect("sound");
+        e = after;
+    };
+    for (at, (side, members)) in sample.sides.iter().enumerate() {
+        go(Command::Side(Side::new(*side)));
+        for (key, name, count) in *members {
+            let block = bestiary.get(key).unwrap_or_else(|| panic!("no {key} in the bestiary"));
+            for number in 1..=*count {
+                let name = if *count == 1 { (*name).into() } else { format!("{name} {number}").into() };
+                let block = Arc::new(StatBlock::Written(Box::new(ready(block))));
+                let side = SideId(u8::try_from(at).expect("few sides"));
+                go(Command::Arrive(Arrival { side, name, block, most: None, hp: None }));
+            }
+        }
+    }
+    e
+}
+
+/// Plays the fight to its end with the dice of that seed; `None`: it does not end.
+fn play(sample: &Sample, seed: u64) -> Option<Chronicle> {
+    let mut fight = Chronicle::new(set_up(sample));
+    let mut dice = Seeded(seed);
+    for _ in 0..3000 {
+        let Some(command) = player::next(fight.rules(), fight.now()) else { return Some(fight) };
+        let act = answered(&fight, command, &mut dice);
+        fight.accept(act).expect("a finished act");
+    }
+    None
+}
+
+/// An act with its dice rolled and every choice answered as it stands.
+fn answered(fight: &Chronicle, command: Command, dice: &mut Seeded) -> Pending {
+    let mut act = Pending::new(vec![command]);
+    loop {
+        match act.run(fight, dice, &|_, _| Provenance::Machine) {
+            Progress::Done => return act,
+            Progress::Asks(Ask::Choice(ask)) => {
+                act.answer(ask.standing(), Provenance::Typed).expect("it fits");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+fn bless(sample: &Sample) {
+    let fights = (1..2000).filter_map(|seed| play(sample, seed));
+    let fight = fights.into_iter().find(|fight| (sample.shows)(fight)).expect("some dice show it");
+    for path in [ready_path(sample), played_path(sample)] {
+        let _ = std::fs::remove_file(&path);
+    }
+    Journal::create(&ready_path(sample), sample.title, fight.start()).expect("written");
+    let title = format!("{}, played", sample.title);
+    let mut journal = Journal::create(&played_path(sample), &title, fight.start()).expect("written");
+    let mut again = Chronicle::new(fight.start().clone());
+    for id in fight.line() {
+        let steps = &fight.entry(*id).expect("an entry").steps;
+        let commands = steps.iter().map(|step| step.command.clone()).collect();
+        let answers = steps.iter().flat_map(|step| step.answers.clone()).collect();
+        let mut act = Pending::answered(commands, answers);
+        assert_eq!(act.run(&again, &mut Seeded(0), &|_, _| Provenance::Typed), Progress::Done);
+        again.accept(act).expect("a finished act");
+        journal.accepted(&again).expect("written");
+    }
+}
+
+#[test]
+fn samples_open_hold_the_laws_and_show_what_they_are_for() {
+    for sample in &SAMPLES {
+        if std::env::var_os("WARDRUM_BLESS").is_some() {
+            bless(sample);
+        }
+        let opened = look(&played_path(sample)).expect("it opens");
+        assert!(opened.damage.is_none(), "{}: {:?}", sample.file, opened.damage);
+        let fight = opened.chronicle;
+        assert_eq!(laws::hold(&fight), Ok(()), "{}", sample.file);
+        assert_eq!(fight.now().stage, Stage::Over, "{} is played to its end", sample.file);
+        assert!((sample.shows)(&fight), "{} shows what it is for", sample.file);
+    }
+}
+
+#[test]
+fn ready_fights_are_the_starts_of_the_played_ones() {
+    for sample in &SAMPLES {
+        let ready = look(&ready_path(sample)).expect("it opens").chronicle;
+        let played = look(&played_path(sample)).expect("it opens").chronicle;
+        assert_eq!(ready.start(), played.start(), "{}", sample.file);
+        assert!(ready.line().is_empty(), "{} is not begun", sample.file);
+    }
+}
+
+#[test]
+fn the_tie_at_the_bridge_was_asked_about() {
+    let sample = &SAMPLES[2];
+    let fight = look(&played_path(sample)).expect("it opens").chronicle;
+    let entries = fight.line().iter().filter_map(|id| fight.entry(*id));
+    let answers: Vec<&Answered> =
+        entries.flat_map(|entry| &entry.steps).flat_map(|step| &step.answers).collect();
+    let ties: BTreeMap<usize, bool> = answers
+        .iter()
+        .enumerate()
+        .filter_map(|(at, answered)| match &answered.ask {
+            Ask::Choice(ask) if ask.question == Question::Tie => {
+                let picked = |at: &usize| ask.picks.get(*at) == Some(&Pick::Simultaneous);
+                Some((at, matches!(&answered.answer, Answer::One(at) if picked(at))))
+            }
+            _ => None,
+        })
+        .collect();
+    assert!(ties.values().any(|together| *together));
+}
