@@ -186,6 +186,10 @@ fn a_kill_forgets_no_answer() {
     session.wait("(ready)");
     session.press("\r");
     session.wait("begin the fight");
+    session.press("P");
+    session.wait("Dice of each side");
+    session.press("\x1b[C\r");
+    session.wait("Heroes: dice typed in");
     session.press("\r");
     session.wait("roll for surprise");
     session.press("\r");

@@ -5,7 +5,12 @@ use crate::rules::encounter::Encounter;
 use crate::rules::notation;
 
 /// The ready fights, in the order in which they are offered.
-pub const READY: [&str; 1] = [include_str!("../../saves/orcs-at-the-ford.ron")];
+pub const READY: [&str; 4] = [
+    include_str!("../../saves/first-fight.ron"),
+    include_str!("../../saves/spell-casters.ron"),
+    include_str!("../../saves/three-sides.ron"),
+    include_str!("../../saves/horde.ron"),
+];
 
 /// What a save is called and how it starts; `None`: it is none that this wardrum can read.
 pub fn prepared(text: &str) -> Option<(Head, Encounter)> {

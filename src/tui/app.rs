@@ -136,6 +136,7 @@ impl App {
             e,
             board: &self.board,
             telling: Telling { chronicle, e, upto, from: self.fight.at_hand() },
+            last: &self.last,
             stock: &self.stock,
             theme: &self.theme,
         }

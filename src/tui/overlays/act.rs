@@ -120,6 +120,8 @@ pub struct ActForm {
     parts: Vec<Part>,
     form: Form,
     refused: Option<String>,
+    /// It was said that nobody is picked.
+    warned: bool,
 }
 
 impl ActForm {
@@ -149,12 +151,16 @@ impl ActForm {
             fields.push(facts::field(view, who, &offer, kind, &mut letters));
             parts.push(Part::Fact(kind.to_vec()));
         }
-        Self { who, offer, parts, form: Form::new(fields), refused: None }
+        Self { who, offer, parts, form: Form::new(fields), refused: None, warned: false }
     }
 
     /// The commands as they stand: a save or a check is made by every marked row.
-    fn commands(&self, view: &View) -> Result<Vec<Command>, (usize, String)> {
+    fn commands(&mut self, view: &View) -> Result<Vec<Command>, (usize, String)> {
         let act = self.act(view)?;
+        let aimless = matches!(act.deed, Deed::Cast | Deed::UsePower) && act.at.is_empty();
+        if aimless && !std::mem::replace(&mut self.warned, true) {
+            return Err((0, "nobody is picked: Space picks; Enter again means nobody".into()));
+        }
         let shared =
             matches!(act.deed, Deed::Save | Deed::Check) && view.board.marked.contains(&self.who);
         if !shared {

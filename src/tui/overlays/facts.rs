@@ -25,7 +25,10 @@ pub fn field(
             Value::Number(known.unwrap_or(*feet).to_string(), unit)
         }
         Fact::Feet(feet) => Value::Number(feet.to_string(), unit),
-        Fact::Cover(n) | Fact::Modifier(n) | Fact::Rounds(n) => Value::number(n),
+        Fact::Cover(n) => {
+            Value::number(offer.at.ids.first().and_then(|at| cover(view, *at)).unwrap_or(*n))
+        }
+        Fact::Modifier(n) | Fact::Rounds(n) => Value::number(n),
         Fact::Damage(dice) | Fact::Heals(dice) => Value::Dice(dice.to_string()),
         Fact::Spell(_) => {
             let spells = kind.iter().filter_map(|field| match field.fact {
@@ -101,4 +104,9 @@ pub fn stated(view: &View, kind: &[FactField], field: &Field) -> Result<Option<F
         }
         flag => return Ok(field.flag().then(|| flag.clone())),
     }))
+}
+
+/// The cover that was said of a target this round.
+fn cover(view: &View, target: CombatantId) -> Option<i32> {
+    view.last.values().filter(|act| act.target() == Some(target)).find_map(|act| act.facts.cover())
 }
