@@ -97,6 +97,75 @@ fn the_matrix_is_thac0_less_armour_class_held_between_2_and_20() {
     }
 }
 
+#[test]
+fn every_table_belongs_to_a_rule_and_fills_its_columns() {
+    for id in registry::ALL {
+        let rules = registry::ruleset(id);
+        for table in rules.tables() {
+            assert!(rules.about().rule(&table.rule).is_some(), "{} is no rule", table.rule);
+            assert!(!table.title.is_empty() && !table.rows.is_empty(), "{}", table.rule);
+            for row in &table.rows {
+                assert_eq!(row.len(), table.head.len(), "{}: {row:?}", table.rule);
+                assert!(row.iter().all(|cell| !cell.is_empty()), "{}: {row:?}", table.rule);
+            }
+        }
+    }
+}
+
+/// Rules of the catalogue that are to be looked up and are words alone.
+const WORDS_ALONE: [&str; 5] = [
+    "bx.distance.units",
+    "bx.party.organisation",
+    "bx.party.marching-order",
+    "bx.party.caller-mapper",
+    "bx.party.treasure-division",
+];
+
+#[test]
+fn what_is_to_be_looked_up_has_a_text_and_a_table_where_it_is_one() {
+    let tables = registry::ruleset(RulesetId::Bx).tables();
+    let tabled: BTreeSet<&str> = tables.iter().map(|table| &*table.rule).collect();
+    let about = registry::ruleset(RulesetId::Bx).about();
+    let rows = catalogue(RulesetId::Bx);
+    let reference = || rows.iter().filter(|[_, _, mode]| mode == "reference").map(|[id, ..]| &**id);
+    assert_eq!(reference().count(), 9);
+    for id in reference() {
+        assert!(about.rule(id).is_some_and(|rule| !rule.text.is_empty()), "{id}: no text");
+        assert_ne!(tabled.contains(id), WORDS_ALONE.contains(&id), "{id}: a table or words alone");
+    }
+}
+
+#[test]
+fn a_table_shows_every_row_of_the_asset() {
+    let asset = bx::tables();
+    let levels = asset.classes.iter().map(|class| class.levels.0.len()).sum();
+    let want = [
+        ("bx.reaction.roll", vec![asset.reaction.0.len()]),
+        // Normal humans stand apart.
+        ("bx.attack.matrix", vec![asset.matrix.len(), 1 + asset.thac0_by_hd.0.len()]),
+        ("bx.save.monster-table", vec![1 + asset.monster_saves.0.len()]),
+        ("bx.save.class-tables", vec![levels]),
+        ("bx.encumbrance.treasure-weights", vec![asset.treasure_weights.len()]),
+        ("bx.encumbrance.basic", vec![asset.basic_encumbrance.len()]),
+        // What is too heavy to carry.
+        ("bx.encumbrance.detailed", vec![asset.detailed_encumbrance.0.len() + 1]),
+        ("bx.special.turn-undead", vec![asset.turning.0.len()]),
+        ("bx.pursuit.evasion-wilderness", vec![asset.evasion.0.len()]),
+        ("bx.ability.modifiers", vec![asset.ability.0.len()]),
+        ("bx.class.progressions", vec![levels]),
+        ("bx.equipment.weapons", vec![asset.weapons.len()]),
+        // The shield.
+        ("bx.equipment.armor", vec![asset.armour.len() + 1]),
+    ];
+    let tables = registry::ruleset(RulesetId::Bx).tables();
+    for (rule, want) in &want {
+        let own = tables.iter().filter(|table| *table.rule == **rule);
+        assert_eq!(&own.map(|table| table.rows.len()).collect::<Vec<_>>(), want, "{rule}");
+    }
+    let known: BTreeSet<&str> = want.iter().map(|(rule, _)| *rule).collect();
+    assert!(tables.iter().all(|table| known.contains(&*table.rule)), "a table that is not counted");
+}
+
 /// The names that follow `of` in the sources of the rules, the shared ones and a ruleset's own.
 fn named_in_sources(id: RulesetId, of: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();

@@ -90,6 +90,46 @@ fn a_rule_is_found_by_its_id_and_by_words() {
 }
 
 #[test]
+fn a_rule_is_shown_with_its_tables() {
+    let (code, out, err) = wardrum(&["rules", "bx.equipment.weapons"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let row = out.lines().find(|line| line.starts_with("two-handed sword"));
+    let cells: Vec<&str> =
+        row.unwrap_or("").split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
+    assert_eq!(cells, ["two-handed sword", "1d10", "150", "-", "melee, slow, two-handed"], "{out}");
+    assert!(out.lines().all(|line| line.chars().count() <= 100), "{out}");
+}
+
+/// The ids of what is found, in the order in which it is shown.
+fn found(words: &[&str]) -> Vec<String> {
+    let (code, out, _) = wardrum(&[&["rules"], words].concat());
+    assert_eq!(code, 0, "{words:?}");
+    out.lines().filter(|line| line.starts_with("bx.")).map(str::to_string).collect()
+}
+
+#[test]
+fn an_id_is_shown_alone_and_the_best_matches_of_words_come_first() {
+    assert_eq!(found(&["BX.movement.retreat"]), ["bx.movement.retreat"]);
+    let all = found(&["retreat"]);
+    let by_id = ["bx.movement.retreat", "bx.option.retreat-timing", "bx.option.retreat-exposure"];
+    assert_eq!(all[..3], by_id);
+    assert!(all.len() > 3, "{all:?}");
+    assert_eq!(found(&["first", "death"])[0], "bx.morale.first-death");
+    assert_eq!(found(&["greatest load"]), ["bx.encumbrance.max-load"], "by its title");
+    assert_eq!(found(&["oil", "flask"]).last().map(String::as_str), Some("bx.equipment.weapons"));
+    assert_eq!(found(&["condition", "poisoned"]), ["bx.condition.poisoned"]);
+    assert_eq!(wardrum(&["rules", "poisoned", "retreat"]).0, 1, "every word must stand in it");
+}
+
+#[test]
+fn without_words_everything_is_listed_by_chapter() {
+    let (code, out, _) = wardrum(&["rules"]);
+    let chapter = out.split("\n\n").find(|part| part.starts_with("Morale\n")).unwrap_or("");
+    assert_eq!((code, chapter.lines().count()), (0, 9), "{out}");
+    assert!(chapter.lines().skip(1).all(|line| line.starts_with("  bx.morale.")), "{chapter}");
+}
+
+#[test]
 fn completions_and_manual_name_the_program() {
     for args in [&["completions", "bash"][..], &["completions", "fish"], &["man"]] {
         let (code, out, err) = wardrum(args);

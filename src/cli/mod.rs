@@ -3,6 +3,7 @@
 
 mod check;
 mod completions;
+mod layout;
 mod man;
 mod replay;
 mod rules;
@@ -36,7 +37,7 @@ enum Task {
     Replay(replay::Args),
     /// Runs scenario files and says which come out otherwise than written.
     Check(check::Args),
-    /// Looks up rules, options and conditions.
+    /// Looks up rules, options and conditions, with their tables.
     Rules(rules::Args),
     /// Writes the completions for a shell.
     Completions(completions::Args),

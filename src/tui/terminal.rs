@@ -1,7 +1,7 @@
 //! The terminal: taken over at the start, given back on every way out.
 
 use anyhow::Context;
-use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
+use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste, poll};
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
@@ -15,6 +15,7 @@ use std::io::{self, Write};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// What a frame writes, collected until it is whole, so that it goes out in one write: the back
 /// end flushes more than once a frame.
@@ -87,11 +88,13 @@ fn restore_on_panic() {
 }
 
 /// Turns the signals that end the program into an event: the flag is set, and a change of size,
-/// which the terminal's reader waits for anyway, wakes the loop.
+/// which the terminal's reader waits for anyway, wakes the loop. The reader is set up first: a
+/// change of size that came before it would wake nobody.
 ///
 /// # Errors
-/// The system refuses to hand the signals over.
-pub fn watch_signals() -> io::Result<Arc<AtomicBool>> {
+/// There is no terminal to read, or the system refuses to hand the signals over.
+pub fn watch_signals() -> anyhow::Result<Arc<AtomicBool>> {
+    poll(Duration::ZERO).context("wardrum needs a terminal: none on standard input")?;
     let asked = Arc::new(AtomicBool::new(false));
     let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT])?;
     let flag = Arc::clone(&asked);

@@ -49,19 +49,14 @@ fn reaction() -> Table {
 }
 
 fn matrix() -> Table {
-    let classes: Vec<String> = (-3..=9).map(|ac: i32| format!("{ac} [{}]", ascending(ac))).collect();
-    let head: Vec<&str> =
-        std::iter::once("THAC0 [bonus]").chain(classes.iter().map(String::as_str)).collect();
+    let classes: Vec<String> = (-3..=9).map(|ac: i32| ac.to_string()).collect();
+    let head: Vec<&str> = ["THAC0", "Bonus"].into_iter().chain(classes.iter().map(|ac| &**ac)).collect();
     let rows = super::tables().matrix.iter().map(|(thac0, needs)| {
-        let first = format!("{thac0} [{}]", signed(ascending(*thac0)));
-        std::iter::once(first).chain(needs.iter().map(i32::to_string)).collect()
+        let by = [thac0.to_string(), signed(ascending(*thac0))];
+        by.into_iter().chain(needs.iter().map(i32::to_string)).collect()
     });
-    table(
-        "bx.attack.matrix",
-        "Total needed to hit armour class, descending [ascending]",
-        &head,
-        rows.collect(),
-    )
+    let title = "Total needed to hit armour class -3 to 9 (ascending 22 to 10)";
+    table("bx.attack.matrix", title, &head, rows.collect())
 }
 
 fn thac0_by_hit_dice() -> Table {
@@ -189,7 +184,7 @@ fn ability_modifiers() -> Table {
         "Wisdom: saves against magic",
         "Charisma: reaction",
     ];
-    table("bx.ability.modifiers", "Modifiers", &head, rows.collect())
+    table("bx.ability.modifiers", "Modifiers by score", &head, rows.collect())
 }
 
 fn weapons() -> Table {
