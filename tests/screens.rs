@@ -9,7 +9,7 @@ use wardrum::rules::encounter::{Encounter, Hand, Side};
 use wardrum::rules::ids::SideId;
 use wardrum::rules::registry::RulesetId;
 use wardrum::rules::window::Phase;
-use wardrum::store::{Bestiary, ready};
+use wardrum::store::{Bestiary, READY, prepared, ready};
 use wardrum::thrown::Thrown;
 use wardrum::tui::app::{App, Place};
 use wardrum::tui::fight::Fight;
@@ -212,6 +212,26 @@ fn melee() {
     shows("why-attack", &app);
 }
 
+/// Bo announces sleep before initiative, and casts it in the Magic step.
+#[test]
+fn casting() {
+    let mut app = fight();
+    press(&mut app, "Enter n n n");
+    assert_eq!(app.state().window().map(|window| window.phase), Some(Phase::Declare));
+    shows("play-declare", &app);
+    press(&mut app, "a a");
+    shows("act-announce", &app);
+    press(&mut app, "Enter Enter Enter");
+    type_in(&mut app, "6");
+    press(&mut app, "Enter");
+    while app.state().window().is_some_and(|window| window.phase != Phase::Magic) {
+        press(&mut app, "n");
+    }
+    shows("play-magic", &app);
+    press(&mut app, "Enter");
+    shows("act-cast", &app);
+}
+
 /// Two sides that roll the same are asked about the tie.
 #[test]
 fn choice() {
@@ -246,14 +266,17 @@ fn backspace_takes_the_last_die_back_and_esc_forgets() {
 
 #[test]
 fn enter_alone_brings_a_fight_to_its_end() {
-    let mut app = fight();
-    for _ in 0..2000 {
-        if app.place == Place::Start {
-            return;
+    for text in READY {
+        let (head, start) = prepared(text).expect("a ready fight");
+        let mut app = app();
+        app.enter(Fight::loose(start), Place::Fight);
+        let mut keys = 0;
+        while app.place == Place::Fight {
+            press(&mut app, "Enter");
+            keys += 1;
+            assert!(keys < 20_000, "no end of {}:\n{}", head.title, picture(&app, (80, 24)));
         }
-        press(&mut app, "Enter");
     }
-    panic!("no end in sight:\n{}", picture(&app, (80, 24)));
 }
 
 #[test]

@@ -180,6 +180,55 @@ fn a_killed_fight_is_found_again() {
 }
 
 #[test]
+fn a_kill_forgets_no_answer() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = Session::start(home.path(), (120, 50));
+    session.wait("(ready)");
+    session.press("\r");
+    session.wait("begin the fight");
+    session.press("P");
+    session.wait("Dice of each side");
+    session.press("\x1b[C\r");
+    session.wait("Heroes: dice typed in");
+    session.press("\r");
+    session.wait("roll for surprise");
+    session.press("\r");
+    session.wait("surprise: Heroes");
+    session.signal("-KILL");
+    session.ended();
+
+    let mut again = Session::start(home.path(), (120, 50));
+    again.wait("surprise: Heroes");
+    again.press("5\r");
+    again.wait("Surprise of Heroes: 5");
+    again.signal("-HUP");
+    again.gives_the_terminal_back();
+}
+
+#[test]
+fn a_replay_goes_forward_and_back() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
+    command.env("WARDRUM_HOME", home.path());
+    command.args(["replay", "saves/first-fight-played.ron"]);
+    command.cwd(env!("CARGO_MANIFEST_DIR"));
+    let mut session = Session::run(command, (80, 24));
+    session.wait("round on");
+    for (keys, shown) in
+        [("\x1b[C", "act 1 of"), ("\x1b[D", "act 0 of"), ("]", "Round 1 ·"), ("]", "Round 2 ·")]
+    {
+        session.press(keys);
+        session.wait(shown);
+    }
+    session.press("\x1b[F");
+    session.wait("Over after round");
+    session.press("\x1b[H");
+    session.wait("act 0 of");
+    session.press("q");
+    session.gives_the_terminal_back();
+}
+
+#[test]
 fn sigterm_gives_the_terminal_back() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = Session::start(home.path(), (80, 24));

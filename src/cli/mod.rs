@@ -31,6 +31,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Task {
+    /// Builds a new fight.
+    New,
     /// Writes a saved fight out: its log, a state as JSON, or whether today's rules agree with it.
     Replay(replay::Args),
     /// Runs scenario files and says which come out otherwise than written.
@@ -71,16 +73,23 @@ pub fn main() -> ExitCode {
 
 fn run(cli: &Cli, out: &mut dyn Write) -> Result<Verdict, Error> {
     match &cli.task {
-        Some(Task::Replay(args)) => replay::run(args, out),
+        Some(Task::New) => show(None, tui::Start::New),
+        Some(Task::Replay(args)) => match args.on_screen() {
+            Some(file) => show(Some(file), tui::Start::Replay),
+            None => replay::run(args, out),
+        },
         Some(Task::Check(args)) => check::run(args, out),
         Some(Task::Rules(args)) => rules::run(args, out),
         Some(Task::Completions(args)) => completions::run(args, out),
         Some(Task::Man) => man::run(out),
-        None => {
-            tui::run(tui::Launch { file: cli.file.clone(), start: tui::Start::Resume })?;
-            Ok(Verdict::Fine)
-        }
+        None => show(cli.file.as_ref(), tui::Start::Resume),
     }
+}
+
+/// On the screen, until the referee leaves.
+fn show(file: Option<&PathBuf>, start: tui::Start) -> Result<Verdict, Error> {
+    tui::run(tui::Launch { file: file.cloned(), start })?;
+    Ok(Verdict::Fine)
 }
 
 /// Whoever read the output has read enough (`wardrum rules | head`).

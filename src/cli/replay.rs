@@ -9,7 +9,7 @@ use crate::rules::log;
 use crate::rules::moment::Round;
 use crate::store;
 use anyhow::Error;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 /// What to replay, and how.
@@ -31,6 +31,14 @@ pub(super) struct Args {
     /// Plays the fight again by today's rules and names the first entry that comes out otherwise.
     #[arg(long)]
     verify: bool,
+}
+
+impl Args {
+    /// The file to show on the screen: nothing was asked for in text, and there is a terminal.
+    pub(super) fn on_screen(&self) -> Option<&PathBuf> {
+        let text = self.print || self.json || self.verify || self.to.is_some();
+        (!text && io::stdout().is_terminal()).then_some(&self.file)
+    }
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {

@@ -19,6 +19,9 @@ use crate::rules::encounter::{Encounter, Stage};
 use crate::rules::ids::CombatantId;
 use std::collections::BTreeMap;
 
+/// So many lines of the log are enough to go on with.
+const ENOUGH: usize = 8;
+
 /// Where the referee is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
@@ -133,6 +136,7 @@ impl App {
             e,
             board: &self.board,
             telling: Telling { chronicle, e, upto, from: self.fight.at_hand() },
+            last: &self.last,
             stock: &self.stock,
             theme: &self.theme,
         }
@@ -152,7 +156,8 @@ impl App {
         };
         let at = self.fight.chronicle.at();
         let telling = self.view().telling;
-        let undo = at.checked_sub(1).and_then(|last| telling.label(last));
+        let known = |last| telling.label(last).unwrap_or_else(|| "the last act".into());
+        let undo = at.checked_sub(1).map(known);
         let redo = telling.label(at);
         (self.undo_label, self.redo_label) = (undo, redo);
     }
@@ -164,6 +169,22 @@ impl App {
             let e = self.fight.chronicle.now();
             self.proposal = proposal::propose(rules, e, &self.board, &self.last);
         }
+    }
+
+    /// After a frame: reads what a resumed fight left in its file, where the log would stand empty
+    /// without it. `true`: there is more to show.
+    pub fn catch_up(&mut self) -> bool {
+        let told = self.view().telling.backward(None).take(ENOUGH).count();
+        told < ENOUGH && self.look_back()
+    }
+
+    /// Whatever looks back has the whole fight before it.
+    pub(super) fn look_back(&mut self) -> bool {
+        let read = self.fight.read_past();
+        if read {
+            self.refresh();
+        }
+        read
     }
 
     /// Where the keys go, innermost first.

@@ -7,7 +7,7 @@ use super::overlays::{Overlay, Verdict, initiative};
 use super::voice;
 use crate::chronicle::{Ask, Pending, Progress, Provenance, by_side};
 use crate::rules;
-use crate::rules::command::{Command, Deed};
+use crate::rules::command::{Command, Deed, Facts};
 use crate::rules::dice::{Answer, ChoiceRequest, Dice, Purpose, Roll, RollRequest};
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::CombatantId;
@@ -101,7 +101,12 @@ impl App {
 
     fn accept(&mut self, pending: Pending) {
         self.remember(pending.commands());
+        let round = self.fight.chronicle.now().round;
         let written = self.fight.accept(pending);
+        if self.fight.chronicle.now().round != round {
+            // What was said of cover and the like holds for its round only.
+            self.last.values_mut().for_each(|act| act.facts = Facts::default());
+        }
         self.board.log.to_end();
         self.refresh();
         self.follow();

@@ -66,7 +66,7 @@ pub fn run(launch: Launch) -> anyhow::Result<()> {
     loop {
         screen.draw(|frame| screens::paint(&app, frame.area(), frame.buffer_mut()))?;
         app.fight.sync();
-        if app.fight.read_past() {
+        if app.catch_up() {
             continue;
         }
         let event = read();

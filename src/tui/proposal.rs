@@ -3,12 +3,14 @@
 use super::board::Board;
 use crate::rules::command::{Act, Command, Deed, Fact};
 use crate::rules::dice::{Answer, ChoiceRequest, Dice, Purpose, Roll, RollRequest};
+use crate::rules::effect::Condition;
 use crate::rules::encounter::{Encounter, Stage};
 use crate::rules::error::RuleError;
 use crate::rules::event::Stop;
 use crate::rules::ids::CombatantId;
 use crate::rules::offer::Offer;
 use crate::rules::ruleset::Ruleset;
+use crate::rules::tally::Reason;
 use crate::rules::window::{Mode, Phase, Window};
 use crate::rules::{self, words};
 use std::collections::BTreeMap;
@@ -73,10 +75,17 @@ pub fn forecast(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Foreca
     }
 }
 
-/// What a roll needs: `hits on 12+`, `stands on 8 or less`.
+/// What a roll needs: `hits on 12+`, `they stand on 8 or less`.
 pub fn needs(ask: &RollRequest) -> Option<String> {
     let need = ask.need?;
-    let verb = if matches!(ask.purpose, Purpose::Attack(_)) { "hits on" } else { "needs" };
+    let verb = match ask.purpose {
+        Purpose::Attack(_) => "hits on",
+        Purpose::Surprise => "surprised on",
+        Purpose::Morale => "they stand on",
+        Purpose::Save(_) | Purpose::Ability(_) | Purpose::ItemSave => "made on",
+        Purpose::Distraction => "they stop on",
+        _ => "needs",
+    };
     Some(if ask.under { format!("{verb} {need} or less") } else { format!("{verb} {need}+") })
 }
 
@@ -121,10 +130,12 @@ fn an_act(
 ) -> Proposal {
     let closing = || {
         let phase = rules.about().phase(window.phase);
-        let word = if window.phase == Phase::Declare { "announce nothing more" } else { "pass" };
         match board.owing.len() {
             0 => proceed(format!("close {phase}")),
-            n => proceed(format!("close {phase}: {n} {word}")),
+            n if window.phase == Phase::Declare => {
+                proceed(format!("close {phase} ({n} may still announce)"))
+            }
+            n => proceed(format!("close {phase}: {n} pass")),
         }
     };
     let under_cursor = board.cursor.filter(|who| board.owes(*who));
@@ -149,7 +160,11 @@ fn an_act(
 }
 
 fn ask(e: &Encounter, who: CombatantId, deed: Deed) -> Proposal {
-    Proposal::Ask(who, deed, format!("{} {}…", words::name(e, who), words::does(deed)))
+    let announced = e.get(who).and_then(|c| c.effect(Condition::Casting));
+    let spell =
+        announced.filter(|_| deed == Deed::Cast).and_then(|effect| u8::try_from(effect.value).ok());
+    let what = spell.map_or_else(String::new, |at| format!(" {}", words::spell(e, who, at)));
+    Proposal::Ask(who, deed, format!("{} {}{what}…", words::name(e, who), words::does(deed)))
 }
 
 /// The deed as it was done last, or at the first target; `None`: something has to be said first.
@@ -171,6 +186,10 @@ fn filled(e: &Encounter, who: CombatantId, offer: &Offer, last: Option<&Act>) ->
         if field.stands {
             act.facts.set(field.fact.clone());
         }
+    }
+    let cover = last.filter(|last| last.target() == act.target()).and_then(|last| last.facts.cover());
+    if let Some(cover) = cover {
+        act.facts.set(Fact::Cover(cover));
     }
     Some(act)
 }
@@ -208,8 +227,11 @@ fn described(rules: &dyn Ruleset, e: &Encounter, act: Act) -> Proposal {
     match forecast(rules, e, &command) {
         Forecast::Refused(_) => ask(e, who, deed),
         Forecast::Roll(roll) => {
-            let needs = needs(&roll).map_or_else(String::new, |needs| format!(" ({needs})"));
-            Proposal::Do(Box::new(command), format!("{text}{needs}"))
+            let cover = roll.tally.terms().iter().find(|term| term.0 == Reason::Cover);
+            let cover = cover.map(|term| format!("cover {}", words::signed(term.1)));
+            let said: Vec<String> = cover.into_iter().chain(needs(&roll)).collect();
+            let said = if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) };
+            Proposal::Do(Box::new(command), format!("{text}{said}"))
         }
         Forecast::Plain => Proposal::Do(Box::new(command), text),
     }

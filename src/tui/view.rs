@@ -5,6 +5,7 @@ use super::log_view::Telling;
 use super::stock::Stock;
 use super::theme::Theme;
 use crate::rules::combatant::Combatant;
+use crate::rules::command::Act;
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::{Encounter, Stage};
 use crate::rules::ids::CombatantId;
@@ -12,6 +13,7 @@ use crate::rules::log;
 use crate::rules::moment::Moment;
 use crate::rules::ruleset::{About, Ruleset};
 use crate::rules::words;
+use std::collections::BTreeMap;
 
 /// One state of a fight, ready to be painted.
 #[derive(Clone, Copy)]
@@ -24,6 +26,8 @@ pub struct View<'a> {
     pub board: &'a Board,
     /// What can be told up to this state.
     pub telling: Telling<'a>,
+    /// The last attack of each; what was said of cover holds for its round.
+    pub last: &'a BTreeMap<CombatantId, Act>,
     /// Who can be brought in.
     pub stock: &'a Stock,
     /// The styles.

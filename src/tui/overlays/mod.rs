@@ -9,6 +9,7 @@ pub mod choice;
 pub mod condition;
 pub mod depart;
 pub mod dice;
+pub mod facts;
 pub mod form;
 pub mod help;
 pub mod history;

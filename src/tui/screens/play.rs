@@ -34,7 +34,10 @@ impl App {
             Op::Redo => self.redo(),
             Op::Repeat => self.repeat(),
             Op::Mark => self.board.mark(),
-            Op::NextPane => self.board.next_pane(),
+            Op::NextPane => {
+                self.look_back();
+                self.board.next_pane();
+            }
             Op::Back => self.step_out(),
             Op::Up | Op::Down | Op::PageUp | Op::PageDown | Op::First | Op::Last => self.go(op),
             _ => self.open(op),
@@ -43,8 +46,10 @@ impl App {
 
     /// Opens what an operation needs to be told.
     pub(in crate::tui) fn open(&mut self, op: Op) {
-        if op == Op::Arrive {
-            self.gather();
+        match op {
+            Op::Arrive => self.gather(),
+            Op::Why | Op::History => _ = self.look_back(),
+            _ => {}
         }
         let view = self.view();
         let cursor = self.board.cursor;
