@@ -1,12 +1,11 @@
 //! The stat block of the d20 family, as it is written, and the figures a ruleset draws from it.
 
+pub use super::hit_dice::HitDice;
+pub use super::line::{Attack, Damage, Immunity, Range, Rider, Tag};
 use crate::rules::command::Fact;
 use crate::rules::dice::DiceExpr;
-use crate::rules::effect::Condition;
 use crate::rules::ids::Text;
 use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
 
 /// What a combatant is to the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -86,230 +85,6 @@ impl Ability {
     pub const ALL: [Self; 6] = [Self::Str, Self::Int, Self::Wis, Self::Dex, Self::Con, Self::Cha];
 }
 
-/// Hit Dice as text: `3`, `4+1`, `1-1`, `1/2`, `NH` (normal human); a `*` marks special powers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct HitDice {
-    /// Whole dice, 0..=99; 0 for half a die and for a normal human.
-    pub whole: u8,
-    /// Points added or taken away.
-    pub plus: i8,
-    /// A normal human.
-    pub normal_human: bool,
-    /// Special powers (one `*` or more).
-    pub starred: bool,
-}
-
-impl HitDice {
-    /// Less than one full die: half, `1-1`, a normal human.
-    pub fn below_one(self) -> bool {
-        self.whole == 0 || (self.whole == 1 && self.plus < 0)
-    }
-
-    /// The number by which attack tables are read: whole dice, one more when points are added,
-    /// never below 1.
-    pub fn fighting(self) -> i32 {
-        (i32::from(self.whole) + i32::from(self.plus > 0)).max(1)
-    }
-
-    /// The dice of its hit points: so many d8 and what is added; half a die is a d4.
-    pub fn dice(self) -> DiceExpr {
-        let (count, sides) = if self.whole == 0 { (1, 4) } else { (self.whole, 8) };
-        DiceExpr::new(count, sides, i32::from(self.plus))
-    }
-
-    /// Hit points of an average creature: four and a half a die, rounded down, at least 1.
-    pub fn average_hp(self) -> i32 {
-        let dice = if self.whole == 0 { 2 } else { i32::from(self.whole) * 9 / 2 };
-        (dice + i32::from(self.plus)).max(1)
-    }
-}
-
-impl fmt::Display for HitDice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let star = if self.starred { "*" } else { "" };
-        match (self.normal_human, self.whole, self.plus) {
-            (true, _, _) => write!(f, "NH{star}"),
-            (_, 0, _) => write!(f, "1/2{star}"),
-            (_, whole, 0) => write!(f, "{whole}{star}"),
-            (_, whole, plus) => write!(f, "{whole}{plus:+}{star}"),
-        }
-    }
-}
-
-impl From<HitDice> for String {
-    fn from(hd: HitDice) -> Self {
-        hd.to_string()
-    }
-}
-
-impl TryFrom<String> for HitDice {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl FromStr for HitDice {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let bad = || format!("\"{text}\" are no Hit Dice: expected like 3, 4+1, 1-1, 1/2 or NH");
-        let bare = text.trim();
-        let (bare, starred) = (bare.trim_end_matches('*'), bare.ends_with('*'));
-        let made = |whole, plus, normal_human| Self { whole, plus, normal_human, starred };
-        if bare.eq_ignore_ascii_case("nh") {
-            return Ok(made(0, 0, true));
-        }
-        if bare == "1/2" {
-            return Ok(made(0, 0, false));
-        }
-        let split = bare.find(['+', '-']).unwrap_or(bare.len());
-        let whole: u8 = bare[..split].parse().map_err(|_| bad())?;
-        let plus: i8 = if split == bare.len() { 0 } else { bare[split..].parse().map_err(|_| bad())? };
-        if (1..=99).contains(&whole) { Ok(made(whole, plus, false)) } else { Err(bad()) }
-    }
-}
-
-/// How an attack reaches its target.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Range {
-    /// Hand to hand only.
-    Melee,
-    /// At a distance only.
-    Missile,
-    /// Either: dagger, hand axe, spear.
-    Both,
-}
-
-/// What a hit deals.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Damage {
-    /// These dice.
-    Dice(DiceExpr),
-    /// What the ruleset gives a character's weapon of that name (without a name: any weapon).
-    Weapon(Option<Text>),
-    /// Nothing by itself.
-    Nothing,
-}
-
-/// What else a hit brings when its saving throw fails.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rider {
-    /// Against which category the target saves.
-    pub save: Save,
-    /// The condition on a failure; `Dead` kills.
-    pub inflicts: Condition,
-    /// For how many rounds; absent: until it is lifted. For `Poisoned`: rounds until death.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rounds: Option<u32>,
-    /// It works only after so many rounds, poisoned till then; what it brings lasts until lifted.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub delay: Option<u32>,
-    /// Added to the saving throw.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub modifier: i32,
-}
-
-fn is_zero(n: &i32) -> bool {
-    *n == 0
-}
-
-/// What is special about an attack line; the rules read these.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Tag {
-    /// Strikes after everybody else.
-    Slow,
-    /// Needs both hands: no shield.
-    TwoHanded,
-    /// Without an edge.
-    Blunt,
-    /// Of silver.
-    Silver,
-    /// Enchanted, or a magical attack.
-    Magic,
-    /// Burns.
-    Fire,
-    /// Shoots every other round.
-    Reload,
-    /// Harms now and again next round.
-    Splash,
-    /// Harms only the undead.
-    Holy,
-    /// Can be set against a charge.
-    Brace,
-    /// Doubles its damage on a mounted charge.
-    Charge,
-    /// Bare hands.
-    Unarmed,
-    /// A foe that dies of it loses its gear as well.
-    Destructive,
-}
-
-/// One line of the round's routine.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Attack {
-    /// What it is called. A weapon of the ruleset's table brings its own range, tags and distances.
-    pub name: Text,
-    /// How many times a round, 1..=10.
-    #[serde(default = "once")]
-    pub count: u8,
-    /// How it reaches; absent: from the weapon table, else melee.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub range: Option<Range>,
-    /// What a hit deals; absent: as the weapon of that name.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub damage: Option<Damage>,
-    /// Magic, added to the roll to hit and to the damage.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub bonus: i32,
-    /// Upper limits of short, medium and long range in feet; absent: from the weapon table.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub feet: Option<[u32; 3]>,
-    /// What is special about it, beside what the weapon table says.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub tags: Vec<Tag>,
-    /// What a hit brings when a saving throw fails: poison, paralysis.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub riders: Vec<Rider>,
-}
-
-fn once() -> u8 {
-    1
-}
-
-impl Attack {
-    /// A line of that name, once a round, everything else as the ruleset has it.
-    pub fn new(name: impl Into<Text>) -> Self {
-        Self {
-            name: name.into(),
-            count: 1,
-            range: None,
-            damage: None,
-            bonus: 0,
-            feet: None,
-            tags: Vec::new(),
-            riders: Vec::new(),
-        }
-    }
-
-    /// Whether the line carries the tag.
-    pub fn has(&self, tag: Tag) -> bool {
-        self.tags.contains(&tag)
-    }
-}
-
-/// What cannot harm it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Immunity {
-    /// Attacks with one of these tags do nothing.
-    To(Vec<Tag>),
-    /// Only attacks with one of these tags do anything.
-    AllBut(Vec<Tag>),
-}
-
 /// What else the rules must know of a creature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Trait {
@@ -367,10 +142,10 @@ pub struct Protection {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub armour: Option<Armour>,
     /// Points of a carried shield, 0..=5; a magic shield +1 counts 2.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_default")]
     pub shield: i32,
     /// Points of magic in armour, rings and the like, 0..=10.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_default")]
     pub magic: i32,
     /// The hide of a creature: the whole figure, descending (9 is unarmoured).
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -19,15 +19,3 @@ pub fn open(scopes: &[Scope]) -> Box<dyn Overlay> {
     }
     Box::new(Page::new("Keys", lines))
 }
-
-/// The whole table for the README.
-pub fn markdown() -> String {
-    let mut text = String::from("| Where | Key | What it does |\n|---|---|---|\n");
-    for scope in Scope::ALL {
-        for row in keymap::rows(scope) {
-            let keys: Vec<String> = row.keys.iter().map(|key| format!("`{key}`")).collect();
-            text.push_str(&format!("| {} | {} | {} |\n", scope.title(), keys.join(" "), row.help));
-        }
-    }
-    text
-}
