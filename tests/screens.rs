@@ -14,10 +14,10 @@ use wardrum::thrown::Thrown;
 use wardrum::tui::app::{App, Place};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::keymap::Chord;
+use wardrum::tui::screens;
 use wardrum::tui::screens::start::{Line, Opens, Start};
 use wardrum::tui::stock::Stock;
 use wardrum::tui::theme::Theme;
-use wardrum::tui::{overlays, screens};
 
 const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
 
@@ -333,12 +333,6 @@ fn too_small_says_so_and_recovers() {
     let app = fight();
     insta::assert_snapshot!(picture(&app, (40, 4)), @"60x16 at least, this is 40x4");
     assert!(picture(&app, (60, 16)).contains("Ana"));
-}
-
-#[test]
-fn readme_has_the_table() {
-    let table = overlays::help::markdown();
-    assert!(table.contains("| In a fight | `a` | Acts with the one under the cursor |"));
 }
 
 #[test]

@@ -237,19 +237,19 @@ fn sigterm_gives_the_terminal_back() {
     session.gives_the_terminal_back();
 }
 
+/// Set for the run of the test below that panics, in a pseudo-terminal of its own.
+const PANICS: &str = "WARDRUM_TEST_PANICS";
+
 #[test]
 fn a_panic_gives_the_terminal_back() {
+    if std::env::var_os(PANICS).is_some() {
+        let screen = wardrum::tui::terminal::Screen::take().expect("a terminal");
+        std::mem::forget(screen);
+        panic!("on purpose");
+    }
     let this = std::env::current_exe().expect("this test's own program");
     let mut command = CommandBuilder::new(this);
-    command.args(["--ignored", "--exact", "panics_with_the_terminal_taken", "--nocapture"]);
+    command.args(["--exact", "a_panic_gives_the_terminal_back", "--nocapture"]);
+    command.env(PANICS, "1");
     Session::run(command, (80, 24)).gives_the_terminal_back();
-}
-
-/// Run by the test above, in a pseudo-terminal of its own.
-#[test]
-#[ignore = "it panics on purpose"]
-fn panics_with_the_terminal_taken() {
-    let screen = wardrum::tui::terminal::Screen::take().expect("a terminal");
-    std::mem::forget(screen);
-    panic!("on purpose");
 }
