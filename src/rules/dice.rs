@@ -348,6 +348,8 @@ pub enum Pick {
     No,
     /// That combatant.
     Combatant(CombatantId),
+    /// That side.
+    Side(SideId),
     /// Something named.
     Named(Text),
     /// That item saves against that category.
@@ -365,6 +367,9 @@ pub struct ChoiceRequest {
     /// The side it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<SideId>,
+    /// All whom it is about, where there are several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub among: Vec<Pick>,
     /// What can be picked; never empty.
     pub picks: Vec<Pick>,
     /// How many may be picked.

@@ -278,6 +278,7 @@ pub fn pick(e: &Encounter, pick: &Pick) -> String {
         Pick::Yes => "yes".into(),
         Pick::No => "no".into(),
         Pick::Combatant(who) => name(e, *who).to_string(),
+        Pick::Side(at) => side(e, *at).to_string(),
         Pick::Named(text) => text.to_string(),
         Pick::Item(item, against) => format!("{item} against {}", save(*against)),
     }

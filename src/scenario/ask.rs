@@ -64,6 +64,7 @@ fn word(pick: &Pick, names: Names) -> Choice {
         Pick::Yes => Choice::Yes,
         Pick::No => Choice::No,
         Pick::Combatant(who) => Choice::Combatant(names.name(*who)),
+        Pick::Side(at) => Choice::Side(side(Some(*at), names).unwrap_or_default()),
         Pick::Named(text) => Choice::Named(text.to_string()),
         Pick::Item(item, against) => Choice::Item(item.to_string(), *against),
     }

@@ -94,6 +94,8 @@ pub enum Choice {
     No,
     /// That combatant.
     Combatant(String),
+    /// That side.
+    Side(String),
     /// Something named.
     Named(String),
     /// The pick at that position, from 0.

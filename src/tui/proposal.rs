@@ -194,9 +194,15 @@ fn filled(e: &Encounter, who: CombatantId, offer: &Offer, last: Option<&Act>) ->
     Some(act)
 }
 
-/// Closing on the nearest foe whose distance is known; nobody is moved on a guess, and who shoots
-/// stays where it is.
+/// Away, for whoever runs; else closing on the nearest foe whose distance is known. Nobody is moved
+/// on a guess, and who shoots stays where it is.
 fn approach(e: &Encounter, who: CombatantId, offer: &Offer) -> Option<Act> {
+    if offer.facts.iter().any(|field| field.stands && field.fact == Fact::Away) {
+        let mut act = filled(e, who, offer, None)?;
+        let known = |id: &&CombatantId| e.distance(who, **id).is_some();
+        act.at = offer.at.ids.iter().filter(known).take(1).copied().collect();
+        return Some(act);
+    }
     let shoots = e.d20(who).is_ok_and(|d20| {
         d20.figures
             .attacks
@@ -245,6 +251,8 @@ pub fn sentence(e: &Encounter, act: &Act) -> String {
     match act.deed {
         Deed::Strike => format!("{who} attacks {at}"),
         Deed::Shoot => format!("{who} shoots at {at}"),
+        Deed::Move if act.facts.has(&Fact::Away) && at.is_empty() => format!("{who} runs"),
+        Deed::Move if act.facts.has(&Fact::Away) => format!("{who} runs from {at}"),
         Deed::Move if act.facts.has(&Fact::Contact) => format!("{who} closes with {at}"),
         Deed::Move if !at.is_empty() => format!("{who} moves toward {at}"),
         deed if at.is_empty() => format!("{who} {}", words::does(deed)),

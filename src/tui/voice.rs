@@ -49,10 +49,13 @@ pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
 
 /// What a decision is about: `A tie: Heroes`.
 pub fn choice(e: &Encounter, ask: &ChoiceRequest) -> String {
-    let about = match (ask.who, ask.side) {
-        (_, Some(side)) => words::side(e, side),
-        (Some(who), None) => words::name(e, who),
-        (None, None) => return words::question(ask.question).into(),
+    let about = match (&ask.among[..], ask.who, ask.side) {
+        ([_, ..], ..) => {
+            ask.among.iter().map(|pick| words::pick(e, pick)).collect::<Vec<_>>().join(", ")
+        }
+        ([], _, Some(side)) => words::side(e, side).into(),
+        ([], Some(who), None) => words::name(e, who).into(),
+        ([], None, None) => return words::question(ask.question).into(),
     };
     format!("{}: {about}", words::question(ask.question))
 }

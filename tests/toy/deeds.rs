@@ -60,8 +60,15 @@ fn vetoed(r: &mut Resolution, body: CombatantId) -> Result<bool, Stop> {
 
 fn agrees(r: &mut Resolution, question: Question, who: CombatantId) -> Result<bool, Stop> {
     let picks = vec![Pick::Yes, Pick::No];
-    let ask =
-        ChoiceRequest { question, who: Some(who), side: None, picks, how: HowMany::One, default: 0 };
+    let ask = ChoiceRequest {
+        question,
+        who: Some(who),
+        side: None,
+        among: Vec::new(),
+        picks,
+        how: HowMany::One,
+        default: 0,
+    };
     Ok(r.choose(ask)? == Answer::One(0))
 }
 

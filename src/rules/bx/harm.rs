@@ -107,6 +107,7 @@ fn outlasts(
         question: Question::SaveItem,
         who: Some(who),
         side: None,
+        among: Vec::new(),
         picks: saves.chain([Pick::No]).collect(),
         how: HowMany::One,
         default: 0,

@@ -20,6 +20,13 @@ enum Party {
 }
 
 impl Party {
+    fn pick(self) -> Pick {
+        match self {
+            Self::Side(side) => Pick::Side(side),
+            Self::One(who, _) => Pick::Combatant(who),
+        }
+    }
+
     fn side(self) -> SideId {
         match self {
             Self::Side(side) | Self::One(_, side) => side,
@@ -145,6 +152,7 @@ fn at_once(r: &mut Resolution, parties: &[Party]) -> Result<bool, Stop> {
             Party::Side(_) => None,
         }),
         side: first.map(|party| party.side()),
+        among: parties.iter().map(|party| party.pick()).collect(),
         picks: vec![Pick::Reroll, Pick::Simultaneous],
         how: HowMany::One,
         default: standing,

@@ -28,7 +28,7 @@ mod turning;
 
 use super::asset::embedded;
 use super::combatant::StatBlock;
-use super::command::{Act, Command, Deed};
+use super::command::{Act, Command, Deed, Fact};
 use super::effect::Timer;
 use super::encounter::Encounter;
 use super::error::RuleError;
@@ -193,7 +193,9 @@ impl Ruleset for Bx {
 
 fn resolve_act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if tells_itself(act.deed) {
-        r.emit(Event::Told(Told::Deed(act.who, act.deed, act.with, act.at.clone())));
+        // Away from somebody is told by the distance that follows.
+        let at = if act.facts.has(&Fact::Away) { Vec::new() } else { act.at.clone() };
+        r.emit(Event::Told(Told::Deed(act.who, act.deed, act.with, at)));
     }
     match act.deed {
         Deed::DeclareSpell => declare::spell(r, act),

@@ -207,6 +207,7 @@ fn break_up(r: &mut Resolution, side: SideId, broken: &[CombatantId]) -> Result<
         question: Question::Broken,
         who: broken.first().copied(),
         side: Some(side),
+        among: Vec::new(),
         picks: vec![Pick::Flee, Pick::Surrender],
         how: HowMany::One,
         default: 0,

@@ -218,11 +218,12 @@ fn moves(e: &Encounter, c: &Combatant, deed: Deed, offer: Offer) -> Offer {
     let mut foes: Vec<&Combatant> = e.all().filter(|foe| state::foes(c, foe) && foe.is_up()).collect();
     foes.sort_by_key(|foe| (e.distance(c.id, foe.id).unwrap_or(i32::MAX), foe.id));
     let ids: Vec<CombatantId> = foes.iter().map(|foe| foe.id).collect();
-    let facts = vec![
-        FactField { stands: false, ..feet },
-        FactField::flag(Fact::Contact),
-        FactField::flag(Fact::Away),
-    ];
+    let flees = c.has(Condition::Fleeing);
+    let mut facts = vec![FactField { stands: flees, ..feet }];
+    if !flees {
+        facts.push(FactField::flag(Fact::Contact));
+    }
+    facts.push(FactField { stands: flees, ..FactField::flag(Fact::Away) });
     Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..offer }
 }
 

@@ -139,6 +139,7 @@ pub fn whole_turn(r: &mut Resolution) -> Result<Second, Stop> {
         question: Question::WholeTurn,
         who: None,
         side: None,
+        among: Vec::new(),
         picks: vec![Pick::Yes, Pick::No],
         how: HowMany::One,
         default: 0,
