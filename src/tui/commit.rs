@@ -138,7 +138,7 @@ impl App {
 
     fn prompt(&self, pending: &Pending, ask: Ask) -> Box<dyn Overlay> {
         match ask {
-            Ask::Choice(ask) => Box::new(Choice::new(&self.view(), ask)),
+            Ask::Choice(ask) => Box::new(Choice::new(&self.view(), ask, pending.answers())),
             Ask::Roll(ask) => {
                 let all = self.initiative(pending, &ask);
                 if all.len() > 1 {

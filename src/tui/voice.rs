@@ -1,11 +1,15 @@
 //! Refusals and questions in the referee's words.
 
-use crate::rules::dice::{ChoiceRequest, Purpose, RollRequest};
+use crate::chronicle::{Answered, Ask};
+use crate::rules::dice::{Answer, ChoiceRequest, Purpose, RollRequest};
 use crate::rules::encounter::Encounter;
 use crate::rules::error::RuleError;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::words;
 use crate::tui::proposal;
+
+/// How many rolls a question reminds of.
+const SO_FAR: usize = 6;
 
 /// Why the rules say no: `Ana: It has no attack left this round.`
 pub fn refusal(rules: &dyn Ruleset, e: &Encounter, error: &RuleError) -> String {
@@ -45,6 +49,27 @@ pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
         Some(needs) => format!("{what}: {needs}"),
         None => what,
     }
+}
+
+/// The last rolls among those answers, newest last: `Heroes 4, Orcs 4`.
+pub fn so_far(e: &Encounter, answers: &[Answered]) -> String {
+    let rolls = answers.iter().filter_map(|answered| match (&answered.ask, &answered.answer) {
+        (Ask::Roll(ask), Answer::Roll(roll)) => Some((ask, roll.total())),
+        _ => None,
+    });
+    let told = rolls.map(|(ask, dice)| {
+        let total = dice.saturating_add(ask.tally.total());
+        match (ask.who, ask.side) {
+            (Some(who), _) => format!("{} {total}", words::name(e, who)),
+            (None, Some(side)) => format!("{} {total}", words::side(e, side)),
+            (None, None) => total.to_string(),
+        }
+    });
+    let mut told: Vec<String> = told.collect();
+    let older = told.len().saturating_sub(SO_FAR);
+    told.drain(..older);
+    let more = if older > 0 { "… " } else { "" };
+    format!("{more}{}", told.join(", "))
 }
 
 /// What a decision is about: `A tie: Heroes`.

@@ -2,7 +2,7 @@
 
 use super::menu::{Item, Menu};
 use super::{Overlay, Verdict};
-use crate::chronicle::Provenance;
+use crate::chronicle::{Answered, Provenance};
 use crate::rules::dice::{Answer, ChoiceRequest, HowMany};
 use crate::rules::words;
 use crate::tui::keymap::Scope;
@@ -21,15 +21,18 @@ pub struct Choice {
     /// Those picked so far, in order, where several can be.
     picked: Vec<usize>,
     number: String,
+    /// What was rolled in this act before it came to the question.
+    so_far: String,
 }
 
 impl Choice {
-    /// Asks that.
-    pub fn new(view: &View, ask: ChoiceRequest) -> Self {
+    /// Asks that, after those answers.
+    pub fn new(view: &View, ask: ChoiceRequest, before: &[Answered]) -> Self {
         let mut menu =
             Menu::lettered(ask.picks.iter().map(|pick| Item::new(words::pick(view.e, pick))).collect());
         menu.choose(ask.default);
-        Self { ask, menu, picked: Vec::new(), number: String::new() }
+        let so_far = voice::so_far(view.e, before);
+        Self { ask, menu, picked: Vec::new(), number: String::new(), so_far }
     }
 
     fn answer(&self) -> Option<Answer> {
@@ -62,7 +65,7 @@ impl Choice {
 
     fn footnote(&self) -> String {
         match self.ask.how {
-            HowMany::One => String::new(),
+            HowMany::One => self.so_far.clone(),
             HowMany::Some => format!("{} picked; Space picks", self.picked.len()),
             HowMany::Order => "Space picks, first to last".into(),
             HowMany::Number(least, most) => format!("{least} to {most}: {}▏", self.number),
