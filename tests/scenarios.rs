@@ -4,6 +4,7 @@
 
 mod saved;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use wardrum::chronicle::{Chronicle, Entry};
 use wardrum::rules::encounter::Encounter;
@@ -39,6 +40,22 @@ fn the_example_of_the_readme_comes_out_as_written() {
     if let Err(failure) = run(&scenario, &given::built_in) {
         panic!("{failure}");
     }
+}
+
+/// Whatever is to be automated, and every option, stands in the `rules` of some scenario.
+#[test]
+fn every_rule_is_shown() {
+    let texts = scenarios().into_iter().map(|path| std::fs::read_to_string(path).expect("a scenario"));
+    let shown: BTreeSet<String> = texts
+        .filter_map(|text| Scenario::read(&text).ok())
+        .flat_map(|scenario| scenario.rules)
+        .map(|id| id.to_string())
+        .collect();
+    let catalogue = include_str!("catalogue/bx.tsv").lines().skip(1);
+    let rows = catalogue.filter_map(|row| row.split_once('\t'));
+    let automated = rows.filter(|(_, rest)| !rest.ends_with("reference")).map(|(id, _)| id);
+    let missing: Vec<&str> = automated.filter(|id| !shown.contains(*id)).collect();
+    assert!(missing.is_empty(), "no scenario shows {missing:?}");
 }
 
 /// What a fight was: every entry and the state after each.
