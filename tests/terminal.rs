@@ -186,13 +186,11 @@ fn a_kill_forgets_no_answer() {
     let mut session = Session::start(home.path(), (120, 50));
     session.wait("(ready)");
     session.press("\r");
-    session.wait("begin the fight");
+    session.wait("roll for surprise");
     session.press("P");
     session.wait("Dice of each side");
     session.press("\x1b[C\r");
     session.wait("Heroes: dice typed in");
-    session.press("\r");
-    session.wait("roll for surprise");
     session.press("\r");
     session.wait("surprise: Heroes");
     session.signal("-KILL");

@@ -13,7 +13,7 @@ use super::stock::Stock;
 use super::theme::Theme;
 use super::view::View;
 use crate::chronicle::Pending;
-use crate::rules::command::Act;
+use crate::rules::command::{Act, Command};
 use crate::rules::dice::Dice;
 use crate::rules::encounter::{Encounter, Stage};
 use crate::rules::ids::CombatantId;
@@ -112,7 +112,17 @@ impl App {
         }
         if self.pending.is_some() {
             self.advance_or_say();
+        } else if self.is_ready() {
+            self.submit_or_say(vec![Command::Proceed]);
         }
+    }
+
+    /// A prepared fight nothing was done in yet: it begins at once, and undo leads back to before.
+    fn is_ready(&self) -> bool {
+        let chronicle = &self.fight.chronicle;
+        let untouched = chronicle.line().is_empty() && chronicle.now().stage == Stage::Setup;
+        let whole = chronicle.rules().sides_standing(chronicle.now()) > 1;
+        matches!(self.place, Place::Fight) && untouched && whole
     }
 
     /// The state that is shown.
