@@ -3,6 +3,7 @@
 #![allow(dead_code)]
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 use wardrum::chronicle::{Ask, Chronicle, Pending, Progress, Provenance};
 use wardrum::rules::combatant::StatBlock;
@@ -13,6 +14,7 @@ use wardrum::rules::encounter::{Encounter, Side};
 use wardrum::rules::ids::SideId;
 use wardrum::rules::registry::{RulesetId, ruleset};
 use wardrum::rules::{notation, resolve};
+use wardrum::store::Journal;
 
 #[path = "../../tests/player/mod.rs"]
 pub mod player;
@@ -27,6 +29,11 @@ struct Bestiary {
 
 /// So many combatants, one in four a character, set up and not begun.
 pub fn set_up(size: usize) -> Encounter {
+    set_up_tough(size, 1)
+}
+
+/// The same with so many times their hit points, for fights that last.
+pub fn set_up_tough(size: usize, times: i32) -> Encounter {
     let bestiary: Bestiary =
         notation::read(include_str!("../../assets/bestiary/d20.ron")).expect("the bestiary parses");
     let rules = ruleset(RulesetId::Bx);
@@ -43,8 +50,9 @@ pub fn set_up(size: usize) -> Encounter {
             _ => (SideId(1), &bestiary.creatures["orc"]),
         };
         let mut block = block.clone();
-        block.hp = block.hp.or(block.hd.map(|hd| hd.average_hp()));
-        let name = block.name.clone();
+        let usual = block.hp.or(block.hd.map(|hd| hd.average_hp()));
+        block.hp = usual.map(|hp| hp * times);
+        let name = format!("{} {}", block.name, at + 1).into();
         let block = Arc::new(StatBlock::Written(Box::new(block)));
         go(Command::Arrive(Arrival { side, name, block, most: None, hp: None }));
     }
@@ -75,6 +83,28 @@ pub fn recorded(size: usize, most: usize) -> Chronicle {
         play(&mut chronicle, command, &mut dice);
     }
     chronicle
+}
+
+/// How many events a fight has recorded.
+pub fn events(chronicle: &Chronicle) -> usize {
+    let entries = chronicle.line().iter().filter_map(|id| chronicle.entry(*id));
+    entries.map(|entry| entry.events().count()).sum()
+}
+
+/// A fight of that size in a file, played until so many events are recorded, its journal written
+/// as the program writes it.
+pub fn saved(path: &Path, size: usize, most: usize) -> (Chronicle, Journal) {
+    let mut chronicle = Chronicle::new(set_up_tough(size, if most > 1_000 { 40 } else { 1 }));
+    let mut journal = Journal::create(path, "Field", chronicle.start()).expect("a new file");
+    let mut dice = Seeded(7);
+    let mut recorded = 0;
+    while recorded < most {
+        let command = player::next(chronicle.rules(), chronicle.now()).expect("the fight goes on");
+        play(&mut chronicle, command, &mut dice);
+        journal.accepted(&chronicle).expect("written");
+        recorded += chronicle.entry(chronicle.position()).map_or(0, |entry| entry.events().count());
+    }
+    (chronicle, journal)
 }
 
 /// A fight of that size in a window for acts.

@@ -1,0 +1,82 @@
+//! How long a frame takes, and a key with the frame after it: no terminal, 160 by 50 cells.
+
+mod field;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use divan::Bencher;
+use field::player;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use wardrum::thrown::Thrown;
+use wardrum::tui::app::{App, Place};
+use wardrum::tui::fight::Fight;
+use wardrum::tui::keymap::Chord;
+use wardrum::tui::screens::{self, start::Start};
+use wardrum::tui::stock::Stock;
+use wardrum::tui::theme::Theme;
+
+const SIZES: [usize; 4] = [10, 200, 1_000, 10_000];
+
+fn main() {
+    divan::main();
+}
+
+/// A fight of that size on the screen, in a window for acts.
+struct Shown {
+    app: App,
+    buf: Buffer,
+}
+
+impl Shown {
+    fn new(size: usize) -> Self {
+        let fight = Fight::loose(field::running(size));
+        let nothing = Fight::loose(field::set_up(0));
+        let dice = Box::new(Thrown::seeded(7));
+        let mut app = App::new(Start::default(), nothing, Stock::default(), Theme::dark(), dice);
+        app.enter(fight, Place::Fight);
+        let mut shown = Self { app, buf: Buffer::empty(Rect::new(0, 0, 160, 50)) };
+        shown.paint();
+        shown
+    }
+
+    /// A frame, as the loop paints one.
+    fn paint(&mut self) {
+        self.buf.reset();
+        screens::paint(&self.app, self.buf.area, &mut self.buf);
+    }
+
+    fn press(&mut self, code: KeyCode) {
+        self.app.key(Chord::of(KeyEvent::new(code, KeyModifiers::NONE)));
+        self.paint();
+    }
+}
+
+/// Painting alone.
+#[divan::bench(args = SIZES)]
+fn frame(bencher: Bencher, size: usize) {
+    let mut shown = Shown::new(size);
+    bencher.bench_local(|| shown.paint());
+}
+
+/// The cursor down and up again, a frame after each.
+#[divan::bench(args = SIZES)]
+fn cursor_down_and_up(bencher: Bencher, size: usize) {
+    let mut shown = Shown::new(size);
+    bencher.bench_local(|| {
+        shown.press(KeyCode::Char('j'));
+        shown.press(KeyCode::Char('k'));
+    });
+}
+
+/// An act committed and taken back, a frame after each.
+#[divan::bench(args = SIZES)]
+fn act_and_undo(bencher: Bencher, size: usize) {
+    let mut shown = Shown::new(size);
+    let chronicle = &shown.app.fight.chronicle;
+    let command = player::next(chronicle.rules(), chronicle.now()).expect("the fight goes on");
+    bencher.bench_local(|| {
+        shown.app.submit(vec![command.clone()]).expect("it is accepted");
+        shown.paint();
+        shown.press(KeyCode::Char('u'));
+    });
+}

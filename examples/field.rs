@@ -1,0 +1,20 @@
+//! Writes running fights to measure the program with: `field FOLDER SIZE EVENTS` makes FOLDER a
+//! home (`WARDRUM_HOME`) in which a fight of SIZE combatants runs that has recorded EVENTS events.
+
+#[path = "../benches/field/mod.rs"]
+mod field;
+
+use std::path::Path;
+use wardrum::store::Folders;
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [folder, size, events] = &args[..] else { panic!("usage: field FOLDER SIZE EVENTS") };
+    let number = |text: &String| text.parse::<usize>().expect("a number");
+    let folders = Folders::under(Path::new(folder));
+    std::fs::create_dir_all(folders.fights()).expect("the folder is made");
+    let path = folders.fights().join("0001-field.ron");
+    let (chronicle, mut journal) = field::saved(&path, number(size), number(events));
+    folders.remember(&mut journal).expect("written");
+    println!("{}: {} events", path.display(), field::events(&chronicle));
+}
