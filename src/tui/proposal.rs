@@ -97,14 +97,14 @@ pub fn propose(
     last: &BTreeMap<CombatantId, Act>,
 ) -> Proposal {
     match e.stage {
-        Stage::Over => return Proposal::Leave,
+        Stage::Over if e.window().is_none() => return Proposal::Leave,
         Stage::Setup if rules.sides_standing(e) < 2 => {
             return Proposal::Blocked("a fight needs two sides with somebody on each".into());
         }
         Stage::Setup => return proceed("begin the fight".into()),
-        Stage::Running => {}
+        Stage::Running | Stage::Over => {}
     }
-    if rules.sides_standing(e) < 2 {
+    if e.stage == Stage::Running && rules.sides_standing(e) < 2 {
         return Proposal::Do(Box::new(Command::End), "end the fight: one side is left".into());
     }
     match e.window() {
