@@ -8,8 +8,6 @@ use crossterm::terminal::{
 use crossterm::{cursor, execute};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGWINCH};
-use signal_hook::iterator::Signals;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
@@ -89,20 +87,28 @@ fn restore_on_panic() {
 
 /// Turns the signals that end the program into an event: the flag is set, and a change of size,
 /// which the terminal's reader waits for anyway, wakes the loop. The reader is set up first: a
-/// change of size that came before it would wake nobody.
+/// change of size that came before it would wake nobody. Where the system has no such signals,
+/// nothing sets the flag.
 ///
 /// # Errors
 /// There is no terminal to read, or the system refuses to hand the signals over.
 pub fn watch_signals() -> anyhow::Result<Arc<AtomicBool>> {
     poll(Duration::ZERO).context("wardrum needs a terminal: none on standard input")?;
     let asked = Arc::new(AtomicBool::new(false));
-    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT])?;
-    let flag = Arc::clone(&asked);
+    #[cfg(unix)]
+    hand_over(Arc::clone(&asked))?;
+    Ok(asked)
+}
+
+#[cfg(unix)]
+fn hand_over(flag: Arc<AtomicBool>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGWINCH};
+    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT])?;
     std::thread::spawn(move || {
         for _ in signals.forever() {
             flag.store(true, Ordering::SeqCst);
             let _ = signal_hook::low_level::raise(SIGWINCH);
         }
     });
-    Ok(asked)
+    Ok(())
 }
