@@ -100,6 +100,10 @@ pub fn watch_signals() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(asked)
 }
 
+/// How long the loop may take to end by itself once it was asked to.
+#[cfg(unix)]
+const GRACE: Duration = Duration::from_secs(1);
+
 #[cfg(unix)]
 fn hand_over(flag: Arc<AtomicBool>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGWINCH};
@@ -108,6 +112,11 @@ fn hand_over(flag: Arc<AtomicBool>) -> io::Result<()> {
         for _ in signals.forever() {
             flag.store(true, Ordering::SeqCst);
             let _ = signal_hook::low_level::raise(SIGWINCH);
+            // A terminal that is gone wakes nobody: its reader spins on the end of the input. What
+            // was accepted is written already.
+            std::thread::sleep(GRACE);
+            give_back();
+            std::process::exit(0);
         }
     });
     Ok(())
