@@ -252,6 +252,12 @@ impl Journal {
     pub(super) fn run(&mut self, running: PathBuf) -> Result<(), StoreError> {
         let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
         let text = path.to_string_lossy();
+        // Going back into the running fight changes nothing: some file systems take milliseconds
+        // to write a file anew.
+        if std::fs::read_to_string(&running).is_ok_and(|named| named == text) {
+            self.running = Some(running);
+            return Ok(());
+        }
         std::fs::write(&running, &*text).map_err(StoreError::io(&running, "writing"))?;
         self.running = Some(running);
         Ok(())

@@ -70,6 +70,8 @@ pub struct App {
     pub quits: bool,
     /// The last attack of each.
     pub last: BTreeMap<CombatantId, Act>,
+    /// What was proposed in this state, by whose act it would be.
+    proposals: BTreeMap<Option<CombatantId>, Proposal>,
     pub(super) undo_label: Option<String>,
     pub(super) redo_label: Option<String>,
 }
@@ -91,6 +93,7 @@ impl App {
             dice,
             quits: false,
             last: BTreeMap::new(),
+            proposals: BTreeMap::new(),
             undo_label: None,
             redo_label: None,
         };
@@ -160,10 +163,8 @@ impl App {
             _ => self.fight.chronicle.now(),
         };
         self.board.refresh(rules, e);
-        self.proposal = match self.place {
-            Place::Fight => proposal::propose(rules, e, &self.board, &self.last),
-            _ => Proposal::Nothing,
-        };
+        self.proposals.clear();
+        self.repropose();
         let at = self.fight.chronicle.at();
         let telling = self.view().telling;
         let known = |last| telling.label(last).unwrap_or_else(|| "the last act".into());
@@ -172,13 +173,17 @@ impl App {
         (self.undo_label, self.redo_label) = (undo, redo);
     }
 
-    /// The proposal depends on the row under the cursor.
+    /// The proposal depends on the row under the cursor; each is worked out once a state.
     pub(super) fn repropose(&mut self) {
-        if self.place == Place::Fight {
-            let rules = self.fight.chronicle.rules();
-            let e = self.fight.chronicle.now();
-            self.proposal = proposal::propose(rules, e, &self.board, &self.last);
+        if self.place != Place::Fight {
+            self.proposal = Proposal::Nothing;
+            return;
         }
+        let chronicle = &self.fight.chronicle;
+        let proposal = self.proposals.entry(self.board.actor()).or_insert_with(|| {
+            proposal::propose(chronicle.rules(), chronicle.now(), &self.board, &self.last)
+        });
+        self.proposal = proposal.clone();
     }
 
     /// After a frame: reads what a resumed fight left in its file, where the log would stand empty

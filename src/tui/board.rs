@@ -73,6 +73,11 @@ impl Board {
         self.owing_sorted.binary_search(&who).is_ok()
     }
 
+    /// Whose act is next: of the row under the cursor, else of the first that owes one.
+    pub fn actor(&self) -> Option<CombatantId> {
+        self.cursor.filter(|who| self.owes(*who)).or(self.owing.first().copied())
+    }
+
     /// Where the cursor stands among the rows.
     pub fn row(&self) -> usize {
         let at = self.cursor.and_then(|who| self.order.iter().position(|id| *id == who));

@@ -138,8 +138,7 @@ fn an_act(
             n => proceed(format!("close {phase}: {n} pass")),
         }
     };
-    let under_cursor = board.cursor.filter(|who| board.owes(*who));
-    let Some(who) = under_cursor.or(board.owing.first().copied()) else { return closing() };
+    let Some(who) = board.actor() else { return closing() };
     if window.phase == Phase::Declare {
         return closing();
     }

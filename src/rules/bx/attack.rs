@@ -108,7 +108,7 @@ pub fn may_use(e: &Encounter, c: &Combatant, d20: &D20, at: u8, deed: Deed) -> R
 pub fn can_strike(e: &Encounter, c: &Combatant) -> bool {
     may_attack(c).is_ok()
         && (!lines_left(e, c, Deed::Strike).is_empty() || unarmed(e, c))
-        && !state::in_reach(e, c).is_empty()
+        && state::any_in_reach(e, c)
 }
 
 /// Has a shot left and somebody to shoot at.

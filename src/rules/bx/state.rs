@@ -101,7 +101,7 @@ pub fn known_distance(e: &Encounter, a: CombatantId, b: CombatantId) -> Option<i
 /// Foes it might strike: those in melee with it; where nobody knows where it stands, all whose
 /// distance is unknown.
 pub fn in_reach<'a>(e: &'a Encounter, c: &'a Combatant) -> Vec<&'a Combatant> {
-    let target = |foe: &&Combatant| foes(c, foe) && foe.is_up();
+    let target = |foe: &&Combatant| is_target(c, foe);
     let near = |foe: &&Combatant| known_distance(e, c.id, foe.id).is_some_and(|d| d <= MELEE_FEET);
     let close: Vec<&Combatant> = e.all().filter(target).filter(near).collect();
     if !close.is_empty() || knows_its_place(e, c) {
@@ -110,10 +110,28 @@ pub fn in_reach<'a>(e: &'a Encounter, c: &'a Combatant) -> Vec<&'a Combatant> {
     e.all().filter(target).collect()
 }
 
-/// Some distance to a foe is known.
+/// Whether there is anybody in reach. Asked of everybody for every window, so it looks at those the
+/// combatant has to do with before it looks at the whole field.
+pub fn any_in_reach(e: &Encounter, c: &Combatant) -> bool {
+    if e.met_at.is_some_and(|feet| feet <= MELEE_FEET) {
+        return !in_reach(e, c).is_empty();
+    }
+    let near = |id: CombatantId| known_distance(e, c.id, id).is_some_and(|feet| feet <= MELEE_FEET);
+    let engaged = c.threatens.iter().chain(&c.threatened_by).copied();
+    let mut named = engaged.chain(c.distances.iter().map(|(id, _)| *id));
+    named.any(|id| e.get(id).is_some_and(|foe| is_target(c, foe)) && near(id))
+        || (!knows_its_place(e, c) && e.all().any(|foe| is_target(c, foe)))
+}
+
+/// A foe that is still in the fight.
+fn is_target(c: &Combatant, foe: &Combatant) -> bool {
+    foes(c, foe) && foe.is_up()
+}
+
+/// Some distance to a foe is known: its own to that foe, or the one at which the sides met.
 fn knows_its_place(e: &Encounter, c: &Combatant) -> bool {
-    let known = |foe: &Combatant| foes(c, foe) && foe.is_up() && e.distance(c.id, foe.id).is_some();
-    e.all().any(known)
+    let own = c.distances.iter().filter_map(|(id, _)| e.get(*id)).any(|foe| is_target(c, foe));
+    own || (e.met_at.is_some() && !c.strayed && e.all().any(|foe| is_target(c, foe) && !foe.strayed))
 }
 
 /// Foes it might shoot at with some line: farther than five feet, or nobody knows how far.

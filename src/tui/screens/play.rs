@@ -33,7 +33,10 @@ impl App {
             Op::Undo => self.undo(),
             Op::Redo => self.redo(),
             Op::Repeat => self.repeat(),
-            Op::Mark => self.board.mark(),
+            Op::Mark => {
+                self.board.mark();
+                self.repropose();
+            }
             Op::NextPane => {
                 self.look_back();
                 self.board.next_pane();
