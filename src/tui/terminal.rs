@@ -109,15 +109,16 @@ fn hand_over(flag: Arc<AtomicBool>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGWINCH};
     let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT])?;
     std::thread::spawn(move || {
-        for _ in signals.forever() {
-            flag.store(true, Ordering::SeqCst);
-            let _ = signal_hook::low_level::raise(SIGWINCH);
-            // A terminal that is gone wakes nobody: its reader spins on the end of the input. What
-            // was accepted is written already.
-            std::thread::sleep(GRACE);
-            give_back();
-            std::process::exit(0);
+        if signals.forever().next().is_none() {
+            return;
         }
+        flag.store(true, Ordering::SeqCst);
+        let _ = signal_hook::low_level::raise(SIGWINCH);
+        // A terminal that is gone wakes nobody: its reader spins on the end of the input. What was
+        // accepted is written already.
+        std::thread::sleep(GRACE);
+        give_back();
+        std::process::exit(0);
     });
     Ok(())
 }
