@@ -89,6 +89,4 @@ pub struct Figure {
     pub tally: Tally,
     /// The rule behind it.
     pub rule: Text,
-    /// Worth a column of the roster.
-    pub roster: bool,
 }

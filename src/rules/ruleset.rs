@@ -106,6 +106,11 @@ pub trait Ruleset: Sync {
     /// The combatant's figures as the table reads them (armour class, saves), with their terms.
     fn figures(&self, e: &Encounter, who: CombatantId) -> Vec<Figure>;
 
+    /// Those of them that are worth a column of the roster: asked for every row in sight.
+    fn column(&self, _: &Encounter, _: CombatantId) -> Vec<Figure> {
+        Vec::new()
+    }
+
     /// Sides that can still fight one another; the end is proposed when fewer than two are left.
     fn sides_standing(&self, e: &Encounter) -> usize;
 }

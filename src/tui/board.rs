@@ -7,6 +7,7 @@ use crate::rules;
 use crate::rules::combatant::Standing;
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::offer::Figure;
 use crate::rules::ruleset::{Ruleset, Station};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,6 +50,7 @@ pub struct Board {
     /// How many rows the painter had room for.
     pub rows: Cell<usize>,
     columns: RefCell<BTreeMap<CombatantId, String>>,
+    figures: RefCell<BTreeMap<CombatantId, String>>,
 }
 
 impl Board {
@@ -61,6 +63,7 @@ impl Board {
         self.rail = rules.rail(e);
         self.letters = side_letters(e);
         self.columns.get_mut().clear();
+        self.figures.get_mut().clear();
         self.marked.retain(|who| e.get(*who).is_some_and(|c| c.standing != Standing::Gone));
         let there = self.cursor.and_then(|who| e.get(who)).is_some_and(|c| c.standing != Standing::Gone);
         if !there {
@@ -126,15 +129,13 @@ impl Board {
     /// A combatant's figures for the roster (`AC 5`), worked out once a state.
     pub fn column(&self, rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> String {
         let mut columns = self.columns.borrow_mut();
-        let column = columns.entry(who).or_insert_with(|| {
-            let figures = rules.figures(e, who);
-            let shown = figures.iter().filter(|figure| figure.roster);
-            shown
-                .map(|figure| format!("{} {}", figure.label, figure.value))
-                .collect::<Vec<_>>()
-                .join(" ")
-        });
-        column.clone()
+        columns.entry(who).or_insert_with(|| in_words(&rules.column(e, who), " ")).clone()
+    }
+
+    /// All figures of a combatant, worked out once a state.
+    pub fn figures(&self, rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> String {
+        let mut figures = self.figures.borrow_mut();
+        figures.entry(who).or_insert_with(|| in_words(&rules.figures(e, who), " · ")).clone()
     }
 
     /// The letter of a side.
@@ -150,6 +151,11 @@ impl Board {
             Pane::Log => Pane::Roster,
         };
     }
+}
+
+fn in_words(figures: &[Figure], between: &str) -> String {
+    let words = figures.iter().map(|figure| format!("{} {}", figure.label, figure.value));
+    words.collect::<Vec<_>>().join(between)
 }
 
 /// Slot by slot, then whoever has no slot, then whoever is out; those the referee took out of the

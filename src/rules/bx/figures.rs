@@ -207,9 +207,12 @@ pub fn reaction_modifier(d20: &D20) -> i32 {
 
 /// Feet per turn and per round as its load allows (`bx.encumbrance.*`); characters only.
 pub fn rates(e: &Encounter, d20: &D20) -> (u32, u32) {
+    let own = (d20.figures.base_move, d20.figures.encounter_move);
+    if !d20.block.is_character() {
+        return own;
+    }
     let load = &d20.block.load;
     let by_load = match options::value(e, options::ENCUMBRANCE) {
-        _ if !d20.block.is_character() => None,
         _ if is_overloaded(e, d20) => Some(0),
         "basic" => {
             let worn = d20.block.protection.armour.unwrap_or(Armour::Unarmoured);
@@ -226,7 +229,7 @@ pub fn rates(e: &Encounter, d20: &D20) -> (u32, u32) {
     };
     match by_load {
         Some(base) => (base, base / 3),
-        None => (d20.figures.base_move, d20.figures.encounter_move),
+        None => own,
     }
 }
 
@@ -268,46 +271,53 @@ fn both_hands(d20: &D20) -> bool {
     d20.figures.attacks.first().is_some_and(|line| line.has(Tag::TwoHanded))
 }
 
+fn figure(label: &str, value: String, rule: &str) -> Figure {
+    Figure { label: label.into(), value, tally: Tally::new(), rule: rule.into() }
+}
+
+/// The figure every row of the roster shows.
+pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
+    if e.d20(who).is_ok() { vec![armour(e, who)] } else { Vec::new() }
+}
+
+/// The armour class as the table reads it.
+fn armour(e: &Encounter, who: CombatantId) -> Figure {
+    let armour = armour_against(e, who, None);
+    if options::on(e, options::ASCENDING) {
+        let aac = ASCENDING_BASE - armour.total();
+        return figure("AAC", aac.to_string(), "bx.attack.ascending");
+    }
+    let ac = armour.total().to_string();
+    Figure { tally: armour, ..figure("AC", ac, "bx.attack.roll") }
+}
+
 /// The figures a referee reads.
 pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
-    let ascending = options::on(e, options::ASCENDING);
-    let armour = armour_against(e, who, None);
-    let figure = |label: &str, value: String, rule: &str, roster| Figure {
-        label: label.into(),
-        value,
-        tally: Tally::new(),
-        rule: rule.into(),
-        roster,
-    };
-    let mut list = Vec::new();
-    if ascending {
-        let aac = ASCENDING_BASE - armour.total();
-        list.push(figure("AAC", aac.to_string(), "bx.attack.ascending", true));
+    let mut list = column(e, who);
+    if options::on(e, options::ASCENDING) {
         let bonus = format!("{:+}", d20.figures.attack_bonus);
-        list.push(figure("Attack", bonus, "bx.attack.ascending", false));
+        list.push(figure("Attack", bonus, "bx.attack.ascending"));
     } else {
-        let ac = armour.total().to_string();
-        list.push(Figure { tally: armour, ..figure("AC", ac, "bx.attack.roll", true) });
         let thac0 = d20.figures.thac0.to_string();
-        list.push(figure("THAC0", thac0, "bx.attack.matrix", false));
+        list.push(figure("THAC0", thac0, "bx.attack.matrix"));
     }
     let saves = Save::ALL.iter().map(|save| {
         let letter = ["D", "W", "P", "B", "S"][save.index()];
         format!("{letter}{}", d20.figures.saves[save.index()])
     });
     let saves: Vec<String> = saves.collect();
-    list.push(figure("Saves", saves.join(" "), "bx.save.categories", false));
+    list.push(figure("Saves", saves.join(" "), "bx.save.categories"));
     let (base, encounter) = rates(e, d20);
-    list.push(figure("Move", format!("{base}' ({encounter}')"), "bx.movement.rates", false));
+    list.push(figure("Move", format!("{base}' ({encounter}')"), "bx.movement.rates"));
     if let Some((base, encounter)) = super::pursuit::group_rates(e, c.side) {
-        list.push(figure("Group", format!("{base}' ({encounter}')"), "bx.movement.group-rate", false));
+        list.push(figure("Group", format!("{base}' ({encounter}')"), "bx.movement.group-rate"));
     }
     if let Some(hd) = d20.block.hd {
-        list.push(figure("HD", hd.to_string(), "bx.save.monster-table", false));
+        list.push(figure("HD", hd.to_string(), "bx.save.monster-table"));
     }
     if let Some(morale) = d20.block.morale {
-        list.push(figure("Morale", morale.to_string(), "bx.morale.check", false));
+        list.push(figure("Morale", morale.to_string(), "bx.morale.check"));
     }
     list
 }

@@ -186,6 +186,10 @@ impl Ruleset for Bx {
         figures::shown(e, who)
     }
 
+    fn column(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
+        figures::column(e, who)
+    }
+
     fn sides_standing(&self, e: &Encounter) -> usize {
         state::sides_standing(e)
     }

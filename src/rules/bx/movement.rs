@@ -55,7 +55,7 @@ pub fn may_move(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleErro
 pub fn can_move(e: &Encounter, c: &Combatant) -> bool {
     [Deed::Move, Deed::Withdraw, Deed::Retreat]
         .iter()
-        .any(|deed| allowance(e, c, *deed) > 0 && may_move(e, c, *deed).is_ok())
+        .any(|deed| may_move(e, c, *deed).is_ok() && allowance(e, c, *deed) > 0)
 }
 
 /// The most feet it may go in that way (`bx.movement.rates`, `bx.movement.fighting-withdrawal`).

@@ -36,7 +36,7 @@ impl Widget for Focus<'_> {
 fn lines(view: &View, c: &Combatant) -> Vec<(String, Style)> {
     let theme = view.theme;
     let plain = |text: String| (text, theme.text);
-    let mut lines = vec![plain(who(view, c)), plain(figures(view, c))];
+    let mut lines = vec![plain(who(view, c)), plain(view.board.figures(view.rules, view.e, c.id))];
     lines.extend(attacks(view, c).into_iter().map(plain));
     lines.extend(spells(view, c).map(plain));
     for effect in c.effects.iter().filter(|effect| effect.toward.is_none()) {
@@ -61,12 +61,6 @@ fn who(view: &View, c: &Combatant) -> String {
     let standing =
         if c.is_up() { String::new() } else { format!(" · {}", words::standing(c.standing)) };
     format!("{kind}{} · {now}/{max} hit points{standing}", words::side(view.e, c.side))
-}
-
-fn figures(view: &View, c: &Combatant) -> String {
-    let figures = view.rules.figures(view.e, c.id);
-    let shown: Vec<String> = figures.iter().map(|f| format!("{} {}", f.label, f.value)).collect();
-    shown.join(" · ")
 }
 
 fn attacks(view: &View, c: &Combatant) -> Vec<String> {
