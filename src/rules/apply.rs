@@ -1,6 +1,6 @@
 //! Recording: how an event changes the encounter. Nothing is decided here.
 
-use super::combatant::{Combatant, Spent, Standing, Vitals, set_count};
+use super::combatant::{Combatant, Gear, Spent, Standing, Thing, Vitals, set_count};
 use super::effect::Effect;
 use super::encounter::{Encounter, Lapse, Stage};
 use super::event::{Bearer, Event, Spending};
@@ -30,10 +30,8 @@ impl Encounter {
                     c.spent = Spent::default();
                 });
             }
-            Event::TurnEnded(who) => {
-                let round = self.round;
-                self.change(*who, |c| c.turns.1 = round);
-            }
+            Event::TurnEnded(who) => self.change(*who, |c| c.turns.1 = c.turns.0),
+            Event::Placed(place) => self.place = *place,
             Event::Ordered(order) => self.order = Arc::clone(order),
             Event::Began => self.stage = Stage::Running,
             Event::Ended => {
@@ -47,15 +45,19 @@ impl Encounter {
             Event::Turned(who, side) => self.change(*who, |c| c.side = *side),
             Event::Reshaped(who, block, most) => self.change(*who, |c| {
                 c.block = *block;
-                c.vitals = Vitals::HitPoints { now: c.vitals.hp().min(*most), max: *most };
+                c.vitals = match c.vitals {
+                    Vitals::HitPoints { now, .. } => {
+                        Vitals::HitPoints { now: now.min(*most), max: *most }
+                    }
+                    wounds @ Vitals::Wounds(_) => wounds,
+                };
             }),
             Event::Stood(who, standing) => self.stand(*who, *standing),
-            Event::Harmed { who, amount, .. } => self.shift_hp(*who, amount.saturating_neg()),
-            Event::Healed { who, amount } => self.shift_hp(*who, *amount),
-            Event::HpSet(who, hp) => self.change(*who, |c| {
-                let max = c.vitals.max();
-                c.vitals = Vitals::HitPoints { now: *hp, max };
-            }),
+            Event::Harmed { who, amount, .. } => self.harm(*who, *amount),
+            Event::Healed { who, amount } => self.harm(*who, amount.saturating_neg()),
+            Event::Wounded { who, .. } => self.harm(*who, 1),
+            Event::HpSet(who, hp) => self.change(*who, |c| c.vitals = c.vitals.with_figure(*hp)),
+            Event::Geared(who, thing, gear) => self.change(*who, |c| set_gear(c, *thing, *gear)),
             Event::Afflicted(who, effect) => self.afflict(*who, effect),
             Event::Relieved { who, id, .. } => {
                 Arc::make_mut(&mut self.lapses).retain(|lapse| lapse.id != *id);
@@ -137,7 +139,6 @@ impl Encounter {
         self.round = round;
         self.round_over = false;
         self.place = Place::START;
-        self.order = Arc::default();
         for combatant in Arc::make_mut(&mut self.combatants) {
             if combatant.spent != Spent::default() {
                 Arc::make_mut(combatant).spent = Spent::default();
@@ -182,11 +183,8 @@ impl Encounter {
         }
     }
 
-    fn shift_hp(&mut self, who: CombatantId, by: i32) {
-        self.change(who, |c| {
-            let Vitals::HitPoints { now, max } = c.vitals;
-            c.vitals = Vitals::HitPoints { now: now.saturating_add(by), max };
-        });
+    fn harm(&mut self, who: CombatantId, by: i32) {
+        self.change(who, |c| c.vitals = c.vitals.harmed(by));
     }
 
     fn afflict(&mut self, who: CombatantId, effect: &Effect) {
@@ -252,6 +250,15 @@ fn spend(c: &mut Combatant, spending: Spending) {
 fn insert(list: &mut Vec<CombatantId>, who: CombatantId) {
     if let Err(at) = list.binary_search(&who) {
         list.insert(at, who);
+    }
+}
+
+/// What is whole and at hand is not listed.
+fn set_gear(c: &mut Combatant, thing: Thing, gear: Gear) {
+    c.gear.retain(|(which, _)| *which != thing);
+    if gear != Gear::default() {
+        c.gear.push((thing, gear));
+        c.gear.sort_unstable_by_key(|(which, _)| *which);
     }
 }
 

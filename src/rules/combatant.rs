@@ -4,6 +4,7 @@ use super::d20::block::{Block, D20};
 use super::effect::{Condition, Effect};
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
+use super::wounds::block::Body;
 use serde::{Deserialize, Serialize};
 
 /// A stat block of one of the families.
@@ -11,8 +12,21 @@ use serde::{Deserialize, Serialize};
 pub enum StatBlock {
     /// Hit points, armour class, saving throws.
     D20(Box<D20>),
-    /// As written, not admitted by a ruleset yet.
+    /// Of the family with hit points, as written, not admitted by a ruleset yet.
     Written(Box<Block>),
+    /// Toughness, wounds, will; as written and, once admitted, complete.
+    Wounds(Box<Body>),
+}
+
+impl StatBlock {
+    /// What such a creature is called.
+    pub fn name(&self) -> &Text {
+        match self {
+            Self::D20(d20) => &d20.block.name,
+            Self::Written(block) => &block.name,
+            Self::Wounds(body) => &body.name,
+        }
+    }
 }
 
 /// How much harm it can still take.
@@ -25,19 +39,57 @@ pub enum Vitals {
         /// At most.
         max: i32,
     },
+    /// Wounds taken; what they come to is the ruleset's.
+    Wounds(i32),
 }
 
 impl Vitals {
-    /// Hit points left.
+    /// Hit points left; 0 for whoever has none to lose.
     pub fn hp(self) -> i32 {
-        let Self::HitPoints { now, .. } = self;
-        now
+        match self {
+            Self::HitPoints { now, .. } => now,
+            Self::Wounds(_) => 0,
+        }
     }
 
-    /// Hit points at most.
+    /// Hit points at most; 0 for whoever has none to lose.
     pub fn max(self) -> i32 {
-        let Self::HitPoints { max, .. } = self;
-        max
+        match self {
+            Self::HitPoints { max, .. } => max,
+            Self::Wounds(_) => 0,
+        }
+    }
+
+    /// Wounds taken; 0 for whoever has hit points.
+    pub fn wounds(self) -> i32 {
+        match self {
+            Self::HitPoints { .. } => 0,
+            Self::Wounds(taken) => taken,
+        }
+    }
+
+    /// The figure the referee sets by hand: hit points left, or wounds taken.
+    pub fn figure(self) -> i32 {
+        match self {
+            Self::HitPoints { now, .. } => now,
+            Self::Wounds(taken) => taken,
+        }
+    }
+
+    /// The same with that figure.
+    pub fn with_figure(self, figure: i32) -> Self {
+        match self {
+            Self::HitPoints { max, .. } => Self::HitPoints { now: figure, max },
+            Self::Wounds(_) => Self::Wounds(figure.max(0)),
+        }
+    }
+
+    /// After so much harm: hit points lost, or wounds taken. Healing is negative harm.
+    pub fn harmed(self, by: i32) -> Self {
+        match self {
+            Self::HitPoints { now, max } => Self::HitPoints { now: now.saturating_sub(by), max },
+            Self::Wounds(taken) => Self::Wounds(taken.saturating_add(by).max(0)),
+        }
     }
 }
 
@@ -109,6 +161,54 @@ pub enum Counter {
     SurprisedSide,
     /// Arrows, charges, uses.
     Uses,
+    /// The difficulty of the next check against dying.
+    DyingDc,
+    /// The difficulty of the next check against being broken.
+    BrokenDc,
+}
+
+/// A thing of a combatant's own that can be struck at, dropped or emptied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Thing {
+    /// The weapon of that attack line.
+    Line(u8),
+    /// The armour it wears.
+    Armour,
+}
+
+/// Where a thing is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub enum Whereabouts {
+    /// In hand, or worn.
+    #[default]
+    AtHand,
+    /// In its sheath.
+    Sheathed,
+    /// On the ground.
+    Dropped,
+    /// In pieces.
+    Destroyed,
+}
+
+/// How a thing of a combatant's fares.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Gear {
+    /// Where it is.
+    pub at: Whereabouts,
+    /// Wounds it has.
+    #[serde(skip_serializing_if = "is_none")]
+    pub wounds: u8,
+    /// Shots fired since it was loaded.
+    #[serde(skip_serializing_if = "is_none")]
+    pub fired: u8,
+    /// It is jammed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub jammed: bool,
+}
+
+fn is_none(n: &u8) -> bool {
+    *n == 0
 }
 
 /// An action begun and not fully paid.
@@ -169,6 +269,9 @@ pub struct Combatant {
     /// Copies left of each spell of the block, by position; where the block counts them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spells: Vec<u8>,
+    /// Its things that are not whole and at hand, ascending.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gear: Vec<(Thing, Gear)>,
 }
 
 fn is_up(standing: &Standing) -> bool {
@@ -202,6 +305,11 @@ impl Combatant {
     /// A counter, 0 when nothing was counted.
     pub fn count(&self, counter: Counter) -> i32 {
         count(&self.counters, counter)
+    }
+
+    /// How that thing of its fares.
+    pub fn thing(&self, thing: Thing) -> Gear {
+        self.gear.iter().find(|(which, _)| *which == thing).map_or_else(Gear::default, |(_, gear)| *gear)
     }
 
     /// Whether it is in the fight at all.

@@ -6,6 +6,7 @@ use super::dice::DiceExpr;
 use super::effect::Condition;
 use super::ids::{CombatantId, EffectId, SideId, Text};
 use super::moment::Second;
+use super::wounds::block::{Dread, Skill};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -60,6 +61,64 @@ pub enum Deed {
     Distract,
     /// Begins an act that takes more than it can pay now.
     Begin,
+    /// Goes on with what it began.
+    Resume,
+    /// Gives up what it began.
+    Abandon,
+    /// Several blows at one instant.
+    Combo,
+    /// Crawls.
+    Crawl,
+    /// Goes down on one knee.
+    Crouch,
+    /// Throws itself down.
+    LieDown,
+    /// Gets up from the ground to a crouch.
+    Rise,
+    /// Stands up.
+    Stand,
+    /// Draws a weapon, or picks one up.
+    Draw,
+    /// Puts a weapon away.
+    Sheathe,
+    /// Lets a weapon fall.
+    Drop,
+    /// Takes something from a pack or pocket.
+    Retrieve,
+    /// Talks.
+    Talk,
+    /// Anything else, of a length the referee names.
+    Other,
+    /// Aims.
+    Aim,
+    /// Loads a weapon.
+    Reload,
+    /// Clears a jammed weapon.
+    Unjam,
+    /// Keeps its turn for later.
+    Hold,
+    /// Takes the turn it kept.
+    CutIn,
+    /// Controls its mount.
+    ControlMount,
+    /// Tries to enter a body.
+    Possess,
+    /// Leaves a body.
+    LeaveBody,
+    /// Works together with the other minds of its body, or stops.
+    Cooperate,
+    /// Treats somebody who is dying.
+    Tend,
+    /// Something tries its nerve.
+    Quail,
+    /// Falls.
+    Fall,
+    /// Runs into somebody, or is run into.
+    Collide,
+    /// Comes into contact with a poison or disease.
+    Exposure,
+    /// Who acts first, outside a fight.
+    Contest,
 }
 
 /// What a made saving throw does.
@@ -71,6 +130,142 @@ pub enum OnSave {
     Negates,
     /// Nothing is helped.
     None,
+}
+
+/// Where a called shot is aimed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Location {
+    /// A leg or foot.
+    Leg,
+    /// An arm or tentacle.
+    Arm,
+    /// A hand.
+    Hand,
+    /// The head.
+    Head,
+    /// The heart, the throat.
+    Critical,
+    /// The torso or stomach.
+    Torso,
+    /// The wings.
+    Wings,
+    /// The weapon it holds.
+    Weapon,
+    /// The armour it wears.
+    Armour,
+}
+
+impl Location {
+    /// All of them, in the printed order.
+    pub const ALL: [Self; 9] = [
+        Self::Leg,
+        Self::Arm,
+        Self::Hand,
+        Self::Head,
+        Self::Critical,
+        Self::Torso,
+        Self::Wings,
+        Self::Weapon,
+        Self::Armour,
+    ];
+}
+
+/// How an attack is met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Defence {
+    /// Gets out of the way.
+    Dodge,
+    /// Takes it on the shield.
+    Block,
+    /// Turns it with the weapon.
+    Parry,
+    /// Does nothing about it.
+    None,
+}
+
+/// What stands in for a single blow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Maneuver {
+    /// Takes hold.
+    Grab,
+    /// Brings down.
+    Trip,
+    /// Strikes a thing out of the hand.
+    Disarm,
+}
+
+/// How much of something is hidden.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Shelter {
+    /// Nothing.
+    Open,
+    /// A quarter to a half.
+    Light,
+    /// Three quarters.
+    Medium,
+    /// Nearly all.
+    Heavy,
+    /// All.
+    Total,
+}
+
+impl Shelter {
+    /// All of them, the least first.
+    pub const ALL: [Self; 5] = [Self::Open, Self::Light, Self::Medium, Self::Heavy, Self::Total];
+
+    /// 0 for none, 1 light to 4 total.
+    pub fn step(self) -> i32 {
+        self as i32
+    }
+
+    /// That step, 4 at most.
+    pub fn at(step: i32) -> Self {
+        let step = usize::try_from(step.clamp(0, 4)).unwrap_or(0);
+        Self::ALL[step]
+    }
+}
+
+/// How well a target can be seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Light {
+    /// As in daylight.
+    Clear,
+    /// Smoke, fog, dusk: hard to see.
+    Hazy,
+    /// Nothing can be seen.
+    Dark,
+}
+
+/// What somebody lands on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Surface {
+    /// Deep water.
+    Water,
+    /// Deep snow.
+    VerySoft,
+    /// A mattress.
+    Soft,
+    /// Mud.
+    SlightlySoft,
+    /// Stone.
+    Hard,
+    /// Broken glass.
+    Hazardous,
+    /// Spikes.
+    Spikes,
+}
+
+impl Surface {
+    /// All of them, the softest first.
+    pub const ALL: [Self; 7] = [
+        Self::Water,
+        Self::VerySoft,
+        Self::Soft,
+        Self::SlightlySoft,
+        Self::Hard,
+        Self::Hazardous,
+        Self::Spikes,
+    ];
 }
 
 /// Something the rules cannot see: a fact of the table, or a figure the referee enters.
@@ -126,6 +321,79 @@ pub enum Fact {
     Sure,
     /// The ability checked.
     Ability(Ability),
+    /// What is aimed at.
+    Called(Location),
+    /// How the target meets it.
+    Defence(Defence),
+    /// What hides the target.
+    Shelter(Shelter),
+    /// The thing that hides the target.
+    Screen(CombatantId),
+    /// How well the target can be seen.
+    Light(Light),
+    /// Foes on two opposite sides of the target.
+    Flanked,
+    /// The place guessed for an unseen target is the wrong one.
+    WrongPlace,
+    /// The free modifier to the difficulty of the defence.
+    DefenceModifier(i32),
+    /// With the breath held.
+    OnTheExhale,
+    /// Without raising the weapon.
+    FromTheHip,
+    /// What stands in for the blow.
+    Maneuver(Maneuver),
+    /// Which of its combos.
+    Combo(u8),
+    /// Metres in a straight line just before.
+    RunUp(i32),
+    /// Squares a second of the faster of two.
+    Speed(i32),
+    /// Seconds it takes.
+    Seconds(i32),
+    /// Squares of difficult ground among them.
+    Rough(i32),
+    /// How many of these were entered diagonally.
+    Diagonal(i32),
+    /// On the wing.
+    Flying,
+    /// How many work at it together.
+    Helpers(i32),
+    /// The number to reach.
+    Difficulty(i32),
+    /// The skill tried.
+    Skill(Skill),
+    /// What the horror does.
+    Dread(Dread),
+    /// Metres fallen.
+    Metres(i32),
+    /// What it lands on.
+    Surface(Surface),
+    /// There is something to catch.
+    Ledge,
+    /// Crushed against something hard.
+    Crushed,
+    /// Which poison or disease.
+    Poison(u8),
+    /// How many doses.
+    Doses(i32),
+    /// It lets it happen.
+    Willing,
+}
+
+/// One blow of several: with what, at whom, and what is its own.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// With which attack line; absent: the act's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub with: Option<u8>,
+    /// At whom; absent: the act's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<CombatantId>,
+    /// What holds for it alone.
+    #[serde(default, skip_serializing_if = "no_facts")]
+    pub facts: Facts,
 }
 
 /// A set of facts, each kind at most once.
@@ -174,6 +442,48 @@ figures! {
     rounds: Rounds -> i32,
     /// Ability checked.
     ability: Ability -> Ability,
+    /// What is aimed at.
+    called: Called -> Location,
+    /// How the target meets it.
+    defence: Defence -> Defence,
+    /// What hides the target.
+    shelter: Shelter -> Shelter,
+    /// The thing that hides the target.
+    screen: Screen -> CombatantId,
+    /// How well the target can be seen.
+    light: Light -> Light,
+    /// The modifier to the difficulty of the defence.
+    defence_modifier: DefenceModifier -> i32,
+    /// What stands in for the blow.
+    maneuver: Maneuver -> Maneuver,
+    /// Which combo.
+    combo: Combo -> u8,
+    /// Metres just before.
+    run_up: RunUp -> i32,
+    /// Squares a second.
+    speed: Speed -> i32,
+    /// Seconds it takes.
+    seconds: Seconds -> i32,
+    /// Squares of difficult ground.
+    rough: Rough -> i32,
+    /// Of these, entered diagonally.
+    diagonal: Diagonal -> i32,
+    /// How many work at it.
+    helpers: Helpers -> i32,
+    /// The number to reach.
+    difficulty: Difficulty -> i32,
+    /// The skill tried.
+    skill: Skill -> Skill,
+    /// What the horror does.
+    dread: Dread -> Dread,
+    /// Metres fallen.
+    metres: Metres -> i32,
+    /// What it lands on.
+    surface: Surface -> Surface,
+    /// Which poison.
+    poison: Poison -> u8,
+    /// How many doses.
+    doses: Doses -> i32,
 }
 
 impl Facts {
@@ -211,6 +521,9 @@ pub struct Act {
     /// What the referee says of it.
     #[serde(default, skip_serializing_if = "no_facts")]
     pub facts: Facts,
+    /// Its single blows, where it is made of several, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
 }
 
 fn no_facts(facts: &Facts) -> bool {
@@ -220,7 +533,7 @@ fn no_facts(facts: &Facts) -> bool {
 impl Act {
     /// The deed with nothing else said.
     pub fn new(who: CombatantId, deed: Deed) -> Self {
-        Self { who, deed, with: None, at: Vec::new(), facts: Facts::default() }
+        Self { who, deed, with: None, at: Vec::new(), facts: Facts::default(), parts: Vec::new() }
     }
 
     /// Its first target.
@@ -263,7 +576,7 @@ pub struct Arrival {
 /// The referee's word, always legal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Overrule {
-    /// Hit points, with what follows of them by the rules.
+    /// Hit points left or wounds taken, with what follows of them by the rules.
     Hp(CombatantId, i32),
     /// Alive, dead, fled and the like.
     Standing(CombatantId, Standing),

@@ -122,6 +122,44 @@ pub enum Purpose {
     Rest,
     /// Any dice the referee wanted.
     Free,
+    /// A defence against an attack.
+    Defence(super::command::Defence),
+    /// A skill, or against the skill of another.
+    Skill(super::wounds::block::Skill),
+    /// Which way it goes.
+    Scatter,
+    /// How far it goes.
+    ScatterDistance,
+    /// Is somebody dying still alive?
+    Dying,
+    /// Does somebody dying recover?
+    Stabilise,
+    /// Does a broken will mend?
+    Broken,
+    /// How long does somebody reel?
+    Stagger,
+    /// What does a confused mind do?
+    Confusion,
+    /// How long does it last?
+    Duration,
+    /// How hard does a horror strike?
+    Dread,
+    /// Does a poison or disease do its work?
+    Poison,
+    /// Which of several things does it do?
+    Symptom,
+    /// Is a disease caught?
+    Contagion,
+    /// The harm of a fall.
+    Fall,
+    /// The harm of a collision.
+    Collision,
+    /// Does a mind enter a body?
+    Possession,
+    /// Which mind has its will?
+    Veto,
+    /// Who acts first, outside a fight?
+    Contest,
 }
 
 /// A question for dice: `count` dice of `sides`.
@@ -329,6 +367,16 @@ pub enum Question {
     Strike,
     /// The fight is over: does the clock go on to the next whole turn?
     WholeTurn,
+    /// How is the attack met?
+    Defence,
+    /// Who is in the area now?
+    Area,
+    /// Does a mind gainsay the one that would act?
+    Veto,
+    /// Does a mind stand up to the one that would enter?
+    Stand,
+    /// At whom?
+    Target,
 }
 
 /// One thing to pick.
@@ -352,6 +400,8 @@ pub enum Pick {
     Side(SideId),
     /// Something named.
     Named(Text),
+    /// That defence.
+    Defence(super::command::Defence),
     /// That item saves against that category.
     Item(Text, super::d20::block::Save),
 }

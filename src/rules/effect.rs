@@ -76,6 +76,88 @@ pub enum Condition {
     GearDestroyed,
     /// Something the referee named.
     Named,
+    /// A wound: T and M less one each. Only in tables: wounds are counted, not listed.
+    Wound,
+    /// A penalty to Will: the value is how many.
+    MoralePenalty,
+    /// A penalty to mobility: the value is how many.
+    MobilityPenalty,
+    /// Dying: a check each slot.
+    Dying,
+    /// No longer dying, still unconscious.
+    Stable,
+    /// In pieces.
+    Destroyed,
+    /// Unconscious.
+    Unconscious,
+    /// Will is gone.
+    Broken,
+    /// Not ready for an attacker; toward one, or toward all.
+    FlatFooted,
+    /// Foes on two opposite squares.
+    Flanked,
+    /// Acts as the table of confusion says.
+    Confused,
+    /// Confused, but in its player's hands: the value is how many turns more.
+    Lucid,
+    /// Flees in terror; toward the source, if it is known.
+    Panicked,
+    /// Attacks in a rage; toward the source, if it is known.
+    Raging,
+    /// Loses seconds: the value is how many.
+    Stunned,
+    /// Loses seconds of each turn by a die.
+    Staggered,
+    /// Half of everything.
+    Disabled,
+    /// Grabbed.
+    Held,
+    /// Crouches.
+    Crouching,
+    /// Lies.
+    Prone,
+    /// Behind cover: the value is its step, 1 light to 4 total.
+    Covered,
+    /// Hard to see.
+    Concealed,
+    /// Not to be seen; toward the observers it names, or all.
+    Invisible,
+    /// Fast: the value is what its Target rises by.
+    Speeding,
+    /// Aims at the one it holds toward.
+    Aiming,
+    /// A leg is hurt: the value is the squares it costs, 2: useless.
+    LegHurt,
+    /// An arm is useless.
+    ArmHurt,
+    /// A hand is hurt: the value 1 hampers it, 2 makes it useless.
+    HandHurt,
+    /// A wing is hurt: the value 1 costs a square, 2 grounds it.
+    WingHurt,
+    /// Another mind is in its body: the one it holds toward.
+    Possessed,
+    /// Its mind is in the body of the one it holds toward.
+    Possessing,
+    /// Lets the mind it holds toward use its body, and is helped by it.
+    Cooperating,
+    /// Was gainsaid by the mind it holds toward, this round.
+    Vetoed,
+    /// Its turn is kept for later: the value is the seconds it has spent of it.
+    Holding,
+    /// Rides the one it holds toward.
+    Riding,
+    /// Its rider controls it this round.
+    Controlled,
+    /// Lies in bed: heals faster.
+    Bedridden,
+    /// Its soul is gone.
+    SoulComa,
+    /// Tired.
+    Tired,
+    /// Nauseated.
+    Nauseated,
+    /// Drunk.
+    Drunk,
 }
 
 /// A condition on one combatant.
@@ -97,6 +179,9 @@ pub struct Effect {
     /// What the referee called it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<Text>,
+    /// It goes with that wound (the first is 1): healed together; 0: with none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub wound: i32,
 }
 
 fn is_zero(n: &i32) -> bool {
@@ -112,8 +197,10 @@ pub enum Errand {
     Splash(DiceExpr),
     /// The poison does its work: the condition comes, `Dead` kills.
     Poison(Condition),
-    /// Something begun earlier goes off; the value is the ruleset's own.
-    Deliver(i32),
+    /// An act that was paid for earlier takes effect.
+    Deliver(Box<super::command::Act>),
+    /// The bearer is checked again for the effect with that number: a poison, a disease.
+    Recheck(EffectId),
 }
 
 /// Something that falls due at a moment.

@@ -9,6 +9,7 @@ use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Moment, Round, Second, When};
 use super::registry::RulesetId;
 use super::window::{Place, Slot, Window};
+use super::wounds::block::Body;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -250,6 +251,17 @@ impl Encounter {
         match self.block(self.who(id)?.block) {
             Some(StatBlock::D20(block)) => Ok(block),
             _ => Err(RuleError::new(Refusal::BadStat).of(id).saying("no d20 stat block")),
+        }
+    }
+
+    /// The combatant's block of the wounds family.
+    ///
+    /// # Errors
+    /// `unknown-combatant`; `bad-stat` where its block is of another family.
+    pub fn wounds(&self, id: CombatantId) -> Result<&Body, RuleError> {
+        match self.block(self.who(id)?.block) {
+            Some(StatBlock::Wounds(body)) => Ok(body),
+            _ => Err(RuleError::new(Refusal::BadStat).of(id).saying("no stat block with wounds")),
         }
     }
 

@@ -75,6 +75,78 @@ pub enum Refusal {
     NothingOpen,
     /// The referee's own words name things that are not there.
     BadOverrule,
+    /// In pieces.
+    Destroyed,
+    /// Dying.
+    Dying,
+    /// Unconscious.
+    Unconscious,
+    /// Will is gone.
+    Broken,
+    /// Asleep.
+    Asleep,
+    /// Cannot move a limb.
+    Paralysed,
+    /// No seconds left.
+    OutOfSeconds,
+    /// No turn was kept.
+    NotHolding,
+    /// Something was spent or begun already.
+    AlreadySpent,
+    /// In the middle of an action.
+    InsideAction,
+    /// Nothing was begun.
+    NothingBegun,
+    /// Dead or destroyed already.
+    TargetDead,
+    /// It has no such limb or place.
+    NoSuchLocation,
+    /// It has no such combo.
+    NoSuchCombo,
+    /// A run under three seconds.
+    RunTooShort,
+    /// Not over such ground.
+    BadGround,
+    /// Magic is never aimed.
+    CannotAim,
+    /// The defender lacks that defence, or may not use it.
+    NoSuchDefence,
+    /// Beyond its Combo Rating.
+    ComboRating,
+    /// More components than it can use.
+    ComboSize,
+    /// More attacks than it can make in one.
+    ComboAttacks,
+    /// A charge without the run-up.
+    NoRunUp,
+    /// Disabled: neither combos nor heavier weapons.
+    Disabled,
+    /// In a rage: no casting, no concentration.
+    Raging,
+    /// In panic: nothing but flight.
+    Panicked,
+    /// In the hands of confusion.
+    Confused,
+    /// No Will left.
+    NoWill,
+    /// Gainsaid that mind already this round.
+    AlreadyVetoed,
+    /// It takes at least one.
+    TooFewHelpers,
+    /// The rider does not control it.
+    Uncontrolled,
+    /// The weapon is jammed.
+    Jammed,
+    /// The weapon is not at hand.
+    NotAtHand,
+    /// In that posture already.
+    SamePosture,
+    /// It can only crawl.
+    OnlyCrawls,
+    /// It cannot possess, or is in a body already.
+    CannotPossess,
+    /// The rules have no such thing.
+    NotInTheseRules,
 }
 
 /// A refusal: what was wrong, what was found, what was expected. Nothing has changed.

@@ -1,6 +1,6 @@
 //! What happened: the record of a fight.
 
-use super::combatant::{Combatant, Counter, Standing, StatBlock, Undertaking};
+use super::combatant::{Combatant, Counter, Gear, Standing, StatBlock, Thing, Undertaking};
 use super::dice::{ChoiceRequest, Purpose, RollRequest};
 use super::effect::{Condition, Effect, Timer};
 use super::encounter::{Hand, Scene, Side};
@@ -169,6 +169,8 @@ pub enum Event {
     TurnBegan(CombatantId),
     /// The combatant's turn is over.
     TurnEnded(CombatantId),
+    /// The order changed: the round stands at that place of it.
+    Placed(super::window::Place),
     /// The order of the round.
     Ordered(Arc<Vec<Slot>>),
     /// The fight began.
@@ -209,7 +211,17 @@ pub enum Event {
         /// How many.
         amount: i32,
     },
-    /// Hit points as the referee says.
+    /// A wound. What was compared stands beside it, where there was damage.
+    Wounded {
+        /// Who.
+        who: CombatantId,
+        /// From what.
+        source: Source,
+        /// The damage, and the Toughness and Minimum Toughness it met.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<(i32, i32, i32)>,
+    },
+    /// Hit points left or wounds taken, as the referee says.
     HpSet(CombatantId, i32),
     /// A condition began.
     Afflicted(CombatantId, Box<Effect>),
@@ -232,6 +244,8 @@ pub enum Event {
     Struck(EffectId),
     /// A counter changed.
     Counted(Bearer, Counter, i32),
+    /// How a thing of a combatant's fares now.
+    Geared(CombatantId, Thing, Gear),
     /// A combatant spent something.
     Spent(CombatantId, Spending),
     /// An action was begun, to be paid later; `None`: it is paid or given up.
@@ -305,6 +319,22 @@ pub enum Told {
     Driven(CombatantId, bool),
     /// An item outlasts its owner, or not: whose, which, whether.
     Item(CombatantId, Text, bool),
+    /// Damage that does no harm: whose, how much, and the Toughness and Minimum Toughness it met.
+    Withstood(CombatantId, i32, i32, i32),
+    /// A horror that does no harm: whose, how much, and the Minimum Will it met.
+    Unmoved(CombatantId, i32, i32),
+    /// The thing that hides it is struck in its place: the target.
+    CoverStruck(CombatantId),
+    /// The area lies elsewhere: thrown by whom, the face of the scatter die, squares.
+    Scattered(CombatantId, i32, i32),
+    /// What an action in progress came to: given up, or lost.
+    Lost(CombatantId),
+    /// A row of a table came up: whose, the rule it stands in, what it says.
+    Row(CombatantId, Text, Text),
+    /// A poison or disease is overcome.
+    Cured(CombatantId, Text),
+    /// Experience earned, and what it has then: whose, how many points, total, level.
+    Experience(CombatantId, u32, u32, u32),
     /// Something the ruleset's text explains, by rule id.
     Rule(Text),
 }

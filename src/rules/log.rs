@@ -1,5 +1,6 @@
 //! The log: what happened, in the referee's words. Nothing is made before it is shown.
 
+use super::combatant::{Gear, Thing, Whereabouts};
 use super::command::{Command, Deed, Overrule};
 use super::dice::Purpose;
 use super::effect::{Condition, Effect, Errand};
@@ -42,6 +43,7 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         }
         Event::Passed(who) => act(format!("{} passes", name(e, *who))),
         Event::TurnBegan(who) => act(format!("{}'s turn", name(e, *who))),
+        Event::Ordered(order) if order.is_empty() => None,
         Event::Ordered(order) => act(format!("Order: {}", slots(e, order))),
         Event::Began => act("The fight begins".into()),
         Event::Ended => act("The fight is over".into()),
@@ -56,7 +58,19 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
             then(format!("{} loses {amount}{why}", name(e, *who)))
         }
         Event::Healed { who, amount } => then(format!("{} regains {amount}", name(e, *who))),
-        Event::HpSet(who, hp) => then(format!("{} has {hp} hit points", name(e, *who))),
+        Event::HpSet(who, hp) => then(format!("{} has {hp} {}", name(e, *who), words::harm(about))),
+        Event::Wounded { who, by: Some((damage, most, least)), .. } => {
+            then(format!("{} is wounded: {damage} against {most}/{least}", name(e, *who)))
+        }
+        Event::Wounded { who, .. } => then(format!("{} is wounded", name(e, *who))),
+        Event::Geared(who, thing, gear) => geared(e, *who, *thing, *gear),
+        Event::Undertook(who, Some(begun)) => {
+            let what = words::deed(begun.act.deed).to_lowercase();
+            then(format!("{}: {what} in progress, {} s to go", name(e, *who), begun.owes))
+        }
+        Event::Spent(who, Spending::Seconds(seconds)) if *seconds > 0 => {
+            then(format!("{}: {seconds} s", name(e, *who)))
+        }
         Event::Afflicted(who, effect) => afflicted(about, e, *who, effect),
         Event::Relieved { who, condition, .. } => relieved(about, e, *who, *condition),
         Event::Set(timer) => match &timer.errand {
@@ -106,6 +120,20 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         Event::Noted(text) => act(format!("Note: {text}")),
         _ => None,
     }
+}
+
+fn geared(e: &Encounter, who: CombatantId, thing: Thing, gear: Gear) -> Option<LogLine> {
+    let mut parts = vec![words::whereabouts(gear.at).to_string()];
+    if gear.wounds > 0 && gear.at != Whereabouts::Destroyed {
+        parts.push(format!("wounds {}", gear.wounds));
+    }
+    if gear.jammed {
+        parts.push("jammed".into());
+    }
+    if gear.fired > 0 {
+        parts.push(format!("shots fired {}", gear.fired));
+    }
+    then(format!("{}: {}", words::thing(e, who, thing), parts.join(", ")))
 }
 
 fn afflicted(about: &About, e: &Encounter, who: CombatantId, effect: &Effect) -> Option<LogLine> {
@@ -260,6 +288,22 @@ fn tell(about: &About, e: &Encounter, told: &Told) -> Option<LogLine> {
         Told::Item(who, item, kept) => {
             let fate = if *kept { "outlasts its owner" } else { "is lost" };
             then(format!("{}'s {item} {fate}", name(e, *who)))
+        }
+        Told::Withstood(who, damage, most, least) => {
+            then(format!("{damage} does {} no harm ({most}/{least})", name(e, *who)))
+        }
+        Told::Unmoved(who, damage, least) => {
+            then(format!("{damage} does not move {} (Minimum Will {least})", name(e, *who)))
+        }
+        Told::CoverStruck(who) => then(format!("what {} stands behind is struck", name(e, *who))),
+        Told::Scattered(who, face, squares) => {
+            then(format!("{}'s throw goes astray: direction {face}, {squares} squares", name(e, *who)))
+        }
+        Told::Lost(who) => then(format!("{}'s action comes to nothing", name(e, *who))),
+        Told::Row(who, _, text) => then(format!("{}: {text}", name(e, *who))),
+        Told::Cured(who, what) => then(format!("{} is over the {what}", name(e, *who))),
+        Told::Experience(who, points, total, level) => {
+            act(format!("{} earns {points} points: {total} at level {level}", name(e, *who)))
         }
         Told::Rule(id) => about.rule(id).and_then(|rule| then(rule.title.to_string())),
     }

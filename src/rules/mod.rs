@@ -20,12 +20,14 @@ mod overrule;
 pub mod registry;
 pub mod resolution;
 pub mod ruleset;
+pub mod seconds;
 mod settle;
 pub mod table;
 pub mod tally;
 pub mod why;
 pub mod window;
 pub mod words;
+pub mod wounds;
 
 use command::{Command, Deed};
 use dice::Dice;

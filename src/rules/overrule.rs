@@ -53,8 +53,17 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
 fn most(block: &StatBlock) -> i32 {
     match block {
         StatBlock::D20(d20) => d20.figures.hp,
-        StatBlock::Written(_) => 1,
+        StatBlock::Written(_) | StatBlock::Wounds(_) => 1,
     }
+}
+
+/// How such a one fares when it comes into the fight: unhurt, unless it is said otherwise.
+fn fresh(block: &StatBlock, arrival: &Arrival) -> Vitals {
+    if matches!(block, StatBlock::Wounds(_)) {
+        return Vitals::Wounds(0);
+    }
+    let max = arrival.most.unwrap_or_else(|| most(block));
+    Vitals::HitPoints { now: arrival.hp.unwrap_or(max), max }
 }
 
 /// The first fault of a block, all of them named in it.
@@ -148,17 +157,16 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
     let block = admit(rules, &arrival.block)?;
     let spells = match &block {
         StatBlock::D20(d20) => d20.block.spells.iter().map(|spell| spell.copies.unwrap_or(0)).collect(),
-        StatBlock::Written(_) => Vec::new(),
+        StatBlock::Written(_) | StatBlock::Wounds(_) => Vec::new(),
     };
-    let max = arrival.most.unwrap_or_else(|| most(&block));
-    let now = arrival.hp.unwrap_or(max);
+    let vitals = fresh(&block, arrival);
     let id = next_combatant(r.encounter());
     let combatant = Combatant {
         id,
         name: r.encounter().free_name(arrival.name.trim()),
         side: arrival.side,
         block: share(r, block),
-        vitals: Vitals::HitPoints { now, max },
+        vitals,
         standing: Standing::Up,
         effects: Vec::new(),
         spent: Spent::default(),
@@ -171,11 +179,14 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
         distances: Vec::new(),
         strayed: r.encounter().round > 0,
         spells,
+        gear: Vec::new(),
     };
     let who = combatant.id;
     r.emit(Event::Joined(Box::new(combatant)));
     rules.joined(r, who);
-    if now <= 0 {
+    if let Vitals::HitPoints { now, .. } = vitals
+        && now <= 0
+    {
         rules.set_hp(r, who, now);
     }
     Ok(())
@@ -282,6 +293,7 @@ pub(super) fn elapse(rules: &dyn Ruleset, r: &mut Resolution, seconds: Second) {
     let round = r.encounter().round;
     r.emit(Event::RoundEnded(round));
     settle::elapse(rules, r, seconds);
+    rules.elapsed(r, seconds);
     r.emit(Event::RoundBegan(round.saturating_add(rounds)));
 }
 

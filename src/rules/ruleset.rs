@@ -70,6 +70,10 @@ pub trait Ruleset: Sync {
     /// Somebody came into a fight that runs: what follows of that. No dice.
     fn joined(&self, _: &mut Resolution, _: CombatantId) {}
 
+    /// So many seconds went by outside the fight, the clock shows them already: what they heal. No
+    /// dice.
+    fn elapsed(&self, _: &mut Resolution, _: Second) {}
+
     /// The fight is over: how many seconds go by before anything else is done.
     ///
     /// # Errors
@@ -78,7 +82,7 @@ pub trait Ruleset: Sync {
         Ok(0)
     }
 
-    /// Hit points change by the referee's word: they are set, and what follows of them by the
+    /// Hit points left, or wounds taken, change by the referee's word: they are set, and what follows of them by the
     /// rules (death, recovery) is emitted.
     fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32);
 
@@ -126,6 +130,16 @@ pub struct Station {
     pub place: Place,
 }
 
+/// The family of a ruleset's stat blocks: which bestiary it takes creatures from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub enum Family {
+    /// Hit points, armour class, saving throws.
+    #[default]
+    D20,
+    /// Toughness, wounds, will.
+    Wounds,
+}
+
 /// What a ruleset says of itself: the general half of `assets/rulesets/<id>.ron`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -140,6 +154,12 @@ pub struct About {
     pub round_seconds: Second,
     /// Rounds in a turn.
     pub turn_rounds: u32,
+    /// The family of its stat blocks.
+    #[serde(default)]
+    pub family: Family,
+    /// The order of initiative holds for the whole encounter, not for a round.
+    #[serde(default)]
+    pub order_lasts: bool,
     /// The unit of distances, as written after a number: `'`.
     pub unit: Text,
     /// What its phases are called on the rail.

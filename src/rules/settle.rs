@@ -123,7 +123,7 @@ fn turn_the_round(rules: &dyn Ruleset, r: &mut Resolution) {
     let e = r.encounter();
     let round = e.round;
     if e.round_over {
-        begin_round(r, round + 1);
+        begin_round(rules, r, round + 1);
     } else if round > 0 && e.place == Place::START {
         let place = Place::new(i32::MAX, 0);
         r.emit(Event::Opened(Box::new(Window::procedure(Phase::Lull, place, Whose::All))));
@@ -136,8 +136,11 @@ fn turn_the_round(rules: &dyn Ruleset, r: &mut Resolution) {
 }
 
 /// The round begins, and with it what was decided of the options meanwhile.
-fn begin_round(r: &mut Resolution, round: Round) {
+fn begin_round(rules: &dyn Ruleset, r: &mut Resolution, round: Round) {
     r.emit(Event::RoundBegan(round));
+    if !rules.about().order_lasts && !r.encounter().order.is_empty() {
+        r.emit(Event::Ordered(std::sync::Arc::default()));
+    }
     for (id, value) in r.encounter().awaiting.clone() {
         r.emit(Event::OptionSet(id, value));
     }
@@ -203,5 +206,6 @@ fn gone(lapse: Lapse) -> super::effect::Effect {
         toward: None,
         until: Some(lapse.when),
         label: None,
+        wound: 0,
     }
 }

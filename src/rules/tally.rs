@@ -52,6 +52,78 @@ pub enum Reason {
     Difficulty,
     /// The dice themselves.
     Dice,
+    /// The finished bonus of a skill.
+    Skill,
+    /// Its own size.
+    Scale,
+    /// The target's size.
+    TargetScale,
+    /// Range steps.
+    Range,
+    /// With the breath held.
+    OnTheExhale,
+    /// Without raising the weapon.
+    FromTheHip,
+    /// A hurt hand.
+    HurtHand,
+    /// Wounds of the weapon.
+    WornWeapon,
+    /// Hard to see.
+    Concealment,
+    /// Not to be seen.
+    Invisible,
+    /// Crouching or lying.
+    Posture,
+    /// Speed.
+    Speed,
+    /// The place that is aimed at.
+    CalledShot,
+    /// Foes on two opposite sides.
+    Flanked,
+    /// Not ready.
+    FlatFooted,
+    /// Grabbed.
+    Held,
+    /// In a rage.
+    Rage,
+    /// Out of the middle of an area.
+    Dodged,
+    /// Through the cover.
+    ThroughCover,
+    /// From an unseen or flanking place.
+    Sneak,
+    /// Endurance.
+    Endurance,
+    /// Armour, hide or the like: the best of them.
+    Armour,
+    /// Wounds.
+    Wounds,
+    /// Spirit.
+    Spirit,
+    /// Discipline and the like.
+    Discipline,
+    /// Penalties to Will.
+    Penalties,
+    /// Penalties to mobility.
+    Mobility,
+    /// Load.
+    Load,
+    /// Will.
+    Will,
+    /// The height of a fall.
+    Height,
+    /// What it lands on.
+    Surface,
+    /// Several doses.
+    Doses,
+    /// Time spent in it.
+    Exposure,
+    /// Hurt limbs.
+    HurtLimb,
+    /// Asleep.
+    Asleep,
+    /// The object's own hardness.
+    Durability,
 }
 
 /// One part of a total.

@@ -39,6 +39,18 @@ pub enum Phase {
     Commit,
     /// Nobody can act: a round goes by.
     Lull,
+    /// Is somebody still alive?
+    Dying,
+    /// Does a broken will mend?
+    Broken,
+    /// Does a poison or disease do its work?
+    Poison,
+    /// How long does somebody reel?
+    Stagger,
+    /// What does a confused mind do?
+    Confusion,
+    /// Who has the use of a body?
+    Minds,
 }
 
 /// How the acts of a window stand to one another.

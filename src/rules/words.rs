@@ -1,14 +1,16 @@
 //! The referee's words for what every ruleset shares; what a ruleset calls its own stands in its
 //! table.
 
-use super::combatant::Standing;
-use super::command::{Deed, Fact, OnSave};
+use super::combatant::{Standing, StatBlock, Thing, Whereabouts};
+use super::command::{Deed, Defence, Fact, Light, Location, Maneuver, OnSave, Shelter, Surface};
 use super::d20::block::{Ability, Armour, Class, Save, Tag};
 use super::dice::{Pick, Purpose, Question};
 use super::encounter::{Encounter, Hand};
 use super::ids::{CombatantId, SideId};
+use super::ruleset::Family;
 use super::tally::Tally;
 use super::window::{Phase, Subject, Window};
+use super::wounds::block::{Dread, Skill};
 
 /// The combatant's name; a dash for nobody.
 pub fn name(e: &Encounter, who: CombatantId) -> &str {
@@ -23,8 +25,31 @@ pub fn side(e: &Encounter, side: SideId) -> &str {
 /// What a combatant's attack line is called; without a line, its bare hands.
 pub fn weapon(e: &Encounter, who: CombatantId, line: Option<u8>) -> &str {
     let Some(line) = line else { return "bare hands" };
-    let attack = e.d20(who).ok().and_then(|d20| d20.figures.attacks.get(usize::from(line)));
-    attack.map_or("bare hands", |attack| &attack.name)
+    let name = match e.get(who).and_then(|c| e.block(c.block)) {
+        Some(StatBlock::D20(d20)) => d20.figures.attacks.get(usize::from(line)).map(|line| &line.name),
+        Some(StatBlock::Wounds(body)) => body.attacks.get(usize::from(line)).map(|line| &line.name),
+        _ => None,
+    };
+    name.map_or("bare hands", |name| name)
+}
+
+/// A thing of a combatant's: `Ana's sword`.
+pub fn thing(e: &Encounter, who: CombatantId, thing: Thing) -> String {
+    let what = match thing {
+        Thing::Line(line) => weapon(e, who, Some(line)),
+        Thing::Armour => "armour",
+    };
+    format!("{}'s {what}", name(e, who))
+}
+
+/// Where a thing is.
+pub fn whereabouts(at: Whereabouts) -> &'static str {
+    match at {
+        Whereabouts::AtHand => "at hand",
+        Whereabouts::Sheathed => "sheathed",
+        Whereabouts::Dropped => "on the ground",
+        Whereabouts::Destroyed => "destroyed",
+    }
 }
 
 /// What a combatant's spell is called.
@@ -60,6 +85,35 @@ pub fn deed(deed: Deed) -> &'static str {
         Deed::Run => "Run",
         Deed::Distract => "Throw down bait",
         Deed::Begin => "Begin",
+        Deed::Resume => "Go on with it",
+        Deed::Abandon => "Give it up",
+        Deed::Combo => "Combo",
+        Deed::Crawl => "Crawl",
+        Deed::Crouch => "Crouch",
+        Deed::LieDown => "Drop prone",
+        Deed::Rise => "Rise to a crouch",
+        Deed::Stand => "Stand up",
+        Deed::Draw => "Draw or pick up",
+        Deed::Sheathe => "Put away",
+        Deed::Drop => "Drop",
+        Deed::Retrieve => "Take something out",
+        Deed::Talk => "Talk",
+        Deed::Other => "Something else",
+        Deed::Aim => "Aim",
+        Deed::Reload => "Reload",
+        Deed::Unjam => "Clear the jam",
+        Deed::Hold => "Hold the turn",
+        Deed::CutIn => "Take the held turn",
+        Deed::ControlMount => "Control the mount",
+        Deed::Possess => "Possess",
+        Deed::LeaveBody => "Leave the body",
+        Deed::Cooperate => "Cooperate, or stop",
+        Deed::Tend => "Stabilise",
+        Deed::Quail => "Morale damage",
+        Deed::Fall => "Fall",
+        Deed::Collide => "Collide",
+        Deed::Exposure => "Poison or disease",
+        Deed::Contest => "Who is first",
     }
 }
 
@@ -90,6 +144,35 @@ pub fn does(deed: Deed) -> &'static str {
         Deed::Run => "runs",
         Deed::Distract => "throws down bait",
         Deed::Begin => "begins",
+        Deed::Resume => "goes on",
+        Deed::Abandon => "gives it up",
+        Deed::Combo => "uses a combo",
+        Deed::Crawl => "crawls",
+        Deed::Crouch => "crouches",
+        Deed::LieDown => "drops prone",
+        Deed::Rise => "rises to a crouch",
+        Deed::Stand => "stands up",
+        Deed::Draw => "takes up a weapon",
+        Deed::Sheathe => "puts a weapon away",
+        Deed::Drop => "drops a weapon",
+        Deed::Retrieve => "takes something out",
+        Deed::Talk => "talks",
+        Deed::Other => "does something",
+        Deed::Aim => "aims",
+        Deed::Reload => "reloads",
+        Deed::Unjam => "clears a jam",
+        Deed::Hold => "holds the turn",
+        Deed::CutIn => "takes the held turn",
+        Deed::ControlMount => "controls the mount",
+        Deed::Possess => "reaches for the mind",
+        Deed::LeaveBody => "leaves the body",
+        Deed::Cooperate => "makes common cause",
+        Deed::Tend => "treats",
+        Deed::Quail => "faces a horror",
+        Deed::Fall => "falls",
+        Deed::Collide => "collides",
+        Deed::Exposure => "is exposed",
+        Deed::Contest => "contends for the first move",
     }
 }
 
@@ -218,6 +301,127 @@ pub fn fact(fact: &Fact) -> &'static str {
         Fact::Magical => "magical",
         Fact::Sure => "never misses",
         Fact::Ability(_) => "ability",
+        Fact::Called(_) => "called shot",
+        Fact::Defence(_) => "defence",
+        Fact::Shelter(_) => "cover",
+        Fact::Screen(_) => "behind",
+        Fact::Light(_) => "light",
+        Fact::Flanked => "flanked",
+        Fact::WrongPlace => "wrong square",
+        Fact::DefenceModifier(_) => "defence modifier",
+        Fact::OnTheExhale => "on the exhale",
+        Fact::FromTheHip => "from the hip",
+        Fact::Maneuver(_) => "in its place",
+        Fact::Combo(_) => "combo",
+        Fact::RunUp(_) => "straight run-up",
+        Fact::Speed(_) => "speed",
+        Fact::Seconds(_) => "how long (s)",
+        Fact::Rough(_) => "difficult squares",
+        Fact::Diagonal(_) => "of them diagonal",
+        Fact::Flying => "flying",
+        Fact::Helpers(_) => "loaders",
+        Fact::Difficulty(_) => "difficulty",
+        Fact::Skill(_) => "skill",
+        Fact::Dread(_) => "kind",
+        Fact::Metres(_) => "metres",
+        Fact::Surface(_) => "onto",
+        Fact::Ledge => "something to catch",
+        Fact::Crushed => "crushed against something",
+        Fact::Poison(_) => "which",
+        Fact::Doses(_) => "doses",
+        Fact::Willing => "lets it happen",
+    }
+}
+
+/// A way to meet an attack.
+pub fn defence(defence: Defence) -> &'static str {
+    match defence {
+        Defence::Dodge => "dodge",
+        Defence::Block => "block",
+        Defence::Parry => "parry",
+        Defence::None => "no defence",
+    }
+}
+
+/// A skill that is checked.
+pub fn skill(skill: Skill) -> &'static str {
+    match skill {
+        Skill::Dodge => "dodge",
+        Skill::Fortitude => "fortitude",
+        Skill::Perception => "perception",
+        Skill::Stealth => "stealth",
+        Skill::Wrestle => "wrestle",
+        Skill::Athletics => "athletics",
+        Skill::Acrobatics => "acrobatics",
+        Skill::Ride => "ride",
+        Skill::Medicine => "medicine",
+    }
+}
+
+/// Where a called shot is aimed.
+pub fn location(location: Location) -> &'static str {
+    match location {
+        Location::Leg => "leg",
+        Location::Arm => "arm",
+        Location::Hand => "hand",
+        Location::Head => "head",
+        Location::Critical => "critical region",
+        Location::Torso => "torso",
+        Location::Wings => "wings",
+        Location::Weapon => "weapon",
+        Location::Armour => "armour",
+    }
+}
+
+/// What stands in for a single blow.
+pub fn maneuver(maneuver: Maneuver) -> &'static str {
+    match maneuver {
+        Maneuver::Grab => "grab",
+        Maneuver::Trip => "trip",
+        Maneuver::Disarm => "disarm",
+    }
+}
+
+/// How much of something is hidden.
+pub fn shelter(shelter: Shelter) -> &'static str {
+    match shelter {
+        Shelter::Open => "none",
+        Shelter::Light => "light",
+        Shelter::Medium => "medium",
+        Shelter::Heavy => "heavy",
+        Shelter::Total => "total",
+    }
+}
+
+/// How well something can be seen.
+pub fn light(light: Light) -> &'static str {
+    match light {
+        Light::Clear => "clear",
+        Light::Hazy => "hazy",
+        Light::Dark => "dark",
+    }
+}
+
+/// What somebody lands on.
+pub fn surface(surface: Surface) -> &'static str {
+    match surface {
+        Surface::Water => "deep water",
+        Surface::VerySoft => "very soft",
+        Surface::Soft => "soft",
+        Surface::SlightlySoft => "slightly soft",
+        Surface::Hard => "hard",
+        Surface::Hazardous => "hazardous",
+        Surface::Spikes => "spikes",
+    }
+}
+
+/// What a horror does.
+pub fn dread(dread: Dread) -> &'static str {
+    match dread {
+        Dread::Fear => "fear",
+        Dread::Insanity => "insanity",
+        Dread::Rage => "rage",
+        Dread::Untyped => "untyped",
     }
 }
 
@@ -252,6 +456,25 @@ pub fn purpose(purpose: Purpose) -> String {
         Purpose::Distraction => "bait",
         Purpose::Rest => "rest",
         Purpose::Free => "roll",
+        Purpose::Defence(how) => defence(how),
+        Purpose::Skill(tried) => return format!("{} check", skill(tried)),
+        Purpose::Scatter => "scatter",
+        Purpose::ScatterDistance => "scatter distance",
+        Purpose::Dying => "dying check",
+        Purpose::Stabilise => "stabilising",
+        Purpose::Broken => "broken will",
+        Purpose::Stagger => "staggered",
+        Purpose::Confusion => "confusion",
+        Purpose::Duration => "duration",
+        Purpose::Dread => "morale damage",
+        Purpose::Poison => "fortitude",
+        Purpose::Symptom => "symptom",
+        Purpose::Contagion => "contagion",
+        Purpose::Fall => "fall",
+        Purpose::Collision => "collision",
+        Purpose::Possession => "possession",
+        Purpose::Veto => "contest of wills",
+        Purpose::Contest => "first move",
     };
     plain.to_string()
 }
@@ -265,6 +488,11 @@ pub fn question(question: Question) -> &'static str {
         Question::SaveItem => "Roll for the item?",
         Question::Strike => "Strike here?",
         Question::WholeTurn => "Does the clock go on to the next whole turn?",
+        Question::Defence => "How is the attack met?",
+        Question::Area => "Who is in the area now?",
+        Question::Veto => "Does this mind gainsay it?",
+        Question::Stand => "Does this mind stand up to it?",
+        Question::Target => "At whom?",
     }
 }
 
@@ -280,6 +508,7 @@ pub fn pick(e: &Encounter, pick: &Pick) -> String {
         Pick::Combatant(who) => name(e, *who).to_string(),
         Pick::Side(at) => side(e, *at).to_string(),
         Pick::Named(text) => text.to_string(),
+        Pick::Defence(how) => defence(*how).to_string(),
         Pick::Item(item, against) => format!("{item} against {}", save(*against)),
     }
 }
@@ -301,9 +530,23 @@ pub fn procedure(about: &super::ruleset::About, e: &Encounter, window: &Window) 
         Phase::Initiative => "roll initiative".into(),
         Phase::Morale => format!("morale of {whom}"),
         Phase::Due => format!("what falls due: {whom}"),
+        Phase::Dying => format!("is {whom} still alive?"),
+        Phase::Broken => format!("does {whom} take heart?"),
+        Phase::Poison => format!("fortitude of {whom}"),
+        Phase::Stagger => format!("{whom} staggers"),
+        Phase::Confusion => format!("confusion of {whom}"),
+        Phase::Minds => format!("whose will is done: {whom}"),
         Phase::Commit => "what happened at once takes hold".into(),
         Phase::Lull => "a round goes by".into(),
         phase => about.phase(phase).to_string(),
+    }
+}
+
+/// What harm is counted in: `hit points`.
+pub fn harm(about: &super::ruleset::About) -> &'static str {
+    match about.family {
+        Family::D20 => "hit points",
+        Family::Wounds => "wounds",
     }
 }
 

@@ -144,6 +144,9 @@ pub struct ConditionGiven {
     /// What the referee called it.
     #[serde(default)]
     pub label: Option<String>,
+    /// It goes with that wound.
+    #[serde(default)]
+    pub wound: i32,
 }
 
 /// Something that falls due.

@@ -5,7 +5,7 @@ use super::given::Bestiary;
 use super::names::Names;
 use super::ruling::Ruling;
 use crate::rules::combatant::{Standing, StatBlock};
-use crate::rules::command::{Act, Arrival, Command, Deed, Fact, Facts, Share};
+use crate::rules::command::{Act, Arrival, Command, Deed, Defence, Fact, Facts, Share};
 use crate::rules::d20::block::{Block, Save};
 use crate::rules::dice::{DiceExpr, Roll};
 use crate::rules::encounter::{Hand, Side};
@@ -98,6 +98,8 @@ pub enum Choice {
     Side(String),
     /// Something named.
     Named(String),
+    /// That defence.
+    Defence(Defence),
     /// The pick at that position, from 0.
     At(usize),
     /// The standing answer.
@@ -270,7 +272,7 @@ impl Word {
             facts.set(Fact::Spell(names.spell(who, spell)));
         }
         let with = with.as_deref().map(|line| names.line(who, line));
-        Ok(Act { who, deed: *deed, with, at: names.all(at), facts })
+        Ok(Act { who, deed: *deed, with, at: names.all(at), facts, parts: Vec::new() })
     }
 }
 

@@ -228,6 +228,7 @@ fn effect(e: &Encounter, given: &ConditionGiven, who: CombatantId) -> Result<Eff
         toward: toward.map(|c| c.id),
         until: until.map(|moment| moment.at(given.step)),
         label: given.label.as_deref().map(Into::into),
+        wound: given.wound,
     })
 }
 

@@ -111,7 +111,7 @@ fn perform(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         (Deed::Begin, Some(target)) => {
             let clock = r.encounter().get(act.who).map_or(0, |c| c.clock);
             let due = Moment::OwnSecond(act.who, clock + 4).at(0);
-            r.set_timer(due, Some(target), Errand::Deliver(0));
+            r.set_timer(due, Some(target), Errand::Deliver(Box::new(act.clone())));
             Ok(())
         }
         _ => Ok(()),

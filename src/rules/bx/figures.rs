@@ -26,6 +26,11 @@ pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
     let block = match block {
         StatBlock::Written(block) => *block,
         StatBlock::D20(d20) => d20.block,
+        StatBlock::Wounds(body) => {
+            let detail =
+                format!("{}: a stat block with wounds, expected one with hit points", body.name);
+            return Err(vec![bad(detail)]);
+        }
     };
     let faults = faults(&block);
     if !faults.is_empty() {

@@ -221,7 +221,7 @@ fn resolve_act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         Deed::Evade => pursuit::evade(r, act),
         Deed::Run => pursuit::run(r, act),
         Deed::Distract => return pursuit::distract(r, act),
-        Deed::Pass | Deed::Begin => {}
+        _ => {}
     }
     Ok(())
 }

@@ -22,8 +22,8 @@ pub fn open(view: &View) -> Box<dyn Overlay> {
     let like = view.under_cursor().and_then(|c| {
         let block = view.e.blocks.get(c.block.index())?;
         let written = written(block);
-        let dice = written.hd.map(HitDice::dice);
-        Some(Creature { name: written.name.to_string(), dice, block: Arc::clone(block) })
+        let dice = written.and_then(|block| block.hd).map(HitDice::dice);
+        Some(Creature { name: block.name().to_string(), dice, block: Arc::clone(block) })
     });
     let mut texts: Vec<String> =
         like.iter().map(|c| format!("{} (as the one under the cursor)", c.name)).collect();
@@ -36,10 +36,11 @@ pub fn open(view: &View) -> Box<dyn Overlay> {
     MenuBox::filtered("Who comes?", texts, pick).boxed()
 }
 
-fn written(block: &StatBlock) -> &Block {
+fn written(block: &StatBlock) -> Option<&Block> {
     match block {
-        StatBlock::D20(d20) => &d20.block,
-        StatBlock::Written(block) => block,
+        StatBlock::D20(d20) => Some(&d20.block),
+        StatBlock::Written(block) => Some(block),
+        StatBlock::Wounds(_) => None,
     }
 }
 
