@@ -142,7 +142,7 @@ fn what_falls_due_on_the_second_on_which_an_act_ends_comes_before_it() {
 #[test]
 fn what_falls_due_a_second_later_comes_after_it() {
     show(
-        r#"; from: Turn, timers: [(due: OwnSecond("Ana", 3), who: "Gob", errand: Deliver((who: 0, deed: Begin)))]"#,
+        r#"; from: Turn, timers: [(due: OwnSecond("Ana", 3), who: "Gob", errand: Deliver(who: 0, deed: Begin))]"#,
         r#"
         (do: Act(who: "Ana", deed: Strike, at: ["Hob"]), dice: [11, 1], expect: [Hp("Hob", 9), Timers(1)]),
         (do: Act(who: "Ana", deed: Strike, at: ["Hob"]), expect: [Phase(Due), Undertakes("Ana", Strike, 1)]),
@@ -241,7 +241,7 @@ fn inside_a_moment_a_lower_step_is_settled_before_a_higher_one() {
 fn what_falls_due_together_is_settled_in_order_of_creation() {
     show(
         r#"; from: Turn, slot: "Hob", timers: [
-            (due: RoundEnd(1), who: "Bo", errand: Deliver((who: 0, deed: Begin))), (due: RoundEnd(1), who: "Gob", errand: Deliver((who: 0, deed: Begin)))]"#,
+            (due: RoundEnd(1), who: "Bo", errand: Deliver(who: 0, deed: Begin)), (due: RoundEnd(1), who: "Gob", errand: Deliver((who: 0, deed: Begin)))]"#,
         r#"
         (do: Act(who: "Hob", deed: Pass), expect: [Next(purpose: Effect, against: "Bo")]),
         (do: Proceed, dice: [1], expect: [Hp("Bo", 9), Next(purpose: Effect, against: "Gob")]),
