@@ -241,7 +241,7 @@ fn inside_a_moment_a_lower_step_is_settled_before_a_higher_one() {
 fn what_falls_due_together_is_settled_in_order_of_creation() {
     show(
         r#"; from: Turn, slot: "Hob", timers: [
-            (due: RoundEnd(1), who: "Bo", errand: Deliver(who: 0, deed: Begin)), (due: RoundEnd(1), who: "Gob", errand: Deliver((who: 0, deed: Begin)))]"#,
+            (due: RoundEnd(1), who: "Bo", errand: Deliver(who: 0, deed: Begin)), (due: RoundEnd(1), who: "Gob", errand: Deliver(who: 0, deed: Begin))]"#,
         r#"
         (do: Act(who: "Hob", deed: Pass), expect: [Next(purpose: Effect, against: "Bo")]),
         (do: Proceed, dice: [1], expect: [Hp("Bo", 9), Next(purpose: Effect, against: "Gob")]),
