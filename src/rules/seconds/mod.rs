@@ -1,5 +1,7 @@
 //! Six Seconds: turns of six seconds on each combatant's own clock, wounds and will.
 
+#[expect(dead_code, reason = "wired in together with the rules")]
+mod lookup;
 pub mod options;
 pub mod tables;
 
