@@ -14,6 +14,8 @@ use std::ops::RangeInclusive;
 const MIGHT: RangeInclusive<i32> = 1..=20;
 /// Faces of the die of confusion.
 const D20: RangeInclusive<i32> = 1..=20;
+/// Metres of a fall that the table tells apart.
+const METRES: RangeInclusive<i32> = 0..=60;
 /// Below Toughness, Minimum Toughness.
 const BELOW: i32 = 6;
 /// Areas around a source of radiation that the tables tell apart.
@@ -127,7 +129,7 @@ fn called_shots() -> Table {
         ]
     });
     let head = ["Place", "Target", "Toughness", "Minimum Toughness reached", "Toughness reached"];
-    let title = "Fortitude is a check against the damage; Toughness stands for Minimum Toughness too";
+    let title = "Fortitude is checked against the damage; Minimum Toughness is lowered like Toughness";
     Table::new("seconds.calledshot.roll", title, &head, rows.collect())
 }
 
@@ -178,12 +180,9 @@ fn confusion() -> Table {
 }
 
 fn falls() -> Table {
-    let rows = &super::tables().falls.0;
-    let last = rows.len().saturating_sub(1);
-    let rows = rows.iter().enumerate().map(|(at, (least, most, bonus))| {
-        let metres = if at == last { format!("over {}", least - 1) } else { format!("up to {most}") };
+    let rows = super::tables().falls.0.iter().map(|(least, most, bonus)| {
         let damage = if *bonus == 0 { "none".into() } else { format!("1d6{bonus:+}") };
-        vec![metres, damage]
+        vec![span(*least, *most, METRES), damage]
     });
     let title = "Damage by metres, with 3 x scale and the surface to come";
     Table::new("seconds.hazard.fall", title, &["Metres", "Damage"], rows.collect())
@@ -222,8 +221,8 @@ fn poisons() -> Table {
             symptoms(row),
         ]
     });
-    let head = ["Name", "Caught by", "Spread", "Fort DC", "Diagnosis", "Rate", "Symptoms of a failure"];
-    let title = "One check at each interval; three made in a row cure";
+    let head = ["Name", "Caught by", "Spread", "Fort DC", "Diagnosis", "Rate", "Symptoms"];
+    let title = "A check at each interval, by the second 6 a round; three made in a row cure";
     Table::new("seconds.poison.check", title, &head, rows.collect())
 }
 
@@ -233,7 +232,7 @@ fn difficulty(row: &Poison) -> String {
 
 fn rate(rate: Rate) -> &'static str {
     match rate {
-        Rate::Second => "second (6 a round)",
+        Rate::Second => "second",
         Rate::Round => "round",
         Rate::Hour => "hour",
         Rate::Day => "day",
