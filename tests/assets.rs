@@ -456,7 +456,8 @@ fn the_conditions_of_six_seconds_keep_from_acting_as_they_should() {
     ];
     for rule in &seconds::about().conditions {
         let lies = helpless.contains(&rule.condition);
-        let gone = matches!(rule.condition, Condition::Dead | Condition::Destroyed);
+        let gone = [Condition::Dead, Condition::Destroyed, Condition::Incapacitated];
+        let gone = gone.contains(&rule.condition);
         assert_eq!(rule.helpless, lies, "{:?}", rule.condition);
         assert_eq!(rule.out, lies || gone, "{:?}", rule.condition);
     }
