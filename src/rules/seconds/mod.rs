@@ -25,6 +25,7 @@ mod emp;
 mod harm;
 mod hazard;
 mod initiative;
+mod lookup;
 mod minds;
 mod morale;
 mod mount;
@@ -52,7 +53,7 @@ use super::ids::CombatantId;
 use super::moment::Second;
 use super::offer::{Figure, Offer};
 use super::resolution::Resolution;
-use super::ruleset::{About, Ruleset, Station};
+use super::ruleset::{About, Ruleset, Station, Table};
 use super::window::{Mode, Phase, Subject, Whose, Window};
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -85,6 +86,10 @@ pub fn tables() -> &'static Tables {
 impl Ruleset for Seconds {
     fn about(&self) -> &'static About {
         about()
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        lookup::tables()
     }
 
     fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
