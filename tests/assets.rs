@@ -17,7 +17,7 @@ use wardrum::rules::event::Event;
 use wardrum::rules::ids::SideId;
 use wardrum::rules::offer::Offer;
 use wardrum::rules::registry::{self, RulesetId};
-use wardrum::rules::ruleset::{RuleMode, Ruleset};
+use wardrum::rules::ruleset::{Family, RuleMode, Ruleset};
 use wardrum::rules::tally::Reason;
 use wardrum::rules::window::{Phase, Slot, Window};
 use wardrum::rules::{self, bx, notation};
@@ -210,17 +210,24 @@ fn everything_the_rules_name_has_its_words() {
     }
 }
 
-/// Every block of the bestiary, by key.
+/// Every stat block of a family, by key.
+fn bestiary(family: Family) -> impl Iterator<Item = (&'static str, StatBlock)> {
+    let keys = Bestiary::built_in(family).all().map(|(key, _)| &**key);
+    keys.map(move |key| (key, built_in(family, key).expect("a key of the bestiary")))
+}
+
+/// Every block with hit points, by key.
 fn blocks() -> impl Iterator<Item = (&'static str, Block)> {
-    let bestiary = Bestiary::built_in();
-    let keys = bestiary.creatures.keys().chain(bestiary.characters.keys());
-    keys.map(|key| (&**key, built_in(key).expect("a key of the bestiary")))
+    bestiary(Family::D20).map(|(key, block)| match block {
+        StatBlock::Written(block) => (key, *block),
+        other => panic!("{key}: {other:?}"),
+    })
 }
 
 /// Two of a kind, in melee or 30 feet apart, in round 1; the first one's side has the only slot.
-fn meeting(id: RulesetId, key: &str, block: Block, engaged: bool) -> Encounter {
+fn meeting(id: RulesetId, key: &str, block: StatBlock, engaged: bool) -> Encounter {
     let mut e = Encounter::new(id);
-    let block = Arc::new(StatBlock::Written(Box::new(block)));
+    let block = Arc::new(block);
     let arrive = |side, name: &str| {
         let (name, block) = (name.into(), Arc::clone(&block));
         Command::Arrive(Arrival { side: SideId(side), name, block, most: None, hp: None })
@@ -252,10 +259,14 @@ fn acts_in(rules: &dyn Ruleset, e: &Encounter, window: &Window) -> bool {
 
 #[test]
 fn every_creature_and_character_comes_into_a_fight_and_can_act() {
-    for (key, block) in blocks() {
-        for id in registry::ALL {
-            let rules = registry::ruleset(id);
-            let peaceful = block.attacks.is_empty() && block.spells.is_empty();
+    for id in registry::ALL {
+        let rules = registry::ruleset(id);
+        for (key, block) in bestiary(rules.about().family) {
+            let peaceful = match &block {
+                StatBlock::Written(block) => block.attacks.is_empty() && block.spells.is_empty(),
+                StatBlock::Wounds(body) => body.is_object(),
+                StatBlock::D20(_) => false,
+            };
             let acts = [true, false].into_iter().any(|engaged| {
                 let e = meeting(id, key, block.clone(), engaged);
                 rules::open_at(rules, e, &|e, window| acts_in(rules, e, window)).is_some()

@@ -12,6 +12,7 @@ use wardrum::rules::command::Command;
 use wardrum::rules::d20::block::Block;
 use wardrum::rules::encounter::Encounter;
 use wardrum::rules::registry::RulesetId;
+use wardrum::rules::ruleset::Family;
 use wardrum::store::{self, Access, Bestiary, Folders, Journal, StoreError, ready};
 use wardrum::thrown::Thrown;
 
@@ -424,8 +425,8 @@ fn the_referees_own_creatures_come_on_top() {
     write("a.ron", "(creatures: {\"orc\": (name: \"My orc\", hd: \"2\")})");
     write("b.ron", "(creatures: {\n  \"gob\": (name: \"Gob\", hd: 1),\n})");
     write("c.txt", "no bestiary");
-    let (bestiary, faults) = Bestiary::built_in().clone().with_folder(folder.path());
-    assert_eq!(bestiary.get("orc").map(|block| &*block.name), Some("My orc"));
+    let (bestiary, faults) = Bestiary::built_in(Family::D20).clone().with_folder(folder.path());
+    assert_eq!(bestiary.get("orc").map(|block| &**block.name()), Some("My orc"));
     assert_eq!(faults.len(), 1);
     let StoreError::Faulty { path, place, .. } = &faults[0] else { panic!("{}", faults[0]) };
     assert!(path.ends_with("b.ron"));
@@ -434,9 +435,10 @@ fn the_referees_own_creatures_come_on_top() {
 
 #[test]
 fn a_creature_without_hit_points_gets_the_average() {
-    let bestiary = Bestiary::built_in();
+    let bestiary = Bestiary::built_in(Family::D20);
     assert!(bestiary.all().count() > 50);
     let wolf = Block { hp: None, hd: Some("2+2".parse().expect("Hit Dice")), ..Block::default() };
-    assert_eq!(ready(&wolf).hp, Some(11));
-    assert_eq!(ready(&Block { hp: Some(3), ..wolf }).hp, Some(3));
+    let told = Block { hp: Some(3), ..wolf.clone() };
+    assert_eq!(ready(&wolf.clone().into()), Block { hp: Some(11), ..wolf }.into());
+    assert_eq!(ready(&told.clone().into()), told.into());
 }

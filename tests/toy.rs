@@ -24,7 +24,7 @@ fn show(given: &str, script: &str) {
           script: [{script}])"
     );
     let scenario = Scenario::read(&text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
-    run_by(&Toy, &scenario, &|_| None).unwrap_or_else(|failure| panic!("{failure}"));
+    run_by(&Toy, &scenario, &|_, _| None).unwrap_or_else(|failure| panic!("{failure}"));
 }
 
 /// The length of the text up to the bracket that closes it.
