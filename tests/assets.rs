@@ -1,6 +1,9 @@
 //! The embedded assets say what they should: every rule of the catalogue once, tables without gaps,
 //! a word for everything the rules can name, and creatures that can fight.
 
+#[path = "assets/bodies.rs"]
+mod bodies;
+
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use std::fs;
