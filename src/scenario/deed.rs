@@ -98,3 +98,60 @@ fn facts(said: &Facts, screen: Option<&str>, names: Names) -> Facts {
     }
     facts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::command::Location;
+    use crate::rules::encounter::Encounter;
+    use crate::rules::event::Event;
+    use crate::rules::notation;
+    use crate::rules::registry;
+
+    /// Ana and a crate, both with bodies.
+    fn scene() -> Encounter {
+        let events = [
+            r#"Sided(name: "party")"#,
+            r#"Blocked(Wounds(
+                attacks: [(name: "sword"), (name: "gun")],
+                combos: [(name: "jab", parts: [Attack]), (name: "flurry", parts: [Attack, Attack])],
+            ))"#,
+            r#"Joined(id: 0, name: "Ana", side: 0, block: 0, vitals: Wounds(0))"#,
+            r#"Joined(id: 1, name: "Crate", side: 0, block: 0, vitals: Wounds(0))"#,
+        ];
+        let mut e = Encounter::new(registry::ALL[0]);
+        for event in events {
+            e.apply(&notation::read::<Event>(event).expect(event));
+        }
+        e
+    }
+
+    fn act(e: &Encounter, text: &str) -> Act {
+        notation::read::<ActWord>(text).expect(text).act(Names(e))
+    }
+
+    #[test]
+    fn lines_combos_screens_and_parts_go_by_their_names() {
+        let e = scene();
+        let act = act(
+            &e,
+            r#"(who: "Ana", deed: Combo, with: "gun", combo: "flurry", screen: "Crate", facts: [Flanked],
+                parts: [(with: "sword", at: "Crate", facts: [Called(Head)]), (screen: "Ana")])"#,
+        );
+        let (ana, other) = (CombatantId(0), CombatantId(1));
+        assert_eq!((act.who, act.with), (ana, Some(1)));
+        assert_eq!(act.facts.0, [Fact::Flanked, Fact::Screen(other), Fact::Combo(1)]);
+        let part = |with, at, fact| Part { with, at, facts: Facts(vec![fact]) };
+        let head = part(Some(0), Some(other), Fact::Called(Location::Head));
+        assert_eq!(act.parts, [head, part(None, None, Fact::Screen(ana))]);
+    }
+
+    #[test]
+    fn what_is_not_there_is_left_to_the_rules() {
+        let e = scene();
+        let act = act(&e, r#"(who: "Bo", deed: Combo, with: "axe", combo: "dance", screen: "wall")"#);
+        assert!(e.get(act.who).is_none());
+        assert_eq!((act.with, act.facts.combo()), (Some(u8::MAX), Some(u8::MAX)));
+        assert!(act.facts.screen().is_some_and(|who| e.get(who).is_none()));
+    }
+}
