@@ -1,6 +1,9 @@
 //! The embedded assets say what they should: every rule of the catalogue once, tables without gaps,
 //! a word for everything the rules can name, and creatures that can fight.
 
+#[path = "assets/bodies.rs"]
+mod bodies;
+
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use std::fs;
@@ -466,17 +469,24 @@ fn the_conditions_of_six_seconds_keep_from_acting_as_they_should() {
     assert_eq!(named.len(), seconds::about().conditions.len(), "a condition stated twice");
 }
 
-/// Every block of the bestiary, by key.
+/// Every stat block of a family, by key.
+fn bestiary(family: Family) -> impl Iterator<Item = (&'static str, StatBlock)> {
+    let keys = Bestiary::built_in(family).all().map(|(key, _)| &**key);
+    keys.map(move |key| (key, built_in(family, key).expect("a key of the bestiary")))
+}
+
+/// Every block with hit points, by key.
 fn blocks() -> impl Iterator<Item = (&'static str, Block)> {
-    let bestiary = Bestiary::built_in();
-    let keys = bestiary.creatures.keys().chain(bestiary.characters.keys());
-    keys.map(|key| (&**key, built_in(key).expect("a key of the bestiary")))
+    bestiary(Family::D20).map(|(key, block)| match block {
+        StatBlock::Written(block) => (key, *block),
+        other => panic!("{key}: {other:?}"),
+    })
 }
 
 /// Two of a kind, in melee or 30 feet apart, in round 1; the first one's side has the only slot.
-fn meeting(id: RulesetId, key: &str, block: Block, engaged: bool) -> Encounter {
+fn meeting(id: RulesetId, key: &str, block: StatBlock, engaged: bool) -> Encounter {
     let mut e = Encounter::new(id);
-    let block = Arc::new(StatBlock::Written(Box::new(block)));
+    let block = Arc::new(block);
     let arrive = |side, name: &str| {
         let (name, block) = (name.into(), Arc::clone(&block));
         Command::Arrive(Arrival { side: SideId(side), name, block, most: None, hp: None })
@@ -486,8 +496,10 @@ fn meeting(id: RulesetId, key: &str, block: Block, engaged: bool) -> Encounter {
         let done = rules::resolve(registry::ruleset(id), e, &command, &mut Tape::new(&[]));
         e = done.unwrap_or_else(|stop| panic!("{key}: {stop:?}")).0;
     }
-    let slot = Slot { score: 1, sides: vec![SideId(0)], ones: vec![] };
     let (a, b) = (e.combatants[0].id, e.combatants[1].id);
+    let alone = registry::ruleset(id).about().order_lasts;
+    let (sides, ones) = if alone { (vec![], vec![a]) } else { (vec![SideId(0)], vec![]) };
+    let slot = Slot { score: 1, sides, ones };
     let opening = [Event::Began, Event::RoundBegan(1), Event::Ordered(Arc::new(vec![slot]))];
     let together = [Event::Threatens(a, b), Event::Threatens(b, a)];
     let relation = if engaged { together.to_vec() } else { vec![Event::Met(30)] };
@@ -508,13 +520,14 @@ fn acts_in(rules: &dyn Ruleset, e: &Encounter, window: &Window) -> bool {
 
 #[test]
 fn every_creature_and_character_comes_into_a_fight_and_can_act() {
-    for (key, block) in blocks() {
-        for id in registry::ALL {
-            let rules = registry::ruleset(id);
-            if rules.about().family != Family::D20 {
-                continue;
-            }
-            let peaceful = block.attacks.is_empty() && block.spells.is_empty();
+    for id in registry::ALL {
+        let rules = registry::ruleset(id);
+        for (key, block) in bestiary(rules.about().family) {
+            let peaceful = match &block {
+                StatBlock::Written(block) => block.attacks.is_empty() && block.spells.is_empty(),
+                StatBlock::Wounds(body) => body.is_object(),
+                StatBlock::D20(_) => false,
+            };
             let acts = [true, false].into_iter().any(|engaged| {
                 let e = meeting(id, key, block.clone(), engaged);
                 rules::open_at(rules, e, &|e, window| acts_in(rules, e, window)).is_some()

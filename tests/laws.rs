@@ -14,7 +14,7 @@ use wardrum::rules::event::{Event, Stop};
 use wardrum::rules::ids::{CombatantId, SideId, Text};
 use wardrum::rules::offer::{FactField, Offer};
 use wardrum::rules::registry::{self, RulesetId};
-use wardrum::rules::ruleset::Ruleset;
+use wardrum::rules::ruleset::{Family, Ruleset};
 use wardrum::rules::{self, notation};
 use wardrum::scenario::given::built_in;
 use wardrum::store::Bestiary;
@@ -72,7 +72,7 @@ fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
             e.apply(&Event::OptionSet(option.id.clone(), value.clone()));
         }
     }
-    let bestiary = Bestiary::built_in();
+    let bestiary = Bestiary::built_in(rules.about().family);
     let creatures: Vec<&Text> = bestiary.creatures.keys().collect();
     let characters: Vec<&Text> = bestiary.characters.keys().collect();
     for side in 0..2 + u8::from(draws.one_in(4)) {
@@ -80,7 +80,7 @@ fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
         let keys = if side == 0 { &characters } else { &creatures };
         for _ in 0..=draws.below(4) {
             let key = keys[draws.below(keys.len())];
-            let block = Arc::new(StatBlock::Written(Box::new(built_in(key).expect("a key"))));
+            let block = Arc::new(built_in(bestiary.family, key).expect("a key"));
             let (side, name) = (SideId(side), key.clone());
             let arrival = Arrival { side, name, block, most: None, hp: None };
             e = done(rules, e, &Command::Arrive(arrival));
@@ -333,9 +333,10 @@ fn hit_points(found: &[(Encounter, Chance)], who: CombatantId) -> BTreeMap<i32, 
 #[test]
 fn the_chances_of_an_attack_total_1_die_by_die_and_band_by_band() {
     for (foe, hp) in [("goblin", 3), ("ogre", 19), ("crab-spider", 11), ("skeleton", 4)] {
-        let mut block = built_in(foe).expect("a creature of the bestiary");
+        let known = |key| built_in(Family::D20, key).expect("a key of the bestiary");
+        let StatBlock::Written(mut block) = known(foe) else { panic!("{foe}: not as written") };
         block.hp = Some(hp);
-        let e = melee(built_in("fighter-3").expect("a fighter"), block);
+        let e = melee(known("fighter-3"), StatBlock::Written(block));
         let (ana, other) = (e.combatants[0].id, e.combatants[1].id);
         let act = Act { with: Some(0), at: vec![other], ..Act::new(ana, Deed::Strike) };
         let command = Command::Act(act);
@@ -350,13 +351,13 @@ fn the_chances_of_an_attack_total_1_die_by_die_and_band_by_band() {
 }
 
 /// One against one in melee, the first to strike.
-fn melee(one: wardrum::rules::d20::block::Block, other: wardrum::rules::d20::block::Block) -> Encounter {
+fn melee(one: StatBlock, other: StatBlock) -> Encounter {
     let id = RulesetId::Bx;
     let rules = registry::ruleset(id);
     let mut e = Encounter::new(id);
     for (side, block) in [(0, one), (1, other)] {
         e = done(rules, e, &Command::Side(Side::new(format!("side {side}"))));
-        let block = Arc::new(StatBlock::Written(Box::new(block)));
+        let block = Arc::new(block);
         let arrival = Arrival { side: SideId(side), name: "x".into(), block, most: None, hp: None };
         e = done(rules, e, &Command::Arrive(arrival));
     }

@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wardrum::chronicle::{Answered, Ask, Chronicle, Pending, Progress, Provenance, laws};
-use wardrum::rules::combatant::StatBlock;
 use wardrum::rules::command::{Arrival, Command};
 use wardrum::rules::dice::{Answer, Pick, Question};
 use wardrum::rules::encounter::{Encounter, Scene, Side, Stage};
@@ -18,6 +17,7 @@ use wardrum::rules::event::{Event, SpellFate, Told};
 use wardrum::rules::ids::{CombatantId, SideId};
 use wardrum::rules::registry::{RulesetId, ruleset};
 use wardrum::rules::resolve;
+use wardrum::rules::ruleset::Family;
 use wardrum::rules::window::Phase;
 use wardrum::store::{Bestiary, Journal, look, ready};
 
@@ -159,7 +159,7 @@ fn played_path(sample: &Sample) -> PathBuf {
 
 /// The fight as it stands before its first step.
 fn set_up(sample: &Sample) -> Encounter {
-    let bestiary = Bestiary::built_in();
+    let bestiary = Bestiary::built_in(Family::D20);
     let mut e = Encounter::new(RulesetId::Bx);
     e.options = sample.options.iter().map(|(id, value)| ((*id).into(), (*value).into())).collect();
     e.scene =
@@ -175,7 +175,7 @@ fn set_up(sample: &Sample) -> Encounter {
             let block = bestiary.get(key).unwrap_or_else(|| panic!("no {key} in the bestiary"));
             for number in 1..=*count {
                 let name = if *count == 1 { (*name).into() } else { format!("{name} {number}").into() };
-                let block = Arc::new(StatBlock::Written(Box::new(ready(block))));
+                let block = Arc::new(ready(block));
                 let side = SideId(u8::try_from(at).expect("few sides"));
                 go(Command::Arrive(Arrival { side, name, block, most: None, hp: None }));
             }

@@ -3,11 +3,11 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use wardrum::rules::combatant::StatBlock;
 use wardrum::rules::command::{Arrival, Command};
 use wardrum::rules::encounter::{Encounter, Hand, Side};
 use wardrum::rules::ids::SideId;
 use wardrum::rules::registry::RulesetId;
+use wardrum::rules::ruleset::Family;
 use wardrum::rules::window::Phase;
 use wardrum::store::{Bestiary, READY, prepared, ready};
 use wardrum::thrown::Thrown;
@@ -37,7 +37,7 @@ fn start_screen() -> Start {
 
 fn app() -> App {
     let empty = Fight::loose(Encounter::new(RulesetId::Bx));
-    let stock = Stock::of(Bestiary::built_in());
+    let stock = Stock::of(Bestiary::built_in(Family::D20));
     App::new(start_screen(), empty, stock, Theme::plain(), Box::new(Thrown::seeded(7)))
 }
 
@@ -47,8 +47,8 @@ fn fight() -> App {
     app.enter(Fight::loose(Encounter::new(RulesetId::Bx)), Place::Fight);
     let side = |name: &str, hand| Command::Side(Side { hand, ..Side::new(name) });
     let arrive = |side, name: &str, key: &str| {
-        let block = ready(Bestiary::built_in().get(key).expect("a key of the bestiary"));
-        let block = StatBlock::Written(Box::new(block)).into();
+        let block =
+            ready(Bestiary::built_in(Family::D20).get(key).expect("a key of the bestiary")).into();
         Command::Arrive(Arrival { side: SideId(side), name: name.into(), block, most: None, hp: None })
     };
     app.submit(vec![

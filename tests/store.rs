@@ -12,6 +12,7 @@ use wardrum::rules::command::Command;
 use wardrum::rules::d20::block::Block;
 use wardrum::rules::encounter::Encounter;
 use wardrum::rules::registry::RulesetId;
+use wardrum::rules::ruleset::Family;
 use wardrum::store::{self, Access, Bestiary, Folders, Journal, StoreError, ready};
 use wardrum::thrown::Thrown;
 
@@ -424,8 +425,8 @@ fn the_referees_own_creatures_come_on_top() {
     write("a.ron", "(creatures: {\"orc\": (name: \"My orc\", hd: \"2\")})");
     write("b.ron", "(creatures: {\n  \"gob\": (name: \"Gob\", hd: 1),\n})");
     write("c.txt", "no bestiary");
-    let (bestiary, faults) = Bestiary::built_in().clone().with_folder(folder.path());
-    assert_eq!(bestiary.get("orc").map(|block| &*block.name), Some("My orc"));
+    let (bestiary, faults) = Bestiary::built_in(Family::D20).clone().with_folder(folder.path());
+    assert_eq!(bestiary.get("orc").map(|block| &**block.name()), Some("My orc"));
     assert_eq!(faults.len(), 1);
     let StoreError::Faulty { path, place, .. } = &faults[0] else { panic!("{}", faults[0]) };
     assert!(path.ends_with("b.ron"));
@@ -433,10 +434,57 @@ fn the_referees_own_creatures_come_on_top() {
 }
 
 #[test]
+fn a_folder_holds_creatures_of_either_family() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
+    write("a.ron", "(creatures: {\"gob\": (name: \"Gob\", hd: \"1\")})");
+    write(
+        "b.ron",
+        "(family: Wounds, creatures: {\"gob\": (name: \"Grub\", scale: -1, speed: \"2.5\")})",
+    );
+    write("c.ron", include_str!("../assets/bestiary/d20.ron"));
+    write("d.ron", include_str!("../assets/bestiary/wounds.ron"));
+    for (family, name) in [(Family::D20, "Gob"), (Family::Wounds, "Grub")] {
+        let built_in = Bestiary::built_in(family);
+        let (bestiary, faults) = built_in.clone().with_folder(folder.path());
+        assert!(faults.is_empty(), "{}", faults[0]);
+        assert_eq!(bestiary.get("gob").map(|block| &**block.name()), Some(name));
+        assert_eq!(bestiary.all().count(), built_in.all().count() + 1);
+    }
+}
+
+/// The faults of a folder with that one file in it, for either family.
+fn faults_of(text: &str) -> [Option<String>; 2] {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("own.ron"), text).expect("written");
+    [Family::D20, Family::Wounds].map(|family| {
+        let (_, faults) = Bestiary::built_in(family).clone().with_folder(folder.path());
+        faults.first().map(ToString::to_string)
+    })
+}
+
+#[test]
+fn a_file_of_the_wrong_family_or_of_none_is_refused_with_a_hint() {
+    let [d20, wounds] = faults_of("(creatures: {\"gob\":\n (name: \"Gob\", scale: -1)})");
+    let fault = d20.expect("a body is no block with hit points");
+    assert!(fault.contains("line 2") && fault.contains("`scale`"), "{fault}");
+    assert!(fault.contains("begins with (family: Wounds"), "{fault}");
+    assert_eq!(wounds, None);
+    let [d20, wounds] = faults_of("(family: Wounds, creatures: {\"gob\": (hd: \"1\")})");
+    assert!(wounds.expect("a block is no body").contains("`hd`"));
+    assert_eq!(d20, None);
+    for fault in faults_of("(family: Dragons)") {
+        let fault = fault.expect("there is no such family");
+        assert!(fault.contains("`Dragons`") && fault.contains("`Wounds`"), "{fault}");
+    }
+}
+
+#[test]
 fn a_creature_without_hit_points_gets_the_average() {
-    let bestiary = Bestiary::built_in();
+    let bestiary = Bestiary::built_in(Family::D20);
     assert!(bestiary.all().count() > 50);
     let wolf = Block { hp: None, hd: Some("2+2".parse().expect("Hit Dice")), ..Block::default() };
-    assert_eq!(ready(&wolf).hp, Some(11));
-    assert_eq!(ready(&Block { hp: Some(3), ..wolf }).hp, Some(3));
+    let told = Block { hp: Some(3), ..wolf.clone() };
+    assert_eq!(ready(&wolf.clone().into()), Block { hp: Some(11), ..wolf }.into());
+    assert_eq!(ready(&told.clone().into()), told.into());
 }

@@ -5,7 +5,9 @@
 mod ruleset;
 
 use ruleset::Toy;
+use wardrum::rules::ruleset::Family;
 use wardrum::scenario::Scenario;
+use wardrum::scenario::given::built_in;
 use wardrum::scenario::run::run_by;
 
 /// Plays a script among Ana and Bo against Gob and Hob, each of 10 hit points.
@@ -24,7 +26,7 @@ fn show(given: &str, script: &str) {
           script: [{script}])"
     );
     let scenario = Scenario::read(&text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
-    run_by(&Toy, &scenario, &|_| None).unwrap_or_else(|failure| panic!("{failure}"));
+    run_by(&Toy, &scenario, &|_, _| None).unwrap_or_else(|failure| panic!("{failure}"));
 }
 
 /// The length of the text up to the bracket that closes it.
@@ -248,6 +250,34 @@ fn what_falls_due_together_is_settled_in_order_of_creation() {
         (do: Proceed, dice: [2], expect: [Hp("Gob", 8), Round(2)]),
         "#,
     );
+}
+
+#[test]
+fn bodies_are_given_and_looked_at_by_name() {
+    let text = r#"(ruleset: bx, given: (
+        sides: [
+          ("party", [(name: "Ana", body: (attacks: [(name: "sword"), (name: "gun", kind: Ranged)]), wounds: 2, clock: 6,
+             gear: [("gun", (at: Sheathed, fired: 3)), ("armour", (wounds: 1))],
+             conditions: [(condition: Poisoned, label: "venom"), (condition: LegHurt, value: 1, wound: 2)],
+             undertaking: (Act(who: "Ana", deed: Combo, combo: "none", parts: [(with: "gun", at: "Gob")]), 2))]),
+          ("foes", [(name: "Gob", like: "goblin")]),
+        ],
+        timers: [(due: Clock(60), who: "Ana", recheck: Poisoned),
+                 (due: Clock(6), who: "Gob", deliver: Act(who: "Ana", deed: Cast, with: "gun", at: ["Gob"], screen: "Gob"))],
+        pending: [Wounded("Gob")],
+        from: Initiative),
+      script: [
+        (do: Note("as given"), expect: [
+          Wounds("Ana", 2), Gear("Ana", "gun", (at: Sheathed, fired: 3)), Gear("Ana", "sword", ()),
+          Gear("Ana", "armour", (wounds: 1)), OwnClock("Ana", 6), SecondsSpent("Ana", 0), Timers(2), Pending(1),
+          Undertakes("Ana", Combo, 2), Wounds("Gob", 0)]),
+        (do: Overrule(Body("Gob", (name: "Big", scale: 2))), expect: [Wounds("Gob", 0)]),
+        (do: Arrive(side: "foes", name: "Crate", body: (kind: Object)), expect: [Joined("Crate")]),
+        (do: Arrive(side: "foes", name: "Gob", like: "goblin"), expect: [Joined("Gob 2")]),
+      ])"#;
+    let scenario = Scenario::read(text).unwrap_or_else(|fault| panic!("{fault}"));
+    let with_wounds = |_, key: &str| built_in(Family::Wounds, key);
+    run_by(&Toy, &scenario, &with_wounds).unwrap_or_else(|failure| panic!("{failure}"));
 }
 
 #[test]

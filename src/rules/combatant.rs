@@ -29,6 +29,18 @@ impl StatBlock {
     }
 }
 
+impl From<Block> for StatBlock {
+    fn from(block: Block) -> Self {
+        Self::Written(Box::new(block))
+    }
+}
+
+impl From<Body> for StatBlock {
+    fn from(body: Body) -> Self {
+        Self::Wounds(Box::new(body))
+    }
+}
+
 /// How much harm it can still take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Vitals {
@@ -194,7 +206,7 @@ pub enum Whereabouts {
 
 /// How a thing of a combatant's fares.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(deny_unknown_fields, default)]
 pub struct Gear {
     /// Where it is.
     pub at: Whereabouts,

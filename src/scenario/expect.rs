@@ -1,7 +1,7 @@
 //! What must be so after a step: facts of the state, and of what the step brought.
 
 use super::given::When;
-use crate::rules::combatant::{Counter, Standing};
+use crate::rules::combatant::{Counter, Gear, Standing};
 use crate::rules::command::{Deed, Fact};
 use crate::rules::dice::{DiceExpr, Purpose, Question};
 use crate::rules::effect::Condition;
@@ -16,6 +16,14 @@ use serde::{Deserialize, Serialize};
 pub enum Expect {
     /// Hit points left.
     Hp(String, i32),
+    /// Wounds taken.
+    Wounds(String, i32),
+    /// How a thing of its fares: an attack line's, or its `armour`.
+    Gear(String, String, Gear),
+    /// Seconds spent of its turn.
+    SecondsSpent(String, Second),
+    /// Seconds on its own clock.
+    OwnClock(String, Second),
     /// Whether it is in the fight.
     Is(String, Standing),
     /// It has the condition.
@@ -116,6 +124,26 @@ pub enum Expect {
     AddsNot(Reason),
     /// Hit points the combatant lost in the step.
     Lost(String, i32),
+    /// The combatant was wounded in the step.
+    WasWounded(String),
+    /// The same, with the damage and the Toughness and Minimum Toughness it met.
+    WoundedBy(String, i32, i32, i32),
+    /// Damage did no harm: how much, and the Toughness and Minimum Toughness it met.
+    Withstood(String, i32, i32, i32),
+    /// A horror did no harm: how much, and the Minimum Will it met.
+    Unmoved(String, i32, i32),
+    /// The thing that hides it was struck in its place.
+    CoverStruck(String),
+    /// Its area lies elsewhere: the face of the scatter die, squares.
+    Scattered(String, i32, i32),
+    /// It lost or gave up an action in progress.
+    LostAction(String),
+    /// A row of a table came up: the rule it stands in, what it says.
+    Row(String, String, String),
+    /// It overcame a poison or disease.
+    Cured(String, String),
+    /// It earned so many points, and has that total and that level.
+    Experience(String, u32, u32, u32),
     /// The phase was passed over in the step.
     PassedOver(Phase),
     /// How the meeting was taken.

@@ -3,20 +3,51 @@
 use super::names::Names;
 use super::ruling::{SceneWord, SlotWord};
 use super::script::Word;
-use crate::rules::combatant::{Counter, Standing};
+use crate::rules::combatant::{Counter, Gear, Standing, StatBlock};
 use crate::rules::d20::block::Block;
 use crate::rules::effect::{Condition, Errand};
 use crate::rules::moment::{Moment, Round, Second};
+use crate::rules::ruleset::Family;
 use crate::rules::window::Phase;
+use crate::rules::wounds::block::Body;
 use crate::store;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
-/// Where to take creatures and characters from, by name.
-pub type Bestiary<'a> = dyn Fn(&str) -> Option<Block> + 'a;
+/// Where to take creatures and characters of a family from, by key.
+pub type Bestiary<'a> = dyn Fn(Family, &str) -> Option<StatBlock> + 'a;
 
 /// The bestiary that comes with wardrum; where hit points come from Hit Dice, the average of them.
-pub fn built_in(key: &str) -> Option<Block> {
-    store::Bestiary::built_in().get(key).map(store::ready)
+pub fn built_in(family: Family, key: &str) -> Option<StatBlock> {
+    store::Bestiary::built_in(family).get(key).map(store::ready)
+}
+
+/// The bestiary of the family that a ruleset plays with.
+#[derive(Clone, Copy)]
+pub(super) struct Stable<'a> {
+    /// Of both families.
+    pub bestiary: &'a Bestiary<'a>,
+    /// The ruleset's.
+    pub family: Family,
+}
+
+impl Stable<'_> {
+    /// The stat block a key of the bestiary or one written out stands for.
+    pub fn block(
+        self,
+        name: &str,
+        like: Option<&str>,
+        block: Option<&Block>,
+        body: Option<&Body>,
+    ) -> Result<Arc<StatBlock>, String> {
+        Ok(Arc::new(match (like, block, body) {
+            (Some(like), None, None) => (self.bestiary)(self.family, like)
+                .ok_or_else(|| format!("{name}: the bestiary has no \"{like}\""))?,
+            (None, Some(block), None) => block.clone().into(),
+            (None, None, Some(body)) => body.clone().into(),
+            _ => return Err(format!("{name}: expected one of `like`, `block`, `body`")),
+        }))
+    }
 }
 
 /// The state in which a scenario begins. Any of it can be set without a run-up.
@@ -69,6 +100,9 @@ pub struct Member {
     /// A stat block written out.
     #[serde(default)]
     pub block: Option<Box<Block>>,
+    /// A body written out.
+    #[serde(default)]
+    pub body: Option<Box<Body>>,
     /// How many of them; from the second on a number stands behind the name.
     #[serde(default = "once")]
     pub times: u16,
@@ -78,6 +112,12 @@ pub struct Member {
     /// Hit points left.
     #[serde(default)]
     pub hp: Option<i32>,
+    /// Wounds taken.
+    #[serde(default)]
+    pub wounds: Option<i32>,
+    /// How its things fare: an attack line's, or its `armour`.
+    #[serde(default)]
+    pub gear: Vec<(String, Gear)>,
     /// Whether it is in the fight.
     #[serde(default)]
     pub standing: Standing,
@@ -162,7 +202,14 @@ pub struct TimerGiven {
     #[serde(default)]
     pub who: Option<String>,
     /// What.
-    pub errand: Errand,
+    #[serde(default)]
+    pub errand: Option<Errand>,
+    /// The act that takes effect, in place of an errand.
+    #[serde(default)]
+    pub deliver: Option<Word>,
+    /// The condition for which `who` is checked again, in place of an errand.
+    #[serde(default)]
+    pub recheck: Option<Condition>,
 }
 
 /// A consequence that waits for the commit.
@@ -170,6 +217,8 @@ pub struct TimerGiven {
 pub enum PendingGiven {
     /// Hit points will be lost.
     Harmed(String, i32),
+    /// There will be a wound.
+    Wounded(String),
     /// Somebody will be dead, fled and so on.
     Stood(String, Standing),
 }

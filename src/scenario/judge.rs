@@ -65,6 +65,12 @@ fn of_combatants(after: &After, expect: &Expect) -> Option<Verdict> {
     };
     Some(match expect {
         Expect::Hp(name, hp) => with(name, &|c| same(hp, &c.vitals.hp())),
+        Expect::Wounds(name, taken) => with(name, &|c| same(taken, &c.vitals.wounds())),
+        Expect::Gear(name, thing, gear) => {
+            with(name, &|c| same(gear, &c.thing(names.thing(c.id, thing)?)))
+        }
+        Expect::SecondsSpent(name, seconds) => with(name, &|c| same(seconds, &c.spent.seconds)),
+        Expect::OwnClock(name, seconds) => with(name, &|c| same(seconds, &c.clock)),
         Expect::Is(name, standing) => with(name, &|c| same(standing, &c.standing)),
         Expect::Has(name, what) => under(name, *what, &|_| Ok(())),
         Expect::HasNot(name, what) => with(name, &|c| holds(!c.has(*what), || conditions(c))),
@@ -212,8 +218,8 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Verdict> {
             same(&sorted(want.clone()), &sorted(offer.at.ids.iter().map(|&id| names.name(id)).collect()))
         }),
         Expect::Weapons(name, deed, want) => open(name, *deed).and_then(|(who, offer)| {
-            let lines = names.block(who).map_or(&[][..], |d20| &d20.figures.attacks);
-            let called = |at: &u8| lines.get(usize::from(*at)).map(|line| line.name.to_string());
+            let lines = names.lines(who);
+            let called = |at: &u8| lines.get(usize::from(*at)).map(ToString::to_string);
             same(&sorted(want.clone()), &sorted(offer.with.iter().filter_map(called).collect()))
         }),
         Expect::Field(name, deed, fact) => open(name, *deed).and_then(|(_, offer)| {

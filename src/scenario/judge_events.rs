@@ -30,6 +30,14 @@ pub(super) fn of_events(after: &After, expect: &Expect) -> Verdict {
             let who = names.combatant(name)?.id;
             same(amount, &after.events.iter().map(|event| harm(event, who)).sum())
         }
+        Expect::WasWounded(name) => {
+            let who = names.combatant(name)?.id;
+            brought(after, |event| wound(event, who).is_some())
+        }
+        Expect::WoundedBy(name, amount, most, least) => {
+            let who = names.combatant(name)?.id;
+            brought(after, |event| wound(event, who) == Some(Some((*amount, *most, *least))))
+        }
         Expect::PassedOver(phase) => {
             brought(after, |event| matches!(event, Event::PassedOver(phases) if phases.contains(phase)))
         }
@@ -74,6 +82,32 @@ fn tells(names: Names, told: &Told, expect: &Expect) -> bool {
         }
         (Told::Baited(id, stop), Expect::Baited(name, want)) => side(id, name) && stop == want,
         (Told::Rule(rule), Expect::Told(want)) => **rule == **want,
+        _ => tells_of_wounds(names, told, expect),
+    }
+}
+
+/// The same, for what only rules with wounds tell.
+fn tells_of_wounds(names: Names, told: &Told, expect: &Expect) -> bool {
+    let who = |id: &CombatantId, name: &str| names.name(*id) == name;
+    match (told, expect) {
+        (Told::Withstood(id, amount, t, m), Expect::Withstood(name, want, most, least)) => {
+            who(id, name) && (amount, t, m) == (want, most, least)
+        }
+        (Told::Unmoved(id, amount, mw), Expect::Unmoved(name, want, least)) => {
+            who(id, name) && (amount, mw) == (want, least)
+        }
+        (Told::CoverStruck(id), Expect::CoverStruck(name))
+        | (Told::Lost(id), Expect::LostAction(name)) => who(id, name),
+        (Told::Scattered(id, face, far), Expect::Scattered(name, way, squares)) => {
+            who(id, name) && (face, far) == (way, squares)
+        }
+        (Told::Row(id, rule, says), Expect::Row(name, of, text)) => {
+            who(id, name) && **rule == **of && **says == **text
+        }
+        (Told::Cured(id, what), Expect::Cured(name, want)) => who(id, name) && **what == **want,
+        (Told::Experience(id, gain, sum, now), Expect::Experience(name, points, total, level)) => {
+            who(id, name) && (gain, sum, now) == (points, total, level)
+        }
         _ => false,
     }
 }
@@ -109,5 +143,14 @@ fn harm(event: &Event, whom: CombatantId) -> i32 {
         Event::Harmed { who, amount, .. } if *who == whom => *amount,
         Event::Deferred(event) => harm(event, whom),
         _ => 0,
+    }
+}
+
+/// Whether that event wounds that combatant, at once or at the commit, and what was compared.
+fn wound(event: &Event, whom: CombatantId) -> Option<Option<(i32, i32, i32)>> {
+    match event {
+        Event::Wounded { who, by, .. } if *who == whom => Some(*by),
+        Event::Deferred(event) => wound(event, whom),
+        _ => None,
     }
 }

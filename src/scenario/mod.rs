@@ -4,6 +4,7 @@
 
 mod ask;
 mod bless;
+pub mod deed;
 pub mod expect;
 pub mod files;
 pub mod given;

@@ -3,8 +3,7 @@
 //! A name that nobody has becomes an id that nobody has, so that it is the rules that refuse it.
 
 use super::ruling::SlotWord;
-use crate::rules::combatant::Combatant;
-use crate::rules::d20::block::D20;
+use crate::rules::combatant::{Combatant, StatBlock, Thing};
 use crate::rules::effect::{Condition, Errand};
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::{CombatantId, EffectId, SideId, Text};
@@ -58,21 +57,52 @@ impl<'a> Names<'a> {
         at.and_then(|at| u8::try_from(at).ok()).map_or(NO_SIDE, SideId)
     }
 
+    /// The attack lines by their names, in order; of either family.
+    pub fn lines(self, who: CombatantId) -> Vec<&'a Text> {
+        match self.block(who) {
+            Some(StatBlock::D20(d20)) => d20.figures.attacks.iter().map(|line| &line.name).collect(),
+            Some(StatBlock::Wounds(body)) => body.attacks.iter().map(|line| &line.name).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The position of an attack line of that name.
     pub fn line(self, who: CombatantId, name: &str) -> u8 {
-        let lines = self.block(who).map(|d20| d20.figures.attacks.iter().map(|line| &line.name));
-        position(lines, name)
+        position(self.lines(who), name)
     }
 
     /// The position of a spell of that name.
     pub fn spell(self, who: CombatantId, name: &str) -> u8 {
-        let spells = self.block(who).map(|d20| d20.block.spells.iter().map(|spell| &spell.name));
-        position(spells, name)
+        match self.block(who) {
+            Some(StatBlock::D20(d20)) => {
+                position(d20.block.spells.iter().map(|spell| &spell.name), name)
+            }
+            _ => u8::MAX,
+        }
     }
 
-    /// The stat block, where it is one of the d20 family.
-    pub fn block(self, who: CombatantId) -> Option<&'a D20> {
-        self.0.d20(who).ok()
+    /// The position of a combo of that name.
+    pub fn combo(self, who: CombatantId, name: &str) -> u8 {
+        match self.block(who) {
+            Some(StatBlock::Wounds(body)) => position(body.combos.iter().map(|combo| &combo.name), name),
+            _ => u8::MAX,
+        }
+    }
+
+    /// The thing of that name: an attack line's, or the armour.
+    pub fn thing(self, who: CombatantId, name: &str) -> Result<Thing, String> {
+        match self.line(who, name) {
+            u8::MAX if name == "armour" => Ok(Thing::Armour),
+            u8::MAX => {
+                let lines: Vec<&str> = self.lines(who).iter().map(|line| &***line).collect();
+                Err(format!("there is no \"{name}\", only armour, {}", lines.join(", ")))
+            }
+            line => Ok(Thing::Line(line)),
+        }
+    }
+
+    fn block(self, who: CombatantId) -> Option<&'a StatBlock> {
+        self.0.get(who).and_then(|c| self.0.block(c.block))
     }
 
     /// The newest effect of that condition.
@@ -110,7 +140,7 @@ impl<'a> Names<'a> {
     }
 }
 
-fn position<'a>(mut names: Option<impl Iterator<Item = &'a Text>>, name: &str) -> u8 {
-    let at = names.as_mut().and_then(|names| names.position(|known| &**known == name));
+fn position<'a>(names: impl IntoIterator<Item = &'a Text>, name: &str) -> u8 {
+    let at = names.into_iter().position(|known| &**known == name);
     at.and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX)
 }

@@ -1,7 +1,7 @@
 //! The referee's word in a script, in names instead of ids.
 
 use super::names::Names;
-use crate::rules::combatant::{Counter, Standing, StatBlock};
+use crate::rules::combatant::{Counter, Standing};
 use crate::rules::command::Overrule;
 use crate::rules::d20::block::Block;
 use crate::rules::effect::Condition;
@@ -9,6 +9,7 @@ use crate::rules::encounter::{Hand, Scene};
 use crate::rules::ids::CombatantId;
 use crate::rules::moment::Second;
 use crate::rules::window::Phase;
+use crate::rules::wounds::block::Body;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -62,6 +63,8 @@ pub enum Ruling {
     Side(String, String),
     /// Another stat block.
     Block(String, Box<Block>),
+    /// Another body.
+    Body(String, Box<Body>),
     /// A condition begins.
     Afflict {
         /// On whom.
@@ -126,9 +129,8 @@ impl Ruling {
             Self::Standing(name, standing) => Overrule::Standing(who(name), *standing),
             Self::Name(name, new) => Overrule::Name(who(name), new.as_str().into()),
             Self::Side(name, side) => Overrule::Side(who(name), names.side(side)),
-            Self::Block(name, block) => {
-                Overrule::Block(who(name), Arc::new(StatBlock::Written(block.clone())))
-            }
+            Self::Block(name, block) => Overrule::Block(who(name), Arc::new(Block::clone(block).into())),
+            Self::Body(name, body) => Overrule::Block(who(name), Arc::new(Body::clone(body).into())),
             Self::Afflict { who, condition, value, rounds, label } => Overrule::Afflict {
                 who: names.all(who),
                 condition: *condition,

@@ -3,7 +3,7 @@
 
 use super::ask::{Prompter, of_ask};
 use super::expect::Ask;
-use super::given::Bestiary;
+use super::given::{Bestiary, Stable};
 use super::judge::{After, judge};
 use super::names::Names;
 use super::script::Step;
@@ -119,9 +119,11 @@ impl Scene<'_> {
     ) -> Result<(Pending, Progress), Failure> {
         let mut trial = chronicle.clone();
         let (mut commands, mut answers) = (Vec::new(), Vec::new());
+        let family = chronicle.rules().about().family;
+        let stable = Stable { bestiary: self.bestiary, family };
         for word in self.step.word.parts() {
             let command = word
-                .command(Names(trial.now()), self.bestiary)
+                .command(Names(trial.now()), stable)
                 .map_err(|fault| Failure::whole("something that can be done", fault))?;
             commands.push(command.clone());
             let mut act = Pending::new(vec![command]);

@@ -1,19 +1,20 @@
 //! The script: what is done, in names instead of ids.
 
+use super::deed::ActWord;
 use super::expect::{Ask, Expect};
-use super::given::Bestiary;
+use super::given::Stable;
 use super::names::Names;
 use super::ruling::Ruling;
-use crate::rules::combatant::{Standing, StatBlock};
-use crate::rules::command::{Act, Arrival, Command, Deed, Defence, Fact, Facts, Share};
+use crate::rules::combatant::Standing;
+use crate::rules::command::{Act, Arrival, Command, Defence, Share};
 use crate::rules::d20::block::{Block, Save};
 use crate::rules::dice::{DiceExpr, Roll};
 use crate::rules::encounter::{Hand, Side};
 use crate::rules::moment::Second;
+use crate::rules::wounds::block::Body;
 use serde::de::{SeqAccess, Visitor, value::SeqAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
-use std::sync::Arc;
 
 /// One step of the script: one entry of the chronicle.
 #[derive(Debug, Clone, Deserialize)]
@@ -121,24 +122,7 @@ pub enum Word {
     /// Passes over the open procedure.
     Skip,
     /// A combatant acts.
-    Act {
-        /// Who.
-        who: String,
-        /// What.
-        deed: Deed,
-        /// With which attack line.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        with: Option<String>,
-        /// At whom.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        at: Vec<String>,
-        /// Which spell of its block.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        spell: Option<String>,
-        /// What the referee says of it.
-        #[serde(default, skip_serializing_if = "no_facts")]
-        facts: Facts,
-    },
+    Act(Box<ActWord>),
     /// An amount of harm.
     Harm {
         /// How much.
@@ -186,6 +170,9 @@ pub enum Word {
         /// A stat block written out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         block: Option<Box<Block>>,
+        /// A body written out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        body: Option<Box<Body>>,
         /// Most hit points.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         most: Option<i32>,
@@ -207,10 +194,6 @@ pub enum Word {
     Several(Vec<Word>),
 }
 
-fn no_facts(facts: &Facts) -> bool {
-    facts.0.is_empty()
-}
-
 impl Word {
     /// The commands in it, in order.
     pub fn parts(&self) -> &[Self] {
@@ -224,14 +207,14 @@ impl Word {
     ///
     /// # Errors
     /// A list inside a list; a creature the bestiary has not.
-    pub(super) fn command(&self, names: Names, bestiary: &Bestiary) -> Result<Command, String> {
+    pub(super) fn command(&self, names: Names, stable: Stable) -> Result<Command, String> {
         let shares = |list: &[(String, Share)]| {
             list.iter().map(|(name, share)| (names.who(name), *share)).collect()
         };
         Ok(match self {
             Self::Proceed => Command::Proceed,
             Self::Skip => Command::Skip,
-            Self::Act { .. } => Command::Act(self.act(names)?),
+            Self::Act(act) => Command::Act(act.act(names)),
             Self::Harm { amount, who } => Command::Harm { amount: *amount, who: shares(who) },
             Self::Heal { amount, who } => Command::Heal { amount: *amount, who: shares(who) },
             Self::Morale { side, adjustment } => {
@@ -242,10 +225,10 @@ impl Word {
                 let side = Side { hand: *hand, aware: *aware, ..Side::new(name.as_str()) };
                 Command::Side(side)
             }
-            Self::Arrive { side, name, like, block, most, hp } => Command::Arrive(Arrival {
+            Self::Arrive { side, name, like, block, body, most, hp } => Command::Arrive(Arrival {
                 side: names.side(side),
                 name: name.as_str().into(),
-                block: given_block(name, like.as_deref(), block.as_deref(), bestiary)?,
+                block: stable.block(name, like.as_deref(), block.as_deref(), body.as_deref())?,
                 most: *most,
                 hp: *hp,
             }),
@@ -263,32 +246,9 @@ impl Word {
     /// # Errors
     /// It is something else.
     pub(super) fn act(&self, names: Names) -> Result<Act, String> {
-        let Self::Act { who, deed, with, at, spell, facts } = self else {
-            return Err(format!("found {self:?}, expected Act(...)"));
-        };
-        let who = names.who(who);
-        let mut facts = facts.clone();
-        if let Some(spell) = spell {
-            facts.set(Fact::Spell(names.spell(who, spell)));
+        match self {
+            Self::Act(act) => Ok(act.act(names)),
+            _ => Err(format!("found {self:?}, expected Act(...)")),
         }
-        let with = with.as_deref().map(|line| names.line(who, line));
-        Ok(Act { who, deed: *deed, with, at: names.all(at), facts, parts: Vec::new() })
     }
-}
-
-/// The stat block a name of the bestiary or a block written out stands for.
-pub(super) fn given_block(
-    name: &str,
-    like: Option<&str>,
-    block: Option<&Block>,
-    bestiary: &Bestiary,
-) -> Result<Arc<StatBlock>, String> {
-    let block = match (like, block) {
-        (Some(like), None) => {
-            bestiary(like).ok_or_else(|| format!("{name}: the bestiary has no \"{like}\""))?
-        }
-        (None, Some(block)) => block.clone(),
-        _ => return Err(format!("{name}: expected either `like` or `block`")),
-    };
-    Ok(Arc::new(StatBlock::Written(Box::new(block))))
 }

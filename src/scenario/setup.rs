@@ -1,14 +1,13 @@
 //! Puts an encounter into the state in which a scenario begins.
 
-use super::given::{Bestiary, ConditionGiven, Given, Member, PendingGiven, TimerGiven};
+use super::given::{Bestiary, ConditionGiven, Given, Member, PendingGiven, Stable, TimerGiven};
 use super::names::Names;
-use super::script::given_block;
 use super::{Failure, Scenario};
 use crate::rules;
-use crate::rules::combatant::{Standing, Undertaking};
+use crate::rules::combatant::{Combatant, Standing, Undertaking};
 use crate::rules::command::{Arrival, Command};
 use crate::rules::dice::Tape;
-use crate::rules::effect::{Effect, Timer};
+use crate::rules::effect::{Effect, Errand, Timer};
 use crate::rules::encounter::{Encounter, Hand, Side};
 use crate::rules::event::{Bearer, Event, Source, Spending, Stop};
 use crate::rules::ids::{CombatantId, EffectId};
@@ -27,10 +26,11 @@ pub fn begin(
     scenario: &Scenario,
     bestiary: &Bestiary,
 ) -> Result<Encounter, Failure> {
-    set_up(rules, scenario, bestiary).map_err(|fault| Failure::whole("a state that can be given", fault))
+    let stable = Stable { bestiary, family: rules.about().family };
+    set_up(rules, scenario, stable).map_err(|fault| Failure::whole("a state that can be given", fault))
 }
 
-fn set_up(rules: &dyn Ruleset, scenario: &Scenario, bestiary: &Bestiary) -> Result<Encounter, String> {
+fn set_up(rules: &dyn Ruleset, scenario: &Scenario, stable: Stable) -> Result<Encounter, String> {
     let given = &scenario.given;
     let mut e = Encounter::new(scenario.ruleset);
     for (id, value) in &scenario.options {
@@ -38,7 +38,7 @@ fn set_up(rules: &dyn Ruleset, scenario: &Scenario, bestiary: &Bestiary) -> Resu
         e.apply(&Event::OptionSet(id.clone(), value.clone()));
     }
     for (name, members) in &given.sides {
-        muster(rules, &mut e, given, name, members, bestiary)?;
+        muster(rules, &mut e, given, name, members, stable)?;
     }
     e.apply(&Event::SceneSet(Box::new(given.scene.scene(Names(&e)))));
     match given.from {
@@ -70,15 +70,15 @@ fn muster(
     given: &Given,
     name: &str,
     members: &[Member],
-    bestiary: &Bestiary,
+    stable: Stable,
 ) -> Result<(), String> {
     let hand = if given.typed.iter().any(|typed| typed == name) { Hand::Typed } else { Hand::Machine };
     let aware = given.aware.iter().any(|aware| aware == name);
     carry_out(rules, e, &Command::Side(Side { hand, aware, ..Side::new(name) }))?;
     let side = Names(e).side(name);
     for member in members {
-        let (like, block) = (member.like.as_deref(), member.block.as_deref());
-        let block = given_block(&member.name, like, block, bestiary)?;
+        let (block, body) = (member.block.as_deref(), member.body.as_deref());
+        let block = stable.block(&member.name, member.like.as_deref(), block, body)?;
         for _ in 0..member.times {
             let name = e.free_name(&member.name);
             if member.times == 1 && *name != *member.name {
@@ -113,7 +113,12 @@ fn start_round(rules: &dyn Ruleset, e: &mut Encounter, given: &Given, phase: Pha
     let names = Names(e);
     // Before initiative is rolled there is an order only where the referee has set one.
     let open = before || matches!(phase, Phase::Declare | Phase::Initiative);
-    let standard = || if open { Vec::new() } else { one_a_side(e) };
+    let lasts = rules.about().order_lasts;
+    let standard = || match (open, lasts) {
+        (true, _) => Vec::new(),
+        (false, true) => one_each(e),
+        (false, false) => one_a_side(e),
+    };
     let order = given.order.as_ref().map_or_else(standard, |slots| names.slots(slots));
     e.apply(&Event::Ordered(Arc::new(order)));
 }
@@ -123,6 +128,13 @@ fn one_a_side(e: &Encounter) -> Vec<Slot> {
     let scores = (1..=sides).rev();
     let slot = |(side, score)| Slot { score, sides: vec![side], ones: Vec::new() };
     e.side_ids().zip(scores).map(slot).collect()
+}
+
+/// A slot for each, in the order of the roster.
+fn one_each(e: &Encounter) -> Vec<Slot> {
+    let count = i32::try_from(e.combatants.len()).unwrap_or(i32::MAX);
+    let slot = |(c, score): (&Combatant, i32)| Slot { score, sides: Vec::new(), ones: vec![c.id] };
+    e.all().zip((1..=count).rev()).map(slot).collect()
 }
 
 /// Everything else that is given.
@@ -175,7 +187,11 @@ fn furnish_one(e: &mut Encounter, member: &Member, name: &str) -> Result<(), Str
 
 /// The events that give one combatant its state.
 fn state_of(names: Names, member: &Member, who: CombatantId) -> Result<Vec<Event>, String> {
-    let mut events: Vec<Event> = member.hp.map(|hp| Event::HpSet(who, hp)).into_iter().collect();
+    let figures = [member.hp, member.wounds].into_iter().flatten();
+    let mut events: Vec<Event> = figures.map(|figure| Event::HpSet(who, figure)).collect();
+    for (thing, gear) in &member.gear {
+        events.push(Event::Geared(who, names.thing(who, thing)?, *gear));
+    }
     let counted = |(counter, value): &(_, _)| Event::Counted(Bearer::One(who), *counter, *value);
     events.extend(member.counters.iter().map(counted));
     events.extend(member.moved.map(|feet| Event::Spent(who, Spending::Move(feet))));
@@ -239,8 +255,23 @@ fn set_timer(e: &Encounter, given: &TimerGiven) -> Result<Timer, String> {
         id: EffectId(e.next_effect),
         due: given.due.moment(names)?.at(given.step),
         who: who.map(|c| c.id),
-        errand: given.errand.clone(),
+        errand: errand(names, given)?,
     })
+}
+
+/// What a timer does: exactly one thing.
+fn errand(names: Names, given: &TimerGiven) -> Result<Errand, String> {
+    match (&given.errand, &given.deliver, given.recheck) {
+        (Some(errand), None, None) => Ok(errand.clone()),
+        (None, Some(word), None) => Ok(Errand::Deliver(Box::new(word.act(names)?))),
+        (None, None, Some(condition)) => {
+            let who = names.combatant(given.who.as_deref().unwrap_or_default())?;
+            let effect =
+                who.effect(condition).ok_or_else(|| format!("{} is not {condition:?}", who.name))?;
+            Ok(Errand::Recheck(effect.id))
+        }
+        _ => Err("a timer: expected one of `errand`, `deliver`, `recheck`".into()),
+    }
 }
 
 fn waiting(names: Names, pending: &PendingGiven) -> Result<Event, String> {
@@ -251,6 +282,9 @@ fn waiting(names: Names, pending: &PendingGiven) -> Result<Event, String> {
             source: Source::Referee,
             tally: Tally::new(),
         },
+        PendingGiven::Wounded(name) => {
+            Event::Wounded { who: names.combatant(name)?.id, source: Source::Referee, by: None }
+        }
         PendingGiven::Stood(name, standing) => Event::Stood(names.combatant(name)?.id, *standing),
     })
 }

@@ -1,58 +1,103 @@
-//! Creatures and characters: those that come with wardrum, and the referee's own.
+//! Creatures and characters: those that come with wardrum, and the referee's own. Each family of stat
+//! blocks has its own, read when it is first asked for.
 
-use super::error::{StoreError, explain};
+use super::error::{Spot, StoreError, explain};
 use crate::rules::asset::embedded;
+use crate::rules::combatant::StatBlock;
 use crate::rules::d20::block::{Block, HitDice};
 use crate::rules::ids::Text;
 use crate::rules::notation;
-use serde::{Deserialize, Serialize};
+use crate::rules::ruleset::Family;
+use crate::rules::wounds::block::Body;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// Stat blocks by key.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+/// Stat blocks of one family by key.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Bestiary {
-    /// Creatures: `orc`.
-    pub creatures: BTreeMap<Text, Block>,
+    /// The family of all of them.
+    pub family: Family,
+    /// Creatures and things: `orc`.
+    pub creatures: BTreeMap<Text, StatBlock>,
     /// Characters and retainers: `fighter-1`.
-    pub characters: BTreeMap<Text, Block>,
+    pub characters: BTreeMap<Text, StatBlock>,
 }
 
-static BUILT_IN: LazyLock<Bestiary> =
-    LazyLock::new(|| embedded("assets/bestiary/d20.ron", include_str!("../../assets/bestiary/d20.ron")));
+/// A file, built in or the referee's: one family, `D20` where it names none.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Pages<B> {
+    family: Family,
+    creatures: BTreeMap<Text, B>,
+    characters: BTreeMap<Text, B>,
+}
+
+/// What of a file is read to know its family.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Head {
+    family: Family,
+}
+
+static D20: LazyLock<Bestiary> = LazyLock::new(|| {
+    let text = include_str!("../../assets/bestiary/d20.ron");
+    embedded::<Pages<Block>>("assets/bestiary/d20.ron", text).into()
+});
+
+static WOUNDS: LazyLock<Bestiary> = LazyLock::new(|| {
+    let text = include_str!("../../assets/bestiary/wounds.ron");
+    embedded::<Pages<Body>>("assets/bestiary/wounds.ron", text).into()
+});
 
 impl Bestiary {
-    /// Those that come with wardrum; read when they are first asked for.
-    pub fn built_in() -> &'static Self {
-        &BUILT_IN
+    /// Those of a family that come with wardrum; read when they are first asked for.
+    pub fn built_in(family: Family) -> &'static Self {
+        match family {
+            Family::D20 => &D20,
+            Family::Wounds => &WOUNDS,
+        }
     }
 
     /// The block of that key, among creatures first.
-    pub fn get(&self, key: &str) -> Option<&Block> {
+    pub fn get(&self, key: &str) -> Option<&StatBlock> {
         self.creatures.get(key).or_else(|| self.characters.get(key))
     }
 
     /// All of them with their keys, creatures first.
-    pub fn all(&self) -> impl Iterator<Item = (&Text, &Block)> {
+    pub fn all(&self) -> impl Iterator<Item = (&Text, &StatBlock)> {
         self.creatures.iter().chain(&self.characters)
     }
 
-    /// These with the referee's own on top, from every `.ron` file of a folder in the order of
-    /// their names. A faulty file is left out and reported.
+    /// These with the referee's own of the same family on top, from every `.ron` file of a folder in
+    /// the order of their names. A faulty file is left out and reported.
     pub fn with_folder(mut self, folder: &Path) -> (Self, Vec<StoreError>) {
         let mut faults = Vec::new();
         for path in ron_files(folder) {
-            match read_file(&path) {
-                Ok(own) => {
+            match read_file(&path, self.family) {
+                Ok(Some(own)) => {
                     self.creatures.extend(own.creatures);
                     self.characters.extend(own.characters);
                 }
+                Ok(None) => {}
                 Err(fault) => faults.push(fault),
             }
         }
         (self, faults)
+    }
+}
+
+impl<B: Into<StatBlock>> From<Pages<B>> for Bestiary {
+    fn from(pages: Pages<B>) -> Self {
+        let blocks =
+            |page: BTreeMap<Text, B>| page.into_iter().map(|(key, b)| (key, b.into())).collect();
+        Self {
+            family: pages.family,
+            creatures: blocks(pages.creatures),
+            characters: blocks(pages.characters),
+        }
     }
 }
 
@@ -65,16 +110,39 @@ fn ron_files(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-fn read_file(path: &Path) -> Result<Bestiary, StoreError> {
+/// What is in a file; `None`: it is of another family, and only its head was read.
+fn read_file(path: &Path, wanted: Family) -> Result<Option<Bestiary>, StoreError> {
     let text = std::fs::read_to_string(path).map_err(StoreError::io(path, "reading"))?;
-    notation::read(&text).map_err(|error| {
-        let (place, what) = explain(&text, &error);
-        StoreError::Faulty { path: path.to_owned(), place, what }
+    let faulty = |(place, what)| StoreError::Faulty { path: path.to_owned(), place, what };
+    let head: Head = notation::read(&text).map_err(|error| faulty(explain(&text, &error)))?;
+    if head.family != wanted {
+        return Ok(None);
+    }
+    let pages = match wanted {
+        Family::D20 => pages::<Block>(&text),
+        Family::Wounds => pages::<Body>(&text),
+    };
+    pages.map(Some).map_err(faulty)
+}
+
+fn pages<B: DeserializeOwned + Default + Into<StatBlock>>(
+    text: &str,
+) -> Result<Bestiary, (Spot, String)> {
+    notation::read::<Pages<B>>(text).map(Bestiary::from).map_err(|error| {
+        let (place, what) = explain(text, &error);
+        let misread = matches!(error.code, ron::Error::NoSuchStructField { .. });
+        let hint = "a file whose creatures have wounds in place of hit points begins with \
+                    (family: Wounds, ...)";
+        (place, if misread { format!("{what} ({hint})") } else { what })
     })
 }
 
-/// The block with hit points: where none are written, those of an average creature of its Hit Dice.
-pub fn ready(block: &Block) -> Block {
-    let hp = block.hp.or_else(|| block.hd.map(HitDice::average_hp));
-    Block { hp, ..block.clone() }
+/// The block with hit points, if its family has them: where none are written, those of an average
+/// creature of its Hit Dice.
+pub fn ready(block: &StatBlock) -> StatBlock {
+    let mut ready = block.clone();
+    if let StatBlock::Written(block) = &mut ready {
+        block.hp = block.hp.or_else(|| block.hd.map(HitDice::average_hp));
+    }
+    ready
 }

@@ -1,8 +1,9 @@
-//! Who can be brought into a fight: the bestiary, as a list to pick from.
+//! Who can be brought into a fight: the bestiary of its ruleset's family, as a list to pick from.
 
 use crate::rules::combatant::StatBlock;
-use crate::rules::d20::block::{Block, HitDice};
+use crate::rules::d20::block::HitDice;
 use crate::rules::dice::DiceExpr;
+use crate::rules::ruleset::Family;
 use crate::store::{Bestiary, Folders, ready};
 use std::sync::Arc;
 
@@ -11,21 +12,41 @@ use std::sync::Arc;
 pub struct Creature {
     /// What it is called.
     pub name: String,
-    /// The dice of its hit points, where they can be rolled.
-    pub dice: Option<DiceExpr>,
     /// Its stat block.
     pub block: Arc<StatBlock>,
 }
 
-/// Everybody there is to choose from, by name.
+impl Creature {
+    /// Whether it has hit points, which may be said or rolled for each.
+    pub fn has_hit_points(&self) -> bool {
+        !matches!(*self.block, StatBlock::Wounds(_))
+    }
+
+    /// The dice of its hit points, where they can be rolled.
+    pub fn dice(&self) -> Option<DiceExpr> {
+        let block = match &*self.block {
+            StatBlock::D20(d20) => &d20.block,
+            StatBlock::Written(block) => block,
+            StatBlock::Wounds(_) => return None,
+        };
+        block.hd.map(HitDice::dice)
+    }
+}
+
+/// Everybody of one family there is to choose from, by name.
 #[derive(Debug, Clone, Default)]
-pub struct Stock(pub Vec<Creature>);
+pub struct Stock {
+    /// Which family.
+    pub family: Family,
+    /// Everybody; nobody until it is gathered.
+    pub all: Vec<Creature>,
+}
 
 impl Stock {
-    /// The bestiary that comes with wardrum and the referee's own, and the files of the latter
-    /// that are faulty.
-    pub fn gathered() -> (Self, Vec<String>) {
-        let built_in = Bestiary::built_in().clone();
+    /// The bestiary of a family that comes with wardrum and the referee's own, and the files of the
+    /// latter that are faulty.
+    pub fn gathered(family: Family) -> (Self, Vec<String>) {
+        let built_in = Bestiary::built_in(family).clone();
         let (all, faults) = match Folders::find() {
             Ok(folders) => built_in.with_folder(&folders.bestiary()),
             Err(_) => (built_in, Vec::new()),
@@ -35,13 +56,17 @@ impl Stock {
 
     /// Everybody of a bestiary, with hit points where none are written.
     pub fn of(bestiary: &Bestiary) -> Self {
-        let creature = |block: &Block| Creature {
-            name: block.name.to_string(),
-            dice: block.hd.map(HitDice::dice),
-            block: Arc::new(StatBlock::Written(Box::new(ready(block)))),
+        let creature = |block: &StatBlock| Creature {
+            name: block.name().to_string(),
+            block: Arc::new(ready(block)),
         };
         let mut all: Vec<Creature> = bestiary.all().map(|(_, block)| creature(block)).collect();
         all.sort_by(|a, b| a.name.cmp(&b.name));
-        Self(all)
+        Self { family: bestiary.family, all }
+    }
+
+    /// Whether it is gathered for that family.
+    pub fn serves(&self, family: Family) -> bool {
+        self.family == family && !self.all.is_empty()
     }
 }

@@ -3,9 +3,7 @@
 use super::boxes::{FormBox, MenuBox};
 use super::form::{Field, Form, Value};
 use super::{Overlay, Verdict};
-use crate::rules::combatant::StatBlock;
 use crate::rules::command::{Arrival, Command};
-use crate::rules::d20::block::{Block, HitDice};
 use crate::rules::dice::{Dice, DiceExpr, Purpose, RollRequest};
 use crate::rules::encounter::Side;
 use crate::rules::ids::SideId;
@@ -21,42 +19,38 @@ const MOST: i32 = 200;
 pub fn open(view: &View) -> Box<dyn Overlay> {
     let like = view.under_cursor().and_then(|c| {
         let block = view.e.blocks.get(c.block.index())?;
-        let written = written(block);
-        let dice = written.and_then(|block| block.hd).map(HitDice::dice);
-        Some(Creature { name: block.name().to_string(), dice, block: Arc::clone(block) })
+        Some(Creature { name: block.name().to_string(), block: Arc::clone(block) })
     });
     let mut texts: Vec<String> =
         like.iter().map(|c| format!("{} (as the one under the cursor)", c.name)).collect();
-    texts.extend(view.stock.0.iter().map(|creature| creature.name.clone()));
+    texts.extend(view.stock.all.iter().map(|creature| creature.name.clone()));
     let pick = move |view: &View, at: usize| {
         let known = usize::from(like.is_some());
-        let creature = if at < known { like.as_ref() } else { view.stock.0.get(at - known) };
+        let creature = if at < known { like.as_ref() } else { view.stock.all.get(at - known) };
         creature.map_or(Verdict::Stay, |creature| Verdict::Instead(how_many(view, creature.clone())))
     };
     MenuBox::filtered("Who comes?", texts, pick).boxed()
 }
 
-fn written(block: &StatBlock) -> Option<&Block> {
-    match block {
-        StatBlock::D20(d20) => Some(&d20.block),
-        StatBlock::Written(block) => Some(block),
-        StatBlock::Wounds(_) => None,
-    }
-}
+/// Where the field of the hit points stands, if there is one; behind it: exactly so many.
+const HIT_POINTS: usize = 4;
 
-/// How many, on which side, under which name, with how many hit points.
+/// How many, on which side, under which name; with how many hit points, where it has any.
 fn how_many(view: &View, creature: Creature) -> Box<dyn Overlay> {
     let mut sides: Vec<String> = view.e.sides.iter().map(|side| side.name.to_string()).collect();
     sides.push("a new side".into());
     let at = view.under_cursor().map_or(0, |c| c.side.index());
-    let form = Form::new(vec![
+    let mut fields = vec![
         Field::new("how many", Value::number(1)),
         Field::new("side", Value::Pick(sides, at)),
         Field::new("new side", Value::Text("Foes".into())),
         Field::new("name", Value::Text(creature.name.clone())),
-        Field::new("hit points", Value::Pick(hit_points(&creature), 0)),
-        Field::may("exactly", Value::number(1), false),
-    ]);
+    ];
+    let hit_points = creature.has_hit_points();
+    if hit_points {
+        fields.push(Field::new("hit points", Value::Pick(ways(&creature), 0)));
+        fields.push(Field::may("exactly", Value::number(1), false));
+    }
     let done = move |view: &View, form: &Form| {
         let count = form.fields[0].number().map_err(|fault| (0, fault))?;
         if !(1..=MOST).contains(&count) {
@@ -64,9 +58,8 @@ fn how_many(view: &View, creature: Creature) -> Box<dyn Overlay> {
         }
         let mut commands = Vec::new();
         let side = side(view, form, &mut commands).map_err(|fault| (2, fault))?;
-        let given = form.fields[5].is_given();
-        let said = if given { Some(form.fields[5].number().map_err(|fault| (5, fault))?) } else { None };
-        let dice = creature.dice.filter(|_| form.fields[4].pick() == 1);
+        let said = said(form)?;
+        let dice = creature.dice().filter(|_| form.fields[HIT_POINTS].pick() == 1);
         let name: Arc<str> = form.fields[3].text().into();
         let block = &creature.block;
         commands.extend((0..count).map(|_| {
@@ -81,14 +74,21 @@ fn how_many(view: &View, creature: Creature) -> Box<dyn Overlay> {
         }));
         Ok(Verdict::Run(commands))
     };
-    FormBox::new("Who comes?", form, done)
-        .hint("exactly: so many hit points, whatever stands above")
-        .boxed()
+    let asked = FormBox::new("Who comes?", Form::new(fields), done);
+    let hint = "exactly: so many hit points, whatever stands above";
+    if hit_points { asked.hint(hint).boxed() } else { asked.boxed() }
+}
+
+/// The hit points that are said to the number.
+fn said(form: &Form) -> Result<Option<i32>, (usize, String)> {
+    let at = HIT_POINTS + 1;
+    let field = form.fields.get(at).filter(|field| field.is_given());
+    field.map(|field| field.number().map_err(|fault| (at, fault))).transpose()
 }
 
 /// How hit points can come about.
-fn hit_points(creature: &Creature) -> Vec<String> {
-    let rolled = creature.dice.map(|dice| format!("rolled, {dice}"));
+fn ways(creature: &Creature) -> Vec<String> {
+    let rolled = creature.dice().map(|dice| format!("rolled, {dice}"));
     std::iter::once("as written, or average".to_string()).chain(rolled).collect()
 }
 

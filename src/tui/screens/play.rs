@@ -91,12 +91,14 @@ impl App {
         self.submit_or_say(gone.collect());
     }
 
-    /// The bestiary is read when somebody is looked for in it, so that starting does not wait.
+    /// The bestiary is read when somebody is looked for in it, so that starting does not wait; anew
+    /// for rules of another family.
     fn gather(&mut self) {
-        if !self.stock.0.is_empty() {
+        let family = self.view().about().family;
+        if self.stock.serves(family) {
             return;
         }
-        let (stock, faults) = Stock::gathered();
+        let (stock, faults) = Stock::gathered(family);
         self.stock = stock;
         if let Some(fault) = faults.first() {
             self.say_no(fault);

@@ -1,0 +1,157 @@
+//! One combatant's act, in names instead of ids.
+
+use super::names::Names;
+use crate::rules::command::{Act, Deed, Fact, Facts, Part};
+use crate::rules::ids::CombatantId;
+use serde::{Deserialize, Serialize};
+
+/// What a combatant does: an [`Act`] with names.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ActWord {
+    /// Who.
+    pub who: String,
+    /// What.
+    pub deed: Deed,
+    /// With which attack line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub with: Option<String>,
+    /// At whom.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub at: Vec<String>,
+    /// Which spell of its block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spell: Option<String>,
+    /// Which of its combos.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub combo: Option<String>,
+    /// The thing that hides the target.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub screen: Option<String>,
+    /// What the referee says of it.
+    #[serde(default, skip_serializing_if = "no_facts")]
+    pub facts: Facts,
+    /// Its single blows, where it is made of several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<PartWord>,
+}
+
+/// One blow of several: a [`Part`] with names.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PartWord {
+    /// With which attack line; absent: the act's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub with: Option<String>,
+    /// At whom; absent: the act's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+    /// The thing that hides the target.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub screen: Option<String>,
+    /// What holds for it alone.
+    #[serde(skip_serializing_if = "no_facts")]
+    pub facts: Facts,
+}
+
+fn no_facts(facts: &Facts) -> bool {
+    facts.0.is_empty()
+}
+
+impl ActWord {
+    /// The act it stands for.
+    pub(super) fn act(&self, names: Names) -> Act {
+        let who = names.who(&self.who);
+        let mut facts = facts(&self.facts, self.screen.as_deref(), names);
+        if let Some(spell) = &self.spell {
+            facts.set(Fact::Spell(names.spell(who, spell)));
+        }
+        if let Some(combo) = &self.combo {
+            facts.set(Fact::Combo(names.combo(who, combo)));
+        }
+        Act {
+            who,
+            deed: self.deed,
+            with: self.with.as_deref().map(|line| names.line(who, line)),
+            at: names.all(&self.at),
+            facts,
+            parts: self.parts.iter().map(|part| part.part(who, names)).collect(),
+        }
+    }
+}
+
+impl PartWord {
+    fn part(&self, who: CombatantId, names: Names) -> Part {
+        Part {
+            with: self.with.as_deref().map(|line| names.line(who, line)),
+            at: self.at.as_deref().map(|name| names.who(name)),
+            facts: facts(&self.facts, self.screen.as_deref(), names),
+        }
+    }
+}
+
+/// The facts with those that are given by name.
+fn facts(said: &Facts, screen: Option<&str>, names: Names) -> Facts {
+    let mut facts = said.clone();
+    if let Some(screen) = screen {
+        facts.set(Fact::Screen(names.who(screen)));
+    }
+    facts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::command::Location;
+    use crate::rules::encounter::Encounter;
+    use crate::rules::event::Event;
+    use crate::rules::notation;
+    use crate::rules::registry;
+
+    /// Ana and a crate, both with bodies.
+    fn scene() -> Encounter {
+        let events = [
+            r#"Sided(name: "party")"#,
+            r#"Blocked(Wounds(
+                attacks: [(name: "sword"), (name: "gun")],
+                combos: [(name: "jab", parts: [Attack]), (name: "flurry", parts: [Attack, Attack])],
+            ))"#,
+            r#"Joined(id: 0, name: "Ana", side: 0, block: 0, vitals: Wounds(0))"#,
+            r#"Joined(id: 1, name: "Crate", side: 0, block: 0, vitals: Wounds(0))"#,
+        ];
+        let mut e = Encounter::new(registry::ALL[0]);
+        for event in events {
+            e.apply(&notation::read::<Event>(event).expect(event));
+        }
+        e
+    }
+
+    fn act(e: &Encounter, text: &str) -> Act {
+        notation::read::<ActWord>(text).expect(text).act(Names(e))
+    }
+
+    #[test]
+    fn lines_combos_screens_and_parts_go_by_their_names() {
+        let e = scene();
+        let act = act(
+            &e,
+            r#"(who: "Ana", deed: Combo, with: "gun", combo: "flurry", screen: "Crate", facts: [Flanked],
+                parts: [(with: "sword", at: "Crate", facts: [Called(Head)]), (screen: "Ana")])"#,
+        );
+        let (ana, other) = (CombatantId(0), CombatantId(1));
+        assert_eq!((act.who, act.with), (ana, Some(1)));
+        assert_eq!(act.facts.0, [Fact::Flanked, Fact::Screen(other), Fact::Combo(1)]);
+        let part = |with, at, fact| Part { with, at, facts: Facts(vec![fact]) };
+        let head = part(Some(0), Some(other), Fact::Called(Location::Head));
+        assert_eq!(act.parts, [head, part(None, None, Fact::Screen(ana))]);
+    }
+
+    #[test]
+    fn what_is_not_there_is_left_to_the_rules() {
+        let e = scene();
+        let act = act(&e, r#"(who: "Bo", deed: Combo, with: "axe", combo: "dance", screen: "wall")"#);
+        assert!(e.get(act.who).is_none());
+        assert_eq!((act.with, act.facts.combo()), (Some(u8::MAX), Some(u8::MAX)));
+        assert!(act.facts.screen().is_some_and(|who| e.get(who).is_none()));
+    }
+}
