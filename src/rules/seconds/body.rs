@@ -236,6 +236,7 @@ pub fn will_terms(c: &Combatant, body: &Body) -> Tally {
 }
 
 /// Will.
+#[expect(dead_code, reason = "morale reads it")]
 pub fn will(e: &Encounter, who: CombatantId) -> i32 {
     match (e.get(who), e.wounds(who)) {
         (Some(c), Ok(body)) => will_terms(c, body).total().max(0),

@@ -144,12 +144,21 @@ fn offer(e: &Encounter, c: &Combatant, skills: &Body, deed: Deed) -> Offer {
         Deed::Collide => {
             let facts =
                 vec![FactField::needed(Fact::Speed(10), 0, MOST), FactField::flag(Fact::Crushed)];
-            Offer { at: aimed(others(e, c), 0, usize::MAX), facts, ..plain }
+            collision(e, c, facts, plain)
         }
         Deed::Exposure => Offer { facts: exposing(), ..plain },
         Deed::Contest => Offer { at: aimed(others(e, c), 1, usize::MAX), ..plain },
         _ => plain,
     }
+}
+
+/// With whom it collides: with somebody, or it is crushed.
+fn collision(e: &Encounter, c: &Combatant, facts: Vec<FactField>, plain: Offer) -> Offer {
+    let ids = others(e, c);
+    if ids.is_empty() {
+        return Offer::blocked(plain.deed, RuleError::new(Refusal::BadTarget).of(c.id));
+    }
+    Offer { at: aimed(ids, 1, usize::MAX), facts, ..plain }
 }
 
 fn aimed(ids: Vec<CombatantId>, least: usize, most: usize) -> Targets {
@@ -231,11 +240,16 @@ fn combos(e: &Encounter, c: &Combatant, skills: &Body, plain: Offer) -> Offer {
     if e.get(body).is_some_and(|c| c.has(Condition::Disabled)) {
         return Offer::blocked(plain.deed, RuleError::new(Refusal::Disabled).of(c.id));
     }
-    let fits = |combo: &&crate::rules::wounds::block::Combo| {
-        combo.parts.len() > 1 && combo::check_build(c.id, skills, combo).is_ok()
+    let named = |at: u8| {
+        let mut act = Act::new(c.id, plain.deed);
+        act.facts.set(Fact::Combo(at));
+        act
     };
-    let Some(at) = skills.combos.iter().position(|combo| fits(&combo)) else {
-        let why = skills.combos.iter().find_map(|combo| combo::check_build(c.id, skills, combo).err());
+    let several = (0u8..).zip(&skills.combos).filter(|(_, combo)| combo.parts.len() > 1);
+    let verdicts: Vec<(u8, Result<(), RuleError>)> =
+        several.map(|(at, _)| (at, combo::check(e, &named(at)))).collect();
+    let Some((at, _)) = verdicts.iter().find(|(_, verdict)| verdict.is_ok()) else {
+        let why = verdicts.into_iter().find_map(|(_, verdict)| verdict.err());
         return Offer::blocked(plain.deed, why.unwrap_or_else(|| Refusal::NoSuchCombo.into()));
     };
     let usable = |(at, line): &(u8, &crate::rules::wounds::block::Attack)| {
@@ -244,7 +258,7 @@ fn combos(e: &Encounter, c: &Combatant, skills: &Body, plain: Offer) -> Offer {
     let with = weapon::lines(e, c.id).into_iter().filter(usable).map(|(at, _)| at).collect();
     let most = skills.combos.iter().map(|combo| combo::blows(combo).count()).max().unwrap_or(1);
     let mut facts =
-        vec![FactField { stands: true, ..FactField::may(Fact::Combo(u8::try_from(at).unwrap_or(0))) }];
+        vec![FactField { stands: true, ..FactField::may(Fact::Combo(*at)) }];
     facts.extend(attack_facts(true));
     if skills.combos.iter().any(combo::asks_run_up) {
         facts.push(FactField { range: Some((0, MOST)), ..FactField::may(Fact::RunUp(6)) });
