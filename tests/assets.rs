@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use wardrum::rules::combatant::StatBlock;
-use wardrum::rules::command::{Arrival, Command};
+use wardrum::rules::command::{Arrival, Command, Deed, Location, Surface};
 use wardrum::rules::d20::block::{Ability, Block};
 use wardrum::rules::dice::Tape;
 use wardrum::rules::effect::Condition;
@@ -23,7 +23,8 @@ use wardrum::rules::registry::{self, RulesetId};
 use wardrum::rules::ruleset::{Family, RuleMode, Ruleset};
 use wardrum::rules::tally::Reason;
 use wardrum::rules::window::{Phase, Slot, Window};
-use wardrum::rules::{self, bx, notation};
+use wardrum::rules::wounds::block::{EmpClass, Make, Tenths};
+use wardrum::rules::{self, bx, notation, seconds};
 use wardrum::scenario::given::built_in;
 use wardrum::store::Bestiary;
 
@@ -116,33 +117,64 @@ fn every_table_belongs_to_a_rule_and_fills_its_columns() {
 }
 
 /// Rules of the catalogue that are to be looked up and are words alone.
-const WORDS_ALONE: [&str; 5] = [
-    "bx.distance.units",
-    "bx.party.organisation",
-    "bx.party.marching-order",
-    "bx.party.caller-mapper",
-    "bx.party.treasure-division",
-];
-
-#[test]
-fn what_is_to_be_looked_up_has_a_text_and_a_table_where_it_is_one() {
-    let tables = registry::ruleset(RulesetId::Bx).tables();
-    let tabled: BTreeSet<&str> = tables.iter().map(|table| &*table.rule).collect();
-    let about = registry::ruleset(RulesetId::Bx).about();
-    let rows = catalogue(RulesetId::Bx);
-    let reference = || rows.iter().filter(|[_, _, mode]| mode == "reference").map(|[id, ..]| &**id);
-    assert_eq!(reference().count(), 9);
-    for id in reference() {
-        assert!(about.rule(id).is_some_and(|rule| !rule.text.is_empty()), "{id}: no text");
-        assert_ne!(tabled.contains(id), WORDS_ALONE.contains(&id), "{id}: a table or words alone");
+fn words_alone(id: RulesetId) -> &'static [&'static str] {
+    match id.name() {
+        "bx" => &[
+            "bx.distance.units",
+            "bx.party.organisation",
+            "bx.party.marching-order",
+            "bx.party.caller-mapper",
+            "bx.party.treasure-division",
+        ],
+        "seconds" => &[
+            "seconds.combo.known",
+            "seconds.damage.light-bludgeon",
+            "seconds.death.resuscitate",
+            "seconds.healing.objects",
+            "seconds.morale.aid",
+            "seconds.hazard.tuck-and-roll",
+            "seconds.poison.alcohol",
+            "seconds.poison.diagnosis",
+            "seconds.class.level-up",
+            "seconds.condition.soul-coma",
+            "seconds.condition.tired",
+            "seconds.condition.nauseated",
+            "seconds.condition.drunk",
+        ],
+        other => panic!("what is words alone in {other}?"),
     }
 }
 
 #[test]
-fn a_table_shows_every_row_of_the_asset() {
+fn what_is_to_be_looked_up_has_a_text_and_a_table_where_it_is_one() {
+    for id in registry::ALL {
+        let (about, tables) = (registry::ruleset(id).about(), registry::ruleset(id).tables());
+        let tabled: BTreeSet<&str> = tables.iter().map(|table| &*table.rule).collect();
+        let mut words: BTreeSet<&str> = words_alone(id).iter().copied().collect();
+        for [rule, _, mode] in &catalogue(id) {
+            if mode == "reference" {
+                assert!(about.rule(rule).is_some_and(|rule| !rule.text.is_empty()), "{rule}: no text");
+                let alone = words.remove(&**rule);
+                assert_ne!(tabled.contains(&**rule), alone, "{rule}: a table or words alone");
+            }
+        }
+        assert!(words.is_empty(), "{words:?}: not to be looked up");
+    }
+}
+
+/// Every table of a ruleset: the rule it belongs to, and how many rows the asset has for it.
+fn rows_of(id: RulesetId) -> Vec<(&'static str, Vec<usize>)> {
+    match id.name() {
+        "bx" => rows_of_bx(),
+        "seconds" => rows_of_seconds(),
+        other => panic!("what tables has {other}?"),
+    }
+}
+
+fn rows_of_bx() -> Vec<(&'static str, Vec<usize>)> {
     let asset = bx::tables();
     let levels = asset.classes.iter().map(|class| class.levels.0.len()).sum();
-    let want = [
+    vec![
         ("bx.reaction.roll", vec![asset.reaction.0.len()]),
         // Normal humans stand apart.
         ("bx.attack.matrix", vec![asset.matrix.len(), 1 + asset.thac0_by_hd.0.len()]),
@@ -159,32 +191,74 @@ fn a_table_shows_every_row_of_the_asset() {
         ("bx.equipment.weapons", vec![asset.weapons.len()]),
         // The shield.
         ("bx.equipment.armor", vec![asset.armour.len() + 1]),
-    ];
-    let tables = registry::ruleset(RulesetId::Bx).tables();
-    for (rule, want) in &want {
-        let own = tables.iter().filter(|table| *table.rule == **rule);
-        assert_eq!(&own.map(|table| table.rows.len()).collect::<Vec<_>>(), want, "{rule}");
-    }
-    let known: BTreeSet<&str> = want.iter().map(|(rule, _)| *rule).collect();
-    assert!(tables.iter().all(|table| known.contains(&*table.rule)), "a table that is not counted");
+    ]
 }
 
-/// The names that follow `of` in the sources of the rules, the shared ones and a ruleset's own.
-fn named_in_sources(id: RulesetId, of: &str) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    for folder in ["src/rules", "src/rules/d20", &format!("src/rules/{}", id.name())] {
+fn rows_of_seconds() -> Vec<(&'static str, Vec<usize>)> {
+    let asset = seconds::tables();
+    let radiant = asset.poisons.iter().filter(|poison| poison.name.starts_with("Radiation"));
+    vec![
+        ("seconds.time.action-costs", vec![asset.costs.len()]),
+        ("seconds.scale.table", vec![asset.scales.len()]),
+        ("seconds.attack.bonus-format", vec![asset.modifiers.len()]),
+        ("seconds.situation.cover", vec![asset.situations.len()]),
+        ("seconds.calledshot.roll", vec![asset.called.len()]),
+        // Armour.
+        ("seconds.calledshot.item", vec![asset.items.len() + 1]),
+        ("seconds.damage.emp", vec![asset.emp.len()]),
+        ("seconds.confusion.roll", vec![asset.confusion.0.len()]),
+        ("seconds.hazard.fall", vec![asset.falls.0.len(), asset.surfaces.len()]),
+        ("seconds.poison.check", vec![asset.poisons.len()]),
+        ("seconds.poison.radiation", vec![radiant.count()]),
+        ("seconds.encumbrance.step", vec![asset.loads.0.len()]),
+        ("seconds.class.xp-award", vec![asset.awards.len()]),
+        // What each level beyond the last adds.
+        ("seconds.class.progression", vec![asset.progression.len() + 1]),
+    ]
+}
+
+#[test]
+fn a_table_shows_every_row_of_the_asset() {
+    for id in registry::ALL {
+        let (want, tables) = (rows_of(id), registry::ruleset(id).tables());
+        for (rule, want) in &want {
+            let own = tables.iter().filter(|table| *table.rule == **rule);
+            assert_eq!(&own.map(|table| table.rows.len()).collect::<Vec<_>>(), want, "{rule}");
+        }
+        let known: BTreeSet<&str> = want.iter().map(|(rule, _)| *rule).collect();
+        assert!(tables.iter().all(|table| known.contains(&*table.rule)), "a table that is not counted");
+    }
+}
+
+/// The sources of the rules in these folders, but for the wording that all rulesets share.
+fn sources(folders: &[String]) -> Vec<String> {
+    let mut texts = Vec::new();
+    for folder in folders {
         for entry in fs::read_dir(root().join(folder)).expect("a folder of the rules") {
             let path = entry.expect("an entry").path();
             let words = ["log.rs", "words.rs", "why.rs"];
             let wording = path.file_name().is_some_and(|name| words.iter().any(|word| name == *word));
-            if path.extension().is_none_or(|ending| ending != "rs") || wording {
-                continue;
+            if path.extension().is_some_and(|ending| ending == "rs") && !wording {
+                texts.push(fs::read_to_string(path).expect("a source of the rules"));
             }
-            let text = fs::read_to_string(path).expect("a source of the rules");
-            for rest in text.split(&format!("{of}::")).skip(1) {
-                let name: String = rest.chars().take_while(|c| c.is_alphanumeric()).collect();
-                found.extend(name.starts_with(char::is_uppercase).then_some(name));
-            }
+        }
+    }
+    texts
+}
+
+/// The names that follow `of` in the sources of the rules: the shared ones, those of the ruleset's
+/// family and its own.
+fn named_in_sources(id: RulesetId, of: &str) -> BTreeSet<String> {
+    let family = match registry::ruleset(id).about().family {
+        Family::D20 => "src/rules/d20",
+        Family::Wounds => "src/rules/wounds",
+    };
+    let own = format!("src/rules/{}", id.name());
+    let mut found = BTreeSet::new();
+    for text in sources(&["src/rules".into(), family.into(), own]) {
+        for rest in text.split(&format!("{of}::")).skip(1) {
+            let name: String = rest.chars().take_while(|c| c.is_alphanumeric()).collect();
+            found.extend(name.starts_with(char::is_uppercase).then_some(name));
         }
     }
     found
@@ -211,6 +285,188 @@ fn everything_the_rules_name_has_its_words() {
             assert!(known.contains(&*cited.rule), "{reason:?} cites {}, which is no rule", cited.rule);
         }
     }
+}
+
+#[test]
+fn every_rule_the_sources_cite_stands_in_the_asset() {
+    for id in registry::ALL {
+        let about = registry::ruleset(id).about();
+        for text in sources(&[format!("src/rules/{}", id.name())]) {
+            for quote in ['"', '`'] {
+                for rest in text.split(&format!("{quote}{}.", id.name())).skip(1) {
+                    let cited = rest.split(quote).next().unwrap_or_default();
+                    // `bx.encumbrance.*` is a group of them.
+                    if cited.ends_with('*') {
+                        continue;
+                    }
+                    let cited = format!("{}.{cited}", id.name());
+                    let known = about.rule(&cited).is_some() || about.option(&cited).is_some();
+                    assert!(known, "{cited} is neither rule nor option");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_tables_of_six_seconds_cover_every_number_once() {
+    let tables = seconds::tables();
+    assert!(tables.falls.covers(0, 9999), "metres of a fall");
+    assert!(tables.loads.covers(-10, 60), "Endurance + Strength");
+    assert!(tables.confusion.covers(1, 20), "d20 of confusion");
+    let levels: Vec<u32> = tables.progression.iter().map(|row| row.level).collect();
+    assert_eq!(levels, (1..=20).collect::<Vec<_>>(), "progression");
+}
+
+#[test]
+fn sizes_follow_their_pattern() {
+    let sides = ["0.5", "1", "2", "4", "8", "16", "32", "64", "125", "250", "500", "1000"];
+    let scales = &seconds::tables().scales;
+    assert_eq!(scales.iter().map(|row| row.scale).collect::<Vec<_>>(), (-1..=10).collect::<Vec<_>>());
+    for (row, side) in scales.iter().zip(sides) {
+        assert_eq!(row.target, 4 - row.scale, "scale {}", row.scale);
+        assert_eq!(row.attack, -row.scale, "scale {}", row.scale);
+        assert_eq!(row.toughness, 6 + 3 * row.scale, "scale {}", row.scale);
+        assert_eq!(Ok(row.side), side.parse::<Tenths>(), "scale {}", row.scale);
+    }
+}
+
+#[test]
+fn everything_of_its_kind_stands_in_the_tables_of_six_seconds() {
+    let tables = seconds::tables();
+    for location in Location::ALL {
+        // Things have a table of their own.
+        let body = !matches!(location, Location::Weapon | Location::Armour);
+        assert_eq!(tables.called.contains_key(&location), body, "{location:?}");
+        assert_eq!(tables.called_results.contains_key(&location), body, "{location:?}");
+    }
+    assert!(Surface::ALL.iter().all(|surface| tables.surfaces.contains_key(surface)));
+    let made = [Make::SmallMetal, Make::Metal, Make::LargeMetal, Make::WoodenHaft];
+    assert!(made.iter().all(|make| tables.items.contains_key(make)));
+    let classes = [
+        EmpClass::VerySimple,
+        EmpClass::Simple,
+        EmpClass::Moderate,
+        EmpClass::Complicated,
+        EmpClass::Advanced,
+    ];
+    assert!(classes.iter().all(|class| tables.emp.contains_key(class)));
+    assert!(tables.confusion.0.iter().all(|(_, _, row)| !tables.confused(*row).is_empty()));
+    let names: BTreeSet<&str> = tables.poisons.iter().map(|poison| &*poison.name).collect();
+    assert_eq!((names.len(), tables.poisons.len()), (15, 15), "poisons of one name");
+    assert!(tables.poisons.iter().all(|poison| !poison.symptoms.is_empty()));
+}
+
+#[test]
+fn deeds_cost_what_the_catalogue_says() {
+    let want: [(u32, &[Deed]); 5] = [
+        (
+            4,
+            &[
+                Deed::Strike,
+                Deed::Shoot,
+                Deed::Cast,
+                Deed::Combo,
+                Deed::Reload,
+                Deed::Crawl,
+                Deed::Possess,
+                Deed::Tend,
+                Deed::Unjam,
+            ],
+        ),
+        (3, &[Deed::Run]),
+        (2, &[Deed::Aim, Deed::Retrieve, Deed::ControlMount]),
+        (
+            1,
+            &[
+                Deed::Move,
+                Deed::Draw,
+                Deed::Sheathe,
+                Deed::Crouch,
+                Deed::LieDown,
+                Deed::Rise,
+                Deed::Stand,
+            ],
+        ),
+        (0, &[Deed::Talk, Deed::Drop, Deed::LeaveBody, Deed::Cooperate, Deed::Abandon]),
+    ];
+    let costs = &seconds::tables().costs;
+    for (seconds, deeds) in want {
+        assert!(deeds.iter().all(|deed| costs.get(deed) == Some(&seconds)), "{deeds:?}: {seconds} s");
+    }
+    assert_eq!(costs.len(), want.iter().map(|(_, deeds)| deeds.len()).sum::<usize>());
+}
+
+#[test]
+fn figures_that_follow_a_formula_follow_it() {
+    let tables = seconds::tables();
+    for metres in 0..=100 {
+        let begun = (metres + 4) / 5;
+        assert_eq!(tables.falls.at(metres), Some(&begun.min(12)), "{metres} m");
+    }
+    for row in &tables.progression {
+        let (level, half) = (row.level, row.level / 2);
+        let signed = |n: u32| i32::try_from(n).expect("a small number");
+        assert_eq!(row.ranks, level);
+        assert_eq!(row.fast, (signed(level), level), "level {level}");
+        assert_eq!(row.staggered, (signed(half), level.div_ceil(2)), "level {level}");
+        assert_eq!(row.bonus_ranks.is_empty(), level % 3 != 0, "level {level}");
+        assert_eq!(row.boosts.is_empty(), level % 4 != 0, "level {level}");
+    }
+}
+
+/// The value each option of Six Seconds stands at.
+const STANDARD: [(&str, &str); 18] = [
+    (seconds::options::THRESHOLDS, "as-written"),
+    (seconds::options::DYING_DC, "4-with-wounds"),
+    (seconds::options::FLAT_FOOTED, "penalty"),
+    (seconds::options::STAND_FROM_PRONE, "2"),
+    (seconds::options::AIM_TIME, "2"),
+    (seconds::options::CONFUSION_BLANK, "reroll"),
+    (seconds::options::SCATTER_SIDES, "8"),
+    (seconds::options::FALL_ROUNDING, "started"),
+    (seconds::options::COVER_EDGE, "inclusive"),
+    (seconds::options::COMBO_OVERKILL, "simultaneous"),
+    (seconds::options::CIRCUMSTANCE_STACKING, "add"),
+    (seconds::options::ZERO_DAMAGE_WOUNDS, "off"),
+    (seconds::options::STRICT_REACH, "on"),
+    (seconds::options::ENCUMBRANCE_SKILLS, "four-skills"),
+    (seconds::options::PANIC_END, "penalty-removed"),
+    (seconds::options::POISON_FIRST_CHECK, "next-slot"),
+    (seconds::options::UNCONSCIOUS_PRONE, "off"),
+    (seconds::options::WOODEN_HAFT, "10/4"),
+];
+
+#[test]
+fn the_options_of_six_seconds_stand_at_their_first_values() {
+    let options = seconds::about().options.iter();
+    let stand: Vec<(&str, &str)> = options.map(|option| (&*option.id, &*option.values[0])).collect();
+    assert_eq!(stand, STANDARD);
+}
+
+/// Conditions of Six Seconds that hit the bearer without a roll, and those that keep it from acting.
+#[test]
+fn the_conditions_of_six_seconds_keep_from_acting_as_they_should() {
+    let helpless = [
+        Condition::Dying,
+        Condition::Stable,
+        Condition::Unconscious,
+        Condition::Asleep,
+        Condition::Helpless,
+        Condition::Broken,
+        Condition::Paralysed,
+        Condition::SoulComa,
+    ];
+    for rule in &seconds::about().conditions {
+        let lies = helpless.contains(&rule.condition);
+        let gone = [Condition::Dead, Condition::Destroyed, Condition::Incapacitated];
+        let gone = gone.contains(&rule.condition);
+        assert_eq!(rule.helpless, lies, "{:?}", rule.condition);
+        assert_eq!(rule.out, lies || gone, "{:?}", rule.condition);
+    }
+    let named: BTreeSet<Condition> =
+        seconds::about().conditions.iter().map(|rule| rule.condition).collect();
+    assert_eq!(named.len(), seconds::about().conditions.len(), "a condition stated twice");
 }
 
 /// Every stat block of a family, by key.
@@ -240,8 +496,10 @@ fn meeting(id: RulesetId, key: &str, block: StatBlock, engaged: bool) -> Encount
         let done = rules::resolve(registry::ruleset(id), e, &command, &mut Tape::new(&[]));
         e = done.unwrap_or_else(|stop| panic!("{key}: {stop:?}")).0;
     }
-    let slot = Slot { score: 1, sides: vec![SideId(0)], ones: vec![] };
     let (a, b) = (e.combatants[0].id, e.combatants[1].id);
+    let alone = registry::ruleset(id).about().order_lasts;
+    let (sides, ones) = if alone { (vec![], vec![a]) } else { (vec![SideId(0)], vec![]) };
+    let slot = Slot { score: 1, sides, ones };
     let opening = [Event::Began, Event::RoundBegan(1), Event::Ordered(Arc::new(vec![slot]))];
     let together = [Event::Threatens(a, b), Event::Threatens(b, a)];
     let relation = if engaged { together.to_vec() } else { vec![Event::Met(30)] };

@@ -25,10 +25,7 @@ impl Encounter {
             Event::SlotEnded(slot) => self.slot_over = Some((self.round, *slot)),
             Event::TurnBegan(who) => {
                 let round = self.round;
-                self.change(*who, |c| {
-                    c.turns.0 = round;
-                    c.spent = Spent::default();
-                });
+                self.change(*who, |c| c.turns.0 = round);
             }
             Event::TurnEnded(who) => self.change(*who, |c| c.turns.1 = c.turns.0),
             Event::Placed(place) => self.place = *place,
@@ -238,6 +235,7 @@ fn spend(c: &mut Combatant, spending: Spending) {
             c.spent.seconds = c.spent.seconds.saturating_add(seconds);
             c.clock = c.clock.saturating_add(seconds);
         }
+        Spending::Purse(seconds) => c.spent.seconds = c.spent.seconds.saturating_add(seconds),
         Spending::Spell(spell) => {
             if let Some(copies) = c.spells.get_mut(usize::from(spell)) {
                 *copies = copies.saturating_sub(1);

@@ -177,6 +177,8 @@ pub enum Counter {
     DyingDc,
     /// The difficulty of the next check against being broken.
     BrokenDc,
+    /// Metres moved just before, with nothing done since.
+    RunUp,
 }
 
 /// A thing of a combatant's own that can be struck at, dropped or emptied.

@@ -379,6 +379,8 @@ pub enum Fact {
     Doses(i32),
     /// It lets it happen.
     Willing,
+    /// The referee insists, though the target is dead.
+    Insist,
 }
 
 /// One blow of several: with what, at whom, and what is its own.

@@ -138,6 +138,8 @@ pub enum Spending {
     Action,
     /// Seconds of its turn; its own clock goes on by as many.
     Seconds(Second),
+    /// Seconds of its turn that are gone already; its own clock has them.
+    Purse(Second),
     /// One copy of a spell, by position.
     Spell(u8),
     /// Everything spent this round or turn is given back.

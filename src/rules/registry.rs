@@ -10,15 +10,18 @@ use std::str::FromStr;
 pub enum RulesetId {
     /// B/X Classic.
     Bx,
+    /// Six Seconds.
+    Seconds,
 }
 
 /// Every ruleset, in the order in which they are offered.
-pub const ALL: [RulesetId; 1] = [RulesetId::Bx];
+pub const ALL: [RulesetId; 2] = [RulesetId::Bx, RulesetId::Seconds];
 
 /// The rules themselves.
 pub fn ruleset(id: RulesetId) -> &'static dyn Ruleset {
     match id {
         RulesetId::Bx => &super::bx::Bx,
+        RulesetId::Seconds => &super::seconds::Seconds,
     }
 }
 
@@ -27,6 +30,7 @@ impl RulesetId {
     pub fn name(self) -> &'static str {
         match self {
             Self::Bx => "bx",
+            Self::Seconds => "seconds",
         }
     }
 }

@@ -277,6 +277,14 @@ pub struct Cited {
     pub word: Text,
 }
 
+impl Table {
+    /// A table with its words and cells.
+    pub fn new(rule: &str, title: &str, head: &[&str], rows: Vec<Vec<String>>) -> Self {
+        let head = head.iter().map(|word| (*word).into()).collect();
+        Self { rule: rule.into(), title: title.into(), head, rows }
+    }
+}
+
 impl About {
     /// Seconds in a turn.
     pub fn turn_seconds(&self) -> Second {

@@ -1,6 +1,7 @@
 //! Tables of figures: ranges of a number to a result.
 
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 
 /// Ranges of a number (a die's total, a score, a level) and what each gives, ascending.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,4 +27,22 @@ impl<T> RangeTable<T> {
         }
         next == most + 1
     }
+}
+
+/// A range of numbers as a table prints it; what lies outside `told` is not told apart.
+pub fn span(least: i32, most: i32, told: RangeInclusive<i32>) -> String {
+    if least < *told.start() {
+        format!("{most} or less")
+    } else if most > *told.end() {
+        format!("{least} or more")
+    } else if least == most {
+        least.to_string()
+    } else {
+        format!("{least}-{most}")
+    }
+}
+
+/// A modifier as a table prints it: `+2`, `0`, `-1`.
+pub fn signed(n: i32) -> String {
+    if n == 0 { "0".into() } else { format!("{n:+}") }
 }

@@ -330,6 +330,7 @@ pub fn fact(fact: &Fact) -> &'static str {
         Fact::Poison(_) => "which",
         Fact::Doses(_) => "doses",
         Fact::Willing => "lets it happen",
+        Fact::Insist => "all the same",
     }
 }
 

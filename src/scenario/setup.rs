@@ -4,7 +4,7 @@ use super::given::{Bestiary, ConditionGiven, Given, Member, PendingGiven, Stable
 use super::names::Names;
 use super::{Failure, Scenario};
 use crate::rules;
-use crate::rules::combatant::{Standing, Undertaking};
+use crate::rules::combatant::{Combatant, Standing, Undertaking};
 use crate::rules::command::{Arrival, Command};
 use crate::rules::dice::Tape;
 use crate::rules::effect::{Effect, Errand, Timer};
@@ -113,7 +113,12 @@ fn start_round(rules: &dyn Ruleset, e: &mut Encounter, given: &Given, phase: Pha
     let names = Names(e);
     // Before initiative is rolled there is an order only where the referee has set one.
     let open = before || matches!(phase, Phase::Declare | Phase::Initiative);
-    let standard = || if open { Vec::new() } else { one_a_side(e) };
+    let lasts = rules.about().order_lasts;
+    let standard = || match (open, lasts) {
+        (true, _) => Vec::new(),
+        (false, true) => one_each(e),
+        (false, false) => one_a_side(e),
+    };
     let order = given.order.as_ref().map_or_else(standard, |slots| names.slots(slots));
     e.apply(&Event::Ordered(Arc::new(order)));
 }
@@ -123,6 +128,13 @@ fn one_a_side(e: &Encounter) -> Vec<Slot> {
     let scores = (1..=sides).rev();
     let slot = |(side, score)| Slot { score, sides: vec![side], ones: Vec::new() };
     e.side_ids().zip(scores).map(slot).collect()
+}
+
+/// A slot for each, in the order of the roster.
+fn one_each(e: &Encounter) -> Vec<Slot> {
+    let count = i32::try_from(e.combatants.len()).unwrap_or(i32::MAX);
+    let slot = |(c, score): (&Combatant, i32)| Slot { score, sides: Vec::new(), ones: vec![c.id] };
+    e.all().zip((1..=count).rev()).map(slot).collect()
 }
 
 /// Everything else that is given.

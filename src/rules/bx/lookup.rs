@@ -3,6 +3,7 @@
 use super::tables::{ArmourWeight, ClassTable, Turning, Weapon};
 use crate::rules::d20::block::Range;
 use crate::rules::ruleset::Table;
+use crate::rules::table::{signed, span};
 use crate::rules::words;
 use std::ops::RangeInclusive;
 
@@ -37,15 +38,10 @@ pub(super) fn tables() -> Vec<Table> {
     ]
 }
 
-fn table(rule: &str, title: &str, head: &[&str], rows: Vec<Vec<String>>) -> Table {
-    let head = head.iter().map(|word| (*word).into()).collect();
-    Table { rule: rule.into(), title: title.into(), head, rows }
-}
-
 fn reaction() -> Table {
     let rows = super::tables().reaction.0.iter();
     let rows = rows.map(|(least, most, text)| vec![span(*least, *most, TWO_DICE), text.to_string()]);
-    table("bx.reaction.roll", "2d6 with modifiers", &["Total", "Reaction"], rows.collect())
+    Table::new("bx.reaction.roll", "2d6 with modifiers", &["Total", "Reaction"], rows.collect())
 }
 
 fn matrix() -> Table {
@@ -56,7 +52,7 @@ fn matrix() -> Table {
         by.into_iter().chain(needs.iter().map(i32::to_string)).collect()
     });
     let title = "Total needed to hit armour class -3 to 9 (ascending 22 to 10)";
-    table("bx.attack.matrix", title, &head, rows.collect())
+    Table::new("bx.attack.matrix", title, &head, rows.collect())
 }
 
 fn thac0_by_hit_dice() -> Table {
@@ -65,7 +61,12 @@ fn thac0_by_hit_dice() -> Table {
     let others = tables.thac0_by_hd.0.iter();
     let others = others.map(|(least, most, thac0)| vec![fighting(*least, *most), thac0.to_string()]);
     let rows = std::iter::once(human).chain(others).collect();
-    table("bx.attack.matrix", "By Hit Dice; 3+ is 3 Hit Dice with a plus", &["Hit Dice", "THAC0"], rows)
+    Table::new(
+        "bx.attack.matrix",
+        "By Hit Dice; 3+ is 3 Hit Dice with a plus",
+        &["Hit Dice", "THAC0"],
+        rows,
+    )
 }
 
 fn monster_saves() -> Table {
@@ -75,7 +76,7 @@ fn monster_saves() -> Table {
     let others =
         others.map(|(least, most, saves)| with_saves(vec![span(*least, *most, HIT_DICE)], *saves));
     let rows = std::iter::once(human).chain(others).collect();
-    table("bx.save.monster-table", SAVES, &["Hit Dice", "D", "W", "P", "B", "S"], rows)
+    Table::new("bx.save.monster-table", SAVES, &["Hit Dice", "D", "W", "P", "B", "S"], rows)
 }
 
 /// The letters over the saving throws.
@@ -102,7 +103,7 @@ fn class_saves() -> Table {
     let rows = by_level(|class, levels, _, saves| {
         with_saves(vec![words::class(class.class).into(), levels], saves)
     });
-    table("bx.save.class-tables", SAVES, &["Class", "Levels", "D", "W", "P", "B", "S"], rows)
+    Table::new("bx.save.class-tables", SAVES, &["Class", "Levels", "D", "W", "P", "B", "S"], rows)
 }
 
 fn classes() -> Table {
@@ -111,20 +112,20 @@ fn classes() -> Table {
         with_saves(vec![name, format!("d{}", class.hit_die), levels, thac0.to_string()], saves)
     });
     let head = ["Class", "Hit die", "Levels", "THAC0", "D", "W", "P", "B", "S"];
-    table("bx.class.progressions", SAVES, &head, rows)
+    Table::new("bx.class.progressions", SAVES, &head, rows)
 }
 
 fn treasure_weights() -> Table {
     let rows = super::tables().treasure_weights.iter();
     let rows = rows.map(|(what, coins)| vec![what.to_string(), coins.to_string()]).collect();
-    table("bx.encumbrance.treasure-weights", "Weight in coins", &["Treasure", "Coins"], rows)
+    Table::new("bx.encumbrance.treasure-weights", "Weight in coins", &["Treasure", "Coins"], rows)
 }
 
 fn basic_encumbrance() -> Table {
     let rows = super::tables().basic_encumbrance.iter();
     let rows = rows.map(|(worn, bare, laden)| vec![heft(*worn).into(), rate(*bare), rate(*laden)]);
     let head = ["Armour", "Without treasure", "With treasure"];
-    table("bx.encumbrance.basic", "Feet a turn (a round)", &head, rows.collect())
+    Table::new("bx.encumbrance.basic", "Feet a turn (a round)", &head, rows.collect())
 }
 
 fn detailed_encumbrance() -> Table {
@@ -134,7 +135,7 @@ fn detailed_encumbrance() -> Table {
     let over = vec![format!("over {}", tables.max_load), "cannot move".into()];
     let rows = loads.chain(std::iter::once(over)).collect();
     let title = format!("Feet a turn (a round); sundries count {} coins", tables.sundries);
-    table("bx.encumbrance.detailed", &title, &["Coins", "Rate"], rows)
+    Table::new("bx.encumbrance.detailed", &title, &["Coins", "Rate"], rows)
 }
 
 fn turning() -> Table {
@@ -144,7 +145,7 @@ fn turning() -> Table {
     });
     let head = ["Cleric level", "1", "2", "2*", "3", "4", "5", "6", "7-9"];
     let title = "2d6 needed by Hit Dice (* special powers); T turned, D destroyed";
-    table("bx.special.turn-undead", title, &head, rows.collect())
+    Table::new("bx.special.turn-undead", title, &head, rows.collect())
 }
 
 fn evasion() -> Table {
@@ -155,7 +156,7 @@ fn evasion() -> Table {
         std::iter::once(span(*least, *most, SIZES)).chain(chances).collect()
     });
     let head = ["Fleeing", "Few pursuers", "More", "Many"];
-    table("bx.pursuit.evasion-wilderness", "Number of pursuers: chance", &head, rows.collect())
+    Table::new("bx.pursuit.evasion-wilderness", "Number of pursuers: chance", &head, rows.collect())
 }
 
 fn ability_modifiers() -> Table {
@@ -184,7 +185,7 @@ fn ability_modifiers() -> Table {
         "Wisdom: saves against magic",
         "Charisma: reaction",
     ];
-    table("bx.ability.modifiers", "Modifiers by score", &head, rows.collect())
+    Table::new("bx.ability.modifiers", "Modifiers by score", &head, rows.collect())
 }
 
 fn weapons() -> Table {
@@ -201,7 +202,12 @@ fn weapons() -> Table {
     };
     let rows = super::tables().weapons.iter().map(row).collect();
     let title = "Weight in coins; short, medium and long range in feet";
-    table("bx.equipment.weapons", title, &["Weapon", "Damage", "Weight", "Ranges", "Qualities"], rows)
+    Table::new(
+        "bx.equipment.weapons",
+        title,
+        &["Weapon", "Damage", "Weight", "Ranges", "Qualities"],
+        rows,
+    )
 }
 
 fn qualities(weapon: &Weapon) -> String {
@@ -223,7 +229,12 @@ fn armour() -> Table {
     let shield = vec!["shield".into(), "1 better".into(), coins(tables.shield_weight), "-".into()];
     let rows = worn.chain(std::iter::once(shield)).collect();
     let head = ["Armour", "AC [ascending]", "Weight", "Counts as"];
-    table("bx.equipment.armor", "Weight in coins; what it counts as for basic encumbrance", &head, rows)
+    Table::new(
+        "bx.equipment.armor",
+        "Weight in coins; what it counts as for basic encumbrance",
+        &head,
+        rows,
+    )
 }
 
 fn heft(weight: ArmourWeight) -> &'static str {
@@ -243,19 +254,6 @@ fn turned(entry: Turning) -> String {
     }
 }
 
-/// A range of numbers; what lies outside `told` is not told apart.
-fn span(least: i32, most: i32, told: RangeInclusive<i32>) -> String {
-    if least < *told.start() {
-        format!("{most} or less")
-    } else if most > *told.end() {
-        format!("{least} or more")
-    } else if least == most {
-        least.to_string()
-    } else {
-        format!("{least}-{most}")
-    }
-}
-
 /// Hit Dice by which attacks are read: a plus counts one more.
 fn fighting(least: i32, most: i32) -> String {
     match (least, most) {
@@ -268,10 +266,6 @@ fn fighting(least: i32, most: i32) -> String {
 /// The ascending figure of an armour class, and the attack bonus of a THAC0.
 fn ascending(figure: i32) -> i32 {
     19 - figure
-}
-
-fn signed(n: i32) -> String {
-    if n == 0 { "0".into() } else { format!("{n:+}") }
 }
 
 /// Feet a turn and, in brackets, a round.

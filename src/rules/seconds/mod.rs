@@ -1,13 +1,66 @@
-//! Six Seconds: turns of six seconds on each combatant's own clock, wounds and will.
+//! Six Seconds: turns of six seconds on each combatant's own clock, attacks in three steps, wounds
+//! and will.
+//!
+//! Reading order: [`tables`] and [`options`] (the figures), [`body`] (stat blocks and what is drawn
+//! from them), [`state`] and [`minds`] (what is true of a combatant), [`sequence`] and [`clock`] (which window
+//! comes next, how seconds are paid), then the procedures and deeds, a file each: [`actions`] leads
+//! to them; [`check`] and [`offers`] stand before them.
 
+mod actions;
+mod aftermath;
+mod area;
+mod attack;
+mod body;
+mod called;
+mod check;
+mod checks;
+mod clock;
+mod combo;
+mod confusion;
+mod cover;
+mod damage;
+mod defence;
+mod dying;
+mod emp;
+mod harm;
+mod hazard;
+mod initiative;
+mod lookup;
+mod minds;
+mod morale;
+mod mount;
+mod movement;
+mod offers;
 pub mod options;
+mod poison;
+mod possession;
+mod recovery;
+mod senses;
+mod sequence;
+mod shown;
+mod state;
 pub mod tables;
+mod weapon;
 
 use super::asset::embedded;
-use super::ruleset::About;
+use super::combatant::StatBlock;
+use super::command::Command;
+use super::effect::{Condition, Effect, Errand, Timer};
+use super::encounter::Encounter;
+use super::error::RuleError;
+use super::event::{Event, Stop};
+use super::ids::CombatantId;
+use super::moment::Second;
+use super::offer::{Figure, Offer};
+use super::resolution::Resolution;
+use super::ruleset::{About, Ruleset, Station, Table};
+use super::window::{Mode, Phase, Subject, Whose, Window};
 use serde::Deserialize;
 use std::sync::LazyLock;
 use tables::Tables;
+
+/// The ruleset.
+pub struct Seconds;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -28,4 +81,149 @@ pub fn about() -> &'static About {
 /// Figures.
 pub fn tables() -> &'static Tables {
     &ASSET.tables
+}
+
+impl Ruleset for Seconds {
+    fn about(&self) -> &'static About {
+        about()
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        lookup::tables()
+    }
+
+    fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
+        body::admit(block)
+    }
+
+    fn next(&self, e: &Encounter) -> Option<Window> {
+        sequence::next(e)
+    }
+
+    fn pressing(&self, e: &Encounter) -> Option<Window> {
+        if e.window().is_some_and(|window| window.mode == Mode::Procedure) {
+            return None;
+        }
+        initiative::late_window(e)
+    }
+
+    fn due(&self, e: &Encounter, timer: &Timer) -> Option<Window> {
+        let who = timer.who?;
+        let matters = match timer.errand {
+            Errand::Deliver(_) => true,
+            Errand::Recheck(_) => poison::still_matters(e, timer),
+            _ => false,
+        };
+        let window = Window::procedure(Phase::Due, e.place, Whose::One(who));
+        matters.then(|| window.about(Subject::Timer(timer.clone())))
+    }
+
+    fn opened(&self, r: &mut Resolution, window: &Window) {
+        match (window.phase, window.whose) {
+            (Phase::Slot, Whose::One(who)) => sequence::open_slot(r, who),
+            (Phase::Turn, Whose::One(who)) => sequence::open_turn(r, who),
+            _ => {}
+        }
+    }
+
+    fn closed(&self, r: &mut Resolution, window: &Window) {
+        if let Some(who) = state::turn_of(window) {
+            sequence::close_turn(r, who);
+        }
+    }
+
+    fn lapsed(&self, r: &mut Resolution, who: CombatantId, effect: &Effect) {
+        if matches!(effect.condition, Condition::Unconscious | Condition::Asleep) {
+            harm::wake(r, who);
+        }
+    }
+
+    fn aftermath(&self, r: &mut Resolution) {
+        aftermath::follow(r);
+    }
+
+    fn proceed(&self, r: &mut Resolution, window: &Window) -> Result<(), Stop> {
+        match (window.phase, &window.subject) {
+            (Phase::Initiative, Some(Subject::Combatant(who))) => initiative::arrive(r, *who),
+            (Phase::Initiative, _) => initiative::roll(r),
+            (Phase::Dying, Some(Subject::Combatant(who))) => dying::check(r, *who),
+            (Phase::Broken, Some(Subject::Combatant(who))) => morale::check(r, *who),
+            (Phase::Poison, Some(Subject::Combatant(who))) => poison::check(r, *who),
+            (Phase::Stagger, Some(Subject::Combatant(who))) => dying::stagger(r, *who),
+            (Phase::Confusion, Some(Subject::Combatant(who))) => confusion::roll(r, *who),
+            (Phase::Minds, Some(Subject::Combatant(who))) => possession::contest(r, *who),
+            (Phase::Due, Some(Subject::Timer(timer))) => fall_due(r, timer),
+            _ => Ok(()),
+        }
+    }
+
+    fn waive(&self, r: &mut Resolution, window: &Window) {
+        match (window.phase, &window.subject) {
+            (Phase::Initiative, Some(Subject::Combatant(who))) => initiative::put_last(r, *who),
+            (Phase::Initiative, _) => initiative::as_they_stand(r),
+            _ => {}
+        }
+    }
+
+    fn elapsed(&self, r: &mut Resolution, seconds: Second) {
+        recovery::elapsed(r, seconds);
+    }
+
+    fn ended(&self, r: &mut Resolution) -> Result<Second, Stop> {
+        recovery::ended(r);
+        Ok(0)
+    }
+
+    fn set_hp(&self, r: &mut Resolution, who: CombatantId, wounds: i32) {
+        harm::set_wounds(r, who, wounds);
+    }
+
+    fn owes(&self, e: &Encounter, who: CombatantId) -> bool {
+        e.window().is_some_and(|window| sequence::owes(e, window, who))
+    }
+
+    fn offers(&self, e: &Encounter, who: CombatantId) -> Vec<Offer> {
+        offers::offers(e, who)
+    }
+
+    fn check(&self, e: &Encounter, c: &Command) -> Result<(), RuleError> {
+        check::check(e, c)
+    }
+
+    fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
+        match c {
+            Command::Act(act) => actions::act(r, act),
+            Command::Harm { amount, who } => harm::by_referee(r, *amount, who),
+            Command::Heal { amount, who } => harm::healing(r, *amount, who),
+            _ => Ok(()),
+        }
+    }
+
+    fn rail(&self, e: &Encounter) -> Vec<Station> {
+        sequence::rail(e)
+    }
+
+    fn figures(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
+        shown::figures(e, who)
+    }
+
+    fn column(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
+        shown::column(e, who)
+    }
+
+    fn sides_standing(&self, e: &Encounter) -> usize {
+        state::sides_standing(e)
+    }
+}
+
+/// What was paid for earlier takes effect; what is in the blood is checked again.
+fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
+    match &timer.errand {
+        Errand::Deliver(act) => {
+            r.emit(Event::Told(super::event::Told::Deed(act.who, act.deed, act.with, act.at.clone())));
+            actions::perform(r, act)
+        }
+        Errand::Recheck(_) => poison::fall_due(r, timer),
+        _ => Ok(()),
+    }
 }

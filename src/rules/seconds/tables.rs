@@ -19,6 +19,8 @@ pub struct Tables {
     pub costs: BTreeMap<Deed, Second>,
     /// Called shots (`seconds.calledshot.roll`).
     pub called: BTreeMap<Location, Called>,
+    /// What a called shot does at Minimum Toughness or more, and at Toughness or more.
+    pub called_results: BTreeMap<Location, (Text, Text)>,
     /// Target and Toughness of weapons made for scale 0 (`seconds.calledshot.item`).
     pub items: BTreeMap<Make, Item>,
     /// What a pulse must exceed (`seconds.damage.emp`).
@@ -33,12 +35,23 @@ pub struct Tables {
     pub loads: RangeTable<Tenths>,
     /// What a confused mind does, by d20 (`seconds.confusion.roll`).
     pub confusion: RangeTable<Confusion>,
+    /// What each row of confusion says.
+    pub confusion_words: BTreeMap<Confusion, Text>,
     /// Experience awards: for what, and how much (`seconds.class.xp-award`).
     pub awards: Vec<(Text, Text)>,
     /// Progression by level (`seconds.class.progression`).
     pub progression: Vec<Level>,
     /// What each situation does (`seconds.situation.cover` and the like).
     pub situations: Vec<(Text, Text)>,
+    /// Every modifier and what it changes (`seconds.attack.bonus-format`).
+    pub modifiers: Vec<Modifier>,
+}
+
+impl Tables {
+    /// What a row of confusion says.
+    pub fn confused(&self, row: Confusion) -> &str {
+        self.confusion_words.get(&row).map_or("", |text| text)
+    }
 }
 
 /// One size.
@@ -167,7 +180,7 @@ pub struct Poison {
 }
 
 /// What a confused creature does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 pub enum Confusion {
     /// Rolls again without this row, and confusion lasts 1d6 rounds more.
     Longer,
@@ -227,4 +240,27 @@ pub struct Level {
     /// As printed.
     #[serde(default)]
     pub boosts: Text,
+}
+
+/// One cause that changes an attack, as printed; empty: it does not touch that figure.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Modifier {
+    /// What it is.
+    pub cause: Text,
+    /// X: the attack roll.
+    #[serde(default)]
+    pub attack: Text,
+    /// Y: the Defence DC.
+    #[serde(default)]
+    pub difficulty: Text,
+    /// The defender's Target.
+    #[serde(default)]
+    pub target: Text,
+    /// The defence roll.
+    #[serde(default)]
+    pub defence: Text,
+    /// Damage.
+    #[serde(default)]
+    pub damage: Text,
 }

@@ -1,0 +1,155 @@
+//! Deeds: what each does once it is paid.
+
+use super::{
+    attack, check, checks, clock, combo, dying, hazard, initiative, minds, morale, mount, movement,
+    poison, possession, recovery, sequence, state, weapon,
+};
+use crate::rules::command::{Act, Deed};
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::event::{Event, Spending, Stop, Told};
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::Second;
+use crate::rules::resolution::Resolution;
+use crate::rules::window::{Phase, Whose, Window};
+
+/// Carries out an act that was let pass.
+pub fn act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    match act.deed {
+        Deed::Quail | Deed::Fall | Deed::Collide | Deed::Exposure | Deed::Contest => {
+            tell(r, act);
+            happen(r, act)
+        }
+        Deed::Check | Deed::Rest => happen(r, act),
+        Deed::Hold => {
+            hold(r, act.who);
+            Ok(())
+        }
+        Deed::CutIn => {
+            cut_in(r, act.who);
+            Ok(())
+        }
+        Deed::Abandon => {
+            r.emit(Event::Undertook(act.who, None));
+            r.emit(Event::Told(Told::Lost(act.who)));
+            Ok(())
+        }
+        Deed::Resume => resume(r, act),
+        _ => begin(r, act),
+    }
+}
+
+fn tell(r: &mut Resolution, act: &Act) {
+    r.emit(Event::Told(Told::Deed(act.who, act.deed, act.with, act.at.clone())));
+}
+
+/// What nobody does, but what befalls somebody.
+fn happen(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    match act.deed {
+        Deed::Quail => morale::quail(r, act),
+        Deed::Fall => hazard::fall(r, act),
+        Deed::Collide => hazard::collide(r, act),
+        Deed::Exposure => poison::expose(r, act),
+        Deed::Contest => initiative::contest(r, act),
+        Deed::Check => checks::by_referee(r, act),
+        Deed::Rest => recovery::rest(r, act),
+        _ => Ok(()),
+    }
+}
+
+/// An action is begun: anything in progress is lost, and what can be paid is paid.
+fn begin(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    if check::breaks(r.encounter(), act) {
+        clock::lose_action(r, act.who);
+    }
+    let cost = check::cost(r.encounter(), act);
+    if tells_itself(act.deed) || cost > state::seconds_left(r.encounter(), act.who) {
+        tell(r, act);
+    }
+    if clock::pay(r, act, cost) { take_place(r, act) } else { Ok(()) }
+}
+
+/// Deeds that no other event would name in the log.
+fn tells_itself(deed: Deed) -> bool {
+    !matches!(deed, Deed::Strike | Deed::Shoot)
+}
+
+/// An action in progress is gone on with (`seconds.time.carry-over`).
+fn resume(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(c) = r.encounter().get(act.who) else { return Ok(()) };
+    let owes = c.undertaking.as_ref().map_or(0, |begun| begun.owes);
+    let whole = check::resumed(c, act);
+    r.emit(Event::Undertook(act.who, None));
+    if clock::pay(r, &whole, owes) { take_place(r, &whole) } else { Ok(()) }
+}
+
+/// The action is paid: it happens now, or after its delay (`seconds.time.effect-delay`).
+fn take_place(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    match delay(r, act) {
+        0 => perform(r, act),
+        seconds => {
+            clock::deliver_later(r, act, seconds);
+            Ok(())
+        }
+    }
+}
+
+fn delay(r: &Resolution, act: &Act) -> Second {
+    match act.deed {
+        Deed::Strike | Deed::Shoot | Deed::Cast => {
+            weapon::line(r.encounter(), act.who, act.with.unwrap_or(0)).map_or(0, |line| line.delay)
+        }
+        _ => 0,
+    }
+}
+
+/// What the deed does.
+pub fn perform(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    match act.deed {
+        Deed::Strike | Deed::Shoot | Deed::Cast => return attack::strike(r, act),
+        Deed::Combo => return combo::carry_out(r, act),
+        Deed::Tend => return dying::tend(r, act),
+        Deed::Possess | Deed::LeaveBody | Deed::Cooperate => return possession::act(r, act),
+        Deed::Move | Deed::Run | Deed::Crawl => movement::advance(r, act),
+        Deed::Crouch | Deed::LieDown | Deed::Rise | Deed::Stand => movement::change_posture(r, act),
+        Deed::Aim => weapon::aim(r, act),
+        Deed::Draw | Deed::Sheathe | Deed::Drop | Deed::Reload | Deed::Unjam => weapon::handle(r, act),
+        Deed::ControlMount => mount::control(r, act.who),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Keeps its turn for later, and its mount's with it (`seconds.initiative.delay-turn`).
+fn hold(r: &mut Resolution, who: CombatantId) {
+    for who in state::party(r.encounter(), who) {
+        let spent = r.encounter().get(who).map_or(0, |c| c.spent.seconds);
+        let value = i32::try_from(spent).unwrap_or(0);
+        let effect = Effect { value, ..r.effect(Condition::Holding, None) };
+        r.afflict(who, effect);
+    }
+}
+
+/// Takes the turn it kept, on top of whatever is open (`seconds.initiative.interrupt`).
+fn cut_in(r: &mut Resolution, who: CombatantId) {
+    r.emit(Event::Told(Told::Deed(who, Deed::CutIn, None, Vec::new())));
+    for who in state::party(r.encounter(), who) {
+        take_held_turn(r, who);
+    }
+    let window = Window::acts(Phase::Turn, r.encounter().place, Whose::One(who));
+    r.emit(Event::Laid(Box::new(window)));
+    sequence::open_turn(r, who);
+}
+
+fn take_held_turn(r: &mut Resolution, who: CombatantId) {
+    let held = r.encounter().get(who).and_then(|c| c.effect(Condition::Holding)).cloned();
+    let Some(held) = held else { return };
+    r.emit(Event::relieved(who, &held, false));
+    let body = minds::body_of(r.encounter(), who);
+    if !possession::is_shared(r.encounter(), body) {
+        r.emit(Event::Spent(who, Spending::Reset));
+        let gone = Second::try_from(held.value).unwrap_or(0);
+        if gone > 0 {
+            r.emit(Event::Spent(who, Spending::Purse(gone)));
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Area attacks: a square is aimed at, everybody in the area is struck by one roll of damage.
+
+use super::attack::{self, Blow};
+use super::cover;
+use super::damage::{self, Landed};
+use super::options::{self, SCATTER_SIDES};
+use super::{body, defence, minds, state, weapon};
+use crate::rules::command::{Act, Defence};
+use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Outcome, Rolled, Stop, Told};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+
+/// What a dodge out of the middle takes from the damage (`seconds.area.defence`).
+const DODGED: i32 = 3;
+
+/// An area attack takes place: aim, scatter, defences in the order of initiative, one damage roll.
+pub fn throw(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let before = r.encounter().clone();
+    let Some(blow) = area_blow(&before, act) else { return Ok(()) };
+    let hit = aim(r, &before, &blow)?;
+    let meant: Vec<CombatantId> = act.at.clone();
+    let inside = if hit { meant } else { scattered(r, &before, &blow)? };
+    let mut caught = Vec::new();
+    for who in in_order(&before, inside) {
+        let own = Blow { target: who, ..blow.clone() };
+        if let Some(less) = defend(r, &before, &own)? {
+            caught.push((own, less));
+        }
+    }
+    let Some((first, _)) = caught.first() else { return Ok(()) };
+    let bars = damage::bars(&before, first, None);
+    let Some(total) = damage::amount(r, &before, first, bars)? else {
+        return apply_all(r, &before, caught, None);
+    };
+    apply_all(r, &before, caught, Some(total))
+}
+
+/// The throw itself; its target stands for the square.
+fn area_blow(e: &Encounter, act: &Act) -> Option<Blow> {
+    let at = act.with.unwrap_or(0);
+    let line = weapon::line(e, act.who, at)?.clone();
+    let target = act.target().unwrap_or(act.who);
+    Some(Blow { who: act.who, at, line, target, facts: act.facts.clone(), maneuver: None })
+}
+
+/// d6 + bonus - scale + X against 4 - own scale (`seconds.area.target-square`).
+fn aim(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<bool, Stop> {
+    let tally = attack::bonus(before, blow);
+    let Ok(stats) = before.wounds(minds::body_of(before, blow.who)) else { return Ok(false) };
+    let needing = body::target(stats);
+    let need = needing.total().saturating_sub(tally.total());
+    let purpose = Purpose::Attack(blow.at);
+    let ask = RollRequest::new(purpose, 1, 6).by(blow.who).adding(tally.clone()).at_least(need);
+    let dice = r.roll(ask)?.total();
+    let jams = weapon::jams(before, blow, dice);
+    let hit = dice >= need && !jams;
+    let outcome = if hit { Outcome::Success } else { Outcome::Failure };
+    let need = Some(needing.total());
+    let dice_shown = Some(dice);
+    let rolled = Rolled {
+        who: Some(blow.who),
+        dice: dice_shown,
+        tally,
+        need,
+        needing,
+        ..Rolled::new(purpose, outcome)
+    };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    weapon::used(r, blow, Some(dice));
+    Ok(hit)
+}
+
+/// Where it lies instead, and who is in it there (`seconds.area.scatter`).
+fn scattered(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Vec<CombatantId>, Stop> {
+    let face = direction(r, blow.who)?;
+    let steps = attack::range_steps(before, blow);
+    let dice = u8::try_from(steps.saturating_add(1).min(100)).unwrap_or(1);
+    let ask = RollRequest::new(Purpose::ScatterDistance, dice, 6).by(blow.who);
+    let squares = r.roll(ask)?.total();
+    r.emit(Event::Told(Told::Scattered(blow.who, face, squares)));
+    let everybody: Vec<CombatantId> = before.all().filter(|c| state::is_here(c)).map(|c| c.id).collect();
+    let ask = ChoiceRequest {
+        question: Question::Area,
+        who: Some(blow.who),
+        side: None,
+        among: Vec::new(),
+        picks: everybody.iter().map(|who| Pick::Combatant(*who)).collect(),
+        how: HowMany::Some,
+        default: 0,
+    };
+    Ok(match r.choose(ask)? {
+        Answer::Some(list) => list.iter().filter_map(|at| everybody.get(*at)).copied().collect(),
+        _ => Vec::new(),
+    })
+}
+
+/// The scatter die: 1 is away from the thrower, then clockwise (`seconds.option.scatter-sides`).
+pub fn direction(r: &mut Resolution, who: CombatantId) -> Result<i32, Stop> {
+    let sides = u16::try_from(options::number(r.encounter(), SCATTER_SIDES, 8)).unwrap_or(8);
+    let face = r.roll(RollRequest::new(Purpose::Scatter, 1, sides).by(who))?.total();
+    let rolled =
+        Rolled { who: Some(who), dice: Some(face), ..Rolled::new(Purpose::Scatter, Outcome::Figure) };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    Ok(face)
+}
+
+/// In the order of initiative; those without a place come last, in the order of the roster.
+fn in_order(e: &Encounter, mut who: Vec<CombatantId>) -> Vec<CombatantId> {
+    let place = |id: &CombatantId| e.order.iter().position(|slot| slot.ones.contains(id));
+    who.sort_by_key(|id| (place(id).unwrap_or(usize::MAX), *id));
+    who.dedup();
+    who.retain(|id| state::is_alive(e, *id));
+    who
+}
+
+/// The defence of one in the area: `None`: it is not touched; otherwise what the damage loses
+/// (`seconds.area.defence`).
+fn defend(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Option<i32>, Stop> {
+    let skills = before.wounds(minds::skilled(before, blow.target)).ok();
+    let evades = skills.is_some_and(body::evades) || cover::gives_evasion(cover::shelter(before, blow));
+    let among: &[Defence] = if evades || blow.line.damage.is_some() {
+        &[Defence::Dodge, Defence::Block]
+    } else {
+        &[Defence::Block]
+    };
+    let open = defence::open(before, blow, among);
+    let how = defence::pick(r, before, blow, &open)?;
+    let made = how != Defence::None && defence::roll(r, before, blow, how)?;
+    Ok(match (made, how) {
+        (false, _) => Some(0),
+        (true, Defence::Dodge) if !evades => Some(DODGED),
+        (true, _) => None,
+    })
+}
+
+fn apply_all(
+    r: &mut Resolution,
+    before: &Encounter,
+    caught: Vec<(Blow, i32)>,
+    total: Option<i32>,
+) -> Result<(), Stop> {
+    let mut landed = Vec::with_capacity(caught.len());
+    for (blow, less) in caught {
+        let bars = damage::bars(before, &blow, None);
+        let damage = total.map(|total| lessened(r, &blow, total, less));
+        landed.push(Landed { blow, damage, bars });
+    }
+    damage::apply(r, before, landed)
+}
+
+/// The damage that is left for one who dodged, told where it differs.
+fn lessened(r: &mut Resolution, blow: &Blow, total: i32, less: i32) -> i32 {
+    let damage = total.saturating_sub(less).max(0);
+    if less > 0 {
+        let tally =
+            Tally::new().with(Reason::Base, total).with(Reason::Dodged, damage.saturating_sub(total));
+        let rolled = Rolled {
+            who: Some(blow.who),
+            against: Some(blow.target),
+            tally,
+            ..Rolled::new(Purpose::Damage(blow.at), Outcome::Figure)
+        };
+        r.emit(Event::Rolled(Box::new(rolled)));
+    }
+    damage
+}

@@ -1,0 +1,275 @@
+//! Attacks in three steps: the roll against Target, the defence, the damage. Blows of one instant
+//! are rolled in layers, all judged by the state before them, and taken together.
+
+use super::cover::Behind;
+use super::{area, body, called, cover, damage, defence, minds, state, weapon};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::{Act, Fact, Facts, Light, Location, Maneuver, Shelter};
+use crate::rules::dice::{Purpose, RollRequest};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+use crate::rules::wounds::block::{Attack, AttackKind};
+
+/// What not to be seen adds to Target (`seconds.situation.invisible`).
+const INVISIBLE: i32 = 4;
+/// Range steps at most (`seconds.missile.max-range`).
+pub const MAX_STEPS: u32 = 4;
+/// Metres of the first step where nothing is said (`seconds.missile.range`).
+const INCREMENT: u32 = 15;
+
+/// One blow, shot or spell against one target.
+#[derive(Debug, Clone)]
+pub struct Blow {
+    /// The mind behind it.
+    pub who: CombatantId,
+    /// Which attack line.
+    pub at: u8,
+    /// The line.
+    pub line: Attack,
+    /// Whom it is meant for.
+    pub target: CombatantId,
+    /// What the referee says of it.
+    pub facts: Facts,
+    /// What stands in for a plain blow.
+    pub maneuver: Option<Maneuver>,
+}
+
+impl Blow {
+    /// What is aimed at, if it is a called shot.
+    pub fn called(&self) -> Option<Location> {
+        self.facts.called()
+    }
+}
+
+/// How a blow fares after the attack roll.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Aim {
+    /// It misses.
+    Miss,
+    /// It would hit.
+    Hit,
+    /// It strikes what hides the target.
+    Cover(Shelter),
+}
+
+/// The blow that the act, or one part of it, is; `None`: it names no such line or nobody.
+pub fn blow(e: &Encounter, act: &Act, part: usize) -> Option<Blow> {
+    let own = act.parts.get(part);
+    let at = own.and_then(|part| part.with).or(act.with).unwrap_or(0);
+    let target = own.and_then(|part| part.at).or(act.target())?;
+    let mut facts = act.facts.clone();
+    for fact in own.into_iter().flat_map(|part| &part.facts.0) {
+        facts.set(fact.clone());
+    }
+    let maneuver = facts.maneuver();
+    let line = weapon::line(e, act.who, at)?.clone();
+    Some(Blow { who: act.who, at, line, target, facts, maneuver })
+}
+
+/// A single attack takes place.
+pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    if weapon::line(r.encounter(), act.who, act.with.unwrap_or(0))
+        .is_some_and(|line| line.area.is_some())
+    {
+        return area::throw(r, act);
+    }
+    let blows: Vec<Blow> = blow(r.encounter(), act, 0).into_iter().collect();
+    exchange(r, &blows)
+}
+
+/// Blows of one instant: all attack rolls, then all defences, then all damage, each in order.
+pub fn exchange(r: &mut Resolution, blows: &[Blow]) -> Result<(), Stop> {
+    let before = r.encounter().clone();
+    let mut aims = Vec::with_capacity(blows.len());
+    for blow in blows {
+        aims.push(roll(r, &before, blow)?);
+    }
+    let mut struck: Vec<(&Blow, Behind)> = Vec::new();
+    for (blow, aim) in blows.iter().zip(&aims) {
+        match aim {
+            Aim::Miss => {}
+            Aim::Hit if defence::fends_off(r, &before, blow)? => {}
+            Aim::Hit => struck.push((blow, Behind::Nothing)),
+            Aim::Cover(shelter) => struck.push((blow, Behind::Something(*shelter))),
+        }
+    }
+    let mut results = Vec::new();
+    for (blow, behind) in struck {
+        results.extend(match behind {
+            Behind::Nothing => Some(damage::roll(r, &before, blow)?),
+            Behind::Something(shelter) => cover::strike(r, &before, blow, shelter)?,
+        });
+    }
+    damage::apply(r, &before, results)
+}
+
+/// The attack roll (`seconds.attack.roll`): d6 + bonus - scale + X against Target.
+fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Aim, Stop> {
+    let purpose = Purpose::Attack(blow.at);
+    let told = Rolled {
+        who: Some(blow.who),
+        against: Some(blow.target),
+        ..Rolled::new(purpose, Outcome::Always)
+    };
+    if hits_by_itself(before, blow) {
+        r.emit(Event::Rolled(Box::new(told)));
+        weapon::used(r, blow, None);
+        return Ok(Aim::Hit);
+    }
+    if blow.facts.has(&Fact::WrongPlace) {
+        r.emit(Event::Rolled(Box::new(Rolled { outcome: Outcome::Never, ..told })));
+        weapon::used(r, blow, None);
+        return Ok(Aim::Miss);
+    }
+    let (tally, needing) = (bonus(before, blow), target(before, blow));
+    let need = needing.total().saturating_sub(tally.total());
+    let ask = RollRequest::new(purpose, 1, 6).by(blow.who).against(blow.target);
+    let dice = r.roll(ask.adding(tally.clone()).at_least(need))?.total();
+    let jams = weapon::jams(before, blow, dice);
+    let hit = dice >= need && !jams;
+    let outcome = match (hit, jams) {
+        (true, _) => Outcome::Success,
+        (false, true) => Outcome::Never,
+        (false, false) => Outcome::Failure,
+    };
+    let (dice_, need_) = (Some(dice), Some(needing.total()));
+    let rolled = Rolled { dice: dice_, tally, need: need_, needing, outcome, ..told };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    weapon::used(r, blow, Some(dice));
+    Ok(match hit {
+        true => Aim::Hit,
+        false if jams => Aim::Miss,
+        false => cover::struck(before, blow, need.saturating_sub(dice)).map_or(Aim::Miss, Aim::Cover),
+    })
+}
+
+/// Melee attacks on the helpless need no roll (`seconds.condition.helpless`).
+fn hits_by_itself(e: &Encounter, blow: &Blow) -> bool {
+    !blow.line.kind.is_ranged() && e.get(blow.target).is_some_and(state::is_helpless)
+}
+
+/// What is added to the attack roll (the column X of 3.7).
+pub fn bonus(e: &Encounter, blow: &Blow) -> Tally {
+    let (Ok(skills), Some(c)) = (e.wounds(minds::skilled(e, blow.who)), e.get(blow.who)) else {
+        return Tally::new();
+    };
+    let scale = e.wounds(minds::body_of(e, blow.who)).map_or(0, |body| body.scale);
+    let steps = range_steps(e, blow).saturating_sub(u32::from(is_aimed(c, blow)));
+    let mut tally = both_columns(e, blow);
+    tally.add(Reason::Scale, scale.saturating_neg());
+    tally.add(Reason::Range, i32::try_from(steps).unwrap_or(i32::MAX).saturating_neg());
+    if blow.line.kind == AttackKind::Ranged && blow.facts.has(&Fact::OnTheExhale) {
+        tally.add(Reason::OnTheExhale, 1);
+    }
+    if blow.line.kind == AttackKind::Ranged {
+        tally.add(Reason::Load, body::dexterity_load(e, skills));
+    }
+    tally.add(Reason::Referee, blow.facts.modifier().unwrap_or(0));
+    tally
+}
+
+/// What counts on the attack roll and on the difficulty of the defence alike (X and Y of 3.7).
+fn both_columns(e: &Encounter, blow: &Blow) -> Tally {
+    let mut tally = Tally::new();
+    let (Ok(skills), Some(c)) = (e.wounds(minds::skilled(e, blow.who)), e.get(blow.who)) else {
+        return tally;
+    };
+    tally.add(Reason::Skill, body::attack_bonus(skills, &blow.line));
+    if blow.line.kind != AttackKind::Melee {
+        tally.add(Reason::Rage, body::rage(c));
+    }
+    if blow.line.kind == AttackKind::Ranged && blow.facts.has(&Fact::FromTheHip) {
+        tally.add(Reason::FromTheHip, -1);
+    }
+    tally.add(Reason::HurtHand, weapon::hurt_hand(e, blow));
+    if blow.line.kind == AttackKind::Ranged {
+        tally.add(Reason::WornWeapon, weapon::wounds(e, blow).saturating_neg());
+    }
+    tally
+}
+
+/// What the defence must reach (`seconds.attack.defence-dc`): 4 + bonus without scale + Y.
+pub fn defence_dc(e: &Encounter, blow: &Blow) -> Tally {
+    let both = both_columns(e, blow);
+    let base = Tally::new().with(Reason::Base, 4);
+    let dc = both.terms().iter().fold(base, |tally, term| tally.with(term.0, term.1));
+    dc.with(Reason::Referee, blow.facts.defence_modifier().unwrap_or(0))
+}
+
+/// The target's Target score for this blow (`seconds.attack.target-score`).
+pub fn target(e: &Encounter, blow: &Blow) -> Tally {
+    let (Some(c), Ok(stats)) = (e.get(blow.target), e.wounds(blow.target)) else { return Tally::new() };
+    let ranged = blow.line.kind.is_ranged();
+    let shelter = cover::shelter(e, blow);
+    let mut tally = called::item_target(e, blow).unwrap_or_else(|| body::target(stats));
+    if shelter != Shelter::Total {
+        tally.add(Reason::Cover, shelter.step());
+    }
+    let (reason, hidden) = unseen(e, c, blow, shelter);
+    tally.add(reason, hidden);
+    if shelter == Shelter::Open {
+        tally.add(Reason::Posture, posture(c, ranged));
+    }
+    tally.add(Reason::Speed, c.effect(Condition::Speeding).map_or(0, |effect| effect.value));
+    let called = blow.called().and_then(called::row).map_or(0, |row| row.target);
+    tally.with(Reason::CalledShot, called)
+}
+
+/// Crouching or lying makes a harder mark for missiles and an easier one for blows
+/// (`seconds.movement.posture-target`).
+fn posture(c: &Combatant, ranged: bool) -> i32 {
+    let step = match (c.has(Condition::Prone), c.has(Condition::Crouching)) {
+        (true, _) => 2,
+        (_, true) => 1,
+        _ => 0,
+    };
+    if ranged { step } else { -step }
+}
+
+/// Not to be seen, or hard to see (`seconds.situation.invisible`, `seconds.situation.lighting`).
+fn unseen(e: &Encounter, c: &Combatant, blow: &Blow, shelter: Shelter) -> (Reason, i32) {
+    let light = blow.facts.light().unwrap_or(Light::Clear);
+    let blind = e.get(minds::body_of(e, blow.who)).is_some_and(|c| c.has(Condition::Blind));
+    let invisible = state::has_toward(c, Condition::Invisible, blow.who);
+    if invisible || blind || light == Light::Dark || blow.facts.has(&Fact::Unseen) {
+        (Reason::Invisible, INVISIBLE)
+    } else if shelter == Shelter::Total {
+        (Reason::Cover, INVISIBLE)
+    } else if c.has(Condition::Concealed) || light == Light::Hazy {
+        (Reason::Concealment, 1)
+    } else {
+        (Reason::Concealment, 0)
+    }
+}
+
+/// Whether the attacker has taken aim at that one (`seconds.missile.aim`); magic is never aimed.
+pub fn is_aimed(c: &Combatant, blow: &Blow) -> bool {
+    let at = |effect: &crate::rules::effect::Effect| {
+        effect.condition == Condition::Aiming && effect.toward == Some(blow.target)
+    };
+    blow.line.kind == AttackKind::Ranged && c.effects.iter().any(at)
+}
+
+/// Metres to the target, where they are known.
+pub fn distance(e: &Encounter, blow: &Blow) -> Option<i32> {
+    let body = minds::body_of(e, blow.who);
+    blow.facts.distance().or_else(|| e.distance(body, blow.target))
+}
+
+/// Range steps of the shot: the least k with distance <= i x 2^k (`seconds.missile.range`).
+pub fn range_steps(e: &Encounter, blow: &Blow) -> u32 {
+    if !blow.line.kind.is_ranged() {
+        return 0;
+    }
+    let metres = u32::try_from(distance(e, blow).unwrap_or(0)).unwrap_or(0);
+    steps(metres, blow.line.increment.unwrap_or(INCREMENT).max(1))
+}
+
+fn steps(metres: u32, increment: u32) -> u32 {
+    let fits = |k: &u32| u64::from(metres) <= u64::from(increment) << k;
+    (0..32).find(fits).unwrap_or(32)
+}

@@ -1,0 +1,354 @@
+//! Stat blocks: completing them, and every figure that is drawn from one, with its terms.
+
+use super::options::{self, ENCUMBRANCE_SKILLS};
+use super::{minds, tables};
+use crate::rules::combatant::{Combatant, StatBlock, Thing, Whereabouts};
+use crate::rules::dice::DiceExpr;
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::ids::CombatantId;
+use crate::rules::tally::{Reason, Tally};
+use crate::rules::wounds::block::{
+    Attack, AttackKind, Body, Combo, Component, HarmType, Reach, Skill, Tag, Technique, Tenths,
+};
+
+/// What Target, Toughness, Will and the defence begin from (1.1).
+const TARGET: i32 = 4;
+/// Toughness and Will before anything else (1.1).
+const SIX: i32 = 6;
+/// Toughness and melee damage for a step of scale (1.3).
+pub const PER_SCALE: i32 = 3;
+/// The endurance of an object (`seconds.damage.toughness`).
+const OBJECT_ENDURANCE: i32 = 3;
+/// Mobility penalty of a load where a step is nothing (`seconds.encumbrance.mobility`).
+const OVER_FIVE_STEPS: i32 = 5;
+/// What a mobility penalty takes from speed: half a square (`seconds.encumbrance.mobility`).
+const SPEED_PER_PENALTY: i32 = 5;
+
+/// Completes a block, or names every fault in it.
+pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
+    let StatBlock::Wounds(mut body) = block else {
+        let detail = format!("{}: a stat block with hit points, expected one with wounds", block.name());
+        return Err(vec![bad(detail)]);
+    };
+    let faults = faults(&body);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    if body.attacks.is_empty() && !body.is_object() {
+        body.attacks.push(unarmed());
+    }
+    if body.combos.is_empty() && !body.is_object() {
+        body.combos.push(Combo { name: "single attack".into(), parts: vec![Component::Attack] });
+    }
+    Ok(StatBlock::Wounds(body))
+}
+
+/// What everybody can do: unarmed humans are Close (`seconds.melee.reach`).
+fn unarmed() -> Attack {
+    Attack {
+        name: "unarmed".into(),
+        damage: Some(DiceExpr::new(1, 3, 0)),
+        harm: HarmType::Bludgeoning,
+        reach: Reach::Close,
+        light: true,
+        hand: Some(1),
+        tags: vec![Tag::Natural],
+        ..Attack::default()
+    }
+}
+
+fn bad(detail: String) -> RuleError {
+    RuleError::new(Refusal::BadStat).saying(detail)
+}
+
+fn faults(body: &Body) -> Vec<RuleError> {
+    let mut faults = Vec::new();
+    let mut range = |field: &str, found: i32, least: i32, most: i32| {
+        if !(least..=most).contains(&found) {
+            faults.push(bad(format!("{field}: found {found}, expected {least} to {most}")));
+        }
+    };
+    range("scale", body.scale, -1, 10);
+    let scores = [body.str, body.end, body.dex, body.int, body.spirit];
+    for (field, found) in ["str", "end", "dex", "int", "spirit"].into_iter().zip(scores) {
+        range(field, found, -5, 30);
+    }
+    range("will_misc", body.will_misc, -20, 30);
+    range("initiative", body.initiative.unwrap_or(0), -20, 40);
+    for (field, found) in bonuses(body) {
+        range(field, found.unwrap_or(0), -10, 40);
+    }
+    for (field, speed) in [("speed", Some(body.speed)), ("fly_speed", body.fly_speed)] {
+        range(field, speed.unwrap_or_default().0.div_euclid(10), 0, 200);
+    }
+    for (field, limbs) in [("legs", body.legs), ("arms", body.arms), ("wings", body.wings)] {
+        range(field, limbs.into(), 0, 20);
+    }
+    range("armour_mobility", body.armour_mobility, 0, 10);
+    range("other_mobility", body.other_mobility, 0, 10);
+    range("carried_kg", body.carried_kg.0, 0, i32::MAX);
+    range("rolling_kg", body.rolling_kg.0, 0, i32::MAX);
+    range("weapon_ranks", body.weapon_ranks.into(), 0, 20);
+    range("ranged_ranks", body.ranged_ranks.into(), 0, 20);
+    range("combo_rating", body.combo_rating, 0, 40);
+    range("extra_attacks", body.extra_attacks.into(), 0, 10);
+    range("level", i32::try_from(body.level).unwrap_or(i32::MAX), 1, 40);
+    range("attacks", i32::try_from(body.attacks.len()).unwrap_or(i32::MAX), 0, 100);
+    for line in &body.attacks {
+        range(&format!("{}: bonus", line.name), line.bonus.unwrap_or(0), -10, 40);
+        if let Some(area) = line.area {
+            range(&format!("{}: area", line.name), area.scale, -1, 10);
+        }
+    }
+    if body.name.trim().is_empty() {
+        faults.push(bad("name: empty, expected a name".into()));
+    }
+    faults.extend(body.attacks.iter().filter_map(line_fault));
+    faults
+}
+
+/// Every bonus that may be -10 to 40, with its field's name.
+fn bonuses(body: &Body) -> [(&'static str, Option<i32>); 19] {
+    [
+        ("armour", body.armour),
+        ("natural", Some(body.natural)),
+        ("durability", body.durability),
+        ("unarmoured", body.unarmoured),
+        ("weapon_skill", Some(body.weapon_skill)),
+        ("ranged_skill", Some(body.ranged_skill)),
+        ("magic_skill", Some(body.magic_skill)),
+        ("dodge", body.dodge),
+        ("block", body.block),
+        ("parry", body.parry),
+        ("fortitude", Some(body.fortitude)),
+        ("perception", Some(body.perception)),
+        ("stealth", Some(body.stealth)),
+        ("wrestle", Some(body.wrestle)),
+        ("athletics", Some(body.athletics)),
+        ("acrobatics", Some(body.acrobatics)),
+        ("ride", Some(body.ride)),
+        ("medicine", Some(body.medicine)),
+        ("possession", body.possession),
+    ]
+}
+
+/// The dice a weapon may have, and the poisons there are (section 5).
+fn line_fault(line: &Attack) -> Option<RuleError> {
+    const SIDES: [u16; 9] = [2, 3, 4, 6, 8, 10, 12, 20, 100];
+    let name = &line.name;
+    if line.name.trim().is_empty() {
+        return Some(bad("attacks: one without a name".into()));
+    }
+    if let Some(dice) = line.damage.filter(|dice| dice.count > 0)
+        && !(SIDES.contains(&dice.sides) && dice.count <= 40)
+    {
+        return Some(bad(format!("{name}: damage {dice}: expected 1 to 40 dice of {SIDES:?} sides")));
+    }
+    let poison = line.poison.as_ref()?;
+    if tables().poisons.iter().any(|known| known.name == *poison) {
+        return None;
+    }
+    let known: Vec<&str> = tables().poisons.iter().map(|poison| &*poison.name).collect();
+    Some(bad(format!("{name}: poison \"{poison}\": expected one of {}", known.join(", "))))
+}
+
+/// The side of its square, in tenths of a metre.
+pub fn square(scale: i32) -> Tenths {
+    let row = tables().scales.iter().find(|row| row.scale == scale);
+    row.map_or(Tenths::whole(1), |row| row.side)
+}
+
+/// So many metres in its squares, to the nearest.
+pub fn squares(metres: i32, scale: i32) -> i32 {
+    let side = square(scale).0.max(1);
+    metres.saturating_mul(20).saturating_add(side).div_euclid(side.saturating_mul(2))
+}
+
+/// So many of its squares in metres, to the nearest.
+pub fn metres(squares: i32, scale: i32) -> i32 {
+    Tenths(square(scale).0.saturating_mul(squares)).rounded()
+}
+
+/// Its Target score without what happens around it (`seconds.attack.target-score`).
+pub fn target(body: &Body) -> Tally {
+    Tally::new().with(Reason::Base, TARGET).with(Reason::TargetScale, body.scale.saturating_neg())
+}
+
+/// Its endurance.
+pub fn endurance(body: &Body) -> i32 {
+    if body.is_object() { OBJECT_ENDURANCE } else { body.end }
+}
+
+/// The best of what protects it (`seconds.damage.defence-stacking`).
+pub fn defence(c: &Combatant, body: &Body) -> i32 {
+    let whole = c.thing(Thing::Armour).at != Whereabouts::Destroyed;
+    let sources = [body.armour.filter(|_| whole), body.durability, body.unarmoured];
+    sources.into_iter().flatten().fold(body.natural, i32::max)
+}
+
+/// Toughness with its terms (`seconds.damage.toughness`); Minimum Toughness is 6 less.
+pub fn toughness(c: &Combatant, body: &Body) -> Tally {
+    toughness_behind(c, body, None)
+}
+
+/// The same with something harder before it (`seconds.situation.cover-damage`).
+pub fn toughness_behind(c: &Combatant, body: &Body, durability: Option<i32>) -> Tally {
+    let own = defence(c, body);
+    let harder = durability.filter(|hard| *hard > own);
+    Tally::new()
+        .with(Reason::Base, SIX)
+        .with(Reason::Scale, PER_SCALE.saturating_mul(body.scale))
+        .with(Reason::Endurance, endurance(body))
+        .with(if harder.is_some() { Reason::Durability } else { Reason::Armour }, harder.unwrap_or(own))
+        .with(Reason::Wounds, c.vitals.wounds().saturating_neg())
+}
+
+/// What is less than Toughness or Will by so much is its minimum.
+pub fn minimum(most: i32) -> i32 {
+    most.saturating_sub(SIX)
+}
+
+/// Toughness and Minimum Toughness.
+pub fn tough(e: &Encounter, who: CombatantId) -> (i32, i32) {
+    match (e.get(who), e.wounds(who)) {
+        (Some(c), Ok(body)) => {
+            let most = toughness(c, body).total();
+            (most, minimum(most))
+        }
+        _ => (0, 0),
+    }
+}
+
+/// Penalties to its Will.
+pub fn penalties(c: &Combatant) -> i32 {
+    c.effect(Condition::MoralePenalty).map_or(0, |effect| effect.value)
+}
+
+/// Will with its terms (`seconds.morale.will`); never below 0 as a figure.
+pub fn will_terms(c: &Combatant, body: &Body) -> Tally {
+    Tally::new()
+        .with(Reason::Base, SIX)
+        .with(Reason::Spirit, body.spirit)
+        .with(Reason::Discipline, body.will_misc)
+        .with(Reason::Penalties, penalties(c).saturating_neg())
+}
+
+/// Will.
+pub fn will(e: &Encounter, who: CombatantId) -> i32 {
+    match (e.get(who), e.wounds(who)) {
+        (Some(c), Ok(body)) => will_terms(c, body).total().max(0),
+        _ => 0,
+    }
+}
+
+/// The finished bonus of an attack line, without scale.
+pub fn attack_bonus(skills: &Body, line: &Attack) -> i32 {
+    line.bonus.unwrap_or(match line.kind {
+        AttackKind::Melee => skills.weapon_skill,
+        AttackKind::Ranged => skills.ranged_skill,
+        AttackKind::MagicMelee | AttackKind::MagicRanged => skills.magic_skill,
+    })
+}
+
+/// The initiative bonus (`seconds.initiative.roll`): dodge + Dexterity unless one is given.
+pub fn initiative(e: &Encounter, c: &Combatant, body: &Body) -> Tally {
+    let own = body.initiative.map_or_else(
+        || Tally::new().with(Reason::Skill, body.dodge.unwrap_or(0)).with(Reason::Dexterity, body.dex),
+        |bonus| Tally::new().with(Reason::Skill, bonus),
+    );
+    own.with(Reason::Load, dexterity_load(e, body)).with(Reason::Rage, rage(c))
+}
+
+/// -1 to what hangs on Dexterity and Intelligence in a rage (`seconds.condition.raging`).
+pub fn rage(c: &Combatant) -> i32 {
+    if c.has(Condition::Raging) { -1 } else { 0 }
+}
+
+/// Step of what it can carry, in tenths of a kilogram (`seconds.encumbrance.step`).
+pub fn load_step(body: &Body) -> Tenths {
+    let strength = body.end.saturating_add(body.str);
+    tables().loads.at(strength).copied().unwrap_or_default()
+}
+
+/// What it carries: rolling mass counts a quarter. In fortieths of a kilogram, so that it is exact.
+fn mass(body: &Body) -> i64 {
+    i64::from(body.carried_kg.0) * 4 + i64::from(body.rolling_kg.0)
+}
+
+/// Mobility penalties of its load (`seconds.encumbrance.step`).
+pub fn load_penalty(body: &Body) -> i32 {
+    let (mass, step) = (mass(body), i64::from(load_step(body).0) * 4);
+    match (mass, step) {
+        (0, _) => 0,
+        (_, 0) => OVER_FIVE_STEPS,
+        _ => i32::try_from((mass + step - 1) / step - 1).unwrap_or(i32::MAX).max(0),
+    }
+}
+
+/// Whether it carries more than five steps: it hardly moves at all (`seconds.encumbrance.step`).
+pub fn is_overloaded(body: &Body) -> bool {
+    mass(body) > i64::from(load_step(body).0) * 4 * 5
+}
+
+/// All mobility penalties (`seconds.encumbrance.mobility`): load and armour do not add up.
+pub fn mobility(c: &Combatant, body: &Body) -> i32 {
+    let worn = c.thing(Thing::Armour).at != Whereabouts::Destroyed;
+    let armour = if worn { body.armour_mobility } else { 0 };
+    let other = c.effects.iter().filter(|effect| effect.condition == Condition::MobilityPenalty);
+    let other: i32 = other.map(|effect| effect.value.max(1)).sum();
+    load_penalty(body).max(armour).saturating_add(body.other_mobility).saturating_add(other)
+}
+
+/// What a load takes from what hangs on Dexterity (`seconds.option.encumbrance-skills`).
+pub fn dexterity_load(e: &Encounter, body: &Body) -> i32 {
+    let counts = options::is(e, ENCUMBRANCE_SKILLS, "dex-based");
+    if counts { load_penalty(body).saturating_neg() } else { 0 }
+}
+
+/// Squares a second, on foot or on the wing: less what its load and its hurt limbs cost.
+pub fn speed(c: &Combatant, body: &Body, flying: bool) -> Tenths {
+    let (base, hurt) = if flying {
+        (body.fly_speed.unwrap_or_default(), Condition::WingHurt)
+    } else {
+        (body.speed, Condition::LegHurt)
+    };
+    let cost = |condition| {
+        let hurts = c.effects.iter().filter(move |effect| effect.condition == condition);
+        hurts.map(|effect| effect.value).sum::<i32>()
+    };
+    let lost = mobility(c, body).saturating_mul(SPEED_PER_PENALTY).saturating_add(cost(hurt) * 10);
+    Tenths(base.0.saturating_sub(lost).max(0))
+}
+
+/// A check's bonus with its terms (`seconds.check.basic`, `seconds.check.scale-skills`).
+pub fn skill(e: &Encounter, who: CombatantId, skill: Skill) -> Tally {
+    let mut tally = Tally::new();
+    let (Ok(c), Ok(skills)) = (e.who(who), e.wounds(minds::skilled(e, who))) else { return tally };
+    let Ok(body) = e.wounds(minds::body_of(e, who)) else { return tally };
+    tally.add(Reason::Skill, skills.skill(skill));
+    match skill {
+        Skill::Stealth => tally.add(Reason::Scale, body.scale.saturating_neg()),
+        Skill::Wrestle | Skill::Fortitude => tally.add(Reason::Scale, body.scale),
+        _ => {}
+    }
+    if matches!(skill, Skill::Acrobatics | Skill::Athletics | Skill::Wrestle | Skill::Stealth) {
+        tally.add(Reason::Mobility, mobility(c, body).saturating_neg());
+    }
+    if matches!(skill, Skill::Dodge | Skill::Stealth | Skill::Acrobatics | Skill::Ride) {
+        tally.add(Reason::Rage, rage(c));
+    }
+    if skill == Skill::Dodge {
+        tally.add(Reason::Load, dexterity_load(e, body));
+    }
+    if skill == Skill::Perception && c.has(Condition::Asleep) {
+        tally.add(Reason::Asleep, -6);
+    }
+    tally
+}
+
+/// Whether it dodges out of an area altogether.
+pub fn evades(skills: &Body) -> bool {
+    skills.knows(&Technique::Evasion)
+}

@@ -1,0 +1,232 @@
+//! Called shots: places to aim at, what hits there do, and things that are aimed at.
+
+use super::attack::Blow;
+use super::damage::{self, Landed};
+use super::harm::{self, Also, Hurt, Wording};
+use super::options::{self, WOODEN_HAFT};
+use super::{body, checks, movement, tables, weapon};
+use crate::rules::combatant::{Gear, Thing, Whereabouts};
+use crate::rules::command::Location;
+use crate::rules::dice::Purpose;
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::event::{Event, Stop, Told};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+use crate::rules::wounds::block::{Body, Make, Skill};
+
+/// Of armour as a thing, before scale and defence (`seconds.calledshot.item`).
+const ARMOUR_BASE: i32 = 3;
+/// What a step of scale adds to the Toughness of a thing, and takes from its Target.
+const PER_SCALE: i32 = 3;
+
+/// What a called shot does besides its damage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Injury {
+    /// Where.
+    pub at: Location,
+    /// How far the damage reached.
+    pub hurt: Hurt,
+    /// The Fortitude check that a hit there asks for, if it asked for one, and how it went.
+    pub stood: Option<bool>,
+}
+
+/// The row of the table; things have none.
+pub fn row(location: Location) -> Option<super::tables::Called> {
+    tables().called.get(&location).copied()
+}
+
+/// Whether that place is a thing, not a part of the body.
+pub fn is_item(location: Location) -> bool {
+    matches!(location, Location::Weapon | Location::Armour)
+}
+
+/// Whether such a body has that place.
+///
+/// # Errors
+/// `no-such-location`.
+pub fn check(e: &Encounter, target: CombatantId, location: Location) -> Result<(), RuleError> {
+    let stats = e.wounds(target)?;
+    let there = match location {
+        Location::Leg => stats.legs > 0,
+        Location::Arm | Location::Hand => stats.arms > 0,
+        Location::Wings => stats.wings > 0,
+        Location::Weapon => weapon::held(e, target).is_some(),
+        Location::Armour => armour(e, target).is_some(),
+        Location::Head | Location::Critical | Location::Torso => !stats.is_object(),
+    };
+    if there { Ok(()) } else { Err(RuleError::new(Refusal::NoSuchLocation).of(target)) }
+}
+
+fn armour(e: &Encounter, who: CombatantId) -> Option<i32> {
+    let whole = e.get(who)?.thing(Thing::Armour).at != Whereabouts::Destroyed;
+    e.wounds(who).ok()?.armour.filter(|_| whole)
+}
+
+/// The thing that a blow is aimed at.
+pub fn thing(e: &Encounter, blow: &Blow) -> Option<Thing> {
+    match blow.called()? {
+        Location::Weapon => damage::held_thing(e, blow.target),
+        Location::Armour => Some(Thing::Armour),
+        _ => None,
+    }
+}
+
+/// Target of the thing aimed at, in place of its bearer's (`seconds.calledshot.item`).
+pub fn item_target(e: &Encounter, blow: &Blow) -> Option<Tally> {
+    let Thing::Line(line) = thing(e, blow)? else { return None };
+    let stats = e.wounds(blow.target).ok()?;
+    let item = tables().items.get(&make(stats, line))?;
+    let scale = made_for(stats, line);
+    Some(Tally::new().with(Reason::Base, item.target).with(Reason::TargetScale, -scale))
+}
+
+/// Toughness and Minimum Toughness of the thing aimed at.
+pub fn item_bars(e: &Encounter, blow: &Blow) -> Option<(i32, i32)> {
+    let which = thing(e, blow)?;
+    let stats = e.wounds(blow.target).ok()?;
+    let worn = i32::from(e.get(blow.target)?.thing(which).wounds);
+    let whole = match which {
+        Thing::Armour => {
+            let bonus = stats.armour.unwrap_or(0);
+            PER_SCALE.saturating_mul(stats.scale).saturating_add(bonus).saturating_add(ARMOUR_BASE)
+        }
+        Thing::Line(line) => {
+            let made = make(stats, line);
+            let item = tables().items.get(&made)?;
+            let toughness = match made {
+                Make::WoodenHaft => wooden_haft(e, item.toughness),
+                _ => item.toughness,
+            };
+            toughness.saturating_add(PER_SCALE.saturating_mul(made_for(stats, line)))
+        }
+    };
+    let most = whole.saturating_sub(worn);
+    Some((most, body::minimum(most)))
+}
+
+/// `seconds.option.wooden-haft-toughness`: written like `10/4`.
+fn wooden_haft(e: &Encounter, standing: i32) -> i32 {
+    let figure = options::value(e, WOODEN_HAFT).split('/').next().map(str::parse);
+    figure.and_then(Result::ok).unwrap_or(standing)
+}
+
+fn make(stats: &Body, line: u8) -> Make {
+    stats.attacks.get(usize::from(line)).and_then(|line| line.make).unwrap_or(Make::Metal)
+}
+
+fn made_for(stats: &Body, line: u8) -> i32 {
+    stats.attacks.get(usize::from(line)).and_then(|line| line.scale).unwrap_or(stats.scale)
+}
+
+/// A thing is struck: more than its Minimum Toughness wounds it, more than its Toughness destroys
+/// it (`seconds.item.destroyed`).
+pub fn strike_thing(r: &mut Resolution, blow: &Blow, thing: Thing, damage: i32, bars: (i32, i32)) {
+    let who = blow.target;
+    let gear = r.encounter().get(who).map_or(Gear::default(), |c| c.thing(thing));
+    let hurt = harm::judge(r.encounter(), damage, bars, Wording::Object);
+    let after = match hurt {
+        Hurt::None => {
+            r.emit(Event::Told(Told::Withstood(who, damage, bars.0, bars.1)));
+            return;
+        }
+        Hurt::Slight => Gear { wounds: gear.wounds.saturating_add(1), ..gear },
+        Hurt::Grave => {
+            Gear { at: Whereabouts::Destroyed, wounds: gear.wounds.saturating_add(1), ..gear }
+        }
+    };
+    r.emit(Event::Geared(who, thing, after));
+}
+
+/// What a called shot comes to, its Fortitude check rolled; `None`: it is no called shot at a body.
+pub fn injury(r: &mut Resolution, before: &Encounter, landed: &Landed) -> Result<Option<Injury>, Stop> {
+    let (Some(at), Some(damage)) = (landed.blow.called(), landed.damage) else { return Ok(None) };
+    if is_item(at) || landed.blow.maneuver.is_some() || landed.blow.line.dread.is_some() {
+        return Ok(None);
+    }
+    let hurt = harm::judge(before, damage, landed.bars, Wording::CalledShot);
+    let asks = matches!(
+        (at, hurt),
+        (Location::Leg, Hurt::Grave) | (Location::Hand | Location::Head, Hurt::Slight)
+    );
+    let stood = asks.then(|| fortitude(r, landed.blow.target, damage)).transpose()?;
+    Ok(Some(Injury { at, hurt, stood }))
+}
+
+/// d6 + fortitude + scale against the damage dealt (3.13).
+fn fortitude(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop> {
+    let tally = body::skill(r.encounter(), who, Skill::Fortitude);
+    checks::roll(r, Purpose::Skill(Skill::Fortitude), who, None, tally, dc)
+}
+
+/// The row of the table for that place (`seconds.calledshot.leg` to `seconds.calledshot.wings`).
+pub fn inflict(
+    r: &mut Resolution,
+    blow: &Blow,
+    damage: i32,
+    bars: (i32, i32),
+    injury: Injury,
+    was_dying: bool,
+) -> Result<(), Stop> {
+    let who = blow.target;
+    let grave = if blow.line.nonlethal { Also::Unconscious } else { Also::Dying };
+    let also = match (injury.at, injury.hurt) {
+        (_, Hurt::None) | (Location::Hand | Location::Wings, Hurt::Slight) => None,
+        (Location::Head | Location::Critical | Location::Torso, Hurt::Grave) => Some(grave),
+        _ => Some(Also::Nothing),
+    };
+    match also {
+        Some(also) => damage::wound(r, blow, damage, bars, also, was_dying)?,
+        None if injury.hurt == Hurt::None => {
+            r.emit(Event::Told(Told::Withstood(who, damage, bars.0, bars.1)));
+            return Ok(());
+        }
+        None => {}
+    }
+    let wound = if also.is_some() { r.encounter().get(who).map_or(0, |c| c.vitals.wounds()) } else { 0 };
+    maim(r, who, injury, wound);
+    Ok(())
+}
+
+/// What goes with the wound until it is healed; without a wound, to the end of the encounter.
+fn maim(r: &mut Resolution, who: CombatantId, injury: Injury, wound: i32) {
+    let failed = injury.stood == Some(false);
+    match (injury.at, injury.hurt) {
+        (Location::Leg, hurt) => {
+            hurt_limb(r, who, Condition::LegHurt, if hurt == Hurt::Grave { 2 } else { 1 }, wound);
+            if failed {
+                movement::take_posture(r, who, Some(Condition::Prone));
+            }
+        }
+        (Location::Arm, Hurt::Grave) => {
+            hurt_limb(r, who, Condition::ArmHurt, 0, wound);
+            weapon::drop_first(r, who);
+        }
+        (Location::Hand, Hurt::Slight) => {
+            hurt_limb(r, who, Condition::HandHurt, 1, wound);
+            if failed {
+                weapon::drop_first(r, who);
+            }
+        }
+        (Location::Hand, Hurt::Grave) => {
+            hurt_limb(r, who, Condition::HandHurt, 2, wound);
+            weapon::drop_first(r, who);
+        }
+        (Location::Wings, hurt) => {
+            hurt_limb(r, who, Condition::WingHurt, if hurt == Hurt::Grave { 2 } else { 1 }, wound);
+        }
+        (Location::Head, Hurt::Slight) if failed => {
+            let until = super::state::until_turns(r.encounter(), who, 1);
+            let effect = r.effect(Condition::Staggered, Some(until));
+            r.afflict(who, effect);
+        }
+        _ => {}
+    }
+}
+
+fn hurt_limb(r: &mut Resolution, who: CombatantId, condition: Condition, value: i32, wound: i32) {
+    let effect = Effect { value, wound, ..r.effect(condition, None) };
+    r.afflict(who, effect);
+}

@@ -1,0 +1,348 @@
+//! Refusals: the first reason of the catalogue's list that applies.
+
+use super::attack::{self, Blow};
+use super::{called, combo, defence, minds, movement, state, tables, weapon};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::{Act, Command, Deed, Defence, Fact};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::moment::Second;
+use crate::rules::window::Phase;
+use crate::rules::wounds::block::{AttackKind, Reach, Tag, Technique};
+
+/// What a check of the rules comes to.
+type Verdict = Result<(), RuleError>;
+
+/// Refuses a command, or lets it pass.
+pub fn check(e: &Encounter, c: &Command) -> Verdict {
+    match c {
+        Command::Act(act) => check_act(e, act),
+        Command::Morale { .. } => Err(RuleError::new(Refusal::NotInTheseRules)
+            .saying("there is no morale score: use morale damage on a combatant")),
+        _ => Ok(()),
+    }
+}
+
+fn no(act: &Act, refusal: Refusal) -> Verdict {
+    Err(RuleError::new(refusal).of(act.who))
+}
+
+fn check_act(e: &Encounter, act: &Act) -> Verdict {
+    if is_event(act.deed) {
+        return check_event(e, act);
+    }
+    let c = e.who(act.who)?;
+    check_turn(e, c, act.deed)?;
+    match act.deed {
+        Deed::CutIn => Ok(()),
+        Deed::Resume | Deed::Abandon if c.undertaking.is_none() => no(act, Refusal::NothingBegun),
+        Deed::Resume => check_targets(e, &resumed(c, act)),
+        Deed::Hold => check_hold(e, act),
+        _ => check_deed(e, act).and_then(|()| check_seconds(e, act)),
+    }
+}
+
+/// What happens to somebody, in nobody's turn: the referee brings it about at any time.
+pub fn is_event(deed: Deed) -> bool {
+    matches!(
+        deed,
+        Deed::Quail
+            | Deed::Fall
+            | Deed::Collide
+            | Deed::Exposure
+            | Deed::Check
+            | Deed::Contest
+            | Deed::Rest
+    )
+}
+
+fn check_event(e: &Encounter, act: &Act) -> Verdict {
+    let c = e.who(act.who)?;
+    if !state::is_here(c) && act.deed != Deed::Contest {
+        return state::check_can_act(c);
+    }
+    let figures = [
+        act.facts.metres(),
+        act.facts.speed(),
+        act.facts.doses(),
+        act.facts.damage().map(|dice| dice.range().0.max(0)),
+    ];
+    if figures.into_iter().flatten().any(|figure| figure < 0) {
+        return no(act, Refusal::BadModifier);
+    }
+    match act.deed {
+        Deed::Quail if act.facts.damage().is_none() => no(act, Refusal::MissingFact),
+        Deed::Fall if act.facts.metres().is_none() => no(act, Refusal::MissingFact),
+        Deed::Collide if act.facts.speed().is_none() => no(act, Refusal::MissingFact),
+        Deed::Collide if act.at.is_empty() && !act.facts.has(&Fact::Crushed) => {
+            no(act, Refusal::BadTarget)
+        }
+        Deed::Exposure => {
+            let known = act.facts.poison().is_some_and(|at| usize::from(at) < tables().poisons.len());
+            if known { Ok(()) } else { no(act, Refusal::MissingFact) }
+        }
+        Deed::Contest if act.at.is_empty() => no(act, Refusal::BadTarget),
+        _ => Ok(()),
+    }
+}
+
+/// Whether it may do that now: in its own turn, in its rider's, or with a turn it held.
+pub fn check_turn(e: &Encounter, c: &Combatant, deed: Deed) -> Verdict {
+    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
+    let Some(window) = e.window() else { return refuse(Refusal::NothingOpen) };
+    if deed == Deed::CutIn {
+        let between = match state::turn_of(window) {
+            Some(owner) => owner != c.id && e.get(owner).is_some_and(|c| c.undertaking.is_none()),
+            None => window.phase == Phase::Gap,
+        };
+        return match (c.has(Condition::Holding), between) {
+            (false, _) => refuse(Refusal::NotHolding),
+            (true, false) if state::turn_of(window).is_some() => refuse(Refusal::InsideAction),
+            (true, false) => refuse(Refusal::NotInThisPhase),
+            (true, true) => state::check_can_act(c),
+        };
+    }
+    if !state::is_its_turn(e, c.id) || c.has(Condition::Holding) {
+        return refuse(Refusal::NotYourSlot);
+    }
+    state::check_can_act(c)?;
+    let own = state::turn_of(window) == Some(c.id);
+    if !own && !super::mount::obeys(e, c.id) {
+        return refuse(Refusal::Uncontrolled);
+    }
+    Ok(())
+}
+
+/// A turn can be held before anything is spent (`seconds.initiative.delay-turn`).
+fn check_hold(e: &Encounter, act: &Act) -> Verdict {
+    let c = e.who(act.who)?;
+    let owner = e.window().and_then(state::turn_of);
+    if owner != Some(act.who) {
+        return no(act, Refusal::NotYourSlot);
+    }
+    let spent = state::party(e, act.who).iter().any(|who| e.get(*who).is_some_and(|c| c.spent.acted));
+    if spent || c.undertaking.is_some() { no(act, Refusal::AlreadySpent) } else { Ok(()) }
+}
+
+/// What is gone on with: the act as it was begun, at whom it is now said to go.
+pub fn resumed(c: &Combatant, act: &Act) -> Act {
+    let Some(begun) = &c.undertaking else { return act.clone() };
+    let mut whole = begun.act.clone();
+    if !act.at.is_empty() {
+        whole.at = act.at.clone();
+    }
+    if !act.parts.is_empty() {
+        whole.parts = act.parts.clone();
+    }
+    for fact in &act.facts.0 {
+        whole.facts.set(fact.clone());
+    }
+    whole
+}
+
+/// Targets are confirmed when the action is paid: those that are gone by then are not refused.
+fn check_targets(e: &Encounter, act: &Act) -> Verdict {
+    act.at.iter().try_for_each(|who| e.who(*who).map(|_| ()))
+}
+
+fn check_deed(e: &Encounter, act: &Act) -> Verdict {
+    match act.deed {
+        Deed::Strike | Deed::Shoot | Deed::Cast => check_single(e, act),
+        Deed::Combo => check_combo(e, act),
+        Deed::Move | Deed::Run | Deed::Crawl => movement::check(e, act),
+        Deed::Crouch | Deed::LieDown | Deed::Rise | Deed::Stand => movement::check_posture(e, act),
+        Deed::Aim => check_aim(e, act),
+        Deed::Reload if act.facts.helpers().is_some_and(|n| n < 1) => no(act, Refusal::TooFewHelpers),
+        Deed::Draw | Deed::Sheathe | Deed::Drop | Deed::Reload | Deed::Unjam => {
+            let lines = weapon::handled(e, act.who, act.deed);
+            let fits = act.with.is_some_and(|at| lines.contains(&at));
+            if fits { Ok(()) } else { no(act, Refusal::BadWeapon) }
+        }
+        Deed::ControlMount => match state::mount_of(e, act.who) {
+            None => no(act, Refusal::BadTarget),
+            Some(mount) if super::mount::obeys(e, mount) => no(act, Refusal::AlreadySpent),
+            Some(_) if e.who(act.who)?.spent.acted => no(act, Refusal::AlreadySpent),
+            Some(_) => Ok(()),
+        },
+        Deed::Tend => {
+            let dying = act.target().and_then(|who| e.get(who)).is_some_and(|c| c.has(Condition::Dying));
+            if dying { Ok(()) } else { no(act, Refusal::BadTarget) }
+        }
+        Deed::Other => match act.facts.seconds() {
+            None => no(act, Refusal::MissingFact),
+            Some(seconds) if seconds < 0 => no(act, Refusal::BadModifier),
+            Some(_) => Ok(()),
+        },
+        Deed::Possess | Deed::LeaveBody | Deed::Cooperate => super::possession::check(e, act),
+        Deed::Retrieve | Deed::Talk => Ok(()),
+        _ => no(act, Refusal::NotInTheseRules),
+    }
+}
+
+fn check_single(e: &Encounter, act: &Act) -> Verdict {
+    let Some(line) = weapon::line(e, act.who, act.with.unwrap_or(0)) else {
+        return no(act, Refusal::BadWeapon);
+    };
+    if deed_of(line.kind) != act.deed {
+        return no(act, Refusal::BadWeapon);
+    }
+    if act.deed == Deed::Cast && e.who(act.who)?.has(Condition::Raging) {
+        return no(act, Refusal::Raging);
+    }
+    if line.area.is_some() {
+        return check_area(e, act);
+    }
+    let Some(blow) = attack::blow(e, act, 0) else { return no(act, Refusal::BadTarget) };
+    check_blow(e, &blow)?;
+    let substitutes = e.wounds(minds::skilled(e, act.who)).map(combo::substitutes).unwrap_or_default();
+    match act.facts.maneuver() {
+        Some(maneuver) if !substitutes.contains(&maneuver) => no(act, Refusal::NoSuchCombo),
+        _ => Ok(()),
+    }
+}
+
+/// The deed that uses lines of that kind.
+pub fn deed_of(kind: AttackKind) -> Deed {
+    match kind {
+        AttackKind::Melee => Deed::Strike,
+        AttackKind::Ranged => Deed::Shoot,
+        AttackKind::MagicMelee | AttackKind::MagicRanged => Deed::Cast,
+    }
+}
+
+fn check_area(e: &Encounter, act: &Act) -> Verdict {
+    let at = act.with.unwrap_or(0);
+    let Some(line) = weapon::line(e, act.who, at) else { return no(act, Refusal::BadWeapon) };
+    weapon::check(e, act.who, at, line)?;
+    let target = act.target().unwrap_or(act.who);
+    let (line, facts) = (line.clone(), act.facts.clone());
+    check_range(e, &Blow { who: act.who, at, line, target, facts, maneuver: None })
+}
+
+fn check_combo(e: &Encounter, act: &Act) -> Verdict {
+    combo::check(e, act)?;
+    let blows = combo::planned(e, act);
+    let wanted = combo::named(e, act).map_or(0, |combo| combo::blows(combo).count());
+    if blows.len() != wanted {
+        let target = act.at.is_empty() && act.parts.iter().all(|part| part.at.is_none());
+        return no(act, if target { Refusal::BadTarget } else { Refusal::BadWeapon });
+    }
+    for blow in &blows {
+        if blow.line.area.is_some() {
+            return no(act, Refusal::BadWeapon);
+        }
+        if blow.line.kind.is_magic() && e.who(act.who)?.has(Condition::Raging) {
+            return no(act, Refusal::Raging);
+        }
+        check_blow(e, blow)?;
+    }
+    Ok(())
+}
+
+/// Weapon, target, place, distance, defence.
+fn check_blow(e: &Encounter, blow: &Blow) -> Verdict {
+    let refuse = |refusal| Err(RuleError::new(refusal).of(blow.who));
+    weapon::check(e, blow.who, blow.at, &blow.line)?;
+    let target = e.who(blow.target)?;
+    if blow.target == minds::body_of(e, blow.who) {
+        return refuse(Refusal::BadTarget);
+    }
+    if !state::is_here(target) && !blow.facts.has(&Fact::Insist) {
+        return refuse(Refusal::TargetDead);
+    }
+    if let Some(location) = blow.called() {
+        called::check(e, blow.target, location)?;
+    }
+    check_range(e, blow)?;
+    check_reach(e, blow)?;
+    match blow.facts.defence() {
+        Some(how) if how != Defence::None && !defence::check(e, blow, how) => {
+            refuse(Refusal::NoSuchDefence)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Beyond its last range step (`seconds.missile.max-range`).
+fn check_range(e: &Encounter, blow: &Blow) -> Verdict {
+    let distance = attack::distance(e, blow);
+    if distance.is_some_and(|metres| metres < 0) {
+        return Err(RuleError::new(Refusal::BadModifier).of(blow.who));
+    }
+    let most = weapon::max_steps(e.wounds(minds::skilled(e, blow.who))?, &blow.line);
+    let steps = attack::range_steps(e, blow);
+    if steps > most {
+        let found = format!("{} m is step {steps}, at most {most}", distance.unwrap_or(0));
+        return Err(RuleError::new(Refusal::OutOfRange).of(blow.who).saying(found));
+    }
+    Ok(())
+}
+
+/// Nearer or farther than its reach (`seconds.melee.reach`, `seconds.melee.too-close`); an unknown
+/// distance is in reach.
+fn check_reach(e: &Encounter, blow: &Blow) -> Verdict {
+    let Some(metres) = attack::distance(e, blow).filter(|_| !blow.line.kind.is_ranged()) else {
+        return Ok(());
+    };
+    let refuse = |refusal: Refusal, squares: i32, reach: Reach| {
+        let found = format!("{squares} squares, reach {}", reach.squares());
+        Err(RuleError::new(refusal).of(blow.who).saying(found))
+    };
+    let stats = e.wounds(minds::body_of(e, blow.who))?;
+    let skills = e.wounds(minds::skilled(e, blow.who))?;
+    let squares = super::body::squares(metres, stats.scale);
+    let reach = blow.line.reach;
+    let near = blow.line.has(Tag::AnyReach)
+        || skills.knows(&Technique::AnyReach)
+        || super::options::is(e, super::options::STRICT_REACH, "off");
+    if squares > reach.squares() {
+        refuse(Refusal::TooFar, squares, reach)
+    } else if squares < reach.squares() && !near {
+        refuse(Refusal::TooClose, squares, reach)
+    } else {
+        Ok(())
+    }
+}
+
+fn check_aim(e: &Encounter, act: &Act) -> Verdict {
+    let line = act.with.and_then(|at| weapon::line(e, act.who, at));
+    let Some(target) = act.target() else { return no(act, Refusal::BadTarget) };
+    match line {
+        Some(line) if line.kind.is_magic() => no(act, Refusal::CannotAim),
+        Some(line) if line.kind == AttackKind::Ranged => {
+            let here = state::is_here(e.who(target)?);
+            if here { Ok(()) } else { no(act, Refusal::TargetDead) }
+        }
+        _ => no(act, Refusal::BadWeapon),
+    }
+}
+
+/// What takes time may begin with a second left (`seconds.time.carry-over`).
+fn check_seconds(e: &Encounter, act: &Act) -> Verdict {
+    let lacks = cost(e, act) > 0 && state::seconds_left(e, act.who) == 0;
+    if lacks { no(act, Refusal::OutOfSeconds) } else { Ok(()) }
+}
+
+/// Seconds the act takes (`seconds.time.action-costs`).
+pub fn cost(e: &Encounter, act: &Act) -> Second {
+    let printed = tables().costs.get(&act.deed).copied().unwrap_or(0);
+    let said = act.facts.seconds().and_then(|n| Second::try_from(n).ok());
+    let line = act.with.and_then(|at| weapon::line(e, act.who, at));
+    match act.deed {
+        Deed::Strike | Deed::Shoot | Deed::Cast => {
+            line.or(weapon::line(e, act.who, 0)).and_then(|line| line.cost).unwrap_or(printed)
+        }
+        Deed::Run | Deed::Other => said.unwrap_or(printed),
+        Deed::Aim => weapon::aim_time(e, printed),
+        Deed::Reload => weapon::reload_time(e, act, printed),
+        Deed::Stand => movement::standing_up(e, act.who, printed),
+        Deed::ControlMount => super::mount::cost(e, act.who, printed),
+        _ => printed,
+    }
+}
+
+/// Whether the act is one that breaks an action in progress: anything that takes time.
+pub fn breaks(e: &Encounter, act: &Act) -> bool {
+    cost(e, act) > 0 && e.get(act.who).is_some_and(|c| c.undertaking.is_some())
+}

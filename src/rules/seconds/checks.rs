@@ -1,0 +1,107 @@
+//! Checks of skills: against a difficulty, and against one another.
+
+use super::body;
+use crate::rules::command::Act;
+use crate::rules::dice::{Purpose, RollRequest};
+use crate::rules::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+use crate::rules::wounds::block::Skill;
+
+/// More rolls than any tie takes.
+const ROLLS: usize = 100;
+/// A check where nothing is said.
+pub const STANDARD_DC: i32 = 4;
+
+/// d6 + bonus against a difficulty; no face succeeds or fails by itself (`seconds.check.basic`).
+pub fn roll(
+    r: &mut Resolution,
+    purpose: Purpose,
+    who: CombatantId,
+    against: Option<CombatantId>,
+    tally: Tally,
+    dc: i32,
+) -> Result<bool, Stop> {
+    let need = dc.saturating_sub(tally.total());
+    let mut ask = RollRequest::new(purpose, 1, 6).by(who).adding(tally.clone()).at_least(need);
+    ask.against = against;
+    let dice = r.roll(ask)?.total();
+    let made = dice >= need;
+    let outcome = if made { Outcome::Success } else { Outcome::Failure };
+    let rolled = Rolled {
+        who: Some(who),
+        against,
+        dice: Some(dice),
+        tally,
+        need: Some(dc),
+        ..Rolled::new(purpose, outcome)
+    };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    Ok(made)
+}
+
+/// A plain figure: d6 + bonus.
+fn figure(
+    r: &mut Resolution,
+    purpose: Purpose,
+    who: CombatantId,
+    against: CombatantId,
+    tally: Tally,
+) -> Result<i32, Stop> {
+    let ask = RollRequest::new(purpose, 1, 6).by(who).against(against).adding(tally.clone());
+    let dice = r.roll(ask)?.total();
+    let rolled = Rolled {
+        who: Some(who),
+        against: Some(against),
+        dice: Some(dice),
+        tally,
+        ..Rolled::new(purpose, Outcome::Figure)
+    };
+    let total = rolled.total();
+    r.emit(Event::Rolled(Box::new(rolled)));
+    Ok(total)
+}
+
+/// Both roll, the higher wins, equals roll again (`seconds.check.opposed`). `true`: the first wins.
+pub fn opposed(
+    r: &mut Resolution,
+    purpose: Purpose,
+    (one, with): (CombatantId, Tally),
+    (other, and): (CombatantId, Tally),
+) -> Result<bool, Stop> {
+    for _ in 0..ROLLS {
+        let first = figure(r, purpose, one, other, with.clone())?;
+        let second = figure(r, purpose, other, one, and.clone())?;
+        if first != second {
+            return Ok(first > second);
+        }
+    }
+    Ok(false)
+}
+
+/// A check of a skill: against the number the referee names, or against somebody's skill. Hiding is
+/// seen by those whose perception reaches the total (`seconds.check.stealth-perception`).
+pub fn by_referee(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let skill = act.facts.skill().unwrap_or(Skill::Perception);
+    let tally = |r: &Resolution, who: CombatantId, skill: Skill| {
+        let bonus = if who == act.who { act.facts.modifier().unwrap_or(0) } else { 0 };
+        body::skill(r.encounter(), who, skill).with(Reason::Referee, bonus)
+    };
+    let own = tally(r, act.who, skill);
+    match act.target() {
+        None => {
+            let dc = act.facts.difficulty().unwrap_or(STANDARD_DC);
+            let made = roll(r, Purpose::Skill(skill), act.who, None, own, dc)?;
+            if made && skill == Skill::Perception {
+                super::senses::hears(r, act.who, dc);
+            }
+        }
+        Some(_) if skill == Skill::Stealth => super::senses::hide(r, act, own)?,
+        Some(other) => {
+            let theirs = tally(r, other, skill);
+            opposed(r, Purpose::Skill(skill), (act.who, own), (other, theirs))?;
+        }
+    }
+    Ok(())
+}

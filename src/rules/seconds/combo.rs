@@ -1,0 +1,119 @@
+//! Combos: what may be put together, and carrying it out at one instant.
+
+use super::attack::{self, Blow};
+use super::minds;
+use crate::rules::combatant::Counter;
+use crate::rules::command::{Act, Deed, Maneuver};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::event::Stop;
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+use crate::rules::wounds::block::{Body, Combo, Component};
+
+/// Metres in a straight line before a charge (`seconds.combo.charge`).
+const RUN_UP: i32 = 6;
+
+/// The combo that the act names; without a name, the first.
+pub fn named<'a>(e: &'a Encounter, act: &Act) -> Option<&'a Combo> {
+    let skills = e.wounds(minds::skilled(e, act.who)).ok()?;
+    skills.combos.get(usize::from(act.facts.combo().unwrap_or(0)))
+}
+
+/// The components that are aimed at somebody, in order.
+pub fn blows(combo: &Combo) -> impl Iterator<Item = &Component> {
+    combo.parts.iter().filter(|part| !matches!(part, Component::Charge))
+}
+
+/// Whether the combo may be used (`seconds.combo.build`).
+pub fn check(e: &Encounter, act: &Act) -> Result<(), RuleError> {
+    let no = |refusal| Err(RuleError::new(refusal).of(act.who));
+    let skills = e.wounds(minds::skilled(e, act.who))?;
+    let Some(combo) = named(e, act) else { return no(Refusal::NoSuchCombo) };
+    if e.get(minds::body_of(e, act.who)).is_some_and(|c| c.has(Condition::Disabled)) {
+        return no(Refusal::Disabled);
+    }
+    check_build(act.who, skills, combo)?;
+    let charges = combo.parts.iter().any(|part| matches!(part, Component::Charge));
+    if charges && run_up(e, act) < RUN_UP {
+        return no(Refusal::NoRunUp);
+    }
+    Ok(())
+}
+
+/// Rating, size and number of attacks.
+pub fn check_build(who: CombatantId, skills: &Body, combo: &Combo) -> Result<(), RuleError> {
+    let rating: i32 = combo.parts.iter().map(Component::rating).sum();
+    let size = usize::from(skills.weapon_ranks.max(skills.ranged_ranks)) + 1;
+    let attacks = combo.parts.iter().filter(|part| matches!(part, Component::Attack)).count();
+    let most = usize::from(skills.extra_attacks) + 1;
+    let no = |refusal, found: String| Err(RuleError::new(refusal).of(who).saying(found));
+    if rating > skills.combo_rating {
+        no(Refusal::ComboRating, format!("rating {rating}, at most {}", skills.combo_rating))
+    } else if combo.parts.len() > size {
+        no(Refusal::ComboSize, format!("{} components, at most {size}", combo.parts.len()))
+    } else if attacks > most {
+        no(Refusal::ComboAttacks, format!("{attacks} attacks, at most {most}"))
+    } else {
+        Ok(())
+    }
+}
+
+/// Metres it moved just before in this turn; fewer, where the referee says not all of them were in a
+/// straight line.
+fn run_up(e: &Encounter, act: &Act) -> i32 {
+    let moved = e.get(minds::body_of(e, act.who)).map_or(0, |c| c.count(Counter::RunUp));
+    act.facts.run_up().map_or(moved, |straight| straight.min(moved))
+}
+
+/// All components at one instant (`seconds.combo.simultaneous`).
+pub fn carry_out(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let blows = made(r.encounter(), act);
+    attack::exchange(r, &blows)
+}
+
+/// The blows of the combo: each component with its own line and target, or the act's.
+fn made(e: &Encounter, act: &Act) -> Vec<Blow> {
+    let Some(combo) = named(e, act) else { return Vec::new() };
+    let components: Vec<Component> = blows(combo).cloned().collect();
+    let one = |(at, component): (usize, &Component)| {
+        let mut own = act.clone();
+        if let Some(target) = act.at.get(at).or(act.at.last()) {
+            own.at = vec![*target];
+        }
+        let blow = attack::blow(e, &own, at)?;
+        Some(Blow { maneuver: maneuver(component), ..blow })
+    };
+    components.iter().enumerate().filter_map(one).collect()
+}
+
+fn maneuver(component: &Component) -> Option<Maneuver> {
+    match component {
+        Component::Grab => Some(Maneuver::Grab),
+        Component::Trip => Some(Maneuver::Trip),
+        Component::Disarm => Some(Maneuver::Disarm),
+        _ => None,
+    }
+}
+
+/// What may stand in for a single blow: known components of rating 1
+/// (`seconds.combo.single-substitute`).
+pub fn substitutes(skills: &Body) -> Vec<Maneuver> {
+    let parts = || skills.combos.iter().flat_map(|combo| &combo.parts);
+    let known = |wanted: &Maneuver| parts().any(|part| maneuver(part) == Some(*wanted));
+    [Maneuver::Grab, Maneuver::Trip, Maneuver::Disarm].into_iter().filter(known).collect()
+}
+
+/// Every blow of a combo, or the one of a single attack, as the form gives them.
+pub fn planned(e: &Encounter, act: &Act) -> Vec<Blow> {
+    match act.deed {
+        Deed::Combo => made(e, act),
+        _ => attack::blow(e, act, 0).into_iter().collect(),
+    }
+}
+
+/// Whether the metres of a run-up belong to the form.
+pub fn asks_run_up(combo: &Combo) -> bool {
+    combo.parts.contains(&Component::Charge)
+}

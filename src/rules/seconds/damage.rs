@@ -1,0 +1,249 @@
+//! Damage: the roll, what it is compared with, and what it comes to. Blows of one instant are
+//! judged by the state before them and then taken together.
+
+use super::attack::Blow;
+use super::called::Injury;
+use super::harm::{self, Also, Hurt, Wording};
+use super::options::{self, COMBO_OVERKILL};
+use super::{body, called, defence, emp, minds, morale, poison, state, weapon};
+use crate::rules::combatant::Thing;
+use crate::rules::command::Maneuver;
+use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Outcome, Rolled, Source, Stop, Told};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+use crate::rules::wounds::block::{Tag, Technique};
+
+/// A blow that got through, and how hard.
+#[derive(Debug, Clone)]
+pub struct Landed {
+    /// The blow.
+    pub blow: Blow,
+    /// Its damage; `None`: it does none.
+    pub damage: Option<i32>,
+    /// Toughness and Minimum Toughness it meets.
+    pub bars: (i32, i32),
+}
+
+/// Rolls the damage of a blow (`seconds.attack.damage-step`).
+pub fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Landed, Stop> {
+    let bars = bars(before, blow, None);
+    let damage = amount(r, before, blow, bars)?;
+    Ok(Landed { blow: blow.clone(), damage, bars })
+}
+
+/// Toughness and Minimum Toughness that a blow meets, lowered where it is a called shot
+/// (`seconds.calledshot.roll`).
+pub fn bars(e: &Encounter, blow: &Blow, durability: Option<i32>) -> (i32, i32) {
+    if let Some(bars) = called::item_bars(e, blow) {
+        return bars;
+    }
+    let (Some(c), Ok(stats)) = (e.get(blow.target), e.wounds(blow.target)) else { return (0, 0) };
+    let lowered = blow.called().and_then(called::row).map_or(0, |row| row.toughness);
+    let most = body::toughness_behind(c, stats, durability).total().saturating_add(lowered);
+    (most, body::minimum(most))
+}
+
+/// The damage, dice and all that is added; never below 0. `None`: the line does none.
+pub fn amount(
+    r: &mut Resolution,
+    before: &Encounter,
+    blow: &Blow,
+    bars: (i32, i32),
+) -> Result<Option<i32>, Stop> {
+    let Some(dice) = blow.line.damage else { return Ok(None) };
+    let added = added(before, blow);
+    let thrown = thrown(r, before, blow, dice, &added, bars)?;
+    let sneak = sneak(r, before, blow)?;
+    let tally = added.with(Reason::Sneak, sneak);
+    let total = thrown.saturating_add(dice.plus).saturating_add(tally.total()).max(0);
+    let mut told = Tally::new().with(Reason::Base, dice.plus);
+    for term in tally.terms() {
+        told.add(term.0, term.1);
+    }
+    let purpose = Purpose::Damage(blow.at);
+    let rolled = Rolled {
+        who: Some(blow.who),
+        against: Some(blow.target),
+        dice: (dice.count > 0).then_some(thrown),
+        tally: told,
+        ..Rolled::new(purpose, Outcome::Figure)
+    };
+    let short = total.saturating_sub(rolled.total());
+    let tally = rolled.tally.clone().with(Reason::Minimum, short);
+    r.emit(Event::Rolled(Box::new(Rolled { tally, ..rolled })));
+    Ok(Some(total))
+}
+
+fn thrown(
+    r: &mut Resolution,
+    before: &Encounter,
+    blow: &Blow,
+    dice: DiceExpr,
+    added: &Tally,
+    bars: (i32, i32),
+) -> Result<i32, Stop> {
+    if dice.count == 0 {
+        return Ok(0);
+    }
+    let tally = added.clone().with(Reason::Base, dice.plus);
+    let plus = tally.total();
+    let changes = harm::bands(before, bars, wording(before, blow));
+    let bands = changes.into_iter().map(|bar| bar.saturating_sub(plus)).collect();
+    let ask = RollRequest::new(Purpose::Damage(blow.at), dice.count, dice.sides);
+    Ok(r.roll(ask.by(blow.who).against(blow.target).adding(tally).bands(bands))?.total())
+}
+
+/// Scale, a worn weapon, speed (`seconds.melee.damage`, `seconds.item.weapon-wounds`,
+/// `seconds.movement.high-speed-damage`).
+fn added(e: &Encounter, blow: &Blow) -> Tally {
+    let scale = e.wounds(minds::body_of(e, blow.who)).map_or(0, |body| body.scale);
+    let counts = blow.line.scale_damage.unwrap_or(!blow.line.kind.is_ranged());
+    let speed = if blow.line.kind.is_ranged() { 0 } else { blow.facts.speed().unwrap_or(0) / 5 };
+    Tally::new()
+        .with(Reason::Scale, if counts { body::PER_SCALE.saturating_mul(scale) } else { 0 })
+        .with(Reason::WornWeapon, weapon::wounds(e, blow).saturating_neg())
+        .with(Reason::Speed, speed)
+}
+
+/// Dice of a sneak attack against the flat-footed and the flanked (`seconds.surprise.sneak-tag`).
+fn sneak(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<i32, Stop> {
+    if !blow.line.has(Tag::SneakAttack) {
+        return Ok(0);
+    }
+    let (Some(c), Ok(skills)) =
+        (before.get(blow.target), before.wounds(minds::skilled(before, blow.who)))
+    else {
+        return Ok(0);
+    };
+    let open = defence::is_flanked(c, blow) || defence::is_flat_footed(before, c, blow.who, blow);
+    let dice = skills.techniques.iter().find_map(|technique| match technique {
+        Technique::SneakAttack(dice) => Some(*dice),
+        _ => None,
+    });
+    match dice.filter(|_| open) {
+        Some(dice) => r.amount(Purpose::Damage(blow.at), Some(blow.who), dice),
+        None => Ok(0),
+    }
+}
+
+/// By which words the damage is compared.
+pub fn wording(e: &Encounter, blow: &Blow) -> Wording {
+    match blow.called() {
+        Some(location) if called::is_item(location) => Wording::Object,
+        Some(_) => Wording::CalledShot,
+        None => harm::wording(e, blow.target),
+    }
+}
+
+/// What all blows of an instant come to, each judged by the state before it.
+pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Result<(), Stop> {
+    let mut injuries = Vec::with_capacity(results.len());
+    for result in &results {
+        injuries.push(called::injury(r, before, result)?);
+    }
+    let sequential = options::is(before, COMBO_OVERKILL, "sequential");
+    for (result, injury) in results.iter().zip(injuries) {
+        let dying = |e: &Encounter| e.get(result.blow.target).is_some_and(|c| c.has(Condition::Dying));
+        let was_dying = if sequential { dying(r.encounter()) } else { dying(before) };
+        apply_one(r, before, result, injury, was_dying)?;
+    }
+    Ok(())
+}
+
+fn apply_one(
+    r: &mut Resolution,
+    before: &Encounter,
+    result: &Landed,
+    injury: Option<Injury>,
+    was_dying: bool,
+) -> Result<(), Stop> {
+    let (blow, target) = (&result.blow, result.blow.target);
+    if !state::is_alive(r.encounter(), target) {
+        return Ok(());
+    }
+    if let Some(maneuver) = blow.maneuver {
+        return manoeuvre(r, blow, maneuver);
+    }
+    let Some(damage) = result.damage else { return Ok(()) };
+    if blow.line.has(Tag::Emp) {
+        emp::strike(r, target, damage);
+        return Ok(());
+    }
+    if let Some(dread) = blow.line.dread {
+        return morale::damage(r, target, damage, dread, Some(blow.who));
+    }
+    if let Some(thing) = called::thing(before, blow) {
+        called::strike_thing(r, blow, thing, damage, result.bars);
+        return Ok(());
+    }
+    match injury {
+        Some(injury) => called::inflict(r, blow, damage, result.bars, injury, was_dying)?,
+        None => plain(r, before, result, damage, was_dying)?,
+    }
+    if damage > 0 && state::is_alive(r.encounter(), target) {
+        poison::from_weapon(r, blow)?;
+    }
+    Ok(())
+}
+
+/// An ordinary hit (`seconds.damage.wound`).
+fn plain(
+    r: &mut Resolution,
+    before: &Encounter,
+    result: &Landed,
+    damage: i32,
+    was_dying: bool,
+) -> Result<(), Stop> {
+    let (blow, (most, least)) = (&result.blow, result.bars);
+    let hurt = match (blow.line.nonlethal, state::is_object(before, blow.target)) {
+        (true, true) => Hurt::None,
+        _ => harm::judge(before, damage, result.bars, wording(before, blow)),
+    };
+    match harm::outcome(hurt, blow.line.nonlethal) {
+        None => {
+            r.emit(Event::Told(Told::Withstood(blow.target, damage, most, least)));
+            Ok(())
+        }
+        Some(also) => wound(r, blow, damage, (most, least), also, was_dying),
+    }
+}
+
+/// The blow wounds.
+pub fn wound(
+    r: &mut Resolution,
+    blow: &Blow,
+    damage: i32,
+    (most, least): (i32, i32),
+    also: Also,
+    was_dying: bool,
+) -> Result<(), Stop> {
+    let source = Source::Attack(blow.who);
+    harm::wound_at_once(r, blow.target, source, Some((damage, most, least)), also, was_dying)
+}
+
+/// What stands in for a blow (`seconds.combo.single-substitute`): the standing results.
+fn manoeuvre(r: &mut Resolution, blow: &Blow, maneuver: Maneuver) -> Result<(), Stop> {
+    let target = blow.target;
+    match maneuver {
+        Maneuver::Grab => mark(r, target, Condition::Held),
+        Maneuver::Trip => super::movement::take_posture(r, target, Some(Condition::Prone)),
+        Maneuver::Disarm => weapon::drop_first(r, target),
+    }
+    Ok(())
+}
+
+fn mark(r: &mut Resolution, who: CombatantId, condition: Condition) {
+    if !r.encounter().get(who).is_some_and(|c| c.has(condition)) {
+        let effect = r.effect(condition, None);
+        r.afflict(who, effect);
+    }
+}
+
+/// The thing a disarmed or numbed hand holds.
+pub fn held_thing(e: &Encounter, who: CombatantId) -> Option<Thing> {
+    weapon::held(e, who).map(Thing::Line)
+}

@@ -1,0 +1,149 @@
+//! Defences: which a defender may pick, what they come to, and the roll.
+
+use super::options::{self, CIRCUMSTANCE_STACKING, FLAT_FOOTED};
+use super::{attack, body, minds, state};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::{Defence, Fact};
+use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::{Encounter, Hand};
+use crate::rules::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+use attack::Blow;
+
+/// In the order of preference between equals (`seconds.attack.defence-roll`).
+const ALL: [Defence; 3] = [Defence::Dodge, Defence::Block, Defence::Parry];
+
+/// Picks and rolls a defence; `true`: the attack is fended off.
+pub fn fends_off(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<bool, Stop> {
+    let open = open(before, blow, &ALL);
+    Ok(match pick(r, before, blow, &open)? {
+        Defence::None => false,
+        how => roll(r, before, blow, how)?,
+    })
+}
+
+/// The defences it has and may use against this blow, with what they come to.
+pub fn open(e: &Encounter, blow: &Blow, among: &[Defence]) -> Vec<(Defence, i32)> {
+    let may = |how: &&Defence| check(e, blow, **how);
+    among.iter().filter(may).map(|how| (*how, bonus(e, blow, *how).total())).collect()
+}
+
+/// Whether the target may use that defence against this blow (section 4).
+pub fn check(e: &Encounter, blow: &Blow, how: Defence) -> bool {
+    let Some(c) = e.get(blow.target) else { return false };
+    let Ok(skills) = e.wounds(minds::skilled(e, blow.target)) else { return false };
+    let has = match how {
+        Defence::Dodge => skills.dodge.is_some(),
+        Defence::Block => skills.block.is_some(),
+        Defence::Parry => skills.parry.is_some(),
+        Defence::None => true,
+    };
+    let held = c.has(Condition::Held) && how != Defence::Dodge;
+    let surprised = options::is(e, FLAT_FOOTED, "no-defence") && is_flat_footed(e, c, blow.who, blow);
+    has && !held && !surprised && !state::is_helpless(c) && state::is_here(c)
+}
+
+/// Not ready for that attacker (`seconds.surprise.flat-footed`); the harsher form spares nobody.
+pub fn is_flat_footed(e: &Encounter, c: &Combatant, attacker: CombatantId, blow: &Blow) -> bool {
+    let harsh = options::is(e, FLAT_FOOTED, "no-defence");
+    let anyone = harsh && c.has(Condition::FlatFooted);
+    blow.facts.has(&Fact::Unaware) || anyone || state::has_toward(c, Condition::FlatFooted, attacker)
+}
+
+/// Whether foes stand on two opposite sides of it (`seconds.situation.flanked`).
+pub fn is_flanked(c: &Combatant, blow: &Blow) -> bool {
+    blow.facts.has(&Fact::Flanked) || c.has(Condition::Flanked)
+}
+
+/// What is added to a defence roll (the column of 3.7).
+pub fn bonus(e: &Encounter, blow: &Blow, how: Defence) -> Tally {
+    let mut tally = Tally::new();
+    let (Some(c), Ok(skills)) = (e.get(blow.target), e.wounds(minds::skilled(e, blow.target))) else {
+        return tally;
+    };
+    let skill = match how {
+        Defence::Dodge => skills.dodge,
+        Defence::Block => skills.block,
+        Defence::Parry => skills.parry,
+        Defence::None => None,
+    };
+    tally.add(Reason::Skill, skill.unwrap_or(0));
+    let (flanked, unready) = (is_flanked(c, blow), is_flat_footed(e, c, blow.who, blow));
+    let both = flanked && unready && options::is(e, CIRCUMSTANCE_STACKING, "worst");
+    tally.add(Reason::Flanked, if flanked { -1 } else { 0 });
+    tally.add(Reason::FlatFooted, if unready && !both { -1 } else { 0 });
+    if how == Defence::Dodge {
+        tally.add(Reason::Held, if c.has(Condition::Held) { -1 } else { 0 });
+        tally.add(Reason::Rage, body::rage(c));
+        tally.add(Reason::Load, body::dexterity_load(e, skills));
+    }
+    tally
+}
+
+/// The defence that is used: the one said beforehand; else the table picks where it rolls for the
+/// defender's side, and the best is taken where the machine does.
+pub fn pick(
+    r: &mut Resolution,
+    before: &Encounter,
+    blow: &Blow,
+    open: &[(Defence, i32)],
+) -> Result<Defence, Stop> {
+    if let Some(said) = blow.facts.defence() {
+        let usable = said == Defence::None || open.iter().any(|(how, _)| *how == said);
+        return Ok(if usable { said } else { Defence::None });
+    }
+    let Some(best) = best(open) else { return Ok(Defence::None) };
+    let side = before.get(blow.target).and_then(|c| before.side(c.side));
+    if side.is_none_or(|side| side.hand == Hand::Machine) {
+        return Ok(best);
+    }
+    let mut picks: Vec<Pick> = open.iter().map(|(how, _)| Pick::Defence(*how)).collect();
+    picks.push(Pick::Defence(Defence::None));
+    let default = open.iter().position(|(how, _)| *how == best).unwrap_or(0);
+    let ask = ChoiceRequest {
+        question: Question::Defence,
+        who: Some(blow.target),
+        side: None,
+        among: vec![Pick::Combatant(blow.who)],
+        picks: picks.clone(),
+        how: HowMany::One,
+        default,
+    };
+    match r.choose(ask)? {
+        Answer::One(at) => Ok(match picks.get(at) {
+            Some(Pick::Defence(how)) => *how,
+            _ => Defence::None,
+        }),
+        _ => Ok(best),
+    }
+}
+
+/// The highest, the first among equals.
+fn best(open: &[(Defence, i32)]) -> Option<Defence> {
+    let highest = open.iter().map(|(_, bonus)| *bonus).max()?;
+    open.iter().find(|(_, bonus)| *bonus == highest).map(|(how, _)| *how)
+}
+
+/// d6 + bonus against the difficulty (`seconds.attack.defence-roll`).
+pub fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow, how: Defence) -> Result<bool, Stop> {
+    let (tally, needing) = (bonus(before, blow, how), attack::defence_dc(before, blow));
+    let need = needing.total().saturating_sub(tally.total());
+    let purpose = Purpose::Defence(how);
+    let ask = RollRequest::new(purpose, 1, 6).by(blow.target).against(blow.who);
+    let dice = r.roll(ask.adding(tally.clone()).at_least(need))?.total();
+    let made = dice >= need;
+    let rolled = Rolled {
+        who: Some(blow.target),
+        against: Some(blow.who),
+        dice: Some(dice),
+        tally,
+        need: Some(needing.total()),
+        needing,
+        ..Rolled::new(purpose, if made { Outcome::Success } else { Outcome::Failure })
+    };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    Ok(made)
+}

@@ -1,0 +1,152 @@
+//! Dying: the check as the slot opens, stabilising, death.
+
+use super::options::{self, DYING_DC};
+use super::{body, harm, state};
+use crate::rules::combatant::{Counter, Standing};
+use crate::rules::command::Act;
+use crate::rules::dice::{Purpose, RollRequest};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Bearer, Event, Outcome, Rolled, Stop};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+use crate::rules::wounds::block::Skill;
+
+/// The first check against dying (`seconds.death.start-dying`).
+const FIRST_DC: i32 = 4;
+/// The same where wounds do not count (`seconds.option.dying-dc`).
+const PLAIN_DC: i32 = 6;
+/// What the d10 must show (`seconds.death.stabilise`).
+const STABLE_ON: i32 = 10;
+/// The best a d6 shows.
+const BEST: i32 = 6;
+
+/// It begins to die (`seconds.death.start-dying`).
+pub fn start(r: &mut Resolution, who: CombatantId) {
+    let dying = |c: &crate::rules::combatant::Combatant| c.has(Condition::Dying);
+    if r.encounter().get(who).is_some_and(dying) {
+        judge(r, who);
+        return;
+    }
+    r.relieve(who, Condition::Stable);
+    let effect = r.effect(Condition::Dying, None);
+    r.afflict(who, effect);
+    let first = if counts_wounds(r.encounter()) { FIRST_DC } else { PLAIN_DC };
+    r.emit(Event::Counted(Bearer::One(who), Counter::DyingDc, first));
+    harm::go_down(r, who);
+    judge(r, who);
+}
+
+fn counts_wounds(e: &Encounter) -> bool {
+    !options::is(e, DYING_DC, "6-plain")
+}
+
+/// What is added to the check: endurance, less a point a wound (`seconds.death.dying-check`).
+fn bonus(e: &Encounter, who: CombatantId) -> Tally {
+    let (Some(c), Ok(stats)) = (e.get(who), e.wounds(who)) else { return Tally::new() };
+    let wounds = if counts_wounds(e) { c.vitals.wounds() } else { 0 };
+    Tally::new()
+        .with(Reason::Endurance, body::endurance(stats))
+        .with(Reason::Wounds, wounds.saturating_neg())
+}
+
+/// The difficulty of its next check.
+pub fn dc(e: &Encounter, who: CombatantId) -> i32 {
+    let stands = if counts_wounds(e) { FIRST_DC } else { PLAIN_DC };
+    e.get(who).map(|c| c.count(Counter::DyingDc)).filter(|dc| *dc != 0).unwrap_or(stands)
+}
+
+/// As soon as no die can save it, it is dead (`seconds.death.hopeless`).
+pub fn judge(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let dying = e.get(who).is_some_and(|c| c.has(Condition::Dying) && state::is_here(c));
+    if dying && BEST.saturating_add(bonus(e, who).total()) < dc(e, who) {
+        die(r, who);
+    }
+}
+
+/// It is dead.
+pub fn die(r: &mut Resolution, who: CombatantId) {
+    if !state::is_alive(r.encounter(), who) {
+        return;
+    }
+    for condition in [Condition::Dying, Condition::Stable, Condition::Unconscious] {
+        r.relieve(who, condition);
+    }
+    r.emit(Event::Counted(Bearer::One(who), Counter::DyingDc, 0));
+    harm::stop_short(r, who);
+    r.emit(Event::Stood(who, Standing::Dead));
+}
+
+/// The check of a slot: the d6, and while it lives the d10 (`seconds.death.dying-check`).
+pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let e = r.encounter();
+    let (tally, dc) = (bonus(e, who), dc(e, who));
+    let need = dc.saturating_sub(tally.total());
+    let ask = RollRequest::new(Purpose::Dying, 1, 6).by(who).adding(tally.clone()).at_least(need);
+    let dice = r.roll(ask)?.total();
+    let survives = dice >= need;
+    let outcome = if survives { Outcome::Success } else { Outcome::Failure };
+    let rolled = Rolled {
+        who: Some(who),
+        dice: Some(dice),
+        tally,
+        need: Some(dc),
+        ..Rolled::new(Purpose::Dying, outcome)
+    };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    if !survives {
+        r.emit(Event::Counted(Bearer::One(who), Counter::DyingDc, dc.saturating_add(1)));
+        judge(r, who);
+    }
+    if state::is_alive(r.encounter(), who) { may_stabilise(r, who) } else { Ok(()) }
+}
+
+/// A ten on the d10 ends the dying (`seconds.death.stabilise`).
+fn may_stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let ask = RollRequest::new(Purpose::Stabilise, 1, 10).by(who).at_least(STABLE_ON);
+    let dice = r.roll(ask)?.total();
+    let saved = dice >= STABLE_ON;
+    let outcome = if saved { Outcome::Success } else { Outcome::Failure };
+    let rolled = Rolled {
+        who: Some(who),
+        dice: Some(dice),
+        need: Some(STABLE_ON),
+        ..Rolled::new(Purpose::Stabilise, outcome)
+    };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    if saved { stabilise(r, who) } else { Ok(()) }
+}
+
+/// No longer dying, still unconscious (`seconds.condition.stable`).
+pub fn stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    r.relieve(who, Condition::Dying);
+    r.emit(Event::Counted(Bearer::One(who), Counter::DyingDc, 0));
+    let effect = r.effect(Condition::Stable, None);
+    r.afflict(who, effect);
+    harm::knock_out(r, who)
+}
+
+/// Somebody treats the dying (`seconds.death.medicine`).
+pub fn tend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(patient) = act.target() else { return Ok(()) };
+    let e = r.encounter();
+    let dc = act.facts.difficulty().unwrap_or_else(|| dc(e, patient));
+    let tally = body::skill(e, act.who, Skill::Medicine)
+        .with(Reason::Referee, act.facts.modifier().unwrap_or(0));
+    let made =
+        super::checks::roll(r, Purpose::Skill(Skill::Medicine), act.who, Some(patient), tally, dc)?;
+    let still = |c: &crate::rules::combatant::Combatant| c.has(Condition::Dying);
+    if made && r.encounter().get(patient).is_some_and(still) { stabilise(r, patient) } else { Ok(()) }
+}
+
+/// Whoever staggers is stunned for a d6 of seconds of that turn (`seconds.condition.staggered`).
+pub fn stagger(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let seconds = r.roll(RollRequest::new(Purpose::Stagger, 1, 6).by(who))?.total();
+    let rolled =
+        Rolled { who: Some(who), dice: Some(seconds), ..Rolled::new(Purpose::Stagger, Outcome::Figure) };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    super::clock::stun(r, who, seconds);
+    Ok(())
+}

@@ -1,0 +1,24 @@
+//! Electromagnetic pulses: they stop electronic things and harm nothing else.
+
+use super::tables;
+use crate::rules::effect::Condition;
+use crate::rules::event::{Event, Told};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+
+/// A pulse strikes: more than the thing's own figure stops it until it is repaired
+/// (`seconds.damage.emp`); scale and armour do not matter.
+pub fn strike(r: &mut Resolution, who: CombatantId, damage: i32) {
+    let class = r.encounter().wounds(who).ok().and_then(|stats| stats.emp_class);
+    let bar = class.and_then(|class| tables().emp.get(&class)).map(|row| row.toughness);
+    match bar {
+        Some(bar) if damage > bar => {
+            let effect = r.effect(Condition::Incapacitated, None);
+            r.afflict(who, effect);
+        }
+        bar => {
+            let bar = bar.unwrap_or(0);
+            r.emit(Event::Told(Told::Withstood(who, damage, bar, bar)));
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Harm: what damage comes to, wounds, unconsciousness, dying, death, and what follows of them.
+
+use super::options::{self, THRESHOLDS, UNCONSCIOUS_PRONE, ZERO_DAMAGE_WOUNDS};
+use super::{body, clock, dying, state};
+use crate::rules::combatant::Standing;
+use crate::rules::command::Share;
+use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Outcome, Rolled, Source, Stop, Told};
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::{Moment, Second, TIMED};
+use crate::rules::resolution::Resolution;
+
+/// Seconds of an hour.
+pub const HOUR: Second = 3600;
+
+/// How damage is compared: with what, and by which wording (`seconds.option.thresholds`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wording {
+    /// Wound above Minimum Toughness, dying at Toughness.
+    Creature,
+    /// Wound above Minimum Toughness, destroyed above Toughness.
+    Object,
+    /// A called shot: meet or beat both.
+    CalledShot,
+}
+
+/// What damage comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hurt {
+    /// Nothing.
+    None,
+    /// It reached Minimum Toughness.
+    Slight,
+    /// It reached Toughness.
+    Grave,
+}
+
+/// Compares damage with Toughness and Minimum Toughness.
+pub fn judge(e: &Encounter, damage: i32, (most, least): (i32, i32), wording: Wording) -> Hurt {
+    if damage <= 0 && !options::on(e, ZERO_DAMAGE_WOUNDS) {
+        return Hurt::None;
+    }
+    let (slight, grave) = meets(e, wording);
+    let reaches = |bar: i32, equal: bool| damage > bar || (equal && damage == bar);
+    if reaches(most, grave) {
+        Hurt::Grave
+    } else if reaches(least, slight) {
+        Hurt::Slight
+    } else {
+        Hurt::None
+    }
+}
+
+/// Whether equal is enough: for the lower bar, and for the upper.
+fn meets(e: &Encounter, wording: Wording) -> (bool, bool) {
+    match (options::value(e, THRESHOLDS), wording) {
+        ("exceed", _) => (false, false),
+        ("meet", _) => (true, true),
+        (_, Wording::Creature) => (false, true),
+        (_, Wording::Object) => (false, false),
+        (_, Wording::CalledShot) => (true, true),
+    }
+}
+
+/// The totals of damage at which the outcome changes, ascending.
+pub fn bands(e: &Encounter, (most, least): (i32, i32), wording: Wording) -> Vec<i32> {
+    let (slight, grave) = meets(e, wording);
+    let first = |bar: i32, equal: bool| if equal { bar } else { bar.saturating_add(1) };
+    vec![first(least, slight).max(1), first(most, grave).max(1)]
+}
+
+/// What a wound brings besides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Also {
+    /// Nothing.
+    Nothing,
+    /// It is dying; an object is destroyed.
+    Dying,
+    /// It is unconscious; an object is not.
+    Unconscious,
+}
+
+/// An ordinary hit's outcome (`seconds.damage.wound`, `seconds.damage.nonlethal`,
+/// `seconds.damage.object`). `None`: no wound.
+pub fn outcome(hurt: Hurt, nonlethal: bool) -> Option<Also> {
+    match (hurt, nonlethal) {
+        (Hurt::None, _) => None,
+        (Hurt::Slight, _) => Some(Also::Nothing),
+        (Hurt::Grave, false) => Some(Also::Dying),
+        (Hurt::Grave, true) => Some(Also::Unconscious),
+    }
+}
+
+/// The wording that holds for such a target.
+pub fn wording(e: &Encounter, who: CombatantId) -> Wording {
+    if state::is_object(e, who) { Wording::Object } else { Wording::Creature }
+}
+
+/// Damage from anything but an attack: compared, and what comes of it.
+pub fn take(
+    r: &mut Resolution,
+    who: CombatantId,
+    damage: i32,
+    source: Source,
+    nonlethal: bool,
+) -> Result<(), Stop> {
+    let e = r.encounter();
+    let bars = body::tough(e, who);
+    if nonlethal && state::is_object(e, who) {
+        r.emit(Event::Told(Told::Withstood(who, damage, bars.0, bars.1)));
+        return Ok(());
+    }
+    match outcome(judge(e, damage, bars, wording(e, who)), nonlethal) {
+        None => {
+            r.emit(Event::Told(Told::Withstood(who, damage, bars.0, bars.1)));
+            Ok(())
+        }
+        Some(also) => wound(r, who, source, Some((damage, bars.0, bars.1)), also),
+    }
+}
+
+/// A wound, and what follows of it: whoever was dying dies (`seconds.death.wound-while-dying`).
+pub fn wound(
+    r: &mut Resolution,
+    who: CombatantId,
+    source: Source,
+    by: Option<(i32, i32, i32)>,
+    also: Also,
+) -> Result<(), Stop> {
+    let was_dying = r.encounter().get(who).is_some_and(|c| c.has(Condition::Dying));
+    wound_at_once(r, who, source, by, also, was_dying)
+}
+
+/// The same, where what happens at one instant is judged by the state before it
+/// (`seconds.combo.simultaneous`).
+pub fn wound_at_once(
+    r: &mut Resolution,
+    who: CombatantId,
+    source: Source,
+    by: Option<(i32, i32, i32)>,
+    also: Also,
+    was_dying: bool,
+) -> Result<(), Stop> {
+    if !state::is_alive(r.encounter(), who) {
+        return Ok(());
+    }
+    r.emit(Event::Wounded { who, source, by });
+    if state::is_object(r.encounter(), who) {
+        if also == Also::Dying {
+            destroy(r, who);
+        }
+        return Ok(());
+    }
+    match also {
+        _ if was_dying => dying::die(r, who),
+        Also::Nothing => dying::judge(r, who),
+        Also::Dying => dying::start(r, who),
+        Also::Unconscious => return knock_out(r, who),
+    }
+    Ok(())
+}
+
+/// An object is in pieces (`seconds.damage.object`).
+pub fn destroy(r: &mut Resolution, who: CombatantId) {
+    let effect = r.effect(Condition::Destroyed, None);
+    r.afflict(who, effect);
+    r.emit(Event::Stood(who, Standing::Dead));
+}
+
+/// Unconscious for 1d4 hours a wound, one at least (`seconds.condition.unconscious`).
+pub fn knock_out(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let hours = hours_out(r, who)?;
+    let seconds = Second::try_from(hours).unwrap_or(1).saturating_mul(HOUR);
+    fall_unconscious(r, who, Some(seconds));
+    Ok(())
+}
+
+fn hours_out(r: &mut Resolution, who: CombatantId) -> Result<i32, Stop> {
+    let wounds = r.encounter().get(who).map_or(1, |c| c.vitals.wounds());
+    let dice = u8::try_from(wounds.clamp(1, 100)).unwrap_or(1);
+    duration(r, who, DiceExpr::new(dice, 4, 0))
+}
+
+/// How long something lasts.
+pub fn duration(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<i32, Stop> {
+    let total = if dice.count == 0 {
+        dice.plus
+    } else {
+        let ask = RollRequest::new(Purpose::Duration, dice.count, dice.sides).by(who);
+        r.roll(ask)?.total().saturating_add(dice.plus)
+    };
+    let rolled =
+        Rolled { who: Some(who), dice: Some(total), ..Rolled::new(Purpose::Duration, Outcome::Figure) };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    Ok(total)
+}
+
+/// Unconscious for so many seconds of the clock; without them until somebody lifts it.
+pub fn fall_unconscious(r: &mut Resolution, who: CombatantId, seconds: Option<Second>) {
+    let until = seconds.map(|n| Moment::Clock(r.encounter().clock.saturating_add(n)).at(TIMED));
+    r.relieve(who, Condition::Unconscious);
+    let effect = r.effect(Condition::Unconscious, until);
+    r.afflict(who, effect);
+    go_down(r, who);
+}
+
+/// Out of action, alive.
+pub fn go_down(r: &mut Resolution, who: CombatantId) {
+    if r.encounter().get(who).is_some_and(|c| c.standing == Standing::Up) {
+        r.emit(Event::Stood(who, Standing::Down));
+    }
+    stop_short(r, who);
+    let prone = |c: &crate::rules::combatant::Combatant| c.has(Condition::Prone);
+    if options::on(r.encounter(), UNCONSCIOUS_PRONE) && !r.encounter().get(who).is_some_and(prone) {
+        super::movement::take_posture(r, who, Some(Condition::Prone));
+    }
+}
+
+/// Whoever cannot act loses its action in progress, its aim and its held turn
+/// (`seconds.time.consecutive`, `seconds.initiative.interrupt`).
+pub fn stop_short(r: &mut Resolution, who: CombatantId) {
+    clock::lose_action(r, who);
+    r.relieve(who, Condition::Aiming);
+    clock::lose_held_turn(r, who);
+}
+
+/// It comes to itself: back on its feet, but not ready for a round
+/// (`seconds.condition.unconscious`).
+pub fn wake(r: &mut Resolution, who: CombatantId) {
+    r.relieve(who, Condition::Stable);
+    r.relieve(who, Condition::Unconscious);
+    let e = r.encounter();
+    let Some(c) = e.get(who).filter(|c| c.standing == Standing::Down) else { return };
+    if state::out(c).is_some() {
+        return;
+    }
+    r.emit(Event::Stood(who, Standing::Up));
+    be_flat_footed(r, who);
+}
+
+/// Not ready for anybody until its next slot (`seconds.condition.flat-footed`).
+pub fn be_flat_footed(r: &mut Resolution, who: CombatantId) {
+    let until = state::until_next_slot(r.encounter(), who);
+    let effect = r.effect(Condition::FlatFooted, Some(until));
+    r.afflict(who, effect);
+}
+
+/// Wounds heal, the newest first, and with each the injuries that came with it
+/// (`seconds.healing.limb`).
+pub fn heal(r: &mut Resolution, who: CombatantId, wounds: i32) {
+    let Some(c) = r.encounter().get(who) else { return };
+    let healed = wounds.min(c.vitals.wounds());
+    if healed <= 0 {
+        return;
+    }
+    let left = c.vitals.wounds() - healed;
+    let ending: Vec<Effect> = c.effects.iter().filter(|effect| effect.wound > left).cloned().collect();
+    r.emit(Event::Healed { who, amount: healed });
+    for effect in ending {
+        r.emit(Event::relieved(who, &effect, false));
+    }
+}
+
+/// Wounds as the referee says, with what follows of them.
+pub fn set_wounds(r: &mut Resolution, who: CombatantId, wounds: i32) {
+    let Some(c) = r.encounter().get(who) else { return };
+    let before = c.vitals.wounds();
+    let (wounds, dying) = (wounds.max(0), c.has(Condition::Dying));
+    if wounds < before {
+        heal(r, who, before - wounds);
+        return;
+    }
+    r.emit(Event::HpSet(who, wounds));
+    if dying && wounds > before {
+        dying::die(r, who);
+    } else {
+        dying::judge(r, who);
+    }
+}
+
+/// So much damage by the referee's word, each target compared by itself.
+pub fn by_referee(
+    r: &mut Resolution,
+    amount: DiceExpr,
+    who: &[(CombatantId, Share)],
+) -> Result<(), Stop> {
+    let total = r.amount(Purpose::Effect, None, amount)?;
+    for (who, share) in who {
+        let damage = match share {
+            Share::Full => total,
+            Share::Half => total / 2,
+            Share::None => continue,
+            Share::Double => total.saturating_mul(2),
+        };
+        if state::is_alive(r.encounter(), *who) {
+            take(r, *who, damage, Source::Referee, false)?;
+        }
+    }
+    Ok(())
+}
+
+/// So many wounds healed by the referee's word.
+pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
+    let total = r.amount(Purpose::Healing, None, amount)?;
+    for (who, share) in who {
+        let wounds = match share {
+            Share::Full => total,
+            Share::Half => total / 2,
+            Share::None => 0,
+            Share::Double => total.saturating_mul(2),
+        };
+        heal(r, *who, wounds);
+    }
+    Ok(())
+}

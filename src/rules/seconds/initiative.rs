@@ -1,0 +1,172 @@
+//! Initiative: once for the encounter, in descending order; whoever comes later is put in its place.
+
+use super::sequence::FIRST_SLOT;
+use super::{body, state};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::Act;
+use crate::rules::dice::{Purpose, RollRequest};
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::Tally;
+use crate::rules::window::{Phase, Place, Slot, Subject, Whose, Window};
+use std::sync::Arc;
+
+/// More rolls than any tie takes.
+const ROLLS: usize = 100;
+
+/// Whether it rolls: objects and mounts have no place of their own
+/// (`seconds.special.mount-turn`).
+pub fn rolls(e: &Encounter, c: &Combatant) -> bool {
+    state::is_here(c) && !state::is_object(e, c.id) && state::rider_of(e, c.id).is_none()
+}
+
+/// Everybody rolls, and those who tie roll again among themselves.
+pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
+    let all: Vec<CombatantId> =
+        r.encounter().all().filter(|c| rolls(r.encounter(), c)).map(|c| c.id).collect();
+    let scored = score(r, &all, Purpose::Initiative)?;
+    let order = settle_ties(r, scored)?;
+    r.emit(Event::Ordered(Arc::new(order)));
+    Ok(())
+}
+
+/// As they stand in the roster, where nobody rolls.
+pub fn as_they_stand(r: &mut Resolution) {
+    let e = r.encounter();
+    let slot = |c: &Combatant| Slot { score: 0, sides: Vec::new(), ones: vec![c.id] };
+    let order: Vec<Slot> = e.all().filter(|c| rolls(e, c)).map(slot).collect();
+    r.emit(Event::Ordered(Arc::new(order)));
+}
+
+/// A total for each, in roster order.
+fn score(
+    r: &mut Resolution,
+    who: &[CombatantId],
+    purpose: Purpose,
+) -> Result<Vec<(CombatantId, i32)>, Stop> {
+    who.iter().map(|who| Ok((*who, one(r, *who, purpose)?))).collect()
+}
+
+/// d6 + initiative (`seconds.initiative.roll`).
+fn one(r: &mut Resolution, who: CombatantId, purpose: Purpose) -> Result<i32, Stop> {
+    let e = r.encounter();
+    let tally = match (e.get(who), e.wounds(who)) {
+        (Some(c), Ok(stats)) => body::initiative(e, c, stats),
+        _ => Tally::new(),
+    };
+    let dice = r.roll(RollRequest::new(purpose, 1, 6).by(who).adding(tally.clone()))?.total();
+    let rolled =
+        Rolled { who: Some(who), dice: Some(dice), tally, ..Rolled::new(purpose, Outcome::Figure) };
+    let total = rolled.total();
+    r.emit(Event::Rolled(Box::new(rolled)));
+    Ok(total)
+}
+
+/// Slots in descending order; the re-roll of a tie orders those who share it and nobody else
+/// (`seconds.initiative.ties`).
+fn settle_ties(r: &mut Resolution, scored: Vec<(CombatantId, i32)>) -> Result<Vec<Slot>, Stop> {
+    let mut order = Vec::with_capacity(scored.len());
+    for (score, tied) in groups(scored) {
+        let tied = separate(r, tied, ROLLS)?;
+        order.extend(tied.into_iter().map(|who| Slot { score, sides: Vec::new(), ones: vec![who] }));
+    }
+    Ok(order)
+}
+
+/// Those of equal totals together, highest first, each group in the order given.
+fn groups(mut scored: Vec<(CombatantId, i32)>) -> Vec<(i32, Vec<CombatantId>)> {
+    scored.sort_by_key(|(_, score)| std::cmp::Reverse(*score));
+    let mut groups: Vec<(i32, Vec<CombatantId>)> = Vec::new();
+    for (who, score) in scored {
+        match groups.last_mut() {
+            Some((last, tied)) if *last == score => tied.push(who),
+            _ => groups.push((score, vec![who])),
+        }
+    }
+    groups
+}
+
+fn separate(r: &mut Resolution, tied: Vec<CombatantId>, rolls: usize) -> Result<Vec<CombatantId>, Stop> {
+    if tied.len() < 2 || rolls == 0 {
+        return Ok(tied);
+    }
+    let scored = score(r, &tied, Purpose::InitiativeTie)?;
+    let mut order = Vec::with_capacity(tied.len());
+    for (_, still) in groups(scored) {
+        order.extend(separate(r, still, rolls - 1)?);
+    }
+    Ok(order)
+}
+
+/// Somebody has come into the running fight and has no place in the order yet.
+pub fn newcomer(e: &Encounter) -> Option<CombatantId> {
+    let placed = |who: CombatantId| e.order.iter().any(|slot| slot.ones.contains(&who));
+    let waits = |c: &&Combatant| rolls(e, c) && c.is_up() && !placed(c.id);
+    if e.round == 0 { None } else { e.all().find(waits).map(|c| c.id) }
+}
+
+/// The window in which it rolls for its place.
+pub fn late_window(e: &Encounter) -> Option<Window> {
+    let who = newcomer(e)?;
+    let window = Window::procedure(Phase::Initiative, e.place, Whose::One(who));
+    Some(window.about(Subject::Combatant(who)))
+}
+
+/// A newcomer rolls and is put in its place; the round stays where it is
+/// (`seconds.initiative.late-arrival`).
+pub fn arrive(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let score = one(r, who, Purpose::Initiative)?;
+    let order: Vec<Slot> = r.encounter().order.to_vec();
+    let (tied, others): (Vec<Slot>, Vec<Slot>) = order.into_iter().partition(|slot| slot.score == score);
+    let mut tied: Vec<CombatantId> = tied.into_iter().flat_map(|slot| slot.ones).collect();
+    tied.push(who);
+    let tied = separate(r, tied, ROLLS)?;
+    let at = others.partition_point(|slot| slot.score > score);
+    let mut order = others;
+    let slots = tied.into_iter().map(|who| Slot { score, sides: Vec::new(), ones: vec![who] });
+    order.splice(at..at, slots);
+    put_in_order(r, order);
+    Ok(())
+}
+
+/// A newcomer is put last, where nobody rolls.
+pub fn put_last(r: &mut Resolution, who: CombatantId) {
+    let mut order = r.encounter().order.to_vec();
+    let score = order.last().map_or(0, |slot| slot.score);
+    order.push(Slot { score, sides: Vec::new(), ones: vec![who] });
+    put_in_order(r, order);
+}
+
+/// The order changes; the slot that is open stays open.
+fn put_in_order(r: &mut Resolution, order: Vec<Slot>) {
+    let place = r.encounter().place;
+    let at = usize::try_from(place.part.saturating_sub(FIRST_SLOT)).ok();
+    let open = at.and_then(|at| r.encounter().order.get(at)).and_then(|slot| slot.ones.first()).copied();
+    let now = open.and_then(|who| order.iter().position(|slot| slot.ones.contains(&who)));
+    r.emit(Event::Ordered(Arc::new(order)));
+    if let Some(now) = now.and_then(|now| i32::try_from(now).ok()) {
+        let moved = Place::new(FIRST_SLOT.saturating_add(now), place.order);
+        if moved != place {
+            r.emit(Event::Placed(moved));
+        }
+    }
+}
+
+/// Who is first, outside a fight (`seconds.initiative.contest`).
+pub fn contest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let mut all = vec![act.who];
+    all.extend(act.at.iter().filter(|who| **who != act.who));
+    let mut scored = score(r, &all, Purpose::Contest)?;
+    for _ in 0..ROLLS {
+        let best = scored.iter().map(|(_, total)| *total).max().unwrap_or(0);
+        let tied: Vec<CombatantId> =
+            scored.iter().filter(|(_, total)| *total == best).map(|(who, _)| *who).collect();
+        if tied.len() < 2 {
+            break;
+        }
+        scored = score(r, &tied, Purpose::Contest)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,334 @@
+//! The tables of Six Seconds as a referee would print them: every figure comes from the asset.
+
+use super::tables::{Level, Poison, Rate, Symptom};
+use crate::rules::command::{Deed, Surface};
+use crate::rules::dice::DiceExpr;
+use crate::rules::log::duration;
+use crate::rules::ruleset::Table;
+use crate::rules::table::{signed, span};
+use crate::rules::words;
+use crate::rules::wounds::block::{EmpClass, Make};
+use std::ops::RangeInclusive;
+
+/// Endurance + Strength that the tables tell apart.
+const MIGHT: RangeInclusive<i32> = 1..=20;
+/// Faces of the die of confusion.
+const D20: RangeInclusive<i32> = 1..=20;
+/// Metres of a fall that the table tells apart.
+const METRES: RangeInclusive<i32> = 0..=60;
+/// Below Toughness, Minimum Toughness.
+const BELOW: i32 = 6;
+/// Areas around a source of radiation that the tables tell apart.
+const AREAS: usize = 6;
+
+/// All of them, in the order of the rules.
+pub(super) fn tables() -> Vec<Table> {
+    vec![
+        action_costs(),
+        scales(),
+        modifiers(),
+        situations(),
+        called_shots(),
+        items(),
+        emp(),
+        confusion(),
+        falls(),
+        surfaces(),
+        poisons(),
+        radiation(),
+        loads(),
+        awards(),
+        progression(),
+    ]
+}
+
+/// A cell: what it says, or a dash.
+fn cell(text: &str) -> String {
+    if text.is_empty() { "-".into() } else { text.into() }
+}
+
+/// Toughness and Minimum Toughness.
+fn bars(toughness: i32) -> String {
+    format!("{toughness}/{}", toughness - BELOW)
+}
+
+fn action_costs() -> Table {
+    let mut costs: Vec<_> =
+        super::tables().costs.iter().map(|(deed, seconds)| (*deed, *seconds)).collect();
+    costs.sort_by_key(|(_, seconds)| std::cmp::Reverse(*seconds));
+    let rows = costs
+        .into_iter()
+        .map(|(deed, seconds)| vec![words::deed(deed).into(), seconds.to_string(), aside(deed).into()]);
+    let head = ["Action", "Seconds", "Note"];
+    Table::new("seconds.time.action-costs", "Seconds an action takes", &head, rows.collect())
+}
+
+/// What there is to say of a deed's cost.
+fn aside(deed: Deed) -> &'static str {
+    match deed {
+        Deed::Strike => "a single melee attack",
+        Deed::Shoot => "a single ranged attack",
+        Deed::Cast => "unless the spell says otherwise",
+        Deed::Reload => "4 more for each scale it is larger; loaders share it, rounded up",
+        Deed::Crawl => "one square, while disabled",
+        Deed::Possess | Deed::Tend | Deed::Unjam => "unless you say otherwise",
+        Deed::Run => "or more",
+        Deed::Aim => "by an option 1",
+        Deed::Retrieve => "from a pack or pocket",
+        Deed::ControlMount => "every round",
+        Deed::Move => "up to its speed",
+        Deed::Stand => "from a crouch; from prone 2, by an option 4",
+        Deed::LeaveBody => "may be vetoed",
+        _ => "-",
+    }
+}
+
+fn scales() -> Table {
+    let rows = super::tables().scales.iter().map(|row| {
+        vec![
+            row.scale.to_string(),
+            row.square.to_string(),
+            row.toughness.to_string(),
+            row.multiplier.to_string(),
+            signed(row.attack),
+            row.target.to_string(),
+            cell(&row.example),
+        ]
+    });
+    let head = ["Scale", "Square (m)", "Toughness", "Multiplier", "Attack", "Target", "Example"];
+    Table::new("seconds.scale.table", "Figures by size, before all else", &head, rows.collect())
+}
+
+fn modifiers() -> Table {
+    let rows = super::tables().modifiers.iter().map(|row| {
+        let cells = [&row.cause, &row.attack, &row.difficulty, &row.target, &row.defence, &row.damage];
+        cells.map(|text| cell(text)).to_vec()
+    });
+    let head = ["Cause", "Attack X", "Defence DC Y", "Target", "Defence roll", "Damage"];
+    Table::new("seconds.attack.bonus-format", "What changes what", &head, rows.collect())
+}
+
+fn situations() -> Table {
+    let rows = super::tables().situations.iter();
+    let rows = rows.map(|(what, does)| vec![what.to_string(), does.to_string()]).collect();
+    let title = "What the situation does; the perception DC is for whoever hides";
+    Table::new("seconds.situation.cover", title, &["Situation", "Effect"], rows)
+}
+
+fn called_shots() -> Table {
+    let tables = super::tables();
+    let rows = tables.called.iter().map(|(location, row)| {
+        let results = tables.called_results.get(location);
+        let (least, most) = results.map_or(("", ""), |(least, most)| (least, most));
+        vec![
+            words::location(*location).into(),
+            signed(row.target),
+            signed(row.toughness),
+            cell(least),
+            cell(most),
+        ]
+    });
+    let head = ["Place", "Target", "Toughness", "Minimum Toughness reached", "Toughness reached"];
+    let title = "Fortitude is checked against the damage; Minimum Toughness is lowered like Toughness";
+    Table::new("seconds.calledshot.roll", title, &head, rows.collect())
+}
+
+fn items() -> Table {
+    let made = super::tables().items.iter();
+    let made =
+        made.map(|(made, row)| vec![make(*made).into(), row.target.to_string(), bars(row.toughness)]);
+    let worn = ["armour", "as wearer", "3 x scale + its bonus + 3"].map(String::from).to_vec();
+    let rows = made.chain(std::iter::once(worn)).collect();
+    let title = "Made for scale 0: each scale above Toughness +3, Target -1; hafts by an option";
+    Table::new("seconds.calledshot.item", title, &["Thing", "Target", "Toughness"], rows)
+}
+
+fn make(made: Make) -> &'static str {
+    match made {
+        Make::SmallMetal => "small metal weapon (knife, sickle)",
+        Make::Metal => "metal weapon (arming sword, short sword)",
+        Make::LargeMetal => "large metal weapon",
+        Make::WoodenHaft => "hafted wooden weapon (spear, axe)",
+    }
+}
+
+fn emp() -> Table {
+    let rows = super::tables().emp.iter().map(|(class, row)| {
+        vec![emp_class(*class).into(), row.toughness.to_string(), cell(&row.examples)]
+    });
+    let head = ["Class", "Toughness", "Examples"];
+    Table::new("seconds.damage.emp", "What a pulse must exceed", &head, rows.collect())
+}
+
+fn emp_class(class: EmpClass) -> &'static str {
+    match class {
+        EmpClass::VerySimple => "very simple",
+        EmpClass::Simple => "simple",
+        EmpClass::Moderate => "moderate",
+        EmpClass::Complicated => "complicated",
+        EmpClass::Advanced => "advanced",
+    }
+}
+
+fn confusion() -> Table {
+    let tables = super::tables();
+    let rows = tables.confusion.0.iter();
+    let rows =
+        rows.map(|(least, most, row)| vec![span(*least, *most, D20), cell(tables.confused(*row))]);
+    let head = ["d20", "What it does this turn"];
+    Table::new("seconds.confusion.roll", "Rolled as its slot opens", &head, rows.collect())
+}
+
+fn falls() -> Table {
+    let rows = super::tables().falls.0.iter().map(|(least, most, bonus)| {
+        let damage = if *bonus == 0 { "none".into() } else { format!("1d6{bonus:+}") };
+        vec![span(*least, *most, METRES), damage]
+    });
+    let title = "Damage by metres, with 3 x scale and the surface to come";
+    Table::new("seconds.hazard.fall", title, &["Metres", "Damage"], rows.collect())
+}
+
+fn surfaces() -> Table {
+    let rows = super::tables().surfaces.iter().map(|(surface, bonus)| {
+        vec![words::surface(*surface).into(), signed(*bonus), ground(*surface).into()]
+    });
+    let head = ["Surface", "Damage", "Such as"];
+    Table::new("seconds.hazard.fall", "What the surface adds", &head, rows.collect())
+}
+
+/// Such ground.
+fn ground(surface: Surface) -> &'static str {
+    match surface {
+        Surface::Water => "-",
+        Surface::VerySoft => "deep snow, trampoline",
+        Surface::Soft => "overhang, dumpster, mattress",
+        Surface::SlightlySoft => "mud, thick carpet",
+        Surface::Hard => "concrete, stone, pavement",
+        Surface::Hazardous => "broken glass",
+        Surface::Spikes => "all damage piercing",
+    }
+}
+
+fn poisons() -> Table {
+    let rows = super::tables().poisons.iter().map(|row| {
+        vec![
+            row.name.to_string(),
+            row.primary.to_string(),
+            cell(&row.secondary),
+            difficulty(row),
+            row.diagnosis.to_string(),
+            rate(row.rate).into(),
+            symptoms(row),
+        ]
+    });
+    let head = ["Name", "Caught by", "Spread", "Fort DC", "Diagnosis", "Rate", "Symptoms"];
+    let title = "A check at each interval, by the second 6 a round; three made in a row cure";
+    Table::new("seconds.poison.check", title, &head, rows.collect())
+}
+
+fn difficulty(row: &Poison) -> String {
+    if row.dc_text.is_empty() { row.dc.to_string() } else { row.dc_text.to_string() }
+}
+
+fn rate(rate: Rate) -> &'static str {
+    match rate {
+        Rate::Second => "second",
+        Rate::Round => "round",
+        Rate::Hour => "hour",
+        Rate::Day => "day",
+        Rate::Drink => "drink",
+    }
+}
+
+/// What a failure brings, and what else there is to know.
+fn symptoms(row: &Poison) -> String {
+    let mut parts: Vec<String> = row.symptoms.iter().map(symptom).collect();
+    if !row.notes.is_empty() {
+        parts.push(row.notes.to_string());
+    }
+    parts.join("; ")
+}
+
+fn symptom(symptom: &Symptom) -> String {
+    match symptom {
+        Symptom::Wound => "a wound, cumulative".into(),
+        Symptom::Unconscious(dice, minutes) => format!("unconscious {dice} x {minutes} minutes"),
+        Symptom::Staggered(dice) => format!("staggered {}", rounds(*dice)),
+        Symptom::Blind(dice) => format!("blind {}", rounds(*dice)),
+        Symptom::Paralysed(seconds) => {
+            format!("after three failures in a row paralysed {}", duration(*seconds))
+        }
+        Symptom::Nauseated(hours) => format!("nauseated {hours} hours"),
+        Symptom::Tired(hours) => format!("tired {hours} hours"),
+        Symptom::Drunk(dice) => format!("drunk {dice} hours"),
+        Symptom::Random => "d6: 1-2 a wound, 3-4 a morale penalty, 5-6 a mobility penalty".into(),
+    }
+}
+
+fn rounds(dice: DiceExpr) -> String {
+    if dice == DiceExpr::flat(1) { "1 round".into() } else { format!("{dice} rounds") }
+}
+
+/// A row for every severity of the source: what each area around it is exposed to.
+fn radiation() -> Table {
+    let poisons = super::tables().poisons.iter();
+    let grades: Vec<&str> = poisons.filter_map(|poison| severity(&poison.name)).collect();
+    let rows = grades.iter().enumerate().map(|(at, grade)| {
+        let around = (at..at + AREAS).map(|at| (*grades.get(at).unwrap_or(&"none")).to_string());
+        std::iter::once((*grade).to_string()).chain(around).collect()
+    });
+    let areas: Vec<String> = (1..=AREAS).map(|more| format!("s + {more}")).collect();
+    let head: Vec<&str> = ["Source"].into_iter().chain(areas.iter().map(|area| &**area)).collect();
+    let title = "Within the area of that scale around a source of scale s";
+    Table::new("seconds.poison.radiation", title, &head, rows.collect())
+}
+
+/// `extreme` of `Radiation (extreme)`.
+fn severity(name: &str) -> Option<&str> {
+    name.strip_prefix("Radiation (")?.strip_suffix(')')
+}
+
+fn loads() -> Table {
+    let rows = super::tables().loads.0.iter();
+    let rows = rows.map(|(least, most, step)| vec![span(*least, *most, MIGHT), step.to_string()]);
+    let head = ["Endurance + Strength", "Step (kg)"];
+    let title = "Kilograms a step: the first is free, each one more is a mobility penalty";
+    Table::new("seconds.encumbrance.step", title, &head, rows.collect())
+}
+
+fn awards() -> Table {
+    let rows = super::tables().awards.iter();
+    let rows = rows.map(|(what, points)| vec![what.to_string(), points.to_string()]).collect();
+    Table::new("seconds.class.xp-award", "Experience points", &["For", "Points"], rows)
+}
+
+fn progression() -> Table {
+    let levels = super::tables().progression.iter().map(level);
+    let more = ["each more", "+1", "+1", "+1", "+1/2", "+1/2", "+1/3", "+1/4"];
+    let rows = levels.chain(std::iter::once(more.map(String::from).to_vec())).collect();
+    let head = [
+        "Level",
+        "Ranks at most",
+        "Fast: bonus",
+        "techniques",
+        "Staggered: bonus",
+        "techniques",
+        "Bonus rank",
+        "Ability boost",
+    ];
+    let title = "With a skill at its most ranks";
+    Table::new("seconds.class.progression", title, &head, rows)
+}
+
+fn level(row: &Level) -> Vec<String> {
+    vec![
+        row.level.to_string(),
+        row.ranks.to_string(),
+        format!("{:+}", row.fast.0),
+        row.fast.1.to_string(),
+        format!("{:+}", row.staggered.0),
+        row.staggered.1.to_string(),
+        cell(&row.bonus_ranks),
+        cell(&row.boosts),
+    ]
+}

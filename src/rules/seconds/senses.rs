@@ -1,0 +1,59 @@
+//! Hiding, hearing, waking.
+
+use super::{body, checks, harm};
+use crate::rules::command::{Act, Shelter};
+use crate::rules::dice::{Purpose, RollRequest};
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+use crate::rules::wounds::block::Skill;
+
+/// A noise that wakes is louder than this (`seconds.check.sleeper-hears`).
+const WAKING_NOISE: i32 = -5;
+
+/// Somebody hides: the total, and what its cover adds, is what the others must reach to see it
+/// (`seconds.check.stealth-perception`).
+pub fn hide(r: &mut Resolution, act: &Act, tally: Tally) -> Result<(), Stop> {
+    let shelter = act.facts.shelter().unwrap_or(Shelter::Open).step();
+    let tally = tally.with(Reason::Cover, shelter);
+    let purpose = Purpose::Skill(Skill::Stealth);
+    let ask = RollRequest::new(purpose, 1, 6).by(act.who).adding(tally.clone());
+    let dice = r.roll(ask)?.total();
+    let rolled =
+        Rolled { who: Some(act.who), dice: Some(dice), tally, ..Rolled::new(purpose, Outcome::Figure) };
+    let dc = rolled.total();
+    r.emit(Event::Rolled(Box::new(rolled)));
+    for &observer in act.at.iter().filter(|observer| **observer != act.who) {
+        let perception = body::skill(r.encounter(), observer, Skill::Perception);
+        let purpose = Purpose::Skill(Skill::Perception);
+        let sees = checks::roll(r, purpose, observer, Some(act.who), perception, dc)?;
+        see(r, act.who, observer, sees);
+    }
+    Ok(())
+}
+
+/// Whether the observer sees it from now on.
+fn see(r: &mut Resolution, hider: CombatantId, observer: CombatantId, sees: bool) {
+    let known =
+        |effect: &&Effect| effect.condition == Condition::Invisible && effect.toward == Some(observer);
+    let old = r.encounter().get(hider).and_then(|c| c.effects.iter().find(known)).cloned();
+    match (sees, old) {
+        (true, Some(effect)) => r.emit(Event::relieved(hider, &effect, false)),
+        (false, None) => {
+            let effect = Effect { toward: Some(observer), ..r.effect(Condition::Invisible, None) };
+            r.afflict(hider, effect);
+        }
+        _ => {}
+    }
+}
+
+/// A noise of that difficulty was heard: a sleeper wakes of a loud one, not ready for a round.
+pub fn hears(r: &mut Resolution, who: CombatantId, dc: i32) {
+    let sleeps = r.encounter().get(who).is_some_and(|c| c.has(Condition::Asleep));
+    if sleeps && dc < WAKING_NOISE {
+        r.relieve(who, Condition::Asleep);
+        harm::be_flat_footed(r, who);
+    }
+}

@@ -1,0 +1,177 @@
+//! The combat sequence: slots in the order of initiative, ticks as a slot opens, the turn, and the
+//! gaps in which a held turn may cut in.
+
+use super::{clock, initiative, poison, state};
+use crate::rules::combatant::{Combatant, Spent};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Spending};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+use crate::rules::ruleset::Station;
+use crate::rules::window::{Phase, Place, Slot, Subject, Whose, Window};
+
+const INITIATIVE: Place = Place::new(0, 0);
+/// The part of the round that belongs to the first slot; the others follow.
+pub const FIRST_SLOT: i32 = 10;
+/// After the last slot a held turn may still cut in.
+const LAST_GAP: Place = Place::new(i32::MAX - 1, 0);
+
+/// The steps of a slot in order: the gap before it, its opening, the ticks, the turn.
+const STEPS: [Phase; 9] = [
+    Phase::Gap,
+    Phase::Slot,
+    Phase::Dying,
+    Phase::Broken,
+    Phase::Poison,
+    Phase::Stagger,
+    Phase::Confusion,
+    Phase::Minds,
+    Phase::Turn,
+];
+
+/// The first window after the encounter's place that somebody can use.
+pub fn next(e: &Encounter) -> Option<Window> {
+    if e.round == 0 {
+        let anyone = e.all().any(|c| initiative::rolls(e, c));
+        return (e.place < INITIATIVE && anyone)
+            .then(|| Window::procedure(Phase::Initiative, INITIATIVE, Whose::All));
+    }
+    slots(e).or_else(|| (e.place < LAST_GAP).then(|| gap(e, LAST_GAP)).flatten())
+}
+
+fn slots(e: &Encounter) -> Option<Window> {
+    let from = usize::try_from(e.place.part.saturating_sub(FIRST_SLOT)).unwrap_or(0);
+    let slots = e.order.iter().enumerate().skip(from);
+    slots.filter_map(|(at, slot)| Some((i32::try_from(at).ok()?, slot))).find_map(|(at, slot)| {
+        let who = *slot.ones.first()?;
+        let steps = (0..).zip(STEPS).map(|(order, phase)| (Place::new(FIRST_SLOT + at, order), phase));
+        let mut ahead = steps.filter(|(place, _)| *place > e.place);
+        ahead.find_map(|(place, phase)| step(e, who, place, phase))
+    })
+}
+
+/// The window of one step of a slot, if somebody has a use for it.
+fn step(e: &Encounter, who: CombatantId, place: Place, phase: Phase) -> Option<Window> {
+    let c = e.get(who).filter(|c| state::is_here(c))?;
+    let begun = c.turns.0 >= e.round;
+    match phase {
+        Phase::Gap => (!begun).then(|| gap(e, place)).flatten(),
+        Phase::Slot => (!begun).then(|| Window::acts(phase, place, Whose::One(who))),
+        Phase::Turn => is_turn_ahead(c).then(|| Window::acts(phase, place, Whose::One(who))),
+        _ if is_turn_ahead(c) && ticks(e, c, phase) => {
+            let window = Window::procedure(phase, place, Whose::One(who));
+            Some(window.about(Subject::Combatant(who)))
+        }
+        _ => None,
+    }
+}
+
+/// Its slot is open, and its turn is not over.
+fn is_turn_ahead(c: &Combatant) -> bool {
+    c.turns.1 < c.turns.0
+}
+
+/// Whether there is something to roll at that tick (section 2, 5c).
+fn ticks(e: &Encounter, c: &Combatant, phase: Phase) -> bool {
+    match phase {
+        Phase::Dying => c.has(Condition::Dying),
+        Phase::Broken => super::morale::is_checked(e, c),
+        Phase::Poison => poison::is_checked(c),
+        Phase::Stagger => c.has(Condition::Staggered) && state::can_act(c),
+        Phase::Confusion => super::confusion::is_rolled(c) && state::can_act(c),
+        Phase::Minds => super::possession::is_contested(e, c.id),
+        _ => false,
+    }
+}
+
+/// A gap in which somebody can cut in (`seconds.initiative.interrupt`).
+fn gap(e: &Encounter, place: Place) -> Option<Window> {
+    let window = Window::acts(Phase::Gap, place, Whose::All);
+    e.all().any(|c| owes(e, &window, c.id)).then_some(window)
+}
+
+/// Whether the combatant still has something to do in that window. A turn ends when its seconds
+/// are spent; one without any is left open for what takes none (`seconds.time.turn-budget`).
+pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
+    let Some(c) = e.get(who) else { return false };
+    match window.phase {
+        Phase::Gap => c.has(Condition::Holding) && state::can_act(c),
+        Phase::Turn if state::turn_of(window) == Some(who) => {
+            !c.has(Condition::Holding)
+                && (has_more_to_do(e, c)
+                    || super::mount::commanded(e, who)
+                        .and_then(|mount| e.get(mount))
+                        .is_some_and(|mount| has_more_to_do(e, mount)))
+        }
+        _ => false,
+    }
+}
+
+fn has_more_to_do(e: &Encounter, c: &Combatant) -> bool {
+    let unfinished = c.undertaking.as_ref().is_some_and(|begun| begun.owes == 0);
+    let left = state::seconds_left(e, c.id) > 0;
+    let stunned = c.has(Condition::Stunned);
+    state::can_act(c) && (left || unfinished || (!c.spent.acted && !stunned))
+}
+
+/// The slot opens: a held turn is lost, and the turn begins with all its seconds.
+pub fn open_slot(r: &mut Resolution, who: CombatantId) {
+    for who in state::party(r.encounter(), who) {
+        clock::lose_held_turn(r, who);
+        r.emit(Event::TurnBegan(who));
+        refill(r, who);
+    }
+}
+
+/// A body that is shared fills its purse with the round, not with a slot
+/// (`seconds.possession.shared-body`).
+fn refill(r: &mut Resolution, who: CombatantId) {
+    let spent = r.encounter().get(who).is_some_and(|c| c.spent != Spent::default());
+    if spent && !super::possession::is_shared(r.encounter(), who) {
+        r.emit(Event::Spent(who, Spending::Reset));
+    }
+}
+
+/// The turn opens: who is stunned sits out its first seconds.
+pub fn open_turn(r: &mut Resolution, who: CombatantId) {
+    for who in state::party(r.encounter(), who) {
+        clock::sit_out_stun(r, who);
+    }
+}
+
+/// The turn closes: what is left of it goes by, unless it is held.
+pub fn close_turn(r: &mut Resolution, who: CombatantId) {
+    for who in state::party(r.encounter(), who) {
+        if !r.encounter().get(who).is_some_and(|c| c.has(Condition::Holding)) {
+            super::possession::close_turn(r, who);
+        }
+    }
+}
+
+/// The stations of this round.
+pub fn rail(e: &Encounter) -> Vec<Station> {
+    if e.round == 0 {
+        return vec![Station { heading: String::new(), phase: Phase::Initiative, place: INITIATIVE }];
+    }
+    (0..).zip(&*e.order).flat_map(|(at, slot)| stations(e, at, slot)).collect()
+}
+
+/// A slot's stations: the ticks that are due in it, and the turn.
+fn stations(e: &Encounter, at: i32, slot: &Slot) -> Vec<Station> {
+    let Some(c) = slot.ones.first().and_then(|who| e.get(*who)).filter(|c| state::is_here(c)) else {
+        return Vec::new();
+    };
+    let party = state::party(e, c.id);
+    let names: Vec<&str> = party.iter().filter_map(|who| e.get(*who)).map(|c| &*c.name).collect();
+    let heading = names.join(" + ");
+    let shown = |phase: Phase| phase == Phase::Turn || ticks(e, c, phase);
+    (0..)
+        .zip(STEPS)
+        .filter(|(_, phase)| shown(*phase))
+        .map(|(order, phase)| {
+            let place = Place::new(FIRST_SLOT + at, order);
+            Station { heading: heading.clone(), phase, place }
+        })
+        .collect()
+}

@@ -1,0 +1,70 @@
+//! The figures of a combatant as the table reads them.
+
+use super::{body, minds, state};
+use crate::rules::combatant::Combatant;
+use crate::rules::encounter::Encounter;
+use crate::rules::ids::CombatantId;
+use crate::rules::offer::Figure;
+use crate::rules::tally::Tally;
+use crate::rules::wounds::block::Body;
+
+fn figure(label: &str, value: String, tally: Tally, rule: &str) -> Figure {
+    Figure { label: label.into(), value, tally, rule: rule.into() }
+}
+
+/// Toughness, Target, Will, defences, initiative, speed, seconds left.
+pub fn figures(e: &Encounter, who: CombatantId) -> Vec<Figure> {
+    let (Some(c), Ok(stats)) = (e.get(who), e.wounds(who)) else { return Vec::new() };
+    let mut list = vec![toughness(c, stats)];
+    let target = body::target(stats);
+    list.push(figure("Target", target.total().to_string(), target, "seconds.attack.target-score"));
+    if !stats.is_object() {
+        list.push(will(c, stats));
+        list.extend(defences(stats));
+        let bonus = body::initiative(e, c, stats);
+        list.push(figure("Init", signed(bonus.total()), bonus, "seconds.initiative.roll"));
+        let speed = body::speed(c, stats, false);
+        list.push(figure("Speed", speed.to_string(), Tally::new(), "seconds.movement.move"));
+        if stats.fly_speed.is_some() {
+            let flying = body::speed(c, stats, true);
+            list.push(figure("Flying", flying.to_string(), Tally::new(), "seconds.movement.move"));
+        }
+        let left = state::seconds_left(e, minds::body_of(e, who));
+        list.push(figure("Seconds", left.to_string(), Tally::new(), "seconds.time.turn-budget"));
+    }
+    list
+}
+
+/// The column of the roster: `9/3`.
+pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
+    match (e.get(who), e.wounds(who)) {
+        (Some(c), Ok(stats)) => vec![toughness(c, stats)],
+        _ => Vec::new(),
+    }
+}
+
+fn toughness(c: &Combatant, stats: &Body) -> Figure {
+    let tally = body::toughness(c, stats);
+    let most = tally.total();
+    let value = format!("{most}/{}", body::minimum(most));
+    figure("Toughness", value, tally, "seconds.damage.toughness")
+}
+
+fn will(c: &Combatant, stats: &Body) -> Figure {
+    let tally = body::will_terms(c, stats);
+    let will = tally.total().max(0);
+    figure("Will", format!("{will}/{}", body::minimum(will)), tally, "seconds.morale.will")
+}
+
+fn defences(stats: &Body) -> Vec<Figure> {
+    let all = [("Dodge", stats.dodge), ("Block", stats.block), ("Parry", stats.parry)];
+    let has = all.into_iter().filter_map(|(label, bonus)| Some((label, bonus?)));
+    has.map(|(label, bonus)| {
+        figure(label, signed(bonus), Tally::new(), "seconds.attack.defence-options")
+    })
+    .collect()
+}
+
+fn signed(n: i32) -> String {
+    crate::rules::words::signed(n)
+}

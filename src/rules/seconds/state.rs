@@ -1,0 +1,177 @@
+//! What is true of a combatant now.
+
+use super::{about, minds};
+use crate::rules::combatant::{Combatant, Standing};
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::{Moment, Round, Second, TIMED, When};
+use crate::rules::window::{Phase, Whose, Window};
+
+/// Seconds of a turn (`seconds.time.turn-budget`).
+pub const TURN: Second = 6;
+
+/// Conditions that keep their bearer from acting, in the order of the refusals, with the reason.
+const HELPLESS: [(Condition, Refusal); 9] = [
+    (Condition::Dying, Refusal::Dying),
+    (Condition::Stable, Refusal::Unconscious),
+    (Condition::Unconscious, Refusal::Unconscious),
+    (Condition::SoulComa, Refusal::Unconscious),
+    (Condition::Broken, Refusal::Broken),
+    (Condition::Asleep, Refusal::Asleep),
+    (Condition::Paralysed, Refusal::Paralysed),
+    (Condition::Helpless, Refusal::Incapacitated),
+    (Condition::Incapacitated, Refusal::Incapacitated),
+];
+
+/// Why it cannot act at all, if it cannot.
+pub fn out(c: &Combatant) -> Option<Refusal> {
+    match c.standing {
+        Standing::Dead if c.has(Condition::Destroyed) => return Some(Refusal::Destroyed),
+        Standing::Dead => return Some(Refusal::Dead),
+        Standing::Fled | Standing::Gone | Standing::Surrendered => return Some(Refusal::Incapacitated),
+        Standing::Up | Standing::Down => {}
+    }
+    HELPLESS.iter().find(|(condition, _)| c.has(*condition)).map(|(_, refusal)| *refusal)
+}
+
+/// Whether it can act at all.
+pub fn can_act(c: &Combatant) -> bool {
+    c.standing == Standing::Up && out(c).is_none()
+}
+
+/// Whether it can act, or why not.
+pub fn check_can_act(c: &Combatant) -> Result<(), RuleError> {
+    match out(c) {
+        Some(refusal) => Err(RuleError::new(refusal).of(c.id)),
+        None if c.standing != Standing::Up => Err(RuleError::new(Refusal::Incapacitated).of(c.id)),
+        None => Ok(()),
+    }
+}
+
+/// Whether it is still there: it has a slot, and what happens happens to it.
+pub fn is_here(c: &Combatant) -> bool {
+    matches!(c.standing, Standing::Up | Standing::Down)
+}
+
+/// Whether it lives and is there.
+pub fn is_alive(e: &Encounter, who: CombatantId) -> bool {
+    e.get(who).is_some_and(is_here)
+}
+
+/// Whether melee attacks on it hit by themselves, and it defends against nothing
+/// (`seconds.condition.helpless`).
+pub fn is_helpless(c: &Combatant) -> bool {
+    c.effects.iter().any(|effect| about().condition(effect.condition).is_some_and(|rule| rule.helpless))
+}
+
+/// Whether it breaks rather than dies.
+pub fn is_object(e: &Encounter, who: CombatantId) -> bool {
+    e.wounds(who).is_ok_and(|body| body.is_object())
+}
+
+/// Whether it has that condition toward that one, or toward everybody.
+pub fn has_toward(c: &Combatant, condition: Condition, other: CombatantId) -> bool {
+    c.effects.iter().any(|effect| {
+        effect.condition == condition && effect.toward.is_none_or(|toward| toward == other)
+    })
+}
+
+/// The mount it rides.
+pub fn mount_of(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
+    let riding = e.get(rider)?.effect(Condition::Riding)?;
+    riding.toward.filter(|mount| is_alive(e, *mount))
+}
+
+/// Who rides it.
+pub fn rider_of(e: &Encounter, mount: CombatantId) -> Option<CombatantId> {
+    let rides = |c: &&Combatant| {
+        is_here(c) && c.effect(Condition::Riding).is_some_and(|effect| effect.toward == Some(mount))
+    };
+    e.all().find(rides).map(|c| c.id)
+}
+
+/// Those whose turns are open together with that one's: itself and its mount
+/// (`seconds.special.mount-turn`).
+pub fn party(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
+    std::iter::once(who).chain(mount_of(e, who)).collect()
+}
+
+/// Whose turn is open: the one it belongs to.
+pub fn turn_of(window: &Window) -> Option<CombatantId> {
+    match (window.phase, window.whose) {
+        (Phase::Turn, Whose::One(who)) => Some(who),
+        _ => None,
+    }
+}
+
+/// Whether the open turn is its own, or its rider's.
+pub fn is_its_turn(e: &Encounter, who: CombatantId) -> bool {
+    let open = e.window().and_then(turn_of);
+    open.is_some_and(|owner| owner == who || mount_of(e, owner) == Some(who))
+}
+
+/// Seconds of its own clock that are left of its turn; a mind's are those of the body it acts with.
+pub fn purse(e: &Encounter, who: CombatantId) -> Second {
+    let spent = e.get(minds::body_of(e, who)).map_or(TURN, |c| c.spent.seconds);
+    TURN.saturating_sub(spent)
+}
+
+/// Seconds of its own clock that a second of action takes: two for the disabled
+/// (`seconds.condition.disabled`).
+pub fn rate(e: &Encounter, who: CombatantId) -> Second {
+    let disabled = |c: &Combatant| c.has(Condition::Disabled);
+    if e.get(minds::body_of(e, who)).is_some_and(disabled) { 2 } else { 1 }
+}
+
+/// Seconds of action that are left of its turn.
+pub fn seconds_left(e: &Encounter, who: CombatantId) -> Second {
+    purse(e, who) / rate(e, who)
+}
+
+/// The round in which its next slot opens.
+fn next_slot(e: &Encounter, c: &Combatant) -> Round {
+    if c.turns.0 < e.round { e.round } else { e.round.saturating_add(1) }
+}
+
+/// When its next slot opens: what only changes its defence or its Target ends then
+/// (`seconds.time.durations`).
+pub fn until_next_slot(e: &Encounter, who: CombatantId) -> When {
+    let round = e.get(who).map_or(e.round, |c| next_slot(e, c));
+    Moment::TurnStart(who, round).at(0)
+}
+
+/// When the nth of its turns that open from now on closes: what hampers its acting ends then
+/// (`seconds.time.durations`).
+pub fn until_turns(e: &Encounter, who: CombatantId, turns: u32) -> When {
+    let round = e.get(who).map_or(e.round, |c| next_slot(e, c));
+    Moment::TurnEnd(who, round.saturating_add(turns.max(1) - 1)).at(TIMED)
+}
+
+/// When the turn that is open, or else its next one, closes.
+pub fn until_turn_ends(e: &Encounter, who: CombatantId) -> When {
+    match e.get(who) {
+        Some(c) if c.turns.1 < c.turns.0 => Moment::TurnEnd(who, c.turns.0).at(TIMED),
+        _ => until_turns(e, who, 1),
+    }
+}
+
+/// The effects of that condition, in order of creation.
+pub fn effects(c: &Combatant, condition: Condition) -> impl Iterator<Item = &Effect> {
+    c.effects.iter().filter(move |effect| effect.condition == condition)
+}
+
+/// Legs that are no use any more; with none left it only crawls (`seconds.calledshot.leg`).
+pub fn only_crawls(e: &Encounter, who: CombatantId) -> bool {
+    let (Some(c), Ok(body)) = (e.get(who), e.wounds(who)) else { return false };
+    let hurt = effects(c, Condition::LegHurt).filter(|effect| effect.value >= 2).count();
+    c.has(Condition::Disabled) || (body.legs > 0 && hurt >= usize::from(body.legs))
+}
+
+/// Sides that can still fight: with somebody who is not dead, dying, unconscious, Broken or gone.
+pub fn sides_standing(e: &Encounter) -> usize {
+    let fights =
+        |c: &&Combatant| c.standing == Standing::Up && !c.has(Condition::Broken) && !is_object(e, c.id);
+    e.side_ids().filter(|side| e.all().filter(fights).any(|c| c.side == *side)).count()
+}

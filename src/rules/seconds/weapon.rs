@@ -1,0 +1,213 @@
+//! Weapons: which are at hand, aiming, loading, wear.
+
+use super::attack::{Blow, MAX_STEPS};
+use super::minds;
+use super::options::{self, AIM_TIME};
+use crate::rules::combatant::{Combatant, Gear, Thing, Whereabouts};
+use crate::rules::command::{Act, Deed};
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::event::Event;
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::Second;
+use crate::rules::resolution::Resolution;
+use crate::rules::wounds::block::{Attack, AttackKind, Body, Tag, Technique};
+
+/// Seconds more to load for each step of scale (`seconds.missile.reload`).
+const RELOAD_PER_SCALE: Second = 4;
+
+/// Its attack lines with their positions.
+pub fn lines(e: &Encounter, who: CombatantId) -> Vec<(u8, &Attack)> {
+    let Ok(body) = e.wounds(who) else { return Vec::new() };
+    (0u8..).zip(&body.attacks).collect()
+}
+
+/// The line at that position.
+pub fn line(e: &Encounter, who: CombatantId, at: u8) -> Option<&Attack> {
+    lines(e, who).into_iter().find(|(position, _)| *position == at).map(|(_, line)| line)
+}
+
+/// Where the thing behind that line is, and how it fares.
+fn gear(e: &Encounter, who: CombatantId, at: u8) -> Gear {
+    e.get(minds::body_of(e, who)).map_or(Gear::default(), |c| c.thing(Thing::Line(at)))
+}
+
+fn set(r: &mut Resolution, who: CombatantId, at: u8, gear: Gear) {
+    let bearer = minds::body_of(r.encounter(), who);
+    r.emit(Event::Geared(bearer, Thing::Line(at), gear));
+}
+
+/// Whether the line is a thing that can be drawn, dropped or struck at.
+pub fn is_thing(line: &Attack) -> bool {
+    !line.kind.is_magic() && !line.has(Tag::Natural)
+}
+
+/// The first weapon in its hands.
+pub fn held(e: &Encounter, who: CombatantId) -> Option<u8> {
+    let at_hand = |at: &u8| gear(e, who, *at).at == Whereabouts::AtHand;
+    let things = lines(e, who).into_iter().filter(|(_, line)| is_thing(line)).map(|(at, _)| at);
+    things.into_iter().find(at_hand)
+}
+
+/// It lets its first weapon fall.
+pub fn drop_first(r: &mut Resolution, who: CombatantId) {
+    if let Some(at) = held(r.encounter(), who) {
+        let gear = gear(r.encounter(), who, at);
+        set(r, who, at, Gear { at: Whereabouts::Dropped, ..gear });
+    }
+}
+
+/// Wounds of the weapon (`seconds.item.weapon-wounds`).
+pub fn wounds(e: &Encounter, blow: &Blow) -> i32 {
+    gear(e, blow.who, blow.at).wounds.into()
+}
+
+/// -1 with a hurt hand (`seconds.calledshot.hand`).
+pub fn hurt_hand(e: &Encounter, blow: &Blow) -> i32 {
+    let hurt = |effect: &Effect| effect.condition == Condition::HandHurt && effect.value == 1;
+    let hampered = e.get(minds::body_of(e, blow.who)).is_some_and(|c| c.effects.iter().any(hurt));
+    if hampered && uses_hand(&blow.line) && blow.line.hand.unwrap_or(1) == 1 { -1 } else { 0 }
+}
+
+fn uses_hand(line: &Attack) -> bool {
+    is_thing(line) || line.hand.is_some()
+}
+
+/// Hands (or arms) that are no use any more.
+fn lost_hands(c: &Combatant) -> usize {
+    let lost = |effect: &&Effect| match effect.condition {
+        Condition::ArmHurt => true,
+        Condition::HandHurt => effect.value >= 2,
+        _ => false,
+    };
+    c.effects.iter().filter(lost).count()
+}
+
+/// A wounded firearm jams when the die shows 1 (`seconds.missile.jam`).
+pub fn jams(e: &Encounter, blow: &Blow, dice: i32) -> bool {
+    blow.line.firearm && dice == 1 && wounds(e, blow) > 0
+}
+
+/// What an attack with the line uses up: a shot, the aim, the weapon itself when it jams.
+pub fn used(r: &mut Resolution, blow: &Blow, dice: Option<i32>) {
+    if blow.line.kind == AttackKind::Ranged {
+        lose_aim(r, blow.who, blow.target);
+    }
+    let before = gear(r.encounter(), blow.who, blow.at);
+    let mut after = before;
+    if blow.line.ammo.is_some() {
+        after.fired = after.fired.saturating_add(1);
+    }
+    if dice.is_some_and(|dice| jams(r.encounter(), blow, dice)) {
+        after.jammed = true;
+    }
+    if after != before {
+        set(r, blow.who, blow.at, after);
+    }
+}
+
+fn lose_aim(r: &mut Resolution, who: CombatantId, at: CombatantId) {
+    let aims = |effect: &&Effect| effect.condition == Condition::Aiming && effect.toward == Some(at);
+    let aim = r.encounter().get(who).and_then(|c| c.effects.iter().find(aims)).cloned();
+    if let Some(aim) = aim {
+        r.emit(Event::relieved(who, &aim, false));
+    }
+}
+
+/// Whether the line can be used at all.
+///
+/// # Errors
+/// `not-at-hand`, `jammed`, `reloading`, `barred` (no hand left), `disabled`.
+pub fn check(e: &Encounter, who: CombatantId, at: u8, line: &Attack) -> Result<(), RuleError> {
+    let no = |refusal| Err(RuleError::new(refusal).of(who));
+    let gear = gear(e, who, at);
+    let Some(c) = e.get(minds::body_of(e, who)) else { return Ok(()) };
+    let arms = e.wounds(c.id).map_or(0, |body| usize::from(body.arms));
+    if gear.at != Whereabouts::AtHand {
+        return no(Refusal::NotAtHand);
+    }
+    if gear.jammed {
+        return no(Refusal::Jammed);
+    }
+    if line.ammo.is_some_and(|ammo| gear.fired >= ammo) {
+        return no(Refusal::Reloading);
+    }
+    if uses_hand(line) && arms > 0 && lost_hands(c) >= arms {
+        return no(Refusal::Barred);
+    }
+    if c.has(Condition::Disabled) && !line.light && !line.kind.is_magic() {
+        return no(Refusal::Disabled);
+    }
+    Ok(())
+}
+
+/// Range steps at most (`seconds.missile.max-range`).
+pub fn max_steps(skills: &Body, line: &Attack) -> u32 {
+    let own = line.max_steps.unwrap_or(MAX_STEPS);
+    let raised = skills.techniques.iter().filter_map(|technique| match technique {
+        Technique::MaxSteps(steps) => Some(*steps),
+        _ => None,
+    });
+    raised.fold(own, u32::max)
+}
+
+/// Seconds to load it: 4, and 4 more for each step of scale above its bearer's, shared by all who
+/// help (`seconds.missile.reload`, `seconds.missile.reload-team`).
+pub fn reload_time(e: &Encounter, act: &Act, printed: Second) -> Second {
+    let stats = e.wounds(minds::body_of(e, act.who));
+    let line = act.with.and_then(|at| line(e, act.who, at));
+    let (Ok(stats), Some(line)) = (stats, line) else { return printed };
+    let larger = line.scale.unwrap_or(stats.scale).saturating_sub(stats.scale).max(0);
+    let larger = Second::try_from(larger).unwrap_or(0);
+    let all = printed.saturating_add(RELOAD_PER_SCALE.saturating_mul(larger));
+    let helpers = act.facts.helpers().and_then(|n| Second::try_from(n).ok()).unwrap_or(1).max(1);
+    all.div_ceil(helpers)
+}
+
+/// Seconds to aim (`seconds.option.aim-time`).
+pub fn aim_time(e: &Encounter, printed: Second) -> Second {
+    Second::try_from(options::number(e, AIM_TIME, 2)).unwrap_or(printed)
+}
+
+/// It aims at one target and at no other (`seconds.missile.aim`).
+pub fn aim(r: &mut Resolution, act: &Act) {
+    let Some(target) = act.target() else { return };
+    r.relieve(act.who, Condition::Aiming);
+    let effect = Effect { toward: Some(target), ..r.effect(Condition::Aiming, None) };
+    r.afflict(act.who, effect);
+}
+
+/// Draws, picks up, puts away, drops, loads or clears the weapon.
+pub fn handle(r: &mut Resolution, act: &Act) {
+    let Some(at) = act.with else { return };
+    let before = gear(r.encounter(), act.who, at);
+    let after = match act.deed {
+        Deed::Draw => Gear { at: Whereabouts::AtHand, ..before },
+        Deed::Sheathe => Gear { at: Whereabouts::Sheathed, ..before },
+        Deed::Drop => Gear { at: Whereabouts::Dropped, ..before },
+        Deed::Reload => Gear { fired: 0, ..before },
+        Deed::Unjam => Gear { jammed: false, ..before },
+        _ => before,
+    };
+    if after != before {
+        set(r, act.who, at, after);
+    }
+}
+
+/// The lines with which such a thing can be done now.
+pub fn handled(e: &Encounter, who: CombatantId, deed: Deed) -> Vec<u8> {
+    let fits = |(at, line): &(u8, &Attack)| {
+        let gear = gear(e, who, *at);
+        is_thing(line)
+            && match deed {
+                Deed::Draw => matches!(gear.at, Whereabouts::Sheathed | Whereabouts::Dropped),
+                Deed::Sheathe | Deed::Drop => gear.at == Whereabouts::AtHand,
+                Deed::Reload => line.ammo.is_some() && gear.fired > 0,
+                Deed::Unjam => gear.jammed,
+                Deed::Aim => line.kind == AttackKind::Ranged,
+                _ => false,
+            }
+    };
+    lines(e, who).into_iter().filter(fits).map(|(at, _)| at).collect()
+}
