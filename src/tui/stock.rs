@@ -70,3 +70,20 @@ impl Stock {
         self.family == family && !self.all.is_empty()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stock_serves_its_family_only_and_hit_points_are_asked_where_there_are_any() {
+        for (family, other) in [(Family::D20, Family::Wounds), (Family::Wounds, Family::D20)] {
+            let stock = Stock::of(Bestiary::built_in(family));
+            assert!(stock.serves(family) && !stock.serves(other) && !Stock::default().serves(family));
+            assert!(stock.all.is_sorted_by_key(|creature| &creature.name));
+            let asked = family == Family::D20;
+            assert!(stock.all.iter().all(|creature| creature.has_hit_points() == asked));
+            assert_eq!(stock.all.iter().any(|creature| creature.dice().is_some()), asked);
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::boxes::FormBox;
 use super::form::{Field, Form, Value};
-use super::{Overlay, Verdict};
+use super::{Overlay, Verdict, body};
 use crate::rules::combatant::StatBlock;
 use crate::rules::command::{Command, Overrule};
 use crate::rules::d20::block::{Attack, Block, D20, Damage};
@@ -15,6 +15,10 @@ const NUMBERS: [&str; 5] = ["hp", "ac", "thac0", "level", "morale"];
 /// The stat block under the cursor.
 pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let who = view.board.cursor?;
+    let title = format!("Stat block: {}", view.name(who));
+    if let Ok(known) = view.e.wounds(who) {
+        return Some(body::open(who, known.clone(), title));
+    }
     let d20 = view.e.d20(who).ok()?.clone();
     let form = Form::new(fields(&d20));
     let done = move |_: &View, form: &Form| {
@@ -22,7 +26,6 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
         let block = Arc::new(StatBlock::Written(Box::new(block)));
         Ok(Verdict::Run(vec![Command::Overrule(Overrule::Block(who, block))]))
     };
-    let title = format!("Stat block: {}", view.name(who));
     Some(FormBox::new(title, form, done).hint("none: worked out by the rules").boxed())
 }
 

@@ -4,6 +4,7 @@ pub mod act;
 pub mod amount;
 pub mod arrive;
 pub mod block;
+mod body;
 pub mod boxes;
 pub mod choice;
 pub mod condition;
