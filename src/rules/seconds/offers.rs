@@ -257,8 +257,7 @@ fn combos(e: &Encounter, c: &Combatant, skills: &Body, plain: Offer) -> Offer {
     };
     let with = weapon::lines(e, c.id).into_iter().filter(usable).map(|(at, _)| at).collect();
     let most = skills.combos.iter().map(|combo| combo::blows(combo).count()).max().unwrap_or(1);
-    let mut facts =
-        vec![FactField { stands: true, ..FactField::may(Fact::Combo(*at)) }];
+    let mut facts = vec![FactField { stands: true, ..FactField::may(Fact::Combo(*at)) }];
     facts.extend(attack_facts(true));
     if skills.combos.iter().any(combo::asks_run_up) {
         facts.push(FactField { range: Some((0, MOST)), ..FactField::may(Fact::RunUp(6)) });
