@@ -57,7 +57,8 @@ impl Dice for Draws {
         Some(match ask.how {
             HowMany::One => Answer::One(self.below(ask.picks.len())),
             HowMany::Number(least, most) => Answer::Number(self.between(least, most)),
-            _ => ask.standing(),
+            HowMany::Some => Answer::Some((0..ask.picks.len()).filter(|_| self.one_in(2)).collect()),
+            HowMany::Order => ask.standing(),
         })
     }
 }
@@ -134,6 +135,17 @@ fn with_figure(fact: &Fact, figure: Option<i32>) -> Fact {
         (Fact::Modifier(_), Some(n)) => Fact::Modifier(n),
         (Fact::Feet(_), Some(n)) => Fact::Feet(n),
         (Fact::Rounds(_), Some(n)) => Fact::Rounds(n),
+        (Fact::DefenceModifier(_), Some(n)) => Fact::DefenceModifier(n),
+        (Fact::RunUp(_), Some(n)) => Fact::RunUp(n),
+        (Fact::Speed(_), Some(n)) => Fact::Speed(n),
+        (Fact::Seconds(_), Some(n)) => Fact::Seconds(n),
+        (Fact::Rough(_), Some(n)) => Fact::Rough(n),
+        (Fact::Diagonal(_), Some(n)) => Fact::Diagonal(n),
+        (Fact::Helpers(_), Some(n)) => Fact::Helpers(n),
+        (Fact::Difficulty(_), Some(n)) => Fact::Difficulty(n),
+        (Fact::Metres(_), Some(n)) => Fact::Metres(n),
+        (Fact::Doses(_), Some(n)) => Fact::Doses(n),
+        (Fact::Poison(_), Some(n)) => Fact::Poison(u8::try_from(n).unwrap_or(0)),
         (fact, _) => fact.clone(),
     }
 }
@@ -144,7 +156,13 @@ fn interference(e: &Encounter, draws: &mut Draws) -> Command {
     let other = CombatantId(u32::try_from(draws.below(e.combatants.len())).unwrap_or(0));
     let standings =
         [Standing::Up, Standing::Dead, Standing::Fled, Standing::Surrendered, Standing::Gone];
-    let conditions = [Condition::Asleep, Condition::Blind, Condition::Bound, Condition::Fleeing];
+    let conditions: Vec<Condition> = registry::ruleset(e.ruleset)
+        .about()
+        .conditions
+        .iter()
+        .filter(|rule| rule.offered)
+        .map(|rule| rule.condition)
+        .collect();
     match draws.below(10) {
         0 => Command::Harm { amount: DiceExpr::new(1, 6, 0), who: vec![(who, Share::Half)] },
         1 => Command::Heal { amount: DiceExpr::flat(3), who: vec![(who, Share::Full)] },
@@ -153,8 +171,8 @@ fn interference(e: &Encounter, draws: &mut Draws) -> Command {
         4 => Command::Overrule(Overrule::Standing(who, standings[draws.below(5)])),
         5 => Command::Overrule(Overrule::Afflict {
             who: vec![who],
-            condition: conditions[draws.below(4)],
-            value: 0,
+            condition: conditions[draws.below(conditions.len())],
+            value: draws.between(0, 3),
             rounds: Some(2),
             label: None,
         }),
@@ -223,6 +241,10 @@ fn written(e: &Encounter) -> String {
 fn lives(id: RulesetId, numbers: Vec<u16>) {
     let mut draws = Draws { numbers, used: 0 };
     let start = muster(id, &mut draws);
+    // Things alone are no side to fight.
+    if registry::ruleset(id).sides_standing(&start) < 2 {
+        return;
+    }
     let mut chronicle = Chronicle::new(start);
     assert!(play(&mut chronicle, Command::Proceed, &mut draws), "the fight begins");
     while !draws.over() && chronicle.now().stage == Stage::Running {
