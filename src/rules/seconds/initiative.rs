@@ -16,10 +16,10 @@ use std::sync::Arc;
 /// More rolls than any tie takes.
 const ROLLS: usize = 100;
 
-/// Whether it rolls: objects and mounts have no place of their own
+/// Whether it rolls: inert things and mounts have no place of their own
 /// (`seconds.special.mount-turn`).
 pub fn rolls(e: &Encounter, c: &Combatant) -> bool {
-    state::is_here(c) && !state::is_object(e, c.id) && state::rider_of(e, c.id).is_none()
+    state::is_here(c) && !state::is_inert(e, c.id) && state::rider_of(e, c.id).is_none()
 }
 
 /// Everybody rolls, and those who tie roll again among themselves.
