@@ -38,6 +38,7 @@ fn check_act(e: &Encounter, act: &Act) -> Verdict {
     match act.deed {
         Deed::CutIn => Ok(()),
         Deed::Resume | Deed::Abandon if c.undertaking.is_none() => no(act, Refusal::NothingBegun),
+        Deed::Abandon => Ok(()),
         Deed::Resume => check_targets(e, &resumed(c, act)),
         Deed::Hold => check_hold(e, act),
         _ => check_deed(e, act).and_then(|()| check_seconds(e, act)),
