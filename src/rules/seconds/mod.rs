@@ -156,6 +156,7 @@ impl Ruleset for Seconds {
 
     fn proceed(&self, r: &mut Resolution, window: &Window) -> Result<(), Stop> {
         match (window.phase, &window.subject) {
+            _ if sequence::is_idle(r.encounter(), window) => Ok(()),
             (Phase::Initiative, Some(Subject::Combatant(who))) => initiative::arrive(r, *who),
             (Phase::Initiative, _) => initiative::roll(r),
             (Phase::Dying, Some(Subject::Combatant(who))) => dying::check(r, *who),

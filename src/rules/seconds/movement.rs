@@ -63,10 +63,6 @@ pub fn check(e: &Encounter, act: &Act) -> Result<(), RuleError> {
     let no = |refusal| Err(RuleError::new(refusal).of(act.who));
     let mover = minds::body_of(e, act.who);
     let (rough, diagonal) = (act.facts.rough().unwrap_or(0), act.facts.diagonal().unwrap_or(0));
-    let (squares, most) = (squares(e, act), most(e, act));
-    if squares < 0 || rough < 0 || diagonal < 0 || diagonal > rough || rough > squares {
-        return no(Refusal::BadModifier);
-    }
     match act.deed {
         Deed::Crawl => {}
         _ if state::only_crawls(e, mover) && !act.facts.has(&Fact::Flying) => {
@@ -77,6 +73,10 @@ pub fn check(e: &Encounter, act: &Act) -> Result<(), RuleError> {
         }
         Deed::Run if rough > 0 => return no(Refusal::BadGround),
         _ => {}
+    }
+    let (squares, most) = (squares(e, act), most(e, act));
+    if squares < 0 || rough < 0 || diagonal < 0 || diagonal > rough || rough > squares {
+        return no(Refusal::BadModifier);
     }
     if act.facts.has(&Fact::Flying) && !can_fly(e, mover) {
         return no(Refusal::NoSuchLocation);

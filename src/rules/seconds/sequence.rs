@@ -111,6 +111,13 @@ fn ticks(e: &Encounter, c: &Combatant, phase: Phase) -> bool {
     }
 }
 
+/// Whether that window's procedure has nothing to roll any more: what it was to check has ended since
+/// it opened.
+pub fn is_idle(e: &Encounter, window: &Window) -> bool {
+    let Some(Subject::Combatant(who)) = window.subject else { return false };
+    TICKS.contains(&window.phase) && !e.get(who).is_some_and(|c| ticks(e, c, window.phase))
+}
+
 /// A gap in which somebody can cut in (`seconds.initiative.interrupt`).
 fn gap(e: &Encounter, place: Place) -> Option<Window> {
     let window = Window::acts(Phase::Gap, place, Whose::All);
