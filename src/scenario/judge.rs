@@ -16,7 +16,7 @@ use crate::rules::ids::CombatantId;
 use crate::rules::moment::Moment;
 use crate::rules::offer::Offer;
 use crate::rules::ruleset::Ruleset;
-use crate::rules::{self, notation};
+use crate::rules::{self, notation, words};
 use std::fmt::Debug;
 
 /// What a step came to.
@@ -218,9 +218,8 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Verdict> {
             same(&sorted(want.clone()), &sorted(offer.at.ids.iter().map(|&id| names.name(id)).collect()))
         }),
         Expect::Weapons(name, deed, want) => open(name, *deed).and_then(|(who, offer)| {
-            let lines = names.lines(who);
-            let called = |at: &u8| lines.get(usize::from(*at)).map(ToString::to_string);
-            same(&sorted(want.clone()), &sorted(offer.with.iter().filter_map(called).collect()))
+            let called = |at: &u8| words::weapon(e, who, Some(*at)).to_string();
+            same(&sorted(want.clone()), &sorted(offer.with.iter().map(called).collect()))
         }),
         Expect::Field(name, deed, fact) => open(name, *deed).and_then(|(_, offer)| {
             let known = offer.facts.iter().any(|field| field.fact == *fact);
