@@ -16,7 +16,7 @@ use crate::rules::ids::CombatantId;
 use crate::rules::moment::Moment;
 use crate::rules::offer::Offer;
 use crate::rules::ruleset::Ruleset;
-use crate::rules::{self, notation, words};
+use crate::rules::{self, notation};
 use std::fmt::Debug;
 
 /// What a step came to.
@@ -218,8 +218,8 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Verdict> {
             same(&sorted(want.clone()), &sorted(offer.at.ids.iter().map(|&id| names.name(id)).collect()))
         }),
         Expect::Weapons(name, deed, want) => open(name, *deed).and_then(|(who, offer)| {
-            let called = |at: &u8| words::weapon(e, who, Some(*at)).to_string();
-            same(&sorted(want.clone()), &sorted(offer.with.iter().map(called).collect()))
+            let called = |at: &u8| names.line_name(who, *at);
+            same(&sorted(want.clone()), &sorted(offer.with.iter().filter_map(called).collect()))
         }),
         Expect::Field(name, deed, fact) => open(name, *deed).and_then(|(_, offer)| {
             let known = offer.facts.iter().any(|field| field.fact == *fact);

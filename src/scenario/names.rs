@@ -66,6 +66,12 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// What the attack line at that position is called.
+    pub fn line_name(self, who: CombatantId, at: u8) -> Option<String> {
+        let (owner, line) = self.0.line_of(who, at);
+        self.lines(owner).get(usize::from(line)).map(ToString::to_string)
+    }
+
     /// The position of an attack line of that name: its own, or the last of that name it was lent.
     pub fn line(self, who: CombatantId, name: &str) -> u8 {
         let own = position(self.lines(who), name);

@@ -38,8 +38,8 @@ fn check_act(e: &Encounter, act: &Act) -> Verdict {
     }
     check_turn(e, c, act.deed)?;
     match act.deed {
-        Deed::CutIn => Ok(()),
         Deed::Resume | Deed::Abandon if c.undertaking.is_none() => no(act, Refusal::NothingBegun),
+        Deed::CutIn | Deed::Abandon => Ok(()),
         Deed::Resume if c.has(Condition::Raging) && is_spell(e, &resumed(c, act)) => {
             no(act, Refusal::Raging)
         }
@@ -81,7 +81,7 @@ fn check_event(e: &Encounter, act: &Act) -> Verdict {
         act.facts.metres(),
         act.facts.speed(),
         act.facts.doses(),
-        act.facts.damage().map(|dice| dice.range().0.max(0)),
+        act.facts.damage().map(|dice| dice.range().1),
     ];
     if figures.into_iter().flatten().any(|figure| figure < 0) {
         return no(act, Refusal::BadModifier);

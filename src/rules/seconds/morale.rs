@@ -159,7 +159,8 @@ fn settle(r: &mut Resolution, who: CombatantId) {
         less if less < 0 => had.saturating_add(less),
         all => all,
     };
-    let most = body::will(r.encounter(), who).saturating_add(body::penalties(c));
+    let Ok(stats) = r.encounter().wounds(who) else { return };
+    let most = body::will_terms(c, stats).total().saturating_add(body::penalties(c)).max(0);
     for old in before {
         r.emit(Event::relieved(who, old, false));
     }
