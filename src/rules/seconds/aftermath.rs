@@ -1,6 +1,6 @@
 //! What follows of itself after a command: whoever cannot act any more loses what it was at.
 
-use super::{clock, dying, harm, state};
+use super::{dying, harm, minds, morale, possession, state};
 use crate::rules::effect::Condition;
 use crate::rules::event::Event;
 use crate::rules::ids::CombatantId;
@@ -8,15 +8,25 @@ use crate::rules::resolution::Resolution;
 
 /// Looks at everybody whose state the command changed.
 pub fn follow(r: &mut Resolution) {
+    let events = r.events().to_vec();
+    morale::follow(r, &events);
+    possession::follow(r);
     for who in touched(r.events()) {
-        let Some(c) = r.encounter().get(who) else { continue };
-        let busy = c.undertaking.is_some() || c.has(Condition::Aiming) || c.has(Condition::Holding);
-        if busy && !state::can_act(c) {
-            harm::stop_short(r, who);
-        } else if c.undertaking.is_some() && c.has(Condition::Panicked) {
-            clock::lose_action(r, who);
+        for mind in minds::inside(r.encounter(), who) {
+            stop(r, mind);
         }
         dying::judge(r, who);
+    }
+    morale::flee(r, &events);
+}
+
+/// Whoever cannot act any more stops.
+fn stop(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let Some(c) = e.get(who) else { return };
+    let busy = c.undertaking.is_some() || c.has(Condition::Aiming) || c.has(Condition::Holding);
+    if busy && !state::can_act(e, c) {
+        harm::stop_short(r, who);
     }
 }
 

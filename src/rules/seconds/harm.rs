@@ -233,7 +233,7 @@ pub fn wake(r: &mut Resolution, who: CombatantId) {
     r.relieve(who, Condition::Unconscious);
     let e = r.encounter();
     let Some(c) = e.get(who).filter(|c| c.standing == Standing::Down) else { return };
-    if state::out(c).is_some() {
+    if state::out(e, c).is_some() {
         return;
     }
     r.emit(Event::Stood(who, Standing::Up));

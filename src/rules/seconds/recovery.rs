@@ -11,7 +11,9 @@ pub fn rest(_: &mut Resolution, _: &Act) -> Result<(), Stop> {
 }
 
 /// So many seconds went by outside the fight.
-pub fn elapsed(_: &mut Resolution, _: Second) {}
+pub fn elapsed(r: &mut Resolution, seconds: Second) {
+    super::morale::calm_hours(r, seconds);
+}
 
 /// The fight is over.
 pub fn ended(_: &mut Resolution) {}
