@@ -143,8 +143,14 @@ const SAMPLES: [Sample; 6] = [
         options: &[],
         without: &[],
         sides: &[
-            ("Blade", &[("duelist-5", "Isaura", 1), ("veteran-8", "Marshal Orde", 1), ("medic-3", "Bette", 1)]),
-            ("Book", &[("mage-5", "Varro", 1), ("stone-golem", "Golem", 1), ("knight-3", "Sir Corin", 1)]),
+            (
+                "Blade",
+                &[("duelist-5", "Isaura", 1), ("veteran-8", "Marshal Orde", 1), ("medic-3", "Bette", 1)],
+            ),
+            (
+                "Book",
+                &[("mage-5", "Varro", 1), ("stone-golem", "Golem", 1), ("knight-3", "Sir Corin", 1)],
+            ),
         ],
         opening: |_| Vec::new(),
         shows: |fight| {

@@ -154,9 +154,7 @@ fn hits_by_itself(e: &Encounter, blow: &Blow) -> bool {
 
 /// What is added to the attack roll (the column X of 3.7).
 pub fn bonus(e: &Encounter, blow: &Blow) -> Tally {
-    let (Ok(skills), Some(c)) = (e.wounds(minds::skilled(e, blow.who)), e.get(blow.who)) else {
-        return Tally::new();
-    };
+    let Some(c) = e.get(blow.who) else { return Tally::new() };
     let scale = e.wounds(minds::body_of(e, blow.who)).map_or(0, |body| body.scale);
     let steps = range_steps(e, blow).saturating_sub(u32::from(is_aimed(c, blow)));
     let mut tally = both_columns(e, blow);
@@ -164,9 +162,6 @@ pub fn bonus(e: &Encounter, blow: &Blow) -> Tally {
     tally.add(Reason::Range, i32::try_from(steps).unwrap_or(i32::MAX).saturating_neg());
     if blow.line.kind == AttackKind::Ranged && blow.facts.has(&Fact::OnTheExhale) {
         tally.add(Reason::OnTheExhale, 1);
-    }
-    if blow.line.kind == AttackKind::Ranged {
-        tally.add(Reason::Load, body::dexterity_load(e, skills));
     }
     tally.add(Reason::Referee, blow.facts.modifier().unwrap_or(0));
     tally
@@ -188,6 +183,8 @@ fn both_columns(e: &Encounter, blow: &Blow) -> Tally {
     tally.add(Reason::HurtHand, weapon::hurt_hand(e, blow));
     if blow.line.kind == AttackKind::Ranged {
         tally.add(Reason::WornWeapon, weapon::wounds(e, blow).saturating_neg());
+        let load = e.wounds(minds::body_of(e, blow.who)).map_or(0, |body| body::dexterity_load(e, body));
+        tally.add(Reason::Load, load);
     }
     tally
 }
