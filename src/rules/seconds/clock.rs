@@ -18,15 +18,16 @@ const DELIVERY: u8 = 0;
 /// What falls due on its very last second comes before it (`seconds.time.effect-delay`).
 pub fn pay(r: &mut Resolution, act: &Act, owed: Second) -> bool {
     let e = r.encounter();
-    let payer = minds::body_of(e, act.who);
+    let body = minds::body_of(e, act.who);
     let rate = state::rate(e, act.who);
-    let due = next_due(e, payer).map(|seconds| seconds.div_ceil(rate));
+    let dues = [act.who, body].into_iter().filter_map(|who| next_due(e, who)).min();
+    let due = dues.map(|seconds| seconds.div_ceil(rate));
     let now = owed.min(state::seconds_left(e, act.who)).min(due.unwrap_or(Second::MAX));
     if now > 0 {
-        r.emit(Event::Spent(payer, Spending::Seconds(now.saturating_mul(rate))));
+        spend(r, act.who, now.saturating_mul(rate));
         r.emit(Event::Spent(act.who, Spending::Action));
         if !movement::is_movement(act.deed) {
-            end_run_up(r, payer);
+            end_run_up(r, body);
         }
     }
     if now < owed || (now > 0 && due == Some(now)) {
@@ -35,6 +36,16 @@ pub fn pay(r: &mut Resolution, act: &Act, owed: Second) -> bool {
         return false;
     }
     true
+}
+
+/// Seconds of its own clock go by; a mind spends those of the body it is in besides
+/// (`seconds.possession.shared-body`).
+pub fn spend(r: &mut Resolution, who: CombatantId, seconds: Second) {
+    let body = minds::body_of(r.encounter(), who);
+    r.emit(Event::Spent(who, Spending::Seconds(seconds)));
+    if body != who {
+        r.emit(Event::Spent(body, Spending::Seconds(seconds)));
+    }
 }
 
 /// What takes time and is no movement ends a run-up (`seconds.combo.charge`).
@@ -57,25 +68,28 @@ fn next_due(e: &Encounter, who: CombatantId) -> Option<Second> {
 /// The act takes effect so many seconds from now, whatever happens meanwhile
 /// (`seconds.time.effect-delay`).
 pub fn deliver_later(r: &mut Resolution, act: &Act, delay: Second) {
-    let payer = minds::body_of(r.encounter(), act.who);
-    let clock = r.encounter().get(payer).map_or(0, |c| c.clock);
-    let due = Moment::OwnSecond(payer, clock.saturating_add(delay)).at(DELIVERY);
+    let clock = r.encounter().get(act.who).map_or(0, |c| c.clock);
+    let due = Moment::OwnSecond(act.who, clock.saturating_add(delay)).at(DELIVERY);
     r.set_timer(due, Some(act.who), Errand::Deliver(Box::new(act.clone())));
 }
 
-/// The rest of its turn goes by in waiting (`seconds.time.end-turn`). Whoever waits while an action
-/// is in progress loses it (`seconds.time.consecutive`), and one that is paid and not made as well.
-pub fn wait_out(r: &mut Resolution, who: CombatantId) {
+/// Whoever waits while an action is in progress loses it, and one that is paid and not made as well
+/// (`seconds.time.consecutive`); a second that cannot be used is no waiting.
+pub fn lose_by_waiting(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let begun = e.get(who).and_then(|c| c.undertaking.as_ref());
     if begun.is_some_and(|begun| begun.owes == 0 || state::seconds_left(e, who) > 0) {
         lose_action(r, who);
     }
-    let rest = state::purse(r.encounter(), who);
+}
+
+/// The rest of its six seconds goes by in waiting (`seconds.time.end-turn`).
+pub fn elapse_rest(r: &mut Resolution, who: CombatantId) {
+    let spent = r.encounter().get(who).map_or(state::TURN, |c| c.spent.seconds);
+    let rest = state::TURN.saturating_sub(spent);
     if rest > 0 {
         r.emit(Event::Spent(who, Spending::Seconds(rest)));
     }
-    r.emit(Event::TurnEnded(who));
 }
 
 /// What it was at is lost, with the seconds spent (`seconds.time.consecutive`).
@@ -92,12 +106,17 @@ pub fn lose_held_turn(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who).filter(|c| c.turns.1 < c.turns.0) else { return };
     let gone = c.clock % state::TURN;
     forfeit_held_turn(r, who);
-    r.emit(Event::Spent(who, Spending::Reset));
-    if gone > 0 {
-        r.emit(Event::Spent(who, Spending::Purse(gone)));
+    if !minds::is_shared(r.encounter(), who) {
+        r.emit(Event::Spent(who, Spending::Reset));
+        if gone > 0 {
+            r.emit(Event::Spent(who, Spending::Purse(gone)));
+        }
+        if minds::body_of(r.encounter(), who) == who {
+            sit_out_stun(r, who);
+        }
+        elapse_rest(r, who);
     }
-    sit_out_stun(r, who);
-    wait_out(r, who);
+    r.emit(Event::TurnEnded(who));
 }
 
 /// It cannot take the turn any more that it kept.
@@ -118,11 +137,14 @@ pub fn stun(r: &mut Resolution, who: CombatantId, seconds: i32) {
     reel(r, who);
 }
 
-/// Whoever is stunned loses what it was at, and seconds of its turn if that is open or interrupted.
+/// Whoever acts with a stunned body loses what it was at, and seconds of its turn if that is open or
+/// interrupted.
 pub fn reel(r: &mut Resolution, who: CombatantId) {
-    lose_action(r, who);
-    if state::has_turn_open(r.encounter(), who) {
-        sit_out_stun(r, who);
+    for mind in minds::inside(r.encounter(), who) {
+        lose_action(r, mind);
+        if state::has_turn_open(r.encounter(), mind) {
+            sit_out_stun(r, mind);
+        }
     }
 }
 
@@ -138,19 +160,19 @@ fn set_stun(r: &mut Resolution, who: CombatantId, seconds: i32) {
 /// The first seconds of its turn go by in being stunned; where that is all of them, the turn is over.
 pub fn sit_out_stun(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    let Some(c) = e.get(who).filter(|c| c.has(Condition::Stunned)) else { return };
+    let body = minds::body_of(e, who);
+    let Some(c) = e.get(body).filter(|c| c.has(Condition::Stunned)) else { return };
     let purse = state::purse(e, who);
     let owed = state::stunned_for(c).and_then(|seconds| Second::try_from(seconds).ok());
     let lost = owed.unwrap_or(purse).min(purse);
     if lost == 0 {
         return;
     }
-    let body = minds::body_of(e, who);
-    r.emit(Event::Spent(body, Spending::Seconds(lost)));
+    spend(r, who, lost);
     if lost == purse {
         r.emit(Event::Spent(who, Spending::Action));
     }
     if let Some(owed) = owed {
-        set_stun(r, who, i32::try_from(owed - lost).unwrap_or(0));
+        set_stun(r, body, i32::try_from(owed - lost).unwrap_or(0));
     }
 }

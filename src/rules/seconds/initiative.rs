@@ -110,9 +110,13 @@ fn separate(
 
 /// Somebody has come into the running fight and has no place in the order yet.
 pub fn newcomer(e: &Encounter) -> Option<CombatantId> {
-    let placed = |who: CombatantId| e.order.iter().any(|slot| slot.ones.contains(&who));
-    let waits = |c: &&Combatant| rolls(e, c) && !placed(c.id);
-    if e.round == 0 { None } else { e.all().find(waits).map(|c| c.id) }
+    if e.round == 0 {
+        return None;
+    }
+    let mut placed: Vec<CombatantId> = e.order.iter().flat_map(|slot| slot.ones.clone()).collect();
+    placed.sort_unstable();
+    let waits = |c: &&Combatant| placed.binary_search(&c.id).is_err() && rolls(e, c);
+    e.all().find(waits).map(|c| c.id)
 }
 
 /// The window in which it rolls for its place.

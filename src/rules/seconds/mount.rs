@@ -1,6 +1,6 @@
 //! Riders and mounts.
 
-use super::{minds, state};
+use super::{clock, minds, state};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
@@ -24,7 +24,7 @@ pub fn commanded(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
 /// Whether it does what its rider says this round: that one has paid for it, and can still say it.
 pub fn obeys(e: &Encounter, mount: CombatantId) -> bool {
     let rider = state::rider_of(e, mount).and_then(|rider| e.get(rider));
-    is_controlled(e, mount) && rider.is_some_and(state::can_act)
+    is_controlled(e, mount) && rider.is_some_and(|rider| state::can_act(e, rider))
 }
 
 /// Whether its rider has paid for it this round.
@@ -53,7 +53,7 @@ pub fn busy_hands(e: &Encounter, rider: CombatantId) -> usize {
 
 /// Whether the rider controls it at no cost.
 pub fn is_free(e: &Encounter, rider: CombatantId) -> bool {
-    e.wounds(minds::skilled(e, rider)).is_ok_and(|body| body.knows(&Technique::FreeMount))
+    minds::skills(e, rider).is_ok_and(|body| body.knows(&Technique::FreeMount))
 }
 
 /// What controlling a mount costs that rider.
@@ -66,7 +66,7 @@ pub fn cost(e: &Encounter, rider: CombatantId, printed: Second) -> Second {
 pub fn control(r: &mut Resolution, rider: CombatantId, cost: Second) {
     let Some(mount) = led(r.encounter(), rider) else { return };
     if cost > 0 {
-        r.emit(Event::Spent(minds::body_of(r.encounter(), rider), Spending::Seconds(cost)));
+        clock::spend(r, rider, cost);
         r.emit(Event::Spent(rider, Spending::Action));
     }
     let until = state::until_turn_ends(r.encounter(), mount);

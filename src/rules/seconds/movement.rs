@@ -110,7 +110,9 @@ pub fn advance(r: &mut Resolution, act: &Act) {
             body::squares(metres, scale(r.encounter(), who))
         };
         r.emit(Event::Spent(who, Spending::Move(u32::try_from(own).unwrap_or(0))));
-        r.relieve(who, Condition::Aiming);
+        for mind in minds::inside(r.encounter(), who) {
+            r.relieve(mind, Condition::Aiming);
+        }
         go(r, who, act, metres);
         speed_up(r, who);
     }

@@ -17,6 +17,8 @@ const INITIATIVE: Place = Place::new(0, 0);
 pub const FIRST_SLOT: i32 = 10;
 /// After the last slot a held turn may still cut in.
 const LAST_GAP: Place = Place::new(i32::MAX - 1, 0);
+/// Then what every round near somebody infected may bring (`seconds.poison.airborne`).
+const ROUND_END: Place = Place::new(i32::MAX - 1, 1);
 
 /// Nobody could do anything this round, and nothing was rolled.
 const LULL: Place = Place::new(i32::MAX, 0);
@@ -50,7 +52,13 @@ pub fn next(e: &Encounter) -> Option<Window> {
             .then(|| Window::procedure(Phase::Initiative, INITIATIVE, Whose::All));
     }
     let last_gap = || (e.place < LAST_GAP).then(|| gap(e, LAST_GAP)).flatten();
-    slots(e).or_else(last_gap).or_else(|| lull(e))
+    let end = || (e.place < ROUND_END && poison::spreads(e)).then(round_end);
+    slots(e).or_else(last_gap).or_else(end).or_else(|| lull(e))
+}
+
+/// What the round's end brings: a disease may spread.
+fn round_end() -> Window {
+    Window::procedure(Phase::Poison, ROUND_END, Whose::All)
 }
 
 /// Where nobody can act and no die is left to roll, a round stops once, so that rounds do not run
@@ -58,7 +66,7 @@ pub fn next(e: &Encounter) -> Option<Window> {
 fn lull(e: &Encounter) -> Option<Window> {
     let busy = |c: &Combatant| {
         state::is_here(c)
-            && (state::can_act(c) && state::stunned_for(c).is_some()
+            && (state::can_act(e, c) && state::stunned_for(c).is_some()
                 || TICKS.iter().any(|phase| ticks(e, c, *phase)))
     };
     (e.place < LULL && !e.all().any(busy)).then(|| Window::procedure(Phase::Lull, LULL, Whose::All))
@@ -104,8 +112,8 @@ fn ticks(e: &Encounter, c: &Combatant, phase: Phase) -> bool {
         Phase::Dying => c.has(Condition::Dying),
         Phase::Broken => super::morale::is_checked(e, c),
         Phase::Poison => poison::is_checked(c),
-        Phase::Stagger => c.has(Condition::Staggered) && state::can_act(c),
-        Phase::Confusion => super::confusion::is_rolled(c) && state::can_act(c),
+        Phase::Stagger => c.has(Condition::Staggered) && state::can_act(e, c),
+        Phase::Confusion => super::confusion::is_rolled(c) && state::can_act(e, c),
         Phase::Minds => super::possession::is_contested(e, c.id),
         _ => false,
     }
@@ -116,6 +124,15 @@ fn ticks(e: &Encounter, c: &Combatant, phase: Phase) -> bool {
 pub fn is_idle(e: &Encounter, window: &Window) -> bool {
     let Some(Subject::Combatant(who)) = window.subject else { return false };
     TICKS.contains(&window.phase) && !e.get(who).is_some_and(|c| ticks(e, c, window.phase))
+}
+
+/// Whether its slot is open and its turn has yet to open: what begins now, begins before the turn.
+pub fn is_ticking(e: &Encounter, c: &Combatant) -> bool {
+    let at = usize::try_from(e.place.part.saturating_sub(FIRST_SLOT)).ok();
+    let slot = at.and_then(|at| e.order.get(at));
+    is_turn_ahead(c)
+        && slot.is_some_and(|slot| slot.ones.iter().any(|who| state::party(e, *who).contains(&c.id)))
+        && e.place.order < TURN
 }
 
 /// A gap in which somebody can cut in (`seconds.initiative.interrupt`).
@@ -131,7 +148,7 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     let Some(c) = e.get(who) else { return false };
     match window.phase {
         Phase::Gap => {
-            c.has(Condition::Holding) && state::can_act(c) && state::rider_of(e, who).is_none()
+            c.has(Condition::Holding) && state::can_act(e, c) && state::rider_of(e, who).is_none()
         }
         Phase::Turn if state::turn_of(window) == Some(who) => {
             !c.has(Condition::Holding)
@@ -147,8 +164,8 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
 fn has_more_to_do(e: &Encounter, c: &Combatant) -> bool {
     let unfinished = c.undertaking.as_ref().is_some_and(|begun| begun.owes == 0);
     let left = state::seconds_left(e, c.id) > 0;
-    let stunned = c.has(Condition::Stunned);
-    state::can_act(c) && (left || unfinished || (!c.spent.acted && !stunned))
+    let stunned = e.get(super::minds::body_of(e, c.id)).is_some_and(|c| c.has(Condition::Stunned));
+    state::can_act(e, c) && (left || unfinished || (!c.spent.acted && !stunned))
 }
 
 /// What is in progress in the open turn, to be gone on with.
@@ -174,7 +191,7 @@ pub fn open_slot(r: &mut Resolution, who: CombatantId) {
 /// (`seconds.possession.shared-body`).
 fn refill(r: &mut Resolution, who: CombatantId) {
     let spent = r.encounter().get(who).is_some_and(|c| c.spent != Spent::default());
-    if spent && !super::possession::is_shared(r.encounter(), who) {
+    if spent && !super::minds::is_shared(r.encounter(), who) {
         r.emit(Event::Spent(who, Spending::Reset));
     }
 }
@@ -194,8 +211,16 @@ pub fn close_turn(r: &mut Resolution, who: CombatantId) {
     for who in together {
         let goes_on = |c: &Combatant| is_turn_ahead(c) && !c.has(Condition::Holding);
         if r.encounter().get(who).is_some_and(goes_on) {
+            clock::lose_by_waiting(r, who);
             super::possession::close_turn(r, who);
         }
+    }
+}
+
+/// The last gap closes: the round is as good as over.
+pub fn close_gap(r: &mut Resolution, window: &Window) {
+    if window.place == LAST_GAP {
+        super::possession::close_round(r);
     }
 }
 
