@@ -75,6 +75,11 @@ impl Encounter {
                     set_count(&mut side.counters, *counter, *value);
                 }
             }
+            Event::Counted(Bearer::Effect(who, id), counter, value) => self.change(*who, |c| {
+                if let Some(effect) = c.effects.iter_mut().find(|effect| effect.id == *id) {
+                    set_count(&mut effect.counters, *counter, *value);
+                }
+            }),
             Event::Spent(who, spending) => self.change(*who, |c| spend(c, *spending)),
             Event::Undertook(who, undertaking) => {
                 self.change(*who, |c| c.undertaking = undertaking.as_deref().cloned());

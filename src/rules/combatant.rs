@@ -185,6 +185,18 @@ pub enum Counter {
     LastMind,
     /// Metres moved just before, with nothing done since.
     RunUp,
+    /// Checks made in a row.
+    Made,
+    /// Checks failed in a row.
+    Failed,
+    /// Doses taken.
+    Doses,
+    /// Full intervals spent in it.
+    Intervals,
+    /// The round in which it is checked first.
+    FirstRound,
+    /// Wounds it has brought.
+    WoundsBrought,
 }
 
 /// A thing of a combatant's own that can be struck at, dropped or emptied.

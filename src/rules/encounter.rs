@@ -316,12 +316,14 @@ impl Encounter {
     /// Whether the moment has come.
     pub fn has_come(&self, moment: Moment) -> bool {
         let turns = |who| self.get(who).map_or((0, 0), |c| c.turns);
+        // After the fight nobody has turns any more: they go by with the rounds.
+        let over = self.stage == Stage::Over;
         match moment {
             Moment::RoundStart(n) => self.round >= n,
             Moment::RoundEnd(n) => self.round > n || (self.round == n && self.round_over),
             Moment::SlotEnd(n, slot) => self.round > n || self.slot_over >= Some((n, slot)),
-            Moment::TurnStart(who, n) => turns(who).0 >= n,
-            Moment::TurnEnd(who, n) => turns(who).1 >= n,
+            Moment::TurnStart(who, n) => turns(who).0 >= n || (over && self.round >= n),
+            Moment::TurnEnd(who, n) => turns(who).1 >= n || (over && self.round > n),
             Moment::OwnSecond(who, s) => self.get(who).is_some_and(|c| c.clock >= s),
             Moment::Clock(s) => self.clock >= s,
         }

@@ -125,6 +125,8 @@ pub enum Bearer {
     One(CombatantId),
     /// A side's.
     Side(SideId),
+    /// That effect's of a combatant.
+    Effect(CombatantId, EffectId),
 }
 
 /// What a combatant spent.

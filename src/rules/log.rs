@@ -201,6 +201,7 @@ fn verdicts(purpose: Purpose) -> (&'static str, &'static str, bool) {
         Purpose::Ability(_) => ("made", "failed", true),
         Purpose::Turning => ("turned", "nothing", false),
         Purpose::ItemSave => ("outlasts", "lost", false),
+        Purpose::Contagion => ("caught it", "not infected", true),
         Purpose::Distraction => ("they stop", "they come on", true),
         _ => ("made", "failed", false),
     }

@@ -115,8 +115,25 @@ pub trait Ruleset: Sync {
         Vec::new()
     }
 
+    /// What somebody of that level with so many points gets for enemies of those levels and so many
+    /// other points, all at once. `None`: the rules say nothing of it.
+    fn award(&self, _level: u32, _xp: u32, _enemies: &[u32], _other: u32) -> Option<Award> {
+        None
+    }
+
     /// Sides that can still fight one another; the end is proposed when fewer than two are left.
     fn sides_standing(&self, e: &Encounter) -> usize;
+}
+
+/// What somebody has earned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Award {
+    /// Points.
+    pub points: u32,
+    /// Points it has then.
+    pub total: u32,
+    /// Its level then.
+    pub level: u32,
 }
 
 /// One station of the rail.

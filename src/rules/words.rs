@@ -534,6 +534,7 @@ pub fn procedure(about: &super::ruleset::About, e: &Encounter, window: &Window) 
         Phase::Due => format!("what falls due: {whom}"),
         Phase::Dying => format!("is {whom} still alive?"),
         Phase::Broken => format!("does {whom} take heart?"),
+        Phase::Poison if window.subject.is_none() => "does a disease spread?".into(),
         Phase::Poison => format!("fortitude of {whom}"),
         Phase::Stagger => format!("{whom} staggers"),
         Phase::Confusion => format!("confusion of {whom}"),

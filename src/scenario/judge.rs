@@ -91,6 +91,9 @@ fn of_combatants(after: &After, expect: &Expect) -> Option<Verdict> {
             under(name, *what, &|effect| same(&Some(&**label), &effect.label.as_deref()))
         }
         Expect::Moved(name, feet) => with(name, &|c| same(feet, &c.spent.moved.unwrap_or(0))),
+        Expect::CountOn(name, what, counter, n) => {
+            under(name, *what, &|effect| same(n, &effect.count(*counter)))
+        }
         Expect::Count(name, counter, n) => with(name, &|c| same(n, &c.count(*counter))),
         Expect::Figure(name, label, value) => with(name, &|c| {
             let figures = after.rules.figures(after.e, c.id);

@@ -164,9 +164,6 @@ pub fn bonus(e: &Encounter, blow: &Blow) -> Tally {
     if blow.line.kind == AttackKind::Ranged && blow.facts.has(&Fact::OnTheExhale) {
         tally.add(Reason::OnTheExhale, 1);
     }
-    if blow.line.kind == AttackKind::Ranged {
-        tally.add(Reason::Load, body::dexterity_load(e, stats));
-    }
     tally.add(Reason::Referee, blow.facts.modifier().unwrap_or(0));
     tally
 }
@@ -187,6 +184,8 @@ fn both_columns(e: &Encounter, blow: &Blow) -> Tally {
     tally.add(Reason::HurtHand, weapon::hurt_hand(e, blow));
     if blow.line.kind == AttackKind::Ranged {
         tally.add(Reason::WornWeapon, weapon::wounds(e, blow).saturating_neg());
+        let load = e.wounds(minds::body_of(e, blow.who)).map_or(0, |body| body::dexterity_load(e, body));
+        tally.add(Reason::Load, load);
     }
     tally
 }

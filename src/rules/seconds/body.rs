@@ -1,7 +1,7 @@
 //! Stat blocks: completing them, and every figure that is drawn from one, with its terms.
 
 use super::options::{self, ENCUMBRANCE_SKILLS};
-use super::{minds, tables};
+use super::{minds, state, tables};
 use crate::rules::combatant::{Combatant, StatBlock, Thing, Whereabouts};
 use crate::rules::dice::DiceExpr;
 use crate::rules::effect::Condition;
@@ -342,6 +342,9 @@ pub fn skill(e: &Encounter, who: CombatantId, skill: Skill) -> Tally {
     if matches!(skill, Skill::Acrobatics | Skill::Athletics | Skill::Wrestle | Skill::Stealth) {
         tally.add(Reason::Mobility, mobility(c, body).saturating_neg());
     }
+    if skill == Skill::Ride {
+        tally.add(Reason::Mobility, mount_mobility(e, who).saturating_neg());
+    }
     if matches!(skill, Skill::Dodge | Skill::Stealth | Skill::Acrobatics | Skill::Ride) {
         tally.add(Reason::Rage, rage(mind));
     }
@@ -352,6 +355,15 @@ pub fn skill(e: &Encounter, who: CombatantId, skill: Skill) -> Tally {
         tally.add(Reason::Asleep, -6);
     }
     tally
+}
+
+/// Mobility penalties of its mount weigh on its riding (`seconds.encumbrance.mobility`).
+fn mount_mobility(e: &Encounter, rider: CombatantId) -> i32 {
+    let mount = state::mount_of(e, rider);
+    match mount.and_then(|mount| Some((e.get(mount)?, e.wounds(mount).ok()?))) {
+        Some((c, body)) => mobility(c, body),
+        None => 0,
+    }
 }
 
 /// Whether it dodges out of an area altogether.

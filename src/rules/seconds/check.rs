@@ -80,7 +80,9 @@ fn check_event(e: &Encounter, act: &Act) -> Verdict {
     let figures = [
         act.facts.metres(),
         act.facts.speed(),
-        act.facts.doses(),
+        act.facts.doses().map(|doses| doses.saturating_sub(1)),
+        act.facts.distance(),
+        act.facts.rounds(),
         act.facts.damage().map(|dice| dice.range().1),
     ];
     if figures.into_iter().flatten().any(|figure| figure < 0) {
@@ -94,6 +96,7 @@ fn check_event(e: &Encounter, act: &Act) -> Verdict {
         Deed::Collide if act.at.is_empty() && !act.facts.has(&Fact::Crushed) => {
             no(act, Refusal::BadTarget)
         }
+        Deed::Exposure | Deed::Rest if state::is_object(e, act.who) => no(act, Refusal::BadTarget),
         Deed::Exposure => {
             let known = act.facts.poison().is_some_and(|at| usize::from(at) < tables().poisons.len());
             if known { Ok(()) } else { no(act, Refusal::MissingFact) }

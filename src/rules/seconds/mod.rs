@@ -22,6 +22,7 @@ mod damage;
 mod defence;
 mod dying;
 mod emp;
+mod experience;
 mod harm;
 mod hazard;
 mod initiative;
@@ -39,6 +40,7 @@ mod senses;
 mod sequence;
 mod shown;
 mod state;
+mod symptom;
 pub mod tables;
 mod weapon;
 
@@ -53,7 +55,7 @@ use super::ids::CombatantId;
 use super::moment::Second;
 use super::offer::{Figure, Offer};
 use super::resolution::Resolution;
-use super::ruleset::{About, Ruleset, Station, Table};
+use super::ruleset::{About, Award, Ruleset, Station, Table};
 use super::window::{Mode, Phase, Subject, Whose, Window};
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -151,6 +153,7 @@ impl Ruleset for Seconds {
             (Phase::Dying, Some(Subject::Combatant(who))) => dying::check(r, *who),
             (Phase::Broken, Some(Subject::Combatant(who))) => morale::check(r, *who),
             (Phase::Poison, Some(Subject::Combatant(who))) => poison::check(r, *who),
+            (Phase::Poison, _) => poison::spread(r),
             (Phase::Stagger, Some(Subject::Combatant(who))) => dying::stagger(r, *who),
             (Phase::Confusion, Some(Subject::Combatant(who))) => confusion::roll(r, *who),
             (Phase::Minds, Some(Subject::Combatant(who))) => possession::contest(r, *who),
@@ -211,6 +214,10 @@ impl Ruleset for Seconds {
 
     fn column(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
         shown::column(e, who)
+    }
+
+    fn award(&self, level: u32, xp: u32, enemies: &[u32], other: u32) -> Option<Award> {
+        Some(experience::award(level, xp, enemies, other))
     }
 
     fn sides_standing(&self, e: &Encounter) -> usize {

@@ -108,6 +108,7 @@ fn concerns(e: &Encounter, c: &Combatant, skills: &Body, deed: Deed) -> bool {
         Deed::Cooperate => !minds::others(e, c.id).is_empty(),
         Deed::Quail => !skills.is_object(),
         Deed::CutIn => c.has(Condition::Holding),
+        Deed::Exposure | Deed::Rest => !state::is_object(e, c.id),
         _ => true,
     }
 }
@@ -164,7 +165,8 @@ fn offer(e: &Encounter, c: &Combatant, skills: &Body, deed: Deed) -> Offer {
                 vec![FactField::needed(Fact::Speed(10), 0, MOST), FactField::flag(Fact::Crushed)];
             Offer { at: aimed(others(e, c), 1, usize::MAX), facts, ..plain }
         }
-        Deed::Exposure => Offer { facts: exposing(), ..plain },
+        Deed::Exposure => Offer { at: aimed(others(e, c), 0, 1), facts: exposing(), ..plain },
+        Deed::Rest => Offer { facts: vec![resting()], ..plain },
         Deed::Contest => Offer { at: aimed(others(e, c), 1, usize::MAX), ..plain },
         _ => plain,
     }
@@ -375,5 +377,16 @@ fn exposing() -> Vec<FactField> {
         range: Some((0, last.into())),
         ..FactField::may(Fact::Poison(0))
     };
-    vec![which, FactField::number(Fact::Doses(1), 1, 1000)]
+    vec![
+        which,
+        FactField::number(Fact::Doses(1), 1, 1000),
+        FactField { range: Some((0, 40)), ..FactField::may(Fact::Difficulty(4)) },
+        FactField { range: Some((0, MOST)), ..FactField::may(Fact::Distance(1)) },
+    ]
+}
+
+/// A day in bed, or as many rounds of it as are said.
+fn resting() -> FactField {
+    let day = i32::try_from(super::recovery::DAY_ROUNDS).unwrap_or(i32::MAX);
+    FactField::number(Fact::Rounds(day), 1, MOST)
 }

@@ -17,6 +17,8 @@ const INITIATIVE: Place = Place::new(0, 0);
 pub const FIRST_SLOT: i32 = 10;
 /// After the last slot a held turn may still cut in.
 const LAST_GAP: Place = Place::new(i32::MAX - 1, 0);
+/// Then what every round near somebody infected may bring (`seconds.poison.airborne`).
+const ROUND_END: Place = Place::new(i32::MAX - 1, 1);
 
 /// The steps of a slot in order: the gap before it, its opening, the ticks, the turn.
 const STEPS: [Phase; 9] = [
@@ -38,7 +40,14 @@ pub fn next(e: &Encounter) -> Option<Window> {
         return (e.place < INITIATIVE && anyone)
             .then(|| Window::procedure(Phase::Initiative, INITIATIVE, Whose::All));
     }
-    slots(e).or_else(|| (e.place < LAST_GAP).then(|| gap(e, LAST_GAP)).flatten())
+    slots(e)
+        .or_else(|| (e.place < LAST_GAP).then(|| gap(e, LAST_GAP)).flatten())
+        .or_else(|| (e.place < ROUND_END && poison::spreads(e)).then(round_end))
+}
+
+/// What the round's end brings: a disease may spread.
+fn round_end() -> Window {
+    Window::procedure(Phase::Poison, ROUND_END, Whose::All)
 }
 
 fn slots(e: &Encounter) -> Option<Window> {
@@ -84,6 +93,16 @@ fn ticks(e: &Encounter, c: &Combatant, phase: Phase) -> bool {
         Phase::Minds => super::possession::is_contested(e, c.id),
         _ => false,
     }
+}
+
+/// Whether its slot is open and its turn has yet to open: what begins now, begins before the turn.
+pub fn is_ticking(e: &Encounter, c: &Combatant) -> bool {
+    let at = usize::try_from(e.place.part.saturating_sub(FIRST_SLOT)).ok();
+    let slot = at.and_then(|at| e.order.get(at));
+    let turn = STEPS.iter().position(|step| *step == Phase::Turn);
+    is_turn_ahead(c)
+        && slot.is_some_and(|slot| slot.ones.iter().any(|who| state::party(e, *who).contains(&c.id)))
+        && usize::try_from(e.place.order).ok() < turn
 }
 
 /// A gap in which somebody can cut in (`seconds.initiative.interrupt`).

@@ -148,7 +148,7 @@ pub fn seconds_left(e: &Encounter, who: CombatantId) -> Second {
 }
 
 /// The round in which its next slot opens.
-fn next_slot(e: &Encounter, c: &Combatant) -> Round {
+pub fn next_slot(e: &Encounter, c: &Combatant) -> Round {
     if c.turns.0 < e.round { e.round } else { e.round.saturating_add(1) }
 }
 
@@ -162,7 +162,9 @@ pub fn until_next_slot(e: &Encounter, who: CombatantId) -> When {
 /// When the nth of its turns that open from now on closes: what hampers its acting ends then
 /// (`seconds.time.durations`).
 pub fn until_turns(e: &Encounter, who: CombatantId, turns: u32) -> When {
-    let round = e.get(who).map_or(e.round, |c| next_slot(e, c));
+    let ahead =
+        |c: &Combatant| if super::sequence::is_ticking(e, c) { c.turns.0 } else { next_slot(e, c) };
+    let round = e.get(who).map_or(e.round, ahead);
     Moment::TurnEnd(who, round.saturating_add(turns.max(1) - 1)).at(TIMED)
 }
 
@@ -194,7 +196,10 @@ pub fn is_inert(e: &Encounter, who: CombatantId) -> bool {
 
 /// Sides that can still fight: with somebody who is not dead, dying, unconscious, Broken or gone.
 pub fn sides_standing(e: &Encounter) -> usize {
-    let fights =
-        |c: &&Combatant| c.standing == Standing::Up && !c.has(Condition::Broken) && !is_inert(e, c.id);
-    e.side_ids().filter(|side| e.all().filter(fights).any(|c| c.side == *side)).count()
+    e.side_ids().filter(|side| e.all().any(|c| c.side == *side && fights(e, c))).count()
+}
+
+/// Whether it can still fight.
+pub fn fights(e: &Encounter, c: &Combatant) -> bool {
+    c.standing == Standing::Up && !c.has(Condition::Broken) && !is_inert(e, c.id)
 }
