@@ -324,7 +324,12 @@ fn deed_line(
     let mut text = format!("{} {}", name(e, who), words::does(deed));
     let targets: Vec<&str> = at.iter().map(|id| name(e, *id)).collect();
     if !targets.is_empty() {
-        let toward = if matches!(deed, Deed::Move | Deed::Run) { " toward" } else { "" };
+        let toward = match deed {
+            Deed::Move | Deed::Run => " toward",
+            Deed::Cooperate => " with",
+            Deed::Quail => " from",
+            _ => "",
+        };
         text.push_str(&format!("{toward} {}", targets.join(", ")));
     }
     if line.is_some() {

@@ -293,7 +293,7 @@ fn movements(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
     if plain.deed == Deed::Run {
         facts.push(FactField::number(Fact::Seconds(movement::LEAST_RUN), movement::LEAST_RUN, MOST));
     }
-    if plain.deed == Deed::Move && state::only_crawls(e, minds::body_of(e, c.id)) {
+    if plain.deed != Deed::Crawl && state::only_crawls(e, minds::body_of(e, c.id)) {
         return Offer::blocked(plain.deed, RuleError::new(Refusal::OnlyCrawls).of(c.id));
     }
     facts.push(FactField { range: Some((0, MOST)), ..FactField::may(Fact::Feet(most)) });
