@@ -99,7 +99,7 @@ pub enum Condition {
     Flanked,
     /// Acts as the table of confusion says.
     Confused,
-    /// Confused, but in its player's hands: the value is how many turns more.
+    /// Confused, but in its player's hands.
     Lucid,
     /// Flees in terror; toward the source, if it is known.
     Panicked,

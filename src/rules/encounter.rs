@@ -1,6 +1,6 @@
 //! The whole live state of a fight, a value.
 
-use super::combatant::{Combatant, Counter, Standing, StatBlock, count};
+use super::combatant::{Combatant, Counter, LENT, Standing, StatBlock, count};
 use super::d20::block::D20;
 use super::effect::Timer;
 use super::error::{Refusal, RuleError};
@@ -263,6 +263,13 @@ impl Encounter {
             Some(StatBlock::Wounds(body)) => Ok(body),
             _ => Err(RuleError::new(Refusal::BadStat).of(id).saying("no stat block with wounds")),
         }
+    }
+
+    /// Whose attack line stands at that position, and which it is there: the combatant's own, or
+    /// from [`LENT`] on one that another lent it.
+    pub fn line_of(&self, who: CombatantId, at: u8) -> (CombatantId, u8) {
+        let lent = at.checked_sub(LENT).and_then(|at| self.get(who)?.lent.get(usize::from(at)));
+        lent.copied().unwrap_or((who, at))
     }
 
     /// The open window.

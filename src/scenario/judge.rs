@@ -221,8 +221,7 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Verdict> {
             same(&sorted(want.clone()), &sorted(offer.at.ids.iter().map(|&id| names.name(id)).collect()))
         }),
         Expect::Weapons(name, deed, want) => open(name, *deed).and_then(|(who, offer)| {
-            let lines = names.lines(who);
-            let called = |at: &u8| lines.get(usize::from(*at)).map(ToString::to_string);
+            let called = |at: &u8| names.line_name(who, *at);
             same(&sorted(want.clone()), &sorted(offer.with.iter().filter_map(called).collect()))
         }),
         Expect::Field(name, deed, fact) => open(name, *deed).and_then(|(_, offer)| {

@@ -75,7 +75,7 @@ fn attack<'a>(
     open: &impl Fn(Deed) -> Option<&'a Offer>,
 ) -> Option<Act> {
     let mut deeds = [Deed::Combo, Deed::Cast, Deed::Strike, Deed::Shoot];
-    deeds.rotate_left(if mood(e, c) % 3 == 0 { 2 } else { 0 });
+    deeds.rotate_left(if mood(e, c).is_multiple_of(3) { 2 } else { 0 });
     let offer = deeds.into_iter().find_map(open)?;
     let mut act = at_foe(e, c, offer)?;
     let line = offer.with.get(mood(e, c) % offer.with.len().max(1)).copied();
@@ -102,7 +102,7 @@ fn attack<'a>(
 fn call(e: &Encounter, c: &Combatant, body: &Body, act: &mut Act) {
     let larger = |id: CombatantId| e.wounds(id).is_ok_and(|other| other.scale > body.scale + 1);
     if act.target().is_some_and(larger) && act.deed != Deed::Combo {
-        let at = if mood(e, c) % 2 == 0 { Location::Leg } else { Location::Head };
+        let at = if mood(e, c).is_multiple_of(2) { Location::Leg } else { Location::Head };
         act.facts.set(Fact::Called(at));
     }
 }

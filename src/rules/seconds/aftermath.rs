@@ -1,7 +1,7 @@
 //! What follows of itself after a command: whoever cannot act any more loses what it was at, whoever
 //! can again wakes, and what came with something goes with it.
 
-use super::{clock, dying, harm, poison, state};
+use super::{dying, harm, minds, morale, poison, possession, state};
 use crate::rules::combatant::Standing;
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::event::Event;
@@ -10,13 +10,12 @@ use crate::rules::resolution::Resolution;
 
 /// Looks at everybody whose state the command changed.
 pub fn follow(r: &mut Resolution) {
+    let events = r.events().to_vec();
+    morale::follow(r, &events);
+    possession::follow(r);
     for who in touched(r.events()) {
-        let Some(c) = r.encounter().get(who) else { continue };
-        let busy = c.undertaking.is_some() || c.has(Condition::Aiming) || c.has(Condition::Holding);
-        if busy && !state::can_act(c) {
-            harm::stop_short(r, who);
-        } else if c.undertaking.is_some() && c.has(Condition::Panicked) {
-            clock::lose_action(r, who);
+        for mind in minds::inside(r.encounter(), who) {
+            stop(r, mind);
         }
         dying::judge(r, who);
         tidy(r, who);
@@ -26,6 +25,17 @@ pub fn follow(r: &mut Resolution) {
     }
     for who in fallen(r.events()) {
         poison::died(r, who);
+    }
+    morale::flee(r, &events);
+}
+
+/// Whoever cannot act any more stops.
+fn stop(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let Some(c) = e.get(who) else { return };
+    let busy = c.undertaking.is_some() || c.has(Condition::Aiming) || c.has(Condition::Holding);
+    if busy && !state::can_act(e, c) {
+        harm::stop_short(r, who);
     }
 }
 

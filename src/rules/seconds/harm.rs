@@ -233,7 +233,8 @@ pub fn wake(r: &mut Resolution, who: CombatantId) {
         return;
     }
     r.relieve(who, Condition::Stable);
-    let Some(c) = r.encounter().get(who).filter(|c| state::out(c).is_none()) else { return };
+    let e = r.encounter();
+    let Some(c) = e.get(who).filter(|c| state::out(e, c).is_none()) else { return };
     if c.standing == Standing::Down {
         r.emit(Event::Stood(who, Standing::Up));
     }

@@ -125,7 +125,7 @@ fn gets_away(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop
 
 fn may_dodge(e: &Encounter, c: &Combatant) -> bool {
     let able = e.wounds(c.id).is_ok_and(|body| !body.is_object() && body.dodge.is_some());
-    able && !state::is_helpless(c)
+    able && !state::is_helpless(e, c)
 }
 
 /// What speed adds: metres a second, in squares of the one hurt, a point for every 5

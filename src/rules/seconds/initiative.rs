@@ -102,9 +102,13 @@ fn separate(r: &mut Resolution, tied: Vec<CombatantId>, rolls: usize) -> Result<
 
 /// Somebody has come into the running fight and has no place in the order yet.
 pub fn newcomer(e: &Encounter) -> Option<CombatantId> {
-    let placed = |who: CombatantId| e.order.iter().any(|slot| slot.ones.contains(&who));
-    let waits = |c: &&Combatant| rolls(e, c) && c.is_up() && !placed(c.id);
-    if e.round == 0 { None } else { e.all().find(waits).map(|c| c.id) }
+    if e.round == 0 {
+        return None;
+    }
+    let mut placed: Vec<CombatantId> = e.order.iter().flat_map(|slot| slot.ones.clone()).collect();
+    placed.sort_unstable();
+    let waits = |c: &&Combatant| c.is_up() && placed.binary_search(&c.id).is_err() && rolls(e, c);
+    e.all().find(waits).map(|c| c.id)
 }
 
 /// The window in which it rolls for its place.

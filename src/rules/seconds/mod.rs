@@ -129,8 +129,10 @@ impl Ruleset for Seconds {
     }
 
     fn closed(&self, r: &mut Resolution, window: &Window) {
-        if let Some(who) = state::turn_of(window) {
-            sequence::close_turn(r, who);
+        match state::turn_of(window) {
+            Some(who) => sequence::close_turn(r, who),
+            None if window.phase == Phase::Gap => sequence::close_gap(r, window),
+            None => {}
         }
     }
 

@@ -32,6 +32,7 @@ pub fn elapsed(r: &mut Resolution, seconds: Second) {
     for who in all {
         sleep(r, who, days);
     }
+    super::morale::calm_hours(r, seconds);
 }
 
 /// What kept its wounds from healing is over since that second: the whole days after it heal.

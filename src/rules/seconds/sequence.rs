@@ -87,8 +87,8 @@ fn ticks(e: &Encounter, c: &Combatant, phase: Phase) -> bool {
         Phase::Dying => c.has(Condition::Dying),
         Phase::Broken => super::morale::is_checked(e, c),
         Phase::Poison => poison::is_checked(c),
-        Phase::Stagger => c.has(Condition::Staggered) && state::can_act(c),
-        Phase::Confusion => super::confusion::is_rolled(c) && state::can_act(c),
+        Phase::Stagger => c.has(Condition::Staggered) && state::can_act(e, c),
+        Phase::Confusion => super::confusion::is_rolled(c) && state::can_act(e, c),
         Phase::Minds => super::possession::is_contested(e, c.id),
         _ => false,
     }
@@ -115,7 +115,7 @@ fn gap(e: &Encounter, place: Place) -> Option<Window> {
 pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     let Some(c) = e.get(who) else { return false };
     match window.phase {
-        Phase::Gap => c.has(Condition::Holding) && state::can_act(c),
+        Phase::Gap => c.has(Condition::Holding) && state::can_act(e, c),
         Phase::Turn if state::turn_of(window) == Some(who) => {
             !c.has(Condition::Holding)
                 && (has_more_to_do(e, c)
@@ -130,8 +130,8 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
 fn has_more_to_do(e: &Encounter, c: &Combatant) -> bool {
     let unfinished = c.undertaking.as_ref().is_some_and(|begun| begun.owes == 0);
     let left = state::seconds_left(e, c.id) > 0;
-    let stunned = c.has(Condition::Stunned);
-    state::can_act(c) && (left || unfinished || (!c.spent.acted && !stunned))
+    let stunned = e.get(super::minds::body_of(e, c.id)).is_some_and(|c| c.has(Condition::Stunned));
+    state::can_act(e, c) && (left || unfinished || (!c.spent.acted && !stunned))
 }
 
 /// The slot opens: a held turn is lost, and the turn begins with all its seconds.
@@ -147,7 +147,7 @@ pub fn open_slot(r: &mut Resolution, who: CombatantId) {
 /// (`seconds.possession.shared-body`).
 fn refill(r: &mut Resolution, who: CombatantId) {
     let spent = r.encounter().get(who).is_some_and(|c| c.spent != Spent::default());
-    if spent && !super::possession::is_shared(r.encounter(), who) {
+    if spent && !super::minds::is_shared(r.encounter(), who) {
         r.emit(Event::Spent(who, Spending::Reset));
     }
 }
@@ -165,6 +165,13 @@ pub fn close_turn(r: &mut Resolution, who: CombatantId) {
         if !r.encounter().get(who).is_some_and(|c| c.has(Condition::Holding)) {
             super::possession::close_turn(r, who);
         }
+    }
+}
+
+/// The last gap closes: the round is as good as over.
+pub fn close_gap(r: &mut Resolution, window: &Window) {
+    if window.place == LAST_GAP {
+        super::possession::close_round(r);
     }
 }
 

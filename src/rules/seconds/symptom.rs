@@ -2,7 +2,7 @@
 
 use super::poison::{self, Course};
 use super::tables::Symptom;
-use super::{harm, state};
+use super::{harm, morale, state};
 use crate::rules::combatant::Counter;
 use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::effect::{Condition, Effect};
@@ -147,7 +147,7 @@ fn random(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     match dice {
         ..=2 => wound(r, course),
         3 | 4 => {
-            penalty(r, who);
+            morale::penalise(r, who, 1);
             Ok(())
         }
         _ => {
@@ -155,17 +155,6 @@ fn random(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
             Ok(())
         }
     }
-}
-
-/// A morale penalty more.
-fn penalty(r: &mut Resolution, who: CombatantId) {
-    let stands = r.encounter().get(who).and_then(|c| c.effect(Condition::MoralePenalty)).cloned();
-    let value = stands.as_ref().map_or(0, |effect| effect.value).saturating_add(1);
-    if let Some(effect) = stands {
-        r.emit(Event::relieved(who, &effect, false));
-    }
-    let effect = Effect { value, ..r.effect(Condition::MoralePenalty, None) };
-    r.afflict(who, effect);
 }
 
 /// A mobility penalty more, until the cure.
