@@ -84,10 +84,10 @@ fn is_lucid(row: Confusion) -> bool {
     matches!(row, Confusion::Lucid | Confusion::LucidRounds | Confusion::LucidMinute)
 }
 
-/// It cannot end for a d6 of rounds more (`seconds.confusion.extend`): a second confusion, with a
-/// time of its own.
+/// It cannot end for a d6 of rounds more than this one (`seconds.confusion.extend`): a second
+/// confusion, with a time of its own.
 fn extend(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let rounds = turns(r, who)?;
+    let rounds = turns(r, who)?.saturating_add(1);
     let until = state::until_turns(r.encounter(), who, rounds);
     let effect = r.effect(Condition::Confused, Some(until));
     r.afflict(who, effect);
