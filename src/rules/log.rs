@@ -1,11 +1,11 @@
 //! The log: what happened, in the referee's words. Nothing is made before it is shown.
 
-use super::combatant::{Gear, Thing, Whereabouts};
+use super::combatant::{Counter, Gear, Thing, Whereabouts};
 use super::command::{Command, Deed, Overrule};
 use super::dice::Purpose;
 use super::effect::{Condition, Effect, Errand};
 use super::encounter::Encounter;
-use super::event::{Event, Outcome, Rolled, SpellFate, Spending, Told};
+use super::event::{Bearer, Event, Outcome, Rolled, SpellFate, Spending, Told};
 use super::ids::CombatantId;
 use super::ruleset::About;
 use super::window::Slot;
@@ -91,6 +91,9 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         }
         Event::Met(feet) => then(format!("the sides meet at {feet}{}", about.unit)),
         Event::Rolled(rolled) => Some(roll(about, e, rolled)),
+        Event::Counted(Bearer::Effect(who, _), Counter::Doses, doses) => {
+            then(format!("{}: {doses} doses in all", name(e, *who)))
+        }
         Event::Told(told) => tell(about, e, told),
         Event::Deferred(event) => {
             let line = line(about, e, event)?;
@@ -151,6 +154,9 @@ fn afflicted(about: &About, e: &Encounter, who: CombatantId, effect: &Effect) ->
 /// What the ruleset calls the condition, or the referee.
 pub fn condition(about: &About, effect: &Effect) -> String {
     match (&effect.label, about.condition(effect.condition)) {
+        (Some(label), _) if effect.count(Counter::Doses) > 1 => {
+            format!("{label}, {} doses", effect.count(Counter::Doses))
+        }
         (Some(label), _) => label.to_string(),
         (None, Some(rule)) if counts(effect) => format!("{} {}", rule.name, effect.value),
         (None, Some(rule)) => rule.name.to_string(),
@@ -326,8 +332,9 @@ fn deed_line(
     if !targets.is_empty() {
         let toward = match deed {
             Deed::Move | Deed::Run => " toward",
-            Deed::Cooperate => " with",
+            Deed::Cooperate | Deed::Collide => " with",
             Deed::Quail => " from",
+            Deed::Exposure => " to",
             _ => "",
         };
         text.push_str(&format!("{toward} {}", targets.join(", ")));
