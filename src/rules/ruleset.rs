@@ -1,7 +1,7 @@
 //! What a ruleset is to the house, and what it says of itself.
 
 use super::combatant::StatBlock;
-use super::command::Command;
+use super::command::{Act, Command, Fact};
 use super::effect::{Condition, Effect, Timer};
 use super::encounter::Encounter;
 use super::error::{Refusal, RuleError};
@@ -115,8 +115,45 @@ pub trait Ruleset: Sync {
         Vec::new()
     }
 
+    /// Seconds left of its turn and all that a turn has, on its own clock, while that turn is open or
+    /// kept for later; asked for every row in sight. `None`: it has no such turn now.
+    fn purse(&self, _: &Encounter, _: CombatantId) -> Option<(Second, Second)> {
+        None
+    }
+
+    /// What an act would cost now. `None`: these rules count no seconds for it.
+    fn price(&self, _: &Encounter, _: &Act) -> Option<Price> {
+        None
+    }
+
+    /// How many targets the act, as far as it is said, is aimed at by its offer: least and most.
+    fn aims(&self, _: &Encounter, _: &Act, offer: &Offer) -> (usize, usize) {
+        (offer.at.least, offer.at.most)
+    }
+
+    /// The single blows that the act, as far as it is said, is made of, each in a word; none: it is one
+    /// whole.
+    fn blows(&self, _: &Encounter, _: &Act) -> Vec<Text> {
+        Vec::new()
+    }
+
+    /// What may be said of such a fact in that act, each with its words, where the rules or those who
+    /// take part keep a list of it.
+    fn choices(&self, _: &Encounter, _: &Act, _: &Fact) -> Vec<(Text, Fact)> {
+        Vec::new()
+    }
+
     /// Sides that can still fight one another; the end is proposed when fewer than two are left.
     fn sides_standing(&self, e: &Encounter) -> usize;
+}
+
+/// Seconds that an act takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Price {
+    /// In all.
+    pub takes: Second,
+    /// Of them, those that this turn cannot pay any more.
+    pub carried: Second,
 }
 
 /// One station of the rail.
