@@ -48,7 +48,8 @@ fn ready((at, text): (usize, &&str)) -> Option<Line> {
         format!("{}: {}", words::side(&start, id), names.join(", "))
     };
     let about: Vec<String> = start.side_ids().map(side).collect();
-    Some(line(format!("{} (ready)", head.title), about.join(". "), Opens::Ready(at)))
+    let title = format!("{} (ready) · {}", head.title, start.ruleset.title());
+    Some(line(title, about.join(". "), Opens::Ready(at)))
 }
 
 impl App {

@@ -145,7 +145,9 @@ fn an_act(
     let phase = rules.about().phase(window.phase);
     let closing = || match board.owing.len() {
         0 => proceed(format!("close {phase}")),
-        n if window.phase == Phase::Declare => proceed(format!("close {phase} ({n} may still announce)")),
+        n if window.phase == Phase::Declare => {
+            proceed(format!("close {phase} ({n} may still announce)"))
+        }
         n => proceed(format!("close {phase}: {n} pass")),
     };
     let Some(who) = board.actor() else { return closing() };
@@ -272,7 +274,10 @@ impl Table<'_> {
         if attacks && begun.at.iter().all(gone) {
             act.at = likely(self.rules, self.e, self.who, &offer.at.ids).into_iter().take(1).collect();
         }
-        let whole = Act { at: if act.at.is_empty() { begun.at.clone() } else { act.at.clone() }, ..begun.clone() };
+        let whole = Act {
+            at: if act.at.is_empty() { begun.at.clone() } else { act.at.clone() },
+            ..begun.clone()
+        };
         let words = format!("{}, going on", self.words_of(&whole));
         Some(self.told(act, words))
     }
@@ -283,7 +288,8 @@ impl Table<'_> {
     }
 
     fn told(&self, act: Act, words: String) -> Proposal {
-        let price = price(self.rules, self.e, &act).map_or_else(String::new, |price| format!(": {price}"));
+        let price =
+            price(self.rules, self.e, &act).map_or_else(String::new, |price| format!(": {price}"));
         Proposal::Do(Box::new(Command::Act(act)), format!("{words}{price}"))
     }
 }
@@ -371,10 +377,7 @@ fn filled(
 
 /// What was said of a target holds for the rest of the round.
 fn lasts(fact: &Fact) -> bool {
-    matches!(
-        fact,
-        Fact::Cover(_) | Fact::Shelter(_) | Fact::Screen(_) | Fact::Light(_) | Fact::Flanked
-    )
+    matches!(fact, Fact::Cover(_) | Fact::Shelter(_) | Fact::Screen(_) | Fact::Light(_) | Fact::Flanked)
 }
 
 /// Away, for whoever runs; else closing on the nearest foe whose distance is known. Nobody is moved
@@ -414,7 +417,8 @@ fn approach(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, offer: &Offer)
 fn nearer(rules: &dyn Ruleset, e: &Encounter, act: Act, far: i32) -> Option<Act> {
     let short = Act { facts: Facts(vec![Fact::Feet(far - 1)]), ..act.clone() };
     let there = |act: &Act| {
-        let after = rules::resolve(rules, e.clone(), &Command::Act(act.clone()), &mut Unanswered).ok()?.0;
+        let after =
+            rules::resolve(rules, e.clone(), &Command::Act(act.clone()), &mut Unanswered).ok()?.0;
         after.distance(act.who, act.target()?)
     };
     [act, short].into_iter().find(|act| there(act).is_some_and(|left| (1..far).contains(&left)))

@@ -10,7 +10,7 @@ use crate::rules::error::{Refusal, RuleError};
 use crate::rules::ids::CombatantId;
 use crate::rules::tally::{Reason, Tally};
 use crate::rules::wounds::block::{
-    Attack, AttackKind, Body, Combo, Component, HarmType, Reach, Skill, Tag, Technique, Tenths,
+    Attack, Body, Combo, Component, HarmType, Reach, Skill, Tag, Technique, Tenths,
 };
 
 /// What Target, Toughness, Will and the defence begin from (1.1).
@@ -242,15 +242,6 @@ pub fn will(e: &Encounter, who: CombatantId) -> i32 {
         (Some(c), Ok(body)) => will_terms(c, body).total().max(0),
         _ => 0,
     }
-}
-
-/// The finished bonus of an attack line, without scale.
-pub fn attack_bonus(skills: &Body, line: &Attack) -> i32 {
-    line.bonus.unwrap_or(match line.kind {
-        AttackKind::Melee => skills.weapon_skill,
-        AttackKind::Ranged => skills.ranged_skill,
-        AttackKind::MagicMelee | AttackKind::MagicRanged => skills.magic_skill,
-    })
 }
 
 /// The initiative bonus (`seconds.initiative.roll`): dodge + Dexterity unless one is given.

@@ -3,7 +3,7 @@
 
 use super::attack::Blow;
 use super::{called, check, combo, defence, minds, state, tables, weapon};
-use crate::rules::command::{Act, Deed, Defence, Fact, Facts, Location, Maneuver};
+use crate::rules::command::{Act, Deed, Defence, Fact, Facts, Location};
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::{CombatantId, Text};
 use crate::rules::offer::Offer;
@@ -35,26 +35,26 @@ pub fn aims(e: &Encounter, act: &Act, offer: &Offer) -> (usize, usize) {
             let area = line.is_some_and(|line| line.area.is_some());
             if area { (0, offer.at.ids.len()) } else { (1, 1) }
         }
+        Deed::Resume => e
+            .get(act.who)
+            .and_then(|c| c.undertaking.as_ref())
+            .filter(|begun| begun.act.deed != Deed::Resume)
+            .map_or((0, 0), |begun| (0, aims(e, &begun.act, offer).1)),
         _ => (offer.at.least, offer.at.most),
     }
 }
 
 /// The components of the combo that are aimed at somebody.
 pub fn blows(e: &Encounter, act: &Act) -> Vec<Text> {
+    let begun = e.get(act.who).and_then(|c| c.undertaking.as_ref());
+    let act = match act.deed {
+        Deed::Resume => begun.map_or(act, |begun| &begun.act),
+        _ => act,
+    };
     let combo = combo::named(e, act).filter(|_| act.deed == Deed::Combo);
-    combo.map_or_else(Vec::new, |combo| combo::blows(combo).map(component).collect())
-}
-
-/// A component in a word.
-fn component(component: &Component) -> Text {
-    match component {
-        Component::Attack => "attack".into(),
-        Component::Charge => "charge".into(),
-        Component::Grab => words::maneuver(Maneuver::Grab).into(),
-        Component::Trip => words::maneuver(Maneuver::Trip).into(),
-        Component::Disarm => words::maneuver(Maneuver::Disarm).into(),
-        Component::Other(name, ..) => name.clone(),
-    }
+    combo.map_or_else(Vec::new, |combo| {
+        combo::blows(combo).map(|part| words::component(part).into()).collect()
+    })
 }
 
 /// What may be said of the fact.
@@ -79,7 +79,7 @@ fn combos(e: &Encounter, who: CombatantId) -> Vec<(Text, Fact)> {
 
 /// `Whirl: attack + attack (rating 2)`.
 fn rated(combo: &Combo) -> String {
-    let parts: Vec<Text> = combo.parts.iter().map(component).collect();
+    let parts: Vec<&str> = combo.parts.iter().map(words::component).collect();
     let rating: i32 = combo.parts.iter().map(Component::rating).sum();
     format!("{}: {} (rating {rating})", combo.name, parts.join(" + "))
 }

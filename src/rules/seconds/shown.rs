@@ -37,12 +37,14 @@ pub fn figures(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     list
 }
 
-/// The column of the roster: `9/3`.
+/// The columns of the roster: `9/3`, `Will 9/3`.
 pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
-    match (e.get(who), e.wounds(who)) {
-        (Some(c), Ok(stats)) => vec![toughness(c, stats)],
-        _ => Vec::new(),
+    let (Some(c), Ok(stats)) = (e.get(who), e.wounds(who)) else { return Vec::new() };
+    let mut columns = vec![Figure { label: "".into(), ..toughness(c, stats) }];
+    if !stats.is_object() {
+        columns.push(will(c, stats));
     }
+    columns
 }
 
 /// Seconds left of its turn and all of it, while the turn is open or held

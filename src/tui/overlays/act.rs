@@ -45,7 +45,13 @@ pub fn open(view: &View, who: CombatantId, only: &[Deed]) -> Option<Box<dyn Over
 
 fn item(view: &View, offer: &Offer) -> Item {
     let blocked = offer.blocked.as_ref().map(|why| reason(view.rules, why));
-    Item { blocked, ..Item::new(words::deed(offer.deed)) }
+    Item { blocked, ..Item::new(called(offer)) }
+}
+
+/// What a deed is called here: a check is of a skill where skills are what is checked.
+fn called(offer: &Offer) -> &'static str {
+    let skill = offer.facts.iter().any(|field| matches!(field.fact, Fact::Skill(_)));
+    if offer.deed == Deed::Check && skill { "Skill check" } else { words::deed(offer.deed) }
 }
 
 /// The form of one deed.
@@ -227,8 +233,7 @@ impl Fields<'_> {
         let (least, most) = view.rules.aims(view.e, draft, offer);
         if most.min(offer.at.ids.len()) > 1 {
             let marked = |id: &CombatantId| {
-                view.board.marked.contains(id)
-                    || (draft.deed == Deed::Resume && draft.at.contains(id))
+                view.board.marked.contains(id) || (draft.deed == Deed::Resume && draft.at.contains(id))
             };
             let one = |id: &CombatantId| (target(view, draft.who, *id), marked(id));
             let all = Value::Many(offer.at.ids.iter().map(one).collect(), 0);
@@ -419,7 +424,7 @@ impl Overlay for ActForm {
     }
 
     fn title(&self, view: &View) -> String {
-        format!("{}: {}", view.name(self.who), words::deed(self.offer.deed))
+        format!("{}: {}", view.name(self.who), called(&self.offer))
     }
 
     fn size(&self, _: &View) -> (u16, u16) {
