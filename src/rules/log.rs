@@ -9,7 +9,7 @@ use super::event::{Event, Outcome, Rolled, SpellFate, Spending, Told};
 use super::ids::CombatantId;
 use super::moment::Second;
 use super::ruleset::About;
-use super::window::Slot;
+use super::window::{Phase, Slot};
 use super::words::{self, name};
 
 /// One line of the log.
@@ -356,6 +356,8 @@ fn tell(about: &About, e: &Encounter, told: &Told) -> Option<LogLine> {
             let time = duration(rounds.saturating_mul(about.round_seconds));
             act(format!("{} runs for {time}: {ground}{}", name(e, *who), about.unit))
         }
+        // Where turns are what each combatant has, nobody speaks of these.
+        Told::TurnOver(_) if about.phases.contains_key(&Phase::Turn) => None,
         Told::TurnOver(turn) => act(format!("Turn {turn} is over")),
         Told::Driven(who, true) => then(format!("{} is destroyed", name(e, *who))),
         Told::Driven(who, false) => then(format!("{} is driven off", name(e, *who))),

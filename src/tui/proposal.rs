@@ -100,7 +100,13 @@ pub fn needs(ask: &RollRequest) -> Option<String> {
         | Purpose::Stabilise => "made on",
         _ => "needs",
     };
-    Some(if ask.under { format!("{verb} {need} or less") } else { format!("{verb} {need}+") })
+    let (least, most) = ask.range();
+    Some(match ask.under {
+        true => format!("{verb} {need} or less"),
+        false if need <= least => format!("{verb} any roll"),
+        false if need > most => format!("{verb} no roll"),
+        false => format!("{verb} {need}+"),
+    })
 }
 
 /// The obvious next thing.

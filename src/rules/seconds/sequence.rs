@@ -165,7 +165,8 @@ fn stations(e: &Encounter, at: i32, slot: &Slot) -> Vec<Station> {
     let party = state::party(e, c.id);
     let names: Vec<&str> = party.iter().filter_map(|who| e.get(*who)).map(|c| &*c.name).collect();
     let heading = names.join(" + ");
-    let shown = |phase: Phase| phase == Phase::Turn || ticks(e, c, phase);
+    let acts = party.iter().filter_map(|who| e.get(*who)).any(state::can_act);
+    let shown = |phase: Phase| if phase == Phase::Turn { acts } else { ticks(e, c, phase) };
     (0..)
         .zip(STEPS)
         .filter(|(_, phase)| shown(*phase))

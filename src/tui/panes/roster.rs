@@ -68,7 +68,7 @@ fn paint_row(view: &View, c: &Combatant, at: usize, cursor: bool, area: Rect, bu
     put(buf, x, area.y, 1, view.board.letter(c.side).encode_utf8(&mut [0; 4]), plain);
     x += 2;
     match c.vitals {
-        _ if !c.is_up() => _ = put(buf, x, area.y, BAR + HP, words::standing(c.standing), theme.dim),
+        _ if !c.is_up() => fallen(view, c, x, area.y, buf),
         Vitals::HitPoints { .. } => bar(view, c, x, area.y, buf),
         Vitals::Wounds(taken) => wounds(view, c, taken, x, area.y, buf),
     }
@@ -82,6 +82,16 @@ fn paint_row(view: &View, c: &Combatant, at: usize, cursor: bool, area: Rect, bu
     }
     if cursor {
         buf.set_style(area, theme.cursor);
+    }
+}
+
+/// How it stands, and its wounds: `down w2`.
+fn fallen(view: &View, c: &Combatant, x: u16, y: u16, buf: &mut Buffer) {
+    let end = put(buf, x, y, BAR + HP, words::standing(c.standing), view.theme.dim);
+    let taken = c.vitals.wounds();
+    if taken > 0 {
+        let room = (x + BAR + HP).saturating_sub(end + 1);
+        put(buf, end + 1, y, room, &format!("w{taken}"), view.theme.dim);
     }
 }
 
