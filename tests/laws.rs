@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use wardrum::chronicle::{self, Chronicle, Pending, Progress, Provenance};
 use wardrum::rules::combatant::{Standing, StatBlock};
-use wardrum::rules::command::{Act, Arrival, Command, Deed, Fact, Overrule, Share};
+use wardrum::rules::command::{Act, Arrival, Command, Deed, Fact, Location, Overrule, Share};
 use wardrum::rules::dice::{Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Roll, RollRequest, Tape};
 use wardrum::rules::effect::Condition;
 use wardrum::rules::encounter::{Encounter, Side, Stage};
@@ -57,7 +57,8 @@ impl Dice for Draws {
         Some(match ask.how {
             HowMany::One => Answer::One(self.below(ask.picks.len())),
             HowMany::Number(least, most) => Answer::Number(self.between(least, most)),
-            _ => ask.standing(),
+            HowMany::Some => Answer::Some((0..ask.picks.len()).filter(|_| self.one_in(2)).collect()),
+            HowMany::Order => ask.standing(),
         })
     }
 }
@@ -134,6 +135,17 @@ fn with_figure(fact: &Fact, figure: Option<i32>) -> Fact {
         (Fact::Modifier(_), Some(n)) => Fact::Modifier(n),
         (Fact::Feet(_), Some(n)) => Fact::Feet(n),
         (Fact::Rounds(_), Some(n)) => Fact::Rounds(n),
+        (Fact::DefenceModifier(_), Some(n)) => Fact::DefenceModifier(n),
+        (Fact::RunUp(_), Some(n)) => Fact::RunUp(n),
+        (Fact::Speed(_), Some(n)) => Fact::Speed(n),
+        (Fact::Seconds(_), Some(n)) => Fact::Seconds(n),
+        (Fact::Rough(_), Some(n)) => Fact::Rough(n),
+        (Fact::Diagonal(_), Some(n)) => Fact::Diagonal(n),
+        (Fact::Helpers(_), Some(n)) => Fact::Helpers(n),
+        (Fact::Difficulty(_), Some(n)) => Fact::Difficulty(n),
+        (Fact::Metres(_), Some(n)) => Fact::Metres(n),
+        (Fact::Doses(_), Some(n)) => Fact::Doses(n),
+        (Fact::Poison(_), Some(n)) => Fact::Poison(u8::try_from(n).unwrap_or(0)),
         (fact, _) => fact.clone(),
     }
 }
@@ -144,7 +156,13 @@ fn interference(e: &Encounter, draws: &mut Draws) -> Command {
     let other = CombatantId(u32::try_from(draws.below(e.combatants.len())).unwrap_or(0));
     let standings =
         [Standing::Up, Standing::Dead, Standing::Fled, Standing::Surrendered, Standing::Gone];
-    let conditions = [Condition::Asleep, Condition::Blind, Condition::Bound, Condition::Fleeing];
+    let conditions: Vec<Condition> = registry::ruleset(e.ruleset)
+        .about()
+        .conditions
+        .iter()
+        .filter(|rule| rule.offered)
+        .map(|rule| rule.condition)
+        .collect();
     match draws.below(10) {
         0 => Command::Harm { amount: DiceExpr::new(1, 6, 0), who: vec![(who, Share::Half)] },
         1 => Command::Heal { amount: DiceExpr::flat(3), who: vec![(who, Share::Full)] },
@@ -153,8 +171,8 @@ fn interference(e: &Encounter, draws: &mut Draws) -> Command {
         4 => Command::Overrule(Overrule::Standing(who, standings[draws.below(5)])),
         5 => Command::Overrule(Overrule::Afflict {
             who: vec![who],
-            condition: conditions[draws.below(4)],
-            value: 0,
+            condition: conditions[draws.below(conditions.len())],
+            value: draws.between(0, 3),
             rounds: Some(2),
             label: None,
         }),
@@ -223,6 +241,10 @@ fn written(e: &Encounter) -> String {
 fn lives(id: RulesetId, numbers: Vec<u16>) {
     let mut draws = Draws { numbers, used: 0 };
     let start = muster(id, &mut draws);
+    // Things alone are no side to fight.
+    if registry::ruleset(id).sides_standing(&start) < 2 {
+        return;
+    }
     let mut chronicle = Chronicle::new(start);
     assert!(play(&mut chronicle, Command::Proceed, &mut draws), "the fight begins");
     while !draws.over() && chronicle.now().stage == Stage::Running {
@@ -371,4 +393,62 @@ fn melee(one: StatBlock, other: StatBlock) -> Encounter {
         window.phase == wardrum::rules::window::Phase::Melee
     };
     rules::open_at(rules, e, &wanted).expect("a melee")
+}
+
+/// The chance of each state somebody is in afterwards: wounds, standing, what hangs on it.
+fn fates(found: &[(Encounter, Chance)], who: CombatantId) -> BTreeMap<String, Chance> {
+    let mut chances = BTreeMap::new();
+    for (after, chance) in found {
+        let c = after.get(who).expect("somebody");
+        let conditions: Vec<Condition> = c.effects.iter().map(|effect| effect.condition).collect();
+        let fate = format!("{:?} {:?} {conditions:?} {:?}", c.vitals, c.standing, c.gear);
+        let sum = chances.entry(fate).or_insert((0, 1));
+        *sum = plus(*sum, *chance);
+    }
+    chances
+}
+
+#[test]
+fn the_chances_of_an_attack_in_three_steps_total_1() {
+    let called = [None, Some(Location::Hand), Some(Location::Head), Some(Location::Weapon)];
+    for (foe, called) in ["goblin", "knight-3", "ogre", "oak-door"].into_iter().zip(called) {
+        let known = |key| built_in(Family::Wounds, key).expect("a key of the bestiary");
+        let e = turn(known("duelist-5"), known(foe));
+        let (ana, other) = (e.combatants[0].id, e.combatants[1].id);
+        let mut act = Act { with: Some(0), at: vec![other], ..Act::new(ana, Deed::Strike) };
+        called.into_iter().for_each(|at| act.facts.set(Fact::Called(at)));
+        act.facts.set(Fact::Modifier(-2));
+        if foe == "oak-door" {
+            act.facts.clear(&Fact::Called(Location::Weapon));
+        }
+        let command = Command::Act(act);
+        let (dice, bands) = (outcomes(&e, &command, false), outcomes(&e, &command, true));
+        assert!(bands.len() < dice.len(), "{foe}: {} of {}", bands.len(), dice.len());
+        for found in [&dice, &bands] {
+            let sum = found.iter().fold((0, 1), |sum, (_, chance)| plus(sum, *chance));
+            assert_eq!(sum, (1, 1), "{foe}: the chances total 1");
+        }
+        assert_eq!(fates(&dice, other), fates(&bands, other), "{foe}: bands lose nothing");
+    }
+}
+
+/// One against one, the turn of the first open.
+fn turn(one: StatBlock, other: StatBlock) -> Encounter {
+    let id = RulesetId::Seconds;
+    let rules = registry::ruleset(id);
+    let mut e = Encounter::new(id);
+    for (side, block) in [(0, one), (1, other)] {
+        e = done(rules, e, &Command::Side(Side::new(format!("side {side}"))));
+        let block = Arc::new(block);
+        let arrival = Arrival { side: SideId(side), name: "x".into(), block, most: None, hp: None };
+        e = done(rules, e, &Command::Arrive(arrival));
+    }
+    let a = e.combatants[0].id;
+    let slot = wardrum::rules::window::Slot { score: 1, sides: vec![], ones: vec![a] };
+    let order = Event::Ordered(Arc::new(vec![slot]));
+    [Event::Began, Event::RoundBegan(1), order].iter().for_each(|event| e.apply(event));
+    let wanted = |_: &Encounter, window: &wardrum::rules::window::Window| {
+        window.phase == wardrum::rules::window::Phase::Turn
+    };
+    rules::open_at(rules, e, &wanted).expect("a turn")
 }

@@ -134,6 +134,8 @@ fn cut_in(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::Told(Told::Deed(who, Deed::CutIn, None, Vec::new())));
     for who in state::party(r.encounter(), who) {
         take_held_turn(r, who);
+        // A turn that was held once is not held again.
+        r.emit(Event::Spent(who, Spending::Action));
     }
     let window = Window::acts(Phase::Turn, r.encounter().place, Whose::One(who));
     r.emit(Event::Laid(Box::new(window)));

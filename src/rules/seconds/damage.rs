@@ -7,7 +7,7 @@ use super::harm::{self, Also, Hurt, Wording};
 use super::options::{self, COMBO_OVERKILL};
 use super::{body, called, defence, emp, minds, morale, poison, state, weapon};
 use crate::rules::combatant::Thing;
-use crate::rules::command::Maneuver;
+use crate::rules::command::{Location, Maneuver};
 use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
@@ -91,10 +91,23 @@ fn thrown(
     }
     let tally = added.clone().with(Reason::Base, dice.plus);
     let plus = tally.total();
-    let changes = harm::bands(before, bars, wording(before, blow));
-    let bands = changes.into_iter().map(|bar| bar.saturating_sub(plus)).collect();
+    let bands = if is_plain(before, blow, bars) {
+        let changes = harm::bands(before, bars, wording(before, blow));
+        changes.into_iter().map(|bar| bar.saturating_sub(plus)).collect()
+    } else {
+        Vec::new()
+    };
     let ask = RollRequest::new(Purpose::Damage(blow.at), dice.count, dice.sides);
     Ok(r.roll(ask.by(blow.who).against(blow.target).adding(tally).bands(bands))?.total())
+}
+
+/// Whether only the thresholds of Toughness matter to the damage: nothing is checked against it, it
+/// meets one target alone and goes no further.
+fn is_plain(e: &Encounter, blow: &Blow, met: (i32, i32)) -> bool {
+    let line = &blow.line;
+    let checked = matches!(blow.called(), Some(Location::Leg | Location::Hand | Location::Head));
+    let special = line.has(Tag::Emp) || line.has(Tag::SneakAttack) || line.dread.is_some();
+    !checked && !special && line.area.is_none() && line.poison.is_none() && met == bars(e, blow, None)
 }
 
 /// Scale, a worn weapon, speed (`seconds.melee.damage`, `seconds.item.weapon-wounds`,

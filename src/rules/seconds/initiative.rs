@@ -16,10 +16,10 @@ use std::sync::Arc;
 /// More rolls than any tie takes.
 const ROLLS: usize = 100;
 
-/// Whether it rolls: objects and mounts have no place of their own
+/// Whether it rolls: inert things and mounts have no place of their own
 /// (`seconds.special.mount-turn`).
 pub fn rolls(e: &Encounter, c: &Combatant) -> bool {
-    state::is_here(c) && !state::is_object(e, c.id) && state::rider_of(e, c.id).is_none()
+    state::is_here(c) && !state::is_inert(e, c.id) && state::rider_of(e, c.id).is_none()
 }
 
 /// Everybody rolls, and those who tie roll again among themselves.
@@ -102,9 +102,13 @@ fn separate(r: &mut Resolution, tied: Vec<CombatantId>, rolls: usize) -> Result<
 
 /// Somebody has come into the running fight and has no place in the order yet.
 pub fn newcomer(e: &Encounter) -> Option<CombatantId> {
-    let placed = |who: CombatantId| e.order.iter().any(|slot| slot.ones.contains(&who));
-    let waits = |c: &&Combatant| rolls(e, c) && c.is_up() && !placed(c.id);
-    if e.round == 0 { None } else { e.all().find(waits).map(|c| c.id) }
+    if e.round == 0 {
+        return None;
+    }
+    let mut placed: Vec<CombatantId> = e.order.iter().flat_map(|slot| slot.ones.clone()).collect();
+    placed.sort_unstable();
+    let waits = |c: &&Combatant| c.is_up() && placed.binary_search(&c.id).is_err() && rolls(e, c);
+    e.all().find(waits).map(|c| c.id)
 }
 
 /// The window in which it rolls for its place.

@@ -58,9 +58,18 @@ const DEEDS: [Deed; 36] = [
 pub fn offers(e: &Encounter, who: CombatantId) -> Vec<Offer> {
     let (Ok(c), Ok(skills)) = (e.who(who), e.wounds(minds::skilled(e, who))) else { return Vec::new() };
     let concerned = DEEDS.iter().filter(|deed| concerns(e, c, skills, **deed));
-    let mut list: Vec<Offer> = concerned.map(|deed| offer(e, c, skills, *deed)).collect();
+    let aimed = |deed: &Deed| with_targets(offer(e, c, skills, *deed), who);
+    let mut list: Vec<Offer> = concerned.map(aimed).collect();
     list.push(pass(e, who));
     list
+}
+
+/// An offer that needs somebody to aim at, and finds nobody, is none.
+fn with_targets(offer: Offer, who: CombatantId) -> Offer {
+    if offer.blocked.is_none() && offer.at.ids.len() < offer.at.least {
+        return Offer::blocked(offer.deed, RuleError::new(Refusal::BadTarget).of(who));
+    }
+    offer
 }
 
 fn pass(e: &Encounter, who: CombatantId) -> Offer {
@@ -144,21 +153,12 @@ fn offer(e: &Encounter, c: &Combatant, skills: &Body, deed: Deed) -> Offer {
         Deed::Collide => {
             let facts =
                 vec![FactField::needed(Fact::Speed(10), 0, MOST), FactField::flag(Fact::Crushed)];
-            collision(e, c, facts, plain)
+            Offer { at: aimed(others(e, c), 1, usize::MAX), facts, ..plain }
         }
         Deed::Exposure => Offer { facts: exposing(), ..plain },
         Deed::Contest => Offer { at: aimed(others(e, c), 1, usize::MAX), ..plain },
         _ => plain,
     }
-}
-
-/// With whom it collides: with somebody, or it is crushed.
-fn collision(e: &Encounter, c: &Combatant, facts: Vec<FactField>, plain: Offer) -> Offer {
-    let ids = others(e, c);
-    if ids.is_empty() {
-        return Offer::blocked(plain.deed, RuleError::new(Refusal::BadTarget).of(c.id));
-    }
-    Offer { at: aimed(ids, 1, usize::MAX), facts, ..plain }
 }
 
 fn aimed(ids: Vec<CombatantId>, least: usize, most: usize) -> Targets {
@@ -183,18 +183,14 @@ fn attacks(e: &Encounter, c: &Combatant, skills: &Body, plain: Offer) -> Offer {
     let usable =
         |(at, line): &(u8, &crate::rules::wounds::block::Attack)| weapon::check(e, c.id, *at, line);
     let with: Vec<u8> = lines.iter().filter(|line| usable(line).is_ok()).map(|(at, _)| *at).collect();
-    let Some(first) = with.first() else {
+    if with.is_empty() {
         let why = lines.iter().find_map(|line| usable(line).err());
         let why = why.unwrap_or_else(|| RuleError::new(Refusal::BadWeapon).of(c.id));
         return Offer::blocked(plain.deed, why);
-    };
-    let ids = others(e, c);
-    let area = lines.iter().any(|(at, line)| at == first && line.area.is_some());
-    if ids.is_empty() && !area {
-        return Offer::blocked(plain.deed, RuleError::new(Refusal::BadTarget).of(c.id));
     }
+    let ids = others(e, c);
     let any_area = lines.iter().any(|(_, line)| line.area.is_some());
-    let at = if any_area { aimed(ids, usize::from(!area), usize::MAX) } else { aimed(ids, 1, 1) };
+    let at = aimed(ids, 1, if any_area { usize::MAX } else { 1 });
     let mut facts = attack_facts(plain.deed == Deed::Strike);
     facts.extend(technique_facts(skills, plain.deed));
     facts.extend(
@@ -252,10 +248,15 @@ fn combos(e: &Encounter, c: &Combatant, skills: &Body, plain: Offer) -> Offer {
         let why = verdicts.into_iter().find_map(|(_, verdict)| verdict.err());
         return Offer::blocked(plain.deed, why.unwrap_or_else(|| Refusal::NoSuchCombo.into()));
     };
-    let usable = |(at, line): &(u8, &crate::rules::wounds::block::Attack)| {
-        line.area.is_none() && weapon::check(e, c.id, *at, line).is_ok()
-    };
-    let with = weapon::lines(e, c.id).into_iter().filter(usable).map(|(at, _)| at).collect();
+    let lines = weapon::lines(e, c.id).into_iter().filter(|(_, line)| line.area.is_none());
+    let checked: Vec<(u8, Result<(), RuleError>)> =
+        lines.map(|(at, line)| (at, weapon::check(e, c.id, at, line))).collect();
+    let with: Vec<u8> = checked.iter().filter(|(_, usable)| usable.is_ok()).map(|(at, _)| *at).collect();
+    if with.is_empty() {
+        let why = checked.into_iter().find_map(|(_, usable)| usable.err());
+        let why = why.unwrap_or_else(|| RuleError::new(Refusal::BadWeapon).of(c.id));
+        return Offer::blocked(plain.deed, why);
+    }
     let most = skills.combos.iter().map(|combo| combo::blows(combo).count()).max().unwrap_or(1);
     let mut facts = vec![FactField { stands: true, ..FactField::may(Fact::Combo(*at)) }];
     facts.extend(attack_facts(true));
@@ -263,9 +264,6 @@ fn combos(e: &Encounter, c: &Combatant, skills: &Body, plain: Offer) -> Offer {
         facts.push(FactField { range: Some((0, MOST)), ..FactField::may(Fact::RunUp(6)) });
     }
     let ids = others(e, c);
-    if ids.is_empty() {
-        return Offer::blocked(plain.deed, RuleError::new(Refusal::BadTarget).of(c.id));
-    }
     Offer { with, at: aimed(ids, 1, most), facts, ..plain }
 }
 
@@ -305,14 +303,7 @@ fn handling(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
         return Offer::blocked(plain.deed, RuleError::new(Refusal::BadWeapon).of(c.id));
     }
     match plain.deed {
-        Deed::Aim => {
-            let ids = others(e, c);
-            let least = 1;
-            if ids.is_empty() {
-                return Offer::blocked(plain.deed, RuleError::new(Refusal::BadTarget).of(c.id));
-            }
-            Offer { with, at: aimed(ids, least, 1), ..plain }
-        }
+        Deed::Aim => Offer { with, at: aimed(others(e, c), 1, 1), ..plain },
         Deed::Reload => {
             Offer { with, facts: vec![FactField::number(Fact::Helpers(1), 1, 100)], ..plain }
         }
@@ -327,9 +318,6 @@ fn tending(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
         FactField { range: Some((0, 40)), ..FactField::may(Fact::Difficulty(4)) },
         FactField::number(Fact::Modifier(0), -20, 20),
     ];
-    if ids.is_empty() {
-        return Offer::blocked(plain.deed, RuleError::new(Refusal::BadTarget).of(c.id));
-    }
     Offer { at: aimed(ids, 1, 1), facts, ..plain }
 }
 

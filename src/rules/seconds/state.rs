@@ -169,9 +169,15 @@ pub fn only_crawls(e: &Encounter, who: CombatantId) -> bool {
     c.has(Condition::Disabled) || (body.legs > 0 && hurt >= usize::from(body.legs))
 }
 
+/// Whether it takes no part in the fight but to be broken: a thing without attacks. Things that
+/// fight (robots, golems) have their turns like anybody.
+pub fn is_inert(e: &Encounter, who: CombatantId) -> bool {
+    e.wounds(who).is_ok_and(|body| body.is_object() && body.attacks.is_empty())
+}
+
 /// Sides that can still fight: with somebody who is not dead, dying, unconscious, Broken or gone.
 pub fn sides_standing(e: &Encounter) -> usize {
     let fights =
-        |c: &&Combatant| c.standing == Standing::Up && !c.has(Condition::Broken) && !is_object(e, c.id);
+        |c: &&Combatant| c.standing == Standing::Up && !c.has(Condition::Broken) && !is_inert(e, c.id);
     e.side_ids().filter(|side| e.all().filter(fights).any(|c| c.side == *side)).count()
 }
