@@ -137,7 +137,7 @@ pub fn line_among(about: &About, e: &Encounter, events: &[Event], at: usize) -> 
             if is_told(about, e, events, at) {
                 None
             } else if waits {
-                then(format!("{} waits {seconds} s", name(e, *who)))
+                then(format!("{seconds} s go by for {}", name(e, *who)))
             } else {
                 line(about, e, event)
             }
@@ -187,7 +187,10 @@ fn taken_before(about: &About, e: &Encounter, events: &[Event], at: usize) -> Op
 }
 
 fn geared(e: &Encounter, who: CombatantId, thing: Thing, gear: Gear) -> Option<LogLine> {
-    let mut parts = vec![words::whereabouts(gear.at).to_string()];
+    let mut parts = Vec::new();
+    if gear.at != Whereabouts::AtHand {
+        parts.push(words::whereabouts(gear.at).to_string());
+    }
     if gear.wounds > 0 && gear.at != Whereabouts::Destroyed {
         parts.push(format!("wounds {}", gear.wounds));
     }
@@ -196,6 +199,9 @@ fn geared(e: &Encounter, who: CombatantId, thing: Thing, gear: Gear) -> Option<L
     }
     if gear.fired > 0 {
         parts.push(format!("shots fired {}", gear.fired));
+    }
+    if parts.is_empty() {
+        parts.push(words::whereabouts(gear.at).to_string());
     }
     then(format!("{}: {}", words::thing(e, who, thing), parts.join(", ")))
 }
@@ -393,9 +399,22 @@ fn deed_line(
     at: &[CombatantId],
 ) -> String {
     let mut text = format!("{} {}", name(e, who), words::does(deed));
+    let line = match (deed, line) {
+        (Deed::Cast, Some(_)) => {
+            text = format!("{text} {}", words::weapon(e, who, line));
+            None
+        }
+        _ => line,
+    };
     let targets: Vec<&str> = at.iter().map(|id| name(e, *id)).collect();
     if !targets.is_empty() {
-        let toward = if matches!(deed, Deed::Move | Deed::Run) { " toward" } else { "" };
+        let toward = match deed {
+            Deed::Move | Deed::Run | Deed::Crawl => " toward",
+            Deed::Combo => " on",
+            Deed::Aim | Deed::Cast => " at",
+            Deed::Collide => " with",
+            _ => "",
+        };
         text.push_str(&format!("{toward} {}", targets.join(", ")));
     }
     if line.is_some() {

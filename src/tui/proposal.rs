@@ -13,6 +13,7 @@ use crate::rules::offer::Offer;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::tally::Reason;
 use crate::rules::window::{Mode, Phase, Window};
+use crate::rules::wounds::block::Body;
 use crate::rules::{self, words};
 use std::collections::BTreeMap;
 
@@ -284,13 +285,8 @@ impl Table<'_> {
             at: if act.at.is_empty() { begun.at.clone() } else { act.at.clone() },
             ..begun.clone()
         };
-        let words = format!("{}, going on", self.words_of(&whole));
+        let words = format!("{}, going on", with_weapon(self.e, &whole));
         Some(self.told(act, words))
-    }
-
-    fn words_of(&self, act: &Act) -> String {
-        let with = act.with.map(|_| format!(" with {}", words::weapon(self.e, act.who, act.with)));
-        format!("{}{}", sentence(self.e, act), with.unwrap_or_default())
     }
 
     fn told(&self, act: Act, words: String) -> Proposal {
@@ -306,7 +302,8 @@ pub fn is_worth_it(e: &Encounter, who: CombatantId, whom: CombatantId) -> bool {
     e.get(whom).is_some_and(|c| c.is_up() && Some(c.side) != side)
 }
 
-/// Foes that stand, in the order given; those that are out of action come last.
+/// Foes that stand, in the order given; those that are out of action come last, after
+/// things.
 pub fn likely(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -318,9 +315,10 @@ pub fn likely(
         let rule = |effect: &Effect| about.condition(effect.condition).is_some_and(|rule| rule.out);
         c.effects.iter().any(rule)
     };
+    let is_thing = |c: &Combatant| e.wounds(c.id).is_ok_and(Body::is_object);
     let mut worth: Vec<CombatantId> =
         ids.iter().copied().filter(|whom| is_worth_it(e, who, *whom)).collect();
-    worth.sort_by_key(|whom| e.get(*whom).is_some_and(is_out));
+    worth.sort_by_key(|whom| e.get(*whom).map(|c| (is_out(c), is_thing(c))));
     worth
 }
 
@@ -434,10 +432,10 @@ fn nearer(rules: &dyn Ruleset, e: &Encounter, act: Act, far: i32) -> Option<Act>
 fn described(rules: &dyn Ruleset, e: &Encounter, act: Act) -> Proposal {
     let who = act.who;
     let price = price(rules, e, &act);
-    let with = act.with.filter(|_| price.is_some()).map(|_| words::weapon(e, who, act.with));
-    let with = with.map_or_else(String::new, |with| format!(" with {with}"));
-    let price = price.map_or_else(String::new, |price| format!(": {price}"));
-    let text = format!("{}{with}{price}", sentence(e, &act));
+    let text = match price {
+        Some(price) => format!("{}: {price}", with_weapon(e, &act)),
+        None => sentence(e, &act),
+    };
     let deed = act.deed;
     let command = Command::Act(act);
     match forecast(rules, e, &command) {
@@ -453,7 +451,21 @@ fn described(rules: &dyn Ruleset, e: &Encounter, act: Act) -> Proposal {
     }
 }
 
-/// An act in words: `Ana attacks Orc 2 with sword`.
+/// An act in words, with what it is done: `Ana attacks Orc 2 with sword`.
+fn with_weapon(e: &Encounter, act: &Act) -> String {
+    let said = sentence(e, act);
+    let weapon = words::weapon(e, act.who, act.with);
+    match (act.with, act.deed) {
+        (None, _) => said,
+        (_, Deed::Cast) => {
+            let at: Vec<&str> = act.at.iter().map(|id| words::name(e, *id)).collect();
+            format!("{} casts {weapon} at {}", words::name(e, act.who), at.join(", "))
+        }
+        _ => format!("{said} with {weapon}"),
+    }
+}
+
+/// An act in words: `Ana attacks Orc 2`.
 pub fn sentence(e: &Encounter, act: &Act) -> String {
     let who = words::name(e, act.who);
     let at: Vec<&str> = act.at.iter().map(|id| words::name(e, *id)).collect();

@@ -77,11 +77,11 @@ fn combos(e: &Encounter, who: CombatantId) -> Vec<(Text, Fact)> {
     several.map(|(at, combo)| (rated(combo).into(), Fact::Combo(at))).collect()
 }
 
-/// `Whirl: attack + attack (rating 2)`.
+/// `lunge (rating 0): charge + attack`.
 fn rated(combo: &Combo) -> String {
     let parts: Vec<&str> = combo.parts.iter().map(words::component).collect();
     let rating: i32 = combo.parts.iter().map(Component::rating).sum();
-    format!("{}: {} (rating {rating})", combo.name, parts.join(" + "))
+    format!("{} (rating {rating}): {}", combo.name, parts.join(" + "))
 }
 
 /// The places that the target has (`seconds.calledshot.roll`).

@@ -150,7 +150,7 @@ fn paint_list(view: &View, c: &Combatant, area: Rect, buf: &mut Buffer) {
     let mut list = Vec::with_capacity(c.effects.len() + 1);
     if let Some(begun) = &c.undertaking {
         let what = words::act_in_short(view.e, &begun.act);
-        list.push(format!("{what} {} s to go", begun.owes));
+        list.push(format!("{} s to go: {what}", begun.owes));
     }
     list.extend(view.conditions(c));
     put(buf, area.x, area.y, area.width, &list.join(", "), view.theme.note);
