@@ -134,7 +134,8 @@ pub fn line_among(about: &About, e: &Encounter, events: &[Event], at: usize) -> 
     match event {
         Event::Spent(who, Spending::Seconds(seconds)) if *seconds > 0 => {
             let waits = matches!(events.get(at + 1), Some(Event::TurnEnded(_)));
-            if is_told(about, e, events, at) {
+            let passed = || events[..at].iter().any(|event| matches!(event, Event::Passed(_)));
+            if is_told(about, e, events, at) || (waits && passed()) {
                 None
             } else if waits {
                 then(format!("{seconds} s go by for {}", name(e, *who)))
@@ -147,6 +148,15 @@ pub fn line_among(about: &About, e: &Encounter, events: &[Event], at: usize) -> 
             let seconds = events.get(at + 1).and_then(seconds_spent);
             let taken = seconds.map_or_else(String::new, |seconds| format!(" ({seconds} s)"));
             Some(LogLine { text: format!("{}{taken}", told.text), ..told })
+        }
+        Event::Passed(who) => {
+            let mut after = events.iter().skip(at).zip(events.iter().skip(at + 1));
+            let unused = after.find_map(|pair| match pair {
+                (spent, Event::TurnEnded(ended)) if ended == who => seconds_spent(spent),
+                _ => None,
+            });
+            let unused = unused.map_or_else(String::new, |seconds| format!(" ({seconds} s unused)"));
+            act(format!("{} passes{unused}", name(e, *who)))
         }
         Event::Rolled(rolled) => Some(roll(about, e, rolled, taken_before(about, e, events, at))),
         _ => line(about, e, event),

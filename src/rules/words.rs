@@ -617,6 +617,14 @@ pub fn harm(about: &super::ruleset::About) -> &'static str {
     }
 }
 
+/// What healing is called in a form.
+pub fn healing(about: &super::ruleset::About) -> &'static str {
+    match about.family {
+        Family::D20 => "healing",
+        Family::Wounds => "wounds healed",
+    }
+}
+
 /// A number with its sign, a true minus: `+2`, `−1`.
 pub fn signed(n: i32) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { format!("+{n}") }

@@ -42,6 +42,9 @@ pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
         (Purpose::Damage(line), Some(id), Some(target)) => {
             format!("damage to {target}: {who}, {}", words::weapon(e, id, Some(line)))
         }
+        (Purpose::Defence(how), Some(_), Some(attacker)) => {
+            format!("{who}'s {} against {attacker}", words::defence(how))
+        }
         (purpose, ..) if who.is_empty() => words::purpose(purpose),
         (purpose, ..) => format!("{}: {who}", words::purpose(purpose)),
     };

@@ -108,7 +108,7 @@ fn keys_of_other_rules_say_so() {
 #[test]
 fn called_shots_and_combos() {
     let mut app = begun();
-    press(&mut app, "a a Down Down Down Right Right");
+    press(&mut app, "a s Down Down Down Right Right");
     shows("seconds-called", &app);
     press(&mut app, "Esc a c Down Down Down Right Down Down Right");
     shows("seconds-combo", &app);

@@ -2,6 +2,7 @@
 
 use crate::rules::ids::CombatantId;
 use crate::rules::ruleset::Station;
+use crate::rules::window::Phase;
 use crate::tui::board::Here;
 use crate::tui::text::{put, put_right, width};
 use crate::tui::view::View;
@@ -96,11 +97,13 @@ fn continues(rail: &[Station], at: usize, station: &Station) -> bool {
     at > 0 && !station.heading.is_empty() && rail[at - 1].heading == station.heading
 }
 
-/// Whether the station is the only one under its heading: that alone is shown.
+/// Whether the station is the only one under its heading and all there is to it is the turn: the
+/// heading alone is shown.
 fn stands_alone(rail: &[Station], at: usize) -> bool {
     let station = &rail[at];
     let goes_on = rail.get(at + 1).is_some_and(|next| next.heading == station.heading);
-    station.heading.is_empty() || !(goes_on || continues(rail, at, station))
+    let only = station.phase == Phase::Turn && !goes_on && !continues(rail, at, station);
+    station.heading.is_empty() || only
 }
 
 /// The heading before a station, where one begins there.
