@@ -180,6 +180,7 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
         strayed: r.encounter().round > 0,
         spells,
         gear: Vec::new(),
+        lent: Vec::new(),
     };
     let who = combatant.id;
     r.emit(Event::Joined(Box::new(combatant)));

@@ -143,6 +143,12 @@ pub trait Ruleset: Sync {
         Vec::new()
     }
 
+    /// What somebody of that level with so many points gets for enemies of those levels and so many
+    /// other points, all at once. `None`: the rules say nothing of it.
+    fn award(&self, _level: u32, _xp: u32, _enemies: &[u32], _other: u32) -> Option<Award> {
+        None
+    }
+
     /// Sides that can still fight one another; the end is proposed when fewer than two are left.
     fn sides_standing(&self, e: &Encounter) -> usize;
 }
@@ -154,6 +160,17 @@ pub struct Price {
     pub takes: Second,
     /// Of them, those that this turn cannot pay any more.
     pub carried: Second,
+}
+
+/// What somebody has earned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Award {
+    /// Points.
+    pub points: u32,
+    /// Points it has then.
+    pub total: u32,
+    /// Its level then.
+    pub level: u32,
 }
 
 /// One station of the rail.

@@ -34,6 +34,10 @@ pub fn act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
             Ok(())
         }
         Deed::Resume => resume(r, act),
+        _ if possession::is_at_any_time(r.encounter(), act.who, act.deed) => {
+            tell(r, act);
+            perform(r, act)
+        }
         _ => begin(r, act),
     }
 }
@@ -58,6 +62,7 @@ fn happen(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// An action is begun: anything in progress is lost, and what can be paid is paid.
 fn begin(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    possession::acts(r, act.who);
     if check::breaks(r.encounter(), act) {
         clock::lose_action(r, act.who);
     }
@@ -78,6 +83,7 @@ fn resume(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(c) = r.encounter().get(act.who) else { return Ok(()) };
     let owes = c.undertaking.as_ref().map_or(0, |begun| begun.owes);
     let whole = check::resumed(c, act);
+    possession::acts(r, act.who);
     r.emit(Event::Undertook(act.who, None));
     if clock::pay(r, &whole, owes) { take_place(r, &whole) } else { Ok(()) }
 }
@@ -146,8 +152,7 @@ fn take_held_turn(r: &mut Resolution, who: CombatantId) {
     let held = r.encounter().get(who).and_then(|c| c.effect(Condition::Holding)).cloned();
     let Some(held) = held else { return };
     r.emit(Event::relieved(who, &held, false));
-    let body = minds::body_of(r.encounter(), who);
-    if !possession::is_shared(r.encounter(), body) {
+    if !minds::is_shared(r.encounter(), who) {
         r.emit(Event::Spent(who, Spending::Reset));
         let gone = Second::try_from(held.value).unwrap_or(0);
         if gone > 0 {

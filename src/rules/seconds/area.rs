@@ -41,7 +41,7 @@ pub fn throw(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// The throw itself; its target stands for the square.
 fn area_blow(e: &Encounter, act: &Act) -> Option<Blow> {
     let at = act.with.unwrap_or(0);
-    let line = weapon::line(e, act.who, at)?.clone();
+    let line = weapon::wielded(e, act.who, at)?;
     let target = act.target().unwrap_or(act.who);
     Some(Blow { who: act.who, at, line, target, facts: act.facts.clone(), maneuver: None })
 }
@@ -119,8 +119,9 @@ fn in_order(e: &Encounter, mut who: Vec<CombatantId>) -> Vec<CombatantId> {
 /// The defence of one in the area: `None`: it is not touched; otherwise what the damage loses
 /// (`seconds.area.defence`).
 fn defend(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Option<i32>, Stop> {
-    let skills = before.wounds(minds::skilled(before, blow.target)).ok();
-    let evades = skills.is_some_and(body::evades) || cover::gives_evasion(cover::shelter(before, blow));
+    let skills = minds::skills(before, minds::guard(before, blow.target)).ok();
+    let evades = skills.is_some_and(|skills| body::evades(&skills))
+        || cover::gives_evasion(cover::shelter(before, blow));
     let among: &[Defence] = if evades || blow.line.damage.is_some() {
         &[Defence::Dodge, Defence::Block]
     } else {

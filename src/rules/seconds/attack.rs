@@ -66,7 +66,7 @@ pub fn blow(e: &Encounter, act: &Act, part: usize) -> Option<Blow> {
         facts.set(fact.clone());
     }
     let maneuver = facts.maneuver();
-    let line = weapon::line(e, act.who, at)?.clone();
+    let line = weapon::wielded(e, act.who, at)?;
     Some(Blow { who: act.who, at, line, target, facts, maneuver })
 }
 
@@ -149,24 +149,20 @@ fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Aim, Stop
 
 /// Melee attacks on the helpless need no roll (`seconds.condition.helpless`).
 fn hits_by_itself(e: &Encounter, blow: &Blow) -> bool {
-    !blow.line.kind.is_ranged() && e.get(blow.target).is_some_and(state::is_helpless)
+    !blow.line.kind.is_ranged() && e.get(blow.target).is_some_and(|c| state::is_helpless(e, c))
 }
 
 /// What is added to the attack roll (the column X of 3.7).
 pub fn bonus(e: &Encounter, blow: &Blow) -> Tally {
-    let (Ok(skills), Some(c)) = (e.wounds(minds::skilled(e, blow.who)), e.get(blow.who)) else {
+    let (Ok(stats), Some(c)) = (e.wounds(minds::body_of(e, blow.who)), e.get(blow.who)) else {
         return Tally::new();
     };
-    let scale = e.wounds(minds::body_of(e, blow.who)).map_or(0, |body| body.scale);
     let steps = range_steps(e, blow).saturating_sub(u32::from(is_aimed(c, blow)));
     let mut tally = both_columns(e, blow);
-    tally.add(Reason::Scale, scale.saturating_neg());
+    tally.add(Reason::Scale, stats.scale.saturating_neg());
     tally.add(Reason::Range, i32::try_from(steps).unwrap_or(i32::MAX).saturating_neg());
     if blow.line.kind == AttackKind::Ranged && blow.facts.has(&Fact::OnTheExhale) {
         tally.add(Reason::OnTheExhale, 1);
-    }
-    if blow.line.kind == AttackKind::Ranged {
-        tally.add(Reason::Load, body::dexterity_load(e, skills));
     }
     tally.add(Reason::Referee, blow.facts.modifier().unwrap_or(0));
     tally
@@ -175,7 +171,7 @@ pub fn bonus(e: &Encounter, blow: &Blow) -> Tally {
 /// What counts on the attack roll and on the difficulty of the defence alike (X and Y of 3.7).
 fn both_columns(e: &Encounter, blow: &Blow) -> Tally {
     let mut tally = Tally::new();
-    let (Ok(skills), Some(c)) = (e.wounds(minds::skilled(e, blow.who)), e.get(blow.who)) else {
+    let (Ok(skills), Some(c)) = (minds::skills(e, blow.who), e.get(blow.who)) else {
         return tally;
     };
     tally.add(Reason::Skill, skills.attack_bonus(&blow.line));
@@ -188,6 +184,8 @@ fn both_columns(e: &Encounter, blow: &Blow) -> Tally {
     tally.add(Reason::HurtHand, weapon::hurt_hand(e, blow));
     if blow.line.kind == AttackKind::Ranged {
         tally.add(Reason::WornWeapon, weapon::wounds(e, blow).saturating_neg());
+        let load = e.wounds(minds::body_of(e, blow.who)).map_or(0, |body| body::dexterity_load(e, body));
+        tally.add(Reason::Load, load);
     }
     tally
 }

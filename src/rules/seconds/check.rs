@@ -33,13 +33,28 @@ fn check_act(e: &Encounter, act: &Act) -> Verdict {
         return check_event(e, act);
     }
     let c = e.who(act.who)?;
+    if super::possession::is_at_any_time(e, act.who, act.deed) {
+        return super::possession::check(e, act);
+    }
     check_turn(e, c, act.deed)?;
     match act.deed {
-        Deed::CutIn => Ok(()),
         Deed::Resume | Deed::Abandon if c.undertaking.is_none() => no(act, Refusal::NothingBegun),
+        Deed::CutIn | Deed::Abandon => Ok(()),
+        Deed::Resume if c.has(Condition::Raging) && is_spell(e, &resumed(c, act)) => {
+            no(act, Refusal::Raging)
+        }
         Deed::Resume => check_targets(e, &resumed(c, act)),
         Deed::Hold => check_hold(e, act),
         _ => check_deed(e, act).and_then(|()| check_seconds(e, act)),
+    }
+}
+
+/// Whether it takes a mind that is not in a rage (`seconds.condition.raging`).
+fn is_spell(e: &Encounter, act: &Act) -> bool {
+    match act.deed {
+        Deed::Cast => true,
+        Deed::Combo => combo::planned(e, act).iter().any(|blow| blow.line.kind.is_magic()),
+        _ => false,
     }
 }
 
@@ -60,24 +75,28 @@ pub fn is_event(deed: Deed) -> bool {
 fn check_event(e: &Encounter, act: &Act) -> Verdict {
     let c = e.who(act.who)?;
     if !state::is_here(c) && act.deed != Deed::Contest {
-        return state::check_can_act(c);
+        return state::check_can_act(e, c);
     }
     let figures = [
         act.facts.metres(),
         act.facts.speed(),
-        act.facts.doses(),
-        act.facts.damage().map(|dice| dice.range().0.max(0)),
+        act.facts.doses().map(|doses| doses.saturating_sub(1)),
+        act.facts.distance(),
+        act.facts.rounds(),
+        act.facts.damage().map(|dice| dice.range().1),
     ];
     if figures.into_iter().flatten().any(|figure| figure < 0) {
         return no(act, Refusal::BadModifier);
     }
     match act.deed {
+        Deed::Quail if state::is_object(e, act.who) => no(act, Refusal::BadTarget),
         Deed::Quail if act.facts.damage().is_none() => no(act, Refusal::MissingFact),
         Deed::Fall if act.facts.metres().is_none() => no(act, Refusal::MissingFact),
         Deed::Collide if act.facts.speed().is_none() => no(act, Refusal::MissingFact),
         Deed::Collide if act.at.is_empty() && !act.facts.has(&Fact::Crushed) => {
             no(act, Refusal::BadTarget)
         }
+        Deed::Exposure | Deed::Rest if state::is_object(e, act.who) => no(act, Refusal::BadTarget),
         Deed::Exposure => {
             let known = act.facts.poison().is_some_and(|at| usize::from(at) < tables().poisons.len());
             if known { Ok(()) } else { no(act, Refusal::MissingFact) }
@@ -100,13 +119,13 @@ pub fn check_turn(e: &Encounter, c: &Combatant, deed: Deed) -> Verdict {
             (false, _) => refuse(Refusal::NotHolding),
             (true, false) if state::turn_of(window).is_some() => refuse(Refusal::InsideAction),
             (true, false) => refuse(Refusal::NotInThisPhase),
-            (true, true) => state::check_can_act(c),
+            (true, true) => state::check_can_act(e, c),
         };
     }
     if !state::is_its_turn(e, c.id) || c.has(Condition::Holding) {
         return refuse(Refusal::NotYourSlot);
     }
-    state::check_can_act(c)?;
+    state::check_can_act(e, c)?;
     let own = state::turn_of(window) == Some(c.id);
     if !own && !super::mount::obeys(e, c.id) {
         return refuse(Refusal::Uncontrolled);
@@ -195,7 +214,8 @@ fn check_single(e: &Encounter, act: &Act) -> Verdict {
     }
     let Some(blow) = attack::blow(e, act, 0) else { return no(act, Refusal::BadTarget) };
     check_blow(e, &blow)?;
-    let substitutes = e.wounds(minds::skilled(e, act.who)).map(combo::substitutes).unwrap_or_default();
+    let substitutes =
+        minds::skills(e, act.who).map(|skills| combo::substitutes(&skills)).unwrap_or_default();
     match act.facts.maneuver() {
         Some(maneuver) if !substitutes.contains(&maneuver) => no(act, Refusal::NoSuchCombo),
         _ => Ok(()),
@@ -223,7 +243,7 @@ fn check_area(e: &Encounter, act: &Act) -> Verdict {
 fn check_combo(e: &Encounter, act: &Act) -> Verdict {
     combo::check(e, act)?;
     let blows = combo::planned(e, act);
-    let wanted = combo::named(e, act).map_or(0, |combo| combo::blows(combo).count());
+    let wanted = combo::named(e, act).map_or(0, |combo| combo::blows(&combo).count());
     if blows.len() != wanted {
         let target = act.at.is_empty() && act.parts.iter().all(|part| part.at.is_none());
         return no(act, if target { Refusal::BadTarget } else { Refusal::BadWeapon });
@@ -270,7 +290,7 @@ fn check_range(e: &Encounter, blow: &Blow) -> Verdict {
     if distance.is_some_and(|metres| metres < 0) {
         return Err(RuleError::new(Refusal::BadModifier).of(blow.who));
     }
-    let most = weapon::max_steps(e.wounds(minds::skilled(e, blow.who))?, &blow.line);
+    let most = weapon::max_steps(&*minds::skills(e, blow.who)?, &blow.line);
     let steps = attack::range_steps(e, blow);
     if steps > most {
         let found = format!("{} m is step {steps}, at most {most}", distance.unwrap_or(0));
@@ -290,7 +310,7 @@ fn check_reach(e: &Encounter, blow: &Blow) -> Verdict {
         Err(RuleError::new(refusal).of(blow.who).saying(found))
     };
     let stats = e.wounds(minds::body_of(e, blow.who))?;
-    let skills = e.wounds(minds::skilled(e, blow.who))?;
+    let skills = minds::skills(e, blow.who)?;
     let squares = super::body::squares(metres, stats.scale);
     let reach = blow.line.reach;
     let near = blow.line.has(Tag::AnyReach)
@@ -333,7 +353,7 @@ pub fn cost(e: &Encounter, act: &Act) -> Second {
         Deed::Strike | Deed::Shoot | Deed::Cast => {
             line.or(weapon::line(e, act.who, 0)).and_then(|line| line.cost).unwrap_or(printed)
         }
-        Deed::Run | Deed::Other => said.unwrap_or(printed),
+        Deed::Run | Deed::Other | Deed::Possess => said.unwrap_or(printed),
         Deed::Aim => weapon::aim_time(e, printed),
         Deed::Reload => weapon::reload_time(e, act, printed),
         Deed::Stand => movement::standing_up(e, act.who, printed),

@@ -18,14 +18,15 @@ const DELIVERY: u8 = 0;
 /// What falls due on its very last second comes before it (`seconds.time.effect-delay`).
 pub fn pay(r: &mut Resolution, act: &Act, owed: Second) -> bool {
     let e = r.encounter();
-    let payer = minds::body_of(e, act.who);
+    let body = minds::body_of(e, act.who);
     let rate = state::rate(e, act.who);
-    let due = next_due(e, payer).map(|seconds| seconds.div_ceil(rate));
+    let dues = [act.who, body].into_iter().filter_map(|who| next_due(e, who)).min();
+    let due = dues.map(|seconds| seconds.div_ceil(rate));
     let now = owed.min(state::seconds_left(e, act.who)).min(due.unwrap_or(Second::MAX));
     if now > 0 {
-        r.emit(Event::Spent(payer, Spending::Seconds(now.saturating_mul(rate))));
+        spend(r, act.who, now.saturating_mul(rate));
         r.emit(Event::Spent(act.who, Spending::Action));
-        end_run_up(r, payer);
+        end_run_up(r, body);
     }
     if now < owed || (now > 0 && due == Some(now)) {
         let begun = Undertaking { act: act.clone(), owes: owed - now };
@@ -33,6 +34,16 @@ pub fn pay(r: &mut Resolution, act: &Act, owed: Second) -> bool {
         return false;
     }
     true
+}
+
+/// Seconds of its own clock go by; a mind spends those of the body it is in besides
+/// (`seconds.possession.shared-body`).
+fn spend(r: &mut Resolution, who: CombatantId, seconds: Second) {
+    let body = minds::body_of(r.encounter(), who);
+    r.emit(Event::Spent(who, Spending::Seconds(seconds)));
+    if body != who {
+        r.emit(Event::Spent(body, Spending::Seconds(seconds)));
+    }
 }
 
 /// What takes time ends a run-up (`seconds.combo.charge`).
@@ -55,19 +66,18 @@ fn next_due(e: &Encounter, who: CombatantId) -> Option<Second> {
 /// The act takes effect so many seconds from now, whatever happens meanwhile
 /// (`seconds.time.effect-delay`).
 pub fn deliver_later(r: &mut Resolution, act: &Act, delay: Second) {
-    let payer = minds::body_of(r.encounter(), act.who);
-    let clock = r.encounter().get(payer).map_or(0, |c| c.clock);
-    let due = Moment::OwnSecond(payer, clock.saturating_add(delay)).at(DELIVERY);
+    let clock = r.encounter().get(act.who).map_or(0, |c| c.clock);
+    let due = Moment::OwnSecond(act.who, clock.saturating_add(delay)).at(DELIVERY);
     r.set_timer(due, Some(act.who), Errand::Deliver(Box::new(act.clone())));
 }
 
-/// The rest of its turn goes by in waiting (`seconds.time.end-turn`).
-pub fn wait_out(r: &mut Resolution, who: CombatantId) {
-    let rest = state::purse(r.encounter(), who);
+/// The rest of its six seconds goes by in waiting (`seconds.time.end-turn`).
+pub fn elapse_rest(r: &mut Resolution, who: CombatantId) {
+    let spent = r.encounter().get(who).map_or(state::TURN, |c| c.spent.seconds);
+    let rest = state::TURN.saturating_sub(spent);
     if rest > 0 {
         r.emit(Event::Spent(who, Spending::Seconds(rest)));
     }
-    r.emit(Event::TurnEnded(who));
 }
 
 /// What it was at is lost, with the seconds spent (`seconds.time.consecutive`).
@@ -84,9 +94,10 @@ pub fn lose_held_turn(r: &mut Resolution, who: CombatantId) {
         return;
     };
     r.emit(Event::relieved(who, &held, true));
-    let gone = Second::try_from(held.value).unwrap_or(0);
-    let rest = state::TURN.saturating_sub(gone);
-    r.emit(Event::Spent(who, Spending::Seconds(rest)));
+    if !minds::is_shared(r.encounter(), who) {
+        let gone = Second::try_from(held.value).unwrap_or(0);
+        r.emit(Event::Spent(who, Spending::Seconds(state::TURN.saturating_sub(gone))));
+    }
     r.emit(Event::TurnEnded(who));
 }
 
@@ -95,10 +106,15 @@ pub fn lose_held_turn(r: &mut Resolution, who: CombatantId) {
 pub fn stun(r: &mut Resolution, who: CombatantId, seconds: i32) {
     let held = r.encounter().get(who).and_then(|c| c.effect(Condition::Stunned));
     let all = held.map_or(0, |effect| effect.value).saturating_add(seconds.max(0));
-    lose_action(r, who);
+    let minds = minds::inside(r.encounter(), who);
+    for mind in &minds {
+        lose_action(r, *mind);
+    }
     set_stun(r, who, all);
-    if state::is_its_turn(r.encounter(), who) {
-        sit_out_stun(r, who);
+    for mind in minds {
+        if state::is_its_turn(r.encounter(), mind) {
+            sit_out_stun(r, mind);
+        }
     }
 }
 
@@ -113,13 +129,13 @@ fn set_stun(r: &mut Resolution, who: CombatantId, seconds: i32) {
 
 /// The first seconds of its turn go by in being stunned.
 pub fn sit_out_stun(r: &mut Resolution, who: CombatantId) {
-    let Some(stun) = r.encounter().get(who).and_then(|c| c.effect(Condition::Stunned)) else { return };
+    let body = minds::body_of(r.encounter(), who);
+    let Some(stun) = r.encounter().get(body).and_then(|c| c.effect(Condition::Stunned)) else { return };
     let owed = Second::try_from(stun.value).unwrap_or(0);
     let lost = owed.min(state::purse(r.encounter(), who));
     if lost == 0 {
         return;
     }
-    let body = minds::body_of(r.encounter(), who);
-    r.emit(Event::Spent(body, Spending::Seconds(lost)));
-    set_stun(r, who, i32::try_from(owed - lost).unwrap_or(0));
+    spend(r, who, lost);
+    set_stun(r, body, i32::try_from(owed - lost).unwrap_or(0));
 }

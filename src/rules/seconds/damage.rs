@@ -91,12 +91,12 @@ fn thrown(
     }
     let tally = added.clone().with(Reason::Base, dice.plus);
     let plus = tally.total();
-    let bands = if is_plain(before, blow, bars) {
-        let changes = harm::bands(before, bars, wording(before, blow));
-        changes.into_iter().map(|bar| bar.saturating_sub(plus)).collect()
-    } else {
-        Vec::new()
+    let changes = match blow.line.dread {
+        _ if !is_plain(before, blow, bars) => Vec::new(),
+        Some(_) => morale::bands(before, minds::guard(before, blow.target)),
+        None => harm::bands(before, bars, wording(before, blow)),
     };
+    let bands = changes.into_iter().map(|bar| bar.saturating_sub(plus)).collect();
     let ask = RollRequest::new(Purpose::Damage(blow.at), dice.count, dice.sides);
     Ok(r.roll(ask.by(blow.who).against(blow.target).adding(tally).bands(bands))?.total())
 }
@@ -106,7 +106,7 @@ fn thrown(
 fn is_plain(e: &Encounter, blow: &Blow, met: (i32, i32)) -> bool {
     let line = &blow.line;
     let checked = matches!(blow.called(), Some(Location::Leg | Location::Hand | Location::Head));
-    let special = line.has(Tag::Emp) || line.has(Tag::SneakAttack) || line.dread.is_some();
+    let special = line.has(Tag::Emp) || line.has(Tag::SneakAttack);
     !checked && !special && line.area.is_none() && line.poison.is_none() && met == bars(e, blow, None)
 }
 
@@ -127,9 +127,7 @@ fn sneak(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<i32, Sto
     if !blow.line.has(Tag::SneakAttack) {
         return Ok(0);
     }
-    let (Some(c), Ok(skills)) =
-        (before.get(blow.target), before.wounds(minds::skilled(before, blow.who)))
-    else {
+    let (Some(c), Ok(skills)) = (before.get(blow.target), minds::skills(before, blow.who)) else {
         return Ok(0);
     };
     let open = defence::is_flanked(c, blow) || defence::is_flat_footed(before, c, blow.who, blow);
@@ -187,7 +185,9 @@ fn apply_one(
         return Ok(());
     }
     if let Some(dread) = blow.line.dread {
-        return morale::damage(r, target, damage, dread, Some(blow.who));
+        let mind = minds::guard(r.encounter(), target);
+        morale::damage(r, mind, damage, dread, Some(blow.who));
+        return Ok(());
     }
     if let Some(thing) = called::thing(before, blow) {
         called::strike_thing(r, blow, thing, damage, result.bars);

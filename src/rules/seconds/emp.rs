@@ -11,14 +11,17 @@ use crate::rules::resolution::Resolution;
 pub fn strike(r: &mut Resolution, who: CombatantId, damage: i32) {
     let class = r.encounter().wounds(who).ok().and_then(|stats| stats.emp_class);
     let bar = class.and_then(|class| tables().emp.get(&class)).map(|row| row.toughness);
+    let stopped = r.encounter().get(who).is_some_and(|c| c.has(Condition::Incapacitated));
     match bar {
-        Some(bar) if damage > bar => {
+        None => {
+            let rule = "seconds.damage.emp".into();
+            r.emit(Event::Told(Told::Row(who, rule, "nothing electronic".into())));
+        }
+        Some(bar) if damage <= bar => r.emit(Event::Told(Told::Withstood(who, damage, bar, bar))),
+        Some(_) if stopped => {}
+        Some(_) => {
             let effect = r.effect(Condition::Incapacitated, None);
             r.afflict(who, effect);
-        }
-        bar => {
-            let bar = bar.unwrap_or(0);
-            r.emit(Event::Told(Told::Withstood(who, damage, bar, bar)));
         }
     }
 }

@@ -53,7 +53,7 @@ pub fn blows(e: &Encounter, act: &Act) -> Vec<Text> {
     };
     let combo = combo::named(e, act).filter(|_| act.deed == Deed::Combo);
     combo.map_or_else(Vec::new, |combo| {
-        combo::blows(combo).map(|part| words::component(part).into()).collect()
+        combo::blows(&combo).map(|part| words::component(part).into()).collect()
     })
 }
 
@@ -72,7 +72,7 @@ pub fn choices(e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
 
 /// Combos of more than one component, each with its rating (`seconds.combo.build`).
 fn combos(e: &Encounter, who: CombatantId) -> Vec<(Text, Fact)> {
-    let Ok(skills) = e.wounds(minds::skilled(e, who)) else { return Vec::new() };
+    let Ok(skills) = minds::skills(e, who) else { return Vec::new() };
     let several = (0u8..).zip(&skills.combos).filter(|(_, combo)| combo.parts.len() > 1);
     several.map(|(at, combo)| (rated(combo).into(), Fact::Combo(at))).collect()
 }
@@ -108,7 +108,7 @@ fn defences(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
 
 /// What may stand in for a single blow (`seconds.combo.single-substitute`).
 fn maneuvers(e: &Encounter, who: CombatantId) -> Vec<(Text, Fact)> {
-    let known = e.wounds(minds::skilled(e, who)).map(combo::substitutes).unwrap_or_default();
+    let known = minds::skills(e, who).map(|skills| combo::substitutes(&skills)).unwrap_or_default();
     known.into_iter().map(|m| (words::maneuver(m).into(), Fact::Maneuver(m))).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Harm: what damage comes to, wounds, unconsciousness, dying, death, and what follows of them.
 
 use super::options::{self, THRESHOLDS, UNCONSCIOUS_PRONE, ZERO_DAMAGE_WOUNDS};
-use super::{body, clock, dying, state};
+use super::{body, clock, dying, poison, state};
 use crate::rules::combatant::Standing;
 use crate::rules::command::Share;
 use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
@@ -9,7 +9,7 @@ use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Outcome, Rolled, Source, Stop, Told};
 use crate::rules::ids::CombatantId;
-use crate::rules::moment::{Moment, Second, TIMED};
+use crate::rules::moment::{Moment, Second, TIMED, When};
 use crate::rules::resolution::Resolution;
 
 /// Seconds of an hour.
@@ -173,7 +173,8 @@ pub fn destroy(r: &mut Resolution, who: CombatantId) {
 pub fn knock_out(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let hours = hours_out(r, who)?;
     let seconds = Second::try_from(hours).unwrap_or(1).saturating_mul(HOUR);
-    fall_unconscious(r, who, Some(seconds));
+    let until = Moment::Clock(r.encounter().clock.saturating_add(seconds)).at(TIMED);
+    fall_unconscious(r, who, Some(until));
     Ok(())
 }
 
@@ -197,9 +198,8 @@ pub fn duration(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<
     Ok(total)
 }
 
-/// Unconscious for so many seconds of the clock; without them until somebody lifts it.
-pub fn fall_unconscious(r: &mut Resolution, who: CombatantId, seconds: Option<Second>) {
-    let until = seconds.map(|n| Moment::Clock(r.encounter().clock.saturating_add(n)).at(TIMED));
+/// Unconscious until then; without a word until somebody lifts it.
+pub fn fall_unconscious(r: &mut Resolution, who: CombatantId, until: Option<When>) {
     r.relieve(who, Condition::Unconscious);
     let effect = r.effect(Condition::Unconscious, until);
     r.afflict(who, effect);
@@ -229,19 +229,20 @@ pub fn stop_short(r: &mut Resolution, who: CombatantId) {
 /// It comes to itself: back on its feet, but not ready for a round
 /// (`seconds.condition.unconscious`).
 pub fn wake(r: &mut Resolution, who: CombatantId) {
-    r.relieve(who, Condition::Stable);
-    r.relieve(who, Condition::Unconscious);
-    let e = r.encounter();
-    let Some(c) = e.get(who).filter(|c| c.standing == Standing::Down) else { return };
-    if state::out(c).is_some() {
+    if r.encounter().get(who).is_none_or(|c| c.has(Condition::Unconscious)) {
         return;
     }
-    r.emit(Event::Stood(who, Standing::Up));
+    r.relieve(who, Condition::Stable);
+    let e = r.encounter();
+    let Some(c) = e.get(who).filter(|c| state::out(e, c).is_none()) else { return };
+    if c.standing == Standing::Down {
+        r.emit(Event::Stood(who, Standing::Up));
+    }
     be_flat_footed(r, who);
 }
 
 /// Not ready for anybody until its next slot (`seconds.condition.flat-footed`).
-pub fn be_flat_footed(r: &mut Resolution, who: CombatantId) {
+fn be_flat_footed(r: &mut Resolution, who: CombatantId) {
     let until = state::until_next_slot(r.encounter(), who);
     let effect = r.effect(Condition::FlatFooted, Some(until));
     r.afflict(who, effect);
@@ -311,7 +312,13 @@ pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)
             Share::None => 0,
             Share::Double => total.saturating_mul(2),
         };
-        heal(r, *who, wounds);
+        heal(r, *who, wounds.min(curable(r.encounter(), *who)));
     }
     Ok(())
+}
+
+/// Wounds that can be healed now: not those of a poison that is still at work
+/// (`seconds.poison.no-healing`).
+fn curable(e: &Encounter, who: CombatantId) -> i32 {
+    e.get(who).map_or(0, |c| c.vitals.wounds().saturating_sub(poison::lasting_wounds(c)))
 }

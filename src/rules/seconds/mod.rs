@@ -22,6 +22,7 @@ mod damage;
 mod defence;
 mod dying;
 mod emp;
+mod experience;
 mod forms;
 mod harm;
 mod hazard;
@@ -40,6 +41,7 @@ mod senses;
 mod sequence;
 mod shown;
 mod state;
+mod symptom;
 pub mod tables;
 mod weapon;
 
@@ -54,7 +56,7 @@ use super::ids::{CombatantId, Text};
 use super::moment::Second;
 use super::offer::{Figure, Offer};
 use super::resolution::Resolution;
-use super::ruleset::{About, Price, Ruleset, Station, Table};
+use super::ruleset::{About, Award, Price, Ruleset, Station, Table};
 use super::window::{Mode, Phase, Subject, Whose, Window};
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -128,8 +130,10 @@ impl Ruleset for Seconds {
     }
 
     fn closed(&self, r: &mut Resolution, window: &Window) {
-        if let Some(who) = state::turn_of(window) {
-            sequence::close_turn(r, who);
+        match state::turn_of(window) {
+            Some(who) => sequence::close_turn(r, who),
+            None if window.phase == Phase::Gap => sequence::close_gap(r, window),
+            None => {}
         }
     }
 
@@ -150,6 +154,7 @@ impl Ruleset for Seconds {
             (Phase::Dying, Some(Subject::Combatant(who))) => dying::check(r, *who),
             (Phase::Broken, Some(Subject::Combatant(who))) => morale::check(r, *who),
             (Phase::Poison, Some(Subject::Combatant(who))) => poison::check(r, *who),
+            (Phase::Poison, _) => poison::spread(r),
             (Phase::Stagger, Some(Subject::Combatant(who))) => dying::stagger(r, *who),
             (Phase::Confusion, Some(Subject::Combatant(who))) => confusion::roll(r, *who),
             (Phase::Minds, Some(Subject::Combatant(who))) => possession::contest(r, *who),
@@ -230,6 +235,10 @@ impl Ruleset for Seconds {
 
     fn choices(&self, e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
         forms::choices(e, act, fact)
+    }
+
+    fn award(&self, level: u32, xp: u32, enemies: &[u32], other: u32) -> Option<Award> {
+        Some(experience::award(level, xp, enemies, other))
     }
 
     fn sides_standing(&self, e: &Encounter) -> usize {

@@ -21,7 +21,7 @@ pub fn obeys(e: &Encounter, mount: CombatantId) -> bool {
 
 /// Whether the rider controls it at no cost.
 pub fn is_free(e: &Encounter, rider: CombatantId) -> bool {
-    e.wounds(minds::skilled(e, rider)).is_ok_and(|body| body.knows(&Technique::FreeMount))
+    minds::skills(e, rider).is_ok_and(|body| body.knows(&Technique::FreeMount))
 }
 
 /// What controlling a mount costs that rider.

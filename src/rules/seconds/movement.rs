@@ -100,7 +100,9 @@ pub fn advance(r: &mut Resolution, act: &Act) {
     let together: Vec<CombatantId> =
         std::iter::once(mover).chain(state::rider_of(r.encounter(), mover)).collect();
     for who in together {
-        r.relieve(who, Condition::Aiming);
+        for mind in minds::inside(r.encounter(), who) {
+            r.relieve(mind, Condition::Aiming);
+        }
         go(r, who, act, metres);
     }
     speed_up(r, mover);

@@ -16,6 +16,8 @@ const INITIATIVE: Place = Place::new(0, 0);
 pub const FIRST_SLOT: i32 = 10;
 /// After the last slot a held turn may still cut in.
 const LAST_GAP: Place = Place::new(i32::MAX - 1, 0);
+/// Then what every round near somebody infected may bring (`seconds.poison.airborne`).
+const ROUND_END: Place = Place::new(i32::MAX - 1, 1);
 
 /// The steps of a slot in order: the gap before it, its opening, the ticks, the turn.
 const STEPS: [Phase; 9] = [
@@ -37,7 +39,14 @@ pub fn next(e: &Encounter) -> Option<Window> {
         return (e.place < INITIATIVE && anyone)
             .then(|| Window::procedure(Phase::Initiative, INITIATIVE, Whose::All));
     }
-    slots(e).or_else(|| (e.place < LAST_GAP).then(|| gap(e, LAST_GAP)).flatten())
+    slots(e)
+        .or_else(|| (e.place < LAST_GAP).then(|| gap(e, LAST_GAP)).flatten())
+        .or_else(|| (e.place < ROUND_END && poison::spreads(e)).then(round_end))
+}
+
+/// What the round's end brings: a disease may spread.
+fn round_end() -> Window {
+    Window::procedure(Phase::Poison, ROUND_END, Whose::All)
 }
 
 fn slots(e: &Encounter) -> Option<Window> {
@@ -78,11 +87,21 @@ fn ticks(e: &Encounter, c: &Combatant, phase: Phase) -> bool {
         Phase::Dying => c.has(Condition::Dying),
         Phase::Broken => super::morale::is_checked(e, c),
         Phase::Poison => poison::is_checked(c),
-        Phase::Stagger => c.has(Condition::Staggered) && state::can_act(c),
-        Phase::Confusion => super::confusion::is_rolled(c) && state::can_act(c),
+        Phase::Stagger => c.has(Condition::Staggered) && state::can_act(e, c),
+        Phase::Confusion => super::confusion::is_rolled(c) && state::can_act(e, c),
         Phase::Minds => super::possession::is_contested(e, c.id),
         _ => false,
     }
+}
+
+/// Whether its slot is open and its turn has yet to open: what begins now, begins before the turn.
+pub fn is_ticking(e: &Encounter, c: &Combatant) -> bool {
+    let at = usize::try_from(e.place.part.saturating_sub(FIRST_SLOT)).ok();
+    let slot = at.and_then(|at| e.order.get(at));
+    let turn = STEPS.iter().position(|step| *step == Phase::Turn);
+    is_turn_ahead(c)
+        && slot.is_some_and(|slot| slot.ones.iter().any(|who| state::party(e, *who).contains(&c.id)))
+        && usize::try_from(e.place.order).ok() < turn
 }
 
 /// A gap in which somebody can cut in (`seconds.initiative.interrupt`).
@@ -96,7 +115,7 @@ fn gap(e: &Encounter, place: Place) -> Option<Window> {
 pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     let Some(c) = e.get(who) else { return false };
     match window.phase {
-        Phase::Gap => c.has(Condition::Holding) && state::can_act(c),
+        Phase::Gap => c.has(Condition::Holding) && state::can_act(e, c),
         Phase::Turn if state::turn_of(window) == Some(who) => {
             !c.has(Condition::Holding)
                 && (has_more_to_do(e, c)
@@ -111,8 +130,8 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
 fn has_more_to_do(e: &Encounter, c: &Combatant) -> bool {
     let unfinished = c.undertaking.as_ref().is_some_and(|begun| begun.owes == 0);
     let left = state::seconds_left(e, c.id) > 0;
-    let stunned = c.has(Condition::Stunned);
-    state::can_act(c) && (left || unfinished || (!c.spent.acted && !stunned))
+    let stunned = e.get(super::minds::body_of(e, c.id)).is_some_and(|c| c.has(Condition::Stunned));
+    state::can_act(e, c) && (left || unfinished || (!c.spent.acted && !stunned))
 }
 
 /// The slot opens: a held turn is lost, and the turn begins with all its seconds.
@@ -128,7 +147,7 @@ pub fn open_slot(r: &mut Resolution, who: CombatantId) {
 /// (`seconds.possession.shared-body`).
 fn refill(r: &mut Resolution, who: CombatantId) {
     let spent = r.encounter().get(who).is_some_and(|c| c.spent != Spent::default());
-    if spent && !super::possession::is_shared(r.encounter(), who) {
+    if spent && !super::minds::is_shared(r.encounter(), who) {
         r.emit(Event::Spent(who, Spending::Reset));
     }
 }
@@ -149,6 +168,13 @@ pub fn close_turn(r: &mut Resolution, who: CombatantId) {
     }
 }
 
+/// The last gap closes: the round is as good as over.
+pub fn close_gap(r: &mut Resolution, window: &Window) {
+    if window.place == LAST_GAP {
+        super::possession::close_round(r);
+    }
+}
+
 /// The stations of this round.
 pub fn rail(e: &Encounter) -> Vec<Station> {
     if e.round == 0 {
@@ -165,7 +191,7 @@ fn stations(e: &Encounter, at: i32, slot: &Slot) -> Vec<Station> {
     let party = state::party(e, c.id);
     let names: Vec<&str> = party.iter().filter_map(|who| e.get(*who)).map(|c| &*c.name).collect();
     let heading = names.join(" + ");
-    let acts = party.iter().filter_map(|who| e.get(*who)).any(state::can_act);
+    let acts = party.iter().filter_map(|who| e.get(*who)).any(|c| state::can_act(e, c));
     let shown = |phase: Phase| if phase == Phase::Turn { acts } else { ticks(e, c, phase) };
     (0..)
         .zip(STEPS)

@@ -25,27 +25,38 @@ const HELPLESS: [(Condition, Refusal); 9] = [
     (Condition::Incapacitated, Refusal::Incapacitated),
 ];
 
-/// Why it cannot act at all, if it cannot.
-pub fn out(c: &Combatant) -> Option<Refusal> {
+/// Why it cannot act at all, if it cannot: a mind needs the body it is in, and a Will of its own.
+pub fn out(e: &Encounter, c: &Combatant) -> Option<Refusal> {
+    let body = e.get(minds::body_of(e, c.id)).unwrap_or(c);
+    let has = |condition: Condition| match condition {
+        Condition::Broken => c.has(condition),
+        _ => body.has(condition),
+    };
+    let gone = absent(c).or_else(|| absent(body));
+    gone.or_else(|| HELPLESS.iter().find(|(condition, _)| has(*condition)).map(|(_, why)| *why))
+}
+
+/// Why it is not there any more.
+fn absent(c: &Combatant) -> Option<Refusal> {
     match c.standing {
-        Standing::Dead if c.has(Condition::Destroyed) => return Some(Refusal::Destroyed),
-        Standing::Dead => return Some(Refusal::Dead),
-        Standing::Fled | Standing::Gone | Standing::Surrendered => return Some(Refusal::Incapacitated),
-        Standing::Up | Standing::Down => {}
+        Standing::Dead if c.has(Condition::Destroyed) => Some(Refusal::Destroyed),
+        Standing::Dead => Some(Refusal::Dead),
+        Standing::Fled | Standing::Gone | Standing::Surrendered => Some(Refusal::Incapacitated),
+        Standing::Up | Standing::Down => None,
     }
-    HELPLESS.iter().find(|(condition, _)| c.has(*condition)).map(|(_, refusal)| *refusal)
 }
 
 /// Whether it can act at all.
-pub fn can_act(c: &Combatant) -> bool {
-    c.standing == Standing::Up && out(c).is_none()
+pub fn can_act(e: &Encounter, c: &Combatant) -> bool {
+    let up = e.get(minds::body_of(e, c.id)).is_some_and(Combatant::is_up);
+    c.is_up() && up && out(e, c).is_none()
 }
 
 /// Whether it can act, or why not.
-pub fn check_can_act(c: &Combatant) -> Result<(), RuleError> {
-    match out(c) {
+pub fn check_can_act(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
+    match out(e, c) {
         Some(refusal) => Err(RuleError::new(refusal).of(c.id)),
-        None if c.standing != Standing::Up => Err(RuleError::new(Refusal::Incapacitated).of(c.id)),
+        None if !can_act(e, c) => Err(RuleError::new(Refusal::Incapacitated).of(c.id)),
         None => Ok(()),
     }
 }
@@ -61,9 +72,14 @@ pub fn is_alive(e: &Encounter, who: CombatantId) -> bool {
 }
 
 /// Whether melee attacks on it hit by themselves, and it defends against nothing
-/// (`seconds.condition.helpless`).
-pub fn is_helpless(c: &Combatant) -> bool {
-    c.effects.iter().any(|effect| about().condition(effect.condition).is_some_and(|rule| rule.helpless))
+/// (`seconds.condition.helpless`). A body with several minds is not, while one of them is not broken
+/// (`seconds.possession.broken-mind`).
+pub fn is_helpless(e: &Encounter, c: &Combatant) -> bool {
+    let helpless = |effect: &Effect| {
+        about().condition(effect.condition).is_some_and(|rule| rule.helpless)
+            && (effect.condition != Condition::Broken || minds::are_all_broken(e, c.id))
+    };
+    c.effects.iter().any(helpless)
 }
 
 /// Whether it breaks rather than dies.
@@ -112,10 +128,11 @@ pub fn is_its_turn(e: &Encounter, who: CombatantId) -> bool {
     open.is_some_and(|owner| owner == who || mount_of(e, owner) == Some(who))
 }
 
-/// Seconds of its own clock that are left of its turn; a mind's are those of the body it acts with.
+/// Seconds of its own clock that are left of its turn; a mind has no more than the body it acts with
+/// (`seconds.possession.shared-body`).
 pub fn purse(e: &Encounter, who: CombatantId) -> Second {
-    let spent = e.get(minds::body_of(e, who)).map_or(TURN, |c| c.spent.seconds);
-    TURN.saturating_sub(spent)
+    let left = |who| TURN.saturating_sub(e.get(who).map_or(TURN, |c| c.spent.seconds));
+    left(who).min(left(minds::body_of(e, who)))
 }
 
 /// Seconds of its own clock that a second of action takes: two for the disabled
@@ -131,7 +148,7 @@ pub fn seconds_left(e: &Encounter, who: CombatantId) -> Second {
 }
 
 /// The round in which its next slot opens.
-fn next_slot(e: &Encounter, c: &Combatant) -> Round {
+pub fn next_slot(e: &Encounter, c: &Combatant) -> Round {
     if c.turns.0 < e.round { e.round } else { e.round.saturating_add(1) }
 }
 
@@ -145,7 +162,9 @@ pub fn until_next_slot(e: &Encounter, who: CombatantId) -> When {
 /// When the nth of its turns that open from now on closes: what hampers its acting ends then
 /// (`seconds.time.durations`).
 pub fn until_turns(e: &Encounter, who: CombatantId, turns: u32) -> When {
-    let round = e.get(who).map_or(e.round, |c| next_slot(e, c));
+    let ahead =
+        |c: &Combatant| if super::sequence::is_ticking(e, c) { c.turns.0 } else { next_slot(e, c) };
+    let round = e.get(who).map_or(e.round, ahead);
     Moment::TurnEnd(who, round.saturating_add(turns.max(1) - 1)).at(TIMED)
 }
 
@@ -177,7 +196,10 @@ pub fn is_inert(e: &Encounter, who: CombatantId) -> bool {
 
 /// Sides that can still fight: with somebody who is not dead, dying, unconscious, Broken or gone.
 pub fn sides_standing(e: &Encounter) -> usize {
-    let fights =
-        |c: &&Combatant| c.standing == Standing::Up && !c.has(Condition::Broken) && !is_inert(e, c.id);
-    e.side_ids().filter(|side| e.all().filter(fights).any(|c| c.side == *side)).count()
+    e.side_ids().filter(|side| e.all().any(|c| c.side == *side && fights(e, c))).count()
+}
+
+/// Whether it can still fight.
+pub fn fights(e: &Encounter, c: &Combatant) -> bool {
+    c.standing == Standing::Up && !c.has(Condition::Broken) && !is_inert(e, c.id)
 }

@@ -1,11 +1,12 @@
 //! What the focus shows of a body: attacks, things that are not at hand, combos, techniques, skills.
 
 use crate::rules::combatant::{Combatant, Gear, Thing, Whereabouts};
+use crate::rules::encounter::Encounter;
 use crate::rules::words;
 use crate::rules::wounds::block::{Attack, Body, Combo, Component, Skill};
 
 /// Its attacks, a line each, with what is amiss with the weapon.
-pub fn attacks(body: &Body, c: &Combatant) -> Vec<String> {
+pub fn attacks(e: &Encounter, body: &Body, c: &Combatant) -> Vec<String> {
     let lines = (0u8..).zip(&body.attacks);
     let mut lines: Vec<String> = lines
         .map(|(at, line)| {
@@ -13,6 +14,15 @@ pub fn attacks(body: &Body, c: &Combatant) -> Vec<String> {
             format!("{}{}", attack(body, line), amiss(c.thing(Thing::Line(at)), fired))
         })
         .collect();
+    let lent = c.lent.iter().filter_map(|(owner, line)| {
+        let of = e.wounds(*owner).ok()?;
+        let line = of.attacks.get(usize::from(*line))?;
+        Some(format!("{} of {}", line.name, words::name(e, *owner)))
+    });
+    let lent: Vec<String> = lent.collect();
+    if !lent.is_empty() {
+        lines.push(format!("Uses besides: {}", lent.join(", ")));
+    }
     let armour = amiss(c.thing(Thing::Armour), None);
     if !armour.is_empty() {
         lines.push(format!("armour{armour}"));

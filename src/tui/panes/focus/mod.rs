@@ -56,7 +56,7 @@ fn lines(view: &View, c: &Combatant) -> Vec<(String, Style)> {
 fn attacks(view: &View, c: &Combatant) -> Vec<String> {
     match view.e.block(c.block) {
         Some(StatBlock::D20(d20)) => d20::attacks(d20, c),
-        Some(StatBlock::Wounds(body)) => body::attacks(body, c),
+        Some(StatBlock::Wounds(body)) => body::attacks(view.e, body, c),
         _ => Vec::new(),
     }
 }
