@@ -225,7 +225,7 @@ pub fn calm_hours(r: &mut Resolution, seconds: Second) {
     let shaken: Vec<(CombatantId, i32)> = r
         .encounter()
         .all()
-        .filter(|c| state::is_here(c) && body::penalties(c) > 0 && !c.has(Condition::Poisoned))
+        .filter(|c| state::is_here(c) && body::penalties(c) > 0)
         .map(|c| (c.id, c.count(Counter::Calm)))
         .collect();
     for (who, calm) in shaken {
