@@ -197,6 +197,8 @@ pub enum Counter {
     FirstRound,
     /// Wounds it has brought.
     WoundsBrought,
+    /// Penalties to Will it has brought.
+    PenaltiesBrought,
 }
 
 /// A thing of a combatant's own that can be struck at, dropped or emptied.

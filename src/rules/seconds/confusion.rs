@@ -84,8 +84,8 @@ fn is_lucid(row: Confusion) -> bool {
     matches!(row, Confusion::Lucid | Confusion::LucidRounds | Confusion::LucidMinute)
 }
 
-/// It cannot end for a d6 of rounds more (`seconds.confusion.extend`): a second confusion, with a
-/// time of its own.
+/// It cannot end for a d6 of rounds more than this one (`seconds.confusion.extend`): a second
+/// confusion, with a time of its own.
 fn extend(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let rounds = turns(r, who)?;
     let until = Some(turn_end(r.encounter(), who, rounds));

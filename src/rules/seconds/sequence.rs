@@ -245,8 +245,10 @@ fn stations(e: &Encounter, at: i32, slot: &Slot) -> Vec<Station> {
     let party = state::party(e, c.id);
     let names: Vec<&str> = party.iter().filter_map(|who| e.get(*who)).map(|c| &*c.name).collect();
     let heading = names.join(" + ");
-    let shown = |phase: Phase, who: CombatantId| {
-        phase == Phase::Turn || e.get(who).is_some_and(|c| ticks(e, c, phase))
+    let acts = party.iter().filter_map(|who| e.get(*who)).any(|c| state::can_act(e, c));
+    let shown = |phase: Phase, who: CombatantId| match phase {
+        Phase::Turn => acts,
+        _ => e.get(who).is_some_and(|c| ticks(e, c, phase)),
     };
     let steps = steps(e, c.id).into_iter().filter(|(_, phase, who)| shown(*phase, *who));
     let place = |order: i32| Place::new(FIRST_SLOT + at, order);
