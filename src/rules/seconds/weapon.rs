@@ -2,7 +2,7 @@
 
 use super::attack::{Blow, MAX_STEPS};
 use super::options::{self, AIM_TIME};
-use super::{body, minds};
+use super::minds;
 use crate::rules::combatant::{Combatant, Gear, LENT, Thing, Whereabouts};
 use crate::rules::command::{Act, Deed};
 use crate::rules::effect::{Condition, Effect};
@@ -48,7 +48,7 @@ pub fn wielded(e: &Encounter, who: CombatantId, at: u8) -> Option<Attack> {
     let (owner, _) = e.line_of(who, at);
     if !minds::partners(e, who).is_empty() {
         let skills = minds::skills(e, who).ok()?;
-        let own = body::skill_of(&skills, line.kind);
+        let own = skills.skill_of(line.kind);
         line.bonus = line.bonus.map(|bonus| bonus.max(own));
     } else if owner != who {
         line.bonus = None;
