@@ -364,7 +364,5 @@ pub fn cost(e: &Encounter, act: &Act) -> Second {
 /// Whether the act is one that breaks an action in progress: any other action that takes time
 /// (`seconds.time.consecutive`).
 pub fn breaks(e: &Encounter, act: &Act) -> bool {
-    cost(e, act) > 0
-        && act.deed != Deed::ControlMount
-        && e.get(act.who).is_some_and(|c| c.undertaking.is_some())
+    cost(e, act) > 0 && e.get(act.who).is_some_and(|c| c.undertaking.is_some())
 }

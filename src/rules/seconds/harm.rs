@@ -2,7 +2,7 @@
 
 use super::options::{self, THRESHOLDS, UNCONSCIOUS_PRONE, ZERO_DAMAGE_WOUNDS};
 use super::{body, clock, dying, poison, state};
-use crate::rules::combatant::{Combatant, Standing};
+use crate::rules::combatant::Standing;
 use crate::rules::command::Share;
 use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::effect::{Condition, Effect};
@@ -243,11 +243,6 @@ pub fn wake(r: &mut Resolution, who: CombatantId) {
 
 /// Not ready for anybody until its next slot (`seconds.condition.flat-footed`).
 fn be_flat_footed(r: &mut Resolution, who: CombatantId) {
-    let towards_all =
-        |c: &Combatant| state::effects(c, Condition::FlatFooted).any(|e| e.toward.is_none());
-    if r.encounter().get(who).is_some_and(towards_all) {
-        return;
-    }
     let until = state::until_next_slot(r.encounter(), who);
     let effect = r.effect(Condition::FlatFooted, Some(until));
     r.afflict(who, effect);
