@@ -2,7 +2,7 @@
 
 use super::{minds, state};
 use crate::rules::combatant::{Counter, Undertaking};
-use crate::rules::command::Act;
+use crate::rules::command::{Act, Deed};
 use crate::rules::effect::{Condition, Errand};
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Bearer, Event, Spending, Told};
@@ -25,7 +25,9 @@ pub fn pay(r: &mut Resolution, act: &Act, owed: Second) -> bool {
     if now > 0 {
         r.emit(Event::Spent(payer, Spending::Seconds(now.saturating_mul(rate))));
         r.emit(Event::Spent(act.who, Spending::Action));
-        end_run_up(r, payer);
+        if act.deed != Deed::Move {
+            end_run_up(r, payer);
+        }
     }
     if now < owed || (now > 0 && due == Some(now)) {
         let begun = Undertaking { act: act.clone(), owes: owed - now };

@@ -95,8 +95,10 @@ pub fn advance(r: &mut Resolution, act: &Act) {
     let squares = squares(r.encounter(), act);
     let scale = r.encounter().wounds(mover).map_or(0, |stats| stats.scale);
     let metres = body::metres(squares, scale);
+    let before = r.encounter().get(mover).filter(|c| c.spent.moved.is_some());
+    let run_up = before.map_or(0, |c| c.count(Counter::RunUp)).saturating_add(metres);
     r.emit(Event::Spent(mover, Spending::Move(u32::try_from(squares).unwrap_or(0))));
-    r.emit(Event::Counted(Bearer::One(mover), Counter::RunUp, metres));
+    r.emit(Event::Counted(Bearer::One(mover), Counter::RunUp, run_up));
     let together: Vec<CombatantId> =
         std::iter::once(mover).chain(state::rider_of(r.encounter(), mover)).collect();
     for who in together {
