@@ -5,16 +5,29 @@ mod field;
 use divan::{Bencher, black_box};
 use field::player::{self, Seeded};
 use wardrum::rules::event::Event;
+use wardrum::rules::registry::RulesetId;
 use wardrum::rules::resolve;
 
 fn main() {
     divan::main();
 }
 
+/// Rulesets and sizes of fights.
+const FIELDS: [(RulesetId, usize); 8] = [
+    (RulesetId::Bx, 10),
+    (RulesetId::Bx, 200),
+    (RulesetId::Bx, 1_000),
+    (RulesetId::Bx, 10_000),
+    (RulesetId::Seconds, 10),
+    (RulesetId::Seconds, 200),
+    (RulesetId::Seconds, 1_000),
+    (RulesetId::Seconds, 10_000),
+];
+
 /// One command of the fight, decided and recorded.
-#[divan::bench(args = [10, 200, 1_000, 10_000])]
-fn resolve_one(bencher: Bencher, size: usize) {
-    let e = field::running(size);
+#[divan::bench(args = FIELDS)]
+fn resolve_one(bencher: Bencher, (id, size): (RulesetId, usize)) {
+    let e = field::running_by(id, size);
     let rules = wardrum::rules::registry::ruleset(e.ruleset);
     let command = player::next(rules, &e).expect("the fight goes on");
     bencher.bench(|| {
@@ -24,9 +37,9 @@ fn resolve_one(bencher: Bencher, size: usize) {
 }
 
 /// What everybody on the field may do.
-#[divan::bench(args = [10, 200])]
-fn offers_for_all(bencher: Bencher, size: usize) {
-    let e = field::running(size);
+#[divan::bench(args = [FIELDS[0], FIELDS[1], FIELDS[4], FIELDS[5]])]
+fn offers_for_all(bencher: Bencher, (id, size): (RulesetId, usize)) {
+    let e = field::running_by(id, size);
     let rules = wardrum::rules::registry::ruleset(e.ruleset);
     bencher.bench(|| e.all().map(|c| wardrum::rules::offers(rules, &e, c.id).len()).sum::<usize>());
 }

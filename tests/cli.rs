@@ -62,6 +62,20 @@ fn a_file_that_cannot_be_read_is_named_with_line_and_column() {
 }
 
 #[test]
+fn experience_is_counted_by_the_rules_that_have_it() {
+    let counted = |args: &[&str]| {
+        let (code, out, _) = wardrum(&[&["xp"], args].concat());
+        (code, out.split_once(": ").map_or(String::new(), |(_, told)| told.trim_end().to_string()))
+    };
+    let earned = |told: &str| (0, told.to_string());
+    assert_eq!(counted(&["1", "--xp", "996", "--points", "10"]), earned("10 points, 3 at level 2"));
+    assert_eq!(counted(&["1", "--points", "999"]), earned("999 points, 999 at level 1"));
+    assert_eq!(counted(&["1", "--points", "2000"]), earned("2000 points, 500 at level 2"));
+    assert_eq!(counted(&["3", "--enemy", "4", "--enemy", "2"]), earned("199 points, 199 at level 3"));
+    assert_eq!(wardrum(&["xp", "3", "--ruleset", "bx"]).0, 1, "these rules have no such award");
+}
+
+#[test]
 fn wrong_use_is_told_on_standard_error() {
     let empty = folder(&[]);
     for args in [

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use wardrum::chronicle::{self, Chronicle, Pending, Progress, Provenance};
 use wardrum::rules::combatant::{Standing, StatBlock};
-use wardrum::rules::command::{Act, Arrival, Command, Deed, Fact, Overrule, Share};
+use wardrum::rules::command::{Act, Arrival, Command, Deed, Fact, Location, Overrule, Share};
 use wardrum::rules::dice::{Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Roll, RollRequest, Tape};
 use wardrum::rules::effect::Condition;
 use wardrum::rules::encounter::{Encounter, Side, Stage};
@@ -393,4 +393,62 @@ fn melee(one: StatBlock, other: StatBlock) -> Encounter {
         window.phase == wardrum::rules::window::Phase::Melee
     };
     rules::open_at(rules, e, &wanted).expect("a melee")
+}
+
+/// The chance of each state somebody is in afterwards: wounds, standing, what hangs on it.
+fn fates(found: &[(Encounter, Chance)], who: CombatantId) -> BTreeMap<String, Chance> {
+    let mut chances = BTreeMap::new();
+    for (after, chance) in found {
+        let c = after.get(who).expect("somebody");
+        let conditions: Vec<Condition> = c.effects.iter().map(|effect| effect.condition).collect();
+        let fate = format!("{:?} {:?} {conditions:?} {:?}", c.vitals, c.standing, c.gear);
+        let sum = chances.entry(fate).or_insert((0, 1));
+        *sum = plus(*sum, *chance);
+    }
+    chances
+}
+
+#[test]
+fn the_chances_of_an_attack_in_three_steps_total_1() {
+    let called = [None, Some(Location::Hand), Some(Location::Head), Some(Location::Weapon)];
+    for (foe, called) in ["goblin", "knight-3", "ogre", "oak-door"].into_iter().zip(called) {
+        let known = |key| built_in(Family::Wounds, key).expect("a key of the bestiary");
+        let e = turn(known("duelist-5"), known(foe));
+        let (ana, other) = (e.combatants[0].id, e.combatants[1].id);
+        let mut act = Act { with: Some(0), at: vec![other], ..Act::new(ana, Deed::Strike) };
+        called.into_iter().for_each(|at| act.facts.set(Fact::Called(at)));
+        act.facts.set(Fact::Modifier(-2));
+        if foe == "oak-door" {
+            act.facts.clear(&Fact::Called(Location::Weapon));
+        }
+        let command = Command::Act(act);
+        let (dice, bands) = (outcomes(&e, &command, false), outcomes(&e, &command, true));
+        assert!(bands.len() < dice.len(), "{foe}: {} of {}", bands.len(), dice.len());
+        for found in [&dice, &bands] {
+            let sum = found.iter().fold((0, 1), |sum, (_, chance)| plus(sum, *chance));
+            assert_eq!(sum, (1, 1), "{foe}: the chances total 1");
+        }
+        assert_eq!(fates(&dice, other), fates(&bands, other), "{foe}: bands lose nothing");
+    }
+}
+
+/// One against one, the turn of the first open.
+fn turn(one: StatBlock, other: StatBlock) -> Encounter {
+    let id = RulesetId::Seconds;
+    let rules = registry::ruleset(id);
+    let mut e = Encounter::new(id);
+    for (side, block) in [(0, one), (1, other)] {
+        e = done(rules, e, &Command::Side(Side::new(format!("side {side}"))));
+        let block = Arc::new(block);
+        let arrival = Arrival { side: SideId(side), name: "x".into(), block, most: None, hp: None };
+        e = done(rules, e, &Command::Arrive(arrival));
+    }
+    let a = e.combatants[0].id;
+    let slot = wardrum::rules::window::Slot { score: 1, sides: vec![], ones: vec![a] };
+    let order = Event::Ordered(Arc::new(vec![slot]));
+    [Event::Began, Event::RoundBegan(1), order].iter().for_each(|event| e.apply(event));
+    let wanted = |_: &Encounter, window: &wardrum::rules::window::Window| {
+        window.phase == wardrum::rules::window::Phase::Turn
+    };
+    rules::open_at(rules, e, &wanted).expect("a turn")
 }

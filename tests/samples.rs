@@ -10,14 +10,15 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wardrum::chronicle::{Answered, Ask, Chronicle, Pending, Progress, Provenance, laws};
-use wardrum::rules::command::{Arrival, Command};
+use wardrum::rules::command::{Arrival, Command, Deed, Overrule, Shelter};
 use wardrum::rules::dice::{Answer, Pick, Question};
+use wardrum::rules::effect::{Condition, Errand};
 use wardrum::rules::encounter::{Encounter, Scene, Side, Stage};
 use wardrum::rules::event::{Event, SpellFate, Told};
 use wardrum::rules::ids::{CombatantId, SideId};
 use wardrum::rules::registry::{RulesetId, ruleset};
 use wardrum::rules::resolve;
-use wardrum::rules::ruleset::Family;
+use wardrum::rules::tally::Reason;
 use wardrum::rules::window::Phase;
 use wardrum::store::{Bestiary, Journal, look, ready};
 
@@ -26,17 +27,21 @@ type Party = (&'static str, &'static [(&'static str, &'static str, usize)]);
 
 /// A sample fight.
 struct Sample {
+    ruleset: RulesetId,
     file: &'static str,
     title: &'static str,
     options: &'static [(&'static str, &'static str)],
     without: &'static [Phase],
     sides: &'static [Party],
+    /// What is said of it before it begins.
+    opening: fn(&Encounter) -> Vec<Command>,
     /// What the played fight must show.
     shows: fn(&Chronicle) -> bool,
 }
 
-const SAMPLES: [Sample; 4] = [
+const SAMPLES: [Sample; 6] = [
     Sample {
+        ruleset: RulesetId::Bx,
         file: "first-fight",
         title: "First fight: six goblins",
         options: &[],
@@ -53,12 +58,14 @@ const SAMPLES: [Sample; 4] = [
             ),
             ("Goblins", &[("goblin", "Goblin", 6)]),
         ],
+        opening: |_| Vec::new(),
         shows: |fight| {
             let casts = |event: &Event| matches!(event, Event::Told(Told::Spell(_, _, SpellFate::Cast)));
             (3..=9).contains(&rounds(fight)) && happened(fight, casts) && heroes_stand(fight)
         },
     },
     Sample {
+        ruleset: RulesetId::Bx,
         file: "spell-casters",
         title: "Spells against spells",
         options: &[],
@@ -75,6 +82,7 @@ const SAMPLES: [Sample; 4] = [
             ),
             ("Cult", &[("medium", "Medium", 3), ("acolyte", "Acolyte", 3), ("orc", "Orc", 8)]),
         ],
+        opening: |_| Vec::new(),
         shows: |fight| {
             let spoiled =
                 |event: &Event| matches!(event, Event::Told(Told::Spell(_, _, SpellFate::Disrupted)));
@@ -83,6 +91,7 @@ const SAMPLES: [Sample; 4] = [
         },
     },
     Sample {
+        ruleset: RulesetId::Bx,
         file: "three-sides",
         title: "Three sides at a bridge",
         options: &[
@@ -95,6 +104,7 @@ const SAMPLES: [Sample; 4] = [
             ("Orcs", &[("orc", "Orc", 5)]),
             ("Gnolls", &[("gnoll", "Gnoll", 3)]),
         ],
+        opening: |_| Vec::new(),
         shows: |fight| {
             let tied = |event: &Event| match event {
                 Event::Ordered(slots) => slots.iter().any(|slot| slot.sides.len() > 1),
@@ -105,6 +115,7 @@ const SAMPLES: [Sample; 4] = [
         },
     },
     Sample {
+        ruleset: RulesetId::Bx,
         file: "horde",
         title: "A horde: sixty on the field",
         options: &[],
@@ -122,9 +133,102 @@ const SAMPLES: [Sample; 4] = [
             ),
             ("Horde", &[("goblin", "Goblin", 34), ("hobgoblin", "Hobgoblin", 6), ("ogre", "Ogre", 2)]),
         ],
+        opening: |_| Vec::new(),
         shows: |fight| fight.start().combatants.len() == 60 && fight.line().len() > 150,
     },
+    Sample {
+        ruleset: RulesetId::Seconds,
+        file: "duel",
+        title: "A duel, with two seconds each",
+        options: &[],
+        without: &[],
+        sides: &[
+            (
+                "Blade",
+                &[("duelist-5", "Isaura", 1), ("veteran-8", "Marshal Orde", 1), ("medic-3", "Bette", 1)],
+            ),
+            (
+                "Book",
+                &[("mage-5", "Varro", 1), ("stone-golem", "Golem", 1), ("knight-3", "Sir Corin", 1)],
+            ),
+        ],
+        opening: |_| Vec::new(),
+        shows: |fight| {
+            let combo = |event: &Event| matches!(event, Event::Told(Told::Deed(_, Deed::Combo, ..)));
+            let delayed = |event: &Event| match event {
+                Event::Fell(timer) => matches!(timer.errand, Errand::Deliver(_)),
+                _ => false,
+            };
+            let carried = |event: &Event| matches!(event, Event::Undertook(_, Some(_)));
+            rounds(fight) >= 3
+                && happened(fight, combo)
+                && happened(fight, delayed)
+                && happened(fight, carried)
+        },
+    },
+    Sample {
+        ruleset: RulesetId::Seconds,
+        file: "giant",
+        title: "A giant at the broken wall",
+        options: &[],
+        without: &[],
+        sides: &[
+            (
+                "Band",
+                &[
+                    ("knight-3", "Sir Aldous", 1),
+                    ("archer-4", "Wren", 1),
+                    ("rifleman-2", "Tomas", 1),
+                    ("medic-3", "Sister Ambry", 1),
+                    ("squire-1", "Pip", 1),
+                    ("stone-wall", "Broken wall", 1),
+                ],
+            ),
+            ("Giant", &[("giant", "Old Grumble", 1)]),
+        ],
+        opening: behind_the_wall,
+        shows: |fight| {
+            let called = |event: &Event| match event {
+                Event::Rolled(rolled) => {
+                    rolled.needing.terms().iter().any(|term| term.0 == Reason::CalledShot)
+                }
+                _ => false,
+            };
+            let lamed = |event: &Event| match event {
+                Event::Afflicted(_, effect) => effect.condition == Condition::LegHurt,
+                _ => false,
+            };
+            let covered = |event: &Event| match event {
+                Event::Rolled(rolled) => {
+                    rolled.needing.terms().iter().any(|term| term.0 == Reason::Cover)
+                }
+                _ => false,
+            };
+            let struck = |event: &Event| matches!(event, Event::Told(Told::CoverStruck(_)));
+            let held = |event: &Event| matches!(event, Event::Told(Told::Deed(_, Deed::CutIn, ..)));
+            rounds(fight) >= 3
+                && happened(fight, called)
+                && happened(fight, lamed)
+                && happened(fight, covered)
+                && happened(fight, struck)
+                && happened(fight, held)
+        },
+    },
 ];
+
+/// Those who shoot stand behind what is left of the wall.
+fn behind_the_wall(e: &Encounter) -> Vec<Command> {
+    let named = |name: &str| e.named(name).map(|c| c.id).expect("somebody of that name");
+    let who = ["Wren", "Tomas", "Sister Ambry"].map(named).to_vec();
+    let word = Overrule::Afflict {
+        who,
+        condition: Condition::Covered,
+        value: Shelter::Medium.step(),
+        rounds: None,
+        label: None,
+    };
+    vec![Command::Overrule(word)]
+}
 
 fn happened(fight: &Chronicle, what: impl Fn(&Event) -> bool) -> bool {
     let entries = fight.line().iter().filter_map(|id| fight.entry(*id));
@@ -159,14 +263,15 @@ fn played_path(sample: &Sample) -> PathBuf {
 
 /// The fight as it stands before its first step.
 fn set_up(sample: &Sample) -> Encounter {
-    let bestiary = Bestiary::built_in(Family::D20);
-    let mut e = Encounter::new(RulesetId::Bx);
+    let rules = ruleset(sample.ruleset);
+    let bestiary = Bestiary::built_in(rules.about().family);
+    let mut e = Encounter::new(sample.ruleset);
     e.options = sample.options.iter().map(|(id, value)| ((*id).into(), (*value).into())).collect();
     e.scene =
         Scene { without: sample.without.to_vec(), speaker: Some(CombatantId(0)), ..Scene::default() };
     let mut dice = Seeded(0);
     let mut go = |command: Command| {
-        let (after, _) = resolve(ruleset(RulesetId::Bx), e.clone(), &command, &mut dice).expect("sound");
+        let (after, _) = resolve(rules, e.clone(), &command, &mut dice).expect("sound");
         e = after;
     };
     for (at, (side, members)) in sample.sides.iter().enumerate() {
@@ -180,6 +285,10 @@ fn set_up(sample: &Sample) -> Encounter {
                 go(Command::Arrive(Arrival { side, name, block, most: None, hp: None }));
             }
         }
+    }
+    for command in (sample.opening)(&e) {
+        let (after, _) = resolve(rules, e.clone(), &command, &mut dice).expect("sound");
+        e = after;
     }
     e
 }

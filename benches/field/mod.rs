@@ -2,43 +2,40 @@
 
 #![allow(dead_code)]
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use wardrum::chronicle::{Ask, Chronicle, Pending, Progress, Provenance};
 use wardrum::rules::combatant::StatBlock;
 use wardrum::rules::command::{Arrival, Command};
-use wardrum::rules::d20::block::Block;
 use wardrum::rules::dice::Dice;
 use wardrum::rules::encounter::{Encounter, Side};
 use wardrum::rules::ids::SideId;
-use wardrum::rules::registry::{RulesetId, ruleset};
-use wardrum::rules::{notation, resolve};
-use wardrum::store::Journal;
+use wardrum::rules::registry::{self, RulesetId, ruleset};
+use wardrum::rules::resolve;
+use wardrum::rules::ruleset::Family;
+use wardrum::store::{Bestiary, Journal, ready};
 
 #[path = "../../tests/player/mod.rs"]
 pub mod player;
 
 use player::Seeded;
 
-#[derive(serde::Deserialize)]
-struct Bestiary {
-    creatures: BTreeMap<String, Block>,
-    characters: BTreeMap<String, Block>,
-}
-
-/// So many combatants, one in four a character, set up and not begun.
+/// So many combatants of the first ruleset, one in four a character, set up and not begun.
 pub fn set_up(size: usize) -> Encounter {
-    set_up_tough(size, 1)
+    set_up_by(registry::ALL[0], size, 1)
 }
 
-/// The same with so many times their hit points, for fights that last.
-pub fn set_up_tough(size: usize, times: i32) -> Encounter {
-    let bestiary: Bestiary =
-        notation::read(include_str!("../../assets/bestiary/d20.ron")).expect("the bestiary parses");
-    let rules = ruleset(RulesetId::Bx);
+/// The same of any ruleset, with so many times their hit points, for fights that last.
+pub fn set_up_by(id: RulesetId, size: usize, times: i32) -> Encounter {
+    let rules = ruleset(id);
+    let family = rules.about().family;
+    let character = match family {
+        Family::D20 => "fighter-3",
+        Family::Wounds => "knight-3",
+    };
+    let known = |key| Bestiary::built_in(family).get(key).expect("a key of the bestiary");
     let mut dice = Seeded(1);
-    let mut e = Encounter::new(RulesetId::Bx);
+    let mut e = Encounter::new(id);
     let mut go = |command: Command| {
         e = resolve(rules, e.clone(), &command, &mut dice).expect("a sound set-up").0;
     };
@@ -46,17 +43,24 @@ pub fn set_up_tough(size: usize, times: i32) -> Encounter {
     go(Command::Side(Side::new("Foes")));
     for at in 0..size {
         let (side, block) = match at % 4 {
-            0 => (SideId(0), &bestiary.characters["fighter-3"]),
-            _ => (SideId(1), &bestiary.creatures["orc"]),
+            0 => (SideId(0), known(character)),
+            _ => (SideId(1), known("orc")),
         };
-        let mut block = block.clone();
-        let usual = block.hp.or(block.hd.map(|hd| hd.average_hp()));
-        block.hp = usual.map(|hp| hp * times);
-        let name = format!("{} {}", block.name, at + 1).into();
-        let block = Arc::new(StatBlock::Written(Box::new(block)));
+        let block = Arc::new(tough(ready(block), times));
+        let name = format!("{} {}", block.name(), at + 1).into();
         go(Command::Arrive(Arrival { side, name, block, most: None, hp: None }));
     }
     e
+}
+
+fn tough(block: StatBlock, times: i32) -> StatBlock {
+    match block {
+        StatBlock::Written(mut block) => {
+            block.hp = block.hp.map(|hp| hp * times);
+            StatBlock::Written(block)
+        }
+        other => other,
+    }
 }
 
 /// One act, every question answered by the dice or by its standing answer.
@@ -76,7 +80,12 @@ pub fn play(chronicle: &mut Chronicle, command: Command, dice: &mut dyn Dice) {
 
 /// A fight of that size, played to its end or for so many acts.
 pub fn recorded(size: usize, most: usize) -> Chronicle {
-    let mut chronicle = Chronicle::new(set_up(size));
+    recorded_by(registry::ALL[0], size, most)
+}
+
+/// The same by any ruleset.
+pub fn recorded_by(id: RulesetId, size: usize, most: usize) -> Chronicle {
+    let mut chronicle = Chronicle::new(set_up_by(id, size, 1));
     let mut dice = Seeded(7);
     for _ in 0..most {
         let Some(command) = player::next(chronicle.rules(), chronicle.now()) else { break };
@@ -94,7 +103,8 @@ pub fn events(chronicle: &Chronicle) -> usize {
 /// A fight of that size in a file, played until so many events are recorded, its journal written
 /// as the program writes it.
 pub fn saved(path: &Path, size: usize, most: usize) -> (Chronicle, Journal) {
-    let mut chronicle = Chronicle::new(set_up_tough(size, if most > 1_000 { 40 } else { 1 }));
+    let mut chronicle =
+        Chronicle::new(set_up_by(registry::ALL[0], size, if most > 1_000 { 40 } else { 1 }));
     let mut journal = Journal::create(path, "Field", chronicle.start()).expect("a new file");
     let mut dice = Seeded(7);
     let mut recorded = 0;
@@ -109,5 +119,10 @@ pub fn saved(path: &Path, size: usize, most: usize) -> (Chronicle, Journal) {
 
 /// A fight of that size in a window for acts.
 pub fn running(size: usize) -> Encounter {
-    recorded(size, 12).now().clone()
+    running_by(registry::ALL[0], size)
+}
+
+/// The same by any ruleset.
+pub fn running_by(id: RulesetId, size: usize) -> Encounter {
+    recorded_by(id, size, 12).now().clone()
 }

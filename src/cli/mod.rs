@@ -8,6 +8,7 @@ mod man;
 mod replay;
 mod rules;
 mod snapshot;
+mod xp;
 
 use crate::tui;
 use anyhow::Error;
@@ -39,6 +40,8 @@ enum Task {
     Check(check::Args),
     /// Looks up rules, options and conditions, with their tables.
     Rules(rules::Args),
+    /// Counts experience: what enemies are worth to somebody, and the level that makes.
+    Xp(xp::Args),
     /// Writes the completions for a shell.
     Completions(completions::Args),
     /// Writes the manual page.
@@ -80,6 +83,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Verdict, Error> {
         },
         Some(Task::Check(args)) => check::run(args, out),
         Some(Task::Rules(args)) => rules::run(args, out),
+        Some(Task::Xp(args)) => xp::run(args, out),
         Some(Task::Completions(args)) => completions::run(args, out),
         Some(Task::Man) => man::run(out),
         None => show(cli.file.as_ref(), tui::Start::Resume),

@@ -1,6 +1,6 @@
 //! A state of a fight for other programs.
 
-use crate::rules::combatant::Combatant;
+use crate::rules::combatant::{Combatant, Undertaking, Vitals};
 use crate::rules::effect::Effect;
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::{CombatantId, Text};
@@ -8,7 +8,9 @@ use crate::rules::log;
 use crate::rules::moment::Moment;
 use crate::rules::ruleset::{About, Ruleset};
 use crate::rules::window::Slot;
+use crate::rules::words;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// What `replay --json` writes. Fields are added, never renamed or taken away.
 #[derive(Debug, Serialize)]
@@ -38,10 +40,25 @@ struct One {
     side: Text,
     /// `up`, `down`, `dead`, `fled`, `surrendered` or `gone`.
     standing: String,
-    hit_points: HitPoints,
+    /// Null where the ruleset counts wounds.
+    hit_points: Option<HitPoints>,
+    /// Wounds taken; null where the ruleset counts hit points.
+    wounds: Option<i32>,
+    /// Its figures as the table reads them, by label: `"AC": "5"`.
+    figures: BTreeMap<Text, String>,
+    /// Seconds on its own clock.
+    own_clock: u32,
+    /// An action in progress; null: none.
+    undertaking: Option<InProgress>,
     conditions: Vec<Hanging>,
     /// Whom it threatens or who threatens it, in melee.
     engaged_with: Vec<Text>,
+}
+
+#[derive(Debug, Serialize)]
+struct InProgress {
+    action: &'static str,
+    seconds_owed: u32,
 }
 
 #[derive(Debug, Serialize)]
@@ -73,7 +90,7 @@ impl Snapshot {
             phase: e.window().map(|window| about.phase(window.phase).to_string()),
             clock: e.clock,
             order: e.order.iter().map(|slot| names_in(e, slot)).collect(),
-            combatants: e.all().map(|c| One::of(about, e, c)).collect(),
+            combatants: e.all().map(|c| One::of(rules, e, c)).collect(),
         }
     }
 }
@@ -92,7 +109,16 @@ fn names(e: &Encounter, ids: &[CombatantId]) -> Vec<Text> {
 }
 
 impl One {
-    fn of(about: &About, e: &Encounter, c: &Combatant) -> Self {
+    fn of(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Self {
+        let about = rules.about();
+        let (hit_points, wounds) = match c.vitals {
+            Vitals::HitPoints { now, max } => (Some(HitPoints { now, max }), None),
+            Vitals::Wounds(taken) => (None, Some(taken)),
+        };
+        let in_progress = |begun: &Undertaking| InProgress {
+            action: words::deed(begun.act.deed),
+            seconds_owed: begun.owes,
+        };
         let mut engaged = [&c.threatens[..], &c.threatened_by[..]].concat();
         engaged.sort_unstable();
         engaged.dedup();
@@ -100,7 +126,11 @@ impl One {
             name: c.name.clone(),
             side: e.side(c.side).map_or_else(|| "".into(), |side| side.name.clone()),
             standing: lower(&c.standing),
-            hit_points: HitPoints { now: c.vitals.hp(), max: c.vitals.max() },
+            hit_points,
+            wounds,
+            figures: rules.figures(e, c.id).into_iter().map(|f| (f.label, f.value)).collect(),
+            own_clock: c.clock,
+            undertaking: c.undertaking.as_ref().map(in_progress),
             conditions: c.effects.iter().map(|effect| Hanging::of(about, e, effect)).collect(),
             engaged_with: names(e, &engaged),
         }

@@ -55,6 +55,7 @@ impl Encounter {
             Event::Wounded { who, .. } => self.harm(*who, 1),
             Event::HpSet(who, hp) => self.change(*who, |c| c.vitals = c.vitals.with_figure(*hp)),
             Event::Geared(who, thing, gear) => self.change(*who, |c| set_gear(c, *thing, *gear)),
+            Event::Lent(who, owner, line) => self.change(*who, |c| c.lent.push((*owner, *line))),
             Event::Afflicted(who, effect) => self.afflict(*who, effect),
             Event::Relieved { who, id, .. } => {
                 Arc::make_mut(&mut self.lapses).retain(|lapse| lapse.id != *id);
@@ -74,6 +75,11 @@ impl Encounter {
                     set_count(&mut side.counters, *counter, *value);
                 }
             }
+            Event::Counted(Bearer::Effect(who, id), counter, value) => self.change(*who, |c| {
+                if let Some(effect) = c.effects.iter_mut().find(|effect| effect.id == *id) {
+                    set_count(&mut effect.counters, *counter, *value);
+                }
+            }),
             Event::Spent(who, spending) => self.change(*who, |c| spend(c, *spending)),
             Event::Undertook(who, undertaking) => {
                 self.change(*who, |c| c.undertaking = undertaking.as_deref().cloned());
@@ -184,10 +190,17 @@ impl Encounter {
         self.change(who, |c| c.vitals = c.vitals.harmed(by));
     }
 
+    /// An effect with a number it had before stands in the place of the old one.
     fn afflict(&mut self, who: CombatantId, effect: &Effect) {
+        if effect.id.0 < self.next_effect {
+            Arc::make_mut(&mut self.lapses).retain(|lapse| lapse.id != effect.id);
+        }
         self.note_lapse(who, effect);
         self.next_effect = self.next_effect.max(effect.id.0 + 1);
-        self.change(who, |c| c.effects.push(effect.clone()));
+        self.change(who, |c| match c.effects.iter_mut().find(|old| old.id == effect.id) {
+            Some(old) => *old = effect.clone(),
+            None => c.effects.push(effect.clone()),
+        });
     }
 
     /// What is put off has its number already, so that nothing created meanwhile takes it.

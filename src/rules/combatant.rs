@@ -175,10 +175,26 @@ pub enum Counter {
     Uses,
     /// The difficulty of the next check against dying.
     DyingDc,
-    /// The difficulty of the next check against being broken.
-    BrokenDc,
+    /// Checks failed since it was broken.
+    BrokenChecks,
+    /// Seconds of calm outside the fight since something last tried its nerve.
+    Calm,
+    /// The mind that acted with it last: its id, and one more.
+    LastMind,
     /// Metres moved just before, with nothing done since.
     RunUp,
+    /// Checks made in a row.
+    Made,
+    /// Checks failed in a row.
+    Failed,
+    /// Doses taken.
+    Doses,
+    /// Full intervals spent in it.
+    Intervals,
+    /// The round in which it is checked first.
+    FirstRound,
+    /// Wounds it has brought.
+    WoundsBrought,
 }
 
 /// A thing of a combatant's own that can be struck at, dropped or emptied.
@@ -286,7 +302,14 @@ pub struct Combatant {
     /// Its things that are not whole and at hand, ascending.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<(Thing, Gear)>,
+    /// Attack lines of others that it had the use of, in the order in which they came: whose, and
+    /// which. None is ever taken out, so that their positions (from [`LENT`] on) keep their meaning.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lent: Vec<(CombatantId, u8)>,
 }
+
+/// From here on the position of an attack line is that of one lent by another.
+pub const LENT: u8 = 128;
 
 fn is_up(standing: &Standing) -> bool {
     *standing == Standing::Up

@@ -1,5 +1,6 @@
 //! What hangs on a combatant for a while, and what falls due.
 
+use super::combatant::{Counter, count};
 use super::dice::DiceExpr;
 use super::ids::{CombatantId, EffectId, Text};
 use super::moment::When;
@@ -98,7 +99,7 @@ pub enum Condition {
     Flanked,
     /// Acts as the table of confusion says.
     Confused,
-    /// Confused, but in its player's hands: the value is how many turns more.
+    /// Confused, but in its player's hands.
     Lucid,
     /// Flees in terror; toward the source, if it is known.
     Panicked,
@@ -158,6 +159,8 @@ pub enum Condition {
     Nauseated,
     /// Drunk.
     Drunk,
+    /// In the midst of something harmful still, or marked by it for a while.
+    Exposed,
 }
 
 /// A condition on one combatant.
@@ -182,6 +185,19 @@ pub struct Effect {
     /// It goes with that wound (the first is 1): healed together; 0: with none.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub wound: i32,
+    /// It came with that other effect of its bearer and is gone with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub with: Option<EffectId>,
+    /// What is counted on it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<(Counter, i32)>,
+}
+
+impl Effect {
+    /// A counter, 0 when nothing was counted.
+    pub fn count(&self, counter: Counter) -> i32 {
+        count(&self.counters, counter)
+    }
 }
 
 fn is_zero(n: &i32) -> bool {

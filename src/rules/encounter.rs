@@ -1,6 +1,6 @@
 //! The whole live state of a fight, a value.
 
-use super::combatant::{Combatant, Counter, Standing, StatBlock, count};
+use super::combatant::{Combatant, Counter, LENT, Standing, StatBlock, count};
 use super::d20::block::D20;
 use super::effect::Timer;
 use super::error::{Refusal, RuleError};
@@ -265,6 +265,13 @@ impl Encounter {
         }
     }
 
+    /// Whose attack line stands at that position, and which it is there: the combatant's own, or
+    /// from [`LENT`] on one that another lent it.
+    pub fn line_of(&self, who: CombatantId, at: u8) -> (CombatantId, u8) {
+        let lent = at.checked_sub(LENT).and_then(|at| self.get(who)?.lent.get(usize::from(at)));
+        lent.copied().unwrap_or((who, at))
+    }
+
     /// The open window.
     pub fn window(&self) -> Option<&Window> {
         self.windows.last()
@@ -309,12 +316,14 @@ impl Encounter {
     /// Whether the moment has come.
     pub fn has_come(&self, moment: Moment) -> bool {
         let turns = |who| self.get(who).map_or((0, 0), |c| c.turns);
+        // After the fight nobody has turns any more: they go by with the rounds.
+        let over = self.stage == Stage::Over;
         match moment {
             Moment::RoundStart(n) => self.round >= n,
             Moment::RoundEnd(n) => self.round > n || (self.round == n && self.round_over),
             Moment::SlotEnd(n, slot) => self.round > n || self.slot_over >= Some((n, slot)),
-            Moment::TurnStart(who, n) => turns(who).0 >= n,
-            Moment::TurnEnd(who, n) => turns(who).1 >= n,
+            Moment::TurnStart(who, n) => turns(who).0 >= n || (over && self.round >= n),
+            Moment::TurnEnd(who, n) => turns(who).1 >= n || (over && self.round > n),
             Moment::OwnSecond(who, s) => self.get(who).is_some_and(|c| c.clock >= s),
             Moment::Clock(s) => self.clock >= s,
         }

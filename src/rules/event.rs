@@ -125,6 +125,8 @@ pub enum Bearer {
     One(CombatantId),
     /// A side's.
     Side(SideId),
+    /// That effect's of a combatant.
+    Effect(CombatantId, EffectId),
 }
 
 /// What a combatant spent.
@@ -248,6 +250,8 @@ pub enum Event {
     Counted(Bearer, Counter, i32),
     /// How a thing of a combatant's fares now.
     Geared(CombatantId, Thing, Gear),
+    /// A combatant has the use of an attack line of another's: whose, and which.
+    Lent(CombatantId, CombatantId, u8),
     /// A combatant spent something.
     Spent(CombatantId, Spending),
     /// An action was begun, to be paid later; `None`: it is paid or given up.

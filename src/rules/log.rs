@@ -137,11 +137,15 @@ fn geared(e: &Encounter, who: CombatantId, thing: Thing, gear: Gear) -> Option<L
 }
 
 fn afflicted(about: &About, e: &Encounter, who: CombatantId, effect: &Effect) -> Option<LogLine> {
-    // What holds toward one foe only is part of something that was told already.
-    if effect.toward.is_some() || effect.condition == Condition::Casting {
-        return None;
+    let whom = effect.toward.map(|toward| name(e, toward));
+    // What holds toward one foe only and comes with the rules is part of something told already.
+    let told = about.condition(effect.condition).is_some_and(|rule| rule.offered);
+    match whom {
+        _ if effect.condition == Condition::Casting => None,
+        Some(_) if !told => None,
+        Some(whom) => then(format!("{}: {} ({whom})", name(e, who), condition(about, effect))),
+        None => then(format!("{}: {}", name(e, who), condition(about, effect))),
     }
-    then(format!("{}: {}", name(e, who), condition(about, effect)))
 }
 
 /// What the ruleset calls the condition, or the referee.
@@ -197,6 +201,7 @@ fn verdicts(purpose: Purpose) -> (&'static str, &'static str, bool) {
         Purpose::Ability(_) => ("made", "failed", true),
         Purpose::Turning => ("turned", "nothing", false),
         Purpose::ItemSave => ("outlasts", "lost", false),
+        Purpose::Contagion => ("caught it", "not infected", true),
         Purpose::Distraction => ("they stop", "they come on", true),
         _ => ("made", "failed", false),
     }

@@ -1,20 +1,21 @@
 //! What a ruleset is to the house, and what it says of itself.
 
 use super::combatant::StatBlock;
-use super::command::Command;
+use super::command::{Act, Command};
 use super::effect::{Condition, Effect, Timer};
 use super::encounter::Encounter;
 use super::error::{Refusal, RuleError};
-use super::event::Stop;
+use super::event::{Event, Stop};
 use super::ids::{CombatantId, Text};
-use super::moment::Second;
+use super::moment::{Moment, Second, TIMED, When};
 use super::offer::{Figure, Offer};
 use super::registry::RulesetId;
 use super::resolution::Resolution;
 use super::tally::Reason;
-use super::window::{Phase, Place, Window};
+use super::window::{Phase, Place, Slot, Window};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The rules of one game: decides, never records.
 pub trait Ruleset: Sync {
@@ -57,6 +58,21 @@ pub trait Ruleset: Sync {
 
     /// An effect lapsed: what follows of that. No dice.
     fn lapsed(&self, _: &mut Resolution, _: CombatantId, _: &Effect) {}
+
+    /// When a condition ends that the referee brings for so many rounds, the present one counted.
+    fn lasting(&self, e: &Encounter, _: CombatantId, _: Condition, rounds: u32) -> When {
+        Moment::RoundEnd(e.round.max(1).saturating_add(rounds.max(1) - 1)).at(TIMED)
+    }
+
+    /// What one step forward does in the open window, where it does not just close it.
+    fn forward(&self, _: &Encounter) -> Option<Act> {
+        None
+    }
+
+    /// The slots are set by hand. No dice.
+    fn reorder(&self, r: &mut Resolution, slots: &[Slot]) {
+        r.emit(Event::Ordered(Arc::from(slots.to_vec())));
+    }
 
     /// Runs a procedure; its window is closed already.
     ///
@@ -115,8 +131,25 @@ pub trait Ruleset: Sync {
         Vec::new()
     }
 
+    /// What somebody of that level with so many points gets for enemies of those levels and so many
+    /// other points, all at once. `None`: the rules say nothing of it.
+    fn award(&self, _level: u32, _xp: u32, _enemies: &[u32], _other: u32) -> Option<Award> {
+        None
+    }
+
     /// Sides that can still fight one another; the end is proposed when fewer than two are left.
     fn sides_standing(&self, e: &Encounter) -> usize;
+}
+
+/// What somebody has earned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Award {
+    /// Points.
+    pub points: u32,
+    /// Points it has then.
+    pub total: u32,
+    /// Its level then.
+    pub level: u32,
 }
 
 /// One station of the rail.

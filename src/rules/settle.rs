@@ -207,5 +207,7 @@ fn gone(lapse: Lapse) -> super::effect::Effect {
         until: Some(lapse.when),
         label: None,
         wound: 0,
+        with: None,
+        counters: Vec::new(),
     }
 }

@@ -25,6 +25,7 @@ pub fn side(e: &Encounter, side: SideId) -> &str {
 /// What a combatant's attack line is called; without a line, its bare hands.
 pub fn weapon(e: &Encounter, who: CombatantId, line: Option<u8>) -> &str {
     let Some(line) = line else { return "bare hands" };
+    let (who, line) = e.line_of(who, line);
     let name = match e.get(who).and_then(|c| e.block(c.block)) {
         Some(StatBlock::D20(d20)) => d20.figures.attacks.get(usize::from(line)).map(|line| &line.name),
         Some(StatBlock::Wounds(body)) => body.attacks.get(usize::from(line)).map(|line| &line.name),
@@ -533,6 +534,7 @@ pub fn procedure(about: &super::ruleset::About, e: &Encounter, window: &Window) 
         Phase::Due => format!("what falls due: {whom}"),
         Phase::Dying => format!("is {whom} still alive?"),
         Phase::Broken => format!("does {whom} take heart?"),
+        Phase::Poison if window.subject.is_none() => "does a disease spread?".into(),
         Phase::Poison => format!("fortitude of {whom}"),
         Phase::Stagger => format!("{whom} staggers"),
         Phase::Confusion => format!("confusion of {whom}"),

@@ -46,6 +46,8 @@ pub enum Expect {
     Moved(String, u32),
     /// A counter.
     Count(String, Counter, i32),
+    /// A counter of the newest effect of that condition.
+    CountOn(String, Condition, Counter, i32),
     /// A counter of a side.
     SideCount(String, Counter, i32),
     /// A figure as the table reads it: `Figure("Ana", "AC", "5")`.

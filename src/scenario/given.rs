@@ -187,6 +187,9 @@ pub struct ConditionGiven {
     /// It goes with that wound.
     #[serde(default)]
     pub wound: i32,
+    /// What is counted on it.
+    #[serde(default)]
+    pub counters: Vec<(Counter, i32)>,
 }
 
 /// Something that falls due.

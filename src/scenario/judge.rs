@@ -91,6 +91,9 @@ fn of_combatants(after: &After, expect: &Expect) -> Option<Verdict> {
             under(name, *what, &|effect| same(&Some(&**label), &effect.label.as_deref()))
         }
         Expect::Moved(name, feet) => with(name, &|c| same(feet, &c.spent.moved.unwrap_or(0))),
+        Expect::CountOn(name, what, counter, n) => {
+            under(name, *what, &|effect| same(n, &effect.count(*counter)))
+        }
         Expect::Count(name, counter, n) => with(name, &|c| same(n, &c.count(*counter))),
         Expect::Figure(name, label, value) => with(name, &|c| {
             let figures = after.rules.figures(after.e, c.id);
@@ -218,8 +221,7 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Verdict> {
             same(&sorted(want.clone()), &sorted(offer.at.ids.iter().map(|&id| names.name(id)).collect()))
         }),
         Expect::Weapons(name, deed, want) => open(name, *deed).and_then(|(who, offer)| {
-            let lines = names.lines(who);
-            let called = |at: &u8| lines.get(usize::from(*at)).map(ToString::to_string);
+            let called = |at: &u8| names.line_name(who, *at);
             same(&sorted(want.clone()), &sorted(offer.with.iter().filter_map(called).collect()))
         }),
         Expect::Field(name, deed, fact) => open(name, *deed).and_then(|(_, offer)| {

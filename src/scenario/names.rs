@@ -3,7 +3,7 @@
 //! A name that nobody has becomes an id that nobody has, so that it is the rules that refuse it.
 
 use super::ruling::SlotWord;
-use crate::rules::combatant::{Combatant, StatBlock, Thing};
+use crate::rules::combatant::{Combatant, LENT, StatBlock, Thing};
 use crate::rules::effect::{Condition, Errand};
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::{CombatantId, EffectId, SideId, Text};
@@ -66,9 +66,23 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The position of an attack line of that name.
+    /// What the attack line at that position is called.
+    pub fn line_name(self, who: CombatantId, at: u8) -> Option<String> {
+        let (owner, line) = self.0.line_of(who, at);
+        self.lines(owner).get(usize::from(line)).map(ToString::to_string)
+    }
+
+    /// The position of an attack line of that name: its own, or the last of that name it was lent.
     pub fn line(self, who: CombatantId, name: &str) -> u8 {
-        position(self.lines(who), name)
+        let own = position(self.lines(who), name);
+        let lent = || {
+            let lent = &self.0.get(who)?.lent;
+            let named = |(owner, line): &(CombatantId, u8)| {
+                self.lines(*owner).get(usize::from(*line)).is_some_and(|known| &***known == name)
+            };
+            u8::try_from(lent.iter().rposition(named)?).ok()?.checked_add(LENT)
+        };
+        if own == u8::MAX { lent().unwrap_or(own) } else { own }
     }
 
     /// The position of a spell of that name.

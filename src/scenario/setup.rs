@@ -245,6 +245,8 @@ fn effect(e: &Encounter, given: &ConditionGiven, who: CombatantId) -> Result<Eff
         until: until.map(|moment| moment.at(given.step)),
         label: given.label.as_deref().map(Into::into),
         wound: given.wound,
+        with: None,
+        counters: given.counters.clone(),
     })
 }
 

@@ -3,6 +3,8 @@
 
 #![allow(dead_code)]
 
+mod wounds;
+
 use wardrum::rules::combatant::Combatant;
 use wardrum::rules::command::{Act, Command, Deed, Fact};
 use wardrum::rules::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
@@ -31,7 +33,12 @@ fn act(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
         return owing.find_map(|c| announce(rules, e, c));
     }
     let c = owing.next()?;
-    let chosen = offers(rules, e, c.id).iter().find_map(|offer| choose(e, c, offer));
+    let list = offers(rules, e, c.id);
+    let chosen = if e.wounds(c.id).is_ok() {
+        wounds::turn(e, c, &list)
+    } else {
+        list.iter().find_map(|offer| choose(e, c, offer))
+    };
     Some(chosen.unwrap_or_else(|| Act::new(c.id, Deed::Pass)))
 }
 

@@ -1,10 +1,10 @@
 //! Deeds: what each does once it is paid.
 
 use super::{
-    attack, check, checks, clock, combo, dying, hazard, initiative, minds, morale, mount, movement,
-    poison, possession, recovery, sequence, state, weapon,
+    attack, check, checks, clock, combo, dying, harm, hazard, initiative, minds, morale, mount,
+    movement, poison, possession, recovery, sequence, state, weapon,
 };
-use crate::rules::command::{Act, Deed};
+use crate::rules::command::{Act, Deed, Fact};
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::event::{Event, Spending, Stop, Told};
 use crate::rules::ids::CombatantId;
@@ -33,7 +33,17 @@ pub fn act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
             r.emit(Event::Told(Told::Lost(act.who)));
             Ok(())
         }
+        Deed::ControlMount => {
+            tell(r, act);
+            let cost = check::cost(r.encounter(), act);
+            mount::control(r, act.who, cost);
+            Ok(())
+        }
         Deed::Resume => resume(r, act),
+        _ if possession::is_at_any_time(r.encounter(), act.who, act.deed) => {
+            tell(r, act);
+            perform(r, act)
+        }
         _ => begin(r, act),
     }
 }
@@ -58,6 +68,7 @@ fn happen(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// An action is begun: anything in progress is lost, and what can be paid is paid.
 fn begin(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    possession::acts(r, act.who);
     if check::breaks(r.encounter(), act) {
         clock::lose_action(r, act.who);
     }
@@ -78,6 +89,7 @@ fn resume(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(c) = r.encounter().get(act.who) else { return Ok(()) };
     let owes = c.undertaking.as_ref().map_or(0, |begun| begun.owes);
     let whole = check::resumed(c, act);
+    possession::acts(r, act.who);
     r.emit(Event::Undertook(act.who, None));
     if clock::pay(r, &whole, owes) { take_place(r, &whole) } else { Ok(()) }
 }
@@ -104,6 +116,7 @@ fn delay(r: &Resolution, act: &Act) -> Second {
 
 /// What the deed does.
 pub fn perform(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    surprise(r, act);
     match act.deed {
         Deed::Strike | Deed::Shoot | Deed::Cast => return attack::strike(r, act),
         Deed::Combo => return combo::carry_out(r, act),
@@ -113,10 +126,24 @@ pub fn perform(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         Deed::Crouch | Deed::LieDown | Deed::Rise | Deed::Stand => movement::change_posture(r, act),
         Deed::Aim => weapon::aim(r, act),
         Deed::Draw | Deed::Sheathe | Deed::Drop | Deed::Reload | Deed::Unjam => weapon::handle(r, act),
-        Deed::ControlMount => mount::control(r, act.who),
         _ => {}
     }
     Ok(())
+}
+
+/// Those it attacks unseen are not ready for it (`seconds.surprise.flat-footed`).
+fn surprise(r: &mut Resolution, act: &Act) {
+    let unaware: Vec<CombatantId> = match act.deed {
+        Deed::Strike | Deed::Shoot | Deed::Cast if act.facts.has(&Fact::Unaware) => act.at.clone(),
+        Deed::Combo => {
+            let blows = combo::planned(r.encounter(), act).into_iter();
+            blows.filter(|blow| blow.facts.has(&Fact::Unaware)).map(|blow| blow.target).collect()
+        }
+        _ => Vec::new(),
+    };
+    for who in unaware {
+        harm::be_caught_unawares(r, who, act.who);
+    }
 }
 
 /// Keeps its turn for later, and its mount's with it (`seconds.initiative.delay-turn`).
@@ -144,8 +171,7 @@ fn take_held_turn(r: &mut Resolution, who: CombatantId) {
     let held = r.encounter().get(who).and_then(|c| c.effect(Condition::Holding)).cloned();
     let Some(held) = held else { return };
     r.emit(Event::relieved(who, &held, false));
-    let body = minds::body_of(r.encounter(), who);
-    if !possession::is_shared(r.encounter(), body) {
+    if !minds::is_shared(r.encounter(), who) {
         r.emit(Event::Spent(who, Spending::Reset));
         let gone = Second::try_from(held.value).unwrap_or(0);
         if gone > 0 {

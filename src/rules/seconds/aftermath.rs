@@ -1,40 +1,94 @@
-//! What follows of itself after a command: whoever cannot act any more loses what it was at.
+//! What follows of itself after a command: whoever cannot act any more loses what it was at, whoever
+//! can again comes to itself, and what came with something goes with it.
 
-use super::{clock, dying, harm, state};
-use crate::rules::effect::Condition;
+use super::{clock, dying, harm, minds, morale, poison, possession, state};
+use crate::rules::combatant::Standing;
+use crate::rules::effect::{Condition, Effect};
 use crate::rules::event::Event;
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
 
+/// What keeps its bearer down: when that is lifted it comes to itself.
+const SLEEP: [Condition; 4] =
+    [Condition::Dying, Condition::Stable, Condition::Unconscious, Condition::Asleep];
+
 /// Looks at everybody whose state the command changed.
 pub fn follow(r: &mut Resolution) {
+    let events = r.events().to_vec();
+    morale::follow(r, &events);
+    possession::follow(r);
     for who in touched(r.events()) {
-        let Some(c) = r.encounter().get(who) else { continue };
-        let busy = c.undertaking.is_some() || c.has(Condition::Aiming) || c.has(Condition::Holding);
-        if busy && !state::can_act(c) {
-            harm::stop_short(r, who);
-        } else if c.undertaking.is_some() && c.has(Condition::Panicked) {
-            clock::lose_action(r, who);
+        for mind in minds::inside(r.encounter(), who) {
+            stop(r, mind);
+        }
+        if r.encounter().get(who).is_some_and(|c| c.has(Condition::Stunned)) {
+            clock::reel(r, who);
         }
         dying::judge(r, who);
+        tidy(r, who);
+    }
+    for who in roused(r.events()) {
+        harm::wake(r, who);
+    }
+    for who in fallen(r.events()) {
+        poison::died(r, who);
+    }
+    morale::flee(r, &events);
+}
+
+/// Whoever cannot act any more stops.
+fn stop(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let Some(c) = e.get(who) else { return };
+    let busy = c.undertaking.is_some() || c.has(Condition::Aiming) || c.has(Condition::Holding);
+    if busy && !state::can_act(e, c) {
+        harm::stop_short(r, who);
     }
 }
 
-fn touched(events: &[Event]) -> Vec<CombatantId> {
-    let mut who: Vec<CombatantId> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Afflicted(who, _)
-            | Event::Relieved { who, .. }
-            | Event::Stood(who, _)
-            | Event::Wounded { who, .. }
-            | Event::HpSet(who, _)
-            | Event::Healed { who, .. }
-            | Event::Reshaped(who, ..) => Some(*who),
-            _ => None,
-        })
-        .collect();
+/// Those who were roused before their time, by a noise or the referee's word.
+fn roused(events: &[Event]) -> Vec<CombatantId> {
+    each(events, |event| match event {
+        Event::Relieved { who, condition, .. } if SLEEP.contains(condition) => Some(*who),
+        _ => None,
+    })
+}
+
+/// Those who died.
+fn fallen(events: &[Event]) -> Vec<CombatantId> {
+    each(events, |event| match event {
+        Event::Stood(who, Standing::Dead) => Some(*who),
+        _ => None,
+    })
+}
+
+/// What came with an effect that is gone goes as well.
+fn tidy(r: &mut Resolution, who: CombatantId) {
+    let Some(c) = r.encounter().get(who) else { return };
+    let left = |effect: &&Effect| effect.with.is_some_and(|with| c.effect_by_id(with).is_none());
+    let ending: Vec<Effect> = c.effects.iter().filter(left).cloned().collect();
+    for effect in ending {
+        r.emit(Event::relieved(who, &effect, false));
+    }
+}
+
+/// Those the events are about, each once.
+fn each(events: &[Event], about: impl Fn(&Event) -> Option<CombatantId>) -> Vec<CombatantId> {
+    let mut who: Vec<CombatantId> = events.iter().filter_map(about).collect();
     who.sort_unstable();
     who.dedup();
     who
+}
+
+fn touched(events: &[Event]) -> Vec<CombatantId> {
+    each(events, |event| match event {
+        Event::Afflicted(who, _)
+        | Event::Relieved { who, .. }
+        | Event::Stood(who, _)
+        | Event::Wounded { who, .. }
+        | Event::HpSet(who, _)
+        | Event::Healed { who, .. }
+        | Event::Reshaped(who, ..) => Some(*who),
+        _ => None,
+    })
 }

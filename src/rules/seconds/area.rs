@@ -30,13 +30,12 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mut caught = Vec::new();
     for who in in_order(&before, inside) {
         let own = at_one(act, &blow, who);
-        attack::surprise(r, &own);
         if let Some(less) = defend(r, &before, &own)? {
             caught.push((own, less));
         }
     }
     let Some((first, _)) = caught.first() else { return Ok(()) };
-    let total = damage::amount(r, &before, first, bands(&before, &caught))?;
+    let total = damage::amount(r, &before, first, Vec::new())?;
     apply_all(r, &before, caught, total)
 }
 
@@ -44,7 +43,7 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// target stands for the square.
 pub fn at_square(e: &Encounter, act: &Act) -> Option<Blow> {
     let at = act.with.unwrap_or(0);
-    let line = weapon::line(e, act.who, at)?.clone();
+    let line = weapon::wielded(e, act.who, at)?;
     let target = act.target().unwrap_or(act.who);
     let facts = act.facts.clone();
     Some(Blow { who: act.who, at, line, target, facts, maneuver: None, special: None })
@@ -57,15 +56,6 @@ fn at_one(act: &Act, blow: &Blow, who: CombatantId) -> Blow {
         own.facts.set(fact.clone());
     }
     own
-}
-
-/// The damage at which something changes for one of them.
-fn bands(e: &Encounter, caught: &[(Blow, i32)]) -> Vec<i32> {
-    let one = |(blow, less): &(Blow, i32)| {
-        let (own, less) = (damage::bands(e, blow, damage::bars(e, blow, None)), *less);
-        own.into_iter().map(move |bar| bar.saturating_add(less))
-    };
-    caught.iter().flat_map(one).collect()
 }
 
 /// Where it lies instead, and who is in it there (`seconds.area.scatter`).
@@ -114,8 +104,9 @@ fn in_order(e: &Encounter, mut who: Vec<CombatantId>) -> Vec<CombatantId> {
 /// The defence of one in the area: `None`: it is not touched; otherwise what the damage loses
 /// (`seconds.area.defence`).
 fn defend(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Option<i32>, Stop> {
-    let skills = before.wounds(minds::skilled(before, blow.target)).ok();
-    let evades = skills.is_some_and(body::evades) || cover::gives_evasion(cover::shelter(before, blow));
+    let skills = minds::skills(before, minds::guard(before, blow.target)).ok();
+    let evades = skills.is_some_and(|skills| body::evades(&skills))
+        || cover::gives_evasion(cover::shelter(before, blow));
     let among: &[Defence] = if evades || blow.line.damage.is_some() {
         &[Defence::Dodge, Defence::Block]
     } else {

@@ -83,7 +83,7 @@ pub fn blow(e: &Encounter, act: &Act, part: usize) -> Option<Blow> {
         facts.set(fact.clone());
     }
     let maneuver = facts.maneuver();
-    let line = weapon::line(e, act.who, at)?.clone();
+    let line = weapon::wielded(e, act.who, at)?;
     Some(Blow { who: act.who, at, line, target, facts, maneuver, special: None })
 }
 
@@ -106,7 +106,6 @@ pub fn exchange(r: &mut Resolution, blows: &[Blow]) -> Result<(), Stop> {
     let blows: Vec<&Blow> = blows.iter().filter(there).collect();
     let mut aims = Vec::with_capacity(blows.len());
     for blow in &blows {
-        surprise(r, blow);
         aims.push(roll(r, &before, blow)?);
     }
     let mut through = Vec::new();
@@ -125,18 +124,6 @@ pub fn exchange(r: &mut Resolution, blows: &[Blow]) -> Result<(), Stop> {
         });
     }
     damage::apply(r, &before, results)
-}
-
-/// Whoever is attacked by somebody it knew nothing of is not ready for that one until its turn closes
-/// (`seconds.surprise.flat-footed`).
-pub fn surprise(r: &mut Resolution, blow: &Blow) {
-    let Some(c) = r.encounter().get(blow.target) else { return };
-    let ready = !state::has_toward(c, Condition::FlatFooted, blow.who);
-    if ready && blow.facts.has(&Fact::Unaware) {
-        let until = state::until_turn_ends(r.encounter(), blow.who);
-        let effect = r.effect(Condition::FlatFooted, Some(until));
-        r.afflict(blow.target, Effect { toward: Some(blow.who), ..effect });
-    }
 }
 
 /// The attack roll (`seconds.attack.roll`): d6 + bonus - scale + X against Target.
@@ -195,7 +182,8 @@ pub fn throw(
 /// What needs no die: the wrong square misses (`seconds.situation.invisible`), and blows at the
 /// helpless hit (`seconds.condition.helpless`).
 fn foregone(e: &Encounter, blow: &Blow) -> Option<Outcome> {
-    let helpless = !blow.line.kind.is_ranged() && e.get(blow.target).is_some_and(state::is_helpless);
+    let melee = !blow.line.kind.is_ranged();
+    let helpless = melee && e.get(blow.target).is_some_and(|c| state::is_helpless(e, c));
     if blow.facts.has(&Fact::WrongPlace) {
         Some(Outcome::Never)
     } else {
@@ -205,11 +193,12 @@ fn foregone(e: &Encounter, blow: &Blow) -> Option<Outcome> {
 
 /// What is added to the attack roll (the column X of 3.7).
 pub fn bonus(e: &Encounter, blow: &Blow) -> Tally {
-    let Some(c) = e.get(blow.who) else { return Tally::new() };
-    let scale = e.wounds(minds::body_of(e, blow.who)).map_or(0, |body| body.scale);
+    let (Ok(stats), Some(c)) = (e.wounds(minds::body_of(e, blow.who)), e.get(blow.who)) else {
+        return Tally::new();
+    };
     let steps = range_steps(e, blow).saturating_sub(u32::from(is_aimed(c, blow)));
     let mut tally = both_columns(e, blow);
-    tally.add(Reason::Scale, scale.saturating_neg());
+    tally.add(Reason::Scale, stats.scale.saturating_neg());
     tally.add(Reason::Range, i32::try_from(steps).unwrap_or(i32::MAX).saturating_neg());
     if blow.line.kind == AttackKind::Ranged && blow.facts.has(&Fact::OnTheExhale) {
         tally.add(Reason::OnTheExhale, 1);
@@ -221,10 +210,10 @@ pub fn bonus(e: &Encounter, blow: &Blow) -> Tally {
 /// What counts on the attack roll and on the difficulty of the defence alike (X and Y of 3.7).
 fn both_columns(e: &Encounter, blow: &Blow) -> Tally {
     let mut tally = Tally::new();
-    let (Ok(skills), Some(c)) = (e.wounds(minds::skilled(e, blow.who)), e.get(blow.who)) else {
+    let (Ok(skills), Some(c)) = (minds::skills(e, blow.who), e.get(blow.who)) else {
         return tally;
     };
-    tally.add(Reason::Skill, body::attack_bonus(skills, &blow.line));
+    tally.add(Reason::Skill, body::attack_bonus(&skills, &blow.line));
     if blow.line.kind != AttackKind::Melee {
         tally.add(Reason::Rage, body::rage(c));
     }
@@ -232,7 +221,8 @@ fn both_columns(e: &Encounter, blow: &Blow) -> Tally {
     if blow.line.kind == AttackKind::Ranged {
         tally.add(Reason::FromTheHip, if blow.facts.has(&Fact::FromTheHip) { -1 } else { 0 });
         tally.add(Reason::WornWeapon, weapon::wounds(e, blow).saturating_neg());
-        tally.add(Reason::Load, body::dexterity_load(e, skills));
+        let load = e.wounds(minds::body_of(e, blow.who)).map_or(0, |body| body::dexterity_load(e, body));
+        tally.add(Reason::Load, load);
     }
     tally
 }

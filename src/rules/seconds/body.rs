@@ -1,7 +1,7 @@
 //! Stat blocks: completing them, and every figure that is drawn from one, with its terms.
 
 use super::options::{self, ENCUMBRANCE_SKILLS};
-use super::{minds, tables};
+use super::{minds, state, tables};
 use crate::rules::combatant::{Combatant, StatBlock, Thing, Whereabouts};
 use crate::rules::dice::DiceExpr;
 use crate::rules::effect::Condition;
@@ -236,7 +236,6 @@ pub fn will_terms(c: &Combatant, body: &Body) -> Tally {
 }
 
 /// Will.
-#[expect(dead_code, reason = "morale reads it")]
 pub fn will(e: &Encounter, who: CombatantId) -> i32 {
     match (e.get(who), e.wounds(who)) {
         (Some(c), Ok(body)) => will_terms(c, body).total().max(0),
@@ -246,11 +245,16 @@ pub fn will(e: &Encounter, who: CombatantId) -> i32 {
 
 /// The finished bonus of an attack line, without scale.
 pub fn attack_bonus(skills: &Body, line: &Attack) -> i32 {
-    line.bonus.unwrap_or(match line.kind {
+    line.bonus.unwrap_or_else(|| skill_of(skills, line.kind))
+}
+
+/// The skill that such attacks use.
+pub fn skill_of(skills: &Body, kind: AttackKind) -> i32 {
+    match kind {
         AttackKind::Melee => skills.weapon_skill,
         AttackKind::Ranged => skills.ranged_skill,
         AttackKind::MagicMelee | AttackKind::MagicRanged => skills.magic_skill,
-    })
+    }
 }
 
 /// The initiative bonus (`seconds.initiative.roll`): dodge + Dexterity unless one is given.
@@ -326,8 +330,9 @@ pub fn speed(c: &Combatant, body: &Body, flying: bool) -> Tenths {
 /// A check's bonus with its terms (`seconds.check.basic`, `seconds.check.scale-skills`).
 pub fn skill(e: &Encounter, who: CombatantId, skill: Skill) -> Tally {
     let mut tally = Tally::new();
-    let (Ok(c), Ok(skills)) = (e.who(who), e.wounds(minds::skilled(e, who))) else { return tally };
-    let Ok(body) = e.wounds(minds::body_of(e, who)) else { return tally };
+    let own = minds::body_of(e, who);
+    let (Ok(mind), Ok(skills)) = (e.who(who), minds::skills(e, who)) else { return tally };
+    let (Ok(c), Ok(body)) = (e.who(own), e.wounds(own)) else { return tally };
     tally.add(Reason::Skill, skills.skill(skill));
     match skill {
         Skill::Stealth => tally.add(Reason::Scale, body.scale.saturating_neg()),
@@ -337,8 +342,11 @@ pub fn skill(e: &Encounter, who: CombatantId, skill: Skill) -> Tally {
     if matches!(skill, Skill::Acrobatics | Skill::Athletics | Skill::Wrestle | Skill::Stealth) {
         tally.add(Reason::Mobility, mobility(c, body).saturating_neg());
     }
+    if skill == Skill::Ride {
+        tally.add(Reason::Mobility, mount_mobility(e, who).saturating_neg());
+    }
     if matches!(skill, Skill::Dodge | Skill::Stealth | Skill::Acrobatics | Skill::Ride) {
-        tally.add(Reason::Rage, rage(c));
+        tally.add(Reason::Rage, rage(mind));
     }
     if skill == Skill::Dodge {
         tally.add(Reason::Load, dexterity_load(e, body));
@@ -349,7 +357,49 @@ pub fn skill(e: &Encounter, who: CombatantId, skill: Skill) -> Tally {
     tally
 }
 
+/// Mobility penalties of its mount weigh on its riding (`seconds.encumbrance.mobility`).
+fn mount_mobility(e: &Encounter, rider: CombatantId) -> i32 {
+    let mount = state::mount_of(e, rider);
+    match mount.and_then(|mount| Some((e.get(mount)?, e.wounds(mount).ok()?))) {
+        Some((c, body)) => mobility(c, body),
+        None => 0,
+    }
+}
+
 /// Whether it dodges out of an area altogether.
 pub fn evades(skills: &Body) -> bool {
     skills.knows(&Technique::Evasion)
+}
+
+/// The better of both for skills and scores of the mind, and what either knows
+/// (`seconds.possession.cooperate`).
+pub fn pool(own: &mut Body, other: &Body) {
+    let better = |own: &mut i32, other: i32| *own = (*own).max(other);
+    better(&mut own.int, other.int);
+    better(&mut own.spirit, other.spirit);
+    better(&mut own.weapon_skill, other.weapon_skill);
+    better(&mut own.ranged_skill, other.ranged_skill);
+    better(&mut own.magic_skill, other.magic_skill);
+    better(&mut own.fortitude, other.fortitude);
+    better(&mut own.perception, other.perception);
+    better(&mut own.stealth, other.stealth);
+    better(&mut own.wrestle, other.wrestle);
+    better(&mut own.athletics, other.athletics);
+    better(&mut own.acrobatics, other.acrobatics);
+    better(&mut own.ride, other.ride);
+    better(&mut own.medicine, other.medicine);
+    better(&mut own.combo_rating, other.combo_rating);
+    own.dodge = own.dodge.max(other.dodge);
+    own.block = own.block.max(other.block);
+    own.parry = own.parry.max(other.parry);
+    own.possession = own.possession.max(other.possession);
+    own.weapon_ranks = own.weapon_ranks.max(other.weapon_ranks);
+    own.ranged_ranks = own.ranged_ranks.max(other.ranged_ranks);
+    own.extra_attacks = own.extra_attacks.max(other.extra_attacks);
+    own.combos.extend(other.combos.iter().cloned());
+    for technique in &other.techniques {
+        if !own.knows(technique) {
+            own.techniques.push(technique.clone());
+        }
+    }
 }

@@ -34,13 +34,28 @@ fn check_act(e: &Encounter, act: &Act) -> Verdict {
         return check_event(e, act);
     }
     let c = e.who(act.who)?;
+    if super::possession::is_at_any_time(e, act.who, act.deed) {
+        return super::possession::check(e, act);
+    }
     check_turn(e, c, act.deed)?;
     match act.deed {
-        Deed::CutIn => Ok(()),
         Deed::Resume | Deed::Abandon if c.undertaking.is_none() => no(act, Refusal::NothingBegun),
+        Deed::CutIn | Deed::Abandon => Ok(()),
+        Deed::Resume if c.has(Condition::Raging) && is_spell(e, &resumed(c, act)) => {
+            no(act, Refusal::Raging)
+        }
         Deed::Resume => check_targets(e, &resumed(c, act)),
         Deed::Hold => check_hold(e, act),
         _ => check_seconds(e, act).and_then(|()| check_deed(e, act)),
+    }
+}
+
+/// Whether it takes a mind that is not in a rage (`seconds.condition.raging`).
+fn is_spell(e: &Encounter, act: &Act) -> bool {
+    match act.deed {
+        Deed::Cast => true,
+        Deed::Combo => combo::planned(e, act).iter().any(|blow| blow.line.kind.is_magic()),
+        _ => false,
     }
 }
 
@@ -61,24 +76,28 @@ pub fn is_event(deed: Deed) -> bool {
 fn check_event(e: &Encounter, act: &Act) -> Verdict {
     let c = e.who(act.who)?;
     if !state::is_here(c) && act.deed != Deed::Contest {
-        return state::check_can_act(c);
+        return state::check_can_act(e, c);
     }
     let figures = [
         act.facts.metres(),
         act.facts.speed(),
-        act.facts.doses(),
-        act.facts.damage().map(|dice| dice.range().0.max(0)),
+        act.facts.doses().map(|doses| doses.saturating_sub(1)),
+        act.facts.distance(),
+        act.facts.rounds(),
+        act.facts.damage().map(|dice| dice.range().1),
     ];
     if figures.into_iter().flatten().any(|figure| figure < 0) {
         return no(act, Refusal::BadModifier);
     }
     match act.deed {
+        Deed::Quail if state::is_object(e, act.who) => no(act, Refusal::BadTarget),
         Deed::Quail if act.facts.damage().is_none() => no(act, Refusal::MissingFact),
         Deed::Fall if act.facts.metres().is_none() => no(act, Refusal::MissingFact),
         Deed::Collide if act.facts.speed().is_none() => no(act, Refusal::MissingFact),
         Deed::Collide if act.at.is_empty() && !act.facts.has(&Fact::Crushed) => {
             no(act, Refusal::BadTarget)
         }
+        Deed::Exposure | Deed::Rest if state::is_object(e, act.who) => no(act, Refusal::BadTarget),
         Deed::Exposure => {
             let known = act.facts.poison().is_some_and(|at| usize::from(at) < tables().poisons.len());
             if known { Ok(()) } else { no(act, Refusal::MissingFact) }
@@ -93,21 +112,23 @@ pub fn check_turn(e: &Encounter, c: &Combatant, deed: Deed) -> Verdict {
     let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
     let Some(window) = e.window() else { return refuse(Refusal::NothingOpen) };
     if deed == Deed::CutIn {
+        let busy = |who: CombatantId| e.get(who).is_some_and(|c| c.undertaking.is_some());
         let between = match state::turn_of(window) {
-            Some(owner) => owner != c.id && e.get(owner).is_some_and(|c| c.undertaking.is_none()),
+            Some(owner) => !state::party(e, owner).into_iter().any(busy),
             None => window.phase == Phase::Gap,
         };
-        return match (c.has(Condition::Holding), between) {
+        let holds = c.has(Condition::Holding) && state::rider_of(e, c.id).is_none();
+        return match (holds, between) {
             (false, _) => refuse(Refusal::NotHolding),
             (true, false) if state::turn_of(window).is_some() => refuse(Refusal::InsideAction),
             (true, false) => refuse(Refusal::NotInThisPhase),
-            (true, true) => state::check_can_act(c),
+            (true, true) => state::check_can_act(e, c),
         };
     }
     if !state::is_its_turn(e, c.id) || c.has(Condition::Holding) {
         return refuse(Refusal::NotYourSlot);
     }
-    state::check_can_act(c)?;
+    state::check_can_act(e, c)?;
     let own = state::turn_of(window) == Some(c.id);
     if !own && !super::mount::obeys(e, c.id) {
         return refuse(Refusal::Uncontrolled);
@@ -115,14 +136,15 @@ pub fn check_turn(e: &Encounter, c: &Combatant, deed: Deed) -> Verdict {
     Ok(())
 }
 
-/// A turn can be held before anything is spent (`seconds.initiative.delay-turn`).
+/// A turn can be held once, before anything is spent and with nothing in progress
+/// (`seconds.initiative.delay-turn`).
 fn check_hold(e: &Encounter, act: &Act) -> Verdict {
     let c = e.who(act.who)?;
     let owner = e.window().and_then(state::turn_of);
     if owner != Some(act.who) {
         return no(act, Refusal::NotYourSlot);
     }
-    let spent = state::party(e, act.who).iter().any(|who| e.get(*who).is_some_and(|c| c.spent.acted));
+    let spent = state::has_spent(e, act.who) || state::is_held_turn(e);
     if spent || c.undertaking.is_some() { no(act, Refusal::AlreadySpent) } else { Ok(()) }
 }
 
@@ -165,12 +187,7 @@ fn check_deed(e: &Encounter, act: &Act) -> Verdict {
                 (true, true) => Ok(()),
             }
         }
-        Deed::ControlMount => match state::mount_of(e, act.who) {
-            None => no(act, Refusal::BadTarget),
-            Some(mount) if super::mount::obeys(e, mount) => no(act, Refusal::AlreadySpent),
-            Some(_) if e.who(act.who)?.spent.acted => no(act, Refusal::AlreadySpent),
-            Some(_) => Ok(()),
-        },
+        Deed::ControlMount => super::mount::check(e, act.who, cost(e, act)),
         Deed::Tend => {
             let dying = act.target().and_then(|who| e.get(who)).is_some_and(|c| c.has(Condition::Dying));
             if dying { Ok(()) } else { no(act, Refusal::BadTarget) }
@@ -197,7 +214,7 @@ fn check_single(e: &Encounter, act: &Act) -> Verdict {
     } else {
         let Some(blow) = attack::blow(e, act, 0) else { return no(act, Refusal::BadTarget) };
         check_blow(e, &blow)?;
-        let known = e.wounds(minds::skilled(e, act.who)).map(combo::substitutes).unwrap_or_default();
+        let known = combo::substitutes(&*minds::skills(e, act.who)?);
         if blow.maneuver.is_some_and(|maneuver| !known.contains(&maneuver)) {
             return no(act, Refusal::NoSuchCombo);
         }
@@ -239,7 +256,7 @@ fn check_area(e: &Encounter, act: &Act) -> Verdict {
 fn check_combo(e: &Encounter, act: &Act) -> Verdict {
     let Some(combo) = combo::named(e, act) else { return no(act, Refusal::NoSuchCombo) };
     let blows = combo::planned(e, act);
-    if blows.len() != combo::blows(combo).count() {
+    if blows.len() != combo::blows(&combo).count() {
         let target = act.at.is_empty() && act.parts.iter().all(|part| part.at.is_none());
         return no(act, if target { Refusal::BadTarget } else { Refusal::BadWeapon });
     }
@@ -300,7 +317,7 @@ fn check_figures(blow: &Blow) -> Verdict {
 
 /// Beyond its last range step (`seconds.missile.max-range`).
 fn check_range(e: &Encounter, blow: &Blow) -> Verdict {
-    let most = weapon::max_steps(e.wounds(minds::skilled(e, blow.who))?, &blow.line);
+    let most = weapon::max_steps(&*minds::skills(e, blow.who)?, &blow.line);
     let steps = attack::range_steps(e, blow);
     if steps > most {
         let metres = attack::distance(e, blow).unwrap_or(0);
@@ -321,7 +338,7 @@ fn check_reach(e: &Encounter, blow: &Blow) -> Verdict {
         Err(RuleError::new(refusal).of(blow.who).saying(found))
     };
     let stats = e.wounds(minds::body_of(e, blow.who))?;
-    let skills = e.wounds(minds::skilled(e, blow.who))?;
+    let skills = minds::skills(e, blow.who)?;
     let squares = super::body::squares(metres, stats.scale);
     let reach = blow.line.reach;
     let near = blow.line.has(Tag::AnyReach)
@@ -366,7 +383,7 @@ pub fn cost(e: &Encounter, act: &Act) -> Second {
         Deed::Strike | Deed::Shoot | Deed::Cast => {
             line.or(weapon::line(e, act.who, 0)).and_then(|line| line.cost).unwrap_or(printed)
         }
-        Deed::Run | Deed::Other | Deed::Unjam => said.unwrap_or(printed),
+        Deed::Run | Deed::Other | Deed::Possess | Deed::Unjam => said.unwrap_or(printed),
         Deed::Aim => weapon::aim_time(e, printed),
         Deed::Reload => weapon::reload_time(e, act, printed),
         Deed::Stand => movement::standing_up(e, act.who, printed),
@@ -375,7 +392,10 @@ pub fn cost(e: &Encounter, act: &Act) -> Second {
     }
 }
 
-/// Whether the act is one that breaks an action in progress: anything that takes time.
+/// Whether the act is one that breaks an action in progress: any other action that takes time
+/// (`seconds.time.consecutive`).
 pub fn breaks(e: &Encounter, act: &Act) -> bool {
-    cost(e, act) > 0 && e.get(act.who).is_some_and(|c| c.undertaking.is_some())
+    cost(e, act) > 0
+        && act.deed != Deed::ControlMount
+        && e.get(act.who).is_some_and(|c| c.undertaking.is_some())
 }

@@ -23,6 +23,27 @@ pub fn roll(
     tally: Tally,
     dc: i32,
 ) -> Result<bool, Stop> {
+    try_for(r, purpose, (who, against), tally, (dc, Tally::new()))
+}
+
+/// The same where the difficulty has its reasons.
+pub fn roll_against(
+    r: &mut Resolution,
+    purpose: Purpose,
+    who: CombatantId,
+    tally: Tally,
+    needing: Tally,
+) -> Result<bool, Stop> {
+    try_for(r, purpose, (who, None), tally, (needing.total(), needing))
+}
+
+fn try_for(
+    r: &mut Resolution,
+    purpose: Purpose,
+    (who, against): (CombatantId, Option<CombatantId>),
+    tally: Tally,
+    (dc, needing): (i32, Tally),
+) -> Result<bool, Stop> {
     let need = dc.saturating_sub(tally.total());
     let mut ask = RollRequest::new(purpose, 1, 6).by(who).adding(tally.clone()).at_least(need);
     ask.against = against;
@@ -35,6 +56,7 @@ pub fn roll(
         dice: Some(dice),
         tally,
         need: Some(dc),
+        needing,
         ..Rolled::new(purpose, outcome)
     };
     r.emit(Event::Rolled(Box::new(rolled)));

@@ -16,9 +16,9 @@ use crate::rules::wounds::block::{Body, Combo, Component, Technique};
 const RUN_UP: i32 = 6;
 
 /// The combo that the act names; without a name, the first.
-pub fn named<'a>(e: &'a Encounter, act: &Act) -> Option<&'a Combo> {
-    let skills = e.wounds(minds::skilled(e, act.who)).ok()?;
-    skills.combos.get(usize::from(act.facts.combo().unwrap_or(0)))
+pub fn named(e: &Encounter, act: &Act) -> Option<Combo> {
+    let skills = minds::skills(e, act.who).ok()?;
+    skills.combos.get(usize::from(act.facts.combo().unwrap_or(0))).cloned()
 }
 
 /// The components that are aimed at somebody, in order.
@@ -29,10 +29,10 @@ pub fn blows(combo: &Combo) -> impl Iterator<Item = &Component> {
 /// Whether the combo may be used (`seconds.combo.build`).
 pub fn check(e: &Encounter, act: &Act) -> Result<(), RuleError> {
     let no = |refusal| Err(RuleError::new(refusal).of(act.who));
-    let skills = e.wounds(minds::skilled(e, act.who))?;
+    let skills = minds::skills(e, act.who)?;
     let Some(combo) = named(e, act) else { return no(Refusal::NoSuchCombo) };
-    check_build(act.who, skills, combo)?;
-    if asks_run_up(combo) && run_up(e, act) < RUN_UP {
+    check_build(act.who, &skills, &combo)?;
+    if asks_run_up(&combo) && run_up(e, act) < RUN_UP {
         return no(Refusal::NoRunUp);
     }
     let disabled = e.get(minds::body_of(e, act.who)).is_some_and(|c| c.has(Condition::Disabled));
@@ -61,8 +61,7 @@ fn check_build(who: CombatantId, skills: &Body, combo: &Combo) -> Result<(), Rul
 /// Metres it moved just before in this turn; fewer, where the referee says not all of them were in a
 /// straight line.
 fn run_up(e: &Encounter, act: &Act) -> i32 {
-    let mover = e.get(minds::body_of(e, act.who)).filter(|c| c.spent.moved.is_some());
-    let moved = mover.map_or(0, |c| c.count(Counter::RunUp));
+    let moved = e.get(minds::body_of(e, act.who)).map_or(0, |c| c.count(Counter::RunUp));
     act.facts.run_up().map_or(moved, |straight| straight.min(moved))
 }
 
@@ -75,7 +74,7 @@ pub fn carry_out(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// The blows of the combo: each component with its own line and target, or the act's.
 fn made(e: &Encounter, act: &Act) -> Vec<Blow> {
     let Some(combo) = named(e, act) else { return Vec::new() };
-    let components: Vec<Component> = blows(combo).cloned().collect();
+    let components: Vec<Component> = blows(&combo).cloned().collect();
     let one = |(at, component): (usize, &Component)| {
         let mut own = act.clone();
         if let Some(target) = act.at.get(at).or(act.at.last()) {

@@ -1,16 +1,144 @@
 //! Confusion: the d20 as the slot opens.
 
+use super::options::{self, CONFUSION_BLANK};
+use super::tables::Confusion;
+use super::{area, clock, harm, minds, movement, state, tables, weapon};
 use crate::rules::combatant::Combatant;
-use crate::rules::event::Stop;
+use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Outcome, Rolled, Stop, Told};
 use crate::rules::ids::CombatantId;
+use crate::rules::moment::{Moment, TIMED, When};
 use crate::rules::resolution::Resolution;
 
-/// Whether it rolls as its slot opens.
-pub fn is_rolled(_: &Combatant) -> bool {
-    false
+/// The rule whose table is rolled on.
+const RULE: &str = "seconds.confusion.roll";
+/// More rolls than any throw takes.
+const ROLLS: usize = 100;
+/// Turns of a minute.
+const MINUTE: u32 = 10;
+
+/// Whether it rolls as its slot opens: not while its player has it (`seconds.confusion.control`).
+pub fn is_rolled(c: &Combatant) -> bool {
+    c.has(Condition::Confused) && !c.has(Condition::Lucid)
 }
 
-/// The d20 of a slot.
-pub fn roll(_: &mut Resolution, _: CombatantId) -> Result<(), Stop> {
+/// The d20 of a slot, and what the row does of itself; the rest is the referee's to act out.
+pub fn roll(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let (row, longer) = throw(r, who)?;
+    if longer {
+        extend(r, who)?;
+    }
+    if !is_lucid(row) {
+        clock::lose_action(r, who);
+    }
+    befall(r, who, row)
+}
+
+/// Throws until a row is to be carried out; `true`: confusion lasts longer.
+fn throw(r: &mut Resolution, who: CombatantId) -> Result<(Confusion, bool), Stop> {
+    let (mut longer, mut screams) = (false, false);
+    for _ in 0..ROLLS {
+        let face = die(r, who)?;
+        let row = tables().confusion.at(face).copied().unwrap_or(Confusion::Blank);
+        let row = reading(r.encounter(), row);
+        match row {
+            Confusion::Longer if longer => continue,
+            Confusion::Panic | Confusion::Scream if screams => continue,
+            _ => tell(r, who, row),
+        }
+        match row {
+            Confusion::Longer => longer = true,
+            Confusion::Scream => screams = true,
+            Confusion::Blank => {}
+            row => return Ok((row, longer)),
+        }
+    }
+    Ok((Confusion::Stare, longer))
+}
+
+fn die(r: &mut Resolution, who: CombatantId) -> Result<i32, Stop> {
+    let face = r.roll(RollRequest::new(Purpose::Confusion, 1, 20).by(who))?.total();
+    let rolled =
+        Rolled { who: Some(who), dice: Some(face), ..Rolled::new(Purpose::Confusion, Outcome::Figure) };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    Ok(face)
+}
+
+/// What a blank row is read as (`seconds.option.confusion-blank`).
+fn reading(e: &Encounter, row: Confusion) -> Confusion {
+    match (row, options::value(e, CONFUSION_BLANK)) {
+        (Confusion::Blank, "as-15") => Confusion::Sit,
+        (Confusion::Blank, "as-18") => Confusion::Lucid,
+        (row, _) => row,
+    }
+}
+
+fn tell(r: &mut Resolution, who: CombatantId, row: Confusion) {
+    r.emit(Event::Told(Told::Row(who, RULE.into(), tables().confused(row).into())));
+}
+
+/// Whether its player has it.
+fn is_lucid(row: Confusion) -> bool {
+    matches!(row, Confusion::Lucid | Confusion::LucidRounds | Confusion::LucidMinute)
+}
+
+/// It cannot end for a d6 of rounds more (`seconds.confusion.extend`): a second confusion, with a
+/// time of its own.
+fn extend(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let rounds = turns(r, who)?;
+    let until = state::until_turns(r.encounter(), who, rounds);
+    let effect = r.effect(Condition::Confused, Some(until));
+    r.afflict(who, effect);
     Ok(())
+}
+
+/// A d6 of turns.
+fn turns(r: &mut Resolution, who: CombatantId) -> Result<u32, Stop> {
+    let rounds = harm::duration(r, who, DiceExpr::new(1, 6, 0))?;
+    Ok(u32::try_from(rounds).unwrap_or(1))
+}
+
+/// What the row does by itself.
+fn befall(r: &mut Resolution, who: CombatantId, row: Confusion) -> Result<(), Stop> {
+    let body = minds::body_of(r.encounter(), who);
+    match row {
+        Confusion::AssaultThatWay | Confusion::ThrowThatWay | Confusion::Walk | Confusion::Run => {
+            area::direction(r, who)?;
+        }
+        Confusion::Panic => {
+            let until = state::until_turn_ends(r.encounter(), who);
+            begin(r, who, Condition::Panicked, until);
+        }
+        Confusion::Drop => weapon::drop_all(r, who),
+        Confusion::Ghosts => {
+            let until = state::until_next_slot(r.encounter(), who);
+            begin(r, body, Condition::Flanked, until);
+        }
+        Confusion::Fall => movement::take_posture(r, body, Some(Condition::Prone)),
+        Confusion::Sit => movement::take_posture(r, body, Some(Condition::Crouching)),
+        Confusion::Lucid => be_lucid(r, who, 1),
+        Confusion::LucidRounds => {
+            let turns = turns(r, who)?;
+            be_lucid(r, who, turns);
+        }
+        Confusion::LucidMinute => be_lucid(r, who, MINUTE),
+        _ => {}
+    }
+    Ok(())
+}
+
+fn begin(r: &mut Resolution, who: CombatantId, condition: Condition, until: When) {
+    let effect = r.effect(condition, Some(until));
+    r.afflict(who, effect);
+}
+
+/// Its player has it for so many turns, this one counted (`seconds.confusion.control`).
+fn be_lucid(r: &mut Resolution, who: CombatantId, turns: u32) {
+    let round = r.encounter().get(who).map_or(0, |c| c.turns.0);
+    let last = round.saturating_add(turns.max(1) - 1);
+    let until = Some(Moment::TurnEnd(who, last).at(TIMED));
+    let effect = Effect { ..r.effect(Condition::Lucid, until) };
+    r.afflict(who, effect);
 }

@@ -74,9 +74,7 @@ pub fn strike(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Opt
     r.emit(Event::Told(Told::CoverStruck(blow.target)));
     let Some(thing) = screen(before, blow).filter(|_| breaks(blow)) else { return Ok(None) };
     let bars = body::tough(before, thing);
-    let Some(damage) = damage::amount(r, before, blow, bands(before, blow, bars))? else {
-        return Ok(None);
-    };
+    let Some(damage) = damage::amount(r, before, blow, Vec::new())? else { return Ok(None) };
     match harm::judge(before, damage, bars, Wording::Object) {
         Hurt::None => {
             r.emit(Event::Told(Told::Withstood(thing, damage, bars.0, bars.1)));
@@ -95,13 +93,6 @@ pub fn strike(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Opt
             goes_on(r, before, blow, damage, hardness)
         }
     }
-}
-
-/// The damage at which something changes, for the cover or for the one behind it.
-fn bands(e: &Encounter, blow: &Blow, cover: (i32, i32)) -> Vec<i32> {
-    let behind = damage::bands(e, blow, damage::bars(e, blow, None));
-    let weakened = behind.iter().map(|bar| bar.saturating_add(THROUGH));
-    harm::bands(e, cover, Wording::Object).into_iter().chain(weakened).chain(behind.clone()).collect()
 }
 
 /// The cover drops a step: total, heavy, medium, light, none.

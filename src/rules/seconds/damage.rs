@@ -6,7 +6,7 @@ use super::called::Injury;
 use super::harm::{self, Also, Hurt, Wording};
 use super::options::{self, COMBO_OVERKILL};
 use super::{body, called, defence, emp, minds, morale, poison, state, weapon};
-use crate::rules::command::Maneuver;
+use crate::rules::command::{Location, Maneuver};
 use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
@@ -34,12 +34,17 @@ pub fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Lande
     Ok(Landed { blow: blow.clone(), damage, bars })
 }
 
-/// The damage at which something changes for the target.
-pub fn bands(e: &Encounter, blow: &Blow, bars: (i32, i32)) -> Vec<i32> {
-    if blow.line.has(Tag::Emp) {
-        return emp::bar(e, blow.target).map(|bar| bar.saturating_add(1)).into_iter().collect();
+/// The damage at which something changes for the target; none, where more matters than thresholds:
+/// something is checked against it, or adds to it.
+fn bands(e: &Encounter, blow: &Blow, bars: (i32, i32)) -> Vec<i32> {
+    let line = &blow.line;
+    let checked = matches!(blow.called(), Some(Location::Leg | Location::Hand | Location::Head));
+    let special = line.has(Tag::Emp) || line.has(Tag::SneakAttack);
+    match line.dread {
+        _ if checked || special || line.poison.is_some() => Vec::new(),
+        Some(_) => morale::bands(e, minds::guard(e, blow.target)),
+        None => harm::bands(e, bars, wording(e, blow)),
     }
-    harm::bands(e, bars, wording(e, blow))
 }
 
 /// Toughness and Minimum Toughness that a blow meets, lowered where it is a called shot
@@ -55,7 +60,7 @@ pub fn bars(e: &Encounter, blow: &Blow, durability: Option<i32>) -> (i32, i32) {
 }
 
 /// The damage, dice and all that is added; never below 0. `None`: the line does none. The bands are
-/// the totals at which something changes.
+/// the totals at which something changes, where nothing else matters.
 pub fn amount(
     r: &mut Resolution,
     before: &Encounter,
@@ -91,15 +96,13 @@ fn thrown(
     blow: &Blow,
     dice: DiceExpr,
     added: &Tally,
-    mut bands: Vec<i32>,
+    bands: Vec<i32>,
 ) -> Result<i32, Stop> {
     if dice.count == 0 {
         return Ok(0);
     }
     let tally = added.clone().with(Reason::Base, dice.plus);
     let plus = tally.total();
-    bands.sort_unstable();
-    bands.dedup();
     let bands = bands.into_iter().map(|bar| bar.saturating_sub(plus)).collect();
     let ask = RollRequest::new(Purpose::Damage(blow.at), dice.count, dice.sides);
     Ok(r.roll(ask.by(blow.who).against(blow.target).adding(tally).bands(bands))?.total())
@@ -134,9 +137,7 @@ fn sneak(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<i32, Sto
     if !blow.line.has(Tag::SneakAttack) {
         return Ok(0);
     }
-    let (Some(c), Ok(skills)) =
-        (before.get(blow.target), before.wounds(minds::skilled(before, blow.who)))
-    else {
+    let (Some(c), Ok(skills)) = (before.get(blow.target), minds::skills(before, blow.who)) else {
         return Ok(0);
     };
     let open = defence::is_flanked(c, blow) || defence::is_flat_footed(before, c, blow.who, blow);
@@ -202,7 +203,9 @@ fn apply_one(
         return Ok(());
     }
     if let Some(dread) = blow.line.dread {
-        return morale::damage(r, target, damage, dread, Some(blow.who));
+        let mind = minds::guard(r.encounter(), target);
+        morale::damage(r, mind, damage, dread, Some(blow.who));
+        return Ok(());
     }
     if let Some(thing) = called::thing(before, blow) {
         called::strike_thing(r, blow, thing, damage, result.bars);

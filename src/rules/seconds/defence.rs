@@ -42,7 +42,7 @@ fn open(e: &Encounter, blow: &Blow, among: &[Defence]) -> Vec<(Defence, i32)> {
 /// Whether the target may use that defence against this blow (section 4).
 pub fn check(e: &Encounter, blow: &Blow, how: Defence) -> bool {
     let Some(c) = e.get(blow.target) else { return false };
-    let Ok(skills) = e.wounds(minds::skilled(e, blow.target)) else { return false };
+    let Ok(skills) = minds::skills(e, minds::guard(e, blow.target)) else { return false };
     let has = match how {
         Defence::Dodge => skills.dodge.is_some(),
         Defence::Block => skills.block.is_some() && weapon::has_hand(e, blow.target),
@@ -51,7 +51,7 @@ pub fn check(e: &Encounter, blow: &Blow, how: Defence) -> bool {
     };
     let held = c.has(Condition::Held) && how != Defence::Dodge;
     let surprised = options::is(e, FLAT_FOOTED, "no-defence") && is_flat_footed(e, c, blow.who, blow);
-    has && !held && !surprised && !state::is_helpless(c) && state::is_here(c)
+    has && !held && !surprised && !state::is_helpless(e, c) && state::is_here(c)
 }
 
 /// Not ready for that attacker (`seconds.surprise.flat-footed`); the harsher form spares nobody.
@@ -69,7 +69,8 @@ pub fn is_flanked(c: &Combatant, blow: &Blow) -> bool {
 /// What is added to a defence roll (the column of 3.7).
 fn bonus(e: &Encounter, blow: &Blow, how: Defence) -> Tally {
     let mut tally = Tally::new();
-    let (Some(c), Ok(skills)) = (e.get(blow.target), e.wounds(minds::skilled(e, blow.target))) else {
+    let (Some(c), Ok(skills)) = (e.get(blow.target), minds::skills(e, minds::guard(e, blow.target)))
+    else {
         return tally;
     };
     let skill = match how {
@@ -85,8 +86,8 @@ fn bonus(e: &Encounter, blow: &Blow, how: Defence) -> Tally {
     tally.add(Reason::FlatFooted, if unready && !both { -1 } else { 0 });
     if how == Defence::Dodge {
         tally.add(Reason::Held, if c.has(Condition::Held) { -1 } else { 0 });
-        tally.add(Reason::Rage, body::rage(c));
-        tally.add(Reason::Load, body::dexterity_load(e, skills));
+        tally.add(Reason::Rage, e.get(minds::guard(e, blow.target)).map_or(0, body::rage));
+        tally.add(Reason::Load, e.wounds(blow.target).map_or(0, |body| body::dexterity_load(e, body)));
     }
     tally
 }

@@ -1,26 +1,27 @@
 //! Electromagnetic pulses: they stop electronic things and harm nothing else.
 
-use super::{damage, tables};
+use super::tables;
 use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Told};
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
 
-/// What a pulse must exceed to stop it; `None`: it is not electronic.
-pub fn bar(e: &Encounter, who: CombatantId) -> Option<i32> {
-    let class = e.wounds(who).ok()?.emp_class?;
-    tables().emp.get(&class).map(|row| row.toughness)
-}
-
 /// A pulse strikes: more than the thing's own figure stops it until it is repaired
 /// (`seconds.damage.emp`); scale and armour do not matter.
 pub fn strike(r: &mut Resolution, who: CombatantId, damage: i32) {
-    match bar(r.encounter(), who) {
-        Some(bar) if damage > bar => damage::mark(r, who, Condition::Incapacitated),
-        bar => {
-            let bar = bar.unwrap_or(0);
-            r.emit(Event::Told(Told::Withstood(who, damage, bar, bar)));
+    let class = r.encounter().wounds(who).ok().and_then(|stats| stats.emp_class);
+    let bar = class.and_then(|class| tables().emp.get(&class)).map(|row| row.toughness);
+    let stopped = r.encounter().get(who).is_some_and(|c| c.has(Condition::Incapacitated));
+    match bar {
+        None => {
+            let rule = "seconds.damage.emp".into();
+            r.emit(Event::Told(Told::Row(who, rule, "nothing electronic".into())));
+        }
+        Some(bar) if damage <= bar => r.emit(Event::Told(Told::Withstood(who, damage, bar, bar))),
+        Some(_) if stopped => {}
+        Some(_) => {
+            let effect = r.effect(Condition::Incapacitated, None);
+            r.afflict(who, effect);
         }
     }
 }

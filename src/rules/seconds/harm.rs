@@ -1,15 +1,15 @@
 //! Harm: what damage comes to, wounds, unconsciousness, dying, death, and what follows of them.
 
 use super::options::{self, THRESHOLDS, UNCONSCIOUS_PRONE, ZERO_DAMAGE_WOUNDS};
-use super::{body, clock, dying, state};
-use crate::rules::combatant::Standing;
+use super::{body, clock, dying, poison, state};
+use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::command::Share;
 use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Outcome, Rolled, Source, Stop, Told};
 use crate::rules::ids::CombatantId;
-use crate::rules::moment::{Moment, Second, TIMED};
+use crate::rules::moment::{Moment, Second, TIMED, When};
 use crate::rules::resolution::Resolution;
 
 /// Seconds of an hour.
@@ -175,7 +175,8 @@ pub fn destroy(r: &mut Resolution, who: CombatantId) {
 pub fn knock_out(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let hours = hours_out(r, who)?;
     let seconds = Second::try_from(hours).unwrap_or(1).saturating_mul(HOUR);
-    fall_unconscious(r, who, Some(seconds));
+    let until = Moment::Clock(r.encounter().clock.saturating_add(seconds)).at(TIMED);
+    fall_unconscious(r, who, Some(until));
     Ok(())
 }
 
@@ -199,9 +200,8 @@ pub fn duration(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<
     Ok(total)
 }
 
-/// Unconscious for so many seconds of the clock; without them until somebody lifts it.
-pub fn fall_unconscious(r: &mut Resolution, who: CombatantId, seconds: Option<Second>) {
-    let until = seconds.map(|n| Moment::Clock(r.encounter().clock.saturating_add(n)).at(TIMED));
+/// Unconscious until then; without a word until somebody lifts it.
+pub fn fall_unconscious(r: &mut Resolution, who: CombatantId, until: Option<When>) {
     r.relieve(who, Condition::Unconscious);
     let effect = r.effect(Condition::Unconscious, until);
     r.afflict(who, effect);
@@ -214,8 +214,7 @@ pub fn go_down(r: &mut Resolution, who: CombatantId) {
         r.emit(Event::Stood(who, Standing::Down));
     }
     stop_short(r, who);
-    let prone = |c: &crate::rules::combatant::Combatant| c.has(Condition::Prone);
-    if options::on(r.encounter(), UNCONSCIOUS_PRONE) && !r.encounter().get(who).is_some_and(prone) {
+    if options::on(r.encounter(), UNCONSCIOUS_PRONE) {
         super::movement::take_posture(r, who, Some(Condition::Prone));
     }
 }
@@ -225,27 +224,48 @@ pub fn go_down(r: &mut Resolution, who: CombatantId) {
 pub fn stop_short(r: &mut Resolution, who: CombatantId) {
     clock::lose_action(r, who);
     r.relieve(who, Condition::Aiming);
-    clock::lose_held_turn(r, who);
+    clock::forfeit_held_turn(r, who);
 }
 
-/// It comes to itself: back on its feet, but not ready for a round
-/// (`seconds.condition.unconscious`).
+/// Its sleep or unconsciousness has ended: unless something else keeps it down it comes to itself,
+/// back on its feet, but not ready for a round (`seconds.condition.unconscious`,
+/// `seconds.condition.sleeping`).
 pub fn wake(r: &mut Resolution, who: CombatantId) {
-    r.relieve(who, Condition::Stable);
-    r.relieve(who, Condition::Unconscious);
-    let e = r.encounter();
-    let Some(c) = e.get(who).filter(|c| c.standing == Standing::Down) else { return };
-    if state::out(c).is_some() {
+    if r.encounter().get(who).is_none_or(|c| c.has(Condition::Unconscious)) {
         return;
     }
-    r.emit(Event::Stood(who, Standing::Up));
+    r.relieve(who, Condition::Stable);
+    let e = r.encounter();
+    let Some(c) = e.get(who).filter(|c| state::out(e, c).is_none()) else { return };
+    if c.standing == Standing::Down {
+        r.emit(Event::Stood(who, Standing::Up));
+    }
     be_flat_footed(r, who);
 }
 
 /// Not ready for anybody until its next slot (`seconds.condition.flat-footed`).
-pub fn be_flat_footed(r: &mut Resolution, who: CombatantId) {
+fn be_flat_footed(r: &mut Resolution, who: CombatantId) {
+    let towards_all =
+        |c: &Combatant| state::effects(c, Condition::FlatFooted).any(|e| e.toward.is_none());
+    if r.encounter().get(who).is_some_and(towards_all) {
+        return;
+    }
     let until = state::until_next_slot(r.encounter(), who);
     let effect = r.effect(Condition::FlatFooted, Some(until));
+    r.afflict(who, effect);
+}
+
+/// Attacked by somebody it did not know to be there: not ready for that one until its turn closes
+/// (`seconds.surprise.flat-footed`). What goes off after that turn surprises for itself alone.
+pub fn be_caught_unawares(r: &mut Resolution, who: CombatantId, by: CombatantId) {
+    let e = r.encounter();
+    let (Some(c), Some(attacker)) = (e.get(who), e.get(by)) else { return };
+    let turn_open = attacker.turns.1 < attacker.turns.0;
+    if !turn_open || state::has_toward(c, Condition::FlatFooted, by) {
+        return;
+    }
+    let until = state::until_turn_ends(e, by);
+    let effect = Effect { toward: Some(by), ..r.effect(Condition::FlatFooted, Some(until)) };
     r.afflict(who, effect);
 }
 
@@ -313,7 +333,13 @@ pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)
             Share::None => 0,
             Share::Double => total.saturating_mul(2),
         };
-        heal(r, *who, wounds);
+        heal(r, *who, wounds.min(curable(r.encounter(), *who)));
     }
     Ok(())
+}
+
+/// Wounds that can be healed now: not those of a poison that is still at work
+/// (`seconds.poison.no-healing`).
+fn curable(e: &Encounter, who: CombatantId) -> i32 {
+    e.get(who).map_or(0, |c| c.vitals.wounds().saturating_sub(poison::lasting_wounds(c)))
 }

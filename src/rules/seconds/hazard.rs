@@ -1,15 +1,136 @@
 //! Falls and collisions.
 
-use crate::rules::command::Act;
-use crate::rules::event::Stop;
+use super::options::{self, FALL_ROUNDING};
+use super::{body, checks, harm, state, tables};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::{Act, Fact, Surface};
+use crate::rules::dice::{Purpose, RollRequest};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Outcome, Rolled, Source, Stop};
+use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+use crate::rules::wounds::block::Skill;
 
-/// Somebody falls.
-pub fn fall(_: &mut Resolution, _: &Act) -> Result<(), Stop> {
+/// The reflex check that catches a ledge (`seconds.hazard.fall-catch`).
+const LEDGE_DC: i32 = 4;
+/// What the dodge from a collision begins from (`seconds.hazard.collision-dodge`).
+const COLLISION_DC: i32 = 4;
+/// Metres of a step of the table of falls (`seconds.hazard.fall`).
+const STEP: i32 = 5;
+/// Squares a second for a point of damage (`seconds.hazard.collision-damage`).
+const SQUARES_A_POINT: i32 = 5;
+
+/// Somebody falls: it may catch a ledge; else it is hurt as by a hit (`seconds.hazard.fall`).
+pub fn fall(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let metres = act.facts.metres().unwrap_or(0);
+    if metres <= 0 || (act.facts.has(&Fact::Ledge) && catches(r, act.who)?) {
+        return Ok(());
+    }
+    let e = r.encounter();
+    let surface = act.facts.surface().unwrap_or(Surface::Hard);
+    let softer = tables().surfaces.get(&surface).copied().unwrap_or(0);
+    let tally = Tally::new()
+        .with(Reason::Scale, body::PER_SCALE.saturating_mul(scale(e, act.who)))
+        .with(Reason::Height, height(e, metres))
+        .with(Reason::Surface, softer);
+    let bars = harm::bands(e, body::tough(e, act.who), harm::wording(e, act.who));
+    let plus = tally.total();
+    let bands = bars.into_iter().map(|bar| bar.saturating_sub(plus)).collect();
+    let ask = RollRequest::new(Purpose::Fall, 1, 6).by(act.who).adding(tally.clone()).bands(bands);
+    let dice = r.roll(ask)?.total();
+    hurt(r, Purpose::Fall, act.who, dice, tally)
+}
+
+/// A ledge or a branch is caught (`seconds.hazard.fall-catch`); a thing catches nothing.
+fn catches(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
+    if state::is_object(r.encounter(), who) {
+        return Ok(false);
+    }
+    let tally = body::skill(r.encounter(), who, Skill::Dodge);
+    checks::roll(r, Purpose::Skill(Skill::Dodge), who, None, tally, LEDGE_DC)
+}
+
+/// What the height adds: a point for each 5 m begun, or only for complete ones
+/// (`seconds.option.fall-rounding`).
+fn height(e: &Encounter, metres: i32) -> i32 {
+    let full = options::is(e, FALL_ROUNDING, "full");
+    let counted = if full { metres.saturating_sub(STEP - 1) } else { metres };
+    tables().falls.at(counted).copied().unwrap_or(0)
+}
+
+fn scale(e: &Encounter, who: CombatantId) -> i32 {
+    e.wounds(who).map_or(0, |body| body.scale)
+}
+
+/// Dice and all that is added, never below 0, compared like a hit.
+fn hurt(
+    r: &mut Resolution,
+    purpose: Purpose,
+    who: CombatantId,
+    dice: i32,
+    mut tally: Tally,
+) -> Result<(), Stop> {
+    let short = dice.saturating_add(tally.total()).min(0);
+    tally.add(Reason::Minimum, short.saturating_neg());
+    let rolled =
+        Rolled { who: Some(who), dice: Some(dice), tally, ..Rolled::new(purpose, Outcome::Figure) };
+    let damage = rolled.total();
+    r.emit(Event::Rolled(Box::new(rolled)));
+    harm::take(r, who, damage, Source::Lasting, false)
+}
+
+/// Some collide, or one is crushed: those who do not get out of the way share one die.
+pub fn collide(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let mut involved: Vec<CombatantId> = act.at.iter().copied().chain([act.who]).collect();
+    involved.sort_unstable();
+    involved.dedup();
+    involved.retain(|who| state::is_alive(r.encounter(), *who));
+    let scales = || involved.iter().map(|who| scale(r.encounter(), *who));
+    let (least, most) = (scales().min().unwrap_or(0), scales().max().unwrap_or(0));
+    let mut struck = Vec::with_capacity(involved.len());
+    for &who in &involved {
+        if !gets_away(r, who, COLLISION_DC.saturating_add(most).saturating_sub(least))? {
+            struck.push(who);
+        }
+    }
+    if struck.is_empty() {
+        return Ok(());
+    }
+    let dice = r.roll(RollRequest::new(Purpose::Collision, 1, 6).by(act.who))?.total();
+    let speed = act.facts.speed().unwrap_or(0);
+    for who in struck {
+        let crushed = who == act.who && act.facts.has(&Fact::Crushed);
+        let counted = if crushed { most } else { least };
+        let tally = Tally::new()
+            .with(Reason::Scale, body::PER_SCALE.saturating_mul(counted))
+            .with(Reason::Speed, force(speed, scale(r.encounter(), who)));
+        hurt(r, Purpose::Collision, who, dice, tally)?;
+    }
     Ok(())
 }
 
-/// Somebody collides.
-pub fn collide(_: &mut Resolution, _: &Act) -> Result<(), Stop> {
-    Ok(())
+/// A dodge out of the way (`seconds.hazard.collision-dodge`). Things, the helpless and those who
+/// cannot dodge make no roll and are struck.
+fn gets_away(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop> {
+    let e = r.encounter();
+    if !e.get(who).is_some_and(|c| may_dodge(e, c)) {
+        return Ok(false);
+    }
+    let held = e.get(who).is_some_and(|c| c.has(Condition::Held));
+    let tally = body::skill(e, who, Skill::Dodge).with(Reason::Held, if held { -1 } else { 0 });
+    checks::roll(r, Purpose::Skill(Skill::Dodge), who, None, tally, dc)
+}
+
+fn may_dodge(e: &Encounter, c: &Combatant) -> bool {
+    let able = e.wounds(c.id).is_ok_and(|body| !body.is_object() && body.dodge.is_some());
+    able && !state::is_helpless(e, c)
+}
+
+/// What speed adds: metres a second, in squares of the one hurt, a point for every 5
+/// (`seconds.hazard.collision-damage`).
+fn force(metres: i32, scale: i32) -> i32 {
+    let tenths = body::square(scale).0.max(1);
+    metres.saturating_mul(10) / tenths.saturating_mul(SQUARES_A_POINT)
 }

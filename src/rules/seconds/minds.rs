@@ -1,8 +1,13 @@
 //! Whose body a mind acts with, and whose skills a body uses.
 
+use super::{body, state};
+use crate::rules::combatant::Counter;
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
+use crate::rules::error::RuleError;
 use crate::rules::ids::CombatantId;
+use crate::rules::wounds::block::Body;
+use std::borrow::Cow;
 
 /// The body a mind acts with: the one it possesses, or its own.
 pub fn body_of(e: &Encounter, mind: CombatantId) -> CombatantId {
@@ -10,7 +15,89 @@ pub fn body_of(e: &Encounter, mind: CombatantId) -> CombatantId {
     inside.and_then(|effect| effect.toward).unwrap_or(mind)
 }
 
-/// The one whose skills count when that one acts or is acted upon.
-pub fn skilled(_: &Encounter, who: CombatantId) -> CombatantId {
-    who
+/// The minds in a body: its own first, then those that possess it, in the order in which they came.
+pub fn inside(e: &Encounter, body: CombatantId) -> Vec<CombatantId> {
+    let mut minds = vec![body];
+    let Some(c) = e.get(body) else { return minds };
+    for mind in state::effects(c, Condition::Possessed).filter_map(|effect| effect.toward) {
+        let there = mind != body && body_of(e, mind) == body && state::is_alive(e, mind);
+        if there && !minds.contains(&mind) {
+            minds.push(mind);
+        }
+    }
+    minds
+}
+
+/// The other minds in the body that one acts with.
+pub fn others(e: &Encounter, mind: CombatantId) -> Vec<CombatantId> {
+    let mut minds = inside(e, body_of(e, mind));
+    minds.retain(|other| *other != mind);
+    minds
+}
+
+/// Whether several minds share the body.
+pub fn is_shared(e: &Encounter, body: CombatantId) -> bool {
+    inside(e, body).len() > 1
+}
+
+/// Whether its Will is gone.
+pub fn is_broken(e: &Encounter, mind: CombatantId) -> bool {
+    e.get(mind).is_some_and(|c| c.has(Condition::Broken))
+}
+
+/// Whether every mind in the body is broken (`seconds.possession.broken-mind`).
+pub fn are_all_broken(e: &Encounter, body: CombatantId) -> bool {
+    inside(e, body).iter().all(|mind| is_broken(e, *mind))
+}
+
+/// Minds of the same body that help it and are helped by it (`seconds.possession.cooperate`); a
+/// broken one does not.
+pub fn partners(e: &Encounter, mind: CombatantId) -> Vec<CombatantId> {
+    if is_broken(e, mind) {
+        return Vec::new();
+    }
+    let mut minds = others(e, mind);
+    minds.retain(|other| !is_broken(e, *other) && cooperate(e, mind, *other));
+    minds
+}
+
+/// Whether both have agreed to work together.
+pub fn cooperate(e: &Encounter, one: CombatantId, other: CombatantId) -> bool {
+    let helps = |mind: CombatantId, whom: CombatantId| {
+        let toward = |c| state::effects(c, Condition::Cooperating).any(|x| x.toward == Some(whom));
+        e.get(mind).is_some_and(toward)
+    };
+    helps(one, other) && helps(other, one)
+}
+
+/// Skills, techniques and combos with which a mind acts: its own, and those of the minds it
+/// cooperates with (`seconds.possession.abilities`, `seconds.possession.cooperate`).
+///
+/// # Errors
+/// As [`Encounter::wounds`].
+pub fn skills(e: &Encounter, mind: CombatantId) -> Result<Cow<'_, Body>, RuleError> {
+    let mut own = Cow::Borrowed(e.wounds(mind)?);
+    for partner in partners(e, mind) {
+        body::pool(own.to_mut(), e.wounds(partner)?);
+    }
+    Ok(own)
+}
+
+/// The mind that defends a body: the one that acted with it last; before any did, the last that
+/// possessed it; never a broken one while another is not (`seconds.possession.abilities`).
+pub fn guard(e: &Encounter, body: CombatantId) -> CombatantId {
+    let minds = inside(e, body);
+    let whole: Vec<CombatantId> = minds.iter().copied().filter(|mind| !is_broken(e, *mind)).collect();
+    let fit = if whole.is_empty() { &minds } else { &whole };
+    let last = fit.iter().find(|mind| acted_last(e, body, **mind));
+    last.or(fit.last()).copied().unwrap_or(body)
+}
+
+fn acted_last(e: &Encounter, body: CombatantId, mind: CombatantId) -> bool {
+    e.get(body).is_some_and(|c| c.count(Counter::LastMind) == mark(mind))
+}
+
+/// How a mind is counted as the one that acted last; 0 is nobody.
+pub fn mark(mind: CombatantId) -> i32 {
+    i32::try_from(mind.0).unwrap_or(i32::MAX).saturating_add(1)
 }

@@ -22,6 +22,7 @@ mod damage;
 mod defence;
 mod dying;
 mod emp;
+mod experience;
 mod harm;
 mod hazard;
 mod initiative;
@@ -39,22 +40,23 @@ mod senses;
 mod sequence;
 mod shown;
 mod state;
+mod symptom;
 pub mod tables;
 mod weapon;
 
 use super::asset::embedded;
 use super::combatant::StatBlock;
-use super::command::Command;
+use super::command::{Act, Command};
 use super::effect::{Condition, Effect, Errand, Timer};
 use super::encounter::Encounter;
 use super::error::RuleError;
 use super::event::{Event, Stop};
 use super::ids::CombatantId;
-use super::moment::Second;
+use super::moment::{Second, When};
 use super::offer::{Figure, Offer};
 use super::resolution::Resolution;
-use super::ruleset::{About, Ruleset, Station, Table};
-use super::window::{Mode, Phase, Subject, Whose, Window};
+use super::ruleset::{About, Award, Ruleset, Station, Table};
+use super::window::{Mode, Phase, Slot, Subject, Whose, Window};
 use serde::Deserialize;
 use std::sync::LazyLock;
 use tables::Tables;
@@ -127,8 +129,10 @@ impl Ruleset for Seconds {
     }
 
     fn closed(&self, r: &mut Resolution, window: &Window) {
-        if let Some(who) = state::turn_of(window) {
-            sequence::close_turn(r, who);
+        match state::turn_of(window) {
+            Some(who) => sequence::close_turn(r, who),
+            None if window.phase == Phase::Gap => sequence::close_gap(r, window),
+            None => {}
         }
     }
 
@@ -142,13 +146,27 @@ impl Ruleset for Seconds {
         aftermath::follow(r);
     }
 
+    fn lasting(&self, e: &Encounter, who: CombatantId, condition: Condition, rounds: u32) -> When {
+        state::lasting(e, who, condition, rounds)
+    }
+
+    fn reorder(&self, r: &mut Resolution, slots: &[Slot]) {
+        initiative::put_in_order(r, slots.to_vec());
+    }
+
+    fn forward(&self, e: &Encounter) -> Option<Act> {
+        sequence::in_progress(e)
+    }
+
     fn proceed(&self, r: &mut Resolution, window: &Window) -> Result<(), Stop> {
         match (window.phase, &window.subject) {
+            _ if sequence::is_idle(r.encounter(), window) => Ok(()),
             (Phase::Initiative, Some(Subject::Combatant(who))) => initiative::arrive(r, *who),
             (Phase::Initiative, _) => initiative::roll(r),
             (Phase::Dying, Some(Subject::Combatant(who))) => dying::check(r, *who),
             (Phase::Broken, Some(Subject::Combatant(who))) => morale::check(r, *who),
             (Phase::Poison, Some(Subject::Combatant(who))) => poison::check(r, *who),
+            (Phase::Poison, _) => poison::spread(r),
             (Phase::Stagger, Some(Subject::Combatant(who))) => dying::stagger(r, *who),
             (Phase::Confusion, Some(Subject::Combatant(who))) => confusion::roll(r, *who),
             (Phase::Minds, Some(Subject::Combatant(who))) => possession::contest(r, *who),
@@ -209,6 +227,10 @@ impl Ruleset for Seconds {
 
     fn column(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
         shown::column(e, who)
+    }
+
+    fn award(&self, level: u32, xp: u32, enemies: &[u32], other: u32) -> Option<Award> {
+        Some(experience::award(level, xp, enemies, other))
     }
 
     fn sides_standing(&self, e: &Encounter) -> usize {

@@ -1,35 +1,253 @@
 //! Will: morale damage, penalties, Broken.
 
-use crate::rules::combatant::Combatant;
+use super::options::{self, PANIC_END};
+use super::{body, clock, minds, state};
+use crate::rules::combatant::{Combatant, Counter};
 use crate::rules::command::Act;
+use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::Encounter;
-use crate::rules::event::Stop;
+use crate::rules::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::ids::CombatantId;
+use crate::rules::moment::Second;
 use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
 use crate::rules::wounds::block::Dread;
 
-/// Whether it makes a Broken check as its slot opens.
-pub fn is_checked(_: &Encounter, _: &Combatant) -> bool {
-    false
+/// The first check of the broken (`seconds.morale.broken-check`); each failure makes it 1 less.
+const FIRST_DC: i32 = 10;
+
+/// Will and Minimum Will (`seconds.morale.will`).
+pub fn wills(e: &Encounter, who: CombatantId) -> (i32, i32) {
+    let will = body::will(e, who);
+    (will, body::minimum(will))
 }
 
-/// Morale damage from one source.
+/// The totals of morale damage at which the outcome changes, ascending.
+pub fn bands(e: &Encounter, who: CombatantId) -> Vec<i32> {
+    let (will, least) = wills(e, who);
+    vec![least.saturating_add(1).max(1), will.saturating_add(1).max(1)]
+}
+
+/// Morale damage from one source, compared with the Will before it (`seconds.morale.damage`).
 pub fn damage(
-    _: &mut Resolution,
-    _: CombatantId,
-    _: i32,
-    _: Dread,
-    _: Option<CombatantId>,
-) -> Result<(), Stop> {
+    r: &mut Resolution,
+    who: CombatantId,
+    amount: i32,
+    dread: Dread,
+    from: Option<CombatantId>,
+) {
+    if state::is_object(r.encounter(), who) || !state::is_alive(r.encounter(), who) {
+        return;
+    }
+    let (will, least) = wills(r.encounter(), who);
+    if amount <= 0 || amount <= least {
+        r.emit(Event::Told(Told::Unmoved(who, amount, least)));
+        return;
+    }
+    let overcome = amount > will;
+    penalise(r, who, if overcome && dread == Dread::Untyped { 2 } else { 1 });
+    match dread {
+        Dread::Fear if overcome => overcome_by(r, who, Condition::Panicked, from),
+        Dread::Insanity if overcome => overcome_by(r, who, Condition::Confused, None),
+        Dread::Rage if overcome => overcome_by(r, who, Condition::Raging, from),
+        _ => {}
+    }
+}
+
+/// Panic, confusion or rage, until it has a penalty less; the same twice is the same.
+fn overcome_by(r: &mut Resolution, who: CombatantId, condition: Condition, from: Option<CombatantId>) {
+    let toward = from.filter(|source| *source != who);
+    let same = |effect: &Effect| effect.until.is_none() && effect.toward == toward;
+    let has = |c: &Combatant| state::effects(c, condition).any(same);
+    if !r.encounter().get(who).is_some_and(has) {
+        let effect = Effect { toward, ..r.effect(condition, None) };
+        r.afflict(who, effect);
+    }
+}
+
+/// Penalties to its Will: as many as there is Will left, and with the last of it the creature is
+/// Broken (`seconds.morale.broken`).
+pub fn penalise(r: &mut Resolution, who: CombatantId, penalties: i32) {
+    let e = r.encounter();
+    let Some(c) = e.get(who) else { return };
+    let had = body::penalties(c);
+    let has = had.saturating_add(penalties.min(body::will(e, who)));
+    if has > had {
+        record(r, who, has);
+    }
+    be_tried(r, who);
+}
+
+/// So many penalties, in the place of what there was.
+fn record(r: &mut Resolution, who: CombatantId, penalties: i32) {
+    let held = r.encounter().get(who).and_then(|c| c.effect(Condition::MoralePenalty)).cloned();
+    if penalties <= 0 {
+        r.relieve(who, Condition::MoralePenalty);
+        return;
+    }
+    let effect = held.unwrap_or_else(|| r.effect(Condition::MoralePenalty, None));
+    if effect.value != penalties {
+        r.afflict(who, Effect { value: penalties, ..effect });
+    }
+}
+
+/// Its nerve was tried: the calm is over, and without Will it is Broken.
+fn be_tried(r: &mut Resolution, who: CombatantId) {
+    let Some(c) = r.encounter().get(who) else { return };
+    if c.count(Counter::Calm) != 0 {
+        r.emit(Event::Counted(Bearer::One(who), Counter::Calm, 0));
+    }
+    if body::will(r.encounter(), who) == 0 && !minds::is_broken(r.encounter(), who) {
+        let effect = r.effect(Condition::Broken, None);
+        r.afflict(who, effect);
+        count_checks(r, who, 0);
+    }
+}
+
+fn count_checks(r: &mut Resolution, who: CombatantId, failed: i32) {
+    if r.encounter().get(who).is_some_and(|c| c.count(Counter::BrokenChecks) != failed) {
+        r.emit(Event::Counted(Bearer::One(who), Counter::BrokenChecks, failed));
+    }
+}
+
+/// A penalty less: with the first that goes, Broken and whatever insanity, fear and rage brought go
+/// as well (`seconds.condition.broken`, `seconds.morale.insanity`, `seconds.option.panic-end`).
+fn be_relieved(r: &mut Resolution, who: CombatantId) {
+    r.relieve(who, Condition::Broken);
+    end_lasting(r, who, Condition::Confused);
+    if !options::is(r.encounter(), PANIC_END, "referee") {
+        end_lasting(r, who, Condition::Panicked);
+        end_lasting(r, who, Condition::Raging);
+    }
+}
+
+/// What has a time of its own stays until then.
+fn end_lasting(r: &mut Resolution, who: CombatantId, condition: Condition) {
+    let Some(c) = r.encounter().get(who) else { return };
+    let ending: Vec<Effect> =
+        state::effects(c, condition).filter(|effect| effect.until.is_none()).cloned().collect();
+    for effect in ending {
+        r.emit(Event::relieved(who, &effect, false));
+    }
+}
+
+/// What follows of itself where the referee set or lifted penalties: a figure stands for so many in
+/// all, one below 0 for so many less, none for one more.
+pub fn follow(r: &mut Resolution, events: &[Event]) {
+    for event in events {
+        match event {
+            Event::Afflicted(who, effect) if effect.condition == Condition::MoralePenalty => {
+                settle(r, *who);
+            }
+            Event::Relieved { who, condition: Condition::MoralePenalty, .. } => be_relieved(r, *who),
+            Event::Relieved { who, condition: Condition::Broken, .. } => count_checks(r, *who, 0),
+            Event::Reshaped(who, ..) => settle(r, *who),
+            _ => {}
+        }
+    }
+}
+
+/// One effect for all penalties, and no more of them than there is Will to lose.
+fn settle(r: &mut Resolution, who: CombatantId) {
+    let Some(c) = r.encounter().get(who) else { return };
+    let all: Vec<Effect> = state::effects(c, Condition::MoralePenalty).cloned().collect();
+    let Some((said, before)) = all.split_last() else { return };
+    let had = before.iter().map(|effect| effect.value).sum::<i32>();
+    let has = match said.value {
+        0 => had.saturating_add(1),
+        less if less < 0 => had.saturating_add(less),
+        all => all,
+    };
+    let Ok(stats) = r.encounter().wounds(who) else { return };
+    let most = body::will_terms(c, stats).total().saturating_add(body::penalties(c)).max(0);
+    for old in before {
+        r.emit(Event::relieved(who, old, false));
+    }
+    record(r, who, has.clamp(0, most));
+    if has < had {
+        be_relieved(r, who);
+    } else if has > had || before.is_empty() {
+        be_tried(r, who);
+    }
+}
+
+/// Something tries its nerve: the referee's morale damage.
+pub fn quail(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let dice = act.facts.damage().unwrap_or(DiceExpr::flat(0));
+    let bands = bands(r.encounter(), act.who).into_iter().map(|bar| bar.saturating_sub(dice.plus));
+    let tally = Tally::new().with(Reason::Base, dice.plus);
+    let thrown = if dice.count == 0 {
+        None
+    } else {
+        let ask = RollRequest::new(Purpose::Dread, dice.count, dice.sides).by(act.who);
+        Some(r.roll(ask.adding(tally.clone()).bands(bands.collect()))?.total())
+    };
+    let rolled = Rolled {
+        who: Some(act.who),
+        dice: thrown,
+        tally,
+        ..Rolled::new(Purpose::Dread, Outcome::Figure)
+    };
+    let amount = rolled.total();
+    r.emit(Event::Rolled(Box::new(rolled)));
+    damage(r, act.who, amount, act.facts.dread().unwrap_or(Dread::Untyped), act.target());
     Ok(())
 }
 
-/// Something tries its nerve.
-pub fn quail(_: &mut Resolution, _: &Act) -> Result<(), Stop> {
+/// Whether it makes a Broken check as its slot opens; in a shared body only help from outside mends
+/// a will (`seconds.possession.broken-mind`).
+pub fn is_checked(e: &Encounter, c: &Combatant) -> bool {
+    c.has(Condition::Broken) && !minds::is_shared(e, minds::body_of(e, c.id))
+}
+
+/// The check of a slot: d6 + Spirit (`seconds.morale.broken-check`).
+pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let e = r.encounter();
+    let failed = e.get(who).map_or(0, |c| c.count(Counter::BrokenChecks));
+    let spirit = e.wounds(who).map_or(0, |stats| stats.spirit);
+    let tally = Tally::new().with(Reason::Spirit, spirit);
+    let dc = FIRST_DC.saturating_sub(failed);
+    if super::checks::roll(r, Purpose::Broken, who, None, tally, dc)? {
+        let left = r.encounter().get(who).map_or(0, body::penalties).saturating_sub(1);
+        record(r, who, left);
+        be_relieved(r, who);
+        count_checks(r, who, 0);
+    } else {
+        count_checks(r, who, failed.saturating_add(1));
+    }
     Ok(())
 }
 
-/// The check of a slot.
-pub fn check(_: &mut Resolution, _: CombatantId) -> Result<(), Stop> {
-    Ok(())
+/// Calm hours outside the fight: with a whole one all penalties are gone
+/// (`seconds.morale.calm-hour`).
+pub fn calm_hours(r: &mut Resolution, seconds: Second) {
+    let shaken: Vec<(CombatantId, i32)> = r
+        .encounter()
+        .all()
+        .filter(|c| state::is_here(c) && body::penalties(c) > 0)
+        .map(|c| (c.id, c.count(Counter::Calm)))
+        .collect();
+    for (who, calm) in shaken {
+        let calm = calm.saturating_add(i32::try_from(seconds).unwrap_or(i32::MAX));
+        if calm >= i32::try_from(super::harm::HOUR).unwrap_or(i32::MAX) {
+            record(r, who, 0);
+            be_relieved(r, who);
+            r.emit(Event::Counted(Bearer::One(who), Counter::Calm, 0));
+        } else {
+            r.emit(Event::Counted(Bearer::One(who), Counter::Calm, calm));
+        }
+    }
+}
+
+/// Whoever begins to panic loses what it was at (`seconds.time.consecutive`).
+pub fn flee(r: &mut Resolution, events: &[Event]) {
+    for event in events {
+        match event {
+            Event::Afflicted(who, effect) if effect.condition == Condition::Panicked => {
+                clock::lose_action(r, *who);
+            }
+            _ => {}
+        }
+    }
 }

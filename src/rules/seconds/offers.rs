@@ -1,6 +1,6 @@
 //! What a combatant may do now, as data; blocked deeds with their reason.
 
-use super::{check, combo, minds, movement, state, tables, weapon};
+use super::{check, combo, minds, movement, possession, state, tables, weapon};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Command, Deed, Defence, Fact, Light, Location, Shelter, Surface};
 use crate::rules::dice::DiceExpr;
@@ -56,9 +56,9 @@ const DEEDS: [Deed; 36] = [
 
 /// All offers for one combatant.
 pub fn offers(e: &Encounter, who: CombatantId) -> Vec<Offer> {
-    let (Ok(c), Ok(skills)) = (e.who(who), e.wounds(minds::skilled(e, who))) else { return Vec::new() };
-    let concerned = DEEDS.iter().filter(|deed| concerns(e, c, skills, **deed));
-    let aimed = |deed: &Deed| with_targets(offer(e, c, skills, *deed), who);
+    let (Ok(c), Ok(skills)) = (e.who(who), minds::skills(e, who)) else { return Vec::new() };
+    let concerned = DEEDS.iter().filter(|deed| concerns(e, c, &skills, **deed));
+    let aimed = |deed: &Deed| with_targets(offer(e, c, &skills, *deed), who);
     let mut list: Vec<Offer> = concerned.map(aimed).collect();
     list.push(pass(e, who));
     list
@@ -105,8 +105,10 @@ fn concerns(e: &Encounter, c: &Combatant, skills: &Body, deed: Deed) -> bool {
         Deed::Tend => e.all().any(|other| other.has(Condition::Dying)),
         Deed::Possess => skills.possession.is_some(),
         Deed::LeaveBody => c.has(Condition::Possessing),
-        Deed::Cooperate => c.has(Condition::Possessing) || c.has(Condition::Possessed),
+        Deed::Cooperate => !minds::others(e, c.id).is_empty(),
+        Deed::Quail => !skills.is_object(),
         Deed::CutIn => c.has(Condition::Holding),
+        Deed::Exposure | Deed::Rest => !state::is_object(e, c.id),
         _ => true,
     }
 }
@@ -115,9 +117,12 @@ fn concerns(e: &Encounter, c: &Combatant, skills: &Body, deed: Deed) -> bool {
 fn actor(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleError> {
     if check::is_event(deed) {
         let here = state::is_here(c) || deed == Deed::Contest;
-        return if here { Ok(()) } else { state::check_can_act(c) };
+        return if here { Ok(()) } else { state::check_can_act(e, c) };
     }
-    check::check_turn(e, c, deed)?;
+    if !possession::is_at_any_time(e, c.id, deed) {
+        check::check_turn(e, c, deed)?;
+    }
+    possession::check_mind(e, c.id, deed)?;
     let act = Act::new(c.id, deed);
     match deed {
         Deed::Hold | Deed::Abandon | Deed::Resume => check::check(e, &Command::Act(act)),
@@ -146,7 +151,12 @@ fn offer(e: &Encounter, c: &Combatant, skills: &Body, deed: Deed) -> Offer {
         }
         Deed::Other => Offer { facts: vec![FactField::number(Fact::Seconds(1), 0, MOST)], ..plain },
         Deed::Tend => tending(e, c, plain),
-        Deed::Possess | Deed::Cooperate => Offer { at: aimed(others(e, c), 1, 1), ..plain },
+        Deed::Possess => possessing(e, c, plain),
+        Deed::Cooperate => {
+            let mut ids = minds::others(e, c.id);
+            ids.retain(|mind| !minds::is_broken(e, *mind));
+            Offer { at: aimed(ids, 1, 1), ..plain }
+        }
         Deed::Check => checking(e, c, plain),
         Deed::Quail => quailing(e, c, plain),
         Deed::Fall => Offer { facts: falling(), ..plain },
@@ -155,7 +165,8 @@ fn offer(e: &Encounter, c: &Combatant, skills: &Body, deed: Deed) -> Offer {
                 vec![FactField::needed(Fact::Speed(10), 0, MOST), FactField::flag(Fact::Crushed)];
             Offer { at: aimed(others(e, c), 1, usize::MAX), facts, ..plain }
         }
-        Deed::Exposure => Offer { facts: exposing(), ..plain },
+        Deed::Exposure => Offer { at: aimed(others(e, c), 0, 1), facts: exposing(), ..plain },
+        Deed::Rest => Offer { facts: vec![resting()], ..plain },
         Deed::Contest => Offer { at: aimed(others(e, c), 1, usize::MAX), ..plain },
         _ => plain,
     }
@@ -330,6 +341,16 @@ fn tending(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
     Offer { at: aimed(ids, 1, 1), facts, ..plain }
 }
 
+fn possessing(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
+    let mut ids = others(e, c);
+    ids.retain(|body| possession::can_be_entered(e, c.id, *body));
+    let facts = vec![
+        FactField::flag(Fact::Willing),
+        FactField { range: Some((0, MOST)), ..FactField::may(Fact::Seconds(4)) },
+    ];
+    Offer { at: aimed(ids, 1, 1), facts, ..plain }
+}
+
 fn checking(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
     let facts = vec![
         FactField { stands: true, ..FactField::may(Fact::Skill(Skill::Perception)) },
@@ -365,5 +386,16 @@ fn exposing() -> Vec<FactField> {
         range: Some((0, last.into())),
         ..FactField::may(Fact::Poison(0))
     };
-    vec![which, FactField::number(Fact::Doses(1), 1, 1000)]
+    vec![
+        which,
+        FactField::number(Fact::Doses(1), 1, 1000),
+        FactField { range: Some((0, 40)), ..FactField::may(Fact::Difficulty(4)) },
+        FactField { range: Some((0, MOST)), ..FactField::may(Fact::Distance(1)) },
+    ]
+}
+
+/// A day in bed, or as many rounds of it as are said.
+fn resting() -> FactField {
+    let day = i32::try_from(super::recovery::DAY_ROUNDS).unwrap_or(i32::MAX);
+    FactField::number(Fact::Rounds(day), 1, MOST)
 }

@@ -1,39 +1,429 @@
 //! Possession: several minds, one body.
 
-use super::clock;
-use crate::rules::command::Act;
+use super::{body, checks, clock, minds, morale, state};
+use crate::rules::combatant::{Counter, LENT};
+use crate::rules::command::{Act, Deed, Fact};
+use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::Encounter;
-use crate::rules::error::RuleError;
-use crate::rules::event::Stop;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::ids::CombatantId;
+use crate::rules::moment::{Moment, TIMED};
 use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
 
-/// Whether several minds share the body.
-pub fn is_shared(_: &Encounter, _: CombatantId) -> bool {
-    false
+/// Whether that mind may do so outside its turn: minds agree or part company at any time, and a
+/// broken one has no turn (`seconds.possession.cooperate`, `seconds.possession.broken-mind`).
+pub fn is_at_any_time(e: &Encounter, who: CombatantId, deed: Deed) -> bool {
+    match deed {
+        Deed::Cooperate => true,
+        Deed::LeaveBody => minds::is_broken(e, who),
+        _ => false,
+    }
 }
 
-/// Whether somebody may gainsay the turn that opens.
-pub fn is_contested(_: &Encounter, _: CombatantId) -> bool {
-    false
-}
-
-/// The turn closes: what is left of it goes by.
-pub fn close_turn(r: &mut Resolution, who: CombatantId) {
-    clock::wait_out(r, who);
+/// Whether somebody could do that at all, whoever it is aimed at.
+///
+/// # Errors
+/// `cannot-possess`, `bad-target`, `no-will`.
+pub fn check_mind(e: &Encounter, who: CombatantId, deed: Deed) -> Result<(), RuleError> {
+    let no = |refusal| Err(RuleError::new(refusal).of(who));
+    let inside = minds::body_of(e, who) != who;
+    match deed {
+        Deed::Possess if inside || minds::is_shared(e, who) => no(Refusal::CannotPossess),
+        Deed::Possess if minds::skills(e, who)?.possession.is_none() => no(Refusal::CannotPossess),
+        Deed::LeaveBody if !inside => no(Refusal::BadTarget),
+        Deed::Cooperate if minds::others(e, who).is_empty() => no(Refusal::BadTarget),
+        Deed::Cooperate if minds::is_broken(e, who) => no(Refusal::NoWill),
+        _ => Ok(()),
+    }
 }
 
 /// Whether the deed is possible.
-pub fn check(_: &Encounter, _: &Act) -> Result<(), RuleError> {
-    Ok(())
+///
+/// # Errors
+/// As [`check_mind`], and `target-dead`, `bad-modifier`.
+pub fn check(e: &Encounter, act: &Act) -> Result<(), RuleError> {
+    let no = |refusal| Err(RuleError::new(refusal).of(act.who));
+    check_mind(e, act.who, act.deed)?;
+    match act.deed {
+        Deed::Possess if act.facts.seconds().is_some_and(|seconds| seconds < 0) => {
+            no(Refusal::BadModifier)
+        }
+        Deed::Possess => {
+            let Some(target) = act.target() else { return no(Refusal::BadTarget) };
+            if !state::is_here(e.who(target)?) {
+                no(Refusal::TargetDead)
+            } else if can_be_entered(e, act.who, target) {
+                Ok(())
+            } else {
+                no(Refusal::BadTarget)
+            }
+        }
+        Deed::Cooperate => match partner(e, act) {
+            None => no(Refusal::BadTarget),
+            Some(other) if minds::is_broken(e, other) => Err(RuleError::new(Refusal::NoWill).of(other)),
+            Some(_) => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
+/// Whether there is a mind in that body to be met with: not in a thing, and not where it is out.
+pub fn can_be_entered(e: &Encounter, who: CombatantId, body: CombatantId) -> bool {
+    who != body
+        && state::is_alive(e, body)
+        && !state::is_object(e, body)
+        && minds::body_of(e, body) == body
+}
+
+/// The mind that one means to work with: the one it names, or the only other.
+fn partner(e: &Encounter, act: &Act) -> Option<CombatantId> {
+    let others = minds::others(e, act.who);
+    match act.target() {
+        Some(named) => others.into_iter().find(|other| *other == named),
+        None if others.len() == 1 => others.first().copied(),
+        None => None,
+    }
 }
 
 /// What the deed does.
-pub fn act(_: &mut Resolution, _: &Act) -> Result<(), Stop> {
+pub fn act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    match act.deed {
+        Deed::Possess => possess(r, act),
+        Deed::LeaveBody => leave(r, act.who),
+        Deed::Cooperate => {
+            agree(r, act);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// d6 + possession against the Will it meets, as it was before (`seconds.possession.check`).
+fn possess(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(target) = act.target() else { return Ok(()) };
+    let e = r.encounter();
+    if !can_be_entered(e, act.who, target) || check_mind(e, act.who, Deed::Possess).is_err() {
+        return Ok(());
+    }
+    let resists = if act.facts.has(&Fact::Willing) { None } else { resister(r, act.who, target)? };
+    let Some(mind) = resists else {
+        enter(r, act.who, target);
+        return Ok(());
+    };
+    let (will, least) = morale::wills(r.encounter(), mind);
+    let total = try_will(r, act.who, mind, (will, least))?;
+    if total > least {
+        morale::penalise(r, mind, 1);
+    }
+    if total > will {
+        enter(r, act.who, target);
+    }
     Ok(())
 }
 
-/// The contest of wills as a turn opens.
-pub fn contest(_: &mut Resolution, _: CombatantId) -> Result<(), Stop> {
+fn try_will(
+    r: &mut Resolution,
+    who: CombatantId,
+    mind: CombatantId,
+    (will, least): (i32, i32),
+) -> Result<i32, Stop> {
+    let bonus = minds::skills(r.encounter(), who).ok().and_then(|skills| skills.possession);
+    let tally = Tally::new().with(Reason::Skill, bonus.unwrap_or(0));
+    let above = |bar: i32| bar.saturating_add(1).saturating_sub(tally.total());
+    let (slight, whole) = (above(least), above(will));
+    let ask = RollRequest::new(Purpose::Possession, 1, 6).by(who).against(mind);
+    let ask = ask.adding(tally.clone()).at_least(whole).bands(vec![slight, whole]);
+    let dice = r.roll(ask)?.total();
+    let outcome = if dice >= whole { Outcome::Success } else { Outcome::Failure };
+    let rolled = Rolled {
+        who: Some(who),
+        against: Some(mind),
+        dice: Some(dice),
+        tally,
+        need: Some(will.saturating_add(1)),
+        ..Rolled::new(Purpose::Possession, outcome)
+    };
+    let total = rolled.total();
+    r.emit(Event::Rolled(Box::new(rolled)));
+    Ok(total)
+}
+
+/// Who stands up to the one that would enter: the highest Will in the body, or the next where that
+/// one stands aside; `None`: nobody (`seconds.possession.multiple`).
+fn resister(
+    r: &mut Resolution,
+    who: CombatantId,
+    target: CombatantId,
+) -> Result<Option<CombatantId>, Stop> {
+    let e = r.encounter();
+    let mut minds = minds::inside(e, target);
+    if minds.len() == 1 || minds::are_all_broken(e, target) {
+        return Ok(minds.first().copied());
+    }
+    minds.retain(|mind| !minds::is_broken(e, *mind));
+    minds.sort_by_key(|mind| std::cmp::Reverse(body::will(e, *mind)));
+    for mind in minds {
+        if says_yes(r, Question::Stand, mind, who, true)? {
+            return Ok(Some(mind));
+        }
+    }
+    Ok(None)
+}
+
+/// A question to one mind about another.
+fn says_yes(
+    r: &mut Resolution,
+    question: Question,
+    mind: CombatantId,
+    about: CombatantId,
+    standing: bool,
+) -> Result<bool, Stop> {
+    let ask = ChoiceRequest {
+        question,
+        who: Some(mind),
+        side: None,
+        among: vec![Pick::Combatant(about)],
+        picks: vec![Pick::Yes, Pick::No],
+        how: HowMany::One,
+        default: usize::from(!standing),
+    };
+    Ok(r.choose(ask)? == Answer::One(0))
+}
+
+/// The mind is in the body from now on.
+fn enter(r: &mut Resolution, who: CombatantId, body: CombatantId) {
+    let inside = Effect { toward: Some(body), ..r.effect(Condition::Possessing, None) };
+    r.afflict(who, inside);
+    let host = Effect { toward: Some(who), ..r.effect(Condition::Possessed, None) };
+    r.afflict(body, host);
+    remember(r, body, 0);
+    lend(r, body);
+}
+
+/// The mind that acted last with a body, as [`minds::mark`] counts it.
+fn remember(r: &mut Resolution, body: CombatantId, mark: i32) {
+    if r.encounter().get(body).is_some_and(|c| c.count(Counter::LastMind) != mark) {
+        r.emit(Event::Counted(Bearer::One(body), Counter::LastMind, mark));
+    }
+}
+
+/// A mind acts: where it shares the body, that is remembered (`seconds.possession.abilities`).
+pub fn acts(r: &mut Resolution, who: CombatantId) {
+    let body = minds::body_of(r.encounter(), who);
+    if minds::is_shared(r.encounter(), body) {
+        remember(r, body, minds::mark(who));
+    }
+}
+
+/// What the minds of a body may use of one another gets a position of its own: the body's weapons
+/// for those inside it, and the spells of whoever cooperates.
+fn lend(r: &mut Resolution, body: CombatantId) {
+    for mind in minds::inside(r.encounter(), body) {
+        let e = r.encounter();
+        let mut wanted: Vec<(CombatantId, u8)> = Vec::new();
+        if mind != body {
+            wanted.extend(positions(e, body, false));
+        }
+        for partner in minds::partners(e, mind) {
+            wanted.extend(positions(e, partner, true));
+        }
+        for (owner, line) in wanted {
+            let Some(c) = r.encounter().get(mind) else { continue };
+            if !c.lent.contains(&(owner, line)) && c.lent.len() < usize::from(u8::MAX - LENT) {
+                r.emit(Event::Lent(mind, owner, line));
+            }
+        }
+    }
+}
+
+/// The positions of somebody's spells, or of its weapons.
+fn positions(e: &Encounter, owner: CombatantId, magic: bool) -> Vec<(CombatantId, u8)> {
+    let Ok(stats) = e.wounds(owner) else { return Vec::new() };
+    let lines = (0..LENT).zip(&stats.attacks);
+    lines.filter(|(_, line)| line.kind.is_magic() == magic).map(|(at, _)| (owner, at)).collect()
+}
+
+/// Two minds begin to work together, or stop (`seconds.possession.cooperate`).
+fn agree(r: &mut Resolution, act: &Act) {
+    let Some(other) = partner(r.encounter(), act) else { return };
+    let stops = minds::cooperate(r.encounter(), act.who, other);
+    for (mind, whom) in [(act.who, other), (other, act.who)] {
+        relieve_toward(r, mind, Condition::Cooperating, whom);
+        if !stops {
+            let effect = Effect { toward: Some(whom), ..r.effect(Condition::Cooperating, None) };
+            r.afflict(mind, effect);
+        }
+    }
+    let body = minds::body_of(r.encounter(), act.who);
+    lend(r, body);
+}
+
+fn relieve_toward(r: &mut Resolution, who: CombatantId, condition: Condition, toward: CombatantId) {
+    let Some(c) = r.encounter().get(who) else { return };
+    let ending: Vec<Effect> =
+        state::effects(c, condition).filter(|effect| effect.toward == Some(toward)).cloned().collect();
+    for effect in ending {
+        r.emit(Event::relieved(who, &effect, false));
+    }
+}
+
+/// Minds that may gainsay that one now: those with a Will that have not tried it this round
+/// (`seconds.possession.veto`).
+fn vetoers(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
+    let Some(c) = e.get(who) else { return Vec::new() };
+    let mut minds = minds::others(e, who);
+    minds.retain(|mind| {
+        let tried = state::effects(c, Condition::Vetoed).any(|effect| effect.toward == Some(*mind));
+        !tried && !minds::is_broken(e, *mind) && body::will(e, *mind) > 0
+    });
+    minds
+}
+
+/// Whether somebody may gainsay the turn that opens.
+pub fn is_contested(e: &Encounter, who: CombatantId) -> bool {
+    e.get(who).is_some_and(|c| state::can_act(e, c)) && !vetoers(e, who).is_empty()
+}
+
+/// The contest of wills as a turn opens: whoever is gainsaid does not have it
+/// (`seconds.possession.veto`).
+pub fn contest(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    if is_gainsaid(r, who)? {
+        clock::lose_action(r, who);
+        close_turn(r, who);
+    }
     Ok(())
+}
+
+/// The other minds may gainsay that one, each in its turn; one that fails has a penalty for it.
+fn is_gainsaid(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
+    for mind in vetoers(r.encounter(), who) {
+        if !says_yes(r, Question::Veto, mind, who, false)? {
+            continue;
+        }
+        let until = Moment::RoundEnd(r.encounter().round).at(TIMED);
+        let effect = Effect { toward: Some(mind), ..r.effect(Condition::Vetoed, Some(until)) };
+        r.afflict(who, effect);
+        let will =
+            |r: &Resolution, mind| Tally::new().with(Reason::Will, body::will(r.encounter(), mind));
+        let (own, theirs) = (will(r, who), will(r, mind));
+        if !checks::opposed(r, Purpose::Veto, (who, own), (mind, theirs))? {
+            return Ok(true);
+        }
+        morale::penalise(r, mind, 1);
+    }
+    Ok(false)
+}
+
+/// The mind leaves, unless another keeps it (`seconds.possession.end`).
+fn leave(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    if minds::is_broken(r.encounter(), who) {
+        if !is_let_go(r, who)? {
+            r.emit(Event::Told(Told::Rule("seconds.possession.broken-mind".into())));
+            return Ok(());
+        }
+    } else if is_gainsaid(r, who)? {
+        morale::penalise(r, who, 1);
+        return Ok(());
+    }
+    part(r, who);
+    Ok(())
+}
+
+/// A broken mind contends with nobody: one word keeps it (`seconds.possession.broken-mind`).
+fn is_let_go(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
+    for mind in minds::others(r.encounter(), who) {
+        if !minds::is_broken(r.encounter(), mind) && says_yes(r, Question::Veto, mind, who, false)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The mind is out of the body.
+fn part(r: &mut Resolution, who: CombatantId) {
+    let body = minds::body_of(r.encounter(), who);
+    for mind in minds::inside(r.encounter(), body) {
+        relieve_toward(r, mind, Condition::Cooperating, who);
+    }
+    r.relieve(who, Condition::Cooperating);
+    r.relieve(who, Condition::Possessing);
+    relieve_toward(r, body, Condition::Possessed, who);
+    r.relieve(who, Condition::Aiming);
+    clock::lose_action(r, who);
+    r.emit(Event::Strayed(who));
+    let over = |mind: &CombatantId| {
+        r.encounter().get(*mind).is_some_and(|c| has_had_turn(r.encounter(), c.turns))
+    };
+    if minds::inside(r.encounter(), body).iter().all(over) {
+        clock::elapse_rest(r, body);
+    }
+}
+
+/// The turn of this round is over.
+fn has_had_turn(e: &Encounter, turns: (u32, u32)) -> bool {
+    turns.0 >= e.round && turns.1 >= turns.0
+}
+
+/// A turn closes: what is left of its own six seconds goes by; what is left of a shared body's goes
+/// by with the last mind that may still use it (`seconds.possession.shared-body`).
+pub fn close_turn(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let body = minds::body_of(e, who);
+    let waits =
+        |mind: &CombatantId| *mind != who && e.get(*mind).is_some_and(|c| !has_had_turn(e, c.turns));
+    let last = !minds::inside(e, body).iter().any(waits);
+    if body != who {
+        clock::elapse_rest(r, who);
+    }
+    if last {
+        clock::elapse_rest(r, body);
+    }
+    r.emit(Event::TurnEnded(who));
+}
+
+/// The last gap of the round is behind us: nobody uses what is left of a shared body's seconds.
+pub fn close_round(r: &mut Resolution) {
+    let e = r.encounter();
+    let shared: Vec<CombatantId> = e
+        .all()
+        .filter(|c| c.has(Condition::Possessed) && minds::is_shared(e, c.id))
+        .map(|c| c.id)
+        .collect();
+    for body in shared {
+        clock::elapse_rest(r, body);
+    }
+}
+
+/// What follows of itself: a mind is in a body only while both are there and neither tie is cut
+/// (exorcism: the referee lifts one of them), and it may use what the body has.
+pub fn follow(r: &mut Resolution) {
+    let touched = |c: &crate::rules::combatant::Combatant| {
+        c.has(Condition::Possessing) || c.has(Condition::Possessed)
+    };
+    let all: Vec<CombatantId> = r.encounter().all().filter(|c| touched(c)).map(|c| c.id).collect();
+    for who in &all {
+        let body = minds::body_of(r.encounter(), *who);
+        if body != *who && !holds(r.encounter(), *who, body) {
+            part(r, *who);
+        }
+    }
+    for body in all {
+        let Some(c) = r.encounter().get(body) else { continue };
+        let hosts = state::effects(c, Condition::Possessed).filter_map(|effect| effect.toward);
+        let gone: Vec<CombatantId> =
+            hosts.filter(|mind| *mind == body || minds::body_of(r.encounter(), *mind) != body).collect();
+        for mind in gone {
+            relieve_toward(r, body, Condition::Possessed, mind);
+        }
+        lend(r, body);
+    }
+}
+
+/// Whether the tie between a mind and the body it is in still holds.
+fn holds(e: &Encounter, mind: CombatantId, body: CombatantId) -> bool {
+    let hosts = |c| state::effects(c, Condition::Possessed).any(|effect| effect.toward == Some(mind));
+    state::is_alive(e, mind) && state::is_alive(e, body) && e.get(body).is_some_and(hosts)
 }

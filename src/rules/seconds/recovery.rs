@@ -1,17 +1,93 @@
-//! Recovery: what time heals.
+//! Recovery: what time heals, and what the end of a fight brings.
 
+use super::{harm, poison, state};
+use crate::rules::combatant::Combatant;
 use crate::rules::command::Act;
-use crate::rules::event::Stop;
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Stop, Told};
+use crate::rules::ids::CombatantId;
 use crate::rules::moment::Second;
 use crate::rules::resolution::Resolution;
+use poison::DAY;
 
-/// Somebody rests.
-pub fn rest(_: &mut Resolution, _: &Act) -> Result<(), Stop> {
+/// Rounds of a day (`seconds.time.durations`).
+pub const DAY_ROUNDS: u32 = DAY / state::TURN;
+
+/// It has rested in bed, a day where nothing else is said; the clock stands still
+/// (`seconds.healing.natural`).
+pub fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let rounds = act.facts.rounds().and_then(|n| u32::try_from(n).ok()).unwrap_or(DAY_ROUNDS);
+    r.emit(Event::Told(Told::Rested(act.who, rounds)));
+    let a_day = in_bed(r.encounter(), act.who);
+    heal(r, act.who, rounds / DAY_ROUNDS, a_day);
     Ok(())
 }
 
-/// So many seconds went by outside the fight.
-pub fn elapsed(_: &mut Resolution, _: Second) {}
+/// So many seconds went by outside the fight: each whole day heals.
+pub fn elapsed(r: &mut Resolution, seconds: Second) {
+    let now = r.encounter().clock;
+    let days = now / DAY - now.saturating_sub(seconds) / DAY;
+    let all: Vec<CombatantId> = r.encounter().all().map(|c| c.id).collect();
+    for who in all {
+        sleep(r, who, days);
+    }
+    super::morale::calm_hours(r, seconds);
+}
 
-/// The fight is over.
-pub fn ended(_: &mut Resolution) {}
+/// What kept its wounds from healing is over since that second: the whole days after it heal.
+pub fn make_up(r: &mut Resolution, who: CombatantId, since: Second) {
+    let days = (r.encounter().clock / DAY).saturating_sub(since.div_ceil(DAY));
+    sleep(r, who, days);
+}
+
+/// So many days with a night's sleep, or in bed (`seconds.healing.natural`).
+fn sleep(r: &mut Resolution, who: CombatantId, days: u32) {
+    let lies = r.encounter().get(who).is_some_and(|c| c.has(Condition::Bedridden));
+    let a_day = if lies { in_bed(r.encounter(), who) } else { 1 };
+    heal(r, who, days, a_day);
+}
+
+/// Wounds that a day in bed heals: as many as its endurance, if that is more than one.
+fn in_bed(e: &Encounter, who: CombatantId) -> i32 {
+    e.wounds(who).map_or(1, |body| body.end).max(1)
+}
+
+fn heal(r: &mut Resolution, who: CombatantId, days: u32, a_day: i32) {
+    if r.encounter().get(who).is_some_and(|c| heals(r.encounter(), c)) {
+        let days = i32::try_from(days).unwrap_or(i32::MAX);
+        harm::heal(r, who, days.saturating_mul(a_day));
+    }
+}
+
+/// The living heal: neither things nor the dying, nor those with something in them that wounds
+/// (`seconds.healing.objects`, `seconds.poison.no-healing`).
+fn heals(e: &Encounter, c: &Combatant) -> bool {
+    state::is_here(c) && !state::is_object(e, c.id) && !c.has(Condition::Dying) && !poison::can_wound(c)
+}
+
+/// The fight is over: injuries without a wound are, poisons go on by the clock, and what was fought
+/// for is earned.
+pub fn ended(r: &mut Resolution) {
+    let all: Vec<CombatantId> = r.encounter().all().map(|c| c.id).collect();
+    for who in all {
+        shake_off(r, who);
+    }
+    poison::go_by_the_clock(r);
+    super::experience::earn(r);
+}
+
+/// A numbed hand, a bruised wing: what came without a wound (`seconds.healing.limb`).
+fn shake_off(r: &mut Resolution, who: CombatantId) {
+    let slight = |effect: &&Effect| {
+        let limb = matches!(effect.condition, Condition::HandHurt | Condition::WingHurt);
+        limb && effect.wound == 0 && effect.value <= 1
+    };
+    let ending: Vec<Effect> = r
+        .encounter()
+        .get(who)
+        .map_or_else(Vec::new, |c| c.effects.iter().filter(slight).cloned().collect());
+    for effect in ending {
+        r.emit(Event::relieved(who, &effect, false));
+    }
+}

@@ -1,6 +1,6 @@
 //! Hiding, hearing, waking.
 
-use super::{body, checks, harm};
+use super::{body, checks};
 use crate::rules::command::{Act, Shelter};
 use crate::rules::dice::{Purpose, RollRequest};
 use crate::rules::effect::{Condition, Effect};
@@ -49,11 +49,10 @@ fn see(r: &mut Resolution, hider: CombatantId, observer: CombatantId, sees: bool
     }
 }
 
-/// A noise of that difficulty was heard: a sleeper wakes of a loud one, not ready for a round.
+/// A noise of that difficulty was heard: a sleeper wakes of a loud one.
 pub fn hears(r: &mut Resolution, who: CombatantId, dc: i32) {
     let sleeps = r.encounter().get(who).is_some_and(|c| c.has(Condition::Asleep));
     if sleeps && dc < WAKING_NOISE {
         r.relieve(who, Condition::Asleep);
-        harm::be_flat_footed(r, who);
     }
 }

@@ -1,6 +1,6 @@
 //! The figures of a combatant as the table reads them.
 
-use super::{body, minds, state};
+use super::{body, state};
 use crate::rules::combatant::Combatant;
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::CombatantId;
@@ -29,7 +29,7 @@ pub fn figures(e: &Encounter, who: CombatantId) -> Vec<Figure> {
             let flying = body::speed(c, stats, true);
             list.push(figure("Flying", flying.to_string(), Tally::new(), "seconds.movement.move"));
         }
-        let left = state::seconds_left(e, minds::body_of(e, who));
+        let left = state::seconds_left(e, who);
         list.push(figure("Seconds", left.to_string(), Tally::new(), "seconds.time.turn-budget"));
     }
     list

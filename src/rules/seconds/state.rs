@@ -1,5 +1,6 @@
 //! What is true of a combatant now.
 
+use super::sequence::{FIRST_SLOT, GAP};
 use super::{about, minds};
 use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::effect::{Condition, Effect};
@@ -7,7 +8,7 @@ use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
 use crate::rules::ids::CombatantId;
 use crate::rules::moment::{Moment, Round, Second, TIMED, When};
-use crate::rules::window::{Phase, Whose, Window};
+use crate::rules::window::{Phase, Place, Whose, Window};
 
 /// Seconds of a turn (`seconds.time.turn-budget`).
 pub const TURN: Second = 6;
@@ -25,27 +26,38 @@ const HELPLESS: [(Condition, Refusal); 9] = [
     (Condition::Incapacitated, Refusal::Incapacitated),
 ];
 
-/// Why it cannot act at all, if it cannot.
-pub fn out(c: &Combatant) -> Option<Refusal> {
+/// Why it cannot act at all, if it cannot: a mind needs the body it is in, and a Will of its own.
+pub fn out(e: &Encounter, c: &Combatant) -> Option<Refusal> {
+    let body = e.get(minds::body_of(e, c.id)).unwrap_or(c);
+    let has = |condition: Condition| match condition {
+        Condition::Broken => c.has(condition),
+        _ => body.has(condition),
+    };
+    let gone = absent(c).or_else(|| absent(body));
+    gone.or_else(|| HELPLESS.iter().find(|(condition, _)| has(*condition)).map(|(_, why)| *why))
+}
+
+/// Why it is not there any more.
+fn absent(c: &Combatant) -> Option<Refusal> {
     match c.standing {
-        Standing::Dead if c.has(Condition::Destroyed) => return Some(Refusal::Destroyed),
-        Standing::Dead => return Some(Refusal::Dead),
-        Standing::Fled | Standing::Gone | Standing::Surrendered => return Some(Refusal::Incapacitated),
-        Standing::Up | Standing::Down => {}
+        Standing::Dead if c.has(Condition::Destroyed) => Some(Refusal::Destroyed),
+        Standing::Dead => Some(Refusal::Dead),
+        Standing::Fled | Standing::Gone | Standing::Surrendered => Some(Refusal::Incapacitated),
+        Standing::Up | Standing::Down => None,
     }
-    HELPLESS.iter().find(|(condition, _)| c.has(*condition)).map(|(_, refusal)| *refusal)
 }
 
 /// Whether it can act at all.
-pub fn can_act(c: &Combatant) -> bool {
-    c.standing == Standing::Up && out(c).is_none()
+pub fn can_act(e: &Encounter, c: &Combatant) -> bool {
+    let up = e.get(minds::body_of(e, c.id)).is_some_and(Combatant::is_up);
+    c.is_up() && up && out(e, c).is_none()
 }
 
 /// Whether it can act, or why not.
-pub fn check_can_act(c: &Combatant) -> Result<(), RuleError> {
-    match out(c) {
+pub fn check_can_act(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
+    match out(e, c) {
         Some(refusal) => Err(RuleError::new(refusal).of(c.id)),
-        None if c.standing != Standing::Up => Err(RuleError::new(Refusal::Incapacitated).of(c.id)),
+        None if !can_act(e, c) => Err(RuleError::new(Refusal::Incapacitated).of(c.id)),
         None => Ok(()),
     }
 }
@@ -61,9 +73,14 @@ pub fn is_alive(e: &Encounter, who: CombatantId) -> bool {
 }
 
 /// Whether melee attacks on it hit by themselves, and it defends against nothing
-/// (`seconds.condition.helpless`).
-pub fn is_helpless(c: &Combatant) -> bool {
-    c.effects.iter().any(|effect| about().condition(effect.condition).is_some_and(|rule| rule.helpless))
+/// (`seconds.condition.helpless`). A body with several minds is not, while one of them is not broken
+/// (`seconds.possession.broken-mind`).
+pub fn is_helpless(e: &Encounter, c: &Combatant) -> bool {
+    let helpless = |effect: &Effect| {
+        about().condition(effect.condition).is_some_and(|rule| rule.helpless)
+            && (effect.condition != Condition::Broken || minds::are_all_broken(e, c.id))
+    };
+    c.effects.iter().any(helpless)
 }
 
 /// Whether it breaks rather than dies.
@@ -76,6 +93,12 @@ pub fn has_toward(c: &Combatant, condition: Condition, other: CombatantId) -> bo
     c.effects.iter().any(|effect| {
         effect.condition == condition && effect.toward.is_none_or(|toward| toward == other)
     })
+}
+
+/// Seconds for which it is stunned; `None`: until that is lifted or lapses, however many they are.
+pub fn stunned_for(c: &Combatant) -> Option<i32> {
+    effects(c, Condition::Stunned)
+        .try_fold(0_i32, |all, effect| (effect.value > 0).then(|| all.saturating_add(effect.value)))
 }
 
 /// The mount it rides.
@@ -92,10 +115,27 @@ pub fn rider_of(e: &Encounter, mount: CombatantId) -> Option<CombatantId> {
     e.all().find(rides).map(|c| c.id)
 }
 
-/// Those whose turns are open together with that one's: itself and its mount
-/// (`seconds.special.mount-turn`).
+/// Those whose turns are open together with that one's: itself and the mount it leads, not one
+/// behind whose reins somebody else sits (`seconds.special.mount-turn`).
 pub fn party(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
-    std::iter::once(who).chain(mount_of(e, who)).collect()
+    std::iter::once(who).chain(super::mount::led(e, who)).collect()
+}
+
+/// Whether it, or the mount it leads, has spent a second of this turn by its own will.
+pub fn has_spent(e: &Encounter, who: CombatantId) -> bool {
+    party(e, who).into_iter().any(|who| e.get(who).is_some_and(|c| c.spent.acted))
+}
+
+/// Whether the turn that is open was held, and is taken late: on top of a gap or of another's turn.
+pub fn is_held_turn(e: &Encounter) -> bool {
+    e.windows.len() > 1 && e.window().and_then(turn_of).is_some()
+}
+
+/// Whether it has a slot: whoever is there, and the dead as long as something of theirs has yet to
+/// go off on their own clock (`seconds.time.effect-delay`).
+pub fn has_slot(e: &Encounter, c: &Combatant) -> bool {
+    let waits = |moment: Moment| matches!(moment, Moment::OwnSecond(who, _) if who == c.id);
+    is_here(c) || e.timers.iter().any(|timer| waits(timer.due.moment))
 }
 
 /// Whose turn is open: the one it belongs to.
@@ -109,13 +149,19 @@ pub fn turn_of(window: &Window) -> Option<CombatantId> {
 /// Whether the open turn is its own, or its rider's.
 pub fn is_its_turn(e: &Encounter, who: CombatantId) -> bool {
     let open = e.window().and_then(turn_of);
-    open.is_some_and(|owner| owner == who || mount_of(e, owner) == Some(who))
+    open.is_some_and(|owner| party(e, owner).contains(&who))
 }
 
-/// Seconds of its own clock that are left of its turn; a mind's are those of the body it acts with.
+/// Whether its turn is open, or interrupted by one that cut in.
+pub fn has_turn_open(e: &Encounter, who: CombatantId) -> bool {
+    e.windows.iter().filter_map(turn_of).any(|owner| party(e, owner).contains(&who))
+}
+
+/// Seconds of its own clock that are left of its turn; a mind has no more than the body it acts with
+/// (`seconds.possession.shared-body`).
 pub fn purse(e: &Encounter, who: CombatantId) -> Second {
-    let spent = e.get(minds::body_of(e, who)).map_or(TURN, |c| c.spent.seconds);
-    TURN.saturating_sub(spent)
+    let left = |who| TURN.saturating_sub(e.get(who).map_or(TURN, |c| c.spent.seconds));
+    left(who).min(left(minds::body_of(e, who)))
 }
 
 /// Seconds of its own clock that a second of action takes: two for the disabled
@@ -130,9 +176,37 @@ pub fn seconds_left(e: &Encounter, who: CombatantId) -> Second {
     purse(e, who) / rate(e, who)
 }
 
-/// The round in which its next slot opens.
-fn next_slot(e: &Encounter, c: &Combatant) -> Round {
-    if c.turns.0 < e.round { e.round } else { e.round.saturating_add(1) }
+/// The round in which its next slot opens: this one, unless that has begun or was passed before it
+/// came.
+pub fn next_slot(e: &Encounter, c: &Combatant) -> Round {
+    let at = e.slot_of(c.id).and_then(|at| i32::try_from(at).ok());
+    let passed = at.is_some_and(|at| Place::new(FIRST_SLOT.saturating_add(at), GAP) < e.place);
+    if c.turns.0 < e.round && !passed { e.round } else { e.round.saturating_add(1) }
+}
+
+/// What only changes its defence or its Target, and so ends as a slot opens
+/// (`seconds.time.durations`).
+const OF_DEFENCE: [Condition; 7] = [
+    Condition::FlatFooted,
+    Condition::Flanked,
+    Condition::Held,
+    Condition::Covered,
+    Condition::Concealed,
+    Condition::Invisible,
+    Condition::Speeding,
+];
+
+/// When what lasts so many rounds ends (`seconds.time.durations`); for whoever has no turns, with
+/// the rounds themselves.
+pub fn lasting(e: &Encounter, who: CombatantId, condition: Condition, rounds: u32) -> When {
+    let more = rounds.max(1) - 1;
+    match e.get(who) {
+        Some(c) if !is_inert(e, who) && OF_DEFENCE.contains(&condition) => {
+            Moment::TurnStart(who, next_slot(e, c).saturating_add(more)).at(0)
+        }
+        Some(_) if !is_inert(e, who) => until_turns(e, who, rounds),
+        _ => Moment::RoundEnd(e.round.max(1).saturating_add(more)).at(TIMED),
+    }
 }
 
 /// When its next slot opens: what only changes its defence or its Target ends then
@@ -145,7 +219,9 @@ pub fn until_next_slot(e: &Encounter, who: CombatantId) -> When {
 /// When the nth of its turns that open from now on closes: what hampers its acting ends then
 /// (`seconds.time.durations`).
 pub fn until_turns(e: &Encounter, who: CombatantId, turns: u32) -> When {
-    let round = e.get(who).map_or(e.round, |c| next_slot(e, c));
+    let ahead =
+        |c: &Combatant| if super::sequence::is_ticking(e, c) { c.turns.0 } else { next_slot(e, c) };
+    let round = e.get(who).map_or(e.round, ahead);
     Moment::TurnEnd(who, round.saturating_add(turns.max(1) - 1)).at(TIMED)
 }
 
@@ -169,9 +245,18 @@ pub fn only_crawls(e: &Encounter, who: CombatantId) -> bool {
     c.has(Condition::Disabled) || (body.legs > 0 && hurt >= usize::from(body.legs))
 }
 
+/// Whether it takes no part in the fight but to be broken: a thing without attacks. Things that
+/// fight (robots, golems) have their turns like anybody.
+pub fn is_inert(e: &Encounter, who: CombatantId) -> bool {
+    e.wounds(who).is_ok_and(|body| body.is_object() && body.attacks.is_empty())
+}
+
 /// Sides that can still fight: with somebody who is not dead, dying, unconscious, Broken or gone.
 pub fn sides_standing(e: &Encounter) -> usize {
-    let fights =
-        |c: &&Combatant| c.standing == Standing::Up && !c.has(Condition::Broken) && !is_object(e, c.id);
-    e.side_ids().filter(|side| e.all().filter(fights).any(|c| c.side == *side)).count()
+    e.side_ids().filter(|side| e.all().any(|c| c.side == *side && fights(e, c))).count()
+}
+
+/// Whether it can still fight.
+pub fn fights(e: &Encounter, c: &Combatant) -> bool {
+    c.standing == Standing::Up && !c.has(Condition::Broken) && !is_inert(e, c.id)
 }

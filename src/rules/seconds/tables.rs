@@ -174,6 +174,13 @@ pub struct Poison {
     /// Caught from the air near the infected (`seconds.poison.airborne`).
     #[serde(default)]
     pub airborne: bool,
+    /// Weaker with every area around its source; the next such row is a grade weaker
+    /// (`seconds.poison.radiation`).
+    #[serde(default)]
+    pub radiates: bool,
+    /// Whoever dies with it rises after so many rounds: as what, in words.
+    #[serde(default)]
+    pub rises: Option<(DiceExpr, Text)>,
     /// What else there is to know.
     #[serde(default)]
     pub notes: Text,

@@ -1,9 +1,9 @@
 //! Weapons: which are at hand, aiming, loading, wear.
 
 use super::attack::{Blow, MAX_STEPS};
-use super::minds;
 use super::options::{self, AIM_TIME};
-use crate::rules::combatant::{Combatant, Gear, Thing, Whereabouts};
+use super::{body, minds};
+use crate::rules::combatant::{Combatant, Gear, LENT, Thing, Whereabouts};
 use crate::rules::command::{Act, Deed};
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::Encounter;
@@ -17,10 +17,43 @@ use crate::rules::wounds::block::{Attack, AttackKind, Body, Tag, Technique};
 /// Seconds more to load for each step of scale (`seconds.missile.reload`).
 const RELOAD_PER_SCALE: Second = 4;
 
-/// Its attack lines with their positions.
+/// The attack lines it can use, with their positions: its own; for a mind in another's body its own
+/// spells and that body's weapons; for one that cooperates the spells of its partners
+/// (`seconds.possession.abilities`, `seconds.possession.cooperate`).
 pub fn lines(e: &Encounter, who: CombatantId) -> Vec<(u8, &Attack)> {
-    let Ok(body) = e.wounds(who) else { return Vec::new() };
-    (0u8..).zip(&body.attacks).collect()
+    let (Ok(own), Some(c)) = (e.wounds(who), e.get(who)) else { return Vec::new() };
+    let body = minds::body_of(e, who);
+    let at_home = |line: &Attack| who == body || line.kind.is_magic();
+    let mut lines: Vec<(u8, &Attack)> =
+        (0..LENT).zip(&own.attacks).filter(|(_, line)| at_home(line)).collect();
+    if c.lent.is_empty() {
+        return lines;
+    }
+    let partners = minds::partners(e, who);
+    let lent = (LENT..=u8::MAX).zip(&c.lent).filter_map(|(at, (owner, line))| {
+        let line = e.wounds(*owner).ok()?.attacks.get(usize::from(*line))?;
+        let magic = line.kind.is_magic();
+        let weapon = *owner == body && who != body && !magic;
+        let spell = magic && partners.contains(owner);
+        (weapon || spell).then_some((at, line))
+    });
+    lines.extend(lent);
+    lines
+}
+
+/// The line at that position as that mind uses it: a bonus that is the line's own is its owner's
+/// skill with it, so another uses its own, and partners the better of both.
+pub fn wielded(e: &Encounter, who: CombatantId, at: u8) -> Option<Attack> {
+    let mut line = line(e, who, at)?.clone();
+    let (owner, _) = e.line_of(who, at);
+    if !minds::partners(e, who).is_empty() {
+        let skills = minds::skills(e, who).ok()?;
+        let own = body::skill_of(&skills, line.kind);
+        line.bonus = line.bonus.map(|bonus| bonus.max(own));
+    } else if owner != who {
+        line.bonus = None;
+    }
+    Some(line)
 }
 
 /// The line at that position.
@@ -30,12 +63,13 @@ pub fn line(e: &Encounter, who: CombatantId, at: u8) -> Option<&Attack> {
 
 /// Where the thing behind that line is, and how it fares.
 fn gear(e: &Encounter, who: CombatantId, at: u8) -> Gear {
-    e.get(minds::body_of(e, who)).map_or(Gear::default(), |c| c.thing(Thing::Line(at)))
+    let (owner, line) = e.line_of(who, at);
+    e.get(owner).map_or(Gear::default(), |c| c.thing(Thing::Line(line)))
 }
 
 fn set(r: &mut Resolution, who: CombatantId, at: u8, gear: Gear) {
-    let bearer = minds::body_of(r.encounter(), who);
-    r.emit(Event::Geared(bearer, Thing::Line(at), gear));
+    let (owner, line) = r.encounter().line_of(who, at);
+    r.emit(Event::Geared(owner, Thing::Line(line), gear));
 }
 
 /// Whether the line is a thing that can be drawn, dropped or struck at.
@@ -43,11 +77,23 @@ pub fn is_thing(line: &Attack) -> bool {
     !line.kind.is_magic() && !line.has(Tag::Natural)
 }
 
+/// The weapons in its hands.
+fn in_hand(e: &Encounter, who: CombatantId) -> Vec<u8> {
+    let things = lines(e, who).into_iter().filter(|(_, line)| is_thing(line)).map(|(at, _)| at);
+    things.filter(|at| gear(e, who, *at).at == Whereabouts::AtHand).collect()
+}
+
 /// The first weapon in its hands.
 pub fn held(e: &Encounter, who: CombatantId) -> Option<u8> {
-    let at_hand = |at: &u8| gear(e, who, *at).at == Whereabouts::AtHand;
-    let things = lines(e, who).into_iter().filter(|(_, line)| is_thing(line)).map(|(at, _)| at);
-    things.into_iter().find(at_hand)
+    in_hand(e, who).first().copied()
+}
+
+/// It lets fall whatever it holds.
+pub fn drop_all(r: &mut Resolution, who: CombatantId) {
+    for at in in_hand(r.encounter(), who) {
+        let gear = gear(r.encounter(), who, at);
+        set(r, who, at, Gear { at: Whereabouts::Dropped, ..gear });
+    }
 }
 
 /// It lets its first weapon fall.
@@ -88,7 +134,8 @@ fn lost_hands(c: &Combatant) -> usize {
 pub fn has_hand(e: &Encounter, who: CombatantId) -> bool {
     let body = minds::body_of(e, who);
     let (Some(c), Ok(stats)) = (e.get(body), e.wounds(body)) else { return true };
-    stats.arms == 0 || lost_hands(c) < usize::from(stats.arms)
+    let useless = lost_hands(c) + super::mount::busy_hands(e, who);
+    stats.arms == 0 || useless < usize::from(stats.arms)
 }
 
 /// Whether it has something to parry with: whoever fights with weapons needs one in hand.

@@ -1,0 +1,41 @@
+//! `wardrum xp`: what somebody gets for enemies, and the level that makes.
+
+use super::Verdict;
+use crate::rules::registry::{self, RulesetId};
+use anyhow::Error;
+use std::io::Write;
+
+/// Who earns, and for what.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Its level.
+    #[arg(value_name = "LEVEL", value_parser = clap::value_parser!(u32).range(1..))]
+    level: u32,
+    /// Experience points it has.
+    #[arg(long, default_value_t = 0)]
+    xp: u32,
+    /// The level of an enemy defeated or outsmarted; once for each.
+    #[arg(long = "enemy", value_name = "LEVEL")]
+    enemies: Vec<u32>,
+    /// Points for anything else.
+    #[arg(long, default_value_t = 0)]
+    points: u32,
+    /// Only by the rules of that game.
+    #[arg(long)]
+    ruleset: Option<RulesetId>,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
+    let wanted = |id: &RulesetId| args.ruleset.is_none_or(|only| only == *id);
+    let mut told = Verdict::Short;
+    for rules in registry::ALL.into_iter().filter(wanted).map(registry::ruleset) {
+        let Some(award) = rules.award(args.level, args.xp, &args.enemies, args.points) else { continue };
+        let title = &rules.about().title;
+        writeln!(out, "{title}: {} points, {} at level {}", award.points, award.total, award.level)?;
+        told = Verdict::Fine;
+    }
+    if told == Verdict::Short {
+        eprintln!("wardrum: these rules say nothing of experience");
+    }
+    Ok(told)
+}

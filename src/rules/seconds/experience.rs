@@ -1,0 +1,66 @@
+//! Experience: what enemies are worth, and levels.
+
+use super::state;
+use crate::rules::combatant::{Combatant, Standing};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Told};
+use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::resolution::Resolution;
+use crate::rules::ruleset::Award;
+
+/// Points for an enemy of one's own level (`seconds.class.xp-award`).
+const AN_ENEMY: u32 = 100;
+/// Points that make a level (`seconds.class.level-up`).
+const A_LEVEL: u32 = 1000;
+
+/// What somebody of that level and with so many points gets for such enemies and for other feats
+/// (`seconds.class.xp-award`): all at once, levels and all.
+pub fn award(level: u32, xp: u32, enemies: &[u32], other: u32) -> Award {
+    let worth = |enemy: &u32| AN_ENEMY.saturating_mul(*enemy) / level.max(1);
+    let points = enemies.iter().map(worth).fold(other, u32::saturating_add);
+    let (mut level, mut total) = (level, xp.saturating_add(points));
+    while total >= A_LEVEL {
+        level = level.saturating_add(1);
+        total = (total - A_LEVEL) / 2;
+    }
+    Award { points, total, level }
+}
+
+/// Each member of a side that still stands earns for the enemies that do not. It is told, not kept:
+/// the referee writes it down.
+pub fn earn(r: &mut Resolution) {
+    let e = r.encounter();
+    let winners: Vec<SideId> =
+        e.side_ids().filter(|side| e.all().any(|c| c.side == *side && state::fights(e, c))).collect();
+    let members = e.all().filter(|c| winners.contains(&c.side) && earns(e, c));
+    let earned: Vec<(CombatantId, Award)> =
+        members.filter_map(|c| Some((c.id, earned(e, c)?))).collect();
+    for (who, award) in earned {
+        r.emit(Event::Told(Told::Experience(who, award.points, award.total, award.level)));
+    }
+}
+
+/// Whoever lives and was not taken out of the encounter.
+fn earns(e: &Encounter, c: &Combatant) -> bool {
+    !matches!(c.standing, Standing::Dead | Standing::Gone) && !state::is_inert(e, c.id)
+}
+
+/// What it earns; `None`: nothing.
+fn earned(e: &Encounter, c: &Combatant) -> Option<Award> {
+    let own = e.wounds(c.id).ok()?;
+    let enemies = e.all().filter(|other| other.side != c.side && is_defeated(e, other));
+    let levels: Vec<u32> = enemies.filter_map(|other| Some(e.wounds(other.id).ok()?.level)).collect();
+    let award = award(own.level, own.xp, &levels, 0);
+    (award.points > 0).then_some(award)
+}
+
+/// Dead, down, driven off, given up, broken or stopped; things that do not fight are no enemies.
+fn is_defeated(e: &Encounter, c: &Combatant) -> bool {
+    let beaten = match c.standing {
+        Standing::Dead | Standing::Down | Standing::Fled | Standing::Surrendered => true,
+        Standing::Up => c.has(Condition::Broken) || c.has(Condition::Incapacitated),
+        Standing::Gone => false,
+    };
+    beaten && !state::is_inert(e, c.id)
+}

@@ -1,0 +1,165 @@
+//! Symptoms: what a failed check against a poison or disease brings (`seconds.poison.check`).
+
+use super::poison::{self, Course};
+use super::tables::Symptom;
+use super::{harm, morale, state};
+use crate::rules::combatant::Counter;
+use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::encounter::Stage;
+use crate::rules::event::{Event, Outcome, Rolled, Source, Stop};
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::{Moment, Second, TIMED, When};
+use crate::rules::resolution::Resolution;
+
+/// Failures in a row after which the whole body is paralysed.
+const PARALYSED_BY: i32 = 3;
+/// Seconds of a minute.
+const MINUTE: Second = 60;
+
+/// Whether it can wound.
+pub fn wounds(symptom: &Symptom) -> bool {
+    matches!(symptom, Symptom::Wound | Symptom::Random)
+}
+
+/// What the row brings after so many failures in a row; an overdose counts as several poisonings.
+pub fn bring(r: &mut Resolution, course: &Course, failed: i32, severity: i32) -> Result<(), Stop> {
+    for symptom in &course.row.symptoms {
+        if state::is_alive(r.encounter(), course.who) {
+            one(r, course, symptom, failed, severity)?;
+        }
+    }
+    Ok(())
+}
+
+fn one(
+    r: &mut Resolution,
+    course: &Course,
+    symptom: &Symptom,
+    failed: i32,
+    severity: i32,
+) -> Result<(), Stop> {
+    let (who, now) = (course.who, course.now);
+    match symptom {
+        Symptom::Wound => (0..=severity).try_for_each(|_| wound(r, course)),
+        Symptom::Random => (0..=severity).try_for_each(|_| random(r, course)),
+        Symptom::Unconscious(dice, minutes) => {
+            if has(r, who, Condition::Unconscious) || has(r, who, Condition::Dying) {
+                return Ok(());
+            }
+            let minutes = length(r, who, *dice, severity)?.saturating_mul(*minutes);
+            let until = at(now, minutes.saturating_mul(MINUTE));
+            harm::fall_unconscious(r, who, Some(until));
+            Ok(())
+        }
+        Symptom::Staggered(dice) => by_rounds(r, course, Condition::Staggered, *dice, severity),
+        Symptom::Blind(dice) => by_rounds(r, course, Condition::Blind, *dice, severity),
+        Symptom::Paralysed(seconds) => {
+            if failed >= PARALYSED_BY {
+                mark(r, who, Condition::Paralysed, at(now, *seconds));
+            }
+            Ok(())
+        }
+        Symptom::Nauseated(hours) => by_hours(r, course, Condition::Nauseated, *hours),
+        Symptom::Tired(hours) => by_hours(r, course, Condition::Tired, *hours),
+        Symptom::Drunk(dice) => {
+            let hours = length(r, who, *dice, severity)?;
+            by_hours(r, course, Condition::Drunk, hours)
+        }
+    }
+}
+
+fn has(r: &Resolution, who: CombatantId, condition: Condition) -> bool {
+    r.encounter().get(who).is_some_and(|c| c.has(condition))
+}
+
+/// So many seconds after that second of the clock.
+fn at(now: Second, seconds: Second) -> When {
+    Moment::Clock(now.saturating_add(seconds)).at(TIMED)
+}
+
+/// How long it lasts; a plain number is not rolled.
+fn length(r: &mut Resolution, who: CombatantId, dice: DiceExpr, severity: i32) -> Result<u32, Stop> {
+    let length = match dice.count {
+        0 => dice.plus,
+        _ => harm::duration(r, who, poison::times(dice, severity))?,
+    };
+    Ok(u32::try_from(length).unwrap_or(0))
+}
+
+/// What is not cumulative is there once at a time.
+fn mark(r: &mut Resolution, who: CombatantId, condition: Condition, until: When) {
+    if !has(r, who, condition) {
+        let effect = r.effect(condition, Some(until));
+        r.afflict(who, effect);
+    }
+}
+
+fn by_hours(r: &mut Resolution, course: &Course, condition: Condition, hours: u32) -> Result<(), Stop> {
+    mark(r, course.who, condition, at(course.now, hours.saturating_mul(harm::HOUR)));
+    Ok(())
+}
+
+/// Counted in its turns; after the fight by the clock.
+fn by_rounds(
+    r: &mut Resolution,
+    course: &Course,
+    condition: Condition,
+    dice: DiceExpr,
+    severity: i32,
+) -> Result<(), Stop> {
+    if has(r, course.who, condition) {
+        return Ok(());
+    }
+    let rounds = length(r, course.who, dice, severity)?;
+    let e = r.encounter();
+    let until = match e.stage {
+        Stage::Over => at(course.now, rounds.saturating_mul(state::TURN)),
+        _ => state::until_turns(e, course.who, rounds),
+    };
+    mark(r, course.who, condition, until);
+    Ok(())
+}
+
+/// A wound that cannot be healed before the cure; it kills the dying like any other.
+fn wound(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
+    if !state::is_alive(r.encounter(), course.who) {
+        return Ok(());
+    }
+    let e = r.encounter();
+    let effect = e.get(course.who).and_then(|c| c.effect_by_id(course.id));
+    let brought = effect.map_or(0, |effect| effect.count(Counter::WoundsBrought));
+    poison::count(r, course, Counter::WoundsBrought, brought.saturating_add(1));
+    harm::wound(r, course.who, Source::Lasting, None, harm::Also::Nothing)
+}
+
+/// d6: a wound on 1-2, a morale penalty on 3-4, a mobility penalty on 5-6.
+fn random(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
+    let who = course.who;
+    if !state::is_alive(r.encounter(), who) {
+        return Ok(());
+    }
+    let ask = RollRequest::new(Purpose::Symptom, 1, 6).by(who).bands(vec![3, 5]);
+    let dice = r.roll(ask)?.total();
+    let rolled =
+        Rolled { who: Some(who), dice: Some(dice), ..Rolled::new(Purpose::Symptom, Outcome::Figure) };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    match dice {
+        ..=2 => wound(r, course),
+        3 | 4 => {
+            morale::penalise(r, who, 1);
+            Ok(())
+        }
+        _ => {
+            hamper(r, course);
+            Ok(())
+        }
+    }
+}
+
+/// A mobility penalty more, until the cure.
+fn hamper(r: &mut Resolution, course: &Course) {
+    let (value, with) = (1, Some(course.id));
+    let effect = Effect { value, with, ..r.effect(Condition::MobilityPenalty, None) };
+    r.afflict(course.who, effect);
+}

@@ -1,0 +1,108 @@
+//! How the plain referee plays a turn of seconds: it goes on with what was begun, treats the dying,
+//! and otherwise takes what the block has in turn, so that a fight shows all of it.
+
+use wardrum::rules::combatant::Combatant;
+use wardrum::rules::command::{Act, Deed, Fact, Location};
+use wardrum::rules::effect::Condition;
+use wardrum::rules::encounter::Encounter;
+use wardrum::rules::ids::CombatantId;
+use wardrum::rules::offer::Offer;
+use wardrum::rules::wounds::block::{AttackKind, Body};
+
+/// Metres at which it shoots where nothing is known.
+const FAR: i32 = 12;
+
+/// What it does now; `None`: it ends its turn.
+pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
+    let body = e.wounds(c.id).ok()?;
+    let open = |deed: Deed| offers.iter().find(|offer| offer.deed == deed && offer.blocked.is_none());
+    let plain = |deed: Deed| open(deed).map(|_| Act::new(c.id, deed));
+    let first = [Deed::CutIn, Deed::Resume].into_iter().find_map(plain);
+    first
+        .or_else(|| open(Deed::Tend).and_then(|offer| tend(e, c, offer)))
+        .or_else(|| waits(e, c).then(|| plain(Deed::Hold)).flatten())
+        .or_else(|| open(Deed::Possess).and_then(|offer| at_foe(e, c, offer)))
+        .or_else(|| plain(Deed::ControlMount))
+        .or_else(|| attack(e, c, body, &open))
+        .or_else(|| plain(Deed::Reload).map(|act| loaded(act, open(Deed::Reload))))
+        .or_else(|| plain(Deed::Draw).map(|act| loaded(act, open(Deed::Draw))))
+        .or_else(|| plain(Deed::Stand))
+}
+
+/// A number that changes from turn to turn and from one to the next.
+fn mood(e: &Encounter, c: &Combatant) -> usize {
+    usize::try_from(e.round).unwrap_or(0) + c.id.index()
+}
+
+/// Now and then it waits for others to act.
+fn waits(e: &Encounter, c: &Combatant) -> bool {
+    mood(e, c) % 5 == 4 && !c.spent.acted && !c.has(Condition::Holding)
+}
+
+fn loaded(mut act: Act, offer: Option<&Offer>) -> Act {
+    act.with = offer.and_then(|offer| offer.with.first().copied());
+    act
+}
+
+fn tend(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
+    let friend = |id: &&CombatantId| e.get(**id).is_some_and(|other| other.side == c.side);
+    let mut act = Act::new(c.id, Deed::Tend);
+    act.at.push(*offer.at.ids.iter().find(friend)?);
+    Some(act)
+}
+
+/// Foes that still stand, one after the other by mood.
+fn foe(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<CombatantId> {
+    let stands = |id: &&CombatantId| {
+        e.get(**id).is_some_and(|other| other.side != c.side && other.is_up())
+            && e.wounds(**id).is_ok_and(|body| !body.is_object())
+    };
+    let foes: Vec<CombatantId> = offer.at.ids.iter().filter(stands).copied().collect();
+    foes.get(mood(e, c) % foes.len().max(1)).copied()
+}
+
+fn at_foe(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
+    let mut act = Act::new(c.id, offer.deed);
+    act.at.push(foe(e, c, offer)?);
+    Some(act)
+}
+
+/// A combo, a spell, a blow or a shot, whichever its mood comes to first.
+fn attack<'a>(
+    e: &Encounter,
+    c: &Combatant,
+    body: &Body,
+    open: &impl Fn(Deed) -> Option<&'a Offer>,
+) -> Option<Act> {
+    let mut deeds = [Deed::Combo, Deed::Cast, Deed::Strike, Deed::Shoot];
+    deeds.rotate_left(if mood(e, c).is_multiple_of(3) { 2 } else { 0 });
+    let offer = deeds.into_iter().find_map(open)?;
+    let mut act = at_foe(e, c, offer)?;
+    let line = offer.with.get(mood(e, c) % offer.with.len().max(1)).copied();
+    act.with = if offer.deed == Deed::Combo { offer.with.first().copied() } else { line };
+    if offer.deed == Deed::Combo {
+        offer
+            .facts
+            .iter()
+            .filter(|field| field.stands)
+            .for_each(|field| act.facts.set(field.fact.clone()));
+    }
+    let ranged = act
+        .with
+        .and_then(|at| body.attacks.get(usize::from(at)))
+        .is_some_and(|line| matches!(line.kind, AttackKind::Ranged | AttackKind::MagicRanged));
+    if ranged {
+        act.facts.set(Fact::Distance(FAR));
+    }
+    call(e, c, body, &mut act);
+    Some(act)
+}
+
+/// Whoever fights something larger aims at its legs and its head.
+fn call(e: &Encounter, c: &Combatant, body: &Body, act: &mut Act) {
+    let larger = |id: CombatantId| e.wounds(id).is_ok_and(|other| other.scale > body.scale + 1);
+    if act.target().is_some_and(larger) && act.deed != Deed::Combo {
+        let at = if mood(e, c).is_multiple_of(2) { Location::Leg } else { Location::Head };
+        act.facts.set(Fact::Called(at));
+    }
+}
