@@ -1,7 +1,7 @@
 //! What a ruleset is to the house, and what it says of itself.
 
 use super::combatant::StatBlock;
-use super::command::{Act, Command};
+use super::command::{Act, Command, Fact};
 use super::effect::{Condition, Effect, Timer};
 use super::encounter::Encounter;
 use super::error::{Refusal, RuleError};
@@ -131,6 +131,34 @@ pub trait Ruleset: Sync {
         Vec::new()
     }
 
+    /// Seconds left of its turn and all that a turn has, on its own clock, while that turn is open or
+    /// kept for later; asked for every row in sight. `None`: it has no such turn now.
+    fn purse(&self, _: &Encounter, _: CombatantId) -> Option<(Second, Second)> {
+        None
+    }
+
+    /// What an act would cost now. `None`: these rules count no seconds for it.
+    fn price(&self, _: &Encounter, _: &Act) -> Option<Price> {
+        None
+    }
+
+    /// How many targets the act, as far as it is said, is aimed at by its offer: least and most.
+    fn aims(&self, _: &Encounter, _: &Act, offer: &Offer) -> (usize, usize) {
+        (offer.at.least, offer.at.most)
+    }
+
+    /// The single blows that the act, as far as it is said, is made of, each in a word; none: it is one
+    /// whole.
+    fn blows(&self, _: &Encounter, _: &Act) -> Vec<Text> {
+        Vec::new()
+    }
+
+    /// What may be said of such a fact in that act, each with its words, where the rules or those who
+    /// take part keep a list of it.
+    fn choices(&self, _: &Encounter, _: &Act, _: &Fact) -> Vec<(Text, Fact)> {
+        Vec::new()
+    }
+
     /// What somebody of that level with so many points gets for enemies of those levels and so many
     /// other points, all at once. `None`: the rules say nothing of it.
     fn award(&self, _level: u32, _xp: u32, _enemies: &[u32], _other: u32) -> Option<Award> {
@@ -139,6 +167,15 @@ pub trait Ruleset: Sync {
 
     /// Sides that can still fight one another; the end is proposed when fewer than two are left.
     fn sides_standing(&self, e: &Encounter) -> usize;
+}
+
+/// Seconds that an act takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Price {
+    /// In all.
+    pub takes: Second,
+    /// Of them, those that this turn cannot pay any more.
+    pub carried: Second,
 }
 
 /// What somebody has earned.

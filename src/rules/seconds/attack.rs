@@ -213,7 +213,7 @@ fn both_columns(e: &Encounter, blow: &Blow) -> Tally {
     let (Ok(skills), Some(c)) = (minds::skills(e, blow.who), e.get(blow.who)) else {
         return tally;
     };
-    tally.add(Reason::Skill, body::attack_bonus(&skills, &blow.line));
+    tally.add(Reason::Skill, skills.attack_bonus(&blow.line));
     if blow.line.kind != AttackKind::Melee {
         tally.add(Reason::Rage, body::rage(c));
     }

@@ -23,6 +23,7 @@ mod defence;
 mod dying;
 mod emp;
 mod experience;
+mod forms;
 mod harm;
 mod hazard;
 mod initiative;
@@ -46,16 +47,16 @@ mod weapon;
 
 use super::asset::embedded;
 use super::combatant::StatBlock;
-use super::command::{Act, Command};
+use super::command::{Act, Command, Fact};
 use super::effect::{Condition, Effect, Errand, Timer};
 use super::encounter::Encounter;
 use super::error::RuleError;
 use super::event::{Event, Stop};
-use super::ids::CombatantId;
+use super::ids::{CombatantId, Text};
 use super::moment::{Second, When};
 use super::offer::{Figure, Offer};
 use super::resolution::Resolution;
-use super::ruleset::{About, Award, Ruleset, Station, Table};
+use super::ruleset::{About, Award, Price, Ruleset, Station, Table};
 use super::window::{Mode, Phase, Slot, Subject, Whose, Window};
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -227,6 +228,26 @@ impl Ruleset for Seconds {
 
     fn column(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
         shown::column(e, who)
+    }
+
+    fn purse(&self, e: &Encounter, who: CombatantId) -> Option<(Second, Second)> {
+        shown::purse(e, who)
+    }
+
+    fn price(&self, e: &Encounter, act: &Act) -> Option<Price> {
+        forms::price(e, act)
+    }
+
+    fn aims(&self, e: &Encounter, act: &Act, offer: &Offer) -> (usize, usize) {
+        forms::aims(e, act, offer)
+    }
+
+    fn blows(&self, e: &Encounter, act: &Act) -> Vec<Text> {
+        forms::blows(e, act)
+    }
+
+    fn choices(&self, e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
+        forms::choices(e, act, fact)
     }
 
     fn award(&self, level: u32, xp: u32, enemies: &[u32], other: u32) -> Option<Award> {

@@ -149,7 +149,7 @@ fn offer(e: &Encounter, c: &Combatant, skills: &Body, deed: Deed) -> Offer {
         Deed::Aim | Deed::Reload | Deed::Unjam | Deed::Draw | Deed::Sheathe | Deed::Drop => {
             handling(e, c, plain)
         }
-        Deed::Other => Offer { facts: vec![FactField::number(Fact::Seconds(1), 0, MOST)], ..plain },
+        Deed::Other => Offer { facts: vec![lasting(e, c)], ..plain },
         Deed::Tend => tending(e, c, plain),
         Deed::Possess => possessing(e, c, plain),
         Deed::Cooperate => {
@@ -293,7 +293,7 @@ fn movements(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
     if plain.deed == Deed::Run {
         facts.push(FactField::number(Fact::Seconds(movement::LEAST_RUN), movement::LEAST_RUN, MOST));
     }
-    if plain.deed == Deed::Move && state::only_crawls(e, minds::body_of(e, c.id)) {
+    if plain.deed != Deed::Crawl && state::only_crawls(e, minds::body_of(e, c.id)) {
         return Offer::blocked(plain.deed, RuleError::new(Refusal::OnlyCrawls).of(c.id));
     }
     facts.push(FactField { range: Some((0, MOST)), ..FactField::may(Fact::Feet(most)) });
@@ -368,6 +368,14 @@ fn quailing(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
         FactField { stands: true, ..FactField::may(Fact::Dread(Dread::Fear)) },
     ];
     Offer { at: aimed(others(e, c), 0, 1), facts, ..plain }
+}
+
+/// How long it takes: nothing at all where no second is left.
+fn lasting(e: &Encounter, c: &Combatant) -> FactField {
+    match state::seconds_left(e, c.id) {
+        0 => FactField::number(Fact::Seconds(0), 0, 0),
+        _ => FactField::number(Fact::Seconds(1), 0, MOST),
+    }
 }
 
 fn falling() -> Vec<FactField> {

@@ -1,8 +1,8 @@
 //! Weapons: which are at hand, aiming, loading, wear.
 
 use super::attack::{Blow, MAX_STEPS};
+use super::minds;
 use super::options::{self, AIM_TIME};
-use super::{body, minds};
 use crate::rules::combatant::{Combatant, Gear, LENT, Thing, Whereabouts};
 use crate::rules::command::{Act, Deed};
 use crate::rules::effect::{Condition, Effect};
@@ -48,7 +48,7 @@ pub fn wielded(e: &Encounter, who: CombatantId, at: u8) -> Option<Attack> {
     let (owner, _) = e.line_of(who, at);
     if !minds::partners(e, who).is_empty() {
         let skills = minds::skills(e, who).ok()?;
-        let own = body::skill_of(&skills, line.kind);
+        let own = skills.skill_of(line.kind);
         line.bonus = line.bonus.map(|bonus| bonus.max(own));
     } else if owner != who {
         line.bonus = None;

@@ -26,10 +26,19 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Asks that, after those answers.
-    pub fn new(view: &View, ask: ChoiceRequest, before: &[Answered]) -> Self {
-        let mut menu =
-            Menu::lettered(ask.picks.iter().map(|pick| Item::new(words::pick(view.e, pick))).collect());
+    /// Asks that, after those answers; what each pick would need stands with it.
+    pub fn new(
+        view: &View,
+        ask: ChoiceRequest,
+        outlooks: Vec<Option<String>>,
+        before: &[Answered],
+    ) -> Self {
+        let outlooks = outlooks.into_iter().chain(std::iter::repeat(None));
+        let items = ask.picks.iter().zip(outlooks).map(|(pick, outlook)| {
+            let text = words::pick(view.e, pick);
+            Item::new(outlook.map_or(text.clone(), |needs| format!("{text}: {needs}")))
+        });
+        let mut menu = Menu::lettered(items.collect());
         menu.choose(ask.default);
         let so_far = voice::so_far(view.e, before);
         Self { ask, menu, picked: Vec::new(), number: String::new(), so_far }
