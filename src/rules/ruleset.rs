@@ -5,16 +5,17 @@ use super::command::{Act, Command, Fact};
 use super::effect::{Condition, Effect, Timer};
 use super::encounter::Encounter;
 use super::error::{Refusal, RuleError};
-use super::event::Stop;
+use super::event::{Event, Stop};
 use super::ids::{CombatantId, Text};
-use super::moment::Second;
+use super::moment::{Moment, Second, TIMED, When};
 use super::offer::{Figure, Offer};
 use super::registry::RulesetId;
 use super::resolution::Resolution;
 use super::tally::Reason;
-use super::window::{Phase, Place, Window};
+use super::window::{Phase, Place, Slot, Window};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The rules of one game: decides, never records.
 pub trait Ruleset: Sync {
@@ -57,6 +58,21 @@ pub trait Ruleset: Sync {
 
     /// An effect lapsed: what follows of that. No dice.
     fn lapsed(&self, _: &mut Resolution, _: CombatantId, _: &Effect) {}
+
+    /// When a condition ends that the referee brings for so many rounds, the present one counted.
+    fn lasting(&self, e: &Encounter, _: CombatantId, _: Condition, rounds: u32) -> When {
+        Moment::RoundEnd(e.round.max(1).saturating_add(rounds.max(1) - 1)).at(TIMED)
+    }
+
+    /// What one step forward does in the open window, where it does not just close it.
+    fn forward(&self, _: &Encounter) -> Option<Act> {
+        None
+    }
+
+    /// The slots are set by hand. No dice.
+    fn reorder(&self, r: &mut Resolution, slots: &[Slot]) {
+        r.emit(Event::Ordered(Arc::from(slots.to_vec())));
+    }
 
     /// Runs a procedure; its window is closed already.
     ///

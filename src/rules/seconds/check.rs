@@ -7,6 +7,7 @@ use crate::rules::command::{Act, Command, Deed, Defence, Fact};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
+use crate::rules::ids::CombatantId;
 use crate::rules::moment::Second;
 use crate::rules::window::Phase;
 use crate::rules::wounds::block::{AttackKind, Reach, Tag, Technique};
@@ -111,11 +112,13 @@ pub fn check_turn(e: &Encounter, c: &Combatant, deed: Deed) -> Verdict {
     let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
     let Some(window) = e.window() else { return refuse(Refusal::NothingOpen) };
     if deed == Deed::CutIn {
+        let busy = |who: CombatantId| e.get(who).is_some_and(|c| c.undertaking.is_some());
         let between = match state::turn_of(window) {
-            Some(owner) => owner != c.id && e.get(owner).is_some_and(|c| c.undertaking.is_none()),
+            Some(owner) => !state::party(e, owner).into_iter().any(busy),
             None => window.phase == Phase::Gap,
         };
-        return match (c.has(Condition::Holding), between) {
+        let holds = c.has(Condition::Holding) && state::rider_of(e, c.id).is_none();
+        return match (holds, between) {
             (false, _) => refuse(Refusal::NotHolding),
             (true, false) if state::turn_of(window).is_some() => refuse(Refusal::InsideAction),
             (true, false) => refuse(Refusal::NotInThisPhase),
@@ -133,14 +136,15 @@ pub fn check_turn(e: &Encounter, c: &Combatant, deed: Deed) -> Verdict {
     Ok(())
 }
 
-/// A turn can be held before anything is spent (`seconds.initiative.delay-turn`).
+/// A turn can be held once, before anything is spent and with nothing in progress
+/// (`seconds.initiative.delay-turn`).
 fn check_hold(e: &Encounter, act: &Act) -> Verdict {
     let c = e.who(act.who)?;
     let owner = e.window().and_then(state::turn_of);
     if owner != Some(act.who) {
         return no(act, Refusal::NotYourSlot);
     }
-    let spent = state::party(e, act.who).iter().any(|who| e.get(*who).is_some_and(|c| c.spent.acted));
+    let spent = state::has_spent(e, act.who) || state::is_held_turn(e);
     if spent || c.undertaking.is_some() { no(act, Refusal::AlreadySpent) } else { Ok(()) }
 }
 
@@ -178,12 +182,7 @@ fn check_deed(e: &Encounter, act: &Act) -> Verdict {
             let fits = act.with.is_some_and(|at| lines.contains(&at));
             if fits { Ok(()) } else { no(act, Refusal::BadWeapon) }
         }
-        Deed::ControlMount => match state::mount_of(e, act.who) {
-            None => no(act, Refusal::BadTarget),
-            Some(mount) if super::mount::obeys(e, mount) => no(act, Refusal::AlreadySpent),
-            Some(_) if e.who(act.who)?.spent.acted => no(act, Refusal::AlreadySpent),
-            Some(_) => Ok(()),
-        },
+        Deed::ControlMount => super::mount::check(e, act.who, cost(e, act)),
         Deed::Tend => {
             let dying = act.target().and_then(|who| e.get(who)).is_some_and(|c| c.has(Condition::Dying));
             if dying { Ok(()) } else { no(act, Refusal::BadTarget) }
@@ -362,7 +361,10 @@ pub fn cost(e: &Encounter, act: &Act) -> Second {
     }
 }
 
-/// Whether the act is one that breaks an action in progress: anything that takes time.
+/// Whether the act is one that breaks an action in progress: any other action that takes time
+/// (`seconds.time.consecutive`).
 pub fn breaks(e: &Encounter, act: &Act) -> bool {
-    cost(e, act) > 0 && e.get(act.who).is_some_and(|c| c.undertaking.is_some())
+    cost(e, act) > 0
+        && act.deed != Deed::ControlMount
+        && e.get(act.who).is_some_and(|c| c.undertaking.is_some())
 }

@@ -2,7 +2,7 @@
 
 use super::options::{self, THRESHOLDS, UNCONSCIOUS_PRONE, ZERO_DAMAGE_WOUNDS};
 use super::{body, clock, dying, poison, state};
-use crate::rules::combatant::Standing;
+use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::command::Share;
 use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::effect::{Condition, Effect};
@@ -212,8 +212,7 @@ pub fn go_down(r: &mut Resolution, who: CombatantId) {
         r.emit(Event::Stood(who, Standing::Down));
     }
     stop_short(r, who);
-    let prone = |c: &crate::rules::combatant::Combatant| c.has(Condition::Prone);
-    if options::on(r.encounter(), UNCONSCIOUS_PRONE) && !r.encounter().get(who).is_some_and(prone) {
+    if options::on(r.encounter(), UNCONSCIOUS_PRONE) {
         super::movement::take_posture(r, who, Some(Condition::Prone));
     }
 }
@@ -223,11 +222,12 @@ pub fn go_down(r: &mut Resolution, who: CombatantId) {
 pub fn stop_short(r: &mut Resolution, who: CombatantId) {
     clock::lose_action(r, who);
     r.relieve(who, Condition::Aiming);
-    clock::lose_held_turn(r, who);
+    clock::forfeit_held_turn(r, who);
 }
 
-/// It comes to itself: back on its feet, but not ready for a round
-/// (`seconds.condition.unconscious`).
+/// Its sleep or unconsciousness has ended: unless something else keeps it down it comes to itself,
+/// back on its feet, but not ready for a round (`seconds.condition.unconscious`,
+/// `seconds.condition.sleeping`).
 pub fn wake(r: &mut Resolution, who: CombatantId) {
     if r.encounter().get(who).is_none_or(|c| c.has(Condition::Unconscious)) {
         return;
@@ -243,8 +243,27 @@ pub fn wake(r: &mut Resolution, who: CombatantId) {
 
 /// Not ready for anybody until its next slot (`seconds.condition.flat-footed`).
 fn be_flat_footed(r: &mut Resolution, who: CombatantId) {
+    let towards_all =
+        |c: &Combatant| state::effects(c, Condition::FlatFooted).any(|e| e.toward.is_none());
+    if r.encounter().get(who).is_some_and(towards_all) {
+        return;
+    }
     let until = state::until_next_slot(r.encounter(), who);
     let effect = r.effect(Condition::FlatFooted, Some(until));
+    r.afflict(who, effect);
+}
+
+/// Attacked by somebody it did not know to be there: not ready for that one until its turn closes
+/// (`seconds.surprise.flat-footed`). What goes off after that turn surprises for itself alone.
+pub fn be_caught_unawares(r: &mut Resolution, who: CombatantId, by: CombatantId) {
+    let e = r.encounter();
+    let (Some(c), Some(attacker)) = (e.get(who), e.get(by)) else { return };
+    let turn_open = attacker.turns.1 < attacker.turns.0;
+    if !turn_open || state::has_toward(c, Condition::FlatFooted, by) {
+        return;
+    }
+    let until = state::until_turn_ends(e, by);
+    let effect = Effect { toward: Some(by), ..r.effect(Condition::FlatFooted, Some(until)) };
     r.afflict(who, effect);
 }
 

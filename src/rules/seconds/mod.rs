@@ -53,11 +53,11 @@ use super::encounter::Encounter;
 use super::error::RuleError;
 use super::event::{Event, Stop};
 use super::ids::{CombatantId, Text};
-use super::moment::Second;
+use super::moment::{Second, When};
 use super::offer::{Figure, Offer};
 use super::resolution::Resolution;
 use super::ruleset::{About, Award, Price, Ruleset, Station, Table};
-use super::window::{Mode, Phase, Subject, Whose, Window};
+use super::window::{Mode, Phase, Slot, Subject, Whose, Window};
 use serde::Deserialize;
 use std::sync::LazyLock;
 use tables::Tables;
@@ -147,8 +147,21 @@ impl Ruleset for Seconds {
         aftermath::follow(r);
     }
 
+    fn lasting(&self, e: &Encounter, who: CombatantId, condition: Condition, rounds: u32) -> When {
+        state::lasting(e, who, condition, rounds)
+    }
+
+    fn reorder(&self, r: &mut Resolution, slots: &[Slot]) {
+        initiative::put_in_order(r, slots.to_vec());
+    }
+
+    fn forward(&self, e: &Encounter) -> Option<Act> {
+        sequence::in_progress(e)
+    }
+
     fn proceed(&self, r: &mut Resolution, window: &Window) -> Result<(), Stop> {
         match (window.phase, &window.subject) {
+            _ if sequence::is_idle(r.encounter(), window) => Ok(()),
             (Phase::Initiative, Some(Subject::Combatant(who))) => initiative::arrive(r, *who),
             (Phase::Initiative, _) => initiative::roll(r),
             (Phase::Dying, Some(Subject::Combatant(who))) => dying::check(r, *who),

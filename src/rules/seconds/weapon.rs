@@ -179,7 +179,8 @@ pub fn check(e: &Encounter, who: CombatantId, at: u8, line: &Attack) -> Result<(
     if line.ammo.is_some_and(|ammo| gear.fired >= ammo) {
         return no(Refusal::Reloading);
     }
-    if uses_hand(line) && arms > 0 && lost_hands(c) >= arms {
+    let useless = lost_hands(c) + super::mount::busy_hands(e, who);
+    if uses_hand(line) && arms > 0 && useless >= arms {
         return no(Refusal::Barred);
     }
     if c.has(Condition::Disabled) && !line.light && !line.kind.is_magic() {
