@@ -1,8 +1,8 @@
 //! Weapons: which are at hand, aiming, loading, wear.
 
 use super::attack::{Blow, MAX_STEPS};
-use super::options::{self, AIM_TIME};
 use super::minds;
+use super::options::{self, AIM_TIME};
 use crate::rules::combatant::{Combatant, Gear, LENT, Thing, Whereabouts};
 use crate::rules::command::{Act, Deed};
 use crate::rules::effect::{Condition, Effect};
