@@ -1,11 +1,11 @@
 //! The log: what happened, in the referee's words. Nothing is made before it is shown.
 
-use super::combatant::{Gear, Thing, Whereabouts};
+use super::combatant::{Counter, Gear, Thing, Whereabouts};
 use super::command::{Command, Deed, Overrule};
 use super::dice::Purpose;
 use super::effect::{Condition, Effect, Errand};
 use super::encounter::Encounter;
-use super::event::{Event, Outcome, Rolled, SpellFate, Spending, Told};
+use super::event::{Bearer, Event, Outcome, Rolled, SpellFate, Spending, Told};
 use super::ids::CombatantId;
 use super::moment::Second;
 use super::ruleset::About;
@@ -91,6 +91,9 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         }
         Event::Met(feet) => then(format!("the sides meet at {feet}{}", about.unit)),
         Event::Rolled(rolled) => Some(roll(about, e, rolled, None)),
+        Event::Counted(Bearer::Effect(who, _), Counter::Doses, doses) => {
+            then(format!("{}: {doses} doses in all", name(e, *who)))
+        }
         Event::Told(told) => tell(about, e, told),
         Event::Deferred(event) => {
             let line = line(about, e, event)?;
@@ -231,6 +234,9 @@ fn afflicted(about: &About, e: &Encounter, who: CombatantId, effect: &Effect) ->
 /// What the ruleset calls the condition, or the referee.
 pub fn condition(about: &About, effect: &Effect) -> String {
     match (&effect.label, about.condition(effect.condition)) {
+        (Some(label), _) if effect.count(Counter::Doses) > 1 => {
+            format!("{label}, {} doses", effect.count(Counter::Doses))
+        }
         (Some(label), _) => label.to_string(),
         (None, Some(rule)) if counts(effect) => format!("{} {}", rule.name, effect.value),
         (None, Some(rule)) => rule.name.to_string(),
@@ -427,7 +433,9 @@ fn deed_line(
             Deed::Move | Deed::Run | Deed::Crawl => " toward",
             Deed::Combo => " on",
             Deed::Aim | Deed::Cast => " at",
-            Deed::Collide => " with",
+            Deed::Cooperate | Deed::Collide => " with",
+            Deed::Quail => " from",
+            Deed::Exposure => " to",
             _ => "",
         };
         text.push_str(&format!("{toward} {}", targets.join(", ")));

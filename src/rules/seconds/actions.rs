@@ -41,7 +41,9 @@ pub fn act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         }
         Deed::Resume => resume(r, act),
         _ if possession::is_at_any_time(r.encounter(), act.who, act.deed) => {
-            tell(r, act);
+            if act.deed == Deed::LeaveBody {
+                tell(r, act);
+            }
             perform(r, act)
         }
         _ => begin(r, act),

@@ -219,8 +219,8 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Calm hours outside the fight: with a whole one all penalties are gone
-/// (`seconds.morale.calm-hour`).
+/// Calm hours outside the fight: with a whole one all penalties are gone; nobody is calm with a
+/// poison or disease at work in it (`seconds.morale.calm-hour`).
 pub fn calm_hours(r: &mut Resolution, seconds: Second) {
     let shaken: Vec<(CombatantId, i32)> = r
         .encounter()
@@ -231,12 +231,22 @@ pub fn calm_hours(r: &mut Resolution, seconds: Second) {
     for (who, calm) in shaken {
         let calm = calm.saturating_add(i32::try_from(seconds).unwrap_or(i32::MAX));
         if calm >= i32::try_from(super::harm::HOUR).unwrap_or(i32::MAX) {
-            record(r, who, 0);
-            be_relieved(r, who);
+            calm_down(r, who);
             r.emit(Event::Counted(Bearer::One(who), Counter::Calm, 0));
         } else {
             r.emit(Event::Counted(Bearer::One(who), Counter::Calm, calm));
         }
+    }
+}
+
+/// All penalties are gone, but for those of a poison that is still at work
+/// (`seconds.poison.no-healing`).
+fn calm_down(r: &mut Resolution, who: CombatantId) {
+    let Some(c) = r.encounter().get(who) else { return };
+    let (has, lasting) = (body::penalties(c), super::poison::lasting_penalties(c));
+    if lasting < has {
+        record(r, who, lasting);
+        be_relieved(r, who);
     }
 }
 

@@ -149,7 +149,7 @@ fn offer(e: &Encounter, c: &Combatant, skills: &Body, deed: Deed) -> Offer {
         Deed::Aim | Deed::Reload | Deed::Unjam | Deed::Draw | Deed::Sheathe | Deed::Drop => {
             handling(e, c, plain)
         }
-        Deed::Other => Offer { facts: vec![FactField::number(Fact::Seconds(1), 0, MOST)], ..plain },
+        Deed::Other => Offer { facts: vec![lasting(e, c)], ..plain },
         Deed::Tend => tending(e, c, plain),
         Deed::Possess => possessing(e, c, plain),
         Deed::Cooperate => {
@@ -294,7 +294,7 @@ fn movements(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
     if plain.deed == Deed::Run {
         facts.push(FactField::number(Fact::Seconds(movement::LEAST_RUN), movement::LEAST_RUN, MOST));
     }
-    if plain.deed == Deed::Move && state::only_crawls(e, minds::body_of(e, c.id)) {
+    if plain.deed != Deed::Crawl && state::only_crawls(e, minds::body_of(e, c.id)) {
         return Offer::blocked(plain.deed, RuleError::new(Refusal::OnlyCrawls).of(c.id));
     }
     facts.push(FactField { range: Some((0, MOST)), ..FactField::may(Fact::Feet(most)) });
@@ -311,10 +311,19 @@ fn movements(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
 
 fn handling(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
     let with = weapon::handled(e, c.id, plain.deed);
-    if with.is_empty() {
-        return Offer::blocked(plain.deed, RuleError::new(Refusal::BadWeapon).of(c.id));
+    let why = match plain.deed {
+        Deed::Aim => Refusal::NotAtHand,
+        Deed::Draw if !weapon::has_hand(e, c.id) => Refusal::Barred,
+        _ => Refusal::BadWeapon,
+    };
+    if with.is_empty() || why == Refusal::Barred {
+        return Offer::blocked(plain.deed, RuleError::new(why).of(c.id));
     }
     match plain.deed {
+        Deed::Unjam => {
+            let seconds = i32::try_from(check::cost(e, &Act::new(c.id, Deed::Unjam))).unwrap_or(4);
+            Offer { with, facts: vec![FactField::number(Fact::Seconds(seconds), 0, MOST)], ..plain }
+        }
         Deed::Aim => Offer { with, at: aimed(others(e, c), 1, 1), ..plain },
         Deed::Reload => {
             Offer { with, facts: vec![FactField::number(Fact::Helpers(1), 1, 100)], ..plain }
@@ -360,6 +369,14 @@ fn quailing(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
         FactField { stands: true, ..FactField::may(Fact::Dread(Dread::Fear)) },
     ];
     Offer { at: aimed(others(e, c), 0, 1), facts, ..plain }
+}
+
+/// How long it takes: nothing at all where no second is left.
+fn lasting(e: &Encounter, c: &Combatant) -> FactField {
+    match state::seconds_left(e, c.id) {
+        0 => FactField::number(Fact::Seconds(0), 0, 0),
+        _ => FactField::number(Fact::Seconds(1), 0, MOST),
+    }
 }
 
 fn falling() -> Vec<FactField> {

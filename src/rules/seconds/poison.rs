@@ -72,6 +72,11 @@ pub fn lasting_wounds(c: &Combatant) -> i32 {
     courses(c).map(|(effect, _)| effect.count(Counter::WoundsBrought)).sum()
 }
 
+/// Penalties to its Will that no calm takes away before the cure (`seconds.poison.no-healing`).
+pub fn lasting_penalties(c: &Combatant) -> i32 {
+    courses(c).map(|(effect, _)| effect.count(Counter::PenaltiesBrought)).sum()
+}
+
 /// Whether the rate is counted in slots.
 fn by_slots(rate: Rate) -> bool {
     matches!(rate, Rate::Round | Rate::Second)

@@ -2,12 +2,13 @@
 //! gaps in which a held turn may cut in. A mount's ticks and turn are in its rider's slot.
 
 use super::{clock, initiative, poison, state};
-use crate::rules::combatant::{Combatant, Spent};
+use crate::rules::combatant::{Combatant, Counter, Spent};
 use crate::rules::command::{Act, Command, Deed};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Spending};
+use crate::rules::event::{Bearer, Event, Spending};
 use crate::rules::ids::CombatantId;
+use crate::rules::moment::Second;
 use crate::rules::resolution::Resolution;
 use crate::rules::ruleset::Station;
 use crate::rules::window::{Phase, Place, Slot, Subject, Whose, Window};
@@ -187,12 +188,17 @@ pub fn open_slot(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// A body that is shared fills its purse with the round, not with a slot
-/// (`seconds.possession.shared-body`).
+/// A body that is shared fills its purse with the round, not with a slot, and what was spent while
+/// it was shared is gone (`seconds.possession.shared-body`).
 fn refill(r: &mut Resolution, who: CombatantId) {
-    let spent = r.encounter().get(who).is_some_and(|c| c.spent != Spent::default());
+    let Some(c) = r.encounter().get(who) else { return };
+    let (spent, gone) = (c.spent != Spent::default(), c.count(Counter::SpentByOthers));
     if spent && !super::minds::is_shared(r.encounter(), who) {
         r.emit(Event::Spent(who, Spending::Reset));
+    }
+    if gone > 0 {
+        r.emit(Event::Counted(Bearer::One(who), Counter::SpentByOthers, 0));
+        r.emit(Event::Spent(who, Spending::Purse(Second::try_from(gone).unwrap_or(0))));
     }
 }
 
@@ -239,11 +245,10 @@ fn stations(e: &Encounter, at: i32, slot: &Slot) -> Vec<Station> {
     let party = state::party(e, c.id);
     let names: Vec<&str> = party.iter().filter_map(|who| e.get(*who)).map(|c| &*c.name).collect();
     let heading = names.join(" + ");
-    let shown = |phase: Phase, who: CombatantId| {
-        let due = |c: &Combatant| {
-            if phase == Phase::Turn { state::can_act(e, c) } else { ticks(e, c, phase) }
-        };
-        e.get(who).is_some_and(due)
+    let acts = party.iter().filter_map(|who| e.get(*who)).any(|c| state::can_act(e, c));
+    let shown = |phase: Phase, who: CombatantId| match phase {
+        Phase::Turn => acts,
+        _ => e.get(who).is_some_and(|c| ticks(e, c, phase)),
     };
     let steps = steps(e, c.id).into_iter().filter(|(_, phase, who)| shown(*phase, *who));
     let place = |order: i32| Place::new(FIRST_SLOT + at, order);

@@ -126,11 +126,15 @@ fn wound(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     if !state::is_alive(r.encounter(), course.who) {
         return Ok(());
     }
-    let e = r.encounter();
-    let effect = e.get(course.who).and_then(|c| c.effect_by_id(course.id));
-    let brought = effect.map_or(0, |effect| effect.count(Counter::WoundsBrought));
-    poison::count(r, course, Counter::WoundsBrought, brought.saturating_add(1));
+    keep_count(r, course, Counter::WoundsBrought);
     harm::wound(r, course.who, Source::Lasting, None, harm::Also::Nothing)
+}
+
+/// What it has brought stays until the cure (`seconds.poison.no-healing`).
+fn keep_count(r: &mut Resolution, course: &Course, counter: Counter) {
+    let effect = r.encounter().get(course.who).and_then(|c| c.effect_by_id(course.id));
+    let brought = effect.map_or(0, |effect| effect.count(counter));
+    poison::count(r, course, counter, brought.saturating_add(1));
 }
 
 /// d6: a wound on 1-2, a morale penalty on 3-4, a mobility penalty on 5-6.
@@ -147,6 +151,7 @@ fn random(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     match dice {
         ..=2 => wound(r, course),
         3 | 4 => {
+            keep_count(r, course, Counter::PenaltiesBrought);
             morale::penalise(r, who, 1);
             Ok(())
         }
