@@ -76,10 +76,13 @@ fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
     let bestiary = Bestiary::built_in(rules.about().family);
     let creatures: Vec<&Text> = bestiary.creatures.keys().collect();
     let characters: Vec<&Text> = bestiary.characters.keys().collect();
+    let strange = minds_at_stake(bestiary.family, &creatures);
+    let haunted = !strange.is_empty() && draws.one_in(2);
     for side in 0..2 + u8::from(draws.one_in(4)) {
         e = done(rules, e, &Command::Side(Side::new(format!("side {side}"))));
         let keys = if side == 0 { &characters } else { &creatures };
-        for _ in 0..=draws.below(4) {
+        for nth in 0..=draws.below(4) {
+            let keys = if haunted && nth == 0 { &strange } else { keys };
             let key = keys[draws.below(keys.len())];
             let block = Arc::new(built_in(bestiary.family, key).expect("a key"));
             let (side, name) = (SideId(side), key.clone());
@@ -89,6 +92,21 @@ fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
     }
     e
 }
+
+/// Those that enter bodies or try the nerve of others.
+fn minds_at_stake<'a>(family: Family, creatures: &[&'a Text]) -> Vec<&'a Text> {
+    let strange = |key: &&&Text| match built_in(family, key) {
+        Some(StatBlock::Wounds(body)) => {
+            body.possession.is_some() || body.attacks.iter().any(|line| line.dread.is_some())
+        }
+        _ => false,
+    };
+    creatures.iter().filter(strange).copied().collect()
+}
+
+/// Deeds that are rarely on offer, and seldom picked among all the others.
+const RARE: [Deed; 6] =
+    [Deed::Possess, Deed::LeaveBody, Deed::Cooperate, Deed::Quail, Deed::Hold, Deed::CutIn];
 
 fn done(rules: &dyn Ruleset, e: Encounter, command: &Command) -> Encounter {
     let after = rules::resolve(rules, e, command, &mut Tape::new(&[]));
@@ -220,8 +238,14 @@ fn next(chronicle: &mut Chronicle, draws: &mut Draws) {
         assert!(play(chronicle, Command::Proceed, draws), "a step forward is refused");
         return;
     }
-    let pick = draws.below(offers.len());
-    let Some((who, offer)) = offers.get(pick) else { return };
+    let rare: Vec<&(CombatantId, Offer)> =
+        offers.iter().filter(|(_, offer)| RARE.contains(&offer.deed)).collect();
+    let pick = if draws.one_in(3) && !rare.is_empty() {
+        rare.get(draws.below(rare.len())).copied()
+    } else {
+        offers.get(draws.below(offers.len()))
+    };
+    let Some((who, offer)) = pick else { return };
     let plain = act_of(*who, offer, draws);
     if draws.one_in(3) {
         let mut fancy = plain.clone();

@@ -19,6 +19,9 @@ use wardrum::tui::screens::start::{Line, Opens, Start};
 use wardrum::tui::stock::Stock;
 use wardrum::tui::theme::Theme;
 
+#[path = "screens/seconds.rs"]
+mod seconds;
+
 const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
 
 fn start_screen() -> Start {

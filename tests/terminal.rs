@@ -121,10 +121,18 @@ impl Drop for Session {
 
 /// A fight from the bestiary: a goblin against a hobgoblin.
 fn build(session: &mut Session) {
+    build_by(session, "", [("gobl", "Reds"), ("hobgobl", "Blues")]);
+}
+
+/// A fight by the rules to which those keys go, of two creatures.
+fn build_by(session: &mut Session, rules: &str, creatures: [(&str, &str); 2]) {
     session.wait("A new fight");
     session.press("n");
+    session.wait("By which rules?");
+    session.press(rules);
+    session.press("\r");
     session.wait("Setting up");
-    for (creature, side) in [("gobl", "Reds"), ("hobgobl", "Blues")] {
+    for (creature, side) in creatures {
         session.press("+");
         session.wait("Who comes?");
         session.press(creature);
@@ -151,6 +159,82 @@ fn play_to(session: &mut Session, round: &str) {
         session.wait_until("another frame", |screen| screen != before);
     }
     panic!("{round} never came:\n{}", session.text());
+}
+
+/// Presses a key until the screen shows that.
+fn press_to(session: &mut Session, key: &str, shown: &str) {
+    for _ in 0..60 {
+        let before = session.text();
+        if before.contains(shown) {
+            return;
+        }
+        session.press(key);
+        session.wait_until("another frame", |screen| screen != before);
+    }
+    panic!("{shown} never came:\n{}", session.text());
+}
+
+/// The letter before a line of a list.
+fn letter_of(session: &Session, line: &str) -> String {
+    session.wait(line);
+    let text = session.text();
+    let before = text.lines().find_map(|shown| shown.find(line).map(|at| &shown[..at]));
+    let letter = before.and_then(|before| before.trim_end().chars().next_back());
+    letter.map_or_else(String::new, String::from)
+}
+
+#[test]
+fn a_fight_of_seconds_is_played_taken_back_and_found_again() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = Session::start(home.path(), (80, 24));
+    build_by(&mut session, "\x1b[B", [("soldi", "Reds"), ("soldi", "Blues")]);
+    session.press("\r");
+    session.wait("Enter: roll initiative");
+    session.press("\r");
+    session.wait("Round 1 ·");
+    // The first keeps its turn and takes it in the middle of the other's.
+    session.press("a");
+    let hold = letter_of(&session, "Hold the turn");
+    session.press(&hold);
+    session.wait("Enter: nobody cuts in");
+    session.press("\r");
+    session.wait("●●●●●●  Will 9/3   turn held");
+    session.wait("4 s (hits on");
+    session.press("i");
+    session.wait("takes the held turn");
+    // An attack, and another that is begun with two seconds left.
+    session.press("\r");
+    session.wait("●●○○○○");
+    session.wait("4 s, 2 carried over");
+    session.press("\r");
+    session.wait("2 s to go");
+    session.wait("Enter: Soldier");
+    press_to(&mut session, "u", "Nobody is here yet");
+    press_to(&mut session, "U", "2 s to go");
+    session.press("q");
+    session.gives_the_terminal_back();
+
+    let mut again = Session::start(home.path(), (80, 24));
+    again.wait("2 s to go");
+    press_to(&mut again, "\r", "going on");
+    again.press("\r");
+    again.wait("attacks");
+    again.press("q");
+    again.gives_the_terminal_back();
+    verify(home.path());
+}
+
+/// The one fight kept there comes out by today's rules as it was played.
+fn verify(home: &Path) {
+    let folder = home.join("fights");
+    let mut files = std::fs::read_dir(&folder).expect("the fights").flatten().map(|entry| entry.path());
+    let file = files.find(|path| path.extension().is_some_and(|end| end == "ron")).expect("a fight");
+    let out = std::process::Command::new(env!("CARGO_BIN_EXE_wardrum"))
+        .args(["replay".as_ref(), file.as_os_str(), "--verify".as_ref()])
+        .output()
+        .expect("the program starts");
+    let said = String::from_utf8_lossy(&out.stdout);
+    assert!(out.status.success() && said.contains("all as today's rules have them"), "{said}");
 }
 
 #[test]

@@ -96,8 +96,8 @@ fn print(
 ) -> io::Result<()> {
     let about = fight.rules().about();
     let entries = shown.iter().filter_map(|id| fight.entry(*id));
-    for event in entries.flat_map(|entry| entry.events()) {
-        if let Some(line) = log::line(about, state, event) {
+    for step in entries.flat_map(|entry| &entry.steps) {
+        for line in log::lines(about, state, &step.events) {
             writeln!(out, "{}{}", "  ".repeat(line.indent.into()), line.text)?;
         }
     }
@@ -114,7 +114,7 @@ fn tell_drift(fight: &Chronicle, drift: &Drift, out: &mut dyn Write) -> io::Resu
     let (number, round) = (drift.at + 1, before.round);
     writeln!(out, "entry {number} (round {round}), {}:", what.unwrap_or_default())?;
     let told = |events: &[Event]| {
-        let lines = events.iter().filter_map(|event| log::line(about, fight.now(), event));
+        let lines = log::lines(about, fight.now(), events);
         lines.map(|line| line.text).collect::<Vec<_>>().join("; ")
     };
     writeln!(out, "  recorded  {}", told(&drift.recorded))?;

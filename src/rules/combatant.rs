@@ -179,6 +179,8 @@ pub enum Counter {
     BrokenChecks,
     /// Seconds of calm outside the fight since something last tried its nerve.
     Calm,
+    /// Seconds of its turn to come that others have spent already.
+    SpentByOthers,
     /// The mind that acted with it last: its id, and one more.
     LastMind,
     /// Metres moved just before, with nothing done since.

@@ -643,8 +643,8 @@ pub enum Overrule {
 /// A command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Command {
-    /// One step forward: runs the open procedure, or closes the open window (whoever still owed
-    /// an act passes).
+    /// One step forward: runs the open procedure, goes on with an action in progress, or closes the
+    /// open window (whoever still owed an act passes).
     Proceed,
     /// Passes over the open procedure without running it.
     Skip,

@@ -7,8 +7,9 @@ use super::effect::{Condition, Effect, Errand};
 use super::encounter::Encounter;
 use super::event::{Bearer, Event, Outcome, Rolled, SpellFate, Spending, Told};
 use super::ids::CombatantId;
+use super::moment::Second;
 use super::ruleset::About;
-use super::window::Slot;
+use super::window::{Phase, Slot};
 use super::words::{self, name};
 
 /// One line of the log.
@@ -64,9 +65,8 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         }
         Event::Wounded { who, .. } => then(format!("{} is wounded", name(e, *who))),
         Event::Geared(who, thing, gear) => geared(e, *who, *thing, *gear),
-        Event::Undertook(who, Some(begun)) => {
-            let what = words::deed(begun.act.deed).to_lowercase();
-            then(format!("{}: {what} in progress, {} s to go", name(e, *who), begun.owes))
+        Event::Undertook(_, Some(begun)) if begun.owes > 0 => {
+            then(format!("in progress, {} s to go", begun.owes))
         }
         Event::Spent(who, Spending::Seconds(seconds)) if *seconds > 0 => {
             then(format!("{}: {seconds} s", name(e, *who)))
@@ -90,7 +90,7 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
             then(format!("{} and {}: {feet}{} apart", name(e, *a), name(e, *b), about.unit))
         }
         Event::Met(feet) => then(format!("the sides meet at {feet}{}", about.unit)),
-        Event::Rolled(rolled) => Some(roll(about, e, rolled)),
+        Event::Rolled(rolled) => Some(roll(about, e, rolled, None)),
         Event::Counted(Bearer::Effect(who, _), Counter::Doses, doses) => {
             then(format!("{}: {doses} doses in all", name(e, *who)))
         }
@@ -125,8 +125,85 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
     }
 }
 
+/// The lines of one step, in order.
+pub fn lines(about: &About, e: &Encounter, events: &[Event]) -> impl Iterator<Item = LogLine> {
+    (0..events.len()).filter_map(move |at| line_among(about, e, events, at))
+}
+
+/// The line of one event among those of its step: the seconds that a deed takes stand in the deed's own
+/// line.
+pub fn line_among(about: &About, e: &Encounter, events: &[Event], at: usize) -> Option<LogLine> {
+    let event = events.get(at)?;
+    match event {
+        Event::Spent(who, Spending::Seconds(seconds)) if *seconds > 0 => {
+            let waits = matches!(events.get(at + 1), Some(Event::TurnEnded(_)));
+            let passed = || events[..at].iter().any(|event| matches!(event, Event::Passed(_)));
+            if is_told(about, e, events, at) || (waits && passed()) {
+                None
+            } else if waits {
+                then(format!("{seconds} s go by for {}", name(e, *who)))
+            } else {
+                line(about, e, event)
+            }
+        }
+        Event::Told(Told::Deed(..)) => {
+            let told = line(about, e, event)?;
+            let seconds = events.get(at + 1).and_then(seconds_spent);
+            let taken = seconds.map_or_else(String::new, |seconds| format!(" ({seconds} s)"));
+            Some(LogLine { text: format!("{}{taken}", told.text), ..told })
+        }
+        Event::Passed(who) => {
+            let mut after = events.iter().skip(at).zip(events.iter().skip(at + 1));
+            let unused = after.find_map(|pair| match pair {
+                (spent, Event::TurnEnded(ended)) if ended == who => seconds_spent(spent),
+                _ => None,
+            });
+            let unused = unused.map_or_else(String::new, |seconds| format!(" ({seconds} s unused)"));
+            act(format!("{} passes{unused}", name(e, *who)))
+        }
+        Event::Rolled(rolled) => Some(roll(about, e, rolled, taken_before(about, e, events, at))),
+        _ => line(about, e, event),
+    }
+}
+
+fn seconds_spent(event: &Event) -> Option<Second> {
+    match event {
+        Event::Spent(_, Spending::Seconds(seconds)) if *seconds > 0 => Some(*seconds),
+        _ => None,
+    }
+}
+
+/// Whether seconds spent there are told with the deed they were spent on.
+fn is_told(about: &About, e: &Encounter, events: &[Event], at: usize) -> bool {
+    let deed = at.checked_sub(1).and_then(|before| events.get(before));
+    if matches!(deed, Some(Event::Told(Told::Deed(..)))) {
+        return true;
+    }
+    let mut after = events.iter().skip(at + 1);
+    let first = after.find(|event| line(about, e, event).is_some());
+    matches!(first, Some(Event::Rolled(rolled)) if matches!(rolled.purpose, Purpose::Attack(_)))
+}
+
+/// The seconds that were spent on the attack rolled there, unless they were told with it before.
+fn taken_before(about: &About, e: &Encounter, events: &[Event], at: usize) -> Option<Second> {
+    let is_attack = matches!(events.get(at), Some(Event::Rolled(rolled)) if matches!(rolled.purpose, Purpose::Attack(_)));
+    let mut before = events.iter().enumerate().take(at).rev();
+    let told = |event: &Event| line(about, e, event).is_some();
+    let (spent, seconds) = before.find_map(|(at, event)| match seconds_spent(event) {
+        Some(seconds) => Some((at, Some(seconds))),
+        None if told(event) => Some((at, None)),
+        None => None,
+    })?;
+    let deed = spent.checked_sub(1).and_then(|before| events.get(before));
+    let by_deed = matches!(deed, Some(Event::Told(Told::Deed(..))));
+    seconds.filter(|_| is_attack && !by_deed)
+}
+
 fn geared(e: &Encounter, who: CombatantId, thing: Thing, gear: Gear) -> Option<LogLine> {
-    let mut parts = vec![words::whereabouts(gear.at).to_string()];
+    let mut parts = Vec::new();
+    if gear.at != Whereabouts::AtHand {
+        parts.push(words::whereabouts(gear.at).to_string());
+    }
     if gear.wounds > 0 && gear.at != Whereabouts::Destroyed {
         parts.push(format!("wounds {}", gear.wounds));
     }
@@ -135,6 +212,9 @@ fn geared(e: &Encounter, who: CombatantId, thing: Thing, gear: Gear) -> Option<L
     }
     if gear.fired > 0 {
         parts.push(format!("shots fired {}", gear.fired));
+    }
+    if parts.is_empty() {
+        parts.push(words::whereabouts(gear.at).to_string());
     }
     then(format!("{}: {}", words::thing(e, who, thing), parts.join(", ")))
 }
@@ -166,7 +246,8 @@ pub fn condition(about: &About, effect: &Effect) -> String {
 
 /// Whether the effect's figure means something to the reader, not a position in a list.
 fn counts(effect: &Effect) -> bool {
-    let position = matches!(effect.condition, Condition::Casting | Condition::Reloading);
+    let position =
+        matches!(effect.condition, Condition::Casting | Condition::Reloading | Condition::Holding);
     effect.value != 0 && !position
 }
 
@@ -213,9 +294,18 @@ fn verdicts(purpose: Purpose) -> (&'static str, &'static str, bool) {
     }
 }
 
-fn roll(about: &About, e: &Encounter, rolled: &Rolled) -> LogLine {
-    let indent = u8::from(matches!(rolled.purpose, Purpose::Damage(_) | Purpose::TurningHitDice));
-    let subject = subject(e, rolled);
+fn roll(about: &About, e: &Encounter, rolled: &Rolled, taken: Option<Second>) -> LogLine {
+    let answers = matches!(
+        rolled.purpose,
+        Purpose::Damage(_)
+            | Purpose::TurningHitDice
+            | Purpose::Defence(_)
+            | Purpose::Scatter
+            | Purpose::ScatterDistance
+    );
+    let indent = u8::from(answers);
+    let taken = taken.map_or_else(String::new, |seconds| format!(" ({seconds} s)"));
+    let subject = format!("{}{taken}", subject(e, rolled));
     let sum = words::sum(about, rolled.dice, &rolled.tally);
     let (good, bad, under) = verdicts(rolled.purpose);
     let needs = match rolled.need {
@@ -293,6 +383,8 @@ fn tell(about: &About, e: &Encounter, told: &Told) -> Option<LogLine> {
             let time = duration(rounds.saturating_mul(about.round_seconds));
             act(format!("{} runs for {time}: {ground}{}", name(e, *who), about.unit))
         }
+        // Where turns are what each combatant has, nobody speaks of these.
+        Told::TurnOver(_) if about.phases.contains_key(&Phase::Turn) => None,
         Told::TurnOver(turn) => act(format!("Turn {turn} is over")),
         Told::Driven(who, true) => then(format!("{} is destroyed", name(e, *who))),
         Told::Driven(who, false) => then(format!("{} is driven off", name(e, *who))),
@@ -328,11 +420,21 @@ fn deed_line(
     at: &[CombatantId],
 ) -> String {
     let mut text = format!("{} {}", name(e, who), words::does(deed));
+    let line = match (deed, line) {
+        (Deed::Cast, Some(_)) => {
+            text = format!("{text} {}", words::weapon(e, who, line));
+            None
+        }
+        _ => line,
+    };
     let targets: Vec<&str> = at.iter().map(|id| name(e, *id)).collect();
     if !targets.is_empty() {
         let toward = match deed {
-            Deed::Move | Deed::Run => " toward",
-            Deed::Collide => " with",
+            Deed::Move | Deed::Run | Deed::Crawl => " toward",
+            Deed::Combo => " on",
+            Deed::Aim | Deed::Cast => " at",
+            Deed::Cooperate | Deed::Collide => " with",
+            Deed::Quail => " from",
             Deed::Exposure => " to",
             _ => "",
         };

@@ -172,11 +172,15 @@ pub fn open_at(
     Some(r.finish().0)
 }
 
-/// Begins the fight, runs the open procedure, or closes the open window.
+/// Begins the fight, runs the open procedure, goes on with what is in progress, or closes the open
+/// window.
 fn step_forward(rules: &dyn Ruleset, r: &mut Resolution) -> Result<(), Stop> {
     if r.encounter().stage == Stage::Setup {
         r.emit(Event::Began);
         return Ok(());
+    }
+    if let Some(act) = rules.forward(r.encounter()) {
+        return rules.resolve(r, &Command::Act(act));
     }
     let window = r.encounter().window().cloned();
     settle::close(rules, r);

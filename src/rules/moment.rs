@@ -9,7 +9,7 @@ pub type Round = u32;
 /// Seconds: of the encounter's clock, or of one combatant's own clock.
 pub type Second = u32;
 
-/// An instant of the fight.
+/// An instant of the fight. Of those that have come together the first named here is taken first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Moment {
     /// The round begins, before its first window.
@@ -18,12 +18,12 @@ pub enum Moment {
     RoundEnd(Round),
     /// The slot (its position in the order) of that round is over.
     SlotEnd(Round, u16),
+    /// The combatant's own clock shows that second or a later one: before what ends as its turn does.
+    OwnSecond(CombatantId, Second),
     /// The combatant's turn of that round begins.
     TurnStart(CombatantId, Round),
     /// The combatant's turn of that round is over.
     TurnEnd(CombatantId, Round),
-    /// The combatant's own clock shows that second or a later one.
-    OwnSecond(CombatantId, Second),
     /// The encounter's clock shows that second or a later one.
     Clock(Second),
 }

@@ -217,10 +217,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
         Overrule::Block(who, block) => reshape(rules, r, *who, block)?,
         Overrule::Afflict { who, condition, value, rounds, label } => {
             for &who in who {
-                let until = rounds.map(|n| {
-                    let last = r.encounter().round.max(1).saturating_add(n.max(1) - 1);
-                    Moment::RoundEnd(last).at(TIMED)
-                });
+                let until = rounds.map(|n| rules.lasting(r.encounter(), who, *condition, n));
                 let (value, label) = (*value, label.clone());
                 let effect = Effect { value, label, ..r.effect(*condition, until) };
                 r.afflict(who, effect);
@@ -241,7 +238,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
             r.emit(Event::Frees(*b, *a));
         }
         Overrule::Distance(a, b, feet) => r.emit(Event::Apart(*a, *b, *feet)),
-        Overrule::Order(slots) => r.emit(Event::Ordered(Arc::new(slots.clone()))),
+        Overrule::Order(slots) => rules.reorder(r, slots),
         Overrule::Close => settle::close(rules, r),
         Overrule::Hand(side, hand) => r.emit(Event::HandSet(*side, *hand)),
         Overrule::Aware(side, aware) => r.emit(Event::AwareSet(*side, *aware)),

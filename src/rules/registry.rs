@@ -26,6 +26,14 @@ pub fn ruleset(id: RulesetId) -> &'static dyn Ruleset {
 }
 
 impl RulesetId {
+    /// What it is called, known without reading its rules; the same stands there.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Bx => "B/X Classic",
+            Self::Seconds => "Six Seconds",
+        }
+    }
+
     /// As saves and rule ids write it: `bx`.
     pub fn name(self) -> &'static str {
         match self {
@@ -43,5 +51,17 @@ impl FromStr for RulesetId {
             let names: Vec<&str> = ALL.iter().map(|id| id.name()).collect();
             format!("no ruleset \"{text}\": expected one of {}", names.join(", "))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ruleset_is_called_what_its_rules_say() {
+        for id in ALL {
+            assert_eq!(id.title(), &*ruleset(id).about().title);
+        }
     }
 }

@@ -1,20 +1,21 @@
 //! What a ruleset is to the house, and what it says of itself.
 
 use super::combatant::StatBlock;
-use super::command::Command;
+use super::command::{Act, Command, Fact};
 use super::effect::{Condition, Effect, Timer};
 use super::encounter::Encounter;
 use super::error::{Refusal, RuleError};
-use super::event::Stop;
+use super::event::{Event, Stop};
 use super::ids::{CombatantId, Text};
-use super::moment::Second;
+use super::moment::{Moment, Second, TIMED, When};
 use super::offer::{Figure, Offer};
 use super::registry::RulesetId;
 use super::resolution::Resolution;
 use super::tally::Reason;
-use super::window::{Phase, Place, Window};
+use super::window::{Phase, Place, Slot, Window};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The rules of one game: decides, never records.
 pub trait Ruleset: Sync {
@@ -57,6 +58,21 @@ pub trait Ruleset: Sync {
 
     /// An effect lapsed: what follows of that. No dice.
     fn lapsed(&self, _: &mut Resolution, _: CombatantId, _: &Effect) {}
+
+    /// When a condition ends that the referee brings for so many rounds, the present one counted.
+    fn lasting(&self, e: &Encounter, _: CombatantId, _: Condition, rounds: u32) -> When {
+        Moment::RoundEnd(e.round.max(1).saturating_add(rounds.max(1) - 1)).at(TIMED)
+    }
+
+    /// What one step forward does in the open window, where it does not just close it.
+    fn forward(&self, _: &Encounter) -> Option<Act> {
+        None
+    }
+
+    /// The slots are set by hand. No dice.
+    fn reorder(&self, r: &mut Resolution, slots: &[Slot]) {
+        r.emit(Event::Ordered(Arc::from(slots.to_vec())));
+    }
 
     /// Runs a procedure; its window is closed already.
     ///
@@ -115,6 +131,34 @@ pub trait Ruleset: Sync {
         Vec::new()
     }
 
+    /// Seconds left of its turn and all that a turn has, on its own clock, while that turn is open or
+    /// kept for later; asked for every row in sight. `None`: it has no such turn now.
+    fn purse(&self, _: &Encounter, _: CombatantId) -> Option<(Second, Second)> {
+        None
+    }
+
+    /// What an act would cost now. `None`: these rules count no seconds for it.
+    fn price(&self, _: &Encounter, _: &Act) -> Option<Price> {
+        None
+    }
+
+    /// How many targets the act, as far as it is said, is aimed at by its offer: least and most.
+    fn aims(&self, _: &Encounter, _: &Act, offer: &Offer) -> (usize, usize) {
+        (offer.at.least, offer.at.most)
+    }
+
+    /// The single blows that the act, as far as it is said, is made of, each in a word; none: it is one
+    /// whole.
+    fn blows(&self, _: &Encounter, _: &Act) -> Vec<Text> {
+        Vec::new()
+    }
+
+    /// What may be said of such a fact in that act, each with its words, where the rules or those who
+    /// take part keep a list of it.
+    fn choices(&self, _: &Encounter, _: &Act, _: &Fact) -> Vec<(Text, Fact)> {
+        Vec::new()
+    }
+
     /// What somebody of that level with so many points gets for enemies of those levels and so many
     /// other points, all at once. `None`: the rules say nothing of it.
     fn award(&self, _level: u32, _xp: u32, _enemies: &[u32], _other: u32) -> Option<Award> {
@@ -123,6 +167,15 @@ pub trait Ruleset: Sync {
 
     /// Sides that can still fight one another; the end is proposed when fewer than two are left.
     fn sides_standing(&self, e: &Encounter) -> usize;
+}
+
+/// Seconds that an act takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Price {
+    /// In all.
+    pub takes: Second,
+    /// Of them, those that this turn cannot pay any more.
+    pub carried: Second,
 }
 
 /// What somebody has earned.

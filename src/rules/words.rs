@@ -2,7 +2,7 @@
 //! table.
 
 use super::combatant::{Standing, StatBlock, Thing, Whereabouts};
-use super::command::{Deed, Defence, Fact, Light, Location, Maneuver, OnSave, Shelter, Surface};
+use super::command::{Act, Deed, Defence, Fact, Light, Location, Maneuver, OnSave, Shelter, Surface};
 use super::d20::block::{Ability, Armour, Class, Save, Tag};
 use super::dice::{Pick, Purpose, Question};
 use super::encounter::{Encounter, Hand};
@@ -10,7 +10,7 @@ use super::ids::{CombatantId, SideId};
 use super::ruleset::Family;
 use super::tally::Tally;
 use super::window::{Phase, Subject, Window};
-use super::wounds::block::{Dread, Skill};
+use super::wounds::block::{Component, Dread, HarmType, Shape, Skill, Technique};
 
 /// The combatant's name; a dash for nobody.
 pub fn name(e: &Encounter, who: CombatantId) -> &str {
@@ -384,6 +384,72 @@ pub fn maneuver(maneuver: Maneuver) -> &'static str {
     }
 }
 
+/// A component of a combo.
+pub fn component(component: &Component) -> &str {
+    match component {
+        Component::Attack => "attack",
+        Component::Charge => "charge",
+        Component::Grab => maneuver(Maneuver::Grab),
+        Component::Trip => maneuver(Maneuver::Trip),
+        Component::Disarm => maneuver(Maneuver::Disarm),
+        Component::Other(name, ..) => name,
+    }
+}
+
+/// A technique.
+pub fn technique(technique: &Technique) -> String {
+    match technique {
+        Technique::Evasion => "evasion".into(),
+        Technique::OnTheExhale => "on the exhale".into(),
+        Technique::ShootFromTheHip => "shoot from the hip".into(),
+        Technique::ExtraAttack => "extra attack".into(),
+        Technique::AnyReach => "any reach".into(),
+        Technique::FreeMount => "free mount".into(),
+        Technique::MaxSteps(steps) => format!("{steps} range steps"),
+        Technique::SneakAttack(dice) => format!("sneak attack {dice}"),
+        Technique::Nick => "nick".into(),
+        Technique::Other(name) => name.to_string(),
+    }
+}
+
+/// A kind of harm.
+pub fn harm_type(harm: HarmType) -> &'static str {
+    match harm {
+        HarmType::Piercing => "piercing",
+        HarmType::Bludgeoning => "bludgeoning",
+        HarmType::Slashing => "slashing",
+        HarmType::Electric => "electric",
+        HarmType::Heat => "heat",
+        HarmType::Cold => "cold",
+        HarmType::Sonic => "sonic",
+        HarmType::Chemical => "chemical",
+    }
+}
+
+/// The shape of an area.
+pub fn shape(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Sphere => "sphere",
+        Shape::Cone => "cone",
+        Shape::Line => "line",
+    }
+}
+
+/// An act as a thing, in short: `fireball`, `reload`.
+pub fn act_in_short(e: &Encounter, act: &Act) -> String {
+    match (act.with, act.deed) {
+        (Some(_), Deed::Strike | Deed::Shoot | Deed::Cast) => weapon(e, act.who, act.with).to_string(),
+        (_, other) => deed(other).to_lowercase(),
+    }
+}
+
+/// An act as a thing: `fireball at Gob`.
+pub fn act(e: &Encounter, act: &Act) -> String {
+    let at: Vec<&str> = act.at.iter().map(|id| name(e, *id)).collect();
+    let what = act_in_short(e, act);
+    if at.is_empty() { what } else { format!("{what} at {}", at.join(", ")) }
+}
+
 /// How much of something is hidden.
 pub fn shelter(shelter: Shelter) -> &'static str {
     match shelter {
@@ -550,6 +616,14 @@ pub fn harm(about: &super::ruleset::About) -> &'static str {
     match about.family {
         Family::D20 => "hit points",
         Family::Wounds => "wounds",
+    }
+}
+
+/// What healing is called in a form.
+pub fn healing(about: &super::ruleset::About) -> &'static str {
+    match about.family {
+        Family::D20 => "healing",
+        Family::Wounds => "wounds healed",
     }
 }
 

@@ -7,9 +7,8 @@ use crate::rules::log;
 
 /// The lines of the log for a step that happened; what follows of something stands two spaces in.
 fn lines(chronicle: &Chronicle, played: &Played) -> Vec<String> {
-    let line = |event| log::line(chronicle.rules().about(), chronicle.now(), event);
     let shown = |line: log::LogLine| format!("{}{}", "  ".repeat(line.indent.into()), line.text);
-    played.events.iter().filter_map(line).map(shown).collect()
+    log::lines(chronicle.rules().about(), chronicle.now(), &played.events).map(shown).collect()
 }
 
 /// Whether every log that is written down reads as it would be shown.

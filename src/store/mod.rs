@@ -13,4 +13,4 @@ pub use error::{Damage, Spot, StoreError};
 pub use folders::Folders;
 pub use journal::{Access, Journal, Opened, head, look, open};
 pub use line::{FORMAT, Head};
-pub use prepared::{READY, prepared};
+pub use prepared::{READY, prepared, titled};

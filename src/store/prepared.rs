@@ -5,16 +5,27 @@ use crate::rules::encounter::Encounter;
 use crate::rules::notation;
 
 /// The ready fights, in the order in which they are offered.
-pub const READY: [&str; 4] = [
+pub const READY: [&str; 6] = [
     include_str!("../../saves/first-fight.ron"),
     include_str!("../../saves/spell-casters.ron"),
     include_str!("../../saves/three-sides.ron"),
     include_str!("../../saves/horde.ron"),
+    include_str!("../../saves/duel.ron"),
+    include_str!("../../saves/giant.ron"),
 ];
+
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with("//"))
+}
+
+/// What a save is called and by which rules it goes; its state is not read.
+pub fn titled(text: &str) -> Option<Head> {
+    head(lines(text).next()?).ok()
+}
 
 /// What a save is called and how it starts; `None`: it is none that this wardrum can read.
 pub fn prepared(text: &str) -> Option<(Head, Encounter)> {
-    let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with("//"));
+    let mut lines = lines(text);
     let head = head(lines.next()?).ok()?;
     match notation::read(lines.next()?).ok()? {
         Line::Kept { state, .. } => Some((head, state.into_owned())),

@@ -12,11 +12,15 @@ use super::screens::start::Start;
 use super::stock::Stock;
 use super::theme::Theme;
 use super::view::View;
+use super::voice;
 use crate::chronicle::Pending;
+use crate::rules;
 use crate::rules::command::{Act, Command};
 use crate::rules::dice::Dice;
 use crate::rules::encounter::{Encounter, Stage};
+use crate::rules::error::Refusal;
 use crate::rules::ids::CombatantId;
+use crate::rules::ruleset::Ruleset;
 use std::collections::BTreeMap;
 
 /// So many lines of the log are enough to go on with.
@@ -72,6 +76,8 @@ pub struct App {
     pub last: BTreeMap<CombatantId, Act>,
     /// What was proposed in this state, by whose act it would be.
     proposals: BTreeMap<Option<CombatantId>, Proposal>,
+    /// Why these rules have no morale check of a side, if they have none.
+    no_morale: Option<String>,
     pub(super) undo_label: Option<String>,
     pub(super) redo_label: Option<String>,
 }
@@ -94,6 +100,7 @@ impl App {
             quits: false,
             last: BTreeMap::new(),
             proposals: BTreeMap::new(),
+            no_morale: None,
             undo_label: None,
             redo_label: None,
         };
@@ -163,6 +170,7 @@ impl App {
             _ => self.fight.chronicle.now(),
         };
         self.board.refresh(rules, e);
+        self.no_morale = no_morale(rules, e);
         self.proposals.clear();
         self.repropose();
         let at = self.fight.chronicle.at();
@@ -300,10 +308,25 @@ impl App {
                 Some(label) => Means::This(format!("redo: {label}")),
                 None => Means::Hidden,
             },
+            Op::CutIn => match self.board.holder() {
+                Some(who) => Means::This(format!("{} cuts in", self.view().name(who))),
+                None => Means::Hidden,
+            },
+            Op::Morale => match &self.no_morale {
+                Some(why) => Means::Blocked(why.clone()),
+                None => Means::Usual,
+            },
             Op::Repeat if self.board.cursor.is_none_or(|who| !self.last.contains_key(&who)) => {
                 Means::Hidden
             }
             _ => Means::Usual,
         }
     }
+}
+
+/// Why the rules know no morale check of a side, if they know none.
+fn no_morale(rules: &dyn Ruleset, e: &Encounter) -> Option<String> {
+    let side = e.side_ids().next()?;
+    let refused = rules::check(rules, e, &Command::Morale { side, adjustment: 0 }).err()?;
+    (refused.refusal == Refusal::NotInTheseRules).then(|| voice::reason(rules, &refused))
 }

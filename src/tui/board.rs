@@ -5,6 +5,7 @@ use super::log_view::LogView;
 use super::op::Op;
 use crate::rules;
 use crate::rules::combatant::Standing;
+use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::{CombatantId, SideId};
 use crate::rules::offer::Figure;
@@ -24,6 +25,34 @@ pub enum Pane {
     Log,
 }
 
+/// Where the fight is on the rail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Here {
+    /// Nowhere on it.
+    #[default]
+    Nowhere,
+    /// At that station.
+    At(usize),
+    /// Before that station, in a step that has none of its own.
+    Before(usize),
+}
+
+impl Here {
+    /// The last station of the open window's phase that is not ahead; else the one that comes next.
+    fn of(rail: &[Station], e: &Encounter) -> Self {
+        let Some(window) = e.window() else { return Self::Nowhere };
+        let here = |station: &Station| station.phase == window.phase && station.place <= window.place;
+        match rail.iter().rposition(here) {
+            Some(at) => Self::At(at),
+            None if rail.is_empty() => Self::Nowhere,
+            None => {
+                let ahead = rail.iter().position(|station| station.place > window.place);
+                Self::Before(ahead.unwrap_or(rail.len()))
+            }
+        }
+    }
+}
+
 /// The roster and its neighbours.
 #[derive(Debug, Default)]
 pub struct Board {
@@ -33,8 +62,14 @@ pub struct Board {
     pub owing: Vec<CombatantId>,
     /// The same, ascending, to look somebody up.
     owing_sorted: Vec<CombatantId>,
+    /// Who keeps a turn for later, in the roster's order.
+    pub holding: Vec<CombatantId>,
+    /// The number of each row's slot in the count of initiative.
+    pub scores: Vec<Option<i32>>,
     /// The stations of the round.
     pub rail: Vec<Station>,
+    /// Where the fight is on the rail.
+    pub here: Here,
     /// A letter for each side.
     pub letters: Vec<char>,
     /// The row under the cursor.
@@ -49,18 +84,21 @@ pub struct Board {
     pub top: Cell<usize>,
     /// How many rows the painter had room for.
     pub rows: Cell<usize>,
-    columns: RefCell<BTreeMap<CombatantId, String>>,
+    columns: RefCell<BTreeMap<CombatantId, Vec<String>>>,
     figures: RefCell<BTreeMap<CombatantId, String>>,
 }
 
 impl Board {
     /// Works everything out for a state. The cursor stays on its combatant.
     pub fn refresh(&mut self, rules: &dyn Ruleset, e: &Encounter) {
-        self.order = acting_order(e);
+        (self.order, self.scores) = acting_order(e);
+        let holds = |who: &CombatantId| e.get(*who).is_some_and(|c| c.has(Condition::Holding));
+        self.holding = self.order.iter().copied().filter(holds).collect();
         self.owing = self.order.iter().copied().filter(|who| rules::owes(rules, e, *who)).collect();
         self.owing_sorted = self.owing.clone();
         self.owing_sorted.sort_unstable();
         self.rail = rules.rail(e);
+        self.here = Here::of(&self.rail, e);
         self.letters = side_letters(e);
         self.columns.get_mut().clear();
         self.figures.get_mut().clear();
@@ -79,6 +117,11 @@ impl Board {
     /// Whose act is next: of the row under the cursor, else of the first that owes one.
     pub fn actor(&self) -> Option<CombatantId> {
         self.cursor.filter(|who| self.owes(*who)).or(self.owing.first().copied())
+    }
+
+    /// Who would take a kept turn: the row under the cursor, else the first that kept one.
+    pub fn holder(&self) -> Option<CombatantId> {
+        self.cursor.filter(|who| self.holding.contains(who)).or(self.holding.first().copied())
     }
 
     /// Where the cursor stands among the rows.
@@ -127,9 +170,15 @@ impl Board {
     }
 
     /// A combatant's figures for the roster (`AC 5`), worked out once a state.
-    pub fn column(&self, rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> String {
+    pub fn columns<T>(
+        &self,
+        rules: &dyn Ruleset,
+        e: &Encounter,
+        who: CombatantId,
+        see: impl FnOnce(&[String]) -> T,
+    ) -> T {
         let mut columns = self.columns.borrow_mut();
-        columns.entry(who).or_insert_with(|| in_words(&rules.column(e, who), " ")).clone()
+        see(columns.entry(who).or_insert_with(|| rules.column(e, who).iter().map(in_word).collect()))
     }
 
     /// All figures of a combatant, worked out once a state.
@@ -154,13 +203,19 @@ impl Board {
 }
 
 fn in_words(figures: &[Figure], between: &str) -> String {
-    let words = figures.iter().map(|figure| format!("{} {}", figure.label, figure.value));
-    words.collect::<Vec<_>>().join(between)
+    figures.iter().map(in_word).collect::<Vec<_>>().join(between)
+}
+
+fn in_word(figure: &Figure) -> String {
+    if figure.label.is_empty() {
+        return figure.value.clone();
+    }
+    format!("{} {}", figure.label, figure.value)
 }
 
 /// Slot by slot, then whoever has no slot, then whoever is out; those the referee took out of the
 /// encounter are not shown.
-fn acting_order(e: &Encounter) -> Vec<CombatantId> {
+fn acting_order(e: &Encounter) -> (Vec<CombatantId>, Vec<Option<i32>>) {
     let mut slots: BTreeMap<SideId, usize> = BTreeMap::new();
     let mut ones: BTreeMap<CombatantId, usize> = BTreeMap::new();
     for (at, slot) in e.order.iter().enumerate() {
@@ -180,7 +235,8 @@ fn acting_order(e: &Encounter) -> Vec<CombatantId> {
         })
         .collect();
     keyed.sort_unstable();
-    keyed.into_iter().map(|(.., id)| id).collect()
+    let score = |slot: usize| e.order.get(slot).map(|slot| slot.score);
+    keyed.into_iter().map(|(out, slot, _, id)| (id, score(slot).filter(|_| !out))).unzip()
 }
 
 /// For each side the first letter of its name that is still free, else a number.

@@ -4,13 +4,16 @@ use super::app::{App, Place};
 use super::overlays::choice::Choice;
 use super::overlays::dice::Prompt;
 use super::overlays::{Overlay, Verdict, initiative};
+use super::proposal::needs;
 use super::voice;
 use crate::chronicle::{Ask, Pending, Progress, Provenance, by_side};
 use crate::rules;
-use crate::rules::command::{Command, Deed, Facts};
-use crate::rules::dice::{Answer, ChoiceRequest, Dice, Purpose, Roll, RollRequest};
+use crate::rules::command::{Command, Deed, Fact};
+use crate::rules::dice::{Answer, ChoiceRequest, Dice, HowMany, Purpose, Roll, RollRequest};
 use crate::rules::encounter::Encounter;
+use crate::rules::event::Stop;
 use crate::rules::ids::CombatantId;
+use std::collections::VecDeque;
 
 impl App {
     /// Does what an overlay came to.
@@ -37,6 +40,7 @@ impl App {
                 self.look_at(who);
                 None
             }
+            Verdict::Build(rules) => self.build_by(rules).err(),
             Verdict::Keep(name) => self.keep(&name).err(),
             Verdict::Open(path) => self.open_file(&path).err(),
         };
@@ -104,8 +108,12 @@ impl App {
         let round = self.fight.chronicle.now().round;
         let written = self.fight.accept(pending);
         if self.fight.chronicle.now().round != round {
-            // What was said of cover and the like holds for its round only.
-            self.last.values_mut().for_each(|act| act.facts = Facts::default());
+            // What was said of cover and the like holds for its round only; what it is does not.
+            let is = |fact: &Fact| matches!(fact, Fact::Combo(_) | Fact::Maneuver(_));
+            for act in self.last.values_mut() {
+                act.facts.0.retain(is);
+                act.parts.iter_mut().for_each(|part| part.facts.0.retain(is));
+            }
         }
         self.board.log.to_end();
         self.refresh();
@@ -120,7 +128,8 @@ impl App {
     fn remember(&mut self, commands: &[Command]) {
         for command in commands {
             if let Command::Act(act) = command
-                && matches!(act.deed, Deed::Strike | Deed::Shoot)
+                && (matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Combo)
+                    || (act.deed == Deed::Cast && act.with.is_some()))
             {
                 self.last.insert(act.who, act.clone());
             }
@@ -138,7 +147,10 @@ impl App {
 
     fn prompt(&self, pending: &Pending, ask: Ask) -> Box<dyn Overlay> {
         match ask {
-            Ask::Choice(ask) => Box::new(Choice::new(&self.view(), ask, pending.answers())),
+            Ask::Choice(ask) => {
+                let outlooks = self.outlooks(pending, &ask);
+                Box::new(Choice::new(&self.view(), ask, outlooks, pending.answers()))
+            }
             Ask::Roll(ask) => {
                 let all = self.initiative(pending, &ask);
                 if all.len() > 1 {
@@ -148,6 +160,23 @@ impl App {
                 }
             }
         }
+    }
+
+    /// What each pick of a question would need next, where it comes down to one roll.
+    fn outlooks(&self, pending: &Pending, ask: &ChoiceRequest) -> Vec<Option<String>> {
+        let ([command], HowMany::One) = (pending.commands(), ask.how) else { return Vec::new() };
+        let e = self.fight.chronicle.now();
+        let given: VecDeque<Answer> =
+            pending.answers().iter().map(|answered| answered.answer.clone()).collect();
+        let needed = |at: usize| {
+            let mut known = Known(given.clone());
+            known.0.push_back(Answer::One(at));
+            match rules::resolve(self.fight.chronicle.rules(), e.clone(), command, &mut known) {
+                Err(Stop::Roll(roll)) if roll.who == ask.who => needs(&roll),
+                _ => None,
+            }
+        };
+        (0..ask.picks.len().min(MOST_PICKS)).map(needed).collect()
     }
 
     /// The initiative rolls that the table will be asked for from this one on.
@@ -205,11 +234,30 @@ impl App {
     }
 }
 
+/// More picks than these are not looked into.
+const MOST_PICKS: usize = 6;
+
+/// Dice that answer what was answered already, and nothing else.
+struct Known(VecDeque<Answer>);
+
+impl Dice for Known {
+    fn roll(&mut self, _: &RollRequest) -> Option<Roll> {
+        match self.0.pop_front() {
+            Some(Answer::Roll(roll)) => Some(roll),
+            _ => None,
+        }
+    }
+
+    fn choose(&mut self, _: &ChoiceRequest) -> Option<Answer> {
+        self.0.pop_front()
+    }
+}
+
 /// Dice that answer what was answered already, then pretend for initiative, noting what the table
 /// will be asked.
 struct Foreseen<'a> {
     e: &'a Encounter,
-    given: std::collections::VecDeque<Answer>,
+    given: VecDeque<Answer>,
     typed: Vec<RollRequest>,
 }
 

@@ -4,7 +4,7 @@ use super::app::{App, Place};
 use super::fight::Fight;
 use super::screens::start::{Line, Opens, Start};
 use crate::rules::words;
-use crate::store::{Folders, READY, prepared};
+use crate::store::{Folders, READY, prepared, titled};
 use std::path::{Path, PathBuf};
 
 /// The running fight, if there is one.
@@ -40,15 +40,22 @@ pub fn start_screen() -> Start {
     Start { lines, at: 0 }
 }
 
-/// A ready fight: who is in it.
+/// A ready fight, and by which rules it goes; who is in it is read when somebody looks at it.
 fn ready((at, text): (usize, &&str)) -> Option<Line> {
-    let (head, start) = prepared(text)?;
+    let head = titled(text)?;
+    let title = format!("{} (ready) · {}", head.title, head.ruleset.title());
+    Some(line(title, "", Opens::Ready(at)))
+}
+
+/// What a line is about, below the list: of a ready fight, who is in it.
+pub fn about(line: &Line) -> String {
+    let Opens::Ready(at) = line.opens else { return line.about.clone() };
+    let Some((_, start)) = READY.get(at).and_then(|text| prepared(text)) else { return String::new() };
     let side = |id| {
         let names: Vec<&str> = start.all().filter(|c| c.side == id).map(|c| &*c.name).collect();
         format!("{}: {}", words::side(&start, id), names.join(", "))
     };
-    let about: Vec<String> = start.side_ids().map(side).collect();
-    Some(line(format!("{} (ready)", head.title), about.join(". "), Opens::Ready(at)))
+    start.side_ids().map(side).collect::<Vec<_>>().join(". ")
 }
 
 impl App {

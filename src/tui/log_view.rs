@@ -80,7 +80,8 @@ impl<'a> Telling<'a> {
     }
 
     fn line(&self, at: LogAt) -> Option<LogLine> {
-        log::line(self.chronicle.rules().about(), self.e, self.event(at)?)
+        let events = &self.steps(at.0)?.get(at.1)?.events;
+        log::line_among(self.chronicle.rules().about(), self.e, events, at.2)
     }
 
     /// Lines from that one backward, itself included; from none, from the newest.

@@ -23,6 +23,8 @@ pub enum Op {
     Condition,
     /// A saving throw or ability check.
     Save,
+    /// Somebody takes the turn that was kept.
+    CutIn,
     /// A morale check.
     Morale,
     /// Somebody arrives.

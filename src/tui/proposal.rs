@@ -1,9 +1,10 @@
 //! What Enter would do: the obvious next thing, said before it is done.
 
 use super::board::Board;
-use crate::rules::command::{Act, Command, Deed, Fact};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::{Act, Command, Deed, Fact, Facts};
 use crate::rules::dice::{Answer, ChoiceRequest, Dice, Purpose, Roll, RollRequest};
-use crate::rules::effect::Condition;
+use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::{Encounter, Stage};
 use crate::rules::error::RuleError;
 use crate::rules::event::Stop;
@@ -12,6 +13,7 @@ use crate::rules::offer::Offer;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::tally::Reason;
 use crate::rules::window::{Mode, Phase, Window};
+use crate::rules::wounds::block::Body;
 use crate::rules::{self, words};
 use std::collections::BTreeMap;
 
@@ -32,7 +34,7 @@ pub enum Proposal {
 }
 
 /// The deeds Enter may propose, the likeliest first.
-const USEFUL: [Deed; 8] = [
+const USEFUL: [Deed; 11] = [
     Deed::Cast,
     Deed::UsePower,
     Deed::Strike,
@@ -40,8 +42,14 @@ const USEFUL: [Deed; 8] = [
     Deed::TurnUndead,
     Deed::Withdraw,
     Deed::Retreat,
+    Deed::Unjam,
+    Deed::Reload,
+    Deed::Draw,
     Deed::Move,
 ];
+
+/// Deeds that are aimed at a foe.
+const ATTACKS: [Deed; 4] = [Deed::Strike, Deed::Shoot, Deed::Cast, Deed::Combo];
 
 /// Dice that answer nothing: a resolution stops at its first question.
 struct Unanswered;
@@ -84,9 +92,22 @@ pub fn needs(ask: &RollRequest) -> Option<String> {
         Purpose::Morale => "they stand on",
         Purpose::Save(_) | Purpose::Ability(_) | Purpose::ItemSave => "made on",
         Purpose::Distraction => "they stop on",
+        Purpose::Dying => "lives on",
+        Purpose::Broken => "takes heart on",
+        Purpose::Defence(_)
+        | Purpose::Skill(_)
+        | Purpose::Poison
+        | Purpose::Contagion
+        | Purpose::Stabilise => "made on",
         _ => "needs",
     };
-    Some(if ask.under { format!("{verb} {need} or less") } else { format!("{verb} {need}+") })
+    let (least, most) = ask.range();
+    Some(match ask.under {
+        true => format!("{verb} {need} or less"),
+        false if need <= least => format!("{verb} any roll"),
+        false if need > most => format!("{verb} no roll"),
+        false => format!("{verb} {need}+"),
+    })
 }
 
 /// The obvious next thing.
@@ -128,34 +149,186 @@ fn an_act(
     last: &BTreeMap<CombatantId, Act>,
     window: &Window,
 ) -> Proposal {
-    let closing = || {
-        let phase = rules.about().phase(window.phase);
-        match board.owing.len() {
-            0 => proceed(format!("close {phase}")),
-            n if window.phase == Phase::Declare => {
-                proceed(format!("close {phase} ({n} may still announce)"))
-            }
-            n => proceed(format!("close {phase}: {n} pass")),
+    let phase = rules.about().phase(window.phase);
+    let closing = || match board.owing.len() {
+        0 => proceed(format!("close {phase}")),
+        n if window.phase == Phase::Declare => {
+            proceed(format!("close {phase} ({n} may still announce)"))
         }
+        n => proceed(format!("close {phase}: {n} pass")),
     };
     let Some(who) = board.actor() else { return closing() };
-    if window.phase == Phase::Declare {
-        return closing();
+    match window.phase {
+        Phase::Declare => return closing(),
+        Phase::Gap => return proceed("nobody cuts in".into()),
+        _ => {}
     }
     let offers = rules::offers(rules, e, who);
-    let open = |deed: &Deed| offers.iter().find(|offer| offer.deed == *deed && offer.blocked.is_none());
-    let Some(offer) = USEFUL.iter().find_map(open) else {
-        let pass = Command::Act(Act::new(who, Deed::Pass));
-        return Proposal::Do(Box::new(pass), format!("{} passes", words::name(e, who)));
-    };
-    match offer.deed {
-        Deed::Cast | Deed::UsePower => ask(e, who, offer.deed),
-        Deed::Move => approach(e, who, offer).map_or_else(closing, |act| described(rules, e, act)),
-        _ => match filled(e, who, offer, last.get(&who)) {
-            Some(act) => described(rules, e, act),
-            None => ask(e, who, offer.deed),
-        },
+    let table = Table { rules, e, who, last: last.get(&who), offers: &offers };
+    if let Some(proposal) = table.useful() {
+        return proposal;
     }
+    if table.open(Deed::Move).is_some() && rules.purse(e, who).is_none() {
+        return closing();
+    }
+    let left = rules.purse(e, who).map_or(0, |(left, _)| left);
+    let name = words::name(e, who);
+    let text = if left > 0 { format!("{name} waits, {left} s left") } else { format!("{name} passes") };
+    Proposal::Do(Box::new(Command::Act(Act::new(who, Deed::Pass))), text)
+}
+
+/// What is open to one combatant.
+struct Table<'a> {
+    rules: &'a dyn Ruleset,
+    e: &'a Encounter,
+    who: CombatantId,
+    last: Option<&'a Act>,
+    offers: &'a [Offer],
+}
+
+impl Table<'_> {
+    fn open(&self, deed: Deed) -> Option<&Offer> {
+        self.offers.iter().find(|offer| offer.deed == deed && offer.blocked.is_none())
+    }
+
+    /// The first useful thing: what was begun, what was done last, then the likeliest.
+    fn useful(&self) -> Option<Proposal> {
+        if let Some(offer) = self.open(Deed::Resume) {
+            return self.resumption(offer);
+        }
+        let again = self.last.and_then(|last| self.open(last.deed)).and_then(|offer| self.again(offer));
+        again.or_else(|| self.by_order().into_iter().find_map(|offer| self.one(offer)))
+    }
+
+    /// The open offers among the useful deeds; attacks with weapons in the order of the stat block.
+    fn by_order(&self) -> Vec<&Offer> {
+        let mut open: Vec<&Offer> = USEFUL.iter().filter_map(|deed| self.open(*deed)).collect();
+        let is_attack = |offer: &Offer| ATTACKS.contains(&offer.deed) && !offer.with.is_empty();
+        let at: Vec<usize> = (0..open.len()).filter(|at| is_attack(open[*at])).collect();
+        let mut attacks: Vec<&Offer> = at.iter().map(|at| open[*at]).collect();
+        attacks.sort_by_key(|offer| offer.with.first().copied());
+        for (at, offer) in at.into_iter().zip(attacks) {
+            open[at] = offer;
+        }
+        open
+    }
+
+    fn one(&self, offer: &Offer) -> Option<Proposal> {
+        match offer.deed {
+            Deed::Cast if offer.with.is_empty() => Some(ask(self.e, self.who, offer.deed)),
+            Deed::UsePower => Some(ask(self.e, self.who, offer.deed)),
+            Deed::Move => {
+                let act = approach(self.rules, self.e, self.who, offer)?;
+                Some(described(self.rules, self.e, act))
+            }
+            Deed::Strike | Deed::Shoot | Deed::Cast => self.attack(offer),
+            _ => self.plain(offer),
+        }
+    }
+
+    /// A deed that needs no word, or its form.
+    fn plain(&self, offer: &Offer) -> Option<Proposal> {
+        Some(match filled(self.rules, self.e, self.who, offer, None) {
+            Some(act) => described(self.rules, self.e, act),
+            None => ask(self.e, self.who, offer.deed),
+        })
+    }
+
+    /// An attack on the likeliest foe; nobody attacks where there is none. Out of reach, it goes
+    /// there first.
+    fn attack(&self, offer: &Offer) -> Option<Proposal> {
+        let (rules, e, who) = (self.rules, self.e, self.who);
+        let likely = likely(rules, e, who, &offer.at.ids);
+        if likely.is_empty() {
+            return None;
+        }
+        let Some(act) = filled(rules, e, who, offer, self.last) else {
+            return Some(ask(e, who, offer.deed));
+        };
+        let command = Command::Act(act.clone());
+        if rules::check(rules, e, &command).is_err() {
+            let way = self.open(Deed::Move).and_then(|offer| approach(rules, e, who, offer));
+            return Some(way.map_or_else(|| ask(e, who, act.deed), |act| described(rules, e, act)));
+        }
+        Some(described(rules, e, act))
+    }
+
+    /// What it did last, once more; a combo with its blows at whoever still stands.
+    fn again(&self, offer: &Offer) -> Option<Proposal> {
+        let last = self.last?;
+        if last.parts.is_empty() {
+            return ATTACKS.contains(&offer.deed).then(|| self.attack(offer)).flatten();
+        }
+        let first = likely(self.rules, self.e, self.who, &offer.at.ids).into_iter().next()?;
+        let mut act = Act { at: Vec::new(), ..last.clone() };
+        for part in &mut act.parts {
+            let whom = part.at.filter(|whom| is_worth_it(self.e, self.who, *whom)).unwrap_or(first);
+            part.at = Some(whom);
+            if !act.at.contains(&whom) {
+                act.at.push(whom);
+            }
+        }
+        let may = rules::check(self.rules, self.e, &Command::Act(act.clone())).is_ok();
+        may.then(|| described(self.rules, self.e, act))
+    }
+
+    /// What was begun goes on, at somebody else where its target is no target any more.
+    fn resumption(&self, offer: &Offer) -> Option<Proposal> {
+        let begun = &self.e.get(self.who)?.undertaking.as_ref()?.act;
+        let mut act = Act::new(self.who, Deed::Resume);
+        let attacks = begun.with.is_some() && begun.target().is_some();
+        let gone = |whom: &CombatantId| !self.e.get(*whom).is_some_and(Combatant::is_up);
+        if attacks && begun.at.iter().all(gone) {
+            act.at = likely(self.rules, self.e, self.who, &offer.at.ids).into_iter().take(1).collect();
+        }
+        let whole = Act {
+            at: if act.at.is_empty() { begun.at.clone() } else { act.at.clone() },
+            ..begun.clone()
+        };
+        let words = format!("{}, going on", with_weapon(self.e, &whole));
+        Some(self.told(act, words))
+    }
+
+    fn told(&self, act: Act, words: String) -> Proposal {
+        let price =
+            price(self.rules, self.e, &act).map_or_else(String::new, |price| format!(": {price}"));
+        Proposal::Do(Box::new(Command::Act(act)), format!("{words}{price}"))
+    }
+}
+
+/// Whether somebody is a foe that stands: nobody goes on at the fallen, or at friends, unbidden.
+pub fn is_worth_it(e: &Encounter, who: CombatantId, whom: CombatantId) -> bool {
+    let side = e.get(who).map(|c| c.side);
+    e.get(whom).is_some_and(|c| c.is_up() && Some(c.side) != side)
+}
+
+/// Foes that stand, in the order given; those that are out of action come last, after
+/// things.
+pub fn likely(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    who: CombatantId,
+    ids: &[CombatantId],
+) -> Vec<CombatantId> {
+    let about = rules.about();
+    let is_out = |c: &Combatant| {
+        let rule = |effect: &Effect| about.condition(effect.condition).is_some_and(|rule| rule.out);
+        c.effects.iter().any(rule)
+    };
+    let is_thing = |c: &Combatant| e.wounds(c.id).is_ok_and(Body::is_object);
+    let mut worth: Vec<CombatantId> =
+        ids.iter().copied().filter(|whom| is_worth_it(e, who, *whom)).collect();
+    worth.sort_by_key(|whom| e.get(*whom).map(|c| (is_out(c), is_thing(c))));
+    worth
+}
+
+/// What an act costs, in words: `4 s, 2 carried over`.
+pub fn price(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<String> {
+    let price = rules.price(e, act)?;
+    Some(match price.carried {
+        0 => format!("{} s", price.takes),
+        carried => format!("{} s, {carried} carried over", price.takes),
+    })
 }
 
 fn ask(e: &Encounter, who: CombatantId, deed: Deed) -> Proposal {
@@ -166,15 +339,28 @@ fn ask(e: &Encounter, who: CombatantId, deed: Deed) -> Proposal {
     Proposal::Ask(who, deed, format!("{} {}{what}…", words::name(e, who), words::does(deed)))
 }
 
-/// The deed as it was done last, or at the first target; `None`: something has to be said first.
-fn filled(e: &Encounter, who: CombatantId, offer: &Offer, last: Option<&Act>) -> Option<Act> {
+/// The deed as it was done last, or at the likeliest foe; `None`: something has to be said first.
+fn filled(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    who: CombatantId,
+    offer: &Offer,
+    last: Option<&Act>,
+) -> Option<Act> {
     let mut act = Act::new(who, offer.deed);
     let last = last.filter(|last| last.deed == offer.deed);
     let weapon = last.and_then(|last| last.with).filter(|with| offer.with.contains(with));
     act.with = weapon.or(offer.with.first().copied());
-    if offer.at.least > 0 {
+    let (least, most) = rules.aims(e, &act, offer);
+    if ATTACKS.contains(&offer.deed) && least == 0 && most > 0 {
+        // Who is in the area has to be said.
+        return None;
+    }
+    if least > 0 {
         let again = last.and_then(Act::target).filter(|id| offer.at.ids.contains(id));
-        act.at.push(again.or(offer.at.ids.first().copied())?);
+        let foes = likely(rules, e, who, &offer.at.ids);
+        let again = again.filter(|id| foes.contains(id) || foes.is_empty());
+        act.at.push(again.or(foes.first().copied()).or(offer.at.ids.first().copied())?);
     }
     for field in &offer.facts {
         let known = matches!(field.fact, Fact::Distance(_))
@@ -186,18 +372,23 @@ fn filled(e: &Encounter, who: CombatantId, offer: &Offer, last: Option<&Act>) ->
             act.facts.set(field.fact.clone());
         }
     }
-    let cover = last.filter(|last| last.target() == act.target()).and_then(|last| last.facts.cover());
-    if let Some(cover) = cover {
-        act.facts.set(Fact::Cover(cover));
+    let same = last.filter(|last| last.target() == act.target());
+    for fact in same.into_iter().flat_map(|last| &last.facts.0).filter(|fact| lasts(fact)) {
+        act.facts.set(fact.clone());
     }
     Some(act)
 }
 
+/// What was said of a target holds for the rest of the round.
+fn lasts(fact: &Fact) -> bool {
+    matches!(fact, Fact::Cover(_) | Fact::Shelter(_) | Fact::Screen(_) | Fact::Light(_) | Fact::Flanked)
+}
+
 /// Away, for whoever runs; else closing on the nearest foe whose distance is known. Nobody is moved
 /// on a guess, and who shoots stays where it is.
-fn approach(e: &Encounter, who: CombatantId, offer: &Offer) -> Option<Act> {
+fn approach(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, offer: &Offer) -> Option<Act> {
     if offer.facts.iter().any(|field| field.stands && field.fact == Fact::Away) {
-        let mut act = filled(e, who, offer, None)?;
+        let mut act = filled(rules, e, who, offer, None)?;
         let known = |id: &&CombatantId| e.distance(who, **id).is_some();
         act.at = offer.at.ids.iter().filter(known).take(1).copied().collect();
         return Some(act);
@@ -208,14 +399,17 @@ fn approach(e: &Encounter, who: CombatantId, offer: &Offer) -> Option<Act> {
             .first()
             .is_some_and(|line| line.range == Some(crate::rules::d20::block::Range::Missile))
     });
-    let target = *offer.at.ids.first()?;
+    let target = *likely(rules, e, who, &offer.at.ids).first()?;
     let feet = e.distance(who, target).filter(|_| !shoots)?;
+    let mut act = Act::new(who, Deed::Move);
+    act.at.push(target);
+    if !offer.facts.iter().any(|field| field.fact == Fact::Contact) {
+        return nearer(rules, e, act, feet);
+    }
     let most = offer.facts.iter().find_map(|field| match field.fact {
         Fact::Feet(_) => field.range.map(|(_, most)| most),
         _ => None,
     })?;
-    let mut act = Act::new(who, Deed::Move);
-    act.at.push(target);
     // Contact is claimed where the way is surely short enough; the rules have the last word.
     if feet <= most {
         act.facts.set(Fact::Contact);
@@ -223,10 +417,25 @@ fn approach(e: &Encounter, who: CombatantId, offer: &Offer) -> Option<Act> {
     Some(act)
 }
 
+/// Where coming close is a matter of distance alone: as far as it can, or to where it can strike.
+fn nearer(rules: &dyn Ruleset, e: &Encounter, act: Act, far: i32) -> Option<Act> {
+    let short = Act { facts: Facts(vec![Fact::Feet(far - 1)]), ..act.clone() };
+    let there = |act: &Act| {
+        let after =
+            rules::resolve(rules, e.clone(), &Command::Act(act.clone()), &mut Unanswered).ok()?.0;
+        after.distance(act.who, act.target()?)
+    };
+    [act, short].into_iter().find(|act| there(act).is_some_and(|left| (1..far).contains(&left)))
+}
+
 /// The act with what it needs; one the rules refuse is asked about instead.
 fn described(rules: &dyn Ruleset, e: &Encounter, act: Act) -> Proposal {
     let who = act.who;
-    let text = sentence(e, &act);
+    let price = price(rules, e, &act);
+    let text = match price {
+        Some(price) => format!("{}: {price}", with_weapon(e, &act)),
+        None => sentence(e, &act),
+    };
     let deed = act.deed;
     let command = Command::Act(act);
     match forecast(rules, e, &command) {
@@ -242,7 +451,21 @@ fn described(rules: &dyn Ruleset, e: &Encounter, act: Act) -> Proposal {
     }
 }
 
-/// An act in words: `Ana attacks Orc 2 with sword`.
+/// An act in words, with what it is done: `Ana attacks Orc 2 with sword`.
+fn with_weapon(e: &Encounter, act: &Act) -> String {
+    let said = sentence(e, act);
+    let weapon = words::weapon(e, act.who, act.with);
+    match (act.with, act.deed) {
+        (None, _) => said,
+        (_, Deed::Cast) => {
+            let at: Vec<&str> = act.at.iter().map(|id| words::name(e, *id)).collect();
+            format!("{} casts {weapon} at {}", words::name(e, act.who), at.join(", "))
+        }
+        _ => format!("{said} with {weapon}"),
+    }
+}
+
+/// An act in words: `Ana attacks Orc 2`.
 pub fn sentence(e: &Encounter, act: &Act) -> String {
     let who = words::name(e, act.who);
     let at: Vec<&str> = act.at.iter().map(|id| words::name(e, *id)).collect();
@@ -254,6 +477,7 @@ pub fn sentence(e: &Encounter, act: &Act) -> String {
         Deed::Move if act.facts.has(&Fact::Away) => format!("{who} runs from {at}"),
         Deed::Move if act.facts.has(&Fact::Contact) => format!("{who} closes with {at}"),
         Deed::Move if !at.is_empty() => format!("{who} moves toward {at}"),
+        Deed::Combo => format!("{who} uses a combo on {at}"),
         deed if at.is_empty() => format!("{who} {}", words::does(deed)),
         deed => format!("{who} {}: {at}", words::does(deed)),
     }

@@ -12,6 +12,7 @@ use crate::rules::ids::CombatantId;
 use crate::rules::log;
 use crate::rules::moment::Moment;
 use crate::rules::ruleset::{About, Ruleset};
+use crate::rules::window::Phase;
 use crate::rules::words;
 use std::collections::BTreeMap;
 
@@ -50,7 +51,8 @@ impl<'a> View<'a> {
         words::name(self.e, who)
     }
 
-    /// Round, clock and turn: `Round 3 · 0:20 · turn 1`.
+    /// Round, clock and turn: `Round 3 · 0:20 · turn 1`; without the turn where turns are what each
+    /// combatant has.
     pub fn when(&self) -> String {
         let e = self.e;
         let about = self.about();
@@ -59,6 +61,9 @@ impl<'a> View<'a> {
             (Stage::Setup, _) => format!("Setting up · {}", about.title),
             (Stage::Over, round) => format!("Over after round {round} · {clock}"),
             (Stage::Running, 0) => "The sides meet".into(),
+            (Stage::Running, round) if about.phases.contains_key(&Phase::Turn) => {
+                format!("Round {round} · {clock}")
+            }
             (Stage::Running, round) => {
                 let turn = round.saturating_sub(1) / about.turn_rounds.max(1) + 1;
                 format!("Round {round} · {clock} · turn {turn}")

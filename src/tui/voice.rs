@@ -42,6 +42,9 @@ pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
         (Purpose::Damage(line), Some(id), Some(target)) => {
             format!("damage to {target}: {who}, {}", words::weapon(e, id, Some(line)))
         }
+        (Purpose::Defence(how), Some(_), Some(attacker)) => {
+            format!("{who}'s {} against {attacker}", words::defence(how))
+        }
         (purpose, ..) if who.is_empty() => words::purpose(purpose),
         (purpose, ..) => format!("{}: {who}", words::purpose(purpose)),
     };
@@ -82,5 +85,19 @@ pub fn choice(e: &Encounter, ask: &ChoiceRequest) -> String {
         ([], Some(who), None) => words::name(e, who).into(),
         ([], None, None) => return words::question(ask.question).into(),
     };
-    format!("{}: {about}", words::question(ask.question))
+    let question = words::question(ask.question);
+    match (question.ends_with('?'), ask.who) {
+        (true, Some(who)) if ask.among.is_empty() => {
+            format!("{}: {}", words::name(e, who), lower(question))
+        }
+        (true, Some(who)) => format!("{}: {} ({about})", words::name(e, who), lower(question)),
+        (true, None) => format!("{question} {about}"),
+        (false, _) => format!("{question}: {about}"),
+    }
+}
+
+/// With a small first letter, to stand after a name.
+fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

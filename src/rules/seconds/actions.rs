@@ -1,10 +1,10 @@
 //! Deeds: what each does once it is paid.
 
 use super::{
-    attack, check, checks, clock, combo, dying, hazard, initiative, minds, morale, mount, movement,
-    poison, possession, recovery, sequence, state, weapon,
+    attack, check, checks, clock, combo, dying, harm, hazard, initiative, minds, morale, mount,
+    movement, poison, possession, recovery, sequence, state, weapon,
 };
-use crate::rules::command::{Act, Deed};
+use crate::rules::command::{Act, Deed, Fact};
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::event::{Event, Spending, Stop, Told};
 use crate::rules::ids::CombatantId;
@@ -33,9 +33,17 @@ pub fn act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
             r.emit(Event::Told(Told::Lost(act.who)));
             Ok(())
         }
+        Deed::ControlMount => {
+            tell(r, act);
+            let cost = check::cost(r.encounter(), act);
+            mount::control(r, act.who, cost);
+            Ok(())
+        }
         Deed::Resume => resume(r, act),
         _ if possession::is_at_any_time(r.encounter(), act.who, act.deed) => {
-            tell(r, act);
+            if act.deed == Deed::LeaveBody {
+                tell(r, act);
+            }
             perform(r, act)
         }
         _ => begin(r, act),
@@ -110,6 +118,7 @@ fn delay(r: &Resolution, act: &Act) -> Second {
 
 /// What the deed does.
 pub fn perform(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    surprise(r, act);
     match act.deed {
         Deed::Strike | Deed::Shoot | Deed::Cast => return attack::strike(r, act),
         Deed::Combo => return combo::carry_out(r, act),
@@ -119,10 +128,24 @@ pub fn perform(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         Deed::Crouch | Deed::LieDown | Deed::Rise | Deed::Stand => movement::change_posture(r, act),
         Deed::Aim => weapon::aim(r, act),
         Deed::Draw | Deed::Sheathe | Deed::Drop | Deed::Reload | Deed::Unjam => weapon::handle(r, act),
-        Deed::ControlMount => mount::control(r, act.who),
         _ => {}
     }
     Ok(())
+}
+
+/// Those it attacks unseen are not ready for it (`seconds.surprise.flat-footed`).
+fn surprise(r: &mut Resolution, act: &Act) {
+    let unaware: Vec<CombatantId> = match act.deed {
+        Deed::Strike | Deed::Shoot | Deed::Cast if act.facts.has(&Fact::Unaware) => act.at.clone(),
+        Deed::Combo => {
+            let blows = combo::planned(r.encounter(), act).into_iter();
+            blows.filter(|blow| blow.facts.has(&Fact::Unaware)).map(|blow| blow.target).collect()
+        }
+        _ => Vec::new(),
+    };
+    for who in unaware {
+        harm::be_caught_unawares(r, who, act.who);
+    }
 }
 
 /// Keeps its turn for later, and its mount's with it (`seconds.initiative.delay-turn`).
@@ -140,8 +163,6 @@ fn cut_in(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::Told(Told::Deed(who, Deed::CutIn, None, Vec::new())));
     for who in state::party(r.encounter(), who) {
         take_held_turn(r, who);
-        // A turn that was held once is not held again.
-        r.emit(Event::Spent(who, Spending::Action));
     }
     let window = Window::acts(Phase::Turn, r.encounter().place, Whose::One(who));
     r.emit(Event::Laid(Box::new(window)));

@@ -1,12 +1,16 @@
 //! What follows of itself after a command: whoever cannot act any more loses what it was at, whoever
-//! can again wakes, and what came with something goes with it.
+//! can again comes to itself, and what came with something goes with it.
 
-use super::{dying, harm, minds, morale, poison, possession, state};
+use super::{clock, dying, harm, minds, morale, poison, possession, state};
 use crate::rules::combatant::Standing;
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::event::Event;
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
+
+/// What keeps its bearer down: when that is lifted it comes to itself.
+const SLEEP: [Condition; 4] =
+    [Condition::Dying, Condition::Stable, Condition::Unconscious, Condition::Asleep];
 
 /// Looks at everybody whose state the command changed.
 pub fn follow(r: &mut Resolution) {
@@ -16,6 +20,9 @@ pub fn follow(r: &mut Resolution) {
     for who in touched(r.events()) {
         for mind in minds::inside(r.encounter(), who) {
             stop(r, mind);
+        }
+        if r.encounter().get(who).is_some_and(|c| c.has(Condition::Stunned)) {
+            clock::reel(r, who);
         }
         dying::judge(r, who);
         tidy(r, who);
@@ -39,6 +46,22 @@ fn stop(r: &mut Resolution, who: CombatantId) {
     }
 }
 
+/// Those who were roused before their time, by a noise or the referee's word.
+fn roused(events: &[Event]) -> Vec<CombatantId> {
+    each(events, |event| match event {
+        Event::Relieved { who, condition, .. } if SLEEP.contains(condition) => Some(*who),
+        _ => None,
+    })
+}
+
+/// Those who died.
+fn fallen(events: &[Event]) -> Vec<CombatantId> {
+    each(events, |event| match event {
+        Event::Stood(who, Standing::Dead) => Some(*who),
+        _ => None,
+    })
+}
+
 /// What came with an effect that is gone goes as well.
 fn tidy(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who) else { return };
@@ -49,37 +72,16 @@ fn tidy(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Those who were roused before their time, by a noise or the referee's word.
-fn roused(events: &[Event]) -> Vec<CombatantId> {
-    let rouses = |condition| {
-        matches!(
-            condition,
-            Condition::Asleep | Condition::Unconscious | Condition::Dying | Condition::Stable
-        )
-    };
-    sorted(events.iter().filter_map(|event| match event {
-        Event::Relieved { who, condition, .. } if rouses(*condition) => Some(*who),
-        _ => None,
-    }))
-}
-
-/// Those who died.
-fn fallen(events: &[Event]) -> Vec<CombatantId> {
-    sorted(events.iter().filter_map(|event| match event {
-        Event::Stood(who, Standing::Dead) => Some(*who),
-        _ => None,
-    }))
-}
-
-fn sorted(who: impl Iterator<Item = CombatantId>) -> Vec<CombatantId> {
-    let mut who: Vec<CombatantId> = who.collect();
+/// Those the events are about, each once.
+fn each(events: &[Event], about: impl Fn(&Event) -> Option<CombatantId>) -> Vec<CombatantId> {
+    let mut who: Vec<CombatantId> = events.iter().filter_map(about).collect();
     who.sort_unstable();
     who.dedup();
     who
 }
 
 fn touched(events: &[Event]) -> Vec<CombatantId> {
-    sorted(events.iter().filter_map(|event| match event {
+    each(events, |event| match event {
         Event::Afflicted(who, _)
         | Event::Relieved { who, .. }
         | Event::Stood(who, _)
@@ -88,5 +90,5 @@ fn touched(events: &[Event]) -> Vec<CombatantId> {
         | Event::Healed { who, .. }
         | Event::Reshaped(who, ..) => Some(*who),
         _ => None,
-    }))
+    })
 }

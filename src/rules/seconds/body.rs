@@ -10,7 +10,7 @@ use crate::rules::error::{Refusal, RuleError};
 use crate::rules::ids::CombatantId;
 use crate::rules::tally::{Reason, Tally};
 use crate::rules::wounds::block::{
-    Attack, AttackKind, Body, Combo, Component, HarmType, Reach, Skill, Tag, Technique, Tenths,
+    Attack, Body, Combo, Component, HarmType, Reach, Skill, Tag, Technique, Tenths,
 };
 
 /// What Target, Toughness, Will and the defence begin from (1.1).
@@ -160,10 +160,10 @@ pub fn square(scale: i32) -> Tenths {
     row.map_or(Tenths::whole(1), |row| row.side)
 }
 
-/// So many metres in its squares, to the nearest.
+/// How many of its squares off that is: the next square begins at once, and a square begun counts.
 pub fn squares(metres: i32, scale: i32) -> i32 {
     let side = square(scale).0.max(1);
-    metres.saturating_mul(20).saturating_add(side).div_euclid(side.saturating_mul(2))
+    metres.saturating_mul(10).saturating_add(side - 1).div_euclid(side)
 }
 
 /// So many of its squares in metres, to the nearest.
@@ -240,20 +240,6 @@ pub fn will(e: &Encounter, who: CombatantId) -> i32 {
     match (e.get(who), e.wounds(who)) {
         (Some(c), Ok(body)) => will_terms(c, body).total().max(0),
         _ => 0,
-    }
-}
-
-/// The finished bonus of an attack line, without scale.
-pub fn attack_bonus(skills: &Body, line: &Attack) -> i32 {
-    line.bonus.unwrap_or_else(|| skill_of(skills, line.kind))
-}
-
-/// The skill that such attacks use.
-pub fn skill_of(skills: &Body, kind: AttackKind) -> i32 {
-    match kind {
-        AttackKind::Melee => skills.weapon_skill,
-        AttackKind::Ranged => skills.ranged_skill,
-        AttackKind::MagicMelee | AttackKind::MagicRanged => skills.magic_skill,
     }
 }
 

@@ -1,15 +1,16 @@
 //! Refusals: the first reason of the catalogue's list that applies.
 
 use super::attack::{self, Blow};
-use super::{called, combo, defence, minds, movement, state, tables, weapon};
-use crate::rules::combatant::Combatant;
+use super::{area, called, combo, defence, minds, movement, state, tables, weapon};
+use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::command::{Act, Command, Deed, Defence, Fact};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
+use crate::rules::ids::CombatantId;
 use crate::rules::moment::Second;
 use crate::rules::window::Phase;
-use crate::rules::wounds::block::{AttackKind, Reach, Tag, Technique};
+use crate::rules::wounds::block::{Attack, AttackKind, Reach, Tag, Technique};
 
 /// What a check of the rules comes to.
 type Verdict = Result<(), RuleError>;
@@ -45,7 +46,7 @@ fn check_act(e: &Encounter, act: &Act) -> Verdict {
         }
         Deed::Resume => check_targets(e, &resumed(c, act)),
         Deed::Hold => check_hold(e, act),
-        _ => check_deed(e, act).and_then(|()| check_seconds(e, act)),
+        _ => check_seconds(e, act).and_then(|()| check_deed(e, act)),
     }
 }
 
@@ -111,11 +112,13 @@ pub fn check_turn(e: &Encounter, c: &Combatant, deed: Deed) -> Verdict {
     let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
     let Some(window) = e.window() else { return refuse(Refusal::NothingOpen) };
     if deed == Deed::CutIn {
+        let busy = |who: CombatantId| e.get(who).is_some_and(|c| c.undertaking.is_some());
         let between = match state::turn_of(window) {
-            Some(owner) => owner != c.id && e.get(owner).is_some_and(|c| c.undertaking.is_none()),
+            Some(owner) => !state::party(e, owner).into_iter().any(busy),
             None => window.phase == Phase::Gap,
         };
-        return match (c.has(Condition::Holding), between) {
+        let holds = c.has(Condition::Holding) && state::rider_of(e, c.id).is_none();
+        return match (holds, between) {
             (false, _) => refuse(Refusal::NotHolding),
             (true, false) if state::turn_of(window).is_some() => refuse(Refusal::InsideAction),
             (true, false) => refuse(Refusal::NotInThisPhase),
@@ -133,14 +136,15 @@ pub fn check_turn(e: &Encounter, c: &Combatant, deed: Deed) -> Verdict {
     Ok(())
 }
 
-/// A turn can be held before anything is spent (`seconds.initiative.delay-turn`).
+/// A turn can be held once, before anything is spent and with nothing in progress
+/// (`seconds.initiative.delay-turn`).
 fn check_hold(e: &Encounter, act: &Act) -> Verdict {
     let c = e.who(act.who)?;
     let owner = e.window().and_then(state::turn_of);
     if owner != Some(act.who) {
         return no(act, Refusal::NotYourSlot);
     }
-    let spent = state::party(e, act.who).iter().any(|who| e.get(*who).is_some_and(|c| c.spent.acted));
+    let spent = state::has_spent(e, act.who) || state::is_held_turn(e);
     if spent || c.undertaking.is_some() { no(act, Refusal::AlreadySpent) } else { Ok(()) }
 }
 
@@ -176,14 +180,14 @@ fn check_deed(e: &Encounter, act: &Act) -> Verdict {
         Deed::Draw | Deed::Sheathe | Deed::Drop | Deed::Reload | Deed::Unjam => {
             let lines = weapon::handled(e, act.who, act.deed);
             let fits = act.with.is_some_and(|at| lines.contains(&at));
-            if fits { Ok(()) } else { no(act, Refusal::BadWeapon) }
+            let holds = act.deed != Deed::Draw || weapon::has_hand(e, act.who);
+            match (fits, holds) {
+                (false, _) => no(act, Refusal::BadWeapon),
+                (true, false) => no(act, Refusal::Barred),
+                (true, true) => Ok(()),
+            }
         }
-        Deed::ControlMount => match state::mount_of(e, act.who) {
-            None => no(act, Refusal::BadTarget),
-            Some(mount) if super::mount::obeys(e, mount) => no(act, Refusal::AlreadySpent),
-            Some(_) if e.who(act.who)?.spent.acted => no(act, Refusal::AlreadySpent),
-            Some(_) => Ok(()),
-        },
+        Deed::ControlMount => super::mount::check(e, act.who, cost(e, act)),
         Deed::Tend => {
             let dying = act.target().and_then(|who| e.get(who)).is_some_and(|c| c.has(Condition::Dying));
             if dying { Ok(()) } else { no(act, Refusal::BadTarget) }
@@ -200,26 +204,29 @@ fn check_deed(e: &Encounter, act: &Act) -> Verdict {
 }
 
 fn check_single(e: &Encounter, act: &Act) -> Verdict {
-    let Some(line) = weapon::line(e, act.who, act.with.unwrap_or(0)) else {
+    let at = act.with.unwrap_or(0);
+    let Some(line) = weapon::line(e, act.who, at).filter(|line| deed_of(line.kind) == act.deed) else {
         return no(act, Refusal::BadWeapon);
     };
-    if deed_of(line.kind) != act.deed {
-        return no(act, Refusal::BadWeapon);
-    }
-    if act.deed == Deed::Cast && e.who(act.who)?.has(Condition::Raging) {
-        return no(act, Refusal::Raging);
-    }
+    weapon::check_ready(e, act.who, at, line, 1)?;
     if line.area.is_some() {
-        return check_area(e, act);
+        check_area(e, act)?;
+    } else {
+        let Some(blow) = attack::blow(e, act, 0) else { return no(act, Refusal::BadTarget) };
+        check_blow(e, &blow)?;
+        let known = combo::substitutes(&*minds::skills(e, act.who)?);
+        if blow.maneuver.is_some_and(|maneuver| !known.contains(&maneuver)) {
+            return no(act, Refusal::NoSuchCombo);
+        }
     }
-    let Some(blow) = attack::blow(e, act, 0) else { return no(act, Refusal::BadTarget) };
-    check_blow(e, &blow)?;
-    let substitutes =
-        minds::skills(e, act.who).map(|skills| combo::substitutes(&skills)).unwrap_or_default();
-    match act.facts.maneuver() {
-        Some(maneuver) if !substitutes.contains(&maneuver) => no(act, Refusal::NoSuchCombo),
-        _ => Ok(()),
-    }
+    weapon::check_light(e, act.who, line)?;
+    check_calm(e, act.who, line)
+}
+
+/// Nobody casts in a rage (`seconds.spell.cast`).
+fn check_calm(e: &Encounter, who: CombatantId, line: &Attack) -> Verdict {
+    let raging = e.who(who)?.has(Condition::Raging) && line.kind.is_magic();
+    if raging { Err(RuleError::new(Refusal::Raging).of(who)) } else { Ok(()) }
 }
 
 /// The deed that uses lines of that kind.
@@ -231,20 +238,25 @@ pub fn deed_of(kind: AttackKind) -> Deed {
     }
 }
 
+/// An area has no place to call and cannot be parried (`seconds.area.defence`).
 fn check_area(e: &Encounter, act: &Act) -> Verdict {
-    let at = act.with.unwrap_or(0);
-    let Some(line) = weapon::line(e, act.who, at) else { return no(act, Refusal::BadWeapon) };
-    weapon::check(e, act.who, at, line)?;
-    let target = act.target().unwrap_or(act.who);
-    let (line, facts) = (line.clone(), act.facts.clone());
-    check_range(e, &Blow { who: act.who, at, line, target, facts, maneuver: None })
+    act.at.iter().try_for_each(|who| e.who(*who).map(|_| ()))?;
+    let Some(blow) = area::at_square(e, act) else { return no(act, Refusal::BadWeapon) };
+    if blow.called().is_some() {
+        return no(act, Refusal::NoSuchLocation);
+    }
+    check_figures(&blow)?;
+    check_range(e, &blow)?;
+    match blow.facts.defence() {
+        Some(Defence::Parry) => no(act, Refusal::NoSuchDefence),
+        _ => Ok(()),
+    }
 }
 
 fn check_combo(e: &Encounter, act: &Act) -> Verdict {
-    combo::check(e, act)?;
+    let Some(combo) = combo::named(e, act) else { return no(act, Refusal::NoSuchCombo) };
     let blows = combo::planned(e, act);
-    let wanted = combo::named(e, act).map_or(0, |combo| combo::blows(&combo).count());
-    if blows.len() != wanted {
+    if blows.len() != combo::blows(&combo).count() {
         let target = act.at.is_empty() && act.parts.iter().all(|part| part.at.is_none());
         return no(act, if target { Refusal::BadTarget } else { Refusal::BadWeapon });
     }
@@ -252,30 +264,42 @@ fn check_combo(e: &Encounter, act: &Act) -> Verdict {
         if blow.line.area.is_some() {
             return no(act, Refusal::BadWeapon);
         }
-        if blow.line.kind.is_magic() && e.who(act.who)?.has(Condition::Raging) {
-            return no(act, Refusal::Raging);
-        }
+        let attacks = blows.iter().filter(|other| other.at == blow.at).count();
+        weapon::check_ready(e, blow.who, blow.at, &blow.line, attacks)?;
         check_blow(e, blow)?;
     }
-    Ok(())
+    combo::check(e, act)?;
+    blows.iter().try_for_each(|blow| check_calm(e, blow.who, &blow.line))
 }
 
-/// Weapon, target, place, distance, defence.
+/// Target, place, distance, defence.
 fn check_blow(e: &Encounter, blow: &Blow) -> Verdict {
     let refuse = |refusal| Err(RuleError::new(refusal).of(blow.who));
-    weapon::check(e, blow.who, blow.at, &blow.line)?;
     let target = e.who(blow.target)?;
     if blow.target == minds::body_of(e, blow.who) {
         return refuse(Refusal::BadTarget);
     }
-    if !state::is_here(target) && !blow.facts.has(&Fact::Insist) {
-        return refuse(Refusal::TargetDead);
+    if let Some(screen) = blow.facts.screen() {
+        e.who(screen)?;
+        if !state::is_object(e, screen) || screen == blow.target {
+            return refuse(Refusal::BadTarget);
+        }
     }
     if let Some(location) = blow.called() {
         called::check(e, blow.target, location)?;
     }
-    check_range(e, blow)?;
+    match target.standing {
+        Standing::Up | Standing::Down => {}
+        Standing::Fled | Standing::Gone => {
+            return Err(RuleError::new(Refusal::UnknownCombatant).of(blow.target));
+        }
+        _ if blow.facts.has(&Fact::Insist) => {}
+        Standing::Surrendered => return refuse(Refusal::BadTarget),
+        Standing::Dead => return refuse(Refusal::TargetDead),
+    }
+    check_figures(blow)?;
     check_reach(e, blow)?;
+    check_range(e, blow)?;
     match blow.facts.defence() {
         Some(how) if how != Defence::None && !defence::check(e, blow, how) => {
             refuse(Refusal::NoSuchDefence)
@@ -284,16 +308,20 @@ fn check_blow(e: &Encounter, blow: &Blow) -> Verdict {
     }
 }
 
+/// No figure is below 0.
+fn check_figures(blow: &Blow) -> Verdict {
+    let figures = [blow.facts.distance(), blow.facts.speed(), blow.facts.run_up()];
+    let bad = figures.into_iter().flatten().any(|figure| figure < 0);
+    if bad { Err(RuleError::new(Refusal::BadModifier).of(blow.who)) } else { Ok(()) }
+}
+
 /// Beyond its last range step (`seconds.missile.max-range`).
 fn check_range(e: &Encounter, blow: &Blow) -> Verdict {
-    let distance = attack::distance(e, blow);
-    if distance.is_some_and(|metres| metres < 0) {
-        return Err(RuleError::new(Refusal::BadModifier).of(blow.who));
-    }
     let most = weapon::max_steps(&*minds::skills(e, blow.who)?, &blow.line);
     let steps = attack::range_steps(e, blow);
     if steps > most {
-        let found = format!("{} m is step {steps}, at most {most}", distance.unwrap_or(0));
+        let metres = attack::distance(e, blow).unwrap_or(0);
+        let found = format!("{metres} m is step {steps}, at most {most}");
         return Err(RuleError::new(Refusal::OutOfRange).of(blow.who).saying(found));
     }
     Ok(())
@@ -326,14 +354,16 @@ fn check_reach(e: &Encounter, blow: &Blow) -> Verdict {
 }
 
 fn check_aim(e: &Encounter, act: &Act) -> Verdict {
-    let line = act.with.and_then(|at| weapon::line(e, act.who, at));
-    let Some(target) = act.target() else { return no(act, Refusal::BadTarget) };
-    match line {
-        Some(line) if line.kind.is_magic() => no(act, Refusal::CannotAim),
-        Some(line) if line.kind == AttackKind::Ranged => {
-            let here = state::is_here(e.who(target)?);
-            if here { Ok(()) } else { no(act, Refusal::TargetDead) }
-        }
+    let Some(at) = act.with else { return no(act, Refusal::BadWeapon) };
+    let Some(target) = act.target().filter(|target| *target != minds::body_of(e, act.who)) else {
+        return no(act, Refusal::BadTarget);
+    };
+    let here = state::is_here(e.who(target)?);
+    match weapon::line(e, act.who, at).map(|line| line.kind) {
+        Some(AttackKind::Ranged | AttackKind::MagicRanged) if !here => no(act, Refusal::TargetDead),
+        Some(kind) if kind.is_magic() => no(act, Refusal::CannotAim),
+        Some(AttackKind::Ranged) if weapon::handled(e, act.who, Deed::Aim).contains(&at) => Ok(()),
+        Some(AttackKind::Ranged) => no(act, Refusal::NotAtHand),
         _ => no(act, Refusal::BadWeapon),
     }
 }
@@ -353,7 +383,7 @@ pub fn cost(e: &Encounter, act: &Act) -> Second {
         Deed::Strike | Deed::Shoot | Deed::Cast => {
             line.or(weapon::line(e, act.who, 0)).and_then(|line| line.cost).unwrap_or(printed)
         }
-        Deed::Run | Deed::Other | Deed::Possess => said.unwrap_or(printed),
+        Deed::Run | Deed::Other | Deed::Possess | Deed::Unjam => said.unwrap_or(printed),
         Deed::Aim => weapon::aim_time(e, printed),
         Deed::Reload => weapon::reload_time(e, act, printed),
         Deed::Stand => movement::standing_up(e, act.who, printed),
@@ -362,7 +392,8 @@ pub fn cost(e: &Encounter, act: &Act) -> Second {
     }
 }
 
-/// Whether the act is one that breaks an action in progress: anything that takes time.
+/// Whether the act is one that breaks an action in progress: any other action that takes time
+/// (`seconds.time.consecutive`).
 pub fn breaks(e: &Encounter, act: &Act) -> bool {
     cost(e, act) > 0 && e.get(act.who).is_some_and(|c| c.undertaking.is_some())
 }

@@ -1,6 +1,6 @@
 //! Seconds: paying for actions, carrying them over, and what falls due on the own clock.
 
-use super::{minds, state};
+use super::{minds, movement, state};
 use crate::rules::combatant::{Counter, Undertaking};
 use crate::rules::command::Act;
 use crate::rules::effect::{Condition, Errand};
@@ -26,7 +26,9 @@ pub fn pay(r: &mut Resolution, act: &Act, owed: Second) -> bool {
     if now > 0 {
         spend(r, act.who, now.saturating_mul(rate));
         r.emit(Event::Spent(act.who, Spending::Action));
-        end_run_up(r, body);
+        if !movement::is_movement(act.deed) {
+            end_run_up(r, body);
+        }
     }
     if now < owed || (now > 0 && due == Some(now)) {
         let begun = Undertaking { act: act.clone(), owes: owed - now };
@@ -38,7 +40,7 @@ pub fn pay(r: &mut Resolution, act: &Act, owed: Second) -> bool {
 
 /// Seconds of its own clock go by; a mind spends those of the body it is in besides
 /// (`seconds.possession.shared-body`).
-fn spend(r: &mut Resolution, who: CombatantId, seconds: Second) {
+pub fn spend(r: &mut Resolution, who: CombatantId, seconds: Second) {
     let body = minds::body_of(r.encounter(), who);
     r.emit(Event::Spent(who, Spending::Seconds(seconds)));
     if body != who {
@@ -46,7 +48,7 @@ fn spend(r: &mut Resolution, who: CombatantId, seconds: Second) {
     }
 }
 
-/// What takes time ends a run-up (`seconds.combo.charge`).
+/// What takes time and is no movement ends a run-up (`seconds.combo.charge`).
 pub fn end_run_up(r: &mut Resolution, who: CombatantId) {
     if r.encounter().get(who).is_some_and(|c| c.count(Counter::RunUp) != 0) {
         r.emit(Event::Counted(Bearer::One(who), Counter::RunUp, 0));
@@ -71,6 +73,16 @@ pub fn deliver_later(r: &mut Resolution, act: &Act, delay: Second) {
     r.set_timer(due, Some(act.who), Errand::Deliver(Box::new(act.clone())));
 }
 
+/// Whoever waits while an action is in progress loses it, and one that is paid and not made as well
+/// (`seconds.time.consecutive`); a second that cannot be used is no waiting.
+pub fn lose_by_waiting(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let begun = e.get(who).and_then(|c| c.undertaking.as_ref());
+    if begun.is_some_and(|begun| begun.owes == 0 || state::seconds_left(e, who) > 0) {
+        lose_action(r, who);
+    }
+}
+
 /// The rest of its six seconds goes by in waiting (`seconds.time.end-turn`).
 pub fn elapse_rest(r: &mut Resolution, who: CombatantId) {
     let spent = r.encounter().get(who).map_or(state::TURN, |c| c.spent.seconds);
@@ -88,31 +100,49 @@ pub fn lose_action(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Its turn was kept and is lost: the seconds go by all the same.
+/// A turn that was kept and never taken goes by just before the next slot of its own: its seconds
+/// pass all the same (`seconds.initiative.interrupt`, A50), the stunned ones among them.
 pub fn lose_held_turn(r: &mut Resolution, who: CombatantId) {
-    let Some(held) = r.encounter().get(who).and_then(|c| c.effect(Condition::Holding)).cloned() else {
-        return;
-    };
-    r.emit(Event::relieved(who, &held, true));
+    let Some(c) = r.encounter().get(who).filter(|c| c.turns.1 < c.turns.0) else { return };
+    let gone = c.clock % state::TURN;
+    forfeit_held_turn(r, who);
     if !minds::is_shared(r.encounter(), who) {
-        let gone = Second::try_from(held.value).unwrap_or(0);
-        r.emit(Event::Spent(who, Spending::Seconds(state::TURN.saturating_sub(gone))));
+        r.emit(Event::Spent(who, Spending::Reset));
+        if gone > 0 {
+            r.emit(Event::Spent(who, Spending::Purse(gone)));
+        }
+        if minds::body_of(r.encounter(), who) == who {
+            sit_out_stun(r, who);
+        }
+        elapse_rest(r, who);
     }
     r.emit(Event::TurnEnded(who));
+}
+
+/// It cannot take the turn any more that it kept.
+pub fn forfeit_held_turn(r: &mut Resolution, who: CombatantId) {
+    let held = r.encounter().get(who).and_then(|c| c.effect(Condition::Holding)).cloned();
+    if let Some(held) = held {
+        r.emit(Event::relieved(who, &held, true));
+    }
 }
 
 /// It is stunned for so many seconds: those of its open turn first, the rest at the beginning of its
 /// next turns (`seconds.condition.stunned`).
 pub fn stun(r: &mut Resolution, who: CombatantId, seconds: i32) {
-    let held = r.encounter().get(who).and_then(|c| c.effect(Condition::Stunned));
-    let all = held.map_or(0, |effect| effect.value).saturating_add(seconds.max(0));
-    let minds = minds::inside(r.encounter(), who);
-    for mind in &minds {
-        lose_action(r, *mind);
+    let Some(c) = r.encounter().get(who) else { return };
+    if let Some(already) = state::stunned_for(c) {
+        set_stun(r, who, already.saturating_add(seconds.max(0)));
     }
-    set_stun(r, who, all);
-    for mind in minds {
-        if state::is_its_turn(r.encounter(), mind) {
+    reel(r, who);
+}
+
+/// Whoever acts with a stunned body loses what it was at, and seconds of its turn if that is open or
+/// interrupted.
+pub fn reel(r: &mut Resolution, who: CombatantId) {
+    for mind in minds::inside(r.encounter(), who) {
+        lose_action(r, mind);
+        if state::has_turn_open(r.encounter(), mind) {
             sit_out_stun(r, mind);
         }
     }
@@ -127,15 +157,22 @@ fn set_stun(r: &mut Resolution, who: CombatantId, seconds: i32) {
     }
 }
 
-/// The first seconds of its turn go by in being stunned.
+/// The first seconds of its turn go by in being stunned; where that is all of them, the turn is over.
 pub fn sit_out_stun(r: &mut Resolution, who: CombatantId) {
-    let body = minds::body_of(r.encounter(), who);
-    let Some(stun) = r.encounter().get(body).and_then(|c| c.effect(Condition::Stunned)) else { return };
-    let owed = Second::try_from(stun.value).unwrap_or(0);
-    let lost = owed.min(state::purse(r.encounter(), who));
+    let e = r.encounter();
+    let body = minds::body_of(e, who);
+    let Some(c) = e.get(body).filter(|c| c.has(Condition::Stunned)) else { return };
+    let purse = state::purse(e, who);
+    let owed = state::stunned_for(c).and_then(|seconds| Second::try_from(seconds).ok());
+    let lost = owed.unwrap_or(purse).min(purse);
     if lost == 0 {
         return;
     }
     spend(r, who, lost);
-    set_stun(r, body, i32::try_from(owed - lost).unwrap_or(0));
+    if lost == purse {
+        r.emit(Event::Spent(who, Spending::Action));
+    }
+    if let Some(owed) = owed {
+        set_stun(r, body, i32::try_from(owed - lost).unwrap_or(0));
+    }
 }

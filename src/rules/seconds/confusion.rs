@@ -5,7 +5,7 @@ use super::tables::Confusion;
 use super::{area, clock, harm, minds, movement, state, tables, weapon};
 use crate::rules::combatant::Combatant;
 use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::effect::{Condition, Effect};
+use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Outcome, Rolled, Stop, Told};
 use crate::rules::ids::CombatantId;
@@ -87,9 +87,9 @@ fn is_lucid(row: Confusion) -> bool {
 /// It cannot end for a d6 of rounds more than this one (`seconds.confusion.extend`): a second
 /// confusion, with a time of its own.
 fn extend(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let rounds = turns(r, who)?.saturating_add(1);
-    let until = state::until_turns(r.encounter(), who, rounds);
-    let effect = r.effect(Condition::Confused, Some(until));
+    let rounds = turns(r, who)?;
+    let until = Some(turn_end(r.encounter(), who, rounds));
+    let effect = r.effect(Condition::Confused, until);
     r.afflict(who, effect);
     Ok(())
 }
@@ -136,9 +136,13 @@ fn begin(r: &mut Resolution, who: CombatantId, condition: Condition, until: When
 
 /// Its player has it for so many turns, this one counted (`seconds.confusion.control`).
 fn be_lucid(r: &mut Resolution, who: CombatantId, turns: u32) {
-    let round = r.encounter().get(who).map_or(0, |c| c.turns.0);
-    let last = round.saturating_add(turns.max(1) - 1);
-    let until = Some(Moment::TurnEnd(who, last).at(TIMED));
-    let effect = Effect { ..r.effect(Condition::Lucid, until) };
+    let until = Some(turn_end(r.encounter(), who, turns.max(1) - 1));
+    let effect = r.effect(Condition::Lucid, until);
     r.afflict(who, effect);
+}
+
+/// The end of its turn so many after this one.
+fn turn_end(e: &Encounter, who: CombatantId, later: u32) -> When {
+    let round = e.get(who).map_or(0, |c| c.turns.0);
+    Moment::TurnEnd(who, round.saturating_add(later)).at(TIMED)
 }

@@ -24,15 +24,14 @@ const BEST: i32 = 6;
 
 /// It begins to die (`seconds.death.start-dying`).
 pub fn start(r: &mut Resolution, who: CombatantId) {
-    let dying = |c: &crate::rules::combatant::Combatant| c.has(Condition::Dying);
-    if r.encounter().get(who).is_some_and(dying) {
+    if r.encounter().get(who).is_some_and(|c| c.has(Condition::Dying)) {
         judge(r, who);
         return;
     }
     r.relieve(who, Condition::Stable);
     let effect = r.effect(Condition::Dying, None);
     r.afflict(who, effect);
-    let first = if counts_wounds(r.encounter()) { FIRST_DC } else { PLAIN_DC };
+    let first = first_dc(r.encounter());
     r.emit(Event::Counted(Bearer::One(who), Counter::DyingDc, first));
     harm::go_down(r, who);
     judge(r, who);
@@ -40,6 +39,11 @@ pub fn start(r: &mut Resolution, who: CombatantId) {
 
 fn counts_wounds(e: &Encounter) -> bool {
     !options::is(e, DYING_DC, "6-plain")
+}
+
+/// The difficulty of the first check.
+fn first_dc(e: &Encounter) -> i32 {
+    if counts_wounds(e) { FIRST_DC } else { PLAIN_DC }
 }
 
 /// What is added to the check: endurance, less a point a wound (`seconds.death.dying-check`).
@@ -53,8 +57,8 @@ fn bonus(e: &Encounter, who: CombatantId) -> Tally {
 
 /// The difficulty of its next check.
 pub fn dc(e: &Encounter, who: CombatantId) -> i32 {
-    let stands = if counts_wounds(e) { FIRST_DC } else { PLAIN_DC };
-    e.get(who).map(|c| c.count(Counter::DyingDc)).filter(|dc| *dc != 0).unwrap_or(stands)
+    let counted = e.get(who).map(|c| c.count(Counter::DyingDc)).filter(|dc| *dc != 0);
+    counted.unwrap_or_else(|| first_dc(e))
 }
 
 /// As soon as no die can save it, it is dead (`seconds.death.hopeless`).
@@ -130,15 +134,15 @@ pub fn stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 
 /// Somebody treats the dying (`seconds.death.medicine`).
 pub fn tend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let Some(patient) = act.target() else { return Ok(()) };
     let e = r.encounter();
+    let dying = |who: &CombatantId| e.get(*who).is_some_and(|c| c.has(Condition::Dying));
+    let Some(patient) = act.target().filter(dying) else { return Ok(()) };
     let dc = act.facts.difficulty().unwrap_or_else(|| dc(e, patient));
     let tally = body::skill(e, act.who, Skill::Medicine)
         .with(Reason::Referee, act.facts.modifier().unwrap_or(0));
     let made =
         super::checks::roll(r, Purpose::Skill(Skill::Medicine), act.who, Some(patient), tally, dc)?;
-    let still = |c: &crate::rules::combatant::Combatant| c.has(Condition::Dying);
-    if made && r.encounter().get(patient).is_some_and(still) { stabilise(r, patient) } else { Ok(()) }
+    if made { stabilise(r, patient) } else { Ok(()) }
 }
 
 /// Whoever staggers is stunned for a d6 of seconds of that turn (`seconds.condition.staggered`).

@@ -37,9 +37,10 @@ pub enum Hurt {
     Grave,
 }
 
-/// Compares damage with Toughness and Minimum Toughness.
+/// Compares damage with Toughness and Minimum Toughness; no damage is nothing, unless the option has
+/// it that it wounds where Minimum Toughness is negative (`seconds.damage.zero`).
 pub fn judge(e: &Encounter, damage: i32, (most, least): (i32, i32), wording: Wording) -> Hurt {
-    if damage <= 0 && !options::on(e, ZERO_DAMAGE_WOUNDS) {
+    if damage <= 0 && (least >= 0 || !options::on(e, ZERO_DAMAGE_WOUNDS)) {
         return Hurt::None;
     }
     let (slight, grave) = meets(e, wording);
@@ -68,7 +69,8 @@ fn meets(e: &Encounter, wording: Wording) -> (bool, bool) {
 pub fn bands(e: &Encounter, (most, least): (i32, i32), wording: Wording) -> Vec<i32> {
     let (slight, grave) = meets(e, wording);
     let first = |bar: i32, equal: bool| if equal { bar } else { bar.saturating_add(1) };
-    vec![first(least, slight).max(1), first(most, grave).max(1)]
+    let lowest = i32::from(least >= 0 || !options::on(e, ZERO_DAMAGE_WOUNDS));
+    vec![first(least, slight).max(lowest), first(most, grave).max(lowest)]
 }
 
 /// What a wound brings besides.
@@ -212,8 +214,7 @@ pub fn go_down(r: &mut Resolution, who: CombatantId) {
         r.emit(Event::Stood(who, Standing::Down));
     }
     stop_short(r, who);
-    let prone = |c: &crate::rules::combatant::Combatant| c.has(Condition::Prone);
-    if options::on(r.encounter(), UNCONSCIOUS_PRONE) && !r.encounter().get(who).is_some_and(prone) {
+    if options::on(r.encounter(), UNCONSCIOUS_PRONE) {
         super::movement::take_posture(r, who, Some(Condition::Prone));
     }
 }
@@ -223,11 +224,12 @@ pub fn go_down(r: &mut Resolution, who: CombatantId) {
 pub fn stop_short(r: &mut Resolution, who: CombatantId) {
     clock::lose_action(r, who);
     r.relieve(who, Condition::Aiming);
-    clock::lose_held_turn(r, who);
+    clock::forfeit_held_turn(r, who);
 }
 
-/// It comes to itself: back on its feet, but not ready for a round
-/// (`seconds.condition.unconscious`).
+/// Its sleep or unconsciousness has ended: unless something else keeps it down it comes to itself,
+/// back on its feet, but not ready for a round (`seconds.condition.unconscious`,
+/// `seconds.condition.sleeping`).
 pub fn wake(r: &mut Resolution, who: CombatantId) {
     if r.encounter().get(who).is_none_or(|c| c.has(Condition::Unconscious)) {
         return;
@@ -245,6 +247,20 @@ pub fn wake(r: &mut Resolution, who: CombatantId) {
 fn be_flat_footed(r: &mut Resolution, who: CombatantId) {
     let until = state::until_next_slot(r.encounter(), who);
     let effect = r.effect(Condition::FlatFooted, Some(until));
+    r.afflict(who, effect);
+}
+
+/// Attacked by somebody it did not know to be there: not ready for that one until its turn closes
+/// (`seconds.surprise.flat-footed`). What goes off after that turn surprises for itself alone.
+pub fn be_caught_unawares(r: &mut Resolution, who: CombatantId, by: CombatantId) {
+    let e = r.encounter();
+    let (Some(c), Some(attacker)) = (e.get(who), e.get(by)) else { return };
+    let turn_open = attacker.turns.1 < attacker.turns.0;
+    if !turn_open || state::has_toward(c, Condition::FlatFooted, by) {
+        return;
+    }
+    let until = state::until_turn_ends(e, by);
+    let effect = Effect { toward: Some(by), ..r.effect(Condition::FlatFooted, Some(until)) };
     r.afflict(who, effect);
 }
 

@@ -1,18 +1,20 @@
 //! Initiative: once for the encounter, in descending order; whoever comes later is put in its place.
 
-use super::sequence::FIRST_SLOT;
+use super::sequence::{FIRST_SLOT, GAP};
 use super::{body, state};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::Act;
 use crate::rules::dice::{Purpose, RollRequest};
 use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::event::{Event, Outcome, Rolled, Stop, Told};
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::Tally;
 use crate::rules::window::{Phase, Place, Slot, Subject, Whose, Window};
 use std::sync::Arc;
 
+/// The rule whose outcome a contest tells.
+const CONTEST: &str = "seconds.initiative.contest";
 /// More rolls than any tie takes.
 const ROLLS: usize = 100;
 
@@ -69,7 +71,7 @@ fn one(r: &mut Resolution, who: CombatantId, purpose: Purpose) -> Result<i32, St
 fn settle_ties(r: &mut Resolution, scored: Vec<(CombatantId, i32)>) -> Result<Vec<Slot>, Stop> {
     let mut order = Vec::with_capacity(scored.len());
     for (score, tied) in groups(scored) {
-        let tied = separate(r, tied, ROLLS)?;
+        let tied = separate(r, tied, Purpose::InitiativeTie, ROLLS)?;
         order.extend(tied.into_iter().map(|who| Slot { score, sides: Vec::new(), ones: vec![who] }));
     }
     Ok(order)
@@ -88,14 +90,20 @@ fn groups(mut scored: Vec<(CombatantId, i32)>) -> Vec<(i32, Vec<CombatantId>)> {
     groups
 }
 
-fn separate(r: &mut Resolution, tied: Vec<CombatantId>, rolls: usize) -> Result<Vec<CombatantId>, Stop> {
+/// Those who tie, in the order of their next rolls, and again for whoever is still tied.
+fn separate(
+    r: &mut Resolution,
+    tied: Vec<CombatantId>,
+    purpose: Purpose,
+    rolls: usize,
+) -> Result<Vec<CombatantId>, Stop> {
     if tied.len() < 2 || rolls == 0 {
         return Ok(tied);
     }
-    let scored = score(r, &tied, Purpose::InitiativeTie)?;
+    let scored = score(r, &tied, purpose)?;
     let mut order = Vec::with_capacity(tied.len());
     for (_, still) in groups(scored) {
-        order.extend(separate(r, still, rolls - 1)?);
+        order.extend(separate(r, still, purpose, rolls - 1)?);
     }
     Ok(order)
 }
@@ -107,7 +115,7 @@ pub fn newcomer(e: &Encounter) -> Option<CombatantId> {
     }
     let mut placed: Vec<CombatantId> = e.order.iter().flat_map(|slot| slot.ones.clone()).collect();
     placed.sort_unstable();
-    let waits = |c: &&Combatant| c.is_up() && placed.binary_search(&c.id).is_err() && rolls(e, c);
+    let waits = |c: &&Combatant| placed.binary_search(&c.id).is_err() && rolls(e, c);
     e.all().find(waits).map(|c| c.id)
 }
 
@@ -119,14 +127,16 @@ pub fn late_window(e: &Encounter) -> Option<Window> {
 }
 
 /// A newcomer rolls and is put in its place; the round stays where it is
-/// (`seconds.initiative.late-arrival`).
+/// (`seconds.initiative.late-arrival`). Where it ties, all who share that total roll for its place
+/// among them; they themselves stay in the order they have, so that nobody loses a turn by it.
 pub fn arrive(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let score = one(r, who, Purpose::Initiative)?;
     let order: Vec<Slot> = r.encounter().order.to_vec();
     let (tied, others): (Vec<Slot>, Vec<Slot>) = order.into_iter().partition(|slot| slot.score == score);
     let mut tied: Vec<CombatantId> = tied.into_iter().flat_map(|slot| slot.ones).collect();
-    tied.push(who);
-    let tied = separate(r, tied, ROLLS)?;
+    let rolled = separate(r, [&tied[..], &[who]].concat(), Purpose::InitiativeTie, ROLLS)?;
+    let before = rolled.iter().take_while(|one| **one != who).count();
+    tied.insert(before, who);
     let at = others.partition_point(|slot| slot.score > score);
     let mut order = others;
     let slots = tied.into_iter().map(|who| Slot { score, sides: Vec::new(), ones: vec![who] });
@@ -143,12 +153,18 @@ pub fn put_last(r: &mut Resolution, who: CombatantId) {
     put_in_order(r, order);
 }
 
-/// The order changes; the slot that is open stays open.
-fn put_in_order(r: &mut Resolution, order: Vec<Slot>) {
-    let place = r.encounter().place;
+/// The order changes; the slot that is open stays open. In the gap before a slot, whoever comes to
+/// stand right before that slot is still ahead.
+pub fn put_in_order(r: &mut Resolution, order: Vec<Slot>) {
+    let (place, before) = (r.encounter().place, Arc::clone(&r.encounter().order));
+    let is_new = |slot: &Slot| before.iter().all(|old| old.ones != slot.ones);
     let at = usize::try_from(place.part.saturating_sub(FIRST_SLOT)).ok();
-    let open = at.and_then(|at| r.encounter().order.get(at)).and_then(|slot| slot.ones.first()).copied();
-    let now = open.and_then(|who| order.iter().position(|slot| slot.ones.contains(&who)));
+    let open = at.and_then(|at| before.get(at)).and_then(|slot| slot.ones.first()).copied();
+    let mut now = open.and_then(|who| order.iter().position(|slot| slot.ones.contains(&who)));
+    while place.order == GAP && now.is_some_and(|now| now > 0 && order.get(now - 1).is_some_and(is_new))
+    {
+        now = now.map(|now| now - 1);
+    }
     r.emit(Event::Ordered(Arc::new(order)));
     if let Some(now) = now.and_then(|now| i32::try_from(now).ok()) {
         let moved = Place::new(FIRST_SLOT.saturating_add(now), place.order);
@@ -162,15 +178,9 @@ fn put_in_order(r: &mut Resolution, order: Vec<Slot>) {
 pub fn contest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mut all = vec![act.who];
     all.extend(act.at.iter().filter(|who| **who != act.who));
-    let mut scored = score(r, &all, Purpose::Contest)?;
-    for _ in 0..ROLLS {
-        let best = scored.iter().map(|(_, total)| *total).max().unwrap_or(0);
-        let tied: Vec<CombatantId> =
-            scored.iter().filter(|(_, total)| *total == best).map(|(who, _)| *who).collect();
-        if tied.len() < 2 {
-            break;
-        }
-        scored = score(r, &tied, Purpose::Contest)?;
+    let order = separate(r, all, Purpose::Contest, ROLLS)?;
+    for (who, place) in order.into_iter().zip(1..) {
+        r.emit(Event::Told(Told::Row(who, CONTEST.into(), format!("place {place}").into())));
     }
     Ok(())
 }

@@ -23,6 +23,7 @@ mod defence;
 mod dying;
 mod emp;
 mod experience;
+mod forms;
 mod harm;
 mod hazard;
 mod initiative;
@@ -46,17 +47,17 @@ mod weapon;
 
 use super::asset::embedded;
 use super::combatant::StatBlock;
-use super::command::Command;
+use super::command::{Act, Command, Fact};
 use super::effect::{Condition, Effect, Errand, Timer};
 use super::encounter::Encounter;
 use super::error::RuleError;
 use super::event::{Event, Stop};
-use super::ids::CombatantId;
-use super::moment::Second;
+use super::ids::{CombatantId, Text};
+use super::moment::{Second, When};
 use super::offer::{Figure, Offer};
 use super::resolution::Resolution;
-use super::ruleset::{About, Award, Ruleset, Station, Table};
-use super::window::{Mode, Phase, Subject, Whose, Window};
+use super::ruleset::{About, Award, Price, Ruleset, Station, Table};
+use super::window::{Mode, Phase, Slot, Subject, Whose, Window};
 use serde::Deserialize;
 use std::sync::LazyLock;
 use tables::Tables;
@@ -146,8 +147,21 @@ impl Ruleset for Seconds {
         aftermath::follow(r);
     }
 
+    fn lasting(&self, e: &Encounter, who: CombatantId, condition: Condition, rounds: u32) -> When {
+        state::lasting(e, who, condition, rounds)
+    }
+
+    fn reorder(&self, r: &mut Resolution, slots: &[Slot]) {
+        initiative::put_in_order(r, slots.to_vec());
+    }
+
+    fn forward(&self, e: &Encounter) -> Option<Act> {
+        sequence::in_progress(e)
+    }
+
     fn proceed(&self, r: &mut Resolution, window: &Window) -> Result<(), Stop> {
         match (window.phase, &window.subject) {
+            _ if sequence::is_idle(r.encounter(), window) => Ok(()),
             (Phase::Initiative, Some(Subject::Combatant(who))) => initiative::arrive(r, *who),
             (Phase::Initiative, _) => initiative::roll(r),
             (Phase::Dying, Some(Subject::Combatant(who))) => dying::check(r, *who),
@@ -214,6 +228,26 @@ impl Ruleset for Seconds {
 
     fn column(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
         shown::column(e, who)
+    }
+
+    fn purse(&self, e: &Encounter, who: CombatantId) -> Option<(Second, Second)> {
+        shown::purse(e, who)
+    }
+
+    fn price(&self, e: &Encounter, act: &Act) -> Option<Price> {
+        forms::price(e, act)
+    }
+
+    fn aims(&self, e: &Encounter, act: &Act, offer: &Offer) -> (usize, usize) {
+        forms::aims(e, act, offer)
+    }
+
+    fn blows(&self, e: &Encounter, act: &Act) -> Vec<Text> {
+        forms::blows(e, act)
+    }
+
+    fn choices(&self, e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
+        forms::choices(e, act, fact)
     }
 
     fn award(&self, level: u32, xp: u32, enemies: &[u32], other: u32) -> Option<Award> {

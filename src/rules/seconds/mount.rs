@@ -1,22 +1,54 @@
 //! Riders and mounts.
 
-use super::{minds, state};
+use super::{clock, minds, state};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::event::{Event, Spending};
 use crate::rules::ids::CombatantId;
 use crate::rules::moment::Second;
 use crate::rules::resolution::Resolution;
 use crate::rules::wounds::block::Technique;
 
-/// The mount that obeys in the rider's open turn: one it rides and controls this round
-/// (`seconds.special.mount-control`).
-pub fn commanded(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
-    state::mount_of(e, rider).filter(|mount| obeys(e, *mount))
+/// The mount that its rider leads: one that nobody else sits on before it.
+pub fn led(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
+    state::mount_of(e, rider).filter(|mount| state::rider_of(e, *mount) == Some(rider))
 }
 
-/// Whether it does what its rider says this round.
+/// The mount that obeys in the rider's open turn: one it leads and controls this round
+/// (`seconds.special.mount-control`).
+pub fn commanded(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
+    led(e, rider).filter(|mount| obeys(e, *mount))
+}
+
+/// Whether it does what its rider says this round: that one has paid for it, and can still say it.
 pub fn obeys(e: &Encounter, mount: CombatantId) -> bool {
+    let rider = state::rider_of(e, mount).and_then(|rider| e.get(rider));
+    is_controlled(e, mount) && rider.is_some_and(|rider| state::can_act(e, rider))
+}
+
+/// Whether its rider has paid for it this round.
+fn is_controlled(e: &Encounter, mount: CombatantId) -> bool {
     e.get(mount).is_some_and(|c| c.has(Condition::Controlled))
+}
+
+/// Whether the rider may take control now: at the start of its turn, with the seconds for it.
+pub fn check(e: &Encounter, rider: CombatantId, cost: Second) -> Result<(), RuleError> {
+    let no = |refusal| Err(RuleError::new(refusal).of(rider));
+    match led(e, rider) {
+        None => no(Refusal::BadTarget),
+        Some(mount) if is_controlled(e, mount) => no(Refusal::AlreadySpent),
+        Some(_) if state::has_spent(e, rider) => no(Refusal::AlreadySpent),
+        Some(_) if state::purse(e, rider) < cost => no(Refusal::OutOfSeconds),
+        Some(_) => Ok(()),
+    }
+}
+
+/// Hands it has to hold the reins with: one, unless its mount stands still
+/// (`seconds.special.mount-hand`).
+pub fn busy_hands(e: &Encounter, rider: CombatantId) -> usize {
+    let moves = |mount| e.get(mount).is_some_and(|c| c.spent.moved.is_some_and(|squares| squares > 0));
+    usize::from(led(e, rider).is_some_and(moves))
 }
 
 /// Whether the rider controls it at no cost.
@@ -29,9 +61,14 @@ pub fn cost(e: &Encounter, rider: CombatantId, printed: Second) -> Second {
     if is_free(e, rider) { 0 } else { printed }
 }
 
-/// The mount obeys until its turn is over.
-pub fn control(r: &mut Resolution, rider: CombatantId) {
-    let Some(mount) = state::mount_of(r.encounter(), rider) else { return };
+/// The mount obeys until its turn is over. That takes seconds of the turn, but it is no action: it
+/// breaks none that is in progress, and the disabled do not take twice as long over it.
+pub fn control(r: &mut Resolution, rider: CombatantId, cost: Second) {
+    let Some(mount) = led(r.encounter(), rider) else { return };
+    if cost > 0 {
+        clock::spend(r, rider, cost);
+        r.emit(Event::Spent(rider, Spending::Action));
+    }
     let until = state::until_turn_ends(r.encounter(), mount);
     let effect = r.effect(Condition::Controlled, Some(until));
     r.afflict(mount, effect);

@@ -41,9 +41,10 @@ pub fn most(e: &Encounter, act: &Act) -> i32 {
     }
 }
 
-/// Squares it says it moves; without a word, all it can.
+/// Squares it says it moves; without a word, all it can on such ground.
 fn squares(e: &Encounter, act: &Act) -> i32 {
-    act.facts.feet().unwrap_or_else(|| most(e, act))
+    let slower = counted(0, act.facts.rough().unwrap_or(0), act.facts.diagonal().unwrap_or(0));
+    act.facts.feet().unwrap_or_else(|| most(e, act).saturating_sub(slower))
 }
 
 /// What the squares count: 2 each on difficult ground, 3 where entered diagonally
@@ -52,15 +53,16 @@ fn counted(squares: i32, rough: i32, diagonal: i32) -> i32 {
     squares.saturating_add(rough).saturating_add(diagonal)
 }
 
+/// Whether the deed is a movement.
+pub fn is_movement(deed: Deed) -> bool {
+    matches!(deed, Deed::Move | Deed::Run | Deed::Crawl)
+}
+
 /// Whether the movement is possible.
 pub fn check(e: &Encounter, act: &Act) -> Result<(), RuleError> {
     let no = |refusal| Err(RuleError::new(refusal).of(act.who));
     let mover = minds::body_of(e, act.who);
     let (rough, diagonal) = (act.facts.rough().unwrap_or(0), act.facts.diagonal().unwrap_or(0));
-    let (squares, most) = (squares(e, act), most(e, act));
-    if squares < 0 || rough < 0 || diagonal < 0 || diagonal > rough || rough > squares {
-        return no(Refusal::BadModifier);
-    }
     match act.deed {
         Deed::Crawl => {}
         _ if state::only_crawls(e, mover) && !act.facts.has(&Fact::Flying) => {
@@ -71,6 +73,10 @@ pub fn check(e: &Encounter, act: &Act) -> Result<(), RuleError> {
         }
         Deed::Run if rough > 0 => return no(Refusal::BadGround),
         _ => {}
+    }
+    let (squares, most) = (squares(e, act), most(e, act));
+    if squares < 0 || rough < 0 || diagonal < 0 || diagonal > rough || rough > squares {
+        return no(Refusal::BadModifier);
     }
     if act.facts.has(&Fact::Flying) && !can_fly(e, mover) {
         return no(Refusal::NoSuchLocation);
@@ -89,23 +95,36 @@ fn can_fly(e: &Encounter, who: CombatantId) -> bool {
         && e.get(who).is_some_and(|c| !c.effects.iter().any(grounded))
 }
 
-/// It moves: what it aimed at is lost, distances change, and speed makes it hard to hit.
+/// It moves, and with it whoever rides it: what they aimed at is lost, distances change, and speed
+/// makes them hard to hit, each by its own squares (`seconds.scale.square`).
 pub fn advance(r: &mut Resolution, act: &Act) {
     let mover = minds::body_of(r.encounter(), act.who);
-    let squares = squares(r.encounter(), act);
-    let scale = r.encounter().wounds(mover).map_or(0, |stats| stats.scale);
-    let metres = body::metres(squares, scale);
-    r.emit(Event::Spent(mover, Spending::Move(u32::try_from(squares).unwrap_or(0))));
-    r.emit(Event::Counted(Bearer::One(mover), Counter::RunUp, metres));
-    let together: Vec<CombatantId> =
-        std::iter::once(mover).chain(state::rider_of(r.encounter(), mover)).collect();
-    for who in together {
+    let metres = body::metres(squares(r.encounter(), act), scale(r.encounter(), mover));
+    let run_up = r.encounter().get(mover).map_or(0, |c| c.count(Counter::RunUp));
+    let run_up = run_up.saturating_add(metres);
+    r.emit(Event::Counted(Bearer::One(mover), Counter::RunUp, run_up));
+    for who in std::iter::once(mover).chain(riders(r.encounter(), mover)).collect::<Vec<_>>() {
+        let own = if who == mover {
+            squares(r.encounter(), act)
+        } else {
+            body::squares(metres, scale(r.encounter(), who))
+        };
+        r.emit(Event::Spent(who, Spending::Move(u32::try_from(own).unwrap_or(0))));
         for mind in minds::inside(r.encounter(), who) {
             r.relieve(mind, Condition::Aiming);
         }
         go(r, who, act, metres);
+        speed_up(r, who);
     }
-    speed_up(r, mover);
+}
+
+fn scale(e: &Encounter, who: CombatantId) -> i32 {
+    e.wounds(who).map_or(0, |stats| stats.scale)
+}
+
+/// Everybody who sits on it.
+fn riders(e: &Encounter, mount: CombatantId) -> impl Iterator<Item = CombatantId> {
+    e.all().filter(move |c| state::mount_of(e, c.id) == Some(mount)).map(|c| c.id)
 }
 
 /// Nearer to those it moves toward, or farther away; where it stands to others is not known any more.

@@ -293,7 +293,7 @@ fn movements(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
     if plain.deed == Deed::Run {
         facts.push(FactField::number(Fact::Seconds(movement::LEAST_RUN), movement::LEAST_RUN, MOST));
     }
-    if plain.deed == Deed::Move && state::only_crawls(e, minds::body_of(e, c.id)) {
+    if plain.deed != Deed::Crawl && state::only_crawls(e, minds::body_of(e, c.id)) {
         return Offer::blocked(plain.deed, RuleError::new(Refusal::OnlyCrawls).of(c.id));
     }
     facts.push(FactField { range: Some((0, MOST)), ..FactField::may(Fact::Feet(most)) });
@@ -310,10 +310,19 @@ fn movements(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
 
 fn handling(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
     let with = weapon::handled(e, c.id, plain.deed);
-    if with.is_empty() {
-        return Offer::blocked(plain.deed, RuleError::new(Refusal::BadWeapon).of(c.id));
+    let why = match plain.deed {
+        Deed::Aim => Refusal::NotAtHand,
+        Deed::Draw if !weapon::has_hand(e, c.id) => Refusal::Barred,
+        _ => Refusal::BadWeapon,
+    };
+    if with.is_empty() || why == Refusal::Barred {
+        return Offer::blocked(plain.deed, RuleError::new(why).of(c.id));
     }
     match plain.deed {
+        Deed::Unjam => {
+            let seconds = i32::try_from(check::cost(e, &Act::new(c.id, Deed::Unjam))).unwrap_or(4);
+            Offer { with, facts: vec![FactField::number(Fact::Seconds(seconds), 0, MOST)], ..plain }
+        }
         Deed::Aim => Offer { with, at: aimed(others(e, c), 1, 1), ..plain },
         Deed::Reload => {
             Offer { with, facts: vec![FactField::number(Fact::Helpers(1), 1, 100)], ..plain }

@@ -250,6 +250,10 @@ fn positions(e: &Encounter, owner: CombatantId, magic: bool) -> Vec<(CombatantId
 fn agree(r: &mut Resolution, act: &Act) {
     let Some(other) = partner(r.encounter(), act) else { return };
     let stops = minds::cooperate(r.encounter(), act.who, other);
+    r.emit(Event::Told(match stops {
+        true => Told::Deed(act.who, Deed::Abandon, None, Vec::new()),
+        false => Told::Deed(act.who, Deed::Cooperate, None, vec![other]),
+    }));
     for (mind, whom) in [(act.who, other), (other, act.who)] {
         relieve_toward(r, mind, Condition::Cooperating, whom);
         if !stops {
@@ -354,11 +358,21 @@ fn part(r: &mut Resolution, who: CombatantId) {
     r.relieve(who, Condition::Aiming);
     clock::lose_action(r, who);
     r.emit(Event::Strayed(who));
-    let over = |mind: &CombatantId| {
-        r.encounter().get(*mind).is_some_and(|c| has_had_turn(r.encounter(), c.turns))
-    };
-    if minds::inside(r.encounter(), body).iter().all(over) {
+    let e = r.encounter();
+    let over = |mind: &CombatantId| e.get(*mind).is_some_and(|c| has_had_turn(e, c.turns));
+    if minds::inside(e, body).iter().all(over) {
         clock::elapse_rest(r, body);
+    } else if !minds::is_shared(e, body) {
+        leave_spent(r, body);
+    }
+}
+
+/// What was spent of a body before its own turn is not given back in it.
+fn leave_spent(r: &mut Resolution, body: CombatantId) {
+    let Some(c) = r.encounter().get(body).filter(|c| c.turns.0 < r.encounter().round) else { return };
+    let spent = i32::try_from(c.spent.seconds).unwrap_or(0);
+    if spent > 0 {
+        r.emit(Event::Counted(Bearer::One(body), Counter::SpentByOthers, spent));
     }
 }
 

@@ -1,12 +1,14 @@
 //! The combat sequence: slots in the order of initiative, ticks as a slot opens, the turn, and the
-//! gaps in which a held turn may cut in.
+//! gaps in which a held turn may cut in. A mount's ticks and turn are in its rider's slot.
 
 use super::{clock, initiative, poison, state};
-use crate::rules::combatant::{Combatant, Spent};
+use crate::rules::combatant::{Combatant, Counter, Spent};
+use crate::rules::command::{Act, Command, Deed};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Spending};
+use crate::rules::event::{Bearer, Event, Spending};
 use crate::rules::ids::CombatantId;
+use crate::rules::moment::Second;
 use crate::rules::resolution::Resolution;
 use crate::rules::ruleset::Station;
 use crate::rules::window::{Phase, Place, Slot, Subject, Whose, Window};
@@ -19,18 +21,29 @@ const LAST_GAP: Place = Place::new(i32::MAX - 1, 0);
 /// Then what every round near somebody infected may bring (`seconds.poison.airborne`).
 const ROUND_END: Place = Place::new(i32::MAX - 1, 1);
 
-/// The steps of a slot in order: the gap before it, its opening, the ticks, the turn.
-const STEPS: [Phase; 9] = [
-    Phase::Gap,
-    Phase::Slot,
-    Phase::Dying,
-    Phase::Broken,
-    Phase::Poison,
-    Phase::Stagger,
-    Phase::Confusion,
-    Phase::Minds,
-    Phase::Turn,
-];
+/// Nobody could do anything this round, and nothing was rolled.
+const LULL: Place = Place::new(i32::MAX, 0);
+
+/// The first step of a slot: the gap before it. Its opening is the second.
+pub const GAP: i32 = 0;
+const OPENING: i32 = 1;
+/// The ticks of a slot, in their order (section 2, 5c); a mount's come after its rider's.
+const TICKS: [Phase; 6] =
+    [Phase::Dying, Phase::Broken, Phase::Poison, Phase::Stagger, Phase::Confusion, Phase::Minds];
+/// The last step of a slot: the turn.
+const TURN: i32 = 100;
+
+/// The steps of a slot: their order, what happens in each, and to whom.
+fn steps(e: &Encounter, who: CombatantId) -> Vec<(i32, Phase, CombatantId)> {
+    let party = state::party(e, who);
+    let ticks = party.into_iter().flat_map(|one| TICKS.map(|phase| (phase, one)));
+    let ticks = (OPENING + 1..TURN).zip(ticks).map(|(order, (phase, one))| (order, phase, one));
+    [(GAP, Phase::Gap, who), (OPENING, Phase::Slot, who)]
+        .into_iter()
+        .chain(ticks)
+        .chain([(TURN, Phase::Turn, who)])
+        .collect()
+}
 
 /// The first window after the encounter's place that somebody can use.
 pub fn next(e: &Encounter) -> Option<Window> {
@@ -39,9 +52,9 @@ pub fn next(e: &Encounter) -> Option<Window> {
         return (e.place < INITIATIVE && anyone)
             .then(|| Window::procedure(Phase::Initiative, INITIATIVE, Whose::All));
     }
-    slots(e)
-        .or_else(|| (e.place < LAST_GAP).then(|| gap(e, LAST_GAP)).flatten())
-        .or_else(|| (e.place < ROUND_END && poison::spreads(e)).then(round_end))
+    let last_gap = || (e.place < LAST_GAP).then(|| gap(e, LAST_GAP)).flatten();
+    let end = || (e.place < ROUND_END && poison::spreads(e)).then(round_end);
+    slots(e).or_else(last_gap).or_else(end).or_else(|| lull(e))
 }
 
 /// What the round's end brings: a disease may spread.
@@ -49,20 +62,32 @@ fn round_end() -> Window {
     Window::procedure(Phase::Poison, ROUND_END, Whose::All)
 }
 
+/// Where nobody can act and no die is left to roll, a round stops once, so that rounds do not run
+/// away.
+fn lull(e: &Encounter) -> Option<Window> {
+    let busy = |c: &Combatant| {
+        state::is_here(c)
+            && (state::can_act(e, c) && state::stunned_for(c).is_some()
+                || TICKS.iter().any(|phase| ticks(e, c, *phase)))
+    };
+    (e.place < LULL && !e.all().any(busy)).then(|| Window::procedure(Phase::Lull, LULL, Whose::All))
+}
+
 fn slots(e: &Encounter) -> Option<Window> {
     let from = usize::try_from(e.place.part.saturating_sub(FIRST_SLOT)).unwrap_or(0);
     let slots = e.order.iter().enumerate().skip(from);
     slots.filter_map(|(at, slot)| Some((i32::try_from(at).ok()?, slot))).find_map(|(at, slot)| {
         let who = *slot.ones.first()?;
-        let steps = (0..).zip(STEPS).map(|(order, phase)| (Place::new(FIRST_SLOT + at, order), phase));
-        let mut ahead = steps.filter(|(place, _)| *place > e.place);
-        ahead.find_map(|(place, phase)| step(e, who, place, phase))
+        let steps = steps(e, who).into_iter();
+        let placed = steps.map(|(order, phase, one)| (Place::new(FIRST_SLOT + at, order), phase, one));
+        let mut ahead = placed.filter(|(place, ..)| *place > e.place);
+        ahead.find_map(|(place, phase, one)| step(e, one, place, phase))
     })
 }
 
 /// The window of one step of a slot, if somebody has a use for it.
 fn step(e: &Encounter, who: CombatantId, place: Place, phase: Phase) -> Option<Window> {
-    let c = e.get(who).filter(|c| state::is_here(c))?;
+    let c = e.get(who).filter(|c| state::has_slot(e, c))?;
     let begun = c.turns.0 >= e.round;
     match phase {
         Phase::Gap => (!begun).then(|| gap(e, place)).flatten(),
@@ -84,6 +109,7 @@ fn is_turn_ahead(c: &Combatant) -> bool {
 /// Whether there is something to roll at that tick (section 2, 5c).
 fn ticks(e: &Encounter, c: &Combatant, phase: Phase) -> bool {
     match phase {
+        _ if !state::is_here(c) => false,
         Phase::Dying => c.has(Condition::Dying),
         Phase::Broken => super::morale::is_checked(e, c),
         Phase::Poison => poison::is_checked(c),
@@ -94,14 +120,20 @@ fn ticks(e: &Encounter, c: &Combatant, phase: Phase) -> bool {
     }
 }
 
+/// Whether that window's procedure has nothing to roll any more: what it was to check has ended since
+/// it opened.
+pub fn is_idle(e: &Encounter, window: &Window) -> bool {
+    let Some(Subject::Combatant(who)) = window.subject else { return false };
+    TICKS.contains(&window.phase) && !e.get(who).is_some_and(|c| ticks(e, c, window.phase))
+}
+
 /// Whether its slot is open and its turn has yet to open: what begins now, begins before the turn.
 pub fn is_ticking(e: &Encounter, c: &Combatant) -> bool {
     let at = usize::try_from(e.place.part.saturating_sub(FIRST_SLOT)).ok();
     let slot = at.and_then(|at| e.order.get(at));
-    let turn = STEPS.iter().position(|step| *step == Phase::Turn);
     is_turn_ahead(c)
         && slot.is_some_and(|slot| slot.ones.iter().any(|who| state::party(e, *who).contains(&c.id)))
-        && usize::try_from(e.place.order).ok() < turn
+        && e.place.order < TURN
 }
 
 /// A gap in which somebody can cut in (`seconds.initiative.interrupt`).
@@ -111,11 +143,14 @@ fn gap(e: &Encounter, place: Place) -> Option<Window> {
 }
 
 /// Whether the combatant still has something to do in that window. A turn ends when its seconds
-/// are spent; one without any is left open for what takes none (`seconds.time.turn-budget`).
+/// are spent; one that has none from the start, for another reason than being stunned, is left open
+/// for what takes none (`seconds.time.turn-budget`). A mount's turn is its rider's to hold.
 pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     let Some(c) = e.get(who) else { return false };
     match window.phase {
-        Phase::Gap => c.has(Condition::Holding) && state::can_act(e, c),
+        Phase::Gap => {
+            c.has(Condition::Holding) && state::can_act(e, c) && state::rider_of(e, who).is_none()
+        }
         Phase::Turn if state::turn_of(window) == Some(who) => {
             !c.has(Condition::Holding)
                 && (has_more_to_do(e, c)
@@ -134,21 +169,36 @@ fn has_more_to_do(e: &Encounter, c: &Combatant) -> bool {
     state::can_act(e, c) && (left || unfinished || (!c.spent.acted && !stunned))
 }
 
-/// The slot opens: a held turn is lost, and the turn begins with all its seconds.
+/// What is in progress in the open turn, to be gone on with.
+pub fn in_progress(e: &Encounter) -> Option<Act> {
+    let owner = e.window().and_then(state::turn_of)?;
+    let resume = |who| Act::new(who, Deed::Resume);
+    let mut acts = state::party(e, owner).into_iter().map(resume);
+    acts.find(|act| super::check::check(e, &Command::Act(act.clone())).is_ok())
+}
+
+/// The slot opens: a turn that was kept and not taken goes by, and the turn begins with all its
+/// seconds.
 pub fn open_slot(r: &mut Resolution, who: CombatantId) {
     for who in state::party(r.encounter(), who) {
         clock::lose_held_turn(r, who);
         r.emit(Event::TurnBegan(who));
         refill(r, who);
+        clock::end_run_up(r, who);
     }
 }
 
-/// A body that is shared fills its purse with the round, not with a slot
-/// (`seconds.possession.shared-body`).
+/// A body that is shared fills its purse with the round, not with a slot, and what was spent while
+/// it was shared is gone (`seconds.possession.shared-body`).
 fn refill(r: &mut Resolution, who: CombatantId) {
-    let spent = r.encounter().get(who).is_some_and(|c| c.spent != Spent::default());
+    let Some(c) = r.encounter().get(who) else { return };
+    let (spent, gone) = (c.spent != Spent::default(), c.count(Counter::SpentByOthers));
     if spent && !super::minds::is_shared(r.encounter(), who) {
         r.emit(Event::Spent(who, Spending::Reset));
+    }
+    if gone > 0 {
+        r.emit(Event::Counted(Bearer::One(who), Counter::SpentByOthers, 0));
+        r.emit(Event::Spent(who, Spending::Purse(Second::try_from(gone).unwrap_or(0))));
     }
 }
 
@@ -159,10 +209,15 @@ pub fn open_turn(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// The turn closes: what is left of it goes by, unless it is held.
+/// The turn closes: what is left of it goes by, unless it is held. The mount's turn closes with its
+/// rider's, even if the rider has died in it.
 pub fn close_turn(r: &mut Resolution, who: CombatantId) {
-    for who in state::party(r.encounter(), who) {
-        if !r.encounter().get(who).is_some_and(|c| c.has(Condition::Holding)) {
+    let together: Vec<CombatantId> =
+        std::iter::once(who).chain(state::mount_of(r.encounter(), who)).collect();
+    for who in together {
+        let goes_on = |c: &Combatant| is_turn_ahead(c) && !c.has(Condition::Holding);
+        if r.encounter().get(who).is_some_and(goes_on) {
+            clock::lose_by_waiting(r, who);
             super::possession::close_turn(r, who);
         }
     }
@@ -185,19 +240,18 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
 
 /// A slot's stations: the ticks that are due in it, and the turn.
 fn stations(e: &Encounter, at: i32, slot: &Slot) -> Vec<Station> {
-    let Some(c) = slot.ones.first().and_then(|who| e.get(*who)).filter(|c| state::is_here(c)) else {
-        return Vec::new();
-    };
+    let first = slot.ones.first().and_then(|who| e.get(*who));
+    let Some(c) = first.filter(|c| state::has_slot(e, c)) else { return Vec::new() };
     let party = state::party(e, c.id);
     let names: Vec<&str> = party.iter().filter_map(|who| e.get(*who)).map(|c| &*c.name).collect();
     let heading = names.join(" + ");
-    let shown = |phase: Phase| phase == Phase::Turn || ticks(e, c, phase);
-    (0..)
-        .zip(STEPS)
-        .filter(|(_, phase)| shown(*phase))
-        .map(|(order, phase)| {
-            let place = Place::new(FIRST_SLOT + at, order);
-            Station { heading: heading.clone(), phase, place }
-        })
-        .collect()
+    let acts = party.iter().filter_map(|who| e.get(*who)).any(|c| state::can_act(e, c));
+    let shown = |phase: Phase, who: CombatantId| match phase {
+        Phase::Turn => acts,
+        _ => e.get(who).is_some_and(|c| ticks(e, c, phase)),
+    };
+    let steps = steps(e, c.id).into_iter().filter(|(_, phase, who)| shown(*phase, *who));
+    let place = |order: i32| Place::new(FIRST_SLOT + at, order);
+    let station = |(order, phase, _)| Station { heading: heading.clone(), phase, place: place(order) };
+    steps.map(station).collect()
 }

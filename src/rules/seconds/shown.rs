@@ -2,8 +2,10 @@
 
 use super::{body, state};
 use crate::rules::combatant::Combatant;
+use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::CombatantId;
+use crate::rules::moment::Second;
 use crate::rules::offer::Figure;
 use crate::rules::tally::Tally;
 use crate::rules::wounds::block::Body;
@@ -35,12 +37,25 @@ pub fn figures(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     list
 }
 
-/// The column of the roster: `9/3`.
+/// The columns of the roster: `9/3`, `Will 9/3`.
 pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
-    match (e.get(who), e.wounds(who)) {
-        (Some(c), Ok(stats)) => vec![toughness(c, stats)],
-        _ => Vec::new(),
+    let (Some(c), Ok(stats)) = (e.get(who), e.wounds(who)) else { return Vec::new() };
+    let mut columns = vec![Figure { label: "".into(), ..toughness(c, stats) }];
+    if !stats.is_object() {
+        columns.push(will(c, stats));
     }
+    columns
+}
+
+/// Seconds left of its turn and all of it, while the turn is open or held
+/// (`seconds.time.turn-budget`).
+pub fn purse(e: &Encounter, who: CombatantId) -> Option<(Second, Second)> {
+    let c = e.get(who)?;
+    if let Some(held) = c.effect(Condition::Holding) {
+        let gone = Second::try_from(held.value).unwrap_or(0);
+        return Some((state::TURN.saturating_sub(gone), state::TURN));
+    }
+    state::is_its_turn(e, who).then(|| (state::purse(e, who), state::TURN))
 }
 
 fn toughness(c: &Combatant, stats: &Body) -> Figure {

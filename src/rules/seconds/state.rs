@@ -1,5 +1,6 @@
 //! What is true of a combatant now.
 
+use super::sequence::{FIRST_SLOT, GAP};
 use super::{about, minds};
 use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::effect::{Condition, Effect};
@@ -7,7 +8,7 @@ use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
 use crate::rules::ids::CombatantId;
 use crate::rules::moment::{Moment, Round, Second, TIMED, When};
-use crate::rules::window::{Phase, Whose, Window};
+use crate::rules::window::{Phase, Place, Whose, Window};
 
 /// Seconds of a turn (`seconds.time.turn-budget`).
 pub const TURN: Second = 6;
@@ -94,6 +95,12 @@ pub fn has_toward(c: &Combatant, condition: Condition, other: CombatantId) -> bo
     })
 }
 
+/// Seconds for which it is stunned; `None`: until that is lifted or lapses, however many they are.
+pub fn stunned_for(c: &Combatant) -> Option<i32> {
+    effects(c, Condition::Stunned)
+        .try_fold(0_i32, |all, effect| (effect.value > 0).then(|| all.saturating_add(effect.value)))
+}
+
 /// The mount it rides.
 pub fn mount_of(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
     let riding = e.get(rider)?.effect(Condition::Riding)?;
@@ -108,10 +115,27 @@ pub fn rider_of(e: &Encounter, mount: CombatantId) -> Option<CombatantId> {
     e.all().find(rides).map(|c| c.id)
 }
 
-/// Those whose turns are open together with that one's: itself and its mount
-/// (`seconds.special.mount-turn`).
+/// Those whose turns are open together with that one's: itself and the mount it leads, not one
+/// behind whose reins somebody else sits (`seconds.special.mount-turn`).
 pub fn party(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
-    std::iter::once(who).chain(mount_of(e, who)).collect()
+    std::iter::once(who).chain(super::mount::led(e, who)).collect()
+}
+
+/// Whether it, or the mount it leads, has spent a second of this turn by its own will.
+pub fn has_spent(e: &Encounter, who: CombatantId) -> bool {
+    party(e, who).into_iter().any(|who| e.get(who).is_some_and(|c| c.spent.acted))
+}
+
+/// Whether the turn that is open was held, and is taken late: on top of a gap or of another's turn.
+pub fn is_held_turn(e: &Encounter) -> bool {
+    e.windows.len() > 1 && e.window().and_then(turn_of).is_some()
+}
+
+/// Whether it has a slot: whoever is there, and the dead as long as something of theirs has yet to
+/// go off on their own clock (`seconds.time.effect-delay`).
+pub fn has_slot(e: &Encounter, c: &Combatant) -> bool {
+    let waits = |moment: Moment| matches!(moment, Moment::OwnSecond(who, _) if who == c.id);
+    is_here(c) || e.timers.iter().any(|timer| waits(timer.due.moment))
 }
 
 /// Whose turn is open: the one it belongs to.
@@ -125,7 +149,12 @@ pub fn turn_of(window: &Window) -> Option<CombatantId> {
 /// Whether the open turn is its own, or its rider's.
 pub fn is_its_turn(e: &Encounter, who: CombatantId) -> bool {
     let open = e.window().and_then(turn_of);
-    open.is_some_and(|owner| owner == who || mount_of(e, owner) == Some(who))
+    open.is_some_and(|owner| party(e, owner).contains(&who))
+}
+
+/// Whether its turn is open, or interrupted by one that cut in.
+pub fn has_turn_open(e: &Encounter, who: CombatantId) -> bool {
+    e.windows.iter().filter_map(turn_of).any(|owner| party(e, owner).contains(&who))
 }
 
 /// Seconds of its own clock that are left of its turn; a mind has no more than the body it acts with
@@ -147,9 +176,37 @@ pub fn seconds_left(e: &Encounter, who: CombatantId) -> Second {
     purse(e, who) / rate(e, who)
 }
 
-/// The round in which its next slot opens.
+/// The round in which its next slot opens: this one, unless that has begun or was passed before it
+/// came.
 pub fn next_slot(e: &Encounter, c: &Combatant) -> Round {
-    if c.turns.0 < e.round { e.round } else { e.round.saturating_add(1) }
+    let at = e.slot_of(c.id).map(i32::from);
+    let passed = at.is_some_and(|at| Place::new(FIRST_SLOT.saturating_add(at), GAP) < e.place);
+    if c.turns.0 < e.round && !passed { e.round } else { e.round.saturating_add(1) }
+}
+
+/// What only changes its defence or its Target, and so ends as a slot opens
+/// (`seconds.time.durations`).
+const OF_DEFENCE: [Condition; 7] = [
+    Condition::FlatFooted,
+    Condition::Flanked,
+    Condition::Held,
+    Condition::Covered,
+    Condition::Concealed,
+    Condition::Invisible,
+    Condition::Speeding,
+];
+
+/// When what lasts so many rounds ends (`seconds.time.durations`); for whoever has no turns, with
+/// the rounds themselves.
+pub fn lasting(e: &Encounter, who: CombatantId, condition: Condition, rounds: u32) -> When {
+    let more = rounds.max(1) - 1;
+    match e.get(who) {
+        Some(c) if !is_inert(e, who) && OF_DEFENCE.contains(&condition) => {
+            Moment::TurnStart(who, next_slot(e, c).saturating_add(more)).at(0)
+        }
+        Some(_) if !is_inert(e, who) => until_turns(e, who, rounds),
+        _ => Moment::RoundEnd(e.round.max(1).saturating_add(more)).at(TIMED),
+    }
 }
 
 /// When its next slot opens: what only changes its defence or its Target ends then

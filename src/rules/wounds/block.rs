@@ -261,6 +261,20 @@ impl Body {
         }
     }
 
+    /// The attack bonus of a line without scale: its own, else the skill of its kind.
+    pub fn attack_bonus(&self, line: &Attack) -> i32 {
+        line.bonus.unwrap_or_else(|| self.skill_of(line.kind))
+    }
+
+    /// The skill that such attacks use.
+    pub fn skill_of(&self, kind: AttackKind) -> i32 {
+        match kind {
+            AttackKind::Melee => self.weapon_skill,
+            AttackKind::Ranged => self.ranged_skill,
+            AttackKind::MagicMelee | AttackKind::MagicRanged => self.magic_skill,
+        }
+    }
+
     /// Whether it knows the technique.
     pub fn knows(&self, technique: &Technique) -> bool {
         self.techniques.contains(technique)

@@ -4,13 +4,13 @@ use super::facts;
 use super::form::{Field, Form, Value};
 use super::menu::{Item, Menu, letters};
 use super::{Overlay, Verdict};
-use crate::rules::command::{Act, Command, Deed};
-use crate::rules::ids::CombatantId;
+use crate::rules::command::{self, Act, Command, Deed, Fact, Location};
+use crate::rules::ids::{CombatantId, Text};
 use crate::rules::offer::{FactField, Offer};
 use crate::rules::{self, words};
 use crate::tui::keymap::Scope;
 use crate::tui::op::Op;
-use crate::tui::proposal::{Forecast, forecast, needs};
+use crate::tui::proposal::{Forecast, forecast, is_worth_it, likely, needs, price};
 use crate::tui::text::put;
 use crate::tui::view::View;
 use crate::tui::voice::{reason, refusal};
@@ -45,7 +45,13 @@ pub fn open(view: &View, who: CombatantId, only: &[Deed]) -> Option<Box<dyn Over
 
 fn item(view: &View, offer: &Offer) -> Item {
     let blocked = offer.blocked.as_ref().map(|why| reason(view.rules, why));
-    Item { blocked, ..Item::new(words::deed(offer.deed)) }
+    Item { blocked, ..Item::new(called(offer)) }
+}
+
+/// What a deed is called here: a check is of a skill where skills are what is checked.
+fn called(offer: &Offer) -> &'static str {
+    let skill = offer.facts.iter().any(|field| matches!(field.fact, Fact::Skill(_)));
+    if offer.deed == Deed::Check && skill { "Skill check" } else { words::deed(offer.deed) }
 }
 
 /// The form of one deed.
@@ -109,8 +115,14 @@ enum Part {
     Weapon,
     Target,
     Targets,
-    /// One fact; a choice of several of its kind gives all of them.
-    Fact(Vec<FactField>),
+    /// A fact, with the values it is picked from.
+    Fact(FactField, Vec<Fact>),
+    /// The weapon of one of several blows.
+    BlowWith(usize),
+    /// The target of one of several blows.
+    BlowAt(usize),
+    /// Where one of several blows is aimed.
+    BlowCalled(usize, Vec<Fact>),
 }
 
 /// The form of one deed.
@@ -119,45 +131,193 @@ pub struct ActForm {
     offer: Offer,
     parts: Vec<Part>,
     form: Form,
+    /// The act as it stood when the fields were made.
+    draft: Act,
     refused: Option<String>,
     /// It was said that nobody is picked.
     warned: bool,
 }
 
+/// The act with what stands in it before anything is said: as it was begun, as it was done last, or
+/// at whom it likely goes.
+fn first_draft(view: &View, who: CombatantId, offer: &Offer) -> Act {
+    let mut draft = Act::new(who, offer.deed);
+    for field in offer.facts.iter().filter(|field| field.stands) {
+        if !draft.facts.0.iter().any(|fact| same_kind(fact, &field.fact)) {
+            draft.facts.set(field.fact.clone());
+        }
+    }
+    let begun = view.e.get(who).and_then(|c| c.undertaking.as_ref()).map(|begun| &begun.act);
+    let model = match offer.deed {
+        Deed::Resume => begun,
+        deed => view.last.get(&who).filter(|last| last.deed == deed),
+    };
+    draft.with = model.and_then(|model| model.with).filter(|with| offer.with.contains(with));
+    draft.with = draft.with.or(offer.with.first().copied());
+    let again = model.into_iter().flat_map(|model| &model.at);
+    draft.at = again.filter(|id| offer.at.ids.contains(id)).copied().collect();
+    if offer.deed == Deed::Resume {
+        draft.parts = model.map_or_else(Vec::new, |begun| begun.parts.clone());
+    } else if draft.at.iter().any(|id| !is_worth_it(view.e, who, *id)) || draft.at.is_empty() {
+        draft.at = likely(view.rules, view.e, who, &offer.at.ids).into_iter().take(1).collect();
+    }
+    draft
+}
+
+fn same_kind(a: &Fact, b: &Fact) -> bool {
+    std::mem::discriminant(a) == std::mem::discriminant(b)
+}
+
+/// The fields of an act as far as it is said.
+struct Fields<'a> {
+    view: &'a View<'a>,
+    offer: &'a Offer,
+    draft: &'a Act,
+    parts: Vec<Part>,
+    fields: Vec<Field>,
+}
+
+impl Fields<'_> {
+    fn add(&mut self, part: Part, field: Field) {
+        self.parts.push(part);
+        self.fields.push(field);
+    }
+
+    fn all(&mut self) {
+        let blows = self.view.rules.blows(self.view.e, self.draft);
+        if blows.is_empty() {
+            self.weapon();
+            self.targets();
+        }
+        let offer = self.offer;
+        let kinds = offer.facts.chunk_by(|a, b| same_kind(&a.fact, &b.fact));
+        let own = |fact: &Fact| !blows.is_empty() && matches!(fact, Fact::Called(_));
+        let mut letters = Vec::new();
+        if offer.facts.is_empty() {
+            self.blows(&blows);
+        }
+        for (at, kind) in kinds.enumerate() {
+            if !own(&kind[0].fact) {
+                self.fact(kind, &mut letters);
+            }
+            // The fact that says of which blows the act is made stands first.
+            if at == 0 {
+                self.blows(&blows);
+            }
+        }
+    }
+
+    fn weapon(&mut self) {
+        if self.offer.with.is_empty() {
+            return;
+        }
+        let value = self.weapons(self.draft.with);
+        self.add(Part::Weapon, Field::new("with", value));
+    }
+
+    fn weapons(&self, now: Option<u8>) -> Value {
+        let of = &self.offer.with;
+        let name = |at: &u8| words::weapon(self.view.e, self.draft.who, Some(*at)).to_string();
+        let at = of.iter().position(|at| Some(*at) == now).unwrap_or(0);
+        Value::Pick(of.iter().map(name).collect(), at)
+    }
+
+    fn people(&self, now: Option<CombatantId>) -> Value {
+        let of = &self.offer.at.ids;
+        let at = of.iter().position(|id| Some(*id) == now).unwrap_or(0);
+        Value::Pick(of.iter().map(|id| target(self.view, self.draft.who, *id)).collect(), at)
+    }
+
+    fn targets(&mut self) {
+        let (view, offer, draft) = (self.view, self.offer, self.draft);
+        let (least, most) = view.rules.aims(view.e, draft, offer);
+        if most.min(offer.at.ids.len()) > 1 {
+            let marked = |id: &CombatantId| {
+                view.board.marked.contains(id) || (draft.deed == Deed::Resume && draft.at.contains(id))
+            };
+            let one = |id: &CombatantId| (target(view, draft.who, *id), marked(id));
+            let all = Value::Many(offer.at.ids.iter().map(one).collect(), 0);
+            self.add(Part::Targets, Field::new("at", all));
+        } else if most > 0 && !offer.at.ids.is_empty() {
+            let value = self.people(draft.target());
+            let field = match least {
+                0 => Field::may("at", value, draft.deed == Deed::Resume && draft.target().is_some()),
+                _ => Field::new("at", value),
+            };
+            self.add(Part::Target, field);
+        }
+    }
+
+    fn fact(&mut self, kind: &[FactField], letters: &mut Vec<char>) {
+        let values = facts::listed(self.view, self.draft, kind);
+        let field = facts::field(self.view, self.draft, &kind[0], &values, letters);
+        let values = values.into_iter().map(|(_, fact)| fact).collect();
+        self.add(Part::Fact(kind[0].clone(), values), field);
+    }
+
+    /// With what, at whom and where, for each blow.
+    fn blows(&mut self, blows: &[Text]) {
+        for (at, blow) in blows.iter().enumerate() {
+            let said = self.draft.parts.get(at);
+            let with = said.and_then(|part| part.with).or(self.draft.with);
+            let whom = said.and_then(|part| part.at).or(self.draft.target());
+            let called = said.and_then(|part| part.facts.called());
+            let nth = at + 1;
+            if !self.offer.with.is_empty() {
+                let value = self.weapons(with);
+                self.add(Part::BlowWith(at), Field::new(format!("{nth}. {blow} with"), value));
+            }
+            let value = self.people(whom);
+            self.add(Part::BlowAt(at), Field::new(format!("{nth}. at"), value));
+            let own = Act { at: whom.into_iter().collect(), ..self.draft.clone() };
+            let head = Fact::Called(called.unwrap_or(Location::Head));
+            let values = self.view.rules.choices(self.view.e, &own, &head);
+            let now = values.iter().position(|(_, fact)| *fact == head).unwrap_or(0);
+            let texts = values.iter().map(|(text, _)| text.to_string()).collect();
+            let label = format!("{nth}. called shot");
+            let field = Field::may(label, Value::Pick(texts, now), called.is_some());
+            let values = values.into_iter().map(|(_, fact)| fact).collect();
+            self.add(Part::BlowCalled(at, values), field);
+        }
+    }
+}
+
 impl ActForm {
     fn new(view: &View, who: CombatantId, offer: Offer) -> Self {
-        let mut parts = Vec::new();
-        let mut fields = Vec::new();
-        if !offer.with.is_empty() {
-            let names = offer.with.iter().map(|at| words::weapon(view.e, who, Some(*at)).to_string());
-            parts.push(Part::Weapon);
-            fields.push(Field::new("with", Value::Pick(names.collect(), 0)));
+        let draft = first_draft(view, who, &offer);
+        let (parts, fields) = Self::made(view, &offer, &draft);
+        Self { who, offer, parts, form: Form::new(fields), draft, refused: None, warned: false }
+    }
+
+    fn made(view: &View, offer: &Offer, draft: &Act) -> (Vec<Part>, Vec<Field>) {
+        let (parts, fields) = (Vec::new(), Vec::new());
+        let mut all = Fields { view, offer, draft, parts, fields };
+        all.all();
+        (all.parts, all.fields)
+    }
+
+    /// What can be said depends on what was said: the fields are made anew, and keep what stands in
+    /// them.
+    fn renew(&mut self, view: &View) {
+        let draft = self.lenient();
+        if draft == self.draft {
+            return;
         }
-        if offer.at.most == 1 {
-            let names = offer.at.ids.iter().map(|id| target(view, who, *id)).collect();
-            parts.push(Part::Target);
-            fields.push(Field::new("at", Value::Pick(names, 0)));
-        } else if offer.at.most > 1 {
-            let marked = |id: &CombatantId| view.board.marked.contains(id);
-            let one = |id: &CombatantId| (target(view, who, *id), marked(id));
-            parts.push(Part::Targets);
-            fields.push(Field::new("at", Value::Many(offer.at.ids.iter().map(one).collect(), 0)));
-        }
-        let kinds = offer
-            .facts
-            .chunk_by(|a, b| std::mem::discriminant(&a.fact) == std::mem::discriminant(&b.fact));
-        let mut letters = Vec::new();
-        for kind in kinds {
-            fields.push(facts::field(view, who, &offer, kind, &mut letters));
-            parts.push(Part::Fact(kind.to_vec()));
-        }
-        Self { who, offer, parts, form: Form::new(fields), refused: None, warned: false }
+        let (parts, fields) = Self::made(view, &self.offer, &draft);
+        let label = self.form.fields.get(self.form.at).map(|field| field.label.clone());
+        let mut form = Form::new(fields);
+        form.fields.iter_mut().for_each(|field| field.keep(&self.form.fields));
+        form.at = form.fields.iter().position(|field| Some(&field.label) == label.as_ref()).unwrap_or(0);
+        (self.parts, self.form) = (parts, form);
+        self.draft = self.lenient();
     }
 
     /// The commands as they stand: a save or a check is made by every marked row.
     fn commands(&mut self, view: &View) -> Result<Vec<Command>, (usize, String)> {
-        let act = self.act(view)?;
-        let aimless = matches!(act.deed, Deed::Cast | Deed::UsePower) && act.at.is_empty();
+        let act = self.act()?;
+        let many = self.parts.iter().any(|part| matches!(part, Part::Targets));
+        let shot = matches!(act.deed, Deed::Cast | Deed::UsePower) || (many && act.with.is_some());
+        let aimless = shot && act.at.is_empty();
         if aimless && !std::mem::replace(&mut self.warned, true) {
             return Err((0, "nobody is picked: Space picks; Enter again means nobody".into()));
         }
@@ -171,38 +331,81 @@ impl ActForm {
     }
 
     /// The act as it stands, or the field that is wrong and how.
-    fn act(&self, view: &View) -> Result<Act, (usize, String)> {
+    fn act(&self) -> Result<Act, (usize, String)> {
         let mut act = Act::new(self.who, self.offer.deed);
         for (at, (part, field)) in self.parts.iter().zip(&self.form.fields).enumerate() {
-            match part {
-                Part::Weapon => act.with = self.offer.with.get(field.pick()).copied(),
-                Part::Target => act.at.extend(self.offer.at.ids.get(field.pick())),
-                Part::Targets => {
-                    let Value::Many(of, _) = &field.value else { continue };
-                    let chosen = self.offer.at.ids.iter().zip(of).filter(|(_, (_, on))| *on);
-                    act.at.extend(chosen.map(|(id, _)| *id));
-                }
-                Part::Fact(kind) => {
-                    if let Some(fact) = facts::stated(view, kind, field).map_err(|fault| (at, fault))? {
-                        act.facts.set(fact);
-                    }
-                }
-            }
+            self.say(&mut act, part, field).map_err(|fault| (at, fault))?;
         }
-        Ok(act)
+        Ok(self.aimed(act))
     }
 
+    /// The same without what is wrong.
+    fn lenient(&self) -> Act {
+        let mut act = Act::new(self.who, self.offer.deed);
+        for (part, field) in self.parts.iter().zip(&self.form.fields) {
+            // What is wrong is said when the act is done.
+            let _ = self.say(&mut act, part, field);
+        }
+        self.aimed(act)
+    }
+
+    /// An act of several blows is aimed at whomever they are aimed at.
+    fn aimed(&self, mut act: Act) -> Act {
+        for part in &act.parts {
+            if let Some(whom) = part.at.filter(|whom| !act.at.contains(whom)) {
+                act.at.push(whom);
+            }
+        }
+        act
+    }
+
+    /// What one field says of the act.
+    fn say(&self, act: &mut Act, part: &Part, field: &Field) -> Result<(), String> {
+        let picked = || self.offer.with.get(field.pick()).copied();
+        match part {
+            Part::Weapon => act.with = picked(),
+            Part::Target if field.is_given() => act.at.extend(self.offer.at.ids.get(field.pick())),
+            Part::Targets => {
+                let Value::Many(of, _) = &field.value else { return Ok(()) };
+                let chosen = self.offer.at.ids.iter().zip(of).filter(|(_, (_, on))| *on);
+                act.at.extend(chosen.map(|(id, _)| *id));
+            }
+            Part::Fact(of, values) => act.facts.0.extend(facts::stated(of, values, field)?),
+            Part::BlowWith(at) => blow(act, *at).with = picked(),
+            Part::BlowAt(at) => blow(act, *at).at = self.offer.at.ids.get(field.pick()).copied(),
+            Part::BlowCalled(at, values) if field.is_given() => {
+                if let Some(fact) = values.get(field.pick()) {
+                    blow(act, *at).facts.set(fact.clone());
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// What it costs and what it needs, or why it is refused.
     fn outlook(&self, view: &View) -> (String, bool) {
         if let Some(refused) = &self.refused {
             return (refused.clone(), true);
         }
-        let Ok(act) = self.act(view) else { return (String::new(), false) };
-        match forecast(view.rules, view.e, &Command::Act(act)) {
-            Forecast::Refused(error) => (refusal(view.rules, view.e, &error), true),
-            Forecast::Roll(ask) => (needs(&ask).unwrap_or_default(), false),
-            Forecast::Plain => ("no dice".into(), false),
-        }
+        let Ok(act) = self.act() else { return (String::new(), false) };
+        let price = price(view.rules, view.e, &act);
+        let said = match forecast(view.rules, view.e, &Command::Act(act)) {
+            Forecast::Refused(error) => return (refusal(view.rules, view.e, &error), true),
+            Forecast::Roll(ask) => needs(&ask),
+            Forecast::Plain if price.is_some() => None,
+            Forecast::Plain => Some("no dice".into()),
+        };
+        (price.into_iter().chain(said).collect::<Vec<_>>().join(": "), false)
     }
+}
+
+/// The blow at that place, made if it is not there yet.
+fn blow(act: &mut Act, at: usize) -> &mut command::Part {
+    if act.parts.len() <= at {
+        act.parts.resize(at + 1, command::Part::default());
+    }
+    &mut act.parts[at]
 }
 
 /// A target with how far it is, where that is known.
@@ -221,7 +424,7 @@ impl Overlay for ActForm {
     }
 
     fn title(&self, view: &View) -> String {
-        format!("{}: {}", view.name(self.who), words::deed(self.offer.deed))
+        format!("{}: {}", view.name(self.who), called(&self.offer))
     }
 
     fn size(&self, _: &View) -> (u16, u16) {
@@ -240,9 +443,10 @@ impl Overlay for ActForm {
         self.form.takes(sign)
     }
 
-    fn typed(&mut self, sign: char, _: &View) -> Verdict {
+    fn typed(&mut self, sign: char, view: &View) -> Verdict {
         self.form.typed(sign);
         self.refused = None;
+        self.renew(view);
         Verdict::Stay
     }
 
@@ -256,6 +460,7 @@ impl Overlay for ActForm {
             _ => {
                 self.form.op(op);
                 self.refused = None;
+                self.renew(view);
             }
         }
         Verdict::Stay

@@ -6,6 +6,7 @@ use super::{Overlay, Verdict};
 use crate::rules::command::{Command, Share};
 use crate::rules::dice::DiceExpr;
 use crate::rules::ids::CombatantId;
+use crate::rules::words;
 use crate::tui::view::View;
 
 /// The shares in the order in which one key goes through them.
@@ -56,8 +57,8 @@ pub fn read(text: &str, harms: bool) -> Result<Amount, String> {
 pub fn open(view: &View, harms: bool) -> Option<Box<dyn Overlay>> {
     let targets = view.board.targets();
     let first = *targets.first()?;
-    let mut fields =
-        vec![Field::new(if harms { "damage" } else { "healing" }, Value::Text(String::new()))];
+    let label = if harms { "damage" } else { words::healing(view.about()) };
+    let mut fields = vec![Field::new(label, Value::Text(String::new()))];
     if targets.len() > 1 {
         let shares = || SHARES.iter().map(|(word, _)| (*word).to_string()).collect();
         fields.extend(targets.iter().map(|who| Field::new(view.name(*who), Value::Pick(shares(), 0))));

@@ -8,7 +8,7 @@ use crate::rules::words;
 use crate::tui::keymap::Scope;
 use crate::tui::op::Op;
 use crate::tui::panes::foot::Means;
-use crate::tui::text::put;
+use crate::tui::text::{put, width};
 use crate::tui::view::View;
 use crate::tui::voice;
 use ratatui::buffer::Buffer;
@@ -26,10 +26,19 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Asks that, after those answers.
-    pub fn new(view: &View, ask: ChoiceRequest, before: &[Answered]) -> Self {
-        let mut menu =
-            Menu::lettered(ask.picks.iter().map(|pick| Item::new(words::pick(view.e, pick))).collect());
+    /// Asks that, after those answers; what each pick would need stands with it.
+    pub fn new(
+        view: &View,
+        ask: ChoiceRequest,
+        outlooks: Vec<Option<String>>,
+        before: &[Answered],
+    ) -> Self {
+        let outlooks = outlooks.into_iter().chain(std::iter::repeat(None));
+        let items = ask.picks.iter().zip(outlooks).map(|(pick, outlook)| {
+            let text = words::pick(view.e, pick);
+            Item::new(outlook.map_or(text.clone(), |needs| format!("{text}: {needs}")))
+        });
+        let mut menu = Menu::lettered(items.collect());
         menu.choose(ask.default);
         let so_far = voice::so_far(view.e, before);
         Self { ask, menu, picked: Vec::new(), number: String::new(), so_far }
@@ -63,6 +72,16 @@ impl Choice {
         }
     }
 
+    /// What stands before a line: ticked or not, or when it comes.
+    fn mark(&self, at: usize) -> Option<String> {
+        let nth = self.picked.iter().position(|picked| *picked == at);
+        match self.ask.how {
+            HowMany::Some => Some(if nth.is_some() { "[x] " } else { "[ ] " }.into()),
+            HowMany::Order => Some(nth.map_or_else(|| "   ".into(), |nth| format!("{}. ", nth + 1))),
+            _ => None,
+        }
+    }
+
     fn footnote(&self) -> String {
         match self.ask.how {
             HowMany::One => self.so_far.clone(),
@@ -82,14 +101,15 @@ impl Overlay for Choice {
         voice::choice(view.e, &self.ask)
     }
 
-    fn size(&self, _: &View) -> (u16, u16) {
+    fn size(&self, view: &View) -> (u16, u16) {
         let (lines, columns) = self.menu.size();
-        (lines.saturating_add(1), columns.max(46))
+        let title = u16::try_from(width(&self.title(view))).unwrap_or(u16::MAX).saturating_add(2);
+        (lines.saturating_add(1), columns.saturating_add(4).max(46).max(title))
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let list = Rect { height: area.height.saturating_sub(1), ..area };
-        self.menu.paint(list, view.theme, buf);
+        self.menu.paint_marked(list, view.theme, buf, |at| self.mark(at));
         put(buf, area.x, area.bottom().saturating_sub(1), area.width, &self.footnote(), view.theme.dim);
     }
 

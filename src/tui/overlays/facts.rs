@@ -1,64 +1,136 @@
 //! Facts of the table as fields of a form.
 
 use super::form::{Field, Value};
-use crate::rules::command::{Fact, OnSave};
+use crate::rules::command::{Act, Fact, Light, OnSave, Shelter, Surface};
 use crate::rules::d20::block::{Ability, Save};
 use crate::rules::ids::CombatantId;
-use crate::rules::offer::{FactField, Offer};
+use crate::rules::offer::FactField;
 use crate::rules::words;
+use crate::rules::wounds::block::{Dread, Skill};
 use crate::tui::view::View;
 
-/// The field of a fact; several of one kind are a choice among them.
-pub fn field(
-    view: &View,
-    who: CombatantId,
-    offer: &Offer,
-    kind: &[FactField],
-    letters: &mut Vec<char>,
-) -> Field {
-    let first = &kind[0];
-    let label = words::fact(&first.fact);
-    let unit = view.about().unit.to_string();
-    let value = match &first.fact {
-        Fact::Distance(feet) => {
-            let known = offer.at.ids.first().and_then(|at| view.e.distance(who, *at));
-            Value::Number(known.unwrap_or(*feet).to_string(), unit)
-        }
-        Fact::Feet(feet) => Value::Number(feet.to_string(), unit),
-        Fact::Cover(n) => {
-            Value::number(offer.at.ids.first().and_then(|at| cover(view, *at)).unwrap_or(*n))
-        }
-        Fact::Modifier(n) | Fact::Rounds(n) => Value::number(n),
-        Fact::Damage(dice) | Fact::Heals(dice) => Value::Dice(dice.to_string()),
+/// The values of a fact that is picked from a list, each in words; several of one kind are a choice
+/// among them. None: it is typed, or turned over.
+pub fn listed(view: &View, act: &Act, kind: &[FactField]) -> Vec<(String, Fact)> {
+    let kept = view.rules.choices(view.e, act, &kind[0].fact);
+    if !kept.is_empty() {
+        return kept.into_iter().map(|(text, fact)| (text.to_string(), fact)).collect();
+    }
+    match &kind[0].fact {
         Fact::Spell(_) => {
-            let spells = kind.iter().filter_map(|field| match field.fact {
-                Fact::Spell(at) => Some(words::spell(view.e, who, at).to_string()),
+            let spell = |field: &FactField| match field.fact {
+                Fact::Spell(at) => {
+                    Some((words::spell(view.e, act.who, at).to_string(), field.fact.clone()))
+                }
                 _ => None,
-            });
-            Value::Pick(spells.collect(), 0)
+            };
+            kind.iter().filter_map(spell).collect()
         }
-        Fact::Against(save) => {
-            Value::Pick(Save::ALL.iter().map(|s| words::save(*s).to_string()).collect(), save.index())
+        Fact::Inflicts(_) => {
+            let all = view.about().conditions.iter();
+            all.map(|rule| (rule.name.to_string(), Fact::Inflicts(rule.condition))).collect()
         }
-        Fact::OnSave(on) => {
-            let at = ON_SAVE.iter().position(|other| other == on).unwrap_or(0);
-            Value::Pick(ON_SAVE.iter().map(|on| words::on_save(*on).to_string()).collect(), at)
-        }
-        Fact::Ability(ability) => {
-            let at = Ability::ALL.iter().position(|other| other == ability).unwrap_or(0);
-            Value::Pick(Ability::ALL.iter().map(|a| words::ability(*a).to_string()).collect(), at)
-        }
-        Fact::Inflicts(condition) => {
-            let at = view.about().conditions.iter().position(|rule| rule.condition == *condition);
-            let names = view.about().conditions.iter().map(|rule| rule.name.to_string());
-            Value::Pick(names.collect(), at.unwrap_or(0))
-        }
-        _ => return Field::new(label, Value::Flag(first.stands)).lettered(free_letter(label, letters)),
-    };
-    if first.stands || first.needed { Field::new(label, value) } else { Field::may(label, value, false) }
+        Fact::Against(_) => all(Save::ALL, words::save, Fact::Against),
+        Fact::OnSave(_) => all(ON_SAVE, words::on_save, Fact::OnSave),
+        Fact::Ability(_) => all(Ability::ALL, words::ability, Fact::Ability),
+        Fact::Shelter(_) => all(Shelter::ALL, words::shelter, Fact::Shelter),
+        Fact::Light(_) => all(LIGHTS, words::light, Fact::Light),
+        Fact::Surface(_) => all(Surface::ALL, words::surface, Fact::Surface),
+        Fact::Skill(_) => all(Skill::ALL, words::skill, Fact::Skill),
+        Fact::Dread(_) => all(DREADS, words::dread, Fact::Dread),
+        _ => Vec::new(),
+    }
 }
 
 const ON_SAVE: [OnSave; 3] = [OnSave::Half, OnSave::Negates, OnSave::None];
+const LIGHTS: [Light; 3] = [Light::Clear, Light::Hazy, Light::Dark];
+const DREADS: [Dread; 4] = [Dread::Fear, Dread::Insanity, Dread::Rage, Dread::Untyped];
+
+fn all<T: Copy, const N: usize>(
+    of: [T; N],
+    word: fn(T) -> &'static str,
+    fact: fn(T) -> Fact,
+) -> Vec<(String, Fact)> {
+    of.into_iter().map(|one| (word(one).to_string(), fact(one))).collect()
+}
+
+/// The field of a fact that has such values to pick from, or none.
+pub fn field(
+    view: &View,
+    act: &Act,
+    of: &FactField,
+    values: &[(String, Fact)],
+    letters: &mut Vec<char>,
+) -> Field {
+    let label = words::fact(&of.fact);
+    let unit = || view.about().unit.to_string();
+    let target = act.target();
+    let value = match &of.fact {
+        _ if !values.is_empty() => {
+            let at = values.iter().position(|(_, fact)| *fact == of.fact).unwrap_or(0);
+            Value::Pick(values.iter().map(|(text, _)| text.clone()).collect(), at)
+        }
+        Fact::Distance(feet) => {
+            let known = target.and_then(|at| view.e.distance(act.who, at));
+            Value::Number(known.unwrap_or(*feet).to_string(), unit())
+        }
+        Fact::Feet(feet) => Value::Number(feet.to_string(), unit()),
+        Fact::Cover(n) => Value::number(target.and_then(|at| cover(view, at)).unwrap_or(*n)),
+        Fact::Damage(dice) | Fact::Heals(dice) => Value::Dice(dice.to_string()),
+        fact => match number(fact) {
+            Some(n) => Value::number(n),
+            None => {
+                let flag = Value::Flag(of.stands);
+                return Field::new(label, flag).lettered(free_letter(label, letters));
+            }
+        },
+    };
+    if of.stands || of.needed { Field::new(label, value) } else { Field::may(label, value, false) }
+}
+
+/// The number that a fact is, if it is one.
+fn number(fact: &Fact) -> Option<i32> {
+    match fact {
+        Fact::Distance(n)
+        | Fact::Cover(n)
+        | Fact::Modifier(n)
+        | Fact::Feet(n)
+        | Fact::Rounds(n)
+        | Fact::DefenceModifier(n)
+        | Fact::RunUp(n)
+        | Fact::Speed(n)
+        | Fact::Seconds(n)
+        | Fact::Rough(n)
+        | Fact::Diagonal(n)
+        | Fact::Helpers(n)
+        | Fact::Difficulty(n)
+        | Fact::Metres(n)
+        | Fact::Doses(n) => Some(*n),
+        _ => None,
+    }
+}
+
+/// The same fact with that number.
+fn with_number(fact: &Fact, n: i32) -> Fact {
+    match fact {
+        Fact::Distance(_) => Fact::Distance(n),
+        Fact::Cover(_) => Fact::Cover(n),
+        Fact::Modifier(_) => Fact::Modifier(n),
+        Fact::Feet(_) => Fact::Feet(n),
+        Fact::Rounds(_) => Fact::Rounds(n),
+        Fact::DefenceModifier(_) => Fact::DefenceModifier(n),
+        Fact::RunUp(_) => Fact::RunUp(n),
+        Fact::Speed(_) => Fact::Speed(n),
+        Fact::Seconds(_) => Fact::Seconds(n),
+        Fact::Rough(_) => Fact::Rough(n),
+        Fact::Diagonal(_) => Fact::Diagonal(n),
+        Fact::Helpers(_) => Fact::Helpers(n),
+        Fact::Difficulty(_) => Fact::Difficulty(n),
+        Fact::Metres(_) => Fact::Metres(n),
+        Fact::Doses(_) => Fact::Doses(n),
+        other => other.clone(),
+    }
+}
 
 /// A capital of the label that no other field has.
 fn free_letter(label: &str, letters: &mut Vec<char>) -> Option<char> {
@@ -68,39 +140,28 @@ fn free_letter(label: &str, letters: &mut Vec<char>) -> Option<char> {
     free
 }
 
-/// The fact as the field states it; `None`: it is not stated.
+/// The fact as the field states it, out of those values where it is picked; `None`: it is not stated.
 ///
 /// # Errors
 /// What stands there is none.
-pub fn stated(view: &View, kind: &[FactField], field: &Field) -> Result<Option<Fact>, String> {
+pub fn stated(of: &FactField, values: &[Fact], field: &Field) -> Result<Option<Fact>, String> {
     if !field.is_given() {
         return Ok(None);
     }
-    let first = &kind[0];
-    let number = || {
-        let n = field.number()?;
-        match first.range {
-            Some((least, most)) if !(least..=most).contains(&n) => {
-                Err(format!("found {n}, expected {least} to {most}"))
-            }
-            _ => Ok(n),
-        }
-    };
-    let at = field.pick();
-    Ok(Some(match &first.fact {
-        Fact::Distance(_) => Fact::Distance(number()?),
-        Fact::Feet(_) => Fact::Feet(number()?),
-        Fact::Rounds(_) => Fact::Rounds(number()?),
-        Fact::Cover(_) => Fact::Cover(number()?),
-        Fact::Modifier(_) => Fact::Modifier(number()?),
+    if !values.is_empty() {
+        return Ok(values.get(field.pick()).cloned());
+    }
+    Ok(Some(match &of.fact {
         Fact::Damage(_) => Fact::Damage(field.text().parse()?),
         Fact::Heals(_) => Fact::Heals(field.text().parse()?),
-        Fact::Spell(_) => return Ok(kind.get(at).map(|field| field.fact.clone())),
-        Fact::Against(_) => Fact::Against(Save::ALL[at.min(Save::ALL.len() - 1)]),
-        Fact::OnSave(_) => Fact::OnSave(ON_SAVE[at.min(ON_SAVE.len() - 1)]),
-        Fact::Ability(_) => Fact::Ability(Ability::ALL[at.min(Ability::ALL.len() - 1)]),
-        Fact::Inflicts(_) => {
-            return Ok(view.about().conditions.get(at).map(|rule| Fact::Inflicts(rule.condition)));
+        fact if number(fact).is_some() => {
+            let n = field.number()?;
+            match of.range {
+                Some((least, most)) if !(least..=most).contains(&n) => {
+                    return Err(format!("found {n}, expected {least} to {most}"));
+                }
+                _ => with_number(fact, n),
+            }
         }
         flag => return Ok(field.flag().then(|| flag.clone())),
     }))

@@ -29,6 +29,25 @@ impl Value {
         Self::Number(n.to_string(), String::new())
     }
 
+    /// Takes over what another says, as far as this one can say it.
+    fn keep(&mut self, old: &Self) {
+        match (self, old) {
+            (Self::Pick(of, at), Self::Pick(had, was)) => {
+                let same = had.get(*was).and_then(|text| of.iter().position(|other| other == text));
+                *at = same.unwrap_or(*at);
+            }
+            (Self::Many(of, at), Self::Many(had, was)) if of.len() == had.len() => {
+                of.clone_from(had);
+                *at = *was;
+            }
+            (Self::Text(text), Self::Text(old))
+            | (Self::Dice(text), Self::Dice(old))
+            | (Self::Number(text, _), Self::Number(old, _)) => text.clone_from(old),
+            (Self::Flag(on), Self::Flag(old)) => *on = *old,
+            _ => {}
+        }
+    }
+
     fn text_mut(&mut self) -> Option<&mut String> {
         match self {
             Self::Text(text) | Self::Number(text, _) | Self::Dice(text) => Some(text),
@@ -78,12 +97,15 @@ pub struct Field {
     pub fault: Option<String>,
     /// Whatever is typed replaces what stood there.
     fresh: bool,
+    /// Somebody said what stands there.
+    touched: bool,
 }
 
 impl Field {
     /// A field that always counts.
     pub fn new(label: impl Into<String>, value: Value) -> Self {
-        Self { label: label.into(), value, given: None, letter: None, fault: None, fresh: true }
+        let (given, letter, fault) = (None, None, None);
+        Self { label: label.into(), value, given, letter, fault, fresh: true, touched: false }
     }
 
     /// A field that may be left out.
@@ -95,6 +117,18 @@ impl Field {
     pub fn lettered(mut self, letter: Option<char>) -> Self {
         self.letter = letter;
         self
+    }
+
+    /// Keeps what stands in the field of the same label among those, as far as it can still be said.
+    pub fn keep(&mut self, among: &[Self]) {
+        let Some(old) = among.iter().find(|old| old.label == self.label) else { return };
+        self.given = self.given.and(old.given).or(self.given);
+        self.fault.clone_from(&old.fault);
+        (self.fresh, self.touched) = (old.fresh, old.touched);
+        // A number that nobody touched may be another by now: it goes with what else was said.
+        if old.touched || !matches!(self.value, Value::Number(..)) {
+            self.value.keep(&old.value);
+        }
     }
 
     /// Whether it counts.
@@ -171,6 +205,7 @@ impl Form {
         let Some(field) = self.fields.get_mut(self.at) else { return };
         field.given = field.given.map(|_| true);
         field.fault = None;
+        field.touched = true;
         let fresh = std::mem::take(&mut field.fresh);
         if let Some(text) = field.value.text_mut() {
             if fresh {
@@ -196,7 +231,7 @@ impl Form {
 
     fn erase(&mut self) {
         let Some(field) = self.fields.get_mut(self.at) else { return };
-        field.fresh = false;
+        (field.fresh, field.touched) = (false, true);
         if let Some(text) = field.value.text_mut() {
             text.pop();
         }
@@ -205,6 +240,7 @@ impl Form {
     fn shift(&mut self, on: bool) {
         let Some(field) = self.fields.get_mut(self.at) else { return };
         field.fault = None;
+        field.touched = true;
         match &mut field.value {
             Value::Pick(of, at) => *at = turn(*at, of.len(), on),
             Value::Many(of, at) => *at = turn(*at, of.len(), on),

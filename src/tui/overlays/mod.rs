@@ -20,6 +20,7 @@ pub mod menu;
 pub mod morale;
 pub mod overrule;
 pub mod page;
+pub mod rulesets;
 pub mod settings;
 pub mod why;
 
@@ -33,6 +34,7 @@ use crate::chronicle::{EntryId, Provenance};
 use crate::rules::command::Command;
 use crate::rules::dice::Answer;
 use crate::rules::ids::CombatantId;
+use crate::rules::registry::RulesetId;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Block, Clear, Widget};
@@ -63,6 +65,8 @@ pub enum Verdict {
     Cursor(CombatantId),
     /// The fight is kept as a prepared one of that name.
     Keep(String),
+    /// A new fight by these rules is built.
+    Build(RulesetId),
     /// The file at that path is opened.
     Open(String),
 }

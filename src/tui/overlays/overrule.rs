@@ -11,11 +11,12 @@ use crate::rules::window::Slot;
 use crate::rules::words;
 use crate::tui::view::View;
 
-/// A value that can be overruled: what it is called, and its form (`None`: not here).
+/// A value that can be overruled: what it is called (nothing: what the rules count harm in), and its
+/// form (`None`: not here).
 type Entry = (&'static str, fn(&View, CombatantId) -> Option<Box<dyn Overlay>>);
 
 const VALUES: [Entry; 13] = [
-    ("hit points", hit_points),
+    ("", vitals),
     ("alive, dead, fled…", standing),
     ("name", name),
     ("side", side),
@@ -33,7 +34,9 @@ const VALUES: [Entry; 13] = [
 /// What is overruled for the combatant under the cursor, or for the whole fight.
 pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let who = view.board.cursor?;
-    let mut texts: Vec<String> = VALUES.iter().map(|(text, _)| (*text).to_string()).collect();
+    let harm = words::harm(view.about());
+    let called = |text: &'static str| if text.is_empty() { harm } else { text };
+    let mut texts: Vec<String> = VALUES.iter().map(|(text, _)| called(text).to_string()).collect();
     texts.push("close this step: whoever is left passes".into());
     let pick = move |view: &View, at: usize| match VALUES.get(at) {
         Some((_, form)) => form(view, who).map_or(Verdict::Stay, Verdict::Instead),
@@ -57,9 +60,11 @@ fn one(
     Some(FormBox::new(title, form, filled).boxed())
 }
 
-fn hit_points(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
-    let now = view.e.get(who)?.vitals.hp();
-    one("hit points", Value::number(now), move |_, field| Ok(word(Overrule::Hp(who, field.number()?))))
+/// Hit points left, or wounds taken.
+fn vitals(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+    let now = view.e.get(who)?.vitals.figure();
+    let harm = words::harm(view.about());
+    one(harm, Value::number(now), move |_, field| Ok(word(Overrule::Hp(who, field.number()?))))
 }
 
 const STANDINGS: [Standing; 6] = [

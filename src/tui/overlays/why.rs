@@ -7,11 +7,16 @@ use crate::rules::dice::{Answer, Roll};
 use crate::rules::event::Event;
 use crate::rules::words::signed;
 use crate::rules::{log, why};
+use crate::tui::board::Pane;
 use crate::tui::log_view::LogAt;
 use crate::tui::view::View;
 
-/// The chosen log row, or the last roll there is.
+/// The chosen log row, or the last roll there is; in the focus, the figures of the one under the
+/// cursor.
 pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+    if view.board.pane == Pane::Focus {
+        return figures(view);
+    }
     let at = view.board.log.chosen.or_else(|| last_roll(view))?;
     let event = view.telling.event(at)?;
     let mut lines = Vec::new();
@@ -20,6 +25,25 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     section(&mut lines, "What it needs", &why::needing(view.about(), event));
     dice(view, at, &mut lines);
     Some(Box::new(Page::new("Why", lines)))
+}
+
+/// Every figure of the one under the cursor, with its terms.
+fn figures(view: &View) -> Option<Box<dyn Overlay>> {
+    let c = view.under_cursor()?;
+    let mut lines = Vec::new();
+    for figure in view.rules.figures(view.e, c.id) {
+        let rule = view.about().rule(&figure.rule).map_or("", |rule| &rule.title);
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        lines.push(format!("{} {}", figure.label, figure.value));
+        let terms = why::terms(view.about(), &figure.tally);
+        lines.extend(terms.iter().map(|term| format!("  {} {}", signed(term.value), term.word)));
+        if !figure.rule.is_empty() {
+            lines.push(format!("      {}: {rule}", figure.rule));
+        }
+    }
+    (!lines.is_empty()).then(|| Box::new(Page::new(c.name.to_string(), lines)) as Box<dyn Overlay>)
 }
 
 /// The last roll, looked for among the newest events only.

@@ -2,10 +2,11 @@
 
 use super::heading;
 use crate::tui::board::Pane;
-use crate::tui::text::put;
+use crate::tui::text::{put, width};
 use crate::tui::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
 /// The log pane.
@@ -22,10 +23,23 @@ impl Widget for Log<'_> {
             put(buf, area.x, y, 1, if typed { "✎" } else { " " }, view.theme.dim);
             let x = area.x + 1 + 2 * u16::from(line.indent);
             let style = if line.indent == 0 { view.theme.text } else { view.theme.dim };
-            put(buf, x, y, area.right().saturating_sub(x), &line.text, style);
+            told(buf, x, y, area.right().saturating_sub(x), &line.text, style);
             if place.chosen == Some(at) && view.board.pane == Pane::Log {
                 buf.set_style(Rect { y, height: 1, ..area }, view.theme.cursor);
             }
         }
     }
+}
+
+/// A line that is too long is cut before what came of it: `Ana attacks Gob with sw…: hit`.
+fn told(buf: &mut Buffer, x: u16, y: u16, room: u16, text: &str, style: Style) {
+    let verdict = text.rfind(": ").map_or("", |at| &text[at..]);
+    let tail = u16::try_from(width(verdict)).unwrap_or(u16::MAX);
+    if width(text) <= usize::from(room) || tail.saturating_mul(2) > room {
+        put(buf, x, y, room, text, style);
+        return;
+    }
+    let head = &text[..text.len() - verdict.len()];
+    let end = put(buf, x, y, room - tail, head, style);
+    put(buf, end, y, tail, verdict, style);
 }

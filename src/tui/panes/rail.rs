@@ -1,6 +1,9 @@
 //! The sequence rail: round and clock, the phases with the present one lit, who still owes an act.
 
 use crate::rules::ids::CombatantId;
+use crate::rules::ruleset::Station;
+use crate::rules::window::Phase;
+use crate::tui::board::Here;
 use crate::tui::text::{put, put_right, width};
 use crate::tui::view::View;
 use ratatui::buffer::Buffer;
@@ -46,58 +49,111 @@ fn owing(view: &View) -> String {
     }
 }
 
-/// The station the fight is at: the last one of the open window's phase that is not ahead.
-fn present(view: &View) -> Option<usize> {
-    let window = view.e.window()?;
-    let here = |station: &crate::rules::ruleset::Station| {
-        station.phase == window.phase && station.place <= window.place
+/// So many stations before the present one are more than any screen shows.
+const NEAR: usize = 100;
+
+/// The pieces of the rail around the present station, and which of them is lit; whether the rail
+/// begins before the first of them.
+fn pieces(view: &View, room: usize) -> (Vec<Piece>, usize, bool) {
+    let rail = &view.board.rail;
+    let present = match view.board.here {
+        Here::At(at) | Here::Before(at) => at,
+        Here::Nowhere => 0,
     };
-    view.board.rail.iter().rposition(here)
+    let from = present.saturating_sub(NEAR);
+    let mut pieces: Vec<Piece> = Vec::new();
+    let (mut lit, mut ahead) = (0, 0);
+    for at in from..=rail.len() {
+        if at > from && (at < rail.len() || view.board.here == Here::Before(at)) {
+            let same = rail.get(at).is_some_and(|station| continues(rail, at, station));
+            pieces.push(Piece { text: if same { " " } else { " ▸ " }.into(), style: view.theme.dim });
+        }
+        if view.board.here == Here::Before(at) {
+            lit = pieces.len();
+            pieces.push(between(view));
+            if at < rail.len() {
+                pieces.push(Piece { text: " ▸ ".into(), style: view.theme.dim });
+            }
+        }
+        let Some(station) = rail.get(at) else { break };
+        let here = view.board.here == Here::At(at);
+        if here {
+            lit = pieces.len() + usize::from(!stands_alone(rail, at) && !continues(rail, at, station));
+        }
+        pieces.extend(heading(view, at));
+        pieces.push(name(view, at, here));
+        if at >= present {
+            ahead += pieces.iter().rev().take(3).map(|piece| width(&piece.text)).sum::<usize>();
+            if ahead > 2 * room {
+                break;
+            }
+        }
+    }
+    (pieces, lit, from > 0)
+}
+
+/// Whether the station stands under the heading of the one before it.
+fn continues(rail: &[Station], at: usize, station: &Station) -> bool {
+    at > 0 && !station.heading.is_empty() && rail[at - 1].heading == station.heading
+}
+
+/// Whether the station is the only one under its heading and all there is to it is the turn: the
+/// heading alone is shown.
+fn stands_alone(rail: &[Station], at: usize) -> bool {
+    let station = &rail[at];
+    let goes_on = rail.get(at + 1).is_some_and(|next| next.heading == station.heading);
+    let only = station.phase == Phase::Turn && !goes_on && !continues(rail, at, station);
+    station.heading.is_empty() || only
+}
+
+/// The heading before a station, where one begins there.
+fn heading(view: &View, at: usize) -> Option<Piece> {
+    let rail = &view.board.rail;
+    let begins = !stands_alone(rail, at) && !continues(rail, at, &rail[at]);
+    begins.then(|| Piece { text: format!("{}: ", rail[at].heading), style: view.theme.frame })
+}
+
+/// The station itself.
+fn name(view: &View, at: usize, here: bool) -> Piece {
+    let station = &view.board.rail[at];
+    let alone = stands_alone(&view.board.rail, at) && !station.heading.is_empty();
+    let name = if alone { &station.heading } else { view.about().phase(station.phase) };
+    match here {
+        true => Piece { text: format!("[{name}]"), style: view.theme.lit },
+        false => Piece { text: name.to_string(), style: view.theme.dim },
+    }
+}
+
+/// Where the fight is, in a step that has no station of its own.
+fn between(view: &View) -> Piece {
+    let phase = view.e.window().map_or("", |window| view.about().phase(window.phase));
+    Piece { text: format!("[{phase}]"), style: view.theme.lit }
 }
 
 fn stations(view: &View, area: Rect, buf: &mut Buffer) {
-    let present = present(view);
-    let mut pieces: Vec<Piece> = Vec::new();
-    let mut lit = 0;
-    let mut heading = "";
-    for (at, station) in view.board.rail.iter().enumerate() {
-        let fresh = at == 0 || station.heading.is_empty() || station.heading != heading;
-        if at > 0 {
-            let gap = if fresh { " ▸ " } else { " " };
-            pieces.push(Piece { text: gap.into(), style: view.theme.dim });
-        }
-        if fresh && !station.heading.is_empty() {
-            pieces.push(Piece { text: format!("{}: ", station.heading), style: view.theme.frame });
-        }
-        heading = &station.heading;
-        let here = present == Some(at);
-        let name = view.about().phase(station.phase);
-        let style = if here { view.theme.lit } else { view.theme.dim };
-        let text = if here { format!("[{name}]") } else { name.to_string() };
-        pieces.push(Piece { text, style });
-        if here {
-            lit = pieces.len() - 1;
-        }
-    }
-    paint(&pieces, lit, area, buf);
+    let (pieces, lit, clipped) = pieces(view, usize::from(area.width));
+    paint(&pieces, lit, clipped, area, buf);
 }
 
 /// Paints the pieces; from the front as many are left out as it takes to show the lit one and a
 /// little of what comes next.
-fn paint(pieces: &[Piece], lit: usize, area: Rect, buf: &mut Buffer) {
+fn paint(pieces: &[Piece], lit: usize, clipped: bool, area: Rect, buf: &mut Buffer) {
     let room = usize::from(area.width);
     let look_ahead = (lit + 6).min(pieces.len());
     let mut first = 0;
-    let span =
-        |first: usize, end: usize| pieces[first..end].iter().map(|p| width(&p.text)).sum::<usize>();
-    while first < lit && span(first, look_ahead) + 1 > room {
+    let mut span: usize = pieces[..look_ahead].iter().map(|piece| width(&piece.text)).sum();
+    while first < lit && span + 1 > room {
+        span -= width(&pieces[first].text);
         first += 1;
     }
     let mut x = area.x;
-    if first > 0 {
+    if first > 0 || clipped {
         x = put(buf, x, area.y, 1, "…", Style::new());
     }
     for piece in &pieces[first..] {
+        if x >= area.right() {
+            break;
+        }
         x = put(buf, x, area.y, area.right().saturating_sub(x), &piece.text, piece.style);
     }
 }

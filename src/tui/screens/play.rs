@@ -1,7 +1,7 @@
 //! The screen of a fight: rail, roster, focus, log, as far as there is room.
 
 use crate::rules::combatant::Standing;
-use crate::rules::command::{Command, Deed};
+use crate::rules::command::{Act, Command, Deed};
 use crate::rules::encounter::Stage;
 use crate::rules::window::Mode;
 use crate::tui::app::App;
@@ -9,6 +9,7 @@ use crate::tui::board::Pane;
 use crate::tui::op::Op;
 use crate::tui::overlays::{act, amount, arrive, block, condition, depart, history};
 use crate::tui::overlays::{line, morale, overrule, settings, why};
+use crate::tui::panes::foot::Means;
 use crate::tui::panes::{focus::Focus, log::Log, rail::Rail, roster::Roster};
 use crate::tui::proposal::Proposal;
 use crate::tui::stock::Stock;
@@ -33,6 +34,7 @@ impl App {
             Op::Undo => self.undo(),
             Op::Redo => self.redo(),
             Op::Repeat => self.repeat(),
+            Op::CutIn => self.cut_in(),
             Op::Mark => {
                 self.board.mark();
                 self.repropose();
@@ -49,6 +51,9 @@ impl App {
 
     /// Opens what an operation needs to be told.
     pub(in crate::tui) fn open(&mut self, op: Op) {
+        if let Means::Blocked(why) = self.means(op) {
+            return self.say_no(&why);
+        }
         match op {
             Op::Arrive => self.gather(),
             Op::Why | Op::History => _ = self.look_back(),
@@ -130,6 +135,14 @@ impl App {
         match act {
             Some(act) => self.submit_or_say(vec![Command::Act(act)]),
             None => self.say_no("it has made no attack yet"),
+        }
+    }
+
+    /// The one under the cursor takes the turn it kept, else the first that kept one.
+    fn cut_in(&mut self) {
+        match self.board.holder() {
+            Some(who) => self.submit_or_say(vec![Command::Act(Act::new(who, Deed::CutIn))]),
+            None => self.say_no("nobody has kept a turn"),
         }
     }
 

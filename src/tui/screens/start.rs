@@ -1,12 +1,12 @@
 //! The start screen: the running fight, ready fights, a new one, a file.
 
 use crate::rules::encounter::Encounter;
-use crate::rules::registry;
+use crate::rules::registry::{self, RulesetId};
 use crate::tui::app::{App, Place};
 use crate::tui::fight::Fight;
 use crate::tui::files;
 use crate::tui::op::Op;
-use crate::tui::overlays::line;
+use crate::tui::overlays::{line, rulesets};
 use crate::tui::text::{put, scroll, wrap};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -82,12 +82,23 @@ impl App {
         self.enter(fight, Place::Replay(0, start));
     }
 
-    /// A new fight, to be built.
+    /// A new fight, to be built; by which rules is asked where there are several.
     pub(in crate::tui) fn build(&mut self) {
-        match Fight::begin("Fight", Encounter::new(registry::ALL[0])) {
-            Ok(fight) => self.enter(fight, Place::Fight),
-            Err(why) => self.say_no(&why),
+        match registry::ALL[..] {
+            [only] => {
+                if let Err(why) = self.build_by(only) {
+                    self.say_no(&why);
+                }
+            }
+            _ => self.overlays.push(rulesets::open()),
         }
+    }
+
+    /// A new fight by those rules, to be built.
+    pub(in crate::tui) fn build_by(&mut self, rules: RulesetId) -> Result<(), String> {
+        let fight = Fight::begin("Fight", Encounter::new(rules))?;
+        self.enter(fight, Place::Fight);
+        Ok(())
     }
 
     /// Back to the start screen; the fight stays as it is.
@@ -104,11 +115,11 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     let theme = &app.theme;
     let (x, width) = (area.x + 2, area.width.saturating_sub(4));
     put(buf, x, area.y, width, "wardrum", theme.actor);
-    let about = app.fight.chronicle.rules().about();
-    put(buf, x + 9, area.y, width.saturating_sub(9), &about.title, theme.frame);
-    put(buf, x, area.y + 1, width, &about.summary, theme.dim);
-    let chosen = app.start.lines.get(app.start.at).map_or("", |line| &line.about);
-    let below = wrap(chosen, usize::from(width));
+    let rules: Vec<&str> = registry::ALL.iter().map(|id| id.title()).collect();
+    put(buf, x + 9, area.y, width.saturating_sub(9), &rules.join(" · "), theme.frame);
+    put(buf, x, area.y + 1, width, env!("CARGO_PKG_DESCRIPTION"), theme.dim);
+    let chosen = app.start.lines.get(app.start.at).map_or_else(String::new, files::about);
+    let below = wrap(&chosen, usize::from(width));
     let below_height = u16::try_from(below.len()).unwrap_or(1).min(6) + 1;
     let list = Rect { y: area.y + 3, height: area.height.saturating_sub(4 + below_height), ..area };
     let top = scroll(0, app.start.at, usize::from(list.height), app.start.lines.len());

@@ -1,8 +1,11 @@
 //! The focus: stat block and present state of the row under the cursor.
 
+mod body;
+mod clock;
+mod d20;
+
 use super::heading;
-use crate::rules::combatant::Combatant;
-use crate::rules::d20::block::{Attack, Damage, Range};
+use crate::rules::combatant::{Combatant, StatBlock, Vitals};
 use crate::rules::words;
 use crate::tui::board::Pane;
 use crate::tui::text::{put, wrap};
@@ -37,62 +40,56 @@ fn lines(view: &View, c: &Combatant) -> Vec<(String, Style)> {
     let theme = view.theme;
     let plain = |text: String| (text, theme.text);
     let mut lines = vec![plain(who(view, c)), plain(view.board.figures(view.rules, view.e, c.id))];
+    lines.extend(clock::lines(view, c).into_iter().map(|text| (text, theme.actor)));
     lines.extend(attacks(view, c).into_iter().map(plain));
-    lines.extend(spells(view, c).map(plain));
     for effect in c.effects.iter().filter(|effect| effect.toward.is_none()) {
         let text = format!("{}: {}", view.condition(c.id, effect), ends(view.e, effect));
         lines.push((text, theme.note));
     }
     lines.extend(nearness(view, c).map(plain));
-    if let Ok(d20) = view.e.d20(c.id)
-        && !d20.block.notes.is_empty()
-    {
-        lines.push((d20.block.notes.to_string(), theme.dim));
-    }
+    lines.extend(rest(view, c).into_iter().map(plain));
+    lines.extend(notes(view, c).map(|notes| (notes, theme.dim)));
     lines
 }
 
-fn who(view: &View, c: &Combatant) -> String {
-    let (now, max) = (c.vitals.hp(), c.vitals.max());
-    let kind = match view.e.d20(c.id) {
-        Ok(d20) if *d20.block.name != *c.name => format!("{} · ", d20.block.name),
-        _ => String::new(),
+/// The stat block's own attacks and what is used like them.
+fn attacks(view: &View, c: &Combatant) -> Vec<String> {
+    match view.e.block(c.block) {
+        Some(StatBlock::D20(d20)) => d20::attacks(d20, c),
+        Some(StatBlock::Wounds(body)) => body::attacks(view.e, body, c),
+        _ => Vec::new(),
+    }
+}
+
+/// What else there is to know of it.
+fn rest(view: &View, c: &Combatant) -> Vec<String> {
+    match view.e.block(c.block) {
+        Some(StatBlock::Wounds(body)) => body::rest(body),
+        _ => Vec::new(),
+    }
+}
+
+fn notes(view: &View, c: &Combatant) -> Option<String> {
+    let notes = match view.e.block(c.block)? {
+        StatBlock::D20(d20) => &d20.block.notes,
+        StatBlock::Written(block) => &block.notes,
+        StatBlock::Wounds(body) => &body.notes,
     };
+    (!notes.is_empty()).then(|| notes.to_string())
+}
+
+fn who(view: &View, c: &Combatant) -> String {
+    let name = view.e.block(c.block).map(StatBlock::name).filter(|name| ***name != *c.name);
+    let kind = name.map_or_else(String::new, |name| format!("{name} · "));
     let standing =
         if c.is_up() { String::new() } else { format!(" · {}", words::standing(c.standing)) };
-    format!("{kind}{} · {now}/{max} hit points{standing}", words::side(view.e, c.side))
-}
-
-fn attacks(view: &View, c: &Combatant) -> Vec<String> {
-    let Ok(d20) = view.e.d20(c.id) else { return Vec::new() };
-    d20.figures.attacks.iter().map(attack).collect()
-}
-
-fn attack(attack: &Attack) -> String {
-    let times = if attack.count > 1 { format!("{} × ", attack.count) } else { String::new() };
-    let damage = match &attack.damage {
-        Some(Damage::Dice(dice)) => dice.to_string(),
-        Some(Damage::Weapon(_)) | None => "by weapon".into(),
-        Some(_) => "no damage".into(),
+    let fares = match c.vitals {
+        Vitals::HitPoints { now, max } => format!("{now}/{max} hit points"),
+        Vitals::Wounds(0) => "no wounds".into(),
+        Vitals::Wounds(1) => "1 wound".into(),
+        Vitals::Wounds(taken) => format!("{taken} wounds"),
     };
-    let reach = match attack.range {
-        Some(Range::Missile) => ", missile",
-        Some(Range::Both) => ", melee or thrown",
-        _ => "",
-    };
-    let bonus =
-        if attack.bonus == 0 { String::new() } else { format!(" {}", words::signed(attack.bonus)) };
-    format!("{times}{}{bonus}: {damage}{reach}", attack.name)
-}
-
-fn spells(view: &View, c: &Combatant) -> Option<String> {
-    let d20 = view.e.d20(c.id).ok().filter(|d20| !d20.block.spells.is_empty())?;
-    let spells =
-        d20.block.spells.iter().enumerate().map(|(at, spell)| match (spell.copies, c.spells.get(at)) {
-            (Some(_), Some(left)) => format!("{} ×{left}", spell.name),
-            _ => spell.name.to_string(),
-        });
-    Some(format!("Spells: {}", spells.collect::<Vec<_>>().join(", ")))
+    format!("{kind}{} · {fares}{standing}", words::side(view.e, c.side))
 }
 
 /// Whom it is in melee with, and which distances are known.

@@ -1,0 +1,125 @@
+//! What a form asks of an act as far as it is said: what it costs, at how many it is aimed, of which
+//! blows it is made, and what may be said of its facts.
+
+use super::attack::Blow;
+use super::{called, check, combo, defence, minds, state, tables, weapon};
+use crate::rules::command::{Act, Deed, Defence, Fact, Facts, Location};
+use crate::rules::encounter::Encounter;
+use crate::rules::ids::{CombatantId, Text};
+use crate::rules::offer::Offer;
+use crate::rules::ruleset::Price;
+use crate::rules::words;
+use crate::rules::wounds::block::{Combo, Component};
+
+/// Seconds of action it takes, and how many of them are carried over (`seconds.time.carry-over`).
+/// What befalls somebody, and what takes none, has no price.
+pub fn price(e: &Encounter, act: &Act) -> Option<Price> {
+    let owed = e.get(act.who)?.undertaking.as_ref().map_or(0, |begun| begun.owes);
+    let takes = match act.deed {
+        _ if check::is_event(act.deed) => return None,
+        Deed::Pass | Deed::Hold | Deed::CutIn | Deed::Abandon => return None,
+        Deed::Resume => owed,
+        _ => check::cost(e, act),
+    };
+    let carried = takes.saturating_sub(state::seconds_left(e, act.who));
+    (takes > 0).then_some(Price { takes, carried })
+}
+
+/// An area is aimed at any number of targets, any other attack at one; the blows of a combo have
+/// their own.
+pub fn aims(e: &Encounter, act: &Act, offer: &Offer) -> (usize, usize) {
+    match act.deed {
+        Deed::Combo => (0, 0),
+        Deed::Strike | Deed::Shoot | Deed::Cast => {
+            let line = weapon::line(e, act.who, act.with.unwrap_or(0));
+            let area = line.is_some_and(|line| line.area.is_some());
+            if area { (0, offer.at.ids.len()) } else { (1, 1) }
+        }
+        Deed::Resume => e
+            .get(act.who)
+            .and_then(|c| c.undertaking.as_ref())
+            .filter(|begun| begun.act.deed != Deed::Resume)
+            .map_or((0, 0), |begun| (0, aims(e, &begun.act, offer).1)),
+        _ => (offer.at.least, offer.at.most),
+    }
+}
+
+/// The components of the combo that are aimed at somebody.
+pub fn blows(e: &Encounter, act: &Act) -> Vec<Text> {
+    let begun = e.get(act.who).and_then(|c| c.undertaking.as_ref());
+    let act = match act.deed {
+        Deed::Resume => begun.map_or(act, |begun| &begun.act),
+        _ => act,
+    };
+    let combo = combo::named(e, act).filter(|_| act.deed == Deed::Combo);
+    combo.map_or_else(Vec::new, |combo| {
+        combo::blows(&combo).map(|part| words::component(part).into()).collect()
+    })
+}
+
+/// What may be said of the fact.
+pub fn choices(e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
+    match fact {
+        Fact::Combo(_) => combos(e, act.who),
+        Fact::Called(_) => locations(e, act),
+        Fact::Defence(_) => defences(e, act),
+        Fact::Maneuver(_) => maneuvers(e, act.who),
+        Fact::Poison(_) => poisons(),
+        Fact::Screen(_) => screens(e, act),
+        _ => Vec::new(),
+    }
+}
+
+/// Combos of more than one component, each with its rating (`seconds.combo.build`).
+fn combos(e: &Encounter, who: CombatantId) -> Vec<(Text, Fact)> {
+    let Ok(skills) = minds::skills(e, who) else { return Vec::new() };
+    let several = (0u8..).zip(&skills.combos).filter(|(_, combo)| combo.parts.len() > 1);
+    several.map(|(at, combo)| (rated(combo).into(), Fact::Combo(at))).collect()
+}
+
+/// `lunge (rating 0): charge + attack`.
+fn rated(combo: &Combo) -> String {
+    let parts: Vec<&str> = combo.parts.iter().map(words::component).collect();
+    let rating: i32 = combo.parts.iter().map(Component::rating).sum();
+    format!("{} (rating {rating}): {}", combo.name, parts.join(" + "))
+}
+
+/// The places that the target has (`seconds.calledshot.roll`).
+fn locations(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
+    let has = |location: &&Location| {
+        act.target().is_none_or(|target| called::check(e, target, **location).is_ok())
+    };
+    let all = Location::ALL.iter().filter(has);
+    all.map(|location| (words::location(*location).into(), Fact::Called(*location))).collect()
+}
+
+/// The defences that the target may use, and none at all.
+fn defences(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
+    let blow = act.target().and_then(|target| {
+        let at = act.with.unwrap_or(0);
+        let line = weapon::line(e, act.who, at)?.clone();
+        Some(Blow { who: act.who, at, line, target, facts: Facts::default(), maneuver: None })
+    });
+    let may = |how: &Defence| blow.as_ref().is_none_or(|blow| defence::check(e, blow, *how));
+    let all = [Defence::None, Defence::Dodge, Defence::Block, Defence::Parry];
+    let open = all.into_iter().filter(|how| *how == Defence::None || may(how));
+    open.map(|how| (words::defence(how).into(), Fact::Defence(how))).collect()
+}
+
+/// What may stand in for a single blow (`seconds.combo.single-substitute`).
+fn maneuvers(e: &Encounter, who: CombatantId) -> Vec<(Text, Fact)> {
+    let known = minds::skills(e, who).map(|skills| combo::substitutes(&skills)).unwrap_or_default();
+    known.into_iter().map(|m| (words::maneuver(m).into(), Fact::Maneuver(m))).collect()
+}
+
+/// The poisons and diseases of the table.
+fn poisons() -> Vec<(Text, Fact)> {
+    let rows = (0u8..).zip(&tables().poisons);
+    rows.map(|(at, row)| (row.name.clone(), Fact::Poison(at))).collect()
+}
+
+/// Things and creatures that the target can be behind.
+fn screens(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
+    let others = e.all().filter(|c| c.id != act.who && !act.at.contains(&c.id) && state::is_here(c));
+    others.map(|c| (c.name.clone(), Fact::Screen(c.id))).collect()
+}

@@ -1,0 +1,75 @@
+//! By which rules a new fight goes.
+
+use super::menu::{Item, Menu};
+use super::{Overlay, Verdict};
+use crate::rules::registry::{self, RulesetId};
+use crate::tui::keymap::Scope;
+use crate::tui::op::Op;
+use crate::tui::text::{put, wrap};
+use crate::tui::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Columns of the list.
+const WIDTH: u16 = 56;
+/// Lines of what a ruleset says of itself.
+const SUMMARY: u16 = 3;
+
+/// The list of rulesets.
+pub struct Rulesets(Menu);
+
+/// Every ruleset there is.
+pub fn open() -> Box<dyn Overlay> {
+    let titles = registry::ALL.iter().map(|id| Item::new(id.title()));
+    Box::new(Rulesets(Menu::lettered(titles.collect())))
+}
+
+impl Rulesets {
+    fn chosen(&self) -> Option<RulesetId> {
+        self.0.chosen().and_then(|at| registry::ALL.get(at)).copied()
+    }
+
+    fn pick(&self) -> Verdict {
+        self.chosen().map_or(Verdict::Stay, Verdict::Build)
+    }
+}
+
+impl Overlay for Rulesets {
+    fn scope(&self) -> Scope {
+        Scope::Menu
+    }
+
+    fn title(&self, _: &View) -> String {
+        "By which rules?".into()
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        (self.0.size().0.saturating_add(1 + SUMMARY), WIDTH)
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let below = SUMMARY.min(area.height);
+        let list = Rect { height: area.height - below, ..area };
+        self.0.paint(list, view.theme, buf);
+        let summary = self.chosen().map_or("", |id| &registry::ruleset(id).about().summary);
+        for (line, y) in wrap(summary, usize::from(area.width)).iter().zip(list.bottom()..area.bottom())
+        {
+            put(buf, area.x, y, area.width, line, view.theme.dim);
+        }
+    }
+
+    fn op(&mut self, op: Op, _: &View) -> Verdict {
+        match op {
+            Op::Forward => self.pick(),
+            Op::Back => Verdict::Leave,
+            _ => {
+                self.0.op(op);
+                Verdict::Stay
+            }
+        }
+    }
+
+    fn typed(&mut self, sign: char, _: &View) -> Verdict {
+        if self.0.typed(sign) { self.pick() } else { Verdict::Stay }
+    }
+}

@@ -1,0 +1,45 @@
+//! What the focus shows of time: the own clock, what is in progress, what falls due and when.
+
+use crate::rules::combatant::Combatant;
+use crate::rules::effect::{Errand, Timer};
+use crate::rules::moment::Moment;
+use crate::rules::words;
+use crate::tui::view::View;
+
+/// Its clock and what is left of its turn, what it is at, and what falls due.
+pub fn lines(view: &View, c: &Combatant) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some((left, all)) = view.rules.purse(view.e, c.id) {
+        lines.push(format!("{left} of {all} seconds left · its clock {}", c.clock));
+    }
+    if let Some(begun) = &c.undertaking {
+        let act = words::act(view.e, &begun.act);
+        lines.push(format!("In progress: {act}, {} s to go", begun.owes));
+    }
+    let its = view.e.timers.iter().filter(|timer| timer.who == Some(c.id));
+    lines.extend(its.filter_map(|timer| due(view, c, timer)));
+    lines
+}
+
+/// `fireball at Gob takes effect at second 10 (its clock 8)`.
+fn due(view: &View, c: &Combatant, timer: &Timer) -> Option<String> {
+    let what = match &timer.errand {
+        Errand::Deliver(act) => format!("{} takes effect", words::act(view.e, act)),
+        Errand::Recheck(id) => {
+            let effect = c.effect_by_id(*id)?;
+            format!("{} does its work again", view.condition(c.id, effect))
+        }
+        Errand::Remind(text) => text.to_string(),
+        _ => return None,
+    };
+    let when = match timer.due.moment {
+        Moment::OwnSecond(_, second) => format!("at second {second} (its clock {})", c.clock),
+        Moment::Clock(second) => format!("at {}:{:02}", second / 60, second % 60),
+        Moment::RoundEnd(round) => format!("at the end of round {round}"),
+        Moment::RoundStart(round) => format!("as round {round} begins"),
+        Moment::TurnStart(_, round) => format!("as its turn in round {round} begins"),
+        Moment::TurnEnd(_, round) => format!("as its turn in round {round} ends"),
+        Moment::SlotEnd(round, _) => format!("in round {round}"),
+    };
+    Some(format!("{what} {when}"))
+}

@@ -1,0 +1,39 @@
+//! What the focus shows of a stat block with hit points.
+
+use crate::rules::combatant::Combatant;
+use crate::rules::d20::block::{Attack, D20, Damage, Range};
+use crate::rules::words;
+
+/// Its attacks, a line each, then its spells.
+pub fn attacks(d20: &D20, c: &Combatant) -> Vec<String> {
+    d20.figures.attacks.iter().map(attack).chain(spells(d20, c)).collect()
+}
+
+fn attack(attack: &Attack) -> String {
+    let times = if attack.count > 1 { format!("{} × ", attack.count) } else { String::new() };
+    let damage = match &attack.damage {
+        Some(Damage::Dice(dice)) => dice.to_string(),
+        Some(Damage::Weapon(_)) | None => "by weapon".into(),
+        Some(_) => "no damage".into(),
+    };
+    let reach = match attack.range {
+        Some(Range::Missile) => ", missile",
+        Some(Range::Both) => ", melee or thrown",
+        _ => "",
+    };
+    let bonus =
+        if attack.bonus == 0 { String::new() } else { format!(" {}", words::signed(attack.bonus)) };
+    format!("{times}{}{bonus}: {damage}{reach}", attack.name)
+}
+
+fn spells(d20: &D20, c: &Combatant) -> Option<String> {
+    if d20.block.spells.is_empty() {
+        return None;
+    }
+    let spells =
+        d20.block.spells.iter().enumerate().map(|(at, spell)| match (spell.copies, c.spells.get(at)) {
+            (Some(_), Some(left)) => format!("{} ×{left}", spell.name),
+            _ => spell.name.to_string(),
+        });
+    Some(format!("Spells: {}", spells.collect::<Vec<_>>().join(", ")))
+}

@@ -1,0 +1,221 @@
+//! The same pictures of a fight by the rules with seconds: turns on own clocks, wounds and will.
+
+use super::{app, picture, press, shows, type_in};
+use wardrum::rules::command::{Act, Arrival, Command, Deed, Fact, Facts, Overrule};
+use wardrum::rules::encounter::{Encounter, Hand, Side};
+use wardrum::rules::ids::{CombatantId, SideId};
+use wardrum::rules::registry::RulesetId;
+use wardrum::rules::ruleset::Family;
+use wardrum::rules::window::{Phase, Slot};
+use wardrum::store::Bestiary;
+use wardrum::tui::app::{App, Place};
+use wardrum::tui::fight::Fight;
+use wardrum::tui::stock::Stock;
+
+const ANA: CombatantId = CombatantId(0);
+const BO: CombatantId = CombatantId(1);
+const BANDIT: CombatantId = CombatantId(2);
+const ARCHER: CombatantId = CombatantId(3);
+
+/// Two characters whose dice are typed in against a bandit and an archer.
+fn fight() -> App {
+    let mut app = app();
+    app.enter(Fight::loose(Encounter::new(RulesetId::Seconds)), Place::Fight);
+    app.stock = Stock::of(Bestiary::built_in(Family::Wounds));
+    let side = |name: &str, hand| Command::Side(Side { hand, ..Side::new(name) });
+    let arrive = |side, name: &str, key: &str| {
+        let block = Bestiary::built_in(Family::Wounds).get(key).expect("a key of the bestiary");
+        let block = std::sync::Arc::new(block.clone());
+        Command::Arrive(Arrival { side: SideId(side), name: name.into(), block, most: None, hp: None })
+    };
+    app.submit(vec![
+        side("Party", Hand::Typed),
+        side("Foes", Hand::Machine),
+        arrive(0, "Ana", "duelist-5"),
+        arrive(0, "Bo", "necromancer"),
+        arrive(1, "Bandit", "bandit"),
+        arrive(1, "Archer", "archer"),
+    ])
+    .expect("the sides stand");
+    app
+}
+
+/// The first round, in a known order: Ana, the bandit, Bo, the archer.
+fn begun() -> App {
+    let mut app = fight();
+    press(&mut app, "Enter Enter");
+    for face in ["6", "3"] {
+        type_in(&mut app, face);
+        press(&mut app, "Down");
+    }
+    press(&mut app, "Enter");
+    let order = [(ANA, 16), (BANDIT, 12), (BO, 9), (ARCHER, 7)];
+    let slots = order.map(|(who, score)| Slot { score, sides: Vec::new(), ones: vec![who] }).to_vec();
+    run(&mut app, Command::Overrule(Overrule::Order(slots)));
+    app
+}
+
+fn run(app: &mut App, command: Command) {
+    app.submit(vec![command]).expect("the rules let it pass");
+}
+
+fn act(app: &mut App, act: Act) {
+    run(app, Command::Act(act));
+}
+
+/// Enter until that is open, whatever is asked on the way.
+fn enter_until(app: &mut App, there: impl Fn(&App) -> bool) {
+    for _ in 0..200 {
+        if there(app) {
+            return;
+        }
+        press(app, "Enter");
+    }
+    panic!("it never came:\n{}", picture(app, (120, 36)));
+}
+
+fn turn_of(app: &App, who: CombatantId) -> bool {
+    app.overlays.is_empty() && app.board.owing.first() == Some(&who)
+}
+
+#[test]
+fn rules_are_chosen() {
+    let mut app = app();
+    press(&mut app, "n Down");
+    shows("seconds-rules", &app);
+}
+
+#[test]
+fn a_turn() {
+    let mut app = begun();
+    shows("seconds-turn", &app);
+    press(&mut app, "Tab");
+    shows("seconds-focus", &app);
+    press(&mut app, "w");
+    shows("seconds-figures", &app);
+    press(&mut app, "Esc Tab Tab a");
+    shows("seconds-deeds", &app);
+}
+
+#[test]
+fn keys_of_other_rules_say_so() {
+    let mut app = begun();
+    press(&mut app, "m");
+    let shown = picture(&app, (80, 24));
+    assert!(shown.contains("morale") && app.overlays.is_empty() && app.message.fault, "{shown}");
+}
+
+#[test]
+fn called_shots_and_combos() {
+    let mut app = begun();
+    press(&mut app, "a s Down Down Down Right Right");
+    shows("seconds-called", &app);
+    press(&mut app, "Esc a c Down Down Down Right Down Down Right");
+    shows("seconds-combo", &app);
+    press(&mut app, "Enter");
+    shows("seconds-combo-dice", &app);
+}
+
+#[test]
+fn a_held_turn() {
+    let mut app = begun();
+    act(&mut app, Act::new(ANA, Deed::Hold));
+    enter_until(&mut app, |app| {
+        app.overlays.is_empty() && app.state().window().is_some_and(|w| w.phase == Phase::Gap)
+    });
+    shows("seconds-gap", &app);
+    press(&mut app, "i");
+    shows("seconds-cut-in", &app);
+}
+
+#[test]
+fn carried_over_and_due() {
+    let mut app = begun();
+    act(&mut app, Act::new(ANA, Deed::Pass));
+    enter_until(&mut app, |app| turn_of(app, BO));
+    let rot = app
+        .state()
+        .wounds(BO)
+        .ok()
+        .and_then(|body| body.attacks.iter().position(|line| line.delay > 0))
+        .and_then(|at| u8::try_from(at).ok())
+        .expect("a necromancer has something that takes its time");
+    act(&mut app, Act { with: Some(rot), at: vec![ARCHER], ..Act::new(BO, Deed::Cast) });
+    app.board.cursor = Some(BO);
+    press(&mut app, "Tab");
+    shows("seconds-due", &app);
+    press(&mut app, "Tab Tab");
+    act(&mut app, Act { with: Some(0), at: vec![BANDIT], ..Act::new(BO, Deed::Cast) });
+    shows("seconds-carried", &app);
+}
+
+#[test]
+fn dying_and_wounds() {
+    let mut app = begun();
+    press(&mut app, "d");
+    type_in(&mut app, "30");
+    shows("seconds-damage", &app);
+    press(&mut app, "Enter");
+    enter_until(&mut app, |app| {
+        app.overlays.is_empty() && app.state().window().is_some_and(|w| w.phase == Phase::Dying)
+    });
+    shows("seconds-dying", &app);
+    press(&mut app, "v w");
+    shows("seconds-wounds", &app);
+}
+
+#[test]
+fn a_defence() {
+    let mut app = begun();
+    act(&mut app, Act::new(ANA, Deed::Pass));
+    let facts = Facts(vec![Fact::Modifier(20)]);
+    act(&mut app, Act { with: Some(0), at: vec![ANA], facts, ..Act::new(BANDIT, Deed::Strike) });
+    shows("seconds-defence", &app);
+    press(&mut app, "Enter");
+    shows("seconds-defence-dice", &app);
+}
+
+/// Nobody attacks the fallen or friends unbidden, and nobody runs to and fro.
+#[test]
+fn enter_alone_makes_sense() {
+    let mut app = begun();
+    for side in app.state().side_ids().collect::<Vec<_>>() {
+        run(&mut app, Command::Overrule(Overrule::Hand(side, Hand::Machine)));
+    }
+    for _ in 0..400 {
+        if app.place != Place::Fight {
+            return;
+        }
+        if let wardrum::tui::proposal::Proposal::Do(command, words) = &app.proposal
+            && let Command::Act(act) = &**command
+        {
+            let side = |who: CombatantId| app.state().get(who).map(|c| c.side);
+            let stands = |who: &CombatantId| app.state().get(*who).is_some_and(|c| c.is_up());
+            assert!(act.at.iter().all(stands), "{words}");
+            assert!(act.at.iter().all(|at| side(*at) != side(act.who)), "{words}");
+            assert_ne!(act.deed, Deed::Move, "{words}");
+        }
+        press(&mut app, "Enter");
+    }
+    panic!("no end:\n{}", picture(&app, (120, 36)));
+}
+
+/// What goes astray may find anybody: that is ticked.
+#[test]
+fn astray() {
+    let mut app = begun();
+    act(&mut app, Act::new(ANA, Deed::Pass));
+    enter_until(&mut app, |app| turn_of(app, BO));
+    app.board.cursor = Some(BO);
+    press(&mut app, "a c Right");
+    shows("seconds-area-form", &app);
+    press(&mut app, "Esc");
+    let facts = Facts(vec![Fact::Modifier(-20)]);
+    act(&mut app, Act { with: Some(1), at: vec![ARCHER], facts, ..Act::new(BO, Deed::Cast) });
+    for face in ["2", "3", "4"] {
+        type_in(&mut app, face);
+        press(&mut app, "Enter");
+    }
+    press(&mut app, "Space Down Space");
+    shows("seconds-area", &app);
+}
