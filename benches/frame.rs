@@ -7,6 +7,8 @@ use divan::Bencher;
 use field::player;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use std::fmt;
+use wardrum::rules::registry::{self, RulesetId};
 use wardrum::thrown::Thrown;
 use wardrum::tui::app::{App, Place};
 use wardrum::tui::fight::Fight;
@@ -16,6 +18,20 @@ use wardrum::tui::stock::Stock;
 use wardrum::tui::theme::Theme;
 
 const SIZES: [usize; 4] = [10, 200, 1_000, 10_000];
+
+/// Those rules, and so many on the field.
+#[derive(Clone, Copy)]
+struct Case(RulesetId, usize);
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.0.name(), self.1)
+    }
+}
+
+fn cases() -> impl Iterator<Item = Case> {
+    registry::ALL.into_iter().flat_map(|id| SIZES.map(|size| Case(id, size)))
+}
 
 fn main() {
     divan::main();
@@ -28,8 +44,8 @@ struct Shown {
 }
 
 impl Shown {
-    fn new(size: usize) -> Self {
-        let fight = Fight::loose(field::running(size));
+    fn new(Case(id, size): Case) -> Self {
+        let fight = Fight::loose(field::running_by(id, size));
         let nothing = Fight::loose(field::set_up(0));
         let dice = Box::new(Thrown::seeded(7));
         let mut app = App::new(Start::default(), nothing, Stock::default(), Theme::dark(), dice);
@@ -52,16 +68,16 @@ impl Shown {
 }
 
 /// Painting alone.
-#[divan::bench(args = SIZES)]
-fn frame(bencher: Bencher, size: usize) {
-    let mut shown = Shown::new(size);
+#[divan::bench(args = cases())]
+fn frame(bencher: Bencher, case: Case) {
+    let mut shown = Shown::new(case);
     bencher.bench_local(|| shown.paint());
 }
 
 /// The cursor down and up again, a frame after each.
-#[divan::bench(args = SIZES)]
-fn cursor_down_and_up(bencher: Bencher, size: usize) {
-    let mut shown = Shown::new(size);
+#[divan::bench(args = cases())]
+fn cursor_down_and_up(bencher: Bencher, case: Case) {
+    let mut shown = Shown::new(case);
     bencher.bench_local(|| {
         shown.press(KeyCode::Char('j'));
         shown.press(KeyCode::Char('k'));
@@ -69,9 +85,9 @@ fn cursor_down_and_up(bencher: Bencher, size: usize) {
 }
 
 /// An act committed and taken back, a frame after each.
-#[divan::bench(args = SIZES)]
-fn act_and_undo(bencher: Bencher, size: usize) {
-    let mut shown = Shown::new(size);
+#[divan::bench(args = cases())]
+fn act_and_undo(bencher: Bencher, case: Case) {
+    let mut shown = Shown::new(case);
     let chronicle = &shown.app.fight.chronicle;
     let command = player::next(chronicle.rules(), chronicle.now()).expect("the fight goes on");
     bencher.bench_local(|| {

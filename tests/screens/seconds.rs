@@ -199,3 +199,23 @@ fn enter_alone_makes_sense() {
     }
     panic!("no end:\n{}", picture(&app, (120, 36)));
 }
+
+/// What goes astray may find anybody: that is ticked.
+#[test]
+fn astray() {
+    let mut app = begun();
+    act(&mut app, Act::new(ANA, Deed::Pass));
+    enter_until(&mut app, |app| turn_of(app, BO));
+    app.board.cursor = Some(BO);
+    press(&mut app, "a c Right");
+    shows("seconds-area-form", &app);
+    press(&mut app, "Esc");
+    let facts = Facts(vec![Fact::Modifier(-20)]);
+    act(&mut app, Act { with: Some(1), at: vec![ARCHER], facts, ..Act::new(BO, Deed::Cast) });
+    for face in ["2", "3", "4"] {
+        type_in(&mut app, face);
+        press(&mut app, "Enter");
+    }
+    press(&mut app, "Space Down Space");
+    shows("seconds-area", &app);
+}

@@ -11,66 +11,51 @@ use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Outcome, Rolled, Stop, Told};
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
+use crate::rules::tally::Reason;
 
 /// What a dodge out of the middle takes from the damage (`seconds.area.defence`).
 const DODGED: i32 = 3;
 
 /// An area attack takes place: aim, scatter, defences in the order of initiative, one damage roll.
-pub fn throw(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let before = r.encounter().clone();
-    let Some(blow) = area_blow(&before, act) else { return Ok(()) };
-    let hit = aim(r, &before, &blow)?;
-    let meant: Vec<CombatantId> = act.at.clone();
-    let inside = if hit { meant } else { scattered(r, &before, &blow)? };
+    let Some(blow) = at_square(&before, act) else { return Ok(()) };
+    let Ok(stats) = before.wounds(minds::body_of(&before, act.who)) else { return Ok(()) };
+    let thrown = attack::throw(r, &before, &blow, None, body::target(stats))?;
+    let inside = match thrown.hit {
+        true => act.at.clone(),
+        false if thrown.jams => return Ok(()),
+        false => scattered(r, &before, &blow)?,
+    };
     let mut caught = Vec::new();
     for who in in_order(&before, inside) {
-        let own = Blow { target: who, ..blow.clone() };
+        let own = at_one(act, &blow, who);
         if let Some(less) = defend(r, &before, &own)? {
             caught.push((own, less));
         }
     }
     let Some((first, _)) = caught.first() else { return Ok(()) };
-    let bars = damage::bars(&before, first, None);
-    let Some(total) = damage::amount(r, &before, first, bars)? else {
-        return apply_all(r, &before, caught, None);
-    };
-    apply_all(r, &before, caught, Some(total))
+    let total = damage::amount(r, &before, first, Vec::new())?;
+    apply_all(r, &before, caught, total)
 }
 
-/// The throw itself; its target stands for the square.
-fn area_blow(e: &Encounter, act: &Act) -> Option<Blow> {
+/// The throw itself (`seconds.area.target-square`): d6 + bonus - scale + X against 4 - own scale; its
+/// target stands for the square.
+pub fn at_square(e: &Encounter, act: &Act) -> Option<Blow> {
     let at = act.with.unwrap_or(0);
     let line = weapon::wielded(e, act.who, at)?;
     let target = act.target().unwrap_or(act.who);
-    Some(Blow { who: act.who, at, line, target, facts: act.facts.clone(), maneuver: None })
+    let facts = act.facts.clone();
+    Some(Blow { who: act.who, at, line, target, facts, maneuver: None, special: None })
 }
 
-/// d6 + bonus - scale + X against 4 - own scale (`seconds.area.target-square`).
-fn aim(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<bool, Stop> {
-    let tally = attack::bonus(before, blow);
-    let Ok(stats) = before.wounds(minds::body_of(before, blow.who)) else { return Ok(false) };
-    let needing = body::target(stats);
-    let need = needing.total().saturating_sub(tally.total());
-    let purpose = Purpose::Attack(blow.at);
-    let ask = RollRequest::new(purpose, 1, 6).by(blow.who).adding(tally.clone()).at_least(need);
-    let dice = r.roll(ask)?.total();
-    let jams = weapon::jams(before, blow, dice);
-    let hit = dice >= need && !jams;
-    let outcome = if hit { Outcome::Success } else { Outcome::Failure };
-    let need = Some(needing.total());
-    let dice_shown = Some(dice);
-    let rolled = Rolled {
-        who: Some(blow.who),
-        dice: dice_shown,
-        tally,
-        need,
-        needing,
-        ..Rolled::new(purpose, outcome)
-    };
-    r.emit(Event::Rolled(Box::new(rolled)));
-    weapon::used(r, blow, Some(dice));
-    Ok(hit)
+/// What befalls one who is in the area, with what holds for it alone.
+fn at_one(act: &Act, blow: &Blow, who: CombatantId) -> Blow {
+    let mut own = Blow { target: who, ..blow.clone() };
+    for fact in act.parts.iter().filter(|part| part.at == Some(who)).flat_map(|part| &part.facts.0) {
+        own.facts.set(fact.clone());
+    }
+    own
 }
 
 /// Where it lies instead, and who is in it there (`seconds.area.scatter`).
@@ -127,13 +112,10 @@ fn defend(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Option<
     } else {
         &[Defence::Block]
     };
-    let open = defence::open(before, blow, among);
-    let how = defence::pick(r, before, blow, &open)?;
-    let made = how != Defence::None && defence::roll(r, before, blow, how)?;
-    Ok(match (made, how) {
-        (false, _) => Some(0),
-        (true, Defence::Dodge) if !evades => Some(DODGED),
-        (true, _) => None,
+    Ok(match defence::made(r, before, blow, among)? {
+        Defence::None => Some(0),
+        Defence::Dodge if !evades => Some(DODGED),
+        _ => None,
     })
 }
 
@@ -146,25 +128,8 @@ fn apply_all(
     let mut landed = Vec::with_capacity(caught.len());
     for (blow, less) in caught {
         let bars = damage::bars(before, &blow, None);
-        let damage = total.map(|total| lessened(r, &blow, total, less));
+        let damage = total.map(|total| damage::lessened(r, &blow, total, less, Reason::Dodged));
         landed.push(Landed { blow, damage, bars });
     }
     damage::apply(r, before, landed)
-}
-
-/// The damage that is left for one who dodged, told where it differs.
-fn lessened(r: &mut Resolution, blow: &Blow, total: i32, less: i32) -> i32 {
-    let damage = total.saturating_sub(less).max(0);
-    if less > 0 {
-        let tally =
-            Tally::new().with(Reason::Base, total).with(Reason::Dodged, damage.saturating_sub(total));
-        let rolled = Rolled {
-            who: Some(blow.who),
-            against: Some(blow.target),
-            tally,
-            ..Rolled::new(Purpose::Damage(blow.at), Outcome::Figure)
-        };
-        r.emit(Event::Rolled(Box::new(rolled)));
-    }
-    damage
 }

@@ -1,15 +1,14 @@
 //! Attacks in three steps: the roll against Target, the defence, the damage. Blows of one instant
 //! are rolled in layers, all judged by the state before them, and taken together.
 
-use super::cover::Behind;
 use super::{area, body, called, cover, damage, defence, minds, state, weapon};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Fact, Facts, Light, Location, Maneuver, Shelter};
 use crate::rules::dice::{Purpose, RollRequest};
-use crate::rules::effect::Condition;
+use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Outcome, Rolled, Stop};
-use crate::rules::ids::CombatantId;
+use crate::rules::ids::{CombatantId, Text};
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
 use crate::rules::wounds::block::{Attack, AttackKind};
@@ -36,6 +35,8 @@ pub struct Blow {
     pub facts: Facts,
     /// What stands in for a plain blow.
     pub maneuver: Option<Maneuver>,
+    /// What a component of its owner's own does in place of damage, in the stat block's words.
+    pub special: Option<Text>,
 }
 
 impl Blow {
@@ -43,17 +44,33 @@ impl Blow {
     pub fn called(&self) -> Option<Location> {
         self.facts.called()
     }
+
+    /// Whether it is there to do damage at all.
+    pub fn harms(&self) -> bool {
+        self.maneuver.is_none() && self.special.is_none()
+    }
 }
 
 /// How a blow fares after the attack roll.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aim {
     /// It misses.
     Miss,
     /// It would hit.
     Hit,
     /// It strikes what hides the target.
-    Cover(Shelter),
+    Cover,
+}
+
+/// How the die of an attack fell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Thrown {
+    /// It reaches what it needs.
+    pub hit: bool,
+    /// The weapon jams: nothing leaves it.
+    pub jams: bool,
+    /// By how much it falls short; 0: not at all.
+    pub short: i32,
 }
 
 /// The blow that the act, or one part of it, is; `None`: it names no such line or nobody.
@@ -67,7 +84,7 @@ pub fn blow(e: &Encounter, act: &Act, part: usize) -> Option<Blow> {
     }
     let maneuver = facts.maneuver();
     let line = weapon::wielded(e, act.who, at)?;
-    Some(Blow { who: act.who, at, line, target, facts, maneuver })
+    Some(Blow { who: act.who, at, line, target, facts, maneuver, special: None })
 }
 
 /// A single attack takes place.
@@ -75,33 +92,35 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if weapon::line(r.encounter(), act.who, act.with.unwrap_or(0))
         .is_some_and(|line| line.area.is_some())
     {
-        return area::throw(r, act);
+        return area::strike(r, act);
     }
     let blows: Vec<Blow> = blow(r.encounter(), act, 0).into_iter().collect();
     exchange(r, &blows)
 }
 
-/// Blows of one instant: all attack rolls, then all defences, then all damage, each in order.
+/// Blows of one instant: all attack rolls, then all defences, then all damage, each in order. What
+/// was aimed at somebody who is not there any more comes to nothing.
 pub fn exchange(r: &mut Resolution, blows: &[Blow]) -> Result<(), Stop> {
     let before = r.encounter().clone();
+    let there = |blow: &&Blow| state::is_alive(&before, blow.target) || blow.facts.has(&Fact::Insist);
+    let blows: Vec<&Blow> = blows.iter().filter(there).collect();
     let mut aims = Vec::with_capacity(blows.len());
-    for blow in blows {
+    for blow in &blows {
         aims.push(roll(r, &before, blow)?);
     }
-    let mut struck: Vec<(&Blow, Behind)> = Vec::new();
-    for (blow, aim) in blows.iter().zip(&aims) {
+    let mut through = Vec::new();
+    for (blow, aim) in blows.into_iter().zip(aims) {
         match aim {
             Aim::Miss => {}
             Aim::Hit if defence::fends_off(r, &before, blow)? => {}
-            Aim::Hit => struck.push((blow, Behind::Nothing)),
-            Aim::Cover(shelter) => struck.push((blow, Behind::Something(*shelter))),
+            Aim::Hit | Aim::Cover => through.push((blow, aim)),
         }
     }
     let mut results = Vec::new();
-    for (blow, behind) in struck {
-        results.extend(match behind {
-            Behind::Nothing => Some(damage::roll(r, &before, blow)?),
-            Behind::Something(shelter) => cover::strike(r, &before, blow, shelter)?,
+    for (blow, aim) in through {
+        results.extend(match aim {
+            Aim::Cover => cover::strike(r, &before, blow)?,
+            _ => Some(damage::roll(r, &before, blow)?),
         });
     }
     damage::apply(r, &before, results)
@@ -109,26 +128,36 @@ pub fn exchange(r: &mut Resolution, blows: &[Blow]) -> Result<(), Stop> {
 
 /// The attack roll (`seconds.attack.roll`): d6 + bonus - scale + X against Target.
 fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Aim, Stop> {
-    let purpose = Purpose::Attack(blow.at);
-    let told = Rolled {
-        who: Some(blow.who),
-        against: Some(blow.target),
-        ..Rolled::new(purpose, Outcome::Always)
-    };
-    if hits_by_itself(before, blow) {
+    if let Some(outcome) = foregone(before, blow) {
+        let told = Rolled::new(Purpose::Attack(blow.at), outcome);
+        let told = Rolled { who: Some(blow.who), against: Some(blow.target), ..told };
         r.emit(Event::Rolled(Box::new(told)));
         weapon::used(r, blow, None);
-        return Ok(Aim::Hit);
+        return Ok(if outcome == Outcome::Always { Aim::Hit } else { Aim::Miss });
     }
-    if blow.facts.has(&Fact::WrongPlace) {
-        r.emit(Event::Rolled(Box::new(Rolled { outcome: Outcome::Never, ..told })));
-        weapon::used(r, blow, None);
-        return Ok(Aim::Miss);
-    }
-    let (tally, needing) = (bonus(before, blow), target(before, blow));
+    let needing = target(before, blow);
+    let covered = cover::share(&needing);
+    let thrown = throw(r, before, blow, Some(blow.target), needing)?;
+    Ok(match thrown.hit {
+        true => Aim::Hit,
+        false if !thrown.jams && cover::is_struck(before, covered, thrown.short) => Aim::Cover,
+        false => Aim::Miss,
+    })
+}
+
+/// The die of an attack, on somebody or on a square, and what it uses up.
+pub fn throw(
+    r: &mut Resolution,
+    before: &Encounter,
+    blow: &Blow,
+    against: Option<CombatantId>,
+    needing: Tally,
+) -> Result<Thrown, Stop> {
+    let (purpose, tally) = (Purpose::Attack(blow.at), bonus(before, blow));
     let need = needing.total().saturating_sub(tally.total());
-    let ask = RollRequest::new(purpose, 1, 6).by(blow.who).against(blow.target);
-    let dice = r.roll(ask.adding(tally.clone()).at_least(need))?.total();
+    let mut ask = RollRequest::new(purpose, 1, 6).by(blow.who).adding(tally.clone()).at_least(need);
+    ask.against = against;
+    let dice = r.roll(ask)?.total();
     let jams = weapon::jams(before, blow, dice);
     let hit = dice >= need && !jams;
     let outcome = match (hit, jams) {
@@ -136,20 +165,30 @@ fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Aim, Stop
         (false, true) => Outcome::Never,
         (false, false) => Outcome::Failure,
     };
-    let (dice_, need_) = (Some(dice), Some(needing.total()));
-    let rolled = Rolled { dice: dice_, tally, need: need_, needing, outcome, ..told };
+    let rolled = Rolled {
+        who: Some(blow.who),
+        against,
+        dice: Some(dice),
+        tally,
+        need: Some(needing.total()),
+        needing,
+        ..Rolled::new(purpose, outcome)
+    };
     r.emit(Event::Rolled(Box::new(rolled)));
     weapon::used(r, blow, Some(dice));
-    Ok(match hit {
-        true => Aim::Hit,
-        false if jams => Aim::Miss,
-        false => cover::struck(before, blow, need.saturating_sub(dice)).map_or(Aim::Miss, Aim::Cover),
-    })
+    Ok(Thrown { hit, jams, short: need.saturating_sub(dice).max(0) })
 }
 
-/// Melee attacks on the helpless need no roll (`seconds.condition.helpless`).
-fn hits_by_itself(e: &Encounter, blow: &Blow) -> bool {
-    !blow.line.kind.is_ranged() && e.get(blow.target).is_some_and(|c| state::is_helpless(e, c))
+/// What needs no die: the wrong square misses (`seconds.situation.invisible`), and blows at the
+/// helpless hit (`seconds.condition.helpless`).
+fn foregone(e: &Encounter, blow: &Blow) -> Option<Outcome> {
+    let melee = !blow.line.kind.is_ranged();
+    let helpless = melee && e.get(blow.target).is_some_and(|c| state::is_helpless(e, c));
+    if blow.facts.has(&Fact::WrongPlace) {
+        Some(Outcome::Never)
+    } else {
+        helpless.then_some(Outcome::Always)
+    }
 }
 
 /// What is added to the attack roll (the column X of 3.7).
@@ -178,11 +217,9 @@ fn both_columns(e: &Encounter, blow: &Blow) -> Tally {
     if blow.line.kind != AttackKind::Melee {
         tally.add(Reason::Rage, body::rage(c));
     }
-    if blow.line.kind == AttackKind::Ranged && blow.facts.has(&Fact::FromTheHip) {
-        tally.add(Reason::FromTheHip, -1);
-    }
     tally.add(Reason::HurtHand, weapon::hurt_hand(e, blow));
     if blow.line.kind == AttackKind::Ranged {
+        tally.add(Reason::FromTheHip, if blow.facts.has(&Fact::FromTheHip) { -1 } else { 0 });
         tally.add(Reason::WornWeapon, weapon::wounds(e, blow).saturating_neg());
         let load = e.wounds(minds::body_of(e, blow.who)).map_or(0, |body| body::dexterity_load(e, body));
         tally.add(Reason::Load, load);
@@ -246,9 +283,8 @@ fn unseen(e: &Encounter, c: &Combatant, blow: &Blow, shelter: Shelter) -> (Reaso
 
 /// Whether the attacker has taken aim at that one (`seconds.missile.aim`); magic is never aimed.
 pub fn is_aimed(c: &Combatant, blow: &Blow) -> bool {
-    let at = |effect: &crate::rules::effect::Effect| {
-        effect.condition == Condition::Aiming && effect.toward == Some(blow.target)
-    };
+    let at =
+        |effect: &Effect| effect.condition == Condition::Aiming && effect.toward == Some(blow.target);
     blow.line.kind == AttackKind::Ranged && c.effects.iter().any(at)
 }
 

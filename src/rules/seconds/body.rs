@@ -160,10 +160,10 @@ pub fn square(scale: i32) -> Tenths {
     row.map_or(Tenths::whole(1), |row| row.side)
 }
 
-/// So many metres in its squares, to the nearest.
+/// How many of its squares off that is: the next square begins at once, and a square begun counts.
 pub fn squares(metres: i32, scale: i32) -> i32 {
     let side = square(scale).0.max(1);
-    metres.saturating_mul(20).saturating_add(side).div_euclid(side.saturating_mul(2))
+    metres.saturating_mul(10).saturating_add(side - 1).div_euclid(side)
 }
 
 /// So many of its squares in metres, to the nearest.

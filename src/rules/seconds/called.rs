@@ -15,7 +15,7 @@ use crate::rules::event::{Event, Stop, Told};
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
-use crate::rules::wounds::block::{Body, Make, Skill};
+use crate::rules::wounds::block::{Body, Make, Skill, Tag};
 
 /// Of armour as a thing, before scale and defence (`seconds.calledshot.item`).
 const ARMOUR_BASE: i32 = 3;
@@ -68,7 +68,7 @@ fn armour(e: &Encounter, who: CombatantId) -> Option<i32> {
 /// The thing that a blow is aimed at.
 pub fn thing(e: &Encounter, blow: &Blow) -> Option<Thing> {
     match blow.called()? {
-        Location::Weapon => damage::held_thing(e, blow.target),
+        Location::Weapon => weapon::held(e, blow.target).map(Thing::Line),
         Location::Armour => Some(Thing::Armour),
         _ => None,
     }
@@ -143,7 +143,7 @@ pub fn strike_thing(r: &mut Resolution, blow: &Blow, thing: Thing, damage: i32, 
 /// What a called shot comes to, its Fortitude check rolled; `None`: it is no called shot at a body.
 pub fn injury(r: &mut Resolution, before: &Encounter, landed: &Landed) -> Result<Option<Injury>, Stop> {
     let (Some(at), Some(damage)) = (landed.blow.called(), landed.damage) else { return Ok(None) };
-    if is_item(at) || landed.blow.maneuver.is_some() || landed.blow.line.dread.is_some() {
+    if is_item(at) || landed.blow.line.dread.is_some() || landed.blow.line.has(Tag::Emp) {
         return Ok(None);
     }
     let hurt = harm::judge(before, damage, landed.bars, Wording::CalledShot);

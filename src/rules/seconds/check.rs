@@ -1,8 +1,8 @@
 //! Refusals: the first reason of the catalogue's list that applies.
 
 use super::attack::{self, Blow};
-use super::{called, combo, defence, minds, movement, state, tables, weapon};
-use crate::rules::combatant::Combatant;
+use super::{area, called, combo, defence, minds, movement, state, tables, weapon};
+use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::command::{Act, Command, Deed, Defence, Fact};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
@@ -10,7 +10,7 @@ use crate::rules::error::{Refusal, RuleError};
 use crate::rules::ids::CombatantId;
 use crate::rules::moment::Second;
 use crate::rules::window::Phase;
-use crate::rules::wounds::block::{AttackKind, Reach, Tag, Technique};
+use crate::rules::wounds::block::{Attack, AttackKind, Reach, Tag, Technique};
 
 /// What a check of the rules comes to.
 type Verdict = Result<(), RuleError>;
@@ -46,7 +46,7 @@ fn check_act(e: &Encounter, act: &Act) -> Verdict {
         }
         Deed::Resume => check_targets(e, &resumed(c, act)),
         Deed::Hold => check_hold(e, act),
-        _ => check_deed(e, act).and_then(|()| check_seconds(e, act)),
+        _ => check_seconds(e, act).and_then(|()| check_deed(e, act)),
     }
 }
 
@@ -180,7 +180,12 @@ fn check_deed(e: &Encounter, act: &Act) -> Verdict {
         Deed::Draw | Deed::Sheathe | Deed::Drop | Deed::Reload | Deed::Unjam => {
             let lines = weapon::handled(e, act.who, act.deed);
             let fits = act.with.is_some_and(|at| lines.contains(&at));
-            if fits { Ok(()) } else { no(act, Refusal::BadWeapon) }
+            let holds = act.deed != Deed::Draw || weapon::has_hand(e, act.who);
+            match (fits, holds) {
+                (false, _) => no(act, Refusal::BadWeapon),
+                (true, false) => no(act, Refusal::Barred),
+                (true, true) => Ok(()),
+            }
         }
         Deed::ControlMount => super::mount::check(e, act.who, cost(e, act)),
         Deed::Tend => {
@@ -199,26 +204,29 @@ fn check_deed(e: &Encounter, act: &Act) -> Verdict {
 }
 
 fn check_single(e: &Encounter, act: &Act) -> Verdict {
-    let Some(line) = weapon::line(e, act.who, act.with.unwrap_or(0)) else {
+    let at = act.with.unwrap_or(0);
+    let Some(line) = weapon::line(e, act.who, at).filter(|line| deed_of(line.kind) == act.deed) else {
         return no(act, Refusal::BadWeapon);
     };
-    if deed_of(line.kind) != act.deed {
-        return no(act, Refusal::BadWeapon);
-    }
-    if act.deed == Deed::Cast && e.who(act.who)?.has(Condition::Raging) {
-        return no(act, Refusal::Raging);
-    }
+    weapon::check_ready(e, act.who, at, line, 1)?;
     if line.area.is_some() {
-        return check_area(e, act);
+        check_area(e, act)?;
+    } else {
+        let Some(blow) = attack::blow(e, act, 0) else { return no(act, Refusal::BadTarget) };
+        check_blow(e, &blow)?;
+        let known = combo::substitutes(&*minds::skills(e, act.who)?);
+        if blow.maneuver.is_some_and(|maneuver| !known.contains(&maneuver)) {
+            return no(act, Refusal::NoSuchCombo);
+        }
     }
-    let Some(blow) = attack::blow(e, act, 0) else { return no(act, Refusal::BadTarget) };
-    check_blow(e, &blow)?;
-    let substitutes =
-        minds::skills(e, act.who).map(|skills| combo::substitutes(&skills)).unwrap_or_default();
-    match act.facts.maneuver() {
-        Some(maneuver) if !substitutes.contains(&maneuver) => no(act, Refusal::NoSuchCombo),
-        _ => Ok(()),
-    }
+    weapon::check_light(e, act.who, line)?;
+    check_calm(e, act.who, line)
+}
+
+/// Nobody casts in a rage (`seconds.spell.cast`).
+fn check_calm(e: &Encounter, who: CombatantId, line: &Attack) -> Verdict {
+    let raging = e.who(who)?.has(Condition::Raging) && line.kind.is_magic();
+    if raging { Err(RuleError::new(Refusal::Raging).of(who)) } else { Ok(()) }
 }
 
 /// The deed that uses lines of that kind.
@@ -230,20 +238,25 @@ pub fn deed_of(kind: AttackKind) -> Deed {
     }
 }
 
+/// An area has no place to call and cannot be parried (`seconds.area.defence`).
 fn check_area(e: &Encounter, act: &Act) -> Verdict {
-    let at = act.with.unwrap_or(0);
-    let Some(line) = weapon::line(e, act.who, at) else { return no(act, Refusal::BadWeapon) };
-    weapon::check(e, act.who, at, line)?;
-    let target = act.target().unwrap_or(act.who);
-    let (line, facts) = (line.clone(), act.facts.clone());
-    check_range(e, &Blow { who: act.who, at, line, target, facts, maneuver: None })
+    act.at.iter().try_for_each(|who| e.who(*who).map(|_| ()))?;
+    let Some(blow) = area::at_square(e, act) else { return no(act, Refusal::BadWeapon) };
+    if blow.called().is_some() {
+        return no(act, Refusal::NoSuchLocation);
+    }
+    check_figures(&blow)?;
+    check_range(e, &blow)?;
+    match blow.facts.defence() {
+        Some(Defence::Parry) => no(act, Refusal::NoSuchDefence),
+        _ => Ok(()),
+    }
 }
 
 fn check_combo(e: &Encounter, act: &Act) -> Verdict {
-    combo::check(e, act)?;
+    let Some(combo) = combo::named(e, act) else { return no(act, Refusal::NoSuchCombo) };
     let blows = combo::planned(e, act);
-    let wanted = combo::named(e, act).map_or(0, |combo| combo::blows(&combo).count());
-    if blows.len() != wanted {
+    if blows.len() != combo::blows(&combo).count() {
         let target = act.at.is_empty() && act.parts.iter().all(|part| part.at.is_none());
         return no(act, if target { Refusal::BadTarget } else { Refusal::BadWeapon });
     }
@@ -251,30 +264,42 @@ fn check_combo(e: &Encounter, act: &Act) -> Verdict {
         if blow.line.area.is_some() {
             return no(act, Refusal::BadWeapon);
         }
-        if blow.line.kind.is_magic() && e.who(act.who)?.has(Condition::Raging) {
-            return no(act, Refusal::Raging);
-        }
+        let attacks = blows.iter().filter(|other| other.at == blow.at).count();
+        weapon::check_ready(e, blow.who, blow.at, &blow.line, attacks)?;
         check_blow(e, blow)?;
     }
-    Ok(())
+    combo::check(e, act)?;
+    blows.iter().try_for_each(|blow| check_calm(e, blow.who, &blow.line))
 }
 
-/// Weapon, target, place, distance, defence.
+/// Target, place, distance, defence.
 fn check_blow(e: &Encounter, blow: &Blow) -> Verdict {
     let refuse = |refusal| Err(RuleError::new(refusal).of(blow.who));
-    weapon::check(e, blow.who, blow.at, &blow.line)?;
     let target = e.who(blow.target)?;
     if blow.target == minds::body_of(e, blow.who) {
         return refuse(Refusal::BadTarget);
     }
-    if !state::is_here(target) && !blow.facts.has(&Fact::Insist) {
-        return refuse(Refusal::TargetDead);
+    if let Some(screen) = blow.facts.screen() {
+        e.who(screen)?;
+        if !state::is_object(e, screen) || screen == blow.target {
+            return refuse(Refusal::BadTarget);
+        }
     }
     if let Some(location) = blow.called() {
         called::check(e, blow.target, location)?;
     }
-    check_range(e, blow)?;
+    match target.standing {
+        Standing::Up | Standing::Down => {}
+        Standing::Fled | Standing::Gone => {
+            return Err(RuleError::new(Refusal::UnknownCombatant).of(blow.target));
+        }
+        _ if blow.facts.has(&Fact::Insist) => {}
+        Standing::Surrendered => return refuse(Refusal::BadTarget),
+        Standing::Dead => return refuse(Refusal::TargetDead),
+    }
+    check_figures(blow)?;
     check_reach(e, blow)?;
+    check_range(e, blow)?;
     match blow.facts.defence() {
         Some(how) if how != Defence::None && !defence::check(e, blow, how) => {
             refuse(Refusal::NoSuchDefence)
@@ -283,16 +308,20 @@ fn check_blow(e: &Encounter, blow: &Blow) -> Verdict {
     }
 }
 
+/// No figure is below 0.
+fn check_figures(blow: &Blow) -> Verdict {
+    let figures = [blow.facts.distance(), blow.facts.speed(), blow.facts.run_up()];
+    let bad = figures.into_iter().flatten().any(|figure| figure < 0);
+    if bad { Err(RuleError::new(Refusal::BadModifier).of(blow.who)) } else { Ok(()) }
+}
+
 /// Beyond its last range step (`seconds.missile.max-range`).
 fn check_range(e: &Encounter, blow: &Blow) -> Verdict {
-    let distance = attack::distance(e, blow);
-    if distance.is_some_and(|metres| metres < 0) {
-        return Err(RuleError::new(Refusal::BadModifier).of(blow.who));
-    }
     let most = weapon::max_steps(&*minds::skills(e, blow.who)?, &blow.line);
     let steps = attack::range_steps(e, blow);
     if steps > most {
-        let found = format!("{} m is step {steps}, at most {most}", distance.unwrap_or(0));
+        let metres = attack::distance(e, blow).unwrap_or(0);
+        let found = format!("{metres} m is step {steps}, at most {most}");
         return Err(RuleError::new(Refusal::OutOfRange).of(blow.who).saying(found));
     }
     Ok(())
@@ -325,14 +354,16 @@ fn check_reach(e: &Encounter, blow: &Blow) -> Verdict {
 }
 
 fn check_aim(e: &Encounter, act: &Act) -> Verdict {
-    let line = act.with.and_then(|at| weapon::line(e, act.who, at));
-    let Some(target) = act.target() else { return no(act, Refusal::BadTarget) };
-    match line {
-        Some(line) if line.kind.is_magic() => no(act, Refusal::CannotAim),
-        Some(line) if line.kind == AttackKind::Ranged => {
-            let here = state::is_here(e.who(target)?);
-            if here { Ok(()) } else { no(act, Refusal::TargetDead) }
-        }
+    let Some(at) = act.with else { return no(act, Refusal::BadWeapon) };
+    let Some(target) = act.target().filter(|target| *target != minds::body_of(e, act.who)) else {
+        return no(act, Refusal::BadTarget);
+    };
+    let here = state::is_here(e.who(target)?);
+    match weapon::line(e, act.who, at).map(|line| line.kind) {
+        Some(AttackKind::Ranged | AttackKind::MagicRanged) if !here => no(act, Refusal::TargetDead),
+        Some(kind) if kind.is_magic() => no(act, Refusal::CannotAim),
+        Some(AttackKind::Ranged) if weapon::handled(e, act.who, Deed::Aim).contains(&at) => Ok(()),
+        Some(AttackKind::Ranged) => no(act, Refusal::NotAtHand),
         _ => no(act, Refusal::BadWeapon),
     }
 }
@@ -352,7 +383,7 @@ pub fn cost(e: &Encounter, act: &Act) -> Second {
         Deed::Strike | Deed::Shoot | Deed::Cast => {
             line.or(weapon::line(e, act.who, 0)).and_then(|line| line.cost).unwrap_or(printed)
         }
-        Deed::Run | Deed::Other | Deed::Possess => said.unwrap_or(printed),
+        Deed::Run | Deed::Other | Deed::Possess | Deed::Unjam => said.unwrap_or(printed),
         Deed::Aim => weapon::aim_time(e, printed),
         Deed::Reload => weapon::reload_time(e, act, printed),
         Deed::Stand => movement::standing_up(e, act.who, printed),
@@ -364,7 +395,5 @@ pub fn cost(e: &Encounter, act: &Act) -> Second {
 /// Whether the act is one that breaks an action in progress: any other action that takes time
 /// (`seconds.time.consecutive`).
 pub fn breaks(e: &Encounter, act: &Act) -> bool {
-    cost(e, act) > 0
-        && act.deed != Deed::ControlMount
-        && e.get(act.who).is_some_and(|c| c.undertaking.is_some())
+    cost(e, act) > 0 && e.get(act.who).is_some_and(|c| c.undertaking.is_some())
 }

@@ -8,9 +8,9 @@ use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
 use crate::rules::event::Stop;
-use crate::rules::ids::CombatantId;
+use crate::rules::ids::{CombatantId, Text};
 use crate::rules::resolution::Resolution;
-use crate::rules::wounds::block::{Body, Combo, Component};
+use crate::rules::wounds::block::{Body, Combo, Component, Technique};
 
 /// Metres in a straight line before a charge (`seconds.combo.charge`).
 const RUN_UP: i32 = 6;
@@ -31,23 +31,21 @@ pub fn check(e: &Encounter, act: &Act) -> Result<(), RuleError> {
     let no = |refusal| Err(RuleError::new(refusal).of(act.who));
     let skills = minds::skills(e, act.who)?;
     let Some(combo) = named(e, act) else { return no(Refusal::NoSuchCombo) };
-    if e.get(minds::body_of(e, act.who)).is_some_and(|c| c.has(Condition::Disabled)) {
-        return no(Refusal::Disabled);
-    }
     check_build(act.who, &skills, &combo)?;
-    let charges = combo.parts.iter().any(|part| matches!(part, Component::Charge));
-    if charges && run_up(e, act) < RUN_UP {
+    if asks_run_up(&combo) && run_up(e, act) < RUN_UP {
         return no(Refusal::NoRunUp);
     }
-    Ok(())
+    let disabled = e.get(minds::body_of(e, act.who)).is_some_and(|c| c.has(Condition::Disabled));
+    if disabled { no(Refusal::Disabled) } else { Ok(()) }
 }
 
 /// Rating, size and number of attacks.
-pub fn check_build(who: CombatantId, skills: &Body, combo: &Combo) -> Result<(), RuleError> {
+fn check_build(who: CombatantId, skills: &Body, combo: &Combo) -> Result<(), RuleError> {
     let rating: i32 = combo.parts.iter().map(Component::rating).sum();
     let size = usize::from(skills.weapon_ranks.max(skills.ranged_ranks)) + 1;
     let attacks = combo.parts.iter().filter(|part| matches!(part, Component::Attack)).count();
-    let most = usize::from(skills.extra_attacks) + 1;
+    let known = skills.techniques.iter().filter(|known| **known == Technique::ExtraAttack).count();
+    let most = usize::from(skills.extra_attacks).max(known) + 1;
     let no = |refusal, found: String| Err(RuleError::new(refusal).of(who).saying(found));
     if rating > skills.combo_rating {
         no(Refusal::ComboRating, format!("rating {rating}, at most {}", skills.combo_rating))
@@ -83,9 +81,17 @@ fn made(e: &Encounter, act: &Act) -> Vec<Blow> {
             own.at = vec![*target];
         }
         let blow = attack::blow(e, &own, at)?;
-        Some(Blow { maneuver: maneuver(component), ..blow })
+        Some(Blow { maneuver: maneuver(component), special: special(component), ..blow })
     };
     components.iter().enumerate().filter_map(one).collect()
+}
+
+/// What a component of its owner's own does: nothing the rules know of.
+fn special(component: &Component) -> Option<Text> {
+    match component {
+        Component::Other(name, _, text) => Some(format!("{name}: {text}").into()),
+        _ => None,
+    }
 }
 
 fn maneuver(component: &Component) -> Option<Maneuver> {

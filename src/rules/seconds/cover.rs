@@ -5,31 +5,22 @@ use super::damage::{self, Landed};
 use super::harm::{self, Hurt, Wording};
 use super::options::{self, COVER_EDGE};
 use super::{body, defence, state};
-use crate::rules::command::{Defence, Shelter};
-use crate::rules::effect::Condition;
+use crate::rules::command::Shelter;
+use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Source, Stop, Told};
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+use crate::rules::wounds::block::Tag;
 
 /// What a shot loses that goes through wounded cover (`seconds.situation.cover-damage`).
 const THROUGH: i32 = 3;
 
-/// What stands between a blow and its target.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Behind {
-    /// Nothing that was struck.
-    Nothing,
-    /// Cover, and it was struck.
-    Something(Shelter),
-}
-
-/// What hides the target: what the referee says, else what is noted on it; a low posture takes it
-/// further (`seconds.situation.cover-posture`).
+/// What hides the target; a low posture takes it further (`seconds.situation.cover-posture`).
 pub fn shelter(e: &Encounter, blow: &Blow) -> Shelter {
     let Some(c) = e.get(blow.target) else { return Shelter::Open };
-    let noted = c.effect(Condition::Covered).map_or(Shelter::Open, |effect| Shelter::at(effect.value));
-    let shelter = blow.facts.shelter().unwrap_or(noted);
+    let shelter = standing(e, blow);
     let lower = match (c.has(Condition::Prone), c.has(Condition::Crouching)) {
         (true, _) => 2,
         (_, true) => 1,
@@ -38,17 +29,25 @@ pub fn shelter(e: &Encounter, blow: &Blow) -> Shelter {
     if shelter == Shelter::Open { shelter } else { Shelter::at(shelter.step() + lower) }
 }
 
-/// What that shelter adds to Target; total cover counts as not to be seen.
-fn given(shelter: Shelter) -> i32 {
-    shelter.step()
+/// What hides the target when it stands: what the referee says, else what is noted on it.
+fn standing(e: &Encounter, blow: &Blow) -> Shelter {
+    blow.facts.shelter().unwrap_or_else(|| noted(e, blow.target))
+}
+
+fn noted(e: &Encounter, who: CombatantId) -> Shelter {
+    let cover = e.get(who).and_then(|c| c.effect(Condition::Covered));
+    cover.map_or(Shelter::Open, |effect| Shelter::at(effect.value))
+}
+
+/// What cover has in a Target score.
+pub fn share(target: &Tally) -> i32 {
+    target.terms().iter().filter(|term| term.0 == Reason::Cover).map(|term| term.1).sum()
 }
 
 /// A miss by no more than the cover gave strikes the cover (`seconds.situation.cover-hit`).
-pub fn struck(e: &Encounter, blow: &Blow, missed_by: i32) -> Option<Shelter> {
-    let shelter = shelter(e, blow);
-    let bonus = given(shelter);
-    let edge = if options::is(e, COVER_EDGE, "exclusive") { bonus - 1 } else { bonus };
-    (bonus > 0 && missed_by > 0 && missed_by <= edge).then_some(shelter)
+pub fn is_struck(e: &Encounter, given: i32, short: i32) -> bool {
+    let edge = if options::is(e, COVER_EDGE, "exclusive") { given - 1 } else { given };
+    (1..=edge).contains(&short)
 }
 
 /// Whether heavy cover lets the target dodge out of an area altogether
@@ -63,18 +62,19 @@ fn screen(e: &Encounter, blow: &Blow) -> Option<CombatantId> {
     blow.facts.screen().or_else(noted).filter(|thing| state::is_alive(e, *thing))
 }
 
+/// Whether the blow can break what it strikes.
+fn breaks(blow: &Blow) -> bool {
+    let line = &blow.line;
+    blow.harms() && !line.nonlethal && line.dread.is_none() && !line.has(Tag::Emp)
+}
+
 /// The cover is struck: how much of the damage goes on to the one behind it
 /// (`seconds.situation.cover-damage`). No new attack roll; a defence is still possible.
-pub fn strike(
-    r: &mut Resolution,
-    before: &Encounter,
-    blow: &Blow,
-    shelter: Shelter,
-) -> Result<Option<Landed>, Stop> {
+pub fn strike(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Option<Landed>, Stop> {
     r.emit(Event::Told(Told::CoverStruck(blow.target)));
-    let Some(thing) = screen(before, blow) else { return Ok(None) };
+    let Some(thing) = screen(before, blow).filter(|_| breaks(blow)) else { return Ok(None) };
     let bars = body::tough(before, thing);
-    let Some(damage) = damage::amount(r, before, blow, bars)? else { return Ok(None) };
+    let Some(damage) = damage::amount(r, before, blow, Vec::new())? else { return Ok(None) };
     match harm::judge(before, damage, bars, Wording::Object) {
         Hurt::None => {
             r.emit(Event::Told(Told::Withstood(thing, damage, bars.0, bars.1)));
@@ -84,10 +84,11 @@ pub fn strike(
             let source = Source::Attack(blow.who);
             let by = Some((damage, bars.0, bars.1));
             r.emit(Event::Wounded { who: thing, source, by });
-            goes_on(r, before, blow, damage.saturating_sub(THROUGH).max(0), None)
+            let left = damage::lessened(r, blow, damage, THROUGH, Reason::ThroughCover);
+            goes_on(r, before, blow, left, None)
         }
         Hurt::Grave => {
-            give_way(r, blow.target, thing, shelter);
+            give_way(r, before, blow, thing);
             let hardness = before.wounds(thing).ok().and_then(|stats| stats.durability);
             goes_on(r, before, blow, damage, hardness)
         }
@@ -95,13 +96,14 @@ pub fn strike(
 }
 
 /// The cover drops a step: total, heavy, medium, light, none.
-fn give_way(r: &mut Resolution, who: CombatantId, thing: CombatantId, from: Shelter) {
+fn give_way(r: &mut Resolution, before: &Encounter, blow: &Blow, thing: CombatantId) {
+    let who = blow.target;
+    let now = noted(r.encounter(), who);
+    let from = if now == noted(before, who) { standing(before, blow) } else { now };
     r.relieve(who, Condition::Covered);
-    let left = from.step() - 1;
-    if left > 0 {
-        let mut effect = r.effect(Condition::Covered, None);
-        effect.value = left;
-        effect.toward = Some(thing);
+    let value = from.step() - 1;
+    if value > 0 {
+        let effect = Effect { value, toward: Some(thing), ..r.effect(Condition::Covered, None) };
         r.afflict(who, effect);
     }
 }
@@ -114,12 +116,7 @@ fn goes_on(
     damage: i32,
     durability: Option<i32>,
 ) -> Result<Option<Landed>, Stop> {
-    let open = defence::open(before, blow, &[Defence::Dodge, Defence::Block, Defence::Parry]);
-    let fended = match defence::pick(r, before, blow, &open)? {
-        Defence::None => false,
-        how => defence::roll(r, before, blow, how)?,
-    };
-    if fended {
+    if damage > 0 && defence::fends_off(r, before, blow)? {
         return Ok(None);
     }
     let bars = damage::bars(before, blow, durability);

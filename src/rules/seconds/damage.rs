@@ -6,7 +6,6 @@ use super::called::Injury;
 use super::harm::{self, Also, Hurt, Wording};
 use super::options::{self, COMBO_OVERKILL};
 use super::{body, called, defence, emp, minds, morale, poison, state, weapon};
-use crate::rules::combatant::Thing;
 use crate::rules::command::{Location, Maneuver};
 use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::effect::Condition;
@@ -31,8 +30,21 @@ pub struct Landed {
 /// Rolls the damage of a blow (`seconds.attack.damage-step`).
 pub fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Landed, Stop> {
     let bars = bars(before, blow, None);
-    let damage = amount(r, before, blow, bars)?;
+    let damage = if blow.harms() { amount(r, before, blow, bands(before, blow, bars))? } else { None };
     Ok(Landed { blow: blow.clone(), damage, bars })
+}
+
+/// The damage at which something changes for the target; none, where more matters than thresholds:
+/// something is checked against it, or adds to it.
+fn bands(e: &Encounter, blow: &Blow, bars: (i32, i32)) -> Vec<i32> {
+    let line = &blow.line;
+    let checked = matches!(blow.called(), Some(Location::Leg | Location::Hand | Location::Head));
+    let special = line.has(Tag::Emp) || line.has(Tag::SneakAttack);
+    match line.dread {
+        _ if checked || special || line.poison.is_some() => Vec::new(),
+        Some(_) => morale::bands(e, minds::guard(e, blow.target)),
+        None => harm::bands(e, bars, wording(e, blow)),
+    }
 }
 
 /// Toughness and Minimum Toughness that a blow meets, lowered where it is a called shot
@@ -47,16 +59,17 @@ pub fn bars(e: &Encounter, blow: &Blow, durability: Option<i32>) -> (i32, i32) {
     (most, body::minimum(most))
 }
 
-/// The damage, dice and all that is added; never below 0. `None`: the line does none.
+/// The damage, dice and all that is added; never below 0. `None`: the line does none. The bands are
+/// the totals at which something changes, where nothing else matters.
 pub fn amount(
     r: &mut Resolution,
     before: &Encounter,
     blow: &Blow,
-    bars: (i32, i32),
+    bands: Vec<i32>,
 ) -> Result<Option<i32>, Stop> {
     let Some(dice) = blow.line.damage else { return Ok(None) };
     let added = added(before, blow);
-    let thrown = thrown(r, before, blow, dice, &added, bars)?;
+    let thrown = thrown(r, blow, dice, &added, bands)?;
     let sneak = sneak(r, before, blow)?;
     let tally = added.with(Reason::Sneak, sneak);
     let total = thrown.saturating_add(dice.plus).saturating_add(tally.total()).max(0);
@@ -80,34 +93,31 @@ pub fn amount(
 
 fn thrown(
     r: &mut Resolution,
-    before: &Encounter,
     blow: &Blow,
     dice: DiceExpr,
     added: &Tally,
-    bars: (i32, i32),
+    bands: Vec<i32>,
 ) -> Result<i32, Stop> {
     if dice.count == 0 {
         return Ok(0);
     }
     let tally = added.clone().with(Reason::Base, dice.plus);
     let plus = tally.total();
-    let changes = match blow.line.dread {
-        _ if !is_plain(before, blow, bars) => Vec::new(),
-        Some(_) => morale::bands(before, minds::guard(before, blow.target)),
-        None => harm::bands(before, bars, wording(before, blow)),
-    };
-    let bands = changes.into_iter().map(|bar| bar.saturating_sub(plus)).collect();
+    let bands = bands.into_iter().map(|bar| bar.saturating_sub(plus)).collect();
     let ask = RollRequest::new(Purpose::Damage(blow.at), dice.count, dice.sides);
     Ok(r.roll(ask.by(blow.who).against(blow.target).adding(tally).bands(bands))?.total())
 }
 
-/// Whether only the thresholds of Toughness matter to the damage: nothing is checked against it, it
-/// meets one target alone and goes no further.
-fn is_plain(e: &Encounter, blow: &Blow, met: (i32, i32)) -> bool {
-    let line = &blow.line;
-    let checked = matches!(blow.called(), Some(Location::Leg | Location::Hand | Location::Head));
-    let special = line.has(Tag::Emp) || line.has(Tag::SneakAttack);
-    !checked && !special && line.area.is_none() && line.poison.is_none() && met == bars(e, blow, None)
+/// What is left of the damage, told where it differs.
+pub fn lessened(r: &mut Resolution, blow: &Blow, total: i32, less: i32, why: Reason) -> i32 {
+    let damage = total.saturating_sub(less).max(0);
+    if damage != total {
+        let tally = Tally::new().with(Reason::Base, total).with(why, damage.saturating_sub(total));
+        let told = Rolled::new(Purpose::Damage(blow.at), Outcome::Figure);
+        let told = Rolled { who: Some(blow.who), against: Some(blow.target), tally, ..told };
+        r.emit(Event::Rolled(Box::new(told)));
+    }
+    damage
 }
 
 /// Scale, a worn weapon, speed (`seconds.melee.damage`, `seconds.item.weapon-wounds`,
@@ -173,13 +183,21 @@ fn apply_one(
     was_dying: bool,
 ) -> Result<(), Stop> {
     let (blow, target) = (&result.blow, result.blow.target);
+    if !state::is_alive(before, target) {
+        desecrate(r, result);
+        return Ok(());
+    }
     if !state::is_alive(r.encounter(), target) {
         return Ok(());
     }
     if let Some(maneuver) = blow.maneuver {
-        return manoeuvre(r, blow, maneuver);
+        manoeuvre(r, blow, maneuver);
+        return Ok(());
     }
-    let Some(damage) = result.damage else { return Ok(()) };
+    let Some(damage) = result.damage else {
+        tell_effect(r, blow);
+        return Ok(());
+    };
     if blow.line.has(Tag::Emp) {
         emp::strike(r, target, damage);
         return Ok(());
@@ -201,6 +219,26 @@ fn apply_one(
         poison::from_weapon(r, blow)?;
     }
     Ok(())
+}
+
+/// The referee insists, and what is dead or in pieces is wounded once more: nothing comes of it.
+fn desecrate(r: &mut Resolution, result: &Landed) {
+    let (who, (most, least)) = (result.blow.target, result.bars);
+    let Some(damage) = result.damage else { return };
+    let hurt = harm::judge(r.encounter(), damage, result.bars, wording(r.encounter(), &result.blow));
+    if hurt != Hurt::None {
+        let source = Source::Attack(result.blow.who);
+        r.emit(Event::Wounded { who, source, by: Some((damage, most, least)) });
+    }
+}
+
+/// What does no damage takes hold as its stat block says; the rest is the referee's.
+fn tell_effect(r: &mut Resolution, blow: &Blow) {
+    let (rule, text) = match &blow.special {
+        Some(text) => ("seconds.combo.single-substitute", text),
+        None => ("seconds.attack.damage-step", blow.line.notes.as_ref().unwrap_or(&blow.line.name)),
+    };
+    r.emit(Event::Told(Told::Row(blow.target, rule.into(), text.clone())));
 }
 
 /// An ordinary hit (`seconds.damage.wound`).
@@ -239,24 +277,19 @@ pub fn wound(
 }
 
 /// What stands in for a blow (`seconds.combo.single-substitute`): the standing results.
-fn manoeuvre(r: &mut Resolution, blow: &Blow, maneuver: Maneuver) -> Result<(), Stop> {
+fn manoeuvre(r: &mut Resolution, blow: &Blow, maneuver: Maneuver) {
     let target = blow.target;
     match maneuver {
         Maneuver::Grab => mark(r, target, Condition::Held),
         Maneuver::Trip => super::movement::take_posture(r, target, Some(Condition::Prone)),
         Maneuver::Disarm => weapon::drop_first(r, target),
     }
-    Ok(())
 }
 
-fn mark(r: &mut Resolution, who: CombatantId, condition: Condition) {
+/// A condition that is there once or not at all.
+pub fn mark(r: &mut Resolution, who: CombatantId, condition: Condition) {
     if !r.encounter().get(who).is_some_and(|c| c.has(condition)) {
         let effect = r.effect(condition, None);
         r.afflict(who, effect);
     }
-}
-
-/// The thing a disarmed or numbed hand holds.
-pub fn held_thing(e: &Encounter, who: CombatantId) -> Option<Thing> {
-    weapon::held(e, who).map(Thing::Line)
 }

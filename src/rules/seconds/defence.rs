@@ -1,7 +1,7 @@
 //! Defences: which a defender may pick, what they come to, and the roll.
 
 use super::options::{self, CIRCUMSTANCE_STACKING, FLAT_FOOTED};
-use super::{attack, body, minds, state};
+use super::{attack, body, minds, state, weapon};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Defence, Fact};
 use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
@@ -18,15 +18,23 @@ const ALL: [Defence; 3] = [Defence::Dodge, Defence::Block, Defence::Parry];
 
 /// Picks and rolls a defence; `true`: the attack is fended off.
 pub fn fends_off(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<bool, Stop> {
-    let open = open(before, blow, &ALL);
-    Ok(match pick(r, before, blow, &open)? {
-        Defence::None => false,
-        how => roll(r, before, blow, how)?,
-    })
+    Ok(made(r, before, blow, &ALL)? != Defence::None)
+}
+
+/// Picks and rolls one of these defences: the one that succeeds, or none.
+pub fn made(
+    r: &mut Resolution,
+    before: &Encounter,
+    blow: &Blow,
+    among: &[Defence],
+) -> Result<Defence, Stop> {
+    let how = pick(r, before, blow, &open(before, blow, among))?;
+    let stops = how != Defence::None && roll(r, before, blow, how)?;
+    Ok(if stops { how } else { Defence::None })
 }
 
 /// The defences it has and may use against this blow, with what they come to.
-pub fn open(e: &Encounter, blow: &Blow, among: &[Defence]) -> Vec<(Defence, i32)> {
+fn open(e: &Encounter, blow: &Blow, among: &[Defence]) -> Vec<(Defence, i32)> {
     let may = |how: &&Defence| check(e, blow, **how);
     among.iter().filter(may).map(|how| (*how, bonus(e, blow, *how).total())).collect()
 }
@@ -37,8 +45,8 @@ pub fn check(e: &Encounter, blow: &Blow, how: Defence) -> bool {
     let Ok(skills) = minds::skills(e, minds::guard(e, blow.target)) else { return false };
     let has = match how {
         Defence::Dodge => skills.dodge.is_some(),
-        Defence::Block => skills.block.is_some(),
-        Defence::Parry => skills.parry.is_some(),
+        Defence::Block => skills.block.is_some() && weapon::has_hand(e, blow.target),
+        Defence::Parry => skills.parry.is_some() && weapon::can_parry(e, blow.target),
         Defence::None => true,
     };
     let held = c.has(Condition::Held) && how != Defence::Dodge;
@@ -59,7 +67,7 @@ pub fn is_flanked(c: &Combatant, blow: &Blow) -> bool {
 }
 
 /// What is added to a defence roll (the column of 3.7).
-pub fn bonus(e: &Encounter, blow: &Blow, how: Defence) -> Tally {
+fn bonus(e: &Encounter, blow: &Blow, how: Defence) -> Tally {
     let mut tally = Tally::new();
     let (Some(c), Ok(skills)) = (e.get(blow.target), minds::skills(e, minds::guard(e, blow.target)))
     else {
@@ -86,7 +94,7 @@ pub fn bonus(e: &Encounter, blow: &Blow, how: Defence) -> Tally {
 
 /// The defence that is used: the one said beforehand; else the table picks where it rolls for the
 /// defender's side, and the best is taken where the machine does.
-pub fn pick(
+fn pick(
     r: &mut Resolution,
     before: &Encounter,
     blow: &Blow,
@@ -129,7 +137,7 @@ fn best(open: &[(Defence, i32)]) -> Option<Defence> {
 }
 
 /// d6 + bonus against the difficulty (`seconds.attack.defence-roll`).
-pub fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow, how: Defence) -> Result<bool, Stop> {
+fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow, how: Defence) -> Result<bool, Stop> {
     let (tally, needing) = (bonus(before, blow, how), attack::defence_dc(before, blow));
     let need = needing.total().saturating_sub(tally.total());
     let purpose = Purpose::Defence(how);

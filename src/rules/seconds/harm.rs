@@ -2,7 +2,7 @@
 
 use super::options::{self, THRESHOLDS, UNCONSCIOUS_PRONE, ZERO_DAMAGE_WOUNDS};
 use super::{body, clock, dying, poison, state};
-use crate::rules::combatant::{Combatant, Standing};
+use crate::rules::combatant::Standing;
 use crate::rules::command::Share;
 use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::effect::{Condition, Effect};
@@ -37,9 +37,10 @@ pub enum Hurt {
     Grave,
 }
 
-/// Compares damage with Toughness and Minimum Toughness.
+/// Compares damage with Toughness and Minimum Toughness; no damage is nothing, unless the option has
+/// it that it wounds where Minimum Toughness is negative (`seconds.damage.zero`).
 pub fn judge(e: &Encounter, damage: i32, (most, least): (i32, i32), wording: Wording) -> Hurt {
-    if damage <= 0 && !options::on(e, ZERO_DAMAGE_WOUNDS) {
+    if damage <= 0 && (least >= 0 || !options::on(e, ZERO_DAMAGE_WOUNDS)) {
         return Hurt::None;
     }
     let (slight, grave) = meets(e, wording);
@@ -68,7 +69,8 @@ fn meets(e: &Encounter, wording: Wording) -> (bool, bool) {
 pub fn bands(e: &Encounter, (most, least): (i32, i32), wording: Wording) -> Vec<i32> {
     let (slight, grave) = meets(e, wording);
     let first = |bar: i32, equal: bool| if equal { bar } else { bar.saturating_add(1) };
-    vec![first(least, slight).max(1), first(most, grave).max(1)]
+    let lowest = i32::from(least >= 0 || !options::on(e, ZERO_DAMAGE_WOUNDS));
+    vec![first(least, slight).max(lowest), first(most, grave).max(lowest)]
 }
 
 /// What a wound brings besides.
@@ -243,11 +245,6 @@ pub fn wake(r: &mut Resolution, who: CombatantId) {
 
 /// Not ready for anybody until its next slot (`seconds.condition.flat-footed`).
 fn be_flat_footed(r: &mut Resolution, who: CombatantId) {
-    let towards_all =
-        |c: &Combatant| state::effects(c, Condition::FlatFooted).any(|e| e.toward.is_none());
-    if r.encounter().get(who).is_some_and(towards_all) {
-        return;
-    }
     let until = state::until_next_slot(r.encounter(), who);
     let effect = r.effect(Condition::FlatFooted, Some(until));
     r.afflict(who, effect);

@@ -203,6 +203,7 @@ fn attacks(e: &Encounter, c: &Combatant, skills: &Body, plain: Offer) -> Offer {
     let any_area = lines.iter().any(|(_, line)| line.area.is_some());
     let at = aimed(ids, 1, if any_area { usize::MAX } else { 1 });
     let mut facts = attack_facts(plain.deed == Deed::Strike);
+    facts.extend(at.ids.get(1).map(|thing| FactField::may(Fact::Screen(*thing))));
     facts.extend(technique_facts(skills, plain.deed));
     facts.extend(
         combo::substitutes(skills).into_iter().take(1).map(|m| FactField::may(Fact::Maneuver(m))),
@@ -310,10 +311,19 @@ fn movements(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
 
 fn handling(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
     let with = weapon::handled(e, c.id, plain.deed);
-    if with.is_empty() {
-        return Offer::blocked(plain.deed, RuleError::new(Refusal::BadWeapon).of(c.id));
+    let why = match plain.deed {
+        Deed::Aim => Refusal::NotAtHand,
+        Deed::Draw if !weapon::has_hand(e, c.id) => Refusal::Barred,
+        _ => Refusal::BadWeapon,
+    };
+    if with.is_empty() || why == Refusal::Barred {
+        return Offer::blocked(plain.deed, RuleError::new(why).of(c.id));
     }
     match plain.deed {
+        Deed::Unjam => {
+            let seconds = i32::try_from(check::cost(e, &Act::new(c.id, Deed::Unjam))).unwrap_or(4);
+            Offer { with, facts: vec![FactField::number(Fact::Seconds(seconds), 0, MOST)], ..plain }
+        }
         Deed::Aim => Offer { with, at: aimed(others(e, c), 1, 1), ..plain },
         Deed::Reload => {
             Offer { with, facts: vec![FactField::number(Fact::Helpers(1), 1, 100)], ..plain }

@@ -130,6 +130,20 @@ fn lost_hands(c: &Combatant) -> usize {
     c.effects.iter().filter(lost).count()
 }
 
+/// Whether a hand is left to hold something with.
+pub fn has_hand(e: &Encounter, who: CombatantId) -> bool {
+    let body = minds::body_of(e, who);
+    let (Some(c), Ok(stats)) = (e.get(body), e.wounds(body)) else { return true };
+    let useless = lost_hands(c) + super::mount::busy_hands(e, who);
+    stats.arms == 0 || useless < usize::from(stats.arms)
+}
+
+/// Whether it has something to parry with: whoever fights with weapons needs one in hand.
+pub fn can_parry(e: &Encounter, who: CombatantId) -> bool {
+    let armed = lines(e, who).iter().any(|(_, line)| is_thing(line));
+    !armed || (held(e, who).is_some() && has_hand(e, who))
+}
+
 /// A wounded firearm jams when the die shows 1 (`seconds.missile.jam`).
 pub fn jams(e: &Encounter, blow: &Blow, dice: i32) -> bool {
     blow.line.firearm && dice == 1 && wounds(e, blow) > 0
@@ -164,29 +178,47 @@ fn lose_aim(r: &mut Resolution, who: CombatantId, at: CombatantId) {
 /// Whether the line can be used at all.
 ///
 /// # Errors
-/// `not-at-hand`, `jammed`, `reloading`, `barred` (no hand left), `disabled`.
+/// Those of [`check_ready`] and [`check_light`].
 pub fn check(e: &Encounter, who: CombatantId, at: u8, line: &Attack) -> Result<(), RuleError> {
+    check_ready(e, who, at, line, 1).and_then(|()| check_light(e, who, line))
+}
+
+/// Whether the line is ready for so many attacks.
+///
+/// # Errors
+/// `not-at-hand`, `jammed`, `reloading`, `barred` (no hand left).
+pub fn check_ready(
+    e: &Encounter,
+    who: CombatantId,
+    at: u8,
+    line: &Attack,
+    attacks: usize,
+) -> Result<(), RuleError> {
     let no = |refusal| Err(RuleError::new(refusal).of(who));
     let gear = gear(e, who, at);
-    let Some(c) = e.get(minds::body_of(e, who)) else { return Ok(()) };
-    let arms = e.wounds(c.id).map_or(0, |body| usize::from(body.arms));
     if gear.at != Whereabouts::AtHand {
         return no(Refusal::NotAtHand);
     }
     if gear.jammed {
         return no(Refusal::Jammed);
     }
-    if line.ammo.is_some_and(|ammo| gear.fired >= ammo) {
+    if line.ammo.is_some_and(|ammo| usize::from(ammo.saturating_sub(gear.fired)) < attacks) {
         return no(Refusal::Reloading);
     }
-    let useless = lost_hands(c) + super::mount::busy_hands(e, who);
-    if uses_hand(line) && arms > 0 && useless >= arms {
+    if uses_hand(line) && !has_hand(e, who) {
         return no(Refusal::Barred);
     }
-    if c.has(Condition::Disabled) && !line.light && !line.kind.is_magic() {
-        return no(Refusal::Disabled);
-    }
     Ok(())
+}
+
+/// The disabled use light weapons only (`seconds.condition.disabled`).
+///
+/// # Errors
+/// `disabled`.
+pub fn check_light(e: &Encounter, who: CombatantId, line: &Attack) -> Result<(), RuleError> {
+    let disabled = e.get(minds::body_of(e, who)).is_some_and(|c| c.has(Condition::Disabled));
+    let heavy = !line.light && !line.kind.is_magic();
+    if disabled && heavy { Err(RuleError::new(Refusal::Disabled).of(who)) } else { Ok(()) }
 }
 
 /// Range steps at most (`seconds.missile.max-range`).
@@ -246,15 +278,16 @@ pub fn handle(r: &mut Resolution, act: &Act) {
 pub fn handled(e: &Encounter, who: CombatantId, deed: Deed) -> Vec<u8> {
     let fits = |(at, line): &(u8, &Attack)| {
         let gear = gear(e, who, *at);
-        is_thing(line)
-            && match deed {
-                Deed::Draw => matches!(gear.at, Whereabouts::Sheathed | Whereabouts::Dropped),
-                Deed::Sheathe | Deed::Drop => gear.at == Whereabouts::AtHand,
-                Deed::Reload => line.ammo.is_some() && gear.fired > 0,
-                Deed::Unjam => gear.jammed,
-                Deed::Aim => line.kind == AttackKind::Ranged,
-                _ => false,
-            }
+        let at_hand = gear.at == Whereabouts::AtHand;
+        match deed {
+            Deed::Aim => at_hand && line.kind == AttackKind::Ranged,
+            _ if !is_thing(line) => false,
+            Deed::Draw => matches!(gear.at, Whereabouts::Sheathed | Whereabouts::Dropped),
+            Deed::Sheathe | Deed::Drop => at_hand,
+            Deed::Reload => at_hand && line.ammo.is_some() && gear.fired > 0,
+            Deed::Unjam => at_hand && gear.jammed,
+            _ => false,
+        }
     };
     lines(e, who).into_iter().filter(fits).map(|(at, _)| at).collect()
 }

@@ -8,7 +8,7 @@ use crate::rules::words;
 use crate::tui::keymap::Scope;
 use crate::tui::op::Op;
 use crate::tui::panes::foot::Means;
-use crate::tui::text::put;
+use crate::tui::text::{put, width};
 use crate::tui::view::View;
 use crate::tui::voice;
 use ratatui::buffer::Buffer;
@@ -72,6 +72,16 @@ impl Choice {
         }
     }
 
+    /// What stands before a line: ticked or not, or when it comes.
+    fn mark(&self, at: usize) -> Option<String> {
+        let nth = self.picked.iter().position(|picked| *picked == at);
+        match self.ask.how {
+            HowMany::Some => Some(if nth.is_some() { "[x] " } else { "[ ] " }.into()),
+            HowMany::Order => Some(nth.map_or_else(|| "   ".into(), |nth| format!("{}. ", nth + 1))),
+            _ => None,
+        }
+    }
+
     fn footnote(&self) -> String {
         match self.ask.how {
             HowMany::One => self.so_far.clone(),
@@ -91,14 +101,15 @@ impl Overlay for Choice {
         voice::choice(view.e, &self.ask)
     }
 
-    fn size(&self, _: &View) -> (u16, u16) {
+    fn size(&self, view: &View) -> (u16, u16) {
         let (lines, columns) = self.menu.size();
-        (lines.saturating_add(1), columns.max(46))
+        let title = u16::try_from(width(&self.title(view))).unwrap_or(u16::MAX).saturating_add(2);
+        (lines.saturating_add(1), columns.saturating_add(4).max(46).max(title))
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let list = Rect { height: area.height.saturating_sub(1), ..area };
-        self.menu.paint(list, view.theme, buf);
+        self.menu.paint_marked(list, view.theme, buf, |at| self.mark(at));
         put(buf, area.x, area.bottom().saturating_sub(1), area.width, &self.footnote(), view.theme.dim);
     }
 
@@ -122,6 +133,7 @@ impl Overlay for Choice {
         match self.ask.how {
             HowMany::Number(..) if sign.is_ascii_digit() || sign == '-' => self.number.push(sign),
             HowMany::Some | HowMany::Order if sign == ' ' => self.toggle(),
+            HowMany::Some | HowMany::Order if self.menu.typed(sign) => self.toggle(),
             HowMany::One if self.menu.typed(sign) => return self.done(),
             _ => {}
         }

@@ -126,6 +126,17 @@ impl Menu {
 
     /// Paints what is in sight.
     pub fn paint(&self, area: Rect, theme: &Theme, buf: &mut Buffer) {
+        self.paint_marked(area, theme, buf, |_| None);
+    }
+
+    /// The same with a mark before each line, by its place in the whole list.
+    pub fn paint_marked(
+        &self,
+        area: Rect,
+        theme: &Theme,
+        buf: &mut Buffer,
+        mark: impl Fn(usize) -> Option<String>,
+    ) {
         let mut list = area;
         if let Some(filter) = &self.filter {
             let end = put(buf, area.x, area.y, area.width, &format!("/{filter}"), theme.active);
@@ -135,17 +146,19 @@ impl Menu {
         let top = scroll(0, self.at, usize::from(list.height), self.shown.len());
         for (at, y) in (top..self.shown.len()).zip(list.y..list.bottom()) {
             let row = Rect { y, height: 1, ..list };
-            paint_item(&self.items[self.shown[at]], at == self.at, row, theme, buf);
+            let mark = mark(self.shown[at]).unwrap_or_default();
+            paint_item(&self.items[self.shown[at]], &mark, at == self.at, row, theme, buf);
         }
     }
 }
 
-fn paint_item(item: &Item, chosen: bool, area: Rect, theme: &Theme, buf: &mut Buffer) {
+fn paint_item(item: &Item, mark: &str, chosen: bool, area: Rect, theme: &Theme, buf: &mut Buffer) {
     let style = if item.blocked.is_some() { theme.dim } else { theme.text };
     let letter = item.letter.map_or_else(String::new, String::from);
     put(buf, area.x, area.y, 1, if chosen { "›" } else { " " }, theme.active);
     put(buf, area.x + 2, area.y, 1, &letter, theme.key);
     let x = area.x + if item.letter.is_some() { 4 } else { 2 };
+    let x = put(buf, x, area.y, area.right().saturating_sub(x), mark, theme.note);
     let end = put(buf, x, area.y, area.right().saturating_sub(x), &item.text, style);
     if let Some(why) = &item.blocked {
         put(buf, end, area.y, area.right().saturating_sub(end), &format!(": {why}"), theme.dim);
