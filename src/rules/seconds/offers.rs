@@ -203,6 +203,7 @@ fn attacks(e: &Encounter, c: &Combatant, skills: &Body, plain: Offer) -> Offer {
     let any_area = lines.iter().any(|(_, line)| line.area.is_some());
     let at = aimed(ids, 1, if any_area { usize::MAX } else { 1 });
     let mut facts = attack_facts(plain.deed == Deed::Strike);
+    facts.extend(at.ids.get(1).map(|thing| FactField::may(Fact::Screen(*thing))));
     facts.extend(technique_facts(skills, plain.deed));
     facts.extend(
         combo::substitutes(skills).into_iter().take(1).map(|m| FactField::may(Fact::Maneuver(m))),
