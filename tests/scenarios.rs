@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use wardrum::chronicle::{Chronicle, Entry};
 use wardrum::rules::encounter::Encounter;
+use wardrum::rules::registry;
 use wardrum::scenario::run::run;
 use wardrum::scenario::{Scenario, files, given};
 use wardrum::store;
@@ -51,11 +52,14 @@ fn every_rule_is_shown() {
         .flat_map(|scenario| scenario.rules)
         .map(|id| id.to_string())
         .collect();
-    let catalogue = include_str!("catalogue/bx.tsv").lines().skip(1);
-    let rows = catalogue.filter_map(|row| row.split_once('\t'));
-    let automated = rows.filter(|(_, rest)| !rest.ends_with("reference")).map(|(id, _)| id);
-    let missing: Vec<&str> = automated.filter(|id| !shown.contains(*id)).collect();
-    assert!(missing.is_empty(), "no scenario shows {missing:?}");
+    for id in registry::ALL {
+        let path = format!("{}/tests/catalogue/{}.tsv", env!("CARGO_MANIFEST_DIR"), id.name());
+        let catalogue = std::fs::read_to_string(path).expect("its catalogue");
+        let rows = catalogue.lines().skip(1).filter_map(|row| row.split_once('\t'));
+        let automated = rows.filter(|(_, rest)| !rest.ends_with("reference")).map(|(id, _)| id);
+        let missing: Vec<&str> = automated.filter(|id| !shown.contains(*id)).collect();
+        assert!(missing.is_empty(), "no scenario shows {missing:?}");
+    }
 }
 
 /// What a fight was: every entry and the state after each.

@@ -12,6 +12,7 @@ use crate::rules::event::{Event, Outcome, Rolled, Stop, Told};
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::Reason;
+use crate::rules::wounds::block::{Area, Shape, Tenths};
 
 /// What a dodge out of the middle takes from the damage (`seconds.area.defence`).
 const DODGED: i32 = 3;
@@ -22,6 +23,12 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(blow) = at_square(&before, act) else { return Ok(()) };
     let Ok(stats) = before.wounds(minds::body_of(&before, act.who)) else { return Ok(()) };
     let thrown = attack::throw(r, &before, &blow, None, body::target(stats))?;
+    if !thrown.jams
+        && let Some(area) = blow.line.area
+    {
+        let rule = "seconds.area.shapes".into();
+        r.emit(Event::Told(Told::Row(act.who, rule, extent(area).into())));
+    }
     let inside = match thrown.hit {
         true => act.at.clone(),
         false if thrown.jams => return Ok(()),
@@ -37,6 +44,17 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some((first, _)) = caught.first() else { return Ok(()) };
     let total = damage::amount(r, &before, first, Vec::new())?;
     apply_all(r, &before, caught, total)
+}
+
+/// What an area fills, by the square of its scale (`seconds.area.shapes`): so that the referee can see
+/// who is in it.
+fn extent(area: Area) -> String {
+    let side = body::square(area.scale);
+    match area.shape {
+        Shape::Sphere => format!("a sphere {side} m across"),
+        Shape::Cone => format!("a cone {side} m long, {side} m wide at its end"),
+        Shape::Line => format!("a line {} m long, {} m wide", Tenths(side.0 * 2), Tenths(side.0 / 2)),
+    }
 }
 
 /// The throw itself (`seconds.area.target-square`): d6 + bonus - scale + X against 4 - own scale; its
