@@ -98,7 +98,15 @@ fn defences(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
     let blow = act.target().and_then(|target| {
         let at = act.with.unwrap_or(0);
         let line = weapon::line(e, act.who, at)?.clone();
-        Some(Blow { who: act.who, at, line, target, facts: Facts::default(), maneuver: None })
+        Some(Blow {
+            who: act.who,
+            at,
+            line,
+            target,
+            facts: Facts::default(),
+            maneuver: None,
+            special: None,
+        })
     });
     let may = |how: &Defence| blow.as_ref().is_none_or(|blow| defence::check(e, blow, *how));
     let all = [Defence::None, Defence::Dodge, Defence::Block, Defence::Parry];
