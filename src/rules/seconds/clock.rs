@@ -42,10 +42,10 @@ pub fn pay(r: &mut Resolution, act: &Act, owed: Second) -> bool {
 /// (`seconds.possession.shared-body`).
 pub fn spend(r: &mut Resolution, who: CombatantId, seconds: Second) {
     let body = minds::body_of(r.encounter(), who);
-    r.emit(Event::Spent(who, Spending::Seconds(seconds)));
     if body != who {
         r.emit(Event::Spent(body, Spending::Seconds(seconds)));
     }
+    r.emit(Event::Spent(who, Spending::Seconds(seconds)));
 }
 
 /// What takes time and is no movement ends a run-up (`seconds.combo.charge`).

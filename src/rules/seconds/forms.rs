@@ -1,9 +1,8 @@
 //! What a form asks of an act as far as it is said: what it costs, at how many it is aimed, of which
 //! blows it is made, and what may be said of its facts.
 
-use super::attack::Blow;
-use super::{called, check, combo, defence, minds, state, tables, weapon};
-use crate::rules::command::{Act, Deed, Defence, Fact, Facts, Location};
+use super::{attack, called, check, combo, defence, minds, state, tables, weapon};
+use crate::rules::command::{Act, Deed, Defence, Fact, Location};
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::{CombatantId, Text};
 use crate::rules::offer::Offer;
@@ -95,19 +94,7 @@ fn locations(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
 
 /// The defences that the target may use, and none at all.
 fn defences(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
-    let blow = act.target().and_then(|target| {
-        let at = act.with.unwrap_or(0);
-        let line = weapon::line(e, act.who, at)?.clone();
-        Some(Blow {
-            who: act.who,
-            at,
-            line,
-            target,
-            facts: Facts::default(),
-            maneuver: None,
-            special: None,
-        })
-    });
+    let blow = attack::blow(e, act, 0);
     let may = |how: &Defence| blow.as_ref().is_none_or(|blow| defence::check(e, blow, *how));
     let all = [Defence::None, Defence::Dodge, Defence::Block, Defence::Parry];
     let open = all.into_iter().filter(|how| *how == Defence::None || may(how));

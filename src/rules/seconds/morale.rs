@@ -219,8 +219,8 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Calm hours outside the fight: with a whole one all penalties are gone; nobody is calm with a
-/// poison or disease at work in it (`seconds.morale.calm-hour`).
+/// Calm hours outside the fight: with a whole one all penalties are gone
+/// (`seconds.morale.calm-hour`).
 pub fn calm_hours(r: &mut Resolution, seconds: Second) {
     let shaken: Vec<(CombatantId, i32)> = r
         .encounter()

@@ -9,7 +9,7 @@ use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
 use crate::rules::ids::CombatantId;
 use crate::rules::offer::{FactField, Offer, Targets};
-use crate::rules::wounds::block::{AttackKind, Body, Dread, Skill, Technique};
+use crate::rules::wounds::block::{Attack, AttackKind, Body, Dread, Skill, Technique};
 
 /// Metres, squares and seconds that a form takes at most.
 const MOST: i32 = 1_000_000;
@@ -203,6 +203,7 @@ fn attacks(e: &Encounter, c: &Combatant, skills: &Body, plain: Offer) -> Offer {
     let any_area = lines.iter().any(|(_, line)| line.area.is_some());
     let at = aimed(ids, 1, if any_area { usize::MAX } else { 1 });
     let mut facts = attack_facts(plain.deed == Deed::Strike);
+    facts.extend(at.ids.get(1).map(|thing| FactField::may(Fact::Screen(*thing))));
     facts.extend(technique_facts(skills, plain.deed));
     facts.extend(
         combo::substitutes(skills).into_iter().take(1).map(|m| FactField::may(Fact::Maneuver(m))),
@@ -260,8 +261,13 @@ fn combos(e: &Encounter, c: &Combatant, skills: &Body, plain: Offer) -> Offer {
         return Offer::blocked(plain.deed, why.unwrap_or_else(|| Refusal::NoSuchCombo.into()));
     };
     let lines = weapon::lines(e, c.id).into_iter().filter(|(_, line)| line.area.is_none());
+    // Any of them must do for the whole combo, so it must have a shot for each blow.
+    let blows = skills.combos.get(usize::from(*at)).map_or(1, |combo| combo::blows(combo).count());
+    let ready = |at: u8, line: &Attack| {
+        weapon::check_ready(e, c.id, at, line, blows).and_then(|()| weapon::check(e, c.id, at, line))
+    };
     let checked: Vec<(u8, Result<(), RuleError>)> =
-        lines.map(|(at, line)| (at, weapon::check(e, c.id, at, line))).collect();
+        lines.map(|(at, line)| (at, ready(at, line))).collect();
     let with: Vec<u8> = checked.iter().filter(|(_, usable)| usable.is_ok()).map(|(at, _)| *at).collect();
     if with.is_empty() {
         let why = checked.into_iter().find_map(|(_, usable)| usable.err());

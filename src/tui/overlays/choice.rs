@@ -133,6 +133,7 @@ impl Overlay for Choice {
         match self.ask.how {
             HowMany::Number(..) if sign.is_ascii_digit() || sign == '-' => self.number.push(sign),
             HowMany::Some | HowMany::Order if sign == ' ' => self.toggle(),
+            HowMany::Some | HowMany::Order if self.menu.typed(sign) => self.toggle(),
             HowMany::One if self.menu.typed(sign) => return self.done(),
             _ => {}
         }
