@@ -32,13 +32,18 @@ pub fn award(level: u32, xp: u32, enemies: &[u32], other: u32) -> Award {
 pub fn earn(r: &mut Resolution) {
     let e = r.encounter();
     let winners: Vec<SideId> =
-        e.side_ids().filter(|side| e.all().any(|c| c.side == *side && state::fights(e, c))).collect();
+        e.side_ids().filter(|side| e.all().any(|c| stands(e, c) && c.side == *side)).collect();
     let members = e.all().filter(|c| winners.contains(&c.side) && earns(e, c));
     let earned: Vec<(CombatantId, Award)> =
         members.filter_map(|c| Some((c.id, earned(e, c)?))).collect();
     for (who, award) in earned {
         r.emit(Event::Told(Told::Experience(who, award.points, award.total, award.level)));
     }
+}
+
+/// Whether its side stands with it.
+fn stands(e: &Encounter, c: &Combatant) -> bool {
+    state::fights(e, c) && !is_defeated(e, c)
 }
 
 /// Whoever lives and was not taken out of the encounter.

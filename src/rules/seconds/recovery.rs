@@ -81,7 +81,7 @@ pub fn ended(r: &mut Resolution) {
 fn shake_off(r: &mut Resolution, who: CombatantId) {
     let slight = |effect: &&Effect| {
         let limb = matches!(effect.condition, Condition::HandHurt | Condition::WingHurt);
-        limb && effect.wound == 0 && effect.value <= 1
+        limb && effect.value <= 1
     };
     let ending: Vec<Effect> = r
         .encounter()
