@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wardrum::chronicle::{Answered, Ask, Chronicle, Pending, Progress, Provenance, laws};
 use wardrum::rules::command::{Arrival, Command, Deed, Overrule, Shelter};
-use wardrum::rules::dice::{Answer, Pick, Question};
+use wardrum::rules::dice::{Answer, ChoiceRequest, Pick, Purpose, Question};
 use wardrum::rules::effect::{Condition, Errand};
 use wardrum::rules::encounter::{Encounter, Scene, Side, Stage};
 use wardrum::rules::event::{Event, SpellFate, Told};
@@ -39,7 +39,7 @@ struct Sample {
     shows: fn(&Chronicle) -> bool,
 }
 
-const SAMPLES: [Sample; 6] = [
+const SAMPLES: [Sample; 7] = [
     Sample {
         ruleset: RulesetId::Bx,
         file: "first-fight",
@@ -214,6 +214,36 @@ const SAMPLES: [Sample; 6] = [
                 && happened(fight, held)
         },
     },
+    Sample {
+        ruleset: RulesetId::Seconds,
+        file: "possession",
+        title: "Something wants a body",
+        options: &[],
+        without: &[],
+        sides: &[
+            ("Watch", &[("guard", "Halvar", 1), ("priest-4", "Mother Sild", 1), ("soldier", "Ness", 1)]),
+            ("Restless", &[("ghost", "The Drowned One", 1), ("skeleton", "Skeleton", 2)]),
+        ],
+        opening: |_| Vec::new(),
+        shows: |fight| {
+            let possessed = |event: &Event| match event {
+                Event::Afflicted(_, effect) => effect.condition == Condition::Possessed,
+                _ => false,
+            };
+            let veto = |event: &Event| match event {
+                Event::Rolled(rolled) => rolled.purpose == Purpose::Veto,
+                _ => false,
+            };
+            let dying = |event: &Event| match event {
+                Event::Afflicted(_, effect) => effect.condition == Condition::Dying,
+                _ => false,
+            };
+            rounds(fight) >= 3
+                && happened(fight, possessed)
+                && happened(fight, veto)
+                && happened(fight, dying)
+        },
+    },
 ];
 
 /// Those who shoot stand behind what is left of the wall.
@@ -312,10 +342,19 @@ fn answered(fight: &Chronicle, command: Command, dice: &mut Seeded) -> Pending {
         match act.run(fight, dice, &|_, _| Provenance::Machine) {
             Progress::Done => return act,
             Progress::Asks(Ask::Choice(ask)) => {
-                act.answer(ask.standing(), Provenance::Typed).expect("it fits");
+                act.answer(decided(&ask), Provenance::Typed).expect("it fits");
             }
             other => panic!("{other:?}"),
         }
+    }
+}
+
+/// No mind lets another use its body without a word; everything else is answered as it stands.
+fn decided(ask: &ChoiceRequest) -> Answer {
+    let yes = ask.picks.iter().position(|pick| *pick == Pick::Yes);
+    match yes.filter(|_| ask.question == Question::Veto) {
+        Some(at) => Answer::One(at),
+        None => ask.standing(),
     }
 }
 

@@ -5,13 +5,14 @@ use crate::rules::encounter::Encounter;
 use crate::rules::notation;
 
 /// The ready fights, in the order in which they are offered.
-pub const READY: [&str; 6] = [
+pub const READY: [&str; 7] = [
     include_str!("../../saves/first-fight.ron"),
     include_str!("../../saves/spell-casters.ron"),
     include_str!("../../saves/three-sides.ron"),
     include_str!("../../saves/horde.ron"),
     include_str!("../../saves/duel.ron"),
     include_str!("../../saves/giant.ron"),
+    include_str!("../../saves/possession.ron"),
 ];
 
 fn lines(text: &str) -> impl Iterator<Item = &str> {
