@@ -336,3 +336,39 @@ fn a_panic_gives_the_terminal_back() {
     command.env(PANICS, "1");
     Session::run(command, (80, 24)).gives_the_terminal_back();
 }
+
+/// In a session of its own it gets no signal when the terminal goes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_that_is_gone_ends_the_program() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let ended = home.path().join("ended");
+    let mut command = CommandBuilder::new("sh");
+    command.args(["-c", "trap '' HUP; setsid \"$WARDRUM\"; touch \"$WARDRUM_HOME/ended\""]);
+    command.env("WARDRUM", env!("CARGO_BIN_EXE_wardrum"));
+    command.env("WARDRUM_HOME", home.path());
+    command.env("TERM", "xterm-256color");
+    let pty = native_pty_system().openpty(size(80, 24)).expect("a pseudo-terminal");
+    let _shell = pty.slave.spawn_command(command).expect("the program starts");
+    let mut reader = pty.master.try_clone_reader().expect("its output");
+    let (shown, shows) = std::sync::mpsc::channel();
+    // Whoever reads holds the terminal open, so this ends with the first picture.
+    std::thread::spawn(move || {
+        let (mut seen, mut bytes) = (Vec::new(), [0; 4096]);
+        while let Ok(n @ 1..) = reader.read(&mut bytes) {
+            seen.extend_from_slice(&bytes[..n]);
+            if seen.windows(7).any(|part| part == b"wardrum") {
+                break;
+            }
+        }
+        drop(reader);
+        let _ = shown.send(());
+    });
+    shows.recv_timeout(PATIENCE).expect("the start screen");
+    drop(pty);
+    let end = Instant::now() + PATIENCE;
+    while !ended.exists() {
+        assert!(Instant::now() < end, "it goes on without a terminal");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}

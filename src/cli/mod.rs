@@ -61,7 +61,8 @@ enum Verdict {
 /// 2 wrong use.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
-    let mut out = io::stdout().lock();
+    // Not locked: whoever gives the terminal back from another thread writes to it as well.
+    let mut out = io::stdout();
     let verdict = run(&cli, &mut out).and_then(|verdict| Ok(out.flush().map(|()| verdict)?));
     match verdict {
         Ok(Verdict::Fine) => ExitCode::SUCCESS,

@@ -104,16 +104,20 @@ pub fn watch_signals() -> anyhow::Result<Arc<AtomicBool>> {
 #[cfg(unix)]
 const GRACE: Duration = Duration::from_secs(1);
 
+/// One thread waits for a signal, or for the terminal to be gone: not everybody who loses it is sent
+/// a signal.
 #[cfg(unix)]
 fn hand_over(flag: Arc<AtomicBool>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGWINCH};
-    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT])?;
+    use signal_hook::low_level::{pipe, raise};
+    let (asked, asks) = std::os::unix::net::UnixStream::pair()?;
+    for signal in [SIGTERM, SIGHUP, SIGINT] {
+        pipe::register(signal, asks.try_clone()?)?;
+    }
     std::thread::spawn(move || {
-        if signals.forever().next().is_none() {
-            return;
-        }
+        wait_for_end(&asked);
         flag.store(true, Ordering::SeqCst);
-        let _ = signal_hook::low_level::raise(SIGWINCH);
+        let _ = raise(SIGWINCH);
         // A terminal that is gone wakes nobody: its reader spins on the end of the input. What was
         // accepted is written already.
         std::thread::sleep(GRACE);
@@ -121,4 +125,14 @@ fn hand_over(flag: Arc<AtomicBool>) -> io::Result<()> {
         std::process::exit(0);
     });
     Ok(())
+}
+
+/// Sleeps until a signal has come or the terminal has hung up.
+#[cfg(unix)]
+fn wait_for_end(asked: &std::os::unix::net::UnixStream) {
+    use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::io::Errno;
+    let input = io::stdin();
+    let mut ends = [PollFd::new(asked, PollFlags::IN), PollFd::new(&input, PollFlags::empty())];
+    while poll(&mut ends, None) == Err(Errno::INTR) {}
 }
