@@ -11,6 +11,7 @@ pub mod effect;
 pub mod encounter;
 pub mod error;
 pub mod event;
+pub mod fact;
 pub mod ids;
 pub mod log;
 pub mod moment;

@@ -1,8 +1,14 @@
 //! The referee's words for what every ruleset shares; what a ruleset calls its own stands in its
 //! table.
 
+mod deeds;
+mod facts;
+
+pub use deeds::{deed, does};
+pub use facts::{defence, dread, fact, light, location, maneuver, on_save, shelter, surface};
+
 use super::combatant::{Standing, StatBlock, Thing, Whereabouts};
-use super::command::{Act, Deed, Defence, Fact, Light, Location, Maneuver, OnSave, Shelter, Surface};
+use super::command::{Act, Deed, Maneuver};
 use super::d20::block::{Ability, Armour, Class, Save, Tag};
 use super::dice::{Pick, Purpose, Question};
 use super::encounter::{Encounter, Hand};
@@ -10,7 +16,7 @@ use super::ids::{CombatantId, SideId};
 use super::ruleset::Family;
 use super::tally::Tally;
 use super::window::{Phase, Subject, Window};
-use super::wounds::block::{Component, Dread, HarmType, Shape, Skill, Technique};
+use super::wounds::block::{Component, HarmType, Shape, Skill, Technique};
 
 /// The combatant's name; a dash for nobody.
 pub fn name(e: &Encounter, who: CombatantId) -> &str {
@@ -57,124 +63,6 @@ pub fn whereabouts(at: Whereabouts) -> &'static str {
 pub fn spell(e: &Encounter, who: CombatantId, at: u8) -> &str {
     let spell = e.d20(who).ok().and_then(|d20| d20.block.spells.get(usize::from(at)));
     spell.map_or("a spell", |spell| &spell.name)
-}
-
-/// A deed as a line of a list.
-pub fn deed(deed: Deed) -> &'static str {
-    match deed {
-        Deed::Pass => "Pass",
-        Deed::DeclareSpell => "Announce a spell",
-        Deed::DeclareWithdrawal => "Announce a withdrawal",
-        Deed::DeclareRetreat => "Announce a retreat",
-        Deed::Undeclare => "Take it back",
-        Deed::Move => "Move",
-        Deed::Withdraw => "Withdraw",
-        Deed::Retreat => "Retreat",
-        Deed::Shoot => "Shoot",
-        Deed::Strike => "Strike",
-        Deed::Cast => "Cast",
-        Deed::LetGo => "Let the spell go",
-        Deed::TurnUndead => "Turn undead",
-        Deed::Brace => "Set the weapon",
-        Deed::Hasten => "Act with the others",
-        Deed::HangBack => "Hang back with a slow weapon",
-        Deed::UsePower => "Use a power",
-        Deed::Evade => "Break off with all",
-        Deed::Save => "Saving throw",
-        Deed::Check => "Ability check",
-        Deed::Rest => "Rest",
-        Deed::Run => "Run",
-        Deed::Distract => "Throw down bait",
-        Deed::Begin => "Begin",
-        Deed::Resume => "Go on with it",
-        Deed::Abandon => "Give it up",
-        Deed::Combo => "Combo",
-        Deed::Crawl => "Crawl",
-        Deed::Crouch => "Crouch",
-        Deed::LieDown => "Drop prone",
-        Deed::Rise => "Rise to a crouch",
-        Deed::Stand => "Stand up",
-        Deed::Draw => "Draw or pick up",
-        Deed::Sheathe => "Put away",
-        Deed::Drop => "Drop",
-        Deed::Retrieve => "Take something out",
-        Deed::Talk => "Talk",
-        Deed::Other => "Something else",
-        Deed::Aim => "Aim",
-        Deed::Reload => "Reload",
-        Deed::Unjam => "Clear the jam",
-        Deed::Hold => "Hold the turn",
-        Deed::CutIn => "Take the held turn",
-        Deed::ControlMount => "Control the mount",
-        Deed::Possess => "Possess",
-        Deed::LeaveBody => "Leave the body",
-        Deed::Cooperate => "Cooperate, or stop",
-        Deed::Tend => "Stabilise",
-        Deed::Quail => "Morale damage",
-        Deed::Fall => "Fall",
-        Deed::Collide => "Collide",
-        Deed::Exposure => "Poison or disease",
-        Deed::Contest => "Who is first",
-    }
-}
-
-/// A deed as something somebody does: `withdraws`.
-pub fn does(deed: Deed) -> &'static str {
-    match deed {
-        Deed::Pass => "passes",
-        Deed::DeclareSpell => "announces a spell",
-        Deed::DeclareWithdrawal => "announces a withdrawal",
-        Deed::DeclareRetreat => "announces a retreat",
-        Deed::Undeclare => "takes it back",
-        Deed::Move => "moves",
-        Deed::Withdraw => "withdraws",
-        Deed::Retreat => "retreats",
-        Deed::Shoot => "shoots",
-        Deed::Strike => "attacks",
-        Deed::Cast => "casts",
-        Deed::LetGo => "lets the spell go",
-        Deed::TurnUndead => "turns undead",
-        Deed::Brace => "sets the weapon",
-        Deed::Hasten => "acts with the others",
-        Deed::HangBack => "hangs back with a slow weapon",
-        Deed::UsePower => "uses a power",
-        Deed::Evade => "breaks off",
-        Deed::Save => "makes a saving throw",
-        Deed::Check => "makes an ability check",
-        Deed::Rest => "rests",
-        Deed::Run => "runs",
-        Deed::Distract => "throws down bait",
-        Deed::Begin => "begins",
-        Deed::Resume => "goes on",
-        Deed::Abandon => "gives it up",
-        Deed::Combo => "uses a combo",
-        Deed::Crawl => "crawls",
-        Deed::Crouch => "crouches",
-        Deed::LieDown => "drops prone",
-        Deed::Rise => "rises to a crouch",
-        Deed::Stand => "stands up",
-        Deed::Draw => "takes up a weapon",
-        Deed::Sheathe => "puts a weapon away",
-        Deed::Drop => "drops a weapon",
-        Deed::Retrieve => "takes something out",
-        Deed::Talk => "talks",
-        Deed::Other => "does something",
-        Deed::Aim => "aims",
-        Deed::Reload => "reloads",
-        Deed::Unjam => "clears a jam",
-        Deed::Hold => "holds the turn",
-        Deed::CutIn => "takes the held turn",
-        Deed::ControlMount => "controls the mount",
-        Deed::Possess => "reaches for the mind",
-        Deed::LeaveBody => "leaves the body",
-        Deed::Cooperate => "makes common cause",
-        Deed::Tend => "treats",
-        Deed::Quail => "faces a horror",
-        Deed::Fall => "falls",
-        Deed::Collide => "collides",
-        Deed::Exposure => "is exposed",
-        Deed::Contest => "contends for the first move",
-    }
 }
 
 /// A category of saving throw.
@@ -274,77 +162,6 @@ pub fn hand(hand: Hand) -> &'static str {
     }
 }
 
-/// What a fact of the table is called in a form.
-pub fn fact(fact: &Fact) -> &'static str {
-    match fact {
-        Fact::Distance(_) => "distance",
-        Fact::Cover(_) => "cover",
-        Fact::CompleteCover => "complete cover",
-        Fact::Modifier(_) => "modifier",
-        Fact::Behind => "from behind",
-        Fact::Unaware => "target unaware",
-        Fact::Mounted => "mounted charge",
-        Fact::AgainstCharge => "against a charge",
-        Fact::Subdual => "to subdue",
-        Fact::Unseen => "target unseen",
-        Fact::NoRoom => "no room behind",
-        Fact::Feet(_) => "how far",
-        Fact::Contact => "into melee",
-        Fact::Away => "away from them",
-        Fact::Spell(_) => "spell",
-        Fact::Damage(_) => "damage",
-        Fact::Heals(_) => "heals",
-        Fact::Against(_) => "save against",
-        Fact::OnSave(_) => "a made save",
-        Fact::Inflicts(_) => "brings",
-        Fact::Rounds(_) => "rounds",
-        Fact::Destructive => "destroys gear",
-        Fact::Magical => "magical",
-        Fact::Sure => "never misses",
-        Fact::Ability(_) => "ability",
-        Fact::Called(_) => "called shot",
-        Fact::Defence(_) => "defence",
-        Fact::Shelter(_) => "cover",
-        Fact::Screen(_) => "behind",
-        Fact::Light(_) => "light",
-        Fact::Flanked => "flanked",
-        Fact::WrongPlace => "wrong square",
-        Fact::DefenceModifier(_) => "defence modifier",
-        Fact::OnTheExhale => "on the exhale",
-        Fact::FromTheHip => "from the hip",
-        Fact::Maneuver(_) => "in its place",
-        Fact::Combo(_) => "combo",
-        Fact::RunUp(_) => "straight run-up",
-        Fact::Speed(_) => "speed",
-        Fact::Seconds(_) => "how long (s)",
-        Fact::Rough(_) => "difficult squares",
-        Fact::Diagonal(_) => "of them diagonal",
-        Fact::Flying => "flying",
-        Fact::Helpers(_) => "loaders",
-        Fact::Difficulty(_) => "difficulty",
-        Fact::Skill(_) => "skill",
-        Fact::Dread(_) => "kind",
-        Fact::Metres(_) => "metres",
-        Fact::Surface(_) => "onto",
-        Fact::Ledge => "something to catch",
-        Fact::Crushed => "crushed against something",
-        Fact::Poison(_) => "which",
-        Fact::Doses(_) => "doses",
-        Fact::Willing => "lets it happen",
-        Fact::Insist => "all the same",
-    }
-}
-
-/// A way to meet an attack.
-pub fn defence(defence: Defence) -> &'static str {
-    match defence {
-        Defence::Dodge => "dodge",
-        Defence::Block => "block",
-        Defence::Parry => "parry",
-        Defence::None => "no defence",
-    }
-}
-
 /// A skill that is checked.
 pub fn skill(skill: Skill) -> &'static str {
     match skill {
@@ -357,30 +174,6 @@ pub fn skill(skill: Skill) -> &'static str {
         Skill::Acrobatics => "acrobatics",
         Skill::Ride => "ride",
         Skill::Medicine => "medicine",
-    }
-}
-
-/// Where a called shot is aimed.
-pub fn location(location: Location) -> &'static str {
-    match location {
-        Location::Leg => "leg",
-        Location::Arm => "arm",
-        Location::Hand => "hand",
-        Location::Head => "head",
-        Location::Critical => "critical region",
-        Location::Torso => "torso",
-        Location::Wings => "wings",
-        Location::Weapon => "weapon",
-        Location::Armour => "armour",
-    }
-}
-
-/// What stands in for a single blow.
-pub fn maneuver(maneuver: Maneuver) -> &'static str {
-    match maneuver {
-        Maneuver::Grab => "grab",
-        Maneuver::Trip => "trip",
-        Maneuver::Disarm => "disarm",
     }
 }
 
@@ -448,58 +241,6 @@ pub fn act(e: &Encounter, act: &Act) -> String {
     let at: Vec<&str> = act.at.iter().map(|id| name(e, *id)).collect();
     let what = act_in_short(e, act);
     if at.is_empty() { what } else { format!("{what} at {}", at.join(", ")) }
-}
-
-/// How much of something is hidden.
-pub fn shelter(shelter: Shelter) -> &'static str {
-    match shelter {
-        Shelter::Open => "none",
-        Shelter::Light => "light",
-        Shelter::Medium => "medium",
-        Shelter::Heavy => "heavy",
-        Shelter::Total => "total",
-    }
-}
-
-/// How well something can be seen.
-pub fn light(light: Light) -> &'static str {
-    match light {
-        Light::Clear => "clear",
-        Light::Hazy => "hazy",
-        Light::Dark => "dark",
-    }
-}
-
-/// What somebody lands on.
-pub fn surface(surface: Surface) -> &'static str {
-    match surface {
-        Surface::Water => "deep water",
-        Surface::VerySoft => "very soft",
-        Surface::Soft => "soft",
-        Surface::SlightlySoft => "slightly soft",
-        Surface::Hard => "hard",
-        Surface::Hazardous => "hazardous",
-        Surface::Spikes => "spikes",
-    }
-}
-
-/// What a horror does.
-pub fn dread(dread: Dread) -> &'static str {
-    match dread {
-        Dread::Fear => "fear",
-        Dread::Insanity => "insanity",
-        Dread::Rage => "rage",
-        Dread::Untyped => "untyped",
-    }
-}
-
-/// What a made saving throw does.
-pub fn on_save(on: OnSave) -> &'static str {
-    match on {
-        OnSave::Half => "halves it",
-        OnSave::Negates => "avoids it",
-        OnSave::None => "helps nothing",
-    }
 }
 
 /// What is rolled, as a noun: `saving throw against spells`.
