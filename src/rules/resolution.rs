@@ -3,7 +3,7 @@
 use super::dice::{Answer, ChoiceRequest, Dice, DiceExpr, Purpose, Roll, RollRequest};
 use super::effect::{Condition, Effect, Errand, Timer};
 use super::encounter::Encounter;
-use super::event::{Event, Stop};
+use super::event::{Event, Outcome, Rolled, Stop};
 use super::ids::{CombatantId, EffectId};
 use super::moment::When;
 use super::window::Mode;
@@ -60,6 +60,24 @@ impl<'a> Resolution<'a> {
             Some(roll) if ask.accepts(&roll).is_ok() => Ok(roll),
             _ => Err(Stop::Roll(Box::new(ask))),
         }
+    }
+
+    /// Asks for dice whose total, with what is added to it, is a figure; records it and returns it.
+    ///
+    /// # Errors
+    /// As [`roll`](Self::roll).
+    pub fn figure(&mut self, ask: RollRequest) -> Result<i32, Stop> {
+        let mut rolled = Rolled {
+            who: ask.who,
+            side: ask.side,
+            against: ask.against,
+            tally: ask.tally.clone(),
+            ..Rolled::new(ask.purpose, Outcome::Figure)
+        };
+        rolled.dice = Some(self.roll(ask)?.total());
+        let total = rolled.total();
+        self.emit(Event::Rolled(Box::new(rolled)));
+        Ok(total)
     }
 
     /// Asks for an amount; a plain number asks for no dice. The result is not below 0.

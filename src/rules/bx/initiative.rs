@@ -4,7 +4,7 @@ use super::options::{self, INDIVIDUAL_INITIATIVE, TIES};
 use super::state;
 use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
 use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::event::{Event, Stop};
 use crate::rules::ids::{CombatantId, SideId};
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
@@ -85,19 +85,14 @@ fn slot(score: i32, parties: &[Party]) -> Slot {
 /// One party's die and what is added to it (`bx.initiative.individual`).
 fn die(r: &mut Resolution, party: Party, purpose: Purpose) -> Result<i32, Stop> {
     let mut ask = RollRequest::new(purpose, 1, 6);
-    let mut rolled = Rolled::new(purpose, Outcome::Figure);
     match party {
-        Party::Side(side) => (ask.side, rolled.side) = (Some(side), Some(side)),
+        Party::Side(side) => ask.side = Some(side),
         Party::One(who, _) => {
-            (ask.who, rolled.who) = (Some(who), Some(who));
+            ask.who = Some(who);
             ask.tally = quickness(r.encounter(), who);
-            rolled.tally = ask.tally.clone();
         }
     }
-    rolled.dice = Some(r.roll(ask)?.total());
-    let total = rolled.total();
-    r.emit(Event::Rolled(Box::new(rolled)));
-    Ok(total)
+    r.figure(ask)
 }
 
 fn quickness(e: &Encounter, who: CombatantId) -> Tally {

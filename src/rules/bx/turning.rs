@@ -103,14 +103,7 @@ fn affect(
     who: CombatantId,
     faced: &[(CombatantId, HitDice, Turning)],
 ) -> Result<(), Stop> {
-    let dice = r.roll(RollRequest::new(Purpose::TurningHitDice, 2, 6).by(who))?.total();
-    let rolled = Rolled {
-        who: Some(who),
-        dice: Some(dice),
-        ..Rolled::new(Purpose::TurningHitDice, Outcome::Figure)
-    };
-    r.emit(Event::Rolled(Box::new(rolled)));
-    let mut left = dice;
+    let mut left = r.figure(RollRequest::new(Purpose::TurningHitDice, 2, 6).by(who))?;
     for (at, (foe, hd, entry)) in faced.iter().enumerate() {
         let worth = i32::from(hd.whole).max(1);
         if worth > left && at > 0 {

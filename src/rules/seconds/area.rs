@@ -8,7 +8,7 @@ use super::{body, defence, minds, state, weapon};
 use crate::rules::command::{Act, Defence};
 use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
 use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Outcome, Rolled, Stop, Told};
+use crate::rules::event::{Event, Stop, Told};
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::Reason;
@@ -103,11 +103,7 @@ fn scattered(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Vec<
 /// The scatter die: 1 is away from the thrower, then clockwise (`seconds.option.scatter-sides`).
 pub fn direction(r: &mut Resolution, who: CombatantId) -> Result<i32, Stop> {
     let sides = u16::try_from(options::number(r.encounter(), SCATTER_SIDES, 8)).unwrap_or(8);
-    let face = r.roll(RollRequest::new(Purpose::Scatter, 1, sides).by(who))?.total();
-    let rolled =
-        Rolled { who: Some(who), dice: Some(face), ..Rolled::new(Purpose::Scatter, Outcome::Figure) };
-    r.emit(Event::Rolled(Box::new(rolled)));
-    Ok(face)
+    r.figure(RollRequest::new(Purpose::Scatter, 1, sides).by(who))
 }
 
 /// In the order of initiative; those without a place come last, in the order of the roster.

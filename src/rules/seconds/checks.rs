@@ -31,10 +31,11 @@ pub fn roll_against(
     r: &mut Resolution,
     purpose: Purpose,
     who: CombatantId,
+    against: Option<CombatantId>,
     tally: Tally,
     needing: Tally,
 ) -> Result<bool, Stop> {
-    try_for(r, purpose, (who, None), tally, (needing.total(), needing))
+    try_for(r, purpose, (who, against), tally, (needing.total(), needing))
 }
 
 fn try_for(
@@ -71,18 +72,7 @@ fn figure(
     against: CombatantId,
     tally: Tally,
 ) -> Result<i32, Stop> {
-    let ask = RollRequest::new(purpose, 1, 6).by(who).against(against).adding(tally.clone());
-    let dice = r.roll(ask)?.total();
-    let rolled = Rolled {
-        who: Some(who),
-        against: Some(against),
-        dice: Some(dice),
-        tally,
-        ..Rolled::new(purpose, Outcome::Figure)
-    };
-    let total = rolled.total();
-    r.emit(Event::Rolled(Box::new(rolled)));
-    Ok(total)
+    r.figure(RollRequest::new(purpose, 1, 6).by(who).against(against).adding(tally))
 }
 
 /// Both roll, the higher wins, equals roll again (`seconds.check.opposed`). `true`: the first wins.

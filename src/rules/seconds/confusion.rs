@@ -7,7 +7,7 @@ use crate::rules::combatant::Combatant;
 use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Outcome, Rolled, Stop, Told};
+use crate::rules::event::{Event, Stop, Told};
 use crate::rules::ids::CombatantId;
 use crate::rules::moment::{Moment, TIMED, When};
 use crate::rules::resolution::Resolution;
@@ -40,7 +40,7 @@ pub fn roll(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 fn throw(r: &mut Resolution, who: CombatantId) -> Result<(Confusion, bool), Stop> {
     let (mut longer, mut screams) = (false, false);
     for _ in 0..ROLLS {
-        let face = die(r, who)?;
+        let face = r.figure(RollRequest::new(Purpose::Confusion, 1, 20).by(who))?;
         let row = tables().confusion.at(face).copied().unwrap_or(Confusion::Blank);
         let row = reading(r.encounter(), row);
         match row {
@@ -56,14 +56,6 @@ fn throw(r: &mut Resolution, who: CombatantId) -> Result<(Confusion, bool), Stop
         }
     }
     Ok((Confusion::Stare, longer))
-}
-
-fn die(r: &mut Resolution, who: CombatantId) -> Result<i32, Stop> {
-    let face = r.roll(RollRequest::new(Purpose::Confusion, 1, 20).by(who))?.total();
-    let rolled =
-        Rolled { who: Some(who), dice: Some(face), ..Rolled::new(Purpose::Confusion, Outcome::Figure) };
-    r.emit(Event::Rolled(Box::new(rolled)));
-    Ok(face)
 }
 
 /// What a blank row is read as (`seconds.option.confusion-blank`).

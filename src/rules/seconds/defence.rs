@@ -1,13 +1,13 @@
 //! Defences: which a defender may pick, what they come to, and the roll.
 
 use super::options::{self, CIRCUMSTANCE_STACKING, FLAT_FOOTED};
-use super::{attack, body, minds, state, weapon};
+use super::{attack, body, checks, minds, state, weapon};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Defence, Fact};
-use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::{Encounter, Hand};
-use crate::rules::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::event::Stop;
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
@@ -139,20 +139,5 @@ fn best(open: &[(Defence, i32)]) -> Option<Defence> {
 /// d6 + bonus against the difficulty (`seconds.attack.defence-roll`).
 fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow, how: Defence) -> Result<bool, Stop> {
     let (tally, needing) = (bonus(before, blow, how), attack::defence_dc(before, blow));
-    let need = needing.total().saturating_sub(tally.total());
-    let purpose = Purpose::Defence(how);
-    let ask = RollRequest::new(purpose, 1, 6).by(blow.target).against(blow.who);
-    let dice = r.roll(ask.adding(tally.clone()).at_least(need))?.total();
-    let made = dice >= need;
-    let rolled = Rolled {
-        who: Some(blow.target),
-        against: Some(blow.who),
-        dice: Some(dice),
-        tally,
-        need: Some(needing.total()),
-        needing,
-        ..Rolled::new(purpose, if made { Outcome::Success } else { Outcome::Failure })
-    };
-    r.emit(Event::Rolled(Box::new(rolled)));
-    Ok(made)
+    checks::roll_against(r, Purpose::Defence(how), blow.target, Some(blow.who), tally, needing)
 }

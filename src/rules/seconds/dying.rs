@@ -1,7 +1,7 @@
 //! Dying: the check as the slot opens, stabilising, death.
 
 use super::options::{self, DYING_DC};
-use super::{body, harm, state};
+use super::{body, checks, harm, state};
 use crate::rules::combatant::{Counter, Standing};
 use crate::rules::command::Act;
 use crate::rules::dice::{Purpose, RollRequest};
@@ -87,20 +87,7 @@ pub fn die(r: &mut Resolution, who: CombatantId) {
 pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let (tally, dc) = (bonus(e, who), dc(e, who));
-    let need = dc.saturating_sub(tally.total());
-    let ask = RollRequest::new(Purpose::Dying, 1, 6).by(who).adding(tally.clone()).at_least(need);
-    let dice = r.roll(ask)?.total();
-    let survives = dice >= need;
-    let outcome = if survives { Outcome::Success } else { Outcome::Failure };
-    let rolled = Rolled {
-        who: Some(who),
-        dice: Some(dice),
-        tally,
-        need: Some(dc),
-        ..Rolled::new(Purpose::Dying, outcome)
-    };
-    r.emit(Event::Rolled(Box::new(rolled)));
-    if !survives {
+    if !checks::roll(r, Purpose::Dying, who, None, tally, dc)? {
         r.emit(Event::Counted(Bearer::One(who), Counter::DyingDc, dc.saturating_add(1)));
         judge(r, who);
     }
@@ -140,17 +127,13 @@ pub fn tend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let dc = act.facts.difficulty().unwrap_or_else(|| dc(e, patient));
     let tally = body::skill(e, act.who, Skill::Medicine)
         .with(Reason::Referee, act.facts.modifier().unwrap_or(0));
-    let made =
-        super::checks::roll(r, Purpose::Skill(Skill::Medicine), act.who, Some(patient), tally, dc)?;
+    let made = checks::roll(r, Purpose::Skill(Skill::Medicine), act.who, Some(patient), tally, dc)?;
     if made { stabilise(r, patient) } else { Ok(()) }
 }
 
 /// Whoever staggers is stunned for a d6 of seconds of that turn (`seconds.condition.staggered`).
 pub fn stagger(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let seconds = r.roll(RollRequest::new(Purpose::Stagger, 1, 6).by(who))?.total();
-    let rolled =
-        Rolled { who: Some(who), dice: Some(seconds), ..Rolled::new(Purpose::Stagger, Outcome::Figure) };
-    r.emit(Event::Rolled(Box::new(rolled)));
+    let seconds = r.figure(RollRequest::new(Purpose::Stagger, 1, 6).by(who))?;
     super::clock::stun(r, who, seconds);
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::rules::combatant::Combatant;
 use crate::rules::command::Act;
 use crate::rules::dice::{Purpose, RollRequest};
 use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Outcome, Rolled, Stop, Told};
+use crate::rules::event::{Event, Stop, Told};
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::Tally;
@@ -58,12 +58,7 @@ fn one(r: &mut Resolution, who: CombatantId, purpose: Purpose) -> Result<i32, St
         (Some(c), Ok(stats)) => body::initiative(e, c, stats),
         _ => Tally::new(),
     };
-    let dice = r.roll(RollRequest::new(purpose, 1, 6).by(who).adding(tally.clone()))?.total();
-    let rolled =
-        Rolled { who: Some(who), dice: Some(dice), tally, ..Rolled::new(purpose, Outcome::Figure) };
-    let total = rolled.total();
-    r.emit(Event::Rolled(Box::new(rolled)));
-    Ok(total)
+    r.figure(RollRequest::new(purpose, 1, 6).by(who).adding(tally))
 }
 
 /// Slots in descending order; the re-roll of a tie orders those who share it and nobody else

@@ -134,7 +134,7 @@ fn check_once(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     let tally = body::skill(e, course.who, Skill::Fortitude);
     let needing = difficulty(&effect);
     let stays = e.get(course.who).is_some_and(|c| stays_in(c, course.id));
-    let made = checks::roll_against(r, Purpose::Poison, course.who, tally, needing)?;
+    let made = checks::roll_against(r, Purpose::Poison, course.who, None, tally, needing)?;
     if stays && course.row.inhaled {
         count(r, course, Counter::Intervals, effect.count(Counter::Intervals).saturating_add(1));
     }
@@ -379,7 +379,7 @@ fn drink(
             .with(Reason::Base, dc.unwrap_or(row.dc))
             .with(Reason::Doses, earlier.saturating_add(marks));
         let tally = body::skill(r.encounter(), who, Skill::Fortitude);
-        if !checks::roll_against(r, Purpose::Poison, who, tally, needing)? {
+        if !checks::roll_against(r, Purpose::Poison, who, None, tally, needing)? {
             symptom::bring(r, &Course { who, id: r.next_id(), row, now }, 1, 0)?;
         }
     }

@@ -4,7 +4,7 @@ use super::{body, checks};
 use crate::rules::command::{Act, Shelter};
 use crate::rules::dice::{Purpose, RollRequest};
 use crate::rules::effect::{Condition, Effect};
-use crate::rules::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::event::{Event, Stop};
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
@@ -19,12 +19,8 @@ pub fn hide(r: &mut Resolution, act: &Act, tally: Tally) -> Result<(), Stop> {
     let shelter = act.facts.shelter().unwrap_or(Shelter::Open).step();
     let tally = tally.with(Reason::Cover, shelter);
     let purpose = Purpose::Skill(Skill::Stealth);
-    let ask = RollRequest::new(purpose, 1, 6).by(act.who).adding(tally.clone());
-    let dice = r.roll(ask)?.total();
-    let rolled =
-        Rolled { who: Some(act.who), dice: Some(dice), tally, ..Rolled::new(purpose, Outcome::Figure) };
-    let dc = rolled.total();
-    r.emit(Event::Rolled(Box::new(rolled)));
+    let ask = RollRequest::new(purpose, 1, 6).by(act.who).adding(tally);
+    let dc = r.figure(ask)?;
     for &observer in act.at.iter().filter(|observer| **observer != act.who) {
         let perception = body::skill(r.encounter(), observer, Skill::Perception);
         let purpose = Purpose::Skill(Skill::Perception);

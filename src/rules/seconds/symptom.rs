@@ -7,7 +7,7 @@ use crate::rules::combatant::Counter;
 use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::Stage;
-use crate::rules::event::{Event, Outcome, Rolled, Source, Stop};
+use crate::rules::event::{Source, Stop};
 use crate::rules::ids::CombatantId;
 use crate::rules::moment::{Moment, Second, TIMED, When};
 use crate::rules::resolution::Resolution;
@@ -144,11 +144,7 @@ fn random(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
         return Ok(());
     }
     let ask = RollRequest::new(Purpose::Symptom, 1, 6).by(who).bands(vec![3, 5]);
-    let dice = r.roll(ask)?.total();
-    let rolled =
-        Rolled { who: Some(who), dice: Some(dice), ..Rolled::new(Purpose::Symptom, Outcome::Figure) };
-    r.emit(Event::Rolled(Box::new(rolled)));
-    match dice {
+    match r.figure(ask)? {
         ..=2 => wound(r, course),
         3 | 4 => {
             keep_count(r, course, Counter::PenaltiesBrought);
