@@ -11,7 +11,6 @@ use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Outcome, Rolled, Source, Stop, Told};
-use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
 use crate::rules::wounds::block::{Tag, Technique};
@@ -280,16 +279,8 @@ pub fn wound(
 fn manoeuvre(r: &mut Resolution, blow: &Blow, maneuver: Maneuver) {
     let target = blow.target;
     match maneuver {
-        Maneuver::Grab => mark(r, target, Condition::Held),
+        Maneuver::Grab => harm::afflict_once(r, target, Condition::Held, None),
         Maneuver::Trip => super::movement::take_posture(r, target, Some(Condition::Prone)),
         Maneuver::Disarm => weapon::drop_first(r, target),
-    }
-}
-
-/// A condition that is there once or not at all.
-pub fn mark(r: &mut Resolution, who: CombatantId, condition: Condition) {
-    if !r.encounter().get(who).is_some_and(|c| c.has(condition)) {
-        let effect = r.effect(condition, None);
-        r.afflict(who, effect);
     }
 }

@@ -200,6 +200,14 @@ pub fn duration(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<
     Ok(total)
 }
 
+/// A condition that is there once or not at all.
+pub fn afflict_once(r: &mut Resolution, who: CombatantId, condition: Condition, until: Option<When>) {
+    if !r.encounter().get(who).is_some_and(|c| c.has(condition)) {
+        let effect = r.effect(condition, until);
+        r.afflict(who, effect);
+    }
+}
+
 /// Unconscious until then; without a word until somebody lifts it.
 pub fn fall_unconscious(r: &mut Resolution, who: CombatantId, until: Option<When>) {
     r.relieve(who, Condition::Unconscious);

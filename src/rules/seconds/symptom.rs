@@ -56,7 +56,7 @@ fn one(
         Symptom::Blind(dice) => by_rounds(r, course, Condition::Blind, *dice, severity),
         Symptom::Paralysed(seconds) => {
             if failed >= PARALYSED_BY {
-                mark(r, who, Condition::Paralysed, at(now, *seconds));
+                harm::afflict_once(r, who, Condition::Paralysed, Some(at(now, *seconds)));
             }
             Ok(())
         }
@@ -88,15 +88,9 @@ fn length(r: &mut Resolution, who: CombatantId, dice: DiceExpr, severity: i32) -
 }
 
 /// What is not cumulative is there once at a time.
-fn mark(r: &mut Resolution, who: CombatantId, condition: Condition, until: When) {
-    if !has(r, who, condition) {
-        let effect = r.effect(condition, Some(until));
-        r.afflict(who, effect);
-    }
-}
-
 fn by_hours(r: &mut Resolution, course: &Course, condition: Condition, hours: u32) -> Result<(), Stop> {
-    mark(r, course.who, condition, at(course.now, hours.saturating_mul(harm::HOUR)));
+    let until = at(course.now, hours.saturating_mul(harm::HOUR));
+    harm::afflict_once(r, course.who, condition, Some(until));
     Ok(())
 }
 
@@ -117,7 +111,7 @@ fn by_rounds(
         Stage::Over => at(course.now, rounds.saturating_mul(state::TURN)),
         _ => state::until_turns(e, course.who, rounds),
     };
-    mark(r, course.who, condition, until);
+    harm::afflict_once(r, course.who, condition, Some(until));
     Ok(())
 }
 

@@ -91,17 +91,20 @@ pub fn held(e: &Encounter, who: CombatantId) -> Option<u8> {
 /// It lets fall whatever it holds.
 pub fn drop_all(r: &mut Resolution, who: CombatantId) {
     for at in in_hand(r.encounter(), who) {
-        let gear = gear(r.encounter(), who, at);
-        set(r, who, at, Gear { at: Whereabouts::Dropped, ..gear });
+        let_fall(r, who, at);
     }
 }
 
 /// It lets its first weapon fall.
 pub fn drop_first(r: &mut Resolution, who: CombatantId) {
     if let Some(at) = held(r.encounter(), who) {
-        let gear = gear(r.encounter(), who, at);
-        set(r, who, at, Gear { at: Whereabouts::Dropped, ..gear });
+        let_fall(r, who, at);
     }
+}
+
+fn let_fall(r: &mut Resolution, who: CombatantId, at: u8) {
+    let gear = gear(r.encounter(), who, at);
+    set(r, who, at, Gear { at: Whereabouts::Dropped, ..gear });
 }
 
 /// Wounds of the weapon (`seconds.item.weapon-wounds`).
