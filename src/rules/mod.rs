@@ -3,6 +3,7 @@
 mod apply;
 pub mod asset;
 pub mod bx;
+pub mod choice;
 pub mod combatant;
 pub mod command;
 pub mod d20;
