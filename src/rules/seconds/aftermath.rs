@@ -14,8 +14,8 @@ const SLEEP: [Condition; 4] =
 
 /// Looks at everybody whose state the command changed.
 pub fn follow(r: &mut Resolution) {
-    let events = r.events().to_vec();
-    morale::follow(r, &events);
+    let panicked = morale::panicked(r.events());
+    morale::follow(r);
     possession::follow(r);
     for who in touched(r.events()) {
         for mind in minds::inside(r.encounter(), who) {
@@ -33,7 +33,9 @@ pub fn follow(r: &mut Resolution) {
     for who in fallen(r.events()) {
         poison::died(r, who);
     }
-    morale::flee(r, &events);
+    for who in panicked {
+        clock::lose_action(r, who);
+    }
 }
 
 /// Whoever cannot act any more stops.

@@ -1,7 +1,7 @@
 //! Will: morale damage, penalties, Broken.
 
 use super::options::{self, PANIC_END};
-use super::{body, clock, minds, state};
+use super::{body, minds, state};
 use crate::rules::combatant::{Combatant, Counter};
 use crate::rules::command::Act;
 use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
@@ -134,17 +134,36 @@ fn end_lasting(r: &mut Resolution, who: CombatantId, condition: Condition) {
 
 /// What follows of itself where the referee set or lifted penalties: a figure stands for so many in
 /// all, one below 0 for so many less, none for one more.
-pub fn follow(r: &mut Resolution, events: &[Event]) {
-    for event in events {
-        match event {
-            Event::Afflicted(who, effect) if effect.condition == Condition::MoralePenalty => {
-                settle(r, *who);
-            }
-            Event::Relieved { who, condition: Condition::MoralePenalty, .. } => be_relieved(r, *who),
-            Event::Relieved { who, condition: Condition::Broken, .. } => count_checks(r, *who, 0),
-            Event::Reshaped(who, ..) => settle(r, *who),
-            _ => {}
+pub fn follow(r: &mut Resolution) {
+    let changes: Vec<Change> = r.events().iter().filter_map(change).collect();
+    for change in changes {
+        match change {
+            Change::Tried(who) => settle(r, who),
+            Change::Relieved(who) => be_relieved(r, who),
+            Change::Rallied(who) => count_checks(r, who, 0),
         }
+    }
+}
+
+/// What befell somebody's nerve.
+enum Change {
+    /// Penalties came, or its Will is another now.
+    Tried(CombatantId),
+    /// Penalties went.
+    Relieved(CombatantId),
+    /// It is broken no longer.
+    Rallied(CombatantId),
+}
+
+fn change(event: &Event) -> Option<Change> {
+    match event {
+        Event::Afflicted(who, effect) if effect.condition == Condition::MoralePenalty => {
+            Some(Change::Tried(*who))
+        }
+        Event::Reshaped(who, ..) => Some(Change::Tried(*who)),
+        Event::Relieved { who, condition: Condition::MoralePenalty, .. } => Some(Change::Relieved(*who)),
+        Event::Relieved { who, condition: Condition::Broken, .. } => Some(Change::Rallied(*who)),
+        _ => None,
     }
 }
 
@@ -250,14 +269,11 @@ fn calm_down(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Whoever begins to panic loses what it was at (`seconds.time.consecutive`).
-pub fn flee(r: &mut Resolution, events: &[Event]) {
-    for event in events {
-        match event {
-            Event::Afflicted(who, effect) if effect.condition == Condition::Panicked => {
-                clock::lose_action(r, *who);
-            }
-            _ => {}
-        }
-    }
+/// Those who begin to panic: they lose what they were at (`seconds.time.consecutive`).
+pub fn panicked(events: &[Event]) -> Vec<CombatantId> {
+    let panics = |event: &Event| match event {
+        Event::Afflicted(who, effect) if effect.condition == Condition::Panicked => Some(*who),
+        _ => None,
+    };
+    events.iter().filter_map(panics).collect()
 }
