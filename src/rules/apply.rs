@@ -29,7 +29,8 @@ impl Encounter {
             }
             Event::TurnEnded(who) => self.change(*who, |c| c.turns.1 = c.turns.0),
             Event::Placed(place) => self.place = *place,
-            Event::Ordered(order) => self.order = Arc::clone(order),
+            Event::Ordered(order) | Event::Shifted(order) => self.order = Arc::clone(order),
+            Event::Numbered(who, number) => self.change(*who, |c| c.number = Some(*number)),
             Event::Began => self.stage = Stage::Running,
             Event::Ended => {
                 self.stage = Stage::Over;

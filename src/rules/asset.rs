@@ -1,6 +1,18 @@
 //! Rule assets are part of the program.
 
+use super::ruleset::About;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
+
+/// What `assets/rulesets/<id>.ron` holds.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asset<T> {
+    /// What the ruleset says of itself.
+    pub about: About,
+    /// Its figures.
+    pub tables: T,
+}
 
 /// Reads an asset that was built into the program.
 ///

@@ -29,6 +29,8 @@ pub enum Question {
     Stand,
     /// At whom?
     Target,
+    /// Whom may a missile strike that went astray, in what order?
+    Stray,
 }
 
 /// One thing to pick.
@@ -52,6 +54,8 @@ pub enum Pick {
     Side(SideId),
     /// Something named.
     Named(Text),
+    /// With that attack line of that combatant's.
+    Line(CombatantId, u8),
     /// That defence.
     Defence(super::command::Defence),
     /// That item saves against that category.

@@ -199,6 +199,16 @@ pub enum Counter {
     WoundsBrought,
     /// Penalties to Will it has brought.
     PenaltiesBrought,
+    /// Rolls to hit made against it while it may be casting.
+    Attacked,
+    /// The side may be caught unawares (1), or lies open to an ambush (2).
+    Unwary,
+    /// The first meeting with opposition has been answered for (1).
+    Opposed,
+    /// The last round in which a fire on the ground harmed it.
+    Scorched,
+    /// The last round in which it drew a weapon.
+    Drew,
 }
 
 /// A thing of a combatant's own that can be struck at, dropped or emptied.
@@ -282,6 +292,9 @@ pub struct Combatant {
     /// An action begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undertaking: Option<Undertaking>,
+    /// Its number in the count of initiative, where each has one of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<i32>,
     /// Its own clock.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub clock: Second,

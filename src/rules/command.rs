@@ -3,7 +3,9 @@
 use super::combatant::{Standing, StatBlock};
 use super::dice::DiceExpr;
 use super::effect::Condition;
-pub use super::fact::{Defence, Fact, Facts, Light, Location, Maneuver, OnSave, Shelter, Surface};
+pub use super::fact::{
+    Defence, Fact, Facts, Light, Lighting, Location, Maneuver, OnSave, Shelter, Surface,
+};
 use super::ids::{CombatantId, EffectId, SideId, Text};
 use super::moment::Second;
 use serde::{Deserialize, Serialize};
@@ -118,6 +120,46 @@ pub enum Deed {
     Exposure,
     /// Who acts first, outside a fight.
     Contest,
+    /// Says what it means to do.
+    Declare,
+    /// Parries and dodges in place of attacking.
+    Dodge,
+    /// Tries a feat.
+    Feat,
+    /// Runs straight at a foe and strikes.
+    Charge,
+    /// Strikes with two weapons.
+    TwoWeapons,
+    /// Punches.
+    Punch,
+    /// Kicks.
+    Kick,
+    /// Tries to take hold of somebody.
+    Grab,
+    /// Tries to get out of a hold.
+    BreakFree,
+    /// Hurts the one it holds.
+    Squeeze,
+    /// Stops the mouth of the one it holds.
+    Muffle,
+    /// Takes something from the one it holds.
+    Snatch,
+    /// Moves with the one it holds.
+    Drag,
+    /// Uses a simple magic item.
+    UseItem,
+    /// Lets go of the one it holds.
+    Release,
+    /// Puts out the flames on itself.
+    Extinguish,
+    /// Sets oil on the ground alight.
+    Kindle,
+    /// Wakes somebody who was knocked out.
+    Revive,
+    /// Waits for somebody, to act at the same time.
+    Await,
+    /// Holds a spell until just before somebody acts.
+    Forestall,
 }
 
 /// One blow of several: with what, at whom, and what is its own.

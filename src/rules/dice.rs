@@ -161,6 +161,22 @@ pub enum Purpose {
     Veto,
     /// Who acts first, outside a fight?
     Contest,
+    /// How good is a critical hit?
+    Critical,
+    /// What does a critical hit bring?
+    CriticalCondition,
+    /// How bad is a critical miss?
+    Fumble,
+    /// Does it get hold of somebody?
+    Grab,
+    /// Who is the stronger in a hold?
+    Grapple,
+    /// Turns until it wakes.
+    Waking,
+    /// Rounds until it can be brought round.
+    Reviving,
+    /// The harm of flames.
+    Fire,
 }
 
 /// A question for dice: `count` dice of `sides`.

@@ -161,6 +161,36 @@ pub enum Condition {
     Drunk,
     /// In the midst of something harmful still, or marked by it for a while.
     Exposed,
+    /// Has said what it means to do: the value is its position in the ruleset's list.
+    Declared,
+    /// Parries and dodges.
+    Dodging,
+    /// Charges.
+    Charging,
+    /// Runs, and does nothing else.
+    Running,
+    /// Shaken.
+    Shaken,
+    /// Off balance.
+    Stumbling,
+    /// Attacks nobody, in the round that is the value.
+    NoAttack,
+    /// Has hold of the one it holds toward.
+    Grappling,
+    /// On fire: harmed in the round that is the value.
+    Burning,
+    /// In a fire on the ground.
+    InFire,
+    /// Waits until a number of the count: the value.
+    HoldingUntil,
+    /// Waits for the one it holds toward, to act at the same time.
+    Awaiting,
+    /// Keeps a spell until just before the one it holds toward acts.
+    Forestalling,
+    /// Was taken by surprise from behind by the one it holds toward.
+    SneakedOn,
+    /// Charmed.
+    Charmed,
 }
 
 /// A condition on one combatant.
@@ -217,6 +247,8 @@ pub enum Errand {
     Deliver(Box<super::command::Act>),
     /// The bearer is checked again for the effect with that number: a poison, a disease.
     Recheck(EffectId),
+    /// A fire on the ground burns out.
+    BurnOut,
 }
 
 /// Something that falls due at a moment.

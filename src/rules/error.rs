@@ -147,6 +147,34 @@ pub enum Refusal {
     CannotPossess,
     /// The rules have no such thing.
     NotInTheseRules,
+    /// Has acted this round.
+    AlreadyActed,
+    /// Has declared something else, and is held to it.
+    DeclaredOtherwise,
+    /// Attacks nobody this round.
+    NoAttack,
+    /// Too tired to run.
+    Fatigued,
+    /// In somebody's hold.
+    Held,
+    /// Holds nobody.
+    HoldsNobody,
+    /// A wait that can never come true.
+    CannotWait,
+    /// Not before a later round.
+    TooSoon,
+    /// On the ground.
+    Prone,
+    /// Cannot be hurt by blows of the hand.
+    BrawlProof,
+    /// Cannot be held.
+    GrappleProof,
+    /// It has no flat side.
+    NoFlat,
+    /// The way is not clear.
+    NoClearWay,
+    /// Not on fire.
+    NotBurning,
 }
 
 /// A refusal: what was wrong, what was found, what was expected. Nothing has changed.

@@ -110,6 +110,8 @@ impl Rolled {
 pub enum Source {
     /// Somebody's attack.
     Attack(CombatantId),
+    /// Somebody's attack that is meant to spare life.
+    Sparing(CombatantId),
     /// Somebody's spell or other effect.
     Effect(CombatantId),
     /// A lasting harm: a splash, a poison.
@@ -177,6 +179,10 @@ pub enum Event {
     Placed(super::window::Place),
     /// The order of the round.
     Ordered(Arc<Vec<Slot>>),
+    /// Somebody has another place in the order than it had: what moved it is told by itself.
+    Shifted(Arc<Vec<Slot>>),
+    /// A combatant's number in the count of initiative.
+    Numbered(CombatantId, i32),
     /// The fight began.
     Began,
     /// The fight is over.

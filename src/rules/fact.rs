@@ -1,5 +1,6 @@
 //! Facts of the table: what the rules cannot see, said by the referee or noted in a form.
 
+use super::command::Deed;
 use super::d20::block::{Ability, Save};
 use super::dice::DiceExpr;
 use super::effect::Condition;
@@ -120,6 +121,17 @@ pub enum Light {
     Hazy,
     /// Nothing can be seen.
     Dark,
+}
+
+/// How a flask of oil is set alight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Lighting {
+    /// By a flame where it breaks: a torch, a spell, a fire.
+    Flame,
+    /// By its own wick, burning as it flies.
+    Wick,
+    /// Not at all.
+    None,
 }
 
 /// What somebody lands on.
@@ -265,8 +277,28 @@ pub enum Fact {
     Doses(i32),
     /// It lets it happen.
     Willing,
-    /// The referee insists, though the target is dead.
+    /// The referee insists, though the rules would leave it to judgement.
     Insist,
+    /// What it means to do.
+    Intent(Deed),
+    /// The number of the count of initiative.
+    Number(i32),
+    /// So many hundredths of the target are hidden.
+    Hidden(i32),
+    /// What hides the target would stop a missile.
+    HardCover,
+    /// How oil is set alight.
+    Lighting(Lighting),
+    /// Keeps within reach of those it is in melee with.
+    Shifting,
+    /// Ends its move in a fire on the ground.
+    IntoFire,
+    /// Crosses a fire on the ground.
+    ThroughFire,
+    /// A way that works.
+    Suitable,
+    /// The line of the second weapon.
+    Second(u8),
 }
 
 /// A set of facts, each kind at most once.
@@ -357,6 +389,16 @@ figures! {
     poison: Poison -> u8,
     /// How many doses.
     doses: Doses -> i32,
+    /// What it means to do.
+    intent: Intent -> Deed,
+    /// The number of the count.
+    number: Number -> i32,
+    /// Hundredths hidden.
+    hidden: Hidden -> i32,
+    /// How oil is set alight.
+    lighting: Lighting -> Lighting,
+    /// The second weapon.
+    second: Second -> u8,
 }
 
 impl Facts {

@@ -172,6 +172,7 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
         spent: Spent::default(),
         counters: Vec::new(),
         undertaking: None,
+        number: None,
         clock: 0,
         turns: (0, 0),
         threatens: Vec::new(),

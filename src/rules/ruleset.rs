@@ -371,6 +371,12 @@ impl About {
         self.options.iter().find(|option| &*option.id == id)
     }
 
+    /// The value of an option: as it is set, else the standing one.
+    pub fn value<'a>(&'a self, e: &'a Encounter, id: &str) -> &'a str {
+        let standing = || self.option(id).and_then(|option| option.values.first());
+        e.option(id).or_else(|| standing().map(|value| &**value)).unwrap_or("off")
+    }
+
     /// What the ruleset says of a condition.
     pub fn condition(&self, condition: Condition) -> Option<&ConditionRule> {
         self.conditions.iter().find(|rule| rule.condition == condition)

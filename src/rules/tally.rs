@@ -124,6 +124,56 @@ pub enum Reason {
     Asleep,
     /// The object's own hardness.
     Durability,
+    /// Constitution.
+    Constitution,
+    /// Intelligence.
+    Intelligence,
+    /// A charge.
+    Charging,
+    /// A foe that turns its back.
+    PartingShot,
+    /// A shooter with the target at hand.
+    PointBlank,
+    /// Its target does not notice it.
+    Unnoticed,
+    /// The first of two weapons.
+    FirstWeapon,
+    /// The second of two weapons.
+    SecondWeapon,
+    /// With the flat of the blade.
+    Flat,
+    /// A kick.
+    Kick,
+    /// Shaken.
+    Shaken,
+    /// On the ground.
+    Prone,
+    /// Blind.
+    Blind,
+    /// Off balance.
+    Stumbling,
+    /// Of a small and nimble folk.
+    Folk,
+    /// The weapon's own figure.
+    Engine,
+    /// Dodging.
+    Dodging,
+    /// The most the dice can show.
+    Maximum,
+    /// The most the dice can show, beside what they showed.
+    Critical,
+    /// Its size.
+    Size,
+    /// In ambush.
+    Ambush,
+    /// The better of Strength and Dexterity.
+    Might,
+    /// One of several harms at one instant.
+    Blow,
+    /// There was no more to lose.
+    Spent,
+    /// Its own bonus.
+    Own,
 }
 
 /// One part of a total.

@@ -51,6 +51,8 @@ pub enum Phase {
     Confusion,
     /// Who has the use of a body?
     Minds,
+    /// A number of the count of initiative: all who stand on it act.
+    Number,
 }
 
 /// How the acts of a window stand to one another.

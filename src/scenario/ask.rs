@@ -66,6 +66,7 @@ fn word(pick: &Pick, names: Names) -> Choice {
         Pick::Combatant(who) => Choice::Combatant(names.name(*who)),
         Pick::Side(at) => Choice::Side(side(Some(*at), names).unwrap_or_default()),
         Pick::Named(text) => Choice::Named(text.to_string()),
+        Pick::Line(who, line) => Choice::Line(names.line_name(*who, *line).unwrap_or_default()),
         Pick::Defence(how) => Choice::Defence(*how),
         Pick::Item(item, against) => Choice::Item(item.to_string(), *against),
     }

@@ -99,6 +99,8 @@ pub enum Choice {
     Side(String),
     /// Something named.
     Named(String),
+    /// With that attack line.
+    Line(String),
     /// That defence.
     Defence(Defence),
     /// The pick at that position, from 0.

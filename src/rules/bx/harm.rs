@@ -303,7 +303,7 @@ pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
         && match timer.errand {
             Errand::Splash(_) => under(Condition::Doused),
             Errand::Poison(_) => under(Condition::Poisoned),
-            Errand::Remind(_) | Errand::Deliver(_) | Errand::Recheck(_) => false,
+            Errand::Remind(_) | Errand::Deliver(_) | Errand::Recheck(_) | Errand::BurnOut => false,
         }
 }
 
@@ -320,7 +320,7 @@ pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
             r.relieve(who, Condition::Poisoned);
             inflict(r, who, *condition, None, None)
         }
-        Errand::Remind(_) | Errand::Deliver(_) | Errand::Recheck(_) => Ok(()),
+        Errand::Remind(_) | Errand::Deliver(_) | Errand::Recheck(_) | Errand::BurnOut => Ok(()),
     }
 }
 

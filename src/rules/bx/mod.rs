@@ -26,7 +26,7 @@ mod state;
 pub mod tables;
 mod turning;
 
-use super::asset::embedded;
+use super::asset::{Asset, embedded};
 use super::combatant::StatBlock;
 use super::command::{Act, Command, Deed, Fact};
 use super::effect::Timer;
@@ -39,21 +39,13 @@ use super::offer::{Figure, Offer};
 use super::resolution::Resolution;
 use super::ruleset::{About, Ruleset, Station, Table};
 use super::window::{Mode, Phase, Subject, Whose, Window};
-use serde::Deserialize;
 use std::sync::LazyLock;
 use tables::Tables;
 
 /// The ruleset.
 pub struct Bx;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Asset {
-    about: About,
-    tables: Tables,
-}
-
-static ASSET: LazyLock<Asset> = LazyLock::new(|| {
+static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
     embedded("assets/rulesets/bx.ron", include_str!("../../../assets/rulesets/bx.ron"))
 });
 

@@ -38,8 +38,7 @@ pub const PEERS: &str = "bx.option.peer-invulnerability";
 
 /// The value of an option: as set, else the standing one.
 pub fn value<'a>(e: &'a Encounter, id: &str) -> &'a str {
-    let standing = || about().option(id).and_then(|option| option.values.first());
-    e.option(id).or_else(|| standing().map(|value| &**value)).unwrap_or("off")
+    about().value(e, id)
 }
 
 /// Whether an option is on.

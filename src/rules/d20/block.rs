@@ -1,7 +1,7 @@
 //! The stat block of the d20 family, as it is written, and the figures a ruleset draws from it.
 
 pub use super::hit_dice::HitDice;
-pub use super::line::{Attack, Damage, Immunity, Range, Rider, Tag};
+pub use super::line::{Attack, Damage, Immunity, Range, Rider, Size, Tag};
 use crate::rules::command::Fact;
 use crate::rules::dice::DiceExpr;
 use crate::rules::ids::Text;
@@ -102,6 +102,25 @@ pub enum Trait {
     Mounted,
     /// Carries a holy symbol.
     HolySymbol,
+    /// Flames do it no harm.
+    Fireproof,
+    /// Fists and feet do it no harm.
+    BrawlProof,
+    /// Has no shape that could be held.
+    Shapeless,
+}
+
+/// A folk whose gifts the rules know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Race {
+    /// Dwarves.
+    Dwarf,
+    /// Elves.
+    Elf,
+    /// Halflings.
+    Halfling,
+    /// Humans.
+    Human,
 }
 
 /// A spell or a power like one, and what the referee usually enters for it.
@@ -295,6 +314,28 @@ pub struct Block {
     /// What is carried.
     #[serde(default, skip_serializing_if = "is_default")]
     pub load: Load,
+    /// For rulesets whose armour class counts upward: the whole figure, 0..=40; absent: from `ac`
+    /// or `protection`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ascending: Option<i32>,
+    /// Armour class against a touch, counting upward, 0..=40; absent: as against any blow.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub touch: Option<i32>,
+    /// The attack bonus of rulesets that add one, -5..=30; absent: by class and level or Hit Dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attack_bonus: Option<i32>,
+    /// How big it is; absent: as its race, else medium.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<Size>,
+    /// Its folk; absent: as its class says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub race: Option<Race>,
+    /// Added to saving throws, in the order of [`Save::ALL`], beside what its race gives.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub save_bonus: Option<[i32; 5]>,
+    /// The total that catches it unawares, 2..=30; absent: as its race.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub surprise_dc: Option<u8>,
     /// How many are met.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub appearing: Option<Appearing>,
@@ -335,6 +376,13 @@ impl Default for Block {
             spells: Vec::new(),
             items: Vec::new(),
             load: Load::default(),
+            ascending: None,
+            touch: None,
+            attack_bonus: None,
+            size: None,
+            race: None,
+            save_bonus: None,
+            surprise_dc: None,
             appearing: None,
             notes: "".into(),
         }

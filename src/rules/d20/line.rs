@@ -80,6 +80,28 @@ pub enum Tag {
     Unarmed,
     /// A foe that dies of it loses its gear as well.
     Destructive,
+    /// Reaches farther than others.
+    Reach,
+    /// A sling.
+    Sling,
+    /// A flask that breaks where it strikes.
+    Grenade,
+    /// An edge or a point on every side: it has no flat.
+    NoFlat,
+    /// A part of the body.
+    Natural,
+}
+
+/// How big something is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub enum Size {
+    /// Halflings and less; a dagger.
+    Small,
+    /// People; a sword.
+    #[default]
+    Medium,
+    /// Ogres and more; a two-handed sword.
+    Large,
 }
 
 /// One line of the round's routine.
@@ -109,6 +131,18 @@ pub struct Attack {
     /// What a hit brings when a saving throw fails: poison, paralysis.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub riders: Vec<Rider>,
+    /// How big the weapon is; absent: from the weapon table, else medium.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<Size>,
+    /// Whole rounds it takes to load after a shot, 0..=10; absent: from the weapon table, else none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loading: Option<u8>,
+    /// It shoots once in so many rounds, 1..=20; absent: from the weapon table, else every round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rate: Option<u8>,
+    /// What the weapon itself adds to the roll to hit, its magic not counted, -10..=10.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub to_hit: i32,
 }
 
 fn once() -> u8 {
@@ -127,6 +161,10 @@ impl Attack {
             feet: None,
             tags: Vec::new(),
             riders: Vec::new(),
+            size: None,
+            loading: None,
+            rate: None,
+            to_hit: 0,
         }
     }
 

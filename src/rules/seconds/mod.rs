@@ -45,7 +45,7 @@ mod symptom;
 pub mod tables;
 mod weapon;
 
-use super::asset::embedded;
+use super::asset::{Asset, embedded};
 use super::combatant::StatBlock;
 use super::command::{Act, Command, Fact};
 use super::effect::{Condition, Effect, Errand, Timer};
@@ -58,21 +58,13 @@ use super::offer::{Figure, Offer};
 use super::resolution::Resolution;
 use super::ruleset::{About, Award, Price, Ruleset, Station, Table};
 use super::window::{Mode, Phase, Slot, Subject, Whose, Window};
-use serde::Deserialize;
 use std::sync::LazyLock;
 use tables::Tables;
 
 /// The ruleset.
 pub struct Seconds;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Asset {
-    about: About,
-    tables: Tables,
-}
-
-static ASSET: LazyLock<Asset> = LazyLock::new(|| {
+static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
     embedded("assets/rulesets/seconds.ron", include_str!("../../../assets/rulesets/seconds.ron"))
 });
 

@@ -42,8 +42,7 @@ pub const WOODEN_HAFT: &str = "seconds.option.wooden-haft-toughness";
 
 /// How the option stands.
 pub fn value<'a>(e: &'a Encounter, id: &str) -> &'a str {
-    let standard = || about().option(id).and_then(|option| option.values.first());
-    e.option(id).unwrap_or_else(|| standard().map_or("", |value| value))
+    about().value(e, id)
 }
 
 /// Whether the option stands at that value.

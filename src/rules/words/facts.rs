@@ -1,6 +1,6 @@
 //! What the facts of the table are called, and what each can be.
 
-use crate::rules::fact::{Defence, Fact, Light, Location, Maneuver, OnSave, Shelter, Surface};
+use crate::rules::fact::{Defence, Fact, Light, Lighting, Location, Maneuver, OnSave, Shelter, Surface};
 use crate::rules::wounds::block::Dread;
 
 /// What a fact of the table is called in a form.
@@ -61,6 +61,16 @@ pub fn fact(fact: &Fact) -> &'static str {
         Fact::Doses(_) => "doses",
         Fact::Willing => "lets it happen",
         Fact::Insist => "all the same",
+        Fact::Intent(_) => "what",
+        Fact::Number(_) => "number",
+        Fact::Hidden(_) => "hidden (%)",
+        Fact::HardCover => "hard cover",
+        Fact::Lighting(_) => "alight",
+        Fact::Shifting => "stays in reach",
+        Fact::IntoFire => "into the fire",
+        Fact::ThroughFire => "through the fire",
+        Fact::Suitable => "in a way that works",
+        Fact::Second(_) => "second weapon",
     }
 }
 
@@ -124,6 +134,15 @@ pub fn light(light: Light) -> &'static str {
         Light::Clear => "clear",
         Light::Hazy => "hazy",
         Light::Dark => "dark",
+    }
+}
+
+/// How a flask of oil is set alight.
+pub fn lighting(lighting: Lighting) -> &'static str {
+    match lighting {
+        Lighting::Flame => "by a flame",
+        Lighting::Wick => "by its wick",
+        Lighting::None => "not alight",
     }
 }
 

@@ -5,7 +5,7 @@ mod deeds;
 mod facts;
 
 pub use deeds::{deed, does};
-pub use facts::{defence, dread, fact, light, location, maneuver, on_save, shelter, surface};
+pub use facts::{defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface};
 
 use super::combatant::{Standing, StatBlock, Thing, Whereabouts};
 use super::command::{Act, Deed, Maneuver};
@@ -127,6 +127,11 @@ pub fn tag(tag: Tag) -> &'static str {
         Tag::Charge => "charge",
         Tag::Unarmed => "unarmed",
         Tag::Destructive => "destructive",
+        Tag::Reach => "reach",
+        Tag::Sling => "sling",
+        Tag::Grenade => "flask",
+        Tag::NoFlat => "no flat",
+        Tag::Natural => "natural",
     }
 }
 
@@ -284,6 +289,14 @@ pub fn purpose(purpose: Purpose) -> String {
         Purpose::Possession => "possession",
         Purpose::Veto => "contest of wills",
         Purpose::Contest => "first move",
+        Purpose::Critical => "critical hit",
+        Purpose::CriticalCondition => "what the critical hit brings",
+        Purpose::Fumble => "critical miss",
+        Purpose::Grab => "grab",
+        Purpose::Grapple => "grapple",
+        Purpose::Waking => "turns until it wakes",
+        Purpose::Reviving => "rounds before it can be brought round",
+        Purpose::Fire => "flames",
     };
     plain.to_string()
 }
@@ -302,6 +315,7 @@ pub fn question(question: Question) -> &'static str {
         Question::Veto => "Does this mind gainsay it?",
         Question::Stand => "Does this mind stand up to it?",
         Question::Target => "At whom?",
+        Question::Stray => "Whom may it strike astray, in order?",
     }
 }
 
@@ -317,6 +331,7 @@ pub fn pick(e: &Encounter, pick: &Pick) -> String {
         Pick::Combatant(who) => name(e, *who).to_string(),
         Pick::Side(at) => side(e, *at).to_string(),
         Pick::Named(text) => text.to_string(),
+        Pick::Line(who, line) => weapon(e, *who, Some(*line)).to_string(),
         Pick::Defence(how) => defence(*how).to_string(),
         Pick::Item(item, against) => format!("{item} against {}", save(*against)),
     }

@@ -82,16 +82,7 @@ fn read(text: &str, old: Option<&Attack>) -> Result<Attack, String> {
     if words.is_empty() {
         return Err("expected like \"2 claw 1d6\" or \"sword +1\"".into());
     }
-    let mut attack = old.cloned().unwrap_or(Attack {
-        name: "".into(),
-        count: 1,
-        range: None,
-        damage: None,
-        bonus: 0,
-        feet: None,
-        tags: Vec::new(),
-        riders: Vec::new(),
-    });
+    let mut attack = old.cloned().unwrap_or_else(|| Attack::new(""));
     attack.name = words.join(" ").into();
     attack.count = count.unwrap_or(1);
     attack.bonus = bonus.unwrap_or(0);
