@@ -228,6 +228,18 @@ pub enum Share {
     Double,
 }
 
+impl Share {
+    /// That share of an amount; `half` is half of it as the ruleset rounds.
+    pub fn of(self, amount: i32, half: i32) -> i32 {
+        match self {
+            Self::Full => amount,
+            Self::Half => half,
+            Self::None => 0,
+            Self::Double => amount.saturating_mul(2),
+        }
+    }
+}
+
 /// Someone new in the fight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arrival {

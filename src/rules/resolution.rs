@@ -8,6 +8,15 @@ use super::ids::{CombatantId, EffectId};
 use super::moment::When;
 use super::window::Mode;
 
+/// When something takes hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Timing {
+    /// At once, whatever the window.
+    Now,
+    /// With the commit, where acts happen together; otherwise at once.
+    Together,
+}
+
 /// A command being carried out. Dropped on a stop, so that nothing has happened.
 pub struct Resolution<'a> {
     encounter: Encounter,
@@ -44,11 +53,14 @@ impl<'a> Resolution<'a> {
 
     /// Emits a consequence, or defers it while acts happen together.
     pub fn consequence(&mut self, event: Event) {
-        if self.encounter.window().is_some_and(|window| window.mode == Mode::Together) {
-            self.defer(event);
-        } else {
-            self.emit(event);
-        }
+        self.take(event, Timing::Together);
+    }
+
+    /// Records what happened, or what will happen at the commit.
+    pub fn take(&mut self, event: Event, timing: Timing) {
+        let waits = timing == Timing::Together
+            && self.encounter.window().is_some_and(|window| window.mode == Mode::Together);
+        if waits { self.defer(event) } else { self.emit(event) }
     }
 
     /// Asks for dice.

@@ -6,7 +6,7 @@ use super::state::{self, MELEE_FEET};
 use super::{about, damage, figures, spell, tables};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Deed, Fact};
-use crate::rules::d20::block::{Ability, Attack, Class, D20, Damage, Immunity, Range, Tag};
+use crate::rules::d20::block::{Ability, Attack, Band, Class, D20, Damage, Immunity, Range, Tag};
 use crate::rules::d20::relations::{engage, is_helpless};
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::dice::{DiceExpr, Purpose};
@@ -16,7 +16,7 @@ use crate::rules::error::{Refusal, RuleError};
 use crate::rules::event::{Event, Outcome, Rolled, Spending, Stop, Told};
 use crate::rules::ids::CombatantId;
 use crate::rules::moment::Moment;
-use crate::rules::resolution::Resolution;
+use crate::rules::resolution::{Resolution, Timing};
 use crate::rules::ruleset::Bar;
 use crate::rules::tally::{Reason, Tally};
 
@@ -250,7 +250,7 @@ fn warn(r: &mut Resolution, blow: &Blow) {
 /// A blow brings both into melee; a shot makes the distance known.
 fn close_in(r: &mut Resolution, act: &Act, target: CombatantId) {
     if act.deed == Deed::Strike {
-        engage(r, act.who, target);
+        engage(r, act.who, target, Timing::Together);
     } else if let Some(feet) = act.facts.distance()
         && r.encounter().distance(act.who, target) != Some(feet)
     {
@@ -347,14 +347,12 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     tally
 }
 
-/// Short +1, long -1 (`bx.missile.range`); the upper figure still belongs to its band.
+/// Short +1, long -1 (`bx.missile.range`).
 fn add_range(tally: &mut Tally, line: &Attack, feet: i32) {
-    let Some([short, medium, _]) = line.feet else { return };
-    let feet = u32::try_from(feet).unwrap_or(0);
-    if feet <= short {
-        tally.add(Reason::ShortRange, 1);
-    } else if feet > medium {
-        tally.add(Reason::LongRange, -1);
+    match line.band(feet) {
+        Some(Band::Short) => tally.add(Reason::ShortRange, 1),
+        Some(Band::Long) => tally.add(Reason::LongRange, -1),
+        _ => {}
     }
 }
 
@@ -365,14 +363,11 @@ fn is_immune(e: &Encounter, blow: &Blow) -> bool {
         return true;
     }
     let Ok(victim) = e.d20(blow.target) else { return false };
-    let carries = |tag: &Tag| line.has(*tag) || (*tag == Tag::Magic && line.bonus > 0);
+    let peer = || options::on(e, PEERS) && is_uncanny(victim) && is_peer(blow.d20);
     match &victim.block.immune {
         None => false,
-        Some(Immunity::To(tags)) => tags.iter().any(carries),
-        Some(Immunity::AllBut(tags)) => {
-            let peer = options::on(e, PEERS) && is_uncanny(victim) && is_peer(blow.d20);
-            !peer && !tags.iter().any(carries)
-        }
+        Some(Immunity::AllBut(_)) if peer() => false,
+        Some(immune) => immune.wards_off(line),
     }
 }
 

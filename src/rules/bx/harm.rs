@@ -176,15 +176,6 @@ pub fn half(e: &Encounter, amount: i32) -> i32 {
     if options::is(e, HALF_ROUNDING, "up") { (amount + 1) / 2 } else { amount / 2 }
 }
 
-fn share(e: &Encounter, amount: i32, share: Share) -> i32 {
-    match share {
-        Share::Full => amount,
-        Share::Half => half(e, amount),
-        Share::None => 0,
-        Share::Double => amount.saturating_mul(2),
-    }
-}
-
 /// An amount the referee deals: it spoils spells as any damage does.
 pub fn by_referee(
     r: &mut Resolution,
@@ -193,7 +184,7 @@ pub fn by_referee(
 ) -> Result<(), Stop> {
     let amount = r.amount(Purpose::Effect, None, amount)?;
     for &(target, part) in who {
-        let dealt = share(r.encounter(), amount, part);
+        let dealt = part.of(amount, half(r.encounter(), amount));
         if dealt == 0 {
             continue;
         }
@@ -209,7 +200,7 @@ pub fn by_referee(
 pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
     let amount = r.amount(Purpose::Healing, None, amount)?;
     for &(target, part) in who {
-        let healed = share(r.encounter(), amount, part);
+        let healed = part.of(amount, half(r.encounter(), amount));
         heal(r, target, healed);
     }
     Ok(())

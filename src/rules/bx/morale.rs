@@ -1,19 +1,17 @@
 //! Morale: what shakes a side, and who breaks.
 
 use super::options::{self, MORALE};
-use super::{declare, sequence, state};
+use super::state::{self, with_morale};
+use super::{declare, sequence};
 use crate::rules::combatant::{Combatant, Counter, Standing};
-use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::d20::morale::{self, FEARLESS};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
-use crate::rules::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::event::{Bearer, Event, Stop, Told};
 use crate::rules::ids::{CombatantId, SideId};
 use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
 use crate::rules::window::{Slot, Subject, Window};
 
-/// Never checks, never breaks (`bx.morale.extremes`).
-const FEARLESS: i32 = 12;
 /// Never fights (`bx.morale.extremes`).
 const CRAVEN: i32 = 2;
 /// Checks passed after which a group fights to the death (`bx.morale.two-successes`).
@@ -23,13 +21,9 @@ const DUE: i32 = 2;
 /// A trigger has been met: it comes once an encounter.
 const MET: i32 = 1;
 
-fn members(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> {
-    e.all().filter(move |c| c.side == side).filter_map(|c| Some((c, state::bears_morale(e, c)?)))
-}
-
 /// Members that would stand or break now.
 fn able(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> {
-    members(e, side).filter(|(c, _)| state::is_able(c) && !c.has(Condition::Fleeing))
+    with_morale(e, side).filter(|(c, _)| state::is_able(c) && !c.has(Condition::Fleeing))
 }
 
 /// After a command: remembers what shakes a side from the moment it happens (`bx.morale.step`).
@@ -42,9 +36,9 @@ pub fn note_triggers(r: &mut Resolution) {
     }
     for side in r.encounter().side_ids() {
         let e = r.encounter();
-        let took_part = members(e, side).filter(|(c, _)| c.standing != Standing::Gone).count();
-        let dead = members(e, side).filter(|(c, _)| c.standing == Standing::Dead).count();
-        let out = members(e, side).filter(|(c, _)| is_out_of_action(c)).count();
+        let took_part = with_morale(e, side).filter(|(c, _)| c.standing != Standing::Gone).count();
+        let dead = with_morale(e, side).filter(|(c, _)| c.standing == Standing::Dead).count();
+        let out = with_morale(e, side).filter(|(c, _)| is_out_of_action(c)).count();
         if dead > 0 {
             trigger(r, side, Counter::FirstDeath);
         }
@@ -154,31 +148,14 @@ pub fn check(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), St
     if broken.is_empty() { Ok(()) } else { break_up(r, side, &broken) }
 }
 
-/// Rolls; those who break.
+/// Rolls; those who break. Where all stand, the side has passed a check.
 fn roll(
     r: &mut Resolution,
     side: SideId,
     tested: &[(CombatantId, i32)],
     adjustment: i32,
 ) -> Result<Vec<CombatantId>, Stop> {
-    let lowest = tested.iter().map(|(_, score)| *score).min().unwrap_or(FEARLESS);
-    let mut bands: Vec<i32> = tested.iter().map(|(_, score)| score + 1).collect();
-    bands.sort_unstable();
-    bands.dedup();
-    bands.retain(|n| (3..=12).contains(n));
-    let ask = RollRequest::new(Purpose::Morale, 2, 6).by_side(side).at_most(lowest).bands(bands);
-    let total = r.roll(ask)?.total();
-    let broken: Vec<CombatantId> =
-        tested.iter().filter(|(_, score)| total > *score).map(|(who, _)| *who).collect();
-    let outcome = if broken.is_empty() { Outcome::Success } else { Outcome::Failure };
-    let rolled = Rolled {
-        side: Some(side),
-        dice: Some(total),
-        need: Some(lowest),
-        needing: Tally::new().with(Reason::Referee, adjustment),
-        ..Rolled::new(Purpose::Morale, outcome)
-    };
-    r.emit(Event::Rolled(Box::new(rolled)));
+    let broken = morale::roll(r, side, tested, adjustment)?;
     if broken.is_empty() {
         hold(r, side);
     }
@@ -203,16 +180,7 @@ fn hold(r: &mut Resolution, side: SideId) {
 /// The broken flee or yield, as the referee says (`bx.morale.break`). Whoever flees from melee
 /// retreats, unannounced, from now on.
 fn break_up(r: &mut Resolution, side: SideId, broken: &[CombatantId]) -> Result<(), Stop> {
-    let ask = ChoiceRequest {
-        question: Question::Broken,
-        who: broken.first().copied(),
-        side: Some(side),
-        among: Vec::new(),
-        picks: vec![Pick::Flee, Pick::Surrender],
-        how: HowMany::One,
-        default: 0,
-    };
-    let yields = r.choose(ask)? == Answer::One(1);
+    let yields = morale::yields(r, side, broken)?;
     for &who in broken {
         r.emit(Event::Told(Told::Broke(who)));
         if yields {

@@ -13,7 +13,7 @@ use crate::rules::error::{Refusal, RuleError};
 use crate::rules::event::{Bearer, Event, Spending};
 use crate::rules::ids::CombatantId;
 use crate::rules::moment::Moment;
-use crate::rules::resolution::Resolution;
+use crate::rules::resolution::{Resolution, Timing};
 use crate::rules::ruleset::Bar;
 
 /// Rounds with movement after which the pace cannot be kept (`bx.movement.sixty-round-limit`).
@@ -116,11 +116,11 @@ pub fn advance(r: &mut Resolution, act: &Act) {
     let before: Vec<(CombatantId, Option<i32>)> =
         act.at.iter().map(|id| (*id, state::known_distance(e, act.who, *id))).collect();
     spend(r, act.who, feet);
-    leave_melee(r, act.who);
+    leave_melee(r, act.who, Timing::Together);
     r.consequence(Event::Strayed(act.who));
     for (other, known) in before {
         if act.facts.has(&Fact::Contact) {
-            engage(r, act.who, other);
+            engage(r, act.who, other, Timing::Together);
         } else if let Some(known) = known {
             let now = if away { known + feet } else { (known - feet).abs() };
             r.consequence(Event::Apart(act.who, other, Some(now.max(MELEE_FEET + 1))));
@@ -141,7 +141,7 @@ pub fn leave(r: &mut Resolution, act: &Act) {
     if feet == 0 {
         return;
     }
-    let foes = leave_melee(r, act.who);
+    let foes = leave_melee(r, act.who, Timing::Together);
     r.consequence(Event::Strayed(act.who));
     for foe in foes {
         r.consequence(Event::Apart(act.who, foe, Some(MELEE_FEET + feet)));

@@ -3,9 +3,9 @@
 use super::state::{self, MELEE_FEET};
 use super::{attack, check, declare, movement, options, spell, turning};
 use crate::rules::combatant::Combatant;
-use crate::rules::command::{Deed, Fact, OnSave};
+use crate::rules::command::{Deed, Fact};
 use crate::rules::d20::block::{Ability, D20, Save, Tag, Trait};
-use crate::rules::dice::DiceExpr;
+use crate::rules::d20::effect;
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
@@ -247,31 +247,8 @@ fn effects(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed, offer: Offer) ->
     if deed == Deed::UsePower {
         facts.push(FactField { stands: true, needed: true, ..FactField::may(Fact::Spell(spell.0)) });
     }
-    facts.extend(effect_facts(&spell.1.facts));
+    facts.extend(effect::fields(&spell.1.facts));
     Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..offer }
-}
-
-/// Every part an effect may have: those the block names stand.
-fn effect_facts(known: &[Fact]) -> Vec<FactField> {
-    let one = DiceExpr::new(1, 6, 0);
-    let parts = [
-        Fact::Damage(one),
-        Fact::Heals(one),
-        Fact::Against(Save::Spells),
-        Fact::OnSave(OnSave::Half),
-        Fact::Inflicts(Condition::Paralysed),
-        Fact::Rounds(10),
-        Fact::Modifier(0),
-        Fact::Destructive,
-        Fact::Magical,
-        Fact::Unseen,
-    ];
-    let parts = parts.into_iter().map(|part| {
-        let kind = std::mem::discriminant(&part);
-        let named = known.iter().find(|fact| std::mem::discriminant(*fact) == kind);
-        FactField { stands: named.is_some(), ..FactField::may(named.cloned().unwrap_or(part)) }
-    });
-    parts.collect()
 }
 
 fn announcements(e: &Encounter, c: &Combatant, d20: &D20, offer: Offer) -> Offer {

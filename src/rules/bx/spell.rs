@@ -6,7 +6,7 @@ use super::{declare, harm, saving, state, turning};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Deed, Fact, OnSave};
 use crate::rules::d20::block::{Save, Spell, Trait};
-use crate::rules::dice::Purpose;
+use crate::rules::d20::effect;
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
@@ -15,7 +15,6 @@ use crate::rules::ids::CombatantId;
 use crate::rules::moment::Moment;
 use crate::rules::resolution::Resolution;
 use crate::rules::ruleset::Bar;
-use crate::rules::tally::{Reason, Tally};
 
 /// The spell it announced, by its position in the block.
 pub fn announced(c: &Combatant) -> Option<u8> {
@@ -82,14 +81,7 @@ pub fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// Damage dice once, then a save for each target in the order listed (section 1.3).
 fn work(r: &mut Resolution, act: &Act, spell: &Spell) -> Result<(), Stop> {
     let facts = &act.facts;
-    let damage = match facts.damage() {
-        Some(dice) => r.amount(Purpose::Effect, Some(act.who), dice)?,
-        None => 0,
-    };
-    let healing = match facts.heals() {
-        Some(dice) => r.amount(Purpose::Healing, Some(act.who), dice)?,
-        None => 0,
-    };
+    let amounts = effect::amounts(r, act.who, facts)?;
     for &target in &act.at {
         let passed = match facts.against() {
             Some(category) => {
@@ -98,8 +90,8 @@ fn work(r: &mut Resolution, act: &Act, spell: &Spell) -> Result<(), Stop> {
             }
             None => false,
         };
-        touch(r, act, spell, target, damage, passed)?;
-        harm::heal(r, target, healing);
+        touch(r, act, spell, target, amounts.damage, passed)?;
+        harm::heal(r, target, amounts.healing);
     }
     Ok(())
 }
@@ -115,13 +107,8 @@ fn touch(
     passed: bool,
 ) -> Result<(), Stop> {
     let facts = &act.facts;
-    let helps = if passed { facts.on_save().unwrap_or(OnSave::Half) } else { OnSave::None };
-    let mut tally = Tally::new().with(Reason::Dice, damage);
-    match helps {
-        OnSave::Half => tally.add(Reason::Halved, harm::half(r.encounter(), damage) - damage),
-        OnSave::Negates => tally.add(Reason::Halved, -damage),
-        OnSave::None => {}
-    }
+    let helps = effect::helps(facts, passed);
+    let tally = effect::left_of(damage, harm::half(r.encounter(), damage), helps);
     let destructive = facts.has(&Fact::Destructive).then(|| facts.against().unwrap_or(Save::Spells));
     if tally.total() > 0 {
         // A made save spoils nothing, whatever it still costs (R8).

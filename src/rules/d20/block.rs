@@ -1,7 +1,7 @@
 //! The stat block of the d20 family, as it is written, and the figures a ruleset draws from it.
 
 pub use super::hit_dice::HitDice;
-pub use super::line::{Attack, Damage, Immunity, Range, Rider, Size, Tag};
+pub use super::line::{Attack, Band, Damage, Immunity, Range, Rider, Size, Tag};
 use crate::rules::command::Fact;
 use crate::rules::dice::DiceExpr;
 use crate::rules::ids::Text;

@@ -172,6 +172,35 @@ impl Attack {
     pub fn has(&self, tag: Tag) -> bool {
         self.tags.contains(&tag)
     }
+
+    /// Whether it counts as that to whoever is immune to it or to all but it: a bonus is magic.
+    pub fn counts_as(&self, tag: Tag) -> bool {
+        self.has(tag) || (tag == Tag::Magic && self.bonus > 0)
+    }
+
+    /// The band of its range in which a target that many feet off stands; the upper figure still
+    /// belongs to its band. `None`: the line has no bands, or the target is beyond the last.
+    pub fn band(&self, feet: i32) -> Option<Band> {
+        let feet = u32::try_from(feet).unwrap_or(0);
+        let [short, medium, long] = self.feet?;
+        match feet {
+            _ if feet <= short => Some(Band::Short),
+            _ if feet <= medium => Some(Band::Medium),
+            _ if feet <= long => Some(Band::Long),
+            _ => None,
+        }
+    }
+}
+
+/// A band of a missile's range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Band {
+    /// Near.
+    Short,
+    /// Neither near nor far.
+    Medium,
+    /// Far.
+    Long,
 }
 
 /// What cannot harm it.
@@ -181,4 +210,14 @@ pub enum Immunity {
     To(Vec<Tag>),
     /// Only attacks with one of these tags do anything.
     AllBut(Vec<Tag>),
+}
+
+impl Immunity {
+    /// Whether an attack with that line does nothing.
+    pub fn wards_off(&self, line: &Attack) -> bool {
+        match self {
+            Self::To(tags) => tags.iter().any(|tag| line.counts_as(*tag)),
+            Self::AllBut(tags) => !tags.iter().any(|tag| line.counts_as(*tag)),
+        }
+    }
 }

@@ -4,7 +4,7 @@ use crate::rules::combatant::Combatant;
 use crate::rules::encounter::Encounter;
 use crate::rules::event::Event;
 use crate::rules::ids::CombatantId;
-use crate::rules::resolution::Resolution;
+use crate::rules::resolution::{Resolution, Timing};
 use crate::rules::ruleset::{About, Bar};
 
 /// Out of action by a condition: asleep, paralysed and the like.
@@ -43,22 +43,22 @@ pub fn holders<'a>(
 }
 
 /// Both threaten one another from now on.
-pub fn engage(r: &mut Resolution, one: CombatantId, other: CombatantId) {
+pub fn engage(r: &mut Resolution, one: CombatantId, other: CombatantId, timing: Timing) {
     if !r.encounter().engaged(one, other) {
-        r.consequence(Event::Threatens(one, other));
-        r.consequence(Event::Threatens(other, one));
+        r.take(Event::Threatens(one, other), timing);
+        r.take(Event::Threatens(other, one), timing);
     }
 }
 
 /// The combatant leaves everybody it was in melee with; returns them.
-pub fn leave_melee(r: &mut Resolution, who: CombatantId) -> Vec<CombatantId> {
+pub fn leave_melee(r: &mut Resolution, who: CombatantId, timing: Timing) -> Vec<CombatantId> {
     let Some(c) = r.encounter().get(who) else { return Vec::new() };
     let (threatens, mut others) = (c.threatens.clone(), c.threatened_by.clone());
     for &other in &others {
-        r.consequence(Event::Frees(other, who));
+        r.take(Event::Frees(other, who), timing);
     }
     for other in threatens {
-        r.consequence(Event::Frees(who, other));
+        r.take(Event::Frees(who, other), timing);
         if !others.contains(&other) {
             others.push(other);
         }

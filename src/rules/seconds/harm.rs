@@ -313,13 +313,8 @@ pub fn by_referee(
 ) -> Result<(), Stop> {
     let total = r.amount(Purpose::Effect, None, amount)?;
     for (who, share) in who {
-        let damage = match share {
-            Share::Full => total,
-            Share::Half => total / 2,
-            Share::None => continue,
-            Share::Double => total.saturating_mul(2),
-        };
-        if state::is_alive(r.encounter(), *who) {
+        if *share != Share::None && state::is_alive(r.encounter(), *who) {
+            let damage = share.of(total, total / 2);
             take(r, *who, damage, Source::Referee, false)?;
         }
     }
@@ -330,12 +325,7 @@ pub fn by_referee(
 pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
     let total = r.amount(Purpose::Healing, None, amount)?;
     for (who, share) in who {
-        let wounds = match share {
-            Share::Full => total,
-            Share::Half => total / 2,
-            Share::None => 0,
-            Share::Double => total.saturating_mul(2),
-        };
+        let wounds = share.of(total, total / 2);
         heal(r, *who, wounds.min(curable(r.encounter(), *who)));
     }
     Ok(())

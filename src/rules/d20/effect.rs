@@ -1,0 +1,73 @@
+//! Spells and powers as the referee enters them: what is rolled once, and what a save leaves of it.
+
+use super::block::Save;
+use crate::rules::command::{Fact, Facts, OnSave};
+use crate::rules::dice::{DiceExpr, Purpose};
+use crate::rules::effect::Condition;
+use crate::rules::event::Stop;
+use crate::rules::ids::CombatantId;
+use crate::rules::offer::FactField;
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+
+/// What an effect comes to, rolled once for all its targets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Amounts {
+    /// Hit points it costs.
+    pub damage: i32,
+    /// Hit points it gives back.
+    pub healing: i32,
+}
+
+/// Rolls the amounts: damage first.
+///
+/// # Errors
+/// [`Stop::Roll`]: the dice are missing.
+pub fn amounts(r: &mut Resolution, who: CombatantId, facts: &Facts) -> Result<Amounts, Stop> {
+    let mut roll = |purpose, dice: Option<DiceExpr>| match dice {
+        Some(dice) => r.amount(purpose, Some(who), dice),
+        None => Ok(0),
+    };
+    let damage = roll(Purpose::Effect, facts.damage())?;
+    Ok(Amounts { damage, healing: roll(Purpose::Healing, facts.heals())? })
+}
+
+/// What a save does for its maker: a made one halves damage and wards off everything else, unless the
+/// description says otherwise.
+pub fn helps(facts: &Facts, passed: bool) -> OnSave {
+    if passed { facts.on_save().unwrap_or(OnSave::Half) } else { OnSave::None }
+}
+
+/// What the save leaves of the damage; `half` is half of it as the ruleset rounds.
+pub fn left_of(damage: i32, half: i32, helps: OnSave) -> Tally {
+    let mut tally = Tally::new().with(Reason::Dice, damage);
+    match helps {
+        OnSave::Half => tally.add(Reason::Halved, half - damage),
+        OnSave::Negates => tally.add(Reason::Halved, -damage),
+        OnSave::None => {}
+    }
+    tally
+}
+
+/// Every part an effect may have as fields of a form: those the block names stand.
+pub fn fields(known: &[Fact]) -> Vec<FactField> {
+    let one = DiceExpr::new(1, 6, 0);
+    let parts = [
+        Fact::Damage(one),
+        Fact::Heals(one),
+        Fact::Against(Save::Spells),
+        Fact::OnSave(OnSave::Half),
+        Fact::Inflicts(Condition::Paralysed),
+        Fact::Rounds(10),
+        Fact::Modifier(0),
+        Fact::Destructive,
+        Fact::Magical,
+        Fact::Unseen,
+    ];
+    let parts = parts.into_iter().map(|part| {
+        let kind = std::mem::discriminant(&part);
+        let named = known.iter().find(|fact| std::mem::discriminant(*fact) == kind);
+        FactField { stands: named.is_some(), ..FactField::may(named.cloned().unwrap_or(part)) }
+    });
+    parts.collect()
+}

@@ -1,0 +1,123 @@
+//! What is true of a combatant now, for every ruleset of the family.
+
+use super::block::{Attack, D20, Kind, Range, Trait};
+use super::relations::{holders, is_out};
+use crate::rules::combatant::{Combatant, Standing};
+use crate::rules::encounter::Encounter;
+use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::ruleset::About;
+
+/// Feet within which blows are possible, and foes are in melee.
+pub const MELEE_FEET: i32 = 5;
+
+/// Alive, present and not out of action.
+pub fn is_able(about: &About, c: &Combatant) -> bool {
+    c.is_up() && !is_out(about, c)
+}
+
+/// Whether the two stand against one another.
+pub fn foes(a: &Combatant, b: &Combatant) -> bool {
+    a.side != b.side
+}
+
+/// In melee: an able foe at hand.
+pub fn in_melee(about: &About, e: &Encounter, c: &Combatant) -> bool {
+    holders(about, e, c).next().is_some()
+}
+
+/// Sides with anybody who is alive, present and has not surrendered.
+pub fn sides_standing(e: &Encounter) -> usize {
+    let fights = |c: &Combatant| c.standing == Standing::Up;
+    e.side_ids().filter(|side| e.all().any(|c| c.side == *side && fights(c))).count()
+}
+
+/// The attack line, if it has one there.
+pub fn line(d20: &D20, at: u8) -> Option<&Attack> {
+    d20.figures.attacks.get(usize::from(at))
+}
+
+/// Whether the line can be used in that way.
+pub fn reaches(attack: &Attack, range: Range) -> bool {
+    let has = attack.range.unwrap_or(Range::Melee);
+    has == range || has == Range::Both
+}
+
+/// How many more times it may use the line this round: a character attacks once whatever it uses, a
+/// monster goes through its routine.
+pub fn uses_left(c: &Combatant, d20: &D20, at: u8) -> u8 {
+    let Some(attack) = line(d20, at) else { return 0 };
+    if d20.block.is_character() {
+        return u8::from(c.spent.attacks.is_empty());
+    }
+    attack.count.saturating_sub(c.spent.uses(at))
+}
+
+/// The feet between two: at hand in melee, else as known.
+pub fn known_distance(e: &Encounter, a: CombatantId, b: CombatantId) -> Option<i32> {
+    if e.engaged(a, b) { Some(MELEE_FEET) } else { e.distance(a, b) }
+}
+
+/// Foes it might strike: those in melee with it; where nobody knows where it stands, all whose
+/// distance is unknown.
+pub fn in_reach<'a>(e: &'a Encounter, c: &'a Combatant) -> Vec<&'a Combatant> {
+    let target = |foe: &&Combatant| is_target(c, foe);
+    let near = |foe: &&Combatant| known_distance(e, c.id, foe.id).is_some_and(|d| d <= MELEE_FEET);
+    let close: Vec<&Combatant> = e.all().filter(target).filter(near).collect();
+    if !close.is_empty() || knows_its_place(e, c) {
+        return close;
+    }
+    e.all().filter(target).collect()
+}
+
+/// Whether there is anybody in reach. Asked of everybody for every window, so it looks at those the
+/// combatant has to do with before it looks at the whole field.
+pub fn any_in_reach(e: &Encounter, c: &Combatant) -> bool {
+    if e.met_at.is_some_and(|feet| feet <= MELEE_FEET) {
+        return !in_reach(e, c).is_empty();
+    }
+    let near = |id: CombatantId| known_distance(e, c.id, id).is_some_and(|feet| feet <= MELEE_FEET);
+    let engaged = c.threatens.iter().chain(&c.threatened_by).copied();
+    let mut named = engaged.chain(c.distances.iter().map(|(id, _)| *id));
+    named.any(|id| e.get(id).is_some_and(|foe| is_target(c, foe)) && near(id))
+        || (!knows_its_place(e, c) && e.all().any(|foe| is_target(c, foe)))
+}
+
+/// A foe that is still in the fight.
+fn is_target(c: &Combatant, foe: &Combatant) -> bool {
+    foes(c, foe) && foe.is_up()
+}
+
+/// Some distance to a foe is known: its own to that foe, or the one at which the sides met.
+fn knows_its_place(e: &Encounter, c: &Combatant) -> bool {
+    let own = c.distances.iter().filter_map(|(id, _)| e.get(*id)).any(|foe| is_target(c, foe));
+    own || (e.met_at.is_some() && !c.strayed && e.all().any(|foe| is_target(c, foe) && !foe.strayed))
+}
+
+/// Foes that are not at hand, or nobody knows how far they are.
+pub fn in_sight<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+    e.all().filter(move |foe| {
+        foes(c, foe)
+            && foe.is_up()
+            && known_distance(e, c.id, foe.id).is_none_or(|feet| feet > MELEE_FEET)
+    })
+}
+
+/// Whether the undead trait is there.
+pub fn is_undead(e: &Encounter, id: CombatantId) -> bool {
+    e.d20(id).is_ok_and(|d20| d20.block.is(Trait::Undead))
+}
+
+/// Counts for the morale of its side: its score.
+pub fn bears_morale(e: &Encounter, c: &Combatant) -> Option<i32> {
+    e.d20(c.id).ok().and_then(|d20| d20.block.morale).map(i32::from)
+}
+
+/// The members of a side that have a score of morale, each with it.
+pub fn with_morale(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> {
+    e.all().filter(move |c| c.side == side).filter_map(|c| Some((c, bears_morale(e, c)?)))
+}
+
+/// A monster, not a character.
+pub fn is_monster(d20: &D20) -> bool {
+    d20.block.kind == Kind::Monster
+}
