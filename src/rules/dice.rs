@@ -107,8 +107,10 @@ pub enum Purpose {
     Healing,
     /// A saving throw.
     Save(super::d20::block::Save),
-    /// An ability check.
+    /// An ability check: low is good.
     Ability(super::d20::block::Ability),
+    /// An ability check against a difficulty.
+    Check(super::d20::block::Ability),
     /// Does the cleric turn them?
     Turning,
     /// How many Hit Dice are turned.

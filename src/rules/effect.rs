@@ -67,6 +67,8 @@ pub enum Condition {
     Doused,
     /// Its weapon must be loaded: the value is the attack line.
     Reloading,
+    /// Its weapon shoots again only later: the value is the attack line.
+    Recharging,
     /// Set against a charge.
     Braced,
     /// Driven off by a cleric.

@@ -356,6 +356,8 @@ pub enum Told {
 pub enum SpellFate {
     /// Announced.
     Announced,
+    /// Begun: it goes off with everything else that is done at this instant.
+    Begun,
     /// Cast.
     Cast,
     /// Spoiled, and gone from memory.

@@ -247,7 +247,16 @@ pub fn condition(about: &About, effect: &Effect) -> String {
 /// Whether the effect's figure means something to the reader, not a position in a list.
 fn counts(effect: &Effect) -> bool {
     let position =
-        matches!(effect.condition, Condition::Casting | Condition::Reloading | Condition::Holding);
+        matches!(effect.condition, 
+            Condition::Casting
+                | Condition::Reloading
+                | Condition::Recharging
+                | Condition::Holding
+                | Condition::NoAttack
+                | Condition::Burning
+                | Condition::Declared
+                | Condition::Unconscious
+        );
     effect.value != 0 && !position
 }
 
@@ -339,7 +348,7 @@ fn subject(e: &Encounter, rolled: &Rolled) -> String {
         }
         (Purpose::Attack(_), _, Some(target)) => format!("{who} attacks {target}"),
         (Purpose::Save(against), ..) => format!("{who} saves against {}", words::save(against)),
-        (Purpose::Ability(ability), ..) => format!("{who} tries {}", words::ability(ability)),
+        (Purpose::Ability(ability) | Purpose::Check(ability), ..) => format!("{who} tries {}", words::ability(ability)),
         (Purpose::Damage(_), ..) => "damage".into(),
         (purpose, ..) if who.is_empty() => capital(&words::purpose(purpose)),
         (purpose, ..) => format!("{} of {who}", capital(&words::purpose(purpose))),
@@ -359,6 +368,7 @@ fn tell(about: &About, e: &Encounter, told: &Told) -> Option<LogLine> {
             let (who, spell) = (name(e, *who), words::spell(e, *who, *spell));
             match fate {
                 SpellFate::Announced => act(format!("{who} announces {spell}")),
+                SpellFate::Begun => act(format!("{who} begins {spell}")),
                 SpellFate::Cast => act(format!("{who} casts {spell}")),
                 SpellFate::Disrupted => then(format!("{who}'s {spell} is spoiled")),
                 SpellFate::LetGo => act(format!("{who} lets {spell} go")),

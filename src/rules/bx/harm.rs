@@ -5,12 +5,13 @@ use super::{saving, spell};
 use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::command::Share;
 use crate::rules::d20::block::Save;
+use crate::rules::d20::effect;
 use crate::rules::dice::{Answer, ChoiceRequest, DiceExpr, HowMany, Pick, Purpose, Question};
 use crate::rules::effect::{Condition, Effect, Errand, Timer};
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Source, Stop, Told};
 use crate::rules::ids::{CombatantId, Text};
-use crate::rules::resolution::Resolution;
+use crate::rules::resolution::{Resolution, Timing};
 use crate::rules::tally::{Reason, Tally};
 use crate::rules::window::Mode;
 
@@ -277,13 +278,8 @@ pub fn inflict(
 
 /// Poison that works later: what it brings when so many rounds are up; never, when none are named.
 pub fn poison(r: &mut Resolution, who: CombatantId, brings: Condition, rounds: Option<u32>) {
-    let effect = r.effect(Condition::Poisoned, None);
-    r.consequence(Event::Afflicted(who, Box::new(effect)));
-    if let Some(rounds) = rounds {
-        let due = saving::after(r.encounter(), rounds);
-        let timer = Timer { id: r.next_id(), due, who: Some(who), errand: Errand::Poison(brings) };
-        r.consequence(Event::Set(Box::new(timer)));
-    }
+    let due = rounds.map(|rounds| saving::after(r.encounter(), rounds));
+    effect::poison(r, who, brings, due, Timing::Together);
 }
 
 /// Whether a timer still has something to do: the splash was not washed off, the poison not cured.

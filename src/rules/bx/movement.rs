@@ -6,7 +6,7 @@ use super::state::{self, MELEE_FEET};
 use super::{declare, figures};
 use crate::rules::combatant::{Combatant, Counter};
 use crate::rules::command::{Act, Deed, Fact};
-use crate::rules::d20::relations::{engage, leave_melee};
+use crate::rules::d20::relations::{Way, apart, relocate};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
@@ -116,16 +116,12 @@ pub fn advance(r: &mut Resolution, act: &Act) {
     let before: Vec<(CombatantId, Option<i32>)> =
         act.at.iter().map(|id| (*id, state::known_distance(e, act.who, *id))).collect();
     spend(r, act.who, feet);
-    leave_melee(r, act.who, Timing::Together);
-    r.consequence(Event::Strayed(act.who));
-    for (other, known) in before {
-        if act.facts.has(&Fact::Contact) {
-            engage(r, act.who, other, Timing::Together);
-        } else if let Some(known) = known {
-            let now = if away { known + feet } else { (known - feet).abs() };
-            r.consequence(Event::Apart(act.who, other, Some(now.max(MELEE_FEET + 1))));
-        }
-    }
+    let way = match (act.facts.has(&Fact::Contact), away) {
+        (true, _) => Way::Contact,
+        (_, true) => Way::Away(feet),
+        (_, false) => Way::Toward(feet),
+    };
+    relocate(r, act.who, &before, way, Timing::Together);
 }
 
 /// Backs or runs out of melee: away from all who were in it.
@@ -141,10 +137,8 @@ pub fn leave(r: &mut Resolution, act: &Act) {
     if feet == 0 {
         return;
     }
-    let foes = leave_melee(r, act.who, Timing::Together);
-    r.consequence(Event::Strayed(act.who));
-    for foe in foes {
-        r.consequence(Event::Apart(act.who, foe, Some(MELEE_FEET + feet)));
+    for foe in relocate(r, act.who, &[], Way::Away(feet), Timing::Together) {
+        apart(r, act.who, foe, MELEE_FEET + feet, Timing::Together);
     }
 }
 

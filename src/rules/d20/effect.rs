@@ -3,11 +3,12 @@
 use super::block::Save;
 use crate::rules::command::{Fact, Facts, OnSave};
 use crate::rules::dice::{DiceExpr, Purpose};
-use crate::rules::effect::Condition;
-use crate::rules::event::Stop;
+use crate::rules::effect::{Condition, Errand, Timer};
+use crate::rules::event::{Event, Stop};
 use crate::rules::ids::CombatantId;
+use crate::rules::moment::When;
 use crate::rules::offer::FactField;
-use crate::rules::resolution::Resolution;
+use crate::rules::resolution::{Resolution, Timing};
 use crate::rules::tally::{Reason, Tally};
 
 /// What an effect comes to, rolled once for all its targets.
@@ -47,6 +48,22 @@ pub fn left_of(damage: i32, half: i32, helps: OnSave) -> Tally {
         OnSave::None => {}
     }
     tally
+}
+
+/// Poison that works later: what it brings at that moment; never, when none is named.
+pub fn poison(
+    r: &mut Resolution,
+    who: CombatantId,
+    brings: Condition,
+    due: Option<When>,
+    timing: Timing,
+) {
+    let effect = r.effect(Condition::Poisoned, None);
+    r.take(Event::Afflicted(who, Box::new(effect)), timing);
+    if let Some(due) = due {
+        let timer = Timer { id: r.next_id(), due, who: Some(who), errand: Errand::Poison(brings) };
+        r.take(Event::Set(Box::new(timer)), timing);
+    }
 }
 
 /// Every part an effect may have as fields of a form: those the block names stand.

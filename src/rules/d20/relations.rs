@@ -1,5 +1,6 @@
 //! Who holds whom in melee, and what conditions bar, for every ruleset of the family.
 
+use super::state::MELEE_FEET;
 use crate::rules::combatant::Combatant;
 use crate::rules::encounter::Encounter;
 use crate::rules::event::Event;
@@ -48,6 +49,44 @@ pub fn engage(r: &mut Resolution, one: CombatantId, other: CombatantId, timing: 
         r.take(Event::Threatens(one, other), timing);
         r.take(Event::Threatens(other, one), timing);
     }
+}
+
+/// Somebody has moved so many feet: out of melee with everybody, and what was known of its distances
+/// is gone, but for those it moved toward or from, whose distance before stands beside them.
+pub fn relocate(
+    r: &mut Resolution,
+    who: CombatantId,
+    others: &[(CombatantId, Option<i32>)],
+    way: Way,
+    timing: Timing,
+) -> Vec<CombatantId> {
+    let left = leave_melee(r, who, timing);
+    r.take(Event::Strayed(who), timing);
+    for &(other, known) in others {
+        match (way, known) {
+            (Way::Contact, _) => engage(r, who, other, timing),
+            (Way::Away(feet), Some(known)) => apart(r, who, other, known + feet, timing),
+            (Way::Toward(feet), Some(known)) => apart(r, who, other, (known - feet).abs(), timing),
+            (_, None) => {}
+        }
+    }
+    left
+}
+
+/// Which way somebody moves, and how many feet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// Into melee.
+    Contact,
+    /// Closer.
+    Toward(i32),
+    /// Farther off.
+    Away(i32),
+}
+
+/// So far apart now, and not in melee.
+pub fn apart(r: &mut Resolution, who: CombatantId, other: CombatantId, feet: i32, timing: Timing) {
+    r.take(Event::Apart(who, other, Some(feet.max(MELEE_FEET + 1))), timing);
 }
 
 /// The combatant leaves everybody it was in melee with; returns them.

@@ -1,0 +1,128 @@
+//! Charges, and the weapons that meet them.
+
+use super::attack::{Blow, Style, strike};
+use super::state::{self, MELEE_FEET};
+use super::{holding, interrupt, movement};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::{Act, Fact, Facts};
+use crate::rules::d20::block::Tag;
+use crate::rules::d20::relations::{Way, relocate};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::event::{Event, Spending, Stop};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::{Resolution, Timing};
+
+/// A charge is a run of so many feet at least (`countdown.special.charge`).
+pub const RUN_UP: i32 = 10;
+
+/// Feet of the charge: as said, else what it takes to get there.
+pub fn feet(e: &Encounter, act: &Act) -> Option<i32> {
+    let known = act.target().and_then(|target| e.distance(act.who, target));
+    act.facts.feet().or_else(|| known.map(|feet| feet - MELEE_FEET))
+}
+
+/// The particulars: a way long enough, not too long, and clear.
+///
+/// # Errors
+/// Why not.
+pub fn check(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
+    let refuse = |refusal| RuleError::new(refusal).of(c.id);
+    if act.facts.has(&Fact::NoRoom) || act.facts.has(&Fact::Unseen) {
+        return Err(refuse(Refusal::NoClearWay));
+    }
+    let feet = feet(e, act).ok_or_else(|| refuse(Refusal::MissingFact).saying("how far does it run?"))?;
+    let most = movement::allowance(e, c, act.deed);
+    let detail = format!("{feet}' to run, it takes {RUN_UP}' at least and {most}' at most");
+    match feet {
+        _ if feet < RUN_UP => Err(refuse(Refusal::TooClose).saying(detail)),
+        _ if feet > most => Err(refuse(Refusal::MovedTooFar).saying(detail)),
+        _ => Ok(()),
+    }
+}
+
+/// Runs straight at somebody and strikes, once, for double damage (`countdown.special.charge`). What
+/// is set against it strikes at the same instant.
+///
+/// # Errors
+/// [`Stop`]: an answer is missing.
+pub fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let (Some(target), Some(at)) = (act.target(), act.with) else { return Ok(()) };
+    let feet = feet(r.encounter(), act).unwrap_or(RUN_UP);
+    r.emit(Event::Spent(act.who, Spending::Action));
+    state::mark(r, act.who, Condition::Charging);
+    if !movement::turn_away(r, act, &[target])? {
+        return Ok(());
+    }
+    movement::spend(r, act.who, feet);
+    relocate(r, act.who, &[(target, None)], Way::Contact, Timing::Now);
+    meet(r, act.who, target, &act.facts)?;
+    let d20 = r.encounter().d20(act.who)?.clone();
+    let Some(line) = state::line(&d20, at) else { return Ok(()) };
+    let (who, style, facts) = (act.who, Style::Charge, &act.facts);
+    strike(r, &Blow { who, target, at, line, shoots: false, style, facts }).map(|_| ())
+}
+
+/// Whether it could meet that charge with a set weapon: it has not acted, and its number is not the
+/// lower (`countdown.special.set-weapon`).
+fn sets(e: &Encounter, c: &Combatant, charger: &Combatant) -> bool {
+    !c.spent.acted && c.spent.attacks.is_empty() && c.number >= charger.number && c.number.is_some()
+}
+
+/// The one that is charged meets it: with a weapon set for it, or else with a longer one.
+fn meet(r: &mut Resolution, who: CombatantId, target: CombatantId, facts: &Facts) -> Result<(), Stop> {
+    let e = r.encounter();
+    let (Some(charger), Some(c)) = (e.get(who), e.get(target)) else { return Ok(()) };
+    if !sets(e, c, charger) {
+        return intercept(r, who, target, facts);
+    }
+    let lines = interrupt::lines(e, c, Some(Tag::Brace));
+    answer(r, who, target, &lines, Style::Set)
+}
+
+/// Somebody with a longer weapon that has not acted strikes at whoever closes with it
+/// (`countdown.initiative.reach-intercept`).
+///
+/// # Errors
+/// [`Stop`]: an answer is missing.
+pub fn intercept(
+    r: &mut Resolution,
+    who: CombatantId,
+    foe: CombatantId,
+    _: &Facts,
+) -> Result<(), Stop> {
+    let e = r.encounter();
+    let (Some(mover), Some(c)) = (e.get(who), e.get(foe)) else { return Ok(()) };
+    let waits = !c.spent.acted && c.spent.attacks.is_empty() && state::foes(mover, c);
+    if !waits || !holding::counts(e, c) {
+        return Ok(());
+    }
+    let lines = interrupt::lines(e, c, Some(Tag::Reach));
+    answer(r, who, foe, &lines, Style::Intercept)
+}
+
+/// It strikes with the line the referee picks, and has acted.
+fn answer(
+    r: &mut Resolution,
+    who: CombatantId,
+    foe: CombatantId,
+    lines: &[u8],
+    style: Style,
+) -> Result<(), Stop> {
+    let Some(at) = interrupt::with_which(r, foe, who, lines)? else { return Ok(()) };
+    let d20 = r.encounter().d20(foe)?.clone();
+    let Some(line) = state::line(&d20, at) else { return Ok(()) };
+    holding::end(r, foe);
+    r.emit(Event::Spent(foe, Spending::Attack(at)));
+    r.emit(Event::Spent(foe, Spending::Action));
+    let facts = Facts::default();
+    strike(r, &Blow { who: foe, target: who, at, line, shoots: false, style, facts: &facts })
+        .map(|_| ())
+}
+
+/// Sets its weapon against a charge: a kind of hold (`countdown.special.set-weapon`).
+pub fn brace(r: &mut Resolution, who: CombatantId) {
+    state::mark(r, who, Condition::Braced);
+    holding::leave_count(r, who);
+}

@@ -1,0 +1,171 @@
+//! Saving throws and ability checks.
+
+use super::options::{self, STUMBLE_SCOPE};
+use super::figures;
+use crate::rules::combatant::Combatant;
+use crate::rules::command::Act;
+use crate::rules::d20::block::{Ability, Save};
+use crate::rules::d20::roll::{D20Roll, Naturals};
+use crate::rules::dice::Purpose;
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Spending, Stop};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+
+/// Shaken (`countdown.condition.shaken`).
+pub const SHAKEN: i32 = -2;
+/// Off balance (`countdown.condition.stumbling`).
+pub const STUMBLING: i32 = -1;
+/// The difficulty of a feat where the referee names none (`countdown.special.feat`).
+pub const FEAT_DC: i32 = 15;
+
+/// What it is saved against, beside the category: some add an ability.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Against {
+    /// Poison: Constitution helps.
+    Poison,
+    /// A charm: Wisdom helps.
+    Charm,
+    /// Anything else.
+    Other,
+}
+
+impl Against {
+    /// What a condition is brought by.
+    pub fn of(condition: Option<Condition>) -> Self {
+        match condition {
+            Some(Condition::Poisoned) => Self::Poison,
+            Some(Condition::Charmed) => Self::Charm,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// What hampers every d20 but the attack: shaken, and a stumble where the option says so.
+fn hampered(e: &Encounter, c: &Combatant, tally: &mut Tally) {
+    if c.has(Condition::Shaken) {
+        tally.add(Reason::Shaken, SHAKEN);
+    }
+    if c.has(Condition::Stumbling) && options::is(e, STUMBLE_SCOPE, "all-d20") {
+        tally.add(Reason::Stumbling, STUMBLING);
+    }
+}
+
+/// A saving throw (`countdown.save.roll`): 20 always succeeds, 1 always fails.
+///
+/// # Errors
+/// [`Stop::Roll`]: the die is missing.
+pub fn save(
+    r: &mut Resolution,
+    who: CombatantId,
+    category: Save,
+    modifier: i32,
+    against: Against,
+) -> Result<bool, Stop> {
+    let e = r.encounter();
+    let (d20, c) = (e.d20(who)?, e.who(who)?);
+    let need = i32::from(d20.figures.saves[category.index()]);
+    let mut tally = Tally::new();
+    tally.add(Reason::Folk, figures::folk_save(&d20.block, category));
+    tally.add(Reason::Own, d20.block.save_bonus.map_or(0, |bonus| bonus[category.index()]));
+    match against {
+        Against::Poison => tally.add(Reason::Constitution, figures::modifier(d20, Ability::Con)),
+        Against::Charm => tally.add(Reason::Wisdom, figures::modifier(d20, Ability::Wis)),
+        Against::Other => {}
+    }
+    hampered(e, c, &mut tally);
+    tally.add(Reason::Referee, modifier);
+    let roll = D20Roll {
+        purpose: Purpose::Save(category),
+        who,
+        against: None,
+        tally,
+        need,
+        needing: Tally::new(),
+        naturals: Naturals::Decide,
+    };
+    roll.test(r)
+}
+
+/// A saving throw the referee calls for.
+///
+/// # Errors
+/// As [`save`].
+pub fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(category) = act.facts.against() else { return Ok(()) };
+    let modifier = act.facts.modifier().unwrap_or(0);
+    let against = Against::of(act.facts.inflicts());
+    save(r, act.who, category, modifier, against).map(|_| ())
+}
+
+/// An ability against a difficulty (`countdown.check.dc`): no die decides by itself.
+///
+/// # Errors
+/// [`Stop::Roll`]: the die is missing.
+pub fn check(
+    r: &mut Resolution,
+    who: CombatantId,
+    ability: Ability,
+    difficulty: i32,
+    modifier: i32,
+) -> Result<bool, Stop> {
+    let e = r.encounter();
+    let (d20, c) = (e.d20(who)?, e.who(who)?);
+    let mut tally = Tally::new();
+    tally.add(reason_of(ability), figures::modifier(d20, ability));
+    hampered(e, c, &mut tally);
+    tally.add(Reason::Referee, modifier);
+    let roll = D20Roll {
+        purpose: Purpose::Check(ability),
+        who,
+        against: None,
+        tally,
+        need: difficulty,
+        needing: Tally::new(),
+        naturals: Naturals::Plain,
+    };
+    roll.test(r)
+}
+
+fn reason_of(ability: Ability) -> Reason {
+    match ability {
+        Ability::Str => Reason::Strength,
+        Ability::Int => Reason::Intelligence,
+        Ability::Wis => Reason::Wisdom,
+        Ability::Dex => Reason::Dexterity,
+        Ability::Con => Reason::Constitution,
+        Ability::Cha => Reason::Charisma,
+    }
+}
+
+/// A check the referee calls for; as a feat it is the action (`countdown.special.feat`).
+///
+/// # Errors
+/// As [`check`].
+pub fn check_now(r: &mut Resolution, act: &Act, feat: bool) -> Result<(), Stop> {
+    if feat {
+        r.emit(Event::Spent(act.who, Spending::Action));
+    }
+    let ability = act.facts.ability().unwrap_or(Ability::Str);
+    let difficulty = act.facts.difficulty().unwrap_or(FEAT_DC);
+    let modifier = act.facts.modifier().unwrap_or(0);
+    check(r, act.who, ability, difficulty, modifier).map(|_| ())
+}
+
+/// The better of Strength and Dexterity (`countdown.special.grapple-check`).
+pub fn might(e: &Encounter, who: CombatantId) -> i32 {
+    let best = |ability| e.d20(who).map_or(0, |d20| figures::modifier(d20, ability));
+    best(Ability::Str).max(best(Ability::Dex))
+}
+
+/// What a contest of grip adds to the d20: might, size, and what hampers it.
+pub fn grip(e: &Encounter, who: CombatantId) -> Tally {
+    let mut tally = Tally::new().with(Reason::Might, might(e, who));
+    if let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) {
+        tally.add(Reason::Size, figures::grip_of(figures::size(&d20.block)));
+        hampered(e, c, &mut tally);
+    }
+    tally
+}

@@ -1,0 +1,105 @@
+//! Critical hits: what a natural 20 brings beside the hit.
+
+use super::attack::{Blow, Style, modifiers};
+use super::options::{self, CRIT_DURATION, CRIT_MODIFIERS};
+use super::tables::{Knock, Tier};
+use super::{figures, harm, state, tables, weapon};
+use crate::rules::combatant::Whereabouts;
+use crate::rules::d20::block::Ability;
+use crate::rules::dice::{Purpose, RollRequest};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Stop};
+use crate::rules::combatant::{Gear, Thing};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::{Resolution, Timing};
+use crate::rules::tally::Tally;
+
+/// How well a hit went: regular, unless the die showed 20 and another says otherwise
+/// (`countdown.critical.special`).
+///
+/// # Errors
+/// [`Stop::Roll`]: the die is missing.
+pub fn tier(r: &mut Resolution, blow: &Blow, face: i32) -> Result<Tier, Stop> {
+    if face != 20 || blow.style == Style::Grab {
+        return Ok(Tier::Regular);
+    }
+    let tally = added(r.encounter(), blow);
+    // The outcome changes where a row of the table begins.
+    let rows = tables().critical.0.iter().skip(1);
+    let bands = rows.map(|(from, _, _)| from - tally.total()).filter(|n| (2..=20).contains(n)).collect();
+    let ask = RollRequest::new(Purpose::Critical, 1, 20)
+        .by(blow.who)
+        .against(blow.target)
+        .adding(tally)
+        .bands(bands);
+    let total = r.figure(ask)?;
+    Ok(tables().critical.at(total).copied().unwrap_or(Tier::Regular))
+}
+
+/// The same as the attack roll had, unless the option says otherwise
+/// (`countdown.option.crit-modifiers`).
+fn added(e: &Encounter, blow: &Blow) -> Tally {
+    match options::value(e, CRIT_MODIFIERS) {
+        "none" => Tally::new(),
+        "ability" => {
+            let (ability, reason) = if blow.shoots {
+                (Ability::Dex, crate::rules::tally::Reason::Dexterity)
+            } else {
+                (Ability::Str, crate::rules::tally::Reason::Strength)
+            };
+            let value = e.d20(blow.who).map_or(0, |d20| figures::modifier(d20, ability));
+            Tally::new().with(reason, value)
+        }
+        _ => modifiers(e, blow),
+    }
+}
+
+/// One of four conditions (`countdown.critical.condition`).
+///
+/// # Errors
+/// [`Stop::Roll`]: a die is missing.
+pub fn condition(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    let ask = RollRequest::new(Purpose::CriticalCondition, 1, 4).by(blow.who).against(blow.target);
+    let face = r.figure(ask)?;
+    let knock = tables().knocks.at(face).copied().unwrap_or(Knock::Shaken);
+    let condition = match knock {
+        Knock::Disarmed => {
+            disarm(r, blow.target, blow.timing());
+            return Ok(());
+        }
+        Knock::Shaken => Condition::Shaken,
+        Knock::Prone => Condition::Prone,
+        Knock::Blinded => Condition::Blind,
+    };
+    let until = match condition {
+        Condition::Prone => None,
+        _ => lasting(r, blow.target)?,
+    };
+    let until = until.map(|rounds| state::after(r.encounter(), rounds));
+    let effect = r.effect(condition, until);
+    harm::inflict(r, blow.target, effect, blow.timing())
+}
+
+/// For how many rounds; `None`: until it is lifted (`countdown.option.crit-duration`).
+fn lasting(r: &mut Resolution, who: CombatantId) -> Result<Option<u32>, Stop> {
+    let rounds = match options::value(r.encounter(), CRIT_DURATION) {
+        "open" => return Ok(None),
+        "1d4" => r.figure(RollRequest::new(Purpose::Duration, 1, 4).by(who))?,
+        rounds => rounds.parse().unwrap_or(1),
+    };
+    Ok(u32::try_from(rounds).ok())
+}
+
+/// Its first weapon is knocked from its grasp (`countdown.condition.disarmed`).
+fn disarm(r: &mut Resolution, who: CombatantId, timing: Timing) {
+    let e = r.encounter();
+    let (Some(c), Ok(d20)) = (e.get(who), e.d20(who)) else { return };
+    let Some(at) = weapon::primary(c, d20) else { return };
+    let gear = Gear { at: Whereabouts::Dropped, ..c.thing(Thing::Line(at)) };
+    let event = Event::Geared(who, Thing::Line(at), gear);
+    match timing {
+        Timing::Now => r.emit(event),
+        Timing::Together => r.defer(event),
+    }
+}

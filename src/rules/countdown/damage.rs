@@ -1,0 +1,215 @@
+//! What a hit deals: the dice and their terms, doubled, halved, and what else it brings.
+
+use super::attack::{Blow, Style};
+use super::options::{self, BRAWL_ARMOUR, DOUBLE_COMPOUND, DOUBLE_MODE, MINIMUM, STUMBLE_SCOPE};
+use super::tables::Tier;
+use super::{checks, critical, figures, harm, state};
+use crate::rules::combatant::Combatant;
+use crate::rules::d20::block::{Ability, Attack, Damage, Range, Rider, Tag};
+use crate::rules::d20::effect;
+use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Source, Stop};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::{Resolution, Timing};
+use crate::rules::tally::{Reason, Tally};
+
+/// The marks of fist and foot among attack lines; no block has so many.
+pub const FIST: u8 = 254;
+/// The mark of the foot.
+pub const FOOT: u8 = 253;
+/// What any weapon deals (1.1).
+const ANY_WEAPON: DiceExpr = DiceExpr::new(1, 6, 0);
+
+/// How many reasons there are to double the damage of one attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Doubling(pub u8);
+
+/// A punch (`countdown.special.punch`).
+pub fn fist() -> Attack {
+    limb("fist", DiceExpr::new(1, 3, 0))
+}
+
+/// A kick (`countdown.special.kick`).
+pub fn foot() -> Attack {
+    limb("foot", DiceExpr::new(1, 4, 0))
+}
+
+fn limb(name: &str, dice: DiceExpr) -> Attack {
+    Attack {
+        range: Some(Range::Melee),
+        damage: Some(Damage::Dice(dice)),
+        tags: vec![Tag::Unarmed],
+        ..Attack::new(name)
+    }
+}
+
+/// The dice of a hit; `None`: it deals nothing by itself (`countdown.damage.roll`).
+pub fn dice(line: &Attack) -> Option<DiceExpr> {
+    match &line.damage {
+        Some(Damage::Dice(dice)) => Some(*dice),
+        Some(Damage::Nothing) => None,
+        Some(Damage::Weapon(Some(name))) => {
+            Some(figures::weapon(name).and_then(|row| row.damage).unwrap_or(ANY_WEAPON))
+        }
+        Some(Damage::Weapon(None)) | None => Some(ANY_WEAPON),
+    }
+}
+
+/// Damage, what a critical hit adds to it, and what else the hit brings.
+///
+/// # Errors
+/// [`Stop`]: an answer is missing.
+pub fn deal(r: &mut Resolution, blow: &Blow, tier: Tier) -> Result<(), Stop> {
+    if let Some(dice) = dice(blow.line) {
+        let tally = amount(r, blow, dice, tier)?;
+        let (victim, source) = whose(r.encounter(), blow);
+        harm::harm(r, victim, tally, source, blow.timing())?;
+    }
+    if tier == Tier::Condition {
+        critical::condition(r, blow)?;
+    }
+    for rider in &blow.line.riders {
+        bring(r, blow, rider)?;
+    }
+    Ok(())
+}
+
+/// Who takes it: the fist that strikes metal is hurt itself (`countdown.special.brawl-armor`).
+fn whose(e: &Encounter, blow: &Blow) -> (CombatantId, Source) {
+    let brawls = matches!(blow.style, Style::Punch | Style::Kick);
+    if brawls && hurts_the_fist(e, blow.who, blow.target) {
+        return (blow.who, Source::Sparing(blow.who));
+    }
+    let source = if blow.spares() { Source::Sparing(blow.who) } else { Source::Attack(blow.who) };
+    (blow.target, source)
+}
+
+/// Bare or leather against metal.
+pub fn hurts_the_fist(e: &Encounter, who: CombatantId, target: CombatantId) -> bool {
+    let padding = |id| e.d20(id).map(|d20| figures::body(&d20.block));
+    let soft = padding(who).is_ok_and(|worn| worn != figures::Padding::Metal);
+    soft && padding(target).is_ok_and(|worn| worn == figures::Padding::Metal)
+}
+
+/// Whether a mere try is enough to hurt the fist (`countdown.option.brawl-armor-trigger`).
+pub fn hurts_on_trying(e: &Encounter, who: CombatantId, target: CombatantId) -> bool {
+    options::is(e, BRAWL_ARMOUR, "on-attempt") && hurts_the_fist(e, who, target)
+}
+
+/// The amount with its terms, in the order of `countdown.damage.order`.
+///
+/// # Errors
+/// [`Stop::Roll`]: the dice are missing.
+pub fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, tier: Tier) -> Result<Tally, Stop> {
+    let added = added(r.encounter(), blow, dice.plus);
+    let most = i32::from(dice.count) * i32::from(dice.sides);
+    let mut tally = match tier {
+        Tier::Maximum => Tally::new().with(Reason::Maximum, most),
+        _ => Tally::new().with(Reason::Dice, rolled(r, blow, dice, &added)?),
+    };
+    if matches!(tier, Tier::Critical | Tier::Condition) {
+        tally.add(Reason::Critical, most);
+    }
+    let of_dice = tally.total();
+    for term in added.terms() {
+        tally.add(term.0, term.1);
+    }
+    let e = r.encounter();
+    at_least_one(e, &mut tally);
+    double(e, blow, of_dice, &mut tally);
+    if blow.is_flat() && !blow.is_sneak_attack(e) {
+        let total = tally.total();
+        tally.add(Reason::Halved, total / 2 - total);
+        at_least_one(e, &mut tally);
+    }
+    Ok(tally)
+}
+
+/// The dice alone; a number without dice asks for none.
+fn rolled(r: &mut Resolution, blow: &Blow, dice: DiceExpr, added: &Tally) -> Result<i32, Stop> {
+    if dice.count == 0 {
+        return Ok(0);
+    }
+    let ask = RollRequest::new(Purpose::Damage(blow.at), dice.count, dice.sides)
+        .by(blow.who)
+        .against(blow.target)
+        .adding(added.clone());
+    Ok(r.roll(ask)?.total())
+}
+
+/// A hit does at least one point (`countdown.damage.minimum`); none at all is the least without it.
+fn at_least_one(e: &Encounter, tally: &mut Tally) {
+    let least = i32::from(options::on(e, MINIMUM));
+    let short = least - tally.total();
+    if short > 0 {
+        tally.add(Reason::Minimum, short);
+    }
+}
+
+/// Doubled as a whole, or the dice alone; two reasons double once, unless the option adds them up
+/// (`countdown.damage.double`).
+fn double(e: &Encounter, blow: &Blow, of_dice: i32, tally: &mut Tally) {
+    let Doubling(reasons) = blow.doublings(e);
+    let times = if options::on(e, DOUBLE_COMPOUND) { reasons } else { reasons.min(1) };
+    let once = if options::is(e, DOUBLE_MODE, "dice-only") { of_dice } else { tally.total() };
+    tally.add(Reason::Doubled, once.saturating_mul(i32::from(times)));
+}
+
+/// What is added to the dice.
+fn added(e: &Encounter, blow: &Blow, plus: i32) -> Tally {
+    let mut added = Tally::new().with(Reason::Base, plus);
+    if let Ok(d20) = e.d20(blow.who)
+        && with_strength(blow)
+    {
+        added.add(Reason::Strength, figures::modifier(d20, Ability::Str));
+    }
+    added.add(Reason::Weapon, blow.line.bonus);
+    let off = e.get(blow.who).is_some_and(|c| c.has(Condition::Stumbling));
+    if off && options::is(e, STUMBLE_SCOPE, "attack-and-damage") {
+        added.add(Reason::Stumbling, checks::STUMBLING);
+    }
+    added
+}
+
+/// Blows, what is thrown and the sling: not bows, crossbows and flasks (`countdown.damage.strength`).
+fn with_strength(blow: &Blow) -> bool {
+    let thrown = blow.line.range == Some(Range::Both) || blow.line.has(Tag::Sling);
+    !blow.line.has(Tag::Grenade) && (!blow.shoots || thrown)
+}
+
+/// What a hit brings when a saving throw fails: poison, paralysis.
+fn bring(r: &mut Resolution, blow: &Blow, rider: &Rider) -> Result<(), Stop> {
+    let alive = |c: &Combatant| c.is_up() || state::has_fallen(c);
+    if !r.encounter().get(blow.target).is_some_and(alive) {
+        return Ok(());
+    }
+    let against = checks::Against::of(Some(rider.inflicts));
+    if checks::save(r, blow.target, rider.save, rider.modifier, against)? {
+        return Ok(());
+    }
+    let due = |rounds: Option<u32>| rounds.map(|rounds| state::after(r.encounter(), rounds));
+    if rider.inflicts == Condition::Poisoned {
+        let due = due(rider.rounds);
+        effect::poison(r, blow.target, Condition::Dead, due, blow.timing());
+        return Ok(());
+    }
+    if rider.delay.is_some() {
+        let due = due(rider.delay);
+        effect::poison(r, blow.target, rider.inflicts, due, blow.timing());
+        return Ok(());
+    }
+    let until = due(rider.rounds);
+    let effect = r.effect(rider.inflicts, until);
+    harm::inflict(r, blow.target, effect, blow.timing())
+}
+
+/// Fire, holy water and the like: so much to one, whatever its armour.
+///
+/// # Errors
+/// As [`harm::harm`].
+pub fn scorch(r: &mut Resolution, who: CombatantId, amount: i32, by: Option<CombatantId>, timing: Timing) -> Result<(), Stop> {
+    let source = by.map_or(Source::Lasting, Source::Effect);
+    harm::harm(r, who, Tally::new().with(Reason::Dice, amount), source, timing)
+}

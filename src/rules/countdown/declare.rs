@@ -1,0 +1,146 @@
+//! What everybody means to do, said before the dice fall.
+
+use super::options::{self, DECLARATIONS, DODGE_WINDOW};
+use super::{holding, state};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::{Act, Deed};
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::event::{Event, Spending, Told};
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::Moment;
+use crate::rules::resolution::Resolution;
+use crate::rules::words;
+
+/// The kinds of action that can be declared (`countdown.declare.action`); a declaration is kept as a
+/// position in this list.
+pub const KINDS: [Deed; 17] = [
+    Deed::Strike,
+    Deed::Move,
+    Deed::Cast,
+    Deed::Dodge,
+    Deed::Hold,
+    Deed::Run,
+    Deed::Charge,
+    Deed::Brace,
+    Deed::Withdraw,
+    Deed::Feat,
+    Deed::Reload,
+    Deed::Extinguish,
+    Deed::Draw,
+    Deed::Stand,
+    Deed::Revive,
+    Deed::BreakFree,
+    Deed::Pass,
+];
+
+/// The kind a deed is of; `None`: it is free and nobody declares it.
+pub fn kind(deed: Deed) -> Option<Deed> {
+    Some(match deed {
+        Deed::Strike
+        | Deed::Shoot
+        | Deed::TwoWeapons
+        | Deed::Punch
+        | Deed::Kick
+        | Deed::Grab
+        | Deed::Squeeze
+        | Deed::Muffle
+        | Deed::Snatch
+        | Deed::Drag => Deed::Strike,
+        Deed::Cast | Deed::UsePower | Deed::UseItem => Deed::Cast,
+        Deed::Hold | Deed::Await | Deed::Forestall => Deed::Hold,
+        Deed::Feat | Deed::Kindle | Deed::Other => Deed::Feat,
+        deed if KINDS.contains(&deed) => deed,
+        _ => return None,
+    })
+}
+
+/// What it has declared.
+pub fn declared(c: &Combatant) -> Option<Deed> {
+    let at = c.effect(Condition::Declared)?.value;
+    KINDS.get(usize::try_from(at).ok()?).copied()
+}
+
+/// Whether it still owes a declaration.
+pub fn owes(c: &Combatant) -> bool {
+    state::can_act(c)
+        && !c.has(Condition::Declared)
+        && !c.has(Condition::Dodging)
+        && !holding::holds(c)
+}
+
+/// Declares an action (`countdown.declare.action`); a dodge begins at once and is locked
+/// (`countdown.special.dodge`).
+pub fn declare(r: &mut Resolution, act: &Act) {
+    let Some(kind) = act.facts.intent().and_then(kind) else { return };
+    undo(r, act.who);
+    let at = KINDS.iter().position(|known| *known == kind).and_then(|at| i32::try_from(at).ok());
+    let until = Some(state::this_round(r.encounter()));
+    let label = Some(words::deed(kind).to_lowercase().into());
+    let effect = Effect { value: at.unwrap_or(0), label, ..r.effect(Condition::Declared, until) };
+    r.afflict(act.who, effect);
+    if kind == Deed::Dodge {
+        dodge(r, act.who);
+    }
+}
+
+/// Takes it back, while that is allowed.
+pub fn undo(r: &mut Resolution, who: CombatantId) {
+    r.relieve(who, Condition::Declared);
+    r.relieve(who, Condition::Dodging);
+    holding::end(r, who);
+}
+
+/// Harder to hit from now on (`countdown.special.dodge`): to the end of the round, or with the option
+/// until its next turn begins.
+pub fn dodge(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let until = if options::is(e, DODGE_WINDOW, "until-next-turn") {
+        Moment::TurnStart(who, e.round + 1).at(state::ROUND_TAGS)
+    } else {
+        state::this_round(e)
+    };
+    if !e.get(who).is_some_and(|c| c.has(Condition::Dodging)) {
+        let effect = r.effect(Condition::Dodging, Some(until));
+        r.afflict(who, effect);
+    }
+}
+
+/// A dodge on its own number takes its action; one that was declared has it begin there.
+pub fn dodge_now(r: &mut Resolution, who: CombatantId) {
+    dodge(r, who);
+    r.emit(Event::Spent(who, Spending::Action));
+}
+
+/// A declared dodge is kept; with the option every declaration is (`countdown.option.declarations`).
+///
+/// # Errors
+/// `declared-otherwise`.
+pub fn check(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleError> {
+    let (Some(declared), Some(kind)) = (declared(c), kind(deed)) else { return Ok(()) };
+    let refuse = || {
+        let detail = format!("it declared: {}", words::deed(declared));
+        Err(RuleError::new(Refusal::DeclaredOtherwise).of(c.id).saying(detail))
+    };
+    let locked = matches!(kind, Deed::Strike | Deed::Cast | Deed::Charge | Deed::Hold | Deed::Brace);
+    let binding = options::is(e, DECLARATIONS, "binding");
+    // A move may go with any action.
+    let goes_with_it = matches!(kind, Deed::Move | Deed::Withdraw | Deed::Stand | Deed::Draw);
+    match declared {
+        _ if declared == kind => Ok(()),
+        Deed::Dodge if locked => refuse(),
+        _ if binding && !goes_with_it => refuse(),
+        _ => Ok(()),
+    }
+}
+
+/// An action of another kind than the one declared is told (`countdown.declare.action`).
+pub fn note_change(r: &mut Resolution, act: &Act) {
+    let Some(c) = r.encounter().get(act.who) else { return };
+    let free = matches!(act.deed, Deed::Move | Deed::Withdraw | Deed::Stand | Deed::Draw);
+    let changed = declared(c).zip(kind(act.deed)).is_some_and(|(said, done)| said != done);
+    if changed && !free {
+        r.emit(Event::Told(Told::Rule("countdown.declare.action".into())));
+    }
+}

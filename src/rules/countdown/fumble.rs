@@ -1,0 +1,84 @@
+//! Critical misses: what a natural 1 brings beside the miss.
+
+use super::attack::{Blow, Style, strike};
+use super::options::{self, FREE_CHAIN};
+use super::tables::Mishap;
+use super::{checks, interrupt, state, tables, weapon};
+use crate::rules::combatant::Whereabouts;
+use crate::rules::d20::block::Ability;
+use crate::rules::dice::{Purpose, RollRequest};
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::event::Stop;
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::Moment;
+use crate::rules::resolution::Resolution;
+
+/// The difficulty of keeping one's feet (`countdown.fumble.stumble`).
+const STUMBLE_DC: i32 = 20;
+/// The difficulty of keeping one's guard (`countdown.fumble.sloppy`).
+const SLOPPY_DC: i32 = 15;
+
+/// What goes wrong (`countdown.fumble.special`). Whether the weapon was lost.
+///
+/// # Errors
+/// [`Stop`]: an answer is missing.
+pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
+    let bands = tables().fumbles.0.iter().skip(1).map(|(from, _, _)| *from).collect();
+    let ask = RollRequest::new(Purpose::Fumble, 1, 20).by(blow.who).bands(bands);
+    let face = r.figure(ask)?;
+    let mishap = tables().fumbles.at(face).copied().unwrap_or(Mishap::Miss);
+    match mishap {
+        Mishap::Miss => Ok(false),
+        Mishap::Breaks => Ok(lose(r, blow, Whereabouts::Destroyed)),
+        Mishap::Drops => Ok(lose(r, blow, Whereabouts::Dropped)),
+        Mishap::Stumble => stumble(r, blow.who).map(|()| false),
+        Mishap::Sloppy => sloppy(r, blow).map(|()| false),
+    }
+}
+
+/// The weapon breaks or falls, and there is no attack next round; a part of the body only loses the
+/// attack (`countdown.fumble.weapon-breaks`, `countdown.fumble.drop`).
+fn lose(r: &mut Resolution, blow: &Blow, to: Whereabouts) -> bool {
+    let lost = weapon::lose(r, blow.who, blow.at, to);
+    let next = r.encounter().round + 1;
+    let until = Some(Moment::RoundEnd(next).at(state::ROUND_TAGS));
+    let value = i32::try_from(next).unwrap_or(i32::MAX);
+    let effect = Effect { value, ..r.effect(Condition::NoAttack, until) };
+    r.afflict(blow.who, effect);
+    lost
+}
+
+/// Off balance for 1d2 rounds, unless a check is made (`countdown.fumble.stumble`).
+fn stumble(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    if checks::check(r, who, Ability::Dex, STUMBLE_DC, 0)? {
+        return Ok(());
+    }
+    let rounds = r.figure(RollRequest::new(Purpose::Duration, 1, 2).by(who))?;
+    let until = state::after(r.encounter(), u32::try_from(rounds).unwrap_or(1));
+    let effect = r.effect(Condition::Stumbling, Some(until));
+    r.afflict(who, effect);
+    Ok(())
+}
+
+/// An opponent gets in a blow, unless a check is made (`countdown.fumble.sloppy`). A free attack that
+/// goes as wrong as that is only a miss, unless the option allows another.
+fn sloppy(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    if blow.style == Style::Free(false) || checks::check(r, blow.who, Ability::Dex, SLOPPY_DC, 0)? {
+        return Ok(());
+    }
+    let Some((foe, at)) = interrupt::free_attacker(r, blow.who, blow.target)? else { return Ok(()) };
+    let d20 = r.encounter().d20(foe)?.clone();
+    let Some(line) = state::line(&d20, at) else { return Ok(()) };
+    let chain = options::on(r.encounter(), FREE_CHAIN);
+    let facts = crate::rules::command::Facts::default();
+    let answer = Blow {
+        who: foe,
+        target: blow.who,
+        at,
+        line,
+        shoots: false,
+        style: Style::Free(chain),
+        facts: &facts,
+    };
+    strike(r, &answer).map(|_| ())
+}

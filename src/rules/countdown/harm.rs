@@ -1,0 +1,321 @@
+//! Harm, knock-outs, death and healing; what was done at one instant takes hold together.
+
+use super::options::{self, KO_CAP};
+use super::state;
+use crate::rules::combatant::{Combatant, Standing};
+use crate::rules::command::Share;
+use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Source, Stop};
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::Moment;
+use crate::rules::resolution::{Resolution, Timing};
+use crate::rules::tally::{Reason, Tally};
+
+/// Rounds in a turn (`countdown.time.turn`).
+pub const TURN: u32 = 60;
+
+/// One harm among those that reach somebody at one instant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Blow {
+    amount: i32,
+    source: Source,
+    tally: Tally,
+}
+
+impl Blow {
+    /// Meant to spare life (`countdown.special.nonlethal`).
+    fn spares(&self) -> bool {
+        matches!(self.source, Source::Sparing(_))
+    }
+}
+
+/// Harm at once, or with the commit of the number (`countdown.initiative.simultaneous`).
+///
+/// # Errors
+/// [`Stop::Roll`]: how long a knock-out lasts.
+pub fn harm(
+    r: &mut Resolution,
+    who: CombatantId,
+    tally: Tally,
+    source: Source,
+    timing: Timing,
+) -> Result<(), Stop> {
+    let amount = tally.total();
+    if amount <= 0 {
+        return Ok(());
+    }
+    if timing == Timing::Together {
+        r.defer(Event::Harmed { who, amount, source, tally });
+        return Ok(());
+    }
+    suffer(r, who, &[Blow { amount, source, tally }], 0)?;
+    fall(r, who, true)
+}
+
+/// A condition at once, or with the commit; `Dead` kills, `Surrendered` gives up.
+///
+/// # Errors
+/// As [`harm`].
+pub fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect, timing: Timing) -> Result<(), Stop> {
+    let event = match effect.condition {
+        Condition::Dead => Event::Stood(who, Standing::Dead),
+        Condition::Surrendered => Event::Stood(who, Standing::Surrendered),
+        _ => Event::Afflicted(who, Box::new(effect)),
+    };
+    match (timing, event) {
+        (Timing::Together, event) => r.defer(event),
+        (Timing::Now, Event::Stood(who, Standing::Dead)) => die(r, who),
+        (Timing::Now, event) => r.emit(event),
+    }
+    Ok(())
+}
+
+/// Everything that waits is taken: per target one sum of harm, then healing, then conditions, then
+/// who fell (section 2.2).
+///
+/// # Errors
+/// As [`harm`].
+pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
+    let pending = r.encounter().pending.clone();
+    r.emit(Event::Committed);
+    let whom = touched(&pending);
+    for &who in &whom {
+        let blows: Vec<Blow> = pending.iter().filter_map(|event| blow(event, who)).collect();
+        let healed = pending.iter().map(|event| healing_of(event, who)).sum();
+        suffer(r, who, &blows, healed)?;
+        if healed > 0 {
+            heal(r, who, healed);
+        }
+    }
+    for event in pending.iter() {
+        match event {
+            Event::Harmed { .. } | Event::Healed { .. } => {}
+            Event::Stood(who, Standing::Dead) => die(r, *who),
+            Event::Afflicted(who, _) if !is_alive(r.encounter(), *who) => {}
+            event => r.emit(event.clone()),
+        }
+    }
+    for who in whom {
+        let hurt = pending.iter().any(|event| blow(event, who).is_some());
+        fall(r, who, hurt)?;
+    }
+    Ok(())
+}
+
+/// Whom harm or healing reaches, ascending.
+fn touched(pending: &[Event]) -> Vec<CombatantId> {
+    let who = |event: &Event| match event {
+        Event::Harmed { who, .. } | Event::Healed { who, .. } => Some(*who),
+        _ => None,
+    };
+    let mut all: Vec<CombatantId> = pending.iter().filter_map(who).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn blow(event: &Event, whom: CombatantId) -> Option<Blow> {
+    match event {
+        Event::Harmed { who, amount, source, tally } if *who == whom => {
+            Some(Blow { amount: *amount, source: *source, tally: tally.clone() })
+        }
+        _ => None,
+    }
+}
+
+fn healing_of(event: &Event, whom: CombatantId) -> i32 {
+    match event {
+        Event::Healed { who, amount } if *who == whom => *amount,
+        _ => 0,
+    }
+}
+
+/// Loses what several blows at one instant come to, as one sum; never more than it has, with what is
+/// healed at the same instant (`countdown.death.zero`).
+fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Blow], healed: i32) -> Result<(), Stop> {
+    let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else {
+        return Ok(());
+    };
+    let total = blows.iter().fold(0i32, |sum, blow| sum.saturating_add(blow.amount));
+    let Some(first) = blows.first().filter(|_| total > 0) else { return Ok(()) };
+    let most = c.vitals.hp().max(0).saturating_add(healed);
+    let lethal = c.vitals.max() - c.vitals.hp() + total;
+    let source = if blows.len() == 1 { first.source } else { Source::Lasting };
+    let mut tally = match blows {
+        [only] => only.tally.clone(),
+        several => several.iter().fold(Tally::new(), |sum, blow| sum.with(Reason::Blow, blow.amount)),
+    };
+    let spared: i32 = blows.iter().filter(|blow| blow.spares()).map(|blow| blow.amount).sum();
+    let knocked_out = c.has(Condition::Unconscious);
+    if spared > 0 && !knocked_out {
+        bruise(r, who, spared);
+    }
+    overwhelm(r, who, lethal);
+    tally.add(Reason::Spent, most.min(total) - total);
+    r.emit(Event::Harmed { who, amount: most.min(total), source, tally });
+    Ok(())
+}
+
+/// Non-lethal points stand beside hit points (`countdown.condition.nonlethal-taken`).
+fn bruise(r: &mut Resolution, who: CombatantId, points: i32) {
+    let old = r.encounter().get(who).and_then(|c| c.effect(Condition::Subdued)).cloned();
+    let effect = match old {
+        Some(old) => Effect { value: old.value.saturating_add(points), ..old },
+        None => Effect { value: points, ..r.effect(Condition::Subdued, None) },
+    };
+    r.afflict(who, effect);
+}
+
+/// With the option, harm that was meant to kill can still kill whoever was bruised besides: all it
+/// has lost, less what was meant to spare it (`countdown.option.ko-lethal-cap`).
+fn overwhelm(r: &mut Resolution, who: CombatantId, lost: i32) {
+    let e = r.encounter();
+    let Some(c) = e.get(who) else { return };
+    let bruises = c.effect(Condition::Subdued).map_or(0, |effect| effect.value);
+    if options::on(e, KO_CAP) && bruises > 0 && lost - bruises >= c.vitals.max() {
+        r.relieve(who, Condition::Subdued);
+    }
+}
+
+/// What follows of having nothing left: dead, or knocked out if any of it was meant to spare life
+/// (`countdown.death.unconscious`). Whoever lies there already dies of any harm
+/// (`countdown.death.finish`).
+fn fall(r: &mut Resolution, who: CombatantId, hurt: bool) -> Result<(), Stop> {
+    let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else {
+        return Ok(());
+    };
+    let gone = c.vitals.hp() <= 0;
+    if c.has(Condition::Unconscious) {
+        if hurt && gone {
+            die(r, who);
+        }
+        return Ok(());
+    }
+    if !gone {
+        return Ok(());
+    }
+    if c.has(Condition::Subdued) {
+        return knock_out(r, who);
+    }
+    die(r, who);
+    Ok(())
+}
+
+/// Dead; what held it, or was held by it, is free (`countdown.death.zero`).
+pub fn die(r: &mut Resolution, who: CombatantId) {
+    if is_alive(r.encounter(), who) {
+        r.relieve(who, Condition::Unconscious);
+        r.emit(Event::Stood(who, Standing::Dead));
+    }
+}
+
+/// 1d4 turns to wake, and 2d10 rounds before anybody can bring it round
+/// (`countdown.death.unconscious`, `countdown.death.wake`).
+fn knock_out(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let turns = r.figure(RollRequest::new(Purpose::Waking, 1, 4).by(who))?;
+    let rounds = r.figure(RollRequest::new(Purpose::Reviving, 2, 10).by(who))?;
+    let round = r.encounter().round;
+    let sleeps = TURN.saturating_mul(u32::try_from(turns).unwrap_or(0));
+    let until = Moment::RoundEnd(round.saturating_add(sleeps)).at(state::WAKING);
+    let earliest = i32::try_from(round).unwrap_or(i32::MAX).saturating_add(rounds);
+    let effect = Effect { value: earliest, ..r.effect(Condition::Unconscious, Some(until)) };
+    r.afflict(who, effect);
+    r.emit(Event::Stood(who, Standing::Down));
+    Ok(())
+}
+
+/// Wakes with one hit point at least (`countdown.death.wake`).
+pub fn wake(r: &mut Resolution, who: CombatantId) {
+    let Some(c) = r.encounter().get(who).filter(|c| c.standing == Standing::Down) else { return };
+    let missing = 1 - c.vitals.hp();
+    r.relieve(who, Condition::Unconscious);
+    if missing > 0 {
+        r.emit(Event::Healed { who, amount: missing });
+    }
+    r.emit(Event::Stood(who, Standing::Up));
+    clear_bruises(r, who);
+}
+
+/// Brought round by somebody's action; it acts from the next round on (`countdown.death.revive`).
+pub fn revive(r: &mut Resolution, who: CombatantId) {
+    wake(r, who);
+    super::holding::leave_count(r, who);
+}
+
+/// The bruises are forgotten when nothing is missing any more.
+fn clear_bruises(r: &mut Resolution, who: CombatantId) {
+    let whole = |c: &Combatant| c.vitals.hp() >= c.vitals.max() && c.has(Condition::Subdued);
+    if r.encounter().get(who).is_some_and(whole) {
+        r.relieve(who, Condition::Subdued);
+    }
+}
+
+/// The fight is over: nobody is bruised any more.
+pub fn forget_bruises(r: &mut Resolution) {
+    let bruised = |c: &&Combatant| c.has(Condition::Subdued);
+    let whom: Vec<CombatantId> = r.encounter().all().filter(bruised).map(|c| c.id).collect();
+    for who in whom {
+        r.relieve(who, Condition::Subdued);
+    }
+}
+
+fn is_alive(e: &Encounter, who: CombatantId) -> bool {
+    e.get(who).is_some_and(|c| c.standing != Standing::Dead)
+}
+
+/// Heals what is missing at most, never the dead; whoever was knocked out wakes
+/// (`countdown.healing.apply`).
+pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
+    let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
+    let amount = amount.min(c.vitals.max() - c.vitals.hp());
+    let wakes = c.has(Condition::Unconscious);
+    if amount <= 0 {
+        return;
+    }
+    r.emit(Event::Healed { who, amount });
+    if wakes && r.encounter().get(who).is_some_and(|c| c.vitals.hp() > 0) {
+        wake(r, who);
+    }
+    clear_bruises(r, who);
+}
+
+/// An amount the referee deals: at once.
+///
+/// # Errors
+/// As [`harm`].
+pub fn by_referee(
+    r: &mut Resolution,
+    amount: DiceExpr,
+    who: &[(CombatantId, Share)],
+) -> Result<(), Stop> {
+    let amount = r.amount(Purpose::Effect, None, amount)?;
+    who.iter().try_for_each(|(target, share)| {
+        let tally = Tally::new().with(Reason::Referee, share.of(amount, amount / 2));
+        harm(r, *target, tally, Source::Referee, Timing::Now)
+    })
+}
+
+/// An amount of healing by the referee's word.
+///
+/// # Errors
+/// [`Stop::Roll`]: the dice are missing.
+pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
+    let amount = r.amount(Purpose::Healing, None, amount)?;
+    for (target, share) in who {
+        heal(r, *target, share.of(amount, amount / 2));
+    }
+    Ok(())
+}
+
+/// Hit points as the referee says, 0 at least: 0 is dead, more than that is back on its feet.
+pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
+    r.emit(Event::HpSet(who, hp.max(0)));
+    match r.encounter().get(who).map(|c| c.standing) {
+        Some(Standing::Up | Standing::Down) if hp <= 0 => die(r, who),
+        Some(Standing::Dead) if hp > 0 => r.emit(Event::Stood(who, Standing::Up)),
+        Some(Standing::Down) => wake(r, who),
+        _ => clear_bruises(r, who),
+    }
+}

@@ -1,0 +1,300 @@
+//! Who stands on which number: holds, waits, spells kept until just before somebody acts.
+//!
+//! A hold takes its creature out of its slot and puts it into another, or into none. Slots that are
+//! behind the open one never change their place, so that the round knows where it stands.
+
+use super::{sequence, state};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::{Act, Deed};
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::event::Event;
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+use crate::rules::window::Slot;
+use std::sync::Arc;
+
+/// The ways of holding back.
+const HOLDS: [Condition; 5] = [
+    Condition::Holding,
+    Condition::HoldingUntil,
+    Condition::Awaiting,
+    Condition::Forestalling,
+    Condition::Braced,
+];
+
+/// Whether it holds back in any way.
+pub fn holds(c: &Combatant) -> bool {
+    HOLDS.iter().any(|condition| c.has(*condition))
+}
+
+/// Whether it has a number in this round, or keeps back what it had.
+pub fn counts(e: &Encounter, c: &Combatant) -> bool {
+    e.slot_of(c.id).is_some() || holds(c)
+}
+
+/// The hold ends: it acts, or never will.
+pub fn end(r: &mut Resolution, who: CombatantId) {
+    for condition in HOLDS {
+        if r.encounter().get(who).is_some_and(|c| c.has(condition)) {
+            r.relieve(who, condition);
+        }
+    }
+}
+
+/// Whether a hold of that kind could ever come true (`countdown.initiative.hold`,
+/// `countdown.initiative.hold-for`, `countdown.spell.counter-delay`).
+///
+/// # Errors
+/// `cannot-wait`, `missing-fact`, `bad-target`.
+pub fn check(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
+    match act.deed {
+        Deed::Hold => check_until(e, c, act),
+        Deed::Await => check_wait(e, c, act),
+        _ => check_forestall(e, c, act),
+    }
+}
+
+fn cannot(c: &Combatant, why: &str) -> RuleError {
+    RuleError::new(Refusal::CannotWait).of(c.id).saying(why)
+}
+
+fn check_until(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
+    match (act.facts.number(), sequence::open_number(e)) {
+        (Some(until), Some(now)) if until >= now => {
+            Err(cannot(c, &format!("until {until}: expected a number below {now}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn awaited<'a>(e: &'a Encounter, c: &Combatant, act: &Act) -> Result<&'a Combatant, RuleError> {
+    let refuse = |refusal| RuleError::new(refusal).of(c.id);
+    e.who(act.target().ok_or_else(|| refuse(Refusal::BadTarget).saying("wait for whom?"))?)
+}
+
+fn check_wait(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
+    let whom = awaited(e, c, act)?;
+    if whom.id == c.id {
+        return Err(cannot(c, "nobody waits for itself"));
+    }
+    if !state::can_act(whom) {
+        return Err(cannot(c, &format!("{} cannot act this round", whom.name)));
+    }
+    if !state::has_action(e, whom) || has_passed(e, whom) {
+        return Err(cannot(c, &format!("{} has acted already", whom.name)));
+    }
+    if waits_for(e, whom, c.id) {
+        return Err(cannot(c, &format!("{} waits for it already", whom.name)));
+    }
+    let ordered = sequence::open_number(e).is_some();
+    if ordered && !counts(e, whom) {
+        return Err(cannot(c, &format!("{} has no number this round", whom.name)));
+    }
+    Ok(())
+}
+
+fn has_passed(e: &Encounter, c: &Combatant) -> bool {
+    let here = e.window().is_some_and(|window| window.has_passed(c.id));
+    let behind = sequence::open_number(e).is_some()
+        && e.slot_of(c.id).is_some_and(|slot| sequence::is_behind(e, slot));
+    here || behind
+}
+
+/// Whether it waits for that one, directly or round a ring.
+fn waits_for(e: &Encounter, c: &Combatant, whom: CombatantId) -> bool {
+    let mut at = c;
+    for _ in 0..e.combatants.len() {
+        let next = at.effect(Condition::Awaiting).and_then(|effect| effect.toward);
+        match next.and_then(|next| e.get(next)) {
+            Some(next) if next.id == whom => return true,
+            Some(next) => at = next,
+            None => return false,
+        }
+    }
+    false
+}
+
+fn check_forestall(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
+    let whom = awaited(e, c, act)?;
+    let caster = |id| state::spells(e, id).next().is_some();
+    if whom.id == c.id || !caster(whom.id) || !state::can_act(whom) {
+        return Err(RuleError::new(Refusal::BadTarget).of(c.id).saying("expected another caster"));
+    }
+    if !caster(c.id) {
+        return Err(cannot(c, "only a caster holds a spell"));
+    }
+    if c.number <= whom.number || !sequence::number_ahead(e, whom.id) {
+        return Err(cannot(c, &format!("its number has to be better than that of {}", whom.name)));
+    }
+    Ok(())
+}
+
+/// Holds back: until a number, for somebody, with a spell until just before somebody, or just so.
+pub fn hold(r: &mut Resolution, act: &Act) {
+    end(r, act.who);
+    let until = Some(state::this_round(r.encounter()));
+    let (condition, value, toward) = match (act.deed, act.facts.number()) {
+        (Deed::Await, _) => (Condition::Awaiting, 0, act.target()),
+        (Deed::Forestall, _) => (Condition::Forestalling, 0, act.target()),
+        (_, Some(number)) => (Condition::HoldingUntil, number, None),
+        (_, None) => (Condition::Holding, 0, None),
+    };
+    let effect = Effect { value, toward, ..r.effect(condition, until) };
+    r.afflict(act.who, effect);
+    if !r.encounter().order.is_empty() {
+        resettle(r, act.who);
+    }
+}
+
+/// Comes out of an open hold: it joins the number that is being counted
+/// (`countdown.initiative.hold`).
+pub fn join(r: &mut Resolution, who: CombatantId) {
+    end(r, who);
+    let e = r.encounter();
+    let Some(at) = sequence::open_slot(e) else { return };
+    let mut slots = (*e.order).clone();
+    let joining: Vec<CombatantId> = std::iter::once(who).chain(followers(e, who)).collect();
+    if let Some(slot) = slots.get_mut(usize::from(at)) {
+        for one in joining {
+            put_in(slot, one);
+        }
+    }
+    r.emit(Event::Shifted(Arc::new(slots)));
+}
+
+/// It has no number any more this round.
+pub fn leave_count(r: &mut Resolution, who: CombatantId) {
+    if r.encounter().slot_of(who).is_some() {
+        resettle(r, who);
+    }
+}
+
+/// Those that wait for it, directly or for one that does.
+fn followers(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
+    e.all().filter(|c| c.id != who && waits_for(e, c, who)).map(|c| c.id).collect()
+}
+
+/// Puts it, and those that wait for it, where they stand now.
+fn resettle(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let moving: Vec<CombatantId> = std::iter::once(who).chain(followers(e, who)).collect();
+    let mut slots = (*e.order).clone();
+    let first = first_free(e);
+    for one in &moving {
+        slots.iter_mut().for_each(|slot| slot.ones.retain(|id| id != one));
+    }
+    for &one in &moving {
+        place(e, &mut slots, first, one);
+    }
+    let mut at = 0;
+    slots.retain(|slot| {
+        at += 1;
+        at <= first || !slot.ones.is_empty() || !slot.sides.is_empty()
+    });
+    r.emit(Event::Shifted(Arc::new(slots)));
+}
+
+/// The first slot that may still change its place: the one behind the open one.
+fn first_free(e: &Encounter) -> usize {
+    sequence::open_slot(e).map_or(0, |at| usize::from(at) + 1)
+}
+
+/// Where one stands by its number and its hold; those who wait are placed after whom they wait for.
+fn place(e: &Encounter, slots: &mut Vec<Slot>, first: usize, who: CombatantId) {
+    let Some(c) = e.get(who) else { return };
+    let own = c.number.unwrap_or(0);
+    let of = |slots: &[Slot], whom: CombatantId| slots.iter().position(|slot| slot.ones.contains(&whom));
+    let toward = |condition| c.effect(condition).and_then(|effect: &Effect| effect.toward);
+    if c.has(Condition::Holding) || c.has(Condition::Braced) || !state::can_act(c) {
+        return;
+    }
+    if let Some(whom) = toward(Condition::Awaiting) {
+        match of(slots, whom) {
+            // Nobody acts before its own number: then it acts on that.
+            Some(at) if slots[at].score <= own => put_in(&mut slots[at], who),
+            Some(_) => put_on(slots, first, own, who),
+            None => {}
+        }
+    } else if let Some(whom) = toward(Condition::Forestalling) {
+        if let Some(at) = of(slots, whom) {
+            let slot = Slot { score: slots[at].score, sides: Vec::new(), ones: vec![who] };
+            slots.insert(at, slot);
+        }
+    } else {
+        let until = c.effect(Condition::HoldingUntil).map_or(own, |effect| effect.value);
+        put_on(slots, first, until.min(own), who);
+    }
+}
+
+/// In the slot of that number, which comes into being where there is none.
+fn put_on(slots: &mut Vec<Slot>, first: usize, number: i32, who: CombatantId) {
+    let free = slots.get_mut(first..).unwrap_or_default();
+    match free.iter_mut().rfind(|slot| slot.score == number) {
+        Some(slot) => put_in(slot, who),
+        None => {
+            let before = slots.iter().skip(first).take_while(|slot| slot.score >= number).count();
+            let at = (first + before).min(slots.len());
+            slots.insert(at, Slot { score: number, sides: Vec::new(), ones: vec![who] });
+        }
+    }
+}
+
+fn put_in(slot: &mut Slot, who: CombatantId) {
+    if let Err(at) = slot.ones.binary_search(&who) {
+        slot.ones.insert(at, who);
+    }
+}
+
+/// The order of a round: a slot for each number, the highest first; then what was held back when it
+/// was declared (`countdown.initiative.order`).
+pub fn order(e: &Encounter) -> Vec<Slot> {
+    let mut slots: Vec<Slot> = Vec::new();
+    let with = |c: &&Combatant| state::can_act(c) && c.number.is_some();
+    let (free, bound): (Vec<&Combatant>, Vec<&Combatant>) =
+        e.all().filter(with).partition(|c| !c.has(Condition::Awaiting) && !c.has(Condition::Forestalling));
+    for c in free {
+        place(e, &mut slots, 0, c.id);
+    }
+    // Whoever waits for somebody that waits comes after it.
+    let mut waiting: Vec<CombatantId> = bound.iter().map(|c| c.id).collect();
+    for _ in 0..waiting.len() {
+        waiting.retain(|who| {
+            place(e, &mut slots, 0, *who);
+            !slots.iter().any(|slot| slot.ones.contains(who))
+        });
+    }
+    slots
+}
+
+/// Those whose awaited one has fallen or gone act on their own number, or from now on when the referee
+/// says so (`countdown.initiative.hold-for`).
+pub fn forsaken(r: &mut Resolution) {
+    let e = r.encounter();
+    let gone = |whom: CombatantId| !e.get(whom).is_some_and(state::can_act);
+    let alone = |c: &&Combatant| {
+        let waits = |condition| c.effect(condition).and_then(|effect: &Effect| effect.toward);
+        waits(Condition::Awaiting).or(waits(Condition::Forestalling)).is_some_and(gone)
+    };
+    let all: Vec<CombatantId> = e.all().filter(alone).map(|c| c.id).collect();
+    for who in all {
+        end(r, who);
+        if r.encounter().order.is_empty() || !r.encounter().get(who).is_some_and(state::can_act) {
+            continue;
+        }
+        let e = r.encounter();
+        let here = sequence::stands_on_open_number(e, who) && sequence::open_number(e).is_some();
+        let passed = sequence::open_number(e)
+            .is_some_and(|now| e.get(who).and_then(|c| c.number).is_none_or(|own| own >= now));
+        if here {
+            continue;
+        }
+        if passed {
+            let until = Some(state::this_round(r.encounter()));
+            let effect = r.effect(Condition::Holding, until);
+            r.afflict(who, effect);
+        }
+        resettle(r, who);
+    }
+}

@@ -1,0 +1,100 @@
+//! A number for each creature, every round.
+
+use super::options::{self, GROUPS, REROLL};
+use super::{figures, holding, state};
+use crate::rules::combatant::Combatant;
+use crate::rules::d20::block::D20;
+use crate::rules::dice::{Purpose, RollRequest};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Stop};
+use crate::rules::ids::{BlockId, CombatantId, SideId};
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+use crate::rules::window::Slot;
+use std::sync::Arc;
+
+/// Blinded (`countdown.condition.blinded`).
+const BLIND: i32 = -2;
+
+/// Rolls for everybody who can act, in the order of the roster, and puts them in order
+/// (`countdown.initiative.roll`).
+///
+/// # Errors
+/// [`Stop::Roll`]: a die is missing.
+pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
+    let once = options::is(r.encounter(), REROLL, "once");
+    let rolls = |c: &&Combatant| state::can_act(c) && !(once && c.number.is_some());
+    let all: Vec<CombatantId> = r.encounter().all().filter(rolls).map(|c| c.id).collect();
+    let mut shared: Vec<((SideId, BlockId), i32)> = Vec::new();
+    for who in all {
+        let kind = kind(r.encounter(), who);
+        let known = shared.iter().find(|(other, _)| Some(*other) == kind).map(|(_, number)| *number);
+        let number = match known {
+            Some(number) => number,
+            None => {
+                let ask = RollRequest::new(Purpose::Initiative, 1, 6).by(who);
+                r.figure(ask.adding(quickness(r.encounter(), who)))?
+            }
+        };
+        shared.extend(kind.map(|kind| (kind, number)));
+        r.emit(Event::Numbered(who, number));
+    }
+    as_it_stands(r);
+    Ok(())
+}
+
+/// Whose die it shares, with the option: identical monsters of one side
+/// (`countdown.option.group-initiative`).
+fn kind(e: &Encounter, who: CombatantId) -> Option<(SideId, BlockId)> {
+    let c = e.get(who)?;
+    let monster = e.d20(who).is_ok_and(state::is_monster);
+    let grouped = options::is(e, GROUPS, "identical-groups");
+    (grouped && monster).then_some((c.side, c.block))
+}
+
+fn quickness(e: &Encounter, who: CombatantId) -> Tally {
+    let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Tally::new() };
+    let mut tally = of_block(d20);
+    if c.has(Condition::Blind) {
+        tally.add(Reason::Blind, BLIND);
+    }
+    tally
+}
+
+/// Its own figure, or Dexterity and what its folk adds.
+fn of_block(d20: &D20) -> Tally {
+    if d20.block.init_mod.is_some() {
+        return Tally::new().with(Reason::Quickness, d20.figures.initiative);
+    }
+    let folk = figures::folk_initiative(&d20.block);
+    Tally::new().with(Reason::Dexterity, d20.figures.initiative - folk).with(Reason::Folk, folk)
+}
+
+/// The order by the numbers as they are; where the referee has set it, it stands.
+pub fn as_it_stands(r: &mut Resolution) {
+    if r.encounter().order.is_empty() {
+        let slots = holding::order(r.encounter());
+        r.emit(Event::Ordered(Arc::new(slots)));
+    }
+}
+
+/// The referee sets the order: the numbers follow it, a slot of several sides or combatants is one
+/// number (`countdown.initiative.simultaneous`).
+pub fn reorder(r: &mut Resolution, slots: &[Slot]) {
+    let e = r.encounter();
+    let whole: Vec<Slot> = slots
+        .iter()
+        .map(|slot| {
+            let stands = |c: &&Combatant| slot.holds(c.id, c.side);
+            let ones = e.all().filter(stands).map(|c| c.id).collect();
+            Slot { score: slot.score, sides: Vec::new(), ones }
+        })
+        .collect();
+    let numbers: Vec<(CombatantId, i32)> =
+        whole.iter().flat_map(|slot| slot.ones.iter().map(|who| (*who, slot.score))).collect();
+    for (who, number) in numbers {
+        r.emit(Event::Numbered(who, number));
+    }
+    r.emit(Event::Ordered(Arc::new(whole)));
+}

@@ -1,0 +1,123 @@
+//! Blows out of turn: at somebody who turns its back or blunders. They take hold at once.
+
+use super::attack::{Blow, Style, strike};
+use super::{state, weapon};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::Facts;
+use crate::rules::d20::block::Tag;
+use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::Stop;
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::Resolution;
+
+/// The lines with which it could strike out of turn: a ready weapon or natural ones, no bare fists.
+pub fn lines(e: &Encounter, c: &Combatant, tag: Option<Tag>) -> Vec<u8> {
+    let free = state::may_attack(e, c) && !c.has(Condition::Held);
+    match e.d20(c.id) {
+        Ok(d20) if free => weapon::ready_lines(c, d20, tag).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether it strikes, and with which line; `None`: it lets it be.
+///
+/// # Errors
+/// [`Stop::Choice`]: nobody has decided yet.
+pub fn with_which(
+    r: &mut Resolution,
+    who: CombatantId,
+    whom: CombatantId,
+    lines: &[u8],
+) -> Result<Option<u8>, Stop> {
+    if lines.is_empty() {
+        return Ok(None);
+    }
+    let ask = ChoiceRequest {
+        question: Question::Strike,
+        who: Some(who),
+        side: None,
+        among: vec![Pick::Combatant(whom)],
+        picks: lines.iter().map(|at| Pick::Line(who, *at)).chain([Pick::No]).collect(),
+        how: HowMany::One,
+        default: 0,
+    };
+    Ok(match r.choose(ask)? {
+        Answer::One(at) => lines.get(at).copied(),
+        _ => None,
+    })
+}
+
+/// Everybody it turns its back on may strike, one after the other in the order of the roster, before
+/// it has moved (`countdown.movement.parting-shot`). `false`: it fell and goes nowhere.
+///
+/// # Errors
+/// [`Stop`]: an answer is missing.
+pub fn parting_shots(
+    r: &mut Resolution,
+    who: CombatantId,
+    left: &[CombatantId],
+    facts: &Facts,
+) -> Result<bool, Stop> {
+    for &foe in left {
+        let lines = r.encounter().get(foe).map_or_else(Vec::new, |c| lines(r.encounter(), c, None));
+        let Some(at) = with_which(r, foe, who, &lines)? else { continue };
+        let d20 = r.encounter().d20(foe)?.clone();
+        let Some(line) = state::line(&d20, at) else { continue };
+        let style = Style::Parting;
+        strike(r, &Blow { who: foe, target: who, at, line, shoots: false, style, facts })?;
+        if !r.encounter().get(who).is_some_and(state::is_able) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Those whose reach it leaves when it goes, in the order of the roster.
+pub fn turned_on(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
+    let Some(c) = e.get(who) else { return Vec::new() };
+    let mut all: Vec<CombatantId> = crate::rules::d20::relations::holders(super::about(), e, c)
+        .map(|foe| foe.id)
+        .collect();
+    all.sort_unstable();
+    all
+}
+
+/// Who gets the blow that a blunder gives away, and with what: its target where that is at hand and
+/// able, else one of those in melee with it as the referee says (`countdown.fumble.sloppy`).
+///
+/// # Errors
+/// [`Stop::Choice`]: nobody has decided yet.
+pub fn free_attacker(
+    r: &mut Resolution,
+    who: CombatantId,
+    target: CombatantId,
+) -> Result<Option<(CombatantId, u8)>, Stop> {
+    let e = r.encounter();
+    let ready = |id: CombatantId| e.get(id).and_then(|c| lines(e, c, None).first().copied());
+    let near = turned_on(e, who);
+    if near.contains(&target)
+        && let Some(at) = ready(target)
+    {
+        return Ok(Some((target, at)));
+    }
+    let able: Vec<(CombatantId, u8)> =
+        near.into_iter().filter_map(|id| Some((id, ready(id)?))).collect();
+    if able.is_empty() {
+        return Ok(None);
+    }
+    let ask = ChoiceRequest {
+        question: Question::Target,
+        who: Some(who),
+        side: None,
+        among: Vec::new(),
+        picks: able.iter().map(|(id, _)| Pick::Combatant(*id)).chain([Pick::No]).collect(),
+        how: HowMany::One,
+        default: 0,
+    };
+    Ok(match r.choose(ask)? {
+        Answer::One(at) => able.get(at).copied(),
+        _ => None,
+    })
+}

@@ -1,0 +1,130 @@
+//! Morale: when a side first meets opposition, and when half of it is down.
+
+use super::options::{self, MORALE};
+use super::state::{self, with_morale};
+use crate::rules::combatant::{Combatant, Counter, Standing};
+use crate::rules::d20::morale::{self, FEARLESS};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Bearer, Event, Stop, Told};
+use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::resolution::Resolution;
+
+/// The check has been made, or waived.
+const MET: i32 = 1;
+/// It waits for the end of the round.
+const DUE: i32 = 2;
+
+/// Members that would stand or break now.
+fn able(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> {
+    with_morale(e, side).filter(|(c, _)| state::is_able(c) && !c.has(Condition::Fleeing))
+}
+
+/// Held, charmed and sleeping count with the fallen (`countdown.morale.check`).
+fn counts_as_fallen(c: &Combatant) -> bool {
+    match c.standing {
+        Standing::Dead | Standing::Down => true,
+        Standing::Up => {
+            !state::is_able(c) || c.has(Condition::Held) || c.has(Condition::Charmed)
+        }
+        Standing::Fled | Standing::Surrendered | Standing::Gone => false,
+    }
+}
+
+/// Whether the side is down to half: of its number, or a lone one of its hit points.
+fn is_halved(e: &Encounter, side: SideId) -> bool {
+    let members: Vec<&Combatant> =
+        with_morale(e, side).map(|(c, _)| c).filter(|c| c.standing != Standing::Gone).collect();
+    if let [lone] = members[..] {
+        return 2 * lone.vitals.hp() <= lone.vitals.max();
+    }
+    let fallen = members.iter().filter(|c| counts_as_fallen(c)).count();
+    !members.is_empty() && 2 * fallen >= members.len()
+}
+
+/// After a command: remembers a side that is down to half; the check comes when the round is over.
+pub fn note(r: &mut Resolution) {
+    let falls = |event: &Event| {
+        matches!(
+            event,
+            Event::Stood(..)
+                | Event::Afflicted(..)
+                | Event::Harmed { .. }
+                | Event::HpSet(..)
+                | Event::Committed
+        )
+    };
+    if !options::on(r.encounter(), MORALE) || !r.events().iter().any(falls) {
+        return;
+    }
+    for side in r.encounter().side_ids() {
+        let e = r.encounter();
+        let new = e.side(side).is_some_and(|s| s.count(Counter::HalfDown) == 0);
+        if new && is_halved(e, side) {
+            r.emit(Event::Counted(Bearer::Side(side), Counter::HalfDown, DUE));
+        }
+    }
+}
+
+/// The first side with a check to make before the round begins.
+pub fn due(e: &Encounter) -> Option<SideId> {
+    if !options::on(e, MORALE) {
+        return None;
+    }
+    let waits = |side: &SideId| {
+        let asked = e.side(*side).is_some_and(|s| {
+            s.count(Counter::Opposed) != MET || s.count(Counter::HalfDown) == DUE
+        });
+        asked && able(e, *side).any(|(_, score)| score < FEARLESS)
+    };
+    e.side_ids().find(waits)
+}
+
+fn meet(r: &mut Resolution, side: SideId) {
+    let count = |counter| r.encounter().side(side).map_or(0, |s| s.count(counter));
+    let (opposed, half) = (count(Counter::Opposed), count(Counter::HalfDown));
+    if opposed != MET {
+        r.emit(Event::Counted(Bearer::Side(side), Counter::Opposed, MET));
+    }
+    if half == DUE {
+        r.emit(Event::Counted(Bearer::Side(side), Counter::HalfDown, MET));
+    }
+}
+
+/// The referee waives the check.
+pub fn waive(r: &mut Resolution, side: SideId) {
+    meet(r, side);
+    r.emit(Event::Told(Told::NoCheck(side)));
+}
+
+/// The side checks (`countdown.morale.check`): the adjustment never touches a score of 12.
+///
+/// # Errors
+/// [`Stop`]: an answer is missing.
+pub fn check(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), Stop> {
+    let tested: Vec<(CombatantId, i32)> = able(r.encounter(), side)
+        .filter(|(_, score)| *score < FEARLESS)
+        .map(|(c, score)| (c.id, score + adjustment))
+        .collect();
+    meet(r, side);
+    if tested.is_empty() {
+        r.emit(Event::Told(Told::NoCheck(side)));
+        return Ok(());
+    }
+    let broken = morale::roll(r, side, &tested, adjustment)?;
+    if broken.is_empty() {
+        r.emit(Event::Told(Told::Held(side)));
+        return Ok(());
+    }
+    let yields = morale::yields(r, side, &broken)?;
+    for who in broken {
+        r.emit(Event::Told(Told::Broke(who)));
+        if yields {
+            r.emit(Event::Stood(who, Standing::Surrendered));
+        } else {
+            let effect = r.effect(Condition::Fleeing, None);
+            r.afflict(who, effect);
+        }
+    }
+    Ok(())
+}

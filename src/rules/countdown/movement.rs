@@ -1,0 +1,260 @@
+//! Moving: walking, backing off, running; standing up; wind and weariness.
+
+use super::options::{self, RUN_NO_CON, STAND_UP};
+use super::state::{self, MELEE_FEET};
+use super::{charge, fire, interrupt};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::{Act, Deed, Fact, Facts};
+use crate::rules::d20::relations::{Way, apart, relocate};
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::event::{Event, Spending, Stop};
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::{Moment, TIMED};
+use crate::rules::resolution::{Resolution, Timing};
+use crate::rules::ruleset::Bar;
+
+/// Rounds of rest after which it is fresh again: three turns (`countdown.movement.fatigue`).
+const REST: u32 = 180;
+
+/// Feet it moves in a round (`countdown.movement.move`).
+pub fn rate(e: &Encounter, c: &Combatant) -> i32 {
+    let feet = e.d20(c.id).map_or(0, |d20| d20.figures.encounter_move);
+    i32::try_from(feet).unwrap_or(0)
+}
+
+fn moved(c: &Combatant) -> i32 {
+    i32::try_from(c.spent.moved.unwrap_or(0)).unwrap_or(i32::MAX)
+}
+
+/// The feet it may still go in that way.
+pub fn allowance(e: &Encounter, c: &Combatant, deed: Deed) -> i32 {
+    let rate = rate(e, c);
+    let most = match deed {
+        Deed::Withdraw | Deed::Drag => rate / 2,
+        Deed::Run | Deed::Charge => 2 * rate,
+        _ => rate,
+    };
+    (most - moved(c)).max(0)
+}
+
+/// What keeps it from moving at all.
+///
+/// # Errors
+/// Why not.
+pub fn may_move(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleError> {
+    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
+    if c.has(Condition::Held) {
+        return refuse(Refusal::Held);
+    }
+    if c.has(Condition::Grappling) && deed != Deed::Drag {
+        return refuse(Refusal::Held);
+    }
+    if state::barred(c, Bar::Move) || is_bound_to_the_spot(c) {
+        return refuse(Refusal::Barred);
+    }
+    if c.has(Condition::Prone) {
+        return Err(RuleError::new(Refusal::Prone).of(c.id).saying("it has to stand up first"));
+    }
+    if matches!(deed, Deed::Run | Deed::Charge) {
+        if c.has(Condition::Exhausted) {
+            return refuse(Refusal::Fatigued);
+        }
+        if c.spent.moved.is_some() {
+            return refuse(Refusal::AlreadyMoved);
+        }
+    }
+    if allowance(e, c, deed) == 0 { refuse(Refusal::MovedTooFar) } else { Ok(()) }
+}
+
+/// A whole-round deed leaves no movement (`countdown.declare.one-action`).
+fn is_bound_to_the_spot(c: &Combatant) -> bool {
+    [Condition::Running, Condition::Charging, Condition::Reloading]
+        .iter()
+        .any(|condition| c.has(*condition))
+}
+
+/// The particulars of a way: feet, and whether contact can be made.
+///
+/// # Errors
+/// `moved-too-far`, `bad-modifier`.
+pub fn check_way(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
+    let refuse = |refusal| RuleError::new(refusal).of(c.id);
+    let (feet, most) = (feet(e, c, act), allowance(e, c, act.deed));
+    if feet < 0 {
+        let detail = format!("feet: found {feet}, expected 0 or more");
+        return Err(refuse(Refusal::BadModifier).saying(detail));
+    }
+    if feet > most {
+        let detail = format!("{feet}' asked, {most}' left");
+        return Err(refuse(Refusal::MovedTooFar).saying(detail));
+    }
+    let gaps = act.at.iter().filter(|_| act.facts.has(&Fact::Contact));
+    let gaps = gaps.map(|foe| e.distance(c.id, *foe).unwrap_or(0) - MELEE_FEET);
+    match gaps.max().filter(|gap| *gap > feet) {
+        Some(gap) => {
+            let detail = format!("{gap}' to go, it moves {feet}'");
+            Err(refuse(Refusal::MovedTooFar).saying(detail))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The feet it goes: as said, else what contact needs, else all it may.
+pub fn feet(e: &Encounter, c: &Combatant, act: &Act) -> i32 {
+    let needed = || {
+        let target = act.target().filter(|_| act.facts.has(&Fact::Contact))?;
+        Some((e.distance(c.id, target)? - MELEE_FEET).max(0))
+    };
+    act.facts.feet().or_else(needed).unwrap_or_else(|| allowance(e, c, act.deed))
+}
+
+/// Moves, withdraws or runs. Whoever turns its back may be struck first, and goes nowhere if it falls
+/// (`countdown.movement.parting-shot`).
+///
+/// # Errors
+/// [`Stop`]: an answer is missing.
+pub fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(c) = r.encounter().get(act.who) else { return Ok(()) };
+    let feet = feet(r.encounter(), c, act);
+    if act.deed == Deed::Run {
+        r.emit(Event::Spent(act.who, Spending::Action));
+        state::mark(r, act.who, Condition::Running);
+    }
+    let shifts = act.facts.has(&Fact::Shifting);
+    if act.deed != Deed::Withdraw && !shifts && feet > 0 && !turn_away(r, act, &[])? {
+        return Ok(());
+    }
+    spend(r, act.who, feet);
+    if shifts {
+        r.emit(Event::Strayed(act.who));
+    } else if feet > 0 {
+        shift(r, act, feet)?;
+    }
+    fire::cross(r, act)
+}
+
+/// Those it turns its back on strike, but for those it goes to; `false`: it fell.
+///
+/// # Errors
+/// [`Stop`]: an answer is missing.
+pub fn turn_away(r: &mut Resolution, act: &Act, to: &[CombatantId]) -> Result<bool, Stop> {
+    let left: Vec<CombatantId> = interrupt::turned_on(r.encounter(), act.who)
+        .into_iter()
+        .filter(|foe| !to.contains(foe))
+        .collect();
+    let flanked = act.facts.0.iter().filter(|fact| **fact == Fact::Flanked).cloned().collect();
+    interrupt::parting_shots(r, act.who, &left, &Facts(flanked))
+}
+
+/// It is somewhere else now: toward somebody, away, into melee, or just gone from where it was.
+fn shift(r: &mut Resolution, act: &Act, feet: i32) -> Result<(), Stop> {
+    let e = r.encounter();
+    let others: Vec<(CombatantId, Option<i32>)> =
+        act.at.iter().map(|id| (*id, state::known_distance(e, act.who, *id))).collect();
+    let contact = act.facts.has(&Fact::Contact);
+    let way = match (contact, act.facts.has(&Fact::Away) || act.deed == Deed::Withdraw) {
+        (true, _) => Way::Contact,
+        (_, true) => Way::Away(feet),
+        (_, false) => Way::Toward(feet),
+    };
+    let left = relocate(r, act.who, &others, way, Timing::Now);
+    if act.at.is_empty() {
+        for foe in left {
+            apart(r, act.who, foe, MELEE_FEET + feet, Timing::Now);
+        }
+    }
+    if contact {
+        for foe in act.at.clone() {
+            charge::intercept(r, act.who, foe, &act.facts)?;
+        }
+    }
+    Ok(())
+}
+
+/// Feet are spent.
+pub fn spend(r: &mut Resolution, who: CombatantId, feet: i32) {
+    r.emit(Event::Spent(who, Spending::Move(u32::try_from(feet).unwrap_or(0))));
+}
+
+/// Gets to its feet, for what that costs (`countdown.movement.stand-up`).
+pub fn stand_up(r: &mut Resolution, who: CombatantId) {
+    let Some(c) = r.encounter().get(who) else { return };
+    match stand_up_cost(r.encounter(), c) {
+        Some(0) => {}
+        Some(feet) => spend(r, who, feet),
+        None => r.emit(Event::Spent(who, Spending::Action)),
+    }
+    r.relieve(who, Condition::Prone);
+}
+
+/// The feet that standing up costs; `None`: the action.
+fn stand_up_cost(e: &Encounter, c: &Combatant) -> Option<i32> {
+    match options::value(e, STAND_UP) {
+        "half-move" => Some(rate(e, c) / 2),
+        "move" => Some(rate(e, c)),
+        "action" => None,
+        _ => Some(0),
+    }
+}
+
+/// Whether it can pay for standing up.
+///
+/// # Errors
+/// Why not.
+pub fn may_stand_up(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
+    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
+    match stand_up_cost(e, c) {
+        _ if !c.has(Condition::Prone) => refuse(Refusal::SamePosture),
+        _ if c.has(Condition::Held) => refuse(Refusal::Held),
+        Some(feet) if feet > allowance(e, c, Deed::Move) => refuse(Refusal::MovedTooFar),
+        None if !state::has_action(e, c) => refuse(Refusal::AlreadyActed),
+        _ => Ok(()),
+    }
+}
+
+/// Lets itself fall: its own posture counts at once.
+pub fn lie_down(r: &mut Resolution, who: CombatantId) {
+    let effect = r.effect(Condition::Prone, None);
+    r.afflict(who, effect);
+}
+
+/// Rounds it can run in all: three times its Constitution (`countdown.movement.run`).
+fn wind(e: &Encounter, who: CombatantId) -> i32 {
+    let score = e.d20(who).ok().and_then(|d20| d20.block.abilities.con);
+    score.map_or_else(|| options::number(e, RUN_NO_CON, 24), |con| 3 * i32::from(con))
+}
+
+/// A round of running is over, or one with a charge: it counts until it has rested; when all it has
+/// is used up it is fatigued (`countdown.movement.fatigue`).
+pub fn has_run(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let Some(c) = e.get(who) else { return };
+    let until = Some(Moment::RoundEnd(e.round.saturating_add(REST)).at(TIMED));
+    let winded = match c.effect(Condition::Winded) {
+        Some(old) => Effect { value: old.value.saturating_add(1), until, ..old.clone() },
+        None => Effect { value: 1, ..r.effect(Condition::Winded, until) },
+    };
+    let tired = winded.value >= wind(e, who) && !c.has(Condition::Exhausted);
+    r.afflict(who, winded);
+    if tired {
+        let effect = r.effect(Condition::Exhausted, None);
+        r.afflict(who, effect);
+    }
+}
+
+/// Whoever moves, attacks or casts does not rest: the rest begins anew.
+pub fn exert(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let until = Some(Moment::RoundEnd(e.round.saturating_add(REST)).at(TIMED));
+    let winded = e.get(who).and_then(|c| c.effect(Condition::Winded)).cloned();
+    if let Some(winded) = winded.filter(|winded| winded.until != until) {
+        r.afflict(who, Effect { until, ..winded });
+    }
+}
+
+/// It has rested long enough.
+pub fn rested(r: &mut Resolution, who: CombatantId) {
+    r.relieve(who, Condition::Exhausted);
+}

@@ -1,0 +1,86 @@
+//! Surprise: one die for each side that may be caught unawares.
+
+use super::options::{self, SURPRISE_READING};
+use super::{figures, state};
+use crate::rules::combatant::{Combatant, Counter};
+use crate::rules::dice::{Purpose, RollRequest};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Bearer, Event, Outcome, Rolled, Stop};
+use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::resolution::Resolution;
+use crate::rules::tally::{Reason, Tally};
+
+/// The side may be caught unawares.
+pub const UNWARY: i32 = 1;
+/// It walks into an ambush besides.
+pub const AMBUSHED: i32 = 2;
+/// Well hidden and prepared (`countdown.surprise.ambush`).
+const AMBUSH: i32 = 3;
+
+/// Sides that are marked as open to surprise.
+pub fn marked(e: &Encounter) -> impl Iterator<Item = SideId> + '_ {
+    e.side_ids().filter(|side| e.side(*side).is_some_and(|s| s.count(Counter::Unwary) > 0))
+}
+
+/// One die for each marked side, in order, compared creature by creature (`countdown.surprise.roll`).
+///
+/// # Errors
+/// [`Stop::Roll`]: a die is missing.
+pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
+    let sides: Vec<SideId> = marked(r.encounter()).collect();
+    for side in sides {
+        let caught = roll(r, side)?;
+        forget(r, side);
+        for who in caught {
+            state::mark(r, who, Condition::Surprised);
+        }
+    }
+    Ok(())
+}
+
+/// Nobody is rolled for: the marks are struck.
+pub fn waive(r: &mut Resolution) {
+    let sides: Vec<SideId> = marked(r.encounter()).collect();
+    for side in sides {
+        forget(r, side);
+    }
+}
+
+fn forget(r: &mut Resolution, side: SideId) {
+    r.emit(Event::Counted(Bearer::Side(side), Counter::Unwary, 0));
+}
+
+fn roll(r: &mut Resolution, side: SideId) -> Result<Vec<CombatantId>, Stop> {
+    let e = r.encounter();
+    let avoids = options::is(e, SURPRISE_READING, "high-avoids");
+    let ambushed = e.side(side).is_some_and(|s| s.count(Counter::Unwary) == AMBUSHED);
+    let bonus = if avoids { -AMBUSH } else { AMBUSH };
+    let tally = Tally::new().with(Reason::Ambush, if ambushed { bonus } else { 0 });
+    let difficulty = |c: &Combatant| e.d20(c.id).map_or(0, |d20| figures::surprise_dc(&d20.block));
+    let members: Vec<(CombatantId, i32)> = e
+        .all()
+        .filter(|c| c.side == side && state::is_able(c))
+        .map(|c| (c.id, difficulty(c)))
+        .collect();
+    let mut bands: Vec<i32> = members.iter().map(|(_, dc)| dc - tally.total()).collect();
+    bands.sort_unstable();
+    bands.dedup();
+    bands.retain(|n| (2..=20).contains(n));
+    let least = members.iter().map(|(_, dc)| *dc).min();
+    let ask = RollRequest::new(Purpose::Surprise, 1, 20).by_side(side).adding(tally.clone());
+    let face = r.roll(ask.bands(bands))?.total();
+    let total = face + tally.total();
+    let caught: Vec<CombatantId> =
+        members.iter().filter(|(_, dc)| (total >= *dc) != avoids).map(|(who, _)| *who).collect();
+    let outcome = if caught.is_empty() { Outcome::Success } else { Outcome::Failure };
+    let rolled = Rolled {
+        side: Some(side),
+        dice: Some(face),
+        tally,
+        need: least,
+        ..Rolled::new(Purpose::Surprise, outcome)
+    };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    Ok(caught)
+}

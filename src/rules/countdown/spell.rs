@@ -1,0 +1,219 @@
+//! Spells and powers: a spell goes off with everything else of its number, unless an attack on the
+//! caster broke it.
+
+use super::options::{self, CASTING_WINDOW, DISRUPTION_EACH, DISRUPTION_SAVE};
+use super::{checks, declare, harm, sequence, state};
+use crate::rules::combatant::{Combatant, Counter, Undertaking};
+use crate::rules::command::{Act, Deed, OnSave};
+use crate::rules::d20::block::{Save, Spell, Trait};
+use crate::rules::d20::effect;
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::event::{Bearer, Event, Source, SpellFate, Spending, Stop, Told};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::{Resolution, Timing};
+use crate::rules::ruleset::Bar;
+
+/// A free hand and the power of speech (`countdown.spell.requirements`).
+///
+/// # Errors
+/// `cannot-cast`.
+pub fn may_cast(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
+    let block = &e.d20(c.id)?.block;
+    let fit = !block.is(Trait::Mute) && !block.is(Trait::Handless) && !state::barred(c, Bar::Cast);
+    if fit { Ok(()) } else { Err(RuleError::new(Refusal::CannotCast).of(c.id)) }
+}
+
+/// Whether that spell or power can still be used: a copy is left, where copies are counted.
+pub fn is_left(c: &Combatant, at: u8, spell: &Spell) -> bool {
+    spell.copies.is_none() || c.spells.get(usize::from(at)).is_some_and(|left| *left > 0)
+}
+
+/// The spells (or the powers) it could use now, by position.
+pub fn ready(e: &Encounter, c: &Combatant, power: bool) -> Vec<u8> {
+    let Ok(d20) = e.d20(c.id) else { return Vec::new() };
+    let spells = (0u8..).zip(&d20.block.spells);
+    let left = spells.filter(|(at, spell)| spell.power == power && is_left(c, *at, spell));
+    left.map(|(at, _)| at).collect()
+}
+
+fn spell_of(e: &Encounter, act: &Act) -> Option<(u8, Spell)> {
+    let at = act.facts.spell()?;
+    let spell = e.d20(act.who).ok()?.block.spells.get(usize::from(at))?.clone();
+    Some((at, spell))
+}
+
+/// Casting is the action; what it does comes with the commit (`countdown.spell.cast`).
+pub fn begin(r: &mut Resolution, act: &Act) {
+    let Some((at, spell)) = spell_of(r.encounter(), act) else { return };
+    pay(r, act.who, at, &spell, SpellFate::Begun);
+    let until = Some(state::this_round(r.encounter()));
+    let effect = Effect { value: i32::from(at), ..r.effect(Condition::Casting, until) };
+    r.afflict(act.who, effect);
+    let begun = Undertaking { act: act.clone(), owes: 0 };
+    r.emit(Event::Undertook(act.who, Some(Box::new(begun))));
+}
+
+/// A power of its own: nothing breaks it, and it works like a blow.
+///
+/// # Errors
+/// [`Stop::Roll`]: dice are missing.
+pub fn power(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some((at, spell)) = spell_of(r.encounter(), act) else { return Ok(()) };
+    pay(r, act.who, at, &spell, SpellFate::Cast);
+    work(r, act, &spell)
+}
+
+fn pay(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell, fate: SpellFate) {
+    r.emit(Event::Told(Told::Spell(who, at, fate)));
+    if spell.copies.is_some() {
+        r.emit(Event::Spent(who, Spending::Spell(at)));
+    }
+    r.emit(Event::Spent(who, Spending::Action));
+}
+
+/// Whether an attack on it now may break a spell of its: it stands on the open number and could cast,
+/// or (with the option) has declared a spell that is still to come.
+pub fn is_exposed(e: &Encounter, who: CombatantId) -> bool {
+    let Some(c) = e.get(who) else { return false };
+    if state::spells(e, who).next().is_none() || !state::is_able(c) {
+        return false;
+    }
+    let here = sequence::stands_on_open_number(e, who);
+    let ahead = options::is(e, CASTING_WINDOW, "from-declaration")
+        && declare::declared(c) == Some(Deed::Cast)
+        && !c.spent.acted;
+    here || ahead
+}
+
+/// The number is about to be committed: spells begun on it go off, unless they are broken
+/// (`countdown.spell.disruption`). What they do waits with the rest.
+///
+/// # Errors
+/// [`Stop::Roll`]: dice are missing.
+pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
+    let casters: Vec<Act> = r.encounter().all().filter_map(begun).collect();
+    let mut whole = Vec::new();
+    for act in casters {
+        if disrupted(r, act.who)? {
+            let at = act.facts.spell().unwrap_or(0);
+            end(r, act.who);
+            r.emit(Event::Told(Told::Spell(act.who, at, SpellFate::Disrupted)));
+        } else {
+            whole.push(act);
+        }
+    }
+    for act in whole {
+        end(r, act.who);
+        let Some((at, spell)) = spell_of(r.encounter(), &act) else { continue };
+        r.emit(Event::Told(Told::Spell(act.who, at, SpellFate::Cast)));
+        work(r, &act, &spell)?;
+        disturb_awaited(r, &act);
+    }
+    Ok(())
+}
+
+fn begun(c: &Combatant) -> Option<Act> {
+    let act = c.undertaking.as_ref().map(|begun| begun.act.clone())?;
+    (act.deed == Deed::Cast && state::is_able(c)).then_some(act)
+}
+
+/// Whether somebody's spell waits for the commit.
+pub fn any_begun(e: &Encounter) -> bool {
+    e.all().any(|c| c.undertaking.is_some())
+}
+
+fn end(r: &mut Resolution, who: CombatantId) {
+    r.relieve(who, Condition::Casting);
+    r.emit(Event::Undertook(who, None));
+}
+
+/// One save however many attacks, or one each (`countdown.option.disruption-each`).
+fn disrupted(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
+    let e = r.encounter();
+    let attacks = e.get(who).map_or(0, |c| c.count(Counter::Attacked));
+    let saves = if options::on(e, DISRUPTION_EACH) { attacks } else { attacks.min(1) };
+    let category = match options::value(e, DISRUPTION_SAVE) {
+        "death" => Save::Death,
+        "wands" => Save::Wands,
+        "paralysis" => Save::Paralysis,
+        "breath" => Save::Breath,
+        _ => Save::Spells,
+    };
+    for _ in 0..saves {
+        if !checks::save(r, who, category, 0, checks::Against::Other)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// A spell held until just before its target acts counts as an attack on that one's casting
+/// (`countdown.spell.counter-delay`).
+fn disturb_awaited(r: &mut Resolution, act: &Act) {
+    let awaited = r
+        .encounter()
+        .get(act.who)
+        .and_then(|c| c.effect(Condition::Forestalling))
+        .and_then(|effect| effect.toward)
+        .filter(|whom| act.at.contains(whom));
+    let Some(whom) = awaited else { return };
+    let times = r.encounter().get(whom).map_or(0, |c| c.count(Counter::Attacked)) + 1;
+    r.emit(Event::Counted(Bearer::One(whom), Counter::Attacked, times));
+}
+
+/// The attacks of a number that is over break nothing any more.
+pub fn forget_attacks(r: &mut Resolution) {
+    let e = r.encounter();
+    let done = |c: &&Combatant| {
+        c.count(Counter::Attacked) > 0 && !sequence::number_ahead(e, c.id)
+    };
+    let whom: Vec<CombatantId> = e.all().filter(done).map(|c| c.id).collect();
+    for who in whom {
+        r.emit(Event::Counted(Bearer::One(who), Counter::Attacked, 0));
+    }
+}
+
+/// Damage once, then a save for each target in the order named.
+fn work(r: &mut Resolution, act: &Act, spell: &Spell) -> Result<(), Stop> {
+    let facts = &act.facts;
+    let amounts = effect::amounts(r, act.who, facts)?;
+    for &target in &act.at {
+        let passed = match facts.against() {
+            Some(category) => {
+                let modifier = facts.modifier().unwrap_or(0);
+                checks::save(r, target, category, modifier, checks::Against::of(facts.inflicts()))?
+            }
+            None => false,
+        };
+        let helps = effect::helps(facts, passed);
+        let tally = effect::left_of(amounts.damage, amounts.damage / 2, helps);
+        harm::harm(r, target, tally, Source::Effect(act.who), Timing::Together)?;
+        if amounts.healing > 0 {
+            r.defer(Event::Healed { who: target, amount: amounts.healing });
+        }
+        if let Some(condition) = facts.inflicts().filter(|_| helps == OnSave::None) {
+            bring(r, act, spell, target, condition)?;
+        }
+    }
+    Ok(())
+}
+
+fn bring(
+    r: &mut Resolution,
+    act: &Act,
+    spell: &Spell,
+    target: CombatantId,
+    condition: Condition,
+) -> Result<(), Stop> {
+    let rounds = act.facts.rounds().and_then(|rounds| u32::try_from(rounds).ok());
+    let until = rounds.map(|rounds| state::after(r.encounter(), rounds));
+    if condition == Condition::Poisoned {
+        effect::poison(r, target, Condition::Dead, until, Timing::Together);
+        return Ok(());
+    }
+    let label = Some(spell.name.clone());
+    let effect = Effect { label, ..r.effect(condition, until) };
+    harm::inflict(r, target, effect, Timing::Together)
+}

@@ -1,0 +1,111 @@
+//! What is true of a combatant now.
+
+pub use crate::rules::d20::state::{
+    MELEE_FEET, foes, in_reach, in_sight, is_monster, is_undead, known_distance, line, reaches,
+    sides_standing, uses_left, with_morale,
+};
+
+use super::about;
+use crate::rules::combatant::{Combatant, Standing};
+use crate::rules::d20::block::{Range, Spell};
+use crate::rules::d20::relations::is_barred;
+use crate::rules::d20::state;
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::encounter::Encounter;
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::{Moment, TIMED, When};
+use crate::rules::resolution::Resolution;
+use crate::rules::ruleset::Bar;
+
+/// The step inside a round's end at which what lasted this round ends: before timed effects.
+pub const ROUND_TAGS: u8 = 0;
+/// The step at which those who were knocked out wake: after timed effects.
+pub const WAKING: u8 = 110;
+
+/// Alive, present and not out of action.
+pub fn is_able(c: &Combatant) -> bool {
+    state::is_able(about(), c)
+}
+
+/// Able, and not caught by surprise (`countdown.surprise.effect`).
+pub fn can_act(c: &Combatant) -> bool {
+    is_able(c) && !c.has(Condition::Surprised)
+}
+
+/// In melee with an able foe (`countdown.movement.engagement`).
+pub fn in_melee(e: &Encounter, c: &Combatant) -> bool {
+    state::in_melee(about(), e, c)
+}
+
+/// Kept from that by a condition.
+pub fn barred(c: &Combatant, bar: Bar) -> bool {
+    is_barred(about(), c, bar)
+}
+
+/// Whether it may make attacks of any kind this round: its own and interrupts
+/// (`countdown.condition.no-attack`).
+pub fn may_attack(e: &Encounter, c: &Combatant) -> bool {
+    let barred_now = |effect: &Effect| {
+        effect.condition == Condition::NoAttack && i64::from(effect.value) == i64::from(e.round)
+    };
+    can_act(c) && !barred(c, Bar::Attack) && !c.effects.iter().any(barred_now)
+}
+
+/// Whether it has made part of its routine and has more of it left.
+pub fn in_routine(e: &Encounter, c: &Combatant) -> bool {
+    !c.spent.acted && !c.spent.attacks.is_empty() && routine_left(e, c)
+}
+
+/// Whether a line of its routine is left that could be used on somebody.
+fn routine_left(e: &Encounter, c: &Combatant) -> bool {
+    let Ok(d20) = e.d20(c.id) else { return false };
+    let near = || !in_reach(e, c).is_empty();
+    (0u8..).zip(&d20.figures.attacks).any(|(at, line)| {
+        let useful = reaches(line, Range::Missile) || near();
+        uses_left(c, d20, at) > 0 && super::weapon::is_ready(c, at) && useful
+    })
+}
+
+/// Has its action of this round still to come, whole or in part.
+pub fn has_action(e: &Encounter, c: &Combatant) -> bool {
+    !c.spent.acted && (c.spent.attacks.is_empty() || in_routine(e, c))
+}
+
+/// The creature one has hold of.
+pub fn held_by(c: &Combatant) -> Option<CombatantId> {
+    c.effect(Condition::Grappling).and_then(|effect| effect.toward)
+}
+
+/// Who has hold of it.
+pub fn holder_of(c: &Combatant) -> Option<CombatantId> {
+    c.effect(Condition::Held).and_then(|effect| effect.toward)
+}
+
+/// Spells it could cast, not powers.
+pub fn spells(e: &Encounter, who: CombatantId) -> impl Iterator<Item = (u8, &Spell)> {
+    let block = e.d20(who).ok().map(|d20| &d20.block);
+    let spells = block.into_iter().flat_map(|block| &block.spells);
+    (0u8..).zip(spells).filter(|(_, spell)| !spell.power)
+}
+
+/// The end of this round, for what lasts as long.
+pub fn this_round(e: &Encounter) -> When {
+    Moment::RoundEnd(e.round).at(ROUND_TAGS)
+}
+
+/// The end of what lasts so many rounds: the rest of this one is extra (`countdown.time.expiry`).
+pub fn after(e: &Encounter, rounds: u32) -> When {
+    Moment::RoundEnd(e.round.saturating_add(rounds)).at(TIMED)
+}
+
+/// A condition of this round begins, at once.
+pub fn mark(r: &mut Resolution, who: CombatantId, condition: Condition) {
+    let until = Some(this_round(r.encounter()));
+    let effect = r.effect(condition, until);
+    r.afflict(who, effect);
+}
+
+/// Dead, or on the ground and out of it.
+pub fn has_fallen(c: &Combatant) -> bool {
+    matches!(c.standing, Standing::Dead | Standing::Down)
+}
