@@ -6,6 +6,7 @@ pub mod bx;
 pub mod choice;
 pub mod combatant;
 pub mod command;
+pub mod countdown;
 pub mod d20;
 pub mod dice;
 pub mod effect;

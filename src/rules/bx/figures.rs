@@ -4,12 +4,11 @@ use super::options;
 use super::tables;
 use super::tables::{ArmourWeight, Weapon};
 use crate::rules::combatant::StatBlock;
-use crate::rules::d20::block::{
-    Ability, Armour, Attack, Block, Class, D20, Damage, Figures, HitDice, Range, Save,
-};
+use crate::rules::d20::admit::{self, Known};
+use crate::rules::d20::block::{Ability, Armour, Attack, Block, Class, D20, Figures, HitDice, Save};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
+use crate::rules::error::RuleError;
 use crate::rules::ids::CombatantId;
 use crate::rules::offer::Figure;
 use crate::rules::tally::{Reason, Tally};
@@ -18,20 +17,14 @@ use crate::rules::tally::{Reason, Tally};
 const UNARMOURED: i32 = 9;
 /// Ascending armour class and attack bonus are this less the descending figure (section 1).
 pub const ASCENDING_BASE: i32 = 19;
-/// Movement where nothing is said: feet per turn (1.1).
-const STANDARD_MOVE: u32 = 120;
+/// Movement where nothing is said: feet per turn and per round (1.1).
+const STANDARD_MOVE: (u32, u32) = (120, 40);
+/// The most hit points there are (1.1).
+const MOST_HP: i64 = 9999;
 
 /// Completes a block, or names every fault in it.
 pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
-    let block = match block {
-        StatBlock::Written(block) => *block,
-        StatBlock::D20(d20) => d20.block,
-        StatBlock::Wounds(body) => {
-            let detail =
-                format!("{}: a stat block with wounds, expected one with hit points", body.name);
-            return Err(vec![bad(detail)]);
-        }
-    };
+    let block = admit::written(block).map_err(|fault| vec![fault])?;
     let faults = faults(&block);
     if !faults.is_empty() {
         return Err(faults);
@@ -41,53 +34,20 @@ pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
 }
 
 fn faults(block: &Block) -> Vec<RuleError> {
-    let mut faults = Vec::new();
-    let mut range = |field: &str, found: Option<i64>, least: i64, most: i64| {
-        if let Some(found) = found.filter(|n| !(least..=most).contains(n)) {
-            faults.push(bad(format!("{field}: found {found}, expected {least} to {most}")));
-        }
-    };
-    range("hp", block.hp.map(i64::from), 1, 9999);
-    range("ac", block.ac.map(i64::from), -20, 20);
-    range("protection.hide", block.protection.hide.map(i64::from), -20, 20);
-    range("protection.shield", Some(block.protection.shield.into()), 0, 5);
-    range("protection.magic", Some(block.protection.magic.into()), 0, 10);
-    range("thac0", block.thac0.map(i64::from), 1, 25);
-    range("level", block.level.map(i64::from), 1, 14);
-    range("morale", block.morale.map(i64::from), 2, 12);
-    range("init_mod", block.init_mod.map(i64::from), -3, 3);
-    range("movement.base", block.movement.base.map(i64::from), 0, 960);
-    range("movement.encounter", block.movement.encounter.map(i64::from), 0, 320);
-    for (ability, name) in Ability::ALL.into_iter().zip(["str", "int", "wis", "dex", "con", "cha"]) {
-        range(name, block.abilities.score(ability).map(i64::from), 3, 18);
-    }
-    for save in block.saves.iter().flatten() {
-        range("saves", Some(i64::from(*save)), 1, 20);
-    }
-    for attack in &block.attacks {
-        range("attacks.count", Some(attack.count.into()), 1, 10);
-    }
-    if block.hp.is_none() {
-        faults.push(bad("hp: missing, expected 1 to 9999"));
-    }
-    if block.name.trim().is_empty() {
-        faults.push(bad("name: empty, expected a name"));
-    }
-    faults.extend(block.attacks.iter().filter_map(unknown_weapon));
+    let whole = [("hp", block.hp.map(i64::from), 1, MOST_HP), ("ac", block.ac.map(i64::from), -20, 20)];
+    let others = [
+        ("thac0", block.thac0.map(i64::from), 1, 25),
+        ("level", block.level.map(i64::from), 1, 14),
+        ("morale", block.morale.map(i64::from), 2, 12),
+        ("init_mod", block.init_mod.map(i64::from), -3, 3),
+        ("movement.base", block.movement.base.map(i64::from), 0, 960),
+        ("movement.encounter", block.movement.encounter.map(i64::from), 0, 320),
+    ];
+    let bounds = whole.into_iter().chain(admit::protection_bounds(block, (-20, 20))).chain(others);
+    let bounds = bounds.chain(admit::score_bounds(block)).chain(admit::save_bounds(block, 1, 20));
+    let mut faults = admit::outside(bounds.chain(admit::count_bounds(block)));
+    faults.extend(admit::lacking(block, MOST_HP, |name| weapon(name).is_some()));
     faults
-}
-
-fn bad(detail: impl Into<crate::rules::ids::Text>) -> RuleError {
-    RuleError::new(Refusal::BadStat).saying(detail)
-}
-
-fn unknown_weapon(attack: &Attack) -> Option<RuleError> {
-    let fault = |name: &str| bad(format!("attacks: no weapon \"{name}\" in the table; give its damage"));
-    match &attack.damage {
-        None if weapon(&attack.name).is_none() => Some(fault(&attack.name)),
-        Some(Damage::Weapon(Some(name))) if weapon(name).is_none() => Some(fault(name)),
-        _ => None,
-    }
 }
 
 /// The weapon of that name (8.4).
@@ -97,7 +57,8 @@ pub fn weapon(name: &str) -> Option<&'static Weapon> {
 
 fn draw(block: &Block) -> Figures {
     let thac0 = block.thac0.unwrap_or_else(|| thac0(block));
-    let (base_move, encounter_move) = movement(block);
+    // Either figure gives the other (`bx.movement.rates`); a third, rounded down (R29).
+    let (base_move, encounter_move) = admit::movement(&block.movement, STANDARD_MOVE);
     let dexterity = |table: &crate::rules::table::RangeTable<i32>| {
         block.abilities.dex.and_then(|score| table.at(i32::from(score)).copied()).unwrap_or(0)
     };
@@ -156,46 +117,26 @@ fn by_hit_dice(hd: Option<HitDice>) -> [u8; 5] {
     row.copied().unwrap_or(tables().normal_human_saves)
 }
 
-/// Either figure gives the other (`bx.movement.rates`); a third, rounded down (R29).
-fn movement(block: &Block) -> (u32, u32) {
-    match (block.movement.base, block.movement.encounter) {
-        (Some(base), Some(encounter)) => (base, encounter),
-        (Some(base), None) => (base, base / 3),
-        (None, Some(encounter)) => (encounter * 3, encounter),
-        (None, None) => (STANDARD_MOVE, STANDARD_MOVE / 3),
-    }
-}
-
 /// The attack lines; a character without any has one weapon like any other (1.1).
 fn attacks(block: &Block) -> Vec<Attack> {
-    if block.attacks.is_empty() && block.is_character() {
-        let any = Attack { damage: Some(Damage::Weapon(None)), ..Attack::new("weapon") };
-        return vec![complete(&any)];
-    }
-    block.attacks.iter().map(complete).collect()
+    let complete = |line: Attack| {
+        let row = weapon(admit::called(&line)).map(known);
+        admit::complete(line, row)
+    };
+    admit::lines(block).into_iter().map(complete).collect()
 }
 
-/// A line with what the weapon table knows of it.
-fn complete(line: &Attack) -> Attack {
-    let mut line = line.clone();
-    let named = match &line.damage {
-        Some(Damage::Weapon(Some(name))) => weapon(name),
-        _ => weapon(&line.name),
-    };
-    if let Some(row) = named {
-        line.range = line.range.or(Some(row.range));
-        line.feet = line.feet.or(row.feet);
-        for tag in &row.tags {
-            if !line.tags.contains(tag) {
-                line.tags.push(*tag);
-            }
-        }
-        if matches!(line.damage, None | Some(Damage::Weapon(None))) {
-            line.damage = Some(Damage::Weapon(Some(row.name.clone())));
-        }
+fn known(row: &Weapon) -> Known<'_> {
+    Known {
+        name: &row.name,
+        range: row.range,
+        feet: row.feet,
+        tags: &row.tags,
+        size: None,
+        loading: None,
+        rate: None,
+        to_hit: 0,
     }
-    line.range = line.range.or(Some(Range::Melee));
-    line
 }
 
 /// A modifier of table 8.6; 0 where the score is not known.

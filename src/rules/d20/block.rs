@@ -268,8 +268,8 @@ pub struct Block {
     /// Most hit points, 1..=9999.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hp: Option<i32>,
-    /// Armour class as a whole (descending), shield and Dexterity counted, -20..=20; it beats
-    /// what `protection` would give.
+    /// Armour class as a whole (descending), shield and Dexterity counted, -20..=20; where armour
+    /// class counts downward it beats what `protection` would give.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ac: Option<i32>,
     /// Armour in parts.
@@ -314,8 +314,8 @@ pub struct Block {
     /// What is carried.
     #[serde(default, skip_serializing_if = "is_default")]
     pub load: Load,
-    /// For rulesets whose armour class counts upward: the whole figure, 0..=40; absent: from `ac`
-    /// or `protection`.
+    /// For rulesets whose armour class counts upward: the whole figure, 0..=40; absent: from the
+    /// armour or hide in `protection`, else from `ac`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ascending: Option<i32>,
     /// Armour class against a touch, counting upward, 0..=40; absent: as against any blow.

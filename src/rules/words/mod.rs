@@ -9,7 +9,7 @@ pub use facts::{defence, dread, fact, light, lighting, location, maneuver, on_sa
 
 use super::combatant::{Standing, StatBlock, Thing, Whereabouts};
 use super::command::{Act, Deed, Maneuver};
-use super::d20::block::{Ability, Armour, Class, Save, Tag};
+use super::d20::block::{Ability, Armour, Class, Race, Save, Size, Tag};
 use super::dice::{Pick, Purpose, Question};
 use super::encounter::{Encounter, Hand};
 use super::ids::{CombatantId, SideId};
@@ -98,6 +98,25 @@ pub fn class(class: Class) -> &'static str {
         Class::Halfling => "halfling",
         Class::MagicUser => "magic-user",
         Class::Thief => "thief",
+    }
+}
+
+/// A folk.
+pub fn race(race: Race) -> &'static str {
+    match race {
+        Race::Dwarf => "dwarf",
+        Race::Elf => "elf",
+        Race::Halfling => "halfling",
+        Race::Human => "human",
+    }
+}
+
+/// How big something is.
+pub fn size(size: Size) -> &'static str {
+    match size {
+        Size::Small => "small",
+        Size::Medium => "medium",
+        Size::Large => "large",
     }
 }
 

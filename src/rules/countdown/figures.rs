@@ -1,0 +1,404 @@
+//! Stat blocks: what is missing is worked out, what is wrong is named.
+
+use super::tables;
+use super::tables::{ArmourRow, Engine, Padding, RaceRow, Weapon};
+use crate::rules::combatant::StatBlock;
+use crate::rules::d20::admit::{self, Known};
+use crate::rules::d20::block::{
+    Ability, Armour, Attack, Block, Class, D20, Damage, Figures, HitDice, Race, Range, Save, Size, Tag,
+};
+use crate::rules::dice::DiceExpr;
+use crate::rules::encounter::Encounter;
+use crate::rules::error::RuleError;
+use crate::rules::ids::CombatantId;
+use crate::rules::offer::Figure;
+use crate::rules::tally::{Reason, Tally};
+
+/// Armour class of the unarmoured (7.5).
+const UNARMOURED: i32 = 11;
+/// The ascending armour class is this less the descending figure.
+const DESCENDING_BASE: i32 = 20;
+/// Movement where nothing is said: feet per turn and per round (1.1).
+const STANDARD_MOVE: (u32, u32) = (120, 40);
+/// The most hit points there are (1.1).
+const MOST_HP: i64 = 999;
+
+/// Completes a block, or names every fault in it.
+pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
+    let block = admit::written(block).map_err(|fault| vec![fault])?;
+    let faults = faults(&block);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let figures = draw(&block);
+    Ok(StatBlock::D20(Box::new(D20 { block, figures })))
+}
+
+/// What is out of the ranges of 1.1 and section 5 (`countdown.check.validation`).
+fn faults(block: &Block) -> Vec<RuleError> {
+    let figures = [
+        ("hp", block.hp.map(i64::from), 1, MOST_HP),
+        ("ac", block.ac.map(i64::from), -20, 20),
+        ("ascending", block.ascending.map(i64::from), 0, 40),
+        ("touch", block.touch.map(i64::from), 0, 40),
+        ("attack_bonus", block.attack_bonus.map(i64::from), -5, 30),
+        ("level", block.level.map(i64::from), 0, 20),
+        ("morale", block.morale.map(i64::from), 2, 12),
+        ("init_mod", block.init_mod.map(i64::from), -10, 10),
+        ("surprise_dc", block.surprise_dc.map(i64::from), 2, 30),
+        ("movement.base", block.movement.base.map(i64::from), 0, 1440),
+        ("movement.encounter", block.movement.encounter.map(i64::from), 0, 480),
+    ];
+    let bonuses = block.save_bonus.iter().flatten();
+    let bonuses = bonuses.map(|bonus| ("save_bonus", Some(i64::from(*bonus)), -20, 20));
+    let lines = block.attacks.iter().flat_map(|line| {
+        [
+            ("attacks.bonus", Some(line.bonus.into()), -5, 5),
+            ("attacks.to_hit", Some(line.to_hit.into()), -10, 10),
+            ("attacks.loading", line.loading.map(i64::from), 0, 10),
+            ("attacks.rate", line.rate.map(i64::from), 1, 20),
+        ]
+    });
+    let bounds = figures.into_iter().chain(admit::protection_bounds(block, (-20, 20)));
+    let bounds = bounds.chain(admit::score_bounds(block)).chain(admit::save_bounds(block, 2, 20));
+    let bounds = bounds.chain(bonuses).chain(admit::count_bounds(block)).chain(lines);
+    let mut faults = admit::outside(bounds);
+    faults.extend(admit::lacking(block, MOST_HP, |name| known(name).is_some()));
+    faults
+}
+
+/// The weapon of that name (`countdown.equipment.weapons`).
+pub fn weapon(name: &str) -> Option<&'static Weapon> {
+    let has = |weapon: &&Weapon| {
+        let mut names = std::iter::once(&weapon.name).chain(&weapon.also);
+        names.any(|own| own.eq_ignore_ascii_case(name))
+    };
+    tables().weapons.iter().find(has)
+}
+
+/// The siege engine of that name (`countdown.equipment.siege`).
+pub fn engine(name: &str) -> Option<&'static Engine> {
+    tables().engines.iter().find(|engine| engine.name.eq_ignore_ascii_case(name))
+}
+
+/// What the tables know of a weapon or siege engine.
+fn known(name: &str) -> Option<Known<'static>> {
+    let of_weapon = |row: &'static Weapon| Known {
+        name: &row.name,
+        range: row.range,
+        feet: row.feet,
+        tags: &row.tags,
+        size: row.size,
+        loading: row.loading,
+        rate: None,
+        to_hit: 0,
+    };
+    let of_engine = |row: &'static Engine| Known {
+        name: &row.name,
+        range: row.range(),
+        feet: row.feet,
+        tags: &[],
+        size: None,
+        loading: None,
+        rate: Some(row.rate),
+        to_hit: row.to_hit,
+    };
+    weapon(name).map(of_weapon).or_else(|| engine(name).map(of_engine))
+}
+
+fn draw(block: &Block) -> Figures {
+    let dexterity = score_modifier(block, Ability::Dex);
+    let swift = folk(block).map_or(0, |row| row.initiative);
+    let (base_move, encounter_move) = admit::movement(&block.movement, unburdened(block));
+    Figures {
+        hp: block.hp.unwrap_or(1),
+        ac: armour_class(block, dexterity),
+        shield: block.protection.shield,
+        thac0: 0,
+        attack_bonus: block.attack_bonus.unwrap_or_else(|| attack_bonus(block)),
+        saves: block.saves.unwrap_or_else(|| saves(block)),
+        base_move,
+        encounter_move,
+        initiative: block.init_mod.unwrap_or(dexterity + swift),
+        attacks: attacks(block),
+    }
+}
+
+/// `countdown.equipment.armor`: written, else of the armour worn or the hide, else from the
+/// descending figure, else unarmoured.
+fn armour_class(block: &Block, dexterity: i32) -> i32 {
+    let parts = &block.protection;
+    let base = match (parts.hide, parts.armour, block.ac) {
+        (Some(hide), _, _) => DESCENDING_BASE - hide,
+        (None, None, Some(whole)) => return block.ascending.unwrap_or(DESCENDING_BASE - whole),
+        (None, _, _) => armour_row(block).map_or(UNARMOURED, |row| row.ac),
+    };
+    block.ascending.unwrap_or(base + parts.shield + parts.magic + dexterity)
+}
+
+/// What it wears, in the table.
+fn armour_row(block: &Block) -> Option<&'static ArmourRow> {
+    let worn = block.protection.armour.unwrap_or(Armour::Unarmoured);
+    tables().armour.iter().find(|row| row.armour == worn)
+}
+
+/// Its class with the level; who has none of its own fights and saves by Hit Dice, and without
+/// those as a normal man.
+fn class_level(block: &Block) -> Option<(Class, u8)> {
+    block.class.map(|class| (class, block.level.unwrap_or(1)))
+}
+
+/// The row of the monsters: plus and minus points do not count, unless they leave less than one die.
+fn whole_dice(hd: Option<HitDice>) -> i32 {
+    hd.filter(|hd| !hd.below_one() && !hd.normal_human).map_or(0, |hd| hd.whole.into())
+}
+
+/// `countdown.class.attack-bonus`
+fn attack_bonus(block: &Block) -> i32 {
+    let table = &tables().attack_bonus;
+    let bonus = match class_level(block) {
+        Some((class, level)) => table.of(class, level),
+        None => table.monster.at(whole_dice(block.hd)).copied(),
+    };
+    bonus.unwrap_or(0)
+}
+
+/// `countdown.save.table`, `countdown.save.monster`: without what its race and its block add to the
+/// die.
+fn saves(block: &Block) -> [u8; 5] {
+    let table = &tables().saves;
+    let as_class = match block.save_as {
+        Some((None, _)) => Some((Class::Fighter, 0)),
+        Some((Some(class), level)) => Some((class, level)),
+        None => class_level(block),
+    };
+    let saves = match as_class {
+        Some((class, level)) => table.of(class, level),
+        None => table.fighter.at(whole_dice(block.hd)).copied(),
+    };
+    saves.unwrap_or([20; 5])
+}
+
+/// Feet per turn and per round where nothing is written: a character's by its armour, lightly
+/// loaded (`countdown.encumbrance.movement`). Magic that goes with armour is taken to be in it.
+fn unburdened(block: &Block) -> (u32, u32) {
+    let row = armour_row(block).filter(|_| block.is_character());
+    row.map_or(STANDARD_MOVE, |row| {
+        let feet = if block.protection.magic > 0 { row.enchanted.0 } else { row.moves.0 };
+        (feet * 3, feet)
+    })
+}
+
+/// The attack lines, each with its dice; a character without any has one weapon like any other (1.1).
+fn attacks(block: &Block) -> Vec<Attack> {
+    let complete = |line: Attack| {
+        let row = known(admit::called(&line));
+        let own = matches!(line.damage, Some(Damage::Dice(_) | Damage::Nothing));
+        let mut line = admit::complete(line, row);
+        if let Some(Damage::Weapon(name)) = &line.damage {
+            line.damage = Some(Damage::Dice(dice(name.as_deref())));
+        }
+        // What a monster does that is no weapon it does with its body, but for what it hurls.
+        let natural =
+            own && row.is_none() && !block.is_character() && line.range != Some(Range::Missile);
+        if natural && !line.has(Tag::Natural) {
+            line.tags.push(Tag::Natural);
+        }
+        line
+    };
+    admit::lines(block).into_iter().map(complete).collect()
+}
+
+/// The dice of a weapon or siege engine; one without dice of its own (a lance) deals what any weapon
+/// does (1.1).
+fn dice(name: Option<&str>) -> DiceExpr {
+    let of_weapon = name.and_then(weapon).and_then(|row| row.damage);
+    let of_engine = || name.and_then(engine).map(|row| row.damage);
+    of_weapon.or_else(of_engine).unwrap_or(tables().any_weapon)
+}
+
+fn score_modifier(block: &Block, ability: Ability) -> i32 {
+    let score = block.abilities.score(ability).map(i32::from);
+    score.and_then(|score| tables().ability.at(score).copied()).unwrap_or(0)
+}
+
+/// An ability modifier (`countdown.class.ability-modifier`); 0 where the score is not known.
+pub fn modifier(d20: &D20, ability: Ability) -> i32 {
+    score_modifier(&d20.block, ability)
+}
+
+/// Its race: as written, else as its class says.
+pub fn race(block: &Block) -> Option<Race> {
+    let of_class = || match block.class? {
+        Class::Dwarf => Some(Race::Dwarf),
+        Class::Elf => Some(Race::Elf),
+        Class::Halfling => Some(Race::Halfling),
+        Class::Cleric | Class::Fighter | Class::MagicUser | Class::Thief => None,
+    };
+    block.race.or_else(of_class)
+}
+
+/// What its race brings (`countdown.class.race`).
+pub fn folk(block: &Block) -> Option<&'static RaceRow> {
+    let race = race(block)?;
+    tables().races.iter().find(|row| row.race == race)
+}
+
+/// How big it is: as written, else as its race, else medium.
+pub fn size(block: &Block) -> Size {
+    block.size.or_else(|| folk(block).map(|row| row.size)).unwrap_or_default()
+}
+
+/// The total that catches it unawares (`countdown.surprise.roll`).
+pub fn surprise_dc(block: &Block) -> i32 {
+    let usual = || folk(block).map_or(tables().surprise_dc, |row| row.surprise_dc);
+    block.surprise_dc.unwrap_or_else(usual).into()
+}
+
+/// What its race adds to a saving throw's die (`countdown.class.race`).
+pub fn race_save(d20: &D20, save: Save) -> i32 {
+    folk(&d20.block).map_or(0, |row| row.saves[save.index()])
+}
+
+/// What its block adds to a saving throw's die, beside its race.
+pub fn own_save(d20: &D20, save: Save) -> i32 {
+    d20.block.save_bonus.map_or(0, |bonuses| bonuses[save.index()])
+}
+
+/// What its armour is to fists and feet (`countdown.special.brawl-armor`): magic changes nothing.
+pub fn body(block: &Block) -> Padding {
+    armour_row(block).map_or(Padding::Bare, |row| row.padding)
+}
+
+fn figure(label: &str, value: String, rule: &str) -> Figure {
+    Figure { label: label.into(), value, tally: Tally::new(), rule: rule.into() }
+}
+
+/// The figure every row of the roster shows.
+pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
+    let Ok(d20) = e.d20(who) else { return Vec::new() };
+    let mut tally = Tally::new();
+    tally.add(Reason::Base, d20.figures.ac);
+    vec![Figure { tally, ..figure("AC", d20.figures.ac.to_string(), "countdown.attack.roll") }]
+}
+
+/// The figures a referee reads.
+pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
+    let Ok(d20) = e.d20(who) else { return Vec::new() };
+    let (block, figures) = (&d20.block, &d20.figures);
+    let mut list = column(e, who);
+    let bonus = format!("{:+}", figures.attack_bonus);
+    list.push(figure("Attack", bonus, "countdown.class.attack-bonus"));
+    let letters = ["D", "W", "P", "B", "S"].iter().zip(figures.saves);
+    let saves: Vec<String> = letters.map(|(letter, save)| format!("{letter}{save}")).collect();
+    list.push(figure("Saves", saves.join(" "), "countdown.save.table"));
+    let feet = format!("{}'", figures.encounter_move);
+    list.push(figure("Move", feet, "countdown.movement.move"));
+    let initiative = format!("{:+}", figures.initiative);
+    list.push(figure("Init", initiative, "countdown.initiative.roll"));
+    if let Some(hd) = block.hd {
+        list.push(figure("HD", hd.to_string(), "countdown.save.monster"));
+    }
+    if let Some(morale) = block.morale {
+        list.push(figure("Morale", morale.to_string(), "countdown.morale.check"));
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::d20::block::{Abilities, Kind, Protection};
+
+    fn drawn(block: Block) -> Figures {
+        match admit(StatBlock::Written(Box::new(Block { name: "X".into(), hp: Some(4), ..block }))) {
+            Ok(StatBlock::D20(d20)) => d20.figures,
+            other => panic!("not admitted: {other:?}"),
+        }
+    }
+
+    fn hd(text: &str) -> Block {
+        Block { hd: text.parse().ok(), ..Block::default() }
+    }
+
+    #[test]
+    fn classes_and_hit_dice_give_attack_bonus_and_saves() {
+        let class = |class, level| Block { class: Some(class), level: Some(level), ..Block::default() };
+        let cases = [
+            (class(Class::Thief, 0), 0, [13, 14, 15, 16, 18]),
+            (class(Class::Dwarf, 4), 3, [11, 11, 13, 14, 15]),
+            (class(Class::Cleric, 9), 5, [8, 9, 12, 14, 13]),
+            (class(Class::MagicUser, 20), 7, [8, 6, 5, 11, 8]),
+            (hd("1-1"), 0, [13, 14, 15, 16, 18]),
+            (hd("NH"), 0, [13, 14, 15, 16, 18]),
+            (hd("6+3*"), 6, [10, 11, 12, 14, 15]),
+            (hd("33"), 16, [5, 6, 8, 9, 10]),
+            (Block { save_as: Some((None, 0)), ..hd("4") }, 4, [13, 14, 15, 16, 18]),
+            (Block { kind: Kind::Npc, ..Block::default() }, 0, [13, 14, 15, 16, 18]),
+        ];
+        for (block, bonus, saves) in cases {
+            let figures = drawn(block.clone());
+            assert_eq!((figures.attack_bonus, figures.saves), (bonus, saves), "{block:?}");
+        }
+    }
+
+    #[test]
+    fn armour_class_comes_from_the_first_figure_there_is() {
+        let nimble = Abilities { dex: Some(16), ..Abilities::default() };
+        let worn = Protection { armour: Some(Armour::Chain), shield: 1, magic: 1, hide: None };
+        let hide = Protection { hide: Some(4), ..Protection::default() };
+        let with = |ascending, protection, ac| Block {
+            ascending,
+            protection,
+            ac,
+            abilities: nimble,
+            ..Block::default()
+        };
+        assert_eq!(drawn(with(Some(30), worn.clone(), Some(1))).ac, 30);
+        assert_eq!(drawn(with(None, worn, Some(1))).ac, 19);
+        assert_eq!(drawn(with(None, hide, None)).ac, 18);
+        assert_eq!(drawn(with(None, Protection::default(), Some(4))).ac, 16);
+        assert_eq!(drawn(with(None, Protection::default(), None)).ac, 13);
+    }
+
+    #[test]
+    fn a_race_is_written_or_comes_with_the_class() {
+        let written = Block { race: Some(Race::Halfling), ..Block::default() };
+        let classed = Block { class: Some(Class::Elf), ..Block::default() };
+        let both = Block { race: Some(Race::Human), ..classed.clone() };
+        assert_eq!(
+            (race(&written), size(&written), surprise_dc(&written)),
+            (Some(Race::Halfling), Size::Small, 13)
+        );
+        assert_eq!(drawn(written).initiative, 1);
+        assert_eq!(
+            (race(&classed), size(&classed), surprise_dc(&classed)),
+            (Some(Race::Elf), Size::Medium, 15)
+        );
+        assert_eq!((race(&both), surprise_dc(&both)), (Some(Race::Human), 13));
+    }
+
+    #[test]
+    fn lines_know_their_weapon_and_the_rest_is_of_the_body() {
+        let own = |name: &str, dice: &str| Attack {
+            damage: dice.parse().ok().map(Damage::Dice),
+            ..Attack::new(name)
+        };
+        let bare = ["Sword", "lance", "ballista", "crossbow"].map(Attack::new);
+        let lines = bare.into_iter().chain([own("claw", "2d4"), own("great sword", "5d6")]);
+        let figures = drawn(Block { attacks: lines.collect(), ..Block::default() });
+        let told = |line: &Attack| match &line.damage {
+            Some(Damage::Dice(dice)) => (dice.to_string(), line.has(Tag::Natural)),
+            other => panic!("{}: {other:?}", line.name),
+        };
+        let want =
+            ["1d8", "1d6", "2d8", "1d6", "2d4", "5d6"].map(|dice| (dice.to_string(), dice == "2d4"));
+        assert_eq!(figures.attacks.iter().map(told).collect::<Vec<_>>(), want);
+        let (ballista, crossbow) = (&figures.attacks[2], &figures.attacks[3]);
+        assert_eq!(
+            (ballista.range, ballista.rate, ballista.to_hit),
+            (Some(Range::Missile), Some(4), -3)
+        );
+        assert_eq!((crossbow.loading, crossbow.size), (Some(1), Some(Size::Medium)));
+    }
+}

@@ -1,0 +1,150 @@
+//! Admitting stat blocks: what every ruleset of the family asks of one, each with its own figures.
+
+use super::block::{Ability, Attack, Block, Damage, Movement, Range, Size, Tag};
+use crate::rules::combatant::StatBlock;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::ids::Text;
+
+/// A figure as a fault names it, what was found, and the least and most it may be; what was not
+/// found is no fault.
+pub type Bound = (&'static str, Option<i64>, i64, i64);
+
+/// What a ruleset's table knows of a weapon.
+#[derive(Debug, Clone, Copy)]
+pub struct Known<'a> {
+    /// What it is called.
+    pub name: &'a Text,
+    /// How it reaches.
+    pub range: Range,
+    /// Upper limits of short, medium and long range in feet.
+    pub feet: Option<[u32; 3]>,
+    /// What is special about it.
+    pub tags: &'a [Tag],
+    /// How big it is.
+    pub size: Option<Size>,
+    /// Whole rounds it takes to load.
+    pub loading: Option<u8>,
+    /// It shoots once in so many rounds.
+    pub rate: Option<u8>,
+    /// What it adds to the roll to hit.
+    pub to_hit: i32,
+}
+
+/// The fault of a stat block.
+pub fn bad(detail: impl Into<Text>) -> RuleError {
+    RuleError::new(Refusal::BadStat).saying(detail)
+}
+
+/// The block as somebody wrote it down.
+///
+/// # Errors
+/// It is of another family.
+pub fn written(block: StatBlock) -> Result<Block, RuleError> {
+    match block {
+        StatBlock::Written(block) => Ok(*block),
+        StatBlock::D20(d20) => Ok(d20.block),
+        StatBlock::Wounds(body) => {
+            Err(bad(format!("{}: a stat block with wounds, expected one with hit points", body.name)))
+        }
+    }
+}
+
+/// Every figure that is not between its bounds.
+pub fn outside(bounds: impl IntoIterator<Item = Bound>) -> Vec<RuleError> {
+    let fault = |(field, found, least, most): Bound| {
+        let found = found.filter(|n| !(least..=most).contains(n))?;
+        Some(bad(format!("{field}: found {found}, expected {least} to {most}")))
+    };
+    bounds.into_iter().filter_map(fault).collect()
+}
+
+/// The bounds of armour in parts: a hide between these, a shield, magic.
+pub fn protection_bounds(block: &Block, hide: (i64, i64)) -> [Bound; 3] {
+    let parts = &block.protection;
+    [
+        ("protection.hide", parts.hide.map(i64::from), hide.0, hide.1),
+        ("protection.shield", Some(parts.shield.into()), 0, 5),
+        ("protection.magic", Some(parts.magic.into()), 0, 10),
+    ]
+}
+
+/// The bounds of ability scores.
+pub fn score_bounds(block: &Block) -> impl Iterator<Item = Bound> {
+    let names = Ability::ALL.into_iter().zip(["str", "int", "wis", "dex", "con", "cha"]);
+    names.map(|(ability, name)| (name, block.abilities.score(ability).map(i64::from), 3, 18))
+}
+
+/// The bounds of written saving throws.
+pub fn save_bounds(block: &Block, least: i64, most: i64) -> impl Iterator<Item = Bound> {
+    block.saves.iter().flatten().map(move |save| ("saves", Some(i64::from(*save)), least, most))
+}
+
+/// The bounds of how many times a round each attack comes.
+pub fn count_bounds(block: &Block) -> impl Iterator<Item = Bound> {
+    block.attacks.iter().map(|line| ("attacks.count", Some(line.count.into()), 1, 10))
+}
+
+/// What no block can do without: hit points (the most there may be is named) and a name; and a
+/// table's figure for every weapon that comes without its damage.
+pub fn lacking(block: &Block, most_hp: i64, is_known: impl Fn(&str) -> bool) -> Vec<RuleError> {
+    let no_hp = block.hp.is_none().then(|| bad(format!("hp: missing, expected 1 to {most_hp}")));
+    let no_name = block.name.trim().is_empty().then(|| bad("name: empty, expected a name"));
+    let unknown = block.attacks.iter().filter_map(|line| {
+        let bare = matches!(line.damage, None | Some(Damage::Weapon(Some(_))));
+        let name = called(line);
+        let fault = || bad(format!("attacks: no weapon \"{name}\" in the table; give its damage"));
+        (bare && !is_known(name)).then(fault)
+    });
+    no_hp.into_iter().chain(no_name).chain(unknown).collect()
+}
+
+/// Feet per turn and per round: either figure gives the other, a third rounded down; without both,
+/// the standard ones.
+pub fn movement(written: &Movement, standard: (u32, u32)) -> (u32, u32) {
+    match (written.base, written.encounter) {
+        (Some(base), Some(encounter)) => (base, encounter),
+        (Some(base), None) => (base, base / 3),
+        (None, Some(encounter)) => (encounter * 3, encounter),
+        (None, None) => standard,
+    }
+}
+
+/// The name under which the weapon table has the line.
+pub fn called(line: &Attack) -> &Text {
+    match &line.damage {
+        Some(Damage::Weapon(Some(name))) => name,
+        _ => &line.name,
+    }
+}
+
+/// The attack lines; a character without any has one weapon like any other.
+pub fn lines(block: &Block) -> Vec<Attack> {
+    if block.attacks.is_empty() && block.is_character() {
+        return vec![Attack { damage: Some(Damage::Weapon(None)), ..Attack::new("weapon") }];
+    }
+    block.attacks.clone()
+}
+
+/// The line with what the weapon table knows of it; what the line says itself stands.
+pub fn complete(mut line: Attack, known: Option<Known<'_>>) -> Attack {
+    if let Some(row) = known {
+        line.range = line.range.or(Some(row.range));
+        line.feet = line.feet.or(row.feet);
+        line.size = line.size.or(row.size);
+        line.loading = line.loading.or(row.loading);
+        line.rate = line.rate.or(row.rate);
+        if line.to_hit == 0 {
+            line.to_hit = row.to_hit;
+        }
+        for tag in row.tags {
+            if !line.tags.contains(tag) {
+                line.tags.push(*tag);
+            }
+        }
+        if matches!(line.damage, None | Some(Damage::Weapon(None))) {
+            line.damage = Some(Damage::Weapon(Some(row.name.clone())));
+        }
+    }
+    line.range = line.range.or(Some(Range::Melee));
+    line
+}
