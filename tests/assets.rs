@@ -24,7 +24,7 @@ use wardrum::rules::ruleset::{Family, RuleMode, Ruleset};
 use wardrum::rules::tally::Reason;
 use wardrum::rules::window::{Phase, Slot, Window};
 use wardrum::rules::wounds::block::{EmpClass, Make, Tenths};
-use wardrum::rules::{self, bx, notation, seconds};
+use wardrum::rules::{self, bx, countdown, notation, seconds};
 use wardrum::scenario::given::built_in;
 use wardrum::store::Bestiary;
 
@@ -141,6 +141,7 @@ fn words_alone(id: RulesetId) -> &'static [&'static str] {
             "seconds.condition.nauseated",
             "seconds.condition.drunk",
         ],
+        "countdown" => &["countdown.equipment.weapon-size"],
         other => panic!("what is words alone in {other}?"),
     }
 }
@@ -167,6 +168,7 @@ fn rows_of(id: RulesetId) -> Vec<(&'static str, Vec<usize>)> {
     match id.name() {
         "bx" => rows_of_bx(),
         "seconds" => rows_of_seconds(),
+        "countdown" => rows_of_countdown(),
         other => panic!("what tables has {other}?"),
     }
 }
@@ -215,6 +217,47 @@ fn rows_of_seconds() -> Vec<(&'static str, Vec<usize>)> {
         // What each level beyond the last adds.
         ("seconds.class.progression", vec![asset.progression.len() + 1]),
     ]
+}
+
+fn rows_of_countdown() -> Vec<(&'static str, Vec<usize>)> {
+    let asset = countdown::tables();
+    let saves = &asset.saves;
+    let columns = [&saves.fighter, &saves.cleric, &saves.magic_user, &saves.thief];
+    vec![
+        ("countdown.attack.stacking", vec![asset.to_hit.len(), asset.to_armour.len()]),
+        ("countdown.attack.cover", vec![asset.cover.0.len()]),
+        ("countdown.missile.grenade-scatter", vec![asset.scatter.len()]),
+        ("countdown.critical.special", vec![asset.critical.0.len()]),
+        ("countdown.critical.condition", vec![asset.chart.0.len()]),
+        ("countdown.fumble.special", vec![asset.fumble.0.len()]),
+        ("countdown.special.grapple-check", vec![asset.grapple.len()]),
+        ("countdown.class.ability-modifier", vec![asset.ability.0.len()]),
+        ("countdown.class.attack-bonus", vec![asset.attack_bonus.monster.0.len()]),
+        ("countdown.class.race", vec![asset.races.len()]),
+        ("countdown.save.table", vec![columns.map(|column| column.0.len()).iter().sum()]),
+        ("countdown.encumbrance.movement", vec![asset.armour.len(), asset.loads.len()]),
+        ("countdown.equipment.weapons", vec![asset.weapons.len()]),
+        // The shield.
+        ("countdown.equipment.armor", vec![asset.armour.len() + 1]),
+        ("countdown.equipment.siege", vec![asset.engines.len()]),
+    ]
+}
+
+#[test]
+fn the_tables_of_countdown_cover_every_number_once() {
+    let tables = countdown::tables();
+    assert!(tables.ability.covers(3, 18), "ability modifiers");
+    assert!(tables.attack_bonus.fighter.covers(0, 20), "attack bonus of fighters");
+    assert!(tables.attack_bonus.cleric_thief.covers(1, 20), "attack bonus of clerics and thieves");
+    assert!(tables.attack_bonus.magic_user.covers(1, 20), "attack bonus of magic-users");
+    assert!(tables.saves.fighter.covers(0, 20), "saves of fighters");
+    for column in [&tables.saves.cleric, &tables.saves.magic_user, &tables.saves.thief] {
+        assert!(column.covers(1, 20), "saves by level");
+    }
+    assert!(tables.fumble.covers(1, 20), "d20 of a critical miss");
+    assert!(tables.chart.covers(1, 4), "d4 of a critical hit");
+    let faces: Vec<u8> = tables.scatter.iter().map(|row| row.die).collect();
+    assert_eq!(faces, (1..=10).collect::<Vec<_>>(), "d10 of a flask that misses");
 }
 
 #[test]

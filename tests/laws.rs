@@ -163,6 +163,8 @@ fn with_figure(fact: &Fact, figure: Option<i32>) -> Fact {
         (Fact::Difficulty(_), Some(n)) => Fact::Difficulty(n),
         (Fact::Metres(_), Some(n)) => Fact::Metres(n),
         (Fact::Doses(_), Some(n)) => Fact::Doses(n),
+        (Fact::Hidden(_), Some(n)) => Fact::Hidden(n),
+        (Fact::Number(_), Some(n)) => Fact::Number(n),
         (Fact::Poison(_), Some(n)) => Fact::Poison(u8::try_from(n).unwrap_or(0)),
         (fact, _) => fact.clone(),
     }
@@ -252,7 +254,13 @@ fn next(chronicle: &mut Chronicle, draws: &mut Draws) {
         offer.facts.iter().for_each(|field| embroider(&mut fancy, field, draws));
         play(chronicle, Command::Act(fancy), draws);
     } else {
-        let taken = play(chronicle, Command::Act(plain.clone()), draws);
+        let mut taken = play(chronicle, Command::Act(plain.clone()), draws);
+        // What rests on judgement alone is the referee's to insist on.
+        if !taken && offer.facts.iter().any(|field| field.fact == Fact::Insist) {
+            let mut insisted = plain.clone();
+            insisted.facts.set(Fact::Insist);
+            taken = play(chronicle, Command::Act(insisted), draws);
+        }
         let why = rules::check(rules, &e, &Command::Act(plain.clone()));
         assert!(taken, "on offer, but refused: {plain:?}\n{why:?}\n{offer:?}");
     }

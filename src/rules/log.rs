@@ -246,17 +246,17 @@ pub fn condition(about: &About, effect: &Effect) -> String {
 
 /// Whether the effect's figure means something to the reader, not a position in a list.
 fn counts(effect: &Effect) -> bool {
-    let position =
-        matches!(effect.condition, 
-            Condition::Casting
-                | Condition::Reloading
-                | Condition::Recharging
-                | Condition::Holding
-                | Condition::NoAttack
-                | Condition::Burning
-                | Condition::Declared
-                | Condition::Unconscious
-        );
+    let position = matches!(
+        effect.condition,
+        Condition::Casting
+            | Condition::Reloading
+            | Condition::Recharging
+            | Condition::Holding
+            | Condition::NoAttack
+            | Condition::Burning
+            | Condition::Declared
+            | Condition::Unconscious
+    );
     effect.value != 0 && !position
 }
 
@@ -348,7 +348,9 @@ fn subject(e: &Encounter, rolled: &Rolled) -> String {
         }
         (Purpose::Attack(_), _, Some(target)) => format!("{who} attacks {target}"),
         (Purpose::Save(against), ..) => format!("{who} saves against {}", words::save(against)),
-        (Purpose::Ability(ability) | Purpose::Check(ability), ..) => format!("{who} tries {}", words::ability(ability)),
+        (Purpose::Ability(ability) | Purpose::Check(ability), ..) => {
+            format!("{who} tries {}", words::ability(ability))
+        }
         (Purpose::Damage(_), ..) => "damage".into(),
         (purpose, ..) if who.is_empty() => capital(&words::purpose(purpose)),
         (purpose, ..) => format!("{} of {who}", capital(&words::purpose(purpose))),

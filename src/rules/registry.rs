@@ -12,16 +12,19 @@ pub enum RulesetId {
     Bx,
     /// Six Seconds.
     Seconds,
+    /// Countdown d20.
+    Countdown,
 }
 
 /// Every ruleset, in the order in which they are offered.
-pub const ALL: [RulesetId; 2] = [RulesetId::Bx, RulesetId::Seconds];
+pub const ALL: [RulesetId; 3] = [RulesetId::Bx, RulesetId::Seconds, RulesetId::Countdown];
 
 /// The rules themselves.
 pub fn ruleset(id: RulesetId) -> &'static dyn Ruleset {
     match id {
         RulesetId::Bx => &super::bx::Bx,
         RulesetId::Seconds => &super::seconds::Seconds,
+        RulesetId::Countdown => &super::countdown::Countdown,
     }
 }
 
@@ -31,6 +34,7 @@ impl RulesetId {
         match self {
             Self::Bx => "B/X Classic",
             Self::Seconds => "Six Seconds",
+            Self::Countdown => "Countdown d20",
         }
     }
 
@@ -39,6 +43,7 @@ impl RulesetId {
         match self {
             Self::Bx => "bx",
             Self::Seconds => "seconds",
+            Self::Countdown => "countdown",
         }
     }
 }

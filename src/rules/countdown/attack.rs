@@ -7,7 +7,7 @@ use super::tables::Tier;
 use super::{checks, critical, figures, fumble, missile, tables, weapon};
 use crate::rules::combatant::{Combatant, Counter};
 use crate::rules::command::{Act, Deed, Fact, Facts};
-use crate::rules::d20::block::{Ability, Attack, Band, Class, D20, Race, Size, Tag};
+use crate::rules::d20::block::{Ability, Attack, Band, Class, D20, Size, Tag};
 use crate::rules::d20::relations::engage;
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::dice::Purpose;
@@ -244,9 +244,7 @@ pub fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     tally.add(Reason::Engine, blow.line.to_hit);
     if blow.shoots {
         add_range(&mut tally, e, blow);
-        if figures::race(&d20.block) == Some(Race::Halfling) {
-            tally.add(Reason::Folk, figures::folk_missiles(&d20.block));
-        }
+        tally.add(Reason::Folk, figures::folk(&d20.block).map_or(0, |row| row.missiles));
     }
     add_style(&mut tally, blow.style);
     add_position(&mut tally, e, blow);
@@ -370,7 +368,7 @@ pub fn armour_against(e: &Encounter, blow: &Blow) -> Tally {
     }
     let looms = e.d20(blow.who).is_ok_and(|foe| figures::size(&foe.block) == Size::Large);
     if looms && !blow.shoots {
-        tally.add(Reason::Folk, figures::folk_armour(&d20.block));
+        tally.add(Reason::Folk, figures::folk(&d20.block).map_or(0, |row| row.against_large));
     }
     tally
 }
@@ -441,13 +439,13 @@ pub fn two_weapons(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     for ((with, style), target) in hands.into_iter().zip(targets(act)) {
         let line = with.and_then(|at| Some((at, state::line(&d20, at)?)));
         let Some((at, line)) = line else { continue };
-        let able = r.encounter().get(act.who).is_some_and(|c| {
-            state::may_attack(r.encounter(), c) && weapon::is_ready(c, at)
-        });
+        let able = r
+            .encounter()
+            .get(act.who)
+            .is_some_and(|c| state::may_attack(r.encounter(), c) && weapon::is_ready(c, at));
         if able {
             close_in(r, act, line, target);
-            let blow =
-                Blow { who: act.who, target, at, line, shoots: false, style, facts: &act.facts };
+            let blow = Blow { who: act.who, target, at, line, shoots: false, style, facts: &act.facts };
             strike(r, &blow)?;
         }
     }

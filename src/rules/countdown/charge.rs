@@ -32,7 +32,8 @@ pub fn check(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
     if act.facts.has(&Fact::NoRoom) || act.facts.has(&Fact::Unseen) {
         return Err(refuse(Refusal::NoClearWay));
     }
-    let feet = feet(e, act).ok_or_else(|| refuse(Refusal::MissingFact).saying("how far does it run?"))?;
+    let feet =
+        feet(e, act).ok_or_else(|| refuse(Refusal::MissingFact).saying("how far does it run?"))?;
     let most = movement::allowance(e, c, act.deed);
     let detail = format!("{feet}' to run, it takes {RUN_UP}' at least and {most}' at most");
     match feet {
@@ -57,7 +58,7 @@ pub fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     }
     movement::spend(r, act.who, feet);
     relocate(r, act.who, &[(target, None)], Way::Contact, Timing::Now);
-    meet(r, act.who, target, &act.facts)?;
+    meet(r, act.who, target)?;
     let d20 = r.encounter().d20(act.who)?.clone();
     let Some(line) = state::line(&d20, at) else { return Ok(()) };
     let (who, style, facts) = (act.who, Style::Charge, &act.facts);
@@ -66,16 +67,16 @@ pub fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// Whether it could meet that charge with a set weapon: it has not acted, and its number is not the
 /// lower (`countdown.special.set-weapon`).
-fn sets(e: &Encounter, c: &Combatant, charger: &Combatant) -> bool {
+fn sets(c: &Combatant, charger: &Combatant) -> bool {
     !c.spent.acted && c.spent.attacks.is_empty() && c.number >= charger.number && c.number.is_some()
 }
 
 /// The one that is charged meets it: with a weapon set for it, or else with a longer one.
-fn meet(r: &mut Resolution, who: CombatantId, target: CombatantId, facts: &Facts) -> Result<(), Stop> {
+fn meet(r: &mut Resolution, who: CombatantId, target: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let (Some(charger), Some(c)) = (e.get(who), e.get(target)) else { return Ok(()) };
-    if !sets(e, c, charger) {
-        return intercept(r, who, target, facts);
+    if !sets(c, charger) {
+        return intercept(r, who, target);
     }
     let lines = interrupt::lines(e, c, Some(Tag::Brace));
     answer(r, who, target, &lines, Style::Set)
@@ -86,12 +87,7 @@ fn meet(r: &mut Resolution, who: CombatantId, target: CombatantId, facts: &Facts
 ///
 /// # Errors
 /// [`Stop`]: an answer is missing.
-pub fn intercept(
-    r: &mut Resolution,
-    who: CombatantId,
-    foe: CombatantId,
-    _: &Facts,
-) -> Result<(), Stop> {
+pub fn intercept(r: &mut Resolution, who: CombatantId, foe: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let (Some(mover), Some(c)) = (e.get(who), e.get(foe)) else { return Ok(()) };
     let waits = !c.spent.acted && c.spent.attacks.is_empty() && state::foes(mover, c);
@@ -117,8 +113,7 @@ fn answer(
     r.emit(Event::Spent(foe, Spending::Attack(at)));
     r.emit(Event::Spent(foe, Spending::Action));
     let facts = Facts::default();
-    strike(r, &Blow { who: foe, target: who, at, line, shoots: false, style, facts: &facts })
-        .map(|_| ())
+    strike(r, &Blow { who: foe, target: who, at, line, shoots: false, style, facts: &facts }).map(|_| ())
 }
 
 /// Sets its weapon against a charge: a kind of hold (`countdown.special.set-weapon`).

@@ -1,7 +1,7 @@
 //! Saving throws and ability checks.
 
-use super::options::{self, STUMBLE_SCOPE};
 use super::figures;
+use super::options::{self, STUMBLE_SCOPE};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::Act;
 use crate::rules::d20::block::{Ability, Save};
@@ -68,8 +68,8 @@ pub fn save(
     let (d20, c) = (e.d20(who)?, e.who(who)?);
     let need = i32::from(d20.figures.saves[category.index()]);
     let mut tally = Tally::new();
-    tally.add(Reason::Folk, figures::folk_save(&d20.block, category));
-    tally.add(Reason::Own, d20.block.save_bonus.map_or(0, |bonus| bonus[category.index()]));
+    tally.add(Reason::Folk, figures::race_save(d20, category));
+    tally.add(Reason::Own, figures::own_save(d20, category));
     match against {
         Against::Poison => tally.add(Reason::Constitution, figures::modifier(d20, Ability::Con)),
         Against::Charm => tally.add(Reason::Wisdom, figures::modifier(d20, Ability::Wis)),
@@ -164,7 +164,7 @@ pub fn might(e: &Encounter, who: CombatantId) -> i32 {
 pub fn grip(e: &Encounter, who: CombatantId) -> Tally {
     let mut tally = Tally::new().with(Reason::Might, might(e, who));
     if let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) {
-        tally.add(Reason::Size, figures::grip_of(figures::size(&d20.block)));
+        tally.add(Reason::Size, figures::grip(&d20.block));
         hampered(e, c, &mut tally);
     }
     tally

@@ -5,12 +5,12 @@ use super::options::{self, CRIT_DURATION, CRIT_MODIFIERS};
 use super::tables::{Knock, Tier};
 use super::{figures, harm, state, tables, weapon};
 use crate::rules::combatant::Whereabouts;
+use crate::rules::combatant::{Gear, Thing};
 use crate::rules::d20::block::Ability;
 use crate::rules::dice::{Purpose, RollRequest};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Stop};
-use crate::rules::combatant::{Gear, Thing};
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::{Resolution, Timing};
 use crate::rules::tally::Tally;
@@ -62,7 +62,7 @@ fn added(e: &Encounter, blow: &Blow) -> Tally {
 pub fn condition(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let ask = RollRequest::new(Purpose::CriticalCondition, 1, 4).by(blow.who).against(blow.target);
     let face = r.figure(ask)?;
-    let knock = tables().knocks.at(face).copied().unwrap_or(Knock::Shaken);
+    let knock = tables().chart.at(face).copied().unwrap_or(Knock::Shaken);
     let condition = match knock {
         Knock::Disarmed => {
             disarm(r, blow.target, blow.timing());

@@ -2,8 +2,8 @@
 
 use super::attack::{Blow, Style};
 use super::options::{self, BRAWL_ARMOUR, DOUBLE_COMPOUND, DOUBLE_MODE, MINIMUM, STUMBLE_SCOPE};
-use super::tables::Tier;
-use super::{checks, critical, figures, harm, state};
+use super::tables::{Padding, Tier};
+use super::{checks, critical, figures, harm, state, tables};
 use crate::rules::combatant::Combatant;
 use crate::rules::d20::block::{Ability, Attack, Damage, Range, Rider, Tag};
 use crate::rules::d20::effect;
@@ -12,15 +12,13 @@ use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Source, Stop};
 use crate::rules::ids::CombatantId;
-use crate::rules::resolution::{Resolution, Timing};
+use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
 
 /// The marks of fist and foot among attack lines; no block has so many.
 pub const FIST: u8 = 254;
 /// The mark of the foot.
 pub const FOOT: u8 = 253;
-/// What any weapon deals (1.1).
-const ANY_WEAPON: DiceExpr = DiceExpr::new(1, 6, 0);
 
 /// How many reasons there are to double the damage of one attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,10 +48,7 @@ pub fn dice(line: &Attack) -> Option<DiceExpr> {
     match &line.damage {
         Some(Damage::Dice(dice)) => Some(*dice),
         Some(Damage::Nothing) => None,
-        Some(Damage::Weapon(Some(name))) => {
-            Some(figures::weapon(name).and_then(|row| row.damage).unwrap_or(ANY_WEAPON))
-        }
-        Some(Damage::Weapon(None)) | None => Some(ANY_WEAPON),
+        Some(Damage::Weapon(_)) | None => Some(tables().any_weapon),
     }
 }
 
@@ -89,8 +84,8 @@ fn whose(e: &Encounter, blow: &Blow) -> (CombatantId, Source) {
 /// Bare or leather against metal.
 pub fn hurts_the_fist(e: &Encounter, who: CombatantId, target: CombatantId) -> bool {
     let padding = |id| e.d20(id).map(|d20| figures::body(&d20.block));
-    let soft = padding(who).is_ok_and(|worn| worn != figures::Padding::Metal);
-    soft && padding(target).is_ok_and(|worn| worn == figures::Padding::Metal)
+    let soft = padding(who).is_ok_and(|worn| worn != Padding::Metal);
+    soft && padding(target).is_ok_and(|worn| worn == Padding::Metal)
 }
 
 /// Whether a mere try is enough to hurt the fist (`countdown.option.brawl-armor-trigger`).
@@ -203,13 +198,4 @@ fn bring(r: &mut Resolution, blow: &Blow, rider: &Rider) -> Result<(), Stop> {
     let until = due(rider.rounds);
     let effect = r.effect(rider.inflicts, until);
     harm::inflict(r, blow.target, effect, blow.timing())
-}
-
-/// Fire, holy water and the like: so much to one, whatever its armour.
-///
-/// # Errors
-/// As [`harm::harm`].
-pub fn scorch(r: &mut Resolution, who: CombatantId, amount: i32, by: Option<CombatantId>, timing: Timing) -> Result<(), Stop> {
-    let source = by.map_or(Source::Lasting, Source::Effect);
-    harm::harm(r, who, Tally::new().with(Reason::Dice, amount), source, timing)
 }

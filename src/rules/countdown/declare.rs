@@ -64,10 +64,7 @@ pub fn declared(c: &Combatant) -> Option<Deed> {
 
 /// Whether it still owes a declaration.
 pub fn owes(c: &Combatant) -> bool {
-    state::can_act(c)
-        && !c.has(Condition::Declared)
-        && !c.has(Condition::Dodging)
-        && !holding::holds(c)
+    state::can_act(c) && !c.has(Condition::Declared) && !c.has(Condition::Dodging) && !holding::holds(c)
 }
 
 /// Declares an action (`countdown.declare.action`); a dodge begins at once and is locked

@@ -249,6 +249,12 @@ pub fn size(block: &Block) -> Size {
     block.size.or_else(|| folk(block).map(|row| row.size)).unwrap_or_default()
 }
 
+/// What its size adds to a contest of grip (`countdown.special.grapple-check`).
+pub fn grip(block: &Block) -> i32 {
+    let size = size(block);
+    tables().grapple.iter().find(|row| row.0 == size).map_or(0, |row| row.1)
+}
+
 /// The total that catches it unawares (`countdown.surprise.roll`).
 pub fn surprise_dc(block: &Block) -> i32 {
     let usual = || folk(block).map_or(tables().surprise_dc, |row| row.surprise_dc);

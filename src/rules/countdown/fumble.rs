@@ -23,10 +23,10 @@ const SLOPPY_DC: i32 = 15;
 /// # Errors
 /// [`Stop`]: an answer is missing.
 pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
-    let bands = tables().fumbles.0.iter().skip(1).map(|(from, _, _)| *from).collect();
+    let bands = tables().fumble.0.iter().skip(1).map(|(from, _, _)| *from).collect();
     let ask = RollRequest::new(Purpose::Fumble, 1, 20).by(blow.who).bands(bands);
     let face = r.figure(ask)?;
-    let mishap = tables().fumbles.at(face).copied().unwrap_or(Mishap::Miss);
+    let mishap = tables().fumble.at(face).copied().unwrap_or(Mishap::Miss);
     match mishap {
         Mishap::Miss => Ok(false),
         Mishap::Breaks => Ok(lose(r, blow, Whereabouts::Destroyed)),

@@ -58,7 +58,12 @@ pub fn harm(
 ///
 /// # Errors
 /// As [`harm`].
-pub fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect, timing: Timing) -> Result<(), Stop> {
+pub fn inflict(
+    r: &mut Resolution,
+    who: CombatantId,
+    effect: Effect,
+    timing: Timing,
+) -> Result<(), Stop> {
     let event = match effect.condition {
         Condition::Dead => Event::Stood(who, Standing::Dead),
         Condition::Surrendered => Event::Stood(who, Standing::Surrendered),

@@ -181,7 +181,7 @@ fn resettle(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let moving: Vec<CombatantId> = std::iter::once(who).chain(followers(e, who)).collect();
     let mut slots = (*e.order).clone();
-    let first = first_free(e);
+    let first = sequence::settled(e);
     for one in &moving {
         slots.iter_mut().for_each(|slot| slot.ones.retain(|id| id != one));
     }
@@ -194,11 +194,6 @@ fn resettle(r: &mut Resolution, who: CombatantId) {
         at <= first || !slot.ones.is_empty() || !slot.sides.is_empty()
     });
     r.emit(Event::Shifted(Arc::new(slots)));
-}
-
-/// The first slot that may still change its place: the one behind the open one.
-fn first_free(e: &Encounter) -> usize {
-    sequence::open_slot(e).map_or(0, |at| usize::from(at) + 1)
 }
 
 /// Where one stands by its number and its hold; those who wait are placed after whom they wait for.
@@ -252,8 +247,10 @@ fn put_in(slot: &mut Slot, who: CombatantId) {
 pub fn order(e: &Encounter) -> Vec<Slot> {
     let mut slots: Vec<Slot> = Vec::new();
     let with = |c: &&Combatant| state::can_act(c) && c.number.is_some();
-    let (free, bound): (Vec<&Combatant>, Vec<&Combatant>) =
-        e.all().filter(with).partition(|c| !c.has(Condition::Awaiting) && !c.has(Condition::Forestalling));
+    let (free, bound): (Vec<&Combatant>, Vec<&Combatant>) = e
+        .all()
+        .filter(with)
+        .partition(|c| !c.has(Condition::Awaiting) && !c.has(Condition::Forestalling));
     for c in free {
         place(e, &mut slots, 0, c.id);
     }

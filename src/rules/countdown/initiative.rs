@@ -67,7 +67,7 @@ fn of_block(d20: &D20) -> Tally {
     if d20.block.init_mod.is_some() {
         return Tally::new().with(Reason::Quickness, d20.figures.initiative);
     }
-    let folk = figures::folk_initiative(&d20.block);
+    let folk = figures::folk(&d20.block).map_or(0, |row| row.initiative);
     Tally::new().with(Reason::Dexterity, d20.figures.initiative - folk).with(Reason::Folk, folk)
 }
 

@@ -77,9 +77,8 @@ pub fn parting_shots(
 /// Those whose reach it leaves when it goes, in the order of the roster.
 pub fn turned_on(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
     let Some(c) = e.get(who) else { return Vec::new() };
-    let mut all: Vec<CombatantId> = crate::rules::d20::relations::holders(super::about(), e, c)
-        .map(|foe| foe.id)
-        .collect();
+    let mut all: Vec<CombatantId> =
+        crate::rules::d20::relations::holders(super::about(), e, c).map(|foe| foe.id).collect();
     all.sort_unstable();
     all
 }

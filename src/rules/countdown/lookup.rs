@@ -1,6 +1,6 @@
 //! The tables of Countdown d20 as a referee would print them: every figure comes from the asset.
 
-use super::tables::{Blow, Mishap, Modifier, Padding, Tier, Weapon};
+use super::tables::{Knock, Mishap, Modifier, Padding, Tier, Weapon};
 use crate::rules::d20::block::Range;
 use crate::rules::ruleset::Table;
 use crate::rules::table::{RangeTable, signed, span};
@@ -86,10 +86,10 @@ fn critical() -> Table {
 
 fn chart() -> Table {
     let rows = rolled(&super::tables().chart, |blow| match blow {
-        Blow::Disarmed => "disarmed: the weapon is knocked away",
-        Blow::Shaken => "shaken: -2 to hit, saves and checks",
-        Blow::Prone => "prone: -4 to hit; AC -4 in melee, +4 against missiles",
-        Blow::Blinded => "blinded: -4 to hit, AC -4, initiative -2",
+        Knock::Disarmed => "disarmed: the weapon is knocked away",
+        Knock::Shaken => "shaken: -2 to hit, saves and checks",
+        Knock::Prone => "prone: -4 to hit; AC -4 in melee, +4 against missiles",
+        Knock::Blinded => "blinded: -4 to hit, AC -4, initiative -2",
     });
     Table::new("countdown.critical.condition", "Condition of a critical hit", &["d4", "Condition"], rows)
 }

@@ -1,31 +1,336 @@
-//! Countdown d20: every creature on its own number, ascending armour class.
+//! Countdown d20: every creature on its own number, counted down; equal numbers act at one instant.
+//!
+//! Reading order: [`tables`] and [`options`] (the figures), [`figures`] (stat blocks), [`state`]
+//! (what is true of a combatant), [`sequence`] (which window comes next) and [`holding`] (who stands
+//! on which number), [`attack`] with what follows of it ([`critical`], [`fumble`], [`damage`],
+//! [`harm`]), then the other deeds, one file each, and [`check`] and [`offers`] that stand before
+//! them; [`lookup`] prints the tables.
 
-pub mod figures;
+mod attack;
+mod charge;
+mod check;
+mod checks;
+mod critical;
+mod damage;
+mod declare;
+mod figures;
+mod fire;
+mod fumble;
+mod grapple;
+mod grenade;
+mod harm;
+mod holding;
+mod initiative;
+mod interrupt;
 mod lookup;
+mod missile;
+mod morale;
+mod movement;
+mod offers;
+mod opening;
+pub mod options;
+mod sequence;
+mod spell;
+mod state;
 pub mod tables;
+mod weapon;
 
-use super::asset::embedded;
-use super::ruleset::Table;
-use serde::Deserialize;
+use super::asset::{Asset, embedded};
+use super::combatant::{StatBlock, Whereabouts};
+use super::command::{Act, Command, Deed, Fact};
+use super::effect::{Condition, Effect, Errand, Timer};
+use super::encounter::Encounter;
+use super::error::RuleError;
+use super::event::{Event, Spending, Stop, Told};
+use super::ids::{CombatantId, Text};
+use super::moment::{Second, When};
+use super::offer::{Figure, Offer};
+use super::resolution::{Resolution, Timing};
+use super::ruleset::{About, Ruleset, Station, Table};
+use super::window::{Phase, Slot, Subject, Whose, Window};
 use std::sync::LazyLock;
 use tables::Tables;
 
-/// The figures alone, until the ruleset has its asset.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Part {
-    tables: Tables,
-}
+/// The ruleset.
+pub struct Countdown;
 
-static ASSET: LazyLock<Part> =
-    LazyLock::new(|| embedded("countdown/tables.ron", concat!("(", include_str!("tables.ron"), ")")));
+static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
+    embedded("assets/rulesets/countdown.ron", include_str!("../../../assets/rulesets/countdown.ron"))
+});
+
+/// Names, texts, options, conditions.
+pub fn about() -> &'static About {
+    &ASSET.about
+}
 
 /// Figures.
 pub fn tables() -> &'static Tables {
     &ASSET.tables
 }
 
-/// The tables as a referee would print them.
-pub fn printed() -> Vec<Table> {
-    lookup::tables()
+impl Ruleset for Countdown {
+    fn about(&self) -> &'static About {
+        about()
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        lookup::tables()
+    }
+
+    fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
+        figures::admit(block)
+    }
+
+    fn next(&self, e: &Encounter) -> Option<Window> {
+        sequence::next(e)
+    }
+
+    fn pressing(&self, e: &Encounter) -> Option<Window> {
+        fire::pressing(e)
+    }
+
+    fn due(&self, e: &Encounter, timer: &Timer) -> Option<Window> {
+        let poisoned = |who: &CombatantId| e.get(*who).is_some_and(|c| c.has(Condition::Poisoned));
+        let who = timer.who.filter(poisoned).filter(|_| matches!(timer.errand, Errand::Poison(_)))?;
+        let window = Window::procedure(Phase::Due, e.place, Whose::One(who));
+        Some(window.about(Subject::Timer(timer.clone())))
+    }
+
+    fn opened(&self, r: &mut Resolution, window: &Window) {
+        if window.phase == Phase::Number {
+            sequence::begin_number(r, window);
+        }
+    }
+
+    fn aftermath(&self, r: &mut Resolution) {
+        if r.events().iter().any(may_part) {
+            grapple::let_fallen_go(r);
+            holding::forsaken(r);
+        }
+        morale::note(r);
+    }
+
+    fn lapsed(&self, r: &mut Resolution, who: CombatantId, effect: &Effect) {
+        match effect.condition {
+            Condition::Reloading => weapon::loaded(r, who, effect),
+            Condition::Running | Condition::Charging => movement::has_run(r, who),
+            Condition::Winded => movement::rested(r, who),
+            Condition::Unconscious => harm::wake(r, who),
+            _ => {}
+        }
+    }
+
+    fn lasting(&self, e: &Encounter, _: CombatantId, _: Condition, rounds: u32) -> When {
+        state::after(e, rounds)
+    }
+
+    fn reorder(&self, r: &mut Resolution, slots: &[Slot]) {
+        initiative::reorder(r, slots);
+    }
+
+    fn proceed(&self, r: &mut Resolution, window: &Window) -> Result<(), Stop> {
+        match (window.phase, &window.subject) {
+            (Phase::Surprise, _) => opening::surprise(r),
+            (Phase::Initiative, _) => initiative::roll(r),
+            (Phase::Morale, Some(Subject::Side(side))) => morale::check(r, *side, 0),
+            (Phase::Due, Some(Subject::Combatant(who))) => fire::feel(r, *who),
+            (Phase::Due, Some(Subject::Timer(timer))) => fall_due(r, timer),
+            (Phase::Commit, _) => commit(r),
+            _ => Ok(()),
+        }
+    }
+
+    fn waive(&self, r: &mut Resolution, window: &Window) {
+        match (window.phase, &window.subject) {
+            (Phase::Surprise, _) => opening::waive(r),
+            (Phase::Morale, Some(Subject::Side(side))) => morale::waive(r, *side),
+            (Phase::Initiative, _) => initiative::as_it_stands(r),
+            (Phase::Due, Some(Subject::Combatant(who))) => fire::spare(r, *who),
+            _ => {}
+        }
+    }
+
+    fn ended(&self, r: &mut Resolution) -> Result<Second, Stop> {
+        commit(r)?;
+        harm::forget_bruises(r);
+        Ok(0)
+    }
+
+    fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32) {
+        harm::set_hp(r, who, hp);
+    }
+
+    fn owes(&self, e: &Encounter, who: CombatantId) -> bool {
+        e.window().is_some_and(|window| sequence::owes(e, window, who))
+    }
+
+    fn offers(&self, e: &Encounter, who: CombatantId) -> Vec<Offer> {
+        offers::offers(e, who)
+    }
+
+    fn check(&self, e: &Encounter, c: &Command) -> Result<(), RuleError> {
+        check::check(e, c)
+    }
+
+    fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
+        match c {
+            Command::Act(act) => resolve_act(r, act),
+            Command::Harm { amount, who } => harm::by_referee(r, *amount, who),
+            Command::Heal { amount, who } => harm::healing(r, *amount, who),
+            Command::Morale { side, adjustment } => morale::by_referee(r, *side, *adjustment),
+            _ => Ok(()),
+        }
+    }
+
+    fn rail(&self, e: &Encounter) -> Vec<Station> {
+        sequence::rail(e)
+    }
+
+    fn figures(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
+        figures::shown(e, who)
+    }
+
+    fn column(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
+        figures::column(e, who)
+    }
+
+    fn choices(&self, e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
+        offers::choices(e, act, fact)
+    }
+
+    fn sides_standing(&self, e: &Encounter) -> usize {
+        state::sides_standing(e)
+    }
+}
+
+/// What can end a hold or leave somebody waiting in vain.
+fn may_part(event: &Event) -> bool {
+    matches!(event, Event::Stood(..) | Event::Afflicted(..) | Event::Relieved { .. })
+}
+
+/// The number is committed: spells go off or are broken, then everything takes hold (section 2.2).
+fn commit(r: &mut Resolution) -> Result<(), Stop> {
+    spell::go_off(r)?;
+    harm::commit(r)?;
+    spell::forget_attacks(r);
+    Ok(())
+}
+
+/// A poison does its work.
+fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
+    let (Some(who), Errand::Poison(condition)) = (timer.who, &timer.errand) else { return Ok(()) };
+    r.relieve(who, Condition::Poisoned);
+    let effect = r.effect(*condition, None);
+    harm::inflict(r, who, effect, Timing::Now)
+}
+
+fn resolve_act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    if !fire::before(r, act)? {
+        return Ok(());
+    }
+    if tells_itself(act.deed) {
+        // Away from somebody is told by the distance that follows.
+        let at = if act.facts.has(&Fact::Away) { Vec::new() } else { act.at.clone() };
+        r.emit(Event::Told(Told::Deed(act.who, act.deed, act.with, at)));
+    }
+    declare::note_change(r, act);
+    if !matches!(act.deed, Deed::Hold | Deed::Await | Deed::Forestall | Deed::Declare) {
+        cut_short(r, act);
+    }
+    carry_out(r, act)?;
+    if exerts(act.deed) {
+        movement::exert(r, act.who);
+    }
+    Ok(())
+}
+
+/// Whoever acts after the last number comes out of its hold.
+fn cut_short(r: &mut Resolution, act: &Act) {
+    let gap = r.encounter().window().is_some_and(|window| window.phase == Phase::Gap);
+    let action = check::is_action(act.deed);
+    if gap && action {
+        holding::end(r, act.who);
+    }
+}
+
+fn carry_out(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let held = r.encounter().get(act.who).and_then(state::held_by);
+    match (act.deed, held) {
+        (Deed::Strike | Deed::Shoot, _) => return attack::attack(r, act),
+        (Deed::TwoWeapons, _) => return attack::two_weapons(r, act),
+        (Deed::Punch | Deed::Kick, _) => return attack::brawl(r, act),
+        (Deed::Charge, _) => return charge::charge(r, act),
+        (Deed::Move | Deed::Withdraw | Deed::Run, _) => return movement::go(r, act),
+        (Deed::Grab, _) => return grapple::grab(r, act),
+        (Deed::BreakFree, _) => return grapple::break_free(r, act.who),
+        (Deed::Squeeze, Some(held)) => return grapple::squeeze(r, act, held),
+        (Deed::Snatch, Some(held)) => return grapple::snatch(r, act, held),
+        (Deed::UsePower, _) => return spell::power(r, act),
+        (Deed::Save, _) => return checks::save_now(r, act),
+        (Deed::Check | Deed::Feat, _) => return checks::check_now(r, act, act.deed == Deed::Feat),
+        (Deed::Muffle, Some(held)) => grapple::muffle(r, act.who, held),
+        (Deed::Drag, Some(held)) => grapple::drag(r, act, held),
+        (Deed::Release, _) => grapple::part(r, act.who),
+        (Deed::Cast, _) => spell::begin(r, act),
+        (Deed::Declare, _) => declare::declare(r, act),
+        (Deed::Undeclare, _) => declare::undo(r, act.who),
+        (Deed::Dodge, _) => declare::dodge_now(r, act.who),
+        (Deed::Hold | Deed::Await | Deed::Forestall, _) => holding::hold(r, act),
+        (Deed::CutIn, _) => holding::join(r, act.who),
+        (Deed::Brace, _) => charge::brace(r, act.who),
+        (Deed::Stand, _) => movement::stand_up(r, act.who),
+        (Deed::LieDown, _) => movement::lie_down(r, act.who),
+        (Deed::Draw, _) => weapon::take_up(r, act),
+        (Deed::Drop, _) => weapon::let_go(r, act, Whereabouts::Dropped),
+        (Deed::Sheathe, _) => weapon::let_go(r, act, Whereabouts::Sheathed),
+        (Deed::Reload, _) => weapon::reload(r, act),
+        (Deed::Extinguish, _) => fire::extinguish(r, act),
+        (Deed::Kindle, _) => fire::kindle(r, act),
+        (Deed::Revive, _) => {
+            r.emit(Event::Spent(act.who, Spending::Action));
+            if let Some(whom) = act.target() {
+                harm::revive(r, whom);
+            }
+        }
+        (Deed::UseItem | Deed::Other, _) => r.emit(Event::Spent(act.who, Spending::Action)),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Moving, attacking and casting are no rest (`countdown.movement.fatigue`).
+fn exerts(deed: Deed) -> bool {
+    !matches!(
+        deed,
+        Deed::Save
+            | Deed::Check
+            | Deed::Declare
+            | Deed::Undeclare
+            | Deed::Hold
+            | Deed::Await
+            | Deed::Forestall
+            | Deed::CutIn
+            | Deed::Drop
+            | Deed::Sheathe
+            | Deed::Draw
+            | Deed::Release
+            | Deed::Other
+    )
+}
+
+/// Deeds that no other event would name in the log.
+fn tells_itself(deed: Deed) -> bool {
+    !matches!(
+        deed,
+        Deed::Strike
+            | Deed::Shoot
+            | Deed::Punch
+            | Deed::Kick
+            | Deed::Grab
+            | Deed::Cast
+            | Deed::UsePower
+            | Deed::Save
+            | Deed::Check
+            | Deed::Declare
+    )
 }

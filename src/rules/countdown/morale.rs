@@ -9,6 +9,7 @@ use crate::rules::encounter::Encounter;
 use crate::rules::event::{Bearer, Event, Stop, Told};
 use crate::rules::ids::{CombatantId, SideId};
 use crate::rules::resolution::Resolution;
+use crate::rules::window::{Subject, Window};
 
 /// The check has been made, or waived.
 const MET: i32 = 1;
@@ -24,9 +25,7 @@ fn able(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> 
 fn counts_as_fallen(c: &Combatant) -> bool {
     match c.standing {
         Standing::Dead | Standing::Down => true,
-        Standing::Up => {
-            !state::is_able(c) || c.has(Condition::Held) || c.has(Condition::Charmed)
-        }
+        Standing::Up => !state::is_able(c) || c.has(Condition::Held) || c.has(Condition::Charmed),
         Standing::Fled | Standing::Surrendered | Standing::Gone => false,
     }
 }
@@ -66,18 +65,12 @@ pub fn note(r: &mut Resolution) {
     }
 }
 
-/// The first side with a check to make before the round begins.
-pub fn due(e: &Encounter) -> Option<SideId> {
-    if !options::on(e, MORALE) {
-        return None;
-    }
-    let waits = |side: &SideId| {
-        let asked = e.side(*side).is_some_and(|s| {
-            s.count(Counter::Opposed) != MET || s.count(Counter::HalfDown) == DUE
-        });
-        asked && able(e, *side).any(|(_, score)| score < FEARLESS)
-    };
-    e.side_ids().find(waits)
+/// Whether the side has a check to make before the round begins.
+pub fn is_due(e: &Encounter, side: SideId) -> bool {
+    let asked = e
+        .side(side)
+        .is_some_and(|s| s.count(Counter::Opposed) != MET || s.count(Counter::HalfDown) == DUE);
+    options::on(e, MORALE) && asked && able(e, side).any(|(_, score)| score < FEARLESS)
 }
 
 fn meet(r: &mut Resolution, side: SideId) {
@@ -95,6 +88,18 @@ fn meet(r: &mut Resolution, side: SideId) {
 pub fn waive(r: &mut Resolution, side: SideId) {
     meet(r, side);
     r.emit(Event::Told(Told::NoCheck(side)));
+}
+
+/// The referee has the side check now; where its check is due, this is it.
+///
+/// # Errors
+/// As [`check`].
+pub fn by_referee(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), Stop> {
+    let due = |window: &Window| window.subject == Some(Subject::Side(side));
+    if r.encounter().window().is_some_and(due) {
+        r.emit(Event::Closed);
+    }
+    check(r, side, adjustment)
 }
 
 /// The side checks (`countdown.morale.check`): the adjustment never touches a score of 12.

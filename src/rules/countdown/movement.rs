@@ -167,7 +167,7 @@ fn shift(r: &mut Resolution, act: &Act, feet: i32) -> Result<(), Stop> {
     }
     if contact {
         for foe in act.at.clone() {
-            charge::intercept(r, act.who, foe, &act.facts)?;
+            charge::intercept(r, act.who, foe)?;
         }
     }
     Ok(())

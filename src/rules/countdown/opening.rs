@@ -11,10 +11,8 @@ use crate::rules::ids::{CombatantId, SideId};
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
 
-/// The side may be caught unawares.
-pub const UNWARY: i32 = 1;
-/// It walks into an ambush besides.
-pub const AMBUSHED: i32 = 2;
+/// The mark of a side that walks into an ambush; 1 marks one that may be caught unawares at all.
+const AMBUSHED: i32 = 2;
 /// Well hidden and prepared (`countdown.surprise.ambush`).
 const AMBUSH: i32 = 3;
 
@@ -58,11 +56,8 @@ fn roll(r: &mut Resolution, side: SideId) -> Result<Vec<CombatantId>, Stop> {
     let bonus = if avoids { -AMBUSH } else { AMBUSH };
     let tally = Tally::new().with(Reason::Ambush, if ambushed { bonus } else { 0 });
     let difficulty = |c: &Combatant| e.d20(c.id).map_or(0, |d20| figures::surprise_dc(&d20.block));
-    let members: Vec<(CombatantId, i32)> = e
-        .all()
-        .filter(|c| c.side == side && state::is_able(c))
-        .map(|c| (c.id, difficulty(c)))
-        .collect();
+    let members: Vec<(CombatantId, i32)> =
+        e.all().filter(|c| c.side == side && state::is_able(c)).map(|c| (c.id, difficulty(c))).collect();
     let mut bands: Vec<i32> = members.iter().map(|(_, dc)| dc - tally.total()).collect();
     bands.sort_unstable();
     bands.dedup();

@@ -166,9 +166,7 @@ fn disturb_awaited(r: &mut Resolution, act: &Act) {
 /// The attacks of a number that is over break nothing any more.
 pub fn forget_attacks(r: &mut Resolution) {
     let e = r.encounter();
-    let done = |c: &&Combatant| {
-        c.count(Counter::Attacked) > 0 && !sequence::number_ahead(e, c.id)
-    };
+    let done = |c: &&Combatant| c.count(Counter::Attacked) > 0 && !sequence::number_ahead(e, c.id);
     let whom: Vec<CombatantId> = e.all().filter(done).map(|c| c.id).collect();
     for who in whom {
         r.emit(Event::Counted(Bearer::One(who), Counter::Attacked, 0));

@@ -1,8 +1,8 @@
 //! What is true of a combatant now.
 
 pub use crate::rules::d20::state::{
-    MELEE_FEET, foes, in_reach, in_sight, is_monster, is_undead, known_distance, line, reaches,
-    sides_standing, uses_left, with_morale,
+    MELEE_FEET, foes, in_reach, is_monster, is_undead, known_distance, line, reaches, sides_standing,
+    uses_left, with_morale,
 };
 
 use super::about;
@@ -30,11 +30,6 @@ pub fn is_able(c: &Combatant) -> bool {
 /// Able, and not caught by surprise (`countdown.surprise.effect`).
 pub fn can_act(c: &Combatant) -> bool {
     is_able(c) && !c.has(Condition::Surprised)
-}
-
-/// In melee with an able foe (`countdown.movement.engagement`).
-pub fn in_melee(e: &Encounter, c: &Combatant) -> bool {
-    state::in_melee(about(), e, c)
 }
 
 /// Kept from that by a condition.

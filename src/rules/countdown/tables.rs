@@ -44,7 +44,7 @@ pub struct Tables {
     /// 3.8 The special roll of a critical hit, with its modifiers (`countdown.critical.special`).
     pub critical: RangeTable<Tier>,
     /// 3.8 The d4 of the condition chart (`countdown.critical.condition`).
-    pub chart: RangeTable<Blow>,
+    pub chart: RangeTable<Knock>,
     /// 3.9 The special roll of a critical miss (`countdown.fumble.special`).
     pub fumble: RangeTable<Mishap>,
     /// 3.17 Size to either grapple check (`countdown.special.grapple-check`).
@@ -273,7 +273,7 @@ pub enum Tier {
 
 /// What else the hardest blows do (`countdown.critical.condition`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum Blow {
+pub enum Knock {
     /// The weapon in hand is knocked away.
     Disarmed,
     /// Worse at attacks, saves and checks.

@@ -31,9 +31,8 @@ pub fn is_crossbow(line: &Attack) -> bool {
 /// Shot and not loaded again, or its time has not come yet (`countdown.missile.crossbow`,
 /// `countdown.missile.siege`).
 pub fn is_spent(c: &Combatant, at: u8) -> bool {
-    let waits = |effect: &Effect| {
-        effect.condition == Condition::Recharging && effect.value == i32::from(at)
-    };
+    let waits =
+        |effect: &Effect| effect.condition == Condition::Recharging && effect.value == i32::from(at);
     c.thing(Thing::Line(at)).fired > 0 || c.effects.iter().any(waits)
 }
 
@@ -54,7 +53,11 @@ pub fn usable(c: &Combatant, line: &Attack, at: u8, shoots: bool) -> Result<(), 
 
 /// The ready lines it could strike with at once, with the tag if one is wanted; bare hands are none
 /// of them (`countdown.movement.parting-shot`).
-pub fn ready_lines<'a>(c: &'a Combatant, d20: &'a D20, tag: Option<Tag>) -> impl Iterator<Item = u8> + 'a {
+pub fn ready_lines<'a>(
+    c: &'a Combatant,
+    d20: &'a D20,
+    tag: Option<Tag>,
+) -> impl Iterator<Item = u8> + 'a {
     (0u8..).zip(&d20.figures.attacks).filter_map(move |(at, line)| {
         let fits = tag.is_none_or(|tag| line.has(tag)) && state::reaches(line, Range::Melee);
         (fits && !line.has(Tag::Unarmed) && is_ready(c, at)).then_some(at)
@@ -149,7 +152,8 @@ fn take_loaded(r: &mut Resolution, who: CombatantId, at: u8) {
         return;
     }
     let mut lines = (0u8..).zip(&d20.figures.attacks);
-    let spent = lines.find(|(other, line)| is_crossbow(line) && is_ready(c, *other) && is_spent(c, *other));
+    let spent =
+        lines.find(|(other, line)| is_crossbow(line) && is_ready(c, *other) && is_spent(c, *other));
     if let Some((spent, _)) = spent {
         put(r, who, spent, Whereabouts::Dropped);
     }

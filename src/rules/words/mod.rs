@@ -281,7 +281,9 @@ pub fn purpose(purpose: Purpose) -> String {
         Purpose::Effect => "effect",
         Purpose::Healing => "healing",
         Purpose::Save(against) => return format!("saving throw against {}", save(against)),
-        Purpose::Ability(tested) | Purpose::Check(tested) => return format!("{} check", ability(tested)),
+        Purpose::Ability(tested) | Purpose::Check(tested) => {
+            return format!("{} check", ability(tested));
+        }
         Purpose::Turning => "turning undead",
         Purpose::TurningHitDice => "Hit Dice turned",
         Purpose::ItemSave => "item",

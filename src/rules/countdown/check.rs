@@ -1,0 +1,497 @@
+//! Refusals: every command is looked at here first, in the order of section 2.4.
+
+use super::options::{self, MORALE, TWO_WEAPON_SIZE};
+use super::state::{self, MELEE_FEET};
+use super::{attack, charge, damage, declare, fire, holding, movement, sequence, spell, weapon};
+use crate::rules::combatant::{Combatant, Standing};
+use crate::rules::command::{Act, Command, Deed, Fact};
+use crate::rules::d20::block::{Attack, Range, Size, Tag, Trait};
+use crate::rules::effect::Condition;
+use crate::rules::encounter::{Encounter, Stage};
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::window::Phase;
+
+/// Feet that a long weapon reaches.
+const REACH_FEET: i32 = 10;
+
+/// Refuses a command, or lets it pass.
+///
+/// # Errors
+/// Why not.
+pub fn check(e: &Encounter, c: &Command) -> Result<(), RuleError> {
+    match c {
+        Command::Act(act) => check_act(e, act),
+        Command::Skip => check_skip(e),
+        Command::Harm { who, .. } | Command::Heal { who, .. } => who.iter().try_for_each(|(id, _)| {
+            let dead = e.who(*id)?.standing == Standing::Dead;
+            if dead { Err(RuleError::new(Refusal::Dead).of(*id)) } else { Ok(()) }
+        }),
+        Command::Morale { side, adjustment } => {
+            if e.side(*side).is_none() {
+                return Err(Refusal::UnknownCombatant.into());
+            }
+            if !(-2..=2).contains(adjustment) {
+                let detail = format!("adjustment: found {adjustment}, expected -2 to +2");
+                return Err(RuleError::new(Refusal::BadModifier).saying(detail));
+            }
+            if e.stage == Stage::Setup {
+                return Err(Refusal::NothingOpen.into());
+            }
+            if options::on(e, MORALE) { Ok(()) } else { Err(Refusal::OptionOff.into()) }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Initiative is rolled or set by hand; what happened at once must take hold, and flames are felt.
+fn check_skip(e: &Encounter) -> Result<(), RuleError> {
+    let refuse = |detail: &str| Err(RuleError::new(Refusal::NotInThisPhase).saying(detail));
+    match e.window().map(|window| window.phase) {
+        Some(Phase::Initiative) if e.order.is_empty() => {
+            refuse("roll it, or set the order by hand first")
+        }
+        Some(Phase::Commit) => refuse("what happened at once has to take hold"),
+        _ => Ok(()),
+    }
+}
+
+/// When a deed can be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Time {
+    /// At any time.
+    Any,
+    /// Before the dice fall.
+    Declaring,
+    /// Before the dice fall, or as the action.
+    Holding,
+    /// On its own number, beside the action; a move even while the number is being closed.
+    Beside,
+    /// On its own number, as the action.
+    Action,
+    /// Out of an open hold, on a number that is not its own.
+    Joining,
+}
+
+fn time(deed: Deed) -> Time {
+    match deed {
+        Deed::Save | Deed::Check | Deed::Release | Deed::Drop | Deed::Sheathe => Time::Any,
+        Deed::Declare | Deed::Undeclare => Time::Declaring,
+        Deed::Hold | Deed::Await => Time::Holding,
+        Deed::Move | Deed::Withdraw | Deed::Stand | Deed::LieDown | Deed::Draw => Time::Beside,
+        Deed::CutIn => Time::Joining,
+        _ => Time::Action,
+    }
+}
+
+/// Whether the deed is the action of the round.
+pub fn is_action(deed: Deed) -> bool {
+    matches!(time(deed), Time::Action | Time::Holding)
+}
+
+/// Refuses an act, or lets it pass.
+///
+/// # Errors
+/// Why not.
+pub fn check_act(e: &Encounter, act: &Act) -> Result<(), RuleError> {
+    let c = e.who(act.who)?;
+    check_actor(e, c, act.deed)?;
+    check_hold(c, act)?;
+    check_deed(e, c, act)
+}
+
+/// What bars the combatant from that deed, whatever the particulars.
+///
+/// # Errors
+/// Why not.
+pub fn check_actor(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleError> {
+    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
+    match c.standing {
+        Standing::Dead => return refuse(Refusal::Dead),
+        _ if matches!(deed, Deed::Save | Deed::Check) => return Ok(()),
+        _ if c.has(Condition::Unconscious) => return refuse(Refusal::Unconscious),
+        _ if !state::is_able(c) => return refuse(Refusal::Incapacitated),
+        _ if c.has(Condition::Surprised) => return refuse(Refusal::Surprised),
+        _ => {}
+    }
+    check_time(e, c, deed)?;
+    declare::check(e, c, deed)?;
+    match deed {
+        Deed::Move | Deed::Withdraw | Deed::Run => movement::may_move(e, c, deed),
+        Deed::Charge => movement::may_move(e, c, deed).and_then(|()| may_attack(e, c)),
+        Deed::Strike | Deed::Shoot | Deed::TwoWeapons | Deed::Punch | Deed::Kick | Deed::Grab => {
+            may_attack(e, c)
+        }
+        Deed::Brace => {
+            may_attack(e, c)?;
+            let set = e
+                .d20(c.id)
+                .is_ok_and(|d20| weapon::ready_lines(c, d20, Some(Tag::Brace)).next().is_some());
+            if set { Ok(()) } else { refuse(Refusal::BadWeapon) }
+        }
+        Deed::Cast | Deed::Forestall => {
+            spell::may_cast(e, c)?;
+            let left = !spell::ready(e, c, false).is_empty();
+            if left { Ok(()) } else { refuse(Refusal::NoSpellLeft) }
+        }
+        Deed::UsePower if spell::ready(e, c, true).is_empty() => refuse(Refusal::NoSpellLeft),
+        Deed::BreakFree if !c.has(Condition::Held) => refuse(Refusal::HoldsNobody),
+        Deed::Squeeze | Deed::Muffle | Deed::Snatch | Deed::Drag | Deed::Release
+            if !c.has(Condition::Grappling) =>
+        {
+            refuse(Refusal::HoldsNobody)
+        }
+        Deed::Snatch => may_attack(e, c),
+        Deed::Stand => movement::may_stand_up(e, c),
+        Deed::LieDown if c.has(Condition::Prone) => refuse(Refusal::SamePosture),
+        Deed::Extinguish if !c.has(Condition::Burning) => refuse(Refusal::NotBurning),
+        Deed::Extinguish | Deed::Reload if c.spent.moved.is_some() => refuse(Refusal::AlreadyMoved),
+        _ => Ok(()),
+    }
+}
+
+fn may_attack(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
+    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
+    if state::may_attack(e, c) {
+        return Ok(());
+    }
+    if c.has(Condition::NoAttack) { refuse(Refusal::NoAttack) } else { refuse(Refusal::Barred) }
+}
+
+/// Phase, number, and whether it has acted already.
+fn check_time(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleError> {
+    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
+    let phase = e.window().map(|window| window.phase);
+    let declaring = phase == Some(Phase::Declare);
+    match time(deed) {
+        Time::Any => return Ok(()),
+        Time::Declaring if declaring && deed == Deed::Undeclare => {
+            let said = c.has(Condition::Declared) || holding::holds(c);
+            return if said { Ok(()) } else { refuse(Refusal::NothingOpen) };
+        }
+        Time::Declaring | Time::Holding if declaring => return Ok(()),
+        Time::Declaring => return refuse(Refusal::NotInThisPhase),
+        Time::Joining => return check_joining(e, c),
+        Time::Holding | Time::Beside | Time::Action => {}
+    }
+    let late =
+        phase == Some(Phase::Commit) && matches!(deed, Deed::Move | Deed::Withdraw | Deed::LieDown);
+    let open = matches!(phase, Some(Phase::Number | Phase::Gap)) || late;
+    if !open {
+        return refuse(Refusal::NotInThisPhase);
+    }
+    if !sequence::stands_on_open_number(e, c.id) {
+        return refuse(Refusal::NotYourSlot);
+    }
+    match time(deed) {
+        Time::Beside => Ok(()),
+        _ if goes_on(e, c, deed) => Ok(()),
+        _ if state::has_action(e, c) && c.spent.attacks.is_empty() => Ok(()),
+        _ if matches!(deed, Deed::Strike | Deed::Shoot) => refuse(Refusal::AlreadyAttacked),
+        _ => refuse(Refusal::AlreadyActed),
+    }
+}
+
+/// The rest of a routine (`countdown.attack.routine`).
+fn goes_on(e: &Encounter, c: &Combatant, deed: Deed) -> bool {
+    matches!(deed, Deed::Strike | Deed::Shoot) && state::in_routine(e, c)
+}
+
+/// Out of an open hold at a later number than its own (`countdown.initiative.hold`).
+fn check_joining(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
+    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
+    if !c.has(Condition::Holding) {
+        return refuse(Refusal::NotHolding);
+    }
+    if e.window().map(|window| window.phase) != Some(Phase::Number) {
+        return refuse(Refusal::NotInThisPhase);
+    }
+    let early = sequence::open_number(e).zip(c.number).is_some_and(|(now, own)| now > own);
+    if early { refuse(Refusal::NotYourSlot) } else { Ok(()) }
+}
+
+/// What can be done in a hold, on either side of it; anything else is the referee's to allow
+/// (`countdown.special.grapple-held`, `countdown.special.grapple-hold`).
+fn check_hold(c: &Combatant, act: &Act) -> Result<(), RuleError> {
+    let free = matches!(
+        act.deed,
+        Deed::UseItem
+            | Deed::Save
+            | Deed::Check
+            | Deed::Drop
+            | Deed::Declare
+            | Deed::Undeclare
+            | Deed::Hold
+            | Deed::Await
+    );
+    let held = c.has(Condition::Held) && !matches!(act.deed, Deed::BreakFree | Deed::Cast);
+    let holds = c.has(Condition::Grappling)
+        && !matches!(act.deed, Deed::Squeeze | Deed::Muffle | Deed::Snatch | Deed::Drag | Deed::Release);
+    if free || act.facts.has(&Fact::Insist) || !(held || holds) {
+        return Ok(());
+    }
+    Err(RuleError::new(Refusal::Held).of(c.id))
+}
+
+/// The particulars: weapon, target, facts.
+fn check_deed(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
+    let refuse = |refusal| RuleError::new(refusal).of(c.id);
+    match act.deed {
+        Deed::Move | Deed::Withdraw | Deed::Run | Deed::Drag => {
+            movement::check_way(e, c, act)?;
+            let fire = act.facts.has(&Fact::IntoFire) || act.facts.has(&Fact::ThroughFire);
+            if fire && fire::ground(e).is_none() {
+                return Err(refuse(Refusal::BadModifier).saying("no fire burns on the ground"));
+            }
+            Ok(())
+        }
+        Deed::Strike | Deed::Shoot => check_attack(e, c, act),
+        Deed::Charge => check_charge(e, c, act),
+        Deed::TwoWeapons => check_two_weapons(e, c, act),
+        Deed::Punch | Deed::Kick => {
+            check_target(e, act, &damage::fist())?;
+            proof(e, act, Trait::BrawlProof, Refusal::BrawlProof)
+        }
+        Deed::Grab => {
+            if c.has(Condition::Grappling) {
+                return Err(refuse(Refusal::Held));
+            }
+            check_target(e, act, &damage::fist())?;
+            proof(e, act, Trait::Shapeless, Refusal::GrappleProof)
+        }
+        Deed::Hold | Deed::Await | Deed::Forestall => holding::check(e, c, act),
+        Deed::Declare => match act.facts.intent().and_then(declare::kind) {
+            Some(_) => Ok(()),
+            None => Err(refuse(Refusal::MissingFact).saying("what does it mean to do?")),
+        },
+        Deed::Cast | Deed::UsePower => check_spell(e, c, act),
+        Deed::Draw => check_draw(e, c, act),
+        Deed::Drop | Deed::Sheathe => match act.with {
+            Some(at) if weapon::is_ready(c, at) => Ok(()),
+            _ => Err(refuse(Refusal::NotAtHand)),
+        },
+        Deed::Reload => {
+            let loads = |at: u8| {
+                let line = e.d20(c.id).ok().and_then(|d20| state::line(d20, at));
+                line.is_some_and(weapon::is_crossbow) && weapon::is_spent(c, at)
+            };
+            if act.with.is_some_and(loads) { Ok(()) } else { Err(refuse(Refusal::BadWeapon)) }
+        }
+        Deed::Revive => check_revival(e, act),
+        Deed::Save if act.facts.against().is_none() => {
+            Err(refuse(Refusal::MissingFact).saying("against which category?"))
+        }
+        Deed::Check | Deed::Feat if act.facts.ability().is_none() => {
+            Err(refuse(Refusal::MissingFact).saying("which ability?"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_attack(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
+    let refuse = |refusal| RuleError::new(refusal).of(c.id);
+    let d20 = e.d20(c.id)?;
+    let at = act.with.ok_or_else(|| refuse(Refusal::BadWeapon))?;
+    let line = state::line(d20, at).ok_or_else(|| refuse(Refusal::BadWeapon))?;
+    may_use(e, c, line, at, act.deed == Deed::Shoot)?;
+    check_target(e, act, line)?;
+    check_flat(act, line)
+}
+
+/// Whether the line can be used in that way now.
+///
+/// # Errors
+/// Why not.
+pub fn may_use(
+    e: &Encounter,
+    c: &Combatant,
+    line: &Attack,
+    at: u8,
+    shoots: bool,
+) -> Result<(), RuleError> {
+    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
+    let range = if shoots { Range::Missile } else { Range::Melee };
+    if !state::reaches(line, range) {
+        return refuse(Refusal::BadWeapon);
+    }
+    if e.d20(c.id).is_ok_and(|d20| state::uses_left(c, d20, at) == 0) {
+        return refuse(Refusal::AlreadyAttacked);
+    }
+    weapon::usable(c, line, at, shoots)
+}
+
+/// The flat of a weapon that has one (`countdown.special.nonlethal`).
+fn check_flat(act: &Act, line: &Attack) -> Result<(), RuleError> {
+    let refuse = |refusal| Err(RuleError::new(refusal).of(act.who));
+    match act.facts.has(&Fact::Subdual) {
+        true if act.deed == Deed::Shoot => refuse(Refusal::BadWeapon),
+        true if line.has(Tag::NoFlat) && !act.facts.has(&Fact::Insist) => refuse(Refusal::NoFlat),
+        _ => Ok(()),
+    }
+}
+
+/// The target is there, in reach, and can be aimed at.
+fn check_target(e: &Encounter, act: &Act, line: &Attack) -> Result<(), RuleError> {
+    let refuse = |refusal| RuleError::new(refusal).of(act.who);
+    let target = act.target().ok_or_else(|| refuse(Refusal::BadTarget))?;
+    let there = matches!(e.who(target)?.standing, Standing::Up | Standing::Down);
+    if target == act.who || !there || act.at.len() > 1 {
+        return Err(refuse(Refusal::BadTarget));
+    }
+    let hidden = act.facts.hidden().unwrap_or(0);
+    if hidden == 100 {
+        return Err(refuse(Refusal::CompleteCover));
+    }
+    if !(0..=100).contains(&hidden) {
+        let detail = format!("hidden: found {hidden}, expected 0 to 100");
+        return Err(refuse(Refusal::BadModifier).saying(detail));
+    }
+    let feet = attack::distance(e, act.who, &act.facts, target);
+    if let Some(feet) = feet.filter(|feet| *feet < 0) {
+        return Err(refuse(Refusal::BadModifier).saying(format!("distance: found {feet}'")));
+    }
+    if act.deed == Deed::Shoot { in_range(act, line, feet) } else { at_hand(act, line, feet) }
+}
+
+fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Result<(), RuleError> {
+    let refuse = |refusal| RuleError::new(refusal).of(act.who);
+    let feet = feet.ok_or_else(|| refuse(Refusal::MissingFact).saying("how far is it?"))?;
+    match line.feet {
+        Some([_, _, farthest]) if line.band(feet).is_none() => {
+            Err(refuse(Refusal::OutOfRange).saying(format!("{feet}', it reaches {farthest}'")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn at_hand(act: &Act, line: &Attack, feet: Option<i32>) -> Result<(), RuleError> {
+    let reach = if line.has(Tag::Reach) { REACH_FEET } else { MELEE_FEET };
+    match feet {
+        Some(feet) if feet > reach => {
+            let detail = format!("{feet}', a blow reaches {reach}'");
+            Err(RuleError::new(Refusal::TooFar).of(act.who).saying(detail))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Something the rules leave to the referee: refused unless it insists.
+fn proof(e: &Encounter, act: &Act, what: Trait, refusal: Refusal) -> Result<(), RuleError> {
+    let proof = act.target().and_then(|target| e.d20(target).ok()).is_some_and(|d20| d20.block.is(what));
+    if proof && !act.facts.has(&Fact::Insist) {
+        return Err(RuleError::new(refusal).of(act.who));
+    }
+    Ok(())
+}
+
+fn check_charge(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
+    let refuse = |refusal| RuleError::new(refusal).of(c.id);
+    let d20 = e.d20(c.id)?;
+    let at = act.with.ok_or_else(|| refuse(Refusal::BadWeapon))?;
+    let line = state::line(d20, at).filter(|line| line.has(Tag::Charge));
+    let line = line.ok_or_else(|| refuse(Refusal::BadWeapon))?;
+    may_use(e, c, line, at, false)?;
+    let target = act.target().ok_or_else(|| refuse(Refusal::BadTarget))?;
+    let there = matches!(e.who(target)?.standing, Standing::Up | Standing::Down);
+    if target == c.id || !there || act.at.len() > 1 {
+        return Err(refuse(Refusal::BadTarget));
+    }
+    charge::check(e, c, act)?;
+    check_flat(act, line)
+}
+
+/// Both ready, for blows, and one of them small (`countdown.attack.two-weapon`).
+fn check_two_weapons(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
+    let refuse = |refusal| RuleError::new(refusal).of(c.id);
+    let d20 = e.d20(c.id)?;
+    let (first, second) = act.with.zip(act.facts.second()).ok_or_else(|| refuse(Refusal::BadWeapon))?;
+    let lines = state::line(d20, first).zip(state::line(d20, second));
+    let (one, other) = lines.filter(|_| first != second).ok_or_else(|| refuse(Refusal::BadWeapon))?;
+    for (at, line) in [(first, one), (second, other)] {
+        may_use(e, c, line, at, false)?;
+        check_flat(act, line)?;
+    }
+    if !go_together(e, one, other) {
+        return Err(refuse(Refusal::BadWeapon).saying("one of the two has to be small"));
+    }
+    let targets = [act.at.first(), act.at.get(1)];
+    for target in targets.into_iter().flatten() {
+        let single = Act { at: vec![*target], ..act.clone() };
+        check_target(e, &single, one)?;
+    }
+    if act.at.is_empty() || act.at.len() > 2 { Err(refuse(Refusal::BadTarget)) } else { Ok(()) }
+}
+
+/// One of them is small, or with the option the second is smaller than the first.
+fn go_together(e: &Encounter, one: &Attack, other: &Attack) -> bool {
+    let size = |line: &Attack| line.size.unwrap_or_default();
+    let hands = one.has(Tag::TwoHanded) || other.has(Tag::TwoHanded);
+    let fits = if options::is(e, TWO_WEAPON_SIZE, "strictly-smaller") {
+        size(one) != size(other)
+    } else {
+        size(one) == Size::Small || size(other) == Size::Small
+    };
+    fits && !hands
+}
+
+/// The lines that go together as first and second weapon.
+pub fn pairs(e: &Encounter, c: &Combatant) -> Vec<(u8, u8)> {
+    let Ok(d20) = e.d20(c.id) else { return Vec::new() };
+    let held: Vec<(u8, &Attack)> = (0u8..)
+        .zip(&d20.figures.attacks)
+        .filter(|(at, line)| !weapon::is_natural(line) && may_use(e, c, line, *at, false).is_ok())
+        .collect();
+    let pairs = held.iter().flat_map(|one| held.iter().map(move |other| (one, other)));
+    pairs
+        .filter(|(one, other)| one.0 != other.0 && go_together(e, one.1, other.1))
+        .map(|(one, other)| (one.0, other.0))
+        .collect()
+}
+
+/// The spell is known and left, and its targets are there.
+fn check_spell(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
+    let refuse = |refusal| RuleError::new(refusal).of(c.id);
+    let at = act.facts.spell().ok_or_else(|| refuse(Refusal::MissingFact).saying("which spell?"))?;
+    if !spell::ready(e, c, act.deed == Deed::UsePower).contains(&at) {
+        return Err(refuse(Refusal::NoSpellLeft));
+    }
+    if act.facts.has(&Fact::Unseen) {
+        return Err(refuse(Refusal::BadTarget).saying("it cannot be seen"));
+    }
+    for &target in &act.at {
+        if e.who(target)?.standing == Standing::Dead {
+            return Err(refuse(Refusal::BadTarget));
+        }
+    }
+    if act.facts.rounds().is_some_and(|n| n < 1) {
+        return Err(refuse(Refusal::BadModifier).saying("rounds: expected 1 or more"));
+    }
+    Ok(())
+}
+
+fn check_draw(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
+    let refuse = |refusal| RuleError::new(refusal).of(c.id);
+    let at = act.with.ok_or_else(|| refuse(Refusal::BadWeapon))?;
+    e.d20(c.id).ok().and_then(|d20| state::line(d20, at)).ok_or_else(|| refuse(Refusal::BadWeapon))?;
+    weapon::may_take_up(e, c, at)?;
+    let pays = weapon::takes_action(e, c, at);
+    if pays && !(state::has_action(e, c) && c.spent.attacks.is_empty()) {
+        return Err(refuse(Refusal::AlreadyActed));
+    }
+    Ok(())
+}
+
+/// Somebody at hand who was knocked out, from a certain round on (`countdown.death.revive`).
+fn check_revival(e: &Encounter, act: &Act) -> Result<(), RuleError> {
+    let refuse = |refusal| RuleError::new(refusal).of(act.who);
+    let target = act.target().ok_or_else(|| refuse(Refusal::BadTarget))?;
+    let lies = e.who(target)?.effect(Condition::Unconscious);
+    let lies = lies.filter(|_| target != act.who).ok_or_else(|| refuse(Refusal::BadTarget))?;
+    if e.distance(act.who, target).is_some_and(|feet| feet > MELEE_FEET) {
+        return Err(refuse(Refusal::TooFar));
+    }
+    if i64::from(e.round) < i64::from(lies.value) {
+        let detail = format!("from round {} on", lies.value);
+        return Err(refuse(Refusal::TooSoon).saying(detail));
+    }
+    Ok(())
+}

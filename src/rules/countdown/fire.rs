@@ -1,0 +1,210 @@
+//! Flames: on a creature, and on the ground. They harm at once.
+
+use super::state;
+use super::{sequence, tables};
+use crate::rules::combatant::{Combatant, Counter};
+use crate::rules::command::{Act, Deed, Fact};
+use crate::rules::d20::block::{Immunity, Tag, Trait};
+use crate::rules::dice::{DiceExpr, Purpose};
+use crate::rules::effect::{Condition, Effect, Errand};
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Bearer, Event, Source, Spending, Stop};
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::{Moment, TIMED, When};
+use crate::rules::resolution::{Resolution, Timing};
+use crate::rules::tally::{Reason, Tally};
+use crate::rules::window::{Phase, Subject, Whose, Window};
+
+/// What burning oil does in the round after it struck (`countdown.missile.oil-burning`).
+const BURNING: DiceExpr = DiceExpr::new(1, 8, 0);
+/// What a fire on the ground does (`countdown.missile.oil-ground`).
+const GROUND: DiceExpr = DiceExpr::new(1, 6, 0);
+/// It burns so many rounds more than the one in which it was lit.
+const GROUND_ROUNDS: u32 = 9;
+
+/// Whether flames do it no harm (`countdown.missile.fire-immune`).
+pub fn is_proof(e: &Encounter, who: CombatantId) -> bool {
+    e.d20(who).is_ok_and(|d20| {
+        let wards = matches!(&d20.block.immune, Some(Immunity::To(tags)) if tags.contains(&Tag::Fire));
+        d20.block.is(Trait::Fireproof) || wards
+    })
+}
+
+fn round(e: &Encounter) -> i32 {
+    i32::try_from(e.round).unwrap_or(i32::MAX)
+}
+
+/// Flames on it that harm it this round.
+fn bites(e: &Encounter, effect: &Effect) -> bool {
+    effect.condition == Condition::Burning && effect.value <= round(e)
+}
+
+fn burns(e: &Encounter, c: &Combatant) -> bool {
+    c.effects.iter().any(|effect| bites(e, effect))
+}
+
+/// Whether it stands in a fire that has not harmed it this round yet.
+fn stands_in_fire(e: &Encounter, c: &Combatant) -> bool {
+    c.has(Condition::InFire) && c.count(Counter::Scorched) != round(e)
+}
+
+fn owed(e: &Encounter, c: &Combatant) -> bool {
+    c.is_up() && (burns(e, c) || stands_in_fire(e, c))
+}
+
+/// Flames it has yet to feel this round, when no number of its own is left for it (section 2.3, 1).
+pub fn owed_at_the_end(e: &Encounter, c: &Combatant) -> bool {
+    owed(e, c) && e.slot_of(c.id).is_none()
+}
+
+/// Whoever lets its number go by without an act feels the flames all the same.
+pub fn pressing(e: &Encounter) -> Option<Window> {
+    let at = sequence::open_slot(e)?;
+    let slot = e.order.get(usize::from(at))?;
+    let idle = |c: &&Combatant| {
+        let open = e.window().filter(|window| window.phase == Phase::Number);
+        owed(e, c) && open.is_none_or(|window| window.has_passed(c.id))
+    };
+    let who = slot.ones.iter().filter_map(|who| e.get(*who)).find(idle)?.id;
+    let window = Window::procedure(Phase::Due, e.place, Whose::One(who));
+    Some(window.about(Subject::Combatant(who)))
+}
+
+/// Before it does anything on its own number it feels the flames, unless it spends the round on them
+/// (`countdown.missile.oil-burning`). `false`: it fell.
+///
+/// # Errors
+/// [`Stop::Roll`]: the dice are missing.
+pub fn before(r: &mut Resolution, act: &Act) -> Result<bool, Stop> {
+    let free = matches!(act.deed, Deed::Save | Deed::Check | Deed::Release | Deed::Drop);
+    let e = r.encounter();
+    let here = sequence::stands_on_open_number(e, act.who);
+    if free || !here || !e.get(act.who).is_some_and(|c| owed(e, c)) {
+        return Ok(true);
+    }
+    if act.deed == Deed::Extinguish && act.facts.has(&Fact::Suitable) {
+        smother(r, act.who);
+    }
+    feel(r, act.who)?;
+    Ok(r.encounter().get(act.who).is_some_and(state::is_able))
+}
+
+/// The flames on it and under it, each flask by itself.
+///
+/// # Errors
+/// [`Stop::Roll`]: the dice are missing.
+pub fn feel(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let e = r.encounter();
+    let flames: Vec<Effect> = e
+        .get(who)
+        .map(|c| c.effects.iter().filter(|effect| bites(e, effect)).cloned().collect())
+        .unwrap_or_default();
+    for flame in flames {
+        r.emit(Event::relieved(who, &flame, false));
+        if r.encounter().get(who).is_some_and(Combatant::is_up) {
+            scorch(r, who, BURNING)?;
+        }
+    }
+    let e = r.encounter();
+    if e.get(who).is_some_and(|c| c.is_up() && stands_in_fire(e, c)) {
+        scorch_by_ground(r, who)?;
+    }
+    Ok(())
+}
+
+fn scorch_by_ground(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let now = round(r.encounter());
+    r.emit(Event::Counted(Bearer::One(who), Counter::Scorched, now));
+    scorch(r, who, GROUND)
+}
+
+fn scorch(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<(), Stop> {
+    if is_proof(r.encounter(), who) {
+        return Ok(());
+    }
+    let amount = r.amount(Purpose::Fire, Some(who), dice)?;
+    let tally = Tally::new().with(Reason::Dice, amount);
+    super::harm::harm(r, who, tally, Source::Lasting, Timing::Now)
+}
+
+/// The referee lets the flames be, for this round.
+pub fn spare(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let flames: Vec<Event> = e
+        .get(who)
+        .map(|c| c.effects.iter().filter(|effect| bites(e, effect)))
+        .into_iter()
+        .flatten()
+        .map(|flame| Event::relieved(who, flame, false))
+        .collect();
+    for event in flames {
+        r.emit(event);
+    }
+    let now = round(r.encounter());
+    r.emit(Event::Counted(Bearer::One(who), Counter::Scorched, now));
+}
+
+/// A flask has set it alight: it burns again in the next round (`countdown.missile.oil-burning`).
+pub fn set_alight(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let until = Some(Moment::RoundEnd(e.round + 1).at(TIMED));
+    let effect = Effect { value: round(e) + 1, ..r.effect(Condition::Burning, until) };
+    r.defer(Event::Afflicted(who, Box::new(effect)));
+}
+
+/// All that burns on it goes out.
+fn smother(r: &mut Resolution, who: CombatantId) {
+    r.relieve(who, Condition::Burning);
+}
+
+/// A whole round spent on the flames (`countdown.missile.oil-extinguish`).
+pub fn extinguish(r: &mut Resolution, act: &Act) {
+    r.emit(Event::Spent(act.who, Spending::Action));
+    if act.facts.has(&Fact::Suitable) {
+        smother(r, act.who);
+    }
+}
+
+/// The end of the fire on the ground that burns longest.
+pub fn ground(e: &Encounter) -> Option<When> {
+    let fires = e.timers.iter().filter(|timer| timer.errand == Errand::BurnOut);
+    fires.map(|timer| timer.due).max()
+}
+
+/// Sets oil on the ground alight; whoever is named stands in it (`countdown.missile.oil-ground`).
+pub fn kindle(r: &mut Resolution, act: &Act) {
+    r.emit(Event::Spent(act.who, Spending::Action));
+    let due = Moment::RoundEnd(r.encounter().round + GROUND_ROUNDS).at(TIMED);
+    r.set_timer(due, None, Errand::BurnOut);
+    for &who in &act.at {
+        let effect = r.effect(Condition::InFire, Some(due));
+        r.afflict(who, effect);
+    }
+}
+
+/// A move into a fire, through it, or out of it.
+///
+/// # Errors
+/// [`Stop::Roll`]: the dice are missing.
+pub fn cross(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let (into, through) = (act.facts.has(&Fact::IntoFire), act.facts.has(&Fact::ThroughFire));
+    if !into && r.encounter().get(act.who).is_some_and(|c| c.has(Condition::InFire)) {
+        r.relieve(act.who, Condition::InFire);
+    }
+    let now = round(r.encounter());
+    let felt = r.encounter().get(act.who).is_some_and(|c| c.count(Counter::Scorched) == now);
+    if (into || through) && !felt {
+        scorch_by_ground(r, act.who)?;
+    }
+    if into && !r.encounter().get(act.who).is_some_and(|c| c.has(Condition::InFire)) {
+        let until = ground(r.encounter());
+        let effect = r.effect(Condition::InFire, until);
+        r.afflict(act.who, effect);
+    }
+    Ok(())
+}
+
+/// Where a flask comes down, by the face of the die (`countdown.missile.grenade-scatter`).
+pub fn square(face: i32) -> Option<&'static super::tables::Scatter> {
+    tables().scatter.iter().find(|row| i32::from(row.die) == face)
+}

@@ -1,0 +1,217 @@
+//! Holds: taking hold, what can be done in one, and getting out of it.
+
+use super::attack::{self, Blow, Style};
+use super::options::{self, GRAPPLE_TIE};
+use super::tables::Tier;
+use super::{checks, damage, movement};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::Act;
+use crate::rules::d20::relations::engage;
+use crate::rules::dice::{Purpose, RollRequest};
+use crate::rules::effect::{Condition, Effect};
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Outcome, Rolled, Spending, Stop, Told};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::{Resolution, Timing};
+use std::cmp::Ordering;
+
+/// An attack to take hold; then both try their grip at once (`countdown.special.grapple-grab`).
+///
+/// # Errors
+/// [`Stop`]: an answer is missing.
+pub fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(target) = act.target() else { return Ok(()) };
+    r.emit(Event::Spent(act.who, Spending::Action));
+    engage(r, act.who, target, Timing::Now);
+    if !reach(r, act, target)? {
+        return Ok(());
+    }
+    if contest(r, act.who, target)? == Grip::Holder {
+        take_hold(r, act.who, target);
+    }
+    Ok(())
+}
+
+/// The roll to get at somebody with the hands.
+fn reach(r: &mut Resolution, act: &Act, target: CombatantId) -> Result<bool, Stop> {
+    let (at, line) = (damage::FIST, damage::fist());
+    let (who, style, facts) = (act.who, Style::Grab, &act.facts);
+    let blow = Blow { who, target, at, line: &line, shoots: false, style, facts };
+    let (outcome, face) = attack::roll(r, &blow)?;
+    if outcome.succeeded() {
+        return Ok(true);
+    }
+    attack::miss(r, &blow, face)?;
+    Ok(false)
+}
+
+/// Who has the better of a hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Grip {
+    Holder,
+    Held,
+}
+
+/// Both roll, the holder first; a tie leaves the hold as it is, unless the option says otherwise
+/// (`countdown.special.grapple-check`).
+fn contest(r: &mut Resolution, holder: CombatantId, held: CombatantId) -> Result<Grip, Stop> {
+    loop {
+        let mine = grip(r, holder, held, None)?;
+        let theirs = grip(r, held, holder, Some(mine))?;
+        if let Some(grip) = verdict(r.encounter(), mine.cmp(&theirs)) {
+            return Ok(grip);
+        }
+    }
+}
+
+/// `None`: they roll again.
+fn verdict(e: &Encounter, holder_to_held: Ordering) -> Option<Grip> {
+    match (holder_to_held, options::value(e, GRAPPLE_TIE)) {
+        (Ordering::Greater, _) => Some(Grip::Holder),
+        (Ordering::Less, _) | (Ordering::Equal, "held") => Some(Grip::Held),
+        (Ordering::Equal, "reroll") => None,
+        (Ordering::Equal, _) => Some(Grip::Holder),
+    }
+}
+
+/// One grip; the second one knows what it has to beat.
+fn grip(
+    r: &mut Resolution,
+    who: CombatantId,
+    against: CombatantId,
+    beat: Option<i32>,
+) -> Result<i32, Stop> {
+    let tally = checks::grip(r.encounter(), who);
+    let mut ask = RollRequest::new(Purpose::Grapple, 1, 20).by(who).against(against);
+    if let Some(beat) = beat {
+        let equal = beat - tally.total();
+        ask = ask.bands([equal, equal + 1].into_iter().filter(|n| (2..=20).contains(n)).collect());
+    }
+    let dice = r.roll(ask.adding(tally.clone()))?.total();
+    let rolled = Rolled {
+        who: Some(who),
+        against: Some(against),
+        dice: Some(dice),
+        tally,
+        ..Rolled::new(Purpose::Grapple, Outcome::Figure)
+    };
+    let total = rolled.total();
+    r.emit(Event::Rolled(Box::new(rolled)));
+    Ok(total)
+}
+
+/// The hold begins with the commit.
+fn take_hold(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
+    let held_effect = Effect { toward: Some(holder), ..r.effect(Condition::Held, None) };
+    r.defer(Event::Afflicted(held, Box::new(held_effect)));
+    let holds = Effect { toward: Some(held), ..r.effect(Condition::Grappling, None) };
+    r.defer(Event::Afflicted(holder, Box::new(holds)));
+}
+
+/// The one that is held tries its grip again: only the stronger is free
+/// (`countdown.special.grapple-break`).
+///
+/// # Errors
+/// [`Stop`]: an answer is missing.
+pub fn break_free(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    r.emit(Event::Spent(who, Spending::Action));
+    let Some(holder) = r.encounter().get(who).and_then(super::state::holder_of) else {
+        return Ok(());
+    };
+    let free = loop {
+        let mine = grip(r, who, holder, None)?;
+        let theirs = grip(r, holder, who, Some(mine))?;
+        if let Some(grip) = verdict(r.encounter(), theirs.cmp(&mine)) {
+            break grip == Grip::Held;
+        }
+    };
+    if free {
+        part(r, holder);
+    }
+    Ok(())
+}
+
+/// The hold of that holder ends, and what it kept its captive from.
+pub fn part(r: &mut Resolution, holder: CombatantId) {
+    let held = r.encounter().get(holder).and_then(super::state::held_by);
+    r.relieve(holder, Condition::Grappling);
+    if let Some(held) = held {
+        free(r, held);
+    }
+}
+
+fn free(r: &mut Resolution, held: CombatantId) {
+    let Some(c) = r.encounter().get(held) else { return };
+    let hold = c.effect(Condition::Held).map(|effect| effect.id);
+    let with_it = |effect: &&Effect| hold.is_some() && effect.with == hold;
+    let ending: Vec<Event> =
+        c.effects.iter().filter(with_it).map(|effect| Event::relieved(held, effect, false)).collect();
+    r.relieve(held, Condition::Held);
+    for event in ending {
+        r.emit(event);
+    }
+}
+
+/// After a command: a hold ends when either of the two has fallen.
+pub fn let_fallen_go(r: &mut Resolution) {
+    let e = r.encounter();
+    let out = |who: Option<CombatantId>| !who.and_then(|who| e.get(who)).is_some_and(Combatant::is_up);
+    let ending =
+        |c: &&Combatant| c.has(Condition::Grappling) && (!c.is_up() || out(super::state::held_by(c)));
+    let holders: Vec<CombatantId> = e.all().filter(ending).map(|c| c.id).collect();
+    let orphaned = |c: &&Combatant| {
+        let holder = super::state::holder_of(c);
+        c.has(Condition::Held) && (!c.is_up() || out(holder))
+    };
+    let held: Vec<CombatantId> = e.all().filter(orphaned).map(|c| c.id).collect();
+    for who in holders {
+        part(r, who);
+    }
+    for who in held {
+        free(r, who);
+    }
+}
+
+/// Hurts the one it holds like a punch, without a roll (`countdown.special.grapple-hold`).
+///
+/// # Errors
+/// [`Stop`]: an answer is missing.
+pub fn squeeze(r: &mut Resolution, act: &Act, held: CombatantId) -> Result<(), Stop> {
+    r.emit(Event::Spent(act.who, Spending::Action));
+    let (at, line) = (damage::FIST, damage::fist());
+    let (who, style, facts) = (act.who, Style::Punch, &act.facts);
+    let blow = Blow { who, target: held, at, line: &line, shoots: false, style, facts };
+    damage::deal(r, &blow, Tier::Regular)
+}
+
+/// Stops its mouth as long as the hold lasts.
+pub fn muffle(r: &mut Resolution, who: CombatantId, held: CombatantId) {
+    r.emit(Event::Spent(who, Spending::Action));
+    let hold = r.encounter().get(held).and_then(|c| c.effect(Condition::Held)).map(|effect| effect.id);
+    let effect = Effect { with: hold, ..r.effect(Condition::Silenced, None) };
+    r.defer(Event::Afflicted(held, Box::new(effect)));
+}
+
+/// Tries to take something from it: another roll to get at it.
+///
+/// # Errors
+/// [`Stop`]: an answer is missing.
+pub fn snatch(r: &mut Resolution, act: &Act, held: CombatantId) -> Result<(), Stop> {
+    r.emit(Event::Spent(act.who, Spending::Action));
+    if reach(r, act, held)? {
+        let rule = "countdown.special.grapple-hold".into();
+        r.emit(Event::Told(Told::Row(act.who, rule, "takes it".into())));
+    }
+    Ok(())
+}
+
+/// Moves both, up to half of what the holder moves.
+pub fn drag(r: &mut Resolution, act: &Act, held: CombatantId) {
+    let Some(c) = r.encounter().get(act.who) else { return };
+    let feet = movement::feet(r.encounter(), c, act);
+    r.emit(Event::Spent(act.who, Spending::Action));
+    movement::spend(r, act.who, feet);
+    for who in [act.who, held] {
+        r.emit(Event::Strayed(who));
+    }
+}

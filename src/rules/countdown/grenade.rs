@@ -1,0 +1,167 @@
+//! Flasks: oil in its three ways of lighting, holy water, whatever else breaks where it strikes.
+
+use super::attack::{self, Blow};
+use super::options::{self, DIRECT_SPLASH, SPLASH_ROLL};
+use super::{checks, critical, damage, fire, harm, state};
+use crate::rules::command::Lighting;
+use crate::rules::d20::block::{Save, Tag};
+use crate::rules::dice::{
+    Answer, ChoiceRequest, DiceExpr, HowMany, Pick, Purpose, Question, RollRequest,
+};
+use crate::rules::encounter::Encounter;
+use crate::rules::event::{Event, Outcome, Source, Stop, Told};
+use crate::rules::ids::CombatantId;
+use crate::rules::resolution::{Resolution, Timing};
+use crate::rules::tally::{Reason, Tally};
+
+/// What those around take (`countdown.missile.oil-splash`, `countdown.missile.holy-water`).
+const SPLASH: DiceExpr = DiceExpr::new(1, 6, 0);
+
+/// What is in the flask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Liquid {
+    Oil(Lighting),
+    HolyWater,
+    Other,
+}
+
+fn liquid(blow: &Blow) -> Liquid {
+    if blow.line.has(Tag::Holy) {
+        Liquid::HolyWater
+    } else if blow.line.has(Tag::Fire) {
+        Liquid::Oil(blow.facts.lighting().unwrap_or(Lighting::None))
+    } else {
+        Liquid::Other
+    }
+}
+
+impl Liquid {
+    /// Whether it does that one anything at all.
+    fn harms(self, e: &Encounter, who: CombatantId) -> bool {
+        match self {
+            Self::Oil(_) => !fire::is_proof(e, who),
+            Self::HolyWater => state::is_undead(e, who),
+            Self::Other => true,
+        }
+    }
+
+    /// Whether a direct hit does anything: oil that is not alight does not.
+    fn works(self) -> bool {
+        self != Self::Oil(Lighting::None)
+    }
+
+    /// Whether it splashes those around.
+    fn splashes(self) -> bool {
+        matches!(self, Self::Oil(Lighting::Wick) | Self::HolyWater)
+    }
+}
+
+/// A flask is thrown (`countdown.missile.grenade`): it hits, or comes down somewhere else.
+///
+/// # Errors
+/// [`Stop`]: an answer is missing.
+pub fn throw(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    let liquid = liquid(blow);
+    let (outcome, face) = attack::roll(r, blow)?;
+    if !outcome.succeeded() {
+        attack::miss(r, blow, face)?;
+        return scatter(r, blow, liquid);
+    }
+    if outcome != Outcome::Immune {
+        direct(r, blow, liquid, face)?;
+    }
+    if !liquid.splashes() {
+        return Ok(());
+    }
+    let near = marked(r, blow, Some(blow.target))?;
+    splash(r, blow, liquid, &near, Some(blow.target))
+}
+
+/// The one it strikes: dice without Strength, a critical hit counted, burning oil again next round.
+fn direct(r: &mut Resolution, blow: &Blow, liquid: Liquid, face: i32) -> Result<(), Stop> {
+    if !liquid.works() || !liquid.harms(r.encounter(), blow.target) {
+        return Ok(());
+    }
+    let tier = critical::tier(r, blow, face)?;
+    damage::deal(r, blow, tier)?;
+    if matches!(liquid, Liquid::Oil(_)) {
+        fire::set_alight(r, blow.target);
+    }
+    Ok(())
+}
+
+/// A miss: 1d10 gives the square (`countdown.missile.grenade-scatter`).
+fn scatter(r: &mut Resolution, blow: &Blow, liquid: Liquid) -> Result<(), Stop> {
+    let face = r.figure(RollRequest::new(Purpose::Scatter, 1, 10).by(blow.who))?;
+    if let Some(row) = fire::square(face) {
+        let rule = "countdown.missile.grenade-scatter".into();
+        let text = format!("{} ({} right, {} away)", row.square, row.x, row.y);
+        r.emit(Event::Told(Told::Row(blow.who, rule, text.into())));
+    }
+    if !liquid.splashes() {
+        return Ok(());
+    }
+    let near = marked(r, blow, None)?;
+    splash(r, blow, liquid, &near, None)
+}
+
+/// Who stands within five feet of the impact: the referee says, nobody unless it does.
+fn marked(r: &mut Resolution, blow: &Blow, but: Option<CombatantId>) -> Result<Vec<CombatantId>, Stop> {
+    let e = r.encounter();
+    let there = e.all().filter(|c| c.is_up() || state::has_fallen(c)).map(|c| c.id);
+    let others: Vec<CombatantId> = there.filter(|who| Some(*who) != but).collect();
+    if others.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ask = ChoiceRequest {
+        question: Question::Area,
+        who: Some(blow.who),
+        side: None,
+        among: Vec::new(),
+        picks: others.iter().map(|who| Pick::Combatant(*who)).collect(),
+        how: HowMany::Some,
+        default: 0,
+    };
+    let Answer::Some(named) = r.choose(ask)? else { return Ok(Vec::new()) };
+    Ok(named.into_iter().filter_map(|at| others.get(at)).copied().collect())
+}
+
+/// The splash: a save against oil, none against holy water; one die for all or one each
+/// (`countdown.option.splash-roll`). Whoever was hit takes none unless the option says so, and then
+/// without a save.
+fn splash(
+    r: &mut Resolution,
+    blow: &Blow,
+    liquid: Liquid,
+    near: &[CombatantId],
+    struck: Option<CombatantId>,
+) -> Result<(), Stop> {
+    let e = r.encounter();
+    let drenched = struck.filter(|who| options::on(e, DIRECT_SPLASH) && liquid.harms(e, *who));
+    let reached: Vec<CombatantId> =
+        near.iter().copied().filter(|who| liquid.harms(e, *who)).chain(drenched).collect();
+    let each = options::is(e, SPLASH_ROLL, "each");
+    let mut wet = Vec::new();
+    for who in reached {
+        let saves = matches!(liquid, Liquid::Oil(_)) && drenched != Some(who);
+        if saves && checks::save(r, who, Save::Death, 0, checks::Against::Other)? {
+            continue;
+        }
+        if each {
+            let amount = r.amount(Purpose::Splash, Some(blow.who), SPLASH)?;
+            take(r, blow, who, amount)?;
+        } else {
+            wet.push(who);
+        }
+    }
+    if wet.is_empty() {
+        return Ok(());
+    }
+    let amount = r.amount(Purpose::Splash, Some(blow.who), SPLASH)?;
+    wet.into_iter().try_for_each(|who| take(r, blow, who, amount))
+}
+
+fn take(r: &mut Resolution, blow: &Blow, who: CombatantId, amount: i32) -> Result<(), Stop> {
+    let tally = Tally::new().with(Reason::Dice, amount);
+    harm::harm(r, who, tally, Source::Effect(blow.who), Timing::Together)
+}

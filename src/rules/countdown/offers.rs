@@ -1,0 +1,391 @@
+//! What a combatant may do now, as data; blocked deeds with their reason.
+
+use super::state::{self, MELEE_FEET};
+use super::{charge, check, checks, declare, fire, holding, movement, spell, weapon};
+use crate::rules::combatant::{Combatant, Thing, Whereabouts};
+use crate::rules::command::{Act, Deed, Fact, Lighting};
+use crate::rules::d20::block::{Ability, Attack, Class, D20, Range, Save, Tag};
+use crate::rules::d20::effect;
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
+use crate::rules::ids::{CombatantId, Text};
+use crate::rules::offer::{FactField, Offer, Targets};
+use crate::rules::window::Mode;
+use crate::rules::words;
+
+/// Everything that can ever be done, in the order in which a form shows it.
+const DEEDS: [Deed; 41] = [
+    Deed::Strike,
+    Deed::Shoot,
+    Deed::TwoWeapons,
+    Deed::Cast,
+    Deed::UsePower,
+    Deed::Charge,
+    Deed::Move,
+    Deed::Withdraw,
+    Deed::Run,
+    Deed::Dodge,
+    Deed::Hold,
+    Deed::Await,
+    Deed::Forestall,
+    Deed::CutIn,
+    Deed::Brace,
+    Deed::Grab,
+    Deed::BreakFree,
+    Deed::Squeeze,
+    Deed::Muffle,
+    Deed::Snatch,
+    Deed::Drag,
+    Deed::Release,
+    Deed::Punch,
+    Deed::Kick,
+    Deed::Stand,
+    Deed::LieDown,
+    Deed::Draw,
+    Deed::Drop,
+    Deed::Sheathe,
+    Deed::Reload,
+    Deed::Extinguish,
+    Deed::Kindle,
+    Deed::Revive,
+    Deed::UseItem,
+    Deed::Feat,
+    Deed::Other,
+    Deed::Declare,
+    Deed::Undeclare,
+    Deed::Save,
+    Deed::Check,
+    Deed::Pass,
+];
+
+/// All offers for one combatant.
+pub fn offers(e: &Encounter, who: CombatantId) -> Vec<Offer> {
+    let (Ok(c), Ok(d20)) = (e.who(who), e.d20(who)) else { return Vec::new() };
+    DEEDS
+        .iter()
+        .filter(|deed| concerns(e, c, d20, **deed))
+        .map(|deed| blocked_without_target(c, offer(e, c, d20, *deed)))
+        .collect()
+}
+
+/// Whether the deed is worth a line for such a combatant at all.
+fn concerns(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> bool {
+    let lines = &d20.figures.attacks;
+    let missile = |line: &Attack| state::reaches(line, Range::Missile);
+    let away = |at: Whereabouts| {
+        c.gear.iter().any(|(thing, gear)| matches!(thing, Thing::Line(_)) && gear.at == at)
+    };
+    match deed {
+        Deed::Shoot => lines.iter().any(missile),
+        Deed::TwoWeapons => d20.block.is_character() && lines.len() > 1,
+        Deed::Cast | Deed::Forestall => d20.block.spells.iter().any(|spell| !spell.power),
+        Deed::UsePower => d20.block.spells.iter().any(|spell| spell.power),
+        Deed::Charge => lines.iter().any(|line| line.has(Tag::Charge)),
+        Deed::Brace => lines.iter().any(|line| line.has(Tag::Brace)),
+        Deed::CutIn => c.has(Condition::Holding),
+        Deed::BreakFree => c.has(Condition::Held),
+        Deed::Squeeze | Deed::Muffle | Deed::Snatch | Deed::Drag | Deed::Release => {
+            c.has(Condition::Grappling)
+        }
+        Deed::Stand => c.has(Condition::Prone),
+        Deed::LieDown => !c.has(Condition::Prone),
+        Deed::Draw => away(Whereabouts::Dropped) || away(Whereabouts::Sheathed),
+        Deed::Drop | Deed::Sheathe => lines.iter().any(|line| !weapon::is_natural(line)),
+        Deed::Reload => lines.iter().any(weapon::is_crossbow),
+        Deed::Extinguish => c.has(Condition::Burning),
+        Deed::Revive => e.all().any(|other| other.has(Condition::Unconscious)),
+        Deed::Undeclare => c.has(Condition::Declared) || holding::holds(c),
+        _ => true,
+    }
+}
+
+fn offer(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> Offer {
+    if deed == Deed::Pass {
+        return pass(e, c);
+    }
+    let plain = match check::check_actor(e, c, deed) {
+        Ok(()) => Offer::plain(deed),
+        Err(why) => return Offer::blocked(deed, why),
+    };
+    match deed {
+        Deed::Strike | Deed::Shoot => attacks(e, c, d20, plain),
+        Deed::TwoWeapons => two_weapons(e, c, d20, plain),
+        Deed::Charge => charges(e, c, d20, plain),
+        Deed::Punch | Deed::Kick | Deed::Grab => {
+            let facts = melee_facts(c, d20).into_iter().chain([insist()]).collect();
+            Offer { at: at_hand(e, c, MELEE_FEET), facts, ..plain }
+        }
+        Deed::Move | Deed::Withdraw | Deed::Run | Deed::Drag => moves(e, c, plain),
+        Deed::Cast | Deed::UsePower => effects(e, c, d20, plain),
+        Deed::Hold => {
+            let number = c.number.unwrap_or(1) - 1;
+            let facts =
+                vec![FactField { range: Some((-50, 50)), ..FactField::may(Fact::Number(number)) }];
+            Offer { facts, ..plain }
+        }
+        Deed::Await | Deed::Forestall => waits(e, c, plain),
+        Deed::Declare => {
+            let fact = Fact::Intent(Deed::Strike);
+            Offer { facts: vec![FactField { needed: true, ..FactField::may(fact) }], ..plain }
+        }
+        Deed::Draw | Deed::Drop | Deed::Sheathe | Deed::Reload => with_lines(e, c, d20, plain),
+        Deed::Revive => revivals(e, c, plain),
+        Deed::Kindle => {
+            let ids: Vec<CombatantId> =
+                e.all().filter(|other| other.is_up()).map(|other| other.id).collect();
+            Offer { at: Targets { most: ids.len(), least: 0, ids }, ..plain }
+        }
+        Deed::Extinguish => {
+            Offer { facts: vec![FactField { stands: true, ..FactField::flag(Fact::Suitable) }], ..plain }
+        }
+        Deed::Save => Offer { facts: save_facts(), ..plain },
+        Deed::Check | Deed::Feat => Offer { facts: check_facts(), ..plain },
+        _ => plain,
+    }
+}
+
+fn pass(e: &Encounter, c: &Combatant) -> Offer {
+    let open = e
+        .window()
+        .is_some_and(|window| window.mode != Mode::Procedure && super::sequence::owes(e, window, c.id));
+    if open {
+        Offer::plain(Deed::Pass)
+    } else {
+        Offer::blocked(Deed::Pass, RuleError::new(Refusal::NotYourSlot).of(c.id))
+    }
+}
+
+/// A deed that needs somebody to aim at, and there is nobody.
+fn blocked_without_target(c: &Combatant, offer: Offer) -> Offer {
+    let aimless = offer.at.least > offer.at.ids.len();
+    let why = RuleError::new(Refusal::BadTarget).of(c.id);
+    if aimless && offer.blocked.is_none() { Offer::blocked(offer.deed, why) } else { offer }
+}
+
+fn modifier() -> FactField {
+    FactField::number(Fact::Modifier(0), -20, 20)
+}
+
+fn insist() -> FactField {
+    FactField::flag(Fact::Insist)
+}
+
+fn save_facts() -> Vec<FactField> {
+    let against = FactField { needed: true, ..FactField::may(Fact::Against(Save::Death)) };
+    vec![against, modifier()]
+}
+
+fn check_facts() -> Vec<FactField> {
+    let ability = FactField { needed: true, ..FactField::may(Fact::Ability(Ability::Str)) };
+    vec![ability, FactField::number(Fact::Difficulty(checks::FEAT_DC), 1, 40), modifier()]
+}
+
+/// One target of those it might strike, engaged first.
+fn at_hand(e: &Encounter, c: &Combatant, feet: i32) -> Targets {
+    let near = |foe: &&Combatant| state::known_distance(e, c.id, foe.id).is_none_or(|far| far <= feet);
+    let foes = e.all().filter(|foe| state::foes(c, foe) && (foe.is_up() || state::has_fallen(foe)));
+    let foes = foes.filter(|foe| foe.standing != crate::rules::combatant::Standing::Dead);
+    let mut foes: Vec<&Combatant> = foes.filter(near).collect();
+    foes.sort_by_key(|foe| (!foe.is_up(), !e.engaged(c.id, foe.id), foe.id));
+    let known: Vec<CombatantId> = state::in_reach(e, c).iter().map(|foe| foe.id).collect();
+    // Where it is known who is at hand, the others are not.
+    let ids = foes.iter().map(|foe| foe.id);
+    let ids = ids.filter(|id| {
+        known.contains(id) || feet > MELEE_FEET || e.get(*id).is_some_and(state::has_fallen)
+    });
+    Targets { ids: ids.collect(), least: 1, most: 1 }
+}
+
+fn attacks(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
+    let shoots = plain.deed == Deed::Shoot;
+    let lines = (0u8..).zip(&d20.figures.attacks);
+    let checked: Vec<(u8, &Attack, Result<(), RuleError>)> =
+        lines.map(|(at, line)| (at, line, check::may_use(e, c, line, at, shoots))).collect();
+    let with: Vec<u8> = checked.iter().filter(|(_, _, may)| may.is_ok()).map(|(at, ..)| *at).collect();
+    if with.is_empty() {
+        let range = if shoots { Range::Missile } else { Range::Melee };
+        let fitting = checked.into_iter().filter(|(_, line, _)| state::reaches(line, range));
+        let why = fitting.filter_map(|(_, _, may)| may.err()).next();
+        let why = why.unwrap_or_else(|| RuleError::new(Refusal::BadWeapon).of(c.id));
+        return Offer::blocked(plain.deed, why);
+    }
+    let usable: Vec<&Attack> = with.iter().filter_map(|at| state::line(d20, *at)).collect();
+    let (at, facts) = if shoots {
+        let farthest = farthest(&usable);
+        (in_range(e, c, farthest), missile_facts(&usable, farthest))
+    } else {
+        let reach = usable.iter().any(|line| line.has(Tag::Reach));
+        let mut facts = melee_facts(c, d20);
+        facts.push(FactField::flag(Fact::Subdual));
+        facts.push(insist());
+        (at_hand(e, c, if reach { 2 * MELEE_FEET } else { MELEE_FEET }), facts)
+    };
+    Offer { with, at, facts, ..plain }
+}
+
+fn farthest(lines: &[&Attack]) -> i32 {
+    let feet = lines.iter().filter_map(|line| line.feet).map(|bands| bands[2]).max();
+    feet.and_then(|feet| i32::try_from(feet).ok()).unwrap_or(0)
+}
+
+/// Foes that are not known to be too far, those not in melee first.
+fn in_range(e: &Encounter, c: &Combatant, farthest: i32) -> Targets {
+    let near =
+        |foe: &&Combatant| state::known_distance(e, c.id, foe.id).is_none_or(|feet| feet <= farthest);
+    let foes = e.all().filter(|foe| state::foes(c, foe) && foe.is_up()).filter(near);
+    let mut foes: Vec<&Combatant> = foes.collect();
+    foes.sort_by_key(|foe| (e.engaged(c.id, foe.id), foe.id));
+    Targets { ids: foes.iter().map(|foe| foe.id).collect(), least: 1, most: 1 }
+}
+
+fn melee_facts(c: &Combatant, d20: &D20) -> Vec<FactField> {
+    let mut facts = vec![
+        modifier(),
+        FactField::flag(Fact::Behind),
+        FactField::flag(Fact::Flanked),
+        FactField::number(Fact::Hidden(0), 0, 100),
+        FactField::flag(Fact::HardCover),
+    ];
+    if d20.block.class == Some(Class::Thief) && c.is_up() {
+        facts.insert(2, FactField::flag(Fact::Unaware));
+    }
+    facts
+}
+
+fn missile_facts(lines: &[&Attack], farthest: i32) -> Vec<FactField> {
+    let usual = Fact::Distance(farthest.min(30));
+    let mut facts = vec![
+        FactField::needed(usual, 0, farthest),
+        modifier(),
+        FactField::number(Fact::Hidden(0), 0, 100),
+        FactField::flag(Fact::HardCover),
+        FactField::flag(Fact::Behind),
+        FactField::flag(Fact::Unaware),
+    ];
+    if lines.iter().any(|line| line.has(Tag::Grenade) && line.has(Tag::Fire)) {
+        facts.push(FactField { stands: true, ..FactField::may(Fact::Lighting(Lighting::Wick)) });
+    }
+    facts
+}
+
+fn two_weapons(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
+    let pairs = check::pairs(e, c);
+    let Some(&(_, second)) = pairs.first() else {
+        return Offer::blocked(plain.deed, RuleError::new(Refusal::BadWeapon).of(c.id));
+    };
+    let mut with: Vec<u8> = pairs.iter().map(|(first, _)| *first).collect();
+    with.dedup();
+    let mut facts = melee_facts(c, d20);
+    facts.insert(0, FactField { stands: true, ..FactField::may(Fact::Second(second)) });
+    facts.push(FactField::flag(Fact::Subdual));
+    Offer { with, at: Targets { most: 2, ..at_hand(e, c, MELEE_FEET) }, facts, ..plain }
+}
+
+fn charges(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
+    let lines = (0u8..).zip(&d20.figures.attacks).filter(|(_, line)| line.has(Tag::Charge));
+    let with: Vec<u8> = lines
+        .filter(|(at, line)| check::may_use(e, c, line, *at, false).is_ok())
+        .map(|(at, _)| at)
+        .collect();
+    if with.is_empty() {
+        return Offer::blocked(plain.deed, RuleError::new(Refusal::BadWeapon).of(c.id));
+    }
+    let most = movement::allowance(e, c, Deed::Charge);
+    let far = |foe: &&Combatant| {
+        let feet = state::known_distance(e, c.id, foe.id);
+        feet.is_none_or(|feet| (charge::RUN_UP..=most).contains(&(feet - MELEE_FEET)))
+    };
+    let foes = e.all().filter(|foe| state::foes(c, foe) && foe.is_up()).filter(far);
+    let ids: Vec<CombatantId> = foes.map(|foe| foe.id).collect();
+    let feet = FactField {
+        needed: ids.iter().any(|id| e.distance(c.id, *id).is_none()),
+        ..FactField { range: Some((charge::RUN_UP, most)), ..FactField::may(Fact::Feet(charge::RUN_UP)) }
+    };
+    let facts = vec![feet, modifier(), FactField::flag(Fact::NoRoom), FactField::flag(Fact::Unseen)];
+    Offer { with, at: Targets { ids, least: 1, most: 1 }, facts, ..plain }
+}
+
+fn moves(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
+    let most = movement::allowance(e, c, plain.deed);
+    let feet = FactField::number(Fact::Feet(most), 0, most);
+    let mut facts = vec![feet];
+    if plain.deed == Deed::Drag {
+        return Offer { facts, ..plain };
+    }
+    let flees = c.has(Condition::Fleeing);
+    if matches!(plain.deed, Deed::Move | Deed::Run) {
+        facts.extend([FactField { stands: false, ..FactField::flag(Fact::Contact) }]);
+        facts.push(FactField { stands: flees, ..FactField::flag(Fact::Away) });
+        facts.push(FactField::flag(Fact::Shifting));
+    }
+    if fire::ground(e).is_some() {
+        facts.push(FactField::flag(Fact::IntoFire));
+        facts.push(FactField::flag(Fact::ThroughFire));
+    }
+    let foes = e.all().filter(|foe| state::foes(c, foe) && foe.is_up());
+    let mut foes: Vec<&Combatant> = foes.collect();
+    foes.sort_by_key(|foe| (e.distance(c.id, foe.id).unwrap_or(i32::MAX), foe.id));
+    let ids: Vec<CombatantId> = foes.iter().map(|foe| foe.id).collect();
+    Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..plain }
+}
+
+/// Anybody can be the target of a spell; what the block says of it stands.
+fn effects(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
+    let ready = spell::ready(e, c, plain.deed == Deed::UsePower);
+    let first = ready.first().and_then(|at| Some((*at, d20.block.spells.get(usize::from(*at))?)));
+    let Some((at, known)) = first else {
+        return Offer::blocked(plain.deed, RuleError::new(Refusal::NoSpellLeft).of(c.id));
+    };
+    let mut everybody: Vec<&Combatant> = e.all().filter(|other| other.is_up()).collect();
+    everybody.sort_by_key(|other| (!state::foes(c, other), other.id));
+    let ids: Vec<CombatantId> = everybody.iter().map(|other| other.id).collect();
+    let mut facts = vec![FactField { stands: true, needed: true, ..FactField::may(Fact::Spell(at)) }];
+    facts.extend(effect::fields(&known.facts));
+    Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..plain }
+}
+
+/// Whom it could wait for.
+fn waits(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
+    let mut act = Act::new(c.id, plain.deed);
+    let mut may = |whom: CombatantId| {
+        act.at = vec![whom];
+        holding::check(e, c, &act).is_ok()
+    };
+    let ids: Vec<CombatantId> = e.all().map(|other| other.id).filter(|id| may(*id)).collect();
+    Offer { at: Targets { ids, least: 1, most: 1 }, ..plain }
+}
+
+fn with_lines(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
+    let fits = |(at, line): &(u8, &Attack)| match plain.deed {
+        Deed::Draw => weapon::may_take_up(e, c, *at).is_ok(),
+        Deed::Reload => weapon::is_crossbow(line) && weapon::is_spent(c, *at),
+        _ => !weapon::is_natural(line) && weapon::is_ready(c, *at),
+    };
+    let with: Vec<u8> = (0u8..).zip(&d20.figures.attacks).filter(fits).map(|(at, _)| at).collect();
+    if with.is_empty() {
+        return Offer::blocked(plain.deed, RuleError::new(Refusal::BadWeapon).of(c.id));
+    }
+    Offer { with, ..plain }
+}
+
+fn revivals(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
+    let ids = e.all().filter(|other| other.has(Condition::Unconscious) && other.id != c.id);
+    Offer { at: Targets { ids: ids.map(|other| other.id).collect(), least: 1, most: 1 }, ..plain }
+}
+
+/// What may be said of a fact in that act: kinds of action, the second weapon.
+pub fn choices(e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
+    let Some(c) = e.get(act.who) else { return Vec::new() };
+    match fact {
+        Fact::Intent(_) => {
+            declare::KINDS.iter().map(|deed| (words::deed(*deed).into(), Fact::Intent(*deed))).collect()
+        }
+        Fact::Second(_) => {
+            let fits = |(first, _): &(u8, u8)| act.with.is_none_or(|with| with == *first);
+            let pairs = check::pairs(e, c).into_iter().filter(fits);
+            pairs.map(|(_, at)| (words::weapon(e, act.who, Some(at)).into(), Fact::Second(at))).collect()
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,200 @@
+//! The combat sequence: which window comes next, and who owes an act in it.
+
+use super::options::{self, DECLARATIONS};
+use super::{about, declare, fire, morale, opening, spell, state};
+use crate::rules::combatant::Combatant;
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::Event;
+use crate::rules::ids::CombatantId;
+use crate::rules::moment::Moment;
+use crate::rules::resolution::Resolution;
+use crate::rules::ruleset::Station;
+use crate::rules::window::{Phase, Place, Slot, Subject, Whose, Window};
+
+/// The part of the checks of morale that the last round raised, or the first meeting, a side after
+/// the other (section 2.3, 7).
+const MORALE: i32 = -4;
+const SURPRISE: Place = Place::new(-3, 0);
+const DECLARE: Place = Place::new(-2, 0);
+const INITIATIVE: Place = Place::new(-1, 0);
+/// The part of the round that belongs to the highest number; the others follow.
+const FIRST: i32 = 10;
+/// The part in which open holds may still be used: no number is left.
+const LAST_CALL: i32 = 1_000_000;
+/// The part of the flames that nobody has felt yet, one creature after the other (section 2.3, 1).
+const HAZARDS: i32 = LAST_CALL + 1;
+/// Inside a part: its acts, then the commit.
+const ACTS: i32 = 0;
+const COMMIT: i32 = 1;
+
+/// The first window after the encounter's place that somebody can use.
+pub fn next(e: &Encounter) -> Option<Window> {
+    if e.round == 0 {
+        return None;
+    }
+    before(e).or_else(|| numbers(e)).or_else(|| last_call(e)).or_else(|| hazards(e))
+}
+
+fn before(e: &Encounter) -> Option<Window> {
+    let checks = e.side_ids().find_map(|side| {
+        let place = Place::new(MORALE, side.0.into());
+        (e.place < place && morale::is_due(e, side)).then_some((side, place))
+    });
+    if let Some((side, place)) = checks {
+        let window = Window::procedure(Phase::Morale, place, Whose::Side(side));
+        return Some(window.about(Subject::Side(side)));
+    }
+    if e.place < SURPRISE && opening::marked(e).next().is_some() {
+        return Some(Window::procedure(Phase::Surprise, SURPRISE, Whose::All));
+    }
+    if e.place < DECLARE && !options::is(e, DECLARATIONS, "off") {
+        let window = Window::acts(Phase::Declare, DECLARE, Whose::All);
+        if e.all().any(|c| owes(e, &window, c.id)) {
+            return Some(window);
+        }
+    }
+    (e.place < INITIATIVE && e.all().any(state::can_act))
+        .then(|| Window::procedure(Phase::Initiative, INITIATIVE, Whose::All))
+}
+
+fn numbers(e: &Encounter) -> Option<Window> {
+    let from = usize::try_from(e.place.part.saturating_sub(FIRST)).unwrap_or(0);
+    e.order.iter().enumerate().skip(from).find_map(|(at, slot)| {
+        let (at, part) = (u16::try_from(at).ok()?, FIRST + i32::try_from(at).ok()?);
+        let acts = Window::together(Phase::Number, Place::new(part, ACTS), Whose::Slot(at));
+        if e.place < acts.place && e.all().any(|c| owes(e, &acts, c.id)) {
+            return Some(acts);
+        }
+        let done = |who: &CombatantId| e.get(*who).is_some_and(has_done);
+        commit(e, part, Whose::Slot(at), slot.ones.iter().any(done))
+    })
+}
+
+/// What was done in that part takes hold, if it was opened and anything was done.
+fn commit(e: &Encounter, part: i32, whose: Whose, done: bool) -> Option<Window> {
+    let waits = done || !e.pending.is_empty() || spell::any_begun(e);
+    let open = e.place == Place::new(part, ACTS);
+    (open && waits).then(|| Window::procedure(Phase::Commit, Place::new(part, COMMIT), whose))
+}
+
+fn has_done(c: &Combatant) -> bool {
+    c.spent.acted || !c.spent.attacks.is_empty() || c.spent.moved.is_some()
+}
+
+/// Whoever holds openly may still act when the last number is over; then the hold lapses
+/// (`countdown.initiative.hold`).
+fn last_call(e: &Encounter) -> Option<Window> {
+    let acts = Window::together(Phase::Gap, Place::new(LAST_CALL, ACTS), Whose::All);
+    if e.place < acts.place && e.all().any(|c| owes(e, &acts, c.id)) {
+        return Some(acts);
+    }
+    commit(e, LAST_CALL, Whose::All, false)
+}
+
+fn hazards(e: &Encounter) -> Option<Window> {
+    e.all().zip(0..).find_map(|(c, at)| {
+        let place = Place::new(HAZARDS, at);
+        let window = Window::procedure(Phase::Due, place, Whose::One(c.id));
+        let burns = e.place < place && fire::owed_at_the_end(e, c);
+        burns.then(|| window.about(Subject::Combatant(c.id)))
+    })
+}
+
+/// The position of the slot that is being counted; `None`: before the first number, or after the last.
+pub fn open_slot(e: &Encounter) -> Option<u16> {
+    let at = u16::try_from(e.place.part.saturating_sub(FIRST)).ok()?;
+    (usize::from(at) < e.order.len()).then_some(at)
+}
+
+/// How many slots are behind, the one that is being counted among them: these keep their place.
+pub fn settled(e: &Encounter) -> usize {
+    match open_slot(e) {
+        Some(at) => usize::from(at) + 1,
+        None if e.place.part >= LAST_CALL => e.order.len(),
+        None => 0,
+    }
+}
+
+/// The number that is being counted.
+pub fn open_number(e: &Encounter) -> Option<i32> {
+    open_slot(e).and_then(|at| e.order.get(usize::from(at))).map(|slot| slot.score)
+}
+
+/// Whether the slots up to that one are over.
+pub fn is_behind(e: &Encounter, slot: u16) -> bool {
+    usize::from(slot) + 1 < settled(e) || e.place.part >= LAST_CALL
+}
+
+/// Whether it stands on the number that is being counted, or acts after the last.
+pub fn stands_on_open_number(e: &Encounter, who: CombatantId) -> bool {
+    match open_slot(e) {
+        Some(at) => e.slot_of(who) == Some(at),
+        None => e.place.part >= LAST_CALL && e.get(who).is_some_and(|c| c.has(Condition::Holding)),
+    }
+}
+
+/// Whether its number is still to come.
+pub fn number_ahead(e: &Encounter, who: CombatantId) -> bool {
+    e.slot_of(who).is_some_and(|slot| usize::from(slot) >= settled(e))
+}
+
+/// Whether the combatant has something to do in that window.
+pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
+    let Some(c) = e.get(who).filter(|c| state::can_act(c)) else { return false };
+    match (window.phase, window.whose) {
+        (Phase::Declare, _) => declare::owes(c),
+        (Phase::Number, Whose::Slot(at)) => {
+            e.order.get(usize::from(at)).is_some_and(|slot| slot.holds(who, c.side))
+                && state::has_action(e, c)
+        }
+        (Phase::Gap, _) => c.has(Condition::Holding) && state::has_action(e, c),
+        _ => false,
+    }
+}
+
+/// A number is opened: whoever dodged until its next turn stops.
+pub fn begin_number(r: &mut Resolution, window: &Window) {
+    let Whose::Slot(at) = window.whose else { return };
+    let e = r.encounter();
+    let dodges = |who: &CombatantId| {
+        let until = e.get(*who).and_then(|c| c.effect(Condition::Dodging)).and_then(|d| d.until);
+        until.is_some_and(|until| matches!(until.moment, Moment::TurnStart(..)))
+    };
+    let ones = e.order.get(usize::from(at)).map(|slot| slot.ones.clone()).unwrap_or_default();
+    let begin: Vec<CombatantId> = ones.into_iter().filter(dodges).collect();
+    for who in begin {
+        r.emit(Event::TurnBegan(who));
+    }
+}
+
+/// The stations of this round: the numbers with who stands on each, and who holds.
+pub fn rail(e: &Encounter) -> Vec<Station> {
+    let station = |heading: String, phase, place| Station { heading, phase, place };
+    let mut rail = Vec::with_capacity(e.order.len() + 3);
+    if !options::is(e, DECLARATIONS, "off") {
+        rail.push(station(String::new(), Phase::Declare, DECLARE));
+    }
+    rail.push(station(String::new(), Phase::Initiative, INITIATIVE));
+    for (part, slot) in (FIRST..).zip(e.order.iter()).filter(|(_, slot)| !slot.ones.is_empty()) {
+        rail.push(station(heading(e, slot), Phase::Number, Place::new(part, ACTS)));
+    }
+    let holders = e.all().filter(|c| c.has(Condition::Holding) || c.has(Condition::Braced));
+    let holders: Vec<&str> = holders.map(|c| &*c.name).collect();
+    if !holders.is_empty() {
+        let word = about().condition(Condition::Holding).map_or("", |rule| &rule.name);
+        let heading = format!("{word}: {}", holders.join(", "));
+        rail.push(station(heading, Phase::Gap, Place::new(LAST_CALL, ACTS)));
+    }
+    rail
+}
+
+/// The number and who stands on it; of many only the first are named.
+fn heading(e: &Encounter, slot: &Slot) -> String {
+    const NAMED: usize = 3;
+    let ones: Vec<&str> = slot.ones.iter().filter_map(|who| e.get(*who)).map(|c| &*c.name).collect();
+    let more = ones.len().saturating_sub(NAMED);
+    let names = ones[..ones.len() - more].join(", ");
+    let more = if more > 0 { format!(" +{more}") } else { String::new() };
+    format!("{} {names}{more}", slot.score)
+}
