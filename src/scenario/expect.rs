@@ -56,6 +56,8 @@ pub enum Expect {
     Spell(String, String, u8),
     /// On which side it is.
     Side(String, String),
+    /// Its number in the count of initiative.
+    Number(String, i32),
     /// What it owes of an action begun.
     Undertakes(String, Deed, Second),
 

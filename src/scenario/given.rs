@@ -127,6 +127,9 @@ pub struct Member {
     /// What is counted on it.
     #[serde(default)]
     pub counters: Vec<(Counter, i32)>,
+    /// Its number in the count of initiative; absent: that of its slot in the order.
+    #[serde(default)]
+    pub number: Option<i32>,
     /// Moved this round, so far.
     #[serde(default)]
     pub moved: Option<u32>,

@@ -107,6 +107,7 @@ fn of_combatants(after: &After, expect: &Expect) -> Option<Verdict> {
         Expect::Side(name, side) => {
             with(name, &|c| same(&Some(&**side), &after.e.side(c.side).map(|side| &*side.name)))
         }
+        Expect::Number(name, number) => with(name, &|c| same(&Some(*number), &c.number)),
         Expect::Undertakes(name, deed, owes) => with(name, &|c| {
             let begun = c.undertaking.as_ref().map(|begun| (begun.act.deed, begun.owes));
             same(&Some((*deed, *owes)), &begun)

@@ -120,6 +120,10 @@ fn start_round(rules: &dyn Ruleset, e: &mut Encounter, given: &Given, phase: Pha
         (false, false) => one_a_side(e),
     };
     let order = given.order.as_ref().map_or_else(standard, |slots| names.slots(slots));
+    let numbered = |slot: &Slot| slot.ones.iter().map(|who| (*who, slot.score)).collect::<Vec<_>>();
+    for (who, score) in order.iter().flat_map(numbered) {
+        e.apply(&Event::Numbered(who, score));
+    }
     e.apply(&Event::Ordered(Arc::new(order)));
 }
 
@@ -194,6 +198,7 @@ fn state_of(names: Names, member: &Member, who: CombatantId) -> Result<Vec<Event
     }
     let counted = |(counter, value): &(_, _)| Event::Counted(Bearer::One(who), *counter, *value);
     events.extend(member.counters.iter().map(counted));
+    events.extend(member.number.map(|number| Event::Numbered(who, number)));
     events.extend(member.moved.map(|feet| Event::Spent(who, Spending::Move(feet))));
     for (line, times) in &member.attacked {
         let line = found(names.line(who, line), "attack line", line)?;

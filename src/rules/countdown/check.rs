@@ -95,7 +95,9 @@ pub fn is_action(deed: Deed) -> bool {
 pub fn check_act(e: &Encounter, act: &Act) -> Result<(), RuleError> {
     let c = e.who(act.who)?;
     check_actor(e, c, act.deed)?;
-    check_hold(c, act)?;
+    if !act.facts.has(&Fact::Insist) {
+        check_hold(c, act.deed)?;
+    }
     check_deed(e, c, act)
 }
 
@@ -211,22 +213,16 @@ fn check_joining(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
 
 /// What can be done in a hold, on either side of it; anything else is the referee's to allow
 /// (`countdown.special.grapple-held`, `countdown.special.grapple-hold`).
-fn check_hold(c: &Combatant, act: &Act) -> Result<(), RuleError> {
-    let free = matches!(
-        act.deed,
-        Deed::UseItem
-            | Deed::Save
-            | Deed::Check
-            | Deed::Drop
-            | Deed::Declare
-            | Deed::Undeclare
-            | Deed::Hold
-            | Deed::Await
-    );
-    let held = c.has(Condition::Held) && !matches!(act.deed, Deed::BreakFree | Deed::Cast);
-    let holds = c.has(Condition::Grappling)
-        && !matches!(act.deed, Deed::Squeeze | Deed::Muffle | Deed::Snatch | Deed::Drag | Deed::Release);
-    if free || act.facts.has(&Fact::Insist) || !(held || holds) {
+///
+/// # Errors
+/// `held`.
+pub fn check_hold(c: &Combatant, deed: Deed) -> Result<(), RuleError> {
+    let anyhow = matches!(time(deed), Time::Any | Time::Declaring | Time::Holding | Time::Joining);
+    let of_the_held = matches!(deed, Deed::BreakFree | Deed::Cast);
+    let of_the_holder = matches!(deed, Deed::Squeeze | Deed::Muffle | Deed::Snatch | Deed::Drag);
+    let held = c.has(Condition::Held) && !of_the_held;
+    let holds = c.has(Condition::Grappling) && !of_the_holder;
+    if anyhow || deed == Deed::UseItem || !(held || holds) {
         return Ok(());
     }
     Err(RuleError::new(Refusal::Held).of(c.id))
@@ -481,7 +477,10 @@ fn check_draw(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> 
 }
 
 /// Somebody at hand who was knocked out, from a certain round on (`countdown.death.revive`).
-fn check_revival(e: &Encounter, act: &Act) -> Result<(), RuleError> {
+///
+/// # Errors
+/// `bad-target`, `too-far`, `too-soon`.
+pub fn check_revival(e: &Encounter, act: &Act) -> Result<(), RuleError> {
     let refuse = |refusal| RuleError::new(refusal).of(act.who);
     let target = act.target().ok_or_else(|| refuse(Refusal::BadTarget))?;
     let lies = e.who(target)?.effect(Condition::Unconscious);

@@ -104,7 +104,8 @@ fn offer(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> Offer {
     if deed == Deed::Pass {
         return pass(e, c);
     }
-    let plain = match check::check_actor(e, c, deed) {
+    let may = check::check_actor(e, c, deed).and_then(|()| check::check_hold(c, deed));
+    let plain = match may {
         Ok(()) => Offer::plain(deed),
         Err(why) => return Offer::blocked(deed, why),
     };
@@ -369,9 +370,21 @@ fn with_lines(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
     Offer { with, ..plain }
 }
 
+/// Those who can be brought round; where none can yet, why not the first.
 fn revivals(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
-    let ids = e.all().filter(|other| other.has(Condition::Unconscious) && other.id != c.id);
-    Offer { at: Targets { ids: ids.map(|other| other.id).collect(), least: 1, most: 1 }, ..plain }
+    let mut ids = Vec::new();
+    let mut why = RuleError::new(Refusal::BadTarget).of(c.id);
+    for other in e.all().filter(|other| other.has(Condition::Unconscious)) {
+        let act = Act { at: vec![other.id], ..Act::new(c.id, Deed::Revive) };
+        match check::check_revival(e, &act) {
+            Ok(()) => ids.push(other.id),
+            Err(error) => why = error,
+        }
+    }
+    if ids.is_empty() {
+        return Offer::blocked(plain.deed, why);
+    }
+    Offer { at: Targets { ids, least: 1, most: 1 }, ..plain }
 }
 
 /// What may be said of a fact in that act: kinds of action, the second weapon.
