@@ -433,12 +433,13 @@ fn note_distance(r: &mut Resolution, act: &Act, target: CombatantId) {
 /// # Errors
 /// As [`strike`].
 pub fn two_weapons(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let d20 = r.encounter().d20(act.who)?.clone();
+    let e = r.encounter();
+    let d20 = e.d20(act.who)?.clone();
+    let Some((first, second)) = super::check::hands(e, e.who(act.who)?, act) else { return Ok(()) };
     r.emit(Event::Spent(act.who, Spending::Action));
-    let hands = [(act.with, Style::First), (act.facts.second(), Style::Second)];
-    for ((with, style), target) in hands.into_iter().zip(targets(act)) {
-        let line = with.and_then(|at| Some((at, state::line(&d20, at)?)));
-        let Some((at, line)) = line else { continue };
+    let hands = [(first, Style::First), (second, Style::Second)];
+    for ((at, style), target) in hands.into_iter().zip(targets(act)) {
+        let Some(line) = state::line(&d20, at) else { continue };
         let able = r
             .encounter()
             .get(act.who)

@@ -399,7 +399,7 @@ fn check_charge(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError
 fn check_two_weapons(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
     let refuse = |refusal| RuleError::new(refusal).of(c.id);
     let d20 = e.d20(c.id)?;
-    let (first, second) = act.with.zip(act.facts.second()).ok_or_else(|| refuse(Refusal::BadWeapon))?;
+    let (first, second) = hands(e, c, act).ok_or_else(|| refuse(Refusal::BadWeapon))?;
     let lines = state::line(d20, first).zip(state::line(d20, second));
     let (one, other) = lines.filter(|_| first != second).ok_or_else(|| refuse(Refusal::BadWeapon))?;
     for (at, line) in [(first, one), (second, other)] {
@@ -427,6 +427,13 @@ fn go_together(e: &Encounter, one: &Attack, other: &Attack) -> bool {
         size(one) == Size::Small || size(other) == Size::Small
     };
     fits && !hands
+}
+
+/// The first weapon and the second; where none is named as second, the first that goes with it.
+pub fn hands(e: &Encounter, c: &Combatant, act: &Act) -> Option<(u8, u8)> {
+    let first = act.with?;
+    let partner = || pairs(e, c).into_iter().find(|(one, _)| *one == first).map(|(_, other)| other);
+    Some((first, act.facts.second().or_else(partner)?))
 }
 
 /// The lines that go together as first and second weapon.
@@ -468,10 +475,18 @@ fn check_draw(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> 
     let refuse = |refusal| RuleError::new(refusal).of(c.id);
     let at = act.with.ok_or_else(|| refuse(Refusal::BadWeapon))?;
     e.d20(c.id).ok().and_then(|d20| state::line(d20, at)).ok_or_else(|| refuse(Refusal::BadWeapon))?;
+    may_draw(e, c, at)
+}
+
+/// Whether it can take that weapon up now, with its action where that is what it costs.
+///
+/// # Errors
+/// Why not.
+pub fn may_draw(e: &Encounter, c: &Combatant, at: u8) -> Result<(), RuleError> {
     weapon::may_take_up(e, c, at)?;
     let pays = weapon::takes_action(e, c, at);
     if pays && !(state::has_action(e, c) && c.spent.attacks.is_empty()) {
-        return Err(refuse(Refusal::AlreadyActed));
+        return Err(RuleError::new(Refusal::AlreadyActed).of(c.id));
     }
     Ok(())
 }

@@ -278,7 +278,7 @@ fn two_weapons(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
     let mut with: Vec<u8> = pairs.iter().map(|(first, _)| *first).collect();
     with.dedup();
     let mut facts = melee_facts(c, d20);
-    facts.insert(0, FactField { stands: true, ..FactField::may(Fact::Second(second)) });
+    facts.insert(0, FactField::may(Fact::Second(second)));
     facts.push(FactField::flag(Fact::Subdual));
     Offer { with, at: Targets { most: 2, ..at_hand(e, c, MELEE_FEET) }, facts, ..plain }
 }
@@ -359,7 +359,7 @@ fn waits(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
 
 fn with_lines(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
     let fits = |(at, line): &(u8, &Attack)| match plain.deed {
-        Deed::Draw => weapon::may_take_up(e, c, *at).is_ok(),
+        Deed::Draw => check::may_draw(e, c, *at).is_ok(),
         Deed::Reload => weapon::is_crossbow(line) && weapon::is_spent(c, *at),
         _ => !weapon::is_natural(line) && weapon::is_ready(c, *at),
     };
