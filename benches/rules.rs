@@ -13,7 +13,7 @@ fn main() {
 }
 
 /// Rulesets and sizes of fights.
-const FIELDS: [(RulesetId, usize); 8] = [
+const FIELDS: [(RulesetId, usize); 12] = [
     (RulesetId::Bx, 10),
     (RulesetId::Bx, 200),
     (RulesetId::Bx, 1_000),
@@ -22,6 +22,10 @@ const FIELDS: [(RulesetId, usize); 8] = [
     (RulesetId::Seconds, 200),
     (RulesetId::Seconds, 1_000),
     (RulesetId::Seconds, 10_000),
+    (RulesetId::Countdown, 10),
+    (RulesetId::Countdown, 200),
+    (RulesetId::Countdown, 1_000),
+    (RulesetId::Countdown, 10_000),
 ];
 
 /// One command of the fight, decided and recorded.
@@ -37,7 +41,7 @@ fn resolve_one(bencher: Bencher, (id, size): (RulesetId, usize)) {
 }
 
 /// What everybody on the field may do.
-#[divan::bench(args = [FIELDS[0], FIELDS[1], FIELDS[4], FIELDS[5]])]
+#[divan::bench(args = [FIELDS[0], FIELDS[1], FIELDS[4], FIELDS[5], FIELDS[8], FIELDS[9]])]
 fn offers_for_all(bencher: Bencher, (id, size): (RulesetId, usize)) {
     let e = field::running_by(id, size);
     let rules = wardrum::rules::registry::ruleset(e.ruleset);

@@ -6,15 +6,16 @@
 mod player;
 
 use player::Seeded;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wardrum::chronicle::{Answered, Ask, Chronicle, Pending, Progress, Provenance, laws};
+use wardrum::rules::combatant::{Counter, Standing};
 use wardrum::rules::command::{Arrival, Command, Deed, Overrule, Shelter};
 use wardrum::rules::dice::{Answer, ChoiceRequest, Pick, Purpose, Question};
 use wardrum::rules::effect::{Condition, Errand};
 use wardrum::rules::encounter::{Encounter, Scene, Side, Stage};
-use wardrum::rules::event::{Event, SpellFate, Told};
+use wardrum::rules::event::{Event, Source, SpellFate, Told};
 use wardrum::rules::ids::{CombatantId, SideId};
 use wardrum::rules::registry::{RulesetId, ruleset};
 use wardrum::rules::resolve;
@@ -39,7 +40,7 @@ struct Sample {
     shows: fn(&Chronicle) -> bool,
 }
 
-const SAMPLES: [Sample; 7] = [
+const SAMPLES: [Sample; 10] = [
     Sample {
         ruleset: RulesetId::Bx,
         file: "first-fight",
@@ -244,7 +245,97 @@ const SAMPLES: [Sample; 7] = [
                 && happened(fight, dying)
         },
     },
+    Sample {
+        ruleset: RulesetId::Countdown,
+        file: "shared-number",
+        title: "Two fall on one number",
+        options: &[],
+        without: &[],
+        sides: &[
+            ("Heroes", &[("fighter-1", "Brea", 1), ("dwarf-1", "Dorn", 1), ("cleric-1", "Odo", 1)]),
+            ("Orcs", &[("orc", "Orc", 4)]),
+        ],
+        opening: |_| Vec::new(),
+        shows: |fight| {
+            let shared = |event: &Event| match event {
+                Event::Ordered(slots) => slots.iter().any(|slot| slot.ones.len() > 1),
+                _ => false,
+            };
+            happened(fight, shared) && both_sides_fall_at_once(fight)
+        },
+    },
+    Sample {
+        ruleset: RulesetId::Countdown,
+        file: "oil-ambush",
+        title: "An ambush with oil",
+        options: &[],
+        without: &[],
+        sides: &[
+            (
+                "Robbers",
+                &[("thief-3", "Tamsin", 1), ("thief-3", "Rook", 1), ("bandit-archer", "Archer", 2)],
+            ),
+            ("Caravan", &[("man-at-arms", "Guard", 5), ("magic-user-3", "Mirel", 1)]),
+        ],
+        opening: from_ambush,
+        shows: |fight| {
+            let caught = |event: &Event| has_begun(event, Condition::Surprised);
+            let burns = |event: &Event| has_begun(event, Condition::Burning);
+            let astray = |event: &Event| match event {
+                Event::Rolled(rolled) => rolled.purpose == Purpose::Scatter,
+                _ => false,
+            };
+            let felt = |event: &Event| matches!(event, Event::Harmed { source: Source::Lasting, .. });
+            [caught, burns].iter().all(|what| happened(fight, what))
+                && happened(fight, astray)
+                && happened(fight, felt)
+        },
+    },
+    Sample {
+        ruleset: RulesetId::Countdown,
+        file: "watch",
+        title: "The Watch takes them alive",
+        options: &[],
+        without: &[],
+        sides: &[
+            ("Watch", &[("fighter-1", "Sergeant Holt", 1), ("man-at-arms", "Watchman", 4)]),
+            ("Thieves", &[("thief-1", "Nib", 1), ("bandit", "Bandit", 2)]),
+        ],
+        opening: |_| Vec::new(),
+        shows: |fight| {
+            let held = |event: &Event| has_begun(event, Condition::Held);
+            let out = |event: &Event| has_begun(event, Condition::Unconscious);
+            let squeezed =
+                |event: &Event| matches!(event, Event::Told(Told::Deed(_, Deed::Squeeze, ..)));
+            [held, out].iter().all(|what| happened(fight, what)) && happened(fight, squeezed)
+        },
+    },
 ];
+
+/// The caravan walks into it.
+fn from_ambush(_: &Encounter) -> Vec<Command> {
+    vec![Command::Overrule(Overrule::CountSide(SideId(1), Counter::Unwary, 2))]
+}
+
+fn has_begun(event: &Event, condition: Condition) -> bool {
+    matches!(event, Event::Afflicted(_, effect) if effect.condition == condition)
+}
+
+/// One step in which somebody dies on either side.
+fn both_sides_fall_at_once(fight: &Chronicle) -> bool {
+    let e = fight.now();
+    let entries = fight.line().iter().filter_map(|id| fight.entry(*id));
+    entries.into_iter().any(|entry| {
+        let fallen: BTreeSet<SideId> = entry
+            .events()
+            .filter_map(|event| match event {
+                Event::Stood(who, Standing::Dead) => e.get(*who).map(|c| c.side),
+                _ => None,
+            })
+            .collect();
+        fallen.len() > 1
+    })
+}
 
 /// Those who shoot stand behind what is left of the wall.
 fn behind_the_wall(e: &Encounter) -> Vec<Command> {

@@ -270,11 +270,13 @@ fn relieved(about: &About, e: &Encounter, who: CombatantId, ended: Condition) ->
 }
 
 fn slots(e: &Encounter, order: &[Slot]) -> String {
+    // Where nobody has a number, none is told.
+    let unnumbered = order.iter().all(|slot| slot.score == 0);
     let one = |slot: &Slot| {
         let sides = slot.sides.iter().map(|side| words::side(e, *side));
         let ones = slot.ones.iter().map(|who| name(e, *who));
         let names: Vec<&str> = sides.chain(ones).collect();
-        if slot.score == 0 { names.join(" + ") } else { format!("{} {}", names.join(" + "), slot.score) }
+        if unnumbered { names.join(" + ") } else { format!("{} {}", names.join(" + "), slot.score) }
     };
     order.iter().map(one).collect::<Vec<_>>().join(", ")
 }

@@ -3,6 +3,7 @@
 
 #![allow(dead_code)]
 
+mod counted;
 mod wounds;
 
 use wardrum::rules::combatant::Combatant;
@@ -36,6 +37,8 @@ fn act(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
     let list = offers(rules, e, c.id);
     let chosen = if e.wounds(c.id).is_ok() {
         wounds::turn(e, c, &list)
+    } else if matches!(window.phase, Phase::Number | Phase::Gap) {
+        counted::turn(e, c, &list)
     } else {
         list.iter().find_map(|offer| choose(e, c, offer))
     };

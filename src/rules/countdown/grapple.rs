@@ -3,7 +3,7 @@
 use super::attack::{self, Blow, Style};
 use super::options::{self, GRAPPLE_TIE};
 use super::tables::Tier;
-use super::{checks, damage, movement};
+use super::{checks, damage, movement, state};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::Act;
 use crate::rules::d20::relations::engage;
@@ -11,7 +11,7 @@ use crate::rules::dice::{Purpose, RollRequest};
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Outcome, Rolled, Spending, Stop, Told};
-use crate::rules::ids::CombatantId;
+use crate::rules::ids::{CombatantId, EffectId};
 use crate::rules::resolution::{Resolution, Timing};
 use std::cmp::Ordering;
 
@@ -115,7 +115,7 @@ fn take_hold(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
 /// [`Stop`]: an answer is missing.
 pub fn break_free(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     r.emit(Event::Spent(who, Spending::Action));
-    let Some(holder) = r.encounter().get(who).and_then(super::state::holder_of) else {
+    let Some(holder) = r.encounter().get(who).and_then(state::holder_of) else {
         return Ok(());
     };
     let free = loop {
@@ -133,20 +133,23 @@ pub fn break_free(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 
 /// The hold of that holder ends, and what it kept its captive from.
 pub fn part(r: &mut Resolution, holder: CombatantId) {
-    let held = r.encounter().get(holder).and_then(super::state::held_by);
+    let held = r.encounter().get(holder).and_then(state::held_by);
     r.relieve(holder, Condition::Grappling);
     if let Some(held) = held {
-        free(r, held);
+        free(r, held, holder);
     }
 }
 
-fn free(r: &mut Resolution, held: CombatantId) {
+/// Out of the hold of that one; others may still have hold of it.
+fn free(r: &mut Resolution, held: CombatantId, holder: CombatantId) {
     let Some(c) = r.encounter().get(held) else { return };
-    let hold = c.effect(Condition::Held).map(|effect| effect.id);
-    let with_it = |effect: &&Effect| hold.is_some() && effect.with == hold;
+    let of_it = |effect: &&Effect| effect.condition == Condition::Held && effect.toward == Some(holder);
+    let holds: Vec<EffectId> = c.effects.iter().filter(of_it).map(|effect| effect.id).collect();
+    let with_it = |effect: &&Effect| {
+        holds.contains(&effect.id) || effect.with.is_some_and(|with| holds.contains(&with))
+    };
     let ending: Vec<Event> =
         c.effects.iter().filter(with_it).map(|effect| Event::relieved(held, effect, false)).collect();
-    r.relieve(held, Condition::Held);
     for event in ending {
         r.emit(event);
     }
@@ -155,20 +158,14 @@ fn free(r: &mut Resolution, held: CombatantId) {
 /// After a command: a hold ends when either of the two has fallen.
 pub fn let_fallen_go(r: &mut Resolution) {
     let e = r.encounter();
-    let out = |who: Option<CombatantId>| !who.and_then(|who| e.get(who)).is_some_and(Combatant::is_up);
-    let ending =
-        |c: &&Combatant| c.has(Condition::Grappling) && (!c.is_up() || out(super::state::held_by(c)));
-    let holders: Vec<CombatantId> = e.all().filter(ending).map(|c| c.id).collect();
-    let orphaned = |c: &&Combatant| {
-        let holder = super::state::holder_of(c);
-        c.has(Condition::Held) && (!c.is_up() || out(holder))
+    let stands = |who: CombatantId| e.get(who).is_some_and(Combatant::is_up);
+    let broken = |c: &&Combatant| {
+        let held = state::held_by(c);
+        held.is_some_and(|held| !c.is_up() || !stands(held))
     };
-    let held: Vec<CombatantId> = e.all().filter(orphaned).map(|c| c.id).collect();
-    for who in holders {
-        part(r, who);
-    }
-    for who in held {
-        free(r, who);
+    let holders: Vec<CombatantId> = e.all().filter(broken).map(|c| c.id).collect();
+    for holder in holders {
+        part(r, holder);
     }
 }
 

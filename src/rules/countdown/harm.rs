@@ -84,6 +84,9 @@ pub fn inflict(
 /// As [`harm`].
 pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     let pending = r.encounter().pending.clone();
+    if pending.is_empty() {
+        return Ok(());
+    }
     r.emit(Event::Committed);
     let whom = touched(&pending);
     for &who in &whom {

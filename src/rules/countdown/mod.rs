@@ -230,7 +230,13 @@ fn resolve_act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     }
     if tells_itself(act.deed) {
         // Away from somebody is told by the distance that follows.
-        let at = if act.facts.has(&Fact::Away) { Vec::new() } else { act.at.clone() };
+        let held =
+            || r.encounter().get(act.who).and_then(state::held_by).filter(|_| in_a_hold(act.deed));
+        let at = match (act.facts.has(&Fact::Away), held()) {
+            (true, _) => Vec::new(),
+            (false, Some(held)) => vec![held],
+            (false, None) => act.at.clone(),
+        };
         r.emit(Event::Told(Told::Deed(act.who, act.deed, act.with, at)));
     }
     declare::note_change(r, act);
@@ -242,6 +248,11 @@ fn resolve_act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         movement::exert(r, act.who);
     }
     Ok(())
+}
+
+/// What is done to the one that is held.
+fn in_a_hold(deed: Deed) -> bool {
+    matches!(deed, Deed::Squeeze | Deed::Muffle | Deed::Snatch | Deed::Drag | Deed::Release)
 }
 
 /// Whoever acts after the last number comes out of its hold.

@@ -315,8 +315,8 @@ pub fn purpose(purpose: Purpose) -> String {
         Purpose::Fumble => "critical miss",
         Purpose::Grab => "grab",
         Purpose::Grapple => "grapple",
-        Purpose::Waking => "turns until it wakes",
-        Purpose::Reviving => "rounds before it can be brought round",
+        Purpose::Waking => "sleep (turns)",
+        Purpose::Reviving => "beyond help (rounds)",
         Purpose::Fire => "flames",
     };
     plain.to_string()

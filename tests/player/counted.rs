@@ -1,0 +1,108 @@
+//! How the plain referee plays a number of the count: it sees to flames and holds first, throws what
+//! it has to throw, and otherwise strikes, shoots or closes in. The Watch takes its foes alive.
+
+use super::{approach, cast};
+use wardrum::rules::combatant::Combatant;
+use wardrum::rules::command::{Act, Deed, Fact, Lighting};
+use wardrum::rules::d20::block::Tag;
+use wardrum::rules::encounter::Encounter;
+use wardrum::rules::ids::CombatantId;
+use wardrum::rules::offer::Offer;
+
+/// Feet at which it shoots where nothing is known.
+const FAR: i32 = 30;
+/// The side that takes prisoners.
+const CATCHERS: &str = "Watch";
+
+/// What it does now; `None`: it passes.
+pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
+    let open = |deed: Deed| offers.iter().find(|offer| offer.deed == deed && offer.blocked.is_none());
+    let plain = |deed: Deed| open(deed).map(|_| Act::new(c.id, deed));
+    let first = [Deed::Stand, Deed::BreakFree, Deed::Squeeze].into_iter().find_map(plain);
+    first
+        .or_else(|| open(Deed::Extinguish).map(|offer| standing(c, offer)))
+        .or_else(|| {
+            open(Deed::Draw).map(|offer| Act { with: offer.with.first().copied(), ..standing(c, offer) })
+        })
+        .or_else(|| catches(e, c).then(|| seize(e, c, &open)).flatten())
+        .or_else(|| throw(e, c, open(Deed::Shoot)?))
+        .or_else(|| at_foe(e, c, open(Deed::Strike)?))
+        .or_else(|| open(Deed::Cast).and_then(|offer| cast(e, c, offer, standing(c, offer))))
+        .or_else(|| shoot(e, c, open(Deed::Shoot)?))
+        .or_else(|| {
+            plain(Deed::Reload).map(|act| Act {
+                with: open(Deed::Reload).and_then(|offer| offer.with.first().copied()),
+                ..act
+            })
+        })
+        .or_else(|| open(Deed::Move).and_then(|offer| approach(e, c, offer, Act::new(c.id, Deed::Move))))
+}
+
+/// The deed with everything that stands.
+fn standing(c: &Combatant, offer: &Offer) -> Act {
+    let mut act = Act::new(c.id, offer.deed);
+    offer.facts.iter().filter(|field| field.stands).for_each(|field| act.facts.set(field.fact.clone()));
+    act
+}
+
+fn catches(e: &Encounter, c: &Combatant) -> bool {
+    e.side(c.side).is_some_and(|side| &*side.name == CATCHERS)
+}
+
+fn is_busy(c: &Combatant) -> bool {
+    !c.threatens.is_empty()
+}
+
+/// Foes that still stand, one after the other from round to round.
+fn foe(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<CombatantId> {
+    let stands =
+        |id: &&CombatantId| e.get(**id).is_some_and(|other| other.side != c.side && other.is_up());
+    offer.at.ids.iter().find(stands).copied()
+}
+
+fn at_foe(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
+    let mut act = standing(c, offer);
+    act.with = offer.with.first().copied();
+    act.at.push(foe(e, c, offer)?);
+    Some(act)
+}
+
+/// Takes hold of somebody at hand, or strikes with the fist or the flat.
+fn seize<'a>(e: &Encounter, c: &Combatant, open: &impl Fn(Deed) -> Option<&'a Offer>) -> Option<Act> {
+    if !is_busy(c) {
+        return None;
+    }
+    let even = e.round % 2 == 0;
+    let how = if even { [Deed::Grab, Deed::Punch] } else { [Deed::Punch, Deed::Grab] };
+    how.into_iter().find_map(|deed| at_foe(e, c, open(deed)?))
+}
+
+/// A flask, from afar.
+fn throw(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
+    let d20 = e.d20(c.id).ok()?;
+    let flask =
+        |at: &&u8| d20.figures.attacks.get(usize::from(**at)).is_some_and(|line| line.has(Tag::Grenade));
+    let with = offer.with.iter().find(flask).copied().filter(|_| !is_busy(c))?;
+    let mut act = standing(c, offer);
+    act.with = Some(with);
+    act.facts.set(Fact::Lighting(Lighting::Wick));
+    aimed(e, c, offer, act)
+}
+
+fn shoot(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
+    if is_busy(c) {
+        return None;
+    }
+    let act = Act { with: offer.with.first().copied(), ..standing(c, offer) };
+    aimed(e, c, offer, act)
+}
+
+/// At a foe, from where it is or is taken to be.
+fn aimed(e: &Encounter, c: &Combatant, offer: &Offer, mut act: Act) -> Option<Act> {
+    let target = foe(e, c, offer)?;
+    act.at.push(target);
+    if e.distance(c.id, target).is_none() {
+        act.facts.set(Fact::Distance(FAR));
+    }
+    Some(act)
+}
