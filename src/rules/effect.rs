@@ -181,6 +181,8 @@ pub enum Condition {
     Grappling,
     /// On fire: harmed in the round that is the value.
     Burning,
+    /// Beats at the flames, and does nothing else.
+    Smothering,
     /// In a fire on the ground.
     InFire,
     /// Waits until a number of the count: the value.

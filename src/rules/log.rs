@@ -313,6 +313,12 @@ fn roll(about: &About, e: &Encounter, rolled: &Rolled, taken: Option<Second>) ->
             | Purpose::Defence(_)
             | Purpose::Scatter
             | Purpose::ScatterDistance
+            | Purpose::Grapple
+            | Purpose::Waking
+            | Purpose::Reviving
+            | Purpose::Critical
+            | Purpose::CriticalCondition
+            | Purpose::Fumble
     );
     let indent = u8::from(answers);
     let taken = taken.map_or_else(String::new, |seconds| format!(" ({seconds} s)"));
@@ -349,11 +355,17 @@ fn subject(e: &Encounter, rolled: &Rolled) -> String {
             format!("{who} attacks {target} with {}", words::weapon(e, id, Some(line)))
         }
         (Purpose::Attack(_), _, Some(target)) => format!("{who} attacks {target}"),
+        (Purpose::Grab, _, Some(target)) => format!("{who} reaches for {target}"),
+        (Purpose::CriticalCondition, ..) => "what it brings".into(),
+        (Purpose::Grapple, ..) => format!("grip of {who}"),
+        (Purpose::Waking, ..) => format!("turns until {who} wakes"),
+        (Purpose::Reviving, ..) => format!("rounds until anybody can wake {who}"),
         (Purpose::Save(against), ..) => format!("{who} saves against {}", words::save(against)),
         (Purpose::Ability(ability) | Purpose::Check(ability), ..) => {
             format!("{who} tries {}", words::ability(ability))
         }
         (Purpose::Damage(_), ..) => "damage".into(),
+        (Purpose::Scatter, ..) => "scatter".into(),
         (purpose, ..) if who.is_empty() => capital(&words::purpose(purpose)),
         (purpose, ..) => format!("{} of {who}", capital(&words::purpose(purpose))),
     }
@@ -448,7 +460,8 @@ fn deed_line(
             Deed::Combo => " on",
             Deed::Aim | Deed::Cast => " at",
             Deed::Cooperate | Deed::Collide => " with",
-            Deed::Quail => " from",
+            Deed::Quail | Deed::Withdraw => " from",
+            Deed::Kindle => " under",
             Deed::Exposure => " to",
             _ => "",
         };

@@ -32,6 +32,7 @@ pub mod window;
 pub mod words;
 pub mod wounds;
 
+use combatant::Standing;
 use command::{Command, Deed};
 use dice::Dice;
 use encounter::{Encounter, Stage};
@@ -113,6 +114,11 @@ fn check_pass(e: &Encounter, who: CombatantId) -> Result<(), RuleError> {
         Whose::Side(side) => e.get(who).is_some_and(|c| c.side == side),
         Whose::Slot(slot) => e.slot_of(who) == Some(slot),
     };
+    match e.who(who)?.standing {
+        Standing::Up => {}
+        Standing::Dead => return Err(RuleError::new(Refusal::Dead).of(who)),
+        _ => return Err(RuleError::new(Refusal::Incapacitated).of(who)),
+    }
     let open = its && window.mode != Mode::Procedure;
     if open { Ok(()) } else { Err(RuleError::new(Refusal::NotYourSlot).of(who)) }
 }

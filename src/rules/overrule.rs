@@ -100,9 +100,17 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             e.who(*b)?;
             if a == b { Err(wrong("a combatant and itself").of(*a)) } else { Ok(()) }
         }
-        Overrule::Hp(who, _) | Overrule::Standing(who, _) | Overrule::Count(who, ..) => {
-            e.who(*who).map(|_| ())
+        Overrule::Hp(who, hp) => {
+            e.who(*who)?;
+            match rules.least_hp().filter(|least| hp < least) {
+                Some(least) => {
+                    let detail = format!("hit points: found {hp}, expected {least} or more");
+                    Err(RuleError::new(Refusal::BadModifier).of(*who).saying(detail))
+                }
+                None => Ok(()),
+            }
         }
+        Overrule::Standing(who, _) | Overrule::Count(who, ..) => e.who(*who).map(|_| ()),
         Overrule::Spell(who, spell, _) => {
             let known = usize::from(*spell) < e.who(*who)?.spells.len();
             if known { Ok(()) } else { Err(wrong("it has no such spell").of(*who)) }
@@ -129,10 +137,7 @@ fn check_option(rules: &dyn Ruleset, id: &str, value: &str) -> Result<(), RuleEr
     let Some(option) = rules.about().option(id) else {
         return Err(wrong(format!("there is no option \"{id}\"")));
     };
-    if option.values.iter().any(|known| &**known == value) {
-        return Ok(());
-    }
-    Err(wrong(format!("{id}: found \"{value}\", expected one of {}", option.values.join(", "))))
+    option.accepts(value).map_err(wrong)
 }
 
 /// Carries out what `check` let pass.

@@ -98,6 +98,11 @@ pub trait Ruleset: Sync {
         Ok(0)
     }
 
+    /// Hit points are never fewer than that. `None`: they may go below 0.
+    fn least_hp(&self) -> Option<i32> {
+        None
+    }
+
     /// Hit points left, or wounds taken, change by the referee's word: they are set, and what follows of them by the
     /// rules (death, recovery) is emitted.
     fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32);
@@ -298,6 +303,26 @@ pub struct OptionRule {
     pub text: Text,
     /// Its values, `on` and `off` or words; the first stands unless another is set.
     pub values: Vec<Text>,
+    /// Beside these any whole number from the least to the greatest.
+    #[serde(default)]
+    pub numbers: Option<(i32, i32)>,
+}
+
+impl OptionRule {
+    /// Whether it can be set to that.
+    ///
+    /// # Errors
+    /// What was found, and what was expected.
+    pub fn accepts(&self, value: &str) -> Result<(), String> {
+        let number = self.numbers.zip(value.parse::<i32>().ok());
+        let fits = number.is_some_and(|((least, most), n)| (least..=most).contains(&n));
+        if fits || self.values.iter().any(|known| &**known == value) {
+            return Ok(());
+        }
+        let numbers = self.numbers.map(|(least, most)| format!(", or {least} to {most}"));
+        let expected = format!("one of {}{}", self.values.join(", "), numbers.unwrap_or_default());
+        Err(format!("{}: found \"{value}\", expected {expected}", self.id))
+    }
 }
 
 /// What a condition keeps its bearer from.

@@ -72,7 +72,7 @@ fn seize<'a>(e: &Encounter, c: &Combatant, open: &impl Fn(Deed) -> Option<&'a Of
     if !is_busy(c) {
         return None;
     }
-    let even = e.round % 2 == 0;
+    let even = e.round.is_multiple_of(2);
     let how = if even { [Deed::Grab, Deed::Punch] } else { [Deed::Punch, Deed::Grab] };
     how.into_iter().find_map(|deed| at_foe(e, c, open(deed)?))
 }

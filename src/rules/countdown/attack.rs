@@ -4,7 +4,7 @@ use super::damage::{self, Doubling};
 use super::options::{self, HARD_COVER, HELD_AC, POINT_BLANK_SHORT};
 use super::state::{self, MELEE_FEET};
 use super::tables::Tier;
-use super::{checks, critical, figures, fumble, missile, tables, weapon};
+use super::{checks, critical, figures, fumble, missile, movement, tables, weapon};
 use crate::rules::combatant::{Combatant, Counter};
 use crate::rules::command::{Act, Deed, Fact, Facts};
 use crate::rules::d20::block::{Ability, Attack, Band, Class, D20, Size, Tag};
@@ -13,7 +13,7 @@ use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::dice::Purpose;
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
-use crate::rules::event::{Bearer, Event, Outcome, Spending, Stop};
+use crate::rules::event::{Bearer, Event, Outcome, Spending, Stop, Told};
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::{Resolution, Timing};
 use crate::rules::tally::{Reason, Tally};
@@ -145,7 +145,7 @@ impl Blow<'_> {
 
     /// Why its damage is doubled (`countdown.damage.double`).
     pub fn doublings(&self, e: &Encounter) -> Doubling {
-        let sneaks = self.is_sneak_attack(e) && !self.spares();
+        let sneaks = self.is_sneak_attack(e) && !self.is_flat();
         let runs = matches!(self.style, Style::Charge | Style::Set);
         Doubling(u8::from(sneaks) + u8::from(runs))
     }
@@ -158,6 +158,9 @@ impl Blow<'_> {
 /// [`Stop`]: an answer is missing.
 pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
     let sneaks = blow.is_sneak_attack(r.encounter());
+    if let Some(rule) = told_of(blow.style) {
+        r.emit(Event::Told(Told::Rule(rule.into())));
+    }
     let (outcome, face) = roll(r, blow)?;
     let struck = match outcome {
         Outcome::Success | Outcome::Always => {
@@ -165,7 +168,8 @@ pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
             damage::deal(r, blow, tier)?;
             Struck { hit: true, disarmed: false }
         }
-        Outcome::Immune => Struck { hit: true, disarmed: false },
+        // It never hits (`countdown.attack.material`), and nothing special comes of it.
+        Outcome::Immune => Struck::default(),
         _ => Struck { hit: false, disarmed: miss(r, blow, face)? },
     };
     if sneaks {
@@ -174,6 +178,18 @@ pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
         r.afflict(blow.target, mark);
     }
     Ok(struck)
+}
+
+/// The rule that brings a blow nobody ordered as an act.
+fn told_of(style: Style) -> Option<&'static str> {
+    Some(match style {
+        Style::Parting => "countdown.movement.parting-shot",
+        Style::Intercept => "countdown.initiative.reach-intercept",
+        Style::Set => "countdown.special.set-weapon",
+        Style::Free(_) => "countdown.fumble.sloppy",
+        Style::Stray => "countdown.missile.into-melee",
+        _ => return None,
+    })
 }
 
 /// A miss: on a natural 1 something goes wrong (`countdown.attack.natural-1`). Whether the weapon was
@@ -191,6 +207,7 @@ pub fn miss(r: &mut Resolution, blow: &Blow, face: i32) -> Result<bool, Stop> {
 /// [`Stop::Roll`]: the die is missing.
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<(Outcome, i32), Stop> {
     note(r, blow.target);
+    movement::exert(r, blow.who);
     let mut rolled = aim(r.encounter(), blow).roll(r)?;
     if rolled.outcome.succeeded() && is_immune(r.encounter(), blow) {
         rolled.outcome = Outcome::Immune;
@@ -213,7 +230,9 @@ fn note(r: &mut Resolution, target: CombatantId) {
 /// Hurt only by silver or magic, and this is neither (`countdown.attack.material`).
 pub fn is_immune(e: &Encounter, blow: &Blow) -> bool {
     let immune = e.d20(blow.target).ok().and_then(|d20| d20.block.immune.as_ref());
-    blow.style != Style::Grab && immune.is_some_and(|immune| immune.wards_off(blow.line))
+    // Holy water does to the undead what silver does.
+    let hallowed = blow.line.has(Tag::Holy) && state::is_undead(e, blow.target);
+    blow.style != Style::Grab && !hallowed && immune.is_some_and(|immune| immune.wards_off(blow.line))
 }
 
 /// The roll with all its terms.
@@ -284,7 +303,7 @@ fn add_position(tally: &mut Tally, e: &Encounter, blow: &Blow) {
         return;
     }
     if blow.is_sneak_attack(e) {
-        if !blow.spares() {
+        if !blow.is_flat() {
             tally.add(Reason::BackStab, SNEAK);
         }
     } else if facts.has(&Fact::Behind) && blow.style != Style::Parting {
@@ -347,21 +366,11 @@ pub fn distance(e: &Encounter, who: CombatantId, facts: &Facts, target: Combatan
 
 /// The armour class it meets, with what changes it (3.6.1).
 pub fn armour_against(e: &Encounter, blow: &Blow) -> Tally {
-    let mut tally = Tally::new();
-    let (Ok(d20), Ok(c)) = (e.d20(blow.target), e.who(blow.target)) else { return tally };
+    let (Ok(d20), Ok(c)) = (e.d20(blow.target), e.who(blow.target)) else { return Tally::new() };
     let touched = d20.block.touch.filter(|_| blow.style == Style::Grab);
-    tally.add(Reason::Base, touched.unwrap_or(d20.figures.ac));
-    if c.has(Condition::Dodging) {
-        tally.add(Reason::Dodging, DODGE_AC);
-    }
-    if c.has(Condition::Charging) {
-        tally.add(Reason::Charging, CHARGE_AC);
-    }
+    let mut tally = armour(c, touched.unwrap_or(d20.figures.ac));
     if c.has(Condition::Prone) {
         tally.add(Reason::Prone, if blow.shoots { -PRONE } else { PRONE });
-    }
-    if c.has(Condition::Blind) {
-        tally.add(Reason::Blind, BLIND);
     }
     if options::on(e, HELD_AC) && state::holder_of(c).is_some_and(|holder| holder != blow.who) {
         tally.add(Reason::Held, HELD);
@@ -369,6 +378,21 @@ pub fn armour_against(e: &Encounter, blow: &Blow) -> Tally {
     let looms = e.d20(blow.who).is_ok_and(|foe| figures::size(&foe.block) == Size::Large);
     if looms && !blow.shoots {
         tally.add(Reason::Folk, figures::folk(&d20.block).map_or(0, |row| row.against_large));
+    }
+    tally
+}
+
+/// The armour class whoever attacks it, with what its own state does to it.
+pub fn armour(c: &Combatant, whole: i32) -> Tally {
+    let mut tally = Tally::new().with(Reason::Base, whole);
+    for (condition, reason, value) in [
+        (Condition::Dodging, Reason::Dodging, DODGE_AC),
+        (Condition::Charging, Reason::Charging, CHARGE_AC),
+        (Condition::Blind, Reason::Blind, BLIND),
+    ] {
+        if c.has(condition) {
+            tally.add(reason, value);
+        }
     }
     tally
 }
@@ -385,17 +409,21 @@ pub fn attack(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let style = Style::Plain;
     let blow = Blow { who: act.who, target, at, line, shoots, style, facts: &act.facts };
     spend(r, act.who, at);
+    weapon::use_up(r, act.who, at, line, shoots);
     if !shoots {
         close_in(r, act, line, target);
         return strike(r, &blow).map(|_| ());
     }
     note_distance(r, act, target);
-    weapon::shot(r, act.who, at, line);
     if line.has(Tag::Grenade) {
         return super::grenade::throw(r, &blow);
     }
     let struck = strike(r, &blow)?;
-    if struck.hit { Ok(()) } else { missile::astray(r, &blow, struck.disarmed) }
+    if struck.hit {
+        return Ok(());
+    }
+    missile::lose(r, &blow);
+    missile::astray(r, &blow, struck.disarmed)
 }
 
 /// One line of the routine; for a character, and at the end of a routine, that is the action.
@@ -472,8 +500,9 @@ pub fn brawl(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         _ => (damage::FIST, damage::fist(), Style::Punch),
     };
     let blow = Blow { who: act.who, target, at, line: &line, shoots: false, style, facts: &act.facts };
-    if damage::hurts_on_trying(r.encounter(), act.who, target) {
+    let struck = strike(r, &blow)?;
+    if !struck.hit && damage::hurts_on_trying(r.encounter(), act.who, target) {
         return damage::deal(r, &blow, Tier::Regular);
     }
-    strike(r, &blow).map(|_| ())
+    Ok(())
 }

@@ -2,9 +2,9 @@
 
 use super::attack::{Blow, Style, strike};
 use super::state::{self, MELEE_FEET};
-use super::{holding, interrupt, movement};
+use super::{declare, holding, interrupt, movement, sequence};
 use crate::rules::combatant::Combatant;
-use crate::rules::command::{Act, Fact, Facts};
+use crate::rules::command::{Act, Deed, Fact, Facts};
 use crate::rules::d20::block::Tag;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::effect::Condition;
@@ -65,17 +65,23 @@ pub fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     strike(r, &Blow { who, target, at, line, shoots: false, style, facts }).map(|_| ())
 }
 
-/// Whether it could meet that charge with a set weapon: it has not acted, and its number is not the
-/// lower (`countdown.special.set-weapon`).
-fn sets(c: &Combatant, charger: &Combatant) -> bool {
-    !c.spent.acted && c.spent.attacks.is_empty() && c.number >= charger.number && c.number.is_some()
+/// Whether it could meet a charge on the number that is counted with a set weapon: it has not acted,
+/// and its own number is not the lower (`countdown.special.set-weapon`).
+fn sets(e: &Encounter, c: &Combatant) -> bool {
+    let in_time = c.number.zip(sequence::open_number(e)).is_some_and(|(own, now)| own >= now);
+    in_time && may_answer(e, c)
+}
+
+/// Whether it has an attack to answer with: its action is still to come, and no dodge is declared.
+fn may_answer(e: &Encounter, c: &Combatant) -> bool {
+    holding::has_yet_to_act(e, c) && declare::check(e, c, Deed::Strike).is_ok()
 }
 
 /// The one that is charged meets it: with a weapon set for it, or else with a longer one.
 fn meet(r: &mut Resolution, who: CombatantId, target: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
-    let (Some(charger), Some(c)) = (e.get(who), e.get(target)) else { return Ok(()) };
-    if !sets(c, charger) {
+    let Some(c) = e.get(target) else { return Ok(()) };
+    if !sets(e, c) {
         return intercept(r, who, target);
     }
     let lines = interrupt::lines(e, c, Some(Tag::Brace));
@@ -90,8 +96,7 @@ fn meet(r: &mut Resolution, who: CombatantId, target: CombatantId) -> Result<(),
 pub fn intercept(r: &mut Resolution, who: CombatantId, foe: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let (Some(mover), Some(c)) = (e.get(who), e.get(foe)) else { return Ok(()) };
-    let waits = !c.spent.acted && c.spent.attacks.is_empty() && state::foes(mover, c);
-    if !waits || !holding::counts(e, c) {
+    if !state::foes(mover, c) || !may_answer(e, c) {
         return Ok(());
     }
     let lines = interrupt::lines(e, c, Some(Tag::Reach));

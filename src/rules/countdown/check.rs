@@ -2,13 +2,17 @@
 
 use super::options::{self, MORALE, TWO_WEAPON_SIZE};
 use super::state::{self, MELEE_FEET};
-use super::{attack, charge, damage, declare, fire, holding, movement, sequence, spell, weapon};
+use super::{
+    attack, charge, damage, declare, figures, fire, holding, movement, sequence, spell, weapon,
+};
 use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::command::{Act, Command, Deed, Fact};
-use crate::rules::d20::block::{Attack, Range, Size, Tag, Trait};
+use crate::rules::d20::block::{Attack, Race, Range, Size, Tag, Trait};
+use crate::rules::dice::DiceExpr;
 use crate::rules::effect::Condition;
 use crate::rules::encounter::{Encounter, Stage};
 use crate::rules::error::{Refusal, RuleError};
+use crate::rules::ids::CombatantId;
 use crate::rules::window::Phase;
 
 /// Feet that a long weapon reaches.
@@ -22,10 +26,13 @@ pub fn check(e: &Encounter, c: &Command) -> Result<(), RuleError> {
     match c {
         Command::Act(act) => check_act(e, act),
         Command::Skip => check_skip(e),
-        Command::Harm { who, .. } | Command::Heal { who, .. } => who.iter().try_for_each(|(id, _)| {
-            let dead = e.who(*id)?.standing == Standing::Dead;
-            if dead { Err(RuleError::new(Refusal::Dead).of(*id)) } else { Ok(()) }
-        }),
+        Command::Harm { who, amount } | Command::Heal { who, amount } => {
+            check_amount(*amount)?;
+            who.iter().try_for_each(|(id, _)| {
+                let dead = e.who(*id)?.standing == Standing::Dead;
+                if dead { Err(RuleError::new(Refusal::Dead).of(*id)) } else { Ok(()) }
+            })
+        }
         Command::Morale { side, adjustment } => {
             if e.side(*side).is_none() {
                 return Err(Refusal::UnknownCombatant.into());
@@ -41,6 +48,15 @@ pub fn check(e: &Encounter, c: &Command) -> Result<(), RuleError> {
         }
         _ => Ok(()),
     }
+}
+
+/// An amount that could not be 0 or more is none.
+fn check_amount(amount: DiceExpr) -> Result<(), RuleError> {
+    if amount.range().1 >= 0 {
+        return Ok(());
+    }
+    let detail = format!("amount: found {amount}, expected 0 or more");
+    Err(RuleError::new(Refusal::BadModifier).saying(detail))
 }
 
 /// Initiative is rolled or set by hand; what happened at once must take hold, and flames are felt.
@@ -116,6 +132,10 @@ pub fn check_actor(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleE
         _ => {}
     }
     check_time(e, c, deed)?;
+    // Whoever has kept a spell until now has nothing else to do here.
+    if c.has(Condition::Forestalling) && is_action(deed) && deed != Deed::Cast {
+        return refuse(Refusal::Casting);
+    }
     declare::check(e, c, deed)?;
     match deed {
         Deed::Move | Deed::Withdraw | Deed::Run => movement::may_move(e, c, deed),
@@ -175,8 +195,7 @@ fn check_time(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleError>
         Time::Joining => return check_joining(e, c),
         Time::Holding | Time::Beside | Time::Action => {}
     }
-    let late =
-        phase == Some(Phase::Commit) && matches!(deed, Deed::Move | Deed::Withdraw | Deed::LieDown);
+    let late = phase == Some(Phase::Commit) && time(deed) == Time::Beside;
     let open = matches!(phase, Some(Phase::Number | Phase::Gap)) || late;
     if !open {
         return refuse(Refusal::NotInThisPhase);
@@ -245,18 +264,19 @@ fn check_deed(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> 
         Deed::TwoWeapons => check_two_weapons(e, c, act),
         Deed::Punch | Deed::Kick => {
             check_target(e, act, &damage::fist())?;
-            proof(e, act, Trait::BrawlProof, Refusal::BrawlProof)
+            proof(e, act.target(), act, (Trait::BrawlProof, Refusal::BrawlProof))
         }
         Deed::Grab => {
             if c.has(Condition::Grappling) {
                 return Err(refuse(Refusal::Held));
             }
             check_target(e, act, &damage::fist())?;
-            proof(e, act, Trait::Shapeless, Refusal::GrappleProof)
+            proof(e, act.target(), act, (Trait::Shapeless, Refusal::GrappleProof))
         }
+        Deed::Squeeze => proof(e, state::held_by(c), act, (Trait::BrawlProof, Refusal::BrawlProof)),
         Deed::Hold | Deed::Await | Deed::Forestall => holding::check(e, c, act),
         Deed::Declare => match act.facts.intent().and_then(declare::kind) {
-            Some(_) => Ok(()),
+            Some(kind) => check_hold(c, kind),
             None => Err(refuse(Refusal::MissingFact).saying("what does it mean to do?")),
         },
         Deed::Cast | Deed::UsePower => check_spell(e, c, act),
@@ -270,7 +290,8 @@ fn check_deed(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> 
                 let line = e.d20(c.id).ok().and_then(|d20| state::line(d20, at));
                 line.is_some_and(weapon::is_crossbow) && weapon::is_spent(c, at)
             };
-            if act.with.is_some_and(loads) { Ok(()) } else { Err(refuse(Refusal::BadWeapon)) }
+            let at = act.with.filter(|at| loads(*at)).ok_or_else(|| refuse(Refusal::BadWeapon))?;
+            weapon::at_hand(c, at)
         }
         Deed::Revive => check_revival(e, act),
         Deed::Save if act.facts.against().is_none() => {
@@ -371,8 +392,13 @@ fn at_hand(act: &Act, line: &Attack, feet: Option<i32>) -> Result<(), RuleError>
 }
 
 /// Something the rules leave to the referee: refused unless it insists.
-fn proof(e: &Encounter, act: &Act, what: Trait, refusal: Refusal) -> Result<(), RuleError> {
-    let proof = act.target().and_then(|target| e.d20(target).ok()).is_some_and(|d20| d20.block.is(what));
+fn proof(
+    e: &Encounter,
+    whom: Option<CombatantId>,
+    act: &Act,
+    (what, refusal): (Trait, Refusal),
+) -> Result<(), RuleError> {
+    let proof = whom.and_then(|whom| e.d20(whom).ok()).is_some_and(|d20| d20.block.is(what));
     if proof && !act.facts.has(&Fact::Insist) {
         return Err(RuleError::new(refusal).of(act.who));
     }
@@ -406,21 +432,24 @@ fn check_two_weapons(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), Rule
         may_use(e, c, line, at, false)?;
         check_flat(act, line)?;
     }
-    if !go_together(e, one, other) {
+    if !go_together(e, c, one, other) {
         return Err(refuse(Refusal::BadWeapon).saying("one of the two has to be small"));
     }
-    let targets = [act.at.first(), act.at.get(1)];
-    for target in targets.into_iter().flatten() {
-        let single = Act { at: vec![*target], ..act.clone() };
-        check_target(e, &single, one)?;
+    // Both go at the first, unless a second is named.
+    let targets = [act.at.first(), act.at.get(1).or(act.at.first())];
+    for (target, line) in targets.into_iter().zip([one, other]) {
+        let single = Act { at: target.copied().into_iter().collect(), ..act.clone() };
+        check_target(e, &single, line)?;
     }
     if act.at.is_empty() || act.at.len() > 2 { Err(refuse(Refusal::BadTarget)) } else { Ok(()) }
 }
 
 /// One of them is small, or with the option the second is smaller than the first.
-fn go_together(e: &Encounter, one: &Attack, other: &Attack) -> bool {
+fn go_together(e: &Encounter, c: &Combatant, one: &Attack, other: &Attack) -> bool {
     let size = |line: &Attack| line.size.unwrap_or_default();
-    let hands = one.has(Tag::TwoHanded) || other.has(Tag::TwoHanded);
+    let halfling = e.d20(c.id).is_ok_and(|d20| figures::race(&d20.block) == Some(Race::Halfling));
+    let both_hands = |line: &Attack| line.has(Tag::TwoHanded) || (halfling && size(line) > Size::Small);
+    let hands = both_hands(one) || both_hands(other);
     let fits = if options::is(e, TWO_WEAPON_SIZE, "strictly-smaller") {
         size(one) != size(other)
     } else {
@@ -445,7 +474,7 @@ pub fn pairs(e: &Encounter, c: &Combatant) -> Vec<(u8, u8)> {
         .collect();
     let pairs = held.iter().flat_map(|one| held.iter().map(move |other| (one, other)));
     pairs
-        .filter(|(one, other)| one.0 != other.0 && go_together(e, one.1, other.1))
+        .filter(|(one, other)| one.0 != other.0 && go_together(e, c, one.1, other.1))
         .map(|(one, other)| (one.0, other.0))
         .collect()
 }

@@ -3,14 +3,14 @@
 use super::attack::{Blow, Style, modifiers};
 use super::options::{self, CRIT_DURATION, CRIT_MODIFIERS};
 use super::tables::{Knock, Tier};
-use super::{figures, harm, state, tables, weapon};
+use super::{figures, harm, lookup, state, tables, weapon};
 use crate::rules::combatant::Whereabouts;
 use crate::rules::combatant::{Gear, Thing};
 use crate::rules::d20::block::Ability;
 use crate::rules::dice::{Purpose, RollRequest};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Stop};
+use crate::rules::event::{Event, Stop, Told};
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::{Resolution, Timing};
 use crate::rules::tally::Tally;
@@ -34,7 +34,10 @@ pub fn tier(r: &mut Resolution, blow: &Blow, face: i32) -> Result<Tier, Stop> {
         .adding(tally)
         .bands(bands);
     let total = r.figure(ask)?;
-    Ok(tables().critical.at(total).copied().unwrap_or(Tier::Regular))
+    let tier = tables().critical.at(total).copied().unwrap_or(Tier::Regular);
+    let rule = "countdown.critical.special".into();
+    r.emit(Event::Told(Told::Row(blow.who, rule, lookup::tier(tier).into())));
+    Ok(tier)
 }
 
 /// The same as the attack roll had, unless the option says otherwise

@@ -10,7 +10,7 @@ use crate::rules::d20::effect;
 use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
-use crate::rules::event::{Source, Stop};
+use crate::rules::event::{Event, Source, Stop, Told};
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
@@ -60,6 +60,10 @@ pub fn deal(r: &mut Resolution, blow: &Blow, tier: Tier) -> Result<(), Stop> {
     if let Some(dice) = dice(blow.line) {
         let tally = amount(r, blow, dice, tier)?;
         let (victim, source) = whose(r.encounter(), blow);
+        if victim == blow.who {
+            let rule = "countdown.special.brawl-armor".into();
+            r.emit(Event::Told(Told::Row(victim, rule, "strikes metal".into())));
+        }
         harm::harm(r, victim, tally, source, blow.timing())?;
     }
     if tier == Tier::Condition {

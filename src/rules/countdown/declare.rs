@@ -77,9 +77,14 @@ pub fn declare(r: &mut Resolution, act: &Act) {
     let label = Some(words::deed(kind).to_lowercase().into());
     let effect = Effect { value: at.unwrap_or(0), label, ..r.effect(Condition::Declared, until) };
     r.afflict(act.who, effect);
-    if kind == Deed::Dodge {
+    if kind == Deed::Dodge && !until_next_turn(r.encounter()) {
         dodge(r, act.who);
     }
+}
+
+/// A dodge goes from its own number to its next turn (`countdown.option.dodge-window`).
+pub fn until_next_turn(e: &Encounter) -> bool {
+    options::is(e, DODGE_WINDOW, "until-next-turn")
 }
 
 /// Takes it back, while that is allowed.
@@ -93,7 +98,7 @@ pub fn undo(r: &mut Resolution, who: CombatantId) {
 /// until its next turn begins.
 pub fn dodge(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    let until = if options::is(e, DODGE_WINDOW, "until-next-turn") {
+    let until = if until_next_turn(e) {
         Moment::TurnStart(who, e.round + 1).at(state::ROUND_TAGS)
     } else {
         state::this_round(e)
@@ -126,6 +131,9 @@ pub fn check(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleError> 
     let goes_with_it = matches!(kind, Deed::Move | Deed::Withdraw | Deed::Stand | Deed::Draw);
     match declared {
         _ if declared == kind => Ok(()),
+        // What was held back may be anything; whoever backs off may strike at who follows.
+        Deed::Hold => Ok(()),
+        Deed::Withdraw if kind == Deed::Strike => Ok(()),
         Deed::Dodge if locked => refuse(),
         _ if binding && !goes_with_it => refuse(),
         _ => Ok(()),
@@ -136,8 +144,10 @@ pub fn check(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleError> 
 pub fn note_change(r: &mut Resolution, act: &Act) {
     let Some(c) = r.encounter().get(act.who) else { return };
     let free = matches!(act.deed, Deed::Move | Deed::Withdraw | Deed::Stand | Deed::Draw);
-    let changed = declared(c).zip(kind(act.deed)).is_some_and(|(said, done)| said != done);
-    if changed && !free {
-        r.emit(Event::Told(Told::Rule("countdown.declare.action".into())));
+    let said = declared(c).filter(|said| kind(act.deed).is_some_and(|done| done != *said));
+    if let Some(said) = said.filter(|_| !free) {
+        let text = format!("had declared: {}", words::deed(said).to_lowercase());
+        let rule = "countdown.declare.action".into();
+        r.emit(Event::Told(Told::Row(act.who, rule, text.into())));
     }
 }

@@ -1,7 +1,7 @@
 //! Stat blocks: what is missing is worked out, what is wrong is named.
 
-use super::tables;
 use super::tables::{ArmourRow, Engine, Padding, RaceRow, Weapon};
+use super::{attack, tables};
 use crate::rules::combatant::StatBlock;
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::block::{
@@ -12,7 +12,7 @@ use crate::rules::encounter::Encounter;
 use crate::rules::error::RuleError;
 use crate::rules::ids::CombatantId;
 use crate::rules::offer::Figure;
-use crate::rules::tally::{Reason, Tally};
+use crate::rules::tally::Tally;
 
 /// Armour class of the unarmoured (7.5).
 const UNARMOURED: i32 = 11;
@@ -276,16 +276,15 @@ pub fn body(block: &Block) -> Padding {
     armour_row(block).map_or(Padding::Bare, |row| row.padding)
 }
 
-fn figure(label: &str, value: String, rule: &str) -> Figure {
-    Figure { label: label.into(), value, tally: Tally::new(), rule: rule.into() }
+fn figure(label: &str, value: impl Into<String>, rule: &str) -> Figure {
+    Figure { label: label.into(), value: value.into(), tally: Tally::new(), rule: rule.into() }
 }
 
 /// The figure every row of the roster shows.
 pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
-    let Ok(d20) = e.d20(who) else { return Vec::new() };
-    let mut tally = Tally::new();
-    tally.add(Reason::Base, d20.figures.ac);
-    vec![Figure { tally, ..figure("AC", d20.figures.ac.to_string(), "countdown.attack.roll") }]
+    let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
+    let tally = attack::armour(c, d20.figures.ac);
+    vec![Figure { value: tally.total().to_string(), tally, ..figure("AC", "", "countdown.attack.roll") }]
 }
 
 /// The figures a referee reads.

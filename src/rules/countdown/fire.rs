@@ -2,10 +2,10 @@
 
 use super::state;
 use super::{sequence, tables};
-use crate::rules::combatant::{Combatant, Counter};
+use crate::rules::combatant::{Combatant, Counter, Standing};
 use crate::rules::command::{Act, Deed, Fact};
 use crate::rules::d20::block::{Immunity, Tag, Trait};
-use crate::rules::dice::{DiceExpr, Purpose};
+use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::effect::{Condition, Effect, Errand};
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Bearer, Event, Source, Spending, Stop};
@@ -48,8 +48,13 @@ fn stands_in_fire(e: &Encounter, c: &Combatant) -> bool {
     c.has(Condition::InFire) && c.count(Counter::Scorched) != round(e)
 }
 
+/// Alive and there, on its feet or not.
+fn is_alive(c: &Combatant) -> bool {
+    matches!(c.standing, Standing::Up | Standing::Down)
+}
+
 fn owed(e: &Encounter, c: &Combatant) -> bool {
-    c.is_up() && (burns(e, c) || stands_in_fire(e, c))
+    is_alive(c) && (burns(e, c) || stands_in_fire(e, c))
 }
 
 /// Flames it has yet to feel this round, when no number of its own is left for it (section 2.3, 1).
@@ -100,13 +105,13 @@ pub fn feel(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         .map(|c| c.effects.iter().filter(|effect| bites(e, effect)).cloned().collect())
         .unwrap_or_default();
     for flame in flames {
-        r.emit(Event::relieved(who, &flame, false));
-        if r.encounter().get(who).is_some_and(Combatant::is_up) {
+        if r.encounter().get(who).is_some_and(is_alive) {
             scorch(r, who, BURNING)?;
         }
+        r.emit(Event::relieved(who, &flame, false));
     }
     let e = r.encounter();
-    if e.get(who).is_some_and(|c| c.is_up() && stands_in_fire(e, c)) {
+    if e.get(who).is_some_and(|c| is_alive(c) && stands_in_fire(e, c)) {
         scorch_by_ground(r, who)?;
     }
     Ok(())
@@ -122,7 +127,7 @@ fn scorch(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<(), St
     if is_proof(r.encounter(), who) {
         return Ok(());
     }
-    let amount = r.amount(Purpose::Fire, Some(who), dice)?;
+    let amount = r.figure(RollRequest::new(Purpose::Fire, dice.count, dice.sides).by(who))?;
     let tally = Tally::new().with(Reason::Dice, amount);
     super::harm::harm(r, who, tally, Source::Lasting, Timing::Now)
 }
@@ -160,6 +165,7 @@ fn smother(r: &mut Resolution, who: CombatantId) {
 /// A whole round spent on the flames (`countdown.missile.oil-extinguish`).
 pub fn extinguish(r: &mut Resolution, act: &Act) {
     r.emit(Event::Spent(act.who, Spending::Action));
+    state::mark(r, act.who, Condition::Smothering);
     if act.facts.has(&Fact::Suitable) {
         smother(r, act.who);
     }

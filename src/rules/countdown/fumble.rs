@@ -3,12 +3,12 @@
 use super::attack::{Blow, Style, strike};
 use super::options::{self, FREE_CHAIN};
 use super::tables::Mishap;
-use super::{checks, interrupt, state, tables, weapon};
+use super::{checks, interrupt, lookup, state, tables, weapon};
 use crate::rules::combatant::Whereabouts;
 use crate::rules::d20::block::Ability;
 use crate::rules::dice::{Purpose, RollRequest};
 use crate::rules::effect::{Condition, Effect};
-use crate::rules::event::Stop;
+use crate::rules::event::{Event, Stop, Told};
 use crate::rules::ids::CombatantId;
 use crate::rules::moment::Moment;
 use crate::rules::resolution::Resolution;
@@ -27,6 +27,8 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     let ask = RollRequest::new(Purpose::Fumble, 1, 20).by(blow.who).bands(bands);
     let face = r.figure(ask)?;
     let mishap = tables().fumble.at(face).copied().unwrap_or(Mishap::Miss);
+    let rule = "countdown.fumble.special".into();
+    r.emit(Event::Told(Told::Row(blow.who, rule, lookup::mishap(mishap).into())));
     match mishap {
         Mishap::Miss => Ok(false),
         Mishap::Breaks => Ok(lose(r, blow, Whereabouts::Destroyed)),

@@ -127,6 +127,8 @@ pub fn break_free(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     };
     if free {
         part(r, holder);
+    } else {
+        tell(r, who, "the hold stands");
     }
     Ok(())
 }
@@ -143,8 +145,8 @@ pub fn part(r: &mut Resolution, holder: CombatantId) {
 /// Out of the hold of that one; others may still have hold of it.
 fn free(r: &mut Resolution, held: CombatantId, holder: CombatantId) {
     let Some(c) = r.encounter().get(held) else { return };
-    let of_it = |effect: &&Effect| effect.condition == Condition::Held && effect.toward == Some(holder);
-    let holds: Vec<EffectId> = c.effects.iter().filter(of_it).map(|effect| effect.id).collect();
+    let of_it = c.effects.iter().filter(|effect| is_hold_of(effect, holder));
+    let holds: Vec<EffectId> = of_it.map(|effect| effect.id).collect();
     let with_it = |effect: &&Effect| {
         holds.contains(&effect.id) || effect.with.is_some_and(|with| holds.contains(&with))
     };
@@ -167,6 +169,45 @@ pub fn let_fallen_go(r: &mut Resolution) {
     for holder in holders {
         part(r, holder);
     }
+}
+
+/// A hold is one thing between two: when one side of it is lifted, the other goes with it.
+pub fn follow(r: &mut Resolution) {
+    let lifted = |event: &Event| match event {
+        Event::Relieved { who, condition: Condition::Grappling | Condition::Held, .. } => Some(*who),
+        _ => None,
+    };
+    let loose: Vec<CombatantId> = r.events().iter().filter_map(lifted).collect();
+    for who in loose {
+        let e = r.encounter();
+        let holds = |holder: CombatantId, held: CombatantId| {
+            e.get(holder).is_some_and(|c| state::held_by(c) == Some(held))
+        };
+        let is_held = |held: CombatantId, holder: CombatantId| {
+            e.get(held).is_some_and(|c| c.effects.iter().any(|effect| is_hold_of(effect, holder)))
+        };
+        let captives = e.all().map(|c| c.id).filter(|held| is_held(*held, who) && !holds(who, *held));
+        let captives: Vec<CombatantId> = captives.collect();
+        let captors =
+            e.all().map(|c| c.id).filter(|holder| holds(*holder, who) && !is_held(who, *holder));
+        let captors: Vec<CombatantId> = captors.collect();
+        let orphaned = |effect: &&Effect| {
+            effect.condition == Condition::Silenced
+                && effect
+                    .with
+                    .is_some_and(|with| e.get(who).is_none_or(|c| c.effect_by_id(with).is_none()))
+        };
+        let mouth = e.get(who).map(|c| c.effects.iter().filter(orphaned).cloned().collect::<Vec<_>>());
+        captives.into_iter().for_each(|held| free(r, held, who));
+        captors.into_iter().for_each(|holder| r.relieve(holder, Condition::Grappling));
+        for effect in mouth.unwrap_or_default() {
+            r.emit(Event::relieved(who, &effect, false));
+        }
+    }
+}
+
+fn is_hold_of(effect: &Effect, holder: CombatantId) -> bool {
+    effect.condition == Condition::Held && effect.toward == Some(holder)
 }
 
 /// Hurts the one it holds like a punch, without a roll (`countdown.special.grapple-hold`).
@@ -196,10 +237,14 @@ pub fn muffle(r: &mut Resolution, who: CombatantId, held: CombatantId) {
 pub fn snatch(r: &mut Resolution, act: &Act, held: CombatantId) -> Result<(), Stop> {
     r.emit(Event::Spent(act.who, Spending::Action));
     if reach(r, act, held)? {
-        let rule = "countdown.special.grapple-hold".into();
-        r.emit(Event::Told(Told::Row(act.who, rule, "takes it".into())));
+        tell(r, act.who, "takes it");
     }
     Ok(())
+}
+
+fn tell(r: &mut Resolution, who: CombatantId, text: &str) {
+    let rule = "countdown.special.grapple-hold".into();
+    r.emit(Event::Told(Told::Row(who, rule, text.into())));
 }
 
 /// Moves both, up to half of what the holder moves.

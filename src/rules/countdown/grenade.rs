@@ -95,7 +95,7 @@ fn scatter(r: &mut Resolution, blow: &Blow, liquid: Liquid) -> Result<(), Stop> 
     let face = r.figure(RollRequest::new(Purpose::Scatter, 1, 10).by(blow.who))?;
     if let Some(row) = fire::square(face) {
         let rule = "countdown.missile.grenade-scatter".into();
-        let text = format!("{} ({} right, {} away)", row.square, row.x, row.y);
+        let text = format!("{} ({})", row.square, offset(row.x, row.y));
         r.emit(Event::Told(Told::Row(blow.who, rule, text.into())));
     }
     if !liquid.splashes() {
@@ -103,6 +103,16 @@ fn scatter(r: &mut Resolution, blow: &Blow, liquid: Liquid) -> Result<(), Stop> 
     }
     let near = marked(r, blow, None)?;
     splash(r, blow, liquid, &near, None)
+}
+
+/// How far off its target it comes down, seen by the thrower: `10' left, 10' short`.
+fn offset(x: i32, y: i32) -> String {
+    let sides = [(x, "right", "left"), (y, "long", "short")];
+    let told = sides.into_iter().filter(|(feet, ..)| *feet != 0);
+    let told = told.map(|(feet, more, less)| {
+        format!("{}' {}", feet.unsigned_abs(), if feet > 0 { more } else { less })
+    });
+    told.collect::<Vec<_>>().join(", ")
 }
 
 /// Who stands within five feet of the impact: the referee says, nobody unless it does.

@@ -2,12 +2,12 @@
 
 use super::options::{self, KO_CAP};
 use super::state;
-use crate::rules::combatant::{Combatant, Standing};
+use crate::rules::combatant::{Combatant, Gear, Standing, Thing, Whereabouts};
 use crate::rules::command::Share;
 use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Source, Stop};
+use crate::rules::event::{Event, Source, Spending, Stop};
 use crate::rules::ids::CombatantId;
 use crate::rules::moment::Moment;
 use crate::rules::resolution::{Resolution, Timing};
@@ -101,6 +101,7 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
         match event {
             Event::Harmed { .. } | Event::Healed { .. } => {}
             Event::Stood(who, Standing::Dead) => die(r, *who),
+            Event::Geared(who, thing, gear) => knock_away(r, *who, *thing, *gear),
             Event::Afflicted(who, _) if !is_alive(r.encounter(), *who) => {}
             event => r.emit(event.clone()),
         }
@@ -110,6 +111,14 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
         fall(r, who, hurt)?;
     }
     Ok(())
+}
+
+/// A weapon is struck from the hand as it is by then; one that broke meanwhile stays broken.
+fn knock_away(r: &mut Resolution, who: CombatantId, thing: Thing, gear: Gear) {
+    let now = r.encounter().get(who).map(|c| c.thing(thing)).unwrap_or_default();
+    if now.at != Whereabouts::Destroyed {
+        r.emit(Event::Geared(who, thing, Gear { at: gear.at, ..now }));
+    }
 }
 
 /// Whom harm or healing reaches, ascending.
@@ -249,7 +258,7 @@ pub fn wake(r: &mut Resolution, who: CombatantId) {
 /// Brought round by somebody's action; it acts from the next round on (`countdown.death.revive`).
 pub fn revive(r: &mut Resolution, who: CombatantId) {
     wake(r, who);
-    super::holding::leave_count(r, who);
+    r.emit(Event::Spent(who, Spending::Action));
 }
 
 /// The bruises are forgotten when nothing is missing any more.

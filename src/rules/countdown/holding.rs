@@ -3,7 +3,7 @@
 //! A hold takes its creature out of its slot and puts it into another, or into none. Slots that are
 //! behind the open one never change their place, so that the round knows where it stands.
 
-use super::{sequence, state};
+use super::{sequence, spell, state};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Deed};
 use crate::rules::effect::{Condition, Effect};
@@ -30,8 +30,14 @@ pub fn holds(c: &Combatant) -> bool {
 }
 
 /// Whether it has a number in this round, or keeps back what it had.
-pub fn counts(e: &Encounter, c: &Combatant) -> bool {
+fn counts(e: &Encounter, c: &Combatant) -> bool {
     e.slot_of(c.id).is_some() || holds(c)
+}
+
+/// Whether its action of this round is still to come: its number has not gone by, or it holds.
+pub fn has_yet_to_act(e: &Encounter, c: &Combatant) -> bool {
+    let spent = c.spent.acted || !c.spent.attacks.is_empty();
+    !spent && counts(e, c) && (holds(c) || !has_passed(e, c))
 }
 
 /// The hold ends: it acts, or never will.
@@ -40,6 +46,13 @@ pub fn end(r: &mut Resolution, who: CombatantId) {
         if r.encounter().get(who).is_some_and(|c| c.has(condition)) {
             r.relieve(who, condition);
         }
+    }
+}
+
+/// It acts: nothing is held back any more, but for a spell that is about to go off.
+pub fn end_with_act(r: &mut Resolution, who: CombatantId) {
+    if !r.encounter().get(who).is_some_and(|c| c.has(Condition::Forestalling)) {
+        end(r, who);
     }
 }
 
@@ -185,15 +198,14 @@ fn resettle(r: &mut Resolution, who: CombatantId) {
     for one in &moving {
         slots.iter_mut().for_each(|slot| slot.ones.retain(|id| id != one));
     }
-    for &one in &moving {
-        place(e, &mut slots, first, one);
-    }
+    place_all(e, &mut slots, first, moving.clone());
     let mut at = 0;
     slots.retain(|slot| {
         at += 1;
         at <= first || !slot.ones.is_empty() || !slot.sides.is_empty()
     });
     r.emit(Event::Shifted(Arc::new(slots)));
+    moving.into_iter().for_each(|one| spell::move_on(r, one));
 }
 
 /// Where one stands by its number and its hold; those who wait are placed after whom they wait for.
@@ -254,15 +266,18 @@ pub fn order(e: &Encounter) -> Vec<Slot> {
     for c in free {
         place(e, &mut slots, 0, c.id);
     }
-    // Whoever waits for somebody that waits comes after it.
-    let mut waiting: Vec<CombatantId> = bound.iter().map(|c| c.id).collect();
+    place_all(e, &mut slots, 0, bound.iter().map(|c| c.id).collect());
+    slots
+}
+
+/// Whoever waits for somebody that has no place yet comes after it.
+fn place_all(e: &Encounter, slots: &mut Vec<Slot>, first: usize, mut waiting: Vec<CombatantId>) {
     for _ in 0..waiting.len() {
         waiting.retain(|who| {
-            place(e, &mut slots, 0, *who);
+            place(e, slots, first, *who);
             !slots.iter().any(|slot| slot.ones.contains(who))
         });
     }
-    slots
 }
 
 /// Those whose awaited one has fallen or gone act on their own number, or from now on when the referee

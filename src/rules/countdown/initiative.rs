@@ -7,7 +7,7 @@ use crate::rules::d20::block::D20;
 use crate::rules::dice::{Purpose, RollRequest};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Stop};
+use crate::rules::event::{Event, Outcome, Rolled, Stop};
 use crate::rules::ids::{BlockId, CombatantId, SideId};
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
@@ -29,15 +29,23 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     let mut shared: Vec<((SideId, BlockId), i32)> = Vec::new();
     for who in all {
         let kind = kind(r.encounter(), who);
-        let known = shared.iter().find(|(other, _)| Some(*other) == kind).map(|(_, number)| *number);
-        let number = match known {
-            Some(number) => number,
+        let known = shared.iter().find(|(other, _)| Some(*other) == kind).map(|(_, face)| *face);
+        let face = match known {
+            Some(face) => face,
             None => {
                 let ask = RollRequest::new(Purpose::Initiative, 1, 6).by(who);
-                r.figure(ask.adding(quickness(r.encounter(), who)))?
+                r.roll(ask.adding(quickness(r.encounter(), who)))?.total()
             }
         };
-        shared.extend(kind.map(|kind| (kind, number)));
+        shared.extend(kind.map(|kind| (kind, face)));
+        let rolled = Rolled {
+            who: Some(who),
+            dice: Some(face),
+            tally: quickness(r.encounter(), who),
+            ..Rolled::new(Purpose::Initiative, Outcome::Figure)
+        };
+        let number = rolled.total();
+        r.emit(Event::Rolled(Box::new(rolled)));
         r.emit(Event::Numbered(who, number));
     }
     as_it_stands(r);

@@ -1,16 +1,18 @@
 //! Blows out of turn: at somebody who turns its back or blunders. They take hold at once.
 
 use super::attack::{Blow, Style, strike};
-use super::{state, weapon};
+use super::{about, state, weapon};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::Facts;
 use crate::rules::d20::block::Tag;
+use crate::rules::d20::relations::holders;
 use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::event::Stop;
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
+use std::collections::BTreeSet;
 
 /// The lines with which it could strike out of turn: a ready weapon or natural ones, no bare fists.
 pub fn lines(e: &Encounter, c: &Combatant, tag: Option<Tag>) -> Vec<u8> {
@@ -74,13 +76,16 @@ pub fn parting_shots(
     Ok(true)
 }
 
-/// Those whose reach it leaves when it goes, in the order of the roster.
+/// Those whose reach it leaves when it goes, in the order of the roster: foes in melee with it, and
+/// foes known to stand as near (`countdown.movement.engagement`).
 pub fn turned_on(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
     let Some(c) = e.get(who) else { return Vec::new() };
-    let mut all: Vec<CombatantId> =
-        crate::rules::d20::relations::holders(super::about(), e, c).map(|foe| foe.id).collect();
-    all.sort_unstable();
-    all
+    let near = c.distances.iter().filter(|(_, feet)| *feet <= state::MELEE_FEET);
+    let near = near.filter_map(|(id, _)| e.get(*id));
+    let near = near.filter(|foe| state::foes(c, foe) && state::is_able(foe)).map(|foe| foe.id);
+    let held = holders(about(), e, c).map(|foe| foe.id);
+    let all: BTreeSet<CombatantId> = held.chain(near).collect();
+    all.into_iter().collect()
 }
 
 /// Who gets the blow that a blunder gives away, and with what: its target where that is at hand and

@@ -73,13 +73,18 @@ fn rolled<T: Copy>(rows: &RangeTable<T>, result: impl Fn(T) -> &'static str) -> 
     rows.0.iter().map(row).collect()
 }
 
-fn critical() -> Table {
-    let rows = rolled(&super::tables().critical, |tier| match tier {
+/// What a critical hit does, in a line.
+pub(super) fn tier(tier: Tier) -> &'static str {
+    match tier {
         Tier::Regular => "regular damage",
         Tier::Maximum => "maximum damage: the most the dice allow",
         Tier::Critical => "critical damage: the roll and the most the dice allow",
         Tier::Condition => "critical damage and a condition",
-    });
+    }
+}
+
+fn critical() -> Table {
+    let rows = rolled(&super::tables().critical, tier);
     let title = "d20 with the modifiers of the attack";
     Table::new("countdown.critical.special", title, &["Total", "Result"], rows)
 }
@@ -94,14 +99,19 @@ fn chart() -> Table {
     Table::new("countdown.critical.condition", "Condition of a critical hit", &["d4", "Condition"], rows)
 }
 
-fn fumble() -> Table {
-    let rows = rolled(&super::tables().fumble, |mishap| match mishap {
+/// What a critical miss does, in a line.
+pub(super) fn mishap(mishap: Mishap) -> &'static str {
+    match mishap {
         Mishap::Breaks => "the weapon breaks, no attack next round",
         Mishap::Stumble => "stumbles: Dexterity check against 20, or -1 to hit for 1d2 rounds",
         Mishap::Sloppy => "sloppy: Dexterity check against 15, or an opponent gets a free attack",
         Mishap::Drops => "the weapon is dropped, no attack next round",
         Mishap::Miss => "only a miss",
-    });
+    }
+}
+
+fn fumble() -> Table {
+    let rows = rolled(&super::tables().fumble, mishap);
     Table::new("countdown.fumble.special", "d20, unmodified", &["d20", "Result"], rows)
 }
 

@@ -1,7 +1,10 @@
 //! Missiles that miss: into a melee they may strike somebody else.
 
-use super::attack::{Blow, Style, strike};
-use super::state;
+use super::attack::{self, Blow, Style, strike};
+use super::{state, weapon};
+use crate::rules::combatant::Whereabouts;
+use crate::rules::command::{Fact, Facts};
+use crate::rules::d20::block::Range;
 use crate::rules::d20::relations::holders;
 use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
 use crate::rules::encounter::Encounter;
@@ -9,9 +12,16 @@ use crate::rules::event::Stop;
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
 
-/// A missile that missed is lost (`countdown.missile.lost`); shot into a melee it may strike one of
-/// the shooter's friends there, as the referee says and in that order
-/// (`countdown.missile.into-melee`). One that broke or fell goes nowhere.
+/// A missile that missed is lost (`countdown.missile.lost`): of a weapon that was thrown nothing is
+/// left in the hand, unless the line stands for several.
+pub fn lose(r: &mut Resolution, blow: &Blow) {
+    if blow.line.range == Some(Range::Both) && blow.line.count == 1 {
+        weapon::lose(r, blow.who, blow.at, Whereabouts::Dropped);
+    }
+}
+
+/// Shot into a melee it may strike one of the shooter's friends there, as the referee says and in that
+/// order (`countdown.missile.into-melee`). One that broke or fell goes nowhere.
 ///
 /// # Errors
 /// [`Stop`]: an answer is missing.
@@ -31,12 +41,22 @@ pub fn astray(r: &mut Resolution, blow: &Blow, disarmed: bool) -> Result<(), Sto
     };
     let Answer::Some(named) = r.choose(ask)? else { return Ok(()) };
     for friend in named.into_iter().filter_map(|at| friends.get(at)) {
-        let stray = Blow { target: *friend, style: Style::Stray, ..*blow };
+        let facts = facts_of(r.encounter(), blow, *friend);
+        let stray = Blow { target: *friend, style: Style::Stray, facts: &facts, ..*blow };
         if strike(r, &stray)?.hit {
             break;
         }
     }
     Ok(())
+}
+
+/// What was said of the target's cover and the like holds for it alone; a friend whose distance nobody
+/// knows stands where it does.
+fn facts_of(e: &Encounter, blow: &Blow, friend: CombatantId) -> Facts {
+    let own = e.distance(blow.who, friend);
+    let feet = own.or_else(|| attack::distance(e, blow.who, blow.facts, blow.target));
+    let modifier = blow.facts.modifier().map(Fact::Modifier);
+    Facts(feet.map(Fact::Distance).into_iter().chain(modifier).collect())
 }
 
 /// The shooter's friends in melee with its target.

@@ -105,6 +105,7 @@ impl Ruleset for Countdown {
     fn aftermath(&self, r: &mut Resolution) {
         if r.events().iter().any(may_part) {
             grapple::let_fallen_go(r);
+            grapple::follow(r);
             holding::forsaken(r);
         }
         morale::note(r);
@@ -154,6 +155,10 @@ impl Ruleset for Countdown {
         commit(r)?;
         harm::forget_bruises(r);
         Ok(0)
+    }
+
+    fn least_hp(&self) -> Option<i32> {
+        Some(0)
     }
 
     fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32) {
@@ -240,8 +245,9 @@ fn resolve_act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         r.emit(Event::Told(Told::Deed(act.who, act.deed, act.with, at)));
     }
     declare::note_change(r, act);
-    if !matches!(act.deed, Deed::Hold | Deed::Await | Deed::Forestall | Deed::Declare) {
-        cut_short(r, act);
+    let holds = matches!(act.deed, Deed::Hold | Deed::Await | Deed::Forestall | Deed::Brace);
+    if check::is_action(act.deed) && !holds {
+        holding::end_with_act(r, act.who);
     }
     carry_out(r, act)?;
     if exerts(act.deed) {
@@ -253,15 +259,6 @@ fn resolve_act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// What is done to the one that is held.
 fn in_a_hold(deed: Deed) -> bool {
     matches!(deed, Deed::Squeeze | Deed::Muffle | Deed::Snatch | Deed::Drag | Deed::Release)
-}
-
-/// Whoever acts after the last number comes out of its hold.
-fn cut_short(r: &mut Resolution, act: &Act) {
-    let gap = r.encounter().window().is_some_and(|window| window.phase == Phase::Gap);
-    let action = check::is_action(act.deed);
-    if gap && action {
-        holding::end(r, act.who);
-    }
 }
 
 fn carry_out(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
@@ -309,23 +306,18 @@ fn carry_out(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Moving, attacking and casting are no rest (`countdown.movement.fatigue`).
+/// Moving, attacking and casting are no rest (`countdown.movement.fatigue`); an attack says so itself.
 fn exerts(deed: Deed) -> bool {
-    !matches!(
+    matches!(
         deed,
-        Deed::Save
-            | Deed::Check
-            | Deed::Declare
-            | Deed::Undeclare
-            | Deed::Hold
-            | Deed::Await
-            | Deed::Forestall
-            | Deed::CutIn
-            | Deed::Drop
-            | Deed::Sheathe
-            | Deed::Draw
-            | Deed::Release
-            | Deed::Other
+        Deed::Move
+            | Deed::Withdraw
+            | Deed::Run
+            | Deed::Charge
+            | Deed::Drag
+            | Deed::Squeeze
+            | Deed::Cast
+            | Deed::UsePower
     )
 }
 

@@ -70,9 +70,7 @@ pub fn may_move(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleErro
 
 /// A whole-round deed leaves no movement (`countdown.declare.one-action`).
 fn is_bound_to_the_spot(c: &Combatant) -> bool {
-    [Condition::Running, Condition::Charging, Condition::Reloading]
-        .iter()
-        .any(|condition| c.has(*condition))
+    [Condition::Running, Condition::Charging].iter().any(|condition| c.has(*condition))
 }
 
 /// The particulars of a way: feet, and whether contact can be made.

@@ -320,6 +320,9 @@ fn moves(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
         facts.push(FactField { stands: flees, ..FactField::flag(Fact::Away) });
         facts.push(FactField::flag(Fact::Shifting));
     }
+    if plain.deed != Deed::Withdraw && !super::interrupt::turned_on(e, c.id).is_empty() {
+        facts.push(FactField::flag(Fact::Flanked));
+    }
     if fire::ground(e).is_some() {
         facts.push(FactField::flag(Fact::IntoFire));
         facts.push(FactField::flag(Fact::ThroughFire));
@@ -360,7 +363,9 @@ fn waits(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
 fn with_lines(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
     let fits = |(at, line): &(u8, &Attack)| match plain.deed {
         Deed::Draw => check::may_draw(e, c, *at).is_ok(),
-        Deed::Reload => weapon::is_crossbow(line) && weapon::is_spent(c, *at),
+        Deed::Reload => {
+            weapon::is_crossbow(line) && weapon::is_spent(c, *at) && weapon::is_ready(c, *at)
+        }
         _ => !weapon::is_natural(line) && weapon::is_ready(c, *at),
     };
     let with: Vec<u8> = (0u8..).zip(&d20.figures.attacks).filter(fits).map(|(at, _)| at).collect();

@@ -3,11 +3,11 @@
 use super::options::{self, DECLARATIONS};
 use super::{about, declare, fire, morale, opening, spell, state};
 use crate::rules::combatant::Combatant;
+use crate::rules::command::Deed;
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::event::Event;
 use crate::rules::ids::CombatantId;
-use crate::rules::moment::Moment;
 use crate::rules::resolution::Resolution;
 use crate::rules::ruleset::Station;
 use crate::rules::window::{Phase, Place, Slot, Subject, Whose, Window};
@@ -153,18 +153,24 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     }
 }
 
-/// A number is opened: whoever dodged until its next turn stops.
+/// A number is opened: whoever dodged until its next turn stops, and whoever declared such a dodge
+/// begins it.
 pub fn begin_number(r: &mut Resolution, window: &Window) {
     let Whose::Slot(at) = window.whose else { return };
     let e = r.encounter();
-    let dodges = |who: &CombatantId| {
-        let until = e.get(*who).and_then(|c| c.effect(Condition::Dodging)).and_then(|d| d.until);
-        until.is_some_and(|until| matches!(until.moment, Moment::TurnStart(..)))
-    };
+    if !declare::until_next_turn(e) {
+        return;
+    }
     let ones = e.order.get(usize::from(at)).map(|slot| slot.ones.clone()).unwrap_or_default();
-    let begin: Vec<CombatantId> = ones.into_iter().filter(dodges).collect();
-    for who in begin {
-        r.emit(Event::TurnBegan(who));
+    for who in ones {
+        let c = r.encounter().get(who);
+        if c.is_some_and(|c| c.has(Condition::Dodging)) {
+            r.emit(Event::TurnBegan(who));
+        }
+        let c = r.encounter().get(who);
+        if c.and_then(declare::declared) == Some(Deed::Dodge) {
+            declare::dodge(r, who);
+        }
     }
 }
 

@@ -80,11 +80,23 @@ pub fn is_exposed(e: &Encounter, who: CombatantId) -> bool {
     if state::spells(e, who).next().is_none() || !state::is_able(c) {
         return false;
     }
-    let here = sequence::stands_on_open_number(e, who);
-    let ahead = options::is(e, CASTING_WINDOW, "from-declaration")
-        && declare::declared(c) == Some(Deed::Cast)
-        && !c.spent.acted;
+    // Whoever holds openly may still join this number.
+    let here = sequence::stands_on_open_number(e, who) || c.has(Condition::Holding);
+    let ahead = counts_all_round(e) && declare::declared(c) == Some(Deed::Cast) && !c.spent.acted;
     here || ahead
+}
+
+/// Whether attacks count from the declaration on (`countdown.option.casting-window`).
+fn counts_all_round(e: &Encounter) -> bool {
+    options::is(e, CASTING_WINDOW, "from-declaration")
+}
+
+/// It stands on another number now: attacks on it before break nothing.
+pub fn move_on(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    if !counts_all_round(e) && e.get(who).is_some_and(|c| c.count(Counter::Attacked) > 0) {
+        r.emit(Event::Counted(Bearer::One(who), Counter::Attacked, 0));
+    }
 }
 
 /// The number is about to be committed: spells begun on it go off, unless they are broken
@@ -96,7 +108,8 @@ pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
     let casters: Vec<Act> = r.encounter().all().filter_map(begun).collect();
     let mut whole = Vec::new();
     for act in casters {
-        if disrupted(r, act.who)? {
+        let able = r.encounter().get(act.who).is_some_and(state::is_able);
+        if !able || disrupted(r, act.who)? {
             let at = act.facts.spell().unwrap_or(0);
             end(r, act.who);
             r.emit(Event::Told(Told::Spell(act.who, at, SpellFate::Disrupted)));
@@ -110,13 +123,14 @@ pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
         r.emit(Event::Told(Told::Spell(act.who, at, SpellFate::Cast)));
         work(r, &act, &spell)?;
         disturb_awaited(r, &act);
+        r.relieve(act.who, Condition::Forestalling);
     }
     Ok(())
 }
 
 fn begun(c: &Combatant) -> Option<Act> {
     let act = c.undertaking.as_ref().map(|begun| begun.act.clone())?;
-    (act.deed == Deed::Cast && state::is_able(c)).then_some(act)
+    (act.deed == Deed::Cast).then_some(act)
 }
 
 /// Whether somebody's spell waits for the commit.

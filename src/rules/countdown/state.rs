@@ -2,12 +2,12 @@
 
 pub use crate::rules::d20::state::{
     MELEE_FEET, foes, in_reach, is_monster, is_undead, known_distance, line, reaches, sides_standing,
-    uses_left, with_morale,
+    with_morale,
 };
 
 use super::about;
 use crate::rules::combatant::{Combatant, Standing};
-use crate::rules::d20::block::{Range, Spell};
+use crate::rules::d20::block::{D20, Spell};
 use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state;
 use crate::rules::effect::{Condition, Effect};
@@ -51,14 +51,19 @@ pub fn in_routine(e: &Encounter, c: &Combatant) -> bool {
     !c.spent.acted && !c.spent.attacks.is_empty() && routine_left(e, c)
 }
 
-/// Whether a line of its routine is left that could be used on somebody.
+/// Whether a line of its routine is left that it could still use; it may have to move for it.
 fn routine_left(e: &Encounter, c: &Combatant) -> bool {
     let Ok(d20) = e.d20(c.id) else { return false };
-    let near = || !in_reach(e, c).is_empty();
-    (0u8..).zip(&d20.figures.attacks).any(|(at, line)| {
-        let useful = reaches(line, Range::Missile) || near();
-        uses_left(c, d20, at) > 0 && super::weapon::is_ready(c, at) && useful
-    })
+    let mut lines = (0u8..).zip(&d20.figures.attacks);
+    lines.any(|(at, _)| uses_left(c, d20, at) > 0 && super::weapon::is_ready(c, at))
+}
+
+/// How many more times it may use the line this round: a creature makes all its listed attacks, a
+/// character those of one line (`countdown.attack.routine`).
+pub fn uses_left(c: &Combatant, d20: &D20, at: u8) -> u8 {
+    let Some(line) = line(d20, at) else { return 0 };
+    let other = c.spent.attacks.iter().any(|(used, _)| *used != at);
+    if d20.block.is_character() && other { 0 } else { line.count.saturating_sub(c.spent.uses(at)) }
 }
 
 /// Has its action of this round still to come, whole or in part.

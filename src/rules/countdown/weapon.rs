@@ -41,14 +41,25 @@ pub fn is_spent(c: &Combatant, at: u8) -> bool {
 /// # Errors
 /// Not at hand, broken, not loaded.
 pub fn usable(c: &Combatant, line: &Attack, at: u8, shoots: bool) -> Result<(), RuleError> {
-    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
-    match c.thing(Thing::Line(at)).at {
-        Whereabouts::Destroyed => return refuse(Refusal::Destroyed),
-        Whereabouts::Sheathed if shoots && is_crossbow(line) && !is_spent(c, at) => return Ok(()),
-        Whereabouts::AtHand => {}
-        _ => return refuse(Refusal::NotAtHand),
+    let stowed = c.thing(Thing::Line(at)).at == Whereabouts::Sheathed;
+    if stowed && shoots && is_crossbow(line) && !is_spent(c, at) {
+        return Ok(());
     }
-    if shoots && is_spent(c, at) { refuse(Refusal::Reloading) } else { Ok(()) }
+    at_hand(c, at)?;
+    let waits = (shoots || line.rate.is_some()) && is_spent(c, at);
+    if waits { Err(RuleError::new(Refusal::Reloading).of(c.id)) } else { Ok(()) }
+}
+
+/// Whether it is in hand, and whole.
+///
+/// # Errors
+/// `not-at-hand`, `destroyed`.
+pub fn at_hand(c: &Combatant, at: u8) -> Result<(), RuleError> {
+    match c.thing(Thing::Line(at)).at {
+        Whereabouts::AtHand => Ok(()),
+        Whereabouts::Destroyed => Err(RuleError::new(Refusal::Destroyed).of(c.id)),
+        _ => Err(RuleError::new(Refusal::NotAtHand).of(c.id)),
+    }
 }
 
 /// The ready lines it could strike with at once, with the tag if one is wanted; bare hands are none
@@ -129,11 +140,13 @@ pub fn let_go(r: &mut Resolution, act: &Act, to: Whereabouts) {
     }
 }
 
-/// A shot: what has to be loaded is empty, what shoots once in so many rounds waits; a crossbow that
-/// was loaded beforehand is taken up in place of the spent one (`countdown.missile.preloaded`).
-pub fn shot(r: &mut Resolution, who: CombatantId, at: u8, line: &Attack) {
-    take_loaded(r, who, at);
-    if let Some(rounds) = line.loading.filter(|rounds| *rounds > 0) {
+/// What has to be loaded is empty after a shot, what works once in so many rounds waits; a crossbow
+/// that was loaded beforehand is taken up in place of the spent one (`countdown.missile.preloaded`).
+pub fn use_up(r: &mut Resolution, who: CombatantId, at: u8, line: &Attack, shoots: bool) {
+    if shoots {
+        take_loaded(r, who, at);
+    }
+    if let Some(rounds) = line.loading.filter(|rounds| shoots && *rounds > 0) {
         let gear = r.encounter().get(who).map(|c| c.thing(Thing::Line(at))).unwrap_or_default();
         r.emit(Event::Geared(who, Thing::Line(at), Gear { fired: rounds, ..gear }));
     }
