@@ -7,6 +7,7 @@ use std::sync::Arc;
 use wardrum::chronicle::{self, Chronicle, Pending, Progress, Provenance};
 use wardrum::rules::combatant::{Standing, StatBlock};
 use wardrum::rules::command::{Act, Arrival, Command, Deed, Fact, Location, Overrule, Share};
+use wardrum::rules::d20::block::{Attack, Damage};
 use wardrum::rules::dice::{Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Roll, RollRequest, Tape};
 use wardrum::rules::effect::Condition;
 use wardrum::rules::encounter::{Encounter, Side, Stage};
@@ -15,6 +16,7 @@ use wardrum::rules::ids::{CombatantId, SideId, Text};
 use wardrum::rules::offer::{FactField, Offer};
 use wardrum::rules::registry::{self, RulesetId};
 use wardrum::rules::ruleset::{Family, Ruleset};
+use wardrum::rules::window::{Phase, Slot};
 use wardrum::rules::{self, notation};
 use wardrum::scenario::given::built_in;
 use wardrum::store::Bestiary;
@@ -390,7 +392,8 @@ fn the_chances_of_an_attack_total_1_die_by_die_and_band_by_band() {
         let known = |key| built_in(Family::D20, key).expect("a key of the bestiary");
         let StatBlock::Written(mut block) = known(foe) else { panic!("{foe}: not as written") };
         block.hp = Some(hp);
-        let e = melee(known("fighter-3"), StatBlock::Written(block));
+        let blocks = [known("fighter-3"), StatBlock::Written(block)];
+        let e = duel(RulesetId::Bx, blocks, true, Phase::Melee);
         let (ana, other) = (e.combatants[0].id, e.combatants[1].id);
         let act = Act { with: Some(0), at: vec![other], ..Act::new(ana, Deed::Strike) };
         let command = Command::Act(act);
@@ -404,27 +407,22 @@ fn the_chances_of_an_attack_total_1_die_by_die_and_band_by_band() {
     }
 }
 
-/// One against one in melee, the first to strike.
-fn melee(one: StatBlock, other: StatBlock) -> Encounter {
-    let id = RulesetId::Bx;
+/// One against one, at hand or not, where the first has that phase for itself.
+fn duel(id: RulesetId, blocks: [StatBlock; 2], engaged: bool, phase: Phase) -> Encounter {
     let rules = registry::ruleset(id);
     let mut e = Encounter::new(id);
-    for (side, block) in [(0, one), (1, other)] {
+    for (side, block) in (0..).zip(blocks) {
         e = done(rules, e, &Command::Side(Side::new(format!("side {side}"))));
         let block = Arc::new(block);
         let arrival = Arrival { side: SideId(side), name: "x".into(), block, most: None, hp: None };
         e = done(rules, e, &Command::Arrive(arrival));
     }
     let (a, b) = (e.combatants[0].id, e.combatants[1].id);
-    let slot = wardrum::rules::window::Slot { score: 1, sides: vec![SideId(0)], ones: vec![] };
-    let order = Event::Ordered(Arc::new(vec![slot]));
-    let begun =
-        [Event::Began, Event::RoundBegan(1), order, Event::Threatens(a, b), Event::Threatens(b, a)];
-    begun.iter().for_each(|event| e.apply(event));
-    let wanted = |_: &Encounter, window: &wardrum::rules::window::Window| {
-        window.phase == wardrum::rules::window::Phase::Melee
-    };
-    rules::open_at(rules, e, &wanted).expect("a melee")
+    let slot = Slot { score: 1, sides: vec![], ones: vec![a] };
+    let begun = [Event::Began, Event::RoundBegan(1), Event::Ordered(Arc::new(vec![slot]))];
+    let near = [Event::Threatens(a, b), Event::Threatens(b, a)];
+    begun.iter().chain(near.iter().filter(|_| engaged)).for_each(|event| e.apply(event));
+    rules::open_at(rules, e, &|_, window| window.phase == phase).expect("the phase of the first")
 }
 
 /// The chance of each state somebody is in afterwards: wounds, standing, what hangs on it.
@@ -433,11 +431,51 @@ fn fates(found: &[(Encounter, Chance)], who: CombatantId) -> BTreeMap<String, Ch
     for (after, chance) in found {
         let c = after.get(who).expect("somebody");
         let conditions: Vec<Condition> = c.effects.iter().map(|effect| effect.condition).collect();
-        let fate = format!("{:?} {:?} {conditions:?} {:?}", c.vitals, c.standing, c.gear);
+        let waits: Vec<String> = after.pending.iter().map(|event| what_waits(event, who)).collect();
+        let fate = format!("{:?} {:?} {conditions:?} {:?} {waits:?}", c.vitals, c.standing, c.gear);
         let sum = chances.entry(fate).or_insert((0, 1));
         *sum = plus(*sum, *chance);
     }
     chances
+}
+
+/// What of an event that waits for the commit makes a difference to somebody.
+fn what_waits(event: &Event, whom: CombatantId) -> String {
+    match event {
+        Event::Harmed { who, amount, .. } if *who == whom => format!("{amount}"),
+        Event::Afflicted(who, effect) if *who == whom => format!("{:?}", effect.condition),
+        Event::Geared(who, thing, gear) if *who == whom => format!("{thing:?} {gear:?}"),
+        _ => String::new(),
+    }
+}
+
+#[test]
+fn the_chances_of_an_attack_with_critical_hits_and_misses_total_1() {
+    for (own, foe) in [("sword", "orc"), ("claw", "skeleton")] {
+        let known = |key| built_in(Family::D20, key).expect("a key of the bestiary");
+        let StatBlock::Written(mut block) = known("fighter-3") else { panic!("not as written") };
+        block.attacks =
+            vec![Attack { damage: Some(Damage::Dice(DiceExpr::new(1, 4, 0))), ..Attack::new(own) }];
+        let blocks = [StatBlock::Written(block), known(foe)];
+        let e = duel(RulesetId::Countdown, blocks, true, Phase::Number);
+        let (ana, other) = (e.combatants[0].id, e.combatants[1].id);
+        let command =
+            Command::Act(Act { with: Some(0), at: vec![other], ..Act::new(ana, Deed::Strike) });
+        let (dice, bands) = (outcomes(&e, &command, false), outcomes(&e, &command, true));
+        assert!(
+            bands.len() < dice.len() && dice.len() > 500,
+            "{foe}: {} of {}",
+            bands.len(),
+            dice.len()
+        );
+        for found in [&dice, &bands] {
+            let sum = found.iter().fold((0, 1), |sum, (_, chance)| plus(sum, *chance));
+            assert_eq!(sum, (1, 1), "{foe}: the chances total 1");
+        }
+        for who in [ana, other] {
+            assert_eq!(fates(&dice, who), fates(&bands, who), "{foe}: bands lose nothing");
+        }
+    }
 }
 
 #[test]
@@ -445,7 +483,7 @@ fn the_chances_of_an_attack_in_three_steps_total_1() {
     let called = [None, Some(Location::Hand), Some(Location::Head), Some(Location::Weapon)];
     for (foe, called) in ["goblin", "knight-3", "ogre", "oak-door"].into_iter().zip(called) {
         let known = |key| built_in(Family::Wounds, key).expect("a key of the bestiary");
-        let e = turn(known("duelist-5"), known(foe));
+        let e = duel(RulesetId::Seconds, [known("duelist-5"), known(foe)], false, Phase::Turn);
         let (ana, other) = (e.combatants[0].id, e.combatants[1].id);
         let mut act = Act { with: Some(0), at: vec![other], ..Act::new(ana, Deed::Strike) };
         called.into_iter().for_each(|at| act.facts.set(Fact::Called(at)));
@@ -462,25 +500,4 @@ fn the_chances_of_an_attack_in_three_steps_total_1() {
         }
         assert_eq!(fates(&dice, other), fates(&bands, other), "{foe}: bands lose nothing");
     }
-}
-
-/// One against one, the turn of the first open.
-fn turn(one: StatBlock, other: StatBlock) -> Encounter {
-    let id = RulesetId::Seconds;
-    let rules = registry::ruleset(id);
-    let mut e = Encounter::new(id);
-    for (side, block) in [(0, one), (1, other)] {
-        e = done(rules, e, &Command::Side(Side::new(format!("side {side}"))));
-        let block = Arc::new(block);
-        let arrival = Arrival { side: SideId(side), name: "x".into(), block, most: None, hp: None };
-        e = done(rules, e, &Command::Arrive(arrival));
-    }
-    let a = e.combatants[0].id;
-    let slot = wardrum::rules::window::Slot { score: 1, sides: vec![], ones: vec![a] };
-    let order = Event::Ordered(Arc::new(vec![slot]));
-    [Event::Began, Event::RoundBegan(1), order].iter().for_each(|event| e.apply(event));
-    let wanted = |_: &Encounter, window: &wardrum::rules::window::Window| {
-        window.phase == wardrum::rules::window::Phase::Turn
-    };
-    rules::open_at(rules, e, &wanted).expect("a turn")
 }

@@ -293,6 +293,7 @@ fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
         need,
         needing: armour,
         naturals: Naturals::Decide,
+        marks: &[],
     }
 }
 

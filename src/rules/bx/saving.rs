@@ -41,6 +41,7 @@ pub fn save(
         need,
         needing: Tally::new(),
         naturals: Naturals::Plain,
+        marks: &[],
     };
     let passed = roll.test(r)?;
     if !passed {
@@ -84,6 +85,7 @@ pub fn item_save(
         need,
         needing: Tally::new(),
         naturals: Naturals::Plain,
+        marks: &[],
     };
     roll.test(r)
 }

@@ -250,6 +250,7 @@ pub fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
         need: armour.total(),
         needing: armour,
         naturals: Naturals::Decide,
+        marks: &[2, 20],
     }
 }
 

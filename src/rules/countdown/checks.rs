@@ -85,6 +85,7 @@ pub fn save(
         need,
         needing: Tally::new(),
         naturals: Naturals::Decide,
+        marks: &[],
     };
     roll.test(r)
 }
@@ -125,6 +126,7 @@ pub fn check(
         need: difficulty,
         needing: Tally::new(),
         naturals: Naturals::Plain,
+        marks: &[],
     };
     roll.test(r)
 }

@@ -32,6 +32,8 @@ pub struct D20Roll {
     pub needing: Tally,
     /// Natural 20s and 1s.
     pub naturals: Naturals,
+    /// Faces at which something else begins, beside success: what follows a natural 1 ends before 2.
+    pub marks: &'static [i32],
 }
 
 impl D20Roll {
@@ -63,6 +65,9 @@ impl D20Roll {
             .by(self.who)
             .adding(self.tally.clone())
             .at_least(self.least_face());
+        ask.bands.extend(self.marks);
+        ask.bands.sort_unstable();
+        ask.bands.dedup();
         ask.against = self.against;
         let face = r.roll(ask)?.total();
         Ok(Rolled {
