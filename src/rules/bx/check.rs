@@ -5,8 +5,9 @@ use super::{attack, declare, movement, pursuit, sequence, spell, state, turning}
 use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::command::{Act, Command, Deed, Fact};
 use crate::rules::d20::block::{Tag, Trait};
+use crate::rules::d20::check;
 use crate::rules::effect::Condition;
-use crate::rules::encounter::{Encounter, Stage};
+use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
 use crate::rules::ruleset::Bar;
 use crate::rules::window::{Mode, Phase, Whose, Window};
@@ -19,22 +20,9 @@ pub fn check(e: &Encounter, c: &Command) -> Result<(), RuleError> {
     match c {
         Command::Act(act) => check_act(e, act),
         Command::Skip => check_skip(e),
-        Command::Harm { who, .. } | Command::Heal { who, .. } => who.iter().try_for_each(|(id, _)| {
-            let dead = e.who(*id)?.standing == Standing::Dead;
-            if dead { Err(RuleError::new(Refusal::Dead).of(*id)) } else { Ok(()) }
-        }),
+        Command::Harm { who, amount } | Command::Heal { who, amount } => check::amount(e, *amount, who),
         Command::Morale { side, adjustment } => {
-            if e.side(*side).is_none() {
-                return Err(Refusal::UnknownCombatant.into());
-            }
-            if !(-2..=2).contains(adjustment) {
-                let detail = format!("adjustment: found {adjustment}, expected -2 to +2");
-                return Err(RuleError::new(Refusal::BadModifier).saying(detail));
-            }
-            if e.stage == Stage::Setup {
-                return Err(Refusal::NothingOpen.into());
-            }
-            if options::on(e, MORALE) { Ok(()) } else { Err(Refusal::OptionOff.into()) }
+            check::morale(e, *side, *adjustment, options::on(e, MORALE))
         }
         _ => Ok(()),
     }

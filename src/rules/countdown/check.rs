@@ -1,22 +1,16 @@
 //! Refusals: every command is looked at here first, in the order of section 2.4.
 
-use super::options::{self, MORALE, TWO_WEAPON_SIZE};
+use super::options::{self, MORALE};
 use super::state::{self, MELEE_FEET};
-use super::{
-    attack, charge, damage, declare, figures, fire, holding, movement, sequence, spell, weapon,
-};
+use super::{aim, damage, declare, fire, holding, movement, sequence, spell, weapon};
 use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::command::{Act, Command, Deed, Fact};
-use crate::rules::d20::block::{Attack, Race, Range, Size, Tag, Trait};
-use crate::rules::dice::DiceExpr;
+use crate::rules::d20::block::{Tag, Trait};
+use crate::rules::d20::check;
 use crate::rules::effect::Condition;
-use crate::rules::encounter::{Encounter, Stage};
+use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
-use crate::rules::ids::CombatantId;
 use crate::rules::window::Phase;
-
-/// Feet that a long weapon reaches.
-const REACH_FEET: i32 = 10;
 
 /// Refuses a command, or lets it pass.
 ///
@@ -26,37 +20,12 @@ pub fn check(e: &Encounter, c: &Command) -> Result<(), RuleError> {
     match c {
         Command::Act(act) => check_act(e, act),
         Command::Skip => check_skip(e),
-        Command::Harm { who, amount } | Command::Heal { who, amount } => {
-            check_amount(*amount)?;
-            who.iter().try_for_each(|(id, _)| {
-                let dead = e.who(*id)?.standing == Standing::Dead;
-                if dead { Err(RuleError::new(Refusal::Dead).of(*id)) } else { Ok(()) }
-            })
-        }
+        Command::Harm { who, amount } | Command::Heal { who, amount } => check::amount(e, *amount, who),
         Command::Morale { side, adjustment } => {
-            if e.side(*side).is_none() {
-                return Err(Refusal::UnknownCombatant.into());
-            }
-            if !(-2..=2).contains(adjustment) {
-                let detail = format!("adjustment: found {adjustment}, expected -2 to +2");
-                return Err(RuleError::new(Refusal::BadModifier).saying(detail));
-            }
-            if e.stage == Stage::Setup {
-                return Err(Refusal::NothingOpen.into());
-            }
-            if options::on(e, MORALE) { Ok(()) } else { Err(Refusal::OptionOff.into()) }
+            check::morale(e, *side, *adjustment, options::on(e, MORALE))
         }
         _ => Ok(()),
     }
-}
-
-/// An amount that could not be 0 or more is none.
-fn check_amount(amount: DiceExpr) -> Result<(), RuleError> {
-    if amount.range().1 >= 0 {
-        return Ok(());
-    }
-    let detail = format!("amount: found {amount}, expected 0 or more");
-    Err(RuleError::new(Refusal::BadModifier).saying(detail))
 }
 
 /// Initiative is rolled or set by hand; what happened at once must take hold, and flames are felt.
@@ -259,21 +228,23 @@ fn check_deed(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> 
             }
             Ok(())
         }
-        Deed::Strike | Deed::Shoot => check_attack(e, c, act),
-        Deed::Charge => check_charge(e, c, act),
-        Deed::TwoWeapons => check_two_weapons(e, c, act),
+        Deed::Strike | Deed::Shoot => aim::at_one(e, c, act),
+        Deed::Charge => aim::charge(e, c, act),
+        Deed::TwoWeapons => aim::two_weapons(e, c, act),
         Deed::Punch | Deed::Kick => {
-            check_target(e, act, &damage::fist())?;
-            proof(e, act.target(), act, (Trait::BrawlProof, Refusal::BrawlProof))
+            aim::target(e, act, &damage::fist())?;
+            aim::not_proof(e, act.target(), act, (Trait::BrawlProof, Refusal::BrawlProof))
         }
         Deed::Grab => {
             if c.has(Condition::Grappling) {
                 return Err(refuse(Refusal::Held));
             }
-            check_target(e, act, &damage::fist())?;
-            proof(e, act.target(), act, (Trait::Shapeless, Refusal::GrappleProof))
+            aim::target(e, act, &damage::fist())?;
+            aim::not_proof(e, act.target(), act, (Trait::Shapeless, Refusal::GrappleProof))
         }
-        Deed::Squeeze => proof(e, state::held_by(c), act, (Trait::BrawlProof, Refusal::BrawlProof)),
+        Deed::Squeeze => {
+            aim::not_proof(e, state::held_by(c), act, (Trait::BrawlProof, Refusal::BrawlProof))
+        }
         Deed::Hold | Deed::Await | Deed::Forestall => holding::check(e, c, act),
         Deed::Declare => match act.facts.intent().and_then(declare::kind) {
             Some(kind) => check_hold(c, kind),
@@ -302,181 +273,6 @@ fn check_deed(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> 
         }
         _ => Ok(()),
     }
-}
-
-fn check_attack(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
-    let refuse = |refusal| RuleError::new(refusal).of(c.id);
-    let d20 = e.d20(c.id)?;
-    let at = act.with.ok_or_else(|| refuse(Refusal::BadWeapon))?;
-    let line = state::line(d20, at).ok_or_else(|| refuse(Refusal::BadWeapon))?;
-    may_use(e, c, line, at, act.deed == Deed::Shoot)?;
-    check_target(e, act, line)?;
-    check_flat(act, line)
-}
-
-/// Whether the line can be used in that way now.
-///
-/// # Errors
-/// Why not.
-pub fn may_use(
-    e: &Encounter,
-    c: &Combatant,
-    line: &Attack,
-    at: u8,
-    shoots: bool,
-) -> Result<(), RuleError> {
-    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
-    let range = if shoots { Range::Missile } else { Range::Melee };
-    if !state::reaches(line, range) {
-        return refuse(Refusal::BadWeapon);
-    }
-    if e.d20(c.id).is_ok_and(|d20| state::uses_left(c, d20, at) == 0) {
-        return refuse(Refusal::AlreadyAttacked);
-    }
-    weapon::usable(c, line, at, shoots)
-}
-
-/// The flat of a weapon that has one (`countdown.special.nonlethal`).
-fn check_flat(act: &Act, line: &Attack) -> Result<(), RuleError> {
-    let refuse = |refusal| Err(RuleError::new(refusal).of(act.who));
-    match act.facts.has(&Fact::Subdual) {
-        true if act.deed == Deed::Shoot => refuse(Refusal::BadWeapon),
-        true if line.has(Tag::NoFlat) && !act.facts.has(&Fact::Insist) => refuse(Refusal::NoFlat),
-        _ => Ok(()),
-    }
-}
-
-/// The target is there, in reach, and can be aimed at.
-fn check_target(e: &Encounter, act: &Act, line: &Attack) -> Result<(), RuleError> {
-    let refuse = |refusal| RuleError::new(refusal).of(act.who);
-    let target = act.target().ok_or_else(|| refuse(Refusal::BadTarget))?;
-    let there = matches!(e.who(target)?.standing, Standing::Up | Standing::Down);
-    if target == act.who || !there || act.at.len() > 1 {
-        return Err(refuse(Refusal::BadTarget));
-    }
-    let hidden = act.facts.hidden().unwrap_or(0);
-    if hidden == 100 {
-        return Err(refuse(Refusal::CompleteCover));
-    }
-    if !(0..=100).contains(&hidden) {
-        let detail = format!("hidden: found {hidden}, expected 0 to 100");
-        return Err(refuse(Refusal::BadModifier).saying(detail));
-    }
-    let feet = attack::distance(e, act.who, &act.facts, target);
-    if let Some(feet) = feet.filter(|feet| *feet < 0) {
-        return Err(refuse(Refusal::BadModifier).saying(format!("distance: found {feet}'")));
-    }
-    if act.deed == Deed::Shoot { in_range(act, line, feet) } else { at_hand(act, line, feet) }
-}
-
-fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Result<(), RuleError> {
-    let refuse = |refusal| RuleError::new(refusal).of(act.who);
-    let feet = feet.ok_or_else(|| refuse(Refusal::MissingFact).saying("how far is it?"))?;
-    match line.feet {
-        Some([_, _, farthest]) if line.band(feet).is_none() => {
-            Err(refuse(Refusal::OutOfRange).saying(format!("{feet}', it reaches {farthest}'")))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn at_hand(act: &Act, line: &Attack, feet: Option<i32>) -> Result<(), RuleError> {
-    let reach = if line.has(Tag::Reach) { REACH_FEET } else { MELEE_FEET };
-    match feet {
-        Some(feet) if feet > reach => {
-            let detail = format!("{feet}', a blow reaches {reach}'");
-            Err(RuleError::new(Refusal::TooFar).of(act.who).saying(detail))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Something the rules leave to the referee: refused unless it insists.
-fn proof(
-    e: &Encounter,
-    whom: Option<CombatantId>,
-    act: &Act,
-    (what, refusal): (Trait, Refusal),
-) -> Result<(), RuleError> {
-    let proof = whom.and_then(|whom| e.d20(whom).ok()).is_some_and(|d20| d20.block.is(what));
-    if proof && !act.facts.has(&Fact::Insist) {
-        return Err(RuleError::new(refusal).of(act.who));
-    }
-    Ok(())
-}
-
-fn check_charge(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
-    let refuse = |refusal| RuleError::new(refusal).of(c.id);
-    let d20 = e.d20(c.id)?;
-    let at = act.with.ok_or_else(|| refuse(Refusal::BadWeapon))?;
-    let line = state::line(d20, at).filter(|line| line.has(Tag::Charge));
-    let line = line.ok_or_else(|| refuse(Refusal::BadWeapon))?;
-    may_use(e, c, line, at, false)?;
-    let target = act.target().ok_or_else(|| refuse(Refusal::BadTarget))?;
-    let there = matches!(e.who(target)?.standing, Standing::Up | Standing::Down);
-    if target == c.id || !there || act.at.len() > 1 {
-        return Err(refuse(Refusal::BadTarget));
-    }
-    charge::check(e, c, act)?;
-    check_flat(act, line)
-}
-
-/// Both ready, for blows, and one of them small (`countdown.attack.two-weapon`).
-fn check_two_weapons(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
-    let refuse = |refusal| RuleError::new(refusal).of(c.id);
-    let d20 = e.d20(c.id)?;
-    let (first, second) = hands(e, c, act).ok_or_else(|| refuse(Refusal::BadWeapon))?;
-    let lines = state::line(d20, first).zip(state::line(d20, second));
-    let (one, other) = lines.filter(|_| first != second).ok_or_else(|| refuse(Refusal::BadWeapon))?;
-    for (at, line) in [(first, one), (second, other)] {
-        may_use(e, c, line, at, false)?;
-        check_flat(act, line)?;
-    }
-    if !go_together(e, c, one, other) {
-        return Err(refuse(Refusal::BadWeapon).saying("one of the two has to be small"));
-    }
-    // Both go at the first, unless a second is named.
-    let targets = [act.at.first(), act.at.get(1).or(act.at.first())];
-    for (target, line) in targets.into_iter().zip([one, other]) {
-        let single = Act { at: target.copied().into_iter().collect(), ..act.clone() };
-        check_target(e, &single, line)?;
-    }
-    if act.at.is_empty() || act.at.len() > 2 { Err(refuse(Refusal::BadTarget)) } else { Ok(()) }
-}
-
-/// One of them is small, or with the option the second is smaller than the first.
-fn go_together(e: &Encounter, c: &Combatant, one: &Attack, other: &Attack) -> bool {
-    let size = |line: &Attack| line.size.unwrap_or_default();
-    let halfling = e.d20(c.id).is_ok_and(|d20| figures::race(&d20.block) == Some(Race::Halfling));
-    let both_hands = |line: &Attack| line.has(Tag::TwoHanded) || (halfling && size(line) > Size::Small);
-    let hands = both_hands(one) || both_hands(other);
-    let fits = if options::is(e, TWO_WEAPON_SIZE, "strictly-smaller") {
-        size(one) != size(other)
-    } else {
-        size(one) == Size::Small || size(other) == Size::Small
-    };
-    fits && !hands
-}
-
-/// The first weapon and the second; where none is named as second, the first that goes with it.
-pub fn hands(e: &Encounter, c: &Combatant, act: &Act) -> Option<(u8, u8)> {
-    let first = act.with?;
-    let partner = || pairs(e, c).into_iter().find(|(one, _)| *one == first).map(|(_, other)| other);
-    Some((first, act.facts.second().or_else(partner)?))
-}
-
-/// The lines that go together as first and second weapon.
-pub fn pairs(e: &Encounter, c: &Combatant) -> Vec<(u8, u8)> {
-    let Ok(d20) = e.d20(c.id) else { return Vec::new() };
-    let held: Vec<(u8, &Attack)> = (0u8..)
-        .zip(&d20.figures.attacks)
-        .filter(|(at, line)| !weapon::is_natural(line) && may_use(e, c, line, *at, false).is_ok())
-        .collect();
-    let pairs = held.iter().flat_map(|one| held.iter().map(move |other| (one, other)));
-    pairs
-        .filter(|(one, other)| one.0 != other.0 && go_together(e, c, one.1, other.1))
-        .map(|(one, other)| (one.0, other.0))
-        .collect()
 }
 
 /// The spell is known and left, and its targets are there.

@@ -1,9 +1,9 @@
 //! Critical hits: what a natural 20 brings beside the hit.
 
-use super::attack::{Blow, Style, modifiers};
+use super::attack::{Blow, Style};
 use super::options::{self, CRIT_DURATION, CRIT_MODIFIERS};
 use super::tables::{Knock, Tier};
-use super::{figures, harm, lookup, state, tables, weapon};
+use super::{figures, harm, lookup, modifiers, state, tables, weapon};
 use crate::rules::combatant::Whereabouts;
 use crate::rules::combatant::{Gear, Thing};
 use crate::rules::d20::block::Ability;
@@ -54,7 +54,7 @@ fn added(e: &Encounter, blow: &Blow) -> Tally {
             let value = e.d20(blow.who).map_or(0, |d20| figures::modifier(d20, ability));
             Tally::new().with(reason, value)
         }
-        _ => modifiers(e, blow),
+        _ => modifiers::to_hit(e, blow),
     }
 }
 

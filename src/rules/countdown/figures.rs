@@ -1,7 +1,7 @@
 //! Stat blocks: what is missing is worked out, what is wrong is named.
 
 use super::tables::{ArmourRow, Engine, Padding, RaceRow, Weapon};
-use super::{attack, tables};
+use super::{modifiers, tables};
 use crate::rules::combatant::StatBlock;
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::block::{
@@ -283,7 +283,7 @@ fn figure(label: &str, value: impl Into<String>, rule: &str) -> Figure {
 /// The figure every row of the roster shows.
 pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
-    let tally = attack::armour(c, d20.figures.ac);
+    let tally = modifiers::armour(c, d20.figures.ac);
     vec![Figure { value: tally.total().to_string(), tally, ..figure("AC", "", "countdown.attack.roll") }]
 }
 

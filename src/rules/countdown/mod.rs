@@ -6,6 +6,7 @@
 //! [`harm`]), then the other deeds, one file each, and [`check`] and [`offers`] that stand before
 //! them; [`lookup`] prints the tables.
 
+mod aim;
 mod attack;
 mod charge;
 mod check;
@@ -24,6 +25,7 @@ mod initiative;
 mod interrupt;
 mod lookup;
 mod missile;
+mod modifiers;
 mod morale;
 mod movement;
 mod offers;

@@ -1,7 +1,7 @@
 //! What a combatant may do now, as data; blocked deeds with their reason.
 
 use super::state::{self, MELEE_FEET};
-use super::{charge, check, checks, declare, fire, holding, movement, spell, weapon};
+use super::{aim, charge, check, checks, declare, fire, holding, movement, spell, weapon};
 use crate::rules::combatant::{Combatant, Thing, Whereabouts};
 use crate::rules::command::{Act, Deed, Fact, Lighting};
 use crate::rules::d20::block::{Ability, Attack, Class, D20, Range, Save, Tag};
@@ -202,7 +202,7 @@ fn attacks(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
     let shoots = plain.deed == Deed::Shoot;
     let lines = (0u8..).zip(&d20.figures.attacks);
     let checked: Vec<(u8, &Attack, Result<(), RuleError>)> =
-        lines.map(|(at, line)| (at, line, check::may_use(e, c, line, at, shoots))).collect();
+        lines.map(|(at, line)| (at, line, aim::may_use(e, c, line, at, shoots))).collect();
     let with: Vec<u8> = checked.iter().filter(|(_, _, may)| may.is_ok()).map(|(at, ..)| *at).collect();
     if with.is_empty() {
         let range = if shoots { Range::Missile } else { Range::Melee };
@@ -271,7 +271,7 @@ fn missile_facts(lines: &[&Attack], farthest: i32) -> Vec<FactField> {
 }
 
 fn two_weapons(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
-    let pairs = check::pairs(e, c);
+    let pairs = aim::pairs(e, c);
     let Some(&(_, second)) = pairs.first() else {
         return Offer::blocked(plain.deed, RuleError::new(Refusal::BadWeapon).of(c.id));
     };
@@ -286,7 +286,7 @@ fn two_weapons(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
 fn charges(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
     let lines = (0u8..).zip(&d20.figures.attacks).filter(|(_, line)| line.has(Tag::Charge));
     let with: Vec<u8> = lines
-        .filter(|(at, line)| check::may_use(e, c, line, *at, false).is_ok())
+        .filter(|(at, line)| aim::may_use(e, c, line, *at, false).is_ok())
         .map(|(at, _)| at)
         .collect();
     if with.is_empty() {
@@ -401,7 +401,7 @@ pub fn choices(e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
         }
         Fact::Second(_) => {
             let fits = |(first, _): &(u8, u8)| act.with.is_none_or(|with| with == *first);
-            let pairs = check::pairs(e, c).into_iter().filter(fits);
+            let pairs = aim::pairs(e, c).into_iter().filter(fits);
             pairs.map(|(_, at)| (words::weapon(e, act.who, Some(at)).into(), Fact::Second(at))).collect()
         }
         _ => Vec::new(),

@@ -2,6 +2,7 @@
 
 pub mod admit;
 pub mod block;
+pub mod check;
 pub mod effect;
 pub mod hit_dice;
 pub mod line;
