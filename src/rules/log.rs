@@ -75,10 +75,12 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         Event::Relieved { who, condition, .. } => relieved(about, e, *who, *condition),
         Event::Set(timer) => match &timer.errand {
             Errand::Remind(text) => then(format!("to be remembered: {text}")),
+            Errand::BurnOut => then("oil burns on the ground".into()),
             _ => None,
         },
         Event::Fell(timer) => match &timer.errand {
             Errand::Remind(text) => act(format!("Remember: {text}")),
+            Errand::BurnOut => act("The fire on the ground burns out".into()),
             _ => None,
         },
         Event::Spent(_, Spending::Move(feet)) => then(format!("{feet}{}", about.unit)),
@@ -93,6 +95,11 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         Event::Rolled(rolled) => Some(roll(about, e, rolled, None)),
         Event::Counted(Bearer::Effect(who, _), Counter::Doses, doses) => {
             then(format!("{}: {doses} doses in all", name(e, *who)))
+        }
+        Event::Counted(Bearer::Side(side), counter, value) => {
+            let mark = about.side_marks.iter().find(|mark| mark.counter == *counter)?;
+            let meaning = mark.values.get(usize::try_from(*value).ok()?)?;
+            then(format!("{}: {meaning}", words::side(e, *side)))
         }
         Event::Told(told) => tell(about, e, told),
         Event::Deferred(event) => {
@@ -226,8 +233,25 @@ fn afflicted(about: &About, e: &Encounter, who: CombatantId, effect: &Effect) ->
     match whom {
         _ if effect.condition == Condition::Casting => None,
         Some(_) if !told => None,
+        Some(_) if about.condition(effect.condition).is_some_and(|rule| rule.toward.is_some()) => {
+            then(format!("{}: {}", name(e, who), condition_toward(about, e, effect)))
+        }
         Some(whom) => then(format!("{}: {} ({whom})", name(e, who), condition(about, effect))),
+        None if effect.condition == Condition::Declared => {
+            act(format!("{} declares: {}", name(e, who), condition(about, effect)))
+        }
         None => then(format!("{}: {}", name(e, who), condition(about, effect))),
+    }
+}
+
+/// The same with the one it holds toward, where the ruleset has that one named: `held by Orc`.
+pub fn condition_toward(about: &About, e: &Encounter, effect: &Effect) -> String {
+    let called = condition(about, effect);
+    let word = about.condition(effect.condition).and_then(|rule| rule.toward.as_deref());
+    match (word, effect.toward) {
+        (Some(""), Some(whom)) => format!("{called} {}", name(e, whom)),
+        (Some(word), Some(whom)) => format!("{called} {word} {}", name(e, whom)),
+        _ => called,
     }
 }
 

@@ -73,7 +73,7 @@ impl<'a> View<'a> {
 
     /// A condition with what is left of it: `held 3r`, `casting sleep`.
     pub fn condition(&self, who: CombatantId, effect: &Effect) -> String {
-        let mut text = log::condition(self.about(), effect);
+        let mut text = log::condition_toward(self.about(), self.e, effect);
         if effect.condition == Condition::Casting {
             let spell = u8::try_from(effect.value).unwrap_or(0);
             text = format!("{text} {}", words::spell(self.e, who, spell));
@@ -84,10 +84,18 @@ impl<'a> View<'a> {
         text
     }
 
-    /// The conditions of a combatant, each once; what holds toward single foes only is left out.
+    /// The conditions of a combatant, each once; what holds toward single foes only is left out, but
+    /// for what the ruleset shows with the foe's name.
     pub fn conditions(&self, c: &Combatant) -> Vec<String> {
-        let shown = c.effects.iter().filter(|effect| effect.toward.is_none());
+        let shown = c.effects.iter().filter(|effect| self.is_shown(effect));
         shown.map(|effect| self.condition(c.id, effect)).collect()
+    }
+
+    /// Whether a condition is worth a word: what holds toward one foe only is, where the ruleset has it
+    /// named.
+    pub fn is_shown(&self, effect: &Effect) -> bool {
+        let rule = || self.about().condition(effect.condition);
+        effect.toward.is_none() || rule().is_some_and(|rule| rule.toward.is_some())
     }
 }
 

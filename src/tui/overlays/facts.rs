@@ -1,7 +1,7 @@
 //! Facts of the table as fields of a form.
 
 use super::form::{Field, Value};
-use crate::rules::command::{Act, Fact, Light, OnSave, Shelter, Surface};
+use crate::rules::command::{Act, Fact, Light, Lighting, OnSave, Shelter, Surface};
 use crate::rules::d20::block::{Ability, Save};
 use crate::rules::ids::CombatantId;
 use crate::rules::offer::FactField;
@@ -35,6 +35,7 @@ pub fn listed(view: &View, act: &Act, kind: &[FactField]) -> Vec<(String, Fact)>
         Fact::Ability(_) => all(Ability::ALL, words::ability, Fact::Ability),
         Fact::Shelter(_) => all(Shelter::ALL, words::shelter, Fact::Shelter),
         Fact::Light(_) => all(LIGHTS, words::light, Fact::Light),
+        Fact::Lighting(_) => all(LIGHTINGS, words::lighting, Fact::Lighting),
         Fact::Surface(_) => all(Surface::ALL, words::surface, Fact::Surface),
         Fact::Skill(_) => all(Skill::ALL, words::skill, Fact::Skill),
         Fact::Dread(_) => all(DREADS, words::dread, Fact::Dread),
@@ -43,6 +44,7 @@ pub fn listed(view: &View, act: &Act, kind: &[FactField]) -> Vec<(String, Fact)>
 }
 
 const ON_SAVE: [OnSave; 3] = [OnSave::Half, OnSave::Negates, OnSave::None];
+const LIGHTINGS: [Lighting; 3] = [Lighting::Wick, Lighting::Flame, Lighting::None];
 const LIGHTS: [Light; 3] = [Light::Clear, Light::Hazy, Light::Dark];
 const DREADS: [Dread; 4] = [Dread::Fear, Dread::Insanity, Dread::Rage, Dread::Untyped];
 
@@ -105,7 +107,9 @@ fn number(fact: &Fact) -> Option<i32> {
         | Fact::Helpers(n)
         | Fact::Difficulty(n)
         | Fact::Metres(n)
-        | Fact::Doses(n) => Some(*n),
+        | Fact::Doses(n)
+        | Fact::Number(n)
+        | Fact::Hidden(n) => Some(*n),
         _ => None,
     }
 }
@@ -128,6 +132,8 @@ fn with_number(fact: &Fact, n: i32) -> Fact {
         Fact::Difficulty(_) => Fact::Difficulty(n),
         Fact::Metres(_) => Fact::Metres(n),
         Fact::Doses(_) => Fact::Doses(n),
+        Fact::Number(_) => Fact::Number(n),
+        Fact::Hidden(_) => Fact::Hidden(n),
         other => other.clone(),
     }
 }
