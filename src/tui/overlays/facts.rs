@@ -77,7 +77,13 @@ pub fn field(
             Value::Number(known.unwrap_or(*feet).to_string(), unit())
         }
         Fact::Feet(feet) => Value::Number(feet.to_string(), unit()),
-        Fact::Cover(n) => Value::number(target.and_then(|at| cover(view, at)).unwrap_or(*n)),
+        Fact::Cover(n) => {
+            Value::number(target.and_then(|at| said_of(view, at, |act| act.facts.cover())).unwrap_or(*n))
+        }
+        Fact::Hidden(n) => {
+            let said = |act: &Act| act.facts.hidden();
+            Value::number(target.and_then(|at| said_of(view, at, said)).unwrap_or(*n))
+        }
         Fact::Damage(dice) | Fact::Heals(dice) => Value::Dice(dice.to_string()),
         fact => match number(fact) {
             Some(n) => Value::number(n),
@@ -173,7 +179,7 @@ pub fn stated(of: &FactField, values: &[Fact], field: &Field) -> Result<Option<F
     }))
 }
 
-/// The cover that was said of a target this round.
-fn cover(view: &View, target: CombatantId) -> Option<i32> {
-    view.last.values().filter(|act| act.target() == Some(target)).find_map(|act| act.facts.cover())
+/// What was said of a target this round: of its cover, of how much of it is hidden.
+fn said_of(view: &View, target: CombatantId, said: fn(&Act) -> Option<i32>) -> Option<i32> {
+    view.last.values().filter(|act| act.target() == Some(target)).find_map(said)
 }

@@ -8,8 +8,11 @@ use crate::rules::words;
 /// Its attacks, a line each, then its spells.
 pub fn attacks(d20: &D20, c: &Combatant) -> Vec<String> {
     let lines = (0u8..).zip(&d20.figures.attacks);
-    let lines =
-        lines.map(|(at, line)| format!("{}{}", attack(line), amiss(c.thing(Thing::Line(at)), None)));
+    let lines = lines.map(|(at, line)| {
+        let gear = c.thing(Thing::Line(at));
+        let spent = (gear.fired > 0).then_some((gear.fired, gear.fired));
+        format!("{}{}", attack(line), amiss(gear, spent))
+    });
     lines.chain(spells(d20, c)).collect()
 }
 
