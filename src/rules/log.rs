@@ -169,8 +169,22 @@ pub fn line_among(about: &About, e: &Encounter, events: &[Event], at: usize) -> 
             act(format!("{} passes{unused}", name(e, *who)))
         }
         Event::Rolled(rolled) => Some(roll(about, e, rolled, taken_before(about, e, events, at))),
+        Event::Afflicted(who, effect) if goes_with_deed(about, *who, effect, &events[..at]) => None,
         _ => line(about, e, event),
     }
+}
+
+/// Whether the condition is what the deed just told is: nobody dodges and is dodging besides.
+fn goes_with_deed(about: &About, who: CombatantId, effect: &Effect, before: &[Event]) -> bool {
+    let counted = about.phases.contains_key(&Phase::Number);
+    let of_the_rules = about.condition(effect.condition).is_some_and(|rule| !rule.offered);
+    let bare = effect.value == 0 && effect.label.is_none();
+    let told = before.iter().any(|event| match event {
+        Event::Told(Told::Deed(one, ..)) => *one == who,
+        Event::Afflicted(one, said) => *one == who && said.condition == Condition::Declared,
+        _ => false,
+    });
+    counted && of_the_rules && bare && told
 }
 
 fn seconds_spent(event: &Event) -> Option<Second> {
