@@ -45,7 +45,7 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         Event::Passed(who) => act(format!("{} passes", name(e, *who))),
         Event::TurnBegan(who) => act(format!("{}'s turn", name(e, *who))),
         Event::Ordered(order) if order.is_empty() => None,
-        Event::Ordered(order) => act(format!("Order: {}", slots(e, order))),
+        Event::Ordered(order) => act(format!("Order: {}", slots(about, e, order))),
         Event::Began => act("The fight begins".into()),
         Event::Ended => act("The fight is over".into()),
         Event::Joined(c) => act(format!("{} joins {}", c.name, words::side(e, c.side))),
@@ -307,11 +307,14 @@ fn relieved(about: &About, e: &Encounter, who: CombatantId, ended: Condition) ->
     then(format!("{}: no longer {}", name(e, who), rule.name))
 }
 
-fn slots(e: &Encounter, order: &[Slot]) -> String {
+fn slots(about: &About, e: &Encounter, order: &[Slot]) -> String {
     let one = |slot: &Slot| {
         let sides = slot.sides.iter().map(|side| words::side(e, *side));
         let ones = slot.ones.iter().map(|who| name(e, *who));
         let names: Vec<&str> = sides.chain(ones).collect();
+        if about.phases.contains_key(&Phase::Number) {
+            return format!("{}: {}", slot.score, names.join(" + "));
+        }
         if slot.score == 0 { names.join(" + ") } else { format!("{} {}", names.join(" + "), slot.score) }
     };
     order.iter().map(one).collect::<Vec<_>>().join(", ")
@@ -538,7 +541,7 @@ fn step_label(about: &About, e: &Encounter, events: &[Event]) -> String {
 fn ruling_label(about: &About, e: &Encounter, word: &Overrule, events: &[Event]) -> String {
     match word {
         Overrule::Close => "closing the step".into(),
-        Overrule::Order(slot) => format!("order {}", slots(e, slot)),
+        Overrule::Order(slot) => format!("order {}", slots(about, e, slot)),
         _ => {
             let lines = events.iter().skip(1).find_map(|event| line(about, e, event));
             lines.map_or_else(|| "a ruling".into(), |line| line.text)

@@ -41,6 +41,11 @@ impl<'a> View<'a> {
         self.rules.about()
     }
 
+    /// Whether these rules count numbers down.
+    pub fn counts_down(&self) -> bool {
+        self.about().phases.contains_key(&Phase::Number)
+    }
+
     /// The combatant under the cursor.
     pub fn under_cursor(&self) -> Option<&'a Combatant> {
         self.board.cursor.and_then(|who| self.e.get(who))

@@ -229,3 +229,32 @@ fn enter_alone_makes_sense() {
     }
     panic!("no end:\n{}", picture(&app, (120, 36)));
 }
+
+/// However many numbers there are, the present one is in sight.
+#[test]
+fn two_hundred_numbers() {
+    let mut app = fight();
+    let block = ready(Bestiary::built_in(Family::D20).get("goblin").expect("a key")).into();
+    let goblin = Arrival { side: SideId(1), name: "Gob".into(), block, most: None, hp: None };
+    app.submit(vec![Command::Arrive(goblin); 200]).expect("they come");
+    press(&mut app, "Enter");
+    let all: Vec<CombatantId> = app.state().all().map(|c| c.id).collect();
+    let slot = |(who, score): (&CombatantId, i32)| Slot { score, sides: Vec::new(), ones: vec![*who] };
+    let slots: Vec<Slot> = all.iter().zip((-10..200).rev()).map(slot).collect();
+    let mut seen = 0;
+    run(&mut app, Command::Overrule(Overrule::Order(slots)));
+    for _ in 0..300 {
+        let window = app.state().window();
+        if let Some(wardrum::rules::window::Whose::Slot(at)) = window.map(|window| window.whose) {
+            let score = app.state().order[usize::from(at)].score;
+            let shown = picture(&app, (60, 16));
+            assert!(shown.contains(&format!("[{score} ")), "{shown}");
+            seen += 1;
+        }
+        press(&mut app, "n");
+        if app.state().round > 1 {
+            break;
+        }
+    }
+    assert_eq!(seen, all.len());
+}

@@ -392,7 +392,8 @@ pub fn procedure(about: &super::ruleset::About, e: &Encounter, window: &Window) 
 fn over(e: &Encounter, window: &Window) -> Option<String> {
     let Whose::Slot(at) = window.whose else { return None };
     let slot = e.order.get(usize::from(at))?;
-    Some(format!("number {} is over: what waits takes hold", slot.score))
+    let waits = if e.pending.is_empty() { "" } else { ": what waits takes hold" };
+    Some(format!("number {} is over{waits}", slot.score))
 }
 
 /// What harm is counted in: `hit points`.

@@ -161,7 +161,7 @@ fn paint_list(view: &View, c: &Combatant, area: Rect, buf: &mut Buffer) {
         None => area,
     };
     let mut list = Vec::with_capacity(c.effects.len() + 1);
-    if let Some(begun) = &c.undertaking {
+    if let Some(begun) = c.undertaking.as_ref().filter(|begun| begun.owes > 0) {
         let what = words::act_in_short(view.e, &begun.act);
         list.push(format!("{} s to go: {what}", begun.owes));
     }
