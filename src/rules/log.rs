@@ -8,7 +8,7 @@ use super::encounter::Encounter;
 use super::event::{Bearer, Event, Outcome, Rolled, SpellFate, Spending, Told};
 use super::ids::CombatantId;
 use super::moment::Second;
-use super::ruleset::About;
+use super::ruleset::{About, Family};
 use super::window::{Phase, Slot};
 use super::words::{self, name};
 
@@ -64,7 +64,7 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
             then(format!("{} is wounded: {damage} against {most}/{least}", name(e, *who)))
         }
         Event::Wounded { who, .. } => then(format!("{} is wounded", name(e, *who))),
-        Event::Geared(who, thing, gear) => geared(e, *who, *thing, *gear),
+        Event::Geared(who, thing, gear) => geared(about, e, *who, *thing, *gear),
         Event::Undertook(_, Some(begun)) if begun.owes > 0 => {
             then(format!("in progress, {} s to go", begun.owes))
         }
@@ -169,9 +169,23 @@ pub fn line_among(about: &About, e: &Encounter, events: &[Event], at: usize) -> 
             act(format!("{} passes{unused}", name(e, *who)))
         }
         Event::Rolled(rolled) => Some(roll(about, e, rolled, taken_before(about, e, events, at))),
+        Event::Committed if !events[at..].iter().any(takes_hold) => None,
         Event::Afflicted(who, effect) if goes_with_deed(about, *who, effect, &events[..at]) => None,
         _ => line(about, e, event),
     }
+}
+
+/// What can have waited for the outcome.
+fn takes_hold(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Harmed { .. }
+            | Event::Healed { .. }
+            | Event::Wounded { .. }
+            | Event::Afflicted(..)
+            | Event::Relieved { .. }
+            | Event::Stood(..)
+    )
 }
 
 /// Whether the condition is what the deed just told is: nobody dodges and is dodging besides.
@@ -220,7 +234,7 @@ fn taken_before(about: &About, e: &Encounter, events: &[Event], at: usize) -> Op
     seconds.filter(|_| is_attack && !by_deed)
 }
 
-fn geared(e: &Encounter, who: CombatantId, thing: Thing, gear: Gear) -> Option<LogLine> {
+fn geared(about: &About, e: &Encounter, who: CombatantId, thing: Thing, gear: Gear) -> Option<LogLine> {
     let mut parts = Vec::new();
     if gear.at != Whereabouts::AtHand {
         parts.push(words::whereabouts(gear.at).to_string());
@@ -231,7 +245,9 @@ fn geared(e: &Encounter, who: CombatantId, thing: Thing, gear: Gear) -> Option<L
     if gear.jammed {
         parts.push("jammed".into());
     }
-    if gear.fired > 0 {
+    if gear.fired > 0 && about.family == Family::D20 {
+        parts.push("not loaded".into());
+    } else if gear.fired > 0 {
         parts.push(format!("shots fired {}", gear.fired));
     }
     if parts.is_empty() {
@@ -465,6 +481,17 @@ fn tell(about: &About, e: &Encounter, told: &Told) -> Option<LogLine> {
     }
 }
 
+/// What is done to a weapon, not with it.
+fn handles(deed: Deed) -> Option<&'static str> {
+    match deed {
+        Deed::Reload => Some("reloads"),
+        Deed::Draw => Some("takes up"),
+        Deed::Drop => Some("drops"),
+        Deed::Sheathe => Some("puts away"),
+        _ => None,
+    }
+}
+
 fn deed_line(
     e: &Encounter,
     who: CombatantId,
@@ -474,6 +501,11 @@ fn deed_line(
 ) -> String {
     let mut text = format!("{} {}", name(e, who), words::does(deed));
     let line = match (deed, line) {
+        (_, Some(_)) if handles(deed).is_some() => {
+            let does = handles(deed).unwrap_or_default();
+            text = format!("{} {does} {}", name(e, who), words::weapon(e, who, line));
+            None
+        }
         (Deed::Cast, Some(_)) => {
             text = format!("{text} {}", words::weapon(e, who, line));
             None

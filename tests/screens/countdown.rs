@@ -258,3 +258,46 @@ fn two_hundred_numbers() {
     }
     assert_eq!(seen, all.len());
 }
+
+fn proposed(app: &App) -> String {
+    match &app.proposal {
+        wardrum::tui::proposal::Proposal::Do(_, words) => words.clone(),
+        wardrum::tui::proposal::Proposal::Ask(_, _, words) => words.clone(),
+        other => format!("{other:?}"),
+    }
+}
+
+/// Up first, then away; what was declared goes before what is likely.
+#[test]
+fn what_enter_would_do() {
+    let mut app = counted(&[(&[ORC], 6), (&[GOB], 5), (&[BO], 4), (&[ANA], 3), (&[CY], 2)]);
+    act(&mut app, GOB, Deed::Declare, &[Fact::Intent(Deed::Hold)]);
+    act(&mut app, BO, Deed::Declare, &[Fact::Intent(Deed::Cast)]);
+    act(&mut app, ANA, Deed::Declare, &[Fact::Intent(Deed::Move)]);
+    act(&mut app, CY, Deed::Declare, &[Fact::Intent(Deed::Pass)]);
+    condition(&mut app, ORC, Condition::Prone);
+    condition(&mut app, ORC, Condition::Fleeing);
+    let mut seen = Vec::new();
+    for _ in 0..40 {
+        if phase(&app) == Some(Phase::Number) {
+            seen.push(proposed(&app));
+        }
+        if phase(&app) == Some(Phase::Gap) {
+            break;
+        }
+        match app.proposal {
+            wardrum::tui::proposal::Proposal::Ask(who, ..) => act(&mut app, who, Deed::Pass, &[]),
+            _ => press(&mut app, "Enter"),
+        }
+    }
+    let expected = [
+        "Orc stands up",
+        "Orc runs from Ana",
+        "Gob holds the turn",
+        "Bo casts…",
+        "Ana moves toward Gob",
+        "Ana passes",
+        "Cy passes",
+    ];
+    assert_eq!(seen, expected);
+}

@@ -10,8 +10,8 @@ pub fn attacks(d20: &D20, c: &Combatant) -> Vec<String> {
     let lines = (0u8..).zip(&d20.figures.attacks);
     let lines = lines.map(|(at, line)| {
         let gear = c.thing(Thing::Line(at));
-        let spent = (gear.fired > 0).then_some((gear.fired, gear.fired));
-        format!("{}{}", attack(line), amiss(gear, spent))
+        let spent = if gear.fired > 0 { " [not loaded]" } else { "" };
+        format!("{}{}{spent}", attack(line), amiss(gear, None))
     });
     lines.chain(spells(d20, c)).collect()
 }
