@@ -8,7 +8,7 @@ use super::encounter::Encounter;
 use super::event::{Bearer, Event, Outcome, Rolled, SpellFate, Spending, Told};
 use super::ids::CombatantId;
 use super::moment::Second;
-use super::ruleset::About;
+use super::ruleset::{About, Family};
 use super::window::{Phase, Slot};
 use super::words::{self, name};
 
@@ -45,7 +45,7 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         Event::Passed(who) => act(format!("{} passes", name(e, *who))),
         Event::TurnBegan(who) => act(format!("{}'s turn", name(e, *who))),
         Event::Ordered(order) if order.is_empty() => None,
-        Event::Ordered(order) => act(format!("Order: {}", slots(e, order))),
+        Event::Ordered(order) => act(format!("Order: {}", slots(about, e, order))),
         Event::Began => act("The fight begins".into()),
         Event::Ended => act("The fight is over".into()),
         Event::Joined(c) => act(format!("{} joins {}", c.name, words::side(e, c.side))),
@@ -64,7 +64,7 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
             then(format!("{} is wounded: {damage} against {most}/{least}", name(e, *who)))
         }
         Event::Wounded { who, .. } => then(format!("{} is wounded", name(e, *who))),
-        Event::Geared(who, thing, gear) => geared(e, *who, *thing, *gear),
+        Event::Geared(who, thing, gear) => geared(about, e, *who, *thing, *gear),
         Event::Undertook(_, Some(begun)) if begun.owes > 0 => {
             then(format!("in progress, {} s to go", begun.owes))
         }
@@ -75,10 +75,12 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         Event::Relieved { who, condition, .. } => relieved(about, e, *who, *condition),
         Event::Set(timer) => match &timer.errand {
             Errand::Remind(text) => then(format!("to be remembered: {text}")),
+            Errand::BurnOut => then("oil burns on the ground".into()),
             _ => None,
         },
         Event::Fell(timer) => match &timer.errand {
             Errand::Remind(text) => act(format!("Remember: {text}")),
+            Errand::BurnOut => act("The fire on the ground burns out".into()),
             _ => None,
         },
         Event::Spent(_, Spending::Move(feet)) => then(format!("{feet}{}", about.unit)),
@@ -93,6 +95,11 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         Event::Rolled(rolled) => Some(roll(about, e, rolled, None)),
         Event::Counted(Bearer::Effect(who, _), Counter::Doses, doses) => {
             then(format!("{}: {doses} doses in all", name(e, *who)))
+        }
+        Event::Counted(Bearer::Side(side), counter, value) => {
+            let mark = about.side_marks.iter().find(|mark| mark.counter == *counter)?;
+            let meaning = mark.values.get(usize::try_from(*value).ok()?)?;
+            then(format!("{}: {meaning}", words::side(e, *side)))
         }
         Event::Told(told) => tell(about, e, told),
         Event::Deferred(event) => {
@@ -162,8 +169,36 @@ pub fn line_among(about: &About, e: &Encounter, events: &[Event], at: usize) -> 
             act(format!("{} passes{unused}", name(e, *who)))
         }
         Event::Rolled(rolled) => Some(roll(about, e, rolled, taken_before(about, e, events, at))),
+        Event::Committed if !events[at..].iter().any(takes_hold) => None,
+        Event::Afflicted(who, effect) if goes_with_deed(about, *who, effect, &events[..at]) => None,
         _ => line(about, e, event),
     }
+}
+
+/// What can have waited for the outcome.
+fn takes_hold(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Harmed { .. }
+            | Event::Healed { .. }
+            | Event::Wounded { .. }
+            | Event::Afflicted(..)
+            | Event::Relieved { .. }
+            | Event::Stood(..)
+    )
+}
+
+/// Whether the condition is what the deed just told is: nobody dodges and is dodging besides.
+fn goes_with_deed(about: &About, who: CombatantId, effect: &Effect, before: &[Event]) -> bool {
+    let counted = about.phases.contains_key(&Phase::Number);
+    let of_the_rules = about.condition(effect.condition).is_some_and(|rule| !rule.offered);
+    let bare = effect.value == 0 && effect.label.is_none();
+    let told = before.iter().any(|event| match event {
+        Event::Told(Told::Deed(one, ..)) => *one == who,
+        Event::Afflicted(one, said) => *one == who && said.condition == Condition::Declared,
+        _ => false,
+    });
+    counted && of_the_rules && bare && told
 }
 
 fn seconds_spent(event: &Event) -> Option<Second> {
@@ -199,7 +234,7 @@ fn taken_before(about: &About, e: &Encounter, events: &[Event], at: usize) -> Op
     seconds.filter(|_| is_attack && !by_deed)
 }
 
-fn geared(e: &Encounter, who: CombatantId, thing: Thing, gear: Gear) -> Option<LogLine> {
+fn geared(about: &About, e: &Encounter, who: CombatantId, thing: Thing, gear: Gear) -> Option<LogLine> {
     let mut parts = Vec::new();
     if gear.at != Whereabouts::AtHand {
         parts.push(words::whereabouts(gear.at).to_string());
@@ -210,7 +245,9 @@ fn geared(e: &Encounter, who: CombatantId, thing: Thing, gear: Gear) -> Option<L
     if gear.jammed {
         parts.push("jammed".into());
     }
-    if gear.fired > 0 {
+    if gear.fired > 0 && about.family == Family::D20 {
+        parts.push("not loaded".into());
+    } else if gear.fired > 0 {
         parts.push(format!("shots fired {}", gear.fired));
     }
     if parts.is_empty() {
@@ -226,8 +263,25 @@ fn afflicted(about: &About, e: &Encounter, who: CombatantId, effect: &Effect) ->
     match whom {
         _ if effect.condition == Condition::Casting => None,
         Some(_) if !told => None,
+        Some(_) if about.condition(effect.condition).is_some_and(|rule| rule.toward.is_some()) => {
+            then(format!("{}: {}", name(e, who), condition_toward(about, e, effect)))
+        }
         Some(whom) => then(format!("{}: {} ({whom})", name(e, who), condition(about, effect))),
+        None if effect.condition == Condition::Declared => {
+            act(format!("{} declares: {}", name(e, who), condition(about, effect)))
+        }
         None => then(format!("{}: {}", name(e, who), condition(about, effect))),
+    }
+}
+
+/// The same with the one it holds toward, where the ruleset has that one named: `held by Orc`.
+pub fn condition_toward(about: &About, e: &Encounter, effect: &Effect) -> String {
+    let called = condition(about, effect);
+    let word = about.condition(effect.condition).and_then(|rule| rule.toward.as_deref());
+    match (word, effect.toward) {
+        (Some(""), Some(whom)) => format!("{called} {}", name(e, whom)),
+        (Some(word), Some(whom)) => format!("{called} {word} {}", name(e, whom)),
+        _ => called,
     }
 }
 
@@ -269,14 +323,15 @@ fn relieved(about: &About, e: &Encounter, who: CombatantId, ended: Condition) ->
     then(format!("{}: no longer {}", name(e, who), rule.name))
 }
 
-fn slots(e: &Encounter, order: &[Slot]) -> String {
-    // Where nobody has a number, none is told.
-    let unnumbered = order.iter().all(|slot| slot.score == 0);
+fn slots(about: &About, e: &Encounter, order: &[Slot]) -> String {
     let one = |slot: &Slot| {
         let sides = slot.sides.iter().map(|side| words::side(e, *side));
         let ones = slot.ones.iter().map(|who| name(e, *who));
         let names: Vec<&str> = sides.chain(ones).collect();
-        if unnumbered { names.join(" + ") } else { format!("{} {}", names.join(" + "), slot.score) }
+        if about.phases.contains_key(&Phase::Number) {
+            return format!("{}: {}", slot.score, names.join(" + "));
+        }
+        if slot.score == 0 { names.join(" + ") } else { format!("{} {}", names.join(" + "), slot.score) }
     };
     order.iter().map(one).collect::<Vec<_>>().join(", ")
 }
@@ -438,6 +493,17 @@ fn tell(about: &About, e: &Encounter, told: &Told) -> Option<LogLine> {
     }
 }
 
+/// What is done to a weapon, not with it.
+fn handles(deed: Deed) -> Option<&'static str> {
+    match deed {
+        Deed::Reload => Some("reloads"),
+        Deed::Draw => Some("takes up"),
+        Deed::Drop => Some("drops"),
+        Deed::Sheathe => Some("puts away"),
+        _ => None,
+    }
+}
+
 fn deed_line(
     e: &Encounter,
     who: CombatantId,
@@ -447,6 +513,11 @@ fn deed_line(
 ) -> String {
     let mut text = format!("{} {}", name(e, who), words::does(deed));
     let line = match (deed, line) {
+        (_, Some(_)) if handles(deed).is_some() => {
+            let does = handles(deed).unwrap_or_default();
+            text = format!("{} {does} {}", name(e, who), words::weapon(e, who, line));
+            None
+        }
         (Deed::Cast, Some(_)) => {
             text = format!("{text} {}", words::weapon(e, who, line));
             None
@@ -515,7 +586,7 @@ fn step_label(about: &About, e: &Encounter, events: &[Event]) -> String {
 fn ruling_label(about: &About, e: &Encounter, word: &Overrule, events: &[Event]) -> String {
     match word {
         Overrule::Close => "closing the step".into(),
-        Overrule::Order(slot) => format!("order {}", slots(e, slot)),
+        Overrule::Order(slot) => format!("order {}", slots(about, e, slot)),
         _ => {
             let lines = events.iter().skip(1).find_map(|event| line(about, e, event));
             lines.map_or_else(|| "a ruling".into(), |line| line.text)

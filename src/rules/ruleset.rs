@@ -1,6 +1,6 @@
 //! What a ruleset is to the house, and what it says of itself.
 
-use super::combatant::StatBlock;
+use super::combatant::{Counter, StatBlock};
 use super::command::{Act, Command, Fact};
 use super::effect::{Condition, Effect, Timer};
 use super::encounter::Encounter;
@@ -247,6 +247,9 @@ pub struct About {
     pub options: Vec<OptionRule>,
     /// Every condition and what it does.
     pub conditions: Vec<ConditionRule>,
+    /// What the referee marks sides with before a fight, or when a new group comes.
+    #[serde(default)]
+    pub side_marks: Vec<SideMark>,
     /// Which rule a reason cites, and its word in a sum.
     pub reasons: BTreeMap<Reason, Cited>,
     /// Each refusal in the referee's words.
@@ -360,6 +363,22 @@ pub struct ConditionRule {
     /// The referee may set it by hand (others come and go with the rules).
     #[serde(default)]
     pub offered: bool,
+    /// Where it holds toward somebody, that one is named: the word between the two (`by`), which may
+    /// be empty. Absent: it is nobody's business.
+    #[serde(default)]
+    pub toward: Option<Text>,
+}
+
+/// A mark that the referee may put on a side.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SideMark {
+    /// What keeps it.
+    pub counter: Counter,
+    /// What it is called.
+    pub title: Text,
+    /// What each figure means, from 0 on.
+    pub values: Vec<Text>,
 }
 
 /// What a reason in a sum is called, and the rule behind it.

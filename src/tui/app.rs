@@ -21,6 +21,7 @@ use crate::rules::encounter::{Encounter, Stage};
 use crate::rules::error::Refusal;
 use crate::rules::ids::CombatantId;
 use crate::rules::ruleset::Ruleset;
+use crate::rules::window::Phase;
 use std::collections::BTreeMap;
 
 /// So many lines of the log are enough to go on with.
@@ -308,6 +309,8 @@ impl App {
                 Some(label) => Means::This(format!("redo: {label}")),
                 None => Means::Hidden,
             },
+            // After the last number nobody joins anything: whoever still holds just acts.
+            Op::CutIn if self.view().counts_down() && self.in_gap() => Means::Hidden,
             Op::CutIn => match self.board.holder() {
                 Some(who) => Means::This(format!("{} cuts in", self.view().name(who))),
                 None => Means::Hidden,
@@ -321,6 +324,12 @@ impl App {
             }
             _ => Means::Usual,
         }
+    }
+}
+
+impl App {
+    fn in_gap(&self) -> bool {
+        self.state().window().is_some_and(|window| window.phase == Phase::Gap)
     }
 }
 

@@ -7,9 +7,12 @@ use crate::rules;
 use crate::rules::combatant::Standing;
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
+use crate::rules::event::Event;
 use crate::rules::ids::{CombatantId, SideId};
 use crate::rules::offer::Figure;
-use crate::rules::ruleset::{Ruleset, Station};
+use crate::rules::ruleset::{About, Ruleset, Station};
+use crate::rules::window::Phase;
+use crate::rules::{log, words};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,11 +41,16 @@ pub enum Here {
 }
 
 impl Here {
-    /// The last station of the open window's phase that is not ahead; else the one that comes next.
+    /// The last station of the open window's phase that is not ahead; else the number whose outcome is
+    /// open; else the one that comes next.
     fn of(rail: &[Station], e: &Encounter) -> Self {
         let Some(window) = e.window() else { return Self::Nowhere };
         let here = |station: &Station| station.phase == window.phase && station.place <= window.place;
-        match rail.iter().rposition(here) {
+        let outcome = |station: &Station| {
+            let number = matches!(station.phase, Phase::Number | Phase::Gap);
+            number && window.phase == Phase::Commit && station.place.part == window.place.part
+        };
+        match rail.iter().rposition(here).or_else(|| rail.iter().rposition(outcome)) {
             Some(at) => Self::At(at),
             None if rail.is_empty() => Self::Nowhere,
             None => {
@@ -66,6 +74,8 @@ pub struct Board {
     pub holding: Vec<CombatantId>,
     /// The number of each row's slot in the count of initiative.
     pub scores: Vec<Option<i32>>,
+    /// What waits to take hold of somebody: `−7 waits`.
+    waiting: BTreeMap<CombatantId, String>,
     /// The stations of the round.
     pub rail: Vec<Station>,
     /// Where the fight is on the rail.
@@ -97,6 +107,7 @@ impl Board {
         self.owing = self.order.iter().copied().filter(|who| rules::owes(rules, e, *who)).collect();
         self.owing_sorted = self.owing.clone();
         self.owing_sorted.sort_unstable();
+        self.waiting = waiting(rules.about(), e);
         self.rail = rules.rail(e);
         self.here = Here::of(&self.rail, e);
         self.letters = side_letters(e);
@@ -112,6 +123,16 @@ impl Board {
     /// Whether it still owes an act.
     pub fn owes(&self, who: CombatantId) -> bool {
         self.owing_sorted.binary_search(&who).is_ok()
+    }
+
+    /// What waits to take hold of it, in words.
+    pub fn waits(&self, who: CombatantId) -> Option<&str> {
+        self.waiting.get(&who).map(String::as_str)
+    }
+
+    /// Whether it keeps its turn, and stands in no slot.
+    pub fn holds_back(&self, at: usize, who: CombatantId) -> bool {
+        self.scores.get(at).is_some_and(Option::is_none) && self.holding.contains(&who)
     }
 
     /// Whose act is next: of the row under the cursor, else of the first that owes one.
@@ -200,6 +221,37 @@ impl Board {
             Pane::Log => Pane::Roster,
         };
     }
+}
+
+/// What waits for each, harm and healing as one sum, everything else in brackets.
+fn waiting(about: &About, e: &Encounter) -> BTreeMap<CombatantId, String> {
+    let mut sums: BTreeMap<CombatantId, (i32, String)> = BTreeMap::new();
+    for event in e.pending.iter() {
+        let (who, change, what) = match event {
+            Event::Harmed { who, amount, .. } => (*who, amount.saturating_neg(), String::new()),
+            Event::Healed { who, amount } => (*who, *amount, String::new()),
+            Event::Afflicted(who, effect) => (*who, 0, log::condition_toward(about, e, effect)),
+            Event::Relieved { who, condition, .. } => {
+                let called = about.condition(*condition).map_or("", |rule| &rule.name);
+                (*who, 0, format!("no longer {called}"))
+            }
+            Event::Stood(who, standing) => (*who, 0, words::standing(*standing).to_string()),
+            _ => continue,
+        };
+        let (sum, list) = sums.entry(who).or_default();
+        *sum = sum.saturating_add(change);
+        if !what.is_empty() {
+            list.push_str(if list.is_empty() { "" } else { ", " });
+            list.push_str(&what);
+        }
+    }
+    let told = |(sum, list): (i32, String)| match (sum, list.is_empty()) {
+        (0, _) => format!("({list}) waits"),
+        (sum, true) => format!("{} waits", words::signed(sum)),
+        (sum, false) => format!("{} ({list}) waits", words::signed(sum)),
+    };
+    let some = sums.into_iter().filter(|(_, (sum, list))| *sum != 0 || !list.is_empty());
+    some.map(|(who, waits)| (who, told(waits))).collect()
 }
 
 fn in_words(figures: &[Figure], between: &str) -> String {

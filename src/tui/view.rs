@@ -41,6 +41,11 @@ impl<'a> View<'a> {
         self.rules.about()
     }
 
+    /// Whether these rules count numbers down.
+    pub fn counts_down(&self) -> bool {
+        self.about().phases.contains_key(&Phase::Number)
+    }
+
     /// The combatant under the cursor.
     pub fn under_cursor(&self) -> Option<&'a Combatant> {
         self.board.cursor.and_then(|who| self.e.get(who))
@@ -71,9 +76,12 @@ impl<'a> View<'a> {
         }
     }
 
-    /// A condition with what is left of it: `held 3r`, `casting sleep`.
+    /// A condition with what is left of it: `held 3r`, `casting sleep`, `will dodge`.
     pub fn condition(&self, who: CombatantId, effect: &Effect) -> String {
-        let mut text = log::condition(self.about(), effect);
+        let mut text = log::condition_toward(self.about(), self.e, effect);
+        if effect.condition == Condition::Declared && effect.label.is_some() {
+            text = format!("will {text}");
+        }
         if effect.condition == Condition::Casting {
             let spell = u8::try_from(effect.value).unwrap_or(0);
             text = format!("{text} {}", words::spell(self.e, who, spell));
@@ -84,10 +92,18 @@ impl<'a> View<'a> {
         text
     }
 
-    /// The conditions of a combatant, each once; what holds toward single foes only is left out.
+    /// The conditions of a combatant, each once; what holds toward single foes only is left out, but
+    /// for what the ruleset shows with the foe's name.
     pub fn conditions(&self, c: &Combatant) -> Vec<String> {
-        let shown = c.effects.iter().filter(|effect| effect.toward.is_none());
+        let shown = c.effects.iter().filter(|effect| self.is_shown(effect));
         shown.map(|effect| self.condition(c.id, effect)).collect()
+    }
+
+    /// Whether a condition is worth a word: what holds toward one foe only is, where the ruleset has it
+    /// named.
+    pub fn is_shown(&self, effect: &Effect) -> bool {
+        let rule = || self.about().condition(effect.condition);
+        effect.toward.is_none() || rule().is_some_and(|rule| rule.toward.is_some())
     }
 }
 

@@ -15,7 +15,7 @@ use super::encounter::{Encounter, Hand};
 use super::ids::{CombatantId, SideId};
 use super::ruleset::Family;
 use super::tally::Tally;
-use super::window::{Phase, Subject, Window};
+use super::window::{Phase, Subject, Whose, Window};
 use super::wounds::block::{Component, HarmType, Shape, Skill, Technique};
 
 /// The combatant's name; a dash for nobody.
@@ -382,10 +382,18 @@ pub fn procedure(about: &super::ruleset::About, e: &Encounter, window: &Window) 
         Phase::Stagger => format!("{whom} staggers"),
         Phase::Confusion => format!("confusion of {whom}"),
         Phase::Minds => format!("whose will is done: {whom}"),
-        Phase::Commit => "what happened at once takes hold".into(),
+        Phase::Commit => over(e, window).unwrap_or_else(|| "what happened at once takes hold".into()),
         Phase::Lull => "a round goes by".into(),
         phase => about.phase(phase).to_string(),
     }
+}
+
+/// What is over when what happened at once takes hold: a number of the count.
+fn over(e: &Encounter, window: &Window) -> Option<String> {
+    let Whose::Slot(at) = window.whose else { return None };
+    let slot = e.order.get(usize::from(at))?;
+    let waits = if e.pending.is_empty() { "" } else { ": what waits takes hold" };
+    Some(format!("number {} is over{waits}", slot.score))
 }
 
 /// What harm is counted in: `hit points`.

@@ -1,10 +1,11 @@
 //! The act form: the deeds on offer, then weapon, target and facts, with what it needs to hit.
 
+use super::boxes::MenuBox;
 use super::facts;
 use super::form::{Field, Form, Value};
 use super::menu::{Item, Menu, letters};
 use super::{Overlay, Verdict};
-use crate::rules::command::{self, Act, Command, Deed, Fact, Location};
+use crate::rules::command::{self, Act, Command, Deed, Fact, Facts, Location};
 use crate::rules::ids::{CombatantId, Text};
 use crate::rules::offer::{FactField, Offer};
 use crate::rules::{self, words};
@@ -34,6 +35,8 @@ pub fn open(view: &View, who: CombatantId, only: &[Deed]) -> Option<Box<dyn Over
     {
         return Some(Box::new(ActForm::new(view, who, offer.clone())));
     }
+    // While it can be declared what each means to do, that comes first.
+    offers.sort_by_key(|offer| offer.deed != Deed::Declare || offer.blocked.is_some());
     // Letters go by the rules' own order, so that a deed keeps its letter when others are blocked.
     let items = letters(offers.iter().map(|offer| item(view, offer)).collect());
     let mut lines: Vec<(Offer, Item)> = offers.into_iter().zip(items).collect();
@@ -61,6 +64,28 @@ pub fn open_deed(view: &View, who: CombatantId, deed: Deed) -> Option<Box<dyn Ov
     Some(Box::new(ActForm::new(view, who, offer)))
 }
 
+/// A deed of which one thing alone has to be said, out of a list: the list itself.
+fn list(view: &View, who: CombatantId, offer: &Offer) -> Option<Box<dyn Overlay>> {
+    let [field] = &offer.facts[..] else { return None };
+    let alone = field.needed && !field.stands && offer.with.is_empty() && offer.at.ids.is_empty();
+    let draft = Act::new(who, offer.deed);
+    let values = view.rules.choices(view.e, &draft, &field.fact);
+    if !alone || values.is_empty() {
+        return None;
+    }
+    let (texts, facts): (Vec<String>, Vec<Fact>) =
+        values.into_iter().map(|(text, fact)| (text.to_string(), fact)).unzip();
+    let pick = move |_: &View, at: usize| match facts.get(at) {
+        Some(fact) => {
+            let act = Act { facts: Facts(vec![fact.clone()]), ..draft.clone() };
+            Verdict::Run(vec![Command::Act(act)])
+        }
+        None => Verdict::Stay,
+    };
+    let title = format!("{}: {}", view.name(who), called(offer));
+    Some(MenuBox::lettered(title, texts, pick).boxed())
+}
+
 impl Deeds {
     fn pick(&self, view: &View) -> Verdict {
         let Some(offer) = self.menu.chosen().and_then(|at| self.offers.get(at)) else {
@@ -68,6 +93,9 @@ impl Deeds {
         };
         if offer.blocked.is_some() {
             return Verdict::Stay;
+        }
+        if let Some(list) = list(view, self.who, offer) {
+            return Verdict::Instead(list);
         }
         let form = ActForm::new(view, self.who, offer.clone());
         if form.form.fields.is_empty() {

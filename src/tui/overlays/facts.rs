@@ -1,7 +1,7 @@
 //! Facts of the table as fields of a form.
 
 use super::form::{Field, Value};
-use crate::rules::command::{Act, Fact, Light, OnSave, Shelter, Surface};
+use crate::rules::command::{Act, Fact, Light, Lighting, OnSave, Shelter, Surface};
 use crate::rules::d20::block::{Ability, Save};
 use crate::rules::ids::CombatantId;
 use crate::rules::offer::FactField;
@@ -35,6 +35,7 @@ pub fn listed(view: &View, act: &Act, kind: &[FactField]) -> Vec<(String, Fact)>
         Fact::Ability(_) => all(Ability::ALL, words::ability, Fact::Ability),
         Fact::Shelter(_) => all(Shelter::ALL, words::shelter, Fact::Shelter),
         Fact::Light(_) => all(LIGHTS, words::light, Fact::Light),
+        Fact::Lighting(_) => all(LIGHTINGS, words::lighting, Fact::Lighting),
         Fact::Surface(_) => all(Surface::ALL, words::surface, Fact::Surface),
         Fact::Skill(_) => all(Skill::ALL, words::skill, Fact::Skill),
         Fact::Dread(_) => all(DREADS, words::dread, Fact::Dread),
@@ -43,6 +44,7 @@ pub fn listed(view: &View, act: &Act, kind: &[FactField]) -> Vec<(String, Fact)>
 }
 
 const ON_SAVE: [OnSave; 3] = [OnSave::Half, OnSave::Negates, OnSave::None];
+const LIGHTINGS: [Lighting; 3] = [Lighting::Wick, Lighting::Flame, Lighting::None];
 const LIGHTS: [Light; 3] = [Light::Clear, Light::Hazy, Light::Dark];
 const DREADS: [Dread; 4] = [Dread::Fear, Dread::Insanity, Dread::Rage, Dread::Untyped];
 
@@ -75,7 +77,13 @@ pub fn field(
             Value::Number(known.unwrap_or(*feet).to_string(), unit())
         }
         Fact::Feet(feet) => Value::Number(feet.to_string(), unit()),
-        Fact::Cover(n) => Value::number(target.and_then(|at| cover(view, at)).unwrap_or(*n)),
+        Fact::Cover(n) => {
+            Value::number(target.and_then(|at| said_of(view, at, |act| act.facts.cover())).unwrap_or(*n))
+        }
+        Fact::Hidden(n) => {
+            let said = |act: &Act| act.facts.hidden();
+            Value::number(target.and_then(|at| said_of(view, at, said)).unwrap_or(*n))
+        }
         Fact::Damage(dice) | Fact::Heals(dice) => Value::Dice(dice.to_string()),
         fact => match number(fact) {
             Some(n) => Value::number(n),
@@ -105,7 +113,9 @@ fn number(fact: &Fact) -> Option<i32> {
         | Fact::Helpers(n)
         | Fact::Difficulty(n)
         | Fact::Metres(n)
-        | Fact::Doses(n) => Some(*n),
+        | Fact::Doses(n)
+        | Fact::Number(n)
+        | Fact::Hidden(n) => Some(*n),
         _ => None,
     }
 }
@@ -128,6 +138,8 @@ fn with_number(fact: &Fact, n: i32) -> Fact {
         Fact::Difficulty(_) => Fact::Difficulty(n),
         Fact::Metres(_) => Fact::Metres(n),
         Fact::Doses(_) => Fact::Doses(n),
+        Fact::Number(_) => Fact::Number(n),
+        Fact::Hidden(_) => Fact::Hidden(n),
         other => other.clone(),
     }
 }
@@ -167,7 +179,7 @@ pub fn stated(of: &FactField, values: &[Fact], field: &Field) -> Result<Option<F
     }))
 }
 
-/// The cover that was said of a target this round.
-fn cover(view: &View, target: CombatantId) -> Option<i32> {
-    view.last.values().filter(|act| act.target() == Some(target)).find_map(|act| act.facts.cover())
+/// What was said of a target this round: of its cover, of how much of it is hidden.
+fn said_of(view: &View, target: CombatantId, said: fn(&Act) -> Option<i32>) -> Option<i32> {
+    view.last.values().filter(|act| act.target() == Some(target)).find_map(said)
 }

@@ -5,10 +5,10 @@ use super::form::{Field, Form, Value};
 use super::{Overlay, Verdict, settings};
 use crate::rules::combatant::Standing;
 use crate::rules::command::{Command, Overrule};
-use crate::rules::encounter::Scene;
+use crate::rules::encounter::{Scene, Side};
 use crate::rules::ids::{CombatantId, SideId};
 use crate::rules::window::Slot;
-use crate::rules::words;
+use crate::rules::{log, words};
 use crate::tui::view::View;
 
 /// A value that can be overruled: what it is called (nothing: what the rules count harm in), and its
@@ -38,9 +38,11 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let called = |text: &'static str| if text.is_empty() { harm } else { text };
     let mut texts: Vec<String> = VALUES.iter().map(|(text, _)| called(text).to_string()).collect();
     texts.push("close this step: whoever is left passes".into());
+    texts.extend(view.about().side_marks.iter().map(|mark| format!("{} of the sides", mark.title)));
     let pick = move |view: &View, at: usize| match VALUES.get(at) {
         Some((_, form)) => form(view, who).map_or(Verdict::Stay, Verdict::Instead),
-        None => word(Overrule::Close),
+        None if at == VALUES.len() => word(Overrule::Close),
+        None => marks(view, at - VALUES.len() - 1).map_or(Verdict::Stay, Verdict::Instead),
     };
     Some(MenuBox::lettered(format!("The referee's word: {}", view.name(who)), texts, pick).boxed())
 }
@@ -205,6 +207,29 @@ fn aware(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
         Ok(if commands.is_empty() { Verdict::Leave } else { Verdict::Run(commands) })
     };
     Some(FormBox::new("Who knows of the others", form, done).boxed())
+}
+
+/// What the ruleset has sides marked with, a field for each side.
+fn marks(view: &View, at: usize) -> Option<Box<dyn Overlay>> {
+    let mark = view.about().side_marks.get(at)?;
+    let values: Vec<String> = mark.values.iter().map(ToString::to_string).collect();
+    let count = |side: &Side| usize::try_from(side.count(mark.counter)).unwrap_or(0);
+    let before: Vec<usize> = view.e.sides.iter().map(count).collect();
+    let sides = view.e.sides.iter().zip(&before);
+    let fields = sides.map(|(side, at)| Field::new(&*side.name, Value::Pick(values.clone(), *at)));
+    let form = Form::new(fields.collect());
+    let ids: Vec<SideId> = view.e.side_ids().collect();
+    let done = move |_: &View, form: &Form| {
+        let picks = form.fields.iter().map(Field::pick).zip(&before);
+        let changed = ids.iter().zip(picks).filter(|(_, (pick, old))| pick != *old);
+        let set = |(side, (pick, _)): (&SideId, (usize, &usize))| {
+            let figure = i32::try_from(pick).unwrap_or(0);
+            Command::Overrule(Overrule::CountSide(*side, mark.counter, figure))
+        };
+        let commands: Vec<Command> = changed.map(set).collect();
+        Ok(if commands.is_empty() { Verdict::Leave } else { Verdict::Run(commands) })
+    };
+    Some(FormBox::new(log::capital(&mark.title), form, done).boxed())
 }
 
 fn scene(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {

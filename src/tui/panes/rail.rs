@@ -97,12 +97,13 @@ fn continues(rail: &[Station], at: usize, station: &Station) -> bool {
     at > 0 && !station.heading.is_empty() && rail[at - 1].heading == station.heading
 }
 
-/// Whether the station is the only one under its heading and all there is to it is the turn: the
-/// heading alone is shown.
+/// Whether the station is the only one under its heading and all there is to it stands there, a turn
+/// or a number of the count: the heading alone is shown.
 fn stands_alone(rail: &[Station], at: usize) -> bool {
     let station = &rail[at];
     let goes_on = rail.get(at + 1).is_some_and(|next| next.heading == station.heading);
-    let only = station.phase == Phase::Turn && !goes_on && !continues(rail, at, station);
+    let said = matches!(station.phase, Phase::Turn | Phase::Number | Phase::Gap);
+    let only = said && !goes_on && !continues(rail, at, station);
     station.heading.is_empty() || only
 }
 

@@ -17,6 +17,8 @@ pub struct Roster<'a>(pub View<'a>);
 const BAR: u16 = 6;
 const HP: u16 = 8;
 const SCORE: u16 = 3;
+/// The mark of whoever keeps its turn and has no number.
+const HOLDS: &str = "(h)";
 const COLUMN: u16 = 7;
 const WILL: u16 = 10;
 /// So many wounds get a mark each.
@@ -76,9 +78,11 @@ fn paint_row(view: &View, c: &Combatant, at: usize, cursor: bool, area: Rect, bu
     x += columns(view, c, Rect { x, width: area.width, ..area }, plain, buf);
     let rest = area.right().saturating_sub(x).saturating_sub(SCORE + 1);
     paint_list(view, c, Rect { x, width: rest, ..area }, buf);
+    let right = area.right().saturating_sub(SCORE);
     if let Some(score) = view.board.scores.get(at).copied().flatten() {
-        let right = area.right().saturating_sub(SCORE);
         put_right(buf, right, area.y, SCORE, &score.to_string(), theme.dim);
+    } else if view.board.holds_back(at, c.id) {
+        put_right(buf, right, area.y, SCORE, HOLDS, theme.dim);
     }
     if cursor {
         buf.set_style(area, theme.cursor);
@@ -145,10 +149,19 @@ fn purse(view: &View, c: &Combatant, x: u16, y: u16, buf: &mut Buffer) -> u16 {
     COLUMN + 1
 }
 
-/// What it is at, and what hangs on it.
+/// What waits to take hold of it, what it is at, and what hangs on it.
 fn paint_list(view: &View, c: &Combatant, area: Rect, buf: &mut Buffer) {
+    let waits = view.board.waits(c.id);
+    let area = match waits {
+        Some(waits) => {
+            let end = put(buf, area.x, area.y, area.width, waits, view.theme.fault);
+            let x = (end + 2).min(area.right());
+            Rect { x, width: area.right() - x, ..area }
+        }
+        None => area,
+    };
     let mut list = Vec::with_capacity(c.effects.len() + 1);
-    if let Some(begun) = &c.undertaking {
+    if let Some(begun) = c.undertaking.as_ref().filter(|begun| begun.owes > 0) {
         let what = words::act_in_short(view.e, &begun.act);
         list.push(format!("{} s to go: {what}", begun.owes));
     }

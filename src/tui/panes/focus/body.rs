@@ -54,7 +54,7 @@ fn attack(body: &Body, line: &Attack) -> String {
 }
 
 /// What is not as it should be with a thing: ` [on the ground, wounds 1]`.
-fn amiss(gear: Gear, fired: Option<(u8, u8)>) -> String {
+pub(super) fn amiss(gear: Gear, fired: Option<(u8, u8)>) -> String {
     let mut parts = Vec::new();
     if gear.at != Whereabouts::AtHand {
         parts.push(words::whereabouts(gear.at).to_string());

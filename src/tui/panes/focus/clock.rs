@@ -12,7 +12,7 @@ pub fn lines(view: &View, c: &Combatant) -> Vec<String> {
     if let Some((left, all)) = view.rules.purse(view.e, c.id) {
         lines.push(format!("{left} of {all} seconds left · its clock {}", c.clock));
     }
-    if let Some(begun) = &c.undertaking {
+    if let Some(begun) = c.undertaking.as_ref().filter(|begun| begun.owes > 0) {
         let act = words::act(view.e, &begun.act);
         lines.push(format!("In progress: {act}, {} s to go", begun.owes));
     }

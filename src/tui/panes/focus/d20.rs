@@ -1,12 +1,19 @@
 //! What the focus shows of a stat block with hit points.
 
-use crate::rules::combatant::Combatant;
+use super::body::amiss;
+use crate::rules::combatant::{Combatant, Thing};
 use crate::rules::d20::block::{Attack, D20, Damage, Range};
 use crate::rules::words;
 
 /// Its attacks, a line each, then its spells.
 pub fn attacks(d20: &D20, c: &Combatant) -> Vec<String> {
-    d20.figures.attacks.iter().map(attack).chain(spells(d20, c)).collect()
+    let lines = (0u8..).zip(&d20.figures.attacks);
+    let lines = lines.map(|(at, line)| {
+        let gear = c.thing(Thing::Line(at));
+        let spent = if gear.fired > 0 { " [not loaded]" } else { "" };
+        format!("{}{}{spent}", attack(line), amiss(gear, None))
+    });
+    lines.chain(spells(d20, c)).collect()
 }
 
 fn attack(attack: &Attack) -> String {

@@ -1,5 +1,7 @@
 //! What Enter would do: the obvious next thing, said before it is done.
 
+mod number;
+
 use super::board::Board;
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Command, Deed, Fact, Facts};
@@ -149,26 +151,31 @@ fn an_act(
     last: &BTreeMap<CombatantId, Act>,
     window: &Window,
 ) -> Proposal {
-    let phase = rules.about().phase(window.phase);
+    let about = rules.about();
+    let (phase, counted) = (about.phase(window.phase), about.phases.contains_key(&Phase::Number));
+    let announce = if counted { "declare" } else { "announce" };
     let closing = || match board.owing.len() {
         0 => proceed(format!("close {phase}")),
         n if window.phase == Phase::Declare => {
-            proceed(format!("close {phase} ({n} may still announce)"))
+            proceed(format!("close {phase} ({n} may still {announce})"))
         }
         n => proceed(format!("close {phase}: {n} pass")),
     };
     let Some(who) = board.actor() else { return closing() };
     match window.phase {
         Phase::Declare => return closing(),
+        Phase::Gap if counted => return proceed("nobody acts any more".into()),
         Phase::Gap => return proceed("nobody cuts in".into()),
         _ => {}
     }
     let offers = rules::offers(rules, e, who);
     let table = Table { rules, e, who, last: last.get(&who), offers: &offers };
-    if let Some(proposal) = table.useful() {
+    let on_number = window.phase == Phase::Number;
+    let useful = if on_number { table.on_its_number() } else { table.useful() };
+    if let Some(proposal) = useful {
         return proposal;
     }
-    if table.open(Deed::Move).is_some() && rules.purse(e, who).is_none() {
+    if !on_number && table.open(Deed::Move).is_some() && rules.purse(e, who).is_none() {
         return closing();
     }
     let left = rules.purse(e, who).map_or(0, |(left, _)| left);
@@ -381,7 +388,16 @@ fn filled(
 
 /// What was said of a target holds for the rest of the round.
 fn lasts(fact: &Fact) -> bool {
-    matches!(fact, Fact::Cover(_) | Fact::Shelter(_) | Fact::Screen(_) | Fact::Light(_) | Fact::Flanked)
+    matches!(
+        fact,
+        Fact::Cover(_)
+            | Fact::Shelter(_)
+            | Fact::Screen(_)
+            | Fact::Light(_)
+            | Fact::Flanked
+            | Fact::Hidden(_)
+            | Fact::HardCover
+    )
 }
 
 /// Away, for whoever runs; else closing on the nearest foe whose distance is known. Nobody is moved
@@ -477,6 +493,8 @@ pub fn sentence(e: &Encounter, act: &Act) -> String {
         Deed::Move if act.facts.has(&Fact::Away) => format!("{who} runs from {at}"),
         Deed::Move if act.facts.has(&Fact::Contact) => format!("{who} closes with {at}"),
         Deed::Move if !at.is_empty() => format!("{who} moves toward {at}"),
+        Deed::Run if act.facts.has(&Fact::Away) && !at.is_empty() => format!("{who} runs from {at}"),
+        Deed::Run if !at.is_empty() => format!("{who} runs toward {at}"),
         Deed::Combo => format!("{who} uses a combo on {at}"),
         deed if at.is_empty() => format!("{who} {}", words::does(deed)),
         deed => format!("{who} {}: {at}", words::does(deed)),

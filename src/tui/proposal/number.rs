@@ -1,0 +1,134 @@
+//! What Enter would do on a number of the count: what was declared, else the likeliest.
+
+use super::{Proposal, Table, approach, ask, described, likely};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::{Act, Deed, Fact};
+use crate::rules::d20::block::{Attack, Range, Tag};
+use crate::rules::effect::Condition;
+use crate::rules::error::Refusal;
+use crate::rules::ids::CombatantId;
+use crate::rules::offer::Offer;
+
+/// Deeds that only do when nothing better is open, the likeliest first.
+const LAST: [Deed; 3] = [Deed::Reload, Deed::BreakFree, Deed::Squeeze];
+
+impl Table<'_> {
+    /// Up first, then away if it runs, then what it has declared; `None`: it passes.
+    pub(super) fn on_its_number(&self) -> Option<Proposal> {
+        let c = self.e.get(self.who)?;
+        if let Some(offer) = self.open(Deed::Stand).filter(|_| c.has(Condition::Prone)) {
+            return self.plain(offer);
+        }
+        if c.has(Condition::Fleeing) {
+            return self.flight();
+        }
+        match self.declared(c) {
+            Some(deed) => self.as_declared(c, deed),
+            None => self.likeliest(c),
+        }
+    }
+
+    /// What it has declared, as the ruleset keeps its list of that.
+    fn declared(&self, c: &Combatant) -> Option<Deed> {
+        let at = usize::try_from(c.effect(Condition::Declared)?.value).ok()?;
+        let act = Act::new(self.who, Deed::Declare);
+        let kinds = self.rules.choices(self.e, &act, &Fact::Intent(Deed::Pass));
+        match kinds.get(at)?.1 {
+            Fact::Intent(deed) => Some(deed),
+            _ => None,
+        }
+    }
+
+    /// What it has declared, as far as it can be done.
+    fn as_declared(&self, c: &Combatant, deed: Deed) -> Option<Proposal> {
+        let has_moved = c.spent.moved.is_some();
+        match deed {
+            Deed::Pass => None,
+            Deed::Move | Deed::Withdraw if has_moved => None,
+            Deed::Move => self.closing(c).or_else(|| Some(ask(self.e, self.who, deed))),
+            Deed::Cast => self.spells().or_else(|| self.likeliest(c)),
+            Deed::Strike => self.likeliest(c),
+            Deed::Run => self.open(deed).map(|_| ask(self.e, self.who, deed)),
+            _ => self.open(deed).and_then(|offer| self.plain(offer)).or_else(|| self.likeliest(c)),
+        }
+    }
+
+    /// At whoever is at hand, else a shot, else a spell, else whatever brings it nearer to one.
+    fn likeliest(&self, c: &Combatant) -> Option<Proposal> {
+        let at_hand = self.aimed(Deed::Strike, |_| true, true).and_then(|offer| self.attack(&offer));
+        let shot = || self.aimed(Deed::Shoot, is_shot, false).and_then(|offer| self.attack(&offer));
+        let last = || {
+            let open =
+                LAST.iter().filter_map(|deed| self.open(*deed)).find(|offer| self.serves(c, offer));
+            open.and_then(|offer| self.plain(offer))
+        };
+        let thrown = || self.aimed(Deed::Shoot, is_thrown, true).and_then(|offer| self.attack(&offer));
+        at_hand
+            .or_else(shot)
+            .or_else(|| self.spells())
+            .or_else(last)
+            .or_else(|| self.weapon_in_hand())
+            .or_else(|| self.closing(c))
+            .or_else(thrown)
+    }
+
+    /// Nobody loads with a foe at hand.
+    fn serves(&self, c: &Combatant, offer: &Offer) -> bool {
+        offer.deed != Deed::Reload || (c.threatened_by.is_empty() && self.open(Deed::Shoot).is_none())
+    }
+
+    fn spells(&self) -> Option<Proposal> {
+        let offer = self.open(Deed::Cast).or_else(|| self.open(Deed::UsePower))?;
+        Some(ask(self.e, self.who, offer.deed))
+    }
+
+    /// An attack that is open with such lines, the nearest first; with `known`, only at those of whom
+    /// it is known how near they are.
+    fn aimed(&self, deed: Deed, fits: fn(&Attack) -> bool, known: bool) -> Option<Offer> {
+        let mut offer = self.open(deed)?.clone();
+        let lines = &self.e.d20(self.who).ok()?.figures.attacks;
+        offer.with.retain(|at| lines.get(usize::from(*at)).is_some_and(fits));
+        let near = |id: &CombatantId| match self.e.engaged(self.who, *id) {
+            true => Some(0),
+            false => self.e.distance(self.who, *id),
+        };
+        offer.at.ids.retain(|id| !known || near(id).is_some());
+        offer.at.ids.sort_by_key(|id| near(id).unwrap_or(i32::MAX));
+        (!offer.with.is_empty() && !offer.at.ids.is_empty()).then_some(offer)
+    }
+
+    /// A weapon is taken up where what keeps it from striking is not that nobody is there.
+    fn weapon_in_hand(&self) -> Option<Proposal> {
+        let strike = self.offers.iter().find(|offer| offer.deed == Deed::Strike)?;
+        let why = strike.blocked.as_ref()?;
+        let unarmed = matches!(why.refusal, Refusal::NotAtHand | Refusal::Destroyed);
+        self.open(Deed::Draw).filter(|_| unarmed).and_then(|offer| self.plain(offer))
+    }
+
+    /// Nearer to the nearest foe; where nobody knows how far that is, the form asks. Who is in melee,
+    /// or has moved as far as it can, stays.
+    fn closing(&self, c: &Combatant) -> Option<Proposal> {
+        let offer = self.open(Deed::Move).filter(|_| c.threatens.is_empty())?;
+        let target = *likely(self.rules, self.e, self.who, &offer.at.ids).first()?;
+        if self.e.distance(self.who, target).is_none() {
+            let asks = c.threatened_by.is_empty() && c.spent.moved.is_none();
+            return asks.then(|| ask(self.e, self.who, Deed::Move));
+        }
+        approach(self.rules, self.e, self.who, offer).map(|act| described(self.rules, self.e, act))
+    }
+
+    /// As far away as it can.
+    fn flight(&self) -> Option<Proposal> {
+        let offer = self.open(Deed::Run).or_else(|| self.open(Deed::Move))?;
+        approach(self.rules, self.e, self.who, offer).map(|act| described(self.rules, self.e, act))
+    }
+}
+
+/// A weapon that only shoots; flasks are thrown when somebody says so.
+fn is_shot(line: &Attack) -> bool {
+    line.range == Some(Range::Missile) && !line.has(Tag::Grenade)
+}
+
+fn is_thrown(line: &Attack) -> bool {
+    !line.has(Tag::Grenade)
+}

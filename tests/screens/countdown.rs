@@ -1,0 +1,303 @@
+//! The same pictures of a fight by the rules that count numbers down: several act at one instant, what
+//! they do waits, some hold back.
+
+use super::{app, picture, press, shows, type_in};
+use wardrum::rules::command::{Act, Arrival, Command, Deed, Fact, Facts, Overrule};
+use wardrum::rules::effect::Condition;
+use wardrum::rules::encounter::{Encounter, Hand, Side, Stage};
+use wardrum::rules::ids::{CombatantId, SideId};
+use wardrum::rules::registry::RulesetId;
+use wardrum::rules::ruleset::Family;
+use wardrum::rules::window::{Phase, Slot};
+use wardrum::store::{Bestiary, ready};
+use wardrum::tui::app::{App, Place};
+use wardrum::tui::fight::Fight;
+
+const ANA: CombatantId = CombatantId(0);
+const BO: CombatantId = CombatantId(1);
+const CY: CombatantId = CombatantId(2);
+const GOB: CombatantId = CombatantId(3);
+const ORC: CombatantId = CombatantId(4);
+
+/// A fighter, a magic-user and a thief whose dice are typed in against a goblin and an orc.
+fn fight() -> App {
+    let mut app = app();
+    app.enter(Fight::loose(Encounter::new(RulesetId::Countdown)), Place::Fight);
+    let side = |name: &str, hand| Command::Side(Side { hand, ..Side::new(name) });
+    let arrive = |side, name: &str, key: &str| {
+        let block =
+            ready(Bestiary::built_in(Family::D20).get(key).expect("a key of the bestiary")).into();
+        Command::Arrive(Arrival { side: SideId(side), name: name.into(), block, most: None, hp: None })
+    };
+    app.submit(vec![
+        side("Party", Hand::Typed),
+        side("Foes", Hand::Machine),
+        arrive(0, "Ana", "fighter-1"),
+        arrive(0, "Bo", "magic-user-1"),
+        arrive(0, "Cy", "thief-3"),
+        arrive(1, "Gob", "goblin"),
+        arrive(1, "Orc", "orc"),
+    ])
+    .expect("the sides stand");
+    app
+}
+
+/// The first round with these numbers, the foes 30' away.
+fn counted(order: &[(&[CombatantId], i32)]) -> App {
+    let mut app = fight();
+    press(&mut app, "Enter");
+    while phase(&app) != Some(Phase::Declare) {
+        press(&mut app, "n");
+    }
+    for (one, other) in [(ANA, GOB), (ANA, ORC), (BO, GOB), (BO, ORC), (CY, GOB), (CY, ORC)] {
+        run(&mut app, Command::Overrule(Overrule::Distance(one, other, Some(30))));
+    }
+    let slot = |(ones, score): &(&[CombatantId], i32)| Slot {
+        score: *score,
+        sides: Vec::new(),
+        ones: ones.to_vec(),
+    };
+    run(&mut app, Command::Overrule(Overrule::Order(order.iter().map(slot).collect())));
+    app
+}
+
+/// On to the first number.
+fn at_first_number(order: &[(&[CombatantId], i32)]) -> App {
+    let mut app = counted(order);
+    while phase(&app) != Some(Phase::Number) {
+        press(&mut app, "n");
+    }
+    app
+}
+
+fn phase(app: &App) -> Option<Phase> {
+    app.state().window().map(|window| window.phase)
+}
+
+fn run(app: &mut App, command: Command) {
+    app.submit(vec![command]).expect("the rules let it pass");
+}
+
+fn act(app: &mut App, who: CombatantId, deed: Deed, facts: &[Fact]) {
+    run(app, Command::Act(Act { facts: Facts(facts.to_vec()), ..Act::new(who, deed) }));
+}
+
+fn condition(app: &mut App, who: CombatantId, condition: Condition) {
+    let word = Overrule::Afflict { who: vec![who], condition, value: 0, label: None, rounds: None };
+    run(app, Command::Overrule(word));
+}
+
+fn answer(app: &mut App, faces: &[&str]) {
+    for face in faces {
+        type_in(app, face);
+        press(app, "Enter");
+    }
+}
+
+const ORDER: [(&[CombatantId], i32); 3] = [(&[ANA, GOB], 6), (&[CY], 4), (&[BO, ORC], 2)];
+
+/// Sides are marked as open to surprise before the fight.
+#[test]
+fn marks_of_the_sides() {
+    let mut app = fight();
+    press(
+        &mut app,
+        "v Down Down Down Down Down Down Down Down Down Down Down Down Down Down Enter Right Right",
+    );
+    shows("countdown-marks", &app);
+    press(&mut app, "Enter");
+    assert!(picture(&app, (80, 24)).contains("Party: walks into an ambush"));
+    while phase(&app) != Some(Phase::Declare) {
+        if phase(&app) == Some(Phase::Surprise) {
+            return;
+        }
+        press(&mut app, "Enter");
+    }
+    panic!("nobody is rolled for:\n{}", picture(&app, (80, 24)));
+}
+
+#[test]
+fn declaring() {
+    let mut app = counted(&ORDER);
+    press(&mut app, "g a");
+    shows("countdown-deeds", &app);
+    press(&mut app, "d");
+    shows("countdown-declare-what", &app);
+    press(&mut app, "s j a d d j j a d c");
+    shows("countdown-declare", &app);
+}
+
+/// Two on one number: Ana has acted, and what she did waits for the other.
+#[test]
+fn a_number() {
+    let mut app = at_first_number(&ORDER);
+    run(&mut app, Command::Overrule(Overrule::Engage(ANA, GOB)));
+    shows("countdown-number", &app);
+    press(&mut app, "Enter");
+    answer(&mut app, &["18", "5"]);
+    shows("countdown-waits", &app);
+    press(&mut app, "Enter");
+    while app.state().window().is_some_and(|w| w.phase == Phase::Number) {
+        press(&mut app, "Enter");
+    }
+    shows("countdown-outcome", &app);
+    press(&mut app, "Enter");
+    shows("countdown-fallen", &app);
+}
+
+#[test]
+fn holding_back() {
+    let mut app = at_first_number(&[(&[CY], 6), (&[ANA, GOB], 4), (&[BO, ORC], 2)]);
+    act(&mut app, CY, Deed::Hold, &[]);
+    shows("countdown-holds", &app);
+    run(&mut app, Command::Act(Act { at: vec![ORC], ..Act::new(ANA, Deed::Await) }));
+    act(&mut app, GOB, Deed::Pass, &[]);
+    while phase(&app) != Some(Phase::Gap) {
+        press(&mut app, "n");
+    }
+    shows("countdown-last-call", &app);
+}
+
+#[test]
+fn a_flask_and_its_lighting() {
+    let mut app = at_first_number(&[(&[CY], 6), (&[ANA, GOB], 4), (&[BO, ORC], 2)]);
+    app.board.cursor = Some(CY);
+    press(&mut app, "a h Left Down Down Down Down Down Down Down Down Down Right");
+    shows("countdown-flask", &app);
+}
+
+#[test]
+fn prone_held_and_burning() {
+    let mut app = at_first_number(&ORDER);
+    condition(&mut app, GOB, Condition::Prone);
+    condition(&mut app, ORC, Condition::Burning);
+    run(&mut app, Command::Overrule(Overrule::Engage(ANA, ORC)));
+    press(&mut app, "j");
+    act(&mut app, GOB, Deed::Stand, &[]);
+    condition(&mut app, GOB, Condition::Prone);
+    run(&mut app, Command::Act(Act { at: vec![ORC], ..Act::new(ANA, Deed::Grab) }));
+    answer(&mut app, &["19", "19", "1"]);
+    shows("countdown-grip", &app);
+    while phase(&app) != Some(Phase::Commit) {
+        press(&mut app, "n");
+    }
+    press(&mut app, "Enter");
+    app.board.cursor = Some(ORC);
+    shows("countdown-held", &app);
+}
+
+/// Every deed that is open has a form that can be filled in, whatever is in it.
+#[test]
+fn every_form_can_be_filled_in() {
+    let mut app = at_first_number(&[(&[CY, ANA, BO], 6), (&[GOB], 4), (&[ORC], 2)]);
+    run(&mut app, Command::Overrule(Overrule::Engage(ANA, GOB)));
+    for who in [ANA, BO, CY] {
+        let offers = wardrum::rules::offers(app.view().rules, app.state(), who);
+        for offer in offers.iter().filter(|offer| offer.blocked.is_none()) {
+            app.board.cursor = Some(who);
+            let view = app.view();
+            let form = wardrum::tui::overlays::act::open_deed(&view, who, offer.deed);
+            app.overlays.push(form.expect("an open deed has a form"));
+            for _ in 0..offer.facts.len() + 3 {
+                press(&mut app, "Right Left Space Space Down");
+                picture(&app, (60, 16));
+            }
+            press(&mut app, "Esc");
+            assert!(app.overlays.is_empty());
+        }
+    }
+}
+
+/// With both hands full of dice the machine fights it out by Enter alone.
+#[test]
+fn enter_alone_makes_sense() {
+    let mut app = counted(&ORDER);
+    for side in app.state().side_ids().collect::<Vec<_>>() {
+        run(&mut app, Command::Overrule(Overrule::Hand(side, Hand::Machine)));
+    }
+    for _ in 0..600 {
+        if app.place != Place::Fight || app.state().stage == Stage::Over {
+            return;
+        }
+        if let wardrum::tui::proposal::Proposal::Do(command, words) = &app.proposal
+            && let Command::Act(act) = &**command
+        {
+            let side = |who: CombatantId| app.state().get(who).map(|c| c.side);
+            assert!(act.at.iter().all(|at| side(*at) != side(act.who)), "{words}");
+        }
+        press(&mut app, "Enter");
+    }
+    panic!("no end:\n{}", picture(&app, (120, 36)));
+}
+
+/// However many numbers there are, the present one is in sight.
+#[test]
+fn two_hundred_numbers() {
+    let mut app = fight();
+    let block = ready(Bestiary::built_in(Family::D20).get("goblin").expect("a key")).into();
+    let goblin = Arrival { side: SideId(1), name: "Gob".into(), block, most: None, hp: None };
+    app.submit(vec![Command::Arrive(goblin); 200]).expect("they come");
+    press(&mut app, "Enter");
+    let all: Vec<CombatantId> = app.state().all().map(|c| c.id).collect();
+    let slot = |(who, score): (&CombatantId, i32)| Slot { score, sides: Vec::new(), ones: vec![*who] };
+    let slots: Vec<Slot> = all.iter().zip((-10..200).rev()).map(slot).collect();
+    let mut seen = 0;
+    run(&mut app, Command::Overrule(Overrule::Order(slots)));
+    for _ in 0..300 {
+        let window = app.state().window();
+        if let Some(wardrum::rules::window::Whose::Slot(at)) = window.map(|window| window.whose) {
+            let score = app.state().order[usize::from(at)].score;
+            let shown = picture(&app, (60, 16));
+            assert!(shown.contains(&format!("[{score} ")), "{shown}");
+            seen += 1;
+        }
+        press(&mut app, "n");
+        if app.state().round > 1 {
+            break;
+        }
+    }
+    assert_eq!(seen, all.len());
+}
+
+fn proposed(app: &App) -> String {
+    match &app.proposal {
+        wardrum::tui::proposal::Proposal::Do(_, words) => words.clone(),
+        wardrum::tui::proposal::Proposal::Ask(_, _, words) => words.clone(),
+        other => format!("{other:?}"),
+    }
+}
+
+/// Up first, then away; what was declared goes before what is likely.
+#[test]
+fn what_enter_would_do() {
+    let mut app = counted(&[(&[ORC], 6), (&[GOB], 5), (&[BO], 4), (&[ANA], 3), (&[CY], 2)]);
+    act(&mut app, GOB, Deed::Declare, &[Fact::Intent(Deed::Hold)]);
+    act(&mut app, BO, Deed::Declare, &[Fact::Intent(Deed::Cast)]);
+    act(&mut app, ANA, Deed::Declare, &[Fact::Intent(Deed::Move)]);
+    act(&mut app, CY, Deed::Declare, &[Fact::Intent(Deed::Pass)]);
+    condition(&mut app, ORC, Condition::Prone);
+    condition(&mut app, ORC, Condition::Fleeing);
+    let mut seen = Vec::new();
+    for _ in 0..40 {
+        if phase(&app) == Some(Phase::Number) {
+            seen.push(proposed(&app));
+        }
+        if phase(&app) == Some(Phase::Gap) {
+            break;
+        }
+        match app.proposal {
+            wardrum::tui::proposal::Proposal::Ask(who, ..) => act(&mut app, who, Deed::Pass, &[]),
+            _ => press(&mut app, "Enter"),
+        }
+    }
+    let expected = [
+        "Orc stands up",
+        "Orc runs from Ana",
+        "Gob holds the turn",
+        "Bo casts…",
+        "Ana moves toward Gob",
+        "Ana passes",
+        "Cy passes",
+    ];
+    assert_eq!(seen, expected);
+}
