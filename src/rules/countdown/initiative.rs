@@ -48,7 +48,8 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
         r.emit(Event::Rolled(Box::new(rolled)));
         r.emit(Event::Numbered(who, number));
     }
-    as_it_stands(r);
+    let slots = holding::order(r.encounter());
+    r.emit(Event::Ordered(Arc::new(slots)));
     Ok(())
 }
 

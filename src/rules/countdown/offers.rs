@@ -94,6 +94,7 @@ fn concerns(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> bool {
         Deed::Drop | Deed::Sheathe => lines.iter().any(|line| !weapon::is_natural(line)),
         Deed::Reload => lines.iter().any(weapon::is_crossbow),
         Deed::Extinguish => c.has(Condition::Burning),
+        Deed::Kindle => d20.block.is_character(),
         Deed::Revive => e.all().any(|other| other.has(Condition::Unconscious)),
         Deed::Undeclare => c.has(Condition::Declared) || holding::holds(c),
         _ => true,
@@ -127,14 +128,14 @@ fn offer(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> Offer {
         }
         Deed::Await | Deed::Forestall => waits(e, c, plain),
         Deed::Declare => {
-            let fact = Fact::Intent(Deed::Strike);
+            let fact = Fact::Intent(kinds(c).next().unwrap_or(Deed::Pass));
             Offer { facts: vec![FactField { needed: true, ..FactField::may(fact) }], ..plain }
         }
         Deed::Draw | Deed::Drop | Deed::Sheathe | Deed::Reload => with_lines(e, c, d20, plain),
         Deed::Revive => revivals(e, c, plain),
         Deed::Kindle => {
-            let ids: Vec<CombatantId> =
-                e.all().filter(|other| other.is_up()).map(|other| other.id).collect();
+            let others = e.all().filter(|other| other.is_up() && other.id != c.id);
+            let ids: Vec<CombatantId> = others.map(|other| other.id).collect();
             Offer { at: Targets { most: ids.len(), least: 0, ids }, ..plain }
         }
         Deed::Extinguish => {
@@ -392,13 +393,16 @@ fn revivals(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
     Offer { at: Targets { ids, least: 1, most: 1 }, ..plain }
 }
 
+/// The kinds of action it could declare.
+fn kinds(c: &Combatant) -> impl Iterator<Item = Deed> {
+    declare::KINDS.into_iter().filter(|kind| check::check_hold(c, *kind).is_ok())
+}
+
 /// What may be said of a fact in that act: kinds of action, the second weapon.
 pub fn choices(e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
     let Some(c) = e.get(act.who) else { return Vec::new() };
     match fact {
-        Fact::Intent(_) => {
-            declare::KINDS.iter().map(|deed| (words::deed(*deed).into(), Fact::Intent(*deed))).collect()
-        }
+        Fact::Intent(_) => kinds(c).map(|deed| (words::deed(deed).into(), Fact::Intent(deed))).collect(),
         Fact::Second(_) => {
             let fits = |(first, _): &(u8, u8)| act.with.is_none_or(|with| with == *first);
             let pairs = aim::pairs(e, c).into_iter().filter(fits);

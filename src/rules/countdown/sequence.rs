@@ -14,8 +14,8 @@ use crate::rules::window::{Phase, Place, Slot, Subject, Whose, Window};
 
 /// The part of the checks of morale that the last round raised, or the first meeting, a side after
 /// the other (section 2.3, 7).
-const MORALE: i32 = -4;
-const SURPRISE: Place = Place::new(-3, 0);
+const MORALE: i32 = -3;
+const SURPRISE: Place = Place::new(-4, 0);
 const DECLARE: Place = Place::new(-2, 0);
 const INITIATIVE: Place = Place::new(-1, 0);
 /// The part of the round that belongs to the highest number; the others follow.
@@ -37,6 +37,9 @@ pub fn next(e: &Encounter) -> Option<Window> {
 }
 
 fn before(e: &Encounter) -> Option<Window> {
+    if e.place < SURPRISE && opening::marked(e).next().is_some() {
+        return Some(Window::procedure(Phase::Surprise, SURPRISE, Whose::All));
+    }
     let checks = e.side_ids().find_map(|side| {
         let place = Place::new(MORALE, side.0.into());
         (e.place < place && morale::is_due(e, side)).then_some((side, place))
@@ -44,9 +47,6 @@ fn before(e: &Encounter) -> Option<Window> {
     if let Some((side, place)) = checks {
         let window = Window::procedure(Phase::Morale, place, Whose::Side(side));
         return Some(window.about(Subject::Side(side)));
-    }
-    if e.place < SURPRISE && opening::marked(e).next().is_some() {
-        return Some(Window::procedure(Phase::Surprise, SURPRISE, Whose::All));
     }
     if e.place < DECLARE && !options::is(e, DECLARATIONS, "off") {
         let window = Window::acts(Phase::Declare, DECLARE, Whose::All);
