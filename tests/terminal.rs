@@ -6,6 +6,15 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use wardrum::rules;
+use wardrum::rules::combatant::StatBlock;
+use wardrum::rules::command::{Arrival, Command, Fact, Overrule};
+use wardrum::rules::d20::block::{Attack, Block, Class, Kind, Spell};
+use wardrum::rules::dice::{DiceExpr, Tape};
+use wardrum::rules::encounter::{Encounter, Hand, Side};
+use wardrum::rules::ids::{CombatantId, SideId};
+use wardrum::rules::registry::{RulesetId, ruleset};
+use wardrum::store::Journal;
 
 /// Longer than any answer takes, on any machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -224,11 +233,147 @@ fn a_fight_of_seconds_is_played_taken_back_and_found_again() {
     verify(home.path());
 }
 
+/// Whoever is at the ford, with all dice typed in: a fighter with a spear, a magic-user and a thief
+/// with oil against two orcs.
+fn at_the_ford(path: &Path) {
+    let rules = ruleset(RulesetId::Countdown);
+    let mut e = Encounter::new(RulesetId::Countdown);
+    let mut go = |command| {
+        let done = rules::resolve(rules, e.clone(), &command, &mut Tape::new(&[]));
+        e = done.expect("a sound set-up").0;
+    };
+    for name in ["Heroes", "Orcs"] {
+        go(Command::Side(Side { hand: Hand::Typed, ..Side::new(name) }));
+    }
+    let armed = |names: &[&str]| names.iter().map(|name| Attack::new(*name)).collect::<Vec<_>>();
+    let shock = Spell {
+        name: "shock".into(),
+        power: false,
+        copies: Some(1),
+        facts: vec![Fact::Damage(DiceExpr::new(1, 6, 0))],
+    };
+    for (side, name, class, attacks) in [
+        (0, "Ana", Some(Class::Fighter), armed(&["spear"])),
+        (0, "Mia", Some(Class::MagicUser), armed(&["dagger"])),
+        (0, "Tam", Some(Class::Thief), armed(&["oil flask", "dagger"])),
+        (1, "Grak", None, armed(&["sword"])),
+        (1, "Hruk", None, armed(&["sword"])),
+    ] {
+        let spells = if name == "Mia" { vec![shock.clone()] } else { Vec::new() };
+        let kind = if class.is_some() { Kind::Pc } else { Kind::Monster };
+        let block = Block { name: name.into(), kind, class, attacks, spells, ..Block::default() };
+        let block = Block { hp: Some(12), ascending: Some(12), attack_bonus: Some(0), ..block };
+        let block = Arc::new(StatBlock::from(block));
+        let side = SideId(side);
+        go(Command::Arrive(Arrival { side, name: name.into(), block, most: None, hp: None }));
+    }
+    for (hero, orc) in [(0, 3), (0, 4), (1, 3), (1, 4), (2, 3), (2, 4)] {
+        let far = Overrule::Distance(CombatantId(hero), CombatantId(orc), Some(20));
+        go(Command::Overrule(far));
+    }
+    Journal::create(path, "At the ford", &e).expect("written");
+}
+
+/// Types dice, one after the other, each where it is asked for.
+fn throw(session: &mut Session, dice: &[(&str, &str)]) {
+    for (asked, face) in dice {
+        session.wait(asked);
+        session.press(&format!("{face}\r"));
+    }
+}
+
+#[test]
+fn a_countdown_is_played_taken_back_and_found_again() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let file = home.path().join("ford.ron");
+    at_the_ford(&file);
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
+    command.env("WARDRUM_HOME", home.path());
+    command.arg(&file);
+    let mut session = Session::run(command, (80, 24));
+    session.wait("close Declare");
+    session.press("\r");
+    session.wait("Enter: roll initiative");
+    session.press("\r");
+    session.wait("Ana, 1d6");
+    session.press("1\x1b[B4\x1b[B6\x1b[B4\x1b[B5\r");
+    session.wait("[6 Tam] ▸ 5 Hruk ▸ 4 Mia, Grak ▸ 1 Ana");
+    // A flask that misses comes down somewhere else, among nobody.
+    choose(&mut session, "Shoot");
+    session.wait("oil flask");
+    session.press("\r");
+    throw(&mut session, &[("hits on 12+", "2"), ("1d10", "3")]);
+    session.wait("who is in the area now?");
+    session.press("\r");
+    session.wait("short (10' short)");
+    session.wait("Enter: number 6 is over");
+    session.press("\r");
+    // A hold, to a number that nobody stands on.
+    session.wait("[5 Hruk]");
+    choose(&mut session, "Hold the turn");
+    session.wait("until number");
+    session.press("2\r");
+    session.wait("[4 Mia, Grak] ▸ 2 Hruk ▸ 1 Ana");
+    // A tie: the spell is begun, and broken by a blow on the same number.
+    choose(&mut session, "Cast");
+    session.wait("Mia: Cast");
+    session.press(" \r");
+    session.wait("casting shock");
+    choose(&mut session, "Move");
+    session.wait("Grak: Move");
+    session.press("\x1b[C I\r");
+    session.wait("Mia and Grak are in melee");
+    session.wait("Enter: Grak attacks Mia");
+    session.press("\r");
+    throw(&mut session, &[("hits on 12+", "16"), ("damage to Mia", "3")]);
+    session.wait("−3 waits");
+    session.wait("Enter: number 4 is over");
+    session.press("\r");
+    throw(&mut session, &[("against spells: Mia", "2")]);
+    session.wait("shock is spoiled");
+    // Whoever held closes with a spear that strikes first, and badly: a free blow.
+    session.wait("[2 Hruk]");
+    choose(&mut session, "Move");
+    session.wait("Hruk: Move");
+    session.press(" I\r");
+    session.wait("Ana: strike here?");
+    session.press("\r");
+    let blunder =
+        [("hits on", "1"), ("1d20", "7"), ("Dexterity check", "4"), ("Hruk attacks Ana", "15")];
+    throw(&mut session, &blunder);
+    throw(&mut session, &[("damage to Ana", "5")]);
+    session.wait("Ana loses 5");
+    session.wait("7/12");
+    press_to(&mut session, "u", "begin the fight");
+    press_to(&mut session, "U", "7/12");
+    session.press("q");
+    session.gives_the_terminal_back();
+
+    let mut again = Session::start(home.path(), (120, 36));
+    again.wait("7/12");
+    again.wait("[2 Hruk]");
+    again.press("q");
+    again.gives_the_terminal_back();
+    verify_file(&file);
+}
+
+/// Picks a line of the act menu.
+fn choose(session: &mut Session, line: &str) {
+    session.press("a");
+    session.wait("Pass");
+    let letter = letter_of(session, &format!(" {line}"));
+    session.press(&letter);
+}
+
 /// The one fight kept there comes out by today's rules as it was played.
 fn verify(home: &Path) {
     let folder = home.join("fights");
     let mut files = std::fs::read_dir(&folder).expect("the fights").flatten().map(|entry| entry.path());
     let file = files.find(|path| path.extension().is_some_and(|end| end == "ron")).expect("a fight");
+    verify_file(&file);
+}
+
+fn verify_file(file: &Path) {
     let out = std::process::Command::new(env!("CARGO_BIN_EXE_wardrum"))
         .args(["replay".as_ref(), file.as_os_str(), "--verify".as_ref()])
         .output()

@@ -5,7 +5,7 @@ use crate::rules::encounter::Encounter;
 use crate::rules::notation;
 
 /// The ready fights, in the order in which they are offered.
-pub const READY: [&str; 7] = [
+pub const READY: [&str; 10] = [
     include_str!("../../saves/first-fight.ron"),
     include_str!("../../saves/spell-casters.ron"),
     include_str!("../../saves/three-sides.ron"),
@@ -13,6 +13,9 @@ pub const READY: [&str; 7] = [
     include_str!("../../saves/duel.ron"),
     include_str!("../../saves/giant.ron"),
     include_str!("../../saves/possession.ron"),
+    include_str!("../../saves/shared-number.ron"),
+    include_str!("../../saves/oil-ambush.ron"),
+    include_str!("../../saves/watch.ron"),
 ];
 
 fn lines(text: &str) -> impl Iterator<Item = &str> {

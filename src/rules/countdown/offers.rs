@@ -316,6 +316,8 @@ fn moves(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
         return Offer { facts, ..plain };
     }
     let flees = c.has(Condition::Fleeing);
+    // Unless it is said, it goes as far as contact needs, or all it may.
+    facts[0].stands = flees;
     if matches!(plain.deed, Deed::Move | Deed::Run) {
         facts.extend([FactField { stands: false, ..FactField::flag(Fact::Contact) }]);
         facts.push(FactField { stands: flees, ..FactField::flag(Fact::Away) });

@@ -62,7 +62,7 @@ pub fn fact(fact: &Fact) -> &'static str {
         Fact::Willing => "lets it happen",
         Fact::Insist => "all the same",
         Fact::Intent(_) => "what",
-        Fact::Number(_) => "number",
+        Fact::Number(_) => "until number",
         Fact::Hidden(_) => "hidden (%)",
         Fact::HardCover => "hard cover",
         Fact::Lighting(_) => "alight",
