@@ -128,7 +128,8 @@ fn offer(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> Offer {
         }
         Deed::Await | Deed::Forestall => waits(e, c, plain),
         Deed::Declare => {
-            let fact = Fact::Intent(kinds(c).next().unwrap_or(Deed::Pass));
+            let free = |kind: &Deed| check::check_hold(c, *kind).is_ok();
+            let fact = Fact::Intent(declare::KINDS.into_iter().find(free).unwrap_or(Deed::Pass));
             Offer { facts: vec![FactField { needed: true, ..FactField::may(fact) }], ..plain }
         }
         Deed::Draw | Deed::Drop | Deed::Sheathe | Deed::Reload => with_lines(e, c, d20, plain),
@@ -395,16 +396,14 @@ fn revivals(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
     Offer { at: Targets { ids, least: 1, most: 1 }, ..plain }
 }
 
-/// The kinds of action it could declare.
-fn kinds(c: &Combatant) -> impl Iterator<Item = Deed> {
-    declare::KINDS.into_iter().filter(|kind| check::check_hold(c, *kind).is_ok())
-}
-
 /// What may be said of a fact in that act: kinds of action, the second weapon.
 pub fn choices(e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
     let Some(c) = e.get(act.who) else { return Vec::new() };
     match fact {
-        Fact::Intent(_) => kinds(c).map(|deed| (words::deed(deed).into(), Fact::Intent(deed))).collect(),
+        Fact::Intent(_) => {
+            let named = |deed: &Deed| (words::deed(*deed).into(), Fact::Intent(*deed));
+            declare::KINDS.iter().map(named).collect()
+        }
         Fact::Second(_) => {
             let fits = |(first, _): &(u8, u8)| act.with.is_none_or(|with| with == *first);
             let pairs = aim::pairs(e, c).into_iter().filter(fits);

@@ -252,8 +252,13 @@ impl Table<'_> {
         let Some(act) = filled(rules, e, who, offer, self.last) else {
             return Some(ask(e, who, offer.deed));
         };
-        let command = Command::Act(act.clone());
-        if rules::check(rules, e, &command).is_err() {
+        let may = |act: &Act| rules::check(rules, e, &Command::Act(act.clone())).is_ok();
+        if !may(&act) {
+            // Another weapon may reach where the first does not.
+            let others = offer.with.iter().map(|with| Act { with: Some(*with), ..act.clone() });
+            if let Some(other) = others.into_iter().find(may) {
+                return Some(described(rules, e, other));
+            }
             let way = self.open(Deed::Move).and_then(|offer| approach(rules, e, who, offer));
             return Some(way.map_or_else(|| ask(e, who, act.deed), |act| described(rules, e, act)));
         }
