@@ -63,12 +63,15 @@ impl Table<'_> {
             open.and_then(|offer| self.plain(offer))
         };
         let thrown = || self.aimed(Deed::Shoot, is_thrown, true).and_then(|offer| self.attack(&offer));
+        // Where nobody keeps distances, whoever stands against it is at hand.
+        let anybody = || self.aimed(Deed::Strike, |_| true, false).and_then(|offer| self.attack(&offer));
         at_hand
             .or_else(shot)
             .or_else(|| self.spells())
             .or_else(last)
             .or_else(|| self.weapon_in_hand())
             .or_else(|| self.closing(c))
+            .or_else(anybody)
             .or_else(thrown)
     }
 
@@ -105,15 +108,12 @@ impl Table<'_> {
         self.open(Deed::Draw).filter(|_| unarmed).and_then(|offer| self.plain(offer))
     }
 
-    /// Nearer to the nearest foe; where nobody knows how far that is, the form asks. Who is in melee,
-    /// or has moved as far as it can, stays.
+    /// Nearer to the nearest foe whose distance is known. Who is in melee, or has moved as far as it
+    /// can, stays.
     fn closing(&self, c: &Combatant) -> Option<Proposal> {
         let offer = self.open(Deed::Move).filter(|_| c.threatens.is_empty())?;
         let target = *likely(self.rules, self.e, self.who, &offer.at.ids).first()?;
-        if self.e.distance(self.who, target).is_none() {
-            let asks = c.threatened_by.is_empty() && c.spent.moved.is_none();
-            return asks.then(|| ask(self.e, self.who, Deed::Move));
-        }
+        self.e.distance(self.who, target)?;
         approach(self.rules, self.e, self.who, offer).map(|act| described(self.rules, self.e, act))
     }
 
