@@ -5,6 +5,7 @@ mod number;
 use super::board::Board;
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Command, Deed, Fact, Facts};
+use crate::rules::d20::block::{Attack, Range};
 use crate::rules::dice::{Answer, ChoiceRequest, Dice, Purpose, Roll, RollRequest};
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::{Encounter, Stage};
@@ -415,10 +416,7 @@ fn approach(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, offer: &Offer)
         return Some(act);
     }
     let shoots = e.d20(who).is_ok_and(|d20| {
-        d20.figures
-            .attacks
-            .first()
-            .is_some_and(|line| line.range == Some(crate::rules::d20::block::Range::Missile))
+        d20.figures.attacks.first().is_some_and(|line| line.range == Some(Range::Missile))
     });
     let target = *likely(rules, e, who, &offer.at.ids).first()?;
     let feet = e.distance(who, target).filter(|_| !shoots)?;
@@ -455,6 +453,7 @@ fn described(rules: &dyn Ruleset, e: &Encounter, act: Act) -> Proposal {
     let price = price(rules, e, &act);
     let text = match price {
         Some(price) => format!("{}: {price}", with_weapon(e, &act)),
+        None if has_a_choice(e, &act) => with_weapon(e, &act),
         None => sentence(e, &act),
     };
     let deed = act.deed;
@@ -470,6 +469,14 @@ fn described(rules: &dyn Ruleset, e: &Encounter, act: Act) -> Proposal {
         }
         Forecast::Plain => Proposal::Do(Box::new(command), text),
     }
+}
+
+/// Whether it could have shot or thrown something else: then what flies is told.
+fn has_a_choice(e: &Encounter, act: &Act) -> bool {
+    let flies = |line: &Attack| line.range != Some(Range::Melee);
+    let lines =
+        || e.d20(act.who).map_or(0, |d20| d20.figures.attacks.iter().filter(|line| flies(line)).count());
+    act.deed == Deed::Shoot && lines() > 1
 }
 
 /// An act in words, with what it is done: `Ana attacks Orc 2 with sword`.
