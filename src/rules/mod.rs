@@ -137,13 +137,7 @@ pub fn resolve(
     let mut r = Resolution::new(e, dice);
     match c {
         Command::Proceed => step_forward(rules, &mut r)?,
-        Command::Skip => {
-            let window = r.encounter().window().cloned();
-            settle::close(rules, &mut r);
-            if let Some(window) = window {
-                rules.waive(&mut r, &window);
-            }
-        }
+        Command::Skip => settle::pass_over(rules, &mut r),
         Command::Act(act) if act.deed == Deed::Pass => r.emit(Event::Passed(act.who)),
         Command::Note(text) => r.emit(Event::Noted(text.clone())),
         Command::End => {

@@ -12,6 +12,7 @@ use super::moment::{Moment, Second, TIMED};
 use super::resolution::Resolution;
 use super::ruleset::Ruleset;
 use super::settle;
+use super::window::Mode;
 use std::sync::Arc;
 
 /// Refuses what names somebody or something that is not there, or a faulty stat block.
@@ -128,8 +129,12 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
         },
         Overrule::Option(id, value) => check_option(rules, id, value),
         Overrule::Remind { who, .. } => who.map_or(Ok(()), |who| e.who(who).map(|_| ())),
-        Overrule::Close if e.window().is_none() => Err(Refusal::NothingOpen.into()),
-        Overrule::Close | Overrule::Scene(_) => Ok(()),
+        Overrule::Close => match e.window() {
+            None => Err(Refusal::NothingOpen.into()),
+            Some(window) if window.mode == Mode::Procedure => rules.check(e, &Command::Skip),
+            Some(_) => Ok(()),
+        },
+        Overrule::Scene(_) => Ok(()),
     }
 }
 
@@ -245,7 +250,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
         }
         Overrule::Distance(a, b, feet) => r.emit(Event::Apart(*a, *b, *feet)),
         Overrule::Order(slots) => rules.reorder(r, slots),
-        Overrule::Close => settle::close(rules, r),
+        Overrule::Close => settle::pass_over(rules, r),
         Overrule::Hand(side, hand) => r.emit(Event::HandSet(*side, *hand)),
         Overrule::Aware(side, aware) => r.emit(Event::AwareSet(*side, *aware)),
         Overrule::Scene(scene) => r.emit(Event::SceneSet(Box::new(scene.clone()))),

@@ -107,6 +107,15 @@ pub(super) fn close(rules: &dyn Ruleset, r: &mut Resolution) {
     }
 }
 
+/// Closes the open window; a procedure is put away unrun.
+pub(super) fn pass_over(rules: &dyn Ruleset, r: &mut Resolution) {
+    let window = r.encounter().window().cloned();
+    close(rules, r);
+    if let Some(window) = window.filter(|window| window.mode == Mode::Procedure) {
+        rules.waive(r, &window);
+    }
+}
+
 fn open(rules: &dyn Ruleset, r: &mut Resolution, window: Window) {
     r.emit(Event::Opened(Box::new(window.clone())));
     rules.opened(r, &window);

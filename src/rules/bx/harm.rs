@@ -289,9 +289,13 @@ pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
     alive
         && match timer.errand {
             Errand::Splash(_) => under(Condition::Doused),
-            Errand::Poison(_) => under(Condition::Poisoned),
+            Errand::Poison(_) => poison_at_work(e, timer).is_some(),
             Errand::Remind(_) | Errand::Deliver(_) | Errand::Recheck(_) | Errand::BurnOut => false,
         }
+}
+
+fn poison_at_work<'a>(e: &'a Encounter, timer: &Timer) -> Option<&'a Effect> {
+    timer.who.and_then(|who| e.get(who)).and_then(|c| effect::poison_of(c, timer))
 }
 
 /// What was set earlier falls due: a second splash, a slow poison.
@@ -304,7 +308,9 @@ pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
             harm(r, who, Tally::new().with(Reason::Dice, amount), Source::Lasting, None)
         }
         Errand::Poison(condition) => {
-            r.relieve(who, Condition::Poisoned);
+            if let Some(poison) = poison_at_work(r.encounter(), timer).cloned() {
+                r.emit(Event::relieved(who, &poison, false));
+            }
             inflict(r, who, *condition, None, None)
         }
         Errand::Remind(_) | Errand::Deliver(_) | Errand::Recheck(_) | Errand::BurnOut => Ok(()),

@@ -70,6 +70,17 @@ pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Result<(), RuleError> 
     if whom == act.who || !there || act.at.len() > 1 {
         return Err(refuse(Refusal::BadTarget));
     }
+    hidden(act)?;
+    let feet = attack::distance(e, act.who, &act.facts, whom);
+    if let Some(feet) = feet.filter(|feet| *feet < 0) {
+        return Err(refuse(Refusal::BadModifier).saying(format!("distance: found {feet}'")));
+    }
+    if act.deed == Deed::Shoot { in_range(act, line, feet) } else { at_hand(act, line, feet) }
+}
+
+/// What hides the target: some of it, not all (3.6.2).
+fn hidden(act: &Act) -> Result<(), RuleError> {
+    let refuse = |refusal| RuleError::new(refusal).of(act.who);
     let hidden = act.facts.hidden().unwrap_or(0);
     if hidden == 100 {
         return Err(refuse(Refusal::CompleteCover));
@@ -78,11 +89,7 @@ pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Result<(), RuleError> 
         let detail = format!("hidden: found {hidden}, expected 0 to 100");
         return Err(refuse(Refusal::BadModifier).saying(detail));
     }
-    let feet = attack::distance(e, act.who, &act.facts, whom);
-    if let Some(feet) = feet.filter(|feet| *feet < 0) {
-        return Err(refuse(Refusal::BadModifier).saying(format!("distance: found {feet}'")));
-    }
-    if act.deed == Deed::Shoot { in_range(act, line, feet) } else { at_hand(act, line, feet) }
+    Ok(())
 }
 
 fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Result<(), RuleError> {
@@ -140,6 +147,7 @@ pub fn charge(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> 
     if whom == c.id || !there || act.at.len() > 1 {
         return Err(refuse(Refusal::BadTarget));
     }
+    hidden(act)?;
     super::charge::check(e, c, act)?;
     flat(act, line)
 }

@@ -93,6 +93,7 @@ impl Blow<'_> {
             c.effects.iter().any(by)
         });
         thief
+            && self.style != Style::Grab
             && !self.shoots
             && !known
             && self.facts.has(&Fact::Behind)
@@ -253,7 +254,9 @@ pub fn attack(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if struck.hit {
         return Ok(());
     }
-    missile::lose(r, &blow);
+    if !struck.disarmed {
+        missile::lose(r, &blow);
+    }
     missile::astray(r, &blow, struck.disarmed)
 }
 

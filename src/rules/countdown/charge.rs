@@ -2,7 +2,7 @@
 
 use super::attack::{Blow, Style, strike};
 use super::state::{self, MELEE_FEET};
-use super::{declare, holding, interrupt, movement, sequence};
+use super::{declare, holding, interrupt, movement, sequence, weapon};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Deed, Fact, Facts};
 use crate::rules::d20::block::Tag;
@@ -32,6 +32,10 @@ pub fn check(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
     if act.facts.has(&Fact::NoRoom) || act.facts.has(&Fact::Unseen) {
         return Err(refuse(Refusal::NoClearWay));
     }
+    if act.target().is_some_and(|target| e.engaged(c.id, target)) {
+        return Err(refuse(Refusal::TooClose).saying("it stands in melee with that one already"));
+    }
+    let known = act.target().and_then(|target| e.distance(c.id, target));
     let feet =
         feet(e, act).ok_or_else(|| refuse(Refusal::MissingFact).saying("how far does it run?"))?;
     let most = movement::allowance(e, c, act.deed);
@@ -39,6 +43,9 @@ pub fn check(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
     match feet {
         _ if feet < RUN_UP => Err(refuse(Refusal::TooClose).saying(detail)),
         _ if feet > most => Err(refuse(Refusal::MovedTooFar).saying(detail)),
+        _ if known.is_some_and(|known| known - MELEE_FEET > feet) => {
+            Err(refuse(Refusal::MovedTooFar).saying("it would not get there"))
+        }
         _ => Ok(()),
     }
 }
@@ -56,11 +63,13 @@ pub fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if !movement::turn_away(r, act, &[target])? {
         return Ok(());
     }
+    let e = r.encounter();
+    let armed = e.get(act.who).is_some_and(|c| weapon::is_ready(c, at));
     movement::spend(r, act.who, feet);
     relocate(r, act.who, &[(target, None)], Way::Contact, Timing::Now);
     meet(r, act.who, target)?;
     let d20 = r.encounter().d20(act.who)?.clone();
-    let Some(line) = state::line(&d20, at) else { return Ok(()) };
+    let Some(line) = state::line(&d20, at).filter(|_| armed) else { return Ok(()) };
     let (who, style, facts) = (act.who, Style::Charge, &act.facts);
     strike(r, &Blow { who, target, at, line, shoots: false, style, facts }).map(|_| ())
 }
@@ -114,7 +123,9 @@ fn answer(
     let Some(at) = interrupt::with_which(r, foe, who, lines)? else { return Ok(()) };
     let d20 = r.encounter().d20(foe)?.clone();
     let Some(line) = state::line(&d20, at) else { return Ok(()) };
-    holding::end(r, foe);
+    if r.encounter().get(foe).is_some_and(holding::holds) {
+        holding::join(r, foe);
+    }
     r.emit(Event::Spent(foe, Spending::Attack(at)));
     r.emit(Event::Spent(foe, Spending::Action));
     let facts = Facts::default();

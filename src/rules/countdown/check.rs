@@ -162,6 +162,7 @@ fn check_time(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleError>
         Time::Declaring | Time::Holding if declaring => return Ok(()),
         Time::Declaring => return refuse(Refusal::NotInThisPhase),
         Time::Joining => return check_joining(e, c),
+        Time::Holding if phase == Some(Phase::Gap) => return refuse(Refusal::NotInThisPhase),
         Time::Holding | Time::Beside | Time::Action => {}
     }
     let late = phase == Some(Phase::Commit) && time(deed) == Time::Beside;
@@ -208,9 +209,9 @@ pub fn check_hold(c: &Combatant, deed: Deed) -> Result<(), RuleError> {
     let anyhow = matches!(time(deed), Time::Any | Time::Declaring | Time::Holding | Time::Joining);
     let of_the_held = matches!(deed, Deed::BreakFree | Deed::Cast);
     let of_the_holder = matches!(deed, Deed::Squeeze | Deed::Muffle | Deed::Snatch | Deed::Drag);
-    let held = c.has(Condition::Held) && !of_the_held;
-    let holds = c.has(Condition::Grappling) && !of_the_holder;
-    if anyhow || deed == Deed::UseItem || !(held || holds) {
+    let (held, holds) = (c.has(Condition::Held), c.has(Condition::Grappling));
+    let allowed = (held && of_the_held) || (holds && of_the_holder);
+    if anyhow || deed == Deed::UseItem || allowed || !(held || holds) {
         return Ok(());
     }
     Err(RuleError::new(Refusal::Held).of(c.id))
@@ -264,6 +265,10 @@ fn check_deed(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> 
             let at = act.with.filter(|at| loads(*at)).ok_or_else(|| refuse(Refusal::BadWeapon))?;
             weapon::at_hand(c, at)
         }
+        Deed::Kindle => act.at.iter().try_for_each(|whom| {
+            let there = matches!(e.who(*whom)?.standing, Standing::Up | Standing::Down);
+            if there { Ok(()) } else { Err(refuse(Refusal::BadTarget)) }
+        }),
         Deed::Revive => check_revival(e, act),
         Deed::Save if act.facts.against().is_none() => {
             Err(refuse(Refusal::MissingFact).saying("against which category?"))

@@ -3,7 +3,7 @@
 use super::attack::{Blow, Style};
 use super::options::{self, CRIT_DURATION, CRIT_MODIFIERS};
 use super::tables::{Knock, Tier};
-use super::{figures, harm, lookup, modifiers, state, tables, weapon};
+use super::{damage, figures, harm, lookup, modifiers, state, tables, weapon};
 use crate::rules::combatant::Whereabouts;
 use crate::rules::combatant::{Gear, Thing};
 use crate::rules::d20::block::Ability;
@@ -21,7 +21,7 @@ use crate::rules::tally::Tally;
 /// # Errors
 /// [`Stop::Roll`]: the die is missing.
 pub fn tier(r: &mut Resolution, blow: &Blow, face: i32) -> Result<Tier, Stop> {
-    if face != 20 || blow.style == Style::Grab {
+    if face != 20 || blow.style == Style::Grab || damage::dice(blow.line).is_none() {
         return Ok(Tier::Regular);
     }
     let tally = added(r.encounter(), blow);

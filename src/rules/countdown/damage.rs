@@ -5,7 +5,7 @@ use super::options::{self, BRAWL_ARMOUR, DOUBLE_COMPOUND, DOUBLE_MODE, MINIMUM, 
 use super::tables::{Padding, Tier};
 use super::{checks, critical, figures, harm, state, tables};
 use crate::rules::combatant::Combatant;
-use crate::rules::d20::block::{Ability, Attack, Damage, Range, Rider, Tag};
+use crate::rules::d20::block::{Ability, Attack, Damage, Range, Rider, Save, Tag};
 use crate::rules::d20::effect;
 use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::effect::Condition;
@@ -184,7 +184,11 @@ fn bring(r: &mut Resolution, blow: &Blow, rider: &Rider) -> Result<(), Stop> {
     if !r.encounter().get(blow.target).is_some_and(alive) {
         return Ok(());
     }
-    let against = checks::Against::of(Some(rider.inflicts));
+    // What works against death and poison is poison, whatever it brings.
+    let against = match rider.save {
+        Save::Death => checks::Against::Poison,
+        _ => checks::Against::of(Some(rider.inflicts)),
+    };
     if checks::save(r, blow.target, rider.save, rider.modifier, against)? {
         return Ok(());
     }

@@ -109,6 +109,19 @@ pub fn dodge(r: &mut Resolution, who: CombatantId) {
     }
 }
 
+/// Its turn begins: with the option a dodge from its last turn ends, and one it declared begins.
+pub fn begin_turn(r: &mut Resolution, who: CombatantId) {
+    if !until_next_turn(r.encounter()) {
+        return;
+    }
+    if r.encounter().get(who).is_some_and(|c| c.has(Condition::Dodging)) {
+        r.emit(Event::TurnBegan(who));
+    }
+    if r.encounter().get(who).and_then(declared) == Some(Deed::Dodge) {
+        dodge(r, who);
+    }
+}
+
 /// A dodge on its own number takes its action; one that was declared has it begin there.
 pub fn dodge_now(r: &mut Resolution, who: CombatantId) {
     dodge(r, who);

@@ -57,9 +57,10 @@ fn owed(e: &Encounter, c: &Combatant) -> bool {
     is_alive(c) && (burns(e, c) || stands_in_fire(e, c))
 }
 
-/// Flames it has yet to feel this round, when no number of its own is left for it (section 2.3, 1).
+/// Flames it has yet to feel when the last number is over: no number of its own was opened for it
+/// (section 2.3, 1).
 pub fn owed_at_the_end(e: &Encounter, c: &Combatant) -> bool {
-    owed(e, c) && e.slot_of(c.id).is_none()
+    owed(e, c)
 }
 
 /// Whoever lets its number go by without an act feels the flames all the same.
@@ -185,6 +186,12 @@ pub fn kindle(r: &mut Resolution, act: &Act) {
     for &who in &act.at {
         let effect = r.effect(Condition::InFire, Some(due));
         r.afflict(who, effect);
+        // Whoever has had its number feels it on its next.
+        let e = r.encounter();
+        if e.slot_of(who).is_some() && !sequence::number_ahead(e, who) {
+            let now = round(r.encounter());
+            r.emit(Event::Counted(Bearer::One(who), Counter::Scorched, now));
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use super::options::{self, GRAPPLE_TIE};
 use super::tables::Tier;
 use super::{checks, damage, movement, state};
 use crate::rules::combatant::Combatant;
-use crate::rules::command::Act;
+use crate::rules::command::{Act, Facts};
 use crate::rules::d20::relations::engage;
 use crate::rules::dice::{Purpose, RollRequest};
 use crate::rules::effect::{Condition, Effect};
@@ -116,6 +116,8 @@ fn take_hold(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
 pub fn break_free(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     r.emit(Event::Spent(who, Spending::Action));
     let Some(holder) = r.encounter().get(who).and_then(state::holder_of) else {
+        // Nobody in the fight holds it: nothing resists.
+        r.relieve(who, Condition::Held);
         return Ok(());
     };
     let free = loop {
@@ -206,7 +208,8 @@ pub fn follow(r: &mut Resolution) {
     }
 }
 
-fn is_hold_of(effect: &Effect, holder: CombatantId) -> bool {
+/// Whether it is the hold of that one.
+pub fn is_hold_of(effect: &Effect, holder: CombatantId) -> bool {
     effect.condition == Condition::Held && effect.toward == Some(holder)
 }
 
@@ -217,15 +220,20 @@ fn is_hold_of(effect: &Effect, holder: CombatantId) -> bool {
 pub fn squeeze(r: &mut Resolution, act: &Act, held: CombatantId) -> Result<(), Stop> {
     r.emit(Event::Spent(act.who, Spending::Action));
     let (at, line) = (damage::FIST, damage::fist());
-    let (who, style, facts) = (act.who, Style::Punch, &act.facts);
-    let blow = Blow { who, target: held, at, line: &line, shoots: false, style, facts };
+    let (who, style, facts) = (act.who, Style::Punch, Facts::default());
+    let blow = Blow { who, target: held, at, line: &line, shoots: false, style, facts: &facts };
+    if attack::is_immune(r.encounter(), &blow) {
+        tell(r, who, "does it no harm");
+        return Ok(());
+    }
     damage::deal(r, &blow, Tier::Regular)
 }
 
 /// Stops its mouth as long as the hold lasts.
 pub fn muffle(r: &mut Resolution, who: CombatantId, held: CombatantId) {
     r.emit(Event::Spent(who, Spending::Action));
-    let hold = r.encounter().get(held).and_then(|c| c.effect(Condition::Held)).map(|effect| effect.id);
+    let own = |effect: &&Effect| is_hold_of(effect, who);
+    let hold = r.encounter().get(held).and_then(|c| c.effects.iter().find(own)).map(|effect| effect.id);
     let effect = Effect { with: hold, ..r.effect(Condition::Silenced, None) };
     r.defer(Event::Afflicted(held, Box::new(effect)));
 }

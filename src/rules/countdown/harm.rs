@@ -50,8 +50,8 @@ pub fn harm(
         r.defer(Event::Harmed { who, amount, source, tally });
         return Ok(());
     }
-    suffer(r, who, &[Blow { amount, source, tally }], 0)?;
-    fall(r, who, true)
+    suffer(r, who, &[Blow { amount, source, tally }], 0);
+    fall(r, who)
 }
 
 /// A condition at once, or with the commit; `Dead` kills, `Surrendered` gives up.
@@ -92,7 +92,7 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     for &who in &whom {
         let blows: Vec<Blow> = pending.iter().filter_map(|event| blow(event, who)).collect();
         let healed = pending.iter().map(|event| healing_of(event, who)).sum();
-        suffer(r, who, &blows, healed)?;
+        suffer(r, who, &blows, healed);
         if healed > 0 {
             heal(r, who, healed);
         }
@@ -106,11 +106,7 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
             event => r.emit(event.clone()),
         }
     }
-    for who in whom {
-        let hurt = pending.iter().any(|event| blow(event, who).is_some());
-        fall(r, who, hurt)?;
-    }
-    Ok(())
+    whom.into_iter().try_for_each(|who| fall(r, who))
 }
 
 /// A weapon is struck from the hand as it is by then; one that broke meanwhile stays broken.
@@ -151,12 +147,10 @@ fn healing_of(event: &Event, whom: CombatantId) -> i32 {
 
 /// Loses what several blows at one instant come to, as one sum; never more than it has, with what is
 /// healed at the same instant (`countdown.death.zero`).
-fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Blow], healed: i32) -> Result<(), Stop> {
-    let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else {
-        return Ok(());
-    };
+fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Blow], healed: i32) {
+    let Some(c) = r.encounter().get(who).filter(|c| is_there(c)) else { return };
     let total = blows.iter().fold(0i32, |sum, blow| sum.saturating_add(blow.amount));
-    let Some(first) = blows.first().filter(|_| total > 0) else { return Ok(()) };
+    let Some(first) = blows.first().filter(|_| total > 0) else { return };
     let most = c.vitals.hp().max(0).saturating_add(healed);
     let lethal = c.vitals.max() - c.vitals.hp() + total;
     let source = if blows.len() == 1 { first.source } else { Source::Lasting };
@@ -172,7 +166,15 @@ fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Blow], healed: i32) -> 
     overwhelm(r, who, lethal);
     tally.add(Reason::Spent, most.min(total) - total);
     r.emit(Event::Harmed { who, amount: most.min(total), source, tally });
-    Ok(())
+    // Whoever lies there already dies of any harm (`countdown.death.finish`).
+    if knocked_out {
+        die(r, who);
+    }
+}
+
+/// In the fight, on its feet or not, or given up: nothing reaches whoever got away.
+fn is_there(c: &Combatant) -> bool {
+    matches!(c.standing, Standing::Up | Standing::Down | Standing::Surrendered)
 }
 
 /// Non-lethal points stand beside hit points (`countdown.condition.nonlethal-taken`).
@@ -197,20 +199,10 @@ fn overwhelm(r: &mut Resolution, who: CombatantId, lost: i32) {
 }
 
 /// What follows of having nothing left: dead, or knocked out if any of it was meant to spare life
-/// (`countdown.death.unconscious`). Whoever lies there already dies of any harm
-/// (`countdown.death.finish`).
-fn fall(r: &mut Resolution, who: CombatantId, hurt: bool) -> Result<(), Stop> {
-    let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else {
-        return Ok(());
-    };
-    let gone = c.vitals.hp() <= 0;
-    if c.has(Condition::Unconscious) {
-        if hurt && gone {
-            die(r, who);
-        }
-        return Ok(());
-    }
-    if !gone {
+/// (`countdown.death.unconscious`).
+fn fall(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let Some(c) = r.encounter().get(who).filter(|c| is_there(c)) else { return Ok(()) };
+    if c.vitals.hp() > 0 || c.has(Condition::Unconscious) {
         return Ok(());
     }
     if c.has(Condition::Subdued) {
@@ -253,6 +245,24 @@ pub fn wake(r: &mut Resolution, who: CombatantId) {
     }
     r.emit(Event::Stood(who, Standing::Up));
     clear_bruises(r, who);
+}
+
+/// After a command: whoever is no longer unconscious by somebody's word gets up, and whoever was put
+/// on its feet is no longer unconscious.
+pub fn rouse(r: &mut Resolution) {
+    let woken = |event: &Event| match event {
+        Event::Relieved { who, condition: Condition::Unconscious, .. }
+        | Event::Stood(who, Standing::Up) => Some(*who),
+        _ => None,
+    };
+    let woken: Vec<CombatantId> = r.events().iter().filter_map(woken).collect();
+    for who in woken {
+        match r.encounter().get(who).map(|c| (c.standing, c.has(Condition::Unconscious))) {
+            Some((Standing::Down, false)) => wake(r, who),
+            Some((Standing::Up, true)) => r.relieve(who, Condition::Unconscious),
+            _ => {}
+        }
+    }
 }
 
 /// Brought round by somebody's action; it acts from the next round on (`countdown.death.revive`).

@@ -3,8 +3,8 @@
 //! A hold takes its creature out of its slot and puts it into another, or into none. Slots that are
 //! behind the open one never change their place, so that the round knows where it stands.
 
-use super::{sequence, spell, state};
-use crate::rules::combatant::Combatant;
+use super::{declare, sequence, spell, state};
+use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::command::{Act, Deed};
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::Encounter;
@@ -165,8 +165,11 @@ pub fn hold(r: &mut Resolution, act: &Act) {
 /// (`countdown.initiative.hold`).
 pub fn join(r: &mut Resolution, who: CombatantId) {
     end(r, who);
+    declare::begin_turn(r, who);
     let e = r.encounter();
-    let Some(at) = sequence::open_slot(e) else { return };
+    let Some(at) = sequence::open_slot(e).filter(|_| !sequence::stands_on_open_number(e, who)) else {
+        return;
+    };
     let mut slots = (*e.order).clone();
     let joining: Vec<CombatantId> = std::iter::once(who).chain(followers(e, who)).collect();
     if let Some(slot) = slots.get_mut(usize::from(at)) {
@@ -177,7 +180,55 @@ pub fn join(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::Shifted(Arc::new(slots)));
 }
 
-/// It has no number any more this round.
+/// The last call: all who hold openly stand on a number of their own, below the last, with those that
+/// wait for them.
+pub fn gather(r: &mut Resolution) {
+    let e = r.encounter();
+    let holds: Vec<CombatantId> =
+        e.all().filter(|c| c.has(Condition::Holding) && state::can_act(c)).map(|c| c.id).collect();
+    let mut slots = (*e.order).clone();
+    let score = slots.iter().map(|slot| slot.score).min().unwrap_or(1).saturating_sub(1);
+    let mut last = Slot { score, sides: Vec::new(), ones: Vec::new() };
+    for who in &holds {
+        put_in(&mut last, *who);
+        followers(e, *who).into_iter().for_each(|one| put_in(&mut last, one));
+    }
+    slots.push(last);
+    r.emit(Event::Shifted(Arc::new(slots)));
+    holds.into_iter().for_each(|who| end(r, who));
+}
+
+/// After a command: the fallen lose their numbers and holds (section 2.2, 6), and whoever was let out
+/// of a hold by somebody's word gets its number back.
+pub fn after_falls(r: &mut Resolution) {
+    let fallen = |event: &Event| match event {
+        Event::Stood(who, standing) if *standing != Standing::Up => Some(*who),
+        _ => None,
+    };
+    let fallen: Vec<CombatantId> = r.events().iter().filter_map(fallen).collect();
+    for who in fallen {
+        end(r, who);
+        if sequence::number_ahead(r.encounter(), who) {
+            resettle(r, who);
+        }
+    }
+    let let_out = |event: &Event| match event {
+        Event::Relieved { who, condition, .. } if HOLDS.contains(condition) => Some(*who),
+        _ => None,
+    };
+    let let_out: Vec<CombatantId> = r.events().iter().filter_map(let_out).collect();
+    for who in let_out {
+        let e = r.encounter();
+        let lost = |c: &Combatant| {
+            state::can_act(c) && !holds(c) && c.number.is_some() && state::has_action(e, c)
+        };
+        if !e.order.is_empty() && e.slot_of(who).is_none() && e.get(who).is_some_and(lost) {
+            resettle(r, who);
+        }
+    }
+}
+
+/// It sets its weapon: it has no number any more this round.
 pub fn leave_count(r: &mut Resolution, who: CombatantId) {
     if r.encounter().slot_of(who).is_some() {
         resettle(r, who);

@@ -1,7 +1,7 @@
 //! A number for each creature, every round.
 
 use super::options::{self, GROUPS, REROLL};
-use super::{figures, holding, state};
+use super::{figures, holding, sequence, spell, state};
 use crate::rules::combatant::Combatant;
 use crate::rules::d20::block::D20;
 use crate::rules::dice::{Purpose, RollRequest};
@@ -23,6 +23,7 @@ const BLIND: i32 = -2;
 /// # Errors
 /// [`Stop::Roll`]: a die is missing.
 pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
+    spell::forget_last_round(r);
     let once = options::is(r.encounter(), REROLL, "once");
     let rolls = |c: &&Combatant| state::can_act(c) && !(once && c.number.is_some());
     let all: Vec<CombatantId> = r.encounter().all().filter(rolls).map(|c| c.id).collect();
@@ -82,6 +83,7 @@ fn of_block(d20: &D20) -> Tally {
 
 /// The order by the numbers as they are; where the referee has set it, it stands.
 pub fn as_it_stands(r: &mut Resolution) {
+    spell::forget_last_round(r);
     if r.encounter().order.is_empty() {
         let slots = holding::order(r.encounter());
         r.emit(Event::Ordered(Arc::new(slots)));
@@ -102,8 +104,17 @@ pub fn reorder(r: &mut Resolution, slots: &[Slot]) {
         .collect();
     let numbers: Vec<(CombatantId, i32)> =
         whole.iter().flat_map(|slot| slot.ones.iter().map(|who| (*who, slot.score))).collect();
+    // What is behind, and the number that is open, keep their place.
+    let kept: Vec<Slot> = e.order.iter().take(sequence::settled(e)).cloned().collect();
+    let placed = |who: &CombatantId| kept.iter().any(|slot| slot.ones.contains(who));
+    let mut ahead = whole;
+    ahead.iter_mut().for_each(|slot| slot.ones.retain(|who| !placed(who)));
+    ahead.retain(|slot| !slot.ones.is_empty());
+    let held: Vec<CombatantId> = ahead.iter().flat_map(|slot| slot.ones.clone()).collect();
+    let order = kept.into_iter().chain(ahead).collect();
     for (who, number) in numbers {
         r.emit(Event::Numbered(who, number));
     }
-    r.emit(Event::Ordered(Arc::new(whole)));
+    r.emit(Event::Ordered(Arc::new(order)));
+    held.into_iter().for_each(|who| holding::end(r, who));
 }

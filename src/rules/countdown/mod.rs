@@ -40,6 +40,7 @@ mod weapon;
 use super::asset::{Asset, embedded};
 use super::combatant::{StatBlock, Whereabouts};
 use super::command::{Act, Command, Deed, Fact};
+use super::d20::effect;
 use super::effect::{Condition, Effect, Errand, Timer};
 use super::encounter::Encounter;
 use super::error::RuleError;
@@ -92,14 +93,18 @@ impl Ruleset for Countdown {
     }
 
     fn due(&self, e: &Encounter, timer: &Timer) -> Option<Window> {
-        let poisoned = |who: &CombatantId| e.get(*who).is_some_and(|c| c.has(Condition::Poisoned));
+        let poisoned =
+            |who: &CombatantId| e.get(*who).is_some_and(|c| effect::poison_of(c, timer).is_some());
         let who = timer.who.filter(poisoned).filter(|_| matches!(timer.errand, Errand::Poison(_)))?;
         let window = Window::procedure(Phase::Due, e.place, Whose::One(who));
         Some(window.about(Subject::Timer(timer.clone())))
     }
 
     fn opened(&self, r: &mut Resolution, window: &Window) {
-        if window.phase == Phase::Number {
+        if window.phase == Phase::Gap {
+            holding::gather(r);
+        }
+        if matches!(window.phase, Phase::Number | Phase::Gap) {
             sequence::begin_number(r, window);
         }
     }
@@ -108,6 +113,8 @@ impl Ruleset for Countdown {
         if r.events().iter().any(may_part) {
             grapple::let_fallen_go(r);
             grapple::follow(r);
+            harm::rouse(r);
+            holding::after_falls(r);
             holding::forsaken(r);
         }
         morale::note(r);
@@ -226,7 +233,10 @@ fn commit(r: &mut Resolution) -> Result<(), Stop> {
 /// A poison does its work.
 fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     let (Some(who), Errand::Poison(condition)) = (timer.who, &timer.errand) else { return Ok(()) };
-    r.relieve(who, Condition::Poisoned);
+    let poison = r.encounter().get(who).and_then(|c| effect::poison_of(c, timer)).cloned();
+    if let Some(poison) = poison {
+        r.emit(Event::relieved(who, &poison, false));
+    }
     let effect = r.effect(*condition, None);
     harm::inflict(r, who, effect, Timing::Now)
 }

@@ -2,8 +2,8 @@
 
 use super::attack::{Blow, Style, distance};
 use super::options::{self, HARD_COVER, HELD_AC, POINT_BLANK_SHORT};
-use super::state::{self, MELEE_FEET};
-use super::{checks, figures, tables};
+use super::state::MELEE_FEET;
+use super::{checks, figures, grapple, tables};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Fact, Facts};
 use crate::rules::d20::block::{Ability, Band, D20, Size};
@@ -154,7 +154,8 @@ pub fn armour_against(e: &Encounter, blow: &Blow) -> Tally {
     if c.has(Condition::Prone) {
         tally.add(Reason::Prone, if blow.shoots { -PRONE } else { PRONE });
     }
-    if options::on(e, HELD_AC) && state::holder_of(c).is_some_and(|holder| holder != blow.who) {
+    let own = c.effects.iter().any(|effect| grapple::is_hold_of(effect, blow.who));
+    if options::on(e, HELD_AC) && c.has(Condition::Held) && !own {
         tally.add(Reason::Held, HELD);
     }
     let looms = e.d20(blow.who).is_ok_and(|foe| figures::size(&foe.block) == Size::Large);

@@ -133,7 +133,8 @@ pub fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     fire::cross(r, act)
 }
 
-/// Those it turns its back on strike, but for those it goes to; `false`: it fell.
+/// Those it turns its back on strike, but for those it goes to; `false`: it fell, or was knocked
+/// down, and goes nowhere.
 ///
 /// # Errors
 /// [`Stop`]: an answer is missing.
@@ -143,7 +144,8 @@ pub fn turn_away(r: &mut Resolution, act: &Act, to: &[CombatantId]) -> Result<bo
         .filter(|foe| !to.contains(foe))
         .collect();
     let flanked = act.facts.0.iter().filter(|fact| **fact == Fact::Flanked).cloned().collect();
-    interrupt::parting_shots(r, act.who, &left, &Facts(flanked))
+    let stands = interrupt::parting_shots(r, act.who, &left, &Facts(flanked))?;
+    Ok(stands && !r.encounter().get(act.who).is_some_and(|c| c.has(Condition::Prone)))
 }
 
 /// It is somewhere else now: toward somebody, away, into melee, or just gone from where it was.

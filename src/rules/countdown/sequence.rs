@@ -3,10 +3,8 @@
 use super::options::{self, DECLARATIONS};
 use super::{about, declare, fire, morale, opening, spell, state};
 use crate::rules::combatant::Combatant;
-use crate::rules::command::Deed;
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
-use crate::rules::event::Event;
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
 use crate::rules::ruleset::Station;
@@ -20,10 +18,8 @@ const DECLARE: Place = Place::new(-2, 0);
 const INITIATIVE: Place = Place::new(-1, 0);
 /// The part of the round that belongs to the highest number; the others follow.
 const FIRST: i32 = 10;
-/// The part in which open holds may still be used: no number is left.
-const LAST_CALL: i32 = 1_000_000;
 /// The part of the flames that nobody has felt yet, one creature after the other (section 2.3, 1).
-const HAZARDS: i32 = LAST_CALL + 1;
+const HAZARDS: i32 = 1_000_000;
 /// Inside a part: its acts, then the commit.
 const ACTS: i32 = 0;
 const COMMIT: i32 = 1;
@@ -83,13 +79,14 @@ fn has_done(c: &Combatant) -> bool {
 }
 
 /// Whoever holds openly may still act when the last number is over; then the hold lapses
-/// (`countdown.initiative.hold`).
+/// (`countdown.initiative.hold`). It stands on a number of its own, below the last.
 fn last_call(e: &Encounter) -> Option<Window> {
-    let acts = Window::together(Phase::Gap, Place::new(LAST_CALL, ACTS), Whose::All);
-    if e.place < acts.place && e.all().any(|c| owes(e, &acts, c.id)) {
-        return Some(acts);
-    }
-    commit(e, LAST_CALL, Whose::All, false)
+    let holds =
+        |c: &Combatant| c.has(Condition::Holding) && state::can_act(c) && state::has_action(e, c);
+    let at = u16::try_from(e.order.len()).ok()?;
+    let place = Place::new(FIRST + i32::from(at), ACTS);
+    let wanted = e.place.part < HAZARDS && e.all().any(holds);
+    wanted.then(|| Window::together(Phase::Gap, place, Whose::Slot(at)))
 }
 
 fn hazards(e: &Encounter) -> Option<Window> {
@@ -111,7 +108,7 @@ pub fn open_slot(e: &Encounter) -> Option<u16> {
 pub fn settled(e: &Encounter) -> usize {
     match open_slot(e) {
         Some(at) => usize::from(at) + 1,
-        None if e.place.part >= LAST_CALL => e.order.len(),
+        None if e.place.part >= FIRST => e.order.len(),
         None => 0,
     }
 }
@@ -123,15 +120,12 @@ pub fn open_number(e: &Encounter) -> Option<i32> {
 
 /// Whether the slots up to that one are over.
 pub fn is_behind(e: &Encounter, slot: u16) -> bool {
-    usize::from(slot) + 1 < settled(e) || e.place.part >= LAST_CALL
+    usize::from(slot) + 1 < settled(e)
 }
 
-/// Whether it stands on the number that is being counted, or acts after the last.
+/// Whether it stands on the number that is being counted.
 pub fn stands_on_open_number(e: &Encounter, who: CombatantId) -> bool {
-    match open_slot(e) {
-        Some(at) => e.slot_of(who) == Some(at),
-        None => e.place.part >= LAST_CALL && e.get(who).is_some_and(|c| c.has(Condition::Holding)),
-    }
+    open_slot(e).is_some_and(|at| e.slot_of(who) == Some(at))
 }
 
 /// Whether its number is still to come.
@@ -144,34 +138,20 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     let Some(c) = e.get(who).filter(|c| state::can_act(c)) else { return false };
     match (window.phase, window.whose) {
         (Phase::Declare, _) => declare::owes(c),
-        (Phase::Number, Whose::Slot(at)) => {
+        (Phase::Number | Phase::Gap, Whose::Slot(at)) => {
             e.order.get(usize::from(at)).is_some_and(|slot| slot.holds(who, c.side))
                 && state::has_action(e, c)
         }
-        (Phase::Gap, _) => c.has(Condition::Holding) && state::has_action(e, c),
         _ => false,
     }
 }
 
-/// A number is opened: whoever dodged until its next turn stops, and whoever declared such a dodge
-/// begins it.
+/// A number is opened: the turns of all who stand on it begin.
 pub fn begin_number(r: &mut Resolution, window: &Window) {
     let Whose::Slot(at) = window.whose else { return };
-    let e = r.encounter();
-    if !declare::until_next_turn(e) {
-        return;
-    }
-    let ones = e.order.get(usize::from(at)).map(|slot| slot.ones.clone()).unwrap_or_default();
-    for who in ones {
-        let c = r.encounter().get(who);
-        if c.is_some_and(|c| c.has(Condition::Dodging)) {
-            r.emit(Event::TurnBegan(who));
-        }
-        let c = r.encounter().get(who);
-        if c.and_then(declare::declared) == Some(Deed::Dodge) {
-            declare::dodge(r, who);
-        }
-    }
+    let slot = r.encounter().order.get(usize::from(at));
+    let ones = slot.map(|slot| slot.ones.clone()).unwrap_or_default();
+    ones.into_iter().for_each(|who| declare::begin_turn(r, who));
 }
 
 /// The stations of this round: the numbers with who stands on each, and who holds.
@@ -190,7 +170,7 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
     if !holders.is_empty() {
         let word = about().condition(Condition::Holding).map_or("", |rule| &rule.name);
         let heading = format!("{word}: {}", holders.join(", "));
-        rail.push(station(heading, Phase::Gap, Place::new(LAST_CALL, ACTS)));
+        rail.push(station(heading, Phase::Gap, Place::new(HAZARDS - 1, ACTS)));
     }
     rail
 }

@@ -2,8 +2,8 @@
 //! caster broke it.
 
 use super::options::{self, CASTING_WINDOW, DISRUPTION_EACH, DISRUPTION_SAVE};
-use super::{checks, declare, harm, sequence, state};
-use crate::rules::combatant::{Combatant, Counter, Undertaking};
+use super::{checks, declare, harm, holding, sequence, state};
+use crate::rules::combatant::{Combatant, Counter, Standing, Undertaking};
 use crate::rules::command::{Act, Deed, OnSave};
 use crate::rules::d20::block::{Save, Spell, Trait};
 use crate::rules::d20::effect;
@@ -180,8 +180,21 @@ fn disturb_awaited(r: &mut Resolution, act: &Act) {
 /// The attacks of a number that is over break nothing any more.
 pub fn forget_attacks(r: &mut Resolution) {
     let e = r.encounter();
-    let done = |c: &&Combatant| c.count(Counter::Attacked) > 0 && !sequence::number_ahead(e, c.id);
+    let done = |c: &&Combatant| {
+        let waits = counts_all_round(e) && holding::holds(c);
+        c.count(Counter::Attacked) > 0 && !sequence::number_ahead(e, c.id) && !waits
+    };
     let whom: Vec<CombatantId> = e.all().filter(done).map(|c| c.id).collect();
+    for who in whom {
+        r.emit(Event::Counted(Bearer::One(who), Counter::Attacked, 0));
+    }
+}
+
+/// A new round of numbers: nothing that was done before breaks anything, unless a declaration stands.
+pub fn forget_last_round(r: &mut Resolution) {
+    let e = r.encounter();
+    let old = |c: &&Combatant| c.count(Counter::Attacked) > 0;
+    let whom: Vec<CombatantId> = e.all().filter(old).map(|c| c.id).collect();
     for who in whom {
         r.emit(Event::Counted(Bearer::One(who), Counter::Attacked, 0));
     }
@@ -191,7 +204,13 @@ pub fn forget_attacks(r: &mut Resolution) {
 fn work(r: &mut Resolution, act: &Act, spell: &Spell) -> Result<(), Stop> {
     let facts = &act.facts;
     let amounts = effect::amounts(r, act.who, facts)?;
+    let alive = |r: &Resolution, who: CombatantId| {
+        r.encounter().get(who).is_some_and(|c| c.standing != Standing::Dead)
+    };
     for &target in &act.at {
+        if !alive(r, target) {
+            continue;
+        }
         let passed = match facts.against() {
             Some(category) => {
                 let modifier = facts.modifier().unwrap_or(0);

@@ -7,7 +7,7 @@ pub use crate::rules::d20::state::{
 
 use super::about;
 use crate::rules::combatant::{Combatant, Standing};
-use crate::rules::d20::block::{D20, Spell};
+use crate::rules::d20::block::{D20, Range, Spell};
 use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state;
 use crate::rules::effect::{Condition, Effect};
@@ -55,7 +55,12 @@ pub fn in_routine(e: &Encounter, c: &Combatant) -> bool {
 fn routine_left(e: &Encounter, c: &Combatant) -> bool {
     let Ok(d20) = e.d20(c.id) else { return false };
     let mut lines = (0u8..).zip(&d20.figures.attacks);
-    lines.any(|(at, _)| uses_left(c, d20, at) > 0 && super::weapon::is_ready(c, at))
+    lines.any(|(at, line)| {
+        let serves = |shoots| super::weapon::usable(c, line, at, shoots).is_ok();
+        let useful = (reaches(line, Range::Melee) && serves(false))
+            || (reaches(line, Range::Missile) && serves(true));
+        uses_left(c, d20, at) > 0 && useful
+    })
 }
 
 /// How many more times it may use the line this round: a creature makes all its listed attacks, a

@@ -1,9 +1,10 @@
 //! Spells and powers as the referee enters them: what is rolled once, and what a save leaves of it.
 
 use super::block::Save;
+use crate::rules::combatant::Combatant;
 use crate::rules::command::{Fact, Facts, OnSave};
 use crate::rules::dice::{DiceExpr, Purpose};
-use crate::rules::effect::{Condition, Errand, Timer};
+use crate::rules::effect::{Condition, Effect, Errand, Timer};
 use crate::rules::event::{Event, Stop};
 use crate::rules::ids::CombatantId;
 use crate::rules::moment::When;
@@ -64,6 +65,12 @@ pub fn poison(
         let timer = Timer { id: r.next_id(), due, who: Some(who), errand: Errand::Poison(brings) };
         r.take(Event::Set(Box::new(timer)), timing);
     }
+}
+
+/// The poison whose work that timer is: the last that had begun when it was set. `None`: it is cured.
+pub fn poison_of<'a>(c: &'a Combatant, timer: &Timer) -> Option<&'a Effect> {
+    let poisons = c.effects.iter().filter(|effect| effect.condition == Condition::Poisoned);
+    poisons.filter(|effect| effect.id < timer.id).max_by_key(|effect| effect.id)
 }
 
 /// Every part an effect may have as fields of a form: those the block names stand.
