@@ -382,6 +382,24 @@ fn verify_file(file: &Path) {
     assert!(out.status.success() && said.contains("all as today's rules have them"), "{said}");
 }
 
+/// Out to the start screen and back into the fight: it is kept as before.
+#[test]
+fn what_is_done_after_coming_back_is_kept() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = Session::start(home.path(), (80, 24));
+    build(&mut session);
+    session.press("\x1b");
+    session.wait("Back into the running fight");
+    session.press("\r");
+    session.wait("Enter: begin the fight");
+    session.press("\r");
+    session.wait("The sides meet");
+    session.press("q");
+    session.gives_the_terminal_back();
+    let again = Session::start(home.path(), (80, 24));
+    again.wait("The sides meet");
+}
+
 #[test]
 fn a_killed_fight_is_found_again() {
     let home = tempfile::tempdir().expect("a scratch folder");

@@ -159,6 +159,8 @@ pub enum Refusal {
     Held,
     /// Holds nobody.
     HoldsNobody,
+    /// Has hold of somebody.
+    HasHold,
     /// A wait that can never come true.
     CannotWait,
     /// Not before a later round.

@@ -96,7 +96,7 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         Event::Counted(Bearer::Effect(who, _), Counter::Doses, doses) => {
             then(format!("{}: {doses} doses in all", name(e, *who)))
         }
-        Event::Counted(Bearer::Side(side), counter, value) => {
+        Event::Counted(Bearer::Side(side), counter, value) if *value != 0 => {
             let mark = about.side_marks.iter().find(|mark| mark.counter == *counter)?;
             let meaning = mark.values.get(usize::try_from(*value).ok()?)?;
             then(format!("{}: {meaning}", words::side(e, *side)))
@@ -260,8 +260,9 @@ fn afflicted(about: &About, e: &Encounter, who: CombatantId, effect: &Effect) ->
     let whom = effect.toward.map(|toward| name(e, toward));
     // What holds toward one foe only and comes with the rules is part of something told already.
     let told = about.condition(effect.condition).is_some_and(|rule| rule.offered);
+    let quiet = about.condition(effect.condition).is_some_and(|rule| rule.quiet);
     match whom {
-        _ if effect.condition == Condition::Casting => None,
+        _ if quiet || effect.condition == Condition::Casting => None,
         Some(_) if !told => None,
         Some(_) if about.condition(effect.condition).is_some_and(|rule| rule.toward.is_some()) => {
             then(format!("{}: {}", name(e, who), condition_toward(about, e, effect)))

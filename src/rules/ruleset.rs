@@ -360,6 +360,9 @@ pub struct ConditionRule {
     /// Cannot act, holds nobody in melee, counts as out of action for morale.
     #[serde(default)]
     pub out: bool,
+    /// Bookkeeping: its beginning and end are not told.
+    #[serde(default)]
+    pub quiet: bool,
     /// The referee may set it by hand (others come and go with the rules).
     #[serde(default)]
     pub offered: bool,

@@ -101,6 +101,8 @@ impl Fight {
             // Should the system refuse, the next start shows the end of this fight once more.
             let _ = Folders::find().and_then(|folders| folders.forget());
         }
+        // Whoever opens it next, this program too, finds it unlocked.
+        self.journal = None;
     }
 
     /// Keeps the present state as a prepared fight.

@@ -3,7 +3,7 @@
 use anyhow::Context;
 use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste, poll};
 use crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{cursor, execute};
 use ratatui::Terminal;
@@ -47,7 +47,9 @@ impl Screen {
         enable_raw_mode().context("wardrum needs a terminal: none on standard input")?;
         let frame = Collected::default();
         let terminal = Terminal::new(CrosstermBackend::new(frame.clone()))?;
-        execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste, cursor::Hide)?;
+        // A program that was killed here may have left its picture behind.
+        let clear = Clear(ClearType::All);
+        execute!(io::stdout(), EnterAlternateScreen, clear, EnableBracketedPaste, cursor::Hide)?;
         Ok(Self { terminal, frame })
     }
 

@@ -214,7 +214,8 @@ pub fn check_hold(c: &Combatant, deed: Deed) -> Result<(), RuleError> {
     if anyhow || deed == Deed::UseItem || allowed || !(held || holds) {
         return Ok(());
     }
-    Err(RuleError::new(Refusal::Held).of(c.id))
+    let why = if held { Refusal::Held } else { Refusal::HasHold };
+    Err(RuleError::new(why).of(c.id))
 }
 
 /// The particulars: weapon, target, facts.
@@ -238,7 +239,7 @@ fn check_deed(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> 
         }
         Deed::Grab => {
             if c.has(Condition::Grappling) {
-                return Err(refuse(Refusal::Held));
+                return Err(refuse(Refusal::HasHold));
             }
             aim::target(e, act, &damage::fist())?;
             aim::not_proof(e, act.target(), act, (Trait::Shapeless, Refusal::GrappleProof))

@@ -128,37 +128,35 @@ pub fn dodge_now(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::Spent(who, Spending::Action));
 }
 
+/// Whether somebody who declared that keeps to it by an act of that kind: moving, standing up and
+/// drawing go with anything, what was held back may be anything, and whoever backs off may strike at
+/// who follows.
+fn agrees(declared: Deed, kind: Deed) -> bool {
+    let goes_with_all = matches!(kind, Deed::Move | Deed::Withdraw | Deed::Stand | Deed::Draw);
+    let backs_off = (declared, kind) == (Deed::Withdraw, Deed::Strike);
+    declared == kind || goes_with_all || declared == Deed::Hold || backs_off
+}
+
 /// A declared dodge is kept; with the option every declaration is (`countdown.option.declarations`).
 ///
 /// # Errors
 /// `declared-otherwise`.
 pub fn check(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleError> {
     let (Some(declared), Some(kind)) = (declared(c), kind(deed)) else { return Ok(()) };
-    let refuse = || {
-        let detail = format!("it declared: {}", words::deed(declared));
-        Err(RuleError::new(Refusal::DeclaredOtherwise).of(c.id).saying(detail))
-    };
     let locked = matches!(kind, Deed::Strike | Deed::Cast | Deed::Charge | Deed::Hold | Deed::Brace);
-    let binding = options::is(e, DECLARATIONS, "binding");
-    // A move may go with any action.
-    let goes_with_it = matches!(kind, Deed::Move | Deed::Withdraw | Deed::Stand | Deed::Draw);
-    match declared {
-        _ if declared == kind => Ok(()),
-        // What was held back may be anything; whoever backs off may strike at who follows.
-        Deed::Hold => Ok(()),
-        Deed::Withdraw if kind == Deed::Strike => Ok(()),
-        Deed::Dodge if locked => refuse(),
-        _ if binding && !goes_with_it => refuse(),
-        _ => Ok(()),
+    let kept = options::is(e, DECLARATIONS, "binding") || (declared == Deed::Dodge && locked);
+    if agrees(declared, kind) || !kept {
+        return Ok(());
     }
+    let detail = format!("it declared: {}", words::deed(declared));
+    Err(RuleError::new(Refusal::DeclaredOtherwise).of(c.id).saying(detail))
 }
 
 /// An action of another kind than the one declared is told (`countdown.declare.action`).
 pub fn note_change(r: &mut Resolution, act: &Act) {
     let Some(c) = r.encounter().get(act.who) else { return };
-    let free = matches!(act.deed, Deed::Move | Deed::Withdraw | Deed::Stand | Deed::Draw);
-    let said = declared(c).filter(|said| kind(act.deed).is_some_and(|done| done != *said));
-    if let Some(said) = said.filter(|_| !free) {
+    let changed = |said: &Deed| kind(act.deed).is_some_and(|done| !agrees(*said, done));
+    if let Some(said) = declared(c).filter(changed) {
         let text = format!("had declared: {}", words::deed(said).to_lowercase());
         let rule = "countdown.declare.action".into();
         r.emit(Event::Told(Told::Row(act.who, rule, text.into())));

@@ -1,7 +1,7 @@
 //! Flames: on a creature, and on the ground. They harm at once.
 
+use super::sequence;
 use super::state;
-use super::{sequence, tables};
 use crate::rules::combatant::{Combatant, Counter, Standing};
 use crate::rules::command::{Act, Deed, Fact};
 use crate::rules::d20::block::{Immunity, Tag, Trait};
@@ -215,9 +215,4 @@ pub fn cross(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         r.afflict(act.who, effect);
     }
     Ok(())
-}
-
-/// Where a flask comes down, by the face of the die (`countdown.missile.grenade-scatter`).
-pub fn square(face: i32) -> Option<&'static super::tables::Scatter> {
-    tables().scatter.iter().find(|row| i32::from(row.die) == face)
 }

@@ -2,7 +2,8 @@
 
 use super::attack::{self, Blow};
 use super::options::{self, DIRECT_SPLASH, SPLASH_ROLL};
-use super::{checks, critical, damage, fire, harm, state};
+use super::tables::Scatter;
+use super::{checks, critical, damage, fire, harm, state, tables};
 use crate::rules::command::Lighting;
 use crate::rules::d20::block::{Save, Tag};
 use crate::rules::dice::{
@@ -93,7 +94,7 @@ fn direct(r: &mut Resolution, blow: &Blow, liquid: Liquid, face: i32) -> Result<
 /// A miss: 1d10 gives the square (`countdown.missile.grenade-scatter`).
 fn scatter(r: &mut Resolution, blow: &Blow, liquid: Liquid) -> Result<(), Stop> {
     let face = r.figure(RollRequest::new(Purpose::Scatter, 1, 10).by(blow.who))?;
-    if let Some(row) = fire::square(face) {
+    if let Some(row) = square(face) {
         let rule = "countdown.missile.grenade-scatter".into();
         let text = format!("{} ({})", row.square, offset(row.x, row.y));
         r.emit(Event::Told(Told::Row(blow.who, rule, text.into())));
@@ -174,4 +175,9 @@ fn splash(
 fn take(r: &mut Resolution, blow: &Blow, who: CombatantId, amount: i32) -> Result<(), Stop> {
     let tally = Tally::new().with(Reason::Dice, amount);
     harm::harm(r, who, tally, Source::Effect(blow.who), Timing::Together)
+}
+
+/// Where a flask comes down, by the face of the die (`countdown.missile.grenade-scatter`).
+fn square(face: i32) -> Option<&'static Scatter> {
+    tables().scatter.iter().find(|row| i32::from(row.die) == face)
 }

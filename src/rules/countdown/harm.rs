@@ -18,13 +18,13 @@ pub const TURN: u32 = 60;
 
 /// One harm among those that reach somebody at one instant.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Blow {
+struct Hurt {
     amount: i32,
     source: Source,
     tally: Tally,
 }
 
-impl Blow {
+impl Hurt {
     /// Meant to spare life (`countdown.special.nonlethal`).
     fn spares(&self) -> bool {
         matches!(self.source, Source::Sparing(_))
@@ -50,7 +50,7 @@ pub fn harm(
         r.defer(Event::Harmed { who, amount, source, tally });
         return Ok(());
     }
-    suffer(r, who, &[Blow { amount, source, tally }], 0);
+    suffer(r, who, &[Hurt { amount, source, tally }], 0);
     fall(r, who)
 }
 
@@ -90,7 +90,7 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     r.emit(Event::Committed);
     let whom = touched(&pending);
     for &who in &whom {
-        let blows: Vec<Blow> = pending.iter().filter_map(|event| blow(event, who)).collect();
+        let blows: Vec<Hurt> = pending.iter().filter_map(|event| blow(event, who)).collect();
         let healed = pending.iter().map(|event| healing_of(event, who)).sum();
         suffer(r, who, &blows, healed);
         if healed > 0 {
@@ -129,10 +129,10 @@ fn touched(pending: &[Event]) -> Vec<CombatantId> {
     all
 }
 
-fn blow(event: &Event, whom: CombatantId) -> Option<Blow> {
+fn blow(event: &Event, whom: CombatantId) -> Option<Hurt> {
     match event {
         Event::Harmed { who, amount, source, tally } if *who == whom => {
-            Some(Blow { amount: *amount, source: *source, tally: tally.clone() })
+            Some(Hurt { amount: *amount, source: *source, tally: tally.clone() })
         }
         _ => None,
     }
@@ -147,7 +147,7 @@ fn healing_of(event: &Event, whom: CombatantId) -> i32 {
 
 /// Loses what several blows at one instant come to, as one sum; never more than it has, with what is
 /// healed at the same instant (`countdown.death.zero`).
-fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Blow], healed: i32) {
+fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
     let Some(c) = r.encounter().get(who).filter(|c| is_there(c)) else { return };
     let total = blows.iter().fold(0i32, |sum, blow| sum.saturating_add(blow.amount));
     let Some(first) = blows.first().filter(|_| total > 0) else { return };

@@ -49,7 +49,7 @@ pub fn may_move(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleErro
         return refuse(Refusal::Held);
     }
     if c.has(Condition::Grappling) && deed != Deed::Drag {
-        return refuse(Refusal::Held);
+        return refuse(Refusal::HasHold);
     }
     if state::barred(c, Bar::Move) || is_bound_to_the_spot(c) {
         return refuse(Refusal::Barred);

@@ -301,9 +301,12 @@ fn charges(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
     };
     let foes = e.all().filter(|foe| state::foes(c, foe) && foe.is_up()).filter(far);
     let ids: Vec<CombatantId> = foes.map(|foe| foe.id).collect();
+    let known = ids.first().and_then(|id| e.distance(c.id, *id));
+    let usual = known.map_or(charge::RUN_UP, |feet| feet - MELEE_FEET);
     let feet = FactField {
         needed: ids.iter().any(|id| e.distance(c.id, *id).is_none()),
-        ..FactField { range: Some((charge::RUN_UP, most)), ..FactField::may(Fact::Feet(charge::RUN_UP)) }
+        range: Some((charge::RUN_UP, most)),
+        ..FactField::may(Fact::Feet(usual))
     };
     let facts = vec![feet, modifier(), FactField::flag(Fact::NoRoom), FactField::flag(Fact::Unseen)];
     Offer { with, at: Targets { ids, least: 1, most: 1 }, facts, ..plain }

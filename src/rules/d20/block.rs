@@ -259,7 +259,7 @@ pub struct Block {
     /// Class.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<Class>,
-    /// Level, 1..=14.
+    /// Level, as far as the ruleset goes: 0..=20.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
     /// Hit Dice.
@@ -278,7 +278,7 @@ pub struct Block {
     /// The total needed to hit AC 0, 1..=25.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thac0: Option<i32>,
-    /// Saving throws in the order of [`Save::ALL`], 1..=20 each.
+    /// Saving throws in the order of [`Save::ALL`], 1..=20 each; what a ruleset allows may be less.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub saves: Option<[u8; 5]>,
     /// Saves as that class and level; `None` as class is a normal human.
@@ -296,7 +296,7 @@ pub struct Block {
     /// The attacks of one round.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attacks: Vec<Attack>,
-    /// Quickness for individual initiative, -3..=3.
+    /// Quickness for individual initiative, -10..=10; what a ruleset allows may be less.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub init_mod: Option<i32>,
     /// What cannot harm it.

@@ -74,7 +74,7 @@ pub enum Tag {
     Holy,
     /// Can be set against a charge.
     Brace,
-    /// Doubles its damage on a mounted charge.
+    /// Doubles its damage on a charge, as the ruleset has it.
     Charge,
     /// Bare hands.
     Unarmed,

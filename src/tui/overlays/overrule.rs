@@ -7,7 +7,7 @@ use crate::rules::combatant::Standing;
 use crate::rules::command::{Command, Overrule};
 use crate::rules::encounter::{Scene, Side};
 use crate::rules::ids::{CombatantId, SideId};
-use crate::rules::window::Slot;
+use crate::rules::window::{Phase, Slot};
 use crate::rules::{log, words};
 use crate::tui::view::View;
 
@@ -174,6 +174,9 @@ fn slots(view: &View) -> Vec<Slot> {
 }
 
 fn order(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+    if view.about().phases.contains_key(&Phase::Number) {
+        return Some(numbers(view));
+    }
     let slots = slots(view);
     let label = |slot: &Slot| {
         let sides = slot.sides.iter().map(|side| words::side(view.e, *side));
@@ -190,6 +193,35 @@ fn order(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
         Ok(word(Overrule::Order(slots)))
     };
     Some(FormBox::new("Order of this round", form, done).hint("the highest number acts first").boxed())
+}
+
+/// A number for each, where each has one of its own; those with the same act together.
+fn numbers(view: &View) -> Box<dyn Overlay> {
+    let there: Vec<CombatantId> = view.e.all().filter(|c| c.is_up()).map(|c| c.id).collect();
+    let number = |who: &CombatantId| view.e.get(*who).and_then(|c| c.number);
+    let told = |who: &CombatantId| number(who).map_or_else(String::new, |n| n.to_string());
+    let field = |who: &CombatantId| Field::new(view.name(*who), Value::Text(told(who)));
+    let form = Form::new(there.iter().map(field).collect());
+    let done = move |_: &View, form: &Form| {
+        let mut slots: Vec<Slot> = Vec::new();
+        for (at, (who, field)) in there.iter().zip(&form.fields).enumerate() {
+            let text = field.text();
+            if text.is_empty() {
+                continue;
+            }
+            let fault = || (at, format!("found \"{text}\", expected a whole number"));
+            let score: i32 = text.parse().map_err(|_| fault())?;
+            match slots.iter_mut().find(|slot| slot.score == score) {
+                Some(slot) => slot.ones.push(*who),
+                None => slots.push(Slot { score, sides: Vec::new(), ones: vec![*who] }),
+            }
+        }
+        slots.sort_by_key(|slot| std::cmp::Reverse(slot.score));
+        Ok(word(Overrule::Order(slots)))
+    };
+    FormBox::new("Numbers of this round", form, done)
+        .hint("the highest acts first; an empty field: none")
+        .boxed()
 }
 
 fn aware(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
