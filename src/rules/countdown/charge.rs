@@ -120,7 +120,11 @@ fn answer(
     lines: &[u8],
     style: Style,
 ) -> Result<(), Stop> {
-    let Some(at) = interrupt::with_which(r, foe, who, lines)? else { return Ok(()) };
+    let why = match style {
+        Style::Set => "set against its charge: double damage",
+        _ => "it closes in: this takes the action",
+    };
+    let Some(at) = interrupt::with_which(r, foe, who, lines, why)? else { return Ok(()) };
     let d20 = r.encounter().d20(foe)?.clone();
     let Some(line) = state::line(&d20, at) else { return Ok(()) };
     if r.encounter().get(foe).is_some_and(holding::holds) {

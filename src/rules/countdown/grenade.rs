@@ -4,6 +4,7 @@ use super::attack::{self, Blow};
 use super::options::{self, DIRECT_SPLASH, SPLASH_ROLL};
 use super::tables::Scatter;
 use super::{checks, critical, damage, fire, harm, state, tables};
+use crate::rules::combatant::Standing;
 use crate::rules::command::Lighting;
 use crate::rules::d20::block::{Save, Tag};
 use crate::rules::dice::{
@@ -11,7 +12,7 @@ use crate::rules::dice::{
 };
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Outcome, Source, Stop, Told};
-use crate::rules::ids::CombatantId;
+use crate::rules::ids::{CombatantId, Text};
 use crate::rules::resolution::{Resolution, Timing};
 use crate::rules::tally::{Reason, Tally};
 
@@ -74,7 +75,8 @@ pub fn throw(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     if !liquid.splashes() {
         return Ok(());
     }
-    let near = marked(r, blow, Some(blow.target))?;
+    let here = r.encounter().get(blow.target).map(|c| c.name.clone());
+    let near = marked(r, blow, Some(blow.target), here)?;
     splash(r, blow, liquid, &near, Some(blow.target))
 }
 
@@ -94,15 +96,16 @@ fn direct(r: &mut Resolution, blow: &Blow, liquid: Liquid, face: i32) -> Result<
 /// A miss: 1d10 gives the square (`countdown.missile.grenade-scatter`).
 fn scatter(r: &mut Resolution, blow: &Blow, liquid: Liquid) -> Result<(), Stop> {
     let face = r.figure(RollRequest::new(Purpose::Scatter, 1, 10).by(blow.who))?;
-    if let Some(row) = square(face) {
+    let row = square(face);
+    let there = row.map(|row| format!("{} ({})", row.square, offset(row.x, row.y)).into());
+    if let Some(text) = there.clone() {
         let rule = "countdown.missile.grenade-scatter".into();
-        let text = format!("{} ({})", row.square, offset(row.x, row.y));
-        r.emit(Event::Told(Told::Row(blow.who, rule, text.into())));
+        r.emit(Event::Told(Told::Row(blow.who, rule, text)));
     }
     if !liquid.splashes() {
         return Ok(());
     }
-    let near = marked(r, blow, None)?;
+    let near = marked(r, blow, None, there)?;
     splash(r, blow, liquid, &near, None)
 }
 
@@ -117,10 +120,17 @@ fn offset(x: i32, y: i32) -> String {
 }
 
 /// Who stands within five feet of the impact: the referee says, nobody unless it does.
-fn marked(r: &mut Resolution, blow: &Blow, but: Option<CombatantId>) -> Result<Vec<CombatantId>, Stop> {
+fn marked(
+    r: &mut Resolution,
+    blow: &Blow,
+    but: Option<CombatantId>,
+    place: Option<Text>,
+) -> Result<Vec<CombatantId>, Stop> {
     let e = r.encounter();
-    let there = e.all().filter(|c| c.is_up() || state::has_fallen(c)).map(|c| c.id);
-    let others: Vec<CombatantId> = there.filter(|who| Some(*who) != but).collect();
+    // The thrower stands farthest from it, the dead feel nothing.
+    let there = e.all().filter(|c| matches!(c.standing, Standing::Up | Standing::Down));
+    let mut others: Vec<CombatantId> = there.map(|c| c.id).filter(|who| Some(*who) != but).collect();
+    others.sort_by_key(|who| (*who == blow.who, *who));
     if others.is_empty() {
         return Ok(Vec::new());
     }
@@ -128,7 +138,7 @@ fn marked(r: &mut Resolution, blow: &Blow, but: Option<CombatantId>) -> Result<V
         question: Question::Area,
         who: Some(blow.who),
         side: None,
-        among: Vec::new(),
+        among: place.map(Pick::Named).into_iter().collect(),
         picks: others.iter().map(|who| Pick::Combatant(*who)).collect(),
         how: HowMany::Some,
         default: 0,

@@ -151,6 +151,9 @@ fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
     let Some(c) = r.encounter().get(who).filter(|c| is_there(c)) else { return };
     let total = blows.iter().fold(0i32, |sum, blow| sum.saturating_add(blow.amount));
     let Some(first) = blows.first().filter(|_| total > 0) else { return };
+    let knocked_out = c.has(Condition::Unconscious);
+    // What is healed at the same instant comes too late for whoever lies there.
+    let healed = if knocked_out { 0 } else { healed };
     let most = c.vitals.hp().max(0).saturating_add(healed);
     let lethal = c.vitals.max() - c.vitals.hp() + total;
     let source = if blows.len() == 1 { first.source } else { Source::Lasting };
@@ -159,7 +162,6 @@ fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
         several => several.iter().fold(Tally::new(), |sum, blow| sum.with(Reason::Blow, blow.amount)),
     };
     let spared: i32 = blows.iter().filter(|blow| blow.spares()).map(|blow| blow.amount).sum();
-    let knocked_out = c.has(Condition::Unconscious);
     if spared > 0 && !knocked_out {
         bruise(r, who, spared);
     }

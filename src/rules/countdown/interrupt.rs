@@ -23,7 +23,7 @@ pub fn lines(e: &Encounter, c: &Combatant, tag: Option<Tag>) -> Vec<u8> {
     }
 }
 
-/// Whether it strikes, and with which line; `None`: it lets it be.
+/// Whether it strikes, and with which line; `None`: it lets it be. `why` is told with the question.
 ///
 /// # Errors
 /// [`Stop::Choice`]: nobody has decided yet.
@@ -32,6 +32,7 @@ pub fn with_which(
     who: CombatantId,
     whom: CombatantId,
     lines: &[u8],
+    why: &str,
 ) -> Result<Option<u8>, Stop> {
     if lines.is_empty() {
         return Ok(None);
@@ -40,7 +41,7 @@ pub fn with_which(
         question: Question::Strike,
         who: Some(who),
         side: None,
-        among: vec![Pick::Combatant(whom)],
+        among: vec![Pick::Combatant(whom), Pick::Named(why.into())],
         picks: lines.iter().map(|at| Pick::Line(who, *at)).chain([Pick::No]).collect(),
         how: HowMany::One,
         default: 0,
@@ -64,7 +65,7 @@ pub fn parting_shots(
 ) -> Result<bool, Stop> {
     for &foe in left {
         let lines = r.encounter().get(foe).map_or_else(Vec::new, |c| lines(r.encounter(), c, None));
-        let Some(at) = with_which(r, foe, who, &lines)? else { continue };
+        let Some(at) = with_which(r, foe, who, &lines, "it turns its back: +2")? else { continue };
         let d20 = r.encounter().d20(foe)?.clone();
         let Some(line) = state::line(&d20, at) else { continue };
         let style = Style::Parting;

@@ -163,7 +163,9 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
     }
     rail.push(station(String::new(), Phase::Initiative, INITIATIVE));
     for (part, slot) in (FIRST..).zip(e.order.iter()).filter(|(_, slot)| !slot.ones.is_empty()) {
-        rail.push(station(heading(e, slot), Phase::Number, Place::new(part, ACTS)));
+        let open = e.window().filter(|window| window.place == Place::new(part, ACTS));
+        let phase = open.map_or(Phase::Number, |window| window.phase);
+        rail.push(station(heading(e, slot), phase, Place::new(part, ACTS)));
     }
     let holders = e.all().filter(|c| c.has(Condition::Holding) || c.has(Condition::Braced));
     let holders: Vec<&str> = holders.map(|c| &*c.name).collect();
