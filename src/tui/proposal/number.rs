@@ -53,26 +53,32 @@ impl Table<'_> {
         }
     }
 
-    /// At whoever is at hand, else a shot, else a spell, else whatever brings it nearer to one.
+    /// At whoever is at hand, else a shot, else a spell, else whatever brings it nearer to one. Where
+    /// nobody keeps distances, it uses what it has named first.
     fn likeliest(&self, c: &Combatant) -> Option<Proposal> {
-        let at_hand = self.aimed(Deed::Strike, |_| true, true).and_then(|offer| self.attack(&offer));
-        let shot = || self.aimed(Deed::Shoot, is_shot, false).and_then(|offer| self.attack(&offer));
+        let aimed =
+            |deed, fits, known| self.aimed(deed, fits, known).and_then(|offer| self.attack(&offer));
+        let any: fn(&Attack) -> bool = |_| true;
         let last = || {
             let open =
                 LAST.iter().filter_map(|deed| self.open(*deed)).find(|offer| self.serves(c, offer));
             open.and_then(|offer| self.plain(offer))
         };
-        let thrown = || self.aimed(Deed::Shoot, is_thrown, true).and_then(|offer| self.attack(&offer));
-        // Where nobody keeps distances, whoever stands against it is at hand.
-        let anybody = || self.aimed(Deed::Strike, |_| true, false).and_then(|offer| self.attack(&offer));
-        at_hand
-            .or_else(shot)
+        aimed(Deed::Strike, any, true)
+            .or_else(|| aimed(Deed::Shoot, is_shot, true))
+            .or_else(|| self.is_archer().then(|| aimed(Deed::Shoot, is_shot, false)).flatten())
             .or_else(|| self.spells())
             .or_else(last)
             .or_else(|| self.weapon_in_hand())
             .or_else(|| self.closing(c))
-            .or_else(anybody)
-            .or_else(thrown)
+            .or_else(|| aimed(Deed::Strike, any, false))
+            .or_else(|| aimed(Deed::Shoot, is_shot, false))
+            .or_else(|| aimed(Deed::Shoot, is_thrown, true))
+    }
+
+    /// Its first line is one that only shoots.
+    fn is_archer(&self) -> bool {
+        self.e.d20(self.who).is_ok_and(|d20| d20.figures.attacks.first().is_some_and(is_shot))
     }
 
     /// Nobody loads with a foe at hand.
