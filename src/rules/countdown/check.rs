@@ -258,18 +258,8 @@ fn check_deed(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> 
             Some(at) if weapon::is_ready(c, at) => Ok(()),
             _ => Err(refuse(Refusal::NotAtHand)),
         },
-        Deed::Reload => {
-            let loads = |at: u8| {
-                let line = e.d20(c.id).ok().and_then(|d20| state::line(d20, at));
-                line.is_some_and(weapon::is_crossbow) && weapon::is_spent(c, at)
-            };
-            let at = act.with.filter(|at| loads(*at)).ok_or_else(|| refuse(Refusal::BadWeapon))?;
-            weapon::at_hand(c, at)
-        }
-        Deed::Kindle => act.at.iter().try_for_each(|whom| {
-            let there = matches!(e.who(*whom)?.standing, Standing::Up | Standing::Down);
-            if there { Ok(()) } else { Err(refuse(Refusal::BadTarget)) }
-        }),
+        Deed::Reload => check_reload(e, c, act),
+        Deed::Kindle => check_kindling(e, act),
         Deed::Revive => check_revival(e, act),
         Deed::Save if act.facts.against().is_none() => {
             Err(refuse(Refusal::MissingFact).saying("against which category?"))
@@ -279,6 +269,24 @@ fn check_deed(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> 
         }
         _ => Ok(()),
     }
+}
+
+/// A crossbow that has shot and is at hand.
+fn check_reload(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
+    let loads = |at: &u8| {
+        let line = e.d20(c.id).ok().and_then(|d20| state::line(d20, *at));
+        line.is_some_and(weapon::is_crossbow) && weapon::is_spent(c, *at)
+    };
+    let at = act.with.filter(loads).ok_or_else(|| RuleError::new(Refusal::BadWeapon).of(c.id))?;
+    weapon::at_hand(c, at)
+}
+
+/// Whoever stands in the oil is there to be burnt.
+fn check_kindling(e: &Encounter, act: &Act) -> Result<(), RuleError> {
+    act.at.iter().try_for_each(|whom| match e.who(*whom)?.standing {
+        Standing::Up | Standing::Down => Ok(()),
+        _ => Err(RuleError::new(Refusal::BadTarget).of(act.who)),
+    })
 }
 
 /// The spell is known and left, and its targets are there.

@@ -392,7 +392,12 @@ pub fn procedure(about: &super::ruleset::About, e: &Encounter, window: &Window) 
 fn over(e: &Encounter, window: &Window) -> Option<String> {
     let Whose::Slot(at) = window.whose else { return None };
     let slot = e.order.get(usize::from(at))?;
-    let waits = if e.pending.is_empty() { "" } else { ": what waits takes hold" };
+    let casts = slot.ones.iter().filter_map(|who| e.get(*who)).any(|c| c.undertaking.is_some());
+    let waits = match (casts, e.pending.is_empty()) {
+        (true, _) => ": spells go off, what waits takes hold",
+        (false, false) => ": what waits takes hold",
+        (false, true) => "",
+    };
     Some(format!("number {} is over{waits}", slot.score))
 }
 
