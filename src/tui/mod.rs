@@ -7,6 +7,7 @@ mod commit;
 pub mod fight;
 mod files;
 pub mod keymap;
+pub mod likeness;
 pub mod log_view;
 pub mod op;
 pub mod overlays;

@@ -1,5 +1,6 @@
 //! A list to pick from: by arrows, by letter, or by typing a part of a name.
 
+use crate::tui::likeness;
 use crate::tui::op::Op;
 use crate::tui::text::{put, scroll, width};
 use crate::tui::theme::Theme;
@@ -90,10 +91,7 @@ impl Menu {
 
     fn narrow(&mut self) {
         let Some(filter) = &self.filter else { return };
-        let like = |at: usize| Some((likeness(filter, &self.items[at].text)?, at));
-        let mut ranked: Vec<(usize, usize)> = (0..self.items.len()).filter_map(like).collect();
-        ranked.sort_unstable();
-        self.shown = ranked.into_iter().map(|(_, at)| at).collect();
+        self.shown = likeness::ranked(filter, self.items.iter().map(|item| &*item.text));
         self.at = 0;
     }
 
@@ -178,21 +176,6 @@ pub fn letters(mut items: Vec<Item>) -> Vec<Item> {
         taken.extend(item.letter);
     }
     items
-}
-
-/// How well a pattern fits a text: its letters in their order, the fewer gaps the better; `None`:
-/// not at all.
-pub fn likeness(pattern: &str, text: &str) -> Option<usize> {
-    let (pattern, text) = (pattern.to_lowercase(), text.to_lowercase());
-    if let Some(at) = text.find(&pattern) {
-        return Some(at);
-    }
-    let mut gaps = 1000;
-    let mut letters = text.chars();
-    for wanted in pattern.chars() {
-        gaps += letters.position(|letter| letter == wanted)?;
-    }
-    Some(gaps)
 }
 
 #[cfg(test)]
