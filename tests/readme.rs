@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use wardrum::tui::keymap::{Chord, Scope, rows};
+use wardrum::tui::keymap::{Chord, Keymap, Scope};
 
 /// The picture in the README, as the screen tests have it.
 const SCREEN: &str = "tests/screens/play-melee-80x24.snap";
@@ -29,7 +29,7 @@ fn keys() -> String {
     let mut text = String::new();
     for scope in Scope::ALL {
         let _ = writeln!(text, "**{}**\n\n| key | does |\n|---|---|", scope.title());
-        for row in rows(scope) {
+        for row in Keymap::default().rows(scope) {
             let keys: Vec<String> = row.keys.iter().map(Chord::to_string).collect();
             let _ = writeln!(text, "| `{}` | {} |", keys.join("` `"), row.help);
         }

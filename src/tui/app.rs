@@ -2,7 +2,7 @@
 
 use super::board::{Board, Pane};
 use super::fight::Fight;
-use super::keymap::{self, Chord, Scope};
+use super::keymap::{Chord, Keymap, Scope};
 use super::log_view::Telling;
 use super::op::Op;
 use super::overlays::{Overlay, Verdict, help};
@@ -67,6 +67,8 @@ pub struct App {
     pub message: Message,
     /// The styles.
     pub theme: Theme,
+    /// The keys.
+    pub keymap: Keymap,
     /// Who can be brought in.
     pub stock: Stock,
     /// The machine's dice.
@@ -96,6 +98,7 @@ impl App {
             proposal: Proposal::Nothing,
             message: Message::default(),
             theme,
+            keymap: Keymap::default(),
             stock,
             dice,
             quits: false,
@@ -237,7 +240,7 @@ impl App {
             self.with_overlay(|overlay, view| overlay.typed(sign, view));
             return;
         }
-        match (keymap::find(&self.scopes(), chord), chord.sign()) {
+        match (self.keymap.find(&self.scopes(), chord), chord.sign()) {
             (Some(op), _) => self.op(op),
             (None, Some(sign)) => self.with_overlay(|overlay, view| overlay.typed(sign, view)),
             _ => {}
@@ -258,7 +261,7 @@ impl App {
         match op {
             Op::Quit => self.quits = true,
             Op::Help if !matches!(self.overlays.last().map(|o| o.scope()), Some(Scope::Page)) => {
-                self.overlays.push(help::open(&self.scopes()));
+                self.overlays.push(help::open(&self.keymap, &self.scopes()));
             }
             _ if !self.overlays.is_empty() => self.with_overlay(|overlay, view| overlay.op(op, view)),
             _ => match self.place {

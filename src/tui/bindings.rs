@@ -1,8 +1,9 @@
-//! The one table of keys: dispatch, foot line, help and the README read it.
+//! The one table of keys, which [`Keymap`](super::keymap::Keymap) begins with.
 
 use super::keymap::{Binding, Chord, Scope, ctrl, letter, plain};
 use super::op::Op;
 use crossterm::event::KeyCode;
+use std::borrow::Cow;
 
 const fn bind(
     scope: Scope,
@@ -11,7 +12,7 @@ const fn bind(
     label: &'static str,
     help: &'static str,
 ) -> Binding {
-    Binding { scope, keys, op, label, help }
+    Binding { scope, keys: Cow::Borrowed(keys), op, label, help }
 }
 
 const ENTER: &[Chord] = &[plain(KeyCode::Enter)];

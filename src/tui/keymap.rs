@@ -1,8 +1,10 @@
-//! What a key is, where it holds, and how it is found in the table of [`bindings`](super::bindings).
+//! What a key is, where it holds, and the table in which it is found: that of
+//! [`bindings`](super::bindings), with the referee's own keys laid over it.
 
 use super::bindings::BINDINGS;
 use super::op::Op;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::borrow::Cow;
 use std::fmt;
 
 /// Where a key holds.
@@ -134,12 +136,12 @@ impl fmt::Display for Chord {
 }
 
 /// One row of the table.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Binding {
     /// Where it holds.
     pub scope: Scope,
     /// The keys, the one to show first.
-    pub keys: &'static [Chord],
+    pub keys: Cow<'static, [Chord]>,
     /// What it asks for.
     pub op: Op,
     /// The word on the foot line; empty: not shown there.
@@ -148,23 +150,49 @@ pub struct Binding {
     pub help: &'static str,
 }
 
-/// What the key asks for in the first of these scopes that knows it.
-pub fn find(scopes: &[Scope], chord: Chord) -> Option<Op> {
-    scopes.iter().find_map(|scope| {
-        let row = |row: &&Binding| row.scope == *scope && row.keys.contains(&chord);
-        BINDINGS.iter().find(row).map(|row| row.op)
-    })
+impl Binding {
+    /// The key to show; without any, nothing.
+    pub fn key(&self) -> String {
+        self.keys.first().map_or_else(String::new, Chord::to_string)
+    }
+
+    /// All its keys, to be listed.
+    pub fn all_keys(&self) -> String {
+        self.keys.iter().map(Chord::to_string).collect::<Vec<_>>().join(", ")
+    }
 }
 
-/// The rows of a scope, in their order.
-pub fn rows(scope: Scope) -> impl Iterator<Item = &'static Binding> {
-    BINDINGS.iter().filter(move |row| row.scope == scope)
+/// The keys as they are now. Dispatch, foot line, help and palette read this and nothing else.
+#[derive(Debug, Clone)]
+pub struct Keymap {
+    rows: Cow<'static, [Binding]>,
 }
 
-/// The first key that asks for it there, as it is shown.
-pub fn shown(scopes: &[Scope], op: Op) -> String {
-    let row = scopes.iter().find_map(|scope| rows(*scope).find(|row| row.op == op));
-    row.and_then(|row| row.keys.first()).map_or_else(String::new, Chord::to_string)
+impl Default for Keymap {
+    /// The keys of the table, none changed.
+    fn default() -> Self {
+        Self { rows: Cow::Borrowed(BINDINGS) }
+    }
+}
+
+impl Keymap {
+    /// What the key asks for in the first of these scopes that knows it.
+    pub fn find(&self, scopes: &[Scope], chord: Chord) -> Option<Op> {
+        scopes
+            .iter()
+            .find_map(|scope| self.rows(*scope).find(|row| row.keys.contains(&chord)).map(|row| row.op))
+    }
+
+    /// The rows of a scope, in their order.
+    pub fn rows(&self, scope: Scope) -> impl Iterator<Item = &Binding> {
+        self.rows.iter().filter(move |row| row.scope == scope)
+    }
+
+    /// The first key that asks for it there, as it is shown.
+    pub fn shown(&self, scopes: &[Scope], op: Op) -> String {
+        let row = scopes.iter().find_map(|scope| self.rows(*scope).find(|row| row.op == op));
+        row.map_or_else(String::new, Binding::key)
+    }
 }
 
 #[cfg(test)]
@@ -174,7 +202,8 @@ mod tests {
     #[test]
     fn no_key_twice_in_a_scope() {
         for scope in Scope::ALL {
-            let keys: Vec<Chord> = rows(scope).flat_map(|row| row.keys.iter().copied()).collect();
+            let keymap = Keymap::default();
+            let keys: Vec<Chord> = keymap.rows(scope).flat_map(|row| row.keys.iter().copied()).collect();
             for (at, key) in keys.iter().enumerate() {
                 assert!(!keys[..at].contains(key), "{key} twice: {}", scope.title());
             }
@@ -183,10 +212,11 @@ mod tests {
 
     #[test]
     fn no_pane_hides_a_key_of_its_screen() {
+        let keymap = Keymap::default();
         for pane in [Scope::Roster, Scope::Log] {
-            for key in rows(pane).flat_map(|row| row.keys) {
-                let hidden =
-                    rows(Scope::Play).chain(rows(Scope::Everywhere)).find(|row| row.keys.contains(key));
+            for key in keymap.rows(pane).flat_map(|row| row.keys.iter()) {
+                let mut outer = keymap.rows(Scope::Play).chain(keymap.rows(Scope::Everywhere));
+                let hidden = outer.find(|row| row.keys.contains(key));
                 assert!(hidden.is_none(), "{key} in {}", pane.title());
             }
         }

@@ -1,6 +1,6 @@
 //! The foot line: the keys that matter right now, Enter's meaning first.
 
-use crate::tui::keymap::{self, Binding, Scope};
+use crate::tui::keymap::{Binding, Keymap, Scope};
 use crate::tui::op::Op;
 use crate::tui::text::{put, width};
 use crate::tui::theme::Theme;
@@ -23,6 +23,8 @@ pub enum Means {
 
 /// The foot line.
 pub struct Foot<'a> {
+    /// The keys.
+    pub keymap: &'a Keymap,
     /// Where the keys go, innermost first.
     pub scopes: &'a [Scope],
     /// What a key means here.
@@ -34,7 +36,7 @@ pub struct Foot<'a> {
 impl Widget for Foot<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let (mut x, mut y) = (area.x, area.y);
-        let rows = self.scopes.iter().flat_map(|scope| keymap::rows(*scope));
+        let rows = self.scopes.iter().flat_map(|scope| self.keymap.rows(*scope));
         let mut rows: Vec<&Binding> = rows.filter(|row| !row.label.is_empty()).collect();
         rows.sort_by_key(|row| row.op != Op::Forward);
         for row in rows {
@@ -44,7 +46,7 @@ impl Widget for Foot<'_> {
                 Means::Blocked(_) => (row.label.to_string(), false),
                 Means::Hidden => continue,
             };
-            let key = row.keys.first().map_or_else(String::new, ToString::to_string);
+            let key = row.key();
             let colon = if row.op == Op::Forward { ":" } else { "" };
             let columns =
                 u16::try_from(width(&key) + width(&word) + colon.len() + 1).unwrap_or(u16::MAX);

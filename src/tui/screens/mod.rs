@@ -35,6 +35,7 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     let style = if app.message.fault { app.theme.fault } else { app.theme.note };
     put(buf, area.x, area.y + height, area.width, &app.message.text, style);
     let scopes = app.scopes();
-    let foot = Foot { scopes: &scopes, means: &|op| app.means(op), theme: &app.theme };
+    let means = |op| app.means(op);
+    let foot = Foot { keymap: &app.keymap, scopes: &scopes, means: &means, theme: &app.theme };
     foot.render(Rect { y: area.y + height + 1, height: foot_lines, ..area }, buf);
 }
