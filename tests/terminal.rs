@@ -16,6 +16,9 @@ use wardrum::rules::ids::{CombatantId, SideId};
 use wardrum::rules::registry::{RulesetId, ruleset};
 use wardrum::store::Journal;
 
+#[path = "terminal/keys.rs"]
+mod keys;
+
 /// Longer than any answer takes, on any machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// What a terminal is sent to leave the second screen.

@@ -3,6 +3,7 @@
 
 mod check;
 mod completions;
+mod keys;
 mod layout;
 mod man;
 mod replay;
@@ -40,6 +41,8 @@ enum Task {
     Check(check::Args),
     /// Looks up rules, options and conditions, with their tables.
     Rules(rules::Args),
+    /// Lists every key as it is, and checks your own (keys.ron).
+    Keys(keys::Args),
     /// Counts experience: what enemies are worth to somebody, and the level that makes.
     Xp(xp::Args),
     /// Writes the completions for a shell.
@@ -84,6 +87,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Verdict, Error> {
         },
         Some(Task::Check(args)) => check::run(args, out),
         Some(Task::Rules(args)) => rules::run(args, out),
+        Some(Task::Keys(args)) => keys::run(args, out),
         Some(Task::Xp(args)) => xp::run(args, out),
         Some(Task::Completions(args)) => completions::run(args, out),
         Some(Task::Man) => man::run(out),

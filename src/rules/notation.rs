@@ -2,7 +2,7 @@
 //! the types themselves.
 
 use ron::extensions::Extensions;
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize};
 
 fn options() -> ron::Options {
     ron::Options::default().with_default_extension(
@@ -14,7 +14,7 @@ fn options() -> ron::Options {
 ///
 /// # Errors
 /// The place in the text, what was found and what was expected.
-pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, ron::error::SpannedError> {
+pub fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ron::error::SpannedError> {
     options().from_str(text)
 }
 

@@ -82,12 +82,21 @@ impl StoreError {
 }
 
 /// A place in a text; the first line and the first column are 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Spot {
     /// Line.
     pub line: usize,
     /// Column, in characters.
     pub column: usize,
+}
+
+impl Spot {
+    /// The place in a text before which so many bytes stand.
+    pub fn after(text: &str, bytes: usize) -> Self {
+        let before = text.get(..bytes).unwrap_or(text);
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        Self { line: before.matches('\n').count() + 1, column: line.chars().count() + 1 }
+    }
 }
 
 impl fmt::Display for Spot {
@@ -125,7 +134,7 @@ pub(super) fn snippet(text: &str, column: usize) -> String {
 }
 
 /// What a RON error found and expected, from a text in which it stands.
-pub(super) fn explain(text: &str, error: &ron::error::SpannedError) -> (Spot, String) {
+pub fn explain(text: &str, error: &ron::error::SpannedError) -> (Spot, String) {
     let at = error.span.start;
     let line = text.lines().nth(at.line.saturating_sub(1)).unwrap_or_default();
     let what = format!("found {}: {}", snippet(line, at.col), error.code);

@@ -65,6 +65,11 @@ impl Folders {
         self.config.join("bestiary")
     }
 
+    /// The referee's own keys.
+    pub fn keys(&self) -> PathBuf {
+        self.config.join("keys.ron")
+    }
+
     /// A path in [`saves`](Self::saves) for that name; the folder is made.
     ///
     /// # Errors
@@ -158,6 +163,18 @@ impl Folders {
                 let _ = std::fs::remove_file(&path);
             }
         }
+    }
+}
+
+/// What stands in a file; `None`: there is no such file.
+///
+/// # Errors
+/// It is there and cannot be read.
+pub fn text(path: &Path) -> Result<Option<String>, StoreError> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(StoreError::io(path, "reading")(error)),
     }
 }
 

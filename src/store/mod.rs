@@ -9,8 +9,8 @@ mod prepared;
 mod read;
 
 pub use bestiary::{Bestiary, ready};
-pub use error::{Damage, Spot, StoreError};
-pub use folders::Folders;
+pub use error::{Damage, Spot, StoreError, explain};
+pub use folders::{Folders, text};
 pub use journal::{Access, Journal, Opened, head, look, open};
 pub use line::{FORMAT, Head};
 pub use prepared::{READY, prepared, titled};

@@ -6,6 +6,7 @@ use super::op::Op;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 
 /// Where a key holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,6 +67,38 @@ impl Scope {
             Self::Page => "Reading",
         }
     }
+
+    /// Its name in `keys.ron`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Everywhere => "everywhere",
+            Self::Start => "start",
+            Self::Build => "build",
+            Self::Play => "play",
+            Self::Roster => "roster",
+            Self::Log => "log",
+            Self::Replay => "replay",
+            Self::Form => "form",
+            Self::Menu => "list",
+            Self::Dice => "dice",
+            Self::Page => "reading",
+        }
+    }
+
+    /// Whether signs are typed there, so that none can be a key of its own.
+    pub fn is_typed_into(self) -> bool {
+        matches!(self, Self::Form | Self::Menu | Self::Dice)
+    }
+
+    /// Whether keys of both hold at the same time.
+    pub fn holds_with(self, other: Self) -> bool {
+        let pane = |scope| matches!(scope, Self::Roster | Self::Log);
+        let screen = |scope| matches!(scope, Self::Play | Self::Build);
+        self == other
+            || [self, other].contains(&Self::Everywhere)
+            || pane(self) && screen(other)
+            || screen(self) && pane(other)
+    }
 }
 
 /// A key, with what is held down beside it.
@@ -111,28 +144,101 @@ impl Chord {
     }
 }
 
+/// What keys without a sign of their own are called.
+const NAMES: [(KeyCode, &str); 16] = [
+    (KeyCode::Char(' '), "Space"),
+    (KeyCode::Enter, "Enter"),
+    (KeyCode::Esc, "Esc"),
+    (KeyCode::BackTab, "Shift-Tab"),
+    (KeyCode::Tab, "Tab"),
+    (KeyCode::Up, "Up"),
+    (KeyCode::Down, "Down"),
+    (KeyCode::Left, "Left"),
+    (KeyCode::Right, "Right"),
+    (KeyCode::PageUp, "PgUp"),
+    (KeyCode::PageDown, "PgDn"),
+    (KeyCode::Home, "Home"),
+    (KeyCode::End, "End"),
+    (KeyCode::Backspace, "Backspace"),
+    (KeyCode::Delete, "Del"),
+    (KeyCode::Insert, "Ins"),
+];
+
+/// What can be held down, in the order in which it is written.
+const HELD: [(KeyModifiers, &str); 3] =
+    [(KeyModifiers::CONTROL, "Ctrl-"), (KeyModifiers::ALT, "Alt-"), (KeyModifiers::SHIFT, "Shift-")];
+
+/// What a terminal sends alike: nobody can tell the first from the second.
+const ALIKE: [(char, &str); 3] = [('i', "Tab"), ('m', "Enter"), ('[', "Esc")];
+
 impl fmt::Display for Chord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.held.contains(KeyModifiers::CONTROL) {
-            f.write_str("Ctrl-")?;
+        for (_, name) in HELD.iter().filter(|(held, _)| self.held.contains(*held)) {
+            f.write_str(name)?;
         }
-        match self.code {
-            KeyCode::Char(' ') => f.write_str("Space"),
-            KeyCode::Char(sign) => write!(f, "{sign}"),
-            KeyCode::Enter => f.write_str("Enter"),
-            KeyCode::Esc => f.write_str("Esc"),
-            KeyCode::Tab => f.write_str("Tab"),
-            KeyCode::BackTab => f.write_str("Shift-Tab"),
-            KeyCode::Up => f.write_str("Up"),
-            KeyCode::Down => f.write_str("Down"),
-            KeyCode::Left => f.write_str("Left"),
-            KeyCode::Right => f.write_str("Right"),
-            KeyCode::PageUp => f.write_str("PgUp"),
-            KeyCode::PageDown => f.write_str("PgDn"),
-            KeyCode::F(n) => write!(f, "F{n}"),
-            code => write!(f, "{code:?}"),
+        match (NAMES.iter().find(|(code, _)| *code == self.code), self.code) {
+            (Some((_, name)), _) => f.write_str(name),
+            (None, KeyCode::Char(sign)) => write!(f, "{sign}"),
+            (None, KeyCode::F(n)) => write!(f, "F{n}"),
+            (None, code) => write!(f, "{code:?}"),
         }
     }
+}
+
+impl FromStr for Chord {
+    type Err = String;
+
+    /// A key as it is shown: `u`, `Ctrl-z`, `Shift-Tab`, `F3`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (mut rest, mut held) = (text, KeyModifiers::NONE);
+        let mut code = key(rest);
+        while code.is_none() {
+            let (with, name) =
+                HELD.iter().find(|(_, name)| starts(rest, name)).ok_or_else(|| no_key(text))?;
+            held |= *with;
+            rest = &rest[name.len()..];
+            code = key(rest);
+        }
+        let chord = match code {
+            Some(KeyCode::Char(sign)) if held == KeyModifiers::SHIFT && sign != ' ' => {
+                letter(sign.to_uppercase().next().unwrap_or(sign))
+            }
+            Some(KeyCode::Char(sign)) if held.contains(KeyModifiers::CONTROL) => {
+                Self { code: KeyCode::Char(sign.to_ascii_lowercase()), held }
+            }
+            Some(code) => Self { code, held },
+            None => return Err(no_key(text)),
+        };
+        match ALIKE.iter().find(|(sign, _)| chord == ctrl(*sign)) {
+            Some((_, same)) => {
+                Err(format!("found {text}, which a terminal sends as {same}: take {same}"))
+            }
+            None => Ok(chord),
+        }
+    }
+}
+
+fn no_key(text: &str) -> String {
+    format!(
+        "found \"{text}\", expected a key: a sign such as u or +, Space, Enter, Esc, Tab, Up, Down, Left, \
+         Right, PgUp, PgDn, Home, End, Backspace, Del, Ins or F1 to F12, with Ctrl-, Alt- or Shift- \
+         before it if need be"
+    )
+}
+
+fn starts(text: &str, with: &str) -> bool {
+    text.get(..with.len()).is_some_and(|head| head.eq_ignore_ascii_case(with))
+}
+
+/// The key of that name, or the sign itself.
+fn key(name: &str) -> Option<KeyCode> {
+    let mut signs = name.chars();
+    if let (Some(sign), None) = (signs.next(), signs.next()) {
+        return (!sign.is_control()).then_some(KeyCode::Char(sign));
+    }
+    let number = name.strip_prefix(['F', 'f']).and_then(|n| n.parse().ok());
+    let named = NAMES.iter().find(|(_, known)| known.eq_ignore_ascii_case(name)).map(|(code, _)| *code);
+    named.or(number.filter(|n| (1..=12).contains(n)).map(KeyCode::F))
 }
 
 /// One row of the table.
@@ -176,6 +282,11 @@ impl Default for Keymap {
 }
 
 impl Keymap {
+    /// These rows.
+    pub(super) fn of(rows: Vec<Binding>) -> Self {
+        Self { rows: Cow::Owned(rows) }
+    }
+
     /// What the key asks for in the first of these scopes that knows it.
     pub fn find(&self, scopes: &[Scope], chord: Chord) -> Option<Op> {
         scopes
@@ -200,25 +311,33 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_key_twice_in_a_scope() {
-        for scope in Scope::ALL {
-            let keymap = Keymap::default();
-            let keys: Vec<Chord> = keymap.rows(scope).flat_map(|row| row.keys.iter().copied()).collect();
-            for (at, key) in keys.iter().enumerate() {
-                assert!(!keys[..at].contains(key), "{key} twice: {}", scope.title());
+    fn no_key_means_two_things_at_once_and_no_operation_stands_twice() {
+        for (at, row) in BINDINGS.iter().enumerate() {
+            for other in &BINDINGS[..at] {
+                let place = row.scope.title();
+                assert!(
+                    (row.scope, row.op) != (other.scope, other.op),
+                    "{} twice: {place}",
+                    row.op.name()
+                );
+                let same = |key: &&Chord| row.scope.holds_with(other.scope) && other.keys.contains(key);
+                assert_eq!(row.keys.iter().find(same), None, "{} and {}: {place}", row.help, other.help);
             }
         }
     }
 
     #[test]
-    fn no_pane_hides_a_key_of_its_screen() {
-        let keymap = Keymap::default();
-        for pane in [Scope::Roster, Scope::Log] {
-            for key in keymap.rows(pane).flat_map(|row| row.keys.iter()) {
-                let mut outer = keymap.rows(Scope::Play).chain(keymap.rows(Scope::Everywhere));
-                let hidden = outer.find(|row| row.keys.contains(key));
-                assert!(hidden.is_none(), "{key} in {}", pane.title());
-            }
+    fn a_key_reads_as_it_is_shown() {
+        for key in BINDINGS.iter().flat_map(|row| row.keys.iter()) {
+            assert_eq!(key.to_string().parse(), Ok(*key));
+        }
+        for (text, shown) in
+            [("ctrl-Z", "Ctrl-z"), ("Shift-u", "U"), ("-", "-"), ("Alt--", "Alt--"), ("f12", "F12")]
+        {
+            assert_eq!(text.parse().map(|key: Chord| key.to_string()), Ok(shown.to_string()));
+        }
+        for wrong in ["", "Crtl-z", "Ctrl-", "F13", "uu", "Ctrl-m"] {
+            assert!(wrong.parse::<Chord>().is_err(), "{wrong}");
         }
     }
 

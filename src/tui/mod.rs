@@ -13,6 +13,7 @@ pub mod op;
 pub mod overlays;
 pub mod panes;
 pub mod proposal;
+pub mod rebinding;
 pub mod screens;
 pub mod stock;
 pub mod terminal;
@@ -28,6 +29,7 @@ use app::{App, Place};
 use crossterm::event::{Event, KeyEventKind, read};
 use fight::Fight;
 use keymap::Chord;
+use overlays::page::Page;
 use screens::start::Start as StartScreen;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -102,5 +104,19 @@ fn launched(launch: Launch) -> anyhow::Result<App> {
         }
         (_, None) => app.start = files::start_screen(),
     }
+    own_keys(&mut app);
     Ok(app)
+}
+
+/// Takes the referee's own keys, or says what is wrong with them and goes on with the usual ones.
+fn own_keys(app: &mut App) {
+    let Some(path) = rebinding::own() else { return };
+    let (keymap, faults) = rebinding::of_file(&path);
+    app.keymap = keymap;
+    if !faults.is_empty() {
+        let after =
+            "The usual keys hold until this is mended; wardrum keys lists them and checks the file.";
+        let lines = faults.into_iter().chain([String::new(), after.into()]).collect();
+        app.overlays.push(Box::new(Page::new("Your own keys are not in use", lines)));
+    }
 }

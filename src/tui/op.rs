@@ -96,3 +96,57 @@ pub enum Op {
     /// One round on.
     RoundOn,
 }
+
+impl Op {
+    /// Its name in `keys.ron`. Never changed, so that nobody's file goes stale.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Forward => "next",
+            Self::Skip => "skip",
+            Self::Undo => "undo",
+            Self::Redo => "redo",
+            Self::Act => "act",
+            Self::Repeat => "again",
+            Self::Damage => "damage",
+            Self::Heal => "heal",
+            Self::Condition => "condition",
+            Self::Save => "save",
+            Self::CutIn => "cut-in",
+            Self::Morale => "morale",
+            Self::Arrive => "add",
+            Self::Depart => "out",
+            Self::Roll => "roll",
+            Self::Note => "note",
+            Self::Find => "find",
+            Self::Why => "why",
+            Self::Help => "help",
+            Self::History => "history",
+            Self::Overrule => "overrule",
+            Self::Block => "stat-block",
+            Self::Hands => "dice",
+            Self::NextPane => "pane",
+            Self::Mark => "mark",
+            Self::Up => "up",
+            Self::Down => "down",
+            Self::PageUp => "page-up",
+            Self::PageDown => "page-down",
+            Self::First => "first",
+            Self::Last => "last",
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Toggle => "turn-over",
+            Self::Erase => "erase",
+            Self::Back => "back",
+            Self::Quit => "quit",
+            Self::New => "new-fight",
+            Self::Open => "open-file",
+            Self::Side => "side",
+            Self::Options => "options",
+            Self::Keep => "keep",
+            Self::ActBack => "act-back",
+            Self::ActOn => "act-on",
+            Self::RoundBack => "round-back",
+            Self::RoundOn => "round-on",
+        }
+    }
+}

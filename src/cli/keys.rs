@@ -1,0 +1,45 @@
+//! `wardrum keys`: every key as it is, and whether the referee's own are sound.
+
+use super::Verdict;
+use crate::tui::keymap::Keymap;
+use crate::tui::rebinding;
+use anyhow::Error;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Which keys.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// A file of keys in place of the one among your settings.
+    file: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
+    let own = rebinding::own();
+    if let Some(file) = args.file.as_ref().filter(|file| !file.is_file()) {
+        anyhow::bail!(
+            "{}: found no file, expected one of keys; without a name it is your own",
+            file.display()
+        );
+    }
+    let (keymap, faults) = match args.file.as_ref().or(own.as_ref()) {
+        Some(path) => rebinding::of_file(path),
+        None => (Keymap::default(), Vec::new()),
+    };
+    if let Some(own) = own {
+        writeln!(
+            out,
+            "// Every key as it is. To change some, write their lines into {}",
+            own.display()
+        )?;
+    }
+    write!(out, "{}", rebinding::page(&keymap))?;
+    for fault in &faults {
+        eprintln!("wardrum: {fault}");
+    }
+    if faults.is_empty() {
+        return Ok(Verdict::Fine);
+    }
+    eprintln!("wardrum: the usual keys hold until this is mended");
+    Ok(Verdict::Short)
+}
