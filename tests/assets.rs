@@ -530,10 +530,8 @@ fn blocks() -> impl Iterator<Item = (&'static str, Block)> {
 fn meeting(id: RulesetId, key: &str, block: StatBlock, engaged: bool) -> Encounter {
     let mut e = Encounter::new(id);
     let block = Arc::new(block);
-    let arrive = |side, name: &str| {
-        let (name, block) = (name.into(), Arc::clone(&block));
-        Command::Arrive(Arrival { side: SideId(side), name, block, most: None, hp: None })
-    };
+    let arrive =
+        |side, name: &str| Command::Arrive(Arrival::new(SideId(side), name, Arc::clone(&block)));
     let sides = ["one", "other"].map(|name| Command::Side(Side::new(name)));
     for command in sides.into_iter().chain([arrive(0, "A"), arrive(1, "B")]) {
         let done = rules::resolve(registry::ruleset(id), e, &command, &mut Tape::new(&[]));

@@ -6,7 +6,7 @@ use fight::{act, begun, finished, fought, harm, note};
 use wardrum::chronicle::{
     Ask, BadAnswer, Chronicle, EntryId, Pending, Progress, Provenance, by_side, laws,
 };
-use wardrum::rules::command::Command;
+use wardrum::rules::command::{Arrival, Command};
 use wardrum::rules::dice::{Answer, Roll};
 use wardrum::rules::encounter::Encounter;
 use wardrum::rules::ids::CombatantId;
@@ -173,4 +173,24 @@ fn an_act_is_accepted_only_where_it_was_resolved() {
     act(&mut chronicle, note("first"), &mut dice());
     assert!(chronicle.accept(pending).is_none());
     assert_eq!(chronicle.line().len(), 2);
+}
+
+#[test]
+fn whoever_comes_out_of_turn_takes_nobodys_place() {
+    let mut chronicle = begun();
+    let Command::Arrive(late) = fight::arrival(1, "Snag") else { panic!("an arrival") };
+    let ninth = Command::Arrive(Arrival { id: Some(CombatantId(9)), ..late.clone() });
+    act(&mut chronicle, vec![ninth.clone()], &mut dice());
+    let seventh = Command::Arrive(Arrival { id: Some(CombatantId(7)), name: "Urk".into(), ..late });
+    act(&mut chronicle, vec![seventh], &mut dice());
+    act(&mut chronicle, harm(9, 3), &mut dice());
+    let e = chronicle.now();
+    let ids: Vec<u32> = e.all().map(|c| c.id.0).collect();
+    assert_eq!(ids, [0, 1, 2, 3, 4, 7, 9]);
+    assert_eq!((hp(e, 9), hp(e, 7)), (5, 8));
+    assert!(e.get(CombatantId(5)).is_none());
+    assert_eq!(e.next_combatant(), CombatantId(10));
+    let mut taken = Pending::new(vec![ninth]);
+    assert!(matches!(taken.run(&chronicle, &mut dice(), &by_side), Progress::Refused(_)));
+    assert_eq!(laws::hold(&chronicle), Ok(()));
 }

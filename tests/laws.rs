@@ -88,7 +88,7 @@ fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
             let key = keys[draws.below(keys.len())];
             let block = Arc::new(built_in(bestiary.family, key).expect("a key"));
             let (side, name) = (SideId(side), key.clone());
-            let arrival = Arrival { side, name, block, most: None, hp: None };
+            let arrival = Arrival::new(side, name, block);
             e = done(rules, e, &Command::Arrive(arrival));
         }
     }
@@ -414,7 +414,7 @@ fn duel(id: RulesetId, blocks: [StatBlock; 2], engaged: bool, phase: Phase) -> E
     for (side, block) in (0..).zip(blocks) {
         e = done(rules, e, &Command::Side(Side::new(format!("side {side}"))));
         let block = Arc::new(block);
-        let arrival = Arrival { side: SideId(side), name: "x".into(), block, most: None, hp: None };
+        let arrival = Arrival::new(SideId(side), "x", block);
         e = done(rules, e, &Command::Arrive(arrival));
     }
     let (a, b) = (e.combatants[0].id, e.combatants[1].id);

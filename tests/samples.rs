@@ -400,10 +400,10 @@ fn set_up(sample: &Sample) -> Encounter {
         for (key, name, count) in *members {
             let block = bestiary.get(key).unwrap_or_else(|| panic!("no {key} in the bestiary"));
             for number in 1..=*count {
-                let name = if *count == 1 { (*name).into() } else { format!("{name} {number}").into() };
+                let name = if *count == 1 { (*name).to_string() } else { format!("{name} {number}") };
                 let block = Arc::new(ready(block));
                 let side = SideId(u8::try_from(at).expect("few sides"));
-                go(Command::Arrive(Arrival { side, name, block, most: None, hp: None }));
+                go(Command::Arrive(Arrival::new(side, name, block)));
             }
         }
     }

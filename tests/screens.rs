@@ -54,7 +54,7 @@ fn fight() -> App {
     let arrive = |side, name: &str, key: &str| {
         let block =
             ready(Bestiary::built_in(Family::D20).get(key).expect("a key of the bestiary")).into();
-        Command::Arrive(Arrival { side: SideId(side), name: name.into(), block, most: None, hp: None })
+        Command::Arrive(Arrival::new(SideId(side), name, block))
     };
     app.submit(vec![
         side("Heroes", Hand::Typed),

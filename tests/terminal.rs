@@ -268,7 +268,7 @@ fn at_the_ford(path: &Path) {
         let block = Block { hp: Some(12), ascending: Some(12), attack_bonus: Some(0), ..block };
         let block = Arc::new(StatBlock::from(block));
         let side = SideId(side);
-        go(Command::Arrive(Arrival { side, name: name.into(), block, most: None, hp: None }));
+        go(Command::Arrive(Arrival::new(side, name, block)));
     }
     for (hero, orc) in [(0, 3), (0, 4), (1, 3), (1, 4), (2, 3), (2, 4)] {
         let far = Overrule::Distance(CombatantId(hero), CombatantId(orc), Some(20));

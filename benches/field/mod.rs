@@ -47,8 +47,8 @@ pub fn set_up_by(id: RulesetId, size: usize, times: i32) -> Encounter {
             _ => (SideId(1), known("orc")),
         };
         let block = Arc::new(tough(ready(block), times));
-        let name = format!("{} {}", block.name(), at + 1).into();
-        go(Command::Arrive(Arrival { side, name, block, most: None, hp: None }));
+        let name = format!("{} {}", block.name(), at + 1);
+        go(Command::Arrive(Arrival::new(side, name, block)));
     }
     e
 }

@@ -134,7 +134,8 @@ impl Encounter {
 
     /// Changes one combatant, copied if somebody else still holds it.
     fn change(&mut self, who: CombatantId, with: impl FnOnce(&mut Combatant)) {
-        if let Some(combatant) = Arc::make_mut(&mut self.combatants).get_mut(who.index()) {
+        let Ok(row) = self.row(who) else { return };
+        if let Some(combatant) = Arc::make_mut(&mut self.combatants).get_mut(row) {
             with(Arc::make_mut(combatant));
         }
     }
@@ -162,10 +163,11 @@ impl Encounter {
     }
 
     fn join(&mut self, combatant: &Combatant) {
+        let Err(row) = self.row(combatant.id) else { return };
         for effect in &combatant.effects {
             self.note_lapse(combatant.id, effect);
         }
-        Arc::make_mut(&mut self.combatants).push(Arc::new(combatant.clone()));
+        Arc::make_mut(&mut self.combatants).insert(row, Arc::new(combatant.clone()));
     }
 
     /// Whoever is out of the fight threatens nobody and is threatened by nobody.

@@ -255,6 +255,16 @@ pub struct Arrival {
     /// Hit points at the start; absent: all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hp: Option<i32>,
+    /// The number it is known by, where the past is played again; absent: the next one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<CombatantId>,
+}
+
+impl Arrival {
+    /// Unhurt, with the hit points of its block.
+    pub fn new(side: SideId, name: impl Into<Text>, block: Arc<StatBlock>) -> Self {
+        Self { side, name: name.into(), block, most: None, hp: None, id: None }
+    }
 }
 
 /// The referee's word, always legal.

@@ -121,7 +121,8 @@ pub struct Encounter {
     /// The stat blocks in use; combatants of one kind share one.
     #[serde(default)]
     pub blocks: Arc<Vec<Arc<StatBlock>>>,
-    /// The combatants, in the order in which they were added; nobody is ever taken out.
+    /// The combatants, ascending by id, which is the order in which they were added; nobody is ever
+    /// taken out.
     #[serde(default)]
     pub combatants: Arc<Vec<Arc<Combatant>>>,
     /// The round; 0 before the first.
@@ -215,7 +216,21 @@ impl Encounter {
 
     /// The combatant, if there is one of that id.
     pub fn get(&self, id: CombatantId) -> Option<&Combatant> {
-        self.combatants.get(id.index()).map(|combatant| &**combatant)
+        self.combatants.get(self.row(id).ok()?).map(|combatant| &**combatant)
+    }
+
+    /// Where the combatant stands in the list, or where it would have to. Ids ascend; there are gaps
+    /// where the past was changed, so that whoever came later keeps its own.
+    pub(super) fn row(&self, id: CombatantId) -> Result<usize, usize> {
+        match self.combatants.get(id.index()) {
+            Some(combatant) if combatant.id == id => Ok(id.index()),
+            _ => self.combatants.binary_search_by_key(&id, |combatant| combatant.id),
+        }
+    }
+
+    /// The id of whoever comes next.
+    pub fn next_combatant(&self) -> CombatantId {
+        CombatantId(self.combatants.last().map_or(0, |last| last.id.0.saturating_add(1)))
     }
 
     /// All combatants, in the order in which they were added.

@@ -23,7 +23,7 @@ macro_rules! id {
 }
 
 id!(
-    /// A combatant: its position in [`Encounter::combatants`](super::encounter::Encounter).
+    /// A combatant; the list [`Encounter::combatants`](super::encounter::Encounter) ascends by it.
     CombatantId(u32)
 );
 id!(

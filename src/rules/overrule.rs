@@ -34,6 +34,9 @@ fn wrong(detail: impl Into<super::ids::Text>) -> RuleError {
 
 fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Result<(), RuleError> {
     check_side(e, arrival.side)?;
+    if let Some(id) = arrival.id.filter(|id| e.get(*id).is_some()) {
+        return Err(wrong("somebody has come in that place already").of(id));
+    }
     if arrival.name.trim().is_empty() {
         return Err(RuleError::new(Refusal::BadStat).saying("name: empty, expected a name"));
     }
@@ -170,7 +173,7 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
         StatBlock::Written(_) | StatBlock::Wounds(_) => Vec::new(),
     };
     let vitals = fresh(&block, arrival);
-    let id = next_combatant(r.encounter());
+    let id = arrival.id.unwrap_or_else(|| r.encounter().next_combatant());
     let combatant = Combatant {
         id,
         name: r.encounter().free_name(arrival.name.trim()),
@@ -202,10 +205,6 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
         rules.set_hp(r, who, now);
     }
     Ok(())
-}
-
-fn next_combatant(e: &Encounter) -> CombatantId {
-    CombatantId(u32::try_from(e.combatants.len()).unwrap_or(u32::MAX))
 }
 
 /// The block's id; a block that is in use already is not brought in twice.

@@ -233,6 +233,7 @@ impl Word {
                 block: stable.block(name, like.as_deref(), block.as_deref(), body.as_deref())?,
                 most: *most,
                 hp: *hp,
+                id: None,
             }),
             Self::Depart(name, standing) => Command::Depart(names.who(name), *standing),
             Self::Overrule(ruling) => Command::Overrule(ruling.overrule(names)),

@@ -82,7 +82,7 @@ fn muster(
                 return Err(format!("the name \"{}\" is given twice", member.name));
             }
             let block = Arc::clone(&block);
-            let arrival = Arrival { side, name, block, most: member.max, hp: None };
+            let arrival = Arrival { most: member.max, ..Arrival::new(side, name, block) };
             carry_out(rules, e, &Command::Arrive(arrival))?;
         }
     }

@@ -33,7 +33,7 @@ pub fn arrival(side: u8, name: &str) -> Command {
         ..Block::default()
     };
     let block = Arc::new(StatBlock::Written(Box::new(block)));
-    Command::Arrive(Arrival { side: SideId(side), name: name.into(), block, most: None, hp: None })
+    Command::Arrive(Arrival::new(SideId(side), name, block))
 }
 
 /// A fight in which everybody has arrived: one entry.

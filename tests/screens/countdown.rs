@@ -27,7 +27,7 @@ fn fight() -> App {
     let arrive = |side, name: &str, key: &str| {
         let block =
             ready(Bestiary::built_in(Family::D20).get(key).expect("a key of the bestiary")).into();
-        Command::Arrive(Arrival { side: SideId(side), name: name.into(), block, most: None, hp: None })
+        Command::Arrive(Arrival::new(SideId(side), name, block))
     };
     app.submit(vec![
         side("Party", Hand::Typed),
@@ -235,7 +235,7 @@ fn enter_alone_makes_sense() {
 fn two_hundred_numbers() {
     let mut app = fight();
     let block = ready(Bestiary::built_in(Family::D20).get("goblin").expect("a key")).into();
-    let goblin = Arrival { side: SideId(1), name: "Gob".into(), block, most: None, hp: None };
+    let goblin = Arrival::new(SideId(1), "Gob", block);
     app.submit(vec![Command::Arrive(goblin); 200]).expect("they come");
     press(&mut app, "Enter");
     let all: Vec<CombatantId> = app.state().all().map(|c| c.id).collect();

@@ -26,7 +26,7 @@ fn fight() -> App {
     let arrive = |side, name: &str, key: &str| {
         let block = Bestiary::built_in(Family::Wounds).get(key).expect("a key of the bestiary");
         let block = std::sync::Arc::new(block.clone());
-        Command::Arrive(Arrival { side: SideId(side), name: name.into(), block, most: None, hp: None })
+        Command::Arrive(Arrival::new(SideId(side), name, block))
     };
     app.submit(vec![
         side("Party", Hand::Typed),

@@ -64,13 +64,8 @@ fn how_many(view: &View, creature: Creature) -> Box<dyn Overlay> {
         let block = &creature.block;
         commands.extend((0..count).map(|_| {
             let most = said.or_else(|| dice.map(rolled));
-            Command::Arrive(Arrival {
-                side,
-                name: Arc::clone(&name),
-                block: Arc::clone(block),
-                most,
-                hp: None,
-            })
+            let arrival = Arrival::new(side, Arc::clone(&name), Arc::clone(block));
+            Command::Arrive(Arrival { most, ..arrival })
         }));
         Ok(Verdict::Run(commands))
     };
