@@ -74,6 +74,14 @@ fn frame(bencher: Bencher, case: Case) {
     bencher.bench_local(|| shown.paint());
 }
 
+/// The same without box and bar glyphs.
+#[divan::bench(args = cases())]
+fn frame_in_ascii(bencher: Bencher, case: Case) {
+    let mut shown = Shown::new(case);
+    shown.app.settings.ascii = true;
+    bencher.bench_local(|| shown.paint());
+}
+
 /// The cursor down and up again, a frame after each.
 #[divan::bench(args = cases())]
 fn cursor_down_and_up(bencher: Bencher, case: Case) {

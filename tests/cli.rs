@@ -230,3 +230,10 @@ fn a_file_that_is_no_save_is_wrong_use() {
         assert!(err.contains(path), "{err}");
     }
 }
+
+#[test]
+fn a_theme_that_is_none_is_wrong_use() {
+    let (code, out, err) = wardrum(&["--theme", "pink"]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(err.contains("pink") && err.contains("dark, light, colourblind, plain"), "{err}");
+}

@@ -21,6 +21,8 @@ use wardrum::tui::theme::Theme;
 
 #[path = "screens/countdown.rs"]
 mod countdown;
+#[path = "screens/looks.rs"]
+mod looks;
 #[path = "screens/seconds.rs"]
 mod seconds;
 

@@ -18,6 +18,8 @@ use wardrum::store::Journal;
 
 #[path = "terminal/keys.rs"]
 mod keys;
+#[path = "terminal/looks.rs"]
+mod looks;
 
 /// Longer than any answer takes, on any machine.
 const PATIENCE: Duration = Duration::from_secs(20);

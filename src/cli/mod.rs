@@ -11,6 +11,7 @@ mod rules;
 mod snapshot;
 mod xp;
 
+use crate::store::Look;
 use crate::tui;
 use anyhow::Error;
 use clap::{Parser, Subcommand};
@@ -27,14 +28,27 @@ use std::process::ExitCode;
 struct Cli {
     /// A saved fight to go on with.
     file: Option<PathBuf>,
+    #[command(flatten)]
+    looks: Looks,
     #[command(subcommand)]
     task: Option<Task>,
+}
+
+/// How it looks, for this once.
+#[derive(Debug, Clone, Copy, clap::Args)]
+struct Looks {
+    /// The colours: dark, light, colourblind or plain. None where NO_COLOR is set.
+    #[arg(long, value_name = "NAME")]
+    theme: Option<Look>,
+    /// Neither box nor bar glyphs.
+    #[arg(long)]
+    ascii: bool,
 }
 
 #[derive(Debug, Subcommand)]
 enum Task {
     /// Builds a new fight.
-    New,
+    New(Looks),
     /// Writes a saved fight out: its log, a state as JSON, or whether today's rules agree with it.
     Replay(replay::Args),
     /// Runs scenario files and says which come out otherwise than written.
@@ -80,9 +94,9 @@ pub fn main() -> ExitCode {
 
 fn run(cli: &Cli, out: &mut dyn Write) -> Result<Verdict, Error> {
     match &cli.task {
-        Some(Task::New) => show(None, tui::Start::New),
+        Some(Task::New(looks)) => show(*looks, None, tui::Start::New),
         Some(Task::Replay(args)) => match args.on_screen() {
-            Some(file) => show(Some(file), tui::Start::Replay),
+            Some(file) => show(args.looks, Some(file), tui::Start::Replay),
             None => replay::run(args, out),
         },
         Some(Task::Check(args)) => check::run(args, out),
@@ -91,13 +105,14 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Verdict, Error> {
         Some(Task::Xp(args)) => xp::run(args, out),
         Some(Task::Completions(args)) => completions::run(args, out),
         Some(Task::Man) => man::run(out),
-        None => show(cli.file.as_ref(), tui::Start::Resume),
+        None => show(cli.looks, cli.file.as_ref(), tui::Start::Resume),
     }
 }
 
 /// On the screen, until the referee leaves.
-fn show(file: Option<&PathBuf>, start: tui::Start) -> Result<Verdict, Error> {
-    tui::run(tui::Launch { file: file.cloned(), start })?;
+fn show(looks: Looks, file: Option<&PathBuf>, start: tui::Start) -> Result<Verdict, Error> {
+    let Looks { theme, ascii } = looks;
+    tui::run(tui::Launch { file: file.cloned(), start, theme, ascii })?;
     Ok(Verdict::Fine)
 }
 

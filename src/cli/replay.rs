@@ -1,7 +1,7 @@
 //! `wardrum replay`: a saved fight, from its start.
 
-use super::Verdict;
 use super::snapshot::Snapshot;
+use super::{Looks, Verdict};
 use crate::chronicle::{Chronicle, Drift, EntryId};
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Stop};
@@ -31,6 +31,8 @@ pub(super) struct Args {
     /// Plays the fight again by today's rules and names the first entry that comes out otherwise.
     #[arg(long)]
     verify: bool,
+    #[command(flatten)]
+    pub(super) looks: Looks,
 }
 
 impl Args {

@@ -69,6 +69,18 @@ pub enum StoreError {
         /// What was found and expected.
         what: String,
     },
+    /// The file of settings has a fault in it.
+    #[error(
+        "{}, {place}: {what}. Until it is corrected everything is as it comes", .path.display()
+    )]
+    Settings {
+        /// Which file.
+        path: PathBuf,
+        /// Line and column.
+        place: Spot,
+        /// What was found and expected.
+        what: String,
+    },
     /// The system has no home folder for us.
     #[error("found no home folder: set WARDRUM_HOME to a folder where fights may be kept")]
     NoHome,

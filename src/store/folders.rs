@@ -60,6 +60,11 @@ impl Folders {
         &self.config
     }
 
+    /// The referee's settings.
+    pub fn settings(&self) -> PathBuf {
+        self.config.join("settings.ron")
+    }
+
     /// The referee's own creatures and characters.
     pub fn bestiary(&self) -> PathBuf {
         self.config.join("bestiary")

@@ -1,4 +1,4 @@
-//! Files: the journal of a fight, the folders it lives in, the bestiary.
+//! Files: the journal of a fight, the folders it lives in, the bestiary, the referee's settings.
 
 mod bestiary;
 mod error;
@@ -7,6 +7,7 @@ mod journal;
 mod line;
 mod prepared;
 mod read;
+mod settings;
 
 pub use bestiary::{Bestiary, ready};
 pub use error::{Damage, Spot, StoreError, explain};
@@ -14,3 +15,4 @@ pub use folders::{Folders, text};
 pub use journal::{Access, Journal, Opened, head, look, open};
 pub use line::{FORMAT, Head};
 pub use prepared::{READY, prepared, titled};
+pub use settings::{Alert, Look, Settings};

@@ -22,6 +22,7 @@ use crate::rules::error::Refusal;
 use crate::rules::ids::CombatantId;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::window::Phase;
+use crate::store::Settings;
 use std::collections::BTreeMap;
 
 /// So many lines of the log are enough to go on with.
@@ -65,6 +66,8 @@ pub struct App {
     pub proposal: Proposal,
     /// What was said last.
     pub message: Message,
+    /// How it looks and listens.
+    pub settings: Settings,
     /// The styles.
     pub theme: Theme,
     /// The keys.
@@ -97,6 +100,7 @@ impl App {
             pending: None,
             proposal: Proposal::Nothing,
             message: Message::default(),
+            settings: Settings::default(),
             theme,
             keymap: Keymap::default(),
             stock,
@@ -110,6 +114,12 @@ impl App {
         };
         app.refresh();
         app
+    }
+
+    /// Looks and listens so.
+    pub fn wear(&mut self, settings: Settings) {
+        self.theme = Theme::worn(settings.theme);
+        self.settings = settings;
     }
 
     /// Goes into a fight.

@@ -32,6 +32,9 @@ const HOME: &[Chord] = &[letter('g'), plain(KeyCode::Home)];
 const END: &[Chord] = &[letter('G'), plain(KeyCode::End)];
 const ERASE: &[Chord] = &[plain(KeyCode::Backspace)];
 
+/// The settings are the same wherever they are opened.
+const SETTINGS: &str = "Sets theme, plain ASCII, mouse and alerts";
+
 use Scope::{Build, Dice, Everywhere, Form, Log, Menu, Page, Play, Replay, Roster, Start};
 
 /// Every key there is.
@@ -82,6 +85,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Play, &[letter('N')], Op::Note, "note", "Writes a note into the log"),
     bind(Play, &[letter('H')], Op::History, "history", "Lists what was done, to go back to"),
     bind(Play, &[letter('/')], Op::Find, "find", "Finds somebody by name"),
+    bind(Play, &[letter(',')], Op::Settings, "", SETTINGS),
     bind(Play, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane"),
     bind(Play, ESC, Op::Back, "", "Unmarks all rows; with none marked, to the start screen"),
     bind(Roster, UP, Op::Up, "", "One row up"),
@@ -121,6 +125,7 @@ pub const BINDINGS: &[Binding] = &[
     ),
     bind(Build, &[letter('c')], Op::Condition, "condition", "Begins or ends a condition"),
     bind(Build, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane"),
+    bind(Build, &[letter(',')], Op::Settings, "", SETTINGS),
     bind(Build, &[letter('/')], Op::Find, "find", "Finds somebody by name"),
     bind(Build, ESC, Op::Back, "back", "Back to the start screen"),
     bind(Start, ENTER, Op::Forward, "open", "Opens the line under the cursor"),
@@ -128,6 +133,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Start, DOWN, Op::Down, "", "One line down"),
     bind(Start, &[letter('n')], Op::New, "new fight", "Builds a new fight"),
     bind(Start, &[letter('o')], Op::Open, "open a file", "Opens a saved fight by its path"),
+    bind(Start, &[letter('s'), letter(',')], Op::Settings, "settings", SETTINGS),
     bind(Start, &[letter('v')], Op::Right, "look", "Looks at the fight without changing it"),
     bind(Replay, &[plain(KeyCode::Right), letter('l')], Op::ActOn, "on", "One act on"),
     bind(Replay, &[plain(KeyCode::Left), letter('h')], Op::ActBack, "back", "One act back"),
@@ -140,6 +146,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Replay, PAGE_UP, Op::PageUp, "", "A page up"),
     bind(Replay, PAGE_DOWN, Op::PageDown, "", "A page down"),
     bind(Replay, &[letter('w')], Op::Why, "why", "Opens the last roll into its terms and rules"),
+    bind(Replay, &[letter(',')], Op::Settings, "", SETTINGS),
     bind(Replay, &[letter('/')], Op::Find, "find", "Finds somebody by name"),
     bind(Replay, ESC, Op::Back, "start screen", "Back to the start screen"),
     bind(Form, ENTER, Op::Forward, "do it", "Does it"),

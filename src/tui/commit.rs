@@ -43,6 +43,7 @@ impl App {
             Verdict::Build(rules) => self.build_by(rules).err(),
             Verdict::Keep(name) => self.keep(&name).err(),
             Verdict::Open(path) => self.open_file(&path).err(),
+            Verdict::Settings(settings) => self.settle_on(settings).err(),
         };
         if let Some(why) = refused {
             overlay.refused(&why);

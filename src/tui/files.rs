@@ -4,7 +4,7 @@ use super::app::{App, Place};
 use super::fight::Fight;
 use super::screens::start::{Line, Opens, Start};
 use crate::rules::words;
-use crate::store::{Folders, READY, prepared, titled};
+use crate::store::{Folders, READY, Settings, prepared, titled};
 use std::path::{Path, PathBuf};
 
 /// The running fight, if there is one.
@@ -63,6 +63,15 @@ impl App {
     pub(super) fn open_file(&mut self, path: &str) -> Result<(), String> {
         let fight = Fight::open(Path::new(path))?;
         self.enter(fight, Place::Fight);
+        Ok(())
+    }
+
+    /// From now on everything looks and listens so, the next time as well.
+    pub(super) fn settle_on(&mut self, settings: Settings) -> Result<(), String> {
+        self.wear(settings);
+        let written = Folders::find().and_then(|folders| settings.write(&folders));
+        let path = written.map_err(|error| format!("it holds only until you leave: {error}"))?;
+        self.say(format!("kept in {}", path.display()));
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! The terminal: draw, wait for one event, do what it asks.
 
 pub mod app;
+pub mod ascii;
 pub mod bindings;
 pub mod board;
 mod commit;
@@ -24,6 +25,7 @@ pub mod voice;
 
 use crate::rules::encounter::Encounter;
 use crate::rules::registry;
+use crate::store::{Folders, Look, Settings, StoreError};
 use crate::thrown::Thrown;
 use app::{App, Place};
 use crossterm::event::{Event, KeyEventKind, read};
@@ -56,6 +58,10 @@ pub struct Launch {
     pub file: Option<PathBuf>,
     /// How.
     pub start: Start,
+    /// This theme in place of the one that is set.
+    pub theme: Option<Look>,
+    /// Neither box nor bar glyphs, whatever is set.
+    pub ascii: bool,
 }
 
 /// Runs until the referee leaves.
@@ -90,9 +96,11 @@ pub fn run(launch: Launch) -> anyhow::Result<()> {
 
 fn launched(launch: Launch) -> anyhow::Result<App> {
     let empty = Fight::loose(Encounter::new(registry::ALL[0]));
-    let theme = Theme::of_surroundings();
+    let (settings, fault) = settings(&launch);
+    let theme = Theme::worn(settings.theme);
     let mut app =
         App::new(StartScreen::default(), empty, Stock::default(), theme, Box::new(Thrown::new()));
+    app.settings = settings;
     let file = launch.file.or_else(files::running);
     match (launch.start, file) {
         (Start::New, _) => app.build(),
@@ -105,6 +113,9 @@ fn launched(launch: Launch) -> anyhow::Result<App> {
         (_, None) => app.start = files::start_screen(),
     }
     own_keys(&mut app);
+    if let Some(fault) = fault {
+        app.overlays.push(Box::new(Page::new("Settings", vec![fault.to_string()])));
+    }
     Ok(app)
 }
 
@@ -119,4 +130,12 @@ fn own_keys(app: &mut App) {
         let lines = faults.into_iter().chain([String::new(), after.into()]).collect();
         app.overlays.push(Box::new(Page::new("Your own keys are not in use", lines)));
     }
+}
+
+/// What the referee's file sets, and the command line over it; and what is wrong with the file.
+fn settings(launch: &Launch) -> (Settings, Option<StoreError>) {
+    // Without a home folder there are no settings; whatever needs it more says so.
+    let (set, fault) = Folders::find().map_or((Settings::default(), None), |home| Settings::read(&home));
+    let theme = launch.theme.unwrap_or(set.theme);
+    (Settings { theme, ascii: set.ascii || launch.ascii, ..set }, fault)
 }

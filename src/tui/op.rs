@@ -87,6 +87,8 @@ pub enum Op {
     Options,
     /// Keeps the fight as a prepared one.
     Keep,
+    /// How wardrum looks and listens.
+    Settings,
     /// One act back.
     ActBack,
     /// One act on.
@@ -143,6 +145,7 @@ impl Op {
             Self::Side => "side",
             Self::Options => "options",
             Self::Keep => "keep",
+            Self::Settings => "settings",
             Self::ActBack => "act-back",
             Self::ActOn => "act-on",
             Self::RoundBack => "round-back",

@@ -463,8 +463,12 @@ impl Overlay for ActForm {
         let fields = Rect { height: area.height.saturating_sub(2), ..area };
         self.form.paint(fields, view.theme, buf);
         let (text, fault) = self.outlook(view);
-        let style = if fault { view.theme.fault } else { view.theme.note };
-        put(buf, area.x, area.bottom().saturating_sub(1), area.width, &text, style);
+        let y = area.bottom().saturating_sub(1);
+        if fault {
+            put(buf, area.x, y, area.width, &format!("! {text}"), view.theme.fault);
+        } else {
+            put(buf, area.x, y, area.width, &text, view.theme.note);
+        }
     }
 
     fn takes(&self, sign: char) -> bool {

@@ -129,7 +129,7 @@ impl Overlay for FormBox {
                 placed = true;
             }
         }
-        self.refused = (!placed).then(|| why.into());
+        self.refused = (!placed).then(|| format!("! {why}"));
     }
 }
 
@@ -231,6 +231,6 @@ impl Overlay for MenuBox {
     }
 
     fn refused(&mut self, why: &str) {
-        self.refused = Some(why.into());
+        self.refused = Some(format!("! {why}"));
     }
 }

@@ -16,6 +16,7 @@ pub mod help;
 pub mod history;
 pub mod initiative;
 pub mod line;
+pub mod looks;
 pub mod menu;
 pub mod morale;
 pub mod overrule;
@@ -35,6 +36,7 @@ use crate::rules::command::Command;
 use crate::rules::dice::Answer;
 use crate::rules::ids::CombatantId;
 use crate::rules::registry::RulesetId;
+use crate::store::Settings;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Block, Clear, Widget};
@@ -69,6 +71,8 @@ pub enum Verdict {
     Build(RulesetId),
     /// The file at that path is opened.
     Open(String),
+    /// From now on everything looks and listens so.
+    Settings(Settings),
 }
 
 /// Something laid over a screen that has the keys.

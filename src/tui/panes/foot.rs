@@ -43,7 +43,8 @@ impl Widget for Foot<'_> {
             let (word, possible) = match (self.means)(row.op) {
                 Means::Usual => (row.label.to_string(), true),
                 Means::This(word) => (word, true),
-                Means::Blocked(_) => (row.label.to_string(), false),
+                // Not the weight alone says that it cannot be done now.
+                Means::Blocked(_) => (format!("({})", row.label), false),
                 Means::Hidden => continue,
             };
             let key = row.key();

@@ -5,6 +5,7 @@ pub mod replay;
 pub mod start;
 
 use super::app::{App, Place};
+use super::ascii;
 use super::overlays;
 use super::panes::foot::Foot;
 use super::text::put;
@@ -17,6 +18,13 @@ const LEAST: (u16, u16) = (60, 16);
 
 /// Paints everything.
 pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
+    paint_all(app, area, buf);
+    if app.settings.ascii {
+        ascii::spell(buf);
+    }
+}
+
+fn paint_all(app: &App, area: Rect, buf: &mut Buffer) {
     if (area.width, area.height) < LEAST || area.height < LEAST.1 {
         let text = format!("{}x{} at least, this is {}x{}", LEAST.0, LEAST.1, area.width, area.height);
         put(buf, area.x, area.y, area.width, &text, app.theme.note);
@@ -32,10 +40,20 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     if let Some(overlay) = app.overlays.last() {
         overlays::paint(&**overlay, &app.view(), body, buf);
     }
-    let style = if app.message.fault { app.theme.fault } else { app.theme.note };
-    put(buf, area.x, area.y + height, area.width, &app.message.text, style);
+    message(app, Rect { y: area.y + height, height: 1, ..area }, buf);
     let scopes = app.scopes();
     let means = |op| app.means(op);
     let foot = Foot { keymap: &app.keymap, scopes: &scopes, means: &means, theme: &app.theme };
     foot.render(Rect { y: area.y + height + 1, height: foot_lines, ..area }, buf);
+}
+
+/// What was said last; a refusal has its mark beside its colour.
+fn message(app: &App, area: Rect, buf: &mut Buffer) {
+    let text = &app.message.text;
+    if app.message.fault {
+        let x = put(buf, area.x, area.y, area.width, "! ", app.theme.fault);
+        put(buf, x, area.y, area.right().saturating_sub(x), text, app.theme.fault);
+    } else {
+        put(buf, area.x, area.y, area.width, text, app.theme.note);
+    }
 }

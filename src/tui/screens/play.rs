@@ -8,7 +8,7 @@ use crate::tui::app::App;
 use crate::tui::board::Pane;
 use crate::tui::op::Op;
 use crate::tui::overlays::{act, amount, arrive, block, condition, depart, history};
-use crate::tui::overlays::{line, morale, overrule, settings, why};
+use crate::tui::overlays::{line, looks, morale, overrule, settings, why};
 use crate::tui::panes::foot::Means;
 use crate::tui::panes::{focus::Focus, log::Log, rail::Rail, roster::Roster};
 use crate::tui::proposal::Proposal;
@@ -82,6 +82,7 @@ impl App {
             Op::Options => Some(settings::options(&view)),
             Op::Side => Some(settings::side()),
             Op::Keep => Some(line::keep()),
+            Op::Settings => Some(looks::open(self.settings)),
             _ => return,
         };
         match overlay {

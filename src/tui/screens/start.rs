@@ -56,6 +56,7 @@ impl App {
             Op::Open => self.overlays.push(line::open()),
             Op::Forward => self.open_line(false),
             Op::Right => self.open_line(true),
+            Op::Settings => self.open(op),
             _ => {}
         }
     }

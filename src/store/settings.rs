@@ -1,0 +1,204 @@
+//! What the referee likes: looks, mouse, how a due effect calls. One file in the config folder.
+
+use super::Folders;
+use super::error::{StoreError, explain};
+use crate::rules::notation;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Which colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename = "theme", rename_all = "lowercase")]
+pub enum Look {
+    /// For a dark ground.
+    #[default]
+    Dark,
+    /// For a light ground.
+    Light,
+    /// Safe for colour-blind eyes, on either ground.
+    #[serde(alias = "colorblind")]
+    Colourblind,
+    /// No colours: weight and reversal only.
+    Plain,
+}
+
+impl Look {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::Dark, Self::Light, Self::Colourblind, Self::Plain];
+
+    /// As the file and the command line write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dark => "dark",
+            Self::Light => "light",
+            Self::Colourblind => "colourblind",
+            Self::Plain => "plain",
+        }
+    }
+}
+
+impl FromStr for Look {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let name = if text == "colorblind" { "colourblind" } else { text };
+        Self::ALL.into_iter().find(|look| look.name() == name).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name);
+            format!("no theme \"{text}\": expected one of {}", names.join(", "))
+        })
+    }
+}
+
+/// What happens when an effect falls due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename = "alert", rename_all = "lowercase")]
+pub enum Alert {
+    /// It is said on the screen.
+    #[default]
+    None,
+    /// The terminal's bell as well.
+    Bell,
+    /// The screen flashes as well.
+    Flash,
+}
+
+impl Alert {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::None, Self::Bell, Self::Flash];
+
+    /// As the file writes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Bell => "bell",
+            Self::Flash => "flash",
+        }
+    }
+}
+
+/// What the referee likes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename = "settings", default, deny_unknown_fields)]
+pub struct Settings {
+    /// The colours.
+    pub theme: Look,
+    /// Neither box nor bar glyphs.
+    pub ascii: bool,
+    /// The mouse chooses and scrolls; without it the terminal's own marking works as usual.
+    pub mouse: bool,
+    /// What happens when an effect falls due.
+    pub alert: Alert,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { theme: Look::default(), ascii: false, mouse: true, alert: Alert::default() }
+    }
+}
+
+/// As people read and change it.
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let themes = Look::ALL.map(Look::name).join(", ");
+        let alerts = Alert::ALL.map(Alert::name).join(", ");
+        writeln!(f, "// How wardrum looks and listens. What is left out is as it comes.\n(")?;
+        writeln!(f, "    // One of {themes}.\n    theme: {},", self.theme.name())?;
+        writeln!(f, "    // Neither box nor bar glyphs.\n    ascii: {},", self.ascii)?;
+        writeln!(f, "    // The mouse chooses and scrolls.\n    mouse: {},", self.mouse)?;
+        writeln!(f, "    // When an effect falls due: {alerts}.\n    alert: {},", self.alert.name())?;
+        writeln!(f, ")")
+    }
+}
+
+impl Settings {
+    /// What the referee's file says, as it comes where there is none; beside it what is wrong with
+    /// the file, which is then left aside whole.
+    pub fn read(folders: &Folders) -> (Self, Option<StoreError>) {
+        let path = folders.settings();
+        let text = match std::fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return (Self::default(), None),
+            Err(error) => return (Self::default(), Some(StoreError::io(&path, "reading")(error))),
+        };
+        match notation::read(&text) {
+            Ok(settings) => (settings, None),
+            Err(error) => {
+                let (place, what) = explain(&text, &error);
+                (Self::default(), Some(StoreError::Settings { path, place, what }))
+            }
+        }
+    }
+
+    /// Writes the referee's file anew, whole or not at all; gives its path. A file with a fault in it
+    /// is not written over: somebody's words are in it.
+    ///
+    /// # Errors
+    /// The file there has a fault, or the system refuses to write.
+    pub fn write(&self, folders: &Folders) -> Result<PathBuf, StoreError> {
+        if let (_, Some(fault)) = Self::read(folders) {
+            return Err(fault);
+        }
+        let (folder, path) = (folders.config(), folders.settings());
+        std::fs::create_dir_all(folder).map_err(StoreError::io(folder, "making the folder"))?;
+        let draft = path.with_extension("ron.new");
+        std::fs::write(&draft, self.to_string()).map_err(StoreError::io(&draft, "writing"))?;
+        std::fs::rename(&draft, &path).map_err(StoreError::io(&path, "writing"))?;
+        Ok(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn home(text: Option<&str>) -> (tempfile::TempDir, Folders) {
+        let home = tempfile::tempdir().expect("a scratch folder");
+        let folders = Folders::under(home.path());
+        if let Some(text) = text {
+            std::fs::write(folders.settings(), text).expect("a scratch file");
+        }
+        (home, folders)
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let (_home, folders) = home(None);
+        for (theme, alert) in Look::ALL.into_iter().zip(Alert::ALL.into_iter().cycle()) {
+            let settings = Settings { theme, alert, ascii: true, mouse: false };
+            settings.write(&folders).expect("written");
+            assert_eq!(Settings::read(&folders).0, settings);
+            assert_eq!(theme.name().parse(), Ok(theme));
+        }
+    }
+
+    #[test]
+    fn what_is_left_out_is_as_it_comes() {
+        let (_home, folders) = home(Some("(theme: light)"));
+        let (settings, fault) = Settings::read(&folders);
+        assert_eq!(settings, Settings { theme: Look::Light, ..Settings::default() });
+        assert!(fault.is_none());
+        let (_home, folders) = home(None);
+        assert_eq!(Settings::read(&folders).0, Settings::default());
+    }
+
+    #[test]
+    fn a_fault_is_named_by_file_place_and_what_was_expected_and_not_written_over() {
+        for (text, place, words) in [
+            ("(theme: drak)", "line 1, column ", ["drak", "colourblind"]),
+            ("(\n  thema: dark,\n)", "line 2, column ", ["thema", "theme"]),
+            ("(ascii: 3)", "line 1, column ", ["3", "boolean"]),
+        ] {
+            let (_home, folders) = home(Some(text));
+            let (settings, fault) = Settings::read(&folders);
+            let said = fault.map(|fault| fault.to_string()).unwrap_or_default();
+            assert_eq!(settings, Settings::default(), "{text}");
+            assert!(said.contains("settings.ron") && said.contains(place), "{said}");
+            assert!(words.iter().all(|word| said.contains(word)), "{said}");
+            assert!(settings.write(&folders).is_err());
+            assert_eq!(std::fs::read_to_string(folders.settings()).ok().as_deref(), Some(text));
+        }
+    }
+}
