@@ -25,3 +25,10 @@ fn undo_and_redo(bencher: Bencher, acts: usize) {
         chronicle.redo();
     });
 }
+
+/// An early act of a fight of that many events said otherwise, and everything after it played again.
+#[divan::bench(args = [1_000, 10_000])]
+fn amend(bencher: Bencher, events: usize) {
+    let chronicle = field::lasting(12, events);
+    bencher.bench(|| field::amended(&chronicle));
+}

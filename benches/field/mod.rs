@@ -4,12 +4,12 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use wardrum::chronicle::{Ask, Chronicle, Pending, Progress, Provenance};
+use wardrum::chronicle::{Amending, Amendment, Ask, Chronicle, Pending, Progress, Provenance};
 use wardrum::rules::combatant::StatBlock;
-use wardrum::rules::command::{Arrival, Command};
-use wardrum::rules::dice::Dice;
+use wardrum::rules::command::{Arrival, Command, Share};
+use wardrum::rules::dice::{Dice, DiceExpr};
 use wardrum::rules::encounter::{Encounter, Side};
-use wardrum::rules::ids::SideId;
+use wardrum::rules::ids::{CombatantId, SideId};
 use wardrum::rules::registry::{self, RulesetId, ruleset};
 use wardrum::rules::resolve;
 use wardrum::rules::ruleset::Family;
@@ -92,6 +92,39 @@ pub fn recorded_by(id: RulesetId, size: usize, most: usize) -> Chronicle {
         play(&mut chronicle, command, &mut dice);
     }
     chronicle
+}
+
+/// A fight of that size that goes on until so many events are recorded.
+pub fn lasting(size: usize, most: usize) -> Chronicle {
+    let mut chronicle = Chronicle::new(set_up_by(registry::ALL[0], size, 400));
+    let mut dice = Seeded(7);
+    let mut recorded = 0;
+    while recorded < most {
+        let Some(command) = player::next(chronicle.rules(), chronicle.now()) else { break };
+        play(&mut chronicle, command, &mut dice);
+        recorded += chronicle.entry(chronicle.position()).map_or(0, |entry| entry.events().count());
+    }
+    chronicle
+}
+
+/// The same fight with some harm put in before its tenth act.
+pub fn amended(chronicle: &Chronicle) -> Chronicle {
+    let who = vec![(CombatantId(0), Share::Full)];
+    let harm = Command::Harm { amount: DiceExpr::flat(3), who };
+    let mut amending =
+        Amending::new(chronicle, Amendment::insert(9, vec![harm])).expect("it can be changed");
+    loop {
+        match amending.run(chronicle, &mut Seeded(3), &|_, _| Provenance::Machine) {
+            Progress::Asks(Ask::Choice(ask)) => {
+                amending.answer(ask.standing(), Provenance::Typed).expect("a standing answer fits");
+            }
+            Progress::Done => break,
+            other => panic!("{other:?}"),
+        }
+    }
+    let mut after = chronicle.clone();
+    after.adopt(amending).expect("a finished amendment is adopted");
+    after
 }
 
 /// How many events a fight has recorded.

@@ -1,12 +1,18 @@
 //! The chronicle: what was commanded, answered and what happened, as a tree of entries with one
 //! current line. Undo, redo and seeking are the recorded events applied again.
 
+pub mod amend;
+pub mod difference;
 pub mod entry;
+mod instep;
 pub mod laws;
 pub mod pending;
+mod recall;
 pub mod stretch;
 pub mod tree;
 
+pub use amend::{Amending, Amendment, Fixed, Said, may_strike};
+pub use difference::{Change, Difference, Fate, Idle, Void};
 pub use entry::{Answered, Ask, Entry, EntryId, Provenance, Step};
 pub use laws::Drift;
 pub use pending::{BadAnswer, Pending, Progress, by_side};
@@ -86,6 +92,23 @@ impl Chronicle {
         self.tree.append(entry, Some(&outcome.state)).ok()?;
         self.now = outcome.state;
         self.tree.entry(id)
+    }
+
+    /// Takes the new line of an amendment in: it is the current one from now on, the old one stays as
+    /// a branch. Gives the last entry they have in common. `None`: it is not done, or the fight has
+    /// gone elsewhere since.
+    pub fn adopt(&mut self, amending: Amending) -> Option<EntryId> {
+        let (fork, acts) = amending.into_acts(self)?;
+        let mut state = self.tree.state(fork)?;
+        self.tree.go_to(fork).ok()?;
+        for steps in acts {
+            let id = EntryId(self.tree.entries()).next();
+            let entry = Entry { id, after: self.position(), steps };
+            entry.events().for_each(|event| state.apply(event));
+            self.tree.append(entry, Some(&state)).ok()?;
+        }
+        self.now = state;
+        Some(fork)
     }
 
     /// Takes the last act back: which. `None`: there is none.

@@ -186,7 +186,7 @@ impl Pending {
     }
 }
 
-fn fits(ask: &Ask, answer: &Answer) -> Result<(), BadAnswer> {
+pub(super) fn fits(ask: &Ask, answer: &Answer) -> Result<(), BadAnswer> {
     match (ask, answer) {
         (Ask::Roll(ask), Answer::Roll(roll)) => Ok(ask.accepts(roll)?),
         (Ask::Roll(_), _) => Err(BadAnswer::NoRoll),

@@ -179,14 +179,36 @@ impl Journal {
         if self.since < LEAST_APART.max(self.kept / 2) {
             return self.append(&[entry]);
         }
-        let line = runs(chronicle.line());
+        self.put(&[entry])?;
+        self.keep(chronicle)?;
+        self.flush()
+    }
+
+    /// Writes the line that an amendment led to, with the state it leads to, so that opening it needs
+    /// no past. They are written as one row: cut short, the old line stands as it was.
+    ///
+    /// # Errors
+    /// As [`accepted`](Self::accepted).
+    pub fn amended(&mut self, chronicle: &Chronicle, fork: EntryId) -> Result<(), StoreError> {
+        let own = chronicle.line()[..chronicle.at()].iter().filter(|id| **id > fork);
+        let entries: Vec<_> = own.filter_map(|id| chronicle.entry(*id)).map(Cow::Borrowed).collect();
+        if entries.is_empty() {
+            return self.went(chronicle);
+        }
+        self.put(&[Line::Amended { after: fork, entries }])?;
+        self.keep(chronicle)?;
+        self.flush()
+    }
+
+    /// Adds the present state to what is to be written.
+    fn keep(&mut self, chronicle: &Chronicle) -> Result<(), StoreError> {
+        let line = runs(&chronicle.line()[..chronicle.at()]);
         let mut kept = String::new();
         let state = Line::Kept { line, state: Cow::Borrowed(chronicle.now()) };
         state.write(&mut kept).map_err(StoreError::io(&self.path, "writing"))?;
         (self.kept, self.since) = (kept.len(), 0);
-        self.put(&[entry])?;
         self.unwritten.push_str(&kept);
-        self.flush()
+        Ok(())
     }
 
     /// Writes where the fight went: after undo, redo, or reopening a branch.

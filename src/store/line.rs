@@ -25,6 +25,9 @@ pub(super) enum Line<'a> {
     Kept { line: Vec<(EntryId, EntryId)>, state: Cow<'a, Encounter> },
     /// An act of the referee.
     Entry(Cow<'a, Entry>),
+    /// The past was amended: the acts of the new line, which parts from the old one after that entry.
+    /// One row, so that it counts whole or not at all.
+    Amended { after: EntryId, entries: Vec<Cow<'a, Entry>> },
     /// The fight went to that entry: undo, redo, another branch.
     Went(EntryId),
     /// The branch that ends in that entry got a name.

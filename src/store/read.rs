@@ -151,6 +151,11 @@ fn take(tree: &mut Tree, pending: &mut Option<Pending>, line: Line) -> Result<()
             *pending = None;
             tree.append(entry.into_owned(), None)
         }
+        Line::Amended { after, entries } => {
+            *pending = None;
+            tree.go_to(after)?;
+            entries.into_iter().try_for_each(|entry| tree.append(entry.into_owned(), None))
+        }
         Line::Went(id) => {
             *pending = None;
             tree.go_to(id)
@@ -190,6 +195,9 @@ fn past(path: &Path, text: Vec<u8>) -> Past {
     past.start = Some(base.state);
     let walk = walk(&base.text, &mut |line| match line {
         Line::Entry(entry) => add(&mut past.entries, entry.into_owned()),
+        Line::Amended { entries, .. } => {
+            entries.into_iter().try_for_each(|entry| add(&mut past.entries, entry.into_owned()))
+        }
         Line::Name(tip, name) => {
             past.names.insert(tip, name);
             Ok(())

@@ -1,0 +1,214 @@
+//! Recorded answers, found again where their questions are asked again: a question that is gone
+//! drops its answer and shifts none of those after it; a new one is put to the table.
+
+use super::entry::{Answered, Ask, Provenance};
+use crate::rules;
+use crate::rules::command::Command;
+use crate::rules::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
+use crate::rules::encounter::Encounter;
+use crate::rules::ruleset::Ruleset;
+
+/// A command that is played again: what was answered when it was recorded.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Recorded<'a> {
+    pub(super) command: &'a Command,
+    pub(super) answers: &'a [Answered],
+    /// The command itself was changed: a die thrown at somebody else, or with another weapon, is
+    /// still that die.
+    pub(super) changed: bool,
+}
+
+/// An answer of the new run, and how many of the recorded ones are behind it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Recalled {
+    pub(super) answered: Answered,
+    pub(super) behind: usize,
+}
+
+/// Who answers what nobody answered before.
+pub type Policy<'a> = &'a dyn Fn(&Encounter, &Ask) -> Provenance;
+
+/// The answers of one command: those of this run, then the recorded ones, then the machine where
+/// the policy lets it.
+pub(super) struct Recall<'a> {
+    pub(super) rules: &'static dyn Ruleset,
+    pub(super) before: &'a Encounter,
+    pub(super) recorded: Recorded<'a>,
+    pub(super) tape: &'a mut Vec<Recalled>,
+    pub(super) used: usize,
+    pub(super) machine: &'a mut dyn Dice,
+    pub(super) policy: Policy<'a>,
+}
+
+impl Recall<'_> {
+    fn behind(&self) -> usize {
+        self.tape.last().map_or(0, |last| last.behind)
+    }
+
+    fn answer(&mut self, ask: &Ask) -> Option<Answer> {
+        if let Some(said) = self.tape.get(self.used) {
+            let answer = said.answered.answer.clone();
+            self.used += 1;
+            return Some(answer);
+        }
+        let (at, answer) = self.found(ask)?;
+        let by = self.recorded.answers[at].by;
+        self.say(ask, answer.clone(), by, at + 1);
+        Some(answer)
+    }
+
+    fn say(&mut self, ask: &Ask, answer: Answer, by: Provenance, behind: usize) {
+        let answered = Answered { ask: ask.clone(), answer, by };
+        self.tape.push(Recalled { answered, behind });
+        self.used += 1;
+    }
+
+    /// The recorded answer to that question. Where questions lie between, either they are gone or
+    /// this one is new: whichever leaves more of the record standing.
+    fn found(&self, ask: &Ask) -> Option<(usize, Answer)> {
+        let behind = self.behind();
+        let (at, answer) = self.recorded.next(behind, ask)?;
+        let between = at > behind;
+        if between && self.standing(probed(ask), behind) > 1 + self.standing(answer.clone(), at + 1) {
+            return None;
+        }
+        Some((at, answer))
+    }
+
+    /// How many recorded answers would find their questions after that answer.
+    fn standing(&self, answer: Answer, behind: usize) -> usize {
+        let given = self.tape.iter().map(|said| said.answered.answer.clone());
+        let given = given.chain([answer]).collect();
+        let mut probe = Probe { given, used: 0, recorded: self.recorded, behind, found: 0 };
+        // How it ends does not matter: only what is asked on the way does.
+        let _ = rules::resolve(self.rules, self.before.clone(), self.recorded.command, &mut probe);
+        probe.found
+    }
+}
+
+impl Dice for Recall<'_> {
+    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
+        let question = Ask::Roll(ask.clone());
+        match self.answer(&question) {
+            Some(Answer::Roll(roll)) => return Some(roll),
+            Some(_) => return None,
+            None => {}
+        }
+        if (self.policy)(self.before, &question) == Provenance::Typed {
+            return None;
+        }
+        let roll = self.machine.roll(ask).filter(|roll| ask.accepts(roll).is_ok())?;
+        let behind = self.behind();
+        self.say(&question, Answer::Roll(roll.clone()), Provenance::Machine, behind);
+        Some(roll)
+    }
+
+    fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
+        self.answer(&Ask::Choice(ask.clone()))
+    }
+}
+
+impl Recorded<'_> {
+    /// The first recorded answer from that place on whose question is the same, as it answers this
+    /// one.
+    fn next(&self, from: usize, ask: &Ask) -> Option<(usize, Answer)> {
+        let rest = self.answers.iter().enumerate().skip(from);
+        rest.filter_map(|(at, old)| Some((at, again(old, ask, self.changed)?))).next()
+    }
+}
+
+/// The recorded answer as an answer to that question, where it is the same question.
+fn again(old: &Answered, ask: &Ask, changed: bool) -> Option<Answer> {
+    let answer = match (&old.ask, ask) {
+        (Ask::Roll(was), Ask::Roll(now)) if same_dice(was, now, changed) => old.answer.clone(),
+        (Ask::Choice(was), Ask::Choice(now)) => same_choice(was, now, &old.answer)?,
+        _ => return None,
+    };
+    ask.accepts(&answer).then_some(answer)
+}
+
+/// What is added to the dice and what they need may have changed: that is what amending is for.
+fn same_dice(was: &RollRequest, now: &RollRequest, changed: bool) -> bool {
+    let dice = (was.count, was.sides, was.each) == (now.count, now.sides, now.each);
+    let whose = (was.who, was.side) == (now.who, now.side);
+    let what = if changed {
+        std::mem::discriminant(&was.purpose) == std::mem::discriminant(&now.purpose)
+    } else {
+        (was.purpose, was.against) == (now.purpose, now.against)
+    };
+    dice && whose && what
+}
+
+/// What was picked is picked again, wherever it stands in the list by now.
+fn same_choice(was: &ChoiceRequest, now: &ChoiceRequest, answer: &Answer) -> Option<Answer> {
+    if (was.question, was.who, was.side) != (now.question, now.who, now.side) {
+        return None;
+    }
+    let place = |at: &usize| {
+        let pick = was.picks.get(*at)?;
+        now.picks.iter().position(|other| other == pick)
+    };
+    Some(match answer {
+        Answer::One(at) => Answer::One(place(at)?),
+        Answer::Some(list) => Answer::Some(list.iter().map(place).collect::<Option<_>>()?),
+        Answer::Order(list) => Answer::Order(list.iter().map(place).collect::<Option<_>>()?),
+        Answer::Number(n) => Answer::Number(*n),
+        Answer::Roll(_) => return None,
+    })
+}
+
+/// An answer to go on with for the sake of seeing what is asked next.
+fn probed(ask: &Ask) -> Answer {
+    match ask {
+        Ask::Roll(ask) => Answer::Roll(Roll::Faces(vec![1; usize::from(ask.count)])),
+        Ask::Choice(ask) => ask.standing(),
+    }
+}
+
+/// Looks ahead: the answers given, then the recorded ones in order, then the least there is.
+struct Probe<'a> {
+    given: Vec<Answer>,
+    used: usize,
+    recorded: Recorded<'a>,
+    behind: usize,
+    found: usize,
+}
+
+impl Probe<'_> {
+    fn answer(&mut self, ask: &Ask) -> Answer {
+        if let Some(given) = self.given.get(self.used) {
+            self.used += 1;
+            return given.clone();
+        }
+        let Some((at, answer)) = self.recorded.next(self.behind, ask) else { return probed(ask) };
+        self.behind = at + 1;
+        self.found += 1;
+        answer
+    }
+}
+
+impl Dice for Probe<'_> {
+    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
+        match self.answer(&Ask::Roll(ask.clone())) {
+            Answer::Roll(roll) => Some(roll),
+            _ => None,
+        }
+    }
+
+    fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
+        Some(self.answer(&Ask::Choice(ask.clone())))
+    }
+}
+
+/// Dice that never matter: the least, and the standing answer.
+pub(super) struct Least;
+
+impl Dice for Least {
+    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
+        Some(Roll::Faces(vec![1; usize::from(ask.count)]))
+    }
+
+    fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
+        Some(ask.standing())
+    }
+}
