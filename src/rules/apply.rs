@@ -6,6 +6,7 @@ use super::encounter::{Encounter, Lapse, Stage};
 use super::event::{Bearer, Event, Spending};
 use super::ids::CombatantId;
 use super::moment::{Round, When};
+use super::supply::Supply;
 use super::window::{Place, Window};
 use std::sync::Arc;
 
@@ -81,6 +82,12 @@ impl Encounter {
                     set_count(&mut effect.counters, *counter, *value);
                 }
             }),
+            Event::UsedUp(who, name, left) => self.change(*who, |c| {
+                if let Some(supply) = c.supplies.iter_mut().find(|supply| supply.name == *name) {
+                    supply.used = supply.most.saturating_sub(*left);
+                }
+            }),
+            Event::Supplied(who, supply) => self.change(*who, |c| supplied(c, supply)),
             Event::Spent(who, spending) => self.change(*who, |c| spend(c, *spending)),
             Event::Undertook(who, undertaking) => {
                 self.change(*who, |c| c.undertaking = undertaking.as_deref().cloned());
@@ -264,6 +271,18 @@ fn spend(c: &mut Combatant, spending: Spending) {
 fn insert(list: &mut Vec<CombatantId>, who: CombatantId) {
     if let Err(at) = list.binary_search(&who) {
         list.insert(at, who);
+    }
+}
+
+/// A supply of that name stands in the place of the old one.
+fn supplied(c: &mut Combatant, supply: &Supply) {
+    match c.supplies.iter().position(|old| old.name == supply.name) {
+        Some(at) if supply.most == 0 => {
+            c.supplies.remove(at);
+        }
+        Some(at) => c.supplies[at] = supply.clone(),
+        None if supply.most == 0 => {}
+        None => c.supplies.push(supply.clone()),
     }
 }
 

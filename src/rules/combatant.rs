@@ -4,6 +4,7 @@ use super::d20::block::{Block, D20};
 use super::effect::{Condition, Effect};
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
+use super::supply::Supply;
 use super::wounds::block::Body;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +20,15 @@ pub enum StatBlock {
 }
 
 impl StatBlock {
+    /// What of it runs out.
+    pub fn supplies(&self) -> &[Supply] {
+        match self {
+            Self::D20(d20) => &d20.block.counters,
+            Self::Written(block) => &block.counters,
+            Self::Wounds(body) => &body.counters,
+        }
+    }
+
     /// What such a creature is called.
     pub fn name(&self) -> &Text {
         match self {
@@ -289,6 +299,9 @@ pub struct Combatant {
     /// What is counted on it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counters: Vec<(Counter, i32)>,
+    /// What runs out: arrows, charges.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub supplies: Vec<Supply>,
     /// An action begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undertaking: Option<Undertaking>,

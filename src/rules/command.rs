@@ -7,7 +7,8 @@ pub use super::fact::{
     Defence, Fact, Facts, Light, Lighting, Location, Maneuver, OnSave, Shelter, Surface,
 };
 use super::ids::{CombatantId, EffectId, SideId, Text};
-use super::moment::Second;
+use super::moment::{Round, Second};
+use super::supply::Supply;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -252,18 +253,28 @@ pub struct Arrival {
     /// Most hit points, where it was rolled for this one; absent: the block's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<i32>,
-    /// Hit points at the start; absent: all of them.
+    /// Dice of its most hit points, rolled as it comes, where they are not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<DiceExpr>,
+    /// Hit points left, or wounds taken, as it comes; absent: it is unhurt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hp: Option<i32>,
+    /// Copies left of its spells, by position; absent: all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spells: Option<Vec<u8>>,
+    /// What of it runs out, as it comes; absent: as its block says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub supplies: Option<Vec<Supply>>,
     /// The number it is known by, where the past is played again; absent: the next one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<CombatantId>,
 }
 
 impl Arrival {
-    /// Unhurt, with the hit points of its block.
+    /// Somebody unhurt, with all its block says.
     pub fn new(side: SideId, name: impl Into<Text>, block: Arc<StatBlock>) -> Self {
-        Self { side, name: name.into(), block, most: None, hp: None, id: None }
+        let (name, most, dice, hp) = (name.into(), None, None, None);
+        Self { side, name, block, most, dice, hp, spells: None, supplies: None, id: None }
     }
 }
 
@@ -317,6 +328,8 @@ pub enum Overrule {
     CountSide(SideId, super::combatant::Counter, i32),
     /// Copies left of a spell, by its position.
     Spell(CombatantId, u8, u8),
+    /// Something that runs out; most 0: it is not counted any more.
+    Supply(CombatantId, Supply),
     /// A timer is set: in so many seconds, about whom, a reminder.
     Remind {
         /// Seconds from now, at the end of the round that reaches them.
@@ -325,6 +338,15 @@ pub enum Overrule {
         who: Option<CombatantId>,
         /// Of what.
         text: Text,
+    },
+    /// As that round begins, so many like that one come, if the referee lets them.
+    Reinforce {
+        /// The round, later than the present one.
+        round: Round,
+        /// Who.
+        who: Box<Arrival>,
+        /// How many, 1..=200.
+        count: u32,
     },
     /// A timer is struck out.
     Forget(EffectId),

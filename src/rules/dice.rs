@@ -85,6 +85,8 @@ impl FromStr for DiceExpr {
 /// What a roll is for. Who rolls, and against whom, stands beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Purpose {
+    /// How many hit points somebody has who comes into the fight.
+    HitPoints,
     /// Is the side surprised?
     Surprise,
     /// How far apart the sides meet.

@@ -1,9 +1,10 @@
 //! What hangs on a combatant for a while, and what falls due.
 
 use super::combatant::{Counter, count};
+use super::command::Arrival;
 use super::dice::DiceExpr;
 use super::ids::{CombatantId, EffectId, Text};
-use super::moment::When;
+use super::moment::{Moment, Round, When};
 use serde::{Deserialize, Serialize};
 
 /// The shared names of conditions; what each does stands in the ruleset's table.
@@ -253,6 +254,18 @@ pub enum Errand {
     Recheck(EffectId),
     /// A fire on the ground burns out.
     BurnOut,
+    /// So many like that one come into the fight, if the referee lets them.
+    Reinforce(Box<Arrival>, u32),
+}
+
+impl Timer {
+    /// Who comes into the fight, how many, and in which round, if that is what falls due.
+    pub fn reinforcement(&self) -> Option<(&Arrival, u32, Round)> {
+        match (&self.errand, self.due.moment) {
+            (Errand::Reinforce(who, count), Moment::RoundStart(round)) => Some((who, *count, round)),
+            _ => None,
+        }
+    }
 }
 
 /// Something that falls due at a moment.

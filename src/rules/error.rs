@@ -33,6 +33,8 @@ pub enum Refusal {
     CannotCast,
     /// No copy of the spell left.
     NoSpellLeft,
+    /// None left of what it uses up.
+    NoneLeft,
     /// Beyond the reach of a blow.
     TooFar,
     /// Too near to shoot.

@@ -7,6 +7,7 @@ use super::encounter::{Hand, Scene, Side};
 use super::error::RuleError;
 use super::ids::{CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
+use super::supply::Supply;
 use super::tally::Tally;
 use super::window::{Phase, Slot, Window};
 use serde::{Deserialize, Serialize};
@@ -254,6 +255,10 @@ pub enum Event {
     Struck(EffectId),
     /// A counter changed.
     Counted(Bearer, Counter, i32),
+    /// One was used up of what runs out; so many are left.
+    UsedUp(CombatantId, Text, u32),
+    /// Something that runs out came, or stands otherwise now; none at all: it is not counted any more.
+    Supplied(CombatantId, Box<Supply>),
     /// How a thing of a combatant's fares now.
     Geared(CombatantId, Thing, Gear),
     /// A combatant has the use of an attack line of another's: whose, and which.

@@ -64,6 +64,13 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
             then(format!("{} is wounded: {damage} against {most}/{least}", name(e, *who)))
         }
         Event::Wounded { who, .. } => then(format!("{} is wounded", name(e, *who))),
+        Event::UsedUp(who, what, left) => then(format!("{}: {what} {left} left", name(e, *who))),
+        Event::Supplied(who, supply) if supply.most == 0 => {
+            then(format!("{}: {} not counted any more", name(e, *who), supply.name))
+        }
+        Event::Supplied(who, supply) => {
+            then(format!("{}: {} {} of {}", name(e, *who), supply.name, supply.left(), supply.most))
+        }
         Event::Geared(who, thing, gear) => geared(about, e, *who, *thing, *gear),
         Event::Undertook(_, Some(begun)) if begun.owes > 0 => {
             then(format!("in progress, {} s to go", begun.owes))
@@ -76,11 +83,19 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         Event::Set(timer) => match &timer.errand {
             Errand::Remind(text) => then(format!("to be remembered: {text}")),
             Errand::BurnOut => then("oil burns on the ground".into()),
+            Errand::Reinforce(..) => {
+                let (who, count, round) = timer.reinforcement()?;
+                let who = words::reinforcement(e, who, count);
+                then(format!("{who} will come as round {round} begins"))
+            }
             _ => None,
         },
         Event::Fell(timer) => match &timer.errand {
             Errand::Remind(text) => act(format!("Remember: {text}")),
             Errand::BurnOut => act("The fire on the ground burns out".into()),
+            Errand::Reinforce(who, count) => {
+                act(format!("Reinforcements: {}", words::reinforcement(e, who, *count)))
+            }
             _ => None,
         },
         Event::Spent(_, Spending::Move(feet)) => then(format!("{feet}{}", about.unit)),

@@ -25,6 +25,7 @@ pub mod resolution;
 pub mod ruleset;
 pub mod seconds;
 mod settle;
+pub mod supply;
 pub mod table;
 pub mod tally;
 pub mod why;
@@ -42,7 +43,7 @@ use ids::CombatantId;
 use offer::Offer;
 use resolution::Resolution;
 use ruleset::Ruleset;
-use window::{Mode, Whose};
+use window::{Mode, Whose, Window};
 
 /// What the combatant may do now; deeds it may not are there too, with the reason.
 pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer> {
@@ -84,6 +85,7 @@ fn check_step(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), Rul
                 .saying("a fight needs two sides with somebody on each"))
         }
         (Stage::Setup, _) if *c == Command::Proceed => Ok(()),
+        (_, Some(window)) if window.reinforcement().is_some() => Ok(()),
         (Stage::Running | Stage::Over, Some(_)) => rules.check(e, c),
         _ => Err(Refusal::NothingOpen.into()),
     }
@@ -182,10 +184,14 @@ fn step_forward(rules: &dyn Ruleset, r: &mut Resolution) -> Result<(), Stop> {
         r.emit(Event::Began);
         return Ok(());
     }
+    let window = r.encounter().window().cloned();
+    if let Some((who, count)) = window.as_ref().and_then(Window::reinforcement) {
+        settle::close(rules, r);
+        return overrule::reinforce(rules, r, who, count);
+    }
     if let Some(act) = rules.forward(r.encounter()) {
         return rules.resolve(r, &Command::Act(act));
     }
-    let window = r.encounter().window().cloned();
     settle::close(rules, r);
     match window {
         Some(window) if window.mode == Mode::Procedure => rules.proceed(r, &window),

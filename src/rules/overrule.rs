@@ -2,7 +2,7 @@
 
 use super::combatant::{Combatant, Spent, Standing, StatBlock, Vitals};
 use super::command::{Arrival, Command, Overrule};
-use super::dice::{DiceExpr, Purpose};
+use super::dice::{DiceExpr, Purpose, RollRequest};
 use super::effect::{Effect, Errand};
 use super::encounter::{Encounter, Stage};
 use super::error::{Refusal, RuleError};
@@ -12,8 +12,13 @@ use super::moment::{Moment, Second, TIMED};
 use super::resolution::Resolution;
 use super::ruleset::Ruleset;
 use super::settle;
+use super::supply;
+use super::tally::Reason;
 use super::window::Mode;
 use std::sync::Arc;
+
+/// At most so many come at once.
+const MOST_AT_ONCE: u32 = 200;
 
 /// Refuses what names somebody or something that is not there, or a faulty stat block.
 pub(super) fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
@@ -41,14 +46,21 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
         return Err(RuleError::new(Refusal::BadStat).saying("name: empty, expected a name"));
     }
     let block = admit(rules, &arrival.block)?;
-    let most = arrival.most.unwrap_or_else(|| most(&block));
+    let wounds = matches!(block, StatBlock::Wounds(_));
+    let most = arrival.most.or(arrival.dice.map(|dice| dice.range().1)).unwrap_or_else(|| most(&block));
+    if let Some(supplies) = &arrival.supplies {
+        supplies.iter().try_for_each(supply::check_word)?;
+    }
     let bad = |field: &str, found: i32, expected: String| {
         let detail = format!("{field}: found {found}, expected {expected}");
         Err(RuleError::new(Refusal::BadStat).saying(detail))
     };
     match arrival.hp {
         _ if !(1..=9999).contains(&most) => bad("hp", most, "1 to 9999".into()),
-        Some(hp) if hp > most => bad("hp left", hp, format!("at most {most}")),
+        _ if arrival.dice.is_some_and(|dice| dice.count == 0) => {
+            bad("dice", 0, "at least one die".into())
+        }
+        Some(hp) if hp > most && !wounds => bad("hp left", hp, format!("at most {most}")),
         _ => Ok(()),
     }
 }
@@ -62,12 +74,27 @@ fn most(block: &StatBlock) -> i32 {
 }
 
 /// How such a one fares when it comes into the fight: unhurt, unless it is said otherwise.
-fn fresh(block: &StatBlock, arrival: &Arrival) -> Vitals {
+fn fresh(r: &mut Resolution, block: &StatBlock, arrival: &Arrival) -> Result<Vitals, Stop> {
     if matches!(block, StatBlock::Wounds(_)) {
-        return Vitals::Wounds(0);
+        return Ok(Vitals::Wounds(0));
     }
-    let max = arrival.most.unwrap_or_else(|| most(block));
-    Vitals::HitPoints { now: arrival.hp.unwrap_or(max), max }
+    let max = match (arrival.most, arrival.dice) {
+        (Some(most), _) => most,
+        (None, Some(dice)) => rolled(r, arrival.side, dice)?,
+        (None, None) => most(block),
+    };
+    Ok(Vitals::HitPoints { now: arrival.hp.unwrap_or(max), max })
+}
+
+/// Most hit points by the dice, at least 1; whoever rolls for the side rolls them.
+fn rolled(r: &mut Resolution, side: SideId, dice: DiceExpr) -> Result<i32, Stop> {
+    let mut ask = RollRequest::new(Purpose::HitPoints, dice.count, dice.sides);
+    ask.side = Some(side);
+    ask.tally.add(Reason::Base, dice.plus);
+    let most = r.roll(ask)?.total().saturating_add(dice.plus).max(1);
+    let rolled = Rolled::new(Purpose::HitPoints, Outcome::Figure);
+    r.emit(Event::Rolled(Box::new(Rolled { side: Some(side), dice: Some(most), ..rolled })));
+    Ok(most)
 }
 
 /// The first fault of a block, all of them named in it.
@@ -115,6 +142,7 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             }
         }
         Overrule::Standing(who, _) | Overrule::Count(who, ..) => e.who(*who).map(|_| ()),
+        Overrule::Supply(who, supply) => e.who(*who).and_then(|_| supply::check_word(supply)),
         Overrule::Spell(who, spell, _) => {
             let known = usize::from(*spell) < e.who(*who)?.spells.len();
             if known { Ok(()) } else { Err(wrong("it has no such spell").of(*who)) }
@@ -126,6 +154,16 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             slot.sides.iter().try_for_each(|side| check_side(e, *side))?;
             slot.ones.iter().try_for_each(|who| e.who(*who).map(|_| ()))
         }),
+        Overrule::Reinforce { round, who, count } => {
+            check_arrival(rules, e, who)?;
+            if *round <= e.round {
+                let after = e.round;
+                return Err(wrong(format!("round: found {round}, expected one after round {after}")));
+            }
+            let many = (1..=MOST_AT_ONCE).contains(count);
+            let detail = || format!("how many: found {count}, expected 1 to {MOST_AT_ONCE}");
+            if many { Ok(()) } else { Err(wrong(detail())) }
+        }
         Overrule::Forget(id) => match e.timers.iter().find(|timer| timer.id == *id) {
             Some(_) => Ok(()),
             None => Err(wrong("that timer has run out already")),
@@ -166,13 +204,26 @@ pub(super) fn resolve(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> R
     Ok(())
 }
 
+/// So many like that one come into the fight.
+pub(super) fn reinforce(
+    rules: &dyn Ruleset,
+    r: &mut Resolution,
+    who: &Arrival,
+    count: u32,
+) -> Result<(), Stop> {
+    (0..count).try_for_each(|_| arrive(rules, r, who))
+}
+
 fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<(), Stop> {
     let block = admit(rules, &arrival.block)?;
-    let spells = match &block {
+    let memorised = match &block {
         StatBlock::D20(d20) => d20.block.spells.iter().map(|spell| spell.copies.unwrap_or(0)).collect(),
         StatBlock::Written(_) | StatBlock::Wounds(_) => Vec::new(),
     };
-    let vitals = fresh(&block, arrival);
+    let spells = arrival.spells.clone().filter(|left| left.len() == memorised.len());
+    let spells = spells.unwrap_or(memorised);
+    let supplies = arrival.supplies.clone().unwrap_or_else(|| block.supplies().to_vec());
+    let vitals = fresh(r, &block, arrival)?;
     let id = arrival.id.unwrap_or_else(|| r.encounter().next_combatant());
     let combatant = Combatant {
         id,
@@ -184,6 +235,7 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
         effects: Vec::new(),
         spent: Spent::default(),
         counters: Vec::new(),
+        supplies,
         undertaking: None,
         number: None,
         clock: 0,
@@ -199,10 +251,12 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
     let who = combatant.id;
     r.emit(Event::Joined(Box::new(combatant)));
     rules.joined(r, who);
-    if let Vitals::HitPoints { now, .. } = vitals
-        && now <= 0
-    {
-        rules.set_hp(r, who, now);
+    match vitals {
+        Vitals::HitPoints { now, .. } if now <= 0 => rules.set_hp(r, who, now),
+        Vitals::Wounds(_) if arrival.hp.is_some_and(|wounds| wounds > 0) => {
+            rules.set_hp(r, who, arrival.hp.unwrap_or(0));
+        }
+        _ => {}
     }
     Ok(())
 }
@@ -259,10 +313,17 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
         Overrule::CountSide(side, counter, value) => {
             r.emit(Event::Counted(Bearer::Side(*side), *counter, *value));
         }
+        Overrule::Supply(who, supply) => {
+            r.emit(Event::Supplied(*who, Box::new(supply.clone())));
+        }
         Overrule::Spell(who, spell, left) => r.emit(Event::SpellSet(*who, *spell, *left)),
         Overrule::Remind { seconds, who, text } => {
             let due = Moment::Clock(r.encounter().clock.saturating_add(*seconds)).at(TIMED);
             r.set_timer(due, *who, Errand::Remind(text.clone()));
+        }
+        Overrule::Reinforce { round, who, count } => {
+            let due = Moment::RoundStart(*round).at(TIMED);
+            r.set_timer(due, None, Errand::Reinforce(who.clone(), *count));
         }
         Overrule::Forget(id) => r.emit(Event::Struck(*id)),
         Overrule::Option(id, value) => set_option(r, id.clone(), value.clone()),

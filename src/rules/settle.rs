@@ -198,12 +198,21 @@ fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
         }
         Due::Timer(timer) => {
             r.emit(Event::Fell(Box::new(timer.clone())));
-            if let Some(window) = rules.due(r.encounter(), &timer) {
+            if let Some(window) =
+                reinforcement(r.encounter(), &timer).or_else(|| rules.due(r.encounter(), &timer))
+            {
                 lay(rules, r, window);
             }
         }
     }
     true
+}
+
+/// Whoever comes into a fight that is on waits for the referee's nod; into one that is over nobody comes.
+fn reinforcement(e: &Encounter, timer: &Timer) -> Option<Window> {
+    let comes = timer.reinforcement().is_some() && e.stage == Stage::Running;
+    let window = Window::procedure(Phase::Due, e.place, Whose::All);
+    comes.then(|| window.about(Subject::Timer(timer.clone())))
 }
 
 /// A lapse whose effect is not there any more: relieving it strikes the lapse out.

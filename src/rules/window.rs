@@ -1,5 +1,6 @@
 //! Who may act now, and in which phase.
 
+use super::command::Arrival;
 use super::effect::Timer;
 use super::ids::{CombatantId, SideId};
 use serde::{Deserialize, Serialize};
@@ -148,6 +149,12 @@ impl Window {
     pub fn about(mut self, subject: Subject) -> Self {
         self.subject = Some(subject);
         self
+    }
+
+    /// Who comes into the fight in it, if that is what it is about: like whom, and how many.
+    pub fn reinforcement(&self) -> Option<(&Arrival, u32)> {
+        let Some(Subject::Timer(timer)) = &self.subject else { return None };
+        timer.reinforcement().map(|(who, count, _)| (who, count))
     }
 
     /// Whether the combatant has passed here.

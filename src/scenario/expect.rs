@@ -54,6 +54,8 @@ pub enum Expect {
     Figure(String, String, String),
     /// Copies left of a spell.
     Spell(String, String, u8),
+    /// How many are left of what runs out.
+    Left(String, String, u32),
     /// On which side it is.
     Side(String, String),
     /// Its number in the count of initiative.
@@ -94,6 +96,8 @@ pub enum Expect {
     Scores(Vec<i32>),
     /// How many consequences wait for the commit.
     Pending(usize),
+    /// How many are on a side, the dead included.
+    Many(String, usize),
     /// How many things have yet to fall due.
     Timers(usize),
     /// The fight is over.

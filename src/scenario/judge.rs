@@ -16,6 +16,7 @@ use crate::rules::ids::CombatantId;
 use crate::rules::moment::Moment;
 use crate::rules::offer::Offer;
 use crate::rules::ruleset::Ruleset;
+use crate::rules::supply::Supply;
 use crate::rules::{self, notation};
 use std::fmt::Debug;
 
@@ -104,6 +105,10 @@ fn of_combatants(after: &After, expect: &Expect) -> Option<Verdict> {
             let at = usize::from(names.spell(c.id, spell));
             same(&Some(left), &c.spells.get(at))
         }),
+        Expect::Left(name, what, left) => with(name, &|c| {
+            let supply = c.supplies.iter().find(|supply| *supply.name == **what);
+            same(&Some(*left), &supply.map(Supply::left))
+        }),
         Expect::Side(name, side) => {
             with(name, &|c| same(&Some(&**side), &after.e.side(c.side).map(|side| &*side.name)))
         }
@@ -181,6 +186,9 @@ fn of_the_round(after: &After, expect: &Expect) -> Option<Verdict> {
         Expect::Option(id, value) => {
             let standard = || after.rules.about().option(id)?.values.first().map(|value| &**value);
             same(&Some(&**value), &e.option(id).or_else(standard))
+        }
+        Expect::Many(side, n) => {
+            names.known_side(side).and_then(|side| same(n, &e.all().filter(|c| c.side == side).count()))
         }
         Expect::SideCount(side, counter, n) => names
             .known_side(side)

@@ -8,6 +8,7 @@ use crate::rules::effect::Condition;
 use crate::rules::encounter::{Hand, Scene};
 use crate::rules::ids::CombatantId;
 use crate::rules::moment::Second;
+use crate::rules::supply::Supply;
 use crate::rules::window::Phase;
 use crate::rules::wounds::block::Body;
 use serde::{Deserialize, Serialize};
@@ -105,6 +106,8 @@ pub enum Ruling {
     CountSide(String, Counter, i32),
     /// Copies left of a spell.
     Spell(String, String, u8),
+    /// Something that runs out; most 0: not counted any more.
+    Supply(String, Supply),
     /// A reminder is set.
     Remind {
         /// Seconds from now.
@@ -156,6 +159,7 @@ impl Ruling {
             Self::Spell(name, spell, left) => {
                 Overrule::Spell(who(name), names.spell(who(name), spell), *left)
             }
+            Self::Supply(name, supply) => Overrule::Supply(who(name), supply.clone()),
             Self::Remind { seconds, who: about, text } => Overrule::Remind {
                 seconds: *seconds,
                 who: about.as_deref().map(who),

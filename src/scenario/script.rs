@@ -6,11 +6,11 @@ use super::given::Stable;
 use super::names::Names;
 use super::ruling::Ruling;
 use crate::rules::combatant::Standing;
-use crate::rules::command::{Act, Arrival, Command, Defence, Share};
+use crate::rules::command::{Act, Arrival, Command, Defence, Overrule, Share};
 use crate::rules::d20::block::{Block, Save};
 use crate::rules::dice::{DiceExpr, Roll};
 use crate::rules::encounter::{Hand, Side};
-use crate::rules::moment::Second;
+use crate::rules::moment::{Round, Second};
 use crate::rules::wounds::block::Body;
 use serde::de::{SeqAccess, Visitor, value::SeqAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -178,9 +178,22 @@ pub enum Word {
         /// Most hit points.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         most: Option<i32>,
-        /// Hit points at the start.
+        /// Dice of its most hit points.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dice: Option<DiceExpr>,
+        /// Hit points, or wounds, at the start.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         hp: Option<i32>,
+    },
+    /// As that round begins, so many of these come.
+    Reinforce {
+        /// The round.
+        round: Round,
+        /// How many.
+        #[serde(default = "one")]
+        count: u32,
+        /// Who: an `Arrive(...)`.
+        who: Box<Word>,
     },
     /// Somebody goes out of it.
     Depart(String, Standing),
@@ -194,6 +207,10 @@ pub enum Word {
     End,
     /// Several, one after the other, as one entry.
     Several(Vec<Word>),
+}
+
+fn one() -> u32 {
+    1
 }
 
 impl Word {
@@ -227,14 +244,19 @@ impl Word {
                 let side = Side { hand: *hand, aware: *aware, ..Side::new(name.as_str()) };
                 Command::Side(side)
             }
-            Self::Arrive { side, name, like, block, body, most, hp } => Command::Arrive(Arrival {
-                side: names.side(side),
-                name: name.as_str().into(),
-                block: stable.block(name, like.as_deref(), block.as_deref(), body.as_deref())?,
-                most: *most,
-                hp: *hp,
-                id: None,
-            }),
+            Self::Arrive { side, name, like, block, body, most, dice, hp } => {
+                let block = stable.block(name, like.as_deref(), block.as_deref(), body.as_deref())?;
+                let arrival = Arrival::new(names.side(side), name.as_str(), block);
+                Command::Arrive(Arrival { most: *most, dice: *dice, hp: *hp, ..arrival })
+            }
+            Self::Reinforce { round, count, who } => match who.command(names, stable)? {
+                Command::Arrive(arrival) => Command::Overrule(Overrule::Reinforce {
+                    round: *round,
+                    who: Box::new(arrival),
+                    count: *count,
+                }),
+                _ => return Err(format!("found {who:?}, expected Arrive(...)")),
+            },
             Self::Depart(name, standing) => Command::Depart(names.who(name), *standing),
             Self::Overrule(ruling) => Command::Overrule(ruling.overrule(names)),
             Self::Note(text) => Command::Note(text.as_str().into()),

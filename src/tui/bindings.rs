@@ -74,6 +74,13 @@ pub const BINDINGS: &[Binding] = &[
     bind(Play, &[letter('r')], Op::Roll, "roll", "Rolls any dice"),
     bind(Play, &[letter('n')], Op::Skip, "skip", "Passes over the open step without doing it"),
     bind(Play, &[letter('v')], Op::Overrule, "overrule", "Sets any value by the referee's word"),
+    bind(
+        Play,
+        &[letter('C')],
+        Op::Counters,
+        "",
+        "Sets what runs out: arrows, charges, spells; the acts that name it use it up",
+    ),
     bind(Play, &[letter('b')], Op::Block, "stat block", "Changes a stat block in the fight"),
     bind(
         Play,
@@ -123,6 +130,7 @@ pub const BINDINGS: &[Binding] = &[
         "overrule",
         "Sets any value: name, side, hit points or wounds, distance",
     ),
+    bind(Build, &[letter('C')], Op::Counters, "", "Sets what runs out: arrows, charges, spells"),
     bind(Build, &[letter('c')], Op::Condition, "condition", "Begins or ends a condition"),
     bind(Build, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane"),
     bind(Build, &[letter(',')], Op::Settings, "", SETTINGS),

@@ -43,6 +43,8 @@ pub enum Op {
     Help,
     /// What was done so far, to go back to.
     History,
+    /// Arrows, charges, spells left.
+    Counters,
     /// The referee's word over any value.
     Overrule,
     /// The stat block under the cursor.
@@ -123,6 +125,7 @@ impl Op {
             Self::Why => "why",
             Self::Help => "help",
             Self::History => "history",
+            Self::Counters => "counters",
             Self::Overrule => "overrule",
             Self::Block => "stat-block",
             Self::Hands => "dice",

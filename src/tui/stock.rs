@@ -1,7 +1,7 @@
 //! Who can be brought into a fight: the bestiary of its ruleset's family, as a list to pick from.
 
 use crate::rules::combatant::StatBlock;
-use crate::rules::d20::block::HitDice;
+use crate::rules::d20::block::{Block, HitDice};
 use crate::rules::dice::DiceExpr;
 use crate::rules::ruleset::Family;
 use crate::store::{Bestiary, Folders, ready};
@@ -22,14 +22,23 @@ impl Creature {
         !matches!(*self.block, StatBlock::Wounds(_))
     }
 
+    fn written(&self) -> Option<&Block> {
+        match &*self.block {
+            StatBlock::D20(d20) => Some(&d20.block),
+            StatBlock::Written(block) => Some(block),
+            StatBlock::Wounds(_) => None,
+        }
+    }
+
     /// The dice of its hit points, where they can be rolled.
     pub fn dice(&self) -> Option<DiceExpr> {
-        let block = match &*self.block {
-            StatBlock::D20(d20) => &d20.block,
-            StatBlock::Written(block) => block,
-            StatBlock::Wounds(_) => return None,
-        };
-        block.hd.map(HitDice::dice)
+        self.written()?.hd.map(HitDice::dice)
+    }
+
+    /// How many are met, in words, where the block says: `2d4 in a dungeon, 6d10 in the wild`.
+    pub fn appearing(&self) -> Option<String> {
+        let met = self.written()?.appearing?;
+        Some(format!("met are {} in a dungeon, {} in the wild or the lair", met.dungeon, met.wild))
     }
 }
 

@@ -100,10 +100,9 @@ const ORDER: [(&[CombatantId], i32); 3] = [(&[ANA, GOB], 6), (&[CY], 4), (&[BO, 
 #[test]
 fn marks_of_the_sides() {
     let mut app = fight();
-    press(
-        &mut app,
-        "v Down Down Down Down Down Down Down Down Down Down Down Down Down Down Enter Right Right",
-    );
+    press(&mut app, "v");
+    press(&mut app, &"Down ".repeat(16));
+    press(&mut app, "Enter Right Right");
     shows("countdown-marks", &app);
     press(&mut app, "Enter");
     assert!(picture(&app, (80, 24)).contains("Party: walks into an ambush"));

@@ -101,7 +101,7 @@ pub fn may_use(e: &Encounter, c: &Combatant, d20: &D20, at: u8, deed: Deed) -> R
     if deed == Deed::Shoot && c.effects.iter().any(loading) {
         return Err(refuse(Refusal::Reloading));
     }
-    Ok(())
+    state::supplied(c, line, deed == Deed::Shoot)
 }
 
 /// Has a blow left and somebody to strike (section 2.1).
@@ -134,8 +134,17 @@ fn lines_left(e: &Encounter, c: &Combatant, deed: Deed) -> Vec<u8> {
             .any(|effect| effect.condition == Condition::Reloading && effect.value == i32::from(*at));
         deed == Deed::Strike || !loading
     };
+    let supplied = |at: &u8| {
+        let line = state::line(d20, *at);
+        line.is_some_and(|line| state::supplied(c, line, deed == Deed::Shoot).is_ok())
+    };
     let lines = u8::try_from(d20.figures.attacks.len()).unwrap_or(BARE_HANDS);
-    (0..lines).filter(|at| state::uses_left(c, d20, *at) > 0).filter(fits).filter(loaded).collect()
+    (0..lines)
+        .filter(|at| state::uses_left(c, d20, *at) > 0)
+        .filter(fits)
+        .filter(loaded)
+        .filter(supplied)
+        .collect()
 }
 
 /// With nothing to strike with it still has its hands, if it is a character in melee.
@@ -220,6 +229,7 @@ pub fn attack(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some((at, line)) = attack_line(&d20, act.with) else { return Ok(()) };
     let blow = Blow { act, d20: &d20, at, line: &line, target };
     r.emit(Event::Spent(act.who, Spending::Attack(at)));
+    state::draw(r, act.who, &line, act.deed == Deed::Shoot);
     warn(r, &blow);
     close_in(r, act, target);
     let hit = to_hit(r, &blow)?;

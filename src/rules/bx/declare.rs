@@ -30,12 +30,7 @@ pub fn can_announce(e: &Encounter, c: &Combatant, at: usize) -> bool {
 /// Whether a copy of the spell is left, where copies are counted.
 pub fn has_spell(e: &Encounter, c: &Combatant, at: usize) -> bool {
     let Ok(d20) = e.d20(c.id) else { return false };
-    let counted = d20.block.spells.get(at).map(|spell| spell.copies.is_some());
-    match counted {
-        Some(true) => c.spells.get(at).is_some_and(|left| *left > 0),
-        Some(false) => true,
-        None => false,
-    }
+    d20.block.spells.get(at).is_some_and(|spell| state::spell_left(c, at, spell))
 }
 
 fn this_round(r: &Resolution) -> When {

@@ -290,7 +290,11 @@ pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
         && match timer.errand {
             Errand::Splash(_) => under(Condition::Doused),
             Errand::Poison(_) => poison_at_work(e, timer).is_some(),
-            Errand::Remind(_) | Errand::Deliver(_) | Errand::Recheck(_) | Errand::BurnOut => false,
+            Errand::Remind(_)
+            | Errand::Deliver(_)
+            | Errand::Recheck(_)
+            | Errand::BurnOut
+            | Errand::Reinforce(..) => false,
         }
 }
 
@@ -313,7 +317,11 @@ pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
             }
             inflict(r, who, *condition, None, None)
         }
-        Errand::Remind(_) | Errand::Deliver(_) | Errand::Recheck(_) | Errand::BurnOut => Ok(()),
+        Errand::Remind(_)
+        | Errand::Deliver(_)
+        | Errand::Recheck(_)
+        | Errand::BurnOut
+        | Errand::Reinforce(..) => Ok(()),
     }
 }
 

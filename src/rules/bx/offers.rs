@@ -155,7 +155,9 @@ fn attacks(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed, offer: Offer) ->
         with.push(attack::BARE_HANDS);
     }
     if with.is_empty() {
-        let spent = attack::may_use(e, c, d20, 0, deed).err();
+        let mut lines = (0u8..).zip(&d20.figures.attacks);
+        let first = lines.find(|(_, line)| state::reaches(line, attack::range_of(deed)));
+        let spent = attack::may_use(e, c, d20, first.map_or(0, |(at, _)| at), deed).err();
         let why = spent.unwrap_or_else(|| RuleError::new(Refusal::AlreadyAttacked).of(c.id));
         return Offer { blocked: Some(why), ..offer };
     }

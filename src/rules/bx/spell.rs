@@ -13,7 +13,7 @@ use crate::rules::error::{Refusal, RuleError};
 use crate::rules::event::{Event, Source, SpellFate, Spending, Stop, Told};
 use crate::rules::ids::CombatantId;
 use crate::rules::moment::Moment;
-use crate::rules::resolution::Resolution;
+use crate::rules::resolution::{Resolution, Timing};
 use crate::rules::ruleset::Bar;
 
 /// The spell it announced, by its position in the block.
@@ -70,9 +70,7 @@ fn spell_of(e: &Encounter, act: &Act) -> Option<(u8, Spell)> {
 pub fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some((at, spell)) = spell_of(r.encounter(), act) else { return Ok(()) };
     r.emit(Event::Told(Told::Spell(act.who, at, SpellFate::Cast)));
-    if spell.copies.is_some() {
-        r.emit(Event::Spent(act.who, Spending::Spell(at)));
-    }
+    state::use_spell(r, act.who, at, &spell, Timing::Now);
     r.relieve(act.who, Condition::Casting);
     r.emit(Event::Spent(act.who, Spending::Action));
     work(r, act, &spell)
@@ -151,9 +149,7 @@ pub fn spoil(r: &mut Resolution, who: CombatantId, harmed: bool) {
     if (only_harm && !harmed) || spoiled_already || !sequence::acts_after_others(e, who) {
         return;
     }
-    let counted = e.d20(who).is_ok_and(|d20| {
-        d20.block.spells.get(usize::from(at)).is_some_and(|spell| spell.copies.is_some())
-    });
+    let spell = e.d20(who).ok().and_then(|d20| d20.block.spells.get(usize::from(at))).cloned();
     let casting = c.effect(Condition::Casting).cloned();
     if let Some(casting) = casting {
         r.consequence(Event::relieved(who, &casting, false));
@@ -161,8 +157,8 @@ pub fn spoil(r: &mut Resolution, who: CombatantId, harmed: bool) {
     let until = Moment::RoundEnd(r.encounter().round).at(ROUND_TAGS);
     let effect = r.effect(Condition::SpellDisrupted, Some(until));
     r.consequence(Event::Afflicted(who, Box::new(effect)));
-    if counted {
-        r.consequence(Event::Spent(who, Spending::Spell(at)));
+    if let Some(spell) = spell {
+        state::use_spell(r, who, at, &spell, Timing::Together);
     }
     r.consequence(Event::Told(Told::Spell(who, at, SpellFate::Disrupted)));
 }

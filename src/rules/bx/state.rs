@@ -1,8 +1,8 @@
 //! What is true of a combatant now.
 
 pub use crate::rules::d20::state::{
-    MELEE_FEET, any_in_reach, foes, in_reach, in_sight, is_monster, is_undead, known_distance, line,
-    reaches, sides_standing, uses_left, with_morale,
+    MELEE_FEET, any_in_reach, draw, foes, in_reach, in_sight, is_monster, is_undead, known_distance,
+    line, reaches, sides_standing, spell_left, supplied, use_spell, uses_left, with_morale,
 };
 
 use super::{about, options};

@@ -13,9 +13,11 @@ use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
 
 /// A missile that missed is lost (`countdown.missile.lost`): of a weapon that was thrown nothing is
-/// left in the hand, unless the line stands for several.
+/// left in the hand, unless the line stands for several or some are left of what it uses up.
 pub fn lose(r: &mut Resolution, blow: &Blow) {
-    if blow.line.range == Some(Range::Both) && blow.line.count == 1 {
+    let supply = r.encounter().get(blow.who).and_then(|c| c.supply_of(&blow.line.name));
+    let more = supply.is_some_and(|supply| supply.left() > 0);
+    if blow.line.range == Some(Range::Both) && blow.line.count == 1 && !more {
         weapon::lose(r, blow.who, blow.at, Whereabouts::Dropped);
     }
 }

@@ -25,16 +25,12 @@ pub fn may_cast(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
     if fit { Ok(()) } else { Err(RuleError::new(Refusal::CannotCast).of(c.id)) }
 }
 
-/// Whether that spell or power can still be used: a copy is left, where copies are counted.
-pub fn is_left(c: &Combatant, at: u8, spell: &Spell) -> bool {
-    spell.copies.is_none() || c.spells.get(usize::from(at)).is_some_and(|left| *left > 0)
-}
-
 /// The spells (or the powers) it could use now, by position.
 pub fn ready(e: &Encounter, c: &Combatant, power: bool) -> Vec<u8> {
     let Ok(d20) = e.d20(c.id) else { return Vec::new() };
     let spells = (0u8..).zip(&d20.block.spells);
-    let left = spells.filter(|(at, spell)| spell.power == power && is_left(c, *at, spell));
+    let left = spells
+        .filter(|(at, spell)| spell.power == power && state::spell_left(c, usize::from(*at), spell));
     left.map(|(at, _)| at).collect()
 }
 
@@ -67,9 +63,7 @@ pub fn power(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 fn pay(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell, fate: SpellFate) {
     r.emit(Event::Told(Told::Spell(who, at, fate)));
-    if spell.copies.is_some() {
-        r.emit(Event::Spent(who, Spending::Spell(at)));
-    }
+    state::use_spell(r, who, at, spell, Timing::Now);
     r.emit(Event::Spent(who, Spending::Action));
 }
 

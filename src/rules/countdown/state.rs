@@ -1,8 +1,8 @@
 //! What is true of a combatant now.
 
 pub use crate::rules::d20::state::{
-    MELEE_FEET, foes, in_reach, is_monster, is_undead, known_distance, line, reaches, sides_standing,
-    with_morale,
+    MELEE_FEET, draw, foes, in_reach, is_monster, is_undead, known_distance, line, reaches,
+    sides_standing, spell_left, supplied, use_spell, with_morale,
 };
 
 use super::about;

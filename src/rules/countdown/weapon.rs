@@ -39,15 +39,17 @@ pub fn is_spent(c: &Combatant, at: u8) -> bool {
 /// What keeps the weapon from being used now.
 ///
 /// # Errors
-/// Not at hand, broken, not loaded.
+/// Not at hand, broken, not loaded, nothing left of what it uses up.
 pub fn usable(c: &Combatant, line: &Attack, at: u8, shoots: bool) -> Result<(), RuleError> {
     let stowed = c.thing(Thing::Line(at)).at == Whereabouts::Sheathed;
     if stowed && shoots && is_crossbow(line) && !is_spent(c, at) {
-        return Ok(());
+        return state::supplied(c, line, shoots);
     }
     at_hand(c, at)?;
-    let waits = (shoots || line.rate.is_some()) && is_spent(c, at);
-    if waits { Err(RuleError::new(Refusal::Reloading).of(c.id)) } else { Ok(()) }
+    if (shoots || line.rate.is_some()) && is_spent(c, at) {
+        return Err(RuleError::new(Refusal::Reloading).of(c.id));
+    }
+    state::supplied(c, line, shoots)
 }
 
 /// Whether it is in hand, and whole.
@@ -143,6 +145,7 @@ pub fn let_go(r: &mut Resolution, act: &Act, to: Whereabouts) {
 /// What has to be loaded is empty after a shot, what works once in so many rounds waits; a crossbow
 /// that was loaded beforehand is taken up in place of the spent one (`countdown.missile.preloaded`).
 pub fn use_up(r: &mut Resolution, who: CombatantId, at: u8, line: &Attack, shoots: bool) {
+    state::draw(r, who, line, shoots);
     if shoots {
         take_loaded(r, who, at);
     }

@@ -4,6 +4,7 @@ use super::block::{Ability, Attack, Block, Damage, Movement, Range, Size, Tag};
 use crate::rules::combatant::StatBlock;
 use crate::rules::error::{Refusal, RuleError};
 use crate::rules::ids::Text;
+use crate::rules::supply;
 
 /// A figure as a fault names it, what was found, and the least and most it may be; what was not
 /// found is no fault.
@@ -85,7 +86,7 @@ pub fn count_bounds(block: &Block) -> impl Iterator<Item = Bound> {
 }
 
 /// What no block can do without: hit points (the most there may be is named) and a name; and a
-/// table's figure for every weapon that comes without its damage.
+/// table's figure for every weapon that comes without its damage. What runs out has its bounds.
 pub fn lacking(block: &Block, most_hp: i64, is_known: impl Fn(&str) -> bool) -> Vec<RuleError> {
     let no_hp = block.hp.is_none().then(|| bad(format!("hp: missing, expected 1 to {most_hp}")));
     let no_name = block.name.trim().is_empty().then(|| bad("name: empty, expected a name"));
@@ -95,7 +96,7 @@ pub fn lacking(block: &Block, most_hp: i64, is_known: impl Fn(&str) -> bool) -> 
         let fault = || bad(format!("attacks: no weapon \"{name}\" in the table; give its damage"));
         (bare && !is_known(name)).then(fault)
     });
-    no_hp.into_iter().chain(no_name).chain(unknown).collect()
+    no_hp.into_iter().chain(no_name).chain(unknown).chain(supply::faults(&block.counters)).collect()
 }
 
 /// Feet per turn and per round: either figure gives the other, a third rounded down; without both,

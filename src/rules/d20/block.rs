@@ -5,6 +5,7 @@ pub use super::line::{Attack, Band, Damage, Immunity, Range, Rider, Size, Tag};
 use crate::rules::command::Fact;
 use crate::rules::dice::DiceExpr;
 use crate::rules::ids::Text;
+use crate::rules::supply::Supply;
 use serde::{Deserialize, Serialize};
 
 /// What a combatant is to the rules.
@@ -308,6 +309,9 @@ pub struct Block {
     /// Spells memorised, and powers used like spells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spells: Vec<Spell>,
+    /// What runs out: arrows, charges.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<Supply>,
     /// Magic items that may outlast their owner: name and combat bonus.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<(Text, i32)>,
@@ -374,6 +378,7 @@ impl Default for Block {
             immune: None,
             traits: Vec::new(),
             spells: Vec::new(),
+            counters: Vec::new(),
             items: Vec::new(),
             load: Load::default(),
             ascending: None,

@@ -1,11 +1,15 @@
 //! What is true of a combatant now, for every ruleset of the family.
 
-use super::block::{Attack, D20, Kind, Range, Trait};
+use super::block::{Attack, D20, Kind, Range, Spell, Trait};
 use super::relations::{holders, is_out};
 use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::encounter::Encounter;
+use crate::rules::error::RuleError;
+use crate::rules::event::{Event, Spending};
 use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::resolution::{Resolution, Timing};
 use crate::rules::ruleset::About;
+use crate::rules::supply;
 
 /// Feet within which blows are possible, and foes are in melee.
 pub const MELEE_FEET: i32 = 5;
@@ -50,6 +54,41 @@ pub fn uses_left(c: &Combatant, d20: &D20, at: u8) -> u8 {
         return u8::from(c.spent.attacks.is_empty());
     }
     attack.count.saturating_sub(c.spent.uses(at))
+}
+
+/// Whether there is enough of what the line uses up; what can be thrown is used up only by throwing.
+///
+/// # Errors
+/// `none-left`.
+pub fn supplied(c: &Combatant, line: &Attack, shoots: bool) -> Result<(), RuleError> {
+    if uses_up(line, shoots) { supply::check(c, &line.name, 1) } else { Ok(()) }
+}
+
+/// Whether that spell or power can still be used: a copy is left, where copies are counted, and what it
+/// uses up besides.
+pub fn spell_left(c: &Combatant, at: usize, spell: &Spell) -> bool {
+    let copied = spell.copies.is_none() || c.spells.get(at).is_some_and(|left| *left > 0);
+    copied && supply::check(c, &spell.name, 1).is_ok()
+}
+
+/// A spell or power was used, or spoiled: one copy less, where copies are counted, and one less of what
+/// it uses up; with the outcome, where acts happen together and it waits for that.
+pub fn use_spell(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell, timing: Timing) {
+    if spell.copies.is_some() {
+        r.take(Event::Spent(who, Spending::Spell(at)), timing);
+    }
+    supply::draw(r, who, &spell.name, timing);
+}
+
+/// The line was used: one less of what it uses up.
+pub fn draw(r: &mut Resolution, who: CombatantId, line: &Attack, shoots: bool) {
+    if uses_up(line, shoots) {
+        supply::draw(r, who, &line.name, Timing::Now);
+    }
+}
+
+fn uses_up(line: &Attack, shoots: bool) -> bool {
+    shoots || line.range != Some(Range::Both)
 }
 
 /// The feet between two: at hand in melee, else as known.

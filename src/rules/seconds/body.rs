@@ -8,6 +8,7 @@ use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
 use crate::rules::ids::CombatantId;
+use crate::rules::supply;
 use crate::rules::tally::{Reason, Tally};
 use crate::rules::wounds::block::{
     Attack, Body, Combo, Component, HarmType, Reach, Skill, Tag, Technique, Tenths,
@@ -106,6 +107,7 @@ fn faults(body: &Body) -> Vec<RuleError> {
         faults.push(bad("name: empty, expected a name".into()));
     }
     faults.extend(body.attacks.iter().filter_map(line_fault));
+    faults.extend(supply::faults(&body.counters));
     faults
 }
 

@@ -11,7 +11,8 @@ use crate::rules::error::{Refusal, RuleError};
 use crate::rules::event::Event;
 use crate::rules::ids::CombatantId;
 use crate::rules::moment::Second;
-use crate::rules::resolution::Resolution;
+use crate::rules::resolution::{Resolution, Timing};
+use crate::rules::supply;
 use crate::rules::wounds::block::{Attack, AttackKind, Body, Tag, Technique};
 
 /// Seconds more to load for each step of scale (`seconds.missile.reload`).
@@ -168,6 +169,8 @@ pub fn used(r: &mut Resolution, blow: &Blow, dice: Option<i32>) {
     if after != before {
         set(r, blow.who, blow.at, after);
     }
+    let (owner, _) = r.encounter().line_of(blow.who, blow.at);
+    supply::draw(r, owner, &blow.line.name, Timing::Now);
 }
 
 fn lose_aim(r: &mut Resolution, who: CombatantId, at: CombatantId) {
@@ -189,7 +192,7 @@ pub fn check(e: &Encounter, who: CombatantId, at: u8, line: &Attack) -> Result<(
 /// Whether the line is ready for so many attacks.
 ///
 /// # Errors
-/// `not-at-hand`, `jammed`, `reloading`, `barred` (no hand left).
+/// `not-at-hand`, `jammed`, `reloading`, `none-left`, `barred` (no hand left).
 pub fn check_ready(
     e: &Encounter,
     who: CombatantId,
@@ -208,6 +211,9 @@ pub fn check_ready(
     if line.ammo.is_some_and(|ammo| usize::from(ammo.saturating_sub(gear.fired)) < attacks) {
         return no(Refusal::Reloading);
     }
+    let (owner, _) = e.line_of(who, at);
+    let times = u32::try_from(attacks).unwrap_or(u32::MAX);
+    e.get(owner).map_or(Ok(()), |c| supply::check(c, &line.name, times))?;
     if uses_hand(line) && !has_hand(e, who) {
         return no(Refusal::Barred);
     }

@@ -8,7 +8,7 @@ pub use deeds::{deed, does};
 pub use facts::{defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface};
 
 use super::combatant::{Standing, StatBlock, Thing, Whereabouts};
-use super::command::{Act, Deed, Maneuver};
+use super::command::{Act, Arrival, Deed, Maneuver};
 use super::d20::block::{Ability, Armour, Class, Race, Save, Size, Tag};
 use super::dice::{Pick, Purpose, Question};
 use super::encounter::{Encounter, Hand};
@@ -291,6 +291,7 @@ pub fn purpose(purpose: Purpose) -> String {
         Purpose::Distraction => "bait",
         Purpose::Rest => "rest",
         Purpose::Free => "roll",
+        Purpose::HitPoints => "hit points",
         Purpose::Defence(how) => defence(how),
         Purpose::Skill(tried) => return format!("{} check", skill(tried)),
         Purpose::Scatter => "scatter",
@@ -358,8 +359,17 @@ pub fn pick(e: &Encounter, pick: &Pick) -> String {
     }
 }
 
+/// Who comes, and for whom: `4 × Orc (Foes)`.
+pub fn reinforcement(e: &Encounter, who: &Arrival, count: u32) -> String {
+    let times = if count == 1 { String::new() } else { format!("{count} × ") };
+    format!("{times}{} ({})", who.name, side(e, who.side))
+}
+
 /// What an open procedure does when it is run: `roll initiative`, `morale of Orcs`.
 pub fn procedure(about: &super::ruleset::About, e: &Encounter, window: &Window) -> String {
+    if let Some((who, count)) = window.reinforcement() {
+        return format!("reinforcements: {}", reinforcement(e, who, count));
+    }
     let whom = match &window.subject {
         Some(Subject::Side(id)) => side(e, *id).to_string(),
         Some(Subject::Combatant(id)) => name(e, *id).to_string(),

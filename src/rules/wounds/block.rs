@@ -5,6 +5,7 @@ pub use super::attack::{
 };
 pub use super::tenths::Tenths;
 use crate::rules::ids::Text;
+use crate::rules::supply::Supply;
 use serde::{Deserialize, Serialize};
 
 /// What a body is to the rules.
@@ -173,6 +174,9 @@ pub struct Body {
     pub combos: Vec<Combo>,
     /// Its techniques.
     pub techniques: Vec<Technique>,
+    /// What runs out: arrows, charges.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<Supply>,
     /// Level, 1..=40.
     pub level: u32,
     /// Experience points.
@@ -232,6 +236,7 @@ impl Default for Body {
             attacks: Vec::new(),
             combos: Vec::new(),
             techniques: Vec::new(),
+            counters: Vec::new(),
             level: 1,
             xp: 0,
             emp_class: None,

@@ -1,12 +1,14 @@
-//! Somebody comes into the fight: from the bestiary, or like somebody who is there already.
+//! Somebody comes into the fight: from the bestiary, or like somebody who is there already; now, or as a
+//! later round begins.
 
-use super::boxes::{FormBox, MenuBox};
+use super::boxes::{Filled, FormBox, MenuBox};
 use super::form::{Field, Form, Value};
 use super::{Overlay, Verdict};
-use crate::rules::command::{Arrival, Command};
+use crate::rules::command::{Arrival, Command, Overrule};
 use crate::rules::dice::{Dice, DiceExpr, Purpose, RollRequest};
 use crate::rules::encounter::Side;
 use crate::rules::ids::SideId;
+use crate::rules::words;
 use crate::thrown::Thrown;
 use crate::tui::stock::Creature;
 use crate::tui::view::View;
@@ -32,51 +34,90 @@ pub fn open(view: &View) -> Box<dyn Overlay> {
     MenuBox::filtered("Who comes?", texts, pick).boxed()
 }
 
-/// Where the field of the hit points stands, if there is one; behind it: exactly so many.
-const HIT_POINTS: usize = 4;
+/// The places of the fields.
+const COUNT: usize = 0;
+const SIDE: usize = 1;
+const NEW_SIDE: usize = 2;
+const NAME: usize = 3;
+const ROUND: usize = 4;
+/// How hit points come about, where there are any; behind it: exactly so many.
+const HIT_POINTS: usize = 5;
+const EXACTLY: usize = 6;
 
-/// How many, on which side, under which name; with how many hit points, where it has any.
-fn how_many(view: &View, creature: Creature) -> Box<dyn Overlay> {
+/// How many, on which side, under which name, and when; with how many hit points, where it has any.
+pub fn how_many(view: &View, creature: Creature) -> Box<dyn Overlay> {
     let mut sides: Vec<String> = view.e.sides.iter().map(|side| side.name.to_string()).collect();
     sides.push("a new side".into());
     let at = view.under_cursor().map_or(0, |c| c.side.index());
+    let later = view.e.round.saturating_add(1).max(2);
     let mut fields = vec![
-        Field::new("how many", Value::number(1)),
+        Field::new("how many", Value::Dice("1".into())),
         Field::new("side", Value::Pick(sides, at)),
         Field::new("new side", Value::Text("Foes".into())),
         Field::new("name", Value::Text(creature.name.clone())),
+        Field::may("not before round", Value::number(later), false),
     ];
-    let hit_points = creature.has_hit_points();
-    if hit_points {
+    if creature.has_hit_points() {
         fields.push(Field::new("hit points", Value::Pick(ways(&creature), 0)));
         fields.push(Field::may("exactly", Value::number(1), false));
     }
-    let done = move |view: &View, form: &Form| {
-        let count = form.fields[0].number().map_err(|fault| (0, fault))?;
-        if !(1..=MOST).contains(&count) {
-            return Err((0, format!("found {count}, expected 1 to {MOST}")));
-        }
-        let mut commands = Vec::new();
-        let side = side(view, form, &mut commands).map_err(|fault| (2, fault))?;
-        let said = said(form)?;
-        let dice = creature.dice().filter(|_| form.fields[HIT_POINTS].pick() == 1);
-        let name: Arc<str> = form.fields[3].text().into();
-        let block = &creature.block;
-        commands.extend((0..count).map(|_| {
-            let most = said.or_else(|| dice.map(rolled));
-            let arrival = Arrival::new(side, Arc::clone(&name), Arc::clone(block));
-            Command::Arrive(Arrival { most, ..arrival })
-        }));
-        Ok(Verdict::Run(commands))
-    };
-    let asked = FormBox::new("Who comes?", Form::new(fields), done);
-    let hint = "exactly: so many hit points, whatever stands above";
-    if hit_points { asked.hint(hint).boxed() } else { asked.boxed() }
+    let hint = creature.appearing().unwrap_or_default();
+    asked(creature, Form::new(fields), hint)
 }
 
-/// The hit points that are said to the number.
-fn said(form: &Form) -> Result<Option<i32>, (usize, String)> {
-    let at = HIT_POINTS + 1;
+fn asked(creature: Creature, form: Form, hint: String) -> Box<dyn Overlay> {
+    let done = move |view: &View, form: &Form| -> Filled {
+        let count = form.fields[COUNT].text();
+        let dice: DiceExpr = count.parse().map_err(|fault| (COUNT, fault))?;
+        if dice.count > 0 {
+            let mut form = form.clone();
+            let thrown = thrown(dice);
+            form.fields[COUNT] = Field::new("how many", Value::Dice(thrown.to_string()));
+            return Ok(Verdict::Instead(asked(
+                creature.clone(),
+                form,
+                format!("rolled {dice}: {thrown}"),
+            )));
+        }
+        if !(1..=MOST).contains(&dice.plus) {
+            return Err((COUNT, format!("found {count}, expected 1 to {MOST}, or dice")));
+        }
+        let mut commands = Vec::new();
+        let side = side(view, form, &mut commands).map_err(|fault| (NEW_SIDE, fault))?;
+        let most = said(form, EXACTLY)?;
+        let rolls = form.fields.get(HIT_POINTS).is_some_and(|field| field.pick() == 1);
+        let arrival = Arrival::new(side, form.fields[NAME].text(), Arc::clone(&creature.block));
+        let arrival = Arrival { most, dice: creature.dice().filter(|_| rolls), ..arrival };
+        match said(form, ROUND)? {
+            Some(round) => {
+                let fault = |_| (ROUND, format!("found {round}, expected a later round"));
+                let (round, count) = (u32::try_from(round).map_err(fault)?, dice.plus.unsigned_abs());
+                let who = Box::new(arrival);
+                commands.push(Command::Overrule(Overrule::Reinforce { round, who, count }));
+            }
+            None => commands.extend((0..dice.plus).map(|_| Command::Arrive(arrival.clone()))),
+        }
+        Ok(Verdict::Run(commands))
+    };
+    FormBox::new("Who comes?", form, done).hint(hint).boxed()
+}
+
+/// Reinforcements that are due are passed over: they come a round later, or not at all.
+pub fn put_off(view: &View) -> Option<Box<dyn Overlay>> {
+    let (who, count) = view.e.window()?.reinforcement()?;
+    let title = words::reinforcement(view.e, who, count);
+    let (round, who) = (view.e.round.saturating_add(1), Box::new(who.clone()));
+    let lines = [format!("put off to round {round}"), "they do not come".into()];
+    let pick = move |_: &View, at: usize| {
+        let later = Overrule::Reinforce { round, who: who.clone(), count };
+        let later = (at == 0).then_some(Command::Overrule(later));
+        Verdict::Run(std::iter::once(Command::Skip).chain(later).collect())
+    };
+    Some(MenuBox::lettered(title, lines, pick).boxed())
+}
+
+/// The number in a field that may be left out.
+fn said(form: &Form, at: usize) -> Result<Option<i32>, (usize, String)> {
     let field = form.fields.get(at).filter(|field| field.is_given());
     field.map(|field| field.number().map_err(|fault| (at, fault))).transpose()
 }
@@ -87,21 +128,21 @@ fn ways(creature: &Creature) -> Vec<String> {
     std::iter::once("as written, or average".to_string()).chain(rolled).collect()
 }
 
-/// Hit points thrown by the machine, at least 1.
-fn rolled(dice: DiceExpr) -> i32 {
+/// How many appear, thrown by the machine, at least 1; it stands in the form to be changed.
+fn thrown(dice: DiceExpr) -> i32 {
     let ask = RollRequest::new(Purpose::Free, dice.count, dice.sides);
     let thrown = Thrown::new().roll(&ask).map_or(0, |roll| roll.total());
-    thrown.saturating_add(dice.plus).max(1)
+    thrown.saturating_add(dice.plus).clamp(1, MOST)
 }
 
 /// The side picked; a new one is added by a command of its own.
 fn side(view: &View, form: &Form, commands: &mut Vec<Command>) -> Result<SideId, String> {
-    let at = form.fields[1].pick();
+    let at = form.fields[SIDE].pick();
     let id = u8::try_from(at).map(SideId).map_err(|_| "no room for another side".to_string())?;
     if at < view.e.sides.len() {
         return Ok(id);
     }
-    let name = form.fields[2].text();
+    let name = form.fields[NEW_SIDE].text();
     if name.is_empty() || view.e.sides.iter().any(|side| &*side.name == name) {
         return Err("empty or taken, expected a new name".into());
     }

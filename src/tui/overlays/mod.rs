@@ -8,6 +8,7 @@ mod body;
 pub mod boxes;
 pub mod choice;
 pub mod condition;
+pub mod counters;
 pub mod depart;
 pub mod dice;
 pub mod facts;

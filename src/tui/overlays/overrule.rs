@@ -2,11 +2,14 @@
 
 use super::boxes::{FormBox, MenuBox};
 use super::form::{Field, Form, Value};
-use super::{Overlay, Verdict, settings};
+use super::menu::{Item, Menu};
+use super::{Overlay, Verdict, counters, settings};
 use crate::rules::combatant::Standing;
 use crate::rules::command::{Command, Overrule};
-use crate::rules::encounter::{Scene, Side};
+use crate::rules::effect::Timer;
+use crate::rules::encounter::{Scene, Side, Stage};
 use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::ruleset::SideMark;
 use crate::rules::window::{Phase, Slot};
 use crate::rules::{log, words};
 use crate::tui::view::View;
@@ -15,19 +18,21 @@ use crate::tui::view::View;
 /// form (`None`: not here).
 type Entry = (&'static str, fn(&View, CombatantId) -> Option<Box<dyn Overlay>>);
 
-const VALUES: [Entry; 13] = [
+const VALUES: [Entry; 15] = [
     ("", vitals),
     ("alive, dead, fled…", standing),
     ("name", name),
     ("side", side),
     ("in melee, or not", melee),
     ("distance", distance),
-    ("spells left", spells),
+    ("arrows, charges, spells left", |view, _| counters::open(view)),
     ("order of this round", order),
     ("who knows of whom", aware),
     ("the place", scene),
     ("a reminder", reminder),
+    ("who is on the way", coming),
     ("time that goes by", time),
+    ("the end of the fight", end),
     ("an option of the rules", |view, _| Some(settings::options(view))),
 ];
 
@@ -36,15 +41,21 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let who = view.board.cursor?;
     let harm = words::harm(view.about());
     let called = |text: &'static str| if text.is_empty() { harm } else { text };
-    let mut texts: Vec<String> = VALUES.iter().map(|(text, _)| called(text).to_string()).collect();
-    texts.push("close this step: whoever is left passes".into());
-    texts.extend(view.about().side_marks.iter().map(|mark| format!("{} of the sides", mark.title)));
+    let item = |(text, form): &Entry| Item {
+        blocked: form(view, who).is_none().then(|| "there is none".into()),
+        ..Item::new(called(text))
+    };
+    let mut items: Vec<Item> = VALUES.iter().map(item).collect();
+    items.push(Item::new("close this step: whoever is left passes"));
+    let marks_of = |mark: &SideMark| Item::new(format!("{} of the sides", mark.title));
+    items.extend(view.about().side_marks.iter().map(marks_of));
     let pick = move |view: &View, at: usize| match VALUES.get(at) {
         Some((_, form)) => form(view, who).map_or(Verdict::Stay, Verdict::Instead),
         None if at == VALUES.len() => word(Overrule::Close),
         None => marks(view, at - VALUES.len() - 1).map_or(Verdict::Stay, Verdict::Instead),
     };
-    Some(MenuBox::lettered(format!("The referee's word: {}", view.name(who)), texts, pick).boxed())
+    let title = format!("The referee's word: {}", view.name(who));
+    Some(MenuBox::new(title, Menu::lettered(items), pick).boxed())
 }
 
 fn word(word: Overrule) -> Verdict {
@@ -141,29 +152,6 @@ fn distance(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     Some(FormBox::new("Distance", form, done).hint("Space: nobody knows").boxed())
 }
 
-fn spells(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
-    let left = &view.e.get(who)?.spells;
-    let field =
-        |(at, copies): (u8, &u8)| Field::new(words::spell(view.e, who, at), Value::number(copies));
-    let form = Form::new((0u8..).zip(left).map(field).collect());
-    if form.fields.is_empty() {
-        return None;
-    }
-    let before = left.clone();
-    let done = move |_: &View, form: &Form| {
-        let mut commands = Vec::new();
-        for (at, (spell, field)) in (0u8..).zip(&form.fields).enumerate() {
-            let copies = field.number().map_err(|fault| (at, fault))?;
-            let copies = u8::try_from(copies).map_err(|_| (at, "expected 0 to 255".to_string()))?;
-            if before.get(at) != Some(&copies) {
-                commands.push(Command::Overrule(Overrule::Spell(who, spell, copies)));
-            }
-        }
-        Ok(if commands.is_empty() { Verdict::Leave } else { Verdict::Run(commands) })
-    };
-    Some(FormBox::new("Spells left", form, done).boxed())
-}
-
 /// The slots as they stand; before initiative, one for each side.
 fn slots(view: &View) -> Vec<Slot> {
     if !view.e.order.is_empty() {
@@ -236,7 +224,7 @@ fn aware(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
             Command::Overrule(Overrule::Aware(*side, field.flag()))
         };
         let commands: Vec<Command> = changed.map(set).collect();
-        Ok(if commands.is_empty() { Verdict::Leave } else { Verdict::Run(commands) })
+        Ok(settings::run_or_leave(commands))
     };
     Some(FormBox::new("Who knows of the others", form, done).boxed())
 }
@@ -259,7 +247,7 @@ fn marks(view: &View, at: usize) -> Option<Box<dyn Overlay>> {
             Command::Overrule(Overrule::CountSide(*side, mark.counter, figure))
         };
         let commands: Vec<Command> = changed.map(set).collect();
-        Ok(if commands.is_empty() { Verdict::Leave } else { Verdict::Run(commands) })
+        Ok(settings::run_or_leave(commands))
     };
     Some(FormBox::new(log::capital(&mark.title), form, done).boxed())
 }
@@ -288,6 +276,45 @@ fn time(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
         let minutes = u32::try_from(field.number()?).map_err(|_| "expected 0 or more".to_string())?;
         Ok(Verdict::Run(vec![Command::Elapse(minutes.saturating_mul(60))]))
     })
+}
+
+/// Whoever comes in a later round: in which, or not at all.
+fn coming(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+    let timers: Vec<Timer> =
+        view.e.timers.iter().filter(|timer| timer.reinforcement().is_some()).cloned().collect();
+    if timers.is_empty() {
+        return None;
+    }
+    let field = |timer: &Timer| {
+        let (who, count, round) = timer.reinforcement()?;
+        let label = words::reinforcement(view.e, who, count);
+        Some(Field::may(label, Value::Number(round.to_string(), ": its round".into()), true))
+    };
+    let form = Form::new(timers.iter().filter_map(field).collect());
+    let done = move |_: &View, form: &Form| {
+        let mut commands = Vec::new();
+        for (at, (timer, field)) in timers.iter().zip(&form.fields).enumerate() {
+            let Some((who, count, before)) = timer.reinforcement() else { continue };
+            let round = field.number().map_err(|fault| (at, fault))?;
+            let round = u32::try_from(round).map_err(|_| (at, "expected 1 or more".to_string()))?;
+            if field.is_given() && round == before {
+                continue;
+            }
+            commands.push(Command::Overrule(Overrule::Forget(timer.id)));
+            if field.is_given() {
+                let who = Box::new(who.clone());
+                commands.push(Command::Overrule(Overrule::Reinforce { round, who, count }));
+            }
+        }
+        Ok(settings::run_or_leave(commands))
+    };
+    Some(FormBox::new("On the way", form, done).hint("Space: they do not come at all").boxed())
+}
+
+fn end(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+    let end = |_: &View, _: usize| Verdict::Run(vec![Command::End]);
+    let on = view.e.stage == Stage::Running;
+    on.then(|| MenuBox::lettered("The end", ["the fight is over".into()], end).boxed())
 }
 
 fn reminder(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {

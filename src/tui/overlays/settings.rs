@@ -33,7 +33,8 @@ pub fn dice(view: &View) -> Option<Box<dyn Overlay>> {
     (!view.e.sides.is_empty()).then(|| FormBox::new("Dice of each side", form, done).boxed())
 }
 
-fn run_or_leave(commands: Vec<Command>) -> Verdict {
+/// Those commands as one act, if there are any.
+pub fn run_or_leave(commands: Vec<Command>) -> Verdict {
     if commands.is_empty() { Verdict::Leave } else { Verdict::Run(commands) }
 }
 

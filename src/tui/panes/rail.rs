@@ -1,8 +1,10 @@
 //! The sequence rail: round and clock, the phases with the present one lit, who still owes an act.
 
+use crate::rules::effect::Timer;
 use crate::rules::ids::CombatantId;
 use crate::rules::ruleset::Station;
 use crate::rules::window::Phase;
+use crate::rules::words;
 use crate::tui::board::Here;
 use crate::tui::text::{put, put_right, width};
 use crate::tui::view::View;
@@ -32,10 +34,21 @@ impl Widget for Rail<'_> {
         let used = u16::try_from(width(&when)).unwrap_or(area.width) + 2;
         let rest = area.width.saturating_sub(used);
         put_right(buf, area.x + area.width - rest, area.y, rest, &owing, view.theme.actor);
+        let taken = u16::try_from(width(&owing)).unwrap_or(rest) + 2;
+        let coming = coming(&view);
+        put(buf, area.x + used, area.y, rest.saturating_sub(taken), &coming, view.theme.note);
         if area.height > 1 {
             stations(&view, Rect { y: area.y + 1, height: 1, ..area }, buf);
         }
     }
+}
+
+/// Who comes in a later round: `round 5: 4 × Orc (Foes)`.
+fn coming(view: &View) -> String {
+    let timers = view.e.timers.iter().filter_map(Timer::reinforcement);
+    let one =
+        |(who, count, round)| format!("round {round}: {}", words::reinforcement(view.e, who, count));
+    timers.map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// Who still owes an act: `to act: Ana, Bob +3`.

@@ -166,6 +166,8 @@ fn paint_list(view: &View, c: &Combatant, area: Rect, buf: &mut Buffer) {
         list.push(format!("{} s to go: {what}", begun.owes));
     }
     list.extend(view.conditions(c));
+    let low = c.supplies.iter().filter(|supply| supply.is_low() && c.is_up());
+    list.extend(low.map(|supply| format!("{} {}", supply.name, supply.left())));
     put(buf, area.x, area.y, area.width, &list.join(", "), view.theme.note);
 }
 

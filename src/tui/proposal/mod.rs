@@ -128,7 +128,9 @@ pub fn propose(
         Stage::Setup => return proceed("begin the fight".into()),
         Stage::Running | Stage::Over => {}
     }
-    if e.stage == Stage::Running && rules.sides_standing(e) < 2 {
+    let more = e.timers.iter().any(|timer| timer.reinforcement().is_some())
+        || e.window().is_some_and(|window| window.reinforcement().is_some());
+    if e.stage == Stage::Running && rules.sides_standing(e) < 2 && !more {
         return Proposal::Do(Box::new(Command::End), "end the fight: one side is left".into());
     }
     match e.window() {

@@ -7,7 +7,7 @@ use crate::rules::window::Mode;
 use crate::tui::app::App;
 use crate::tui::board::Pane;
 use crate::tui::op::Op;
-use crate::tui::overlays::{act, amount, arrive, block, condition, depart, history};
+use crate::tui::overlays::{act, amount, arrive, block, condition, counters, depart, history};
 use crate::tui::overlays::{line, looks, morale, overrule, settings, why};
 use crate::tui::panes::foot::Means;
 use crate::tui::panes::{focus::Focus, log::Log, rail::Rail, roster::Roster};
@@ -67,6 +67,7 @@ impl App {
             Op::Damage => amount::open(&view, true),
             Op::Heal => amount::open(&view, false),
             Op::Condition => condition::open(&view),
+            Op::Counters => counters::open(&view),
             Op::Morale => morale::open(&view),
             Op::Arrive => Some(arrive::open(&view)),
             Op::Depart if view.e.stage == Stage::Setup => return self.take_out(),
@@ -125,8 +126,12 @@ impl App {
         }
     }
 
-    /// Passes over what is open: a procedure is not run, a step is closed.
+    /// Passes over what is open: a procedure is not run, a step is closed; of reinforcements it is asked
+    /// whether they come later.
     fn skip(&mut self) {
+        if let Some(overlay) = arrive::put_off(&self.view()) {
+            return self.overlays.push(overlay);
+        }
         let procedure = self.state().window().is_some_and(|window| window.mode == Mode::Procedure);
         self.submit_or_say(vec![if procedure { Command::Skip } else { Command::Proceed }]);
     }

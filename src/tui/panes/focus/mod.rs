@@ -48,6 +48,7 @@ fn lines(view: &View, c: &Combatant) -> Vec<(String, Style)> {
         let text = format!("{}: {}", view.condition(c.id, effect), ends(view.e, effect));
         lines.push((text, theme.note));
     }
+    lines.extend(supplies(c).map(|(text, low)| (text, if low { theme.fault } else { theme.text })));
     lines.extend(nearness(view, c).map(plain));
     lines.extend(rest(view, c).into_iter().map(plain));
     lines.extend(notes(view, c).map(|notes| (notes, theme.dim)));
@@ -92,6 +93,15 @@ fn who(view: &View, c: &Combatant) -> String {
         Vitals::Wounds(taken) => format!("{taken} wounds"),
     };
     format!("{kind}{} · {fares}{standing}", words::side(view.e, c.side))
+}
+
+/// What runs out, and whether there is little left of it: `arrows 3 of 20 (short bow)`.
+fn supplies(c: &Combatant) -> impl Iterator<Item = (String, bool)> {
+    c.supplies.iter().map(|supply| {
+        let by = supply.by.join(", ");
+        let by = if by.is_empty() { by } else { format!(" ({by})") };
+        (format!("{} {} of {}{by}", supply.name, supply.left(), supply.most), supply.is_low())
+    })
 }
 
 /// Whom it is in melee with, and which distances are known.
