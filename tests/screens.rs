@@ -23,6 +23,8 @@ use wardrum::tui::theme::Theme;
 mod building;
 #[path = "screens/countdown.rs"]
 mod countdown;
+#[path = "screens/horde.rs"]
+mod horde;
 #[path = "screens/looks.rs"]
 mod looks;
 #[path = "screens/seconds.rs"]

@@ -4,7 +4,7 @@ use super::combatant::{Combatant, Gear, Spent, Standing, Thing, Vitals, set_coun
 use super::effect::Effect;
 use super::encounter::{Encounter, Lapse, Stage};
 use super::event::{Bearer, Event, Spending};
-use super::ids::CombatantId;
+use super::ids::{CombatantId, Text};
 use super::moment::{Round, When};
 use super::supply::Supply;
 use super::window::{Place, Window};
@@ -40,7 +40,7 @@ impl Encounter {
             Event::Sided(side) => self.sides.push((**side).clone()),
             Event::Blocked(block) => Arc::make_mut(&mut self.blocks).push(Arc::clone(block)),
             Event::Joined(combatant) => self.join(combatant),
-            Event::Renamed(who, name) => self.change(*who, |c| c.name = name.clone()),
+            Event::Renamed(who, name) => self.rename(*who, name),
             Event::Turned(who, side) => self.change(*who, |c| c.side = *side),
             Event::Reshaped(who, block, most) => self.change(*who, |c| {
                 c.block = *block;
@@ -175,6 +175,13 @@ impl Encounter {
             self.note_lapse(combatant.id, effect);
         }
         Arc::make_mut(&mut self.combatants).insert(row, Arc::new(combatant.clone()));
+    }
+
+    /// The old name stays with it: nobody else is called so.
+    fn rename(&mut self, who: CombatantId, name: &Text) {
+        let old = self.get(who).map(|c| c.name.clone());
+        self.retired.extend(old.filter(|old| old != name && !self.retired.contains(old)));
+        self.change(who, |c| c.name = name.clone());
     }
 
     /// Whoever is out of the fight threatens nobody and is threatened by nobody.

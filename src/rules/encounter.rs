@@ -161,6 +161,21 @@ pub struct Encounter {
     /// The number of the next effect or timer.
     #[serde(default, skip_serializing_if = "is_default")]
     pub next_effect: u32,
+    /// Names that somebody had before it was called something else; nobody else gets them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub retired: Vec<Text>,
+}
+
+/// A name without the number that tells it from its like: `Orc` of `Orc 2`.
+pub fn stem(name: &str) -> &str {
+    numbered(name).0
+}
+
+/// A name and the number behind it; 1 where none stands there.
+fn numbered(name: &str) -> (&str, u32) {
+    let parts = name.rsplit_once(' ').filter(|(stem, _)| !stem.is_empty());
+    let number = parts.and_then(|(stem, number)| Some((stem, number.parse().ok()?)));
+    number.unwrap_or((name, 1))
 }
 
 fn start() -> Place {
@@ -203,6 +218,7 @@ impl Encounter {
             pending: Arc::default(),
             met_at: None,
             next_effect: 0,
+            retired: Vec::new(),
         }
     }
 
@@ -344,13 +360,16 @@ impl Encounter {
         }
     }
 
-    /// A name nobody has: the name itself, or with the lowest free number behind it.
+    /// A name nobody has or had: the name itself, or with a number above all that stood behind it.
     pub fn free_name(&self, name: &str) -> Text {
-        if self.named(name).is_none() {
+        let names = || self.all().map(|c| &*c.name).chain(self.retired.iter().map(|name| &**name));
+        if !names().any(|taken| taken == name) {
             return name.into();
         }
-        let numbered = (2u32..).map(|n| format!("{name} {n}"));
-        numbered.into_iter().find(|n| self.named(n).is_none()).unwrap_or_else(|| name.into()).into()
+        let (stem, _) = numbered(name);
+        let numbers = names().map(numbered).filter(|(other, _)| *other == stem);
+        let highest = numbers.map(|(_, number)| number).max().unwrap_or(1);
+        format!("{stem} {}", highest.saturating_add(1)).into()
     }
 
     /// How many of a side are in that standing.

@@ -176,15 +176,20 @@ impl App {
         }
     }
 
-    /// Works out anew what depends on the state.
-    pub fn refresh(&mut self) {
-        let rules = self.fight.chronicle.rules();
+    /// The board with what lies on it.
+    pub(super) fn on_the_table(&mut self) -> (&mut Board, &'static dyn Ruleset, &Encounter) {
         let e = match &self.place {
             Place::Replay(_, state) => state,
             _ => self.fight.chronicle.now(),
         };
-        self.board.refresh(rules, e);
-        self.no_morale = no_morale(rules, e);
+        (&mut self.board, self.fight.chronicle.rules(), e)
+    }
+
+    /// Works out anew what depends on the state.
+    pub fn refresh(&mut self) {
+        let (board, rules, e) = self.on_the_table();
+        board.refresh(rules, e);
+        self.no_morale = no_morale(rules, self.state());
         self.proposals.clear();
         self.repropose();
         let at = self.fight.chronicle.at();
@@ -193,6 +198,13 @@ impl App {
         let undo = at.checked_sub(1).map(known);
         let redo = telling.label(at);
         (self.undo_label, self.redo_label) = (undo, redo);
+    }
+
+    /// Works out the rows anew: what there is to fold has changed, not the state.
+    pub(super) fn arrange(&mut self) {
+        let (board, rules, e) = self.on_the_table();
+        board.refresh(rules, e);
+        self.repropose();
     }
 
     /// The proposal depends on the row under the cursor; each is worked out once a state.

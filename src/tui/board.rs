@@ -1,6 +1,7 @@
 //! What lies on the table: the roster's order, its cursor and marks, and what a screen would
 //! otherwise work out anew for every frame.
 
+use super::fold::{self, Arranged, Fold, Kind};
 use super::log_view::LogView;
 use super::op::Op;
 use crate::rules;
@@ -13,8 +14,10 @@ use crate::rules::offer::Figure;
 use crate::rules::ruleset::{About, Ruleset, Station};
 use crate::rules::window::Phase;
 use crate::rules::{log, words};
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// The panes that can have the keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -72,8 +75,16 @@ pub struct Board {
     owing_sorted: Vec<CombatantId>,
     /// Who keeps a turn for later, in the roster's order.
     pub holding: Vec<CombatantId>,
-    /// The number of each row's slot in the count of initiative.
+    /// The number of each one's slot in the count of initiative, in the same order.
     pub scores: Vec<Option<i32>>,
+    /// Where each row begins in the order.
+    starts: Vec<usize>,
+    /// The row of each combatant, ascending, to look somebody up.
+    row_of: Vec<(CombatantId, usize)>,
+    /// The rows that hold several.
+    folds: BTreeMap<usize, Fold>,
+    /// Which kinds are folded, in the order in which they were.
+    folded: Vec<Kind>,
     /// What waits to take hold of somebody: `−7 waits`.
     waiting: BTreeMap<CombatantId, String>,
     /// The stations of the round.
@@ -93,15 +104,17 @@ pub struct Board {
     /// The first row shown; the painter keeps it so that the cursor stays in sight.
     pub top: Cell<usize>,
     /// How many rows the painter had room for.
-    pub rows: Cell<usize>,
+    pub room: Cell<usize>,
     columns: RefCell<BTreeMap<CombatantId, Vec<String>>>,
     figures: RefCell<BTreeMap<CombatantId, String>>,
+    lists: RefCell<BTreeMap<usize, String>>,
 }
 
 impl Board {
     /// Works everything out for a state. The cursor stays on its combatant.
     pub fn refresh(&mut self, rules: &dyn Ruleset, e: &Encounter) {
-        (self.order, self.scores) = acting_order(e);
+        let Arranged { order, scores, starts } = fold::arrange(e, &self.folded);
+        (self.order, self.scores, self.starts) = (order, scores, starts);
         let holds = |who: &CombatantId| e.get(*who).is_some_and(|c| c.has(Condition::Holding));
         self.holding = self.order.iter().copied().filter(holds).collect();
         self.owing = self.order.iter().copied().filter(|who| rules::owes(rules, e, *who)).collect();
@@ -113,11 +126,98 @@ impl Board {
         self.letters = side_letters(e);
         self.columns.get_mut().clear();
         self.figures.get_mut().clear();
+        self.lists.get_mut().clear();
         self.marked.retain(|who| e.get(*who).is_some_and(|c| c.standing != Standing::Gone));
+        self.fold_up(e);
         let there = self.cursor.and_then(|who| e.get(who)).is_some_and(|c| c.standing != Standing::Gone);
         if !there {
             self.cursor = self.owing.first().or(self.order.first()).copied();
         }
+        self.cursor = self.cursor.map(|who| self.lead(self.row_of(who)).unwrap_or(who));
+    }
+
+    /// Who stands in which row, and what there is to say of those that hold several.
+    fn fold_up(&mut self, e: &Encounter) {
+        self.row_of.clear();
+        let mut folds = BTreeMap::new();
+        for row in 0..self.rows() {
+            let members = self.members(row);
+            if members.len() > 1 {
+                folds.extend(Fold::of(e, members, |who| self.owes(who)).map(|fold| (row, fold)));
+            }
+            self.row_of.extend(self.order[self.span(row)].iter().map(|who| (*who, row)));
+        }
+        self.row_of.sort_unstable();
+        self.folds = folds;
+        self.count_marks();
+    }
+
+    /// How many rows there are.
+    pub fn rows(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Where the row's combatants stand in the order.
+    fn span(&self, row: usize) -> Range<usize> {
+        let at = |row: usize| self.starts.get(row).copied().unwrap_or(self.order.len());
+        at(row)..at(row.saturating_add(1))
+    }
+
+    /// Who stands in the row.
+    pub fn members(&self, row: usize) -> &[CombatantId] {
+        self.order.get(self.span(row)).unwrap_or_default()
+    }
+
+    /// What there is to say of a row that holds several.
+    pub fn fold(&self, row: usize) -> Option<&Fold> {
+        self.folds.get(&row)
+    }
+
+    /// The fold under the cursor.
+    pub fn fold_here(&self) -> Option<&Fold> {
+        self.fold(self.row())
+    }
+
+    /// Who speaks for the row.
+    pub fn lead(&self, row: usize) -> Option<CombatantId> {
+        self.fold(row).map(|fold| fold.lead).or(self.order.get(self.span(row).start).copied())
+    }
+
+    /// The row it stands in.
+    pub fn row_of(&self, who: CombatantId) -> usize {
+        let at = self.row_of.binary_search_by_key(&who, |(id, _)| *id);
+        at.map_or(0, |at| self.row_of[at].1)
+    }
+
+    /// Folds the kind under the cursor, or unfolds it; `false`: there is nobody like it. The rows are
+    /// to be worked out anew then.
+    pub fn turn_fold(&mut self, e: &Encounter) -> bool {
+        let Some(c) = self.cursor.and_then(|who| e.get(who)) else { return false };
+        if let Some(at) = self.folded.iter().position(|kind| kind.holds(c)) {
+            self.folded.remove(at);
+            return true;
+        }
+        let kind = Kind::of(c);
+        let several = fold::kinds(e).contains(&kind);
+        self.folded.extend(several.then_some(kind));
+        several
+    }
+
+    /// Folds every kind of which there are several, or unfolds all; `false`: everybody is one of a
+    /// kind.
+    pub fn turn_folds(&mut self, e: &Encounter) -> bool {
+        let kinds = fold::kinds(e);
+        let all = kinds.iter().all(|kind| self.folded.contains(kind));
+        self.folded = if all { Vec::new() } else { kinds.clone() };
+        !kinds.is_empty()
+    }
+
+    /// The cursor goes to one combatant, out of its fold.
+    pub fn look_at(&mut self, e: &Encounter, who: CombatantId) {
+        if let Some(c) = e.get(who) {
+            self.folded.retain(|kind| !kind.holds(c));
+        }
+        self.cursor = Some(who);
     }
 
     /// Whether it still owes an act.
@@ -130,9 +230,9 @@ impl Board {
         self.waiting.get(&who).map(String::as_str)
     }
 
-    /// Whether it keeps its turn, and stands in no slot.
-    pub fn holds_back(&self, at: usize, who: CombatantId) -> bool {
-        self.scores.get(at).is_some_and(Option::is_none) && self.holding.contains(&who)
+    /// The number of the row's slot in the count of initiative: of a fold the first.
+    pub fn score(&self, row: usize) -> Option<i32> {
+        self.scores.get(self.span(row).start).copied().flatten()
     }
 
     /// Whose act is next: of the row under the cursor, else of the first that owes one.
@@ -147,20 +247,19 @@ impl Board {
 
     /// Where the cursor stands among the rows.
     pub fn row(&self) -> usize {
-        let at = self.cursor.and_then(|who| self.order.iter().position(|id| *id == who));
-        at.unwrap_or(0)
+        self.cursor.map_or(0, |who| self.row_of(who))
     }
 
     /// Moves the cursor by so many rows.
     pub fn step(&mut self, by: isize) {
-        let last = self.order.len().saturating_sub(1);
-        let at = self.row().saturating_add_signed(by).min(last);
-        self.cursor = self.order.get(at).copied();
+        let last = self.rows().saturating_sub(1);
+        let row = self.row().saturating_add_signed(by).min(last);
+        self.cursor = self.lead(row);
     }
 
     /// What the moving keys do here.
     pub fn go(&mut self, op: Op) {
-        let page = isize::try_from(self.rows.get().max(2) - 1).unwrap_or(1);
+        let page = isize::try_from(self.room.get().max(2) - 1).unwrap_or(1);
         match op {
             Op::Up => self.step(-1),
             Op::Down => self.step(1),
@@ -174,20 +273,65 @@ impl Board {
 
     /// Marks or unmarks the row under the cursor, and goes to the next.
     pub fn mark(&mut self) {
-        let Some(who) = self.cursor else { return };
-        if !self.marked.remove(&who) {
-            self.marked.insert(who);
+        let here = self.here();
+        if here.iter().all(|who| self.marked.contains(who)) {
+            here.iter().for_each(|who| _ = self.marked.remove(who));
+        } else {
+            self.marked.extend(here);
         }
+        self.count_marks();
         self.step(1);
+    }
+
+    /// No row is marked any more.
+    pub fn unmark(&mut self) {
+        self.marked.clear();
+        self.count_marks();
+    }
+
+    fn count_marks(&mut self) {
+        self.folds.values_mut().for_each(|fold| fold.marked = 0);
+        let rows: Vec<usize> = self.marked.iter().map(|who| self.row_of(*who)).collect();
+        for row in rows {
+            if let Some(fold) = self.folds.get_mut(&row) {
+                fold.marked += 1;
+            }
+        }
+    }
+
+    /// Who stands under the cursor: of a fold those that stand, or all if nobody does.
+    fn here(&self) -> Vec<CombatantId> {
+        let Some(cursor) = self.cursor else { return Vec::new() };
+        match self.fold_here() {
+            Some(fold) => {
+                let count = if fold.standing > 0 { fold.standing } else { fold.fallen };
+                self.members(self.row()).iter().copied().take(count).collect()
+            }
+            None => vec![cursor],
+        }
     }
 
     /// Whom a command on several is for: the marked rows in the roster's order, else the row
     /// under the cursor.
     pub fn targets(&self) -> Vec<CombatantId> {
         if self.marked.is_empty() {
-            return self.cursor.into_iter().collect();
+            return self.here();
         }
         self.order.iter().copied().filter(|who| self.marked.contains(who)).collect()
+    }
+
+    /// What a command on several is called that is for those: `Goblin 2`, `6 Goblins`, `3 rows`.
+    pub fn called<'a>(&'a self, e: &'a Encounter, targets: &[CombatantId]) -> Cow<'a, str> {
+        match (targets, self.fold_here()) {
+            ([one], _) => words::name(e, *one).into(),
+            (_, Some(fold)) if self.marked.is_empty() => (&*fold.name).into(),
+            _ => format!("{} marked", targets.len()).into(),
+        }
+    }
+
+    /// The list of a fold, worked out once a state.
+    pub fn list<T>(&self, row: usize, make: impl FnOnce() -> String, see: impl FnOnce(&str) -> T) -> T {
+        see(self.lists.borrow_mut().entry(row).or_insert_with(make))
     }
 
     /// A combatant's figures for the roster (`AC 5`), worked out once a state.
@@ -263,32 +407,6 @@ fn in_word(figure: &Figure) -> String {
         return figure.value.clone();
     }
     format!("{} {}", figure.label, figure.value)
-}
-
-/// Slot by slot, then whoever has no slot, then whoever is out; those the referee took out of the
-/// encounter are not shown.
-fn acting_order(e: &Encounter) -> (Vec<CombatantId>, Vec<Option<i32>>) {
-    let mut slots: BTreeMap<SideId, usize> = BTreeMap::new();
-    let mut ones: BTreeMap<CombatantId, usize> = BTreeMap::new();
-    for (at, slot) in e.order.iter().enumerate() {
-        for side in &slot.sides {
-            slots.entry(*side).or_insert(at);
-        }
-        for one in &slot.ones {
-            ones.entry(*one).or_insert(at);
-        }
-    }
-    let none = e.order.len();
-    let here = e.all().filter(|c| c.standing != Standing::Gone);
-    let mut keyed: Vec<_> = here
-        .map(|c| {
-            let slot = ones.get(&c.id).or_else(|| slots.get(&c.side)).copied().unwrap_or(none);
-            (!c.is_up(), slot, c.side, c.id)
-        })
-        .collect();
-    keyed.sort_unstable();
-    let score = |slot: usize| e.order.get(slot).map(|slot| slot.score);
-    keyed.into_iter().map(|(out, slot, _, id)| (id, score(slot).filter(|_| !out))).unzip()
 }
 
 /// For each side the first letter of its name that is still free, else a number.

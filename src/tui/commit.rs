@@ -52,7 +52,8 @@ impl App {
     }
 
     fn look_at(&mut self, who: CombatantId) {
-        self.board.cursor = Some(who);
+        let (board, _, e) = self.on_the_table();
+        board.look_at(e, who);
         self.refresh();
     }
 

@@ -7,6 +7,7 @@ pub mod board;
 mod commit;
 pub mod fight;
 mod files;
+pub mod fold;
 pub mod keymap;
 pub mod likeness;
 pub mod log_view;

@@ -55,6 +55,10 @@ pub enum Op {
     NextPane,
     /// Marks or unmarks a row.
     Mark,
+    /// Folds the like of one into one row, or unfolds them.
+    Fold,
+    /// Folds all who are alike, or unfolds all.
+    FoldAll,
     /// One up.
     Up,
     /// One down.
@@ -131,6 +135,8 @@ impl Op {
             Self::Hands => "dice",
             Self::NextPane => "pane",
             Self::Mark => "mark",
+            Self::Fold => "fold",
+            Self::FoldAll => "fold-all",
             Self::Up => "up",
             Self::Down => "down",
             Self::PageUp => "page-up",

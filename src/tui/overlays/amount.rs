@@ -56,17 +56,16 @@ pub fn read(text: &str, harms: bool) -> Result<Amount, String> {
 /// The prompt; `harms` says what a number without a sign does.
 pub fn open(view: &View, harms: bool) -> Option<Box<dyn Overlay>> {
     let targets = view.board.targets();
-    let first = *targets.first()?;
+    if targets.is_empty() {
+        return None;
+    }
     let label = if harms { "damage" } else { words::healing(view.about()) };
     let mut fields = vec![Field::new(label, Value::Text(String::new()))];
     if targets.len() > 1 {
         let shares = || SHARES.iter().map(|(word, _)| (*word).to_string()).collect();
         fields.extend(targets.iter().map(|who| Field::new(view.name(*who), Value::Pick(shares(), 0))));
     }
-    let title = match targets.len() {
-        1 => view.name(first).to_string(),
-        n => format!("{n} rows"),
-    };
+    let title = view.board.called(view.e, &targets);
     let done = move |_: &View, form: &Form| fill(form, &targets, harms);
     let hint = "9, 2d6+1, 9/2 half, 9*2 double; -9 harms, +9 heals";
     Some(FormBox::new(title, Form::new(fields), done).hint(hint).boxed())

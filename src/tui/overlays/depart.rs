@@ -19,11 +19,10 @@ const WAYS: [Standing; 6] = [
 /// How the rows go out of the fight, or come back.
 pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let targets = view.board.targets();
-    let title = match &targets[..] {
-        [] => return None,
-        [one] => view.name(*one).to_string(),
-        several => format!("{} rows", several.len()),
-    };
+    if targets.is_empty() {
+        return None;
+    }
+    let title = view.board.called(view.e, &targets);
     let texts = WAYS.map(|way| words::becomes(way).to_string());
     let pick = move |_: &View, at: usize| {
         Verdict::Run(targets.iter().map(|who| Command::Depart(*who, WAYS[at])).collect())

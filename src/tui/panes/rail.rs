@@ -6,12 +6,14 @@ use crate::rules::ruleset::Station;
 use crate::rules::window::Phase;
 use crate::rules::words;
 use crate::tui::board::Here;
+use crate::tui::fold::Fold;
 use crate::tui::text::{put, put_right, width};
 use crate::tui::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
+use std::borrow::Cow;
 
 /// The rail, two lines.
 pub struct Rail<'a>(pub View<'a>);
@@ -51,14 +53,20 @@ fn coming(view: &View) -> String {
     timers.map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// Who still owes an act: `to act: Ana, Bob +3`.
+/// Who still owes an act: `to act: Ana, 6 Goblins +3`.
 fn owing(view: &View) -> String {
     let owing: &[CombatantId] = &view.board.owing;
-    let names: Vec<&str> = owing.iter().take(3).map(|who| view.name(*who)).collect();
-    match owing.len() {
-        0 => String::new(),
-        n if n > 3 => format!("to act: {} +{}", names.join(", "), n - 3),
-        _ => format!("to act: {}", names.join(", ")),
+    let mut names: Vec<Cow<str>> = Vec::new();
+    let mut told = 0;
+    while let Some(who) = owing.get(told).filter(|_| names.len() < 3) {
+        let fold = view.board.fold(view.board.row_of(*who));
+        names.push(fold.map_or(view.name(*who).into(), Fold::owing));
+        told += fold.map_or(1, |fold| fold.owing.max(1));
+    }
+    match owing.len().saturating_sub(told) {
+        _ if names.is_empty() => String::new(),
+        0 => format!("to act: {}", names.join(", ")),
+        more => format!("to act: {} +{more}", names.join(", ")),
     }
 }
 

@@ -1,10 +1,13 @@
-//! The roster: in acting order, a row each, only the visible ones built.
+//! The roster: in acting order, a row each or for several alike, only the visible ones built.
 
 use super::heading;
 use crate::rules::combatant::{Combatant, Vitals};
+use crate::rules::ids::CombatantId;
 use crate::rules::words;
 use crate::tui::board::Pane;
+use crate::tui::fold::Fold;
 use crate::tui::text::{put, put_right, scroll};
+use crate::tui::theme::Theme;
 use crate::tui::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -21,6 +24,8 @@ const SCORE: u16 = 3;
 const HOLDS: &str = "(h)";
 const COLUMN: u16 = 7;
 const WILL: u16 = 10;
+/// From so many columns on, a fold shows its figures beside how it fares.
+const ROOMY: u16 = 64;
 /// So many wounds get a mark each.
 const MARKS: usize = 4;
 
@@ -31,14 +36,20 @@ impl Widget for Roster<'_> {
         let title = if marked > 0 { format!("Roster · {marked} marked") } else { "Roster".into() };
         let area = heading(buf, area, &title, view.board.pane == Pane::Roster, view.theme);
         let height = usize::from(area.height);
-        let (count, row) = (view.board.order.len(), view.board.row());
+        let (count, row) = (view.board.rows(), view.board.row());
         let top = scroll(view.board.top.get(), row, height, count);
         view.board.top.set(top);
-        view.board.rows.set(height);
-        let shown = view.board.order.iter().enumerate().skip(top).take(height);
-        for ((at, who), y) in shown.zip(area.y..) {
-            if let Some(c) = view.e.get(*who) {
-                paint_row(&view, c, at, at == row, Rect { y, height: 1, ..area }, buf);
+        view.board.room.set(height);
+        for (at, y) in (top..count).take(height).zip(area.y..) {
+            let line = Rect { y, height: 1, ..area };
+            let one = view.board.lead(at).and_then(|who| view.e.get(who));
+            match (view.board.fold(at), one) {
+                (Some(fold), Some(c)) => paint_fold(&view, fold, c, at, line, buf),
+                (None, Some(c)) => paint_one(&view, c, at, line, buf),
+                _ => {}
+            }
+            if at == row {
+                buf.set_style(line, view.theme.cursor);
             }
         }
         if count == 0 {
@@ -54,38 +65,110 @@ impl Widget for Roster<'_> {
     }
 }
 
-fn paint_row(view: &View, c: &Combatant, at: usize, cursor: bool, area: Rect, buf: &mut Buffer) {
-    let theme = view.theme;
-    let acts = view.board.owes(c.id);
-    let name_width = (area.width / 4).clamp(10, 22);
-    let plain = if c.is_up() { theme.text } else { theme.dim };
-    let style = if acts { theme.actor } else { plain };
-    let mut x = area.x;
-    put(buf, x, area.y, 1, if acts { "▶" } else { " " }, theme.actor);
-    let marked = view.board.marked.contains(&c.id);
-    put(buf, x + 1, area.y, 1, if marked { "*" } else { " " }, theme.note);
-    x += 2;
-    put(buf, x, area.y, name_width, &c.name, style);
-    x += name_width + 1;
-    put(buf, x, area.y, 1, view.board.letter(c.side).encode_utf8(&mut [0; 4]), plain);
-    x += 2;
+/// What stands before every row: mark and name, and the letter of its side.
+struct Head<'a> {
+    acts: bool,
+    marked: &'a str,
+    name: &'a str,
+    side: char,
+    style: Style,
+}
+
+impl Head<'_> {
+    /// Paints it; gives the column behind it.
+    fn paint(&self, theme: &Theme, area: Rect, buf: &mut Buffer) -> u16 {
+        let name_width = (area.width / 4).clamp(10, 22);
+        put(buf, area.x, area.y, 1, if self.acts { "▶" } else { " " }, theme.actor);
+        put(buf, area.x + 1, area.y, 1, self.marked, theme.note);
+        let style = if self.acts { theme.actor } else { self.style };
+        put(buf, area.x + 2, area.y, name_width, self.name, style);
+        let x = area.x + name_width + 3;
+        put(buf, x, area.y, 1, self.side.encode_utf8(&mut [0; 4]), self.style);
+        x + 2
+    }
+}
+
+fn paint_one(view: &View, c: &Combatant, row: usize, area: Rect, buf: &mut Buffer) {
+    let plain = if c.is_up() { view.theme.text } else { view.theme.dim };
+    let head = Head {
+        acts: view.board.owes(c.id),
+        marked: if view.board.marked.contains(&c.id) { "*" } else { " " },
+        name: &c.name,
+        side: view.board.letter(c.side),
+        style: plain,
+    };
+    let mut x = head.paint(view.theme, area, buf);
     match c.vitals {
         _ if !c.is_up() => fallen(view, c, x, area.y, buf),
-        Vitals::HitPoints { .. } => bar(view, c, x, area.y, buf),
+        Vitals::HitPoints { now, max } => bar(view, now, max, x, area.y, buf),
         Vitals::Wounds(taken) => wounds(view, c, taken, x, area.y, buf),
     }
     x += BAR + HP + 1;
     x += columns(view, c, Rect { x, width: area.width, ..area }, plain, buf);
     let rest = area.right().saturating_sub(x).saturating_sub(SCORE + 1);
     paint_list(view, c, Rect { x, width: rest, ..area }, buf);
-    let right = area.right().saturating_sub(SCORE);
-    if let Some(score) = view.board.scores.get(at).copied().flatten() {
-        put_right(buf, right, area.y, SCORE, &score.to_string(), theme.dim);
-    } else if view.board.holds_back(at, c.id) {
-        put_right(buf, right, area.y, SCORE, HOLDS, theme.dim);
+    score(view, c.id, row, area, buf);
+}
+
+/// Several as one: their hit points or wounds together, and how many are in which state.
+fn paint_fold(view: &View, fold: &Fold, c: &Combatant, row: usize, area: Rect, buf: &mut Buffer) {
+    let plain = if fold.standing > 0 { view.theme.text } else { view.theme.dim };
+    let head = Head {
+        acts: fold.owing > 0,
+        marked: match fold.marked {
+            0 => " ",
+            some if some < fold.standing => "-",
+            _ => "*",
+        },
+        name: &fold.name,
+        side: view.board.letter(c.side),
+        style: plain,
+    };
+    let mut x = head.paint(view.theme, area, buf);
+    match c.vitals {
+        _ if fold.standing == 0 => fallen(view, c, x, area.y, buf),
+        Vitals::HitPoints { .. } => bar(view, fold.health.0, fold.health.1, x, area.y, buf),
+        Vitals::Wounds(_) => wounds(view, c, fold.wounds, x, area.y, buf),
     }
-    if cursor {
-        buf.set_style(area, theme.cursor);
+    x += BAR + HP + 1;
+    if area.width >= ROOMY {
+        x += columns(view, c, Rect { x, width: area.width, ..area }, plain, buf);
+    }
+    let rest = area.right().saturating_sub(x).saturating_sub(SCORE + 1);
+    let members = view.board.members(row).iter().take(fold.standing);
+    let list = || fold_list(view, fold, members.filter_map(|who| view.e.get(*who)));
+    view.board.list(row, list, |text| put(buf, x, area.y, rest, text, view.theme.note));
+    score(view, c.id, row, area, buf);
+}
+
+/// How they fare, how many of them still owe an act, and what hangs on how many.
+fn fold_list<'a>(view: &View, fold: &Fold, standing: impl Iterator<Item = &'a Combatant>) -> String {
+    let mut counts: Vec<(String, usize)> = Vec::new();
+    for c in standing {
+        let waits = view.board.waits(c.id).map(|_| "outcome waits".to_string());
+        for what in waits.into_iter().chain(view.conditions(c)) {
+            match counts.iter_mut().find(|(other, _)| *other == what) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((what, 1)),
+            }
+        }
+    }
+    let told = counts.into_iter().map(|(what, count)| match count {
+        all if all == fold.standing => what,
+        some => format!("{what} ×{some}"),
+    });
+    let owing = (1..fold.standing).contains(&fold.owing).then(|| format!("{} to act", fold.owing));
+    let fares = Some(fold.fares()).filter(|fares| !fares.is_empty());
+    fares.into_iter().chain(owing).chain(told).collect::<Vec<_>>().join(", ")
+}
+
+/// Its number in the count of initiative, at the right edge.
+fn score(view: &View, who: CombatantId, row: usize, area: Rect, buf: &mut Buffer) {
+    let right = area.right().saturating_sub(SCORE);
+    if let Some(score) = view.board.score(row) {
+        put_right(buf, right, area.y, SCORE, &score.to_string(), view.theme.dim);
+    } else if view.board.holding.contains(&who) {
+        put_right(buf, right, area.y, SCORE, HOLDS, view.theme.dim);
     }
 }
 
@@ -172,8 +255,8 @@ fn paint_list(view: &View, c: &Combatant, area: Rect, buf: &mut Buffer) {
 }
 
 /// Hit points as a bar and in numbers.
-fn bar(view: &View, c: &Combatant, x: u16, y: u16, buf: &mut Buffer) {
-    let (now, max) = (c.vitals.hp(), c.vitals.max().max(1));
+fn bar(view: &View, now: i32, max: i32, x: u16, y: u16, buf: &mut Buffer) {
+    let max = max.max(1);
     let full = i64::from(BAR);
     let filled = i64::from(now.max(0)) * full / i64::from(max);
     let filled = filled.max(i64::from(now > 0)).min(full);

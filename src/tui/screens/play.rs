@@ -39,6 +39,7 @@ impl App {
                 self.board.mark();
                 self.repropose();
             }
+            Op::Fold | Op::FoldAll => self.fold(op),
             Op::NextPane => {
                 self.look_back();
                 self.board.next_pane();
@@ -173,7 +174,18 @@ impl App {
     }
 
     fn step_out(&mut self) {
-        if self.board.marked.is_empty() { self.leave_fight() } else { self.board.marked.clear() }
+        if self.board.marked.is_empty() { self.leave_fight() } else { self.board.unmark() }
+    }
+
+    /// Folds who is alike into one row, or unfolds them.
+    pub(in crate::tui) fn fold(&mut self, op: Op) {
+        let (board, _, e) = self.on_the_table();
+        let done = if op == Op::FoldAll { board.turn_folds(e) } else { board.turn_fold(e) };
+        if done {
+            self.arrange();
+        } else {
+            self.say_no("nobody else here is like it: only those alike fold into one row");
+        }
     }
 
     /// Moves in the pane that has the keys.
@@ -213,7 +225,7 @@ fn side_by_side(view: View, area: Rect, buf: &mut Buffer) {
 
 /// Focus and log share the lower part: the log, unless the focus has the keys.
 fn stacked(view: View, area: Rect, buf: &mut Buffer) {
-    let rows = u16::try_from(view.board.order.len()).unwrap_or(u16::MAX).saturating_add(1);
+    let rows = u16::try_from(view.board.rows()).unwrap_or(u16::MAX).saturating_add(1);
     let upper = rows.clamp(5, area.height * 3 / 5);
     Roster(view).render(Rect { height: upper, ..area }, buf);
     let lower = Rect { y: area.y + upper, height: area.height - upper, ..area };

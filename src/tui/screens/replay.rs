@@ -20,6 +20,7 @@ impl App {
             }
             Op::Back => self.leave_fight(),
             Op::Up | Op::Down | Op::PageUp | Op::PageDown => self.board.go(op),
+            Op::Fold | Op::FoldAll => self.fold(op),
             _ => self.open(op),
         }
     }

@@ -1,0 +1,131 @@
+//! Pictures of many: folded into rows, acting by one form, told as a block.
+
+use super::{app, picture, press, shows, type_in};
+use wardrum::rules::command::{Arrival, Command, Overrule};
+use wardrum::rules::effect::Condition;
+use wardrum::rules::encounter::{Encounter, Hand, Side};
+use wardrum::rules::ids::{CombatantId, SideId};
+use wardrum::rules::registry::RulesetId;
+use wardrum::rules::ruleset::Family;
+use wardrum::rules::window::{Phase, Slot};
+use wardrum::store::{Bestiary, ready};
+use wardrum::tui::app::{App, Place};
+use wardrum::tui::fight::Fight;
+
+const ANA: CombatantId = CombatantId(0);
+const BRUNA: CombatantId = CombatantId(1);
+const HEROES: SideId = SideId(0);
+const GOBLINS: SideId = SideId(1);
+
+/// Ana and Bruna against so many goblins, a wolf among them.
+fn fight(goblins: usize) -> App {
+    let mut app = app();
+    app.enter(Fight::loose(Encounter::new(RulesetId::Bx)), Place::Fight);
+    let side = |name: &str, hand| Command::Side(Side { hand, aware: true, ..Side::new(name) });
+    let arrive = |side, name: &str, key: &str, hp| {
+        let block =
+            ready(Bestiary::built_in(Family::D20).get(key).expect("a key of the bestiary")).into();
+        Command::Arrive(Arrival { most: Some(hp), ..Arrival::new(side, name, block) })
+    };
+    let mut commands = vec![
+        side("Heroes", Hand::Machine),
+        side("Goblins", Hand::Machine),
+        arrive(HEROES, "Ana", "fighter-1", 30),
+        arrive(HEROES, "Bruna", "fighter-1", 30),
+    ];
+    for nth in 0..goblins {
+        commands.push(arrive(GOBLINS, "Goblin", "goblin", 3));
+        commands.extend((nth == 2).then(|| arrive(GOBLINS, "Wolf", "wolf", 9)));
+    }
+    app.submit(commands).expect("the sides stand");
+    app
+}
+
+fn phase(app: &App) -> Option<Phase> {
+    app.state().window().map(|window| window.phase)
+}
+
+fn run(app: &mut App, word: Overrule) {
+    app.submit(vec![Command::Overrule(word)]).expect("the referee's word");
+}
+
+/// The goblins strike: three are in melee with Ana, one with Bruna.
+fn in_melee(goblins: usize) -> App {
+    let mut app = fight(goblins);
+    press(&mut app, "Enter");
+    while phase(&app) != Some(Phase::Initiative) {
+        press(&mut app, "n");
+    }
+    let slot = |side, score| Slot { score, sides: vec![side], ones: Vec::new() };
+    run(&mut app, Overrule::Order(vec![slot(GOBLINS, 5), slot(HEROES, 2)]));
+    for (goblin, whom) in [(2, ANA), (3, ANA), (4, ANA), (6, BRUNA)] {
+        run(&mut app, Overrule::Engage(CombatantId(goblin), whom));
+    }
+    while phase(&app) != Some(Phase::Melee) {
+        press(&mut app, "n");
+    }
+    app
+}
+
+#[test]
+fn those_alike_fold_into_one_row() {
+    let mut app = in_melee(7);
+    app.submit(vec![Command::Depart(CombatantId(8), wardrum::rules::combatant::Standing::Dead)])
+        .expect("one dies");
+    press(&mut app, "g f");
+    assert!(picture(&app, (80, 24)).contains("6 Goblins"), "{}", picture(&app, (80, 24)));
+    press(&mut app, "d");
+    type_in(&mut app, "1");
+    shows("fold-amount", &app);
+    press(&mut app, "Enter Space");
+    let who = vec![CombatantId(2), CombatantId(3)];
+    let (condition, label) = (Condition::Named, Some("wet".into()));
+    run(&mut app, Overrule::Afflict { who, condition, value: 0, rounds: Some(3), label });
+    shows("fold", &app);
+    press(&mut app, "f");
+    assert!(picture(&app, (120, 36)).contains("Goblin 7"));
+}
+
+#[test]
+fn the_cursor_stays_with_its_row() {
+    let mut app = in_melee(7);
+    press(&mut app, "F g j");
+    let wolf = app.board.cursor;
+    let row = app.board.row();
+    press(&mut app, "G f");
+    assert_eq!(app.board.rows(), 4);
+    app.board.cursor = wolf;
+    app.submit(vec![Command::Depart(CombatantId(2), wardrum::rules::combatant::Standing::Dead)])
+        .expect("the first goblin dies");
+    assert_eq!((app.board.cursor, app.board.row()), (wolf, row));
+    press(&mut app, "u");
+    assert_eq!((app.board.cursor, app.board.row()), (wolf, row));
+}
+
+#[test]
+fn finding_one_takes_it_out_of_its_fold() {
+    let mut app = in_melee(7);
+    press(&mut app, "F /");
+    type_in(&mut app, "goblin 4");
+    press(&mut app, "Enter");
+    let name = app.board.cursor.and_then(|who| app.state().get(who)).map(|c| c.name.to_string());
+    assert_eq!(name.as_deref(), Some("Goblin 4"));
+    assert_eq!(app.board.fold_here(), None);
+}
+
+#[test]
+fn names_never_come_back() {
+    let mut app = fight(2);
+    let named = |app: &App, name: &str| app.state().named(name).is_some();
+    run(&mut app, Overrule::Name(CombatantId(3), "Snag".into()));
+    press(&mut app, "G");
+    let block = app.state().block(app.state().get(CombatantId(2)).expect("a goblin").block);
+    let block = std::sync::Arc::new(block.expect("its block").clone());
+    let another = Command::Arrive(Arrival::new(GOBLINS, "Goblin", block));
+    app.submit(vec![another.clone()]).expect("it arrives");
+    assert!(named(&app, "Goblin 3") && !named(&app, "Goblin 2"), "Snag was the second");
+    app.submit(vec![Command::Depart(CombatantId(4), wardrum::rules::combatant::Standing::Gone)])
+        .expect("it goes");
+    app.submit(vec![another]).expect("it arrives");
+    assert!(named(&app, "Goblin 4"), "the third is gone, its name is not free");
+}
