@@ -27,6 +27,8 @@ mod countdown;
 mod horde;
 #[path = "screens/looks.rs"]
 mod looks;
+#[path = "screens/palette.rs"]
+mod palette;
 #[path = "screens/seconds.rs"]
 mod seconds;
 
@@ -91,6 +93,8 @@ fn press(app: &mut App, keys: &str) {
             "Backspace" => KeyCode::Backspace,
             "Home" => KeyCode::Home,
             "End" => KeyCode::End,
+            "F2" => KeyCode::F(2),
+            "F3" => KeyCode::F(3),
             sign => KeyCode::Char(sign.chars().next().unwrap_or(' ')),
         };
         app.key(Chord::of(KeyEvent::new(code, KeyModifiers::NONE)));

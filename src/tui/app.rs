@@ -5,7 +5,7 @@ use super::fight::Fight;
 use super::keymap::{Chord, Keymap, Scope};
 use super::log_view::Telling;
 use super::op::Op;
-use super::overlays::{Overlay, Verdict, help};
+use super::overlays::{Overlay, Verdict, help, palette};
 use super::panes::foot::Means;
 use super::proposal::{self, Proposal};
 use super::screens::start::Start;
@@ -83,7 +83,7 @@ pub struct App {
     /// What was proposed in this state, by whose act it would be.
     proposals: BTreeMap<Option<CombatantId>, Proposal>,
     /// Why these rules have no morale check of a side, if they have none.
-    no_morale: Option<String>,
+    pub(super) no_morale: Option<String>,
     pub(super) undo_label: Option<String>,
     pub(super) redo_label: Option<String>,
 }
@@ -280,17 +280,24 @@ impl App {
 
     /// Something was asked for.
     pub fn op(&mut self, op: Op) {
+        let alone = self.overlays.last().is_none_or(|overlay| !overlay.sees_to(op));
         match op {
             Op::Quit => self.quits = true,
-            Op::Help if !matches!(self.overlays.last().map(|o| o.scope()), Some(Scope::Page)) => {
-                self.overlays.push(help::open(&self.keymap, &self.scopes()));
-            }
-            _ if !self.overlays.is_empty() => self.with_overlay(|overlay, view| overlay.op(op, view)),
-            _ => match self.place {
-                Place::Start => self.on_start(op),
-                Place::Fight => self.in_fight(op),
-                Place::Replay(..) => self.in_replay(op),
+            Op::Help if alone => self.overlays.push(help::open(&self.keymap, &self.scopes())),
+            Op::Palette if alone => self.overlays.push(palette::open(self)),
+            _ => match self.barred(op) {
+                Some(why) => self.say_no(&why),
+                None => self.at_its_place(op),
             },
+        }
+    }
+
+    fn at_its_place(&mut self, op: Op) {
+        match self.place {
+            _ if !self.overlays.is_empty() => self.with_overlay(|overlay, view| overlay.op(op, view)),
+            Place::Start => self.on_start(op),
+            Place::Fight => self.in_fight(op),
+            Place::Replay(..) => self.in_replay(op),
         }
     }
 
@@ -317,7 +324,7 @@ impl App {
             return overlay.means(op);
         }
         if self.place != Place::Fight {
-            return Means::Usual;
+            return self.barred(op).map_or(Means::Usual, Means::Blocked);
         }
         match op {
             Op::Forward => match &self.proposal {
@@ -326,34 +333,24 @@ impl App {
                 Proposal::Leave => Means::This("to the start screen".into()),
                 Proposal::Nothing => Means::Hidden,
             },
-            Op::Undo => match &self.undo_label {
-                Some(label) => Means::This(format!("undo: {label}")),
-                None => Means::Blocked("nothing to take back".into()),
-            },
-            Op::Redo => match &self.redo_label {
-                Some(label) => Means::This(format!("redo: {label}")),
-                None => Means::Hidden,
-            },
-            // After the last number nobody joins anything: whoever still holds just acts.
-            Op::CutIn if self.view().counts_down() && self.in_gap() => Means::Hidden,
+            Op::Undo if self.undo_label.is_some() => self.named("undo", &self.undo_label),
+            Op::Redo if self.redo_label.is_some() => self.named("redo", &self.redo_label),
+            Op::CutIn | Op::Redo | Op::Repeat if self.barred(op).is_some() => Means::Hidden,
             Op::CutIn => match self.board.holder() {
                 Some(who) => Means::This(format!("{} cuts in", self.view().name(who))),
                 None => Means::Hidden,
             },
-            Op::Morale => match &self.no_morale {
-                Some(why) => Means::Blocked(why.clone()),
-                None => Means::Usual,
-            },
-            Op::Repeat if self.board.cursor.is_none_or(|who| !self.last.contains_key(&who)) => {
-                Means::Hidden
-            }
-            _ => Means::Usual,
+            _ => self.barred(op).map_or(Means::Usual, Means::Blocked),
         }
     }
 }
 
 impl App {
-    fn in_gap(&self) -> bool {
+    fn named(&self, word: &str, label: &Option<String>) -> Means {
+        Means::This(format!("{word}: {}", label.as_deref().unwrap_or_default()))
+    }
+
+    pub(super) fn in_gap(&self) -> bool {
         self.state().window().is_some_and(|window| window.phase == Phase::Gap)
     }
 }

@@ -217,5 +217,12 @@ pub const BINDINGS: &[Binding] = &[
         "help",
         "Lists the keys of this place",
     ),
+    bind(
+        Everywhere,
+        &[letter(':'), plain(KeyCode::F(3))],
+        Op::Palette,
+        "",
+        "Finds anything that can be done here by a few of its letters",
+    ),
     bind(Everywhere, &[letter('q'), ctrl('c')], Op::Quit, "quit", "Leaves wardrum; the fight is safe"),
 ];

@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod ascii;
+mod barred;
 pub mod bindings;
 pub mod board;
 mod commit;

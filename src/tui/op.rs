@@ -41,6 +41,8 @@ pub enum Op {
     Why,
     /// The keys of this place.
     Help,
+    /// Every operation of this place.
+    Palette,
     /// What was done so far, to go back to.
     History,
     /// Arrows, charges, spells left.
@@ -128,6 +130,7 @@ impl Op {
             Self::Find => "find",
             Self::Why => "why",
             Self::Help => "help",
+            Self::Palette => "palette",
             Self::History => "history",
             Self::Counters => "counters",
             Self::Overrule => "overrule",

@@ -11,6 +11,7 @@ use crate::rules::offer::{FactField, Offer};
 use crate::rules::{self, words};
 use crate::tui::keymap::Scope;
 use crate::tui::op::Op;
+use crate::tui::panes::foot::Means;
 use crate::tui::proposal::{Forecast, forecast, is_worth_it, likely, needs, price};
 use crate::tui::text::put;
 use crate::tui::view::View;
@@ -131,6 +132,14 @@ impl Overlay for Deeds {
                 Verdict::Stay
             }
         }
+    }
+
+    fn means(&self, op: Op) -> Means {
+        if op == Op::Forward { self.menu.means() } else { Means::Usual }
+    }
+
+    fn takes(&self, sign: char) -> bool {
+        self.menu.takes(sign)
     }
 
     fn typed(&mut self, sign: char, view: &View) -> Verdict {

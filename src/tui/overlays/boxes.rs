@@ -211,8 +211,8 @@ impl Overlay for MenuBox {
         }
     }
 
-    fn takes(&self, _: char) -> bool {
-        self.menu.takes_text()
+    fn takes(&self, sign: char) -> bool {
+        self.menu.takes(sign)
     }
 
     fn typed(&mut self, sign: char, view: &View) -> Verdict {
@@ -228,6 +228,10 @@ impl Overlay for MenuBox {
                 Verdict::Stay
             }
         }
+    }
+
+    fn means(&self, op: Op) -> Means {
+        if op == Op::Forward { self.menu.means() } else { Means::Usual }
     }
 
     fn refused(&mut self, why: &str) {

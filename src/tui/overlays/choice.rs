@@ -129,6 +129,10 @@ impl Overlay for Choice {
         if op == Op::Back { Means::This("forget it".into()) } else { Means::Usual }
     }
 
+    fn takes(&self, sign: char) -> bool {
+        !matches!(self.ask.how, HowMany::Number(..)) && self.menu.takes(sign)
+    }
+
     fn typed(&mut self, sign: char, _: &View) -> Verdict {
         match self.ask.how {
             HowMany::Number(..) if sign.is_ascii_digit() || sign == '-' => self.number.push(sign),

@@ -2,6 +2,7 @@
 
 use crate::tui::likeness;
 use crate::tui::op::Op;
+use crate::tui::panes::foot::Means;
 use crate::tui::text::{put, scroll, width};
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
@@ -16,12 +17,14 @@ pub struct Item {
     pub letter: Option<char>,
     /// Why it cannot be picked now.
     pub blocked: Option<String>,
+    /// Words by which it is found as well, as they stand.
+    pub also: String,
 }
 
 impl Item {
     /// A line that can be picked.
     pub fn new(text: impl Into<String>) -> Self {
-        Self { text: text.into(), letter: None, blocked: None }
+        Self { text: text.into(), letter: None, blocked: None, also: String::new() }
     }
 }
 
@@ -70,9 +73,9 @@ impl Menu {
         self.items.get(self.chosen()?)
     }
 
-    /// Whether it is narrowed by typing.
-    pub fn takes_text(&self) -> bool {
-        self.filter.is_some()
+    /// Whether a sign is meant for it: it is narrowed by typing, or a line has that letter.
+    pub fn takes(&self, sign: char) -> bool {
+        self.filter.is_some() || self.items.iter().any(|item| item.letter == Some(sign))
     }
 
     /// A sign: narrows the list, or goes to the line of that letter (`true`: picked).
@@ -92,6 +95,12 @@ impl Menu {
     fn narrow(&mut self) {
         let Some(filter) = &self.filter else { return };
         self.shown = likeness::ranked(filter, self.items.iter().map(|item| &*item.text));
+        let words = filter.trim().to_lowercase();
+        let said = |at: &usize| {
+            !self.shown.contains(at) && self.items[*at].also.to_lowercase().contains(&words)
+        };
+        let also: Vec<usize> = (0..self.items.len()).filter(said).collect();
+        self.shown.extend(also);
         self.at = 0;
     }
 
@@ -111,6 +120,14 @@ impl Menu {
             _ => return false,
         }
         true
+    }
+
+    /// What picking would do: nothing, where the line under the cursor is barred or there is none.
+    pub fn means(&self) -> Means {
+        match self.item() {
+            None => Means::Blocked("no line is like that".into()),
+            Some(item) => item.blocked.clone().map_or(Means::Usual, Means::Blocked),
+        }
     }
 
     /// Lines and columns it wants.
@@ -135,6 +152,20 @@ impl Menu {
         buf: &mut Buffer,
         mark: impl Fn(usize) -> Option<String>,
     ) {
+        self.paint_with(area, theme, buf, |at, item, row, buf| {
+            paint_item(item, &mark(at).unwrap_or_default(), row, theme, buf);
+        });
+    }
+
+    /// What is in sight, each line painted so, by its place in the whole list; the cursor shows by
+    /// itself.
+    pub fn paint_with(
+        &self,
+        area: Rect,
+        theme: &Theme,
+        buf: &mut Buffer,
+        paint: impl Fn(usize, &Item, Rect, &mut Buffer),
+    ) {
         let mut list = area;
         if let Some(filter) = &self.filter {
             let end = put(buf, area.x, area.y, area.width, &format!("/{filter}"), theme.active);
@@ -144,25 +175,24 @@ impl Menu {
         let top = scroll(0, self.at, usize::from(list.height), self.shown.len());
         for (at, y) in (top..self.shown.len()).zip(list.y..list.bottom()) {
             let row = Rect { y, height: 1, ..list };
-            let mark = mark(self.shown[at]).unwrap_or_default();
-            paint_item(&self.items[self.shown[at]], &mark, at == self.at, row, theme, buf);
+            paint(self.shown[at], &self.items[self.shown[at]], row, buf);
+            if at == self.at {
+                put(buf, row.x, y, 1, "›", theme.active);
+                buf.set_style(row, theme.cursor);
+            }
         }
     }
 }
 
-fn paint_item(item: &Item, mark: &str, chosen: bool, area: Rect, theme: &Theme, buf: &mut Buffer) {
+fn paint_item(item: &Item, mark: &str, area: Rect, theme: &Theme, buf: &mut Buffer) {
     let style = if item.blocked.is_some() { theme.dim } else { theme.text };
     let letter = item.letter.map_or_else(String::new, String::from);
-    put(buf, area.x, area.y, 1, if chosen { "›" } else { " " }, theme.active);
     put(buf, area.x + 2, area.y, 1, &letter, theme.key);
     let x = area.x + if item.letter.is_some() { 4 } else { 2 };
     let x = put(buf, x, area.y, area.right().saturating_sub(x), mark, theme.note);
     let end = put(buf, x, area.y, area.right().saturating_sub(x), &item.text, style);
     if let Some(why) = &item.blocked {
         put(buf, end, area.y, area.right().saturating_sub(end), &format!(": {why}"), theme.dim);
-    }
-    if chosen {
-        buf.set_style(area, theme.cursor);
     }
 }
 

@@ -22,6 +22,7 @@ pub mod menu;
 pub mod morale;
 pub mod overrule;
 pub mod page;
+pub mod palette;
 pub mod rulesets;
 pub mod settings;
 pub mod why;
@@ -74,6 +75,8 @@ pub enum Verdict {
     Open(String),
     /// From now on everything looks and listens so.
     Settings(Settings),
+    /// It goes, and that is done where it was laid.
+    Do(Op),
 }
 
 /// Something laid over a screen that has the keys.
@@ -89,6 +92,11 @@ pub trait Overlay {
 
     /// Paints the inside.
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer);
+
+    /// Whether it does that itself, though it is asked for everywhere.
+    fn sees_to(&self, _: Op) -> bool {
+        false
+    }
 
     /// A key asked for something.
     fn op(&mut self, op: Op, view: &View) -> Verdict;

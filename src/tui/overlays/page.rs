@@ -34,6 +34,10 @@ impl Overlay for Page {
         self.title.clone()
     }
 
+    fn sees_to(&self, op: Op) -> bool {
+        op == Op::Help
+    }
+
     fn op(&mut self, op: Op, _: &View) -> Verdict {
         match op {
             Op::Up => self.top = self.top.saturating_sub(1),

@@ -69,6 +69,10 @@ impl Overlay for Rulesets {
         }
     }
 
+    fn takes(&self, sign: char) -> bool {
+        self.0.takes(sign)
+    }
+
     fn typed(&mut self, sign: char, _: &View) -> Verdict {
         if self.0.typed(sign) { self.pick() } else { Verdict::Stay }
     }

@@ -9,7 +9,6 @@ use crate::tui::board::Pane;
 use crate::tui::op::Op;
 use crate::tui::overlays::{act, amount, arrive, block, condition, counters, depart, history};
 use crate::tui::overlays::{line, looks, morale, overrule, settings, why};
-use crate::tui::panes::foot::Means;
 use crate::tui::panes::{focus::Focus, log::Log, rail::Rail, roster::Roster};
 use crate::tui::proposal::Proposal;
 use crate::tui::stock::Stock;
@@ -52,9 +51,6 @@ impl App {
 
     /// Opens what an operation needs to be told.
     pub(in crate::tui) fn open(&mut self, op: Op) {
-        if let Means::Blocked(why) = self.means(op) {
-            return self.say_no(&why);
-        }
         match op {
             Op::Arrive => self.gather(),
             Op::Why | Op::History => _ = self.look_back(),
@@ -89,7 +85,7 @@ impl App {
         };
         match overlay {
             Some(overlay) => self.overlays.push(overlay),
-            None => self.say_no("there is nothing here for that"),
+            None => self.say_no(&self.nothing_for(op)),
         }
     }
 

@@ -1,0 +1,43 @@
+//! The palette, the help, rule lookup.
+
+use super::{app, in_melee, press, shows, type_in};
+
+#[test]
+fn the_palette_narrows_and_says_why_not() {
+    let mut app = in_melee();
+    press(&mut app, ":");
+    type_in(&mut app, "undo");
+    shows("palette", &app);
+    press(&mut app, "Backspace Backspace Backspace Backspace");
+    type_in(&mut app, "red");
+    press(&mut app, "Enter");
+    shows("palette-barred", &app);
+    press(&mut app, "Backspace Backspace Backspace");
+    type_in(&mut app, "dmg");
+    press(&mut app, "Enter");
+    assert_eq!(app.overlays.len(), 1, "the palette is gone, the amount is asked");
+    shows("palette-done", &app);
+}
+
+/// What is laid over a screen has a palette of its own, and is there again after it.
+#[test]
+fn the_palette_over_a_form() {
+    let mut app = in_melee();
+    press(&mut app, "d");
+    type_in(&mut app, "5");
+    press(&mut app, "F3");
+    type_in(&mut app, "leave");
+    shows("palette-form", &app);
+    press(&mut app, "Enter");
+    assert!(app.overlays.is_empty());
+}
+
+#[test]
+fn a_key_that_cannot_be_says_why() {
+    let mut app = app();
+    press(&mut app, "Down Down v");
+    assert_eq!(app.message.text, "there is no fight to look at yet");
+    let mut app = in_melee();
+    press(&mut app, "U");
+    assert_eq!(app.message.text, "nothing was taken back");
+}
