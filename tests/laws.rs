@@ -6,17 +6,19 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use wardrum::chronicle::{self, Chronicle, Pending, Progress, Provenance};
 use wardrum::rules::combatant::{Standing, StatBlock};
-use wardrum::rules::command::{Act, Arrival, Command, Deed, Fact, Location, Overrule, Share};
-use wardrum::rules::d20::block::{Attack, Damage};
+use wardrum::rules::command::{Act, Arrival, Command, Deed, Fact, Facts, Location, Overrule, Share};
+use wardrum::rules::d20::block::{Attack, Damage, Save};
 use wardrum::rules::dice::{Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Roll, RollRequest, Tape};
 use wardrum::rules::effect::Condition;
 use wardrum::rules::encounter::{Encounter, Side, Stage};
 use wardrum::rules::event::{Event, Stop};
 use wardrum::rules::ids::{CombatantId, SideId, Text};
+use wardrum::rules::made::{Lasting, Making, Occasion, Trial};
 use wardrum::rules::offer::{FactField, Offer};
 use wardrum::rules::registry::{self, RulesetId};
 use wardrum::rules::ruleset::{Family, Ruleset};
 use wardrum::rules::window::{Phase, Slot};
+use wardrum::rules::wounds::block::Skill;
 use wardrum::rules::{self, notation};
 use wardrum::scenario::given::built_in;
 use wardrum::store::Bestiary;
@@ -185,7 +187,7 @@ fn interference(e: &Encounter, draws: &mut Draws) -> Command {
         .filter(|rule| rule.offered)
         .map(|rule| rule.condition)
         .collect();
-    match draws.below(10) {
+    match draws.below(11) {
         0 => Command::Harm { amount: DiceExpr::new(1, 6, 0), who: vec![(who, Share::Half)] },
         1 => Command::Heal { amount: DiceExpr::flat(3), who: vec![(who, Share::Full)] },
         2 => Command::Morale { side: SideId(1), adjustment: draws.between(-2, 2) },
@@ -201,7 +203,36 @@ fn interference(e: &Encounter, draws: &mut Draws) -> Command {
         6 => Command::Overrule(Overrule::Engage(who, other)),
         7 => Command::Overrule(Overrule::Disengage(who, other)),
         8 => Command::Overrule(Overrule::Remind { seconds: 20, who: None, text: "torch".into() }),
+        9 => Command::Overrule(Overrule::Make(vec![who, other], Box::new(making(e, who, draws)))),
         _ => Command::Overrule(Overrule::Close),
+    }
+}
+
+/// An effect of the referee's making.
+fn making(e: &Encounter, who: CombatantId, draws: &mut Draws) -> Making {
+    let about = registry::ruleset(e.ruleset).about();
+    let (deed, facts) = match about.family {
+        Family::D20 => (Deed::Save, Facts(vec![Fact::Against(Save::Spells)])),
+        Family::Wounds => (Deed::Check, Facts(vec![Fact::Skill(Skill::Fortitude)])),
+    };
+    let occasions = [Occasion::TurnStart, Occasion::TurnEnd, Occasion::RoundEnd];
+    let (at, n) = (occasions[draws.below(3)], 1 + u32::try_from(draws.below(2)).unwrap_or(0));
+    let lasting = match draws.below(6) {
+        0 => Lasting::Open,
+        1 => Lasting::Rounds(n),
+        2 => Lasting::TurnStart(Some(who), n),
+        3 => Lasting::TurnEnd(None, n),
+        4 => Lasting::Trial(Trial { at, deed, facts }),
+        _ => Lasting::Clock(12),
+    };
+    let head = about.heads[draws.below(about.heads.len())].0;
+    let name = if draws.below(2) == 0 { "bless" } else { "bane" };
+    Making {
+        name: name.into(),
+        adds: vec![(head, draws.between(-3, 3))],
+        reminder: Some("look".into()),
+        each: (draws.below(2) == 0).then_some(at),
+        lasting,
     }
 }
 

@@ -4,10 +4,10 @@ use super::combatant::{Combatant, Gear, Spent, Standing, Thing, Vitals, set_coun
 use super::effect::Effect;
 use super::encounter::{Encounter, Lapse, Stage};
 use super::event::{Bearer, Event, Spending};
-use super::ids::{CombatantId, Text};
+use super::ids::{CombatantId, EffectId, Text};
 use super::moment::{Round, When};
 use super::supply::Supply;
-use super::window::{Place, Window};
+use super::window::{Place, Whose, Window};
 use std::sync::Arc;
 
 impl Encounter {
@@ -60,7 +60,7 @@ impl Encounter {
             Event::Lent(who, owner, line) => self.change(*who, |c| c.lent.push((*owner, *line))),
             Event::Afflicted(who, effect) => self.afflict(*who, effect),
             Event::Relieved { who, id, .. } => {
-                Arc::make_mut(&mut self.lapses).retain(|lapse| lapse.id != *id);
+                self.unhang(*id);
                 self.change(*who, |c| c.effects.retain(|effect| effect.id != *id));
             }
             Event::Set(timer) => {
@@ -160,6 +160,9 @@ impl Encounter {
 
     fn open(&mut self, window: &Window) {
         self.place = window.place;
+        if let Whose::Slot(at) = window.whose {
+            self.slot_begun = self.slot_begun.max(Some((self.round, at)));
+        }
         self.windows.push(window.clone());
     }
 
@@ -210,7 +213,7 @@ impl Encounter {
     /// An effect with a number it had before stands in the place of the old one.
     fn afflict(&mut self, who: CombatantId, effect: &Effect) {
         if effect.id.0 < self.next_effect {
-            Arc::make_mut(&mut self.lapses).retain(|lapse| lapse.id != effect.id);
+            self.unhang(effect.id);
         }
         self.note_lapse(who, effect);
         self.next_effect = self.next_effect.max(effect.id.0 + 1);
@@ -218,6 +221,12 @@ impl Encounter {
             Some(old) => *old = effect.clone(),
             None => c.effects.push(effect.clone()),
         });
+    }
+
+    /// When an effect was to end, and what was to come of it meanwhile, goes with it.
+    fn unhang(&mut self, id: EffectId) {
+        Arc::make_mut(&mut self.lapses).retain(|lapse| lapse.id != id);
+        self.timers.retain(|timer| !timer.errand.hangs_on(id));
     }
 
     /// What is put off has its number already, so that nothing created meanwhile takes it.

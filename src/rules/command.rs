@@ -304,6 +304,8 @@ pub enum Overrule {
         /// What it is called, for one the rules do not know.
         label: Option<Text>,
     },
+    /// An effect of the referee's making begins on each of them.
+    Make(Vec<CombatantId>, Box<super::made::Making>),
     /// A condition ends.
     Relieve(CombatantId, EffectId),
     /// In melee with one another.

@@ -4,8 +4,10 @@ use super::combatant::{Counter, count};
 use super::command::Arrival;
 use super::dice::DiceExpr;
 use super::ids::{CombatantId, EffectId, Text};
+use super::made::Making;
 use super::moment::{Moment, Round, When};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// The shared names of conditions; what each does stands in the ruleset's table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -226,9 +228,28 @@ pub struct Effect {
     /// What is counted on it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counters: Vec<(Counter, i32)>,
+    /// As the referee made it, if it is of the referee's making.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made: Option<Arc<Making>>,
 }
 
 impl Effect {
+    /// A condition with nothing else said of it.
+    pub fn new(id: EffectId, condition: Condition) -> Self {
+        Self {
+            id,
+            condition,
+            value: 0,
+            toward: None,
+            until: None,
+            label: None,
+            wound: 0,
+            with: None,
+            counters: Vec::new(),
+            made: None,
+        }
+    }
+
     /// A counter, 0 when nothing was counted.
     pub fn count(&self, counter: Counter) -> i32 {
         count(&self.counters, counter)
@@ -256,6 +277,17 @@ pub enum Errand {
     BurnOut,
     /// So many like that one come into the fight, if the referee lets them.
     Reinforce(Box<Arrival>, u32),
+    /// The effect of that number, of the referee's making, reminds of something, again and again.
+    Recall(EffectId),
+    /// The bearer tries to shake off the effect of that number, again and again.
+    ShakeOff(EffectId),
+}
+
+impl Errand {
+    /// Whether it is gone with that effect.
+    pub fn hangs_on(&self, id: EffectId) -> bool {
+        matches!(self, Self::Recall(of) | Self::ShakeOff(of) if *of == id)
+    }
 }
 
 impl Timer {

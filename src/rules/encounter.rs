@@ -146,6 +146,9 @@ pub struct Encounter {
     /// The last slot that is over: its round, and its position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slot_over: Option<(Round, u16)>,
+    /// The last slot whose turn it was or is: its round, and its position; where turns are slots.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slot_begun: Option<(Round, u16)>,
     /// What falls due, in order of creation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub timers: Vec<Timer>,
@@ -213,6 +216,7 @@ impl Encounter {
             windows: Vec::new(),
             order: Arc::default(),
             slot_over: None,
+            slot_begun: None,
             timers: Vec::new(),
             lapses: Arc::default(),
             pending: Arc::default(),
@@ -353,11 +357,49 @@ impl Encounter {
             Moment::RoundStart(n) => self.round >= n,
             Moment::RoundEnd(n) => self.round > n || (self.round == n && self.round_over),
             Moment::SlotEnd(n, slot) => self.round > n || self.slot_over >= Some((n, slot)),
-            Moment::TurnStart(who, n) => turns(who).0 >= n || (over && self.round >= n),
-            Moment::TurnEnd(who, n) => turns(who).1 >= n || (over && self.round > n),
+            Moment::TurnStart(who, n) => {
+                turns(who).0 >= n || (over && self.round >= n) || self.slot_has_come(who, n, 0)
+            }
+            Moment::TurnEnd(who, n) => {
+                turns(who).1 >= n || (over && self.round > n) || self.slot_has_come(who, n, 1)
+            }
             Moment::OwnSecond(who, s) => self.get(who).is_some_and(|c| c.clock >= s),
             Moment::Clock(s) => self.clock >= s,
         }
+    }
+
+    /// Where turns are slots: whether the slot so many behind its own of that round has begun. The turn
+    /// of whoever has none goes by with the round.
+    fn slot_has_come(&self, who: CombatantId, n: Round, behind: u16) -> bool {
+        let here = self.round == n && self.slot_begun.is_some_and(|(round, _)| round == n);
+        let own = self.slot_of(who).filter(|_| here).map(|own| own.saturating_add(behind));
+        let begun = own.is_some_and(|own| self.slot_begun >= Some((n, own)));
+        let past = self.round > n || (self.round == n && self.round_over);
+        let idle = || {
+            let up = self.get(who).is_some_and(Combatant::is_up);
+            !up || self.slot_begun.is_some() || self.slot_of(who).is_none()
+        };
+        begun || (past && idle())
+    }
+
+    /// The first round whose end lies ahead.
+    pub fn round_ahead(&self) -> Round {
+        let round = self.round.max(1);
+        if self.has_come(Moment::RoundEnd(round)) { round.saturating_add(1) } else { round }
+    }
+
+    /// When the nth of its turns that have not begun begins; a first turn is 1.
+    pub fn turn_start(&self, who: CombatantId, n: u32) -> Moment {
+        let round = self.round.max(1);
+        let gone = u32::from(self.has_come(Moment::TurnStart(who, round)));
+        Moment::TurnStart(who, round.saturating_add(gone).saturating_add(n.max(1) - 1))
+    }
+
+    /// When the nth of its turns that are not over is over, the one that is going on counted.
+    pub fn turn_end(&self, who: CombatantId, n: u32) -> Moment {
+        let round = self.round.max(1);
+        let gone = u32::from(self.has_come(Moment::TurnEnd(who, round)));
+        Moment::TurnEnd(who, round.saturating_add(gone).saturating_add(n.max(1) - 1))
     }
 
     /// A name nobody has or had: the name itself, or with a number above all that stood behind it.

@@ -246,6 +246,9 @@ pub enum Event {
         condition: Condition,
         /// Its time was up.
         lapsed: bool,
+        /// What the referee called it, where it was of the referee's making.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        label: Option<Text>,
     },
     /// Something will fall due.
     Set(Box<Timer>),
@@ -354,6 +357,8 @@ pub enum Told {
     Experience(CombatantId, u32, u32, u32),
     /// Something the ruleset's text explains, by rule id.
     Rule(Text),
+    /// An effect of the referee's making reminds of something: whose, its name, of what.
+    Reminder(CombatantId, Text, Text),
 }
 
 /// What became of a spell.
@@ -374,6 +379,7 @@ pub enum SpellFate {
 impl Event {
     /// A condition that ended before or at its time.
     pub fn relieved(who: CombatantId, effect: &Effect, lapsed: bool) -> Self {
-        Self::Relieved { who, id: effect.id, condition: effect.condition, lapsed }
+        let label = effect.made.as_ref().map(|made| Arc::clone(&made.name));
+        Self::Relieved { who, id: effect.id, condition: effect.condition, lapsed, label }
     }
 }

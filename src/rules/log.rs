@@ -79,6 +79,9 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
             then(format!("{}: {seconds} s", name(e, *who)))
         }
         Event::Afflicted(who, effect) => afflicted(about, e, *who, effect),
+        Event::Relieved { who, label: Some(label), .. } => {
+            then(format!("{}: {label} ends", name(e, *who)))
+        }
         Event::Relieved { who, condition, .. } => relieved(about, e, *who, *condition),
         Event::Set(timer) => match &timer.errand {
             Errand::Remind(text) => then(format!("to be remembered: {text}")),
@@ -505,6 +508,7 @@ fn tell(about: &About, e: &Encounter, told: &Told) -> Option<LogLine> {
         Told::Experience(who, points, total, level) => {
             act(format!("{} earns {points} points: {total} at level {level}", name(e, *who)))
         }
+        Told::Reminder(who, what, of) => act(format!("Remember, {}, {what}: {of}", name(e, *who))),
         Told::Rule(id) => about.rule(id).and_then(|rule| then(rule.title.to_string())),
     }
 }

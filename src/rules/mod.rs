@@ -16,6 +16,7 @@ pub mod event;
 pub mod fact;
 pub mod ids;
 pub mod log;
+pub mod made;
 pub mod moment;
 pub mod notation;
 pub mod offer;
@@ -194,6 +195,7 @@ fn step_forward(rules: &dyn Ruleset, r: &mut Resolution) -> Result<(), Stop> {
     }
     settle::close(rules, r);
     match window {
+        Some(window) if made::is_trial(&window) => made::try_off(rules, r, &window),
         Some(window) if window.mode == Mode::Procedure => rules.proceed(r, &window),
         _ => Ok(()),
     }

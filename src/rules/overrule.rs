@@ -8,6 +8,7 @@ use super::encounter::{Encounter, Stage};
 use super::error::{Refusal, RuleError};
 use super::event::{Bearer, Event, Outcome, Rolled, Stop};
 use super::ids::{BlockId, CombatantId, SideId, Text};
+use super::made;
 use super::moment::{Moment, Second, TIMED};
 use super::resolution::Resolution;
 use super::ruleset::Ruleset;
@@ -122,6 +123,7 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
         }
         Overrule::Side(who, side) => e.who(*who).and_then(|_| check_side(e, *side)),
         Overrule::Afflict { who, .. } => who.iter().try_for_each(|id| e.who(*id).map(|_| ())),
+        Overrule::Make(who, making) => made::check(rules, e, who, making),
         Overrule::Relieve(who, effect) => {
             let found = e.who(*who)?.effect_by_id(*effect).is_some();
             if found { Ok(()) } else { Err(wrong("that condition has ended already").of(*who)) }
@@ -287,6 +289,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
                 r.afflict(who, effect);
             }
         }
+        Overrule::Make(who, making) => made::make(rules, r, who, making),
         Overrule::Relieve(who, id) => {
             let effect = r.encounter().get(*who).and_then(|c| c.effect_by_id(*id)).cloned();
             if let Some(effect) = effect {

@@ -131,17 +131,7 @@ impl<'a> Resolution<'a> {
 
     /// An effect with the next number, not recorded yet.
     pub fn effect(&self, condition: Condition, until: Option<When>) -> Effect {
-        Effect {
-            id: self.next_id(),
-            condition,
-            value: 0,
-            toward: None,
-            until,
-            label: None,
-            wound: 0,
-            with: None,
-            counters: Vec::new(),
-        }
+        Effect { until, ..Effect::new(self.next_id(), condition) }
     }
 
     /// A condition begins now.

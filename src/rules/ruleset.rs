@@ -7,6 +7,7 @@ use super::encounter::Encounter;
 use super::error::{Refusal, RuleError};
 use super::event::{Event, Stop};
 use super::ids::{CombatantId, Text};
+use super::made::Head;
 use super::moment::{Moment, Second, TIMED, When};
 use super::offer::{Figure, Offer};
 use super::registry::RulesetId;
@@ -247,6 +248,9 @@ pub struct About {
     pub options: Vec<OptionRule>,
     /// Every condition and what it does.
     pub conditions: Vec<ConditionRule>,
+    /// The totals that effects of the referee's making may add to, each in a word.
+    #[serde(default)]
+    pub heads: Vec<(Head, Text)>,
     /// What the referee marks sides with before a fight, or when a new group comes.
     #[serde(default)]
     pub side_marks: Vec<SideMark>,
@@ -434,8 +438,16 @@ impl About {
         self.phases.get(&phase).map_or("", |name| name)
     }
 
+    /// What a total is called that effects of the referee's making may add to.
+    pub fn head(&self, head: Head) -> Option<&str> {
+        self.heads.iter().find(|(known, _)| *known == head).map(|(_, word)| &**word)
+    }
+
     /// What a reason is called.
-    pub fn word(&self, reason: Reason) -> &str {
-        self.reasons.get(&reason).map_or("", |cited| &cited.word)
+    pub fn word<'a>(&'a self, reason: &'a Reason) -> &'a str {
+        match reason {
+            Reason::Named(name) => name,
+            reason => self.reasons.get(reason).map_or("", |cited| &cited.word),
+        }
     }
 }

@@ -1,10 +1,11 @@
 //! What follows of itself after every command: what has come to its moment is taken, emptied
 //! windows close, the next one opens. No dice are rolled here.
 
-use super::effect::Timer;
+use super::effect::{Condition, Effect, Timer};
 use super::encounter::{Encounter, Lapse, Stage};
 use super::event::{Event, Told};
 use super::ids::EffectId;
+use super::made;
 use super::moment::{Round, Second, When};
 use super::resolution::Resolution;
 use super::ruleset::Ruleset;
@@ -193,14 +194,13 @@ fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
         Due::Lapse(lapse) => {
             let effect = e.get(lapse.who).and_then(|c| c.effect_by_id(lapse.id)).cloned();
             let effect = effect.unwrap_or_else(|| gone(lapse));
-            r.emit(Event::relieved(lapse.who, &effect, true));
+            made::end(r, lapse.who, &effect);
             rules.lapsed(r, lapse.who, &effect);
         }
         Due::Timer(timer) => {
             r.emit(Event::Fell(Box::new(timer.clone())));
-            if let Some(window) =
-                reinforcement(r.encounter(), &timer).or_else(|| rules.due(r.encounter(), &timer))
-            {
+            let own = made::fall_due(rules, r, &timer).or_else(|| reinforcement(r.encounter(), &timer));
+            if let Some(window) = own.or_else(|| rules.due(r.encounter(), &timer)) {
                 lay(rules, r, window);
             }
         }
@@ -216,16 +216,6 @@ fn reinforcement(e: &Encounter, timer: &Timer) -> Option<Window> {
 }
 
 /// A lapse whose effect is not there any more: relieving it strikes the lapse out.
-fn gone(lapse: Lapse) -> super::effect::Effect {
-    super::effect::Effect {
-        id: lapse.id,
-        condition: super::effect::Condition::Named,
-        value: 0,
-        toward: None,
-        until: Some(lapse.when),
-        label: None,
-        wound: 0,
-        with: None,
-        counters: Vec::new(),
-    }
+fn gone(lapse: Lapse) -> Effect {
+    Effect::new(lapse.id, Condition::Named)
 }

@@ -1,10 +1,11 @@
 //! A number with its reasons.
 
+use super::ids::Text;
 use serde::{Deserialize, Serialize};
 
 /// Why a total is what it is. The names are shared; each ruleset's table says which of its rules
 /// a reason cites and what to call it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Reason {
     /// The figure everything else is added to.
     Base,
@@ -174,10 +175,12 @@ pub enum Reason {
     Spent,
     /// Its own bonus.
     Own,
+    /// An effect of the referee's making, by its name.
+    Named(Text),
 }
 
 /// One part of a total.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Term(pub Reason, pub i32);
 
 /// The parts of a total, in the order in which they were added.
@@ -196,6 +199,11 @@ impl Tally {
         if value != 0 {
             self.0.push(Term(reason, value));
         }
+    }
+
+    /// Adds all terms of another.
+    pub fn append(&mut self, other: &Self) {
+        self.0.extend_from_slice(&other.0);
     }
 
     /// The same with one more term.

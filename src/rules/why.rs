@@ -42,21 +42,29 @@ pub fn needing(about: &About, event: &Event) -> Vec<WhyTerm> {
 
 /// A tally's terms with their rules.
 pub fn terms(about: &About, tally: &Tally) -> Vec<WhyTerm> {
-    tally.terms().iter().map(|part| term(about, part.0, part.1)).collect()
+    tally.terms().iter().map(|part| term(about, &part.0, part.1)).collect()
 }
 
 /// The dice themselves; their rule is that of attacks, so elsewhere they stand alone.
 fn thrown(about: &About, purpose: Purpose, dice: i32) -> WhyTerm {
-    let whole = term(about, Reason::Dice, dice);
+    let whole = term(about, &Reason::Dice, dice);
     match purpose {
         Purpose::Attack(_) => whole,
         _ => WhyTerm { rule: "".into(), text: "".into(), ..whole },
     }
 }
 
-fn term(about: &About, reason: Reason, value: i32) -> WhyTerm {
+fn term(about: &About, reason: &Reason, value: i32) -> WhyTerm {
     let nothing: Text = "".into();
-    let cited = about.reasons.get(&reason);
+    if let Reason::Named(name) = reason {
+        return WhyTerm {
+            value,
+            word: format!("{name} (referee)").into(),
+            rule: "".into(),
+            text: nothing,
+        };
+    }
+    let cited = about.reasons.get(reason);
     let rule = cited.and_then(|cited| about.rule(&cited.rule));
     WhyTerm {
         value,

@@ -3,7 +3,7 @@
 use super::ask::of_stop;
 use super::expect::Expect;
 use super::given::When;
-use super::names::Names;
+use super::names::{NO_EFFECT, Names};
 use super::setup::belongs;
 use super::{Failure, judge_events};
 use crate::rules::combatant::Combatant;
@@ -90,6 +90,12 @@ fn of_combatants(after: &After, expect: &Expect) -> Option<Verdict> {
         }),
         Expect::Label(name, what, label) => {
             under(name, *what, &|effect| same(&Some(&**label), &effect.label.as_deref()))
+        }
+        Expect::Under(name, what) => {
+            with(name, &|c| holds(names.made(c.id, what) != NO_EFFECT, || conditions(c)))
+        }
+        Expect::NotUnder(name, what) => {
+            with(name, &|c| holds(names.made(c.id, what) == NO_EFFECT, || conditions(c)))
         }
         Expect::Moved(name, feet) => with(name, &|c| same(feet, &c.spent.moved.unwrap_or(0))),
         Expect::CountOn(name, what, counter, n) => {

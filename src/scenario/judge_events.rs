@@ -20,7 +20,7 @@ pub(super) fn of_events(after: &After, expect: &Expect) -> Verdict {
         Expect::Outcome(outcome) => same(&Some(*outcome), &last.map(|roll| roll.outcome)),
         Expect::Adds(reason, by) => {
             let found = terms(after);
-            holds(found.contains(&Term(*reason, *by)), || format!("{found:?}"))
+            holds(found.contains(&Term(reason.clone(), *by)), || format!("{found:?}"))
         }
         Expect::AddsNot(reason) => {
             let found = terms(after);
@@ -41,10 +41,11 @@ pub(super) fn of_events(after: &After, expect: &Expect) -> Verdict {
         Expect::PassedOver(phase) => {
             brought(after, |event| matches!(event, Event::PassedOver(phases) if phases.contains(phase)))
         }
-        Expect::Reminded(text) => brought(
-            after,
-            |event| matches!(event, Event::Fell(timer) if timer.errand == Errand::Remind(text.as_str().into())),
-        ),
+        Expect::Reminded(text) => brought(after, |event| match event {
+            Event::Fell(timer) => timer.errand == Errand::Remind(text.as_str().into()),
+            Event::Told(Told::Reminder(_, _, of)) => **of == **text,
+            _ => false,
+        }),
         Expect::TurnGoesOn => {
             let over = |event: &Event| matches!(event, Event::Told(Told::TurnOver(_)));
             holds(!after.events.iter().any(over), || "a turn is over".into())
@@ -134,7 +135,7 @@ fn terms(after: &After) -> Vec<Term> {
         Event::Harmed { tally, .. } => vec![tally],
         _ => Vec::new(),
     });
-    tallies.flat_map(|tally| tally.terms().iter().copied()).collect()
+    tallies.flat_map(|tally| tally.terms().iter().cloned()).collect()
 }
 
 /// Hit points that event takes from that combatant, at once or at the commit.

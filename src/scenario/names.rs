@@ -4,14 +4,14 @@
 
 use super::ruling::SlotWord;
 use crate::rules::combatant::{Combatant, LENT, StatBlock, Thing};
-use crate::rules::effect::{Condition, Errand};
+use crate::rules::effect::{Condition, Effect, Errand};
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::{CombatantId, EffectId, SideId, Text};
 use crate::rules::window::Slot;
 
 const NOBODY: CombatantId = CombatantId(u32::MAX);
 const NO_SIDE: SideId = SideId(u8::MAX);
-const NO_EFFECT: EffectId = EffectId(u32::MAX);
+pub const NO_EFFECT: EffectId = EffectId(u32::MAX);
 
 /// Looks names up in an encounter.
 #[derive(Clone, Copy)]
@@ -122,6 +122,13 @@ impl<'a> Names<'a> {
     /// The newest effect of that condition.
     pub fn effect(self, who: CombatantId, condition: Condition) -> EffectId {
         let effect = self.0.get(who).and_then(|c| c.effect(condition));
+        effect.map_or(NO_EFFECT, |effect| effect.id)
+    }
+
+    /// The effect of the referee's making of that name.
+    pub fn made(self, who: CombatantId, name: &str) -> EffectId {
+        let is = |effect: &&Effect| effect.made.as_deref().is_some_and(|made| &*made.name == name);
+        let effect = self.0.get(who).and_then(|c| c.effects.iter().find(is));
         effect.map_or(NO_EFFECT, |effect| effect.id)
     }
 

@@ -7,6 +7,7 @@ use crate::rules::d20::block::Block;
 use crate::rules::effect::Condition;
 use crate::rules::encounter::{Hand, Scene};
 use crate::rules::ids::CombatantId;
+use crate::rules::made::{Head, Lasting, Making, Occasion, Trial};
 use crate::rules::moment::Second;
 use crate::rules::supply::Supply;
 use crate::rules::window::Phase;
@@ -50,6 +51,43 @@ impl SceneWord {
     }
 }
 
+/// How long an effect lasts: a [`Lasting`] with names instead of ids.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub enum LastingWord {
+    /// Until the referee ends it.
+    #[default]
+    Open,
+    /// So many rounds.
+    Rounds(u32),
+    /// Until the nth turn of the bearer begins.
+    OwnTurnStart(u32),
+    /// Until the nth turn of the bearer is over.
+    OwnTurnEnd(u32),
+    /// Until the nth turn of that one begins.
+    TurnStart(String, u32),
+    /// Until the nth turn of that one is over.
+    TurnEnd(String, u32),
+    /// Until a saving throw or a check succeeds.
+    Trial(Trial),
+    /// So many seconds of the clock.
+    Clock(Second),
+}
+
+impl LastingWord {
+    fn lasting(&self, names: Names) -> Lasting {
+        match self {
+            Self::Open => Lasting::Open,
+            Self::Rounds(n) => Lasting::Rounds(*n),
+            Self::OwnTurnStart(n) => Lasting::TurnStart(None, *n),
+            Self::OwnTurnEnd(n) => Lasting::TurnEnd(None, *n),
+            Self::TurnStart(name, n) => Lasting::TurnStart(Some(names.who(name)), *n),
+            Self::TurnEnd(name, n) => Lasting::TurnEnd(Some(names.who(name)), *n),
+            Self::Trial(trial) => Lasting::Trial(trial.clone()),
+            Self::Clock(seconds) => Lasting::Clock(*seconds),
+        }
+    }
+}
+
 /// The referee's word: an [`Overrule`] with names instead of ids.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -84,6 +122,27 @@ pub enum Ruling {
     },
     /// The newest effect of that condition ends.
     Relieve(String, Condition),
+    /// An effect of the referee's making begins.
+    Make {
+        /// On whom.
+        who: Vec<String>,
+        /// What it is called.
+        name: String,
+        /// What it adds to totals.
+        #[serde(default)]
+        adds: Vec<(Head, i32)>,
+        /// Of what the referee is told.
+        #[serde(default)]
+        reminder: Option<String>,
+        /// When; absent: as it ends.
+        #[serde(default)]
+        each: Option<Occasion>,
+        /// How long it lasts.
+        #[serde(default)]
+        lasting: LastingWord,
+    },
+    /// The effect of that name ends.
+    Unmake(String, String),
     /// In melee with one another.
     Engage(String, String),
     /// No longer in melee.
@@ -144,6 +203,17 @@ impl Ruling {
             Self::Relieve(name, condition) => {
                 Overrule::Relieve(who(name), names.effect(who(name), *condition))
             }
+            Self::Make { who, name, adds, reminder, each, lasting } => {
+                let making = Making {
+                    name: name.as_str().into(),
+                    adds: adds.clone(),
+                    reminder: reminder.as_deref().map(Into::into),
+                    each: *each,
+                    lasting: lasting.lasting(names),
+                };
+                Overrule::Make(names.all(who), Box::new(making))
+            }
+            Self::Unmake(name, what) => Overrule::Relieve(who(name), names.made(who(name), what)),
             Self::Engage(a, b) => Overrule::Engage(who(a), who(b)),
             Self::Disengage(a, b) => Overrule::Disengage(who(a), who(b)),
             Self::Distance(a, b, feet) => Overrule::Distance(who(a), who(b), *feet),

@@ -240,15 +240,13 @@ fn effect(e: &Encounter, given: &ConditionGiven, who: CombatantId) -> Result<Eff
     };
     let toward = given.toward.as_deref().map(|name| names.combatant(name)).transpose()?;
     Ok(Effect {
-        id: EffectId(e.next_effect),
-        condition: given.condition,
         value,
         toward: toward.map(|c| c.id),
         until: until.map(|moment| moment.at(given.step)),
         label: given.label.as_deref().map(Into::into),
         wound: given.wound,
-        with: None,
         counters: given.counters.clone(),
+        ..Effect::new(EffectId(e.next_effect), given.condition)
     })
 }
 

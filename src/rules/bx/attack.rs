@@ -15,6 +15,7 @@ use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
 use crate::rules::event::{Event, Outcome, Rolled, Spending, Stop, Told};
 use crate::rules::ids::CombatantId;
+use crate::rules::made::{self, Head};
 use crate::rules::moment::Moment;
 use crate::rules::resolution::{Resolution, Timing};
 use crate::rules::ruleset::Bar;
@@ -353,6 +354,9 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     }
     if e.get(act.who).is_some_and(|c| c.has(Condition::Exhausted)) {
         tally.add(Reason::Exhausted, EXHAUSTED);
+    }
+    if let Some(c) = e.get(act.who) {
+        made::add(&mut tally, c, Head::ToHit);
     }
     tally.add(Reason::Referee, act.facts.modifier().unwrap_or(0));
     tally

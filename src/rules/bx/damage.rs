@@ -12,6 +12,7 @@ use crate::rules::effect::{Condition, Errand, Timer};
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Source, Stop};
 use crate::rules::ids::CombatantId;
+use crate::rules::made::{self, Head};
 use crate::rules::moment::Moment;
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
@@ -85,9 +86,7 @@ fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr) -> Result<Tally, Stop
         r.roll(ask)?.total()
     };
     let mut tally = Tally::new().with(Reason::Dice, thrown);
-    for term in added.terms() {
-        tally.add(term.0, term.1);
-    }
+    tally.append(&added);
     if is_doubled(r.encounter(), blow) {
         let once = tally.total();
         tally.add(Reason::Doubled, once);
@@ -106,8 +105,11 @@ fn added(e: &Encounter, blow: &Blow, plus: i32) -> Tally {
         added.add(Reason::Strength, figures::modifier(blow.d20, Ability::Str));
     }
     added.add(Reason::Weapon, blow.line.bonus);
-    if e.get(blow.act.who).is_some_and(|c| c.has(Condition::Exhausted)) {
-        added.add(Reason::Exhausted, EXHAUSTED);
+    if let Some(c) = e.get(blow.act.who) {
+        if c.has(Condition::Exhausted) {
+            added.add(Reason::Exhausted, EXHAUSTED);
+        }
+        made::add(&mut added, c, Head::Damage);
     }
     added
 }

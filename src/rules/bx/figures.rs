@@ -3,13 +3,15 @@
 use super::options;
 use super::tables;
 use super::tables::{ArmourWeight, Weapon};
-use crate::rules::combatant::StatBlock;
+use crate::rules::combatant::{Combatant, StatBlock};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::block::{Ability, Armour, Attack, Block, Class, D20, Figures, HitDice, Save};
+use crate::rules::d20::state::bears_morale;
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::error::RuleError;
 use crate::rules::ids::CombatantId;
+use crate::rules::made::{self, Head};
 use crate::rules::offer::Figure;
 use crate::rules::tally::{Reason, Tally};
 
@@ -151,8 +153,15 @@ pub fn reaction_modifier(d20: &D20) -> i32 {
     score.and_then(|score| tables().charisma_reaction.at(score).copied()).unwrap_or(0)
 }
 
+/// Feet per turn and per round, with what the referee's effects add to it.
+pub fn rates(e: &Encounter, c: &Combatant, d20: &D20) -> (u32, u32) {
+    let (base, encounter) = loaded(e, d20);
+    let feet = made::sum(c, Head::Movement);
+    (base.saturating_add_signed(feet.saturating_mul(3)), encounter.saturating_add_signed(feet))
+}
+
 /// Feet per turn and per round as its load allows (`bx.encumbrance.*`); characters only.
-pub fn rates(e: &Encounter, d20: &D20) -> (u32, u32) {
+fn loaded(e: &Encounter, d20: &D20) -> (u32, u32) {
     let own = (d20.figures.base_move, d20.figures.encounter_move);
     if !d20.block.is_character() {
         return own;
@@ -208,6 +217,7 @@ pub fn armour_against(e: &Encounter, who: CombatantId, shield_ignored: Option<Re
     if c.has(Condition::Exhausted) {
         tally.add(Reason::Exhausted, 2);
     }
+    made::take(&mut tally, c, Head::Armour);
     tally
 }
 
@@ -254,15 +264,18 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     });
     let saves: Vec<String> = saves.collect();
     list.push(figure("Saves", saves.join(" "), "bx.save.categories"));
-    let (base, encounter) = rates(e, d20);
-    list.push(figure("Move", format!("{base}' ({encounter}')"), "bx.movement.rates"));
+    let (base, encounter) = rates(e, c, d20);
+    let mut feet = Tally::new().with(Reason::Base, i32::try_from(loaded(e, d20).1).unwrap_or(i32::MAX));
+    made::add(&mut feet, c, Head::Movement);
+    let pace = figure("Move", format!("{base}' ({encounter}')"), "bx.movement.rates");
+    list.push(Figure { tally: feet, ..pace });
     if let Some((base, encounter)) = super::pursuit::group_rates(e, c.side) {
         list.push(figure("Group", format!("{base}' ({encounter}')"), "bx.movement.group-rate"));
     }
     if let Some(hd) = d20.block.hd {
         list.push(figure("HD", hd.to_string(), "bx.save.monster-table"));
     }
-    if let Some(morale) = d20.block.morale {
+    if let Some(morale) = bears_morale(e, c) {
         list.push(figure("Morale", morale.to_string(), "bx.morale.check"));
     }
     list

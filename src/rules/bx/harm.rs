@@ -290,11 +290,7 @@ pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
         && match timer.errand {
             Errand::Splash(_) => under(Condition::Doused),
             Errand::Poison(_) => poison_at_work(e, timer).is_some(),
-            Errand::Remind(_)
-            | Errand::Deliver(_)
-            | Errand::Recheck(_)
-            | Errand::BurnOut
-            | Errand::Reinforce(..) => false,
+            _ => false,
         }
 }
 
@@ -317,11 +313,7 @@ pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
             }
             inflict(r, who, *condition, None, None)
         }
-        Errand::Remind(_)
-        | Errand::Deliver(_)
-        | Errand::Recheck(_)
-        | Errand::BurnOut
-        | Errand::Reinforce(..) => Ok(()),
+        _ => Ok(()),
     }
 }
 

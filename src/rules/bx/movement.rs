@@ -61,7 +61,7 @@ pub fn can_move(e: &Encounter, c: &Combatant) -> bool {
 /// The most feet it may go in that way (`bx.movement.rates`, `bx.movement.fighting-withdrawal`).
 pub fn allowance(e: &Encounter, c: &Combatant, deed: Deed) -> i32 {
     let Ok(d20) = e.d20(c.id) else { return 0 };
-    let (_, encounter) = figures::rates(e, d20);
+    let (_, encounter) = figures::rates(e, c, d20);
     let feet = i32::try_from(encounter).unwrap_or(i32::MAX);
     if deed == Deed::Withdraw { feet / 2 } else { feet }
 }

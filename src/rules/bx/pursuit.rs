@@ -25,7 +25,7 @@ const BAITED_ON: i32 = 3;
 /// Feet per turn and per round of the slowest member that is there (`bx.movement.group-rate`).
 pub fn group_rates(e: &Encounter, side: SideId) -> Option<(u32, u32)> {
     let members = e.all().filter(|c| c.side == side && c.is_up());
-    let rates = members.filter_map(|c| e.d20(c.id).ok()).map(|d20| figures::rates(e, d20));
+    let rates = members.filter_map(|c| Some(figures::rates(e, c, e.d20(c.id).ok()?)));
     rates.reduce(|slowest, one| (slowest.0.min(one.0), slowest.1.min(one.1)))
 }
 
@@ -73,7 +73,7 @@ pub fn run(r: &mut Resolution, act: &Act) {
     let Some(c) = r.encounter().get(act.who) else { return };
     let run = c.count(Counter::RoundsRun).saturating_add(rounds);
     let worn = run > EXHAUSTED_AFTER && !c.has(Condition::Exhausted);
-    let pace = r.encounter().d20(act.who).map_or(0, |d20| figures::rates(r.encounter(), d20).0);
+    let pace = r.encounter().d20(act.who).map_or(0, |d20| figures::rates(r.encounter(), c, d20).0);
     let count = u32::try_from(rounds).unwrap_or(0);
     r.emit(Event::Told(Told::Ran(act.who, count, pace.saturating_mul(count))));
     r.emit(Event::Counted(Bearer::One(act.who), Counter::RoundsRun, run));

@@ -8,6 +8,7 @@ use crate::rules::dice::{Purpose, RollRequest};
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Outcome, Rolled, Stop};
 use crate::rules::ids::CombatantId;
+use crate::rules::made::{self, Head};
 use crate::rules::moment::{Moment, TIMED, When};
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
@@ -26,12 +27,13 @@ pub fn save(
     modifier: i32,
     magical: bool,
 ) -> Result<bool, Stop> {
-    let d20 = r.encounter().d20(who)?;
+    let (d20, c) = (r.encounter().d20(who)?, r.encounter().who(who)?);
     let need = i32::from(d20.figures.saves[category.index()]);
     let mut tally = Tally::new();
     if magical && category != Save::Breath && d20.block.is_character() {
         tally.add(Reason::Wisdom, figures::modifier(d20, Ability::Wis));
     }
+    made::add(&mut tally, c, Head::Saves);
     tally.add(Reason::Referee, modifier);
     let roll = D20Roll {
         purpose: Purpose::Save(category),

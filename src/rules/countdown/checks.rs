@@ -11,6 +11,7 @@ use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Spending, Stop};
 use crate::rules::ids::CombatantId;
+use crate::rules::made::{self, Head};
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
 
@@ -76,6 +77,7 @@ pub fn save(
         Against::Other => {}
     }
     hampered(e, c, &mut tally);
+    made::add(&mut tally, c, Head::Saves);
     tally.add(Reason::Referee, modifier);
     let roll = D20Roll {
         purpose: Purpose::Save(category),
@@ -117,6 +119,7 @@ pub fn check(
     let mut tally = Tally::new();
     tally.add(reason_of(ability), figures::modifier(d20, ability));
     hampered(e, c, &mut tally);
+    made::add(&mut tally, c, Head::Checks);
     tally.add(Reason::Referee, modifier);
     let roll = D20Roll {
         purpose: Purpose::Check(ability),

@@ -12,6 +12,7 @@ use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Source, Stop, Told};
 use crate::rules::ids::CombatantId;
+use crate::rules::made::{self, Head};
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
 
@@ -112,9 +113,7 @@ pub fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, tier: Tier) -> Re
         tally.add(Reason::Critical, most);
     }
     let of_dice = tally.total();
-    for term in added.terms() {
-        tally.add(term.0, term.1);
-    }
+    tally.append(&added);
     let e = r.encounter();
     at_least_one(e, &mut tally);
     double(e, blow, of_dice, &mut tally);
@@ -168,6 +167,9 @@ fn added(e: &Encounter, blow: &Blow, plus: i32) -> Tally {
     let off = e.get(blow.who).is_some_and(|c| c.has(Condition::Stumbling));
     if off && options::is(e, STUMBLE_SCOPE, "attack-and-damage") {
         added.add(Reason::Stumbling, checks::STUMBLING);
+    }
+    if let Some(c) = e.get(blow.who) {
+        made::add(&mut added, c, Head::Damage);
     }
     added
 }

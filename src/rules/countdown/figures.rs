@@ -7,12 +7,14 @@ use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::block::{
     Ability, Armour, Attack, Block, Class, D20, Damage, Figures, HitDice, Race, Range, Save, Size, Tag,
 };
+use crate::rules::d20::state::bears_morale;
 use crate::rules::dice::DiceExpr;
 use crate::rules::encounter::Encounter;
 use crate::rules::error::RuleError;
 use crate::rules::ids::CombatantId;
+use crate::rules::made::{self, Head};
 use crate::rules::offer::Figure;
-use crate::rules::tally::Tally;
+use crate::rules::tally::{Reason, Tally};
 
 /// Armour class of the unarmoured (7.5).
 const UNARMOURED: i32 = 11;
@@ -289,7 +291,7 @@ pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
 
 /// The figures a referee reads.
 pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
-    let Ok(d20) = e.d20(who) else { return Vec::new() };
+    let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
     let (block, figures) = (&d20.block, &d20.figures);
     let mut list = column(e, who);
     let bonus = format!("{:+}", figures.attack_bonus);
@@ -297,14 +299,16 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let letters = ["D", "W", "P", "B", "S"].iter().zip(figures.saves);
     let saves: Vec<String> = letters.map(|(letter, save)| format!("{letter}{save}")).collect();
     list.push(figure("Saves", saves.join(" "), "countdown.save.table"));
-    let feet = format!("{}'", figures.encounter_move);
-    list.push(figure("Move", feet, "countdown.movement.move"));
-    let initiative = format!("{:+}", figures.initiative);
+    let mut feet = Tally::new().with(Reason::Base, i32::try_from(figures.encounter_move).unwrap_or(0));
+    made::add(&mut feet, c, Head::Movement);
+    let rate = format!("{}'", super::movement::rate(e, c));
+    list.push(Figure { tally: feet, ..figure("Move", rate, "countdown.movement.move") });
+    let initiative = format!("{:+}", figures.initiative + made::sum(c, Head::Initiative));
     list.push(figure("Init", initiative, "countdown.initiative.roll"));
     if let Some(hd) = block.hd {
         list.push(figure("HD", hd.to_string(), "countdown.save.monster"));
     }
-    if let Some(morale) = block.morale {
+    if let Some(morale) = bears_morale(e, c) {
         list.push(figure("Morale", morale.to_string(), "countdown.morale.check"));
     }
     list

@@ -9,6 +9,7 @@ use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Outcome, Rolled, Stop};
 use crate::rules::ids::{BlockId, CombatantId, SideId};
+use crate::rules::made::{self, Head};
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
 use crate::rules::window::Slot;
@@ -69,6 +70,7 @@ fn quickness(e: &Encounter, who: CombatantId) -> Tally {
     if c.has(Condition::Blind) {
         tally.add(Reason::Blind, BLIND);
     }
+    made::add(&mut tally, c, Head::Initiative);
     tally
 }
 

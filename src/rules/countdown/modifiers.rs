@@ -9,6 +9,7 @@ use crate::rules::command::{Fact, Facts};
 use crate::rules::d20::block::{Ability, Band, D20, Size};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
+use crate::rules::made::{self, Head};
 use crate::rules::tally::{Reason, Tally};
 
 /// A charge (`countdown.special.charge`).
@@ -62,6 +63,7 @@ pub fn to_hit(e: &Encounter, blow: &Blow) -> Tally {
     }
     add_own_state(&mut tally, c);
     tally.add(Reason::Cover, cover(e, blow.facts));
+    made::add(&mut tally, c, Head::ToHit);
     tally.add(Reason::Referee, blow.facts.modifier().unwrap_or(0));
     tally
 }
@@ -177,5 +179,6 @@ pub fn armour(c: &Combatant, whole: i32) -> Tally {
             tally.add(reason, value);
         }
     }
+    made::add(&mut tally, c, Head::Armour);
     tally
 }

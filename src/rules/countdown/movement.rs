@@ -11,6 +11,7 @@ use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
 use crate::rules::event::{Event, Spending, Stop};
 use crate::rules::ids::CombatantId;
+use crate::rules::made::{self, Head};
 use crate::rules::moment::{Moment, TIMED};
 use crate::rules::resolution::{Resolution, Timing};
 use crate::rules::ruleset::Bar;
@@ -21,7 +22,7 @@ const REST: u32 = 180;
 /// Feet it moves in a round (`countdown.movement.move`).
 pub fn rate(e: &Encounter, c: &Combatant) -> i32 {
     let feet = e.d20(c.id).map_or(0, |d20| d20.figures.encounter_move);
-    i32::try_from(feet).unwrap_or(0)
+    i32::try_from(feet).unwrap_or(0).saturating_add(made::sum(c, Head::Movement)).max(0)
 }
 
 fn moved(c: &Combatant) -> i32 {

@@ -3,6 +3,7 @@
 use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
 use crate::rules::event::{Event, Outcome, Rolled, Stop};
 use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::made::{self, Head};
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
 
@@ -29,11 +30,16 @@ pub fn roll(
     let broken: Vec<CombatantId> =
         tested.iter().filter(|(_, score)| total > *score).map(|(who, _)| *who).collect();
     let outcome = if broken.is_empty() { Outcome::Success } else { Outcome::Failure };
+    let mut needing = Tally::new().with(Reason::Referee, adjustment);
+    let least = tested.iter().find(|(_, score)| *score == lowest);
+    if let Some(c) = least.and_then(|(who, _)| r.encounter().get(*who)) {
+        made::add(&mut needing, c, Head::Morale);
+    }
     let rolled = Rolled {
         side: Some(side),
         dice: Some(total),
         need: Some(lowest),
-        needing: Tally::new().with(Reason::Referee, adjustment),
+        needing,
         ..Rolled::new(Purpose::Morale, outcome)
     };
     r.emit(Event::Rolled(Box::new(rolled)));

@@ -7,6 +7,7 @@ use crate::rules::encounter::Encounter;
 use crate::rules::error::RuleError;
 use crate::rules::event::{Event, Spending};
 use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::made::{self, Head};
 use crate::rules::resolution::{Resolution, Timing};
 use crate::rules::ruleset::About;
 use crate::rules::supply;
@@ -146,9 +147,12 @@ pub fn is_undead(e: &Encounter, id: CombatantId) -> bool {
     e.d20(id).is_ok_and(|d20| d20.block.is(Trait::Undead))
 }
 
-/// Counts for the morale of its side: its score.
+/// Counts for the morale of its side: its score, with what the referee's effects add to it. Scores of 2
+/// and 12 stand as they are, and none becomes one of them.
 pub fn bears_morale(e: &Encounter, c: &Combatant) -> Option<i32> {
-    e.d20(c.id).ok().and_then(|d20| d20.block.morale).map(i32::from)
+    let own = e.d20(c.id).ok().and_then(|d20| d20.block.morale).map(i32::from)?;
+    let moved = own.saturating_add(made::sum(c, Head::Morale));
+    Some(if (3..12).contains(&own) { moved.clamp(3, 11) } else { own })
 }
 
 /// The members of a side that have a score of morale, each with it.

@@ -9,6 +9,7 @@ use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Outcome, Rolled, Stop};
 use crate::rules::ids::{CombatantId, Text};
+use crate::rules::made::{self, Head};
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
 use crate::rules::wounds::block::{Attack, AttackKind};
@@ -203,6 +204,7 @@ pub fn bonus(e: &Encounter, blow: &Blow) -> Tally {
     if blow.line.kind == AttackKind::Ranged && blow.facts.has(&Fact::OnTheExhale) {
         tally.add(Reason::OnTheExhale, 1);
     }
+    made::add(&mut tally, c, Head::ToHit);
     tally.add(Reason::Referee, blow.facts.modifier().unwrap_or(0));
     tally
 }
@@ -229,9 +231,8 @@ fn both_columns(e: &Encounter, blow: &Blow) -> Tally {
 
 /// What the defence must reach (`seconds.attack.defence-dc`): 4 + bonus without scale + Y.
 pub fn defence_dc(e: &Encounter, blow: &Blow) -> Tally {
-    let both = both_columns(e, blow);
-    let base = Tally::new().with(Reason::Base, 4);
-    let dc = both.terms().iter().fold(base, |tally, term| tally.with(term.0, term.1));
+    let mut dc = Tally::new().with(Reason::Base, 4);
+    dc.append(&both_columns(e, blow));
     dc.with(Reason::Referee, blow.facts.defence_modifier().unwrap_or(0))
 }
 
@@ -250,6 +251,7 @@ pub fn target(e: &Encounter, blow: &Blow) -> Tally {
         tally.add(Reason::Posture, posture(c, ranged));
     }
     tally.add(Reason::Speed, c.effect(Condition::Speeding).map_or(0, |effect| effect.value));
+    made::add(&mut tally, c, Head::Armour);
     let called = blow.called().and_then(called::row).map_or(0, |row| row.target);
     tally.with(Reason::CalledShot, called)
 }

@@ -8,6 +8,7 @@ use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
 use crate::rules::ids::CombatantId;
+use crate::rules::made::{self, Head};
 use crate::rules::supply;
 use crate::rules::tally::{Reason, Tally};
 use crate::rules::wounds::block::{
@@ -199,12 +200,14 @@ pub fn toughness(c: &Combatant, body: &Body) -> Tally {
 pub fn toughness_behind(c: &Combatant, body: &Body, durability: Option<i32>) -> Tally {
     let own = defence(c, body);
     let harder = durability.filter(|hard| *hard > own);
-    Tally::new()
+    let mut tally = Tally::new()
         .with(Reason::Base, SIX)
         .with(Reason::Scale, PER_SCALE.saturating_mul(body.scale))
         .with(Reason::Endurance, endurance(body))
         .with(if harder.is_some() { Reason::Durability } else { Reason::Armour }, harder.unwrap_or(own))
-        .with(Reason::Wounds, c.vitals.wounds().saturating_neg())
+        .with(Reason::Wounds, c.vitals.wounds().saturating_neg());
+    made::add(&mut tally, c, Head::Toughness);
+    tally
 }
 
 /// What is less than Toughness or Will by so much is its minimum.
@@ -230,11 +233,13 @@ pub fn penalties(c: &Combatant) -> i32 {
 
 /// Will with its terms (`seconds.morale.will`); never below 0 as a figure.
 pub fn will_terms(c: &Combatant, body: &Body) -> Tally {
-    Tally::new()
+    let mut tally = Tally::new()
         .with(Reason::Base, SIX)
         .with(Reason::Spirit, body.spirit)
         .with(Reason::Discipline, body.will_misc)
-        .with(Reason::Penalties, penalties(c).saturating_neg())
+        .with(Reason::Penalties, penalties(c).saturating_neg());
+    made::add(&mut tally, c, Head::Morale);
+    tally
 }
 
 /// Will.
@@ -251,7 +256,9 @@ pub fn initiative(e: &Encounter, c: &Combatant, body: &Body) -> Tally {
         || Tally::new().with(Reason::Skill, body.dodge.unwrap_or(0)).with(Reason::Dexterity, body.dex),
         |bonus| Tally::new().with(Reason::Skill, bonus),
     );
-    own.with(Reason::Load, dexterity_load(e, body)).with(Reason::Rage, rage(c))
+    let mut own = own.with(Reason::Load, dexterity_load(e, body)).with(Reason::Rage, rage(c));
+    made::add(&mut own, c, Head::Initiative);
+    own
 }
 
 /// -1 to what hangs on Dexterity and Intelligence in a rage (`seconds.condition.raging`).
@@ -312,7 +319,8 @@ pub fn speed(c: &Combatant, body: &Body, flying: bool) -> Tenths {
         hurts.map(|effect| effect.value).sum::<i32>()
     };
     let lost = mobility(c, body).saturating_mul(SPEED_PER_PENALTY).saturating_add(cost(hurt) * 10);
-    Tenths(base.0.saturating_sub(lost).max(0))
+    let gained = made::sum(c, Head::Movement).saturating_mul(10);
+    Tenths(base.0.saturating_sub(lost).saturating_add(gained).max(0))
 }
 
 /// A check's bonus with its terms (`seconds.check.basic`, `seconds.check.scale-skills`).
@@ -342,6 +350,7 @@ pub fn skill(e: &Encounter, who: CombatantId, skill: Skill) -> Tally {
     if skill == Skill::Perception && c.has(Condition::Asleep) {
         tally.add(Reason::Asleep, -6);
     }
+    made::add(&mut tally, mind, Head::Checks);
     tally
 }
 

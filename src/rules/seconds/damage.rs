@@ -11,6 +11,7 @@ use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Outcome, Rolled, Source, Stop, Told};
+use crate::rules::made::{self, Head};
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
 use crate::rules::wounds::block::{Tag, Technique};
@@ -73,9 +74,7 @@ pub fn amount(
     let tally = added.with(Reason::Sneak, sneak);
     let total = thrown.saturating_add(dice.plus).saturating_add(tally.total()).max(0);
     let mut told = Tally::new().with(Reason::Base, dice.plus);
-    for term in tally.terms() {
-        told.add(term.0, term.1);
-    }
+    told.append(&tally);
     let purpose = Purpose::Damage(blow.at);
     let rolled = Rolled {
         who: Some(blow.who),
@@ -125,10 +124,14 @@ fn added(e: &Encounter, blow: &Blow) -> Tally {
     let scale = e.wounds(minds::body_of(e, blow.who)).map_or(0, |body| body.scale);
     let counts = blow.line.scale_damage.unwrap_or(!blow.line.kind.is_ranged());
     let speed = if blow.line.kind.is_ranged() { 0 } else { blow.facts.speed().unwrap_or(0) / 5 };
-    Tally::new()
+    let mut added = Tally::new()
         .with(Reason::Scale, if counts { body::PER_SCALE.saturating_mul(scale) } else { 0 })
         .with(Reason::WornWeapon, weapon::wounds(e, blow).saturating_neg())
-        .with(Reason::Speed, speed)
+        .with(Reason::Speed, speed);
+    if let Some(c) = e.get(blow.who) {
+        made::add(&mut added, c, Head::Damage);
+    }
+    added
 }
 
 /// Dice of a sneak attack against the flat-footed and the flanked (`seconds.surprise.sneak-tag`).

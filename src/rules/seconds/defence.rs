@@ -9,6 +9,7 @@ use crate::rules::effect::Condition;
 use crate::rules::encounter::{Encounter, Hand};
 use crate::rules::event::Stop;
 use crate::rules::ids::CombatantId;
+use crate::rules::made::{self, Head};
 use crate::rules::resolution::Resolution;
 use crate::rules::tally::{Reason, Tally};
 use attack::Blow;
@@ -89,6 +90,7 @@ fn bonus(e: &Encounter, blow: &Blow, how: Defence) -> Tally {
         tally.add(Reason::Rage, e.get(minds::guard(e, blow.target)).map_or(0, body::rage));
         tally.add(Reason::Load, e.wounds(blow.target).map_or(0, |body| body::dexterity_load(e, body)));
     }
+    made::add(&mut tally, c, Head::Defence);
     tally
 }
 

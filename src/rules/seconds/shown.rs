@@ -5,9 +5,10 @@ use crate::rules::combatant::Combatant;
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::CombatantId;
+use crate::rules::made::{self, Head};
 use crate::rules::moment::Second;
 use crate::rules::offer::Figure;
-use crate::rules::tally::Tally;
+use crate::rules::tally::{Reason, Tally};
 use crate::rules::wounds::block::Body;
 
 fn figure(label: &str, value: String, tally: Tally, rule: &str) -> Figure {
@@ -18,11 +19,12 @@ fn figure(label: &str, value: String, tally: Tally, rule: &str) -> Figure {
 pub fn figures(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Some(c), Ok(stats)) = (e.get(who), e.wounds(who)) else { return Vec::new() };
     let mut list = vec![toughness(c, stats)];
-    let target = body::target(stats);
+    let mut target = body::target(stats);
+    made::add(&mut target, c, Head::Armour);
     list.push(figure("Target", target.total().to_string(), target, "seconds.attack.target-score"));
     if !stats.is_object() {
         list.push(will(c, stats));
-        list.extend(defences(stats));
+        list.extend(defences(c, stats));
         let bonus = body::initiative(e, c, stats);
         list.push(figure("Init", signed(bonus.total()), bonus, "seconds.initiative.roll"));
         let speed = body::speed(c, stats, false);
@@ -71,11 +73,13 @@ fn will(c: &Combatant, stats: &Body) -> Figure {
     figure("Will", format!("{will}/{}", body::minimum(will)), tally, "seconds.morale.will")
 }
 
-fn defences(stats: &Body) -> Vec<Figure> {
+fn defences(c: &Combatant, stats: &Body) -> Vec<Figure> {
     let all = [("Dodge", stats.dodge), ("Block", stats.block), ("Parry", stats.parry)];
     let has = all.into_iter().filter_map(|(label, bonus)| Some((label, bonus?)));
     has.map(|(label, bonus)| {
-        figure(label, signed(bonus), Tally::new(), "seconds.attack.defence-options")
+        let mut tally = Tally::new().with(Reason::Skill, bonus);
+        made::add(&mut tally, c, Head::Defence);
+        figure(label, signed(tally.total()), tally, "seconds.attack.defence-options")
     })
     .collect()
 }

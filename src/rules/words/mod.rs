@@ -384,6 +384,7 @@ pub fn procedure(about: &super::ruleset::About, e: &Encounter, window: &Window) 
         Phase::Reaction => "roll their reaction".into(),
         Phase::Initiative => "roll initiative".into(),
         Phase::Morale => format!("morale of {whom}"),
+        Phase::Due if super::made::is_trial(window) => format!("{whom} tries to shake it off"),
         Phase::Due => format!("what falls due: {whom}"),
         Phase::Dying => format!("is {whom} still alive?"),
         Phase::Broken => format!("does {whom} take heart?"),
@@ -440,7 +441,7 @@ pub fn sum(about: &super::ruleset::About, first: Option<i32>, tally: &Tally) -> 
             text.push_str(&term.1.to_string());
             continue;
         }
-        text.push_str(&format!(" {} {}", signed(term.1), about.word(term.0)));
+        text.push_str(&format!(" {} {}", signed(term.1), about.word(&term.0)));
     }
     let terms = tally.terms().len() + usize::from(first.is_some());
     if terms > 1 {
