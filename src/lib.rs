@@ -7,6 +7,7 @@
 
 pub mod chronicle;
 pub mod cli;
+pub mod report;
 pub mod rules;
 pub mod scenario;
 pub mod store;

@@ -237,3 +237,35 @@ fn a_theme_that_is_none_is_wrong_use() {
     assert_eq!((code, out.as_str()), (2, ""));
     assert!(err.contains("pink") && err.contains("dark, light, colourblind, plain"), "{err}");
 }
+
+#[test]
+fn a_fight_is_told_afterwards_in_markdown_and_json() {
+    let (folder, path) = saved_fight();
+    let (code, text, err) = wardrum(&["export", &path]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(text.starts_with("# ") && text.contains("| Ana | party |"), "{text}");
+    assert!(text.contains("### Round 1\n") && text.contains("Gob"), "{text}");
+    let (code, json, _) = wardrum(&["export", &path, "--format", "json"]);
+    let told: serde_json::Value = serde_json::from_str(&json).expect("one JSON value");
+    assert_eq!((code, told["combatants"][0]["dealt"].as_i64()), (0, Some(5)));
+    assert_eq!(told["combatants"][1]["taken"].as_i64(), Some(5));
+    let out = folder.path().join("report.md").to_string_lossy().into_owned();
+    let (code, nothing, _) = wardrum(&["export", &path, "--format", "markdown", "-o", &out]);
+    assert_eq!((code, nothing.as_str()), (0, ""));
+    assert_eq!(fs::read_to_string(&out).ok(), Some(text));
+}
+
+#[test]
+fn an_export_that_cannot_be_is_wrong_use() {
+    let (folder, path) = saved_fight();
+    let nowhere = folder.path().join("no/such/folder.md").to_string_lossy().into_owned();
+    for (args, named) in [
+        (["export", &path, "--format", "pdf"], "markdown, json"),
+        (["export", &path, "-o", &nowhere], "folder.md"),
+        (["export", "no/such/file.ron", "--format", "json"], "no/such/file.ron"),
+    ] {
+        let (code, out, err) = wardrum(&args);
+        assert_eq!((code, out.as_str()), (2, ""), "{args:?}");
+        assert!(err.contains(named), "{err}");
+    }
+}

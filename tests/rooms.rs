@@ -5,15 +5,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms it may use.
-const ROOMS: [(&str, &[&str]); 10] = [
+const ROOMS: [(&str, &[&str]); 11] = [
     ("rules", &[]),
     ("chronicle", &["rules"]),
+    ("report", &["chronicle", "rules"]),
     ("thrown", &["rules"]),
     ("odds", &["thrown", "rules"]),
     ("store", &["chronicle", "rules"]),
     ("scenario", &["store", "chronicle", "rules"]),
-    ("tui", &["store", "chronicle", "odds", "thrown", "rules"]),
-    ("cli", &["tui", "scenario", "store", "chronicle", "odds", "thrown", "rules"]),
+    ("tui", &["report", "store", "chronicle", "odds", "thrown", "rules"]),
+    ("cli", &["tui", "scenario", "report", "store", "chronicle", "odds", "thrown", "rules"]),
     ("main", &["cli"]),
     ("lib", &[]),
 ];

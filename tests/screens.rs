@@ -19,6 +19,8 @@ use wardrum::tui::screens::start::{Line, Opens, Start};
 use wardrum::tui::stock::Stock;
 use wardrum::tui::theme::Theme;
 
+#[path = "screens/afterwards.rs"]
+mod afterwards;
 #[path = "screens/building.rs"]
 mod building;
 #[path = "screens/countdown.rs"]

@@ -3,6 +3,7 @@
 
 mod check;
 mod completions;
+mod export;
 mod keys;
 mod layout;
 mod man;
@@ -51,6 +52,8 @@ enum Task {
     New(Looks),
     /// Writes a saved fight out: its log, a state as JSON, or whether today's rules agree with it.
     Replay(replay::Args),
+    /// Tells a saved fight afterwards: falls, closest calls, damage, dice and log.
+    Export(export::Args),
     /// Runs scenario files and says which come out otherwise than written.
     Check(check::Args),
     /// Looks up rules, options and conditions, with their tables.
@@ -99,6 +102,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Verdict, Error> {
             Some(file) => show(args.looks, Some(file), tui::Start::Replay),
             None => replay::run(args, out),
         },
+        Some(Task::Export(args)) => export::run(args, out),
         Some(Task::Check(args)) => check::run(args, out),
         Some(Task::Rules(args)) => rules::run(args, out),
         Some(Task::Keys(args)) => keys::run(args, out),

@@ -198,7 +198,7 @@ fn number(path: &Path) -> Option<u32> {
 }
 
 /// A title as part of a file name: letters, digits and dashes.
-fn slug(title: &str) -> String {
+pub fn slug(title: &str) -> String {
     let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let slug: String = words.collect::<Vec<_>>().join("-").to_lowercase().chars().take(40).collect();
     if slug.is_empty() { "fight".to_owned() } else { slug }

@@ -11,7 +11,7 @@ mod settings;
 
 pub use bestiary::{Bestiary, ready};
 pub use error::{Damage, Spot, StoreError, explain};
-pub use folders::{Folders, text};
+pub use folders::{Folders, slug, text};
 pub use journal::{Access, Journal, Opened, head, look, open};
 pub use line::{FORMAT, Head};
 pub use prepared::{READY, prepared, titled};

@@ -330,7 +330,7 @@ impl App {
             Op::Forward => match &self.proposal {
                 Proposal::Do(_, words) | Proposal::Ask(_, _, words) => Means::This(words.clone()),
                 Proposal::Blocked(why) => Means::Blocked(why.clone()),
-                Proposal::Leave => Means::This("to the start screen".into()),
+                Proposal::SumUp => Means::This("what it came to".into()),
                 Proposal::Nothing => Means::Hidden,
             },
             Op::Undo if self.undo_label.is_some() => self.named("undo", &self.undo_label),

@@ -35,6 +35,10 @@ const ERASE: &[Chord] = &[plain(KeyCode::Backspace)];
 /// The settings are the same wherever they are opened.
 const SETTINGS: &str = "Sets theme, plain ASCII, mouse and alerts";
 
+/// So is what can be told of a fight.
+const SUMMARY: &str = "Sums the fight up: fallen, damage dealt and taken, closest calls, luck";
+const EXPORT: &str = "Writes a report of the fight to a file, as Markdown or JSON";
+
 use Scope::{Build, Dice, Everywhere, Form, Log, Menu, Page, Play, Replay, Roster, Start};
 
 /// Every key there is.
@@ -92,6 +96,8 @@ pub const BINDINGS: &[Binding] = &[
     bind(Play, &[letter('N')], Op::Note, "note", "Writes a note into the log"),
     bind(Play, &[letter('H')], Op::History, "history", "Lists what was done, to go back to"),
     bind(Play, &[letter('/')], Op::Find, "find", "Finds somebody by name"),
+    bind(Play, &[letter('S')], Op::Summary, "", SUMMARY),
+    bind(Play, &[letter('X')], Op::Export, "", EXPORT),
     bind(Play, &[letter(',')], Op::Settings, "", SETTINGS),
     bind(Play, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane"),
     bind(Play, ESC, Op::Back, "", "Unmarks all rows; with none marked, to the start screen"),
@@ -170,6 +176,8 @@ pub const BINDINGS: &[Binding] = &[
     ),
     bind(Replay, &[letter('F')], Op::FoldAll, "", "Folds all that are alike, or unfolds all"),
     bind(Replay, &[letter('w')], Op::Why, "why", "Opens the last roll into its terms and rules"),
+    bind(Replay, &[letter('S')], Op::Summary, "", SUMMARY),
+    bind(Replay, &[letter('X')], Op::Export, "", EXPORT),
     bind(Replay, &[letter(',')], Op::Settings, "", SETTINGS),
     bind(Replay, &[letter('/')], Op::Find, "find", "Finds somebody by name"),
     bind(Replay, ESC, Op::Back, "start screen", "Back to the start screen"),
@@ -209,7 +217,8 @@ pub const BINDINGS: &[Binding] = &[
     bind(Page, DOWN, Op::Down, "", "One line down"),
     bind(Page, PAGE_UP, Op::PageUp, "", "A page up"),
     bind(Page, PAGE_DOWN, Op::PageDown, "", "A page down"),
-    bind(Page, &[plain(KeyCode::Esc), plain(KeyCode::Enter)], Op::Back, "back", "Back"),
+    bind(Page, ENTER, Op::Forward, "on", "On to what follows, where something does; else back"),
+    bind(Page, ESC, Op::Back, "back", "Back"),
     bind(
         Everywhere,
         &[letter('?'), plain(KeyCode::F(1))],

@@ -44,6 +44,11 @@ impl App {
             Verdict::Build(rules) => self.build_by(rules).err(),
             Verdict::Keep(name) => self.keep(&name).err(),
             Verdict::Open(path) => self.open_file(&path).err(),
+            Verdict::Export(path) => self.export(&path).err(),
+            Verdict::Out => {
+                self.leave_fight();
+                None
+            }
             Verdict::Settings(settings) => self.settle_on(settings).err(),
         };
         if let Some(why) = refused {

@@ -1,9 +1,12 @@
 //! The fight at hand and its journal.
 
 use crate::chronicle::{Chronicle, EntryId, Pending};
+use crate::report::{Format, Report};
 use crate::rules::encounter::{Encounter, Stage};
-use crate::store::{self, Access, Folders, Journal, Opened, READY, StoreError, prepared};
-use std::path::Path;
+use crate::store::{self, Access, Folders, Journal, Opened, READY, StoreError, prepared, slug};
+use std::fs::File;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
 
 /// A fight with the journal that keeps it.
 pub struct Fight {
@@ -113,6 +116,40 @@ impl Fight {
         let path = Folders::find().and_then(|folders| folders.save_path(name)).map_err(words)?;
         Journal::create(&path, name, self.chronicle.now()).map_err(words)?;
         Ok(path.display().to_string())
+    }
+
+    /// What the fight is called.
+    pub fn title(&self) -> &str {
+        self.journal.as_ref().map_or("A fight", |journal| journal.title())
+    }
+
+    /// The fight told afterwards, as far as it is done.
+    pub fn report(&self) -> Report {
+        Report::of(self.title(), &self.chronicle)
+    }
+
+    /// Where its report would go: a file of its name, in the folder wardrum was started in.
+    pub fn export_path(&self) -> String {
+        format!("{}.md", slug(self.title()))
+    }
+
+    /// Writes its report; gives where. A path that ends in `.json` gets JSON, any other Markdown.
+    ///
+    /// # Errors
+    /// A file is there already, or it cannot be written.
+    pub fn export(&self, path: &Path) -> Result<PathBuf, String> {
+        let json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+        let format = if json { Format::Json } else { Format::Markdown };
+        let text = self.report().written(format).map_err(|error| error.to_string())?;
+        let refused = |error: std::io::Error| match error.kind() {
+            ErrorKind::AlreadyExists => {
+                format!("{}: found a file there already, expected a new name", path.display())
+            }
+            _ => format!("{}: writing failed: {error}", path.display()),
+        };
+        let mut file = File::create_new(path).map_err(refused)?;
+        file.write_all(text.as_bytes()).map_err(refused)?;
+        Ok(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
     }
 
     /// Entries numbered below this are not at hand: they are read after the first frame.

@@ -75,6 +75,14 @@ impl App {
         Ok(())
     }
 
+    /// Tells the fight afterwards into a file.
+    pub(super) fn export(&mut self, path: &str) -> Result<(), String> {
+        self.look_back();
+        let written = self.fight.export(Path::new(path))?;
+        self.say(format!("written to {}", written.display()));
+        Ok(())
+    }
+
     /// Keeps the fight as a prepared one.
     pub(super) fn keep(&mut self, name: &str) -> Result<(), String> {
         let path = self.fight.keep(name)?;

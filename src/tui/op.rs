@@ -97,6 +97,10 @@ pub enum Op {
     Keep,
     /// How wardrum looks and listens.
     Settings,
+    /// What the fight came to.
+    Summary,
+    /// A report of the fight, into a file.
+    Export,
     /// One act back.
     ActBack,
     /// One act on.
@@ -158,6 +162,8 @@ impl Op {
             Self::Options => "options",
             Self::Keep => "keep",
             Self::Settings => "settings",
+            Self::Summary => "summary",
+            Self::Export => "export",
             Self::ActBack => "act-back",
             Self::ActOn => "act-on",
             Self::RoundBack => "round-back",

@@ -52,6 +52,17 @@ pub fn open() -> Box<dyn Overlay> {
     })
 }
 
+/// Where the report goes.
+pub fn export(path: &str) -> Box<dyn Overlay> {
+    let form = Form::new(vec![Field::new("file", Value::Text(path.into()))]);
+    let filled = |_: &View, form: &Form| match not_empty(form.fields[0].text()) {
+        Ok(path) => Ok(Verdict::Export(path.into())),
+        Err(fault) => Err((0, fault)),
+    };
+    let hint = "a report to read (Markdown); for other programs end the name in .json";
+    FormBox::new("Report of the fight", form, filled).hint(hint).boxed()
+}
+
 /// Somebody by name.
 pub fn find(view: &View) -> Box<dyn Overlay> {
     let ids = view.board.order.clone();

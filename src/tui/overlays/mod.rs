@@ -25,6 +25,7 @@ pub mod page;
 pub mod palette;
 pub mod rulesets;
 pub mod settings;
+pub mod summary;
 pub mod why;
 
 use super::keymap::Scope;
@@ -73,6 +74,10 @@ pub enum Verdict {
     Build(RulesetId),
     /// The file at that path is opened.
     Open(String),
+    /// The fight is told afterwards into the file at that path.
+    Export(String),
+    /// Out of the fight, to the start screen.
+    Out,
     /// From now on everything looks and listens so.
     Settings(Settings),
     /// It goes, and that is done where it was laid.

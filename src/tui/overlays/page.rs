@@ -3,6 +3,7 @@
 use super::{Overlay, Verdict};
 use crate::tui::keymap::Scope;
 use crate::tui::op::Op;
+use crate::tui::panes::foot::Means;
 use crate::tui::text::{put, width, wrap};
 use crate::tui::view::View;
 use ratatui::buffer::Buffer;
@@ -49,6 +50,10 @@ impl Overlay for Page {
         }
         self.top = self.top.min(self.lines.len().saturating_sub(1));
         Verdict::Stay
+    }
+
+    fn means(&self, op: Op) -> Means {
+        if op == Op::Forward { Means::Hidden } else { Means::Usual }
     }
 
     fn size(&self, _: &View) -> (u16, u16) {

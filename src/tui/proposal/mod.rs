@@ -32,8 +32,8 @@ pub enum Proposal {
     Ask(CombatantId, Deed, String),
     /// It cannot go on, and why.
     Blocked(String),
-    /// Out of the fight that is over.
-    Leave,
+    /// What the fight that is over came to, and out of it.
+    SumUp,
 }
 
 /// The deeds Enter may propose, the likeliest first.
@@ -121,7 +121,7 @@ pub fn propose(
     last: &BTreeMap<CombatantId, Act>,
 ) -> Proposal {
     match e.stage {
-        Stage::Over if e.window().is_none() => return Proposal::Leave,
+        Stage::Over if e.window().is_none() => return Proposal::SumUp,
         Stage::Setup if rules.sides_standing(e) < 2 => {
             return Proposal::Blocked("a fight needs two sides with somebody on each".into());
         }

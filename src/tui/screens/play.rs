@@ -7,6 +7,7 @@ use crate::rules::window::Mode;
 use crate::tui::app::App;
 use crate::tui::board::Pane;
 use crate::tui::op::Op;
+use crate::tui::overlays::summary::Summary;
 use crate::tui::overlays::{act, amount, arrive, block, condition, counters, depart, history};
 use crate::tui::overlays::{line, looks, morale, overrule, settings, why};
 use crate::tui::panes::{focus::Focus, log::Log, rail::Rail, roster::Roster};
@@ -80,6 +81,8 @@ impl App {
             Op::Options => Some(settings::options(&view)),
             Op::Side => Some(settings::side()),
             Op::Keep => Some(line::keep()),
+            Op::Summary => return self.sum_up(false),
+            Op::Export => Some(line::export(&self.fight.export_path())),
             Op::Settings => Some(looks::open(self.settings)),
             _ => return,
         };
@@ -109,6 +112,13 @@ impl App {
         }
     }
 
+    /// What the fight came to; on the way out of it, Enter goes on.
+    fn sum_up(&mut self, leads_out: bool) {
+        self.look_back();
+        let summary = Summary::new(&self.fight.report(), leads_out);
+        self.overlays.push(Box::new(summary));
+    }
+
     fn forward(&mut self) {
         match self.proposal.clone() {
             Proposal::Do(command, _) => self.submit_or_say(vec![*command]),
@@ -118,7 +128,7 @@ impl App {
                 self.overlays.extend(overlay);
             }
             Proposal::Blocked(why) => self.say_no(&why),
-            Proposal::Leave => self.leave_fight(),
+            Proposal::SumUp => self.sum_up(true),
             Proposal::Nothing => {}
         }
     }

@@ -1,0 +1,121 @@
+//! How the dice ran, in whole numbers.
+
+use super::{Die, Luck};
+use crate::chronicle::{Answered, Ask, Provenance};
+use crate::rules::dice::{Answer, RollRequest};
+use std::collections::BTreeMap;
+
+/// Rolls added up: each counts once, by where between its worst and its best it lay.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Run {
+    rolls: u32,
+    typed: u32,
+    /// Thousandths, from the worst to the best.
+    sum: i64,
+}
+
+impl Run {
+    /// One roll more.
+    fn add(&mut self, thousandths: i64, typed: bool) {
+        self.rolls += 1;
+        self.typed += u32::from(typed);
+        self.sum += thousandths;
+    }
+
+    /// What they come to.
+    pub(super) fn luck(self) -> Luck {
+        let many = i64::from(self.rolls) * 10;
+        let luck = (many > 0).then(|| u32::try_from((self.sum + many / 2) / many).unwrap_or(0));
+        Luck { rolls: self.rolls, typed: self.typed, luck }
+    }
+}
+
+/// Every roll, added up by who made it and by kind of dice.
+pub(super) struct Rolls<K> {
+    by: BTreeMap<K, Run>,
+    kinds: BTreeMap<(u16, bool), (u32, i64)>,
+}
+
+impl<K: Ord + Copy> Rolls<K> {
+    /// No rolls.
+    pub(super) fn new() -> Self {
+        Self { by: BTreeMap::new(), kinds: BTreeMap::new() }
+    }
+
+    /// A question and its answer; `whose` says for whom the roll counts.
+    pub(super) fn note(&mut self, answered: &Answered, whose: impl Fn(&RollRequest) -> Vec<K>) {
+        let (Ask::Roll(ask), Answer::Roll(roll)) = (&answered.ask, &answered.answer) else { return };
+        let typed = answered.by == Provenance::Typed;
+        let total = i64::from(roll.total());
+        let (count, total_of_kind) = self.kinds.entry((ask.sides, typed)).or_default();
+        *count += u32::from(ask.count);
+        *total_of_kind += total;
+        let Some(good) = goodness(ask, total) else { return };
+        for key in whose(ask) {
+            self.by.entry(key).or_default().add(good, typed);
+        }
+    }
+
+    /// How the dice of one ran.
+    pub(super) fn luck(&self, of: K) -> Luck {
+        self.by.get(&of).copied().unwrap_or_default().luck()
+    }
+
+    /// The kinds of dice, by sides; the machine's first.
+    pub(super) fn dice(&self) -> Vec<Die> {
+        let die = |(&(sides, typed), &(thrown, total)): (&(u16, bool), &(u32, i64))| {
+            let many = i64::from(thrown).max(1);
+            let average_tenths = (total * 10 + many / 2) / many;
+            Die { sides, typed, thrown, average_tenths, expected_tenths: (i64::from(sides) + 1) * 5 }
+        };
+        self.kinds.iter().map(die).collect()
+    }
+}
+
+/// Where a roll lies between its worst and its best, in thousandths. `None`: it can show one thing only.
+fn goodness(ask: &RollRequest, total: i64) -> Option<i64> {
+    let (least, most) = ask.range();
+    let span = i64::from(most) - i64::from(least);
+    let high = (total - i64::from(least)).saturating_mul(1000).checked_div(span)?;
+    Some(if ask.under { 1000 - high } else { high })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::dice::{Purpose, Roll};
+
+    fn rolled(ask: RollRequest, total: i32, by: Provenance) -> Answered {
+        Answered { ask: Ask::Roll(ask), answer: Answer::Roll(Roll::Total(total)), by }
+    }
+
+    #[test]
+    fn fifty_is_as_expected_and_low_is_good_where_the_rules_say_so() {
+        let d20 = || RollRequest::new(Purpose::Free, 1, 20);
+        let two = || RollRequest::new(Purpose::Morale, 2, 6).at_most(8);
+        for (ask, total, luck) in
+            [(d20(), 20, 100), (d20(), 1, 0), (two(), 2, 100), (two(), 12, 0), (two(), 7, 50)]
+        {
+            let mut rolls = Rolls::new();
+            rolls.note(&rolled(ask, total, Provenance::Machine), |_| vec![()]);
+            assert_eq!(rolls.luck(()), Luck { rolls: 1, typed: 0, luck: Some(luck) }, "{total}");
+        }
+    }
+
+    #[test]
+    fn kinds_are_told_apart_by_who_threw_them() {
+        let mut rolls = Rolls::new();
+        for (total, by) in [(3, Provenance::Machine), (4, Provenance::Machine), (6, Provenance::Typed)] {
+            rolls.note(&rolled(RollRequest::new(Purpose::Free, 1, 6), total, by), |_| vec![()]);
+        }
+        let die = |typed, thrown, average_tenths| Die {
+            sides: 6,
+            typed,
+            thrown,
+            average_tenths,
+            expected_tenths: 35,
+        };
+        assert_eq!(rolls.dice(), [die(false, 2, 35), die(true, 1, 60)]);
+        assert_eq!(rolls.luck(()), Luck { rolls: 3, typed: 1, luck: Some(67) });
+    }
+}

@@ -1,0 +1,210 @@
+//! A fight told afterwards: who fell and by whom, how close it was, what was dealt and taken, how the
+//! dice ran, and the log. Worked out from the record alone, so that it can be told at any point.
+
+mod luck;
+mod markdown;
+mod walk;
+
+use crate::chronicle::Chronicle;
+use crate::rules::ids::Text;
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// A fight as far as it is done. As JSON its fields are added to, never renamed or taken away.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// What the fight is called.
+    pub title: Text,
+    /// Whose rules: `bx`.
+    pub ruleset: &'static str,
+    /// What those rules are called.
+    pub rules: Text,
+    /// It is over; otherwise it goes on.
+    pub over: bool,
+    /// The last round; 0 before the first.
+    pub rounds: u32,
+    /// Seconds since the encounter began.
+    pub clock: u32,
+    /// What harm is counted in: `hit points`.
+    pub counted_in: &'static str,
+    /// The sides, in the order in which they came.
+    pub sides: Vec<SideSum>,
+    /// Everybody, in the order in which they came.
+    pub combatants: Vec<One>,
+    /// Who went out of the fight, in that order.
+    pub falls: Vec<Fall>,
+    /// How close it was, the nearest to death first, then roll by roll.
+    pub closest: Vec<Close>,
+    /// The dice by their sides and by whom they were thrown.
+    pub dice: Vec<Die>,
+    /// The log, a chapter each round.
+    pub log: Vec<Chapter>,
+}
+
+/// A side, all its combatants together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SideSum {
+    /// Its name.
+    pub name: Text,
+    /// How many are in the fight still.
+    pub up: usize,
+    /// How many there were.
+    pub of: usize,
+    /// Harm it did to others.
+    pub dealt: i64,
+    /// Harm it took.
+    pub taken: i64,
+    /// How its dice ran.
+    pub luck: Luck,
+}
+
+/// A combatant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct One {
+    /// Its name.
+    pub name: Text,
+    /// Its side.
+    pub side: Text,
+    /// How it stands, in a word: `in the fight`.
+    pub stands: &'static str,
+    /// Hit points left, or wounds taken.
+    pub left: i32,
+    /// Hit points at most; none where wounds are counted.
+    pub most: Option<i32>,
+    /// Harm it did.
+    pub dealt: i64,
+    /// Harm it took.
+    pub taken: i64,
+    /// What it got back.
+    pub healed: i64,
+    /// Whom it put down.
+    pub felled: Vec<Text>,
+    /// How its dice ran.
+    pub luck: Luck,
+}
+
+/// How dice ran against what can be expected of them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Luck {
+    /// How many rolls.
+    pub rolls: u32,
+    /// How many of them were typed in; the machine made the others.
+    pub typed: u32,
+    /// 0 to 100: the worst faces to the best ones, 50 as can be expected. None without rolls.
+    pub luck: Option<u32>,
+}
+
+/// Somebody went out of the fight.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fall {
+    /// In which round.
+    pub round: u32,
+    /// Who.
+    pub who: Text,
+    /// Of which side.
+    pub side: Text,
+    /// What became of it: `dies`.
+    pub what: &'static str,
+    /// By whom; nobody: by itself, or by the referee's word.
+    pub by: Vec<Text>,
+}
+
+/// What came near to going otherwise.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Close {
+    /// In which round.
+    pub round: u32,
+    /// What it was, in words.
+    pub what: String,
+}
+
+/// Dice of one kind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Die {
+    /// Sides of each.
+    pub sides: u16,
+    /// They were typed in; otherwise the machine threw them.
+    pub typed: bool,
+    /// How many were thrown.
+    pub thrown: u32,
+    /// What they came to on average, in tenths.
+    pub average_tenths: i64,
+    /// What can be expected, in tenths.
+    pub expected_tenths: i64,
+}
+
+/// A part of the log.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Chapter {
+    /// The round; 0 for what came before the first.
+    pub round: u32,
+    /// What happened, in order.
+    pub lines: Vec<Line>,
+}
+
+/// A line of the log.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// How far it stands in.
+    pub indent: u8,
+    /// What it says.
+    pub text: String,
+}
+
+/// How a report is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// To read.
+    Markdown,
+    /// For other programs.
+    Json,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Markdown, Self::Json];
+
+    /// As the command line writes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Markdown => "markdown",
+            Self::Json => "json",
+        }
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|format| format.name() == text).ok_or_else(|| {
+            format!("no format \"{text}\": expected one of {}", Self::ALL.map(Self::name).join(", "))
+        })
+    }
+}
+
+impl Report {
+    /// The report of a fight, as far as it is done.
+    pub fn of(title: &str, fight: &Chronicle) -> Self {
+        walk::told(title, fight)
+    }
+
+    /// Writes it out, with the end of a line at its end.
+    ///
+    /// # Errors
+    /// Only what the writer of JSON says; nothing in a report can cause that.
+    pub fn written(&self, format: Format) -> Result<String, serde_json::Error> {
+        match format {
+            Format::Markdown => Ok(self.to_string()),
+            Format::Json => serde_json::to_string_pretty(self).map(|text| text + "\n"),
+        }
+    }
+}
+
+/// As Markdown.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        markdown::write(self, f)
+    }
+}

@@ -1,0 +1,86 @@
+//! A fight told afterwards: the played samples as reports, and what must hold of every one.
+
+use std::path::{Path, PathBuf};
+use wardrum::report::{Format, Report};
+use wardrum::rules::event::Event;
+use wardrum::store;
+
+fn saves() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");
+    let entries = std::fs::read_dir(folder).expect("the samples").flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.retain(|path| path.to_string_lossy().ends_with("-played.ron"));
+    paths.sort();
+    paths
+}
+
+fn report(path: &Path) -> Report {
+    let opened = store::look(path).expect("a sound save");
+    Report::of(opened.journal.title(), &opened.chronicle)
+}
+
+fn written(name: &str, format: Format) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves").join(name);
+    report(&path).written(format).expect("it can be written")
+}
+
+fn keeps(name: &str, text: &str) {
+    insta::with_settings!({ snapshot_path => "reports", prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!(name, text);
+    });
+}
+
+#[test]
+fn samples_are_told_in_markdown() {
+    for name in ["first-fight", "duel", "watch"] {
+        keeps(name, &written(&format!("{name}-played.ron"), Format::Markdown));
+    }
+}
+
+#[test]
+fn a_sample_is_told_as_json() {
+    let text = written("duel-played.ron", Format::Json);
+    keeps("duel-json", &text);
+    let value: serde_json::Value = serde_json::from_str(&text).expect("one JSON value");
+    assert_eq!(value["ruleset"], "seconds");
+}
+
+#[test]
+fn every_sample_adds_up() {
+    for path in saves() {
+        let opened = store::look(&path).expect("a sound save");
+        let (fight, told) = (&opened.chronicle, report(&path));
+        let name = path.display();
+        let events =
+            fight.line().iter().filter_map(|id| fight.entry(*id)).flat_map(|entry| entry.events());
+        let lost = events.map(|event| match event {
+            Event::Harmed { amount, .. } => i64::from(*amount),
+            Event::Wounded { .. } => 1,
+            _ => 0,
+        });
+        let taken: i64 = told.combatants.iter().map(|one| one.taken).sum();
+        let dealt: i64 = told.combatants.iter().map(|one| one.dealt).sum();
+        assert_eq!(taken, lost.sum::<i64>(), "{name}");
+        assert!(dealt <= taken && dealt > 0, "{name}: {dealt} of {taken}");
+        assert_eq!(taken, told.sides.iter().map(|side| side.taken).sum::<i64>(), "{name}");
+        let out = fight.now().all().filter(|c| !c.is_up()).count();
+        let named = |one: &str| told.falls.iter().any(|fall| &*fall.who == one);
+        let fallen = told.combatants.iter().filter(|one| named(&one.name)).count();
+        assert!(fallen >= out, "{name}: {fallen} of {out}");
+        assert_eq!(told.rounds, fight.now().round);
+        assert!(
+            told.combatants.iter().all(|one| one.luck.luck.is_none_or(|luck| luck <= 100)),
+            "{name}"
+        );
+    }
+}
+
+/// Names that look like Markdown stay names.
+#[test]
+fn names_cannot_break_the_tables() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/duel-played.ron");
+    let mut told = report(&path);
+    told.combatants[0].name = "A|na *the* _1st_ #".into();
+    let text = told.written(Format::Markdown).expect("it can be written");
+    assert!(text.contains("| A\\|na \\*the\\* \\_1st\\_ \\# |"), "{text}");
+}
