@@ -3,11 +3,13 @@
 use super::Chronicle;
 use super::entry::{Answered, Ask, EntryId, Provenance, Step};
 use crate::rules;
-use crate::rules::command::Command;
+use crate::rules::combatant::Combatant;
+use crate::rules::command::{Act, Command};
 use crate::rules::dice::{Answer, BadDie, ChoiceRequest, Dice, Roll, RollRequest};
 use crate::rules::encounter::{Encounter, Hand};
-use crate::rules::error::RuleError;
+use crate::rules::error::{Refusal, RuleError};
 use crate::rules::event::Stop;
+use crate::rules::ruleset::Ruleset;
 use serde::{Deserialize, Serialize};
 
 /// How far an act has come.
@@ -70,6 +72,8 @@ pub(super) struct Outcome {
     pub(super) after: EntryId,
     pub(super) steps: Vec<Step>,
     pub(super) state: Encounter,
+    /// Why somebody's part was passed over.
+    pub(super) passed_over: Vec<RuleError>,
 }
 
 impl Pending {
@@ -109,20 +113,29 @@ impl Pending {
     ) -> Progress {
         self.question = None;
         self.outcome = None;
+        let rules = chronicle.rules();
         let mut state = chronicle.now().clone();
         let mut steps = Vec::with_capacity(self.commands.len());
+        let mut passed_over = Vec::new();
         let mut used = 0;
         for command in &self.commands {
+            let command = match self.still(rules, chronicle.now(), &state, command) {
+                Ok(command) => command,
+                Err(error) => {
+                    passed_over.push(error);
+                    continue;
+                }
+            };
             let before = state.clone();
             let first = used;
             let mut hand =
                 TableDice { answers: &mut self.answers, used, before: &before, machine, policy };
-            let result = rules::resolve(chronicle.rules(), state, command, &mut hand);
+            let result = rules::resolve(rules, state, &command, &mut hand);
             used = hand.used;
             match result {
                 Ok((after, events)) => {
                     let answers = self.answers[first..used].to_vec();
-                    steps.push(Step { command: command.clone(), answers, events });
+                    steps.push(Step { command, answers, events });
                     state = after;
                 }
                 Err(Stop::Refused(error)) => return Progress::Refused(error),
@@ -130,9 +143,46 @@ impl Pending {
                 Err(Stop::Choice(ask)) => return self.ask(Ask::Choice(*ask)),
             }
         }
+        if let (true, Some(error)) = (steps.is_empty(), passed_over.first()) {
+            return Progress::Refused(error.clone());
+        }
         self.answers.truncate(used);
-        self.outcome = Some(Outcome { after: chronicle.position(), steps, state });
+        self.outcome = Some(Outcome { after: chronicle.position(), steps, state, passed_over });
         Progress::Done
+    }
+
+    /// Whose part in the finished act had become impossible by the time it came to it, and why: the
+    /// others' stands.
+    pub fn passed_over(&self) -> &[RuleError] {
+        self.outcome.as_ref().map_or(&[], |outcome| &outcome.passed_over)
+    }
+
+    /// A command as it can still be carried out. Where several act together, whoever is robbed of its
+    /// target by those before it turns to another of theirs.
+    fn still(
+        &self,
+        rules: &dyn Ruleset,
+        start: &Encounter,
+        state: &Encounter,
+        command: &Command,
+    ) -> Result<Command, RuleError> {
+        let together = self.commands.len() > 1;
+        let (true, Command::Act(act)) = (together, command) else { return Ok(command.clone()) };
+        let up = |e: &Encounter, who| e.get(who).is_some_and(Combatant::is_up);
+        let robbed = act.target().is_some_and(|target| up(start, target) && !up(state, target));
+        let refused = rules::check(rules, state, command).err();
+        if refused.is_none() && !robbed {
+            return Ok(command.clone());
+        }
+        let theirs = self.commands.iter().filter_map(|other| match other {
+            Command::Act(other) => other.target(),
+            _ => None,
+        });
+        let mut others = theirs.filter(|target| robbed && up(state, *target));
+        let turned = |target| Command::Act(Act { at: vec![target], ..act.clone() });
+        let may = |command: &Command| rules::check(rules, state, command).is_ok();
+        let why = || RuleError::new(Refusal::Dead).of(act.who);
+        others.find_map(|target| Some(turned(target)).filter(may)).ok_or(refused.unwrap_or_else(why))
     }
 
     fn ask(&mut self, ask: Ask) -> Progress {

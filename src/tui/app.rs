@@ -80,8 +80,8 @@ pub struct App {
     pub quits: bool,
     /// The last attack of each.
     pub last: BTreeMap<CombatantId, Act>,
-    /// What was proposed in this state, by whose act it would be.
-    proposals: BTreeMap<Option<CombatantId>, Proposal>,
+    /// What was proposed in this state, by whose act it would be and whether all of its fold act.
+    proposals: BTreeMap<(Option<CombatantId>, bool), Proposal>,
     /// Why these rules have no morale check of a side, if they have none.
     pub(super) no_morale: Option<String>,
     pub(super) undo_label: Option<String>,
@@ -214,7 +214,9 @@ impl App {
             return;
         }
         let chronicle = &self.fight.chronicle;
-        let proposal = self.proposals.entry(self.board.actor()).or_insert_with(|| {
+        let actor = self.board.actor();
+        let as_one = actor.is_some_and(|who| self.board.acts_as_one(who).is_some());
+        let proposal = self.proposals.entry((actor, as_one)).or_insert_with(|| {
             proposal::propose(chronicle.rules(), chronicle.now(), &self.board, &self.last)
         });
         self.proposal = proposal.clone();

@@ -178,6 +178,11 @@ impl Board {
         self.fold(self.row())
     }
 
+    /// The fold of which several act when that one is asked to; marked rows go before it.
+    pub fn acts_as_one(&self, who: CombatantId) -> Option<&Fold> {
+        self.fold_here().filter(|fold| fold.lead == who && fold.owing > 1 && self.marked.is_empty())
+    }
+
     /// Who speaks for the row.
     pub fn lead(&self, row: usize) -> Option<CombatantId> {
         self.fold(row).map(|fold| fold.lead).or(self.order.get(self.span(row).start).copied())

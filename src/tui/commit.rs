@@ -113,6 +113,7 @@ impl App {
 
     fn accept(&mut self, pending: Pending) {
         self.remember(pending.commands());
+        let passed_over = self.passed_over(&pending);
         let round = self.fight.chronicle.now().round;
         let written = self.fight.accept(pending);
         if self.fight.chronicle.now().round != round {
@@ -126,10 +127,21 @@ impl App {
         self.board.log.to_end();
         self.refresh();
         self.follow();
+        if let Some(passed_over) = passed_over {
+            self.say(passed_over);
+        }
         // It is done, whatever became of the file: the referee is told, and goes on.
         if let Err(why) = written {
             self.say_no(&why);
         }
+    }
+
+    /// Who of those that acted together could not any more: `2 could not: Goblin 5: …`.
+    fn passed_over(&self, pending: &Pending) -> Option<String> {
+        let [first, ..] = pending.passed_over() else { return None };
+        let chronicle = &self.fight.chronicle;
+        let why = voice::refusal(chronicle.rules(), chronicle.now(), first);
+        Some(format!("{} could not any more: {why}", pending.passed_over().len()))
     }
 
     /// Attacks are remembered, to be proposed again.

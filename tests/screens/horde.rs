@@ -1,6 +1,7 @@
 //! Pictures of many: folded into rows, acting by one form, told as a block.
 
 use super::{app, picture, press, shows, type_in};
+use wardrum::chronicle::Step;
 use wardrum::rules::command::{Arrival, Command, Overrule};
 use wardrum::rules::effect::Condition;
 use wardrum::rules::encounter::{Encounter, Hand, Side};
@@ -128,4 +129,57 @@ fn names_never_come_back() {
         .expect("it goes");
     app.submit(vec![another]).expect("it arrives");
     assert!(named(&app, "Goblin 4"), "the third is gone, its name is not free");
+}
+
+/// The number of commands of the last act.
+fn last_act(app: &App) -> usize {
+    let chronicle = &app.fight.chronicle;
+    let id = *chronicle.line().last().expect("an act");
+    chronicle.entry(id).map_or(0, |entry| entry.steps.len())
+}
+
+#[test]
+fn one_form_for_all() {
+    let mut app = in_melee(7);
+    press(&mut app, "Home f");
+    shows("horde-enter", &app);
+    press(&mut app, "Enter");
+    shows("horde", &app);
+    press(&mut app, "Right Down Left");
+    let text = picture(&app, (80, 24));
+    assert!(text.contains("7 Goblins: Ana 5, Bruna 1 · 1 hold back"), "{text}");
+    press(&mut app, "Space");
+    assert!(picture(&app, (80, 24)).contains("7 Goblins: Bruna 7"));
+    let at = app.fight.chronicle.at();
+    press(&mut app, "5 Enter");
+    assert_eq!((app.fight.chronicle.at(), last_act(&app)), (at + 1, 5));
+    shows("horde-done", &app);
+    press(&mut app, "u");
+    assert_eq!(app.fight.chronicle.at(), at);
+}
+
+#[test]
+fn who_is_robbed_of_its_target_turns_to_another() {
+    let mut app = in_melee(7);
+    run(&mut app, Overrule::Hp(ANA, 1));
+    press(&mut app, "Home f");
+    // The dice are thrown: until Ana falls before the last that went at her struck.
+    let turned = |app: &App| {
+        let chronicle = &app.fight.chronicle;
+        let entry = chronicle.line().last().and_then(|id| chronicle.entry(*id)).expect("an act");
+        let at = |step: &Step| match &step.command {
+            Command::Act(act) => act.target(),
+            _ => None,
+        };
+        entry.steps.iter().filter(|step| at(step) == Some(BRUNA)).count() > 3
+    };
+    for _ in 0..40 {
+        press(&mut app, "Home Enter Enter");
+        if turned(&app) {
+            break;
+        }
+        press(&mut app, "u");
+    }
+    assert!(turned(&app), "{}", picture(&app, (120, 36)));
+    shows("horde-robbed", &app);
 }

@@ -3,6 +3,7 @@
 use super::boxes::MenuBox;
 use super::facts;
 use super::form::{Field, Form, Value};
+use super::horde::{self, Horde};
 use super::menu::{Item, Menu, letters};
 use super::{Overlay, Verdict};
 use crate::rules::command::{self, Act, Command, Deed, Fact, Facts, Location};
@@ -34,7 +35,7 @@ pub fn open(view: &View, who: CombatantId, only: &[Deed]) -> Option<Box<dyn Over
     if let [offer] = &offers[..]
         && offer.blocked.is_none()
     {
-        return Some(Box::new(ActForm::new(view, who, offer.clone())));
+        return Some(form(view, who, offer));
     }
     // While it can be declared what each means to do, that comes first.
     offers.sort_by_key(|offer| offer.deed != Deed::Declare || offer.blocked.is_some());
@@ -53,7 +54,7 @@ fn item(view: &View, offer: &Offer) -> Item {
 }
 
 /// What a deed is called here: a check is of a skill where skills are what is checked.
-fn called(offer: &Offer) -> &'static str {
+pub(super) fn called(offer: &Offer) -> &'static str {
     let skill = offer.facts.iter().any(|field| matches!(field.fact, Fact::Skill(_)));
     if offer.deed == Deed::Check && skill { "Skill check" } else { words::deed(offer.deed) }
 }
@@ -62,7 +63,16 @@ fn called(offer: &Offer) -> &'static str {
 pub fn open_deed(view: &View, who: CombatantId, deed: Deed) -> Option<Box<dyn Overlay>> {
     let offers = rules::offers(view.rules, view.e, who);
     let offer = offers.into_iter().find(|offer| offer.deed == deed && offer.blocked.is_none())?;
-    Some(Box::new(ActForm::new(view, who, offer)))
+    Some(form(view, who, &offer))
+}
+
+/// The form of what is offered, for that one or for all who act with it.
+fn form(view: &View, who: CombatantId, offer: &Offer) -> Box<dyn Overlay> {
+    let group = horde::group(view, who, offer.deed);
+    if group.len() > 1 && horde::spreads(view, who, offer) {
+        return Box::new(Horde::new(view, group, offer.clone()));
+    }
+    Box::new(ActForm::new(view, group, offer.clone()))
 }
 
 /// A deed of which one thing alone has to be said, out of a list: the list itself.
@@ -76,14 +86,15 @@ fn list(view: &View, who: CombatantId, offer: &Offer) -> Option<Box<dyn Overlay>
     }
     let (texts, facts): (Vec<String>, Vec<Fact>) =
         values.into_iter().map(|(text, fact)| (text.to_string(), fact)).unzip();
-    let pick = move |_: &View, at: usize| match facts.get(at) {
+    let group = horde::group(view, who, offer.deed);
+    let title = format!("{}: {}", horde::group_name(view, &group), called(offer));
+    let pick = move |view: &View, at: usize| match facts.get(at) {
         Some(fact) => {
             let act = Act { facts: Facts(vec![fact.clone()]), ..draft.clone() };
-            Verdict::Run(vec![Command::Act(act)])
+            Verdict::Run(horde::by_each(view, &group, &act))
         }
         None => Verdict::Stay,
     };
-    let title = format!("{}: {}", view.name(who), called(offer));
     Some(MenuBox::lettered(title, texts, pick).boxed())
 }
 
@@ -98,11 +109,12 @@ impl Deeds {
         if let Some(list) = list(view, self.who, offer) {
             return Verdict::Instead(list);
         }
-        let form = ActForm::new(view, self.who, offer.clone());
-        if form.form.fields.is_empty() {
-            return Verdict::Run(vec![Command::Act(Act::new(self.who, offer.deed))]);
+        let group = horde::group(view, self.who, offer.deed);
+        if ActForm::new(view, group.clone(), offer.clone()).form.fields.is_empty() {
+            let act = Act::new(self.who, offer.deed);
+            return Verdict::Run(horde::by_each(view, &group, &act));
         }
-        Verdict::Instead(Box::new(form))
+        Verdict::Instead(form(view, self.who, offer))
     }
 }
 
@@ -112,7 +124,7 @@ impl Overlay for Deeds {
     }
 
     fn title(&self, view: &View) -> String {
-        view.name(self.who).to_string()
+        horde::group_name(view, &horde::group(view, self.who, Deed::Pass))
     }
 
     fn size(&self, _: &View) -> (u16, u16) {
@@ -165,6 +177,8 @@ enum Part {
 /// The form of one deed.
 pub struct ActForm {
     who: CombatantId,
+    /// Who does the same: itself, or several.
+    group: Vec<CombatantId>,
     offer: Offer,
     parts: Vec<Part>,
     form: Form,
@@ -201,7 +215,7 @@ fn first_draft(view: &View, who: CombatantId, offer: &Offer) -> Act {
     draft
 }
 
-fn same_kind(a: &Fact, b: &Fact) -> bool {
+pub(super) fn same_kind(a: &Fact, b: &Fact) -> bool {
     std::mem::discriminant(a) == std::mem::discriminant(b)
 }
 
@@ -320,10 +334,11 @@ impl Fields<'_> {
 }
 
 impl ActForm {
-    fn new(view: &View, who: CombatantId, offer: Offer) -> Self {
+    fn new(view: &View, group: Vec<CombatantId>, offer: Offer) -> Self {
+        let who = group.first().copied().unwrap_or(CombatantId(0));
         let draft = first_draft(view, who, &offer);
         let (parts, fields) = Self::made(view, &offer, &draft);
-        Self { who, offer, parts, form: Form::new(fields), draft, refused: None, warned: false }
+        Self { who, group, offer, parts, form: Form::new(fields), draft, refused: None, warned: false }
     }
 
     fn made(view: &View, offer: &Offer, draft: &Act) -> (Vec<Part>, Vec<Field>) {
@@ -349,7 +364,7 @@ impl ActForm {
         self.draft = self.lenient();
     }
 
-    /// The commands as they stand: a save or a check is made by every marked row.
+    /// The commands as they stand, one for each of the group.
     fn commands(&mut self, view: &View) -> Result<Vec<Command>, (usize, String)> {
         let act = self.act()?;
         let many = self.parts.iter().any(|part| matches!(part, Part::Targets));
@@ -358,13 +373,7 @@ impl ActForm {
         if aimless && !std::mem::replace(&mut self.warned, true) {
             return Err((0, "nobody is picked: Space picks; Enter again means nobody".into()));
         }
-        let shared =
-            matches!(act.deed, Deed::Save | Deed::Check) && view.board.marked.contains(&self.who);
-        if !shared {
-            return Ok(vec![Command::Act(act)]);
-        }
-        let each = view.board.targets().into_iter();
-        Ok(each.map(|who| Command::Act(Act { who, ..act.clone() })).collect())
+        Ok(horde::by_each(view, &self.group, &act))
     }
 
     /// The act as it stands, or the field that is wrong and how.
@@ -461,7 +470,7 @@ impl Overlay for ActForm {
     }
 
     fn title(&self, view: &View) -> String {
-        format!("{}: {}", view.name(self.who), called(&self.offer))
+        format!("{}: {}", horde::group_name(view, &self.group), called(&self.offer))
     }
 
     fn size(&self, _: &View) -> (u16, u16) {

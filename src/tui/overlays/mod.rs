@@ -15,6 +15,7 @@ pub mod facts;
 pub mod form;
 pub mod help;
 pub mod history;
+pub mod horde;
 pub mod initiative;
 pub mod line;
 pub mod looks;

@@ -28,7 +28,7 @@ pub enum Proposal {
     Nothing,
     /// That command; the words say it.
     Do(Box<Command>, String),
-    /// The form of that deed, because something has to be said first.
+    /// The form of that deed, because something has to be said first, or because several do it.
     Ask(CombatantId, Deed, String),
     /// It cannot go on, and why.
     Blocked(String),
@@ -176,7 +176,7 @@ fn an_act(
     let on_number = window.phase == Phase::Number;
     let useful = if on_number { table.on_its_number() } else { table.useful() };
     if let Some(proposal) = useful {
-        return proposal;
+        return together(board, who, proposal);
     }
     if !on_number && table.open(Deed::Move).is_some() && rules.purse(e, who).is_none() {
         return closing();
@@ -185,6 +185,20 @@ fn an_act(
     let name = words::name(e, who);
     let text = if left > 0 { format!("{name} waits, {left} s left") } else { format!("{name} passes") };
     Proposal::Do(Box::new(Command::Act(Act::new(who, Deed::Pass))), text)
+}
+
+/// What one of a fold would do, all of it are asked to do.
+fn together(board: &Board, who: CombatantId, proposal: Proposal) -> Proposal {
+    let Some(fold) = board.acts_as_one(who) else { return proposal };
+    let deed = match &proposal {
+        Proposal::Do(command, _) => match &**command {
+            Command::Act(act) => act.deed,
+            _ => return proposal,
+        },
+        Proposal::Ask(_, deed, _) => *deed,
+        _ => return proposal,
+    };
+    Proposal::Ask(who, deed, format!("{}: {}…", fold.owing(), words::deed(deed).to_lowercase()))
 }
 
 /// What is open to one combatant.

@@ -180,7 +180,11 @@ impl App {
     }
 
     fn step_out(&mut self) {
-        if self.board.marked.is_empty() { self.leave_fight() } else { self.board.unmark() }
+        if self.board.marked.is_empty() {
+            return self.leave_fight();
+        }
+        self.board.unmark();
+        self.repropose();
     }
 
     /// Folds who is alike into one row, or unfolds them.
