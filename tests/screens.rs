@@ -33,6 +33,8 @@ mod looks;
 mod palette;
 #[path = "screens/seconds.rs"]
 mod seconds;
+#[path = "screens/timeline.rs"]
+mod timeline;
 
 const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
 
@@ -334,15 +336,6 @@ fn reading() {
     shows("overrule", &app);
     press(&mut app, "Esc b");
     shows("block", &app);
-}
-
-#[test]
-fn replay() {
-    let mut app = heroes_first();
-    let fight = std::mem::replace(&mut app.fight, Fight::loose(Encounter::new(RulesetId::Bx)));
-    app.look_at_fight(fight);
-    press(&mut app, "Right Right");
-    shows("replay", &app);
 }
 
 #[test]

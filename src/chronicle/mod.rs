@@ -52,7 +52,8 @@ impl Chronicle {
     }
 
     /// A fight read from elsewhere.
-    pub fn of(tree: Tree) -> Self {
+    pub fn of(mut tree: Tree) -> Self {
+        tree.keep_along();
         let now = tree.state_at(tree.at());
         Self { rules: registry::ruleset(now.ruleset), tree, now }
     }

@@ -74,13 +74,31 @@ impl Stretch {
         }
     }
 
-    /// Adds the next entry; the state after it is kept when the last kept one is far behind.
-    pub(super) fn push(&mut self, mut entry: Entry, state: Option<&Encounter>) {
+    /// Brings a state over the entry at that place, and keeps it when the last kept one is far
+    /// behind; which entry it was.
+    pub(super) fn keep(&mut self, at: usize, state: &mut Encounter) -> EntryId {
+        let entry = &self.entries[at];
+        entry.events().for_each(|event| state.apply(event));
+        let (id, since) = (entry.id, self.since(entry));
+        self.since[at] = since;
+        if since >= APART {
+            self.kept.insert(id, state.clone());
+        }
+        id
+    }
+
+    /// How many events lie between an entry and the kept state before it, itself included.
+    fn since(&self, entry: &Entry) -> usize {
         let before = match self.kept.contains_key(&entry.after) {
             true => 0,
             false => self.at(entry.after).and_then(|at| self.since.get(at)).copied().unwrap_or(0),
         };
-        let since = before + entry.events().count();
+        before + entry.events().count()
+    }
+
+    /// Adds the next entry; the state after it is kept when the last kept one is far behind.
+    pub(super) fn push(&mut self, mut entry: Entry, state: Option<&Encounter>) {
+        let since = self.since(&entry);
         if let Some(state) = state.filter(|_| since >= APART) {
             self.kept.insert(entry.id, state.clone());
         }

@@ -192,6 +192,21 @@ impl Tree {
         states.next().unwrap_or_else(|| self.base.1.clone())
     }
 
+    /// Keeps states along the entries at hand that were added without, so that any of them is near.
+    pub(super) fn keep_along(&mut self) {
+        let (mut tip, mut state) = self.base.clone();
+        for at in 0..self.recent.entries.len() {
+            let after = self.recent.entries[at].after;
+            if after != tip {
+                // What lies before the base stays in its file until somebody looks at it.
+                let Some(there) = Some(after).filter(|id| *id >= self.base.0) else { return };
+                let Some(there) = self.state(there) else { return };
+                state = there;
+            }
+            tip = self.recent.keep(at, &mut state);
+        }
+    }
+
     /// Adds an entry at the position; what was undone there stays as a branch. With the state
     /// after it, that state may be kept.
     ///

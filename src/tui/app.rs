@@ -9,8 +9,10 @@ use super::overlays::{Overlay, Verdict, help, palette};
 use super::panes::foot::Means;
 use super::proposal::{self, Proposal};
 use super::screens::start::Start;
+use super::screens::timeline::Timeline;
 use super::stock::Stock;
 use super::theme::Theme;
+use super::track::Track;
 use super::view::View;
 use super::voice;
 use crate::chronicle::Pending;
@@ -35,8 +37,8 @@ pub enum Place {
     Start,
     /// A fight, being built or running.
     Fight,
-    /// A fight that is only looked at: so many acts are done, and the state then.
-    Replay(usize, Box<Encounter>),
+    /// The timeline of a fight, at some moment of it.
+    Timeline(Box<Timeline>),
 }
 
 /// A word to the referee, above the foot line.
@@ -58,6 +60,8 @@ pub struct App {
     pub fight: Fight,
     /// Order, cursor, marks.
     pub board: Board,
+    /// The fight as a track, as far as somebody looked at it.
+    pub track: Track,
     /// What is laid over the screen; the last has the keys.
     pub overlays: Vec<Box<dyn Overlay>>,
     /// The act that is being answered.
@@ -96,6 +100,7 @@ impl App {
             start,
             fight,
             board: Board::default(),
+            track: Track::default(),
             overlays: Vec::new(),
             pending: None,
             proposal: Proposal::Nothing,
@@ -127,6 +132,7 @@ impl App {
         self.fight = fight;
         self.place = place;
         self.board = Board::default();
+        self.track = Track::default();
         self.overlays.clear();
         self.last.clear();
         self.pending = self.fight.take_unanswered();
@@ -152,7 +158,7 @@ impl App {
     /// The state that is shown.
     pub fn state(&self) -> &Encounter {
         match &self.place {
-            Place::Replay(_, state) => state,
+            Place::Timeline(shown) => &shown.state,
             _ => self.fight.chronicle.now(),
         }
     }
@@ -160,8 +166,8 @@ impl App {
     /// The state that is shown with everything beside it.
     pub fn view(&self) -> View<'_> {
         let chronicle = &self.fight.chronicle;
-        let upto = match self.place {
-            Place::Replay(at, _) => at,
+        let upto = match &self.place {
+            Place::Timeline(shown) => shown.at,
             _ => chronicle.at(),
         };
         let e = self.state();
@@ -172,6 +178,8 @@ impl App {
             telling: Telling { chronicle, e, upto, from: self.fight.at_hand() },
             last: &self.last,
             stock: &self.stock,
+            looked_at: self.fight.looked_at,
+            read_only: self.fight.read_only,
             theme: &self.theme,
         }
     }
@@ -179,7 +187,7 @@ impl App {
     /// The board with what lies on it.
     pub(super) fn on_the_table(&mut self) -> (&mut Board, &'static dyn Ruleset, &Encounter) {
         let e = match &self.place {
-            Place::Replay(_, state) => state,
+            Place::Timeline(shown) => &shown.state,
             _ => self.fight.chronicle.now(),
         };
         (&mut self.board, self.fight.chronicle.rules(), e)
@@ -245,7 +253,7 @@ impl App {
         }
         match self.place {
             Place::Start => vec![Scope::Start, Scope::Everywhere],
-            Place::Replay(..) => vec![Scope::Replay, Scope::Everywhere],
+            Place::Timeline(_) => vec![Scope::Timeline, Scope::Everywhere],
             Place::Fight => {
                 let setup = self.state().stage == Stage::Setup;
                 let screen = if setup { Scope::Build } else { Scope::Play };
@@ -266,6 +274,7 @@ impl App {
         }
         match (self.keymap.find(&self.scopes(), chord), chord.sign()) {
             (Some(op), _) => self.op(op),
+            (None, Some(sign)) if self.overlays.is_empty() => self.typed(sign),
             (None, Some(sign)) => self.with_overlay(|overlay, view| overlay.typed(sign, view)),
             _ => {}
         }
@@ -299,7 +308,7 @@ impl App {
             _ if !self.overlays.is_empty() => self.with_overlay(|overlay, view| overlay.op(op, view)),
             Place::Start => self.on_start(op),
             Place::Fight => self.in_fight(op),
-            Place::Replay(..) => self.in_replay(op),
+            Place::Timeline(_) => self.on_timeline(op),
         }
     }
 
@@ -325,8 +334,10 @@ impl App {
         if let Some(overlay) = self.overlays.last() {
             return overlay.means(op);
         }
-        if self.place != Place::Fight {
-            return self.barred(op).map_or(Means::Usual, Means::Blocked);
+        match self.place {
+            Place::Fight => {}
+            Place::Timeline(_) => return self.means_on_timeline(op),
+            Place::Start => return self.barred(op).map_or(Means::Usual, Means::Blocked),
         }
         match op {
             Op::Forward => match &self.proposal {

@@ -19,7 +19,7 @@ impl App {
         let why = match &self.place {
             Place::Start => self.barred_on_start(op),
             Place::Fight => self.barred_in_fight(op).or_else(|| self.lacking(op)),
-            Place::Replay(at, _) => self.barred_in_replay(op, *at).or_else(|| self.lacking(op)),
+            Place::Timeline(shown) => self.barred_on_timeline(op, shown.at).or_else(|| self.lacking(op)),
         };
         why.map(str::to_string).or_else(|| self.barred_by_rules(op))
     }
@@ -33,8 +33,8 @@ impl App {
         }
     }
 
-    fn barred_in_replay(&self, op: Op, at: usize) -> Option<&'static str> {
-        let end = self.fight.chronicle.line().len();
+    fn barred_on_timeline(&self, op: Op, at: usize) -> Option<&'static str> {
+        let end = self.track.end();
         match op {
             Op::ActOn | Op::RoundOn if at >= end => Some("this is the end"),
             Op::ActBack | Op::RoundBack if at == 0 => Some("this is the start"),

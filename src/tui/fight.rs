@@ -19,6 +19,10 @@ pub struct Fight {
     unanswered: Option<Pending>,
     /// A half-answered act stands in the journal.
     asked: bool,
+    /// It is only looked at.
+    pub looked_at: bool,
+    /// What is done in it is kept nowhere: another wardrum has its file, or it is protected.
+    pub read_only: bool,
     /// What went wrong on opening, in words.
     pub warning: Option<String>,
 }
@@ -35,8 +39,17 @@ impl Fight {
 
     fn of(chronicle: Chronicle, journal: Option<Journal>) -> Self {
         let at_hand = if chronicle.needs_past() { chronicle.tree().entries() + 1 } else { 1 };
-        let (unanswered, warning) = (None, None);
-        Self { chronicle, journal, unsynced: false, at_hand, unanswered, asked: false, warning }
+        Self {
+            chronicle,
+            journal,
+            unsynced: false,
+            at_hand,
+            unanswered: None,
+            asked: false,
+            looked_at: false,
+            read_only: false,
+            warning: None,
+        }
     }
 
     /// A new fight from a state; from now on it is the running one.
@@ -81,13 +94,16 @@ impl Fight {
     /// # Errors
     /// It cannot be opened.
     pub fn look(path: &Path) -> Result<Self, String> {
-        store::look(path).map(Self::opened).map_err(words)
+        let Opened { chronicle, damage, .. } = store::look(path).map_err(words)?;
+        let warning = damage.map(|damage| damage.to_string());
+        Ok(Self { looked_at: true, warning, ..Self::of(chronicle, None) })
     }
 
     fn opened(opened: Opened) -> Self {
         let Opened { chronicle, journal, pending, damage } = opened;
         let read_only = journal.access() == Access::ReadOnly;
         let mut fight = Self::of(chronicle, (!read_only).then_some(journal));
+        fight.read_only = read_only;
         let read_only = read_only.then(|| {
             "opened to read only, another wardrum has it or it is protected: what is done here is not kept".into()
         });

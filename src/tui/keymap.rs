@@ -23,8 +23,8 @@ pub enum Scope {
     Roster,
     /// The log of a fight.
     Log,
-    /// A file that is only looked at.
-    Replay,
+    /// The timeline of a fight.
+    Timeline,
     /// A form with fields.
     Form,
     /// A list to pick from.
@@ -43,7 +43,7 @@ impl Scope {
         Self::Log,
         Self::Build,
         Self::Start,
-        Self::Replay,
+        Self::Timeline,
         Self::Form,
         Self::Menu,
         Self::Dice,
@@ -60,7 +60,7 @@ impl Scope {
             Self::Play => "In a fight",
             Self::Roster => "In the roster",
             Self::Log => "In the log",
-            Self::Replay => "Replay",
+            Self::Timeline => "On the timeline",
             Self::Form => "In a form",
             Self::Menu => "In a list",
             Self::Dice => "Dice prompt",
@@ -77,7 +77,7 @@ impl Scope {
             Self::Play => "play",
             Self::Roster => "roster",
             Self::Log => "log",
-            Self::Replay => "replay",
+            Self::Timeline => "timeline",
             Self::Form => "form",
             Self::Menu => "list",
             Self::Dice => "dice",

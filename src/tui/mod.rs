@@ -22,6 +22,7 @@ pub mod stock;
 pub mod terminal;
 pub mod text;
 pub mod theme;
+pub mod track;
 pub mod view;
 pub mod voice;
 
@@ -30,7 +31,7 @@ use crate::rules::registry;
 use crate::store::{Folders, Look, Settings, StoreError};
 use crate::thrown::Thrown;
 use app::{App, Place};
-use crossterm::event::{Event, KeyEventKind, read};
+use crossterm::event::{Event, KeyEventKind, poll, read};
 use fight::Fight;
 use keymap::Chord;
 use overlays::page::Page;
@@ -80,13 +81,19 @@ pub fn run(launch: Launch) -> anyhow::Result<()> {
         if app.catch_up() {
             continue;
         }
-        let event = read();
+        let event = match app.beat() {
+            Some(wait) if !poll(wait)? => None,
+            _ => Some(read()),
+        };
         if asked_to_end.load(Ordering::SeqCst) {
             return Ok(());
         }
-        match event? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => app.key(Chord::of(key)),
-            Event::Paste(text) => app.paste(&text),
+        match event.transpose()? {
+            None => app.tick(),
+            Some(Event::Key(key)) if key.kind != KeyEventKind::Release => {
+                app.key(Chord::of(key));
+            }
+            Some(Event::Paste(text)) => app.paste(&text),
             _ => {}
         }
         if app.quits {

@@ -101,6 +101,14 @@ pub enum Op {
     Summary,
     /// A report of the fight, into a file.
     Export,
+    /// The fight as a track, to look at any moment of it.
+    Timeline,
+    /// Shows one act after the other by itself, or stops.
+    Play,
+    /// Shows them faster.
+    Faster,
+    /// Shows them slower.
+    Slower,
     /// One act back.
     ActBack,
     /// One act on.
@@ -168,6 +176,10 @@ impl Op {
             Self::ActOn => "act-on",
             Self::RoundBack => "round-back",
             Self::RoundOn => "round-on",
+            Self::Timeline => "timeline",
+            Self::Play => "play",
+            Self::Faster => "faster",
+            Self::Slower => "slower",
         }
     }
 }

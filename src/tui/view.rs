@@ -31,6 +31,10 @@ pub struct View<'a> {
     pub last: &'a BTreeMap<CombatantId, Act>,
     /// Who can be brought in.
     pub stock: &'a Stock,
+    /// The fight is only looked at.
+    pub looked_at: bool,
+    /// What is done in the fight is kept nowhere.
+    pub read_only: bool,
     /// The styles.
     pub theme: &'a Theme,
 }

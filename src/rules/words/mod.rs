@@ -3,6 +3,7 @@
 
 mod deeds;
 mod facts;
+pub mod mark;
 
 pub use deeds::{deed, does};
 pub use facts::{defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface};

@@ -5,6 +5,7 @@ pub mod foot;
 pub mod log;
 pub mod rail;
 pub mod roster;
+pub mod track;
 
 use super::text::put;
 use super::theme::Theme;

@@ -18,6 +18,9 @@ use std::borrow::Cow;
 /// The rail, two lines.
 pub struct Rail<'a>(pub View<'a>);
 
+/// Stands behind the clock as long as the file is another's.
+const READ_ONLY: &str = " · READ ONLY: not kept";
+
 /// A piece of the rail.
 struct Piece {
     text: String,
@@ -32,8 +35,11 @@ impl Widget for Rail<'_> {
         }
         let owing = owing(&view);
         let when = view.when();
-        put(buf, area.x, area.y, area.width, &when, view.theme.active);
-        let used = u16::try_from(width(&when)).unwrap_or(area.width) + 2;
+        let mut end = put(buf, area.x, area.y, area.width, &when, view.theme.active);
+        if view.read_only {
+            end = put(buf, end, area.y, area.right().saturating_sub(end), READ_ONLY, view.theme.fault);
+        }
+        let used = (end - area.x + 2).min(area.width);
         let rest = area.width.saturating_sub(used);
         put_right(buf, area.x + area.width - rest, area.y, rest, &owing, view.theme.actor);
         let taken = u16::try_from(width(&owing)).unwrap_or(rest) + 2;

@@ -1,8 +1,8 @@
 //! The screens, one file each.
 
 pub mod play;
-pub mod replay;
 pub mod start;
+pub mod timeline;
 
 use super::app::{App, Place};
 use super::ascii;
@@ -33,9 +33,10 @@ fn paint_all(app: &App, area: Rect, buf: &mut Buffer) {
     let foot_lines = if area.height >= 24 { 2 } else { 1 };
     let height = area.height - foot_lines - 1;
     let body = Rect { height, ..area };
-    match app.place {
+    match &app.place {
         Place::Start => start::paint(app, body, buf),
-        Place::Fight | Place::Replay(..) => play::paint(app, body, buf),
+        Place::Fight => play::paint(app, body, buf),
+        Place::Timeline(shown) => timeline::paint(app, shown, body, buf),
     }
     if let Some(overlay) = app.overlays.last() {
         overlays::paint(&**overlay, &app.view(), body, buf);

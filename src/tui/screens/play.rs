@@ -45,6 +45,7 @@ impl App {
                 self.board.next_pane();
             }
             Op::Back => self.step_out(),
+            Op::Timeline => self.open_timeline(self.fight.chronicle.at()),
             Op::Up | Op::Down | Op::PageUp | Op::PageDown | Op::First | Op::Last => self.go(op),
             _ => self.open(op),
         }
@@ -199,7 +200,7 @@ impl App {
     }
 
     /// Moves in the pane that has the keys.
-    fn go(&mut self, op: Op) {
+    pub(super) fn go(&mut self, op: Op) {
         if self.board.pane == Pane::Log {
             let mut log = std::mem::take(&mut self.board.log);
             log.go(op, self.view().telling);
@@ -215,8 +216,13 @@ impl App {
 pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     let view = app.view();
     Rail(view).render(Rect { height: RAIL, ..area }, buf);
-    let body = Rect { y: area.y + RAIL, height: area.height - RAIL, ..area };
-    match (body.width >= WIDE, body.height >= TALL) {
+    panes(view, Rect { y: area.y + RAIL, height: area.height - RAIL, ..area }, TALL, buf);
+}
+
+/// Roster, focus and log as far as there is room; from so many lines on, the roster leaves room below
+/// it.
+pub(super) fn panes(view: View, body: Rect, tall: u16, buf: &mut Buffer) {
+    match (body.width >= WIDE, body.height >= tall) {
         (true, _) => side_by_side(view, body, buf),
         (false, true) => stacked(view, body, buf),
         (false, false) => one_at_a_time(view, body, buf),

@@ -79,8 +79,9 @@ impl App {
 
     /// Looks at a fight from its start.
     pub fn look_at_fight(&mut self, fight: Fight) {
-        let start = Box::new(fight.chronicle.start().clone());
-        self.enter(fight, Place::Replay(0, start));
+        self.enter(fight, Place::Start);
+        self.fight.looked_at = true;
+        self.open_timeline(0);
     }
 
     /// A new fight, to be built; by which rules is asked where there are several.

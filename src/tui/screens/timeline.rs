@@ -1,0 +1,250 @@
+//! The timeline: any moment of a fight, looked at without changing it. The same for a running fight
+//! and for a file that is only looked at.
+
+use super::play;
+use crate::chronicle::{Chronicle, EntryId};
+use crate::rules::encounter::Encounter;
+use crate::tui::app::{App, Place};
+use crate::tui::op::Op;
+use crate::tui::panes::foot::Means;
+use crate::tui::panes::rail::Rail;
+use crate::tui::panes::track;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
+use std::time::Duration;
+
+/// From so many lines on, the stations of the round stand below the clock.
+const TALL: u16 = 19;
+/// From so many lines on, the log stands below the roster.
+const STACKED: u16 = 12;
+/// So many digits are enough for any round.
+const MOST_DIGITS: usize = 6;
+
+/// How fast it plays: milliseconds from act to act.
+const SPEEDS: [u64; 6] = [2000, 1000, 500, 250, 125, 60];
+
+/// The moment that is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Timeline {
+    /// So many acts are done.
+    pub at: usize,
+    /// The state then.
+    pub state: Encounter,
+    /// The state one act before; at the start there is none.
+    pub before: Option<Encounter>,
+    /// Digits of a round to go to.
+    pub typed: String,
+    /// Whether it plays by itself.
+    pub plays: bool,
+    speed: usize,
+}
+
+impl Timeline {
+    fn new(chronicle: &Chronicle, at: usize) -> Self {
+        let (before, state) = moment(chronicle, at);
+        Self { at, state, before, typed: String::new(), plays: false, speed: 1 }
+    }
+
+    /// Goes to another moment.
+    fn show(&mut self, chronicle: &Chronicle, at: usize) {
+        let next = chronicle.line().get(self.at).filter(|_| at == self.at + 1);
+        match next.and_then(|id| chronicle.entry(*id)) {
+            Some(entry) => {
+                let before = self.state.clone();
+                entry.events().for_each(|event| self.state.apply(event));
+                self.before = Some(before);
+            }
+            None => (self.before, self.state) = moment(chronicle, at),
+        }
+        self.at = at;
+    }
+
+    /// How fast it plays, in words.
+    pub fn pace(&self) -> String {
+        match SPEEDS[self.speed.min(SPEEDS.len() - 1)] {
+            every @ 1001.. => format!("an act in {} seconds", every / 1000),
+            1000 => "an act a second".into(),
+            every => format!("{} acts a second", 1000 / every),
+        }
+    }
+}
+
+/// The state after so many acts, and the one before the last of them.
+fn moment(chronicle: &Chronicle, at: usize) -> (Option<Encounter>, Encounter) {
+    let Some(last) = at.checked_sub(1) else { return (None, chronicle.seek(0)) };
+    let before = chronicle.seek(last);
+    let mut state = before.clone();
+    let entry = chronicle.line().get(last).and_then(|id| chronicle.entry(*id));
+    entry.into_iter().flat_map(|entry| entry.events()).for_each(|event| state.apply(event));
+    (Some(before), state)
+}
+
+impl App {
+    /// Opens the timeline of the fight after so many acts.
+    pub fn open_timeline(&mut self, at: usize) {
+        self.look_back();
+        self.track.follow(&self.fight.chronicle);
+        let at = at.min(self.track.end());
+        self.place = Place::Timeline(Box::new(Timeline::new(&self.fight.chronicle, at)));
+        self.board.log.to_end();
+        self.refresh();
+    }
+
+    /// Shows the moment after an act of the current line: that of a row of the log, say.
+    pub fn preview(&mut self, entry: EntryId) {
+        self.look_back();
+        if let Ok(place) = self.fight.chronicle.line().binary_search(&entry) {
+            self.open_timeline(place + 1);
+        }
+    }
+
+    /// A key on the timeline.
+    pub(in crate::tui) fn on_timeline(&mut self, op: Op) {
+        let Place::Timeline(shown) = &self.place else { return };
+        let (at, end) = (shown.at, self.track.end());
+        match op {
+            Op::ActOn => self.show_at((at + 1).min(end)),
+            Op::ActBack => self.show_at(at.saturating_sub(1)),
+            Op::First => self.show_at(0),
+            Op::Last => self.show_at(end),
+            Op::RoundOn => self.show_at(self.track.round_on(at)),
+            Op::RoundBack => self.show_at(self.track.round_back(at)),
+            Op::Forward => self.enter_here(),
+            Op::Play => self.play_or_stop(),
+            Op::Faster => self.change_speed(|speed| (speed + 1).min(SPEEDS.len() - 1)),
+            Op::Slower => self.change_speed(|speed| speed.saturating_sub(1)),
+            Op::Erase => self.retype(|typed| _ = typed.pop()),
+            Op::Back if !shown.typed.is_empty() => self.retype(String::clear),
+            Op::Back => self.leave_timeline(),
+            Op::NextPane => self.board.next_pane(),
+            Op::Up | Op::Down | Op::PageUp | Op::PageDown => self.go(op),
+            Op::Fold | Op::FoldAll => self.fold(op),
+            _ => self.open(op),
+        }
+    }
+
+    /// A sign that is no key: the digits of a round.
+    pub(in crate::tui) fn typed(&mut self, sign: char) {
+        self.retype(|typed| {
+            if sign.is_ascii_digit() && typed.len() < MOST_DIGITS {
+                typed.push(sign);
+            }
+        });
+    }
+
+    fn retype(&mut self, how: impl FnOnce(&mut String)) {
+        let Place::Timeline(shown) = &mut self.place else { return };
+        how(&mut shown.typed);
+        if !shown.typed.is_empty() {
+            let text = format!("to round {}", shown.typed);
+            self.say(text);
+        }
+    }
+
+    /// Shows the state after so many acts.
+    fn show_at(&mut self, at: usize) {
+        let Place::Timeline(shown) = &mut self.place else { return };
+        if at != shown.at {
+            shown.show(&self.fight.chronicle, at);
+            self.board.log.to_end();
+            self.refresh();
+        }
+        self.stop_at_end();
+    }
+
+    fn enter_here(&mut self) {
+        let Place::Timeline(shown) = &mut self.place else { return };
+        let typed = std::mem::take(&mut shown.typed);
+        match typed.parse() {
+            Ok(round) => {
+                let last = self.track.round(self.track.end());
+                self.show_at(self.track.round_start(round));
+                if round > last {
+                    self.say_no(&format!(
+                        "found round {round}, expected at most {last}: here is the end"
+                    ));
+                }
+            }
+            Err(_) => self.leave_timeline(),
+        }
+    }
+
+    fn play_or_stop(&mut self) {
+        let end = self.track.end();
+        let Place::Timeline(shown) = &mut self.place else { return };
+        shown.plays = !shown.plays;
+        if shown.plays && shown.at == end {
+            self.show_at(0);
+        }
+    }
+
+    fn change_speed(&mut self, how: impl FnOnce(usize) -> usize) {
+        let Place::Timeline(shown) = &mut self.place else { return };
+        shown.speed = how(shown.speed);
+        let pace = shown.pace();
+        self.say(pace);
+    }
+
+    fn stop_at_end(&mut self) {
+        let end = self.track.end();
+        if let Place::Timeline(shown) = &mut self.place
+            && shown.at == end
+        {
+            shown.plays = false;
+        }
+    }
+
+    /// How long until the next act is shown by itself; `None`: nothing moves by itself.
+    pub fn beat(&self) -> Option<Duration> {
+        match &self.place {
+            Place::Timeline(shown) if shown.plays && self.overlays.is_empty() => {
+                Some(Duration::from_millis(SPEEDS[shown.speed.min(SPEEDS.len() - 1)]))
+            }
+            _ => None,
+        }
+    }
+
+    /// Shows the next act, when its time has come.
+    pub fn tick(&mut self) {
+        if let Place::Timeline(shown) = &self.place
+            && shown.plays
+        {
+            self.show_at((shown.at + 1).min(self.track.end()));
+        }
+    }
+
+    /// Back to the present; from a file that is only looked at, to the start screen.
+    pub(in crate::tui) fn leave_timeline(&mut self) {
+        if self.fight.looked_at {
+            return self.leave_fight();
+        }
+        self.place = Place::Fight;
+        self.board.log.to_end();
+        self.refresh();
+    }
+
+    /// What a key means on the timeline, for the foot line.
+    pub(in crate::tui) fn means_on_timeline(&self, op: Op) -> Means {
+        let Place::Timeline(shown) = &self.place else { return Means::Usual };
+        match op {
+            Op::Forward if !shown.typed.is_empty() => Means::This(format!("to round {}", shown.typed)),
+            Op::Forward => Means::Hidden,
+            Op::Play if shown.plays => Means::This("stop".into()),
+            Op::Back if self.fight.looked_at => Means::This("to the start screen".into()),
+            _ => self.barred(op).map_or(Means::Usual, Means::Blocked),
+        }
+    }
+}
+
+/// Paints the fight at that moment, with the track above it.
+pub fn paint(app: &App, shown: &Timeline, area: Rect, buf: &mut Buffer) {
+    let view = app.view();
+    let rail = if area.height >= TALL { 2 } else { 1 };
+    Rail(view).render(Rect { height: rail, ..area }, buf);
+    let lines = Rect { y: area.y + rail, height: track::LINES, ..area };
+    track::paint(&view, &app.track, shown, lines, buf);
+    let used = rail + track::LINES;
+    let body = Rect { y: area.y + used, height: area.height - used, ..area };
+    play::panes(view, body, STACKED, buf);
+}

@@ -1,0 +1,142 @@
+//! The timeline: the track with its marks, going to any moment of a fight and back.
+
+use super::{app, picture, press, shows, type_in};
+use wardrum::rules::encounter::Encounter;
+use wardrum::rules::registry::RulesetId;
+use wardrum::store::{READY, prepared};
+use wardrum::tui::app::{App, Place};
+use wardrum::tui::fight::Fight;
+
+/// A ready fight, played on for so many keys.
+fn played(keys: usize) -> App {
+    let (_, start) = READY.first().and_then(|text| prepared(text)).expect("a ready fight");
+    let mut app = app();
+    app.enter(Fight::loose(start), Place::Fight);
+    for _ in 0..keys {
+        press(&mut app, "Enter");
+        assert_eq!(app.place, Place::Fight, "the fight was over too soon");
+    }
+    assert!(app.state().round > 2, "round {}", app.state().round);
+    app
+}
+
+fn point(app: &App) -> usize {
+    match &app.place {
+        Place::Timeline(shown) => shown.at,
+        other => panic!("{other:?} is no timeline"),
+    }
+}
+
+#[test]
+fn the_track_from_start_to_present() {
+    let mut app = played(60);
+    let present = app.state().clone();
+    press(&mut app, "t");
+    shows("timeline-present", &app);
+    press(&mut app, "Home");
+    assert_eq!(app.state(), app.fight.chronicle.start());
+    shows("timeline-start", &app);
+    press(&mut app, "] ] Right Right Right Right");
+    assert_eq!(app.state().round, 2);
+    shows("timeline-middle", &app);
+    press(&mut app, "Esc");
+    assert_eq!((*app.state() == present, &app.place), (true, &Place::Fight));
+}
+
+#[test]
+fn every_step_on_the_timeline_shows_the_state_of_that_act() {
+    let mut app = played(60);
+    let end = app.fight.chronicle.at();
+    press(&mut app, "t");
+    for at in (0..end).rev() {
+        press(&mut app, "Left");
+        assert!(*app.state() == app.fight.chronicle.seek(at), "act {at}");
+    }
+    for at in 1..=end {
+        press(&mut app, "Right");
+        assert!(*app.state() == app.fight.chronicle.seek(at), "act {at}");
+    }
+}
+
+#[test]
+fn rounds_are_jumped_to_by_key_and_by_number() {
+    let mut app = played(60);
+    press(&mut app, "t Home ]");
+    assert_eq!(app.state().round, 1);
+    let first = point(&app);
+    press(&mut app, "]");
+    assert_eq!(app.state().round, 2);
+    press(&mut app, "Right Right [");
+    assert_eq!(app.state().round, 2);
+    press(&mut app, "[");
+    assert_eq!(point(&app), first);
+    press(&mut app, "2");
+    assert!(picture(&app, (80, 24)).contains("Enter: to round 2"));
+    press(&mut app, "Enter");
+    assert_eq!(app.state().round, 2);
+    press(&mut app, "1 Esc");
+    assert_eq!(app.state().round, 2);
+    press(&mut app, "9 9 Enter");
+    assert_eq!(point(&app), app.fight.chronicle.at());
+    assert!(picture(&app, (80, 24)).contains("found round 99, expected at most"));
+}
+
+#[test]
+fn it_plays_by_itself_only_when_asked() {
+    let mut app = played(60);
+    press(&mut app, "t Home");
+    assert_eq!(app.beat(), None);
+    press(&mut app, "Space");
+    let slow = app.beat().expect("it plays");
+    press(&mut app, "+");
+    assert!(app.beat().expect("it plays") < slow);
+    app.tick();
+    app.tick();
+    assert_eq!(point(&app), 2);
+    shows("timeline-plays", &app);
+    press(&mut app, "Space");
+    assert_eq!(app.beat(), None);
+    press(&mut app, "End Left Space");
+    app.tick();
+    assert_eq!((point(&app), app.beat()), (app.fight.chronicle.at(), None));
+}
+
+#[test]
+fn what_was_taken_back_stays_on_the_track() {
+    let mut app = played(60);
+    press(&mut app, "u u u t Right");
+    assert!(picture(&app, (120, 36)).contains("taken back"));
+    press(&mut app, "Esc");
+    assert_eq!(app.fight.chronicle.at() + 3, app.fight.chronicle.line().len());
+}
+
+#[test]
+fn a_row_of_the_log_is_previewed() {
+    let mut app = played(60);
+    let entry = app.fight.chronicle.line()[9];
+    app.preview(entry);
+    assert_eq!(point(&app), 10);
+}
+
+/// A file that another wardrum has says so for as long as it is open.
+#[test]
+fn a_fight_to_read_only_says_so() {
+    let mut app = played(60);
+    app.fight.read_only = true;
+    for size in super::SIZES {
+        let text = picture(&app, size);
+        assert!(text.lines().next().is_some_and(|line| line.contains("READ ONLY")), "{text}");
+    }
+}
+
+#[test]
+fn a_file_is_looked_at_on_the_same_screen() {
+    let mut app = played(60);
+    let fight = std::mem::replace(&mut app.fight, Fight::loose(Encounter::new(RulesetId::Bx)));
+    app.look_at_fight(fight);
+    press(&mut app, "Right Right");
+    shows("timeline-looked-at", &app);
+    type_in(&mut app, "text that no field waits for");
+    press(&mut app, "Esc");
+    assert_eq!(app.place, Place::Start);
+}
