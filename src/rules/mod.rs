@@ -2,6 +2,7 @@
 
 mod apply;
 pub mod asset;
+pub mod book;
 pub mod bx;
 pub mod choice;
 pub mod combatant;

@@ -5,7 +5,7 @@ use super::fight::Fight;
 use super::keymap::{Chord, Keymap, Scope};
 use super::log_view::Telling;
 use super::op::Op;
-use super::overlays::{Overlay, Verdict, help, palette};
+use super::overlays::{Overlay, Verdict, help, lookup, palette};
 use super::panes::foot::Means;
 use super::proposal::{self, Proposal};
 use super::screens::start::Start;
@@ -294,7 +294,8 @@ impl App {
         let alone = self.overlays.last().is_none_or(|overlay| !overlay.sees_to(op));
         match op {
             Op::Quit => self.quits = true,
-            Op::Help if alone => self.overlays.push(help::open(&self.keymap, &self.scopes())),
+            Op::Help if alone => self.overlays.push(help::open(self)),
+            Op::LookUp if alone => self.overlays.push(lookup::open(self.view().rules)),
             Op::Palette if alone => self.overlays.push(palette::open(self)),
             _ => match self.barred(op) {
                 Some(why) => self.say_no(&why),

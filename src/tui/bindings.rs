@@ -39,7 +39,7 @@ const SETTINGS: &str = "Sets theme, plain ASCII, mouse and alerts";
 const SUMMARY: &str = "Sums the fight up: fallen, damage dealt and taken, closest calls, luck";
 const EXPORT: &str = "Writes a report of the fight to a file, as Markdown or JSON";
 
-use Scope::{Build, Dice, Everywhere, Form, Log, Menu, Page, Play, Roster, Start, Timeline};
+use Scope::{Build, Dice, Everywhere, Form, Log, Menu, Page, Play, Roster, Rules, Start, Timeline};
 
 /// Every key there is.
 pub const BINDINGS: &[Binding] = &[
@@ -238,12 +238,27 @@ pub const BINDINGS: &[Binding] = &[
     bind(Page, PAGE_DOWN, Op::PageDown, "", "A page down"),
     bind(Page, ENTER, Op::Forward, "on", "On to what follows, where something does; else back"),
     bind(Page, ESC, Op::Back, "back", "Back"),
+    bind(Rules, ENTER, Op::Forward, "read", "Opens the rule under the cursor, whole"),
+    bind(Rules, ONLY_UP, Op::Up, "", "The rule before"),
+    bind(Rules, ONLY_DOWN, Op::Down, "", "The next rule"),
+    bind(Rules, PAGE_UP, Op::PageUp, "", "The rule's text up"),
+    bind(Rules, PAGE_DOWN, Op::PageDown, "scroll", "The rule's text down"),
+    bind(Rules, &[plain(KeyCode::Tab)], Op::NextPane, "other rules", "To the next ruleset"),
+    bind(Rules, ERASE, Op::Erase, "", "Takes the last sign back"),
+    bind(Rules, ESC, Op::Back, "back", "Back"),
     bind(
         Everywhere,
         &[letter('?'), plain(KeyCode::F(1))],
         Op::Help,
         "help",
         "Lists the keys of this place",
+    ),
+    bind(
+        Everywhere,
+        &[letter('R'), plain(KeyCode::F(2))],
+        Op::LookUp,
+        "",
+        "Looks a rule up by its id or words",
     ),
     bind(
         Everywhere,

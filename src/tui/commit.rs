@@ -22,6 +22,7 @@ impl App {
             Verdict::Leave => None,
             Verdict::Stay => return self.overlays.push(overlay),
             Verdict::Instead(other) => return self.overlays.push(other),
+            Verdict::Over(other) => return self.overlays.extend([overlay, other]),
             Verdict::Do(op) => return self.op(op),
             Verdict::Run(commands) => self.submit(commands).err(),
             Verdict::Answer(answer, by) => self.answer(answer, by).err(),

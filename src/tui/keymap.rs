@@ -33,11 +33,13 @@ pub enum Scope {
     Dice,
     /// Something to read.
     Page,
+    /// The rules, to look something up.
+    Rules,
 }
 
 impl Scope {
     /// All of them, in the order in which the README lists them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Play,
         Self::Roster,
         Self::Log,
@@ -48,6 +50,7 @@ impl Scope {
         Self::Menu,
         Self::Dice,
         Self::Page,
+        Self::Rules,
         Self::Everywhere,
     ];
 
@@ -65,6 +68,7 @@ impl Scope {
             Self::Menu => "In a list",
             Self::Dice => "Dice prompt",
             Self::Page => "Reading",
+            Self::Rules => "Looking a rule up",
         }
     }
 
@@ -82,12 +86,13 @@ impl Scope {
             Self::Menu => "list",
             Self::Dice => "dice",
             Self::Page => "reading",
+            Self::Rules => "rules",
         }
     }
 
     /// Whether signs are typed there, so that none can be a key of its own.
     pub fn is_typed_into(self) -> bool {
-        matches!(self, Self::Form | Self::Menu | Self::Dice)
+        matches!(self, Self::Form | Self::Menu | Self::Dice | Self::Rules)
     }
 
     /// Whether keys of both hold at the same time.

@@ -41,6 +41,8 @@ pub enum Op {
     Why,
     /// The keys of this place.
     Help,
+    /// The rules, to look something up.
+    LookUp,
     /// Every operation of this place.
     Palette,
     /// What was done so far, to go back to.
@@ -142,6 +144,7 @@ impl Op {
             Self::Find => "find",
             Self::Why => "why",
             Self::Help => "help",
+            Self::LookUp => "rules",
             Self::Palette => "palette",
             Self::History => "history",
             Self::Counters => "counters",

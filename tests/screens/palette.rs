@@ -41,3 +41,45 @@ fn a_key_that_cannot_be_says_why() {
     press(&mut app, "U");
     assert_eq!(app.message.text, "nothing was taken back");
 }
+
+#[test]
+fn a_rule_is_looked_up() {
+    let mut app = in_melee();
+    press(&mut app, "R");
+    type_in(&mut app, "retreat");
+    shows("lookup", &app);
+    press(&mut app, "Enter");
+    shows("lookup-rule", &app);
+    press(&mut app, "Esc Tab");
+    shows("lookup-other", &app);
+    type_in(&mut app, "qqq");
+    press(&mut app, "Enter");
+    shows("lookup-none", &app);
+    press(&mut app, "Esc");
+    assert!(app.overlays.is_empty());
+}
+
+/// From a form, and back to it.
+#[test]
+fn a_rule_is_looked_up_over_a_form() {
+    let mut app = in_melee();
+    press(&mut app, "d");
+    type_in(&mut app, "5");
+    press(&mut app, "F2 Esc Enter");
+    assert!(app.overlays.is_empty(), "five were taken");
+    let mut app = super::app();
+    press(&mut app, "R");
+    assert_eq!(app.overlays.len(), 1);
+}
+
+#[test]
+fn help_is_narrowed_by_typing() {
+    let mut app = in_melee();
+    press(&mut app, "?");
+    type_in(&mut app, "mark");
+    shows("help-typed", &app);
+    press(&mut app, "Esc");
+    assert_eq!(app.overlays.len(), 1, "first the words go");
+    press(&mut app, "Esc");
+    assert!(app.overlays.is_empty());
+}

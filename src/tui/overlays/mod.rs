@@ -19,6 +19,7 @@ pub mod horde;
 pub mod initiative;
 pub mod line;
 pub mod looks;
+pub mod lookup;
 pub mod menu;
 pub mod morale;
 pub mod overrule;
@@ -81,6 +82,8 @@ pub enum Verdict {
     Out,
     /// From now on everything looks and listens so.
     Settings(Settings),
+    /// Another is laid over it.
+    Over(Box<dyn Overlay>),
     /// It goes, and that is done where it was laid.
     Do(Op),
 }

@@ -35,17 +35,13 @@ impl Overlay for Page {
         self.title.clone()
     }
 
-    fn sees_to(&self, op: Op) -> bool {
-        op == Op::Help
-    }
-
     fn op(&mut self, op: Op, _: &View) -> Verdict {
         match op {
             Op::Up => self.top = self.top.saturating_sub(1),
             Op::Down => self.top += 1,
             Op::PageUp => self.top = self.top.saturating_sub(10),
             Op::PageDown => self.top += 10,
-            Op::Back | Op::Forward | Op::Help => return Verdict::Leave,
+            Op::Back | Op::Forward => return Verdict::Leave,
             _ => {}
         }
         self.top = self.top.min(self.lines.len().saturating_sub(1));
