@@ -365,7 +365,7 @@ pub fn duration(seconds: u32) -> String {
 }
 
 /// What came of a roll, by its kind: the words for success and failure, and whether low is good.
-fn verdicts(purpose: Purpose) -> (&'static str, &'static str, bool) {
+pub fn verdicts(purpose: Purpose) -> (&'static str, &'static str, bool) {
     match purpose {
         Purpose::Surprise => ("not surprised", "surprised", false),
         Purpose::Morale => ("they stand", "they break", true),

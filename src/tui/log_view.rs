@@ -1,5 +1,6 @@
 //! The log as rows: walked from the newest backward, so that a long fight costs nothing.
 
+use super::block;
 use super::op::Op;
 use crate::chronicle::{Answered, Ask, Chronicle, Provenance, Step};
 use crate::rules::dice::{Purpose, RollRequest};
@@ -80,8 +81,30 @@ impl<'a> Telling<'a> {
     }
 
     fn line(&self, at: LogAt) -> Option<LogLine> {
-        let events = &self.steps(at.0)?.get(at.1)?.events;
-        log::line_among(self.chronicle.rules().about(), self.e, events, at.2)
+        let steps = self.steps(at.0)?;
+        let about = self.chronicle.rules().about();
+        let alone = || log::line_among(about, self.e, &steps.get(at.1)?.events, at.2);
+        block::told(about, self.e, steps, (at.1, at.2)).unwrap_or_else(alone)
+    }
+
+    /// Whether the line at that place tells of several at once.
+    pub fn is_block(&self, at: LogAt) -> bool {
+        let about = self.chronicle.rules().about();
+        self.steps(at.0).is_some_and(|steps| block::told(about, self.e, steps, (at.1, at.2)).is_some())
+    }
+
+    /// The single lines of a block: where each stands and what it says. Empty: the line at that place
+    /// stands for itself.
+    pub fn within(&self, at: LogAt) -> Vec<(LogAt, LogLine)> {
+        let Some(steps) = self.steps(at.0).filter(|_| self.is_block(at)) else { return Vec::new() };
+        let about = self.chronicle.rules().about();
+        let events = |step: usize| steps.get(step).map_or(0, |told| told.events.len());
+        let all = (0..steps.len()).flat_map(|step| (0..events(step)).map(move |event| (step, event)));
+        all.filter_map(|(step, event)| {
+            let line = log::line_among(about, self.e, &steps.get(step)?.events, event)?;
+            Some(((at.0, step, event), line))
+        })
+        .collect()
     }
 
     /// Lines from that one backward, itself included; from none, from the newest.
@@ -129,6 +152,9 @@ impl<'a> Telling<'a> {
         let steps = self.steps(place)?;
         let first = steps.first()?;
         let about = self.chronicle.rules().about();
+        if let Some(label) = block::label(self.e, steps) {
+            return Some(label);
+        }
         let label = log::entry_label(about, self.e, &first.command, &first.events);
         Some(if steps.len() > 1 { format!("{label} and {} more", steps.len() - 1) } else { label })
     }

@@ -4,6 +4,7 @@ pub mod app;
 pub mod ascii;
 mod barred;
 pub mod bindings;
+pub mod block;
 pub mod board;
 mod commit;
 pub mod fight;

@@ -83,8 +83,8 @@ fn those_alike_fold_into_one_row() {
     let (condition, label) = (Condition::Named, Some("wet".into()));
     run(&mut app, Overrule::Afflict { who, condition, value: 0, rounds: Some(3), label });
     shows("fold", &app);
-    press(&mut app, "f");
-    assert!(picture(&app, (120, 36)).contains("Goblin 7"));
+    press(&mut app, "g f");
+    assert_eq!(app.board.rows(), 10);
 }
 
 #[test]
@@ -182,4 +182,38 @@ fn who_is_robbed_of_its_target_turns_to_another() {
     }
     assert!(turned(&app), "{}", picture(&app, (120, 36)));
     shows("horde-robbed", &app);
+}
+
+/// What many do stands in one line, and opens into its single lines.
+#[test]
+fn many_are_told_as_a_block() {
+    let mut app = in_melee(7);
+    press(&mut app, "Home f Enter Enter");
+    shows("block-log", &app);
+    let text = picture(&app, (120, 36));
+    assert!(text.contains("4 Goblins attack Ana") && !text.contains("Goblin 2 attacks"), "{text}");
+    press(&mut app, "w");
+    shows("block-lines", &app);
+    let text = picture(&app, (120, 36));
+    assert!(text.contains("Goblin 2 attacks Ana"), "{text}");
+    press(&mut app, "Enter");
+    assert!(picture(&app, (120, 36)).contains("What it needs") || app.overlays.len() == 1);
+}
+
+#[test]
+fn initiative_of_many_is_one_line() {
+    let mut app = fight(12);
+    run(&mut app, Overrule::Option("bx.option.individual-initiative".into(), "on".into()));
+    press(&mut app, "Enter");
+    while phase(&app) != Some(Phase::Initiative) {
+        press(&mut app, "n");
+    }
+    press(&mut app, "Enter");
+    for _ in 0..20 {
+        if !app.overlays.is_empty() {
+            press(&mut app, "a");
+        }
+    }
+    shows("block-initiative", &app);
+    assert_eq!(picture(&app, (120, 36)).matches("Initiative:").count(), 1);
 }

@@ -357,7 +357,10 @@ impl Horde {
 
     fn commands(&self) -> Vec<Command> {
         let nobody = self.spread.counts.iter().all(|count| *count == 0);
-        let all = self.spread.at.iter().enumerate();
+        // Target by target, so that the log tells it so.
+        let mut all: Vec<(usize, &Option<usize>)> = self.spread.at.iter().enumerate().collect();
+        all.sort_by_key(|(_, at)| **at);
+        let all = all.into_iter();
         let going = all.filter(|(_, at)| at.is_some() || (nobody && self.aimless));
         going.map(|(one, at)| Command::Act(self.act(one, *at))).collect()
     }

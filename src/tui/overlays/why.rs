@@ -1,12 +1,14 @@
 //! Why a number is what it is: its terms, each with its rule.
 
-use super::Overlay;
+use super::boxes::MenuBox;
 use super::page::Page;
+use super::{Overlay, Verdict};
 use crate::chronicle::{Answered, Ask, Provenance};
 use crate::rules::dice::{Answer, Roll};
 use crate::rules::event::Event;
+use crate::rules::log::{self, LogLine};
+use crate::rules::why;
 use crate::rules::words::signed;
-use crate::rules::{log, why};
 use crate::tui::board::Pane;
 use crate::tui::log_view::LogAt;
 use crate::tui::view::View;
@@ -18,6 +20,24 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
         return figures(view);
     }
     let at = view.board.log.chosen.or_else(|| last_roll(view))?;
+    let within = view.telling.within(at);
+    if within.is_empty() { one(view, at) } else { Some(list(within)) }
+}
+
+/// The single lines of a block, each to be opened.
+fn list(lines: Vec<(LogAt, LogLine)>) -> Box<dyn Overlay> {
+    let (places, lines): (Vec<LogAt>, Vec<LogLine>) = lines.into_iter().unzip();
+    let texts =
+        lines.into_iter().map(|line| format!("{}{}", "  ".repeat(line.indent.into()), line.text));
+    let pick = move |view: &View, at: usize| {
+        let page = places.get(at).and_then(|at| one(view, *at));
+        page.map_or(Verdict::Stay, Verdict::Instead)
+    };
+    MenuBox::filtered("One by one", texts, pick).boxed()
+}
+
+/// One line of the log, opened.
+fn one(view: &View, at: LogAt) -> Option<Box<dyn Overlay>> {
     let event = view.telling.event(at)?;
     let mut lines = Vec::new();
     lines.extend(log::line(view.about(), view.e, event).map(|line| line.text));
@@ -48,7 +68,9 @@ fn figures(view: &View) -> Option<Box<dyn Overlay>> {
 
 /// The last roll, looked for among the newest events only.
 fn last_roll(view: &View) -> Option<LogAt> {
-    let rolled = |at: &LogAt| matches!(view.telling.event(*at), Some(Event::Rolled(_)));
+    let rolled = |at: &LogAt| {
+        matches!(view.telling.event(*at), Some(Event::Rolled(_))) || view.telling.is_block(*at)
+    };
     view.telling.backward(None).take(500).map(|(at, _)| at).find(rolled)
 }
 
