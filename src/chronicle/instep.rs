@@ -2,7 +2,7 @@
 //! thing in both.
 
 use super::entry::Step;
-use super::recall::Least;
+use super::recall::Idle;
 use crate::rules;
 use crate::rules::command::{Command, Overrule};
 use crate::rules::effect::{Effect, Timer};
@@ -67,7 +67,7 @@ pub(super) fn way(rules: &dyn Ruleset, old: &Encounter, new: &Encounter) -> usiz
         if trial.stage != Stage::Running || is_past(old, &trial) {
             return 0;
         }
-        match rules::resolve(rules, trial, &Command::Proceed, &mut Least) {
+        match rules::resolve(rules, trial, &Command::Proceed, &mut Idle::default()) {
             Ok((after, _)) => trial = after,
             Err(_) => return 0,
         }

@@ -79,7 +79,8 @@ impl Recall<'_> {
     fn standing(&self, answer: Answer, behind: usize) -> usize {
         let given = self.tape.iter().map(|said| said.answered.answer.clone());
         let given = given.chain([answer]).collect();
-        let mut probe = Probe { given, used: 0, recorded: self.recorded, behind, found: 0 };
+        let mut probe =
+            Probe { given, used: 0, recorded: self.recorded, behind, found: 0, idle: Idle::default() };
         // How it ends does not matter: only what is asked on the way does.
         let _ = rules::resolve(self.rules, self.before.clone(), self.recorded.command, &mut probe);
         probe.found
@@ -172,40 +173,58 @@ struct Probe<'a> {
     recorded: Recorded<'a>,
     behind: usize,
     found: usize,
+    idle: Idle,
 }
 
 impl Probe<'_> {
-    fn answer(&mut self, ask: &Ask) -> Answer {
+    fn answer(&mut self, ask: &Ask) -> Option<Answer> {
         if let Some(given) = self.given.get(self.used) {
             self.used += 1;
-            return given.clone();
+            return Some(given.clone());
         }
-        let Some((at, answer)) = self.recorded.next(self.behind, ask) else { return probed(ask) };
-        self.behind = at + 1;
-        self.found += 1;
-        answer
+        if let Some((at, answer)) = self.recorded.next(self.behind, ask) {
+            self.behind = at + 1;
+            self.found += 1;
+            return Some(answer);
+        }
+        match ask {
+            Ask::Roll(ask) => self.idle.roll(ask).map(Answer::Roll),
+            Ask::Choice(ask) => self.idle.choose(ask),
+        }
     }
 }
 
 impl Dice for Probe<'_> {
     fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
-        match self.answer(&Ask::Roll(ask.clone())) {
+        match self.answer(&Ask::Roll(ask.clone()))? {
             Answer::Roll(roll) => Some(roll),
             _ => None,
         }
     }
 
     fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
-        Some(self.answer(&Ask::Choice(ask.clone())))
+        self.answer(&Ask::Choice(ask.clone()))
     }
 }
 
-/// Dice that never matter: the least, and the standing answer.
-pub(super) struct Least;
+/// More rolls than any one command takes.
+const MOST_ROLLS: usize = 10_000;
 
-impl Dice for Least {
+/// Dice that never matter: face after face, so that what is rolled until it differs comes to an end,
+/// and the standing answer.
+#[derive(Default)]
+pub(super) struct Idle {
+    rolled: usize,
+}
+
+impl Dice for Idle {
     fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
-        Some(Roll::Faces(vec![1; usize::from(ask.count)]))
+        let first = self.rolled;
+        self.rolled += 1;
+        let sides = usize::from(ask.sides).max(1);
+        let face = |nth: usize| u16::try_from((first + nth) % sides + 1).unwrap_or(1);
+        let faces = (0..usize::from(ask.count)).map(face).collect();
+        (first < MOST_ROLLS).then_some(Roll::Faces(faces))
     }
 
     fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
