@@ -25,6 +25,8 @@ mod afterwards;
 mod building;
 #[path = "screens/countdown.rs"]
 mod countdown;
+#[path = "screens/hands.rs"]
+mod hands;
 #[path = "screens/horde.rs"]
 mod horde;
 #[path = "screens/looks.rs"]
@@ -48,7 +50,7 @@ fn start_screen() -> Start {
             line("A new fight", "Sides, creatures, characters; then Enter begins.", Opens::New),
             line("Open a file", "A saved fight by its path.", Opens::File),
         ],
-        at: 0,
+        ..Start::default()
     }
 }
 

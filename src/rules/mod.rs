@@ -1,5 +1,6 @@
 //! The rules: pure. Commands go in, events come out, dice are asked for on the way.
 
+mod again;
 mod apply;
 pub mod asset;
 pub mod book;
@@ -34,6 +35,8 @@ pub mod why;
 pub mod window;
 pub mod words;
 pub mod wounds;
+
+pub use again::next_encounter;
 
 use combatant::Standing;
 use command::{Command, Deed};

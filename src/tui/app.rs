@@ -72,6 +72,8 @@ pub struct App {
     pub message: Message,
     /// How it looks and listens.
     pub settings: Settings,
+    /// Something fell due since the last frame.
+    pub alert: bool,
     /// The styles.
     pub theme: Theme,
     /// The keys.
@@ -106,6 +108,7 @@ impl App {
             proposal: Proposal::Nothing,
             message: Message::default(),
             settings: Settings::default(),
+            alert: false,
             theme,
             keymap: Keymap::default(),
             stock,
@@ -265,7 +268,7 @@ impl App {
 
     /// A key was pressed.
     pub fn key(&mut self, chord: Chord) {
-        self.message = Message::default();
+        self.unsay();
         if let Some(sign) = chord.sign()
             && self.overlays.last().is_some_and(|overlay| overlay.takes(sign))
         {
@@ -280,9 +283,11 @@ impl App {
         }
     }
 
-    /// A text was pasted: it goes where it would have been typed.
+    /// A text was pasted: it goes where it would have been typed, all on one line.
     pub fn paste(&mut self, text: &str) {
-        for sign in text.chars().filter(|sign| !sign.is_control()) {
+        let lines: Vec<&str> = text.trim().lines().collect();
+        let line = lines.join(" ").replace('\t', " ");
+        for sign in line.chars().filter(|sign| !sign.is_control()) {
             if self.overlays.last().is_some_and(|overlay| overlay.takes(sign)) {
                 self.with_overlay(|overlay, view| overlay.typed(sign, view));
             }
@@ -314,10 +319,15 @@ impl App {
     }
 
     /// Lets the topmost overlay see to something, and does what it says.
-    fn with_overlay(&mut self, see: impl FnOnce(&mut Box<dyn Overlay>, &View) -> Verdict) {
+    pub(super) fn with_overlay(&mut self, see: impl FnOnce(&mut Box<dyn Overlay>, &View) -> Verdict) {
         let Some(mut overlay) = self.overlays.pop() else { return };
         let verdict = see(&mut overlay, &self.view());
         self.carry_out(overlay, verdict);
+    }
+
+    /// What was said is no matter any more.
+    pub(super) fn unsay(&mut self) {
+        self.message = Message::default();
     }
 
     /// Says something above the foot line.

@@ -30,6 +30,10 @@ const PAGE_UP: &[Chord] = &[plain(KeyCode::PageUp)];
 const PAGE_DOWN: &[Chord] = &[plain(KeyCode::PageDown)];
 const HOME: &[Chord] = &[letter('g'), plain(KeyCode::Home)];
 const END: &[Chord] = &[letter('G'), plain(KeyCode::End)];
+const ONLY_HOME: &[Chord] = &[plain(KeyCode::Home)];
+const ONLY_END: &[Chord] = &[plain(KeyCode::End)];
+const ERASE_WORD: &[Chord] = &[ctrl('w')];
+const ERASE_LINE: &[Chord] = &[ctrl('u')];
 const ERASE: &[Chord] = &[plain(KeyCode::Backspace)];
 
 /// The settings are the same wherever they are opened.
@@ -97,6 +101,13 @@ pub const BINDINGS: &[Binding] = &[
     bind(Play, &[letter('H')], Op::History, "history", "Lists what was done, to go back to"),
     bind(Play, &[letter('t')], Op::Timeline, "", "Shows the fight as a track, any moment of it"),
     bind(Play, &[letter('/')], Op::Find, "find", "Finds somebody by name"),
+    bind(
+        Play,
+        &[letter('T')],
+        Op::Time,
+        "",
+        "After the fight: time goes by with effects running on, or the next encounter",
+    ),
     bind(Play, &[letter('S')], Op::Summary, "", SUMMARY),
     bind(Play, &[letter('X')], Op::Export, "", EXPORT),
     bind(Play, &[letter(',')], Op::Settings, "", SETTINGS),
@@ -203,10 +214,15 @@ pub const BINDINGS: &[Binding] = &[
     bind(Form, ENTER, Op::Forward, "do it", "Does it"),
     bind(Form, ARROW_UP, Op::Up, "", "To the field above"),
     bind(Form, ARROW_DOWN, Op::Down, "field", "To the field below"),
-    bind(Form, LEFT, Op::Left, "", "The value before"),
-    bind(Form, RIGHT, Op::Right, "value", "The next value"),
+    bind(Form, LEFT, Op::Left, "", "The value before; in a text one sign to the left"),
+    bind(Form, RIGHT, Op::Right, "value", "The next value; in a text one sign to the right"),
+    bind(Form, ONLY_HOME, Op::First, "", "To the start of a text"),
+    bind(Form, ONLY_END, Op::Last, "", "To the end of a text"),
     bind(Form, SPACE, Op::Toggle, "turn over", "Turns a field over"),
     bind(Form, ERASE, Op::Erase, "", "Takes the last sign back"),
+    bind(Form, &[plain(KeyCode::Delete)], Op::Delete, "", "Takes the next sign away"),
+    bind(Form, ERASE_WORD, Op::EraseWord, "", "Takes the last word back"),
+    bind(Form, ERASE_LINE, Op::EraseLine, "", "Takes everything before it back"),
     bind(Form, ESC, Op::Back, "leave", "Leaves without doing it"),
     bind(Menu, ENTER, Op::Forward, "pick", "Picks the line under the cursor"),
     bind(Menu, ONLY_UP, Op::Up, "", "One line up"),
@@ -214,6 +230,8 @@ pub const BINDINGS: &[Binding] = &[
     bind(Menu, PAGE_UP, Op::PageUp, "", "A page up"),
     bind(Menu, PAGE_DOWN, Op::PageDown, "", "A page down"),
     bind(Menu, ERASE, Op::Erase, "", "Takes the last sign back"),
+    bind(Menu, ERASE_WORD, Op::EraseWord, "", "Takes the last word back"),
+    bind(Menu, ERASE_LINE, Op::EraseLine, "", "Takes all that was typed back"),
     bind(Menu, ESC, Op::Back, "leave", "Leaves without picking"),
     bind(
         Dice,

@@ -14,6 +14,7 @@ use crate::rules::offer::Figure;
 use crate::rules::ruleset::{About, Ruleset, Station};
 use crate::rules::window::Phase;
 use crate::rules::{log, words};
+use ratatui::layout::Rect;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -64,6 +65,19 @@ impl Here {
     }
 }
 
+/// Where the panes were painted, without their headings; one that is not to be seen has no room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Areas {
+    /// The roster's rows.
+    pub roster: Rect,
+    /// The focus.
+    pub focus: Rect,
+    /// The log's lines.
+    pub log: Rect,
+    /// The stations of the rail.
+    pub rail: Rect,
+}
+
 /// The roster and its neighbours.
 #[derive(Debug, Default)]
 pub struct Board {
@@ -103,6 +117,8 @@ pub struct Board {
     pub log: LogView,
     /// The first row shown; the painter keeps it so that the cursor stays in sight.
     pub top: Cell<usize>,
+    /// Where the panes were painted.
+    pub areas: Cell<Areas>,
     /// How many rows the painter had room for.
     pub room: Cell<usize>,
     columns: RefCell<BTreeMap<CombatantId, Vec<String>>>,

@@ -11,7 +11,7 @@ use crate::rules;
 use crate::rules::command::{Command, Deed, Fact};
 use crate::rules::dice::{Answer, ChoiceRequest, Dice, HowMany, Purpose, Roll, RollRequest};
 use crate::rules::encounter::Encounter;
-use crate::rules::event::Stop;
+use crate::rules::event::{Event, Stop};
 use crate::rules::ids::CombatantId;
 use std::collections::VecDeque;
 
@@ -46,6 +46,7 @@ impl App {
             Verdict::Keep(name) => self.keep(&name).err(),
             Verdict::Open(path) => self.open_file(&path).err(),
             Verdict::Export(path) => self.export(&path).err(),
+            Verdict::Next(sides) => self.go_on_with(&sides).err(),
             Verdict::Out => {
                 self.leave_fight();
                 None
@@ -117,6 +118,7 @@ impl App {
         let passed_over = self.passed_over(&pending);
         let round = self.fight.chronicle.now().round;
         let written = self.fight.accept(pending);
+        self.alert |= self.fell_due();
         if self.fight.chronicle.now().round != round {
             // What was said of cover and the like holds for its round only; what it is does not.
             let is = |fact: &Fact| matches!(fact, Fact::Combo(_) | Fact::Maneuver(_));
@@ -143,6 +145,13 @@ impl App {
         let chronicle = &self.fight.chronicle;
         let why = voice::refusal(chronicle.rules(), chronicle.now(), first);
         Some(format!("{} could not any more: {why}", pending.passed_over().len()))
+    }
+
+    /// Whether something fell due in the last act.
+    fn fell_due(&self) -> bool {
+        let chronicle = &self.fight.chronicle;
+        let entry = chronicle.entry(chronicle.position());
+        entry.is_some_and(|entry| entry.events().any(|event| matches!(event, Event::Fell(_))))
     }
 
     /// Attacks are remembered, to be proposed again.

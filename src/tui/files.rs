@@ -3,7 +3,8 @@
 use super::app::{App, Place};
 use super::fight::Fight;
 use super::screens::start::{Line, Opens, Start};
-use crate::rules::words;
+use crate::rules::ids::SideId;
+use crate::rules::{self, words};
 use crate::store::{Folders, READY, Settings, prepared, titled};
 use std::path::{Path, PathBuf};
 
@@ -37,7 +38,7 @@ pub fn start_screen() -> Start {
             lines.push(line(&*head.title, path.display().to_string(), Opens::Saved(path)));
         }
     }
-    Start { lines, at: 0 }
+    Start { lines, ..Start::default() }
 }
 
 /// A ready fight, and by which rules it goes; who is in it is read when somebody looks at it.
@@ -72,6 +73,16 @@ impl App {
         let written = Folders::find().and_then(|folders| settings.write(&folders));
         let path = written.map_err(|error| format!("it holds only until you leave: {error}"))?;
         self.say(format!("kept in {}", path.display()));
+        Ok(())
+    }
+
+    /// Those sides go on into the next encounter: a fight of its own, its foes to be added.
+    pub(super) fn go_on_with(&mut self, sides: &[SideId]) -> Result<(), String> {
+        let next = rules::next_encounter(self.fight.chronicle.now(), sides);
+        let fight = Fight::begin(self.fight.title(), next)?;
+        self.fight.sync();
+        self.enter(fight, Place::Fight);
+        self.say("the next encounter: + brings in the others, then Enter begins");
         Ok(())
     }
 

@@ -195,6 +195,17 @@ impl LogView {
         }
     }
 
+    /// The view goes so many lines up or down, from the line at its edge on; `room` lines are in sight.
+    pub fn wheel(&mut self, op: Op, lines: usize, room: usize, telling: Telling) {
+        let seen = self.lines(telling, room);
+        let edge = if op == Op::Up { seen.last() } else { seen.first() };
+        self.chosen = edge.map(|(at, _)| *at).or(self.chosen);
+        match op {
+            Op::Up => self.up(telling, lines),
+            _ => self.down(telling, lines),
+        }
+    }
+
     /// The lines in sight, newest first, with room for so many.
     pub fn lines(&self, telling: Telling, room: usize) -> Vec<(LogAt, LogLine)> {
         let from = |bottom| telling.backward(bottom).take(room).collect::<Vec<_>>();

@@ -15,6 +15,7 @@ pub mod keymap;
 pub mod layout;
 pub mod likeness;
 pub mod log_view;
+mod mouse;
 pub mod op;
 pub mod overlays;
 pub mod panes;
@@ -79,8 +80,12 @@ pub fn run(launch: Launch) -> anyhow::Result<()> {
     let asked_to_end = watch_signals()?;
     let mut screen = Screen::take()?;
     loop {
+        screen.hears_the_mouse(app.settings.mouse)?;
         screen.draw(|frame| screens::paint(&app, frame.area(), frame.buffer_mut()))?;
         app.fight.sync();
+        if std::mem::take(&mut app.alert) {
+            screen.call(app.settings.alert)?;
+        }
         if app.catch_up() {
             continue;
         }
@@ -97,6 +102,7 @@ pub fn run(launch: Launch) -> anyhow::Result<()> {
                 app.key(Chord::of(key));
             }
             Some(Event::Paste(text)) => app.paste(&text),
+            Some(Event::Mouse(event)) => app.mouse(event),
             _ => {}
         }
         if app.quits {

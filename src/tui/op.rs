@@ -81,8 +81,14 @@ pub enum Op {
     Right,
     /// Turns a field over.
     Toggle,
-    /// Takes the last sign back.
+    /// Takes the sign before the cursor back.
     Erase,
+    /// Takes the sign at the cursor away.
+    Delete,
+    /// Takes the word before the cursor back.
+    EraseWord,
+    /// Takes everything before the cursor back.
+    EraseLine,
     /// One step out.
     Back,
     /// Out of the program; the fight is safe.
@@ -99,6 +105,8 @@ pub enum Op {
     Keep,
     /// How wardrum looks and listens.
     Settings,
+    /// Time goes by, or the next encounter comes.
+    Time,
     /// What the fight came to.
     Summary,
     /// A report of the fight, into a file.
@@ -165,6 +173,9 @@ impl Op {
             Self::Right => "right",
             Self::Toggle => "turn-over",
             Self::Erase => "erase",
+            Self::Delete => "delete",
+            Self::EraseWord => "erase-word",
+            Self::EraseLine => "erase-line",
             Self::Back => "back",
             Self::Quit => "quit",
             Self::New => "new-fight",
@@ -173,6 +184,7 @@ impl Op {
             Self::Options => "options",
             Self::Keep => "keep",
             Self::Settings => "settings",
+            Self::Time => "time",
             Self::Summary => "summary",
             Self::Export => "export",
             Self::ActBack => "act-back",

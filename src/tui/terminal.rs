@@ -1,7 +1,9 @@
 //! The terminal: taken over at the start, given back on every way out.
 
+use crate::store::Alert;
 use anyhow::Context;
 use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste, poll};
+use crossterm::style::Print;
 use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
@@ -35,7 +37,18 @@ impl Write for Collected {
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<Collected>>,
     frame: Collected,
+    hears: bool,
 }
+
+/// Presses and the wheel are told, in the form that has room for every column. That the mouse moves
+/// is not: every step would wake the loop.
+const HEAR_THE_MOUSE: Print<&str> = Print("\x1b[?1000h\x1b[?1006h");
+const LEAVE_THE_MOUSE: Print<&str> = Print("\x1b[?1006l\x1b[?1000l");
+/// Light and dark change places, and back.
+const FLASH_ON: Print<&str> = Print("\x1b[?5h");
+const FLASH_OFF: Print<&str> = Print("\x1b[?5l");
+/// How long a flash is, unless a key ends it.
+const FLASH: Duration = Duration::from_millis(120);
 
 impl Screen {
     /// Takes the terminal over.
@@ -50,7 +63,35 @@ impl Screen {
         // A program that was killed here may have left its picture behind.
         let clear = Clear(ClearType::All);
         execute!(io::stdout(), EnterAlternateScreen, clear, EnableBracketedPaste, cursor::Hide)?;
-        Ok(Self { terminal, frame })
+        Ok(Self { terminal, frame, hears: false })
+    }
+
+    /// Hears the mouse, or leaves it to the terminal.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub fn hears_the_mouse(&mut self, hears: bool) -> io::Result<()> {
+        if std::mem::replace(&mut self.hears, hears) == hears {
+            return Ok(());
+        }
+        execute!(io::stdout(), if hears { HEAR_THE_MOUSE } else { LEAVE_THE_MOUSE })
+    }
+
+    /// Calls the referee, as the settings say.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub fn call(&self, how: Alert) -> io::Result<()> {
+        match how {
+            Alert::None => Ok(()),
+            Alert::Bell => execute!(io::stdout(), Print("\x07")),
+            Alert::Flash => {
+                execute!(io::stdout(), FLASH_ON)?;
+                // Whether a key came or not, the flash is over.
+                poll(FLASH)?;
+                execute!(io::stdout(), FLASH_OFF)
+            }
+        }
     }
 
     /// Draws a frame and sends what changed in one write.
@@ -75,7 +116,14 @@ impl Drop for Screen {
 
 /// Gives the terminal back. A terminal that is gone needs nothing.
 fn give_back() {
-    let _ = execute!(io::stdout(), DisableBracketedPaste, LeaveAlternateScreen, cursor::Show);
+    let _ = execute!(
+        io::stdout(),
+        FLASH_OFF,
+        LEAVE_THE_MOUSE,
+        DisableBracketedPaste,
+        LeaveAlternateScreen,
+        cursor::Show
+    );
     let _ = disable_raw_mode();
 }
 

@@ -3,20 +3,36 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
 
 /// Columns a text takes.
 pub fn width(text: &str) -> usize {
     text.width()
 }
 
-/// The longest beginning that fits into so many columns.
+/// The longest beginning that fits into so many columns; what the eye sees as one sign stays whole.
 fn head(text: &str, columns: usize) -> &str {
+    if text.is_ascii() {
+        return &text[..columns.min(text.len())];
+    }
     let mut used = 0;
-    for (at, letter) in text.char_indices() {
-        used += letter.width().unwrap_or(0);
+    for (at, sign) in text.grapheme_indices(true) {
+        used += sign.width();
         if used > columns {
             return &text[..at];
+        }
+    }
+    text
+}
+
+/// The longest end that fits into so many columns.
+pub fn tail(text: &str, columns: usize) -> &str {
+    let mut used = 0;
+    for (at, sign) in text.grapheme_indices(true).rev() {
+        used += sign.width();
+        if used > columns {
+            return &text[at + sign.len()..];
         }
     }
     text
@@ -111,6 +127,16 @@ mod tests {
         let mut buf = Buffer::empty(Rect::new(0, 0, 6, 1));
         put(&mut buf, 0, 0, 5, "龍龍龍", Style::new());
         assert_eq!(buf, Buffer::with_lines(["龍龍… "]));
+    }
+
+    #[test]
+    fn never_cuts_within_a_sign() {
+        let family = "👩\u{200d}👧";
+        assert_eq!(head(&format!("{family}{family}"), 3), family);
+        assert_eq!(head("e\u{301}e\u{301}x", 2), "e\u{301}e\u{301}");
+        assert_eq!(tail(&format!("x{family}"), 2), family);
+        assert_eq!(tail("ae\u{301}", 1), "e\u{301}");
+        assert_eq!((head("abc", 2), tail("abc", 2)), ("ab", "bc"));
     }
 
     #[test]

@@ -54,3 +54,20 @@ fn the_report_goes_into_a_new_file_only() {
     assert!(picture(&app, (120, 36)).contains("found a file there already"));
     assert_eq!(std::fs::read_to_string(&path).ok(), Some(text), "nothing is written over");
 }
+
+#[test]
+fn time_goes_by_after_the_fight_only() {
+    let mut app = in_melee();
+    press(&mut app, "T");
+    assert!(picture(&app, (80, 24)).contains("the fight goes on: end it first"));
+    let mut app = over();
+    let before = app.state().clock;
+    press(&mut app, "T");
+    shows("time", &app);
+    press(&mut app, "h");
+    type_in(&mut app, "2");
+    press(&mut app, "Enter");
+    assert_eq!(app.state().clock, before + 7200);
+    press(&mut app, "u");
+    assert_eq!(app.state().clock, before, "undo takes time back as well");
+}

@@ -123,6 +123,10 @@ impl Overlay for Deeds {
         Scope::Menu
     }
 
+    fn list(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
+    }
+
     fn title(&self, view: &View) -> String {
         horde::group_name(view, &horde::group(view, self.who, Deed::Pass))
     }
@@ -467,6 +471,10 @@ fn target(view: &View, who: CombatantId, id: CombatantId) -> String {
 impl Overlay for ActForm {
     fn scope(&self) -> Scope {
         Scope::Form
+    }
+
+    fn fields(&mut self) -> Option<&mut Form> {
+        Some(&mut self.form)
     }
 
     fn title(&self, view: &View) -> String {

@@ -67,6 +67,10 @@ impl Overlay for FormBox {
         Scope::Form
     }
 
+    fn fields(&mut self) -> Option<&mut Form> {
+        Some(&mut self.form)
+    }
+
     fn title(&self, _: &View) -> String {
         self.title.clone()
     }
@@ -192,6 +196,10 @@ impl MenuBox {
 impl Overlay for MenuBox {
     fn scope(&self) -> Scope {
         Scope::Menu
+    }
+
+    fn list(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
     }
 
     fn title(&self, _: &View) -> String {

@@ -12,7 +12,7 @@ use crate::tui::text::{put, width};
 use crate::tui::view::View;
 use crate::tui::voice;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 /// The question.
 pub struct Choice {
@@ -95,6 +95,15 @@ impl Choice {
 impl Overlay for Choice {
     fn scope(&self) -> Scope {
         Scope::Menu
+    }
+
+    fn click(&mut self, at: Position, _: &View) -> Verdict {
+        match (self.menu.click(at), self.ask.how) {
+            (Some(true), HowMany::One) => return self.done(),
+            (Some(true), HowMany::Some | HowMany::Order) => self.toggle(),
+            _ => {}
+        }
+        Verdict::Stay
     }
 
     fn title(&self, view: &View) -> String {

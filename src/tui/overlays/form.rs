@@ -1,10 +1,12 @@
 //! Fields one below the other: the ground on which the forms stand.
 
 use crate::tui::op::Op;
-use crate::tui::text::{put, scroll, width};
+use crate::tui::text::{self, put, scroll, width};
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
+use std::cell::Cell;
+use tui_input::{Input, InputRequest};
 
 /// What a field holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,13 +101,15 @@ pub struct Field {
     fresh: bool,
     /// Somebody said what stands there.
     touched: bool,
+    /// Before which of its signs the next is typed; `None`: behind the last.
+    cursor: Option<usize>,
 }
 
 impl Field {
     /// A field that always counts.
     pub fn new(label: impl Into<String>, value: Value) -> Self {
-        let (given, letter, fault) = (None, None, None);
-        Self { label: label.into(), value, given, letter, fault, fresh: true, touched: false }
+        let (given, letter, fault, cursor) = (None, None, None, None);
+        Self { label: label.into(), value, given, letter, fault, fresh: true, touched: false, cursor }
     }
 
     /// A field that may be left out.
@@ -124,10 +128,40 @@ impl Field {
         let Some(old) = among.iter().find(|old| old.label == self.label) else { return };
         self.given = self.given.and(old.given).or(self.given);
         self.fault.clone_from(&old.fault);
-        (self.fresh, self.touched) = (old.fresh, old.touched);
+        (self.fresh, self.touched, self.cursor) = (old.fresh, old.touched, old.cursor);
         // A number that nobody touched may be another by now: it goes with what else was said.
         if old.touched || !matches!(self.value, Value::Number(..)) {
             self.value.keep(&old.value);
+        }
+    }
+
+    /// Edits its text at the cursor.
+    fn edit(&mut self, how: InputRequest) {
+        let Some(text) = self.value.text_mut() else { return };
+        let mut input = Input::new(std::mem::take(text));
+        if let Some(at) = self.cursor {
+            input = input.with_cursor(at);
+        }
+        input.handle(how);
+        self.cursor = Some(input.cursor()).filter(|at| *at < input.value().chars().count());
+        *text = input.value().into();
+    }
+
+    /// Its text before the cursor and behind it, where it is typed into.
+    fn around_cursor(&self) -> Option<(&str, &str)> {
+        let (Value::Text(text) | Value::Number(text, _) | Value::Dice(text)) = &self.value else {
+            return None;
+        };
+        let at = self.cursor.and_then(|at| text.char_indices().nth(at)).map(|(at, _)| at);
+        Some(text.split_at(at.unwrap_or(text.len())))
+    }
+
+    /// What a click on it does once it is chosen.
+    fn answers_to(&self) -> Option<Op> {
+        match self.value {
+            Value::Pick(..) => Some(Op::Right),
+            Value::Flag(_) | Value::Many(..) => Some(Op::Toggle),
+            _ => self.given.map(|_| Op::Toggle),
         }
     }
 
@@ -174,12 +208,14 @@ pub struct Form {
     pub fields: Vec<Field>,
     /// The one that has the keys.
     pub at: usize,
+    /// Where it was painted, and the first field shown.
+    seen: Cell<(Rect, usize)>,
 }
 
 impl Form {
     /// A form of these fields, the first chosen.
     pub fn new(fields: Vec<Field>) -> Self {
-        Self { fields, at: 0 }
+        Self { fields, at: 0, seen: Cell::default() }
     }
 
     /// Whether the sign goes into the chosen field.
@@ -206,13 +242,10 @@ impl Form {
         field.given = field.given.map(|_| true);
         field.fault = None;
         field.touched = true;
-        let fresh = std::mem::take(&mut field.fresh);
-        if let Some(text) = field.value.text_mut() {
-            if fresh {
-                text.clear();
-            }
-            text.push(sign);
+        if std::mem::take(&mut field.fresh) {
+            field.edit(InputRequest::DeleteLine);
         }
+        field.edit(InputRequest::InsertChar(sign));
     }
 
     /// What the keys of a form do; `false`: it is none of these.
@@ -220,21 +253,47 @@ impl Form {
         match op {
             Op::Up => self.at = turn(self.at, self.fields.len(), false),
             Op::Down => self.at = turn(self.at, self.fields.len(), true),
+            Op::Left if self.is_text() => self.edit(InputRequest::GoToPrevChar),
+            Op::Right if self.is_text() => self.edit(InputRequest::GoToNextChar),
             Op::Left => self.shift(false),
             Op::Right => self.shift(true),
+            Op::First => self.edit(InputRequest::GoToStart),
+            Op::Last => self.edit(InputRequest::GoToEnd),
             Op::Toggle => self.turn_over(),
-            Op::Erase => self.erase(),
+            Op::Erase => self.edit(InputRequest::DeletePrevChar),
+            Op::Delete => self.edit(InputRequest::DeleteNextChar),
+            Op::EraseWord => self.edit(InputRequest::DeletePrevWord),
+            Op::EraseLine => self.edit(InputRequest::DeleteFromStart),
             _ => return false,
         }
         true
     }
 
-    fn erase(&mut self) {
+    /// Whether Left and Right go through the signs of the chosen field.
+    fn is_text(&self) -> bool {
+        let value = self.fields.get(self.at).map(|field| &field.value);
+        matches!(value, Some(Value::Text(_) | Value::Dice(_)))
+    }
+
+    /// Whoever goes into a text means to keep it: typing no longer replaces it.
+    fn edit(&mut self, how: InputRequest) {
         let Some(field) = self.fields.get_mut(self.at) else { return };
         (field.fresh, field.touched) = (false, true);
-        if let Some(text) = field.value.text_mut() {
-            text.pop();
-        }
+        field.edit(how);
+    }
+
+    /// A click: the field there is chosen; what a second click on it asks for. `None`: it is elsewhere.
+    pub fn click(&mut self, at: Position) -> Option<Option<Op>> {
+        let (area, top) = self.seen.get();
+        let mut y = area.y;
+        let mut fields = self.fields.iter().enumerate().skip(top).filter(|_| area.contains(at));
+        let (chosen, field) = fields.find(|(_, field)| {
+            y += 1 + u16::from(field.fault.is_some());
+            at.y < y
+        })?;
+        let again = if chosen == self.at { field.answers_to() } else { None };
+        self.at = chosen;
+        Some(again)
     }
 
     fn shift(&mut self, on: bool) {
@@ -286,7 +345,8 @@ impl Form {
     pub fn paint(&self, area: Rect, theme: &Theme, buf: &mut Buffer) -> u16 {
         let label = self.fields.iter().map(|field| width(&caption(field))).max().unwrap_or(0);
         let label = u16::try_from(label).unwrap_or(20).min(area.width / 2);
-        let top = scroll(0, self.at, usize::from(area.height), self.fields.len());
+        let top = scroll(self.seen.get().1, self.at, usize::from(area.height), self.fields.len());
+        self.seen.set((area, top));
         let mut y = area.y;
         for (at, field) in self.fields.iter().enumerate().skip(top) {
             if y >= area.bottom() {
@@ -313,10 +373,23 @@ impl Form {
 
 fn paint_value(field: &Field, chosen: bool, area: Rect, theme: &Theme, buf: &mut Buffer) {
     let style = if field.is_given() { theme.text } else { theme.dim };
-    let text = if field.is_given() { field.value.shown() } else { "none".into() };
-    let end = put(buf, area.x, area.y, area.width, &text, style);
-    if chosen && matches!(field.value, Value::Text(_) | Value::Number(..) | Value::Dice(_)) {
-        put(buf, end, area.y, area.right().saturating_sub(end), "▏", theme.active);
+    match field.around_cursor().filter(|_| chosen) {
+        Some((before, behind)) if field.is_given() => {
+            let unit = if let Value::Number(_, unit) = &field.value { unit } else { "" };
+            let head = text::tail(before, usize::from(area.width.saturating_sub(2)));
+            let cut = if head.len() < before.len() { "…" } else { "" };
+            let mut x = put(buf, area.x, area.y, area.width, cut, style);
+            for (part, style) in [(head, style), ("▏", theme.active), (behind, style), (unit, style)] {
+                x = put(buf, x, area.y, area.right().saturating_sub(x), part, style);
+            }
+        }
+        cursor => {
+            let text = if field.is_given() { field.value.shown() } else { "none".into() };
+            let end = put(buf, area.x, area.y, area.width, &text, style);
+            if cursor.is_some() {
+                put(buf, end, area.y, area.right().saturating_sub(end), "▏", theme.active);
+            }
+        }
     }
 }
 
@@ -332,5 +405,61 @@ fn turn(at: usize, count: usize, on: bool) -> usize {
         (0, _) => 0,
         (count, true) => (at + 1) % count,
         (count, false) => (at + count - 1) % count,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(text: &str) -> Form {
+        Form::new(vec![Field::new("name", Value::Text(text.into()))])
+    }
+
+    fn ops(form: &mut Form, ops: &[Op]) -> String {
+        ops.iter().for_each(|op| assert!(form.op(*op), "{op:?}"));
+        form.fields[0].text().into()
+    }
+
+    #[test]
+    fn text_is_edited_at_the_cursor_by_what_the_eye_sees_as_one_sign() {
+        let mut form = form("Ana e\u{301}l 龍");
+        assert_eq!(ops(&mut form, &[Op::Left, Op::Left, Op::Left, Op::Erase]), "Ana l 龍");
+        form.typed('i');
+        assert_eq!(form.fields[0].text(), "Ana il 龍");
+        assert_eq!(ops(&mut form, &[Op::First, Op::Delete]), "na il 龍");
+        assert_eq!(ops(&mut form, &[Op::Last, Op::EraseWord]), "na il");
+        assert_eq!(ops(&mut form, &[Op::Left, Op::Left, Op::EraseLine]), "l");
+    }
+
+    #[test]
+    fn what_stood_there_is_replaced_unless_somebody_goes_into_it() {
+        let mut replaced = form("Orc");
+        replaced.typed('A');
+        assert_eq!(replaced.fields[0].text(), "A");
+        let mut kept = form("Orc");
+        kept.op(Op::Last);
+        kept.typed('s');
+        assert_eq!(kept.fields[0].text(), "Orcs");
+    }
+
+    #[test]
+    fn left_and_right_change_a_number() {
+        let mut form = Form::new(vec![Field::new("hp", Value::number(5))]);
+        assert_eq!(ops(&mut form, &[Op::Right, Op::Right, Op::Left]), "6");
+    }
+
+    #[test]
+    fn the_end_of_a_long_text_is_in_sight_and_a_click_finds_its_field() {
+        let long = Value::Text("a path that is much too long to be seen whole".into());
+        let mut form = Form::new(vec![Field::new("one", long), Field::new("two", Value::Flag(false))]);
+        let area = Rect::new(0, 0, 30, 4);
+        let mut buf = Buffer::empty(area);
+        form.paint(area, &Theme::plain(), &mut buf);
+        let line: String = (0..30).map(|x| buf[(x, 0)].symbol()).collect();
+        assert!(line.contains("…") && line.ends_with("seen whole▏"), "{line}");
+        assert_eq!(form.click(Position::new(3, 1)), Some(None));
+        assert_eq!((form.at, form.click(Position::new(3, 1))), (1, Some(Some(Op::Toggle))));
+        assert_eq!(form.click(Position::new(3, 3)), None);
     }
 }

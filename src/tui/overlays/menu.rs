@@ -6,7 +6,9 @@ use crate::tui::panes::foot::Means;
 use crate::tui::text::{put, scroll, width};
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
+use std::cell::Cell;
+use tui_input::{Input, InputRequest};
 
 /// A line of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +37,8 @@ pub struct Menu {
     shown: Vec<usize>,
     at: usize,
     filter: Option<String>,
+    /// Where its lines were painted, and the first one shown.
+    seen: Cell<(Rect, usize)>,
 }
 
 impl Menu {
@@ -55,7 +59,7 @@ impl Menu {
 
     fn of(items: Vec<Item>, filter: Option<String>) -> Self {
         let shown = (0..items.len()).collect();
-        Self { items, shown, at: 0, filter }
+        Self { items, shown, at: 0, filter, seen: Cell::default() }
     }
 
     /// Puts the cursor on a line.
@@ -112,14 +116,31 @@ impl Menu {
             Op::Down => self.at = (self.at + 1).min(last),
             Op::PageUp => self.at = self.at.saturating_sub(10),
             Op::PageDown => self.at = (self.at + 10).min(last),
-            Op::Erase => {
-                if self.filter.as_mut().and_then(String::pop).is_some() {
-                    self.narrow();
-                }
-            }
+            Op::Erase => self.edit(InputRequest::DeletePrevChar),
+            Op::EraseWord => self.edit(InputRequest::DeletePrevWord),
+            Op::EraseLine => self.edit(InputRequest::DeleteLine),
             _ => return false,
         }
         true
+    }
+
+    /// Takes something of what was typed back.
+    fn edit(&mut self, how: InputRequest) {
+        let Some(filter) = self.filter.as_mut().filter(|filter| !filter.is_empty()) else { return };
+        let mut input = Input::new(std::mem::take(filter));
+        input.handle(how);
+        *filter = input.value().into();
+        self.narrow();
+    }
+
+    /// A click: the line there is under the cursor; whether it was before. `None`: it is elsewhere.
+    pub fn click(&mut self, at: Position) -> Option<bool> {
+        let (area, top) = self.seen.get();
+        let line = top + usize::from(at.y.saturating_sub(area.y));
+        if !area.contains(at) || line >= self.shown.len() {
+            return None;
+        }
+        Some(std::mem::replace(&mut self.at, line) == line)
     }
 
     /// What picking would do: nothing, where the line under the cursor is barred or there is none.
@@ -172,7 +193,8 @@ impl Menu {
             put(buf, end, area.y, 1, "▏", theme.active);
             list = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         }
-        let top = scroll(0, self.at, usize::from(list.height), self.shown.len());
+        let top = scroll(self.seen.get().1, self.at, usize::from(list.height), self.shown.len());
+        self.seen.set((list, top));
         for (at, y) in (top..self.shown.len()).zip(list.y..list.bottom()) {
             let row = Rect { y, height: 1, ..list };
             paint(self.shown[at], &self.items[self.shown[at]], row, buf);

@@ -28,6 +28,7 @@ pub mod palette;
 pub mod rulesets;
 pub mod settings;
 pub mod summary;
+pub mod time;
 pub mod why;
 
 use super::keymap::Scope;
@@ -39,11 +40,13 @@ use super::view::View;
 use crate::chronicle::{EntryId, Provenance};
 use crate::rules::command::Command;
 use crate::rules::dice::Answer;
-use crate::rules::ids::CombatantId;
+use crate::rules::ids::{CombatantId, SideId};
 use crate::rules::registry::RulesetId;
 use crate::store::Settings;
+use form::Form;
+use menu::Menu;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Block, Clear, Widget};
 
 /// What becomes of an overlay after a key.
@@ -78,6 +81,8 @@ pub enum Verdict {
     Open(String),
     /// The fight is told afterwards into the file at that path.
     Export(String),
+    /// Those sides go on into the next encounter.
+    Next(Vec<SideId>),
     /// Out of the fight, to the start screen.
     Out,
     /// From now on everything looks and listens so.
@@ -123,6 +128,27 @@ pub trait Overlay {
     /// What a key means here.
     fn means(&self, _: Op) -> Means {
         Means::Usual
+    }
+
+    /// The list it is made of, for the mouse.
+    fn list(&mut self) -> Option<&mut Menu> {
+        None
+    }
+
+    /// The form it is made of, for the mouse.
+    fn fields(&mut self) -> Option<&mut Form> {
+        None
+    }
+
+    /// A click: it chooses a line or a field; on the chosen one it picks the line, or turns the value.
+    fn click(&mut self, at: Position, view: &View) -> Verdict {
+        if let Some(again) = self.list().and_then(|list| list.click(at)) {
+            return if again { self.op(Op::Forward, view) } else { Verdict::Stay };
+        }
+        match self.fields().and_then(|form| form.click(at)).flatten() {
+            Some(op) => self.op(op, view),
+            None => Verdict::Stay,
+        }
     }
 
     /// Why what it asked for was refused.

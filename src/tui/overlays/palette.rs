@@ -62,6 +62,10 @@ impl Overlay for Palette {
         Scope::Menu
     }
 
+    fn list(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
+    }
+
     fn title(&self, _: &View) -> String {
         "What now?".into()
     }

@@ -39,6 +39,10 @@ impl Overlay for Rulesets {
         Scope::Menu
     }
 
+    fn list(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.0)
+    }
+
     fn title(&self, _: &View) -> String {
         "By which rules?".into()
     }

@@ -1,7 +1,7 @@
 //! The log, newest last: only the lines in sight are made.
 
 use super::heading;
-use crate::tui::board::Pane;
+use crate::tui::board::{Areas, Pane};
 use crate::tui::text::{put, width};
 use crate::tui::view::View;
 use ratatui::buffer::Buffer;
@@ -16,6 +16,7 @@ impl Widget for Log<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let view = self.0;
         let area = heading(buf, area, "Log", view.board.pane == Pane::Log, view.theme);
+        view.board.areas.set(Areas { log: area, ..view.board.areas.get() });
         let place = &view.board.log;
         let lines = place.lines(view.telling, usize::from(area.height));
         for ((at, line), y) in lines.into_iter().rev().zip(area.y..) {

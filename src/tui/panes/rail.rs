@@ -5,7 +5,7 @@ use crate::rules::ids::CombatantId;
 use crate::rules::ruleset::Station;
 use crate::rules::window::Phase;
 use crate::rules::words;
-use crate::tui::board::Here;
+use crate::tui::board::{Areas, Here};
 use crate::tui::fold::Fold;
 use crate::tui::text::{put, put_right, width};
 use crate::tui::view::View;
@@ -25,6 +25,15 @@ const READ_ONLY: &str = " · READ ONLY: not kept";
 struct Piece {
     text: String,
     style: Style,
+    /// The station it names, by its place on the rail.
+    station: Option<usize>,
+}
+
+impl Piece {
+    /// A piece that names no station.
+    fn between(text: impl Into<String>, style: Style) -> Self {
+        Self { text: text.into(), style, station: None }
+    }
 }
 
 impl Widget for Rail<'_> {
@@ -93,13 +102,13 @@ fn pieces(view: &View, room: usize) -> (Vec<Piece>, usize, bool) {
     for at in from..=rail.len() {
         if at > from && (at < rail.len() || view.board.here == Here::Before(at)) {
             let same = rail.get(at).is_some_and(|station| continues(rail, at, station));
-            pieces.push(Piece { text: if same { " " } else { " ▸ " }.into(), style: view.theme.dim });
+            pieces.push(Piece::between(if same { " " } else { " ▸ " }, view.theme.dim));
         }
         if view.board.here == Here::Before(at) {
             lit = pieces.len();
             pieces.push(between(view));
             if at < rail.len() {
-                pieces.push(Piece { text: " ▸ ".into(), style: view.theme.dim });
+                pieces.push(Piece::between(" ▸ ", view.theme.dim));
             }
         }
         let Some(station) = rail.get(at) else { break };
@@ -138,7 +147,7 @@ fn stands_alone(rail: &[Station], at: usize) -> bool {
 fn heading(view: &View, at: usize) -> Option<Piece> {
     let rail = &view.board.rail;
     let begins = !stands_alone(rail, at) && !continues(rail, at, &rail[at]);
-    begins.then(|| Piece { text: format!("{}: ", rail[at].heading), style: view.theme.frame })
+    begins.then(|| Piece::between(format!("{}: ", rail[at].heading), view.theme.frame))
 }
 
 /// The station itself.
@@ -146,35 +155,23 @@ fn name(view: &View, at: usize, here: bool) -> Piece {
     let station = &view.board.rail[at];
     let alone = stands_alone(&view.board.rail, at) && !station.heading.is_empty();
     let name = if alone { &station.heading } else { view.about().phase(station.phase) };
-    match here {
-        true => Piece { text: format!("[{name}]"), style: view.theme.lit },
-        false => Piece { text: name.to_string(), style: view.theme.dim },
-    }
+    let (text, style) = match here {
+        true => (format!("[{name}]"), view.theme.lit),
+        false => (name.to_string(), view.theme.dim),
+    };
+    Piece { text, style, station: Some(at) }
 }
 
 /// Where the fight is, in a step that has no station of its own.
 fn between(view: &View) -> Piece {
     let phase = view.e.window().map_or("", |window| view.about().phase(window.phase));
-    Piece { text: format!("[{phase}]"), style: view.theme.lit }
+    Piece::between(format!("[{phase}]"), view.theme.lit)
 }
 
 fn stations(view: &View, area: Rect, buf: &mut Buffer) {
+    view.board.areas.set(Areas { rail: area, ..view.board.areas.get() });
     let (pieces, lit, clipped) = pieces(view, usize::from(area.width));
-    paint(&pieces, lit, clipped, area, buf);
-}
-
-/// Paints the pieces; from the front as many are left out as it takes to show the lit one and a
-/// little of what comes next.
-fn paint(pieces: &[Piece], lit: usize, clipped: bool, area: Rect, buf: &mut Buffer) {
-    let room = usize::from(area.width);
-    let look_ahead = (lit + 6).min(pieces.len());
-    let mut first = 0;
-    let mut span: usize = pieces[..look_ahead].iter().map(|piece| width(&piece.text)).sum();
-    while first < lit && span + 1 > room {
-        span -= width(&pieces[first].text);
-        first += 1;
-    }
-    let mut x = area.x;
+    let (mut x, first) = (area.x, first_shown(&pieces, lit, usize::from(area.width)));
     if first > 0 || clipped {
         x = put(buf, x, area.y, 1, "…", Style::new());
     }
@@ -184,4 +181,30 @@ fn paint(pieces: &[Piece], lit: usize, clipped: bool, area: Rect, buf: &mut Buff
         }
         x = put(buf, x, area.y, area.right().saturating_sub(x), &piece.text, piece.style);
     }
+}
+
+/// From the front as many pieces are left out as it takes to show the lit one and a little of what
+/// comes next.
+fn first_shown(pieces: &[Piece], lit: usize, room: usize) -> usize {
+    let look_ahead = (lit + 6).min(pieces.len());
+    let mut first = 0;
+    let mut span: usize = pieces[..look_ahead].iter().map(|piece| width(&piece.text)).sum();
+    while first < lit && span + 1 > room {
+        span -= width(&pieces[first].text);
+        first += 1;
+    }
+    first
+}
+
+/// The station that was painted at that column, by its place on the rail.
+pub fn station_at(view: &View, column: u16) -> Option<usize> {
+    let area = view.board.areas.get().rail;
+    let (pieces, lit, clipped) = pieces(view, usize::from(area.width));
+    let first = first_shown(&pieces, lit, usize::from(area.width));
+    let mut right = usize::from(area.x) + usize::from(first > 0 || clipped);
+    let hit = |piece: &&Piece| {
+        right += width(&piece.text);
+        usize::from(column) < right
+    };
+    pieces[first..].iter().find(hit)?.station
 }

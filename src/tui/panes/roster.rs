@@ -4,7 +4,7 @@ use super::heading;
 use crate::rules::combatant::{Combatant, Vitals};
 use crate::rules::ids::CombatantId;
 use crate::rules::words;
-use crate::tui::board::Pane;
+use crate::tui::board::{Areas, Pane};
 use crate::tui::fold::Fold;
 use crate::tui::text::{put, put_right, scroll};
 use crate::tui::theme::Theme;
@@ -40,6 +40,7 @@ impl Widget for Roster<'_> {
         let top = scroll(view.board.top.get(), row, height, count);
         view.board.top.set(top);
         view.board.room.set(height);
+        view.board.areas.set(Areas { roster: area, ..view.board.areas.get() });
         for (at, y) in (top..count).take(height).zip(area.y..) {
             let line = Rect { y, height: 1, ..area };
             let one = view.board.lead(at).and_then(|who| view.e.get(who));

@@ -5,11 +5,11 @@ use crate::rules::command::{Act, Command, Deed};
 use crate::rules::encounter::Stage;
 use crate::rules::window::Mode;
 use crate::tui::app::App;
-use crate::tui::board::Pane;
+use crate::tui::board::{Areas, Pane};
 use crate::tui::op::Op;
-use crate::tui::overlays::summary::Summary;
 use crate::tui::overlays::{act, amount, arrive, block, condition, counters, depart, history};
 use crate::tui::overlays::{line, looks, morale, overrule, settings, why};
+use crate::tui::overlays::{summary::Summary, time};
 use crate::tui::panes::{focus::Focus, log::Log, rail::Rail, roster::Roster};
 use crate::tui::proposal::Proposal;
 use crate::tui::stock::Stock;
@@ -83,6 +83,7 @@ impl App {
             Op::Side => Some(settings::side()),
             Op::Keep => Some(line::keep()),
             Op::Summary => return self.sum_up(false),
+            Op::Time => Some(time::open(&view)),
             Op::Export => Some(line::export(&self.fight.export_path())),
             Op::Settings => Some(looks::open(self.settings)),
             _ => return,
@@ -215,6 +216,7 @@ impl App {
 /// Paints the fight.
 pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     let view = app.view();
+    view.board.areas.set(Areas::default());
     Rail(view).render(Rect { height: RAIL, ..area }, buf);
     panes(view, Rect { y: area.y + RAIL, height: area.height - RAIL, ..area }, TALL, buf);
 }

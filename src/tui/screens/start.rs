@@ -10,6 +10,7 @@ use crate::tui::overlays::{line, rulesets};
 use crate::tui::text::{put, scroll, wrap};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use std::cell::Cell;
 use std::path::PathBuf;
 
 /// What a line of the start screen opens.
@@ -43,6 +44,8 @@ pub struct Start {
     pub lines: Vec<Line>,
     /// The one under the cursor.
     pub at: usize,
+    /// Where they were painted, and the first one shown.
+    pub seen: Cell<(Rect, usize)>,
 }
 
 impl App {
@@ -124,7 +127,9 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     let below = wrap(&chosen, usize::from(width));
     let below_height = u16::try_from(below.len()).unwrap_or(1).min(6) + 1;
     let list = Rect { y: area.y + 3, height: area.height.saturating_sub(4 + below_height), ..area };
-    let top = scroll(0, app.start.at, usize::from(list.height), app.start.lines.len());
+    let top =
+        scroll(app.start.seen.get().1, app.start.at, usize::from(list.height), app.start.lines.len());
+    app.start.seen.set((list, top));
     for ((at, line), y) in app.start.lines.iter().enumerate().skip(top).zip(list.y..list.bottom()) {
         let chosen = at == app.start.at;
         put(buf, list.x, y, 1, if chosen { "›" } else { " " }, theme.active);

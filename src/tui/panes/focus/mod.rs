@@ -7,7 +7,7 @@ mod d20;
 use super::heading;
 use crate::rules::combatant::{Combatant, StatBlock, Vitals};
 use crate::rules::words;
-use crate::tui::board::Pane;
+use crate::tui::board::{Areas, Pane};
 use crate::tui::text::{put, wrap};
 use crate::tui::view::{View, ends};
 use ratatui::buffer::Buffer;
@@ -26,6 +26,7 @@ impl Widget for Focus<'_> {
             return;
         };
         let area = heading(buf, area, &c.name, view.board.pane == Pane::Focus, view.theme);
+        view.board.areas.set(Areas { focus: area, ..view.board.areas.get() });
         let lines = lines(&view, c);
         let wrapped = lines.iter().flat_map(|(text, style)| {
             wrap(text, usize::from(area.width)).into_iter().map(move |line| (line, *style))

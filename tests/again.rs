@@ -1,0 +1,106 @@
+//! From one encounter into the next, by every ruleset: who goes on, and what goes on with them.
+
+use wardrum::chronicle::Chronicle;
+use wardrum::rules::combatant::Standing;
+use wardrum::rules::command::{Command, Overrule};
+use wardrum::rules::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
+use wardrum::rules::effect::Condition;
+use wardrum::rules::encounter::{Encounter, Stage};
+use wardrum::rules::ids::{CombatantId, SideId};
+use wardrum::rules::moment::Moment;
+use wardrum::rules::{self, next_encounter};
+use wardrum::store::{READY, prepared};
+
+/// Dice that always show their least, and choices that take the first.
+struct Least;
+
+impl Dice for Least {
+    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
+        Some(Roll::Faces(vec![1; usize::from(ask.count)]))
+    }
+
+    fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
+        Some(ask.standing())
+    }
+}
+
+fn act(e: Encounter, command: &Command) -> Encounter {
+    let rules = Chronicle::new(e.clone()).rules();
+    rules::resolve(rules, e, command, &mut Least).expect("it is accepted").0
+}
+
+/// Every ready fight after a round, with a wound, a death and a spell on somebody, at its end.
+fn ended() -> impl Iterator<Item = Encounter> {
+    READY.iter().map(|text| {
+        let (_, mut e) = prepared(text).expect("a ready fight");
+        e = act(e, &Command::Proceed);
+        let ones: Vec<CombatantId> = e.all().map(|c| c.id).collect();
+        let (first, last) = (ones[0], ones[ones.len() - 1]);
+        let held = Overrule::Afflict {
+            who: vec![first],
+            condition: Condition::Named,
+            value: 0,
+            rounds: Some(5000),
+            label: Some("blessed".into()),
+        };
+        for word in [held, Overrule::Standing(last, Standing::Dead)] {
+            e = act(e, &Command::Overrule(word));
+        }
+        act(e, &Command::End)
+    })
+}
+
+#[test]
+fn whoever_goes_on_stands_as_it_stood_and_the_clock_goes_on() {
+    for e in ended() {
+        let side = e.all().next().expect("somebody").side;
+        let next = next_encounter(&e, &[side]);
+        assert_eq!((next.stage, next.round, next.clock), (Stage::Setup, 0, e.clock));
+        assert_eq!((next.sides.len(), &next.sides[0].name), (1, &e.side(side).expect("its side").name));
+        for c in next.all() {
+            let was = e.get(c.id).expect("it was there");
+            assert_eq!((c.side, was.side), (SideId(0), side));
+            assert_eq!((c.vitals, &c.spells, &c.name), (was.vitals, &was.spells, &was.name));
+            assert!(c.threatens.is_empty() && c.distances.is_empty());
+        }
+        let going = e.all().filter(|c| c.side == side && c.standing != Standing::Dead).count();
+        assert_eq!(next.all().count(), going);
+    }
+}
+
+#[test]
+fn what_counts_rounds_has_as_many_left() {
+    for e in ended() {
+        let first = e.all().next().expect("somebody");
+        let until = |e: &Encounter| {
+            let c = e.get(first.id).expect("it is there");
+            c.effect(Condition::Named).and_then(|effect| effect.until).map(|when| when.moment)
+        };
+        let next = next_encounter(&e, &[first.side]);
+        match (until(&e), until(&next)) {
+            (Some(Moment::RoundEnd(was)), Some(Moment::RoundEnd(now))) => assert_eq!(now, was - e.round),
+            (was, now) => assert_eq!(was, now),
+        }
+        assert!(until(&next).is_some(), "{:?}", e.ruleset);
+        assert!(next.lapses.iter().any(|lapse| lapse.who == first.id));
+    }
+}
+
+/// The next encounter is one like any other: others come, and it is fought.
+#[test]
+fn the_next_encounter_can_be_fought() {
+    for e in ended() {
+        let sides: Vec<SideId> = e.side_ids().collect();
+        let standing: Vec<SideId> =
+            sides.into_iter().filter(|side| e.in_standing(*side, Standing::Up) > 0).collect();
+        let mut next = next_encounter(&e, &standing);
+        if standing.len() < 2 {
+            continue;
+        }
+        next = act(next, &Command::Proceed);
+        assert_eq!(next.stage, Stage::Running);
+        assert!(next.window().is_some());
+        next = act(next, &Command::End);
+        assert_eq!(next.stage, Stage::Over);
+    }
+}
