@@ -1,6 +1,8 @@
 //! What the store promises: nothing accepted is lost, nothing is ever written over.
 
 mod fight;
+#[path = "store/parties.rs"]
+mod parties;
 
 use fight::{act, begun, finished, harm, note, nth};
 use std::fs::{self, OpenOptions};

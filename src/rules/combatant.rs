@@ -29,6 +29,15 @@ impl StatBlock {
         }
     }
 
+    /// Calls such a creature that from now on.
+    pub fn rename(&mut self, name: Text) {
+        match self {
+            Self::D20(d20) => d20.block.name = name,
+            Self::Written(block) => block.name = name,
+            Self::Wounds(body) => body.name = name,
+        }
+    }
+
     /// What such a creature is called.
     pub fn name(&self) -> &Text {
         match self {

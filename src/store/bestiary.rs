@@ -2,6 +2,8 @@
 //! blocks has its own, read when it is first asked for.
 
 use super::error::{Spot, StoreError, explain};
+use super::folders::Folders;
+use super::pages;
 use crate::rules::asset::embedded;
 use crate::rules::combatant::StatBlock;
 use crate::rules::d20::block::{Block, HitDice};
@@ -9,8 +11,8 @@ use crate::rules::ids::Text;
 use crate::rules::notation;
 use crate::rules::ruleset::Family;
 use crate::rules::wounds::block::Body;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -87,6 +89,40 @@ impl Bestiary {
         }
         (self, faults)
     }
+}
+
+/// One creature in a file of its own.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Leaf<B> {
+    #[serde(default)]
+    family: Family,
+    creatures: BTreeMap<Text, B>,
+}
+
+/// Writes a creature of the referee's own into a file of its own, in place of the one it had; gives its
+/// path.
+///
+/// # Errors
+/// The file there is faulty or holds another creature; the system refuses to write.
+pub fn write_own(folders: &Folders, block: &StatBlock) -> Result<PathBuf, StoreError> {
+    match block {
+        StatBlock::D20(d20) => write_leaf(folders, Family::D20, &d20.block.name, &d20.block),
+        StatBlock::Written(block) => write_leaf(folders, Family::D20, &block.name, &**block),
+        StatBlock::Wounds(body) => write_leaf(folders, Family::Wounds, &body.name, &**body),
+    }
+}
+
+fn write_leaf<B: Clone + Serialize + DeserializeOwned>(
+    folders: &Folders,
+    family: Family,
+    name: &str,
+    block: &B,
+) -> Result<PathBuf, StoreError> {
+    let key: Text = format!("own-{}", super::folders::slug(name)).into();
+    let leaf = Leaf { family, creatures: BTreeMap::from([(key.clone(), block.clone())]) };
+    let same = |old: &Leaf<B>| old.family == family && old.creatures.keys().eq([&key]);
+    pages::write(&folders.bestiary(), name, &leaf, same)
 }
 
 impl<B: Into<StatBlock>> From<Pages<B>> for Bestiary {

@@ -69,6 +69,12 @@ pub enum StoreError {
         /// What was found and expected.
         what: String,
     },
+    /// A file of that name holds something else.
+    #[error("{}: found another of that file name, expected none; choose another name", .path.display())]
+    Taken {
+        /// Which file.
+        path: PathBuf,
+    },
     /// The file of settings has a fault in it.
     #[error(
         "{}, {place}: {what}. Until it is corrected everything is as it comes", .path.display()

@@ -65,6 +65,16 @@ impl Folders {
         self.config.join("settings.ron")
     }
 
+    /// The referee's parties.
+    pub fn parties(&self) -> PathBuf {
+        self.data.join("parties")
+    }
+
+    /// The referee's own sets of options.
+    pub fn presets(&self) -> PathBuf {
+        self.config.join("presets")
+    }
+
     /// The referee's own creatures and characters.
     pub fn bestiary(&self) -> PathBuf {
         self.config.join("bestiary")

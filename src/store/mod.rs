@@ -5,14 +5,17 @@ mod error;
 mod folders;
 mod journal;
 mod line;
+mod pages;
+mod party;
 mod prepared;
 mod read;
 mod settings;
 
-pub use bestiary::{Bestiary, ready};
+pub use bestiary::{Bestiary, ready, write_own};
 pub use error::{Damage, Spot, StoreError, explain};
 pub use folders::{Folders, slug, text};
 pub use journal::{Access, Journal, Opened, head, look, open};
 pub use line::{FORMAT, Head};
+pub use party::{Member, Party};
 pub use prepared::{READY, prepared, titled};
 pub use settings::{Alert, Look, Settings};

@@ -43,7 +43,9 @@ const SETTINGS: &str = "Sets theme, plain ASCII, mouse and alerts";
 const SUMMARY: &str = "Sums the fight up: fallen, damage dealt and taken, closest calls, luck";
 const EXPORT: &str = "Writes a report of the fight to a file, as Markdown or JSON";
 
-use Scope::{Build, Dice, Everywhere, Form, Log, Menu, Page, Play, Roster, Rules, Start, Timeline};
+use Scope::{
+    Build, Dice, Everywhere, Form, Library, Log, Menu, Page, Play, Roster, Rules, Start, Timeline,
+};
 
 /// Every key there is.
 pub const BINDINGS: &[Binding] = &[
@@ -135,6 +137,14 @@ pub const BINDINGS: &[Binding] = &[
     bind(Log, END, Op::Last, "", "To the newest line"),
     bind(Build, ENTER, Op::Forward, "begin", "Begins the fight"),
     bind(Build, &[letter('+')], Op::Arrive, "add", "Adds creatures or characters from the bestiary"),
+    bind(
+        Build,
+        &[letter('L')],
+        Op::Library,
+        "",
+        "Adds creatures, characters and parties from the library, with a look at each",
+    ),
+    bind(Build, &[letter('p')], Op::Parties, "", "Brings in a party, or keeps a side as one"),
     bind(Build, &[letter('S')], Op::Side, "side", "Adds a side"),
     bind(Build, &[letter('o')], Op::Options, "options", "Sets the options of the rules"),
     bind(Build, &[letter('W')], Op::Keep, "save", "Keeps the fight as a prepared one, under a name"),
@@ -165,6 +175,13 @@ pub const BINDINGS: &[Binding] = &[
     bind(Start, ENTER, Op::Forward, "open", "Opens the line under the cursor"),
     bind(Start, UP, Op::Up, "", "One line up"),
     bind(Start, DOWN, Op::Down, "", "One line down"),
+    bind(
+        Start,
+        &[letter('L')],
+        Op::Library,
+        "library",
+        "Shows creatures, characters, parties and fights; fights are opened from there",
+    ),
     bind(Start, &[letter('n')], Op::New, "new fight", "Builds a new fight"),
     bind(Start, &[letter('o')], Op::Open, "open a file", "Opens a saved fight by its path"),
     bind(Start, &[letter('s'), letter(',')], Op::Settings, "settings", SETTINGS),
@@ -233,6 +250,25 @@ pub const BINDINGS: &[Binding] = &[
     bind(Menu, ERASE_WORD, Op::EraseWord, "", "Takes the last word back"),
     bind(Menu, ERASE_LINE, Op::EraseLine, "", "Takes all that was typed back"),
     bind(Menu, ESC, Op::Back, "leave", "Leaves without picking"),
+    bind(Library, ENTER, Op::Forward, "add", "Adds the one under the cursor, or opens the fight"),
+    bind(
+        Library,
+        &[plain(KeyCode::Tab), plain(KeyCode::Right)],
+        Op::NextPane,
+        "next list",
+        "Creatures, characters, parties, fights: the next of these",
+    ),
+    bind(Library, LEFT, Op::Left, "", "The list before"),
+    bind(Library, ONLY_UP, Op::Up, "", "One line up"),
+    bind(Library, ONLY_DOWN, Op::Down, "", "One line down"),
+    bind(Library, PAGE_UP, Op::PageUp, "", "A page up"),
+    bind(Library, PAGE_DOWN, Op::PageDown, "", "A page down"),
+    bind(Library, ERASE, Op::Erase, "", "Takes the last sign back"),
+    bind(Library, &[ctrl('e')], Op::Copy, "edit a copy", "Changes a copy and keeps it as your own"),
+    bind(Library, &[ctrl('o')], Op::Whose, "whose", "All, only your own, only what comes with wardrum"),
+    bind(Library, &[ctrl('t')], Op::Might, "how mighty", "Only those of some Hit Dice or levels"),
+    bind(Library, &[ctrl('r')], Op::Rules, "rules", "Only those for some rules"),
+    bind(Library, ESC, Op::Back, "leave", "Leaves the library"),
     bind(
         Dice,
         ENTER,

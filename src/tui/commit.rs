@@ -44,6 +44,10 @@ impl App {
             }
             Verdict::Build(rules) => self.build_by(rules).err(),
             Verdict::Keep(name) => self.keep(&name).err(),
+            Verdict::KeepParty(side, name) => self.keep_party(side, &name).err(),
+            Verdict::KeepOwn(block) => self.keep_own(&block).err(),
+            Verdict::Opens(opens) => self.open_it(opens, false).err(),
+            Verdict::Refused(why) => Some(why),
             Verdict::Open(path) => self.open_file(&path).err(),
             Verdict::Export(path) => self.export(&path).err(),
             Verdict::Next(sides) => self.go_on_with(&sides).err(),

@@ -2,10 +2,15 @@
 
 use super::app::{App, Place};
 use super::fight::Fight;
+use super::overlays::{library, parties};
 use super::screens::start::{Line, Opens, Start};
+use super::shelf::{self, Shelf};
+use super::stock::Stock;
+use crate::rules::combatant::StatBlock;
+use crate::rules::encounter::{Encounter, Stage};
 use crate::rules::ids::SideId;
 use crate::rules::{self, words};
-use crate::store::{Folders, READY, Settings, prepared, titled};
+use crate::store::{self, Folders, Party, READY, Settings, prepared, titled, write_own};
 use std::path::{Path, PathBuf};
 
 /// The running fight, if there is one.
@@ -59,6 +64,15 @@ pub fn about(line: &Line) -> String {
     start.side_ids().map(side).collect::<Vec<_>>().join(". ")
 }
 
+/// The state in which a fight is, or begins; `None`: it cannot be read.
+pub fn state(opens: &Opens) -> Option<Encounter> {
+    match opens {
+        Opens::Ready(at) => Some(prepared(READY.get(*at)?)?.1),
+        Opens::Saved(path) => Some(store::look(path).ok()?.chronicle.now().clone()),
+        Opens::New | Opens::File => None,
+    }
+}
+
 impl App {
     /// Opens a file by its path and goes into its fight.
     pub(super) fn open_file(&mut self, path: &str) -> Result<(), String> {
@@ -91,6 +105,41 @@ impl App {
         self.look_back();
         let written = self.fight.export(Path::new(path))?;
         self.say(format!("written to {}", written.display()));
+        Ok(())
+    }
+
+    /// The library, with what is there now; in a fight, to bring somebody into it.
+    pub(super) fn open_library(&mut self) {
+        let in_fight = self.place == Place::Fight && self.state().stage != Stage::Over;
+        let shelf = Shelf::gathered(&library::families(&self.view(), in_fight));
+        let library = library::open(&self.view(), shelf, in_fight);
+        self.overlays.push(library);
+    }
+
+    /// The parties, with what is there now.
+    pub(super) fn open_parties(&mut self) {
+        let list = parties::open(&self.view(), shelf::parties());
+        self.overlays.push(list);
+    }
+
+    /// Keeps a side as a party, as it is now; after a fight that was all there was to do in it.
+    pub(super) fn keep_party(&mut self, side: SideId, name: &str) -> Result<(), String> {
+        let party = Party::of(self.state(), side, name);
+        let written = Folders::find().and_then(|folders| party.write(&folders));
+        let path = written.map_err(|error| error.to_string())?;
+        if self.state().stage == Stage::Over && self.place == Place::Fight {
+            self.leave_fight();
+        }
+        self.say(format!("kept in {}", path.display()));
+        Ok(())
+    }
+
+    /// Keeps a stat block as one of the referee's own.
+    pub(super) fn keep_own(&mut self, block: &StatBlock) -> Result<(), String> {
+        let written = Folders::find().and_then(|folders| write_own(&folders, block));
+        let path = written.map_err(|error| error.to_string())?;
+        self.stock = Stock::default();
+        self.say(format!("kept in {}", path.display()));
         Ok(())
     }
 

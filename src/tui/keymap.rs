@@ -29,6 +29,8 @@ pub enum Scope {
     Form,
     /// A list to pick from.
     Menu,
+    /// The library.
+    Library,
     /// A prompt for dice.
     Dice,
     /// Something to read.
@@ -39,7 +41,7 @@ pub enum Scope {
 
 impl Scope {
     /// All of them, in the order in which the README lists them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Play,
         Self::Roster,
         Self::Log,
@@ -48,6 +50,7 @@ impl Scope {
         Self::Timeline,
         Self::Form,
         Self::Menu,
+        Self::Library,
         Self::Dice,
         Self::Page,
         Self::Rules,
@@ -66,6 +69,7 @@ impl Scope {
             Self::Timeline => "On the timeline",
             Self::Form => "In a form",
             Self::Menu => "In a list",
+            Self::Library => "In the library",
             Self::Dice => "Dice prompt",
             Self::Page => "Reading",
             Self::Rules => "Looking a rule up",
@@ -84,6 +88,7 @@ impl Scope {
             Self::Timeline => "timeline",
             Self::Form => "form",
             Self::Menu => "list",
+            Self::Library => "library",
             Self::Dice => "dice",
             Self::Page => "reading",
             Self::Rules => "rules",
@@ -92,7 +97,7 @@ impl Scope {
 
     /// Whether signs are typed there, so that none can be a key of its own.
     pub fn is_typed_into(self) -> bool {
-        matches!(self, Self::Form | Self::Menu | Self::Dice | Self::Rules)
+        matches!(self, Self::Form | Self::Menu | Self::Library | Self::Dice | Self::Rules)
     }
 
     /// Whether keys of both hold at the same time.

@@ -22,6 +22,7 @@ pub mod panes;
 pub mod proposal;
 pub mod rebinding;
 pub mod screens;
+pub mod shelf;
 pub mod stock;
 pub mod terminal;
 pub mod text;

@@ -101,6 +101,18 @@ pub enum Op {
     Side,
     /// The options of the rules.
     Options,
+    /// Creatures, characters, parties and fights to look at and to use.
+    Library,
+    /// Parties: brought in, or kept.
+    Parties,
+    /// A creature of the library, to be changed and kept as one's own.
+    Copy,
+    /// The referee's own, or what comes with wardrum.
+    Whose,
+    /// By Hit Dice or level.
+    Might,
+    /// By the rules they are for.
+    Rules,
     /// Keeps the fight as a prepared one.
     Keep,
     /// How wardrum looks and listens.
@@ -182,6 +194,12 @@ impl Op {
             Self::Open => "open-file",
             Self::Side => "side",
             Self::Options => "options",
+            Self::Library => "library",
+            Self::Parties => "parties",
+            Self::Copy => "copy",
+            Self::Whose => "whose",
+            Self::Might => "might",
+            Self::Rules => "rules",
             Self::Keep => "keep",
             Self::Settings => "settings",
             Self::Time => "time",

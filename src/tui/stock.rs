@@ -3,6 +3,7 @@
 use crate::rules::combatant::StatBlock;
 use crate::rules::d20::block::{Block, HitDice};
 use crate::rules::dice::DiceExpr;
+use crate::rules::ids::Text;
 use crate::rules::ruleset::Family;
 use crate::store::{Bestiary, Folders, ready};
 use std::sync::Arc;
@@ -14,6 +15,10 @@ pub struct Creature {
     pub name: String,
     /// Its stat block.
     pub block: Arc<StatBlock>,
+    /// It stands in the referee's own files.
+    pub own: bool,
+    /// A character or retainer, not a creature.
+    pub character: bool,
 }
 
 impl Creature {
@@ -27,6 +32,17 @@ impl Creature {
             StatBlock::D20(d20) => Some(&d20.block),
             StatBlock::Written(block) => Some(block),
             StatBlock::Wounds(_) => None,
+        }
+    }
+
+    /// How mighty it is: its Hit Dice, or its level.
+    pub fn might(&self) -> u32 {
+        match &*self.block {
+            StatBlock::Wounds(body) => body.level,
+            _ => self.written().map_or(0, |block| {
+                let dice = block.hd.map(|hd| u32::from(hd.dice().count));
+                dice.or(block.level.map(u32::from)).unwrap_or(0)
+            }),
         }
     }
 
@@ -65,11 +81,14 @@ impl Stock {
 
     /// Everybody of a bestiary, with hit points where none are written.
     pub fn of(bestiary: &Bestiary) -> Self {
-        let creature = |block: &StatBlock| Creature {
+        let built_in = Bestiary::built_in(bestiary.family);
+        let creature = |(key, block): (&Text, &StatBlock)| Creature {
             name: block.name().to_string(),
             block: Arc::new(ready(block)),
+            own: built_in.get(key) != Some(block),
+            character: bestiary.characters.contains_key(key),
         };
-        let mut all: Vec<Creature> = bestiary.all().map(|(_, block)| creature(block)).collect();
+        let mut all: Vec<Creature> = bestiary.all().map(creature).collect();
         all.sort_by(|a, b| a.name.cmp(&b.name));
         Self { family: bestiary.family, all }
     }

@@ -1,6 +1,14 @@
 //! Building a fight, and what is kept from it: counters, reinforcements, the library, parties.
 
-use super::{fight, picture, press, shows, type_in};
+use super::{app, fight, picture, press, shows, start_screen, type_in};
+use wardrum::rules::command::{Command, Overrule};
+use wardrum::rules::ids::{CombatantId, SideId};
+use wardrum::rules::ruleset::Family;
+use wardrum::store::{Bestiary, Party};
+use wardrum::tui::app::App;
+use wardrum::tui::overlays::{library, parties};
+use wardrum::tui::shelf::Shelf;
+use wardrum::tui::stock::Stock;
 
 #[test]
 fn counters() {
@@ -45,4 +53,68 @@ fn reinforcements() {
     press(&mut app, "u");
     press(&mut app, "Enter");
     assert!(picture(&app, (80, 24)).contains("Orc 7"));
+}
+
+/// A shelf with a party, a damaged one, and the built-in creatures.
+fn shelf(app: &App, families: &[Family]) -> Shelf {
+    let party = Party::of(app.state(), SideId(0), "Heroes");
+    let fault = "parties/old.ron, line 3, column 7: found \"hpp\", expected one of `name`, `hp`";
+    Shelf {
+        stocks: families.iter().map(|family| Stock::of(Bestiary::built_in(*family))).collect(),
+        parties: vec![Ok(party), Err(("old".into(), fault.into()))],
+        fights: start_screen().lines,
+        faults: Vec::new(),
+    }
+}
+
+#[test]
+fn the_library_on_the_start_screen() {
+    let mut app = app();
+    let shelf = shelf(&app, &[Family::D20, Family::Wounds]);
+    let library = library::open(&app.view(), shelf, false);
+    app.overlays.push(library);
+    type_in(&mut app, "archer");
+    shows("library-start", &app);
+    press(&mut app, "Enter");
+    assert!(picture(&app, (80, 24)).contains("there is no fight to bring it into"));
+}
+
+#[test]
+fn the_library_in_a_fight() {
+    let mut app = fight();
+    app.submit(vec![Command::Overrule(Overrule::Hp(CombatantId(0), 2))]).expect("by my word");
+    let shelf = shelf(&app, &[Family::D20]);
+    let library = library::open(&app.view(), shelf, true);
+    app.overlays.push(library);
+    type_in(&mut app, "gob");
+    shows("library", &app);
+    press(&mut app, "Tab Tab");
+    shows("library-like-nothing", &app);
+    press(&mut app, "Backspace Backspace Backspace");
+    shows("library-parties", &app);
+    press(&mut app, "Down");
+    shows("library-damaged", &app);
+    press(&mut app, "Left Enter");
+    shows("library-how-many", &app);
+    press(&mut app, "Enter");
+    assert!(picture(&app, (120, 36)).contains("joins Heroes"));
+}
+
+#[test]
+fn a_party_goes_from_fight_to_fight() {
+    let mut app = fight();
+    app.submit(vec![Command::Overrule(Overrule::Hp(CombatantId(0), 2))]).expect("by my word");
+    let party = Party::of(app.state(), SideId(0), "Guests");
+    let list = parties::open(&app.view(), vec![Ok(party)]);
+    app.overlays.push(list);
+    shows("parties", &app);
+    press(&mut app, "Enter");
+    shows("parties-bring", &app);
+    press(&mut app, "Enter");
+    let told = picture(&app, (120, 36));
+    assert!(told.contains("Ana 2") && told.matches("2/8").count() >= 2, "{told}");
+    app.submit(vec![Command::Proceed]).expect("it begins");
+    app.submit(vec![Command::End]).expect("it ends");
+    press(&mut app, "Enter Enter");
+    shows("parties-after", &app);
 }

@@ -4,6 +4,7 @@
 use super::boxes::{Filled, FormBox, MenuBox};
 use super::form::{Field, Form, Value};
 use super::{Overlay, Verdict};
+use crate::rules::combatant::{Combatant, StatBlock};
 use crate::rules::command::{Arrival, Command, Overrule};
 use crate::rules::dice::{Dice, DiceExpr, Purpose, RollRequest};
 use crate::rules::encounter::Side;
@@ -21,7 +22,8 @@ const MOST: i32 = 200;
 pub fn open(view: &View) -> Box<dyn Overlay> {
     let like = view.under_cursor().and_then(|c| {
         let block = view.e.blocks.get(c.block.index())?;
-        Some(Creature { name: block.name().to_string(), block: Arc::clone(block) })
+        let (name, character) = (block.name().to_string(), is_character(block));
+        Some(Creature { name, block: Arc::clone(block), own: false, character })
     });
     let mut texts: Vec<String> =
         like.iter().map(|c| format!("{} (as the one under the cursor)", c.name)).collect();
@@ -29,7 +31,8 @@ pub fn open(view: &View) -> Box<dyn Overlay> {
     let pick = move |view: &View, at: usize| {
         let known = usize::from(like.is_some());
         let creature = if at < known { like.as_ref() } else { view.stock.all.get(at - known) };
-        creature.map_or(Verdict::Stay, |creature| Verdict::Instead(how_many(view, creature.clone())))
+        let side = view.under_cursor().map(|c| c.side).filter(|_| at < known);
+        creature.map_or(Verdict::Stay, |creature| Verdict::Instead(ask(view, creature.clone(), side)))
     };
     MenuBox::filtered("Who comes?", texts, pick).boxed()
 }
@@ -45,15 +48,39 @@ const HIT_POINTS: usize = 5;
 const EXACTLY: usize = 6;
 
 /// How many, on which side, under which name, and when; with how many hit points, where it has any.
+/// Characters are thought to join characters, and creatures creatures.
 pub fn how_many(view: &View, creature: Creature) -> Box<dyn Overlay> {
+    let like = |c: &&Combatant| {
+        view.e.block(c.block).is_some_and(|block| is_character(block) == creature.character)
+    };
+    let side = view.e.all().find(like).map(|c| c.side);
+    ask(view, creature, side)
+}
+
+fn is_character(block: &StatBlock) -> bool {
+    match block {
+        StatBlock::D20(d20) => d20.block.is_character(),
+        StatBlock::Written(block) => block.is_character(),
+        StatBlock::Wounds(_) => false,
+    }
+}
+
+/// What a new side is called, unless somebody says otherwise.
+fn new_side(view: &View, character: bool) -> String {
+    let names = if character { ["Heroes", "Allies", "Others"] } else { ["Foes", "Others", "Strangers"] };
+    let free = |name: &&str| !view.e.sides.iter().any(|side| &*side.name == *name);
+    names.into_iter().find(free).unwrap_or_default().into()
+}
+
+fn ask(view: &View, creature: Creature, side: Option<SideId>) -> Box<dyn Overlay> {
     let mut sides: Vec<String> = view.e.sides.iter().map(|side| side.name.to_string()).collect();
     sides.push("a new side".into());
-    let at = view.under_cursor().map_or(0, |c| c.side.index());
+    let at = side.map_or(sides.len() - 1, SideId::index);
     let later = view.e.round.saturating_add(1).max(2);
     let mut fields = vec![
         Field::new("how many", Value::Dice("1".into())),
         Field::new("side", Value::Pick(sides, at)),
-        Field::new("new side", Value::Text("Foes".into())),
+        Field::new("new side", Value::Text(new_side(view, creature.character))),
         Field::new("name", Value::Text(creature.name.clone())),
         Field::may("not before round", Value::number(later), false),
     ];

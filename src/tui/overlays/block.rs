@@ -6,6 +6,9 @@ use super::{Overlay, Verdict, body};
 use crate::rules::combatant::StatBlock;
 use crate::rules::command::{Command, Overrule};
 use crate::rules::d20::block::{Attack, Block, D20, Damage};
+use crate::rules::error::RuleError;
+use crate::rules::registry;
+use crate::rules::ruleset::Ruleset;
 use crate::tui::view::View;
 use std::sync::Arc;
 
@@ -16,17 +19,49 @@ const NUMBERS: [&str; 5] = ["hp", "ac", "thac0", "level", "morale"];
 pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let who = view.board.cursor?;
     let title = format!("Stat block: {}", view.name(who));
-    if let Ok(known) = view.e.wounds(who) {
-        return Some(body::open(who, known.clone(), title));
+    let block = view.e.block(view.e.get(who)?.block)?;
+    let change =
+        move |block| Verdict::Run(vec![Command::Overrule(Overrule::Block(who, Arc::new(block)))]);
+    form(block, title, change)
+}
+
+/// A stat block to be changed and kept as one of the referee's own; of one that is not, a copy.
+///
+/// # Errors
+/// Why the rules do not take it as it is.
+pub fn own(rules: &dyn Ruleset, block: &StatBlock, own: bool) -> Result<Box<dyn Overlay>, String> {
+    let mut block = block.clone();
+    if !own {
+        block.rename(format!("My {}", block.name().to_lowercase()).into());
     }
-    let d20 = view.e.d20(who).ok()?.clone();
-    let form = Form::new(fields(&d20));
-    let done = move |_: &View, form: &Form| {
-        let block = filled(&d20.block, form)?;
-        let block = Arc::new(StatBlock::Written(Box::new(block)));
-        Ok(Verdict::Run(vec![Command::Overrule(Overrule::Block(who, block))]))
+    let faults = |faults: Vec<RuleError>| {
+        let details: Vec<&str> = faults.iter().filter_map(|fault| fault.detail.as_deref()).collect();
+        details.join("; ")
     };
-    Some(FormBox::new(title, form, done).hint("none: worked out by the rules").boxed())
+    let admitted = rules.admit(block).map_err(faults)?;
+    let family = rules.about().id;
+    let keep = move |block: StatBlock| match registry::ruleset(family).admit(block.clone()) {
+        Ok(_) => Verdict::KeepOwn(Box::new(block)),
+        Err(wrong) => Verdict::Refused(format!("({})", faults(wrong))),
+    };
+    form(&admitted, "A creature of your own".into(), keep).ok_or_else(|| "not by these rules".into())
+}
+
+/// The form over a stat block that rules have admitted, and what is done with the changed one.
+fn form(
+    block: &StatBlock,
+    title: String,
+    done: impl Fn(StatBlock) -> Verdict + 'static,
+) -> Option<Box<dyn Overlay>> {
+    let d20 = match block {
+        StatBlock::D20(d20) => d20.clone(),
+        StatBlock::Wounds(known) => return Some(body::open((**known).clone(), title, done)),
+        StatBlock::Written(_) => return None,
+    };
+    let form = Form::new(fields(&d20));
+    let filled =
+        move |_: &View, form: &Form| Ok(done(StatBlock::Written(Box::new(filled(&d20.block, form)?))));
+    Some(FormBox::new(title, form, filled).hint("none: worked out by the rules").boxed())
 }
 
 fn fields(d20: &D20) -> Vec<Field> {

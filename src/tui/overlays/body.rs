@@ -3,12 +3,10 @@
 use super::boxes::FormBox;
 use super::form::{Field, Form, Value};
 use super::{Overlay, Verdict};
-use crate::rules::command::{Command, Overrule};
+use crate::rules::combatant::StatBlock;
 use crate::rules::dice::DiceExpr;
-use crate::rules::ids::CombatantId;
 use crate::rules::wounds::block::{Attack, Body, Tenths};
 use crate::tui::view::View;
-use std::sync::Arc;
 
 /// A figure: its name as files write it and the rules name it in a fault, how it is read and set.
 struct Figure {
@@ -53,12 +51,13 @@ const FLY_SPEED: usize = 2;
 const FIRST_FIGURE: usize = 3;
 
 /// The form over that body.
-pub fn open(who: CombatantId, body: Body, title: String) -> Box<dyn Overlay> {
+pub fn open(
+    body: Body,
+    title: String,
+    done: impl Fn(StatBlock) -> Verdict + 'static,
+) -> Box<dyn Overlay> {
     let form = Form::new(fields(&body));
-    let done = move |_: &View, form: &Form| {
-        let block = Arc::new(filled(&body, form)?.into());
-        Ok(Verdict::Run(vec![Command::Overrule(Overrule::Block(who, block))]))
-    };
+    let done = move |_: &View, form: &Form| Ok(done(filled(&body, form)?.into()));
     let hint = "none: it has none. What else an attack has, combos and techniques stay as they are: they \
                 are written in a file of your bestiary folder";
     FormBox::new(title, form, done).hint(hint).boxed()

@@ -17,6 +17,7 @@ pub mod help;
 pub mod history;
 pub mod horde;
 pub mod initiative;
+pub mod library;
 pub mod line;
 pub mod looks;
 pub mod lookup;
@@ -25,6 +26,7 @@ pub mod morale;
 pub mod overrule;
 pub mod page;
 pub mod palette;
+pub mod parties;
 pub mod rulesets;
 pub mod settings;
 pub mod summary;
@@ -34,10 +36,12 @@ pub mod why;
 use super::keymap::Scope;
 use super::op::Op;
 use super::panes::foot::Means;
+use super::screens::start::Opens;
 use super::text::put;
 use super::theme::Theme;
 use super::view::View;
 use crate::chronicle::{EntryId, Provenance};
+use crate::rules::combatant::StatBlock;
 use crate::rules::command::Command;
 use crate::rules::dice::Answer;
 use crate::rules::ids::{CombatantId, SideId};
@@ -75,6 +79,14 @@ pub enum Verdict {
     Cursor(CombatantId),
     /// The fight is kept as a prepared one of that name.
     Keep(String),
+    /// That side is kept as a party of that name.
+    KeepParty(SideId, String),
+    /// That stat block is kept as one of the referee's own.
+    KeepOwn(Box<StatBlock>),
+    /// A line of the start screen is opened.
+    Opens(Opens),
+    /// It stays, with the reason.
+    Refused(String),
     /// A new fight by these rules is built.
     Build(RulesetId),
     /// The file at that path is opened.

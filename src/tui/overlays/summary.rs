@@ -1,7 +1,7 @@
 //! What the fight came to, on one page; at the end of a fight on the way out.
 
 use super::page::Page;
-use super::{Overlay, Verdict};
+use super::{Overlay, Verdict, parties};
 use crate::report::{Close, Fall, Luck, Report};
 use crate::tui::keymap::Scope;
 use crate::tui::op::Op;
@@ -111,14 +111,14 @@ impl Overlay for Summary {
 
     fn op(&mut self, op: Op, view: &View) -> Verdict {
         match op {
-            Op::Forward if self.leads_out => Verdict::Out,
+            Op::Forward if self.leads_out => parties::after(view).map_or(Verdict::Out, Verdict::Instead),
             _ => self.page.op(op, view),
         }
     }
 
     fn means(&self, op: Op) -> Means {
         match op {
-            Op::Forward if self.leads_out => Means::This("to the start screen".into()),
+            Op::Forward if self.leads_out => Means::This("leave; the party may be kept".into()),
             Op::Back => Means::This("back to the fight".into()),
             _ => self.page.means(op),
         }

@@ -55,6 +55,8 @@ impl App {
     pub(in crate::tui) fn open(&mut self, op: Op) {
         match op {
             Op::Arrive => self.gather(),
+            Op::Library => return self.open_library(),
+            Op::Parties => return self.open_parties(),
             Op::Why | Op::History => _ = self.look_back(),
             _ => {}
         }

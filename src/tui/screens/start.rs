@@ -57,6 +57,7 @@ impl App {
             Op::Down => self.start.at = (self.start.at + 1).min(last),
             Op::New => self.build(),
             Op::Open => self.overlays.push(line::open()),
+            Op::Library => self.open_library(),
             Op::Forward => self.open_line(false),
             Op::Right => self.open_line(true),
             Op::Settings => self.open(op),
@@ -66,18 +67,32 @@ impl App {
 
     fn open_line(&mut self, only_look: bool) {
         let Some(line) = self.start.lines.get(self.start.at).cloned() else { return };
-        let opened = match line.opens {
-            Opens::New => return self.build(),
-            Opens::File => return self.overlays.push(line::open()),
+        if let Err(why) = self.open_it(line.opens, only_look) {
+            self.say_no(&why);
+        }
+    }
+
+    /// Opens what a line stands for.
+    pub(in crate::tui) fn open_it(&mut self, opens: Opens, only_look: bool) -> Result<(), String> {
+        let fight = match opens {
+            Opens::New => {
+                self.build();
+                return Ok(());
+            }
+            Opens::File => {
+                self.overlays.push(line::open());
+                return Ok(());
+            }
             Opens::Ready(at) => Fight::ready(at),
             Opens::Saved(path) if only_look => Fight::look(&path),
             Opens::Saved(path) => Fight::open(&path),
-        };
-        match opened {
-            Ok(fight) if only_look => self.look_at_fight(fight),
-            Ok(fight) => self.enter(fight, Place::Fight),
-            Err(why) => self.say_no(&why),
+        }?;
+        if only_look {
+            self.look_at_fight(fight);
+        } else {
+            self.enter(fight, Place::Fight);
         }
+        Ok(())
     }
 
     /// Looks at a fight from its start.

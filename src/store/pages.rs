@@ -1,0 +1,54 @@
+//! Files that people read and edit: one value each. A file with a fault in it is never written over.
+
+use super::error::{StoreError, explain};
+use super::folders::{slug, text};
+use crate::rules::notation;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::path::{Path, PathBuf};
+
+/// What stands in a file; `None`: there is no such file.
+///
+/// # Errors
+/// A fault in it, with its place; the system refuses to read it.
+pub fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, StoreError> {
+    let Some(text) = text(path)? else { return Ok(None) };
+    let value = notation::read(&text).map_err(|error| {
+        let (place, what) = explain(&text, &error);
+        StoreError::Faulty { path: path.to_owned(), place, what }
+    })?;
+    Ok(Some(value))
+}
+
+/// What stands in every `.ron` file of a folder, in the order of their names, or the fault of the file.
+pub fn all<T: DeserializeOwned>(folder: &Path) -> Vec<(PathBuf, Result<T, StoreError>)> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|e| e == "ron"));
+    paths.sort();
+    let value = |path: PathBuf| Some((path.clone(), read(&path).transpose()?));
+    paths.into_iter().filter_map(value).collect()
+}
+
+/// Writes a value into the file of that name in a folder, whole or not at all; gives its path. What
+/// stands there is replaced where it may be.
+///
+/// # Errors
+/// The file that is there has a fault, or may not be replaced; the system refuses to write.
+pub fn write<T: Serialize + DeserializeOwned>(
+    folder: &Path,
+    name: &str,
+    value: &T,
+    may_replace: impl FnOnce(&T) -> bool,
+) -> Result<PathBuf, StoreError> {
+    let path = folder.join(format!("{}.ron", slug(name)));
+    if read::<T>(&path)?.is_some_and(|old| !may_replace(&old)) {
+        return Err(StoreError::Taken { path });
+    }
+    std::fs::create_dir_all(folder).map_err(StoreError::io(folder, "making the folder"))?;
+    let page = notation::page(value).unwrap_or_default();
+    let draft = path.with_extension("ron.new");
+    std::fs::write(&draft, page + "\n").map_err(StoreError::io(&draft, "writing"))?;
+    std::fs::rename(&draft, &path).map_err(StoreError::io(&path, "writing"))?;
+    Ok(path)
+}

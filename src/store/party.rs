@@ -1,0 +1,129 @@
+//! Parties: who goes from fight to fight, with hit points, spells, counters and notes as they were kept.
+
+use super::error::StoreError;
+use super::folders::Folders;
+use super::pages;
+use crate::rules::combatant::{Combatant, Standing, StatBlock, Vitals};
+use crate::rules::command::Arrival;
+use crate::rules::encounter::Encounter;
+use crate::rules::ids::{SideId, Text};
+use crate::rules::ruleset::Family;
+use crate::rules::supply::Supply;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Those of one side, kept in a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Party {
+    /// What it is called.
+    pub name: Text,
+    /// The family of its stat blocks.
+    #[serde(default)]
+    pub family: Family,
+    /// Who is in it.
+    pub members: Vec<Member>,
+}
+
+/// Somebody of a party, as the last fight left it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Member {
+    /// The name at the table.
+    pub name: Text,
+    /// Most hit points; absent: as the block says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<i32>,
+    /// Hit points left, or wounds taken; absent: unhurt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hp: Option<i32>,
+    /// Dead or fled, it does not come into the next fight.
+    #[serde(default, skip_serializing_if = "is_up")]
+    pub standing: Standing,
+    /// Copies left of its spells, by their place in the block; absent: all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spells: Option<Vec<u8>>,
+    /// What runs out; absent: as the block says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counters: Option<Vec<Supply>>,
+    /// Its stat block, notes in it.
+    pub block: StatBlock,
+}
+
+fn is_up(standing: &Standing) -> bool {
+    *standing == Standing::Up
+}
+
+impl Party {
+    /// A side of a fight as it is now. Whoever was taken out by hand is not in it.
+    pub fn of(e: &Encounter, side: SideId, name: impl Into<Text>) -> Self {
+        let there = e.all().filter(|c| c.side == side && c.standing != Standing::Gone);
+        let members: Vec<Member> = there.filter_map(|c| Member::of(e, c)).collect();
+        let wounds = members.iter().any(|member| matches!(member.block, StatBlock::Wounds(_)));
+        let family = if wounds { Family::Wounds } else { Family::D20 };
+        Self { name: name.into(), family, members }
+    }
+
+    /// Those who can come into a fight, on that side.
+    pub fn arrivals(&self, side: SideId) -> impl Iterator<Item = Arrival> + '_ {
+        self.members.iter().filter(|member| member.comes()).map(move |member| member.arrival(side))
+    }
+
+    /// Every party in the referee's folder, or the fault of its file.
+    pub fn all(folders: &Folders) -> Vec<(PathBuf, Result<Self, StoreError>)> {
+        pages::all(&folders.parties())
+    }
+
+    /// Writes its file, in place of the one it had; gives the path.
+    ///
+    /// # Errors
+    /// The file there is faulty or is another party's; the system refuses to write.
+    pub fn write(&self, folders: &Folders) -> Result<PathBuf, StoreError> {
+        pages::write(&folders.parties(), &self.name, self, |old| old.name == self.name)
+    }
+}
+
+impl Member {
+    fn of(e: &Encounter, c: &Combatant) -> Option<Self> {
+        let block = e.block(c.block)?;
+        let (most, hp) = match c.vitals {
+            Vitals::HitPoints { now, max } => (Some(max), (now != max).then_some(now)),
+            Vitals::Wounds(taken) => (None, (taken > 0).then_some(taken)),
+        };
+        let whole = match block {
+            StatBlock::D20(d20) => {
+                d20.block.spells.iter().map(|spell| spell.copies.unwrap_or(0)).collect()
+            }
+            StatBlock::Written(_) | StatBlock::Wounds(_) => Vec::new(),
+        };
+        Some(Self {
+            name: c.name.clone(),
+            most,
+            hp,
+            standing: if c.standing == Standing::Down { Standing::Up } else { c.standing },
+            spells: (c.spells != whole).then(|| c.spells.clone()),
+            counters: (c.supplies != block.supplies()).then(|| c.supplies.clone()),
+            block: match block {
+                StatBlock::D20(d20) => StatBlock::Written(Box::new(d20.block.clone())),
+                other => other.clone(),
+            },
+        })
+    }
+
+    /// Neither dead nor gone.
+    pub fn comes(&self) -> bool {
+        !matches!(self.standing, Standing::Dead | Standing::Gone | Standing::Fled)
+    }
+
+    fn arrival(&self, side: SideId) -> Arrival {
+        let block = Arc::new(super::ready(&self.block));
+        Arrival {
+            most: self.most,
+            hp: self.hp,
+            spells: self.spells.clone(),
+            supplies: self.counters.clone(),
+            ..Arrival::new(side, self.name.clone(), block)
+        }
+    }
+}

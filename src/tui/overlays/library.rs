@@ -1,0 +1,516 @@
+//! The library: creatures, characters, parties and fights, found by typing, with a look at the one under
+//! the cursor.
+
+use super::{Overlay, Verdict, arrive, block, parties};
+use crate::rules;
+use crate::rules::combatant::StatBlock;
+use crate::rules::command::{Arrival, Command};
+use crate::rules::dice::Tape;
+use crate::rules::encounter::{Encounter, Side};
+use crate::rules::ids::SideId;
+use crate::rules::registry::{self, RulesetId};
+use crate::rules::ruleset::{Family, Ruleset};
+use crate::store;
+use crate::tui::board::Board;
+use crate::tui::files;
+use crate::tui::keymap::Scope;
+use crate::tui::likeness;
+use crate::tui::op::Op;
+use crate::tui::panes::foot::Means;
+use crate::tui::panes::{focus::Focus, roster::Roster};
+use crate::tui::screens::start::{Line, Opens};
+use crate::tui::shelf::Shelf;
+use crate::tui::stock::Creature;
+use crate::tui::text::{put, put_right, scroll, width, wrap};
+use crate::tui::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// From so many columns on the look stands beside the list, else below it.
+const BESIDE: u16 = 70;
+/// The columns and lines it would like to have.
+const WISH: (u16, u16) = (40, 112);
+
+/// What is listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tab {
+    Creatures,
+    Characters,
+    Parties,
+    Fights,
+}
+
+const TABS: [(Tab, &str); 4] = [
+    (Tab::Creatures, "Creatures"),
+    (Tab::Characters, "Characters"),
+    (Tab::Parties, "Parties"),
+    (Tab::Fights, "Fights"),
+];
+
+/// Whose: each filter with its word; the first lets everything through.
+const WHOSE: [&str; 3] = ["all", "my own", "built in"];
+
+/// How mighty, in Hit Dice or levels: from, to.
+const MIGHT: [(u32, u32, &str); 5] = [
+    (0, u32::MAX, "any Hit Dice or level"),
+    (0, 1, "Hit Dice or level up to 1"),
+    (2, 3, "Hit Dice or level 2 to 3"),
+    (4, 6, "Hit Dice or level 4 to 6"),
+    (7, u32::MAX, "Hit Dice or level 7 and more"),
+];
+
+/// A line of the list.
+#[derive(Debug, Clone, Copy)]
+enum Source {
+    Creature(usize, usize),
+    Party(usize),
+    Fight(usize),
+}
+
+struct Entry {
+    name: String,
+    beside: String,
+    source: Source,
+    /// Why it cannot be used here.
+    barred: Option<String>,
+}
+
+/// The library.
+pub struct Library {
+    shelf: Shelf,
+    /// There is a fight to bring somebody into.
+    in_fight: bool,
+    tab: usize,
+    whose: usize,
+    might: usize,
+    rules: Option<RulesetId>,
+    typed: String,
+    entries: Vec<Entry>,
+    shown: Vec<usize>,
+    at: usize,
+    refused: Option<String>,
+    /// The state that shows the entry under the cursor, made when it is looked at.
+    look: RefCell<Option<(usize, Option<Encounter>)>>,
+}
+
+/// The families whose creatures the library lists there: those of the fight's rules, or all.
+pub fn families(view: &View, in_fight: bool) -> Vec<Family> {
+    if in_fight {
+        return vec![view.about().family];
+    }
+    let mut families: Vec<Family> =
+        registry::ALL.iter().map(|id| registry::ruleset(*id).about().family).collect();
+    families.sort_unstable();
+    families.dedup();
+    families
+}
+
+/// The library with what is on the shelf. In a fight it goes by the fight's rules.
+pub fn open(view: &View, shelf: Shelf, in_fight: bool) -> Box<dyn Overlay> {
+    let mut library = Library {
+        shelf,
+        in_fight,
+        tab: 0,
+        whose: 0,
+        might: 0,
+        rules: in_fight.then_some(view.e.ruleset),
+        typed: String::new(),
+        entries: Vec::new(),
+        shown: Vec::new(),
+        at: 0,
+        refused: None,
+        look: RefCell::new(None),
+    };
+    library.gather();
+    Box::new(library)
+}
+
+impl Library {
+    fn tab(&self) -> Tab {
+        TABS[self.tab].0
+    }
+
+    /// The rules by which a creature is looked at: those chosen, else the first of its family.
+    fn rules_for(&self, family: Family) -> &'static dyn Ruleset {
+        let of_family =
+            || registry::ALL.into_iter().find(|id| registry::ruleset(*id).about().family == family);
+        let id = self.rules.or_else(of_family).unwrap_or(registry::ALL[0]);
+        registry::ruleset(id)
+    }
+
+    /// Lists anew what the tab and the filters let through.
+    fn gather(&mut self) {
+        self.entries = match self.tab() {
+            Tab::Creatures => self.creatures(false),
+            Tab::Characters => self.creatures(true),
+            Tab::Parties => self.parties(),
+            Tab::Fights => self.fights(),
+        };
+        self.narrow();
+    }
+
+    fn narrow(&mut self) {
+        self.shown = likeness::ranked(&self.typed, self.entries.iter().map(|entry| &*entry.name));
+        self.at = 0;
+        self.look.take();
+    }
+
+    fn creatures(&self, characters: bool) -> Vec<Entry> {
+        let family = self.rules.map(|id| registry::ruleset(id).about().family);
+        let (from, to, _) = MIGHT[self.might];
+        let mut entries = Vec::new();
+        for (of, stock) in self.shelf.stocks.iter().enumerate() {
+            if family.is_some_and(|family| family != stock.family) {
+                continue;
+            }
+            let rules = self.rules_for(stock.family);
+            let wounds = family.is_none() && stock.family == Family::Wounds;
+            let of_family = if wounds { "wounds · " } else { "" };
+            for (at, creature) in stock.all.iter().enumerate() {
+                let whose = match self.whose {
+                    0 => true,
+                    1 => creature.own,
+                    _ => !creature.own,
+                };
+                let might = creature.might();
+                if creature.character != characters || !whose || !(from..=to).contains(&might) {
+                    continue;
+                }
+                entries.push(Entry {
+                    name: creature.name.clone(),
+                    beside: format!("{of_family}{}{might}", if creature.own { "own · " } else { "" }),
+                    source: Source::Creature(of, at),
+                    barred: barred(rules, &creature.block),
+                });
+            }
+        }
+        entries.sort_by(|a, b| (a.barred.is_some(), &a.name).cmp(&(b.barred.is_some(), &b.name)));
+        entries
+    }
+
+    fn parties(&self) -> Vec<Entry> {
+        let all = self.shelf.parties.iter().enumerate();
+        let entry = |(at, party): (usize, &Result<store::Party, (String, String)>)| {
+            let (name, beside, barred) = match party {
+                Ok(party) => {
+                    let family = self.rules.map(|id| registry::ruleset(id).about().family);
+                    let other = family.is_some_and(|family| family != party.family);
+                    let barred = other.then(|| "not for these rules".to_string());
+                    (party.name.to_string(), party.members.len().to_string(), barred)
+                }
+                Err((name, fault)) => (name.clone(), String::new(), Some(fault.clone())),
+            };
+            Entry { name, beside, source: Source::Party(at), barred }
+        };
+        all.map(entry).collect()
+    }
+
+    fn fights(&self) -> Vec<Entry> {
+        let all = self.shelf.fights.iter().enumerate();
+        let entry = |(at, line): (usize, &Line)| Entry {
+            name: line.text.clone(),
+            beside: String::new(),
+            source: Source::Fight(at),
+            barred: None,
+        };
+        let kept = |line: &&Line| matches!(line.opens, Opens::Saved(_));
+        let through = |(_, line): &(usize, &Line)| match self.whose {
+            0 => true,
+            1 => kept(line),
+            _ => !kept(line),
+        };
+        all.filter(through).map(entry).collect()
+    }
+
+    fn entry(&self) -> Option<&Entry> {
+        self.shown.get(self.at).and_then(|at| self.entries.get(*at))
+    }
+
+    fn creature(&self, source: Source) -> Option<&Creature> {
+        match source {
+            Source::Creature(of, at) => self.shelf.stocks.get(of)?.all.get(at),
+            _ => None,
+        }
+    }
+
+    fn party(&self, source: Source) -> Option<&store::Party> {
+        match source {
+            Source::Party(at) => self.shelf.parties.get(at)?.as_ref().ok(),
+            _ => None,
+        }
+    }
+
+    fn pick(&mut self, view: &View) -> Verdict {
+        let Some(entry) = self.entry() else { return Verdict::Stay };
+        if let Source::Fight(at) = entry.source {
+            let opens = self.shelf.fights.get(at).map(|line| line.opens.clone());
+            return opens.map_or(Verdict::Stay, Verdict::Opens);
+        }
+        let why = entry.barred.clone().or_else(|| (!self.in_fight).then(|| NO_FIGHT.into()));
+        if let Some(why) = why {
+            self.refused = Some(why);
+            return Verdict::Stay;
+        }
+        if let Some(creature) = self.creature(entry.source) {
+            return Verdict::Instead(arrive::how_many(view, creature.clone()));
+        }
+        let party = self.party(entry.source).cloned();
+        party.map_or(Verdict::Stay, |party| Verdict::Instead(parties::bring(view, party)))
+    }
+
+    /// A creature under another name, to be changed and kept as one's own.
+    fn copy(&mut self) -> Verdict {
+        let creature = self.entry().and_then(|entry| self.creature(entry.source));
+        let Some(creature) = creature else {
+            self.refused = Some("only creatures and characters can be copied".into());
+            return Verdict::Stay;
+        };
+        let rules = self.rules_for(family_of(&creature.block));
+        match block::own(rules, &creature.block, creature.own) {
+            Ok(form) => Verdict::Instead(form),
+            Err(why) => {
+                self.refused = Some(why);
+                Verdict::Stay
+            }
+        }
+    }
+
+    /// The state that shows the entry.
+    fn state_of(&self, entry: &Entry) -> Option<Encounter> {
+        match entry.source {
+            Source::Creature(..) => {
+                let creature = self.creature(entry.source)?;
+                let rules = self.rules_for(family_of(&creature.block));
+                let side = if creature.own { "my own" } else { "built in" };
+                let arrival =
+                    Arrival::new(SideId(0), creature.name.as_str(), Arc::clone(&creature.block));
+                Some(mustered(rules, side, [arrival]))
+            }
+            Source::Party(_) => {
+                let party = self.party(entry.source)?;
+                let rules = self.rules_for(party.family);
+                Some(mustered(rules, &party.name, party.arrivals(SideId(0))))
+            }
+            Source::Fight(at) => files::state(&self.shelf.fights.get(at)?.opens),
+        }
+    }
+
+    fn paint_list(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let theme = view.theme;
+        let top = scroll(0, self.at, usize::from(area.height), self.shown.len());
+        for (at, y) in (top..self.shown.len()).zip(area.y..area.bottom()) {
+            let entry = &self.entries[self.shown[at]];
+            let style = if entry.barred.is_some() { theme.dim } else { theme.text };
+            put(buf, area.x, y, 1, if at == self.at { "›" } else { " " }, theme.active);
+            let beside = u16::try_from(width(&entry.beside)).unwrap_or(0);
+            let room = area.width.saturating_sub(3 + beside);
+            put(buf, area.x + 2, y, room, &entry.name, style);
+            put_right(buf, area.right() - beside, y, beside, &entry.beside, theme.dim);
+            if at == self.at {
+                buf.set_style(Rect { y, height: 1, ..area }, theme.cursor);
+            }
+        }
+        if self.shown.is_empty() {
+            let none = match (self.tab(), self.typed.is_empty()) {
+                (Tab::Parties, true) => "No party is kept yet: p keeps a side of a fight as one",
+                _ => "nothing like that",
+            };
+            for (line, y) in wrap(none, usize::from(area.width)).iter().zip(area.y..area.bottom()) {
+                put(buf, area.x, y, area.width, line, theme.dim);
+            }
+        }
+    }
+
+    fn paint_look(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let Some(entry) = self.entry() else { return };
+        let mut y = area.y;
+        let mut say = |text: &str, style| {
+            for line in wrap(text, usize::from(area.width)) {
+                if y < area.bottom() {
+                    put(buf, area.x, y, area.width, &line, style);
+                    y += 1;
+                }
+            }
+        };
+        if let Some(why) = &entry.barred {
+            return say(why, view.theme.fault);
+        }
+        if let Some(party) = self.party(entry.source) {
+            let stays = party.members.iter().filter(|member| !member.comes());
+            let stays: Vec<&str> = stays.map(|member| &*member.name).collect();
+            if !stays.is_empty() {
+                say(&format!("out of it: {}", stays.join(", ")), view.theme.dim);
+            }
+        }
+        if let Source::Fight(at) = entry.source
+            && let Some(line) = self.shelf.fights.get(at)
+        {
+            say(&line.about, view.theme.dim);
+        }
+        let mut look = self.look.borrow_mut();
+        let key = self.shown[self.at];
+        if look.as_ref().is_none_or(|(of, _)| *of != key) {
+            *look = Some((key, self.state_of(entry)));
+        }
+        let Some((_, Some(e))) = &*look else { return };
+        let mut board = Board::default();
+        let rules = registry::ruleset(e.ruleset);
+        board.refresh(rules, e);
+        let view = View { e, rules, board: &board, ..*view };
+        let rest = Rect { y, height: area.bottom().saturating_sub(y), ..area };
+        match entry.source {
+            Source::Creature(..) => Focus(view).render(rest, buf),
+            _ => Roster(view).render(rest, buf),
+        }
+    }
+}
+
+/// Why nobody can be brought in from the start screen.
+const NO_FIGHT: &str = "there is no fight to bring it into: n builds one, then L";
+
+fn family_of(block: &StatBlock) -> Family {
+    if matches!(block, StatBlock::Wounds(_)) { Family::Wounds } else { Family::D20 }
+}
+
+/// Why those rules do not take such a creature, if they do not.
+fn barred(rules: &dyn Ruleset, block: &StatBlock) -> Option<String> {
+    let faults = rules.admit(block.clone()).err()?;
+    let details: Vec<&str> = faults.iter().filter_map(|fault| fault.detail.as_deref()).collect();
+    Some(format!("not by these rules: {}", details.join("; ")))
+}
+
+/// A side with these on it, as far as the rules take them.
+fn mustered(
+    rules: &'static dyn Ruleset,
+    side: &str,
+    who: impl IntoIterator<Item = Arrival>,
+) -> Encounter {
+    let commands =
+        std::iter::once(Command::Side(Side::new(side))).chain(who.into_iter().map(Command::Arrive));
+    commands.fold(Encounter::new(rules.about().id), |e, command| {
+        let after = rules::resolve(rules, e.clone(), &command, &mut Tape::new(&[]));
+        after.map_or(e, |(after, _)| after)
+    })
+}
+
+impl Overlay for Library {
+    fn scope(&self) -> Scope {
+        Scope::Library
+    }
+
+    fn title(&self, _: &View) -> String {
+        match self.rules {
+            Some(id) => format!("Library · {}", id.title()),
+            None => "Library · all rules".into(),
+        }
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        WISH
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let theme = view.theme;
+        let mut x = area.x;
+        for (at, (_, name)) in TABS.iter().enumerate() {
+            let text = if at == self.tab { format!("[{name}]") } else { format!(" {name} ") };
+            let style = if at == self.tab { theme.active } else { theme.frame };
+            x = put(buf, x, area.y, area.right().saturating_sub(x), &text, style);
+        }
+        let end = put(buf, area.x, area.y + 1, area.width, &format!("/{}", self.typed), theme.active);
+        put(buf, end, area.y + 1, 1, "▏", theme.active);
+        let filters = match self.tab() {
+            Tab::Creatures | Tab::Characters => vec![WHOSE[self.whose], MIGHT[self.might].2],
+            Tab::Fights => vec![WHOSE[self.whose]],
+            Tab::Parties => Vec::new(),
+        };
+        let room = area.right().saturating_sub(end + 2);
+        put_right(buf, end + 2, area.y + 1, room, &filters.join(" · "), theme.note);
+        let below = self.refused.as_ref().or(self.shelf.faults.first());
+        let below: Vec<String> = below.map_or_else(Vec::new, |text| wrap(text, area.width.into()));
+        let foot = u16::try_from(below.len()).unwrap_or(1).min(3);
+        let body = Rect { y: area.y + 2, height: area.height.saturating_sub(2 + foot), ..area };
+        for (line, y) in below.iter().zip(body.bottom()..area.bottom()) {
+            put(buf, area.x, y, area.width, line, theme.fault);
+        }
+        if area.width >= BESIDE {
+            let left = (area.width * 2 / 5).min(44);
+            self.paint_list(view, Rect { width: left, ..body }, buf);
+            let x = body.x + left + 2;
+            self.paint_look(view, Rect { x, width: area.right().saturating_sub(x), ..body }, buf);
+        } else {
+            let upper = body.height / 2;
+            self.paint_list(view, Rect { height: upper, ..body }, buf);
+            let y = body.y + upper;
+            self.paint_look(view, Rect { y, height: body.bottom() - y, ..body }, buf);
+        }
+    }
+
+    fn takes(&self, _: char) -> bool {
+        true
+    }
+
+    fn typed(&mut self, sign: char, _: &View) -> Verdict {
+        self.refused = None;
+        self.typed.push(sign);
+        self.narrow();
+        Verdict::Stay
+    }
+
+    fn op(&mut self, op: Op, view: &View) -> Verdict {
+        self.refused = None;
+        let last = self.shown.len().saturating_sub(1);
+        match op {
+            Op::Forward => return self.pick(view),
+            Op::Back => return Verdict::Leave,
+            Op::Copy => return self.copy(),
+            Op::Up => self.at = self.at.saturating_sub(1),
+            Op::Down => self.at = (self.at + 1).min(last),
+            Op::PageUp => self.at = self.at.saturating_sub(10),
+            Op::PageDown => self.at = (self.at + 10).min(last),
+            Op::Left | Op::Right | Op::NextPane => {
+                let by = if op == Op::Left { TABS.len() - 1 } else { 1 };
+                self.tab = (self.tab + by) % TABS.len();
+                self.gather();
+            }
+            Op::Whose => {
+                self.whose = (self.whose + 1) % WHOSE.len();
+                self.gather();
+            }
+            Op::Might => {
+                self.might = (self.might + 1) % MIGHT.len();
+                self.gather();
+            }
+            Op::Rules if !self.in_fight => {
+                let at = self.rules.and_then(|id| registry::ALL.iter().position(|known| *known == id));
+                self.rules = registry::ALL.get(at.map_or(0, |at| at + 1)).copied();
+                self.gather();
+            }
+            Op::Erase => {
+                self.typed.pop();
+                self.narrow();
+            }
+            _ => {}
+        }
+        Verdict::Stay
+    }
+
+    fn means(&self, op: Op) -> Means {
+        match (op, self.tab()) {
+            (Op::Forward, Tab::Fights) => Means::This("open it".into()),
+            (Op::Forward, _) if !self.in_fight => Means::Blocked(NO_FIGHT.into()),
+            (Op::Rules, _) if self.in_fight => Means::Hidden,
+            (Op::Rules, Tab::Parties | Tab::Fights) => Means::Hidden,
+            (Op::Copy | Op::Might, Tab::Parties | Tab::Fights) => Means::Hidden,
+            (Op::Whose, Tab::Parties) => Means::Hidden,
+            _ => Means::Usual,
+        }
+    }
+
+    fn refused(&mut self, why: &str) {
+        self.refused = Some(why.into());
+    }
+}

@@ -1,0 +1,149 @@
+//! Parties and creatures of one's own: what is kept comes back, and what is damaged is left alone.
+
+use std::fs;
+use std::sync::Arc;
+use tempfile::TempDir;
+use wardrum::rules::combatant::{Standing, StatBlock};
+use wardrum::rules::command::{Arrival, Command, Overrule};
+use wardrum::rules::dice::Tape;
+use wardrum::rules::encounter::{Encounter, Side};
+use wardrum::rules::ids::{CombatantId, SideId};
+use wardrum::rules::registry::{self, RulesetId};
+use wardrum::rules::ruleset::Family;
+use wardrum::rules::supply::Supply;
+use wardrum::rules::{self};
+use wardrum::store::{Bestiary, Folders, Party, ready, write_own};
+
+fn home() -> (TempDir, Folders) {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let folders = Folders::under(home.path());
+    (home, folders)
+}
+
+fn run(e: Encounter, commands: Vec<Command>) -> Encounter {
+    let rules = registry::ruleset(e.ruleset);
+    commands
+        .into_iter()
+        .fold(e, |e, command| rules::resolve(rules, e, &command, &mut Tape::new(&[])).expect("sound").0)
+}
+
+fn arrive(family: Family, key: &str, name: &str) -> Command {
+    let block = Bestiary::built_in(family).get(key).unwrap_or_else(|| panic!("no {key}"));
+    Command::Arrive(Arrival::new(SideId(0), name, Arc::new(ready(block))))
+}
+
+/// A side after a fight: hurt, a spell cast, arrows shot, one dead.
+fn weary() -> Encounter {
+    let word = Command::Overrule;
+    let who = CombatantId;
+    let arrows = Supply { name: "arrows".into(), most: 20, used: 13, by: vec!["long bow".into()] };
+    run(
+        Encounter::new(RulesetId::Bx),
+        vec![
+            Command::Side(Side::new("Heroes")),
+            arrive(Family::D20, "fighter-1", "Ana"),
+            arrive(Family::D20, "magic-user-1", "Bo"),
+            arrive(Family::D20, "fighter-1", "Cy"),
+            word(Overrule::Hp(who(0), 3)),
+            word(Overrule::Supply(who(0), arrows)),
+            word(Overrule::Spell(who(1), 0, 0)),
+            word(Overrule::Standing(who(2), Standing::Dead)),
+        ],
+    )
+}
+
+#[test]
+fn a_party_comes_back_as_it_was_kept() {
+    let (_home, folders) = home();
+    let before = weary();
+    let party = Party::of(&before, SideId(0), "The Heroes");
+    let path = party.write(&folders).expect("written");
+    let all = Party::all(&folders);
+    assert_eq!(all.len(), 1);
+    let (read_path, read) = &all[0];
+    assert_eq!((read_path, read.as_ref().ok()), (&path, Some(&party)));
+
+    let start = run(Encounter::new(RulesetId::Bx), vec![Command::Side(Side::new("Heroes"))]);
+    let after = run(start, party.arrivals(SideId(0)).map(Command::Arrive).collect());
+    let names: Vec<&str> = after.all().map(|c| &*c.name).collect();
+    assert_eq!(names, ["Ana", "Bo"], "the dead stay out of it");
+    for (old, new) in before.all().zip(after.all()) {
+        assert_eq!((new.vitals, &new.spells, &new.supplies), (old.vitals, &old.spells, &old.supplies));
+    }
+}
+
+#[test]
+fn wounds_are_kept_as_well() {
+    let (_home, folders) = home();
+    let e = run(
+        Encounter::new(RulesetId::Seconds),
+        vec![
+            Command::Side(Side::new("Heroes")),
+            arrive(Family::Wounds, "archer", "Ana"),
+            Command::Overrule(Overrule::Hp(CombatantId(0), 2)),
+        ],
+    );
+    let party = Party::of(&e, SideId(0), "Bows");
+    party.write(&folders).expect("written");
+    let read = Party::all(&folders).remove(0).1.expect("sound");
+    assert_eq!((read.family, &read), (Family::Wounds, &party));
+    let start = run(Encounter::new(RulesetId::Seconds), vec![Command::Side(Side::new("Heroes"))]);
+    let after = run(start, read.arrivals(SideId(0)).map(Command::Arrive).collect());
+    assert_eq!(after.named("Ana").map(|c| c.vitals.wounds()), Some(2));
+}
+
+#[test]
+fn a_damaged_party_is_named_with_its_place_and_never_written_over() {
+    let (_home, folders) = home();
+    let party = Party::of(&weary(), SideId(0), "Heroes");
+    let path = party.write(&folders).expect("written");
+    let text = fs::read_to_string(&path).expect("a file");
+    let damaged = text.replacen("hp: 3", "hpp: 3", 1);
+    assert_ne!(damaged, text);
+    fs::write(&path, &damaged).expect("a file");
+    let (_, read) = Party::all(&folders).remove(0);
+    let fault = read.expect_err("damaged").to_string();
+    for word in ["heroes.ron", "line ", "column ", "hpp", "`hp`"] {
+        assert!(fault.contains(word), "{word}: {fault}");
+    }
+    let refused = party.write(&folders).expect_err("damaged").to_string();
+    assert!(refused.contains("hpp"), "{refused}");
+    assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some(&*damaged));
+}
+
+#[test]
+fn a_party_replaces_itself_and_no_other() {
+    let (_home, folders) = home();
+    let e = weary();
+    Party::of(&e, SideId(0), "Heroes").write(&folders).expect("written");
+    let healed = run(e, vec![Command::Overrule(Overrule::Hp(CombatantId(0), 8))]);
+    let party = Party::of(&healed, SideId(0), "Heroes");
+    party.write(&folders).expect("written again");
+    assert_eq!(Party::all(&folders).remove(0).1.ok(), Some(party));
+    let other = Party::of(&healed, SideId(0), "HEROES!");
+    let refused = other.write(&folders).expect_err("another party's file").to_string();
+    assert!(refused.contains("heroes.ron") && refused.contains("another name"), "{refused}");
+}
+
+#[test]
+fn a_creature_of_ones_own_joins_the_bestiary_and_replaces_only_itself() {
+    let (_home, folders) = home();
+    for family in [Family::D20, Family::Wounds] {
+        let built_in = Bestiary::built_in(family);
+        let mut block = built_in.get("orc").expect("an orc").clone();
+        block.rename(format!("My {family:?} orc").into());
+        let path = write_own(&folders, &block).expect("written");
+        write_own(&folders, &block).expect("written again");
+        let (all, faults) = built_in.clone().with_folder(&folders.bestiary());
+        assert!(faults.is_empty(), "{faults:?}");
+        assert_eq!(all.all().count(), built_in.all().count() + 1);
+        assert!(all.all().any(|(_, other)| *other == block));
+        fs::write(&path, "(creatures: {\"elf\": (name: \"Elf\")})").expect("a file");
+        let text = fs::read_to_string(&path).expect("a file");
+        if let StatBlock::Written(_) = block {
+            assert!(write_own(&folders, &block).is_err());
+        }
+        assert_eq!(fs::read_to_string(&path).expect("a file"), text);
+        fs::remove_file(&path).expect("gone");
+    }
+}
