@@ -327,6 +327,9 @@ fn everything_the_rules_name_has_its_words() {
         for (reason, cited) in &about.reasons {
             assert!(known.contains(&*cited.rule), "{reason:?} cites {}, which is no rule", cited.rule);
         }
+        for (cited, subjects) in &about.cites {
+            assert!(known.contains(&**cited), "{subjects:?} cite {cited}, which is no rule");
+        }
     }
 }
 

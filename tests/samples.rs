@@ -16,11 +16,11 @@ use wardrum::rules::dice::{Answer, ChoiceRequest, Pick, Purpose, Question};
 use wardrum::rules::effect::{Condition, Errand};
 use wardrum::rules::encounter::{Encounter, Scene, Side, Stage};
 use wardrum::rules::event::{Event, Source, SpellFate, Told};
-use wardrum::rules::ids::{CombatantId, SideId};
+use wardrum::rules::ids::{CombatantId, SideId, Text};
 use wardrum::rules::registry::{RulesetId, ruleset};
-use wardrum::rules::resolve;
 use wardrum::rules::tally::Reason;
 use wardrum::rules::window::Phase;
+use wardrum::rules::{book, log, resolve, why};
 use wardrum::store::{Bestiary, Journal, look, ready};
 
 /// A side: its name, and its members as bestiary key, name at the table, how many.
@@ -514,4 +514,30 @@ fn the_tie_at_the_bridge_was_asked_about() {
         })
         .collect();
     assert!(ties.values().any(|together| *together));
+}
+
+/// Whatever row of the log the referee asks about: a rule stands behind it, or the referee's own word.
+#[test]
+fn every_row_of_the_log_has_an_answer() {
+    let mut without = BTreeSet::new();
+    for sample in &SAMPLES {
+        let fight = look(&played_path(sample)).expect("it opens").chronicle;
+        let (about, e) = (fight.rules().about(), fight.now());
+        let book: BTreeSet<Text> =
+            book::entries(fight.rules()).into_iter().map(|entry| entry.id).collect();
+        let steps = fight.line().iter().filter_map(|id| fight.entry(*id)).flat_map(|entry| &entry.steps);
+        for step in steps.filter(|step| !why::is_the_referees(&step.command)) {
+            for event in &step.events {
+                let Some(line) = log::line(about, e, event) else { continue };
+                let rule = why::rule(about, event);
+                let rests = !why::why(about, event).is_empty();
+                let known = rule.as_ref().is_some_and(|rule| book.contains(rule));
+                if !known && !rests {
+                    without.insert(format!("{:?} {:?}: {}", sample.ruleset, rule, line.text));
+                }
+            }
+        }
+    }
+    let first: Vec<_> = without.iter().take(60).collect();
+    assert!(without.is_empty(), "{} rows have no answer: {first:#?}", without.len());
 }

@@ -30,6 +30,11 @@ pub fn entries(book: &dyn Ruleset) -> Vec<Entry> {
     rules.chain(options).chain(conditions).collect()
 }
 
+/// Under which id a condition is looked up: `bx.condition.prone`.
+pub fn condition_id(about: &About, condition: &ConditionRule) -> Text {
+    format!("{}.condition.{}", about.id.name(), condition.name.replace(' ', "-")).into()
+}
+
 impl Entry {
     fn rule(about: &About, rule: &Rule, tables: &[Table]) -> Self {
         let own = tables.iter().filter(|table| table.rule == rule.id).cloned();
@@ -57,7 +62,7 @@ impl Entry {
     fn condition(about: &About, condition: &ConditionRule) -> Self {
         Self {
             game: about.title.clone(),
-            id: format!("{}.condition.{}", about.id.name(), condition.name.replace(' ', "-")).into(),
+            id: condition_id(about, condition),
             title: condition.name.clone(),
             text: condition.text.to_string(),
             note: "A condition.",

@@ -13,6 +13,7 @@ use super::offer::{Figure, Offer};
 use super::registry::RulesetId;
 use super::resolution::Resolution;
 use super::tally::Reason;
+use super::why::Subject;
 use super::window::{Phase, Place, Slot, Window};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -256,6 +257,9 @@ pub struct About {
     pub side_marks: Vec<SideMark>,
     /// Which rule a reason cites, and its word in a sum.
     pub reasons: BTreeMap<Reason, Cited>,
+    /// Which rule stands behind what rests on no sum.
+    #[serde(default)]
+    pub cites: Vec<(Text, Vec<Subject>)>,
     /// Each refusal in the referee's words.
     pub refusals: BTreeMap<Refusal, Text>,
 }

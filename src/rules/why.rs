@@ -1,10 +1,66 @@
-//! Why a number is what it is: its terms, each with the rule behind it.
+//! Why a number is what it is: its terms, each with the rule behind it. And which rule stands behind
+//! what rests on no sum.
 
+use super::book::condition_id;
+use super::command::{Command, Deed};
 use super::dice::Purpose;
-use super::event::Event;
+use super::event::{Event, Spending, Told};
 use super::ids::Text;
 use super::ruleset::About;
 use super::tally::{Reason, Tally};
+use serde::{Deserialize, Serialize};
+use std::mem::discriminant;
+
+/// What a rule can stand behind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Subject {
+    /// A roll; with which weapon, against what, is all one.
+    Roll(Purpose),
+    /// A deed.
+    Deed(Deed),
+    /// A round or a step of it begins, or is passed over.
+    Sequence,
+    /// Time goes by.
+    Time,
+    /// Who acts when.
+    Order,
+    /// Hit points are lost.
+    Harm,
+    /// Hit points come back.
+    Healing,
+    /// A wound, or none.
+    Wound,
+    /// Somebody is out of the fight.
+    Fall,
+    /// Two come into melee, or part.
+    Melee,
+    /// How far apart two are, or the sides.
+    Distance,
+    /// How far somebody went.
+    Walk,
+    /// Seconds of a turn are spent.
+    Seconds,
+    /// An act goes on in the next turn, or is lost.
+    CarriedOver,
+    /// A spell.
+    Spell,
+    /// How the others take the meeting.
+    Reaction,
+    /// A side or somebody of it breaks, or holds.
+    Morale,
+    /// A chase.
+    Pursuit,
+    /// Something thrown comes down elsewhere.
+    Scatter,
+    /// What hides somebody is struck.
+    Cover,
+    /// What waited takes hold.
+    Outcome,
+    /// A thing breaks, jams, or is used up.
+    Gear,
+    /// Experience.
+    Experience,
+}
 
 /// One term of a total.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +94,94 @@ pub fn needing(about: &About, event: &Event) -> Vec<WhyTerm> {
         Event::Rolled(rolled) => terms(about, &rolled.needing),
         _ => Vec::new(),
     }
+}
+
+/// The rule behind an event, where the ruleset names one.
+pub fn rule(about: &About, event: &Event) -> Option<Text> {
+    let condition = |condition| about.condition(condition).map(|rule| condition_id(about, rule));
+    let subject = match event {
+        Event::Deferred(event) => return rule(about, event),
+        Event::Afflicted(_, effect) => return condition(effect.condition),
+        Event::Relieved { condition: ended, .. } => return condition(*ended),
+        Event::OptionSet(id, _) | Event::OptionAwaits(id, _) => return Some(id.clone()),
+        Event::Told(Told::Row(_, id, _) | Told::Rule(id)) => return Some(id.clone()),
+        Event::Rolled(rolled) => Subject::Roll(rolled.purpose),
+        Event::Told(told) => told_of(told)?,
+        other => happened(other)?,
+    };
+    cited(about, subject)
+}
+
+/// The rule behind a command: that of its deed; of a step, that of the sequence.
+pub fn commanded(about: &About, command: &Command) -> Option<Text> {
+    match command {
+        Command::Act(act) => cited(about, Subject::Deed(act.deed)),
+        Command::Proceed | Command::Skip => cited(about, Subject::Sequence),
+        Command::Morale { .. } => cited(about, Subject::Morale),
+        Command::Elapse(_) => cited(about, Subject::Time),
+        _ => None,
+    }
+}
+
+/// Whether it is the referee's own word, whatever the rules say.
+pub fn is_the_referees(command: &Command) -> bool {
+    use Command::{Arrive, Depart, Harm, Heal, Note, Overrule, Roll, Side};
+    matches!(
+        command,
+        Arrive(_) | Depart(..) | Harm { .. } | Heal { .. } | Note(_) | Overrule(_) | Roll(_) | Side(_)
+    )
+}
+
+fn cited(about: &About, subject: Subject) -> Option<Text> {
+    let same = |known: &Subject| match (known, &subject) {
+        (Subject::Roll(known), Subject::Roll(rolled)) => discriminant(known) == discriminant(rolled),
+        _ => *known == subject,
+    };
+    about.cites.iter().find(|(_, of)| of.iter().any(same)).map(|(rule, _)| rule.clone())
+}
+
+fn happened(event: &Event) -> Option<Subject> {
+    Some(match event {
+        Event::RoundBegan(_) | Event::PassedOver(_) | Event::Passed(_) | Event::Began | Event::Ended => {
+            Subject::Sequence
+        }
+        Event::Elapsed(_) => Subject::Time,
+        Event::TurnBegan(_) | Event::Ordered(_) | Event::Shifted(_) | Event::Numbered(..) => {
+            Subject::Order
+        }
+        Event::Harmed { .. } => Subject::Harm,
+        Event::Healed { .. } => Subject::Healing,
+        Event::Wounded { .. } => Subject::Wound,
+        Event::Stood(..) => Subject::Fall,
+        Event::Threatens(..) | Event::Frees(..) => Subject::Melee,
+        Event::Apart(..) | Event::Met(_) => Subject::Distance,
+        Event::Spent(_, Spending::Move(_)) => Subject::Walk,
+        Event::Spent(_, Spending::Seconds(_)) => Subject::Seconds,
+        Event::Undertook(..) => Subject::CarriedOver,
+        Event::Committed => Subject::Outcome,
+        Event::Geared(..) => Subject::Gear,
+        _ => return None,
+    })
+}
+
+fn told_of(told: &Told) -> Option<Subject> {
+    Some(match told {
+        Told::Deed(_, deed, ..) => Subject::Deed(*deed),
+        Told::Spell(..) => Subject::Spell,
+        Told::Reaction(_) => Subject::Reaction,
+        Told::Broke(_) | Told::Held(_) | Told::NoCheck(_) | Told::Unmoved(..) => Subject::Morale,
+        Told::Evaded(..) | Told::Baited(..) | Told::Ran(..) => Subject::Pursuit,
+        Told::Rested(..) | Told::Cured(..) => Subject::Healing,
+        Told::TurnOver(_) => Subject::Time,
+        Told::Driven(..) => Subject::Roll(Purpose::Turning),
+        Told::Item(..) => Subject::Gear,
+        Told::Withstood(..) => Subject::Wound,
+        Told::CoverStruck(_) => Subject::Cover,
+        Told::Scattered(..) => Subject::Scatter,
+        Told::Lost(_) => Subject::CarriedOver,
+        Told::Experience(..) => Subject::Experience,
+        _ => return None,
+    })
 }
 
 /// A tally's terms with their rules.

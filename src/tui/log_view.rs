@@ -40,6 +40,11 @@ impl<'a> Telling<'a> {
         self.steps(at.0)?.get(at.1)?.events.get(at.2)
     }
 
+    /// The command that the event at a place came of, with all it brought.
+    pub fn step(&self, at: LogAt) -> Option<&'a Step> {
+        self.steps(at.0)?.get(at.1)
+    }
+
     fn steps(&self, place: usize) -> Option<&'a [Step]> {
         let id = *self.chronicle.line().get(place)?;
         if id.0 < self.from {

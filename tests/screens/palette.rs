@@ -83,3 +83,17 @@ fn help_is_narrowed_by_typing() {
     press(&mut app, "Esc");
     assert!(app.overlays.is_empty());
 }
+
+/// From a term to its rule, and back.
+#[test]
+fn why_opens_its_rules() {
+    let mut app = in_melee();
+    press(&mut app, "Tab Tab k k w");
+    shows("why-row", &app);
+    press(&mut app, "Enter");
+    shows("why-rule", &app);
+    press(&mut app, "Esc");
+    assert_eq!(app.overlays.len(), 1);
+    press(&mut app, "Esc");
+    assert!(app.overlays.is_empty());
+}
