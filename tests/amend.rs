@@ -409,7 +409,7 @@ fn another(answered: &Answered, pick: usize) -> Answer {
 /// The same commands with the same dice, played anew.
 fn anew(chronicle: &Chronicle) -> Encounter {
     let mut anew = Chronicle::new(chronicle.start().clone());
-    for id in chronicle.line() {
+    for id in &chronicle.line()[..chronicle.at()] {
         let entry = chronicle.entry(*id).expect("an entry");
         let commands = entry.steps.iter().map(|step| step.command.clone()).collect();
         let answers = entry.steps.iter().flat_map(|step| step.answers.clone()).collect();
@@ -425,8 +425,9 @@ fn rulesets() -> impl Strategy<Value = RulesetId> {
 }
 
 fn config() -> ProptestConfig {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(48);
     ProptestConfig {
-        cases: 48,
+        cases,
         max_shrink_iters: 200,
         failure_persistence: None,
         ..ProptestConfig::default()

@@ -21,6 +21,8 @@ use wardrum::tui::theme::Theme;
 
 #[path = "screens/afterwards.rs"]
 mod afterwards;
+#[path = "screens/amend.rs"]
+mod amend;
 #[path = "screens/building.rs"]
 mod building;
 #[path = "screens/countdown.rs"]

@@ -16,6 +16,8 @@ use wardrum::rules::ids::{CombatantId, SideId};
 use wardrum::rules::registry::{RulesetId, ruleset};
 use wardrum::store::Journal;
 
+#[path = "terminal/amend.rs"]
+mod amend;
 #[path = "terminal/hands.rs"]
 mod hands;
 #[path = "terminal/keys.rs"]

@@ -65,11 +65,6 @@ impl Amendment {
     pub fn strike(place: usize) -> Self {
         Self { from: place, count: 1, said: Vec::new() }
     }
-
-    /// The place on the line from which on the past is another.
-    pub fn place(&self) -> usize {
-        self.from
-    }
 }
 
 /// Why the past cannot be changed there.
@@ -178,9 +173,9 @@ impl Amending {
         &self.run.new
     }
 
-    /// What the new line tells so far.
-    pub fn amendment(&self) -> &Amendment {
-        &self.amendment
+    /// Whether nothing followed what was changed.
+    pub fn is_last(&self) -> bool {
+        self.amendment.from + self.amendment.count >= self.end
     }
 
     /// Plays on, as far as the answers reach. The machine answers the new rolls that `policy` gives

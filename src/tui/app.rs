@@ -1,5 +1,6 @@
 //! The program between two keys: where the referee is, and which key goes where.
 
+use super::amend::Past;
 use super::board::{Board, Pane};
 use super::fight::Fight;
 use super::keymap::{Chord, Keymap, Scope};
@@ -15,7 +16,7 @@ use super::theme::Theme;
 use super::track::Track;
 use super::view::View;
 use super::voice;
-use crate::chronicle::Pending;
+use crate::chronicle::{Amending, Pending};
 use crate::rules;
 use crate::rules::command::{Act, Command};
 use crate::rules::dice::Dice;
@@ -66,6 +67,10 @@ pub struct App {
     pub overlays: Vec<Box<dyn Overlay>>,
     /// The act that is being answered.
     pub pending: Option<Pending>,
+    /// The point of the past that is spoken of.
+    pub past: Option<Past>,
+    /// The amendment that is being played.
+    pub amending: Option<Amending>,
     /// What Enter would do.
     pub proposal: Proposal,
     /// What was said last.
@@ -105,6 +110,8 @@ impl App {
             track: Track::default(),
             overlays: Vec::new(),
             pending: None,
+            past: None,
+            amending: None,
             proposal: Proposal::Nothing,
             message: Message::default(),
             settings: Settings::default(),
@@ -137,6 +144,7 @@ impl App {
         self.board = Board::default();
         self.track = Track::default();
         self.overlays.clear();
+        self.come_back();
         self.last.clear();
         self.pending = self.fight.take_unanswered();
         self.refresh();
@@ -160,8 +168,9 @@ impl App {
 
     /// The state that is shown.
     pub fn state(&self) -> &Encounter {
-        match &self.place {
-            Place::Timeline(shown) => &shown.state,
+        match (&self.past, &self.place) {
+            (Some(past), _) => &past.state,
+            (None, Place::Timeline(shown)) => &shown.state,
             _ => self.fight.chronicle.now(),
         }
     }
@@ -169,15 +178,16 @@ impl App {
     /// The state that is shown with everything beside it.
     pub fn view(&self) -> View<'_> {
         let chronicle = &self.fight.chronicle;
-        let upto = match &self.place {
-            Place::Timeline(shown) => shown.at,
+        let upto = match (&self.past, &self.place) {
+            (Some(past), _) => past.at,
+            (None, Place::Timeline(shown)) => shown.at,
             _ => chronicle.at(),
         };
         let e = self.state();
         View {
             rules: chronicle.rules(),
             e,
-            board: &self.board,
+            board: self.past.as_ref().map_or(&self.board, |past| &past.board),
             telling: Telling { chronicle, e, upto, from: self.fight.at_hand() },
             last: &self.last,
             stock: &self.stock,
@@ -208,6 +218,8 @@ impl App {
         let known = |last| telling.label(last).unwrap_or_else(|| "the last act".into());
         let undo = at.checked_sub(1).map(known);
         let redo = telling.label(at);
+        let undo = self.fight.undoes_amending().map(str::to_string).or(undo);
+        let redo = redo.or(self.fight.redoes_amending().map(str::to_string));
         (self.undo_label, self.redo_label) = (undo, redo);
     }
 
@@ -323,6 +335,7 @@ impl App {
         let Some(mut overlay) = self.overlays.pop() else { return };
         let verdict = see(&mut overlay, &self.view());
         self.carry_out(overlay, verdict);
+        self.come_back();
     }
 
     /// What was said is no matter any more.

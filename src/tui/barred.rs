@@ -46,6 +46,7 @@ impl App {
         match op {
             Op::Undo if self.undo_label.is_none() => Some("nothing to take back"),
             Op::Redo if self.redo_label.is_none() => Some("nothing was taken back"),
+            Op::Amend if self.fight.chronicle.at() == 0 => Some("nothing was done yet"),
             Op::CutIn if self.board.holder().is_none() => Some("nobody has kept a turn"),
             Op::CutIn if self.view().counts_down() && self.in_gap() => {
                 Some("after the last number whoever still holds just acts")

@@ -24,7 +24,8 @@ impl App {
             Verdict::Instead(other) => return self.overlays.push(other),
             Verdict::Over(other) => return self.overlays.extend([overlay, other]),
             Verdict::Do(op) => return self.op(op),
-            Verdict::Run(commands) => self.submit(commands).err(),
+            Verdict::Run(commands) => self.carry_into(commands).err(),
+            Verdict::Amend(asked) => self.amend(asked).err(),
             Verdict::Answer(answer, by) => self.answer(answer, by).err(),
             Verdict::Answers(answers) => self.answer_all(answers).err(),
             Verdict::MachineRolls => self.machine_rolls().err(),
@@ -172,7 +173,7 @@ impl App {
 
     /// The cursor goes to whoever acts next once its own combatant has nothing more to do; while
     /// rows are marked it stays.
-    fn follow(&mut self) {
+    pub(super) fn follow(&mut self) {
         let idle = self.board.cursor.is_none_or(|who| !self.board.owes(who));
         if idle && self.board.marked.is_empty() && self.place == Place::Fight {
             self.board.cursor = self.board.owing.first().copied().or(self.board.cursor);
@@ -228,12 +229,18 @@ impl App {
     }
 
     fn answer(&mut self, answer: Answer, by: Provenance) -> Result<(), String> {
+        if self.amending.is_some() {
+            return self.answer_anew(answer, by);
+        }
         let Some(pending) = &mut self.pending else { return Ok(()) };
         pending.answer(answer, by).map_err(|bad| bad.to_string())?;
         self.advance()
     }
 
     fn machine_rolls(&mut self) -> Result<(), String> {
+        if self.amending.is_some() {
+            return self.machine_rolls_anew();
+        }
         let Some(Ask::Roll(ask)) = self.pending.as_ref().and_then(Pending::question) else {
             return Ok(());
         };
@@ -255,6 +262,9 @@ impl App {
 
     /// Takes the last answer back.
     fn take_back(&mut self) -> Result<(), String> {
+        if self.amending.is_some() {
+            return self.take_back_anew();
+        }
         if self.pending.as_mut().is_some_and(Pending::take_back) {
             return self.advance();
         }
@@ -262,6 +272,9 @@ impl App {
     }
 
     fn forget(&mut self) {
+        if self.amending.take().is_some() {
+            return self.say("left: everything is as it was");
+        }
         self.pending = None;
         self.fight.keep_unanswered(None);
         self.say("forgotten: nothing has happened");

@@ -1,6 +1,6 @@
 //! The fight at hand and its journal.
 
-use crate::chronicle::{Chronicle, EntryId, Pending};
+use crate::chronicle::{Amending, Chronicle, EntryId, Pending};
 use crate::report::{Format, Report};
 use crate::rules::encounter::{Encounter, Stage};
 use crate::store::{self, Access, Folders, Journal, Opened, READY, StoreError, prepared, slug};
@@ -16,6 +16,8 @@ pub struct Fight {
     /// Something was written that the disk may not have yet.
     unsynced: bool,
     at_hand: u32,
+    /// The last amendment led from the first entry to the second.
+    amended: Option<(EntryId, EntryId)>,
     unanswered: Option<Pending>,
     /// A half-answered act stands in the journal.
     asked: bool,
@@ -26,6 +28,9 @@ pub struct Fight {
     /// What went wrong on opening, in words.
     pub warning: Option<String>,
 }
+
+/// What an amendment is called where it can be taken back.
+const AMENDED: &str = "what was amended";
 
 fn words(error: StoreError) -> String {
     error.to_string()
@@ -44,6 +49,7 @@ impl Fight {
             journal,
             unsynced: false,
             at_hand,
+            amended: None,
             unanswered: None,
             asked: false,
             looked_at: false,
@@ -207,14 +213,49 @@ impl Fight {
         self.warning.take().map_or(Ok(()), Err)
     }
 
-    /// Takes the last act back; `false`: there is none.
+    /// Takes the new line of an amendment in and writes it down; what went wrong with the writing,
+    /// for it stands all the same.
+    ///
+    /// # Errors
+    /// The fight has gone elsewhere meanwhile.
+    pub fn adopt(&mut self, amending: Amending) -> Result<Option<String>, String> {
+        let old = self.chronicle.position();
+        let fork = self.chronicle.adopt(amending).ok_or("the fight has gone elsewhere meanwhile")?;
+        self.amended = Some((old, self.chronicle.position()));
+        self.asked = false;
+        self.write(|journal, chronicle| journal.amended(chronicle, fork));
+        Ok(self.warning.take())
+    }
+
+    /// What undo takes back, where it is an amendment.
+    pub fn undoes_amending(&self) -> Option<&'static str> {
+        self.amended.filter(|(_, to)| *to == self.chronicle.position()).map(|_| AMENDED)
+    }
+
+    /// What redo does again, where it is an amendment.
+    pub fn redoes_amending(&self) -> Option<&'static str> {
+        let end = self.chronicle.at() == self.chronicle.line().len();
+        self.amended.filter(|(from, _)| end && *from == self.chronicle.position()).map(|_| AMENDED)
+    }
+
+    /// Takes the last act back, or what was amended last; `false`: there is none.
     pub fn undo(&mut self) -> bool {
-        self.chronicle.undo().is_some() && self.went()
+        let amended = self.undoes_amending().and(self.amended);
+        let undone = match amended {
+            Some((from, _)) => self.chronicle.go_to(from),
+            None => self.chronicle.undo().is_some(),
+        };
+        undone && self.went()
     }
 
     /// Does again what was taken back; `false`: nothing was.
     pub fn redo(&mut self) -> bool {
-        self.chronicle.redo().is_some() && self.went()
+        let amended = self.redoes_amending().and(self.amended);
+        let redone = match amended {
+            Some((_, to)) => self.chronicle.go_to(to),
+            None => self.chronicle.redo().is_some(),
+        };
+        redone && self.went()
     }
 
     /// Goes to an entry.

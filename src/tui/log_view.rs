@@ -125,6 +125,13 @@ impl<'a> Telling<'a> {
         all.find(|at| self.line(*at).is_some())
     }
 
+    /// The oldest line.
+    pub fn first_line(self) -> Option<LogAt> {
+        let first = (0, 0, 0);
+        let told = self.upto > 0 && self.line(first).is_some();
+        if told { Some(first) } else { self.next_line(first) }
+    }
+
     /// The next line before that one; before none, the newest.
     pub fn line_before(self, at: Option<LogAt>) -> Option<LogAt> {
         let first = at.map_or_else(|| self.before(None), |at| self.before(Some(at)));
@@ -176,6 +183,7 @@ impl LogView {
             Op::Down => self.down(telling, 1),
             Op::PageUp => self.up(telling, PAGE),
             Op::PageDown => self.down(telling, PAGE),
+            Op::First => self.chosen = telling.first_line(),
             Op::Last => self.to_end(),
             _ => {}
         }

@@ -1,5 +1,6 @@
 //! The terminal: draw, wait for one event, do what it asks.
 
+pub mod amend;
 pub mod app;
 pub mod ascii;
 mod barred;

@@ -49,6 +49,8 @@ pub enum Op {
     History,
     /// Arrows, charges, spells left.
     Counters,
+    /// Something of the past is said otherwise.
+    Amend,
     /// The referee's word over any value.
     Overrule,
     /// The stat block under the cursor.
@@ -168,6 +170,7 @@ impl Op {
             Self::Palette => "palette",
             Self::History => "history",
             Self::Counters => "counters",
+            Self::Amend => "amend",
             Self::Overrule => "overrule",
             Self::Block => "stat-block",
             Self::Hands => "dice",

@@ -191,6 +191,8 @@ pub struct ActForm {
     refused: Option<String>,
     /// It was said that nobody is picked.
     warned: bool,
+    /// What it was when it was done, where it is said again.
+    was: Option<Act>,
 }
 
 /// The act with what stands in it before anything is said: as it was begun, as it was done last, or
@@ -226,6 +228,8 @@ pub(super) fn same_kind(a: &Fact, b: &Fact) -> bool {
 /// The fields of an act as far as it is said.
 struct Fields<'a> {
     view: &'a View<'a>,
+    /// The targets of the draft are those it is made at.
+    aimed: bool,
     offer: &'a Offer,
     draft: &'a Act,
     parts: Vec<Part>,
@@ -284,19 +288,18 @@ impl Fields<'_> {
     }
 
     fn targets(&mut self) {
-        let (view, offer, draft) = (self.view, self.offer, self.draft);
+        let (view, offer, draft, aimed) = (self.view, self.offer, self.draft, self.aimed);
         let (least, most) = view.rules.aims(view.e, draft, offer);
         if most.min(offer.at.ids.len()) > 1 {
-            let marked = |id: &CombatantId| {
-                view.board.marked.contains(id) || (draft.deed == Deed::Resume && draft.at.contains(id))
-            };
+            let marked =
+                |id: &CombatantId| view.board.marked.contains(id) || (aimed && draft.at.contains(id));
             let one = |id: &CombatantId| (target(view, draft.who, *id), marked(id));
             let all = Value::Many(offer.at.ids.iter().map(one).collect(), 0);
             self.add(Part::Targets, Field::new("at", all));
         } else if most > 0 && !offer.at.ids.is_empty() {
             let value = self.people(draft.target());
             let field = match least {
-                0 => Field::may("at", value, draft.deed == Deed::Resume && draft.target().is_some()),
+                0 => Field::may("at", value, aimed && draft.target().is_some()),
                 _ => Field::new("at", value),
             };
             self.add(Part::Target, field);
@@ -341,13 +344,61 @@ impl ActForm {
     fn new(view: &View, group: Vec<CombatantId>, offer: Offer) -> Self {
         let who = group.first().copied().unwrap_or(CombatantId(0));
         let draft = first_draft(view, who, &offer);
-        let (parts, fields) = Self::made(view, &offer, &draft);
-        Self { who, group, offer, parts, form: Form::new(fields), draft, refused: None, warned: false }
+        let (parts, fields) = Self::made(view, &offer, &draft, draft.deed == Deed::Resume);
+        let (refused, warned, was) = (None, false, None);
+        Self { who, group, offer, parts, form: Form::new(fields), draft, refused, warned, was }
     }
 
-    fn made(view: &View, offer: &Offer, draft: &Act) -> (Vec<Part>, Vec<Field>) {
+    /// The form of an act that was done in the state shown, as it was said; `None`: it is on offer
+    /// no more.
+    pub(super) fn again(view: &View, act: &Act) -> Option<Self> {
+        let offers = rules::offers(view.rules, view.e, act.who);
+        let mut offer = offers.into_iter().find(|offer| offer.deed == act.deed)?;
+        facts::say_again(&mut offer.facts, &act.facts);
+        let (parts, mut fields) = Self::made(view, &offer, act, true);
+        for (part, field) in parts.iter().zip(&mut fields) {
+            if let Part::Fact(of, _) = part {
+                facts::stand(field, &of.fact, &act.facts);
+            }
+        }
+        let form = Form::new(fields);
+        let (refused, warned, draft) = (None, true, act.clone());
+        let (who, group, was) = (act.who, vec![act.who], None);
+        let mut again = Self { who, group, offer, parts, form, draft, refused, warned, was };
+        again.was = Some(again.lenient());
+        again.draft = again.lenient();
+        Some(again)
+    }
+
+    /// Its fields.
+    pub(super) fn filled(&self) -> &[Field] {
+        &self.form.fields
+    }
+
+    /// The field that has the keys.
+    pub(super) fn at(&self) -> usize {
+        self.form.at
+    }
+
+    /// Takes over what stands in its fields, the cursor on that one.
+    pub(super) fn take(&mut self, fields: &[Field], at: usize, view: &View) {
+        self.form.fields = fields.to_vec();
+        self.form.at = at;
+        self.renew(view);
+    }
+
+    /// The act as it stands, where it is another than it was.
+    ///
+    /// # Errors
+    /// The field that is wrong and how.
+    pub(super) fn changed(&self) -> Result<Option<Act>, (usize, String)> {
+        let act = self.act()?;
+        Ok((self.was.as_ref() != Some(&act)).then_some(act))
+    }
+
+    fn made(view: &View, offer: &Offer, draft: &Act, aimed: bool) -> (Vec<Part>, Vec<Field>) {
         let (parts, fields) = (Vec::new(), Vec::new());
-        let mut all = Fields { view, offer, draft, parts, fields };
+        let mut all = Fields { view, aimed, offer, draft, parts, fields };
         all.all();
         (all.parts, all.fields)
     }
@@ -359,7 +410,8 @@ impl ActForm {
         if draft == self.draft {
             return;
         }
-        let (parts, fields) = Self::made(view, &self.offer, &draft);
+        let aimed = self.was.is_some() || draft.deed == Deed::Resume;
+        let (parts, fields) = Self::made(view, &self.offer, &draft, aimed);
         let label = self.form.fields.get(self.form.at).map(|field| field.label.clone());
         let mut form = Form::new(fields);
         form.fields.iter_mut().for_each(|field| field.keep(&self.form.fields));

@@ -10,7 +10,7 @@ use crate::rules::words;
 use crate::tui::view::View;
 
 /// The shares in the order in which one key goes through them.
-const SHARES: [(&str, Share); 4] = [
+pub(super) const SHARES: [(&str, Share); 4] = [
     ("all of it", Share::Full),
     ("half", Share::Half),
     ("none", Share::None),

@@ -142,6 +142,7 @@ pub struct MenuBox {
     title: String,
     menu: Menu,
     done: WithLine,
+    also: Option<(Op, WithLine)>,
     refused: Option<String>,
 }
 
@@ -152,7 +153,7 @@ impl MenuBox {
         menu: Menu,
         done: impl Fn(&View, usize) -> Verdict + 'static,
     ) -> Self {
-        Self { title: title.into(), menu, done: Box::new(done), refused: None }
+        Self { title: title.into(), menu, done: Box::new(done), also: None, refused: None }
     }
 
     /// A list of lines picked by letter.
@@ -171,6 +172,12 @@ impl MenuBox {
         done: impl Fn(&View, usize) -> Verdict + 'static,
     ) -> Self {
         Self::new(title, Menu::filtered(lines.into_iter().map(Item::new).collect()), done)
+    }
+
+    /// With something else that a key does with a line.
+    pub fn also(mut self, op: Op, done: impl Fn(&View, usize) -> Verdict + 'static) -> Self {
+        self.also = Some((op, Box::new(done)));
+        self
     }
 
     /// With the cursor on that line.
@@ -231,6 +238,10 @@ impl Overlay for MenuBox {
         match op {
             Op::Forward => self.pick(view),
             Op::Back => Verdict::Leave,
+            _ if self.also.as_ref().is_some_and(|(also, _)| *also == op) => {
+                let also = self.also.as_ref().zip(self.menu.chosen());
+                also.map_or(Verdict::Stay, |((_, done), at)| done(view, at))
+            }
             _ => {
                 self.menu.op(op);
                 Verdict::Stay

@@ -1,7 +1,7 @@
 //! Facts of the table as fields of a form.
 
 use super::form::{Field, Value};
-use crate::rules::command::{Act, Fact, Light, Lighting, OnSave, Shelter, Surface};
+use crate::rules::command::{Act, Fact, Facts, Light, Lighting, OnSave, Shelter, Surface};
 use crate::rules::d20::block::{Ability, Save};
 use crate::rules::ids::CombatantId;
 use crate::rules::offer::FactField;
@@ -94,6 +94,30 @@ pub fn field(
         },
     };
     if of.stands || of.needed { Field::new(label, value) } else { Field::may(label, value, false) }
+}
+
+/// Lets the facts of a form stand as they were said.
+pub fn say_again(of: &mut [FactField], said: &Facts) {
+    let kind = |a: &Fact, b: &Fact| std::mem::discriminant(a) == std::mem::discriminant(b);
+    for group in of.chunk_by_mut(|a, b| kind(&a.fact, &b.fact)) {
+        let now = said.0.iter().find(|fact| kind(fact, &group[0].fact));
+        match now.map(|now| (now, group.iter().position(|field| field.fact == *now))) {
+            // One of several of a kind: the one that was said stands first.
+            Some((_, Some(at))) => group.swap(0, at),
+            Some((now, None)) => group[0].fact = now.clone(),
+            None => {}
+        }
+        group[0].stands = now.is_some();
+    }
+}
+
+/// A number that was said stands, whatever would be proposed in its place.
+pub fn stand(field: &mut Field, fact: &Fact, said: &Facts) {
+    let now = said.0.iter().find(|now| std::mem::discriminant(*now) == std::mem::discriminant(fact));
+    if let (Value::Number(text, _), Some(n)) = (&mut field.value, now.and_then(number)) {
+        *text = n.to_string();
+        field.touch();
+    }
 }
 
 /// The number that a fact is, if it is one.

@@ -165,6 +165,11 @@ impl Field {
         }
     }
 
+    /// Somebody said what stands in it.
+    pub fn touch(&mut self) {
+        self.touched = true;
+    }
+
     /// Whether it counts.
     pub fn is_given(&self) -> bool {
         self.given != Some(false)

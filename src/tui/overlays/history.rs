@@ -3,6 +3,8 @@
 use super::boxes::MenuBox;
 use super::{Overlay, Verdict};
 use crate::chronicle::EntryId;
+use crate::tui::amend::Amend;
+use crate::tui::op::Op;
 use crate::tui::view::View;
 
 /// So many acts are listed on either side of the present.
@@ -26,6 +28,15 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
         ids.push(EntryId::START);
         texts.push("the start".into());
     }
+    let listed = ids.clone();
+    let amend = move |view: &View, at: usize| {
+        let place = listed.get(at).and_then(|id| view.telling.chronicle.line().binary_search(id).ok());
+        place.map_or(Verdict::Stay, |place| Verdict::Amend(Amend::Act(place)))
+    };
     let pick = move |_: &View, at: usize| ids.get(at).map_or(Verdict::Stay, |id| Verdict::GoTo(*id));
-    (!texts.is_empty()).then(|| MenuBox::filtered("Back to after…", texts, pick).at(here).boxed())
+    if texts.is_empty() {
+        return None;
+    }
+    let list = MenuBox::filtered("Back to after…", texts, pick).also(Op::Amend, amend);
+    Some(list.at(here).boxed())
 }

@@ -1,6 +1,7 @@
 //! What is laid over a screen: forms, lists, prompts, pages. One file each.
 
 pub mod act;
+pub mod amend;
 pub mod amount;
 pub mod arrive;
 pub mod block;
@@ -11,6 +12,7 @@ pub mod condition;
 pub mod counters;
 pub mod depart;
 pub mod dice;
+pub mod difference;
 pub mod facts;
 pub mod form;
 pub mod help;
@@ -33,6 +35,7 @@ pub mod summary;
 pub mod time;
 pub mod why;
 
+use super::amend::Amend;
 use super::keymap::Scope;
 use super::op::Op;
 use super::panes::foot::Means;
@@ -75,6 +78,8 @@ pub enum Verdict {
     Forget,
     /// The fight goes back, or on, to that entry.
     GoTo(EntryId),
+    /// That is asked of the past.
+    Amend(Amend),
     /// The cursor goes to somebody.
     Cursor(CombatantId),
     /// The fight is kept as a prepared one of that name.

@@ -44,6 +44,7 @@ impl App {
                 self.look_back();
                 self.board.next_pane();
             }
+            Op::Amend => self.amend_last(),
             Op::Back => self.step_out(),
             Op::Timeline => self.open_timeline(self.fight.chronicle.at()),
             Op::Up | Op::Down | Op::PageUp | Op::PageDown | Op::First | Op::Last => self.go(op),
@@ -61,7 +62,7 @@ impl App {
             _ => {}
         }
         let view = self.view();
-        let cursor = self.board.cursor;
+        let cursor = view.board.cursor;
         let overlay = match op {
             Op::Act => cursor.and_then(|who| act::open(&view, who, &[])),
             Op::Save => cursor.and_then(|who| act::open(&view, who, &[Deed::Save, Deed::Check])),

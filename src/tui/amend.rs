@@ -1,0 +1,226 @@
+//! Amending in the program: which act of the past, what is said of it otherwise, what comes of it.
+
+use super::app::App;
+use super::board::{Board, Pane};
+use super::op::Op;
+use super::overlays::choice::Choice;
+use super::overlays::dice::Prompt;
+use super::overlays::{amend, difference};
+use super::voice;
+use crate::chronicle::{Amending, Amendment, Ask, Progress, Provenance, by_side};
+use crate::rules::command::Command;
+use crate::rules::dice::Answer;
+use crate::rules::encounter::Encounter;
+use crate::rules::ids::CombatantId;
+
+/// How far back an act with anything to change is looked for.
+const REACH: usize = 200;
+
+/// What an overlay asks of the past.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Amend {
+    /// What can be done with the act at that place of the line.
+    Act(usize),
+    /// The form of the act at that place.
+    Form(usize),
+    /// A forgotten command comes before the act at that place; which?
+    Insert(usize),
+    /// That command; for whom?
+    Forgotten(usize, Op),
+    /// That command, for that one.
+    ForgottenFor(usize, Op, CombatantId),
+    /// That is changed, and what followed is played again.
+    Play(Amendment),
+    /// The new line is taken.
+    Accept,
+}
+
+/// A point of the past that is spoken of: it is shown as it was.
+pub struct Past {
+    /// So many acts were done.
+    pub at: usize,
+    /// The state then.
+    pub state: Encounter,
+    /// The board then.
+    pub board: Board,
+    /// What is said goes in there.
+    inserts: bool,
+}
+
+impl App {
+    /// The last act in which anything was rolled or said; in the log, the act of the chosen row.
+    pub(super) fn amend_last(&mut self) {
+        self.look_back();
+        let view = self.view();
+        let chosen = (view.board.pane == Pane::Log).then(|| {
+            let newest = || view.telling.line_before(None);
+            view.board.log.chosen.or_else(newest).map(|at| at.0)
+        });
+        let asked = match chosen {
+            Some(place) => place.map(Amend::Act),
+            None => {
+                let at = view.telling.upto;
+                let mut back = (at.saturating_sub(REACH)..at).rev();
+                back.find(|place| amend::has_any(&view, *place)).map(Amend::Form)
+            }
+        };
+        match asked.map(|asked| self.amend(asked)) {
+            Some(Ok(())) => {}
+            Some(Err(why)) => self.say_no(&why),
+            None => self.say_no("nothing was rolled or said yet"),
+        }
+    }
+
+    /// Does what was asked of the past.
+    ///
+    /// # Errors
+    /// Why not, in the referee's words.
+    pub(super) fn amend(&mut self, asked: Amend) -> Result<(), String> {
+        let overlay = match asked {
+            Amend::Play(amendment) => return self.play_again(amendment),
+            Amend::Accept => return self.accept_amended(),
+            Amend::Act(place) => Some(amend::act(&self.view(), place)),
+            Amend::Form(place) => {
+                self.go_back(place, None);
+                amend::form(&self.view(), place)
+            }
+            Amend::Insert(place) => {
+                self.go_back(place, None);
+                Some(amend::forgotten(place))
+            }
+            Amend::Forgotten(place, op) => {
+                let marked = !self.board.marked.is_empty();
+                let alone = matches!(op, Op::Note | Op::Roll | Op::Arrive) || marked;
+                match self.board.cursor.filter(|_| alone) {
+                    Some(who) => return self.amend(Amend::ForgottenFor(place, op, who)),
+                    None => Some(amend::whom(&self.view(), place, op)),
+                }
+            }
+            Amend::ForgottenFor(place, op, who) => {
+                self.go_back(place, Some(who));
+                self.open(op);
+                return Ok(());
+            }
+        };
+        match overlay {
+            Some(overlay) => self.overlays.push(overlay),
+            None => {
+                self.past = None;
+                return Err("nothing in it can be said otherwise; it can be struck out".into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows the fight as it was when so many acts were done, the cursor on that one.
+    fn go_back(&mut self, at: usize, who: Option<CombatantId>) {
+        let chronicle = &self.fight.chronicle;
+        let state = chronicle.seek(at);
+        let mut board = Board::default();
+        board.cursor = who.or(self.board.cursor);
+        board.marked.clone_from(&self.board.marked);
+        board.refresh(chronicle.rules(), &state);
+        self.past = Some(Past { at, state, board, inserts: who.is_some() });
+    }
+
+    /// With nothing laid over the screen any more, the present is shown again.
+    pub(super) fn come_back(&mut self) {
+        if self.overlays.is_empty() {
+            (self.past, self.amending) = (None, None);
+        }
+    }
+
+    /// Where what is said goes into the past, and not at its end.
+    pub(super) fn inserts_at(&self) -> Option<usize> {
+        self.past.as_ref().filter(|past| past.inserts).map(|past| past.at)
+    }
+
+    fn play_again(&mut self, amendment: Amendment) -> Result<(), String> {
+        let amending = Amending::new(&self.fight.chronicle, amendment);
+        self.amending = Some(amending.map_err(|fixed| fixed.to_string())?);
+        self.play_on()
+    }
+
+    /// Plays on as far as the answers reach.
+    fn play_on(&mut self) -> Result<(), String> {
+        let Some(mut amending) = self.amending.take() else { return Ok(()) };
+        let chronicle = &self.fight.chronicle;
+        match amending.run(chronicle, &mut *self.dice, &by_side) {
+            Progress::Refused(error) => {
+                return Err(voice::refusal(chronicle.rules(), amending.state(), &error));
+            }
+            Progress::Done if amending.is_same(chronicle) => {
+                self.say("nothing was changed");
+                self.overlays.clear();
+                return Ok(());
+            }
+            Progress::Done if amending.is_last() => {
+                self.amending = Some(amending);
+                return self.accept_amended();
+            }
+            Progress::Done => {
+                let page = difference::Page::new(&self.view(), &amending.difference());
+                self.overlays.push(Box::new(page));
+            }
+            Progress::Asks(Ask::Roll(ask)) => self.overlays.push(Box::new(Prompt::new(ask))),
+            Progress::Asks(Ask::Choice(ask)) => {
+                let choice = Choice::new(&self.view(), ask, Vec::new(), &[]);
+                self.overlays.push(Box::new(choice));
+            }
+        }
+        self.amending = Some(amending);
+        Ok(())
+    }
+
+    /// An answer to what is asked anew.
+    pub(super) fn answer_anew(&mut self, answer: Answer, by: Provenance) -> Result<(), String> {
+        let Some(amending) = &mut self.amending else { return Ok(()) };
+        amending.answer(answer, by).map_err(|bad| bad.to_string())?;
+        self.play_on()
+    }
+
+    /// The machine rolls what is asked anew.
+    pub(super) fn machine_rolls_anew(&mut self) -> Result<(), String> {
+        let Some(Ask::Roll(ask)) = self.amending.as_ref().and_then(Amending::question) else {
+            return Ok(());
+        };
+        match self.dice.roll(ask) {
+            Some(roll) => self.answer_anew(Answer::Roll(roll), Provenance::Machine),
+            None => Err("the machine has no dice left".into()),
+        }
+    }
+
+    /// Takes the last answer back.
+    pub(super) fn take_back_anew(&mut self) -> Result<(), String> {
+        if self.amending.as_mut().is_some_and(Amending::take_back) {
+            return self.play_on();
+        }
+        Err("no answer was given yet; Esc leaves everything as it was".into())
+    }
+
+    fn accept_amended(&mut self) -> Result<(), String> {
+        let Some(amending) = self.amending.take() else { return Ok(()) };
+        let written = self.fight.adopt(amending)?;
+        self.overlays.clear();
+        self.past = None;
+        self.board.log.to_end();
+        self.refresh();
+        self.follow();
+        self.say("amended; undo brings back what was");
+        if let Some(why) = written {
+            self.say_no(&why);
+        }
+        Ok(())
+    }
+
+    /// What goes into the past where the referee speaks of a point of it, else onto its end.
+    ///
+    /// # Errors
+    /// Why the rules refuse it.
+    pub(super) fn carry_into(&mut self, commands: Vec<Command>) -> Result<(), String> {
+        match self.inserts_at() {
+            Some(place) => self.play_again(Amendment::insert(place, commands)),
+            None => self.submit(commands),
+        }
+    }
+}

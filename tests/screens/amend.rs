@@ -1,0 +1,82 @@
+//! Changing what was done: the form, what can be done with a row of the log, what comes of it.
+
+use super::{app, press, shows};
+use wardrum::store::{READY, prepared};
+use wardrum::tui::app::{App, Place};
+use wardrum::tui::fight::Fight;
+
+/// The first ready fight after a few acts.
+fn under_way() -> App {
+    let mut app = app();
+    let (_, start) = prepared(READY[0]).expect("a ready fight");
+    app.enter(Fight::loose(start), Place::Fight);
+    for _ in 0..80 {
+        if app.state().round >= 3 {
+            break;
+        }
+        press(&mut app, "Enter");
+    }
+    assert!(app.state().round == 3 && app.overlays.is_empty(), "a fight in its third round");
+    app
+}
+
+/// The chosen row of the log goes up to the last act of that kind.
+fn row(app: &mut App, told: &str) {
+    press(app, "Tab Tab Up");
+    for _ in 0..200 {
+        let view = app.view();
+        let at = view.board.log.chosen.expect("a row");
+        if view.telling.label(at.0).is_some_and(|label| label.contains(told)) {
+            return;
+        }
+        press(app, "Up");
+    }
+    panic!("no row tells \"{told}\"");
+}
+
+#[test]
+fn the_last_act_is_said_otherwise() {
+    let mut app = under_way();
+    press(&mut app, "e");
+    shows("amend-last", &app);
+    press(&mut app, "Esc");
+    assert!(app.past.is_none(), "the present is shown again");
+}
+
+#[test]
+fn an_act_of_the_log_is_changed_put_before_or_struck_out() {
+    let mut app = under_way();
+    row(&mut app, "Brea shoots");
+    press(&mut app, "e");
+    shows("amend-row", &app);
+    press(&mut app, "c");
+    shows("amend-form", &app);
+    press(&mut app, "1 Enter");
+    if app.overlays.is_empty() {
+        panic!("nothing came of it: {}", app.message.text);
+    }
+    shows("amend-difference", &app);
+    press(&mut app, "Esc");
+    assert_eq!(app.message.text, "left: everything is as it was");
+    press(&mut app, "e i");
+    shows("amend-forgotten", &app);
+    press(&mut app, "d");
+    shows("amend-whom", &app);
+    press(&mut app, "Enter");
+    shows("amend-forgotten-damage", &app);
+}
+
+#[test]
+fn struck_out_and_taken_back() {
+    let mut app = under_way();
+    let before = app.state().clone();
+    row(&mut app, "Brea shoots");
+    press(&mut app, "e s");
+    shows("amend-struck-out", &app);
+    press(&mut app, "Enter");
+    assert_ne!(*app.state(), before);
+    press(&mut app, "u");
+    assert_eq!(*app.state(), before);
+    press(&mut app, "U");
+    assert_ne!(*app.state(), before);
+}

@@ -1,0 +1,220 @@
+//! The past of a long fight is changed, the difference is looked at, taken, and there after a restart.
+
+use super::{Session, press_to, verify_file};
+use portable_pty::CommandBuilder;
+use std::path::Path;
+use std::sync::Arc;
+use wardrum::chronicle::{Ask, Chronicle, Pending, Progress, Provenance};
+use wardrum::rules;
+use wardrum::rules::combatant::StatBlock;
+use wardrum::rules::command::{Arrival, Command, Deed};
+use wardrum::rules::d20::block::{Attack, Block, Class, Kind};
+use wardrum::rules::dice::{Answer, Purpose, Tape};
+use wardrum::rules::encounter::{Encounter, Side};
+use wardrum::rules::ids::{CombatantId, SideId};
+use wardrum::rules::registry::{RulesetId, ruleset};
+use wardrum::store::Journal;
+
+#[path = "../player/mod.rs"]
+mod player;
+
+const ANA: CombatantId = CombatantId(0);
+const HRUK: CombatantId = CombatantId(2);
+
+/// A fighter against two orcs who can all take much.
+fn set_up() -> Encounter {
+    let rules = ruleset(RulesetId::Bx);
+    let mut e = Encounter::new(RulesetId::Bx);
+    let mut go = |command| {
+        let done = rules::resolve(rules, e.clone(), &command, &mut Tape::new(&[]));
+        e = done.expect("a sound set-up").0;
+    };
+    go(Command::Side(Side::new("Heroes")));
+    go(Command::Side(Side::new("Orcs")));
+    for (side, name) in [(0, "Ana"), (1, "Grak"), (1, "Hruk")] {
+        let (kind, class) =
+            if side == 0 { (Kind::Pc, Some(Class::Fighter)) } else { (Kind::Monster, None) };
+        let hd = (side == 1).then(|| "1".parse().expect("Hit Dice"));
+        let block = Block {
+            name: name.into(),
+            kind,
+            class,
+            level: class.map(|_| 1),
+            hd,
+            hp: Some(900),
+            ac: Some(6),
+            morale: (side == 1).then_some(12),
+            save_as: (side == 1).then_some((None, 0)),
+            attacks: vec![Attack::new("sword")],
+            ..Block::default()
+        };
+        let block = Arc::new(StatBlock::from(block));
+        go(Command::Arrive(Arrival::new(SideId(side), name, block)));
+    }
+    e
+}
+
+/// Thirty rounds of it in a file.
+fn thirty_rounds(path: &Path) -> Chronicle {
+    let mut chronicle = Chronicle::new(set_up());
+    let mut journal = Journal::create(path, "Thirty rounds", chronicle.start()).expect("a new file");
+    let mut dice = player::Seeded(4);
+    while chronicle.now().round < 31 {
+        let command = player::next(chronicle.rules(), chronicle.now()).expect("the fight goes on");
+        let mut pending = Pending::new(vec![command]);
+        while let Progress::Asks(Ask::Choice(ask)) =
+            pending.run(&chronicle, &mut dice, &|_, _| Provenance::Machine)
+        {
+            pending.answer(ask.standing(), Provenance::Typed).expect("a standing answer fits");
+        }
+        chronicle.accept(pending).expect("it is done");
+        journal.accepted(&chronicle).expect("written");
+    }
+    chronicle
+}
+
+/// The first blow at Ana that hits: the damage, the round.
+fn first_hit(chronicle: &Chronicle) -> (i32, u32) {
+    let blows = chronicle.line().iter().enumerate().filter_map(|(place, id)| {
+        let step = chronicle.entry(*id)?.steps.first()?;
+        let Command::Act(act) = &step.command else { return None };
+        let hit = step.answers.iter().find_map(|answered| match (&answered.ask, &answered.answer) {
+            (Ask::Roll(ask), Answer::Roll(roll)) if matches!(ask.purpose, Purpose::Damage(_)) => {
+                Some(roll.total())
+            }
+            _ => None,
+        });
+        let at_ana = act.deed == Deed::Strike && act.at == [ANA];
+        hit.filter(|_| at_ana).map(|hit| (hit, chronicle.seek(place).round))
+    });
+    blows.into_iter().next().expect("a blow that hits")
+}
+
+fn hp(chronicle: &Chronicle, who: CombatantId) -> i32 {
+    chronicle.now().get(who).expect("somebody").vitals.hp()
+}
+
+/// The menu of the first row of the log that tells of such a blow.
+fn up_to(session: &mut Session, told: &str, round: u32) {
+    session.press("\x1b[H");
+    for _ in 0..200 {
+        session.press("e");
+        session.wait("Strike it out");
+        let found = session.text().lines().any(|line| line.contains("┌─") && line.contains(told));
+        if found {
+            return;
+        }
+        session.press("\x1b");
+        session.wait_until("the list is gone", |screen| !screen.contains("Strike it out"));
+        session.press("\x1b[B");
+    }
+    panic!("no such row in round {round}: {told}\n{}", session.text());
+}
+
+fn open(home: &Path, file: Option<&Path>) -> Session {
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
+    command.env("WARDRUM_HOME", home);
+    if let Some(file) = file {
+        command.arg(file);
+    }
+    Session::run(command, (100, 40))
+}
+
+#[test]
+fn the_past_of_a_long_fight_is_amended_and_stays_so() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let file = home.path().join("thirty.ron");
+    let chronicle = thirty_rounds(&file);
+    let (hit, round) = first_hit(&chronicle);
+    let ana = hp(&chronicle, ANA);
+
+    let mut session = open(home.path(), Some(&file));
+    session.wait("Round 31");
+    session.press("\t\t");
+    session.wait("▸ Log");
+    // The die of that blow was another: one point instead of what it was.
+    up_to(&mut session, "attacks Ana with sword", round);
+    let mut tries = 0;
+    loop {
+        session.press("c");
+        session.wait("Change: ");
+        if session.text().contains("damage 1d") {
+            break;
+        }
+        tries += 1;
+        assert!(tries < 60, "no blow that hit:\n{}", session.text());
+        session.press("\x1b");
+        session.wait_until("the form is gone", |screen| !screen.contains("Change: "));
+        session.press("\x1b[B");
+        up_to_next(&mut session);
+    }
+    let to = if hit == 1 { 6 } else { 1 };
+    session.press(&format!("{to}\r"));
+    session.wait("What comes of it");
+    let amended = ana + hit - to;
+    session.wait(&format!("Ana {ana} → {amended} HP"));
+    session.press("\r");
+    session.wait(&format!("{amended}/900"));
+    session.wait("undo: what was amended");
+    session.press("u");
+    session.wait(&format!("{ana}/900"));
+    session.press("U");
+    session.wait(&format!("{amended}/900"));
+    session.press("q");
+    session.gives_the_terminal_back();
+    verify_file(&file);
+
+    // After a restart it is there; and a harm that was forgotten makes an orc fall long ago.
+    let mut session = open(home.path(), None);
+    session.wait(&format!("{amended}/900"));
+    session.wait("Round 31");
+    session.press("\t\t");
+    session.wait("▸ Log");
+    up_to(&mut session, "attacks Ana with sword", round);
+    session.press("i");
+    session.wait("What was forgotten?");
+    session.press("d");
+    session.wait("For whom?");
+    session.press("hruk");
+    session.wait("/hruk");
+    session.press("\r");
+    session.wait("damage");
+    session.press("950\r");
+    session.wait("What comes of it");
+    session.wait("Hruk now falls in round");
+    session.wait_until("his acts are void", |screen| {
+        screen.contains("acts of Hruk in rounds") && screen.contains("are void")
+    });
+    // Left, everything is as it was.
+    session.press("\x1b");
+    session.wait(&format!("{amended}/900"));
+    assert!(!session.text().contains("dead"));
+    up_to(&mut session, "attacks Ana with sword", round);
+    session.press("id");
+    session.wait("For whom?");
+    session.press("hruk\r");
+    session.wait("damage");
+    session.press("950\r");
+    session.wait("Hruk now falls in round");
+    session.press("\r");
+    session.wait("undo: what was amended");
+    session.wait("dead");
+    session.signal("-KILL");
+    session.ended();
+
+    let mut session = open(home.path(), None);
+    session.wait("dead");
+    press_to(&mut session, "u", "undo: ");
+    session.press("q");
+    session.gives_the_terminal_back();
+    verify_file(&file);
+    let read = wardrum::store::look(&file).expect("it opens").chronicle;
+    assert_eq!(hp(&read, HRUK), -50);
+    assert!(read.branches().len() >= 2, "both old lines are there");
+}
+
+/// The menu of the next row of the log on.
+fn up_to_next(session: &mut Session) {
+    session.press("e");
+    session.wait("Strike it out");
+}
