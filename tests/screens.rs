@@ -33,6 +33,8 @@ mod hands;
 mod horde;
 #[path = "screens/looks.rs"]
 mod looks;
+#[path = "screens/names.rs"]
+mod names;
 #[path = "screens/palette.rs"]
 mod palette;
 #[path = "screens/seconds.rs"]

@@ -404,6 +404,10 @@ impl Overlay for Horde {
         Scope::Form
     }
 
+    fn fields(&mut self) -> Option<&mut Form> {
+        Some(&mut self.form)
+    }
+
     fn title(&self, _: &View) -> String {
         format!("{}: {}", self.name, called(&self.offer))
     }

@@ -40,7 +40,7 @@ use super::keymap::Scope;
 use super::op::Op;
 use super::panes::foot::Means;
 use super::screens::start::Opens;
-use super::text::put;
+use super::text::{put, width};
 use super::theme::Theme;
 use super::view::View;
 use crate::chronicle::{EntryId, Provenance};
@@ -181,9 +181,20 @@ pub fn paint(overlay: &dyn Overlay, view: &View, area: Rect, buf: &mut Buffer) {
     let y = area.y + (area.height - height) / 2;
     let frame = Rect { x, y, width, height };
     Clear.render(frame, buf);
+    blank_halves(frame, buf);
     border(frame, &overlay.title(view), view.theme, buf);
     let width = width.saturating_sub(4);
     overlay.paint(view, Rect { x: x + 2, y: y + 1, width, height: height.saturating_sub(2) }, buf);
+}
+
+/// A wide sign whose right half lies under the frame would hide the border: it goes whole.
+fn blank_halves(frame: Rect, buf: &mut Buffer) {
+    let Some(left) = frame.x.checked_sub(1) else { return };
+    for y in frame.y..frame.bottom() {
+        if let Some(cell) = buf.cell_mut((left, y)).filter(|cell| width(cell.symbol()) > 1) {
+            cell.set_symbol(" ");
+        }
+    }
 }
 
 fn border(frame: Rect, title: &str, theme: &Theme, buf: &mut Buffer) {

@@ -4,25 +4,31 @@ use super::{Overlay, Verdict};
 use crate::tui::keymap::Scope;
 use crate::tui::op::Op;
 use crate::tui::panes::foot::Means;
-use crate::tui::text::{put, width, wrap};
+use crate::tui::text::{put, put_right, width, wrap};
 use crate::tui::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use std::cell::Cell;
 
 /// The widest a page is, so that lines can be read.
 const WIDEST: u16 = 76;
+
+/// Says that the page goes on below.
+const MORE: &str = " ▾ more";
 
 /// Something to read.
 pub struct Page {
     title: String,
     lines: Vec<String>,
     top: usize,
+    /// The last line that may stand at the top, known once it was painted.
+    last: Cell<usize>,
 }
 
 impl Page {
     /// A page of these lines; long ones are broken.
     pub fn new(title: impl Into<String>, lines: Vec<String>) -> Self {
-        Self { title: title.into(), lines, top: 0 }
+        Self { title: title.into(), lines, top: 0, last: Cell::new(usize::MAX) }
     }
 }
 
@@ -38,13 +44,13 @@ impl Overlay for Page {
     fn op(&mut self, op: Op, _: &View) -> Verdict {
         match op {
             Op::Up => self.top = self.top.saturating_sub(1),
-            Op::Down => self.top += 1,
+            Op::Down => self.top = self.top.saturating_add(1),
             Op::PageUp => self.top = self.top.saturating_sub(10),
-            Op::PageDown => self.top += 10,
+            Op::PageDown => self.top = self.top.saturating_add(10),
             Op::Back | Op::Forward => return Verdict::Leave,
             _ => {}
         }
-        self.top = self.top.min(self.lines.len().saturating_sub(1));
+        self.top = self.top.min(self.last.get());
         Verdict::Stay
     }
 
@@ -62,8 +68,14 @@ impl Overlay for Page {
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let lines = self.lines.iter().flat_map(|line| wrap(line, usize::from(area.width)));
-        for (line, y) in lines.skip(self.top).zip(area.y..area.bottom()) {
-            put(buf, area.x, y, area.width, &line, view.theme.text);
+        let lines: Vec<String> = lines.collect();
+        self.last.set(lines.len().saturating_sub(usize::from(area.height)));
+        let top = self.top.min(self.last.get());
+        for (line, y) in lines.iter().skip(top).zip(area.y..area.bottom()) {
+            put(buf, area.x, y, area.width, line, view.theme.text);
+        }
+        if top < self.last.get() {
+            put_right(buf, area.x, area.bottom() - 1, area.width, MORE, view.theme.active);
         }
     }
 }

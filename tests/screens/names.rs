@@ -1,0 +1,88 @@
+//! Names of wide signs, accents set apart and signs joined into one: everything lines up.
+
+use super::*;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use wardrum::rules::command::Overrule;
+use wardrum::rules::ids::CombatantId;
+
+const NAMES: [&str; 6] = [
+    "龍",
+    "Ælfwyn",
+    "Rene\u{301} of e\u{301}",
+    "👩\u{200d}👧 and 👩\u{200d}👧",
+    "龍龍龍龍龍龍龍龍龍龍龍龍",
+    "Zoë\u{308}\u{301}",
+];
+
+/// The fight in melee, everybody called so.
+fn named() -> App {
+    let mut app = in_melee();
+    for (at, name) in (0..).zip(NAMES) {
+        app.submit(vec![Command::Overrule(Overrule::Name(CombatantId(at), name.into()))])
+            .expect("a free name");
+    }
+    app
+}
+
+fn painted(app: &App, (width, height): (u16, u16)) -> Buffer {
+    let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
+    screens::paint(app, buf.area, &mut buf);
+    buf
+}
+
+/// The columns in which that sign stands in a line.
+fn columns(buf: &Buffer, y: u16, sign: &str) -> Vec<u16> {
+    (0..buf.area.width).filter(|x| buf[(*x, y)].symbol() == sign).collect()
+}
+
+/// Every sign stands in a cell of its own, and takes as many columns as are free for it.
+fn is_whole(buf: &Buffer) {
+    for y in 0..buf.area.height {
+        for x in 0..buf.area.width {
+            let symbol = buf[(x, y)].symbol();
+            let columns = unicode_width::UnicodeWidthStr::width(symbol);
+            assert!(columns <= 2, "{symbol:?} at {x}, {y}");
+            assert!(!symbol.starts_with('\u{301}') && !symbol.starts_with('\u{200d}'), "{symbol:?}");
+            if columns == 2 {
+                assert!(
+                    x + 1 < buf.area.width && buf[(x + 1, y)].symbol() == " ",
+                    "{symbol:?} at {x}, {y}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_roster_lines_up() {
+    let app = named();
+    for size in SIZES {
+        let buf = painted(&app, size);
+        is_whole(&buf);
+        let bars: Vec<u16> =
+            (3..9).map(|y| columns(&buf, y, "█").first().copied().expect("a bar")).collect();
+        assert!(bars.iter().all(|x| *x == bars[0]), "{bars:?} at {size:?}");
+    }
+    shows("names", &app);
+}
+
+#[test]
+fn forms_and_lists_line_up() {
+    let mut app = named();
+    for keys in ["a", "Esc a s", "Esc /", "Esc Space Space Space Space d", "Esc w", "Esc v", "Esc S"] {
+        press(&mut app, keys);
+        for size in SIZES {
+            let buf = painted(&app, size);
+            is_whole(&buf);
+            let corner = |sign| {
+                let found = (0..size.1).find_map(|y| Some((columns(&buf, y, sign).last().copied()?, y)));
+                found.unwrap_or_else(|| panic!("no {sign} after {keys} at {size:?}"))
+            };
+            let ((right, top), (_, bottom)) = (corner("┐"), corner("┘"));
+            for y in top + 1..bottom {
+                assert_eq!(buf[(right, y)].symbol(), "│", "after {keys} at {size:?}, line {y}");
+            }
+        }
+    }
+}
