@@ -8,6 +8,7 @@ mod line;
 mod pages;
 mod party;
 mod prepared;
+mod preset;
 mod read;
 mod settings;
 
@@ -18,4 +19,5 @@ pub use journal::{Access, Journal, Opened, head, look, open};
 pub use line::{FORMAT, Head};
 pub use party::{Member, Party};
 pub use prepared::{READY, prepared, titled};
+pub use preset::Preset;
 pub use settings::{Alert, Look, Settings};

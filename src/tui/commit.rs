@@ -43,7 +43,8 @@ impl App {
                 self.look_at(who);
                 None
             }
-            Verdict::Build(rules) => self.build_by(rules).err(),
+            Verdict::Build(rules, options) => self.build_by(rules, options).err(),
+            Verdict::KeepPreset(preset) => self.keep_preset(&preset).err(),
             Verdict::Keep(name) => self.keep(&name).err(),
             Verdict::KeepParty(side, name) => self.keep_party(side, &name).err(),
             Verdict::KeepOwn(block) => self.keep_own(&block).err(),

@@ -2,7 +2,7 @@
 
 use super::app::{App, Place};
 use super::fight::Fight;
-use super::overlays::{library, parties};
+use super::overlays::{self, library, parties};
 use super::screens::start::{Line, Opens, Start};
 use super::shelf::{self, Shelf};
 use super::stock::Stock;
@@ -10,7 +10,7 @@ use crate::rules::combatant::StatBlock;
 use crate::rules::encounter::{Encounter, Stage};
 use crate::rules::ids::SideId;
 use crate::rules::{self, words};
-use crate::store::{self, Folders, Party, READY, Settings, prepared, titled, write_own};
+use crate::store::{self, Folders, Party, Preset, READY, Settings, prepared, titled, write_own};
 use std::path::{Path, PathBuf};
 
 /// The running fight, if there is one.
@@ -73,6 +73,12 @@ pub fn state(opens: &Opens) -> Option<Encounter> {
     }
 }
 
+/// The presets of options, and what is wrong with files of the referee's own.
+pub fn presets() -> (Vec<Preset>, Vec<String>) {
+    let built_in = || (Preset::built_in().to_vec(), Vec::new());
+    Folders::find().map_or_else(|_| built_in(), |folders| Preset::all(&folders))
+}
+
 impl App {
     /// Opens a file by its path and goes into its fight.
     pub(super) fn open_file(&mut self, path: &str) -> Result<(), String> {
@@ -130,6 +136,21 @@ impl App {
         if self.state().stage == Stage::Over && self.place == Place::Fight {
             self.leave_fight();
         }
+        self.say(format!("kept in {}", path.display()));
+        Ok(())
+    }
+
+    /// The presets of the fight's rules, with what is there now.
+    pub(super) fn open_options(&mut self) {
+        let (presets, faults) = presets();
+        let list = overlays::presets::open(&self.view(), presets, faults);
+        self.overlays.push(list);
+    }
+
+    /// Keeps options under a name.
+    pub(super) fn keep_preset(&mut self, preset: &Preset) -> Result<(), String> {
+        let written = Folders::find().and_then(|folders| preset.write(&folders));
+        let path = written.map_err(|error| error.to_string())?;
         self.say(format!("kept in {}", path.display()));
         Ok(())
     }

@@ -4,9 +4,9 @@ use super::{app, fight, picture, press, shows, start_screen, type_in};
 use wardrum::rules::command::{Command, Overrule};
 use wardrum::rules::ids::{CombatantId, SideId};
 use wardrum::rules::ruleset::Family;
-use wardrum::store::{Bestiary, Party};
+use wardrum::store::{Bestiary, Party, Preset};
 use wardrum::tui::app::App;
-use wardrum::tui::overlays::{library, parties};
+use wardrum::tui::overlays::{library, parties, presets, rulesets};
 use wardrum::tui::shelf::Shelf;
 use wardrum::tui::stock::Stock;
 
@@ -117,4 +117,33 @@ fn a_party_goes_from_fight_to_fight() {
     app.submit(vec![Command::End]).expect("it ends");
     press(&mut app, "Enter Enter");
     shows("parties-after", &app);
+}
+
+#[test]
+fn house_rules() {
+    let mut app = fight();
+    let list = presets::open(&app.view(), Preset::built_in().to_vec(), Vec::new());
+    app.overlays.push(list);
+    press(&mut app, "Down Down");
+    shows("house-rules", &app);
+    press(&mut app, "Enter");
+    assert_eq!(app.state().option("bx.option.individual-initiative"), Some("on"));
+    let list = presets::open(&app.view(), Preset::built_in().to_vec(), Vec::new());
+    app.overlays.push(list);
+    press(&mut app, "Enter");
+    shows("options", &app);
+    press(&mut app, "Esc");
+    let list = presets::open(&app.view(), Vec::new(), vec!["x.ron, line 1, column 3: found 3".into()]);
+    app.overlays.push(list);
+    shows("house-rules-damaged", &app);
+    press(&mut app, "Down Enter");
+    assert_eq!(app.state().option("bx.option.individual-initiative"), Some("off"));
+}
+
+#[test]
+fn a_new_fight_by_house_rules() {
+    let mut app = app();
+    app.overlays.push(rulesets::open(Preset::built_in().to_vec()));
+    press(&mut app, "Down Down Down Down");
+    shows("rulesets-house", &app);
 }

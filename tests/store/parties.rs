@@ -12,7 +12,7 @@ use wardrum::rules::registry::{self, RulesetId};
 use wardrum::rules::ruleset::Family;
 use wardrum::rules::supply::Supply;
 use wardrum::rules::{self};
-use wardrum::store::{Bestiary, Folders, Party, ready, write_own};
+use wardrum::store::{Bestiary, Folders, Party, Preset, ready, write_own};
 
 fn home() -> (TempDir, Folders) {
     let home = tempfile::tempdir().expect("a scratch folder");
@@ -145,5 +145,43 @@ fn a_creature_of_ones_own_joins_the_bestiary_and_replaces_only_itself() {
         }
         assert_eq!(fs::read_to_string(&path).expect("a file"), text);
         fs::remove_file(&path).expect("gone");
+    }
+}
+
+#[test]
+fn every_built_in_preset_sets_options_there_are_away_from_their_standard() {
+    for preset in Preset::built_in() {
+        assert_eq!(preset.fault(), None, "{}", preset.name);
+        let about = registry::ruleset(preset.ruleset).about();
+        for (id, value) in &preset.options {
+            let standard = about.option(id).and_then(|option| option.values.first());
+            assert_ne!(standard, Some(value), "{}: {id}", preset.name);
+        }
+    }
+}
+
+#[test]
+fn a_preset_of_ones_own_comes_back_and_a_faulty_one_is_named() {
+    let (_home, folders) = home();
+    let mine = Preset {
+        name: "Mine".into(),
+        about: "Nobody runs.".into(),
+        ruleset: RulesetId::Bx,
+        options: [("bx.option.morale".into(), "off".into())].into(),
+    };
+    let path = mine.write(&folders).expect("written");
+    let (all, faults) = Preset::all(&folders);
+    assert!(all.contains(&mine) && faults.is_empty(), "{faults:?}");
+    for (from, to, words) in [
+        ("morale", "moral", ["bx.option.moral", "expected one of", "mine.ron"]),
+        ("off", "perhaps", ["perhaps", "expected one of", "mine.ron"]),
+        ("options", "option", ["option", "line ", "mine.ron"]),
+    ] {
+        let text = fs::read_to_string(&path).expect("a file");
+        fs::write(&path, text.replacen(from, to, 1)).expect("a file");
+        let (all, faults) = Preset::all(&folders);
+        assert!(!all.contains(&mine) && faults.len() == 1);
+        assert!(words.iter().all(|word| faults[0].contains(word)), "{faults:?}");
+        fs::write(&path, text).expect("a file");
     }
 }

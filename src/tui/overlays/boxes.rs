@@ -23,6 +23,8 @@ type WithLine = Box<dyn Fn(&View, usize) -> Verdict>;
 pub struct FormBox {
     title: String,
     hint: String,
+    /// What each field is about, shown while it has the keys.
+    notes: Vec<String>,
     form: Form,
     done: WithForm,
     refused: Option<String>,
@@ -36,13 +38,19 @@ impl FormBox {
         form: Form,
         done: impl Fn(&View, &Form) -> Filled + 'static,
     ) -> Self {
-        let (title, hint) = (title.into(), String::new());
-        Self { title, hint, form, done: Box::new(done), refused: None, forgets: false }
+        let (title, hint, notes) = (title.into(), String::new(), Vec::new());
+        Self { title, hint, notes, form, done: Box::new(done), refused: None, forgets: false }
     }
 
     /// With a word on what can be entered.
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = hint.into();
+        self
+    }
+
+    /// With a text for each field, shown while that one has the keys.
+    pub fn notes(mut self, notes: Vec<String>) -> Self {
+        self.notes = notes;
         self
     }
 
@@ -58,7 +66,14 @@ impl FormBox {
     }
 
     fn last_line(&self) -> &str {
-        self.refused.as_deref().unwrap_or(&self.hint)
+        let note = || self.notes.get(self.form.at).unwrap_or(&self.hint);
+        self.refused.as_deref().unwrap_or_else(|| note())
+    }
+
+    /// Lines below the fields: the most any of their texts takes, so that the form keeps its place.
+    fn below(&self, columns: usize) -> usize {
+        let texts = self.notes.iter().map(String::as_str).chain([self.last_line()]);
+        texts.map(|text| wrap(text, columns).len()).max().unwrap_or(1)
     }
 }
 
@@ -76,13 +91,13 @@ impl Overlay for FormBox {
     }
 
     fn size(&self, _: &View) -> (u16, u16) {
-        let lines = wrap(self.last_line(), 56).len();
+        let lines = self.below(56);
         (self.form.height().saturating_add(1 + u16::try_from(lines).unwrap_or(1)), 56)
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let lines = wrap(self.last_line(), usize::from(area.width));
-        let below = u16::try_from(lines.len()).unwrap_or(1).min(area.height);
+        let below = u16::try_from(self.below(area.width.into())).unwrap_or(1).min(area.height / 2);
         let fields = Rect { height: area.height.saturating_sub(below), ..area };
         self.form.paint(fields, view.theme, buf);
         let style = if self.refused.is_some() { view.theme.fault } else { view.theme.dim };

@@ -29,6 +29,7 @@ pub mod overrule;
 pub mod page;
 pub mod palette;
 pub mod parties;
+pub mod presets;
 pub mod rulesets;
 pub mod settings;
 pub mod summary;
@@ -47,14 +48,16 @@ use crate::chronicle::{EntryId, Provenance};
 use crate::rules::combatant::StatBlock;
 use crate::rules::command::Command;
 use crate::rules::dice::Answer;
-use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::ids::{CombatantId, SideId, Text};
 use crate::rules::registry::RulesetId;
+use crate::store::Preset;
 use crate::store::Settings;
 use form::Form;
 use menu::Menu;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Block, Clear, Widget};
+use std::collections::BTreeMap;
 
 /// What becomes of an overlay after a key.
 pub enum Verdict {
@@ -92,8 +95,10 @@ pub enum Verdict {
     Opens(Opens),
     /// It stays, with the reason.
     Refused(String),
-    /// A new fight by these rules is built.
-    Build(RulesetId),
+    /// A new fight by these rules, with these options, is built.
+    Build(RulesetId, BTreeMap<Text, Text>),
+    /// Options are kept under a name.
+    KeepPreset(Preset),
     /// The file at that path is opened.
     Open(String),
     /// The fight is told afterwards into the file at that path.

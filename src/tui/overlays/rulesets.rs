@@ -3,6 +3,7 @@
 use super::menu::{Item, Menu};
 use super::{Overlay, Verdict};
 use crate::rules::registry::{self, RulesetId};
+use crate::store::Preset;
 use crate::tui::keymap::Scope;
 use crate::tui::op::Op;
 use crate::tui::text::{put, wrap};
@@ -16,21 +17,29 @@ const WIDTH: u16 = 56;
 const SUMMARY: u16 = 3;
 
 /// The list of rulesets.
-pub struct Rulesets(Menu);
+pub struct Rulesets(Menu, Vec<Preset>);
 
-/// Every ruleset there is.
-pub fn open() -> Box<dyn Overlay> {
+/// Every ruleset there is, then each with house rules.
+pub fn open(presets: Vec<Preset>) -> Box<dyn Overlay> {
     let titles = registry::ALL.iter().map(|id| Item::new(id.title()));
-    Box::new(Rulesets(Menu::lettered(titles.collect())))
+    let house =
+        presets.iter().map(|preset| Item::new(format!("{} · {}", preset.ruleset.title(), preset.name)));
+    Box::new(Rulesets(Menu::lettered(titles.chain(house).collect()), presets))
 }
 
 impl Rulesets {
     fn chosen(&self) -> Option<RulesetId> {
-        self.0.chosen().and_then(|at| registry::ALL.get(at)).copied()
+        let at = self.0.chosen()?;
+        registry::ALL.get(at).copied().or_else(|| self.house().map(|preset| preset.ruleset))
+    }
+
+    fn house(&self) -> Option<&Preset> {
+        self.0.chosen()?.checked_sub(registry::ALL.len()).and_then(|at| self.1.get(at))
     }
 
     fn pick(&self) -> Verdict {
-        self.chosen().map_or(Verdict::Stay, Verdict::Build)
+        let options = self.house().map(|preset| preset.options.clone()).unwrap_or_default();
+        self.chosen().map_or(Verdict::Stay, |rules| Verdict::Build(rules, options))
     }
 }
 
@@ -56,6 +65,7 @@ impl Overlay for Rulesets {
         let list = Rect { height: area.height - below, ..area };
         self.0.paint(list, view.theme, buf);
         let summary = self.chosen().map_or("", |id| &registry::ruleset(id).about().summary);
+        let summary = self.house().map_or(summary, |preset| &preset.about);
         for (line, y) in wrap(summary, usize::from(area.width)).iter().zip(list.bottom()..area.bottom())
         {
             put(buf, area.x, y, area.width, line, view.theme.dim);

@@ -63,7 +63,11 @@ pub fn options(view: &View) -> Box<dyn Overlay> {
         }
         Ok(run_or_leave(commands))
     };
-    FormBox::new(format!("Options: {}", about.title), form, done).boxed()
+    let note = |option: &OptionRule| {
+        format!("{} Standard: {}.", option.text, option.values.first().map_or("", |value| value))
+    };
+    let notes = about.options.iter().map(note).collect();
+    FormBox::new(format!("Options: {}", about.title), form, done).notes(notes).boxed()
 }
 
 /// A new side.

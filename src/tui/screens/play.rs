@@ -56,6 +56,7 @@ impl App {
     pub(in crate::tui) fn open(&mut self, op: Op) {
         match op {
             Op::Arrive => self.gather(),
+            Op::Options => return self.open_options(),
             Op::Library => return self.open_library(),
             Op::Parties => return self.open_parties(),
             Op::Why | Op::History => _ = self.look_back(),
@@ -82,7 +83,6 @@ impl App {
             Op::Overrule => overrule::open(&view),
             Op::Block => block::open(&view),
             Op::Hands => settings::dice(&view),
-            Op::Options => Some(settings::options(&view)),
             Op::Side => Some(settings::side()),
             Op::Keep => Some(line::keep()),
             Op::Summary => return self.sum_up(false),

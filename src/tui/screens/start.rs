@@ -1,6 +1,7 @@
 //! The start screen: the running fight, ready fights, a new one, a file.
 
 use crate::rules::encounter::Encounter;
+use crate::rules::ids::Text;
 use crate::rules::registry::{self, RulesetId};
 use crate::tui::app::{App, Place};
 use crate::tui::fight::Fight;
@@ -11,6 +12,7 @@ use crate::tui::text::{put, scroll, wrap};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// What a line of the start screen opens.
@@ -106,17 +108,21 @@ impl App {
     pub(in crate::tui) fn build(&mut self) {
         match registry::ALL[..] {
             [only] => {
-                if let Err(why) = self.build_by(only) {
+                if let Err(why) = self.build_by(only, BTreeMap::new()) {
                     self.say_no(&why);
                 }
             }
-            _ => self.overlays.push(rulesets::open()),
+            _ => self.overlays.push(rulesets::open(files::presets().0)),
         }
     }
 
-    /// A new fight by those rules, to be built.
-    pub(in crate::tui) fn build_by(&mut self, rules: RulesetId) -> Result<(), String> {
-        let fight = Fight::begin("Fight", Encounter::new(rules))?;
+    /// A new fight by those rules, with those options, to be built.
+    pub(in crate::tui) fn build_by(
+        &mut self,
+        rules: RulesetId,
+        options: BTreeMap<Text, Text>,
+    ) -> Result<(), String> {
+        let fight = Fight::begin("Fight", Encounter { options, ..Encounter::new(rules) })?;
         self.enter(fight, Place::Fight);
         Ok(())
     }
