@@ -110,7 +110,7 @@ fn called_shots_and_combos() {
     let mut app = begun();
     press(&mut app, "a s Down Down Down Right Right");
     shows("seconds-called", &app);
-    press(&mut app, "Esc a c Down Down Down Right Down Down Right");
+    press(&mut app, "Esc a o Down Down Down Right Down Down Right");
     shows("seconds-combo", &app);
     press(&mut app, "Enter");
     shows("seconds-combo-dice", &app);

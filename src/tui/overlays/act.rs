@@ -4,6 +4,7 @@ use super::boxes::MenuBox;
 use super::facts;
 use super::form::{Field, Form, Value};
 use super::horde::{self, Horde};
+use super::initials;
 use super::menu::{Item, Menu, letters};
 use super::{Overlay, Verdict};
 use crate::rules::command::{self, Act, Command, Deed, Fact, Facts, Location};
@@ -39,8 +40,9 @@ pub fn open(view: &View, who: CombatantId, only: &[Deed]) -> Option<Box<dyn Over
     }
     // While it can be declared what each means to do, that comes first.
     offers.sort_by_key(|offer| offer.deed != Deed::Declare || offer.blocked.is_some());
-    // Letters go by the rules' own order, so that a deed keeps its letter when others are blocked.
-    let items = letters(offers.iter().map(|offer| item(view, offer)).collect());
+    let known = initials::of(view.about());
+    let lettered = |offer: &Offer| Item { letter: known.get(&offer.deed).copied(), ..item(view, offer) };
+    let items = letters(offers.iter().map(lettered).collect());
     let mut lines: Vec<(Offer, Item)> = offers.into_iter().zip(items).collect();
     lines.sort_by_key(|(offer, _)| offer.blocked.is_some());
     let (offers, items): (Vec<Offer>, Vec<Item>) = lines.into_iter().unzip();

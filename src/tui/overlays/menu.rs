@@ -218,10 +218,10 @@ fn paint_item(item: &Item, mark: &str, area: Rect, theme: &Theme, buf: &mut Buff
     }
 }
 
-/// Gives each line the first letter of its text that is free, else any.
+/// Gives each line without a letter the first of its text that is free, else any.
 pub fn letters(mut items: Vec<Item>) -> Vec<Item> {
-    let mut taken = Vec::new();
-    for item in &mut items {
+    let mut taken: Vec<char> = items.iter().filter_map(|item| item.letter).collect();
+    for item in items.iter_mut().filter(|item| item.letter.is_none()) {
         let letters = item.text.chars().flat_map(char::to_lowercase).chain('a'..='z');
         let mut free = letters.filter(|l| l.is_alphanumeric() && !taken.contains(l));
         item.letter = free.next();

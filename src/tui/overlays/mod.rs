@@ -18,6 +18,7 @@ pub mod form;
 pub mod help;
 pub mod history;
 pub mod horde;
+mod initials;
 pub mod initiative;
 pub mod library;
 pub mod line;
