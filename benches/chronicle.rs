@@ -3,6 +3,8 @@
 mod field;
 
 use divan::Bencher;
+use wardrum::tui::screens::timeline::Timeline;
+use wardrum::tui::track::Track;
 
 fn main() {
     divan::main();
@@ -31,4 +33,21 @@ fn undo_and_redo(bencher: Bencher, acts: usize) {
 fn amend(bencher: Bencher, events: usize) {
     let chronicle = field::lasting(12, events);
     bencher.bench(|| field::amended(&chronicle));
+}
+
+/// The moment before the last act shown on the timeline: that state and the one before it.
+#[divan::bench(args = [100, 1_000, 6_000])]
+fn preview(bencher: Bencher, acts: usize) {
+    let chronicle = field::recorded(400, acts);
+    let last = chronicle.at() - 1;
+    bencher.bench(|| Timeline::at(&chronicle, last));
+}
+
+/// The track of a fight of that many acts, gathered before: what it costs to open it again.
+#[divan::bench(args = [100, 1_000, 6_000])]
+fn follow(bencher: Bencher, acts: usize) {
+    let chronicle = field::recorded(400, acts);
+    let mut track = Track::default();
+    track.follow(&chronicle);
+    bencher.bench_local(|| track.follow(&chronicle));
 }

@@ -194,3 +194,33 @@ fn whoever_comes_out_of_turn_takes_nobodys_place() {
     assert!(matches!(taken.run(&chronicle, &mut dice(), &by_side), Progress::Refused(_)));
     assert_eq!(laws::hold(&chronicle), Ok(()));
 }
+
+/// A name holds however its line goes on: acts, acts taken back and others done, a branch that leaves.
+#[test]
+fn a_name_follows_its_line() {
+    let named = |chronicle: &Chronicle| chronicle.current().and_then(|line| line.name);
+    let mut chronicle = begun();
+    let origin = chronicle.current().expect("a line").origin;
+    assert_eq!(named(&chronicle).as_deref(), Some("main line"));
+    chronicle.name(origin, "trunk".into());
+    act(&mut chronicle, harm(2, 1), &mut dice());
+    act(&mut chronicle, harm(2, 1), &mut dice());
+    chronicle.undo();
+    act(&mut chronicle, harm(3, 1), &mut dice());
+    assert_eq!(named(&chronicle).as_deref(), Some("trunk"));
+    assert_eq!(chronicle.branches()[0].name, None);
+    let trunk = chronicle.position();
+    chronicle.undo();
+    chronicle.undo();
+    act(&mut chronicle, harm(3, 2), &mut dice());
+    chronicle.name(chronicle.position(), "other".into());
+    act(&mut chronicle, harm(3, 1), &mut dice());
+    chronicle.undo();
+    act(&mut chronicle, harm(2, 3), &mut dice());
+    assert_eq!(named(&chronicle).as_deref(), Some("other"));
+    let branches = chronicle.branches();
+    let old = branches.iter().find(|branch| branch.tip == trunk).expect("the trunk");
+    assert_eq!(old.name.as_deref(), Some("trunk"));
+    assert!(chronicle.go_to(trunk));
+    assert_eq!(named(&chronicle).as_deref(), Some("trunk"));
+}

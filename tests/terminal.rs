@@ -18,6 +18,8 @@ use wardrum::store::Journal;
 
 #[path = "terminal/amend.rs"]
 mod amend;
+#[path = "terminal/branches.rs"]
+mod branches;
 #[path = "terminal/hands.rs"]
 mod hands;
 #[path = "terminal/keys.rs"]

@@ -2,6 +2,7 @@
 //! current line. Undo, redo and seeking are the recorded events applied again.
 
 pub mod amend;
+pub mod branch;
 pub mod difference;
 pub mod entry;
 mod instep;
@@ -12,12 +13,13 @@ pub mod stretch;
 pub mod tree;
 
 pub use amend::{Amending, Amendment, Fixed, Said, may_strike};
+pub use branch::Branch;
 pub use difference::{Change, Difference, Fate, Idle, Void};
 pub use entry::{Answered, Ask, Entry, EntryId, Provenance, Step};
 pub use laws::Drift;
 pub use pending::{BadAnswer, Pending, Progress, by_side};
 pub use stretch::{Past, ReadPast};
-pub use tree::{Branch, Misfit, Tree};
+pub use tree::{Misfit, Tree};
 
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::Text;
@@ -171,9 +173,14 @@ impl Chronicle {
         self.tree.branches()
     }
 
-    /// Names the branch that ends in that entry.
-    pub fn name(&mut self, tip: EntryId, name: Text) {
-        self.tree.name(tip, name);
+    /// The current line, with what was undone.
+    pub fn current(&self) -> Option<Branch> {
+        self.tree.current()
+    }
+
+    /// Names the line that begins with that entry.
+    pub fn name(&mut self, origin: EntryId, name: Text) {
+        self.tree.name(origin, name);
     }
 
     /// Whether entries lie in a file that were not looked at yet; they are read when needed.

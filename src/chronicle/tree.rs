@@ -4,24 +4,9 @@ use super::entry::{Entry, EntryId};
 use super::stretch::{Read, ReadPast, Stretch, rebuild};
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::Text;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::OnceLock;
-
-/// A line of the tree that is not the current one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Branch {
-    /// Its last entry.
-    pub tip: EntryId,
-    /// The last entry it has in common with the current line.
-    pub parts_after: EntryId,
-    /// How many entries of the current line it has in common.
-    pub parts_at: usize,
-    /// How many entries it has of its own.
-    pub length: usize,
-    /// What the referee called it.
-    pub name: Option<Text>,
-}
 
 /// An entry that does not follow from what stands before it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -148,7 +133,7 @@ impl Tree {
     }
 
     /// Where the entry stands on the current line; 1 for the first.
-    fn place(&self, id: EntryId) -> Option<usize> {
+    pub(super) fn place(&self, id: EntryId) -> Option<usize> {
         if id == EntryId::START {
             return Some(0);
         }
@@ -254,7 +239,7 @@ impl Tree {
     }
 
     /// The entries from that one back to the current line, and where they meet it.
-    fn own_way(&self, id: EntryId) -> Option<(Vec<EntryId>, usize)> {
+    pub(super) fn own_way(&self, id: EntryId) -> Option<(Vec<EntryId>, usize)> {
         let mut own = Vec::new();
         let mut at = id;
         loop {
@@ -266,7 +251,7 @@ impl Tree {
         }
     }
 
-    fn all(&self) -> impl Iterator<Item = &Entry> {
+    pub(super) fn all(&self) -> impl Iterator<Item = &Entry> {
         let past = self.past().map_or(&[][..], |past| &past.stretch.entries);
         past.iter().chain(&self.recent.entries)
     }
@@ -275,28 +260,13 @@ impl Tree {
         self.all().map(|entry| (entry.after, entry.id)).collect()
     }
 
-    /// The lines that are not the current one, by their tips, oldest first.
-    pub fn branches(&self) -> Vec<Branch> {
-        let followed: BTreeSet<EntryId> = self.all().map(|entry| entry.after).collect();
-        let tips = self.all().map(|entry| entry.id);
-        let tips = tips.filter(|id| !followed.contains(id) && self.place(*id).is_none());
-        tips.filter_map(|tip| self.branch(tip)).collect()
-    }
-
-    fn branch(&self, tip: EntryId) -> Option<Branch> {
-        let (own, parts_at) = self.own_way(tip)?;
-        let name = own.iter().find_map(|id| self.name_of(*id)).cloned();
-        let parts_after = self.position_at(parts_at);
-        Some(Branch { tip, parts_after, parts_at, length: own.len(), name })
-    }
-
-    /// Names the branch that ends in that entry.
-    pub fn name(&mut self, tip: EntryId, name: Text) {
-        self.names.insert(tip, name);
+    /// Names the line that goes on from that entry: see [`Branch::origin`].
+    pub fn name(&mut self, origin: EntryId, name: Text) {
+        self.names.insert(origin, name);
     }
 
     /// The name given at that entry.
-    pub fn name_of(&self, tip: EntryId) -> Option<&Text> {
-        self.names.get(&tip).or_else(|| self.past()?.names.get(&tip))
+    pub fn name_of(&self, origin: EntryId) -> Option<&Text> {
+        self.names.get(&origin).or_else(|| self.past()?.names.get(&origin))
     }
 }

@@ -191,6 +191,10 @@ impl App {
             telling: Telling { chronicle, e, upto, from: self.fight.at_hand() },
             last: &self.last,
             stock: &self.stock,
+            before: match &self.place {
+                Place::Timeline(shown) => shown.before.as_ref(),
+                _ => None,
+            },
             looked_at: self.fight.looked_at,
             read_only: self.fight.read_only,
             theme: &self.theme,

@@ -7,6 +7,9 @@ use super::proposal::Proposal;
 use super::screens::start::Opens;
 use crate::rules::encounter::{Encounter, Stage};
 
+/// Why a file that is only looked at does not go on, and how it would.
+const ONLY_LOOKED_AT: &str = "only looked at: Enter on the start screen, or wardrum FILE, plays on";
+
 impl App {
     /// Why that cannot be done here now; `None`: it can.
     pub fn barred(&self, op: Op) -> Option<String> {
@@ -36,6 +39,7 @@ impl App {
     fn barred_on_timeline(&self, op: Op, at: usize) -> Option<&'static str> {
         let end = self.track.end();
         match op {
+            Op::Forward if self.fight.looked_at && !self.types_a_round() => Some(ONLY_LOOKED_AT),
             Op::ActOn | Op::RoundOn if at >= end => Some("this is the end"),
             Op::ActBack | Op::RoundBack if at == 0 => Some("this is the start"),
             _ => None,

@@ -42,9 +42,12 @@ const SETTINGS: &str = "Sets theme, plain ASCII, mouse and alerts";
 /// So is what can be told of a fight.
 const SUMMARY: &str = "Sums the fight up: fallen, damage dealt and taken, closest calls, luck";
 const EXPORT: &str = "Writes a report of the fight to a file, as Markdown or JSON";
+/// So are the branches of a fight.
+const BRANCHES: &str = "Lists the branches of the fight, to reopen, rename and compare";
 
 use Scope::{
-    Build, Dice, Everywhere, Form, Library, Log, Menu, Page, Play, Roster, Rules, Start, Timeline,
+    Branches, Build, Dice, Everywhere, Form, Library, Log, Menu, Page, Play, Roster, Rules, Start,
+    Timeline,
 };
 
 /// Every key there is.
@@ -101,6 +104,7 @@ pub const BINDINGS: &[Binding] = &[
     ),
     bind(Play, &[letter('N')], Op::Note, "note", "Writes a note into the log"),
     bind(Play, &[letter('H')], Op::History, "history", "Lists what was done, to go back to"),
+    bind(Play, &[letter('B')], Op::Branches, "", BRANCHES),
     bind(Play, &[letter('t')], Op::Timeline, "", "Shows the fight as a track, any moment of it"),
     bind(
         Play,
@@ -194,7 +198,13 @@ pub const BINDINGS: &[Binding] = &[
     bind(Start, &[letter('o')], Op::Open, "open a file", "Opens a saved fight by its path"),
     bind(Start, &[letter('s'), letter(',')], Op::Settings, "settings", SETTINGS),
     bind(Start, &[letter('v')], Op::Right, "look", "Looks at the fight without changing it"),
-    bind(Timeline, ENTER, Op::Forward, "back", "After digits, to that round"),
+    bind(
+        Timeline,
+        ENTER,
+        Op::Forward,
+        "continue from here",
+        "Continues from here as a branch; after digits, goes to that round",
+    ),
     bind(Timeline, &[plain(KeyCode::Right), letter('l')], Op::ActOn, "act on", "One act on"),
     bind(Timeline, &[plain(KeyCode::Left), letter('h')], Op::ActBack, "back", "One act back"),
     bind(Timeline, &[letter(']')], Op::RoundOn, "round on", "To the next round"),
@@ -215,6 +225,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Timeline, PAGE_UP, Op::PageUp, "", "A page up"),
     bind(Timeline, PAGE_DOWN, Op::PageDown, "", "A page down"),
     bind(Timeline, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane"),
+    bind(Timeline, &[letter('B')], Op::Branches, "branches", BRANCHES),
     bind(Timeline, &[letter('w')], Op::Why, "why", "Opens the last roll into its terms and rules"),
     bind(
         Timeline,
@@ -236,6 +247,19 @@ pub const BINDINGS: &[Binding] = &[
         "to the present",
         "Back to the present",
     ),
+    bind(Branches, ENTER, Op::Forward, "reopen", "Goes to the end of the branch under the cursor"),
+    bind(Branches, UP, Op::Up, "", "One line up"),
+    bind(Branches, DOWN, Op::Down, "", "One line down"),
+    bind(Branches, &[letter('r')], Op::Rename, "rename", "Gives the branch another name"),
+    bind(
+        Branches,
+        &[letter('c')],
+        Op::Compare,
+        "compare",
+        "Puts it beside the marked branch, else beside the present line",
+    ),
+    bind(Branches, SPACE, Op::Mark, "mark", "Marks the one to compare with"),
+    bind(Branches, ESC, Op::Back, "leave", "Leaves the list"),
     bind(Form, ENTER, Op::Forward, "do it", "Does it"),
     bind(Form, ARROW_UP, Op::Up, "", "To the field above"),
     bind(Form, ARROW_DOWN, Op::Down, "field", "To the field below"),

@@ -1,6 +1,7 @@
 //! How an act gets done: run, asked for dice, answered, accepted; and what an overlay decided.
 
 use super::app::{App, Place};
+use super::op::Op;
 use super::overlays::choice::Choice;
 use super::overlays::dice::Prompt;
 use super::overlays::{Overlay, Verdict, initiative};
@@ -39,6 +40,15 @@ impl App {
                 self.refresh();
                 None
             }
+            Verdict::Branch(at, name) => self.branch_off(at, &name).err(),
+            Verdict::Rename(origin, name) => {
+                self.fight.name(origin, &name);
+                return self.op(Op::Branches);
+            }
+            Verdict::Reopen(tip) => {
+                self.reopen(tip);
+                None
+            }
             Verdict::Cursor(who) => {
                 self.look_at(who);
                 None
@@ -65,7 +75,7 @@ impl App {
         }
     }
 
-    fn look_at(&mut self, who: CombatantId) {
+    pub(super) fn look_at(&mut self, who: CombatantId) {
         let (board, _, e) = self.on_the_table();
         board.look_at(e, who);
         self.refresh();

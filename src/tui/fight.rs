@@ -265,6 +265,12 @@ impl Fight {
         }
     }
 
+    /// Names the line that begins with that entry.
+    pub fn name(&mut self, origin: EntryId, name: &str) {
+        self.chronicle.name(origin, name.into());
+        self.write(|journal, _| journal.named(origin, name.into()));
+    }
+
     fn went(&mut self) -> bool {
         self.write(Journal::went);
         true

@@ -25,6 +25,8 @@ pub enum Scope {
     Log,
     /// The timeline of a fight.
     Timeline,
+    /// The list of the fight's lines.
+    Branches,
     /// A form with fields.
     Form,
     /// A list to pick from.
@@ -41,13 +43,14 @@ pub enum Scope {
 
 impl Scope {
     /// All of them, in the order in which the README lists them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Play,
         Self::Roster,
         Self::Log,
         Self::Build,
         Self::Start,
         Self::Timeline,
+        Self::Branches,
         Self::Form,
         Self::Menu,
         Self::Library,
@@ -67,6 +70,7 @@ impl Scope {
             Self::Roster => "In the roster",
             Self::Log => "In the log",
             Self::Timeline => "On the timeline",
+            Self::Branches => "Among the branches",
             Self::Form => "In a form",
             Self::Menu => "In a list",
             Self::Library => "In the library",
@@ -86,6 +90,7 @@ impl Scope {
             Self::Roster => "roster",
             Self::Log => "log",
             Self::Timeline => "timeline",
+            Self::Branches => "branches",
             Self::Form => "form",
             Self::Menu => "list",
             Self::Library => "library",

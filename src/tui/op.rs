@@ -133,6 +133,12 @@ pub enum Op {
     Faster,
     /// Shows them slower.
     Slower,
+    /// The lines of the fight.
+    Branches,
+    /// Another name.
+    Rename,
+    /// Two side by side.
+    Compare,
     /// One act back.
     ActBack,
     /// One act on.
@@ -213,6 +219,9 @@ impl Op {
             Self::RoundBack => "round-back",
             Self::RoundOn => "round-on",
             Self::Timeline => "timeline",
+            Self::Branches => "branches",
+            Self::Rename => "rename",
+            Self::Compare => "compare",
             Self::Play => "play",
             Self::Faster => "faster",
             Self::Slower => "slower",

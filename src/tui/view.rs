@@ -31,6 +31,8 @@ pub struct View<'a> {
     pub last: &'a BTreeMap<CombatantId, Act>,
     /// Who can be brought in.
     pub stock: &'a Stock,
+    /// The state one act before, where what changed since is marked.
+    pub before: Option<&'a Encounter>,
     /// The fight is only looked at.
     pub looked_at: bool,
     /// What is done in the fight is kept nowhere.

@@ -140,3 +140,89 @@ fn a_file_is_looked_at_on_the_same_screen() {
     press(&mut app, "Esc");
     assert_eq!(app.place, Place::Start);
 }
+
+#[test]
+fn what_an_act_changed_is_marked() {
+    let mut app = played(60);
+    press(&mut app, "t Home");
+    let falls = |app: &App| app.track.marks(point(app)).all().any(|mark| mark.word() == "fallen");
+    while !falls(&app) {
+        press(&mut app, "Right");
+    }
+    shows("timeline-changed", &app);
+    let text = picture(&app, (80, 24));
+    assert_eq!(text.lines().filter(|line| line.contains("•dead")).count(), 1, "{text}");
+    press(&mut app, "Esc");
+    assert!(!picture(&app, (80, 24)).contains('•'));
+}
+
+/// A fight that was continued from its second round, and played on a little.
+fn branched() -> App {
+    let mut app = played(60);
+    press(&mut app, "t 2 Enter Right Right Enter");
+    shows("branch-name", &app);
+    press(&mut app, "Enter");
+    assert_eq!((app.state().round, &app.place), (2, &Place::Fight));
+    for _ in 0..12 {
+        press(&mut app, "Enter");
+    }
+    while !app.overlays.is_empty() {
+        press(&mut app, "Enter");
+    }
+    app
+}
+
+#[test]
+fn a_past_moment_goes_on_as_a_branch_and_nothing_is_lost() {
+    let mut app = played(60);
+    let old = app.state().clone();
+    let tip = app.fight.chronicle.position();
+    press(&mut app, "t 2 Enter Enter");
+    type_in(&mut app, "what if");
+    press(&mut app, "Enter");
+    assert!(picture(&app, (80, 24)).contains("on the branch \"what if\"; \"main line\" stays"));
+    let line = app.fight.chronicle.current().expect("a line");
+    assert_eq!(line.name.as_deref(), Some("what if"));
+    let others = app.fight.chronicle.branches();
+    assert_eq!((others.len(), others[0].tip, others[0].name.as_deref()), (1, tip, Some("main line")));
+    press(&mut app, "B Down Enter");
+    assert_eq!((*app.state() == old, app.fight.chronicle.position()), (true, tip));
+    press(&mut app, "t");
+    assert!(app.track.forks(others[0].parts_at));
+}
+
+#[test]
+fn a_moment_that_was_taken_back_is_done_again() {
+    let mut app = played(60);
+    let end = app.fight.chronicle.at();
+    press(&mut app, "u u u t Right Right Enter");
+    assert_eq!((app.fight.chronicle.at(), &app.place), (end - 1, &Place::Fight));
+    assert!(app.fight.chronicle.branches().is_empty());
+}
+
+#[test]
+fn branches_are_listed_renamed_and_compared() {
+    let mut app = branched();
+    press(&mut app, "B");
+    shows("branches", &app);
+    press(&mut app, "Down c");
+    shows("branches-compared", &app);
+    press(&mut app, "Esc Down r");
+    for _ in 0..20 {
+        press(&mut app, "Backspace");
+    }
+    type_in(&mut app, "as it was");
+    press(&mut app, "Enter");
+    assert!(picture(&app, (60, 16)).contains("as it was"));
+    press(&mut app, "Down Enter u");
+    assert_eq!(app.fight.chronicle.current().and_then(|line| line.name).as_deref(), Some("as it was"));
+}
+
+#[test]
+fn a_file_that_is_only_looked_at_says_why_it_does_not_go_on() {
+    let mut app = played(60);
+    let fight = std::mem::replace(&mut app.fight, Fight::loose(Encounter::new(RulesetId::Bx)));
+    app.look_at_fight(fight);
+    press(&mut app, "] Enter");
+    assert!(picture(&app, (80, 24)).contains("only looked at: Enter on the start screen"));
+}

@@ -2,7 +2,10 @@
 
 use super::boxes::MenuBox;
 use super::{Overlay, Verdict};
-use crate::chronicle::EntryId;
+use crate::chronicle::{Entry, EntryId, Step};
+use crate::rules::command::Command;
+use crate::rules::event::Event;
+use crate::rules::moment::Round;
 use crate::tui::amend::Amend;
 use crate::tui::op::Op;
 use crate::tui::view::View;
@@ -16,14 +19,26 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let (line, at) = (chronicle.line(), chronicle.at());
     let (first, end) = (at.saturating_sub(REACH), (at + REACH).min(line.len()));
     let mut ids = Vec::new();
-    let mut texts = Vec::new();
+    let mut texts: Vec<String> = Vec::new();
+    let (mut here, mut newer) = (None, None);
+    let mut round = chronicle.tree().round(chronicle.tree().position_at(end));
     for place in (first..end).rev() {
         let Some(label) = view.telling.label(place) else { continue };
         let undone = if place >= at { " (taken back)" } else { "" };
+        let entry = chronicle.entry(line[place]);
+        let this = (entry.is_some_and(is_quiet), round, undone);
+        let text = format!("{round:>2} · {label}{undone}");
+        round = entry.and_then(began).map_or(round, |began| began.saturating_sub(1));
+        // Of steps that were only passed on from, the newest of a round speaks for all.
+        if this.0 && newer == Some(this) {
+            continue;
+        }
+        newer = Some(this);
+        here = here.or((place < at).then_some(texts.len()));
         ids.push(line[place]);
-        texts.push(format!("{label}{undone}"));
+        texts.push(text);
     }
-    let here = end.saturating_sub(at);
+    let here = here.unwrap_or(texts.len());
     if first == 0 {
         ids.push(EntryId::START);
         texts.push("the start".into());
@@ -37,6 +52,21 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     if texts.is_empty() {
         return None;
     }
-    let list = MenuBox::filtered("Back to after…", texts, pick).also(Op::Amend, amend);
+    let list = MenuBox::filtered("Round · back to after…", texts, pick).also(Op::Amend, amend);
     Some(list.at(here).boxed())
+}
+
+/// The round that began in an entry.
+fn began(entry: &Entry) -> Option<Round> {
+    let began = |event: &Event| match event {
+        Event::RoundBegan(round) => Some(*round),
+        _ => None,
+    };
+    entry.events().find_map(began)
+}
+
+/// Whether an entry only went on to the next step.
+fn is_quiet(entry: &Entry) -> bool {
+    let step = |step: &Step| matches!(step.command, Command::Proceed | Command::Skip);
+    entry.steps.iter().all(step) && !entry.events().any(|event| matches!(event, Event::Rolled(_)))
 }

@@ -3,6 +3,7 @@
 use super::boxes::{FormBox, MenuBox};
 use super::form::{Field, Form, Value};
 use super::{Overlay, Verdict};
+use crate::chronicle::EntryId;
 use crate::rules::command::Command;
 use crate::rules::dice::DiceExpr;
 use crate::tui::view::View;
@@ -14,7 +15,18 @@ fn ask(
     hint: &str,
     done: impl Fn(&str) -> Result<Verdict, String> + 'static,
 ) -> Box<dyn Overlay> {
-    let form = Form::new(vec![Field::new(label, Value::Text(String::new()))]);
+    ask_again(title, label, hint, "", done)
+}
+
+/// The same with something written there, to be typed over.
+fn ask_again(
+    title: &str,
+    label: &str,
+    hint: &str,
+    text: &str,
+    done: impl Fn(&str) -> Result<Verdict, String> + 'static,
+) -> Box<dyn Overlay> {
+    let form = Form::new(vec![Field::new(label, Value::Text(text.into()))]);
     let filled = move |_: &View, form: &Form| done(form.fields[0].text()).map_err(|fault| (0, fault));
     FormBox::new(title, form, filled).hint(hint).boxed()
 }
@@ -42,6 +54,21 @@ pub fn roll() -> Box<dyn Overlay> {
 pub fn keep() -> Box<dyn Overlay> {
     ask("Keep as a prepared fight", "name", "it stands on the start screen", |text| {
         Ok(Verdict::Keep(not_empty(text)?.into()))
+    })
+}
+
+/// The name of a branch that goes on after so many acts.
+pub fn branch(at: usize, proposed: &str) -> Box<dyn Overlay> {
+    let hint = "nothing is lost: what was done after this moment stays as a branch (B)";
+    ask_again("Continue from here", "name", hint, proposed, move |text| {
+        Ok(Verdict::Branch(at, not_empty(text)?.into()))
+    })
+}
+
+/// Another name for the line that begins with that entry.
+pub fn rename(origin: EntryId, name: &str) -> Box<dyn Overlay> {
+    ask_again("Rename the branch", "name", "it is kept in the save", name, move |text| {
+        Ok(Verdict::Rename(origin, not_empty(text)?.into()))
     })
 }
 

@@ -7,6 +7,7 @@ pub mod arrive;
 pub mod block;
 mod body;
 pub mod boxes;
+pub mod branches;
 pub mod choice;
 pub mod condition;
 pub mod counters;
@@ -84,6 +85,12 @@ pub enum Verdict {
     GoTo(EntryId),
     /// That is asked of the past.
     Amend(Amend),
+    /// The fight goes on from there, after so many acts, as a branch of that name.
+    Branch(usize, String),
+    /// The line that begins with that entry has another name.
+    Rename(EntryId, String),
+    /// The fight goes to the end of the line that ends in that entry.
+    Reopen(EntryId),
     /// The cursor goes to somebody.
     Cursor(CombatantId),
     /// The fight is kept as a prepared one of that name.

@@ -2,6 +2,7 @@
 
 use super::heading;
 use crate::rules::combatant::{Combatant, Vitals};
+use crate::rules::encounter::Encounter;
 use crate::rules::ids::CombatantId;
 use crate::rules::words;
 use crate::tui::board::{Areas, Pane};
@@ -26,6 +27,8 @@ const COLUMN: u16 = 7;
 const WILL: u16 = 10;
 /// From so many columns on, a fold shows its figures beside how it fares.
 const ROOMY: u16 = 64;
+/// Stands before what an act changed.
+const CHANGED: &str = "•";
 /// So many wounds get a mark each.
 const MARKS: usize = 4;
 
@@ -104,11 +107,49 @@ fn paint_one(view: &View, c: &Combatant, row: usize, area: Rect, buf: &mut Buffe
         Vitals::HitPoints { now, max } => bar(view, now, max, x, area.y, buf),
         Vitals::Wounds(taken) => wounds(view, c, taken, x, area.y, buf),
     }
+    changed(view, [c.id], health_differs, Rect { x, width: BAR + HP, ..area }, buf);
     x += BAR + HP + 1;
+    let columns_at = x;
     x += columns(view, c, Rect { x, width: area.width, ..area }, plain, buf);
+    let figures = Rect { x: columns_at, width: (x - columns_at).saturating_sub(1), ..area };
+    changed(view, [c.id], |one, other| figures_differ(view, one, other), figures, buf);
     let rest = area.right().saturating_sub(x).saturating_sub(SCORE + 1);
     paint_list(view, c, Rect { x, width: rest, ..area }, buf);
+    changed(view, [c.id], effects_differ, Rect { x, width: rest, ..area }, buf);
     score(view, c.id, row, area, buf);
+}
+
+/// Marks cells in which something is other than it was one act before: before them and in colour.
+fn changed(
+    view: &View,
+    whose: impl IntoIterator<Item = CombatantId>,
+    differs: impl Fn((&Encounter, &Combatant), (&Encounter, &Combatant)) -> bool,
+    cells: Rect,
+    buf: &mut Buffer,
+) {
+    let Some(before) = view.before.filter(|_| cells.width > 0) else { return };
+    let changed = whose.into_iter().any(|who| match (before.get(who), view.e.get(who)) {
+        (Some(then), Some(now)) => differs((before, then), (view.e, now)),
+        (then, now) => then.is_some() != now.is_some(),
+    });
+    if changed {
+        put(buf, cells.x - 1, cells.y, 1, CHANGED, view.theme.note);
+        buf.set_style(Rect { height: 1, ..cells }, view.theme.note);
+    }
+}
+
+fn health_differs((_, then): (&Encounter, &Combatant), (_, now): (&Encounter, &Combatant)) -> bool {
+    (then.vitals, then.standing) != (now.vitals, now.standing)
+}
+
+fn figures_differ(view: &View, then: (&Encounter, &Combatant), now: (&Encounter, &Combatant)) -> bool {
+    let figures =
+        |(e, c): (&Encounter, &Combatant)| (view.rules.column(e, c.id), view.rules.purse(e, c.id));
+    figures(then) != figures(now)
+}
+
+fn effects_differ((_, then): (&Encounter, &Combatant), (_, now): (&Encounter, &Combatant)) -> bool {
+    (&then.effects, &then.undertaking) != (&now.effects, &now.undertaking)
 }
 
 /// Several as one: their hit points or wounds together, and how many are in which state.
@@ -131,6 +172,8 @@ fn paint_fold(view: &View, fold: &Fold, c: &Combatant, row: usize, area: Rect, b
         Vitals::HitPoints { .. } => bar(view, fold.health.0, fold.health.1, x, area.y, buf),
         Vitals::Wounds(_) => wounds(view, c, fold.wounds, x, area.y, buf),
     }
+    let members = view.board.members(row).iter().copied();
+    changed(view, members, health_differs, Rect { x, width: BAR + HP, ..area }, buf);
     x += BAR + HP + 1;
     if area.width >= ROOMY {
         x += columns(view, c, Rect { x, width: area.width, ..area }, plain, buf);

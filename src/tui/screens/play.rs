@@ -7,7 +7,7 @@ use crate::rules::window::Mode;
 use crate::tui::app::App;
 use crate::tui::board::{Areas, Pane};
 use crate::tui::op::Op;
-use crate::tui::overlays::{act, amount, arrive, block, condition, counters, depart, history};
+use crate::tui::overlays::{act, amount, arrive, block, branches, condition, counters, depart, history};
 use crate::tui::overlays::{line, looks, morale, overrule, settings, why};
 use crate::tui::overlays::{summary::Summary, time};
 use crate::tui::panes::{focus::Focus, log::Log, rail::Rail, roster::Roster};
@@ -59,7 +59,7 @@ impl App {
             Op::Options => return self.open_options(),
             Op::Library => return self.open_library(),
             Op::Parties => return self.open_parties(),
-            Op::Why | Op::History => _ = self.look_back(),
+            Op::Why | Op::History | Op::Branches => _ = self.look_back(),
             _ => {}
         }
         let view = self.view();
@@ -80,6 +80,7 @@ impl App {
             Op::Find => Some(line::find(&view)),
             Op::Why => why::open(&view),
             Op::History => history::open(&view),
+            Op::Branches => Some(branches::open(&view)),
             Op::Overrule => overrule::open(&view),
             Op::Block => block::open(&view),
             Op::Hands => settings::dice(&view),

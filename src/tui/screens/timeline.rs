@@ -3,9 +3,13 @@
 
 use super::play;
 use crate::chronicle::{Chronicle, EntryId};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::Command;
 use crate::rules::encounter::Encounter;
+use crate::rules::ids::CombatantId;
 use crate::tui::app::{App, Place};
 use crate::tui::op::Op;
+use crate::tui::overlays::line;
 use crate::tui::panes::foot::Means;
 use crate::tui::panes::rail::Rail;
 use crate::tui::panes::track;
@@ -41,7 +45,8 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    fn new(chronicle: &Chronicle, at: usize) -> Self {
+    /// The moment after so many acts of the current line.
+    pub fn at(chronicle: &Chronicle, at: usize) -> Self {
         let (before, state) = moment(chronicle, at);
         Self { at, state, before, typed: String::new(), plays: false, speed: 1 }
     }
@@ -58,6 +63,15 @@ impl Timeline {
             None => (self.before, self.state) = moment(chronicle, at),
         }
         self.at = at;
+    }
+
+    /// The first whom the last act hurt, healed or felled.
+    fn touched(&self) -> Option<CombatantId> {
+        let before = self.before.as_ref()?;
+        let same = |c: &&Combatant| {
+            before.get(c.id).is_some_and(|then| (then.vitals, then.standing) == (c.vitals, c.standing))
+        };
+        self.state.all().find(|c| !same(c) && before.get(c.id).is_some()).map(|c| c.id)
     }
 
     /// How fast it plays, in words.
@@ -86,7 +100,7 @@ impl App {
         self.look_back();
         self.track.follow(&self.fight.chronicle);
         let at = at.min(self.track.end());
-        self.place = Place::Timeline(Box::new(Timeline::new(&self.fight.chronicle, at)));
+        self.place = Place::Timeline(Box::new(Timeline::at(&self.fight.chronicle, at)));
         self.board.log.to_end();
         self.refresh();
     }
@@ -147,8 +161,13 @@ impl App {
         let Place::Timeline(shown) = &mut self.place else { return };
         if at != shown.at {
             shown.show(&self.fight.chronicle, at);
+            let touched = shown.touched();
             self.board.log.to_end();
-            self.refresh();
+            match touched {
+                // It may have gone to the end of the roster: what happened is to be seen.
+                Some(who) => self.look_at(who),
+                None => self.refresh(),
+            }
         }
         self.stop_at_end();
     }
@@ -166,8 +185,69 @@ impl App {
                     ));
                 }
             }
-            Err(_) => self.leave_timeline(),
+            Err(_) => self.continue_here(),
         }
+    }
+
+    /// Whether a round was typed in.
+    pub(in crate::tui) fn types_a_round(&self) -> bool {
+        matches!(&self.place, Place::Timeline(shown) if !shown.typed.is_empty())
+    }
+
+    /// Plays on from the moment shown: the present as it is, what was taken back done again, the past
+    /// as a branch.
+    fn continue_here(&mut self) {
+        let Place::Timeline(shown) = &self.place else { return };
+        let (at, present) = (shown.at, self.fight.chronicle.at());
+        if at < present {
+            let proposed = self.proposed_name(at);
+            return self.overlays.push(line::branch(at, &proposed));
+        }
+        self.leave_timeline();
+        if at > present {
+            self.fight.go_to(self.fight.chronicle.tree().position_at(at));
+            self.refresh();
+            self.say("done again up to here");
+        }
+    }
+
+    /// A name that no branch has yet: `from round 3`.
+    fn proposed_name(&self, at: usize) -> String {
+        let base = match self.track.round(at) {
+            0 => "from the start".to_string(),
+            round => format!("from round {round}"),
+        };
+        let lines = self.fight.chronicle.branches().into_iter().chain(self.fight.chronicle.current());
+        let taken: Vec<_> = lines.filter_map(|line| line.name).collect();
+        let numbered = (2..).map(|n| format!("{base}, {n}"));
+        let mut names = std::iter::once(base.clone()).chain(numbered);
+        names.find(|name| taken.iter().all(|other| **other != **name)).unwrap_or(base)
+    }
+
+    /// Goes on after so many acts as a branch of that name; its first act says so in the log.
+    pub(in crate::tui) fn branch_off(&mut self, at: usize, name: &str) -> Result<(), String> {
+        let old = self.fight.chronicle.current().and_then(|line| line.name);
+        self.fight.go_to(self.fight.chronicle.tree().position_at(at));
+        self.place = Place::Fight;
+        self.submit(vec![Command::Note("another way begins here".into())])?;
+        self.fight.name(self.fight.chronicle.position(), name);
+        let old = old.as_deref().unwrap_or("what was done").to_string();
+        self.say(format!("on the branch \"{name}\"; \"{old}\" stays (B)"));
+        Ok(())
+    }
+
+    /// Goes to the end of another line.
+    pub(in crate::tui) fn reopen(&mut self, tip: EntryId) {
+        self.fight.go_to(tip);
+        let end = self.fight.chronicle.at();
+        if self.fight.looked_at {
+            self.open_timeline(end);
+        } else {
+            self.leave_timeline();
+        }
+        let name = self.fight.chronicle.current().and_then(|line| line.name);
+        let name = name.map_or_else(|| "without a name".to_string(), |name| format!("\"{name}\""));
+        self.say(format!("on the branch {name}"));
     }
 
     fn play_or_stop(&mut self) {
@@ -229,7 +309,15 @@ impl App {
         let Place::Timeline(shown) = &self.place else { return Means::Usual };
         match op {
             Op::Forward if !shown.typed.is_empty() => Means::This(format!("to round {}", shown.typed)),
-            Op::Forward => Means::Hidden,
+            Op::Forward if self.barred(op).is_some() => {
+                self.barred(op).map_or(Means::Usual, Means::Blocked)
+            }
+            Op::Forward if shown.at == self.fight.chronicle.at() => {
+                Means::This("back to the fight".into())
+            }
+            Op::Forward if shown.at > self.fight.chronicle.at() => {
+                Means::This("do again up to here".into())
+            }
             Op::Play if shown.plays => Means::This("stop".into()),
             Op::Back if self.fight.looked_at => Means::This("to the start screen".into()),
             _ => self.barred(op).map_or(Means::Usual, Means::Blocked),

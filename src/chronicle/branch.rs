@@ -1,0 +1,92 @@
+//! The lines of the tree, and what they are called. A line runs from its origin on to the newest
+//! entry that followed, past those at which a line of another name begins: so a name holds however
+//! the line goes on, and whatever of it is taken back and done otherwise.
+
+use super::entry::EntryId;
+use super::tree::Tree;
+use crate::rules::event::Event;
+use crate::rules::ids::Text;
+use crate::rules::moment::Round;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the line from the start is called while it has no other name.
+const MAIN: &str = "main line";
+
+/// A line of the tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Branch {
+    /// Its last entry.
+    pub tip: EntryId,
+    /// The entry with which it begins; its name stands there.
+    pub origin: EntryId,
+    /// The last entry it has in common with the current line.
+    pub parts_after: EntryId,
+    /// How many entries of the current line it has in common.
+    pub parts_at: usize,
+    /// How many entries it has of its own.
+    pub length: usize,
+    /// What it is called, if anything.
+    pub name: Option<Text>,
+}
+
+/// For each entry the newest that follows it on the same line.
+type Heirs = BTreeMap<EntryId, EntryId>;
+
+impl Tree {
+    fn heirs(&self) -> Heirs {
+        let unnamed = self.all().filter(|entry| self.name_of(entry.id).is_none());
+        unnamed.map(|entry| (entry.after, entry.id)).collect()
+    }
+
+    /// The entry with which the line through that entry begins.
+    fn origin(&self, heirs: &Heirs, tip: EntryId) -> EntryId {
+        let mut id = tip;
+        while id != EntryId::START && self.name_of(id).is_none() {
+            let Some(entry) = self.entry(id) else { break };
+            if heirs.get(&entry.after) != Some(&id) {
+                break;
+            }
+            id = entry.after;
+        }
+        id
+    }
+
+    fn branch(&self, heirs: &Heirs, tip: EntryId) -> Option<Branch> {
+        let (own, parts_at) = self.own_way(tip)?;
+        let origin = self.origin(heirs, tip);
+        let main = || (origin == EntryId::START).then(|| MAIN.into());
+        let name = self.name_of(origin).cloned().or_else(main);
+        let parts_after = self.position_at(parts_at);
+        Some(Branch { tip, origin, parts_after, parts_at, length: own.len(), name })
+    }
+
+    /// The lines that are not the current one, by their tips, oldest first.
+    pub fn branches(&self) -> Vec<Branch> {
+        let followed: BTreeSet<EntryId> = self.all().map(|entry| entry.after).collect();
+        let heirs = self.heirs();
+        let tips = self.all().map(|entry| entry.id);
+        let tips = tips.filter(|id| !followed.contains(id) && self.place(*id).is_none());
+        tips.filter_map(|tip| self.branch(&heirs, tip)).collect()
+    }
+
+    /// The current line, with what was undone.
+    pub fn current(&self) -> Option<Branch> {
+        self.branch(&self.heirs(), self.line().last().copied().unwrap_or_default())
+    }
+
+    /// The round after an entry.
+    pub fn round(&self, id: EntryId) -> Round {
+        let mut at = id;
+        while let Some(entry) = self.entry(at) {
+            let began = |event: &Event| match event {
+                Event::RoundBegan(round) => Some(*round),
+                _ => None,
+            };
+            if let Some(round) = entry.events().filter_map(began).last() {
+                return round;
+            }
+            at = entry.after;
+        }
+        self.start().round
+    }
+}
