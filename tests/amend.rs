@@ -237,6 +237,36 @@ fn whoever_comes_earlier_renames_nobody() {
     assert_eq!(laws::hold(&chronicle), Ok(()));
 }
 
+/// Reinforcements come by themselves: whoever comes before them now takes neither number nor name.
+#[test]
+fn reinforcements_keep_their_numbers() {
+    let mut chronicle = Chronicle::new(set_up(RulesetId::Bx));
+    let orc = || Arc::new(ready(Bestiary::built_in(Family::D20).get("orc").expect("an orc")));
+    let zog = || Arrival::new(SideId(1), "Zog", orc());
+    let later = Overrule::Reinforce { round: 1, who: Box::new(zog()), count: 2 };
+    let mut dice = Seeded(3);
+    done(&mut chronicle, Command::Overrule(later), &mut dice);
+    for _ in 0..40 {
+        if chronicle.now().named("Zog 2").is_some() {
+            break;
+        }
+        let command = player::next(chronicle.rules(), chronicle.now()).expect("the fight goes on");
+        done(&mut chronicle, command, &mut dice);
+    }
+    let before = chronicle.now().clone();
+    let named = |e: &Encounter, name: &str| e.named(name).map(|c| c.id.0);
+    assert_eq!((named(&before, "Zog"), named(&before, "Zog 2")), (Some(5), Some(6)));
+    done(&mut chronicle, Command::Overrule(Overrule::Hp(CombatantId(6), 1)), &mut dice);
+    adopt(&mut chronicle, Amendment::insert(1, vec![Command::Arrive(zog())]));
+    let after = chronicle.now();
+    assert_eq!(
+        (named(after, "Zog"), named(after, "Zog 2"), named(after, "Zog 3")),
+        (Some(5), Some(6), Some(7))
+    );
+    assert_eq!(hp(after, 6), 1);
+    assert_eq!(laws::hold(&chronicle), Ok(()));
+}
+
 #[test]
 fn a_condition_is_lifted_whatever_its_number_is_by_now() {
     let mut chronicle = begun();

@@ -4,7 +4,7 @@
 use super::Chronicle;
 use super::difference::{Difference, Idle, Ledger, Void};
 use super::entry::{Answered, Ask, Entry, EntryId, Provenance, Step};
-use super::instep::{carried, in_step, pinned, way};
+use super::instep::{carried, in_step, pinned, reinforced, way};
 use super::pending::{BadAnswer, Progress, fits};
 use super::recall::{Policy, Recall, Recalled, Recorded};
 use crate::rules;
@@ -171,6 +171,11 @@ impl Amending {
     /// The state in which it is asked; once it is done, the state the new line leads to.
     pub fn state(&self) -> &Encounter {
         &self.run.new
+    }
+
+    /// The place on the line from which on the past is another.
+    pub fn place(&self) -> usize {
+        self.amendment.from
     }
 
     /// Whether nothing followed what was changed.
@@ -358,11 +363,29 @@ impl Run {
             self.void(&command, refused.unwrap_or(Refusal::NotInThisPhase.into()));
             return Ok(());
         }
+        if let Some(steps) = reinforced(step, &command, &self.new) {
+            return self.reinforce(&steps, hands);
+        }
         let recorded = Recorded { command: &command, answers: &step.answers, changed: false };
         match self.play(recorded, hands) {
             Ok(step) => self.open.steps.push(step),
             Err(Stop::Refused(error)) => self.void(&command, error),
             Err(stop) => return Err(stop),
+        }
+        Ok(())
+    }
+
+    /// Those who came by themselves come one by one, under the numbers and names of then.
+    fn reinforce(&mut self, commands: &[Command], hands: &mut Hands) -> Result<(), Stop> {
+        for command in commands {
+            // No dice are thrown for them: what was rolled then is said.
+            let recorded = Recorded { command, answers: &[], changed: false };
+            match self.play(recorded, hands) {
+                Ok(step) => self.open.steps.push(step),
+                Err(Stop::Refused(error)) => self.void(command, error),
+                Err(stop) => return Err(stop),
+            }
+            self.open.tape.clear();
         }
         Ok(())
     }

@@ -94,6 +94,32 @@ pub(super) fn pinned(step: &Step) -> Command {
     Command::Arrive(arrival)
 }
 
+/// What has to be said so that reinforcements that came with a step forward keep their names and
+/// numbers: the step is passed over, and they come one by one. `None`: they keep them anyway, or none
+/// came.
+pub(super) fn reinforced(step: &Step, command: &Command, new: &Encounter) -> Option<Vec<Command>> {
+    if *command != Command::Proceed {
+        return None;
+    }
+    let (who, _) = new.window()?.reinforcement()?;
+    let joined = step.events.iter().filter_map(|event| match event {
+        Event::Joined(combatant) => Some(combatant),
+        _ => None,
+    });
+    let first = joined.clone().next()?;
+    if first.id == new.next_combatant() && first.name == new.free_name(&who.name) {
+        return None;
+    }
+    let comes = joined.map(|combatant| {
+        let mut arrival = who.clone();
+        arrival.id = Some(combatant.id);
+        arrival.name = combatant.name.clone();
+        arrival.most = Some(combatant.vitals.max()).filter(|most| *most > 0);
+        Command::Arrive(arrival)
+    });
+    Some([Command::Skip].into_iter().chain(comes).collect())
+}
+
 /// The command of a recorded step as it has to be said on the new line: effects and timers are
 /// numbered in order of creation, so that the same one may have another number there.
 pub(super) fn carried(step: &Step, old: &Encounter, new: &Encounter) -> Command {

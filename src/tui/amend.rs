@@ -200,7 +200,9 @@ impl App {
 
     fn accept_amended(&mut self) -> Result<(), String> {
         let Some(amending) = self.amending.take() else { return Ok(()) };
-        let written = self.fight.adopt(amending)?;
+        let label = self.view().telling.label(amending.place());
+        let called = format!("until this was amended: {}", label.unwrap_or_else(|| "the end".into()));
+        let written = self.fight.adopt(amending, &called)?;
         self.overlays.clear();
         self.past = None;
         self.board.log.to_end();

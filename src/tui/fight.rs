@@ -213,17 +213,21 @@ impl Fight {
         self.warning.take().map_or(Ok(()), Err)
     }
 
-    /// Takes the new line of an amendment in and writes it down; what went wrong with the writing,
+    /// Takes the new line of an amendment in and writes it down; the old one is a branch, called so. What went wrong with the writing,
     /// for it stands all the same.
     ///
     /// # Errors
     /// The fight has gone elsewhere meanwhile.
-    pub fn adopt(&mut self, amending: Amending) -> Result<Option<String>, String> {
+    pub fn adopt(&mut self, amending: Amending, called: &str) -> Result<Option<String>, String> {
         let old = self.chronicle.position();
         let fork = self.chronicle.adopt(amending).ok_or("the fight has gone elsewhere meanwhile")?;
         self.amended = Some((old, self.chronicle.position()));
         self.asked = false;
         self.write(|journal, chronicle| journal.amended(chronicle, fork));
+        if self.chronicle.position() != fork && self.chronicle.tree().name_of(old).is_none() {
+            self.chronicle.name(old, called.into());
+            self.write(|journal, _| journal.named(old, called.into()));
+        }
         Ok(self.warning.take())
     }
 

@@ -8,7 +8,8 @@ use super::form::{Field, Form, Value};
 use super::menu::{Item, Menu, letters};
 use super::{Overlay, Verdict};
 use crate::chronicle::{Amendment, Ask, Provenance, Said, may_strike};
-use crate::rules::command::{Command, Overrule, Share};
+use crate::rules::combatant::Combatant;
+use crate::rules::command::{Act, Command, Overrule, Share};
 use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Roll, RollRequest};
 use crate::rules::ids::CombatantId;
 use crate::rules::words;
@@ -120,6 +121,8 @@ enum Part {
     Share(usize, CombatantId),
     /// For how many rounds.
     Rounds(usize),
+    /// At whom the act of one of several is made, out of those.
+    Target(usize, Vec<CombatantId>),
 }
 
 /// The form of an act of the past.
@@ -142,9 +145,10 @@ pub fn form(view: &View, place: usize) -> Option<Box<dyn Overlay>> {
     let chronicle = view.telling.chronicle;
     let entry = chronicle.line().get(place).and_then(|id| chronicle.entry(*id))?;
     let said: Vec<Said> = entry.steps.iter().map(Said::recorded).collect();
+    let alone = said.len() == 1;
     let act = said.iter().enumerate().find_map(|(at, said)| match &said.command {
-        // Later acts of several stand on the state after those before them.
-        Command::Act(act) if at == 0 => ActForm::again(view, act).map(|form| (at, form)),
+        // Of several that act together each has its target alone.
+        Command::Act(act) if at == 0 && alone => ActForm::again(view, act).map(|form| (at, form)),
         _ => None,
     });
     let mut fields: Vec<Field> = act.as_ref().map_or(Vec::new(), |(_, act)| act.filled().to_vec());
@@ -152,6 +156,9 @@ pub fn form(view: &View, place: usize) -> Option<Box<dyn Overlay>> {
     let first_own = fields.len();
     for (step, said) in said.iter().enumerate() {
         commanded(view, step, &said.command, &mut parts, &mut fields);
+        if let (Command::Act(act), false) = (&said.command, alone) {
+            targets(view, step, act, &mut parts, &mut fields);
+        }
         for (at, answered) in said.answers.iter().enumerate() {
             if let Some(field) = asked(view, &answered.ask, &answered.answer) {
                 parts.push(Part::Answer(step, at));
@@ -210,6 +217,17 @@ fn commanded(
         }
         _ => {}
     }
+}
+
+/// At whom one of several acts.
+fn targets(view: &View, step: usize, act: &Act, parts: &mut Vec<Part>, fields: &mut Vec<Field>) {
+    let [whom] = act.at[..] else { return };
+    let up = |id: &&CombatantId| **id == whom || view.e.get(**id).is_some_and(Combatant::is_up);
+    let ids: Vec<CombatantId> = view.board.order.iter().filter(up).copied().collect();
+    let at = ids.iter().position(|id| *id == whom).unwrap_or(0);
+    let names = ids.iter().map(|id| view.name(*id).to_string()).collect();
+    parts.push(Part::Target(step, ids));
+    fields.push(Field::new(format!("{} at", view.name(act.who)), Value::Pick(names, at)));
 }
 
 /// Everybody's share of an amount: those who had one first.
@@ -345,6 +363,11 @@ fn say(said: &mut [Said], part: &Part, field: &Field) -> Result<bool, String> {
         }
         Part::Figure(step) => figure(&mut said[*step].command, field)?,
         Part::Share(step, id) => share(&mut said[*step].command, *id, SHARES[field.pick()].1),
+        Part::Target(step, ids) => {
+            if let (Command::Act(act), Some(whom)) = (&mut said[*step].command, ids.get(field.pick())) {
+                act.at = vec![*whom];
+            }
+        }
         Part::Rounds(step) => {
             let Command::Overrule(Overrule::Afflict { rounds, .. }) = &mut said[*step].command else {
                 return Ok(true);
