@@ -1,6 +1,7 @@
 //! The library: creatures, characters, parties and fights, found by typing, with a look at the one under
 //! the cursor.
 
+use super::menu::Seen;
 use super::{Overlay, Verdict, arrive, block, parties};
 use crate::rules;
 use crate::rules::combatant::StatBlock;
@@ -21,10 +22,10 @@ use crate::tui::panes::{focus::Focus, roster::Roster};
 use crate::tui::screens::start::{Line, Opens};
 use crate::tui::shelf::Shelf;
 use crate::tui::stock::Creature;
-use crate::tui::text::{put, put_right, scroll, width, wrap};
+use crate::tui::text::{put, put_right, width, wrap};
 use crate::tui::view::View;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::widgets::Widget;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -91,6 +92,7 @@ pub struct Library {
     entries: Vec<Entry>,
     shown: Vec<usize>,
     at: usize,
+    seen: Seen,
     refused: Option<String>,
     /// The state that shows the entry under the cursor, made when it is looked at.
     look: RefCell<Option<(usize, Option<Encounter>)>>,
@@ -121,6 +123,7 @@ pub fn open(view: &View, shelf: Shelf, in_fight: bool) -> Box<dyn Overlay> {
         entries: Vec::new(),
         shown: Vec::new(),
         at: 0,
+        seen: Seen::default(),
         refused: None,
         look: RefCell::new(None),
     };
@@ -300,7 +303,7 @@ impl Library {
 
     fn paint_list(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let theme = view.theme;
-        let top = scroll(0, self.at, usize::from(area.height), self.shown.len());
+        let top = self.seen.scroll(area, self.at, self.shown.len());
         for (at, y) in (top..self.shown.len()).zip(area.y..area.bottom()) {
             let entry = &self.entries[self.shown[at]];
             let style = if entry.barred.is_some() { theme.dim } else { theme.text };
@@ -399,6 +402,13 @@ fn mustered(
 impl Overlay for Library {
     fn scope(&self) -> Scope {
         Scope::Library
+    }
+
+    fn click(&mut self, at: Position, view: &View) -> Verdict {
+        match self.seen.click(at, &mut self.at, self.shown.len()) {
+            Some(true) => self.op(Op::Forward, view),
+            _ => Verdict::Stay,
+        }
     }
 
     fn title(&self, _: &View) -> String {

@@ -1,5 +1,6 @@
 //! Looking a rule up: found by id or words while they are typed, with text and tables.
 
+use super::menu::Seen;
 use super::{Overlay, Verdict};
 use crate::rules::book::{Entry, entries};
 use crate::rules::registry;
@@ -9,10 +10,10 @@ use crate::tui::keymap::Scope;
 use crate::tui::layout;
 use crate::tui::op::Op;
 use crate::tui::panes::foot::Means;
-use crate::tui::text::{put, scroll, width};
+use crate::tui::text::{put, width};
 use crate::tui::view::View;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 /// Lines and columns, where there is room.
 const SIZE: (u16, u16) = (40, 92);
@@ -27,6 +28,7 @@ pub struct LookUp {
     /// What was found, by its place among the entries.
     found: Vec<usize>,
     at: usize,
+    seen: Seen,
     /// How far its text is scrolled.
     top: usize,
 }
@@ -46,7 +48,7 @@ impl LookUp {
     fn of(book: &'static dyn Ruleset, typed: String) -> Self {
         let entries = entries(book);
         let found = found(&entries, &typed);
-        Self { book, entries, typed, found, at: 0, top: 0 }
+        Self { book, entries, typed, found, at: 0, seen: Seen::default(), top: 0 }
     }
 
     fn narrow(&mut self) {
@@ -74,7 +76,7 @@ impl LookUp {
         let theme = view.theme;
         let ids = self.found.iter().map(|at| width(&self.entries[*at].id)).max().unwrap_or(0);
         let ids = u16::try_from(ids).unwrap_or(30).min(area.width / 2);
-        let top = scroll(0, self.at, usize::from(area.height), self.found.len());
+        let top = self.seen.scroll(area, self.at, self.found.len());
         for (at, y) in (top..self.found.len()).zip(area.y..area.bottom()) {
             let entry = &self.entries[self.found[at]];
             put(buf, area.x + 2, y, ids, &entry.id, theme.key);
@@ -91,6 +93,15 @@ impl LookUp {
 impl Overlay for LookUp {
     fn scope(&self) -> Scope {
         Scope::Rules
+    }
+
+    fn click(&mut self, at: Position, view: &View) -> Verdict {
+        match self.seen.click(at, &mut self.at, self.found.len()) {
+            Some(true) => return self.op(Op::Forward, view),
+            Some(false) => self.top = 0,
+            None => {}
+        }
+        Verdict::Stay
     }
 
     fn title(&self, _: &View) -> String {

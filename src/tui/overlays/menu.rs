@@ -30,6 +30,27 @@ impl Item {
     }
 }
 
+/// Where the lines of a list were painted, and the first one shown: what a click needs to know.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Seen(Cell<(Rect, usize)>);
+
+impl Seen {
+    /// The first line to show so that the one under the cursor is in sight; this is where it is shown.
+    pub fn scroll(&self, area: Rect, at: usize, count: usize) -> usize {
+        let top = scroll(self.0.get().1, at, usize::from(area.height), count);
+        self.0.set((area, top));
+        top
+    }
+
+    /// A click: the line there comes under the cursor; whether it was before. `None`: it is elsewhere.
+    pub fn click(&self, click: Position, at: &mut usize, count: usize) -> Option<bool> {
+        let (area, top) = self.0.get();
+        let line = top + usize::from(click.y.saturating_sub(area.y));
+        let there = area.contains(click) && line < count;
+        there.then(|| std::mem::replace(at, line) == line)
+    }
+}
+
 /// A list with a cursor.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Menu {
@@ -37,8 +58,7 @@ pub struct Menu {
     shown: Vec<usize>,
     at: usize,
     filter: Option<String>,
-    /// Where its lines were painted, and the first one shown.
-    seen: Cell<(Rect, usize)>,
+    seen: Seen,
 }
 
 impl Menu {
@@ -59,7 +79,7 @@ impl Menu {
 
     fn of(items: Vec<Item>, filter: Option<String>) -> Self {
         let shown = (0..items.len()).collect();
-        Self { items, shown, at: 0, filter, seen: Cell::default() }
+        Self { items, shown, at: 0, filter, seen: Seen::default() }
     }
 
     /// Puts the cursor on a line.
@@ -135,12 +155,7 @@ impl Menu {
 
     /// A click: the line there is under the cursor; whether it was before. `None`: it is elsewhere.
     pub fn click(&mut self, at: Position) -> Option<bool> {
-        let (area, top) = self.seen.get();
-        let line = top + usize::from(at.y.saturating_sub(area.y));
-        if !area.contains(at) || line >= self.shown.len() {
-            return None;
-        }
-        Some(std::mem::replace(&mut self.at, line) == line)
+        self.seen.click(at, &mut self.at, self.shown.len())
     }
 
     /// What picking would do: nothing, where the line under the cursor is barred or there is none.
@@ -193,8 +208,7 @@ impl Menu {
             put(buf, end, area.y, 1, "▏", theme.active);
             list = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         }
-        let top = scroll(self.seen.get().1, self.at, usize::from(list.height), self.shown.len());
-        self.seen.set((list, top));
+        let top = self.seen.scroll(list, self.at, self.shown.len());
         for (at, y) in (top..self.shown.len()).zip(list.y..list.bottom()) {
             let row = Rect { y, height: 1, ..list };
             paint(self.shown[at], &self.items[self.shown[at]], row, buf);
