@@ -30,9 +30,14 @@ pub fn open(view: &View) -> Box<dyn Overlay> {
     texts.extend(view.stock.all.iter().map(|creature| creature.name.clone()));
     let pick = move |view: &View, at: usize| {
         let known = usize::from(like.is_some());
-        let creature = if at < known { like.as_ref() } else { view.stock.all.get(at - known) };
-        let side = view.under_cursor().map(|c| c.side).filter(|_| at < known);
-        creature.map_or(Verdict::Stay, |creature| Verdict::Instead(ask(view, creature.clone(), side)))
+        let asked = match at.checked_sub(known) {
+            None => {
+                let side = view.under_cursor().map(|c| c.side);
+                like.clone().map(|creature| ask(view, creature, side))
+            }
+            Some(at) => view.stock.all.get(at).map(|creature| how_many(view, creature.clone())),
+        };
+        asked.map_or(Verdict::Stay, Verdict::Instead)
     };
     MenuBox::filtered("Who comes?", texts, pick).boxed()
 }

@@ -46,12 +46,13 @@ pub fn open(view: &View, presets: Vec<Preset>, faults: Vec<String>) -> Box<dyn O
     Box::new(Presets { menu, presets, faults })
 }
 
-/// What a preset changes: `Morale: off`, for each option.
-pub fn changes(about: &About, options: &BTreeMap<Text, Text>) -> Vec<String> {
-    let set = |(id, value): (&Text, &Text)| {
-        Some(format!("{}: {value}. {}", about.option(id)?.title, about.option(id)?.text))
-    };
-    options.iter().filter_map(set).collect()
+/// What a set of options changes, all in short, `Morale: off`, then the text of each.
+fn changes(about: &About, options: &BTreeMap<Text, Text>) -> Vec<String> {
+    let known = || options.iter().filter_map(|(id, value)| Some((about.option(id)?, value)));
+    let short: Vec<String> =
+        known().map(|(option, value)| format!("{}: {value}", option.title)).collect();
+    let texts = known().map(|(option, _)| format!("{}: {}", option.title, option.text));
+    std::iter::once(short.join(" · ")).filter(|short| !short.is_empty()).chain(texts).collect()
 }
 
 impl Presets {
@@ -96,7 +97,7 @@ fn keep(view: &View) -> Box<dyn Overlay> {
         Field::new("name", Value::Text(String::new())),
         Field::new("what for", Value::Text(String::new())),
     ]);
-    let changed = changes(about, &options).len();
+    let changed = options.len();
     let done = move |_: &View, form: &Form| match form.fields[0].text() {
         "" => Err((0, "empty, expected a name".into())),
         name => {
