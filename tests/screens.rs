@@ -27,6 +27,8 @@ mod amend;
 mod building;
 #[path = "screens/countdown.rs"]
 mod countdown;
+#[path = "screens/effects.rs"]
+mod effects;
 #[path = "screens/hands.rs"]
 mod hands;
 #[path = "screens/horde.rs"]

@@ -131,6 +131,12 @@ impl Encounter {
                     *copies = *left;
                 }
             }),
+            Event::Pinned(who, note) => self.change(*who, |c| c.notes.push(note.clone())),
+            Event::Unpinned(who, note) => self.change(*who, |c| {
+                if let Some(at) = c.notes.iter().position(|pinned| pinned == note) {
+                    c.notes.remove(at);
+                }
+            }),
             Event::PassedOver(_)
             | Event::Rolled(_)
             | Event::Told(_)

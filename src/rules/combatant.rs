@@ -345,6 +345,9 @@ pub struct Combatant {
     /// which. None is ever taken out, so that their positions (from [`LENT`] on) keep their meaning.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lent: Vec<(CombatantId, u8)>,
+    /// What the referee pinned to it, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Text>,
 }
 
 /// From here on the position of an attack line is that of one lent by another.

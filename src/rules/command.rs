@@ -306,6 +306,10 @@ pub enum Overrule {
     },
     /// An effect of the referee's making begins on each of them.
     Make(Vec<CombatantId>, Box<super::made::Making>),
+    /// A note is pinned to a combatant.
+    Pin(CombatantId, Text),
+    /// A note pinned to a combatant is taken off.
+    Unpin(CombatantId, Text),
     /// A condition ends.
     Relieve(CombatantId, EffectId),
     /// In melee with one another.

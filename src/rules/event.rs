@@ -308,6 +308,10 @@ pub enum Event {
     Overruled,
     /// A free note.
     Noted(Text),
+    /// A note was pinned to a combatant.
+    Pinned(CombatantId, Text),
+    /// A note was taken off a combatant.
+    Unpinned(CombatantId, Text),
 }
 
 /// Something worth a line in the log that changes nothing by itself.

@@ -146,6 +146,8 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         }
         Event::Overruled => act("The referee's word:".into()),
         Event::Noted(text) => act(format!("Note: {text}")),
+        Event::Pinned(who, text) => then(format!("Note on {}: {text}", name(e, *who))),
+        Event::Unpinned(who, text) => then(format!("Note off {}: {text}", name(e, *who))),
         _ => None,
     }
 }
@@ -289,8 +291,17 @@ fn afflicted(about: &About, e: &Encounter, who: CombatantId, effect: &Effect) ->
         None if effect.condition == Condition::Declared => {
             act(format!("{} declares: {}", name(e, who), condition(about, effect)))
         }
-        None => then(format!("{}: {}", name(e, who), condition(about, effect))),
+        None => then(format!("{}: {}{}", name(e, who), condition(about, effect), adds(about, effect))),
     }
+}
+
+/// What an effect of the referee's making adds: ` (+1 to hit, −2 saves)`.
+pub fn adds(about: &About, effect: &Effect) -> String {
+    let adds = effect.made.as_deref().map_or(&[][..], |made| &made.adds);
+    let one =
+        |(head, n): &(_, i32)| format!("{} {}", words::signed(*n), about.head(*head).unwrap_or(""));
+    let all: Vec<String> = adds.iter().map(one).collect();
+    if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
 }
 
 /// The same with the one it holds toward, where the ruleset has that one named: `held by Orc`.

@@ -124,6 +124,14 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
         Overrule::Side(who, side) => e.who(*who).and_then(|_| check_side(e, *side)),
         Overrule::Afflict { who, .. } => who.iter().try_for_each(|id| e.who(*id).map(|_| ())),
         Overrule::Make(who, making) => made::check(rules, e, who, making),
+        Overrule::Pin(who, text) if text.trim().is_empty() => {
+            Err(wrong("note: empty, expected some words").of(*who))
+        }
+        Overrule::Pin(who, _) => e.who(*who).map(|_| ()),
+        Overrule::Unpin(who, text) => {
+            let found = e.who(*who)?.notes.contains(text);
+            if found { Ok(()) } else { Err(wrong("that note is gone already").of(*who)) }
+        }
         Overrule::Relieve(who, effect) => {
             let found = e.who(*who)?.effect_by_id(*effect).is_some();
             if found { Ok(()) } else { Err(wrong("that condition has ended already").of(*who)) }
@@ -249,6 +257,7 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
         spells,
         gear: Vec::new(),
         lent: Vec::new(),
+        notes: Vec::new(),
     };
     let who = combatant.id;
     r.emit(Event::Joined(Box::new(combatant)));
@@ -290,6 +299,8 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
             }
         }
         Overrule::Make(who, making) => made::make(rules, r, who, making),
+        Overrule::Pin(who, text) => r.emit(Event::Pinned(*who, text.trim().into())),
+        Overrule::Unpin(who, text) => r.emit(Event::Unpinned(*who, text.clone())),
         Overrule::Relieve(who, id) => {
             let effect = r.encounter().get(*who).and_then(|c| c.effect_by_id(*id)).cloned();
             if let Some(effect) = effect {

@@ -46,6 +46,8 @@ pub enum Expect {
     Under(String, String),
     /// None is.
     NotUnder(String, String),
+    /// The notes pinned to it.
+    Notes(String, Vec<String>),
     /// Feet moved this round.
     Moved(String, u32),
     /// A counter.

@@ -97,6 +97,9 @@ fn of_combatants(after: &After, expect: &Expect) -> Option<Verdict> {
         Expect::NotUnder(name, what) => {
             with(name, &|c| holds(names.made(c.id, what) == NO_EFFECT, || conditions(c)))
         }
+        Expect::Notes(name, notes) => with(name, &|c| {
+            same(notes, &c.notes.iter().map(|note| note.to_string()).collect::<Vec<_>>())
+        }),
         Expect::Moved(name, feet) => with(name, &|c| same(feet, &c.spent.moved.unwrap_or(0))),
         Expect::CountOn(name, what, counter, n) => {
             under(name, *what, &|effect| same(n, &effect.count(*counter)))

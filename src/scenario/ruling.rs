@@ -141,6 +141,10 @@ pub enum Ruling {
         #[serde(default)]
         lasting: LastingWord,
     },
+    /// A note is pinned to a combatant.
+    Pin(String, String),
+    /// It is taken off again.
+    Unpin(String, String),
     /// The effect of that name ends.
     Unmake(String, String),
     /// In melee with one another.
@@ -213,6 +217,8 @@ impl Ruling {
                 };
                 Overrule::Make(names.all(who), Box::new(making))
             }
+            Self::Pin(name, text) => Overrule::Pin(who(name), text.as_str().into()),
+            Self::Unpin(name, text) => Overrule::Unpin(who(name), text.as_str().into()),
             Self::Unmake(name, what) => Overrule::Relieve(who(name), names.made(who(name), what)),
             Self::Engage(a, b) => Overrule::Engage(who(a), who(b)),
             Self::Disengage(a, b) => Overrule::Disengage(who(a), who(b)),

@@ -70,6 +70,7 @@ impl App {
             | Op::Damage
             | Op::Heal
             | Op::Condition
+            | Op::Effect
             | Op::Depart
             | Op::Block
             | Op::Overrule

@@ -37,6 +37,8 @@ const ERASE_LINE: &[Chord] = &[ctrl('u')];
 const ERASE: &[Chord] = &[plain(KeyCode::Backspace)];
 
 /// The settings are the same wherever they are opened.
+const EFFECT: &str = "Makes an effect of your own, or ends one; lists all that run";
+const NOTE: &str = "Writes a note into the log, or pins it to somebody";
 const SETTINGS: &str = "Sets theme, plain ASCII, mouse and alerts";
 
 /// So is what can be told of a fight.
@@ -71,6 +73,7 @@ pub const BINDINGS: &[Binding] = &[
     ),
     bind(Play, &[letter('h')], Op::Heal, "heal", "Heals the marked rows, or the one under the cursor"),
     bind(Play, &[letter('c')], Op::Condition, "condition", "Begins or ends a condition"),
+    bind(Play, &[letter('E')], Op::Effect, "", EFFECT),
     bind(Play, &[letter('s')], Op::Save, "save", "Makes a saving throw or a check"),
     bind(Play, &[letter('m')], Op::Morale, "morale", "Checks the morale of a side now"),
     bind(Play, &[letter('u')], Op::Undo, "undo", "Takes the last act back, whole"),
@@ -102,7 +105,7 @@ pub const BINDINGS: &[Binding] = &[
         "dice",
         "Says who rolls each side's dice: typed in or by machine",
     ),
-    bind(Play, &[letter('N')], Op::Note, "note", "Writes a note into the log"),
+    bind(Play, &[letter('N')], Op::Note, "note", NOTE),
     bind(Play, &[letter('H')], Op::History, "history", "Lists what was done, to go back to"),
     bind(Play, &[letter('B')], Op::Branches, "", BRANCHES),
     bind(Play, &[letter('t')], Op::Timeline, "", "Shows the fight as a track, any moment of it"),
@@ -180,6 +183,8 @@ pub const BINDINGS: &[Binding] = &[
     ),
     bind(Build, &[letter('C')], Op::Counters, "", "Sets what runs out: arrows, charges, spells"),
     bind(Build, &[letter('c')], Op::Condition, "condition", "Begins or ends a condition"),
+    bind(Build, &[letter('E')], Op::Effect, "", EFFECT),
+    bind(Build, &[letter('N')], Op::Note, "", NOTE),
     bind(Build, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane"),
     bind(Build, &[letter(',')], Op::Settings, "", SETTINGS),
     bind(Build, &[letter('/')], Op::Find, "find", "Finds somebody by name"),

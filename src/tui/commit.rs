@@ -12,7 +12,7 @@ use crate::rules;
 use crate::rules::command::{Command, Deed, Fact};
 use crate::rules::dice::{Answer, ChoiceRequest, Dice, HowMany, Purpose, Roll, RollRequest};
 use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Stop};
+use crate::rules::event::Stop;
 use crate::rules::ids::CombatantId;
 use std::collections::VecDeque;
 
@@ -134,7 +134,6 @@ impl App {
         let passed_over = self.passed_over(&pending);
         let round = self.fight.chronicle.now().round;
         let written = self.fight.accept(pending);
-        self.alert |= self.fell_due();
         if self.fight.chronicle.now().round != round {
             // What was said of cover and the like holds for its round only; what it is does not.
             let is = |fact: &Fact| matches!(fact, Fact::Combo(_) | Fact::Maneuver(_));
@@ -149,6 +148,7 @@ impl App {
         if let Some(passed_over) = passed_over {
             self.say(passed_over);
         }
+        self.tell_due();
         // It is done, whatever became of the file: the referee is told, and goes on.
         if let Err(why) = written {
             self.say_no(&why);
@@ -161,13 +161,6 @@ impl App {
         let chronicle = &self.fight.chronicle;
         let why = voice::refusal(chronicle.rules(), chronicle.now(), first);
         Some(format!("{} could not any more: {why}", pending.passed_over().len()))
-    }
-
-    /// Whether something fell due in the last act.
-    fn fell_due(&self) -> bool {
-        let chronicle = &self.fight.chronicle;
-        let entry = chronicle.entry(chronicle.position());
-        entry.is_some_and(|entry| entry.events().any(|event| matches!(event, Event::Fell(_))))
     }
 
     /// Attacks are remembered, to be proposed again.

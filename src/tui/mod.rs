@@ -8,6 +8,7 @@ pub mod bindings;
 pub mod block;
 pub mod board;
 mod commit;
+mod due;
 pub mod fight;
 mod files;
 pub mod finding;

@@ -21,6 +21,8 @@ pub enum Op {
     Heal,
     /// A condition begins or ends.
     Condition,
+    /// An effect of the referee's making begins, or ends.
+    Effect,
     /// A saving throw or ability check.
     Save,
     /// Somebody takes the turn that was kept.
@@ -162,6 +164,7 @@ impl Op {
             Self::Damage => "damage",
             Self::Heal => "heal",
             Self::Condition => "condition",
+            Self::Effect => "effect",
             Self::Save => "save",
             Self::CutIn => "cut-in",
             Self::Morale => "morale",

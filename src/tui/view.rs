@@ -10,6 +10,7 @@ use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::{Encounter, Stage};
 use crate::rules::ids::CombatantId;
 use crate::rules::log;
+use crate::rules::made::Lasting;
 use crate::rules::moment::Moment;
 use crate::rules::ruleset::{About, Ruleset};
 use crate::rules::window::Phase;
@@ -105,6 +106,20 @@ impl<'a> View<'a> {
         shown.map(|effect| self.condition(c.id, effect)).collect()
     }
 
+    /// Who they are: up to three by name, more by number.
+    pub fn names(&self, who: &[CombatantId]) -> String {
+        match who {
+            [] => "nobody".into(),
+            [.., _] if who.len() <= 3 => {
+                who.iter().map(|who| self.name(*who)).collect::<Vec<_>>().join(", ")
+            }
+            [first, second, ..] => {
+                format!("{}, {} and {} more", self.name(*first), self.name(*second), who.len() - 2)
+            }
+            [one] => self.name(*one).into(),
+        }
+    }
+
     /// Whether a condition is worth a word: what holds toward one foe only is, where the ruleset has it
     /// named.
     pub fn is_shown(&self, effect: &Effect) -> bool {
@@ -116,18 +131,37 @@ impl<'a> View<'a> {
 /// What is left of an effect, where it outlasts this round: `3r`.
 fn left(e: &Encounter, effect: &Effect) -> Option<String> {
     let round = e.round.max(1);
+    if effect.made.as_ref().is_some_and(|made| matches!(made.lasting, Lasting::Trial(_))) {
+        return Some("(save)".into());
+    }
     match effect.until?.moment {
         Moment::RoundEnd(n) if n > round => Some(format!("{}r", n + 1 - round)),
         Moment::RoundStart(n) if n > round => Some(format!("{}r", n - round)),
         Moment::Clock(s) if s > e.clock => Some(log::duration(s - e.clock)),
+        Moment::TurnStart(who, _) | Moment::TurnEnd(who, _)
+            if effect.made.is_some() && !has(e, who, effect) =>
+        {
+            Some(format!("until {}", words::name(e, who)))
+        }
+        Moment::TurnEnd(_, n) if effect.made.is_some() && n > round => {
+            Some(format!("{}t", n + 1 - round))
+        }
         _ => None,
     }
+}
+
+fn has(e: &Encounter, who: CombatantId, effect: &Effect) -> bool {
+    e.get(who).is_some_and(|c| c.effect_by_id(effect.id).is_some())
 }
 
 /// When an effect ends, in words.
 pub fn ends(e: &Encounter, effect: &Effect) -> String {
     match effect.until.map(|when| when.moment) {
-        None => "until it is lifted".into(),
+        None => match effect.made.as_ref().map(|made| &made.lasting) {
+            Some(Lasting::Trial(trial)) => words::trial(trial),
+            Some(_) => "until you end it".into(),
+            None => "until it is lifted".into(),
+        },
         Some(Moment::RoundEnd(n)) if n <= e.round.max(1) => "to the end of this round".into(),
         Some(Moment::RoundEnd(n)) => format!("to the end of round {n}"),
         Some(Moment::RoundStart(n)) => format!("until round {n} begins"),

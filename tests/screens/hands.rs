@@ -102,7 +102,7 @@ fn pasted_lines_are_one() {
     let mut app = in_melee();
     press(&mut app, "N");
     type_in(&mut app, "Rain\r\nfalls\n\tsoftly\n");
-    assert!(picture(&app, SIZE).contains("note  Rain falls  softly▏"), "{}", picture(&app, SIZE));
+    assert!(picture(&app, SIZE).contains("  Rain falls  softly▏"), "{}", picture(&app, SIZE));
     press(&mut app, "Left Left Left Left Left Left Backspace Home Backspace");
-    assert!(picture(&app, SIZE).contains("note  ▏Rain falls softly"), "{}", picture(&app, SIZE));
+    assert!(picture(&app, SIZE).contains("  ▏Rain falls softly"), "{}", picture(&app, SIZE));
 }

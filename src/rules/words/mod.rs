@@ -14,6 +14,7 @@ use super::d20::block::{Ability, Armour, Class, Race, Save, Size, Tag};
 use super::dice::{Pick, Purpose, Question};
 use super::encounter::{Encounter, Hand};
 use super::ids::{CombatantId, SideId};
+use super::made::{Occasion, Trial};
 use super::ruleset::Family;
 use super::tally::Tally;
 use super::window::{Phase, Subject, Whose, Window};
@@ -427,6 +428,26 @@ pub fn healing(about: &super::ruleset::About) -> &'static str {
         Family::D20 => "healing",
         Family::Wounds => "wounds healed",
     }
+}
+
+/// When something comes again and again for its bearer; `None`: as the effect ends.
+pub fn occasion(at: Option<Occasion>) -> &'static str {
+    match at {
+        None => "as it ends",
+        Some(Occasion::TurnStart) => "as each turn of its own begins",
+        Some(Occasion::TurnEnd) => "as each turn of its own ends",
+        Some(Occasion::RoundEnd) => "at the end of each round",
+    }
+}
+
+/// What ends an effect: `until a save against spells is made, tried at the end of each round`.
+pub fn trial(trial: &Trial) -> String {
+    let what = match (trial.facts.against(), trial.facts.skill()) {
+        (Some(against), _) => format!("a save against {} is made", save(against)),
+        (_, Some(of)) => format!("a check of {} succeeds", skill(of)),
+        _ => "a save is made".into(),
+    };
+    format!("until {what}, tried {}", occasion(Some(trial.at)))
 }
 
 /// A number with its sign, a true minus: `+2`, `−1`.

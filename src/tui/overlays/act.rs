@@ -202,7 +202,7 @@ pub struct ActForm {
 fn first_draft(view: &View, who: CombatantId, offer: &Offer) -> Act {
     let mut draft = Act::new(who, offer.deed);
     for field in offer.facts.iter().filter(|field| field.stands) {
-        if !draft.facts.0.iter().any(|fact| same_kind(fact, &field.fact)) {
+        if !draft.facts.0.iter().any(|fact| facts::same_kind(fact, &field.fact)) {
             draft.facts.set(field.fact.clone());
         }
     }
@@ -221,10 +221,6 @@ fn first_draft(view: &View, who: CombatantId, offer: &Offer) -> Act {
         draft.at = likely(view.rules, view.e, who, &offer.at.ids).into_iter().take(1).collect();
     }
     draft
-}
-
-pub(super) fn same_kind(a: &Fact, b: &Fact) -> bool {
-    std::mem::discriminant(a) == std::mem::discriminant(b)
 }
 
 /// The fields of an act as far as it is said.
@@ -251,7 +247,7 @@ impl Fields<'_> {
             self.targets();
         }
         let offer = self.offer;
-        let kinds = offer.facts.chunk_by(|a, b| same_kind(&a.fact, &b.fact));
+        let kinds = offer.facts.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact));
         let own = |fact: &Fact| !blows.is_empty() && matches!(fact, Fact::Called(_));
         let mut letters = Vec::new();
         if offer.facts.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::boxes::{Filled, FormBox, MenuBox};
 use super::form::{Field, Form, Value};
-use super::{Overlay, Verdict};
+use super::{Overlay, Verdict, effect};
 use crate::rules::command::{Command, Overrule};
 use crate::rules::effect::Condition;
 use crate::rules::ids::{CombatantId, EffectId};
@@ -11,6 +11,8 @@ use crate::tui::view::View;
 enum Line {
     Ends(CombatantId, EffectId),
     Begins(Condition, String),
+    /// An effect of the referee's making.
+    Else,
 }
 
 /// What hangs on the rows, to be lifted; then what may begin.
@@ -31,35 +33,31 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
         texts.push(rule.name.to_string());
         lines.push(Line::Begins(rule.condition, rule.name.to_string()));
     }
-    texts.push("something else".into());
-    lines.push(Line::Begins(Condition::Named, "something else".into()));
+    texts.push("something else…".into());
+    lines.push(Line::Else);
     let pick = move |view: &View, at: usize| match &lines[at] {
         Line::Ends(who, effect) => {
             Verdict::Run(vec![Command::Overrule(Overrule::Relieve(*who, *effect))])
         }
         Line::Begins(condition, name) => Verdict::Instead(begin(view, &targets, *condition, name)),
+        Line::Else => effect::open(view, targets.clone(), None).map_or(Verdict::Stay, Verdict::Instead),
     };
     Some(MenuBox::filtered("Condition", texts, pick).boxed())
 }
 
 /// For how long, and with which figure.
 fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> Box<dyn Overlay> {
-    let named = condition == Condition::Named;
-    let mut fields = vec![
+    let fields = vec![
         Field::may("rounds", Value::number(1), false),
         Field::may("figure", Value::number(0), false),
     ];
-    if named {
-        fields.insert(0, Field::new("called", Value::Text(String::new())));
-    }
     let who = who.to_vec();
-    let done = move |_: &View, form: &Form| fill(form, &who, condition, named);
+    let done = move |_: &View, form: &Form| fill(form, &who, condition);
     let text = view.about().condition(condition).map_or("", |rule| &rule.text);
     FormBox::new(name, Form::new(fields), done).hint(text).boxed()
 }
 
-fn fill(form: &Form, who: &[CombatantId], condition: Condition, named: bool) -> Filled {
-    let first = usize::from(named);
+fn fill(form: &Form, who: &[CombatantId], condition: Condition) -> Filled {
     let number = |at: usize| -> Result<Option<i32>, (usize, String)> {
         let field = &form.fields[at];
         if !field.is_given() {
@@ -67,17 +65,12 @@ fn fill(form: &Form, who: &[CombatantId], condition: Condition, named: bool) -> 
         }
         field.number().map(Some).map_err(|fault| (at, fault))
     };
-    let rounds = match number(first)? {
+    let rounds = match number(0)? {
         None => None,
         Some(n) if n >= 1 => u32::try_from(n).ok(),
-        Some(n) => return Err((first, format!("found {n}, expected 1 or more"))),
+        Some(n) => return Err((0, format!("found {n}, expected 1 or more"))),
     };
-    let label = match form.fields[0].text() {
-        "" if named => return Err((0, "empty, expected a word".into())),
-        text if named => Some(text.into()),
-        _ => None,
-    };
-    let value = number(first + 1)?.unwrap_or(0);
-    let word = Overrule::Afflict { who: who.to_vec(), condition, value, rounds, label };
+    let value = number(1)?.unwrap_or(0);
+    let word = Overrule::Afflict { who: who.to_vec(), condition, value, rounds, label: None };
     Ok(Verdict::Run(vec![Command::Overrule(word)]))
 }

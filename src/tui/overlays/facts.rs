@@ -9,6 +9,11 @@ use crate::rules::words;
 use crate::rules::wounds::block::{Dread, Skill};
 use crate::tui::view::View;
 
+/// Whether both say the same thing, whatever they say of it.
+pub fn same_kind(a: &Fact, b: &Fact) -> bool {
+    std::mem::discriminant(a) == std::mem::discriminant(b)
+}
+
 /// The values of a fact that is picked from a list, each in words; several of one kind are a choice
 /// among them. None: it is typed, or turned over.
 pub fn listed(view: &View, act: &Act, kind: &[FactField]) -> Vec<(String, Fact)> {

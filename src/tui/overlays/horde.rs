@@ -1,6 +1,6 @@
 //! One form for several that act alike: who goes at whom is spread over the targets by keys.
 
-use super::act::{called, same_kind};
+use super::act::called;
 use super::facts;
 use super::form::{Field, Form, Value};
 use super::{Overlay, Verdict};
@@ -175,7 +175,7 @@ impl Horde {
         draft.with = last.and_then(|last| last.with).filter(|with| offer.with.contains(with));
         draft.with = draft.with.or(offer.with.first().copied());
         for field in offer.facts.iter().filter(|field| field.stands) {
-            if !draft.facts.0.iter().any(|fact| same_kind(fact, &field.fact)) {
+            if !draft.facts.0.iter().any(|fact| facts::same_kind(fact, &field.fact)) {
                 draft.facts.set(field.fact.clone());
             }
         }
@@ -234,7 +234,7 @@ impl Horde {
             self.parts.push(Part::Weapon);
         }
         let mut letters = Vec::new();
-        for kind in self.offer.facts.chunk_by(|a, b| same_kind(&a.fact, &b.fact)) {
+        for kind in self.offer.facts.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact)) {
             let values = facts::listed(view, &self.draft, kind);
             fields.push(facts::field(view, &self.draft, &kind[0], &values, &mut letters));
             self.parts

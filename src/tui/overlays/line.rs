@@ -4,7 +4,7 @@ use super::boxes::{FormBox, MenuBox};
 use super::form::{Field, Form, Value};
 use super::{Overlay, Verdict};
 use crate::chronicle::EntryId;
-use crate::rules::command::Command;
+use crate::rules::command::{Command, Overrule};
 use crate::rules::dice::DiceExpr;
 use crate::tui::view::View;
 
@@ -35,11 +35,24 @@ fn not_empty(text: &str) -> Result<&str, String> {
     if text.is_empty() { Err("empty, expected some words".into()) } else { Ok(text) }
 }
 
-/// A free note.
-pub fn note() -> Box<dyn Overlay> {
-    ask("Note", "note", "it stands in the log", |text| {
-        Ok(Verdict::Run(vec![Command::Note(not_empty(text)?.into())]))
-    })
+/// A free note; pinned to somebody it stands in the focus too.
+pub fn note(view: &View) -> Box<dyn Overlay> {
+    let people = view.board.order.clone();
+    let names = people.iter().map(|who| view.name(*who).to_string()).collect();
+    let at = people.iter().position(|who| view.board.cursor == Some(*who)).unwrap_or(0);
+    let form = Form::new(vec![
+        Field::new("note", Value::Text(String::new())),
+        Field::may("pinned to", Value::Pick(names, at), false),
+    ]);
+    let done = move |_: &View, form: &Form| {
+        let text = not_empty(form.fields[0].text()).map_err(|fault| (0, fault))?;
+        let pinned = people.get(form.fields[1].pick()).filter(|_| form.fields[1].is_given());
+        Ok(Verdict::Run(vec![match pinned {
+            Some(who) => Command::Overrule(Overrule::Pin(*who, text.into())),
+            None => Command::Note(text.into()),
+        }]))
+    };
+    FormBox::new("Note", form, done).hint("it stands in the log; pinned, in the focus too").boxed()
 }
 
 /// Any dice.

@@ -14,6 +14,8 @@ pub mod counters;
 pub mod depart;
 pub mod dice;
 pub mod difference;
+pub mod effect;
+pub mod effects;
 pub mod facts;
 pub mod form;
 pub mod help;

@@ -7,7 +7,8 @@ use crate::rules::window::Mode;
 use crate::tui::app::App;
 use crate::tui::board::{Areas, Pane};
 use crate::tui::op::Op;
-use crate::tui::overlays::{act, amount, arrive, block, branches, condition, counters, depart, history};
+use crate::tui::overlays::{act, amount, arrive, block, branches, condition, counters};
+use crate::tui::overlays::{depart, effects, history};
 use crate::tui::overlays::{line, looks, morale, overrule, settings, why};
 use crate::tui::overlays::{summary::Summary, time};
 use crate::tui::panes::{focus::Focus, log::Log, rail::Rail, roster::Roster};
@@ -70,13 +71,14 @@ impl App {
             Op::Damage => amount::open(&view, true),
             Op::Heal => amount::open(&view, false),
             Op::Condition => condition::open(&view),
+            Op::Effect => effects::open(&view),
             Op::Counters => counters::open(&view),
             Op::Morale => morale::open(&view),
             Op::Arrive => Some(arrive::open(&view)),
             Op::Depart if view.e.stage == Stage::Setup => return self.take_out(),
             Op::Depart => depart::open(&view),
             Op::Roll => Some(line::roll()),
-            Op::Note => Some(line::note()),
+            Op::Note => Some(line::note(&view)),
             Op::Find => Some(line::find(&view)),
             Op::Why => why::open(&view),
             Op::History => history::open(&view),

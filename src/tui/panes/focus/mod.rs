@@ -6,7 +6,8 @@ mod d20;
 
 use super::heading;
 use crate::rules::combatant::{Combatant, StatBlock, Vitals};
-use crate::rules::words;
+use crate::rules::effect::Effect;
+use crate::rules::{log, words};
 use crate::tui::board::{Areas, Pane};
 use crate::tui::text::{put, wrap};
 use crate::tui::view::{View, ends};
@@ -46,14 +47,27 @@ fn lines(view: &View, c: &Combatant) -> Vec<(String, Style)> {
     let waits = view.board.waits(c.id).map(|waits| (format!("At the outcome: {waits}"), theme.fault));
     lines.extend(waits);
     for effect in c.effects.iter().filter(|effect| view.is_shown(effect)) {
-        let text = format!("{}: {}", view.condition(c.id, effect), ends(view.e, effect));
-        lines.push((text, theme.note));
+        lines.push((hangs(view, c, effect), theme.note));
     }
     lines.extend(supplies(c).map(|(text, low)| (text, if low { theme.fault } else { theme.text })));
     lines.extend(nearness(view, c).map(plain));
     lines.extend(rest(view, c).into_iter().map(plain));
+    lines.extend(c.notes.iter().map(|note| (format!("Note: {note}"), theme.note)));
     lines.extend(notes(view, c).map(|notes| (notes, theme.dim)));
     lines
+}
+
+/// What hangs on it, what that adds, when it ends, and of what it reminds.
+fn hangs(view: &View, c: &Combatant, effect: &Effect) -> String {
+    let until = ends(view.e, effect);
+    let called = effect.made.as_ref().map(|made| made.name.to_string());
+    let called = called.unwrap_or_else(|| view.condition(c.id, effect));
+    let adds = log::adds(view.about(), effect);
+    let reminder = effect.made.as_deref().and_then(|made| {
+        let text = made.reminder.as_deref()?;
+        Some(format!(" · {}: {text}", words::occasion(made.each)))
+    });
+    format!("{called}{adds}: {until}{}", reminder.unwrap_or_default())
 }
 
 /// The stat block's own attacks and what is used like them.
