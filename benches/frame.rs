@@ -92,6 +92,17 @@ fn cursor_down_and_up(bencher: Bencher, case: Case) {
     });
 }
 
+/// The same with all who are alike folded, where the cursor goes over what is left.
+#[divan::bench(args = cases())]
+fn cursor_over_folds(bencher: Bencher, case: Case) {
+    let mut shown = Shown::new(case);
+    shown.press(KeyCode::Char('F'));
+    bencher.bench_local(|| {
+        shown.press(KeyCode::Char('j'));
+        shown.press(KeyCode::Char('k'));
+    });
+}
+
 /// An act committed and taken back, a frame after each.
 #[divan::bench(args = cases())]
 fn act_and_undo(bencher: Bencher, case: Case) {

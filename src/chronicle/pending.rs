@@ -60,6 +60,9 @@ pub struct Pending {
     commands: Vec<Command>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     answers: Vec<Answered>,
+    /// Rolls that are known before they are asked, as of several who attack at once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    beforehand: Vec<Answered>,
     #[serde(skip)]
     question: Option<Ask>,
     #[serde(skip)]
@@ -84,7 +87,7 @@ impl Pending {
 
     /// The same with answers given beforehand; they are used as long as they fit what is asked.
     pub fn answered(commands: Vec<Command>, answers: Vec<Answered>) -> Self {
-        Self { commands, answers, question: None, outcome: None }
+        Self { commands, answers, beforehand: Vec::new(), question: None, outcome: None }
     }
 
     /// What was commanded.
@@ -128,8 +131,8 @@ impl Pending {
             };
             let before = state.clone();
             let first = used;
-            let mut hand =
-                TableDice { answers: &mut self.answers, used, before: &before, machine, policy };
+            let (answers, beforehand) = (&mut self.answers, &mut self.beforehand);
+            let mut hand = TableDice { answers, beforehand, used, before: &before, machine, policy };
             let result = rules::resolve(rules, state, &command, &mut hand);
             used = hand.used;
             match result {
@@ -204,6 +207,12 @@ impl Pending {
         Ok(())
     }
 
+    /// Rolls that answer questions still to come, each the first of its kind by the same roller. The
+    /// act must be run again then.
+    pub fn answer_beforehand(&mut self, answers: Vec<Answered>) {
+        self.beforehand.extend(answers);
+    }
+
     /// Gives another answer to a question answered before; those after it stand as long as they
     /// fit. The act must be run again then.
     ///
@@ -248,6 +257,7 @@ pub(super) fn fits(ask: &Ask, answer: &Answer) -> Result<(), BadAnswer> {
 /// The answers so far, then the machine where the policy lets it.
 struct TableDice<'a> {
     answers: &'a mut Vec<Answered>,
+    beforehand: &'a mut Vec<Answered>,
     used: usize,
     before: &'a Encounter,
     machine: &'a mut dyn Dice,
@@ -269,11 +279,27 @@ impl TableDice<'_> {
         Some(recorded.answer.clone())
     }
 
-    fn rolled(&mut self, ask: Ask, roll: Roll) -> Roll {
+    fn rolled(&mut self, ask: Ask, roll: Roll, by: Provenance) -> Roll {
         let answer = Answer::Roll(roll.clone());
-        self.answers.push(Answered { ask, answer, by: Provenance::Machine });
+        self.answers.push(Answered { ask, answer, by });
         self.used += 1;
         roll
+    }
+
+    /// What was rolled for it before it was asked.
+    fn known(&mut self, ask: &RollRequest) -> Option<(Roll, Provenance)> {
+        let fits = |known: &Answered| match (&known.ask, &known.answer) {
+            (Ask::Roll(other), Answer::Roll(roll)) => {
+                (other.purpose, other.who) == (ask.purpose, ask.who) && ask.accepts(roll).is_ok()
+            }
+            _ => false,
+        };
+        let at = self.beforehand.iter().position(fits)?;
+        let known = self.beforehand.remove(at);
+        match known.answer {
+            Answer::Roll(roll) => Some((roll, known.by)),
+            _ => None,
+        }
     }
 }
 
@@ -283,11 +309,14 @@ impl Dice for TableDice<'_> {
         if let Some(Answer::Roll(roll)) = self.recorded(&question) {
             return Some(roll);
         }
+        if let Some((roll, by)) = self.known(ask) {
+            return Some(self.rolled(question, roll, by));
+        }
         if (self.policy)(self.before, &question) == Provenance::Typed {
             return None;
         }
         let roll = self.machine.roll(ask).filter(|roll| ask.accepts(roll).is_ok())?;
-        Some(self.rolled(question, roll))
+        Some(self.rolled(question, roll, Provenance::Machine))
     }
 
     fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {

@@ -3,6 +3,7 @@
 use super::amend::Past;
 use super::board::{Board, Pane};
 use super::fight::Fight;
+use super::hands::Hands;
 use super::keymap::{Chord, Keymap, Scope};
 use super::log_view::Telling;
 use super::op::Op;
@@ -20,7 +21,7 @@ use crate::chronicle::{Amending, Pending};
 use crate::rules;
 use crate::rules::command::{Act, Command};
 use crate::rules::dice::Dice;
-use crate::rules::encounter::{Encounter, Stage};
+use crate::rules::encounter::{Encounter, Hand, Stage};
 use crate::rules::error::Refusal;
 use crate::rules::ids::CombatantId;
 use crate::rules::ruleset::Ruleset;
@@ -85,6 +86,8 @@ pub struct App {
     pub keymap: Keymap,
     /// Who can be brought in.
     pub stock: Stock,
+    /// Whether the next act's dice are thrown as its side's are.
+    pub hands: Hands,
     /// The machine's dice.
     pub dice: Box<dyn Dice>,
     /// The referee wants to leave.
@@ -119,6 +122,7 @@ impl App {
             theme,
             keymap: Keymap::default(),
             stock,
+            hands: Hands::Usual,
             dice,
             quits: false,
             last: BTreeMap::new(),
@@ -369,7 +373,10 @@ impl App {
         }
         match op {
             Op::Forward => match &self.proposal {
-                Proposal::Do(_, words) | Proposal::Ask(_, _, words) => Means::This(words.clone()),
+                Proposal::Do(_, words) | Proposal::Ask(_, _, words) => {
+                    let dice = if self.hands == Hands::Usual { "" } else { self.other_hand() };
+                    Means::This(format!("{words}{dice}"))
+                }
                 Proposal::Blocked(why) => Means::Blocked(why.clone()),
                 Proposal::SumUp => Means::This("what it came to".into()),
                 Proposal::Nothing => Means::Hidden,
@@ -389,6 +396,15 @@ impl App {
 impl App {
     fn named(&self, word: &str, label: &Option<String>) -> Means {
         Means::This(format!("{word}: {}", label.as_deref().unwrap_or_default()))
+    }
+
+    /// What the next act's dice are, thrown the other way.
+    pub(super) fn other_hand(&self) -> &'static str {
+        let side = self.board.actor().and_then(|who| self.state().get(who)).map(|c| c.side);
+        match side.and_then(|side| self.state().side(side)).map(|side| side.hand) {
+            Some(Hand::Typed) => " (dice by machine)",
+            _ => " (dice typed in)",
+        }
     }
 
     pub(super) fn in_gap(&self) -> bool {

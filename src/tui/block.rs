@@ -48,10 +48,11 @@ pub fn label(e: &Encounter, steps: &[Step]) -> Option<String> {
     }
     let all: Vec<&Act> = steps.iter().filter_map(act_of).collect();
     let who: Vec<CombatantId> = all.iter().map(|act| act.who).collect();
+    let alone = who.len() == 1;
     let mut at: Vec<CombatantId> = all.iter().filter_map(|act| act.target()).collect();
     at.dedup();
     let whom = at.iter().map(|id| words::name(e, *id)).collect::<Vec<_>>().join(", ");
-    Some(sentence(&names(e, &who), all.first()?.deed, &whom))
+    Some(sentence(&names(e, &who), alone, all.first()?.deed, &whom))
 }
 
 fn act_of(step: &Step) -> Option<&Act> {
@@ -109,7 +110,7 @@ fn headline(about: &About, e: &Encounter, act: &Act, run: &[&Step]) -> LogLine {
     let whom = act.at.iter().map(|id| words::name(e, *id)).collect::<Vec<_>>().join(", ");
     let mut text = match declared(about, run) {
         Some(what) => format!("{} declare: {what}", names(e, &who)),
-        None => sentence(&names(e, &who), act.deed, &whom),
+        None => sentence(&names(e, &who), who.len() == 1, act.deed, &whom),
     };
     let events = || run.iter().flat_map(|step| &step.events);
     let rolls: Vec<&Rolled> = events().filter_map(a_roll).collect();
@@ -242,10 +243,11 @@ fn of_initiative(e: &Encounter, events: &[Event], at: usize) -> Option<Option<Lo
 }
 
 /// `6 Goblins attack Ana`.
-fn sentence(who: &str, deed: Deed, whom: &str) -> String {
+fn sentence(who: &str, alone: bool, deed: Deed, whom: &str) -> String {
+    let s = if alone { "s" } else { "" };
     match (deed, whom) {
-        (Deed::Strike, _) => format!("{who} attack {whom}"),
-        (Deed::Shoot, _) => format!("{who} shoot at {whom}"),
+        (Deed::Strike, _) => format!("{who} attack{s} {whom}"),
+        (Deed::Shoot, _) => format!("{who} shoot{s} at {whom}"),
         (deed, "") => format!("{who}: {}", words::deed(deed).to_lowercase()),
         (deed, _) => format!("{who}: {} ({whom})", words::deed(deed).to_lowercase()),
     }

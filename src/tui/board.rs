@@ -196,7 +196,8 @@ impl Board {
 
     /// The fold of which several act when that one is asked to; marked rows go before it.
     pub fn acts_as_one(&self, who: CombatantId) -> Option<&Fold> {
-        self.fold_here().filter(|fold| fold.lead == who && fold.owing > 1 && self.marked.is_empty())
+        let fold = self.fold(self.row_of(who));
+        fold.filter(|fold| fold.lead == who && fold.owing > 1 && self.marked.is_empty())
     }
 
     /// Who speaks for the row.
@@ -302,6 +303,15 @@ impl Board {
         }
         self.count_marks();
         self.step(1);
+    }
+
+    /// Marks these besides; none: no row any more.
+    pub fn mark_all(&mut self, who: Vec<CombatantId>) {
+        if who.is_empty() {
+            self.marked.clear();
+        }
+        self.marked.extend(who);
+        self.count_marks();
     }
 
     /// No row is marked any more.

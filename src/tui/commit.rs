@@ -1,19 +1,22 @@
 //! How an act gets done: run, asked for dice, answered, accepted; and what an overlay decided.
 
 use super::app::{App, Place};
+use super::hands::{self, Hands};
 use super::op::Op;
 use super::overlays::choice::Choice;
 use super::overlays::dice::Prompt;
+use super::overlays::volley::Volley;
 use super::overlays::{Overlay, Verdict, initiative};
 use super::proposal::needs;
 use super::voice;
-use crate::chronicle::{Ask, Pending, Progress, Provenance, by_side};
+use crate::chronicle::{Answered, Ask, Pending, Progress, Provenance};
 use crate::rules;
 use crate::rules::command::{Command, Deed, Fact};
 use crate::rules::dice::{Answer, ChoiceRequest, Dice, HowMany, Purpose, Roll, RollRequest};
 use crate::rules::encounter::Encounter;
 use crate::rules::event::Stop;
 use crate::rules::ids::CombatantId;
+use std::cell::Cell;
 use std::collections::VecDeque;
 
 impl App {
@@ -30,6 +33,16 @@ impl App {
             Verdict::Answer(answer, by) => self.answer(answer, by).err(),
             Verdict::Answers(answers) => self.answer_all(answers).err(),
             Verdict::MachineRolls => self.machine_rolls().err(),
+            Verdict::MachineRollsAll => {
+                self.hands = Hands::All(Provenance::Machine);
+                self.machine_rolls().err()
+            }
+            Verdict::Beforehand(rolls) => self.answer_beforehand(rolls).err(),
+            Verdict::Mark(who) => {
+                self.board.mark_all(who);
+                self.repropose();
+                None
+            }
             Verdict::TakeBack => self.take_back().err(),
             Verdict::Forget => {
                 self.forget();
@@ -107,9 +120,16 @@ impl App {
     /// Runs the act as far as its answers reach.
     fn advance(&mut self) -> Result<(), String> {
         let Some(mut pending) = self.pending.take() else { return Ok(()) };
-        let progress = pending.run(&self.fight.chronicle, &mut *self.dice, &by_side);
+        let hands = Cell::new(self.hands);
+        let policy = hands::policy(&hands);
+        let progress = pending.run(&self.fight.chronicle, &mut *self.dice, &policy);
+        drop(policy);
+        if !matches!(progress, Progress::Refused(_)) {
+            self.hands = hands.get();
+        }
         match progress {
             Progress::Done => {
+                self.hands = Hands::Usual;
                 self.overlays.clear();
                 self.accept(pending);
                 Ok(())
@@ -191,11 +211,16 @@ impl App {
                 Box::new(Choice::new(&self.view(), ask, outlooks, pending.answers()))
             }
             Ask::Roll(ask) => {
-                let all = self.initiative(pending, &ask);
-                if all.len() > 1 {
-                    initiative::open(&self.view(), all)
-                } else {
-                    Box::new(Prompt::new(ask))
+                let all = self.foreseen(pending, &ask);
+                if all.len() < 2 {
+                    return Box::new(Prompt::new(ask));
+                }
+                if ask.purpose == Purpose::Initiative {
+                    return initiative::open(&self.view(), all);
+                }
+                match Volley::new(&self.view(), all) {
+                    Some(volley) => Box::new(volley),
+                    None => Box::new(Prompt::new(ask)),
                 }
             }
         }
@@ -218,18 +243,23 @@ impl App {
         (0..ask.picks.len().min(MOST_PICKS)).map(needed).collect()
     }
 
-    /// The initiative rolls that the table will be asked for from this one on.
-    fn initiative(&self, pending: &Pending, ask: &RollRequest) -> Vec<RollRequest> {
-        let [command] = pending.commands() else { return Vec::new() };
-        if ask.purpose != Purpose::Initiative {
+    /// The rolls of its kind that the table will be asked for from this one on: of an act of several,
+    /// or for initiative.
+    fn foreseen(&self, pending: &Pending, ask: &RollRequest) -> Vec<RollRequest> {
+        if pending.commands().len() < 2 && ask.purpose != Purpose::Initiative {
             return Vec::new();
         }
-        let e = self.fight.chronicle.now();
-        let given = pending.answers().iter().map(|answered| answered.answer.clone()).collect();
-        let mut foreseen = Foreseen { e, given, typed: Vec::new() };
+        let hands = Cell::new(self.hands);
+        let usual = hands::policy(&hands);
+        let typed = Cell::new(false);
+        let policy = |e: &Encounter, ask: &Ask| {
+            typed.set(usual(e, ask) == Provenance::Typed);
+            Provenance::Machine
+        };
+        let mut foreseen = Foreseen { kind: ask.purpose, typed: &typed, asked: Vec::new() };
         // How it ends does not matter: only what is asked on the way does.
-        let _ = rules::resolve(self.fight.chronicle.rules(), e.clone(), command, &mut foreseen);
-        foreseen.typed
+        let _ = pending.clone().run(&self.fight.chronicle, &mut foreseen, &policy);
+        foreseen.asked
     }
 
     fn answer(&mut self, answer: Answer, by: Provenance) -> Result<(), String> {
@@ -252,6 +282,20 @@ impl App {
             Some(roll) => self.answer(Answer::Roll(roll), Provenance::Machine),
             None => Err("the machine has no dice left".into()),
         }
+    }
+
+    /// Rolls for several at once; what was not typed, the machine rolls.
+    fn answer_beforehand(&mut self, rolls: Vec<(RollRequest, Option<Roll>)>) -> Result<(), String> {
+        let mut answers = Vec::with_capacity(rolls.len());
+        for (ask, roll) in rolls {
+            let by = if roll.is_some() { Provenance::Typed } else { Provenance::Machine };
+            let roll = roll.or_else(|| self.dice.roll(&ask)).ok_or("the machine has no dice left")?;
+            answers.push(Answered { ask: Ask::Roll(ask), answer: Answer::Roll(roll), by });
+        }
+        if let Some(pending) = &mut self.pending {
+            pending.answer_beforehand(answers);
+        }
+        self.advance()
     }
 
     fn answer_all(&mut self, answers: Vec<Option<Answer>>) -> Result<(), String> {
@@ -280,6 +324,7 @@ impl App {
             return self.say("left: everything is as it was");
         }
         self.pending = None;
+        self.hands = Hands::Usual;
         self.fight.keep_unanswered(None);
         self.say("forgotten: nothing has happened");
     }
@@ -304,29 +349,23 @@ impl Dice for Known {
     }
 }
 
-/// Dice that answer what was answered already, then pretend for initiative, noting what the table
-/// will be asked.
+/// Dice that pretend to fall low, noting what of one kind the table will be asked.
 struct Foreseen<'a> {
-    e: &'a Encounter,
-    given: VecDeque<Answer>,
-    typed: Vec<RollRequest>,
+    kind: Purpose,
+    typed: &'a Cell<bool>,
+    asked: Vec<RollRequest>,
 }
 
 impl Dice for Foreseen<'_> {
     fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
-        if let Some(Answer::Roll(roll)) = self.given.pop_front() {
-            return Some(roll);
+        if self.typed.get() && std::mem::discriminant(&ask.purpose) == std::mem::discriminant(&self.kind)
+        {
+            self.asked.push(ask.clone());
         }
-        if ask.purpose != Purpose::Initiative {
-            return None;
-        }
-        if by_side(self.e, &Ask::Roll(ask.clone())) == Provenance::Typed {
-            self.typed.push(ask.clone());
-        }
-        Some(Roll::Total(ask.range().0))
+        Some(Roll::Faces(vec![1; ask.count.into()]))
     }
 
     fn choose(&mut self, _: &ChoiceRequest) -> Option<Answer> {
-        self.given.pop_front()
+        None
     }
 }

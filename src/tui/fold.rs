@@ -21,6 +21,11 @@ impl Kind {
         Self { side: c.side, block: c.block, name: stem(&c.name).into() }
     }
 
+    /// What several of it are called.
+    pub fn several(&self) -> String {
+        plural(&self.name)
+    }
+
     /// Whether it is of this kind.
     pub fn holds(&self, c: &Combatant) -> bool {
         self.side == c.side && self.block == c.block && *self.name == *stem(&c.name)

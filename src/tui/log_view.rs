@@ -145,6 +145,10 @@ impl<'a> Telling<'a> {
 
     /// Whether the dice behind that event were typed in.
     pub fn typed(&self, at: LogAt) -> bool {
+        if self.is_block(at) {
+            let roll = |answer: &Answered| matches!(answer.ask, Ask::Roll(_));
+            return self.answers(at.0).any(|answer| roll(answer) && answer.by == Provenance::Typed);
+        }
         let Some(step) = self.steps(at.0).and_then(|steps| steps.get(at.1)) else { return false };
         let behind = |ask: &RollRequest| match step.events.get(at.2) {
             Some(Event::Rolled(rolled)) => {

@@ -13,6 +13,7 @@ pub mod fight;
 mod files;
 pub mod finding;
 pub mod fold;
+pub mod hands;
 pub mod keymap;
 pub mod layout;
 pub mod likeness;

@@ -63,6 +63,10 @@ pub enum Op {
     NextPane,
     /// Marks or unmarks a row.
     Mark,
+    /// Marks many rows at once.
+    MarkBy,
+    /// The dice of the next act the other way; in a prompt, the machine's for the rest.
+    ByHand,
     /// Folds the like of one into one row, or unfolds them.
     Fold,
     /// Folds all who are alike, or unfolds all.
@@ -185,6 +189,8 @@ impl Op {
             Self::Hands => "dice",
             Self::NextPane => "pane",
             Self::Mark => "mark",
+            Self::MarkBy => "mark-by",
+            Self::ByHand => "by-hand",
             Self::Fold => "fold",
             Self::FoldAll => "fold-all",
             Self::Up => "up",

@@ -217,3 +217,60 @@ fn initiative_of_many_is_one_line() {
     shows("block-initiative", &app);
     assert_eq!(picture(&app, (120, 36)).matches("Initiative:").count(), 1);
 }
+
+#[test]
+fn many_are_marked_at_once() {
+    let mut app = in_melee(7);
+    run(&mut app, Overrule::Hp(CombatantId(3), 1));
+    press(&mut app, "M");
+    shows("mark-by", &app);
+    press(&mut app, "a");
+    assert_eq!(app.board.targets(), [CombatantId(3)]);
+    press(&mut app, "M g");
+    assert_eq!(app.board.marked.len(), 8, "the side, the hurt among them");
+    press(&mut app, "d");
+    type_in(&mut app, "2");
+    press(&mut app, "Down h Down n");
+    let text = picture(&app, (80, 24));
+    assert!(text.contains("half") && text.contains("none"), "{text}");
+    press(&mut app, "Esc Esc");
+    assert!(app.board.marked.is_empty());
+}
+
+/// The dice of many that are typed in: one prompt for all that attack, one for all that hit.
+#[test]
+fn many_dice_are_typed_at_once() {
+    let mut app = in_melee(4);
+    run(&mut app, Overrule::Hand(GOBLINS, Hand::Typed));
+    press(&mut app, "Home f Enter Enter");
+    shows("horde-dice", &app);
+    type_in(&mut app, "20 3 21 4");
+    press(&mut app, "Enter");
+    assert!(picture(&app, (80, 24)).contains("a d20 cannot show 21"));
+    press(&mut app, "Backspace Backspace Backspace Backspace");
+    type_in(&mut app, "19 4");
+    press(&mut app, "Enter");
+    shows("horde-dice-damage", &app);
+    type_in(&mut app, "6 2");
+    press(&mut app, "Enter");
+    let text = picture(&app, (80, 24));
+    assert!(text.contains("20 hit") && text.contains("19 hit") && text.contains("✎"), "{text}");
+    let lost = |who| app.state().get(who).map_or(0, |c| 30 - c.vitals.hp());
+    assert_eq!(lost(ANA) + lost(BRUNA), 8, "{text}");
+}
+
+/// `p` turns the dice of one act, whatever the side's own way is.
+#[test]
+fn one_act_by_hand() {
+    let mut app = in_melee(5);
+    press(&mut app, "Home p");
+    assert!(picture(&app, (80, 24)).contains("(dice typed in)"));
+    press(&mut app, "Enter");
+    assert!(picture(&app, (80, 24)).contains("attacks Ana with"), "{}", picture(&app, (80, 24)));
+    type_in(&mut app, "19");
+    press(&mut app, "Enter");
+    assert!(picture(&app, (80, 24)).contains("damage to Ana"));
+    press(&mut app, "p");
+    assert_eq!(app.overlays.len(), 0, "the machine rolls the rest");
+    assert!(!picture(&app, (80, 24)).contains("(dice typed in)"), "one act only");
+}

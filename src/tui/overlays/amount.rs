@@ -66,8 +66,11 @@ pub fn open(view: &View, harms: bool) -> Option<Box<dyn Overlay>> {
         fields.extend(targets.iter().map(|who| Field::new(view.name(*who), Value::Pick(shares(), 0))));
     }
     let title = view.board.called(view.e, &targets);
+    let hint = match targets.len() {
+        1 => "9, 2d6+1, 9/2 half, 9*2 double; -9 harms, +9 heals",
+        _ => "9, 2d6+1, 9/2 half, 9*2 double; on a row h half, n none, d double, a all",
+    };
     let done = move |_: &View, form: &Form| fill(form, &targets, harms);
-    let hint = "9, 2d6+1, 9/2 half, 9*2 double; -9 harms, +9 heals";
     Some(FormBox::new(title, Form::new(fields), done).hint(hint).boxed())
 }
 

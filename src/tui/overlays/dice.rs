@@ -11,6 +11,9 @@ use crate::tui::voice;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+/// The sign that lets the machine roll the rest of the act: no die shows it, so it can be typed.
+pub const BY_MACHINE: char = 'p';
+
 /// The prompt.
 pub struct Prompt {
     ask: RollRequest,
@@ -94,7 +97,10 @@ impl Overlay for Prompt {
         sign.is_ascii_digit() || sign == ' ' || sign == ','
     }
 
-    fn typed(&mut self, sign: char, _: &View) -> Verdict {
+    fn typed(&mut self, sign: char, view: &View) -> Verdict {
+        if sign == BY_MACHINE {
+            return self.op(Op::ByHand, view);
+        }
         if self.takes(sign) {
             self.fault = None;
             self.typed.push(sign);
@@ -105,6 +111,7 @@ impl Overlay for Prompt {
     fn op(&mut self, op: Op, _: &View) -> Verdict {
         match op {
             Op::Forward => return self.answer(),
+            Op::ByHand => return Verdict::MachineRollsAll,
             Op::Back => return Verdict::Forget,
             Op::Erase if self.typed.is_empty() => return Verdict::TakeBack,
             Op::Erase => {

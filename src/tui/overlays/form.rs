@@ -235,10 +235,21 @@ impl Form {
             return true;
         }
         let Some(at) = self.fields.iter().position(|field| field.letter == Some(sign)) else {
-            return false;
+            return self.picked(sign);
         };
         self.at = at;
         self.turn_over();
+        true
+    }
+
+    /// The value that begins so, of a field that is picked: the next of several; `false`: there is none.
+    fn picked(&mut self, sign: char) -> bool {
+        let Some(field) = self.fields.get_mut(self.at) else { return false };
+        let Value::Pick(of, at) = &mut field.value else { return false };
+        let next = (1..=of.len()).map(|step| (*at + step) % of.len());
+        let Some(found) = next.into_iter().find(|at| of[*at].starts_with(sign)) else { return false };
+        *at = found;
+        (field.touched, field.given) = (true, field.given.map(|_| true));
         true
     }
 

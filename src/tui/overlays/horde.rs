@@ -57,7 +57,8 @@ pub fn by_each(view: &View, group: &[CombatantId], act: &Act) -> Vec<Command> {
 pub fn spreads(view: &View, who: CombatantId, offer: &Offer) -> bool {
     let draft = Act { with: offer.with.first().copied(), ..Act::new(who, offer.deed) };
     let (_, most) = view.rules.aims(view.e, &draft, offer);
-    most == 1 && !offer.at.ids.is_empty() && view.rules.blows(view.e, &draft).is_empty()
+    let one = most == 1 || (offer.deed == Deed::Move && most > 0);
+    one && !offer.at.ids.is_empty() && view.rules.blows(view.e, &draft).is_empty()
 }
 
 /// Somebody who cannot reach so many of the targets reaches none.
@@ -168,8 +169,11 @@ pub struct Horde {
 
 impl Horde {
     /// The form of that deed for a group, of which the first was offered it so.
-    pub fn new(view: &View, group: Vec<CombatantId>, offer: Offer) -> Self {
+    pub fn new(view: &View, group: Vec<CombatantId>, mut offer: Offer) -> Self {
         let who = group.first().copied().unwrap_or(CombatantId(0));
+        let near = is_near(view, who, &offer);
+        let contact = offer.facts.iter_mut().filter(|field| field.fact == Fact::Contact);
+        contact.for_each(|field| field.stands = near);
         let mut draft = Act::new(who, offer.deed);
         let last = view.last.get(&who).filter(|last| last.deed == offer.deed);
         draft.with = last.and_then(|last| last.with).filter(|with| offer.with.contains(with));
@@ -386,6 +390,16 @@ impl Horde {
         let at = if told.is_empty() { "at nobody".into() } else { told.join(", ") };
         (format!("{}: {at}{back}", self.name), false)
     }
+}
+
+/// Whether the nearest foe is surely no farther than a move.
+fn is_near(view: &View, who: CombatantId, offer: &Offer) -> bool {
+    let most = offer.facts.iter().find_map(|field| match field.fact {
+        Fact::Feet(_) => field.range.map(|(_, most)| most),
+        _ => None,
+    });
+    let mut known = offer.at.ids.iter().filter_map(|foe| view.e.distance(who, *foe));
+    known.any(|feet| most.is_some_and(|most| feet <= most))
 }
 
 /// The weapon of each that has another stat block than the first.

@@ -27,6 +27,7 @@ pub mod library;
 pub mod line;
 pub mod looks;
 pub mod lookup;
+pub mod mark;
 pub mod menu;
 pub mod morale;
 pub mod overrule;
@@ -38,6 +39,7 @@ pub mod rulesets;
 pub mod settings;
 pub mod summary;
 pub mod time;
+pub mod volley;
 pub mod why;
 
 use super::amend::Amend;
@@ -51,7 +53,7 @@ use super::view::View;
 use crate::chronicle::{EntryId, Provenance};
 use crate::rules::combatant::StatBlock;
 use crate::rules::command::Command;
-use crate::rules::dice::Answer;
+use crate::rules::dice::{Answer, Roll, RollRequest};
 use crate::rules::ids::{CombatantId, SideId, Text};
 use crate::rules::registry::RulesetId;
 use crate::store::Preset;
@@ -79,6 +81,12 @@ pub enum Verdict {
     Answers(Vec<Option<Answer>>),
     /// The machine rolls for the open question.
     MachineRolls,
+    /// The machine rolls for it, and for whatever else the act asks.
+    MachineRollsAll,
+    /// These are answered before they are asked; what was not typed, by the machine.
+    Beforehand(Vec<(RollRequest, Option<Roll>)>),
+    /// These rows are marked besides; none: no row any more.
+    Mark(Vec<CombatantId>),
     /// The last answer is taken back.
     TakeBack,
     /// The whole action is forgotten.

@@ -6,7 +6,9 @@ use crate::rules::encounter::Stage;
 use crate::rules::window::Mode;
 use crate::tui::app::App;
 use crate::tui::board::{Areas, Pane};
+use crate::tui::hands::Hands;
 use crate::tui::op::Op;
+use crate::tui::overlays::mark;
 use crate::tui::overlays::{act, amount, arrive, block, branches, condition, counters};
 use crate::tui::overlays::{depart, effects, history};
 use crate::tui::overlays::{line, looks, morale, overrule, settings, why};
@@ -41,6 +43,7 @@ impl App {
                 self.repropose();
             }
             Op::Fold | Op::FoldAll => self.fold(op),
+            Op::ByHand => self.turn_hands(),
             Op::NextPane => {
                 self.look_back();
                 self.board.next_pane();
@@ -80,6 +83,7 @@ impl App {
             Op::Roll => Some(line::roll()),
             Op::Note => Some(line::note(&view)),
             Op::Find => Some(line::find(&view)),
+            Op::MarkBy => mark::open(&view),
             Op::Why => why::open(&view),
             Op::History => history::open(&view),
             Op::Branches => Some(branches::open(&view)),
@@ -193,6 +197,13 @@ impl App {
         }
         self.board.unmark();
         self.repropose();
+    }
+
+    /// The next act's dice the other way, or as usual after all.
+    fn turn_hands(&mut self) {
+        self.hands = if self.hands == Hands::Usual { Hands::Other } else { Hands::Usual };
+        let said = if self.hands == Hands::Usual { " (dice as usual)" } else { self.other_hand() };
+        self.say(format!("the next act{said}"));
     }
 
     /// Folds who is alike into one row, or unfolds them.
