@@ -78,6 +78,14 @@ pub const BINDINGS: &[Binding] = &[
     bind(Play, &[letter('m')], Op::Morale, "morale", "Checks the morale of a side now"),
     bind(Play, &[letter('u')], Op::Undo, "undo", "Takes the last act back, whole"),
     bind(Play, &[letter('U')], Op::Redo, "redo", "Does again what was taken back"),
+    bind(Play, &[letter('t')], Op::Timeline, "timeline", "Shows the fight as a track, any moment of it"),
+    bind(
+        Play,
+        &[letter('e')],
+        Op::Amend,
+        "amend",
+        "Changes the last roll or fact, in the log the act of the row: what followed is played again",
+    ),
     bind(
         Play,
         &[letter('w')],
@@ -115,14 +123,6 @@ pub const BINDINGS: &[Binding] = &[
     ),
     bind(Play, &[letter('H')], Op::History, "history", "Lists what was done, to go back to"),
     bind(Play, &[letter('B')], Op::Branches, "", BRANCHES),
-    bind(Play, &[letter('t')], Op::Timeline, "", "Shows the fight as a track, any moment of it"),
-    bind(
-        Play,
-        &[letter('e')],
-        Op::Amend,
-        "",
-        "Changes the last roll or fact, in the log the act of the row: what followed is played again",
-    ),
     bind(Play, &[letter('/')], Op::Find, "find", "Finds somebody by name"),
     bind(
         Play,
@@ -383,7 +383,7 @@ pub const BINDINGS: &[Binding] = &[
         Everywhere,
         &[letter(':'), plain(KeyCode::F(3))],
         Op::Palette,
-        "",
+        "more",
         "Finds anything that can be done here by a few of its letters",
     ),
     bind(Everywhere, &[letter('q'), ctrl('c')], Op::Quit, "quit", "Leaves wardrum; the fight is safe"),

@@ -33,38 +33,75 @@ pub struct Foot<'a> {
     pub theme: &'a Theme,
 }
 
+/// These lead to all others: there is always room for them.
+const GATES: [Op; 2] = [Op::Palette, Op::Help];
+
+/// A key with its word, as it will stand there.
+struct Told {
+    key: String,
+    word: String,
+    possible: bool,
+}
+
+impl Told {
+    fn columns(&self) -> u16 {
+        u16::try_from(width(&self.key) + width(&self.word) + 1).unwrap_or(u16::MAX)
+    }
+}
+
+impl Foot<'_> {
+    fn told(&self, row: &Binding) -> Option<Told> {
+        let (word, possible) = match (self.means)(row.op) {
+            Means::Usual => (row.label.to_string(), true),
+            Means::This(word) => (word, true),
+            // Not the weight alone says that it cannot be done now.
+            Means::Blocked(_) => (format!("({})", row.label), false),
+            Means::Hidden => return None,
+        };
+        let colon = if row.op == Op::Forward { ":" } else { "" };
+        Some(Told { key: row.key() + colon, word, possible })
+    }
+
+    /// Writes it, and gives the column after it and a gap.
+    fn put(&self, told: &Told, (x, y): (u16, u16), end: u16, buf: &mut Buffer) -> u16 {
+        let (key_style, style) = if told.possible {
+            (self.theme.key, self.theme.text)
+        } else {
+            (self.theme.dim, self.theme.dim)
+        };
+        let x = put(buf, x, y, end.saturating_sub(x), &told.key, key_style);
+        put(buf, x + 1, y, end.saturating_sub(x + 1), &told.word, style).saturating_add(2)
+    }
+}
+
 impl Widget for Foot<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let (mut x, mut y) = (area.x, area.y);
         let rows = self.scopes.iter().flat_map(|scope| self.keymap.rows(*scope));
-        let mut rows: Vec<&Binding> = rows.filter(|row| !row.label.is_empty()).collect();
+        let (gates, mut rows): (Vec<&Binding>, Vec<&Binding>) =
+            rows.filter(|row| !row.label.is_empty()).partition(|row| GATES.contains(&row.op));
         rows.sort_by_key(|row| row.op != Op::Forward);
-        for row in rows {
-            let (word, possible) = match (self.means)(row.op) {
-                Means::Usual => (row.label.to_string(), true),
-                Means::This(word) => (word, true),
-                // Not the weight alone says that it cannot be done now.
-                Means::Blocked(_) => (format!("({})", row.label), false),
-                Means::Hidden => continue,
+        let gates: Vec<Told> = gates.into_iter().filter_map(|row| self.told(row)).collect();
+        let kept = gates.iter().fold(0, |sum: u16, gate| sum.saturating_add(gate.columns() + 2));
+        for told in rows.into_iter().filter_map(|row| self.told(row)) {
+            let room = |y: u16| {
+                let last = y + 1 >= area.bottom();
+                if last { area.right().saturating_sub(kept) } else { area.right() }
             };
-            let key = row.key();
-            let colon = if row.op == Op::Forward { ":" } else { "" };
-            let columns =
-                u16::try_from(width(&key) + width(&word) + colon.len() + 1).unwrap_or(u16::MAX);
-            if x > area.x && x.saturating_add(columns) > area.right() {
+            let fits = |x: u16, y: u16| x.saturating_add(told.columns()) <= room(y);
+            if x > area.x && !fits(x, y) {
+                if y + 1 >= area.bottom() {
+                    break;
+                }
                 (x, y) = (area.x, y + 1);
             }
-            if y >= area.bottom() {
-                return;
+            x = self.put(&told, (x, y), room(y), buf);
+        }
+        for gate in &gates {
+            if x > area.x && x.saturating_add(gate.columns()) > area.right() && y + 1 < area.bottom() {
+                (x, y) = (area.x, y + 1);
             }
-            let (key_style, style) = if possible {
-                (self.theme.key, self.theme.text)
-            } else {
-                (self.theme.dim, self.theme.dim)
-            };
-            x = put(buf, x, y, area.right().saturating_sub(x), &format!("{key}{colon}"), key_style);
-            let room = area.right().saturating_sub(x + 1);
-            x = put(buf, x + 1, y, room, &word, style).saturating_add(2);
+            x = self.put(gate, (x, y), area.right(), buf);
         }
     }
 }

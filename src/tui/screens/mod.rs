@@ -6,8 +6,9 @@ pub mod timeline;
 
 use super::app::{App, Place};
 use super::ascii;
+use super::op::Op;
 use super::overlays;
-use super::panes::foot::Foot;
+use super::panes::foot::{Foot, Means};
 use super::text::put;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -43,7 +44,11 @@ fn paint_all(app: &App, area: Rect, buf: &mut Buffer) {
     }
     message(app, Rect { y: area.y + height, height: 1, ..area }, buf);
     let scopes = app.scopes();
-    let means = |op| app.means(op);
+    // What lies over a screen has few keys, all told.
+    let means = |op| match op {
+        Op::Palette if !app.overlays.is_empty() => Means::Hidden,
+        op => app.means(op),
+    };
     let foot = Foot { keymap: &app.keymap, scopes: &scopes, means: &means, theme: &app.theme };
     foot.render(Rect { y: area.y + height + 1, height: foot_lines, ..area }, buf);
 }
