@@ -1,38 +1,48 @@
 //! A branch is made, left and reopened after a restart; its name is there.
 
-use super::{Session, build, play_to};
+use super::Session;
+use portable_pty::CommandBuilder;
 
 #[test]
 fn a_branch_is_made_left_and_reopened_after_a_restart() {
     let home = tempfile::tempdir().expect("a scratch folder");
-    let mut session = Session::start(home.path(), (80, 24));
-    build(&mut session);
-    play_to(&mut session, "Round 3 ·");
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
+    command.env("WARDRUM_HOME", home.path());
+    command.arg("saves/first-fight.ron");
+    command.cwd(env!("CARGO_MANIFEST_DIR"));
+    let mut session = Session::run(command, (80, 24));
+    session.wait("The fight begins");
+    for note in ["the door opens", "the lamp goes out"] {
+        session.press("N");
+        session.wait("it stands in the log");
+        session.press(&format!("{note}\r"));
+        session.wait(&format!("Note: {note}"));
+    }
     session.press("t");
-    session.wait("Timeline · act");
-    session.press("2\r");
-    session.wait("Round 2 ·");
+    session.wait("act 3 of 3");
+    session.press("\x1b[D");
+    session.wait("act 2 of 3");
     session.press("\r");
     session.wait("Continue from here");
     session.press("the other way\r");
     session.wait("on the branch \"the other way\"");
-    session.press("d1\r");
-    session.wait("undo: ");
     // Left for the old line, killed there.
     session.press("B");
     session.wait("main line");
     session.press("\x1b[B\r");
-    session.wait("Round 3 ·");
+    session.wait("on the branch \"main line\"");
+    session.wait("Note: the lamp goes out");
     session.signal("-KILL");
     session.ended();
 
     let mut again = Session::start(home.path(), (80, 24));
-    again.wait("Round 3 ·");
+    again.wait("Note: the lamp goes out");
     again.press("B");
     again.wait("the other way");
     again.press("\x1b[B\r");
     again.wait("on the branch \"the other way\"");
-    again.wait("Round 2 ·");
+    again.wait("Note: another way begins here");
+    assert!(!again.text().contains("the lamp goes out"), "{}", again.text());
     again.press("q");
     again.gives_the_terminal_back();
 }
