@@ -493,6 +493,7 @@ impl ActForm {
         let said = match forecast(view.rules, view.e, &Command::Act(act)) {
             Forecast::Refused(error) => return (refusal(view.rules, view.e, &error), true),
             Forecast::Roll(ask) => needs(&ask),
+            Forecast::Asks => Some("first a question".into()),
             Forecast::Plain if price.is_some() => None,
             Forecast::Plain => Some("no dice".into()),
         };

@@ -71,6 +71,8 @@ impl Dice for Unanswered {
 pub enum Forecast {
     /// These dice.
     Roll(Box<RollRequest>),
+    /// A question, before any dice.
+    Asks,
     /// No dice.
     Plain,
     /// A refusal.
@@ -82,7 +84,8 @@ pub fn forecast(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Foreca
     match rules::resolve(rules, e.clone(), command, &mut Unanswered) {
         Err(Stop::Roll(ask)) => Forecast::Roll(ask),
         Err(Stop::Refused(error)) => Forecast::Refused(error),
-        Err(Stop::Choice(_)) | Ok(_) => Forecast::Plain,
+        Err(Stop::Choice(_)) => Forecast::Asks,
+        Ok(_) => Forecast::Plain,
     }
 }
 
@@ -483,7 +486,7 @@ fn described(rules: &dyn Ruleset, e: &Encounter, act: Act) -> Proposal {
             let said = if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) };
             Proposal::Do(Box::new(command), format!("{text}{said}"))
         }
-        Forecast::Plain => Proposal::Do(Box::new(command), text),
+        Forecast::Asks | Forecast::Plain => Proposal::Do(Box::new(command), text),
     }
 }
 
