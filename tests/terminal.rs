@@ -159,7 +159,9 @@ fn build_by(session: &mut Session, rules: &str, creatures: [(&str, &str); 2]) {
         session.wait(&format!("/{creature}"));
         session.press("\r");
         session.wait("how many");
-        session.press("\t\x1b[C\t");
+        // A side of its own: that stands there already, or is the next.
+        let stands = session.text().contains("◂ a new side ▸");
+        session.press(if stands { "\t\t" } else { "\t\x1b[C\t" });
         session.press(side);
         session.wait(&format!("{side}▏"));
         session.press("\r");

@@ -290,7 +290,7 @@ impl App {
     pub fn key(&mut self, chord: Chord) {
         self.unsay();
         if let Some(sign) = chord.sign()
-            && self.overlays.last().is_some_and(|overlay| overlay.takes(sign))
+            && self.overlays.last().is_some_and(|overlay| overlay.takes(sign) || overlay.picks(sign))
         {
             self.with_overlay(|overlay, view| overlay.typed(sign, view));
             return;

@@ -179,7 +179,7 @@ impl Op {
             Self::Find => "find",
             Self::Why => "why",
             Self::Help => "help",
-            Self::LookUp => "rules",
+            Self::LookUp => "look-up",
             Self::Palette => "palette",
             Self::History => "history",
             Self::Counters => "counters",

@@ -97,3 +97,13 @@ fn why_opens_its_rules() {
     press(&mut app, "Esc");
     assert!(app.overlays.is_empty());
 }
+
+#[test]
+fn what_is_pasted_picks_nothing() {
+    let mut app = in_melee();
+    press(&mut app, "a");
+    type_in(&mut app, "p");
+    assert_eq!(app.overlays.len(), 1, "the list of deeds stays");
+    press(&mut app, "p");
+    assert!(app.overlays.is_empty(), "the same sign, typed");
+}

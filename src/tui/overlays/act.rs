@@ -156,8 +156,8 @@ impl Overlay for Deeds {
         if op == Op::Forward { self.menu.means() } else { Means::Usual }
     }
 
-    fn takes(&self, sign: char) -> bool {
-        self.menu.takes(sign)
+    fn picks(&self, sign: char) -> bool {
+        self.menu.picks(sign)
     }
 
     fn typed(&mut self, sign: char, view: &View) -> Verdict {

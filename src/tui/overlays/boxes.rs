@@ -241,8 +241,12 @@ impl Overlay for MenuBox {
         }
     }
 
-    fn takes(&self, sign: char) -> bool {
-        self.menu.takes(sign)
+    fn takes(&self, _: char) -> bool {
+        self.menu.takes_text()
+    }
+
+    fn picks(&self, sign: char) -> bool {
+        self.menu.picks(sign)
     }
 
     fn typed(&mut self, sign: char, view: &View) -> Verdict {

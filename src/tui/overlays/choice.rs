@@ -138,8 +138,8 @@ impl Overlay for Choice {
         if op == Op::Back { Means::This("forget it".into()) } else { Means::Usual }
     }
 
-    fn takes(&self, sign: char) -> bool {
-        !matches!(self.ask.how, HowMany::Number(..)) && self.menu.takes(sign)
+    fn picks(&self, sign: char) -> bool {
+        !matches!(self.ask.how, HowMany::Number(..)) && self.menu.picks(sign)
     }
 
     fn typed(&mut self, sign: char, _: &View) -> Verdict {

@@ -19,7 +19,21 @@ const MANY: usize = 12;
 
 /// What keys are for; whatever is in none of these is something to do.
 const GROUPS: [(&str, &[Op]); 4] = [
-    ("On and back", &[Op::Forward, Op::Skip, Op::Undo, Op::Redo, Op::History, Op::Back, Op::Quit]),
+    (
+        "On and back",
+        &[
+            Op::Forward,
+            Op::Skip,
+            Op::Undo,
+            Op::Redo,
+            Op::History,
+            Op::Timeline,
+            Op::Amend,
+            Op::Time,
+            Op::Back,
+            Op::Quit,
+        ],
+    ),
     ("To do", &[]),
     (
         "To look and find",
@@ -32,6 +46,8 @@ const GROUPS: [(&str, &[Op]); 4] = [
             Op::Help,
             Op::Palette,
             Op::LookUp,
+            Op::Summary,
+            Op::Export,
             Op::Settings,
         ],
     ),

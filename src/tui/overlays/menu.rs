@@ -97,9 +97,14 @@ impl Menu {
         self.items.get(self.chosen()?)
     }
 
-    /// Whether a sign is meant for it: it is narrowed by typing, or a line has that letter.
-    pub fn takes(&self, sign: char) -> bool {
-        self.filter.is_some() || self.items.iter().any(|item| item.letter == Some(sign))
+    /// Whether it is narrowed by typing.
+    pub fn takes_text(&self) -> bool {
+        self.filter.is_some()
+    }
+
+    /// Whether a line has that letter.
+    pub fn picks(&self, sign: char) -> bool {
+        self.filter.is_none() && self.items.iter().any(|item| item.letter == Some(sign))
     }
 
     /// A sign: narrows the list, or goes to the line of that letter (`true`: picked).

@@ -160,6 +160,11 @@ pub trait Overlay {
         false
     }
 
+    /// Whether that sign picks something at once, whatever key it is elsewhere; pasted, it does not.
+    fn picks(&self, _: char) -> bool {
+        false
+    }
+
     /// A sign was typed that is no key here.
     fn typed(&mut self, _: char, _: &View) -> Verdict {
         Verdict::Stay

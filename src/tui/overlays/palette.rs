@@ -95,8 +95,8 @@ impl Overlay for Palette {
         });
     }
 
-    fn takes(&self, sign: char) -> bool {
-        self.menu.takes(sign)
+    fn takes(&self, _: char) -> bool {
+        self.menu.takes_text()
     }
 
     fn typed(&mut self, sign: char, _: &View) -> Verdict {

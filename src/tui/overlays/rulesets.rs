@@ -83,8 +83,8 @@ impl Overlay for Rulesets {
         }
     }
 
-    fn takes(&self, sign: char) -> bool {
-        self.0.takes(sign)
+    fn picks(&self, sign: char) -> bool {
+        self.0.picks(sign)
     }
 
     fn typed(&mut self, sign: char, _: &View) -> Verdict {
