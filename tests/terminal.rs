@@ -22,6 +22,8 @@ mod amend;
 mod branches;
 #[path = "terminal/hands.rs"]
 mod hands;
+#[path = "terminal/horde.rs"]
+mod horde;
 #[path = "terminal/keys.rs"]
 mod keys;
 #[path = "terminal/looks.rs"]

@@ -1,0 +1,96 @@
+//! Many: built, folded, fought with a few keys.
+
+use super::*;
+
+/// So many of a creature come on a side of their own, with more hit points than three rounds can take.
+fn arrive(session: &mut Session, creature: &str, count: &str, side: &str) {
+    session.press("+");
+    session.wait("Who comes?");
+    session.press(creature);
+    session.wait(&format!("/{creature}"));
+    session.press("\r");
+    session.wait("how many");
+    session.press(count);
+    session.wait(&format!("{count}▏"));
+    session.press("\t\x1b[C\t");
+    session.press(side);
+    session.wait(&format!("{side}▏"));
+    session.press("\t\t\t\t");
+    session.press("500");
+    session.wait("500▏");
+    session.press("\r");
+    session.wait(&format!("joins {side}"));
+}
+
+/// Waits until a whole frame shows that, and gives it: the cursor is hidden at the end of each.
+fn frame(session: &Session, what: &str, there: impl Fn(&str) -> bool) -> String {
+    let shown = std::cell::RefCell::new(String::new());
+    session.wait_until(what, |_| {
+        let seen = session.seen.lock().expect("nobody panics here");
+        shown.replace(seen.0.screen().contents());
+        seen.1.ends_with(b"\x1b[?25l") && there(&shown.borrow())
+    });
+    shown.into_inner()
+}
+
+/// What Enter does.
+fn enter(screen: &str) -> &str {
+    screen.lines().find(|line| line.starts_with("Enter: ")).unwrap_or_default()
+}
+
+/// Presses a key that leads from what Enter does to something else.
+fn go_on(session: &mut Session, key: &str, from: &str) -> String {
+    session.press(key);
+    frame(session, "another step", |screen| !["", enter(from)].contains(&enter(screen)))
+}
+
+/// The round, who is to act, and the two rows of the roster.
+fn standing(screen: &str) -> Vec<&str> {
+    screen.lines().take(5).collect()
+}
+
+#[test]
+fn two_hundred_are_folded_and_fought_for_three_rounds() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = Session::start(home.path(), (80, 24));
+    session.wait("A new fight");
+    session.press("n");
+    session.wait("By which rules?");
+    session.press("\r");
+    session.wait("Setting up");
+    arrive(&mut session, "gobl", "190", "Horde");
+    arrive(&mut session, "hobgobl", "10", "Band");
+    session.press("F");
+    session.wait("  190 Goblins ");
+    session.wait("  10 Hobgoblins ");
+    // They know of each other, and stand where they can reach each other.
+    let mut screen = frame(&session, "a fight to begin", |screen| screen.contains("begin the fight"));
+    for key in ["\r", "n", "n", "n"] {
+        screen = go_on(&mut session, key, &screen);
+    }
+    assert!(screen.contains("Round 1 ·"), "{screen}");
+    let (mut before, mut blows) = (String::new(), 0);
+    while !screen.contains("Round 4 ·") && blows < 10 {
+        if enter(&screen).contains("strike…") {
+            before = screen.clone();
+        }
+        let key = if screen.contains("A tie:") { "a" } else { "\r" };
+        let after = go_on(&mut session, key, &screen);
+        if enter(&screen).contains("do it") {
+            blows += 1;
+            let horde = enter(&before).contains("190 Goblins: strike…");
+            assert!(!horde || after.contains(" 19 Goblins attack Hobgoblin 10 ("), "{after}");
+            // What many did is one act.
+            session.press("u");
+            frame(&session, &before, |screen| standing(screen) == standing(&before));
+            session.press("U");
+            frame(&session, &after, |screen| standing(screen) == standing(&after));
+        }
+        screen = after;
+    }
+    assert_eq!(blows, 6, "each side strikes once in a round:\n{screen}");
+    assert!(screen.contains(" 190 Goblins ") && screen.contains(" 10 Hobgoblins "), "{screen}");
+    session.press("q");
+    session.gives_the_terminal_back();
+    verify(home.path());
+}
