@@ -1,6 +1,6 @@
 //! What a combatant may do now, as data a screen can turn into a form.
 
-use super::command::{Deed, Fact};
+use super::command::{Deed, Fact, Facts};
 use super::error::RuleError;
 use super::ids::{CombatantId, Text};
 use super::tally::Tally;
@@ -14,7 +14,7 @@ pub struct Offer {
     pub with: Vec<u8>,
     /// At whom.
     pub at: Targets,
-    /// What the referee is asked, with the standing answers.
+    /// What the referee is asked, with the standing answers, whatever it is done with.
     pub facts: Vec<FactField>,
     /// Why it cannot be done now.
     pub blocked: Option<RuleError>,
@@ -42,27 +42,38 @@ pub struct FactField {
     pub needed: bool,
     /// Least and greatest number.
     pub range: Option<(i32, i32)>,
+    /// The attack lines with which it is asked; empty: with any, or with none.
+    pub lines: Vec<u8>,
 }
 
 impl FactField {
+    /// Something that may be given.
+    pub fn may(fact: Fact) -> Self {
+        Self { fact, stands: false, needed: false, range: None, lines: Vec::new() }
+    }
+
     /// A flag that is off.
     pub fn flag(fact: Fact) -> Self {
-        Self { fact, stands: false, needed: false, range: None }
+        Self::may(fact)
     }
 
     /// A number that stands.
     pub fn number(fact: Fact, least: i32, most: i32) -> Self {
-        Self { fact, stands: true, needed: false, range: Some((least, most)) }
+        Self { stands: true, range: Some((least, most)), ..Self::may(fact) }
     }
 
     /// A number that must be given.
     pub fn needed(fact: Fact, least: i32, most: i32) -> Self {
-        Self { fact, stands: false, needed: true, range: Some((least, most)) }
+        Self { needed: true, range: Some((least, most)), ..Self::may(fact) }
     }
 
-    /// Something that may be given.
-    pub fn may(fact: Fact) -> Self {
-        Self { fact, stands: false, needed: false, range: None }
+    /// The same, asked with those attack lines alone; `None`: there are none, it is not asked.
+    pub fn only_with(self, lines: Vec<u8>) -> Option<Self> {
+        (!lines.is_empty()).then_some(Self { lines, ..self })
+    }
+
+    fn is_asked(&self, with: Option<u8>) -> bool {
+        self.lines.is_empty() || with.is_some_and(|with| self.lines.contains(&with))
     }
 }
 
@@ -75,6 +86,23 @@ impl Offer {
     /// A deed that cannot be done, and why.
     pub fn blocked(deed: Deed, why: RuleError) -> Self {
         Self { blocked: Some(why), ..Self::plain(deed) }
+    }
+
+    /// What is asked where it is done with that attack line.
+    pub fn asked(&self, with: Option<u8>) -> impl Iterator<Item = &FactField> {
+        self.facts.iter().filter(move |field| field.is_asked(with))
+    }
+
+    /// What stands of it before anything is said: the first of each kind.
+    pub fn standing(&self, with: Option<u8>) -> Facts {
+        let mut facts = Facts::default();
+        let kind = |fact: &Fact| std::mem::discriminant(fact);
+        for field in self.asked(with).filter(|field| field.stands) {
+            if !facts.0.iter().any(|fact| kind(fact) == kind(&field.fact)) {
+                facts.set(field.fact.clone());
+            }
+        }
+        facts
     }
 }
 

@@ -158,10 +158,12 @@ fn holding_back() {
 }
 
 #[test]
-fn a_flask_and_its_lighting() {
+fn a_flask_is_asked_how_it_is_lit_and_a_dagger_is_not() {
     let mut app = at_first_number(&[(&[CY], 6), (&[ANA, GOB], 4), (&[BO, ORC], 2)]);
     app.board.cursor = Some(CY);
-    press(&mut app, "a h Left Down Down Down Down Down Down Down Down Down Right");
+    press(&mut app, "a h");
+    shows("countdown-dagger", &app);
+    press(&mut app, "Left Down Down Down Down Down Down Down Down Right");
     shows("countdown-flask", &app);
 }
 

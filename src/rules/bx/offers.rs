@@ -171,7 +171,7 @@ fn attacks(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed, offer: Offer) ->
         };
         state::in_sight(e, c).filter(near).map(|foe| foe.id).collect()
     };
-    let facts = attack_facts(e, d20, deed, farthest(d20, &with));
+    let facts = attack_facts(e, d20, deed, &with);
     Offer { with, at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
 }
 
@@ -181,9 +181,10 @@ fn farthest(d20: &D20, with: &[u8]) -> i32 {
     feet.and_then(|feet| i32::try_from(feet).ok()).unwrap_or(0)
 }
 
-fn attack_facts(e: &Encounter, d20: &D20, deed: Deed, farthest: i32) -> Vec<FactField> {
+fn attack_facts(e: &Encounter, d20: &D20, deed: Deed, with: &[u8]) -> Vec<FactField> {
     let mut facts = vec![FactField::number(Fact::Modifier(0), -20, 20), FactField::flag(Fact::Behind)];
     if deed == Deed::Shoot {
+        let farthest = farthest(d20, with);
         let usual = Fact::Distance(farthest.min(30));
         facts.insert(0, FactField::needed(usual, MELEE_FEET + 1, farthest));
         facts.push(FactField::number(Fact::Cover(0), -4, 0));
@@ -192,13 +193,13 @@ fn attack_facts(e: &Encounter, d20: &D20, deed: Deed, farthest: i32) -> Vec<Fact
     if d20.block.class == Some(crate::rules::d20::block::Class::Thief) {
         facts.push(FactField::flag(Fact::Unaware));
     }
-    let has = |tag| d20.figures.attacks.iter().any(|line| line.has(tag));
-    if has(Tag::Charge) {
-        facts.push(FactField { stands: d20.block.is(Trait::Mounted), ..FactField::flag(Fact::Mounted) });
-    }
-    if has(Tag::Brace) {
-        facts.push(FactField::flag(Fact::AgainstCharge));
-    }
+    let tagged = |tag| {
+        let has = |at: &u8| state::line(d20, *at).is_some_and(|line| line.has(tag));
+        with.iter().copied().filter(has).collect()
+    };
+    let mounted = FactField { stands: d20.block.is(Trait::Mounted), ..FactField::flag(Fact::Mounted) };
+    facts.extend(mounted.only_with(tagged(Tag::Charge)));
+    facts.extend(FactField::flag(Fact::AgainstCharge).only_with(tagged(Tag::Brace)));
     if options::on(e, options::SUBDUING) {
         facts.push(FactField::flag(Fact::Subdual));
     }

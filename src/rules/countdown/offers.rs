@@ -216,7 +216,7 @@ fn attacks(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
     let usable: Vec<&Attack> = with.iter().filter_map(|at| state::line(d20, *at)).collect();
     let (at, facts) = if shoots {
         let farthest = farthest(&usable);
-        (in_range(e, c, farthest), missile_facts(&usable, farthest))
+        (in_range(e, c, farthest), missile_facts(d20, &with, farthest))
     } else {
         let reach = usable.iter().any(|line| line.has(Tag::Reach));
         let mut facts = melee_facts(c, d20);
@@ -256,7 +256,7 @@ fn melee_facts(c: &Combatant, d20: &D20) -> Vec<FactField> {
     facts
 }
 
-fn missile_facts(lines: &[&Attack], farthest: i32) -> Vec<FactField> {
+fn missile_facts(d20: &D20, with: &[u8], farthest: i32) -> Vec<FactField> {
     let usual = Fact::Distance(farthest.min(30));
     let mut facts = vec![
         FactField::needed(usual, 0, farthest),
@@ -266,9 +266,11 @@ fn missile_facts(lines: &[&Attack], farthest: i32) -> Vec<FactField> {
         FactField::flag(Fact::Behind),
         FactField::flag(Fact::Unaware),
     ];
-    if lines.iter().any(|line| line.has(Tag::Grenade) && line.has(Tag::Fire)) {
-        facts.push(FactField { stands: true, ..FactField::may(Fact::Lighting(Lighting::Wick)) });
-    }
+    let oil = |at: &u8| {
+        state::line(d20, *at).is_some_and(|line| line.has(Tag::Grenade) && line.has(Tag::Fire))
+    };
+    let alight = FactField { stands: true, ..FactField::may(Fact::Lighting(Lighting::Wick)) };
+    facts.extend(alight.only_with(with.iter().copied().filter(oil).collect()));
     facts
 }
 

@@ -201,11 +201,6 @@ pub struct ActForm {
 /// at whom it likely goes.
 fn first_draft(view: &View, who: CombatantId, offer: &Offer) -> Act {
     let mut draft = Act::new(who, offer.deed);
-    for field in offer.facts.iter().filter(|field| field.stands) {
-        if !draft.facts.0.iter().any(|fact| facts::same_kind(fact, &field.fact)) {
-            draft.facts.set(field.fact.clone());
-        }
-    }
     let begun = view.e.get(who).and_then(|c| c.undertaking.as_ref()).map(|begun| &begun.act);
     let model = match offer.deed {
         Deed::Resume => begun,
@@ -213,6 +208,7 @@ fn first_draft(view: &View, who: CombatantId, offer: &Offer) -> Act {
     };
     draft.with = model.and_then(|model| model.with).filter(|with| offer.with.contains(with));
     draft.with = draft.with.or(offer.with.first().copied());
+    draft.facts = offer.standing(draft.with);
     let again = model.into_iter().flat_map(|model| &model.at);
     draft.at = again.filter(|id| offer.at.ids.contains(id)).copied().collect();
     if offer.deed == Deed::Resume {
@@ -246,11 +242,11 @@ impl Fields<'_> {
             self.weapon();
             self.targets();
         }
-        let offer = self.offer;
-        let kinds = offer.facts.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact));
+        let asked: Vec<FactField> = self.offer.asked(self.draft.with).cloned().collect();
+        let kinds = asked.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact));
         let own = |fact: &Fact| !blows.is_empty() && matches!(fact, Fact::Called(_));
         let mut letters = Vec::new();
-        if offer.facts.is_empty() {
+        if asked.is_empty() {
             self.blows(&blows);
         }
         for (at, kind) in kinds.enumerate() {

@@ -178,11 +178,7 @@ impl Horde {
         let last = view.last.get(&who).filter(|last| last.deed == offer.deed);
         draft.with = last.and_then(|last| last.with).filter(|with| offer.with.contains(with));
         draft.with = draft.with.or(offer.with.first().copied());
-        for field in offer.facts.iter().filter(|field| field.stands) {
-            if !draft.facts.0.iter().any(|fact| facts::same_kind(fact, &field.fact)) {
-                draft.facts.set(field.fact.clone());
-            }
-        }
+        draft.facts = offer.standing(draft.with);
         let mut horde = Self {
             own: own_weapons(view, &group, offer.deed),
             name: group_name(view, &group),
@@ -228,6 +224,7 @@ impl Horde {
 
     /// The fields below the targets: with what, and the facts that hold for all of them.
     fn below(&mut self, view: &View) {
+        self.parts.clear();
         let mut fields: Vec<Field> =
             self.targets.iter().map(|_| Field::new("", Value::number(0))).collect();
         if self.offer.with.len() > 1 {
@@ -238,13 +235,16 @@ impl Horde {
             self.parts.push(Part::Weapon);
         }
         let mut letters = Vec::new();
-        for kind in self.offer.facts.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact)) {
+        let asked: Vec<FactField> = self.offer.asked(self.draft.with).cloned().collect();
+        for kind in asked.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact)) {
             let values = facts::listed(view, &self.draft, kind);
             fields.push(facts::field(view, &self.draft, &kind[0], &values, &mut letters));
             self.parts
                 .push(Part::Fact(kind[0].clone(), values.into_iter().map(|(_, fact)| fact).collect()));
         }
-        self.form = Form::new(fields);
+        let old = std::mem::replace(&mut self.form, Form::new(fields));
+        self.form.fields.iter_mut().for_each(|field| field.keep(&old.fields));
+        self.form.at = old.at;
     }
 
     /// The act as the fields below the targets say it; what is wrong there is said when it is done.
@@ -353,10 +353,16 @@ impl Horde {
     /// What was said below may change who can.
     fn renew(&mut self, view: &View) {
         let said = self.said();
-        if said != self.draft {
-            self.draft = said;
-            self.propose(view);
+        if said == self.draft {
+            return;
         }
+        let other = said.with != self.draft.with;
+        self.draft = said;
+        if other {
+            self.below(view);
+            self.draft = self.said();
+        }
+        self.propose(view);
     }
 
     fn commands(&self) -> Vec<Command> {

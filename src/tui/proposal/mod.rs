@@ -394,16 +394,14 @@ fn filled(
         let again = again.filter(|id| foes.contains(id) || foes.is_empty());
         act.at.push(again.or(foes.first().copied()).or(offer.at.ids.first().copied())?);
     }
-    for field in &offer.facts {
+    for field in offer.asked(act.with) {
         let known = matches!(field.fact, Fact::Distance(_))
             && act.target().is_some_and(|at| e.distance(who, at).is_some());
         if field.needed && !field.stands && !known {
             return None;
         }
-        if field.stands {
-            act.facts.set(field.fact.clone());
-        }
     }
+    act.facts = offer.standing(act.with);
     let same = last.filter(|last| last.target() == act.target());
     for fact in same.into_iter().flat_map(|last| &last.facts.0).filter(|fact| lasts(fact)) {
         act.facts.set(fact.clone());
