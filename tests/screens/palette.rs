@@ -13,6 +13,9 @@ fn the_palette_narrows_and_says_why_not() {
     press(&mut app, "Enter");
     shows("palette-barred", &app);
     press(&mut app, "Backspace Backspace Backspace");
+    type_in(&mut app, "qqq");
+    shows("palette-nothing", &app);
+    press(&mut app, "Backspace Backspace Backspace");
     type_in(&mut app, "dmg");
     press(&mut app, "Enter");
     assert_eq!(app.overlays.len(), 1, "the palette is gone, the amount is asked");

@@ -1,7 +1,7 @@
 //! The library: creatures, characters, parties and fights, found by typing, with a look at the one under
 //! the cursor.
 
-use super::menu::Seen;
+use super::menu::{self, Seen};
 use super::{Overlay, Verdict, arrive, block, parties};
 use crate::rules;
 use crate::rules::combatant::StatBlock;
@@ -319,7 +319,7 @@ impl Library {
         if self.shown.is_empty() {
             let none = match (self.tab(), self.typed.is_empty()) {
                 (Tab::Parties, true) => "No party is kept yet: p keeps a side of a fight as one",
-                _ => "nothing like that",
+                _ => menu::NOTHING,
             };
             for (line, y) in wrap(none, usize::from(area.width)).iter().zip(area.y..area.bottom()) {
                 put(buf, area.x, y, area.width, line, theme.dim);

@@ -10,6 +10,9 @@ use ratatui::layout::{Position, Rect};
 use std::cell::Cell;
 use tui_input::{Input, InputRequest};
 
+/// What stands in a list that nothing typed is like.
+pub const NOTHING: &str = "nothing like it";
+
 /// A line of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
@@ -166,7 +169,7 @@ impl Menu {
     /// What picking would do: nothing, where the line under the cursor is barred or there is none.
     pub fn means(&self) -> Means {
         match self.item() {
-            None => Means::Blocked("no line is like that".into()),
+            None => Means::Blocked(NOTHING.into()),
             Some(item) => item.blocked.clone().map_or(Means::Usual, Means::Blocked),
         }
     }
@@ -212,6 +215,9 @@ impl Menu {
             let end = put(buf, area.x, area.y, area.width, &format!("/{filter}"), theme.active);
             put(buf, end, area.y, 1, "▏", theme.active);
             list = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+        }
+        if self.shown.is_empty() && self.filter.as_ref().is_some_and(|filter| !filter.is_empty()) {
+            put(buf, list.x + 2, list.y, list.width.saturating_sub(2), NOTHING, theme.dim);
         }
         let top = self.seen.scroll(list, self.at, self.shown.len());
         for (at, y) in (top..self.shown.len()).zip(list.y..list.bottom()) {
