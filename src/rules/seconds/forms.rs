@@ -8,7 +8,6 @@ use crate::rules::ids::{CombatantId, Text};
 use crate::rules::offer::Offer;
 use crate::rules::ruleset::Price;
 use crate::rules::words;
-use crate::rules::wounds::block::{Combo, Component};
 
 /// Seconds of action it takes, and how many of them are carried over (`seconds.time.carry-over`).
 /// What befalls somebody, and what takes none, has no price.
@@ -73,14 +72,7 @@ pub fn choices(e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
 fn combos(e: &Encounter, who: CombatantId) -> Vec<(Text, Fact)> {
     let Ok(skills) = minds::skills(e, who) else { return Vec::new() };
     let several = (0u8..).zip(&skills.combos).filter(|(_, combo)| combo.parts.len() > 1);
-    several.map(|(at, combo)| (rated(combo).into(), Fact::Combo(at))).collect()
-}
-
-/// `lunge (rating 0): charge + attack`.
-fn rated(combo: &Combo) -> String {
-    let parts: Vec<&str> = combo.parts.iter().map(words::component).collect();
-    let rating: i32 = combo.parts.iter().map(Component::rating).sum();
-    format!("{} (rating {rating}): {}", combo.name, parts.join(" + "))
+    several.map(|(at, combo)| (words::combo(combo).into(), Fact::Combo(at))).collect()
 }
 
 /// The places that the target has (`seconds.calledshot.roll`).

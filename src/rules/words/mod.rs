@@ -18,7 +18,7 @@ use super::made::{Occasion, Trial};
 use super::ruleset::Family;
 use super::tally::Tally;
 use super::window::{Phase, Subject, Whose, Window};
-use super::wounds::block::{Component, HarmType, Shape, Skill, Technique};
+use super::wounds::block::{Combo, Component, HarmType, Shape, Skill, Technique};
 
 /// The combatant's name; a dash for nobody.
 pub fn name(e: &Encounter, who: CombatantId) -> &str {
@@ -213,6 +213,13 @@ pub fn component(component: &Component) -> &str {
         Component::Disarm => maneuver(Maneuver::Disarm),
         Component::Other(name, ..) => name,
     }
+}
+
+/// A combo with its rating: `lunge (rating 0): charge + attack`.
+pub fn combo(combo: &Combo) -> String {
+    let parts: Vec<&str> = combo.parts.iter().map(component).collect();
+    let rating: i32 = combo.parts.iter().map(Component::rating).sum();
+    format!("{} (rating {rating}): {}", combo.name, parts.join(" + "))
 }
 
 /// A technique.

@@ -3,7 +3,7 @@
 use crate::rules::combatant::{Combatant, Gear, Thing, Whereabouts};
 use crate::rules::encounter::Encounter;
 use crate::rules::words;
-use crate::rules::wounds::block::{Attack, Body, Combo, Component, Skill};
+use crate::rules::wounds::block::{Attack, Body, Skill};
 
 /// Its attacks, a line each, with what is amiss with the weapon.
 pub fn attacks(e: &Encounter, body: &Body, c: &Combatant) -> Vec<String> {
@@ -76,7 +76,7 @@ pub(super) fn amiss(gear: Gear, fired: Option<(u8, u8)>) -> String {
 /// Combos, techniques and skills, a line each.
 pub fn rest(body: &Body) -> Vec<String> {
     let several = body.combos.iter().filter(|combo| combo.parts.len() > 1);
-    let mut lines: Vec<String> = several.map(combo).collect();
+    let mut lines: Vec<String> = several.map(words::combo).collect();
     let techniques: Vec<String> = body.techniques.iter().map(words::technique).collect();
     if !techniques.is_empty() {
         lines.push(format!("Techniques: {}", techniques.join(", ")));
@@ -89,11 +89,4 @@ pub fn rest(body: &Body) -> Vec<String> {
         lines.push(format!("Skills: {}", known.join(", ")));
     }
     lines
-}
-
-/// `Whirl (rating 2): attack + attack`.
-fn combo(combo: &Combo) -> String {
-    let parts: Vec<&str> = combo.parts.iter().map(words::component).collect();
-    let rating: i32 = combo.parts.iter().map(Component::rating).sum();
-    format!("{} (rating {rating}): {}", combo.name, parts.join(" + "))
 }
