@@ -197,7 +197,7 @@ fn every_form_can_be_filled_in() {
         for offer in offers.iter().filter(|offer| offer.blocked.is_none()) {
             app.board.cursor = Some(who);
             let view = app.view();
-            let form = wardrum::tui::overlays::act::open_deed(&view, who, offer.deed);
+            let form = wardrum::tui::overlays::deeds::open_deed(&view, who, offer.deed);
             app.overlays.push(form.expect("an open deed has a form"));
             for _ in 0..offer.facts.len() + 3 {
                 press(&mut app, "Right Left Space Space Down");

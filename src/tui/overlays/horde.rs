@@ -1,6 +1,6 @@
 //! One form for several that act alike: who goes at whom is spread over the targets by keys.
 
-use super::act::called;
+use super::deeds::called;
 use super::facts;
 use super::form::{Field, Form, Value};
 use super::{Overlay, Verdict};

@@ -9,7 +9,7 @@ use crate::tui::board::{Areas, Pane};
 use crate::tui::hands::Hands;
 use crate::tui::op::Op;
 use crate::tui::overlays::mark;
-use crate::tui::overlays::{act, amount, arrive, block, branches, condition, counters};
+use crate::tui::overlays::{amount, arrive, block, branches, condition, counters, deeds};
 use crate::tui::overlays::{depart, effects, history};
 use crate::tui::overlays::{line, looks, morale, overrule, settings, why};
 use crate::tui::overlays::{summary::Summary, time};
@@ -69,8 +69,8 @@ impl App {
         let view = self.view();
         let cursor = view.board.cursor;
         let overlay = match op {
-            Op::Act => cursor.and_then(|who| act::open(&view, who, &[])),
-            Op::Save => cursor.and_then(|who| act::open(&view, who, &[Deed::Save, Deed::Check])),
+            Op::Act => cursor.and_then(|who| deeds::open(&view, who, &[])),
+            Op::Save => cursor.and_then(|who| deeds::open(&view, who, &[Deed::Save, Deed::Check])),
             Op::Damage => amount::open(&view, true),
             Op::Heal => amount::open(&view, false),
             Op::Condition => condition::open(&view),
@@ -136,7 +136,7 @@ impl App {
             Proposal::Do(command, _) => self.submit_or_say(vec![*command]),
             Proposal::Ask(who, deed, _) => {
                 self.board.cursor = Some(who);
-                let overlay = act::open_deed(&self.view(), who, deed);
+                let overlay = deeds::open_deed(&self.view(), who, deed);
                 self.overlays.extend(overlay);
             }
             Proposal::Blocked(why) => self.say_no(&why),
