@@ -347,6 +347,24 @@ fn reading() {
 }
 
 #[test]
+fn a_stat_block_names_its_fault_at_the_field() {
+    let mut app = heroes_first();
+    press(&mut app, "b Down Down Down Down Down Down Down Down Down");
+    type_in(&mut app, "D11 W12");
+    press(&mut app, "Enter");
+    shows("block-fault", &app);
+    // What the notation allows and the rules do not.
+    press(&mut app, "Space");
+    type_in(&mut app, "P14 B16 S15");
+    press(&mut app, "Down");
+    type_in(&mut app, "str 30");
+    press(&mut app, "Enter");
+    let text = picture(&app, (80, 24));
+    assert!(text.contains("! found 30, expected 3 to 18"), "{text}");
+    assert!(!text.contains("found \"D11"), "{text}");
+}
+
+#[test]
 fn too_small_says_so_and_recovers() {
     let app = fight();
     insta::assert_snapshot!(picture(&app, (40, 4)), @"60x16 at least, this is 40x4");

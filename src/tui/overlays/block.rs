@@ -2,6 +2,7 @@
 
 use super::boxes::FormBox;
 use super::form::{Field, Form, Value};
+use super::notation::PARTS;
 use super::{Overlay, Verdict, body};
 use crate::rules::combatant::StatBlock;
 use crate::rules::command::{Command, Overrule};
@@ -61,7 +62,17 @@ fn form(
     let form = Form::new(fields(&d20));
     let filled =
         move |_: &View, form: &Form| Ok(done(StatBlock::Written(Box::new(filled(&d20.block, form)?))));
-    Some(FormBox::new(title, form, filled).hint("none: worked out by the rules").boxed())
+    let notes = notes(&form);
+    Some(FormBox::new(title, form, filled).notes(notes).boxed())
+}
+
+/// What each field takes, while it has the keys.
+fn notes(form: &Form) -> Vec<String> {
+    let note = |field: &Field| match PARTS.iter().find(|part| part.label == field.label) {
+        Some(part) => format!("{}; empty leaves it out", part.like),
+        None => "none: worked out by the rules".into(),
+    };
+    form.fields.iter().map(note).collect()
 }
 
 fn fields(d20: &D20) -> Vec<Field> {
@@ -81,6 +92,7 @@ fn fields(d20: &D20) -> Vec<Field> {
         fields.push(Field::new("attack", Value::Text(written(attack))));
     }
     fields.push(Field::may("attack", Value::Text("claw 1d6".into()), false));
+    fields.extend(PARTS.iter().map(|part| Field::new(part.label, Value::Text((part.write)(block)))));
     fields.push(Field::new("notes", Value::Text(block.notes.to_string())));
     fields
 }
@@ -153,12 +165,16 @@ fn filled(old: &Block, form: &Form) -> Result<Block, (usize, String)> {
     block.attacks.clear();
     let first = NUMBERS.len() + 2;
     let last = form.fields.len() - 1;
-    for at in first..last {
+    let parts = last - PARTS.len();
+    for at in first..parts {
         let field = &form.fields[at];
         if field.is_given() && !field.text().is_empty() {
             let attack = read(field.text(), old.attacks.get(at - first)).map_err(|fault| (at, fault))?;
             block.attacks.push(attack);
         }
+    }
+    for (at, part) in (parts..last).zip(PARTS) {
+        part.put(form.fields[at].text(), &mut block).map_err(|fault| (at, fault))?;
     }
     block.notes = form.fields[last].text().into();
     Ok(block)

@@ -1,6 +1,6 @@
 //! A form or a list with what is to be done with it: most overlays are made of these.
 
-use super::form::Form;
+use super::form::{Field, Form};
 use super::menu::{Item, Menu};
 use super::{Overlay, Verdict};
 use crate::tui::keymap::Scope;
@@ -143,13 +143,21 @@ impl Overlay for FormBox {
         let mut placed = false;
         for detail in details.split("; ") {
             let Some((name, fault)) = detail.split_once(": ") else { continue };
-            if let Some(at) = self.form.fields.iter().position(|field| field.label == name) {
+            if let Some(at) = field_of(&self.form, name) {
                 self.form.fault(at, fault);
                 placed = true;
             }
         }
         self.refused = (!placed).then(|| format!("! {why}"));
     }
+}
+
+/// The field that a fault names by its label or by a part of it: `movement.base`, `str` of `str 16`.
+fn field_of(form: &Form, name: &str) -> Option<usize> {
+    let whole = name.split_once('.').map_or(name, |(whole, _)| whole);
+    let has_word = |field: &Field| field.text().split([' ', ',']).any(|word| word == name);
+    let labelled = form.fields.iter().position(|field| field.label == whole);
+    labelled.or_else(|| form.fields.iter().position(has_word))
 }
 
 /// A list and what is done with the line that is picked.

@@ -31,6 +31,7 @@ pub mod lookup;
 pub mod mark;
 pub mod menu;
 pub mod morale;
+mod notation;
 pub mod overrule;
 pub mod page;
 pub mod palette;
