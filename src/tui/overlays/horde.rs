@@ -3,6 +3,7 @@
 use super::deeds::called;
 use super::facts;
 use super::form::{Field, Form, Value};
+use super::spread::{Spread, TRIES};
 use super::{Overlay, Verdict};
 use crate::rules::command::{Act, Command, Deed, Fact};
 use crate::rules::ids::CombatantId;
@@ -59,86 +60,6 @@ pub fn spreads(view: &View, who: CombatantId, offer: &Offer) -> bool {
     let (_, most) = view.rules.aims(view.e, &draft, offer);
     let one = most == 1 || (offer.deed == Deed::Move && most > 0);
     one && !offer.at.ids.is_empty() && view.rules.blows(view.e, &draft).is_empty()
-}
-
-/// Somebody who cannot reach so many of the targets reaches none.
-const TRIES: usize = 20;
-
-/// Which of several goes at which of several targets.
-#[derive(Debug, Default)]
-struct Spread {
-    /// The target of each, by its place; none: it holds back.
-    at: Vec<Option<usize>>,
-    /// How many go at each target.
-    counts: Vec<usize>,
-}
-
-impl Spread {
-    /// Each at whom it is close to; the others evenly at whom they may.
-    fn propose(
-        actors: usize,
-        targets: usize,
-        close: &dyn Fn(usize, usize) -> bool,
-        may: &dyn Fn(usize, usize) -> bool,
-    ) -> Self {
-        let mut spread = Self { at: vec![None; actors], counts: vec![0; targets] };
-        for actor in 0..actors {
-            let near = (0..targets).filter(|at| close(actor, *at) && may(actor, *at));
-            let fewest = near.min_by_key(|at| spread.counts[*at]);
-            spread.put(actor, fewest);
-        }
-        for actor in 0..actors {
-            if spread.at[actor].is_none() {
-                let mut all: Vec<usize> = (0..targets).collect();
-                all.sort_by_key(|at| spread.counts[*at]);
-                let first = all.into_iter().take(TRIES).find(|at| may(actor, *at));
-                spread.put(actor, first);
-            }
-        }
-        spread
-    }
-
-    fn put(&mut self, actor: usize, target: Option<usize>) {
-        let Some(place) = self.at.get_mut(actor) else { return };
-        if let Some(count) = place.and_then(|old| self.counts.get_mut(old)) {
-            *count = count.saturating_sub(1);
-        }
-        *place = target;
-        if let Some(count) = target.and_then(|new| self.counts.get_mut(new)) {
-            *count += 1;
-        }
-    }
-
-    /// One more at that target: whoever holds back, else one of those at the target with the most,
-    /// rather not one who is close to it; `false`: nobody else may.
-    fn send(
-        &mut self,
-        target: usize,
-        close: &dyn Fn(usize, usize) -> bool,
-        may: &dyn Fn(usize, usize) -> bool,
-    ) -> bool {
-        let mut others: Vec<usize> =
-            (0..self.at.len()).filter(|one| self.at[*one] != Some(target)).collect();
-        others.sort_by_key(|one| match self.at[*one] {
-            None => (false, 0),
-            Some(at) => (close(*one, at), usize::MAX - self.counts[at]),
-        });
-        let sent = others.into_iter().find(|one| may(*one, target));
-        if let Some(one) = sent {
-            self.put(one, Some(target));
-        }
-        sent.is_some()
-    }
-
-    /// One fewer at that target, rather one who is not close to it: it holds back; `false`: nobody is.
-    fn recall(&mut self, target: usize, close: &dyn Fn(usize, usize) -> bool) -> bool {
-        let there = (0..self.at.len()).rev().filter(|one| self.at[*one] == Some(target));
-        let back = there.min_by_key(|one| close(*one, target));
-        if let Some(one) = back {
-            self.put(one, None);
-        }
-        back.is_some()
-    }
 }
 
 /// What a field below the targets is about.
@@ -506,45 +427,5 @@ impl Overlay for Horde {
 
     fn refused(&mut self, why: &str) {
         self.refused = Some(why.into());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn never(_: usize, _: usize) -> bool {
-        false
-    }
-
-    fn always(_: usize, _: usize) -> bool {
-        true
-    }
-
-    #[test]
-    fn whoever_is_close_stays_and_the_rest_are_spread() {
-        let close = |one: usize, at: usize| one < 3 && at == 0;
-        let spread = Spread::propose(6, 2, &close, &always);
-        assert_eq!(spread.counts, [3, 3]);
-        assert_eq!(spread.at[..3], [Some(0); 3]);
-    }
-
-    #[test]
-    fn only_who_may_goes() {
-        let may = |one: usize, at: usize| at == 1 && one > 0;
-        let spread = Spread::propose(3, 2, &never, &may);
-        assert_eq!((spread.counts, spread.at[0]), (vec![0, 2], None));
-    }
-
-    #[test]
-    fn one_more_comes_from_those_that_hold_back_then_from_the_most() {
-        let mut spread = Spread::propose(6, 2, &never, &always);
-        assert!(spread.send(0, &never, &always));
-        assert_eq!(spread.counts, [4, 2]);
-        assert!(spread.recall(0, &never) && spread.recall(0, &never));
-        assert_eq!(spread.counts, [2, 2]);
-        assert!(spread.send(1, &never, &always));
-        assert_eq!(spread.counts, [2, 3]);
-        assert!(!Spread::propose(2, 1, &never, &always).send(0, &never, &always));
     }
 }

@@ -40,6 +40,7 @@ mod parts;
 pub mod presets;
 pub mod rulesets;
 pub mod settings;
+mod spread;
 pub mod summary;
 pub mod time;
 pub mod volley;
