@@ -22,7 +22,7 @@ pub struct Report {
     pub rules: Text,
     /// It is over; otherwise it goes on.
     pub over: bool,
-    /// The last round; 0 before the first.
+    /// The last round that was fought; 0 before the first. Time that goes by afterwards is none.
     pub rounds: u32,
     /// Seconds since the encounter began.
     pub clock: u32,

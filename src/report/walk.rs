@@ -41,6 +41,8 @@ struct Walk<'a> {
     end: &'a Encounter,
     /// The state at this point.
     e: Encounter,
+    /// The last round in which anything happened before the fight was over.
+    fought: u32,
     ledgers: BTreeMap<CombatantId, Ledger>,
     /// Harm that waits for its outcome: by whom, how much.
     waiting: BTreeMap<CombatantId, Vec<(CombatantId, i32)>>,
@@ -57,6 +59,7 @@ pub(super) fn told(title: &str, fight: &Chronicle) -> Report {
         about: fight.rules().about(),
         end,
         e: fight.start().clone(),
+        fought: 0,
         ledgers: BTreeMap::new(),
         waiting: BTreeMap::new(),
         rolls: Rolls::new(),
@@ -79,6 +82,9 @@ impl Walk<'_> {
         }
         for (at, event) in step.events.iter().enumerate() {
             self.e.apply(event);
+            if self.e.stage == Stage::Running && !matches!(event, Event::RoundBegan(_)) {
+                self.fought = self.e.round;
+            }
             self.bear(event);
             let line = log::line_among(self.about, self.end, &step.events, at);
             if let (Event::Rolled(rolled), Some(line)) = (event, &line)
@@ -90,14 +96,15 @@ impl Walk<'_> {
         }
     }
 
-    /// The line goes into its chapter; a round begins a new one.
+    /// The line goes into its chapter; a round begins a new one, as long as the fight goes on.
     fn tell(&mut self, event: &Event, line: Option<log::LogLine>) {
         let round = self.e.round;
-        if self.log.is_empty() || matches!(event, Event::RoundBegan(n) if *n > 0) {
+        let begins = matches!(event, Event::RoundBegan(n) if *n > 0);
+        if self.log.is_empty() || begins && self.e.stage != Stage::Over {
             self.log.push(Chapter { round, lines: Vec::new() });
-            if matches!(event, Event::RoundBegan(_)) {
-                return;
-            }
+        }
+        if matches!(event, Event::RoundBegan(_)) {
+            return;
         }
         if let (Some(chapter), Some(line)) = (self.log.last_mut(), line) {
             chapter.lines.push(Line { indent: line.indent, text: line.text });
@@ -207,7 +214,7 @@ impl Walk<'_> {
             ruleset: self.end.ruleset.name(),
             rules: self.about.title.clone(),
             over: self.end.stage == Stage::Over,
-            rounds: self.end.round,
+            rounds: self.fought,
             clock: self.end.clock,
             counted_in: words::harm(self.about),
             sides,
