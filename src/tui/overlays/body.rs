@@ -2,6 +2,7 @@
 
 use super::boxes::FormBox;
 use super::form::{Field, Form, Value};
+use super::notation::{read_counters, write_counters};
 use super::{Overlay, Verdict};
 use crate::rules::combatant::StatBlock;
 use crate::rules::dice::DiceExpr;
@@ -82,6 +83,7 @@ fn fields(body: &Body) -> Vec<Field> {
     fields
         .extend(body.attacks.iter().map(|line| Field::may("attack", Value::Text(written(line)), true)));
     fields.push(Field::may("attack", Value::Text("club 1d6+3".into()), false));
+    fields.push(Field::new("counters", Value::Text(write_counters(&body.counters))));
     fields.push(Field::new("notes", Value::Text(body.notes.to_string())));
     fields
 }
@@ -116,13 +118,17 @@ fn filled(old: &Body, form: &Form) -> Result<Body, (usize, String)> {
     }
     let (first, last) = (FIRST_FIGURE + FIGURES.len(), form.fields.len() - 1);
     body.attacks.clear();
-    for at in first..last {
+    let counters = last - 1;
+    for at in first..counters {
         let field = &form.fields[at];
         if field.is_given() && !field.text().is_empty() {
             let line = read(field.text(), old.attacks.get(at - first)).map_err(|fault| (at, fault))?;
             body.attacks.push(line);
         }
     }
+    let expected = |found| format!("found \"{found}\", expected like arrows 18/20 (short bow)");
+    body.counters = read_counters(form.fields[counters].text(), &old.counters)
+        .map_err(|found| (counters, expected(found)))?;
     body.notes = form.fields[last].text().into();
     Ok(body)
 }
@@ -162,10 +168,12 @@ mod tests {
         put("speed", Value::Text("2.5".into()));
         put("scale", Value::number(2));
         put("parry", Value::number(4));
+        put("counters", Value::Text("arrows 18/20 (bow)".into()));
         put("attack", Value::Text("broken sword 1d4".into()));
         let changed = filled(&body, &form).expect("sound");
         assert_eq!((changed.speed, changed.scale, changed.parry), (Tenths(25), 2, Some(4)));
         assert_eq!(written(&changed.attacks[0]), "broken sword 1d4");
+        assert_eq!(write_counters(&changed.counters), "arrows 18/20 (bow)");
         let speed = at(&form, "speed").expect("a field");
         form.fields[speed] = Field::new("speed", Value::Text("fast".into()));
         assert_eq!(filled(&body, &form).map_err(|(at, _)| at), Err(speed));

@@ -272,7 +272,8 @@ fn piece_of_power(piece: &str) -> (&str, bool) {
     }
 }
 
-fn write_counters(counters: &[Supply]) -> String {
+/// What runs out, as it is typed: `arrows 18/20 (short bow)`.
+pub fn write_counters(counters: &[Supply]) -> String {
     joined(counters, |supply| {
         let left = if supply.used > 0 { format!("{}/", supply.left()) } else { String::new() };
         let by =
@@ -281,7 +282,11 @@ fn write_counters(counters: &[Supply]) -> String {
     })
 }
 
-fn read_counters(text: &str, _: &[Supply]) -> Result<Vec<Supply>, String> {
+/// Reads what runs out.
+///
+/// # Errors
+/// The piece that is none.
+pub fn read_counters(text: &str, _: &[Supply]) -> Result<Vec<Supply>, String> {
     let one = |piece| {
         let (head, by) = bracketed(piece);
         let (name, figures) = head.rsplit_once(' ').ok_or(piece)?;
