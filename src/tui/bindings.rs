@@ -61,7 +61,7 @@ pub const BINDINGS: &[Binding] = &[
         "next",
         "Does the obvious next thing, as the foot line says beforehand",
     ),
-    bind(Play, &[letter('a')], Op::Act, "act", "Acts with the one under the cursor"),
+    bind(Play, &[letter('a')], Op::Act, "act", "Acts with the marked rows, or the one under the cursor"),
     bind(Play, &[letter('i')], Op::CutIn, "cut in", "Takes the turn that somebody kept for later"),
     bind(Play, &[letter('.')], Op::Repeat, "again", "Repeats its last attack"),
     bind(

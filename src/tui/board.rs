@@ -351,6 +351,16 @@ impl Board {
         self.order.iter().copied().filter(|who| self.marked.contains(who)).collect()
     }
 
+    /// Who does what is asked for: the row under the cursor; where rows are marked and it is none of
+    /// them, the first of these that owes an act, else the first.
+    pub fn doer(&self) -> Option<CombatantId> {
+        let among = |who: &CombatantId| self.marked.is_empty() || self.marked.contains(who);
+        self.cursor.filter(among).or_else(|| {
+            let marked = self.targets();
+            marked.iter().find(|who| self.owes(**who)).or(marked.first()).copied()
+        })
+    }
+
     /// What a command on several is called that is for those: `Goblin 2`, `6 Goblins`, `3 rows`.
     pub fn called<'a>(&'a self, e: &'a Encounter, targets: &[CombatantId]) -> Cow<'a, str> {
         match (targets, self.fold_here()) {

@@ -274,3 +274,14 @@ fn one_act_by_hand() {
     assert_eq!(app.overlays.len(), 0, "the machine rolls the rest");
     assert!(!picture(&app, (80, 24)).contains("(dice typed in)"), "one act only");
 }
+
+/// Marking leaves the cursor on the row after: those that are marked act all the same.
+#[test]
+fn the_marked_act_wherever_the_cursor_is() {
+    let mut app = in_melee(5);
+    press(&mut app, "Home Space Space a");
+    let text = picture(&app, (80, 24));
+    assert!(text.contains("┌─ 2 marked ─"), "{text}");
+    press(&mut app, "Esc Esc a");
+    assert!(!picture(&app, (80, 24)).contains("2 marked"), "nothing is marked any more");
+}

@@ -67,10 +67,10 @@ impl App {
             _ => {}
         }
         let view = self.view();
-        let cursor = view.board.cursor;
+        let who = view.board.doer();
         let overlay = match op {
-            Op::Act => cursor.and_then(|who| deeds::open(&view, who, &[])),
-            Op::Save => cursor.and_then(|who| deeds::open(&view, who, &[Deed::Save, Deed::Check])),
+            Op::Act => who.and_then(|who| deeds::open(&view, who, &[])),
+            Op::Save => who.and_then(|who| deeds::open(&view, who, &[Deed::Save, Deed::Check])),
             Op::Damage => amount::open(&view, true),
             Op::Heal => amount::open(&view, false),
             Op::Condition => condition::open(&view),
