@@ -12,6 +12,7 @@ use crate::rules::ids::CombatantId;
 use crate::rules::log::{self, LogLine};
 use crate::rules::ruleset::About;
 use crate::rules::words;
+use std::collections::BTreeSet;
 
 /// From so many on they are told as one.
 const MANY: usize = 3;
@@ -49,10 +50,19 @@ pub fn label(e: &Encounter, steps: &[Step]) -> Option<String> {
     let all: Vec<&Act> = steps.iter().filter_map(act_of).collect();
     let who: Vec<CombatantId> = all.iter().map(|act| act.who).collect();
     let alone = who.len() == 1;
-    let mut at: Vec<CombatantId> = all.iter().filter_map(|act| act.target()).collect();
-    at.dedup();
-    let whom = at.iter().map(|id| words::name(e, *id)).collect::<Vec<_>>().join(", ");
-    Some(sentence(&names(e, &who), alone, all.first()?.deed, &whom))
+    let at = all.iter().filter_map(|act| act.target());
+    Some(sentence(&names(e, &who), alone, all.first()?.deed, &whom(e, at)))
+}
+
+/// At whom they go, each told once.
+fn whom(e: &Encounter, at: impl Iterator<Item = CombatantId>) -> String {
+    let at: BTreeSet<CombatantId> = at.collect();
+    names(e, &at.into_iter().collect::<Vec<_>>())
+}
+
+/// Where so many go is one line, whomever they go to: there is no roll to tell apart.
+fn is_walk(deed: Deed) -> bool {
+    matches!(deed, Deed::Move | Deed::Run | Deed::Crawl)
 }
 
 fn act_of(step: &Step) -> Option<&Act> {
@@ -62,7 +72,7 @@ fn act_of(step: &Step) -> Option<&Act> {
     }
 }
 
-/// At the first event of those that go at one target: all of them in a line. After it only what is more
+/// At the first event of those that go at one target, or only go somewhere: all of them in a line. After it only what is more
 /// than a roll and the harm of it.
 fn of_acts(
     about: &About,
@@ -71,8 +81,8 @@ fn of_acts(
     act: &Act,
     (at, event): (usize, usize),
 ) -> Option<LogLine> {
-    let same =
-        |step: &&Step| act_of(step).is_some_and(|other| (other.deed, &other.at) == (act.deed, &act.at));
+    let alike = |other: &Act| other.deed == act.deed && (is_walk(act.deed) || other.at == act.at);
+    let same = |step: &&Step| act_of(step).is_some_and(alike);
     let first = at.checked_sub(1).and_then(|before| steps.get(before)).filter(same).is_none();
     if first && event == 0 {
         let run: Vec<&Step> = steps[at..].iter().take_while(same).collect();
@@ -107,7 +117,8 @@ fn matters(about: &About, event: &Event) -> bool {
 /// `4 Goblins attack Ana (16 hit, 3, 18 hit, 7): 2 hit, 9 lost`.
 fn headline(about: &About, e: &Encounter, act: &Act, run: &[&Step]) -> LogLine {
     let who: Vec<CombatantId> = run.iter().filter_map(|step| act_of(step)).map(|act| act.who).collect();
-    let whom = act.at.iter().map(|id| words::name(e, *id)).collect::<Vec<_>>().join(", ");
+    let whom =
+        whom(e, run.iter().filter_map(|step| act_of(step)).flat_map(|act| act.at.iter().copied()));
     let mut text = match declared(about, run) {
         Some(what) => format!("{} declare: {what}", names(e, &who)),
         None => sentence(&names(e, &who), who.len() == 1, act.deed, &whom),
@@ -248,6 +259,9 @@ fn sentence(who: &str, alone: bool, deed: Deed, whom: &str) -> String {
     match (deed, whom) {
         (Deed::Strike, _) => format!("{who} attack{s} {whom}"),
         (Deed::Shoot, _) => format!("{who} shoot{s} at {whom}"),
+        (deed, _) if is_walk(deed) && !whom.is_empty() => {
+            format!("{who} {}{s} toward {whom}", words::deed(deed).to_lowercase())
+        }
         (deed, "") => format!("{who}: {}", words::deed(deed).to_lowercase()),
         (deed, _) => format!("{who}: {} ({whom})", words::deed(deed).to_lowercase()),
     }

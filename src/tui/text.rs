@@ -86,7 +86,8 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
 }
 
 /// Endings and what they become of several; the first that fits.
-const PLURALS: [(&str, &str); 11] = [
+const PLURALS: [(&str, &str); 12] = [
+    ("an-at-arms", "en-at-arms"),
     ("uman", "umans"),
     ("man", "men"),
     ("lf", "lves"),
@@ -153,6 +154,7 @@ mod tests {
             "Goblin",
             "Dire wolf",
             "Lizard man",
+            "Man-at-arms",
             "Harpy",
             "Donkey",
             "Witch",
@@ -164,6 +166,7 @@ mod tests {
             "Goblins",
             "Dire wolves",
             "Lizard men",
+            "Men-at-arms",
             "Harpies",
             "Donkeys",
             "Witches",

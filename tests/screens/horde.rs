@@ -50,8 +50,8 @@ fn run(app: &mut App, word: Overrule) {
     app.submit(vec![Command::Overrule(word)]).expect("the referee's word");
 }
 
-/// The goblins strike: three are in melee with Ana, one with Bruna.
-fn in_melee(goblins: usize) -> App {
+/// The goblins, first in the order, before they move: nobody is in melee.
+fn afield(goblins: usize) -> App {
     let mut app = fight(goblins);
     press(&mut app, "Enter");
     while phase(&app) != Some(Phase::Initiative) {
@@ -59,6 +59,12 @@ fn in_melee(goblins: usize) -> App {
     }
     let slot = |side, score| Slot { score, sides: vec![side], ones: Vec::new() };
     run(&mut app, Overrule::Order(vec![slot(GOBLINS, 5), slot(HEROES, 2)]));
+    app
+}
+
+/// The goblins strike: three are in melee with Ana, one with Bruna.
+fn in_melee(goblins: usize) -> App {
+    let mut app = afield(goblins);
     for (goblin, whom) in [(2, ANA), (3, ANA), (4, ANA), (6, BRUNA)] {
         run(&mut app, Overrule::Engage(CombatantId(goblin), whom));
     }
@@ -284,4 +290,18 @@ fn the_marked_act_wherever_the_cursor_is() {
     assert!(text.contains("┌─ 2 marked ─"), "{text}");
     press(&mut app, "Esc Esc a");
     assert!(!picture(&app, (80, 24)).contains("2 marked"), "nothing is marked any more");
+}
+
+/// Where many go is one line, whomever they go to.
+#[test]
+fn many_go_in_one_line() {
+    let mut app = afield(5);
+    while phase(&app) != Some(Phase::Movement) {
+        press(&mut app, "n");
+    }
+    press(&mut app, "Home f a m");
+    press(&mut app, "Enter");
+    let text = picture(&app, (80, 24));
+    assert!(text.contains("5 Goblins move toward Ana, Bruna"), "{text}");
+    assert!(!text.contains("Goblin 2 moves"), "{text}");
 }
