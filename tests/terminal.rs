@@ -482,7 +482,7 @@ fn a_replay_goes_forward_and_back() {
         session.wait(shown);
     }
     session.press("\x1b[F");
-    session.wait("Over after round");
+    session.wait("The fight is over · ");
     session.press("\x1b[H");
     session.wait("act 0 of");
     session.press("q");
