@@ -1,5 +1,6 @@
 //! The lines of a fight: the present one and every other, to reopen, to rename, to compare.
 
+use super::page::scrolled;
 use super::{Overlay, Verdict, line};
 use crate::chronicle::{Branch, EntryId};
 use crate::rules::combatant::{Combatant, Vitals};
@@ -234,15 +235,10 @@ impl Overlay for Comparison {
     }
 
     fn op(&mut self, op: Op, _: &View) -> Verdict {
-        match op {
-            Op::Up => self.top = self.top.saturating_sub(1),
-            Op::Down => self.top += 1,
-            Op::PageUp => self.top = self.top.saturating_sub(10),
-            Op::PageDown => self.top += 10,
-            Op::Back | Op::Forward => return Verdict::Do(Op::Branches),
-            _ => {}
+        if matches!(op, Op::Back | Op::Forward) {
+            return Verdict::Do(Op::Branches);
         }
-        self.top = self.top.min(self.rows.len().saturating_sub(1));
+        self.top = scrolled(self.top, op).min(self.rows.len().saturating_sub(1));
         Verdict::Stay
     }
 }

@@ -1,5 +1,6 @@
 //! What an amendment of the past comes to, to be accepted or left.
 
+use super::page::scrolled;
 use super::{Overlay, Verdict};
 use crate::chronicle::{Change, Difference, Fate, Idle, Void};
 use crate::rules;
@@ -72,13 +73,8 @@ impl Overlay for Page {
         match op {
             Op::Forward => return Verdict::Amend(Amend::Accept),
             Op::Back => return Verdict::Forget,
-            Op::Up => self.top = self.top.saturating_sub(1),
-            Op::Down => self.top += 1,
-            Op::PageUp => self.top = self.top.saturating_sub(10),
-            Op::PageDown => self.top += 10,
-            _ => {}
+            _ => self.top = scrolled(self.top, op).min(last),
         }
-        self.top = self.top.min(last);
         Verdict::Stay
     }
 

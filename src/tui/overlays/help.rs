@@ -1,5 +1,6 @@
 //! Help for where the referee is: what Enter does now, the keys by what they are for, where to read on.
 
+use super::page::scrolled;
 use super::{Overlay, Verdict};
 use crate::tui::app::App;
 use crate::tui::keymap::{Binding, Scope};
@@ -181,14 +182,10 @@ impl Overlay for Help {
 
     fn op(&mut self, op: Op, _: &View) -> Verdict {
         match op {
-            Op::Up => self.top = self.top.saturating_sub(1),
-            Op::Down => self.top += 1,
-            Op::PageUp => self.top = self.top.saturating_sub(10),
-            Op::PageDown => self.top += 10,
             Op::Erase => _ = self.typed.pop(),
             Op::Back if !self.typed.is_empty() => self.typed.clear(),
             Op::Back | Op::Forward | Op::Help => return Verdict::Leave,
-            _ => {}
+            _ => self.top = scrolled(self.top, op),
         }
         self.top = self.top.min(self.shown(WIDEST).len().saturating_sub(1));
         Verdict::Stay

@@ -1,6 +1,7 @@
 //! Looking a rule up: found by id or words while they are typed, with text and tables.
 
 use super::menu::Seen;
+use super::page::scrolled;
 use super::{Overlay, Verdict};
 use crate::rules::book::{Entry, entries};
 use crate::rules::registry;
@@ -217,16 +218,11 @@ impl Overlay for Reading {
     }
 
     fn op(&mut self, op: Op, _: &View) -> Verdict {
-        match op {
-            Op::Up => self.top = self.top.saturating_sub(1),
-            Op::Down => self.top += 1,
-            Op::PageUp => self.top = self.top.saturating_sub(10),
-            Op::PageDown => self.top += 10,
-            Op::Back | Op::Forward => return Verdict::Leave,
-            _ => {}
+        if matches!(op, Op::Back | Op::Forward) {
+            return Verdict::Leave;
         }
         let lines = layout::entry(&self.entry, usize::from(SIZE.1)).len();
-        self.top = self.top.min(lines.saturating_sub(1));
+        self.top = scrolled(self.top, op).min(lines.saturating_sub(1));
         Verdict::Stay
     }
 }

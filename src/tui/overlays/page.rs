@@ -16,6 +16,18 @@ const WIDEST: u16 = 76;
 /// Says that the page goes on below.
 const MORE: &str = " ▾ more";
 
+/// Where a text that is read stands at the top after that key: a line or a page on or back; at any
+/// other key where it stood.
+pub(super) fn scrolled(top: usize, op: Op) -> usize {
+    match op {
+        Op::Up => top.saturating_sub(1),
+        Op::Down => top.saturating_add(1),
+        Op::PageUp => top.saturating_sub(10),
+        Op::PageDown => top.saturating_add(10),
+        _ => top,
+    }
+}
+
 /// Something to read.
 pub struct Page {
     title: String,
@@ -42,15 +54,10 @@ impl Overlay for Page {
     }
 
     fn op(&mut self, op: Op, _: &View) -> Verdict {
-        match op {
-            Op::Up => self.top = self.top.saturating_sub(1),
-            Op::Down => self.top = self.top.saturating_add(1),
-            Op::PageUp => self.top = self.top.saturating_sub(10),
-            Op::PageDown => self.top = self.top.saturating_add(10),
-            Op::Back | Op::Forward => return Verdict::Leave,
-            _ => {}
+        if matches!(op, Op::Back | Op::Forward) {
+            return Verdict::Leave;
         }
-        self.top = self.top.min(self.last.get());
+        self.top = scrolled(self.top, op).min(self.last.get());
         Verdict::Stay
     }
 
