@@ -27,7 +27,6 @@ pub struct ActForm {
     form: Form,
     /// The act as it stood when the fields were made.
     draft: Act,
-    refused: Option<String>,
     /// It was said that nobody is picked.
     warned: bool,
     /// What it was when it was done, where it is said again.
@@ -40,8 +39,8 @@ impl ActForm {
         let who = group.first().copied().unwrap_or(CombatantId(0));
         let draft = first_draft(view, who, &offer);
         let (parts, fields) = parts::made(view, &offer, &draft, draft.deed == Deed::Resume);
-        let (refused, warned, was) = (None, false, None);
-        Self { who, group, offer, parts, form: Form::new(fields), draft, refused, warned, was }
+        let (warned, was) = (false, None);
+        Self { who, group, offer, parts, form: Form::new(fields), draft, warned, was }
     }
 
     /// The form of an act that was done in the state shown, as it was said; `None`: it is on offer
@@ -57,9 +56,9 @@ impl ActForm {
             }
         }
         let form = Form::new(fields);
-        let (refused, warned, draft) = (None, true, act.clone());
+        let (warned, draft) = (true, act.clone());
         let (who, group, was) = (act.who, vec![act.who], None);
-        let mut again = Self { who, group, offer, parts, form, draft, refused, warned, was };
+        let mut again = Self { who, group, offer, parts, form, draft, warned, was };
         again.was = Some(again.lenient());
         again.draft = again.lenient();
         Some(again)
@@ -151,7 +150,7 @@ impl ActForm {
 
     /// What it costs and what it needs, or why it is refused.
     fn outlook(&self, view: &View) -> (String, bool) {
-        if let Some(refused) = &self.refused {
+        if let Some(refused) = &self.form.refused {
             return (refused.clone(), true);
         }
         let Ok(act) = self.act() else { return (String::new(), false) };
@@ -202,7 +201,6 @@ impl Overlay for ActForm {
 
     fn typed(&mut self, sign: char, view: &View) -> Verdict {
         self.form.typed(sign);
-        self.refused = None;
         self.renew(view);
         Verdict::Stay
     }
@@ -216,14 +214,9 @@ impl Overlay for ActForm {
             },
             _ => {
                 self.form.op(op);
-                self.refused = None;
                 self.renew(view);
             }
         }
         Verdict::Stay
-    }
-
-    fn refused(&mut self, why: &str) {
-        self.refused = Some(why.into());
     }
 }

@@ -136,7 +136,6 @@ struct AmendForm {
     first: Vec<Value>,
     /// The form of the first act among the commands, and which it is; its fields stand first.
     act: Option<(usize, ActForm)>,
-    refused: Option<String>,
 }
 
 /// The form of the act at that place; `view` shows the state before it. `None`: there is nothing to
@@ -178,7 +177,7 @@ pub fn form(view: &View, place: usize) -> Option<Box<dyn Overlay>> {
     let mut form = Form::new(fields);
     form.at = cursor;
     let title = view.telling.label(place).unwrap_or_default();
-    Some(Box::new(AmendForm { place, title, said, parts, form, first, act, refused: None }))
+    Some(Box::new(AmendForm { place, title, said, parts, form, first, act }))
 }
 
 /// The fields of a command that is no act.
@@ -299,7 +298,7 @@ impl AmendForm {
             _ => false,
         };
         let hint = if self.parts.iter().any(dice) { DICE } else { "as it should have been" };
-        self.refused.as_deref().unwrap_or(hint)
+        self.form.refused.as_deref().unwrap_or(hint)
     }
 
     /// Which of the fields is the first that is not the act's.
@@ -456,7 +455,7 @@ impl Overlay for AmendForm {
         let below = u16::try_from(lines.len()).unwrap_or(1).min(area.height);
         let fields = Rect { height: area.height.saturating_sub(below), ..area };
         self.form.paint(fields, view.theme, buf);
-        let style = if self.refused.is_some() { view.theme.fault } else { view.theme.dim };
+        let style = if self.form.refused.is_some() { view.theme.fault } else { view.theme.dim };
         for (line, y) in lines.iter().zip(area.bottom() - below..area.bottom()) {
             put(buf, area.x, y, area.width, line, style);
         }
@@ -468,7 +467,6 @@ impl Overlay for AmendForm {
 
     fn typed(&mut self, sign: char, view: &View) -> Verdict {
         self.form.typed(sign);
-        self.refused = None;
         self.renew(view);
         Verdict::Stay
     }
@@ -482,7 +480,6 @@ impl Overlay for AmendForm {
             },
             _ => {
                 self.form.op(op);
-                self.refused = None;
                 self.renew(view);
             }
         }
@@ -491,10 +488,6 @@ impl Overlay for AmendForm {
 
     fn means(&self, op: Op) -> Means {
         if op == Op::Forward { Means::This("play it again".into()) } else { Means::Usual }
-    }
-
-    fn refused(&mut self, why: &str) {
-        self.refused = Some(why.into());
     }
 }
 

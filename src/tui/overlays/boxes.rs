@@ -27,7 +27,6 @@ pub struct FormBox {
     notes: Vec<String>,
     form: Form,
     done: WithForm,
-    refused: Option<String>,
     forgets: bool,
 }
 
@@ -39,7 +38,7 @@ impl FormBox {
         done: impl Fn(&View, &Form) -> Filled + 'static,
     ) -> Self {
         let (title, hint, notes) = (title.into(), String::new(), Vec::new());
-        Self { title, hint, notes, form, done: Box::new(done), refused: None, forgets: false }
+        Self { title, hint, notes, form, done: Box::new(done), forgets: false }
     }
 
     /// With a word on what can be entered.
@@ -67,7 +66,7 @@ impl FormBox {
 
     fn last_line(&self) -> &str {
         let note = || self.notes.get(self.form.at).unwrap_or(&self.hint);
-        self.refused.as_deref().unwrap_or_else(|| note())
+        self.form.refused.as_deref().unwrap_or_else(|| note())
     }
 
     /// Lines below the fields: the most any of their texts takes, so that the form keeps its place.
@@ -100,7 +99,7 @@ impl Overlay for FormBox {
         let below = u16::try_from(self.below(area.width.into())).unwrap_or(1).min(area.height / 2);
         let fields = Rect { height: area.height.saturating_sub(below), ..area };
         self.form.paint(fields, view.theme, buf);
-        let style = if self.refused.is_some() { view.theme.fault } else { view.theme.dim };
+        let style = if self.form.refused.is_some() { view.theme.fault } else { view.theme.dim };
         for (line, y) in lines.iter().zip(area.bottom() - below..area.bottom()) {
             put(buf, area.x, y, area.width, line, style);
         }
@@ -112,7 +111,6 @@ impl Overlay for FormBox {
 
     fn typed(&mut self, sign: char, _: &View) -> Verdict {
         self.form.typed(sign);
-        self.refused = None;
         Verdict::Stay
     }
 
@@ -126,7 +124,6 @@ impl Overlay for FormBox {
             },
             _ => {
                 self.form.op(op);
-                self.refused = None;
             }
         }
         Verdict::Stay
@@ -148,7 +145,7 @@ impl Overlay for FormBox {
                 placed = true;
             }
         }
-        self.refused = (!placed).then(|| format!("! {why}"));
+        self.form.refused = (!placed).then(|| format!("! {why}"));
     }
 }
 

@@ -77,7 +77,6 @@ pub struct EffectForm {
     form: Form,
     /// What the fields depend on, as it was when they were made.
     shape: (Kind, bool),
-    refused: Option<String>,
 }
 
 /// The form of an effect on them, as it was made before or a new one.
@@ -88,8 +87,8 @@ pub fn open(view: &View, who: Vec<CombatantId>, from: Option<Making>) -> Option<
     let people = people.filter(|id| view.e.get(*id).is_some_and(|c| c.is_up())).collect();
     let shape = (kind_of(&from.lasting), from.reminder.is_some());
     let trial = trial(view, first, &from.lasting);
-    let (parts, form, refused) = (Vec::new(), Form::default(), None);
-    let mut form = EffectForm { who, from, people, trial, parts, form, shape, refused };
+    let (parts, form) = (Vec::new(), Form::default());
+    let mut form = EffectForm { who, from, people, trial, parts, form, shape };
     form.make(view);
     Some(Box::new(form))
 }
@@ -327,7 +326,7 @@ impl Overlay for EffectForm {
         self.form.paint(fields, view.theme, buf);
         let adds = matches!(self.parts.get(self.form.at), Some(Part::Adds(_)));
         let hint = if adds { "more is better for whoever bears it" } else { "" };
-        let (text, style) = match &self.refused {
+        let (text, style) = match &self.form.refused {
             Some(why) => (&**why, view.theme.fault),
             None => (hint, view.theme.dim),
         };
@@ -340,7 +339,6 @@ impl Overlay for EffectForm {
 
     fn typed(&mut self, sign: char, view: &View) -> Verdict {
         self.form.typed(sign);
-        self.refused = None;
         self.renew(view);
         Verdict::Stay
     }
@@ -357,14 +355,9 @@ impl Overlay for EffectForm {
             },
             _ => {
                 self.form.op(op);
-                self.refused = None;
                 self.renew(view);
             }
         }
         Verdict::Stay
-    }
-
-    fn refused(&mut self, why: &str) {
-        self.refused = Some(why.into());
     }
 }

@@ -213,6 +213,8 @@ pub struct Form {
     pub fields: Vec<Field>,
     /// The one that has the keys.
     pub at: usize,
+    /// Why what it says was refused as a whole; gone with the next key.
+    pub refused: Option<String>,
     /// Where it was painted, and the first field shown.
     seen: Cell<(Rect, usize)>,
 }
@@ -220,7 +222,7 @@ pub struct Form {
 impl Form {
     /// A form of these fields, the first chosen.
     pub fn new(fields: Vec<Field>) -> Self {
-        Self { fields, at: 0, seen: Cell::default() }
+        Self { fields, ..Self::default() }
     }
 
     /// Whether the sign goes into the chosen field.
@@ -230,6 +232,7 @@ impl Form {
 
     /// A sign for the chosen field, or the letter of one; `false`: neither.
     pub fn typed(&mut self, sign: char) -> bool {
+        self.refused = None;
         if self.takes(sign) {
             self.write(sign);
             return true;
@@ -266,6 +269,7 @@ impl Form {
 
     /// What the keys of a form do; `false`: it is none of these.
     pub fn op(&mut self, op: Op) -> bool {
+        self.refused = None;
         match op {
             Op::Up => self.at = turn(self.at, self.fields.len(), false),
             Op::Down => self.at = turn(self.at, self.fields.len(), true),

@@ -85,7 +85,6 @@ pub struct Horde {
     form: Form,
     /// The next digit begins a number.
     fresh: bool,
-    refused: Option<String>,
 }
 
 impl Horde {
@@ -108,7 +107,6 @@ impl Horde {
             parts: Vec::new(),
             form: Form::default(),
             fresh: true,
-            refused: None,
             group,
             offer,
             draft,
@@ -250,7 +248,8 @@ impl Horde {
         }
         let short = spread.counts[target] < wanted.min(self.group.len());
         self.spread = spread;
-        self.refused = short.then(|| format!("nobody else can: {}", view.name(self.targets[target])));
+        self.form.refused =
+            short.then(|| format!("nobody else can: {}", view.name(self.targets[target])));
         self.show(view);
     }
 
@@ -298,7 +297,7 @@ impl Horde {
 
     /// What will be done, in a line: `6 Goblins: Ana 2, Bruna 4`; and why not where nobody can.
     fn outlook(&self, view: &View) -> (String, bool) {
-        if let Some(refused) = &self.refused {
+        if let Some(refused) = &self.form.refused {
             return (refused.clone(), true);
         }
         let counts = self.spread.counts.iter().zip(&self.targets).filter(|(count, _)| **count > 0);
@@ -375,7 +374,7 @@ impl Overlay for Horde {
     }
 
     fn typed(&mut self, sign: char, view: &View) -> Verdict {
-        self.refused = None;
+        self.form.refused = None;
         match sign.to_digit(10).filter(|_| self.on_target()) {
             Some(digit) => {
                 let count = self.spread.counts.get(self.form.at).copied().unwrap_or(0);
@@ -395,7 +394,7 @@ impl Overlay for Horde {
     }
 
     fn op(&mut self, op: Op, view: &View) -> Verdict {
-        self.refused = None;
+        self.form.refused = None;
         match op {
             Op::Back => return Verdict::Leave,
             Op::Forward => match self.fault() {
@@ -423,9 +422,5 @@ impl Overlay for Horde {
             Op::Toggle if self.on_target() => Means::This("all or none".into()),
             _ => Means::Usual,
         }
-    }
-
-    fn refused(&mut self, why: &str) {
-        self.refused = Some(why.into());
     }
 }

@@ -200,8 +200,12 @@ pub trait Overlay {
         }
     }
 
-    /// Why what it asked for was refused.
-    fn refused(&mut self, _: &str) {}
+    /// Why what it asked for was refused: a form says so.
+    fn refused(&mut self, why: &str) {
+        if let Some(form) = self.fields() {
+            form.refused = Some(why.into());
+        }
+    }
 }
 
 /// Paints an overlay in the middle of an area, in a frame with its heading.
