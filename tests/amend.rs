@@ -1,11 +1,13 @@
 //! What amending the past promises: only what was changed is another, answers stay with their
 //! questions, and what is adopted is a fight like any other.
 
+mod cases;
 mod fight;
 mod player;
 #[path = "toy/mod.rs"]
 mod toy;
 
+use cases::config;
 use fight::{act, begun, harm, note};
 use player::Seeded;
 use proptest::prelude::*;
@@ -452,16 +454,6 @@ fn anew(chronicle: &Chronicle) -> Encounter {
 
 fn rulesets() -> impl Strategy<Value = RulesetId> {
     (0..ALL.len()).prop_map(|at| ALL[at])
-}
-
-fn config() -> ProptestConfig {
-    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(48);
-    ProptestConfig {
-        cases,
-        max_shrink_iters: 200,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
 }
 
 proptest! {

@@ -1,6 +1,9 @@
 //! Laws over random fights: whatever is on offer can be done, nothing panics, there is always
 //! something to do, the record rebuilds the fight, and the chances of an attack total 1.
 
+mod cases;
+
+use cases::config;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -323,17 +326,6 @@ fn lives(id: RulesetId, numbers: Vec<u16>) {
     }
     let again: Encounter = notation::read(&written(chronicle.now())).expect("a state reads back");
     assert_eq!(again, *chronicle.now());
-}
-
-/// As many fights as `PROPTEST_CASES` says; a few by default.
-fn config() -> ProptestConfig {
-    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(48);
-    ProptestConfig {
-        cases,
-        max_shrink_iters: 200,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
 }
 
 proptest! {

@@ -17,7 +17,7 @@ use crate::tui::amend::Amend;
 use crate::tui::keymap::Scope;
 use crate::tui::op::Op;
 use crate::tui::panes::foot::Means;
-use crate::tui::text::{put, wrap};
+use crate::tui::text::wrap;
 use crate::tui::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -451,14 +451,9 @@ impl Overlay for AmendForm {
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let lines = wrap(self.last_line(), usize::from(area.width));
-        let below = u16::try_from(lines.len()).unwrap_or(1).min(area.height);
-        let fields = Rect { height: area.height.saturating_sub(below), ..area };
-        self.form.paint(fields, view.theme, buf);
-        let style = if self.form.refused.is_some() { view.theme.fault } else { view.theme.dim };
-        for (line, y) in lines.iter().zip(area.bottom() - below..area.bottom()) {
-            put(buf, area.x, y, area.width, line, style);
-        }
+        let lines = wrap(self.last_line(), usize::from(area.width)).len();
+        let below = u16::try_from(lines).unwrap_or(1).min(area.height);
+        self.form.paint_above(self.last_line(), below, area, view.theme, buf);
     }
 
     fn takes(&self, sign: char) -> bool {

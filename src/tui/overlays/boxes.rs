@@ -95,14 +95,8 @@ impl Overlay for FormBox {
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let lines = wrap(self.last_line(), usize::from(area.width));
         let below = u16::try_from(self.below(area.width.into())).unwrap_or(1).min(area.height / 2);
-        let fields = Rect { height: area.height.saturating_sub(below), ..area };
-        self.form.paint(fields, view.theme, buf);
-        let style = if self.form.refused.is_some() { view.theme.fault } else { view.theme.dim };
-        for (line, y) in lines.iter().zip(area.bottom() - below..area.bottom()) {
-            put(buf, area.x, y, area.width, line, style);
-        }
+        self.form.paint_above(self.last_line(), below, area, view.theme, buf);
     }
 
     fn takes(&self, sign: char) -> bool {

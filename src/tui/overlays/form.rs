@@ -1,7 +1,7 @@
 //! Fields one below the other: the ground on which the forms stand.
 
 use crate::tui::op::Op;
-use crate::tui::text::{self, put, scroll, width};
+use crate::tui::text::{self, put, scroll, width, wrap};
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -359,6 +359,17 @@ impl Form {
     pub fn height(&self) -> u16 {
         let faults = self.fields.iter().filter(|field| field.fault.is_some()).count();
         u16::try_from(self.fields.len() + faults).unwrap_or(u16::MAX)
+    }
+
+    /// Paints it above so many lines of a text; refused as a whole, the text is the reason.
+    pub fn paint_above(&self, text: &str, below: u16, area: Rect, theme: &Theme, buf: &mut Buffer) {
+        let below = below.min(area.height);
+        self.paint(Rect { height: area.height - below, ..area }, theme, buf);
+        let style = if self.refused.is_some() { theme.fault } else { theme.dim };
+        let lines = wrap(text, usize::from(area.width));
+        for (line, y) in lines.iter().zip(area.bottom() - below..area.bottom()) {
+            put(buf, area.x, y, area.width, line, style);
+        }
     }
 
     /// Paints the fields; gives how many lines were used.
