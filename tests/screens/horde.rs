@@ -2,7 +2,8 @@
 
 use super::{app, picture, press, shows, type_in};
 use wardrum::chronicle::Step;
-use wardrum::rules::command::{Arrival, Command, Overrule};
+use wardrum::rules::command::{Arrival, Command, Overrule, Share};
+use wardrum::rules::dice::DiceExpr;
 use wardrum::rules::effect::Condition;
 use wardrum::rules::encounter::{Encounter, Hand, Side};
 use wardrum::rules::ids::{CombatantId, SideId};
@@ -304,4 +305,15 @@ fn many_go_in_one_line() {
     let text = picture(&app, (80, 24));
     assert!(text.contains("5 Goblins move toward Ana, Bruna"), "{text}");
     assert!(!text.contains("Goblin 2 moves"), "{text}");
+}
+
+/// Looking at the moment in which one of them was hurt leaves the fold as it is.
+#[test]
+fn the_timeline_leaves_folds_alone() {
+    let mut app = in_melee(5);
+    press(&mut app, "Home f");
+    let (amount, who) = (DiceExpr::flat(1), vec![(CombatantId(3), Share::Full)]);
+    app.submit(vec![Command::Harm { amount, who }]).expect("one is hurt");
+    press(&mut app, "t Left Right Esc");
+    assert!(picture(&app, (80, 24)).contains("5 Goblins"), "{}", picture(&app, (80, 24)));
 }

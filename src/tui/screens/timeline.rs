@@ -163,11 +163,9 @@ impl App {
             shown.show(&self.fight.chronicle, at);
             let touched = shown.touched();
             self.board.log.to_end();
-            match touched {
-                // It may have gone to the end of the roster: what happened is to be seen.
-                Some(who) => self.look_at(who),
-                None => self.refresh(),
-            }
+            // It may have gone to the end of the roster: what happened is to be seen, in its fold.
+            self.board.cursor = touched.or(self.board.cursor);
+            self.refresh();
         }
         self.stop_at_end();
     }
