@@ -305,8 +305,8 @@ impl App {
 
     /// A text was pasted: it goes where it would have been typed, all on one line.
     pub fn paste(&mut self, text: &str) {
-        let lines: Vec<&str> = text.trim().lines().collect();
-        let line = lines.join(" ").replace('\t', " ");
+        // Terminals send the end of a line as they would the key Enter: a carriage return.
+        let line = text.trim().replace("\r\n", "\n").replace(['\r', '\n', '\t'], " ");
         for sign in line.chars().filter(|sign| !sign.is_control()) {
             if self.overlays.last().is_some_and(|overlay| overlay.takes(sign)) {
                 self.with_overlay(|overlay, view| overlay.typed(sign, view));
