@@ -47,7 +47,8 @@ fn faults(block: &Block) -> Vec<RuleError> {
     ];
     let bounds = whole.into_iter().chain(admit::protection_bounds(block, (-20, 20))).chain(others);
     let bounds = bounds.chain(admit::score_bounds(block)).chain(admit::save_bounds(block, 1, 20));
-    let mut faults = admit::outside(bounds.chain(admit::count_bounds(block)));
+    let mut faults = admit::outside(bounds);
+    faults.extend(admit::lines_outside(block, |_| []));
     faults.extend(admit::lacking(block, MOST_HP, |name| weapon(name).is_some()));
     faults
 }

@@ -53,18 +53,17 @@ fn faults(block: &Block) -> Vec<RuleError> {
     ];
     let bonuses = block.save_bonus.iter().flatten();
     let bonuses = bonuses.map(|bonus| ("save_bonus", Some(i64::from(*bonus)), -20, 20));
-    let lines = block.attacks.iter().flat_map(|line| {
-        [
-            ("attacks.bonus", Some(line.bonus.into()), -5, 5),
-            ("attacks.to_hit", Some(line.to_hit.into()), -10, 10),
-            ("attacks.loading", line.loading.map(i64::from), 0, 10),
-            ("attacks.rate", line.rate.map(i64::from), 1, 20),
-        ]
-    });
     let bounds = figures.into_iter().chain(admit::protection_bounds(block, (-20, 20)));
     let bounds = bounds.chain(admit::score_bounds(block)).chain(admit::save_bounds(block, 2, 20));
-    let bounds = bounds.chain(bonuses).chain(admit::count_bounds(block)).chain(lines);
-    let mut faults = admit::outside(bounds);
+    let mut faults = admit::outside(bounds.chain(bonuses));
+    faults.extend(admit::lines_outside(block, |line| {
+        [
+            ("bonus", Some(line.bonus.into()), -5, 5),
+            ("to_hit", Some(line.to_hit.into()), -10, 10),
+            ("loading", line.loading.map(i64::from), 0, 10),
+            ("rate", line.rate.map(i64::from), 1, 20),
+        ]
+    }));
     faults.extend(admit::lacking(block, MOST_HP, |name| known(name).is_some()));
     faults
 }

@@ -52,11 +52,24 @@ pub fn written(block: StatBlock) -> Result<Block, RuleError> {
 
 /// Every figure that is not between its bounds.
 pub fn outside(bounds: impl IntoIterator<Item = Bound>) -> Vec<RuleError> {
-    let fault = |(field, found, least, most): Bound| {
-        let found = found.filter(|n| !(least..=most).contains(n))?;
-        Some(bad(format!("{field}: found {found}, expected {least} to {most}")))
+    bounds.into_iter().filter_map(beyond).map(bad).collect()
+}
+
+/// Every figure of an attack line that is not between its bounds, named with its line; each comes 1 to
+/// 10 times a round, the rest is the ruleset's.
+pub fn lines_outside<const N: usize>(block: &Block, own: fn(&Attack) -> [Bound; N]) -> Vec<RuleError> {
+    let fault = |line: &Attack| {
+        let count = ("count", Some(line.count.into()), 1, 10);
+        let name = line.name.clone();
+        let faults = own(line).into_iter().chain([count]).filter_map(beyond);
+        faults.map(move |fault| bad(format!("{name}: {fault}")))
     };
-    bounds.into_iter().filter_map(fault).collect()
+    block.attacks.iter().flat_map(fault).collect()
+}
+
+fn beyond((field, found, least, most): Bound) -> Option<String> {
+    let found = found.filter(|n| !(least..=most).contains(n))?;
+    Some(format!("{field}: found {found}, expected {least} to {most}"))
 }
 
 /// The bounds of armour in parts: a hide between these, a shield, magic.
@@ -80,11 +93,6 @@ pub fn save_bounds(block: &Block, least: i64, most: i64) -> impl Iterator<Item =
     block.saves.iter().flatten().map(move |save| ("saves", Some(i64::from(*save)), least, most))
 }
 
-/// The bounds of how many times a round each attack comes.
-pub fn count_bounds(block: &Block) -> impl Iterator<Item = Bound> {
-    block.attacks.iter().map(|line| ("attacks.count", Some(line.count.into()), 1, 10))
-}
-
 /// What no block can do without: hit points (the most there may be is named) and a name; and a
 /// table's figure for every weapon that comes without its damage. What runs out has its bounds.
 pub fn lacking(block: &Block, most_hp: i64, is_known: impl Fn(&str) -> bool) -> Vec<RuleError> {
@@ -93,7 +101,7 @@ pub fn lacking(block: &Block, most_hp: i64, is_known: impl Fn(&str) -> bool) -> 
     let unknown = block.attacks.iter().filter_map(|line| {
         let bare = matches!(line.damage, None | Some(Damage::Weapon(Some(_))));
         let name = called(line);
-        let fault = || bad(format!("attacks: no weapon \"{name}\" in the table; give its damage"));
+        let fault = || bad(format!("{}: no weapon \"{name}\" in the table; give its damage", line.name));
         (bare && !is_known(name)).then(fault)
     });
     no_hp.into_iter().chain(no_name).chain(unknown).chain(supply::faults(&block.counters)).collect()

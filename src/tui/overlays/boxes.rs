@@ -28,7 +28,11 @@ pub struct FormBox {
     form: Form,
     done: WithForm,
     forgets: bool,
+    columns: u16,
 }
+
+/// The columns of a form, unless it asks for more.
+const COLUMNS: u16 = 56;
 
 impl FormBox {
     /// A form of that heading.
@@ -38,7 +42,7 @@ impl FormBox {
         done: impl Fn(&View, &Form) -> Filled + 'static,
     ) -> Self {
         let (title, hint, notes) = (title.into(), String::new(), Vec::new());
-        Self { title, hint, notes, form, done: Box::new(done), forgets: false }
+        Self { title, hint, notes, form, done: Box::new(done), forgets: false, columns: COLUMNS }
     }
 
     /// With a word on what can be entered.
@@ -59,6 +63,12 @@ impl FormBox {
         self
     }
 
+    /// With so many columns, for long lines of text.
+    pub fn wide(mut self, columns: u16) -> Self {
+        self.columns = columns;
+        self
+    }
+
     /// As an overlay.
     pub fn boxed(self) -> Box<dyn Overlay> {
         Box::new(self)
@@ -69,8 +79,8 @@ impl FormBox {
         self.form.refused.as_deref().unwrap_or_else(|| note())
     }
 
-    /// Lines below the fields: the most any of their texts takes, so that the form keeps its place.
-    fn below(&self, columns: usize) -> usize {
+    /// The most lines that any of the texts below the fields takes, so that the form keeps its place.
+    fn most_below(&self, columns: usize) -> usize {
         let texts = self.notes.iter().map(String::as_str).chain([self.last_line()]);
         texts.map(|text| wrap(text, columns).len()).max().unwrap_or(1)
     }
@@ -90,12 +100,13 @@ impl Overlay for FormBox {
     }
 
     fn size(&self, _: &View) -> (u16, u16) {
-        let lines = self.below(56);
-        (self.form.height().saturating_add(1 + u16::try_from(lines).unwrap_or(1)), 56)
+        let lines = self.most_below(self.columns.into());
+        (self.form.height().saturating_add(1 + u16::try_from(lines).unwrap_or(1)), self.columns)
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let below = u16::try_from(self.below(area.width.into())).unwrap_or(1).min(area.height / 2);
+        let lines = wrap(self.last_line(), area.width.into()).len();
+        let below = u16::try_from(lines).unwrap_or(1).min(area.height / 2);
         self.form.paint_above(self.last_line(), below, area, view.theme, buf);
     }
 
@@ -143,12 +154,20 @@ impl Overlay for FormBox {
     }
 }
 
-/// The field that a fault names by its label or by a part of it: `movement.base`, `str` of `str 16`.
+/// The field that a fault names by its label or by what stands in it: `movement.base`, the `short bow`
+/// of `short bow 1d6`.
 fn field_of(form: &Form, name: &str) -> Option<usize> {
     let whole = name.split_once('.').map_or(name, |(whole, _)| whole);
-    let has_word = |field: &Field| field.text().split([' ', ',']).any(|word| word == name);
-    let labelled = form.fields.iter().position(|field| field.label == whole);
-    labelled.or_else(|| form.fields.iter().position(has_word))
+    let is_sign = |sign: Option<char>| sign.is_some_and(char::is_alphanumeric);
+    let says = |field: &Field| {
+        let text = field.text();
+        text.match_indices(name).any(|(at, name)| {
+            let (before, behind) = (&text[..at], &text[at + name.len()..]);
+            !is_sign(before.chars().next_back()) && !is_sign(behind.chars().next())
+        })
+    };
+    let labelled = form.fields.iter().position(|field| field.label.replace(' ', "_") == whole);
+    labelled.or_else(|| form.fields.iter().position(says))
 }
 
 /// A list and what is done with the line that is picked.

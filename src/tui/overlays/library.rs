@@ -2,7 +2,7 @@
 //! the cursor.
 
 use super::menu::{self, Seen};
-use super::{Overlay, Verdict, arrive, block, parties};
+use super::{Overlay, Verdict, arrive, parties, sheet};
 use crate::rules;
 use crate::rules::combatant::StatBlock;
 use crate::rules::command::{Arrival, Command};
@@ -272,7 +272,7 @@ impl Library {
             return Verdict::Stay;
         };
         let rules = self.rules_for(family_of(&creature.block));
-        match block::own(rules, &creature.block, creature.own) {
+        match sheet::own(rules, &creature.block, creature.own) {
             Ok(form) => Verdict::Instead(form),
             Err(why) => {
                 self.refused = Some(why);

@@ -9,9 +9,9 @@ use crate::tui::board::{Areas, Pane};
 use crate::tui::hands::Hands;
 use crate::tui::op::Op;
 use crate::tui::overlays::mark;
-use crate::tui::overlays::{amount, arrive, block, branches, condition, counters, deeds};
+use crate::tui::overlays::{amount, arrive, branches, condition, counters, deeds};
 use crate::tui::overlays::{depart, effects, history};
-use crate::tui::overlays::{line, looks, morale, overrule, settings, why};
+use crate::tui::overlays::{line, looks, morale, overrule, settings, sheet, why};
 use crate::tui::overlays::{summary::Summary, time};
 use crate::tui::panes::{focus::Focus, log::Log, rail::Rail, roster::Roster};
 use crate::tui::proposal::Proposal;
@@ -88,7 +88,7 @@ impl App {
             Op::History => history::open(&view),
             Op::Branches => Some(branches::open(&view)),
             Op::Overrule => overrule::open(&view),
-            Op::Block => block::open(&view),
+            Op::Block => sheet::open(&view),
             Op::Hands => settings::dice(&view),
             Op::Side => Some(settings::side()),
             Op::Keep => Some(line::keep()),

@@ -1,0 +1,159 @@
+//! The stat block with wounds as a form: the body of a creature or a thing.
+
+use super::notation::{
+    as_is, joined, meant, number, pieces, read_counters, spoken, write_counters, written,
+};
+use super::piece::{Sheet, figure, line, list, one};
+use super::wounds_line as lines;
+use crate::rules::dice::DiceExpr;
+use crate::rules::wounds::block::{Body, Kind, Technique};
+
+/// All of it, in the order of the form.
+pub const SHEET: Sheet<Body> = Sheet(&[
+    line!(name, "", written, as_is),
+    line!(kind, "creature or object", spoken, read_kind),
+    figure!(scale),
+    figure!(str),
+    figure!(end),
+    figure!(dex),
+    figure!(int),
+    figure!(spirit),
+    figure!(will_misc),
+    line!(speed, "like 3 or 2.5", ToString::to_string, number),
+    one!(fly_speed, "like 6 or 2.5", ToString::to_string, number),
+    figure!(armour, "it wears none"),
+    figure!(natural),
+    figure!(durability, "it has none"),
+    figure!(unarmoured, "it has none"),
+    list!(attacks as "attack", lines::ATTACK, "club 1d6+3", lines::write_attack, lines::read_attack),
+    list!(combos as "combo", lines::COMBO, "one two: attack, attack", lines::write_combo, lines::read_combo),
+    line!(techniques, TECHNIQUES, write_techniques, read_techniques),
+    line!(counters, "like arrows 18/20 (short bow)", write_counters, read_counters),
+    figure!(weapon_skill),
+    figure!(ranged_skill),
+    figure!(magic_skill),
+    figure!(dodge, "it cannot"),
+    figure!(block, "it cannot"),
+    figure!(parry, "it cannot"),
+    figure!(fortitude),
+    figure!(perception),
+    figure!(stealth),
+    figure!(wrestle),
+    figure!(athletics),
+    figure!(acrobatics),
+    figure!(ride),
+    figure!(medicine),
+    figure!(possession, "it cannot"),
+    figure!(initiative, "dodge and dexterity"),
+    figure!(armour_mobility),
+    figure!(other_mobility),
+    line!(carried_kg, "like 12 or 2.5", ToString::to_string, number),
+    line!(rolling_kg, "like 12 or 2.5", ToString::to_string, number),
+    figure!(weapon_ranks),
+    figure!(ranged_ranks),
+    figure!(combo_rating),
+    figure!(extra_attacks),
+    figure!(legs),
+    figure!(arms),
+    figure!(wings),
+    figure!(level),
+    figure!(xp),
+    one!(emp_class, "very simple, simple, moderate, complicated or advanced", spoken, meant),
+    line!(notes, "", written, as_is),
+]);
+
+const TECHNIQUES: &str = "like evasion, extra attack, sneak attack 2d6, max steps 6, or any of your own";
+
+fn read_kind(text: &str) -> Result<Kind, String> {
+    if text.is_empty() { Ok(Kind::default()) } else { meant(text) }
+}
+
+fn write_techniques(techniques: &[Technique]) -> String {
+    joined(techniques, |technique| match technique {
+        Technique::MaxSteps(n) => format!("max steps {n}"),
+        Technique::SneakAttack(dice) => format!("sneak attack {dice}"),
+        Technique::Other(name) => name.to_string(),
+        known => spoken(known),
+    })
+}
+
+fn read_techniques(text: &str) -> Result<Vec<Technique>, String> {
+    pieces(text).map(technique).collect()
+}
+
+fn technique(piece: &str) -> Result<Technique, String> {
+    let figure = |name: &str| piece.strip_prefix(name).map(str::trim);
+    if let Some(n) = figure("max steps ") {
+        return Ok(Technique::MaxSteps(number(n).map_err(|_| piece)?));
+    }
+    if let Some(dice) = figure("sneak attack ") {
+        return Ok(Technique::SneakAttack(dice.parse::<DiceExpr>().map_err(|_| piece)?));
+    }
+    Ok(meant(piece).unwrap_or_else(|_| Technique::Other(piece.into())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::notation::write_counters;
+    use super::*;
+    use crate::rules::combatant::StatBlock;
+    use crate::rules::ruleset::Family;
+    use crate::rules::wounds::block::{Attack, Tenths};
+    use crate::store::Bestiary;
+    use crate::tui::overlays::form::{Field, Form, Value};
+
+    #[test]
+    fn a_body_comes_out_of_its_form_as_it_went_in() {
+        for (key, block) in Bestiary::built_in(Family::Wounds).all() {
+            let StatBlock::Wounds(body) = block else { panic!("{key}: no body") };
+            let form = SHEET.form(body, |_| None);
+            assert_eq!(SHEET.filled(body, &form).as_ref(), Ok(&**body), "{key}");
+            // And out of nothing: no line says less than the file does.
+            assert_eq!(SHEET.filled(&Body::default(), &form).as_ref(), Ok(&**body), "{key}");
+        }
+    }
+
+    #[test]
+    fn what_is_typed_goes_into_the_body() {
+        let body = Body {
+            attacks: vec![Attack { name: "sword".into(), ..Attack::default() }],
+            ..Body::default()
+        };
+        let mut form = SHEET.form(&body, |_| None);
+        let at = |form: &Form, label: &str| form.fields.iter().position(|field| field.label == label);
+        let mut put = |label: &str, value| {
+            let at = at(&form, label).expect(label);
+            form.fields[at] = Field::new(label, value);
+        };
+        put("kind", Value::Text("object".into()));
+        put("speed", Value::Text("2.5".into()));
+        put("scale", Value::number(2));
+        put("parry", Value::number(4));
+        put("legs", Value::number(6));
+        put("emp class", Value::Text("very simple".into()));
+        put("techniques", Value::Text("evasion, max steps 6, sneak attack 2d6, Tuck and Roll".into()));
+        put("counters", Value::Text("arrows 18/20 (bow)".into()));
+        put("attack", Value::Text("broken sword 1d4".into()));
+        put("combo", Value::Text("hug: grab, attack".into()));
+        let changed = SHEET.filled(&body, &form).expect("sound");
+        assert_eq!((changed.speed, changed.scale, changed.parry), (Tenths(25), 2, Some(4)));
+        assert_eq!((changed.is_object(), changed.legs, changed.emp_class.is_some()), (true, 6, true));
+        assert_eq!(
+            write_techniques(&changed.techniques),
+            "evasion, max steps 6, sneak attack 2d6, Tuck and Roll"
+        );
+        assert_eq!(lines::write_attack(&changed.attacks[0]), "broken sword 1d4");
+        assert_eq!(lines::write_combo(&changed.combos[0]), "hug: grab, attack");
+        assert_eq!(write_counters(&changed.counters), "arrows 18/20 (bow)");
+        for (label, value) in [
+            ("speed", Value::Text("fast".into())),
+            ("legs", Value::number(300)),
+            ("kind", Value::Text("ghost".into())),
+        ] {
+            let mut form = form.clone();
+            let at = at(&form, label).expect(label);
+            form.fields[at] = Field::new(label, value);
+            assert_eq!(SHEET.filled(&body, &form).map_err(|(at, _)| at), Err(at), "{label}");
+        }
+    }
+}
