@@ -103,6 +103,7 @@ fn press(app: &mut App, keys: &str) {
             "Left" => KeyCode::Left,
             "Right" => KeyCode::Right,
             "Backspace" => KeyCode::Backspace,
+            "Del" => KeyCode::Delete,
             "Home" => KeyCode::Home,
             "End" => KeyCode::End,
             "F2" => KeyCode::F(2),
@@ -362,6 +363,19 @@ fn a_stat_block_names_its_fault_at_the_field() {
     let text = picture(&app, (80, 24));
     assert!(text.contains("! found 30, expected 3 to 18"), "{text}");
     assert!(!text.contains("found \"D11"), "{text}");
+}
+
+#[test]
+fn an_attack_line_is_edited_whole_and_its_fault_stands_at_it() {
+    let mut app = heroes_first();
+    press(&mut app, "b Down Down Down Down Down Down Down Down");
+    type_in(&mut app, "11 short bow +1, missile, 50/100/150, silver, save D-2 or asleep for 3");
+    press(&mut app, "Enter");
+    shows("block-attack", &app);
+    press(&mut app, "Left Home Del Enter");
+    let text = picture(&app, (120, 36));
+    assert!(text.contains("short bow"), "{text}");
+    shows("block-attack-done", &app);
 }
 
 #[test]

@@ -101,7 +101,7 @@ pub fn lacking(block: &Block, most_hp: i64, is_known: impl Fn(&str) -> bool) -> 
     let unknown = block.attacks.iter().filter_map(|line| {
         let bare = matches!(line.damage, None | Some(Damage::Weapon(Some(_))));
         let name = called(line);
-        let fault = || bad(format!("{}: no weapon \"{name}\" in the table; give its damage", line.name));
+        let fault = || bad(format!("{}: no weapon \"{name}\" in the table, give its damage", line.name));
         (bare && !is_known(name)).then(fault)
     });
     no_hp.into_iter().chain(no_name).chain(unknown).chain(supply::faults(&block.counters)).collect()
