@@ -9,7 +9,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use wardrum::chronicle::{self, Chronicle, Pending, Progress, Provenance};
 use wardrum::rules::combatant::{Standing, StatBlock};
-use wardrum::rules::command::{Act, Arrival, Command, Deed, Fact, Facts, Location, Overrule, Share};
+use wardrum::rules::command::{
+    Act, Arrival, Command, Deed, Fact, Facts, Location, Overrule, Part, Share,
+};
 use wardrum::rules::d20::block::{Attack, Damage, Save};
 use wardrum::rules::dice::{Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Roll, RollRequest, Tape};
 use wardrum::rules::effect::Condition;
@@ -144,6 +146,17 @@ fn act_of(who: CombatantId, offer: &Offer, draws: &mut Draws) -> Act {
         act.facts.set(with_figure(&field.fact, least));
     });
     act
+}
+
+/// Whoever is struck by an amount takes what share of it falls to it.
+fn share_out(rules: &dyn Ruleset, e: &Encounter, act: &mut Act, draws: &mut Draws) {
+    if !rules.has_shares(e, act) {
+        return;
+    }
+    for who in act.at.clone() {
+        let facts = Facts(vec![Fact::Share(Share::ALL[draws.below(4)])]);
+        act.parts.push(Part { at: Some(who), facts, ..Part::default() });
+    }
 }
 
 /// Any fact of the form, with a figure in its range.
@@ -284,7 +297,8 @@ fn next(chronicle: &mut Chronicle, draws: &mut Draws) {
         offers.get(draws.below(offers.len()))
     };
     let Some((who, offer)) = pick else { return };
-    let plain = act_of(*who, offer, draws);
+    let mut plain = act_of(*who, offer, draws);
+    share_out(rules, &e, &mut plain, draws);
     if draws.one_in(3) {
         let mut fancy = plain.clone();
         offer.facts.iter().for_each(|field| embroider(&mut fancy, field, draws));

@@ -213,10 +213,21 @@ impl Act {
     pub fn target(&self) -> Option<CombatantId> {
         self.at.first().copied()
     }
+
+    /// How much of what it brings that one takes; all of it, unless something else was said.
+    pub fn share_of(&self, who: CombatantId) -> Share {
+        let own = self.parts.iter().filter(|part| part.at == Some(who));
+        own.filter_map(|part| part.facts.share()).next_back().unwrap_or_default()
+    }
+
+    /// Those of its targets that it reaches: whoever takes nothing is left alone altogether.
+    pub fn reached(&self) -> impl Iterator<Item = CombatantId> {
+        self.at.iter().copied().filter(|who| self.share_of(*who) != Share::None)
+    }
 }
 
 /// How much of an amount one target takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum Share {
     /// All of it.
     #[default]
@@ -230,6 +241,9 @@ pub enum Share {
 }
 
 impl Share {
+    /// All of them, in the order in which one key goes through them.
+    pub const ALL: [Self; 4] = [Self::Full, Self::Half, Self::None, Self::Double];
+
     /// That share of an amount; `half` is half of it as the ruleset rounds.
     pub fn of(self, amount: i32, half: i32) -> i32 {
         match self {

@@ -1,6 +1,6 @@
 //! Facts of the table: what the rules cannot see, said by the referee or noted in a form.
 
-use super::command::Deed;
+use super::command::{Deed, Share};
 use super::d20::block::{Ability, Save};
 use super::dice::DiceExpr;
 use super::effect::Condition;
@@ -299,6 +299,8 @@ pub enum Fact {
     Suitable,
     /// The line of the second weapon.
     Second(u8),
+    /// How much of what the act brings one of its targets takes; said for that one alone.
+    Share(Share),
 }
 
 /// A set of facts, each kind at most once.
@@ -399,6 +401,8 @@ figures! {
     lighting: Lighting -> Lighting,
     /// The second weapon.
     second: Second -> u8,
+    /// How much of it one target takes.
+    share: Share -> Share,
 }
 
 impl Facts {

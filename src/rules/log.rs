@@ -9,6 +9,7 @@ use super::event::{Bearer, Event, Outcome, Rolled, SpellFate, Spending, Told};
 use super::ids::CombatantId;
 use super::moment::Second;
 use super::ruleset::{About, Family};
+use super::tally::{Reason, Term};
 use super::window::{Phase, Slot};
 use super::words::{self, name};
 
@@ -405,7 +406,7 @@ fn roll(about: &About, e: &Encounter, rolled: &Rolled, taken: Option<Second>) ->
             | Purpose::CriticalCondition
             | Purpose::Fumble
     );
-    let indent = u8::from(answers);
+    let indent = u8::from(answers || own_figure_of(rolled).is_some());
     let taken = taken.map_or_else(String::new, |seconds| format!(" ({seconds} s)"));
     let subject = format!("{}{taken}", subject(e, rolled));
     let sum = words::sum(about, rolled.dice, &rolled.tally);
@@ -427,8 +428,20 @@ fn roll(about: &About, e: &Encounter, rolled: &Rolled, taken: Option<Second>) ->
     LogLine { indent, text }
 }
 
+/// Whose figure it is, where it is what came of a figure for all: less for one that dodged, half for
+/// another.
+fn own_figure_of(rolled: &Rolled) -> Option<CombatantId> {
+    let own = |term: &Term| matches!(term.0, Reason::Share(_) | Reason::Dodged | Reason::ThroughCover);
+    rolled.against.filter(|_| rolled.tally.terms().iter().any(own))
+}
+
 /// Who rolled what: `Ana attacks Orc 2 with sword`.
 fn subject(e: &Encounter, rolled: &Rolled) -> String {
+    match own_figure_of(rolled).map(|whom| name(e, whom)) {
+        Some(whom) if rolled.purpose == Purpose::Healing => return format!("healing of {whom}"),
+        Some(whom) => return format!("damage to {whom}"),
+        None => {}
+    }
     let who = match (rolled.who, rolled.side) {
         (Some(who), _) => name(e, who).to_string(),
         (None, Some(side)) => words::side(e, side).to_string(),
@@ -559,7 +572,7 @@ fn deed_line(
     if !targets.is_empty() {
         let toward = match deed {
             Deed::Move | Deed::Run | Deed::Crawl => " toward",
-            Deed::Combo => " on",
+            Deed::Combo | Deed::UsePower => " on",
             Deed::Aim | Deed::Cast => " at",
             Deed::Cooperate | Deed::Collide => " with",
             Deed::Quail | Deed::Withdraw => " from",

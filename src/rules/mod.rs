@@ -39,7 +39,7 @@ pub mod wounds;
 pub use again::next_encounter;
 
 use combatant::Standing;
-use command::{Command, Deed};
+use command::{Act, Command, Deed, Part};
 use dice::Dice;
 use encounter::{Encounter, Stage};
 use error::{Refusal, RuleError};
@@ -96,12 +96,7 @@ fn check_step(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), Rul
     }
 }
 
-fn check_act(
-    rules: &dyn Ruleset,
-    e: &Encounter,
-    c: &Command,
-    act: &command::Act,
-) -> Result<(), RuleError> {
+fn check_act(rules: &dyn Ruleset, e: &Encounter, c: &Command, act: &Act) -> Result<(), RuleError> {
     e.who(act.who)?;
     for &target in &act.at {
         e.who(target)?;
@@ -109,8 +104,24 @@ fn check_act(
     match act.deed {
         _ if e.stage == Stage::Setup => Err(Refusal::NothingOpen.into()),
         Deed::Pass => check_pass(e, act.who),
-        _ => rules.check(e, c),
+        _ => rules.check(e, c).and_then(|()| check_shares(rules, e, act)),
     }
+}
+
+/// A share is said for one target alone, and only where there is an amount to take it of.
+fn check_shares(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), RuleError> {
+    let refuse = |refusal, why: &str| Err(RuleError::new(refusal).of(act.who).saying(why));
+    let shared = |part: &&Part| part.facts.share().is_some();
+    let its_own = |part: &Part| part.at.is_some_and(|who| act.at.contains(&who));
+    let mut parts = act.parts.iter().filter(shared).peekable();
+    let said = parts.peek().is_some() || act.facts.share().is_some();
+    if said && !rules.has_shares(e, act) {
+        return refuse(Refusal::BadModifier, "there is no amount here to take half or double of");
+    }
+    if act.facts.share().is_some() || !parts.all(its_own) {
+        return refuse(Refusal::BadTarget, "half, none and double are said of one target each");
+    }
+    Ok(())
 }
 
 fn check_pass(e: &Encounter, who: CombatantId) -> Result<(), RuleError> {

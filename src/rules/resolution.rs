@@ -1,11 +1,13 @@
 //! A command being carried out: the working copy, the events so far, the dice.
 
+use super::command::Share;
 use super::dice::{Answer, ChoiceRequest, Dice, DiceExpr, Purpose, Roll, RollRequest};
 use super::effect::{Condition, Effect, Errand, Timer};
 use super::encounter::Encounter;
 use super::event::{Event, Outcome, Rolled, Stop};
 use super::ids::{CombatantId, EffectId};
 use super::moment::When;
+use super::tally::{Reason, Tally};
 use super::window::Mode;
 
 /// When something takes hold.
@@ -107,10 +109,36 @@ impl<'a> Resolution<'a> {
         } else {
             let mut ask = RollRequest::new(purpose, dice.count, dice.sides);
             ask.who = who;
-            ask.tally.add(super::tally::Reason::Base, dice.plus);
+            ask.tally.add(Reason::Base, dice.plus);
             self.roll(ask)?.total().saturating_add(dice.plus)
         };
         Ok(sum.max(0))
+    }
+
+    /// What one of several takes of an amount, told where it is half or double; `half` is half of it as
+    /// the ruleset rounds.
+    pub fn shared(
+        &mut self,
+        purpose: Purpose,
+        whom: CombatantId,
+        amount: i32,
+        share: Share,
+        half: i32,
+    ) -> i32 {
+        if share == Share::None {
+            return 0;
+        }
+        let tally = Tally::new().with(Reason::Base, amount).shared(share, half);
+        self.own(Rolled { against: Some(whom), tally, ..Rolled::new(purpose, Outcome::Figure) })
+    }
+
+    /// A figure for one that was rolled for all, told where it is another than theirs.
+    pub fn own(&mut self, rolled: Rolled) -> i32 {
+        let total = rolled.total();
+        if rolled.tally.terms().len() > 1 {
+            self.emit(Event::Rolled(Box::new(rolled)));
+        }
+        total
     }
 
     /// Asks for a decision.

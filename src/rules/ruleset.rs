@@ -15,6 +15,7 @@ use super::resolution::Resolution;
 use super::tally::Reason;
 use super::why::Subject;
 use super::window::{Phase, Place, Slot, Window};
+use super::words;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -158,6 +159,12 @@ pub trait Ruleset: Sync {
     /// whole.
     fn blows(&self, _: &Encounter, _: &Act) -> Vec<Text> {
         Vec::new()
+    }
+
+    /// Whether the act, as far as it is said, brings its targets an amount by one roll, so that one of
+    /// them may take half of it, none or double.
+    fn has_shares(&self, _: &Encounter, _: &Act) -> bool {
+        false
     }
 
     /// What may be said of such a fact in that act, each with its words, where the rules or those who
@@ -451,6 +458,7 @@ impl About {
     pub fn word<'a>(&'a self, reason: &'a Reason) -> &'a str {
         match reason {
             Reason::Named(name) => name,
+            Reason::Share(share) => words::share(*share),
             reason => self.reasons.get(reason).map_or("", |cited| &cited.word),
         }
     }

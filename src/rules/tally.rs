@@ -1,5 +1,6 @@
 //! A number with its reasons.
 
+use super::command::Share;
 use super::ids::Text;
 use serde::{Deserialize, Serialize};
 
@@ -175,6 +176,8 @@ pub enum Reason {
     Spent,
     /// Its own bonus.
     Own,
+    /// Half, none or double of it for this one, by the referee's word.
+    Share(Share),
     /// An effect of the referee's making, by its name.
     Named(Text),
 }
@@ -210,6 +213,12 @@ impl Tally {
     pub fn with(mut self, reason: Reason, value: i32) -> Self {
         self.add(reason, value);
         self
+    }
+
+    /// That share of it, as one more term; `half` is half of its total as the ruleset rounds.
+    pub fn shared(self, share: Share, half: i32) -> Self {
+        let all = self.total();
+        self.with(Reason::Share(share), share.of(all, half).saturating_sub(all))
     }
 
     /// The sum of the terms.

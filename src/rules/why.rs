@@ -7,7 +7,7 @@ use super::dice::Purpose;
 use super::event::{Event, Spending, Told};
 use super::ids::Text;
 use super::ruleset::About;
-use super::tally::{Reason, Tally};
+use super::tally::{Reason, Tally, Term};
 use serde::{Deserialize, Serialize};
 use std::mem::discriminant;
 
@@ -82,7 +82,7 @@ pub fn why(about: &About, event: &Event) -> Vec<WhyTerm> {
             let dice = rolled.dice.map(|dice| thrown(about, rolled.purpose, dice));
             dice.into_iter().chain(terms(about, &rolled.tally)).collect()
         }
-        Event::Harmed { tally, .. } => terms(about, tally),
+        Event::Harmed { tally, .. } => tally.terms().iter().map(|part| of_harm(about, part)).collect(),
         Event::Deferred(event) => why(about, event),
         _ => Vec::new(),
     }
@@ -192,21 +192,24 @@ pub fn terms(about: &About, tally: &Tally) -> Vec<WhyTerm> {
 /// The dice themselves; their rule is that of attacks, so elsewhere they stand alone.
 fn thrown(about: &About, purpose: Purpose, dice: i32) -> WhyTerm {
     let whole = term(about, &Reason::Dice, dice);
-    match purpose {
-        Purpose::Attack(_) => whole,
-        _ => WhyTerm { rule: "".into(), text: "".into(), ..whole },
-    }
+    if matches!(purpose, Purpose::Attack(_)) { whole } else { alone(whole) }
+}
+
+/// A term of what somebody lost; its dice are no attack's.
+fn of_harm(about: &About, Term(reason, value): &Term) -> WhyTerm {
+    let whole = term(about, reason, *value);
+    if *reason == Reason::Dice { alone(whole) } else { whole }
+}
+
+fn alone(term: WhyTerm) -> WhyTerm {
+    WhyTerm { rule: "".into(), text: "".into(), ..term }
 }
 
 fn term(about: &About, reason: &Reason, value: i32) -> WhyTerm {
     let nothing: Text = "".into();
-    if let Reason::Named(name) = reason {
-        return WhyTerm {
-            value,
-            word: format!("{name} (referee)").into(),
-            rule: "".into(),
-            text: nothing,
-        };
+    if let Reason::Named(_) | Reason::Share(_) = reason {
+        let word = format!("{} (referee)", about.word(reason)).into();
+        return WhyTerm { value, word, rule: nothing.clone(), text: nothing };
     }
     let cited = about.reasons.get(reason);
     let rule = cited.and_then(|cited| about.rule(&cited.rule));

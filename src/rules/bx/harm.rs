@@ -184,14 +184,13 @@ pub fn by_referee(
     who: &[(CombatantId, Share)],
 ) -> Result<(), Stop> {
     let amount = r.amount(Purpose::Effect, None, amount)?;
-    for &(target, part) in who {
-        let dealt = part.of(amount, half(r.encounter(), amount));
-        if dealt == 0 {
-            continue;
+    for &(target, share) in who {
+        let tally =
+            Tally::new().with(Reason::Referee, amount).shared(share, half(r.encounter(), amount));
+        if tally.total() > 0 {
+            spell::spoil(r, target, true);
+            harm(r, target, tally, Source::Referee, None)?;
         }
-        spell::spoil(r, target, true);
-        let tally = Tally::new().with(Reason::Referee, dealt);
-        harm(r, target, tally, Source::Referee, None)?;
     }
     Ok(())
 }
@@ -200,11 +199,17 @@ pub fn by_referee(
 /// (`bx.healing.magical`).
 pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
     let amount = r.amount(Purpose::Healing, None, amount)?;
-    for &(target, part) in who {
-        let healed = part.of(amount, half(r.encounter(), amount));
-        heal(r, target, healed);
+    for &(target, share) in who {
+        heal_share(r, target, amount, share);
     }
     Ok(())
+}
+
+/// Heals that share of an amount.
+pub fn heal_share(r: &mut Resolution, who: CombatantId, amount: i32, share: Share) {
+    let half = half(r.encounter(), amount);
+    let own = r.shared(Purpose::Healing, who, amount, share, half);
+    heal(r, who, own);
 }
 
 /// Heals what is missing, at most; what waits for the commit is measured there.

@@ -29,6 +29,7 @@ mod turning;
 use super::asset::{Asset, embedded};
 use super::combatant::StatBlock;
 use super::command::{Act, Command, Deed, Fact};
+use super::d20::effect;
 use super::effect::Timer;
 use super::encounter::Encounter;
 use super::error::RuleError;
@@ -168,6 +169,10 @@ impl Ruleset for Bx {
             Command::Morale { side, adjustment } => morale::by_referee(r, *side, *adjustment),
             _ => Ok(()),
         }
+    }
+
+    fn has_shares(&self, _: &Encounter, act: &Act) -> bool {
+        effect::has_shares(act)
     }
 
     fn rail(&self, e: &Encounter) -> Vec<Station> {

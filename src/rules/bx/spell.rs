@@ -76,11 +76,12 @@ pub fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     work(r, act, &spell)
 }
 
-/// Damage dice once, then a save for each target in the order listed (section 1.3).
+/// Damage dice once, then a save for each target in the order listed (section 1.3); whoever is to take
+/// none of it saves against nothing.
 fn work(r: &mut Resolution, act: &Act, spell: &Spell) -> Result<(), Stop> {
     let facts = &act.facts;
     let amounts = effect::amounts(r, act.who, facts)?;
-    for &target in &act.at {
+    for target in act.reached() {
         let passed = match facts.against() {
             Some(category) => {
                 let modifier = facts.modifier().unwrap_or(0);
@@ -89,7 +90,7 @@ fn work(r: &mut Resolution, act: &Act, spell: &Spell) -> Result<(), Stop> {
             None => false,
         };
         touch(r, act, spell, target, amounts.damage, passed)?;
-        harm::heal(r, target, amounts.healing);
+        harm::heal_share(r, target, amounts.healing, act.share_of(target));
     }
     Ok(())
 }
@@ -106,7 +107,8 @@ fn touch(
 ) -> Result<(), Stop> {
     let facts = &act.facts;
     let helps = effect::helps(facts, passed);
-    let tally = effect::left_of(damage, harm::half(r.encounter(), damage), helps);
+    let half = |amount| harm::half(r.encounter(), amount);
+    let tally = effect::taken(damage, act.share_of(target), helps, half);
     let destructive = facts.has(&Fact::Destructive).then(|| facts.against().unwrap_or(Save::Spells));
     if tally.total() > 0 {
         // A made save spoils nothing, whatever it still costs (R8).

@@ -321,7 +321,7 @@ pub fn by_referee(
 ) -> Result<(), Stop> {
     let amount = r.amount(Purpose::Effect, None, amount)?;
     who.iter().try_for_each(|(target, share)| {
-        let tally = Tally::new().with(Reason::Referee, share.of(amount, amount / 2));
+        let tally = Tally::new().with(Reason::Referee, amount).shared(*share, amount / 2);
         harm(r, *target, tally, Source::Referee, Timing::Now)
     })
 }
@@ -332,8 +332,9 @@ pub fn by_referee(
 /// [`Stop::Roll`]: the dice are missing.
 pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
     let amount = r.amount(Purpose::Healing, None, amount)?;
-    for (target, share) in who {
-        heal(r, *target, share.of(amount, amount / 2));
+    for &(target, share) in who {
+        let own = r.shared(Purpose::Healing, target, amount, share, amount / 2);
+        heal(r, target, own);
     }
     Ok(())
 }

@@ -208,6 +208,10 @@ impl Ruleset for Countdown {
         figures::column(e, who)
     }
 
+    fn has_shares(&self, _: &Encounter, act: &Act) -> bool {
+        effect::has_shares(act)
+    }
+
     fn choices(&self, e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
         offers::choices(e, act, fact)
     }

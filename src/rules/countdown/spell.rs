@@ -7,6 +7,7 @@ use crate::rules::combatant::{Combatant, Counter, Standing, Undertaking};
 use crate::rules::command::{Act, Deed, OnSave};
 use crate::rules::d20::block::{Save, Spell, Trait};
 use crate::rules::d20::effect;
+use crate::rules::dice::Purpose;
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
@@ -165,7 +166,7 @@ fn disturb_awaited(r: &mut Resolution, act: &Act) {
         .get(act.who)
         .and_then(|c| c.effect(Condition::Forestalling))
         .and_then(|effect| effect.toward)
-        .filter(|whom| act.at.contains(whom));
+        .filter(|whom| act.reached().any(|reached| reached == *whom));
     let Some(whom) = awaited else { return };
     let times = r.encounter().get(whom).map_or(0, |c| c.count(Counter::Attacked)) + 1;
     r.emit(Event::Counted(Bearer::One(whom), Counter::Attacked, times));
@@ -194,14 +195,15 @@ pub fn forget_last_round(r: &mut Resolution) {
     }
 }
 
-/// Damage once, then a save for each target in the order named.
+/// Damage once, then a save for each target in the order named; whoever is to take none of it saves
+/// against nothing.
 fn work(r: &mut Resolution, act: &Act, spell: &Spell) -> Result<(), Stop> {
     let facts = &act.facts;
     let amounts = effect::amounts(r, act.who, facts)?;
     let alive = |r: &Resolution, who: CombatantId| {
         r.encounter().get(who).is_some_and(|c| c.standing != Standing::Dead)
     };
-    for &target in &act.at {
+    for target in act.reached() {
         if !alive(r, target) {
             continue;
         }
@@ -213,10 +215,13 @@ fn work(r: &mut Resolution, act: &Act, spell: &Spell) -> Result<(), Stop> {
             None => false,
         };
         let helps = effect::helps(facts, passed);
-        let tally = effect::left_of(amounts.damage, amounts.damage / 2, helps);
+        let share = act.share_of(target);
+        let tally = effect::taken(amounts.damage, share, helps, |amount| amount / 2);
         harm::harm(r, target, tally, Source::Effect(act.who), Timing::Together)?;
-        if amounts.healing > 0 {
-            r.defer(Event::Healed { who: target, amount: amounts.healing });
+        let healing = amounts.healing;
+        let amount = r.shared(Purpose::Healing, target, healing, share, healing / 2);
+        if amount > 0 {
+            r.defer(Event::Healed { who: target, amount });
         }
         if let Some(condition) = facts.inflicts().filter(|_| helps == OnSave::None) {
             bring(r, act, spell, target, condition)?;

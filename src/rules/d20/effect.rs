@@ -2,7 +2,7 @@
 
 use super::block::Save;
 use crate::rules::combatant::Combatant;
-use crate::rules::command::{Fact, Facts, OnSave};
+use crate::rules::command::{Act, Deed, Fact, Facts, OnSave, Share};
 use crate::rules::dice::{DiceExpr, Purpose};
 use crate::rules::effect::{Condition, Effect, Errand, Timer};
 use crate::rules::event::{Event, Stop};
@@ -40,15 +40,23 @@ pub fn helps(facts: &Facts, passed: bool) -> OnSave {
     if passed { facts.on_save().unwrap_or(OnSave::Half) } else { OnSave::None }
 }
 
-/// What the save leaves of the damage; `half` is half of it as the ruleset rounds.
-pub fn left_of(damage: i32, half: i32, helps: OnSave) -> Tally {
-    let mut tally = Tally::new().with(Reason::Dice, damage);
+/// Whether it brings its targets an amount of which each may take a share.
+pub fn has_shares(act: &Act) -> bool {
+    let facts = &act.facts;
+    let works = matches!(act.deed, Deed::Cast | Deed::UsePower);
+    works && (facts.damage().is_some() || facts.heals().is_some())
+}
+
+/// What one target takes of the damage. The referee's share says how much of it reaches that one, so
+/// the save takes its part of that: of 7 doubled, a made save leaves 7, not the 6 of half of 7 doubled.
+pub fn taken(damage: i32, share: Share, helps: OnSave, half: impl Fn(i32) -> i32) -> Tally {
+    let reaches = Tally::new().with(Reason::Dice, damage).shared(share, half(damage));
+    let all = reaches.total();
     match helps {
-        OnSave::Half => tally.add(Reason::Halved, half - damage),
-        OnSave::Negates => tally.add(Reason::Halved, -damage),
-        OnSave::None => {}
+        OnSave::Half => reaches.with(Reason::Halved, half(all) - all),
+        OnSave::Negates => reaches.with(Reason::Halved, -all),
+        OnSave::None => reaches,
     }
-    tally
 }
 
 /// Poison that works later: what it brings at that moment; never, when none is named.

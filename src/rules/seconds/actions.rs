@@ -136,7 +136,9 @@ pub fn perform(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// Those it attacks unseen are not ready for it (`seconds.surprise.flat-footed`).
 fn surprise(r: &mut Resolution, act: &Act) {
     let unaware: Vec<CombatantId> = match act.deed {
-        Deed::Strike | Deed::Shoot | Deed::Cast if act.facts.has(&Fact::Unaware) => act.at.clone(),
+        Deed::Strike | Deed::Shoot | Deed::Cast if act.facts.has(&Fact::Unaware) => {
+            act.reached().collect()
+        }
         Deed::Combo => {
             let blows = combo::planned(r.encounter(), act).into_iter();
             blows.filter(|blow| blow.facts.has(&Fact::Unaware)).map(|blow| blow.target).collect()

@@ -5,13 +5,13 @@ use super::cover;
 use super::damage::{self, Landed};
 use super::options::{self, SCATTER_SIDES};
 use super::{body, defence, minds, state, weapon};
-use crate::rules::command::{Act, Defence};
+use crate::rules::command::{Act, Defence, Share};
 use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Stop, Told};
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
-use crate::rules::tally::Reason;
+use crate::rules::tally::{Reason, Tally};
 use crate::rules::wounds::block::{Area, Shape, Tenths};
 
 /// What a dodge out of the middle takes from the damage (`seconds.area.defence`).
@@ -34,8 +34,9 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         false if thrown.jams => return Ok(()),
         false => scattered(r, &before, &blow)?,
     };
+    let touched = |who: &CombatantId| act.share_of(*who) != Share::None;
     let mut caught = Vec::new();
-    for who in in_order(&before, inside) {
+    for who in in_order(&before, inside).into_iter().filter(touched) {
         let own = at_one(act, &blow, who);
         if let Some(less) = defend(r, &before, &own)? {
             caught.push((own, less));
@@ -142,7 +143,12 @@ fn apply_all(
     let mut landed = Vec::with_capacity(caught.len());
     for (blow, less) in caught {
         let bars = damage::bars(before, &blow, None);
-        let damage = total.map(|total| damage::lessened(r, &blow, total, less, Reason::Dodged));
+        let share = blow.facts.share().unwrap_or_default();
+        let damage = total.map(|total| {
+            // How much of it reaches that one comes first, what its dodge takes is of that.
+            let reaches = Tally::new().with(Reason::Base, total).shared(share, total / 2);
+            damage::reaching(r, &blow, damage::less(reaches, Reason::Dodged, less))
+        });
         landed.push(Landed { blow, damage, bars });
     }
     damage::apply(r, before, landed)

@@ -84,7 +84,8 @@ pub fn strike(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Opt
             let source = Source::Attack(blow.who);
             let by = Some((damage, bars.0, bars.1));
             r.emit(Event::Wounded { who: thing, source, by });
-            let left = damage::lessened(r, blow, damage, THROUGH, Reason::ThroughCover);
+            let whole = Tally::new().with(Reason::Base, damage);
+            let left = damage::reaching(r, blow, damage::less(whole, Reason::ThroughCover, THROUGH));
             goes_on(r, before, blow, left, None)
         }
         Hurt::Grave => {

@@ -106,16 +106,16 @@ fn thrown(
     Ok(r.roll(ask.by(blow.who).against(blow.target).adding(tally).bands(bands))?.total())
 }
 
-/// What is left of the damage, told where it differs.
-pub fn lessened(r: &mut Resolution, blow: &Blow, total: i32, less: i32, why: Reason) -> i32 {
-    let damage = total.saturating_sub(less).max(0);
-    if damage != total {
-        let tally = Tally::new().with(Reason::Base, total).with(why, damage.saturating_sub(total));
-        let told = Rolled::new(Purpose::Damage(blow.at), Outcome::Figure);
-        let told = Rolled { who: Some(blow.who), against: Some(blow.target), tally, ..told };
-        r.emit(Event::Rolled(Box::new(told)));
-    }
-    damage
+/// What reaches one of the damage that was rolled, told where it differs.
+pub fn reaching(r: &mut Resolution, blow: &Blow, tally: Tally) -> i32 {
+    let figure = Rolled::new(Purpose::Damage(blow.at), Outcome::Figure);
+    r.own(Rolled { who: Some(blow.who), against: Some(blow.target), tally, ..figure })
+}
+
+/// The same damage less so much, never below 0.
+pub fn less(damage: Tally, why: Reason, less: i32) -> Tally {
+    let most = damage.total();
+    damage.with(why, less.min(most).saturating_neg())
 }
 
 /// Scale, a worn weapon, speed (`seconds.melee.damage`, `seconds.item.weapon-wounds`,

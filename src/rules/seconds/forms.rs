@@ -33,26 +33,41 @@ pub fn aims(e: &Encounter, act: &Act, offer: &Offer) -> (usize, usize) {
             let area = line.is_some_and(|line| line.area.is_some());
             if area { (0, offer.at.ids.len()) } else { (1, 1) }
         }
-        Deed::Resume => e
-            .get(act.who)
-            .and_then(|c| c.undertaking.as_ref())
-            .filter(|begun| begun.act.deed != Deed::Resume)
-            .map_or((0, 0), |begun| (0, aims(e, &begun.act, offer).1)),
+        Deed::Resume => match begun(e, act) {
+            begun if begun.deed == Deed::Resume => (0, 0),
+            begun => (0, aims(e, begun, offer).1),
+        },
         _ => (offer.at.least, offer.at.most),
     }
 }
 
 /// The components of the combo that are aimed at somebody.
 pub fn blows(e: &Encounter, act: &Act) -> Vec<Text> {
-    let begun = e.get(act.who).and_then(|c| c.undertaking.as_ref());
-    let act = match act.deed {
-        Deed::Resume => begun.map_or(act, |begun| &begun.act),
-        _ => act,
-    };
+    let act = begun(e, act);
     let combo = combo::named(e, act).filter(|_| act.deed == Deed::Combo);
     combo.map_or_else(Vec::new, |combo| {
         combo::blows(&combo).map(|part| words::component(part).into()).collect()
     })
+}
+
+/// The damage of an area, or of a collision, is rolled once for all (`seconds.area.one-damage-roll`,
+/// `seconds.hazard.collision-damage`).
+pub fn has_shares(e: &Encounter, act: &Act) -> bool {
+    let act = begun(e, act);
+    let line = || weapon::line(e, act.who, act.with.unwrap_or(0));
+    match act.deed {
+        Deed::Strike | Deed::Shoot | Deed::Cast => {
+            line().is_some_and(|line| line.area.is_some() && line.damage.is_some())
+        }
+        Deed::Collide => true,
+        _ => false,
+    }
+}
+
+/// The act itself; where one is gone on with, that one.
+fn begun<'a>(e: &'a Encounter, act: &'a Act) -> &'a Act {
+    let begun = e.get(act.who).and_then(|c| c.undertaking.as_ref()).map(|begun| &begun.act);
+    begun.filter(|_| act.deed == Deed::Resume).unwrap_or(act)
 }
 
 /// What may be said of the fact.

@@ -314,7 +314,7 @@ pub fn by_referee(
     let total = r.amount(Purpose::Effect, None, amount)?;
     for (who, share) in who {
         if *share != Share::None && state::is_alive(r.encounter(), *who) {
-            let damage = share.of(total, total / 2);
+            let damage = r.shared(Purpose::Effect, *who, total, *share, total / 2);
             take(r, *who, damage, Source::Referee, false)?;
         }
     }
@@ -325,7 +325,7 @@ pub fn by_referee(
 pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
     let total = r.amount(Purpose::Healing, None, amount)?;
     for (who, share) in who {
-        let wounds = share.of(total, total / 2);
+        let wounds = r.shared(Purpose::Healing, *who, total, *share, total / 2);
         heal(r, *who, wounds.min(curable(r.encounter(), *who)));
     }
     Ok(())

@@ -3,7 +3,7 @@
 use super::options::{self, FALL_ROUNDING};
 use super::{body, checks, harm, state, tables};
 use crate::rules::combatant::Combatant;
-use crate::rules::command::{Act, Fact, Surface};
+use crate::rules::command::{Act, Fact, Share, Surface};
 use crate::rules::dice::{Purpose, RollRequest};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
@@ -40,7 +40,7 @@ pub fn fall(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let bands = bars.into_iter().map(|bar| bar.saturating_sub(plus)).collect();
     let ask = RollRequest::new(Purpose::Fall, 1, 6).by(act.who).adding(tally.clone()).bands(bands);
     let dice = r.roll(ask)?.total();
-    hurt(r, Purpose::Fall, act.who, dice, tally)
+    hurt(r, Purpose::Fall, act.who, dice, tally, Share::Full)
 }
 
 /// A ledge or a branch is caught (`seconds.hazard.fall-catch`); a thing catches nothing.
@@ -64,16 +64,18 @@ fn scale(e: &Encounter, who: CombatantId) -> i32 {
     e.wounds(who).map_or(0, |body| body.scale)
 }
 
-/// Dice and all that is added, never below 0, compared like a hit.
+/// Dice and all that is added, never below 0, and how much of it that one takes, compared like a hit.
 fn hurt(
     r: &mut Resolution,
     purpose: Purpose,
     who: CombatantId,
     dice: i32,
     mut tally: Tally,
+    share: Share,
 ) -> Result<(), Stop> {
-    let short = dice.saturating_add(tally.total()).min(0);
-    tally.add(Reason::Minimum, short.saturating_neg());
+    let all = dice.saturating_add(tally.total()).max(0);
+    tally.add(Reason::Minimum, all.saturating_sub(dice).saturating_sub(tally.total()));
+    tally.add(Reason::Share(share), share.of(all, all / 2).saturating_sub(all));
     let rolled =
         Rolled { who: Some(who), dice: Some(dice), tally, ..Rolled::new(purpose, Outcome::Figure) };
     let damage = rolled.total();
@@ -90,7 +92,7 @@ pub fn collide(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let scales = || involved.iter().map(|who| scale(r.encounter(), *who));
     let (least, most) = (scales().min().unwrap_or(0), scales().max().unwrap_or(0));
     let mut struck = Vec::with_capacity(involved.len());
-    for &who in &involved {
+    for &who in involved.iter().filter(|who| act.share_of(**who) != Share::None) {
         if !gets_away(r, who, COLLISION_DC.saturating_add(most).saturating_sub(least))? {
             struck.push(who);
         }
@@ -106,7 +108,7 @@ pub fn collide(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         let tally = Tally::new()
             .with(Reason::Scale, body::PER_SCALE.saturating_mul(counted))
             .with(Reason::Speed, force(speed, scale(r.encounter(), who)));
-        hurt(r, Purpose::Collision, who, dice, tally)?;
+        hurt(r, Purpose::Collision, who, dice, tally, act.share_of(who))?;
     }
     Ok(())
 }

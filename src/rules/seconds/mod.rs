@@ -238,6 +238,10 @@ impl Ruleset for Seconds {
         forms::blows(e, act)
     }
 
+    fn has_shares(&self, e: &Encounter, act: &Act) -> bool {
+        forms::has_shares(e, act)
+    }
+
     fn choices(&self, e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
         forms::choices(e, act, fact)
     }

@@ -1,5 +1,6 @@
 //! What the facts of the table are called, and what each can be.
 
+use crate::rules::command::Share;
 use crate::rules::fact::{Defence, Fact, Light, Lighting, Location, Maneuver, OnSave, Shelter, Surface};
 use crate::rules::wounds::block::Dread;
 
@@ -71,6 +72,17 @@ pub fn fact(fact: &Fact) -> &'static str {
         Fact::ThroughFire => "through the fire",
         Fact::Suitable => "in a way that works",
         Fact::Second(_) => "second weapon",
+        Fact::Share(_) => "how much of it",
+    }
+}
+
+/// How much of an amount one target takes.
+pub fn share(share: Share) -> &'static str {
+    match share {
+        Share::Full => "all of it",
+        Share::Half => "half",
+        Share::None => "none",
+        Share::Double => "double",
     }
 }
 
