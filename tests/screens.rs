@@ -41,6 +41,8 @@ mod names;
 mod palette;
 #[path = "screens/seconds.rs"]
 mod seconds;
+#[path = "screens/share.rs"]
+mod share;
 #[path = "screens/timeline.rs"]
 mod timeline;
 

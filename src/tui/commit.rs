@@ -183,14 +183,16 @@ impl App {
         Some(format!("{} could not any more: {why}", pending.passed_over().len()))
     }
 
-    /// Attacks are remembered, to be proposed again.
+    /// Attacks are remembered, to be proposed again; how much of it each took was for that once.
     fn remember(&mut self, commands: &[Command]) {
         for command in commands {
             if let Command::Act(act) = command
                 && (matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Combo)
                     || (act.deed == Deed::Cast && act.with.is_some()))
             {
-                self.last.insert(act.who, act.clone());
+                let mut last = act.clone();
+                last.parts.retain(|part| part.facts.share().is_none());
+                self.last.insert(act.who, last);
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::deeds::called;
 use super::form::{Field, Form};
 use super::parts::{self, Part, first_draft};
-use super::{Overlay, Verdict, facts, horde};
+use super::{Overlay, Verdict, amount, facts, horde};
 use crate::rules;
 use crate::rules::command::{Act, Command, Deed};
 use crate::rules::ids::CombatantId;
@@ -69,6 +69,12 @@ impl ActForm {
         &self.form.fields
     }
 
+    /// What the keys do on the chosen field, where it is a row with keys of its own.
+    fn keys(&self) -> Option<&'static str> {
+        let on_row = matches!(self.parts.get(self.form.at), Some(Part::Share(_)));
+        on_row.then_some(amount::ROW_KEYS)
+    }
+
     /// The field that has the keys.
     pub(super) fn at(&self) -> usize {
         self.form.at
@@ -97,8 +103,7 @@ impl ActForm {
         if draft == self.draft {
             return;
         }
-        let aimed = self.was.is_some() || draft.deed == Deed::Resume;
-        let (parts, fields) = parts::made(view, &self.offer, &draft, aimed);
+        let (parts, fields) = parts::made(view, &self.offer, &draft, true);
         let label = self.form.fields.get(self.form.at).map(|field| field.label.clone());
         let mut form = Form::new(fields);
         form.fields.iter_mut().for_each(|field| field.keep(&self.form.fields));
@@ -138,9 +143,9 @@ impl ActForm {
         self.aimed(act)
     }
 
-    /// An act of several blows is aimed at whomever they are aimed at.
+    /// An act of several blows is aimed at whomever they are aimed at; a share makes nobody a target.
     fn aimed(&self, mut act: Act) -> Act {
-        for part in &act.parts {
+        for part in act.parts.iter().filter(|part| part.facts.share().is_none()) {
             if let Some(whom) = part.at.filter(|whom| !act.at.contains(whom)) {
                 act.at.push(whom);
             }
@@ -188,6 +193,7 @@ impl Overlay for ActForm {
         self.form.paint(fields, view.theme, buf);
         let (text, fault) = self.outlook(view);
         let y = area.bottom().saturating_sub(1);
+        put(buf, area.x, y.saturating_sub(1), area.width, self.keys().unwrap_or(""), view.theme.dim);
         if fault {
             put(buf, area.x, y, area.width, &format!("! {text}"), view.theme.fault);
         } else {

@@ -1,7 +1,7 @@
 //! An act of the past said otherwise: its dice and decisions, and what was commanded, as fields.
 
 use super::act::ActForm;
-use super::amount::SHARES;
+use super::amount;
 use super::boxes::MenuBox;
 use super::dice::read;
 use super::form::{Field, Form, Value};
@@ -240,10 +240,8 @@ fn shares(
     let others = view.board.order.iter().filter(|id| !who.iter().any(|(had, _)| had == *id));
     let none = |id: &CombatantId| (*id, Share::None);
     for (id, share) in who.iter().copied().chain(others.map(none)) {
-        let at = SHARES.iter().position(|(_, of)| *of == share).unwrap_or(0);
-        let of = SHARES.iter().map(|(word, _)| (*word).to_string()).collect();
         parts.push(Part::Share(step, id));
-        fields.push(Field::new(view.name(id), Value::Pick(of, at)));
+        fields.push(amount::row(view, id, share));
     }
 }
 
@@ -361,7 +359,7 @@ fn say(said: &mut [Said], part: &Part, field: &Field) -> Result<bool, String> {
             (answered.answer, answered.by) = (answer, Provenance::Typed);
         }
         Part::Figure(step) => figure(&mut said[*step].command, field)?,
-        Part::Share(step, id) => share(&mut said[*step].command, *id, SHARES[field.pick()].1),
+        Part::Share(step, id) => share(&mut said[*step].command, *id, amount::share_in(field)),
         Part::Target(step, ids) => {
             if let (Command::Act(act), Some(whom)) = (&mut said[*step].command, ids.get(field.pick())) {
                 act.at = vec![*whom];

@@ -9,13 +9,20 @@ use crate::rules::ids::CombatantId;
 use crate::rules::words;
 use crate::tui::view::View;
 
-/// The shares in the order in which one key goes through them.
-pub(super) const SHARES: [(&str, Share); 4] = [
-    ("all of it", Share::Full),
-    ("half", Share::Half),
-    ("none", Share::None),
-    ("double", Share::Double),
-];
+/// What the keys do on the row of a target.
+pub(super) const ROW_KEYS: &str = "h half, n none, d double, a all";
+
+/// The row of a target that takes that share.
+pub(super) fn row(view: &View, who: CombatantId, share: Share) -> Field {
+    let words = Share::ALL.map(|share| words::share(share).to_string()).to_vec();
+    let at = Share::ALL.iter().position(|of| *of == share).unwrap_or(0);
+    Field::new(view.name(who), Value::Pick(words, at))
+}
+
+/// The share that stands in the row of a target.
+pub(super) fn share_in(row: &Field) -> Share {
+    Share::ALL.get(row.pick()).copied().unwrap_or_default()
+}
 
 /// An amount as it was typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,13 +69,12 @@ pub fn open(view: &View, harms: bool) -> Option<Box<dyn Overlay>> {
     let label = if harms { "damage" } else { words::healing(view.about()) };
     let mut fields = vec![Field::new(label, Value::Text(String::new()))];
     if targets.len() > 1 {
-        let shares = || SHARES.iter().map(|(word, _)| (*word).to_string()).collect();
-        fields.extend(targets.iter().map(|who| Field::new(view.name(*who), Value::Pick(shares(), 0))));
+        fields.extend(targets.iter().map(|who| row(view, *who, Share::Full)));
     }
     let title = view.board.called(view.e, &targets);
     let hint = match targets.len() {
-        1 => "9, 2d6+1, 9/2 half, 9*2 double; -9 harms, +9 heals",
-        _ => "9, 2d6+1, 9/2 half, 9*2 double; on a row h half, n none, d double, a all",
+        1 => "9, 2d6+1, 9/2 half, 9*2 double; -9 harms, +9 heals".into(),
+        _ => format!("9, 2d6+1, 9/2 half, 9*2 double; on a row {ROW_KEYS}"),
     };
     let done = move |_: &View, form: &Form| fill(form, &targets, harms);
     Some(FormBox::new(title, Form::new(fields), done).hint(hint).boxed())
@@ -77,7 +83,7 @@ pub fn open(view: &View, harms: bool) -> Option<Box<dyn Overlay>> {
 fn fill(form: &Form, targets: &[CombatantId], harms: bool) -> Filled {
     let amount = read(form.fields[0].text(), harms).map_err(|fault| (0, fault))?;
     let share = |at: usize| match form.fields.get(at + 1) {
-        Some(row) if row.pick() > 0 => SHARES[row.pick()].1,
+        Some(row) if share_in(row) != Share::Full => share_in(row),
         _ => amount.share,
     };
     let who = targets.iter().enumerate().map(|(at, who)| (*who, share(at))).collect();

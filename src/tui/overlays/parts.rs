@@ -1,8 +1,8 @@
 //! What has to be said of an act, as fields: with what, at whom, which facts, and what each field says.
 
-use super::facts;
 use super::form::{Field, Value};
-use crate::rules::command::{self, Act, Deed, Fact, Location};
+use super::{amount, facts};
+use crate::rules::command::{self, Act, Deed, Fact, Facts, Location, Share};
 use crate::rules::ids::{CombatantId, Text};
 use crate::rules::offer::{FactField, Offer};
 use crate::rules::words;
@@ -17,6 +17,8 @@ pub enum Part {
     Target,
     /// At whom, of several.
     Targets,
+    /// How much of it one of those targets takes.
+    Share(CombatantId),
     /// A fact, with the values it is picked from.
     Fact(FactField, Vec<Fact>),
     /// The weapon of one of several blows.
@@ -42,6 +44,7 @@ impl Part {
                 let chosen = offer.at.ids.iter().zip(of).filter(|(_, (_, on))| *on);
                 act.at.extend(chosen.map(|(id, _)| *id));
             }
+            Self::Share(who) => share(act, *who, amount::share_in(field)),
             Self::Fact(of, values) => act.facts.0.extend(facts::stated(of, values, field)?),
             Self::BlowWith(at) => blow(act, *at).with = picked(),
             Self::BlowAt(at) => blow(act, *at).at = offer.at.ids.get(field.pick()).copied(),
@@ -53,6 +56,15 @@ impl Part {
             _ => {}
         }
         Ok(())
+    }
+}
+
+/// That one's share of what the act brings. All of it goes without saying, but where an act is gone on
+/// with, of which something else may have been said.
+fn share(act: &mut Act, who: CombatantId, share: Share) {
+    if share != Share::Full || act.deed == Deed::Resume {
+        let facts = Facts(vec![Fact::Share(share)]);
+        act.parts.push(command::Part { at: Some(who), facts, ..command::Part::default() });
     }
 }
 
@@ -117,6 +129,7 @@ impl Fields<'_> {
         if blows.is_empty() {
             self.weapon();
             self.targets();
+            self.shares();
         }
         let asked: Vec<FactField> = self.offer.asked(self.draft.with).cloned().collect();
         let kinds = asked.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact));
@@ -161,9 +174,11 @@ impl Fields<'_> {
         let (view, offer, draft, aimed) = (self.view, self.offer, self.draft, self.aimed);
         let (least, most) = view.rules.aims(view.e, draft, offer);
         if most.min(offer.at.ids.len()) > 1 {
-            let marked =
-                |id: &CombatantId| view.board.marked.contains(id) || (aimed && draft.at.contains(id));
-            let one = |id: &CombatantId| (target(view, draft.who, *id), marked(id));
+            let picked = |id: &CombatantId| match aimed {
+                true => draft.at.contains(id),
+                false => view.board.marked.contains(id),
+            };
+            let one = |id: &CombatantId| (target(view, draft.who, *id), picked(id));
             let all = Value::Many(offer.at.ids.iter().map(one).collect(), 0);
             self.add(Part::Targets, Field::new("at", all));
         } else if most > 0 && !offer.at.ids.is_empty() {
@@ -173,6 +188,22 @@ impl Fields<'_> {
                 _ => Field::new("at", value),
             };
             self.add(Part::Target, field);
+        }
+    }
+
+    /// How much of it each of those picked takes, where it brings all of them one amount.
+    fn shares(&mut self) {
+        if !self.view.rules.has_shares(self.view.e, self.draft) {
+            return;
+        }
+        let mut said = Act::new(self.draft.who, self.draft.deed);
+        for (part, field) in self.parts.iter().zip(&self.fields) {
+            // Nothing can be wrong with a target that is picked.
+            let _ = part.say(&mut said, self.offer, field);
+        }
+        for who in said.at {
+            let row = amount::row(self.view, who, self.draft.share_of(who));
+            self.add(Part::Share(who), row);
         }
     }
 

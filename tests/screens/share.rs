@@ -1,0 +1,99 @@
+//! A breath that each of ten takes its own share of: the form with their rows, what came of it and why,
+//! and the same said otherwise.
+
+use super::{app, press, shows};
+use std::sync::Arc;
+use wardrum::rules;
+use wardrum::rules::command::{Arrival, Command};
+use wardrum::rules::encounter::{Encounter, Hand, Side};
+use wardrum::rules::event::Event;
+use wardrum::rules::ids::{CombatantId, SideId};
+use wardrum::rules::registry::{self, RulesetId};
+use wardrum::rules::ruleset::Family;
+use wardrum::rules::window::{Phase, Slot, Window};
+use wardrum::store::{Bestiary, ready};
+use wardrum::tui::app::{App, Place};
+use wardrum::tui::fight::Fight;
+
+const WYRM: CombatantId = CombatantId(0);
+const FIRST: CombatantId = CombatantId(1);
+const SECOND: CombatantId = CombatantId(2);
+
+/// A dragon's Magic step, ten heroes before it; the dragon is under the cursor.
+fn before_the_breath() -> App {
+    let mut app = app();
+    app.enter(Fight::loose(Encounter::new(RulesetId::Bx)), Place::Fight);
+    let side = |name: &str| Command::Side(Side { hand: Hand::Machine, ..Side::new(name) });
+    let arrive = |side, name: String, key: &str| {
+        let block =
+            ready(Bestiary::built_in(Family::D20).get(key).expect("a key of the bestiary")).into();
+        Command::Arrive(Arrival { most: Some(60), ..Arrival::new(SideId(side), name, block) })
+    };
+    let heroes = (1..=10).map(|nth| arrive(1, format!("Hero {nth}"), "fighter-3"));
+    let all = [side("Foes"), side("Heroes"), arrive(0, "Wyrm".into(), "gold-dragon")];
+    app.submit(all.into_iter().chain(heroes).collect()).expect("the sides stand");
+    let slot = |side, score| Slot { score, sides: vec![SideId(side)], ones: Vec::new() };
+    let order = Event::Ordered(Arc::new(vec![slot(0, 6), slot(1, 3)]));
+    let mut e = app.state().clone();
+    [Event::Began, Event::RoundBegan(1), order].iter().for_each(|event| e.apply(event));
+    let magic = |_: &Encounter, window: &Window| window.phase == Phase::Magic;
+    let e = rules::open_at(registry::ruleset(RulesetId::Bx), e, &magic).expect("the Magic step");
+    app.enter(Fight::loose(e), Place::Fight);
+    app.board.cursor = Some(WYRM);
+    app
+}
+
+/// The form of its breath, all ten picked.
+fn all_picked(app: &mut App) {
+    press(app, "Enter");
+    for _ in 0..10 {
+        press(app, "Space Right");
+    }
+}
+
+/// Whether the chosen row of the log tells what that one lost.
+fn is_harm_of(app: &App, whom: CombatantId) -> bool {
+    let view = app.view();
+    let at = view.board.log.chosen.expect("a row");
+    matches!(view.telling.event(at), Some(Event::Harmed { who, .. }) if *who == whom)
+}
+
+#[test]
+fn each_takes_its_share_of_a_breath() {
+    let mut app = before_the_breath();
+    all_picked(&mut app);
+    shows("share-picked", &app);
+    press(&mut app, "Down h Down n Down d Down d a");
+    shows("share-said", &app);
+    press(&mut app, "Enter");
+    shows("share-told", &app);
+    press(&mut app, "Tab Tab Up");
+    while !is_harm_of(&app, FIRST) {
+        press(&mut app, "Up");
+    }
+    press(&mut app, "w");
+    shows("share-why", &app);
+}
+
+#[test]
+fn the_shares_of_a_breath_are_said_otherwise() {
+    let mut app = before_the_breath();
+    all_picked(&mut app);
+    press(&mut app, "Down h Down n Enter");
+    let left = |app: &App, who| app.state().get(who).map_or(0, |c| c.vitals.hp());
+    let first = left(&app, FIRST);
+    assert_eq!(left(&app, SECOND), 60);
+    press(&mut app, "e Down");
+    shows("share-again", &app);
+    press(&mut app, "Down Down d Enter Enter");
+    assert_eq!(left(&app, FIRST), first, "what was not said otherwise stays");
+    assert!(left(&app, SECOND) <= 60 - 49, "the second takes it twice");
+}
+
+/// Whoever is picked no more has no share any more.
+#[test]
+fn a_share_goes_with_its_target() {
+    let mut app = before_the_breath();
+    press(&mut app, "Enter Space Right Space Down h Up Space");
+    shows("share-unpicked", &app);
+}
