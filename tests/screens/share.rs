@@ -85,7 +85,9 @@ fn the_shares_of_a_breath_are_said_otherwise() {
     assert_eq!(left(&app, SECOND), 60);
     press(&mut app, "e Down");
     shows("share-again", &app);
-    press(&mut app, "Down Down d Enter Enter");
+    press(&mut app, "Down Down d");
+    shows("share-again-said", &app);
+    press(&mut app, "Enter Enter");
     assert_eq!(left(&app, FIRST), first, "what was not said otherwise stays");
     assert!(left(&app, SECOND) <= 60 - 49, "the second takes it twice");
 }

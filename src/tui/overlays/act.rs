@@ -69,10 +69,9 @@ impl ActForm {
         &self.form.fields
     }
 
-    /// What the keys do on the chosen field, where it is a row with keys of its own.
-    fn keys(&self) -> Option<&'static str> {
-        let on_row = matches!(self.parts.get(self.form.at), Some(Part::Share(_)));
-        on_row.then_some(amount::ROW_KEYS)
+    /// Whether that field is the row of a target, with keys of its own.
+    pub(super) fn is_row(&self, at: usize) -> bool {
+        matches!(self.parts.get(at), Some(Part::Share(_)))
     }
 
     /// The field that has the keys.
@@ -193,7 +192,9 @@ impl Overlay for ActForm {
         self.form.paint(fields, view.theme, buf);
         let (text, fault) = self.outlook(view);
         let y = area.bottom().saturating_sub(1);
-        put(buf, area.x, y.saturating_sub(1), area.width, self.keys().unwrap_or(""), view.theme.dim);
+        if self.is_row(self.form.at) {
+            put(buf, area.x, y.saturating_sub(1), area.width, amount::ROW_KEYS, view.theme.dim);
+        }
         if fault {
             put(buf, area.x, y, area.width, &format!("! {text}"), view.theme.fault);
         } else {

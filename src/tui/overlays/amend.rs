@@ -295,8 +295,21 @@ impl AmendForm {
             Part::Answer(step, at) => matches!(self.said[*step].answers[*at].ask, Ask::Roll(_)),
             _ => false,
         };
-        let hint = if self.parts.iter().any(dice) { DICE } else { "as it should have been" };
+        let hint = match self.parts.iter().any(dice) {
+            _ if self.on_row() => amount::ROW_KEYS,
+            true => DICE,
+            false => "as it should have been",
+        };
         self.form.refused.as_deref().unwrap_or(hint)
+    }
+
+    /// Whether the chosen field is the row of a target.
+    fn on_row(&self) -> bool {
+        let at = self.form.at;
+        match at.checked_sub(self.own()) {
+            Some(at) => matches!(self.parts.get(at), Some(Part::Share(..))),
+            None => self.act.as_ref().is_some_and(|(_, act)| act.is_row(at)),
+        }
     }
 
     /// Which of the fields is the first that is not the act's.
