@@ -21,8 +21,10 @@ const REACH: usize = 200;
 pub enum Amend {
     /// What can be done with the act at that place of the line.
     Act(usize),
-    /// The form of the act at that place.
+    /// The form of the act at that place; of one of several commands, whose?
     Form(usize),
+    /// The form of all commands of that act, or of one of them.
+    FormOf(usize, Option<usize>),
     /// A forgotten command comes before the act at that place; which?
     Insert(usize),
     /// That command; for whom?
@@ -80,9 +82,14 @@ impl App {
             Amend::Play(amendment) => return self.play_again(amendment),
             Amend::Accept => return self.accept_amended(),
             Amend::Act(place) => Some(amend::act(&self.view(), place)),
-            Amend::Form(place) => {
+            Amend::Form(place) => match amend::whose(&self.view(), place) {
+                None => return self.amend(Amend::FormOf(place, Some(0))),
+                whose => whose,
+            },
+            Amend::FormOf(place, of) => {
                 self.go_back(place, None);
-                amend::form(&self.view(), place)
+                self.go_on_to(of.unwrap_or(0));
+                amend::form(&self.view(), place, of)
             }
             Amend::Insert(place) => {
                 self.go_back(place, None);
@@ -121,6 +128,16 @@ impl App {
         board.marked.clone_from(&self.board.marked);
         board.refresh(chronicle.rules(), &state);
         self.past = Some(Past { at, state, board, inserts: who.is_some() });
+    }
+
+    /// Shows it as it was before the nth command of the act that comes next.
+    fn go_on_to(&mut self, nth: usize) {
+        let chronicle = &self.fight.chronicle;
+        let Some(past) = &mut self.past else { return };
+        let entry = chronicle.line().get(past.at).and_then(|id| chronicle.entry(*id));
+        let before = entry.iter().flat_map(|entry| &entry.steps).take(nth);
+        before.flat_map(|step| &step.events).for_each(|event| past.state.apply(event));
+        past.board.refresh(chronicle.rules(), &past.state);
     }
 
     /// With nothing laid over the screen any more, the present is shown again.

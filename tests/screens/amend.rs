@@ -1,6 +1,10 @@
 //! Changing what was done: the form, what can be done with a row of the log, what comes of it.
 
-use super::{app, press, shows};
+use super::{app, horde, picture, press, shows, type_in};
+use wardrum::rules::combatant::Standing;
+use wardrum::rules::command::{Act, Command, Deed, Share};
+use wardrum::rules::dice::DiceExpr;
+use wardrum::rules::ids::CombatantId;
 use wardrum::store::{READY, prepared};
 use wardrum::tui::app::{App, Place};
 use wardrum::tui::fight::Fight;
@@ -79,4 +83,48 @@ fn struck_out_and_taken_back() {
     assert_eq!(*app.state(), before);
     press(&mut app, "U");
     assert_ne!(*app.state(), before);
+}
+
+/// Three goblins strike at Ana as one act.
+fn a_horde_struck() -> App {
+    let mut app = horde::in_melee(5);
+    let strikes = |who| {
+        let at = vec![CombatantId(0)];
+        Command::Act(Act { with: Some(0), at, ..Act::new(CombatantId(who), Deed::Strike) })
+    };
+    app.submit([2, 3, 4].map(strikes).to_vec()).expect("they strike");
+    app
+}
+
+#[test]
+fn of_several_that_acted_one_is_changed_in_full() {
+    let mut app = a_horde_struck();
+    press(&mut app, "e");
+    shows("amend-whose", &app);
+    press(&mut app, "Enter");
+    shows("amend-all-of-several", &app);
+    press(&mut app, "Esc e");
+    type_in(&mut app, "goblin 2");
+    press(&mut app, "Enter");
+    shows("amend-one-of-several", &app);
+    press(&mut app, "2 0 Enter");
+    let told = picture(&app, (80, 24));
+    assert!(told.contains("Goblins attack Ana (9, 20 hit, 3)"), "the others' dice stand: {told}");
+}
+
+#[test]
+fn the_form_of_one_of_several_shows_the_state_before_it() {
+    let mut app = horde::in_melee(5);
+    let at = vec![CombatantId(0)];
+    let falls = Command::Harm { amount: DiceExpr::flat(99), who: vec![(CombatantId(3), Share::Full)] };
+    let strikes = Command::Act(Act { with: Some(0), at, ..Act::new(CombatantId(2), Deed::Strike) });
+    app.submit(vec![falls, strikes]).expect("it is done");
+    let standing = |app: &App| {
+        let past = app.past.as_ref().expect("the past is shown");
+        past.state.get(CombatantId(3)).expect("it").standing
+    };
+    press(&mut app, "e Down Enter");
+    assert_eq!(standing(&app), Standing::Up, "before the first command");
+    press(&mut app, "Esc e Down Down Enter");
+    assert_eq!(standing(&app), Standing::Dead, "before the second command");
 }

@@ -64,7 +64,7 @@ fn afield(goblins: usize) -> App {
 }
 
 /// The goblins strike: three are in melee with Ana, one with Bruna.
-fn in_melee(goblins: usize) -> App {
+pub(super) fn in_melee(goblins: usize) -> App {
     let mut app = afield(goblins);
     for (goblin, whom) in [(2, ANA), (3, ANA), (4, ANA), (6, BRUNA)] {
         run(&mut app, Overrule::Engage(CombatantId(goblin), whom));

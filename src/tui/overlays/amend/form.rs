@@ -1,13 +1,12 @@
-//! An act of the past said otherwise: its dice and decisions, and what was commanded, as fields.
+//! The form in which the past is said otherwise: dice and decisions, and what was commanded, as fields.
 
-use super::act::ActForm;
-use super::amount;
-use super::boxes::MenuBox;
-use super::dice::read;
-use super::form::{Field, Form, Value};
-use super::menu::{Item, Menu, letters};
-use super::{Overlay, Verdict};
-use crate::chronicle::{Amendment, Ask, Provenance, Said, may_strike};
+use super::super::act::ActForm;
+use super::super::amount;
+use super::super::dice::read;
+use super::super::form::{Field, Form, Value};
+use super::super::{Overlay, Verdict};
+use super::{entry, label};
+use crate::chronicle::{Amendment, Ask, Provenance, Said, Step};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Command, Overrule, Share};
 use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Roll, RollRequest};
@@ -22,79 +21,12 @@ use crate::tui::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// What can be put into the past, with what opens it.
-const FORGOTTEN: [(&str, Op); 10] = [
-    ("Damage", Op::Damage),
-    ("Healing", Op::Heal),
-    ("Condition", Op::Condition),
-    ("An act", Op::Act),
-    ("Saving throw", Op::Save),
-    ("Overrule a value", Op::Overrule),
-    ("Out of the fight", Op::Depart),
-    ("Somebody comes", Op::Arrive),
-    ("Roll dice", Op::Roll),
-    ("Note", Op::Note),
-];
-
 /// Columns of the form.
 const WIDE: u16 = 60;
 
-/// What can be done with the act at that place of the line.
-pub fn act(view: &View, place: usize) -> Box<dyn Overlay> {
-    let chronicle = view.telling.chronicle;
-    let entry = chronicle.line().get(place).and_then(|id| chronicle.entry(*id));
-    let undone = (place >= chronicle.at()).then(|| "it was taken back: do it again first".to_string());
-    let strike = entry.and_then(|entry| may_strike(entry).err()).map(|fixed| fixed.to_string());
-    let change = (!has_any(view, place)).then(|| "nothing in it can be said otherwise".to_string());
-    let lines = [
-        ("Change", change, Amend::Form(place)),
-        ("Insert something before it", None, Amend::Insert(place)),
-        ("Insert something after it", None, Amend::Insert(place + 1)),
-        ("Strike it out", strike, Amend::Play(Amendment::strike(place))),
-    ];
-    let (items, asked): (Vec<Item>, Vec<Amend>) = lines
-        .into_iter()
-        .map(|(text, blocked, asked)| {
-            (Item { blocked: undone.clone().or(blocked), ..Item::new(text) }, asked)
-        })
-        .unzip();
-    let title = view.telling.label(place).unwrap_or_else(|| "What was done".into());
-    MenuBox::new(title, Menu::plain(letters(items)), move |_, at| {
-        asked.get(at).map_or(Verdict::Stay, |asked| Verdict::Amend(asked.clone()))
-    })
-    .boxed()
-}
-
-/// Which command was forgotten.
-pub fn forgotten(place: usize) -> Box<dyn Overlay> {
-    let names = FORGOTTEN.map(|(name, _)| name.to_string());
-    MenuBox::lettered("What was forgotten?", names, move |_, at| {
-        FORGOTTEN.get(at).map_or(Verdict::Stay, |(_, op)| Verdict::Amend(Amend::Forgotten(place, *op)))
-    })
-    .boxed()
-}
-
-/// For whom it was.
-pub fn whom(view: &View, place: usize, op: Op) -> Box<dyn Overlay> {
-    let ids = view.board.order.clone();
-    let names: Vec<String> = ids.iter().map(|who| view.name(*who).to_string()).collect();
-    let here = view.board.row();
-    let pick = move |_: &View, at: usize| {
-        let who = ids.get(at);
-        who.map_or(Verdict::Stay, |who| Verdict::Amend(Amend::ForgottenFor(place, op, *who)))
-    };
-    MenuBox::filtered("For whom?", names, pick).at(here).boxed()
-}
-
-/// Whether anything in the act at that place can be said otherwise.
-pub fn has_any(view: &View, place: usize) -> bool {
-    let chronicle = view.telling.chronicle;
-    let entry = chronicle.line().get(place).and_then(|id| chronicle.entry(*id));
-    entry.is_some_and(|entry| {
-        entry.steps.iter().any(|step| {
-            step.answers.iter().any(|answered| !is_order(&answered.ask)) || can_be_said(&step.command)
-        })
-    })
+/// Whether anything in a command of the past can be said otherwise.
+pub fn says_any(step: &Step) -> bool {
+    step.answers.iter().any(|answered| !is_order(&answered.ask)) || can_be_said(&step.command)
 }
 
 fn is_order(ask: &Ask) -> bool {
@@ -134,28 +66,26 @@ struct AmendForm {
     form: Form,
     /// What was there when the form was opened, to know what was changed.
     first: Vec<Value>,
-    /// The form of the first act among the commands, and which it is; its fields stand first.
+    /// The form of the one command it is about, and which it is, where that is an act; its fields
+    /// stand first.
     act: Option<(usize, ActForm)>,
 }
 
-/// The form of the act at that place; `view` shows the state before it. `None`: there is nothing to
-/// say otherwise.
-pub fn form(view: &View, place: usize) -> Option<Box<dyn Overlay>> {
-    let chronicle = view.telling.chronicle;
-    let entry = chronicle.line().get(place).and_then(|id| chronicle.entry(*id))?;
-    let said: Vec<Said> = entry.steps.iter().map(Said::recorded).collect();
-    let alone = said.len() == 1;
-    let act = said.iter().enumerate().find_map(|(at, said)| match &said.command {
-        // Of several that act together each has its target alone.
-        Command::Act(act) if at == 0 && alone => ActForm::again(view, act).map(|form| (at, form)),
+/// The form of all commands of the act at that place: their dice, and at whom each is; or of one of
+/// them, in full. `view` shows the state before it. `None`: there is nothing to say otherwise.
+pub fn form(view: &View, place: usize, of: Option<usize>) -> Option<Box<dyn Overlay>> {
+    let steps = &entry(view, place)?.steps;
+    let said: Vec<Said> = steps.iter().map(Said::recorded).collect();
+    let act = of.and_then(|at| match &said.get(at)?.command {
+        Command::Act(act) => ActForm::again(view, act).map(|form| (at, form)),
         _ => None,
     });
     let mut fields: Vec<Field> = act.as_ref().map_or(Vec::new(), |(_, act)| act.filled().to_vec());
     let mut parts = Vec::new();
     let first_own = fields.len();
-    for (step, said) in said.iter().enumerate() {
+    for (step, said) in said.iter().enumerate().filter(|(step, _)| of.is_none_or(|of| of == *step)) {
         commanded(view, step, &said.command, &mut parts, &mut fields);
-        if let (Command::Act(act), false) = (&said.command, alone) {
+        if let (Command::Act(act), None) = (&said.command, of) {
             targets(view, step, act, &mut parts, &mut fields);
         }
         for (at, answered) in said.answers.iter().enumerate() {
@@ -176,7 +106,9 @@ pub fn form(view: &View, place: usize) -> Option<Box<dyn Overlay>> {
     let first = fields[first_own..].iter().map(|field| field.value.clone()).collect();
     let mut form = Form::new(fields);
     form.at = cursor;
-    let title = view.telling.label(place).unwrap_or_default();
+    let one = of.and_then(|at| steps.get(at)).filter(|_| steps.len() > 1);
+    let title = one.map(|step| label(view, step)).or_else(|| view.telling.label(place));
+    let title = title.unwrap_or_default();
     Some(Box::new(AmendForm { place, title, said, parts, form, first, act }))
 }
 
