@@ -259,6 +259,16 @@ fn reinforcements_keep_their_numbers() {
     let named = |e: &Encounter, name: &str| e.named(name).map(|c| c.id.0);
     assert_eq!((named(&before, "Zog"), named(&before, "Zog 2")), (Some(5), Some(6)));
     done(&mut chronicle, Command::Overrule(Overrule::Hp(CombatantId(6), 1)), &mut dice);
+    // Said otherwise, they keep their numbers under another name.
+    let mut otherwise = chronicle.clone();
+    let mut said = recorded(&otherwise, 0);
+    let Command::Overrule(Overrule::Reinforce { who, .. }) = &mut said[0].command else { panic!() };
+    (who.name, who.most) = ("Urk".into(), Some(3));
+    adopt(&mut otherwise, Amendment::change(0, said));
+    let urks = otherwise.now();
+    assert_eq!((named(urks, "Urk"), named(urks, "Urk 2"), named(urks, "Zog")), (Some(5), Some(6), None));
+    assert_eq!((urks.get(CombatantId(5)).map(|c| c.vitals.max()), hp(urks, 6)), (Some(3), 1));
+    assert_eq!(laws::hold(&otherwise), Ok(()));
     adopt(&mut chronicle, Amendment::insert(1, vec![Command::Arrive(zog())]));
     let after = chronicle.now();
     assert_eq!(
@@ -603,4 +613,30 @@ fn by_the_sides_hand() {
     let mut amending = Amending::new(&chronicle, Amendment::change(2, said)).expect("it can be");
     let asked = amending.run(&chronicle, &mut dice(), &by_side);
     assert!(matches!(asked, Progress::Asks(Ask::Roll(_))), "{asked:?}");
+}
+
+/// What is said of somebody who comes is another; whatever is done with it afterwards stands.
+#[test]
+fn whoever_came_under_another_name_is_the_same() {
+    let mut chronicle = begun();
+    act(&mut chronicle, vec![fight::arrival(1, "Zog")], &mut dice());
+    act(&mut chronicle, harm(5, 3), &mut dice());
+    act(&mut chronicle, vec![fight::arrival(1, "Wolf")], &mut dice());
+    act(&mut chronicle, harm(6, 1), &mut dice());
+    let renamed = |chronicle: &Chronicle, to: &str| {
+        let mut said = recorded(chronicle, 1);
+        let Command::Arrive(who) = &mut said[0].command else { panic!("an arrival") };
+        (who.name, who.hp) = (to.into(), Some(7));
+        Amendment::change(1, said)
+    };
+    let of = |e: &Encounter, who| (e.get(CombatantId(who)).map(|c| c.name.to_string()), hp(e, who));
+    let amendment = renamed(&chronicle, "Bob");
+    adopt(&mut chronicle, amendment);
+    assert_eq!(of(chronicle.now(), 5), (Some("Bob".into()), 4));
+    // A name that somebody has who comes later gets a number: nobody else is renamed.
+    let amendment = renamed(&chronicle, "Wolf");
+    adopt(&mut chronicle, amendment);
+    assert_eq!(of(chronicle.now(), 5), (Some("Wolf 2".into()), 4));
+    assert_eq!(of(chronicle.now(), 6), (Some("Wolf".into()), 7));
+    assert_eq!(laws::hold(&chronicle), Ok(()));
 }

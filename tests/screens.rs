@@ -29,6 +29,8 @@ mod building;
 mod countdown;
 #[path = "screens/effects.rs"]
 mod effects;
+#[path = "screens/fields.rs"]
+mod fields;
 #[path = "screens/hands.rs"]
 mod hands;
 #[path = "screens/horde.rs"]

@@ -8,6 +8,7 @@ use super::instep::{carried, in_step, pinned, reinforced, way};
 use super::pending::{BadAnswer, Progress, fits};
 use super::recall::{Policy, Recall, Recalled, Recorded};
 use crate::rules;
+use crate::rules::combatant::Combatant;
 use crate::rules::command::{Command, Overrule};
 use crate::rules::dice::{Answer, Dice};
 use crate::rules::encounter::{Encounter, Stage};
@@ -363,7 +364,7 @@ impl Run {
             self.void(&command, refused.unwrap_or(Refusal::NotInThisPhase.into()));
             return Ok(());
         }
-        if let Some(steps) = reinforced(step, &command, &self.new) {
+        if let Some(steps) = reinforced(step, &command, &self.old, &self.new) {
             return self.reinforce(&steps, hands);
         }
         let recorded = Recorded { command: &command, answers: &step.answers, changed: false };
@@ -471,15 +472,17 @@ impl Run {
     }
 }
 
-/// Somebody who comes now takes a number and a name that nobody ever had on the old line.
+/// Somebody who comes now takes a number and a name that nobody ever had on the old line; whoever came
+/// then keeps its number, and takes no name that somebody else had.
 fn newcomer(command: &Command, chronicle: &Chronicle, new: &Encounter) -> Command {
     let Command::Arrive(arrival) = command else { return command.clone() };
-    if arrival.id.is_some() {
-        return command.clone();
-    }
     let then = chronicle.now();
     let mut arrival = arrival.clone();
-    arrival.name = then.free_name(arrival.name.trim());
-    arrival.id = Some(then.next_combatant().max(new.next_combatant()));
+    let name = arrival.name.trim();
+    let is_another = |c: &Combatant| Some(c.id) != arrival.id && *c.name == *name;
+    if arrival.id.is_none() || then.all().any(is_another) {
+        arrival.name = then.free_name(name);
+    }
+    arrival.id = arrival.id.or(Some(then.next_combatant().max(new.next_combatant())));
     Command::Arrive(arrival)
 }

@@ -95,19 +95,25 @@ pub(super) fn pinned(step: &Step) -> Command {
 }
 
 /// What has to be said so that reinforcements that came with a step forward keep their names and
-/// numbers: the step is passed over, and they come one by one. `None`: they keep them anyway, or none
-/// came.
-pub(super) fn reinforced(step: &Step, command: &Command, new: &Encounter) -> Option<Vec<Command>> {
+/// numbers: the step is passed over, and they come one by one. `None`: they keep them anyway, they are
+/// said otherwise now, or none came.
+pub(super) fn reinforced(
+    step: &Step,
+    command: &Command,
+    old: &Encounter,
+    new: &Encounter,
+) -> Option<Vec<Command>> {
     if *command != Command::Proceed {
         return None;
     }
-    let (who, _) = new.window()?.reinforcement()?;
+    let (who, count) = new.window()?.reinforcement()?;
+    let otherwise = old.window().and_then(Window::reinforcement) != Some((who, count));
     let joined = step.events.iter().filter_map(|event| match event {
         Event::Joined(combatant) => Some(combatant),
         _ => None,
     });
     let first = joined.clone().next()?;
-    if first.id == new.next_combatant() && first.name == new.free_name(&who.name) {
+    if first.id == new.next_combatant() && (otherwise || first.name == new.free_name(&who.name)) {
         return None;
     }
     let comes = joined.map(|combatant| {

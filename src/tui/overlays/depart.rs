@@ -7,7 +7,8 @@ use crate::rules::command::Command;
 use crate::rules::words;
 use crate::tui::view::View;
 
-const WAYS: [Standing; 6] = [
+/// How somebody can go out of it, or come back.
+pub(super) const WAYS: [Standing; 6] = [
     Standing::Fled,
     Standing::Dead,
     Standing::Surrendered,

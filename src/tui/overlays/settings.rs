@@ -10,7 +10,8 @@ use crate::rules::ruleset::OptionRule;
 use crate::rules::words;
 use crate::tui::view::View;
 
-const HANDS: [Hand; 2] = [Hand::Machine, Hand::Typed];
+/// Who can roll.
+pub(super) const HANDS: [Hand; 2] = [Hand::Machine, Hand::Typed];
 
 fn hands(of: Hand) -> Value {
     let at = HANDS.iter().position(|hand| *hand == of).unwrap_or(0);

@@ -2,16 +2,13 @@
 
 use super::super::act::ActForm;
 use super::super::amount;
-use super::super::dice::read;
 use super::super::form::{Field, Form, Value};
 use super::super::{Overlay, Verdict};
-use super::{entry, label};
+use super::answers::{answer, asked, is_order};
+use super::saying::Put;
+use super::{entry, label, table};
 use crate::chronicle::{Amendment, Ask, Provenance, Said, Step};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::{Act, Command, Overrule, Share};
-use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Roll, RollRequest};
-use crate::rules::ids::CombatantId;
-use crate::rules::words;
+use crate::rules::command::Command;
 use crate::tui::amend::Amend;
 use crate::tui::keymap::Scope;
 use crate::tui::op::Op;
@@ -25,36 +22,21 @@ use ratatui::layout::Rect;
 const WIDE: u16 = 60;
 
 /// Whether anything in a command of the past can be said otherwise.
-pub fn says_any(step: &Step) -> bool {
-    step.answers.iter().any(|answered| !is_order(&answered.ask)) || can_be_said(&step.command)
-}
-
-fn is_order(ask: &Ask) -> bool {
-    matches!(ask, Ask::Choice(ask) if ask.how == HowMany::Order)
-}
-
-fn can_be_said(command: &Command) -> bool {
-    match command {
-        Command::Act(act) => act.with.is_some() || !act.at.is_empty() || !act.facts.0.is_empty(),
-        Command::Harm { .. } | Command::Heal { .. } | Command::Morale { .. } => true,
-        Command::Roll(_) | Command::Note(_) => true,
-        Command::Overrule(Overrule::Hp(..) | Overrule::Afflict { .. }) => true,
-        _ => false,
-    }
+pub fn says_any(view: &View, step: &Step) -> bool {
+    let answered = step.answers.iter().any(|answered| !is_order(&answered.ask));
+    answered
+        || match &step.command {
+            Command::Act(act) => act.with.is_some() || !act.at.is_empty() || !act.facts.0.is_empty(),
+            command => !table::fields(view, step, command, false).is_empty(),
+        }
 }
 
 /// What a field says of the act.
 enum Part {
     /// An answer: of which command, which.
     Answer(usize, usize),
-    /// The amount of that command, its modifier, its text.
-    Figure(usize),
-    /// The share of one of that command's targets.
-    Share(usize, CombatantId),
-    /// For how many rounds.
-    Rounds(usize),
-    /// At whom the act of one of several is made, out of those.
-    Target(usize, Vec<CombatantId>),
+    /// Something that the command itself says: which command, how it is put back, what its keys do.
+    Said(usize, Put, &'static str),
 }
 
 /// The form of an act of the past.
@@ -64,8 +46,8 @@ struct AmendForm {
     said: Vec<Said>,
     parts: Vec<Part>,
     form: Form,
-    /// What was there when the form was opened, to know what was changed.
-    first: Vec<Value>,
+    /// The fields of those parts as they were when the form was opened, to know what was changed.
+    first: Vec<Field>,
     /// The form of the one command it is about, and which it is, where that is an act; its fields
     /// stand first.
     act: Option<(usize, ActForm)>,
@@ -83,14 +65,16 @@ pub fn form(view: &View, place: usize, of: Option<usize>) -> Option<Box<dyn Over
     let mut fields: Vec<Field> = act.as_ref().map_or(Vec::new(), |(_, act)| act.filled().to_vec());
     let mut parts = Vec::new();
     let first_own = fields.len();
-    for (step, said) in said.iter().enumerate().filter(|(step, _)| of.is_none_or(|of| of == *step)) {
-        commanded(view, step, &said.command, &mut parts, &mut fields);
-        if let (Command::Act(act), None) = (&said.command, of) {
-            targets(view, step, act, &mut parts, &mut fields);
+    for (at, said) in said.iter().enumerate().filter(|(at, _)| of.is_none_or(|of| of == *at)) {
+        if act.is_none() {
+            for saying in table::fields(view, &steps[at], &said.command, of.is_none()) {
+                parts.push(Part::Said(at, saying.put, saying.hint));
+                fields.push(saying.field);
+            }
         }
-        for (at, answered) in said.answers.iter().enumerate() {
+        for (nth, answered) in said.answers.iter().enumerate() {
             if let Some(field) = asked(view, &answered.ask, &answered.answer) {
-                parts.push(Part::Answer(step, at));
+                parts.push(Part::Answer(at, nth));
                 fields.push(field);
             }
         }
@@ -98,12 +82,8 @@ pub fn form(view: &View, place: usize, of: Option<usize>) -> Option<Box<dyn Over
     if fields.is_empty() {
         return None;
     }
-    let roll = |part: &Part| match part {
-        Part::Answer(step, at) => matches!(said[*step].answers[*at].ask, Ask::Roll(_)),
-        _ => false,
-    };
-    let cursor = parts.iter().rposition(roll).map_or(0, |at| first_own + at);
-    let first = fields[first_own..].iter().map(|field| field.value.clone()).collect();
+    let cursor = parts.iter().rposition(|part| is_roll(part, &said)).map_or(0, |at| first_own + at);
+    let first = fields[first_own..].to_vec();
     let mut form = Form::new(fields);
     form.at = cursor;
     let one = of.and_then(|at| steps.get(at)).filter(|_| steps.len() > 1);
@@ -112,135 +92,29 @@ pub fn form(view: &View, place: usize, of: Option<usize>) -> Option<Box<dyn Over
     Some(Box::new(AmendForm { place, title, said, parts, form, first, act }))
 }
 
-/// The fields of a command that is no act.
-fn commanded(
-    view: &View,
-    step: usize,
-    command: &Command,
-    parts: &mut Vec<Part>,
-    fields: &mut Vec<Field>,
-) {
-    let mut figure = |label: &str, value: Value| {
-        parts.push(Part::Figure(step));
-        fields.push(Field::new(label, value));
-    };
-    match command {
-        Command::Harm { amount, .. } => figure("damage", Value::Dice(amount.to_string())),
-        Command::Heal { amount, .. } => {
-            figure(words::healing(view.about()), Value::Dice(amount.to_string()));
-        }
-        Command::Morale { adjustment, .. } => figure("modifier", Value::number(adjustment)),
-        Command::Roll(dice) => figure("dice", Value::Dice(dice.to_string())),
-        Command::Note(text) => figure("note", Value::Text(text.to_string())),
-        Command::Overrule(Overrule::Hp(who, hp)) => {
-            figure(&format!("{}, {}", view.name(*who), words::harm(view.about())), Value::number(hp));
-        }
-        Command::Overrule(Overrule::Afflict { value, .. }) => figure("figure", Value::number(value)),
-        _ => {}
-    }
-    match command {
-        Command::Harm { who, .. } | Command::Heal { who, .. } => {
-            shares(view, step, who, parts, fields);
-        }
-        Command::Overrule(Overrule::Afflict { rounds, .. }) => {
-            parts.push(Part::Rounds(step));
-            fields.push(Field::may("rounds", Value::number(rounds.unwrap_or(1)), rounds.is_some()));
-        }
-        _ => {}
-    }
-}
-
-/// At whom one of several acts.
-fn targets(view: &View, step: usize, act: &Act, parts: &mut Vec<Part>, fields: &mut Vec<Field>) {
-    let [whom] = act.at[..] else { return };
-    let up = |id: &&CombatantId| **id == whom || view.e.get(**id).is_some_and(Combatant::is_up);
-    let ids: Vec<CombatantId> = view.board.order.iter().filter(up).copied().collect();
-    let at = ids.iter().position(|id| *id == whom).unwrap_or(0);
-    let names = ids.iter().map(|id| view.name(*id).to_string()).collect();
-    parts.push(Part::Target(step, ids));
-    fields.push(Field::new(format!("{} at", view.name(act.who)), Value::Pick(names, at)));
-}
-
-/// Everybody's share of an amount: those who had one first.
-fn shares(
-    view: &View,
-    step: usize,
-    who: &[(CombatantId, Share)],
-    parts: &mut Vec<Part>,
-    fields: &mut Vec<Field>,
-) {
-    let others = view.board.order.iter().filter(|id| !who.iter().any(|(had, _)| had == *id));
-    let none = |id: &CombatantId| (*id, Share::None);
-    for (id, share) in who.iter().copied().chain(others.map(none)) {
-        parts.push(Part::Share(step, id));
-        fields.push(amount::row(view, id, share));
-    }
-}
-
-/// The field of an answer. `None`: an order is not typed.
-fn asked(view: &View, ask: &Ask, answer: &Answer) -> Option<Field> {
-    match (ask, answer) {
-        (Ask::Roll(ask), Answer::Roll(roll)) => {
-            Some(Field::new(dice_label(view, ask), Value::Text(shown(roll))))
-        }
-        (Ask::Choice(ask), answer) => {
-            let names = ask.picks.iter().map(|pick| words::pick(view.e, pick));
-            let value = match answer {
-                Answer::One(at) => Value::Pick(names.collect(), *at),
-                Answer::Some(list) => Value::Many(
-                    names.enumerate().map(|(at, name)| (name, list.contains(&at))).collect(),
-                    0,
-                ),
-                Answer::Number(n) => Value::number(n),
-                _ => return None,
-            };
-            Some(Field::new(choice_label(view, ask), value))
-        }
-        _ => None,
-    }
-}
-
-fn dice_label(view: &View, ask: &RollRequest) -> String {
-    let who = match (ask.who, ask.side) {
-        (Some(who), _) => format!("{}: ", view.name(who)),
-        (None, Some(side)) => format!("{}: ", words::side(view.e, side)),
-        (None, None) => String::new(),
-    };
-    format!("{who}{} {}d{}", words::purpose(ask.purpose), ask.count, ask.sides)
-}
-
-fn choice_label(view: &View, ask: &ChoiceRequest) -> String {
-    let who = ask.who.map_or_else(String::new, |who| format!("{}: ", view.name(who)));
-    format!("{who}{}", words::question(ask.question))
-}
-
-fn shown(roll: &Roll) -> String {
-    match roll {
-        Roll::Faces(faces) => faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-        Roll::Total(total) => total.to_string(),
-    }
+/// Whether dice stand in its field.
+fn is_roll(part: &Part, said: &[Said]) -> bool {
+    matches!(part, Part::Answer(step, at) if matches!(said[*step].answers[*at].ask, Ask::Roll(_)))
 }
 
 impl AmendForm {
     fn last_line(&self) -> &str {
-        let dice = |part: &Part| match part {
-            Part::Answer(step, at) => matches!(self.said[*step].answers[*at].ask, Ask::Roll(_)),
-            _ => false,
-        };
-        let hint = match self.parts.iter().any(dice) {
-            _ if self.on_row() => amount::ROW_KEYS,
-            true => DICE,
-            false => "as it should have been",
+        let dice = self.parts.iter().any(|part| is_roll(part, &self.said));
+        let hint = match self.keys() {
+            "" if dice => DICE,
+            "" => "as it should have been",
+            keys => keys,
         };
         self.form.refused.as_deref().unwrap_or(hint)
     }
 
-    /// Whether the chosen field is the row of a target.
-    fn on_row(&self) -> bool {
+    /// What the keys do in the chosen field; empty: as everywhere.
+    fn keys(&self) -> &'static str {
         let at = self.form.at;
-        match at.checked_sub(self.own()) {
-            Some(at) => matches!(self.parts.get(at), Some(Part::Share(..))),
-            None => self.act.as_ref().is_some_and(|(_, act)| act.is_row(at)),
+        match (at.checked_sub(self.own()).and_then(|at| self.parts.get(at)), &self.act) {
+            (Some(Part::Said(.., keys)), _) => keys,
+            (None, Some((_, act))) if act.is_row(at) => amount::ROW_KEYS,
+            _ => "",
         }
     }
 
@@ -275,8 +149,9 @@ impl AmendForm {
         let mut gone = Vec::new();
         for (at, (part, first)) in self.parts.iter().zip(&self.first).enumerate() {
             let field = &self.form.fields[own + at];
-            let changed = field.value != *first || matches!(part, Part::Rounds(_));
-            if changed && !say(&mut said, part, field).map_err(|fault| (own + at, fault))? {
+            if differs(field, first)
+                && !say(&mut said, part, field).map_err(|fault| (own + at, fault))?
+            {
                 gone.extend(match part {
                     Part::Answer(step, at) => Some((*step, *at)),
                     _ => None,
@@ -285,11 +160,6 @@ impl AmendForm {
         }
         for (step, at) in gone.into_iter().rev() {
             said[step].answers.remove(at);
-        }
-        for (said, was) in said.iter_mut().zip(&self.said) {
-            if said.command != was.command {
-                without_none(&mut said.command);
-            }
         }
         Ok(Amendment::change(self.place, said))
     }
@@ -303,76 +173,18 @@ fn say(said: &mut [Said], part: &Part, field: &Field) -> Result<bool, String> {
             let Some(answer) = answer(&answered.ask, field)? else { return Ok(false) };
             (answered.answer, answered.by) = (answer, Provenance::Typed);
         }
-        Part::Figure(step) => figure(&mut said[*step].command, field)?,
-        Part::Share(step, id) => share(&mut said[*step].command, *id, amount::share_in(field)),
-        Part::Target(step, ids) => {
-            if let (Command::Act(act), Some(whom)) = (&mut said[*step].command, ids.get(field.pick())) {
-                act.at = vec![*whom];
-            }
-        }
-        Part::Rounds(step) => {
-            let Command::Overrule(Overrule::Afflict { rounds, .. }) = &mut said[*step].command else {
-                return Ok(true);
-            };
-            *rounds = match field.is_given() {
-                true => Some(u32::try_from(field.number()?.max(1)).unwrap_or(1)),
-                false => None,
-            };
-        }
+        Part::Said(step, put, _) => put(&mut said[*step].command, field)?,
     }
     Ok(true)
 }
 
-/// The answer in a field; `None`: it is empty, the dice are thrown anew.
-fn answer(ask: &Ask, field: &Field) -> Result<Option<Answer>, String> {
-    Ok(Some(match ask {
-        Ask::Roll(_) if field.text().is_empty() => return Ok(None),
-        Ask::Roll(ask) => Answer::Roll(read(ask, field.text())?),
-        Ask::Choice(ask) => {
-            let answer = match (&field.value, ask.how) {
-                (Value::Pick(_, at), _) => Answer::One(*at),
-                (Value::Many(of, _), _) => Answer::Some((0..of.len()).filter(|at| of[*at].1).collect()),
-                _ => Answer::Number(field.number()?),
-            };
-            match ask.how {
-                HowMany::Number(least, most) if !ask.accepts(&answer) => {
-                    return Err(format!("found {}, expected {least} to {most}", field.text()));
-                }
-                _ => answer,
-            }
-        }
-    }))
-}
-
-fn figure(command: &mut Command, field: &Field) -> Result<(), String> {
-    match command {
-        Command::Harm { amount, .. } | Command::Heal { amount, .. } => *amount = field.text().parse()?,
-        Command::Morale { adjustment, .. } => *adjustment = field.number()?,
-        Command::Roll(dice) => *dice = field.text().parse()?,
-        Command::Note(_) if field.text().is_empty() => {
-            return Err("empty, expected some words".into());
-        }
-        Command::Note(text) => *text = field.text().into(),
-        Command::Overrule(Overrule::Hp(_, hp)) => *hp = field.number()?,
-        Command::Overrule(Overrule::Afflict { value, .. }) => *value = field.number()?,
-        _ => {}
-    }
-    Ok(())
-}
-
-fn share(command: &mut Command, id: CombatantId, share: Share) {
-    let (Command::Harm { who, .. } | Command::Heal { who, .. }) = command else { return };
-    match who.iter_mut().find(|(had, _)| *had == id) {
-        Some((_, had)) => *had = share,
-        None => who.push((id, share)),
-    }
-}
-
-/// Whoever takes nothing of an amount was not meant.
-fn without_none(command: &mut Command) {
-    if let Command::Harm { who, .. } | Command::Heal { who, .. } = command {
-        who.retain(|(_, share)| *share != Share::None);
-    }
+/// Whether a field says something else than before, wherever the cursor stands in it.
+fn differs(field: &Field, first: &Field) -> bool {
+    let value = match (&field.value, &first.value) {
+        (Value::Many(of, _), Value::Many(had, _)) => of != had,
+        (value, had) => value != had,
+    };
+    value || field.given != first.given
 }
 
 impl Overlay for AmendForm {

@@ -1,6 +1,9 @@
 //! The past said otherwise: what can be done with an act, whose part in it, what was forgotten.
 
+mod answers;
 mod form;
+mod saying;
+mod table;
 
 pub use form::form;
 
@@ -80,7 +83,7 @@ pub fn whom(view: &View, place: usize, op: Op) -> Box<dyn Overlay> {
 
 /// Whether anything in the act at that place can be said otherwise.
 pub fn has_any(view: &View, place: usize) -> bool {
-    entry(view, place).is_some_and(|entry| entry.steps.iter().any(form::says_any))
+    entry(view, place).is_some_and(|entry| entry.steps.iter().any(|step| form::says_any(view, step)))
 }
 
 /// Whose part in an act of several commands is said otherwise: all of them at once, or one in full.
@@ -93,7 +96,7 @@ pub fn whose(view: &View, place: usize) -> Option<Box<dyn Overlay>> {
     let acts = steps.iter().any(|step| matches!(step.command, Command::Act(_)));
     let all = Item::new(if acts { "all: dice and targets" } else { "all of them" });
     let one = |step: &Step| {
-        let blocked = (!form::says_any(step)).then(|| NOTHING.to_string());
+        let blocked = (!form::says_any(view, step)).then(|| NOTHING.to_string());
         Item { blocked, ..Item::new(label(view, step)) }
     };
     let items = std::iter::once(all).chain(steps.iter().map(one)).collect();

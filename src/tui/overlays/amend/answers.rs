@@ -1,0 +1,78 @@
+//! What was answered, as fields: dice as they fell, decisions as they were made.
+
+use super::super::dice::read;
+use super::super::form::{Field, Value};
+use crate::chronicle::Ask;
+use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Roll, RollRequest};
+use crate::rules::words;
+use crate::tui::view::View;
+
+/// The field of an answer. `None`: an order is not typed.
+pub fn asked(view: &View, ask: &Ask, answer: &Answer) -> Option<Field> {
+    match (ask, answer) {
+        (Ask::Roll(ask), Answer::Roll(roll)) => {
+            Some(Field::new(dice_label(view, ask), Value::Text(shown(roll))))
+        }
+        (Ask::Choice(ask), answer) => {
+            let names = ask.picks.iter().map(|pick| words::pick(view.e, pick));
+            let value = match answer {
+                Answer::One(at) => Value::Pick(names.collect(), *at),
+                Answer::Some(list) => Value::Many(
+                    names.enumerate().map(|(at, name)| (name, list.contains(&at))).collect(),
+                    0,
+                ),
+                Answer::Number(n) => Value::number(n),
+                _ => return None,
+            };
+            Some(Field::new(choice_label(view, ask), value))
+        }
+        _ => None,
+    }
+}
+
+fn dice_label(view: &View, ask: &RollRequest) -> String {
+    let who = match (ask.who, ask.side) {
+        (Some(who), _) => format!("{}: ", view.name(who)),
+        (None, Some(side)) => format!("{}: ", words::side(view.e, side)),
+        (None, None) => String::new(),
+    };
+    format!("{who}{} {}d{}", words::purpose(ask.purpose), ask.count, ask.sides)
+}
+
+fn choice_label(view: &View, ask: &ChoiceRequest) -> String {
+    let who = ask.who.map_or_else(String::new, |who| format!("{}: ", view.name(who)));
+    format!("{who}{}", words::question(ask.question))
+}
+
+fn shown(roll: &Roll) -> String {
+    match roll {
+        Roll::Faces(faces) => faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        Roll::Total(total) => total.to_string(),
+    }
+}
+
+/// The answer in a field; `None`: it is empty, the dice are thrown anew.
+pub fn answer(ask: &Ask, field: &Field) -> Result<Option<Answer>, String> {
+    Ok(Some(match ask {
+        Ask::Roll(_) if field.text().is_empty() => return Ok(None),
+        Ask::Roll(ask) => Answer::Roll(read(ask, field.text())?),
+        Ask::Choice(ask) => {
+            let answer = match (&field.value, ask.how) {
+                (Value::Pick(_, at), _) => Answer::One(*at),
+                (Value::Many(of, _), _) => Answer::Some((0..of.len()).filter(|at| of[*at].1).collect()),
+                _ => Answer::Number(field.number()?),
+            };
+            match ask.how {
+                HowMany::Number(least, most) if !ask.accepts(&answer) => {
+                    return Err(format!("found {}, expected {least} to {most}", field.text()));
+                }
+                _ => answer,
+            }
+        }
+    }))
+}
+
+/// Whether an order is asked, for which there is no field.
+pub fn is_order(ask: &Ask) -> bool {
+    matches!(ask, Ask::Choice(ask) if ask.how == HowMany::Order)
+}

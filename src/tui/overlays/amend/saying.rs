@@ -1,0 +1,366 @@
+//! A thing that a command says, as a field: how it is shown, and how what stands in the field is put
+//! back into the command.
+
+use super::super::amount;
+use super::super::depart::WAYS;
+use super::super::form::{Field, Value};
+use super::super::settings::HANDS;
+use crate::chronicle::Step;
+use crate::rules::combatant::{Combatant, Standing, Vitals};
+use crate::rules::command::{Command, Share};
+use crate::rules::dice::DiceExpr;
+use crate::rules::effect::Condition;
+use crate::rules::encounter::Hand;
+use crate::rules::event::Event;
+use crate::rules::ids::{CombatantId, SideId, Text};
+use crate::rules::made::Head;
+use crate::rules::moment::Second;
+use crate::rules::ruleset::About;
+use crate::rules::supply::Supply;
+use crate::rules::window::Slot;
+use crate::rules::words;
+use crate::tui::view::View;
+use std::cmp::Reverse;
+
+/// Where a thing stands in a command; `None`: this one does not say it.
+pub type At<T> = fn(&mut Command) -> Option<&mut T>;
+
+/// What stands there, and with it what its field is like.
+pub enum Kind {
+    /// Some words.
+    Words(At<Text>),
+    /// Words that may be missing.
+    MayWords(At<Option<Text>>),
+    /// An amount.
+    Dice(At<DiceExpr>),
+    /// Any whole number.
+    Number(At<i32>),
+    /// Any whole number, or none.
+    MayNumber(At<Option<i32>>),
+    /// How somebody comes into the fight; where it is not said, it is that figure of what came.
+    Comes(At<Option<i32>>, fn(Vitals) -> i32),
+    /// 1 or more.
+    Count(At<u32>),
+    /// 1 or more, or none.
+    MayCount(At<Option<u32>>),
+    /// Copies of a spell.
+    Copies(At<u8>),
+    /// How many are left of what runs out.
+    Left(At<Supply>),
+    /// A time, counted in that many seconds where it comes out even.
+    Span(At<Second>, fn(&About) -> (Second, &'static str)),
+    /// Yes or no.
+    Flag(At<bool>),
+    /// What becomes of somebody.
+    Standing(At<Standing>),
+    /// One of the sides.
+    Side(At<SideId>),
+    /// Who rolls.
+    Hand(At<Hand>),
+    /// One of the conditions that the referee may set.
+    Condition(At<Condition>),
+    /// Whom it is about: in a form of several commands its name stands with the other fields instead.
+    Subject(At<CombatantId>),
+    /// Anybody.
+    One(At<CombatantId>),
+    /// Somebody who is up.
+    Target(At<CombatantId>),
+    /// Several.
+    Several(At<Vec<CombatantId>>),
+    /// Everybody's share of an amount.
+    Shares(At<Vec<(CombatantId, Share)>>),
+    /// What is added to totals.
+    Adds(At<Vec<(Head, i32)>>),
+    /// The numbers of an order.
+    Order(At<Vec<Slot>>),
+    /// One of the commands of its kind that could be given.
+    Among(fn(&View, &Command) -> Vec<(String, Command)>),
+}
+
+/// Puts what stands in a field into a command.
+pub type Put = Box<dyn Fn(&mut Command, &Field) -> Result<(), String>>;
+
+/// A field of what a command says.
+pub struct Saying {
+    /// The field.
+    pub field: Field,
+    /// What its keys do; empty: as everywhere.
+    pub hint: &'static str,
+    /// How what stands in it is put back.
+    pub put: Put,
+}
+
+impl Saying {
+    fn new(field: Field, put: impl Fn(&mut Command, &Field) -> Result<(), String> + 'static) -> Self {
+        Self { field, hint: "", put: Box::new(put) }
+    }
+
+    fn hint(self, hint: &'static str) -> Self {
+        Self { hint, ..self }
+    }
+}
+
+/// A thing that a command of the past may say.
+pub struct Thing<'a> {
+    /// The state before it.
+    pub view: &'a View<'a>,
+    /// What came of it.
+    pub step: &'a Step,
+    /// The command.
+    pub command: &'a Command,
+    /// What the field is called.
+    pub label: String,
+}
+
+impl Thing<'_> {
+    /// Its fields; none where the command does not say it.
+    pub fn fields(&self, kind: &Kind) -> Vec<Saying> {
+        let view = self.view;
+        match kind {
+            Kind::Words(at) => self.one(*at, |text: Text| Value::Text(text.to_string()), some_words),
+            Kind::MayWords(at) => {
+                let shown = |text: Option<Text>| Value::Text(text.as_deref().unwrap_or("").into());
+                self.one(*at, shown, |field| Ok(some_words(field).ok()))
+            }
+            Kind::Dice(at) => self.one(
+                *at,
+                |dice: DiceExpr| Value::Dice(dice.to_string()),
+                |field| field.text().parse(),
+            ),
+            Kind::Number(at) => self.one(*at, Value::number, Field::number),
+            Kind::MayNumber(at) => self.may(*at, 0, Field::number),
+            Kind::Comes(at, figure) => self.comes(*at, *figure),
+            Kind::Count(at) => self.one(*at, Value::number, count),
+            Kind::MayCount(at) => self.may(*at, 1, count),
+            Kind::Copies(at) => self.one(*at, Value::number, copies),
+            Kind::Left(at) => self.left(*at),
+            Kind::Span(at, unit) => self.span(*at, unit(view.about())),
+            Kind::Flag(at) => self.one(*at, Value::Flag, |field| Ok(field.flag())),
+            Kind::Standing(at) => self.pick(*at, WAYS.map(|way| (words::becomes(way).into(), way))),
+            Kind::Side(at) => {
+                self.pick(*at, view.e.side_ids().map(|side| (words::side(view.e, side).into(), side)))
+            }
+            Kind::Hand(at) => self.pick(*at, HANDS.map(|hand| (words::hand(hand).into(), hand))),
+            Kind::Condition(at) => {
+                let offered = view.about().conditions.iter().filter(|rule| rule.offered);
+                self.pick(*at, offered.map(|rule| (rule.name.to_string(), rule.condition)))
+            }
+            Kind::Subject(at) | Kind::One(at) => self.person(*at, |_| true),
+            Kind::Target(at) => self.person(*at, Combatant::is_up),
+            Kind::Several(at) => self.several(*at),
+            Kind::Shares(at) => self.shares(*at),
+            Kind::Adds(at) => self.adds(*at),
+            Kind::Order(at) => self.order(*at),
+            Kind::Among(of) => self.pick(|command| Some(command), of(view, self.command)),
+        }
+    }
+
+    /// What stands there now.
+    fn now<T: Clone>(&self, at: At<T>) -> Option<T> {
+        at(&mut self.command.clone()).map(|now| now.clone())
+    }
+
+    /// One field: how what stands there is shown, and what a field says instead.
+    fn one<T: Clone + 'static>(
+        &self,
+        at: At<T>,
+        shown: impl FnOnce(T) -> Value,
+        read: impl Fn(&Field) -> Result<T, String> + 'static,
+    ) -> Vec<Saying> {
+        let field = |now| Field::new(&*self.label, shown(now));
+        self.now(at).map(|now| Saying::new(field(now), put_at(at, read))).into_iter().collect()
+    }
+
+    /// A number that may be left out.
+    fn may<T: Clone + ToString + 'static>(
+        &self,
+        at: At<Option<T>>,
+        standing: T,
+        read: impl Fn(&Field) -> Result<T, String> + 'static,
+    ) -> Vec<Saying> {
+        let Some(now) = self.now(at) else { return Vec::new() };
+        let given = now.is_some();
+        let field = Field::may(&*self.label, Value::number(now.unwrap_or(standing)), given);
+        let read = move |field: &Field| if field.is_given() { read(field).map(Some) } else { Ok(None) };
+        vec![Saying::new(field, put_at(at, read)).hint("Space leaves it out")]
+    }
+
+    fn comes(&self, at: At<Option<i32>>, figure: fn(Vitals) -> i32) -> Vec<Saying> {
+        let came = self.step.events.iter().find_map(|event| match event {
+            Event::Joined(combatant) => Some(figure(combatant.vitals)),
+            _ => None,
+        });
+        match came {
+            Some(came) => {
+                let shown = |now: Option<i32>| Value::number(now.unwrap_or(came));
+                self.one(at, shown, |field| field.number().map(Some))
+            }
+            None => self.may(at, 1, Field::number),
+        }
+    }
+
+    fn left(&self, at: At<Supply>) -> Vec<Saying> {
+        let Some(now) = self.now(at) else { return Vec::new() };
+        let put = move |command: &mut Command, field: &Field| {
+            let left = u32::try_from(field.number()?).map_err(|_| "expected 0 or more".to_string())?;
+            if let Some(supply) = at(command) {
+                supply.most = supply.most.max(left);
+                supply.used = supply.most - left;
+            }
+            Ok(())
+        };
+        let field = Field::new(format!("{}, {} left", self.label, now.name), Value::number(now.left()));
+        vec![Saying::new(field, put)]
+    }
+
+    fn span(&self, at: At<Second>, (unit, word): (Second, &'static str)) -> Vec<Saying> {
+        let even = self.now(at).is_some_and(|seconds| seconds % unit.max(1) == 0);
+        let (unit, word) = if even { (unit.max(1), word) } else { (1, " seconds") };
+        let shown = |seconds: Second| Value::Number((seconds / unit).to_string(), word.into());
+        let too_long = "that is longer than any clock runs";
+        self.one(at, shown, move |field| count(field)?.checked_mul(unit).ok_or(too_long.into()))
+    }
+
+    /// One of these.
+    fn pick<T: Clone + PartialEq + 'static>(
+        &self,
+        at: At<T>,
+        of: impl IntoIterator<Item = (String, T)>,
+    ) -> Vec<Saying> {
+        let (texts, of): (Vec<String>, Vec<T>) = of.into_iter().unzip();
+        let Some(now) = self.now(at).and_then(|now| of.iter().position(|one| *one == now)) else {
+            return Vec::new();
+        };
+        let read = move |field: &Field| of.get(field.pick()).cloned().ok_or("none of these".to_string());
+        self.one(at, |_| Value::Pick(texts, now), read)
+    }
+
+    /// Everybody in the order of the roster, then those of the command who were not there yet.
+    fn people(&self, among: &[CombatantId]) -> Vec<CombatantId> {
+        let order = &self.view.board.order;
+        let others = among.iter().filter(|id| !order.contains(id));
+        order.iter().chain(others).copied().collect()
+    }
+
+    fn person(&self, at: At<CombatantId>, fits: fn(&Combatant) -> bool) -> Vec<Saying> {
+        let Some(now) = self.now(at) else { return Vec::new() };
+        let mut people = self.people(&[now]);
+        people.retain(|id| *id == now || self.view.e.get(*id).is_some_and(fits));
+        self.pick(at, people.into_iter().map(|id| (self.view.name(id).to_string(), id)))
+    }
+
+    fn several(&self, at: At<Vec<CombatantId>>) -> Vec<Saying> {
+        let Some(now) = self.now(at) else { return Vec::new() };
+        let people = self.people(&now);
+        let mark = |id: &CombatantId| (self.view.name(*id).to_string(), now.contains(id));
+        let marked = people.iter().map(mark).collect();
+        let read = move |field: &Field| {
+            let Value::Many(of, _) = &field.value else { return Ok(people.clone()) };
+            let on = people.iter().zip(of).filter(|(_, (_, on))| *on);
+            let who: Vec<CombatantId> = on.map(|(id, _)| *id).collect();
+            if who.is_empty() { Err("nobody is picked: Space picks".into()) } else { Ok(who) }
+        };
+        let all = self.one(at, |_| Value::Many(marked, 0), read).into_iter();
+        all.map(|saying| saying.hint("Left and Right go through them, Space picks")).collect()
+    }
+
+    /// A field for each, those who had a share first; whoever takes nothing is not meant.
+    fn shares(&self, at: At<Vec<(CombatantId, Share)>>) -> Vec<Saying> {
+        let Some(now) = self.now(at) else { return Vec::new() };
+        let had: Vec<CombatantId> = now.iter().map(|(id, _)| *id).collect();
+        let others = self.view.board.order.iter().filter(|id| !had.contains(id));
+        let none = |id: &CombatantId| (*id, Share::None);
+        let one = |(id, share): (CombatantId, Share)| -> Saying {
+            let put = move |command: &mut Command, field: &Field| {
+                if let Some(who) = at(command) {
+                    give(who, id, amount::share_in(field));
+                }
+                Ok(())
+            };
+            Saying::new(amount::row(self.view, id, share), put).hint(amount::ROW_KEYS)
+        };
+        now.iter().copied().chain(others.map(none)).map(one).collect()
+    }
+
+    /// A field for each total that may be added to.
+    fn adds(&self, at: At<Vec<(Head, i32)>>) -> Vec<Saying> {
+        let Some(now) = self.now(at) else { return Vec::new() };
+        let one = |(head, word): &(Head, Text)| -> Saying {
+            let head = *head;
+            let added = now.iter().filter(|(of, _)| *of == head).map(|(_, n)| *n);
+            let given = added.clone().count() > 0;
+            let field = Field::may(&**word, Value::number(added.sum::<i32>()), given);
+            let put = move |command: &mut Command, field: &Field| {
+                let n = if field.is_given() { field.number()? } else { 0 };
+                if let Some(adds) = at(command) {
+                    adds.retain(|(of, _)| *of != head);
+                    adds.extend((n != 0).then_some((head, n)));
+                }
+                Ok(())
+            };
+            Saying::new(field, put).hint("Space leaves it out")
+        };
+        self.view.about().heads.iter().map(one).collect()
+    }
+
+    /// A field for each slot; the highest number acts first.
+    fn order(&self, at: At<Vec<Slot>>) -> Vec<Saying> {
+        let one = |slot: Slot| -> Saying {
+            let sides = slot.sides.iter().map(|side| words::side(self.view.e, *side));
+            let names = sides.chain(slot.ones.iter().map(|who| self.view.name(*who)));
+            let field = Field::new(names.collect::<Vec<_>>().join(" + "), Value::number(slot.score));
+            let put = move |command: &mut Command, field: &Field| {
+                let score = field.number()?;
+                if let Some(slots) = at(command) {
+                    let same =
+                        |other: &&mut Slot| (&other.sides, &other.ones) == (&slot.sides, &slot.ones);
+                    slots.iter_mut().filter(same).for_each(|slot| slot.score = score);
+                    slots.sort_by_key(|slot| Reverse(slot.score));
+                }
+                Ok(())
+            };
+            Saying::new(field, put)
+        };
+        self.now(at).unwrap_or_default().into_iter().map(one).collect()
+    }
+}
+
+/// Puts what a field says where it stands.
+fn put_at<T: 'static>(
+    at: At<T>,
+    read: impl Fn(&Field) -> Result<T, String> + 'static,
+) -> impl Fn(&mut Command, &Field) -> Result<(), String> + 'static {
+    move |command, field| {
+        let said = read(field)?;
+        if let Some(place) = at(command) {
+            *place = said;
+        }
+        Ok(())
+    }
+}
+
+fn give(who: &mut Vec<(CombatantId, Share)>, id: CombatantId, share: Share) {
+    match who.iter().position(|(had, _)| *had == id) {
+        Some(at) if share == Share::None => _ = who.remove(at),
+        Some(at) => who[at].1 = share,
+        None => who.push((id, share)),
+    }
+}
+
+fn some_words(field: &Field) -> Result<Text, String> {
+    match field.text() {
+        "" => Err("empty, expected some words".into()),
+        text => Ok(text.into()),
+    }
+}
+
+fn count(field: &Field) -> Result<u32, String> {
+    let n = field.number()?;
+    let count = u32::try_from(n).ok().filter(|count| *count > 0);
+    count.ok_or_else(|| format!("found {n}, expected 1 or more"))
+}
+
+fn copies(field: &Field) -> Result<u8, String> {
+    let n = field.number()?;
+    u8::try_from(n).map_err(|_| format!("found {n}, expected 0 to 255"))
+}

@@ -1,0 +1,241 @@
+//! What commands say beside their dice: a row for each thing that can be said otherwise, with what its
+//! field is called and where it stands. What no row knows cannot be changed, only struck out or said
+//! anew.
+
+use super::saying::{Kind, Saying, Thing};
+use crate::chronicle::Step;
+use crate::rules::combatant::{StatBlock, Vitals};
+use crate::rules::command::{Arrival, Command, Overrule};
+use crate::rules::effect::Errand;
+use crate::rules::ids::CombatantId;
+use crate::rules::made::{Lasting, Making};
+use crate::rules::moment::Second;
+use crate::rules::words;
+use crate::tui::view::View;
+
+/// Where something stands in a command.
+macro_rules! at {
+    ($pattern:pat => $place:expr) => {
+        |command| match command {
+            $pattern => Some($place),
+            _ => None,
+        }
+    };
+}
+
+/// Where something stands in the referee's word.
+macro_rules! word {
+    ($pattern:pat => $place:expr) => {
+        at!(Command::Overrule($pattern) => $place)
+    };
+}
+
+/// All of them; what stands in braces is called as the ruleset has it.
+const ROWS: &[(&str, Kind)] = &[
+    ("damage", Kind::Dice(at!(Command::Harm { amount, .. } => amount))),
+    ("{healing}", Kind::Dice(at!(Command::Heal { amount, .. } => amount))),
+    ("", Kind::Shares(at!(Command::Harm { who, .. } | Command::Heal { who, .. } => who))),
+    ("dice", Kind::Dice(at!(Command::Roll(dice) => dice))),
+    ("note", Kind::Words(at!(Command::Note(text) => text))),
+    ("time that goes by", Kind::Span(at!(Command::Elapse(seconds) => seconds), |_| (60, " minutes"))),
+    ("who", Kind::Subject(subject)),
+    ("at", Kind::Target(only_target)),
+    ("how", Kind::Standing(at!(Command::Depart(_, how) => how))),
+    ("how", Kind::Standing(word!(Overrule::Standing(_, how) => how))),
+    ("name", Kind::Words(|command| arrival(command).map(|who| &mut who.name))),
+    ("name", Kind::Words(word!(Overrule::Name(_, name) => name))),
+    ("name", Kind::Words(at!(Command::Side(side) => &mut side.name))),
+    ("side", Kind::Side(|command| arrival(command).map(|who| &mut who.side))),
+    ("side", Kind::Side(word!(Overrule::Side(_, side) => side))),
+    ("side", Kind::Side(at!(Command::Morale { side, .. } => side))),
+    (
+        "side",
+        Kind::Side(word!(
+            Overrule::Hand(side, _) | Overrule::Aware(side, _) | Overrule::CountSide(side, ..) => side
+        )),
+    ),
+    ("most hit points", Kind::Comes(most, Vitals::max)),
+    (
+        "{harm} as it comes",
+        Kind::Comes(|command| arrival(command).map(|who| &mut who.hp), Vitals::figure),
+    ),
+    ("in round", Kind::Count(word!(Overrule::Reinforce { round, .. } => round))),
+    ("how many", Kind::Count(word!(Overrule::Reinforce { count, .. } => count))),
+    ("modifier", Kind::Number(at!(Command::Morale { adjustment, .. } => adjustment))),
+    ("dice", Kind::Hand(at!(Command::Side(side) => &mut side.hand))),
+    ("dice", Kind::Hand(word!(Overrule::Hand(_, hand) => hand))),
+    ("knows of the others", Kind::Flag(word!(Overrule::Aware(_, aware) => aware))),
+    ("{harm}", Kind::Number(word!(Overrule::Hp(_, hp) => hp))),
+    ("condition", Kind::Condition(word!(Overrule::Afflict { condition, label: None, .. } => condition))),
+    ("called", Kind::MayWords(word!(Overrule::Afflict { label: label @ Some(_), .. } => label))),
+    ("called", Kind::Words(|command| making(command).map(|made| &mut made.name))),
+    ("on", Kind::Several(word!(Overrule::Afflict { who, .. } | Overrule::Make(who, _) => who))),
+    ("figure", Kind::Number(word!(Overrule::Afflict { value, .. } => value))),
+    ("rounds", Kind::MayCount(word!(Overrule::Afflict { rounds, .. } => rounds))),
+    ("", Kind::Adds(|command| making(command).map(|made| &mut made.adds))),
+    ("reminder", Kind::MayWords(|command| making(command).map(|made| &mut made.reminder))),
+    ("rounds", Kind::Count(|command| lasting(command, |lasting| matches!(lasting, Lasting::Rounds(_))))),
+    ("turns", Kind::Count(|command| lasting(command, |lasting| !matches!(lasting, Lasting::Rounds(_))))),
+    ("lasts", Kind::Span(clock, |_| (60, " minutes"))),
+    ("note", Kind::Words(word!(Overrule::Pin(_, text) => text))),
+    ("and", Kind::One(other)),
+    ("distance, if known", Kind::MayNumber(word!(Overrule::Distance(_, _, feet) => feet))),
+    ("", Kind::Order(word!(Overrule::Order(slots) => slots))),
+    ("outdoors", Kind::Flag(word!(Overrule::Scene(scene) => &mut scene.outdoors))),
+    ("added to the reaction", Kind::Number(word!(Overrule::Scene(scene) => &mut scene.reaction))),
+    ("figure", Kind::Number(word!(Overrule::Count(_, _, n) | Overrule::CountSide(_, _, n) => n))),
+    ("memorised", Kind::Copies(word!(Overrule::Spell(_, _, copies) => copies))),
+    ("counter", Kind::Left(word!(Overrule::Supply(_, supply) => supply))),
+    ("of what", Kind::Words(word!(Overrule::Remind { text, .. } => text))),
+    (
+        "in",
+        Kind::Span(word!(Overrule::Remind { seconds, .. } => seconds), |about| {
+            (about.round_seconds, " rounds")
+        }),
+    ),
+    ("which", Kind::Among(another)),
+];
+
+/// The fields of a command of the past; `among`: beside those of others, so that each says whose it is.
+pub fn fields(view: &View, step: &Step, command: &Command, among: bool) -> Vec<Saying> {
+    let name = among.then(|| of_whom(view, command)).flatten();
+    let rows = ROWS.iter().filter(|(_, kind)| !(among && matches!(kind, Kind::Subject(_))));
+    rows.flat_map(|(label, kind)| {
+        let label = called(view, label);
+        let label = name.as_ref().map_or(label.clone(), |name| format!("{name}: {label}"));
+        Thing { view, step, command, label }.fields(kind)
+    })
+    .collect()
+}
+
+fn called(view: &View, label: &str) -> String {
+    let about = view.about();
+    label.replace("{harm}", words::harm(about)).replace("{healing}", words::healing(about))
+}
+
+/// Whose command it is, by name.
+fn of_whom(view: &View, command: &Command) -> Option<String> {
+    let command = &mut command.clone();
+    let act = |command: &Command| match command {
+        Command::Act(act) => Some(act.who),
+        _ => None,
+    };
+    let who = act(command).or_else(|| subject(command).copied());
+    who.map(|who| view.name(who).to_string()).or_else(|| Some(arrival(command)?.name.to_string()))
+}
+
+fn subject(command: &mut Command) -> Option<&mut CombatantId> {
+    match command {
+        Command::Depart(who, _) => Some(who),
+        Command::Overrule(
+            Overrule::Hp(who, _)
+            | Overrule::Standing(who, _)
+            | Overrule::Name(who, _)
+            | Overrule::Side(who, _)
+            | Overrule::Pin(who, _)
+            | Overrule::Engage(who, _)
+            | Overrule::Disengage(who, _)
+            | Overrule::Distance(who, ..)
+            | Overrule::Count(who, ..)
+            | Overrule::Supply(who, _)
+            | Overrule::Remind { who: Some(who), .. },
+        ) => Some(who),
+        _ => None,
+    }
+}
+
+fn other(command: &mut Command) -> Option<&mut CombatantId> {
+    match command {
+        Command::Overrule(
+            Overrule::Engage(_, other) | Overrule::Disengage(_, other) | Overrule::Distance(_, other, _),
+        ) => Some(other),
+        _ => None,
+    }
+}
+
+/// At whom an act is made that is made at one.
+fn only_target(command: &mut Command) -> Option<&mut CombatantId> {
+    match command {
+        Command::Act(act) if act.at.len() == 1 => act.at.first_mut(),
+        _ => None,
+    }
+}
+
+/// Who comes, now or in a later round.
+fn arrival(command: &mut Command) -> Option<&mut Arrival> {
+    match command {
+        Command::Arrive(who) => Some(who),
+        Command::Overrule(Overrule::Reinforce { who, .. }) => Some(who),
+        _ => None,
+    }
+}
+
+fn most(command: &mut Command) -> Option<&mut Option<i32>> {
+    let has_some = |who: &&mut Arrival| !matches!(*who.block, StatBlock::Wounds(_));
+    arrival(command).filter(has_some).map(|who| &mut who.most)
+}
+
+fn making(command: &mut Command) -> Option<&mut Making> {
+    match command {
+        Command::Overrule(Overrule::Make(_, making)) => Some(making),
+        _ => None,
+    }
+}
+
+/// How many rounds or turns a made effect lasts.
+fn lasting(command: &mut Command, fits: fn(&Lasting) -> bool) -> Option<&mut u32> {
+    match making(command).map(|made| &mut made.lasting).filter(|lasting| fits(lasting))? {
+        Lasting::Rounds(n) | Lasting::TurnStart(_, n) | Lasting::TurnEnd(_, n) => Some(n),
+        _ => None,
+    }
+}
+
+fn clock(command: &mut Command) -> Option<&mut Second> {
+    match making(command).map(|made| &mut made.lasting)? {
+        Lasting::Clock(seconds) => Some(seconds),
+        _ => None,
+    }
+}
+
+/// What else could be ended, struck out, taken off or set.
+fn another(view: &View, command: &Command) -> Vec<(String, Command)> {
+    let e = view.e;
+    let Command::Overrule(word) = command else { return Vec::new() };
+    let others: Vec<(String, Overrule)> = match word {
+        Overrule::Relieve(..) => {
+            let of =
+                |c| e.get(c).into_iter().flat_map(move |c| c.effects.iter().map(move |one| (c, one)));
+            let all = view.board.order.iter().flat_map(|who| of(*who));
+            let named =
+                all.map(|(c, one)| (format!("{}: {}", c.name, view.condition(c.id, one)), c.id, one.id));
+            named.map(|(name, who, id)| (name, Overrule::Relieve(who, id))).collect()
+        }
+        Overrule::Forget(_) => e
+            .timers
+            .iter()
+            .filter_map(|timer| {
+                let name = match &timer.errand {
+                    Errand::Remind(text) => text.to_string(),
+                    Errand::Reinforce(who, count) => words::reinforcement(e, who, *count),
+                    _ => return None,
+                };
+                Some((name, Overrule::Forget(timer.id)))
+            })
+            .collect(),
+        Overrule::Unpin(..) => {
+            let notes = e.all().flat_map(|c| c.notes.iter().map(move |note| (c, note)));
+            notes
+                .map(|(c, note)| (format!("{}: {note}", c.name), Overrule::Unpin(c.id, note.clone())))
+                .collect()
+        }
+        Overrule::Option(id, _) => {
+            let values = view.about().option(id).map_or(&[][..], |option| &option.values);
+            values
+                .iter()
+                .map(|value| (value.to_string(), Overrule::Option(id.clone(), value.clone())))
+                .collect()
+        }
+        _ => return Vec::new(),
+    };
+    others.into_iter().map(|(name, word)| (name, Command::Overrule(word))).collect()
+}

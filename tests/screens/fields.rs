@@ -1,0 +1,350 @@
+//! Every kind of command said otherwise: which fields it has, and what they put into it.
+
+use super::{app, horde, press, shows, type_in};
+use std::sync::Arc;
+use wardrum::rules::combatant::{Counter, Standing, StatBlock};
+use wardrum::rules::command::{Arrival, Command, Overrule, Share};
+use wardrum::rules::dice::DiceExpr;
+use wardrum::rules::effect::Condition;
+use wardrum::rules::encounter::{Encounter, Hand, Scene, Side};
+use wardrum::rules::ids::{CombatantId, SideId};
+use wardrum::rules::made::{Head, Lasting, Making};
+use wardrum::rules::registry::RulesetId;
+use wardrum::rules::ruleset::Family;
+use wardrum::rules::supply::Supply;
+use wardrum::rules::window::Slot;
+use wardrum::store::{Bestiary, ready};
+use wardrum::tui::app::{App, Place};
+use wardrum::tui::fight::Fight;
+use wardrum::tui::overlays::form::{Form, Value};
+
+const ANA: CombatantId = CombatantId(0);
+const GOBLIN: CombatantId = CombatantId(2);
+const WOLF: CombatantId = CombatantId(5);
+
+fn block(family: Family, key: &str) -> Arc<StatBlock> {
+    ready(Bestiary::built_in(family).get(key).expect("a key of the bestiary")).into()
+}
+
+fn zog() -> Arrival {
+    Arrival::new(SideId(1), "Zog", block(Family::D20, "orc"))
+}
+
+fn arrows(used: u32) -> Supply {
+    Supply { name: "arrows".into(), most: 20, used, by: Vec::new() }
+}
+
+fn made(name: &str, adds: i32, rounds: u32) -> Box<Making> {
+    let lasting = Lasting::Rounds(rounds);
+    Box::new(Making { name: name.into(), adds: vec![(Head::ToHit, adds)], lasting, ..Making::default() })
+}
+
+fn afflict(who: Vec<CombatantId>, condition: Condition, rounds: Option<u32>) -> Overrule {
+    Overrule::Afflict { who, condition, value: 0, rounds, label: None }
+}
+
+fn slot(score: i32, side: u8) -> Slot {
+    Slot { score, sides: vec![SideId(side)], ones: Vec::new() }
+}
+
+/// What was commanded; in which field, after which keys, what is typed; what is commanded then.
+type Row = (Command, &'static str, &'static str, &'static str, Command);
+
+/// A row for each thing that can be said otherwise.
+fn rows() -> Vec<Row> {
+    let word = Command::Overrule;
+    let share = |shares: &[(CombatantId, Share)]| Command::Harm {
+        amount: DiceExpr::flat(1),
+        who: shares.to_vec(),
+    };
+    let on_ana = || vec![(ANA, Share::Full)];
+    let remind =
+        |seconds, who, text: &str| Overrule::Remind { seconds, who: Some(who), text: text.into() };
+    let reinforce = |round, name: &str, count| {
+        let who = Box::new(Arrival { name: name.into(), ..zog() });
+        Overrule::Reinforce { round, who, count }
+    };
+    let arrives = |arrival: Arrival| Command::Arrive(arrival);
+    let harm = |n| Command::Harm { amount: DiceExpr::flat(n), who: on_ana() };
+    let heal = |n| Command::Heal { amount: DiceExpr::flat(n), who: on_ana() };
+    let scene =
+        |outdoors, reaction| word(Overrule::Scene(Scene { outdoors, reaction, ..Scene::default() }));
+    vec![
+        (harm(3), "damage", "", "4", harm(4)),
+        (heal(3), "healing", "", "4", heal(4)),
+        (share(&on_ana()), "Ana", "h", "", share(&[(ANA, Share::Half)])),
+        (share(&on_ana()), "Ana", "n", "", share(&[])),
+        (share(&on_ana()), "Wolf", "d", "", share(&[(ANA, Share::Full), (WOLF, Share::Double)])),
+        (
+            Command::Roll(DiceExpr::new(1, 6, 0)),
+            "dice",
+            "",
+            "2d6",
+            Command::Roll(DiceExpr::new(2, 6, 0)),
+        ),
+        (Command::Note("wet".into()), "note", "", "dry", Command::Note("dry".into())),
+        (arrives(zog()), "name", "", "Urk", arrives(Arrival { name: "Urk".into(), ..zog() })),
+        (arrives(zog()), "side", "Right", "", arrives(Arrival { side: SideId(0), ..zog() })),
+        (arrives(zog()), "most hit points", "", "9", arrives(Arrival { most: Some(9), ..zog() })),
+        (arrives(zog()), "hit points as it comes", "", "2", arrives(Arrival { hp: Some(2), ..zog() })),
+        (Command::Depart(WOLF, Standing::Fled), "how", "d", "", Command::Depart(WOLF, Standing::Dead)),
+        (
+            Command::Depart(WOLF, Standing::Fled),
+            "who",
+            "B",
+            "",
+            Command::Depart(CombatantId(1), Standing::Fled),
+        ),
+        (word(Overrule::Hp(ANA, 9)), "hit points", "", "8", word(Overrule::Hp(ANA, 8))),
+        (word(Overrule::Hp(ANA, 9)), "who", "W", "", word(Overrule::Hp(WOLF, 9))),
+        (
+            word(Overrule::Standing(WOLF, Standing::Dead)),
+            "how",
+            "s",
+            "",
+            word(Overrule::Standing(WOLF, Standing::Surrendered)),
+        ),
+        (
+            word(Overrule::Name(WOLF, "Rex".into())),
+            "name",
+            "",
+            "Max",
+            word(Overrule::Name(WOLF, "Max".into())),
+        ),
+        (word(Overrule::Side(WOLF, SideId(0))), "side", "G", "", word(Overrule::Side(WOLF, SideId(1)))),
+        (
+            word(afflict(vec![ANA], Condition::Blind, None)),
+            "rounds",
+            "",
+            "3",
+            word(afflict(vec![ANA], Condition::Blind, Some(3))),
+        ),
+        (
+            word(afflict(vec![ANA], Condition::Blind, Some(2))),
+            "rounds",
+            "Space",
+            "",
+            word(afflict(vec![ANA], Condition::Blind, None)),
+        ),
+        (
+            word(afflict(vec![GOBLIN], Condition::Blind, None)),
+            "on",
+            "Right Space",
+            "",
+            word(afflict(vec![GOBLIN, CombatantId(3)], Condition::Blind, None)),
+        ),
+        (
+            word(afflict(vec![ANA], Condition::Blind, None)),
+            "condition",
+            "a",
+            "",
+            word(afflict(vec![ANA], Condition::Asleep, None)),
+        ),
+        (
+            word(Overrule::Make(vec![GOBLIN], made("Bless", 1, 3))),
+            "on",
+            "Right Space",
+            "",
+            word(Overrule::Make(vec![GOBLIN, CombatantId(3)], made("Bless", 1, 3))),
+        ),
+        (
+            word(Overrule::Make(vec![ANA], made("Bless", 1, 3))),
+            "called",
+            "",
+            "Curse",
+            word(Overrule::Make(vec![ANA], made("Curse", 1, 3))),
+        ),
+        (
+            word(Overrule::Make(vec![ANA], made("Bless", 1, 3))),
+            "to hit",
+            "",
+            "2",
+            word(Overrule::Make(vec![ANA], made("Bless", 2, 3))),
+        ),
+        (
+            word(Overrule::Make(vec![ANA], made("Bless", 1, 3))),
+            "rounds",
+            "",
+            "5",
+            word(Overrule::Make(vec![ANA], made("Bless", 1, 5))),
+        ),
+        (
+            word(Overrule::Pin(ANA, "wet".into())),
+            "note",
+            "",
+            "dry",
+            word(Overrule::Pin(ANA, "dry".into())),
+        ),
+        (
+            word(Overrule::Distance(ANA, WOLF, Some(30))),
+            "distance, if known",
+            "",
+            "40",
+            word(Overrule::Distance(ANA, WOLF, Some(40))),
+        ),
+        (
+            word(Overrule::Distance(ANA, WOLF, Some(30))),
+            "distance, if known",
+            "Space",
+            "",
+            word(Overrule::Distance(ANA, WOLF, None)),
+        ),
+        (word(Overrule::Engage(ANA, WOLF)), "and", "B", "", word(Overrule::Engage(ANA, CombatantId(1)))),
+        (
+            word(Overrule::Order(vec![slot(5, 1), slot(2, 0)])),
+            "Heroes",
+            "",
+            "6",
+            word(Overrule::Order(vec![slot(6, 0), slot(5, 1)])),
+        ),
+        (
+            word(Overrule::Hand(SideId(1), Hand::Typed)),
+            "dice",
+            "b",
+            "",
+            word(Overrule::Hand(SideId(1), Hand::Machine)),
+        ),
+        (
+            word(Overrule::Aware(SideId(1), false)),
+            "knows of the others",
+            "Space",
+            "",
+            word(Overrule::Aware(SideId(1), true)),
+        ),
+        (scene(false, 1), "added to the reaction", "", "2", scene(false, 2)),
+        (scene(false, 1), "outdoors", "Space", "", scene(true, 1)),
+        (
+            word(Overrule::Count(ANA, Counter::Doses, 1)),
+            "figure",
+            "",
+            "2",
+            word(Overrule::Count(ANA, Counter::Doses, 2)),
+        ),
+        (
+            word(Overrule::Supply(ANA, arrows(5))),
+            "counter, arrows left",
+            "",
+            "3",
+            word(Overrule::Supply(ANA, arrows(17))),
+        ),
+        (word(remind(60, ANA, "torch")), "in", "", "7", word(remind(70, ANA, "torch"))),
+        (word(remind(60, ANA, "torch")), "of what", "", "food", word(remind(60, ANA, "food"))),
+        (word(remind(60, ANA, "torch")), "who", "W", "", word(remind(60, WOLF, "torch"))),
+        (word(reinforce(4, "Zog", 2)), "in round", "", "5", word(reinforce(5, "Zog", 2))),
+        (word(reinforce(4, "Zog", 2)), "how many", "", "3", word(reinforce(4, "Zog", 3))),
+        (word(reinforce(4, "Zog", 2)), "name", "", "Urk", word(reinforce(4, "Urk", 2))),
+    ]
+}
+
+/// The form on top.
+fn form(app: &mut App) -> &mut Form {
+    app.overlays.last_mut().and_then(|overlay| overlay.fields()).expect("a form")
+}
+
+/// The fields of the form on top.
+fn labels(app: &mut App) -> Vec<String> {
+    form(app).fields.iter().map(|field| field.label.clone()).collect()
+}
+
+/// Goes to the field of that name.
+fn to(app: &mut App, label: &str) {
+    let all = labels(app);
+    let at = all.iter().position(|found| found == label);
+    form(app).at = at.unwrap_or_else(|| panic!("no \"{label}\" among {all:?}"));
+}
+
+/// What was commanded last; numbers and names that were only given in the play left out.
+fn last(app: &App) -> Command {
+    let chronicle = &app.fight.chronicle;
+    let entry = chronicle.entry(chronicle.position()).expect("an entry");
+    let mut command = entry.steps[0].command.clone();
+    if let Command::Arrive(who) = &mut command {
+        who.id = None;
+    }
+    command
+}
+
+#[test]
+fn whatever_a_command_says_can_be_said_otherwise() {
+    for (command, label, keys, typed, expected) in rows() {
+        let mut app = horde::in_melee(5);
+        app.submit(vec![command.clone()]).expect("it is done");
+        press(&mut app, "e");
+        to(&mut app, label);
+        press(&mut app, keys);
+        type_in(&mut app, typed);
+        press(&mut app, "Enter");
+        assert!(app.overlays.is_empty(), "{command:?}: {}", super::picture(&app, (80, 24)));
+        assert_eq!(last(&app), expected, "{label}");
+    }
+}
+
+/// Nothing is another because its form was looked at.
+#[test]
+fn what_is_not_touched_stays() {
+    for (command, ..) in rows() {
+        let mut app = horde::in_melee(5);
+        app.submit(vec![command.clone()]).expect("it is done");
+        press(&mut app, "e Enter");
+        assert_eq!(app.message.text, "nothing was changed", "{command:?}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_at_its_field() {
+    let wrong = [("on", "Space"), ("rounds", "0")];
+    for (label, keys) in wrong {
+        let mut app = horde::in_melee(5);
+        let word = afflict(vec![GOBLIN], Condition::Blind, Some(2));
+        app.submit(vec![Command::Overrule(word)]).expect("it is done");
+        press(&mut app, "e");
+        to(&mut app, label);
+        press(&mut app, keys);
+        press(&mut app, "Enter");
+        let fault = form(&mut app).fields.iter().find_map(|field| field.fault.clone());
+        assert!(fault.is_some(), "{label}: {}", super::picture(&app, (80, 24)));
+    }
+}
+
+#[test]
+fn an_arrival_a_departure_and_a_condition() {
+    let mut app = horde::in_melee(5);
+    app.submit(vec![Command::Arrive(zog())]).expect("Zog comes");
+    press(&mut app, "e");
+    shows("amend-arrival", &app);
+    press(&mut app, "Esc");
+    app.submit(vec![Command::Depart(WOLF, Standing::Fled)]).expect("it flees");
+    press(&mut app, "e");
+    shows("amend-departure", &app);
+    press(&mut app, "Esc");
+    let word = afflict(vec![GOBLIN], Condition::Blind, Some(2));
+    app.submit(vec![Command::Overrule(word)]).expect("it is blind");
+    press(&mut app, "e");
+    shows("amend-condition", &app);
+    press(&mut app, "Esc");
+    let away = |who| Command::Depart(CombatantId(who), Standing::Fled);
+    app.submit([2, 3, 4].map(away).to_vec()).expect("they flee");
+    press(&mut app, "e Enter");
+    shows("amend-all-departures", &app);
+}
+
+/// Where wounds are counted, somebody comes with wounds, and has no hit points.
+#[test]
+fn whoever_counts_wounds_comes_with_wounds() {
+    let mut app = app();
+    app.enter(Fight::loose(Encounter::new(RulesetId::Seconds)), Place::Fight);
+    let arrive = |side, name: &str| {
+        Command::Arrive(Arrival::new(SideId(side), name, block(Family::Wounds, "knight-3")))
+    };
+    let side = |name: &str| Command::Side(Side::new(name));
+    app.submit(vec![side("A"), side("B"), arrive(0, "Ana"), arrive(1, "Bo")]).expect("they stand");
+    press(&mut app, "Enter");
+    app.submit(vec![arrive(1, "Zog")]).expect("Zog comes");
+    press(&mut app, "e");
+    assert_eq!(labels(&mut app), ["name", "side", "wounds as it comes"]);
+    assert_eq!(form(&mut app).fields[2].value, Value::number(0));
+    to(&mut app, "wounds as it comes");
+    press(&mut app, "2 Enter");
+    let zog = app.state().named("Zog").expect("Zog");
+    assert_eq!(zog.vitals.wounds(), 2);
+}
