@@ -222,6 +222,21 @@ fn a_forgotten_command_comes_before_or_after() {
     assert_eq!(chronicle.line().len(), 4);
 }
 
+/// Any entry can become any other, and what followed it is played after that one.
+#[test]
+fn something_else_comes_in_its_place() {
+    let mut chronicle = begun();
+    act(&mut chronicle, harm(2, 3), &mut dice());
+    act(&mut chronicle, harm(2, 1), &mut dice());
+    adopt(&mut chronicle, Amendment::replace(1, harm(3, 5)));
+    assert_eq!((hp(chronicle.now(), 2), hp(chronicle.now(), 3)), (7, 3));
+    assert_eq!(chronicle.line().len(), 3);
+    adopt(&mut chronicle, Amendment::replace(1, note("nothing")));
+    assert_eq!((hp(chronicle.now(), 2), hp(chronicle.now(), 3)), (7, 8));
+    let refused = Amending::new(&chronicle, Amendment::replace(0, note("nobody")));
+    assert_eq!(refused.expect_err("the sides came with it"), Fixed::Side);
+}
+
 #[test]
 fn whoever_comes_earlier_renames_nobody() {
     let mut chronicle = begun();
@@ -417,6 +432,7 @@ fn any(chronicle: &Chronicle, place: usize, kind: usize, pick: usize) -> Amendme
     let hurt = Command::Harm { amount: DiceExpr::flat(6), who: vec![(who, Share::Full)] };
     match kind {
         0 => Amendment::strike(place),
+        1 if pick.is_multiple_of(2) => Amendment::replace(place, vec![hurt]),
         1 => Amendment::insert(place, vec![hurt]),
         2 => Amendment::insert(
             place + 1,

@@ -62,6 +62,11 @@ impl Amendment {
         Self { from: place, count: 0, said: commands.into_iter().map(Said::from).collect() }
     }
 
+    /// Something else comes in place of the entry there.
+    pub fn replace(place: usize, commands: Vec<Command>) -> Self {
+        Self { count: 1, ..Self::insert(place, commands) }
+    }
+
     /// The entry at that place never was.
     pub fn strike(place: usize) -> Self {
         Self { from: place, count: 1, said: Vec::new() }

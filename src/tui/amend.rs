@@ -25,16 +25,42 @@ pub enum Amend {
     Form(usize),
     /// The form of all commands of that act, or of one of them.
     FormOf(usize, Option<usize>),
-    /// A forgotten command comes before the act at that place; which?
-    Insert(usize),
-    /// That command; for whom?
-    Forgotten(usize, Op),
-    /// That command, for that one.
-    ForgottenFor(usize, Op, CombatantId),
+    /// Something else is said there; what?
+    Say(Spot),
+    /// That is said; for whom?
+    Whom(Spot, Op),
+    /// That is said; for that one, or for nobody alone.
+    Open(Spot, Op, Option<CombatantId>),
     /// That is changed, and what followed is played again.
     Play(Amendment),
     /// The new line is taken.
     Accept,
+}
+
+/// Where a command goes into the past that was not said there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spot {
+    /// Before the act at that place of the line; after the last, where that is its end.
+    Before(usize),
+    /// In place of that act.
+    Instead(usize),
+}
+
+impl Spot {
+    /// The place on the line.
+    fn place(self) -> usize {
+        match self {
+            Self::Before(place) | Self::Instead(place) => place,
+        }
+    }
+
+    /// Those commands are said there.
+    pub fn amendment(self, commands: Vec<Command>) -> Amendment {
+        match self {
+            Self::Before(place) => Amendment::insert(place, commands),
+            Self::Instead(place) => Amendment::replace(place, commands),
+        }
+    }
 }
 
 /// A point of the past that is spoken of: it is shown as it was.
@@ -45,8 +71,8 @@ pub struct Past {
     pub state: Encounter,
     /// The board then.
     pub board: Board,
-    /// What is said goes in there.
-    inserts: bool,
+    /// Where what is said goes in.
+    spot: Option<Spot>,
 }
 
 impl App {
@@ -91,20 +117,18 @@ impl App {
                 self.go_on_to(of.unwrap_or(0));
                 amend::form(&self.view(), place, of)
             }
-            Amend::Insert(place) => {
-                self.go_back(place, None);
-                Some(amend::forgotten(place))
+            Amend::Say(spot) => {
+                self.go_back(spot.place(), None);
+                Some(amend::forgotten(spot))
             }
-            Amend::Forgotten(place, op) => {
-                let marked = !self.board.marked.is_empty();
-                let alone = matches!(op, Op::Note | Op::Roll | Op::Arrive) || marked;
-                match self.board.cursor.filter(|_| alone) {
-                    Some(who) => return self.amend(Amend::ForgottenFor(place, op, who)),
-                    None => Some(amend::whom(&self.view(), place, op)),
-                }
+            // What is said of the marked rows names nobody else.
+            Amend::Whom(spot, op) if !self.board.marked.is_empty() => {
+                return self.amend(Amend::Open(spot, op, None));
             }
-            Amend::ForgottenFor(place, op, who) => {
-                self.go_back(place, Some(who));
+            Amend::Whom(spot, op) => Some(amend::whom(&self.view(), spot, op)),
+            Amend::Open(spot, op, who) => {
+                self.go_back(spot.place(), who);
+                self.past.iter_mut().for_each(|past| past.spot = Some(spot));
                 self.open(op);
                 return Ok(());
             }
@@ -127,7 +151,7 @@ impl App {
         board.cursor = who.or(self.board.cursor);
         board.marked.clone_from(&self.board.marked);
         board.refresh(chronicle.rules(), &state);
-        self.past = Some(Past { at, state, board, inserts: who.is_some() });
+        self.past = Some(Past { at, state, board, spot: None });
     }
 
     /// Shows it as it was before the nth command of the act that comes next.
@@ -145,11 +169,6 @@ impl App {
         if self.overlays.is_empty() {
             (self.past, self.amending) = (None, None);
         }
-    }
-
-    /// Where what is said goes into the past, and not at its end.
-    pub(super) fn inserts_at(&self) -> Option<usize> {
-        self.past.as_ref().filter(|past| past.inserts).map(|past| past.at)
     }
 
     fn play_again(&mut self, amendment: Amendment) -> Result<(), String> {
@@ -237,8 +256,8 @@ impl App {
     /// # Errors
     /// Why the rules refuse it.
     pub(super) fn carry_into(&mut self, commands: Vec<Command>) -> Result<(), String> {
-        match self.inserts_at() {
-            Some(place) => self.play_again(Amendment::insert(place, commands)),
+        match self.past.as_ref().and_then(|past| past.spot) {
+            Some(spot) => self.play_again(spot.amendment(commands)),
             None => self.submit(commands),
         }
     }

@@ -85,6 +85,35 @@ fn struck_out_and_taken_back() {
     assert_ne!(*app.state(), before);
 }
 
+#[test]
+fn an_act_was_something_else() {
+    let mut app = under_way();
+    row(&mut app, "Brea shoots");
+    press(&mut app, "e e");
+    shows("amend-instead", &app);
+    let count = app.fight.chronicle.at();
+    press(&mut app, "d");
+    type_in(&mut app, "odo");
+    press(&mut app, "Enter 2 Enter");
+    shows("amend-instead-difference", &app);
+    let odo = |app: &App| app.state().named("Odo").expect("Odo").vitals.hp();
+    let before = odo(&app);
+    press(&mut app, "Enter");
+    assert!(app.fight.chronicle.at() <= count, "it stands in its place");
+    assert_eq!(odo(&app), before - 2);
+}
+
+/// With a side came those who stand on it: nothing else can have been in its place.
+#[test]
+fn what_a_side_came_with_was_nothing_else() {
+    let mut app = horde::in_melee(5);
+    press(&mut app, "Tab Tab Up Home e e");
+    let menu = picture(&app, (80, 24));
+    assert!(menu.contains("Say something else instead: a side came with it"), "{menu}");
+    assert!(menu.contains("Strike it out: a side came with it"), "{menu}");
+    assert_eq!(app.overlays.len(), 1, "it is barred");
+}
+
 /// Three goblins strike at Ana as one act.
 fn a_horde_struck() -> App {
     let mut app = horde::in_melee(5);

@@ -8,30 +8,47 @@ mod table;
 pub use form::form;
 
 use super::boxes::MenuBox;
-use super::menu::{Item, Menu, letters};
+use super::menu::{Item, Menu};
 use super::{Overlay, Verdict};
 use crate::chronicle::{Amendment, Entry, Step, may_strike};
 use crate::rules::command::Command;
+use crate::rules::ids::CombatantId;
 use crate::rules::log;
-use crate::tui::amend::Amend;
+use crate::tui::amend::{Amend, Spot};
 use crate::tui::op::Op;
 use crate::tui::view::View;
 
 /// Why there is no form for it.
 const NOTHING: &str = "nothing in it can be said otherwise";
 
-/// What can be put into the past, with what opens it.
-const FORGOTTEN: [(&str, Op); 10] = [
-    ("Damage", Op::Damage),
-    ("Healing", Op::Heal),
-    ("Condition", Op::Condition),
-    ("An act", Op::Act),
-    ("Saving throw", Op::Save),
-    ("Overrule a value", Op::Overrule),
-    ("Out of the fight", Op::Depart),
-    ("Somebody comes", Op::Arrive),
-    ("Roll dice", Op::Roll),
-    ("Note", Op::Note),
+/// What the referee may mean of the past, and how it is asked.
+enum Meant {
+    /// Somebody's: that is opened for whomever it was.
+    Somebodys(Op),
+    /// The whole fight's: that is opened at once.
+    Everybodys(Op),
+    /// Nothing is left to ask.
+    This(Command),
+}
+
+/// What can be put into the past.
+const FORGOTTEN: [(&str, Meant); 16] = [
+    ("Damage", Meant::Somebodys(Op::Damage)),
+    ("Healing", Meant::Somebodys(Op::Heal)),
+    ("Condition", Meant::Somebodys(Op::Condition)),
+    ("An act", Meant::Somebodys(Op::Act)),
+    ("Saving throw", Meant::Somebodys(Op::Save)),
+    ("Overrule a value", Meant::Somebodys(Op::Overrule)),
+    ("Out of the fight", Meant::Somebodys(Op::Depart)),
+    ("Effect of your own", Meant::Somebodys(Op::Effect)),
+    ("Stat block", Meant::Somebodys(Op::Block)),
+    ("Morale", Meant::Everybodys(Op::Morale)),
+    ("Who rolls the dice", Meant::Everybodys(Op::Hands)),
+    ("Somebody comes", Meant::Everybodys(Op::Arrive)),
+    ("Roll dice", Meant::Everybodys(Op::Roll)),
+    ("Note", Meant::Everybodys(Op::Note)),
+    ("The open step is done", Meant::This(Command::Proceed)),
+    ("The open step is passed over", Meant::This(Command::Skip)),
 ];
 
 /// What can be done with the act at that place of the line.
@@ -42,41 +59,53 @@ pub fn act(view: &View, place: usize) -> Box<dyn Overlay> {
     let strike = entry.and_then(|entry| may_strike(entry).err()).map(|fixed| fixed.to_string());
     let change = (!has_any(view, place)).then(|| NOTHING.to_string());
     let lines = [
-        ("Change", change, Amend::Form(place)),
-        ("Insert something before it", None, Amend::Insert(place)),
-        ("Insert something after it", None, Amend::Insert(place + 1)),
-        ("Strike it out", strike, Amend::Play(Amendment::strike(place))),
+        ('c', "Change", change, Amend::Form(place)),
+        ('e', "Say something else instead", strike.clone(), Amend::Say(Spot::Instead(place))),
+        ('i', "Insert something before it", None, Amend::Say(Spot::Before(place))),
+        ('n', "Insert something after it", None, Amend::Say(Spot::Before(place + 1))),
+        ('s', "Strike it out", strike, Amend::Play(Amendment::strike(place))),
     ];
     let (items, asked): (Vec<Item>, Vec<Amend>) = lines
         .into_iter()
-        .map(|(text, blocked, asked)| {
-            (Item { blocked: undone.clone().or(blocked), ..Item::new(text) }, asked)
+        .map(|(letter, text, blocked, asked)| {
+            let blocked = undone.clone().or(blocked);
+            (Item { letter: Some(letter), blocked, ..Item::new(text) }, asked)
         })
         .unzip();
     let title = view.telling.label(place).unwrap_or_else(|| "What was done".into());
-    MenuBox::new(title, Menu::plain(letters(items)), move |_, at| {
+    MenuBox::new(title, Menu::plain(items), move |_, at| {
         asked.get(at).map_or(Verdict::Stay, |asked| Verdict::Amend(asked.clone()))
     })
     .boxed()
 }
 
-/// Which command was forgotten.
-pub fn forgotten(place: usize) -> Box<dyn Overlay> {
+/// What comes there.
+pub fn forgotten(spot: Spot) -> Box<dyn Overlay> {
+    let title = match spot {
+        Spot::Before(_) => "What was forgotten?",
+        Spot::Instead(_) => "What was it instead?",
+    };
     let names = FORGOTTEN.map(|(name, _)| name.to_string());
-    MenuBox::lettered("What was forgotten?", names, move |_, at| {
-        FORGOTTEN.get(at).map_or(Verdict::Stay, |(_, op)| Verdict::Amend(Amend::Forgotten(place, *op)))
-    })
-    .boxed()
+    let pick = move |_: &View, at: usize| {
+        let asked = match FORGOTTEN.get(at) {
+            Some((_, Meant::Somebodys(op))) => Amend::Whom(spot, *op),
+            Some((_, Meant::Everybodys(op))) => Amend::Open(spot, *op, None),
+            Some((_, Meant::This(command))) => Amend::Play(spot.amendment(vec![command.clone()])),
+            None => return Verdict::Stay,
+        };
+        Verdict::Amend(asked)
+    };
+    MenuBox::lettered(title, names, pick).boxed()
 }
 
 /// For whom it was.
-pub fn whom(view: &View, place: usize, op: Op) -> Box<dyn Overlay> {
+pub fn whom(view: &View, spot: Spot, op: Op) -> Box<dyn Overlay> {
     let ids = view.board.order.clone();
     let names: Vec<String> = ids.iter().map(|who| view.name(*who).to_string()).collect();
     let here = view.board.row();
     let pick = move |_: &View, at: usize| {
-        let who = ids.get(at);
-        who.map_or(Verdict::Stay, |who| Verdict::Amend(Amend::ForgottenFor(place, op, *who)))
+        let open = |who: &CombatantId| Verdict::Amend(Amend::Open(spot, op, Some(*who)));
+        ids.get(at).map_or(Verdict::Stay, open)
     };
     MenuBox::filtered("For whom?", names, pick).at(here).boxed()
 }
