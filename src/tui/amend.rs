@@ -1,6 +1,6 @@
 //! Amending in the program: which act of the past, what is said of it otherwise, what comes of it.
 
-use super::app::App;
+use super::app::{App, Place};
 use super::board::{Board, Pane};
 use super::op::Op;
 use super::overlays::choice::Choice;
@@ -76,7 +76,8 @@ pub struct Past {
 }
 
 impl App {
-    /// The last act in which anything was rolled or said; in the log, the act of the chosen row.
+    /// The last act in which anything was rolled or said; in the log, the act of the chosen row; on the
+    /// timeline, the act that led to the moment shown.
     pub(super) fn amend_last(&mut self) {
         self.look_back();
         let view = self.view();
@@ -84,10 +85,11 @@ impl App {
             let newest = || view.telling.line_before(None);
             view.board.log.chosen.or_else(newest).map(|at| at.0)
         });
-        let asked = match chosen {
-            Some(place) => place.map(Amend::Act),
-            None => {
-                let at = view.telling.upto;
+        let at = view.telling.upto;
+        let asked = match (chosen, &self.place) {
+            (Some(place), _) => place.map(Amend::Act),
+            (None, Place::Timeline(_)) => at.checked_sub(1).map(Amend::Act),
+            (None, _) => {
                 let mut back = (at.saturating_sub(REACH)..at).rev();
                 back.find(|place| amend::has_any(&view, *place)).map(Amend::Form)
             }
@@ -238,12 +240,18 @@ impl App {
         let Some(amending) = self.amending.take() else { return Ok(()) };
         let label = self.view().telling.label(amending.place());
         let called = format!("until this was amended: {}", label.unwrap_or_else(|| "the end".into()));
+        let there = amending.place() + 1;
         let written = self.fight.adopt(amending, &called)?;
         self.overlays.clear();
         self.past = None;
-        self.board.log.to_end();
-        self.refresh();
-        self.follow();
+        match self.place {
+            Place::Timeline(_) => self.open_timeline(there),
+            _ => {
+                self.board.log.to_end();
+                self.refresh();
+                self.follow();
+            }
+        }
         self.say("amended; undo brings back what was");
         if let Some(why) = written {
             self.say_no(&why);

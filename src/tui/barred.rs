@@ -40,6 +40,8 @@ impl App {
         let end = self.track.end();
         match op {
             Op::Forward if self.fight.looked_at && !self.types_a_round() => Some(ONLY_LOOKED_AT),
+            Op::Amend if self.fight.looked_at => Some(ONLY_LOOKED_AT),
+            Op::Amend if at == 0 => Some("nothing was done yet"),
             Op::ActOn | Op::RoundOn if at >= end => Some("this is the end"),
             Op::ActBack | Op::RoundBack if at == 0 => Some("this is the start"),
             _ => None,

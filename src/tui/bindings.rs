@@ -245,6 +245,13 @@ pub const BINDINGS: &[Binding] = &[
     bind(Timeline, PAGE_DOWN, Op::PageDown, "", "A page down"),
     bind(Timeline, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane"),
     bind(Timeline, &[letter('B')], Op::Branches, "branches", BRANCHES),
+    bind(
+        Timeline,
+        &[letter('e')],
+        Op::Amend,
+        "amend",
+        "Changes the act shown, in the log that of the row, or puts something before or after it",
+    ),
     bind(Timeline, &[letter('w')], Op::Why, "why", "Opens the last roll into its terms and rules"),
     bind(
         Timeline,

@@ -226,3 +226,56 @@ fn a_file_that_is_only_looked_at_says_why_it_does_not_go_on() {
     press(&mut app, "] Enter");
     assert!(picture(&app, (80, 24)).contains("only looked at: Enter on the start screen"));
 }
+
+/// The act that is shown is changed where it is looked at, and shown again as it is then.
+#[test]
+fn the_act_shown_is_amended() {
+    let mut app = played(60);
+    press(&mut app, "t");
+    while !app.view().telling.label(point(&app) - 1).is_some_and(|told| told.contains("Brea shoots")) {
+        press(&mut app, "Left");
+    }
+    let (at, before) = (point(&app), app.fight.chronicle.now().clone());
+    shows("timeline-amend-foot", &app);
+    press(&mut app, "e");
+    shows("timeline-amend", &app);
+    press(&mut app, "s");
+    let comes_of_it = |app: &App| picture(app, (80, 24)).contains("What comes of it");
+    while !comes_of_it(&app) {
+        press(&mut app, "Enter");
+    }
+    shows("timeline-amend-difference", &app);
+    press(&mut app, "Esc");
+    assert!(*app.state() == app.fight.chronicle.seek(at) && point(&app) == at);
+    press(&mut app, "e s");
+    while !app.overlays.is_empty() {
+        press(&mut app, "Enter");
+    }
+    assert!(*app.fight.chronicle.now() != before);
+    assert!(*app.state() == app.fight.chronicle.seek(at) && point(&app) == at, "the new line");
+    press(&mut app, "Esc u");
+    assert!(*app.fight.chronicle.now() == before);
+    press(&mut app, "t Home e");
+    assert_eq!(app.message.text, "nothing was done yet");
+}
+
+/// In the log of the timeline it is the act of the row, as in a fight.
+#[test]
+fn in_the_log_of_the_timeline_the_row_is_amended() {
+    let mut app = played(60);
+    press(&mut app, "t Tab Tab Up Up Up");
+    let row = app.board.log.chosen.expect("a row").0;
+    let label = app.view().telling.label(row).expect("an act");
+    press(&mut app, "e");
+    assert!(picture(&app, (120, 36)).contains(&format!("┌─ {label}")), "{}", picture(&app, (120, 36)));
+}
+
+#[test]
+fn what_is_only_looked_at_is_not_amended() {
+    let mut app = played(60);
+    let fight = std::mem::replace(&mut app.fight, Fight::loose(Encounter::new(RulesetId::Bx)));
+    app.look_at_fight(fight);
+    press(&mut app, "] e");
+    assert!(app.overlays.is_empty());
+    assert!(app.message.text.starts_with("only looked at"), "{}", app.message.text);
+}

@@ -126,6 +126,7 @@ impl App {
             Op::RoundBack => self.show_at(self.track.round_back(at)),
             Op::Forward => self.enter_here(),
             Op::Play => self.play_or_stop(),
+            Op::Amend => self.amend_last(),
             Op::Faster => self.change_speed(|speed| (speed + 1).min(SPEEDS.len() - 1)),
             Op::Slower => self.change_speed(|speed| speed.saturating_sub(1)),
             Op::Erase => self.retype(|typed| _ = typed.pop()),
