@@ -560,6 +560,61 @@ proptest! {
     }
 }
 
+/// The heroes' dice are the table's.
+fn heroes_typed(e: &Encounter, ask: &Ask) -> Provenance {
+    let hero = |who| e.get(who).is_some_and(|c| c.side == SideId(0));
+    match ask {
+        Ask::Roll(ask) if ask.who.is_some_and(hero) => Provenance::Typed,
+        _ => Provenance::Machine,
+    }
+}
+
+/// Plays an amendment, the machine by those dice and the table by others; `left`: it is left at each
+/// question and taken up again.
+fn played(chronicle: &Chronicle, amendment: Amendment, left: bool) -> Option<Amending> {
+    let mut amending = Amending::new(chronicle, amendment).ok()?;
+    let (mut machine, mut table) = (Seeded(3), Seeded(8));
+    loop {
+        let ask = match amending.run(chronicle, &mut machine, &heroes_typed) {
+            Progress::Done => return Some(amending),
+            Progress::Refused(_) => return None,
+            Progress::Asks(ask) => ask,
+        };
+        if left {
+            let halfway = amending.halfway().expect("something is asked");
+            amending = halfway.resumed(chronicle).expect("the same past");
+            let again = amending.run(chronicle, &mut Faces(Vec::new()), &heroes_typed);
+            assert_eq!(again, Progress::Asks(ask.clone()), "the same question is open");
+        }
+        let answer = match &ask {
+            Ask::Roll(ask) => Answer::Roll(table.roll(ask).expect("dice fall")),
+            Ask::Choice(ask) => ask.standing(),
+        };
+        amending.answer(answer, Provenance::Typed).expect("it fits");
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    /// Left at any question and taken up again, it comes to the same.
+    #[test]
+    fn what_was_left_half_played_goes_on(
+        id in rulesets(), seed: u64, acts in 5..60usize, place: usize, kind in 0..5usize, pick in 0..1000usize,
+    ) {
+        let chronicle = fought(id, seed, acts);
+        let place = place % chronicle.at();
+        let amendment = any(&chronicle, place, kind, pick);
+        let straight = played(&chronicle, amendment.clone(), false);
+        let left = played(&chronicle, amendment, true);
+        prop_assert_eq!(straight.is_some(), left.is_some());
+        if let Some((straight, left)) = straight.zip(left) {
+            prop_assert_eq!(straight.state(), left.state());
+            prop_assert_eq!(straight.halfway(), left.halfway());
+        }
+    }
+}
+
 /// A write cut short anywhere leaves the old line standing.
 #[test]
 fn half_a_branch_is_none() {

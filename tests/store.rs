@@ -9,9 +9,12 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
-use wardrum::chronicle::{Chronicle, EntryId, Pending, Progress, by_side};
+use wardrum::chronicle::{
+    Amending, Amendment, Chronicle, EntryId, Pending, Progress, Provenance, Waiting, by_side,
+};
 use wardrum::rules::command::Command;
 use wardrum::rules::d20::block::Block;
+use wardrum::rules::dice::{Answer, DiceExpr, Roll};
 use wardrum::rules::encounter::Encounter;
 use wardrum::rules::registry::RulesetId;
 use wardrum::rules::ruleset::Family;
@@ -100,7 +103,7 @@ fn a_fight_comes_back_as_it_was() {
     same(&opened.chronicle, &chronicle);
     assert_eq!(opened.chronicle.branches()[0].name.as_deref(), Some("if only"));
     assert_eq!(&**opened.journal.title(), "The bridge");
-    assert_eq!((opened.damage, opened.pending), (None, None));
+    assert_eq!((opened.damage, opened.waiting), (None, None));
 }
 
 #[test]
@@ -163,12 +166,12 @@ fn a_half_answered_act_comes_back() {
     saved.journal.pending(Some(&pending)).expect("written");
     let (_folder, path, _) = saved.close();
     let mut opened = store::open(&path).expect("it opens");
-    let mut back = opened.pending.take().expect("a half-answered act");
+    let Some(Waiting::Act(mut back)) = opened.waiting.take() else { panic!("a half-answered act") };
     assert!(matches!(asked, Progress::Asks(_)));
     assert_eq!(back.run(&opened.chronicle, &mut Thrown::seeded(1), &by_side), asked);
     opened.journal.pending(None).expect("written");
     drop(opened);
-    assert_eq!(store::open(&path).expect("it opens").pending, None);
+    assert_eq!(store::open(&path).expect("it opens").waiting, None);
 }
 
 #[test]
@@ -180,7 +183,80 @@ fn an_accepted_act_is_no_longer_pending() {
     saved.chronicle.accept(pending).expect("done");
     saved.journal.accepted(&saved.chronicle).expect("written");
     let (_folder, path, _) = saved.close();
-    assert_eq!(store::open(&path).expect("it opens").pending, None);
+    assert_eq!(store::open(&path).expect("it opens").waiting, None);
+}
+
+/// An amendment that asks for two rolls, of which the first was typed in.
+fn half_played(chronicle: &Chronicle) -> Amending {
+    let rolls = vec![Command::Roll(DiceExpr::new(1, 20, 0)); 2];
+    let mut amending = Amending::new(chronicle, Amendment::insert(1, rolls)).expect("it can be");
+    assert!(matches!(on(&mut amending, chronicle), Progress::Asks(_)));
+    amending.answer(Answer::Roll(Roll::Faces(vec![7])), Provenance::Typed).expect("it fits");
+    assert!(matches!(on(&mut amending, chronicle), Progress::Asks(_)));
+    amending
+}
+
+/// Played on, all dice thrown at the table.
+fn on(amending: &mut Amending, chronicle: &Chronicle) -> Progress {
+    amending.run(chronicle, &mut Thrown::seeded(1), &|_, _| Provenance::Typed)
+}
+
+#[test]
+fn an_amendment_half_played_comes_back() {
+    let mut saved = Saved::new();
+    saved.act(harm(2, 3));
+    let amending = half_played(&saved.chronicle);
+    let kept = amending.halfway().expect("something was asked");
+    saved.journal.halfway(&kept).expect("written");
+    let (_folder, path, mut chronicle) = saved.close();
+    let mut opened = store::open(&path).expect("it opens");
+    assert_eq!(opened.waiting, Some(Waiting::Amendment(kept.clone())));
+    let mut back = kept.resumed(&opened.chronicle).expect("the same past");
+    assert_eq!(back.question(), amending.question());
+    // Answered and taken, it waits no more.
+    back.answer(Answer::Roll(Roll::Faces(vec![9])), Provenance::Typed).expect("it fits");
+    assert_eq!(on(&mut back, &opened.chronicle), Progress::Done);
+    let fork = chronicle.adopt(back).expect("the same fight");
+    opened.journal.amended(&chronicle, fork).expect("written");
+    drop(opened);
+    let opened = store::open(&path).expect("it opens");
+    assert_eq!((opened.waiting, opened.damage), (None, None));
+    same(&opened.chronicle, &chronicle);
+}
+
+#[test]
+fn an_amendment_given_up_waits_no_more() {
+    let mut saved = Saved::new();
+    saved.act(harm(2, 3));
+    let kept = half_played(&saved.chronicle).halfway().expect("something was asked");
+    saved.journal.halfway(&kept).expect("written");
+    saved.journal.pending(None).expect("written");
+    let (_folder, path, _) = saved.close();
+    assert_eq!(store::open(&path).expect("it opens").waiting, None);
+}
+
+/// Cut short anywhere, the fight stands, and the amendment with it or not at all.
+#[test]
+fn half_an_amendment_kept_is_none() {
+    let mut saved = Saved::new();
+    saved.act(harm(2, 3));
+    let before = saved.text().len();
+    let kept = half_played(&saved.chronicle).halfway().expect("something was asked");
+    saved.journal.halfway(&kept).expect("written");
+    let whole = saved.text();
+    let (folder, _, chronicle) = saved.close();
+    let path = folder.path().join("cut.ron");
+    for length in before..=whole.len() {
+        fs::write(&path, &whole.as_bytes()[..length]).expect("cut short");
+        let read = store::look(&path).expect("it opens");
+        assert_eq!((read.damage, read.chronicle.now()), (None, chronicle.now()), "after {length} bytes");
+        let there = length >= whole.len() - 1;
+        assert_eq!(
+            read.waiting,
+            there.then(|| Waiting::Amendment(kept.clone())),
+            "after {length} bytes"
+        );
+    }
 }
 
 #[test]

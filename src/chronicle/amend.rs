@@ -4,25 +4,29 @@
 use super::Chronicle;
 use super::difference::{Difference, Idle, Ledger, Void};
 use super::entry::{Answered, Ask, Entry, EntryId, Provenance, Step};
-use super::instep::{carried, in_step, pinned, reinforced, way};
+use super::halfway::Halfway;
+use super::instep::{carried, in_step, newcomer, pinned, reinforced, way};
 use super::pending::{BadAnswer, Progress, fits};
 use super::recall::{Policy, Recall, Recalled, Recorded};
 use crate::rules;
-use crate::rules::combatant::Combatant;
 use crate::rules::command::{Command, Overrule};
 use crate::rules::dice::{Answer, Dice};
 use crate::rules::encounter::{Encounter, Stage};
 use crate::rules::error::{Refusal, RuleError};
 use crate::rules::event::{Event, Stop};
 use crate::rules::window::Mode;
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// A command as it is to stand in the past, with the answers that are known.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Said {
     /// What is commanded.
     pub command: Command,
     /// What is known to be answered, in order; whatever else is asked is put to the table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub answers: Vec<Answered>,
 }
 
@@ -41,7 +45,8 @@ impl From<Command> for Said {
 
 /// What is changed of the past: some entries of the current line give way to another act, and what
 /// followed them is played again.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Amendment {
     /// The place on the line of the first entry that gives way.
     from: usize,
@@ -124,6 +129,8 @@ struct Run {
     next: usize,
     said: bool,
     open: Open,
+    /// What was asked anew and answered, in order.
+    fresh: VecDeque<Answered>,
 }
 
 /// The act that is being played.
@@ -164,6 +171,7 @@ impl Amending {
             next: from,
             said: false,
             open: Open::default(),
+            fresh: VecDeque::new(),
         };
         let line = (chronicle.position(), chronicle.tree().entries());
         Ok(Self { amendment, line, end, run, question: None, before: Vec::new() })
@@ -187,6 +195,13 @@ impl Amending {
     /// Whether nothing followed what was changed.
     pub fn is_last(&self) -> bool {
         self.amendment.from + self.amendment.count >= self.end
+    }
+
+    /// What has to be kept of it, to play it on another time; `None`: nothing was asked.
+    pub fn halfway(&self) -> Option<Halfway> {
+        let asked = self.question.is_some() || !self.run.fresh.is_empty();
+        let (amendment, answers) = (&self.amendment, &self.run.fresh);
+        asked.then(|| Halfway { amendment: amendment.clone(), answers: answers.clone() })
     }
 
     /// Plays on, as far as the answers reach. The machine answers the new rolls that `policy` gives
@@ -223,6 +238,7 @@ impl Amending {
         self.before.push(self.run.clone());
         let tape = &mut self.run.open.tape;
         let behind = tape.last().map_or(0, |last| last.behind);
+        self.run.fresh.push_back(answered.clone());
         tape.push(Recalled { answered, behind });
         self.question = None;
         Ok(())
@@ -428,6 +444,7 @@ impl Run {
             recorded,
             tape: &mut self.open.tape,
             used: 0,
+            fresh: &mut self.fresh,
             machine: &mut *hands.machine,
             policy: hands.policy,
         };
@@ -475,19 +492,4 @@ impl Run {
         let idle: Vec<Idle> = idle.map(|c| Idle { who: c.id, round }).collect();
         self.ledger.idle.extend(idle);
     }
-}
-
-/// Somebody who comes now takes a number and a name that nobody ever had on the old line; whoever came
-/// then keeps its number, and takes no name that somebody else had.
-fn newcomer(command: &Command, chronicle: &Chronicle, new: &Encounter) -> Command {
-    let Command::Arrive(arrival) = command else { return command.clone() };
-    let then = chronicle.now();
-    let mut arrival = arrival.clone();
-    let name = arrival.name.trim();
-    let is_another = |c: &Combatant| Some(c.id) != arrival.id && *c.name == *name;
-    if arrival.id.is_none() || then.all().any(is_another) {
-        arrival.name = then.free_name(name);
-    }
-    arrival.id = arrival.id.or(Some(then.next_combatant().max(new.next_combatant())));
-    Command::Arrive(arrival)
 }

@@ -1,9 +1,11 @@
 //! Two lines of one fight side by side: what is the same point of both, and what names the same
 //! thing in both.
 
+use super::Chronicle;
 use super::entry::Step;
 use super::recall::Idle;
 use crate::rules;
+use crate::rules::combatant::Combatant;
 use crate::rules::command::{Command, Overrule};
 use crate::rules::effect::{Effect, Timer};
 use crate::rules::encounter::{Encounter, Stage};
@@ -91,6 +93,21 @@ pub(super) fn pinned(step: &Step) -> Command {
         arrival.id = Some(combatant.id);
         arrival.name = combatant.name.clone();
     }
+    Command::Arrive(arrival)
+}
+
+/// Somebody who comes now takes a number and a name that nobody ever had on the old line; whoever came
+/// then keeps its number, and takes no name that somebody else had.
+pub(super) fn newcomer(command: &Command, chronicle: &Chronicle, new: &Encounter) -> Command {
+    let Command::Arrive(arrival) = command else { return command.clone() };
+    let then = chronicle.now();
+    let mut arrival = arrival.clone();
+    let name = arrival.name.trim();
+    let is_another = |c: &Combatant| Some(c.id) != arrival.id && *c.name == *name;
+    if arrival.id.is_none() || then.all().any(is_another) {
+        arrival.name = then.free_name(name);
+    }
+    arrival.id = arrival.id.or(Some(then.next_combatant().max(new.next_combatant())));
     Command::Arrive(arrival)
 }
 

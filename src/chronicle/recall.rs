@@ -7,6 +7,7 @@ use crate::rules::command::Command;
 use crate::rules::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
 use crate::rules::encounter::Encounter;
 use crate::rules::ruleset::Ruleset;
+use std::collections::VecDeque;
 
 /// A command that is played again: what was answered when it was recorded.
 #[derive(Debug, Clone, Copy)]
@@ -36,6 +37,8 @@ pub(super) struct Recall<'a> {
     pub(super) recorded: Recorded<'a>,
     pub(super) tape: &'a mut Vec<Recalled>,
     pub(super) used: usize,
+    /// What was asked anew, in order: the machine's answers are added.
+    pub(super) fresh: &'a mut VecDeque<Answered>,
     pub(super) machine: &'a mut dyn Dice,
     pub(super) policy: Policy<'a>,
 }
@@ -99,8 +102,9 @@ impl Dice for Recall<'_> {
             return None;
         }
         let roll = self.machine.roll(ask).filter(|roll| ask.accepts(roll).is_ok())?;
-        let behind = self.behind();
-        self.say(&question, Answer::Roll(roll.clone()), Provenance::Machine, behind);
+        let (behind, answer) = (self.behind(), Answer::Roll(roll.clone()));
+        self.say(&question, answer.clone(), Provenance::Machine, behind);
+        self.fresh.push_back(Answered { ask: question, answer, by: Provenance::Machine });
         Some(roll)
     }
 

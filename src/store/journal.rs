@@ -3,7 +3,7 @@
 use super::error::{Damage, StoreError};
 use super::line::{FORMAT, Head, Line, TORN, runs};
 use super::read::{End, Found, Reach, first_line, read};
-use crate::chronicle::{Chronicle, EntryId, Pending};
+use crate::chronicle::{Chronicle, EntryId, Halfway, Pending, Waiting};
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::Text;
 use std::borrow::Cow;
@@ -30,8 +30,8 @@ pub struct Opened {
     pub chronicle: Chronicle,
     /// Where it goes on.
     pub journal: Journal,
-    /// An act that was half answered.
-    pub pending: Option<Pending>,
+    /// What waited for answers.
+    pub waiting: Option<Waiting>,
     /// What could not be read.
     pub damage: Option<Damage>,
 }
@@ -99,8 +99,8 @@ fn opened(path: &Path, found: Found, file: Option<File>) -> Opened {
         unwritten: String::new(),
         running: None,
     };
-    let Found { chronicle, pending, damage, .. } = found;
-    Opened { chronicle, journal, pending, damage }
+    let Found { chronicle, waiting, damage, .. } = found;
+    Opened { chronicle, journal, waiting, damage }
 }
 
 fn open_file(path: &Path) -> std::io::Result<(File, Access)> {
@@ -227,13 +227,21 @@ impl Journal {
         self.append(&[Line::Name(tip, name)])
     }
 
-    /// Writes an act that is half answered, or that it was given up. An accepted one needs no
-    /// word.
+    /// Writes an act that is half answered, or that what waited was given up. An accepted one needs
+    /// no word.
     ///
     /// # Errors
     /// As [`accepted`](Self::accepted).
     pub fn pending(&mut self, act: Option<&Pending>) -> Result<(), StoreError> {
         self.append(&[Line::Pending(act.map(Cow::Borrowed))])
+    }
+
+    /// Writes an amendment that is half played. An accepted one needs no word.
+    ///
+    /// # Errors
+    /// As [`accepted`](Self::accepted).
+    pub fn halfway(&mut self, halfway: &Halfway) -> Result<(), StoreError> {
+        self.append(&[Line::Halfway(Cow::Borrowed(halfway))])
     }
 
     /// Waits until the disk has it.

@@ -1,6 +1,6 @@
 //! The lines of a save.
 
-use crate::chronicle::{Entry, EntryId, Pending};
+use crate::chronicle::{Entry, EntryId, Halfway, Pending};
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::Text;
 use crate::rules::notation;
@@ -32,8 +32,10 @@ pub(super) enum Line<'a> {
     Went(EntryId),
     /// The branch that ends in that entry got a name.
     Name(EntryId, Text),
-    /// An act that is half answered; `None`: it was given up.
+    /// An act that is half answered; `None`: it was given up, or an amendment was.
     Pending(Option<Cow<'a, Pending>>),
+    /// An amendment that is half played.
+    Halfway(Cow<'a, Halfway>),
 }
 
 impl Line<'_> {

@@ -2,7 +2,7 @@
 
 use super::error::{Damage, Spot, StoreError, explain};
 use super::line::{Head, Line, NoHead, TORN, head, unfold};
-use crate::chronicle::{Chronicle, Entry, EntryId, Misfit, Past, Pending, ReadPast, Tree};
+use crate::chronicle::{Chronicle, Entry, EntryId, Misfit, Past, ReadPast, Tree, Waiting};
 use crate::rules::encounter::Encounter;
 use crate::rules::notation;
 use std::fs::File;
@@ -31,7 +31,7 @@ pub(super) enum End {
 pub(super) struct Found {
     pub(super) head: Head,
     pub(super) chronicle: Chronicle,
-    pub(super) pending: Option<Pending>,
+    pub(super) waiting: Option<Waiting>,
     pub(super) damage: Option<Damage>,
     pub(super) end: End,
     /// Bytes up to which everything is sound.
@@ -58,13 +58,13 @@ pub(super) fn read(path: &Path, file: &mut File, reach: Reach) -> Result<Found, 
     let past = past_reader(path.to_owned(), base.offset);
     let tree = Tree::resumed(base.line, base.state, past);
     let mut tree = tree.map_err(|_| StoreError::NoState { path: path.to_owned() })?;
-    let mut pending = None;
-    let walk = walk(text, &mut |line| take(&mut tree, &mut pending, line));
+    let mut waiting = None;
+    let walk = walk(text, &mut |line| take(&mut tree, &mut waiting, line));
     let damage = walk.fault.map(|fault| damage(path, file, base.offset, text, fault)).transpose()?;
     Ok(Found {
         head,
         chronicle: Chronicle::of(tree),
-        pending,
+        waiting,
         damage,
         end: walk.end,
         sound: base.offset + walk.sound as u64,
@@ -145,19 +145,19 @@ fn find_base(text: Vec<u8>, from: u64, reach: Reach) -> Option<Base> {
 }
 
 /// Takes one line in.
-fn take(tree: &mut Tree, pending: &mut Option<Pending>, line: Line) -> Result<(), Misfit> {
+fn take(tree: &mut Tree, waiting: &mut Option<Waiting>, line: Line) -> Result<(), Misfit> {
     match line {
         Line::Entry(entry) => {
-            *pending = None;
+            *waiting = None;
             tree.append(entry.into_owned(), None)
         }
         Line::Amended { after, entries } => {
-            *pending = None;
+            *waiting = None;
             tree.go_to(after)?;
             entries.into_iter().try_for_each(|entry| tree.append(entry.into_owned(), None))
         }
         Line::Went(id) => {
-            *pending = None;
+            *waiting = None;
             tree.go_to(id)
         }
         Line::Name(tip, name) => {
@@ -165,7 +165,11 @@ fn take(tree: &mut Tree, pending: &mut Option<Pending>, line: Line) -> Result<()
             Ok(())
         }
         Line::Pending(act) => {
-            *pending = act.map(std::borrow::Cow::into_owned);
+            *waiting = act.map(|act| Waiting::Act(Box::new(act.into_owned())));
+            Ok(())
+        }
+        Line::Halfway(halfway) => {
+            *waiting = Some(Waiting::Amendment(halfway.into_owned()));
             Ok(())
         }
         Line::Head { .. } | Line::Kept { .. } => Ok(()),

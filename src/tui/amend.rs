@@ -2,16 +2,18 @@
 
 use super::app::{App, Place};
 use super::board::{Board, Pane};
+use super::hands::{self, Hands};
 use super::op::Op;
 use super::overlays::choice::Choice;
 use super::overlays::dice::Prompt;
 use super::overlays::{amend, difference};
 use super::voice;
-use crate::chronicle::{Amending, Amendment, Ask, Progress, Provenance, by_side};
+use crate::chronicle::{Amending, Amendment, Ask, Halfway, Progress, Provenance};
 use crate::rules::command::Command;
 use crate::rules::dice::Answer;
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::CombatantId;
+use std::cell::Cell;
 
 /// How far back an act with anything to change is looked for.
 const REACH: usize = 200;
@@ -179,15 +181,38 @@ impl App {
         self.play_on()
     }
 
+    /// Plays on what was left half played; the point of the past is shown again.
+    pub(super) fn amend_on(&mut self, halfway: Halfway) {
+        self.look_back();
+        let played = halfway.resumed(&self.fight.chronicle).map_err(|fixed| fixed.to_string());
+        let played = played.and_then(|amending| {
+            self.go_back(amending.place(), None);
+            self.amending = Some(amending);
+            self.play_on()
+        });
+        if let Err(why) = played {
+            self.fight.keep_unanswered(None);
+            self.say_no(&why);
+        }
+        self.come_back();
+    }
+
     /// Plays on as far as the answers reach.
     fn play_on(&mut self) -> Result<(), String> {
         let Some(mut amending) = self.amending.take() else { return Ok(()) };
         let chronicle = &self.fight.chronicle;
-        match amending.run(chronicle, &mut *self.dice, &by_side) {
+        let hands = Cell::new(self.hands);
+        let progress = amending.run(chronicle, &mut *self.dice, &hands::policy(&hands));
+        let asks = matches!(progress, Progress::Asks(_));
+        self.hands = if asks { hands.get() } else { Hands::Usual };
+        match progress {
             Progress::Refused(error) => {
+                self.fight.keep_unanswered(None);
+                let chronicle = &self.fight.chronicle;
                 return Err(voice::refusal(chronicle.rules(), amending.state(), &error));
             }
             Progress::Done if amending.is_same(chronicle) => {
+                self.fight.keep_unanswered(None);
                 self.say("nothing was changed");
                 self.overlays.clear();
                 return Ok(());
@@ -206,6 +231,7 @@ impl App {
                 self.overlays.push(Box::new(choice));
             }
         }
+        amending.halfway().iter().for_each(|halfway| self.fight.keep_halfway(halfway));
         self.amending = Some(amending);
         Ok(())
     }

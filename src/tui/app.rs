@@ -17,7 +17,7 @@ use super::theme::Theme;
 use super::track::Track;
 use super::view::View;
 use super::voice;
-use crate::chronicle::{Amending, Pending};
+use crate::chronicle::{Amending, Pending, Waiting};
 use crate::rules;
 use crate::rules::command::{Act, Command};
 use crate::rules::dice::Dice;
@@ -150,15 +150,20 @@ impl App {
         self.overlays.clear();
         self.come_back();
         self.last.clear();
-        self.pending = self.fight.take_unanswered();
+        let waiting = self.fight.take_unanswered();
+        self.pending = None;
         self.refresh();
         if let Some(warning) = self.fight.warning.take() {
             self.say_no(&warning);
         }
-        if self.pending.is_some() {
-            self.advance_or_say();
-        } else if self.is_ready() {
-            self.submit_or_say(vec![Command::Proceed]);
+        match waiting {
+            Some(Waiting::Act(pending)) => {
+                self.pending = Some(*pending);
+                self.advance_or_say();
+            }
+            Some(Waiting::Amendment(halfway)) => self.amend_on(halfway),
+            None if self.is_ready() => self.submit_or_say(vec![Command::Proceed]),
+            None => {}
         }
     }
 

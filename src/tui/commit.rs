@@ -322,12 +322,12 @@ impl App {
     }
 
     fn forget(&mut self) {
+        self.fight.keep_unanswered(None);
+        self.hands = Hands::Usual;
         if self.amending.take().is_some() {
             return self.say("left: everything is as it was");
         }
         self.pending = None;
-        self.hands = Hands::Usual;
-        self.fight.keep_unanswered(None);
         self.say("forgotten: nothing has happened");
     }
 }

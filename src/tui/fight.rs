@@ -1,6 +1,6 @@
 //! The fight at hand and its journal.
 
-use crate::chronicle::{Amending, Chronicle, EntryId, Pending};
+use crate::chronicle::{Amending, Chronicle, EntryId, Halfway, Pending, Waiting};
 use crate::report::{Format, Report};
 use crate::rules::encounter::{Encounter, Stage};
 use crate::store::{self, Access, Folders, Journal, Opened, READY, StoreError, prepared, slug};
@@ -18,8 +18,8 @@ pub struct Fight {
     at_hand: u32,
     /// The last amendment led from the first entry to the second.
     amended: Option<(EntryId, EntryId)>,
-    unanswered: Option<Pending>,
-    /// A half-answered act stands in the journal.
+    unanswered: Option<Waiting>,
+    /// Something that waits for answers stands in the journal.
     asked: bool,
     /// It is only looked at.
     pub looked_at: bool,
@@ -106,7 +106,7 @@ impl Fight {
     }
 
     fn opened(opened: Opened) -> Self {
-        let Opened { chronicle, journal, pending, damage } = opened;
+        let Opened { chronicle, journal, waiting, damage } = opened;
         let read_only = journal.access() == Access::ReadOnly;
         let mut fight = Self::of(chronicle, (!read_only).then_some(journal));
         fight.read_only = read_only;
@@ -114,8 +114,8 @@ impl Fight {
             "opened to read only, another wardrum has it or it is protected: what is done here is not kept".into()
         });
         fight.warning = damage.map(|damage| damage.to_string()).or(read_only);
-        fight.asked = pending.is_some();
-        fight.unanswered = pending;
+        fight.asked = waiting.is_some();
+        fight.unanswered = waiting;
         fight
     }
 
@@ -186,18 +186,24 @@ impl Fight {
         waiting && first.is_some_and(|id| self.chronicle.entry(id).is_some())
     }
 
-    /// The act that waited for answers when the fight was left.
-    pub fn take_unanswered(&mut self) -> Option<Pending> {
+    /// What waited for answers when the fight was left.
+    pub fn take_unanswered(&mut self) -> Option<Waiting> {
         self.unanswered.take()
     }
 
-    /// Writes down an act that waits for answers, or that it was given up.
+    /// Writes down an act that waits for answers, or that what waited was given up.
     pub fn keep_unanswered(&mut self, act: Option<&Pending>) {
         if act.is_none() && !self.asked {
             return;
         }
         self.asked = act.is_some();
         self.write(|journal, _| journal.pending(act));
+    }
+
+    /// Writes down an amendment that waits for answers.
+    pub fn keep_halfway(&mut self, halfway: &Halfway) {
+        self.asked = true;
+        self.write(|journal, _| journal.halfway(halfway));
     }
 
     /// Takes an act in and writes it down.

@@ -1,13 +1,19 @@
 //! Changing what was done: the form, what can be done with a row of the log, what comes of it.
 
 use super::{app, horde, picture, press, shows, type_in};
+use wardrum::chronicle::Provenance;
 use wardrum::rules::combatant::Standing;
-use wardrum::rules::command::{Act, Command, Deed, Share};
+use wardrum::rules::command::{Act, Arrival, Command, Deed, Overrule, Share};
 use wardrum::rules::dice::DiceExpr;
-use wardrum::rules::ids::CombatantId;
-use wardrum::store::{READY, prepared};
+use wardrum::rules::encounter::Hand;
+use wardrum::rules::ids::{CombatantId, SideId};
+use wardrum::rules::ruleset::Family;
+use wardrum::store::{Bestiary, READY, prepared, ready};
 use wardrum::tui::app::{App, Place};
 use wardrum::tui::fight::Fight;
+use wardrum::tui::hands::Hands;
+use wardrum::tui::op::Op;
+use wardrum::tui::overlays::form::Value;
 
 /// The first ready fight after a few acts.
 fn under_way() -> App {
@@ -156,4 +162,33 @@ fn the_form_of_one_of_several_shows_the_state_before_it() {
     assert_eq!(standing(&app), Standing::Up, "before the first command");
     press(&mut app, "Esc e Down Down Enter");
     assert_eq!(standing(&app), Standing::Dead, "before the second command");
+}
+
+/// The machine rolls the rest of what is asked anew when it is told so, and nothing after that.
+#[test]
+fn the_rest_of_the_dice_is_left_to_the_machine() {
+    let mut app = super::fight();
+    let word = Overrule::Hand(SideId(0), Hand::Machine);
+    app.submit(vec![Command::Overrule(word)]).expect("the machine rolls at first");
+    let block = ready(Bestiary::built_in(Family::D20).get("fighter-1").expect("a fighter")).into();
+    let dice = Some(DiceExpr::new(1, 8, 0));
+    let zog = Command::Arrive(Arrival { dice, ..Arrival::new(SideId(0), "Zog", block) });
+    press(&mut app, "Enter");
+    app.submit(vec![zog.clone(), zog]).expect("they come");
+    let typed = |app: &mut App| {
+        press(app, "e Enter");
+        let form = app.overlays.last_mut().and_then(|overlay| overlay.fields()).expect("a form");
+        let dice = form.fields.iter_mut().filter(|field| field.label.contains("1d8"));
+        dice.for_each(|field| field.value = Value::Text(String::new()));
+        app.hands = Hands::All(Provenance::Typed);
+        press(app, "Enter");
+        assert!(app.amending.is_some(), "the first die is asked for");
+    };
+    typed(&mut app);
+    app.op(Op::ByHand);
+    assert!(app.overlays.is_empty(), "{}", picture(&app, (80, 24)));
+    assert_eq!((app.hands, &*app.message.text), (Hands::Usual, "amended; undo brings back what was"));
+    typed(&mut app);
+    press(&mut app, "Esc");
+    assert_eq!((app.hands, &*app.message.text), (Hands::Usual, "left: everything is as it was"));
 }

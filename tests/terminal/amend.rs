@@ -10,7 +10,7 @@ use wardrum::rules::combatant::StatBlock;
 use wardrum::rules::command::{Arrival, Command, Deed};
 use wardrum::rules::d20::block::{Attack, Block, Class, Kind};
 use wardrum::rules::dice::{Answer, Purpose, Tape};
-use wardrum::rules::encounter::{Encounter, Side};
+use wardrum::rules::encounter::{Encounter, Hand, Side};
 use wardrum::rules::ids::{CombatantId, SideId};
 use wardrum::rules::registry::{RulesetId, ruleset};
 use wardrum::store::Journal;
@@ -21,15 +21,15 @@ mod player;
 const ANA: CombatantId = CombatantId(0);
 const HRUK: CombatantId = CombatantId(2);
 
-/// A fighter against two orcs who can all take much.
-fn set_up() -> Encounter {
+/// A fighter against two orcs who can all take much; who rolls the fighter's dice.
+fn set_up(hand: Hand) -> Encounter {
     let rules = ruleset(RulesetId::Bx);
     let mut e = Encounter::new(RulesetId::Bx);
     let mut go = |command| {
         let done = rules::resolve(rules, e.clone(), &command, &mut Tape::new(&[]));
         e = done.expect("a sound set-up").0;
     };
-    go(Command::Side(Side::new("Heroes")));
+    go(Command::Side(Side { hand, ..Side::new("Heroes") }));
     go(Command::Side(Side::new("Orcs")));
     for (side, name) in [(0, "Ana"), (1, "Grak"), (1, "Hruk")] {
         let (kind, class) =
@@ -54,12 +54,12 @@ fn set_up() -> Encounter {
     e
 }
 
-/// Thirty rounds of it in a file.
-fn thirty_rounds(path: &Path) -> Chronicle {
-    let mut chronicle = Chronicle::new(set_up());
-    let mut journal = Journal::create(path, "Thirty rounds", chronicle.start()).expect("a new file");
+/// So many rounds of it in a file.
+fn rounds(path: &Path, count: u32, hand: Hand) -> Chronicle {
+    let mut chronicle = Chronicle::new(set_up(hand));
+    let mut journal = Journal::create(path, "Many rounds", chronicle.start()).expect("a new file");
     let mut dice = player::Seeded(4);
-    while chronicle.now().round < 31 {
+    while chronicle.now().round <= count {
         let command = player::next(chronicle.rules(), chronicle.now()).expect("the fight goes on");
         let mut pending = Pending::new(vec![command]);
         while let Progress::Asks(Ask::Choice(ask)) =
@@ -124,7 +124,7 @@ fn open(home: &Path, file: Option<&Path>) -> Session {
 fn the_past_of_a_long_fight_is_amended_and_stays_so() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let file = home.path().join("thirty.ron");
-    let chronicle = thirty_rounds(&file);
+    let chronicle = rounds(&file, 30, Hand::Machine);
     let (hit, round) = first_hit(&chronicle);
     let ana = hp(&chronicle, ANA);
 
@@ -134,20 +134,7 @@ fn the_past_of_a_long_fight_is_amended_and_stays_so() {
     session.wait("▸ Log");
     // The die of that blow was another: one point instead of what it was.
     up_to(&mut session, "attacks Ana with sword", round);
-    let mut tries = 0;
-    loop {
-        session.press("c");
-        session.wait("Change: ");
-        if session.text().contains("damage 1d") {
-            break;
-        }
-        tries += 1;
-        assert!(tries < 60, "no blow that hit:\n{}", session.text());
-        session.press("\x1b");
-        session.wait_until("the form is gone", |screen| !screen.contains("Change: "));
-        session.press("\x1b[B");
-        up_to_next(&mut session);
-    }
+    to_a_hit(&mut session, "");
     let to = if hit == 1 { 6 } else { 1 };
     session.press(&format!("{to}\r"));
     session.wait("What comes of it");
@@ -211,6 +198,66 @@ fn the_past_of_a_long_fight_is_amended_and_stays_so() {
     let read = wardrum::store::look(&file).expect("it opens").chronicle;
     assert_eq!(hp(&read, HRUK), -50);
     assert!(read.branches().len() >= 2, "both old lines are there");
+}
+
+/// From that menu on, the form of the first of these blows that hit.
+fn to_a_hit(session: &mut Session, told: &str) {
+    for _ in 0..60 {
+        session.press("c");
+        session.wait("Change: ");
+        let form = session.text();
+        if form.contains("damage 1d") && form.contains(&format!("Change: {told}")) {
+            return;
+        }
+        session.press("\x1b");
+        session.wait_until("the form is gone", |screen| !screen.contains("Change: "));
+        session.press("\x1b[B");
+        up_to_next(session);
+    }
+    panic!("no blow that hit:\n{}", session.text());
+}
+
+/// The dice of a blow are thrown anew at the table, the program is killed between them, and the prompt
+/// is open again where it stood.
+#[test]
+fn a_kill_forgets_nothing_of_an_amendment() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let file = home.path().join("few.ron");
+    rounds(&file, 9, Hand::Typed);
+    let damage = |screen: &str| screen.contains("Enter alone") && !screen.contains("hits on 13+");
+    let mut session = open(home.path(), Some(&file));
+    session.wait("Round 10");
+    session.press("\t\t");
+    session.wait("▸ Log");
+    up_to(&mut session, "Ana attacks", 1);
+    to_a_hit(&mut session, "Ana attacks");
+    session.press("\x15\x1b[A\x15\r");
+    session.wait("hits on 13+");
+    session.press("20\r");
+    session.wait_until("the prompt for the damage", damage);
+    session.signal("-KILL");
+    session.ended();
+
+    let mut session = open(home.path(), None);
+    session.wait_until("the prompt for the damage", damage);
+    session.press("5\r");
+    session.wait("What comes of it");
+    session.signal("-KILL");
+    session.ended();
+
+    // What comes of it is shown again; left, nothing waits any more.
+    let mut session = open(home.path(), None);
+    session.wait("What comes of it");
+    session.press("\x1b");
+    session.wait("everything is as it was");
+    session.signal("-KILL");
+    session.ended();
+    let mut session = open(home.path(), None);
+    session.wait("Round 10");
+    assert!(!session.text().contains("What comes of it"));
+    session.press("q");
+    session.gives_the_terminal_back();
+    verify_file(&file);
 }
 
 /// The menu of the next row of the log on.
