@@ -279,6 +279,39 @@ fn whatever_a_command_says_can_be_said_otherwise() {
     }
 }
 
+/// What was ended, struck out, taken off or set is one of those that could have been.
+#[test]
+fn another_of_those_there_were_is_meant() {
+    let word = Command::Overrule;
+    let remind = |text: &str| word(Overrule::Remind { seconds: 60, who: Some(ANA), text: text.into() });
+    let pin = |text: &str| word(Overrule::Pin(ANA, text.into()));
+    let unpin = |text: &str| word(Overrule::Unpin(ANA, text.into()));
+    let blind = |who| word(afflict(vec![who], Condition::Blind, None));
+    let mut app = horde::in_melee(5);
+    for command in [pin("wet"), pin("cold"), remind("torch"), remind("food"), blind(ANA), blind(WOLF)] {
+        app.submit(vec![command]).expect("it is done");
+    }
+    let id = |app: &App, who| {
+        let effects = &app.state().get(who).expect("somebody").effects;
+        effects.iter().find(|effect| effect.condition == Condition::Blind).expect("blind").id
+    };
+    let relieve = |app: &App, who| word(Overrule::Relieve(who, id(app, who)));
+    let forget = |app: &App, nth: usize| word(Overrule::Forget(app.state().timers[nth].id));
+    let (wolf, ana) = (relieve(&app, WOLF), relieve(&app, ANA));
+    let (torch, food) = (forget(&app, 0), forget(&app, 1));
+    for (command, keys, expected) in
+        [(wolf, "A", ana), (torch, "f", food), (unpin("wet"), "Right", unpin("cold"))]
+    {
+        app.submit(vec![command]).expect("it is done");
+        press(&mut app, "e");
+        to(&mut app, "which");
+        press(&mut app, keys);
+        press(&mut app, "Enter");
+        assert!(app.overlays.is_empty(), "{}", super::picture(&app, (80, 24)));
+        assert_eq!(last(&app), expected);
+    }
+}
+
 /// Nothing is another because its form was looked at.
 #[test]
 fn what_is_not_touched_stays() {

@@ -237,5 +237,9 @@ fn another(view: &View, command: &Command) -> Vec<(String, Command)> {
         }
         _ => return Vec::new(),
     };
-    others.into_iter().map(|(name, word)| (name, Command::Overrule(word))).collect()
+    // Once it is done, what it ended is not among them any more.
+    let itself =
+        (!others.iter().any(|(_, other)| other == word)).then(|| ("as it was".into(), word.clone()));
+    let all = itself.into_iter().chain(others);
+    all.map(|(name, word)| (name, Command::Overrule(word))).collect()
 }
