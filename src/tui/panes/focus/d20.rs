@@ -2,16 +2,18 @@
 
 use super::body::amiss;
 use crate::rules::combatant::{Combatant, Thing};
-use crate::rules::d20::block::{Attack, D20, Damage, Range};
+use crate::rules::d20::block::{Attack, D20, Damage, Range, Rider};
+use crate::rules::ruleset::About;
 use crate::rules::words;
 
 /// Its attacks, a line each, then its spells.
-pub fn attacks(d20: &D20, c: &Combatant) -> Vec<String> {
+pub fn attacks(about: &About, d20: &D20, c: &Combatant) -> Vec<String> {
     let lines = (0u8..).zip(&d20.figures.attacks);
     let lines = lines.map(|(at, line)| {
         let gear = c.thing(Thing::Line(at));
         let spent = if gear.fired > 0 { " [not loaded]" } else { "" };
-        format!("{}{}{spent}", attack(line), amiss(gear, None))
+        let riders: String = line.riders.iter().map(|brought| rider(about, brought)).collect();
+        format!("{}{riders}{}{spent}", attack(line), amiss(gear, None))
     });
     lines.chain(spells(d20, c)).collect()
 }
@@ -31,6 +33,16 @@ fn attack(attack: &Attack) -> String {
     let bonus =
         if attack.bonus == 0 { String::new() } else { format!(" {}", words::signed(attack.bonus)) };
     format!("{times}{}{bonus}: {damage}{reach}", attack.name)
+}
+
+/// What a hit brings besides: ` · save against paralysis or paralysed (300 rounds)`.
+fn rider(about: &About, rider: &Rider) -> String {
+    let name = about.condition(rider.inflicts).map_or("worse", |rule| &rule.name);
+    let modifier =
+        if rider.modifier == 0 { String::new() } else { format!(" {}", words::signed(rider.modifier)) };
+    let rounds = rider.rounds.map_or_else(String::new, |rounds| format!(" ({rounds} rounds)"));
+    let delay = rider.delay.map_or_else(String::new, |delay| format!(" after {delay} rounds"));
+    format!(" · save against {}{modifier} or {name}{rounds}{delay}", words::save(rider.save))
 }
 
 fn spells(d20: &D20, c: &Combatant) -> Option<String> {

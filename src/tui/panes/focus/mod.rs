@@ -73,7 +73,7 @@ fn hangs(view: &View, c: &Combatant, effect: &Effect) -> String {
 /// The stat block's own attacks and what is used like them.
 fn attacks(view: &View, c: &Combatant) -> Vec<String> {
     match view.e.block(c.block) {
-        Some(StatBlock::D20(d20)) => d20::attacks(d20, c),
+        Some(StatBlock::D20(d20)) => d20::attacks(view.about(), d20, c),
         Some(StatBlock::Wounds(body)) => body::attacks(view.e, body, c),
         _ => Vec::new(),
     }
