@@ -95,6 +95,29 @@ fn an_interrupt_counts_at_once_among_blows_that_wait() {
 }
 
 #[test]
+fn of_a_pair_of_dice_only_the_one_that_counts_does() {
+    for (whose, dice, pending) in [
+        ("Gob", "[11, 1], 3", 1),
+        ("Gob", "[1, 11], 3", 1),
+        ("Gob", "[10, 10]", 0),
+        ("Gob", "11, 3", 1),
+        ("Gob", "10", 0),
+        ("Ana", "[11, 20], 3", 1),
+        ("Ana", "[10, 20]", 0),
+        ("Ana", "10", 0),
+    ] {
+        show(
+            &format!("{whose}: (conditions: [(condition: Fleeing)]) {MELEE}"),
+            &format!(
+                r#"(do: Act(who: "Ana", deed: Strike, at: ["Gob"]), dice: [{dice}],
+                 asks: [(purpose: Attack(0), dice: "2d20", need: 11), {damage}], expect: [Pending({pending})]),"#,
+                damage = if pending == 1 { "(purpose: Damage(0))" } else { "" },
+            ),
+        );
+    }
+}
+
+#[test]
 fn a_held_turn_cuts_in_at_a_gap() {
     show(
         "; from: Turn",

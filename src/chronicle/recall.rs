@@ -134,14 +134,14 @@ fn again(old: &Answered, ask: &Ask, changed: bool) -> Option<Answer> {
 
 /// What is added to the dice and what they need may have changed: that is what amending is for.
 fn same_dice(was: &RollRequest, now: &RollRequest, changed: bool) -> bool {
-    let dice = (was.count, was.sides, was.each) == (now.count, now.sides, now.each);
+    let thrown = |ask: &RollRequest| (ask.count, ask.sides, ask.each, ask.keep);
     let whose = (was.who, was.side) == (now.who, now.side);
     let what = if changed {
         std::mem::discriminant(&was.purpose) == std::mem::discriminant(&now.purpose)
     } else {
         (was.purpose, was.against) == (now.purpose, now.against)
     };
-    dice && whose && what
+    thrown(was) == thrown(now) && whose && what
 }
 
 /// What was picked is picked again, wherever it stands in the list by now.

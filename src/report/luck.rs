@@ -2,7 +2,7 @@
 
 use super::{Die, Luck};
 use crate::chronicle::{Answered, Ask, Provenance};
-use crate::rules::dice::{Answer, RollRequest};
+use crate::rules::dice::{Answer, Roll, RollRequest};
 use std::collections::BTreeMap;
 
 /// Rolls added up: each counts once, by where between its worst and its best it lay.
@@ -46,11 +46,13 @@ impl<K: Ord + Copy> Rolls<K> {
     pub(super) fn note(&mut self, answered: &Answered, whose: impl Fn(&RollRequest) -> Vec<K>) {
         let (Ask::Roll(ask), Answer::Roll(roll)) = (&answered.ask, &answered.answer) else { return };
         let typed = answered.by == Provenance::Typed;
-        let total = i64::from(roll.total());
-        let (count, total_of_kind) = self.kinds.entry((ask.sides, typed)).or_default();
-        *count += u32::from(ask.count);
-        *total_of_kind += total;
-        let Some(good) = goodness(ask, total) else { return };
+        // Of a pair of which only the one that counts was said, nobody knows the other.
+        if ask.keep.is_none() || matches!(roll, Roll::Faces(_)) {
+            let (count, total) = self.kinds.entry((ask.sides, typed)).or_default();
+            *count += u32::from(ask.count);
+            *total += i64::from(roll.total());
+        }
+        let Some(good) = goodness(ask, i64::from(ask.figure(roll))) else { return };
         for key in whose(ask) {
             self.by.entry(key).or_default().add(good, typed);
         }
@@ -83,7 +85,7 @@ fn goodness(ask: &RollRequest, total: i64) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::dice::{Purpose, Roll};
+    use crate::rules::dice::{Keep, Purpose};
 
     fn rolled(ask: RollRequest, total: i32, by: Provenance) -> Answered {
         Answered { ask: Ask::Roll(ask), answer: Answer::Roll(Roll::Total(total)), by }
@@ -100,6 +102,24 @@ mod tests {
             rolls.note(&rolled(ask, total, Provenance::Machine), |_| vec![()]);
             assert_eq!(rolls.luck(()), Luck { rolls: 1, typed: 0, luck: Some(luck) }, "{total}");
         }
+    }
+
+    #[test]
+    fn of_a_pair_the_one_that_counts_is_the_roll_and_both_were_thrown() {
+        let ask = RollRequest::new(Purpose::Free, 2, 20).keeping(Keep::Lowest);
+        let answer = Answer::Roll(Roll::Faces(vec![1, 20]));
+        let mut rolls = Rolls::new();
+        rolls.note(&Answered { ask: Ask::Roll(ask.clone()), answer, by: Provenance::Machine }, |_| {
+            vec![()]
+        });
+        assert_eq!(rolls.luck(()).luck, Some(0));
+        rolls.note(&rolled(ask, 20, Provenance::Typed), |_| vec![()]);
+        assert_eq!(rolls.luck(()).luck, Some(50));
+        let dice = rolls.dice();
+        assert_eq!(
+            dice.iter().map(|die| (die.thrown, die.average_tenths)).collect::<Vec<_>>(),
+            [(2, 105)]
+        );
     }
 
     #[test]

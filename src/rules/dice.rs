@@ -183,6 +183,15 @@ pub enum Purpose {
     Fire,
 }
 
+/// Which of several dice counts, where only one does: a pair thrown with advantage or against it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Keep {
+    /// The highest.
+    Highest,
+    /// The lowest.
+    Lowest,
+}
+
 /// A question for dice: `count` dice of `sides`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RollRequest {
@@ -204,6 +213,9 @@ pub struct RollRequest {
     /// Each face matters; otherwise only the total does.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub each: bool,
+    /// Only one of them counts; absent: all do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keep: Option<Keep>,
     /// What is added to the dice.
     #[serde(default, skip_serializing_if = "Tally::is_empty")]
     pub tally: Tally,
@@ -229,6 +241,7 @@ impl RollRequest {
             count,
             sides,
             each: false,
+            keep: None,
             tally: Tally::new(),
             need: None,
             under: false,
@@ -251,6 +264,12 @@ impl RollRequest {
     /// Concerning a combatant.
     pub fn against(mut self, whom: CombatantId) -> Self {
         self.against = Some(whom);
+        self
+    }
+
+    /// Only that one of the dice counts.
+    pub fn keeping(mut self, keep: Keep) -> Self {
+        self.keep = Some(keep);
         self
     }
 
@@ -281,9 +300,20 @@ impl RollRequest {
         self
     }
 
-    /// Least and greatest total of the bare dice.
+    /// Least and greatest figure of the bare dice.
     pub fn range(&self) -> (i32, i32) {
-        DiceExpr::new(self.count, self.sides, 0).range()
+        let count = if self.keep.is_some() { self.count.min(1) } else { self.count };
+        DiceExpr::new(count, self.sides, 0).range()
+    }
+
+    /// What the bare dice come to: their sum, or the one that counts.
+    pub fn figure(&self, roll: &Roll) -> i32 {
+        let kept = match (self.keep, roll) {
+            (Some(Keep::Highest), Roll::Faces(faces)) => faces.iter().max(),
+            (Some(Keep::Lowest), Roll::Faces(faces)) => faces.iter().min(),
+            _ => None,
+        };
+        kept.map_or_else(|| roll.total(), |face| i32::from(*face))
     }
 
     /// Whether these dice can show that.
@@ -359,12 +389,12 @@ pub enum BadDie {
 pub enum Roll {
     /// Every face.
     Faces(Vec<u16>),
-    /// Only the sum is known.
+    /// Only the sum is known, or the one that counts.
     Total(i32),
 }
 
 impl Roll {
-    /// The sum of the faces.
+    /// The sum of the faces; where only one counts, see [`RollRequest::figure`].
     pub fn total(&self) -> i32 {
         match self {
             Self::Faces(faces) => faces.iter().map(|&f| i32::from(f)).sum(),

@@ -65,13 +65,16 @@ impl<'a> Resolution<'a> {
         if waits { self.defer(event) } else { self.emit(event) }
     }
 
-    /// Asks for dice.
+    /// Asks for dice; of those of which one counts, that one.
     ///
     /// # Errors
     /// [`Stop::Roll`]: there is no answer yet, or one that no such dice can show.
     pub fn roll(&mut self, ask: RollRequest) -> Result<Roll, Stop> {
         match self.dice.roll(&ask) {
-            Some(roll) if ask.accepts(&roll).is_ok() => Ok(roll),
+            Some(roll) if ask.accepts(&roll).is_ok() => Ok(match ask.keep {
+                Some(_) => Roll::Total(ask.figure(&roll)),
+                None => roll,
+            }),
             _ => Err(Stop::Roll(Box::new(ask))),
         }
     }

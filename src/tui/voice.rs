@@ -48,16 +48,15 @@ pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
         (purpose, ..) if who.is_empty() => words::purpose(purpose),
         (purpose, ..) => format!("{}: {who}", words::purpose(purpose)),
     };
-    match proposal::needs(ask) {
-        Some(needs) => format!("{what}: {needs}"),
-        None => what,
-    }
+    let needs = proposal::needs(ask).map_or_else(String::new, |needs| format!(": {needs}"));
+    let keep = ask.keep.map_or_else(String::new, |keep| format!(" ({})", words::keep(keep)));
+    format!("{what}{needs}{keep}")
 }
 
 /// The last rolls among those answers, newest last: `Heroes 4, Orcs 4`.
 pub fn so_far(e: &Encounter, answers: &[Answered]) -> String {
     let rolls = answers.iter().filter_map(|answered| match (&answered.ask, &answered.answer) {
-        (Ask::Roll(ask), Answer::Roll(roll)) => Some((ask, roll.total())),
+        (Ask::Roll(ask), Answer::Roll(roll)) => Some((ask, ask.figure(roll))),
         _ => None,
     });
     let told = rolls.map(|(ask, dice)| {

@@ -1,9 +1,9 @@
 //! What a combatant of the toy can do.
 
-use super::{CUT_IN, HELD, HOLD, RIDES, Toy, harm, seconds_left, up};
+use super::{CUT_IN, HELD, HOLD, HUNTED, RIDES, Toy, harm, seconds_left, up};
 use wardrum::rules::combatant::Undertaking;
 use wardrum::rules::command::{Act, Deed};
-use wardrum::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use wardrum::rules::dice::{Answer, ChoiceRequest, HowMany, Keep, Pick, Purpose, Question, RollRequest};
 use wardrum::rules::effect::{Condition, Errand};
 use wardrum::rules::event::{Event, Source, Spending, Stop};
 use wardrum::rules::ids::CombatantId;
@@ -131,8 +131,7 @@ fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
             return Ok(());
         }
     }
-    let ask = RollRequest::new(Purpose::Attack(0), 1, 20).by(act.who).against(target).at_least(11);
-    if r.roll(ask)?.total() < 11 {
+    if r.roll(to_hit(r, act.who, target))?.total() < 11 {
         return Ok(());
     }
     let dice = r.roll(RollRequest::new(Purpose::Damage(0), 1, 6).by(act.who).against(target))?.total();
@@ -140,6 +139,18 @@ fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let amount = dice + if blind_to(r, target, act.who) { 2 } else { 0 };
     r.consequence(Event::Harmed { who, amount, source: Source::Attack(act.who), tally: Tally::new() });
     Ok(())
+}
+
+/// One die; two the better counting at whoever is hunted, the worse where it is the hunted one that strikes.
+fn to_hit(r: &Resolution, who: CombatantId, target: CombatantId) -> RollRequest {
+    let hunted = |who| r.encounter().get(who).is_some_and(|c| c.has(HUNTED));
+    let ask =
+        |count| RollRequest::new(Purpose::Attack(0), count, 20).by(who).against(target).at_least(11);
+    match (hunted(who), hunted(target)) {
+        (true, false) => ask(2).keeping(Keep::Lowest),
+        (false, true) => ask(2).keeping(Keep::Highest),
+        _ => ask(1),
+    }
 }
 
 /// Whether it does not see that foe.

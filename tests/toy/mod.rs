@@ -34,6 +34,8 @@ pub const CUT_IN: Deed = Deed::Hasten;
 pub const HELD: Condition = Condition::Slow;
 /// A second mind lives in the body it holds toward.
 pub const RIDES: Condition = Condition::Bound;
+/// Strikes at it are thrown with a pair of dice, and so are its own.
+pub const HUNTED: Condition = Condition::Fleeing;
 
 /// The ruleset.
 pub struct Toy;

@@ -13,7 +13,7 @@ pub use facts::{
 use super::combatant::{Standing, StatBlock, Thing, Whereabouts};
 use super::command::{Act, Arrival, Deed, Maneuver};
 use super::d20::block::{Ability, Armour, Class, Race, Save, Size, Tag};
-use super::dice::{Pick, Purpose, Question};
+use super::dice::{Keep, Pick, Purpose, Question};
 use super::encounter::{Encounter, Hand};
 use super::ids::{CombatantId, SideId};
 use super::made::{Occasion, Trial};
@@ -77,6 +77,14 @@ pub fn save(save: Save) -> &'static str {
         Save::Paralysis => "paralysis",
         Save::Breath => "breath",
         Save::Spells => "spells",
+    }
+}
+
+/// Which of several dice counts.
+pub fn keep(keep: Keep) -> &'static str {
+    match keep {
+        Keep::Highest => "the highest counts",
+        Keep::Lowest => "the lowest counts",
     }
 }
 

@@ -132,6 +132,9 @@ impl Prompt {
         let (least, most) = self.ask.range();
         match (self.ask.count, self.ask.each) {
             (1, _) => format!("{least} to {most}; Enter alone: the machine rolls"),
+            _ if self.ask.keep.is_some() => {
+                "every face, or the one that counts; Enter alone: the machine rolls".into()
+            }
             (_, true) => "every face, like 4 2 6; Enter alone: the machine rolls".into(),
             _ => format!("every face, or {least} to {most} in all; Enter alone: the machine rolls"),
         }
@@ -141,7 +144,20 @@ impl Prompt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::dice::Purpose;
+    use crate::rules::dice::{Keep, Purpose};
+
+    #[test]
+    fn of_a_pair_both_faces_or_the_one_that_counts() {
+        let pair = RollRequest::new(Purpose::Attack(0), 2, 20).keeping(Keep::Highest);
+        let figure = |typed| read(&pair, typed).map(|roll| pair.figure(&roll));
+        assert_eq!(
+            [figure("4 17"), figure("17 4"), figure("17"), figure("1 1")],
+            [17, 17, 17, 1].map(Ok)
+        );
+        assert_eq!(figure("21"), Err("these dice cannot come to 21: type 1 to 20".into()));
+        assert_eq!(figure("4 21"), Err("a d20 cannot show 21: type 1 to 20".into()));
+        assert_eq!(figure("4 17 2"), Err("2d20 are asked, 3 dice were given".into()));
+    }
 
     #[test]
     fn faces_and_totals() {
