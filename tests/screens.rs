@@ -108,6 +108,7 @@ fn press(app: &mut App, keys: &str) {
             "Right" => KeyCode::Right,
             "Backspace" => KeyCode::Backspace,
             "Del" => KeyCode::Delete,
+            "PgDn" => KeyCode::PageDown,
             "Home" => KeyCode::Home,
             "End" => KeyCode::End,
             "F2" => KeyCode::F(2),

@@ -78,6 +78,33 @@ pub struct Areas {
     pub rail: Rect,
 }
 
+/// How far down the focus is read: whoever comes under the cursor is read from the top.
+#[derive(Debug, Clone, Default)]
+pub struct Reading {
+    of: Cell<Option<CombatantId>>,
+    top: Cell<usize>,
+    /// The last line that may stand at the top, and the room there is, known once it was painted.
+    painted: Cell<(usize, usize)>,
+}
+
+impl Reading {
+    /// The first line shown of so many, in so much room.
+    pub fn top(&self, of: CombatantId, lines: usize, room: usize) -> usize {
+        let last = lines.saturating_sub(room);
+        let top = if self.of.replace(Some(of)) == Some(of) { self.top.get().min(last) } else { 0 };
+        self.top.set(top);
+        self.painted.set((last, room));
+        top
+    }
+
+    fn go(&mut self, on: bool, most: usize) {
+        let (last, room) = self.painted.get();
+        let by = most.min(room.saturating_sub(1).max(1));
+        let top = self.top.get();
+        self.top.set(if on { top.saturating_add(by).min(last) } else { top.saturating_sub(by) });
+    }
+}
+
 /// The roster and its neighbours.
 #[derive(Debug, Default)]
 pub struct Board {
@@ -117,6 +144,8 @@ pub struct Board {
     pub log: LogView,
     /// The first row shown; the painter keeps it so that the cursor stays in sight.
     pub top: Cell<usize>,
+    /// How far down the focus is read.
+    pub reading: Reading,
     /// Where the panes were painted.
     pub areas: Cell<Areas>,
     /// How many rows the painter had room for.
@@ -283,6 +312,9 @@ impl Board {
     pub fn go(&mut self, op: Op) {
         let page = isize::try_from(self.room.get().max(2) - 1).unwrap_or(1);
         match op {
+            Op::PageUp | Op::PageDown if self.pane == Pane::Focus => {
+                self.read(op == Op::PageDown, usize::MAX)
+            }
             Op::Up => self.step(-1),
             Op::Down => self.step(1),
             Op::PageUp => self.step(-page),
@@ -291,6 +323,11 @@ impl Board {
             Op::Last => self.step(isize::MAX),
             _ => {}
         }
+    }
+
+    /// Reads so many lines of the focus on or back, a page at most.
+    pub fn read(&mut self, on: bool, lines: usize) {
+        self.reading.go(on, lines);
     }
 
     /// Marks or unmarks the row under the cursor, and goes to the next.

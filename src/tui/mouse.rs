@@ -118,6 +118,7 @@ impl App {
                 (0..NOTCH).for_each(|_| self.board.go(op));
                 self.repropose();
             }
+            _ if areas.focus.contains(at) => self.board.read(op == Op::Down, NOTCH),
             _ => {}
         }
     }

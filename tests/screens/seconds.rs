@@ -91,6 +91,13 @@ fn a_turn() {
     shows("seconds-turn", &app);
     press(&mut app, "Tab");
     shows("seconds-focus", &app);
+    // What has no room is read on, until somebody else comes under the cursor.
+    press(&mut app, "PgDn");
+    shows("seconds-focus-on", &app);
+    press(&mut app, "j");
+    assert!(picture(&app, (80, 24)).contains("▸ Bandit"), "{}", picture(&app, (80, 24)));
+    press(&mut app, "k");
+    assert!(picture(&app, (80, 24)).contains("Duelist, level 5"), "{}", picture(&app, (80, 24)));
     press(&mut app, "w");
     shows("seconds-figures", &app);
     press(&mut app, "Esc Tab Tab a");

@@ -3,6 +3,7 @@
 use super::{Overlay, Verdict};
 use crate::tui::keymap::Scope;
 use crate::tui::op::Op;
+use crate::tui::panes::MORE;
 use crate::tui::panes::foot::Means;
 use crate::tui::text::{put, put_right, width, wrap};
 use crate::tui::view::View;
@@ -12,9 +13,6 @@ use std::cell::Cell;
 
 /// The widest a page is, so that lines can be read.
 const WIDEST: u16 = 76;
-
-/// Says that the page goes on below.
-const MORE: &str = " ▾ more";
 
 /// Where a text that is read stands at the top after that key: a line or a page on or back; at any
 /// other key where it stood.

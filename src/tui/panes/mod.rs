@@ -12,6 +12,9 @@ use super::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+/// Says that a text goes on below.
+pub const MORE: &str = " ▾ more";
+
 /// Paints a pane's heading line and gives what is left below it.
 pub fn heading(buf: &mut Buffer, area: Rect, title: &str, active: bool, theme: &Theme) -> Rect {
     let style = if active { theme.active } else { theme.frame };

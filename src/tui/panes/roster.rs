@@ -117,6 +117,8 @@ fn paint_one(view: &View, c: &Combatant, row: usize, area: Rect, buf: &mut Buffe
     paint_list(view, c, Rect { x, width: rest, ..area }, buf);
     changed(view, [c.id], effects_differ, Rect { x, width: rest, ..area }, buf);
     score(view, c.id, row, area, buf);
+    let score = Rect { x: area.right().saturating_sub(SCORE), width: SCORE, ..area };
+    changed(view, [c.id], scores_differ, score, buf);
 }
 
 /// Marks cells in which something is other than it was one act before: before them and in colour.
@@ -146,6 +148,13 @@ fn figures_differ(view: &View, then: (&Encounter, &Combatant), now: (&Encounter,
     let figures =
         |(e, c): (&Encounter, &Combatant)| (view.rules.column(e, c.id), view.rules.purse(e, c.id));
     figures(then) != figures(now)
+}
+
+fn scores_differ(then: (&Encounter, &Combatant), now: (&Encounter, &Combatant)) -> bool {
+    let score = |(e, c): (&Encounter, &Combatant)| {
+        e.slot_of(c.id).and_then(|at| e.order.get(usize::from(at))).map(|slot| slot.score)
+    };
+    score(then) != score(now)
 }
 
 fn effects_differ((_, then): (&Encounter, &Combatant), (_, now): (&Encounter, &Combatant)) -> bool {

@@ -4,12 +4,12 @@ mod body;
 mod clock;
 mod d20;
 
-use super::heading;
+use super::{MORE, heading};
 use crate::rules::combatant::{Combatant, StatBlock, Vitals};
 use crate::rules::effect::Effect;
 use crate::rules::{log, words};
 use crate::tui::board::{Areas, Pane};
-use crate::tui::text::{put, wrap};
+use crate::tui::text::{put, put_right, wrap};
 use crate::tui::view::{View, ends};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -32,8 +32,14 @@ impl Widget for Focus<'_> {
         let wrapped = lines.iter().flat_map(|(text, style)| {
             wrap(text, usize::from(area.width)).into_iter().map(move |line| (line, *style))
         });
-        for ((line, style), y) in wrapped.zip(area.y..area.bottom()) {
-            put(buf, area.x, y, area.width, &line, style);
+        let wrapped: Vec<(String, Style)> = wrapped.collect();
+        let room = usize::from(area.height);
+        let top = view.board.reading.top(c.id, wrapped.len(), room);
+        for ((line, style), y) in wrapped.iter().skip(top).zip(area.y..area.bottom()) {
+            put(buf, area.x, y, area.width, line, *style);
+        }
+        if wrapped.len() > top + room && room > 0 {
+            put_right(buf, area.x, area.bottom() - 1, area.width, MORE, view.theme.active);
         }
     }
 }
