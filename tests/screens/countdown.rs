@@ -12,6 +12,7 @@ use wardrum::rules::window::{Phase, Slot};
 use wardrum::store::{Bestiary, ready};
 use wardrum::tui::app::{App, Place};
 use wardrum::tui::fight::Fight;
+use wardrum::tui::overlays::settings;
 
 const ANA: CombatantId = CombatantId(0);
 const BO: CombatantId = CombatantId(1);
@@ -303,4 +304,24 @@ fn what_enter_would_do() {
         "Cy passes",
     ];
     assert_eq!(seen, expected);
+}
+
+#[test]
+fn an_option_takes_any_number_it_may_have() {
+    const OPTION: &str = "countdown.option.run-no-con";
+    let mut app = fight();
+    app.overlays.push(settings::options(&app.view()));
+    let about = app.view().about();
+    let at = about.options.iter().position(|option| &*option.id == OPTION).expect("an option");
+    press(&mut app, &"Down ".repeat(at));
+    type_in(&mut app, "201");
+    press(&mut app, "Enter");
+    shows("countdown-option-number", &app);
+    press(&mut app, "Backspace");
+    type_in(&mut app, "0");
+    press(&mut app, "Enter");
+    assert_eq!(app.state().option(OPTION), Some("200"));
+    app.overlays.push(settings::options(&app.view()));
+    press(&mut app, &"Down ".repeat(at));
+    assert!(picture(&app, (80, 24)).contains("200▏"), "{}", picture(&app, (80, 24)));
 }

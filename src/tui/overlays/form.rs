@@ -372,11 +372,24 @@ impl Form {
         }
     }
 
+    /// The first field shown in so many lines: the chosen one is in sight, and what is wrong with it.
+    fn top(&self, lines: usize) -> usize {
+        let mut top = scroll(self.seen.get().1, self.at, lines, self.fields.len());
+        let used = |top: usize| {
+            let shown = self.fields.iter().take(self.at + 1).skip(top);
+            shown.map(|field| 1 + usize::from(field.fault.is_some())).sum::<usize>()
+        };
+        while top < self.at && used(top) > lines {
+            top += 1;
+        }
+        top
+    }
+
     /// Paints the fields; gives how many lines were used.
     pub fn paint(&self, area: Rect, theme: &Theme, buf: &mut Buffer) -> u16 {
         let label = self.fields.iter().map(|field| width(&caption(field))).max().unwrap_or(0);
         let label = u16::try_from(label).unwrap_or(20).min(area.width / 2);
-        let top = scroll(self.seen.get().1, self.at, usize::from(area.height), self.fields.len());
+        let top = self.top(usize::from(area.height));
         self.seen.set((area, top));
         let mut y = area.y;
         for (at, field) in self.fields.iter().enumerate().skip(top) {
@@ -394,7 +407,11 @@ impl Form {
             if let Some(fault) = &field.fault
                 && y < area.bottom()
             {
-                put(buf, x, y, room, &format!("! {fault}"), theme.fault);
+                // Under the value, or as far to the left of it as it needs.
+                let fault = format!("! {fault}");
+                let needs = u16::try_from(width(&fault)).unwrap_or(u16::MAX);
+                let x = x.min(area.right().saturating_sub(needs)).max(area.x + 2);
+                put(buf, x, y, area.right().saturating_sub(x), &fault, theme.fault);
                 y += 1;
             }
         }

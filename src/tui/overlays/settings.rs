@@ -5,7 +5,7 @@ use super::form::{Field, Form, Value};
 use super::{Overlay, Verdict};
 use crate::rules::command::{Command, Overrule};
 use crate::rules::encounter::{Hand, Side};
-use crate::rules::ids::SideId;
+use crate::rules::ids::{SideId, Text};
 use crate::rules::ruleset::OptionRule;
 use crate::rules::words;
 use crate::tui::view::View;
@@ -39,33 +39,57 @@ pub fn run_or_leave(commands: Vec<Command>) -> Verdict {
     if commands.is_empty() { Verdict::Leave } else { Verdict::Run(commands) }
 }
 
-fn standing(view: &View, option: &OptionRule) -> usize {
-    let set = view.e.option_ahead(&option.id);
-    let at = set.and_then(|set| option.values.iter().position(|value| &**value == set));
-    at.unwrap_or(0)
+/// What an option is set to, from the next declaration on.
+fn standing(view: &View, option: &OptionRule) -> Text {
+    let set = view.e.option_ahead(&option.id).map(Text::from);
+    set.or(option.values.first().cloned()).unwrap_or_default()
+}
+
+/// Its field: picked from its values, or typed where any number may stand.
+fn field(option: &OptionRule, now: &str) -> Field {
+    let at = option.values.iter().position(|value| &**value == now);
+    let value = match (option.numbers, at) {
+        (None, Some(at)) => Value::Pick(option.values.iter().map(ToString::to_string).collect(), at),
+        _ => Value::Text(now.into()),
+    };
+    Field::new(&*option.title, value)
+}
+
+/// What stands in that field.
+fn said(option: &OptionRule, field: &Field) -> Text {
+    match &field.value {
+        Value::Pick(_, at) => option.values.get(*at).cloned().unwrap_or_default(),
+        _ => field.text().into(),
+    }
+}
+
+/// What it changes, its standard, and what else may stand in a field that is typed.
+fn note(option: &OptionRule) -> String {
+    let standard = option.values.first().map_or("", |value| value);
+    let numbers = option.numbers.map_or_else(String::new, |(least, most)| {
+        format!(" {}, or {least} to {most}.", option.values.join(", "))
+    });
+    format!("{} Standard: {standard}.{numbers}", option.text)
 }
 
 /// The options of the rules.
 pub fn options(view: &View) -> Box<dyn Overlay> {
     let about = view.about();
-    let field = |option: &OptionRule| {
-        let values = option.values.iter().map(ToString::to_string).collect();
-        Field::new(&*option.title, Value::Pick(values, standing(view, option)))
-    };
-    let form = Form::new(about.options.iter().map(field).collect());
-    let before: Vec<usize> = about.options.iter().map(|option| standing(view, option)).collect();
+    let before: Vec<Text> = about.options.iter().map(|option| standing(view, option)).collect();
+    let fields = about.options.iter().zip(&before).map(|(option, now)| field(option, now));
+    let form = Form::new(fields.collect());
     let done = move |view: &View, form: &Form| {
         let mut commands = Vec::new();
-        for ((option, field), old) in view.about().options.iter().zip(&form.fields).zip(&before) {
-            if let Some(value) = option.values.get(field.pick()).filter(|_| field.pick() != *old) {
-                let word = Overrule::Option(option.id.clone(), value.clone());
-                commands.push(Command::Overrule(word));
+        let options = view.about().options.iter().zip(&before);
+        for (at, ((option, old), field)) in options.zip(&form.fields).enumerate() {
+            let value = said(option, field);
+            if value != *old {
+                let at_field = |fault: String| (at, fault.replace(&format!("{}: ", option.id), ""));
+                option.accepts(&value).map_err(at_field)?;
+                commands.push(Command::Overrule(Overrule::Option(option.id.clone(), value)));
             }
         }
         Ok(run_or_leave(commands))
-    };
-    let note = |option: &OptionRule| {
-        format!("{} Standard: {}.", option.text, option.values.first().map_or("", |value| value))
     };
     let notes = about.options.iter().map(note).collect();
     FormBox::new(format!("Options: {}", about.title), form, done).notes(notes).boxed()
