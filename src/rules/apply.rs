@@ -131,6 +131,7 @@ impl Encounter {
                     *copies = *left;
                 }
             }),
+            Event::Memorised(who, left) => self.change(*who, |c| c.spells.clone_from(left)),
             Event::Pinned(who, note) => self.change(*who, |c| c.notes.push(note.clone())),
             Event::Unpinned(who, note) => self.change(*who, |c| {
                 if let Some(at) = c.notes.iter().position(|pinned| pinned == note) {

@@ -1,6 +1,6 @@
 //! One combatant: what it is, how it fares, what it has spent.
 
-use super::d20::block::{Block, D20};
+use super::d20::block::{Block, D20, Spell};
 use super::effect::{Condition, Effect};
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
@@ -26,6 +26,15 @@ impl StatBlock {
             Self::D20(d20) => &d20.block.counters,
             Self::Written(block) => &block.counters,
             Self::Wounds(body) => &body.counters,
+        }
+    }
+
+    /// Its spells, and its powers used like them; a body has none.
+    pub fn spells(&self) -> &[Spell] {
+        match self {
+            Self::D20(d20) => &d20.block.spells,
+            Self::Written(block) => &block.spells,
+            Self::Wounds(_) => &[],
         }
     }
 

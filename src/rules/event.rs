@@ -304,6 +304,8 @@ pub enum Event {
     AwareSet(SideId, bool),
     /// Copies left of a spell, as the referee says.
     SpellSet(CombatantId, u8, u8),
+    /// Copies left of all its spells, as another stat block has them.
+    Memorised(CombatantId, Vec<u8>),
     /// What follows is the referee's word.
     Overruled,
     /// A free note.

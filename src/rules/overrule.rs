@@ -2,6 +2,7 @@
 
 use super::combatant::{Combatant, Spent, Standing, StatBlock, Vitals};
 use super::command::{Arrival, Command, Overrule};
+use super::d20::block::Spell;
 use super::dice::{DiceExpr, Purpose, RollRequest};
 use super::effect::{Effect, Errand};
 use super::encounter::{Encounter, Stage};
@@ -13,7 +14,7 @@ use super::moment::{Moment, Second, TIMED};
 use super::resolution::Resolution;
 use super::ruleset::Ruleset;
 use super::settle;
-use super::supply;
+use super::supply::{self, Supply};
 use super::tally::Reason;
 use super::window::Mode;
 use std::sync::Arc;
@@ -226,10 +227,7 @@ pub(super) fn reinforce(
 
 fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<(), Stop> {
     let block = admit(rules, &arrival.block)?;
-    let memorised = match &block {
-        StatBlock::D20(d20) => d20.block.spells.iter().map(|spell| spell.copies.unwrap_or(0)).collect(),
-        StatBlock::Written(_) | StatBlock::Wounds(_) => Vec::new(),
-    };
+    let memorised: Vec<u8> = block.spells().iter().map(|spell| spell.copies.unwrap_or(0)).collect();
     let spells = arrival.spells.clone().filter(|left| left.len() == memorised.len());
     let spells = spells.unwrap_or(memorised);
     let supplies = arrival.supplies.clone().unwrap_or_else(|| block.supplies().to_vec());
@@ -356,6 +354,8 @@ fn set_option(r: &mut Resolution, id: Text, value: Text) {
     r.emit(event);
 }
 
+/// Another stat block: what was used up of the old one's spells is used up of the same in the new, and
+/// what runs out is as the new one says wherever it says something else.
 fn reshape(
     rules: &dyn Ruleset,
     r: &mut Resolution,
@@ -363,10 +363,35 @@ fn reshape(
     block: &StatBlock,
 ) -> Result<(), Stop> {
     let block = admit(rules, block)?;
+    let c = r.encounter().who(who)?.clone();
+    let old = r.encounter().block(c.block).cloned();
     let most = most(&block);
+    let left = spells_left(&c, old.as_ref().map_or(&[][..], StatBlock::spells), block.spells());
+    let had = old.as_ref().map_or(&[][..], StatBlock::supplies);
+    let supplies = supplied(had, block.supplies());
     let block = share(r, block);
     r.emit(Event::Reshaped(who, block, most));
+    if left != c.spells {
+        r.emit(Event::Memorised(who, left));
+    }
+    supplies.into_iter().for_each(|supply| r.emit(Event::Supplied(who, Box::new(supply))));
     Ok(())
+}
+
+/// Copies left of the spells of another stat block.
+fn spells_left(c: &Combatant, old: &[Spell], new: &[Spell]) -> Vec<u8> {
+    let used = |spell: &Spell| {
+        let at = old.iter().position(|had| had.name == spell.name)?;
+        Some(old[at].copies?.saturating_sub(c.spells.get(at).copied().unwrap_or(0)))
+    };
+    new.iter().map(|spell| spell.copies.unwrap_or(0).saturating_sub(used(spell).unwrap_or(0))).collect()
+}
+
+/// What runs out that another stat block has otherwise; what it has no more is not counted any more.
+fn supplied(old: &[Supply], new: &[Supply]) -> Vec<Supply> {
+    let gone = old.iter().filter(|had| !new.iter().any(|supply| supply.name == had.name));
+    let gone = gone.map(|had| Supply { most: 0, used: 0, ..had.clone() });
+    gone.chain(new.iter().filter(|supply| !old.contains(supply)).cloned()).collect()
 }
 
 /// Time goes by after the fight: the rounds that would have been in it are over, and so is what

@@ -9,7 +9,7 @@ use super::event::{Event, Stop};
 use super::ids::{CombatantId, Text};
 use super::made::Head;
 use super::moment::{Moment, Second, TIMED, When};
-use super::offer::{Figure, Offer};
+use super::offer::{FactField, Figure, Offer};
 use super::registry::RulesetId;
 use super::resolution::Resolution;
 use super::tally::Reason;
@@ -153,6 +153,12 @@ pub trait Ruleset: Sync {
     /// How many targets the act, as far as it is said, is aimed at by its offer: least and most.
     fn aims(&self, _: &Encounter, _: &Act, offer: &Offer) -> (usize, usize) {
         (offer.at.least, offer.at.most)
+    }
+
+    /// What is asked of the act, as far as it is said: by its offer, unless what was said already, such as
+    /// the spell, brings facts of its own.
+    fn asked(&self, _: &Encounter, act: &Act, offer: &Offer) -> Vec<FactField> {
+        offer.asked(act.with).cloned().collect()
     }
 
     /// The single blows that the act, as far as it is said, is made of, each in a word; none: it is one

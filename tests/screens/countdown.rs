@@ -306,6 +306,28 @@ fn what_enter_would_do() {
     assert_eq!(seen, expected);
 }
 
+/// Whichever spell is picked, the form says of it what the block says; what somebody said stays.
+#[test]
+fn a_spell_among_several() {
+    let mut app = counted(&[(&[BO], 6), (&[ANA, CY, GOB, ORC], 2)]);
+    let wizard = ready(Bestiary::built_in(Family::D20).get("magic-user-5").expect("a key")).into();
+    run(&mut app, Command::Overrule(Overrule::Block(BO, wizard)));
+    while phase(&app) != Some(Phase::Number) {
+        press(&mut app, "n");
+    }
+    app.board.cursor = Some(BO);
+    press(&mut app, "a");
+    press(&mut app, "c");
+    let form = picture(&app, (80, 24));
+    assert!(form.contains("◂ sleep ▸") && form.contains("◂ asleep ▸"), "{form}");
+    press(&mut app, "Down Right");
+    let form = picture(&app, (80, 24));
+    assert!(form.contains("◂ magic missile ▸") && form.contains("1d6+1"), "{form}");
+    assert!(!form.contains("◂ asleep ▸"), "{form}");
+    press(&mut app, "Right Right Right");
+    shows("countdown-spell-picked", &app);
+}
+
 #[test]
 fn an_option_takes_any_number_it_may_have() {
     const OPTION: &str = "countdown.option.run-no-con";

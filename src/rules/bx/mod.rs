@@ -36,7 +36,7 @@ use super::error::RuleError;
 use super::event::{Event, Stop, Told};
 use super::ids::CombatantId;
 use super::moment::Second;
-use super::offer::{Figure, Offer};
+use super::offer::{FactField, Figure, Offer};
 use super::resolution::Resolution;
 use super::ruleset::{About, Ruleset, Station, Table};
 use super::window::{Mode, Phase, Subject, Whose, Window};
@@ -169,6 +169,10 @@ impl Ruleset for Bx {
             Command::Morale { side, adjustment } => morale::by_referee(r, *side, *adjustment),
             _ => Ok(()),
         }
+    }
+
+    fn asked(&self, e: &Encounter, act: &Act, offer: &Offer) -> Vec<FactField> {
+        effect::asked(e, act, offer)
     }
 
     fn has_shares(&self, _: &Encounter, act: &Act) -> bool {

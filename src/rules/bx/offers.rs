@@ -234,7 +234,7 @@ fn moves(e: &Encounter, c: &Combatant, deed: Deed, offer: Offer) -> Offer {
 fn effects(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed, offer: Offer) -> Offer {
     let powers = spell::powers(e, c);
     let at = if deed == Deed::Cast { spell::announced(c) } else { powers.first().copied() };
-    let Some(spell) = at.and_then(|at| Some((at, d20.block.spells.get(usize::from(at))?))) else {
+    let Some(spell) = at.and_then(|at| d20.block.spells.get(usize::from(at))) else {
         let why = RuleError::new(Refusal::NoSpellLeft).of(c.id);
         return Offer { blocked: Some(why), ..offer };
     };
@@ -248,9 +248,9 @@ fn effects(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed, offer: Offer) ->
     let ids: Vec<CombatantId> = everybody.iter().map(|other| other.id).collect();
     let mut facts = vec![];
     if deed == Deed::UsePower {
-        facts.push(FactField { stands: true, needed: true, ..FactField::may(Fact::Spell(spell.0)) });
+        facts.extend(effect::spells(&powers));
     }
-    facts.extend(effect::fields(&spell.1.facts));
+    facts.extend(effect::fields(&spell.facts));
     Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..offer }
 }
 

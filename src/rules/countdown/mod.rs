@@ -47,7 +47,7 @@ use super::error::RuleError;
 use super::event::{Event, Spending, Stop, Told};
 use super::ids::{CombatantId, Text};
 use super::moment::{Second, When};
-use super::offer::{Figure, Offer};
+use super::offer::{FactField, Figure, Offer};
 use super::resolution::{Resolution, Timing};
 use super::ruleset::{About, Ruleset, Station, Table};
 use super::window::{Phase, Slot, Subject, Whose, Window};
@@ -206,6 +206,10 @@ impl Ruleset for Countdown {
 
     fn column(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
         figures::column(e, who)
+    }
+
+    fn asked(&self, e: &Encounter, act: &Act, offer: &Offer) -> Vec<FactField> {
+        effect::asked(e, act, offer)
     }
 
     fn has_shares(&self, _: &Encounter, act: &Act) -> bool {

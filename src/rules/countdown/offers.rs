@@ -346,15 +346,14 @@ fn moves(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
 /// Anybody can be the target of a spell; what the block says of it stands.
 fn effects(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
     let ready = spell::ready(e, c, plain.deed == Deed::UsePower);
-    let first = ready.first().and_then(|at| Some((*at, d20.block.spells.get(usize::from(*at))?)));
-    let Some((at, known)) = first else {
+    let first = ready.first().and_then(|at| d20.block.spells.get(usize::from(*at)));
+    let Some(known) = first else {
         return Offer::blocked(plain.deed, RuleError::new(Refusal::NoSpellLeft).of(c.id));
     };
     let mut everybody: Vec<&Combatant> = e.all().filter(|other| other.is_up()).collect();
     everybody.sort_by_key(|other| (!state::foes(c, other), other.id));
     let ids: Vec<CombatantId> = everybody.iter().map(|other| other.id).collect();
-    let mut facts = vec![FactField { stands: true, needed: true, ..FactField::may(Fact::Spell(at)) }];
-    facts.extend(effect::fields(&known.facts));
+    let facts = effect::spells(&ready).chain(effect::fields(&known.facts)).collect();
     Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..plain }
 }
 

@@ -5,10 +5,11 @@ use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Deed, Fact, Facts, OnSave, Share};
 use crate::rules::dice::{DiceExpr, Purpose};
 use crate::rules::effect::{Condition, Effect, Errand, Timer};
+use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Stop};
 use crate::rules::ids::CombatantId;
 use crate::rules::moment::When;
-use crate::rules::offer::FactField;
+use crate::rules::offer::{FactField, Offer};
 use crate::rules::resolution::{Resolution, Timing};
 use crate::rules::tally::{Reason, Tally};
 
@@ -45,6 +46,31 @@ pub fn has_shares(act: &Act) -> bool {
     let facts = &act.facts;
     let works = matches!(act.deed, Deed::Cast | Deed::UsePower);
     works && (facts.damage().is_some() || facts.heals().is_some())
+}
+
+/// What is asked of a spell or power, as far as it is said: another than the one on offer has what the
+/// block says of it.
+pub fn asked(e: &Encounter, act: &Act, offer: &Offer) -> Vec<FactField> {
+    let is_spell = |field: &&FactField| matches!(field.fact, Fact::Spell(_));
+    let first = offer.facts.iter().find(is_spell).map(|field| &field.fact);
+    let said = act.facts.spell().filter(|at| first.is_some_and(|first| *first != Fact::Spell(*at)));
+    let block = e.d20(act.who).ok().map(|d20| &d20.block);
+    match said.and_then(|at| block?.spells.get(usize::from(at))) {
+        Some(spell) if matches!(act.deed, Deed::Cast | Deed::UsePower | Deed::Forestall) => {
+            let spells = offer.facts.iter().filter(is_spell).cloned();
+            spells.chain(fields(&spell.facts)).collect()
+        }
+        _ => offer.asked(act.with).cloned().collect(),
+    }
+}
+
+/// Which of them it could be: the first stands.
+pub fn spells(ready: &[u8]) -> impl Iterator<Item = FactField> {
+    ready.iter().enumerate().map(|(nth, at)| FactField {
+        stands: nth == 0,
+        needed: true,
+        ..FactField::may(Fact::Spell(*at))
+    })
 }
 
 /// What one target takes of the damage. The referee's share says how much of it reaches that one, so

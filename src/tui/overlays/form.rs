@@ -123,14 +123,14 @@ impl Field {
         self
     }
 
-    /// Keeps what stands in the field of the same label among those, as far as it can still be said.
+    /// Keeps what somebody said in the field of the same label among those, as far as it can still be
+    /// said. What nobody touched may be another by now: it goes with what else was said.
     pub fn keep(&mut self, among: &[Self]) {
         let Some(old) = among.iter().find(|old| old.label == self.label) else { return };
-        self.given = self.given.and(old.given).or(self.given);
         self.fault.clone_from(&old.fault);
         (self.fresh, self.touched, self.cursor) = (old.fresh, old.touched, old.cursor);
-        // A number that nobody touched may be another by now: it goes with what else was said.
-        if old.touched || !matches!(self.value, Value::Number(..)) {
+        if old.touched {
+            self.given = self.given.and(old.given).or(self.given);
             self.value.keep(&old.value);
         }
     }
@@ -336,6 +336,7 @@ impl Form {
 
     fn turn_over(&mut self) {
         let Some(field) = self.fields.get_mut(self.at) else { return };
+        field.touched = true;
         match &mut field.value {
             Value::Flag(flag) => *flag = !*flag,
             Value::Many(of, at) => {

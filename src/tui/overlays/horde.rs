@@ -154,7 +154,7 @@ impl Horde {
             self.parts.push(Part::Weapon);
         }
         let mut letters = Vec::new();
-        let asked: Vec<FactField> = self.offer.asked(self.draft.with).cloned().collect();
+        let asked = view.rules.asked(view.e, &self.draft, &self.offer);
         for kind in asked.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact)) {
             let values = facts::listed(view, &self.draft, kind);
             fields.push(facts::field(view, &self.draft, &kind[0], &values, &mut letters));

@@ -131,7 +131,7 @@ impl Fields<'_> {
             self.targets();
             self.shares();
         }
-        let asked: Vec<FactField> = self.offer.asked(self.draft.with).cloned().collect();
+        let asked = self.view.rules.asked(self.view.e, self.draft, self.offer);
         let kinds = asked.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact));
         let own = |fact: &Fact| !blows.is_empty() && matches!(fact, Fact::Called(_));
         let mut letters = Vec::new();
