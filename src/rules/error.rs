@@ -57,6 +57,8 @@ pub enum Refusal {
     NotInThisPhase,
     /// No such target, or not one for this deed.
     BadTarget,
+    /// There is nobody whom this deed could be aimed at.
+    NobodyThere,
     /// No such attack line, or not one for this deed.
     BadWeapon,
     /// The option that allows it is off.

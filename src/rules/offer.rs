@@ -1,7 +1,7 @@
 //! What a combatant may do now, as data a screen can turn into a form.
 
 use super::command::{Deed, Fact, Facts};
-use super::error::RuleError;
+use super::error::{Refusal, RuleError};
 use super::ids::{CombatantId, Text};
 use super::tally::Tally;
 
@@ -86,6 +86,14 @@ impl Offer {
     /// A deed that cannot be done, and why.
     pub fn blocked(deed: Deed, why: RuleError) -> Self {
         Self { blocked: Some(why), ..Self::plain(deed) }
+    }
+
+    /// What it is for that one: where it needs somebody to aim at, and there is nobody, it is barred.
+    pub fn for_targets(self, who: CombatantId) -> Self {
+        if self.blocked.is_none() && self.at.ids.len() < self.at.least {
+            return Self::blocked(self.deed, RuleError::new(Refusal::NobodyThere).of(who));
+        }
+        self
     }
 
     /// What is asked where it is done with that attack line.

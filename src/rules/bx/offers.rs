@@ -112,7 +112,7 @@ fn offer(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> Offer {
         Deed::TurnUndead => {
             let ids: Vec<CombatantId> = turning::undead(e, c).map(|foe| foe.id).collect();
             if ids.is_empty() {
-                return Offer::blocked(deed, RuleError::new(Refusal::BadTarget).of(c.id));
+                return Offer::blocked(deed, RuleError::new(Refusal::NobodyThere).of(c.id));
             }
             Offer { at: Targets { most: ids.len(), least: 0, ids }, ..offer }
         }
@@ -138,14 +138,7 @@ fn offer(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> Offer {
         Deed::Run => Offer { facts: vec![rounds(1)], ..offer },
         _ => offer,
     };
-    blocked_without_target(c, shaped)
-}
-
-/// A deed that needs somebody to aim at, and there is nobody.
-fn blocked_without_target(c: &Combatant, offer: Offer) -> Offer {
-    let aimless = offer.at.least > offer.at.ids.len();
-    let why = RuleError::new(Refusal::BadTarget).of(c.id);
-    if aimless && offer.blocked.is_none() { Offer::blocked(offer.deed, why) } else { offer }
+    shaped.for_targets(c.id)
 }
 
 fn attacks(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed, offer: Offer) -> Offer {

@@ -65,7 +65,7 @@ pub fn offers(e: &Encounter, who: CombatantId) -> Vec<Offer> {
     DEEDS
         .iter()
         .filter(|deed| concerns(e, c, d20, **deed))
-        .map(|deed| blocked_without_target(c, offer(e, c, d20, *deed)))
+        .map(|deed| offer(e, c, d20, *deed).for_targets(c.id))
         .collect()
 }
 
@@ -157,13 +157,6 @@ fn pass(e: &Encounter, c: &Combatant) -> Offer {
     } else {
         Offer::blocked(Deed::Pass, RuleError::new(Refusal::NotYourSlot).of(c.id))
     }
-}
-
-/// A deed that needs somebody to aim at, and there is nobody.
-fn blocked_without_target(c: &Combatant, offer: Offer) -> Offer {
-    let aimless = offer.at.least > offer.at.ids.len();
-    let why = RuleError::new(Refusal::BadTarget).of(c.id);
-    if aimless && offer.blocked.is_none() { Offer::blocked(offer.deed, why) } else { offer }
 }
 
 fn modifier() -> FactField {
@@ -386,7 +379,7 @@ fn with_lines(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
 /// Those who can be brought round; where none can yet, why not the first.
 fn revivals(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
     let mut ids = Vec::new();
-    let mut why = RuleError::new(Refusal::BadTarget).of(c.id);
+    let mut why = RuleError::new(Refusal::NobodyThere).of(c.id);
     for other in e.all().filter(|other| other.has(Condition::Unconscious)) {
         let act = Act { at: vec![other.id], ..Act::new(c.id, Deed::Revive) };
         match check::check_revival(e, &act) {

@@ -58,18 +58,10 @@ const DEEDS: [Deed; 36] = [
 pub fn offers(e: &Encounter, who: CombatantId) -> Vec<Offer> {
     let (Ok(c), Ok(skills)) = (e.who(who), minds::skills(e, who)) else { return Vec::new() };
     let concerned = DEEDS.iter().filter(|deed| concerns(e, c, &skills, **deed));
-    let aimed = |deed: &Deed| with_targets(offer(e, c, &skills, *deed), who);
+    let aimed = |deed: &Deed| offer(e, c, &skills, *deed).for_targets(who);
     let mut list: Vec<Offer> = concerned.map(aimed).collect();
     list.push(pass(e, who));
     list
-}
-
-/// An offer that needs somebody to aim at, and finds nobody, is none.
-fn with_targets(offer: Offer, who: CombatantId) -> Offer {
-    if offer.blocked.is_none() && offer.at.ids.len() < offer.at.least {
-        return Offer::blocked(offer.deed, RuleError::new(Refusal::BadTarget).of(who));
-    }
-    offer
 }
 
 fn pass(e: &Encounter, who: CombatantId) -> Offer {
