@@ -85,6 +85,18 @@ fn rules_are_chosen() {
     shows("seconds-rules", &app);
 }
 
+/// The rules name the line and what could stand there, brackets and all.
+#[test]
+fn a_fault_in_an_attack_line_stands_at_it() {
+    let mut app = begun();
+    press(&mut app, "b");
+    press(&mut app, &"Down ".repeat(16));
+    press(&mut app, "End");
+    type_in(&mut app, ", poison curare");
+    press(&mut app, "Enter");
+    shows("seconds-block-fault", &app);
+}
+
 #[test]
 fn a_turn() {
     let mut app = begun();

@@ -141,7 +141,7 @@ impl Overlay for FormBox {
 
     /// A fault that names a field (`hp: found 0, expected 1 to 9999`) is shown at that field.
     fn refused(&mut self, why: &str) {
-        let details = why.rsplit_once('(').map_or("", |(_, rest)| rest.trim_end_matches(')'));
+        let details = why.split_once('(').map_or("", |(_, rest)| rest.strip_suffix(')').unwrap_or(rest));
         let mut placed = false;
         for detail in details.split("; ") {
             let Some((name, fault)) = detail.split_once(": ") else { continue };

@@ -135,6 +135,12 @@ impl Field {
         }
     }
 
+    /// What is wrong with it, in the room below it.
+    fn fault_lines(&self, area: Rect) -> Vec<String> {
+        let columns = usize::from(area.width.saturating_sub(2));
+        self.fault.as_ref().map_or_else(Vec::new, |fault| wrap(&format!("! {fault}"), columns))
+    }
+
     /// Edits its text at the cursor.
     fn edit(&mut self, how: InputRequest) {
         let Some(text) = self.value.text_mut() else { return };
@@ -308,7 +314,7 @@ impl Form {
         let mut y = area.y;
         let mut fields = self.fields.iter().enumerate().skip(top).filter(|_| area.contains(at));
         let (chosen, field) = fields.find(|(_, field)| {
-            y += 1 + u16::from(field.fault.is_some());
+            y = y.saturating_add(u16::try_from(1 + field.fault_lines(area).len()).unwrap_or(u16::MAX));
             at.y < y
         })?;
         let again = if chosen == self.at { field.answers_to() } else { None };
@@ -374,12 +380,13 @@ impl Form {
     }
 
     /// The first field shown in so many lines: the chosen one is in sight, and what is wrong with it.
-    fn top(&self, lines: usize) -> usize {
-        let mut top = scroll(self.seen.get().1, self.at, lines, self.fields.len());
+    fn top(&self, area: Rect) -> usize {
         let used = |top: usize| {
             let shown = self.fields.iter().take(self.at + 1).skip(top);
-            shown.map(|field| 1 + usize::from(field.fault.is_some())).sum::<usize>()
+            shown.map(|field| 1 + field.fault_lines(area).len()).sum::<usize>()
         };
+        let lines = usize::from(area.height);
+        let mut top = scroll(self.seen.get().1, self.at, lines, self.fields.len());
         while top < self.at && used(top) > lines {
             top += 1;
         }
@@ -390,7 +397,7 @@ impl Form {
     pub fn paint(&self, area: Rect, theme: &Theme, buf: &mut Buffer) -> u16 {
         let label = self.fields.iter().map(|field| width(&caption(field))).max().unwrap_or(0);
         let label = u16::try_from(label).unwrap_or(20).min(area.width / 2);
-        let top = self.top(usize::from(area.height));
+        let top = self.top(area);
         self.seen.set((area, top));
         let mut y = area.y;
         for (at, field) in self.fields.iter().enumerate().skip(top) {
@@ -405,15 +412,14 @@ impl Form {
             let room = area.right().saturating_sub(x);
             paint_value(field, chosen, Rect { x, y, width: room, height: 1 }, theme, buf);
             y += 1;
-            if let Some(fault) = &field.fault
-                && y < area.bottom()
-            {
-                // Under the value, or as far to the left of it as it needs.
-                let fault = format!("! {fault}");
-                let needs = u16::try_from(width(&fault)).unwrap_or(u16::MAX);
-                let x = x.min(area.right().saturating_sub(needs)).max(area.x + 2);
-                put(buf, x, y, area.right().saturating_sub(x), &fault, theme.fault);
-                y += 1;
+            let fault = field.fault_lines(area);
+            // Under the value, or as far to the left of it as it needs.
+            let needs = fault.iter().map(|line| width(line)).max().unwrap_or(0);
+            let left = area.right().saturating_sub(u16::try_from(needs).unwrap_or(u16::MAX));
+            let x = x.min(left).max(area.x + 2);
+            for (line, below) in fault.iter().zip(y..area.bottom()) {
+                put(buf, x, below, area.right().saturating_sub(x), line, theme.fault);
+                y = below + 1;
             }
         }
         y - area.y
