@@ -123,7 +123,7 @@ impl Fold {
 }
 
 /// One combatant on its way into the order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy)]
 struct Stood {
     out: bool,
     slot: usize,
@@ -150,21 +150,25 @@ pub struct Arranged {
 pub fn arrange(e: &Encounter, folded: &[Kind]) -> Arranged {
     let everybody = stood(e, folded);
     let score = |one: &Stood| e.order.get(one.slot).map(|slot| slot.score).filter(|_| !one.out);
-    let rows = if folded.is_empty() { Vec::new() } else { rows(e, &everybody, folded) };
-    let mut placed: Vec<(usize, usize)> = (0..everybody.len()).map(|at| (at, at)).collect();
-    for (place, row) in placed.iter_mut().zip(&rows) {
-        place.0 = *row;
+    if folded.is_empty() {
+        return Arranged {
+            order: everybody.iter().map(|one| one.id).collect(),
+            scores: everybody.iter().map(score).collect(),
+            starts: (0..everybody.len()).collect(),
+        };
     }
-    placed.sort_unstable();
+    let mut placed: Vec<(usize, &Stood)> =
+        rows(e, &everybody, folded).into_iter().zip(&everybody).collect();
+    placed.sort_by_key(|(row, _)| *row);
     let mut arranged = Arranged::default();
     let mut last = None;
-    for (row, at) in placed {
+    for (row, one) in placed {
         if last != Some(row) {
             arranged.starts.push(arranged.order.len());
             last = Some(row);
         }
-        arranged.order.push(everybody[at].id);
-        arranged.scores.push(score(&everybody[at]));
+        arranged.order.push(one.id);
+        arranged.scores.push(score(one));
     }
     arranged
 }
@@ -191,7 +195,8 @@ fn stood(e: &Encounter, folded: &[Kind]) -> Vec<Stood> {
             Stood { out: !c.is_up(), slot, side: c.side, first, id: c.id }
         })
         .collect();
-    all.sort_unstable();
+    // Everybody comes in the order of the numbers, which stays among equals: mostly it is sorted.
+    all.sort_by_key(|one| (one.out, one.slot, one.side, one.first));
     all
 }
 
