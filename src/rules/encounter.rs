@@ -197,6 +197,24 @@ fn nothing_pending(pending: &Arc<Vec<Event>>) -> bool {
     pending.is_empty()
 }
 
+/// Who acts in which slot: what [`Encounter::slot_of`] finds, for many.
+#[derive(Debug, Clone, Default)]
+pub struct Slots {
+    sides: Vec<(SideId, u16)>,
+    ones: Vec<(CombatantId, u16)>,
+}
+
+impl Slots {
+    /// The position of the slot in which it acts.
+    pub fn of(&self, c: &Combatant) -> Option<u16> {
+        let one = self.ones.partition_point(|(id, _)| *id < c.id);
+        let side = self.sides.partition_point(|(id, _)| *id < c.side);
+        let one = self.ones.get(one).filter(|(id, _)| *id == c.id).map(|(_, slot)| *slot);
+        let side = self.sides.get(side).filter(|(id, _)| *id == c.side).map(|(_, slot)| *slot);
+        one.into_iter().chain(side).min()
+    }
+}
+
 impl Encounter {
     /// An encounter with nobody in it.
     pub fn new(ruleset: RulesetId) -> Self {
@@ -327,6 +345,19 @@ impl Encounter {
         let side = self.get(who)?.side;
         let at = self.order.iter().position(|slot| slot.holds(who, side))?;
         u16::try_from(at).ok()
+    }
+
+    /// The positions of all in the order of slots, to look many up.
+    pub fn slots(&self) -> Slots {
+        let mut slots = Slots::default();
+        for (slot, at) in self.order.iter().zip(0u16..) {
+            slots.sides.extend(slot.sides.iter().map(|side| (*side, at)));
+            slots.ones.extend(slot.ones.iter().map(|one| (*one, at)));
+        }
+        // The first of several counts: it stays before the others.
+        slots.sides.sort_by_key(|(side, _)| *side);
+        slots.ones.sort_by_key(|(one, _)| *one);
+        slots
     }
 
     /// The distance between two, where it is known; in melee it is nobody's guess, so it is not

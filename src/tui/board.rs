@@ -5,7 +5,7 @@ use super::fold::{self, Arranged, Fold, Kind};
 use super::log_view::LogView;
 use super::op::Op;
 use crate::rules;
-use crate::rules::combatant::Standing;
+use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::event::Event;
@@ -120,7 +120,7 @@ pub struct Board {
     pub scores: Vec<Option<i32>>,
     /// Where each row begins in the order.
     starts: Vec<usize>,
-    /// The row of each combatant, ascending, to look somebody up.
+    /// The row of each combatant, ascending, to look somebody up; empty where nobody is folded.
     row_of: Vec<(CombatantId, usize)>,
     /// The rows that hold several.
     folds: BTreeMap<usize, Fold>,
@@ -183,19 +183,21 @@ impl Board {
 
     /// Who stands in which row, and what there is to say of those that hold several.
     fn fold_up(&mut self, e: &Encounter) {
-        let mut folds = BTreeMap::new();
         self.row_of.clear();
+        self.folds.clear();
+        if self.folded.is_empty() {
+            return;
+        }
         for row in 0..self.rows() {
-            let span = self.span(row);
-            let members = &self.order[span];
+            let members = &self.order[self.span(row)];
             if members.len() > 1 {
-                folds.extend(Fold::of(e, members, |who| self.owes(who)).map(|fold| (row, fold)));
+                let fold = Fold::of(e, members, |who| self.owes(who));
+                self.folds.extend(fold.map(|fold| (row, fold)));
             }
             self.row_of.extend(members.iter().map(|who| (*who, row)));
         }
         // Side by side they ascend already: a sort that sees runs is the quicker one.
         self.row_of.sort();
-        self.folds = folds;
         self.count_marks();
     }
 
@@ -238,15 +240,23 @@ impl Board {
 
     /// The row it stands in.
     pub fn row_of(&self, who: CombatantId) -> usize {
+        if self.row_of.is_empty() {
+            return self.order.iter().position(|id| *id == who).unwrap_or(0);
+        }
         let at = self.row_of.binary_search_by_key(&who, |(id, _)| *id);
         at.map_or(0, |at| self.row_of[at].1)
+    }
+
+    /// Which of the folded kinds it is of.
+    pub fn folded_kind(&self, c: &Combatant) -> Option<usize> {
+        self.folded.iter().position(|kind| kind.holds(c))
     }
 
     /// Folds the kind under the cursor, or unfolds it; `false`: there is nobody like it. The rows are
     /// to be worked out anew then.
     pub fn turn_fold(&mut self, e: &Encounter) -> bool {
         let Some(c) = self.cursor.and_then(|who| e.get(who)) else { return false };
-        if let Some(at) = self.folded.iter().position(|kind| kind.holds(c)) {
+        if let Some(at) = self.folded_kind(c) {
             self.folded.remove(at);
             return true;
         }
@@ -360,6 +370,9 @@ impl Board {
     }
 
     fn count_marks(&mut self) {
+        if self.folds.is_empty() {
+            return;
+        }
         self.folds.values_mut().for_each(|fold| fold.marked = 0);
         let rows: Vec<usize> = self.marked.iter().map(|who| self.row_of(*who)).collect();
         for row in rows {

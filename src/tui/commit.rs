@@ -2,6 +2,7 @@
 
 use super::app::{App, Place};
 use super::hands::{self, Hands};
+use super::one_die::{self, OneDie};
 use super::op::Op;
 use super::overlays::choice::Choice;
 use super::overlays::dice::Prompt;
@@ -31,7 +32,6 @@ impl App {
             Verdict::Run(commands) => self.carry_into(commands).err(),
             Verdict::Amend(asked) => self.amend(asked).err(),
             Verdict::Answer(answer, by) => self.answer(answer, by).err(),
-            Verdict::Answers(answers) => self.answer_all(answers).err(),
             Verdict::MachineRolls => self.machine_rolls().err(),
             Verdict::MachineRollsAll => {
                 self.hands = Hands::All(Provenance::Machine);
@@ -121,9 +121,14 @@ impl App {
     fn advance(&mut self) -> Result<(), String> {
         let Some(mut pending) = self.pending.take() else { return Ok(()) };
         let hands = Cell::new(self.hands);
-        let policy = hands::policy(&hands);
-        let progress = pending.run(&self.fight.chronicle, &mut *self.dice, &policy);
-        drop(policy);
+        let usual = hands::policy(&hands);
+        let chronicle = &self.fight.chronicle;
+        let policy = |e: &Encounter, ask: &Ask| {
+            one_die::parting(&self.board, e, ask).unwrap_or_else(|| usual(e, ask))
+        };
+        let mut dice = OneDie::new(&mut *self.dice, &self.board, chronicle.now(), pending.answers());
+        let progress = pending.run(chronicle, &mut dice, &policy);
+        drop(usual);
         if !matches!(progress, Progress::Refused(_)) {
             self.hands = hands.get();
         }
@@ -289,25 +294,17 @@ impl App {
     /// Rolls for several at once; what was not typed, the machine rolls.
     fn answer_beforehand(&mut self, rolls: Vec<(RollRequest, Option<Roll>)>) -> Result<(), String> {
         let mut answers = Vec::with_capacity(rolls.len());
+        let now = self.fight.chronicle.now();
+        let mut dice = OneDie::new(&mut *self.dice, &self.board, now, &[]);
         for (ask, roll) in rolls {
             let by = if roll.is_some() { Provenance::Typed } else { Provenance::Machine };
-            let roll = roll.or_else(|| self.dice.roll(&ask)).ok_or("the machine has no dice left")?;
+            let roll = roll.or_else(|| dice.roll(&ask)).ok_or("the machine has no dice left")?;
             answers.push(Answered { ask: Ask::Roll(ask), answer: Answer::Roll(roll), by });
         }
         if let Some(pending) = &mut self.pending {
             pending.answer_beforehand(answers);
         }
         self.advance()
-    }
-
-    fn answer_all(&mut self, answers: Vec<Option<Answer>>) -> Result<(), String> {
-        for answer in answers {
-            match answer {
-                Some(answer) => self.answer(answer, Provenance::Typed)?,
-                None => self.machine_rolls()?,
-            }
-        }
-        Ok(())
     }
 
     /// Takes the last answer back.

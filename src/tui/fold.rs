@@ -174,22 +174,13 @@ pub fn arrange(e: &Encounter, folded: &[Kind]) -> Arranged {
 }
 
 fn stood(e: &Encounter, folded: &[Kind]) -> Vec<Stood> {
-    let mut sides: BTreeMap<SideId, usize> = BTreeMap::new();
-    let mut ones: BTreeMap<CombatantId, usize> = BTreeMap::new();
-    for (at, slot) in e.order.iter().enumerate() {
-        for side in &slot.sides {
-            sides.entry(*side).or_insert(at);
-        }
-        for one in &slot.ones {
-            ones.entry(*one).or_insert(at);
-        }
-    }
+    let slots = e.slots();
     let none = e.order.len();
     let mut firsts = vec![None; folded.len()];
     let here = e.all().filter(|c| c.standing != Standing::Gone);
     let mut all: Vec<Stood> = here
         .map(|c| {
-            let slot = ones.get(&c.id).or_else(|| sides.get(&c.side)).copied().unwrap_or(none);
+            let slot = slots.of(c).map_or(none, usize::from);
             let kind = folded.iter().position(|kind| kind.holds(c));
             let first = kind.map_or(c.id, |kind| *firsts[kind].get_or_insert(c.id));
             Stood { out: !c.is_up(), slot, side: c.side, first, id: c.id }

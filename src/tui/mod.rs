@@ -19,6 +19,7 @@ pub mod layout;
 pub mod likeness;
 pub mod log_view;
 mod mouse;
+pub mod one_die;
 pub mod op;
 pub mod overlays;
 pub mod panes;

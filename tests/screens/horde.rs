@@ -317,3 +317,65 @@ fn the_timeline_leaves_folds_alone() {
     press(&mut app, "t Left Right Esc");
     assert!(picture(&app, (80, 24)).contains("5 Goblins"), "{}", picture(&app, (80, 24)));
 }
+
+/// Folded, they have one initiative: one die of the machine, or one field of the list.
+#[test]
+fn a_fold_has_one_initiative() {
+    let numbers = |hand, folded: bool| {
+        let mut app = fight(12);
+        run(&mut app, Overrule::Option("bx.option.individual-initiative".into(), "on".into()));
+        run(&mut app, Overrule::Hand(GOBLINS, hand));
+        press(&mut app, "Enter");
+        while phase(&app) != Some(Phase::Initiative) {
+            press(&mut app, "n");
+        }
+        if folded {
+            press(&mut app, "F");
+        }
+        press(&mut app, "Enter");
+        app
+    };
+    // Folded now at the latest: their rows are their places in the order.
+    let rows = |mut app: App| {
+        if app.board.rows() > 12 {
+            press(&mut app, "F");
+        }
+        app.board.rows()
+    };
+    let answered = |mut app: App| {
+        while !app.overlays.is_empty() {
+            press(&mut app, "a");
+        }
+        app
+    };
+    assert!(rows(answered(numbers(Hand::Machine, false))) > 4);
+    assert_eq!(rows(answered(numbers(Hand::Machine, true))), 4);
+    let mut app = numbers(Hand::Typed, true);
+    shows("horde-initiative", &app);
+    type_in(&mut app, "4");
+    press(&mut app, "Enter");
+    let app = answered(app);
+    shows("horde-initiative-done", &app);
+    assert_eq!(rows(app), 4);
+}
+
+/// Where nobody may tie, the machine parts those of one fold, whoever throws for them.
+#[test]
+fn a_fold_is_parted_by_the_machine() {
+    let mut app = app();
+    app.enter(Fight::loose(Encounter::new(RulesetId::Seconds)), Place::Fight);
+    let side = |name: &str, hand| Command::Side(Side { hand, aware: true, ..Side::new(name) });
+    let arrive = |side, name: &str, key: &str| {
+        let block = Bestiary::built_in(Family::Wounds).get(key).expect("a key of the bestiary");
+        Command::Arrive(Arrival::new(side, name, std::sync::Arc::new(block.clone())))
+    };
+    let mut commands = vec![side("Heroes", Hand::Machine), side("Bandits", Hand::Typed)];
+    commands.push(arrive(HEROES, "Ana", "knight-3"));
+    commands.extend((0..5).map(|_| arrive(GOBLINS, "Bandit", "bandit")));
+    app.submit(commands).expect("the sides stand");
+    press(&mut app, "F Enter Enter");
+    type_in(&mut app, "4");
+    press(&mut app, "Enter");
+    assert!(app.overlays.is_empty(), "{}", picture(&app, (120, 36)));
+    assert_eq!((app.board.rows(), app.state().order.len()), (2, 6));
+}

@@ -30,14 +30,15 @@ pub fn holds(c: &Combatant) -> bool {
 }
 
 /// Whether it has a number in this round, or keeps back what it had.
-fn counts(e: &Encounter, c: &Combatant) -> bool {
-    e.slot_of(c.id).is_some() || holds(c)
+fn counts(c: &Combatant, slot: Option<u16>) -> bool {
+    slot.is_some() || holds(c)
 }
 
 /// Whether its action of this round is still to come: its number has not gone by, or it holds.
 pub fn has_yet_to_act(e: &Encounter, c: &Combatant) -> bool {
     let spent = c.spent.acted || !c.spent.attacks.is_empty();
-    !spent && counts(e, c) && (holds(c) || !has_passed(e, c))
+    let slot = e.slot_of(c.id);
+    !spent && counts(c, slot) && (holds(c) || !has_passed(e, c, slot))
 }
 
 /// The hold ends: it acts, or never will.
@@ -64,9 +65,22 @@ pub fn end_with_act(r: &mut Resolution, who: CombatantId) {
 pub fn check(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
     match act.deed {
         Deed::Hold => check_until(e, c, act),
-        Deed::Await => check_wait(e, c, act),
-        _ => check_forestall(e, c, act),
+        Deed::Await => {
+            let whom = awaited(e, c, act)?;
+            check_wait(e, c, whom, e.slot_of(whom.id))
+        }
+        _ => check_forestall(e, c, awaited(e, c, act)?),
     }
+}
+
+/// Those it could wait for, or keep a spell for.
+pub fn awaitable(e: &Encounter, c: &Combatant, deed: Deed) -> Vec<CombatantId> {
+    let slots = e.slots();
+    let may = |whom: &&Combatant| match deed {
+        Deed::Await => check_wait(e, c, whom, slots.of(whom)).is_ok(),
+        _ => check_forestall(e, c, whom).is_ok(),
+    };
+    e.all().filter(may).map(|whom| whom.id).collect()
 }
 
 fn cannot(c: &Combatant, why: &str) -> RuleError {
@@ -87,31 +101,36 @@ fn awaited<'a>(e: &'a Encounter, c: &Combatant, act: &Act) -> Result<&'a Combata
     e.who(act.target().ok_or_else(|| refuse(Refusal::BadTarget).saying("wait for whom?"))?)
 }
 
-fn check_wait(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
-    let whom = awaited(e, c, act)?;
+/// Whether it could wait for that one, who acts in that slot.
+fn check_wait(
+    e: &Encounter,
+    c: &Combatant,
+    whom: &Combatant,
+    slot: Option<u16>,
+) -> Result<(), RuleError> {
     if whom.id == c.id {
         return Err(cannot(c, "nobody waits for itself"));
     }
     if !state::can_act(whom) {
         return Err(cannot(c, &format!("{} cannot act this round", whom.name)));
     }
-    if !state::has_action(e, whom) || has_passed(e, whom) {
+    if !state::has_action(e, whom) || has_passed(e, whom, slot) {
         return Err(cannot(c, &format!("{} has acted already", whom.name)));
     }
     if waits_for(e, whom, c.id) {
         return Err(cannot(c, &format!("{} waits for it already", whom.name)));
     }
     let ordered = sequence::open_number(e).is_some();
-    if ordered && !counts(e, whom) {
+    if ordered && !counts(whom, slot) {
         return Err(cannot(c, &format!("{} has no number this round", whom.name)));
     }
     Ok(())
 }
 
-fn has_passed(e: &Encounter, c: &Combatant) -> bool {
+fn has_passed(e: &Encounter, c: &Combatant, slot: Option<u16>) -> bool {
     let here = e.window().is_some_and(|window| window.has_passed(c.id));
-    let behind = sequence::open_number(e).is_some()
-        && e.slot_of(c.id).is_some_and(|slot| sequence::is_behind(e, slot));
+    let behind =
+        sequence::open_number(e).is_some() && slot.is_some_and(|slot| sequence::is_behind(e, slot));
     here || behind
 }
 
@@ -129,8 +148,7 @@ fn waits_for(e: &Encounter, c: &Combatant, whom: CombatantId) -> bool {
     false
 }
 
-fn check_forestall(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
-    let whom = awaited(e, c, act)?;
+fn check_forestall(e: &Encounter, c: &Combatant, whom: &Combatant) -> Result<(), RuleError> {
     let caster = |id| state::spells(e, id).next().is_some();
     if whom.id == c.id || !caster(whom.id) || !state::can_act(whom) {
         return Err(RuleError::new(Refusal::BadTarget).of(c.id).saying("expected another caster"));

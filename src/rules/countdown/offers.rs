@@ -126,7 +126,10 @@ fn offer(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> Offer {
                 vec![FactField { range: Some((-50, 50)), ..FactField::may(Fact::Number(number)) }];
             Offer { facts, ..plain }
         }
-        Deed::Await | Deed::Forestall => waits(e, c, plain),
+        Deed::Await | Deed::Forestall => {
+            let ids = holding::awaitable(e, c, deed);
+            Offer { at: Targets { ids, least: 1, most: 1 }, ..plain }
+        }
         Deed::Declare => {
             let free = |kind: &Deed| check::check_hold(c, *kind).is_ok();
             let fact = Fact::Intent(declare::KINDS.into_iter().find(free).unwrap_or(Deed::Pass));
@@ -185,10 +188,10 @@ fn at_hand(e: &Encounter, c: &Combatant, feet: i32) -> Targets {
     let mut foes: Vec<&Combatant> = foes.filter(near).collect();
     foes.sort_by_key(|foe| (!foe.is_up(), !e.engaged(c.id, foe.id), foe.id));
     let known: Vec<CombatantId> = state::in_reach(e, c).iter().map(|foe| foe.id).collect();
-    // Where it is known who is at hand, the others are not.
+    // Where it is known who is at hand, the others are not. They ascend, as everybody does.
     let ids = foes.iter().map(|foe| foe.id);
     let ids = ids.filter(|id| {
-        known.contains(id) || feet > MELEE_FEET || e.get(*id).is_some_and(state::has_fallen)
+        known.binary_search(id).is_ok() || feet > MELEE_FEET || e.get(*id).is_some_and(state::has_fallen)
     });
     Targets { ids: ids.collect(), least: 1, most: 1 }
 }
@@ -348,17 +351,6 @@ fn effects(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
     let ids: Vec<CombatantId> = everybody.iter().map(|other| other.id).collect();
     let facts = effect::spells(&ready).chain(effect::fields(&known.facts)).collect();
     Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..plain }
-}
-
-/// Whom it could wait for.
-fn waits(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
-    let mut act = Act::new(c.id, plain.deed);
-    let mut may = |whom: CombatantId| {
-        act.at = vec![whom];
-        holding::check(e, c, &act).is_ok()
-    };
-    let ids: Vec<CombatantId> = e.all().map(|other| other.id).filter(|id| may(*id)).collect();
-    Offer { at: Targets { ids, least: 1, most: 1 }, ..plain }
 }
 
 fn with_lines(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {

@@ -1,36 +1,58 @@
-//! Initiative of the whole table as one list, a field each.
+//! Initiative of the whole table as one list, a field each; a folded kind has one.
 
 use super::boxes::{Filled, FormBox};
 use super::dice::read;
 use super::form::{Field, Form, Value};
 use super::{Overlay, Verdict};
-use crate::rules::dice::{Answer, RollRequest};
+use crate::rules::dice::{Roll, RollRequest};
 use crate::rules::words;
+use crate::tui::block;
+use crate::tui::one_die;
 use crate::tui::view::View;
 
 /// The list; a field left empty is rolled by machine.
 pub fn open(view: &View, asks: Vec<RollRequest>) -> Box<dyn Overlay> {
-    let field = |ask: &RollRequest| {
-        let name = match (ask.who, ask.side) {
-            (Some(who), _) => words::name(view.e, who),
-            (None, Some(side)) => words::side(view.e, side),
-            (None, None) => "-",
-        };
-        let added = if ask.tally.is_empty() { String::new() } else { words::signed(ask.tally.total()) };
-        Field::new(format!("{name}, {}d{}{added}", ask.count, ask.sides), Value::Text(String::new()))
-    };
-    let form = Form::new(asks.iter().map(field).collect());
-    let done = move |_: &View, form: &Form| fill(form, &asks);
+    let throws = thrown_together(view, asks);
+    let form = Form::new(throws.iter().map(|asks| field(view, asks)).collect());
+    let done = move |_: &View, form: &Form| fill(form, &throws);
     FormBox::new("Initiative", form, done).hint("an empty field: the machine rolls").forgetting().boxed()
 }
 
-fn fill(form: &Form, asks: &[RollRequest]) -> Filled {
-    let mut answers = Vec::with_capacity(asks.len());
-    for (at, (ask, field)) in asks.iter().zip(&form.fields).enumerate() {
-        answers.push(match field.text() {
-            "" => None,
-            typed => Some(Answer::Roll(read(ask, typed).map_err(|fault| (at, fault))?)),
-        });
+/// The questions that one die answers, each time in the order in which they are asked.
+fn thrown_together(view: &View, asks: Vec<RollRequest>) -> Vec<Vec<RollRequest>> {
+    let mut throws: Vec<(Option<usize>, Vec<RollRequest>)> = Vec::new();
+    for ask in asks {
+        let kind = one_die::kind(view.board, view.e, &ask);
+        match throws.iter_mut().find(|(of, _)| kind.is_some() && *of == kind) {
+            Some((_, asks)) => asks.push(ask),
+            None => throws.push((kind, vec![ask])),
+        }
     }
-    Ok(Verdict::Answers(answers))
+    throws.into_iter().map(|(_, asks)| asks).collect()
+}
+
+fn field(view: &View, asks: &[RollRequest]) -> Field {
+    let who: Vec<_> = asks.iter().filter_map(|ask| ask.who).collect();
+    let ask = &asks[0];
+    let name = match (&who[..], ask.side) {
+        ([], Some(side)) => words::side(view.e, side).to_string(),
+        ([], None) => "-".into(),
+        (who, _) => block::names(view.e, who),
+    };
+    let added = if ask.tally.is_empty() { String::new() } else { words::signed(ask.tally.total()) };
+    Field::new(format!("{name}, {}d{}{added}", ask.count, ask.sides), Value::Text(String::new()))
+}
+
+fn fill(form: &Form, throws: &[Vec<RollRequest>]) -> Filled {
+    let mut rolls: Vec<(RollRequest, Option<Roll>)> = Vec::new();
+    for (at, (asks, field)) in throws.iter().zip(&form.fields).enumerate() {
+        for ask in asks {
+            let roll = match field.text() {
+                "" => None,
+                typed => Some(read(ask, typed).map_err(|fault| (at, fault))?),
+            };
+            rolls.push((ask.clone(), roll));
+        }
+    }
+    Ok(Verdict::Beforehand(rolls))
 }

@@ -79,8 +79,6 @@ pub enum Verdict {
     Instead(Box<dyn Overlay>),
     /// The open question is answered so.
     Answer(Answer, Provenance),
-    /// The questions that follow are answered so, in order; an empty one by the machine.
-    Answers(Vec<Option<Answer>>),
     /// The machine rolls for the open question.
     MachineRolls,
     /// The machine rolls for it, and for whatever else the act asks.
