@@ -52,7 +52,7 @@ const BANNED_IN_RULES: [&str; 24] = [
 const EXCEPT: [(&str, &str); 1] = [("rules/asset.rs", "panic!")];
 
 /// Folders of the rules that are no ruleset's.
-const SHARED_FOLDERS: [&str; 3] = ["d20", "words", "wounds"];
+const SHARED_FOLDERS: [&str; 4] = ["d20", "log", "words", "wounds"];
 
 struct Source {
     /// The path below `src`.

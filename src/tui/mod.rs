@@ -24,6 +24,7 @@ pub mod op;
 pub mod overlays;
 pub mod panes;
 pub mod proposal;
+mod reading;
 pub mod rebinding;
 pub mod screens;
 pub mod shelf;

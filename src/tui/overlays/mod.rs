@@ -16,6 +16,7 @@ pub mod difference;
 pub mod effect;
 pub mod effects;
 pub mod facts;
+mod field;
 pub mod form;
 pub mod help;
 pub mod history;
