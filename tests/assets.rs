@@ -279,7 +279,7 @@ fn sources(folders: &[String]) -> Vec<String> {
     for folder in folders {
         for entry in fs::read_dir(root().join(folder)).expect("a folder of the rules") {
             let path = entry.expect("an entry").path();
-            let words = ["log.rs", "words.rs", "why.rs"];
+            let words = ["why.rs"];
             let wording = path.file_name().is_some_and(|name| words.iter().any(|word| name == *word));
             if path.extension().is_some_and(|ending| ending == "rs") && !wording {
                 texts.push(fs::read_to_string(path).expect("a source of the rules"));

@@ -1,16 +1,14 @@
 //! What Enter would do: the obvious next thing, said before it is done.
 
 mod number;
+mod outlook;
 
 use super::board::Board;
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Command, Deed, Fact, Facts};
 use crate::rules::d20::block::{Attack, Range};
-use crate::rules::dice::{Answer, ChoiceRequest, Dice, Purpose, Roll, RollRequest};
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::{Encounter, Stage};
-use crate::rules::error::RuleError;
-use crate::rules::event::Stop;
 use crate::rules::ids::CombatantId;
 use crate::rules::offer::Offer;
 use crate::rules::ruleset::Ruleset;
@@ -18,6 +16,8 @@ use crate::rules::tally::Reason;
 use crate::rules::window::{Mode, Phase, Window};
 use crate::rules::wounds::block::Body;
 use crate::rules::{self, words};
+use outlook::Unanswered;
+pub use outlook::{Forecast, forecast, needs, price};
 use std::collections::BTreeMap;
 
 /// What Enter would do.
@@ -53,68 +53,6 @@ const USEFUL: [Deed; 11] = [
 
 /// Deeds that are aimed at a foe.
 const ATTACKS: [Deed; 4] = [Deed::Strike, Deed::Shoot, Deed::Cast, Deed::Combo];
-
-/// Dice that answer nothing: a resolution stops at its first question.
-struct Unanswered;
-
-impl Dice for Unanswered {
-    fn roll(&mut self, _: &RollRequest) -> Option<Roll> {
-        None
-    }
-
-    fn choose(&mut self, _: &ChoiceRequest) -> Option<Answer> {
-        None
-    }
-}
-
-/// What a command would first come upon.
-pub enum Forecast {
-    /// These dice.
-    Roll(Box<RollRequest>),
-    /// A question, before any dice.
-    Asks,
-    /// No dice.
-    Plain,
-    /// A refusal.
-    Refused(RuleError),
-}
-
-/// What a command would first come upon; nothing happens.
-pub fn forecast(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Forecast {
-    match rules::resolve(rules, e.clone(), command, &mut Unanswered) {
-        Err(Stop::Roll(ask)) => Forecast::Roll(ask),
-        Err(Stop::Refused(error)) => Forecast::Refused(error),
-        Err(Stop::Choice(_)) => Forecast::Asks,
-        Ok(_) => Forecast::Plain,
-    }
-}
-
-/// What a roll needs: `hits on 12+`, `they stand on 8 or less`.
-pub fn needs(ask: &RollRequest) -> Option<String> {
-    let need = ask.need?;
-    let verb = match ask.purpose {
-        Purpose::Attack(_) => "hits on",
-        Purpose::Surprise => "surprised on",
-        Purpose::Morale => "they stand on",
-        Purpose::Save(_) | Purpose::Ability(_) | Purpose::ItemSave => "made on",
-        Purpose::Distraction => "they stop on",
-        Purpose::Dying => "lives on",
-        Purpose::Broken => "takes heart on",
-        Purpose::Defence(_)
-        | Purpose::Skill(_)
-        | Purpose::Poison
-        | Purpose::Contagion
-        | Purpose::Stabilise => "made on",
-        _ => "needs",
-    };
-    let (least, most) = ask.range();
-    Some(match ask.under {
-        true => format!("{verb} {need} or less"),
-        false if need <= least => format!("{verb} any roll"),
-        false if need > most => format!("{verb} no roll"),
-        false => format!("{verb} {need}+"),
-    })
-}
 
 /// The obvious next thing.
 pub fn propose(
@@ -352,15 +290,6 @@ pub fn likely(
         ids.iter().copied().filter(|whom| is_worth_it(e, who, *whom)).collect();
     worth.sort_by_key(|whom| e.get(*whom).map(|c| (is_out(c), is_thing(c))));
     worth
-}
-
-/// What an act costs, in words: `4 s, 2 carried over`.
-pub fn price(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<String> {
-    let price = rules.price(e, act)?;
-    Some(match price.carried {
-        0 => format!("{} s", price.takes),
-        carried => format!("{} s, {carried} carried over", price.takes),
-    })
 }
 
 fn ask(e: &Encounter, who: CombatantId, deed: Deed) -> Proposal {

@@ -1,0 +1,87 @@
+//! What the library lists.
+
+use super::{Entry, Library, MIGHT, Source};
+use crate::rules::combatant::StatBlock;
+use crate::rules::registry;
+use crate::rules::ruleset::{Family, Ruleset};
+use crate::store;
+use crate::tui::screens::start::{Line, Opens};
+
+impl Library {
+    /// Creatures or characters, as the filters let through.
+    pub(super) fn creatures(&self, characters: bool) -> Vec<Entry> {
+        let family = self.rules.map(|id| registry::ruleset(id).about().family);
+        let (from, to, _) = MIGHT[self.might];
+        let mut entries = Vec::new();
+        for (of, stock) in self.shelf.stocks.iter().enumerate() {
+            if family.is_some_and(|family| family != stock.family) {
+                continue;
+            }
+            let rules = self.rules_for(stock.family);
+            let wounds = family.is_none() && stock.family == Family::Wounds;
+            let of_family = if wounds { "wounds · " } else { "" };
+            for (at, creature) in stock.all.iter().enumerate() {
+                let whose = match self.whose {
+                    0 => true,
+                    1 => creature.own,
+                    _ => !creature.own,
+                };
+                let might = creature.might();
+                if creature.character != characters || !whose || !(from..=to).contains(&might) {
+                    continue;
+                }
+                entries.push(Entry {
+                    name: creature.name.clone(),
+                    beside: format!("{of_family}{}{might}", if creature.own { "own · " } else { "" }),
+                    source: Source::Creature(of, at),
+                    barred: barred(rules, &creature.block),
+                });
+            }
+        }
+        entries.sort_by(|a, b| (a.barred.is_some(), &a.name).cmp(&(b.barred.is_some(), &b.name)));
+        entries
+    }
+
+    /// The parties that are kept.
+    pub(super) fn parties(&self) -> Vec<Entry> {
+        let all = self.shelf.parties.iter().enumerate();
+        let entry = |(at, party): (usize, &Result<store::Party, (String, String)>)| {
+            let (name, beside, barred) = match party {
+                Ok(party) => {
+                    let family = self.rules.map(|id| registry::ruleset(id).about().family);
+                    let other = family.is_some_and(|family| family != party.family);
+                    let barred = other.then(|| "not for these rules".to_string());
+                    (party.name.to_string(), party.members.len().to_string(), barred)
+                }
+                Err((name, fault)) => (name.clone(), String::new(), Some(fault.clone())),
+            };
+            Entry { name, beside, source: Source::Party(at), barred }
+        };
+        all.map(entry).collect()
+    }
+
+    /// The fights that are kept or come with it.
+    pub(super) fn fights(&self) -> Vec<Entry> {
+        let all = self.shelf.fights.iter().enumerate();
+        let entry = |(at, line): (usize, &Line)| Entry {
+            name: line.text.clone(),
+            beside: String::new(),
+            source: Source::Fight(at),
+            barred: None,
+        };
+        let kept = |line: &&Line| matches!(line.opens, Opens::Saved(_));
+        let through = |(_, line): &(usize, &Line)| match self.whose {
+            0 => true,
+            1 => kept(line),
+            _ => !kept(line),
+        };
+        all.filter(through).map(entry).collect()
+    }
+}
+
+/// Why those rules do not take such a creature, if they do not.
+fn barred(rules: &dyn Ruleset, block: &StatBlock) -> Option<String> {
+    let faults = rules.admit(block.clone()).err()?;
+    let details: Vec<&str> = faults.iter().filter_map(|fault| fault.detail.as_deref()).collect();
+    Some(format!("not by these rules: {}", details.join("; ")))
+}

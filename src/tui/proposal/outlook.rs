@@ -1,0 +1,80 @@
+//! What an act would need and cost, before it is done.
+
+use crate::rules;
+use crate::rules::command::{Act, Command};
+use crate::rules::dice::{Answer, ChoiceRequest, Dice, Purpose, Roll, RollRequest};
+use crate::rules::encounter::Encounter;
+use crate::rules::error::RuleError;
+use crate::rules::event::Stop;
+use crate::rules::ruleset::Ruleset;
+
+/// Dice that answer nothing: a resolution stops at its first question.
+pub(super) struct Unanswered;
+
+impl Dice for Unanswered {
+    fn roll(&mut self, _: &RollRequest) -> Option<Roll> {
+        None
+    }
+
+    fn choose(&mut self, _: &ChoiceRequest) -> Option<Answer> {
+        None
+    }
+}
+
+/// What a command would first come upon.
+pub enum Forecast {
+    /// These dice.
+    Roll(Box<RollRequest>),
+    /// A question, before any dice.
+    Asks,
+    /// No dice.
+    Plain,
+    /// A refusal.
+    Refused(RuleError),
+}
+
+/// What a command would first come upon; nothing happens.
+pub fn forecast(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Forecast {
+    match rules::resolve(rules, e.clone(), command, &mut Unanswered) {
+        Err(Stop::Roll(ask)) => Forecast::Roll(ask),
+        Err(Stop::Refused(error)) => Forecast::Refused(error),
+        Err(Stop::Choice(_)) => Forecast::Asks,
+        Ok(_) => Forecast::Plain,
+    }
+}
+
+/// What a roll needs: `hits on 12+`, `they stand on 8 or less`.
+pub fn needs(ask: &RollRequest) -> Option<String> {
+    let need = ask.need?;
+    let verb = match ask.purpose {
+        Purpose::Attack(_) => "hits on",
+        Purpose::Surprise => "surprised on",
+        Purpose::Morale => "they stand on",
+        Purpose::Save(_) | Purpose::Ability(_) | Purpose::ItemSave => "made on",
+        Purpose::Distraction => "they stop on",
+        Purpose::Dying => "lives on",
+        Purpose::Broken => "takes heart on",
+        Purpose::Defence(_)
+        | Purpose::Skill(_)
+        | Purpose::Poison
+        | Purpose::Contagion
+        | Purpose::Stabilise => "made on",
+        _ => "needs",
+    };
+    let (least, most) = ask.range();
+    Some(match ask.under {
+        true => format!("{verb} {need} or less"),
+        false if need <= least => format!("{verb} any roll"),
+        false if need > most => format!("{verb} no roll"),
+        false => format!("{verb} {need}+"),
+    })
+}
+
+/// What an act costs, in words: `4 s, 2 carried over`.
+pub fn price(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<String> {
+    let price = rules.price(e, act)?;
+    Some(match price.carried {
+        0 => format!("{} s", price.takes),
+        carried => format!("{} s, {carried} carried over", price.takes),
+    })
+}
