@@ -151,7 +151,11 @@ impl App {
     fn go_back(&mut self, at: usize, who: Option<CombatantId>) {
         let chronicle = &self.fight.chronicle;
         let state = chronicle.seek(at);
-        let mut board = Board::default();
+        // What is said of one is not said of all that are folded with it.
+        let mut board = match who {
+            Some(_) => Board::default(),
+            None => Board::folded_like(&self.board),
+        };
         board.cursor = who.or(self.board.cursor);
         board.marked.clone_from(&self.board.marked);
         board.refresh(chronicle.rules(), &state);

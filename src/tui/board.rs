@@ -130,6 +130,11 @@ pub struct Board {
 }
 
 impl Board {
+    /// An empty board on which the same kinds are folded.
+    pub fn folded_like(other: &Self) -> Self {
+        Self { folded: other.folded.clone(), ..Self::default() }
+    }
+
     /// Works everything out for a state. The cursor stays on its combatant.
     pub fn refresh(&mut self, rules: &dyn Ruleset, e: &Encounter) {
         let Arranged { order, scores, starts } = fold::arrange(e, &self.folded);

@@ -192,3 +192,25 @@ fn the_rest_of_the_dice_is_left_to_the_machine() {
     press(&mut app, "Esc");
     assert_eq!((app.hands, &*app.message.text), (Hands::Usual, "left: everything is as it was"));
 }
+
+/// A look at the past keeps rows folded; what was forgotten of one is said of that one alone.
+#[test]
+fn folds_stay_folded_in_the_past() {
+    let mut app = horde::in_melee(5);
+    press(&mut app, "F m Enter");
+    let folded = app.board.rows();
+    let place = app.fight.chronicle.at() - 1;
+    let harmed = |app: &App| app.state().all().filter(|c| c.standing == Standing::Dead).count();
+    app.overlays.push(wardrum::tui::overlays::amend::act(&app.view(), place));
+    press(&mut app, "i");
+    assert_eq!(app.past.as_ref().map(|past| past.board.rows()), Some(folded));
+    press(&mut app, "d");
+    type_in(&mut app, "goblin 3");
+    press(&mut app, "Enter");
+    type_in(&mut app, "99");
+    press(&mut app, "Enter");
+    if !app.overlays.is_empty() {
+        press(&mut app, "Enter");
+    }
+    assert_eq!(harmed(&app), 1, "{}", picture(&app, (80, 24)));
+}

@@ -301,8 +301,7 @@ impl Horde {
             return (refused.clone(), true);
         }
         let counts = self.spread.counts.iter().zip(&self.targets).filter(|(count, _)| **count > 0);
-        let told: Vec<String> =
-            counts.map(|(count, id)| format!("{} {count}", view.name(*id))).collect();
+        let told: Vec<String> = counts.map(|(count, id)| at_each(view.name(*id), *count)).collect();
         let back = self.spread.at.iter().filter(|at| at.is_none()).count();
         if told.is_empty() && !self.aimless {
             let first = Command::Act(self.act(0, (!self.targets.is_empty()).then_some(0)));
@@ -423,4 +422,10 @@ impl Overlay for Horde {
             _ => Means::Usual,
         }
     }
+}
+
+/// `Ana 2`; a name that ends in a number is kept apart from how many: `Orc 3: 2`.
+fn at_each(name: &str, count: usize) -> String {
+    let between = if name.ends_with(|sign: char| sign.is_ascii_digit()) { ":" } else { "" };
+    format!("{name}{between} {count}")
 }

@@ -179,7 +179,8 @@ impl Fields<'_> {
                 false => view.board.marked.contains(id),
             };
             let one = |id: &CombatantId| (target(view, draft.who, *id), picked(id));
-            let all = Value::Many(offer.at.ids.iter().map(one).collect(), 0);
+            let first = offer.at.ids.iter().position(picked).unwrap_or(0);
+            let all = Value::Many(offer.at.ids.iter().map(one).collect(), first);
             self.add(Part::Targets, Field::new("at", all));
         } else if most > 0 && !offer.at.ids.is_empty() {
             let value = self.people(draft.target());

@@ -102,7 +102,7 @@ pub fn forgotten(spot: Spot) -> Box<dyn Overlay> {
 pub fn whom(view: &View, spot: Spot, op: Op) -> Box<dyn Overlay> {
     let ids = view.board.order.clone();
     let names: Vec<String> = ids.iter().map(|who| view.name(*who).to_string()).collect();
-    let here = view.board.row();
+    let here = ids.iter().position(|who| view.board.cursor == Some(*who)).unwrap_or(0);
     let pick = move |_: &View, at: usize| {
         let open = |who: &CombatantId| Verdict::Amend(Amend::Open(spot, op, Some(*who)));
         ids.get(at).map_or(Verdict::Stay, open)
