@@ -77,6 +77,7 @@ fn counts(effect: &Effect) -> bool {
             | Condition::Burning
             | Condition::Declared
             | Condition::Unconscious
+            | Condition::GearDestroyed
     );
     effect.value != 0 && !position
 }

@@ -13,8 +13,12 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<LogLine>
     match told {
         Told::Deed(who, deed, line, at) => act(deed_line(e, *who, *deed, *line, at)),
         Told::Spell(who, spell, fate) => {
+            let d20 = e.d20(*who).ok();
+            let known = d20.and_then(|d20| d20.block.spells.get(usize::from(*spell)));
+            let uses = known.is_some_and(|spell| spell.power);
             let (who, spell) = (name(e, *who), words::spell(e, *who, *spell));
             match fate {
+                SpellFate::Cast if uses => act(format!("{who} uses {spell}")),
                 SpellFate::Announced => act(format!("{who} announces {spell}")),
                 SpellFate::Begun => act(format!("{who} begins {spell}")),
                 SpellFate::Cast => act(format!("{who} casts {spell}")),
