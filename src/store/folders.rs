@@ -60,6 +60,11 @@ impl Folders {
         &self.config
     }
 
+    /// Where it is remembered what was done last.
+    pub fn state(&self) -> &Path {
+        &self.state
+    }
+
     /// The referee's settings.
     pub fn settings(&self) -> PathBuf {
         self.config.join("settings.ron")

@@ -2,6 +2,7 @@
 
 mod bestiary;
 mod error;
+mod folded;
 mod folders;
 mod journal;
 mod line;
@@ -14,6 +15,7 @@ mod settings;
 
 pub use bestiary::{Bestiary, ready, write_own};
 pub use error::{Damage, Spot, StoreError, explain};
+pub use folded::Folded;
 pub use folders::{Folders, slug, text};
 pub use journal::{Access, Journal, Opened, head, look, open};
 pub use line::{FORMAT, Head};

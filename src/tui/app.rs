@@ -146,6 +146,7 @@ impl App {
         self.fight = fight;
         self.place = place;
         self.board = Board::default();
+        self.board.fold_again(self.fight.chronicle.now(), &self.fight.folded());
         self.track = Track::default();
         self.overlays.clear();
         self.come_back();

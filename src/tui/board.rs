@@ -10,7 +10,7 @@ use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::event::Event;
-use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::ids::{CombatantId, SideId, Text};
 use crate::rules::offer::Figure;
 use crate::rules::ruleset::{About, Ruleset, Station};
 use crate::rules::window::Phase;
@@ -229,6 +229,18 @@ impl Board {
     /// Which of the folded kinds it is of.
     pub fn folded_kind(&self, c: &Combatant) -> Option<usize> {
         self.folded.iter().position(|kind| kind.holds(c))
+    }
+
+    /// Folds those kinds of which there are several.
+    pub fn fold_again(&mut self, e: &Encounter, kinds: &[(SideId, Text)]) {
+        let wanted = |kind: &Kind| kinds.iter().any(|(side, name)| kind.is(*side, name));
+        self.folded = if kinds.is_empty() { Vec::new() } else { fold::kinds(e) };
+        self.folded.retain(wanted);
+    }
+
+    /// The folded kinds, by side and name.
+    pub fn folded(&self) -> Vec<(SideId, Text)> {
+        self.folded.iter().map(Kind::said).collect()
     }
 
     /// Folds the kind under the cursor, or unfolds it; `false`: there is nobody like it. The rows are

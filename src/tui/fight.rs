@@ -3,7 +3,8 @@
 use crate::chronicle::{Amending, Chronicle, EntryId, Halfway, Pending, Waiting};
 use crate::report::{Format, Report};
 use crate::rules::encounter::{Encounter, Stage};
-use crate::store::{self, Access, Folders, Journal, Opened, READY, StoreError, prepared, slug};
+use crate::rules::ids::{SideId, Text};
+use crate::store::{self, Access, Folded, Folders, Journal, Opened, READY, StoreError, prepared, slug};
 use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -117,6 +118,19 @@ impl Fight {
         fight.asked = waiting.is_some();
         fight.unanswered = waiting;
         fight
+    }
+
+    /// The kinds that were folded in it when it was seen last.
+    pub fn folded(&self) -> Vec<(SideId, Text)> {
+        let Some(journal) = &self.journal else { return Vec::new() };
+        Folders::find().map_or_else(|_| Vec::new(), |folders| Folded::of(journal.path(), &folders))
+    }
+
+    /// Keeps which kinds are folded. It is a look only: what cannot be written is folded anew.
+    pub fn keep_folded(&self, kinds: Vec<(SideId, Text)>) {
+        let Some(journal) = &self.journal else { return };
+        let folded = Folded { fight: journal.path().to_owned(), kinds };
+        let _ = Folders::find().and_then(|folders| folded.write(&folders));
     }
 
     /// The referee goes elsewhere: a fight that is over is not the running one any more.

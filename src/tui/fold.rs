@@ -26,6 +26,16 @@ impl Kind {
         plural(&self.name)
     }
 
+    /// Its side and its name.
+    pub fn said(&self) -> (SideId, Text) {
+        (self.side, self.name.clone())
+    }
+
+    /// Whether it is a kind of that side and name.
+    pub fn is(&self, side: SideId, name: &str) -> bool {
+        self.side == side && *self.name == *name
+    }
+
     /// Whether it is of this kind.
     pub fn holds(&self, c: &Combatant) -> bool {
         self.side == c.side && self.block == c.block && *self.name == *stem(&c.name)

@@ -94,3 +94,22 @@ fn two_hundred_are_folded_and_fought_for_three_rounds() {
     session.gives_the_terminal_back();
     verify(home.path());
 }
+
+#[test]
+fn folds_are_kept_over_a_kill() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = Session::start(home.path(), (80, 24));
+    session.wait("A new fight");
+    session.press("\x1b[B\x1b[B\x1b[B\r");
+    session.wait("Man-at-arms 1 ");
+    session.press("F");
+    session.wait("  34 Goblins ");
+    drop(session);
+    let mut session = Session::start(home.path(), (80, 24));
+    session.wait("  34 Goblins ");
+    session.press("F");
+    session.wait("  Man-at-arms 1 ");
+    drop(session);
+    let session = Session::start(home.path(), (80, 24));
+    session.wait("  Man-at-arms 1 ");
+}

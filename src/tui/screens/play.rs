@@ -212,6 +212,7 @@ impl App {
         let done = if op == Op::FoldAll { board.turn_folds(e) } else { board.turn_fold(e) };
         if done {
             self.arrange();
+            self.fight.keep_folded(self.board.folded());
         } else {
             self.say_no("nobody else here is like it: only those alike fold into one row");
         }

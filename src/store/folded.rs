@@ -1,0 +1,38 @@
+//! Which kinds are folded on the table: how a fight looks is kept beside it, not in it.
+
+use super::error::StoreError;
+use super::folders::Folders;
+use super::pages;
+use crate::rules::ids::{SideId, Text};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// The folded kinds of the fight that was folded last, each by its side and its name without number.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Folded {
+    /// The fight's file.
+    pub fight: PathBuf,
+    /// The kinds.
+    pub kinds: Vec<(SideId, Text)>,
+}
+
+/// What its file is called.
+const NAME: &str = "folded";
+
+impl Folded {
+    /// The kinds that were folded in that fight; none where nothing is known of it.
+    pub fn of(fight: &Path, folders: &Folders) -> Vec<(SideId, Text)> {
+        let path = folders.state().join(NAME).with_extension("ron");
+        let known: Option<Self> = pages::read(&path).ok().flatten();
+        known.filter(|known| known.fight == fight).map_or_else(Vec::new, |known| known.kinds)
+    }
+
+    /// Writes it in the place of what was known.
+    ///
+    /// # Errors
+    /// What stands there cannot be read; the system refuses to write.
+    pub fn write(&self, folders: &Folders) -> Result<(), StoreError> {
+        pages::write(folders.state(), NAME, self, |_| true).map(|_| ())
+    }
+}
