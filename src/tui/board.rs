@@ -5,16 +5,16 @@ use super::fold::{self, Arranged, Fold, Kind};
 use super::log_view::LogView;
 use super::op::Op;
 use super::reading::Reading;
+use super::waits::waiting;
 use crate::rules;
 use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
-use crate::rules::event::Event;
 use crate::rules::ids::{CombatantId, SideId, Text};
 use crate::rules::offer::Figure;
-use crate::rules::ruleset::{About, Ruleset, Station};
+use crate::rules::ruleset::{Ruleset, Station};
 use crate::rules::window::Phase;
-use crate::rules::{log, words};
+use crate::rules::words;
 use ratatui::layout::Rect;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -449,37 +449,6 @@ impl Board {
             Pane::Log => Pane::Roster,
         };
     }
-}
-
-/// What waits for each, harm and healing as one sum, everything else in brackets.
-fn waiting(about: &About, e: &Encounter) -> BTreeMap<CombatantId, String> {
-    let mut sums: BTreeMap<CombatantId, (i32, String)> = BTreeMap::new();
-    for event in e.pending.iter() {
-        let (who, change, what) = match event {
-            Event::Harmed { who, amount, .. } => (*who, amount.saturating_neg(), String::new()),
-            Event::Healed { who, amount } => (*who, *amount, String::new()),
-            Event::Afflicted(who, effect) => (*who, 0, log::condition_toward(about, e, effect)),
-            Event::Relieved { who, condition, .. } => {
-                let called = about.condition(*condition).map_or("", |rule| &rule.name);
-                (*who, 0, format!("no longer {called}"))
-            }
-            Event::Stood(who, standing) => (*who, 0, words::standing(*standing).to_string()),
-            _ => continue,
-        };
-        let (sum, list) = sums.entry(who).or_default();
-        *sum = sum.saturating_add(change);
-        if !what.is_empty() {
-            list.push_str(if list.is_empty() { "" } else { ", " });
-            list.push_str(&what);
-        }
-    }
-    let told = |(sum, list): (i32, String)| match (sum, list.is_empty()) {
-        (0, _) => format!("({list}) waits"),
-        (sum, true) => format!("{} waits", words::signed(sum)),
-        (sum, false) => format!("{} ({list}) waits", words::signed(sum)),
-    };
-    let some = sums.into_iter().filter(|(_, (sum, list))| *sum != 0 || !list.is_empty());
-    some.map(|(who, waits)| (who, told(waits))).collect()
 }
 
 fn in_words(figures: &[Figure], between: &str) -> String {

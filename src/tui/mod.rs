@@ -35,6 +35,7 @@ pub mod theme;
 pub mod track;
 pub mod view;
 pub mod voice;
+mod waits;
 
 use crate::rules::encounter::Encounter;
 use crate::rules::registry;
