@@ -1,11 +1,13 @@
 //! The stat block with hit points as a form: `D11 W12 P14 B16 S15`.
 
 use super::d20_line::{self as lines, LETTERS};
-use super::notation::{as_is, bracketed, joined, meant, number, pieces, read_counters, read_words};
+use super::notation::{
+    as_is, bracketed, joined, meant, meant_or_usual, number, pieces, read_counters, read_words,
+};
 use super::notation::{spoken, write_counters, write_words, written};
 use super::piece::{Sheet, figure, line, list, one};
 use crate::rules::d20::block::{
-    Abilities, Appearing, Armour, Block, Class, Immunity, Kind, Load, Movement, Protection,
+    Abilities, Appearing, Armour, Block, Class, Immunity, Load, Movement, Protection,
 };
 use crate::rules::ids::Text;
 use std::fmt::Display;
@@ -31,7 +33,7 @@ pub const SHEET: Sheet<Block> = Sheet(&[
     line!(save_bonus, "like D+2 S+1", write_bonus, read_bonus),
     line!(save_as, "like fighter 3 or normal human", write_save_as, read_save_as),
     line!(protection, "like chain, shield 1, magic 1", write_protection, read_protection),
-    line!(kind, "pc, npc or monster", spoken, read_kind),
+    line!(kind, "pc, npc or monster", spoken, meant_or_usual),
     one!(class, "like fighter or magic user", spoken, meant),
     one!(race, "dwarf, elf, halfling or human", spoken, meant),
     one!(size, "small, medium or large", spoken, meant),
@@ -45,10 +47,6 @@ pub const SHEET: Sheet<Block> = Sheet(&[
     one!(appearing, "like 2d4 (6d10)", write_appearing, read_appearing),
     line!(notes, "", written, as_is),
 ]);
-
-fn read_kind(text: &str) -> Result<Kind, String> {
-    if text.is_empty() { Ok(Kind::default()) } else { meant(text) }
-}
 
 /// One figure for each letter given, in the printed order.
 fn by_letter<T: FromStr + Copy>(text: &str) -> Result<[Option<T>; 5], String> {

@@ -1,10 +1,11 @@
 //! The attack lines and spells of a stat block with hit points, as they are typed: `2 claw +1 1d6, magic`.
 
-use super::notation::{Word, bracketed, figured, headed, meant, named, number, pieces, said, say};
+use super::notation::{
+    Word, bonus_and_dice, bracketed, dice, figured, headed, meant, named, number, pieces, said, say,
+};
 use super::notation::{spoken, tagged};
 use crate::rules::command::{Fact, OnSave};
 use crate::rules::d20::block::{Attack, Damage, Rider, Save, Spell};
-use crate::rules::dice::DiceExpr;
 use crate::rules::notation;
 
 /// What an attack line looks like.
@@ -72,9 +73,7 @@ pub fn read_attack(text: &str) -> Result<Attack, String> {
     let mut words: Vec<&str> = head.split_whitespace().collect();
     let count = words.first().and_then(|word| word.parse().ok()).filter(|_| words.len() > 1);
     words.drain(..usize::from(count.is_some()));
-    let dice = words.pop_if(|word| is_damage(word)).and_then(|word| word.parse().ok());
-    let is_bonus = |word: &mut &str| word.starts_with(['+', '-']) && word.parse::<i32>().is_ok();
-    let bonus = words.pop_if(is_bonus).and_then(|word| word.parse().ok());
+    let (bonus, dice) = bonus_and_dice(&mut words);
     if words.is_empty() {
         return Err(text.into());
     }
@@ -83,11 +82,6 @@ pub fn read_attack(text: &str) -> Result<Attack, String> {
     line.damage = dice.map(Damage::Dice);
     say(behind, &mut line, WORDS)?;
     Ok(line)
-}
-
-/// Dice, or a plain number without a sign: `1d6`, `1`.
-fn is_damage(word: &str) -> bool {
-    !word.starts_with(['+', '-']) && word.parse::<DiceExpr>().is_ok()
 }
 
 fn write_damage(line: &Attack) -> Vec<String> {
@@ -220,7 +214,7 @@ fn read_fact(piece: &str) -> Option<Vec<Fact>> {
         }
         ("heals", dice) => Fact::Heals(dice.parse().ok()?),
         (n, "rounds" | "round") => Fact::Rounds(n.parse().ok()?),
-        (dice, "") if is_damage(dice) => Fact::Damage(dice.parse().ok()?),
+        (word, "") if dice(word).is_some() => Fact::Damage(dice(word)?),
         ("sure", "") => Fact::Sure,
         ("magical", "") => Fact::Magical,
         ("destructive", "") => Fact::Destructive,

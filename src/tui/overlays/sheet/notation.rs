@@ -1,7 +1,9 @@
 //! The notation in which the lines of a stat block are typed: pieces between commas, each a name of the
 //! rules, a figure, or words of its own.
 
+use crate::rules::dice::DiceExpr;
 use crate::rules::ids::Text;
+use crate::rules::log::capital;
 use crate::rules::supply::Supply;
 use serde::de::value::{Error, StrDeserializer};
 use serde::{Deserialize, de::DeserializeOwned};
@@ -25,13 +27,16 @@ pub fn spoken(value: &impl Debug) -> String {
 /// # Errors
 /// What was found, if there is no such name.
 pub fn meant<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    let capital = |word: &str| {
-        let mut signs = word.chars();
-        let first = signs.next().map(|sign| sign.to_uppercase().to_string()).unwrap_or_default();
-        first + &signs.as_str().to_lowercase()
-    };
-    let name: String = text.split([' ', '-']).map(capital).collect();
+    let name: String = text.split([' ', '-']).map(|word| capital(&word.to_lowercase())).collect();
     Deserialize::deserialize(StrDeserializer::<Error>::new(&name)).map_err(|_| text.to_string())
+}
+
+/// The same; nothing said is what goes without saying.
+///
+/// # Errors
+/// What was found, if there is no such name.
+pub fn meant_or_usual<T: DeserializeOwned + Default>(text: &str) -> Result<T, String> {
+    if text.is_empty() { Ok(T::default()) } else { meant(text) }
 }
 
 /// A number.
@@ -189,4 +194,24 @@ pub fn headed(text: &str) -> (&str, &str) {
     let head = pieces(text).next().unwrap_or_default();
     let behind = text.trim_start().strip_prefix(head).unwrap_or_default();
     (head, behind)
+}
+
+/// Takes what stands last of the words of a line: its dice, `1d6` or `1`, and before them its bonus, `+1`.
+pub fn bonus_and_dice(words: &mut Vec<&str>) -> (Option<i32>, Option<DiceExpr>) {
+    let dice = words.pop_if(|word| dice(word).is_some()).and_then(dice);
+    let bonus = words.pop_if(|word| bonus(word).is_some()).and_then(bonus);
+    (bonus, dice)
+}
+
+fn is_signed(word: &str) -> bool {
+    word.starts_with(['+', '-'])
+}
+
+fn bonus(word: &str) -> Option<i32> {
+    word.parse().ok().filter(|_| is_signed(word))
+}
+
+/// Dice, or a plain number without a sign.
+pub fn dice(word: &str) -> Option<DiceExpr> {
+    word.parse().ok().filter(|_| !is_signed(word))
 }

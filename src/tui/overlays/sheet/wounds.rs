@@ -1,17 +1,17 @@
 //! The stat block with wounds as a form: the body of a creature or a thing.
 
 use super::notation::{
-    as_is, joined, meant, number, pieces, read_counters, spoken, write_counters, written,
+    as_is, joined, meant, meant_or_usual, number, pieces, read_counters, spoken, write_counters, written,
 };
 use super::piece::{Sheet, figure, line, list, one};
 use super::wounds_line as lines;
 use crate::rules::dice::DiceExpr;
-use crate::rules::wounds::block::{Body, Kind, Technique};
+use crate::rules::wounds::block::{Body, Technique};
 
 /// All of it, in the order of the form.
 pub const SHEET: Sheet<Body> = Sheet(&[
     line!(name, "", written, as_is),
-    line!(kind, "creature or object", spoken, read_kind),
+    line!(kind, "creature or object", spoken, meant_or_usual),
     figure!(scale),
     figure!(str),
     figure!(end),
@@ -63,10 +63,6 @@ pub const SHEET: Sheet<Body> = Sheet(&[
 ]);
 
 const TECHNIQUES: &str = "like evasion, extra attack, sneak attack 2d6, max steps 6, or any of your own";
-
-fn read_kind(text: &str) -> Result<Kind, String> {
-    if text.is_empty() { Ok(Kind::default()) } else { meant(text) }
-}
 
 fn write_techniques(techniques: &[Technique]) -> String {
     joined(techniques, |technique| match technique {

@@ -1,8 +1,10 @@
 //! The attack lines and combos of a stat block with wounds, as they are typed: `sword +5 1d8+4, slashing`.
 
-use super::notation::{Word, bracketed, figured, headed, joined, meant, number, pieces, said, say};
+use super::notation::{
+    Word, bonus_and_dice, bracketed, figured, headed, joined, meant, number, pieces, said, say,
+};
 use super::notation::{spoken, tagged};
-use crate::rules::dice::DiceExpr;
+use crate::rules::log::capital;
 use crate::rules::wounds::block::{Area, Attack, Combo, Component, Reach};
 
 /// What an attack line looks like.
@@ -101,7 +103,8 @@ const WORDS: &[Word<Attack>] = &[
     Word {
         write: |line| line.poison.iter().map(|poison| format!("poison {poison}")).collect(),
         read: |piece, line| {
-            line.poison = Some(capital(piece.strip_prefix("poison ")?).into());
+            // Poisons are named with a capital in the rules' table.
+            line.poison = Some(capital(piece.strip_prefix("poison ")?.trim()).into());
             Some(())
         },
     },
@@ -119,13 +122,6 @@ const WORDS: &[Word<Attack>] = &[
     },
 ];
 
-/// Poisons are named with a capital in the rules' table.
-fn capital(name: &str) -> String {
-    let mut signs = name.trim().chars();
-    let first = signs.next().map(|sign| sign.to_uppercase().to_string()).unwrap_or_default();
-    first + signs.as_str()
-}
-
 /// An attack line as it is typed.
 pub fn write_attack(line: &Attack) -> String {
     let bonus = line.bonus.map_or_else(String::new, |bonus| format!(" {bonus:+}"));
@@ -140,11 +136,7 @@ pub fn write_attack(line: &Attack) -> String {
 pub fn read_attack(text: &str) -> Result<Attack, String> {
     let (head, behind) = headed(text);
     let mut words: Vec<&str> = head.split_whitespace().collect();
-    let signed = |word: &str| word.starts_with(['+', '-']);
-    let dice = |word: &str| word.parse::<DiceExpr>().ok().filter(|_| !signed(word));
-    let damage = words.pop_if(|word| dice(word).is_some()).and_then(dice);
-    let is_bonus = |word: &mut &str| signed(word) && word.parse::<i32>().is_ok();
-    let bonus = words.pop_if(is_bonus).and_then(|word| word.parse().ok());
+    let (bonus, damage) = bonus_and_dice(&mut words);
     if words.is_empty() {
         return Err(text.into());
     }
