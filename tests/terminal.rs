@@ -146,14 +146,19 @@ fn build(session: &mut Session) {
     build_by(session, "", [("gobl", "Reds"), ("hobgobl", "Blues")]);
 }
 
-/// A fight by the rules to which those keys go, of two creatures.
-fn build_by(session: &mut Session, rules: &str, creatures: [(&str, &str); 2]) {
+/// A fight by the rules to which those keys go, nobody in it yet.
+fn new_fight(session: &mut Session, rules: &str) {
     session.wait("A new fight");
     session.press("n");
     session.wait("By which rules?");
     session.press(rules);
     session.press("\r");
     session.wait("Setting up");
+}
+
+/// A fight by the rules to which those keys go, of two creatures.
+fn build_by(session: &mut Session, rules: &str, creatures: [(&str, &str); 2]) {
+    new_fight(session, rules);
     for (creature, side) in creatures {
         session.press("+");
         session.wait("Who comes?");

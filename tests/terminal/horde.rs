@@ -53,11 +53,7 @@ fn standing(screen: &str) -> Vec<&str> {
 fn two_hundred_are_folded_and_fought_for_three_rounds() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = Session::start(home.path(), (80, 24));
-    session.wait("A new fight");
-    session.press("n");
-    session.wait("By which rules?");
-    session.press("\r");
-    session.wait("Setting up");
+    new_fight(&mut session, "");
     arrive(&mut session, "gobl", "190", "Horde");
     arrive(&mut session, "hobgobl", "10", "Band");
     session.press("F");
