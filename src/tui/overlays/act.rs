@@ -1,7 +1,9 @@
 //! The act form: weapon, target and facts of one deed, with what it needs to hit.
 
+use super::boxes::Filled;
 use super::deeds::called;
 use super::form::{Field, Form};
+use super::linked::Linked;
 use super::parts::{self, Part, first_draft};
 use super::{Overlay, Verdict, amount, facts, horde};
 use crate::rules;
@@ -95,22 +97,6 @@ impl ActForm {
         Ok((self.was.as_ref() != Some(&act)).then_some(act))
     }
 
-    /// What can be said depends on what was said: the fields are made anew, and keep what stands in
-    /// them.
-    fn renew(&mut self, view: &View) {
-        let draft = self.lenient();
-        if draft == self.draft {
-            return;
-        }
-        let (parts, fields) = parts::made(view, &self.offer, &draft, true);
-        let label = self.form.fields.get(self.form.at).map(|field| field.label.clone());
-        let mut form = Form::new(fields);
-        form.fields.iter_mut().for_each(|field| field.keep(&self.form.fields));
-        form.at = form.fields.iter().position(|field| Some(&field.label) == label.as_ref()).unwrap_or(0);
-        (self.parts, self.form) = (parts, form);
-        self.draft = self.lenient();
-    }
-
     /// The commands as they stand, one for each of the group.
     fn commands(&mut self, view: &View) -> Result<Vec<Command>, (usize, String)> {
         let act = self.act()?;
@@ -170,6 +156,28 @@ impl ActForm {
     }
 }
 
+impl Linked for ActForm {
+    fn form(&mut self) -> &mut Form {
+        &mut self.form
+    }
+
+    /// What can be said depends on what was said: the fields are made anew, and keep what stands in
+    /// them.
+    fn renew(&mut self, view: &View) {
+        let draft = self.lenient();
+        if draft == self.draft {
+            return;
+        }
+        let (parts, fields) = parts::made(view, &self.offer, &draft, true);
+        (self.parts, self.form) = (parts, Form::anew(fields, &self.form));
+        self.draft = self.lenient();
+    }
+
+    fn done(&mut self, view: &View) -> Filled {
+        Ok(Verdict::Run(self.commands(view)?))
+    }
+}
+
 impl Overlay for ActForm {
     fn scope(&self) -> Scope {
         Scope::Form
@@ -207,23 +215,10 @@ impl Overlay for ActForm {
     }
 
     fn typed(&mut self, sign: char, view: &View) -> Verdict {
-        self.form.typed(sign);
-        self.renew(view);
-        Verdict::Stay
+        self.sign(sign, view)
     }
 
     fn op(&mut self, op: Op, view: &View) -> Verdict {
-        match op {
-            Op::Back => return Verdict::Leave,
-            Op::Forward => match self.commands(view) {
-                Ok(commands) => return Verdict::Run(commands),
-                Err((at, fault)) => self.form.fault(at, fault),
-            },
-            _ => {
-                self.form.op(op);
-                self.renew(view);
-            }
-        }
-        Verdict::Stay
+        self.key(op, view)
     }
 }

@@ -1,7 +1,9 @@
 //! The form of an effect of the referee's making: what it is called, what it adds, of what it reminds,
 //! how long it lasts. What the chosen duration needs stands below it.
 
+use super::boxes::Filled;
 use super::form::{Field, Form, Value};
+use super::linked::Linked;
 use super::{Overlay, Verdict, facts};
 use crate::rules::command::{Act, Command, Deed, Fact, Facts, Overrule};
 use crate::rules::ids::CombatantId;
@@ -213,22 +215,6 @@ impl EffectForm {
         }
     }
 
-    /// Makes the fields anew where they depend on what was said; they keep what stands in them.
-    fn renew(&mut self, view: &View) {
-        let shape = (self.kind(), !self.text(|part| matches!(part, Part::Reminder)).is_empty());
-        if shape == self.shape {
-            return;
-        }
-        let old = std::mem::take(&mut self.form);
-        self.parts.clear();
-        self.shape = shape;
-        self.make(view);
-        self.form.fields.iter_mut().for_each(|field| field.keep(&old.fields));
-        let label = old.fields.get(old.at).map(|field| &field.label);
-        self.form.at =
-            self.form.fields.iter().position(|field| Some(&field.label) == label).unwrap_or(0);
-    }
-
     fn field(&self, is: impl Fn(&Part) -> bool) -> Option<(usize, &Field)> {
         let at = self.parts.iter().position(is)?;
         Some((at, self.form.fields.get(at)?))
@@ -308,6 +294,30 @@ impl EffectForm {
     }
 }
 
+impl Linked for EffectForm {
+    fn form(&mut self) -> &mut Form {
+        &mut self.form
+    }
+
+    /// Makes the fields anew where they depend on what was said; they keep what stands in them.
+    fn renew(&mut self, view: &View) {
+        let shape = (self.kind(), !self.text(|part| matches!(part, Part::Reminder)).is_empty());
+        if shape == self.shape {
+            return;
+        }
+        let old = std::mem::take(&mut self.form);
+        self.parts.clear();
+        self.shape = shape;
+        self.make(view);
+        self.form = Form::anew(std::mem::take(&mut self.form.fields), &old);
+    }
+
+    fn done(&mut self, _: &View) -> Filled {
+        let making = Box::new(self.making()?);
+        Ok(Verdict::Run(vec![Command::Overrule(Overrule::Make(self.who.clone(), making))]))
+    }
+}
+
 impl Overlay for EffectForm {
     fn scope(&self) -> Scope {
         Scope::Form
@@ -338,26 +348,10 @@ impl Overlay for EffectForm {
     }
 
     fn typed(&mut self, sign: char, view: &View) -> Verdict {
-        self.form.typed(sign);
-        self.renew(view);
-        Verdict::Stay
+        self.sign(sign, view)
     }
 
     fn op(&mut self, op: Op, view: &View) -> Verdict {
-        match op {
-            Op::Back => return Verdict::Leave,
-            Op::Forward => match self.making() {
-                Ok(making) => {
-                    let word = Overrule::Make(self.who.clone(), Box::new(making));
-                    return Verdict::Run(vec![Command::Overrule(word)]);
-                }
-                Err((at, fault)) => self.form.fault(at, fault),
-            },
-            _ => {
-                self.form.op(op);
-                self.renew(view);
-            }
-        }
-        Verdict::Stay
+        self.key(op, view)
     }
 }

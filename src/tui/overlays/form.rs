@@ -29,6 +29,15 @@ impl Form {
         Self { fields, ..Self::default() }
     }
 
+    /// A form of these fields in the place of another: they keep what was said in those of their labels,
+    /// and the chosen one stays chosen.
+    pub fn anew(mut fields: Vec<Field>, old: &Self) -> Self {
+        fields.iter_mut().for_each(|field| field.keep(&old.fields));
+        let label = old.fields.get(old.at).map(|field| &field.label);
+        let at = fields.iter().position(|field| Some(&field.label) == label).unwrap_or(0);
+        Self { at, ..Self::new(fields) }
+    }
+
     /// Whether the sign goes into the chosen field.
     pub fn takes(&self, sign: char) -> bool {
         self.fields.get(self.at).is_some_and(|field| field.value.takes(sign))

@@ -25,6 +25,7 @@ mod initials;
 pub mod initiative;
 pub mod library;
 pub mod line;
+mod linked;
 pub mod looks;
 pub mod lookup;
 pub mod mark;

@@ -2,7 +2,9 @@
 
 use super::super::act::ActForm;
 use super::super::amount;
+use super::super::boxes::Filled;
 use super::super::form::{Field, Form, Value};
+use super::super::linked::Linked;
 use super::super::{Overlay, Verdict};
 use super::answers::{answer, asked, is_order};
 use super::saying::Put;
@@ -123,19 +125,6 @@ impl AmendForm {
         self.form.fields.len() - self.parts.len()
     }
 
-    /// What stands in the act's fields goes to the act's form, and what it makes of them comes back.
-    fn renew(&mut self, view: &View) {
-        let own = self.own();
-        let Some((_, act)) = &mut self.act else { return };
-        let at = self.form.at;
-        act.take(&self.form.fields[..own], at.min(own.saturating_sub(1)), view);
-        let mut fields = act.filled().to_vec();
-        let made = fields.len();
-        fields.extend(self.form.fields.drain(own..));
-        self.form.fields = fields;
-        self.form.at = if at < own { act.at() } else { at - own + made };
-    }
-
     /// The amendment as the fields say it, or the field that is wrong and how.
     fn amendment(&self) -> Result<Amendment, (usize, String)> {
         let mut said = self.said.clone();
@@ -187,6 +176,29 @@ fn differs(field: &Field, first: &Field) -> bool {
     value || field.given != first.given
 }
 
+impl Linked for AmendForm {
+    fn form(&mut self) -> &mut Form {
+        &mut self.form
+    }
+
+    /// What stands in the act's fields goes to the act's form, and what it makes of them comes back.
+    fn renew(&mut self, view: &View) {
+        let own = self.own();
+        let Some((_, act)) = &mut self.act else { return };
+        let at = self.form.at;
+        act.take(&self.form.fields[..own], at.min(own.saturating_sub(1)), view);
+        let mut fields = act.filled().to_vec();
+        let made = fields.len();
+        fields.extend(self.form.fields.drain(own..));
+        self.form.fields = fields;
+        self.form.at = if at < own { act.at() } else { at - own + made };
+    }
+
+    fn done(&mut self, _: &View) -> Filled {
+        Ok(Verdict::Amend(Amend::Play(self.amendment()?)))
+    }
+}
+
 impl Overlay for AmendForm {
     fn scope(&self) -> Scope {
         Scope::Form
@@ -216,24 +228,11 @@ impl Overlay for AmendForm {
     }
 
     fn typed(&mut self, sign: char, view: &View) -> Verdict {
-        self.form.typed(sign);
-        self.renew(view);
-        Verdict::Stay
+        self.sign(sign, view)
     }
 
     fn op(&mut self, op: Op, view: &View) -> Verdict {
-        match op {
-            Op::Back => return Verdict::Leave,
-            Op::Forward => match self.amendment() {
-                Ok(amendment) => return Verdict::Amend(Amend::Play(amendment)),
-                Err((at, fault)) => self.form.fault(at, fault),
-            },
-            _ => {
-                self.form.op(op);
-                self.renew(view);
-            }
-        }
-        Verdict::Stay
+        self.key(op, view)
     }
 
     fn means(&self, op: Op) -> Means {
