@@ -43,6 +43,52 @@ fn the_example_of_the_readme_comes_out_as_written() {
     }
 }
 
+/// A round of two who fight, with that behind it in its last step.
+fn a_round_with(last: &str) -> Result<(), String> {
+    let text = format!(
+        r#"(ruleset: bx, options: {{"bx.option.morale": "off"}},
+          given: (sides: [("party", [(name: "Ana", like: "fighter-1", hp: 6)]),
+                          ("foes", [(name: "Gob", like: "goblin", hp: 3)])],
+                  engaged: [("Ana", "Gob")], order: [(who: ["party"]), (who: ["foes"])],
+                  from: Melee, slot: "party"),
+          script: [
+            (do: Act(who: "Ana", deed: Strike, with: "sword", at: ["Gob"]), dice: [2]),
+            (do: Act(who: "Gob", deed: Strike, with: "short sword", at: ["Ana"]), dice: [19, 4], {last}),
+          ])"#
+    );
+    let scenario = Scenario::read(&text)?;
+    run(&scenario, &given::built_in).map(|_| ()).map_err(|failure| failure.to_string())
+}
+
+#[test]
+fn a_fact_can_be_of_some_rolls_denied_or_of_the_end_of_the_round() {
+    let holds = |fact: &str| a_round_with(&format!("expect: [{fact}]"));
+    for fact in [
+        r#"Of((purpose: Attack(0), against: "Ana"), Outcome(Success))"#,
+        r#"Of((purpose: Damage(0), against: "Ana"), Adds(Dice, 4))"#,
+        "Not(Total(18))",
+        r#"Not(Broke("Gob"))"#,
+        "Phase(Declare)",
+        "AtRoundEnd(Round(1))",
+        r#"AtRoundEnd(Not(Turn("Ana")))"#,
+    ] {
+        assert_eq!(holds(fact), Ok(()), "{fact}");
+    }
+    for (fact, found) in [
+        (r#"Of((purpose: Attack(0), who: "Ana"), Outcome(Success))"#, "rolled was"),
+        (r#"Of((purpose: Damage(0), against: "Gob"), AddsNot(Dice))"#, "rolled was"),
+        ("Of((purpose: Damage(0)), Adds(Dice, 5))", "4"),
+        ("Not(Total(19))", "it is so"),
+        (r#"Not(Broke("Nob"))"#, "there is no combatant \"Nob\""),
+        (r#"Not(Held("Nobs"))"#, "there is no side \"Nobs\""),
+        ("AtRoundEnd(Round(2))", "1"),
+    ] {
+        let fault = holds(fact).expect_err(fact);
+        assert!(fault.contains("step 2") && fault.contains(found), "{fact}: {fault}");
+    }
+    assert!(a_round_with("stops: true, expect: [AtRoundEnd(Round(1))]").is_err());
+}
+
 /// Whatever is to be automated, and every option, stands in the `rules` of some scenario.
 #[test]
 fn every_rule_is_shown() {

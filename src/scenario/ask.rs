@@ -4,8 +4,9 @@ use super::expect::Ask;
 use super::names::Names;
 use super::script::{Choice, Die, Step};
 use crate::chronicle;
-use crate::rules::dice::{Answer, ChoiceRequest, DiceExpr, HowMany, Pick, Roll, RollRequest};
-use crate::rules::event::Stop;
+use crate::rules::dice::{Answer, ChoiceRequest, DiceExpr, HowMany, Pick, Purpose, Roll, RollRequest};
+use crate::rules::event::{Rolled, Source, Stop};
+use crate::rules::ids::CombatantId;
 use crate::rules::notation;
 use std::collections::VecDeque;
 
@@ -37,6 +38,29 @@ fn of_roll(ask: &RollRequest, names: Names) -> Ask {
         adds: Some(ask.tally.total()),
         ..Ask::default()
     }
+}
+
+/// A roll that was made, as the question it answered.
+pub(super) fn of_rolled(rolled: &Rolled, names: Names) -> Ask {
+    Ask {
+        purpose: Some(rolled.purpose),
+        who: rolled.who.map(|who| names.name(who)),
+        side: side(rolled.side, names),
+        against: rolled.against.map(|who| names.name(who)),
+        need: rolled.need,
+        adds: Some(rolled.tally.total()),
+        ..Ask::default()
+    }
+}
+
+/// Harm that was done, as the roll for its amount.
+pub(super) fn of_harm(purpose: Option<Purpose>, whom: CombatantId, source: Source, names: Names) -> Ask {
+    let by = match source {
+        Source::Attack(by) | Source::Sparing(by) | Source::Effect(by) => Some(by),
+        Source::Lasting | Source::Referee => None,
+    };
+    let (who, against) = (by.map(|by| names.name(by)), Some(names.name(whom)));
+    Ask { purpose, who, against, ..Ask::default() }
 }
 
 fn of_choice(ask: &ChoiceRequest, names: Names) -> Ask {

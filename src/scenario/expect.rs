@@ -192,6 +192,14 @@ pub enum Expect {
     Noted(String),
     /// Somebody got the first free name.
     Joined(String),
+
+    /// The same of the rolls of the step that are such, in place of all of them: of the last of
+    /// these, where a fact is of one.
+    Of(Ask, Box<Expect>),
+    /// It is not so, or did not happen. A name that nobody has is a fault, not a denial.
+    Not(Box<Expect>),
+    /// It was so when the last act of the round was done, before what the round's end brings.
+    AtRoundEnd(Box<Expect>),
 }
 
 /// A question; what is left out may be anything.

@@ -1,7 +1,7 @@
 //! Compares what is expected with what is.
 
 use super::ask::of_stop;
-use super::expect::Expect;
+use super::expect::{Ask, Expect};
 use super::given::When;
 use super::names::{NO_EFFECT, Names};
 use super::setup::belongs;
@@ -12,7 +12,7 @@ use crate::rules::dice::Tape;
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::{Encounter, Stage};
 use crate::rules::event::{Event, Stop};
-use crate::rules::ids::CombatantId;
+use crate::rules::ids::{CombatantId, SideId};
 use crate::rules::moment::Moment;
 use crate::rules::offer::Offer;
 use crate::rules::ruleset::Ruleset;
@@ -21,25 +21,52 @@ use crate::rules::{self, notation};
 use std::fmt::Debug;
 
 /// What a step came to.
+#[derive(Clone, Copy)]
 pub(super) struct After<'a> {
     pub rules: &'a dyn Ruleset,
+    /// The state before the step.
+    pub before: &'a Encounter,
     pub e: &'a Encounter,
     pub events: &'a [Event],
     /// What the question that stays open needs.
     pub asked_need: Option<i32>,
+    /// Which of the step's rolls are looked at; `None`: all.
+    pub of: Option<&'a Ask>,
 }
 
-/// What was found where it is not what was expected, or why it cannot be looked up.
-pub(super) type Verdict = Result<(), String>;
+/// Why a fact does not hold.
+pub(super) enum Fault {
+    /// What was found is something else.
+    Otherwise(String),
+    /// It cannot be looked up.
+    Unknown(String),
+}
+
+impl From<String> for Fault {
+    fn from(why: String) -> Self {
+        Self::Unknown(why)
+    }
+}
+
+impl Fault {
+    fn text(self) -> String {
+        match self {
+            Self::Otherwise(text) | Self::Unknown(text) => text,
+        }
+    }
+}
+
+/// Whether a fact holds.
+pub(super) type Verdict = Result<(), Fault>;
 
 /// Compares two values.
 pub(super) fn same<T: PartialEq + Debug>(want: &T, have: &T) -> Verdict {
-    if want == have { Ok(()) } else { Err(format!("{have:?}")) }
+    holds(want == have, || format!("{have:?}"))
 }
 
 /// Whether it is so; otherwise what is found instead.
 pub(super) fn holds(so: bool, found: impl FnOnce() -> String) -> Verdict {
-    if so { Ok(()) } else { Err(found()) }
+    if so { Ok(()) } else { Err(Fault::Otherwise(found())) }
 }
 
 /// Whether the fact is so.
@@ -47,21 +74,48 @@ pub(super) fn holds(so: bool, found: impl FnOnce() -> String) -> Verdict {
 /// # Errors
 /// What was expected, and what was found.
 pub(super) fn judge(after: &After, expect: &Expect) -> Result<(), Failure> {
-    let verdict = of_combatants(after, expect)
-        .or_else(|| of_the_round(after, expect))
-        .or_else(|| of_offers(after, expect))
-        .unwrap_or_else(|| judge_events::of_events(after, expect));
     let written = || notation::line(expect).unwrap_or_else(|_| format!("{expect:?}"));
-    verdict.map_err(|found| Failure::whole(written(), found))
+    verdict(after, expect).map_err(|fault| Failure::whole(written(), fault.text()))
+}
+
+fn verdict(after: &After, expect: &Expect) -> Verdict {
+    match expect {
+        Expect::Not(fact) => match verdict(after, fact) {
+            Ok(()) => Err(Fault::Otherwise("it is so".into())),
+            Err(Fault::Otherwise(_)) => Ok(()),
+            Err(unknown) => Err(unknown),
+        },
+        Expect::Of(ask, fact) => {
+            let after = After { of: Some(ask), ..*after };
+            judge_events::looked_at(&after)?;
+            verdict(&after, fact)
+        }
+        Expect::AtRoundEnd(fact) => at_round_end(after, fact),
+        _ => of_combatants(after, expect)
+            .or_else(|| of_the_round(after, expect))
+            .or_else(|| of_offers(after, expect))
+            .unwrap_or_else(|| judge_events::of_events(after, expect)),
+    }
+}
+
+/// Whether it was so when the round's last act was done.
+fn at_round_end(after: &After, fact: &Expect) -> Verdict {
+    let ended = |event: &Event| matches!(event, Event::RoundEnded(_));
+    let at = after.events.iter().position(ended);
+    let at = at.ok_or_else(|| "the round does not end in this step".to_string())?;
+    let events = &after.events[..at];
+    let mut e = after.before.clone();
+    events.iter().for_each(|event| e.apply(event));
+    verdict(&After { e: &e, events, ..*after }, fact)
 }
 
 fn of_combatants(after: &After, expect: &Expect) -> Option<Verdict> {
     let names = Names(after.e);
-    let with = |name: &str, test: &dyn Fn(&Combatant) -> Verdict| names.combatant(name).and_then(test);
+    let with = |name: &str, test: &dyn Fn(&Combatant) -> Verdict| test(names.combatant(name)?);
     let under = |name: &str, condition: Condition, test: &dyn Fn(&Effect) -> Verdict| {
         with(name, &|c| match c.effect(condition) {
             Some(effect) => test(effect),
-            None => Err(conditions(c)),
+            None => Err(Fault::Otherwise(conditions(c))),
         })
     };
     Some(match expect {
@@ -170,6 +224,7 @@ fn of_the_round(after: &After, expect: &Expect) -> Option<Verdict> {
         let owes = e.all().filter(|c| rules::owes(after.rules, e, c.id));
         owes.map(|c| c.name.to_string()).collect()
     };
+    let on = |side: &str, test: &dyn Fn(SideId) -> Verdict| test(names.known_side(side)?);
     Some(match expect {
         Expect::Turn(name) => same(&Some(name), &owing().first()),
         Expect::Owes(all) => same(all, &owing()),
@@ -196,12 +251,10 @@ fn of_the_round(after: &After, expect: &Expect) -> Option<Verdict> {
             let standard = || after.rules.about().option(id)?.values.first().map(|value| &**value);
             same(&Some(&**value), &e.option(id).or_else(standard))
         }
-        Expect::Many(side, n) => {
-            names.known_side(side).and_then(|side| same(n, &e.all().filter(|c| c.side == side).count()))
+        Expect::Many(side, n) => on(side, &|side| same(n, &e.all().filter(|c| c.side == side).count())),
+        Expect::SideCount(side, counter, n) => {
+            on(side, &|side| same(&Some(*n), &e.side(side).map(|side| side.count(*counter))))
         }
-        Expect::SideCount(side, counter, n) => names
-            .known_side(side)
-            .and_then(|side| same(&Some(*n), &e.side(side).map(|side| side.count(*counter)))),
         Expect::Next(ask) => {
             let step = rules::resolve(after.rules, e.clone(), &Command::Proceed, &mut Tape::new(&[]));
             let asked = step.err().and_then(|stop: Stop| of_stop(&stop, names));
@@ -214,15 +267,15 @@ fn of_the_round(after: &After, expect: &Expect) -> Option<Verdict> {
 
 fn of_offers(after: &After, expect: &Expect) -> Option<Verdict> {
     let (names, e) = (Names(after.e), after.e);
-    let offer = |name: &str, deed: Deed| -> Result<(CombatantId, Option<Offer>), String> {
+    let offer = |name: &str, deed: Deed| -> Result<(CombatantId, Option<Offer>), Fault> {
         let who = names.combatant(name)?.id;
         let offers = rules::offers(after.rules, e, who);
         Ok((who, offers.into_iter().find(|offer| offer.deed == deed)))
     };
-    let open = |name: &str, deed: Deed| -> Result<(CombatantId, Offer), String> {
+    let open = |name: &str, deed: Deed| -> Result<(CombatantId, Offer), Fault> {
         match offer(name, deed)? {
             (who, Some(offer)) if offer.blocked.is_none() => Ok((who, offer)),
-            (_, offer) => Err(state_of(offer.as_ref())),
+            (_, offer) => Err(Fault::Otherwise(state_of(offer.as_ref()))),
         }
     };
     Some(match expect {

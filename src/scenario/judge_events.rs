@@ -1,23 +1,26 @@
 //! Compares what is expected with what a step brought.
 
-use super::expect::Expect;
+use super::ask::{of_harm, of_rolled};
+use super::expect::{Ask, Expect};
 use super::judge::{After, Verdict, holds, same};
 use super::names::Names;
+use crate::rules::dice::Purpose;
 use crate::rules::effect::Errand;
 use crate::rules::event::{Event, Rolled, Told};
 use crate::rules::ids::{CombatantId, SideId};
-use crate::rules::tally::Term;
+use crate::rules::tally::{Tally, Term};
 
 /// Whether the step brought it.
 pub(super) fn of_events(after: &After, expect: &Expect) -> Verdict {
     let names = Names(after.e);
-    let last = rolls(after).last();
+    known(names, expect)?;
     match expect {
-        Expect::Needs(need) => {
-            same(&Some(*need), &after.asked_need.or_else(|| last.and_then(|roll| roll.need)))
+        Expect::Needs(need) if after.asked_need.is_some() && after.of.is_none() => {
+            same(&Some(*need), &after.asked_need)
         }
-        Expect::Total(total) => same(&Some(*total), &last.map(Rolled::total)),
-        Expect::Outcome(outcome) => same(&Some(*outcome), &last.map(|roll| roll.outcome)),
+        Expect::Needs(need) => same(&Some(*need), &last(after)?.need),
+        Expect::Total(total) => same(total, &last(after)?.total()),
+        Expect::Outcome(outcome) => same(outcome, &last(after)?.outcome),
         Expect::Adds(reason, by) => {
             let found = terms(after);
             holds(found.contains(&Term(reason.clone(), *by)), || format!("{found:?}"))
@@ -121,21 +124,80 @@ fn brought(after: &After, is: impl Fn(&Event) -> bool) -> Verdict {
     )
 }
 
+/// Whoever an event is expected of must be there: else its absence would prove nothing.
+fn known(names: Names, expect: &Expect) -> Verdict {
+    match expect {
+        Expect::Broke(who)
+        | Expect::Driven(who, _)
+        | Expect::Item(who, ..)
+        | Expect::Fate(who, ..)
+        | Expect::Ran(who, _)
+        | Expect::Withstood(who, ..)
+        | Expect::Unmoved(who, ..)
+        | Expect::CoverStruck(who)
+        | Expect::Scattered(who, ..)
+        | Expect::LostAction(who)
+        | Expect::Row(who, ..)
+        | Expect::Cured(who, _)
+        | Expect::Experience(who, ..) => names.combatant(who).map(|_| ())?,
+        Expect::Held(side)
+        | Expect::NoCheck(side)
+        | Expect::Evaded(side, ..)
+        | Expect::Baited(side, _) => names.known_side(side).map(|_| ())?,
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The last roll of the step, among those that are looked at.
+fn last<'a>(after: &After<'a>) -> Result<&'a Rolled, String> {
+    rolls(after).last().ok_or_else(|| other_rolls(after))
+}
+
+/// There must be a roll, or harm, of the kind that is looked at: else what it has not would prove nothing.
+pub(super) fn looked_at(after: &After) -> Verdict {
+    if rolls(after).next().is_some() || harms(after).next().is_some() {
+        return Ok(());
+    }
+    Err(other_rolls(after).into())
+}
+
+fn other_rolls(after: &After) -> String {
+    let names = Names(after.e);
+    let all: Vec<String> =
+        rolls(&After { of: None, ..*after }).map(|roll| of_rolled(roll, names).line()).collect();
+    if all.is_empty() { "nothing was rolled".into() } else { format!("rolled was {}", all.join(", ")) }
+}
+
+/// The rolls of the step that are looked at.
 fn rolls<'a>(after: &After<'a>) -> impl Iterator<Item = &'a Rolled> + use<'a> {
-    after.events.iter().filter_map(|event| match event {
+    let (of, names) = (after.of, Names(after.e));
+    let rolled = after.events.iter().filter_map(|event| match event {
         Event::Rolled(rolled) => Some(&**rolled),
+        _ => None,
+    });
+    rolled.filter(move |rolled| of.is_none_or(|ask| ask.fits(&of_rolled(rolled, names))))
+}
+
+/// How the harm of the step came about, as far as it is looked at. It is told without the attack line.
+fn harms<'a>(after: &After<'a>) -> impl Iterator<Item = &'a Tally> + use<'a> {
+    let (of, names) = (after.of, Names(after.e));
+    after.events.iter().filter_map(move |event| match event {
+        Event::Harmed { who, source, tally, .. } => {
+            let fits = |ask: &Ask| {
+                let purpose = ask.purpose.filter(|purpose| matches!(purpose, Purpose::Damage(_)));
+                ask.fits(&of_harm(purpose, *who, *source, names))
+            };
+            of.is_none_or(fits).then_some(tally)
+        }
         _ => None,
     })
 }
 
-/// Every term of the step's rolls and of the harm it did.
+/// Every term of the rolls and the harm that are looked at.
 fn terms(after: &After) -> Vec<Term> {
-    let tallies = after.events.iter().flat_map(|event| match event {
-        Event::Rolled(rolled) => vec![&rolled.tally, &rolled.needing],
-        Event::Harmed { tally, .. } => vec![tally],
-        _ => Vec::new(),
-    });
-    tallies.flat_map(|tally| tally.terms().iter().cloned()).collect()
+    let rolled = rolls(after).flat_map(|rolled| [&rolled.tally, &rolled.needing]);
+    rolled.chain(harms(after)).flat_map(|tally| tally.terms().iter().cloned()).collect()
 }
 
 /// Hit points that event takes from that combatant, at once or at the commit.

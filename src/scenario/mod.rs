@@ -22,7 +22,8 @@ use crate::rules::ids::Text;
 use crate::rules::notation;
 use crate::rules::registry::RulesetId;
 use given::Given;
-use script::Step;
+use ron::error::{Position, SpannedError};
+use script::{Step, Unread, Written};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -57,10 +58,34 @@ impl Scenario {
     /// # Errors
     /// Line and column, what was found and what was expected.
     pub fn read(text: &str) -> Result<Self, String> {
-        notation::read(text).map_err(|error| {
-            let at = error.span.start;
+        let located = |error: &SpannedError, from: usize| {
+            let at = place(text, from, error.span.start);
             format!("{}:{}: {}", at.line, at.col, error.code)
-        })
+        };
+        let scenario: Self = notation::read(text).map_err(|error| located(&error, 0))?;
+        match scenario.script.iter().find_map(unreadable) {
+            Some(unread) => Err(located(&unread.error, text.find(&unread.text).unwrap_or(0))),
+            None => Ok(scenario),
+        }
+    }
+}
+
+/// Why what is done in a step cannot be read, where the step does not say that it is refused for it.
+fn unreadable(step: &Step) -> Option<&Unread> {
+    match &step.word {
+        Written::Word(_) => None,
+        Written::Malformed(_) if step.refused.is_some() => None,
+        Written::Malformed(unread) | Written::Broken(unread) => Some(unread),
+    }
+}
+
+/// The place in the whole text of a place in the piece of it that begins `from` bytes on.
+fn place(text: &str, from: usize, at: Position) -> Position {
+    let above = &text[..from];
+    let indent = above.rsplit('\n').next().map_or(0, |line| line.chars().count());
+    Position {
+        line: at.line + above.matches('\n').count(),
+        col: if at.line == 1 { at.col + indent } else { at.col },
     }
 }
 
@@ -103,4 +128,35 @@ impl fmt::Display for Failure {
 pub fn line_of_step(text: &str, step: usize) -> Option<usize> {
     let at = bless::keys(text, "do").nth(step)?;
     Some(text[..at].matches('\n').count() + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(done: &str) -> String {
+        let text = format!("(ruleset: bx, given: (),\n script: [\n  (do: Skip),\n  (do: {done}),\n])");
+        Scenario::read(&text).expect_err("a fault")
+    }
+
+    #[test]
+    fn what_cannot_be_read_has_its_place_in_the_file() {
+        assert!(fault("Elapse(\"soon\")").starts_with("4:15: "), "{}", fault("Elapse(\"soon\")"));
+        assert!(fault("Elapze(3)").starts_with("4:8: "), "{}", fault("Elapze(3)"));
+        assert!(fault("Act(\n  whom: 1)").starts_with("5:3: "), "{}", fault("Act(\n  whom: 1)"));
+    }
+
+    #[test]
+    fn only_a_value_that_is_none_of_its_kind_can_be_refused() {
+        let read = |done: &str| {
+            Scenario::read(&format!(
+                "(ruleset: bx, given: (), script: [(do: {done}, refused: \"bad-stat\")])"
+            ))
+        };
+        assert!(read("Elapse(\"soon\")").is_ok());
+        assert!(read("Elapse(-1)").is_ok());
+        assert!(read("Roll(\"2d0\")").is_ok());
+        assert!(read("Elapze(3)").is_err());
+        assert!(read("Act(whom: 1)").is_err());
+    }
 }

@@ -6,10 +6,11 @@ use super::expect::Ask;
 use super::given::{Bestiary, Stable};
 use super::judge::{After, judge};
 use super::names::Names;
-use super::script::Step;
+use super::script::{Step, Unread, Written};
 use super::{Failure, Scenario, laws, setup, wording};
 use crate::chronicle::{Chronicle, Pending, Progress, Provenance};
 use crate::rules::dice::Tape;
+use crate::rules::error::{Refusal, RuleError};
 use crate::rules::event::Event;
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
@@ -88,7 +89,7 @@ impl Scene<'_> {
         let impossible = self.step.refused.as_deref() == Some(IMPOSSIBLE_DIE);
         if impossible && prompter.misfit.is_some() && progress != Progress::Done {
             let (rules, e) = (chronicle.rules(), chronicle.now());
-            let after = After { rules, e, events: &[], asked_need: None };
+            let after = After { rules, before: e, e, events: &[], asked_need: None, of: None };
             self.step.expect.iter().try_for_each(|expect| judge(&after, expect))?;
             return Ok(None);
         }
@@ -103,9 +104,11 @@ impl Scene<'_> {
         let asked_need = open.as_ref().and_then(|ask| ask.need);
         self.asked_as_written(&prompter, open)?;
         let done = self.ended_as_written(&prompter, &progress, names)?;
+        let before = chronicle.now().clone();
         let events = if done { Some(accept(chronicle, act)?) } else { None };
         let happened = events.as_deref().unwrap_or_default();
-        let after = After { rules: chronicle.rules(), e: chronicle.now(), events: happened, asked_need };
+        let (rules, e) = (chronicle.rules(), chronicle.now());
+        let after = After { rules, before: &before, e, events: happened, asked_need, of: None };
         self.step.expect.iter().try_for_each(|expect| judge(&after, expect))?;
         Ok(events)
     }
@@ -121,7 +124,13 @@ impl Scene<'_> {
         let (mut commands, mut answers) = (Vec::new(), Vec::new());
         let family = chronicle.rules().about().family;
         let stable = Stable { bestiary: self.bestiary, family };
-        for word in self.step.word.parts() {
+        let word = match &self.step.word {
+            Written::Word(word) => word,
+            Written::Malformed(unread) | Written::Broken(unread) => {
+                return Ok((Pending::new(Vec::new()), Progress::Refused(refusal(unread))));
+            }
+        };
+        for word in word.parts() {
             let command = word
                 .command(Names(trial.now()), stable)
                 .map_err(|fault| Failure::whole("something that can be done", fault))?;
@@ -191,6 +200,11 @@ impl Scene<'_> {
             None => Ok(*progress == Progress::Done),
         }
     }
+}
+
+/// A value that is none of its kind is a malformed figure (`bx` 1.1, `seconds` 1, `countdown` 1.1).
+fn refusal(unread: &Unread) -> RuleError {
+    RuleError::new(Refusal::BadStat).saying(unread.error.code.to_string())
 }
 
 /// Runs an act, with the script's answer to every question that comes up.

@@ -11,7 +11,10 @@ use crate::rules::d20::block::{Block, Save};
 use crate::rules::dice::{DiceExpr, Roll};
 use crate::rules::encounter::{Hand, Side};
 use crate::rules::moment::{Round, Second};
+use crate::rules::notation;
 use crate::rules::wounds::block::Body;
+use ron::error::SpannedError;
+use ron::value::RawValue;
 use serde::de::{SeqAccess, Visitor, value::SeqAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
@@ -22,7 +25,7 @@ use std::fmt;
 pub struct Step {
     /// What is done.
     #[serde(rename = "do")]
-    pub word: Word,
+    pub word: Written,
     /// What the dice show, one for each time dice are asked.
     #[serde(default)]
     pub dice: Vec<Die>,
@@ -44,6 +47,58 @@ pub struct Step {
     /// The lines of the log.
     #[serde(default)]
     pub log: Option<Vec<String>>,
+}
+
+/// What stands in a file as done. It is read by itself, so that a value that cannot be one can be
+/// written down with its refusal.
+#[derive(Debug, Clone)]
+pub enum Written {
+    /// It can be done.
+    Word(Word),
+    /// A value in it is none of its kind: text where a number belongs, no such die, too large.
+    Malformed(Box<Unread>),
+    /// It cannot be read.
+    Broken(Box<Unread>),
+}
+
+/// A text that could not be read, and why.
+#[derive(Debug, Clone)]
+pub struct Unread {
+    /// The text.
+    pub text: String,
+    /// The place in it, and what is wrong there.
+    pub error: SpannedError,
+}
+
+impl<'de> Deserialize<'de> for Written {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = Box::<RawValue>::deserialize(from)?.get_ron().to_owned();
+        Ok(match notation::read(&text) {
+            Ok(word) => Self::Word(word),
+            Err(error) if malformed(&error.code) => Self::Malformed(Box::new(Unread { text, error })),
+            Err(error) => Self::Broken(Box::new(Unread { text, error })),
+        })
+    }
+}
+
+/// Whether a reader found a value that is none of its kind, and not a name or a sign amiss.
+fn malformed(error: &ron::Error) -> bool {
+    use ron::Error::{
+        ExpectedBoolean, ExpectedFloat, ExpectedInteger, ExpectedString, IntegerOutOfBounds,
+        InvalidIntegerDigit, InvalidValueForType, Message, MissingStructField,
+    };
+    matches!(
+        error,
+        ExpectedBoolean
+            | ExpectedFloat
+            | ExpectedInteger
+            | ExpectedString
+            | IntegerOutOfBounds
+            | InvalidIntegerDigit { .. }
+            | InvalidValueForType { .. }
+            | Message(_)
+            | MissingStructField { .. }
+    )
 }
 
 /// What dice show: `7`, or every face `[3, 4]`.
