@@ -1,0 +1,275 @@
+//! Longer than a test may take: random keys, kills and damage, against what must never happen.
+//!
+//! - `soak keys COUNT [SEED]`: COUNT keys at random through the sample fights, screens painted at
+//!   several sizes; now and then the save is read back and must hold every act.
+//! - `soak kills COUNT [SEED]`: a player that presses keys is killed COUNT times; its save must hold
+//!   every act that it had shown, undamaged, and the next player goes on with it.
+//! - `soak damage COUNT [SEED]`: COUNT copies of saves with something broken in each; whatever is
+//!   opened must be the fight, or its beginning and a word about the damage, and no file may change.
+//!
+//! It panics at the first fault, with the seed that shows it again.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
+use wardrum::chronicle::Chronicle;
+use wardrum::rules::encounter::Encounter;
+use wardrum::rules::registry;
+use wardrum::store::{self, Bestiary, Folders, READY};
+use wardrum::thrown::Thrown;
+use wardrum::tui::app::{App, Place};
+use wardrum::tui::fight::Fight;
+use wardrum::tui::keymap::Chord;
+use wardrum::tui::screens;
+use wardrum::tui::screens::start::Start;
+use wardrum::tui::stock::Stock;
+use wardrum::tui::theme::Theme;
+
+const USAGE: &str = "usage: soak keys|kills|damage COUNT [SEED]";
+/// Keys in one sitting, before the save is read back and another fight begins.
+const SITTING: u64 = 2_000;
+/// Nothing that a key does, and no file that is opened, may take longer.
+const HANGS: Duration = Duration::from_secs(20);
+const SIZES: [(u16, u16); 5] = [(80, 24), (120, 36), (60, 16), (160, 50), (33, 7)];
+
+fn main() {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let number = |at: usize| args.get(at).and_then(|text| text.parse::<u64>().ok());
+    let (Some(what), Some(count)) = (args.first(), number(1)) else { panic!("{USAGE}") };
+    let seed = number(2).unwrap_or(1);
+    let started = Instant::now();
+    match what.as_str() {
+        "keys" => keys(count, seed),
+        "kills" => kills(count, seed),
+        "damage" => damage(count, seed),
+        // What `keys` and `kills` start: a player with a home of its own.
+        "play" => play(count, seed),
+        _ => panic!("{USAGE}"),
+    }
+    eprintln!("{what}: {count} from seed {seed} in {:.0?}", started.elapsed());
+}
+
+/// A player in that home; it writes what it has shown to its standard output.
+fn player(home: &Path, keys: u64, seed: u64) -> Command {
+    let mut command = Command::new(env::current_exe().expect("this program"));
+    command.args(["play", &keys.to_string(), &seed.to_string()]);
+    command.env("WARDRUM_HOME", home).current_dir(home).stdout(Stdio::piped());
+    command
+}
+
+fn keys(count: u64, seed: u64) {
+    for sitting in 0..count.div_ceil(SITTING) {
+        let home = tempfile::tempdir().expect("a scratch folder");
+        let keys = SITTING.min(count - sitting * SITTING);
+        let played = player(home.path(), keys, seed + sitting).output().expect("the player ran");
+        assert!(
+            played.status.success(),
+            "a player fell: soak play {keys} {}\n{}",
+            seed + sitting,
+            String::from_utf8_lossy(&played.stderr)
+        );
+    }
+}
+
+/// What a player has shown: a save, and how many entries of it.
+fn shown(line: &str) -> Option<(PathBuf, u32)> {
+    let (entries, path) = line.split_once(' ')?;
+    Some((path.into(), entries.parse().ok()?))
+}
+
+fn kills(count: u64, seed: u64) {
+    let mut chance = StdRng::seed_from_u64(seed);
+    let mut home = tempfile::tempdir().expect("a scratch folder");
+    for kill in 0..count {
+        if kill % 20 == 0 {
+            home = tempfile::tempdir().expect("a scratch folder");
+        }
+        let mut child = player(home.path(), u64::MAX, seed + kill).spawn().expect("the player starts");
+        let output = BufReader::new(child.stdout.take().expect("its output"));
+        let reader = thread::spawn(move || output.lines().map_while(Result::ok).last());
+        thread::sleep(Duration::from_micros(chance.random_range(20_000..400_000)));
+        child.kill().expect("it runs");
+        child.wait().expect("it ended");
+        let Some((path, entries)) = reader.join().expect("read").and_then(|line| shown(&line)) else {
+            continue;
+        };
+        let opened = store::look(&path).unwrap_or_else(|error| panic!("kill {kill}: {error}"));
+        assert!(opened.damage.is_none(), "kill {kill}: {:?}", opened.damage);
+        let kept = opened.chronicle.tree().entries();
+        assert!(kept >= entries, "kill {kill}: {entries} entries were shown, {kept} are in {path:?}");
+    }
+}
+
+/// Presses keys at random, and says after each that did something what is kept.
+fn play(count: u64, seed: u64) {
+    let mut chance = StdRng::seed_from_u64(seed);
+    let folders = Folders::find().expect("a home");
+    let mut app = seat(&folders, &mut chance);
+    let mut told = String::new();
+    for key in 0..count {
+        let before = Instant::now();
+        if chance.random_ratio(1, 300) {
+            app.paste(&words(&mut chance));
+        } else {
+            app.key(chord(&mut chance));
+        }
+        while app.catch_up() {}
+        if key % 3 == 0 {
+            paint(&app, SIZES[chance.random_range(0..SIZES.len())]);
+        }
+        app.fight.sync();
+        assert!(before.elapsed() < HANGS, "key {key} of seed {seed} took {:.0?}", before.elapsed());
+        if let Some(line) = kept(&app, &folders).filter(|line| *line != told) {
+            println!("{line}");
+            told = line;
+        }
+        if app.quits {
+            app.fight.leave();
+            app = seat(&folders, &mut chance);
+        }
+    }
+    read_back(&app, &folders);
+}
+
+/// Sits down at the running fight, or at a sample begun anew.
+fn seat(folders: &Folders, chance: &mut StdRng) -> App {
+    let empty = Fight::loose(Encounter::new(registry::ALL[0]));
+    let stock = Stock::of(Bestiary::built_in(registry::ruleset(registry::ALL[0]).about().family));
+    let dice = Box::new(Thrown::seeded(chance.random()));
+    let mut app = App::new(Start::default(), empty, stock, Theme::plain(), dice);
+    let running = folders.running().and_then(|path| Fight::open(&path).ok());
+    let fight = running.unwrap_or_else(|| {
+        Fight::ready(chance.random_range(0..READY.len())).expect("a sample can be begun")
+    });
+    app.enter(fight, Place::Fight);
+    app
+}
+
+/// The save of the fight at hand, and how many entries of it were accepted.
+fn kept(app: &App, folders: &Folders) -> Option<String> {
+    let at_hand = app.place == Place::Fight && !app.fight.read_only && !app.fight.looked_at;
+    let path = folders.running().filter(|_| at_hand)?;
+    Some(format!("{} {}", app.fight.chronicle.tree().entries(), path.display()))
+}
+
+/// The save holds what the player sees.
+fn read_back(app: &App, folders: &Folders) {
+    let Some((path, entries)) = kept(app, folders).and_then(|line| shown(&line)) else { return };
+    let opened = store::look(&path).unwrap_or_else(|error| panic!("{error}"));
+    assert!(opened.damage.is_none(), "{:?}", opened.damage);
+    assert_eq!(opened.chronicle.tree().entries(), entries);
+    assert_eq!(opened.chronicle.now(), app.fight.chronicle.now());
+}
+
+fn paint(app: &App, (width, height): (u16, u16)) {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen in memory");
+    terminal.draw(|frame| screens::paint(app, frame.area(), frame.buffer_mut())).expect("a frame");
+}
+
+fn chord(chance: &mut StdRng) -> Chord {
+    const NAMED: [KeyCode; 14] = [
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Tab,
+        KeyCode::BackTab,
+        KeyCode::Esc,
+        KeyCode::Backspace,
+        KeyCode::Delete,
+        KeyCode::PageUp,
+        KeyCode::PageDown,
+        KeyCode::Home,
+        KeyCode::F(2),
+        KeyCode::F(3),
+    ];
+    let (code, modifiers) = match chance.random_range(0..100) {
+        0..40 => (KeyCode::Enter, KeyModifiers::NONE),
+        40..60 => (NAMED[chance.random_range(0..NAMED.len())], KeyModifiers::NONE),
+        60..65 => (KeyCode::Char(char::from(chance.random_range(b'a'..=b'z'))), KeyModifiers::CONTROL),
+        65..75 => (KeyCode::Char(char::from(chance.random_range(b'0'..=b'9'))), KeyModifiers::NONE),
+        _ => (KeyCode::Char(char::from(chance.random_range(b' '..=b'~'))), KeyModifiers::NONE),
+    };
+    Chord::of(KeyEvent::new(code, modifiers))
+}
+
+fn words(chance: &mut StdRng) -> String {
+    const SIGNS: [char; 12] = ['a', 'Z', '0', ' ', '\n', '\t', '\u{301}', '漢', '\u{202e}', '\u{1b}', '"', '('];
+    (0..chance.random_range(1..200)).map(|_| SIGNS[chance.random_range(0..SIGNS.len())]).collect()
+}
+
+/// The states of a fight's line, one after the other.
+fn states(fight: &Chronicle) -> Vec<Encounter> {
+    (0..=fight.line().len()).map(|at| fight.seek(at)).collect()
+}
+
+fn damage(count: u64, seed: u64) {
+    let samples: Vec<(Vec<u8>, Vec<Encounter>)> = played_samples()
+        .iter()
+        .map(|path| {
+            let fight = store::look(path).expect("a sample").chronicle;
+            (fs::read(path).expect("a sample"), states(&fight))
+        })
+        .collect();
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let (mut refused, mut told, mut whole) = (0, 0, 0);
+    for case in 0..count {
+        let mut chance = StdRng::seed_from_u64(seed + case);
+        let (bytes, states) = &samples[chance.random_range(0..samples.len())];
+        let (broken, silent) = broken(bytes, &mut chance);
+        let path = folder.path().join(format!("{case}.ron"));
+        fs::write(&path, &broken).expect("written");
+        let before = Instant::now();
+        match store::look(&path) {
+            Err(_) => refused += 1,
+            Ok(opened) if opened.damage.is_some() => told += 1,
+            Ok(opened) => {
+                whole += 1;
+                let same = self::states(&opened.chronicle);
+                assert!(
+                    states.starts_with(&same) && (silent || same.len() == states.len()),
+                    "damage {} shows another fight and nothing is told",
+                    seed + case
+                );
+            }
+        }
+        drop(store::open(&path));
+        assert!(before.elapsed() < HANGS, "damage {} took {:.0?}", seed + case, before.elapsed());
+        assert_eq!(fs::read(&path).expect("still there"), broken, "damage {} changed the file", seed + case);
+    }
+    eprintln!("{refused} refused, {told} told of, {whole} whole or cut at the end of a line");
+}
+
+fn played_samples() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");
+    let files = fs::read_dir(folder).expect("the samples").filter_map(|entry| Some(entry.ok()?.path()));
+    files.filter(|path| path.to_string_lossy().ends_with("-played.ron")).collect()
+}
+
+/// The bytes with something broken; `true`: nobody can tell, since a save that ends behind any of its
+/// lines is one.
+fn broken(bytes: &[u8], chance: &mut StdRng) -> (Vec<u8>, bool) {
+    let mut broken = bytes.to_vec();
+    let at = chance.random_range(0..bytes.len());
+    let end = (at + chance.random_range(1..200)).min(bytes.len());
+    match chance.random_range(0..7) {
+        0 => {
+            broken.truncate(at);
+            return (broken, true);
+        }
+        1 => broken[at] ^= 1 << chance.random_range(0..8),
+        2 => broken[at] = chance.random_range(b'0'..=b'9'),
+        3 => drop(broken.drain(at..end)),
+        4 => broken[at..end].iter_mut().for_each(|byte| *byte = 0),
+        5 => drop(broken.splice(at..at, (0..40).map(|_| chance.random()))),
+        _ => drop(broken.splice(at..at, bytes[at..end].to_vec())),
+    }
+    (broken, end == bytes.len())
+}
