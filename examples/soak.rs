@@ -201,7 +201,8 @@ fn chord(chance: &mut StdRng) -> Chord {
 }
 
 fn words(chance: &mut StdRng) -> String {
-    const SIGNS: [char; 12] = ['a', 'Z', '0', ' ', '\n', '\t', '\u{301}', '漢', '\u{202e}', '\u{1b}', '"', '('];
+    const SIGNS: [char; 12] =
+        ['a', 'Z', '0', ' ', '\n', '\t', '\u{301}', '漢', '\u{202e}', '\u{1b}', '"', '('];
     (0..chance.random_range(1..200)).map(|_| SIGNS[chance.random_range(0..SIGNS.len())]).collect()
 }
 
@@ -242,7 +243,12 @@ fn damage(count: u64, seed: u64) {
         }
         drop(store::open(&path));
         assert!(before.elapsed() < HANGS, "damage {} took {:.0?}", seed + case, before.elapsed());
-        assert_eq!(fs::read(&path).expect("still there"), broken, "damage {} changed the file", seed + case);
+        assert_eq!(
+            fs::read(&path).expect("still there"),
+            broken,
+            "damage {} changed the file",
+            seed + case
+        );
     }
     eprintln!("{refused} refused, {told} told of, {whole} whole or cut at the end of a line");
 }

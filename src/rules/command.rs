@@ -244,6 +244,16 @@ impl Share {
     /// All of them, in the order in which one key goes through them.
     pub const ALL: [Self; 4] = [Self::Full, Self::Half, Self::None, Self::Double];
 
+    /// What it is called.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Full => "all of it",
+            Self::Half => "half",
+            Self::None => "none",
+            Self::Double => "double",
+        }
+    }
+
     /// That share of an amount; `half` is half of it as the ruleset rounds.
     pub fn of(self, amount: i32, half: i32) -> i32 {
         match self {

@@ -1,6 +1,7 @@
 //! Names for things in an encounter: given when the thing is added, never reused.
 
 use serde::{Deserialize, Serialize};
+use std::str::FromStr;
 use std::sync::Arc;
 
 /// A short text that is shared, not copied.
@@ -38,3 +39,49 @@ id!(
     /// An effect or a timer, numbered in order of creation.
     EffectId(u32)
 );
+
+/// A ruleset, as saves name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RulesetId {
+    /// B/X Classic.
+    Bx,
+    /// Six Seconds.
+    Seconds,
+    /// Countdown d20.
+    Countdown,
+}
+
+impl RulesetId {
+    /// Every ruleset, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Bx, Self::Seconds, Self::Countdown];
+
+    /// What it is called, known without reading its rules; the same stands there.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Bx => "B/X Classic",
+            Self::Seconds => "Six Seconds",
+            Self::Countdown => "Countdown d20",
+        }
+    }
+
+    /// As saves and rule ids write it: `bx`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bx => "bx",
+            Self::Seconds => "seconds",
+            Self::Countdown => "countdown",
+        }
+    }
+}
+
+impl FromStr for RulesetId {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|id| id.name() == text).ok_or_else(|| {
+            let names: Vec<&str> = Self::ALL.iter().map(|id| id.name()).collect();
+            format!("no ruleset \"{text}\": expected one of {}", names.join(", "))
+        })
+    }
+}

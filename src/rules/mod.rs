@@ -1,5 +1,6 @@
 //! The rules: pure. Commands go in, events come out, dice are asked for on the way.
 
+pub mod about;
 mod again;
 mod apply;
 pub mod asset;
@@ -10,6 +11,8 @@ pub mod combatant;
 pub mod command;
 pub mod countdown;
 pub mod d20;
+pub mod deed;
+pub mod deeds;
 pub mod dice;
 pub mod effect;
 pub mod encounter;
@@ -19,6 +22,7 @@ pub mod fact;
 pub mod ids;
 pub mod log;
 pub mod made;
+mod make;
 pub mod moment;
 pub mod notation;
 pub mod offer;
@@ -210,7 +214,7 @@ fn step_forward(rules: &dyn Ruleset, r: &mut Resolution) -> Result<(), Stop> {
     }
     settle::close(rules, r);
     match window {
-        Some(window) if made::is_trial(&window) => made::try_off(rules, r, &window),
+        Some(window) if window.shakes_off() => make::try_off(rules, r, &window),
         Some(window) if window.mode == Mode::Procedure => rules.proceed(r, &window),
         _ => Ok(()),
     }

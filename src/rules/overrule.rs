@@ -9,7 +9,7 @@ use super::encounter::{Encounter, Stage};
 use super::error::{Refusal, RuleError};
 use super::event::{Bearer, Event, Outcome, Rolled, Stop};
 use super::ids::{BlockId, CombatantId, SideId, Text};
-use super::made;
+use super::make;
 use super::moment::{Moment, Second, TIMED};
 use super::resolution::Resolution;
 use super::ruleset::Ruleset;
@@ -124,7 +124,7 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
         }
         Overrule::Side(who, side) => e.who(*who).and_then(|_| check_side(e, *side)),
         Overrule::Afflict { who, .. } => who.iter().try_for_each(|id| e.who(*id).map(|_| ())),
-        Overrule::Make(who, making) => made::check(rules, e, who, making),
+        Overrule::Make(who, making) => make::check(rules, e, who, making),
         Overrule::Pin(who, text) if text.trim().is_empty() => {
             Err(wrong("note: empty, expected some words").of(*who))
         }
@@ -296,7 +296,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
                 r.afflict(who, effect);
             }
         }
-        Overrule::Make(who, making) => made::make(rules, r, who, making),
+        Overrule::Make(who, making) => make::make(rules, r, who, making),
         Overrule::Pin(who, text) => r.emit(Event::Pinned(*who, text.trim().into())),
         Overrule::Unpin(who, text) => r.emit(Event::Unpinned(*who, text.clone())),
         Overrule::Relieve(who, id) => {

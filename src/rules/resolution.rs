@@ -155,6 +155,15 @@ impl<'a> Resolution<'a> {
         }
     }
 
+    /// The attack line or spell of that name was used once: what it uses up goes now, or with the outcome.
+    pub fn use_up(&mut self, who: CombatantId, name: &str, timing: Timing) {
+        let supply = self.encounter.get(who).and_then(|c| c.supply_of(name));
+        if let Some(supply) = supply.filter(|supply| supply.left() > 0) {
+            let (name, left) = (supply.name.clone(), supply.left() - 1);
+            self.take(Event::UsedUp(who, name, left), timing);
+        }
+    }
+
     /// The number of the next effect or timer.
     pub fn next_id(&self) -> EffectId {
         EffectId(self.encounter.next_effect)

@@ -5,7 +5,7 @@ use super::effect::{Condition, Effect, Timer};
 use super::encounter::{Encounter, Lapse, Stage};
 use super::event::{Event, Told};
 use super::ids::EffectId;
-use super::made;
+use super::make;
 use super::moment::{Round, Second, When};
 use super::resolution::Resolution;
 use super::ruleset::Ruleset;
@@ -194,12 +194,12 @@ fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
         Due::Lapse(lapse) => {
             let effect = e.get(lapse.who).and_then(|c| c.effect_by_id(lapse.id)).cloned();
             let effect = effect.unwrap_or_else(|| gone(lapse));
-            made::end(r, lapse.who, &effect);
+            make::end(r, lapse.who, &effect);
             rules.lapsed(r, lapse.who, &effect);
         }
         Due::Timer(timer) => {
             r.emit(Event::Fell(Box::new(timer.clone())));
-            let own = made::fall_due(rules, r, &timer).or_else(|| reinforcement(r.encounter(), &timer));
+            let own = make::fall_due(rules, r, &timer).or_else(|| reinforcement(r.encounter(), &timer));
             if let Some(window) = own.or_else(|| rules.due(r.encounter(), &timer)) {
                 lay(rules, r, window);
             }

@@ -3,9 +3,7 @@
 
 use super::combatant::Combatant;
 use super::error::{Refusal, RuleError};
-use super::event::Event;
-use super::ids::{CombatantId, Text};
-use super::resolution::{Resolution, Timing};
+use super::ids::Text;
 use serde::{Deserialize, Serialize};
 
 /// The most there can be of anything.
@@ -62,15 +60,6 @@ pub fn check(c: &Combatant, name: &str, times: u32) -> Result<(), RuleError> {
             Err(RuleError::new(Refusal::NoneLeft).of(c.id).saying(detail))
         }
         _ => Ok(()),
-    }
-}
-
-/// The attack line or spell of that name was used once: now, or with the outcome.
-pub fn draw(r: &mut Resolution, who: CombatantId, name: &str, timing: Timing) {
-    let supply = r.encounter().get(who).and_then(|c| c.supply_of(name));
-    if let Some(supply) = supply.filter(|supply| supply.left() > 0) {
-        let (name, left) = (supply.name.clone(), supply.left() - 1);
-        r.take(Event::UsedUp(who, name, left), timing);
     }
 }
 

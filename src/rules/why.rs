@@ -1,66 +1,14 @@
 //! Why a number is what it is: its terms, each with the rule behind it. And which rule stands behind
 //! what rests on no sum.
 
+use super::about::{About, Topic};
 use super::book::condition_id;
-use super::command::{Command, Deed};
+use super::command::Command;
 use super::dice::Purpose;
 use super::event::{Event, Spending, Told};
 use super::ids::Text;
-use super::ruleset::About;
 use super::tally::{Reason, Tally, Term};
-use serde::{Deserialize, Serialize};
 use std::mem::discriminant;
-
-/// What a rule can stand behind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Subject {
-    /// A roll; with which weapon, against what, is all one.
-    Roll(Purpose),
-    /// A deed.
-    Deed(Deed),
-    /// A round or a step of it begins, or is passed over.
-    Sequence,
-    /// Time goes by.
-    Time,
-    /// Who acts when.
-    Order,
-    /// Hit points are lost.
-    Harm,
-    /// Hit points come back.
-    Healing,
-    /// A wound, or none.
-    Wound,
-    /// Somebody is out of the fight.
-    Fall,
-    /// Two come into melee, or part.
-    Melee,
-    /// How far apart two are, or the sides.
-    Distance,
-    /// How far somebody went.
-    Walk,
-    /// Seconds of a turn are spent.
-    Seconds,
-    /// An act goes on in the next turn, or is lost.
-    CarriedOver,
-    /// A spell.
-    Spell,
-    /// How the others take the meeting.
-    Reaction,
-    /// A side or somebody of it breaks, or holds.
-    Morale,
-    /// A chase.
-    Pursuit,
-    /// Something thrown comes down elsewhere.
-    Scatter,
-    /// What hides somebody is struck.
-    Cover,
-    /// What waited takes hold.
-    Outcome,
-    /// A thing breaks, jams, or is used up.
-    Gear,
-    /// Experience.
-    Experience,
-}
 
 /// One term of a total.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,7 +53,7 @@ pub fn rule(about: &About, event: &Event) -> Option<Text> {
         Event::Relieved { condition: ended, .. } => return condition(*ended),
         Event::OptionSet(id, _) | Event::OptionAwaits(id, _) => return Some(id.clone()),
         Event::Told(Told::Row(_, id, _) | Told::Rule(id)) => return Some(id.clone()),
-        Event::Rolled(rolled) => Subject::Roll(rolled.purpose),
+        Event::Rolled(rolled) => Topic::Roll(rolled.purpose),
         Event::Told(told) => told_of(told)?,
         other => happened(other)?,
     };
@@ -115,10 +63,10 @@ pub fn rule(about: &About, event: &Event) -> Option<Text> {
 /// The rule behind a command: that of its deed; of a step, that of the sequence.
 pub fn commanded(about: &About, command: &Command) -> Option<Text> {
     match command {
-        Command::Act(act) => cited(about, Subject::Deed(act.deed)),
-        Command::Proceed | Command::Skip => cited(about, Subject::Sequence),
-        Command::Morale { .. } => cited(about, Subject::Morale),
-        Command::Elapse(_) => cited(about, Subject::Time),
+        Command::Act(act) => cited(about, Topic::Deed(act.deed)),
+        Command::Proceed | Command::Skip => cited(about, Topic::Sequence),
+        Command::Morale { .. } => cited(about, Topic::Morale),
+        Command::Elapse(_) => cited(about, Topic::Time),
         _ => None,
     }
 }
@@ -132,54 +80,54 @@ pub fn is_the_referees(command: &Command) -> bool {
     )
 }
 
-fn cited(about: &About, subject: Subject) -> Option<Text> {
-    let same = |known: &Subject| match (known, &subject) {
-        (Subject::Roll(known), Subject::Roll(rolled)) => discriminant(known) == discriminant(rolled),
+fn cited(about: &About, subject: Topic) -> Option<Text> {
+    let same = |known: &Topic| match (known, &subject) {
+        (Topic::Roll(known), Topic::Roll(rolled)) => discriminant(known) == discriminant(rolled),
         _ => *known == subject,
     };
     about.cites.iter().find(|(_, of)| of.iter().any(same)).map(|(rule, _)| rule.clone())
 }
 
-fn happened(event: &Event) -> Option<Subject> {
+fn happened(event: &Event) -> Option<Topic> {
     Some(match event {
         Event::RoundBegan(_) | Event::PassedOver(_) | Event::Passed(_) | Event::Began | Event::Ended => {
-            Subject::Sequence
+            Topic::Sequence
         }
-        Event::Elapsed(_) => Subject::Time,
+        Event::Elapsed(_) => Topic::Time,
         Event::TurnBegan(_) | Event::Ordered(_) | Event::Shifted(_) | Event::Numbered(..) => {
-            Subject::Order
+            Topic::Order
         }
-        Event::Harmed { .. } => Subject::Harm,
-        Event::Healed { .. } => Subject::Healing,
-        Event::Wounded { .. } => Subject::Wound,
-        Event::Stood(..) => Subject::Fall,
-        Event::Threatens(..) | Event::Frees(..) => Subject::Melee,
-        Event::Apart(..) | Event::Met(_) => Subject::Distance,
-        Event::Spent(_, Spending::Move(_)) => Subject::Walk,
-        Event::Spent(_, Spending::Seconds(_)) => Subject::Seconds,
-        Event::Undertook(..) => Subject::CarriedOver,
-        Event::Committed => Subject::Outcome,
-        Event::Geared(..) => Subject::Gear,
+        Event::Harmed { .. } => Topic::Harm,
+        Event::Healed { .. } => Topic::Healing,
+        Event::Wounded { .. } => Topic::Wound,
+        Event::Stood(..) => Topic::Fall,
+        Event::Threatens(..) | Event::Frees(..) => Topic::Melee,
+        Event::Apart(..) | Event::Met(_) => Topic::Distance,
+        Event::Spent(_, Spending::Move(_)) => Topic::Walk,
+        Event::Spent(_, Spending::Seconds(_)) => Topic::Seconds,
+        Event::Undertook(..) => Topic::CarriedOver,
+        Event::Committed => Topic::Outcome,
+        Event::Geared(..) => Topic::Gear,
         _ => return None,
     })
 }
 
-fn told_of(told: &Told) -> Option<Subject> {
+fn told_of(told: &Told) -> Option<Topic> {
     Some(match told {
-        Told::Deed(_, deed, ..) => Subject::Deed(*deed),
-        Told::Spell(..) => Subject::Spell,
-        Told::Reaction(_) => Subject::Reaction,
-        Told::Broke(_) | Told::Held(_) | Told::NoCheck(_) | Told::Unmoved(..) => Subject::Morale,
-        Told::Evaded(..) | Told::Baited(..) | Told::Ran(..) => Subject::Pursuit,
-        Told::Rested(..) | Told::Cured(..) => Subject::Healing,
-        Told::TurnOver(_) => Subject::Time,
-        Told::Driven(..) => Subject::Roll(Purpose::Turning),
-        Told::Item(..) => Subject::Gear,
-        Told::Withstood(..) => Subject::Wound,
-        Told::CoverStruck(_) => Subject::Cover,
-        Told::Scattered(..) => Subject::Scatter,
-        Told::Lost(_) => Subject::CarriedOver,
-        Told::Experience(..) => Subject::Experience,
+        Told::Deed(_, deed, ..) => Topic::Deed(*deed),
+        Told::Spell(..) => Topic::Spell,
+        Told::Reaction(_) => Topic::Reaction,
+        Told::Broke(_) | Told::Held(_) | Told::NoCheck(_) | Told::Unmoved(..) => Topic::Morale,
+        Told::Evaded(..) | Told::Baited(..) | Told::Ran(..) => Topic::Pursuit,
+        Told::Rested(..) | Told::Cured(..) => Topic::Healing,
+        Told::TurnOver(_) => Topic::Time,
+        Told::Driven(..) => Topic::Roll(Purpose::Turning),
+        Told::Item(..) => Topic::Gear,
+        Told::Withstood(..) => Topic::Wound,
+        Told::CoverStruck(_) => Topic::Cover,
+        Told::Scattered(..) => Topic::Scatter,
+        Told::Lost(_) => Topic::CarriedOver,
+        Told::Experience(..) => Topic::Experience,
         _ => return None,
     })
 }

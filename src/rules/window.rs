@@ -1,7 +1,7 @@
 //! Who may act now, and in which phase.
 
 use super::command::Arrival;
-use super::effect::Timer;
+use super::effect::{Errand, Timer};
 use super::ids::{CombatantId, SideId};
 use serde::{Deserialize, Serialize};
 
@@ -149,6 +149,11 @@ impl Window {
     pub fn about(mut self, subject: Subject) -> Self {
         self.subject = Some(subject);
         self
+    }
+
+    /// Whether it asks for the saving throw or check that shakes off an effect of the referee's making.
+    pub fn shakes_off(&self) -> bool {
+        matches!(&self.subject, Some(Subject::Timer(timer)) if matches!(timer.errand, Errand::ShakeOff(_)))
     }
 
     /// Who comes into the fight in it, if that is what it is about: like whom, and how many.

@@ -78,13 +78,13 @@ pub fn use_spell(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell, ti
     if spell.copies.is_some() {
         r.take(Event::Spent(who, Spending::Spell(at)), timing);
     }
-    supply::draw(r, who, &spell.name, timing);
+    r.use_up(who, &spell.name, timing);
 }
 
 /// The line was used: one less of what it uses up.
 pub fn draw(r: &mut Resolution, who: CombatantId, line: &Attack, shoots: bool) {
     if uses_up(line, shoots) {
-        supply::draw(r, who, &line.name, Timing::Now);
+        r.use_up(who, &line.name, Timing::Now);
     }
 }
 

@@ -170,7 +170,7 @@ pub fn used(r: &mut Resolution, blow: &Blow, dice: Option<i32>) {
         set(r, blow.who, blow.at, after);
     }
     let (owner, _) = r.encounter().line_of(blow.who, blow.at);
-    supply::draw(r, owner, &blow.line.name, Timing::Now);
+    r.use_up(owner, &blow.line.name, Timing::Now);
 }
 
 fn lose_aim(r: &mut Resolution, who: CombatantId, at: CombatantId) {

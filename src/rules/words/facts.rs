@@ -1,6 +1,5 @@
 //! What the facts of the table are called, and what each can be.
 
-use crate::rules::command::Share;
 use crate::rules::fact::{Defence, Fact, Light, Lighting, Location, Maneuver, OnSave, Shelter, Surface};
 use crate::rules::wounds::block::Dread;
 
@@ -73,16 +72,6 @@ pub fn fact(fact: &Fact) -> &'static str {
         Fact::Suitable => "in a way that works",
         Fact::Second(_) => "second weapon",
         Fact::Share(_) => "how much of it",
-    }
-}
-
-/// How much of an amount one target takes.
-pub fn share(share: Share) -> &'static str {
-    match share {
-        Share::Full => "all of it",
-        Share::Half => "half",
-        Share::None => "none",
-        Share::Double => "double",
     }
 }
 

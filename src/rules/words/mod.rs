@@ -6,9 +6,7 @@ mod facts;
 pub mod mark;
 
 pub use deeds::{deed, does};
-pub use facts::{
-    defence, dread, fact, light, lighting, location, maneuver, on_save, share, shelter, surface,
-};
+pub use facts::{defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface};
 
 use super::combatant::{Standing, StatBlock, Thing, Whereabouts};
 use super::command::{Act, Arrival, Deed, Maneuver};
@@ -403,7 +401,7 @@ pub fn procedure(about: &super::ruleset::About, e: &Encounter, window: &Window) 
         Phase::Reaction => "roll their reaction".into(),
         Phase::Initiative => "roll initiative".into(),
         Phase::Morale => format!("morale of {whom}"),
-        Phase::Due if super::made::is_trial(window) => format!("{whom} tries to shake it off"),
+        Phase::Due if window.shakes_off() => format!("{whom} tries to shake it off"),
         Phase::Due => format!("what falls due: {whom}"),
         Phase::Dying => format!("is {whom} still alive?"),
         Phase::Broken => format!("does {whom} take heart?"),

@@ -14,7 +14,7 @@ pub(super) const ROW_KEYS: &str = "h half, n none, d double, a all";
 
 /// The row of a target that takes that share.
 pub(super) fn row(view: &View, who: CombatantId, share: Share) -> Field {
-    let words = Share::ALL.map(|share| words::share(share).to_string()).to_vec();
+    let words = Share::ALL.map(|share| share.word().to_string()).to_vec();
     let at = Share::ALL.iter().position(|of| *of == share).unwrap_or(0);
     Field::new(view.name(who), Value::Pick(words, at))
 }

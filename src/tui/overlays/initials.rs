@@ -1,9 +1,9 @@
 //! The letter of each deed: given out once over all deeds the rules know, so that a deed is always
 //! picked by the same one, whoever acts and whatever else is on offer.
 
+use crate::rules::about::Topic;
 use crate::rules::command::Deed;
 use crate::rules::ruleset::About;
-use crate::rules::why::Subject;
 use crate::rules::words;
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ pub fn of(about: &About) -> BTreeMap<Deed, char> {
     let subjects = about.cites.iter().flat_map(|(_, subjects)| subjects);
     let mut known: Vec<Deed> = subjects
         .filter_map(|subject| match subject {
-            Subject::Deed(deed) => Some(*deed),
+            Topic::Deed(deed) => Some(*deed),
             _ => None,
         })
         .collect();
