@@ -256,6 +256,30 @@ fn a_fight_is_told_afterwards_in_markdown_and_json() {
 }
 
 #[test]
+fn an_export_replaces_only_what_it_may() {
+    let (folder, path) = saved_fight();
+    let save = fs::read_to_string(&path).expect("the save");
+    let report = folder.path().join("report.md").to_string_lossy().into_owned();
+    fs::write(&report, "notes of my own").expect("a scratch file");
+    let other = folder.path().join(".").join("fight.ron").to_string_lossy().into_owned();
+    for (args, named) in [
+        (["export", &path, "-o", &path, "--force"], "found the fight itself"),
+        (["export", &path, "-o", &other, "--force"], "found the fight itself"),
+        (["export", &path, "-o", &report, "--format=json"], "add --force"),
+        (["export", &path, "-o", "/dev/null", "--force"], "expected a file"),
+    ] {
+        let (code, out, err) = wardrum(&args);
+        assert_eq!((code, out.as_str()), (2, ""), "{args:?}");
+        assert!(err.contains(named), "{err}");
+    }
+    assert_eq!(fs::read_to_string(&path).expect("the save"), save);
+    assert_eq!(fs::read_to_string(&report).expect("the notes"), "notes of my own");
+    assert_eq!(wardrum(&["export", &path, "-o", &report, "--force"]).0, 0);
+    assert!(fs::read_to_string(&report).expect("the report").starts_with("# "));
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 2, "no draft is left");
+}
+
+#[test]
 fn an_export_that_cannot_be_is_wrong_use() {
     let (folder, path) = saved_fight();
     let nowhere = folder.path().join("no/such/folder.md").to_string_lossy().into_owned();

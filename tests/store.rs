@@ -16,9 +16,12 @@ use wardrum::rules::command::Command;
 use wardrum::rules::d20::block::Block;
 use wardrum::rules::dice::{Answer, DiceExpr, Roll};
 use wardrum::rules::encounter::Encounter;
+use wardrum::rules::ids::SideId;
 use wardrum::rules::registry::RulesetId;
 use wardrum::rules::ruleset::Family;
-use wardrum::store::{self, Access, Bestiary, Folders, Journal, StoreError, ready};
+use wardrum::store::{
+    self, Access, Bestiary, Folded, Folders, Journal, Renewed, StoreError, Unlike, ready,
+};
 use wardrum::thrown::Thrown;
 
 /// A saved fight in a folder of its own.
@@ -95,8 +98,8 @@ fn a_fight_comes_back_as_it_was() {
     saved.act(harm(3, 3));
     saved.undo();
     saved.act(harm(4, 3));
-    saved.journal.named(EntryId(3), "if only".into()).expect("written");
     saved.chronicle.name(EntryId(3), "if only".into());
+    saved.journal.named(&saved.chronicle, EntryId(3), "if only".into()).expect("written");
     saved.undo();
     let (_folder, path, chronicle) = saved.close();
     let opened = store::open(&path).expect("it opens");
@@ -163,13 +166,13 @@ fn a_half_answered_act_comes_back() {
     saved.act(vec![Command::Proceed]);
     let mut pending = Pending::new(vec![Command::Proceed]);
     let asked = pending.run(&saved.chronicle, &mut saved.dice, &by_side);
-    saved.journal.pending(Some(&pending)).expect("written");
+    saved.journal.pending(&saved.chronicle, Some(&pending)).expect("written");
     let (_folder, path, _) = saved.close();
     let mut opened = store::open(&path).expect("it opens");
     let Some(Waiting::Act(mut back)) = opened.waiting.take() else { panic!("a half-answered act") };
     assert!(matches!(asked, Progress::Asks(_)));
     assert_eq!(back.run(&opened.chronicle, &mut Thrown::seeded(1), &by_side), asked);
-    opened.journal.pending(None).expect("written");
+    opened.journal.pending(&opened.chronicle, None).expect("written");
     drop(opened);
     assert_eq!(store::open(&path).expect("it opens").waiting, None);
 }
@@ -179,7 +182,7 @@ fn an_accepted_act_is_no_longer_pending() {
     let mut saved = Saved::new();
     saved.act(vec![Command::Proceed]);
     let pending = finished(&saved.chronicle, vec![Command::Proceed], &mut saved.dice);
-    saved.journal.pending(Some(&pending)).expect("written");
+    saved.journal.pending(&saved.chronicle, Some(&pending)).expect("written");
     saved.chronicle.accept(pending).expect("done");
     saved.journal.accepted(&saved.chronicle).expect("written");
     let (_folder, path, _) = saved.close();
@@ -207,7 +210,7 @@ fn an_amendment_half_played_comes_back() {
     saved.act(harm(2, 3));
     let amending = half_played(&saved.chronicle);
     let kept = amending.halfway().expect("something was asked");
-    saved.journal.halfway(&kept).expect("written");
+    saved.journal.halfway(&saved.chronicle, &kept).expect("written");
     let (_folder, path, mut chronicle) = saved.close();
     let mut opened = store::open(&path).expect("it opens");
     assert_eq!(opened.waiting, Some(Waiting::Amendment(kept.clone())));
@@ -229,8 +232,8 @@ fn an_amendment_given_up_waits_no_more() {
     let mut saved = Saved::new();
     saved.act(harm(2, 3));
     let kept = half_played(&saved.chronicle).halfway().expect("something was asked");
-    saved.journal.halfway(&kept).expect("written");
-    saved.journal.pending(None).expect("written");
+    saved.journal.halfway(&saved.chronicle, &kept).expect("written");
+    saved.journal.pending(&saved.chronicle, None).expect("written");
     let (_folder, path, _) = saved.close();
     assert_eq!(store::open(&path).expect("it opens").waiting, None);
 }
@@ -242,7 +245,7 @@ fn half_an_amendment_kept_is_none() {
     saved.act(harm(2, 3));
     let before = saved.text().len();
     let kept = half_played(&saved.chronicle).halfway().expect("something was asked");
-    saved.journal.halfway(&kept).expect("written");
+    saved.journal.halfway(&saved.chronicle, &kept).expect("written");
     let whole = saved.text();
     let (folder, _, chronicle) = saved.close();
     let path = folder.path().join("cut.ron");
@@ -383,6 +386,141 @@ fn a_fight_that_went_into_a_damaged_past_opens_where_it_can() {
     assert_eq!(what, "found the number of entry 25, expected one of an entry that can be read");
 }
 
+/// What becomes of the file between two acts, and how it is found afterwards.
+fn meddled(meddle: impl Fn(&Path)) -> (TempDir, PathBuf, Option<Renewed>) {
+    let mut saved = Saved::fought(30);
+    saved.undo();
+    saved.undo();
+    saved.act(harm(3, 1));
+    saved.chronicle.name(EntryId(30), "if only".into());
+    saved.journal.named(&saved.chronicle, EntryId(30), "if only".into()).expect("written");
+    saved.undo();
+    let path = saved.path();
+    meddle(&path);
+    saved.act(harm(4, 1));
+    saved.act(note("on we go"));
+    saved.undo();
+    let (renewed, now) = (saved.journal.take_renewed(), saved.path());
+    let (folder, _, chronicle) = saved.close();
+    let opened = store::open(&now).expect("it opens");
+    assert_eq!(opened.damage, None);
+    same(&opened.chronicle, &chronicle);
+    (folder, path, renewed)
+}
+
+#[test]
+fn a_save_that_is_removed_meanwhile_is_written_anew_in_its_place() {
+    for meddle in [
+        (|path| fs::remove_file(path).expect("removed")) as fn(&Path),
+        |path| fs::rename(path, path.with_extension("moved")).expect("moved"),
+        |path| fs::write(path, "").expect("emptied"),
+    ] {
+        let (_folder, path, renewed) = meddled(meddle);
+        assert_eq!(renewed, Some(Renewed { why: Unlike::Gone, from: path.clone(), to: path }));
+    }
+}
+
+#[test]
+fn a_save_whose_folder_is_removed_meanwhile_is_written_anew() {
+    let home = tempfile::tempdir().expect("a folder");
+    let path = home.path().join("fights/0001-fight.ron");
+    fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+    let mut chronicle = begun();
+    let mut journal = Journal::create_with(&path, "Fight", &chronicle).expect("a new file");
+    fs::remove_dir_all(home.path().join("fights")).expect("removed");
+    act(&mut chronicle, note("on we go"), &mut Thrown::seeded(1));
+    journal.accepted(&chronicle).expect("written");
+    drop(journal);
+    same(&store::open(&path).expect("it opens").chronicle, &chronicle);
+}
+
+#[test]
+fn a_save_that_is_another_meanwhile_is_written_anew_beside_it() {
+    for (meddle, why) in [
+        (
+            (|path| {
+                fs::write(path.with_extension("new"), "another's").expect("written");
+                fs::rename(path.with_extension("new"), path).expect("renamed");
+            }) as fn(&Path),
+            Unlike::Replaced,
+        ),
+        (
+            |path| {
+                let file = OpenOptions::new().write(true).open(path).expect("the file");
+                file.set_len(700).expect("cut short");
+            },
+            Unlike::Changed,
+        ),
+        (|path| append(path, "// what an editor added\n"), Unlike::Changed),
+    ] {
+        let (folder, path, renewed) = meddled(|path| {
+            meddle(path);
+            fs::copy(path, path.with_extension("then")).expect("copied");
+        });
+        let to = folder.path().join("fight-rescued.ron");
+        assert_eq!(renewed, Some(Renewed { why, from: path.clone(), to }));
+        let found = fs::read(&path).expect("a text");
+        assert_eq!(found, fs::read(path.with_extension("then")).expect("a text"), "it stays as it is");
+    }
+}
+
+/// Of a long fight that was opened at its last kept state the past stands in the file only.
+#[test]
+fn a_removed_save_keeps_the_past_that_nobody_looked_at() {
+    let (_folder, path, _) = Saved::fought(300).close();
+    let mut opened = store::open(&path).expect("it opens");
+    assert!(opened.chronicle.needs_past());
+    fs::remove_file(&path).expect("removed");
+    act(&mut opened.chronicle, note("on we go"), &mut Thrown::seeded(1));
+    opened.journal.accepted(&opened.chronicle).expect("written");
+    drop(opened.journal);
+    let again = store::open(&path).expect("it opens");
+    assert_eq!(again.chronicle.line().len(), opened.chronicle.line().len());
+    same(&again.chronicle, &opened.chronicle);
+}
+
+#[test]
+fn what_a_cut_short_save_alone_held_is_lost_and_the_rest_goes_on() {
+    let (_folder, path, _) = Saved::fought(300).close();
+    let mut opened = store::open(&path).expect("it opens");
+    OpenOptions::new().write(true).open(&path).expect("the file").set_len(2000).expect("cut short");
+    act(&mut opened.chronicle, note("on we go"), &mut Thrown::seeded(1));
+    let refused = opened.journal.accepted(&opened.chronicle);
+    assert!(matches!(refused, Err(StoreError::NoPast { .. })), "{refused:?}");
+    let rest = opened.chronicle.without_past();
+    assert_eq!(rest.now(), opened.chronicle.now());
+    opened.journal.catch_up(&rest).expect("written");
+    let path = opened.journal.path().to_owned();
+    drop(opened.journal);
+    let again = store::open(&path).expect("it opens");
+    assert_eq!(again.damage, None);
+    same(&again.chronicle, &rest);
+}
+
+#[test]
+fn a_save_that_cannot_be_begun_leaves_no_stub() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("no/such/fight.ron");
+    assert!(Journal::create(&path, "Nowhere", begun().now()).is_err());
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_refused_before_it_is_opened() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe.ron");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    for path in [&pipe, Path::new("/dev/zero"), folder.path()] {
+        for error in [store::open(path).err(), store::look(path).err(), store::head(path).err()] {
+            let error = error.expect("no save").to_string();
+            assert!(error.contains("expected a file"), "{error}");
+        }
+        assert!(store::text(path).is_err());
+    }
+}
+
 #[test]
 fn a_newer_format_is_refused() {
     let (_folder, path, _) = Saved::new().close();
@@ -426,8 +564,8 @@ fn a_copy_is_the_same_fight_and_touches_no_other_file() {
     let mut saved = Saved::new();
     saved.act(harm(2, 1));
     let copy = saved.folder.path().join("copy.ron");
-    saved.journal.copy_to(&copy).expect("copied");
-    assert!(saved.journal.copy_to(&copy).is_err(), "there is one already");
+    saved.journal.copy_to(&copy, &saved.chronicle).expect("copied");
+    assert!(saved.journal.copy_to(&copy, &saved.chronicle).is_err(), "there is one already");
     same(&store::open(&copy).expect("it opens").chronicle, &saved.chronicle);
 }
 
@@ -444,7 +582,7 @@ fn a_prepared_fight_is_a_save_without_entries() {
 }
 
 #[test]
-fn the_last_ten_fights_are_kept() {
+fn no_fight_is_removed_unasked() {
     let home = tempfile::tempdir().expect("a folder");
     let folders = Folders::under(home.path());
     let start = Encounter::new(RulesetId::Bx);
@@ -452,20 +590,56 @@ fn the_last_ten_fights_are_kept() {
     let own = folders.fights().join("mine.ron");
     fs::copy(first.path(), &own).expect("copied");
     let saved = folders.save_path("0001 goblins").expect("a path");
-    first.copy_to(&saved).expect("saved");
-    let mut last = PathBuf::new();
+    first.copy_to(&saved, &Chronicle::new(start.clone())).expect("saved");
     for n in 0..14 {
         let journal = folders.begin(&format!("Fight {n}!"), &start).expect("a new fight");
-        last = journal.path().to_owned();
+        assert_eq!(folders.running().as_deref(), Some(journal.path()));
     }
-    assert_eq!(last.file_name().and_then(|name| name.to_str()), Some("0015-fight-13.ron"));
-    let fights = folders.list().into_iter().map(|(path, _)| path).collect::<Vec<_>>();
-    assert_eq!(fights[0], last);
-    assert!(first.path().exists(), "it is open");
-    assert!(own.exists() && saved.exists(), "these are the referee's");
-    assert!(folders.fights().join("0006-fight-4.ron").exists());
-    assert!(!folders.fights().join("0005-fight-3.ron").exists());
-    assert_eq!(fights.len(), 10 + 1 + 1);
+    let listed: Vec<PathBuf> = folders.list().into_iter().map(|(path, _)| path).collect();
+    let newest = folders.fights().join("0015-fight-13.ron");
+    assert_eq!((listed.first(), listed.len()), (Some(&newest), 15 + 2));
+    assert!(listed.ends_with(&[own, saved]), "what wardrum did not number comes last");
+}
+
+#[test]
+fn a_fight_that_is_put_away_lies_in_the_archive() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::under(home.path());
+    let start = Encounter::new(RulesetId::Bx);
+    let journal = folders.begin("Goblins", &start).expect("a new fight");
+    let path = journal.path().to_owned();
+    let open = folders.put_away(&path).expect_err("it is open");
+    assert!(open.to_string().contains("open in another window"), "{open}");
+    drop(journal);
+    let text = fs::read(&path).expect("a text");
+    fs::create_dir_all(folders.archive()).expect("a folder");
+    fs::write(folders.archive().join("0001-goblins.ron"), "an earlier one").expect("written");
+    let away = folders.put_away(&path).expect("put away");
+    assert_eq!(away, folders.archive().join("0001-goblins-2.ron"));
+    assert_eq!(fs::read(&away).expect("a text"), text);
+    assert!(!path.exists() && folders.running().is_none() && folders.list().is_empty());
+    folders.take_back(&away, &path).expect("brought back");
+    assert_eq!(fs::read(&path).expect("a text"), text);
+}
+
+/// A name of bytes that are no text, or with a space at its end, is kept as it is.
+#[cfg(unix)]
+#[test]
+fn the_running_fight_is_found_whatever_its_name() {
+    use std::os::unix::ffi::OsStrExt;
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::under(home.path());
+    for name in [&b"caf\xe9.ron"[..], b"trailing.ron ", b"two\nlines.ron", "sch\u{f6}n.ron".as_bytes()] {
+        let path = home.path().join(std::ffi::OsStr::from_bytes(name));
+        let chronicle = begun();
+        let mut journal = Journal::create_with(&path, "Named", &chronicle).expect("a new file");
+        folders.remember(&mut journal).expect("remembered");
+        assert_eq!(folders.running().as_deref(), Some(&*path));
+        let kinds = vec![(SideId(1), "Orc".into())];
+        Folded::new(&path, kinds.clone()).write(&folders).expect("written");
+        assert_eq!(Folded::of(&path, &folders), kinds);
+    }
+    assert_eq!(Folded::of(&home.path().join("caf\u{e9}.ron"), &folders), []);
 }
 
 #[test]
@@ -475,8 +649,10 @@ fn the_running_fight_is_remembered_until_it_is_forgotten() {
     assert_eq!(folders.running(), None);
     let journal = folders.begin("One", &Encounter::new(RulesetId::Bx)).expect("a new fight");
     assert_eq!(folders.running().as_deref(), Some(journal.path()));
-    folders.forget().expect("forgotten");
-    folders.forget().expect("there is nothing to forget");
+    folders.forget(Path::new("another.ron")).expect("nothing to forget");
+    assert_eq!(folders.running().as_deref(), Some(journal.path()), "another window has begun it");
+    folders.forget(journal.path()).expect("forgotten");
+    folders.forget(journal.path()).expect("there is nothing to forget");
     assert_eq!(folders.running(), None);
 }
 

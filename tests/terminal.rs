@@ -20,6 +20,8 @@ use wardrum::store::Journal;
 mod amend;
 #[path = "terminal/branches.rs"]
 mod branches;
+#[path = "terminal/files.rs"]
+mod files;
 #[path = "terminal/hands.rs"]
 mod hands;
 #[path = "terminal/horde.rs"]
@@ -117,6 +119,12 @@ impl Session {
             std::thread::sleep(Duration::from_millis(5));
         }
         panic!("it does not end; the screen shows:\n{}", self.text());
+    }
+
+    /// With which code it has ended.
+    fn code(&mut self) -> u32 {
+        self.gives_the_terminal_back();
+        self.child.wait().expect("it has ended").exit_code()
     }
 
     fn gives_the_terminal_back(&mut self) {

@@ -190,6 +190,13 @@ impl Chronicle {
         self.tree.needs_past()
     }
 
+    /// The fight as far as it is at hand: it begins with the earliest state that is, its entries numbered
+    /// anew.
+    pub fn without_past(&self) -> Self {
+        let start = || Tree::new(self.now.clone());
+        Self::of(self.tree.without_past().unwrap_or_else(start)).ruled_by(self.rules)
+    }
+
     /// The first entry of the current line that today's rules would answer differently.
     pub fn verify(&self) -> Option<Drift> {
         laws::answers_rebuild(self).err()

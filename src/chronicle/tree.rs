@@ -122,6 +122,38 @@ impl Tree {
         self.past.get()?.fault.as_ref()
     }
 
+    /// The first entry that is at hand without a file being read.
+    pub fn first_at_hand(&self) -> EntryId {
+        EntryId(if self.needs_past() { self.recent.first } else { 1 })
+    }
+
+    /// Whether every entry from the first on is at hand or can be read.
+    pub fn is_whole(&self) -> bool {
+        let end = self.past().map_or(1, |past| past.stretch.end().0);
+        self.past_fault().is_none() && end == self.recent.first
+    }
+
+    /// The same without what lies before the earliest state at hand, which is the start then; entries
+    /// are numbered anew. `None`: the fight is at a point that lies before it.
+    pub fn without_past(&self) -> Option<Self> {
+        let mut tree = Self::new(self.base.1.clone());
+        let mut known = BTreeMap::from([(self.base.0, EntryId::START)]);
+        for entry in &self.recent.entries {
+            let Some(&after) = known.get(&entry.after) else { continue };
+            tree.go_to(after).ok()?;
+            let id = EntryId(tree.entries()).next();
+            tree.append(Entry { id, after, steps: entry.steps.clone() }, None).ok()?;
+            known.insert(entry.id, id);
+        }
+        for (id, name) in &self.names {
+            known.get(id).into_iter().for_each(|id| tree.name(*id, name.clone()));
+        }
+        for id in [self.line.last().copied().unwrap_or_default(), self.position()] {
+            tree.go_to(*known.get(&id)?).ok()?;
+        }
+        Some(tree)
+    }
+
     fn past(&self) -> Option<&Read> {
         let read = self.read_past.as_ref()?;
         Some(self.past.get_or_init(|| Read::new(read())))
@@ -251,7 +283,8 @@ impl Tree {
         }
     }
 
-    pub(super) fn all(&self) -> impl Iterator<Item = &Entry> {
+    /// Every entry on any line, in the order of their numbers.
+    pub fn all(&self) -> impl Iterator<Item = &Entry> {
         let past = self.past().map_or(&[][..], |past| &past.stretch.entries);
         past.iter().chain(&self.recent.entries)
     }
@@ -263,6 +296,12 @@ impl Tree {
     /// Names the line that goes on from that entry: see [`Branch::origin`].
     pub fn name(&mut self, origin: EntryId, name: Text) {
         self.names.insert(origin, name);
+    }
+
+    /// Every name that was given, by the entry it was given at.
+    pub fn names(&self) -> BTreeMap<EntryId, &Text> {
+        let past = self.past().into_iter().flat_map(|past| &past.names);
+        past.chain(&self.names).map(|(id, name)| (*id, name)).collect()
     }
 
     /// The name given at that entry.

@@ -3,9 +3,9 @@
 use super::Verdict;
 use crate::report::{Format, Report};
 use crate::store;
-use anyhow::{Context, Error};
+use anyhow::{Context, Error, bail};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What to tell, and how.
 #[derive(Debug, clap::Args)]
@@ -16,9 +16,12 @@ pub(super) struct Args {
     /// and the log. json, for other programs: the same as one value.
     #[arg(long, value_name = "FORMAT", default_value = "markdown")]
     format: Format,
-    /// Into that file in place of standard output; what stood there goes.
+    /// Into that file in place of standard output.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
+    /// A file that is there already is replaced.
+    #[arg(long, requires = "output")]
+    force: bool,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
@@ -29,9 +32,21 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
     let text = Report::of(opened.journal.title(), &opened.chronicle).written(args.format)?;
     match &args.output {
         None => out.write_all(text.as_bytes())?,
-        Some(path) => {
-            std::fs::write(path, text).with_context(|| format!("{}: writing failed", path.display()))?;
-        }
+        Some(path) => write(args, path, &text)?,
     }
     Ok(Verdict::Fine)
+}
+
+/// Writes it whole or not at all; never in the place of the fight itself.
+fn write(args: &Args, path: &Path, text: &str) -> Result<(), Error> {
+    let shown = path.display();
+    if store::is_same(&args.file, path) {
+        bail!(
+            "{shown}: found the fight itself, expected another file for its report; choose another name"
+        );
+    }
+    if path.exists() && !args.force {
+        bail!("{shown}: found a file there already, expected none; choose another name, or add --force");
+    }
+    store::replace(path, text.as_bytes()).with_context(|| format!("{shown}: writing failed"))
 }

@@ -116,8 +116,10 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Verdict, Error> {
 /// On the screen, until the referee leaves.
 fn show(looks: Looks, file: Option<&PathBuf>, start: tui::Start) -> Result<Verdict, Error> {
     let Looks { theme, ascii } = looks;
-    tui::run(tui::Launch { file: file.cloned(), start, theme, ascii })?;
-    Ok(Verdict::Fine)
+    let lost = tui::run(tui::Launch { file: file.cloned(), start, theme, ascii })?;
+    let Some(lost) = lost else { return Ok(Verdict::Fine) };
+    eprintln!("wardrum: {lost}");
+    Ok(Verdict::Short)
 }
 
 /// Whoever read the output has read enough (`wardrum rules | head`).

@@ -59,6 +59,18 @@ pub enum StoreError {
         /// Which file.
         path: PathBuf,
     },
+    /// Another window of wardrum has it.
+    #[error("{}: found it open in another window of wardrum, expected it closed; leave it there first", .path.display())]
+    Open {
+        /// Which file.
+        path: PathBuf,
+    },
+    /// It has to be written anew, and its past can be read no more.
+    #[error("{}: what lies before the state it was opened at cannot be read any more", .path.display())]
+    NoPast {
+        /// Which file.
+        path: PathBuf,
+    },
     /// A file that people write has a fault in it.
     #[error("{}, {place}: {what}; correct it and start again, the rest is in use", .path.display())]
     Faulty {
@@ -139,6 +151,13 @@ pub struct Damage {
     pub what: String,
     /// How many lines are lost, that one included.
     pub lost: usize,
+}
+
+impl Damage {
+    /// What there is to know of it, for a page.
+    pub fn lines(&self) -> Vec<String> {
+        vec![self.to_string()]
+    }
 }
 
 fn lines(n: usize) -> String {

@@ -5,14 +5,14 @@ use super::folders::Folders;
 use super::pages;
 use crate::rules::ids::{SideId, Text};
 use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The folded kinds of the fight that was folded last, each by its side and its name without number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Folded {
-    /// The fight's file.
-    pub fight: PathBuf,
+    /// The fight's file: its path, signs that are no text written as escapes.
+    pub fight: Text,
     /// The kinds.
     pub kinds: Vec<(SideId, Text)>,
 }
@@ -20,12 +20,23 @@ pub struct Folded {
 /// What its file is called.
 const NAME: &str = "folded";
 
+/// A path as a text; no two paths have the same.
+fn spelt(path: &Path) -> Text {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    path.to_str().map_or_else(|| bytes.escape_ascii().to_string().into(), Text::from)
+}
+
 impl Folded {
+    /// These kinds of that fight.
+    pub fn new(fight: &Path, kinds: Vec<(SideId, Text)>) -> Self {
+        Self { fight: spelt(fight), kinds }
+    }
+
     /// The kinds that were folded in that fight; none where nothing is known of it.
     pub fn of(fight: &Path, folders: &Folders) -> Vec<(SideId, Text)> {
         let path = folders.state().join(NAME).with_extension("ron");
         let known: Option<Self> = pages::read(&path).ok().flatten();
-        known.filter(|known| known.fight == fight).map_or_else(Vec::new, |known| known.kinds)
+        known.filter(|known| known.fight == spelt(fight)).map_or_else(Vec::new, |known| known.kinds)
     }
 
     /// Writes it in the place of what was known.

@@ -1,17 +1,17 @@
 //! Where things are kept, and which fight is running.
 
+use super::draft::{open_plain, plain};
 use super::error::StoreError;
 use super::journal::{Access, Journal, lock};
 use super::line::Head;
+use super::pointer;
+use crate::chronicle::Chronicle;
 use crate::rules::encounter::Encounter;
 use etcetera::BaseStrategy;
 use std::ffi::OsString;
-use std::fs::{File, create_dir_all};
+use std::fs::create_dir_all;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-
-/// How many fights are kept by themselves.
-const KEPT: usize = 10;
 
 /// Where things are kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,12 +45,17 @@ impl Folders {
         Self { data: home.to_owned(), state: home.to_owned(), config: home.to_owned() }
     }
 
-    /// Fights that wardrum keeps by itself: the last ten.
+    /// Fights that wardrum keeps by itself; none is ever removed.
     pub fn fights(&self) -> PathBuf {
         self.data.join("fights")
     }
 
-    /// Fights and copies the referee saved under a name; never cleared out.
+    /// Fights that the referee put away.
+    pub fn archive(&self) -> PathBuf {
+        self.data.join("archive")
+    }
+
+    /// Fights and copies the referee saved under a name.
     pub fn saves(&self) -> PathBuf {
         self.data.join("saves")
     }
@@ -100,26 +105,66 @@ impl Folders {
         Ok(folder.join(format!("{}.ron", slug(name))))
     }
 
-    /// Begins the journal of a new fight and remembers it as the running one. Of older fights the
-    /// last ten are kept, this one included, and none that is still running.
+    /// Begins the journal of a new fight and remembers it as the running one.
     ///
     /// # Errors
     /// The system refuses to write.
     pub fn begin(&self, title: &str, start: &Encounter) -> Result<Journal, StoreError> {
+        self.begin_with(title, &Chronicle::new(start.clone()))
+    }
+
+    /// The same with all that was done in it so far. That it cannot be remembered is no reason not to
+    /// keep it.
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin).
+    pub fn begin_with(&self, title: &str, chronicle: &Chronicle) -> Result<Journal, StoreError> {
         let folder = self.fights();
         create_dir_all(&folder).map_err(StoreError::io(&folder, "making the folder"))?;
-        self.clear_out();
         let mut number = self.numbered().first().map_or(0, |(number, _)| *number);
-        let mut journal = loop {
+        loop {
             number = number.saturating_add(1);
             let path = folder.join(format!("{number:04}-{}.ron", slug(title)));
-            match Journal::create(&path, title, start) {
+            match Journal::create_with(&path, title, chronicle) {
                 Err(StoreError::Io { source, .. }) if source.kind() == ErrorKind::AlreadyExists => {}
-                made => break made?,
+                made => {
+                    let mut journal = made?;
+                    let _ = self.remember(&mut journal);
+                    return Ok(journal);
+                }
             }
-        };
-        self.remember(&mut journal)?;
-        Ok(journal)
+        }
+    }
+
+    /// Puts a fight away into the archive, under a name that is free there; gives where. When it was
+    /// the running one, none is.
+    ///
+    /// # Errors
+    /// Another wardrum has it open, or the system refuses; then it stays where it is.
+    pub fn put_away(&self, path: &Path) -> Result<PathBuf, StoreError> {
+        let file = open_plain(path).map_err(StoreError::io(path, "opening"))?;
+        if lock(&file) == Access::ReadOnly {
+            return Err(StoreError::Open { path: path.to_owned() });
+        }
+        let folder = self.archive();
+        create_dir_all(&folder).map_err(StoreError::io(&folder, "making the folder"))?;
+        let to = free_in(&folder, path);
+        std::fs::rename(path, &to).map_err(StoreError::io(path, "putting away"))?;
+        if self.named().as_deref() == Some(path) {
+            let _ = std::fs::remove_file(self.pointer());
+        }
+        Ok(to)
+    }
+
+    /// Takes a fight back out of the archive.
+    ///
+    /// # Errors
+    /// Another stands there meanwhile, or the system refuses; then it stays in the archive.
+    pub fn take_back(&self, from: &Path, to: &Path) -> Result<(), StoreError> {
+        if to.exists() {
+            return Err(StoreError::Taken { path: to.to_owned() });
+        }
+        std::fs::rename(from, to).map_err(StoreError::io(from, "taking back"))
     }
 
     /// Remembers a fight as the running one.
@@ -133,16 +178,27 @@ impl Folders {
 
     /// The running fight, if there is one and its file is there.
     pub fn running(&self) -> Option<PathBuf> {
-        let text = std::fs::read_to_string(self.pointer()).ok()?;
-        Some(PathBuf::from(text.trim())).filter(|path| path.is_file())
+        self.named().filter(|path| path.is_file())
     }
 
-    /// No fight is running any more.
+    /// The path that stands in the pointer; one that somebody wrote by hand ends with a line's end.
+    fn named(&self) -> Option<PathBuf> {
+        let mut bytes = std::fs::read(self.pointer()).ok()?;
+        if bytes.last() == Some(&b'\n') && !pointer::path(bytes.clone())?.exists() {
+            bytes.truncate(bytes.trim_ascii_end().len());
+        }
+        pointer::path(bytes)
+    }
+
+    /// That fight is not the running one any more; if another is by now, it stays so.
     ///
     /// # Errors
     /// The system refuses.
-    pub fn forget(&self) -> Result<(), StoreError> {
+    pub fn forget(&self, fight: &Path) -> Result<(), StoreError> {
         let pointer = self.pointer();
+        if self.named().is_some_and(|named| named != fight) {
+            return Ok(());
+        }
         match std::fs::remove_file(&pointer) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
                 Err(StoreError::io(&pointer, "removing")(error))
@@ -151,13 +207,18 @@ impl Folders {
         }
     }
 
-    /// Every save of both folders that has a head, newest fights first, then saves by name.
-    pub fn list(&self) -> Vec<(PathBuf, Head)> {
-        let fights = self.numbered().into_iter().map(|(_, path)| path);
+    /// Every save of both folders with what its head says, or why that cannot be read; newest fights
+    /// first, then whatever else lies there by name.
+    pub fn list(&self) -> Vec<(PathBuf, Result<Head, StoreError>)> {
+        let numbered = self.numbered();
+        let fights = numbered.iter().map(|(_, path)| path.clone());
+        let is_other = |path: &PathBuf| numbered.iter().all(|(_, other)| other != path);
+        let mut others: Vec<PathBuf> = files(&self.fights()).filter(is_other).collect();
+        others.sort();
         let mut saves: Vec<PathBuf> = files(&self.saves()).collect();
         saves.sort();
-        let all = fights.chain(saves);
-        all.filter_map(|path| super::head(&path).ok().map(|head| (path, head))).collect()
+        let all = fights.chain(others).chain(saves);
+        all.map(|path| (path.clone(), super::head(&path))).collect()
     }
 
     fn pointer(&self) -> PathBuf {
@@ -171,19 +232,20 @@ impl Folders {
         numbered.sort_by(|a, b| b.cmp(a));
         numbered
     }
+}
 
-    /// Removes old fights that nobody has open, so that with a new one there are as many as are kept.
-    fn clear_out(&self) {
-        let running = self.running();
-        let old = self.numbered().into_iter().skip(KEPT - 1).map(|(_, path)| path);
-        for path in old.filter(|path| Some(path) != running.as_ref()) {
-            let free = File::open(&path).is_ok_and(|file| lock(&file) == Access::Write);
-            if free {
-                // What cannot be removed stays; the next new fight tries again.
-                let _ = std::fs::remove_file(&path);
-            }
+/// A name in that folder that is free: its own, else numbered.
+fn free_in(folder: &Path, path: &Path) -> PathBuf {
+    let (stem, own) = (path.file_stem().unwrap_or_default(), path.file_name().unwrap_or_default());
+    let named = |n: u32| {
+        let mut name = if n == 1 { own.to_owned() } else { stem.to_owned() };
+        if n > 1 {
+            name.push(format!("-{n}.ron"));
         }
-    }
+        folder.join(name)
+    };
+    let mut paths = (1u32..).map(named);
+    paths.find(|path| !path.exists()).unwrap_or_else(|| folder.join(own))
 }
 
 /// What stands in a file; `None`: there is no such file.
@@ -191,7 +253,7 @@ impl Folders {
 /// # Errors
 /// It is there and cannot be read.
 pub fn text(path: &Path) -> Result<Option<String>, StoreError> {
-    match std::fs::read_to_string(path) {
+    match plain(path).and_then(|()| std::fs::read_to_string(path)) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(StoreError::io(path, "reading")(error)),

@@ -1,14 +1,17 @@
 //! The journal of a fight: every accepted command is one more line at the end of its file.
 
+use super::draft::{identity, open_plain, plain, replace};
 use super::error::{Damage, StoreError};
-use super::line::{FORMAT, Head, Line, TORN, runs};
+use super::line::{Head, Line, TORN, runs};
+use super::pointer;
 use super::read::{End, Found, Reach, first_line, read};
+use super::script::script;
 use crate::chronicle::{Chronicle, EntryId, Halfway, Pending, Waiting};
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::Text;
 use std::borrow::Cow;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// At least so many bytes lie between two kept states.
@@ -37,23 +40,55 @@ pub struct Opened {
 }
 
 /// The open end of a save. Each accepted act is appended with one write; nothing is ever written
-/// over.
+/// over. Before it the file is looked at: where it is not ours any more, or not as it was left, the
+/// fight is written anew from memory.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     head: Head,
     /// The locked file; none when it is read only.
     file: Option<File>,
+    /// It is read only because another wardrum has it.
+    taken: bool,
+    /// Which file it is, and how long it was when it was written last.
+    identity: Option<(u64, u64)>,
+    length: u64,
     end: End,
-    /// Bytes up to which the file is sound.
-    sound: u64,
     /// Bytes of the last kept state, and of what stands behind it.
     kept: usize,
     since: usize,
     /// Lines the system did not take yet.
     unwritten: String,
+    /// The line of what waits for answers, if something does.
+    waiting: String,
     /// The file that names the running fight, when this is it.
     running: Option<PathBuf>,
+    /// Why it had to be written anew, until it is told.
+    renewed: Option<Renewed>,
+}
+
+/// What became of a save, so that it was written anew.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Renewed {
+    /// Why.
+    pub why: Unlike,
+    /// Where it was.
+    pub from: PathBuf,
+    /// Where it is now.
+    pub to: PathBuf,
+}
+
+/// How a save is not as it was left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unlike {
+    /// It is not there, or nothing is in it.
+    Gone,
+    /// Another file stands in its place.
+    Replaced,
+    /// It was cut short, or something was added.
+    Changed,
+    /// It was damaged when it was opened.
+    Damaged,
 }
 
 /// Opens a save to go on with it. Only what stands behind its last kept state is read; the past
@@ -65,7 +100,9 @@ pub struct Journal {
 pub fn open(path: &Path) -> Result<Opened, StoreError> {
     let (mut file, access) = open_file(path).map_err(StoreError::io(path, "opening"))?;
     let found = read(path, &mut file, Reach::Tail)?;
-    Ok(opened(path, found, Some(file).filter(|_| access == Access::Write)))
+    let mut opened = opened(path, found, Some(file).filter(|_| access == Some(Access::Write)));
+    opened.journal.taken = access == Some(Access::ReadOnly);
+    Ok(opened)
 }
 
 /// Opens a save to look at it, from its first line to its last.
@@ -73,7 +110,7 @@ pub fn open(path: &Path) -> Result<Opened, StoreError> {
 /// # Errors
 /// As [`open`].
 pub fn look(path: &Path) -> Result<Opened, StoreError> {
-    let mut file = File::open(path).map_err(StoreError::io(path, "opening"))?;
+    let mut file = open_plain(path).map_err(StoreError::io(path, "opening"))?;
     let found = read(path, &mut file, Reach::Whole)?;
     Ok(opened(path, found, None))
 }
@@ -83,33 +120,38 @@ pub fn look(path: &Path) -> Result<Opened, StoreError> {
 /// # Errors
 /// As [`open`].
 pub fn head(path: &Path) -> Result<Head, StoreError> {
-    let mut file = File::open(path).map_err(StoreError::io(path, "opening"))?;
+    let mut file = open_plain(path).map_err(StoreError::io(path, "opening"))?;
     first_line(path, &mut file)
 }
 
 fn opened(path: &Path, found: Found, file: Option<File>) -> Opened {
+    let mut waiting = String::new();
+    if let Some(waits) = &found.waiting {
+        // What was read can be written.
+        let _ = Line::of(waits).write(&mut waiting);
+    }
+    let Found { head, chronicle, waiting: waits, damage, .. } = found;
     let journal = Journal {
-        path: path.to_owned(),
-        head: found.head,
         file,
+        length: found.length,
         end: found.end,
-        sound: found.sound,
         kept: found.kept,
         since: found.since,
-        unwritten: String::new(),
-        running: None,
+        waiting,
+        ..Journal::without_file(path, head)
     };
-    let Found { chronicle, waiting, damage, .. } = found;
-    Opened { chronicle, journal, waiting, damage }
+    Opened { chronicle, journal: journal.identified(), waiting: waits, damage }
 }
 
-fn open_file(path: &Path) -> std::io::Result<(File, Access)> {
+/// The file, and whether its lock was to be had; none where it is write-protected.
+fn open_file(path: &Path) -> std::io::Result<(File, Option<Access>)> {
+    plain(path)?;
     match OpenOptions::new().read(true).append(true).open(path) {
         Ok(file) => {
             let access = lock(&file);
-            Ok((file, access))
+            Ok((file, Some(access)))
         }
-        Err(error) if is_protected(error.kind()) => Ok((File::open(path)?, Access::ReadOnly)),
+        Err(error) if is_protected(error.kind()) => Ok((File::open(path)?, None)),
         Err(error) => Err(error),
     }
 }
@@ -130,31 +172,47 @@ impl Journal {
     /// Begins a new save with a head and a start; without more it is a prepared fight.
     ///
     /// # Errors
-    /// There is a file of that name already, or the system refuses to write.
+    /// There is a file of that name already, or the system refuses to write; then there is no new file.
     pub fn create(path: &Path, title: &str, start: &Encounter) -> Result<Self, StoreError> {
-        let file = new_file(path).map_err(StoreError::io(path, "creating"))?;
-        let head = Head { title: title.into(), ruleset: start.ruleset };
-        let mut journal = Self {
-            path: path.to_owned(),
-            head,
-            file: Some(file),
-            end: End::Clean,
-            sound: 0,
-            kept: 0,
-            since: 0,
-            unwritten: String::new(),
-            running: None,
-        };
-        let Head { title, ruleset } = journal.head.clone();
-        let kept = Line::Kept { line: Vec::new(), state: Cow::Borrowed(start) };
-        journal.append(&[Line::Head { format: FORMAT, title, ruleset }, kept])?;
-        (journal.kept, journal.since) = (journal.since, 0);
-        journal.sync()?;
-        sync_folder(path);
+        Self::create_with(path, title, &Chronicle::new(start.clone()))
+    }
+
+    /// Begins a new save with all that was done so far.
+    ///
+    /// # Errors
+    /// As [`create`](Self::create).
+    pub fn create_with(path: &Path, title: &str, chronicle: &Chronicle) -> Result<Self, StoreError> {
+        let head = Head { title: title.into(), ruleset: chronicle.start().ruleset };
+        let mut journal = Self::without_file(path, head);
+        journal.write_anew(chronicle, path.to_owned())?;
         Ok(journal)
     }
 
-    /// Where it is; going on with a damaged save changes it to that of the repaired copy.
+    fn without_file(path: &Path, head: Head) -> Self {
+        Self {
+            path: std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
+            head,
+            file: None,
+            taken: false,
+            identity: None,
+            length: 0,
+            end: End::Clean,
+            kept: 0,
+            since: 0,
+            unwritten: String::new(),
+            waiting: String::new(),
+            running: None,
+            renewed: None,
+        }
+    }
+
+    fn identified(mut self) -> Self {
+        let data = self.file.as_ref().and_then(|file| file.metadata().ok());
+        self.identity = data.as_ref().and_then(identity);
+        self
+    }
+
+    /// Where it is; written anew, it may be elsewhere.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -169,19 +227,28 @@ impl Journal {
         if self.file.is_some() { Access::Write } else { Access::ReadOnly }
     }
 
+    /// Whether it is read only because another wardrum has it open.
+    pub fn is_taken(&self) -> bool {
+        self.taken
+    }
+
+    /// Why it was written anew, once.
+    pub fn take_renewed(&mut self) -> Option<Renewed> {
+        self.renewed.take()
+    }
+
     /// Writes the entry that the chronicle accepted last, now and then the state with it.
     ///
     /// # Errors
     /// It is read only, or the system refuses to write; then it is written with the next one.
     pub fn accepted(&mut self, chronicle: &Chronicle) -> Result<(), StoreError> {
         let Some(entry) = chronicle.entry(chronicle.position()) else { return Ok(()) };
-        let entry = Line::Entry(Cow::Borrowed(entry));
-        if self.since < LEAST_APART.max(self.kept / 2) {
-            return self.append(&[entry]);
+        self.waiting.clear();
+        self.put(&Line::Entry(Cow::Borrowed(entry)))?;
+        if self.since >= LEAST_APART.max(self.kept / 2) {
+            self.keep(chronicle)?;
         }
-        self.put(&[entry])?;
-        self.keep(chronicle)?;
-        self.flush()
+        self.flush(chronicle)
     }
 
     /// Writes the line that an amendment led to, with the state it leads to, so that opening it needs
@@ -195,19 +262,18 @@ impl Journal {
         if entries.is_empty() {
             return self.went(chronicle);
         }
-        self.put(&[Line::Amended { after: fork, entries }])?;
+        self.waiting.clear();
+        self.put(&Line::Amended { after: fork, entries })?;
         self.keep(chronicle)?;
-        self.flush()
+        self.flush(chronicle)
     }
 
     /// Adds the present state to what is to be written.
     fn keep(&mut self, chronicle: &Chronicle) -> Result<(), StoreError> {
         let line = runs(&chronicle.line()[..chronicle.at()]);
-        let mut kept = String::new();
-        let state = Line::Kept { line, state: Cow::Borrowed(chronicle.now()) };
-        state.write(&mut kept).map_err(StoreError::io(&self.path, "writing"))?;
-        (self.kept, self.since) = (kept.len(), 0);
-        self.unwritten.push_str(&kept);
+        let before = self.unwritten.len();
+        self.put(&Line::Kept { line, state: Cow::Borrowed(chronicle.now()) })?;
+        (self.kept, self.since) = (self.unwritten.len() - before, 0);
         Ok(())
     }
 
@@ -216,15 +282,18 @@ impl Journal {
     /// # Errors
     /// As [`accepted`](Self::accepted).
     pub fn went(&mut self, chronicle: &Chronicle) -> Result<(), StoreError> {
-        self.append(&[Line::Went(chronicle.position())])
+        self.waiting.clear();
+        self.put(&Line::Went(chronicle.position()))?;
+        self.flush(chronicle)
     }
 
-    /// Writes the name of a branch.
+    /// Writes the name of a branch, which the chronicle knows already.
     ///
     /// # Errors
     /// As [`accepted`](Self::accepted).
-    pub fn named(&mut self, tip: EntryId, name: Text) -> Result<(), StoreError> {
-        self.append(&[Line::Name(tip, name)])
+    pub fn named(&mut self, chronicle: &Chronicle, tip: EntryId, name: Text) -> Result<(), StoreError> {
+        self.put(&Line::Name(tip, name))?;
+        self.flush(chronicle)
     }
 
     /// Writes an act that is half answered, or that what waited was given up. An accepted one needs
@@ -232,16 +301,36 @@ impl Journal {
     ///
     /// # Errors
     /// As [`accepted`](Self::accepted).
-    pub fn pending(&mut self, act: Option<&Pending>) -> Result<(), StoreError> {
-        self.append(&[Line::Pending(act.map(Cow::Borrowed))])
+    pub fn pending(&mut self, chronicle: &Chronicle, act: Option<&Pending>) -> Result<(), StoreError> {
+        self.wait(&Line::Pending(act.map(Cow::Borrowed)))?;
+        if act.is_none() {
+            self.waiting.clear();
+        }
+        self.flush(chronicle)
     }
 
     /// Writes an amendment that is half played. An accepted one needs no word.
     ///
     /// # Errors
     /// As [`accepted`](Self::accepted).
-    pub fn halfway(&mut self, halfway: &Halfway) -> Result<(), StoreError> {
-        self.append(&[Line::Halfway(Cow::Borrowed(halfway))])
+    pub fn halfway(&mut self, chronicle: &Chronicle, halfway: &Halfway) -> Result<(), StoreError> {
+        self.wait(&Line::Halfway(Cow::Borrowed(halfway)))?;
+        self.flush(chronicle)
+    }
+
+    fn wait(&mut self, line: &Line) -> Result<(), StoreError> {
+        let before = self.unwritten.len();
+        self.put(line)?;
+        self.waiting = self.unwritten[before..].to_owned();
+        Ok(())
+    }
+
+    /// Writes what the system did not take so far.
+    ///
+    /// # Errors
+    /// As [`accepted`](Self::accepted).
+    pub fn catch_up(&mut self, chronicle: &Chronicle) -> Result<(), StoreError> {
+        if self.unwritten.is_empty() { Ok(()) } else { self.flush(chronicle) }
     }
 
     /// Waits until the disk has it.
@@ -253,26 +342,14 @@ impl Journal {
         file.sync_data().map_err(StoreError::io(&self.path, "syncing"))
     }
 
-    /// Saves a copy of everything sound under another name.
+    /// Saves a copy of the fight under another name.
     ///
     /// # Errors
-    /// There is a file of that name already, or the system says no.
-    pub fn copy_to(&self, to: &Path) -> Result<(), StoreError> {
-        self.copy(to).map_err(StoreError::io(to, "saving a copy")).map(|_| ())
-    }
-
-    fn copy(&self, to: &Path) -> std::io::Result<File> {
-        let mut from = File::open(&self.path)?;
-        from.seek(SeekFrom::Start(0))?;
-        let mut file = new_file(to)?;
-        std::io::copy(&mut from.take(self.sound), &mut file)?;
-        if self.end == End::Open {
-            file.write_all(b"\n")?;
-        }
-        file.write_all(self.unwritten.as_bytes())?;
-        file.sync_all()?;
-        sync_folder(to);
-        Ok(file)
+    /// There is a file of that name already, or the system says no; then there is no copy.
+    pub fn copy_to(&self, to: &Path, chronicle: &Chronicle) -> Result<(), StoreError> {
+        let mut copy = Self::without_file(to, self.head.clone());
+        copy.waiting = self.waiting.clone();
+        copy.write_anew(chronicle, to.to_owned())
     }
 
     /// From now on that file names this save as the running fight.
@@ -280,64 +357,78 @@ impl Journal {
     /// # Errors
     /// The system refuses to write it.
     pub(super) fn run(&mut self, running: PathBuf) -> Result<(), StoreError> {
-        let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
-        let text = path.to_string_lossy();
+        let named = pointer::name(&self.path);
         // Going back into the running fight changes nothing: some file systems take milliseconds
         // to write a file anew.
-        if std::fs::read_to_string(&running).is_ok_and(|named| named == text) {
-            self.running = Some(running);
-            return Ok(());
+        if !std::fs::read(&running).is_ok_and(|found| found == named) {
+            replace(&running, &named).map_err(StoreError::io(&running, "writing"))?;
         }
-        std::fs::write(&running, &*text).map_err(StoreError::io(&running, "writing"))?;
         self.running = Some(running);
         Ok(())
     }
 
-    fn append(&mut self, lines: &[Line]) -> Result<(), StoreError> {
-        self.put(lines)?;
-        self.flush()
-    }
-
-    fn put(&mut self, lines: &[Line]) -> Result<(), StoreError> {
+    fn put(&mut self, line: &Line) -> Result<(), StoreError> {
         let before = self.unwritten.len();
-        for line in lines {
-            line.write(&mut self.unwritten).map_err(StoreError::io(&self.path, "writing"))?;
-        }
+        line.write(&mut self.unwritten).map_err(StoreError::io(&self.path, "writing"))?;
         self.since += self.unwritten.len() - before;
         Ok(())
     }
 
-    /// Writes what was not written yet, with one call. A line that was torn off before is ended
-    /// and marked first.
-    fn flush(&mut self) -> Result<(), StoreError> {
-        if self.end == End::Damaged && self.file.is_some() {
-            return self.repair();
-        }
-        let Some(file) = &mut self.file else {
+    /// Writes what was not written yet: with one call, or, where the file is not as it was left, the
+    /// whole fight anew.
+    fn flush(&mut self, chronicle: &Chronicle) -> Result<(), StoreError> {
+        if self.file.is_none() {
             self.unwritten.clear();
             return Err(StoreError::ReadOnly { path: self.path.clone() });
+        }
+        match self.unlike() {
+            None => self.write_on(),
+            Some(why) => self.renew(chronicle, why),
+        }
+    }
+
+    /// How the file is not as it was left, if it is not. Where the system does not tell, nothing is
+    /// taken for changed.
+    fn unlike(&self) -> Option<Unlike> {
+        let found = match std::fs::metadata(&self.path) {
+            Ok(found) => found,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Some(Unlike::Gone),
+            Err(_) => return (self.end == End::Damaged).then_some(Unlike::Damaged),
         };
+        let same = identity(&found) == self.identity;
+        match found.len() {
+            0 if same && self.length > 0 => Some(Unlike::Gone),
+            _ if !same => Some(Unlike::Replaced),
+            length if length != self.length => Some(Unlike::Changed),
+            _ => (self.end == End::Damaged).then_some(Unlike::Damaged),
+        }
+    }
+
+    /// Writes at the end of the file. A line that was torn off before is ended and marked first.
+    fn write_on(&mut self) -> Result<(), StoreError> {
+        let Some(file) = &mut self.file else { return Ok(()) };
         let mend = match self.end {
             End::Open => "\n",
             End::Torn => TORN,
             End::Clean | End::Damaged => "",
         };
         let text = format!("{mend}{}", self.unwritten);
-        let length = |file: &File| file.metadata().map_or(self.sound, |data| data.len());
-        let before = if mend.is_empty() { self.sound } else { length(file) };
+        let before = self.length;
         let result = file.write_all(text.as_bytes());
-        let after = if result.is_ok() { before + text.len() as u64 } else { length(file) };
-        let written = usize::try_from(after.saturating_sub(before)).unwrap_or(0);
-        self.took(&text, mend.len(), written, before);
+        self.length = match result {
+            Ok(()) => before + text.len() as u64,
+            Err(_) => file.metadata().map_or(before, |data| data.len()),
+        };
+        let written = usize::try_from(self.length.saturating_sub(before)).unwrap_or(0);
+        self.took(&text, mend.len(), written);
         result.map_err(StoreError::io(&self.path, "writing"))
     }
 
     /// So many bytes were written: whole lines count, the rest is written next time.
-    fn took(&mut self, text: &str, mend: usize, written: usize, before: u64) {
+    fn took(&mut self, text: &str, mend: usize, written: usize) {
         let bytes = &text.as_bytes()[..written.min(text.len())];
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         if whole > 0 {
-            self.sound = before + whole as u64;
             self.end = End::Clean;
         }
         if whole < bytes.len() {
@@ -346,19 +437,45 @@ impl Journal {
         self.unwritten = text.get(whole.max(mend)..).unwrap_or_default().to_owned();
     }
 
-    /// Goes on in a copy of what is sound, beside the damaged file, which stays as it is.
-    fn repair(&mut self) -> Result<(), StoreError> {
-        let path = free_path(&self.path);
-        let file = self.copy(&path).map_err(StoreError::io(&path, "writing a repaired copy"))?;
-        self.sound = file.metadata().map_err(StoreError::io(&path, "reading"))?.len();
-        self.file = Some(file);
-        self.path = path;
-        self.end = End::Clean;
-        self.unwritten.clear();
-        match self.running.take() {
-            Some(running) => self.run(running),
-            None => Ok(()),
+    /// Goes on in a file written anew: in its place where nothing stands there, else beside it; what
+    /// stands there stays as it is.
+    fn renew(&mut self, chronicle: &Chronicle, why: Unlike) -> Result<(), StoreError> {
+        let from = self.path.clone();
+        if !chronicle.tree().is_whole() {
+            return Err(StoreError::NoPast { path: from });
         }
+        let to = match why {
+            Unlike::Gone => from.clone(),
+            Unlike::Damaged => free_path(&from, "repaired"),
+            Unlike::Replaced | Unlike::Changed => free_path(&from, "rescued"),
+        };
+        if why == Unlike::Gone {
+            // An empty file makes room; where there is none, perhaps its folder is missing too.
+            let _ = std::fs::remove_file(&to);
+            let _ = to.parent().map(std::fs::create_dir_all);
+        }
+        self.write_anew(chronicle, to.clone())?;
+        self.renewed = Some(Renewed { why, from, to });
+        self.running.take().map_or(Ok(()), |running| self.run(running))
+    }
+
+    /// Writes everything into a new file; where that cannot be, there is none.
+    fn write_anew(&mut self, chronicle: &Chronicle, path: PathBuf) -> Result<(), StoreError> {
+        let script = script(&self.head, chronicle, &self.waiting);
+        let script = script.map_err(StoreError::io(&path, "writing"))?;
+        let mut file = new_file(&path).map_err(StoreError::io(&path, "creating"))?;
+        if let Err(error) = file.write_all(script.text.as_bytes()).and_then(|()| file.sync_all()) {
+            let _ = std::fs::remove_file(&path);
+            return Err(StoreError::io(&path, "writing")(error));
+        }
+        sync_folder(&path);
+        self.identity = file.metadata().ok().as_ref().and_then(identity);
+        self.path = std::path::absolute(&path).unwrap_or(path);
+        (self.file, self.end) = (Some(file), End::Clean);
+        self.length = script.text.len() as u64;
+        (self.kept, self.since) = (script.kept, script.since);
+        self.unwritten.clear();
+        Ok(())
     }
 }
 
@@ -370,13 +487,17 @@ fn new_file(path: &Path) -> std::io::Result<File> {
 }
 
 /// `name-repaired.ron` beside the file, numbered where that is taken.
-fn free_path(path: &Path) -> PathBuf {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let names = (1u32..).map(|n| match n {
-        1 => format!("{stem}-repaired.ron"),
-        n => format!("{stem}-repaired-{n}.ron"),
-    });
-    let mut paths = names.map(|name| path.with_file_name(name));
+fn free_path(path: &Path, word: &str) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default();
+    let named = |n: u32| {
+        let mut name = stem.to_owned();
+        name.push(match n {
+            1 => format!("-{word}.ron"),
+            n => format!("-{word}-{n}.ron"),
+        });
+        path.with_file_name(name)
+    };
+    let mut paths = (1u32..).map(named);
     paths.find(|path| !path.exists()).unwrap_or_else(|| path.to_owned())
 }
 
@@ -405,7 +526,7 @@ mod tests {
         for name in &names[..2] {
             Line::Name(EntryId(0), name.clone()).write(&mut text).expect("a line");
         }
-        let whole = journal.sound;
+        let whole = journal.length;
         for written in 0..=text.len() {
             let file = OpenOptions::new().write(true).open(&path).expect("the file");
             file.set_len(whole).expect("shortened");
@@ -416,14 +537,16 @@ mod tests {
                 .write_all(&text.as_bytes()[..written])
                 .expect("written");
             journal.end = End::Clean;
-            journal.took(&text, 0, written, whole);
-            journal.named(EntryId(0), names[2].clone()).expect("written");
+            journal.length = whole + written as u64;
+            journal.took(&text, 0, written);
+            let fight = Chronicle::new(start.clone());
+            journal.named(&fight, EntryId(0), names[2].clone()).expect("written");
             let found = std::fs::read_to_string(&path).expect("a text");
             let sound =
                 found.lines().filter(|line| line.starts_with("Name(") && !line.contains("//torn"));
             assert_eq!(sound.count(), 3, "{found}");
             assert_eq!(look(&path).expect("it opens").damage, None);
-            assert_eq!(journal.sound, found.len() as u64);
+            assert_eq!(journal.length, found.len() as u64);
         }
     }
 }

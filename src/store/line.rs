@@ -1,6 +1,6 @@
 //! The lines of a save.
 
-use crate::chronicle::{Entry, EntryId, Halfway, Pending};
+use crate::chronicle::{Entry, EntryId, Halfway, Pending, Waiting};
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::Text;
 use crate::rules::notation;
@@ -38,7 +38,15 @@ pub(super) enum Line<'a> {
     Halfway(Cow<'a, Halfway>),
 }
 
-impl Line<'_> {
+impl<'a> Line<'a> {
+    /// What waits for answers.
+    pub(super) fn of(waiting: &'a Waiting) -> Self {
+        match waiting {
+            Waiting::Act(act) => Line::Pending(Some(Cow::Borrowed(act))),
+            Waiting::Amendment(halfway) => Line::Halfway(Cow::Borrowed(halfway)),
+        }
+    }
+
     /// Adds it to a text, with the end of its line.
     pub(super) fn write(&self, text: &mut String) -> std::io::Result<()> {
         text.push_str(&notation::line(self).map_err(std::io::Error::other)?);

@@ -1,6 +1,7 @@
 //! Files: the journal of a fight, the folders it lives in, the bestiary, the referee's settings.
 
 mod bestiary;
+mod draft;
 mod error;
 mod folded;
 mod folders;
@@ -8,16 +9,19 @@ mod journal;
 mod line;
 mod pages;
 mod party;
+mod pointer;
 mod prepared;
 mod preset;
 mod read;
+mod script;
 mod settings;
 
 pub use bestiary::{Bestiary, ready, write_own};
+pub use draft::{is_same, replace};
 pub use error::{Damage, Spot, StoreError, explain};
 pub use folded::Folded;
 pub use folders::{Folders, slug, text};
-pub use journal::{Access, Journal, Opened, head, look, open};
+pub use journal::{Access, Journal, Opened, Renewed, Unlike, head, look, open};
 pub use line::{FORMAT, Head};
 pub use party::{Member, Party};
 pub use prepared::{READY, prepared, titled};

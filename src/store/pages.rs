@@ -1,5 +1,6 @@
 //! Files that people read and edit: one value each. A file with a fault in it is never written over.
 
+use super::draft::replace;
 use super::error::{StoreError, explain};
 use super::folders::{slug, text};
 use crate::rules::notation;
@@ -46,9 +47,8 @@ pub fn write<T: Serialize + DeserializeOwned>(
         return Err(StoreError::Taken { path });
     }
     std::fs::create_dir_all(folder).map_err(StoreError::io(folder, "making the folder"))?;
-    let page = notation::page(value).unwrap_or_default();
-    let draft = path.with_extension("ron.new");
-    std::fs::write(&draft, page + "\n").map_err(StoreError::io(&draft, "writing"))?;
-    std::fs::rename(&draft, &path).map_err(StoreError::io(&path, "writing"))?;
+    let page = notation::page(value)
+        .map_err(|error| StoreError::io(&path, "writing")(std::io::Error::other(error)))?;
+    replace(&path, format!("{page}\n").as_bytes()).map_err(StoreError::io(&path, "writing"))?;
     Ok(path)
 }

@@ -7,7 +7,7 @@ use crate::rules::encounter::Encounter;
 use crate::rules::notation;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// How much of the end of a file is read first, in bytes: more than a usual fight has behind its
@@ -34,8 +34,8 @@ pub(super) struct Found {
     pub(super) waiting: Option<Waiting>,
     pub(super) damage: Option<Damage>,
     pub(super) end: End,
-    /// Bytes up to which everything is sound.
-    pub(super) sound: u64,
+    /// Bytes of the whole file.
+    pub(super) length: u64,
     /// Bytes of the last kept state, and of what stands behind it.
     pub(super) kept: usize,
     pub(super) since: usize,
@@ -53,9 +53,10 @@ pub(super) enum Reach {
 /// Reads a save.
 pub(super) fn read(path: &Path, file: &mut File, reach: Reach) -> Result<Found, StoreError> {
     let head = first_line(path, file)?;
-    let base = base(path, file, reach)?;
+    let length = file.metadata().map_err(StoreError::io(path, "reading"))?.len();
+    let base = base(path, file, reach, length)?;
     let text = &base.text[base.at..];
-    let past = past_reader(path.to_owned(), base.offset);
+    let past = past_reader(path, base.offset)?;
     let tree = Tree::resumed(base.line, base.state, past);
     let mut tree = tree.map_err(|_| StoreError::NoState { path: path.to_owned() })?;
     let mut waiting = None;
@@ -67,7 +68,7 @@ pub(super) fn read(path: &Path, file: &mut File, reach: Reach) -> Result<Found, 
         waiting,
         damage,
         end: walk.end,
-        sound: base.offset + walk.sound as u64,
+        length,
         kept: base.length,
         since: walk.sound.saturating_sub(base.length),
     })
@@ -101,9 +102,8 @@ struct Base {
     length: usize,
 }
 
-fn base(path: &Path, file: &mut File, reach: Reach) -> Result<Base, StoreError> {
+fn base(path: &Path, file: &mut File, reach: Reach, length: u64) -> Result<Base, StoreError> {
     let failed = |source| StoreError::Io { path: path.to_owned(), doing: "reading", source };
-    let length = file.metadata().map_err(failed)?.len();
     let mut size = if reach == Reach::Tail { BLOCK } else { length };
     loop {
         let from = length.saturating_sub(size);
@@ -118,7 +118,7 @@ fn base(path: &Path, file: &mut File, reach: Reach) -> Result<Base, StoreError> 
     }
 }
 
-fn block(file: &mut File, from: u64, to: u64) -> std::io::Result<Vec<u8>> {
+fn block(mut file: &File, from: u64, to: u64) -> std::io::Result<Vec<u8>> {
     file.seek(SeekFrom::Start(from))?;
     let mut text = Vec::with_capacity(usize::try_from(to - from).unwrap_or(0));
     file.take(to - from).read_to_end(&mut text)?;
@@ -176,18 +176,17 @@ fn take(tree: &mut Tree, waiting: &mut Option<Waiting>, line: Line) -> Result<()
     }
 }
 
-/// Reads what stands before a kept state, when it is looked at.
-fn past_reader(path: PathBuf, end: u64) -> ReadPast {
-    Arc::new(move || {
-        let text = File::open(&path).and_then(|mut file| block(&mut file, 0, end));
-        match text {
-            Ok(text) => past(&path, text),
-            Err(error) => Past {
-                fault: Some(format!("{}: reading failed: {error}", path.display()).into()),
-                ..Past::default()
-            },
-        }
-    })
+/// Reads what stands before a kept state, when it is looked at: through a handle of its own, so that
+/// it can be read wherever the name leads by then, and without a lock.
+fn past_reader(path: &Path, end: u64) -> Result<ReadPast, StoreError> {
+    let (path, file) = (path.to_owned(), File::open(path).map_err(StoreError::io(path, "reading"))?);
+    Ok(Arc::new(move || match block(&file, 0, end) {
+        Ok(text) => past(&path, text),
+        Err(error) => Past {
+            fault: Some(format!("{}: reading failed: {error}", path.display()).into()),
+            ..Past::default()
+        },
+    }))
 }
 
 fn past(path: &Path, text: Vec<u8>) -> Past {

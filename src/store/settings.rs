@@ -1,11 +1,11 @@
 //! What the referee likes: looks, mouse, how a due effect calls. One file in the config folder.
 
-use super::Folders;
+use super::draft::replace;
 use super::error::{StoreError, explain};
+use super::folders::{Folders, text};
 use crate::rules::notation;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -118,10 +118,10 @@ impl Settings {
     /// the file, which is then left aside whole.
     pub fn read(folders: &Folders) -> (Self, Option<StoreError>) {
         let path = folders.settings();
-        let text = match std::fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => return (Self::default(), None),
-            Err(error) => return (Self::default(), Some(StoreError::io(&path, "reading")(error))),
+        let text = match text(&path) {
+            Ok(Some(text)) => text,
+            Ok(None) => return (Self::default(), None),
+            Err(error) => return (Self::default(), Some(error)),
         };
         match notation::read(&text) {
             Ok(settings) => (settings, None),
@@ -143,9 +143,7 @@ impl Settings {
         }
         let (folder, path) = (folders.config(), folders.settings());
         std::fs::create_dir_all(folder).map_err(StoreError::io(folder, "making the folder"))?;
-        let draft = path.with_extension("ron.new");
-        std::fs::write(&draft, self.to_string()).map_err(StoreError::io(&draft, "writing"))?;
-        std::fs::rename(&draft, &path).map_err(StoreError::io(&path, "writing"))?;
+        replace(&path, self.to_string().as_bytes()).map_err(StoreError::io(&path, "writing"))?;
         Ok(path)
     }
 }

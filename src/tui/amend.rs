@@ -271,7 +271,7 @@ impl App {
         let label = self.view().telling.label(amending.place());
         let called = format!("until this was amended: {}", label.unwrap_or_else(|| "the end".into()));
         let there = amending.place() + 1;
-        let written = self.fight.adopt(amending, &called)?;
+        self.fight.adopt(amending, &called)?;
         self.overlays.clear();
         self.past = None;
         match self.place {
@@ -283,9 +283,6 @@ impl App {
             }
         }
         self.say("amended; undo brings back what was");
-        if let Some(why) = written {
-            self.say_no(&why);
-        }
         Ok(())
     }
 

@@ -2,11 +2,13 @@
 
 use super::amend::Past;
 use super::board::{Board, Pane};
-use super::fight::Fight;
+use super::fight::{Fight, News};
 use super::hands::Hands;
 use super::keymap::{Chord, Keymap, Scope};
+use super::leaving::Exit;
 use super::log_view::Telling;
 use super::op::Op;
+use super::overlays::page::Page;
 use super::overlays::{Overlay, Verdict, help, lookup, palette};
 use super::panes::foot::Means;
 use super::proposal::{self, Proposal};
@@ -28,6 +30,7 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::window::Phase;
 use crate::store::Settings;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// So many lines of the log are enough to go on with.
 const ENOUGH: usize = 8;
@@ -92,6 +95,10 @@ pub struct App {
     pub dice: Box<dyn Dice>,
     /// The referee wants to leave.
     pub quits: bool,
+    /// The fight that was put away last: where it was and where it is.
+    pub(super) put_away: Option<(PathBuf, PathBuf)>,
+    /// What was left without being saved.
+    pub lost: Option<String>,
     /// The last attack of each.
     pub last: BTreeMap<CombatantId, Act>,
     /// What was proposed in this state, by whose act it would be and whether all of its fold act.
@@ -125,6 +132,8 @@ impl App {
             hands: Hands::Usual,
             dice,
             quits: false,
+            put_away: None,
+            lost: None,
             last: BTreeMap::new(),
             proposals: BTreeMap::new(),
             no_morale: None,
@@ -151,20 +160,44 @@ impl App {
         self.overlays.clear();
         self.come_back();
         self.last.clear();
+        self.recall_attacks();
         let waiting = self.fight.take_unanswered();
         self.pending = None;
         self.refresh();
-        if let Some(warning) = self.fight.warning.take() {
-            self.say_no(&warning);
-        }
         match waiting {
             Some(Waiting::Act(pending)) => {
                 self.pending = Some(*pending);
                 self.advance_or_say();
             }
             Some(Waiting::Amendment(halfway)) => self.amend_on(halfway),
-            None if self.is_ready() => self.submit_or_say(vec![Command::Proceed]),
+            None if self.is_ready() => {
+                self.fight.goes_by_itself(true);
+                self.submit_or_say(vec![Command::Proceed]);
+                self.fight.goes_by_itself(false);
+            }
             None => {}
+        }
+        self.heed();
+    }
+
+    /// After a frame: what was done reaches the disk. `true`: there is something to show.
+    pub fn syncs(&mut self) -> bool {
+        let mark = self.fight.mark();
+        self.fight.sync();
+        let news = self.fight.has_news();
+        self.heed();
+        news || mark != self.fight.mark()
+    }
+
+    /// Shows what happened to the fight's file, each on a page.
+    pub fn heed(&mut self) {
+        if self.fight.take_renumbered() {
+            self.track = Track::default();
+            self.board.log.to_end();
+            self.refresh();
+        }
+        for News { title, lines } in self.fight.take_news() {
+            self.overlays.push(Box::new(Page::new(title, lines)));
         }
     }
 
@@ -206,7 +239,7 @@ impl App {
                 _ => None,
             },
             looked_at: self.fight.looked_at,
-            read_only: self.fight.read_only,
+            mark: self.fight.mark(),
             theme: &self.theme,
         }
     }
@@ -270,6 +303,7 @@ impl App {
     pub(super) fn look_back(&mut self) -> bool {
         let read = self.fight.read_past();
         if read {
+            self.recall_attacks();
             self.refresh();
         }
         read
@@ -323,8 +357,11 @@ impl App {
     /// Something was asked for.
     pub fn op(&mut self, op: Op) {
         let alone = self.overlays.last().is_none_or(|overlay| !overlay.sees_to(op));
+        if op == Op::Repeat && self.board.cursor.is_some_and(|who| !self.last.contains_key(&who)) {
+            self.look_back();
+        }
         match op {
-            Op::Quit => self.quits = true,
+            Op::Quit if alone => self.leave(Exit::Program),
             Op::Help if alone => self.overlays.push(help::open(self)),
             Op::LookUp if alone => self.overlays.push(lookup::open(self.view().rules)),
             Op::Palette if alone => self.overlays.push(palette::open(self)),

@@ -31,6 +31,10 @@ impl App {
         let line = self.start.lines.get(self.start.at);
         match (op, line.map(|line| &line.opens)) {
             (Op::Forward | Op::Right, None) => Some("there is no line under the cursor"),
+            (Op::PutAway, line) if !matches!(line, Some(Opens::Saved(_))) => {
+                Some("only fights of your own can be put away")
+            }
+            (Op::Undo, _) if self.put_away.is_none() => Some("no fight was put away"),
             (Op::Right, Some(Opens::New | Opens::File)) => Some("there is no fight to look at yet"),
             _ => None,
         }

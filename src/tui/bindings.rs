@@ -216,6 +216,14 @@ pub const BINDINGS: &[Binding] = &[
     bind(Start, &[letter('n')], Op::New, "new fight", "Builds a new fight"),
     bind(Start, &[letter('o')], Op::Open, "open a file", "Opens a saved fight by its path"),
     bind(Start, &[letter('s'), letter(',')], Op::Settings, "settings", SETTINGS),
+    bind(
+        Start,
+        &[letter('x'), plain(KeyCode::Delete)],
+        Op::PutAway,
+        "put away",
+        "Puts a fight of your own away into the archive folder",
+    ),
+    bind(Start, &[letter('u')], Op::Undo, "", "Brings back the fight that was put away last"),
     bind(Start, &[letter('v')], Op::Right, "look", "Looks at the fight without changing it"),
     bind(
         Timeline,
@@ -333,6 +341,13 @@ pub const BINDINGS: &[Binding] = &[
     bind(Library, &[ctrl('o')], Op::Whose, "whose", "All, only your own, only what comes with wardrum"),
     bind(Library, &[ctrl('t')], Op::Might, "how mighty", "Only those of some Hit Dice or levels"),
     bind(Library, &[ctrl('r')], Op::Rules, "rules", "Only those for some rules"),
+    bind(
+        Library,
+        &[plain(KeyCode::Delete)],
+        Op::PutAway,
+        "",
+        "Puts a fight of your own away into the archive folder",
+    ),
     bind(Library, ESC, Op::Back, "leave", "Leaves the library"),
     bind(
         Dice,

@@ -2,20 +2,21 @@
 
 use super::app::{App, Place};
 use super::hands::{self, Hands};
+use super::leaving::Exit;
 use super::one_die::{self, OneDie};
 use super::op::Op;
 use super::overlays::choice::Choice;
 use super::overlays::dice::Prompt;
 use super::overlays::volley::Volley;
-use super::overlays::{Overlay, Verdict, initiative};
+use super::overlays::{Overlay, Verdict, initiative, library};
 use super::proposal::needs;
 use super::voice;
 use crate::chronicle::{Answered, Ask, Pending, Progress, Provenance};
 use crate::rules;
-use crate::rules::command::{Command, Deed, Fact};
+use crate::rules::command::{Act, Command, Deed, Fact};
 use crate::rules::dice::{Answer, ChoiceRequest, Dice, HowMany, Purpose, Roll, RollRequest};
 use crate::rules::encounter::Encounter;
-use crate::rules::event::Stop;
+use crate::rules::event::{Event, Stop};
 use crate::rules::ids::CombatantId;
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -71,15 +72,23 @@ impl App {
             Verdict::Keep(name) => self.keep(&name).err(),
             Verdict::KeepParty(side, name) => self.keep_party(side, &name).err(),
             Verdict::KeepOwn(block) => self.keep_own(&block).err(),
+            Verdict::PutAway(path) => {
+                let put_away = self.put_away(&path);
+                if put_away.is_ok() {
+                    self.open_library_at(library::Tab::Fights);
+                }
+                put_away.err()
+            }
             Verdict::Opens(opens) => self.open_it(opens, false).err(),
             Verdict::Refused(why) => Some(why),
             Verdict::Open(path) => self.open_file(&path).err(),
             Verdict::Export(path) => self.export(&path).err(),
             Verdict::Next(sides) => self.go_on_with(&sides).err(),
             Verdict::Out => {
-                self.leave_fight();
+                self.leave(Exit::Start);
                 None
             }
+            Verdict::Leaving(to, how) => self.leave_so(to, how).err(),
             Verdict::Settings(settings) => self.settle_on(settings).err(),
         };
         if let Some(why) = refused {
@@ -158,14 +167,9 @@ impl App {
         self.remember(pending.commands());
         let passed_over = self.passed_over(&pending);
         let round = self.fight.chronicle.now().round;
-        let written = self.fight.accept(pending);
+        let accepted = self.fight.accept(pending);
         if self.fight.chronicle.now().round != round {
-            // What was said of cover and the like holds for its round only; what it is does not.
-            let is = |fact: &Fact| matches!(fact, Fact::Combo(_) | Fact::Maneuver(_));
-            for act in self.last.values_mut() {
-                act.facts.0.retain(is);
-                act.parts.iter_mut().for_each(|part| part.facts.0.retain(is));
-            }
+            self.last.values_mut().for_each(forget_round);
         }
         self.board.log.to_end();
         self.refresh();
@@ -174,8 +178,7 @@ impl App {
             self.say(passed_over);
         }
         self.tell_due();
-        // It is done, whatever became of the file: the referee is told, and goes on.
-        if let Err(why) = written {
+        if let Err(why) = accepted {
             self.say_no(&why);
         }
     }
@@ -190,14 +193,23 @@ impl App {
 
     /// Attacks are remembered, to be proposed again; how much of it each took was for that once.
     fn remember(&mut self, commands: &[Command]) {
-        for command in commands {
-            if let Command::Act(act) = command
-                && (matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Combo)
-                    || (act.deed == Deed::Cast && act.with.is_some()))
-            {
-                let mut last = act.clone();
-                last.parts.retain(|part| part.facts.share().is_none());
-                self.last.insert(act.who, last);
+        self.last.extend(commands.iter().filter_map(attack).map(|act| (act.who, act)));
+    }
+
+    /// The last attack of each, from what of the fight is at hand; those that are known stay.
+    pub(super) fn recall_attacks(&mut self) {
+        let chronicle = &self.fight.chronicle;
+        let done = chronicle.line()[..chronicle.at()].iter().rev();
+        let at_hand = chronicle.tree().first_at_hand();
+        let mut this_round = true;
+        for entry in done.take_while(|id| **id >= at_hand).filter_map(|id| chronicle.entry(*id)) {
+            for step in entry.steps.iter().rev() {
+                this_round &= !step.events.iter().any(|event| matches!(event, Event::RoundBegan(_)));
+                let Some(mut act) = attack(&step.command) else { continue };
+                if !this_round {
+                    forget_round(&mut act);
+                }
+                self.last.entry(act.who).or_insert(act);
             }
         }
     }
@@ -327,6 +339,25 @@ impl App {
         self.pending = None;
         self.say("forgotten: nothing has happened");
     }
+}
+
+/// The attack that a command is, as it would be made again.
+fn attack(command: &Command) -> Option<Act> {
+    let Command::Act(act) = command else { return None };
+    let attacks = matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Combo);
+    if !attacks && (act.deed != Deed::Cast || act.with.is_none()) {
+        return None;
+    }
+    let mut last = act.clone();
+    last.parts.retain(|part| part.facts.share().is_none());
+    Some(last)
+}
+
+/// What was said of cover and the like holds for its round only; what the attack is does not.
+fn forget_round(act: &mut Act) {
+    let is = |fact: &Fact| matches!(fact, Fact::Combo(_) | Fact::Maneuver(_));
+    act.facts.0.retain(is);
+    act.parts.iter_mut().for_each(|part| part.facts.0.retain(is));
 }
 
 /// More picks than these are not looked into.

@@ -2,6 +2,8 @@
 
 use super::app::{App, Place};
 use super::fight::Fight;
+use super::leaving::Exit;
+use super::overlays::page::Page;
 use super::overlays::{self, library, parties};
 use super::screens::start::{Line, Opens, Start};
 use super::shelf::{self, Shelf};
@@ -10,13 +12,10 @@ use crate::rules::combatant::StatBlock;
 use crate::rules::encounter::{Encounter, Stage};
 use crate::rules::ids::SideId;
 use crate::rules::{self, words};
-use crate::store::{self, Folders, Party, Preset, READY, Settings, prepared, titled, write_own};
+use crate::store::{
+    self, Folders, Head, Party, Preset, READY, Settings, StoreError, prepared, titled, write_own,
+};
 use std::path::{Path, PathBuf};
-
-/// The running fight, if there is one.
-pub fn running() -> Option<PathBuf> {
-    Folders::find().ok()?.running()
-}
 
 fn line(text: impl Into<String>, about: impl Into<String>, opens: Opens) -> Line {
     Line { text: text.into(), about: about.into(), opens }
@@ -40,10 +39,21 @@ pub fn start_screen() -> Start {
     lines.push(line("Open a file", "A saved fight by its path.", Opens::File));
     for (path, head) in folders.iter().flat_map(Folders::list) {
         if running.as_ref() != Some(&path) {
-            lines.push(line(&*head.title, path.display().to_string(), Opens::Saved(path)));
+            lines.push(saved(path, head));
         }
     }
     Start { lines, ..Start::default() }
+}
+
+/// A fight that was kept; one of which nothing can be read stays in the list, marked.
+fn saved(path: PathBuf, head: Result<Head, StoreError>) -> Line {
+    match head {
+        Ok(head) => line(&*head.title, path.display().to_string(), Opens::Saved(path)),
+        Err(fault) => {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            line(format!("! {name} (damaged)"), fault.to_string(), Opens::Saved(path))
+        }
+    }
 }
 
 /// A ready fight, and by which rules it goes; who is in it is read when somebody looks at it.
@@ -80,11 +90,72 @@ pub fn presets() -> (Vec<Preset>, Vec<String>) {
 }
 
 impl App {
+    /// Goes back into the running fight; where there is none, or it is not to be had, to the start
+    /// screen, with a page that says why.
+    pub(super) fn go_back_in(&mut self) {
+        let running = Folders::find().ok().and_then(|folders| folders.running());
+        let fight = running.map(|path| Fight::open(&path));
+        self.start = start_screen();
+        match fight {
+            None => {}
+            Some(Ok(fight)) if fight.taken => {
+                let title = "The running fight is open in another window";
+                let what =
+                    "To look at it here, choose it from the list: what is done in it here is not kept.";
+                self.overlays.push(Box::new(Page::new(title, vec![what.into()])));
+            }
+            Some(Ok(fight)) => self.enter(fight, Place::Fight),
+            Some(Err(fault)) => {
+                let after = "The file stays as it is. Choose another fight, or put this one away (x).";
+                let lines = vec![fault, String::new(), after.into()];
+                let title = "The running fight cannot be opened";
+                self.overlays.push(Box::new(Page::new(title, lines)));
+            }
+        }
+    }
+
     /// Opens a file by its path and goes into its fight.
     pub(super) fn open_file(&mut self, path: &str) -> Result<(), String> {
-        let fight = Fight::open(Path::new(path))?;
+        self.open_saved(Path::new(path))
+    }
+
+    /// Goes into the fight of a file, unless it is in it already.
+    pub(super) fn open_saved(&mut self, path: &Path) -> Result<(), String> {
+        if self.fight.is_at(path) {
+            return Ok(());
+        }
+        self.may_leave()?;
+        let fight = Fight::open(path)?;
+        self.fight.leave();
         self.enter(fight, Place::Fight);
         Ok(())
+    }
+
+    /// Puts a fight away into the archive.
+    pub(super) fn put_away(&mut self, path: &Path) -> Result<(), String> {
+        let moved = Folders::find().and_then(|folders| folders.put_away(path));
+        let to = moved.map_err(|error| error.to_string())?;
+        self.say(format!("put away; u brings it back · {}", to.display()));
+        self.put_away = Some((path.to_owned(), to));
+        self.list_again();
+        Ok(())
+    }
+
+    /// Brings back what was put away last.
+    pub(super) fn bring_back(&mut self) -> Result<(), String> {
+        let Some((path, from)) = self.put_away.take() else { return Ok(()) };
+        let moved = Folders::find().and_then(|folders| folders.take_back(&from, &path));
+        moved.map_err(|error| error.to_string())?;
+        self.list_again();
+        self.say("brought back");
+        Ok(())
+    }
+
+    /// The start screen's list anew, its cursor where it was.
+    fn list_again(&mut self) {
+        let at = self.start.at;
+        self.start = start_screen();
+        self.start.at = at.min(self.start.lines.len().saturating_sub(1));
     }
 
     /// From now on everything looks and listens so, the next time as well.
@@ -99,8 +170,10 @@ impl App {
     /// Those sides go on into the next encounter: a fight of its own, its foes to be added.
     pub(super) fn go_on_with(&mut self, sides: &[SideId]) -> Result<(), String> {
         let next = rules::next_encounter(self.fight.chronicle.now(), sides);
-        let fight = Fight::begin(self.fight.title(), next)?;
-        self.fight.sync();
+        self.may_leave()?;
+        let mut fight = Fight::begin(self.fight.title(), next);
+        fight.keep_from_now_on();
+        self.fight.leave();
         self.enter(fight, Place::Fight);
         self.say("the next encounter: + brings in the others, then Enter begins");
         Ok(())
@@ -116,9 +189,14 @@ impl App {
 
     /// The library, with what is there now; in a fight, to bring somebody into it.
     pub(super) fn open_library(&mut self) {
+        self.open_library_at(library::Tab::Creatures);
+    }
+
+    /// The library with that list in front.
+    pub(super) fn open_library_at(&mut self, tab: library::Tab) {
         let in_fight = self.place == Place::Fight && self.state().stage != Stage::Over;
         let shelf = Shelf::gathered(&library::families(&self.view(), in_fight));
-        let library = library::open(&self.view(), shelf, in_fight);
+        let library = library::open(&self.view(), shelf, in_fight, tab);
         self.overlays.push(library);
     }
 
@@ -134,7 +212,7 @@ impl App {
         let written = Folders::find().and_then(|folders| party.write(&folders));
         let path = written.map_err(|error| error.to_string())?;
         if self.state().stage == Stage::Over && self.place == Place::Fight {
-            self.leave_fight();
+            self.leave(Exit::Start);
         }
         self.say(format!("kept in {}", path.display()));
         Ok(())

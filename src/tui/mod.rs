@@ -16,6 +16,7 @@ pub mod fold;
 pub mod hands;
 pub mod keymap;
 pub mod layout;
+mod leaving;
 pub mod likeness;
 pub mod log_view;
 mod mouse;
@@ -78,18 +79,20 @@ pub struct Launch {
     pub ascii: bool,
 }
 
-/// Runs until the referee leaves.
+/// Runs until the referee leaves; gives what was left without being saved.
 ///
 /// # Errors
 /// There is no terminal, or the file cannot be opened.
-pub fn run(launch: Launch) -> anyhow::Result<()> {
+pub fn run(launch: Launch) -> anyhow::Result<Option<String>> {
     let mut app = launched(launch)?;
     let asked_to_end = watch_signals()?;
     let mut screen = Screen::take()?;
     loop {
         screen.hears_the_mouse(app.settings.mouse)?;
         screen.draw(|frame| screens::paint(&app, frame.area(), frame.buffer_mut()))?;
-        app.fight.sync();
+        if app.syncs() {
+            continue;
+        }
         if std::mem::take(&mut app.alert) {
             screen.call(app.settings.alert)?;
         }
@@ -101,7 +104,7 @@ pub fn run(launch: Launch) -> anyhow::Result<()> {
             _ => Some(read()),
         };
         if asked_to_end.load(Ordering::SeqCst) {
-            return Ok(());
+            return Ok(app.part());
         }
         match event.transpose()? {
             None => app.tick(),
@@ -112,9 +115,9 @@ pub fn run(launch: Launch) -> anyhow::Result<()> {
             Some(Event::Mouse(event)) => app.mouse(event),
             _ => {}
         }
+        app.heed();
         if app.quits {
-            app.fight.leave();
-            return Ok(());
+            return Ok(app.part());
         }
     }
 }
@@ -126,8 +129,7 @@ fn launched(launch: Launch) -> anyhow::Result<App> {
     let mut app =
         App::new(StartScreen::default(), empty, Stock::default(), theme, Box::new(Thrown::new()));
     app.settings = settings;
-    let file = launch.file.or_else(files::running);
-    match (launch.start, file) {
+    match (launch.start, launch.file) {
         (Start::New, _) => app.build(),
         (Start::Replay, Some(path)) => {
             app.look_at_fight(Fight::look(&path).map_err(anyhow::Error::msg)?)
@@ -135,7 +137,8 @@ fn launched(launch: Launch) -> anyhow::Result<App> {
         (Start::Resume, Some(path)) => {
             app.enter(Fight::open(&path).map_err(anyhow::Error::msg)?, Place::Fight);
         }
-        (_, None) => app.start = files::start_screen(),
+        (Start::Replay, None) => app.start = files::start_screen(),
+        (Start::Resume, None) => app.go_back_in(),
     }
     own_keys(&mut app);
     if let Some(fault) = fault {

@@ -121,6 +121,8 @@ pub enum Op {
     Might,
     /// By the rules they are for.
     Rules,
+    /// Puts a fight away into the archive.
+    PutAway,
     /// Keeps the fight as a prepared one.
     Keep,
     /// How wardrum looks and listens.
@@ -218,6 +220,7 @@ impl Op {
             Self::Whose => "whose",
             Self::Might => "might",
             Self::Rules => "rules",
+            Self::PutAway => "put-away",
             Self::Keep => "keep",
             Self::Settings => "settings",
             Self::Time => "time",

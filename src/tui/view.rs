@@ -36,8 +36,8 @@ pub struct View<'a> {
     pub before: Option<&'a Encounter>,
     /// The fight is only looked at.
     pub looked_at: bool,
-    /// What is done in the fight is kept nowhere.
-    pub read_only: bool,
+    /// What stands in the header as long as not everything is kept.
+    pub mark: Option<&'static str>,
     /// The styles.
     pub theme: &'a Theme,
 }

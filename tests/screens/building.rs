@@ -71,7 +71,7 @@ fn shelf(app: &App, families: &[Family]) -> Shelf {
 fn the_library_on_the_start_screen() {
     let mut app = app();
     let shelf = shelf(&app, &[Family::D20, Family::Wounds]);
-    let library = library::open(&app.view(), shelf, false);
+    let library = library::open(&app.view(), shelf, false, library::Tab::Creatures);
     app.overlays.push(library);
     type_in(&mut app, "archer");
     shows("library-start", &app);
@@ -84,7 +84,7 @@ fn the_library_in_a_fight() {
     let mut app = fight();
     app.submit(vec![Command::Overrule(Overrule::Hp(CombatantId(0), 2))]).expect("by my word");
     let shelf = shelf(&app, &[Family::D20]);
-    let library = library::open(&app.view(), shelf, true);
+    let library = library::open(&app.view(), shelf, true, library::Tab::Creatures);
     app.overlays.push(library);
     type_in(&mut app, "gob");
     shows("library", &app);

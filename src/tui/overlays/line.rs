@@ -6,6 +6,7 @@ use super::{Overlay, Verdict};
 use crate::chronicle::EntryId;
 use crate::rules::command::{Command, Overrule};
 use crate::rules::dice::DiceExpr;
+use crate::tui::leaving::{Exit, Unsaved};
 use crate::tui::view::View;
 
 /// One line with what is done with it.
@@ -89,6 +90,13 @@ pub fn rename(origin: EntryId, name: &str) -> Box<dyn Overlay> {
 pub fn open() -> Box<dyn Overlay> {
     ask("Open a file", "path", "a saved fight; it goes on where it was left", |text| {
         Ok(Verdict::Open(not_empty(text)?.into()))
+    })
+}
+
+/// Where a copy of the whole fight goes, before it is left.
+pub fn copy_elsewhere(to: Exit) -> Box<dyn Overlay> {
+    ask("Save a copy elsewhere", "path", "a new file, on another disk perhaps", move |text| {
+        Ok(Verdict::Leaving(to, Unsaved::Elsewhere(not_empty(text)?.into())))
     })
 }
 

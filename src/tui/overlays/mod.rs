@@ -43,11 +43,13 @@ pub mod sheet;
 mod spread;
 pub mod summary;
 pub mod time;
+pub mod unsaved;
 pub mod volley;
 pub mod why;
 
 use super::amend::Amend;
 use super::keymap::Scope;
+use super::leaving::{Exit, Unsaved};
 use super::op::Op;
 use super::panes::foot::Means;
 use super::screens::start::Opens;
@@ -68,6 +70,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Block, Clear, Widget};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// What becomes of an overlay after a key.
 pub enum Verdict {
@@ -111,6 +114,8 @@ pub enum Verdict {
     KeepParty(SideId, String),
     /// That stat block is kept as one of the referee's own.
     KeepOwn(Box<StatBlock>),
+    /// That fight is put away into the archive.
+    PutAway(PathBuf),
     /// A line of the start screen is opened.
     Opens(Opens),
     /// It stays, with the reason.
@@ -127,6 +132,8 @@ pub enum Verdict {
     Next(Vec<SideId>),
     /// Out of the fight, to the start screen.
     Out,
+    /// Out of a fight in which something is not saved.
+    Leaving(Exit, Unsaved),
     /// From now on everything looks and listens so.
     Settings(Settings),
     /// Another is laid over it.

@@ -18,9 +18,6 @@ use std::borrow::Cow;
 /// The rail, two lines.
 pub struct Rail<'a>(pub View<'a>);
 
-/// Stands behind the clock as long as the file is another's.
-const READ_ONLY: &str = " · READ ONLY: not kept";
-
 /// A piece of the rail.
 struct Piece {
     text: String,
@@ -45,8 +42,9 @@ impl Widget for Rail<'_> {
         let owing = owing(&view);
         let when = view.when();
         let mut end = put(buf, area.x, area.y, area.width, &when, view.theme.active);
-        if view.read_only {
-            end = put(buf, end, area.y, area.right().saturating_sub(end), READ_ONLY, view.theme.fault);
+        if let Some(mark) = view.mark {
+            let room = area.right().saturating_sub(end);
+            end = put(buf, end, area.y, room, &format!(" · {mark}"), view.theme.fault);
         }
         let used = (end - area.x + 2).min(area.width);
         let rest = area.width.saturating_sub(used);

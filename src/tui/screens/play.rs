@@ -7,6 +7,7 @@ use crate::rules::window::Mode;
 use crate::tui::app::App;
 use crate::tui::board::{Areas, Pane};
 use crate::tui::hands::Hands;
+use crate::tui::leaving::Exit;
 use crate::tui::op::Op;
 use crate::tui::overlays::mark;
 use crate::tui::overlays::{amount, arrive, branches, condition, counters, deeds};
@@ -193,7 +194,7 @@ impl App {
 
     fn step_out(&mut self) {
         if self.board.marked.is_empty() {
-            return self.leave_fight();
+            return self.leave(Exit::Start);
         }
         self.board.unmark();
         self.repropose();

@@ -63,7 +63,21 @@ impl App {
             Op::Forward => self.open_line(false),
             Op::Right => self.open_line(true),
             Op::Settings => self.open(op),
+            Op::PutAway => self.put_away_line(),
+            Op::Undo => {
+                if let Err(why) = self.bring_back() {
+                    self.say_no(&why);
+                }
+            }
             _ => {}
+        }
+    }
+
+    fn put_away_line(&mut self) {
+        let line = self.start.lines.get(self.start.at).map(|line| line.opens.clone());
+        let Some(Opens::Saved(path)) = line else { return };
+        if let Err(why) = self.put_away(&path) {
+            self.say_no(&why);
         }
     }
 
@@ -76,6 +90,9 @@ impl App {
 
     /// Opens what a line stands for.
     pub(in crate::tui) fn open_it(&mut self, opens: Opens, only_look: bool) -> Result<(), String> {
+        if let (Opens::Saved(path), false) = (&opens, only_look) {
+            return self.open_saved(path);
+        }
         let fight = match opens {
             Opens::New => {
                 self.build();
@@ -86,9 +103,10 @@ impl App {
                 return Ok(());
             }
             Opens::Ready(at) => Fight::ready(at),
-            Opens::Saved(path) if only_look => Fight::look(&path),
-            Opens::Saved(path) => Fight::open(&path),
+            Opens::Saved(path) => Fight::look(&path),
         }?;
+        self.may_leave()?;
+        self.fight.leave();
         if only_look {
             self.look_at_fight(fight);
         } else {
@@ -122,13 +140,15 @@ impl App {
         rules: RulesetId,
         options: BTreeMap<Text, Text>,
     ) -> Result<(), String> {
-        let fight = Fight::begin("Fight", Encounter { options, ..Encounter::new(rules) })?;
+        self.may_leave()?;
+        let fight = Fight::begin("Fight", Encounter { options, ..Encounter::new(rules) });
+        self.fight.leave();
         self.enter(fight, Place::Fight);
         Ok(())
     }
 
     /// Back to the start screen; the fight stays as it is.
-    pub(in crate::tui) fn leave_fight(&mut self) {
+    pub(in crate::tui) fn show_start(&mut self) {
         self.fight.leave();
         self.start = files::start_screen();
         self.place = Place::Start;

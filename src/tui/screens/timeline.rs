@@ -8,6 +8,7 @@ use crate::rules::command::Command;
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::CombatantId;
 use crate::tui::app::{App, Place};
+use crate::tui::leaving::Exit;
 use crate::tui::op::Op;
 use crate::tui::overlays::line;
 use crate::tui::panes::foot::Means;
@@ -296,7 +297,7 @@ impl App {
     /// Back to the present; from a file that is only looked at, to the start screen.
     pub(in crate::tui) fn leave_timeline(&mut self) {
         if self.fight.looked_at {
-            return self.leave_fight();
+            return self.leave(Exit::Start);
         }
         self.place = Place::Fight;
         self.board.log.to_end();

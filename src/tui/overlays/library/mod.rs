@@ -21,6 +21,7 @@ use crate::tui::likeness;
 use crate::tui::op::Op;
 use crate::tui::panes::foot::Means;
 use crate::tui::panes::{focus::Focus, roster::Roster};
+use crate::tui::screens::start::Opens;
 use crate::tui::shelf::Shelf;
 use crate::tui::stock::Creature;
 use crate::tui::text::{put, put_right, width, wrap};
@@ -38,10 +39,14 @@ const WISH: (u16, u16) = (40, 112);
 
 /// What is listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Tab {
+pub enum Tab {
+    /// Creatures.
     Creatures,
+    /// Characters.
     Characters,
+    /// Parties.
     Parties,
+    /// Fights.
     Fights,
 }
 
@@ -111,12 +116,12 @@ pub fn families(view: &View, in_fight: bool) -> Vec<Family> {
     families
 }
 
-/// The library with what is on the shelf. In a fight it goes by the fight's rules.
-pub fn open(view: &View, shelf: Shelf, in_fight: bool) -> Box<dyn Overlay> {
+/// The library with what is on the shelf, that list in front. In a fight it goes by the fight's rules.
+pub fn open(view: &View, shelf: Shelf, in_fight: bool, tab: Tab) -> Box<dyn Overlay> {
     let mut library = Library {
         shelf,
         in_fight,
-        tab: 0,
+        tab: TABS.iter().position(|(listed, _)| *listed == tab).unwrap_or(0),
         whose: 0,
         might: 0,
         rules: in_fight.then_some(view.e.ruleset),
@@ -196,6 +201,16 @@ impl Library {
         }
         let party = self.party(entry.source).cloned();
         party.map_or(Verdict::Stay, |party| Verdict::Instead(parties::bring(view, party)))
+    }
+
+    fn put_away(&mut self) -> Verdict {
+        if let Some(Source::Fight(at)) = self.entry().map(|entry| entry.source)
+            && let Some(Opens::Saved(path)) = self.shelf.fights.get(at).map(|line| &line.opens)
+        {
+            return Verdict::PutAway(path.clone());
+        }
+        self.refused = Some("only fights of your own can be put away".into());
+        Verdict::Stay
     }
 
     /// A creature under another name, to be changed and kept as one's own.
@@ -404,6 +419,7 @@ impl Overlay for Library {
             Op::Forward => return self.pick(view),
             Op::Back => return Verdict::Leave,
             Op::Copy => return self.copy(),
+            Op::PutAway => return self.put_away(),
             Op::Up => self.at = self.at.saturating_sub(1),
             Op::Down => self.at = (self.at + 1).min(last),
             Op::PageUp => self.at = self.at.saturating_sub(10),

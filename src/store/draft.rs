@@ -1,0 +1,108 @@
+//! Files that are looked at before they are opened, and written whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{Error, ErrorKind, Result, Write};
+use std::path::{Path, PathBuf};
+
+/// Refuses what is no file of its own: a pipe would wait for a writer, a device never ends. What is
+/// not there is left to whoever opens it.
+///
+/// # Errors
+/// A folder, a pipe, a socket or a device stands there.
+pub fn plain(path: &Path) -> Result<()> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => {
+            let what = if found.is_dir() { "a folder" } else { "a pipe or a device" };
+            Err(Error::new(ErrorKind::InvalidInput, format!("found {what}, expected a file")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Opens a file to read it, unless it is a pipe or a device.
+pub(super) fn open_plain(path: &Path) -> Result<File> {
+    plain(path)?;
+    File::open(path)
+}
+
+/// Writes a file whole or not at all: a draft beside it takes its place. Where a link stands, what it
+/// leads to is replaced.
+///
+/// # Errors
+/// Something that is no file stands there, or the system refuses; what stood there stands.
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
+    plain(path)?;
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let draft = draft(&path);
+    let written = write(&draft, bytes).and_then(|()| fs::rename(&draft, &path));
+    if written.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+    written
+}
+
+fn draft(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".wardrum-draft");
+    path.with_file_name(name)
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Which file it is, whatever it is called; `None` where the system has no numbers for files.
+pub(super) fn identity(data: &fs::Metadata) -> Option<(u64, u64)> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        Some((data.dev(), data.ino()))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = data;
+        None
+    }
+}
+
+/// Whether both names lead to one file.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    let (Ok(one), Ok(other)) = (fs::canonicalize(one), fs::canonicalize(other)) else { return false };
+    let identity = |path| fs::metadata(path).ok().as_ref().and_then(identity);
+    one == other || identity(&one).is_some_and(|id| identity(&other) == Some(id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_replaced_is_whole_and_leaves_no_draft() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.md");
+        for text in ["one", "two"] {
+            replace(&path, text.as_bytes()).expect("written");
+            assert_eq!(fs::read_to_string(&path).expect("a text"), text);
+        }
+        assert!(replace(&folder.path().join("no/such.md"), b"").is_err());
+        assert!(replace(folder.path(), b"").is_err(), "a folder is no file");
+        assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_and_one_file_is_one_by_any_name() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [file, link, hard] = ["a", "link", "hard"].map(|name| folder.path().join(name));
+        fs::write(&file, "one").expect("written");
+        std::os::unix::fs::symlink(&file, &link).expect("linked");
+        fs::hard_link(&file, &hard).expect("linked");
+        assert!(is_same(&file, &link) && is_same(&file, &hard));
+        assert!(!is_same(&file, &folder.path().join("none")));
+        replace(&link, b"two").expect("written");
+        assert!(fs::symlink_metadata(&link).expect("the link").is_symlink());
+        assert_eq!(fs::read_to_string(&file).expect("a text"), "two");
+    }
+}

@@ -1,0 +1,52 @@
+//! A fight written out from memory, as the text of a save.
+
+use super::line::{FORMAT, Head, Line, runs};
+use crate::chronicle::{Chronicle, EntryId};
+use std::borrow::Cow;
+use std::io::Result;
+
+/// A save, and how it ends.
+pub(super) struct Script {
+    pub(super) text: String,
+    /// Bytes of the last kept state, and of what stands behind it.
+    pub(super) kept: usize,
+    pub(super) since: usize,
+}
+
+/// The fight with everything that was undone; what waits for answers stands last, as its line.
+pub(super) fn script(head: &Head, chronicle: &Chronicle, waiting: &str) -> Result<Script> {
+    let mut text = String::new();
+    let Head { title, ruleset } = head.clone();
+    Line::Head { format: FORMAT, title, ruleset }.write(&mut text)?;
+    let before = text.len();
+    Line::Kept { line: Vec::new(), state: Cow::Borrowed(chronicle.start()) }.write(&mut text)?;
+    let mut kept = text.len() - before;
+    let mut begins = text.len();
+    let tree = chronicle.tree();
+    let mut at = EntryId::START;
+    for entry in tree.all() {
+        if entry.after != at {
+            Line::Went(entry.after).write(&mut text)?;
+        }
+        Line::Entry(Cow::Borrowed(entry)).write(&mut text)?;
+        at = entry.id;
+    }
+    for (tip, name) in tree.names() {
+        Line::Name(tip, name.clone()).write(&mut text)?;
+    }
+    for there in [chronicle.line().last().copied().unwrap_or_default(), chronicle.position()] {
+        if there != at {
+            Line::Went(there).write(&mut text)?;
+            at = there;
+        }
+    }
+    let newest = EntryId(tree.entries());
+    if at == newest && at != EntryId::START {
+        let (line, before) = (runs(&chronicle.line()[..chronicle.at()]), text.len());
+        Line::Kept { line, state: Cow::Borrowed(chronicle.now()) }.write(&mut text)?;
+        (kept, begins) = (text.len() - before, text.len());
+    }
+    text.push_str(waiting);
+    let since = text.len() - begins;
+    Ok(Script { text, kept, since })
+}

@@ -1,0 +1,279 @@
+//! Files under a running fight: full disks, files that go away, damaged ones, two windows.
+
+use super::Session;
+use portable_pty::CommandBuilder;
+use std::path::{Path, PathBuf};
+
+fn fights(home: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(home.join("fights")).into_iter().flatten().flatten();
+    let mut fights: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    fights.sort();
+    fights
+}
+
+fn note(session: &mut Session, text: &str) {
+    session.press("N");
+    session.wait("it stands in the log");
+    session.press(&format!("{text}\r"));
+    session.wait(&format!("Note: {text}"));
+}
+
+/// The first sample, one note written into it.
+fn begun(home: &Path) -> Session {
+    let mut session = Session::start(home, (80, 24));
+    session.wait("(ready)");
+    session.press("\r");
+    session.wait("The sides meet");
+    note(&mut session, "begun");
+    session
+}
+
+/// On a disk on which no file may be longer than so many blocks of 512 bytes.
+#[cfg(unix)]
+fn on_a_small_disk(home: &Path, blocks: u32) -> Session {
+    let mut command = CommandBuilder::new("sh");
+    command.args(["-c", &format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$WARDRUM\"")]);
+    command.env("WARDRUM", env!("CARGO_BIN_EXE_wardrum"));
+    command.env("WARDRUM_HOME", home);
+    Session::run(command, (80, 24))
+}
+
+/// Notes until the disk is full, on a page of its own; how many were taken.
+#[cfg(unix)]
+fn fill(session: &mut Session) -> usize {
+    for n in 1..100 {
+        note(session, &format!("note {n} {}", "x".repeat(40)));
+        if session.text().contains("─ Not saved ") {
+            return n;
+        }
+    }
+    panic!("the disk is never full:\n{}", session.text());
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_not_saved_is_marked_and_asked_about_and_said_at_the_end() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = on_a_small_disk(home.path(), 24);
+    session.wait("(ready)");
+    session.press("\r");
+    session.wait("The sides meet");
+    let last = fill(&mut session);
+    assert!(last > 1, "the disk has room for the fight");
+    session.wait("writing failed");
+    session.press("\r");
+    session.wait("NOT SAVED");
+    // It lasts, whatever is done next.
+    session.press("jj");
+    note(&mut session, "on we go");
+    session.wait("NOT SAVED");
+    session.press("q");
+    session.wait("2 acts are not saved");
+    session.press("\x1b");
+    session.wait_until("the fight", |screen| !screen.contains("acts are not saved"));
+    session.press("\x1b");
+    session.wait("2 acts are not saved");
+    session.press("\x1b");
+    session.wait_until("the fight", |screen| !screen.contains("acts are not saved"));
+    session.press("q");
+    session.wait("q Leave");
+    session.press("q");
+    assert_eq!(session.code(), 1);
+    session.wait("wardrum: 2 acts are not saved");
+
+    let again = Session::start(home.path(), (80, 24));
+    again.wait(&format!("Note: note {} ", last - 1));
+    assert!(!again.text().contains("NOT SAVED"), "{}", again.text());
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_not_saved_can_be_saved_elsewhere() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let copy = home.path().join("copy.ron");
+    // Not even the start of the fight has room.
+    let mut session = on_a_small_disk(home.path(), 2);
+    session.wait("(ready)");
+    session.press("\r");
+    session.wait("The sides meet");
+    note(&mut session, "alone");
+    session.wait("─ Not saved ");
+    assert_eq!(fights(home.path()), [] as [PathBuf; 0], "there is no stub");
+    session.press("\r");
+    session.wait("NOT SAVED");
+    session.press("q");
+    session.wait("c Save the whole fight");
+    session.press("c");
+    session.wait("a new file");
+    session.press(&format!("{}\r", copy.display()));
+    session.wait("writing failed");
+    // There is no room there either: nothing is begun.
+    assert!(!copy.exists());
+    session.press("\x1b");
+    session.wait_until("the fight", |screen| !screen.contains("a new file"));
+    session.signal("-TERM");
+    assert_eq!(session.code(), 1);
+    session.wait("wardrum: 2 acts are not saved");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn everything_is_saved_as_soon_as_there_is_room() {
+    use rustix::process::{Pid, Resource, Rlimit, prlimit};
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = on_a_small_disk(home.path(), 24);
+    session.wait("(ready)");
+    session.press("\r");
+    session.wait("The sides meet");
+    fill(&mut session);
+    session.press("\r");
+    session.wait("NOT SAVED");
+    let pid = session.child.process_id().and_then(|pid| Pid::from_raw(pid as i32));
+    let free = Rlimit { current: None, maximum: None };
+    prlimit(pid, Resource::Fsize, free).expect("the limit was a soft one");
+    // Any key will do.
+    session.press("j");
+    session.wait_until("no mark", |screen| !screen.contains("NOT SAVED"));
+    session.press("q");
+    assert_eq!(session.code(), 0);
+    for fight in fights(home.path()) {
+        super::verify_file(&fight);
+    }
+}
+
+#[test]
+fn a_save_that_was_removed_is_written_anew_and_said() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = begun(home.path());
+    let before = fights(home.path());
+    std::fs::remove_file(&before[0]).expect("removed");
+    session.press("N");
+    session.wait("it stands in the log");
+    session.press("still here\r");
+    session.wait("The fight was written anew");
+    session.wait("removed or emptied meanwhile");
+    session.press("\r");
+    session.press("q");
+    assert_eq!(session.code(), 0);
+    assert_eq!(fights(home.path()), before);
+    let again = Session::start(home.path(), (80, 24));
+    again.wait("Note: still here");
+    again.wait("Note: begun");
+}
+
+#[test]
+fn a_sample_that_was_only_looked_at_leaves_nothing_behind() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = Session::start(home.path(), (80, 24));
+    session.wait("(ready)");
+    session.press("\r");
+    session.wait("The sides meet");
+    session.press("jjt");
+    session.wait("act 1 of 1");
+    session.press("\x1b");
+    session.wait_until("the fight", |screen| !screen.contains("act 1 of 1"));
+    session.press("q");
+    assert_eq!(session.code(), 0);
+    assert_eq!(fights(home.path()), [] as [PathBuf; 0]);
+    let mut again = Session::start(home.path(), (80, 24));
+    again.wait("A new fight");
+    assert!(!again.text().contains("Back into the running fight"));
+    again.press("q");
+    assert_eq!(again.code(), 0);
+}
+
+#[test]
+fn a_fight_is_put_away_with_one_key_and_brought_back() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = begun(home.path());
+    session.press("\x1b");
+    session.wait("Back into the running fight");
+    session.press("x");
+    session.wait("put away; u brings it back");
+    assert_eq!(fights(home.path()), [] as [PathBuf; 0]);
+    assert_eq!(std::fs::read_dir(home.path().join("archive")).expect("a folder").count(), 1);
+    session.press("u");
+    session.wait("brought back");
+    session.wait("First fight: six goblins");
+    assert_eq!(fights(home.path()).len(), 1);
+    session.press("q");
+    assert_eq!(session.code(), 0);
+}
+
+#[test]
+fn a_running_fight_that_cannot_be_read_leads_to_the_start_screen() {
+    for text in ["", "Head(format:1,title:\"Gone\",ruleset:bx)\nnothing else\n"] {
+        let home = tempfile::tempdir().expect("a scratch folder");
+        let mut session = begun(home.path());
+        session.press("q");
+        assert_eq!(session.code(), 0);
+        let file = fights(home.path()).remove(0);
+        std::fs::write(&file, text).expect("damaged");
+        let mut again = Session::start(home.path(), (80, 24));
+        again.wait("The running fight cannot be opened");
+        again.wait("0001-first-fight");
+        again.press("\r");
+        again.wait("A new fight");
+        again.press("q");
+        assert_eq!(again.code(), 0);
+        assert_eq!(std::fs::read_to_string(&file).expect("a text"), text);
+    }
+}
+
+#[test]
+fn two_windows_never_take_each_others_fight() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut one = begun(home.path());
+    let mut two = Session::start(home.path(), (80, 24));
+    two.wait("open in another window");
+    two.press("\r");
+    two.wait("A new fight");
+    // Looked at all the same, to read only; what is done there is asked about.
+    two.press("\r");
+    two.wait("READ ONLY: not kept");
+    note(&mut two, "of no account");
+    two.press("\x1b");
+    two.wait("1 act is not saved");
+    two.press("q");
+    two.wait("A new fight");
+    // A fight of its own, which the first window's end leaves the running one.
+    two.press("j\r");
+    two.wait("The sides meet");
+    note(&mut two, "the second");
+    note(&mut one, "the first goes on");
+    one.press("q");
+    assert_eq!(one.code(), 0);
+    two.press("q");
+    assert_eq!(two.code(), 1, "something was lost");
+    let again = Session::start(home.path(), (80, 24));
+    again.wait("Note: the second");
+    assert_eq!(fights(home.path()).len(), 2);
+}
+
+/// Folds, the running fight and the last attack are there after a restart, whatever the file was
+/// called when it was opened.
+#[cfg(unix)]
+#[test]
+fn a_fight_opened_by_a_short_path_is_found_again_as_it_was() {
+    use std::os::unix::ffi::OsStrExt;
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = begun(home.path());
+    session.press("q");
+    assert_eq!(session.code(), 0);
+    let name = std::ffi::OsStr::from_bytes(b"caf\xe9 .ron ");
+    let file = fights(home.path()).remove(0);
+    std::fs::rename(&file, home.path().join(name)).expect("renamed");
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
+    command.env("WARDRUM_HOME", home.path());
+    command.cwd(home.path());
+    command.arg(name);
+    let mut session = Session::run(command, (80, 24));
+    session.wait("Note: begun");
+    session.press("F");
+    session.wait("6 Goblins");
+    session.press("q");
+    assert_eq!(session.code(), 0);
+    let again = Session::start(home.path(), (80, 24));
+    again.wait("6 Goblins");
+    again.wait("Note: begun");
+}
