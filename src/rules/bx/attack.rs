@@ -63,6 +63,10 @@ pub fn may_attack(c: &Combatant) -> Result<(), RuleError> {
     if state::barred(c, Bar::Attack) { refuse(Refusal::Barred) } else { Ok(()) }
 }
 
+fn in_tail(e: &Encounter) -> bool {
+    e.window().is_some_and(sequence::is_tail)
+}
+
 /// The range a deed needs of its weapon.
 pub fn range_of(deed: Deed) -> Range {
     if deed == Deed::Shoot { Range::Missile } else { Range::Melee }
@@ -92,8 +96,7 @@ pub fn may_use(e: &Encounter, c: &Combatant, d20: &D20, at: u8, deed: Deed) -> R
     if !state::reaches(line, range_of(deed)) {
         return Err(refuse(Refusal::BadWeapon));
     }
-    let in_tail = e.window().is_some_and(sequence::is_tail);
-    if line.has(Tag::Slow) && !in_tail {
+    if line.has(Tag::Slow) && !in_tail(e) {
         let detail = "a slow weapon strikes after everybody else: hang back for it";
         return Err(refuse(Refusal::WrongStep).saying(detail));
     }
@@ -110,6 +113,16 @@ pub fn can_strike(e: &Encounter, c: &Combatant) -> bool {
     may_attack(c).is_ok()
         && (!lines_left(e, c, Deed::Strike).is_empty() || unarmed(e, c))
         && state::any_in_reach(e, c)
+}
+
+/// What it holds only shoots, and every foe there is stands too near for that: it has its hands alone,
+/// and they are not slow (`bx.initiative.slow-weapons`).
+pub fn has_only_hands(e: &Encounter, c: &Combatant) -> bool {
+    let melee = |d20: &D20| d20.figures.attacks.iter().any(|line| state::reaches(line, Range::Melee));
+    may_attack(c).is_ok()
+        && unarmed(e, c)
+        && e.d20(c.id).is_ok_and(|d20| !melee(d20))
+        && state::in_sight(e, c).next().is_none()
 }
 
 /// Has a shot left and somebody to shoot at.
@@ -148,11 +161,13 @@ fn lines_left(e: &Encounter, c: &Combatant, deed: Deed) -> Vec<u8> {
         .collect()
 }
 
-/// With nothing to strike with it still has its hands, if it is a character in melee.
+/// With nothing it could strike with now it still has its hands, if it is a character in melee.
 fn unarmed(e: &Encounter, c: &Combatant) -> bool {
-    let melee = |line: &Attack| state::reaches(line, Range::Melee);
-    let bare = |d20: &D20| d20.block.is_character() && !d20.figures.attacks.iter().any(melee);
-    state::hands_left(c) && state::in_melee(e, c) && e.d20(c.id).is_ok_and(bare)
+    let character = || e.d20(c.id).is_ok_and(|d20| d20.block.is_character());
+    state::hands_left(c)
+        && character()
+        && state::in_melee(e, c)
+        && lines_left(e, c, Deed::Strike).is_empty()
 }
 
 /// The feet between attacker and target: as the referee says, else as known.
@@ -229,6 +244,10 @@ pub fn attack(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let d20 = r.encounter().d20(act.who)?.clone();
     let Some((at, line)) = attack_line(&d20, act.with) else { return Ok(()) };
     let blow = Blow { act, d20: &d20, at, line: &line, target };
+    let early = |c: &Combatant| state::is_slow(r.encounter(), c) && !in_tail(r.encounter());
+    if r.encounter().get(act.who).is_some_and(early) {
+        sequence::hasten(r, act.who);
+    }
     r.emit(Event::Spent(act.who, Spending::Attack(at)));
     state::draw(r, act.who, &line, act.deed == Deed::Shoot);
     warn(r, &blow);

@@ -181,7 +181,7 @@ fn check_phase(e: &Encounter, window: &Window, c: &Combatant, deed: Deed) -> Res
     if !sequence::is_its_slot(e, window, c) {
         return refuse(Refusal::NotYourSlot);
     }
-    if state::is_slow(e, c) != sequence::is_tail(window) {
+    if !sequence::is_its_part(e, window, c) {
         return refuse(Refusal::NotYourSlot);
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Stat blocks: what is missing is worked out, what is wrong is named.
 
 use super::options;
+use super::state;
 use super::tables;
 use super::tables::{ArmourWeight, Weapon};
 use crate::rules::combatant::{Combatant, StatBlock};
@@ -210,7 +211,7 @@ pub fn armour_against(e: &Encounter, who: CombatantId, shield_ignored: Option<Re
     let mut tally = Tally::new();
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return tally };
     tally.add(Reason::Base, d20.figures.ac);
-    if both_hands(d20) {
+    if state::both_hands(e, c, d20) {
         tally.add(Reason::TwoHanded, d20.figures.shield);
     } else if let Some(reason) = shield_ignored {
         tally.add(reason, d20.figures.shield);
@@ -220,12 +221,6 @@ pub fn armour_against(e: &Encounter, who: CombatantId, shield_ignored: Option<Re
     }
     made::take(&mut tally, c, Head::Armour);
     tally
-}
-
-/// A weapon that needs both hands is ready: no shield (`bx.equipment.qualities`).
-fn both_hands(d20: &D20) -> bool {
-    use crate::rules::d20::block::Tag;
-    d20.figures.attacks.first().is_some_and(|line| line.has(Tag::TwoHanded))
 }
 
 fn figure(label: &str, value: String, rule: &str) -> Figure {

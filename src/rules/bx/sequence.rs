@@ -139,6 +139,13 @@ pub fn is_its_slot(e: &Encounter, window: &Window, c: &Combatant) -> bool {
     }
 }
 
+/// Whether it acts in this part of its slot: the slow in the tail, but for the blows of those who have
+/// only their hands.
+pub fn is_its_part(e: &Encounter, window: &Window, c: &Combatant) -> bool {
+    let hands = || window.phase == Phase::Melee && attack::has_only_hands(e, c);
+    if is_tail(window) { state::is_slow(e, c) } else { !state::is_slow(e, c) || hands() }
+}
+
 /// Whether the combatant has something to do in that window (the table in section 2.1).
 pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     let Some(c) = e.get(who) else { return false };
@@ -148,7 +155,7 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     if window.phase == Phase::Declare {
         return declare::can_declare(e, c);
     }
-    if state::is_slow(e, c) != is_tail(window) {
+    if !is_its_part(e, window, c) {
         return false;
     }
     match window.phase {

@@ -1,19 +1,21 @@
 //! What is true of a combatant now.
 
 pub use crate::rules::d20::state::{
-    MELEE_FEET, any_in_reach, draw, foes, in_reach, in_sight, is_monster, is_undead, known_distance,
-    line, reaches, sides_standing, spell_left, supplied, use_spell, uses_left, with_morale,
+    MELEE_FEET, any_in_reach, bears_morale, draw, foes, in_reach, in_sight, is_monster, is_undead,
+    known_distance, line, reaches, sides_standing, spell_left, supplied, use_spell, uses_left,
+    with_morale,
 };
 
 use super::{about, options};
 use crate::rules::combatant::Combatant;
-use crate::rules::d20::block::{Attack, Class, D20, Tag, Trait};
+use crate::rules::d20::block::{Attack, Class, D20, Range, Tag, Trait};
 use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state;
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::ids::{CombatantId, SideId};
 use crate::rules::ruleset::Bar;
+use crate::rules::window::{Mode, Phase};
 
 /// Alive, present and not out of action.
 pub fn is_able(c: &Combatant) -> bool {
@@ -45,23 +47,58 @@ pub fn hands_left(c: &Combatant) -> bool {
     c.spent.attacks.is_empty()
 }
 
-/// The weapon in hand is the first line.
-fn ready(d20: &D20) -> Option<&Attack> {
-    d20.figures.attacks.first()
+/// The weapon it means to use: the first line; a slow one where it holds back for that, and none
+/// that is slow where it has come out of the tail.
+fn ready<'a>(c: &Combatant, d20: &'a D20) -> Option<&'a Attack> {
+    let mut lines = d20.figures.attacks.iter();
+    if c.has(Condition::NotSlow) {
+        return lines.find(|line| !line.has(Tag::Slow));
+    }
+    if c.has(Condition::Slow) {
+        return lines.find(|line| line.has(Tag::Slow));
+    }
+    lines.next()
+}
+
+/// Uses no weapon this round, whatever it holds: it casts or has acted otherwise, or it runs.
+fn uses_none(c: &Combatant) -> bool {
+    let busy =
+        [Condition::Casting, Condition::SpellDisrupted, Condition::Retreating, Condition::Fleeing];
+    c.spent.acted || busy.iter().any(|condition| c.has(*condition))
 }
 
 /// In the slow tail: by its weapon or by its own choice (`bx.initiative.slow-weapons`). Casting
 /// and running are not slow, whatever is in hand.
 pub fn is_slow(e: &Encounter, c: &Combatant) -> bool {
-    let busy = [
-        Condition::NotSlow,
-        Condition::Casting,
-        Condition::SpellDisrupted,
-        Condition::Retreating,
-        Condition::Fleeing,
-    ];
-    let slow = || e.d20(c.id).ok().and_then(ready).is_some_and(|weapon| weapon.has(Tag::Slow));
-    !busy.iter().any(|condition| c.has(*condition)) && (c.has(Condition::Slow) || slow())
+    let slow = || ready(c, e.d20(c.id).ok()?).map(|weapon| weapon.has(Tag::Slow));
+    !uses_none(c) && (c.has(Condition::Slow) || slow().unwrap_or(false))
+}
+
+/// What a step uses weapons for.
+fn range_of(phase: Phase) -> Option<Range> {
+    match phase {
+        Phase::Missile => Some(Range::Missile),
+        Phase::Melee => Some(Range::Melee),
+        _ => None,
+    }
+}
+
+/// Both hands are on the weapon of this round (`bx.equipment.qualities`): the one it has used, before
+/// that the one it means to use.
+pub fn both_hands(e: &Encounter, c: &Combatant, d20: &D20) -> bool {
+    if uses_none(c) {
+        return false;
+    }
+    // What is done at once meets everybody as they stood when the step began.
+    let step = e.window().filter(|window| window.mode == Mode::Together).and_then(|w| range_of(w.phase));
+    let now = |line: &Attack| step.is_some_and(|step| reaches(line, step));
+    let used = c.spent.attacks.iter().map(|(at, _)| line(d20, *at));
+    let mut used = used.filter(|line| !line.map_or(step == Some(Range::Melee), now)).peekable();
+    let needs_both = |weapon: &Attack| weapon.has(Tag::TwoHanded);
+    if used.peek().is_none() {
+        return ready(c, d20).is_some_and(needs_both);
+    }
+    used.flatten().any(needs_both)
 }
 
 /// A turner of undead (`bx.special.turn-undead`).
