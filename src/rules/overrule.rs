@@ -313,7 +313,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
             r.emit(Event::Frees(*a, *b));
             r.emit(Event::Frees(*b, *a));
         }
-        Overrule::Distance(a, b, feet) => r.emit(Event::Apart(*a, *b, *feet)),
+        Overrule::Distance(a, b, feet) => rules.set_distance(r, *a, *b, *feet),
         Overrule::Order(slots) => rules.reorder(r, slots),
         Overrule::Close => settle::pass_over(rules, r),
         Overrule::Hand(side, hand) => r.emit(Event::HandSet(*side, *hand)),

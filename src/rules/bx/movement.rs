@@ -6,7 +6,7 @@ use super::state::{self, MELEE_FEET};
 use super::{declare, figures};
 use crate::rules::combatant::{Combatant, Counter};
 use crate::rules::command::{Act, Deed, Fact};
-use crate::rules::d20::relations::{Way, apart, relocate};
+use crate::rules::d20::relations::{Way, apart, engage, relocate};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
@@ -107,21 +107,42 @@ pub fn feet(e: &Encounter, c: &Combatant, act: &Act) -> i32 {
 }
 
 /// Moves freely (`bx.movement.outside-melee`): toward somebody, away, or just elsewhere. What was
-/// known of its distances is gone, but for those it moved toward or from.
+/// known of its distances is gone, but for those it moved toward or from; whoever is within five feet
+/// then is in melee with it (`bx.movement.in-melee`).
 pub fn advance(r: &mut Resolution, act: &Act) {
     let e = r.encounter();
     let Some(c) = e.get(act.who) else { return };
     let feet = feet(e, c, act);
     let away = act.facts.has(&Fact::Away);
-    let before: Vec<(CombatantId, Option<i32>)> =
-        act.at.iter().map(|id| (*id, state::known_distance(e, act.who, *id))).collect();
+    let contact = act.facts.has(&Fact::Contact);
+    let before = act.at.iter().map(|id| (*id, state::known_distance(e, act.who, *id)));
+    let (met, others): (Vec<_>, Vec<_>) = before.partition(|&(id, known)| {
+        let arrives =
+            known.is_some_and(|known| !away && known.abs_diff(feet) <= MELEE_FEET.unsigned_abs());
+        let foe = e.get(id).is_some_and(|other| state::foes(c, other) && other.is_up());
+        foe && (contact || arrives)
+    });
     spend(r, act.who, feet);
-    let way = match (act.facts.has(&Fact::Contact), away) {
-        (true, _) => Way::Contact,
-        (_, true) => Way::Away(feet),
-        (_, false) => Way::Toward(feet),
-    };
-    relocate(r, act.who, &before, way, Timing::Together);
+    let way = if away { Way::Away(feet) } else { Way::Toward(feet) };
+    relocate(r, act.who, &others, way, Timing::Together);
+    for (foe, _) in met {
+        engage(r, act.who, foe, Timing::Together);
+    }
+}
+
+/// So far apart by the referee's word: foes within five feet of one another are in melee, farther off
+/// nobody is.
+pub fn set_distance(r: &mut Resolution, a: CombatantId, b: CombatantId, feet: Option<i32>) {
+    r.emit(Event::Apart(a, b, feet));
+    let e = r.encounter();
+    let Some(feet) = feet else { return };
+    let foes = e.get(a).zip(e.get(b)).is_some_and(|(a, b)| state::foes(a, b) && a.is_up() && b.is_up());
+    if feet > MELEE_FEET {
+        r.emit(Event::Frees(a, b));
+        r.emit(Event::Frees(b, a));
+    } else if foes {
+        engage(r, a, b, Timing::Now);
+    }
 }
 
 /// Backs or runs out of melee: away from all who were in it.
