@@ -85,12 +85,14 @@ fn unwilling(e: &Encounter, side: SideId) -> bool {
 }
 
 /// The first side of the slot with a check to make; with a slot for each combatant the check comes
-/// with the first member's slot.
+/// with the slot of its first member that still has one: not of the dead, nor of somebody without a
+/// score (R20).
 pub fn due(e: &Encounter, slot: &Slot) -> Option<SideId> {
     if !options::on(e, MORALE) {
         return None;
     }
-    let ones = slot.ones.iter().filter_map(|who| e.get(*who)).map(|c| c.side);
+    let ones = slot.ones.iter().filter_map(|who| e.get(*who));
+    let ones = ones.filter(|c| state::can_act(c) && state::bears_morale(e, c).is_some()).map(|c| c.side);
     slot.sides.iter().copied().chain(ones).find(|side| is_due(e, *side) || unwilling(e, *side))
 }
 

@@ -111,8 +111,8 @@ fn touch(
     let tally = effect::taken(damage, act.share_of(target), helps, half);
     let destructive = facts.has(&Fact::Destructive).then(|| facts.against().unwrap_or(Save::Spells));
     if tally.total() > 0 {
-        // A made save spoils nothing, whatever it still costs (R8).
-        if !passed {
+        // A made save is no hit: what it still costs spoils only where lost hit points do (R8).
+        if !passed || options::is(r.encounter(), DISRUPT_ON, "damage") {
             spoil(r, target, true);
         }
         harm::harm(r, target, tally, Source::Effect(act.who), destructive)?;
