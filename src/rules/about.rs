@@ -232,6 +232,9 @@ pub struct ConditionRule {
     /// The referee may set it by hand (others come and go with the rules).
     #[serde(default)]
     pub offered: bool,
+    /// The least and the greatest figure that the referee may give it.
+    #[serde(default)]
+    pub figure: Option<(i32, i32)>,
     /// Where it holds toward somebody, that one is named: the word between the two (`by`), which may
     /// be empty. Absent: it is nobody's business.
     #[serde(default)]

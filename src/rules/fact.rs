@@ -1,7 +1,7 @@
 //! Facts of the table: what the rules cannot see, said by the referee or noted in a form.
 
 use super::command::{Deed, Share};
-use super::d20::block::{Ability, Save};
+use super::d20::block::{Ability, Band, Save};
 use super::dice::DiceExpr;
 use super::effect::Condition;
 use super::ids::CombatantId;
@@ -171,6 +171,8 @@ impl Surface {
 pub enum Fact {
     /// Feet (or the ruleset's unit) to the target.
     Distance(i32),
+    /// The band of the weapon's range in which the target stands, in place of the distance.
+    Band(Band),
     /// Cover's penalty, 0..=-4.
     Cover(i32),
     /// Behind complete cover.
@@ -327,6 +329,8 @@ macro_rules! figures {
 figures! {
     /// Feet to the target.
     distance: Distance -> i32,
+    /// The band of the range.
+    band: Band -> Band,
     /// Cover's penalty.
     cover: Cover -> i32,
     /// The referee's modifier.

@@ -4,7 +4,7 @@ use super::combatant::{Combatant, Spent, Standing, StatBlock, Vitals};
 use super::command::{Arrival, Command, Overrule};
 use super::d20::block::Spell;
 use super::dice::{DiceExpr, Purpose, RollRequest};
-use super::effect::{Effect, Errand};
+use super::effect::{Condition, Effect, Errand};
 use super::encounter::{Encounter, Stage};
 use super::error::{Refusal, RuleError};
 use super::event::{Bearer, Event, Outcome, Rolled, Stop};
@@ -123,7 +123,10 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             Ok(())
         }
         Overrule::Side(who, side) => e.who(*who).and_then(|_| check_side(e, *side)),
-        Overrule::Afflict { who, .. } => who.iter().try_for_each(|id| e.who(*id).map(|_| ())),
+        Overrule::Afflict { who, condition, value, .. } => {
+            who.iter().try_for_each(|id| e.who(*id).map(|_| ()))?;
+            check_figure(rules, *condition, *value)
+        }
         Overrule::Make(who, making) => make::check(rules, e, who, making),
         Overrule::Pin(who, text) if text.trim().is_empty() => {
             Err(wrong("note: empty, expected some words").of(*who))
@@ -187,6 +190,17 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             Some(_) => Ok(()),
         },
         Overrule::Scene(_) => Ok(()),
+    }
+}
+
+fn check_figure(rules: &dyn Ruleset, condition: Condition, value: i32) -> Result<(), RuleError> {
+    let Some(rule) = rules.about().condition(condition) else { return Ok(()) };
+    match rule.figure {
+        Some((least, most)) if !(least..=most).contains(&value) => {
+            let detail = format!("{}: found {value}, expected {least} to {most}", rule.name);
+            Err(RuleError::new(Refusal::BadModifier).saying(detail))
+        }
+        _ => Ok(()),
     }
 }
 

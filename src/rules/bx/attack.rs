@@ -170,12 +170,19 @@ fn unarmed(e: &Encounter, c: &Combatant) -> bool {
         && lines_left(e, c, Deed::Strike).is_empty()
 }
 
-/// The feet between attacker and target: as the referee says, else as known.
+/// The feet between attacker and target: as the referee says, else as known. Whoever names a band of
+/// the range knows no feet.
 pub fn distance(e: &Encounter, act: &Act, target: CombatantId) -> Option<i32> {
     if e.engaged(act.who, target) {
         return Some(MELEE_FEET);
     }
-    act.facts.distance().or_else(|| e.distance(act.who, target))
+    let said = act.facts.distance().filter(|_| act.facts.band().is_none());
+    said.or_else(|| e.distance(act.who, target))
+}
+
+/// The band of its range in which the target stands: as the referee says, else by the feet.
+fn band(e: &Encounter, act: &Act, line: &Attack, target: CombatantId) -> Option<Band> {
+    act.facts.band().or_else(|| line.band(distance(e, act, target)?))
 }
 
 /// Checks the target of an attack: reach, range, cover, modifiers.
@@ -194,13 +201,11 @@ pub fn check_target(e: &Encounter, act: &Act, line: &Attack) -> Result<(), RuleE
             _ => Ok(()),
         };
     }
-    let feet = feet.ok_or_else(|| refuse(Refusal::MissingFact).saying("how far is it, in feet?"))?;
-    if feet <= MELEE_FEET {
+    if feet.is_some_and(|feet| feet <= MELEE_FEET) {
         return Err(refuse(Refusal::TooClose));
     }
-    let farthest = line.feet.map_or(0, |bands| bands[2]);
-    if i64::from(feet) > i64::from(farthest) {
-        return Err(refuse(Refusal::OutOfRange).saying(format!("{feet}', it reaches {farthest}'")));
+    if act.facts.band().is_none() {
+        check_range(feet, line).map_err(|error| error.of(act.who))?;
     }
     let hidden = e.who(target)?.has(Condition::CompleteCover);
     if hidden || act.facts.has(&Fact::CompleteCover) {
@@ -212,6 +217,17 @@ pub fn check_target(e: &Encounter, act: &Act, line: &Attack) -> Result<(), RuleE
         return Err(refuse(Refusal::BadModifier).saying(detail));
     }
     Ok(())
+}
+
+/// Not farther than the weapon reaches (`bx.missile.beyond-range`).
+fn check_range(feet: Option<i32>, line: &Attack) -> Result<(), RuleError> {
+    let ask = "how far is it, in feet or as a range?";
+    let feet = feet.ok_or_else(|| RuleError::new(Refusal::MissingFact).saying(ask))?;
+    let farthest = line.feet.map_or(0, |bands| bands[2]);
+    if i64::from(feet) <= i64::from(farthest) {
+        return Ok(());
+    }
+    Err(RuleError::new(Refusal::OutOfRange).saying(format!("{feet}', it reaches {farthest}'")))
 }
 
 /// One attack: whose, with what, at whom.
@@ -281,7 +297,7 @@ fn warn(r: &mut Resolution, blow: &Blow) {
 fn close_in(r: &mut Resolution, act: &Act, target: CombatantId) {
     if act.deed == Deed::Strike {
         engage(r, act.who, target, Timing::Together);
-    } else if let Some(feet) = act.facts.distance()
+    } else if let Some(feet) = act.facts.distance().filter(|_| act.facts.band().is_none())
         && r.encounter().distance(act.who, target) != Some(feet)
     {
         r.emit(Event::Apart(act.who, target, Some(feet)));
@@ -359,7 +375,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
         tally.add(Reason::Strength, figures::modifier(blow.d20, Ability::Str));
     } else {
         tally.add(Reason::Dexterity, figures::modifier(blow.d20, Ability::Dex));
-        add_range(&mut tally, line, distance(e, act, blow.target).unwrap_or(0));
+        add_range(&mut tally, band(e, act, line, blow.target));
         let standing = e.get(blow.target).and_then(|c| c.effect(Condition::PartialCover));
         let cover = act.facts.cover().or(standing.map(|effect| effect.value)).unwrap_or(0);
         tally.add(Reason::Cover, cover);
@@ -382,8 +398,8 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
 }
 
 /// Short +1, long -1 (`bx.missile.range`).
-fn add_range(tally: &mut Tally, line: &Attack, feet: i32) {
-    match line.band(feet) {
+fn add_range(tally: &mut Tally, band: Option<Band>) {
+    match band {
         Some(Band::Short) => tally.add(Reason::ShortRange, 1),
         Some(Band::Long) => tally.add(Reason::LongRange, -1),
         _ => {}

@@ -54,7 +54,8 @@ pub fn check_actor(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleE
         return refuse(Refusal::Dead);
     }
     match deed {
-        Deed::Save | Deed::Check | Deed::Rest => return Ok(()),
+        Deed::Save | Deed::Check => return Ok(()),
+        Deed::Rest => return pursuit::may_rest(e, c),
         _ if !state::is_able(c) => return refuse(Refusal::Incapacitated),
         Deed::Evade => return pursuit::may_evade(e, c),
         Deed::Run => return pursuit::may_run(e, c),
@@ -100,8 +101,7 @@ fn check_declarer(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleEr
         return refuse(Refusal::Barred);
     }
     if deed == Deed::DeclareSpell {
-        let spells = e.d20(c.id).map_or(0, |d20| d20.block.spells.len());
-        let left = (0..spells).any(|at| declare::can_announce(e, c, at));
+        let left = !declare::spells_ready(e, c).is_empty() || declare::is_unlisted(e, c);
         return if left { Ok(()) } else { refuse(Refusal::NoSpellLeft) };
     }
     if !state::in_melee(e, c) {
@@ -205,9 +205,9 @@ fn check_deed(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> 
             check_effect(e, act)
         }
         Deed::DeclareSpell => {
-            let spell = act.facts.spell().ok_or_else(|| refuse(Refusal::MissingFact))?;
-            let known = declare::can_announce(e, c, usize::from(spell));
-            if known { Ok(()) } else { Err(refuse(Refusal::NoSpellLeft)) }
+            let missing = act.facts.spell().is_none();
+            let why = if missing { Refusal::MissingFact } else { Refusal::NoSpellLeft };
+            declare::announces(e, c, act.facts.spell()).map(|_| ()).ok_or_else(|| refuse(why))
         }
         Deed::TurnUndead => {
             let faced = turning::undead(e, c).any(|foe| act.at.is_empty() || act.at.contains(&foe.id));

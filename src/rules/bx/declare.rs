@@ -5,6 +5,7 @@ use super::sequence::ROUND_TAGS;
 use super::{about, state};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::Act;
+use crate::rules::d20::block::Class;
 use crate::rules::d20::relations::holders;
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::Encounter;
@@ -14,17 +15,52 @@ use crate::rules::moment::{Moment, When};
 use crate::rules::resolution::Resolution;
 use crate::rules::ruleset::Bar;
 
+/// The place of a spell that no list has: its caster's are not counted (1.1).
+pub const UNLISTED: u8 = u8::MAX;
+
 /// Whether there is anything it could announce: a spell in memory, or a way out of melee.
 pub fn can_declare(e: &Encounter, c: &Combatant) -> bool {
     let free = !c.has(Condition::Fleeing) && !state::barred(c, Bar::Declare);
-    let spells = || e.d20(c.id).map_or(0, |d20| d20.block.spells.len());
-    free && (state::in_melee(e, c) || (0..spells()).any(|at| can_announce(e, c, at)))
+    free && (state::in_melee(e, c) || !spells_ready(e, c).is_empty() || is_caster_without_list(e, c))
 }
 
-/// Whether that is a spell, not a power, and a copy of it is left.
-pub fn can_announce(e: &Encounter, c: &Combatant, at: usize) -> bool {
-    let spell = e.d20(c.id).ok().and_then(|d20| d20.block.spells.get(at));
-    spell.is_some_and(|spell| !spell.power) && has_spell(e, c, at)
+/// The spells it could announce, by position: no powers, and a copy is left.
+pub fn spells_ready(e: &Encounter, c: &Combatant) -> Vec<u8> {
+    let Ok(d20) = e.d20(c.id) else { return Vec::new() };
+    let spells = d20.block.spells.iter().enumerate();
+    let ready = spells.filter(|(at, spell)| !spell.power && has_spell(e, c, *at));
+    ready.filter_map(|(at, _)| u8::try_from(at).ok()).collect()
+}
+
+/// Which spell it announces: one of its list with a copy left, or any at all where it has no list.
+pub fn announces(e: &Encounter, c: &Combatant, said: Option<u8>) -> Option<u8> {
+    if is_unlisted(e, c) {
+        return Some(UNLISTED);
+    }
+    said.filter(|at| spells_ready(e, c).contains(at))
+}
+
+/// Nobody keeps a list of its spells, and it may have some: a casting class, or no class at all. A list
+/// of powers is one, but for a caster by class.
+pub fn is_unlisted(e: &Encounter, c: &Combatant) -> bool {
+    let Ok(d20) = e.d20(c.id) else { return false };
+    match d20.block.class {
+        Some(class) if casts(class) => d20.block.spells.iter().all(|spell| spell.power),
+        Some(_) => false,
+        None => d20.block.spells.is_empty(),
+    }
+}
+
+/// Nobody keeps a list of its spells, and by class and level it has some: a cleric of the first level
+/// has none, unless the referee says so.
+pub fn is_caster_without_list(e: &Encounter, c: &Combatant) -> bool {
+    let Ok(block) = e.d20(c.id).map(|d20| &d20.block) else { return false };
+    let novice = block.class == Some(Class::Cleric) && block.level.is_none_or(|level| level < 2);
+    block.class.is_some_and(casts) && !novice && is_unlisted(e, c)
+}
+
+fn casts(class: Class) -> bool {
+    matches!(class, Class::Cleric | Class::Elf | Class::MagicUser)
 }
 
 /// Whether a copy of the spell is left, where copies are counted.
@@ -46,7 +82,9 @@ pub fn undo(r: &mut Resolution, who: CombatantId) {
 
 /// `bx.declare.spell`.
 pub fn spell(r: &mut Resolution, act: &Act) {
-    let Some(spell) = act.facts.spell() else { return };
+    let e = r.encounter();
+    let said = e.get(act.who).and_then(|c| announces(e, c, act.facts.spell()));
+    let Some(spell) = said else { return };
     undo(r, act.who);
     let until = Some(this_round(r));
     let effect = Effect { value: i32::from(spell), ..r.effect(Condition::Casting, until) };

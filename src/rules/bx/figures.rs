@@ -15,6 +15,7 @@ use crate::rules::ids::CombatantId;
 use crate::rules::made::{self, Head};
 use crate::rules::offer::Figure;
 use crate::rules::tally::{Reason, Tally};
+use crate::rules::words;
 
 /// Armour class of the unarmoured (8.5).
 const UNARMOURED: i32 = 9;
@@ -49,9 +50,29 @@ fn faults(block: &Block) -> Vec<RuleError> {
     let bounds = whole.into_iter().chain(admit::protection_bounds(block, (-20, 20))).chain(others);
     let bounds = bounds.chain(admit::score_bounds(block)).chain(admit::save_bounds(block, 1, 20));
     let mut faults = admit::outside(bounds);
+    faults.extend(beyond_class(block));
     faults.extend(admit::lines_outside(block, |_| []));
     faults.extend(admit::lacking(block, MOST_HP, |name| weapon(name).is_some()));
     faults
+}
+
+/// Levels that table 8.3 does not have: nobody knows what they fight and save with, unless the block
+/// says so itself.
+fn beyond_class(block: &Block) -> Vec<RuleError> {
+    let fault = |field: &str, class: Option<Class>, level: u8, instead: &str| {
+        let table = tables().classes.iter().find(|table| Some(table.class) == class)?;
+        let name = words::class(table.class);
+        let expected = format!("{field}: found {name} {level}, expected 1 to {}", table.top);
+        let endless = field == "save_as" && table.class == Class::Fighter && level > 0;
+        let within = endless || (1..=table.top).contains(&level);
+        (!within).then(|| admit::bad(format!("{expected}, or {instead} written out")))
+    };
+    let told = block.thac0.is_some() && (block.saves.is_some() || block.save_as.is_some());
+    let own = block.level.filter(|_| !told);
+    let own = own.and_then(|level| fault("level", block.class, level, "THAC0 and saves"));
+    let other = block.save_as.filter(|_| block.saves.is_none());
+    let other = other.and_then(|(class, level)| fault("save_as", class, level, "saves"));
+    own.into_iter().chain(other).collect()
 }
 
 /// The weapon of that name (8.4).
@@ -109,6 +130,8 @@ fn class_row(class: Option<Class>, level: Option<u8>) -> Option<(i32, [u8; 5])> 
 fn saves(block: &Block) -> [u8; 5] {
     let as_class = match block.save_as {
         Some((None, _)) => return tables().normal_human_saves,
+        // Table 8.2 goes on where the fighter's rows, which are the same, end.
+        Some((Some(Class::Fighter), level)) => return by_hit_dice(Some(HitDice::whole(level))),
         Some((class, level)) => class_row(class, Some(level)),
         None => class_row(block.class, block.level),
     };
@@ -196,7 +219,10 @@ fn weight(e: &Encounter, d20: &D20) -> u32 {
     let load = &d20.block.load;
     match options::value(e, options::ENCUMBRANCE) {
         "basic" => load.treasure,
-        "detailed" => load.treasure.saturating_add(load.gear).saturating_add(tables().sundries),
+        "detailed" => {
+            let sundries = load.sundries.unwrap_or(tables().sundries);
+            load.treasure.saturating_add(load.gear).saturating_add(sundries)
+        }
         _ => 0,
     }
 }

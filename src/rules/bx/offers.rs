@@ -4,7 +4,7 @@ use super::state::{self, MELEE_FEET};
 use super::{attack, check, declare, movement, options, spell, turning};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Deed, Fact};
-use crate::rules::d20::block::{Ability, D20, Save, Tag, Trait};
+use crate::rules::d20::block::{Ability, Band, D20, Save, Tag, Trait};
 use crate::rules::d20::effect;
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
@@ -77,7 +77,10 @@ fn concerns(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> bool {
     let line = |tag| d20.figures.attacks.iter().any(|line| line.has(tag));
     match deed {
         Deed::TurnUndead => state::turns_undead(d20),
-        Deed::Cast | Deed::LetGo | Deed::DeclareSpell => d20.block.spells.iter().any(|s| !s.power),
+        Deed::Cast | Deed::LetGo | Deed::DeclareSpell => {
+            let listed = d20.block.spells.iter().any(|spell| !spell.power);
+            listed || declare::is_caster_without_list(e, c) || spell::announced(c).is_some()
+        }
         Deed::UsePower => d20.block.spells.iter().any(|spell| spell.power),
         Deed::Shoot => (0u8..)
             .zip(&d20.figures.attacks)
@@ -108,7 +111,7 @@ fn offer(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> Offer {
         Deed::Strike | Deed::Shoot => attacks(e, c, d20, deed, offer),
         Deed::Move | Deed::Withdraw | Deed::Retreat => moves(e, c, deed, offer),
         Deed::Cast | Deed::UsePower => effects(e, c, d20, deed, offer),
-        Deed::DeclareSpell => announcements(e, c, d20, offer),
+        Deed::DeclareSpell => announcements(e, c, offer),
         Deed::TurnUndead => {
             let ids: Vec<CombatantId> = turning::undead(e, c).map(|foe| foe.id).collect();
             if ids.is_empty() {
@@ -180,6 +183,7 @@ fn attack_facts(e: &Encounter, d20: &D20, deed: Deed, with: &[u8]) -> Vec<FactFi
         let farthest = farthest(d20, with);
         let usual = Fact::Distance(farthest.min(30));
         facts.insert(0, FactField::needed(usual, MELEE_FEET + 1, farthest));
+        facts.insert(1, FactField::may(Fact::Band(Band::Medium)));
         facts.push(FactField::number(Fact::Cover(0), -4, 0));
         return facts;
     }
@@ -227,7 +231,7 @@ fn moves(e: &Encounter, c: &Combatant, deed: Deed, offer: Offer) -> Offer {
 fn effects(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed, offer: Offer) -> Offer {
     let powers = spell::powers(e, c);
     let at = if deed == Deed::Cast { spell::announced(c) } else { powers.first().copied() };
-    let Some(spell) = at.and_then(|at| d20.block.spells.get(usize::from(at))) else {
+    let Some(spell) = at.and_then(|at| spell::spell_at(&d20.block, at)) else {
         let why = RuleError::new(Refusal::NoSpellLeft).of(c.id);
         return Offer { blocked: Some(why), ..offer };
     };
@@ -247,13 +251,12 @@ fn effects(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed, offer: Offer) ->
     Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..offer }
 }
 
-fn announcements(e: &Encounter, c: &Combatant, d20: &D20, offer: Offer) -> Offer {
-    let ready = (0..d20.block.spells.len()).filter(|at| declare::can_announce(e, c, *at));
-    let facts: Vec<FactField> = ready
-        .filter_map(|at| u8::try_from(at).ok())
-        .map(|at| FactField { needed: true, ..FactField::may(Fact::Spell(at)) })
-        .collect();
-    if facts.is_empty() {
+/// Without a list there is nothing to choose from.
+fn announcements(e: &Encounter, c: &Combatant, offer: Offer) -> Offer {
+    let ready = declare::spells_ready(e, c).into_iter();
+    let facts: Vec<FactField> =
+        ready.map(|at| FactField { needed: true, ..FactField::may(Fact::Spell(at)) }).collect();
+    if facts.is_empty() && !declare::is_unlisted(e, c) {
         let why = RuleError::new(Refusal::NoSpellLeft).of(c.id);
         return Offer { blocked: Some(why), ..offer };
     }

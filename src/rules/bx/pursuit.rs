@@ -5,7 +5,7 @@ use crate::rules::combatant::{Combatant, Counter, Standing};
 use crate::rules::command::Act;
 use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
 use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
+use crate::rules::encounter::{Encounter, Stage};
 use crate::rules::error::{Refusal, RuleError};
 use crate::rules::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::ids::{CombatantId, SideId};
@@ -100,6 +100,13 @@ pub fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         r.emit(Event::Told(Told::Baited(side, stop)));
     }
     Ok(())
+}
+
+/// Nobody rests while a melee round runs: first the fight ends, or only one side still stands.
+pub fn may_rest(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
+    let fight = e.stage == Stage::Running && e.round > 0 && state::sides_standing(e) > 1;
+    let why = || RuleError::new(Refusal::NotInThisPhase).of(c.id);
+    if fight { Err(why().saying("no rest in a melee round: end the fight first")) } else { Ok(()) }
 }
 
 /// Rest: a full day each gives back 1d3; three turns give back the wind (`bx.healing.natural`).

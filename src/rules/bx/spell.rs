@@ -5,7 +5,7 @@ use super::sequence::{self, ROUND_TAGS};
 use super::{declare, harm, saving, state, turning};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Deed, Fact, OnSave};
-use crate::rules::d20::block::{Save, Spell, Trait};
+use crate::rules::d20::block::{Block, Save, Spell, Trait};
 use crate::rules::d20::effect;
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
@@ -59,11 +59,19 @@ pub fn may_use_power(c: &Combatant) -> Result<(), RuleError> {
     if c.has(Condition::Turned) { refuse(Refusal::Barred) } else { Ok(()) }
 }
 
+/// The spell at that place of the block; one that no list has is whatever the referee says of it.
+pub fn spell_at(block: &Block, at: u8) -> Option<Spell> {
+    let unlisted = || Spell { name: "a spell".into(), power: false, copies: None, facts: Vec::new() };
+    match at {
+        declare::UNLISTED => Some(unlisted()),
+        _ => block.spells.get(usize::from(at)).cloned(),
+    }
+}
+
 fn spell_of(e: &Encounter, act: &Act) -> Option<(u8, Spell)> {
     let c = e.get(act.who)?;
     let at = if act.deed == Deed::Cast { announced(c)? } else { act.facts.spell()? };
-    let spell = e.d20(act.who).ok()?.block.spells.get(usize::from(at))?.clone();
-    Some((at, spell))
+    Some((at, spell_at(&e.d20(act.who).ok()?.block, at)?))
 }
 
 /// The spell goes off, or the power is used (`bx.spell.resolve`).

@@ -218,6 +218,9 @@ pub struct Load {
     pub treasure: u32,
     /// Armour, weapons and other gear by weight, the flat allowance for sundries not counted.
     pub gear: u32,
+    /// What the sundries weigh; absent: the ruleset's flat allowance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sundries: Option<u32>,
     /// A notable amount of treasure, whatever it weighs (the referee's word).
     pub laden: bool,
 }

@@ -20,6 +20,11 @@ pub struct HitDice {
 }
 
 impl HitDice {
+    /// So many whole dice.
+    pub fn whole(whole: u8) -> Self {
+        Self { whole, plus: 0, normal_human: false, starred: false }
+    }
+
     /// Less than one full die: half, `1-1`, a normal human.
     pub fn below_one(self) -> bool {
         self.whole == 0 || (self.whole == 1 && self.plus < 0)

@@ -193,7 +193,7 @@ impl Attack {
 }
 
 /// A band of a missile's range.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Band {
     /// Near.
     Short,
@@ -201,6 +201,11 @@ pub enum Band {
     Medium,
     /// Far.
     Long,
+}
+
+impl Band {
+    /// All of them, the nearest first.
+    pub const ALL: [Self; 3] = [Self::Short, Self::Medium, Self::Long];
 }
 
 /// What cannot harm it.

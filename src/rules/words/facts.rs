@@ -1,5 +1,6 @@
 //! What the facts of the table are called, and what each can be.
 
+use crate::rules::d20::block::Band;
 use crate::rules::fact::{Defence, Fact, Light, Lighting, Location, Maneuver, OnSave, Shelter, Surface};
 use crate::rules::wounds::block::Dread;
 
@@ -7,6 +8,7 @@ use crate::rules::wounds::block::Dread;
 pub fn fact(fact: &Fact) -> &'static str {
     match fact {
         Fact::Distance(_) => "distance",
+        Fact::Band(_) => "or range",
         Fact::Cover(_) => "cover",
         Fact::CompleteCover => "complete cover",
         Fact::Modifier(_) => "modifier",
@@ -72,6 +74,15 @@ pub fn fact(fact: &Fact) -> &'static str {
         Fact::Suitable => "in a way that works",
         Fact::Second(_) => "second weapon",
         Fact::Share(_) => "how much of it",
+    }
+}
+
+/// A band of a missile's range.
+pub fn band(band: Band) -> &'static str {
+    match band {
+        Band::Short => "short",
+        Band::Medium => "medium",
+        Band::Long => "long",
     }
 }
 

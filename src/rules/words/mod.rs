@@ -6,7 +6,9 @@ mod facts;
 pub mod mark;
 
 pub use deeds::{deed, does};
-pub use facts::{defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface};
+pub use facts::{
+    band, defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface,
+};
 
 use super::combatant::{Standing, StatBlock, Thing, Whereabouts};
 use super::command::{Act, Arrival, Deed, Maneuver};

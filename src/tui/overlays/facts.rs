@@ -2,7 +2,7 @@
 
 use super::form::{Field, Value};
 use crate::rules::command::{Act, Fact, Facts, Light, Lighting, OnSave, Shelter, Surface};
-use crate::rules::d20::block::{Ability, Save};
+use crate::rules::d20::block::{Ability, Band, Save};
 use crate::rules::ids::CombatantId;
 use crate::rules::offer::FactField;
 use crate::rules::words;
@@ -35,6 +35,7 @@ pub fn listed(view: &View, act: &Act, kind: &[FactField]) -> Vec<(String, Fact)>
             let all = view.about().conditions.iter();
             all.map(|rule| (rule.name.to_string(), Fact::Inflicts(rule.condition))).collect()
         }
+        Fact::Band(_) => all(Band::ALL, words::band, Fact::Band),
         Fact::Against(_) => all(Save::ALL, words::save, Fact::Against),
         Fact::OnSave(_) => all(ON_SAVE, words::on_save, Fact::OnSave),
         Fact::Ability(_) => all(Ability::ALL, words::ability, Fact::Ability),

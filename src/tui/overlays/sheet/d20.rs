@@ -43,7 +43,7 @@ pub const SHEET: Sheet<Block> = Sheet(&[
     one!(attack_bonus, "a number like 3", ToString::to_string, number),
     one!(surprise_dc, "a number like 12", ToString::to_string, number),
     line!(items, "like ring +1, horn", write_items, read_items),
-    line!(load, "like treasure 100, gear 400, laden", write_load, read_load),
+    line!(load, "like treasure 100, gear 400, sundries 80, laden", write_load, read_load),
     one!(appearing, "like 2d4 (6d10)", write_appearing, read_appearing),
     line!(notes, "", written, as_is),
 ]);
@@ -220,7 +220,8 @@ fn read_items(text: &str) -> Result<Vec<(Text, i32)>, String> {
 fn write_load(load: &Load) -> String {
     let figure = |name: &str, n: u32| (n > 0).then(|| format!("{name} {n}"));
     let laden = load.laden.then(|| "laden".to_string());
-    let all = [figure("treasure", load.treasure), figure("gear", load.gear), laden];
+    let sundries = load.sundries.map(|n| format!("sundries {n}"));
+    let all = [figure("treasure", load.treasure), figure("gear", load.gear), sundries, laden];
     all.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
@@ -230,6 +231,7 @@ fn read_load(text: &str) -> Result<Load, String> {
         match piece.split_once(' ') {
             Some(("treasure", n)) => load.treasure = number(n)?,
             Some(("gear", n)) => load.gear = number(n)?,
+            Some(("sundries", n)) => load.sundries = Some(number(n)?),
             _ if piece == "laden" => load.laden = true,
             _ => return Err(piece.into()),
         }
@@ -315,6 +317,8 @@ mod tests {
             ("surprise_dc", "12"),
             ("items", "ring +1, horn"),
             ("load", "treasure 100, gear 400, laden"),
+            ("load", "sundries 0"),
+            ("load", "treasure 100, gear 400, sundries 120, laden"),
             ("appearing", "2d4 (6d10)"),
             ("notes", "Bites, and never lets go."),
         ];
