@@ -26,6 +26,8 @@ mod files;
 mod hands;
 #[path = "terminal/horde.rs"]
 mod horde;
+#[path = "terminal/input.rs"]
+mod input;
 #[path = "terminal/keys.rs"]
 mod keys;
 #[path = "terminal/looks.rs"]

@@ -4,7 +4,7 @@ use super::amend::Past;
 use super::board::{Board, Pane};
 use super::fight::{Fight, News};
 use super::hands::Hands;
-use super::keymap::{Chord, Keymap, Scope};
+use super::keymap::{Chord, Keymap, Scope, plain};
 use super::leaving::Exit;
 use super::log_view::Telling;
 use super::op::Op;
@@ -29,6 +29,7 @@ use crate::rules::ids::CombatantId;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::window::Phase;
 use crate::store::Settings;
+use crossterm::event::KeyCode;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -329,6 +330,14 @@ impl App {
     /// A key was pressed.
     pub fn key(&mut self, chord: Chord) {
         self.unsay();
+        // Terminals send a key with Alt as they send Esc and the key, so it is these two wherever the
+        // chord means nothing.
+        if let Some(key) = chord.without_alt()
+            && self.keymap.find(&self.scopes(), chord).is_none()
+        {
+            self.key(plain(KeyCode::Esc));
+            return self.key(key);
+        }
         if let Some(sign) = chord.sign()
             && self.overlays.last().is_some_and(|overlay| overlay.takes(sign) || overlay.picks(sign))
         {

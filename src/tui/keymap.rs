@@ -150,6 +150,12 @@ impl Chord {
         Self { code: event.code, held: event.modifiers & keep }
     }
 
+    /// The key alone, where Alt is held down with it.
+    pub fn without_alt(self) -> Option<Self> {
+        let held = self.held - KeyModifiers::ALT;
+        (held != self.held).then_some(Self { held, ..self })
+    }
+
     /// The sign it would type into a field.
     pub fn sign(self) -> Option<char> {
         match self.code {

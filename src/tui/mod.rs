@@ -14,6 +14,7 @@ mod files;
 pub mod finding;
 pub mod fold;
 pub mod hands;
+pub mod input;
 pub mod keymap;
 pub mod layout;
 mod leaving;
@@ -43,15 +44,16 @@ use crate::rules::registry;
 use crate::store::{Folders, Look, Settings, StoreError};
 use crate::thrown::Thrown;
 use app::{App, Place};
-use crossterm::event::{Event, KeyEventKind, poll, read};
+use crossterm::event::{Event, KeyEventKind};
 use fight::Fight;
+use input::{Heard, Input};
 use keymap::Chord;
 use overlays::page::Page;
 use screens::start::Start as StartScreen;
+use std::io;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use stock::Stock;
-use terminal::{Screen, watch_signals};
+use terminal::Screen;
 use theme::Theme;
 
 /// How wardrum is started.
@@ -85,7 +87,7 @@ pub struct Launch {
 /// There is no terminal, or the file cannot be opened.
 pub fn run(launch: Launch) -> anyhow::Result<Option<String>> {
     let mut app = launched(launch)?;
-    let asked_to_end = watch_signals()?;
+    let mut input = Input::listen()?;
     let mut screen = Screen::take()?;
     loop {
         screen.hears_the_mouse(app.settings.mouse)?;
@@ -94,31 +96,49 @@ pub fn run(launch: Launch) -> anyhow::Result<Option<String>> {
             continue;
         }
         if std::mem::take(&mut app.alert) {
-            screen.call(app.settings.alert)?;
+            screen.call(app.settings.alert, &mut input)?;
         }
         if app.catch_up() {
             continue;
         }
-        let event = match app.beat() {
-            Some(wait) if !poll(wait)? => None,
-            _ => Some(read()),
+        let Some(heard) = input.next(app.beat()) else {
+            app.tick();
+            continue;
         };
-        if asked_to_end.load(Ordering::SeqCst) {
+        if !hear(&mut app, &mut screen, &mut input, heard)? {
             return Ok(app.part());
         }
-        match event.transpose()? {
-            None => app.tick(),
-            Some(Event::Key(key)) if key.kind != KeyEventKind::Release => {
-                app.key(Chord::of(key));
-            }
-            Some(Event::Paste(text)) => app.paste(&text),
-            Some(Event::Mouse(event)) => app.mouse(event),
-            _ => {}
+    }
+}
+
+/// So many events are handled at most before the next frame.
+const BATCH: usize = 256;
+
+/// Does what was heard, and whatever was heard by then. `false`: the program is to end.
+fn hear(app: &mut App, screen: &mut Screen, input: &mut Input, first: Heard) -> io::Result<bool> {
+    let mut next = Some(first);
+    for left in (0..BATCH).rev() {
+        match next {
+            None => break,
+            Some(Heard::End) => return Ok(false),
+            Some(Heard::Back) => screen.begin_again()?,
+            Some(Heard::Event(event)) => handle(app, event?),
         }
         app.heed();
         if app.quits {
-            return Ok(app.part());
+            return Ok(false);
         }
+        next = if left > 0 { input.ready() } else { None };
+    }
+    Ok(true)
+}
+
+fn handle(app: &mut App, event: Event) {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => app.key(Chord::of(key)),
+        Event::Paste(text) => app.paste(&text),
+        Event::Mouse(event) => app.mouse(event),
+        _ => {}
     }
 }
 

@@ -1,20 +1,21 @@
 //! The terminal: taken over at the start, given back on every way out.
 
+use super::input::Input;
 use crate::store::Alert;
 use anyhow::Context;
-use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste, poll};
+use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use crossterm::style::Print;
 use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    size,
 };
 use crossterm::{cursor, execute};
-use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::layout::Rect;
+use ratatui::{Terminal, TerminalOptions, Viewport};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// What a frame writes, collected until it is whole, so that it goes out in one write: the back
@@ -37,7 +38,17 @@ impl Write for Collected {
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<Collected>>,
     frame: Collected,
+    area: Rect,
     hears: bool,
+}
+
+/// So many columns and rows are drawn on at most: a terminal may say it had any number.
+const MOST: (u16, u16) = (1024, 512);
+
+/// What there is to draw on.
+fn area() -> io::Result<Rect> {
+    let (columns, rows) = size()?;
+    Ok(Rect::new(0, 0, columns.min(MOST.0), rows.min(MOST.1)))
 }
 
 /// Presses and the wheel are told, in the form that has room for every column. That the mouse moves
@@ -58,12 +69,20 @@ impl Screen {
     pub fn take() -> anyhow::Result<Self> {
         restore_on_panic();
         enable_raw_mode().context("wardrum needs a terminal: none on standard input")?;
-        let frame = Collected::default();
-        let terminal = Terminal::new(CrosstermBackend::new(frame.clone()))?;
-        // A program that was killed here may have left its picture behind.
-        let clear = Clear(ClearType::All);
-        execute!(io::stdout(), EnterAlternateScreen, clear, EnableBracketedPaste, cursor::Hide)?;
-        Ok(Self { terminal, frame, hears: false })
+        let (frame, area) = (Collected::default(), area()?);
+        let options = TerminalOptions { viewport: Viewport::Fixed(area) };
+        let terminal = Terminal::with_options(CrosstermBackend::new(frame.clone()), options)?;
+        set_modes()?;
+        Ok(Self { terminal, frame, area, hears: false })
+    }
+
+    /// The terminal was taken over again: the next frame is drawn whole.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub fn begin_again(&mut self) -> io::Result<()> {
+        self.hears = false;
+        self.terminal.resize(self.area)
     }
 
     /// Hears the mouse, or leaves it to the terminal.
@@ -81,14 +100,14 @@ impl Screen {
     ///
     /// # Errors
     /// The terminal is gone.
-    pub fn call(&self, how: Alert) -> io::Result<()> {
+    pub fn call(&self, how: Alert, input: &mut Input) -> io::Result<()> {
         match how {
             Alert::None => Ok(()),
             Alert::Bell => execute!(io::stdout(), Print("\x07")),
             Alert::Flash => {
                 execute!(io::stdout(), FLASH_ON)?;
                 // Whether a key came or not, the flash is over.
-                poll(FLASH)?;
+                input.wait(Some(FLASH));
                 execute!(io::stdout(), FLASH_OFF)
             }
         }
@@ -99,6 +118,10 @@ impl Screen {
     /// # Errors
     /// The terminal is gone.
     pub fn draw(&mut self, paint: impl FnOnce(&mut ratatui::Frame)) -> io::Result<()> {
+        let area = area()?;
+        if std::mem::replace(&mut self.area, area) != area {
+            self.terminal.resize(area)?;
+        }
         self.terminal.draw(paint)?;
         let mut bytes = self.frame.0.borrow_mut();
         let mut out = io::stdout().lock();
@@ -114,8 +137,23 @@ impl Drop for Screen {
     }
 }
 
+/// Its own screen, empty: a program that was killed here may have left its picture behind.
+fn set_modes() -> io::Result<()> {
+    let clear = Clear(ClearType::All);
+    execute!(io::stdout(), EnterAlternateScreen, clear, EnableBracketedPaste, cursor::Hide)
+}
+
+/// Takes the terminal over again from whoever had it meanwhile. A terminal that is gone says no to
+/// the next frame.
+pub(super) fn take_over() {
+    // Whoever had it may have set it otherwise, and nobody knows that.
+    let _ = disable_raw_mode();
+    let _ = enable_raw_mode();
+    let _ = set_modes();
+}
+
 /// Gives the terminal back. A terminal that is gone needs nothing.
-fn give_back() {
+pub(super) fn give_back() {
     let _ = execute!(
         io::stdout(),
         FLASH_OFF,
@@ -133,56 +171,4 @@ fn restore_on_panic() {
         give_back();
         usual(panic);
     }));
-}
-
-/// Turns the signals that end the program into an event: the flag is set, and a change of size,
-/// which the terminal's reader waits for anyway, wakes the loop. The reader is set up first: a
-/// change of size that came before it would wake nobody. Where the system has no such signals,
-/// nothing sets the flag.
-///
-/// # Errors
-/// There is no terminal to read, or the system refuses to hand the signals over.
-pub fn watch_signals() -> anyhow::Result<Arc<AtomicBool>> {
-    poll(Duration::ZERO).context("wardrum needs a terminal: none on standard input")?;
-    let asked = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    hand_over(Arc::clone(&asked))?;
-    Ok(asked)
-}
-
-/// How long the loop may take to end by itself once it was asked to.
-#[cfg(unix)]
-const GRACE: Duration = Duration::from_secs(1);
-
-/// One thread waits for a signal, or for the terminal to be gone: not everybody who loses it is sent
-/// a signal.
-#[cfg(unix)]
-fn hand_over(flag: Arc<AtomicBool>) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGWINCH};
-    use signal_hook::low_level::{pipe, raise};
-    let (asked, asks) = std::os::unix::net::UnixStream::pair()?;
-    for signal in [SIGTERM, SIGHUP, SIGINT] {
-        pipe::register(signal, asks.try_clone()?)?;
-    }
-    std::thread::spawn(move || {
-        wait_for_end(&asked);
-        flag.store(true, Ordering::SeqCst);
-        let _ = raise(SIGWINCH);
-        // A terminal that is gone wakes nobody: its reader spins on the end of the input. What was
-        // accepted is written already.
-        std::thread::sleep(GRACE);
-        give_back();
-        std::process::exit(0);
-    });
-    Ok(())
-}
-
-/// Sleeps until a signal has come or the terminal has hung up.
-#[cfg(unix)]
-fn wait_for_end(asked: &std::os::unix::net::UnixStream) {
-    use rustix::event::{PollFd, PollFlags, poll};
-    use rustix::io::Errno;
-    let input = io::stdin();
-    let mut ends = [PollFd::new(asked, PollFlags::IN), PollFd::new(&input, PollFlags::empty())];
-    while poll(&mut ends, None) == Err(Errno::INTR) {}
 }
