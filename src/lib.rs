@@ -13,3 +13,4 @@ pub mod scenario;
 pub mod store;
 pub mod thrown;
 pub mod tui;
+pub mod visible;

@@ -5,16 +5,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms it may use.
-const ROOMS: [(&str, &[&str]); 11] = [
+const ROOMS: [(&str, &[&str]); 12] = [
     ("rules", &[]),
+    ("visible", &[]),
     ("chronicle", &["rules"]),
-    ("report", &["chronicle", "rules"]),
+    ("report", &["chronicle", "rules", "visible"]),
     ("thrown", &["rules"]),
     ("odds", &["thrown", "rules"]),
     ("store", &["chronicle", "rules"]),
-    ("scenario", &["store", "chronicle", "rules"]),
-    ("tui", &["report", "store", "chronicle", "odds", "thrown", "rules"]),
-    ("cli", &["tui", "scenario", "report", "store", "chronicle", "odds", "thrown", "rules"]),
+    ("scenario", &["store", "chronicle", "rules", "visible"]),
+    ("tui", &["report", "store", "chronicle", "odds", "thrown", "rules", "visible"]),
+    ("cli", &["tui", "scenario", "report", "store", "chronicle", "odds", "thrown", "rules", "visible"]),
     ("main", &["cli"]),
     ("lib", &[]),
 ];
@@ -334,6 +335,39 @@ fn only_one_file_knows_how_dice_are_thrown() {
         .filter(|path| path != "thrown.rs")
         .collect();
     demand(&files, "rand is used by src/thrown.rs alone");
+}
+
+/// The ways out of the program and the files that know them: all else that prints goes through these,
+/// where hidden signs are written out.
+const WAYS_OUT: [(&str, &[&str]); 9] = [
+    ("println!", &[]),
+    ("print!", &[]),
+    ("eprintln!", &[]),
+    ("eprint!", &[]),
+    ("dbg!", &[]),
+    // The last two ask only whether it is a terminal.
+    ("stdout()", &["cli/mod.rs", "tui/terminal.rs", "tui/input.rs", "cli/layout.rs", "cli/replay.rs"]),
+    ("stderr()", &["cli/mod.rs"]),
+    (".set_string", &["tui/text.rs"]),
+    // Signs of our own, in place of others.
+    (".set_symbol(", &["tui/ascii.rs", "tui/overlays/mod.rs"]),
+];
+
+#[test]
+fn text_leaves_the_program_where_hidden_signs_are_written_out() {
+    let mut faults = Vec::new();
+    for source in sources() {
+        for (way, files) in WAYS_OUT.iter().filter(|(_, files)| !files.contains(&&*source.path)) {
+            for (at, _) in source.bare.match_indices(way) {
+                faults.push(format!(
+                    "src/{}:{}: {way}, known to {files:?}",
+                    source.path,
+                    source.line(at)
+                ));
+            }
+        }
+    }
+    demand(&faults, "text leaves the program in a few places");
 }
 
 #[test]

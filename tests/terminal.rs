@@ -26,6 +26,8 @@ mod files;
 mod hands;
 #[path = "terminal/horde.rs"]
 mod horde;
+#[path = "terminal/hostile.rs"]
+mod hostile;
 #[path = "terminal/input.rs"]
 mod input;
 #[path = "terminal/keys.rs"]

@@ -1,6 +1,6 @@
 //! `wardrum export`: a fight told afterwards.
 
-use super::Verdict;
+use super::{Verdict, say};
 use crate::report::{Format, Report};
 use crate::store;
 use anyhow::{Context, Error, bail};
@@ -27,7 +27,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
     let opened = store::look(&args.file)?;
     if let Some(damage) = &opened.damage {
-        eprintln!("wardrum: {damage}");
+        say(damage);
     }
     let text = Report::of(opened.journal.title(), &opened.chronicle).written(args.format)?;
     match &args.output {

@@ -1,8 +1,9 @@
 //! `wardrum keys`: every key as it is, and whether the referee's own are sound.
 
-use super::Verdict;
+use super::{Verdict, say};
 use crate::tui::keymap::Keymap;
 use crate::tui::rebinding;
+use crate::visible::visible;
 use anyhow::Error;
 use std::io::Write;
 use std::path::PathBuf;
@@ -30,16 +31,16 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
         writeln!(
             out,
             "// Every key as it is. To change some, write their lines into {}",
-            own.display()
+            visible(&own.to_string_lossy())
         )?;
     }
     write!(out, "{}", rebinding::page(&keymap))?;
     for fault in &faults {
-        eprintln!("wardrum: {fault}");
+        say(fault);
     }
     if faults.is_empty() {
         return Ok(Verdict::Fine);
     }
-    eprintln!("wardrum: the usual keys hold until this is mended");
+    say("the usual keys hold until this is mended");
     Ok(Verdict::Short)
 }

@@ -14,6 +14,7 @@ mod xp;
 
 use crate::store::Look;
 use crate::tui;
+use crate::visible::{Outlet, visible};
 use anyhow::Error;
 use clap::{Parser, Subcommand};
 use std::io::{self, ErrorKind, Write};
@@ -25,7 +26,7 @@ use std::process::ExitCode;
 /// Without a subcommand it opens FILE, or goes back into the running fight, or shows the start
 /// screen.
 #[derive(Debug, Parser)]
-#[command(name = "wardrum", version, args_conflicts_with_subcommands = true)]
+#[command(name = "wardrum", bin_name = "wardrum", version, args_conflicts_with_subcommands = true)]
 struct Cli {
     /// A saved fight to go on with.
     file: Option<PathBuf>,
@@ -80,19 +81,38 @@ enum Verdict {
 /// Reads the arguments and does what they say. Exit codes: 0 fine, 1 what was checked fell short,
 /// 2 wrong use.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(asked) => return answer(&asked),
+    };
     // Not locked: whoever gives the terminal back from another thread writes to it as well.
-    let mut out = io::stdout();
+    let mut out = Outlet::new(io::stdout());
     let verdict = run(&cli, &mut out).and_then(|verdict| Ok(out.flush().map(|()| verdict)?));
     match verdict {
         Ok(Verdict::Fine) => ExitCode::SUCCESS,
         Ok(Verdict::Short) => ExitCode::from(1),
         Err(error) if reader_gone(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("wardrum: {error:#}");
+            say(format!("{error:#}"));
             ExitCode::from(2)
         }
     }
+}
+
+/// A message, on standard error and on one line.
+fn say(message: impl ToString) {
+    // Where nobody listens there is nothing to be done.
+    let _ = writeln!(io::stderr(), "wardrum: {}", visible(&message.to_string()));
+}
+
+/// What the arguments alone bring about: a page that was asked for, or why they are no use. That
+/// repeats them, so it goes out without colours.
+fn answer(asked: &clap::Error) -> ExitCode {
+    let _ = match asked.use_stderr() {
+        true => write!(Outlet::new(io::stderr()), "{}", asked.render()),
+        false => asked.print(),
+    };
+    ExitCode::from(u8::try_from(asked.exit_code()).unwrap_or(2))
 }
 
 fn run(cli: &Cli, out: &mut dyn Write) -> Result<Verdict, Error> {

@@ -1,13 +1,14 @@
 //! `wardrum replay`: a saved fight, from its start.
 
 use super::snapshot::Snapshot;
-use super::{Looks, Verdict};
+use super::{Looks, Verdict, say};
 use crate::chronicle::{Chronicle, Drift, EntryId};
 use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Stop};
 use crate::rules::log;
 use crate::rules::moment::Round;
 use crate::store;
+use crate::visible::visible;
 use anyhow::Error;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -47,7 +48,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
     let opened = store::look(&args.file)?;
     let fight = opened.chronicle;
     if let Some(damage) = &opened.damage {
-        eprintln!("wardrum: {damage}");
+        say(damage);
     }
     let (state, shown) = as_far_as(&fight, args.to);
     if args.print || !(args.json || args.verify) {
@@ -100,7 +101,7 @@ fn print(
     let entries = shown.iter().filter_map(|id| fight.entry(*id));
     for step in entries.flat_map(|entry| &entry.steps) {
         for line in log::lines(about, state, &step.events) {
-            writeln!(out, "{}{}", "  ".repeat(line.indent.into()), line.text)?;
+            writeln!(out, "{}{}", "  ".repeat(line.indent.into()), visible(&line.text))?;
         }
     }
     Ok(())
@@ -114,17 +115,17 @@ fn tell_drift(fight: &Chronicle, drift: &Drift, out: &mut dyn Write) -> io::Resu
     let step = fight.entry(drift.entry).and_then(|entry| entry.steps.get(drift.step));
     let what = step.map(|step| log::entry_label(about, &before, &step.command, &step.events));
     let (number, round) = (drift.at + 1, before.round);
-    writeln!(out, "entry {number} (round {round}), {}:", what.unwrap_or_default())?;
+    writeln!(out, "entry {number} (round {round}), {}:", visible(&what.unwrap_or_default()))?;
     let told = |events: &[Event]| {
         let lines = log::lines(about, fight.now(), events);
         lines.map(|line| line.text).collect::<Vec<_>>().join("; ")
     };
-    writeln!(out, "  recorded  {}", told(&drift.recorded))?;
+    writeln!(out, "  recorded  {}", visible(&told(&drift.recorded)))?;
     let today = match &drift.today {
         Ok(_) if drift.unasked > 0 => format!("{} recorded answers are not asked for", drift.unasked),
         Ok(events) => told(events),
         Err(Stop::Refused(error)) => format!("refused: {error}"),
         Err(Stop::Roll(_) | Stop::Choice(_)) => "it asks something that was not asked then".into(),
     };
-    writeln!(out, "  today     {today}")
+    writeln!(out, "  today     {}", visible(&today))
 }

@@ -1,6 +1,6 @@
 //! `wardrum rules`: looks up rules, options and conditions, with their tables.
 
-use super::{Verdict, layout};
+use super::{Verdict, layout, say};
 use crate::rules::book::{Entry, entries};
 use crate::rules::registry::{self, RulesetId};
 use crate::rules::ruleset::Ruleset;
@@ -34,7 +34,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
     let entries: Vec<Entry> = books.flat_map(entries).collect();
     let found = found(&entries, &words);
     if found.is_empty() {
-        eprintln!("wardrum: nothing in the rules has \"{words}\"");
+        say(format!("nothing in the rules has \"{words}\""));
         return Ok(Verdict::Short);
     }
     for (nth, at) in found.into_iter().enumerate() {

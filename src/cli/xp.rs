@@ -1,6 +1,6 @@
 //! `wardrum xp`: what somebody gets for enemies, and the level that makes.
 
-use super::Verdict;
+use super::{Verdict, say};
 use crate::rules::registry::{self, RulesetId};
 use anyhow::Error;
 use std::io::Write;
@@ -35,7 +35,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
         told = Verdict::Fine;
     }
     if told == Verdict::Short {
-        eprintln!("wardrum: these rules say nothing of experience");
+        say("these rules say nothing of experience");
     }
     Ok(told)
 }

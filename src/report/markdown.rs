@@ -1,6 +1,7 @@
 //! A report to read.
 
 use super::{Close, Fall, Luck, Report};
+use crate::visible::visible;
 use std::fmt::{self, Formatter, Write};
 
 /// So many near things are told one by one.
@@ -138,10 +139,10 @@ impl fmt::Display for Luck {
     }
 }
 
-/// The text with everything that Markdown would read as more than text marked as text.
+/// The text on one line, with everything that Markdown would read as more than text marked as text.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for sign in text.chars() {
+    for sign in visible(text).chars() {
         if "\\`*_[]<>|#~".contains(sign) {
             out.push('\\');
         }

@@ -7,6 +7,7 @@ mod walk;
 
 use crate::chronicle::Chronicle;
 use crate::rules::ids::Text;
+use crate::visible::visible_lines;
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -199,6 +200,7 @@ impl Report {
             Format::Markdown => Ok(self.to_string()),
             Format::Json => serde_json::to_string_pretty(self).map(|text| text + "\n"),
         }
+        .map(|text| visible_lines(&text).into_owned())
     }
 }
 

@@ -3,6 +3,7 @@
 use super::given::Bestiary;
 use super::{Failure, Scenario, bless, line_of_step, run, wording};
 use crate::rules::registry;
+use crate::visible::visible;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -44,7 +45,8 @@ pub fn find(path: &Path) -> io::Result<Vec<PathBuf>> {
 /// Runs the scenario in a file.
 pub fn check(path: &Path, bestiary: &Bestiary) -> Report {
     let report = |rules, fault| Report { path: path.to_path_buf(), rules, fault };
-    let name = path.display();
+    let shown = path.to_string_lossy();
+    let name = visible(&shown);
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) => return report(Vec::new(), Some(format!("{name}: {error}"))),
@@ -54,8 +56,7 @@ pub fn check(path: &Path, bestiary: &Bestiary) -> Report {
         Err(fault) => return report(Vec::new(), Some(format!("{name}:{fault}"))),
     };
     let rules = scenario.rules.iter().map(ToString::to_string).collect();
-    let fault =
-        run::run(&scenario, bestiary).err().map(|failure| located(&name.to_string(), &text, &failure));
+    let fault = run::run(&scenario, bestiary).err().map(|failure| located(&name, &text, &failure));
     report(rules, fault)
 }
 

@@ -1,5 +1,7 @@
-//! Text into cells: cut by the width a terminal gives it, written straight into the buffer.
+//! Text into cells: cut by the width a terminal gives it, written straight into the buffer. What would
+//! not be seen there is written out.
 
+use crate::visible::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -8,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// Columns a text takes.
 pub fn width(text: &str) -> usize {
-    text.width()
+    visible(text).width()
 }
 
 /// The longest beginning that fits into so many columns; what the eye sees as one sign stays whole.
@@ -30,7 +32,7 @@ fn head(text: &str, columns: usize) -> &str {
 pub fn tail(text: &str, columns: usize) -> &str {
     let mut used = 0;
     for (at, sign) in text.grapheme_indices(true).rev() {
-        used += sign.width();
+        used += width(sign);
         if used > columns {
             return &text[at + sign.len()..];
         }
@@ -44,7 +46,8 @@ pub fn put(buf: &mut Buffer, x: u16, y: u16, columns: u16, text: &str, style: St
     if room == 0 || !buf.area.contains((x, y).into()) {
         return x;
     }
-    if width(text) <= room {
+    let text = &*visible(text);
+    if text.width() <= room {
         return buf.set_stringn(x, y, text, room, style).0;
     }
     let end = buf.set_stringn(x, y, head(text, room - 1), room - 1, style).0;

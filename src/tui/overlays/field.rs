@@ -3,6 +3,7 @@
 use crate::tui::op::Op;
 use crate::tui::text::{self, put, wrap};
 use crate::tui::theme::Theme;
+use crate::visible::is_hidden;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use tui_input::{Input, InputRequest};
@@ -58,7 +59,7 @@ impl Value {
 
     pub(super) fn takes(&self, sign: char) -> bool {
         match self {
-            Self::Text(_) => !sign.is_control(),
+            Self::Text(_) => !is_hidden(sign),
             Self::Number(..) => sign.is_ascii_digit() || sign == '-' || sign == '+',
             Self::Dice(_) => sign.is_ascii_digit() || "d+-".contains(sign),
             _ => false,

@@ -1,0 +1,198 @@
+//! Whatever stands in a save, a file name, a file of keys or an argument: what comes out of the program
+//! is seen, and does nothing to a terminal.
+
+mod fight;
+
+use fight::{act, arrival, harm, note};
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use wardrum::chronicle::Chronicle;
+use wardrum::rules::command;
+use wardrum::rules::encounter::{Encounter, Side};
+use wardrum::rules::registry::RulesetId;
+use wardrum::store::Journal;
+use wardrum::thrown::Thrown;
+use wardrum::visible::is_hidden;
+
+/// The clipboard written, a line up, a C1 escape, what follows shown backwards, a line broken, and more
+/// that is not seen.
+const HOSTILE: &str = "x\u{1b}]52;c;aGk=\u{7}\u{1b}[1A\u{9b}2J\u{202e}\u{2066}\u{200f}\r\n| y |\u{7f}\u{85}\u{2028}\u{feff}\tz";
+
+fn hostile(name: &str) -> String {
+    format!("{name}{HOSTILE}")
+}
+
+/// A file name; a folder cannot stand in one.
+fn file(folder: &Path) -> PathBuf {
+    folder.join(hostile("file"))
+}
+
+/// A folder with a fight in which everything that has a name bears a hostile one.
+fn saved() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let path = file(folder.path());
+    let mut chronicle = Chronicle::new(Encounter::new(RulesetId::Bx));
+    let mut dice = Thrown::seeded(1);
+    let mut setting: Vec<_> =
+        ["one", "other"].map(|side| command::Command::Side(Side::new(hostile(side)))).into();
+    setting.extend([arrival(0, &hostile("Ana")), arrival(1, &hostile("Grak"))]);
+    let mut journal = Journal::create(&path, &hostile("title"), chronicle.start()).expect("a new file");
+    for commands in
+        [setting, vec![command::Command::Proceed], note(&hostile("noted")), harm(1, 3), harm(1, 9)]
+    {
+        act(&mut chronicle, commands, &mut dice);
+        journal.accepted(&chronicle).expect("written");
+    }
+    (folder, path)
+}
+
+fn wardrum(home: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wardrum"));
+    command.env("WARDRUM_HOME", home).args(args).output().expect("it runs")
+}
+
+/// What came out, once it is seen that nothing in it is hidden; the ends of lines stay.
+fn harmless(what: &str, bytes: &[u8]) -> String {
+    let text = std::str::from_utf8(bytes).unwrap_or_else(|_| panic!("{what}: no text"));
+    let sign = text.chars().find(|sign| is_hidden(*sign) && !matches!(sign, '\n' | '\t'));
+    assert_eq!(sign, None, "{what}: {text:?}");
+    text.to_string()
+}
+
+/// Runs it and looks at both ways out.
+fn told(home: &Path, args: &[&str]) -> (String, String) {
+    let Output { stdout, stderr, .. } = wardrum(home, args);
+    let what = format!("{args:?}");
+    (harmless(&what, &stdout), harmless(&what, &stderr))
+}
+
+/// The subcommands there are, by its own help.
+fn subcommands(home: &Path) -> Vec<String> {
+    let (help, _) = told(home, &["--help"]);
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let words = listed
+        .take_while(|line| !line.is_empty())
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let first = words.filter_map(|line| line.split_whitespace().next());
+    first.filter(|word| *word != "help").map(String::from).collect()
+}
+
+#[test]
+fn no_subcommand_lets_anything_hidden_out() {
+    let (folder, save) = saved();
+    let home = folder.path();
+    let (save, word) = (save.to_str().expect("text"), &*hostile("word"));
+    let report = home.join("report");
+    let (report, folder) = (report.to_str().expect("text"), home.to_str().expect("text"));
+    let option = &*format!("--{word}");
+    for subcommand in &subcommands(home) {
+        let cases: &[&[&str]] = match &**subcommand {
+            "replay" => &[
+                &[save, "--print"],
+                &[save, "--json"],
+                &[save, "--verify"],
+                &[save, "--to", "1"],
+                &[save, "--to", word],
+            ],
+            "export" => &[
+                &[save],
+                &[save, "--format", "json"],
+                &[save, "--format", word],
+                &[save, "-o", report],
+                &[save, "-o", folder],
+            ],
+            "xp" => &[&["1", "--enemy", word]],
+            "completions" => &[&["bash"], &["fish"], &[word]],
+            "man" => &[&[]],
+            "check" | "keys" | "rules" | "new" => &[&[save]],
+            other => panic!("what can be hostile to {other}?"),
+        };
+        for case in cases.iter().chain([&&[word][..], &&[option][..]]) {
+            told(home, &[&[&**subcommand], *case].concat());
+        }
+    }
+    told(home, &[word]);
+    told(home, &[option]);
+    harmless("the report", &fs::read(report).expect("a report"));
+}
+
+#[test]
+fn a_broken_line_is_told_harmlessly() {
+    let (folder, save) = saved();
+    let mut end = OpenOptions::new().append(true).open(&save).expect("the save");
+    end.write_all(format!("Went(\"{}\")\n", HOSTILE.replace('\n', "")).as_bytes()).expect("written");
+    for how in [&["replay", "--print"][..], &["replay", "--verify"], &["export"]] {
+        let args = [how, &[save.to_str().expect("text")]].concat();
+        let (_, err) = told(folder.path(), &args);
+        assert!(err.starts_with("wardrum: ") && err.lines().count() == 1, "{err}");
+    }
+    for text in [HOSTILE.to_string(), format!("Head({HOSTILE}"), "\u{9b}\u{202e}".repeat(9)] {
+        fs::write(&save, text).expect("written");
+        let (_, err) = told(folder.path(), &["export", save.to_str().expect("text")]);
+        assert!(err.contains("no wardrum save") && err.lines().count() == 1, "{err}");
+    }
+}
+
+#[test]
+fn keys_and_scenarios_are_told_harmlessly() {
+    let (folder, path) = saved();
+    let one_line = HOSTILE.replace('\n', "");
+    for keys in [
+        format!("(play: {{ \"heal\": [\"{one_line}\"] }})"),
+        format!("(play: {{ \"{one_line}\": [\"h\"] }})"),
+        format!("(\"{one_line}\": {{}})"),
+        one_line.clone(),
+    ] {
+        fs::write(&path, keys).expect("written");
+        let (_, err) = told(folder.path(), &["keys", path.to_str().expect("text")]);
+        assert!(err.contains("the usual keys hold"), "{err}");
+    }
+    let scenario = folder.path().join(hostile("scenario") + ".ron");
+    for text in [
+        format!(
+            "(ruleset: bx, given: (sides: [(\"{HOSTILE}\", [(name: \"{HOSTILE}\", like: \"{HOSTILE}\")])]))"
+        ),
+        format!(
+            "(ruleset: bx, given: (sides: [(\"a\", [(name: \"{HOSTILE}\", like: \"fighter-1\")])]),
+            script: [(do: Note(\"{HOSTILE}\"), expect: [Is(\"{HOSTILE}\", Dead)])])"
+        ),
+        format!("(\"{HOSTILE}\")"),
+    ] {
+        fs::write(&scenario, text).expect("written");
+        let (out, _) = told(folder.path(), &["check", scenario.to_str().expect("text")]);
+        assert!(out.contains("scenariox\\u001b]52") && out.ends_with("0 passed, 1 failed\n"), "{out}");
+    }
+}
+
+#[test]
+fn names_with_the_end_of_a_line_in_them_break_no_table() {
+    let (folder, save) = saved();
+    let (report, _) = told(folder.path(), &["export", save.to_str().expect("text")]);
+    for (table, rows) in [("## Sides", 2), ("## Who fought", 2)] {
+        let table = report.split(table).nth(1).expect("the table");
+        let lines: Vec<&str> = table.lines().skip_while(|line| line.is_empty()).collect();
+        let cells = |line: &str| line.replace("\\|", "").matches('|').count();
+        let row = cells(lines[0]);
+        assert!(
+            lines[..rows + 2].iter().all(|line| line.starts_with('|') && cells(line) == row),
+            "{report}"
+        );
+        assert_eq!(cells(lines[rows + 2]), 0, "{report}");
+    }
+    let (log, _) = told(folder.path(), &["replay", "--print", save.to_str().expect("text")]);
+    assert!(log.contains("noted") && !log.lines().any(|line| line.starts_with('|')), "{log}");
+}
+
+#[test]
+fn json_says_the_same_with_everything_written_out() {
+    let (folder, save) = saved();
+    for args in [&["replay", "--json"][..], &["export", "--format", "json"]] {
+        let args = [args, &[save.to_str().expect("text")]].concat();
+        let (json, _) = told(folder.path(), &args);
+        let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        assert_eq!(value["title"], hostile("title"));
+        assert_eq!(value["combatants"][0]["name"], hostile("Ana"));
+    }
+}
