@@ -236,7 +236,7 @@ pub(super) fn reinforce(
     who: &Arrival,
     count: u32,
 ) -> Result<(), Stop> {
-    (0..count).try_for_each(|_| arrive(rules, r, who))
+    (0..count.min(MOST_AT_ONCE)).try_for_each(|_| arrive(rules, r, who))
 }
 
 fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<(), Stop> {

@@ -61,9 +61,11 @@ pub(super) fn runs(line: &[EntryId]) -> Vec<(EntryId, EntryId)> {
     consecutive.filter_map(|run| Some((*run.first()?, *run.last()?))).collect()
 }
 
-/// Runs of consecutive numbers as entries.
-pub(super) fn unfold(runs: &[(EntryId, EntryId)]) -> Vec<EntryId> {
-    runs.iter().flat_map(|(first, last)| (first.0..=last.0).map(EntryId)).collect()
+/// Runs of consecutive numbers as entries; `None`: they are more than that.
+pub(super) fn unfold(runs: &[(EntryId, EntryId)], most: u64) -> Option<Vec<EntryId>> {
+    let length = |(first, last): &(EntryId, EntryId)| u64::from(last.0.saturating_sub(first.0)) + 1;
+    let fits = runs.iter().map(length).sum::<u64>() <= most;
+    fits.then(|| runs.iter().flat_map(|(first, last)| (first.0..=last.0).map(EntryId)).collect())
 }
 
 /// What the first line says of a save.

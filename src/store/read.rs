@@ -13,6 +13,8 @@ use std::sync::Arc;
 /// How much of the end of a file is read first, in bytes: more than a usual fight has behind its
 /// last kept state.
 const BLOCK: u64 = 128 * 1024;
+/// More bytes than any fight fills.
+const MOST: u64 = 1 << 30;
 
 /// How the text of a save ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -120,8 +122,14 @@ fn base(path: &Path, file: &mut File, reach: Reach, length: u64) -> Result<Base,
 
 fn block(mut file: &File, from: u64, to: u64) -> std::io::Result<Vec<u8>> {
     file.seek(SeekFrom::Start(from))?;
-    let mut text = Vec::with_capacity(usize::try_from(to - from).unwrap_or(0));
-    file.take(to - from).read_to_end(&mut text)?;
+    let length = to.saturating_sub(from);
+    if length > MOST {
+        let what = format!("found {length} bytes, expected at most {MOST}");
+        return Err(std::io::Error::other(what));
+    }
+    let mut text = Vec::new();
+    text.try_reserve_exact(usize::try_from(length).unwrap_or(usize::MAX))?;
+    file.take(length).read_to_end(&mut text)?;
     Ok(text)
 }
 
@@ -135,8 +143,10 @@ fn find_base(text: Vec<u8>, from: u64, reach: Reach) -> Option<Base> {
     let (at, length, line, state) = starts.into_iter().rev().find_map(|at| {
         let line = rows(&text[at..]).next()?;
         match notation::read(std::str::from_utf8(line.bytes).ok()?.trim_end()) {
+            // Every entry that led to it stands before it.
             Ok(Line::Kept { line: runs, state }) => {
-                Some((at, line.length(), unfold(&runs), state.into_owned()))
+                let entries = unfold(&runs, from + at as u64)?;
+                Some((at, line.length(), entries, state.into_owned()))
             }
             _ => None,
         }

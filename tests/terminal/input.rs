@@ -110,7 +110,7 @@ fn after_a_stop_the_terminal_is_taken_over_again_and_drawn_whole() {
     forget(&session);
     session.signal("-TSTP");
     wait_for_raw(&session, false);
-    assert!(has_written(&session, LEAVES));
+    session.wait_until("the first screen", |_| has_written(&session, LEAVES));
     for stop in ["-TSTP", "-STOP"] {
         if stop == "-STOP" {
             session.signal(stop);
