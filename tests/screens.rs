@@ -41,6 +41,8 @@ mod looks;
 mod names;
 #[path = "screens/palette.rs"]
 mod palette;
+#[path = "screens/paste.rs"]
+mod paste;
 #[path = "screens/seconds.rs"]
 mod seconds;
 #[path = "screens/share.rs"]

@@ -742,3 +742,18 @@ fn a_creature_without_hit_points_gets_the_average() {
     assert_eq!(ready(&wolf.clone().into()), Block { hp: Some(11), ..wolf }.into());
     assert_eq!(ready(&told.clone().into()), told.into());
 }
+
+#[test]
+fn a_kept_state_cannot_claim_more_entries_than_stand_before_it() {
+    let saved = Saved::fought(4);
+    let text = saved.text();
+    let kept = text.lines().find(|line| line.starts_with("Kept(line:[]")).expect("the start");
+    let (_folder, path, chronicle) = saved.close();
+    let claims = kept.replacen("line:[]", "line:[(1,4294967295)]", 1);
+    append(&path, &format!("{claims}\n"));
+    let opened = store::open(&path).expect("it opens");
+    same(&opened.chronicle, &chronicle);
+    let claims = text.replacen("line:[]", "line:[(1,4294967295)]", 1);
+    fs::write(&path, claims).expect("written");
+    assert!(matches!(store::open(&path), Err(StoreError::NoState { .. })));
+}

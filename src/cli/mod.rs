@@ -138,7 +138,7 @@ fn show(looks: Looks, file: Option<&PathBuf>, start: tui::Start) -> Result<Verdi
     let Looks { theme, ascii } = looks;
     let lost = tui::run(tui::Launch { file: file.cloned(), start, theme, ascii })?;
     let Some(lost) = lost else { return Ok(Verdict::Fine) };
-    eprintln!("wardrum: {lost}");
+    say(lost);
     Ok(Verdict::Short)
 }
 

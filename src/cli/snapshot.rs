@@ -144,7 +144,7 @@ impl Hanging {
             None => (None, None),
             Some(Moment::RoundStart(n)) => (Some(n.saturating_sub(e.round)), Some("round start")),
             Some(Moment::RoundEnd(n)) => {
-                (Some((n + 1).saturating_sub(e.round.max(1))), Some("round end"))
+                (Some(n.saturating_add(1).saturating_sub(e.round.max(1))), Some("round end"))
             }
             Some(Moment::SlotEnd(..)) => (None, Some("slot end")),
             Some(Moment::TurnStart(..)) => (None, Some("turn start")),

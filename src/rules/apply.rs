@@ -64,7 +64,7 @@ impl Encounter {
                 self.change(*who, |c| c.effects.retain(|effect| effect.id != *id));
             }
             Event::Set(timer) => {
-                self.next_effect = self.next_effect.max(timer.id.0 + 1);
+                self.next_effect = self.next_effect.max(timer.id.0.saturating_add(1));
                 self.timers.push((**timer).clone());
             }
             Event::Fell(timer) => self.timers.retain(|t| t.id != timer.id),
@@ -223,7 +223,7 @@ impl Encounter {
             self.unhang(effect.id);
         }
         self.note_lapse(who, effect);
-        self.next_effect = self.next_effect.max(effect.id.0 + 1);
+        self.next_effect = self.next_effect.max(effect.id.0.saturating_add(1));
         self.change(who, |c| match c.effects.iter_mut().find(|old| old.id == effect.id) {
             Some(old) => *old = effect.clone(),
             None => c.effects.push(effect.clone()),
@@ -244,7 +244,7 @@ impl Encounter {
             _ => None,
         };
         if let Some(id) = made {
-            self.next_effect = self.next_effect.max(id.0 + 1);
+            self.next_effect = self.next_effect.max(id.0.saturating_add(1));
         }
         Arc::make_mut(&mut self.pending).push(event.clone());
     }

@@ -133,7 +133,7 @@ fn turn_the_round(rules: &dyn Ruleset, r: &mut Resolution) {
     let e = r.encounter();
     let round = e.round;
     if e.round_over {
-        begin_round(rules, r, round + 1);
+        begin_round(rules, r, round.saturating_add(1));
     } else if round > 0 && e.place == Place::START {
         let place = Place::new(i32::MAX, 0);
         r.emit(Event::Opened(Box::new(Window::procedure(Phase::Lull, place, Whose::All))));

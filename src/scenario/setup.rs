@@ -60,6 +60,9 @@ fn options_know(rules: &dyn Ruleset, id: &str, value: &str) -> Result<(), String
     option.accepts(value)
 }
 
+/// More of a kind than any scenario needs.
+const MOST_TIMES: u16 = 1000;
+
 /// A side and everybody on it.
 fn muster(
     rules: &dyn Ruleset,
@@ -76,6 +79,10 @@ fn muster(
     for member in members {
         let (block, body) = (member.block.as_deref(), member.body.as_deref());
         let block = stable.block(&member.name, member.like.as_deref(), block, body)?;
+        if member.times > MOST_TIMES {
+            let (name, found) = (&member.name, member.times);
+            return Err(format!("{name}, times: found {found}, expected at most {MOST_TIMES}"));
+        }
         for _ in 0..member.times {
             let name = e.free_name(&member.name);
             if member.times == 1 && *name != *member.name {

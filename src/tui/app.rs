@@ -15,6 +15,7 @@ use super::proposal::{self, Proposal};
 use super::screens::start::Start;
 use super::screens::timeline::Timeline;
 use super::stock::Stock;
+use super::text::MOST_TYPED;
 use super::theme::Theme;
 use super::track::Track;
 use super::view::View;
@@ -29,6 +30,7 @@ use crate::rules::ids::CombatantId;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::window::Phase;
 use crate::store::Settings;
+use crate::visible::is_hidden;
 use crossterm::event::KeyCode;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -352,14 +354,18 @@ impl App {
         }
     }
 
-    /// A text was pasted: it goes where it would have been typed, all on one line.
+    /// A text was pasted: it goes where it would have been typed, all on one line, as far as it fits.
     pub fn paste(&mut self, text: &str) {
         // Terminals send the end of a line as they would the key Enter: a carriage return.
         let line = text.trim().replace("\r\n", "\n").replace(['\r', '\n', '\t'], " ");
-        for sign in line.chars().filter(|sign| !sign.is_control()) {
+        let signs = || line.chars().filter(|sign| !is_hidden(*sign));
+        for sign in signs().take(MOST_TYPED) {
             if self.overlays.last().is_some_and(|overlay| overlay.takes(sign)) {
                 self.with_overlay(|overlay, view| overlay.typed(sign, view));
             }
+        }
+        if !self.overlays.is_empty() && signs().nth(MOST_TYPED).is_some() {
+            self.say_no(&format!("only the first {MOST_TYPED} signs of what was pasted are taken"));
         }
     }
 

@@ -60,6 +60,20 @@ pub fn put_right(buf: &mut Buffer, x: u16, y: u16, columns: u16, text: &str, sty
     put(buf, x + columns - used, y, used, text, style);
 }
 
+/// So many bytes are typed or pasted into a text at most: as many as a path may have.
+pub const MOST_TYPED: usize = 4096;
+/// So many into words to find something by, which is found anew with each sign.
+pub const MOST_SOUGHT: usize = 128;
+
+/// Adds a sign that was typed where at most so many bytes fit; whether it still did.
+pub fn add(text: &mut String, sign: char, most: usize) -> bool {
+    let fits = text.len() + sign.len_utf8() <= most;
+    if fits {
+        text.push(sign);
+    }
+    fits
+}
+
 /// A row of an area, if it has that many.
 pub fn row(area: Rect, at: usize) -> Option<Rect> {
     let at = u16::try_from(at).ok().filter(|at| *at < area.height)?;

@@ -8,7 +8,7 @@ use crate::rules::words;
 use crate::tui::keymap::Scope;
 use crate::tui::op::Op;
 use crate::tui::panes::foot::Means;
-use crate::tui::text::{put, width};
+use crate::tui::text::{self, put, width};
 use crate::tui::view::View;
 use crate::tui::voice;
 use ratatui::buffer::Buffer;
@@ -144,7 +144,9 @@ impl Overlay for Choice {
 
     fn typed(&mut self, sign: char, _: &View) -> Verdict {
         match self.ask.how {
-            HowMany::Number(..) if sign.is_ascii_digit() || sign == '-' => self.number.push(sign),
+            HowMany::Number(..) if sign.is_ascii_digit() || sign == '-' => {
+                text::add(&mut self.number, sign, text::MOST_SOUGHT);
+            }
             HowMany::Some | HowMany::Order if sign == ' ' => self.toggle(),
             HowMany::Some | HowMany::Order if self.menu.typed(sign) => self.toggle(),
             HowMany::One if self.menu.typed(sign) => return self.done(),

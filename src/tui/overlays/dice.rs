@@ -5,7 +5,7 @@ use crate::chronicle::Provenance;
 use crate::rules::dice::{Answer, Roll, RollRequest};
 use crate::tui::keymap::Scope;
 use crate::tui::op::Op;
-use crate::tui::text::{put, wrap};
+use crate::tui::text::{self, put, wrap};
 use crate::tui::view::View;
 use crate::tui::voice;
 use ratatui::buffer::Buffer;
@@ -103,7 +103,7 @@ impl Overlay for Prompt {
         }
         if self.takes(sign) {
             self.fault = None;
-            self.typed.push(sign);
+            text::add(&mut self.typed, sign, text::MOST_TYPED);
         }
         Verdict::Stay
     }

@@ -181,6 +181,11 @@ impl Field {
         self.given != Some(false)
     }
 
+    /// Bytes of its text.
+    pub(super) fn text_length(&mut self) -> usize {
+        self.value.text_mut().map_or(0, |text| text.len())
+    }
+
     /// Its text, of a field that is typed into.
     pub fn text(&self) -> &str {
         match &self.value {

@@ -3,7 +3,7 @@
 pub use super::field::{Field, Value};
 use super::field::{caption, paint_value};
 use crate::tui::op::Op;
-use crate::tui::text::{put, scroll, width, wrap};
+use crate::tui::text::{self, put, scroll, width, wrap};
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -76,6 +76,10 @@ impl Form {
         field.touched = true;
         if std::mem::take(&mut field.fresh) {
             field.edit(InputRequest::DeleteLine);
+        }
+        if field.text_length() + sign.len_utf8() > text::MOST_TYPED {
+            field.fault = Some(format!("at most {} bytes fit", text::MOST_TYPED));
+            return;
         }
         field.edit(InputRequest::InsertChar(sign));
     }

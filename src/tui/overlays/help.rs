@@ -6,7 +6,7 @@ use crate::tui::app::App;
 use crate::tui::keymap::{Binding, Scope};
 use crate::tui::op::Op;
 use crate::tui::panes::foot::Means;
-use crate::tui::text::{put, wrap};
+use crate::tui::text::{self, put, wrap};
 use crate::tui::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -171,7 +171,7 @@ impl Overlay for Help {
     }
 
     fn typed(&mut self, sign: char, _: &View) -> Verdict {
-        self.typed.push(sign);
+        text::add(&mut self.typed, sign, text::MOST_SOUGHT);
         self.top = 0;
         Verdict::Stay
     }

@@ -11,7 +11,7 @@ use crate::tui::keymap::Scope;
 use crate::tui::layout;
 use crate::tui::op::Op;
 use crate::tui::panes::foot::Means;
-use crate::tui::text::{put, width};
+use crate::tui::text::{self, put, width};
 use crate::tui::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -137,7 +137,7 @@ impl Overlay for LookUp {
     }
 
     fn typed(&mut self, sign: char, _: &View) -> Verdict {
-        self.typed.push(sign);
+        text::add(&mut self.typed, sign, text::MOST_SOUGHT);
         self.narrow();
         Verdict::Stay
     }

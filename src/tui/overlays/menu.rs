@@ -3,7 +3,7 @@
 use crate::tui::likeness;
 use crate::tui::op::Op;
 use crate::tui::panes::foot::Means;
-use crate::tui::text::{put, scroll, width};
+use crate::tui::text::{self, put, scroll, width};
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -113,8 +113,9 @@ impl Menu {
     /// A sign: narrows the list, or goes to the line of that letter (`true`: picked).
     pub fn typed(&mut self, sign: char) -> bool {
         if let Some(filter) = &mut self.filter {
-            filter.push(sign);
-            self.narrow();
+            if text::add(filter, sign, text::MOST_SOUGHT) {
+                self.narrow();
+            }
             return false;
         }
         let Some(at) = self.items.iter().position(|item| item.letter == Some(sign)) else {

@@ -10,7 +10,7 @@ use crate::tui::keymap::Scope;
 use crate::tui::op::Op;
 use crate::tui::panes::foot::Means;
 use crate::tui::proposal::needs;
-use crate::tui::text::{put, wrap};
+use crate::tui::text::{self, put, wrap};
 use crate::tui::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -122,7 +122,7 @@ impl Overlay for Volley {
         }
         if self.takes(sign) {
             self.fault = None;
-            self.typed.push(sign);
+            text::add(&mut self.typed, sign, text::MOST_TYPED);
         }
         Verdict::Stay
     }

@@ -24,7 +24,7 @@ use crate::tui::panes::{focus::Focus, roster::Roster};
 use crate::tui::screens::start::Opens;
 use crate::tui::shelf::Shelf;
 use crate::tui::stock::Creature;
-use crate::tui::text::{put, put_right, width, wrap};
+use crate::tui::text::{self, put, put_right, width, wrap};
 use crate::tui::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -407,7 +407,7 @@ impl Overlay for Library {
 
     fn typed(&mut self, sign: char, _: &View) -> Verdict {
         self.refused = None;
-        self.typed.push(sign);
+        text::add(&mut self.typed, sign, text::MOST_SOUGHT);
         self.narrow();
         Verdict::Stay
     }
