@@ -214,6 +214,9 @@ fn a_save_is_verified_and_the_first_entry_that_differs_is_named() {
     assert_eq!((code, out.contains("5 entries")), (0, true), "{out}");
     let text = fs::read_to_string(&path).expect("the save");
     let other = folder.path().join("other.ron");
+    // Changed by hand: its check sum goes with it.
+    let changed = |line: &str| line.rsplit_once(" //").map_or("", |(line, _)| line).to_string() + "\n";
+    let text: String = text.lines().map(changed).collect();
     fs::write(&other, text.replace("amount:5", "amount:6")).expect("a scratch file");
     let (code, out, _) = wardrum(&["replay", &other.to_string_lossy(), "--verify"]);
     assert_eq!(code, 1, "{out}");
@@ -253,6 +256,21 @@ fn a_fight_is_told_afterwards_in_markdown_and_json() {
     let (code, nothing, _) = wardrum(&["export", &path, "--format", "markdown", "-o", &out]);
     assert_eq!((code, nothing.as_str()), (0, ""));
     assert_eq!(fs::read_to_string(&out).ok(), Some(text));
+}
+
+#[test]
+fn what_is_damaged_is_told_and_is_no_success() {
+    let (folder, path) = saved_fight();
+    let text = fs::read_to_string(&path).expect("the save");
+    let other = folder.path().join("flipped.ron");
+    fs::write(&other, text.replacen("amount:5", "amount:6", 1)).expect("a scratch file");
+    let other = other.to_string_lossy().into_owned();
+    for args in [&["export", &other][..], &["replay", &other, "--print"], &["replay", &other, "--json"]]
+    {
+        let (code, out, err) = wardrum(args);
+        assert_eq!(code, 1, "{args:?}");
+        assert!(!out.is_empty() && err.contains("found the check sum"), "{err}");
+    }
 }
 
 #[test]

@@ -87,6 +87,9 @@ pub enum Fixed {
     /// It was taken back.
     #[error("it was taken back: do it again first")]
     TakenBack,
+    /// It lies before a gap in the record, or is one.
+    #[error("a part of the save that follows cannot be read, and cannot be played again")]
+    Gap,
     /// A side came with it, and others came on that side.
     #[error("a side came with it: those who came on that side stand on it")]
     Side,
@@ -155,6 +158,10 @@ impl Amending {
         }
         if from + count > end {
             return Err(Fixed::TakenBack);
+        }
+        let follows = chronicle.line()[from..end].iter().filter_map(|id| chronicle.entry(*id));
+        if follows.flat_map(Entry::events).any(|event| matches!(event, Event::Bridged(_))) {
+            return Err(Fixed::Gap);
         }
         let replaced = chronicle.line()[from..from + count].iter().filter_map(|id| chronicle.entry(*id));
         let mut sides = replaced.flat_map(|entry| &entry.steps).filter(|step| is_side(&step.command));

@@ -15,7 +15,7 @@ impl EntryId {
     pub const START: Self = Self(0);
 
     /// The number that follows.
-    pub(super) fn next(self) -> Self {
+    pub fn next(self) -> Self {
         Self(self.0.saturating_add(1))
     }
 }

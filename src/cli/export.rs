@@ -34,7 +34,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
         None => out.write_all(text.as_bytes())?,
         Some(path) => write(args, path, &text)?,
     }
-    Ok(Verdict::Fine)
+    Ok(if opened.damage.is_none() { Verdict::Fine } else { Verdict::Short })
 }
 
 /// Writes it whole or not at all; never in the place of the fight itself.

@@ -59,8 +59,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
         serde_json::to_writer_pretty(&mut *out, &snapshot)?;
         writeln!(out)?;
     }
+    let whole = if opened.damage.is_none() { Verdict::Fine } else { Verdict::Short };
     if !args.verify {
-        return Ok(Verdict::Fine);
+        return Ok(whole);
     }
     match fight.verify() {
         Some(drift) => {

@@ -14,6 +14,7 @@ impl Encounter {
     /// Records an event. An event about somebody who is not there records nothing.
     pub fn apply(&mut self, event: &Event) {
         match event {
+            Event::Bridged(state) => *self = (**state).clone(),
             Event::RoundBegan(round) => self.begin_round(*round),
             Event::RoundEnded(_) => self.round_over = true,
             Event::Elapsed(seconds) => self.clock = self.clock.saturating_add(*seconds),

@@ -64,6 +64,7 @@ pub enum Pick {
 
 /// A question for a decision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ChoiceRequest {
     /// What about.
     pub question: Question,

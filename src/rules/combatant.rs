@@ -71,6 +71,7 @@ impl From<Body> for StatBlock {
 
 /// How much harm it can still take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Vitals {
     /// Hit points left and at most; below 0 as the ruleset keeps it.
     HitPoints {
@@ -153,6 +154,7 @@ pub enum Standing {
 
 /// What was spent in this round (or turn, where the ruleset counts turns).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(default)]
 pub struct Spent {
     /// Distance moved; `None`: not moved.
@@ -285,6 +287,7 @@ fn is_none(n: &u8) -> bool {
 
 /// An action begun and not fully paid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Undertaking {
     /// The act, as it was begun.
     pub act: super::command::Act,
@@ -294,6 +297,7 @@ pub struct Undertaking {
 
 /// A combatant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Combatant {
     /// Its id.
     pub id: CombatantId,

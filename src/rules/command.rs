@@ -180,6 +180,7 @@ pub struct Part {
 
 /// One combatant's act.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Act {
     /// Who.
     pub who: CombatantId,
@@ -267,6 +268,7 @@ impl Share {
 
 /// Someone new in the fight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Arrival {
     /// On which side.
     pub side: SideId,
@@ -304,6 +306,7 @@ impl Arrival {
 
 /// The referee's word, always legal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Overrule {
     /// Hit points left or wounds taken, with what follows of them by the rules.
     Hp(CombatantId, i32),
@@ -386,6 +389,7 @@ pub enum Overrule {
 
 /// A command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Command {
     /// One step forward: runs the open procedure, goes on with an action in progress, or closes the
     /// open window (whoever still owed an act passes).

@@ -194,6 +194,7 @@ pub enum Keep {
 
 /// A question for dice: `count` dice of `sides`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RollRequest {
     /// What for.
     pub purpose: Purpose,

@@ -202,6 +202,7 @@ pub enum Condition {
 
 /// A condition on one combatant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Effect {
     /// Numbered in order of creation.
     pub id: EffectId,
@@ -302,6 +303,7 @@ impl Timer {
 
 /// Something that falls due at a moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Timer {
     /// Numbered in order of creation, together with effects.
     pub id: EffectId,

@@ -26,6 +26,7 @@ pub enum Hand {
 
 /// A side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Side {
     /// What it is called.
     pub name: Text,
@@ -76,6 +77,7 @@ pub struct Scene {
 
 /// An effect that lapses by itself: when, and whose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Lapse {
     /// When.
     pub when: When,
@@ -100,6 +102,7 @@ pub enum Stage {
 /// The whole live state of a fight. Cheap to copy: what is large stands behind `Arc` and is copied
 /// on write.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Encounter {
     /// Whose rules.
     pub ruleset: RulesetId,

@@ -185,6 +185,7 @@ pub enum Refusal {
 
 /// A refusal: what was wrong, what was found, what was expected. Nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(deny_unknown_fields)]
 #[error("{}", self.sentence())]
 pub struct RuleError {
     /// The named reason.

@@ -3,7 +3,7 @@
 use super::combatant::{Combatant, Counter, Gear, Standing, StatBlock, Thing, Undertaking};
 use super::dice::{ChoiceRequest, Purpose, RollRequest};
 use super::effect::{Condition, Effect, Timer};
-use super::encounter::{Hand, Scene, Side};
+use super::encounter::{Encounter, Hand, Scene, Side};
 use super::error::RuleError;
 use super::ids::{CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
@@ -56,6 +56,7 @@ impl Outcome {
 
 /// A roll and what it came to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Rolled {
     /// What for.
     pub purpose: Purpose,
@@ -153,6 +154,7 @@ pub enum Spending {
 
 /// Something that happened. Recorded events rebuild the state; those that only tell change nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Event {
     /// The round begins.
     RoundBegan(Round),
@@ -310,6 +312,8 @@ pub enum Event {
     Overruled,
     /// A free note.
     Noted(Text),
+    /// The record has a gap: what lies in it cannot be read any more, and this is the state after it.
+    Bridged(Arc<Encounter>),
     /// A note was pinned to a combatant.
     Pinned(CombatantId, Text),
     /// A note was taken off a combatant.

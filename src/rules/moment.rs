@@ -30,6 +30,7 @@ pub enum Moment {
 
 /// A moment, and the step inside it at which the ruleset takes what belongs there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct When {
     /// The instant.
     pub moment: Moment,

@@ -69,6 +69,7 @@ pub enum Mode {
 
 /// Where a window stands in its round; compared part first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Place {
     /// The part of the round.
     pub part: i32,
@@ -112,6 +113,7 @@ pub enum Subject {
 
 /// A window: while it is on top of the stack, it is the one that is open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Window {
     /// What happens in it.
     pub phase: Phase,
@@ -170,6 +172,7 @@ impl Window {
 
 /// A slot of the order: sides or combatants that act together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Slot {
     /// Its number in the count of initiative.
     pub score: i32,

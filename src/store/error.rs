@@ -135,28 +135,67 @@ impl fmt::Display for Spot {
     }
 }
 
-/// A save that could be read only up to a point. The file itself is never changed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{}, {spot}: {what}. The fight is open up to the line before; {lost} from there on could not \
-     be used. The file stays as it is: going on writes a repaired copy beside it",
-    .path.display(), lost = lines(*.lost)
-)]
+/// A save of which a part could not be read. The file itself is never changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Damage {
     /// Which file.
     pub path: PathBuf,
-    /// Where.
+    /// Where the first fault is.
     pub spot: Spot,
-    /// What was found and what was expected.
+    /// What was found there and what was expected.
     pub what: String,
-    /// How many lines are lost, that one included.
+    /// Further faults: the line, and what was found and expected.
+    pub more: Vec<(usize, String)>,
+    /// How many lines could not be used, those with faults included.
     pub lost: usize,
+    /// The end of the fight can be read: what is lost lies before it.
+    pub goes_on: bool,
 }
+
+impl std::error::Error for Damage {}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, spot, what, .. } = self;
+        write!(f, "{}, {spot}: {what}. {}{}", path.display(), self.further(), self.outcome())
+    }
+}
+
+/// So many further faults are told one by one.
+const FAULTS: usize = 5;
 
 impl Damage {
     /// What there is to know of it, for a page.
     pub fn lines(&self) -> Vec<String> {
-        vec![self.to_string()]
+        let mut lines = vec![self.path.display().to_string(), String::new()];
+        lines.push(format!("{}: {}.", self.spot, self.what));
+        lines.extend(self.told().map(|fault| format!("{fault}.")));
+        lines.extend([String::new(), self.outcome()]);
+        lines
+    }
+
+    fn told(&self) -> impl Iterator<Item = String> + '_ {
+        let rest = self.more.len().saturating_sub(FAULTS);
+        let first = self.more.iter().take(FAULTS).map(|(line, what)| format!("Line {line}: {what}"));
+        first.chain((rest > 0).then(|| format!("And {rest} faults more")))
+    }
+
+    fn further(&self) -> String {
+        self.told().map(|fault| format!("{fault}. ")).collect()
+    }
+
+    fn outcome(&self) -> String {
+        let lost = lines(self.lost);
+        let open = match (self.goes_on, self.lost) {
+            (true, 0) => "Nothing of the fight is lost by it".to_owned(),
+            (true, _) => format!(
+                "The fight goes on from a state that was kept later; {lost} before it could not be used"
+            ),
+            (false, _) => format!(
+                "The fight is open up to the line before; {lost} from there on could not be used"
+            ),
+        };
+        format!("{open}. The file stays as it is: going on writes a repaired copy beside it")
     }
 }
 

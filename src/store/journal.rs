@@ -4,7 +4,7 @@ use super::draft::{identity, open_plain, plain, replace};
 use super::error::{Damage, StoreError};
 use super::line::{Head, Line, TORN, runs};
 use super::pointer;
-use super::read::{End, Found, Reach, first_line, read};
+use super::read::{self, End, Found, Reach, first_line, is_summed};
 use super::script::script;
 use crate::chronicle::{Chronicle, EntryId, Halfway, Pending, Waiting};
 use crate::rules::encounter::Encounter;
@@ -37,6 +37,8 @@ pub struct Opened {
     pub waiting: Option<Waiting>,
     /// What could not be read.
     pub damage: Option<Damage>,
+    /// Bytes of the file that were not read yet.
+    pub unread: u64,
 }
 
 /// The open end of a save. Each accepted act is appended with one write; nothing is ever written
@@ -91,6 +93,24 @@ pub enum Unlike {
     Damaged,
 }
 
+/// The same with all of it read: where the past is damaged, it is told.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_whole(path: &Path) -> Result<Opened, StoreError> {
+    open_with(path, Reach::Whole)
+}
+
+/// Whether a glance shows that a save is damaged. Damage that only reading it shows is not seen.
+pub fn seems_damaged(path: &Path) -> bool {
+    read::seems_damaged(path)
+}
+
+/// Whether every line of a save up to there has its check sum, and the right one.
+pub fn is_sound(path: &Path, end: u64) -> bool {
+    is_summed(path, end)
+}
+
 /// Opens a save to go on with it. Only what stands behind its last kept state is read; the past
 /// when it is looked at. When another wardrum has it open, or it is write-protected, it is opened
 /// to read only.
@@ -98,8 +118,12 @@ pub enum Unlike {
 /// # Errors
 /// It cannot be read, is no save, is of a newer format, or has no state that can be read.
 pub fn open(path: &Path) -> Result<Opened, StoreError> {
+    open_with(path, Reach::Tail)
+}
+
+fn open_with(path: &Path, reach: Reach) -> Result<Opened, StoreError> {
     let (mut file, access) = open_file(path).map_err(StoreError::io(path, "opening"))?;
-    let found = read(path, &mut file, Reach::Tail)?;
+    let found = read::read(path, &mut file, reach)?;
     let mut opened = opened(path, found, Some(file).filter(|_| access == Some(Access::Write)));
     opened.journal.taken = access == Some(Access::ReadOnly);
     Ok(opened)
@@ -111,7 +135,7 @@ pub fn open(path: &Path) -> Result<Opened, StoreError> {
 /// As [`open`].
 pub fn look(path: &Path) -> Result<Opened, StoreError> {
     let mut file = open_plain(path).map_err(StoreError::io(path, "opening"))?;
-    let found = read(path, &mut file, Reach::Whole)?;
+    let found = read::read(path, &mut file, Reach::Whole)?;
     Ok(opened(path, found, None))
 }
 
@@ -130,7 +154,7 @@ fn opened(path: &Path, found: Found, file: Option<File>) -> Opened {
         // What was read can be written.
         let _ = Line::of(waits).write(&mut waiting);
     }
-    let Found { head, chronicle, waiting: waits, damage, .. } = found;
+    let Found { head, chronicle, waiting: waits, damage, unread, .. } = found;
     let journal = Journal {
         file,
         length: found.length,
@@ -140,7 +164,7 @@ fn opened(path: &Path, found: Found, file: Option<File>) -> Opened {
         waiting,
         ..Journal::without_file(path, head)
     };
-    Opened { chronicle, journal: journal.identified(), waiting: waits, damage }
+    Opened { chronicle, journal: journal.identified(), waiting: waits, damage, unread }
 }
 
 /// The file, and whether its lock was to be had; none where it is write-protected.

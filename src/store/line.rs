@@ -47,11 +47,41 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Adds it to a text, with the end of its line.
+    /// Adds it to a text, with its check sum as a comment and the end of its line.
     pub(super) fn write(&self, text: &mut String) -> std::io::Result<()> {
-        text.push_str(&notation::line(self).map_err(std::io::Error::other)?);
-        text.push('\n');
+        let line = notation::line(self).map_err(std::io::Error::other)?;
+        let sum = crc32fast::hash(line.as_bytes());
+        text.push_str(&line);
+        text.push_str(&format!("{SUM}{sum:08x}\n"));
         Ok(())
+    }
+}
+
+/// Stands before the check sum at the end of a line: to a reader that knows of none, a comment.
+const SUM: &str = " //";
+
+/// What the check sum at the end of a line says of it: the CRC-32 of all that stands before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sum {
+    /// There is none: an older wardrum wrote the line, or a hand.
+    None,
+    /// The line is as it was written.
+    Right,
+    /// It is not.
+    Wrong { found: u32, expected: u32 },
+}
+
+/// Compares a line, without its end, with its check sum.
+pub(super) fn summed(line: &[u8]) -> Sum {
+    let Some((rest, digits)) = line.split_last_chunk::<8>() else { return Sum::None };
+    let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    let expected = std::str::from_utf8(digits).ok().and_then(|d| u32::from_str_radix(d, 16).ok());
+    match (rest.strip_suffix(SUM.as_bytes()), expected) {
+        (Some(line), Some(expected)) if digits.iter().all(is_digit) => match crc32fast::hash(line) {
+            found if found == expected => Sum::Right,
+            found => Sum::Wrong { found, expected },
+        },
+        _ => Sum::None,
     }
 }
 

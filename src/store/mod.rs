@@ -7,6 +7,7 @@ mod folded;
 mod folders;
 mod journal;
 mod line;
+mod mend;
 mod pages;
 mod party;
 mod pointer;
@@ -21,7 +22,9 @@ pub use draft::{is_same, replace};
 pub use error::{Damage, Spot, StoreError, explain};
 pub use folded::Folded;
 pub use folders::{Folders, slug, text};
-pub use journal::{Access, Journal, Opened, Renewed, Unlike, head, look, open};
+pub use journal::{
+    Access, Journal, Opened, Renewed, Unlike, head, is_sound, look, open, open_whole, seems_damaged,
+};
 pub use line::{FORMAT, Head};
 pub use party::{Member, Party};
 pub use prepared::{READY, prepared, titled};

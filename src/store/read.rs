@@ -1,7 +1,9 @@
 //! Reading a save: from its last kept state on, or whole.
 
-use super::error::{Damage, Spot, StoreError, explain};
-use super::line::{Head, Line, NoHead, TORN, head, unfold};
+use super::draft::open_plain;
+use super::error::{Damage, StoreError, explain};
+use super::line::{Head, Line, NoHead, Sum, TORN, head, summed, unfold};
+use super::mend;
 use crate::chronicle::{Chronicle, Entry, EntryId, Misfit, Past, ReadPast, Tree, Waiting};
 use crate::rules::encounter::Encounter;
 use crate::rules::notation;
@@ -36,8 +38,9 @@ pub(super) struct Found {
     pub(super) waiting: Option<Waiting>,
     pub(super) damage: Option<Damage>,
     pub(super) end: End,
-    /// Bytes of the whole file.
+    /// Bytes of the whole file, and of those that were not read yet.
     pub(super) length: u64,
+    pub(super) unread: u64,
     /// Bytes of the last kept state, and of what stands behind it.
     pub(super) kept: usize,
     pub(super) since: usize,
@@ -52,27 +55,63 @@ pub(super) enum Reach {
     Whole,
 }
 
-/// Reads a save.
+/// Reads a save. Where its end cannot be read from the last kept state on, all of it is read.
 pub(super) fn read(path: &Path, file: &mut File, reach: Reach) -> Result<Found, StoreError> {
     let head = first_line(path, file)?;
     let length = file.metadata().map_err(StoreError::io(path, "reading"))?.len();
-    let base = base(path, file, reach, length)?;
+    if reach == Reach::Tail
+        && let Some(found) = tail(path, file, &head, length)?
+    {
+        return Ok(found);
+    }
+    let text = block(file, 0, length).map_err(StoreError::io(path, "reading"))?;
+    mend::whole(path, head, &text)
+}
+
+/// A save from its last kept state on; `None`: something there is damaged.
+fn tail(path: &Path, file: &mut File, head: &Head, length: u64) -> Result<Option<Found>, StoreError> {
+    let Some(base) = base(path, file, length)? else { return Ok(None) };
     let text = &base.text[base.at..];
     let past = past_reader(path, base.offset)?;
-    let tree = Tree::resumed(base.line, base.state, past);
-    let mut tree = tree.map_err(|_| StoreError::NoState { path: path.to_owned() })?;
+    let Ok(mut tree) = Tree::resumed(base.line, base.state, past) else { return Ok(None) };
     let mut waiting = None;
     let walk = walk(text, &mut |line| take(&mut tree, &mut waiting, line));
-    let damage = walk.fault.map(|fault| damage(path, file, base.offset, text, fault)).transpose()?;
-    Ok(Found {
-        head,
+    if walk.fault.is_some() {
+        return Ok(None);
+    }
+    Ok(Some(Found {
+        head: head.clone(),
         chronicle: Chronicle::of(tree),
         waiting,
-        damage,
+        damage: None,
         end: walk.end,
         length,
+        unread: base.offset,
         kept: base.length,
         since: walk.sound.saturating_sub(base.length),
+    }))
+}
+
+/// So much of the end of a save is glanced at, in bytes.
+const GLANCE: u64 = 512 * 1024;
+
+/// Whether a glance shows that a save is damaged: a line is not as it was written, or no state is kept.
+pub(super) fn seems_damaged(path: &Path) -> bool {
+    let Ok(file) = open_plain(path) else { return true };
+    let Ok(length) = file.metadata().map(|data| data.len()) else { return true };
+    let from = length.saturating_sub(GLANCE);
+    let Ok(text) = block(&file, from, length) else { return true };
+    let wrong = |row: &Row| row.ended && matches!(summed(row.bytes), Sum::Wrong { .. });
+    let whole = rows(&text).skip(usize::from(from > 0)).all(|row| !wrong(&row));
+    !whole || (from == 0 && !rows(&text).any(|row| is_kept(row.bytes)))
+}
+
+/// Whether every line up to there has its check sum, and the right one.
+pub(super) fn is_summed(path: &Path, end: u64) -> bool {
+    let text = open_plain(path).and_then(|file| block(&file, 0, end));
+    text.is_ok_and(|text| {
+        let mut told = rows(&text).filter(|row| !is_blank(row.bytes) && !is_torn(row));
+        told.all(|row| summed(row.bytes) == Sum::Right)
     })
 }
 
@@ -104,20 +143,44 @@ struct Base {
     length: usize,
 }
 
-fn base(path: &Path, file: &mut File, reach: Reach, length: u64) -> Result<Base, StoreError> {
-    let failed = |source| StoreError::Io { path: path.to_owned(), doing: "reading", source };
-    let mut size = if reach == Reach::Tail { BLOCK } else { length };
+/// The last kept state; `None`: it cannot be read, or there is none.
+fn base(path: &Path, file: &mut File, length: u64) -> Result<Option<Base>, StoreError> {
+    let mut size = BLOCK;
     loop {
         let from = length.saturating_sub(size);
-        let text = block(file, from, length).map_err(failed)?;
-        if let Some(base) = find_base(text, from, reach) {
-            return Ok(base);
+        let text = block(file, from, length).map_err(StoreError::io(path, "reading"))?;
+        let mut ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
+        if let Some(at) = ends.rfind(|&at| is_kept(&text[at..])) {
+            let row = rows(&text[at..]).next();
+            let kept = row.and_then(|row| Some((row.length(), kept(&row, from + at as u64).ok()?)));
+            return Ok(kept.map(|(length, (line, state))| Base {
+                line,
+                state,
+                offset: from + at as u64,
+                text,
+                at,
+                length,
+            }));
         }
         if from == 0 {
-            return Err(StoreError::NoState { path: path.to_owned() });
+            return Ok(None);
         }
         size = size.saturating_mul(4);
     }
+}
+
+/// A kept state, and the line of entries that led to it: every one of them stands before it, in so many
+/// bytes.
+pub(super) fn kept(row: &Row, before: u64) -> Result<(Vec<EntryId>, Encounter), Fault> {
+    let mut kept = None;
+    read_row(row, &mut |line| {
+        if let Line::Kept { line, state } = line {
+            kept = unfold(&line, before).map(|line| (line, state.into_owned()));
+        }
+        Ok(())
+    })?;
+    let what = "found no kept state, expected one of the entries before it".to_owned();
+    kept.ok_or(Fault { at: row.at, column: 1, what })
 }
 
 fn block(mut file: &File, from: u64, to: u64) -> std::io::Result<Vec<u8>> {
@@ -133,29 +196,8 @@ fn block(mut file: &File, from: u64, to: u64) -> std::io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// The last kept state of a text (of a whole one: the first) that can be read.
-fn find_base(text: Vec<u8>, from: u64, reach: Reach) -> Option<Base> {
-    let ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
-    let mut starts: Vec<usize> = ends.filter(|&at| is_kept(&text[at..])).collect();
-    if reach == Reach::Whole {
-        starts.truncate(1);
-    }
-    let (at, length, line, state) = starts.into_iter().rev().find_map(|at| {
-        let line = rows(&text[at..]).next()?;
-        match notation::read(std::str::from_utf8(line.bytes).ok()?.trim_end()) {
-            // Every entry that led to it stands before it.
-            Ok(Line::Kept { line: runs, state }) => {
-                let entries = unfold(&runs, from + at as u64)?;
-                Some((at, line.length(), entries, state.into_owned()))
-            }
-            _ => None,
-        }
-    })?;
-    Some(Base { line, state, text, at, offset: from + at as u64, length })
-}
-
 /// Takes one line in.
-fn take(tree: &mut Tree, waiting: &mut Option<Waiting>, line: Line) -> Result<(), Misfit> {
+pub(super) fn take(tree: &mut Tree, waiting: &mut Option<Waiting>, line: Line) -> Result<(), Misfit> {
     match line {
         Line::Entry(entry) => {
             *waiting = None;
@@ -201,12 +243,13 @@ fn past_reader(path: &Path, end: u64) -> Result<ReadPast, StoreError> {
 
 fn past(path: &Path, text: Vec<u8>) -> Past {
     let mut past = Past::default();
-    let Some(base) = find_base(text, 0, Reach::Whole) else {
+    let first = rows(&text).find(|row| is_kept(row.bytes));
+    let Some(Ok((_, state))) = first.as_ref().map(|row| kept(row, row.at as u64)) else {
         past.fault = Some(StoreError::NoState { path: path.to_owned() }.to_string().into());
         return past;
     };
-    past.start = Some(base.state);
-    let walk = walk(&base.text, &mut |line| match line {
+    past.start = Some(state);
+    let walk = walk(&text, &mut |line| match line {
         Line::Entry(entry) => add(&mut past.entries, entry.into_owned()),
         Line::Amended { entries, .. } => {
             entries.into_iter().try_for_each(|entry| add(&mut past.entries, entry.into_owned()))
@@ -218,7 +261,7 @@ fn past(path: &Path, text: Vec<u8>) -> Past {
         _ => Ok(()),
     });
     past.fault = walk.fault.map(|fault| {
-        let line = 1 + newlines(&base.text[..fault.at]);
+        let line = 1 + newlines(&text[..fault.at]);
         format!("{}, line {line}: {}", path.display(), fault.what).into()
     });
     past
@@ -234,10 +277,10 @@ fn add(entries: &mut Vec<Entry>, entry: Entry) -> Result<(), Misfit> {
 }
 
 /// A row of the file, with or without its end.
-struct Row<'a> {
-    at: usize,
-    bytes: &'a [u8],
-    ended: bool,
+pub(super) struct Row<'a> {
+    pub(super) at: usize,
+    pub(super) bytes: &'a [u8],
+    pub(super) ended: bool,
 }
 
 impl Row<'_> {
@@ -246,7 +289,7 @@ impl Row<'_> {
     }
 }
 
-fn rows(text: &[u8]) -> impl Iterator<Item = Row<'_>> {
+pub(super) fn rows(text: &[u8]) -> impl Iterator<Item = Row<'_>> {
     let mut at = 0;
     text.split_inclusive(|byte| *byte == b'\n').map(move |row| {
         let ended = row.ends_with(b"\n");
@@ -258,10 +301,10 @@ fn rows(text: &[u8]) -> impl Iterator<Item = Row<'_>> {
 }
 
 /// A row that nothing can be made of.
-struct Fault {
-    at: usize,
-    column: usize,
-    what: String,
+pub(super) struct Fault {
+    pub(super) at: usize,
+    pub(super) column: usize,
+    pub(super) what: String,
 }
 
 /// How far a text is sound.
@@ -276,8 +319,12 @@ struct Walk {
 fn walk(text: &[u8], take: &mut dyn FnMut(Line) -> Result<(), Misfit>) -> Walk {
     let mut walk = Walk { sound: 0, end: End::Clean, fault: None };
     for row in rows(text) {
-        let passed_over = is_blank(row.bytes) || (row.ended && (is_kept(row.bytes) || is_torn(&row)));
-        let read = if passed_over { Ok(()) } else { read_row(&row, take) };
+        let read = match row.ended {
+            _ if is_blank(row.bytes) => Ok(()),
+            true if is_torn(&row) => Ok(()),
+            true if is_kept(row.bytes) => check(&row),
+            _ => read_row(&row, take),
+        };
         match read {
             Ok(()) => walk.end = if row.ended { End::Clean } else { End::Open },
             Err(_) if !row.ended => {
@@ -295,20 +342,23 @@ fn walk(text: &[u8], take: &mut dyn FnMut(Line) -> Result<(), Misfit>) -> Walk {
     walk
 }
 
-fn is_kept(row: &[u8]) -> bool {
+pub(super) fn is_kept(row: &[u8]) -> bool {
     row.starts_with(b"Kept(")
 }
 
-fn is_torn(row: &Row) -> bool {
+pub(super) fn is_torn(row: &Row) -> bool {
     row.bytes.ends_with(TORN.trim_end().as_bytes())
 }
 
-fn is_blank(row: &[u8]) -> bool {
+pub(super) fn is_blank(row: &[u8]) -> bool {
     let row = row.trim_ascii();
     row.is_empty() || row.starts_with(b"//")
 }
 
-fn read_row(row: &Row, take: &mut dyn FnMut(Line) -> Result<(), Misfit>) -> Result<(), Fault> {
+pub(super) fn read_row(
+    row: &Row,
+    take: &mut dyn FnMut(Line) -> Result<(), Misfit>,
+) -> Result<(), Fault> {
     let fault = |column, what| Fault { at: row.at, column, what };
     let text = std::str::from_utf8(row.bytes).map_err(|e| {
         fault(1 + e.valid_up_to(), "found bytes that are no text, expected text".to_owned())
@@ -317,23 +367,19 @@ fn read_row(row: &Row, take: &mut dyn FnMut(Line) -> Result<(), Misfit>) -> Resu
         let (spot, what) = explain(text, &error);
         fault(spot.column, what)
     })?;
+    check(row)?;
     take(line).map_err(|misfit| fault(1, misfit.to_string()))
 }
 
-fn newlines(text: &[u8]) -> usize {
-    text.iter().filter(|byte| **byte == b'\n').count()
+/// Whether the line is as it was written, as far as its check sum tells.
+pub(super) fn check(row: &Row) -> Result<(), Fault> {
+    let Sum::Wrong { found, expected } = summed(row.bytes) else { return Ok(()) };
+    let what = format!(
+        "found the check sum {found:08x}, expected {expected:08x}: the line is not as it was written"
+    );
+    Err(Fault { at: row.at, column: 1, what })
 }
 
-fn damage(
-    path: &Path,
-    file: &mut File,
-    offset: u64,
-    text: &[u8],
-    fault: Fault,
-) -> Result<Damage, StoreError> {
-    let before = block(file, 0, offset).map_err(StoreError::io(path, "reading"))?;
-    let line = 1 + newlines(&before) + newlines(&text[..fault.at]);
-    let lost = rows(&text[fault.at..]).filter(|row| !is_blank(row.bytes)).count();
-    let spot = Spot { line, column: fault.column };
-    Ok(Damage { path: path.to_owned(), spot, what: fault.what, lost })
+pub(super) fn newlines(text: &[u8]) -> usize {
+    text.iter().filter(|byte| **byte == b'\n').count()
 }

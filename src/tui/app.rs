@@ -298,6 +298,10 @@ impl App {
     /// After a frame: reads what a resumed fight left in its file, where the log would stand empty
     /// without it. `true`: there is more to show.
     pub fn catch_up(&mut self) -> bool {
+        if let Some(whole) = self.fight.look_over() {
+            self.enter(whole, Place::Fight);
+            return true;
+        }
         let told = self.view().telling.backward(None).take(ENOUGH).count();
         told < ENOUGH && self.look_back()
     }
@@ -305,7 +309,9 @@ impl App {
     /// Whatever looks back has the whole fight before it.
     pub(super) fn look_back(&mut self) -> bool {
         let read = self.fight.read_past();
-        if read {
+        if read && let Some(whole) = self.fight.look_back() {
+            self.enter(whole, Place::Fight);
+        } else if read {
             self.recall_attacks();
             self.refresh();
         }

@@ -40,6 +40,8 @@ pub struct Fight {
     pub read_only: bool,
     /// Another window of wardrum has its file.
     pub taken: bool,
+    /// The part of its file that was not read yet: where, and up to which byte.
+    unread: Option<(PathBuf, u64)>,
     /// Its entries have other numbers than before.
     renumbered: bool,
     news: Vec<News>,
@@ -87,6 +89,7 @@ impl Fight {
             looked_at: false,
             read_only: false,
             taken: false,
+            unread: None,
             renumbered: false,
             news: Vec::new(),
         }
@@ -113,7 +116,10 @@ impl Fight {
     /// # Errors
     /// It cannot be opened.
     pub fn open(path: &Path) -> Result<Self, String> {
-        let opened = store::open(path).map_err(words)?;
+        Self::going_on(store::open(path).map_err(words)?)
+    }
+
+    fn going_on(opened: Opened) -> Result<Self, String> {
         let prepared = opened.chronicle.tree().entries() == 0;
         let folders = Folders::find();
         let of_ours = |folders: &Folders| opened.journal.path().starts_with(folders.fights());
@@ -144,15 +150,48 @@ impl Fight {
     }
 
     fn opened(opened: Opened) -> Self {
-        let Opened { chronicle, journal, waiting, damage } = opened;
+        let Opened { chronicle, journal, waiting, damage, unread } = opened;
         let title = journal.title().clone();
+        let unread = (unread > 0).then(|| (journal.path().to_owned(), unread));
         let (read_only, taken) = (journal.access() == Access::ReadOnly, journal.is_taken());
         let mut fight = Self::of(&title, chronicle, (!read_only).then_some(journal));
-        (fight.read_only, fight.taken) = (read_only, taken);
+        (fight.read_only, fight.taken, fight.unread) = (read_only, taken, unread);
         fight.news.extend(damage.as_ref().map(News::of_damage));
         fight.asked = waiting.is_some();
         fight.unanswered = waiting;
         fight
+    }
+
+    /// Once, after it was opened: whether its past is sound. Where that is not so, the fight as far as
+    /// all of its file can be read.
+    pub fn look_over(&mut self) -> Option<Self> {
+        let (path, end) = self.unread.take()?;
+        if store::is_sound(&path, end) || self.chronicle.tree().is_whole() {
+            return None;
+        }
+        self.opened_anew(&path)
+    }
+
+    /// Its past turned out to be damaged when it was looked at: the fight as far as all of its file can
+    /// be read.
+    pub fn look_back(&mut self) -> Option<Self> {
+        let faulty = self.chronicle.tree().past_fault().is_some() && self.trouble.is_none();
+        let path = self.journal.as_ref().filter(|_| faulty)?.path().to_owned();
+        self.opened_anew(&path)
+    }
+
+    fn opened_anew(&mut self, path: &Path) -> Option<Self> {
+        // The lock is given back first, so that it can be taken again.
+        self.journal = None;
+        let whole = store::open_whole(path).map_err(words).and_then(Self::going_on);
+        match whole {
+            Ok(whole) => Some(whole),
+            Err(why) => {
+                self.came_out(Err(StoreError::NoPast { path: path.to_owned() }));
+                self.trouble = Some(why);
+                None
+            }
+        }
     }
 
     /// Whether that is its file.

@@ -37,17 +37,25 @@ pub fn start_screen() -> Start {
     lines.extend(READY.iter().enumerate().filter_map(ready));
     lines.push(line("A new fight", "Sides, creatures, characters; then Enter begins.", Opens::New));
     lines.push(line("Open a file", "A saved fight by its path.", Opens::File));
-    for (path, head) in folders.iter().flat_map(Folders::list) {
+    for (at, (path, head)) in folders.iter().flat_map(Folders::list).enumerate() {
+        let damaged = at < GLANCES && store::seems_damaged(&path);
         if running.as_ref() != Some(&path) {
-            lines.push(saved(path, head));
+            lines.push(saved(path, head, damaged));
         }
     }
     Start { lines, ..Start::default() }
 }
 
+/// So many fights are glanced at for damage: more than a screen shows.
+const GLANCES: usize = 40;
+
 /// A fight that was kept; one of which nothing can be read stays in the list, marked.
-fn saved(path: PathBuf, head: Result<Head, StoreError>) -> Line {
+fn saved(path: PathBuf, head: Result<Head, StoreError>, damaged: bool) -> Line {
     match head {
+        Ok(head) if damaged => {
+            let about = format!("{}: a part of it cannot be read", path.display());
+            line(format!("! {} (damaged)", head.title), about, Opens::Saved(path))
+        }
         Ok(head) => line(&*head.title, path.display().to_string(), Opens::Saved(path)),
         Err(fault) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();

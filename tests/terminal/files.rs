@@ -220,6 +220,44 @@ fn a_running_fight_that_cannot_be_read_leads_to_the_start_screen() {
     }
 }
 
+/// Damage in what was not read at the start is found all the same, told on a page, and not written to.
+#[test]
+fn damage_is_told_on_a_page_and_going_on_writes_a_copy() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = begun(home.path());
+    for n in 0..4 {
+        note(&mut session, &format!("{n} long"));
+    }
+    session.press("q");
+    assert_eq!(session.code(), 0);
+    let file = fights(home.path()).remove(0);
+    let text = std::fs::read_to_string(&file).expect("a text");
+    let damaged = text.replacen("Note(\"2 long", "Note(\"7 long", 1);
+    std::fs::write(&file, &damaged).expect("damaged");
+    let mut again = Session::start(home.path(), (80, 24));
+    again.wait("Part of this fight cannot be read");
+    again.wait("found the check sum");
+    again.press("\r");
+    again.wait("Note: 1 long");
+    assert!(!again.text().contains("2 long"), "{}", again.text());
+    again.press("N");
+    again.wait("it stands in the log");
+    again.press("on we go\r");
+    again.wait("The fight was written anew");
+    again.press("\r");
+    again.wait("Note: on we go");
+    again.press("q");
+    assert_eq!(again.code(), 0);
+    assert_eq!(std::fs::read_to_string(&file).expect("a text"), damaged);
+    let mut third = Session::start(home.path(), (80, 24));
+    third.wait("Note: on we go");
+    assert!(!third.text().contains("cannot be read"), "{}", third.text());
+    third.press("\x1b");
+    third.wait("! First fight: six goblins (damaged)");
+    third.press("q");
+    assert_eq!(third.code(), 0);
+}
+
 #[test]
 fn two_windows_never_take_each_others_fight() {
     let home = tempfile::tempdir().expect("a scratch folder");

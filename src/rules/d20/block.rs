@@ -411,6 +411,7 @@ impl Block {
 
 /// The figures a ruleset fights with, drawn from the block when it was admitted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Figures {
     /// Most hit points.
     pub hp: i32,
@@ -436,6 +437,7 @@ pub struct Figures {
 
 /// A block and the figures drawn from it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct D20 {
     /// As written.
     pub block: Block,

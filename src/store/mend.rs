@@ -1,0 +1,202 @@
+//! Reading a save from its first line to its last, whatever is damaged in between.
+
+use super::error::{Damage, Spot, StoreError};
+use super::line::{Head, Line};
+use super::read::{
+    End, Fault, Found, Row, check, is_blank, is_kept, is_torn, kept, newlines, read_row, rows, take,
+};
+use crate::chronicle::{Chronicle, Entry, EntryId, Misfit, Step, Tree, Waiting};
+use crate::rules::command::Command;
+use crate::rules::encounter::Encounter;
+use crate::rules::event::Event;
+use crate::rules::ids::Text;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A save as far as it can be read. Behind a fault the fight goes on from the next state that was
+/// kept: the gap is an entry of its own, which leads there.
+pub(super) fn whole(path: &Path, head: Head, text: &[u8]) -> Result<Found, StoreError> {
+    let mut mending = Mending::default();
+    let mut end = End::Clean;
+    for row in rows(text) {
+        if is_blank(row.bytes) || (row.ended && is_torn(&row)) {
+            continue;
+        }
+        match mending.row(&row) {
+            Ok(()) => end = if row.ended { End::Clean } else { End::Open },
+            // Torn off at the end, nothing alarming.
+            Err(_) if !row.ended => end = End::Torn,
+            Err(fault) => mending.fault(fault),
+        }
+    }
+    let tree = mending.tree.ok_or_else(|| StoreError::NoState { path: path.to_owned() })?;
+    let mut faults = mending.faults.into_iter();
+    let line = |fault: &Fault| 1 + newlines(&text[..fault.at]);
+    let damage = faults.next().map(|first| Damage {
+        path: path.to_owned(),
+        spot: Spot { line: line(&first), column: first.column },
+        what: first.what,
+        more: faults.map(|fault| (line(&fault), fault.what)).collect(),
+        lost: mending.lost,
+        goes_on: !mending.lies_behind,
+    });
+    Ok(Found {
+        head,
+        chronicle: Chronicle::of(tree),
+        waiting: mending.waiting,
+        end: if damage.is_some() { End::Damaged } else { end },
+        damage,
+        length: text.len() as u64,
+        unread: 0,
+        kept: 0,
+        since: 0,
+    })
+}
+
+/// What was read so far.
+#[derive(Default)]
+struct Mending<'a> {
+    tree: Option<Tree>,
+    waiting: Option<Waiting>,
+    faults: Vec<Fault>,
+    /// How many lines could not be used.
+    lost: usize,
+    /// A line could not be read, and no later state was found yet.
+    lies_behind: bool,
+    /// Behind a gap entries have other numbers than in the file: which, and the last one read.
+    known: Option<(BTreeMap<EntryId, EntryId>, EntryId)>,
+    /// A kept state that stands between the last entry and this line.
+    before: Option<Row<'a>>,
+}
+
+impl<'a> Mending<'a> {
+    fn row(&mut self, row: &Row<'a>) -> Result<(), Fault> {
+        if is_kept(row.bytes) && row.ended {
+            return self.kept(row);
+        }
+        if self.lies_behind {
+            self.lost += 1;
+            return Ok(());
+        }
+        let Err(fault) = self.line(row) else {
+            self.before = None;
+            return Ok(());
+        };
+        // A gap that nobody saw, before a kept state: it leads over it.
+        let leads_on = self.before.take().is_some_and(|kept| self.leads_over(&kept));
+        if leads_on && self.line(row).is_ok() {
+            self.faults.push(fault);
+            return Ok(());
+        }
+        self.lies_behind |= row.ended;
+        self.lost += usize::from(row.ended);
+        Err(fault)
+    }
+
+    fn line(&mut self, row: &Row) -> Result<(), Fault> {
+        let (tree, waiting, known) = (&mut self.tree, &mut self.waiting, &mut self.known);
+        read_row(row, &mut |line| match (tree.as_mut(), known.as_mut()) {
+            (None, _) => Ok(()),
+            (Some(tree), None) => take(tree, waiting, line),
+            (Some(tree), Some(known)) => renumbered(known, tree, line)
+                .and_then(|lines| lines.into_iter().try_for_each(|line| take(tree, waiting, line))),
+        })
+    }
+
+    /// A kept state is the start, or leads over a gap; else nothing depends on it.
+    fn kept(&mut self, row: &Row<'a>) -> Result<(), Fault> {
+        if self.tree.is_none() {
+            let (line, state) = kept(row, row.at as u64).inspect_err(|_| {
+                self.lies_behind = true;
+                self.lost += 1;
+            })?;
+            if let Some(tip) = line.last() {
+                self.known = Some((BTreeMap::from([(*tip, EntryId::START)]), *tip));
+                let what = "found no start of the fight, expected one before this state".into();
+                self.faults.push(Fault { at: row.at, column: 1, what });
+            }
+            self.tree = Some(Tree::new(state));
+            self.lies_behind = false;
+            return Ok(());
+        }
+        if self.lies_behind {
+            self.lies_behind = !self.leads_over(row);
+            return Ok(());
+        }
+        self.before = Some(Row { at: row.at, bytes: row.bytes, ended: row.ended });
+        check(row)
+    }
+
+    fn fault(&mut self, fault: Fault) {
+        self.faults.push(fault);
+    }
+
+    /// Goes on from that kept state; `false`: it cannot be read.
+    fn leads_over(&mut self, row: &Row) -> bool {
+        let Ok((line, state)) = kept(row, row.at as u64) else { return false };
+        let Some((tree, tip)) = self.tree.as_mut().zip(line.last().copied()) else { return false };
+        let place = |known: &Option<(BTreeMap<EntryId, EntryId>, EntryId)>, id: EntryId| match known {
+            Some((known, _)) => known.get(&id).copied(),
+            None => Some(id).filter(|id| id.0 <= tree.entries()),
+        };
+        if let Some(there) = place(&self.known, tip) {
+            return tree.go_to(there).is_ok();
+        }
+        let behind = line.iter().rposition(|id| place(&self.known, *id).is_some());
+        let there = behind.and_then(|at| place(&self.known, line[at])).unwrap_or(EntryId::START);
+        let missing = line.len() - behind.map_or(0, |at| at + 1);
+        let old = (0..=tree.entries()).map(|id| (EntryId(id), EntryId(id)));
+        let known = self.known.get_or_insert_with(|| (old.collect(), tip));
+        let gap = gap(EntryId(tree.entries()).next(), there, missing, state);
+        known.0.insert(tip, gap.id);
+        known.1 = tip;
+        self.waiting = None;
+        tree.go_to(there).is_ok() && tree.append(gap, None).is_ok()
+    }
+}
+
+/// The entry that stands for those that cannot be read.
+fn gap(id: EntryId, after: EntryId, missing: usize, state: Encounter) -> Entry {
+    let acts = if missing == 1 { "1 act".to_owned() } else { format!("{missing} acts") };
+    let told: Text = format!("{acts} cannot be read, as the save is damaged").into();
+    let events = vec![Event::Noted(told.clone()), Event::Bridged(Arc::new(state))];
+    Entry { id, after, steps: vec![Step { command: Command::Note(told), answers: Vec::new(), events }] }
+}
+
+/// A line with the numbers that its entries have behind a gap.
+fn renumbered<'a>(
+    (known, last): &mut (BTreeMap<EntryId, EntryId>, EntryId),
+    tree: &Tree,
+    line: Line<'a>,
+) -> Result<Vec<Line<'a>>, Misfit> {
+    let mut newest = EntryId(tree.entries());
+    let place = |known: &BTreeMap<EntryId, EntryId>, id: EntryId| {
+        known.get(&id).copied().ok_or(Misfit::Unknown(id))
+    };
+    let mut entry = |known: &mut BTreeMap<EntryId, EntryId>, mut entry: Entry| {
+        if entry.id != last.next() {
+            return Err(Misfit::Number { found: entry.id, expected: last.next() });
+        }
+        entry.after = place(known, entry.after)?;
+        newest = newest.next();
+        known.insert(entry.id, newest);
+        *last = entry.id;
+        entry.id = newest;
+        Ok(Line::Entry(Cow::Owned(entry)))
+    };
+    Ok(match line {
+        Line::Entry(one) => vec![entry(known, one.into_owned())?],
+        Line::Amended { after, entries } => {
+            let mut lines = vec![Line::Went(place(known, after)?)];
+            for one in entries {
+                lines.push(entry(known, one.into_owned())?);
+            }
+            lines
+        }
+        Line::Went(id) => vec![Line::Went(place(known, id)?)],
+        Line::Name(id, name) => vec![Line::Name(place(known, id)?, name)],
+        line => vec![line],
+    })
+}
