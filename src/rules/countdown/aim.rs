@@ -79,7 +79,10 @@ pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Result<(), RuleError> 
 }
 
 /// What hides the target: some of it, not all (3.6.2).
-fn hidden(act: &Act) -> Result<(), RuleError> {
+///
+/// # Errors
+/// `complete-cover`, `bad-modifier`.
+pub fn hidden(act: &Act) -> Result<(), RuleError> {
     let refuse = |refusal| RuleError::new(refusal).of(act.who);
     let hidden = act.facts.hidden().unwrap_or(0);
     if hidden == 100 {

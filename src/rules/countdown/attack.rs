@@ -251,13 +251,10 @@ pub fn attack(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         return super::grenade::throw(r, &blow);
     }
     let struck = strike(r, &blow)?;
-    if struck.hit {
-        return Ok(());
-    }
     if !struck.disarmed {
-        missile::lose(r, &blow);
+        missile::leave_hand(r, &blow);
     }
-    missile::astray(r, &blow, struck.disarmed)
+    if struck.hit { Ok(()) } else { missile::astray(r, &blow, struck.disarmed) }
 }
 
 /// One line of the routine; for a character, and at the end of a routine, that is the action.

@@ -2,7 +2,7 @@
 
 use super::attack::{Blow, Style, strike};
 use super::state::{self, MELEE_FEET};
-use super::{declare, holding, interrupt, movement, sequence, weapon};
+use super::{declare, fire, holding, interrupt, movement, sequence, weapon};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Deed, Fact, Facts};
 use crate::rules::d20::block::Tag;
@@ -29,6 +29,7 @@ pub fn feet(e: &Encounter, act: &Act) -> Option<i32> {
 /// Why not.
 pub fn check(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
     let refuse = |refusal| RuleError::new(refusal).of(c.id);
+    fire::check_way(e, act)?;
     if act.facts.has(&Fact::NoRoom) || act.facts.has(&Fact::Unseen) {
         return Err(refuse(Refusal::NoClearWay));
     }
@@ -60,12 +61,17 @@ pub fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let feet = feet(r.encounter(), act).unwrap_or(RUN_UP);
     r.emit(Event::Spent(act.who, Spending::Action));
     state::mark(r, act.who, Condition::Charging);
-    if !movement::turn_away(r, act, &[target])? {
+    // What is said of the target's sides is said of the charge, not of those it leaves.
+    if !movement::turn_away(r, act.who, &[target], &Facts::default())? {
         return Ok(());
     }
     let e = r.encounter();
     let armed = e.get(act.who).is_some_and(|c| weapon::is_ready(c, at));
     movement::spend(r, act.who, feet);
+    if !fire::cross(r, act.who, &act.facts, feet)? {
+        relocate(r, act.who, &[], Way::Contact, Timing::Now);
+        return Ok(());
+    }
     relocate(r, act.who, &[(target, None)], Way::Contact, Timing::Now);
     meet(r, act.who, target)?;
     let d20 = r.encounter().d20(act.who)?.clone();
@@ -83,7 +89,7 @@ fn sets(e: &Encounter, c: &Combatant) -> bool {
 
 /// Whether it has an attack to answer with: its action is still to come, and no dodge is declared.
 fn may_answer(e: &Encounter, c: &Combatant) -> bool {
-    holding::has_yet_to_act(e, c) && declare::check(e, c, Deed::Strike).is_ok()
+    holding::has_yet_to_act(e, c) && declare::check(e, c, Deed::Strike, None).is_ok()
 }
 
 /// The one that is charged meets it: with a weapon set for it, or else with a longer one.
@@ -112,7 +118,8 @@ pub fn intercept(r: &mut Resolution, who: CombatantId, foe: CombatantId) -> Resu
     answer(r, who, foe, &lines, Style::Intercept)
 }
 
-/// It strikes with the line the referee picks, and has acted.
+/// It strikes with the line the referee picks, and has acted: this is its number now, so that it feels
+/// the flames on it before, and those who wait for it act with it.
 fn answer(
     r: &mut Resolution,
     who: CombatantId,
@@ -127,8 +134,10 @@ fn answer(
     let Some(at) = interrupt::with_which(r, foe, who, lines, why)? else { return Ok(()) };
     let d20 = r.encounter().d20(foe)?.clone();
     let Some(line) = state::line(&d20, at) else { return Ok(()) };
-    if r.encounter().get(foe).is_some_and(holding::holds) {
-        holding::join(r, foe);
+    holding::join(r, foe);
+    fire::feel(r, foe)?;
+    if !r.encounter().get(foe).is_some_and(state::is_able) {
+        return Ok(());
     }
     r.emit(Event::Spent(foe, Spending::Attack(at)));
     r.emit(Event::Spent(foe, Spending::Action));

@@ -2,7 +2,7 @@
 
 use super::options::{self, MORALE};
 use super::state::{self, MELEE_FEET};
-use super::{aim, damage, declare, fire, holding, movement, sequence, spell, weapon};
+use super::{aim, damage, declare, holding, movement, sequence, spell, weapon};
 use crate::rules::combatant::{Combatant, Standing};
 use crate::rules::command::{Act, Command, Deed, Fact};
 use crate::rules::d20::block::{Tag, Trait};
@@ -105,7 +105,7 @@ pub fn check_actor(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleE
     if c.has(Condition::Forestalling) && is_action(deed) && deed != Deed::Cast {
         return refuse(Refusal::Casting);
     }
-    declare::check(e, c, deed)?;
+    declare::check(e, c, deed, None)?;
     match deed {
         Deed::Move | Deed::Withdraw | Deed::Run => movement::may_move(e, c, deed),
         Deed::Charge => movement::may_move(e, c, deed).and_then(|()| may_attack(e, c)),
@@ -193,11 +193,12 @@ fn check_joining(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
     if !c.has(Condition::Holding) {
         return refuse(Refusal::NotHolding);
     }
-    if e.window().map(|window| window.phase) != Some(Phase::Number) {
+    // Until the number is committed.
+    let phase = e.window().map(|window| window.phase);
+    if !matches!(phase, Some(Phase::Number | Phase::Commit)) {
         return refuse(Refusal::NotInThisPhase);
     }
-    let early = sequence::open_number(e).zip(c.number).is_some_and(|(now, own)| now > own);
-    if early { refuse(Refusal::NotYourSlot) } else { Ok(()) }
+    if sequence::has_come_to(e, c) { Ok(()) } else { refuse(Refusal::NotYourSlot) }
 }
 
 /// What can be done in a hold, on either side of it; anything else is the referee's to allow
@@ -222,14 +223,7 @@ pub fn check_hold(c: &Combatant, deed: Deed) -> Result<(), RuleError> {
 fn check_deed(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
     let refuse = |refusal| RuleError::new(refusal).of(c.id);
     match act.deed {
-        Deed::Move | Deed::Withdraw | Deed::Run | Deed::Drag => {
-            movement::check_way(e, c, act)?;
-            let fire = act.facts.has(&Fact::IntoFire) || act.facts.has(&Fact::ThroughFire);
-            if fire && fire::ground(e).is_none() {
-                return Err(refuse(Refusal::BadModifier).saying("no fire burns on the ground"));
-            }
-            Ok(())
-        }
+        Deed::Move | Deed::Withdraw | Deed::Run | Deed::Drag => movement::check_way(e, c, act),
         Deed::Strike | Deed::Shoot => aim::at_one(e, c, act),
         Deed::Charge => aim::charge(e, c, act),
         Deed::TwoWeapons => aim::two_weapons(e, c, act),
@@ -247,6 +241,7 @@ fn check_deed(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> 
         Deed::Squeeze => {
             aim::not_proof(e, state::held_by(c), act, (Trait::BrawlProof, Refusal::BrawlProof))
         }
+        Deed::Snatch => aim::hidden(act),
         Deed::Hold | Deed::Await | Deed::Forestall => holding::check(e, c, act),
         Deed::Declare => match act.facts.intent().and_then(declare::kind) {
             Some(kind) => check_hold(c, kind),
@@ -323,6 +318,7 @@ fn check_draw(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> 
 /// Why not.
 pub fn may_draw(e: &Encounter, c: &Combatant, at: u8) -> Result<(), RuleError> {
     weapon::may_take_up(e, c, at)?;
+    declare::check(e, c, Deed::Draw, Some(at))?;
     let pays = weapon::takes_action(e, c, at);
     if pays && !(state::has_action(e, c) && c.spent.attacks.is_empty()) {
         return Err(RuleError::new(Refusal::AlreadyActed).of(c.id));

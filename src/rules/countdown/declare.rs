@@ -1,7 +1,7 @@
 //! What everybody means to do, said before the dice fall.
 
 use super::options::{self, DECLARATIONS, DODGE_WINDOW};
-use super::{holding, state};
+use super::{holding, movement, state, weapon};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Deed};
 use crate::rules::effect::{Condition, Effect};
@@ -128,24 +128,34 @@ pub fn dodge_now(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::Spent(who, Spending::Action));
 }
 
-/// Whether somebody who declared that keeps to it by an act of that kind: moving, standing up and
-/// drawing go with anything, what was held back may be anything, and whoever backs off may strike at
-/// who follows.
-fn agrees(declared: Deed, kind: Deed) -> bool {
-    let goes_with_all = matches!(kind, Deed::Move | Deed::Withdraw | Deed::Stand | Deed::Draw);
-    let backs_off = (declared, kind) == (Deed::Withdraw, Deed::Strike);
-    declared == kind || goes_with_all || declared == Deed::Hold || backs_off
+/// The kind the deed is of here; `None`: it is free. Getting up and taking up a weapon are actions only
+/// where they cost one.
+fn kind_now(e: &Encounter, c: &Combatant, deed: Deed, with: Option<u8>) -> Option<Deed> {
+    let costs = match deed {
+        Deed::Stand => movement::stand_up_takes_action(e),
+        Deed::Draw => with.is_some_and(|at| weapon::takes_action(e, c, at)),
+        _ => true,
+    };
+    if costs { kind(deed) } else { None }
 }
 
-/// A declared dodge is kept; with the option every declaration is (`countdown.option.declarations`).
+/// Whether somebody who declared that keeps to it by an act of that kind: moving goes with anything,
+/// what was held back may be anything, and whoever backs off may strike at who follows.
+fn agrees(declared: Deed, kind: Deed) -> bool {
+    let moves = matches!(kind, Deed::Move | Deed::Withdraw);
+    let backs_off = (declared, kind) == (Deed::Withdraw, Deed::Strike);
+    declared == kind || moves || declared == Deed::Hold || backs_off
+}
+
+/// A declared dodge is the one action of the round: moving is all that goes with it; with the option
+/// every declaration is kept (`countdown.special.dodge`, `countdown.option.declarations`).
 ///
 /// # Errors
 /// `declared-otherwise`.
-pub fn check(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleError> {
-    let (Some(declared), Some(kind)) = (declared(c), kind(deed)) else { return Ok(()) };
-    let locked = matches!(kind, Deed::Strike | Deed::Cast | Deed::Charge | Deed::Hold | Deed::Brace);
-    let kept = options::is(e, DECLARATIONS, "binding") || (declared == Deed::Dodge && locked);
-    if agrees(declared, kind) || !kept {
+pub fn check(e: &Encounter, c: &Combatant, deed: Deed, with: Option<u8>) -> Result<(), RuleError> {
+    let (Some(declared), Some(kind)) = (declared(c), kind_now(e, c, deed, with)) else { return Ok(()) };
+    let kept = declared == Deed::Dodge || options::is(e, DECLARATIONS, "binding");
+    if !kept || agrees(declared, kind) {
         return Ok(());
     }
     let detail = format!("it declared: {}", words::deed(declared));
@@ -154,8 +164,10 @@ pub fn check(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleError> 
 
 /// An action of another kind than the one declared is told (`countdown.declare.action`).
 pub fn note_change(r: &mut Resolution, act: &Act) {
-    let Some(c) = r.encounter().get(act.who) else { return };
-    let changed = |said: &Deed| kind(act.deed).is_some_and(|done| !agrees(*said, done));
+    let e = r.encounter();
+    let Some(c) = e.get(act.who) else { return };
+    let done = kind_now(e, c, act.deed, act.with);
+    let changed = |said: &Deed| done.is_some_and(|done| !agrees(*said, done));
     if let Some(said) = declared(c).filter(changed) {
         let text = format!("had declared: {}", words::deed(said).to_lowercase());
         let rule = "countdown.declare.action".into();

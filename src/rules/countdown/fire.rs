@@ -3,11 +3,12 @@
 use super::sequence;
 use super::state;
 use crate::rules::combatant::{Combatant, Counter, Standing};
-use crate::rules::command::{Act, Deed, Fact};
+use crate::rules::command::{Act, Deed, Fact, Facts};
 use crate::rules::d20::block::{Immunity, Tag, Trait};
 use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::effect::{Condition, Effect, Errand};
 use crate::rules::encounter::Encounter;
+use crate::rules::error::{Refusal, RuleError};
 use crate::rules::event::{Bearer, Event, Source, Spending, Stop};
 use crate::rules::ids::CombatantId;
 use crate::rules::moment::{Moment, TIMED, When};
@@ -195,24 +196,37 @@ pub fn kindle(r: &mut Resolution, act: &Act) {
     }
 }
 
-/// A move into a fire, through it, or out of it.
+/// A way through a fire, or into it, where none burns.
+///
+/// # Errors
+/// `bad-modifier`.
+pub fn check_way(e: &Encounter, act: &Act) -> Result<(), RuleError> {
+    let fire = act.facts.has(&Fact::IntoFire) || act.facts.has(&Fact::ThroughFire);
+    if !fire || ground(e).is_some() {
+        return Ok(());
+    }
+    Err(RuleError::new(Refusal::BadModifier).of(act.who).saying("no fire burns on the ground"))
+}
+
+/// So many feet into a fire, through it, or out of it, whatever moves it. `false`: it fell there.
 ///
 /// # Errors
 /// [`Stop::Roll`]: the dice are missing.
-pub fn cross(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let (into, through) = (act.facts.has(&Fact::IntoFire), act.facts.has(&Fact::ThroughFire));
-    if !into && r.encounter().get(act.who).is_some_and(|c| c.has(Condition::InFire)) {
-        r.relieve(act.who, Condition::InFire);
+pub fn cross(r: &mut Resolution, who: CombatantId, facts: &Facts, feet: i32) -> Result<bool, Stop> {
+    let (into, through) = (facts.has(&Fact::IntoFire), facts.has(&Fact::ThroughFire));
+    let stood = r.encounter().get(who).is_some_and(|c| c.has(Condition::InFire));
+    if stood && !into && feet > 0 {
+        r.relieve(who, Condition::InFire);
     }
     let now = round(r.encounter());
-    let felt = r.encounter().get(act.who).is_some_and(|c| c.count(Counter::Scorched) == now);
+    let felt = r.encounter().get(who).is_some_and(|c| c.count(Counter::Scorched) == now);
     if (into || through) && !felt {
-        scorch_by_ground(r, act.who)?;
+        scorch_by_ground(r, who)?;
     }
-    if into && !r.encounter().get(act.who).is_some_and(|c| c.has(Condition::InFire)) {
+    if into && !stood {
         let until = ground(r.encounter());
         let effect = r.effect(Condition::InFire, until);
-        r.afflict(act.who, effect);
+        r.afflict(who, effect);
     }
-    Ok(())
+    Ok(r.encounter().get(who).is_some_and(state::is_able))
 }

@@ -3,10 +3,10 @@
 use super::attack::{self, Blow, Style};
 use super::options::{self, GRAPPLE_TIE};
 use super::tables::Tier;
-use super::{checks, damage, movement, state};
+use super::{checks, damage, fire, movement, state};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Facts};
-use crate::rules::d20::relations::engage;
+use crate::rules::d20::relations::{Way, engage, relocate};
 use crate::rules::dice::{Purpose, RollRequest};
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::Encounter;
@@ -255,13 +255,21 @@ fn tell(r: &mut Resolution, who: CombatantId, text: &str) {
     r.emit(Event::Told(Told::Row(who, rule, text.into())));
 }
 
-/// Moves both, up to half of what the holder moves.
-pub fn drag(r: &mut Resolution, act: &Act, held: CombatantId) {
-    let Some(c) = r.encounter().get(act.who) else { return };
+/// Moves both, up to half of what the holder moves, through whatever burns there: out of melee with
+/// everybody else.
+///
+/// # Errors
+/// [`Stop`]: an answer is missing.
+pub fn drag(r: &mut Resolution, act: &Act, held: CombatantId) -> Result<(), Stop> {
+    let Some(c) = r.encounter().get(act.who) else { return Ok(()) };
     let feet = movement::feet(r.encounter(), c, act);
     r.emit(Event::Spent(act.who, Spending::Action));
     movement::spend(r, act.who, feet);
-    for who in [act.who, held] {
-        r.emit(Event::Strayed(who));
+    for (who, other) in [(act.who, held), (held, act.who)] {
+        if feet > 0 {
+            relocate(r, who, &[(other, None)], Way::Contact, Timing::Now);
+        }
+        fire::cross(r, who, &act.facts, feet)?;
     }
+    Ok(())
 }

@@ -179,23 +179,27 @@ pub fn hold(r: &mut Resolution, act: &Act) {
     }
 }
 
-/// Comes out of an open hold: it joins the number that is being counted
-/// (`countdown.initiative.hold`).
+/// Acts on the number that is being counted, whatever its own, and those that wait for it with it: out
+/// of an open hold, or against somebody who closes with it (`countdown.initiative.hold`,
+/// `countdown.initiative.hold-for`).
 pub fn join(r: &mut Resolution, who: CombatantId) {
     end(r, who);
-    declare::begin_turn(r, who);
+    let joining = with_followers(r.encounter(), who);
+    joining.iter().for_each(|one| declare::begin_turn(r, *one));
     let e = r.encounter();
     let Some(at) = sequence::open_slot(e).filter(|_| !sequence::stands_on_open_number(e, who)) else {
         return;
     };
     let mut slots = (*e.order).clone();
-    let joining: Vec<CombatantId> = std::iter::once(who).chain(followers(e, who)).collect();
+    take_out(&mut slots, &joining);
     if let Some(slot) = slots.get_mut(usize::from(at)) {
-        for one in joining {
-            put_in(slot, one);
-        }
+        joining.iter().for_each(|one| put_in(slot, *one));
     }
+    drop_empty(&mut slots, sequence::settled(e));
     r.emit(Event::Shifted(Arc::new(slots)));
+    if let Some(window) = sequence::reopened(r.encounter(), &joining) {
+        r.emit(Event::Laid(Box::new(window)));
+    }
 }
 
 /// The last call: all who hold openly stand on a number of their own, below the last, with those that
@@ -208,8 +212,7 @@ pub fn gather(r: &mut Resolution) {
     let score = slots.iter().map(|slot| slot.score).min().unwrap_or(1).saturating_sub(1);
     let mut last = Slot { score, sides: Vec::new(), ones: Vec::new() };
     for who in &holds {
-        put_in(&mut last, *who);
-        followers(e, *who).into_iter().for_each(|one| put_in(&mut last, one));
+        with_followers(e, *who).into_iter().for_each(|one| put_in(&mut last, one));
     }
     slots.push(last);
     r.emit(Event::Shifted(Arc::new(slots)));
@@ -253,26 +256,34 @@ pub fn leave_count(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Those that wait for it, directly or for one that does.
-fn followers(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
-    e.all().filter(|c| c.id != who && waits_for(e, c, who)).map(|c| c.id).collect()
+/// It, and those that wait for it, directly or for one that does.
+fn with_followers(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
+    let follows = |c: &&Combatant| c.id != who && waits_for(e, c, who);
+    std::iter::once(who).chain(e.all().filter(follows).map(|c| c.id)).collect()
+}
+
+fn take_out(slots: &mut [Slot], whom: &[CombatantId]) {
+    slots.iter_mut().for_each(|slot| slot.ones.retain(|id| !whom.contains(id)));
+}
+
+/// Slots on which nobody stands any more go, but for those that are behind.
+fn drop_empty(slots: &mut Vec<Slot>, settled: usize) {
+    let mut at = 0;
+    slots.retain(|slot| {
+        at += 1;
+        at <= settled || !slot.ones.is_empty() || !slot.sides.is_empty()
+    });
 }
 
 /// Puts it, and those that wait for it, where they stand now.
 fn resettle(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    let moving: Vec<CombatantId> = std::iter::once(who).chain(followers(e, who)).collect();
+    let moving = with_followers(e, who);
     let mut slots = (*e.order).clone();
     let first = sequence::settled(e);
-    for one in &moving {
-        slots.iter_mut().for_each(|slot| slot.ones.retain(|id| id != one));
-    }
+    take_out(&mut slots, &moving);
     place_all(e, &mut slots, first, moving.clone());
-    let mut at = 0;
-    slots.retain(|slot| {
-        at += 1;
-        at <= first || !slot.ones.is_empty() || !slot.sides.is_empty()
-    });
+    drop_empty(&mut slots, first);
     r.emit(Event::Shifted(Arc::new(slots)));
     moving.into_iter().for_each(|one| spell::move_on(r, one));
 }
@@ -349,33 +360,70 @@ fn place_all(e: &Encounter, slots: &mut Vec<Slot>, first: usize, mut waiting: Ve
     }
 }
 
-/// Those whose awaited one has fallen or gone act on their own number, or from now on when the referee
-/// says so (`countdown.initiative.hold-for`).
+/// Those whose awaited one has fallen or gone: the number on which it would have acted opens all the
+/// same, for whoever waited; where that is past, or it had none, who waited acts at once
+/// (`countdown.initiative.hold-for`). Who kept a spell for it may act from now on when the referee says
+/// so.
 pub fn forsaken(r: &mut Resolution) {
     let e = r.encounter();
     let gone = |whom: CombatantId| !e.get(whom).is_some_and(state::can_act);
-    let alone = |c: &&Combatant| {
-        let waits = |condition| c.effect(condition).and_then(|effect: &Effect| effect.toward);
-        waits(Condition::Awaiting).or(waits(Condition::Forestalling)).is_some_and(gone)
+    let alone = |condition| {
+        let waits = move |c: &&Combatant| {
+            let whom = c.effect(condition).and_then(|effect: &Effect| effect.toward);
+            whom.is_some_and(gone)
+        };
+        e.all().filter(waits).map(|c| c.id).collect::<Vec<CombatantId>>()
     };
-    let all: Vec<CombatantId> = e.all().filter(alone).map(|c| c.id).collect();
-    for who in all {
-        end(r, who);
-        if r.encounter().order.is_empty() || !r.encounter().get(who).is_some_and(state::can_act) {
-            continue;
-        }
-        let e = r.encounter();
-        let here = sequence::stands_on_open_number(e, who) && sequence::open_number(e).is_some();
-        let passed = sequence::open_number(e)
-            .is_some_and(|now| e.get(who).and_then(|c| c.number).is_none_or(|own| own >= now));
-        if here {
-            continue;
-        }
-        if passed {
-            let until = Some(state::this_round(r.encounter()));
-            let effect = r.effect(Condition::Holding, until);
-            r.afflict(who, effect);
-        }
-        resettle(r, who);
+    let (waiting, casting) = (alone(Condition::Awaiting), alone(Condition::Forestalling));
+    waiting.into_iter().for_each(|who| forsake(r, who));
+    casting.into_iter().for_each(|who| hold_on(r, who));
+}
+
+/// It waits for the number on which the awaited one would have acted, or acts at once where there is
+/// none, though never before its own.
+fn forsake(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let (slot, now) = (e.slot_of(who), sequence::open_number(e));
+    let number = slot.and_then(|at| e.order.get(usize::from(at))).map(|slot| slot.score).or(now);
+    if !is_let_down(r, who) {
+        return;
     }
+    let e = r.encounter();
+    let passed = e.get(who).is_some_and(|c| sequence::has_come_to(e, c));
+    if slot.is_none() && sequence::is_counting(e) && passed {
+        return join(r, who);
+    }
+    if let Some(number) = number {
+        let until = Some(state::this_round(e));
+        let own = e.get(who).and_then(|c| c.number);
+        let value = own.map_or(number, |own| own.min(number));
+        let effect = Effect { value, ..r.effect(Condition::HoldingUntil, until) };
+        r.afflict(who, effect);
+    }
+    resettle(r, who);
+}
+
+/// What it waited for will not come; whether its own act is still to come: its time is not here, and
+/// has not gone by.
+fn is_let_down(r: &mut Resolution, who: CombatantId) -> bool {
+    let e = r.encounter();
+    let waits = e.slot_of(who).is_none() || sequence::number_ahead(e, who);
+    end(r, who);
+    let e = r.encounter();
+    waits && !e.order.is_empty() && e.get(who).is_some_and(state::can_act)
+}
+
+/// Whoever kept a spell for somebody who has gone acts on its own number, or holds openly where that
+/// has passed.
+fn hold_on(r: &mut Resolution, who: CombatantId) {
+    if !is_let_down(r, who) {
+        return;
+    }
+    let e = r.encounter();
+    if e.get(who).is_some_and(|c| sequence::has_come_to(e, c)) {
+        let until = Some(state::this_round(e));
+        let effect = r.effect(Condition::Holding, until);
+        r.afflict(who, effect);
+    }
+    resettle(r, who);
 }

@@ -81,9 +81,8 @@ pub fn parting_shots(
 /// foes known to stand as near (`countdown.movement.engagement`).
 pub fn turned_on(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
     let Some(c) = e.get(who) else { return Vec::new() };
-    let near = c.distances.iter().filter(|(_, feet)| *feet <= state::MELEE_FEET);
-    let near = near.filter_map(|(id, _)| e.get(*id));
-    let near = near.filter(|foe| state::foes(c, foe) && state::is_able(foe)).map(|foe| foe.id);
+    let near = e.all().filter(|foe| state::foes(c, foe) && state::is_able(foe)).map(|foe| foe.id);
+    let near = near.filter(|foe| e.distance(who, *foe).is_some_and(|feet| feet <= state::MELEE_FEET));
     let held = holders(about(), e, c).map(|foe| foe.id);
     let all: BTreeSet<CombatantId> = held.chain(near).collect();
     all.into_iter().collect()

@@ -12,9 +12,10 @@ use crate::rules::event::Stop;
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
 
-/// A missile that missed is lost (`countdown.missile.lost`): of a weapon that was thrown nothing is
-/// left in the hand, unless the line stands for several or some are left of what it uses up.
-pub fn lose(r: &mut Resolution, blow: &Blow) {
+/// Of a weapon that was thrown nothing is left in the hand, whether it hit or is lost
+/// (`countdown.equipment.weapon-state`, `countdown.missile.lost`), unless the line stands for several
+/// or some are left of what it uses up.
+pub fn leave_hand(r: &mut Resolution, blow: &Blow) {
     let supply = r.encounter().get(blow.who).and_then(|c| c.supply_of(&blow.line.name));
     let more = supply.is_some_and(|supply| supply.left() > 0);
     if blow.line.range == Some(Range::Both) && blow.line.count == 1 && !more {

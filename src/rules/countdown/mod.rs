@@ -114,8 +114,8 @@ impl Ruleset for Countdown {
             grapple::let_fallen_go(r);
             grapple::follow(r);
             harm::rouse(r);
-            holding::after_falls(r);
             holding::forsaken(r);
+            holding::after_falls(r);
         }
         morale::note(r);
     }
@@ -293,11 +293,11 @@ fn carry_out(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         (Deed::BreakFree, _) => return grapple::break_free(r, act.who),
         (Deed::Squeeze, Some(held)) => return grapple::squeeze(r, act, held),
         (Deed::Snatch, Some(held)) => return grapple::snatch(r, act, held),
+        (Deed::Drag, Some(held)) => return grapple::drag(r, act, held),
         (Deed::UsePower, _) => return spell::power(r, act),
         (Deed::Save, _) => return checks::save_now(r, act),
         (Deed::Check | Deed::Feat, _) => return checks::check_now(r, act, act.deed == Deed::Feat),
         (Deed::Muffle, Some(held)) => grapple::muffle(r, act.who, held),
-        (Deed::Drag, Some(held)) => grapple::drag(r, act, held),
         (Deed::Release, _) => grapple::part(r, act.who),
         (Deed::Cast, _) => spell::begin(r, act),
         (Deed::Declare, _) => declare::declare(r, act),

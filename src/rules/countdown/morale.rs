@@ -21,12 +21,13 @@ fn able(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> 
     with_morale(e, side).filter(|(c, _)| state::is_able(c) && !c.has(Condition::Fleeing))
 }
 
-/// Held, charmed and sleeping count with the fallen (`countdown.morale.check`).
-fn counts_as_fallen(c: &Combatant) -> bool {
+/// Lost to its side: the fallen, those who fled or gave up, and as good as fallen the held, the charmed
+/// and the sleeping (`countdown.morale.check`).
+fn is_lost(c: &Combatant) -> bool {
     match c.standing {
-        Standing::Dead | Standing::Down => true,
+        Standing::Dead | Standing::Down | Standing::Fled | Standing::Surrendered => true,
         Standing::Up => !state::is_able(c) || c.has(Condition::Held) || c.has(Condition::Charmed),
-        Standing::Fled | Standing::Surrendered | Standing::Gone => false,
+        Standing::Gone => false,
     }
 }
 
@@ -37,8 +38,8 @@ fn is_halved(e: &Encounter, side: SideId) -> bool {
     if let [lone] = members[..] {
         return 2 * lone.vitals.hp() <= lone.vitals.max();
     }
-    let fallen = members.iter().filter(|c| counts_as_fallen(c)).count();
-    !members.is_empty() && 2 * fallen >= members.len()
+    let lost = members.iter().filter(|c| is_lost(c)).count();
+    !members.is_empty() && 2 * lost >= members.len()
 }
 
 /// After a command: remembers a side that is down to half; the check comes when the round is over.

@@ -89,6 +89,7 @@ pub fn check_way(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleErro
         let detail = format!("{feet}' asked, {most}' left");
         return Err(refuse(Refusal::MovedTooFar).saying(detail));
     }
+    fire::check_way(e, act)?;
     let gaps = act.at.iter().filter(|_| act.facts.has(&Fact::Contact));
     let gaps = gaps.map(|foe| e.distance(c.id, *foe).unwrap_or(0) - MELEE_FEET);
     match gaps.max().filter(|gap| *gap > feet) {
@@ -122,52 +123,75 @@ pub fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         state::mark(r, act.who, Condition::Running);
     }
     let shifts = act.facts.has(&Fact::Shifting);
-    if act.deed != Deed::Withdraw && !shifts && feet > 0 && !turn_away(r, act, &[])? {
-        return Ok(());
+    if act.deed != Deed::Withdraw && !shifts && feet > 0 {
+        let stays = stays_beside(r.encounter(), act, feet);
+        let flanked = act.facts.0.iter().filter(|fact| **fact == Fact::Flanked).cloned().collect();
+        if !turn_away(r, act.who, &stays, &Facts(flanked))? {
+            return Ok(());
+        }
     }
     spend(r, act.who, feet);
+    let arrives = fire::cross(r, act.who, &act.facts, feet)?;
     if shifts {
         r.emit(Event::Strayed(act.who));
-    } else if feet > 0 {
+    } else if feet > 0 && arrives {
         shift(r, act, feet)?;
+    } else if feet > 0 {
+        relocate(r, act.who, &[], Way::Contact, Timing::Now);
     }
-    fire::cross(r, act)
+    Ok(())
 }
 
-/// Those it turns its back on strike, but for those it goes to; `false`: it fell, or was knocked
+/// All but some of those it is in melee with strike at its back; `false`: it fell, or was knocked
 /// down, and goes nowhere.
 ///
 /// # Errors
 /// [`Stop`]: an answer is missing.
-pub fn turn_away(r: &mut Resolution, act: &Act, to: &[CombatantId]) -> Result<bool, Stop> {
-    let left: Vec<CombatantId> = interrupt::turned_on(r.encounter(), act.who)
-        .into_iter()
-        .filter(|foe| !to.contains(foe))
-        .collect();
-    let flanked = act.facts.0.iter().filter(|fact| **fact == Fact::Flanked).cloned().collect();
-    let stands = interrupt::parting_shots(r, act.who, &left, &Facts(flanked))?;
-    Ok(stands && !r.encounter().get(act.who).is_some_and(|c| c.has(Condition::Prone)))
+pub fn turn_away(
+    r: &mut Resolution,
+    who: CombatantId,
+    but: &[CombatantId],
+    facts: &Facts,
+) -> Result<bool, Stop> {
+    let mut left = interrupt::turned_on(r.encounter(), who);
+    left.retain(|foe| !but.contains(foe));
+    let stands = interrupt::parting_shots(r, who, &left, facts)?;
+    Ok(stands && !r.encounter().get(who).is_some_and(|c| c.has(Condition::Prone)))
+}
+
+/// Which way it goes.
+fn way(act: &Act, feet: i32) -> Way {
+    match (act.facts.has(&Fact::Contact), act.facts.has(&Fact::Away) || act.deed == Deed::Withdraw) {
+        (true, _) => Way::Contact,
+        (_, true) => Way::Away(feet),
+        (_, false) => Way::Toward(feet),
+    }
+}
+
+/// Those of the named who are at hand in the end: it does not leave their reach.
+fn stays_beside(e: &Encounter, act: &Act, feet: i32) -> Vec<CombatantId> {
+    let near = |foe: &&CombatantId| {
+        let ends = way(act, feet).ends_at(state::known_distance(e, act.who, **foe));
+        ends.is_some_and(|feet| feet <= MELEE_FEET)
+    };
+    act.at.iter().filter(near).copied().collect()
 }
 
 /// It is somewhere else now: toward somebody, away, into melee, or just gone from where it was.
+/// Whoever it closes with may meet it with a longer weapon.
 fn shift(r: &mut Resolution, act: &Act, feet: i32) -> Result<(), Stop> {
     let e = r.encounter();
     let others: Vec<(CombatantId, Option<i32>)> =
         act.at.iter().map(|id| (*id, state::known_distance(e, act.who, *id))).collect();
-    let contact = act.facts.has(&Fact::Contact);
-    let way = match (contact, act.facts.has(&Fact::Away) || act.deed == Deed::Withdraw) {
-        (true, _) => Way::Contact,
-        (_, true) => Way::Away(feet),
-        (_, false) => Way::Toward(feet),
-    };
-    let left = relocate(r, act.who, &others, way, Timing::Now);
+    let left = relocate(r, act.who, &others, way(act, feet), Timing::Now);
     if act.at.is_empty() {
         for foe in left {
             apart(r, act.who, foe, MELEE_FEET + feet, Timing::Now);
         }
     }
-    if contact {
-        for foe in act.at.clone() {
+    for (foe, before) in others {
+        let was_near = before.is_some_and(|feet| feet <= MELEE_FEET);
+        if !was_near && r.encounter().engaged(act.who, foe) {
             charge::intercept(r, act.who, foe)?;
         }
     }
@@ -198,6 +222,11 @@ fn stand_up_cost(e: &Encounter, c: &Combatant) -> Option<i32> {
         "action" => None,
         _ => Some(0),
     }
+}
+
+/// Whether standing up is the action of the round (`countdown.option.stand-up-cost`).
+pub fn stand_up_takes_action(e: &Encounter) -> bool {
+    options::is(e, STAND_UP, "action")
 }
 
 /// Whether it can pay for standing up.

@@ -2,7 +2,7 @@
 
 use super::state::{self, MELEE_FEET};
 use super::{aim, charge, check, checks, declare, fire, holding, movement, spell, weapon};
-use crate::rules::combatant::{Combatant, Thing, Whereabouts};
+use crate::rules::combatant::{Combatant, Standing, Thing, Whereabouts};
 use crate::rules::command::{Act, Deed, Fact, Lighting};
 use crate::rules::d20::block::{Ability, Attack, Class, D20, Range, Save, Tag};
 use crate::rules::d20::effect;
@@ -118,6 +118,7 @@ fn offer(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> Offer {
             let facts = melee_facts(c, d20).into_iter().chain([insist()]).collect();
             Offer { at: at_hand(e, c, MELEE_FEET), facts, ..plain }
         }
+        Deed::Snatch => Offer { facts: melee_facts(c, d20), ..plain },
         Deed::Move | Deed::Withdraw | Deed::Run | Deed::Drag => moves(e, c, plain),
         Deed::Cast | Deed::UsePower => effects(e, c, d20, plain),
         Deed::Hold => {
@@ -138,7 +139,7 @@ fn offer(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> Offer {
         Deed::Draw | Deed::Drop | Deed::Sheathe | Deed::Reload => with_lines(e, c, d20, plain),
         Deed::Revive => revivals(e, c, plain),
         Deed::Kindle => {
-            let others = e.all().filter(|other| other.is_up() && other.id != c.id);
+            let others = e.all().filter(|other| is_there(other) && other.id != c.id);
             let ids: Vec<CombatantId> = others.map(|other| other.id).collect();
             Offer { at: Targets { most: ids.len(), least: 0, ids }, ..plain }
         }
@@ -180,12 +181,19 @@ fn check_facts() -> Vec<FactField> {
     vec![ability, FactField::number(Fact::Difficulty(checks::FEAT_DC), 1, 40), modifier()]
 }
 
-/// One target of those it might strike, engaged first.
+/// Alive and there, on its feet or not: it can be aimed at.
+fn is_there(c: &Combatant) -> bool {
+    matches!(c.standing, Standing::Up | Standing::Down)
+}
+
+fn foes_there<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+    e.all().filter(|foe| state::foes(c, foe) && is_there(foe))
+}
+
+/// One target of those it might strike, engaged first, whoever lies there last.
 fn at_hand(e: &Encounter, c: &Combatant, feet: i32) -> Targets {
     let near = |foe: &&Combatant| state::known_distance(e, c.id, foe.id).is_none_or(|far| far <= feet);
-    let foes = e.all().filter(|foe| state::foes(c, foe) && (foe.is_up() || state::has_fallen(foe)));
-    let foes = foes.filter(|foe| foe.standing != crate::rules::combatant::Standing::Dead);
-    let mut foes: Vec<&Combatant> = foes.filter(near).collect();
+    let mut foes: Vec<&Combatant> = foes_there(e, c).filter(near).collect();
     foes.sort_by_key(|foe| (!foe.is_up(), !e.engaged(c.id, foe.id), foe.id));
     let known: Vec<CombatantId> = state::in_reach(e, c).iter().map(|foe| foe.id).collect();
     // Where it is known who is at hand, the others are not. They ascend, as everybody does.
@@ -232,9 +240,8 @@ fn farthest(lines: &[&Attack]) -> i32 {
 fn in_range(e: &Encounter, c: &Combatant, farthest: i32) -> Targets {
     let near =
         |foe: &&Combatant| state::known_distance(e, c.id, foe.id).is_none_or(|feet| feet <= farthest);
-    let foes = e.all().filter(|foe| state::foes(c, foe) && foe.is_up()).filter(near);
-    let mut foes: Vec<&Combatant> = foes.collect();
-    foes.sort_by_key(|foe| (e.engaged(c.id, foe.id), foe.id));
+    let mut foes: Vec<&Combatant> = foes_there(e, c).filter(near).collect();
+    foes.sort_by_key(|foe| (!foe.is_up(), e.engaged(c.id, foe.id), foe.id));
     Targets { ids: foes.iter().map(|foe| foe.id).collect(), least: 1, most: 1 }
 }
 
@@ -297,8 +304,9 @@ fn charges(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
         let feet = state::known_distance(e, c.id, foe.id);
         feet.is_none_or(|feet| (charge::RUN_UP..=most).contains(&(feet - MELEE_FEET)))
     };
-    let foes = e.all().filter(|foe| state::foes(c, foe) && foe.is_up()).filter(far);
-    let ids: Vec<CombatantId> = foes.map(|foe| foe.id).collect();
+    let mut foes: Vec<&Combatant> = foes_there(e, c).filter(far).collect();
+    foes.sort_by_key(|foe| (!foe.is_up(), foe.id));
+    let ids: Vec<CombatantId> = foes.iter().map(|foe| foe.id).collect();
     let known = ids.first().and_then(|id| e.distance(c.id, *id));
     let usual = known.map_or(charge::RUN_UP, |feet| feet - MELEE_FEET);
     let feet = FactField {
@@ -306,8 +314,10 @@ fn charges(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
         range: Some((charge::RUN_UP, most)),
         ..FactField::may(Fact::Feet(usual))
     };
-    let facts = vec![feet, modifier(), FactField::flag(Fact::NoRoom), FactField::flag(Fact::Unseen)];
-    Offer { with, at: Targets { ids, least: 1, most: 1 }, facts, ..plain }
+    let own =
+        [FactField::flag(Fact::Subdual), FactField::flag(Fact::NoRoom), FactField::flag(Fact::Unseen)];
+    let facts = std::iter::once(feet).chain(melee_facts(c, d20)).chain(own).chain(fire_facts(e));
+    Offer { with, at: Targets { ids, least: 1, most: 1 }, facts: facts.collect(), ..plain }
 }
 
 fn moves(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
@@ -315,6 +325,7 @@ fn moves(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
     let feet = FactField::number(Fact::Feet(most), 0, most);
     let mut facts = vec![feet];
     if plain.deed == Deed::Drag {
+        facts.extend(fire_facts(e));
         return Offer { facts, ..plain };
     }
     let flees = c.has(Condition::Fleeing);
@@ -328,15 +339,23 @@ fn moves(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
     if plain.deed != Deed::Withdraw && !super::interrupt::turned_on(e, c.id).is_empty() {
         facts.push(FactField::flag(Fact::Flanked));
     }
-    if fire::ground(e).is_some() {
-        facts.push(FactField::flag(Fact::IntoFire));
-        facts.push(FactField::flag(Fact::ThroughFire));
-    }
-    let foes = e.all().filter(|foe| state::foes(c, foe) && foe.is_up());
-    let mut foes: Vec<&Combatant> = foes.collect();
-    foes.sort_by_key(|foe| (e.distance(c.id, foe.id).unwrap_or(i32::MAX), foe.id));
-    let ids: Vec<CombatantId> = foes.iter().map(|foe| foe.id).collect();
+    facts.extend(fire_facts(e));
+    // A friend that lies there can be gone to as well: somebody has to bring it round.
+    let fallen = |friend: &&Combatant| {
+        !state::foes(c, friend) && friend.id != c.id && friend.standing == Standing::Down
+    };
+    let mut others: Vec<&Combatant> = foes_there(e, c).chain(e.all().filter(fallen)).collect();
+    let far = |id| e.distance(c.id, id).unwrap_or(i32::MAX);
+    others.sort_by_key(|other| (!other.is_up(), !state::foes(c, other), far(other.id), other.id));
+    let ids: Vec<CombatantId> = others.iter().map(|other| other.id).collect();
     Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..plain }
+}
+
+/// What is said of a way where a fire burns on the ground.
+fn fire_facts(e: &Encounter) -> Vec<FactField> {
+    let facts = [Fact::IntoFire, Fact::ThroughFire];
+    let burns = fire::ground(e).is_some();
+    facts.into_iter().filter(|_| burns).map(FactField::flag).collect()
 }
 
 /// Anybody can be the target of a spell; what the block says of it stands.
@@ -346,8 +365,8 @@ fn effects(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
     let Some(known) = first else {
         return Offer::blocked(plain.deed, RuleError::new(Refusal::NoSpellLeft).of(c.id));
     };
-    let mut everybody: Vec<&Combatant> = e.all().filter(|other| other.is_up()).collect();
-    everybody.sort_by_key(|other| (!state::foes(c, other), other.id));
+    let mut everybody: Vec<&Combatant> = e.all().filter(|other| is_there(other)).collect();
+    everybody.sort_by_key(|other| (!other.is_up(), !state::foes(c, other), other.id));
     let ids: Vec<CombatantId> = everybody.iter().map(|other| other.id).collect();
     let facts = effect::spells(&ready).chain(effect::fields(&known.facts)).collect();
     Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..plain }
@@ -361,9 +380,14 @@ fn with_lines(e: &Encounter, c: &Combatant, d20: &D20, plain: Offer) -> Offer {
         }
         _ => !weapon::is_natural(line) && weapon::is_ready(c, *at),
     };
-    let with: Vec<u8> = (0u8..).zip(&d20.figures.attacks).filter(fits).map(|(at, _)| at).collect();
+    let lines = || (0u8..).zip(&d20.figures.attacks);
+    let with: Vec<u8> = lines().filter(fits).map(|(at, _)| at).collect();
     if with.is_empty() {
-        return Offer::blocked(plain.deed, RuleError::new(Refusal::BadWeapon).of(c.id));
+        // Of a weapon that could be taken up at another time it is told why not now.
+        let lies = |(at, _): &(u8, &Attack)| plain.deed == Deed::Draw && !weapon::is_ready(c, *at);
+        let why = lines().filter(lies).find_map(|(at, _)| check::may_draw(e, c, at).err());
+        let why = why.unwrap_or_else(|| RuleError::new(Refusal::BadWeapon).of(c.id));
+        return Offer::blocked(plain.deed, why);
     }
     Offer { with, ..plain }
 }

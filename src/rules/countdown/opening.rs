@@ -3,6 +3,7 @@
 use super::options::{self, SURPRISE_READING};
 use super::{figures, state};
 use crate::rules::combatant::{Combatant, Counter};
+use crate::rules::d20::block::Trait;
 use crate::rules::dice::{Purpose, RollRequest};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
@@ -21,7 +22,8 @@ pub fn marked(e: &Encounter) -> impl Iterator<Item = SideId> + '_ {
     e.side_ids().filter(|side| e.side(*side).is_some_and(|s| s.count(Counter::Unwary) > 0))
 }
 
-/// One die for each marked side, in order, compared creature by creature (`countdown.surprise.roll`).
+/// One die for each marked side, in order, compared creature by creature (`countdown.surprise.roll`);
+/// none for a side that has nobody it could catch.
 ///
 /// # Errors
 /// [`Stop::Roll`]: a die is missing.
@@ -56,8 +58,12 @@ fn roll(r: &mut Resolution, side: SideId) -> Result<Vec<CombatantId>, Stop> {
     let bonus = if avoids { -AMBUSH } else { AMBUSH };
     let tally = Tally::new().with(Reason::Ambush, if ambushed { bonus } else { 0 });
     let difficulty = |c: &Combatant| e.d20(c.id).map_or(0, |d20| figures::surprise_dc(&d20.block));
-    let members: Vec<(CombatantId, i32)> =
-        e.all().filter(|c| c.side == side && state::is_able(c)).map(|c| (c.id, difficulty(c))).collect();
+    let wary = |c: &Combatant| e.d20(c.id).is_ok_and(|d20| d20.block.is(Trait::Wary));
+    let open = e.all().filter(|c| c.side == side && state::is_able(c) && !wary(c));
+    let members: Vec<(CombatantId, i32)> = open.map(|c| (c.id, difficulty(c))).collect();
+    if members.is_empty() {
+        return Ok(Vec::new());
+    }
     let mut bands: Vec<i32> = members.iter().map(|(_, dc)| dc - tally.total()).collect();
     bands.sort_unstable();
     bands.dedup();

@@ -118,6 +118,27 @@ pub fn open_number(e: &Encounter) -> Option<i32> {
     open_slot(e).and_then(|at| e.order.get(usize::from(at))).map(|slot| slot.score)
 }
 
+/// Whether the count has come down to its own number.
+pub fn has_come_to(e: &Encounter, c: &Combatant) -> bool {
+    open_number(e).is_some_and(|now| c.number.is_none_or(|own| own >= now))
+}
+
+/// Whether those on the open number still act: it is not about to be committed.
+pub fn is_counting(e: &Encounter) -> bool {
+    e.window().is_some_and(|window| matches!(window.phase, Phase::Number | Phase::Gap))
+}
+
+/// The number that is about to be committed once more, for those who have just joined it alone.
+pub fn reopened(e: &Encounter, joining: &[CombatantId]) -> Option<Window> {
+    let commit = e.window().filter(|window| window.phase == Phase::Commit)?;
+    let at = open_slot(e)?;
+    let mut window =
+        Window::together(Phase::Number, Place::new(commit.place.part, ACTS), Whose::Slot(at));
+    let others = e.order.get(usize::from(at))?.ones.iter().filter(|who| !joining.contains(who));
+    window.passed = others.copied().collect();
+    Some(window)
+}
+
 /// Whether the slots up to that one are over.
 pub fn is_behind(e: &Encounter, slot: u16) -> bool {
     usize::from(slot) + 1 < settled(e)

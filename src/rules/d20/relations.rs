@@ -1,6 +1,6 @@
 //! Who holds whom in melee, and what conditions bar, for every ruleset of the family.
 
-use super::state::MELEE_FEET;
+use super::state::{MELEE_FEET, foes};
 use crate::rules::combatant::Combatant;
 use crate::rules::encounter::Encounter;
 use crate::rules::event::Event;
@@ -63,14 +63,20 @@ pub fn relocate(
     let left = leave_melee(r, who, timing);
     r.take(Event::Strayed(who), timing);
     for &(other, known) in others {
-        match (way, known) {
-            (Way::Contact, _) => engage(r, who, other, timing),
-            (Way::Away(feet), Some(known)) => apart(r, who, other, known + feet, timing),
-            (Way::Toward(feet), Some(known)) => apart(r, who, other, (known - feet).abs(), timing),
-            (_, None) => {}
+        let feet = way.ends_at(known);
+        let near = feet.is_some_and(|feet| feet <= MELEE_FEET);
+        match feet {
+            Some(_) if near && fight(r.encounter(), who, other) => engage(r, who, other, timing),
+            Some(feet) => r.take(Event::Apart(who, other, Some(feet)), timing),
+            None => {}
         }
     }
     left
+}
+
+/// Foes, both on their feet: in melee as soon as they are near.
+fn fight(e: &Encounter, a: CombatantId, b: CombatantId) -> bool {
+    e.get(a).zip(e.get(b)).is_some_and(|(a, b)| foes(a, b) && a.is_up() && b.is_up())
 }
 
 /// Which way somebody moves, and how many feet.
@@ -82,6 +88,17 @@ pub enum Way {
     Toward(i32),
     /// Farther off.
     Away(i32),
+}
+
+impl Way {
+    /// How far it stands in the end from somebody who was so far off; `None`: nobody knows.
+    pub fn ends_at(self, known: Option<i32>) -> Option<i32> {
+        match self {
+            Self::Contact => Some(MELEE_FEET),
+            Self::Toward(feet) => known.map(|known| (known - feet).abs()),
+            Self::Away(feet) => known.map(|known| (known + feet).max(MELEE_FEET + 1)),
+        }
+    }
 }
 
 /// So far apart now, and not in melee.
