@@ -47,6 +47,7 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
     if arrival.name.trim().is_empty() {
         return Err(RuleError::new(Refusal::BadStat).saying("name: empty, expected a name"));
     }
+    check_length(rules, &arrival.name)?;
     let block = admit(rules, &arrival.block)?;
     let wounds = matches!(block, StatBlock::Wounds(_));
     let most = arrival.most.or(arrival.dice.map(|dice| dice.range().1)).unwrap_or_else(|| most(&block));
@@ -58,13 +59,25 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
         Err(RuleError::new(Refusal::BadStat).saying(detail))
     };
     match arrival.hp {
-        _ if !(1..=9999).contains(&most) => bad("hp", most, "1 to 9999".into()),
+        _ if !(1..=rules.most_hp()).contains(&most) => {
+            bad("hp", most, format!("1 to {}", rules.most_hp()))
+        }
         _ if arrival.dice.is_some_and(|dice| dice.count == 0) => {
             bad("dice", 0, "at least one die".into())
         }
         Some(hp) if hp > most && !wounds => bad("hp left", hp, format!("at most {most}")),
         _ => Ok(()),
     }
+}
+
+/// A name no longer than the ruleset allows.
+fn check_length(rules: &dyn Ruleset, name: &str) -> Result<(), RuleError> {
+    let (letters, most) = (name.trim().chars().count(), rules.longest_name());
+    if letters <= most {
+        return Ok(());
+    }
+    let detail = format!("name: found {letters} letters, expected {most} at most");
+    Err(RuleError::new(Refusal::BadStat).saying(detail))
 }
 
 /// Most hit points of such a block.
@@ -120,7 +133,7 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             if taken || name.trim().is_empty() {
                 return Err(wrong(format!("name \"{name}\": empty or taken, expected a free one")));
             }
-            Ok(())
+            check_length(rules, name)
         }
         Overrule::Side(who, side) => e.who(*who).and_then(|_| check_side(e, *side)),
         Overrule::Afflict { who, condition, value, .. } => {
@@ -146,14 +159,17 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             if a == b { Err(wrong("a combatant and itself").of(*a)) } else { Ok(()) }
         }
         Overrule::Hp(who, hp) => {
-            e.who(*who)?;
-            match rules.least_hp().filter(|least| hp < least) {
-                Some(least) => {
-                    let detail = format!("hit points: found {hp}, expected {least} or more");
-                    Err(RuleError::new(Refusal::BadModifier).of(*who).saying(detail))
-                }
-                None => Ok(()),
+            let most = match e.who(*who)?.vitals {
+                Vitals::HitPoints { max, .. } => max,
+                Vitals::Wounds(_) => return Ok(()),
+            };
+            let left = rules.hp_left(most);
+            if left.contains(hp) {
+                return Ok(());
             }
+            let (least, most) = left.into_inner();
+            let detail = format!("hit points: found {hp}, expected {least} to {most}");
+            Err(RuleError::new(Refusal::BadModifier).of(*who).saying(detail))
         }
         Overrule::Standing(who, _) | Overrule::Count(who, ..) => e.who(*who).map(|_| ()),
         Overrule::Supply(who, supply) => e.who(*who).and_then(|_| supply::check_word(supply)),

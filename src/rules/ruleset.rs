@@ -13,6 +13,7 @@ use super::moment::{Moment, Second, TIMED, When};
 use super::offer::{FactField, Figure, Offer};
 use super::resolution::Resolution;
 use super::window::{Phase, Place, Slot, Window};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 pub use super::about::*;
@@ -99,9 +100,19 @@ pub trait Ruleset: Sync {
         Ok(0)
     }
 
-    /// Hit points are never fewer than that. `None`: they may go below 0.
-    fn least_hp(&self) -> Option<i32> {
-        None
+    /// The least and the most hit points somebody with so many in all can have left.
+    fn hp_left(&self, _most: i32) -> RangeInclusive<i32> {
+        i32::MIN..=i32::MAX
+    }
+
+    /// The most hit points there are.
+    fn most_hp(&self) -> i32 {
+        9999
+    }
+
+    /// The most letters a combatant's name may have.
+    fn longest_name(&self) -> usize {
+        usize::MAX
     }
 
     /// Hit points left, or wounds taken, change by the referee's word: they are set, and what follows of them by the

@@ -41,6 +41,7 @@ fn faults(block: &Block) -> Vec<RuleError> {
     let whole = [("hp", block.hp.map(i64::from), 1, MOST_HP), ("ac", block.ac.map(i64::from), -20, 20)];
     let others = [
         ("thac0", block.thac0.map(i64::from), 1, 25),
+        ("hd", block.hd.map(|hd| hd.whole.into()), 0, 99),
         ("level", block.level.map(i64::from), 1, 14),
         ("morale", block.morale.map(i64::from), 2, 12),
         ("init_mod", block.init_mod.map(i64::from), -3, 3),
@@ -48,8 +49,8 @@ fn faults(block: &Block) -> Vec<RuleError> {
         ("movement.encounter", block.movement.encounter.map(i64::from), 0, 320),
     ];
     let bounds = whole.into_iter().chain(admit::protection_bounds(block, (-20, 20))).chain(others);
-    let bounds = bounds.chain(admit::score_bounds(block)).chain(admit::save_bounds(block, 1, 20));
-    let mut faults = admit::outside(bounds);
+    let mut faults = admit::outside(bounds.chain(admit::save_bounds(block, 1, 20)));
+    faults.extend(admit::abilities_outside(block, None));
     faults.extend(beyond_class(block));
     faults.extend(admit::lines_outside(block, |_| []));
     faults.extend(admit::lacking(block, MOST_HP, |name| weapon(name).is_some()));
@@ -85,7 +86,11 @@ fn draw(block: &Block) -> Figures {
     // Either figure gives the other (`bx.movement.rates`); a third, rounded down (R29).
     let (base_move, encounter_move) = admit::movement(&block.movement, STANDARD_MOVE);
     let dexterity = |table: &crate::rules::table::RangeTable<i32>| {
-        block.abilities.dex.and_then(|score| table.at(i32::from(score)).copied()).unwrap_or(0)
+        block
+            .abilities
+            .score(Ability::Dex)
+            .and_then(|score| table.at(i32::from(score)).copied())
+            .unwrap_or(0)
     };
     Figures {
         hp: block.hp.unwrap_or(1),
@@ -174,7 +179,7 @@ pub fn modifier(d20: &D20, ability: Ability) -> i32 {
 
 /// Charisma's reaction modifier (8.6).
 pub fn reaction_modifier(d20: &D20) -> i32 {
-    let score = d20.block.abilities.cha.map(i32::from);
+    let score = d20.block.abilities.score(Ability::Cha).map(i32::from);
     score.and_then(|score| tables().charisma_reaction.at(score).copied()).unwrap_or(0)
 }
 

@@ -5,7 +5,8 @@ use super::{modifiers, tables};
 use crate::rules::combatant::StatBlock;
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::block::{
-    Ability, Armour, Attack, Block, Class, D20, Damage, Figures, HitDice, Race, Range, Save, Size, Tag,
+    Ability, Armour, Attack, Block, Class, D20, Damage, Figures, HitDice, Race, Range, Rating, Save,
+    Size, Tag,
 };
 use crate::rules::d20::state::bears_morale;
 use crate::rules::dice::DiceExpr;
@@ -23,7 +24,13 @@ const DESCENDING_BASE: i32 = 20;
 /// Movement where nothing is said: feet per turn and per round (1.1).
 const STANDARD_MOVE: (u32, u32) = (120, 40);
 /// The most hit points there are (1.1).
-const MOST_HP: i64 = 999;
+pub const MOST_HP: i32 = 999;
+/// The most letters of a name (1.1).
+pub const LONGEST_NAME: usize = 40;
+/// A modifier in place of an ability score (1.1).
+const MODIFIERS: (i8, i8) = (-5, 10);
+/// The sides of damage dice (section 5).
+const DICE: [u16; 9] = [2, 3, 4, 6, 8, 10, 12, 20, 100];
 
 /// Completes a block, or names every fault in it.
 pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
@@ -39,7 +46,7 @@ pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
 /// What is out of the ranges of 1.1 and section 5 (`countdown.check.validation`).
 fn faults(block: &Block) -> Vec<RuleError> {
     let figures = [
-        ("hp", block.hp.map(i64::from), 1, MOST_HP),
+        ("hp", block.hp.map(i64::from), 1, MOST_HP.into()),
         ("ac", block.ac.map(i64::from), -20, 20),
         ("ascending", block.ascending.map(i64::from), 0, 40),
         ("touch", block.touch.map(i64::from), 0, 40),
@@ -54,8 +61,14 @@ fn faults(block: &Block) -> Vec<RuleError> {
     let bonuses = block.save_bonus.iter().flatten();
     let bonuses = bonuses.map(|bonus| ("save_bonus", Some(i64::from(*bonus)), -20, 20));
     let bounds = figures.into_iter().chain(admit::protection_bounds(block, (-20, 20)));
-    let bounds = bounds.chain(admit::score_bounds(block)).chain(admit::save_bounds(block, 2, 20));
+    let bounds = bounds.chain(admit::save_bounds(block, 2, 20));
     let mut faults = admit::outside(bounds.chain(bonuses));
+    faults.extend(admit::abilities_outside(block, Some(MODIFIERS)));
+    faults.extend(block.attacks.iter().filter_map(bad_dice));
+    let letters = block.name.chars().count();
+    if letters > LONGEST_NAME {
+        faults.push(admit::bad(format!("name: found {letters} letters, expected 1 to {LONGEST_NAME}")));
+    }
     faults.extend(admit::lines_outside(block, |line| {
         [
             ("bonus", Some(line.bonus.into()), -5, 5),
@@ -64,8 +77,19 @@ fn faults(block: &Block) -> Vec<RuleError> {
             ("rate", line.rate.map(i64::from), 1, 20),
         ]
     }));
-    faults.extend(admit::lacking(block, MOST_HP, |name| known(name).is_some()));
+    faults.extend(admit::lacking(block, MOST_HP.into(), |name| known(name).is_some()));
     faults
+}
+
+/// Damage dice that are none of section 5.
+fn bad_dice(line: &Attack) -> Option<RuleError> {
+    let Some(Damage::Dice(dice)) = line.damage else { return None };
+    let rolled = (1..=20).contains(&dice.count) && DICE.contains(&dice.sides);
+    if (rolled || dice.count == 0) && (-20..=20).contains(&dice.plus) {
+        return None;
+    }
+    let expected = "1 to 20 dice of 2, 3, 4, 6, 8, 10, 12, 20 or 100 sides, and -20 to +20";
+    Some(admit::bad(format!("{}: damage: found {dice}, expected {expected}", line.name)))
 }
 
 /// The weapon of that name (`countdown.equipment.weapons`).
@@ -219,8 +243,11 @@ fn dice(name: Option<&str>) -> DiceExpr {
 }
 
 fn score_modifier(block: &Block, ability: Ability) -> i32 {
-    let score = block.abilities.score(ability).map(i32::from);
-    score.and_then(|score| tables().ability.at(score).copied()).unwrap_or(0)
+    match block.abilities.rating(ability) {
+        Some(Rating::Score(score)) => tables().ability.at(score.into()).copied().unwrap_or(0),
+        Some(Rating::Modifier(modifier)) => modifier.into(),
+        None => 0,
+    }
 }
 
 /// An ability modifier (`countdown.class.ability-modifier`); 0 where the score is not known.
@@ -352,7 +379,7 @@ mod tests {
 
     #[test]
     fn armour_class_comes_from_the_first_figure_there_is() {
-        let nimble = Abilities { dex: Some(16), ..Abilities::default() };
+        let nimble = Abilities { dex: Some(Rating::Score(16)), ..Abilities::default() };
         let worn = Protection { armour: Some(Armour::Chain), shield: 1, magic: 1, hide: None };
         let hide = Protection { hide: Some(4), ..Protection::default() };
         let with = |ascending, protection, ac| Block {

@@ -51,6 +51,7 @@ use super::offer::{FactField, Figure, Offer};
 use super::resolution::{Resolution, Timing};
 use super::ruleset::{About, Ruleset, Station, Table};
 use super::window::{Phase, Slot, Subject, Whose, Window};
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 use tables::Tables;
 
@@ -166,8 +167,16 @@ impl Ruleset for Countdown {
         Ok(0)
     }
 
-    fn least_hp(&self) -> Option<i32> {
-        Some(0)
+    fn hp_left(&self, most: i32) -> RangeInclusive<i32> {
+        0..=most
+    }
+
+    fn most_hp(&self) -> i32 {
+        figures::MOST_HP
+    }
+
+    fn longest_name(&self) -> usize {
+        figures::LONGEST_NAME
     }
 
     fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32) {

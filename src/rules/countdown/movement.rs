@@ -5,6 +5,7 @@ use super::state::{self, MELEE_FEET};
 use super::{charge, fire, interrupt};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::{Act, Deed, Fact, Facts};
+use crate::rules::d20::block::Ability;
 use crate::rules::d20::relations::{Way, apart, relocate};
 use crate::rules::effect::{Condition, Effect};
 use crate::rules::encounter::Encounter;
@@ -252,7 +253,7 @@ pub fn lie_down(r: &mut Resolution, who: CombatantId) {
 
 /// Rounds it can run in all: three times its Constitution (`countdown.movement.run`).
 fn wind(e: &Encounter, who: CombatantId) -> i32 {
-    let score = e.d20(who).ok().and_then(|d20| d20.block.abilities.con);
+    let score = e.d20(who).ok().and_then(|d20| d20.block.abilities.score(Ability::Con));
     score.map_or_else(|| options::number(e, RUN_NO_CON, 24), |con| 3 * i32::from(con))
 }
 

@@ -1,6 +1,6 @@
 //! Admitting stat blocks: what every ruleset of the family asks of one, each with its own figures.
 
-use super::block::{Ability, Attack, Block, Damage, Movement, Range, Size, Tag};
+use super::block::{Ability, Attack, Block, Damage, Movement, Range, Rating, Size, Tag};
 use crate::rules::combatant::StatBlock;
 use crate::rules::error::{Refusal, RuleError};
 use crate::rules::ids::Text;
@@ -82,10 +82,21 @@ pub fn protection_bounds(block: &Block, hide: (i64, i64)) -> [Bound; 3] {
     ]
 }
 
-/// The bounds of ability scores.
-pub fn score_bounds(block: &Block) -> impl Iterator<Item = Bound> {
+/// Every ability out of bounds: scores are 3 to 18; a modifier in place of one is between those two,
+/// or no ruleset's business.
+pub fn abilities_outside(block: &Block, modifiers: Option<(i8, i8)>) -> Vec<RuleError> {
     let names = Ability::ALL.into_iter().zip(["str", "int", "wis", "dex", "con", "cha"]);
-    names.map(|(ability, name)| (name, block.abilities.score(ability).map(i64::from), 3, 18))
+    let expected = match modifiers {
+        Some((least, most)) => format!("3 to 18, or a modifier from {least:+} to {most:+}"),
+        None => "3 to 18".into(),
+    };
+    let fits = |rating: &Rating| match rating {
+        Rating::Score(score) => (3..=18).contains(score),
+        Rating::Modifier(n) => modifiers.is_some_and(|(least, most)| (least..=most).contains(n)),
+    };
+    let found = names.filter_map(|(ability, name)| Some((name, block.abilities.rating(ability)?)));
+    let faulty = found.filter(|(_, rating)| !fits(rating));
+    faulty.map(|(name, rating)| bad(format!("{name}: found {rating}, expected {expected}"))).collect()
 }
 
 /// The bounds of written saving throws.

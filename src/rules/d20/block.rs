@@ -1,5 +1,6 @@
 //! The stat block of the d20 family, as it is written, and the figures a ruleset draws from it.
 
+pub use super::ability::{Ability, Rating};
 pub use super::hit_dice::HitDice;
 pub use super::line::{Attack, Band, Damage, Immunity, Range, Rider, Size, Tag};
 use crate::rules::command::Fact;
@@ -62,28 +63,6 @@ impl Save {
     pub fn index(self) -> usize {
         self as usize
     }
-}
-
-/// The six abilities.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Ability {
-    /// Strength.
-    Str,
-    /// Intelligence.
-    Int,
-    /// Wisdom.
-    Wis,
-    /// Dexterity.
-    Dex,
-    /// Constitution.
-    Con,
-    /// Charisma.
-    Cha,
-}
-
-impl Ability {
-    /// All of them, in the printed order.
-    pub const ALL: [Self; 6] = [Self::Str, Self::Int, Self::Wis, Self::Dex, Self::Con, Self::Cha];
 }
 
 /// What else the rules must know of a creature.
@@ -172,33 +151,33 @@ pub struct Protection {
     pub hide: Option<i32>,
 }
 
-/// Ability scores, 3..=18 each; absent: no modifier.
+/// Abilities, each with its score or its modifier; absent: no modifier.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Abilities {
     /// Strength.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub str: Option<u8>,
+    pub str: Option<Rating>,
     /// Intelligence.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub int: Option<u8>,
+    pub int: Option<Rating>,
     /// Wisdom.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub wis: Option<u8>,
+    pub wis: Option<Rating>,
     /// Dexterity.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub dex: Option<u8>,
+    pub dex: Option<Rating>,
     /// Constitution.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub con: Option<u8>,
+    pub con: Option<Rating>,
     /// Charisma.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cha: Option<u8>,
+    pub cha: Option<Rating>,
 }
 
 impl Abilities {
-    /// The score, if it is known.
-    pub fn score(&self, ability: Ability) -> Option<u8> {
+    /// What is known of it.
+    pub fn rating(&self, ability: Ability) -> Option<Rating> {
         match ability {
             Ability::Str => self.str,
             Ability::Int => self.int,
@@ -206,6 +185,14 @@ impl Abilities {
             Ability::Dex => self.dex,
             Ability::Con => self.con,
             Ability::Cha => self.cha,
+        }
+    }
+
+    /// The score, if it is known.
+    pub fn score(&self, ability: Ability) -> Option<u8> {
+        match self.rating(ability)? {
+            Rating::Score(score) => Some(score),
+            Rating::Modifier(_) => None,
         }
     }
 }

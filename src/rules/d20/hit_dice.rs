@@ -9,7 +9,7 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct HitDice {
-    /// Whole dice, 0..=99; 0 for half a die and for a normal human.
+    /// Whole dice, 0..=100; 0 for half a die and for a normal human. What a ruleset allows may be less.
     pub whole: u8,
     /// Points added or taken away.
     pub plus: i8,
@@ -91,6 +91,6 @@ impl FromStr for HitDice {
         let split = bare.find(['+', '-']).unwrap_or(bare.len());
         let whole: u8 = bare[..split].parse().map_err(|_| bad())?;
         let plus: i8 = if split == bare.len() { 0 } else { bare[split..].parse().map_err(|_| bad())? };
-        if (1..=99).contains(&whole) { Ok(made(whole, plus, false)) } else { Err(bad()) }
+        if (1..=100).contains(&whole) { Ok(made(whole, plus, false)) } else { Err(bad()) }
     }
 }

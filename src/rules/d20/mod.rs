@@ -1,5 +1,6 @@
 //! The kit of the d20 family: functions with explicit terms, for every ruleset of the family.
 
+pub mod ability;
 pub mod admit;
 pub mod block;
 pub mod check;

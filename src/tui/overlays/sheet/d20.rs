@@ -109,7 +109,8 @@ fn read_abilities(text: &str) -> Result<Abilities, String> {
             _ => return Err(name.into()),
         };
         let found = words.next().ok_or(name)?;
-        if score.replace(number(found)?).is_some() {
+        let rating = found.parse().map_err(|_| found)?;
+        if score.replace(rating).is_some() {
             return Err(name.into());
         }
     }

@@ -1,0 +1,100 @@
+//! The six abilities and what is known of them.
+
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// The six abilities.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Ability {
+    /// Strength.
+    Str,
+    /// Intelligence.
+    Int,
+    /// Wisdom.
+    Wis,
+    /// Dexterity.
+    Dex,
+    /// Constitution.
+    Con,
+    /// Charisma.
+    Cha,
+}
+
+impl Ability {
+    /// All of them, in the printed order.
+    pub const ALL: [Self; 6] = [Self::Str, Self::Int, Self::Wis, Self::Dex, Self::Con, Self::Cha];
+}
+
+/// What is known of an ability: written `16` or, with its sign and in quotes, `"+2"`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Rating {
+    /// Its score, 3..=18.
+    Score(u8),
+    /// The modifier alone, -5..=10; not every ruleset takes it.
+    Modifier(i8),
+}
+
+impl fmt::Display for Rating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Score(score) => write!(f, "{score}"),
+            Self::Modifier(modifier) => write!(f, "{modifier:+}"),
+        }
+    }
+}
+
+impl FromStr for Rating {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bare = text.trim();
+        let read = if bare.starts_with(['+', '-']) {
+            bare.parse().ok().map(Self::Modifier)
+        } else {
+            bare.parse().ok().map(Self::Score)
+        };
+        read.ok_or_else(|| {
+            format!("\"{text}\" is no ability: expected a score like 16, or a modifier like +2")
+        })
+    }
+}
+
+impl Serialize for Rating {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Score(score) => serializer.serialize_u8(*score),
+            Self::Modifier(_) => serializer.collect_str(self),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Rating {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Written)
+    }
+}
+
+/// Reads a rating as somebody wrote it.
+struct Written;
+
+impl Visitor<'_> for Written {
+    type Value = Rating;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an ability score like 16, or a modifier like \"+2\"")
+    }
+
+    fn visit_u64<E: Error>(self, score: u64) -> Result<Rating, E> {
+        u8::try_from(score).map(Rating::Score).map_err(E::custom)
+    }
+
+    fn visit_i64<E: Error>(self, score: i64) -> Result<Rating, E> {
+        u8::try_from(score).map(Rating::Score).map_err(E::custom)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Rating, E> {
+        text.parse().map_err(E::custom)
+    }
+}
