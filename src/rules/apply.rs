@@ -29,7 +29,10 @@ impl Encounter {
                 let round = self.round;
                 self.change(*who, |c| c.turns.0 = round);
             }
-            Event::TurnEnded(who) => self.change(*who, |c| c.turns.1 = c.turns.0),
+            Event::TurnEnded(who) => {
+                self.turn_over = Some(*who);
+                self.change(*who, |c| c.turns.1 = c.turns.0);
+            }
             Event::Placed(place) => self.place = *place,
             Event::Ordered(order) | Event::Shifted(order) => self.order = Arc::clone(order),
             Event::Numbered(who, number) => self.change(*who, |c| c.number = Some(*number)),
@@ -89,7 +92,11 @@ impl Encounter {
                 }
             }),
             Event::Supplied(who, supply) => self.change(*who, |c| supplied(c, supply)),
-            Event::Spent(who, spending) => self.change(*who, |c| spend(c, *spending)),
+            Event::Spent(who, spending) => {
+                let takes_time = matches!(spending, Spending::Seconds(_) | Spending::Action);
+                self.turn_over = self.turn_over.filter(|_| !takes_time);
+                self.change(*who, |c| spend(c, *spending));
+            }
             Event::Undertook(who, undertaking) => {
                 self.change(*who, |c| c.undertaking = undertaking.as_deref().cloned());
             }

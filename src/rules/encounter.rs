@@ -152,6 +152,9 @@ pub struct Encounter {
     /// The last slot whose turn it was or is: its round, and its position; where turns are slots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slot_begun: Option<(Round, u16)>,
+    /// Whose turn ended last, as long as nobody has acted or waited since; where each has its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn_over: Option<CombatantId>,
     /// What falls due, in order of creation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub timers: Vec<Timer>,
@@ -238,6 +241,7 @@ impl Encounter {
             order: Arc::default(),
             slot_over: None,
             slot_begun: None,
+            turn_over: None,
             timers: Vec::new(),
             lapses: Arc::default(),
             pending: Arc::default(),

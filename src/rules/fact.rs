@@ -303,6 +303,9 @@ pub enum Fact {
     Second(u8),
     /// How much of what the act brings one of its targets takes; said for that one alone.
     Share(Share),
+    /// It takes effect after a delay and has left the weapon: `true`: well aimed. Nobody says so: the
+    /// rules note it on what they deliver later.
+    Loosed(bool),
 }
 
 /// A set of facts, each kind at most once.
@@ -407,6 +410,8 @@ figures! {
     second: Second -> u8,
     /// How much of it one target takes.
     share: Share -> Share,
+    /// Whether what has left the weapon was aimed.
+    loosed: Loosed -> bool,
 }
 
 impl Facts {

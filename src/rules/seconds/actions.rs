@@ -101,10 +101,21 @@ fn take_place(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     match delay(r, act) {
         0 => perform(r, act),
         seconds => {
-            clock::deliver_later(r, act, seconds);
+            let later = attack::loose(r, act);
+            clock::deliver_later(r, &later, seconds);
             Ok(())
         }
     }
+}
+
+/// What was paid for earlier takes effect, if it still comes to something
+/// (`seconds.time.effect-delay`).
+pub fn take_effect(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    tell(r, act);
+    let Err(why) = check::check_effect(r.encounter(), act) else { return perform(r, act) };
+    let text = format!("it comes to nothing: {}", why.code().replace('-', " ")).into();
+    r.emit(Event::Told(Told::Row(act.who, "seconds.time.effect-delay".into(), text)));
+    Ok(())
 }
 
 fn delay(r: &Resolution, act: &Act) -> Second {

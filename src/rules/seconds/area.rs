@@ -69,7 +69,7 @@ pub fn at_square(e: &Encounter, act: &Act) -> Option<Blow> {
 }
 
 /// What befalls one who is in the area, with what holds for it alone.
-fn at_one(act: &Act, blow: &Blow, who: CombatantId) -> Blow {
+pub fn at_one(act: &Act, blow: &Blow, who: CombatantId) -> Blow {
     let mut own = Blow { target: who, ..blow.clone() };
     for fact in act.parts.iter().filter(|part| part.at == Some(who)).flat_map(|part| &part.facts.0) {
         own.facts.set(fact.clone());
@@ -116,20 +116,27 @@ fn in_order(e: &Encounter, mut who: Vec<CombatantId>) -> Vec<CombatantId> {
     who
 }
 
-/// The defence of one in the area: `None`: it is not touched; otherwise what the damage loses
-/// (`seconds.area.defence`).
-fn defend(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Option<i32>, Stop> {
-    let skills = minds::skills(before, minds::guard(before, blow.target)).ok();
-    let evades = skills.is_some_and(|skills| body::evades(&skills))
-        || cover::gives_evasion(cover::shelter(before, blow));
-    let among: &[Defence] = if evades || blow.line.damage.is_some() {
+/// The defences that help one in the area at all (`seconds.area.defence`).
+pub fn defences(e: &Encounter, blow: &Blow) -> &'static [Defence] {
+    if evades(e, blow) || blow.line.damage.is_some() {
         &[Defence::Dodge, Defence::Block]
     } else {
         &[Defence::Block]
-    };
-    Ok(match defence::made(r, before, blow, among)? {
+    }
+}
+
+/// Whether a dodge takes it out of the area altogether.
+fn evades(e: &Encounter, blow: &Blow) -> bool {
+    let skills = minds::skills(e, minds::guard(e, blow.target));
+    skills.is_ok_and(|skills| body::evades(&skills)) || cover::gives_evasion(cover::shelter(e, blow))
+}
+
+/// The defence of one in the area: `None`: it is not touched; otherwise what the damage loses
+/// (`seconds.area.defence`).
+fn defend(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Option<i32>, Stop> {
+    Ok(match defence::made(r, before, blow, defences(before, blow))? {
         Defence::None => Some(0),
-        Defence::Dodge if !evades => Some(DODGED),
+        Defence::Dodge if !evades(before, blow) => Some(DODGED),
         _ => None,
     })
 }

@@ -99,6 +99,21 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     exchange(r, &blows)
 }
 
+/// The shot leaves the weapon now and takes effect later: it is counted and aimed now
+/// (`seconds.time.effect-delay`, `seconds.missile.aim`).
+pub fn loose(r: &mut Resolution, act: &Act) -> Act {
+    let mut later = act.clone();
+    let e = r.encounter();
+    let line = weapon::line(e, act.who, act.with.unwrap_or(0));
+    let is_area = line.is_some_and(|line| line.area.is_some());
+    let shot = if is_area { area::at_square(e, act) } else { blow(e, act, 0) };
+    if let (Some(shot), Some(c)) = (shot, e.get(act.who)) {
+        later.facts.set(Fact::Loosed(is_aimed(c, &shot)));
+        weapon::loosed(r, &shot);
+    }
+    later
+}
+
 /// Blows of one instant: all attack rolls, then all defences, then all damage, each in order. What
 /// was aimed at somebody who is not there any more comes to nothing.
 pub fn exchange(r: &mut Resolution, blows: &[Blow]) -> Result<(), Stop> {
@@ -283,11 +298,13 @@ fn unseen(e: &Encounter, c: &Combatant, blow: &Blow, shelter: Shelter) -> (Reaso
     }
 }
 
-/// Whether the attacker has taken aim at that one (`seconds.missile.aim`); magic is never aimed.
+/// Whether the attacker has taken aim at that one (`seconds.missile.aim`), or had when it shot; magic
+/// is never aimed.
 pub fn is_aimed(c: &Combatant, blow: &Blow) -> bool {
     let at =
         |effect: &Effect| effect.condition == Condition::Aiming && effect.toward == Some(blow.target);
-    blow.line.kind == AttackKind::Ranged && c.effects.iter().any(at)
+    let aims = || blow.line.kind == AttackKind::Ranged && c.effects.iter().any(at);
+    blow.facts.loosed().unwrap_or_else(aims)
 }
 
 /// Metres to the target, where they are known.

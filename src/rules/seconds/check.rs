@@ -15,6 +15,34 @@ use crate::rules::wounds::block::{Attack, AttackKind, Reach, Tag, Technique};
 /// What a check of the rules comes to.
 type Verdict = Result<(), RuleError>;
 
+/// How far an act has come: the same is checked of it all the way, but for what is behind it by then
+/// and for what is still ahead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// It begins.
+    Begins,
+    /// It is gone on with and not paid yet: its targets are confirmed when it is
+    /// (`seconds.time.carry-over`).
+    GoesOn,
+    /// It is paid in full, and happens.
+    IsPaid,
+    /// It takes effect after its delay, whatever has become of its author meanwhile
+    /// (`seconds.time.effect-delay`).
+    TakesEffect,
+}
+
+impl Step {
+    /// Whether its author must be able to do it now.
+    fn is_done(self) -> bool {
+        self != Self::TakesEffect
+    }
+
+    /// Whether it is aimed now.
+    fn is_aimed(self) -> bool {
+        self != Self::GoesOn
+    }
+}
+
 /// Refuses a command, or lets it pass.
 pub fn check(e: &Encounter, c: &Command) -> Verdict {
     match c {
@@ -37,26 +65,34 @@ fn check_act(e: &Encounter, act: &Act) -> Verdict {
     if super::possession::is_at_any_time(e, act.who, act.deed) {
         return super::possession::check(e, act);
     }
-    check_turn(e, c, act.deed)?;
+    check_turn(e, c, act)?;
     match act.deed {
         Deed::Resume | Deed::Abandon if c.undertaking.is_none() => no(act, Refusal::NothingBegun),
         Deed::CutIn | Deed::Abandon => Ok(()),
-        Deed::Resume if c.has(Condition::Raging) && is_spell(e, &resumed(c, act)) => {
-            no(act, Refusal::Raging)
-        }
-        Deed::Resume => check_targets(e, &resumed(c, act)),
+        Deed::Resume => check_deed(e, &resumed(c, act), next_step(e, c)),
         Deed::Hold => check_hold(e, act),
-        _ => check_seconds(e, act).and_then(|()| check_deed(e, act)),
+        _ => check_seconds(e, act).and_then(|()| check_deed(e, act, Step::Begins)),
     }
 }
 
-/// Whether it takes a mind that is not in a rage (`seconds.condition.raging`).
-fn is_spell(e: &Encounter, act: &Act) -> bool {
-    match act.deed {
-        Deed::Cast => true,
-        Deed::Combo => combo::planned(e, act).iter().any(|blow| blow.line.kind.is_magic()),
-        _ => false,
+/// How far what is in progress comes when it is gone on with now.
+fn next_step(e: &Encounter, c: &Combatant) -> Step {
+    let left = state::seconds_left(e, c.id);
+    let is_paid = c.undertaking.as_ref().is_some_and(|begun| begun.owes <= left);
+    if is_paid { Step::IsPaid } else { Step::GoesOn }
+}
+
+/// Whether what is in progress can be gone on with, at whomever it is aimed then.
+pub fn check_going_on(e: &Encounter, c: &Combatant) -> Verdict {
+    match &c.undertaking {
+        Some(begun) => check_deed(e, &begun.act, Step::GoesOn),
+        None => Err(RuleError::new(Refusal::NothingBegun).of(c.id)),
     }
+}
+
+/// Whether what was paid for earlier still comes to something.
+pub fn check_effect(e: &Encounter, act: &Act) -> Verdict {
+    check_deed(e, act, Step::TakesEffect)
 }
 
 /// What happens to somebody, in nobody's turn: the referee brings it about at any time.
@@ -108,10 +144,10 @@ fn check_event(e: &Encounter, act: &Act) -> Verdict {
 }
 
 /// Whether it may do that now: in its own turn, in its rider's, or with a turn it held.
-pub fn check_turn(e: &Encounter, c: &Combatant, deed: Deed) -> Verdict {
+pub fn check_turn(e: &Encounter, c: &Combatant, act: &Act) -> Verdict {
     let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
     let Some(window) = e.window() else { return refuse(Refusal::NothingOpen) };
-    if deed == Deed::CutIn {
+    if act.deed == Deed::CutIn {
         let busy = |who: CombatantId| e.get(who).is_some_and(|c| c.undertaking.is_some());
         let between = match state::turn_of(window) {
             Some(owner) => !state::party(e, owner).into_iter().any(busy),
@@ -125,15 +161,23 @@ pub fn check_turn(e: &Encounter, c: &Combatant, deed: Deed) -> Verdict {
             (true, true) => state::check_can_act(e, c),
         };
     }
-    if !state::is_its_turn(e, c.id) || c.has(Condition::Holding) {
+    let in_time = state::is_its_turn(e, c.id) || is_afterthought(e, act);
+    if !in_time || c.has(Condition::Holding) {
         return refuse(Refusal::NotYourSlot);
     }
     state::check_can_act(e, c)?;
-    let own = state::turn_of(window) == Some(c.id);
+    let own = is_afterthought(e, act) || state::turn_of(window) == Some(c.id);
     if !own && !super::mount::obeys(e, c.id) {
         return refuse(Refusal::Uncontrolled);
     }
     Ok(())
+}
+
+/// Whether it takes no second and follows at once on its author's turn, which closes with the last of
+/// its own (`seconds.time.zero-second`).
+fn is_afterthought(e: &Encounter, act: &Act) -> bool {
+    let of_a_turn = matches!(act.deed, Deed::Resume | Deed::Hold | Deed::ControlMount);
+    !of_a_turn && cost(e, act) == 0 && state::has_just_ended(e, act.who)
 }
 
 /// A turn can be held once, before anything is spent and with nothing in progress
@@ -148,7 +192,8 @@ fn check_hold(e: &Encounter, act: &Act) -> Verdict {
     if spent || c.undertaking.is_some() { no(act, Refusal::AlreadySpent) } else { Ok(()) }
 }
 
-/// What is gone on with: the act as it was begun, at whom it is now said to go.
+/// What is gone on with: the act as it was begun, at whom it is now said to go and with what is said
+/// of it now; what its price hangs on is settled.
 pub fn resumed(c: &Combatant, act: &Act) -> Act {
     let Some(begun) = &c.undertaking else { return act.clone() };
     let mut whole = begun.act.clone();
@@ -158,21 +203,21 @@ pub fn resumed(c: &Combatant, act: &Act) -> Act {
     if !act.parts.is_empty() {
         whole.parts = act.parts.clone();
     }
-    for fact in &act.facts.0 {
+    let settled = |fact: &&Fact| matches!(fact, Fact::Combo(_) | Fact::Seconds(_) | Fact::Helpers(_));
+    for fact in act.facts.0.iter().filter(|fact| !settled(fact)) {
         whole.facts.set(fact.clone());
     }
     whole
 }
 
-/// Targets are confirmed when the action is paid: those that are gone by then are not refused.
-fn check_targets(e: &Encounter, act: &Act) -> Verdict {
-    act.at.iter().try_for_each(|who| e.who(*who).map(|_| ()))
-}
-
-fn check_deed(e: &Encounter, act: &Act) -> Verdict {
+/// Whether the deed can be done, or gone on with, as it stands now.
+fn check_deed(e: &Encounter, act: &Act, step: Step) -> Verdict {
     match act.deed {
-        Deed::Strike | Deed::Shoot | Deed::Cast => check_single(e, act),
-        Deed::Combo => check_combo(e, act),
+        Deed::Strike | Deed::Shoot | Deed::Cast => check_single(e, act, step),
+        Deed::Combo => check_combo(e, act, step),
+        Deed::Possess if !step.is_aimed() => Ok(()),
+        // Whoever is past it by then needs no die.
+        Deed::Tend if step != Step::Begins => Ok(()),
         Deed::Move | Deed::Run | Deed::Crawl => movement::check(e, act),
         Deed::Crouch | Deed::LieDown | Deed::Rise | Deed::Stand => movement::check_posture(e, act),
         Deed::Aim => check_aim(e, act),
@@ -203,21 +248,26 @@ fn check_deed(e: &Encounter, act: &Act) -> Verdict {
     }
 }
 
-fn check_single(e: &Encounter, act: &Act) -> Verdict {
+fn check_single(e: &Encounter, act: &Act, step: Step) -> Verdict {
     let at = act.with.unwrap_or(0);
     let Some(line) = weapon::line(e, act.who, at).filter(|line| deed_of(line.kind) == act.deed) else {
         return no(act, Refusal::BadWeapon);
     };
-    weapon::check_ready(e, act.who, at, line, 1)?;
-    if line.area.is_some() {
-        check_area(e, act)?;
-    } else {
+    if step.is_done() || line.kind == AttackKind::Melee {
+        weapon::check_ready(e, act.who, at, line, 1)?;
+    }
+    if step.is_aimed() && line.area.is_some() {
+        check_area(e, act, step)?;
+    } else if step.is_aimed() {
         let Some(blow) = attack::blow(e, act, 0) else { return no(act, Refusal::BadTarget) };
-        check_blow(e, &blow)?;
+        check_blow(e, &blow, step)?;
         let known = combo::substitutes(&*minds::skills(e, act.who)?);
         if blow.maneuver.is_some_and(|maneuver| !known.contains(&maneuver)) {
             return no(act, Refusal::NoSuchCombo);
         }
+    }
+    if !step.is_done() {
+        return Ok(());
     }
     weapon::check_light(e, act.who, line)?;
     check_calm(e, act.who, line)
@@ -238,27 +288,42 @@ pub fn deed_of(kind: AttackKind) -> Deed {
     }
 }
 
-/// An area has no place to call and cannot be parried (`seconds.area.defence`).
-fn check_area(e: &Encounter, act: &Act) -> Verdict {
+/// An area has no place to call and cannot be parried (`seconds.area.defence`). Where it goes off
+/// later, it lies where it was thrown.
+fn check_area(e: &Encounter, act: &Act, step: Step) -> Verdict {
     act.at.iter().try_for_each(|who| e.who(*who).map(|_| ()))?;
     let Some(blow) = area::at_square(e, act) else { return no(act, Refusal::BadWeapon) };
-    if blow.called().is_some() {
-        return no(act, Refusal::NoSuchLocation);
+    let each = act.at.iter().map(|who| area::at_one(act, &blow, *who));
+    for blow in std::iter::once(blow.clone()).chain(each) {
+        if blow.called().is_some() {
+            return no(act, Refusal::NoSuchLocation);
+        }
+        check_figures(&blow, step)?;
     }
-    check_figures(&blow)?;
-    check_range(e, &blow)?;
+    if step.is_done() {
+        check_range(e, &blow)?;
+        act.at.iter().try_for_each(|who| check_area_defence(e, &area::at_one(act, &blow, *who)))?;
+    }
+    Ok(())
+}
+
+/// The defence that is said for one in the area.
+fn check_area_defence(e: &Encounter, blow: &Blow) -> Verdict {
     match blow.facts.defence() {
-        Some(Defence::Parry) => no(act, Refusal::NoSuchDefence),
-        _ => Ok(()),
+        None | Some(Defence::None) => Ok(()),
+        Some(how) if area::defences(e, blow).contains(&how) && defence::check(e, blow, how) => Ok(()),
+        Some(_) => Err(RuleError::new(Refusal::NoSuchDefence).of(blow.target)),
     }
 }
 
-fn check_combo(e: &Encounter, act: &Act) -> Verdict {
+fn check_combo(e: &Encounter, act: &Act, step: Step) -> Verdict {
     let Some(combo) = combo::named(e, act) else { return no(act, Refusal::NoSuchCombo) };
+    if step.is_aimed() && combo::lacks_target(act, &combo) {
+        return no(act, Refusal::BadTarget);
+    }
     let blows = combo::planned(e, act);
-    if blows.len() != combo::blows(&combo).count() {
-        let target = act.at.is_empty() && act.parts.iter().all(|part| part.at.is_none());
-        return no(act, if target { Refusal::BadTarget } else { Refusal::BadWeapon });
+    if step.is_aimed() && blows.len() != combo::blows(&combo).count() {
+        return no(act, Refusal::BadWeapon);
     }
     for blow in &blows {
         if blow.line.area.is_some() {
@@ -266,14 +331,16 @@ fn check_combo(e: &Encounter, act: &Act) -> Verdict {
         }
         let attacks = blows.iter().filter(|other| other.at == blow.at).count();
         weapon::check_ready(e, blow.who, blow.at, &blow.line, attacks)?;
-        check_blow(e, blow)?;
+        if step.is_aimed() {
+            check_blow(e, blow, step)?;
+        }
     }
-    combo::check(e, act)?;
+    combo::check(e, act, step)?;
     blows.iter().try_for_each(|blow| check_calm(e, blow.who, &blow.line))
 }
 
 /// Target, place, distance, defence.
-fn check_blow(e: &Encounter, blow: &Blow) -> Verdict {
+fn check_blow(e: &Encounter, blow: &Blow, step: Step) -> Verdict {
     let refuse = |refusal| Err(RuleError::new(refusal).of(blow.who));
     let target = e.who(blow.target)?;
     if blow.target == minds::body_of(e, blow.who) {
@@ -297,22 +364,23 @@ fn check_blow(e: &Encounter, blow: &Blow) -> Verdict {
         Standing::Surrendered => return refuse(Refusal::BadTarget),
         Standing::Dead => return refuse(Refusal::TargetDead),
     }
-    check_figures(blow)?;
+    check_figures(blow, step)?;
     check_reach(e, blow)?;
     check_range(e, blow)?;
     match blow.facts.defence() {
-        Some(how) if how != Defence::None && !defence::check(e, blow, how) => {
+        Some(how) if step.is_done() && how != Defence::None && !defence::check(e, blow, how) => {
             refuse(Refusal::NoSuchDefence)
         }
         _ => Ok(()),
     }
 }
 
-/// No figure is below 0.
-fn check_figures(blow: &Blow) -> Verdict {
+/// No figure is below 0, and nothing has left the weapon before it was shot.
+fn check_figures(blow: &Blow, step: Step) -> Verdict {
     let figures = [blow.facts.distance(), blow.facts.speed(), blow.facts.run_up()];
     let bad = figures.into_iter().flatten().any(|figure| figure < 0);
-    if bad { Err(RuleError::new(Refusal::BadModifier).of(blow.who)) } else { Ok(()) }
+    let loose = step.is_done() && blow.facts.loosed().is_some();
+    if bad || loose { Err(RuleError::new(Refusal::BadModifier).of(blow.who)) } else { Ok(()) }
 }
 
 /// Beyond its last range step (`seconds.missile.max-range`).

@@ -92,6 +92,11 @@ pub fn elapse_rest(r: &mut Resolution, who: CombatantId) {
     }
 }
 
+/// Its turn was ended before its time: no moment of it is left (`seconds.time.end-turn`).
+pub fn be_over(r: &mut Resolution, who: CombatantId) {
+    r.emit(Event::Spent(who, Spending::Seconds(0)));
+}
+
 /// What it was at is lost, with the seconds spent (`seconds.time.consecutive`).
 pub fn lose_action(r: &mut Resolution, who: CombatantId) {
     if r.encounter().get(who).is_some_and(|c| c.undertaking.is_some()) {

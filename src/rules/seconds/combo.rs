@@ -1,6 +1,7 @@
 //! Combos: what may be put together, and carrying it out at one instant.
 
 use super::attack::{self, Blow};
+use super::check::Step;
 use super::minds;
 use crate::rules::combatant::Counter;
 use crate::rules::command::{Act, Deed, Maneuver};
@@ -26,13 +27,20 @@ pub fn blows(combo: &Combo) -> impl Iterator<Item = &Component> {
     combo.parts.iter().filter(|part| !matches!(part, Component::Charge))
 }
 
-/// Whether the combo may be used (`seconds.combo.build`).
-pub fn check(e: &Encounter, act: &Act) -> Result<(), RuleError> {
+/// Whether a blow is aimed at nobody: neither a target of its own is said, nor one for all.
+pub fn lacks_target(act: &Act, combo: &Combo) -> bool {
+    let own = |at: usize| act.parts.get(at).and_then(|part| part.at);
+    act.at.is_empty() && (0..blows(combo).count()).any(|at| own(at).is_none())
+}
+
+/// Whether the combo may be used (`seconds.combo.build`); the run-up lies before its beginning
+/// (`seconds.combo.charge`).
+pub fn check(e: &Encounter, act: &Act, step: Step) -> Result<(), RuleError> {
     let no = |refusal| Err(RuleError::new(refusal).of(act.who));
     let skills = minds::skills(e, act.who)?;
     let Some(combo) = named(e, act) else { return no(Refusal::NoSuchCombo) };
     check_build(act.who, &skills, &combo)?;
-    if asks_run_up(&combo) && run_up(e, act) < RUN_UP {
+    if step == Step::Begins && asks_run_up(&combo) && run_up(e, act) < RUN_UP {
         return no(Refusal::NoRunUp);
     }
     let disabled = e.get(minds::body_of(e, act.who)).is_some_and(|c| c.has(Condition::Disabled));
@@ -41,7 +49,7 @@ pub fn check(e: &Encounter, act: &Act) -> Result<(), RuleError> {
 
 /// Rating, size and number of attacks.
 fn check_build(who: CombatantId, skills: &Body, combo: &Combo) -> Result<(), RuleError> {
-    let rating: i32 = combo.parts.iter().map(Component::rating).sum();
+    let rating = combo.parts.iter().map(Component::rating).fold(0, i32::saturating_add);
     let size = usize::from(skills.weapon_ranks.max(skills.ranged_ranks)) + 1;
     let attacks = combo.parts.iter().filter(|part| matches!(part, Component::Attack)).count();
     let known = skills.techniques.iter().filter(|known| **known == Technique::ExtraAttack).count();

@@ -94,17 +94,17 @@ fn bonus(e: &Encounter, blow: &Blow, how: Defence) -> Tally {
     tally
 }
 
-/// The defence that is used: the one said beforehand; else the table picks where it rolls for the
-/// defender's side, and the best is taken where the machine does.
+/// The defence that is used: the one said beforehand, if it is still open; else the table picks where
+/// it rolls for the defender's side, and the best is taken where the machine does.
 fn pick(
     r: &mut Resolution,
     before: &Encounter,
     blow: &Blow,
     open: &[(Defence, i32)],
 ) -> Result<Defence, Stop> {
-    if let Some(said) = blow.facts.defence() {
-        let usable = said == Defence::None || open.iter().any(|(how, _)| *how == said);
-        return Ok(if usable { said } else { Defence::None });
+    let usable = |said: &Defence| *said == Defence::None || open.iter().any(|(how, _)| how == said);
+    if let Some(said) = blow.facts.defence().filter(usable) {
+        return Ok(said);
     }
     let Some(best) = best(open) else { return Ok(Defence::None) };
     let side = before.get(blow.target).and_then(|c| before.side(c.side));

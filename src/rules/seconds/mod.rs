@@ -51,7 +51,7 @@ use super::command::{Act, Command, Fact};
 use super::effect::{Condition, Effect, Errand, Timer};
 use super::encounter::Encounter;
 use super::error::RuleError;
-use super::event::{Event, Stop};
+use super::event::Stop;
 use super::ids::{CombatantId, Text};
 use super::moment::{Second, When};
 use super::offer::{Figure, Offer};
@@ -123,7 +123,7 @@ impl Ruleset for Seconds {
 
     fn closed(&self, r: &mut Resolution, window: &Window) {
         match state::turn_of(window) {
-            Some(who) => sequence::close_turn(r, who),
+            Some(who) => sequence::close_turn(r, window, who),
             None if window.phase == Phase::Gap => sequence::close_gap(r, window),
             None => {}
         }
@@ -258,10 +258,7 @@ impl Ruleset for Seconds {
 /// What was paid for earlier takes effect; what is in the blood is checked again.
 fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     match &timer.errand {
-        Errand::Deliver(act) => {
-            r.emit(Event::Told(super::event::Told::Deed(act.who, act.deed, act.with, act.at.clone())));
-            actions::perform(r, act)
-        }
+        Errand::Deliver(act) => actions::take_effect(r, act),
         Errand::Recheck(_) => poison::fall_due(r, timer),
         _ => Ok(()),
     }

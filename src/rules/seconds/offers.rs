@@ -111,13 +111,14 @@ fn actor(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleError> {
         let here = state::is_here(c) || deed == Deed::Contest;
         return if here { Ok(()) } else { state::check_can_act(e, c) };
     }
+    let act = Act::new(c.id, deed);
     if !possession::is_at_any_time(e, c.id, deed) {
-        check::check_turn(e, c, deed)?;
+        check::check_turn(e, c, &act)?;
     }
     possession::check_mind(e, c.id, deed)?;
-    let act = Act::new(c.id, deed);
     match deed {
-        Deed::Hold | Deed::Abandon | Deed::Resume => check::check(e, &Command::Act(act)),
+        Deed::Resume => check::check_going_on(e, c),
+        Deed::Hold | Deed::Abandon => check::check(e, &Command::Act(act)),
         Deed::Crouch | Deed::LieDown | Deed::Rise | Deed::Stand | Deed::ControlMount | Deed::Talk => {
             check::check(e, &Command::Act(act))
         }
@@ -247,7 +248,7 @@ fn combos(e: &Encounter, c: &Combatant, skills: &Body, plain: Offer) -> Offer {
     };
     let several = (0u8..).zip(&skills.combos).filter(|(_, combo)| combo.parts.len() > 1);
     let verdicts: Vec<(u8, Result<(), RuleError>)> =
-        several.map(|(at, _)| (at, combo::check(e, &named(at)))).collect();
+        several.map(|(at, _)| (at, combo::check(e, &named(at), check::Step::Begins))).collect();
     let Some((at, _)) = verdicts.iter().find(|(_, verdict)| verdict.is_ok()) else {
         let why = verdicts.into_iter().find_map(|(_, verdict)| verdict.err());
         return Offer::blocked(plain.deed, why.unwrap_or_else(|| Refusal::NoSuchCombo.into()));

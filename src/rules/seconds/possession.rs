@@ -297,6 +297,7 @@ pub fn contest(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     if is_gainsaid(r, who)? {
         clock::lose_action(r, who);
         close_turn(r, who);
+        clock::be_over(r, who);
     }
     Ok(())
 }

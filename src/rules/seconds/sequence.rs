@@ -211,15 +211,19 @@ pub fn open_turn(r: &mut Resolution, who: CombatantId) {
 
 /// The turn closes: what is left of it goes by, unless it is held. The mount's turn closes with its
 /// rider's, even if the rider has died in it.
-pub fn close_turn(r: &mut Resolution, who: CombatantId) {
-    let together: Vec<CombatantId> =
-        std::iter::once(who).chain(state::mount_of(r.encounter(), who)).collect();
+pub fn close_turn(r: &mut Resolution, window: &Window, who: CombatantId) {
+    let e = r.encounter();
+    let together: Vec<CombatantId> = std::iter::once(who).chain(state::mount_of(e, who)).collect();
+    let early = owes(e, window, who);
     for who in together {
         let goes_on = |c: &Combatant| is_turn_ahead(c) && !c.has(Condition::Holding);
         if r.encounter().get(who).is_some_and(goes_on) {
             clock::lose_by_waiting(r, who);
             super::possession::close_turn(r, who);
         }
+    }
+    if early {
+        clock::be_over(r, who);
     }
 }
 

@@ -157,6 +157,12 @@ pub fn has_turn_open(e: &Encounter, who: CombatantId) -> bool {
     e.windows.iter().filter_map(turn_of).any(|owner| party(e, owner).contains(&who))
 }
 
+/// Whether its turn closed with the last of its seconds and nobody has acted since: what takes no time
+/// is still in time (`seconds.time.zero-second`).
+pub fn has_just_ended(e: &Encounter, who: CombatantId) -> bool {
+    e.turn_over.is_some_and(|last| party(e, last).contains(&who) || party(e, who).contains(&last))
+}
+
 /// Seconds of its own clock that are left of its turn; a mind has no more than the body it acts with
 /// (`seconds.possession.shared-body`).
 pub fn purse(e: &Encounter, who: CombatantId) -> Second {

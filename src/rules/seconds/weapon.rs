@@ -153,21 +153,27 @@ pub fn jams(e: &Encounter, blow: &Blow, dice: i32) -> bool {
     blow.line.firearm && dice == 1 && wounds(e, blow) > 0
 }
 
-/// What an attack with the line uses up: a shot, the aim, the weapon itself when it jams.
+/// What an attack with the line uses up, unless it was counted when it left the weapon; and the weapon
+/// itself when it jams.
 pub fn used(r: &mut Resolution, blow: &Blow, dice: Option<i32>) {
+    if blow.facts.loosed().is_none() {
+        loosed(r, blow);
+    }
+    if dice.is_some_and(|dice| jams(r.encounter(), blow, dice)) {
+        let before = gear(r.encounter(), blow.who, blow.at);
+        set(r, blow.who, blow.at, Gear { jammed: true, ..before });
+    }
+}
+
+/// A shot leaves the weapon: one less, and the aim with it.
+pub fn loosed(r: &mut Resolution, blow: &Blow) {
     if blow.line.kind == AttackKind::Ranged {
         lose_aim(r, blow.who, blow.target);
     }
-    let before = gear(r.encounter(), blow.who, blow.at);
-    let mut after = before;
     if blow.line.ammo.is_some() {
-        after.fired = after.fired.saturating_add(1);
-    }
-    if dice.is_some_and(|dice| jams(r.encounter(), blow, dice)) {
-        after.jammed = true;
-    }
-    if after != before {
-        set(r, blow.who, blow.at, after);
+        let before = gear(r.encounter(), blow.who, blow.at);
+        let fired = before.fired.saturating_add(1);
+        set(r, blow.who, blow.at, Gear { fired, ..before });
     }
     let (owner, _) = r.encounter().line_of(blow.who, blow.at);
     r.use_up(owner, &blow.line.name, Timing::Now);

@@ -74,6 +74,7 @@ pub fn fact(fact: &Fact) -> &'static str {
         Fact::Suitable => "in a way that works",
         Fact::Second(_) => "second weapon",
         Fact::Share(_) => "how much of it",
+        Fact::Loosed(_) => "on its way",
     }
 }
 
