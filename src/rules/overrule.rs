@@ -65,6 +65,7 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
         _ if arrival.dice.is_some_and(|dice| dice.count == 0) => {
             bad("dice", 0, "at least one die".into())
         }
+        Some(hp) if hp < 0 && wounds => bad("wounds", hp, "0 or more".into()),
         Some(hp) if hp > most && !wounds => bad("hp left", hp, format!("at most {most}")),
         _ => Ok(()),
     }
@@ -159,16 +160,19 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             if a == b { Err(wrong("a combatant and itself").of(*a)) } else { Ok(()) }
         }
         Overrule::Hp(who, hp) => {
-            let most = match e.who(*who)?.vitals {
-                Vitals::HitPoints { max, .. } => max,
-                Vitals::Wounds(_) => return Ok(()),
+            let (most, of) = match e.who(*who)?.vitals {
+                Vitals::HitPoints { max, .. } => (max, "hit points"),
+                Vitals::Wounds(_) => (i32::MAX, "wounds"),
             };
             let left = rules.hp_left(most);
             if left.contains(hp) {
                 return Ok(());
             }
-            let (least, most) = left.into_inner();
-            let detail = format!("hit points: found {hp}, expected {least} to {most}");
+            let expected = match left.into_inner() {
+                (least, i32::MAX) => format!("{least} or more"),
+                (least, most) => format!("{least} to {most}"),
+            };
+            let detail = format!("{of}: found {hp}, expected {expected}");
             Err(RuleError::new(Refusal::BadModifier).of(*who).saying(detail))
         }
         Overrule::Standing(who, _) | Overrule::Count(who, ..) => e.who(*who).map(|_| ()),

@@ -100,7 +100,8 @@ pub trait Ruleset: Sync {
         Ok(0)
     }
 
-    /// The least and the most hit points somebody with so many in all can have left.
+    /// The least and the most hit points that somebody with so many in all can have left, or wounds that it can
+    /// have taken.
     fn hp_left(&self, _most: i32) -> RangeInclusive<i32> {
         i32::MIN..=i32::MAX
     }

@@ -104,7 +104,18 @@ fn scattered(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Vec<
 /// The scatter die: 1 is away from the thrower, then clockwise (`seconds.option.scatter-sides`).
 pub fn direction(r: &mut Resolution, who: CombatantId) -> Result<i32, Stop> {
     let sides = u16::try_from(options::number(r.encounter(), SCATTER_SIDES, 8)).unwrap_or(8);
-    r.figure(RollRequest::new(Purpose::Scatter, 1, sides).by(who))
+    let face = r.figure(RollRequest::new(Purpose::Scatter, 1, sides).by(who))?;
+    let text = match degrees(face, sides.into()) {
+        0 => "straight away from it".to_string(),
+        degrees => format!("{degrees} degrees clockwise from straight away"),
+    };
+    r.emit(Event::Told(Told::Row(who, "seconds.option.scatter-sides".into(), text.into())));
+    Ok(face)
+}
+
+/// Degrees of a face of a scatter die of so many sides (`seconds.option.scatter-sides`).
+pub fn degrees(face: i32, sides: i32) -> i32 {
+    face.saturating_sub(1).saturating_mul(360) / sides.max(1)
 }
 
 /// In the order of initiative; those without a place come last, in the order of the roster.

@@ -55,7 +55,7 @@ fn unarmed() -> Attack {
         harm: HarmType::Bludgeoning,
         reach: Reach::Close,
         light: true,
-        hand: Some(1),
+        hand: Some(0),
         tags: vec![Tag::Natural],
         ..Attack::default()
     }
@@ -100,9 +100,14 @@ fn faults(body: &Body) -> Vec<RuleError> {
     range("attacks", i32::try_from(body.attacks.len()).unwrap_or(i32::MAX), 0, 100);
     for line in &body.attacks {
         range(&format!("{}: bonus", line.name), line.bonus.unwrap_or(0), -10, 40);
+        range(&format!("{}: scale", line.name), line.scale.unwrap_or(0), -1, 10);
         if let Some(area) = line.area {
             range(&format!("{}: area", line.name), area.scale, -1, 10);
         }
+    }
+    let components = body.combos.iter().flat_map(|combo| &combo.parts);
+    for own in components.filter(|part| matches!(part, Component::Other(..))) {
+        range("combos: rating", own.rating(), -1, 40);
     }
     if body.name.trim().is_empty() {
         faults.push(bad("name: empty, expected a name".into()));
@@ -148,6 +153,9 @@ fn line_fault(line: &Attack) -> Option<RuleError> {
         && !(SIDES.contains(&dice.sides) && dice.count <= 40)
     {
         return Some(bad(format!("{name}: damage {dice}: expected 1 to 40 dice of {SIDES:?} sides")));
+    }
+    if let Some(dice) = line.damage.filter(|dice| dice.range().1 < 0) {
+        return Some(bad(format!("{name}: damage {dice}: expected 0 or more")));
     }
     let poison = line.poison.as_ref()?;
     if tables().poisons.iter().any(|known| known.name == *poison) {
@@ -250,15 +258,25 @@ pub fn will(e: &Encounter, who: CombatantId) -> i32 {
     }
 }
 
-/// The initiative bonus (`seconds.initiative.roll`): dodge + Dexterity unless one is given.
-pub fn initiative(e: &Encounter, c: &Combatant, body: &Body) -> Tally {
-    let own = body.initiative.map_or_else(
-        || Tally::new().with(Reason::Skill, body.dodge.unwrap_or(0)).with(Reason::Dexterity, body.dex),
-        |bonus| Tally::new().with(Reason::Skill, bonus),
-    );
-    let mut own = own.with(Reason::Load, dexterity_load(e, body)).with(Reason::Rage, rage(c));
-    made::add(&mut own, c, Head::Initiative);
-    own
+/// The initiative bonus (`seconds.initiative.roll`): dodge + Dexterity unless one is given. A mind has
+/// its own skill and the Dexterity of the body it is in (`seconds.possession.abilities`).
+pub fn initiative(e: &Encounter, who: CombatantId) -> Tally {
+    let own = minds::body_of(e, who);
+    let (Some(mind), Ok(skills), Ok(body)) = (e.get(who), minds::skills(e, who), e.wounds(own)) else {
+        return Tally::new();
+    };
+    let mut tally = match skills.initiative {
+        None => {
+            Tally::new().with(Reason::Skill, skills.dodge.unwrap_or(0)).with(Reason::Dexterity, body.dex)
+        }
+        // The Dexterity in it is its owner's.
+        Some(bonus) => Tally::new()
+            .with(Reason::Skill, bonus)
+            .with(Reason::Dexterity, body.dex.saturating_sub(skills.dex)),
+    };
+    tally = tally.with(Reason::Load, dexterity_load(e, body)).with(Reason::Rage, rage(mind));
+    made::add(&mut tally, mind, Head::Initiative);
+    tally
 }
 
 /// -1 to what hangs on Dexterity and Intelligence in a rage (`seconds.condition.raging`).
@@ -297,7 +315,7 @@ pub fn mobility(c: &Combatant, body: &Body) -> i32 {
     let worn = c.thing(Thing::Armour).at != Whereabouts::Destroyed;
     let armour = if worn { body.armour_mobility } else { 0 };
     let other = c.effects.iter().filter(|effect| effect.condition == Condition::MobilityPenalty);
-    let other: i32 = other.map(|effect| effect.value.max(1)).sum();
+    let other = other.map(|effect| effect.value.max(1)).fold(0, i32::saturating_add);
     load_penalty(body).max(armour).saturating_add(body.other_mobility).saturating_add(other)
 }
 
@@ -316,9 +334,10 @@ pub fn speed(c: &Combatant, body: &Body, flying: bool) -> Tenths {
     };
     let cost = |condition| {
         let hurts = c.effects.iter().filter(move |effect| effect.condition == condition);
-        hurts.map(|effect| effect.value).sum::<i32>()
+        hurts.map(|effect| effect.value).fold(0, i32::saturating_add)
     };
-    let lost = mobility(c, body).saturating_mul(SPEED_PER_PENALTY).saturating_add(cost(hurt) * 10);
+    let hurt = cost(hurt).saturating_mul(10);
+    let lost = mobility(c, body).saturating_mul(SPEED_PER_PENALTY).saturating_add(hurt);
     let gained = made::sum(c, Head::Movement).saturating_mul(10);
     Tenths(base.0.saturating_sub(lost).saturating_add(gained).max(0))
 }

@@ -202,17 +202,17 @@ fn maim(r: &mut Resolution, who: CombatantId, injury: Injury, wound: i32) {
         }
         (Location::Arm, Hurt::Grave) => {
             hurt_limb(r, who, Condition::ArmHurt, 0, wound);
-            weapon::drop_first(r, who);
+            drop_from_hand(r, who, 0);
         }
         (Location::Hand, Hurt::Slight) => {
             hurt_limb(r, who, Condition::HandHurt, 1, wound);
             if failed {
-                weapon::drop_first(r, who);
+                drop_from_hand(r, who, 1);
             }
         }
         (Location::Hand, Hurt::Grave) => {
             hurt_limb(r, who, Condition::HandHurt, 2, wound);
-            weapon::drop_first(r, who);
+            drop_from_hand(r, who, 0);
         }
         (Location::Wings, hurt) => {
             hurt_limb(r, who, Condition::WingHurt, if hurt == Hurt::Grave { 2 } else { 1 }, wound);
@@ -224,6 +224,12 @@ fn maim(r: &mut Resolution, who: CombatantId, injury: Injury, wound: i32) {
         }
         _ => {}
     }
+}
+
+/// The hand that was struck lets go: the last one lost, or the first that is still of use.
+fn drop_from_hand(r: &mut Resolution, who: CombatantId, after_lost: usize) {
+    let lost = r.encounter().get(who).map_or(0, weapon::lost_hands);
+    weapon::drop_from(r, who, lost + after_lost);
 }
 
 fn hurt_limb(r: &mut Resolution, who: CombatantId, condition: Condition, value: i32, wound: i32) {

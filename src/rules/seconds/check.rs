@@ -3,7 +3,7 @@
 use super::attack::{self, Blow};
 use super::{area, called, combo, defence, minds, movement, state, tables, weapon};
 use crate::rules::combatant::{Combatant, Standing};
-use crate::rules::command::{Act, Command, Deed, Defence, Fact};
+use crate::rules::command::{Act, Command, Deed, Defence, Fact, Facts};
 use crate::rules::effect::Condition;
 use crate::rules::encounter::Encounter;
 use crate::rules::error::{Refusal, RuleError};
@@ -11,6 +11,9 @@ use crate::rules::ids::CombatantId;
 use crate::rules::moment::Second;
 use crate::rules::window::Phase;
 use crate::rules::wounds::block::{Attack, AttackKind, Reach, Tag, Technique};
+
+/// Doses at once at most: each drink is a die of its own (`seconds.poison.alcohol`).
+pub const MOST_DOSES: i32 = 1000;
 
 /// What a check of the rules comes to.
 type Verdict = Result<(), RuleError>;
@@ -47,6 +50,9 @@ impl Step {
 pub fn check(e: &Encounter, c: &Command) -> Verdict {
     match c {
         Command::Act(act) => check_act(e, act),
+        Command::Harm { amount, .. } | Command::Heal { amount, .. } if amount.range().1 < 0 => {
+            Err(RuleError::new(Refusal::BadModifier).saying(format!("{amount}: expected 0 or more")))
+        }
         Command::Morale { .. } => Err(RuleError::new(Refusal::NotInTheseRules)
             .saying("there is no morale score: use morale damage on a combatant")),
         _ => Ok(()),
@@ -66,6 +72,11 @@ fn check_act(e: &Encounter, act: &Act) -> Verdict {
         return super::possession::check(e, act);
     }
     check_turn(e, c, act)?;
+    check_signs(act).and_then(|()| check_own(e, c, act))
+}
+
+/// What one does of its own will.
+fn check_own(e: &Encounter, c: &Combatant, act: &Act) -> Verdict {
     match act.deed {
         Deed::Resume | Deed::Abandon if c.undertaking.is_none() => no(act, Refusal::NothingBegun),
         Deed::CutIn | Deed::Abandon => Ok(()),
@@ -114,33 +125,49 @@ fn check_event(e: &Encounter, act: &Act) -> Verdict {
     if !state::is_here(c) && act.deed != Deed::Contest {
         return state::check_can_act(e, c);
     }
-    let figures = [
-        act.facts.metres(),
-        act.facts.speed(),
-        act.facts.doses().map(|doses| doses.saturating_sub(1)),
-        act.facts.distance(),
-        act.facts.rounds(),
-        act.facts.damage().map(|dice| dice.range().1),
-    ];
-    if figures.into_iter().flatten().any(|figure| figure < 0) {
+    check_signs(act)?;
+    if act.facts.doses().is_some_and(|doses| !(1..=MOST_DOSES).contains(&doses)) {
         return no(act, Refusal::BadModifier);
     }
+    let alone = act.at.iter().all(|who| *who == act.who);
     match act.deed {
         Deed::Quail if state::is_object(e, act.who) => no(act, Refusal::BadTarget),
         Deed::Quail if act.facts.damage().is_none() => no(act, Refusal::MissingFact),
         Deed::Fall if act.facts.metres().is_none() => no(act, Refusal::MissingFact),
         Deed::Collide if act.facts.speed().is_none() => no(act, Refusal::MissingFact),
-        Deed::Collide if act.at.is_empty() && !act.facts.has(&Fact::Crushed) => {
-            no(act, Refusal::BadTarget)
-        }
+        Deed::Collide if alone && !act.facts.has(&Fact::Crushed) => no(act, Refusal::BadTarget),
         Deed::Exposure | Deed::Rest if state::is_object(e, act.who) => no(act, Refusal::BadTarget),
         Deed::Exposure => {
             let known = act.facts.poison().is_some_and(|at| usize::from(at) < tables().poisons.len());
             if known { Ok(()) } else { no(act, Refusal::MissingFact) }
         }
-        Deed::Contest if act.at.is_empty() => no(act, Refusal::BadTarget),
+        Deed::Contest if alone => no(act, Refusal::BadTarget),
+        Deed::Check if alone && !act.at.is_empty() => no(act, Refusal::BadTarget),
         _ => Ok(()),
     }
+}
+
+/// No distance, speed, time or amount is below 0, whatever it is said of; a run and loaders have limits
+/// of their own.
+fn check_signs(act: &Act) -> Verdict {
+    let of = |facts: &Facts| {
+        let figures = [
+            facts.distance(),
+            facts.metres(),
+            facts.feet(),
+            facts.rough(),
+            facts.diagonal(),
+            facts.speed(),
+            facts.run_up(),
+            facts.seconds().filter(|_| act.deed != Deed::Run),
+            facts.rounds(),
+            facts.doses(),
+            facts.damage().map(|dice| dice.range().1),
+        ];
+        figures.into_iter().flatten().any(|figure| figure < 0)
+    };
+    let parts = act.parts.iter().map(|part| &part.facts);
+    if std::iter::once(&act.facts).chain(parts).any(of) { no(act, Refusal::BadModifier) } else { Ok(()) }
 }
 
 /// Whether it may do that now: in its own turn, in its rider's, or with a turn it held.
@@ -199,6 +226,9 @@ pub fn resumed(c: &Combatant, act: &Act) -> Act {
     let mut whole = begun.act.clone();
     if !act.at.is_empty() {
         whole.at = act.at.clone();
+        if whole.deed == Deed::Combo {
+            whole.parts.iter_mut().for_each(|part| part.at = None);
+        }
     }
     if !act.parts.is_empty() {
         whole.parts = act.parts.clone();
@@ -239,7 +269,6 @@ fn check_deed(e: &Encounter, act: &Act, step: Step) -> Verdict {
         }
         Deed::Other => match act.facts.seconds() {
             None => no(act, Refusal::MissingFact),
-            Some(seconds) if seconds < 0 => no(act, Refusal::BadModifier),
             Some(_) => Ok(()),
         },
         Deed::Possess | Deed::LeaveBody | Deed::Cooperate => super::possession::check(e, act),
@@ -298,7 +327,7 @@ fn check_area(e: &Encounter, act: &Act, step: Step) -> Verdict {
         if blow.called().is_some() {
             return no(act, Refusal::NoSuchLocation);
         }
-        check_figures(&blow, step)?;
+        check_loosed(&blow, step)?;
     }
     if step.is_done() {
         check_range(e, &blow)?;
@@ -364,7 +393,7 @@ fn check_blow(e: &Encounter, blow: &Blow, step: Step) -> Verdict {
         Standing::Surrendered => return refuse(Refusal::BadTarget),
         Standing::Dead => return refuse(Refusal::TargetDead),
     }
-    check_figures(blow, step)?;
+    check_loosed(blow, step)?;
     check_reach(e, blow)?;
     check_range(e, blow)?;
     match blow.facts.defence() {
@@ -375,12 +404,10 @@ fn check_blow(e: &Encounter, blow: &Blow, step: Step) -> Verdict {
     }
 }
 
-/// No figure is below 0, and nothing has left the weapon before it was shot.
-fn check_figures(blow: &Blow, step: Step) -> Verdict {
-    let figures = [blow.facts.distance(), blow.facts.speed(), blow.facts.run_up()];
-    let bad = figures.into_iter().flatten().any(|figure| figure < 0);
-    let loose = step.is_done() && blow.facts.loosed().is_some();
-    if bad || loose { Err(RuleError::new(Refusal::BadModifier).of(blow.who)) } else { Ok(()) }
+/// Nothing has left the weapon before it was shot.
+fn check_loosed(blow: &Blow, step: Step) -> Verdict {
+    let loosed = step.is_done() && blow.facts.loosed().is_some();
+    if loosed { Err(RuleError::new(Refusal::BadModifier).of(blow.who)) } else { Ok(()) }
 }
 
 /// Beyond its last range step (`seconds.missile.max-range`).

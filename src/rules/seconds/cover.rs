@@ -41,7 +41,8 @@ fn noted(e: &Encounter, who: CombatantId) -> Shelter {
 
 /// What cover has in a Target score.
 pub fn share(target: &Tally) -> i32 {
-    target.terms().iter().filter(|term| term.0 == Reason::Cover).map(|term| term.1).sum()
+    let given = target.terms().iter().filter(|term| term.0 == Reason::Cover).map(|term| term.1);
+    given.fold(0, i32::saturating_add)
 }
 
 /// A miss by no more than the cover gave strikes the cover (`seconds.situation.cover-hit`).

@@ -35,7 +35,7 @@ pub fn aims(e: &Encounter, act: &Act, offer: &Offer) -> (usize, usize) {
         }
         Deed::Resume => match begun(e, act) {
             begun if begun.deed == Deed::Resume => (0, 0),
-            begun => (0, aims(e, begun, offer).1),
+            begun => (offer.at.least, aims(e, begun, offer).1.max(offer.at.least)),
         },
         _ => (offer.at.least, offer.at.most),
     }

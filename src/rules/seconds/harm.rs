@@ -273,19 +273,44 @@ pub fn be_caught_unawares(r: &mut Resolution, who: CombatantId, by: CombatantId)
 }
 
 /// Wounds heal, the newest first, and with each the injuries that came with it
-/// (`seconds.healing.limb`).
+/// (`seconds.healing.limb`); those that a poison keeps only when no other is left
+/// (`seconds.poison.no-healing`). What is left is numbered anew.
 pub fn heal(r: &mut Resolution, who: CombatantId, wounds: i32) {
     let Some(c) = r.encounter().get(who) else { return };
     let healed = wounds.min(c.vitals.wounds());
     if healed <= 0 {
         return;
     }
-    let left = c.vitals.wounds() - healed;
-    let ending: Vec<Effect> = c.effects.iter().filter(|effect| effect.wound > left).cloned().collect();
+    let (oldest, kept) = left_after(c.vitals.wounds() - healed, poison::lasting_wounds(c));
+    let mut ending = Vec::new();
+    let mut renumbered = Vec::new();
+    for effect in c.effects.iter().filter(|effect| effect.wound > oldest) {
+        match (oldest.saturating_add(1)..).zip(&kept).find(|(_, number)| **number == effect.wound) {
+            Some((now, _)) if now == effect.wound => {}
+            Some((now, _)) => renumbered.push(Effect { wound: now, ..effect.clone() }),
+            None => ending.push(effect.clone()),
+        }
+    }
     r.emit(Event::Healed { who, amount: healed });
     for effect in ending {
         r.emit(Event::relieved(who, &effect, false));
     }
+    for effect in renumbered {
+        r.afflict(who, effect);
+    }
+}
+
+/// Of so many wounds that are left: how many of them are the oldest, and which of the kept ones, by
+/// number, are the others.
+fn left_after(left: i32, mut kept: Vec<i32>) -> (i32, Vec<i32>) {
+    kept.truncate(usize::try_from(left).unwrap_or(0));
+    let mut oldest = left;
+    let mut newer = Vec::new();
+    while let Some(number) = kept.pop().filter(|number| *number > oldest) {
+        newer.insert(0, number);
+        oldest -= 1;
+    }
+    (oldest, newer)
 }
 
 /// Wounds as the referee says, with what follows of them.
@@ -334,5 +359,6 @@ pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)
 /// Wounds that can be healed now: not those of a poison that is still at work
 /// (`seconds.poison.no-healing`).
 fn curable(e: &Encounter, who: CombatantId) -> i32 {
-    e.get(who).map_or(0, |c| c.vitals.wounds().saturating_sub(poison::lasting_wounds(c)))
+    let kept = |c| i32::try_from(poison::lasting_wounds(c).len()).unwrap_or(i32::MAX);
+    e.get(who).map_or(0, |c| c.vitals.wounds().saturating_sub(kept(c)))
 }

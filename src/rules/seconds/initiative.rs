@@ -1,6 +1,6 @@
 //! Initiative: once for the encounter, in descending order; whoever comes later is put in its place.
 
-use super::sequence::{FIRST_SLOT, GAP};
+use super::sequence::{self, FIRST_SLOT, GAP};
 use super::{body, state};
 use crate::rules::combatant::Combatant;
 use crate::rules::command::Act;
@@ -9,7 +9,6 @@ use crate::rules::encounter::Encounter;
 use crate::rules::event::{Event, Stop, Told};
 use crate::rules::ids::CombatantId;
 use crate::rules::resolution::Resolution;
-use crate::rules::tally::Tally;
 use crate::rules::window::{Phase, Place, Slot, Subject, Whose, Window};
 use std::sync::Arc;
 
@@ -53,11 +52,7 @@ fn score(
 
 /// d6 + initiative (`seconds.initiative.roll`).
 fn one(r: &mut Resolution, who: CombatantId, purpose: Purpose) -> Result<i32, Stop> {
-    let e = r.encounter();
-    let tally = match (e.get(who), e.wounds(who)) {
-        (Some(c), Ok(stats)) => body::initiative(e, c, stats),
-        _ => Tally::new(),
-    };
+    let tally = body::initiative(r.encounter(), who);
     r.figure(RollRequest::new(purpose, 1, 6).by(who).adding(tally))
 }
 
@@ -149,7 +144,7 @@ pub fn put_last(r: &mut Resolution, who: CombatantId) {
 }
 
 /// The order changes; the slot that is open stays open. In the gap before a slot, whoever comes to
-/// stand right before that slot is still ahead.
+/// stand right before that slot is still ahead, and behind the last slot whoever comes to stand there.
 pub fn put_in_order(r: &mut Resolution, order: Vec<Slot>) {
     let (place, before) = (r.encounter().place, Arc::clone(&r.encounter().order));
     let is_new = |slot: &Slot| before.iter().all(|old| old.ones != slot.ones);
@@ -160,9 +155,15 @@ pub fn put_in_order(r: &mut Resolution, order: Vec<Slot>) {
     {
         now = now.map(|now| now - 1);
     }
+    let mut step = place.order;
+    if sequence::is_behind_slots(r.encounter()) {
+        let behind = order.iter().rev().take_while(|slot| is_new(slot)).count();
+        now = Some(order.len() - behind).filter(|_| behind > 0);
+        step = GAP;
+    }
     r.emit(Event::Ordered(Arc::new(order)));
     if let Some(now) = now.and_then(|now| i32::try_from(now).ok()) {
-        let moved = Place::new(FIRST_SLOT.saturating_add(now), place.order);
+        let moved = Place::new(FIRST_SLOT.saturating_add(now), step);
         if moved != place {
             r.emit(Event::Placed(moved));
         }

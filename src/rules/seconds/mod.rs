@@ -58,6 +58,7 @@ use super::offer::{Figure, Offer};
 use super::resolution::Resolution;
 use super::ruleset::{About, Award, Price, Ruleset, Station, Table};
 use super::window::{Mode, Phase, Slot, Subject, Whose, Window};
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 use tables::Tables;
 
@@ -183,6 +184,10 @@ impl Ruleset for Seconds {
     fn ended(&self, r: &mut Resolution) -> Result<Second, Stop> {
         recovery::ended(r);
         Ok(0)
+    }
+
+    fn hp_left(&self, _: i32) -> RangeInclusive<i32> {
+        0..=i32::MAX
     }
 
     fn set_hp(&self, r: &mut Resolution, who: CombatantId, wounds: i32) {

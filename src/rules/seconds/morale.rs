@@ -172,7 +172,7 @@ fn settle(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who) else { return };
     let all: Vec<Effect> = state::effects(c, Condition::MoralePenalty).cloned().collect();
     let Some((said, before)) = all.split_last() else { return };
-    let had = before.iter().map(|effect| effect.value).sum::<i32>();
+    let had = before.iter().map(|effect| effect.value).fold(0, i32::saturating_add);
     let has = match said.value {
         0 => had.saturating_add(1),
         less if less < 0 => had.saturating_add(less),

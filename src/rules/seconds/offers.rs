@@ -277,12 +277,23 @@ fn combos(e: &Encounter, c: &Combatant, skills: &Body, plain: Offer) -> Offer {
     Offer { with, at: aimed(ids, 1, most), facts, ..plain }
 }
 
-/// What was begun, its target confirmed or changed (`seconds.time.carry-over`).
+/// What was begun, its target confirmed or changed (`seconds.time.carry-over`); another has to be named
+/// where it cannot be what was meant.
 fn resumption(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
     let Some(begun) = &c.undertaking else { return plain };
-    let ids = others(e, c);
-    let most = begun.act.at.len().max(1);
-    Offer { at: aimed(ids, 0, most), ..plain }
+    let at_that = |at: Vec<CombatantId>| {
+        check::check(e, &Command::Act(Act { at, ..Act::new(c.id, Deed::Resume) }))
+    };
+    let mut ids = others(e, c);
+    ids.retain(|who| at_that(vec![*who]).is_ok());
+    let as_meant = at_that(Vec::new());
+    match as_meant {
+        Err(why) if ids.is_empty() => Offer::blocked(plain.deed, why),
+        _ => {
+            let most = begun.act.at.len().max(1);
+            Offer { at: aimed(ids, usize::from(as_meant.is_err()), most), ..plain }
+        }
+    }
 }
 
 fn movements(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
@@ -372,7 +383,7 @@ fn quailing(e: &Encounter, c: &Combatant, plain: Offer) -> Offer {
 /// How long it takes: nothing at all where no second is left.
 fn lasting(e: &Encounter, c: &Combatant) -> FactField {
     match state::seconds_left(e, c.id) {
-        0 => FactField::number(Fact::Seconds(0), 0, 0),
+        left if left == 0 || !state::is_its_turn(e, c.id) => FactField::number(Fact::Seconds(0), 0, 0),
         _ => FactField::number(Fact::Seconds(1), 0, MOST),
     }
 }
@@ -395,7 +406,7 @@ fn exposing() -> Vec<FactField> {
     };
     vec![
         which,
-        FactField::number(Fact::Doses(1), 1, 1000),
+        FactField::number(Fact::Doses(1), 1, check::MOST_DOSES),
         FactField { range: Some((0, 40)), ..FactField::may(Fact::Difficulty(4)) },
         FactField { range: Some((0, MOST)), ..FactField::may(Fact::Distance(1)) },
     ]

@@ -67,14 +67,18 @@ pub fn can_wound(c: &Combatant) -> bool {
     courses(c).any(|(_, row)| row.symptoms.iter().any(symptom::wounds))
 }
 
-/// Wounds that cannot be healed before the cure (`seconds.poison.no-healing`).
-pub fn lasting_wounds(c: &Combatant) -> i32 {
-    courses(c).map(|(effect, _)| effect.count(Counter::WoundsBrought)).sum()
+/// The numbers of the wounds that cannot be healed before the cure, ascending
+/// (`seconds.poison.no-healing`).
+pub fn lasting_wounds(c: &Combatant) -> Vec<i32> {
+    let mut lasting: Vec<i32> = state::effects(c, Condition::Wound).map(|effect| effect.wound).collect();
+    lasting.sort_unstable();
+    lasting
 }
 
 /// Penalties to its Will that no calm takes away before the cure (`seconds.poison.no-healing`).
 pub fn lasting_penalties(c: &Combatant) -> i32 {
-    courses(c).map(|(effect, _)| effect.count(Counter::PenaltiesBrought)).sum()
+    let brought = courses(c).map(|(effect, _)| effect.count(Counter::PenaltiesBrought));
+    brought.fold(0, i32::saturating_add)
 }
 
 /// Whether the rate is counted in slots.
@@ -369,7 +373,7 @@ fn drink(
     let of_this = |effect: &&Effect| effect.label.as_deref() == Some(&*row.name);
     let marks = r.encounter().get(who).map_or(0, |c| {
         let marks = state::effects(c, Condition::Exposed).filter(of_this);
-        marks.map(|effect| effect.count(Counter::Doses)).sum()
+        marks.map(|effect| effect.count(Counter::Doses)).fold(0, i32::saturating_add)
     });
     for earlier in 0..drinks.max(1) {
         if r.encounter().get(who).is_some_and(|c| c.has(Condition::Drunk)) {

@@ -43,14 +43,11 @@ pub fn check_mind(e: &Encounter, who: CombatantId, deed: Deed) -> Result<(), Rul
 /// Whether the deed is possible.
 ///
 /// # Errors
-/// As [`check_mind`], and `target-dead`, `bad-modifier`.
+/// As [`check_mind`], and `target-dead`.
 pub fn check(e: &Encounter, act: &Act) -> Result<(), RuleError> {
     let no = |refusal| Err(RuleError::new(refusal).of(act.who));
     check_mind(e, act.who, act.deed)?;
     match act.deed {
-        Deed::Possess if act.facts.seconds().is_some_and(|seconds| seconds < 0) => {
-            no(Refusal::BadModifier)
-        }
         Deed::Possess => {
             let Some(target) = act.target() else { return no(Refusal::BadTarget) };
             if !state::is_here(e.who(target)?) {

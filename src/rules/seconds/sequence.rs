@@ -57,6 +57,11 @@ pub fn next(e: &Encounter) -> Option<Window> {
     slots(e).or_else(last_gap).or_else(end).or_else(|| lull(e))
 }
 
+/// Whether all slots are over and the round's end has not come: a slot behind them is still ahead.
+pub fn is_behind_slots(e: &Encounter) -> bool {
+    e.place == LAST_GAP || (e.place == LULL && !poison::spreads(e))
+}
+
 /// What the round's end brings: a disease may spread.
 fn round_end() -> Window {
     Window::procedure(Phase::Poison, ROUND_END, Whose::All)

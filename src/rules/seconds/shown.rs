@@ -25,7 +25,7 @@ pub fn figures(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     if !stats.is_object() {
         list.push(will(c, stats));
         list.extend(defences(c, stats));
-        let bonus = body::initiative(e, c, stats);
+        let bonus = body::initiative(e, who);
         list.push(figure("Init", signed(bonus.total()), bonus, "seconds.initiative.roll"));
         let speed = body::speed(c, stats, false);
         list.push(figure("Speed", speed.to_string(), Tally::new(), "seconds.movement.move"));

@@ -121,7 +121,12 @@ fn wound(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
         return Ok(());
     }
     keep_count(r, course, Counter::WoundsBrought);
-    harm::wound(r, course.who, Source::Lasting, None, harm::Also::Nothing)
+    harm::wound(r, course.who, Source::Lasting, None, harm::Also::Nothing)?;
+    let wound = r.encounter().get(course.who).map_or(0, |c| c.vitals.wounds());
+    let (toward, with) = (Some(course.who), Some(course.id));
+    let effect = Effect { wound, toward, with, ..r.effect(Condition::Wound, None) };
+    r.afflict(course.who, effect);
+    Ok(())
 }
 
 /// What it has brought stays until the cure (`seconds.poison.no-healing`).

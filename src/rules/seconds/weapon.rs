@@ -103,6 +103,27 @@ pub fn drop_first(r: &mut Resolution, who: CombatantId) {
     }
 }
 
+/// It lets fall what the hand of that number holds: whatever the block puts in that hand (or in one lost
+/// before), else the first thing that it puts in none; and all where no hand is left
+/// (`seconds.calledshot.hand`, `seconds.calledshot.arm`).
+pub fn drop_from(r: &mut Resolution, who: CombatantId, hand: usize) {
+    let e = r.encounter();
+    let things = in_hand(e, who);
+    let put_in = |at: &u8| line(e, who, *at).and_then(|line| line.hand).map(usize::from);
+    let there = |at: &&u8| put_in(at).is_some_and(|put_in| (1..=hand).contains(&put_in));
+    let lost = e.get(who).map_or(0, lost_hands);
+    let falls: Vec<u8> = if e.wounds(who).is_ok_and(|stats| lost >= usize::from(stats.arms)) {
+        things
+    } else if things.iter().any(|at| there(&at)) {
+        things.iter().filter(there).copied().collect()
+    } else {
+        things.into_iter().filter(|at| put_in(at).is_none()).take(1).collect()
+    };
+    for at in falls {
+        let_fall(r, who, at);
+    }
+}
+
 fn let_fall(r: &mut Resolution, who: CombatantId, at: u8) {
     let gear = gear(r.encounter(), who, at);
     set(r, who, at, Gear { at: Whereabouts::Dropped, ..gear });
@@ -115,23 +136,46 @@ pub fn wounds(e: &Encounter, blow: &Blow) -> i32 {
 
 /// -1 with a hurt hand (`seconds.calledshot.hand`).
 pub fn hurt_hand(e: &Encounter, blow: &Blow) -> i32 {
-    let hurt = |effect: &Effect| effect.condition == Condition::HandHurt && effect.value == 1;
-    let hampered = e.get(minds::body_of(e, blow.who)).is_some_and(|c| c.effects.iter().any(hurt));
-    if hampered && uses_hand(&blow.line) && blow.line.hand.unwrap_or(1) == 1 { -1 } else { 0 }
+    let Some(c) = e.get(minds::body_of(e, blow.who)) else { return 0 };
+    let used = hand_used(c, &blow.line);
+    // The hand that was hurt is the first that was of use then.
+    let hurts = |effect: &Effect| {
+        let lost_before = c.effects.iter().filter(|lost| is_lost(lost) && lost.id < effect.id).count();
+        effect.condition == Condition::HandHurt && effect.value == 1 && used == lost_before + 1
+    };
+    if uses_hand(&blow.line) && c.effects.iter().any(hurts) { -1 } else { 0 }
+}
+
+/// The hand that such an attack takes: the one its block names while that is of use, else the first
+/// that is.
+fn hand_used(c: &Combatant, line: &Attack) -> usize {
+    usize::from(line.hand.unwrap_or(1)).max(lost_hands(c) + 1)
 }
 
 fn uses_hand(line: &Attack) -> bool {
     is_thing(line) || line.hand.is_some()
 }
 
-/// Hands (or arms) that are no use any more.
-fn lost_hands(c: &Combatant) -> usize {
-    let lost = |effect: &&Effect| match effect.condition {
+/// Whether a hand or an arm is no use any more.
+fn is_lost(effect: &Effect) -> bool {
+    match effect.condition {
         Condition::ArmHurt => true,
         Condition::HandHurt => effect.value >= 2,
         _ => false,
-    };
-    c.effects.iter().filter(lost).count()
+    }
+}
+
+/// Hands (or arms) that are no use any more: the first of them, in the order in which they were lost.
+pub fn lost_hands(c: &Combatant) -> usize {
+    c.effects.iter().filter(|effect| is_lost(effect)).count()
+}
+
+/// Whether the claw, or what else strikes, is at a hand that is no use any more
+/// (`seconds.calledshot.hand`); a thing is taken in another.
+fn is_crippled(e: &Encounter, who: CombatantId, line: &Attack) -> bool {
+    let lost = e.get(minds::body_of(e, who)).map_or(0, lost_hands);
+    let own = line.hand.filter(|_| line.has(Tag::Natural)).map_or(0, usize::from);
+    (1..=lost).contains(&own)
 }
 
 /// Whether a hand is left to hold something with.
@@ -220,7 +264,7 @@ pub fn check_ready(
     let (owner, _) = e.line_of(who, at);
     let times = u32::try_from(attacks).unwrap_or(u32::MAX);
     e.get(owner).map_or(Ok(()), |c| supply::check(c, &line.name, times))?;
-    if uses_hand(line) && !has_hand(e, who) {
+    if uses_hand(line) && !has_hand(e, who) || is_crippled(e, who, line) {
         return no(Refusal::Barred);
     }
     Ok(())

@@ -187,7 +187,7 @@ pub struct Attack {
     /// Jams on a 1 when it is wounded.
     #[serde(skip_serializing_if = "is_default")]
     pub firearm: bool,
-    /// Which hand holds it, from 1; absent: the first.
+    /// Which hand holds it or is it, from 1; 0: whichever is free; absent: the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<u8>,
     /// The poison on it, by its name in the ruleset's table.
