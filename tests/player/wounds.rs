@@ -17,8 +17,8 @@ pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
     let body = e.wounds(c.id).ok()?;
     let open = |deed: Deed| offers.iter().find(|offer| offer.deed == deed && offer.blocked.is_none());
     let plain = |deed: Deed| open(deed).map(|_| Act::new(c.id, deed));
-    let first = [Deed::CutIn, Deed::Resume].into_iter().find_map(plain);
-    first
+    plain(Deed::CutIn)
+        .or_else(|| open(Deed::Resume).map(|offer| going_on(c, offer)))
         .or_else(|| open(Deed::Tend).and_then(|offer| tend(e, c, offer)))
         .or_else(|| waits(e, c).then(|| plain(Deed::Hold)).flatten())
         .or_else(|| open(Deed::Possess).and_then(|offer| at_foe(e, c, offer)))
@@ -27,6 +27,12 @@ pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
         .or_else(|| plain(Deed::Reload).map(|act| loaded(act, open(Deed::Reload))))
         .or_else(|| plain(Deed::Draw).map(|act| loaded(act, open(Deed::Draw))))
         .or_else(|| plain(Deed::Stand))
+}
+
+/// What was begun, at whom it was meant; where that is no target any more, at the first that is one.
+fn going_on(c: &Combatant, offer: &Offer) -> Act {
+    let at = offer.at.ids.iter().copied().take(offer.at.least).collect();
+    Act { at, ..Act::new(c.id, Deed::Resume) }
 }
 
 /// A number that changes from turn to turn and from one to the next.
