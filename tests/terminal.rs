@@ -383,7 +383,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
 
     let mut again = Session::start(home.path(), (120, 36));
     again.wait("7/12");
-    again.wait("[2 Hruk]");
+    again.wait("[2 Ana, Hruk]");
     again.press("q");
     again.gives_the_terminal_back();
     verify_file(&file);
