@@ -4,7 +4,7 @@ mod field;
 
 use divan::Bencher;
 use wardrum::tui::screens::timeline::Timeline;
-use wardrum::tui::track::Track;
+use wardrum::tui::table::track::Track;
 
 fn main() {
     divan::main();

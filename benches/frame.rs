@@ -8,14 +8,15 @@ use field::player;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::fmt;
-use wardrum::rules::registry::{self, RulesetId};
-use wardrum::thrown::Thrown;
+use wardrum::machine_dice::Thrown;
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::registry;
 use wardrum::tui::app::{App, Place};
 use wardrum::tui::fight::Fight;
-use wardrum::tui::keymap::Chord;
+use wardrum::tui::input::keymap::Chord;
+use wardrum::tui::paint::theme::Theme;
 use wardrum::tui::screens::{self, start::Start};
 use wardrum::tui::stock::Stock;
-use wardrum::tui::theme::Theme;
 
 const SIZES: [usize; 4] = [10, 200, 1_000, 10_000];
 

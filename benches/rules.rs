@@ -4,8 +4,8 @@ mod field;
 
 use divan::{Bencher, black_box};
 use field::player::{self, Seeded};
-use wardrum::rules::event::Event;
-use wardrum::rules::registry::RulesetId;
+use wardrum::rules::model::event::Event;
+use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::resolve;
 
 fn main() {

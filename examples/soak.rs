@@ -20,17 +20,17 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 use wardrum::chronicle::Chronicle;
-use wardrum::rules::encounter::Encounter;
+use wardrum::machine_dice::Thrown;
+use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::registry;
 use wardrum::store::{self, Bestiary, Folders, READY};
-use wardrum::thrown::Thrown;
 use wardrum::tui::app::{App, Place};
 use wardrum::tui::fight::Fight;
-use wardrum::tui::keymap::Chord;
+use wardrum::tui::input::keymap::Chord;
+use wardrum::tui::paint::theme::Theme;
 use wardrum::tui::screens;
 use wardrum::tui::screens::start::Start;
 use wardrum::tui::stock::Stock;
-use wardrum::tui::theme::Theme;
 
 const USAGE: &str = "usage: soak keys|kills|damage COUNT [SEED]";
 /// Keys in one sitting, before the save is read back and another fight begins.

@@ -1,13 +1,13 @@
 //! From one encounter into the next, by every ruleset: who goes on, and what goes on with them.
 
 use wardrum::chronicle::Chronicle;
-use wardrum::rules::combatant::Standing;
-use wardrum::rules::command::{Command, Overrule};
-use wardrum::rules::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
-use wardrum::rules::effect::Condition;
-use wardrum::rules::encounter::{Encounter, Stage};
-use wardrum::rules::ids::{CombatantId, SideId};
-use wardrum::rules::moment::Moment;
+use wardrum::rules::model::combatant::Standing;
+use wardrum::rules::model::command::{Command, Overrule};
+use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
+use wardrum::rules::model::effect::Condition;
+use wardrum::rules::model::encounter::{Encounter, Stage};
+use wardrum::rules::model::ids::{CombatantId, SideId};
+use wardrum::rules::model::moment::Moment;
 use wardrum::rules::{self, next_encounter};
 use wardrum::store::{READY, prepared};
 

@@ -18,19 +18,23 @@ use wardrum::chronicle::{
     by_side, laws,
 };
 use wardrum::rules;
-use wardrum::rules::combatant::{Standing, StatBlock};
-use wardrum::rules::command::{Act, Arrival, Command, Deed, Overrule, Share};
-use wardrum::rules::dice::{Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Purpose, Roll, RollRequest};
-use wardrum::rules::effect::Condition;
-use wardrum::rules::encounter::{Encounter, Side};
-use wardrum::rules::error::{Refusal, RuleError};
-use wardrum::rules::event::Stop;
-use wardrum::rules::ids::{CombatantId, SideId};
-use wardrum::rules::offer::{Figure, Offer};
-use wardrum::rules::registry::{ALL, RulesetId, ruleset};
-use wardrum::rules::resolution::Resolution;
-use wardrum::rules::ruleset::{About, Family, Ruleset, Station};
-use wardrum::rules::window::Window;
+use wardrum::rules::engine::resolution::Resolution;
+use wardrum::rules::model::combatant::{Standing, StatBlock};
+use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Overrule, Share};
+use wardrum::rules::model::dice::{
+    Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Purpose, Roll, RollRequest,
+};
+use wardrum::rules::model::effect::Condition;
+use wardrum::rules::model::encounter::{Encounter, Side};
+use wardrum::rules::model::error::{Refusal, RuleError};
+use wardrum::rules::model::event::Stop;
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::ids::{CombatantId, SideId};
+use wardrum::rules::model::offer::{Figure, Offer};
+use wardrum::rules::model::window::Window;
+use wardrum::rules::registry::{ALL, ruleset};
+use wardrum::rules::ruleset::about::{About, Family};
+use wardrum::rules::ruleset::{Ruleset, Station};
 use wardrum::store::{Bestiary, Journal, look, open, ready};
 
 /// No dice: nothing may be asked.
@@ -147,7 +151,7 @@ fn series(dice: &[u16]) -> Chronicle {
     let mut pending = Pending::new(commands);
     assert_eq!(pending.run(&chronicle, &mut faces, &|_, _| Provenance::Machine), Progress::Done);
     chronicle.accept(pending).expect("accepted");
-    act(&mut chronicle, note("after"), &mut wardrum::thrown::Thrown::seeded(1));
+    act(&mut chronicle, note("after"), &mut wardrum::machine_dice::Thrown::seeded(1));
     chronicle
 }
 
@@ -189,8 +193,8 @@ fn a_new_question_is_asked_and_shifts_nothing() {
     assert_eq!(changed(&[3, 4, 2], 2, 20, &[5]), [3, 4, 20, 5]);
 }
 
-fn dice() -> wardrum::thrown::Thrown {
-    wardrum::thrown::Thrown::seeded(3)
+fn dice() -> wardrum::machine_dice::Thrown {
+    wardrum::machine_dice::Thrown::seeded(3)
 }
 
 fn hp(e: &Encounter, who: u32) -> i32 {

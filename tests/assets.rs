@@ -9,22 +9,25 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use wardrum::rules::combatant::StatBlock;
-use wardrum::rules::command::{Arrival, Command, Deed, Location, Surface};
-use wardrum::rules::d20::block::{Ability, Block};
-use wardrum::rules::dice::Tape;
-use wardrum::rules::effect::Condition;
-use wardrum::rules::encounter::{Encounter, Side};
-use wardrum::rules::error::Refusal;
-use wardrum::rules::event::Event;
-use wardrum::rules::ids::SideId;
-use wardrum::rules::offer::Offer;
-use wardrum::rules::registry::{self, RulesetId};
-use wardrum::rules::ruleset::{Family, RuleMode, Ruleset};
-use wardrum::rules::tally::Reason;
-use wardrum::rules::window::{Phase, Slot, Window};
-use wardrum::rules::wounds::block::{EmpClass, Make, Tenths};
-use wardrum::rules::{self, bx, countdown, notation, seconds};
+use wardrum::rules::model::block::d20::{Ability, Block};
+use wardrum::rules::model::block::wounds::{EmpClass, Make, Tenths};
+use wardrum::rules::model::combatant::StatBlock;
+use wardrum::rules::model::command::{Arrival, Command, Deed, Location, Surface};
+use wardrum::rules::model::dice::Tape;
+use wardrum::rules::model::effect::Condition;
+use wardrum::rules::model::encounter::{Encounter, Side};
+use wardrum::rules::model::error::Refusal;
+use wardrum::rules::model::event::Event;
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::ids::SideId;
+use wardrum::rules::model::notation;
+use wardrum::rules::model::offer::Offer;
+use wardrum::rules::model::tally::Reason;
+use wardrum::rules::model::window::{Phase, Slot, Window};
+use wardrum::rules::registry;
+use wardrum::rules::ruleset::Ruleset;
+use wardrum::rules::ruleset::about::{Family, RuleMode};
+use wardrum::rules::{self, bx, countdown, seconds};
 use wardrum::scenario::given::built_in;
 use wardrum::store::Bestiary;
 
@@ -273,15 +276,13 @@ fn a_table_shows_every_row_of_the_asset() {
     }
 }
 
-/// The sources of the rules in these folders, but for the wording that all rulesets share.
+/// The sources of the rules in these folders.
 fn sources(folders: &[String]) -> Vec<String> {
     let mut texts = Vec::new();
     for folder in folders {
         for entry in fs::read_dir(root().join(folder)).expect("a folder of the rules") {
             let path = entry.expect("an entry").path();
-            let words = ["why.rs"];
-            let wording = path.file_name().is_some_and(|name| words.iter().any(|word| name == *word));
-            if path.extension().is_some_and(|ending| ending == "rs") && !wording {
+            if path.extension().is_some_and(|ending| ending == "rs") {
                 texts.push(fs::read_to_string(path).expect("a source of the rules"));
             }
         }
@@ -292,13 +293,12 @@ fn sources(folders: &[String]) -> Vec<String> {
 /// The names that follow `of` in the sources of the rules: the shared ones, those of the ruleset's
 /// family and its own.
 fn named_in_sources(id: RulesetId, of: &str) -> BTreeSet<String> {
-    let family = match registry::ruleset(id).about().family {
-        Family::D20 => "src/rules/d20",
-        Family::Wounds => "src/rules/wounds",
-    };
+    let shared = ["src/rules", "src/rules/model", "src/rules/ruleset", "src/rules/engine"];
+    let kit = (registry::ruleset(id).about().family == Family::D20).then_some("src/rules/d20");
     let own = format!("src/rules/{}", id.name());
     let mut found = BTreeSet::new();
-    for text in sources(&["src/rules".into(), family.into(), own]) {
+    let folders: Vec<String> = shared.into_iter().chain(kit).map(String::from).chain([own]).collect();
+    for text in sources(&folders) {
         for rest in text.split(&format!("{of}::")).skip(1) {
             let name: String = rest.chars().take_while(|c| c.is_alphanumeric()).collect();
             found.extend(name.starts_with(char::is_uppercase).then_some(name));

@@ -6,12 +6,12 @@ use fight::{act, begun, finished, fought, harm, note};
 use wardrum::chronicle::{
     Ask, BadAnswer, Chronicle, EntryId, Pending, Progress, Provenance, by_side, laws,
 };
-use wardrum::rules::command::{Arrival, Command};
-use wardrum::rules::dice::{Answer, Roll};
-use wardrum::rules::encounter::Encounter;
-use wardrum::rules::ids::CombatantId;
-use wardrum::rules::notation;
-use wardrum::thrown::Thrown;
+use wardrum::machine_dice::Thrown;
+use wardrum::rules::model::command::{Arrival, Command};
+use wardrum::rules::model::dice::{Answer, Roll};
+use wardrum::rules::model::encounter::Encounter;
+use wardrum::rules::model::ids::CombatantId;
+use wardrum::rules::model::notation;
 
 fn hp(e: &Encounter, who: u32) -> i32 {
     e.get(CombatantId(who)).expect("somebody").vitals.hp()

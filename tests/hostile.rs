@@ -9,11 +9,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use wardrum::chronicle::Chronicle;
-use wardrum::rules::command;
-use wardrum::rules::encounter::{Encounter, Side};
-use wardrum::rules::registry::RulesetId;
+use wardrum::machine_dice::Thrown;
+use wardrum::rules::model::command;
+use wardrum::rules::model::encounter::{Encounter, Side};
+use wardrum::rules::model::ids::RulesetId;
 use wardrum::store::Journal;
-use wardrum::thrown::Thrown;
 use wardrum::visible::is_hidden;
 
 /// The clipboard written, a line up, a C1 escape, what follows shown backwards, a line broken, and more

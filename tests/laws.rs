@@ -8,23 +8,28 @@ use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use wardrum::chronicle::{self, Chronicle, Pending, Progress, Provenance};
-use wardrum::rules::combatant::{Standing, StatBlock};
-use wardrum::rules::command::{
+use wardrum::rules;
+use wardrum::rules::model::block::d20::{Attack, Damage, Save};
+use wardrum::rules::model::block::wounds::Skill;
+use wardrum::rules::model::combatant::{Standing, StatBlock};
+use wardrum::rules::model::command::{
     Act, Arrival, Command, Deed, Fact, Facts, Location, Overrule, Part, Share,
 };
-use wardrum::rules::d20::block::{Attack, Damage, Save};
-use wardrum::rules::dice::{Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Roll, RollRequest, Tape};
-use wardrum::rules::effect::Condition;
-use wardrum::rules::encounter::{Encounter, Side, Stage};
-use wardrum::rules::event::{Event, Stop};
-use wardrum::rules::ids::{CombatantId, SideId, Text};
-use wardrum::rules::made::{Lasting, Making, Occasion, Trial};
-use wardrum::rules::offer::{FactField, Offer};
-use wardrum::rules::registry::{self, RulesetId};
-use wardrum::rules::ruleset::{Family, Ruleset};
-use wardrum::rules::window::{Phase, Slot};
-use wardrum::rules::wounds::block::Skill;
-use wardrum::rules::{self, notation};
+use wardrum::rules::model::custom::{Lasting, Making, Occasion, Trial};
+use wardrum::rules::model::dice::{
+    Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Roll, RollRequest, Tape,
+};
+use wardrum::rules::model::effect::Condition;
+use wardrum::rules::model::encounter::{Encounter, Side, Stage};
+use wardrum::rules::model::event::{Event, Stop};
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::ids::{CombatantId, SideId, Text};
+use wardrum::rules::model::notation;
+use wardrum::rules::model::offer::{FactField, Offer};
+use wardrum::rules::model::window::{Phase, Slot};
+use wardrum::rules::registry;
+use wardrum::rules::ruleset::Ruleset;
+use wardrum::rules::ruleset::about::Family;
 use wardrum::scenario::given::built_in;
 use wardrum::store::Bestiary;
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use wardrum::tui::keymap::{Chord, Keymap, Scope};
+use wardrum::tui::input::keymap::{Chord, Keymap, Scope};
 
 /// The picture in the README, as the screen tests have it.
 const SCREEN: &str = "tests/screens/play-melee-80x24.snap";

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use wardrum::report::{Format, Report};
-use wardrum::rules::event::Event;
+use wardrum::rules::model::event::Event;
 use wardrum::store;
 
 fn saves() -> Vec<PathBuf> {

@@ -10,12 +10,15 @@ const ROOMS: [(&str, &[&str]); 12] = [
     ("visible", &[]),
     ("chronicle", &["rules"]),
     ("report", &["chronicle", "rules", "visible"]),
-    ("thrown", &["rules"]),
-    ("odds", &["thrown", "rules"]),
+    ("machine_dice", &["rules"]),
+    ("odds", &["machine_dice", "rules"]),
     ("store", &["chronicle", "rules"]),
     ("scenario", &["store", "chronicle", "rules", "visible"]),
-    ("tui", &["report", "store", "chronicle", "odds", "thrown", "rules", "visible"]),
-    ("cli", &["tui", "scenario", "report", "store", "chronicle", "odds", "thrown", "rules", "visible"]),
+    ("tui", &["report", "store", "chronicle", "odds", "machine_dice", "rules", "visible"]),
+    (
+        "cli",
+        &["tui", "scenario", "report", "store", "chronicle", "odds", "machine_dice", "rules", "visible"],
+    ),
     ("main", &["cli"]),
     ("lib", &[]),
 ];
@@ -50,13 +53,13 @@ const BANNED_IN_RULES: [&str; 24] = [
 
 /// What an exception is made for: an asset that is built in and cannot be read gives up, and no
 /// user or file can cause that.
-const EXCEPT: [(&str, &str); 1] = [("rules/asset.rs", "panic!")];
+const EXCEPT: [(&str, &str); 1] = [("rules/ruleset/asset.rs", "panic!")];
 
 /// Where rulesets are named: the ids that saves write, and what they stand for.
-const NAMES_RULESETS: [&str; 2] = ["rules/ids.rs", "rules/registry.rs"];
+const NAMES_RULESETS: [&str; 2] = ["rules/model/ids.rs", "rules/registry.rs"];
 
 /// Folders of the rules that are no ruleset's.
-const SHARED_FOLDERS: [&str; 4] = ["d20", "log", "words", "wounds"];
+const SHARED_FOLDERS: [&str; 5] = ["d20", "engine", "model", "ruleset", "text"];
 
 struct Source {
     /// The path below `src`.
@@ -325,6 +328,70 @@ fn only_the_registry_and_its_own_folder_name_a_ruleset() {
     demand(&faults, "a ruleset is named by the registry and in its own folder only");
 }
 
+/// The layers of the rules, and those that each may use besides itself.
+const LAYERS: [(&str, &[&str]); 6] = [
+    ("model", &[]),
+    ("ruleset", &["model"]),
+    ("engine", &["ruleset", "model"]),
+    ("text", &["engine", "ruleset", "model"]),
+    ("d20", &["text", "engine", "ruleset", "model"]),
+    ("registry", &["ruleset", "model"]),
+];
+
+/// What a ruleset may use besides itself.
+const FOR_RULESETS: [&str; 5] = ["d20", "text", "engine", "ruleset", "model"];
+
+/// A ruleset decides on a resolution: of what moves, the layer above knows that type.
+const KNOWN_ABOVE: (&str, &str) = ("ruleset", "crate::rules::engine::resolution");
+
+/// The layers that the source names, with the positions at which it does.
+fn layers_named(source: &Source) -> Vec<(usize, String)> {
+    let below = |at: usize, end: usize| {
+        heads(&source.bare[end..]).into_iter().map(move |head| (at, head)).collect::<Vec<_>>()
+    };
+    let absolute = occurrences(&source.bare, "crate::rules::")
+        .flat_map(|at| below(at, at + "crate::rules::".len()));
+    let climbs =
+        occurrences(&source.bare, "super::").filter(|&at| !source.bare[..at].ends_with("super::"));
+    let climbed = climbs.flat_map(|at| {
+        let supers = source.bare[at..].match_indices("super::").zip(0..);
+        let run = supers.take_while(|((found, _), n)| *found == n * "super::".len()).count();
+        let to_rules = run + 1 == source.depth();
+        if to_rules { below(at, at + run * "super::".len()) } else { Vec::new() }
+    });
+    absolute.chain(climbed).collect()
+}
+
+#[test]
+fn layers_of_the_rules_import_only_those_above() {
+    let sources = sources();
+    let rulesets = rulesets(&sources);
+    let mut faults = Vec::new();
+    for source in sources.iter().filter(|source| source.room() == "rules") {
+        let inside = source.path.strip_prefix("rules/").unwrap_or_default();
+        let own = inside.split('/').next().unwrap_or_default().trim_end_matches(".rs");
+        let allowed = match LAYERS.iter().find(|(name, _)| *name == own) {
+            // What the rulesets' ids stand for is theirs to say.
+            Some(("registry", _)) => continue,
+            Some((_, allowed)) => *allowed,
+            None if own == "mod" => continue,
+            None if rulesets.iter().any(|name| name == own) => &FOR_RULESETS[..],
+            None => {
+                faults.push(format!("src/{}: in no layer", source.path));
+                continue;
+            }
+        };
+        for (at, head) in layers_named(source) {
+            let known = KNOWN_ABOVE.0 == own && source.bare[at..].starts_with(KNOWN_ABOVE.1);
+            let is_layer = LAYERS.iter().any(|(name, _)| *name == head) || rulesets.contains(&head);
+            if is_layer && head != own && !allowed.contains(&&*head) && !known {
+                faults.push(format!("src/{}:{}: {own} uses {head}", source.path, source.line(at)));
+            }
+        }
+    }
+    demand(&faults, "a layer of the rules uses another that is not above it");
+}
+
 #[test]
 fn only_one_file_knows_how_dice_are_thrown() {
     let knows = |source: &&Source| occurrences(&source.bare, "rand::").next().is_some();
@@ -332,9 +399,9 @@ fn only_one_file_knows_how_dice_are_thrown() {
         .iter()
         .filter(knows)
         .map(|source| source.path.clone())
-        .filter(|path| path != "thrown.rs")
+        .filter(|path| path != "machine_dice.rs")
         .collect();
-    demand(&files, "rand is used by src/thrown.rs alone");
+    demand(&files, "rand is used by src/machine_dice.rs alone");
 }
 
 /// The ways out of the program and the files that know them: all else that prints goes through these,
@@ -346,11 +413,14 @@ const WAYS_OUT: [(&str, &[&str]); 9] = [
     ("eprint!", &[]),
     ("dbg!", &[]),
     // The last two ask only whether it is a terminal.
-    ("stdout()", &["cli/mod.rs", "tui/terminal.rs", "tui/input.rs", "cli/layout.rs", "cli/replay.rs"]),
+    (
+        "stdout()",
+        &["cli/mod.rs", "tui/terminal.rs", "tui/input/reader.rs", "cli/layout.rs", "cli/replay.rs"],
+    ),
     ("stderr()", &["cli/mod.rs"]),
-    (".set_string", &["tui/text.rs"]),
+    (".set_string", &["tui/paint/text.rs"]),
     // Signs of our own, in place of others.
-    (".set_symbol(", &["tui/ascii.rs", "tui/overlays/mod.rs"]),
+    (".set_symbol(", &["tui/paint/ascii.rs", "tui/overlays/mod.rs"]),
 ];
 
 #[test]

@@ -7,7 +7,7 @@ mod saved;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use wardrum::chronicle::{Chronicle, Entry};
-use wardrum::rules::encounter::Encounter;
+use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::registry;
 use wardrum::scenario::run::run;
 use wardrum::scenario::{Scenario, files, given};

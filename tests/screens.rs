@@ -3,21 +3,21 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use wardrum::rules::command::{Arrival, Command};
-use wardrum::rules::encounter::{Encounter, Hand, Side};
-use wardrum::rules::ids::SideId;
-use wardrum::rules::registry::RulesetId;
-use wardrum::rules::ruleset::Family;
-use wardrum::rules::window::Phase;
+use wardrum::machine_dice::Thrown;
+use wardrum::rules::model::command::{Arrival, Command};
+use wardrum::rules::model::encounter::{Encounter, Hand, Side};
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::ids::SideId;
+use wardrum::rules::model::window::Phase;
+use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, READY, prepared, ready};
-use wardrum::thrown::Thrown;
 use wardrum::tui::app::{App, Place};
 use wardrum::tui::fight::Fight;
-use wardrum::tui::keymap::Chord;
+use wardrum::tui::input::keymap::Chord;
+use wardrum::tui::paint::theme::Theme;
 use wardrum::tui::screens;
 use wardrum::tui::screens::start::{Line, Opens, Start};
 use wardrum::tui::stock::Stock;
-use wardrum::tui::theme::Theme;
 
 #[path = "screens/afterwards.rs"]
 mod afterwards;

@@ -12,17 +12,17 @@ use tempfile::TempDir;
 use wardrum::chronicle::{
     Amending, Amendment, Chronicle, EntryId, Pending, Progress, Provenance, Waiting, by_side,
 };
-use wardrum::rules::command::Command;
-use wardrum::rules::d20::block::Block;
-use wardrum::rules::dice::{Answer, DiceExpr, Roll};
-use wardrum::rules::encounter::Encounter;
-use wardrum::rules::ids::SideId;
-use wardrum::rules::registry::RulesetId;
-use wardrum::rules::ruleset::Family;
+use wardrum::machine_dice::Thrown;
+use wardrum::rules::model::block::d20::Block;
+use wardrum::rules::model::command::Command;
+use wardrum::rules::model::dice::{Answer, DiceExpr, Roll};
+use wardrum::rules::model::encounter::Encounter;
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::ids::SideId;
+use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{
     self, Access, Bestiary, Folded, Folders, Journal, Renewed, StoreError, Unlike, ready,
 };
-use wardrum::thrown::Thrown;
 
 /// A saved fight in a folder of its own.
 struct Saved {

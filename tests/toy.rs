@@ -5,7 +5,7 @@
 mod ruleset;
 
 use ruleset::Toy;
-use wardrum::rules::ruleset::Family;
+use wardrum::rules::ruleset::about::Family;
 use wardrum::scenario::Scenario;
 use wardrum::scenario::given::built_in;
 use wardrum::scenario::run::run_by;

@@ -5,14 +5,15 @@
 use std::path::Path;
 use std::sync::Arc;
 use wardrum::chronicle::{Amending, Amendment, Ask, Chronicle, Pending, Progress, Provenance};
-use wardrum::rules::combatant::StatBlock;
-use wardrum::rules::command::{Arrival, Command, Share};
-use wardrum::rules::dice::{Dice, DiceExpr};
-use wardrum::rules::encounter::{Encounter, Side};
-use wardrum::rules::ids::{CombatantId, SideId};
-use wardrum::rules::registry::{self, RulesetId, ruleset};
+use wardrum::rules::model::combatant::StatBlock;
+use wardrum::rules::model::command::{Arrival, Command, Share};
+use wardrum::rules::model::dice::{Dice, DiceExpr};
+use wardrum::rules::model::encounter::{Encounter, Side};
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::ids::{CombatantId, SideId};
+use wardrum::rules::registry::{self, ruleset};
 use wardrum::rules::resolve;
-use wardrum::rules::ruleset::Family;
+use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, Journal, ready};
 
 #[path = "../../tests/player/mod.rs"]

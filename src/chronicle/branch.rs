@@ -4,9 +4,9 @@
 
 use super::entry::EntryId;
 use super::tree::Tree;
-use crate::rules::event::Event;
-use crate::rules::ids::Text;
-use crate::rules::moment::Round;
+use crate::rules::model::event::Event;
+use crate::rules::model::ids::Text;
+use crate::rules::model::moment::Round;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the line from the start is called while it has no other name.

@@ -1,14 +1,14 @@
 //! What an amendment of the past comes to: two lines of one fight compared.
 
-use super::instep::same_effect;
-use crate::rules::combatant::{Combatant, Standing, Vitals};
-use crate::rules::command::Command;
-use crate::rules::effect::Effect;
-use crate::rules::encounter::Encounter;
-use crate::rules::error::RuleError;
-use crate::rules::event::Event;
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::Round;
+use crate::chronicle::align::same_effect;
+use crate::rules::model::combatant::{Combatant, Standing, Vitals};
+use crate::rules::model::command::Command;
+use crate::rules::model::effect::Effect;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::RuleError;
+use crate::rules::model::event::Event;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Round;
 use std::collections::BTreeMap;
 
 /// A recorded command that became impossible: it is passed over.

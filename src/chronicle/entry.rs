@@ -1,8 +1,8 @@
 //! What is recorded: an act of the referee with everything that was asked, answered and happened.
 
-use crate::rules::command::Command;
-use crate::rules::dice::{Answer, ChoiceRequest, RollRequest};
-use crate::rules::event::Event;
+use crate::rules::model::command::Command;
+use crate::rules::model::dice::{Answer, ChoiceRequest, RollRequest};
+use crate::rules::model::event::Event;
 use serde::{Deserialize, Serialize};
 
 /// The number of an entry, in order of acceptance, from 1 on; 0 is the start, before any entry.

@@ -4,9 +4,9 @@
 use super::Chronicle;
 use super::entry::{EntryId, Step};
 use crate::rules;
-use crate::rules::dice::{Answer, Tape};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Stop};
+use crate::rules::model::dice::{Answer, Tape};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Stop};
 
 /// An entry that today's rules answer differently.
 #[derive(Debug, Clone, PartialEq, Eq)]

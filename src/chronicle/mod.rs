@@ -1,30 +1,30 @@
 //! The chronicle: what was commanded, answered and what happened, as a tree of entries with one
 //! current line. Undo, redo and seeking are the recorded events applied again.
 
+mod align;
 pub mod amend;
 pub mod branch;
 pub mod difference;
 pub mod entry;
-pub mod halfway;
-mod instep;
 pub mod laws;
+pub mod partial_amendment;
 pub mod pending;
 mod recall;
-pub mod stretch;
+pub mod snapshots;
 pub mod tree;
 
 pub use amend::{Amending, Amendment, Fixed, Said, may_strike};
 pub use branch::Branch;
 pub use difference::{Change, Difference, Fate, Idle, Void};
 pub use entry::{Answered, Ask, Entry, EntryId, Provenance, Step};
-pub use halfway::{Halfway, Waiting};
 pub use laws::Drift;
+pub use partial_amendment::{Halfway, Waiting};
 pub use pending::{BadAnswer, Pending, Progress, by_side};
-pub use stretch::{Past, ReadPast};
+pub use snapshots::{Past, ReadPast};
 pub use tree::{Misfit, Tree};
 
-use crate::rules::encounter::Encounter;
-use crate::rules::ids::Text;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::Text;
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 use std::fmt;

@@ -3,12 +3,12 @@
 use super::Chronicle;
 use super::entry::{Answered, Ask, EntryId, Provenance, Step};
 use crate::rules;
-use crate::rules::combatant::Combatant;
-use crate::rules::command::{Act, Command};
-use crate::rules::dice::{Answer, BadDie, ChoiceRequest, Dice, Roll, RollRequest};
-use crate::rules::encounter::{Encounter, Hand};
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::Stop;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Command};
+use crate::rules::model::dice::{Answer, BadDie, ChoiceRequest, Dice, Roll, RollRequest};
+use crate::rules::model::encounter::{Encounter, Hand};
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::Stop;
 use crate::rules::ruleset::Ruleset;
 use serde::{Deserialize, Serialize};
 

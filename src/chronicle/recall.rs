@@ -3,9 +3,9 @@
 
 use super::entry::{Answered, Ask, Provenance};
 use crate::rules;
-use crate::rules::command::Command;
-use crate::rules::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
-use crate::rules::encounter::Encounter;
+use crate::rules::model::command::Command;
+use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
+use crate::rules::model::encounter::Encounter;
 use crate::rules::ruleset::Ruleset;
 use std::collections::VecDeque;
 

@@ -1,9 +1,9 @@
 //! The tree of entries, its current line, and the states kept along it.
 
 use super::entry::{Entry, EntryId};
-use super::stretch::{Read, ReadPast, Stretch, rebuild};
-use crate::rules::encounter::Encounter;
-use crate::rules::ids::Text;
+use crate::chronicle::snapshots::{Read, ReadPast, Stretch, rebuild};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::Text;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::OnceLock;

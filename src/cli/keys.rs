@@ -1,8 +1,8 @@
 //! `wardrum keys`: every key as it is, and whether the referee's own are sound.
 
 use super::{Verdict, say};
-use crate::tui::keymap::Keymap;
-use crate::tui::rebinding;
+use crate::tui::input::keymap::Keymap;
+use crate::tui::input::own_keys;
 use crate::visible::visible;
 use anyhow::Error;
 use std::io::Write;
@@ -16,7 +16,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
-    let own = rebinding::own();
+    let own = own_keys::own();
     if let Some(file) = args.file.as_ref().filter(|file| !file.is_file()) {
         anyhow::bail!(
             "{}: found no file, expected one of keys; without a name it is your own",
@@ -24,7 +24,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
         );
     }
     let (keymap, faults) = match args.file.as_ref().or(own.as_ref()) {
-        Some(path) => rebinding::of_file(path),
+        Some(path) => own_keys::of_file(path),
         None => (Keymap::default(), Vec::new()),
     };
     if let Some(own) = own {
@@ -34,7 +34,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
             visible(&own.to_string_lossy())
         )?;
     }
-    write!(out, "{}", rebinding::page(&keymap))?;
+    write!(out, "{}", own_keys::page(&keymap))?;
     for fault in &faults {
         say(fault);
     }

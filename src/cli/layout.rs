@@ -1,6 +1,6 @@
 //! How wide a page on standard output is.
 
-use crate::tui::layout::PAGE;
+use crate::tui::paint::layout::PAGE;
 use crossterm::terminal;
 use std::io::{self, IsTerminal};
 

@@ -3,10 +3,10 @@
 use super::snapshot::Snapshot;
 use super::{Looks, Verdict, say};
 use crate::chronicle::{Chronicle, Drift, EntryId};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Stop};
-use crate::rules::log;
-use crate::rules::moment::Round;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::moment::Round;
+use crate::rules::text::log;
 use crate::store;
 use crate::visible::visible;
 use anyhow::Error;

@@ -1,11 +1,12 @@
 //! `wardrum rules`: looks up rules, options and conditions, with their tables.
 
 use super::{Verdict, layout, say};
-use crate::rules::book::{Entry, entries};
-use crate::rules::registry::{self, RulesetId};
+use crate::rules::model::ids::RulesetId;
+use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
-use crate::tui::finding::found;
-use crate::tui::layout::{entry as page, text};
+use crate::rules::text::book::{Entry, entries};
+use crate::tui::paint::layout::{entry as page, text};
+use crate::tui::rule_search::found;
 use anyhow::Error;
 use std::io::{self, Write};
 

@@ -1,14 +1,15 @@
 //! A state of a fight for other programs.
 
-use crate::rules::combatant::{Combatant, Undertaking, Vitals};
-use crate::rules::effect::Effect;
-use crate::rules::encounter::Encounter;
-use crate::rules::ids::{CombatantId, Text};
-use crate::rules::log;
-use crate::rules::moment::Moment;
-use crate::rules::ruleset::{About, Ruleset};
-use crate::rules::window::Slot;
-use crate::rules::words;
+use crate::rules::model::combatant::{Combatant, Undertaking, Vitals};
+use crate::rules::model::effect::Effect;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::moment::Moment;
+use crate::rules::model::window::Slot;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::about::About;
+use crate::rules::text::log;
+use crate::rules::text::words;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

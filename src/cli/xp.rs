@@ -1,7 +1,8 @@
 //! `wardrum xp`: what somebody gets for enemies, and the level that makes.
 
 use super::{Verdict, say};
-use crate::rules::registry::{self, RulesetId};
+use crate::rules::model::ids::RulesetId;
+use crate::rules::registry;
 use anyhow::Error;
 use std::io::Write;
 

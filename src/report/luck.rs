@@ -2,7 +2,7 @@
 
 use super::{Die, Luck};
 use crate::chronicle::{Answered, Ask, Provenance};
-use crate::rules::dice::{Answer, Roll, RollRequest};
+use crate::rules::model::dice::{Answer, Roll, RollRequest};
 use std::collections::BTreeMap;
 
 /// Rolls added up: each counts once, by where between its worst and its best it lay.
@@ -85,7 +85,7 @@ fn goodness(ask: &RollRequest, total: i64) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::dice::{Keep, Purpose};
+    use crate::rules::model::dice::{Keep, Purpose};
 
     fn rolled(ask: RollRequest, total: i32, by: Provenance) -> Answered {
         Answered { ask: Ask::Roll(ask), answer: Answer::Roll(Roll::Total(total)), by }

@@ -6,7 +6,7 @@ mod markdown;
 mod walk;
 
 use crate::chronicle::Chronicle;
-use crate::rules::ids::Text;
+use crate::rules::model::ids::Text;
 use crate::visible::visible_lines;
 use serde::Serialize;
 use std::fmt;

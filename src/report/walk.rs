@@ -3,15 +3,15 @@
 use super::luck::Rolls;
 use super::{Chapter, Close, Fall, Line, One, Report, SideSum};
 use crate::chronicle::{Chronicle, Step};
-use crate::rules::combatant::{Combatant, Standing, Vitals};
-use crate::rules::dice::RollRequest;
-use crate::rules::encounter::{Encounter, Stage};
-use crate::rules::event::{Event, Outcome, Rolled, Source};
-use crate::rules::ids::{CombatantId, SideId, Text};
-use crate::rules::log;
-use crate::rules::ruleset::About;
-use crate::rules::tally::Reason;
-use crate::rules::words;
+use crate::rules::model::combatant::{Combatant, Standing, Vitals};
+use crate::rules::model::dice::RollRequest;
+use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::event::{Event, Outcome, Rolled, Source};
+use crate::rules::model::ids::{CombatantId, SideId, Text};
+use crate::rules::model::tally::Reason;
+use crate::rules::ruleset::about::About;
+use crate::rules::text::log;
+use crate::rules::text::words;
 use std::collections::BTreeMap;
 
 /// For whom a roll counts.

@@ -1,58 +1,29 @@
 //! The rules: pure. Commands go in, events come out, dice are asked for on the way.
 
-pub mod about;
-mod again;
-mod apply;
-pub mod asset;
-pub mod book;
 pub mod bx;
-pub mod choice;
-pub mod combatant;
-pub mod command;
 pub mod countdown;
 pub mod d20;
-pub mod deed;
-pub mod deeds;
-pub mod dice;
-pub mod effect;
-pub mod encounter;
-pub mod error;
-pub mod event;
-pub mod fact;
-pub mod ids;
-pub mod log;
-pub mod made;
-mod make;
-pub mod moment;
-pub mod notation;
-pub mod offer;
-mod overrule;
+pub mod engine;
+pub mod model;
 pub mod registry;
-pub mod resolution;
 pub mod ruleset;
 pub mod seconds;
-mod settle;
-pub mod supply;
-pub mod table;
-pub mod tally;
-pub mod why;
-pub mod window;
-pub mod words;
-pub mod wounds;
+pub mod text;
 
-pub use again::next_encounter;
+pub use engine::carry_over::next_encounter;
 
-use combatant::Standing;
-use command::{Act, Command, Deed, Part};
-use dice::Dice;
-use encounter::{Encounter, Stage};
-use error::{Refusal, RuleError};
-use event::{Event, Stop};
-use ids::CombatantId;
-use offer::Offer;
-use resolution::Resolution;
+use engine::resolution::Resolution;
+use engine::{custom, overrule, settle};
+use model::combatant::Standing;
+use model::command::{Act, Command, Deed, Part};
+use model::dice::{Dice, Tape};
+use model::encounter::{Encounter, Stage};
+use model::error::{Refusal, RuleError};
+use model::event::{Event, Stop};
+use model::ids::CombatantId;
+use model::offer::Offer;
+use model::window::{Mode, Whose, Window};
 use ruleset::Ruleset;
-use window::{Mode, Whose, Window};
 
 /// What the combatant may do now; deeds it may not are there too, with the reason.
 pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer> {
@@ -189,9 +160,9 @@ pub fn resolve(
 pub fn open_at(
     rules: &dyn Ruleset,
     e: Encounter,
-    wanted: &dyn Fn(&Encounter, &window::Window) -> bool,
+    wanted: &dyn Fn(&Encounter, &Window) -> bool,
 ) -> Option<Encounter> {
-    let mut unasked = dice::Tape::new(&[]);
+    let mut unasked = Tape::new(&[]);
     let mut r = Resolution::new(e, &mut unasked);
     settle::open_at(rules, &mut r, wanted)?;
     Some(r.finish().0)
@@ -214,7 +185,7 @@ fn step_forward(rules: &dyn Ruleset, r: &mut Resolution) -> Result<(), Stop> {
     }
     settle::close(rules, r);
     match window {
-        Some(window) if window.shakes_off() => make::try_off(rules, r, &window),
+        Some(window) if window.shakes_off() => custom::try_off(rules, r, &window),
         Some(window) if window.mode == Mode::Procedure => rules.proceed(r, &window),
         _ => Ok(()),
     }

@@ -2,7 +2,7 @@
 
 use super::ruleset::Ruleset;
 
-pub use super::ids::RulesetId;
+use crate::rules::model::ids::RulesetId;
 
 /// Every ruleset, in the order in which they are offered.
 pub const ALL: [RulesetId; RulesetId::ALL.len()] = RulesetId::ALL;

@@ -4,10 +4,12 @@ use super::expect::Ask;
 use super::names::Names;
 use super::script::{Choice, Die, Step};
 use crate::chronicle;
-use crate::rules::dice::{Answer, ChoiceRequest, DiceExpr, HowMany, Pick, Purpose, Roll, RollRequest};
-use crate::rules::event::{Rolled, Source, Stop};
-use crate::rules::ids::CombatantId;
-use crate::rules::notation;
+use crate::rules::model::dice::{
+    Answer, ChoiceRequest, DiceExpr, HowMany, Pick, Purpose, Roll, RollRequest,
+};
+use crate::rules::model::event::{Rolled, Source, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::notation;
 use std::collections::VecDeque;
 
 /// A question in the words of a scenario file.
@@ -74,7 +76,7 @@ fn of_choice(ask: &ChoiceRequest, names: Names) -> Ask {
     }
 }
 
-fn side(side: Option<crate::rules::ids::SideId>, names: Names) -> Option<String> {
+fn side(side: Option<crate::rules::model::ids::SideId>, names: Names) -> Option<String> {
     side.and_then(|id| names.0.side(id)).map(|side| side.name.to_string())
 }
 

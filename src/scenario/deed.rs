@@ -1,8 +1,8 @@
 //! One combatant's act, in names instead of ids.
 
 use super::names::Names;
-use crate::rules::command::{Act, Deed, Fact, Facts, Part};
-use crate::rules::ids::CombatantId;
+use crate::rules::model::command::{Act, Deed, Fact, Facts, Part};
+use crate::rules::model::ids::CombatantId;
 use serde::{Deserialize, Serialize};
 
 /// What a combatant does: an [`Act`] with names.
@@ -102,10 +102,10 @@ fn facts(said: &Facts, screen: Option<&str>, names: Names) -> Facts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::command::Location;
-    use crate::rules::encounter::Encounter;
-    use crate::rules::event::Event;
-    use crate::rules::notation;
+    use crate::rules::model::command::Location;
+    use crate::rules::model::encounter::Encounter;
+    use crate::rules::model::event::Event;
+    use crate::rules::model::notation;
     use crate::rules::registry;
 
     /// Ana and a crate, both with bodies.

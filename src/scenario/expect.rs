@@ -1,14 +1,14 @@
 //! What must be so after a step: facts of the state, and of what the step brought.
 
 use super::given::When;
-use crate::rules::combatant::{Counter, Gear, Standing};
-use crate::rules::command::{Deed, Fact};
-use crate::rules::dice::{DiceExpr, Purpose, Question};
-use crate::rules::effect::Condition;
-use crate::rules::event::{Outcome, SpellFate};
-use crate::rules::moment::{Round, Second};
-use crate::rules::tally::Reason;
-use crate::rules::window::Phase;
+use crate::rules::model::combatant::{Counter, Gear, Standing};
+use crate::rules::model::command::{Deed, Fact};
+use crate::rules::model::dice::{DiceExpr, Purpose, Question};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::event::{Outcome, SpellFate};
+use crate::rules::model::moment::{Round, Second};
+use crate::rules::model::tally::Reason;
+use crate::rules::model::window::Phase;
 use serde::{Deserialize, Serialize};
 
 /// A fact. Names of combatants, sides, attack lines and spells stand as they are written.

@@ -4,11 +4,11 @@ use super::ask::{of_harm, of_rolled};
 use super::expect::{Ask, Expect};
 use super::judge::{After, Verdict, holds, same};
 use super::names::Names;
-use crate::rules::dice::Purpose;
-use crate::rules::effect::Errand;
-use crate::rules::event::{Event, Rolled, Told};
-use crate::rules::ids::{CombatantId, SideId};
-use crate::rules::tally::{Tally, Term};
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::effect::Errand;
+use crate::rules::model::event::{Event, Rolled, Told};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::tally::{Tally, Term};
 
 /// Whether the step brought it.
 pub(super) fn of_events(after: &After, expect: &Expect) -> Verdict {

@@ -18,9 +18,9 @@ pub mod script;
 mod setup;
 mod wording;
 
-use crate::rules::ids::Text;
-use crate::rules::notation;
-use crate::rules::registry::RulesetId;
+use crate::rules::model::ids::RulesetId;
+use crate::rules::model::ids::Text;
+use crate::rules::model::notation;
 use given::Given;
 use ron::error::{Position, SpannedError};
 use script::{Step, Unread, Written};

@@ -3,11 +3,11 @@
 //! A name that nobody has becomes an id that nobody has, so that it is the rules that refuse it.
 
 use super::ruling::SlotWord;
-use crate::rules::combatant::{Combatant, LENT, StatBlock, Thing};
-use crate::rules::effect::{Condition, Effect, Errand};
-use crate::rules::encounter::Encounter;
-use crate::rules::ids::{CombatantId, EffectId, SideId, Text};
-use crate::rules::window::Slot;
+use crate::rules::model::combatant::{Combatant, LENT, StatBlock, Thing};
+use crate::rules::model::effect::{Condition, Effect, Errand};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::{CombatantId, EffectId, SideId, Text};
+use crate::rules::model::window::Slot;
 
 const NOBODY: CombatantId = CombatantId(u32::MAX);
 const NO_SIDE: SideId = SideId(u8::MAX);

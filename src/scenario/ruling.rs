@@ -1,17 +1,17 @@
 //! The referee's word in a script, in names instead of ids.
 
 use super::names::Names;
-use crate::rules::combatant::{Counter, Standing};
-use crate::rules::command::Overrule;
-use crate::rules::d20::block::Block;
-use crate::rules::effect::Condition;
-use crate::rules::encounter::{Hand, Scene};
-use crate::rules::ids::CombatantId;
-use crate::rules::made::{Head, Lasting, Making, Occasion, Trial};
-use crate::rules::moment::Second;
-use crate::rules::supply::Supply;
-use crate::rules::window::Phase;
-use crate::rules::wounds::block::Body;
+use crate::rules::model::block::d20::Block;
+use crate::rules::model::block::wounds::Body;
+use crate::rules::model::combatant::{Counter, Standing};
+use crate::rules::model::command::Overrule;
+use crate::rules::model::custom::{Head, Lasting, Making, Occasion, Trial};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::{Hand, Scene};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
+use crate::rules::model::supply::Supply;
+use crate::rules::model::window::Phase;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 

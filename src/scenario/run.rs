@@ -9,9 +9,9 @@ use super::names::Names;
 use super::script::{Step, Unread, Written};
 use super::{Failure, Scenario, laws, setup, wording};
 use crate::chronicle::{Chronicle, Pending, Progress, Provenance};
-use crate::rules::dice::Tape;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::Event;
+use crate::rules::model::dice::Tape;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::Event;
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 

@@ -4,17 +4,17 @@ use super::given::{Bestiary, ConditionGiven, Given, Member, PendingGiven, Stable
 use super::names::Names;
 use super::{Failure, Scenario};
 use crate::rules;
-use crate::rules::combatant::{Combatant, Standing, Undertaking};
-use crate::rules::command::{Arrival, Command};
-use crate::rules::dice::Tape;
-use crate::rules::effect::{Effect, Errand, Timer};
-use crate::rules::encounter::{Encounter, Hand, Side};
-use crate::rules::event::{Bearer, Event, Source, Spending, Stop};
-use crate::rules::ids::{CombatantId, EffectId};
-use crate::rules::moment::{Moment, Round};
+use crate::rules::model::combatant::{Combatant, Standing, Undertaking};
+use crate::rules::model::command::{Arrival, Command};
+use crate::rules::model::dice::Tape;
+use crate::rules::model::effect::{Effect, Errand, Timer};
+use crate::rules::model::encounter::{Encounter, Hand, Side};
+use crate::rules::model::event::{Bearer, Event, Source, Spending, Stop};
+use crate::rules::model::ids::{CombatantId, EffectId};
+use crate::rules::model::moment::{Moment, Round};
+use crate::rules::model::tally::Tally;
+use crate::rules::model::window::{Phase, Slot, Whose, Window};
 use crate::rules::ruleset::Ruleset;
-use crate::rules::tally::Tally;
-use crate::rules::window::{Phase, Slot, Whose, Window};
 use std::sync::Arc;
 
 /// The encounter in which the scenario begins.

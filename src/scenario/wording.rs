@@ -3,7 +3,7 @@
 use super::run::{Played, Ran};
 use super::{Failure, Scenario};
 use crate::chronicle::Chronicle;
-use crate::rules::log;
+use crate::rules::text::log;
 
 /// The lines of the log for a step that happened; what follows of something stands two spaces in.
 fn lines(chronicle: &Chronicle, played: &Played) -> Vec<String> {

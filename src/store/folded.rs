@@ -3,7 +3,7 @@
 use super::error::StoreError;
 use super::folders::Folders;
 use super::pages;
-use crate::rules::ids::{SideId, Text};
+use crate::rules::model::ids::{SideId, Text};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 

@@ -6,7 +6,7 @@ use super::journal::{Access, Journal, lock};
 use super::line::Head;
 use super::pointer;
 use crate::chronicle::Chronicle;
-use crate::rules::encounter::Encounter;
+use crate::rules::model::encounter::Encounter;
 use etcetera::BaseStrategy;
 use std::ffi::OsString;
 use std::fs::create_dir_all;

@@ -7,8 +7,8 @@ use super::pointer;
 use super::read::{self, End, Found, Reach, first_line, is_summed};
 use super::script::script;
 use crate::chronicle::{Chronicle, EntryId, Halfway, Pending, Waiting};
-use crate::rules::encounter::Encounter;
-use crate::rules::ids::Text;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::Text;
 use std::borrow::Cow;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Write};
@@ -536,7 +536,7 @@ fn sync_folder(path: &Path) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::registry::RulesetId;
+    use crate::rules::model::ids::RulesetId;
 
     /// However little of a write the system took, the next one makes up for it.
     #[test]

@@ -1,10 +1,10 @@
 //! The lines of a save.
 
 use crate::chronicle::{Entry, EntryId, Halfway, Pending, Waiting};
-use crate::rules::encounter::Encounter;
-use crate::rules::ids::Text;
-use crate::rules::notation;
-use crate::rules::registry::RulesetId;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::RulesetId;
+use crate::rules::model::ids::Text;
+use crate::rules::model::notation;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 

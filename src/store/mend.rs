@@ -6,10 +6,10 @@ use super::read::{
     End, Fault, Found, Row, check, is_blank, is_kept, is_torn, kept, newlines, read_row, rows, take,
 };
 use crate::chronicle::{Chronicle, Entry, EntryId, Misfit, Step, Tree, Waiting};
-use crate::rules::command::Command;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::Event;
-use crate::rules::ids::Text;
+use crate::rules::model::command::Command;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Event;
+use crate::rules::model::ids::Text;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -3,7 +3,7 @@
 use super::draft::replace;
 use super::error::{StoreError, explain};
 use super::folders::{slug, text};
-use crate::rules::notation;
+use crate::rules::model::notation;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};

@@ -3,12 +3,12 @@
 use super::error::StoreError;
 use super::folders::Folders;
 use super::pages;
-use crate::rules::combatant::{Combatant, Standing, StatBlock, Vitals};
-use crate::rules::command::Arrival;
-use crate::rules::encounter::Encounter;
-use crate::rules::ids::{SideId, Text};
-use crate::rules::ruleset::Family;
-use crate::rules::supply::Supply;
+use crate::rules::model::combatant::{Combatant, Standing, StatBlock, Vitals};
+use crate::rules::model::command::Arrival;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::{SideId, Text};
+use crate::rules::model::supply::Supply;
+use crate::rules::ruleset::about::Family;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;

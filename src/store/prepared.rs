@@ -1,8 +1,8 @@
 //! Prepared fights that come with wardrum: saves with nothing but their start.
 
 use super::line::{Head, Line, head};
-use crate::rules::encounter::Encounter;
-use crate::rules::notation;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::notation;
 
 /// The ready fights, in the order in which they are offered.
 pub const READY: [&str; 10] = [

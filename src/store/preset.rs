@@ -3,9 +3,10 @@
 use super::error::StoreError;
 use super::folders::Folders;
 use super::pages;
-use crate::rules::asset::embedded;
-use crate::rules::ids::Text;
-use crate::rules::registry::{self, RulesetId};
+use crate::rules::model::ids::RulesetId;
+use crate::rules::model::ids::Text;
+use crate::rules::registry;
+use crate::rules::ruleset::asset::embedded;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -1,60 +1,35 @@
 //! The terminal: draw, wait for one event, do what it asks.
 
-pub mod amend;
 pub mod app;
-pub mod ascii;
-mod barred;
-pub mod bindings;
-pub mod block;
-pub mod board;
-mod commit;
-mod due;
 pub mod fight;
-mod files;
-pub mod finding;
-pub mod fold;
-pub mod hands;
 pub mod input;
-pub mod keymap;
-pub mod layout;
-mod leaving;
-pub mod likeness;
-pub mod log_view;
-mod mouse;
-pub mod one_die;
-pub mod op;
 pub mod overlays;
+pub mod paint;
 pub mod panes;
 pub mod proposal;
-mod reading;
-pub mod rebinding;
+pub mod rule_search;
 pub mod screens;
 pub mod shelf;
 pub mod stock;
+pub mod table;
 pub mod terminal;
-pub mod text;
-pub mod theme;
-pub mod track;
-pub mod view;
-pub mod voice;
-mod waits;
 
-use crate::rules::encounter::Encounter;
+use crate::machine_dice::Thrown;
+use crate::rules::model::encounter::Encounter;
 use crate::rules::registry;
 use crate::store::{Folders, Look, Settings, StoreError};
-use crate::thrown::Thrown;
 use app::{App, Place};
 use crossterm::event::{Event, KeyEventKind};
 use fight::Fight;
-use input::{Heard, Input};
-use keymap::Chord;
-use overlays::page::Page;
+use input::keymap::Chord;
+use input::reader::{Heard, Input};
+use overlays::pages::page::Page;
+use paint::theme::Theme;
 use screens::start::Start as StartScreen;
 use std::io;
 use std::path::PathBuf;
 use stock::Stock;
 use terminal::Screen;
-use theme::Theme;
 
 /// How wardrum is started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -157,7 +132,7 @@ fn launched(launch: Launch) -> anyhow::Result<App> {
         (Start::Resume, Some(path)) => {
             app.enter(Fight::open(&path).map_err(anyhow::Error::msg)?, Place::Fight);
         }
-        (Start::Replay, None) => app.start = files::start_screen(),
+        (Start::Replay, None) => app.start = fight::files::start_screen(),
         (Start::Resume, None) => app.go_back_in(),
     }
     own_keys(&mut app);
@@ -169,8 +144,8 @@ fn launched(launch: Launch) -> anyhow::Result<App> {
 
 /// Takes the referee's own keys, or says what is wrong with them and goes on with the usual ones.
 fn own_keys(app: &mut App) {
-    let Some(path) = rebinding::own() else { return };
-    let (keymap, faults) = rebinding::of_file(&path);
+    let Some(path) = input::own_keys::own() else { return };
+    let (keymap, faults) = input::own_keys::of_file(&path);
     app.keymap = keymap;
     if !faults.is_empty() {
         let after =

@@ -1,10 +1,10 @@
 //! What stands in the library: creatures, characters, parties, fights; read when it is opened.
 
-use super::files;
 use super::screens::start::{Line, Opens};
 use super::stock::Stock;
-use crate::rules::ruleset::Family;
+use crate::rules::ruleset::about::Family;
 use crate::store::{Folders, Party};
+use crate::tui::fight::files;
 
 /// Everything the library lists.
 #[derive(Debug, Clone, Default)]

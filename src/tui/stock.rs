@@ -1,10 +1,10 @@
 //! Who can be brought into a fight: the bestiary of its ruleset's family, as a list to pick from.
 
-use crate::rules::combatant::StatBlock;
-use crate::rules::d20::block::{Block, HitDice};
-use crate::rules::dice::DiceExpr;
-use crate::rules::ids::Text;
-use crate::rules::ruleset::Family;
+use crate::rules::model::block::d20::{Block, HitDice};
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::ids::Text;
+use crate::rules::ruleset::about::Family;
 use crate::store::{Bestiary, Folders, ready};
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! The terminal: taken over at the start, given back on every way out.
 
-use super::input::Input;
 use crate::store::Alert;
+use crate::tui::input::reader::Input;
 use anyhow::Context;
 use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use crossterm::style::Print;

@@ -1,9 +1,9 @@
 //! The bestiary of the family with wounds: in order, varied, and sound in itself.
 
 use std::collections::BTreeSet;
-use wardrum::rules::combatant::StatBlock;
-use wardrum::rules::ruleset::Family;
-use wardrum::rules::wounds::block::{Attack, Body, Component, Dread, Shape, Tag, Technique};
+use wardrum::rules::model::block::wounds::{Attack, Body, Component, Dread, Shape, Tag, Technique};
+use wardrum::rules::model::combatant::StatBlock;
+use wardrum::rules::ruleset::about::Family;
 use wardrum::store::Bestiary;
 
 /// The poisons and diseases that a weapon may bear.

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 use wardrum::chronicle::{Ask, Chronicle, Pending, Progress, Provenance, by_side};
-use wardrum::rules::combatant::StatBlock;
-use wardrum::rules::command::{Arrival, Command, Share};
-use wardrum::rules::d20::block::Block;
-use wardrum::rules::dice::{Answer, Dice, DiceExpr};
-use wardrum::rules::encounter::{Encounter, Hand, Side};
-use wardrum::rules::ids::{CombatantId, SideId};
-use wardrum::rules::registry::RulesetId;
-use wardrum::thrown::Thrown;
+use wardrum::machine_dice::Thrown;
+use wardrum::rules::model::block::d20::Block;
+use wardrum::rules::model::combatant::StatBlock;
+use wardrum::rules::model::command::{Arrival, Command, Share};
+use wardrum::rules::model::dice::{Answer, Dice, DiceExpr};
+use wardrum::rules::model::encounter::{Encounter, Hand, Side};
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::ids::{CombatantId, SideId};
 
 /// The heroes' dice are typed, the orcs' thrown.
 pub fn setting() -> Vec<Command> {

@@ -2,12 +2,12 @@
 //! it has to throw, and otherwise strikes, shoots or closes in. The Watch takes its foes alive.
 
 use super::{approach, cast};
-use wardrum::rules::combatant::Combatant;
-use wardrum::rules::command::{Act, Deed, Fact, Lighting};
-use wardrum::rules::d20::block::Tag;
-use wardrum::rules::encounter::Encounter;
-use wardrum::rules::ids::CombatantId;
-use wardrum::rules::offer::Offer;
+use wardrum::rules::model::block::d20::Tag;
+use wardrum::rules::model::combatant::Combatant;
+use wardrum::rules::model::command::{Act, Deed, Fact, Lighting};
+use wardrum::rules::model::encounter::Encounter;
+use wardrum::rules::model::ids::CombatantId;
+use wardrum::rules::model::offer::Offer;
 
 /// Feet at which it shoots where nothing is known.
 const FAR: i32 = 30;

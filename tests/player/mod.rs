@@ -6,14 +6,14 @@
 mod counted;
 mod wounds;
 
-use wardrum::rules::combatant::Combatant;
-use wardrum::rules::command::{Act, Command, Deed, Fact};
-use wardrum::rules::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
-use wardrum::rules::encounter::{Encounter, Stage};
-use wardrum::rules::ids::CombatantId;
-use wardrum::rules::offer::Offer;
+use wardrum::rules::model::combatant::Combatant;
+use wardrum::rules::model::command::{Act, Command, Deed, Fact};
+use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
+use wardrum::rules::model::encounter::{Encounter, Stage};
+use wardrum::rules::model::ids::CombatantId;
+use wardrum::rules::model::offer::Offer;
+use wardrum::rules::model::window::{Mode, Phase};
 use wardrum::rules::ruleset::Ruleset;
-use wardrum::rules::window::{Mode, Phase};
 use wardrum::rules::{offers, owes};
 
 /// The next command; `None`: the fight is over.
@@ -105,10 +105,10 @@ fn choose(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
 
 /// Goes for the nearest foe, unless it has something to shoot with and room to do so.
 fn approach(e: &Encounter, c: &Combatant, offer: &Offer, mut act: Act) -> Option<Act> {
-    let shoots = |line: &wardrum::rules::d20::block::Attack| line.feet.is_some();
+    let shoots = |line: &wardrum::rules::model::block::d20::Attack| line.feet.is_some();
     let archer = e.d20(c.id).is_ok_and(|d20| d20.figures.attacks.first().is_some_and(shoots));
     let target = *offer.at.ids.first()?;
-    if archer || is_busy(e, c) || c.has(wardrum::rules::effect::Condition::Fleeing) {
+    if archer || is_busy(e, c) || c.has(wardrum::rules::model::effect::Condition::Fleeing) {
         return None;
     }
     let most = offer.facts.iter().find_map(|field| match field.fact {

@@ -1,13 +1,13 @@
 //! How the plain referee plays a turn of seconds: it goes on with what was begun, treats the dying,
 //! and otherwise takes what the block has in turn, so that a fight shows all of it.
 
-use wardrum::rules::combatant::Combatant;
-use wardrum::rules::command::{Act, Deed, Fact, Location};
-use wardrum::rules::effect::Condition;
-use wardrum::rules::encounter::Encounter;
-use wardrum::rules::ids::CombatantId;
-use wardrum::rules::offer::Offer;
-use wardrum::rules::wounds::block::{AttackKind, Body};
+use wardrum::rules::model::block::wounds::{AttackKind, Body};
+use wardrum::rules::model::combatant::Combatant;
+use wardrum::rules::model::command::{Act, Deed, Fact, Location};
+use wardrum::rules::model::effect::Condition;
+use wardrum::rules::model::encounter::Encounter;
+use wardrum::rules::model::ids::CombatantId;
+use wardrum::rules::model::offer::Offer;
 
 /// Metres at which it shoots where nothing is known.
 const FAR: i32 = 12;

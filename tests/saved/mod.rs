@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use wardrum::chronicle::{Chronicle, Pending, Progress, Provenance};
-use wardrum::rules::dice::Tape;
+use wardrum::rules::model::dice::Tape;
 use wardrum::store::Journal;
 
 /// Plays the fight again into a save at that path.

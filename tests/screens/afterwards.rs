@@ -17,7 +17,7 @@ fn over() -> App {
         type_in(&mut app, "9");
         press(&mut app, "Enter");
     }
-    while app.state().stage != wardrum::rules::encounter::Stage::Over {
+    while app.state().stage != wardrum::rules::model::encounter::Stage::Over {
         press(&mut app, "Enter");
     }
     app

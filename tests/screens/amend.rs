@@ -2,18 +2,18 @@
 
 use super::{app, horde, picture, press, shows, type_in};
 use wardrum::chronicle::Provenance;
-use wardrum::rules::combatant::Standing;
-use wardrum::rules::command::{Act, Arrival, Command, Deed, Overrule, Share};
-use wardrum::rules::dice::DiceExpr;
-use wardrum::rules::encounter::Hand;
-use wardrum::rules::ids::{CombatantId, SideId};
-use wardrum::rules::ruleset::Family;
+use wardrum::rules::model::combatant::Standing;
+use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Overrule, Share};
+use wardrum::rules::model::dice::DiceExpr;
+use wardrum::rules::model::encounter::Hand;
+use wardrum::rules::model::ids::{CombatantId, SideId};
+use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, READY, prepared, ready};
 use wardrum::tui::app::{App, Place};
 use wardrum::tui::fight::Fight;
-use wardrum::tui::hands::Hands;
-use wardrum::tui::op::Op;
-use wardrum::tui::overlays::form::Value;
+use wardrum::tui::fight::hands::Hands;
+use wardrum::tui::input::operations::Op;
+use wardrum::tui::overlays::forms::form::Value;
 
 /// The first ready fight after a few acts.
 fn under_way() -> App {

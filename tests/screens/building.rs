@@ -1,12 +1,13 @@
 //! Building a fight, and what is kept from it: counters, reinforcements, the library, parties.
 
 use super::{app, fight, picture, press, shows, start_screen, type_in};
-use wardrum::rules::command::{Command, Overrule};
-use wardrum::rules::ids::{CombatantId, SideId};
-use wardrum::rules::ruleset::Family;
+use wardrum::rules::model::command::{Command, Overrule};
+use wardrum::rules::model::ids::{CombatantId, SideId};
+use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, Party, Preset};
 use wardrum::tui::app::App;
-use wardrum::tui::overlays::{library, parties, presets, rulesets};
+use wardrum::tui::overlays::library;
+use wardrum::tui::overlays::referee::{parties, presets, rulesets};
 use wardrum::tui::shelf::Shelf;
 use wardrum::tui::stock::Stock;
 

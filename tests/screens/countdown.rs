@@ -2,17 +2,17 @@
 //! they do waits, some hold back.
 
 use super::{app, picture, press, shows, type_in};
-use wardrum::rules::command::{Act, Arrival, Command, Deed, Fact, Facts, Overrule};
-use wardrum::rules::effect::Condition;
-use wardrum::rules::encounter::{Encounter, Hand, Side, Stage};
-use wardrum::rules::ids::{CombatantId, SideId};
-use wardrum::rules::registry::RulesetId;
-use wardrum::rules::ruleset::Family;
-use wardrum::rules::window::{Phase, Slot};
+use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Fact, Facts, Overrule};
+use wardrum::rules::model::effect::Condition;
+use wardrum::rules::model::encounter::{Encounter, Hand, Side, Stage};
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::ids::{CombatantId, SideId};
+use wardrum::rules::model::window::{Phase, Slot};
+use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, ready};
 use wardrum::tui::app::{App, Place};
 use wardrum::tui::fight::Fight;
-use wardrum::tui::overlays::settings;
+use wardrum::tui::overlays::referee::settings;
 
 const ANA: CombatantId = CombatantId(0);
 const BO: CombatantId = CombatantId(1);
@@ -198,7 +198,7 @@ fn every_form_can_be_filled_in() {
         for offer in offers.iter().filter(|offer| offer.blocked.is_none()) {
             app.board.cursor = Some(who);
             let view = app.view();
-            let form = wardrum::tui::overlays::deeds::open_deed(&view, who, offer.deed);
+            let form = wardrum::tui::overlays::acts::deeds::open_deed(&view, who, offer.deed);
             app.overlays.push(form.expect("an open deed has a form"));
             for _ in 0..offer.facts.len() + 3 {
                 press(&mut app, "Right Left Space Space Down");
@@ -247,7 +247,7 @@ fn two_hundred_numbers() {
     run(&mut app, Command::Overrule(Overrule::Order(slots)));
     for _ in 0..300 {
         let window = app.state().window();
-        if let Some(wardrum::rules::window::Whose::Slot(at)) = window.map(|window| window.whose) {
+        if let Some(wardrum::rules::model::window::Whose::Slot(at)) = window.map(|window| window.whose) {
             let score = app.state().order[usize::from(at)].score;
             let shown = picture(&app, (60, 16));
             assert!(shown.contains(&format!("[{score} ")), "{shown}");

@@ -1,7 +1,7 @@
 //! Effects of the referee's making: the form, the list, what falls due. And notes.
 
 use super::{fight, in_melee, press, shows, type_in};
-use wardrum::rules::encounter::Stage;
+use wardrum::rules::model::encounter::Stage;
 use wardrum::tui::app::App;
 
 /// Passes over steps until the round is over.

@@ -2,21 +2,21 @@
 
 use super::{app, horde, press, shows, type_in};
 use std::sync::Arc;
-use wardrum::rules::combatant::{Counter, Standing, StatBlock};
-use wardrum::rules::command::{Arrival, Command, Overrule, Share};
-use wardrum::rules::dice::DiceExpr;
-use wardrum::rules::effect::Condition;
-use wardrum::rules::encounter::{Encounter, Hand, Scene, Side};
-use wardrum::rules::ids::{CombatantId, SideId};
-use wardrum::rules::made::{Head, Lasting, Making};
-use wardrum::rules::registry::RulesetId;
-use wardrum::rules::ruleset::Family;
-use wardrum::rules::supply::Supply;
-use wardrum::rules::window::Slot;
+use wardrum::rules::model::combatant::{Counter, Standing, StatBlock};
+use wardrum::rules::model::command::{Arrival, Command, Overrule, Share};
+use wardrum::rules::model::custom::{Head, Lasting, Making};
+use wardrum::rules::model::dice::DiceExpr;
+use wardrum::rules::model::effect::Condition;
+use wardrum::rules::model::encounter::{Encounter, Hand, Scene, Side};
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::ids::{CombatantId, SideId};
+use wardrum::rules::model::supply::Supply;
+use wardrum::rules::model::window::Slot;
+use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, ready};
 use wardrum::tui::app::{App, Place};
 use wardrum::tui::fight::Fight;
-use wardrum::tui::overlays::form::{Form, Value};
+use wardrum::tui::overlays::forms::form::{Form, Value};
 
 const ANA: CombatantId = CombatantId(0);
 const GOBLIN: CombatantId = CombatantId(2);

@@ -2,14 +2,14 @@
 
 use super::{app, picture, press, shows, type_in};
 use wardrum::chronicle::Step;
-use wardrum::rules::command::{Arrival, Command, Overrule, Share};
-use wardrum::rules::dice::DiceExpr;
-use wardrum::rules::effect::Condition;
-use wardrum::rules::encounter::{Encounter, Hand, Side};
-use wardrum::rules::ids::{CombatantId, SideId};
-use wardrum::rules::registry::RulesetId;
-use wardrum::rules::ruleset::Family;
-use wardrum::rules::window::{Phase, Slot};
+use wardrum::rules::model::command::{Arrival, Command, Overrule, Share};
+use wardrum::rules::model::dice::DiceExpr;
+use wardrum::rules::model::effect::Condition;
+use wardrum::rules::model::encounter::{Encounter, Hand, Side};
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::ids::{CombatantId, SideId};
+use wardrum::rules::model::window::{Phase, Slot};
+use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, ready};
 use wardrum::tui::app::{App, Place};
 use wardrum::tui::fight::Fight;
@@ -78,7 +78,7 @@ pub(super) fn in_melee(goblins: usize) -> App {
 #[test]
 fn those_alike_fold_into_one_row() {
     let mut app = in_melee(7);
-    app.submit(vec![Command::Depart(CombatantId(8), wardrum::rules::combatant::Standing::Dead)])
+    app.submit(vec![Command::Depart(CombatantId(8), wardrum::rules::model::combatant::Standing::Dead)])
         .expect("one dies");
     press(&mut app, "g f");
     assert!(picture(&app, (80, 24)).contains("6 Goblins"), "{}", picture(&app, (80, 24)));
@@ -103,7 +103,7 @@ fn the_cursor_stays_with_its_row() {
     press(&mut app, "G f");
     assert_eq!(app.board.rows(), 4);
     app.board.cursor = wolf;
-    app.submit(vec![Command::Depart(CombatantId(2), wardrum::rules::combatant::Standing::Dead)])
+    app.submit(vec![Command::Depart(CombatantId(2), wardrum::rules::model::combatant::Standing::Dead)])
         .expect("the first goblin dies");
     assert_eq!((app.board.cursor, app.board.row()), (wolf, row));
     press(&mut app, "u");
@@ -132,7 +132,7 @@ fn names_never_come_back() {
     let another = Command::Arrive(Arrival::new(GOBLINS, "Goblin", block));
     app.submit(vec![another.clone()]).expect("it arrives");
     assert!(named(&app, "Goblin 3") && !named(&app, "Goblin 2"), "Snag was the second");
-    app.submit(vec![Command::Depart(CombatantId(4), wardrum::rules::combatant::Standing::Gone)])
+    app.submit(vec![Command::Depart(CombatantId(4), wardrum::rules::model::combatant::Standing::Gone)])
         .expect("it goes");
     app.submit(vec![another]).expect("it arrives");
     assert!(named(&app, "Goblin 4"), "the third is gone, its name is not free");

@@ -3,8 +3,8 @@
 use super::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use wardrum::rules::command::Overrule;
-use wardrum::rules::ids::CombatantId;
+use wardrum::rules::model::command::Overrule;
+use wardrum::rules::model::ids::CombatantId;
 
 const NAMES: [&str; 6] = [
     "龍",

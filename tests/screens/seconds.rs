@@ -1,12 +1,12 @@
 //! The same pictures of a fight by the rules with seconds: turns on own clocks, wounds and will.
 
 use super::{app, picture, press, shows, type_in};
-use wardrum::rules::command::{Act, Arrival, Command, Deed, Fact, Facts, Overrule};
-use wardrum::rules::encounter::{Encounter, Hand, Side};
-use wardrum::rules::ids::{CombatantId, SideId};
-use wardrum::rules::registry::RulesetId;
-use wardrum::rules::ruleset::Family;
-use wardrum::rules::window::{Phase, Slot};
+use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Fact, Facts, Overrule};
+use wardrum::rules::model::encounter::{Encounter, Hand, Side};
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::ids::{CombatantId, SideId};
+use wardrum::rules::model::window::{Phase, Slot};
+use wardrum::rules::ruleset::about::Family;
 use wardrum::store::Bestiary;
 use wardrum::tui::app::{App, Place};
 use wardrum::tui::fight::Fight;

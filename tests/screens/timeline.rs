@@ -1,8 +1,8 @@
 //! The timeline: the track with its marks, going to any moment of a fight and back.
 
 use super::{app, picture, press, shows, type_in};
-use wardrum::rules::encounter::Encounter;
-use wardrum::rules::registry::RulesetId;
+use wardrum::rules::model::encounter::Encounter;
+use wardrum::rules::model::ids::RulesetId;
 use wardrum::store::{READY, prepared};
 use wardrum::tui::app::{App, Place};
 use wardrum::tui::fight::Fight;

@@ -3,14 +3,15 @@
 use std::fs;
 use std::sync::Arc;
 use tempfile::TempDir;
-use wardrum::rules::combatant::{Standing, StatBlock};
-use wardrum::rules::command::{Arrival, Command, Overrule};
-use wardrum::rules::dice::Tape;
-use wardrum::rules::encounter::{Encounter, Side};
-use wardrum::rules::ids::{CombatantId, SideId};
-use wardrum::rules::registry::{self, RulesetId};
-use wardrum::rules::ruleset::Family;
-use wardrum::rules::supply::Supply;
+use wardrum::rules::model::combatant::{Standing, StatBlock};
+use wardrum::rules::model::command::{Arrival, Command, Overrule};
+use wardrum::rules::model::dice::Tape;
+use wardrum::rules::model::encounter::{Encounter, Side};
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::ids::{CombatantId, SideId};
+use wardrum::rules::model::supply::Supply;
+use wardrum::rules::registry;
+use wardrum::rules::ruleset::about::Family;
 use wardrum::rules::{self};
 use wardrum::store::{Bestiary, Folders, Party, Preset, ready, write_own};
 

@@ -6,13 +6,14 @@ use std::path::Path;
 use std::sync::Arc;
 use wardrum::chronicle::{Ask, Chronicle, Pending, Progress, Provenance};
 use wardrum::rules;
-use wardrum::rules::combatant::StatBlock;
-use wardrum::rules::command::{Arrival, Command, Deed};
-use wardrum::rules::d20::block::{Attack, Block, Class, Kind};
-use wardrum::rules::dice::{Answer, Purpose, Tape};
-use wardrum::rules::encounter::{Encounter, Hand, Side};
-use wardrum::rules::ids::{CombatantId, SideId};
-use wardrum::rules::registry::{RulesetId, ruleset};
+use wardrum::rules::model::block::d20::{Attack, Block, Class, Kind};
+use wardrum::rules::model::combatant::StatBlock;
+use wardrum::rules::model::command::{Arrival, Command, Deed};
+use wardrum::rules::model::dice::{Answer, Purpose, Tape};
+use wardrum::rules::model::encounter::{Encounter, Hand, Side};
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::ids::{CombatantId, SideId};
+use wardrum::rules::registry::ruleset;
 use wardrum::store::Journal;
 
 #[path = "../player/mod.rs"]

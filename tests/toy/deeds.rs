@@ -1,17 +1,19 @@
 //! What a combatant of the toy can do.
 
 use super::{CUT_IN, HELD, HOLD, HUNTED, RIDES, Toy, harm, seconds_left, up};
-use wardrum::rules::combatant::Undertaking;
-use wardrum::rules::command::{Act, Deed};
-use wardrum::rules::dice::{Answer, ChoiceRequest, HowMany, Keep, Pick, Purpose, Question, RollRequest};
-use wardrum::rules::effect::{Condition, Errand};
-use wardrum::rules::event::{Event, Source, Spending, Stop};
-use wardrum::rules::ids::CombatantId;
-use wardrum::rules::moment::Moment;
-use wardrum::rules::resolution::Resolution;
+use wardrum::rules::engine::resolution::Resolution;
+use wardrum::rules::model::combatant::Undertaking;
+use wardrum::rules::model::command::{Act, Deed};
+use wardrum::rules::model::dice::{
+    Answer, ChoiceRequest, HowMany, Keep, Pick, Purpose, Question, RollRequest,
+};
+use wardrum::rules::model::effect::{Condition, Errand};
+use wardrum::rules::model::event::{Event, Source, Spending, Stop};
+use wardrum::rules::model::ids::CombatantId;
+use wardrum::rules::model::moment::Moment;
+use wardrum::rules::model::tally::Tally;
+use wardrum::rules::model::window::{Mode, Phase, Whose, Window};
 use wardrum::rules::ruleset::Ruleset;
-use wardrum::rules::tally::Tally;
-use wardrum::rules::window::{Mode, Phase, Whose, Window};
 
 /// Carries out an act.
 pub fn act(toy: &Toy, r: &mut Resolution, act: &Act) -> Result<(), Stop> {
@@ -51,7 +53,7 @@ fn cost(deed: Deed) -> u32 {
 
 /// Two minds, one body: the other one may say no.
 fn vetoed(r: &mut Resolution, body: CombatantId) -> Result<bool, Stop> {
-    let rides = |c: &&wardrum::rules::combatant::Combatant| {
+    let rides = |c: &&wardrum::rules::model::combatant::Combatant| {
         c.effect(RIDES).is_some_and(|effect| effect.toward == Some(body))
     };
     let Some(rider) = r.encounter().all().find(rides).map(|c| c.id) else { return Ok(false) };
@@ -155,7 +157,7 @@ fn to_hit(r: &Resolution, who: CombatantId, target: CombatantId) -> RollRequest 
 
 /// Whether it does not see that foe.
 fn blind_to(r: &Resolution, who: CombatantId, foe: CombatantId) -> bool {
-    let blind = |effect: &wardrum::rules::effect::Effect| {
+    let blind = |effect: &wardrum::rules::model::effect::Effect| {
         effect.condition == Condition::Blind && effect.toward.is_none_or(|toward| toward == foe)
     };
     r.encounter().get(who).is_some_and(|c| c.effects.iter().any(blind))

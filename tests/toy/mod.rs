@@ -8,21 +8,22 @@
 mod deeds;
 
 use std::sync::{Arc, LazyLock};
-use wardrum::rules::combatant::{Combatant, Standing, StatBlock};
-use wardrum::rules::command::{Command, Deed};
-use wardrum::rules::d20::block::{D20, Figures};
-use wardrum::rules::dice::{Purpose, RollRequest};
-use wardrum::rules::effect::{Condition, Errand, Timer};
-use wardrum::rules::encounter::Encounter;
-use wardrum::rules::error::{Refusal, RuleError};
-use wardrum::rules::event::{Event, Source, Spending, Stop};
-use wardrum::rules::ids::CombatantId;
-use wardrum::rules::notation;
-use wardrum::rules::offer::{Figure, Offer, Targets};
-use wardrum::rules::resolution::Resolution;
-use wardrum::rules::ruleset::{About, Ruleset, Station};
-use wardrum::rules::tally::Tally;
-use wardrum::rules::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
+use wardrum::rules::engine::resolution::Resolution;
+use wardrum::rules::model::block::d20::{D20, Figures};
+use wardrum::rules::model::combatant::{Combatant, Standing, StatBlock};
+use wardrum::rules::model::command::{Command, Deed};
+use wardrum::rules::model::dice::{Purpose, RollRequest};
+use wardrum::rules::model::effect::{Condition, Errand, Timer};
+use wardrum::rules::model::encounter::Encounter;
+use wardrum::rules::model::error::{Refusal, RuleError};
+use wardrum::rules::model::event::{Event, Source, Spending, Stop};
+use wardrum::rules::model::ids::CombatantId;
+use wardrum::rules::model::notation;
+use wardrum::rules::model::offer::{Figure, Offer, Targets};
+use wardrum::rules::model::tally::Tally;
+use wardrum::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
+use wardrum::rules::ruleset::about::About;
+use wardrum::rules::ruleset::{Ruleset, Station};
 
 /// Seconds in a turn.
 pub const TURN: u32 = 6;

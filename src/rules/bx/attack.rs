@@ -4,22 +4,22 @@ use super::options::{self, ARITHMETIC, ASCENDING, PEERS, RELOAD};
 use super::sequence::{self, ROUND_TAGS};
 use super::state::{self, MELEE_FEET};
 use super::{about, damage, figures, spell, tables};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::{Act, Deed, Fact};
-use crate::rules::d20::block::{Ability, Attack, Band, Class, D20, Damage, Immunity, Range, Tag};
 use crate::rules::d20::relations::{engage, is_helpless};
 use crate::rules::d20::roll::{D20Roll, Naturals};
-use crate::rules::dice::{DiceExpr, Purpose};
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::{Event, Outcome, Rolled, Spending, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::made::{self, Head};
-use crate::rules::moment::Moment;
-use crate::rules::resolution::{Resolution, Timing};
-use crate::rules::ruleset::Bar;
-use crate::rules::tally::{Reason, Tally};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::{Ability, Attack, Band, Class, D20, Damage, Immunity, Range, Tag};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::custom::{self, Head};
+use crate::rules::model::dice::{DiceExpr, Purpose};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Event, Outcome, Rolled, Spending, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Moment;
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::about::Bar;
 
 /// The mark of bare hands among attack lines; no block has so many.
 pub const BARE_HANDS: u8 = 254;
@@ -391,7 +391,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
         tally.add(Reason::Exhausted, EXHAUSTED);
     }
     if let Some(c) = e.get(act.who) {
-        made::add(&mut tally, c, Head::ToHit);
+        custom::add(&mut tally, c, Head::ToHit);
     }
     tally.add(Reason::Referee, act.facts.modifier().unwrap_or(0));
     tally

@@ -2,15 +2,15 @@
 
 use super::options::{self, MORALE, SUBDUING};
 use super::{attack, declare, movement, pursuit, sequence, spell, state, turning};
-use crate::rules::combatant::{Combatant, Standing};
-use crate::rules::command::{Act, Command, Deed, Fact};
-use crate::rules::d20::block::{Tag, Trait};
 use crate::rules::d20::check;
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::ruleset::Bar;
-use crate::rules::window::{Mode, Phase, Whose, Window};
+use crate::rules::model::block::d20::{Tag, Trait};
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::{Act, Command, Deed, Fact};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::window::{Mode, Phase, Whose, Window};
+use crate::rules::ruleset::about::Bar;
 
 /// The phases a slot goes through.
 const SLOT: [Phase; 4] = [Phase::Movement, Phase::Missile, Phase::Magic, Phase::Melee];

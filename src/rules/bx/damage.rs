@@ -4,18 +4,18 @@ use super::attack::{Blow, EXHAUSTED};
 use super::options::{self, VARIABLE_DAMAGE};
 use super::sequence::ROUND_TAGS;
 use super::{figures, harm, saving, spell};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::{Deed, Fact};
-use crate::rules::d20::block::{Ability, Attack, D20, Damage, Save, Tag};
-use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::effect::{Condition, Errand, Timer};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Source, Stop};
-use crate::rules::ids::CombatantId;
-use crate::rules::made::{self, Head};
-use crate::rules::moment::Moment;
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Ability, Attack, D20, Damage, Save, Tag};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Deed, Fact};
+use crate::rules::model::custom::{self, Head};
+use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Errand, Timer};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Source, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Moment;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// What a character's hit deals with any weapon (`bx.damage.pc`).
 const ANY_WEAPON: DiceExpr = DiceExpr::new(1, 6, 0);
@@ -109,7 +109,7 @@ fn added(e: &Encounter, blow: &Blow, plus: i32) -> Tally {
         if c.has(Condition::Exhausted) {
             added.add(Reason::Exhausted, EXHAUSTED);
         }
-        made::add(&mut added, c, Head::Damage);
+        custom::add(&mut added, c, Head::Damage);
     }
     added
 }

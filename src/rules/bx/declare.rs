@@ -3,17 +3,17 @@
 use super::options::{self, RETREAT_TIMING};
 use super::sequence::ROUND_TAGS;
 use super::{about, state};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::Act;
-use crate::rules::d20::block::Class;
 use crate::rules::d20::relations::holders;
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, SpellFate, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::{Moment, When};
-use crate::rules::resolution::Resolution;
-use crate::rules::ruleset::Bar;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Class;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::Act;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, SpellFate, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::{Moment, When};
+use crate::rules::ruleset::about::Bar;
 
 /// The place of a spell that no list has: its caster's are not counted (1.1).
 pub const UNLISTED: u8 = u8::MAX;

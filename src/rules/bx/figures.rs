@@ -4,18 +4,20 @@ use super::options;
 use super::state;
 use super::tables;
 use super::tables::{ArmourWeight, Weapon};
-use crate::rules::combatant::{Combatant, StatBlock};
 use crate::rules::d20::admit::{self, Known};
-use crate::rules::d20::block::{Ability, Armour, Attack, Block, Class, D20, Figures, HitDice, Save};
 use crate::rules::d20::state::bears_morale;
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::error::RuleError;
-use crate::rules::ids::CombatantId;
-use crate::rules::made::{self, Head};
-use crate::rules::offer::Figure;
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::words;
+use crate::rules::model::block::d20::{
+    Ability, Armour, Attack, Block, Class, D20, Figures, HitDice, Save,
+};
+use crate::rules::model::combatant::{Combatant, StatBlock};
+use crate::rules::model::custom::{self, Head};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::RuleError;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::Figure;
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::text::words;
 
 /// Armour class of the unarmoured (8.5).
 const UNARMOURED: i32 = 9;
@@ -85,7 +87,7 @@ fn draw(block: &Block) -> Figures {
     let thac0 = block.thac0.unwrap_or_else(|| thac0(block));
     // Either figure gives the other (`bx.movement.rates`); a third, rounded down (R29).
     let (base_move, encounter_move) = admit::movement(&block.movement, STANDARD_MOVE);
-    let dexterity = |table: &crate::rules::table::RangeTable<i32>| {
+    let dexterity = |table: &crate::rules::ruleset::table::RangeTable<i32>| {
         block
             .abilities
             .score(Ability::Dex)
@@ -186,7 +188,7 @@ pub fn reaction_modifier(d20: &D20) -> i32 {
 /// Feet per turn and per round, with what the referee's effects add to it.
 pub fn rates(e: &Encounter, c: &Combatant, d20: &D20) -> (u32, u32) {
     let (base, encounter) = loaded(e, d20);
-    let feet = made::sum(c, Head::Movement);
+    let feet = custom::sum(c, Head::Movement);
     (base.saturating_add_signed(feet.saturating_mul(3)), encounter.saturating_add_signed(feet))
 }
 
@@ -250,7 +252,7 @@ pub fn armour_against(e: &Encounter, who: CombatantId, shield_ignored: Option<Re
     if c.has(Condition::Exhausted) {
         tally.add(Reason::Exhausted, 2);
     }
-    made::take(&mut tally, c, Head::Armour);
+    custom::take(&mut tally, c, Head::Armour);
     tally
 }
 
@@ -293,7 +295,7 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     list.push(figure("Saves", saves.join(" "), "bx.save.categories"));
     let (base, encounter) = rates(e, c, d20);
     let mut feet = Tally::new().with(Reason::Base, i32::try_from(loaded(e, d20).1).unwrap_or(i32::MAX));
-    made::add(&mut feet, c, Head::Movement);
+    custom::add(&mut feet, c, Head::Movement);
     let pace = figure("Move", format!("{base}' ({encounter}')"), "bx.movement.rates");
     list.push(Figure { tally: feet, ..pace });
     if let Some((base, encounter)) = super::pursuit::group_rates(e, c.side) {

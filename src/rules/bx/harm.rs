@@ -2,18 +2,18 @@
 
 use super::options::{self, HALF_ROUNDING, ITEM_SURVIVAL};
 use super::{saving, spell};
-use crate::rules::combatant::{Combatant, Standing};
-use crate::rules::command::Share;
-use crate::rules::d20::block::Save;
 use crate::rules::d20::effect;
-use crate::rules::dice::{Answer, ChoiceRequest, DiceExpr, HowMany, Pick, Purpose, Question};
-use crate::rules::effect::{Condition, Effect, Errand, Timer};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Source, Stop, Told};
-use crate::rules::ids::{CombatantId, Text};
-use crate::rules::resolution::{Resolution, Timing};
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::window::Mode;
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::Save;
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::Share;
+use crate::rules::model::dice::{Answer, ChoiceRequest, DiceExpr, HowMany, Pick, Purpose, Question};
+use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Source, Stop, Told};
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::window::Mode;
 
 /// Whether what is done now waits for the commit (`bx.initiative.simultaneous`).
 pub fn is_shared(e: &Encounter) -> bool {

@@ -2,13 +2,13 @@
 
 use super::options::{self, INDIVIDUAL_INITIATIVE, TIES};
 use super::state;
-use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Stop};
-use crate::rules::ids::{CombatantId, SideId};
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::window::Slot;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::window::Slot;
 use std::collections::VecDeque;
 use std::sync::Arc;
 

@@ -1,10 +1,10 @@
 //! The tables of B/X as a referee would print them: every figure comes from the asset.
 
 use super::tables::{ArmourWeight, ClassTable, Turning, Weapon};
-use crate::rules::d20::block::Range;
-use crate::rules::ruleset::Table;
-use crate::rules::table::{signed, span};
-use crate::rules::words;
+use crate::rules::model::block::d20::Range;
+use crate::rules::ruleset::about::Table;
+use crate::rules::ruleset::table::{signed, span};
+use crate::rules::text::words;
 use std::ops::RangeInclusive;
 
 /// Hit Dice that the tables tell apart.

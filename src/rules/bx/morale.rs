@@ -3,14 +3,14 @@
 use super::options::{self, MORALE};
 use super::state::{self, with_morale};
 use super::{declare, sequence};
-use crate::rules::combatant::{Combatant, Counter, Standing};
 use crate::rules::d20::morale::{self, FEARLESS};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Bearer, Event, Stop, Told};
-use crate::rules::ids::{CombatantId, SideId};
-use crate::rules::resolution::Resolution;
-use crate::rules::window::{Slot, Subject, Window};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::{Combatant, Counter, Standing};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Bearer, Event, Stop, Told};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::window::{Slot, Subject, Window};
 
 /// Never fights (`bx.morale.extremes`).
 const CRAVEN: i32 = 2;

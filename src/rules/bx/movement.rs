@@ -4,17 +4,17 @@ use super::options::{self, RETREAT_TIMING};
 use super::sequence::ROUND_TAGS;
 use super::state::{self, MELEE_FEET};
 use super::{declare, figures};
-use crate::rules::combatant::{Combatant, Counter};
-use crate::rules::command::{Act, Deed, Fact};
 use crate::rules::d20::relations::{Way, apart, engage, relocate};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::{Bearer, Event, Spending};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::Moment;
-use crate::rules::resolution::{Resolution, Timing};
-use crate::rules::ruleset::Bar;
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::combatant::{Combatant, Counter};
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Bearer, Event, Spending};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Moment;
+use crate::rules::ruleset::about::Bar;
 
 /// Rounds with movement after which the pace cannot be kept (`bx.movement.sixty-round-limit`).
 pub const WINDED_AFTER: i32 = 60;

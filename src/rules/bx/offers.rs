@@ -2,15 +2,15 @@
 
 use super::state::{self, MELEE_FEET};
 use super::{attack, check, declare, movement, options, spell, turning};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::{Deed, Fact};
-use crate::rules::d20::block::{Ability, Band, D20, Save, Tag, Trait};
 use crate::rules::d20::effect;
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::ids::CombatantId;
-use crate::rules::offer::{FactField, Offer, Targets};
+use crate::rules::model::block::d20::{Ability, Band, D20, Save, Tag, Trait};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Deed, Fact};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer, Targets};
 
 /// Everything that can ever be done, in the order in which a form shows it.
 const DEEDS: [Deed; 20] = [
@@ -63,7 +63,8 @@ fn rounds(standing: i32) -> FactField {
 
 fn pass(e: &Encounter, c: &Combatant) -> Offer {
     let open = e.window().is_some_and(|window| {
-        window.mode != crate::rules::window::Mode::Procedure && super::sequence::owes(e, window, c.id)
+        window.mode != crate::rules::model::window::Mode::Procedure
+            && super::sequence::owes(e, window, c.id)
     });
     if open {
         Offer::plain(Deed::Pass)
@@ -84,7 +85,7 @@ fn concerns(e: &Encounter, c: &Combatant, d20: &D20, deed: Deed) -> bool {
         Deed::UsePower => d20.block.spells.iter().any(|spell| spell.power),
         Deed::Shoot => (0u8..)
             .zip(&d20.figures.attacks)
-            .any(|(_, line)| state::reaches(line, crate::rules::d20::block::Range::Missile)),
+            .any(|(_, line)| state::reaches(line, crate::rules::model::block::d20::Range::Missile)),
         Deed::Brace => line(Tag::Brace),
         Deed::Hasten | Deed::HangBack => line(Tag::Slow),
         Deed::Undeclare => [Condition::Casting, Condition::Withdrawing, Condition::Retreating]
@@ -187,7 +188,7 @@ fn attack_facts(e: &Encounter, d20: &D20, deed: Deed, with: &[u8]) -> Vec<FactFi
         facts.push(FactField::number(Fact::Cover(0), -4, 0));
         return facts;
     }
-    if d20.block.class == Some(crate::rules::d20::block::Class::Thief) {
+    if d20.block.class == Some(crate::rules::model::block::d20::Class::Thief) {
         facts.push(FactField::flag(Fact::Unaware));
     }
     let tagged = |tag| {

@@ -1,15 +1,15 @@
 //! Before the first round: surprise, distance, reaction.
 
 use super::{figures, sequence, state, tables};
-use crate::rules::combatant::Counter;
-use crate::rules::d20::block::Trait;
-use crate::rules::dice::{Purpose, RollRequest};
-use crate::rules::effect::Condition;
-use crate::rules::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
-use crate::rules::ids::{CombatantId, SideId};
-use crate::rules::moment::Moment;
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Trait;
+use crate::rules::model::combatant::Counter;
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::moment::Moment;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// Surprised on this or less of 1d6 (`bx.surprise.check`).
 const SURPRISED_ON: i32 = 2;

@@ -1,7 +1,7 @@
 //! The options of B/X, read where they matter.
 
 use super::about;
-use crate::rules::encounter::Encounter;
+use crate::rules::model::encounter::Encounter;
 
 /// One die per combatant (`bx.option.individual-initiative`).
 pub const INDIVIDUAL_INITIATIVE: &str = "bx.option.individual-initiative";

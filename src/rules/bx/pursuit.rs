@@ -1,17 +1,17 @@
 //! Breaking off, running, resting.
 
 use super::{about, figures, harm, state};
-use crate::rules::combatant::{Combatant, Counter, Standing};
-use crate::rules::command::Act;
-use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::{Encounter, Stage};
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
-use crate::rules::ids::{CombatantId, SideId};
-use crate::rules::moment::Second;
-use crate::rules::resolution::Resolution;
-use crate::rules::ruleset::Bar;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::{Combatant, Counter, Standing};
+use crate::rules::model::command::Act;
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::moment::Second;
+use crate::rules::ruleset::about::Bar;
 
 /// Rounds of running after which it is worn out (`bx.pursuit.exhaustion`).
 const EXHAUSTED_AFTER: i32 = 30;

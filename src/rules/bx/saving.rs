@@ -1,17 +1,17 @@
 //! Saving throws and ability checks.
 
 use super::{figures, harm, spell};
-use crate::rules::command::{Act, Fact};
-use crate::rules::d20::block::{Ability, Rider, Save};
 use crate::rules::d20::roll::{D20Roll, Naturals};
-use crate::rules::dice::{Purpose, RollRequest};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Outcome, Rolled, Stop};
-use crate::rules::ids::CombatantId;
-use crate::rules::made::{self, Head};
-use crate::rules::moment::{Moment, TIMED, When};
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Ability, Rider, Save};
+use crate::rules::model::command::{Act, Fact};
+use crate::rules::model::custom::{self, Head};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::{Moment, TIMED, When};
+use crate::rules::model::tally::{Reason, Tally};
 
 /// When something that lasts so many rounds ends: this round counts (R19).
 pub fn after(e: &Encounter, rounds: u32) -> When {
@@ -33,7 +33,7 @@ pub fn save(
     if magical && category != Save::Breath && d20.block.is_character() {
         tally.add(Reason::Wisdom, figures::modifier(d20, Ability::Wis));
     }
-    made::add(&mut tally, c, Head::Saves);
+    custom::add(&mut tally, c, Head::Saves);
     tally.add(Reason::Referee, modifier);
     let roll = D20Roll {
         purpose: Purpose::Save(category),

@@ -2,15 +2,15 @@
 
 use super::options::{self, SLOW_ORDER};
 use super::{about, attack, declare, morale, movement, spell, state};
-use crate::rules::combatant::Combatant;
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::Event;
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::Moment;
-use crate::rules::resolution::Resolution;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Event;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Moment;
+use crate::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::Station;
-use crate::rules::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
 
 const DECLARE: Place = Place::new(0, 0);
 const INITIATIVE: Place = Place::new(1, 0);

@@ -3,18 +3,18 @@
 use super::options::{self, DISRUPT_ON};
 use super::sequence::{self, ROUND_TAGS};
 use super::{declare, harm, saving, state, turning};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::{Act, Deed, Fact, OnSave};
-use crate::rules::d20::block::{Block, Save, Spell, Trait};
 use crate::rules::d20::effect;
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::{Event, Source, SpellFate, Spending, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::Moment;
-use crate::rules::resolution::{Resolution, Timing};
-use crate::rules::ruleset::Bar;
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::{Block, Save, Spell, Trait};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact, OnSave};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Event, Source, SpellFate, Spending, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Moment;
+use crate::rules::ruleset::about::Bar;
 
 /// The spell it announced, by its position in the block.
 pub fn announced(c: &Combatant) -> Option<u8> {

@@ -7,15 +7,15 @@ pub use crate::rules::d20::state::{
 };
 
 use super::{about, options};
-use crate::rules::combatant::Combatant;
-use crate::rules::d20::block::{Attack, Class, D20, Range, Tag, Trait};
 use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state;
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::ids::{CombatantId, SideId};
-use crate::rules::ruleset::Bar;
-use crate::rules::window::{Mode, Phase};
+use crate::rules::model::block::d20::{Attack, Class, D20, Range, Tag, Trait};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::window::{Mode, Phase};
+use crate::rules::ruleset::about::Bar;
 
 /// Alive, present and not out of action.
 pub fn is_able(c: &Combatant) -> bool {

@@ -1,9 +1,9 @@
 //! The figures of B/X, as they stand in `assets/rulesets/bx.ron`.
 
-use crate::rules::d20::block::{Armour, Class, Range, Tag};
-use crate::rules::dice::DiceExpr;
-use crate::rules::ids::Text;
-use crate::rules::table::RangeTable;
+use crate::rules::model::block::d20::{Armour, Class, Range, Tag};
+use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::ids::Text;
+use crate::rules::ruleset::table::RangeTable;
 use serde::Deserialize;
 
 /// All tables of the ruleset.

@@ -2,15 +2,15 @@
 
 use super::tables::Turning;
 use super::{attack, state, tables};
-use crate::rules::combatant::{Combatant, Standing};
-use crate::rules::command::Act;
-use crate::rules::d20::block::{HitDice, Trait};
-use crate::rules::dice::{Purpose, RollRequest};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Outcome, Rolled, Spending, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::Resolution;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{HitDice, Trait};
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::Act;
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Outcome, Rolled, Spending, Stop, Told};
+use crate::rules::model::ids::CombatantId;
 
 /// Whether it could try now: a cleric with a holy symbol and its action, and undead to face.
 pub fn can_turn(e: &Encounter, c: &Combatant) -> bool {

@@ -3,12 +3,12 @@
 use super::options::{self, TWO_WEAPON_SIZE};
 use super::state::{self, MELEE_FEET};
 use super::{attack, figures, weapon};
-use crate::rules::combatant::{Combatant, Standing};
-use crate::rules::command::{Act, Deed, Fact};
-use crate::rules::d20::block::{Attack, Race, Range, Size, Tag, Trait};
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::ids::CombatantId;
+use crate::rules::model::block::d20::{Attack, Race, Range, Size, Tag, Trait};
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::ids::CombatantId;
 
 /// Feet that a long weapon reaches.
 const REACH_FEET: i32 = 10;

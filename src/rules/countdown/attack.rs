@@ -4,17 +4,17 @@ use super::damage::{self, Doubling};
 use super::state::{self, MELEE_FEET};
 use super::tables::Tier;
 use super::{critical, fumble, missile, modifiers, movement, weapon};
-use crate::rules::combatant::Counter;
-use crate::rules::command::{Act, Deed, Fact, Facts};
-use crate::rules::d20::block::{Attack, Class, Tag};
 use crate::rules::d20::relations::engage;
 use crate::rules::d20::roll::{D20Roll, Naturals};
-use crate::rules::dice::Purpose;
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Bearer, Event, Outcome, Spending, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::{Resolution, Timing};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::{Attack, Class, Tag};
+use crate::rules::model::combatant::Counter;
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Bearer, Event, Outcome, Spending, Stop, Told};
+use crate::rules::model::ids::CombatantId;
 
 /// What kind of attack it is, where that matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl Blow<'_> {
     pub fn is_sneak_attack(&self, e: &Encounter) -> bool {
         let thief = e.d20(self.who).is_ok_and(|d20| d20.block.class == Some(Class::Thief));
         let known = e.get(self.target).is_some_and(|c| {
-            let by = |effect: &crate::rules::effect::Effect| {
+            let by = |effect: &crate::rules::model::effect::Effect| {
                 effect.condition == Condition::SneakedOn && effect.toward == Some(self.who)
             };
             c.effects.iter().any(by)
@@ -141,7 +141,7 @@ pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
     };
     if sneaks {
         let mark = r.effect(Condition::SneakedOn, None);
-        let mark = crate::rules::effect::Effect { toward: Some(blow.who), ..mark };
+        let mark = crate::rules::model::effect::Effect { toward: Some(blow.who), ..mark };
         r.afflict(blow.target, mark);
     }
     Ok(struck)

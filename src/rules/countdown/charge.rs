@@ -3,16 +3,16 @@
 use super::attack::{Blow, Style, strike};
 use super::state::{self, MELEE_FEET};
 use super::{declare, fire, holding, interrupt, movement, sequence, weapon};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::{Act, Deed, Fact, Facts};
-use crate::rules::d20::block::Tag;
 use crate::rules::d20::relations::{Way, relocate};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::{Event, Spending, Stop};
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::{Resolution, Timing};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::Tag;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::ids::CombatantId;
 
 /// A charge is a run of so many feet at least (`countdown.special.charge`).
 pub const RUN_UP: i32 = 10;

@@ -3,14 +3,14 @@
 use super::options::{self, MORALE};
 use super::state::{self, MELEE_FEET};
 use super::{aim, damage, declare, holding, movement, sequence, spell, weapon};
-use crate::rules::combatant::{Combatant, Standing};
-use crate::rules::command::{Act, Command, Deed, Fact};
-use crate::rules::d20::block::{Tag, Trait};
 use crate::rules::d20::check;
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::window::Phase;
+use crate::rules::model::block::d20::{Tag, Trait};
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::{Act, Command, Deed, Fact};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::window::Phase;
 
 /// Refuses a command, or lets it pass.
 ///

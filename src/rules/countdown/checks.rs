@@ -2,18 +2,18 @@
 
 use super::figures;
 use super::options::{self, STUMBLE_SCOPE};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::Act;
-use crate::rules::d20::block::{Ability, Save};
 use crate::rules::d20::roll::{D20Roll, Naturals};
-use crate::rules::dice::Purpose;
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Spending, Stop};
-use crate::rules::ids::CombatantId;
-use crate::rules::made::{self, Head};
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Ability, Save};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::Act;
+use crate::rules::model::custom::{self, Head};
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// Shaken (`countdown.condition.shaken`).
 pub const SHAKEN: i32 = -2;
@@ -77,7 +77,7 @@ pub fn save(
         Against::Other => {}
     }
     hampered(e, c, &mut tally);
-    made::add(&mut tally, c, Head::Saves);
+    custom::add(&mut tally, c, Head::Saves);
     tally.add(Reason::Referee, modifier);
     let roll = D20Roll {
         purpose: Purpose::Save(category),
@@ -119,7 +119,7 @@ pub fn check(
     let mut tally = Tally::new();
     tally.add(reason_of(ability), figures::modifier(d20, ability));
     hampered(e, c, &mut tally);
-    made::add(&mut tally, c, Head::Checks);
+    custom::add(&mut tally, c, Head::Checks);
     tally.add(Reason::Referee, modifier);
     let roll = D20Roll {
         purpose: Purpose::Check(ability),

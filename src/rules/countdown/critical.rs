@@ -4,16 +4,16 @@ use super::attack::{Blow, Style};
 use super::options::{self, CRIT_DURATION, CRIT_MODIFIERS};
 use super::tables::{Knock, Tier};
 use super::{damage, figures, harm, lookup, modifiers, state, tables, weapon};
-use crate::rules::combatant::Whereabouts;
-use crate::rules::combatant::{Gear, Thing};
-use crate::rules::d20::block::Ability;
-use crate::rules::dice::{Purpose, RollRequest};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::{Resolution, Timing};
-use crate::rules::tally::Tally;
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::Ability;
+use crate::rules::model::combatant::Whereabouts;
+use crate::rules::model::combatant::{Gear, Thing};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::Tally;
 
 /// How well a hit went: regular, unless the die showed 20 and another says otherwise
 /// (`countdown.critical.special`).
@@ -47,9 +47,9 @@ fn added(e: &Encounter, blow: &Blow) -> Tally {
         "none" => Tally::new(),
         "ability" => {
             let (ability, reason) = if blow.shoots {
-                (Ability::Dex, crate::rules::tally::Reason::Dexterity)
+                (Ability::Dex, crate::rules::model::tally::Reason::Dexterity)
             } else {
-                (Ability::Str, crate::rules::tally::Reason::Strength)
+                (Ability::Str, crate::rules::model::tally::Reason::Strength)
             };
             let value = e.d20(blow.who).map_or(0, |d20| figures::modifier(d20, ability));
             Tally::new().with(reason, value)

@@ -4,17 +4,17 @@ use super::attack::{Blow, Style};
 use super::options::{self, BRAWL_ARMOUR, DOUBLE_COMPOUND, DOUBLE_MODE, MINIMUM, STUMBLE_SCOPE};
 use super::tables::{Padding, Tier};
 use super::{checks, critical, figures, harm, state, tables};
-use crate::rules::combatant::Combatant;
-use crate::rules::d20::block::{Ability, Attack, Damage, Range, Rider, Save, Tag};
 use crate::rules::d20::effect;
-use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Source, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::made::{self, Head};
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Ability, Attack, Damage, Range, Rider, Save, Tag};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::custom::{self, Head};
+use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Source, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// The marks of fist and foot among attack lines; no block has so many.
 pub const FIST: u8 = 254;
@@ -169,7 +169,7 @@ fn added(e: &Encounter, blow: &Blow, plus: i32) -> Tally {
         added.add(Reason::Stumbling, checks::STUMBLING);
     }
     if let Some(c) = e.get(blow.who) {
-        made::add(&mut added, c, Head::Damage);
+        custom::add(&mut added, c, Head::Damage);
     }
     added
 }

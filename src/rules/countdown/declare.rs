@@ -2,16 +2,16 @@
 
 use super::options::{self, DECLARATIONS, DODGE_WINDOW};
 use super::{holding, movement, state, weapon};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::{Act, Deed};
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::{Event, Spending, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::Moment;
-use crate::rules::resolution::Resolution;
-use crate::rules::words;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Event, Spending, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Moment;
+use crate::rules::text::words;
 
 /// The kinds of action that can be declared (`countdown.declare.action`); a declaration is kept as a
 /// position in this list.

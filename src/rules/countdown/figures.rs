@@ -2,20 +2,20 @@
 
 use super::tables::{ArmourRow, Engine, Padding, RaceRow, Weapon};
 use super::{modifiers, tables};
-use crate::rules::combatant::StatBlock;
 use crate::rules::d20::admit::{self, Known};
-use crate::rules::d20::block::{
+use crate::rules::d20::state::bears_morale;
+use crate::rules::model::block::d20::{
     Ability, Armour, Attack, Block, Class, D20, Damage, Figures, HitDice, Race, Range, Rating, Save,
     Size, Tag,
 };
-use crate::rules::d20::state::bears_morale;
-use crate::rules::dice::DiceExpr;
-use crate::rules::encounter::Encounter;
-use crate::rules::error::RuleError;
-use crate::rules::ids::CombatantId;
-use crate::rules::made::{self, Head};
-use crate::rules::offer::Figure;
-use crate::rules::tally::{Reason, Tally};
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::custom::{self, Head};
+use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::RuleError;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::Figure;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// Armour class of the unarmoured (7.5).
 const UNARMOURED: i32 = 11;
@@ -326,10 +326,10 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let saves: Vec<String> = letters.map(|(letter, save)| format!("{letter}{save}")).collect();
     list.push(figure("Saves", saves.join(" "), "countdown.save.table"));
     let mut feet = Tally::new().with(Reason::Base, i32::try_from(figures.encounter_move).unwrap_or(0));
-    made::add(&mut feet, c, Head::Movement);
+    custom::add(&mut feet, c, Head::Movement);
     let rate = format!("{}'", super::movement::rate(e, c));
     list.push(Figure { tally: feet, ..figure("Move", rate, "countdown.movement.move") });
-    let initiative = format!("{:+}", figures.initiative + made::sum(c, Head::Initiative));
+    let initiative = format!("{:+}", figures.initiative + custom::sum(c, Head::Initiative));
     list.push(figure("Init", initiative, "countdown.initiative.roll"));
     if let Some(hd) = block.hd {
         list.push(figure("HD", hd.to_string(), "countdown.save.monster"));
@@ -343,7 +343,7 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::d20::block::{Abilities, Kind, Protection};
+    use crate::rules::model::block::d20::{Abilities, Kind, Protection};
 
     fn drawn(block: Block) -> Figures {
         match admit(StatBlock::Written(Box::new(Block { name: "X".into(), hp: Some(4), ..block }))) {

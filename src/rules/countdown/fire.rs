@@ -2,19 +2,19 @@
 
 use super::sequence;
 use super::state;
-use crate::rules::combatant::{Combatant, Counter, Standing};
-use crate::rules::command::{Act, Deed, Fact, Facts};
-use crate::rules::d20::block::{Immunity, Tag, Trait};
-use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::effect::{Condition, Effect, Errand};
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::{Bearer, Event, Source, Spending, Stop};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::{Moment, TIMED, When};
-use crate::rules::resolution::{Resolution, Timing};
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::window::{Phase, Subject, Whose, Window};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::{Immunity, Tag, Trait};
+use crate::rules::model::combatant::{Combatant, Counter, Standing};
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect, Errand};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Bearer, Event, Source, Spending, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::{Moment, TIMED, When};
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::window::{Phase, Subject, Whose, Window};
 
 /// What burning oil does in the round after it struck (`countdown.missile.oil-burning`).
 const BURNING: DiceExpr = DiceExpr::new(1, 8, 0);

@@ -4,14 +4,14 @@ use super::attack::{Blow, Style, strike};
 use super::options::{self, FREE_CHAIN};
 use super::tables::Mishap;
 use super::{checks, interrupt, lookup, state, tables, weapon};
-use crate::rules::combatant::Whereabouts;
-use crate::rules::d20::block::Ability;
-use crate::rules::dice::{Purpose, RollRequest};
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::event::{Event, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::Moment;
-use crate::rules::resolution::Resolution;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Ability;
+use crate::rules::model::combatant::Whereabouts;
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Moment;
 
 /// The difficulty of keeping one's feet (`countdown.fumble.stumble`).
 const STUMBLE_DC: i32 = 20;
@@ -72,7 +72,7 @@ fn sloppy(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let d20 = r.encounter().d20(foe)?.clone();
     let Some(line) = state::line(&d20, at) else { return Ok(()) };
     let chain = options::on(r.encounter(), FREE_CHAIN);
-    let facts = crate::rules::command::Facts::default();
+    let facts = crate::rules::model::command::Facts::default();
     let answer = Blow {
         who: foe,
         target: blow.who,

@@ -4,15 +4,15 @@ use super::attack::{self, Blow, Style};
 use super::options::{self, GRAPPLE_TIE};
 use super::tables::Tier;
 use super::{checks, damage, fire, movement, state};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::{Act, Facts};
 use crate::rules::d20::relations::{Way, engage, relocate};
-use crate::rules::dice::{Purpose, RollRequest};
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Outcome, Rolled, Spending, Stop, Told};
-use crate::rules::ids::{CombatantId, EffectId};
-use crate::rules::resolution::{Resolution, Timing};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Facts};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Outcome, Rolled, Spending, Stop, Told};
+use crate::rules::model::ids::{CombatantId, EffectId};
 use std::cmp::Ordering;
 
 /// An attack to take hold; then both try their grip at once (`countdown.special.grapple-grab`).

@@ -4,17 +4,17 @@ use super::attack::{self, Blow};
 use super::options::{self, DIRECT_SPLASH, SPLASH_ROLL};
 use super::tables::Scatter;
 use super::{checks, critical, damage, fire, harm, state, tables};
-use crate::rules::combatant::Standing;
-use crate::rules::command::Lighting;
-use crate::rules::d20::block::{Save, Tag};
-use crate::rules::dice::{
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::{Save, Tag};
+use crate::rules::model::combatant::Standing;
+use crate::rules::model::command::Lighting;
+use crate::rules::model::dice::{
     Answer, ChoiceRequest, DiceExpr, HowMany, Pick, Purpose, Question, RollRequest,
 };
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Outcome, Source, Stop, Told};
-use crate::rules::ids::{CombatantId, Text};
-use crate::rules::resolution::{Resolution, Timing};
-use crate::rules::tally::{Reason, Tally};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Outcome, Source, Stop, Told};
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::tally::{Reason, Tally};
 
 /// What those around take (`countdown.missile.oil-splash`, `countdown.missile.holy-water`).
 const SPLASH: DiceExpr = DiceExpr::new(1, 6, 0);

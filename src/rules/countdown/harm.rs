@@ -2,16 +2,16 @@
 
 use super::options::{self, KO_CAP};
 use super::state;
-use crate::rules::combatant::{Combatant, Gear, Standing, Thing, Whereabouts};
-use crate::rules::command::Share;
-use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Source, Spending, Stop};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::Moment;
-use crate::rules::resolution::{Resolution, Timing};
-use crate::rules::tally::{Reason, Tally};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::combatant::{Combatant, Gear, Standing, Thing, Whereabouts};
+use crate::rules::model::command::Share;
+use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Source, Spending, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Moment;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// Rounds in a turn (`countdown.time.turn`).
 pub const TURN: u32 = 60;

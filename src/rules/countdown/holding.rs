@@ -4,15 +4,15 @@
 //! behind the open one never change their place, so that the round knows where it stands.
 
 use super::{declare, sequence, spell, state};
-use crate::rules::combatant::{Combatant, Standing};
-use crate::rules::command::{Act, Deed};
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::Event;
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::Resolution;
-use crate::rules::window::Slot;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::Event;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::window::Slot;
 use std::sync::Arc;
 
 /// The ways of holding back.

@@ -2,17 +2,17 @@
 
 use super::options::{self, GROUPS, REROLL};
 use super::{figures, holding, sequence, spell, state};
-use crate::rules::combatant::Combatant;
-use crate::rules::d20::block::D20;
-use crate::rules::dice::{Purpose, RollRequest};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Outcome, Rolled, Stop};
-use crate::rules::ids::{BlockId, CombatantId, SideId};
-use crate::rules::made::{self, Head};
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::window::Slot;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::D20;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::custom::{self, Head};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::ids::{BlockId, CombatantId, SideId};
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::window::Slot;
 use std::sync::Arc;
 
 /// Blinded (`countdown.condition.blinded`).
@@ -70,7 +70,7 @@ fn quickness(e: &Encounter, who: CombatantId) -> Tally {
     if c.has(Condition::Blind) {
         tally.add(Reason::Blind, BLIND);
     }
-    made::add(&mut tally, c, Head::Initiative);
+    custom::add(&mut tally, c, Head::Initiative);
     tally
 }
 

@@ -2,16 +2,16 @@
 
 use super::attack::{Blow, Style, strike};
 use super::{about, state, weapon};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::Facts;
-use crate::rules::d20::block::Tag;
 use crate::rules::d20::relations::holders;
-use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::Stop;
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::Resolution;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Tag;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::Facts;
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Stop;
+use crate::rules::model::ids::CombatantId;
 use std::collections::BTreeSet;
 
 /// The lines with which it could strike out of turn: a ready weapon or natural ones, no bare fists.

@@ -1,10 +1,10 @@
 //! The tables of Countdown d20 as a referee would print them: every figure comes from the asset.
 
 use super::tables::{Knock, Mishap, Modifier, Padding, Tier, Weapon};
-use crate::rules::d20::block::Range;
-use crate::rules::ruleset::Table;
-use crate::rules::table::{RangeTable, signed, span};
-use crate::rules::words;
+use crate::rules::model::block::d20::Range;
+use crate::rules::ruleset::about::Table;
+use crate::rules::ruleset::table::{RangeTable, signed, span};
+use crate::rules::text::words;
 use std::ops::RangeInclusive;
 
 /// What a d20 with modifiers can show that the tables tell apart.

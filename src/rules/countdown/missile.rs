@@ -2,15 +2,15 @@
 
 use super::attack::{self, Blow, Style, strike};
 use super::{state, weapon};
-use crate::rules::combatant::Whereabouts;
-use crate::rules::command::{Fact, Facts};
-use crate::rules::d20::block::Range;
 use crate::rules::d20::relations::holders;
-use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::Stop;
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::Resolution;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Range;
+use crate::rules::model::combatant::Whereabouts;
+use crate::rules::model::command::{Fact, Facts};
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Stop;
+use crate::rules::model::ids::CombatantId;
 
 /// Of a weapon that was thrown nothing is left in the hand, whether it hit or is lost
 /// (`countdown.equipment.weapon-state`, `countdown.missile.lost`), unless the line stands for several

@@ -4,13 +4,13 @@ use super::attack::{Blow, Style, distance};
 use super::options::{self, HARD_COVER, HELD_AC, POINT_BLANK_SHORT};
 use super::state::MELEE_FEET;
 use super::{checks, figures, grapple, tables};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::{Fact, Facts};
-use crate::rules::d20::block::{Ability, Band, D20, Size};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::made::{self, Head};
-use crate::rules::tally::{Reason, Tally};
+use crate::rules::model::block::d20::{Ability, Band, D20, Size};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Fact, Facts};
+use crate::rules::model::custom::{self, Head};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// A charge (`countdown.special.charge`).
 const CHARGE: i32 = 2;
@@ -63,7 +63,7 @@ pub fn to_hit(e: &Encounter, blow: &Blow) -> Tally {
     }
     add_own_state(&mut tally, c);
     tally.add(Reason::Cover, cover(e, blow.facts));
-    made::add(&mut tally, c, Head::ToHit);
+    custom::add(&mut tally, c, Head::ToHit);
     tally.add(Reason::Referee, blow.facts.modifier().unwrap_or(0));
     tally
 }
@@ -179,6 +179,6 @@ pub fn armour(c: &Combatant, whole: i32) -> Tally {
             tally.add(reason, value);
         }
     }
-    made::add(&mut tally, c, Head::Armour);
+    custom::add(&mut tally, c, Head::Armour);
     tally
 }

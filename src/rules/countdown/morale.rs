@@ -2,14 +2,14 @@
 
 use super::options::{self, MORALE};
 use super::state::{self, with_morale};
-use crate::rules::combatant::{Combatant, Counter, Standing};
 use crate::rules::d20::morale::{self, FEARLESS};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Bearer, Event, Stop, Told};
-use crate::rules::ids::{CombatantId, SideId};
-use crate::rules::resolution::Resolution;
-use crate::rules::window::{Subject, Window};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::{Combatant, Counter, Standing};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Bearer, Event, Stop, Told};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::window::{Subject, Window};
 
 /// The check has been made, or waived.
 const MET: i32 = 1;

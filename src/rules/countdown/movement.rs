@@ -3,19 +3,19 @@
 use super::options::{self, RUN_NO_CON, STAND_UP};
 use super::state::{self, MELEE_FEET};
 use super::{charge, fire, interrupt};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::{Act, Deed, Fact, Facts};
-use crate::rules::d20::block::Ability;
 use crate::rules::d20::relations::{Way, apart, relocate};
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::{Event, Spending, Stop};
-use crate::rules::ids::CombatantId;
-use crate::rules::made::{self, Head};
-use crate::rules::moment::{Moment, TIMED};
-use crate::rules::resolution::{Resolution, Timing};
-use crate::rules::ruleset::Bar;
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::Ability;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::custom::{self, Head};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::{Moment, TIMED};
+use crate::rules::ruleset::about::Bar;
 
 /// Rounds of rest after which it is fresh again: three turns (`countdown.movement.fatigue`).
 const REST: u32 = 180;
@@ -23,7 +23,7 @@ const REST: u32 = 180;
 /// Feet it moves in a round (`countdown.movement.move`).
 pub fn rate(e: &Encounter, c: &Combatant) -> i32 {
     let feet = e.d20(c.id).map_or(0, |d20| d20.figures.encounter_move);
-    i32::try_from(feet).unwrap_or(0).saturating_add(made::sum(c, Head::Movement)).max(0)
+    i32::try_from(feet).unwrap_or(0).saturating_add(custom::sum(c, Head::Movement)).max(0)
 }
 
 fn moved(c: &Combatant) -> i32 {

@@ -2,17 +2,17 @@
 
 use super::state::{self, MELEE_FEET};
 use super::{aim, charge, check, checks, declare, fire, holding, movement, spell, weapon};
-use crate::rules::combatant::{Combatant, Standing, Thing, Whereabouts};
-use crate::rules::command::{Act, Deed, Fact, Lighting};
-use crate::rules::d20::block::{Ability, Attack, Class, D20, Range, Save, Tag};
 use crate::rules::d20::effect;
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::ids::{CombatantId, Text};
-use crate::rules::offer::{FactField, Offer, Targets};
-use crate::rules::window::Mode;
-use crate::rules::words;
+use crate::rules::model::block::d20::{Ability, Attack, Class, D20, Range, Save, Tag};
+use crate::rules::model::combatant::{Combatant, Standing, Thing, Whereabouts};
+use crate::rules::model::command::{Act, Deed, Fact, Lighting};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::window::Mode;
+use crate::rules::text::words;
 
 /// Everything that can ever be done, in the order in which a form shows it.
 const DEEDS: [Deed; 41] = [

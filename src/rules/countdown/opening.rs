@@ -2,15 +2,15 @@
 
 use super::options::{self, SURPRISE_READING};
 use super::{figures, state};
-use crate::rules::combatant::{Combatant, Counter};
-use crate::rules::d20::block::Trait;
-use crate::rules::dice::{Purpose, RollRequest};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Bearer, Event, Outcome, Rolled, Stop};
-use crate::rules::ids::{CombatantId, SideId};
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Trait;
+use crate::rules::model::combatant::{Combatant, Counter};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::tally::{Reason, Tally};
 
 /// The mark of a side that walks into an ambush; 1 marks one that may be caught unawares at all.
 const AMBUSHED: i32 = 2;

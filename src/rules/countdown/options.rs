@@ -1,7 +1,7 @@
 //! The options of Countdown d20, read where they matter.
 
 use super::about;
-use crate::rules::encounter::Encounter;
+use crate::rules::model::encounter::Encounter;
 
 /// Which way the surprise roll is read.
 pub const SURPRISE_READING: &str = "countdown.option.surprise-reading";

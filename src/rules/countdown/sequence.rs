@@ -2,13 +2,13 @@
 
 use super::options::{self, DECLARATIONS};
 use super::{about, declare, fire, morale, opening, spell, state};
-use crate::rules::combatant::Combatant;
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::Resolution;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::window::{Phase, Place, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::Station;
-use crate::rules::window::{Phase, Place, Slot, Subject, Whose, Window};
 
 /// The part of the checks of morale that the last round raised, or the first meeting, a side after
 /// the other (section 2.3, 7).

@@ -3,18 +3,18 @@
 
 use super::options::{self, CASTING_WINDOW, DISRUPTION_EACH, DISRUPTION_SAVE};
 use super::{checks, declare, harm, holding, sequence, state};
-use crate::rules::combatant::{Combatant, Counter, Standing, Undertaking};
-use crate::rules::command::{Act, Deed, OnSave};
-use crate::rules::d20::block::{Save, Spell, Trait};
 use crate::rules::d20::effect;
-use crate::rules::dice::Purpose;
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::{Bearer, Event, Source, SpellFate, Spending, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::{Resolution, Timing};
-use crate::rules::ruleset::Bar;
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::{Save, Spell, Trait};
+use crate::rules::model::combatant::{Combatant, Counter, Standing, Undertaking};
+use crate::rules::model::command::{Act, Deed, OnSave};
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Bearer, Event, Source, SpellFate, Spending, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::about::Bar;
 
 /// A free hand and the power of speech (`countdown.spell.requirements`).
 ///

@@ -6,16 +6,16 @@ pub use crate::rules::d20::state::{
 };
 
 use super::about;
-use crate::rules::combatant::{Combatant, Standing};
-use crate::rules::d20::block::{D20, Range, Spell};
 use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state;
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::{Moment, TIMED, When};
-use crate::rules::resolution::Resolution;
-use crate::rules::ruleset::Bar;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{D20, Range, Spell};
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::{Moment, TIMED, When};
+use crate::rules::ruleset::about::Bar;
 
 /// The step inside a round's end at which what lasted this round ends: before timed effects.
 pub const ROUND_TAGS: u8 = 0;

@@ -1,9 +1,9 @@
 //! The figures of Countdown d20, as they stand in its asset.
 
-use crate::rules::d20::block::{Armour, Class, Race, Range, Size, Tag};
-use crate::rules::dice::DiceExpr;
-use crate::rules::ids::Text;
-use crate::rules::table::RangeTable;
+use crate::rules::model::block::d20::{Armour, Class, Race, Range, Size, Tag};
+use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::ids::Text;
+use crate::rules::ruleset::table::RangeTable;
 use serde::Deserialize;
 
 /// All tables of the ruleset.

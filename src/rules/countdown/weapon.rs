@@ -2,16 +2,16 @@
 
 use super::options::{self, DRAW_COST};
 use super::state;
-use crate::rules::combatant::{Combatant, Counter, Gear, Thing, Whereabouts};
-use crate::rules::command::Act;
-use crate::rules::d20::block::{Attack, D20, Range, Tag};
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::{Bearer, Event, Spending};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::Moment;
-use crate::rules::resolution::Resolution;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
+use crate::rules::model::combatant::{Combatant, Counter, Gear, Thing, Whereabouts};
+use crate::rules::model::command::Act;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Bearer, Event, Spending};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Moment;
 
 /// Whether the weapon of that line is in hand and whole (`countdown.equipment.weapon-state`).
 pub fn is_ready(c: &Combatant, at: u8) -> bool {

@@ -1,10 +1,12 @@
 //! Admitting stat blocks: what every ruleset of the family asks of one, each with its own figures.
 
-use super::block::{Ability, Attack, Block, Damage, Movement, Range, Rating, Size, Tag};
-use crate::rules::combatant::StatBlock;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::ids::Text;
-use crate::rules::supply;
+use crate::rules::model::block::d20::{
+    Ability, Attack, Block, Damage, Movement, Range, Rating, Size, Tag,
+};
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::ids::Text;
+use crate::rules::model::supply;
 
 /// A figure as a fault names it, what was found, and the least and most it may be; what was not
 /// found is no fault.

@@ -1,11 +1,11 @@
 //! What the referee asks for at any time, and every ruleset of the family refuses for the same reasons.
 
-use crate::rules::combatant::Standing;
-use crate::rules::command::Share;
-use crate::rules::dice::DiceExpr;
-use crate::rules::encounter::{Encounter, Stage};
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::ids::{CombatantId, SideId};
+use crate::rules::model::combatant::Standing;
+use crate::rules::model::command::Share;
+use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::ids::{CombatantId, SideId};
 
 /// An amount of harm or healing for somebody who is not dead.
 ///

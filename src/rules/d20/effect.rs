@@ -1,17 +1,17 @@
 //! Spells and powers as the referee enters them: what is rolled once, and what a save leaves of it.
 
-use super::block::Save;
-use crate::rules::combatant::Combatant;
-use crate::rules::command::{Act, Deed, Fact, Facts, OnSave, Share};
-use crate::rules::dice::{DiceExpr, Purpose};
-use crate::rules::effect::{Condition, Effect, Errand, Timer};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Stop};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::When;
-use crate::rules::offer::{FactField, Offer};
-use crate::rules::resolution::{Resolution, Timing};
-use crate::rules::tally::{Reason, Tally};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::Save;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact, Facts, OnSave, Share};
+use crate::rules::model::dice::{DiceExpr, Purpose};
+use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::When;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::tally::{Reason, Tally};
 
 /// What an effect comes to, rolled once for all its targets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

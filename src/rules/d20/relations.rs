@@ -1,12 +1,12 @@
 //! Who holds whom in melee, and what conditions bar, for every ruleset of the family.
 
 use super::state::{MELEE_FEET, foes};
-use crate::rules::combatant::Combatant;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::Event;
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::{Resolution, Timing};
-use crate::rules::ruleset::{About, Bar};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Event;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::about::{About, Bar};
 
 /// Out of action by a condition: asleep, paralysed and the like.
 pub fn is_out(about: &About, c: &Combatant) -> bool {
@@ -26,7 +26,7 @@ pub fn is_barred(about: &About, c: &Combatant, bar: Bar) -> bool {
 fn any(
     about: &About,
     c: &Combatant,
-    says: impl Fn(&crate::rules::ruleset::ConditionRule) -> bool,
+    says: impl Fn(&crate::rules::ruleset::about::ConditionRule) -> bool,
 ) -> bool {
     c.effects.iter().any(|effect| about.condition(effect.condition).is_some_and(&says))
 }

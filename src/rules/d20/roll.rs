@@ -1,10 +1,10 @@
 //! A d20 against a number: the one roll that attacks, saves and checks share.
 
-use crate::rules::dice::{Purpose, RollRequest};
-use crate::rules::event::{Event, Outcome, Rolled, Stop};
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::Tally;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::Tally;
 
 /// What natural 20s and 1s do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

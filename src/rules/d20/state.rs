@@ -1,16 +1,16 @@
 //! What is true of a combatant now, for every ruleset of the family.
 
-use super::block::{Attack, D20, Kind, Range, Spell, Trait};
 use super::relations::{holders, is_out};
-use crate::rules::combatant::{Combatant, Standing};
-use crate::rules::encounter::Encounter;
-use crate::rules::error::RuleError;
-use crate::rules::event::{Event, Spending};
-use crate::rules::ids::{CombatantId, SideId};
-use crate::rules::made::{self, Head};
-use crate::rules::resolution::{Resolution, Timing};
-use crate::rules::ruleset::About;
-use crate::rules::supply;
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::{Attack, D20, Kind, Range, Spell, Trait};
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::custom::{self, Head};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::RuleError;
+use crate::rules::model::event::{Event, Spending};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::supply;
+use crate::rules::ruleset::about::About;
 
 /// Feet within which blows are possible, and foes are in melee.
 pub const MELEE_FEET: i32 = 5;
@@ -151,7 +151,7 @@ pub fn is_undead(e: &Encounter, id: CombatantId) -> bool {
 /// and 12 stand as they are, and none becomes one of them.
 pub fn bears_morale(e: &Encounter, c: &Combatant) -> Option<i32> {
     let own = e.d20(c.id).ok().and_then(|d20| d20.block.morale).map(i32::from)?;
-    let moved = own.saturating_add(made::sum(c, Head::Morale));
+    let moved = own.saturating_add(custom::sum(c, Head::Morale));
     Some(if (3..12).contains(&own) { moved.clamp(3, 11) } else { own })
 }
 

@@ -4,13 +4,13 @@ use super::{
     attack, check, checks, clock, combo, dying, harm, hazard, initiative, minds, morale, mount,
     movement, poison, possession, recovery, sequence, state, weapon,
 };
-use crate::rules::command::{Act, Deed, Fact};
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::event::{Event, Spending, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::Second;
-use crate::rules::resolution::Resolution;
-use crate::rules::window::{Phase, Whose, Window};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::event::{Event, Spending, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
+use crate::rules::model::window::{Phase, Whose, Window};
 
 /// Carries out an act that was let pass.
 pub fn act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {

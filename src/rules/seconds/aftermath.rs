@@ -2,11 +2,11 @@
 //! can again comes to itself, and what came with something goes with it.
 
 use super::{clock, dying, harm, minds, morale, poison, possession, state};
-use crate::rules::combatant::Standing;
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::event::Event;
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::Resolution;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Standing;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::event::Event;
+use crate::rules::model::ids::CombatantId;
 
 /// What keeps its bearer down: when that is lifted it comes to itself.
 const SLEEP: [Condition; 4] =

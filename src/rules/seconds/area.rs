@@ -5,14 +5,14 @@ use super::cover;
 use super::damage::{self, Landed};
 use super::options::{self, SCATTER_SIDES};
 use super::{body, defence, minds, state, weapon};
-use crate::rules::command::{Act, Defence, Share};
-use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::wounds::block::{Area, Shape, Tenths};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::wounds::{Area, Shape, Tenths};
+use crate::rules::model::command::{Act, Defence, Share};
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// What a dodge out of the middle takes from the damage (`seconds.area.defence`).
 const DODGED: i32 = 3;

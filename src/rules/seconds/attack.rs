@@ -2,17 +2,17 @@
 //! are rolled in layers, all judged by the state before them, and taken together.
 
 use super::{area, body, called, cover, damage, defence, minds, state, weapon};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::{Act, Fact, Facts, Light, Location, Maneuver, Shelter};
-use crate::rules::dice::{Purpose, RollRequest};
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Outcome, Rolled, Stop};
-use crate::rules::ids::{CombatantId, Text};
-use crate::rules::made::{self, Head};
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::wounds::block::{Attack, AttackKind};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::wounds::{Attack, AttackKind};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Fact, Facts, Light, Location, Maneuver, Shelter};
+use crate::rules::model::custom::{self, Head};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::tally::{Reason, Tally};
 
 /// What not to be seen adds to Target (`seconds.situation.invisible`).
 const INVISIBLE: i32 = 4;
@@ -219,7 +219,7 @@ pub fn bonus(e: &Encounter, blow: &Blow) -> Tally {
     if blow.line.kind == AttackKind::Ranged && blow.facts.has(&Fact::OnTheExhale) {
         tally.add(Reason::OnTheExhale, 1);
     }
-    made::add(&mut tally, c, Head::ToHit);
+    custom::add(&mut tally, c, Head::ToHit);
     tally.add(Reason::Referee, blow.facts.modifier().unwrap_or(0));
     tally
 }
@@ -266,7 +266,7 @@ pub fn target(e: &Encounter, blow: &Blow) -> Tally {
         tally.add(Reason::Posture, posture(c, ranged));
     }
     tally.add(Reason::Speed, c.effect(Condition::Speeding).map_or(0, |effect| effect.value));
-    made::add(&mut tally, c, Head::Armour);
+    custom::add(&mut tally, c, Head::Armour);
     let called = blow.called().and_then(called::row).map_or(0, |row| row.target);
     tally.with(Reason::CalledShot, called)
 }

@@ -2,18 +2,18 @@
 
 use super::options::{self, ENCUMBRANCE_SKILLS};
 use super::{minds, state, tables};
-use crate::rules::combatant::{Combatant, StatBlock, Thing, Whereabouts};
-use crate::rules::dice::DiceExpr;
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::ids::CombatantId;
-use crate::rules::made::{self, Head};
-use crate::rules::supply;
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::wounds::block::{
+use crate::rules::model::block::wounds::{
     Attack, Body, Combo, Component, HarmType, Reach, Skill, Tag, Technique, Tenths,
 };
+use crate::rules::model::combatant::{Combatant, StatBlock, Thing, Whereabouts};
+use crate::rules::model::custom::{self, Head};
+use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::supply;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// What Target, Toughness, Will and the defence begin from (1.1).
 const TARGET: i32 = 4;
@@ -214,7 +214,7 @@ pub fn toughness_behind(c: &Combatant, body: &Body, durability: Option<i32>) -> 
         .with(Reason::Endurance, endurance(body))
         .with(if harder.is_some() { Reason::Durability } else { Reason::Armour }, harder.unwrap_or(own))
         .with(Reason::Wounds, c.vitals.wounds().saturating_neg());
-    made::add(&mut tally, c, Head::Toughness);
+    custom::add(&mut tally, c, Head::Toughness);
     tally
 }
 
@@ -246,7 +246,7 @@ pub fn will_terms(c: &Combatant, body: &Body) -> Tally {
         .with(Reason::Spirit, body.spirit)
         .with(Reason::Discipline, body.will_misc)
         .with(Reason::Penalties, penalties(c).saturating_neg());
-    made::add(&mut tally, c, Head::Morale);
+    custom::add(&mut tally, c, Head::Morale);
     tally
 }
 
@@ -275,7 +275,7 @@ pub fn initiative(e: &Encounter, who: CombatantId) -> Tally {
             .with(Reason::Dexterity, body.dex.saturating_sub(skills.dex)),
     };
     tally = tally.with(Reason::Load, dexterity_load(e, body)).with(Reason::Rage, rage(mind));
-    made::add(&mut tally, mind, Head::Initiative);
+    custom::add(&mut tally, mind, Head::Initiative);
     tally
 }
 
@@ -338,7 +338,7 @@ pub fn speed(c: &Combatant, body: &Body, flying: bool) -> Tenths {
     };
     let hurt = cost(hurt).saturating_mul(10);
     let lost = mobility(c, body).saturating_mul(SPEED_PER_PENALTY).saturating_add(hurt);
-    let gained = made::sum(c, Head::Movement).saturating_mul(10);
+    let gained = custom::sum(c, Head::Movement).saturating_mul(10);
     Tenths(base.0.saturating_sub(lost).saturating_add(gained).max(0))
 }
 
@@ -369,7 +369,7 @@ pub fn skill(e: &Encounter, who: CombatantId, skill: Skill) -> Tally {
     if skill == Skill::Perception && c.has(Condition::Asleep) {
         tally.add(Reason::Asleep, -6);
     }
-    made::add(&mut tally, mind, Head::Checks);
+    custom::add(&mut tally, mind, Head::Checks);
     tally
 }
 

@@ -5,17 +5,17 @@ use super::damage::{self, Landed};
 use super::harm::{self, Also, Hurt, Wording};
 use super::options::{self, WOODEN_HAFT};
 use super::{body, checks, movement, tables, weapon};
-use crate::rules::combatant::{Gear, Thing, Whereabouts};
-use crate::rules::command::Location;
-use crate::rules::dice::Purpose;
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::{Event, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::wounds::block::{Body, Make, Skill, Tag};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::wounds::{Body, Make, Skill, Tag};
+use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
+use crate::rules::model::command::Location;
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// Of armour as a thing, before scale and defence (`seconds.calledshot.item`).
 const ARMOUR_BASE: i32 = 3;

@@ -2,15 +2,15 @@
 
 use super::attack::{self, Blow};
 use super::{area, called, combo, defence, minds, movement, state, tables, weapon};
-use crate::rules::combatant::{Combatant, Standing};
-use crate::rules::command::{Act, Command, Deed, Defence, Fact, Facts};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::Second;
-use crate::rules::window::Phase;
-use crate::rules::wounds::block::{Attack, AttackKind, Reach, Tag, Technique};
+use crate::rules::model::block::wounds::{Attack, AttackKind, Reach, Tag, Technique};
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::{Act, Command, Deed, Defence, Fact, Facts};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
+use crate::rules::model::window::Phase;
 
 /// Doses at once at most: each drink is a die of its own (`seconds.poison.alcohol`).
 pub const MOST_DOSES: i32 = 1000;

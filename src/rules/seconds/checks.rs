@@ -1,13 +1,13 @@
 //! Checks of skills: against a difficulty, and against one another.
 
 use super::body;
-use crate::rules::command::Act;
-use crate::rules::dice::{Purpose, RollRequest};
-use crate::rules::event::{Event, Outcome, Rolled, Stop};
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::wounds::block::Skill;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::wounds::Skill;
+use crate::rules::model::command::Act;
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// More rolls than any tie takes.
 const ROLLS: usize = 100;

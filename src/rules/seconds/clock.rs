@@ -1,14 +1,14 @@
 //! Seconds: paying for actions, carrying them over, and what falls due on the own clock.
 
 use super::{minds, movement, state};
-use crate::rules::combatant::{Counter, Undertaking};
-use crate::rules::command::Act;
-use crate::rules::effect::{Condition, Errand};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Bearer, Event, Spending, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::{Moment, Second};
-use crate::rules::resolution::Resolution;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::{Counter, Undertaking};
+use crate::rules::model::command::Act;
+use crate::rules::model::effect::{Condition, Errand};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Bearer, Event, Spending, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::{Moment, Second};
 
 /// The step inside a second at which delayed effects go off: before anything else ends there.
 const DELIVERY: u8 = 0;

@@ -3,15 +3,15 @@
 use super::attack::{self, Blow};
 use super::check::Step;
 use super::minds;
-use crate::rules::combatant::Counter;
-use crate::rules::command::{Act, Deed, Maneuver};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::Stop;
-use crate::rules::ids::{CombatantId, Text};
-use crate::rules::resolution::Resolution;
-use crate::rules::wounds::block::{Body, Combo, Component, Technique};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::wounds::{Body, Combo, Component, Technique};
+use crate::rules::model::combatant::Counter;
+use crate::rules::model::command::{Act, Deed, Maneuver};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::Stop;
+use crate::rules::model::ids::{CombatantId, Text};
 
 /// Metres in a straight line before a charge (`seconds.combo.charge`).
 const RUN_UP: i32 = 6;

@@ -3,14 +3,14 @@
 use super::options::{self, CONFUSION_BLANK};
 use super::tables::Confusion;
 use super::{area, clock, harm, minds, movement, state, tables, weapon};
-use crate::rules::combatant::Combatant;
-use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::{Moment, TIMED, When};
-use crate::rules::resolution::Resolution;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::{Moment, TIMED, When};
 
 /// The rule whose table is rolled on.
 const RULE: &str = "seconds.confusion.roll";

@@ -5,14 +5,14 @@ use super::damage::{self, Landed};
 use super::harm::{self, Hurt, Wording};
 use super::options::{self, COVER_EDGE};
 use super::{body, defence, state};
-use crate::rules::command::Shelter;
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Source, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::wounds::block::Tag;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::wounds::Tag;
+use crate::rules::model::command::Shelter;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Source, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// What a shot loses that goes through wounded cover (`seconds.situation.cover-damage`).
 const THROUGH: i32 = 3;

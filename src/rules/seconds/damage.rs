@@ -6,15 +6,15 @@ use super::called::Injury;
 use super::harm::{self, Also, Hurt, Wording};
 use super::options::{self, COMBO_OVERKILL};
 use super::{body, called, defence, emp, minds, morale, poison, state, weapon};
-use crate::rules::command::{Location, Maneuver};
-use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Outcome, Rolled, Source, Stop, Told};
-use crate::rules::made::{self, Head};
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::wounds::block::{Tag, Technique};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::wounds::{Tag, Technique};
+use crate::rules::model::command::{Location, Maneuver};
+use crate::rules::model::custom::{self, Head};
+use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Outcome, Rolled, Source, Stop, Told};
+use crate::rules::model::tally::{Reason, Tally};
 
 /// A blow that got through, and how hard.
 #[derive(Debug, Clone)]
@@ -129,7 +129,7 @@ fn added(e: &Encounter, blow: &Blow) -> Tally {
         .with(Reason::WornWeapon, weapon::wounds(e, blow).saturating_neg())
         .with(Reason::Speed, speed);
     if let Some(c) = e.get(blow.who) {
-        made::add(&mut added, c, Head::Damage);
+        custom::add(&mut added, c, Head::Damage);
     }
     added
 }

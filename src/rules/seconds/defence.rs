@@ -2,16 +2,16 @@
 
 use super::options::{self, CIRCUMSTANCE_STACKING, FLAT_FOOTED};
 use super::{attack, body, checks, minds, state, weapon};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::{Defence, Fact};
-use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::{Encounter, Hand};
-use crate::rules::event::Stop;
-use crate::rules::ids::CombatantId;
-use crate::rules::made::{self, Head};
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Defence, Fact};
+use crate::rules::model::custom::{self, Head};
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::{Encounter, Hand};
+use crate::rules::model::event::Stop;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::{Reason, Tally};
 use attack::Blow;
 
 /// In the order of preference between equals (`seconds.attack.defence-roll`).
@@ -90,7 +90,7 @@ fn bonus(e: &Encounter, blow: &Blow, how: Defence) -> Tally {
         tally.add(Reason::Rage, e.get(minds::guard(e, blow.target)).map_or(0, body::rage));
         tally.add(Reason::Load, e.wounds(blow.target).map_or(0, |body| body::dexterity_load(e, body)));
     }
-    made::add(&mut tally, c, Head::Defence);
+    custom::add(&mut tally, c, Head::Defence);
     tally
 }
 

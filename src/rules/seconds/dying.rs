@@ -2,16 +2,16 @@
 
 use super::options::{self, DYING_DC};
 use super::{body, checks, harm, state};
-use crate::rules::combatant::{Counter, Standing};
-use crate::rules::command::Act;
-use crate::rules::dice::{Purpose, RollRequest};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Bearer, Event, Outcome, Rolled, Stop};
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::wounds::block::Skill;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::wounds::Skill;
+use crate::rules::model::combatant::{Counter, Standing};
+use crate::rules::model::command::Act;
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// The first check against dying (`seconds.death.start-dying`).
 const FIRST_DC: i32 = 4;

@@ -1,10 +1,10 @@
 //! Electromagnetic pulses: they stop electronic things and harm nothing else.
 
 use super::tables;
-use crate::rules::effect::Condition;
-use crate::rules::event::{Event, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::Resolution;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::event::{Event, Told};
+use crate::rules::model::ids::CombatantId;
 
 /// A pulse strikes: more than the thing's own figure stops it until it is repaired
 /// (`seconds.damage.emp`); scale and armour do not matter.

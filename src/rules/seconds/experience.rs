@@ -1,12 +1,12 @@
 //! Experience: what enemies are worth, and levels.
 
 use super::state;
-use crate::rules::combatant::{Combatant, Standing};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Told};
-use crate::rules::ids::{CombatantId, SideId};
-use crate::rules::resolution::Resolution;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Told};
+use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::ruleset::Award;
 
 /// Points for an enemy of one's own level (`seconds.class.xp-award`).

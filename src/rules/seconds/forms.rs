@@ -2,12 +2,12 @@
 //! blows it is made, and what may be said of its facts.
 
 use super::{attack, called, check, combo, defence, minds, state, tables, weapon};
-use crate::rules::command::{Act, Deed, Defence, Fact, Location};
-use crate::rules::encounter::Encounter;
-use crate::rules::ids::{CombatantId, Text};
-use crate::rules::offer::Offer;
-use crate::rules::ruleset::Price;
-use crate::rules::words;
+use crate::rules::model::command::{Act, Deed, Defence, Fact, Location};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::offer::Offer;
+use crate::rules::ruleset::deed::Price;
+use crate::rules::text::words;
 
 /// Seconds of action it takes, and how many of them are carried over (`seconds.time.carry-over`).
 /// What befalls somebody, and what takes none, has no price.

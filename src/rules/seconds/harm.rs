@@ -2,15 +2,15 @@
 
 use super::options::{self, THRESHOLDS, UNCONSCIOUS_PRONE, ZERO_DAMAGE_WOUNDS};
 use super::{body, clock, dying, poison, state};
-use crate::rules::combatant::Standing;
-use crate::rules::command::Share;
-use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Outcome, Rolled, Source, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::{Moment, Second, TIMED, When};
-use crate::rules::resolution::Resolution;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Standing;
+use crate::rules::model::command::Share;
+use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Outcome, Rolled, Source, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::{Moment, Second, TIMED, When};
 
 /// Seconds of an hour.
 pub const HOUR: Second = 3600;

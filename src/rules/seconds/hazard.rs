@@ -2,16 +2,16 @@
 
 use super::options::{self, FALL_ROUNDING};
 use super::{body, checks, harm, state, tables};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::{Act, Fact, Share, Surface};
-use crate::rules::dice::{Purpose, RollRequest};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Outcome, Rolled, Source, Stop};
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::wounds::block::Skill;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::wounds::Skill;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Fact, Share, Surface};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Outcome, Rolled, Source, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// The reflex check that catches a ledge (`seconds.hazard.fall-catch`).
 const LEDGE_DC: i32 = 4;

@@ -2,14 +2,14 @@
 
 use super::sequence::{self, FIRST_SLOT, GAP};
 use super::{body, state};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::Act;
-use crate::rules::dice::{Purpose, RollRequest};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::Resolution;
-use crate::rules::window::{Phase, Place, Slot, Subject, Whose, Window};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::Act;
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::window::{Phase, Place, Slot, Subject, Whose, Window};
 use std::sync::Arc;
 
 /// The rule whose outcome a contest tells.

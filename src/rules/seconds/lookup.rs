@@ -1,13 +1,13 @@
 //! The tables of Six Seconds as a referee would print them: every figure comes from the asset.
 
 use super::tables::{Level, Poison, Rate, Symptom};
-use crate::rules::command::{Deed, Surface};
-use crate::rules::dice::DiceExpr;
-use crate::rules::log::duration;
-use crate::rules::ruleset::Table;
-use crate::rules::table::{signed, span};
-use crate::rules::words;
-use crate::rules::wounds::block::{EmpClass, Make};
+use crate::rules::model::block::wounds::{EmpClass, Make};
+use crate::rules::model::command::{Deed, Surface};
+use crate::rules::model::dice::DiceExpr;
+use crate::rules::ruleset::about::Table;
+use crate::rules::ruleset::table::{signed, span};
+use crate::rules::text::log::duration;
+use crate::rules::text::words;
 use std::ops::RangeInclusive;
 
 /// Endurance + Strength that the tables tell apart.

@@ -1,12 +1,12 @@
 //! Whose body a mind acts with, and whose skills a body uses.
 
 use super::{body, state};
-use crate::rules::combatant::Counter;
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::error::RuleError;
-use crate::rules::ids::CombatantId;
-use crate::rules::wounds::block::Body;
+use crate::rules::model::block::wounds::Body;
+use crate::rules::model::combatant::Counter;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::RuleError;
+use crate::rules::model::ids::CombatantId;
 use std::borrow::Cow;
 
 /// The body a mind acts with: the one it possesses, or its own.

@@ -2,17 +2,17 @@
 
 use super::options::{self, PANIC_END};
 use super::{body, minds, state};
-use crate::rules::combatant::{Combatant, Counter};
-use crate::rules::command::Act;
-use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::Second;
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::wounds::block::Dread;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::wounds::Dread;
+use crate::rules::model::combatant::{Combatant, Counter};
+use crate::rules::model::command::Act;
+use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// The first check of the broken (`seconds.morale.broken-check`); each failure makes it 1 less.
 const FIRST_DC: i32 = 10;

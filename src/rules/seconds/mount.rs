@@ -1,14 +1,14 @@
 //! Riders and mounts.
 
 use super::{clock, minds, state};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::{Event, Spending};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::Second;
-use crate::rules::resolution::Resolution;
-use crate::rules::wounds::block::Technique;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::wounds::Technique;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Event, Spending};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
 
 /// The mount that its rider leads: one that nobody else sits on before it.
 pub fn led(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {

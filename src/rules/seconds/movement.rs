@@ -2,16 +2,16 @@
 
 use super::options::{self, STAND_FROM_PRONE};
 use super::{body, minds, state};
-use crate::rules::combatant::Counter;
-use crate::rules::command::{Act, Deed, Fact};
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::{Bearer, Event, Spending};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::Second;
-use crate::rules::resolution::Resolution;
-use crate::rules::wounds::block::Tenths;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::wounds::Tenths;
+use crate::rules::model::combatant::Counter;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Bearer, Event, Spending};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
 
 /// The least seconds of a run (`seconds.movement.run`).
 pub const LEAST_RUN: i32 = 3;

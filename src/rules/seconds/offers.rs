@@ -1,15 +1,17 @@
 //! What a combatant may do now, as data; blocked deeds with their reason.
 
 use super::{check, combo, minds, movement, possession, state, tables, weapon};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::{Act, Command, Deed, Defence, Fact, Light, Location, Shelter, Surface};
-use crate::rules::dice::DiceExpr;
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::ids::CombatantId;
-use crate::rules::offer::{FactField, Offer, Targets};
-use crate::rules::wounds::block::{Attack, AttackKind, Body, Dread, Skill, Technique};
+use crate::rules::model::block::wounds::{Attack, AttackKind, Body, Dread, Skill, Technique};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{
+    Act, Command, Deed, Defence, Fact, Light, Location, Shelter, Surface,
+};
+use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer, Targets};
 
 /// Metres, squares and seconds that a form takes at most.
 const MOST: i32 = 1_000_000;
@@ -184,8 +186,9 @@ fn others(e: &Encounter, c: &Combatant) -> Vec<CombatantId> {
 fn attacks(e: &Encounter, c: &Combatant, skills: &Body, plain: Offer) -> Offer {
     let mut lines = weapon::lines(e, c.id);
     lines.retain(|(_, line)| check::deed_of(line.kind) == plain.deed);
-    let usable =
-        |(at, line): &(u8, &crate::rules::wounds::block::Attack)| weapon::check(e, c.id, *at, line);
+    let usable = |(at, line): &(u8, &crate::rules::model::block::wounds::Attack)| {
+        weapon::check(e, c.id, *at, line)
+    };
     let with: Vec<u8> = lines.iter().filter(|line| usable(line).is_ok()).map(|(at, _)| *at).collect();
     if with.is_empty() {
         let why = lines.iter().find_map(|line| usable(line).err());

@@ -1,7 +1,7 @@
 //! The options and how they stand.
 
 use super::about;
-use crate::rules::encounter::Encounter;
+use crate::rules::model::encounter::Encounter;
 
 /// How wounds, dying and breaking compare with Toughness.
 pub const THRESHOLDS: &str = "seconds.option.thresholds";

@@ -5,17 +5,17 @@ use super::attack::Blow;
 use super::options::{self, POISON_FIRST_CHECK};
 use super::tables::{Poison, Rate};
 use super::{body, checks, harm, recovery, state, symptom, tables};
-use crate::rules::combatant::{Combatant, Counter, Standing};
-use crate::rules::command::{Act, Facts};
-use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::effect::{Condition, Effect, Errand, Timer};
-use crate::rules::encounter::{Encounter, Stage};
-use crate::rules::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
-use crate::rules::ids::{CombatantId, EffectId};
-use crate::rules::moment::{Moment, Second, TIMED};
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::wounds::block::Skill;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::wounds::Skill;
+use crate::rules::model::combatant::{Combatant, Counter, Standing};
+use crate::rules::model::command::{Act, Facts};
+use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
+use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::ids::{CombatantId, EffectId};
+use crate::rules::model::moment::{Moment, Second, TIMED};
+use crate::rules::model::tally::{Reason, Tally};
 
 /// Checks made in a row that cure (`seconds.poison.recovery`).
 const CURED_BY: i32 = 3;

@@ -1,17 +1,17 @@
 //! Possession: several minds, one body.
 
 use super::{body, checks, clock, minds, morale, state};
-use crate::rules::combatant::{Counter, LENT};
-use crate::rules::command::{Act, Deed, Fact};
-use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::{Moment, TIMED};
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::{Counter, LENT};
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::{Moment, TIMED};
+use crate::rules::model::tally::{Reason, Tally};
 
 /// Whether that mind may do so outside its turn: minds agree or part company at any time, and a
 /// broken one has no turn (`seconds.possession.cooperate`, `seconds.possession.broken-mind`).
@@ -412,7 +412,7 @@ pub fn close_round(r: &mut Resolution) {
 /// What follows of itself: a mind is in a body only while both are there and neither tie is cut
 /// (exorcism: the referee lifts one of them), and it may use what the body has.
 pub fn follow(r: &mut Resolution) {
-    let touched = |c: &crate::rules::combatant::Combatant| {
+    let touched = |c: &crate::rules::model::combatant::Combatant| {
         c.has(Condition::Possessing) || c.has(Condition::Possessed)
     };
     let all: Vec<CombatantId> = r.encounter().all().filter(|c| touched(c)).map(|c| c.id).collect();

@@ -1,14 +1,14 @@
 //! Recovery: what time heals, and what the end of a fight brings.
 
 use super::{harm, poison, state};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::Act;
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Event, Stop, Told};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::Second;
-use crate::rules::resolution::Resolution;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::Act;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
 use poison::DAY;
 
 /// Rounds of a day (`seconds.time.durations`).

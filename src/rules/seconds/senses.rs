@@ -1,14 +1,14 @@
 //! Hiding, hearing, waking.
 
 use super::{body, checks};
-use crate::rules::command::{Act, Shelter};
-use crate::rules::dice::{Purpose, RollRequest};
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::event::{Event, Stop};
-use crate::rules::ids::CombatantId;
-use crate::rules::resolution::Resolution;
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::wounds::block::Skill;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::wounds::Skill;
+use crate::rules::model::command::{Act, Shelter};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// A noise that wakes is louder than this (`seconds.check.sleeper-hears`).
 const WAKING_NOISE: i32 = -5;

@@ -2,16 +2,16 @@
 //! gaps in which a held turn may cut in. A mount's ticks and turn are in its rider's slot.
 
 use super::{clock, initiative, poison, state};
-use crate::rules::combatant::{Combatant, Counter, Spent};
-use crate::rules::command::{Act, Command, Deed};
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::event::{Bearer, Event, Spending};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::Second;
-use crate::rules::resolution::Resolution;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::{Combatant, Counter, Spent};
+use crate::rules::model::command::{Act, Command, Deed};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Bearer, Event, Spending};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
+use crate::rules::model::window::{Phase, Place, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::Station;
-use crate::rules::window::{Phase, Place, Slot, Subject, Whose, Window};
 
 const INITIATIVE: Place = Place::new(0, 0);
 /// The part of the round that belongs to the first slot; the others follow.

@@ -1,15 +1,15 @@
 //! The figures of a combatant as the table reads them.
 
 use super::{body, state};
-use crate::rules::combatant::Combatant;
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Encounter;
-use crate::rules::ids::CombatantId;
-use crate::rules::made::{self, Head};
-use crate::rules::moment::Second;
-use crate::rules::offer::Figure;
-use crate::rules::tally::{Reason, Tally};
-use crate::rules::wounds::block::Body;
+use crate::rules::model::block::wounds::Body;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::custom::{self, Head};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
+use crate::rules::model::offer::Figure;
+use crate::rules::model::tally::{Reason, Tally};
 
 fn figure(label: &str, value: String, tally: Tally, rule: &str) -> Figure {
     Figure { label: label.into(), value, tally, rule: rule.into() }
@@ -20,7 +20,7 @@ pub fn figures(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Some(c), Ok(stats)) = (e.get(who), e.wounds(who)) else { return Vec::new() };
     let mut list = vec![toughness(c, stats)];
     let mut target = body::target(stats);
-    made::add(&mut target, c, Head::Armour);
+    custom::add(&mut target, c, Head::Armour);
     list.push(figure("Target", target.total().to_string(), target, "seconds.attack.target-score"));
     if !stats.is_object() {
         list.push(will(c, stats));
@@ -78,12 +78,12 @@ fn defences(c: &Combatant, stats: &Body) -> Vec<Figure> {
     let has = all.into_iter().filter_map(|(label, bonus)| Some((label, bonus?)));
     has.map(|(label, bonus)| {
         let mut tally = Tally::new().with(Reason::Skill, bonus);
-        made::add(&mut tally, c, Head::Defence);
+        custom::add(&mut tally, c, Head::Defence);
         figure(label, signed(tally.total()), tally, "seconds.attack.defence-options")
     })
     .collect()
 }
 
 fn signed(n: i32) -> String {
-    crate::rules::words::signed(n)
+    crate::rules::text::words::signed(n)
 }

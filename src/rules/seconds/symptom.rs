@@ -3,14 +3,14 @@
 use super::poison::{self, Course};
 use super::tables::Symptom;
 use super::{harm, morale, state};
-use crate::rules::combatant::Counter;
-use crate::rules::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Stage;
-use crate::rules::event::{Source, Stop};
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::{Moment, Second, TIMED, When};
-use crate::rules::resolution::Resolution;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Counter;
+use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Stage;
+use crate::rules::model::event::{Source, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::{Moment, Second, TIMED, When};
 
 /// Failures in a row after which the whole body is paralysed.
 const PARALYSED_BY: i32 = 3;

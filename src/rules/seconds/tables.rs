@@ -1,11 +1,11 @@
 //! The figures of Six Seconds, as `assets/rulesets/seconds.ron` has them.
 
-use crate::rules::command::{Deed, Location, Surface};
-use crate::rules::dice::DiceExpr;
-use crate::rules::ids::Text;
-use crate::rules::moment::Second;
-use crate::rules::table::RangeTable;
-use crate::rules::wounds::block::{EmpClass, Make, Tenths};
+use crate::rules::model::block::wounds::{EmpClass, Make, Tenths};
+use crate::rules::model::command::{Deed, Location, Surface};
+use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::ids::Text;
+use crate::rules::model::moment::Second;
+use crate::rules::ruleset::table::RangeTable;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -3,17 +3,17 @@
 use super::attack::{Blow, MAX_STEPS};
 use super::minds;
 use super::options::{self, AIM_TIME};
-use crate::rules::combatant::{Combatant, Gear, LENT, Thing, Whereabouts};
-use crate::rules::command::{Act, Deed};
-use crate::rules::effect::{Condition, Effect};
-use crate::rules::encounter::Encounter;
-use crate::rules::error::{Refusal, RuleError};
-use crate::rules::event::Event;
-use crate::rules::ids::CombatantId;
-use crate::rules::moment::Second;
-use crate::rules::resolution::{Resolution, Timing};
-use crate::rules::supply;
-use crate::rules::wounds::block::{Attack, AttackKind, Body, Tag, Technique};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::wounds::{Attack, AttackKind, Body, Tag, Technique};
+use crate::rules::model::combatant::{Combatant, Gear, LENT, Thing, Whereabouts};
+use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::Event;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
+use crate::rules::model::supply;
 
 /// Seconds more to load for each step of scale (`seconds.missile.reload`).
 const RELOAD_PER_SCALE: Second = 4;

@@ -1,9 +1,9 @@
 //! The foot line: the keys that matter right now, Enter's meaning first.
 
-use crate::tui::keymap::{Binding, Keymap, Scope};
-use crate::tui::op::Op;
-use crate::tui::text::{put, width};
-use crate::tui::theme::Theme;
+use crate::tui::input::keymap::{Binding, Keymap, Scope};
+use crate::tui::input::operations::Op;
+use crate::tui::paint::text::{put, width};
+use crate::tui::paint::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;

@@ -1,9 +1,9 @@
 //! The log, newest last: only the lines in sight are made.
 
 use super::heading;
-use crate::tui::board::{Areas, Pane};
-use crate::tui::text::{put, width};
-use crate::tui::view::View;
+use crate::tui::paint::text::{put, width};
+use crate::tui::table::board::{Areas, Pane};
+use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

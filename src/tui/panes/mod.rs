@@ -7,8 +7,8 @@ pub mod rail;
 pub mod roster;
 pub mod track;
 
-use super::text::put;
-use super::theme::Theme;
+use crate::tui::paint::text::put;
+use crate::tui::paint::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

@@ -1,14 +1,14 @@
 //! The sequence rail: round and clock, the phases with the present one lit, who still owes an act.
 
-use crate::rules::effect::Timer;
-use crate::rules::ids::CombatantId;
+use crate::rules::model::effect::Timer;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Station;
-use crate::rules::window::Phase;
-use crate::rules::words;
-use crate::tui::board::{Areas, Here};
-use crate::tui::fold::Fold;
-use crate::tui::text::{put, put_right, width};
-use crate::tui::view::View;
+use crate::rules::text::words;
+use crate::tui::paint::text::{put, put_right, width};
+use crate::tui::table::board::{Areas, Here};
+use crate::tui::table::folds::Fold;
+use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

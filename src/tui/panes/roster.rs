@@ -1,15 +1,15 @@
 //! The roster: in acting order, a row each or for several alike, only the visible ones built.
 
 use super::heading;
-use crate::rules::combatant::{Combatant, Vitals};
-use crate::rules::encounter::Encounter;
-use crate::rules::ids::CombatantId;
-use crate::rules::words;
-use crate::tui::board::{Areas, Pane};
-use crate::tui::fold::Fold;
-use crate::tui::text::{put, put_right, scroll};
-use crate::tui::theme::Theme;
-use crate::tui::view::View;
+use crate::rules::model::combatant::{Combatant, Vitals};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::text::words;
+use crate::tui::paint::text::{put, put_right, scroll};
+use crate::tui::paint::theme::Theme;
+use crate::tui::table::board::{Areas, Pane};
+use crate::tui::table::folds::Fold;
+use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

@@ -1,12 +1,12 @@
 //! The track of the timeline: rounds as segments, a cell for each act with what stands out in it, a
 //! pointer below the moment that is shown. Only the cells in sight are made.
 
-use crate::rules::words::mark::Mark;
+use crate::rules::text::words::mark::Mark;
+use crate::tui::paint::text::{put, put_right, width};
+use crate::tui::paint::theme::Theme;
 use crate::tui::screens::timeline::Timeline;
-use crate::tui::text::{put, put_right, width};
-use crate::tui::theme::Theme;
-use crate::tui::track::Track;
-use crate::tui::view::View;
+use crate::tui::table::track::Track;
+use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

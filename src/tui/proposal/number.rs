@@ -1,13 +1,13 @@
 //! What Enter would do on a number of the count: what was declared, else the likeliest.
 
 use super::{Proposal, Table, approach, ask, described, likely};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::{Act, Deed, Fact};
-use crate::rules::d20::block::{Attack, Range, Tag};
-use crate::rules::effect::Condition;
-use crate::rules::error::Refusal;
-use crate::rules::ids::CombatantId;
-use crate::rules::offer::Offer;
+use crate::rules::model::block::d20::{Attack, Range, Tag};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::Offer;
 
 /// Deeds that only do when nothing better is open, the likeliest first.
 const LAST: [Deed; 3] = [Deed::Reload, Deed::BreakFree, Deed::Squeeze];

@@ -1,11 +1,11 @@
 //! What an act would need and cost, before it is done.
 
 use crate::rules;
-use crate::rules::command::{Act, Command};
-use crate::rules::dice::{Answer, ChoiceRequest, Dice, Purpose, Roll, RollRequest};
-use crate::rules::encounter::Encounter;
-use crate::rules::error::RuleError;
-use crate::rules::event::Stop;
+use crate::rules::model::command::{Act, Command};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Purpose, Roll, RollRequest};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::RuleError;
+use crate::rules::model::event::Stop;
 use crate::rules::ruleset::Ruleset;
 
 /// Dice that answer nothing: a resolution stops at its first question.

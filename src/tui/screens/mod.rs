@@ -5,11 +5,11 @@ pub mod start;
 pub mod timeline;
 
 use super::app::{App, Place};
-use super::ascii;
-use super::op::Op;
 use super::overlays;
 use super::panes::foot::{Foot, Means};
-use super::text::put;
+use crate::tui::input::operations::Op;
+use crate::tui::paint::ascii;
+use crate::tui::paint::text::put;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;

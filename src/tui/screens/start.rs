@@ -1,14 +1,16 @@
 //! The start screen: the running fight, ready fights, a new one, a file.
 
-use crate::rules::encounter::Encounter;
-use crate::rules::ids::Text;
-use crate::rules::registry::{self, RulesetId};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::RulesetId;
+use crate::rules::model::ids::Text;
+use crate::rules::registry;
 use crate::tui::app::{App, Place};
 use crate::tui::fight::Fight;
-use crate::tui::files;
-use crate::tui::op::Op;
-use crate::tui::overlays::{line, rulesets};
-use crate::tui::text::{put, scroll, wrap};
+use crate::tui::fight::files;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::forms::line;
+use crate::tui::overlays::referee::rulesets;
+use crate::tui::paint::text::{put, scroll, wrap};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::cell::Cell;

@@ -3,14 +3,14 @@
 
 use super::play;
 use crate::chronicle::{Chronicle, EntryId};
-use crate::rules::combatant::Combatant;
-use crate::rules::command::Command;
-use crate::rules::encounter::Encounter;
-use crate::rules::ids::CombatantId;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::Command;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::CombatantId;
 use crate::tui::app::{App, Place};
-use crate::tui::leaving::Exit;
-use crate::tui::op::Op;
-use crate::tui::overlays::line;
+use crate::tui::fight::leaving::Exit;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::forms::line;
 use crate::tui::panes::foot::Means;
 use crate::tui::panes::rail::Rail;
 use crate::tui::panes::track;

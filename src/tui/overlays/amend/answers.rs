@@ -1,11 +1,11 @@
 //! What was answered, as fields: dice as they fell, decisions as they were made.
 
-use super::super::dice::read;
-use super::super::form::{Field, Value};
 use crate::chronicle::Ask;
-use crate::rules::dice::{Answer, ChoiceRequest, HowMany, Roll, RollRequest};
-use crate::rules::words;
-use crate::tui::view::View;
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Roll, RollRequest};
+use crate::rules::text::words;
+use crate::tui::overlays::answers::dice::read;
+use crate::tui::overlays::forms::form::{Field, Value};
+use crate::tui::table::view::View;
 
 /// The field of an answer. `None`: an order is not typed.
 pub fn asked(view: &View, ask: &Ask, answer: &Answer) -> Option<Field> {

@@ -1,22 +1,22 @@
 //! The form in which the past is said otherwise: dice and decisions, and what was commanded, as fields.
 
-use super::super::act::ActForm;
-use super::super::amount;
-use super::super::boxes::Filled;
-use super::super::form::{Field, Form, Value};
-use super::super::linked::Linked;
 use super::super::{Overlay, Verdict};
 use super::answers::{answer, asked, is_order};
 use super::saying::Put;
 use super::{entry, label, table};
 use crate::chronicle::{Amendment, Ask, Provenance, Said, Step};
-use crate::rules::command::Command;
-use crate::tui::amend::Amend;
-use crate::tui::keymap::Scope;
-use crate::tui::op::Op;
+use crate::rules::model::command::Command;
+use crate::tui::fight::amend::Amend;
+use crate::tui::input::keymap::Scope;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::acts::act::ActForm;
+use crate::tui::overlays::acts::amount;
+use crate::tui::overlays::forms::boxes::Filled;
+use crate::tui::overlays::forms::dependent::Linked;
+use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::paint::text::wrap;
 use crate::tui::panes::foot::Means;
-use crate::tui::text::wrap;
-use crate::tui::view::View;
+use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

@@ -7,16 +7,16 @@ mod table;
 
 pub use form::form;
 
-use super::boxes::MenuBox;
-use super::menu::{Item, Menu};
+use super::forms::boxes::MenuBox;
+use super::lists::menu::{Item, Menu};
 use super::{Overlay, Verdict};
 use crate::chronicle::{Amendment, Entry, Step, may_strike};
-use crate::rules::command::Command;
-use crate::rules::ids::CombatantId;
-use crate::rules::log;
-use crate::tui::amend::{Amend, Spot};
-use crate::tui::op::Op;
-use crate::tui::view::View;
+use crate::rules::model::command::Command;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::text::log;
+use crate::tui::fight::amend::{Amend, Spot};
+use crate::tui::input::operations::Op;
+use crate::tui::table::view::View;
 
 /// Why there is no form for it.
 const NOTHING: &str = "nothing in it can be said otherwise";

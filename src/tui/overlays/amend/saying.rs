@@ -1,25 +1,25 @@
 //! A thing that a command says, as a field: how it is shown, and how what stands in the field is put
 //! back into the command.
 
-use super::super::amount;
-use super::super::depart::WAYS;
-use super::super::form::{Field, Value};
-use super::super::settings::HANDS;
 use crate::chronicle::Step;
-use crate::rules::combatant::{Combatant, Standing, Vitals};
-use crate::rules::command::{Command, Share};
-use crate::rules::dice::DiceExpr;
-use crate::rules::effect::Condition;
-use crate::rules::encounter::Hand;
-use crate::rules::event::Event;
-use crate::rules::ids::{CombatantId, SideId, Text};
-use crate::rules::made::Head;
-use crate::rules::moment::Second;
-use crate::rules::ruleset::About;
-use crate::rules::supply::Supply;
-use crate::rules::window::Slot;
-use crate::rules::words;
-use crate::tui::view::View;
+use crate::rules::model::combatant::{Combatant, Standing, Vitals};
+use crate::rules::model::command::{Command, Share};
+use crate::rules::model::custom::Head;
+use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Hand;
+use crate::rules::model::event::Event;
+use crate::rules::model::ids::{CombatantId, SideId, Text};
+use crate::rules::model::moment::Second;
+use crate::rules::model::supply::Supply;
+use crate::rules::model::window::Slot;
+use crate::rules::ruleset::about::About;
+use crate::rules::text::words;
+use crate::tui::overlays::acts::amount;
+use crate::tui::overlays::forms::form::{Field, Value};
+use crate::tui::overlays::referee::depart::WAYS;
+use crate::tui::overlays::referee::settings::HANDS;
+use crate::tui::table::view::View;
 use std::cmp::Reverse;
 
 /// Where a thing stands in a command; `None`: this one does not say it.

@@ -4,14 +4,14 @@
 
 use super::saying::{Kind, Saying, Thing};
 use crate::chronicle::Step;
-use crate::rules::combatant::{StatBlock, Vitals};
-use crate::rules::command::{Arrival, Command, Overrule};
-use crate::rules::effect::Errand;
-use crate::rules::ids::CombatantId;
-use crate::rules::made::{Lasting, Making};
-use crate::rules::moment::Second;
-use crate::rules::words;
-use crate::tui::view::View;
+use crate::rules::model::combatant::{StatBlock, Vitals};
+use crate::rules::model::command::{Arrival, Command, Overrule};
+use crate::rules::model::custom::{Lasting, Making};
+use crate::rules::model::effect::Errand;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
+use crate::rules::text::words;
+use crate::tui::table::view::View;
 
 /// Where something stands in a command.
 macro_rules! at {

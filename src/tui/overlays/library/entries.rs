@@ -1,9 +1,10 @@
 //! What the library lists.
 
 use super::{Entry, Library, MIGHT, Source};
-use crate::rules::combatant::StatBlock;
+use crate::rules::model::combatant::StatBlock;
 use crate::rules::registry;
-use crate::rules::ruleset::{Family, Ruleset};
+use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::about::Family;
 use crate::store;
 use crate::tui::screens::start::{Line, Opens};
 

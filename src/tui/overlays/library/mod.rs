@@ -3,29 +3,32 @@
 
 mod entries;
 
-use super::menu::{self, Seen};
-use super::{Overlay, Verdict, arrive, parties, sheet};
+use super::lists::menu::{self, Seen};
+use super::referee::{arrive, parties};
+use super::{Overlay, Verdict, sheet};
 use crate::rules;
-use crate::rules::combatant::StatBlock;
-use crate::rules::command::{Arrival, Command};
-use crate::rules::dice::Tape;
-use crate::rules::encounter::{Encounter, Side};
-use crate::rules::ids::SideId;
-use crate::rules::registry::{self, RulesetId};
-use crate::rules::ruleset::{Family, Ruleset};
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::command::{Arrival, Command};
+use crate::rules::model::dice::Tape;
+use crate::rules::model::encounter::{Encounter, Side};
+use crate::rules::model::ids::RulesetId;
+use crate::rules::model::ids::SideId;
+use crate::rules::registry;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::about::Family;
 use crate::store;
-use crate::tui::board::Board;
-use crate::tui::files;
-use crate::tui::keymap::Scope;
-use crate::tui::likeness;
-use crate::tui::op::Op;
+use crate::tui::fight::files;
+use crate::tui::input::fuzzy;
+use crate::tui::input::keymap::Scope;
+use crate::tui::input::operations::Op;
+use crate::tui::paint::text::{self, put, put_right, width, wrap};
 use crate::tui::panes::foot::Means;
 use crate::tui::panes::{focus::Focus, roster::Roster};
 use crate::tui::screens::start::Opens;
 use crate::tui::shelf::Shelf;
 use crate::tui::stock::Creature;
-use crate::tui::text::{self, put, put_right, width, wrap};
-use crate::tui::view::View;
+use crate::tui::table::board::Board;
+use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::Widget;
@@ -162,7 +165,7 @@ impl Library {
     }
 
     fn narrow(&mut self) {
-        self.shown = likeness::ranked(&self.typed, self.entries.iter().map(|entry| &*entry.name));
+        self.shown = fuzzy::ranked(&self.typed, self.entries.iter().map(|entry| &*entry.name));
         self.at = 0;
         self.look.take();
     }

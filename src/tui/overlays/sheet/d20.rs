@@ -6,10 +6,10 @@ use super::notation::{
 };
 use super::notation::{spoken, write_counters, write_words, written};
 use super::piece::{Sheet, figure, line, list, one};
-use crate::rules::d20::block::{
+use crate::rules::model::block::d20::{
     Abilities, Appearing, Armour, Block, Class, Immunity, Load, Movement, Protection,
 };
-use crate::rules::ids::Text;
+use crate::rules::model::ids::Text;
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -254,10 +254,10 @@ fn read_appearing(text: &str) -> Result<Appearing, String> {
 mod tests {
     use super::super::piece::Piece;
     use super::*;
-    use crate::rules::combatant::StatBlock;
-    use crate::rules::ruleset::Family;
+    use crate::rules::model::combatant::StatBlock;
+    use crate::rules::ruleset::about::Family;
     use crate::store::Bestiary;
-    use crate::tui::overlays::form::{Field, Form, Value};
+    use crate::tui::overlays::forms::form::{Field, Form, Value};
 
     /// The place of the first field of that label.
     fn place(form: &Form, label: &str) -> usize {

@@ -4,9 +4,9 @@ use super::notation::{
     Word, bonus_and_dice, bracketed, dice, figured, headed, meant, named, number, pieces, said, say,
 };
 use super::notation::{spoken, tagged};
-use crate::rules::command::{Fact, OnSave};
-use crate::rules::d20::block::{Attack, Damage, Rider, Save, Spell};
-use crate::rules::notation;
+use crate::rules::model::block::d20::{Attack, Damage, Rider, Save, Spell};
+use crate::rules::model::command::{Fact, OnSave};
+use crate::rules::model::notation;
 
 /// What an attack line looks like.
 pub const ATTACK: &str = "like 2 claw +1 1d6, and behind it what else is said: missile or both, 60/120/180, \

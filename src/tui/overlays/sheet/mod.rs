@@ -7,16 +7,16 @@ mod piece;
 mod wounds;
 mod wounds_line;
 
-use super::boxes::FormBox;
-use super::form::Form;
+use super::forms::boxes::FormBox;
+use super::forms::form::Form;
 use super::{Overlay, Verdict};
-use crate::rules::combatant::StatBlock;
-use crate::rules::command::{Command, Overrule};
-use crate::rules::d20::block::{Block, D20};
-use crate::rules::error::RuleError;
+use crate::rules::model::block::d20::{Block, D20};
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::command::{Command, Overrule};
+use crate::rules::model::error::RuleError;
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
-use crate::tui::view::View;
+use crate::tui::table::view::View;
 use piece::Sheet;
 use std::sync::Arc;
 

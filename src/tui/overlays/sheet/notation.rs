@@ -1,10 +1,10 @@
 //! The notation in which the lines of a stat block are typed: pieces between commas, each a name of the
 //! rules, a figure, or words of its own.
 
-use crate::rules::dice::DiceExpr;
-use crate::rules::ids::Text;
-use crate::rules::log::capital;
-use crate::rules::supply::Supply;
+use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::ids::Text;
+use crate::rules::model::supply::Supply;
+use crate::rules::text::log::capital;
 use serde::de::value::{Error, StrDeserializer};
 use serde::{Deserialize, de::DeserializeOwned};
 use std::fmt::Debug;

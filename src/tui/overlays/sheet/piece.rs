@@ -1,6 +1,6 @@
 //! A stat block as the fields of a form: what it is made of, how each piece is written and read.
 
-use crate::tui::overlays::form::{Field, Form, Value};
+use crate::tui::overlays::forms::form::{Field, Form, Value};
 
 /// The pieces of a stat block in the order of its form.
 pub struct Sheet<T: 'static>(pub &'static [Piece<T>]);

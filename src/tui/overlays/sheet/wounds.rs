@@ -5,8 +5,8 @@ use super::notation::{
 };
 use super::piece::{Sheet, figure, line, list, one};
 use super::wounds_line as lines;
-use crate::rules::dice::DiceExpr;
-use crate::rules::wounds::block::{Body, Technique};
+use crate::rules::model::block::wounds::{Body, Technique};
+use crate::rules::model::dice::DiceExpr;
 
 /// All of it, in the order of the form.
 pub const SHEET: Sheet<Body> = Sheet(&[
@@ -92,11 +92,11 @@ fn technique(piece: &str) -> Result<Technique, String> {
 mod tests {
     use super::super::notation::write_counters;
     use super::*;
-    use crate::rules::combatant::StatBlock;
-    use crate::rules::ruleset::Family;
-    use crate::rules::wounds::block::{Attack, Tenths};
+    use crate::rules::model::block::wounds::{Attack, Tenths};
+    use crate::rules::model::combatant::StatBlock;
+    use crate::rules::ruleset::about::Family;
     use crate::store::Bestiary;
-    use crate::tui::overlays::form::{Field, Form, Value};
+    use crate::tui::overlays::forms::form::{Field, Form, Value};
 
     #[test]
     fn a_body_comes_out_of_its_form_as_it_went_in() {

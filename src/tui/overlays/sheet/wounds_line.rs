@@ -4,8 +4,8 @@ use super::notation::{
     Word, bonus_and_dice, bracketed, figured, headed, joined, meant, number, pieces, said, say,
 };
 use super::notation::{spoken, tagged};
-use crate::rules::log::capital;
-use crate::rules::wounds::block::{Area, Attack, Combo, Component, Reach};
+use crate::rules::model::block::wounds::{Area, Attack, Combo, Component, Reach};
+use crate::rules::text::log::capital;
 
 /// What an attack line looks like.
 pub const ATTACK: &str = "like sword +5 1d8+4, and behind it what else is said: slashing, ranged, magic melee, \

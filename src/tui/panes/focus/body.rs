@@ -1,9 +1,9 @@
 //! What the focus shows of a body: attacks, things that are not at hand, combos, techniques, skills.
 
-use crate::rules::combatant::{Combatant, Gear, Thing, Whereabouts};
-use crate::rules::encounter::Encounter;
-use crate::rules::words;
-use crate::rules::wounds::block::{Attack, Body, Skill};
+use crate::rules::model::block::wounds::{Attack, Body, Skill};
+use crate::rules::model::combatant::{Combatant, Gear, Thing, Whereabouts};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::text::words;
 
 /// Its attacks, a line each, with what is amiss with the weapon.
 pub fn attacks(e: &Encounter, body: &Body, c: &Combatant) -> Vec<String> {

@@ -1,10 +1,10 @@
 //! What the focus shows of time: the own clock, what is in progress, what falls due and when.
 
-use crate::rules::combatant::Combatant;
-use crate::rules::effect::{Errand, Timer};
-use crate::rules::moment::Moment;
-use crate::rules::words;
-use crate::tui::view::View;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::effect::{Errand, Timer};
+use crate::rules::model::moment::Moment;
+use crate::rules::text::words;
+use crate::tui::table::view::View;
 
 /// Its clock and what is left of its turn, what it is at, and what falls due.
 pub fn lines(view: &View, c: &Combatant) -> Vec<String> {

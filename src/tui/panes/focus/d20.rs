@@ -1,10 +1,10 @@
 //! What the focus shows of a stat block with hit points.
 
 use super::body::amiss;
-use crate::rules::combatant::{Combatant, Thing};
-use crate::rules::d20::block::{Attack, D20, Damage, Range, Rider};
-use crate::rules::ruleset::About;
-use crate::rules::words;
+use crate::rules::model::block::d20::{Attack, D20, Damage, Range, Rider};
+use crate::rules::model::combatant::{Combatant, Thing};
+use crate::rules::ruleset::about::About;
+use crate::rules::text::words;
 
 /// Its attacks, a line each, then its spells.
 pub fn attacks(about: &About, d20: &D20, c: &Combatant) -> Vec<String> {

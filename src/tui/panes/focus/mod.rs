@@ -5,12 +5,12 @@ mod clock;
 mod d20;
 
 use super::{MORE, heading};
-use crate::rules::combatant::{Combatant, StatBlock, Vitals};
-use crate::rules::effect::Effect;
-use crate::rules::{log, words};
-use crate::tui::board::{Areas, Pane};
-use crate::tui::text::{put, put_right, wrap};
-use crate::tui::view::{View, ends};
+use crate::rules::model::combatant::{Combatant, StatBlock, Vitals};
+use crate::rules::model::effect::Effect;
+use crate::rules::text::{log, words};
+use crate::tui::paint::text::{put, put_right, wrap};
+use crate::tui::table::board::{Areas, Pane};
+use crate::tui::table::view::{View, ends};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

@@ -1,0 +1,70 @@
+//! An amendment that was left half played, as it is kept: what is said otherwise, and what was answered
+//! of what was asked anew.
+
+use crate::chronicle::Chronicle;
+use crate::chronicle::amend::{Amending, Amendment, Fixed};
+use crate::chronicle::entry::{Answered, Ask, Provenance};
+use crate::chronicle::pending::{Pending, Progress};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+
+/// What waits for answers when the referee goes away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Waiting {
+    /// An act that is half answered.
+    Act(Box<Pending>),
+    /// An amendment that is half played.
+    Amendment(Halfway),
+}
+
+/// An amendment that is half played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Halfway {
+    pub(super) amendment: Amendment,
+    /// What was asked anew and answered, by the table or the machine, in order.
+    #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
+    pub(super) answers: VecDeque<Answered>,
+}
+
+impl Halfway {
+    /// Plays it again as far as it had come; then it is to be run on.
+    ///
+    /// # Errors
+    /// The past cannot be changed there.
+    pub fn resumed(self, chronicle: &Chronicle) -> Result<Amending, Fixed> {
+        let mut amending = Amending::new(chronicle, self.amendment)?;
+        let mut kept = Kept(self.answers);
+        while let Progress::Asks(ask) = amending.run(chronicle, &mut kept, &|_, _| Provenance::Machine) {
+            let Some(next) = kept.next(&ask, Provenance::Typed) else { break };
+            if amending.answer(next, Provenance::Typed).is_err() {
+                break;
+            }
+        }
+        Ok(amending)
+    }
+}
+
+/// The answers of then, each for the question of then.
+struct Kept(VecDeque<Answered>);
+
+impl Kept {
+    fn next(&mut self, ask: &Ask, by: Provenance) -> Option<Answer> {
+        self.0.front().filter(|next| next.by == by && next.ask == *ask)?;
+        self.0.pop_front().map(|next| next.answer)
+    }
+}
+
+impl Dice for Kept {
+    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
+        match self.next(&Ask::Roll(ask.clone()), Provenance::Machine)? {
+            Answer::Roll(roll) => Some(roll),
+            _ => None,
+        }
+    }
+
+    fn choose(&mut self, _: &ChoiceRequest) -> Option<Answer> {
+        None
+    }
+}

@@ -1,0 +1,148 @@
+//! A run of entries with some of the states after them, and the past that is read when it is
+//! looked at.
+
+use crate::chronicle::entry::{Entry, EntryId};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Event;
+use crate::rules::model::ids::Text;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// How many events lie between two kept states: few states, and any of the others a fraction of
+/// a millisecond away.
+const APART: usize = 1024;
+
+/// What lies before the entries at hand, as it comes from a file.
+#[derive(Debug, Clone, Default)]
+pub struct Past {
+    /// The state before any entry.
+    pub start: Option<Encounter>,
+    /// The entries from the first on, without a gap; where the file is damaged, only those before.
+    pub entries: Vec<Entry>,
+    /// Names given to branches, by their tips.
+    pub names: BTreeMap<EntryId, Text>,
+    /// Why some are missing.
+    pub fault: Option<Text>,
+}
+
+/// Reads the past when it is first looked at.
+pub type ReadPast = Arc<dyn Fn() -> Past + Send + Sync>;
+
+/// Entries with consecutive numbers, and some of the states after them.
+#[derive(Clone, Default)]
+pub(super) struct Stretch {
+    pub(super) first: u32,
+    pub(super) entries: Vec<Entry>,
+    /// For each entry, how many events lie between it and the kept state before it, itself included.
+    since: Vec<usize>,
+    pub(super) kept: BTreeMap<EntryId, Encounter>,
+}
+
+impl Stretch {
+    pub(super) fn from(first: u32) -> Self {
+        Self { first, ..Self::default() }
+    }
+
+    fn at(&self, id: EntryId) -> Option<usize> {
+        id.0.checked_sub(self.first).map(|at| at as usize)
+    }
+
+    pub(super) fn entry(&self, id: EntryId) -> Option<&Entry> {
+        self.entries.get(self.at(id)?)
+    }
+
+    fn state(&self, id: EntryId) -> Option<Encounter> {
+        rebuild(id, |id| self.entry(id), |id| self.kept.get(&id))
+    }
+
+    pub(super) fn end(&self) -> EntryId {
+        let length = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
+        EntryId(self.first.saturating_add(length))
+    }
+
+    /// Adds entries that begin in that state, as far as they follow from one another.
+    fn fill(&mut self, entries: Vec<Entry>, mut state: Encounter) {
+        let mut tip = EntryId::START;
+        for entry in entries {
+            if entry.after != tip {
+                let Some(there) = self.state(entry.after) else { return };
+                state = there;
+            }
+            entry.events().for_each(|event| state.apply(event));
+            tip = entry.id;
+            self.push(entry, Some(&state));
+        }
+    }
+
+    /// Brings a state over the entry at that place, and keeps it when the last kept one is far
+    /// behind; which entry it was.
+    pub(super) fn keep(&mut self, at: usize, state: &mut Encounter) -> EntryId {
+        let entry = &self.entries[at];
+        entry.events().for_each(|event| state.apply(event));
+        let (id, since) = (entry.id, self.since(entry));
+        self.since[at] = since;
+        if since >= APART {
+            self.kept.insert(id, state.clone());
+        }
+        id
+    }
+
+    /// How many events lie between an entry and the kept state before it, itself included.
+    fn since(&self, entry: &Entry) -> usize {
+        let before = match self.kept.contains_key(&entry.after) {
+            true => 0,
+            false => self.at(entry.after).and_then(|at| self.since.get(at)).copied().unwrap_or(0),
+        };
+        before + entry.events().count()
+    }
+
+    /// Adds the next entry; the state after it is kept when the last kept one is far behind.
+    pub(super) fn push(&mut self, mut entry: Entry, state: Option<&Encounter>) {
+        let since = self.since(&entry);
+        if let Some(state) = state.filter(|_| since >= APART) {
+            self.kept.insert(entry.id, state.clone());
+        }
+        entry.fit();
+        self.since.push(since);
+        self.entries.push(entry);
+    }
+}
+
+/// The past, once it was looked at.
+#[derive(Clone, Default)]
+pub(super) struct Read {
+    pub(super) stretch: Stretch,
+    pub(super) names: BTreeMap<EntryId, Text>,
+    pub(super) fault: Option<Text>,
+}
+
+impl Read {
+    pub(super) fn new(past: Past) -> Self {
+        let mut stretch = Stretch::from(1);
+        if let Some(start) = past.start {
+            stretch.kept.insert(EntryId::START, start.clone());
+            stretch.fill(past.entries, start);
+        }
+        Self { stretch, names: past.names, fault: past.fault }
+    }
+}
+
+/// The state after an entry: the nearest kept one before it, and the events since.
+pub(super) fn rebuild<'a>(
+    id: EntryId,
+    entry: impl Fn(EntryId) -> Option<&'a Entry>,
+    kept: impl Fn(EntryId) -> Option<&'a Encounter>,
+) -> Option<Encounter> {
+    let mut since: Vec<&Entry> = Vec::new();
+    let mut at = id;
+    let mut state = loop {
+        if let Some(state) = kept(at) {
+            break state.clone();
+        }
+        let behind = entry(at)?;
+        since.push(behind);
+        at = behind.after;
+    };
+    since.iter().rev().flat_map(|entry| entry.events()).for_each(|event: &Event| state.apply(event));
+    Some(state)
+}

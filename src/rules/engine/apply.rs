@@ -1,0 +1,339 @@
+//! Recording: how an event changes the encounter. Nothing is decided here.
+
+use crate::rules::model::combatant::{Combatant, Gear, Spent, Standing, Thing, Vitals, set_count};
+use crate::rules::model::effect::Effect;
+use crate::rules::model::encounter::{Encounter, Lapse, Stage};
+use crate::rules::model::event::{Bearer, Event, Spending};
+use crate::rules::model::ids::{CombatantId, EffectId, Text};
+use crate::rules::model::moment::{Round, When};
+use crate::rules::model::supply::Supply;
+use crate::rules::model::window::{Place, Whose, Window};
+use std::sync::Arc;
+
+impl Encounter {
+    /// Records an event. An event about somebody who is not there records nothing.
+    pub fn apply(&mut self, event: &Event) {
+        match event {
+            Event::Bridged(state) => *self = (**state).clone(),
+            Event::RoundBegan(round) => self.begin_round(*round),
+            Event::RoundEnded(_) => self.round_over = true,
+            Event::Elapsed(seconds) => self.clock = self.clock.saturating_add(*seconds),
+            Event::Opened(window) => self.open(window),
+            Event::Laid(window) => self.windows.push((**window).clone()),
+            Event::Closed => {
+                self.windows.pop();
+            }
+            Event::Passed(who) => self.pass(*who),
+            Event::SlotEnded(slot) => self.slot_over = Some((self.round, *slot)),
+            Event::TurnBegan(who) => {
+                let round = self.round;
+                self.change(*who, |c| c.turns.0 = round);
+            }
+            Event::TurnEnded(who) => {
+                self.turn_over = Some(*who);
+                self.change(*who, |c| c.turns.1 = c.turns.0);
+            }
+            Event::Placed(place) => self.place = *place,
+            Event::Ordered(order) | Event::Shifted(order) => self.order = Arc::clone(order),
+            Event::Numbered(who, number) => self.change(*who, |c| c.number = Some(*number)),
+            Event::Began => self.stage = Stage::Running,
+            Event::Ended => {
+                self.stage = Stage::Over;
+                self.windows.clear();
+            }
+            Event::Sided(side) => self.sides.push((**side).clone()),
+            Event::Blocked(block) => Arc::make_mut(&mut self.blocks).push(Arc::clone(block)),
+            Event::Joined(combatant) => self.join(combatant),
+            Event::Renamed(who, name) => self.rename(*who, name),
+            Event::Turned(who, side) => self.change(*who, |c| c.side = *side),
+            Event::Reshaped(who, block, most) => self.change(*who, |c| {
+                c.block = *block;
+                c.vitals = match c.vitals {
+                    Vitals::HitPoints { now, .. } => {
+                        Vitals::HitPoints { now: now.min(*most), max: *most }
+                    }
+                    wounds @ Vitals::Wounds(_) => wounds,
+                };
+            }),
+            Event::Stood(who, standing) => self.stand(*who, *standing),
+            Event::Harmed { who, amount, .. } => self.harm(*who, *amount),
+            Event::Healed { who, amount } => self.harm(*who, amount.saturating_neg()),
+            Event::Wounded { who, .. } => self.harm(*who, 1),
+            Event::HpSet(who, hp) => self.change(*who, |c| c.vitals = c.vitals.with_figure(*hp)),
+            Event::Geared(who, thing, gear) => self.change(*who, |c| set_gear(c, *thing, *gear)),
+            Event::Lent(who, owner, line) => self.change(*who, |c| c.lent.push((*owner, *line))),
+            Event::Afflicted(who, effect) => self.afflict(*who, effect),
+            Event::Relieved { who, id, .. } => {
+                self.unhang(*id);
+                self.change(*who, |c| c.effects.retain(|effect| effect.id != *id));
+            }
+            Event::Set(timer) => {
+                self.next_effect = self.next_effect.max(timer.id.0.saturating_add(1));
+                self.timers.push((**timer).clone());
+            }
+            Event::Fell(timer) => self.timers.retain(|t| t.id != timer.id),
+            Event::Struck(id) => self.timers.retain(|t| t.id != *id),
+            Event::Counted(Bearer::One(who), counter, value) => {
+                self.change(*who, |c| set_count(&mut c.counters, *counter, *value));
+            }
+            Event::Counted(Bearer::Side(side), counter, value) => {
+                if let Some(side) = self.sides.get_mut(side.index()) {
+                    set_count(&mut side.counters, *counter, *value);
+                }
+            }
+            Event::Counted(Bearer::Effect(who, id), counter, value) => self.change(*who, |c| {
+                if let Some(effect) = c.effects.iter_mut().find(|effect| effect.id == *id) {
+                    set_count(&mut effect.counters, *counter, *value);
+                }
+            }),
+            Event::UsedUp(who, name, left) => self.change(*who, |c| {
+                if let Some(supply) = c.supplies.iter_mut().find(|supply| supply.name == *name) {
+                    supply.used = supply.most.saturating_sub(*left);
+                }
+            }),
+            Event::Supplied(who, supply) => self.change(*who, |c| supplied(c, supply)),
+            Event::Spent(who, spending) => {
+                let takes_time = matches!(spending, Spending::Seconds(_) | Spending::Action);
+                self.turn_over = self.turn_over.filter(|_| !takes_time);
+                self.change(*who, |c| spend(c, *spending));
+            }
+            Event::Undertook(who, undertaking) => {
+                self.change(*who, |c| c.undertaking = undertaking.as_deref().cloned());
+            }
+            Event::Threatens(one, other) => {
+                self.change(*one, |c| insert(&mut c.threatens, *other));
+                self.change(*other, |c| insert(&mut c.threatened_by, *one));
+            }
+            Event::Frees(one, other) => {
+                self.change(*one, |c| c.threatens.retain(|id| id != other));
+                self.change(*other, |c| c.threatened_by.retain(|id| id != one));
+            }
+            Event::Apart(a, b, feet) => {
+                self.change(*a, |c| set_distance(c, *b, *feet));
+                self.change(*b, |c| set_distance(c, *a, *feet));
+            }
+            Event::Strayed(who) => self.stray(*who),
+            Event::Met(distance) => self.met_at = Some(*distance),
+            Event::Deferred(event) => self.put_off(event),
+            Event::Committed => self.pending = Arc::default(),
+            Event::OptionSet(id, value) => {
+                self.awaiting.remove(id);
+                self.options.insert(id.clone(), value.clone());
+            }
+            Event::OptionAwaits(id, value) => {
+                self.awaiting.insert(id.clone(), value.clone());
+            }
+            Event::SceneSet(scene) => self.scene = (**scene).clone(),
+            Event::HandSet(side, hand) => {
+                if let Some(side) = self.sides.get_mut(side.index()) {
+                    side.hand = *hand;
+                }
+            }
+            Event::AwareSet(side, aware) => {
+                if let Some(side) = self.sides.get_mut(side.index()) {
+                    side.aware = *aware;
+                }
+            }
+            Event::SpellSet(who, spell, left) => self.change(*who, |c| {
+                if let Some(copies) = c.spells.get_mut(usize::from(*spell)) {
+                    *copies = *left;
+                }
+            }),
+            Event::Memorised(who, left) => self.change(*who, |c| c.spells.clone_from(left)),
+            Event::Pinned(who, note) => self.change(*who, |c| c.notes.push(note.clone())),
+            Event::Unpinned(who, note) => self.change(*who, |c| {
+                if let Some(at) = c.notes.iter().position(|pinned| pinned == note) {
+                    c.notes.remove(at);
+                }
+            }),
+            Event::PassedOver(_)
+            | Event::Rolled(_)
+            | Event::Told(_)
+            | Event::Overruled
+            | Event::Noted(_) => {}
+        }
+    }
+
+    /// Changes one combatant, copied if somebody else still holds it.
+    fn change(&mut self, who: CombatantId, with: impl FnOnce(&mut Combatant)) {
+        let Ok(row) = self.row(who) else { return };
+        if let Some(combatant) = Arc::make_mut(&mut self.combatants).get_mut(row) {
+            with(Arc::make_mut(combatant));
+        }
+    }
+
+    fn begin_round(&mut self, round: Round) {
+        self.round = round;
+        self.round_over = false;
+        self.place = Place::START;
+        for combatant in Arc::make_mut(&mut self.combatants) {
+            if combatant.spent != Spent::default() {
+                Arc::make_mut(combatant).spent = Spent::default();
+            }
+        }
+    }
+
+    fn open(&mut self, window: &Window) {
+        self.place = window.place;
+        if let Whose::Slot(at) = window.whose {
+            self.slot_begun = self.slot_begun.max(Some((self.round, at)));
+        }
+        self.windows.push(window.clone());
+    }
+
+    fn pass(&mut self, who: CombatantId) {
+        if let Some(window) = self.windows.last_mut() {
+            insert(&mut window.passed, who);
+        }
+    }
+
+    fn join(&mut self, combatant: &Combatant) {
+        let Err(row) = self.row(combatant.id) else { return };
+        for effect in &combatant.effects {
+            self.note_lapse(combatant.id, effect);
+        }
+        Arc::make_mut(&mut self.combatants).insert(row, Arc::new(combatant.clone()));
+    }
+
+    /// The old name stays with it: nobody else is called so.
+    fn rename(&mut self, who: CombatantId, name: &Text) {
+        let old = self.get(who).map(|c| c.name.clone());
+        self.retired.extend(old.filter(|old| old != name && !self.retired.contains(old)));
+        self.change(who, |c| c.name = name.clone());
+    }
+
+    /// Whoever is out of the fight threatens nobody and is threatened by nobody.
+    fn stand(&mut self, who: CombatantId, standing: Standing) {
+        self.change(who, |c| c.standing = standing);
+        if standing == Standing::Up {
+            return;
+        }
+        let Some((threatens, threatened_by)) =
+            self.get(who).map(|c| (c.threatens.clone(), c.threatened_by.clone()))
+        else {
+            return;
+        };
+        for other in threatens {
+            self.apply(&Event::Frees(who, other));
+        }
+        for other in threatened_by {
+            self.apply(&Event::Frees(other, who));
+        }
+    }
+
+    fn harm(&mut self, who: CombatantId, by: i32) {
+        self.change(who, |c| c.vitals = c.vitals.harmed(by));
+    }
+
+    /// An effect with a number it had before stands in the place of the old one.
+    fn afflict(&mut self, who: CombatantId, effect: &Effect) {
+        if effect.id.0 < self.next_effect {
+            self.unhang(effect.id);
+        }
+        self.note_lapse(who, effect);
+        self.next_effect = self.next_effect.max(effect.id.0.saturating_add(1));
+        self.change(who, |c| match c.effects.iter_mut().find(|old| old.id == effect.id) {
+            Some(old) => *old = effect.clone(),
+            None => c.effects.push(effect.clone()),
+        });
+    }
+
+    /// When an effect was to end, and what was to come of it meanwhile, goes with it.
+    fn unhang(&mut self, id: EffectId) {
+        Arc::make_mut(&mut self.lapses).retain(|lapse| lapse.id != id);
+        self.timers.retain(|timer| !timer.errand.hangs_on(id));
+    }
+
+    /// What is put off has its number already, so that nothing created meanwhile takes it.
+    fn put_off(&mut self, event: &Event) {
+        let made = match event {
+            Event::Afflicted(_, effect) => Some(effect.id),
+            Event::Set(timer) => Some(timer.id),
+            _ => None,
+        };
+        if let Some(id) = made {
+            self.next_effect = self.next_effect.max(id.0.saturating_add(1));
+        }
+        Arc::make_mut(&mut self.pending).push(event.clone());
+    }
+
+    fn note_lapse(&mut self, who: CombatantId, effect: &Effect) {
+        let Some(when): Option<When> = effect.until else { return };
+        let lapse = Lapse { when, id: effect.id, who };
+        let lapses = Arc::make_mut(&mut self.lapses);
+        let at = lapses.partition_point(|old| *old < lapse);
+        lapses.insert(at, lapse);
+    }
+
+    fn stray(&mut self, who: CombatantId) {
+        let known = self.get(who).map(|c| c.distances.clone()).unwrap_or_default();
+        for (other, _) in known {
+            self.change(other, |c| set_distance(c, who, None));
+        }
+        self.change(who, |c| {
+            c.distances.clear();
+            c.strayed = true;
+        });
+    }
+}
+
+fn spend(c: &mut Combatant, spending: Spending) {
+    match spending {
+        Spending::Move(feet) => c.spent.moved = Some(c.spent.moved.unwrap_or(0).saturating_add(feet)),
+        Spending::Attack(line) => match c.spent.attacks.iter_mut().find(|(at, _)| *at == line) {
+            Some((_, times)) => *times = times.saturating_add(1),
+            None => c.spent.attacks.push((line, 1)),
+        },
+        Spending::Action => c.spent.acted = true,
+        Spending::Seconds(seconds) => {
+            c.spent.seconds = c.spent.seconds.saturating_add(seconds);
+            c.clock = c.clock.saturating_add(seconds);
+        }
+        Spending::Purse(seconds) => c.spent.seconds = c.spent.seconds.saturating_add(seconds),
+        Spending::Spell(spell) => {
+            if let Some(copies) = c.spells.get_mut(usize::from(spell)) {
+                *copies = copies.saturating_sub(1);
+            }
+        }
+        Spending::Reset => c.spent = Spent::default(),
+    }
+}
+
+fn insert(list: &mut Vec<CombatantId>, who: CombatantId) {
+    if let Err(at) = list.binary_search(&who) {
+        list.insert(at, who);
+    }
+}
+
+/// A supply of that name stands in the place of the old one.
+fn supplied(c: &mut Combatant, supply: &Supply) {
+    match c.supplies.iter().position(|old| old.name == supply.name) {
+        Some(at) if supply.most == 0 => {
+            c.supplies.remove(at);
+        }
+        Some(at) => c.supplies[at] = supply.clone(),
+        None if supply.most == 0 => {}
+        None => c.supplies.push(supply.clone()),
+    }
+}
+
+/// What is whole and at hand is not listed.
+fn set_gear(c: &mut Combatant, thing: Thing, gear: Gear) {
+    c.gear.retain(|(which, _)| *which != thing);
+    if gear != Gear::default() {
+        c.gear.push((thing, gear));
+        c.gear.sort_unstable_by_key(|(which, _)| *which);
+    }
+}
+
+fn set_distance(c: &mut Combatant, other: CombatantId, feet: Option<i32>) {
+    let at = c.distances.binary_search_by_key(&other, |(id, _)| *id);
+    match (at, feet) {
+        (Ok(at), Some(feet)) => c.distances[at].1 = feet,
+        (Ok(at), None) => {
+            c.distances.remove(at);
+        }
+        (Err(at), Some(feet)) => c.distances.insert(at, (other, feet)),
+        (Err(_), None) => {}
+    }
+}

@@ -1,0 +1,123 @@
+//! From one encounter into the next: who goes on, and what goes on with them.
+
+use crate::rules::model::combatant::{Combatant, Spent, Standing};
+use crate::rules::model::effect::{Effect, Timer};
+use crate::rules::model::encounter::{Encounter, Lapse, Scene};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::moment::{Moment, Round, When};
+use std::sync::Arc;
+
+/// The next encounter of those sides, to be set up: everybody of them who can go on stands as it stood
+/// at the end, and the clock goes on. What was counted in rounds has as many of them left; what hung on
+/// somebody who is not there any more is over.
+pub fn next_encounter(e: &Encounter, sides: &[SideId]) -> Encounter {
+    let numbered: Vec<(SideId, SideId)> = sides.iter().copied().zip((0..).map(SideId)).collect();
+    let side = |old: SideId| numbered.iter().find(|(was, _)| *was == old).map(|(_, now)| *now);
+    let goes_on = |c: &&Combatant| side(c.side).is_some() && goes_on(c);
+    let there: Vec<CombatantId> = e.all().filter(goes_on).map(|c| c.id).collect();
+    let carry = Carry { round: e.round, there: &there };
+    let combatants: Vec<Arc<Combatant>> = e
+        .all()
+        .filter(goes_on)
+        .filter_map(|c| Some(Arc::new(carry.combatant(c, side(c.side)?))))
+        .collect();
+    let mut next = Encounter::new(e.ruleset);
+    next.options = e.options.clone();
+    next.options.extend(e.awaiting.clone());
+    next.scene = Scene { outdoors: e.scene.outdoors, ..Scene::default() };
+    next.sides = sides.iter().filter_map(|id| e.side(*id)).cloned().collect();
+    for side in &mut next.sides {
+        side.counters.clear();
+        side.aware = false;
+    }
+    next.blocks = Arc::clone(&e.blocks);
+    next.clock = e.clock;
+    next.timers = e.timers.iter().filter_map(|timer| carry.timer(timer)).collect();
+    next.next_effect = e.next_effect;
+    next.lapses = Arc::new(lapses(&combatants));
+    next.combatants = Arc::new(combatants);
+    next
+}
+
+/// Whoever is alive and was neither taken out nor taken: who got away comes back.
+fn goes_on(c: &Combatant) -> bool {
+    matches!(c.standing, Standing::Up | Standing::Down | Standing::Fled)
+}
+
+/// Which effects lapse by themselves, ascending by moment.
+fn lapses(combatants: &[Arc<Combatant>]) -> Vec<Lapse> {
+    let of = |c: &Arc<Combatant>| {
+        let who = c.id;
+        let lapse = move |effect: &Effect| Some(Lapse { when: effect.until?, id: effect.id, who });
+        c.effects.iter().filter_map(lapse).collect::<Vec<_>>()
+    };
+    let mut lapses: Vec<Lapse> = combatants.iter().flat_map(of).collect();
+    lapses.sort_unstable();
+    lapses
+}
+
+/// What is carried over: rounds are counted from the end on, and only some are there.
+struct Carry<'a> {
+    round: Round,
+    there: &'a [CombatantId],
+}
+
+impl Carry<'_> {
+    fn is_there(&self, who: CombatantId) -> bool {
+        self.there.binary_search(&who).is_ok()
+    }
+
+    fn combatant(&self, c: &Combatant, side: SideId) -> Combatant {
+        let effects = c.effects.iter().filter_map(|effect| self.effect(effect));
+        let fled = c.standing == Standing::Fled;
+        Combatant {
+            side,
+            standing: if fled { Standing::Up } else { c.standing },
+            effects: effects.collect(),
+            spent: Spent::default(),
+            undertaking: None,
+            number: None,
+            turns: (0, 0),
+            threatens: Vec::new(),
+            threatened_by: Vec::new(),
+            distances: Vec::new(),
+            strayed: false,
+            ..c.clone()
+        }
+    }
+
+    fn effect(&self, effect: &Effect) -> Option<Effect> {
+        if effect.toward.is_some_and(|toward| !self.is_there(toward)) {
+            return None;
+        }
+        let until = match effect.until {
+            None => None,
+            Some(until) => Some(self.when(until)?),
+        };
+        Some(Effect { until, ..effect.clone() })
+    }
+
+    fn timer(&self, timer: &Timer) -> Option<Timer> {
+        let about_nobody = timer.who.is_some_and(|who| !self.is_there(who));
+        if about_nobody || timer.reinforcement().is_some() {
+            return None;
+        }
+        Some(Timer { due: self.when(timer.due)?, ..timer.clone() })
+    }
+
+    /// The same moment of the next encounter. `None`: it is behind us, or never comes.
+    fn when(&self, when: When) -> Option<When> {
+        let left = |round: Round| round.checked_sub(self.round).filter(|left| *left > 0);
+        let of = |who: CombatantId, round| left(round).filter(|_| self.is_there(who));
+        let moment = match when.moment {
+            Moment::RoundStart(round) => Moment::RoundStart(left(round)?),
+            Moment::RoundEnd(round) => Moment::RoundEnd(left(round)?),
+            Moment::SlotEnd(round, _) => Moment::RoundEnd(left(round)?),
+            Moment::TurnStart(who, round) => Moment::TurnStart(who, of(who, round)?),
+            Moment::TurnEnd(who, round) => Moment::TurnEnd(who, of(who, round)?),
+            Moment::OwnSecond(who, _) if !self.is_there(who) => return None,
+            moment @ (Moment::OwnSecond(..) | Moment::Clock(_)) => moment,
+        };
+        Some(When { moment, ..when })
+    }
+}

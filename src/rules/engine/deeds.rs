@@ -1,0 +1,100 @@
+//! Walks the rows of a ruleset's deeds: what is on offer, what is refused, what is done.
+
+use super::resolution::Resolution;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::Stop;
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::deed::{At, DeedRule, Price, Verdict};
+
+/// The row of a deed; `None`: the ruleset has no such deed.
+pub fn rule(rules: &dyn Ruleset, deed: Deed) -> Option<&'static DeedRule> {
+    rules.deeds().iter().copied().find(|row| row.deed == deed)
+}
+
+/// What the combatant may do now, blocked deeds included with the reason, in the order of the rows.
+pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer> {
+    let Ok(c) = e.who(who) else { return Vec::new() };
+    let at = At { e, c };
+    let rows = rules.deeds().iter().filter(|row| (row.concerns)(&at));
+    rows.map(|row| offer(rules, &at, row)).collect()
+}
+
+/// One of them, however little it is worth a line. `None`: the ruleset has no such deed.
+pub fn offer_of(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, deed: Deed) -> Option<Offer> {
+    let at = At { e, c: e.who(who).ok()? };
+    Some(offer(rules, &at, rule(rules, deed)?))
+}
+
+fn offer(rules: &dyn Ruleset, at: &At, row: &DeedRule) -> Offer {
+    match may(rules, at, row) {
+        Ok(()) => (row.shape)(at, Offer::plain(row.deed)).for_targets(at.c.id),
+        Err(why) => Offer::blocked(row.deed, why),
+    }
+}
+
+/// Whether the combatant may do that now at all, whatever the particulars.
+fn may(rules: &dyn Ruleset, at: &At, row: &DeedRule) -> Verdict {
+    rules.gate(at, row)?;
+    (row.may)(at)
+}
+
+/// Refuses an act, or lets it pass.
+///
+/// # Errors
+/// The first reason of the catalogue's list that applies.
+pub fn check(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Verdict {
+    let at = At { e, c: e.who(act.who)? };
+    let row = rule(rules, act.deed).ok_or_else(|| at.why(Refusal::NotInTheseRules))?;
+    may(rules, &at, row)?;
+    (row.check)(&at, act)
+}
+
+/// Carries out an act that was let pass.
+///
+/// # Errors
+/// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
+pub fn resolve(rules: &dyn Ruleset, r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    rule(rules, act.deed).map_or(Ok(()), |row| rules.carry_out(r, act, row))
+}
+
+/// The row of an act, and who does it.
+fn row_of<'a>(rules: &dyn Ruleset, e: &'a Encounter, act: &Act) -> Option<(At<'a>, &'static DeedRule)> {
+    Some((At { e, c: e.get(act.who)? }, rule(rules, act.deed)?))
+}
+
+/// How many targets the act, as far as it is said, is aimed at by its offer: least and most.
+pub fn aims(rules: &dyn Ruleset, e: &Encounter, act: &Act, offer: &Offer) -> (usize, usize) {
+    row_of(rules, e, act)
+        .map_or((offer.at.least, offer.at.most), |(at, row)| (row.aims)(&at, act, offer))
+}
+
+/// What is asked of the act, as far as it is said.
+pub fn asked(rules: &dyn Ruleset, e: &Encounter, act: &Act, offer: &Offer) -> Vec<FactField> {
+    row_of(rules, e, act).map_or_else(Vec::new, |(at, row)| (row.asked)(&at, act, offer))
+}
+
+/// The single blows of which the act, as far as it is said, is made, each in a word; none: it is one whole.
+pub fn blows(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Vec<Text> {
+    row_of(rules, e, act).map_or_else(Vec::new, |(at, row)| (row.blows)(&at, act))
+}
+
+/// Whether the act brings its targets an amount by one roll, so that one of them may take half of it,
+/// none or double.
+pub fn has_shares(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> bool {
+    row_of(rules, e, act).is_some_and(|(at, row)| (row.shares)(&at, act))
+}
+
+/// What may be said of such a fact in that act, each with its words, where there is a list of it.
+pub fn choices(rules: &dyn Ruleset, e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
+    row_of(rules, e, act).map_or_else(Vec::new, |(at, row)| (row.choices)(&at, act, fact))
+}
+
+/// What the act would cost now. `None`: these rules count no seconds for it.
+pub fn price(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<Price> {
+    let (at, row) = row_of(rules, e, act)?;
+    (row.price)(&at, act)
+}

@@ -1,0 +1,452 @@
+//! Commands that are the same in every ruleset: arrivals, departures, the referee's word.
+
+use super::custom;
+use super::resolution::Resolution;
+use super::settle;
+use crate::rules::model::block::d20::Spell;
+use crate::rules::model::combatant::{Combatant, Spent, Standing, StatBlock, Vitals};
+use crate::rules::model::command::{Arrival, Command, Overrule};
+use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect, Errand};
+use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop};
+use crate::rules::model::ids::{BlockId, CombatantId, SideId, Text};
+use crate::rules::model::moment::{Moment, Second, TIMED};
+use crate::rules::model::supply::{self, Supply};
+use crate::rules::model::tally::Reason;
+use crate::rules::model::window::Mode;
+use crate::rules::ruleset::Ruleset;
+use std::sync::Arc;
+
+/// At most so many come at once.
+const MOST_AT_ONCE: u32 = 200;
+
+/// Refuses what names somebody or something that is not there, or a faulty stat block.
+pub(in crate::rules) fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
+    match c {
+        Command::Arrive(arrival) => check_arrival(rules, e, arrival),
+        Command::Depart(who, _) => e.who(*who).map(|_| ()),
+        Command::Side(side) if e.sides.len() >= usize::from(u8::MAX) => {
+            Err(wrong(format!("no room for another side \"{}\"", side.name)))
+        }
+        Command::Overrule(word) => check_word(rules, e, word),
+        _ => Ok(()),
+    }
+}
+
+fn wrong(detail: impl Into<crate::rules::model::ids::Text>) -> RuleError {
+    RuleError::new(Refusal::BadOverrule).saying(detail)
+}
+
+fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Result<(), RuleError> {
+    check_side(e, arrival.side)?;
+    if let Some(id) = arrival.id.filter(|id| e.get(*id).is_some()) {
+        return Err(wrong("somebody has come in that place already").of(id));
+    }
+    if arrival.name.trim().is_empty() {
+        return Err(RuleError::new(Refusal::BadStat).saying("name: empty, expected a name"));
+    }
+    check_length(rules, &arrival.name)?;
+    let block = admit(rules, &arrival.block)?;
+    let wounds = matches!(block, StatBlock::Wounds(_));
+    let most = arrival.most.or(arrival.dice.map(|dice| dice.range().1)).unwrap_or_else(|| most(&block));
+    if let Some(supplies) = &arrival.supplies {
+        supplies.iter().try_for_each(supply::check_word)?;
+    }
+    let bad = |field: &str, found: i32, expected: String| {
+        let detail = format!("{field}: found {found}, expected {expected}");
+        Err(RuleError::new(Refusal::BadStat).saying(detail))
+    };
+    match arrival.hp {
+        _ if !(1..=rules.most_hp()).contains(&most) => {
+            bad("hp", most, format!("1 to {}", rules.most_hp()))
+        }
+        _ if arrival.dice.is_some_and(|dice| dice.count == 0) => {
+            bad("dice", 0, "at least one die".into())
+        }
+        Some(hp) if hp < 0 && wounds => bad("wounds", hp, "0 or more".into()),
+        Some(hp) if hp > most && !wounds => bad("hp left", hp, format!("at most {most}")),
+        _ => Ok(()),
+    }
+}
+
+/// A name no longer than the ruleset allows.
+fn check_length(rules: &dyn Ruleset, name: &str) -> Result<(), RuleError> {
+    let (letters, most) = (name.trim().chars().count(), rules.longest_name());
+    if letters <= most {
+        return Ok(());
+    }
+    let detail = format!("name: found {letters} letters, expected {most} at most");
+    Err(RuleError::new(Refusal::BadStat).saying(detail))
+}
+
+/// Most hit points of such a block.
+fn most(block: &StatBlock) -> i32 {
+    match block {
+        StatBlock::D20(d20) => d20.figures.hp,
+        StatBlock::Written(_) | StatBlock::Wounds(_) => 1,
+    }
+}
+
+/// How such a one fares when it comes into the fight: unhurt, unless it is said otherwise.
+fn fresh(r: &mut Resolution, block: &StatBlock, arrival: &Arrival) -> Result<Vitals, Stop> {
+    if matches!(block, StatBlock::Wounds(_)) {
+        return Ok(Vitals::Wounds(0));
+    }
+    let max = match (arrival.most, arrival.dice) {
+        (Some(most), _) => most,
+        (None, Some(dice)) => rolled(r, arrival.side, dice)?,
+        (None, None) => most(block),
+    };
+    Ok(Vitals::HitPoints { now: arrival.hp.unwrap_or(max), max })
+}
+
+/// Most hit points by the dice, at least 1; whoever rolls for the side rolls them.
+fn rolled(r: &mut Resolution, side: SideId, dice: DiceExpr) -> Result<i32, Stop> {
+    let mut ask = RollRequest::new(Purpose::HitPoints, dice.count, dice.sides);
+    ask.side = Some(side);
+    ask.tally.add(Reason::Base, dice.plus);
+    let most = r.roll(ask)?.total().saturating_add(dice.plus).max(1);
+    let rolled = Rolled::new(Purpose::HitPoints, Outcome::Figure);
+    r.emit(Event::Rolled(Box::new(Rolled { side: Some(side), dice: Some(most), ..rolled })));
+    Ok(most)
+}
+
+/// The first fault of a block, all of them named in it.
+fn admit(rules: &dyn Ruleset, block: &StatBlock) -> Result<StatBlock, RuleError> {
+    rules.admit(block.clone()).map_err(|faults| {
+        let all: Vec<&str> = faults.iter().filter_map(|fault| fault.detail.as_deref()).collect();
+        RuleError::new(Refusal::BadStat).saying(all.join("; "))
+    })
+}
+
+fn check_side(e: &Encounter, side: SideId) -> Result<(), RuleError> {
+    e.side(side).map(|_| ()).ok_or_else(|| wrong(format!("there is no side {}", side.0)))
+}
+
+fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(), RuleError> {
+    match word {
+        Overrule::Block(who, block) => e.who(*who).and_then(|_| admit(rules, block).map(|_| ())),
+        Overrule::Name(who, name) => {
+            e.who(*who)?;
+            let taken = e.named(name).is_some_and(|other| other.id != *who);
+            if taken || name.trim().is_empty() {
+                return Err(wrong(format!("name \"{name}\": empty or taken, expected a free one")));
+            }
+            check_length(rules, name)
+        }
+        Overrule::Side(who, side) => e.who(*who).and_then(|_| check_side(e, *side)),
+        Overrule::Afflict { who, condition, value, .. } => {
+            who.iter().try_for_each(|id| e.who(*id).map(|_| ()))?;
+            check_figure(rules, *condition, *value)
+        }
+        Overrule::Make(who, making) => custom::check(rules, e, who, making),
+        Overrule::Pin(who, text) if text.trim().is_empty() => {
+            Err(wrong("note: empty, expected some words").of(*who))
+        }
+        Overrule::Pin(who, _) => e.who(*who).map(|_| ()),
+        Overrule::Unpin(who, text) => {
+            let found = e.who(*who)?.notes.contains(text);
+            if found { Ok(()) } else { Err(wrong("that note is gone already").of(*who)) }
+        }
+        Overrule::Relieve(who, effect) => {
+            let found = e.who(*who)?.effect_by_id(*effect).is_some();
+            if found { Ok(()) } else { Err(wrong("that condition has ended already").of(*who)) }
+        }
+        Overrule::Engage(a, b) | Overrule::Disengage(a, b) | Overrule::Distance(a, b, _) => {
+            e.who(*a)?;
+            e.who(*b)?;
+            if a == b { Err(wrong("a combatant and itself").of(*a)) } else { Ok(()) }
+        }
+        Overrule::Hp(who, hp) => {
+            let (most, of) = match e.who(*who)?.vitals {
+                Vitals::HitPoints { max, .. } => (max, "hit points"),
+                Vitals::Wounds(_) => (i32::MAX, "wounds"),
+            };
+            let left = rules.hp_left(most);
+            if left.contains(hp) {
+                return Ok(());
+            }
+            let expected = match left.into_inner() {
+                (least, i32::MAX) => format!("{least} or more"),
+                (least, most) => format!("{least} to {most}"),
+            };
+            let detail = format!("{of}: found {hp}, expected {expected}");
+            Err(RuleError::new(Refusal::BadModifier).of(*who).saying(detail))
+        }
+        Overrule::Standing(who, _) | Overrule::Count(who, ..) => e.who(*who).map(|_| ()),
+        Overrule::Supply(who, supply) => e.who(*who).and_then(|_| supply::check_word(supply)),
+        Overrule::Spell(who, spell, _) => {
+            let known = usize::from(*spell) < e.who(*who)?.spells.len();
+            if known { Ok(()) } else { Err(wrong("it has no such spell").of(*who)) }
+        }
+        Overrule::Hand(side, _) | Overrule::Aware(side, _) | Overrule::CountSide(side, ..) => {
+            check_side(e, *side)
+        }
+        Overrule::Order(slots) => slots.iter().try_for_each(|slot| {
+            slot.sides.iter().try_for_each(|side| check_side(e, *side))?;
+            slot.ones.iter().try_for_each(|who| e.who(*who).map(|_| ()))
+        }),
+        Overrule::Reinforce { round, who, count } => {
+            check_arrival(rules, e, who)?;
+            if *round <= e.round {
+                let after = e.round;
+                return Err(wrong(format!("round: found {round}, expected one after round {after}")));
+            }
+            let many = (1..=MOST_AT_ONCE).contains(count);
+            let detail = || format!("how many: found {count}, expected 1 to {MOST_AT_ONCE}");
+            if many { Ok(()) } else { Err(wrong(detail())) }
+        }
+        Overrule::Forget(id) => match e.timers.iter().find(|timer| timer.id == *id) {
+            Some(_) => Ok(()),
+            None => Err(wrong("that timer has run out already")),
+        },
+        Overrule::Option(id, value) => check_option(rules, id, value),
+        Overrule::Remind { who, .. } => who.map_or(Ok(()), |who| e.who(who).map(|_| ())),
+        Overrule::Close => match e.window() {
+            None => Err(Refusal::NothingOpen.into()),
+            Some(window) if window.mode == Mode::Procedure => rules.check(e, &Command::Skip),
+            Some(_) => Ok(()),
+        },
+        Overrule::Scene(_) => Ok(()),
+    }
+}
+
+fn check_figure(rules: &dyn Ruleset, condition: Condition, value: i32) -> Result<(), RuleError> {
+    let Some(rule) = rules.about().condition(condition) else { return Ok(()) };
+    match rule.figure {
+        Some((least, most)) if !(least..=most).contains(&value) => {
+            let detail = format!("{}: found {value}, expected {least} to {most}", rule.name);
+            Err(RuleError::new(Refusal::BadModifier).saying(detail))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_option(rules: &dyn Ruleset, id: &str, value: &str) -> Result<(), RuleError> {
+    let Some(option) = rules.about().option(id) else {
+        return Err(wrong(format!("there is no option \"{id}\"")));
+    };
+    option.accepts(value).map_err(wrong)
+}
+
+/// Carries out what `check` let pass.
+pub(in crate::rules) fn resolve(
+    rules: &dyn Ruleset,
+    r: &mut Resolution,
+    c: &Command,
+) -> Result<(), Stop> {
+    match c {
+        Command::Arrive(arrival) => arrive(rules, r, arrival)?,
+        Command::Depart(who, standing) => {
+            r.emit(Event::Overruled);
+            r.emit(Event::Stood(*who, *standing));
+        }
+        Command::Side(side) => r.emit(Event::Sided(Box::new(side.clone()))),
+        Command::Overrule(word) => {
+            r.emit(Event::Overruled);
+            overrule(rules, r, word)?;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// So many like that one come into the fight.
+pub(in crate::rules) fn reinforce(
+    rules: &dyn Ruleset,
+    r: &mut Resolution,
+    who: &Arrival,
+    count: u32,
+) -> Result<(), Stop> {
+    (0..count.min(MOST_AT_ONCE)).try_for_each(|_| arrive(rules, r, who))
+}
+
+fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<(), Stop> {
+    let block = admit(rules, &arrival.block)?;
+    let memorised: Vec<u8> = block.spells().iter().map(|spell| spell.copies.unwrap_or(0)).collect();
+    let spells = arrival.spells.clone().filter(|left| left.len() == memorised.len());
+    let spells = spells.unwrap_or(memorised);
+    let supplies = arrival.supplies.clone().unwrap_or_else(|| block.supplies().to_vec());
+    let vitals = fresh(r, &block, arrival)?;
+    let id = arrival.id.unwrap_or_else(|| r.encounter().next_combatant());
+    let combatant = Combatant {
+        id,
+        name: r.encounter().free_name(arrival.name.trim()),
+        side: arrival.side,
+        block: share(r, block),
+        vitals,
+        standing: Standing::Up,
+        effects: Vec::new(),
+        spent: Spent::default(),
+        counters: Vec::new(),
+        supplies,
+        undertaking: None,
+        number: None,
+        clock: 0,
+        turns: (0, 0),
+        threatens: Vec::new(),
+        threatened_by: Vec::new(),
+        distances: Vec::new(),
+        strayed: r.encounter().round > 0,
+        spells,
+        gear: Vec::new(),
+        lent: Vec::new(),
+        notes: Vec::new(),
+    };
+    let who = combatant.id;
+    r.emit(Event::Joined(Box::new(combatant)));
+    rules.joined(r, who);
+    match vitals {
+        Vitals::HitPoints { now, .. } if now <= 0 => rules.set_hp(r, who, now),
+        Vitals::Wounds(_) if arrival.hp.is_some_and(|wounds| wounds > 0) => {
+            rules.set_hp(r, who, arrival.hp.unwrap_or(0));
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The block's id; a block that is in use already is not brought in twice.
+fn share(r: &mut Resolution, block: StatBlock) -> BlockId {
+    let blocks = &r.encounter().blocks;
+    let known = blocks.iter().rposition(|old| **old == block);
+    let at = known.unwrap_or(blocks.len());
+    if known.is_none() {
+        r.emit(Event::Blocked(Arc::new(block)));
+    }
+    BlockId(u32::try_from(at).unwrap_or(u32::MAX))
+}
+
+fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<(), Stop> {
+    match word {
+        Overrule::Hp(who, hp) => rules.set_hp(r, *who, *hp),
+        Overrule::Standing(who, standing) => r.emit(Event::Stood(*who, *standing)),
+        Overrule::Name(who, name) => r.emit(Event::Renamed(*who, name.clone())),
+        Overrule::Side(who, side) => r.emit(Event::Turned(*who, *side)),
+        Overrule::Block(who, block) => reshape(rules, r, *who, block)?,
+        Overrule::Afflict { who, condition, value, rounds, label } => {
+            for &who in who {
+                let until = rounds.map(|n| rules.lasting(r.encounter(), who, *condition, n));
+                let (value, label) = (*value, label.clone());
+                let effect = Effect { value, label, ..r.effect(*condition, until) };
+                r.afflict(who, effect);
+            }
+        }
+        Overrule::Make(who, making) => custom::make(rules, r, who, making),
+        Overrule::Pin(who, text) => r.emit(Event::Pinned(*who, text.trim().into())),
+        Overrule::Unpin(who, text) => r.emit(Event::Unpinned(*who, text.clone())),
+        Overrule::Relieve(who, id) => {
+            let effect = r.encounter().get(*who).and_then(|c| c.effect_by_id(*id)).cloned();
+            if let Some(effect) = effect {
+                r.emit(Event::relieved(*who, &effect, false));
+            }
+        }
+        Overrule::Engage(a, b) => {
+            r.emit(Event::Threatens(*a, *b));
+            r.emit(Event::Threatens(*b, *a));
+        }
+        Overrule::Disengage(a, b) => {
+            r.emit(Event::Frees(*a, *b));
+            r.emit(Event::Frees(*b, *a));
+        }
+        Overrule::Distance(a, b, feet) => rules.set_distance(r, *a, *b, *feet),
+        Overrule::Order(slots) => rules.reorder(r, slots),
+        Overrule::Close => settle::pass_over(rules, r),
+        Overrule::Hand(side, hand) => r.emit(Event::HandSet(*side, *hand)),
+        Overrule::Aware(side, aware) => r.emit(Event::AwareSet(*side, *aware)),
+        Overrule::Scene(scene) => r.emit(Event::SceneSet(Box::new(scene.clone()))),
+        Overrule::Count(who, counter, value) => {
+            r.emit(Event::Counted(Bearer::One(*who), *counter, *value));
+        }
+        Overrule::CountSide(side, counter, value) => {
+            r.emit(Event::Counted(Bearer::Side(*side), *counter, *value));
+        }
+        Overrule::Supply(who, supply) => {
+            r.emit(Event::Supplied(*who, Box::new(supply.clone())));
+        }
+        Overrule::Spell(who, spell, left) => r.emit(Event::SpellSet(*who, *spell, *left)),
+        Overrule::Remind { seconds, who, text } => {
+            let due = Moment::Clock(r.encounter().clock.saturating_add(*seconds)).at(TIMED);
+            r.set_timer(due, *who, Errand::Remind(text.clone()));
+        }
+        Overrule::Reinforce { round, who, count } => {
+            let due = Moment::RoundStart(*round).at(TIMED);
+            r.set_timer(due, None, Errand::Reinforce(who.clone(), *count));
+        }
+        Overrule::Forget(id) => r.emit(Event::Struck(*id)),
+        Overrule::Option(id, value) => set_option(r, id.clone(), value.clone()),
+    }
+    Ok(())
+}
+
+/// A round is played by the rules with which it began.
+fn set_option(r: &mut Resolution, id: Text, value: Text) {
+    let e = r.encounter();
+    let event = if e.stage == Stage::Running && e.round > 0 {
+        Event::OptionAwaits(id, value)
+    } else {
+        Event::OptionSet(id, value)
+    };
+    r.emit(event);
+}
+
+/// Another stat block: what was used up of the old one's spells is used up of the same in the new, and
+/// what runs out is as the new one says wherever it says something else.
+fn reshape(
+    rules: &dyn Ruleset,
+    r: &mut Resolution,
+    who: CombatantId,
+    block: &StatBlock,
+) -> Result<(), Stop> {
+    let block = admit(rules, block)?;
+    let c = r.encounter().who(who)?.clone();
+    let old = r.encounter().block(c.block).cloned();
+    let most = most(&block);
+    let left = spells_left(&c, old.as_ref().map_or(&[][..], StatBlock::spells), block.spells());
+    let had = old.as_ref().map_or(&[][..], StatBlock::supplies);
+    let supplies = supplied(had, block.supplies());
+    let block = share(r, block);
+    r.emit(Event::Reshaped(who, block, most));
+    if left != c.spells {
+        r.emit(Event::Memorised(who, left));
+    }
+    supplies.into_iter().for_each(|supply| r.emit(Event::Supplied(who, Box::new(supply))));
+    Ok(())
+}
+
+/// Copies left of the spells of another stat block.
+fn spells_left(c: &Combatant, old: &[Spell], new: &[Spell]) -> Vec<u8> {
+    let used = |spell: &Spell| {
+        let at = old.iter().position(|had| had.name == spell.name)?;
+        Some(old[at].copies?.saturating_sub(c.spells.get(at).copied().unwrap_or(0)))
+    };
+    new.iter().map(|spell| spell.copies.unwrap_or(0).saturating_sub(used(spell).unwrap_or(0))).collect()
+}
+
+/// What runs out that another stat block has otherwise; what it has no more is not counted any more.
+fn supplied(old: &[Supply], new: &[Supply]) -> Vec<Supply> {
+    let gone = old.iter().filter(|had| !new.iter().any(|supply| supply.name == had.name));
+    let gone = gone.map(|had| Supply { most: 0, used: 0, ..had.clone() });
+    gone.chain(new.iter().filter(|supply| !old.contains(supply)).cloned()).collect()
+}
+
+/// Time goes by after the fight: the rounds that would have been in it are over, and so is what
+/// they would have ended.
+pub(in crate::rules) fn elapse(rules: &dyn Ruleset, r: &mut Resolution, seconds: Second) {
+    let rounds = seconds / rules.about().round_seconds.max(1);
+    let round = r.encounter().round;
+    r.emit(Event::RoundEnded(round));
+    settle::elapse(rules, r, seconds);
+    rules.elapsed(r, seconds);
+    r.emit(Event::RoundBegan(round.saturating_add(rounds)));
+}
+
+/// Dice for whatever the referee wants.
+pub(in crate::rules) fn free_roll(r: &mut Resolution, dice: DiceExpr) -> Result<(), Stop> {
+    let total = r.amount(Purpose::Free, None, dice)?;
+    let rolled = Rolled { dice: Some(total), ..Rolled::new(Purpose::Free, Outcome::Figure) };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    Ok(())
+}

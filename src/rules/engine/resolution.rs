@@ -1,0 +1,206 @@
+//! A command being carried out: the working copy, the events so far, the dice.
+
+use crate::rules::model::command::Share;
+use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, DiceExpr, Purpose, Roll, RollRequest};
+use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::ids::{CombatantId, EffectId};
+use crate::rules::model::moment::When;
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::window::Mode;
+
+/// When something takes hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Timing {
+    /// At once, whatever the window.
+    Now,
+    /// With the commit, where acts happen together; otherwise at once.
+    Together,
+}
+
+/// A command being carried out. Dropped on a stop, so that nothing has happened.
+pub struct Resolution<'a> {
+    encounter: Encounter,
+    events: Vec<Event>,
+    dice: &'a mut dyn Dice,
+}
+
+impl<'a> Resolution<'a> {
+    /// Starts on a copy of the state.
+    pub fn new(encounter: Encounter, dice: &'a mut dyn Dice) -> Self {
+        Self { encounter, events: Vec::new(), dice }
+    }
+
+    /// The state, with everything that was just emitted.
+    pub fn encounter(&self) -> &Encounter {
+        &self.encounter
+    }
+
+    /// What has happened so far.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Records what happened.
+    pub fn emit(&mut self, event: Event) {
+        self.encounter.apply(&event);
+        self.events.push(event);
+    }
+
+    /// Records what will happen at the commit.
+    pub fn defer(&mut self, event: Event) {
+        self.emit(Event::Deferred(Box::new(event)));
+    }
+
+    /// Emits a consequence, or defers it while acts happen together.
+    pub fn consequence(&mut self, event: Event) {
+        self.take(event, Timing::Together);
+    }
+
+    /// Records what happened, or what will happen at the commit.
+    pub fn take(&mut self, event: Event, timing: Timing) {
+        let waits = timing == Timing::Together
+            && self.encounter.window().is_some_and(|window| window.mode == Mode::Together);
+        if waits { self.defer(event) } else { self.emit(event) }
+    }
+
+    /// Asks for dice; of those of which one counts, that one.
+    ///
+    /// # Errors
+    /// [`Stop::Roll`]: there is no answer yet, or one that no such dice can show.
+    pub fn roll(&mut self, ask: RollRequest) -> Result<Roll, Stop> {
+        match self.dice.roll(&ask) {
+            Some(roll) if ask.accepts(&roll).is_ok() => Ok(match ask.keep {
+                Some(_) => Roll::Total(ask.figure(&roll)),
+                None => roll,
+            }),
+            _ => Err(Stop::Roll(Box::new(ask))),
+        }
+    }
+
+    /// Asks for dice whose total, with what is added to it, is a figure; records it and returns it.
+    ///
+    /// # Errors
+    /// As [`roll`](Self::roll).
+    pub fn figure(&mut self, ask: RollRequest) -> Result<i32, Stop> {
+        let mut rolled = Rolled {
+            who: ask.who,
+            side: ask.side,
+            against: ask.against,
+            tally: ask.tally.clone(),
+            ..Rolled::new(ask.purpose, Outcome::Figure)
+        };
+        rolled.dice = Some(self.roll(ask)?.total());
+        let total = rolled.total();
+        self.emit(Event::Rolled(Box::new(rolled)));
+        Ok(total)
+    }
+
+    /// Asks for an amount; a plain number asks for no dice. The result is not below 0.
+    ///
+    /// # Errors
+    /// As [`roll`](Self::roll).
+    pub fn amount(
+        &mut self,
+        purpose: Purpose,
+        who: Option<CombatantId>,
+        dice: DiceExpr,
+    ) -> Result<i32, Stop> {
+        let sum = if dice.count == 0 {
+            dice.plus
+        } else {
+            let mut ask = RollRequest::new(purpose, dice.count, dice.sides);
+            ask.who = who;
+            ask.tally.add(Reason::Base, dice.plus);
+            self.roll(ask)?.total().saturating_add(dice.plus)
+        };
+        Ok(sum.max(0))
+    }
+
+    /// What one of several takes of an amount, told where it is half or double; `half` is half of it as
+    /// the ruleset rounds.
+    pub fn shared(
+        &mut self,
+        purpose: Purpose,
+        whom: CombatantId,
+        amount: i32,
+        share: Share,
+        half: i32,
+    ) -> i32 {
+        if share == Share::None {
+            return 0;
+        }
+        let tally = Tally::new().with(Reason::Base, amount).shared(share, half);
+        self.own(Rolled { against: Some(whom), tally, ..Rolled::new(purpose, Outcome::Figure) })
+    }
+
+    /// A figure for one that was rolled for all, told where it is another than theirs.
+    pub fn own(&mut self, rolled: Rolled) -> i32 {
+        let total = rolled.total();
+        if rolled.tally.terms().len() > 1 {
+            self.emit(Event::Rolled(Box::new(rolled)));
+        }
+        total
+    }
+
+    /// Asks for a decision.
+    ///
+    /// # Errors
+    /// [`Stop::Choice`]: there is no answer yet, or one that does not fit.
+    pub fn choose(&mut self, ask: ChoiceRequest) -> Result<Answer, Stop> {
+        match self.dice.choose(&ask) {
+            Some(answer) if ask.accepts(&answer) => Ok(answer),
+            _ => Err(Stop::Choice(Box::new(ask))),
+        }
+    }
+
+    /// The attack line or spell of that name was used once: what it uses up goes now, or with the outcome.
+    pub fn use_up(&mut self, who: CombatantId, name: &str, timing: Timing) {
+        let supply = self.encounter.get(who).and_then(|c| c.supply_of(name));
+        if let Some(supply) = supply.filter(|supply| supply.left() > 0) {
+            let (name, left) = (supply.name.clone(), supply.left() - 1);
+            self.take(Event::UsedUp(who, name, left), timing);
+        }
+    }
+
+    /// The number of the next effect or timer.
+    pub fn next_id(&self) -> EffectId {
+        EffectId(self.encounter.next_effect)
+    }
+
+    /// An effect with the next number, not recorded yet.
+    pub fn effect(&self, condition: Condition, until: Option<When>) -> Effect {
+        Effect { until, ..Effect::new(self.next_id(), condition) }
+    }
+
+    /// A condition begins now.
+    pub fn afflict(&mut self, who: CombatantId, effect: Effect) {
+        self.emit(Event::Afflicted(who, Box::new(effect)));
+    }
+
+    /// Every effect of that condition ends now.
+    pub fn relieve(&mut self, who: CombatantId, condition: Condition) {
+        let ending: Vec<Event> = self.encounter.get(who).map_or_else(Vec::new, |c| {
+            c.effects
+                .iter()
+                .filter(|effect| effect.condition == condition)
+                .map(|effect| Event::relieved(who, effect, false))
+                .collect()
+        });
+        for event in ending {
+            self.emit(event);
+        }
+    }
+
+    /// Something falls due at that moment.
+    pub fn set_timer(&mut self, due: When, who: Option<CombatantId>, errand: Errand) {
+        let timer = Timer { id: self.next_id(), due, who, errand };
+        self.emit(Event::Set(Box::new(timer)));
+    }
+
+    /// The state after it, and what happened.
+    pub fn finish(self) -> (Encounter, Vec<Event>) {
+        (self.encounter, self.events)
+    }
+}

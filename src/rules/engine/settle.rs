@@ -1,0 +1,222 @@
+//! What follows of itself after every command: what has come to its moment is taken, emptied
+//! windows close, the next one opens. No dice are rolled here.
+
+use super::custom;
+use super::resolution::Resolution;
+use crate::rules::model::effect::{Condition, Effect, Timer};
+use crate::rules::model::encounter::{Encounter, Lapse, Stage};
+use crate::rules::model::event::{Event, Told};
+use crate::rules::model::ids::EffectId;
+use crate::rules::model::moment::{Round, Second, When};
+use crate::rules::model::window::{Mode, Phase, Place, Subject, Whose, Window};
+use crate::rules::ruleset::Ruleset;
+
+/// More steps than any round has; a ruleset that goes in circles is stopped here.
+const STEPS: usize = 100_000;
+
+/// Brings the encounter to the next point at which somebody is asked something.
+pub(in crate::rules) fn settle(rules: &dyn Ruleset, r: &mut Resolution) {
+    for _ in 0..STEPS {
+        let asked = match r.encounter().stage {
+            Stage::Setup => true,
+            Stage::Running => step(rules, r),
+            Stage::Over => aftermath_step(rules, r),
+        };
+        if asked {
+            return;
+        }
+    }
+}
+
+/// After the fight no window of a round opens; what falls due is still settled, one at a time.
+fn aftermath_step(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
+    r.encounter().window().is_some() || !take_due(rules, r)
+}
+
+/// One step; `true`: somebody is asked something.
+fn step(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
+    if !settling(r.encounter()) && take_due(rules, r) {
+        return false;
+    }
+    if r.encounter().window().is_some_and(|window| emptied(rules, r.encounter(), window)) {
+        close(rules, r);
+        return false;
+    }
+    if let Some(window) = rules.pressing(r.encounter()).filter(|window| !on_top(r.encounter(), window)) {
+        lay(rules, r, window);
+        return false;
+    }
+    if r.encounter().window().is_some() {
+        return true;
+    }
+    // What lapses at the round's end frees nobody to act in it.
+    let next = if r.encounter().round_over { None } else { rules.next(r.encounter()) };
+    match next {
+        Some(window) => open(rules, r, window),
+        None => turn_the_round(rules, r),
+    }
+    false
+}
+
+/// Puts a running encounter at the first window of its round, from its place on, that is wanted:
+/// those before it open and close as if nobody had used them, and what presses without being wanted
+/// waits. `None`: the round has no such window.
+pub(in crate::rules) fn open_at(
+    rules: &dyn Ruleset,
+    r: &mut Resolution,
+    wanted: &dyn Fn(&Encounter, &Window) -> bool,
+) -> Option<()> {
+    for _ in 0..STEPS {
+        if !settling(r.encounter()) && take_due(rules, r) {
+            continue;
+        }
+        let e = r.encounter();
+        if e.window().is_some_and(|window| wanted(e, window)) {
+            return Some(());
+        }
+        if let Some(window) = rules.pressing(e).filter(|window| wanted(e, window)) {
+            lay(rules, r, window);
+        } else if e.window().is_some() {
+            close(rules, r);
+        } else {
+            open(rules, r, rules.next(e)?);
+        }
+    }
+    None
+}
+
+/// Something that fell due is being settled: what is due after it waits its turn.
+fn settling(e: &Encounter) -> bool {
+    e.window().is_some_and(|window| matches!(window.subject, Some(Subject::Timer(_))))
+}
+
+/// What presses is open already.
+fn on_top(e: &Encounter, pressing: &Window) -> bool {
+    e.window().is_some_and(|top| (top.phase, &top.subject) == (pressing.phase, &pressing.subject))
+}
+
+/// A window for acts in which nobody owes one any more.
+fn emptied(rules: &dyn Ruleset, e: &Encounter, window: &Window) -> bool {
+    window.mode != Mode::Procedure && !e.all().any(|c| !window.has_passed(c.id) && rules.owes(e, c.id))
+}
+
+/// Closes the open window.
+pub(in crate::rules) fn close(rules: &dyn Ruleset, r: &mut Resolution) {
+    if let Some(window) = r.encounter().window().cloned() {
+        r.emit(Event::Closed);
+        rules.closed(r, &window);
+    }
+}
+
+/// Closes the open window; a procedure is put away unrun.
+pub(in crate::rules) fn pass_over(rules: &dyn Ruleset, r: &mut Resolution) {
+    let window = r.encounter().window().cloned();
+    close(rules, r);
+    if let Some(window) = window.filter(|window| window.mode == Mode::Procedure) {
+        rules.waive(r, &window);
+    }
+}
+
+fn open(rules: &dyn Ruleset, r: &mut Resolution, window: Window) {
+    r.emit(Event::Opened(Box::new(window.clone())));
+    rules.opened(r, &window);
+}
+
+fn lay(rules: &dyn Ruleset, r: &mut Resolution, window: Window) {
+    r.emit(Event::Laid(Box::new(window.clone())));
+    rules.opened(r, &window);
+}
+
+/// Ends the round, or begins the next. A round in which nobody could do anything stops once, so
+/// that rounds do not run away.
+fn turn_the_round(rules: &dyn Ruleset, r: &mut Resolution) {
+    let e = r.encounter();
+    let round = e.round;
+    if e.round_over {
+        begin_round(rules, r, round.saturating_add(1));
+    } else if round > 0 && e.place == Place::START {
+        let place = Place::new(i32::MAX, 0);
+        r.emit(Event::Opened(Box::new(Window::procedure(Phase::Lull, place, Whose::All))));
+    } else {
+        r.emit(Event::RoundEnded(round));
+        if round > 0 {
+            elapse(rules, r, rules.about().round_seconds);
+        }
+    }
+}
+
+/// The round begins, and with it what was decided of the options meanwhile.
+fn begin_round(rules: &dyn Ruleset, r: &mut Resolution, round: Round) {
+    r.emit(Event::RoundBegan(round));
+    if !rules.about().order_lasts && !r.encounter().order.is_empty() {
+        r.emit(Event::Ordered(std::sync::Arc::default()));
+    }
+    for (id, value) in r.encounter().awaiting.clone() {
+        r.emit(Event::OptionSet(id, value));
+    }
+}
+
+/// The clock goes on; what it completes is a whole turn.
+pub(in crate::rules) fn elapse(rules: &dyn Ruleset, r: &mut Resolution, seconds: Second) {
+    let turn = rules.about().turn_seconds();
+    let before = r.encounter().clock / turn;
+    r.emit(Event::Elapsed(seconds));
+    let now = r.encounter().clock / turn;
+    if now > before {
+        r.emit(Event::Told(Told::TurnOver(now)));
+    }
+}
+
+enum Due {
+    Lapse(Lapse),
+    Timer(Timer),
+}
+
+impl Due {
+    fn key(&self) -> (When, EffectId) {
+        match self {
+            Self::Lapse(lapse) => (lapse.when, lapse.id),
+            Self::Timer(timer) => (timer.due, timer.id),
+        }
+    }
+}
+
+/// Takes the first thing whose moment has come; `false`: there is none.
+fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
+    let e = r.encounter();
+    let lapse = e.lapses.iter().find(|lapse| e.has_come(lapse.when.moment)).copied().map(Due::Lapse);
+    let timers = e.timers.iter().filter(|timer| e.has_come(timer.due.moment));
+    let timer = timers.min_by_key(|timer| (timer.due, timer.id)).cloned().map(Due::Timer);
+    let Some(due) = lapse.into_iter().chain(timer).min_by_key(Due::key) else {
+        return false;
+    };
+    match due {
+        Due::Lapse(lapse) => {
+            let effect = e.get(lapse.who).and_then(|c| c.effect_by_id(lapse.id)).cloned();
+            let effect = effect.unwrap_or_else(|| gone(lapse));
+            custom::end(r, lapse.who, &effect);
+            rules.lapsed(r, lapse.who, &effect);
+        }
+        Due::Timer(timer) => {
+            r.emit(Event::Fell(Box::new(timer.clone())));
+            let own =
+                custom::fall_due(rules, r, &timer).or_else(|| reinforcement(r.encounter(), &timer));
+            if let Some(window) = own.or_else(|| rules.due(r.encounter(), &timer)) {
+                lay(rules, r, window);
+            }
+        }
+    }
+    true
+}
+
+/// Whoever comes into a fight that is on waits for the referee's nod; into one that is over nobody comes.
+fn reinforcement(e: &Encounter, timer: &Timer) -> Option<Window> {
+    let comes = timer.reinforcement().is_some() && e.stage == Stage::Running;
+    let window = Window::procedure(Phase::Due, e.place, Whose::All);
+    comes.then(|| window.about(Subject::Timer(timer.clone())))
+}
+
+/// A lapse whose effect is not there any more: relieving it strikes the lapse out.
+fn gone(lapse: Lapse) -> Effect {
+    Effect::new(lapse.id, Condition::Named)
+}

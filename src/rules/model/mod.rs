@@ -1,0 +1,20 @@
+//! Values: what stands, nothing that moves. Imports no other layer of the rules.
+
+pub mod block;
+pub mod choice;
+pub mod combatant;
+pub mod command;
+pub mod custom;
+pub mod dice;
+pub mod effect;
+pub mod encounter;
+pub mod error;
+pub mod event;
+pub mod fact;
+pub mod ids;
+pub mod moment;
+pub mod notation;
+pub mod offer;
+pub mod supply;
+pub mod tally;
+pub mod window;

@@ -1,0 +1,319 @@
+//! What a ruleset says of itself, as data: names, sequence, options, rule texts, conditions, reasons.
+
+use crate::rules::model::combatant::Counter;
+use crate::rules::model::command::Deed;
+use crate::rules::model::custom::Head;
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::ids::{RulesetId, Text};
+use crate::rules::model::moment::Second;
+use crate::rules::model::tally::Reason;
+use crate::rules::model::window::Phase;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What a rule can stand behind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Topic {
+    /// A roll; with which weapon, against what, is all one.
+    Roll(Purpose),
+    /// A deed.
+    Deed(Deed),
+    /// A round or a step of it begins, or is passed over.
+    Sequence,
+    /// Time goes by.
+    Time,
+    /// Who acts when.
+    Order,
+    /// Hit points are lost.
+    Harm,
+    /// Hit points come back.
+    Healing,
+    /// A wound, or none.
+    Wound,
+    /// Somebody is out of the fight.
+    Fall,
+    /// Two come into melee, or part.
+    Melee,
+    /// How far apart two are, or the sides.
+    Distance,
+    /// How far somebody went.
+    Walk,
+    /// Seconds of a turn are spent.
+    Seconds,
+    /// An act goes on in the next turn, or is lost.
+    CarriedOver,
+    /// A spell.
+    Spell,
+    /// How the others take the meeting.
+    Reaction,
+    /// A side or somebody of it breaks, or holds.
+    Morale,
+    /// A chase.
+    Pursuit,
+    /// Something thrown comes down elsewhere.
+    Scatter,
+    /// What hides somebody is struck.
+    Cover,
+    /// What waited takes hold.
+    Outcome,
+    /// A thing breaks, jams, or is used up.
+    Gear,
+    /// Experience.
+    Experience,
+}
+
+/// The family of a ruleset's stat blocks: which bestiary it takes creatures from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub enum Family {
+    /// Hit points, armour class, saving throws.
+    #[default]
+    D20,
+    /// Toughness, wounds, will.
+    Wounds,
+}
+
+/// What a ruleset says of itself: the general half of `assets/rulesets/<id>.ron`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct About {
+    /// Which.
+    pub id: RulesetId,
+    /// Its name.
+    pub title: Text,
+    /// One sentence for the start screen.
+    pub summary: Text,
+    /// Seconds in a round.
+    pub round_seconds: Second,
+    /// Rounds in a turn.
+    pub turn_rounds: u32,
+    /// The family of its stat blocks.
+    #[serde(default)]
+    pub family: Family,
+    /// The order of initiative holds for the whole encounter, not for a round.
+    #[serde(default)]
+    pub order_lasts: bool,
+    /// The unit of distances, as written after a number: `'`.
+    pub unit: Text,
+    /// What its phases are called on the rail.
+    pub phases: BTreeMap<Phase, Text>,
+    /// The combat sequence as a referee would print it, a line each.
+    pub sequence: Vec<Text>,
+    /// Every rule, ids as in the catalogue.
+    pub rules: Vec<Rule>,
+    /// Every option.
+    pub options: Vec<OptionRule>,
+    /// Every condition and what it does.
+    pub conditions: Vec<ConditionRule>,
+    /// The totals that effects of the referee's making may add to, each in a word.
+    #[serde(default)]
+    pub heads: Vec<(Head, Text)>,
+    /// What the referee marks sides with before a fight, or when a new group comes.
+    #[serde(default)]
+    pub side_marks: Vec<SideMark>,
+    /// Which rule a reason cites, and its word in a sum.
+    pub reasons: BTreeMap<Reason, Cited>,
+    /// Which rule stands behind what rests on no sum.
+    #[serde(default)]
+    pub cites: Vec<(Text, Vec<Topic>)>,
+    /// Each refusal in the referee's words.
+    pub refusals: BTreeMap<Refusal, Text>,
+}
+
+/// How a rule comes into play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RuleMode {
+    /// wardrum does it.
+    Auto,
+    /// wardrum does it with facts from the referee.
+    Assisted,
+    /// To look up.
+    Reference,
+}
+
+/// A rule in our own words.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// As in the catalogue: `bx.movement.retreat`.
+    pub id: Text,
+    /// A short name.
+    pub title: Text,
+    /// How it comes into play.
+    pub mode: RuleMode,
+    /// What it says.
+    pub text: Text,
+}
+
+/// A table as a referee would print it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// The rule it belongs to.
+    pub rule: Text,
+    /// What it shows, and what its signs mean.
+    pub title: Text,
+    /// A word over each column.
+    pub head: Vec<Text>,
+    /// As many cells in each as the head has.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// An option of a ruleset.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OptionRule {
+    /// As in the catalogue: `bx.option.morale`.
+    pub id: Text,
+    /// A short name.
+    pub title: Text,
+    /// What it changes.
+    pub text: Text,
+    /// Its values, `on` and `off` or words; the first stands unless another is set.
+    pub values: Vec<Text>,
+    /// Beside these any whole number from the least to the greatest.
+    #[serde(default)]
+    pub numbers: Option<(i32, i32)>,
+}
+
+impl OptionRule {
+    /// Whether it can be set to that.
+    ///
+    /// # Errors
+    /// What was found, and what was expected.
+    pub fn accepts(&self, value: &str) -> Result<(), String> {
+        let number = self.numbers.zip(value.parse::<i32>().ok());
+        let fits = number.is_some_and(|((least, most), n)| (least..=most).contains(&n));
+        if fits || self.values.iter().any(|known| &**known == value) {
+            return Ok(());
+        }
+        let numbers = self.numbers.map(|(least, most)| format!(", or {least} to {most}"));
+        let expected = format!("one of {}{}", self.values.join(", "), numbers.unwrap_or_default());
+        Err(format!("{}: found \"{value}\", expected {expected}", self.id))
+    }
+}
+
+/// What a condition keeps its bearer from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Bar {
+    /// Announcing anything.
+    Declare,
+    /// Moving at all.
+    Move,
+    /// Striking and shooting.
+    Attack,
+    /// Casting.
+    Cast,
+}
+
+/// A condition in a ruleset's table.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ConditionRule {
+    /// Which.
+    pub condition: Condition,
+    /// What this ruleset calls it.
+    pub name: Text,
+    /// What it does, when it begins and when it ends.
+    pub text: Text,
+    /// What it keeps its bearer from.
+    #[serde(default)]
+    pub bars: Vec<Bar>,
+    /// Hit in melee without a roll.
+    #[serde(default)]
+    pub helpless: bool,
+    /// Cannot act, holds nobody in melee, counts as out of action for morale.
+    #[serde(default)]
+    pub out: bool,
+    /// Bookkeeping: its beginning and end are not told.
+    #[serde(default)]
+    pub quiet: bool,
+    /// The referee may set it by hand (others come and go with the rules).
+    #[serde(default)]
+    pub offered: bool,
+    /// The least and the greatest figure that the referee may give it.
+    #[serde(default)]
+    pub figure: Option<(i32, i32)>,
+    /// Where it holds toward somebody, that one is named: the word between the two (`by`), which may
+    /// be empty. Absent: it is nobody's business.
+    #[serde(default)]
+    pub toward: Option<Text>,
+}
+
+/// A mark that the referee may put on a side.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SideMark {
+    /// What keeps it.
+    pub counter: Counter,
+    /// What it is called.
+    pub title: Text,
+    /// What each figure means, from 0 on.
+    pub values: Vec<Text>,
+}
+
+/// What a reason in a sum is called, and the rule behind it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cited {
+    /// The rule.
+    pub rule: Text,
+    /// The word in the sum: `retreating`.
+    pub word: Text,
+}
+
+impl Table {
+    /// A table with its words and cells.
+    pub fn new(rule: &str, title: &str, head: &[&str], rows: Vec<Vec<String>>) -> Self {
+        let head = head.iter().map(|word| (*word).into()).collect();
+        Self { rule: rule.into(), title: title.into(), head, rows }
+    }
+}
+
+impl About {
+    /// Seconds in a turn.
+    pub fn turn_seconds(&self) -> Second {
+        self.turn_rounds.saturating_mul(self.round_seconds).max(1)
+    }
+
+    /// The rule with that id.
+    pub fn rule(&self, id: &str) -> Option<&Rule> {
+        self.rules.iter().find(|rule| &*rule.id == id)
+    }
+
+    /// The option with that id.
+    pub fn option(&self, id: &str) -> Option<&OptionRule> {
+        self.options.iter().find(|option| &*option.id == id)
+    }
+
+    /// The value of an option: as it is set, else the standing one.
+    pub fn value<'a>(&'a self, e: &'a Encounter, id: &str) -> &'a str {
+        let standing = || self.option(id).and_then(|option| option.values.first());
+        e.option(id).or_else(|| standing().map(|value| &**value)).unwrap_or("off")
+    }
+
+    /// What the ruleset says of a condition.
+    pub fn condition(&self, condition: Condition) -> Option<&ConditionRule> {
+        self.conditions.iter().find(|rule| rule.condition == condition)
+    }
+
+    /// What a phase is called.
+    pub fn phase(&self, phase: Phase) -> &str {
+        self.phases.get(&phase).map_or("", |name| name)
+    }
+
+    /// What a total is called that effects of the referee's making may add to.
+    pub fn head(&self, head: Head) -> Option<&str> {
+        self.heads.iter().find(|(known, _)| *known == head).map(|(_, word)| &**word)
+    }
+
+    /// What a reason is called.
+    pub fn word<'a>(&'a self, reason: &'a Reason) -> &'a str {
+        match reason {
+            Reason::Named(name) => name,
+            Reason::Share(share) => share.word(),
+            reason => self.reasons.get(reason).map_or("", |cited| &cited.word),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! A deed of a ruleset: everything about it in one row, beside the functions it leads to.
+
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::RuleError;
+use crate::rules::model::event::{self, Event, Stop};
+use crate::rules::model::ids::Text;
+use crate::rules::model::moment::Second;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::window::Phase;
+
+/// What a question about a deed comes to: it may be done, or why not.
+pub type Verdict = Result<(), RuleError>;
+
+/// Somebody in a state of the encounter: whom a row is asked about.
+#[derive(Clone, Copy)]
+pub struct At<'a> {
+    /// The state.
+    pub e: &'a Encounter,
+    /// Who would do it.
+    pub c: &'a Combatant,
+}
+
+impl At<'_> {
+    /// No, for that reason.
+    ///
+    /// # Errors
+    /// Always: that reason, about that combatant.
+    pub fn no(&self, why: impl Into<RuleError>) -> Verdict {
+        Err(self.why(why))
+    }
+
+    /// The reason, about that combatant.
+    pub fn why(&self, why: impl Into<RuleError>) -> RuleError {
+        why.into().of(self.c.id)
+    }
+}
+
+/// When a deed can be done, and what of the round it takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    /// At any time: the referee brings it about, whoever's turn it is.
+    Ever,
+    /// At any time, by whoever can act.
+    Free,
+    /// While intentions are announced, before the dice fall.
+    Announcing,
+    /// While intentions are announced, or as the action.
+    Either,
+    /// In one's own turn, beside the action.
+    Beside,
+    /// In one's own turn, as the action.
+    Action,
+    /// In somebody else's turn, out of one that was kept.
+    CuttingIn,
+}
+
+impl When {
+    /// Whether it is the action of the round.
+    pub fn is_action(self) -> bool {
+        matches!(self, Self::Action | Self::Either)
+    }
+}
+
+/// Who tells of a deed in the log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    /// What comes of it tells it.
+    ByOutcome,
+    /// It is named, with those it is aimed at.
+    Named,
+    /// It is named; where somebody moved away, the distance tells from whom.
+    Moving,
+}
+
+/// Seconds that an act takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Price {
+    /// In all.
+    pub takes: Second,
+    /// Of them, those that this turn cannot pay any more.
+    pub carried: Second,
+}
+
+/// One deed of a ruleset. Rows are written with [`DeedRule::of`] behind `..`: whatever is left out asks
+/// nothing and refuses nothing.
+pub struct DeedRule {
+    /// Which.
+    pub deed: Deed,
+    /// The catalogue's rule behind it.
+    pub rule: &'static str,
+    /// When it can be done.
+    pub when: When,
+    /// The phase of the round it belongs to, where the ruleset has one for it.
+    pub phase: Option<Phase>,
+    /// Whether the log names it.
+    pub told: Told,
+    /// Whether it is worth a line in the form of such a combatant.
+    pub concerns: fn(&At) -> bool,
+    /// Whether it may be done now at all, once the ruleset's [gate](super::Ruleset::gate) is passed.
+    pub may: fn(&At) -> Verdict,
+    /// Its weapons, its targets, its facts with their standing answers; or why it is blocked.
+    pub shape: fn(&At, Offer) -> Offer,
+    /// The particulars of one act.
+    pub check: fn(&At, &Act) -> Verdict,
+    /// Does it.
+    pub run: fn(&mut Resolution, &Act) -> Result<(), Stop>,
+    /// How many targets the act, as far as it is said, is aimed at: least and most.
+    pub aims: fn(&At, &Act, &Offer) -> (usize, usize),
+    /// The facts asked of the act, as far as it is said.
+    pub asked: fn(&At, &Act, &Offer) -> Vec<FactField>,
+    /// The single blows of which the act is made, each in a word; none: it is one whole.
+    pub blows: fn(&At, &Act) -> Vec<Text>,
+    /// Whether the act brings its targets an amount by one roll, so that one of them may take half of
+    /// it, none or double.
+    pub shares: fn(&At, &Act) -> bool,
+    /// What may be said of such a fact, each with its words, where there is a list of it.
+    pub choices: fn(&At, &Act, &Fact) -> Vec<(Text, Fact)>,
+    /// What the act would cost now. `None`: no seconds are counted for it.
+    pub price: fn(&At, &Act) -> Option<Price>,
+}
+
+impl DeedRule {
+    /// A deed that anybody may do as the action, at nobody, and that does nothing.
+    pub const fn of(deed: Deed) -> Self {
+        Self {
+            deed,
+            rule: "",
+            when: When::Action,
+            phase: None,
+            told: Told::ByOutcome,
+            concerns: |_| true,
+            may: |_| Ok(()),
+            shape: |_, offer| offer,
+            check: |_, _| Ok(()),
+            run: |_, _| Ok(()),
+            aims: |_, _, offer| (offer.at.least, offer.at.most),
+            asked: |_, act, offer| offer.asked(act.with).cloned().collect(),
+            blows: |_, _| Vec::new(),
+            shares: |_, _| false,
+            choices: |_, _, _| Vec::new(),
+            price: |_, _| None,
+        }
+    }
+
+    /// Names the act in the log, where the row says so.
+    pub fn tell(&self, r: &mut Resolution, act: &Act) {
+        let at = match self.told {
+            Told::ByOutcome => return,
+            // Away from somebody is told by the distance that follows.
+            Told::Moving if act.facts.has(&Fact::Away) => Vec::new(),
+            Told::Named | Told::Moving => act.at.clone(),
+        };
+        r.emit(Event::Told(event::Told::Deed(act.who, act.deed, act.with, at)));
+    }
+}

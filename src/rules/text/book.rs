@@ -1,0 +1,96 @@
+//! A ruleset as a book: its rules, options and conditions, each to be looked up with its tables.
+
+use crate::rules::model::ids::Text;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::about::{About, ConditionRule, OptionRule, Rule, RuleMode, Table};
+
+/// Something that can be looked up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The ruleset's title.
+    pub game: Text,
+    /// `bx.movement.retreat`.
+    pub id: Text,
+    /// A short name.
+    pub title: Text,
+    /// What it says.
+    pub text: String,
+    /// What it is to the referee; not searched.
+    pub note: &'static str,
+    /// The tables that belong to it.
+    pub tables: Vec<Table>,
+}
+
+/// Everything in a ruleset, chapter by chapter: rules, then options, then conditions.
+pub fn entries(book: &dyn Ruleset) -> Vec<Entry> {
+    let about = book.about();
+    let tables = book.tables();
+    let rules = about.rules.iter().map(|rule| Entry::rule(about, rule, &tables));
+    let options = about.options.iter().map(|option| Entry::option(about, option));
+    let conditions = about.conditions.iter().map(|condition| Entry::condition(about, condition));
+    rules.chain(options).chain(conditions).collect()
+}
+
+/// Under which id a condition is looked up: `bx.condition.prone`.
+pub fn condition_id(about: &About, condition: &ConditionRule) -> Text {
+    format!("{}.condition.{}", about.id.name(), condition.name.replace(' ', "-")).into()
+}
+
+impl Entry {
+    fn rule(about: &About, rule: &Rule, tables: &[Table]) -> Self {
+        let own = tables.iter().filter(|table| table.rule == rule.id).cloned();
+        Self {
+            game: about.title.clone(),
+            id: rule.id.clone(),
+            title: rule.title.clone(),
+            text: rule.text.to_string(),
+            note: by_whom(rule.mode),
+            tables: own.collect(),
+        }
+    }
+
+    fn option(about: &About, option: &OptionRule) -> Self {
+        Self {
+            game: about.title.clone(),
+            id: option.id.clone(),
+            title: option.title.clone(),
+            text: format!("{}\n\nValues: {}.", option.text, option.values.join(", ")),
+            note: "An option; the first value stands.",
+            tables: Vec::new(),
+        }
+    }
+
+    fn condition(about: &About, condition: &ConditionRule) -> Self {
+        Self {
+            game: about.title.clone(),
+            id: condition_id(about, condition),
+            title: condition.name.clone(),
+            text: condition.text.to_string(),
+            note: "A condition.",
+            tables: Vec::new(),
+        }
+    }
+
+    /// The part of the id between the game's and its own.
+    pub fn chapter(&self) -> &str {
+        self.id.split('.').nth(1).unwrap_or("")
+    }
+
+    /// Where all the words (in small letters) stand: the id, the title, the text, only the tables.
+    /// `None`: nowhere.
+    pub fn rank(&self, words: &[String]) -> Option<usize> {
+        let text = format!("{} {} {}", self.id, self.title, self.text);
+        let cells = self.tables.iter().flat_map(|table| table.rows.iter().flatten());
+        let all = cells.fold(text.clone(), |all, cell| all + " " + cell);
+        let places = [&*self.id, &*self.title, &*text, &*all].map(str::to_lowercase);
+        places.iter().position(|place| words.iter().all(|word| place.contains(word)))
+    }
+}
+
+fn by_whom(mode: RuleMode) -> &'static str {
+    match mode {
+        RuleMode::Auto => "wardrum does this.",
+        RuleMode::Assisted => "wardrum does this with facts from the referee.",
+        RuleMode::Reference => "To look up.",
+    }
+}

@@ -1,0 +1,97 @@
+//! What hangs on somebody, as it is called.
+
+use super::{LogLine, act, then};
+use crate::rules::model::combatant::Counter;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::about::About;
+use crate::rules::text::words::{self, name};
+
+pub(super) fn afflicted(
+    about: &About,
+    e: &Encounter,
+    who: CombatantId,
+    effect: &Effect,
+) -> Option<LogLine> {
+    let whom = effect.toward.map(|toward| name(e, toward));
+    // What holds toward one foe only and comes with the rules is part of something told already.
+    let told = about.condition(effect.condition).is_some_and(|rule| rule.offered);
+    let quiet = about.condition(effect.condition).is_some_and(|rule| rule.quiet);
+    match whom {
+        _ if quiet || effect.condition == Condition::Casting => None,
+        Some(_) if !told => None,
+        Some(_) if about.condition(effect.condition).is_some_and(|rule| rule.toward.is_some()) => {
+            then(format!("{}: {}", name(e, who), condition_toward(about, e, effect)))
+        }
+        Some(whom) => then(format!("{}: {} ({whom})", name(e, who), condition(about, effect))),
+        None if effect.condition == Condition::Declared => {
+            act(format!("{} declares: {}", name(e, who), condition(about, effect)))
+        }
+        None => then(format!("{}: {}{}", name(e, who), condition(about, effect), adds(about, effect))),
+    }
+}
+
+/// What an effect of the referee's making adds: ` (+1 to hit, −2 saves)`.
+pub fn adds(about: &About, effect: &Effect) -> String {
+    let adds = effect.made.as_deref().map_or(&[][..], |made| &made.adds);
+    let one =
+        |(head, n): &(_, i32)| format!("{} {}", words::signed(*n), about.head(*head).unwrap_or(""));
+    let all: Vec<String> = adds.iter().map(one).collect();
+    if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
+}
+
+/// The same with the one it holds toward, where the ruleset has that one named: `held by Orc`.
+pub fn condition_toward(about: &About, e: &Encounter, effect: &Effect) -> String {
+    let called = condition(about, effect);
+    let word = about.condition(effect.condition).and_then(|rule| rule.toward.as_deref());
+    match (word, effect.toward) {
+        (Some(""), Some(whom)) => format!("{called} {}", name(e, whom)),
+        (Some(word), Some(whom)) => format!("{called} {word} {}", name(e, whom)),
+        _ => called,
+    }
+}
+
+/// What the ruleset calls the condition, or the referee.
+pub fn condition(about: &About, effect: &Effect) -> String {
+    match (&effect.label, about.condition(effect.condition)) {
+        (Some(label), _) if effect.count(Counter::Doses) > 1 => {
+            format!("{label}, {} doses", effect.count(Counter::Doses))
+        }
+        (Some(label), _) => label.to_string(),
+        (None, Some(rule)) if counts(effect) => format!("{} {}", rule.name, effect.value),
+        (None, Some(rule)) => rule.name.to_string(),
+        (None, None) => "marked".into(),
+    }
+}
+
+/// Whether the effect's figure means something to the reader, not a position in a list.
+fn counts(effect: &Effect) -> bool {
+    let position = matches!(
+        effect.condition,
+        Condition::Casting
+            | Condition::Reloading
+            | Condition::Recharging
+            | Condition::Holding
+            | Condition::NoAttack
+            | Condition::Burning
+            | Condition::Declared
+            | Condition::Unconscious
+            | Condition::GearDestroyed
+    );
+    effect.value != 0 && !position
+}
+
+pub(super) fn relieved(
+    about: &About,
+    e: &Encounter,
+    who: CombatantId,
+    ended: Condition,
+) -> Option<LogLine> {
+    let rule = about.condition(ended)?;
+    // Marks of the round go with the round, and nobody waits to hear of it.
+    if !rule.offered {
+        return None;
+    }
+    then(format!("{}: no longer {}", name(e, who), rule.name))
+}

@@ -1,0 +1,59 @@
+//! What an undo would take back, in a few words.
+
+use super::told::deed_line;
+use super::{capital, duration, line, slots};
+use crate::rules::model::command::{Command, Overrule};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Event;
+use crate::rules::ruleset::about::About;
+use crate::rules::text::words::{self, name};
+
+/// What an undo would take back, in a few words: `Orc 3 takes 5`. The first event that says more
+/// than the command itself names it.
+pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Event]) -> String {
+    let told =
+        |event: &&Event| matches!(event, Event::Harmed { .. } | Event::Healed { .. } | Event::Joined(_));
+    match command {
+        Command::Proceed | Command::Skip => step_label(about, e, events),
+        Command::Act(act) => deed_line(e, act.who, act.deed, act.with, &act.at),
+        Command::Harm { .. } | Command::Heal { .. } | Command::Arrive(_) => {
+            let first = events.iter().find(told).and_then(|event| line(about, e, event));
+            first.map_or_else(|| "an amount".into(), |line| line.text.replacen(" loses ", " takes ", 1))
+        }
+        Command::Morale { side, .. } => format!("morale of {}", words::side(e, *side)),
+        Command::Roll(dice) => format!("roll {dice}"),
+        Command::Side(side) => format!("side {}", side.name),
+        Command::Depart(who, standing) => format!("{} {}", name(e, *who), words::becomes(*standing)),
+        Command::Overrule(word) => ruling_label(about, e, word, events),
+        Command::Note(text) => format!("note: {text}"),
+        Command::Elapse(seconds) => format!("{} go by", duration(*seconds)),
+        Command::End => "end of the fight".into(),
+    }
+}
+
+fn step_label(about: &About, e: &Encounter, events: &[Event]) -> String {
+    let opened = events.iter().rev().find_map(|event| match event {
+        Event::Opened(window) => Some(window),
+        _ => None,
+    });
+    let rolled = events.iter().find_map(|event| match event {
+        Event::Rolled(rolled) => Some(capital(&words::purpose(rolled.purpose))),
+        _ => None,
+    });
+    match (rolled, opened) {
+        (Some(rolled), _) => rolled,
+        (None, Some(window)) => format!("on to {}", about.phase(window.phase)),
+        _ => events.iter().find_map(|event| line(about, e, event)).map_or("a step".into(), |l| l.text),
+    }
+}
+
+fn ruling_label(about: &About, e: &Encounter, word: &Overrule, events: &[Event]) -> String {
+    match word {
+        Overrule::Close => "closing the step".into(),
+        Overrule::Order(slot) => format!("order {}", slots(about, e, slot)),
+        _ => {
+            let lines = events.iter().skip(1).find_map(|event| line(about, e, event));
+            lines.map_or_else(|| "a ruling".into(), |line| line.text)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Who rolled what, and what came of it.
+
+use super::{LogLine, capital};
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Outcome, Rolled};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
+use crate::rules::model::tally::{Reason, Term};
+use crate::rules::ruleset::about::About;
+use crate::rules::text::words::{self, name};
+
+/// What came of a roll, by its kind: the words for success and failure, and whether low is good.
+pub fn verdicts(purpose: Purpose) -> (&'static str, &'static str, bool) {
+    match purpose {
+        Purpose::Surprise => ("not surprised", "surprised", false),
+        Purpose::Morale => ("they stand", "they break", true),
+        Purpose::Attack(_) => ("hit", "miss", false),
+        Purpose::Ability(_) => ("made", "failed", true),
+        Purpose::Turning => ("turned", "nothing", false),
+        Purpose::ItemSave => ("outlasts", "lost", false),
+        Purpose::Contagion => ("caught it", "not infected", true),
+        Purpose::Distraction => ("they stop", "they come on", true),
+        _ => ("made", "failed", false),
+    }
+}
+
+pub(super) fn roll(about: &About, e: &Encounter, rolled: &Rolled, taken: Option<Second>) -> LogLine {
+    let answers = matches!(
+        rolled.purpose,
+        Purpose::Damage(_)
+            | Purpose::TurningHitDice
+            | Purpose::Defence(_)
+            | Purpose::Scatter
+            | Purpose::ScatterDistance
+            | Purpose::Grapple
+            | Purpose::Waking
+            | Purpose::Reviving
+            | Purpose::Critical
+            | Purpose::CriticalCondition
+            | Purpose::Fumble
+    );
+    let indent = u8::from(answers || own_figure_of(rolled).is_some());
+    let taken = taken.map_or_else(String::new, |seconds| format!(" ({seconds} s)"));
+    let subject = format!("{}{taken}", subject(e, rolled));
+    let sum = words::sum(about, rolled.dice, &rolled.tally);
+    let (good, bad, under) = verdicts(rolled.purpose);
+    let needs = match rolled.need {
+        Some(need) if under => format!(", needs {need} or less"),
+        Some(need) => format!(", needs {need}"),
+        None => String::new(),
+    };
+    let text = match (rolled.dice, rolled.outcome) {
+        (None, Outcome::Always) => format!("{subject}: {good} without a roll"),
+        (_, Outcome::Figure) => format!("{subject}: {sum}{needs}"),
+        (_, Outcome::Success) => format!("{subject}: {sum}{needs}: {good}"),
+        (_, Outcome::Failure) => format!("{subject}: {sum}{needs}: {bad}"),
+        (_, Outcome::Always) => format!("{subject}: {sum}{needs}: {good} all the same"),
+        (_, Outcome::Never) => format!("{subject}: {sum}{needs}: {bad} all the same"),
+        (_, Outcome::Immune) => format!("{subject}: {sum}{needs}: {good}, to no effect"),
+    };
+    LogLine { indent, text }
+}
+
+/// Whose figure it is, where it is what came of a figure for all: less for one that dodged, half for
+/// another.
+fn own_figure_of(rolled: &Rolled) -> Option<CombatantId> {
+    let own = |term: &Term| matches!(term.0, Reason::Share(_) | Reason::Dodged | Reason::ThroughCover);
+    rolled.against.filter(|_| rolled.tally.terms().iter().any(own))
+}
+
+/// Who rolled what: `Ana attacks Orc 2 with sword`.
+fn subject(e: &Encounter, rolled: &Rolled) -> String {
+    match own_figure_of(rolled).map(|whom| name(e, whom)) {
+        Some(whom) if rolled.purpose == Purpose::Healing => return format!("healing of {whom}"),
+        Some(whom) => return format!("damage to {whom}"),
+        None => {}
+    }
+    let who = match (rolled.who, rolled.side) {
+        (Some(who), _) => name(e, who).to_string(),
+        (None, Some(side)) => words::side(e, side).to_string(),
+        (None, None) => String::new(),
+    };
+    let against = rolled.against.map(|whom| name(e, whom));
+    match (rolled.purpose, rolled.who, against) {
+        (Purpose::Attack(line), Some(id), Some(target)) => {
+            format!("{who} attacks {target} with {}", words::weapon(e, id, Some(line)))
+        }
+        (Purpose::Attack(_), _, Some(target)) => format!("{who} attacks {target}"),
+        (Purpose::Grab, _, Some(target)) => format!("{who} reaches for {target}"),
+        (Purpose::CriticalCondition, ..) => "what it brings".into(),
+        (Purpose::Grapple, ..) => format!("grip of {who}"),
+        (Purpose::Waking, ..) => format!("turns until {who} wakes"),
+        (Purpose::Reviving, ..) => format!("rounds until anybody can wake {who}"),
+        (Purpose::Save(against), ..) => format!("{who} saves against {}", words::save(against)),
+        (Purpose::Ability(ability) | Purpose::Check(ability), ..) => {
+            format!("{who} tries {}", words::ability(ability))
+        }
+        (Purpose::Damage(_), ..) => "damage".into(),
+        (Purpose::Scatter, ..) => "scatter".into(),
+        (purpose, ..) if who.is_empty() => capital(&words::purpose(purpose)),
+        (purpose, ..) => format!("{} of {who}", capital(&words::purpose(purpose))),
+    }
+}

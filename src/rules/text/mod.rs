@@ -1,0 +1,6 @@
+//! Events, commands and totals in words, made when they are shown.
+
+pub mod book;
+pub mod log;
+pub mod why;
+pub mod words;

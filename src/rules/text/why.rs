@@ -1,0 +1,170 @@
+//! Why a number is what it is: its terms, each with the rule behind it. And which rule stands behind
+//! what rests on no sum.
+
+use super::book::condition_id;
+use crate::rules::model::command::Command;
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::event::{Event, Spending, Told};
+use crate::rules::model::ids::Text;
+use crate::rules::model::tally::{Reason, Tally, Term};
+use crate::rules::ruleset::about::{About, Topic};
+use std::mem::discriminant;
+
+/// One term of a total.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WhyTerm {
+    /// How much.
+    pub value: i32,
+    /// Its word in the sum.
+    pub word: Text,
+    /// The rule's id.
+    pub rule: Text,
+    /// What the rule says.
+    pub text: Text,
+}
+
+/// The terms of what an event came to; empty where there is nothing to explain.
+pub fn why(about: &About, event: &Event) -> Vec<WhyTerm> {
+    match event {
+        Event::Rolled(rolled) => {
+            let dice = rolled.dice.map(|dice| thrown(about, rolled.purpose, dice));
+            dice.into_iter().chain(terms(about, &rolled.tally)).collect()
+        }
+        Event::Harmed { tally, .. } => tally.terms().iter().map(|part| of_harm(about, part)).collect(),
+        Event::Deferred(event) => why(about, event),
+        _ => Vec::new(),
+    }
+}
+
+/// The terms of what was needed; empty where there is nothing to explain.
+pub fn needing(about: &About, event: &Event) -> Vec<WhyTerm> {
+    match event {
+        Event::Rolled(rolled) => terms(about, &rolled.needing),
+        _ => Vec::new(),
+    }
+}
+
+/// The rule behind an event, where the ruleset names one.
+pub fn rule(about: &About, event: &Event) -> Option<Text> {
+    let condition = |condition| about.condition(condition).map(|rule| condition_id(about, rule));
+    let subject = match event {
+        Event::Deferred(event) => return rule(about, event),
+        Event::Afflicted(_, effect) => return condition(effect.condition),
+        Event::Relieved { condition: ended, .. } => return condition(*ended),
+        Event::OptionSet(id, _) | Event::OptionAwaits(id, _) => return Some(id.clone()),
+        Event::Told(Told::Row(_, id, _) | Told::Rule(id)) => return Some(id.clone()),
+        Event::Rolled(rolled) => Topic::Roll(rolled.purpose),
+        Event::Told(told) => told_of(told)?,
+        other => happened(other)?,
+    };
+    cited(about, subject)
+}
+
+/// The rule behind a command: that of its deed; of a step, that of the sequence.
+pub fn commanded(about: &About, command: &Command) -> Option<Text> {
+    match command {
+        Command::Act(act) => cited(about, Topic::Deed(act.deed)),
+        Command::Proceed | Command::Skip => cited(about, Topic::Sequence),
+        Command::Morale { .. } => cited(about, Topic::Morale),
+        Command::Elapse(_) => cited(about, Topic::Time),
+        _ => None,
+    }
+}
+
+/// Whether it is the referee's own word, whatever the rules say.
+pub fn is_the_referees(command: &Command) -> bool {
+    use Command::{Arrive, Depart, Harm, Heal, Note, Overrule, Roll, Side};
+    matches!(
+        command,
+        Arrive(_) | Depart(..) | Harm { .. } | Heal { .. } | Note(_) | Overrule(_) | Roll(_) | Side(_)
+    )
+}
+
+fn cited(about: &About, subject: Topic) -> Option<Text> {
+    let same = |known: &Topic| match (known, &subject) {
+        (Topic::Roll(known), Topic::Roll(rolled)) => discriminant(known) == discriminant(rolled),
+        _ => *known == subject,
+    };
+    about.cites.iter().find(|(_, of)| of.iter().any(same)).map(|(rule, _)| rule.clone())
+}
+
+fn happened(event: &Event) -> Option<Topic> {
+    Some(match event {
+        Event::RoundBegan(_) | Event::PassedOver(_) | Event::Passed(_) | Event::Began | Event::Ended => {
+            Topic::Sequence
+        }
+        Event::Elapsed(_) => Topic::Time,
+        Event::TurnBegan(_) | Event::Ordered(_) | Event::Shifted(_) | Event::Numbered(..) => {
+            Topic::Order
+        }
+        Event::Harmed { .. } => Topic::Harm,
+        Event::Healed { .. } => Topic::Healing,
+        Event::Wounded { .. } => Topic::Wound,
+        Event::Stood(..) => Topic::Fall,
+        Event::Threatens(..) | Event::Frees(..) => Topic::Melee,
+        Event::Apart(..) | Event::Met(_) => Topic::Distance,
+        Event::Spent(_, Spending::Move(_)) => Topic::Walk,
+        Event::Spent(_, Spending::Seconds(_)) => Topic::Seconds,
+        Event::Undertook(..) => Topic::CarriedOver,
+        Event::Committed => Topic::Outcome,
+        Event::Geared(..) => Topic::Gear,
+        _ => return None,
+    })
+}
+
+fn told_of(told: &Told) -> Option<Topic> {
+    Some(match told {
+        Told::Deed(_, deed, ..) => Topic::Deed(*deed),
+        Told::Spell(..) => Topic::Spell,
+        Told::Reaction(_) => Topic::Reaction,
+        Told::Broke(_) | Told::Held(_) | Told::NoCheck(_) | Told::Unmoved(..) => Topic::Morale,
+        Told::Evaded(..) | Told::Baited(..) | Told::Ran(..) => Topic::Pursuit,
+        Told::Rested(..) | Told::Cured(..) => Topic::Healing,
+        Told::TurnOver(_) => Topic::Time,
+        Told::Driven(..) => Topic::Roll(Purpose::Turning),
+        Told::Item(..) => Topic::Gear,
+        Told::Withstood(..) => Topic::Wound,
+        Told::CoverStruck(_) => Topic::Cover,
+        Told::Scattered(..) => Topic::Scatter,
+        Told::Lost(_) => Topic::CarriedOver,
+        Told::Experience(..) => Topic::Experience,
+        _ => return None,
+    })
+}
+
+/// A tally's terms with their rules.
+pub fn terms(about: &About, tally: &Tally) -> Vec<WhyTerm> {
+    tally.terms().iter().map(|part| term(about, &part.0, part.1)).collect()
+}
+
+/// The dice themselves; their rule is that of attacks, so elsewhere they stand alone.
+fn thrown(about: &About, purpose: Purpose, dice: i32) -> WhyTerm {
+    let whole = term(about, &Reason::Dice, dice);
+    if matches!(purpose, Purpose::Attack(_)) { whole } else { alone(whole) }
+}
+
+/// A term of what somebody lost; its dice are no attack's.
+fn of_harm(about: &About, Term(reason, value): &Term) -> WhyTerm {
+    let whole = term(about, reason, *value);
+    if *reason == Reason::Dice { alone(whole) } else { whole }
+}
+
+fn alone(term: WhyTerm) -> WhyTerm {
+    WhyTerm { rule: "".into(), text: "".into(), ..term }
+}
+
+fn term(about: &About, reason: &Reason, value: i32) -> WhyTerm {
+    let nothing: Text = "".into();
+    if let Reason::Named(_) | Reason::Share(_) = reason {
+        let word = format!("{} (referee)", about.word(reason)).into();
+        return WhyTerm { value, word, rule: nothing.clone(), text: nothing };
+    }
+    let cited = about.reasons.get(reason);
+    let rule = cited.and_then(|cited| about.rule(&cited.rule));
+    WhyTerm {
+        value,
+        word: cited.map_or_else(|| nothing.clone(), |cited| cited.word.clone()),
+        rule: cited.map_or_else(|| nothing.clone(), |cited| cited.rule.clone()),
+        text: rule.map_or(nothing, |rule| rule.text.clone()),
+    }
+}

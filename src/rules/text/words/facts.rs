@@ -1,0 +1,185 @@
+//! What the facts of the table are called, and what each can be.
+
+use crate::rules::model::block::d20::Band;
+use crate::rules::model::block::wounds::Dread;
+use crate::rules::model::fact::{
+    Defence, Fact, Light, Lighting, Location, Maneuver, OnSave, Shelter, Surface,
+};
+
+/// What a fact of the table is called in a form.
+pub fn fact(fact: &Fact) -> &'static str {
+    match fact {
+        Fact::Distance(_) => "distance",
+        Fact::Band(_) => "or range",
+        Fact::Cover(_) => "cover",
+        Fact::CompleteCover => "complete cover",
+        Fact::Modifier(_) => "modifier",
+        Fact::Behind => "from behind",
+        Fact::Unaware => "target unaware",
+        Fact::Mounted => "mounted charge",
+        Fact::AgainstCharge => "against a charge",
+        Fact::Subdual => "to subdue",
+        Fact::Unseen => "target unseen",
+        Fact::NoRoom => "no room behind",
+        Fact::Feet(_) => "how far",
+        Fact::Contact => "into melee",
+        Fact::Away => "away from them",
+        Fact::Spell(_) => "spell",
+        Fact::Damage(_) => "damage",
+        Fact::Heals(_) => "heals",
+        Fact::Against(_) => "save against",
+        Fact::OnSave(_) => "a made save",
+        Fact::Inflicts(_) => "brings",
+        Fact::Rounds(_) => "rounds",
+        Fact::Destructive => "destroys gear",
+        Fact::Magical => "magical",
+        Fact::Sure => "never misses",
+        Fact::Ability(_) => "ability",
+        Fact::Called(_) => "called shot",
+        Fact::Defence(_) => "defence",
+        Fact::Shelter(_) => "cover",
+        Fact::Screen(_) => "behind",
+        Fact::Light(_) => "light",
+        Fact::Flanked => "flanked",
+        Fact::WrongPlace => "wrong square",
+        Fact::DefenceModifier(_) => "defence modifier",
+        Fact::OnTheExhale => "on the exhale",
+        Fact::FromTheHip => "from the hip",
+        Fact::Maneuver(_) => "in its place",
+        Fact::Combo(_) => "combo",
+        Fact::RunUp(_) => "straight run-up",
+        Fact::Speed(_) => "speed",
+        Fact::Seconds(_) => "how long (s)",
+        Fact::Rough(_) => "difficult squares",
+        Fact::Diagonal(_) => "of them diagonal",
+        Fact::Flying => "flying",
+        Fact::Helpers(_) => "loaders",
+        Fact::Difficulty(_) => "difficulty",
+        Fact::Skill(_) => "skill",
+        Fact::Dread(_) => "kind",
+        Fact::Metres(_) => "metres",
+        Fact::Surface(_) => "onto",
+        Fact::Ledge => "something to catch",
+        Fact::Crushed => "crushed against something",
+        Fact::Poison(_) => "which",
+        Fact::Doses(_) => "doses",
+        Fact::Willing => "lets it happen",
+        Fact::Insist => "all the same",
+        Fact::Intent(_) => "what",
+        Fact::Number(_) => "until number",
+        Fact::Hidden(_) => "hidden (%)",
+        Fact::HardCover => "hard cover",
+        Fact::Lighting(_) => "alight",
+        Fact::Shifting => "stays in reach",
+        Fact::IntoFire => "into the fire",
+        Fact::ThroughFire => "through the fire",
+        Fact::Suitable => "in a way that works",
+        Fact::Second(_) => "second weapon",
+        Fact::Share(_) => "how much of it",
+        Fact::Loosed(_) => "on its way",
+    }
+}
+
+/// A band of a missile's range.
+pub fn band(band: Band) -> &'static str {
+    match band {
+        Band::Short => "short",
+        Band::Medium => "medium",
+        Band::Long => "long",
+    }
+}
+
+/// What a made saving throw does.
+pub fn on_save(on: OnSave) -> &'static str {
+    match on {
+        OnSave::Half => "halves it",
+        OnSave::Negates => "avoids it",
+        OnSave::None => "helps nothing",
+    }
+}
+
+/// A way to meet an attack.
+pub fn defence(defence: Defence) -> &'static str {
+    match defence {
+        Defence::Dodge => "dodge",
+        Defence::Block => "block",
+        Defence::Parry => "parry",
+        Defence::None => "no defence",
+    }
+}
+
+/// Where a called shot is aimed.
+pub fn location(location: Location) -> &'static str {
+    match location {
+        Location::Leg => "leg",
+        Location::Arm => "arm",
+        Location::Hand => "hand",
+        Location::Head => "head",
+        Location::Critical => "critical region",
+        Location::Torso => "torso",
+        Location::Wings => "wings",
+        Location::Weapon => "weapon",
+        Location::Armour => "armour",
+    }
+}
+
+/// What stands in for a single blow.
+pub fn maneuver(maneuver: Maneuver) -> &'static str {
+    match maneuver {
+        Maneuver::Grab => "grab",
+        Maneuver::Trip => "trip",
+        Maneuver::Disarm => "disarm",
+    }
+}
+
+/// How much of something is hidden.
+pub fn shelter(shelter: Shelter) -> &'static str {
+    match shelter {
+        Shelter::Open => "none",
+        Shelter::Light => "light",
+        Shelter::Medium => "medium",
+        Shelter::Heavy => "heavy",
+        Shelter::Total => "total",
+    }
+}
+
+/// How well something can be seen.
+pub fn light(light: Light) -> &'static str {
+    match light {
+        Light::Clear => "clear",
+        Light::Hazy => "hazy",
+        Light::Dark => "dark",
+    }
+}
+
+/// How a flask of oil is set alight.
+pub fn lighting(lighting: Lighting) -> &'static str {
+    match lighting {
+        Lighting::Flame => "by a flame",
+        Lighting::Wick => "by its wick",
+        Lighting::None => "not alight",
+    }
+}
+
+/// What somebody lands on.
+pub fn surface(surface: Surface) -> &'static str {
+    match surface {
+        Surface::Water => "deep water",
+        Surface::VerySoft => "very soft",
+        Surface::Soft => "soft",
+        Surface::SlightlySoft => "slightly soft",
+        Surface::Hard => "hard",
+        Surface::Hazardous => "hazardous",
+        Surface::Spikes => "spikes",
+    }
+}
+
+/// What a horror does.
+pub fn dread(dread: Dread) -> &'static str {
+    match dread {
+        Dread::Fear => "fear",
+        Dread::Insanity => "insanity",
+        Dread::Rage => "rage",
+        Dread::Untyped => "untyped",
+    }
+}

@@ -1,0 +1,66 @@
+//! What stands out in a fight, to be found again on its timeline.
+
+use crate::rules::model::combatant::Standing;
+use crate::rules::model::command::Deed;
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::event::{Event, Rolled, SpellFate, Told};
+use crate::rules::ruleset::about::Family;
+
+/// Something that stands out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mark {
+    /// Somebody fell.
+    Fallen,
+    /// Somebody's morale broke.
+    Broken,
+    /// A hit as good as the die allows.
+    Critical,
+    /// A spell went off.
+    Spell,
+}
+
+impl Mark {
+    /// All of them, the weightiest first.
+    pub const ALL: [Self; 4] = [Self::Fallen, Self::Broken, Self::Critical, Self::Spell];
+
+    /// The letter that stands for it.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Fallen => 'F',
+            Self::Broken => 'M',
+            Self::Critical => 'C',
+            Self::Spell => 'S',
+        }
+    }
+
+    /// What it is called.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Fallen => "fallen",
+            Self::Broken => "morale broken",
+            Self::Critical => "critical hit",
+            Self::Spell => "spell",
+        }
+    }
+
+    /// Whether the event is such a thing, by rules of that family.
+    pub fn of(family: Family, event: &Event) -> Option<Self> {
+        match event {
+            Event::Stood(_, Standing::Down | Standing::Dead) => Some(Self::Fallen),
+            Event::Told(Told::Broke(_)) => Some(Self::Broken),
+            Event::Afflicted(_, effect) if effect.condition == Condition::Broken => Some(Self::Broken),
+            Event::Rolled(rolled) if is_critical(family, rolled) => Some(Self::Critical),
+            Event::Told(Told::Spell(_, _, SpellFate::Cast)) => Some(Self::Spell),
+            // Where spells are attack lines, the deed is all that tells of them.
+            Event::Told(Told::Deed(_, Deed::Cast, ..)) if family == Family::Wounds => Some(Self::Spell),
+            _ => None,
+        }
+    }
+}
+
+/// The best face of the die that attacks are rolled with, and a hit.
+fn is_critical(family: Family, rolled: &Rolled) -> bool {
+    let best = rolled.dice == Some(20) && family == Family::D20;
+    matches!(rolled.purpose, Purpose::Attack(_)) && best && rolled.outcome.succeeded()
+}

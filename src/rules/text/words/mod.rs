@@ -1,0 +1,491 @@
+//! The referee's words for what every ruleset shares; what a ruleset calls its own stands in its
+//! table.
+
+mod deeds;
+mod facts;
+pub mod mark;
+
+pub use super::words::deeds::{deed, does};
+pub use super::words::facts::{
+    band, defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface,
+};
+
+use crate::rules::model::block::d20::{Ability, Armour, Class, Race, Save, Size, Tag};
+use crate::rules::model::block::wounds::{Combo, Component, HarmType, Shape, Skill, Technique};
+use crate::rules::model::combatant::{Standing, StatBlock, Thing, Whereabouts};
+use crate::rules::model::command::{Act, Arrival, Deed, Maneuver};
+use crate::rules::model::custom::{Occasion, Trial};
+use crate::rules::model::dice::{Keep, Pick, Purpose, Question};
+use crate::rules::model::encounter::{Encounter, Hand};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::tally::Tally;
+use crate::rules::model::window::{Phase, Subject, Whose, Window};
+use crate::rules::ruleset::about::Family;
+
+/// The combatant's name; a dash for nobody.
+pub fn name(e: &Encounter, who: CombatantId) -> &str {
+    e.get(who).map_or("-", |c| &c.name)
+}
+
+/// The side's name; a dash for none.
+pub fn side(e: &Encounter, side: SideId) -> &str {
+    e.side(side).map_or("-", |side| &side.name)
+}
+
+/// What a combatant's attack line is called; without a line, its bare hands.
+pub fn weapon(e: &Encounter, who: CombatantId, line: Option<u8>) -> &str {
+    let Some(line) = line else { return "bare hands" };
+    let (who, line) = e.line_of(who, line);
+    let name = match e.get(who).and_then(|c| e.block(c.block)) {
+        Some(StatBlock::D20(d20)) => d20.figures.attacks.get(usize::from(line)).map(|line| &line.name),
+        Some(StatBlock::Wounds(body)) => body.attacks.get(usize::from(line)).map(|line| &line.name),
+        _ => None,
+    };
+    name.map_or("bare hands", |name| name)
+}
+
+/// A thing of a combatant's: `Ana's sword`.
+pub fn thing(e: &Encounter, who: CombatantId, thing: Thing) -> String {
+    let what = match thing {
+        Thing::Line(line) => weapon(e, who, Some(line)),
+        Thing::Armour => "armour",
+    };
+    format!("{}'s {what}", name(e, who))
+}
+
+/// Where a thing is.
+pub fn whereabouts(at: Whereabouts) -> &'static str {
+    match at {
+        Whereabouts::AtHand => "at hand",
+        Whereabouts::Sheathed => "sheathed",
+        Whereabouts::Dropped => "on the ground",
+        Whereabouts::Destroyed => "destroyed",
+    }
+}
+
+/// What a combatant's spell is called.
+pub fn spell(e: &Encounter, who: CombatantId, at: u8) -> &str {
+    let spell = e.d20(who).ok().and_then(|d20| d20.block.spells.get(usize::from(at)));
+    spell.map_or("a spell", |spell| &spell.name)
+}
+
+/// A category of saving throw.
+pub fn save(save: Save) -> &'static str {
+    match save {
+        Save::Death => "death",
+        Save::Wands => "wands",
+        Save::Paralysis => "paralysis",
+        Save::Breath => "breath",
+        Save::Spells => "spells",
+    }
+}
+
+/// Which of several dice counts.
+pub fn keep(keep: Keep) -> &'static str {
+    match keep {
+        Keep::Highest => "the highest counts",
+        Keep::Lowest => "the lowest counts",
+    }
+}
+
+/// An ability.
+pub fn ability(ability: Ability) -> &'static str {
+    match ability {
+        Ability::Str => "Strength",
+        Ability::Int => "Intelligence",
+        Ability::Wis => "Wisdom",
+        Ability::Dex => "Dexterity",
+        Ability::Con => "Constitution",
+        Ability::Cha => "Charisma",
+    }
+}
+
+/// A character class.
+pub fn class(class: Class) -> &'static str {
+    match class {
+        Class::Cleric => "cleric",
+        Class::Dwarf => "dwarf",
+        Class::Elf => "elf",
+        Class::Fighter => "fighter",
+        Class::Halfling => "halfling",
+        Class::MagicUser => "magic-user",
+        Class::Thief => "thief",
+    }
+}
+
+/// A folk.
+pub fn race(race: Race) -> &'static str {
+    match race {
+        Race::Dwarf => "dwarf",
+        Race::Elf => "elf",
+        Race::Halfling => "halfling",
+        Race::Human => "human",
+    }
+}
+
+/// How big something is.
+pub fn size(size: Size) -> &'static str {
+    match size {
+        Size::Small => "small",
+        Size::Medium => "medium",
+        Size::Large => "large",
+    }
+}
+
+/// Armour worn.
+pub fn armour(armour: Armour) -> &'static str {
+    match armour {
+        Armour::Unarmoured => "none",
+        Armour::Leather => "leather",
+        Armour::Chain => "chainmail",
+        Armour::Plate => "plate mail",
+    }
+}
+
+/// What is special about an attack line.
+pub fn tag(tag: Tag) -> &'static str {
+    match tag {
+        Tag::Slow => "slow",
+        Tag::TwoHanded => "two-handed",
+        Tag::Blunt => "blunt",
+        Tag::Silver => "silver",
+        Tag::Magic => "magic",
+        Tag::Fire => "fire",
+        Tag::Reload => "reload",
+        Tag::Splash => "splash",
+        Tag::Holy => "holy",
+        Tag::Brace => "brace",
+        Tag::Charge => "charge",
+        Tag::Unarmed => "unarmed",
+        Tag::Destructive => "destructive",
+        Tag::Reach => "reach",
+        Tag::Sling => "sling",
+        Tag::Grenade => "flask",
+        Tag::NoFlat => "no flat",
+        Tag::Natural => "natural",
+    }
+}
+
+/// What becomes of somebody, as a consequence: `dies`.
+pub fn becomes(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Up => "is back in the fight",
+        Standing::Down => "goes down",
+        Standing::Dead => "dies",
+        Standing::Fled => "gets away",
+        Standing::Surrendered => "surrenders",
+        Standing::Gone => "leaves the fight",
+    }
+}
+
+/// How somebody stands, as a word beside the name.
+pub fn standing(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Up => "in the fight",
+        Standing::Down => "down",
+        Standing::Dead => "dead",
+        Standing::Fled => "fled",
+        Standing::Surrendered => "surrendered",
+        Standing::Gone => "gone",
+    }
+}
+
+/// Who rolls a side's dice.
+pub fn hand(hand: Hand) -> &'static str {
+    match hand {
+        Hand::Machine => "by machine",
+        Hand::Typed => "typed in",
+    }
+}
+
+/// A skill that is checked.
+pub fn skill(skill: Skill) -> &'static str {
+    match skill {
+        Skill::Dodge => "dodge",
+        Skill::Fortitude => "fortitude",
+        Skill::Perception => "perception",
+        Skill::Stealth => "stealth",
+        Skill::Wrestle => "wrestle",
+        Skill::Athletics => "athletics",
+        Skill::Acrobatics => "acrobatics",
+        Skill::Ride => "ride",
+        Skill::Medicine => "medicine",
+    }
+}
+
+/// A component of a combo.
+pub fn component(component: &Component) -> &str {
+    match component {
+        Component::Attack => "attack",
+        Component::Charge => "charge",
+        Component::Grab => maneuver(Maneuver::Grab),
+        Component::Trip => maneuver(Maneuver::Trip),
+        Component::Disarm => maneuver(Maneuver::Disarm),
+        Component::Other(name, ..) => name,
+    }
+}
+
+/// A combo with its rating: `lunge (rating 0): charge + attack`.
+pub fn combo(combo: &Combo) -> String {
+    let parts: Vec<&str> = combo.parts.iter().map(component).collect();
+    let rating: i32 = combo.parts.iter().map(Component::rating).sum();
+    format!("{} (rating {rating}): {}", combo.name, parts.join(" + "))
+}
+
+/// A technique.
+pub fn technique(technique: &Technique) -> String {
+    match technique {
+        Technique::Evasion => "evasion".into(),
+        Technique::OnTheExhale => "on the exhale".into(),
+        Technique::ShootFromTheHip => "shoot from the hip".into(),
+        Technique::ExtraAttack => "extra attack".into(),
+        Technique::AnyReach => "any reach".into(),
+        Technique::FreeMount => "free mount".into(),
+        Technique::MaxSteps(steps) => format!("{steps} range steps"),
+        Technique::SneakAttack(dice) => format!("sneak attack {dice}"),
+        Technique::Nick => "nick".into(),
+        Technique::Other(name) => name.to_string(),
+    }
+}
+
+/// A kind of harm.
+pub fn harm_type(harm: HarmType) -> &'static str {
+    match harm {
+        HarmType::Piercing => "piercing",
+        HarmType::Bludgeoning => "bludgeoning",
+        HarmType::Slashing => "slashing",
+        HarmType::Electric => "electric",
+        HarmType::Heat => "heat",
+        HarmType::Cold => "cold",
+        HarmType::Sonic => "sonic",
+        HarmType::Chemical => "chemical",
+    }
+}
+
+/// The shape of an area.
+pub fn shape(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Sphere => "sphere",
+        Shape::Cone => "cone",
+        Shape::Line => "line",
+    }
+}
+
+/// An act as a thing, in short: `fireball`, `reload`.
+pub fn act_in_short(e: &Encounter, act: &Act) -> String {
+    match (act.with, act.deed) {
+        (Some(_), Deed::Strike | Deed::Shoot | Deed::Cast) => weapon(e, act.who, act.with).to_string(),
+        (_, other) => deed(other).to_lowercase(),
+    }
+}
+
+/// An act as a thing: `fireball at Gob`.
+pub fn act(e: &Encounter, act: &Act) -> String {
+    let at: Vec<&str> = act.at.iter().map(|id| name(e, *id)).collect();
+    let what = act_in_short(e, act);
+    if at.is_empty() { what } else { format!("{what} at {}", at.join(", ")) }
+}
+
+/// What is rolled, as a noun: `saving throw against spells`.
+pub fn purpose(purpose: Purpose) -> String {
+    let plain = match purpose {
+        Purpose::Surprise => "surprise",
+        Purpose::EncounterDistance => "distance",
+        Purpose::Reaction => "reaction",
+        Purpose::Initiative => "initiative",
+        Purpose::InitiativeTie => "initiative again",
+        Purpose::Morale => "morale",
+        Purpose::Attack(_) => "attack",
+        Purpose::Damage(_) => "damage",
+        Purpose::Effect => "effect",
+        Purpose::Healing => "healing",
+        Purpose::Save(against) => return format!("saving throw against {}", save(against)),
+        Purpose::Ability(tested) | Purpose::Check(tested) => {
+            return format!("{} check", ability(tested));
+        }
+        Purpose::Turning => "turning undead",
+        Purpose::TurningHitDice => "Hit Dice turned",
+        Purpose::ItemSave => "item",
+        Purpose::Splash => "splash",
+        Purpose::Distraction => "bait",
+        Purpose::Rest => "rest",
+        Purpose::Free => "roll",
+        Purpose::HitPoints => "hit points",
+        Purpose::Defence(how) => defence(how),
+        Purpose::Skill(tried) => return format!("{} check", skill(tried)),
+        Purpose::Scatter => "scatter",
+        Purpose::ScatterDistance => "scatter distance",
+        Purpose::Dying => "dying check",
+        Purpose::Stabilise => "stabilising",
+        Purpose::Broken => "broken will",
+        Purpose::Stagger => "staggered",
+        Purpose::Confusion => "confusion",
+        Purpose::Duration => "duration",
+        Purpose::Dread => "morale damage",
+        Purpose::Poison => "fortitude",
+        Purpose::Symptom => "symptom",
+        Purpose::Contagion => "contagion",
+        Purpose::Fall => "fall",
+        Purpose::Collision => "collision",
+        Purpose::Possession => "possession",
+        Purpose::Veto => "contest of wills",
+        Purpose::Contest => "first move",
+        Purpose::Critical => "critical hit",
+        Purpose::CriticalCondition => "what the critical hit brings",
+        Purpose::Fumble => "critical miss",
+        Purpose::Grab => "grab",
+        Purpose::Grapple => "grapple",
+        Purpose::Waking => "sleep (turns)",
+        Purpose::Reviving => "beyond help (rounds)",
+        Purpose::Fire => "flames",
+    };
+    plain.to_string()
+}
+
+/// A question that asks for a decision.
+pub fn question(question: Question) -> &'static str {
+    match question {
+        Question::Tie => "A tie",
+        Question::Broken => "They break",
+        Question::CutIn => "Does anybody cut in?",
+        Question::SaveItem => "Roll for the item?",
+        Question::Strike => "Strike here?",
+        Question::WholeTurn => "Does the clock go on to the next whole turn?",
+        Question::Defence => "How is the attack met?",
+        Question::Area => "Who is in the area now?",
+        Question::Veto => "Does this mind gainsay it?",
+        Question::Stand => "Does this mind stand up to it?",
+        Question::Target => "At whom?",
+        Question::Stray => "Whom may it strike astray, in order?",
+    }
+}
+
+/// One thing to pick.
+pub fn pick(e: &Encounter, pick: &Pick) -> String {
+    match pick {
+        Pick::Reroll => "roll again".into(),
+        Pick::Simultaneous => "at the same time".into(),
+        Pick::Flee => "run".into(),
+        Pick::Surrender => "surrender".into(),
+        Pick::Yes => "yes".into(),
+        Pick::No => "no".into(),
+        Pick::Combatant(who) => name(e, *who).to_string(),
+        Pick::Side(at) => side(e, *at).to_string(),
+        Pick::Named(text) => text.to_string(),
+        Pick::Line(who, line) => weapon(e, *who, Some(*line)).to_string(),
+        Pick::Defence(how) => defence(*how).to_string(),
+        Pick::Item(item, against) => format!("{item} against {}", save(*against)),
+    }
+}
+
+/// Who comes, and for whom: `4 × Orc (Foes)`.
+pub fn reinforcement(e: &Encounter, who: &Arrival, count: u32) -> String {
+    let times = if count == 1 { String::new() } else { format!("{count} × ") };
+    format!("{times}{} ({})", who.name, side(e, who.side))
+}
+
+/// What an open procedure does when it is run: `roll initiative`, `morale of Orcs`.
+pub fn procedure(about: &crate::rules::ruleset::about::About, e: &Encounter, window: &Window) -> String {
+    if let Some((who, count)) = window.reinforcement() {
+        return format!("reinforcements: {}", reinforcement(e, who, count));
+    }
+    let whom = match &window.subject {
+        Some(Subject::Side(id)) => side(e, *id).to_string(),
+        Some(Subject::Combatant(id)) => name(e, *id).to_string(),
+        Some(Subject::Timer(timer)) => {
+            timer.who.map_or_else(String::new, |who| name(e, who).to_string())
+        }
+        None => String::new(),
+    };
+    match window.phase {
+        Phase::Surprise => "roll for surprise".into(),
+        Phase::Distance => "roll the distance".into(),
+        Phase::Reaction => "roll their reaction".into(),
+        Phase::Initiative => "roll initiative".into(),
+        Phase::Morale => format!("morale of {whom}"),
+        Phase::Due if window.shakes_off() => format!("{whom} tries to shake it off"),
+        Phase::Due => format!("what falls due: {whom}"),
+        Phase::Dying => format!("is {whom} still alive?"),
+        Phase::Broken => format!("does {whom} take heart?"),
+        Phase::Poison if window.subject.is_none() => "does a disease spread?".into(),
+        Phase::Poison => format!("fortitude of {whom}"),
+        Phase::Stagger => format!("{whom} staggers"),
+        Phase::Confusion => format!("confusion of {whom}"),
+        Phase::Minds => format!("whose will is done: {whom}"),
+        Phase::Commit => over(e, window).unwrap_or_else(|| "what happened at once takes hold".into()),
+        Phase::Lull => "a round goes by".into(),
+        phase => about.phase(phase).to_string(),
+    }
+}
+
+/// What is over when what happened at once takes hold: a number of the count.
+fn over(e: &Encounter, window: &Window) -> Option<String> {
+    let Whose::Slot(at) = window.whose else { return None };
+    let slot = e.order.get(usize::from(at))?;
+    let casts = slot.ones.iter().filter_map(|who| e.get(*who)).any(|c| c.undertaking.is_some());
+    let waits = match (casts, e.pending.is_empty()) {
+        (true, _) => ": spells go off, what waits takes hold",
+        (false, false) => ": what waits takes hold",
+        (false, true) => "",
+    };
+    Some(format!("number {} is over{waits}", slot.score))
+}
+
+/// What harm is counted in: `hit points`.
+pub fn harm(about: &crate::rules::ruleset::about::About) -> &'static str {
+    match about.family {
+        Family::D20 => "hit points",
+        Family::Wounds => "wounds",
+    }
+}
+
+/// What healing is called in a form.
+pub fn healing(about: &crate::rules::ruleset::about::About) -> &'static str {
+    match about.family {
+        Family::D20 => "healing",
+        Family::Wounds => "wounds healed",
+    }
+}
+
+/// When something comes again and again for its bearer; `None`: as the effect ends.
+pub fn occasion(at: Option<Occasion>) -> &'static str {
+    match at {
+        None => "as it ends",
+        Some(Occasion::TurnStart) => "as each turn of its own begins",
+        Some(Occasion::TurnEnd) => "as each turn of its own ends",
+        Some(Occasion::RoundEnd) => "at the end of each round",
+    }
+}
+
+/// What ends an effect: `until a save against spells is made, tried at the end of each round`.
+pub fn trial(trial: &Trial) -> String {
+    let what = match (trial.facts.against(), trial.facts.skill()) {
+        (Some(against), _) => format!("a save against {} is made", save(against)),
+        (_, Some(of)) => format!("a check of {} succeeds", skill(of)),
+        _ => "a save is made".into(),
+    };
+    format!("until {what}, tried {}", occasion(Some(trial.at)))
+}
+
+/// A number with its sign, a true minus: `+2`, `−1`.
+pub fn signed(n: i32) -> String {
+    if n < 0 { format!("−{}", n.unsigned_abs()) } else { format!("+{n}") }
+}
+
+/// Dice and what is added: `14 +1 Strength = 15`; without terms only the number.
+pub fn sum(about: &crate::rules::ruleset::about::About, first: Option<i32>, tally: &Tally) -> String {
+    let mut text = first.map_or_else(String::new, |n| n.to_string());
+    for (at, term) in tally.terms().iter().enumerate() {
+        if first.is_none() && at == 0 {
+            text.push_str(&term.1.to_string());
+            continue;
+        }
+        text.push_str(&format!(" {} {}", signed(term.1), about.word(&term.0)));
+    }
+    let terms = tally.terms().len() + usize::from(first.is_some());
+    if terms > 1 {
+        let total = first.unwrap_or(0).saturating_add(tally.total());
+        text.push_str(&format!(" = {total}"));
+    }
+    text
+}

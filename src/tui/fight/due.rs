@@ -1,0 +1,61 @@
+//! What fell due with the last act: the referee is told at that instant.
+
+use crate::rules::model::effect::Errand;
+use crate::rules::model::event::{Event, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::tui::app::App;
+use crate::tui::overlays::pages::page::Page;
+
+/// A line and whom it is about, one for all of whom the same is to be said.
+type Lines = Vec<(String, Vec<CombatantId>)>;
+
+impl App {
+    /// What ended by itself is said above the foot line; what is to be remembered stands over the
+    /// screen until a key is pressed. Either is an alert, as is whatever else falls due.
+    pub(in crate::tui) fn tell_due(&mut self) {
+        let (mut ended, mut reminders, mut fell): (Lines, Lines, bool) = (Vec::new(), Vec::new(), false);
+        let chronicle = &self.fight.chronicle;
+        let events = chronicle.entry(chronicle.position()).into_iter().flat_map(|entry| entry.events());
+        for event in events {
+            match event {
+                Event::Relieved { who, label: Some(label), lapsed: true, .. } => {
+                    put(&mut ended, format!("{label} ends"), *who);
+                }
+                Event::Told(Told::Reminder(who, label, text)) => {
+                    put(&mut reminders, format!("{label}: {text}"), *who);
+                }
+                Event::Fell(timer) => {
+                    fell = true;
+                    if let Errand::Remind(text) = &timer.errand {
+                        reminders.push((text.to_string(), timer.who.into_iter().collect()));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let view = self.view();
+        let line = |(what, who): &(String, Vec<CombatantId>)| match &who[..] {
+            [] => what.clone(),
+            who => format!("{what} ({})", view.names(who)),
+        };
+        let ended: Vec<String> = ended.iter().map(line).collect();
+        let reminders: Vec<String> = reminders.iter().map(line).collect();
+        if !reminders.is_empty() {
+            let when = view.when();
+            let page = Page::new(format!("Due · {when}"), [reminders, ended].concat());
+            self.overlays.push(Box::new(page));
+        } else if !ended.is_empty() {
+            self.say(ended.join(" · "));
+        } else if !fell {
+            return;
+        }
+        self.alert = true;
+    }
+}
+
+fn put(lines: &mut Lines, what: String, who: CombatantId) {
+    match lines.iter_mut().find(|(said, _)| *said == what) {
+        Some((_, of)) => of.push(who),
+        None => lines.push((what, vec![who])),
+    }
+}

@@ -1,0 +1,261 @@
+//! Fights to open: what the start screen lists, and what it opens.
+
+use super::Fight;
+use super::leaving::Exit;
+use crate::rules;
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::ids::SideId;
+use crate::rules::text::words;
+use crate::store::{
+    self, Folders, Head, Party, Preset, READY, Settings, StoreError, prepared, titled, write_own,
+};
+use crate::tui::app::{App, Place};
+use crate::tui::overlays::pages::page::Page;
+use crate::tui::overlays::referee::parties;
+use crate::tui::overlays::{self, library};
+use crate::tui::screens::start::{Line, Opens, Start};
+use crate::tui::shelf::{self, Shelf};
+use crate::tui::stock::Stock;
+use std::path::{Path, PathBuf};
+
+fn line(text: impl Into<String>, about: impl Into<String>, opens: Opens) -> Line {
+    Line { text: text.into(), about: about.into(), opens }
+}
+
+/// What the start screen lists: the running fight, the ready ones, what is always there, then
+/// every fight that was kept.
+pub fn start_screen() -> Start {
+    let folders = Folders::find().ok();
+    let running = folders.as_ref().and_then(Folders::running);
+    let mut lines = Vec::new();
+    if let Some(path) = &running {
+        lines.push(line(
+            "Back into the running fight",
+            "It goes on where it was left.",
+            Opens::Saved(path.clone()),
+        ));
+    }
+    lines.extend(READY.iter().enumerate().filter_map(ready));
+    lines.push(line("A new fight", "Sides, creatures, characters; then Enter begins.", Opens::New));
+    lines.push(line("Open a file", "A saved fight by its path.", Opens::File));
+    for (at, (path, head)) in folders.iter().flat_map(Folders::list).enumerate() {
+        let damaged = at < GLANCES && store::seems_damaged(&path);
+        if running.as_ref() != Some(&path) {
+            lines.push(saved(path, head, damaged));
+        }
+    }
+    Start { lines, ..Start::default() }
+}
+
+/// So many fights are glanced at for damage: more than a screen shows.
+const GLANCES: usize = 40;
+
+/// A fight that was kept; one of which nothing can be read stays in the list, marked.
+fn saved(path: PathBuf, head: Result<Head, StoreError>, damaged: bool) -> Line {
+    match head {
+        Ok(head) if damaged => {
+            let about = format!("{}: a part of it cannot be read", path.display());
+            line(format!("! {} (damaged)", head.title), about, Opens::Saved(path))
+        }
+        Ok(head) => line(&*head.title, path.display().to_string(), Opens::Saved(path)),
+        Err(fault) => {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            line(format!("! {name} (damaged)"), fault.to_string(), Opens::Saved(path))
+        }
+    }
+}
+
+/// A ready fight, and by which rules it goes; who is in it is read when somebody looks at it.
+fn ready((at, text): (usize, &&str)) -> Option<Line> {
+    let head = titled(text)?;
+    let title = format!("{} (ready) · {}", head.title, head.ruleset.title());
+    Some(line(title, "", Opens::Ready(at)))
+}
+
+/// What a line is about, below the list: of a ready fight, who is in it.
+pub fn about(line: &Line) -> String {
+    let Opens::Ready(at) = line.opens else { return line.about.clone() };
+    let Some((_, start)) = READY.get(at).and_then(|text| prepared(text)) else { return String::new() };
+    let side = |id| {
+        let names: Vec<&str> = start.all().filter(|c| c.side == id).map(|c| &*c.name).collect();
+        format!("{}: {}", words::side(&start, id), names.join(", "))
+    };
+    start.side_ids().map(side).collect::<Vec<_>>().join(". ")
+}
+
+/// The state in which a fight is, or begins; `None`: it cannot be read.
+pub fn state(opens: &Opens) -> Option<Encounter> {
+    match opens {
+        Opens::Ready(at) => Some(prepared(READY.get(*at)?)?.1),
+        Opens::Saved(path) => Some(store::look(path).ok()?.chronicle.now().clone()),
+        Opens::New | Opens::File => None,
+    }
+}
+
+/// The presets of options, and what is wrong with files of the referee's own.
+pub fn presets() -> (Vec<Preset>, Vec<String>) {
+    let built_in = || (Preset::built_in().to_vec(), Vec::new());
+    Folders::find().map_or_else(|_| built_in(), |folders| Preset::all(&folders))
+}
+
+impl App {
+    /// Goes back into the running fight; where there is none, or it is not to be had, to the start
+    /// screen, with a page that says why.
+    pub(in crate::tui) fn go_back_in(&mut self) {
+        let running = Folders::find().ok().and_then(|folders| folders.running());
+        let fight = running.map(|path| Fight::open(&path));
+        self.start = start_screen();
+        match fight {
+            None => {}
+            Some(Ok(fight)) if fight.taken => {
+                let title = "The running fight is open in another window";
+                let what =
+                    "To look at it here, choose it from the list: what is done in it here is not kept.";
+                self.overlays.push(Box::new(Page::new(title, vec![what.into()])));
+            }
+            Some(Ok(fight)) => self.enter(fight, Place::Fight),
+            Some(Err(fault)) => {
+                let after = "The file stays as it is. Choose another fight, or put this one away (x).";
+                let lines = vec![fault, String::new(), after.into()];
+                let title = "The running fight cannot be opened";
+                self.overlays.push(Box::new(Page::new(title, lines)));
+            }
+        }
+    }
+
+    /// Opens a file by its path and goes into its fight.
+    pub(in crate::tui) fn open_file(&mut self, path: &str) -> Result<(), String> {
+        self.open_saved(Path::new(path))
+    }
+
+    /// Goes into the fight of a file, unless it is in it already.
+    pub(in crate::tui) fn open_saved(&mut self, path: &Path) -> Result<(), String> {
+        if self.fight.is_at(path) {
+            return Ok(());
+        }
+        self.may_leave()?;
+        let fight = Fight::open(path)?;
+        self.fight.leave();
+        self.enter(fight, Place::Fight);
+        Ok(())
+    }
+
+    /// Puts a fight away into the archive.
+    pub(in crate::tui) fn put_away(&mut self, path: &Path) -> Result<(), String> {
+        let moved = Folders::find().and_then(|folders| folders.put_away(path));
+        let to = moved.map_err(|error| error.to_string())?;
+        self.say(format!("put away; u brings it back · {}", to.display()));
+        self.put_away = Some((path.to_owned(), to));
+        self.list_again();
+        Ok(())
+    }
+
+    /// Brings back what was put away last.
+    pub(in crate::tui) fn bring_back(&mut self) -> Result<(), String> {
+        let Some((path, from)) = self.put_away.take() else { return Ok(()) };
+        let moved = Folders::find().and_then(|folders| folders.take_back(&from, &path));
+        moved.map_err(|error| error.to_string())?;
+        self.list_again();
+        self.say("brought back");
+        Ok(())
+    }
+
+    /// The start screen's list anew, its cursor where it was.
+    fn list_again(&mut self) {
+        let at = self.start.at;
+        self.start = start_screen();
+        self.start.at = at.min(self.start.lines.len().saturating_sub(1));
+    }
+
+    /// From now on everything looks and listens so, the next time as well.
+    pub(in crate::tui) fn settle_on(&mut self, settings: Settings) -> Result<(), String> {
+        self.wear(settings);
+        let written = Folders::find().and_then(|folders| settings.write(&folders));
+        let path = written.map_err(|error| format!("it holds only until you leave: {error}"))?;
+        self.say(format!("kept in {}", path.display()));
+        Ok(())
+    }
+
+    /// Those sides go on into the next encounter: a fight of its own, its foes to be added.
+    pub(in crate::tui) fn go_on_with(&mut self, sides: &[SideId]) -> Result<(), String> {
+        let next = rules::next_encounter(self.fight.chronicle.now(), sides);
+        self.may_leave()?;
+        let mut fight = Fight::begin(self.fight.title(), next);
+        fight.keep_from_now_on();
+        self.fight.leave();
+        self.enter(fight, Place::Fight);
+        self.say("the next encounter: + brings in the others, then Enter begins");
+        Ok(())
+    }
+
+    /// Tells the fight afterwards into a file.
+    pub(in crate::tui) fn export(&mut self, path: &str) -> Result<(), String> {
+        self.look_back();
+        let written = self.fight.export(Path::new(path))?;
+        self.say(format!("written to {}", written.display()));
+        Ok(())
+    }
+
+    /// The library, with what is there now; in a fight, to bring somebody into it.
+    pub(in crate::tui) fn open_library(&mut self) {
+        self.open_library_at(library::Tab::Creatures);
+    }
+
+    /// The library with that list in front.
+    pub(in crate::tui) fn open_library_at(&mut self, tab: library::Tab) {
+        let in_fight = self.place == Place::Fight && self.state().stage != Stage::Over;
+        let shelf = Shelf::gathered(&library::families(&self.view(), in_fight));
+        let library = library::open(&self.view(), shelf, in_fight, tab);
+        self.overlays.push(library);
+    }
+
+    /// The parties, with what is there now.
+    pub(in crate::tui) fn open_parties(&mut self) {
+        let list = parties::open(&self.view(), shelf::parties());
+        self.overlays.push(list);
+    }
+
+    /// Keeps a side as a party, as it is now; after a fight that was all there was to do in it.
+    pub(in crate::tui) fn keep_party(&mut self, side: SideId, name: &str) -> Result<(), String> {
+        let party = Party::of(self.state(), side, name);
+        let written = Folders::find().and_then(|folders| party.write(&folders));
+        let path = written.map_err(|error| error.to_string())?;
+        if self.state().stage == Stage::Over && self.place == Place::Fight {
+            self.leave(Exit::Start);
+        }
+        self.say(format!("kept in {}", path.display()));
+        Ok(())
+    }
+
+    /// The presets of the fight's rules, with what is there now.
+    pub(in crate::tui) fn open_options(&mut self) {
+        let (presets, faults) = presets();
+        let list = overlays::referee::presets::open(&self.view(), presets, faults);
+        self.overlays.push(list);
+    }
+
+    /// Keeps options under a name.
+    pub(in crate::tui) fn keep_preset(&mut self, preset: &Preset) -> Result<(), String> {
+        let written = Folders::find().and_then(|folders| preset.write(&folders));
+        let path = written.map_err(|error| error.to_string())?;
+        self.say(format!("kept in {}", path.display()));
+        Ok(())
+    }
+
+    /// Keeps a stat block as one of the referee's own.
+    pub(in crate::tui) fn keep_own(&mut self, block: &StatBlock) -> Result<(), String> {
+        let written = Folders::find().and_then(|folders| write_own(&folders, block));
+        let path = written.map_err(|error| error.to_string())?;
+        self.stock = Stock::default();
+        self.say(format!("kept in {}", path.display()));
+        Ok(())
+    }
+
+    /// Keeps the fight as a prepared one.
+    pub(in crate::tui) fn keep(&mut self, name: &str) -> Result<(), String> {
+        let path = self.fight.keep(name)?;
+        self.say(format!("kept in {path}"));
+        Ok(())
+    }
+}

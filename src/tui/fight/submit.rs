@@ -1,0 +1,402 @@
+//! How an act gets done: run, asked for dice, answered, accepted; and what an overlay decided.
+
+use super::fold_initiative::{self, OneDie};
+use super::hands::{self, Hands};
+use super::leaving::Exit;
+use crate::chronicle::{Answered, Ask, Pending, Progress, Provenance};
+use crate::rules;
+use crate::rules::model::command::{Act, Command, Deed, Fact};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, HowMany, Purpose, Roll, RollRequest};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::tui::app::{App, Place};
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::answers::choice::Choice;
+use crate::tui::overlays::answers::dice::Prompt;
+use crate::tui::overlays::answers::initiative;
+use crate::tui::overlays::answers::volley::Volley;
+use crate::tui::overlays::{Overlay, Verdict, library};
+use crate::tui::paint::voice;
+use crate::tui::proposal::needs;
+use std::cell::Cell;
+use std::collections::VecDeque;
+
+impl App {
+    /// Does what an overlay came to.
+    pub(in crate::tui) fn carry_out(&mut self, mut overlay: Box<dyn Overlay>, verdict: Verdict) {
+        let refused = match verdict {
+            Verdict::Leave => None,
+            Verdict::Stay => return self.overlays.push(overlay),
+            Verdict::Instead(other) => return self.overlays.push(other),
+            Verdict::Over(other) => return self.overlays.extend([overlay, other]),
+            Verdict::Do(op) => return self.op(op),
+            Verdict::Run(commands) => self.carry_into(commands).err(),
+            Verdict::Amend(asked) => self.amend(asked).err(),
+            Verdict::Answer(answer, by) => self.answer(answer, by).err(),
+            Verdict::MachineRolls => self.machine_rolls().err(),
+            Verdict::MachineRollsAll => {
+                self.hands = Hands::All(Provenance::Machine);
+                self.machine_rolls().err()
+            }
+            Verdict::Beforehand(rolls) => self.answer_beforehand(rolls).err(),
+            Verdict::Mark(who) => {
+                self.board.mark_all(who);
+                self.repropose();
+                None
+            }
+            Verdict::TakeBack => self.take_back().err(),
+            Verdict::Forget => {
+                self.forget();
+                None
+            }
+            Verdict::GoTo(id) => {
+                self.fight.go_to(id);
+                self.refresh();
+                None
+            }
+            Verdict::Branch(at, name) => self.branch_off(at, &name).err(),
+            Verdict::Rename(origin, name) => {
+                self.fight.name(origin, &name);
+                return self.op(Op::Branches);
+            }
+            Verdict::Reopen(tip) => {
+                self.reopen(tip);
+                None
+            }
+            Verdict::Cursor(who) => {
+                self.look_at(who);
+                None
+            }
+            Verdict::Build(rules, options) => self.build_by(rules, options).err(),
+            Verdict::KeepPreset(preset) => self.keep_preset(&preset).err(),
+            Verdict::Keep(name) => self.keep(&name).err(),
+            Verdict::KeepParty(side, name) => self.keep_party(side, &name).err(),
+            Verdict::KeepOwn(block) => self.keep_own(&block).err(),
+            Verdict::PutAway(path) => {
+                let put_away = self.put_away(&path);
+                if put_away.is_ok() {
+                    self.open_library_at(library::Tab::Fights);
+                }
+                put_away.err()
+            }
+            Verdict::Opens(opens) => self.open_it(opens, false).err(),
+            Verdict::Refused(why) => Some(why),
+            Verdict::Open(path) => self.open_file(&path).err(),
+            Verdict::Export(path) => self.export(&path).err(),
+            Verdict::Next(sides) => self.go_on_with(&sides).err(),
+            Verdict::Out => {
+                self.leave(Exit::Start);
+                None
+            }
+            Verdict::Leaving(to, how) => self.leave_so(to, how).err(),
+            Verdict::Settings(settings) => self.settle_on(settings).err(),
+        };
+        if let Some(why) = refused {
+            overlay.refused(&why);
+            self.overlays.push(overlay);
+        }
+    }
+
+    pub(in crate::tui) fn look_at(&mut self, who: CombatantId) {
+        let (board, _, e) = self.on_the_table();
+        board.look_at(e, who);
+        self.refresh();
+    }
+
+    /// One act of the referee.
+    ///
+    /// # Errors
+    /// Why the rules refuse it, in the referee's words.
+    pub fn submit(&mut self, commands: Vec<Command>) -> Result<(), String> {
+        self.pending = Some(Pending::new(commands));
+        self.advance()
+    }
+
+    /// The same; a refusal is said above the foot line.
+    pub fn submit_or_say(&mut self, commands: Vec<Command>) {
+        if let Err(why) = self.submit(commands) {
+            self.say_no(&why);
+        }
+    }
+
+    /// Goes on with an act that waits, and says so if the rules refuse it by now.
+    pub(in crate::tui) fn advance_or_say(&mut self) {
+        if let Err(why) = self.advance() {
+            self.say_no(&why);
+        }
+    }
+
+    /// Runs the act as far as its answers reach.
+    fn advance(&mut self) -> Result<(), String> {
+        let Some(mut pending) = self.pending.take() else { return Ok(()) };
+        let hands = Cell::new(self.hands);
+        let usual = hands::policy(&hands);
+        let chronicle = &self.fight.chronicle;
+        let policy = |e: &Encounter, ask: &Ask| {
+            fold_initiative::parting(&self.board, e, ask).unwrap_or_else(|| usual(e, ask))
+        };
+        let mut dice = OneDie::new(&mut *self.dice, &self.board, chronicle.now(), pending.answers());
+        let progress = pending.run(chronicle, &mut dice, &policy);
+        drop(usual);
+        if !matches!(progress, Progress::Refused(_)) {
+            self.hands = hands.get();
+        }
+        match progress {
+            Progress::Done => {
+                self.hands = Hands::Usual;
+                self.overlays.clear();
+                self.accept(pending);
+                Ok(())
+            }
+            Progress::Asks(ask) => {
+                self.overlays.clear();
+                let prompt = self.prompt(&pending, ask);
+                self.overlays.push(prompt);
+                self.fight.keep_unanswered(Some(&pending));
+                self.pending = Some(pending);
+                Ok(())
+            }
+            Progress::Refused(error) => {
+                self.fight.keep_unanswered(None);
+                Err(voice::refusal(self.fight.chronicle.rules(), self.fight.chronicle.now(), &error))
+            }
+        }
+    }
+
+    fn accept(&mut self, pending: Pending) {
+        self.remember(pending.commands());
+        let passed_over = self.passed_over(&pending);
+        let round = self.fight.chronicle.now().round;
+        let accepted = self.fight.accept(pending);
+        if self.fight.chronicle.now().round != round {
+            self.last.values_mut().for_each(forget_round);
+        }
+        self.board.log.to_end();
+        self.refresh();
+        self.follow();
+        if let Some(passed_over) = passed_over {
+            self.say(passed_over);
+        }
+        self.tell_due();
+        if let Err(why) = accepted {
+            self.say_no(&why);
+        }
+    }
+
+    /// Who of those that acted together could not any more: `2 could not: Goblin 5: …`.
+    fn passed_over(&self, pending: &Pending) -> Option<String> {
+        let [first, ..] = pending.passed_over() else { return None };
+        let chronicle = &self.fight.chronicle;
+        let why = voice::refusal(chronicle.rules(), chronicle.now(), first);
+        Some(format!("{} could not any more: {why}", pending.passed_over().len()))
+    }
+
+    /// Attacks are remembered, to be proposed again; how much of it each took was for that once.
+    fn remember(&mut self, commands: &[Command]) {
+        self.last.extend(commands.iter().filter_map(attack).map(|act| (act.who, act)));
+    }
+
+    /// The last attack of each, from what of the fight is at hand; those that are known stay.
+    pub(in crate::tui) fn recall_attacks(&mut self) {
+        let chronicle = &self.fight.chronicle;
+        let done = chronicle.line()[..chronicle.at()].iter().rev();
+        let at_hand = chronicle.tree().first_at_hand();
+        let mut this_round = true;
+        for entry in done.take_while(|id| **id >= at_hand).filter_map(|id| chronicle.entry(*id)) {
+            for step in entry.steps.iter().rev() {
+                this_round &= !step.events.iter().any(|event| matches!(event, Event::RoundBegan(_)));
+                let Some(mut act) = attack(&step.command) else { continue };
+                if !this_round {
+                    forget_round(&mut act);
+                }
+                self.last.entry(act.who).or_insert(act);
+            }
+        }
+    }
+
+    /// The cursor goes to whoever acts next once its own combatant has nothing more to do; while
+    /// rows are marked it stays.
+    pub(in crate::tui) fn follow(&mut self) {
+        let idle = self.board.cursor.is_none_or(|who| !self.board.owes(who));
+        if idle && self.board.marked.is_empty() && self.place == Place::Fight {
+            self.board.cursor = self.board.owing.first().copied().or(self.board.cursor);
+        }
+    }
+
+    fn prompt(&self, pending: &Pending, ask: Ask) -> Box<dyn Overlay> {
+        match ask {
+            Ask::Choice(ask) => {
+                let outlooks = self.outlooks(pending, &ask);
+                Box::new(Choice::new(&self.view(), ask, outlooks, pending.answers()))
+            }
+            Ask::Roll(ask) => {
+                let all = self.foreseen(pending, &ask);
+                if all.len() < 2 {
+                    return Box::new(Prompt::new(ask));
+                }
+                if ask.purpose == Purpose::Initiative {
+                    return initiative::open(&self.view(), all);
+                }
+                match Volley::new(&self.view(), all) {
+                    Some(volley) => Box::new(volley),
+                    None => Box::new(Prompt::new(ask)),
+                }
+            }
+        }
+    }
+
+    /// What each pick of a question would need next, where it comes down to one roll.
+    fn outlooks(&self, pending: &Pending, ask: &ChoiceRequest) -> Vec<Option<String>> {
+        let ([command], HowMany::One) = (pending.commands(), ask.how) else { return Vec::new() };
+        let e = self.fight.chronicle.now();
+        let given: VecDeque<Answer> =
+            pending.answers().iter().map(|answered| answered.answer.clone()).collect();
+        let needed = |at: usize| {
+            let mut known = Known(given.clone());
+            known.0.push_back(Answer::One(at));
+            match rules::resolve(self.fight.chronicle.rules(), e.clone(), command, &mut known) {
+                Err(Stop::Roll(roll)) if roll.who == ask.who => needs(&roll),
+                _ => None,
+            }
+        };
+        (0..ask.picks.len().min(MOST_PICKS)).map(needed).collect()
+    }
+
+    /// The rolls of its kind that the table will be asked for from this one on: of an act of several,
+    /// or for initiative.
+    fn foreseen(&self, pending: &Pending, ask: &RollRequest) -> Vec<RollRequest> {
+        if pending.commands().len() < 2 && ask.purpose != Purpose::Initiative {
+            return Vec::new();
+        }
+        let hands = Cell::new(self.hands);
+        let usual = hands::policy(&hands);
+        let typed = Cell::new(false);
+        let policy = |e: &Encounter, ask: &Ask| {
+            typed.set(usual(e, ask) == Provenance::Typed);
+            Provenance::Machine
+        };
+        let mut foreseen = Foreseen { kind: ask.purpose, typed: &typed, asked: Vec::new() };
+        // How it ends does not matter: only what is asked on the way does.
+        let _ = pending.clone().run(&self.fight.chronicle, &mut foreseen, &policy);
+        foreseen.asked
+    }
+
+    fn answer(&mut self, answer: Answer, by: Provenance) -> Result<(), String> {
+        if self.amending.is_some() {
+            return self.answer_anew(answer, by);
+        }
+        let Some(pending) = &mut self.pending else { return Ok(()) };
+        pending.answer(answer, by).map_err(|bad| bad.to_string())?;
+        self.advance()
+    }
+
+    fn machine_rolls(&mut self) -> Result<(), String> {
+        if self.amending.is_some() {
+            return self.machine_rolls_anew();
+        }
+        let Some(Ask::Roll(ask)) = self.pending.as_ref().and_then(Pending::question) else {
+            return Ok(());
+        };
+        match self.dice.roll(ask) {
+            Some(roll) => self.answer(Answer::Roll(roll), Provenance::Machine),
+            None => Err("the machine has no dice left".into()),
+        }
+    }
+
+    /// Rolls for several at once; what was not typed, the machine rolls.
+    fn answer_beforehand(&mut self, rolls: Vec<(RollRequest, Option<Roll>)>) -> Result<(), String> {
+        let mut answers = Vec::with_capacity(rolls.len());
+        let now = self.fight.chronicle.now();
+        let mut dice = OneDie::new(&mut *self.dice, &self.board, now, &[]);
+        for (ask, roll) in rolls {
+            let by = if roll.is_some() { Provenance::Typed } else { Provenance::Machine };
+            let roll = roll.or_else(|| dice.roll(&ask)).ok_or("the machine has no dice left")?;
+            answers.push(Answered { ask: Ask::Roll(ask), answer: Answer::Roll(roll), by });
+        }
+        if let Some(pending) = &mut self.pending {
+            pending.answer_beforehand(answers);
+        }
+        self.advance()
+    }
+
+    /// Takes the last answer back.
+    fn take_back(&mut self) -> Result<(), String> {
+        if self.amending.is_some() {
+            return self.take_back_anew();
+        }
+        if self.pending.as_mut().is_some_and(Pending::take_back) {
+            return self.advance();
+        }
+        Err("no answer was given yet; Esc forgets the action".into())
+    }
+
+    fn forget(&mut self) {
+        self.fight.keep_unanswered(None);
+        self.hands = Hands::Usual;
+        if self.amending.take().is_some() {
+            return self.say("left: everything is as it was");
+        }
+        self.pending = None;
+        self.say("forgotten: nothing has happened");
+    }
+}
+
+/// The attack that a command is, as it would be made again.
+fn attack(command: &Command) -> Option<Act> {
+    let Command::Act(act) = command else { return None };
+    let attacks = matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Combo);
+    if !attacks && (act.deed != Deed::Cast || act.with.is_none()) {
+        return None;
+    }
+    let mut last = act.clone();
+    last.parts.retain(|part| part.facts.share().is_none());
+    Some(last)
+}
+
+/// What was said of cover and the like holds for its round only; what the attack is does not.
+fn forget_round(act: &mut Act) {
+    let is = |fact: &Fact| matches!(fact, Fact::Combo(_) | Fact::Maneuver(_));
+    act.facts.0.retain(is);
+    act.parts.iter_mut().for_each(|part| part.facts.0.retain(is));
+}
+
+/// More picks than these are not looked into.
+const MOST_PICKS: usize = 6;
+
+/// Dice that answer what was answered already, and nothing else.
+struct Known(VecDeque<Answer>);
+
+impl Dice for Known {
+    fn roll(&mut self, _: &RollRequest) -> Option<Roll> {
+        match self.0.pop_front() {
+            Some(Answer::Roll(roll)) => Some(roll),
+            _ => None,
+        }
+    }
+
+    fn choose(&mut self, _: &ChoiceRequest) -> Option<Answer> {
+        self.0.pop_front()
+    }
+}
+
+/// Dice that pretend to fall low, noting what of one kind the table will be asked.
+struct Foreseen<'a> {
+    kind: Purpose,
+    typed: &'a Cell<bool>,
+    asked: Vec<RollRequest>,
+}
+
+impl Dice for Foreseen<'_> {
+    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
+        if self.typed.get() && std::mem::discriminant(&ask.purpose) == std::mem::discriminant(&self.kind)
+        {
+            self.asked.push(ask.clone());
+        }
+        Some(Roll::Faces(vec![1; ask.count.into()]))
+    }
+
+    fn choose(&mut self, _: &ChoiceRequest) -> Option<Answer> {
+        None
+    }
+}

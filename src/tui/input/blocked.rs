@@ -1,0 +1,126 @@
+//! What cannot be done now, and why: said on the palette, and when its key is pressed.
+
+use super::operations::Op;
+use crate::rules::model::encounter::{Encounter, Stage};
+use crate::tui::app::{App, Place};
+use crate::tui::panes::foot::Means;
+use crate::tui::proposal::Proposal;
+use crate::tui::screens::start::Opens;
+
+/// Why a file that is only looked at does not go on, and how it would.
+const ONLY_LOOKED_AT: &str = "only looked at: Enter on the start screen, or wardrum FILE, plays on";
+
+impl App {
+    /// Why that cannot be done here now; `None`: it can.
+    pub fn barred(&self, op: Op) -> Option<String> {
+        if let Some(overlay) = self.overlays.last() {
+            return match overlay.means(op) {
+                Means::Blocked(why) => Some(why),
+                _ => None,
+            };
+        }
+        let why = match &self.place {
+            Place::Start => self.barred_on_start(op),
+            Place::Fight => self.barred_in_fight(op).or_else(|| self.lacking(op)),
+            Place::Timeline(shown) => self.barred_on_timeline(op, shown.at).or_else(|| self.lacking(op)),
+        };
+        why.map(str::to_string).or_else(|| self.barred_by_rules(op))
+    }
+
+    fn barred_on_start(&self, op: Op) -> Option<&'static str> {
+        let line = self.start.lines.get(self.start.at);
+        match (op, line.map(|line| &line.opens)) {
+            (Op::Forward | Op::Right, None) => Some("there is no line under the cursor"),
+            (Op::PutAway, line) if !matches!(line, Some(Opens::Saved(_))) => {
+                Some("only fights of your own can be put away")
+            }
+            (Op::Undo, _) if self.put_away.is_none() => Some("no fight was put away"),
+            (Op::Right, Some(Opens::New | Opens::File)) => Some("there is no fight to look at yet"),
+            _ => None,
+        }
+    }
+
+    fn barred_on_timeline(&self, op: Op, at: usize) -> Option<&'static str> {
+        let end = self.track.end();
+        match op {
+            Op::Forward if self.fight.looked_at && !self.types_a_round() => Some(ONLY_LOOKED_AT),
+            Op::Amend if self.fight.looked_at => Some(ONLY_LOOKED_AT),
+            Op::Amend if at == 0 => Some("nothing was done yet"),
+            Op::ActOn | Op::RoundOn if at >= end => Some("this is the end"),
+            Op::ActBack | Op::RoundBack if at == 0 => Some("this is the start"),
+            _ => None,
+        }
+    }
+
+    fn barred_in_fight(&self, op: Op) -> Option<&'static str> {
+        match op {
+            Op::Undo if self.undo_label.is_none() => Some("nothing to take back"),
+            Op::Redo if self.redo_label.is_none() => Some("nothing was taken back"),
+            Op::Amend if self.fight.chronicle.at() == 0 => Some("nothing was done yet"),
+            Op::CutIn if self.board.holder().is_none() => Some("nobody has kept a turn"),
+            Op::CutIn if self.view().counts_down() && self.in_gap() => {
+                Some("after the last number whoever still holds just acts")
+            }
+            Op::Skip if self.state().window().is_none() => Some("no step is open"),
+            Op::Forward if matches!(self.proposal, Proposal::Nothing) => Some("no step is open"),
+            _ => None,
+        }
+    }
+
+    /// What there must be before it can be done, and is not there.
+    fn lacking(&self, op: Op) -> Option<&'static str> {
+        let e = self.state();
+        match op {
+            Op::Act
+            | Op::Save
+            | Op::Damage
+            | Op::Heal
+            | Op::Condition
+            | Op::Effect
+            | Op::Depart
+            | Op::Block
+            | Op::Overrule
+            | Op::Mark
+            | Op::Find
+                if self.board.cursor.is_none() =>
+            {
+                Some("nobody is here yet")
+            }
+            Op::Repeat if self.board.cursor.is_none_or(|who| !self.last.contains_key(&who)) => {
+                Some("the one under the cursor has made no attack yet")
+            }
+            Op::Hands | Op::Morale if e.sides.is_empty() => Some("no side stands here yet"),
+            Op::Why | Op::History if is_untouched(self) => Some("nothing has happened yet"),
+            Op::Options if e.stage != Stage::Setup => Some("the fight has begun"),
+            _ => None,
+        }
+    }
+
+    fn barred_by_rules(&self, op: Op) -> Option<String> {
+        if !matches!(self.place, Place::Fight) {
+            return None;
+        }
+        match (op, &self.proposal) {
+            (Op::Forward, Proposal::Blocked(why)) => Some(why.clone()),
+            (Op::Morale, _) => self.no_morale.clone(),
+            _ => None,
+        }
+    }
+
+    /// Why there was nothing to open for it.
+    pub(in crate::tui) fn nothing_for(&self, op: Op) -> String {
+        let name = self.view().under_cursor().map_or("nobody", |c| &*c.name);
+        match op {
+            Op::Act => format!("{name} can do nothing now"),
+            Op::Save => format!("{name} has nothing to save against or to check now"),
+            Op::Why => "no number stands behind that".into(),
+            _ => "there is nothing here for that".into(),
+        }
+    }
+}
+
+/// Nothing was done, and nothing can be told.
+fn is_untouched(app: &App) -> bool {
+    let begun = |e: &Encounter| e.stage != Stage::Setup;
+    app.fight.chronicle.line().is_empty() && !begun(app.state())
+}

@@ -1,0 +1,125 @@
+//! The mouse: a click chooses what is under it, the wheel goes through the pane under it.
+
+use super::keymap::Scope;
+use super::operations::Op;
+use crate::rules::model::event::Event;
+use crate::tui::app::{App, Place};
+use crate::tui::panes::rail::station_at;
+use crate::tui::table::board::Pane;
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Position;
+
+/// Lines that one notch of the wheel goes through.
+const NOTCH: usize = 3;
+
+impl App {
+    /// Something was done with the mouse.
+    pub fn mouse(&mut self, event: MouseEvent) {
+        let at = Position::new(event.column, event.row);
+        match event.kind {
+            MouseEventKind::Down(MouseButton::Left) => self.click(at),
+            MouseEventKind::ScrollUp => self.wheel(at, Op::Up),
+            MouseEventKind::ScrollDown => self.wheel(at, Op::Down),
+            _ => {}
+        }
+    }
+
+    fn click(&mut self, at: Position) {
+        self.unsay();
+        match self.place {
+            _ if !self.overlays.is_empty() => self.with_overlay(|overlay, view| overlay.click(at, view)),
+            Place::Start => self.click_start(at),
+            Place::Fight | Place::Timeline(_) => self.click_pane(at),
+        }
+    }
+
+    /// The line there is chosen; the chosen one is opened.
+    fn click_start(&mut self, at: Position) {
+        let (area, top) = self.start.seen.get();
+        let line = top + usize::from(at.y.saturating_sub(area.y));
+        if area.contains(at) && line < self.start.lines.len() {
+            let again = std::mem::replace(&mut self.start.at, line) == line;
+            if again {
+                self.op(Op::Forward);
+            }
+        }
+    }
+
+    /// The row there comes under the cursor, and its pane has the keys.
+    fn click_pane(&mut self, at: Position) {
+        let areas = self.board.areas.get();
+        let down = |top: u16| usize::from(at.y.saturating_sub(top));
+        if areas.roster.contains(at) {
+            self.board.pane = Pane::Roster;
+            let row = self.board.top.get() + down(areas.roster.y);
+            self.board.cursor = self.board.lead(row).or(self.board.cursor);
+            self.repropose();
+        } else if areas.focus.contains(at) {
+            self.board.pane = Pane::Focus;
+        } else if areas.log.contains(at) {
+            self.look_back();
+            let lines = self.board.log.lines(self.view().telling, usize::from(areas.log.height));
+            if let Some((line, _)) = lines.into_iter().rev().nth(down(areas.log.y)) {
+                self.open_timeline(line.0 + 1);
+            }
+        } else if areas.rail.contains(at) {
+            self.look_back();
+            match station_at(&self.view(), at.x).map(|station| self.came_to(station)) {
+                Some(Some(acts)) => self.open_timeline(acts),
+                Some(None) => self.say_no("this round has not come to that yet"),
+                None => {}
+            }
+        }
+    }
+
+    /// After how many acts this round came to that station of its rail.
+    fn came_to(&self, station: usize) -> Option<usize> {
+        let view = self.view();
+        let station = view.board.rail.get(station)?;
+        let here = |event: &Event| match event {
+            Event::Opened(window) => window.phase == station.phase && window.place == station.place,
+            _ => false,
+        };
+        let chronicle = view.telling.chronicle;
+        for (place, id) in chronicle.line().iter().enumerate().take(view.telling.upto).rev() {
+            let entry = chronicle.entry(*id)?;
+            let began = |event: &Event| matches!(event, Event::RoundBegan(_));
+            let from = entry.events().filter(|event| began(event)).count();
+            let mut rounds = 0;
+            let mut of_this_round = entry.events().filter(|event| {
+                rounds += usize::from(began(event));
+                rounds == from
+            });
+            if of_this_round.any(here) {
+                return Some(place + 1);
+            }
+            if from > 0 {
+                return None;
+            }
+        }
+        None
+    }
+
+    fn wheel(&mut self, at: Position, op: Op) {
+        if let Some(overlay) = self.overlays.last() {
+            let lines = if overlay.scope() == Scope::Page { NOTCH } else { 1 };
+            return (0..lines).for_each(|_| self.op(op));
+        }
+        let areas = self.board.areas.get();
+        match self.place {
+            Place::Start => self.op(op),
+            _ if areas.log.contains(at) => {
+                self.look_back();
+                let mut log = std::mem::take(&mut self.board.log);
+                log.wheel(op, NOTCH, usize::from(areas.log.height), self.view().telling);
+                self.board.log = log;
+            }
+            _ if areas.roster.contains(at) => {
+                (0..NOTCH).for_each(|_| self.board.go(op));
+                self.repropose();
+            }
+            _ if areas.focus.contains(at) => self.board.read(op == Op::Down, NOTCH),
+            _ => {}
+        }
+    }
+}

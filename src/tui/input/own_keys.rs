@@ -1,0 +1,284 @@
+//! The referee's own keys: `keys.ron`, read over the table of keys and written out as it would stand.
+
+use super::bindings::BINDINGS;
+use super::keymap::{Binding, Chord, Keymap, Scope};
+use crate::rules::model::notation;
+use crate::store::{Folders, Spot, explain, text};
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use std::borrow::Cow;
+use std::fmt::{self, Write as _};
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+
+/// What is wrong with a file of keys, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{spot}: {what}")]
+pub struct Fault {
+    /// Where.
+    pub spot: Spot,
+    /// What was found and what was expected.
+    pub what: String,
+}
+
+/// Where the referee's own keys stand; `None`: the system has no folder for settings.
+pub fn own() -> Option<PathBuf> {
+    Folders::find().ok().map(|folders| folders.keys())
+}
+
+/// The keys with those of a file laid over them, where there is one; with the usual ones, everything
+/// that is wrong with it: file, line, column, what was found and what was expected.
+pub fn of_file(path: &Path) -> (Keymap, Vec<String>) {
+    let text = match text(path) {
+        Ok(Some(text)) => text,
+        Ok(None) => return (Keymap::default(), Vec::new()),
+        Err(error) => return (Keymap::default(), vec![error.to_string()]),
+    };
+    match read(&text) {
+        Ok(keymap) => (keymap, Vec::new()),
+        Err(faults) => {
+            let told = faults.iter().map(|fault| format!("{}, {fault}", path.display()));
+            (Keymap::default(), told.collect())
+        }
+    }
+}
+
+/// The usual keys with those of a text laid over them.
+///
+/// # Errors
+/// Everything that is wrong with the text, in its order.
+pub fn read(text: &str) -> Result<Keymap, Vec<Fault>> {
+    let places: Pairs<Word, Pairs<Word, Vec<Word>>> = notation::read(text).map_err(|error| {
+        let (spot, what) = explain(text, &error);
+        vec![Fault { spot, what }]
+    })?;
+    let mut reading = Reading { text, rows: BINDINGS.to_vec(), said: Vec::new(), faults: Vec::new() };
+    for (place, operations) in places.0 {
+        reading.place(&place, &operations);
+    }
+    reading.clashes();
+    reading.faults.sort_by_key(|fault| fault.spot);
+    if reading.faults.is_empty() { Ok(Keymap::of(reading.rows)) } else { Err(reading.faults) }
+}
+
+/// Every key as it is, as the text that would make it so.
+pub fn page(keymap: &Keymap) -> String {
+    let mut page = String::from("(\n");
+    for scope in Scope::ALL {
+        let _ = writeln!(page, "    // {}\n    {}: {{", scope.title(), scope.name());
+        for row in keymap.rows(scope) {
+            let keys: Vec<String> =
+                row.keys.iter().map(|key| format!("{:?}", key.to_string())).collect();
+            let line = format!("{:?}: [{}],", row.op.name(), keys.join(", "));
+            let _ = writeln!(page, "        {line:<32} // {}", row.help);
+        }
+        page.push_str("    },\n");
+    }
+    page + ")\n"
+}
+
+/// A name or a key, as it stands in the text.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+struct Word<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// A RON struct or map in its own order, whatever its names are: they are checked with their places
+/// at hand.
+struct Pairs<K, V>(Vec<(K, V)>);
+
+impl<'a, K: Deserialize<'a>, V: Deserialize<'a>> Deserialize<'a> for Pairs<K, V> {
+    fn deserialize<D: Deserializer<'a>>(from: D) -> Result<Self, D::Error> {
+        struct Each<K, V>(PhantomData<(K, V)>);
+        impl<'a, K: Deserialize<'a>, V: Deserialize<'a>> Visitor<'a> for Each<K, V> {
+            type Value = Pairs<K, V>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("names with what belongs to each, like (play: { \"undo\": [\"u\"] })")
+            }
+
+            fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(Pairs(pairs))
+            }
+        }
+        from.deserialize_any(Each(PhantomData))
+    }
+}
+
+/// A text of keys while it is read.
+struct Reading<'a> {
+    text: &'a str,
+    rows: Vec<Binding>,
+    /// Which rows the text speaks of, and where each of their keys stands.
+    said: Vec<(usize, Vec<Spot>)>,
+    faults: Vec<Fault>,
+}
+
+impl Reading<'_> {
+    /// Where a word stands; one that was written with signs for others stands where the last did.
+    fn spot(&self, word: &Word, last: Spot) -> Spot {
+        let Cow::Borrowed(word) = word.0 else { return last };
+        let bytes = (word.as_ptr() as usize).checked_sub(self.text.as_ptr() as usize);
+        bytes.map_or(last, |bytes| Spot::after(self.text, bytes))
+    }
+
+    fn fault(&mut self, spot: Spot, what: impl Into<String>) {
+        self.faults.push(Fault { spot, what: what.into() });
+    }
+
+    fn place(&mut self, place: &Word, operations: &Pairs<Word, Vec<Word>>) {
+        let spot = self.spot(place, Spot { line: 1, column: 1 });
+        let Some(scope) = Scope::ALL.into_iter().find(|scope| scope.name() == place.0) else {
+            let what = expected(&place.0, "a place", Scope::ALL.map(Scope::name));
+            return self.fault(spot, what);
+        };
+        for (operation, keys) in &operations.0 {
+            self.operation(scope, operation, keys, spot);
+        }
+    }
+
+    fn operation(&mut self, scope: Scope, operation: &Word, keys: &[Word], last: Spot) {
+        let spot = self.spot(operation, last);
+        let here = |row: &&Binding| row.scope == scope;
+        let found = |row: &Binding| row.scope == scope && row.op.name() == operation.0;
+        let Some(at) = BINDINGS.iter().position(found) else {
+            let known = BINDINGS.iter().filter(here).map(|row| row.op.name());
+            let what = expected(&operation.0, &format!("an operation of {}", scope.name()), known);
+            return self.fault(spot, what);
+        };
+        if self.said.iter().any(|(row, _)| *row == at) {
+            return self.fault(spot, format!("{} stands twice in {}", operation.0, scope.name()));
+        }
+        if keys.is_empty() {
+            return self.fault(spot, format!("found no key for {}, expected at least one", operation.0));
+        }
+        let (mut chords, mut spots) = (Vec::new(), Vec::new());
+        for word in keys {
+            let spot = self.spot(word, spot);
+            match word.0.parse::<Chord>() {
+                Ok(chord) if scope.is_typed_into() && chord.sign().is_some_and(|sign| sign != ' ') => {
+                    let what = format!(
+                        "found {chord}, which is typed there; expected a key without a sign, or one with \
+                         Ctrl- or Alt-"
+                    );
+                    self.fault(spot, what);
+                }
+                Ok(chord) => {
+                    chords.push(chord);
+                    spots.push(spot);
+                }
+                Err(what) => self.fault(spot, what),
+            }
+        }
+        self.rows[at].keys = Cow::Owned(chords);
+        self.said.push((at, spots));
+    }
+
+    /// Every key of the text that something else has as well where both hold; where both stand in the
+    /// text, the later is at fault.
+    fn clashes(&mut self) {
+        let mut faults = Vec::new();
+        for (nth, (at, spots)) in self.said.iter().enumerate() {
+            let later = |other: usize| self.said[nth + 1..].iter().any(|(row, _)| *row == other);
+            for (key, spot) in self.rows[*at].keys.iter().zip(spots) {
+                let row = &self.rows[*at];
+                let also = |(other, that): &(usize, &Binding)| {
+                    other != at
+                        && !later(*other)
+                        && row.scope.holds_with(that.scope)
+                        && that.keys.contains(key)
+                };
+                if let Some((_, other)) = self.rows.iter().enumerate().find(also) {
+                    faults.push(Fault { spot: *spot, what: both(*key, row, other) });
+                }
+            }
+        }
+        self.faults.append(&mut faults);
+    }
+}
+
+fn both(key: Chord, row: &Binding, other: &Binding) -> String {
+    let place = |row: &Binding| row.scope.title().to_lowercase();
+    let (one, two) = (row.op.name(), other.op.name());
+    if row.scope == other.scope {
+        return format!("{key} is both {one} and {two} ({}); give one of them another key", place(row));
+    }
+    format!(
+        "{key} is both {one} ({}) and {two} ({}), which hold at once; give one of them another key",
+        place(row),
+        place(other)
+    )
+}
+
+/// What was found and expected, and what is near to it.
+fn expected<'a>(found: &str, what: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    let likeness = |name: &&str| (strsim::jaro_winkler(found, name) * 1000.0) as u32;
+    match known.iter().copied().max_by_key(likeness).filter(|name| likeness(name) > 750) {
+        Some(near) => format!("found \"{found}\", expected {what}; did you mean {near}?"),
+        None => format!("found \"{found}\", expected {what}: {}", known.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::input::operations::Op;
+
+    fn faults(text: &str) -> Vec<String> {
+        read(text).expect_err("a fault").iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn own_keys_take_the_place_of_the_usual_ones() {
+        let keymap = read(r#"(play: { "damage": ["h"], "heal": ["d", "Ctrl-h"] })"#).expect("sound");
+        let find = |key: &str| keymap.find(&[Scope::Play], key.parse().expect("a key"));
+        assert_eq!(
+            [find("h"), find("d"), find("Ctrl-h")],
+            [Some(Op::Damage), Some(Op::Heal), Some(Op::Heal)]
+        );
+        assert_eq!(find("u"), Some(Op::Undo), "what is not named stays");
+    }
+
+    #[test]
+    fn every_key_can_be_written_out_and_read_again() {
+        let page = page(&Keymap::default());
+        let again = read(&page).expect("what was written out is sound");
+        assert_eq!(super::page(&again), page);
+    }
+
+    #[test]
+    fn a_clash_names_its_place_and_both() {
+        let text = "(\n    play: {\n        \"undo\": [\"z\"],\n        \"heal\": [\"Ctrl-h\", \"d\"],\n    },\n)";
+        let want =
+            "line 4, column 29: d is both heal and damage (in a fight); give one of them another key";
+        assert_eq!(faults(text), [want]);
+        let both = faults("(play: {\"undo\": [\"z\"], \"redo\": [\"z\"]})");
+        assert_eq!(both.len(), 1, "{both:?}");
+        assert!(both[0].starts_with("line 1, column 34: z is both redo and undo"), "{both:?}");
+    }
+
+    #[test]
+    fn a_clash_is_seen_across_places_that_hold_at_once_and_nowhere_else() {
+        let pane = faults("(roster: {\"up\": [\"d\"]})");
+        assert!(pane[0].contains("up (in the roster) and damage (in a fight)"), "{pane:?}");
+        assert!(faults("(everywhere: {\"quit\": [\"u\"]})")[0].contains("quit (everywhere) and undo"));
+        assert!(read("(start: {\"open-file\": [\"d\"]})").is_ok());
+    }
+
+    #[test]
+    fn names_and_keys_that_are_none_are_told_with_what_is_near() {
+        assert!(faults("(plya: {})")[0].contains("line 1, column 2: found \"plya\""));
+        assert!(faults("(play: {\"undoo\": [\"u\"]})")[0].contains("did you mean undo?"));
+        assert!(faults("(play: {\"xyz\": [\"u\"]})")[0].contains("damage, heal, condition"));
+        assert!(faults("(play: {\"undo\": [\"Crtl-z\"]})")[0].contains("column 19: found \"Crtl-z\""));
+        assert!(faults("(play: {\"undo\": []})")[0].contains("found no key for undo"));
+        assert!(faults("(play: {\"undo\": [\"u\"], \"undo\": [\"z\"]})")[0].contains("stands twice"));
+        assert!(faults("(play: {\"undo\": \"u\"})")[0].starts_with("line 1, column"));
+        assert!(faults("(form: {\"down\": [\"j\"]})")[0].contains("which is typed there"));
+        assert_eq!(faults("(plya: {}, play: {\"undo\": [\"Crtl-z\"]})").len(), 2, "all are told");
+    }
+}

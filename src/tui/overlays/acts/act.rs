@@ -1,0 +1,226 @@
+//! The act form: weapon, target and facts of one deed, with what it needs to hit.
+
+use super::deeds::called;
+use super::{amount, horde};
+use crate::rules;
+use crate::rules::model::command::{Act, Command, Deed};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::Offer;
+use crate::tui::input::keymap::Scope;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::forms::boxes::Filled;
+use crate::tui::overlays::forms::dependent::Linked;
+use crate::tui::overlays::forms::facts;
+use crate::tui::overlays::forms::form::{Field, Form};
+use crate::tui::overlays::forms::parts::{self, Part, first_draft};
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::paint::text::put;
+use crate::tui::paint::voice::refusal;
+use crate::tui::proposal::{Forecast, forecast, needs, price};
+use crate::tui::table::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// The form of one deed.
+pub struct ActForm {
+    who: CombatantId,
+    /// Who does the same: itself, or several.
+    group: Vec<CombatantId>,
+    offer: Offer,
+    parts: Vec<Part>,
+    form: Form,
+    /// The act as it stood when the fields were made.
+    draft: Act,
+    /// It was said that nobody is picked.
+    warned: bool,
+    /// What it was when it was done, where it is said again.
+    was: Option<Act>,
+}
+
+impl ActForm {
+    /// The form for that one, or for all who do the same.
+    pub(in crate::tui::overlays) fn new(view: &View, group: Vec<CombatantId>, offer: Offer) -> Self {
+        let who = group.first().copied().unwrap_or(CombatantId(0));
+        let draft = first_draft(view, who, &offer);
+        let (parts, fields) = parts::made(view, &offer, &draft, draft.deed == Deed::Resume);
+        let (warned, was) = (false, None);
+        Self { who, group, offer, parts, form: Form::new(fields), draft, warned, was }
+    }
+
+    /// The form of an act that was done in the state shown, as it was said; `None`: it is on offer
+    /// no more.
+    pub(in crate::tui::overlays) fn again(view: &View, act: &Act) -> Option<Self> {
+        let offers = rules::offers(view.rules, view.e, act.who);
+        let mut offer = offers.into_iter().find(|offer| offer.deed == act.deed)?;
+        facts::say_again(&mut offer.facts, &act.facts);
+        let (parts, mut fields) = parts::made(view, &offer, act, true);
+        for (part, field) in parts.iter().zip(&mut fields) {
+            if let Part::Fact(of, _) = part {
+                facts::stand(field, &of.fact, &act.facts);
+            }
+        }
+        let form = Form::new(fields);
+        let (warned, draft) = (true, act.clone());
+        let (who, group, was) = (act.who, vec![act.who], None);
+        let mut again = Self { who, group, offer, parts, form, draft, warned, was };
+        again.was = Some(again.lenient());
+        again.draft = again.lenient();
+        Some(again)
+    }
+
+    /// Its fields.
+    pub(in crate::tui::overlays) fn filled(&self) -> &[Field] {
+        &self.form.fields
+    }
+
+    /// Whether that field is the row of a target, with keys of its own.
+    pub(in crate::tui::overlays) fn is_row(&self, at: usize) -> bool {
+        matches!(self.parts.get(at), Some(Part::Share(_)))
+    }
+
+    /// The field that has the keys.
+    pub(in crate::tui::overlays) fn at(&self) -> usize {
+        self.form.at
+    }
+
+    /// Takes over what stands in its fields, the cursor on that one.
+    pub(in crate::tui::overlays) fn take(&mut self, fields: &[Field], at: usize, view: &View) {
+        self.form.fields = fields.to_vec();
+        self.form.at = at;
+        self.renew(view);
+    }
+
+    /// The act as it stands, where it is another than it was.
+    ///
+    /// # Errors
+    /// The field that is wrong and how.
+    pub(in crate::tui::overlays) fn changed(&self) -> Result<Option<Act>, (usize, String)> {
+        let act = self.act()?;
+        Ok((self.was.as_ref() != Some(&act)).then_some(act))
+    }
+
+    /// The commands as they stand, one for each of the group.
+    fn commands(&mut self, view: &View) -> Result<Vec<Command>, (usize, String)> {
+        let act = self.act()?;
+        let many = self.parts.iter().any(|part| matches!(part, Part::Targets));
+        let shot = matches!(act.deed, Deed::Cast | Deed::UsePower) || (many && act.with.is_some());
+        let aimless = shot && act.at.is_empty();
+        if aimless && !std::mem::replace(&mut self.warned, true) {
+            return Err((0, "nobody is picked: Space picks; Enter again means nobody".into()));
+        }
+        Ok(horde::by_each(view, &self.group, &act))
+    }
+
+    /// The act as it stands, or the field that is wrong and how.
+    fn act(&self) -> Result<Act, (usize, String)> {
+        let mut act = Act::new(self.who, self.offer.deed);
+        for (at, (part, field)) in self.parts.iter().zip(&self.form.fields).enumerate() {
+            part.say(&mut act, &self.offer, field).map_err(|fault| (at, fault))?;
+        }
+        Ok(self.aimed(act))
+    }
+
+    /// The same without what is wrong.
+    fn lenient(&self) -> Act {
+        let mut act = Act::new(self.who, self.offer.deed);
+        for (part, field) in self.parts.iter().zip(&self.form.fields) {
+            // What is wrong is said when the act is done.
+            let _ = part.say(&mut act, &self.offer, field);
+        }
+        self.aimed(act)
+    }
+
+    /// An act of several blows is aimed at whomever they are aimed at; a share makes nobody a target.
+    fn aimed(&self, mut act: Act) -> Act {
+        for part in act.parts.iter().filter(|part| part.facts.share().is_none()) {
+            if let Some(whom) = part.at.filter(|whom| !act.at.contains(whom)) {
+                act.at.push(whom);
+            }
+        }
+        act
+    }
+
+    /// What it costs and what it needs, or why it is refused.
+    fn outlook(&self, view: &View) -> (String, bool) {
+        if let Some(refused) = &self.form.refused {
+            return (refused.clone(), true);
+        }
+        let Ok(act) = self.act() else { return (String::new(), false) };
+        let price = price(view.rules, view.e, &act);
+        let said = match forecast(view.rules, view.e, &Command::Act(act)) {
+            Forecast::Refused(error) => return (refusal(view.rules, view.e, &error), true),
+            Forecast::Roll(ask) => needs(&ask),
+            Forecast::Asks => Some("first a question".into()),
+            Forecast::Plain if price.is_some() => None,
+            Forecast::Plain => Some("no dice".into()),
+        };
+        (price.into_iter().chain(said).collect::<Vec<_>>().join(": "), false)
+    }
+}
+
+impl Linked for ActForm {
+    fn form(&mut self) -> &mut Form {
+        &mut self.form
+    }
+
+    /// What can be said depends on what was said: the fields are made anew, and keep what stands in
+    /// them.
+    fn renew(&mut self, view: &View) {
+        let draft = self.lenient();
+        if draft == self.draft {
+            return;
+        }
+        let (parts, fields) = parts::made(view, &self.offer, &draft, true);
+        (self.parts, self.form) = (parts, Form::anew(fields, &self.form));
+        self.draft = self.lenient();
+    }
+
+    fn done(&mut self, view: &View) -> Filled {
+        Ok(Verdict::Run(self.commands(view)?))
+    }
+}
+
+impl Overlay for ActForm {
+    fn scope(&self) -> Scope {
+        Scope::Form
+    }
+
+    fn fields(&mut self) -> Option<&mut Form> {
+        Some(&mut self.form)
+    }
+
+    fn title(&self, view: &View) -> String {
+        format!("{}: {}", horde::group_name(view, &self.group), called(&self.offer))
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        (self.form.height() + 2, 56)
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let fields = Rect { height: area.height.saturating_sub(2), ..area };
+        self.form.paint(fields, view.theme, buf);
+        let (text, fault) = self.outlook(view);
+        let y = area.bottom().saturating_sub(1);
+        if self.is_row(self.form.at) {
+            put(buf, area.x, y.saturating_sub(1), area.width, amount::ROW_KEYS, view.theme.dim);
+        }
+        if fault {
+            put(buf, area.x, y, area.width, &format!("! {text}"), view.theme.fault);
+        } else {
+            put(buf, area.x, y, area.width, &text, view.theme.note);
+        }
+    }
+
+    fn takes(&self, sign: char) -> bool {
+        self.form.takes(sign)
+    }
+
+    fn typed(&mut self, sign: char, view: &View) -> Verdict {
+        self.sign(sign, view)
+    }
+
+    fn op(&mut self, op: Op, view: &View) -> Verdict {
+        self.key(op, view)
+    }
+}

@@ -1,0 +1,432 @@
+//! One form for several that act alike: who goes at whom is spread over the targets by keys.
+
+use super::deeds::called;
+use super::spread::{Spread, TRIES};
+use crate::rules;
+use crate::rules::model::command::{Act, Command, Deed, Fact};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::text::words;
+use crate::tui::input::keymap::Scope;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::forms::facts;
+use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::paint::text::{put, wrap};
+use crate::tui::paint::voice::refusal;
+use crate::tui::panes::foot::Means;
+use crate::tui::proposal::{Forecast, forecast, is_worth_it, needs};
+use crate::tui::table::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Who does a deed together with that one: the marked rows or the fold it is of, as far as they still
+/// owe an act; saves and checks are made by all of them.
+pub fn group(view: &View, who: CombatantId, deed: Deed) -> Vec<CombatantId> {
+    let mut all = view.board.targets();
+    if !all.contains(&who) {
+        return vec![who];
+    }
+    let shared = matches!(deed, Deed::Save | Deed::Check);
+    all.retain(|one| *one != who && (shared || view.board.owes(*one)));
+    all.insert(0, who);
+    all
+}
+
+/// What a group is called: `6 Goblins`, `4 of 6 Goblins`, `3 marked`.
+pub fn group_name(view: &View, group: &[CombatantId]) -> String {
+    match (group, view.board.fold_here()) {
+        ([one], _) => view.name(*one).into(),
+        (_, Some(fold)) if view.board.marked.is_empty() && group.len() < fold.standing => {
+            format!("{} of {}", group.len(), fold.name)
+        }
+        _ => view.board.called(view.e, group).into_owned(),
+    }
+}
+
+/// The act done by each of a group that may do it; by the first alone where nobody may.
+pub fn by_each(view: &View, group: &[CombatantId], act: &Act) -> Vec<Command> {
+    let each = group.iter().map(|who| Command::Act(Act { who: *who, ..act.clone() }));
+    let mut commands: Vec<Command> = each.collect();
+    let first = commands.first().cloned();
+    if commands.len() > 1 {
+        commands.retain(|command| rules::check(view.rules, view.e, command).is_ok());
+    }
+    if commands.is_empty() { first.into_iter().collect() } else { commands }
+}
+
+/// Whether the deed is aimed by each at one target: then a group spreads over several.
+pub fn spreads(view: &View, who: CombatantId, offer: &Offer) -> bool {
+    let draft = Act { with: offer.with.first().copied(), ..Act::new(who, offer.deed) };
+    let (_, most) = view.rules.aims(view.e, &draft, offer);
+    let one = most == 1 || (offer.deed == Deed::Move && most > 0);
+    one && !offer.at.ids.is_empty() && view.rules.blows(view.e, &draft).is_empty()
+}
+
+/// What a field below the targets is about.
+enum Part {
+    Weapon,
+    Fact(FactField, Vec<Fact>),
+}
+
+/// The form.
+pub struct Horde {
+    group: Vec<CombatantId>,
+    /// The weapon of each that is not of the first one's kind.
+    own: Vec<Option<u8>>,
+    name: String,
+    offer: Offer,
+    /// What all of them do, aimed at nobody yet.
+    draft: Act,
+    /// Without a target it is done too.
+    aimless: bool,
+    targets: Vec<CombatantId>,
+    spread: Spread,
+    parts: Vec<Part>,
+    form: Form,
+    /// The next digit begins a number.
+    fresh: bool,
+}
+
+impl Horde {
+    /// The form of that deed for a group, of which the first was offered it so.
+    pub fn new(view: &View, group: Vec<CombatantId>, mut offer: Offer) -> Self {
+        let who = group.first().copied().unwrap_or(CombatantId(0));
+        let near = is_near(view, who, &offer);
+        let contact = offer.facts.iter_mut().filter(|field| field.fact == Fact::Contact);
+        contact.for_each(|field| field.stands = near);
+        let mut draft = Act::new(who, offer.deed);
+        let last = view.last.get(&who).filter(|last| last.deed == offer.deed);
+        draft.with = last.and_then(|last| last.with).filter(|with| offer.with.contains(with));
+        draft.with = draft.with.or(offer.with.first().copied());
+        draft.facts = offer.standing(draft.with);
+        let mut horde = Self {
+            own: own_weapons(view, &group, offer.deed),
+            name: group_name(view, &group),
+            aimless: view.rules.aims(view.e, &draft, &offer).0 == 0,
+            spread: Spread::default(),
+            parts: Vec::new(),
+            form: Form::default(),
+            fresh: true,
+            group,
+            offer,
+            draft,
+            targets: Vec::new(),
+        };
+        horde.targets = horde.within_reach(view);
+        horde.below(view);
+        horde.draft = horde.said();
+        horde.propose(view);
+        horde
+    }
+
+    /// At whom one of them may go: those offered to the first, then other foes.
+    fn within_reach(&self, view: &View) -> Vec<CombatantId> {
+        let who = self.draft.who;
+        let foe = |id: &CombatantId| is_worth_it(view.e, who, *id);
+        let mut targets: Vec<CombatantId> = self.offer.at.ids.iter().copied().filter(foe).collect();
+        if targets.is_empty() {
+            return self.offer.at.ids.clone();
+        }
+        let open = |whom: CombatantId| {
+            let close = self.group.iter().position(|one| view.e.engaged(*one, whom));
+            let mut some = close.into_iter().chain(0..self.group.len().min(TRIES));
+            some.any(|one| {
+                let act = Act { at: vec![whom], ..self.act(one, None) };
+                rules::check(view.rules, view.e, &Command::Act(act)).is_ok()
+            })
+        };
+        let all = view.e.all().map(|c| c.id).filter(|id| foe(id) && !targets.contains(id));
+        let others: Vec<CombatantId> = all.filter(|id| open(*id)).collect();
+        targets.extend(others);
+        targets
+    }
+
+    /// The fields below the targets: with what, and the facts that hold for all of them.
+    fn below(&mut self, view: &View) {
+        self.parts.clear();
+        let mut fields: Vec<Field> =
+            self.targets.iter().map(|_| Field::new("", Value::number(0))).collect();
+        if self.offer.with.len() > 1 {
+            let name = |at: &u8| words::weapon(view.e, self.draft.who, Some(*at)).to_string();
+            let at = self.offer.with.iter().position(|at| Some(*at) == self.draft.with).unwrap_or(0);
+            let all = self.offer.with.iter().map(name).collect();
+            fields.push(Field::new("with", Value::Pick(all, at)));
+            self.parts.push(Part::Weapon);
+        }
+        let mut letters = Vec::new();
+        let asked = view.rules.asked(view.e, &self.draft, &self.offer);
+        for kind in asked.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact)) {
+            let values = facts::listed(view, &self.draft, kind);
+            fields.push(facts::field(view, &self.draft, &kind[0], &values, &mut letters));
+            self.parts
+                .push(Part::Fact(kind[0].clone(), values.into_iter().map(|(_, fact)| fact).collect()));
+        }
+        let old = std::mem::replace(&mut self.form, Form::new(fields));
+        self.form.fields.iter_mut().for_each(|field| field.keep(&old.fields));
+        self.form.at = old.at;
+    }
+
+    /// The act as the fields below the targets say it; what is wrong there is said when it is done.
+    fn said(&self) -> Act {
+        let mut act = Act { with: self.draft.with, ..Act::new(self.draft.who, self.offer.deed) };
+        for (part, field) in self.parts.iter().zip(&self.form.fields[self.targets.len()..]) {
+            match part {
+                Part::Weapon => act.with = self.offer.with.get(field.pick()).copied(),
+                Part::Fact(of, values) => {
+                    act.facts.0.extend(facts::stated(of, values, field).unwrap_or_default());
+                }
+            }
+        }
+        act
+    }
+
+    /// The first field below that is wrong, and how.
+    fn fault(&self) -> Option<(usize, String)> {
+        let count = self.targets.len();
+        self.parts.iter().zip(&self.form.fields[count..]).enumerate().find_map(|(at, (part, field))| {
+            let Part::Fact(of, values) = part else { return None };
+            facts::stated(of, values, field).err().map(|fault| (count + at, fault))
+        })
+    }
+
+    /// What one of them does, by its place.
+    fn act(&self, one: usize, target: Option<usize>) -> Act {
+        let who = self.group.get(one).copied().unwrap_or(self.draft.who);
+        let with = self.own.get(one).copied().flatten().or(self.draft.with);
+        let at = target.and_then(|at| self.targets.get(at)).copied().into_iter().collect();
+        Act { who, with, at, ..self.draft.clone() }
+    }
+
+    fn may(&self, view: &View, one: usize, target: usize) -> bool {
+        rules::check(view.rules, view.e, &Command::Act(self.act(one, Some(target)))).is_ok()
+    }
+
+    fn close(&self, view: &View, one: usize, target: usize) -> bool {
+        match (self.group.get(one), self.targets.get(target)) {
+            (Some(one), Some(target)) => view.e.engaged(*one, *target),
+            _ => false,
+        }
+    }
+
+    fn propose(&mut self, view: &View) {
+        let close = |one: usize, at: usize| self.close(view, one, at);
+        let may = |one: usize, at: usize| self.may(view, one, at);
+        self.spread = Spread::propose(self.group.len(), self.targets.len(), &close, &may);
+        self.show(view);
+    }
+
+    /// The counts into their fields.
+    fn show(&mut self, view: &View) {
+        for at in 0..self.targets.len() {
+            let needs = self.needs(view, at).map_or_else(String::new, |needs| format!("  {needs}"));
+            self.form.fields[at].label = view.name(self.targets[at]).to_string();
+            self.form.fields[at].value = Value::Number(self.spread.counts[at].to_string(), needs);
+        }
+    }
+
+    /// What the first that goes at that target needs.
+    fn needs(&self, view: &View, target: usize) -> Option<String> {
+        let one = self.spread.at.iter().position(|at| *at == Some(target))?;
+        match forecast(view.rules, view.e, &Command::Act(self.act(one, Some(target)))) {
+            Forecast::Roll(ask) => needs(&ask),
+            _ => None,
+        }
+    }
+
+    /// So many at the target under the cursor, as far as there are any.
+    fn set(&mut self, view: &View, wanted: usize) {
+        let target = self.form.at;
+        let mut spread = std::mem::take(&mut self.spread);
+        let close = |one: usize, at: usize| self.close(view, one, at);
+        let may = |one: usize, at: usize| self.may(view, one, at);
+        let mut going = true;
+        while going && spread.counts[target] != wanted {
+            going = match spread.counts[target] < wanted {
+                true => spread.send(target, &close, &may),
+                false => spread.recall(target, &close),
+            };
+        }
+        let short = spread.counts[target] < wanted.min(self.group.len());
+        self.spread = spread;
+        self.form.refused =
+            short.then(|| format!("nobody else can: {}", view.name(self.targets[target])));
+        self.show(view);
+    }
+
+    /// A key on a target: one more, one fewer, all or none of them.
+    fn turn(&mut self, view: &View, op: Op) {
+        let count = self.spread.counts.get(self.form.at).copied().unwrap_or(0);
+        match op {
+            Op::Right => self.set(view, (count + 1).min(self.group.len())),
+            Op::Left => self.set(view, count.saturating_sub(1)),
+            Op::Toggle if count == self.group.len() => self.set(view, 0),
+            Op::Toggle => self.set(view, self.group.len()),
+            Op::Erase => self.set(view, count / 10),
+            _ => {}
+        }
+    }
+
+    fn on_target(&self) -> bool {
+        self.form.at < self.targets.len()
+    }
+
+    /// What was said below may change who can.
+    fn renew(&mut self, view: &View) {
+        let said = self.said();
+        if said == self.draft {
+            return;
+        }
+        let other = said.with != self.draft.with;
+        self.draft = said;
+        if other {
+            self.below(view);
+            self.draft = self.said();
+        }
+        self.propose(view);
+    }
+
+    fn commands(&self) -> Vec<Command> {
+        let nobody = self.spread.counts.iter().all(|count| *count == 0);
+        // Target by target, so that the log tells it so.
+        let mut all: Vec<(usize, &Option<usize>)> = self.spread.at.iter().enumerate().collect();
+        all.sort_by_key(|(_, at)| **at);
+        let all = all.into_iter();
+        let going = all.filter(|(_, at)| at.is_some() || (nobody && self.aimless));
+        going.map(|(one, at)| Command::Act(self.act(one, *at))).collect()
+    }
+
+    /// What will be done, in a line: `6 Goblins: Ana 2, Bruna 4`; and why not where nobody can.
+    fn outlook(&self, view: &View) -> (String, bool) {
+        if let Some(refused) = &self.form.refused {
+            return (refused.clone(), true);
+        }
+        let counts = self.spread.counts.iter().zip(&self.targets).filter(|(count, _)| **count > 0);
+        let told: Vec<String> = counts.map(|(count, id)| at_each(view.name(*id), *count)).collect();
+        let back = self.spread.at.iter().filter(|at| at.is_none()).count();
+        if told.is_empty() && !self.aimless {
+            let first = Command::Act(self.act(0, (!self.targets.is_empty()).then_some(0)));
+            return match rules::check(view.rules, view.e, &first) {
+                Err(error) => (refusal(view.rules, view.e, &error), true),
+                Ok(()) => ("nobody goes at anybody: Right sends one".into(), true),
+            };
+        }
+        let back =
+            if back > 0 && !told.is_empty() { format!(" · {back} hold back") } else { String::new() };
+        let at = if told.is_empty() { "at nobody".into() } else { told.join(", ") };
+        (format!("{}: {at}{back}", self.name), false)
+    }
+}
+
+/// Whether the nearest foe is surely no farther than a move.
+fn is_near(view: &View, who: CombatantId, offer: &Offer) -> bool {
+    let most = offer.facts.iter().find_map(|field| match field.fact {
+        Fact::Feet(_) => field.range.map(|(_, most)| most),
+        _ => None,
+    });
+    let mut known = offer.at.ids.iter().filter_map(|foe| view.e.distance(who, *foe));
+    known.any(|feet| most.is_some_and(|most| feet <= most))
+}
+
+/// The weapon of each that has another stat block than the first.
+fn own_weapons(view: &View, group: &[CombatantId], deed: Deed) -> Vec<Option<u8>> {
+    let block = |who: &CombatantId| view.e.get(*who).map(|c| c.block);
+    let first = group.first().and_then(block);
+    let own = |who: &CombatantId| {
+        let offers = rules::offers(view.rules, view.e, *who);
+        offers.into_iter().find(|offer| offer.deed == deed)?.with.first().copied()
+    };
+    group.iter().map(|who| if block(who) == first { None } else { own(who) }).collect()
+}
+
+impl Overlay for Horde {
+    fn scope(&self) -> Scope {
+        Scope::Form
+    }
+
+    fn fields(&mut self) -> Option<&mut Form> {
+        Some(&mut self.form)
+    }
+
+    fn title(&self, _: &View) -> String {
+        format!("{}: {}", self.name, called(&self.offer))
+    }
+
+    fn size(&self, view: &View) -> (u16, u16) {
+        let lines = u16::try_from(wrap(&self.outlook(view).0, 56).len()).unwrap_or(1);
+        (self.form.height().saturating_add(1 + lines), 56)
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let (text, fault) = self.outlook(view);
+        let lines = wrap(&text, usize::from(area.width));
+        let below = u16::try_from(lines.len()).unwrap_or(1).min(area.height);
+        let fields = Rect { height: area.height.saturating_sub(below + 1), ..area };
+        self.form.paint(fields, view.theme, buf);
+        let style = if fault { view.theme.fault } else { view.theme.note };
+        for (line, y) in lines.iter().zip(area.bottom() - below..area.bottom()) {
+            put(buf, area.x, y, area.width, line, style);
+        }
+    }
+
+    fn takes(&self, sign: char) -> bool {
+        if self.on_target() { sign.is_ascii_digit() } else { self.form.takes(sign) }
+    }
+
+    fn typed(&mut self, sign: char, view: &View) -> Verdict {
+        self.form.refused = None;
+        match sign.to_digit(10).filter(|_| self.on_target()) {
+            Some(digit) => {
+                let count = self.spread.counts.get(self.form.at).copied().unwrap_or(0);
+                let digit = usize::try_from(digit).unwrap_or(0);
+                // A further digit goes behind the first; what is too much begins anew.
+                let longer = count * 10 + digit;
+                let fresh = std::mem::take(&mut self.fresh);
+                let wanted = if fresh || longer > self.group.len() { digit } else { longer };
+                self.set(view, wanted.min(self.group.len()));
+            }
+            None => {
+                self.form.typed(sign);
+                self.renew(view);
+            }
+        }
+        Verdict::Stay
+    }
+
+    fn op(&mut self, op: Op, view: &View) -> Verdict {
+        self.form.refused = None;
+        match op {
+            Op::Back => return Verdict::Leave,
+            Op::Forward => match self.fault() {
+                Some((at, fault)) => self.form.fault(at, fault),
+                None => {
+                    let commands = self.commands();
+                    if !commands.is_empty() {
+                        return Verdict::Run(commands);
+                    }
+                }
+            },
+            Op::Left | Op::Right | Op::Toggle | Op::Erase if self.on_target() => self.turn(view, op),
+            _ => {
+                self.form.op(op);
+                self.fresh = true;
+                self.renew(view);
+            }
+        }
+        Verdict::Stay
+    }
+
+    fn means(&self, op: Op) -> Means {
+        match op {
+            Op::Right if self.on_target() => Means::This("one more".into()),
+            Op::Toggle if self.on_target() => Means::This("all or none".into()),
+            _ => Means::Usual,
+        }
+    }
+}
+
+/// `Ana 2`; a name that ends in a number is kept apart from how many: `Orc 3: 2`.
+fn at_each(name: &str, count: usize) -> String {
+    let between = if name.ends_with(|sign: char| sign.is_ascii_digit()) { ":" } else { "" };
+    format!("{name}{between} {count}")
+}

@@ -1,0 +1,157 @@
+//! A decision that the rules leave to the table; the standing answer is preselected.
+
+use crate::chronicle::{Answered, Provenance};
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany};
+use crate::rules::text::words;
+use crate::tui::input::keymap::Scope;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::lists::menu::{Item, Menu};
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::paint::text::{self, put, width};
+use crate::tui::paint::voice;
+use crate::tui::panes::foot::Means;
+use crate::tui::table::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+/// The question.
+pub struct Choice {
+    ask: ChoiceRequest,
+    menu: Menu,
+    /// Those picked so far, in order, where several can be.
+    picked: Vec<usize>,
+    number: String,
+    /// What was rolled in this act before it came to the question.
+    so_far: String,
+}
+
+impl Choice {
+    /// Asks that, after those answers; what each pick would need stands with it.
+    pub fn new(
+        view: &View,
+        ask: ChoiceRequest,
+        outlooks: Vec<Option<String>>,
+        before: &[Answered],
+    ) -> Self {
+        let outlooks = outlooks.into_iter().chain(std::iter::repeat(None));
+        let items = ask.picks.iter().zip(outlooks).map(|(pick, outlook)| {
+            let text = words::pick(view.e, pick);
+            Item::new(outlook.map_or(text.clone(), |needs| format!("{text}: {needs}")))
+        });
+        let mut menu = Menu::lettered(items.collect());
+        menu.choose(ask.default);
+        let so_far = voice::so_far(view.e, before);
+        Self { ask, menu, picked: Vec::new(), number: String::new(), so_far }
+    }
+
+    fn answer(&self) -> Option<Answer> {
+        match self.ask.how {
+            HowMany::One => self.menu.chosen().map(Answer::One),
+            HowMany::Some => Some(Answer::Some(self.picked.clone())),
+            HowMany::Order => {
+                let rest = (0..self.ask.picks.len()).filter(|at| !self.picked.contains(at));
+                Some(Answer::Order(self.picked.iter().copied().chain(rest).collect()))
+            }
+            HowMany::Number(least, _) if self.number.is_empty() => Some(Answer::Number(least)),
+            HowMany::Number(..) => self.number.parse().ok().map(Answer::Number),
+        }
+        .filter(|answer| self.ask.accepts(answer))
+    }
+
+    fn done(&self) -> Verdict {
+        self.answer().map_or(Verdict::Stay, |answer| Verdict::Answer(answer, Provenance::Typed))
+    }
+
+    fn toggle(&mut self) {
+        let Some(at) = self.menu.chosen() else { return };
+        match self.picked.iter().position(|old| *old == at) {
+            Some(old) => {
+                self.picked.remove(old);
+            }
+            None => self.picked.push(at),
+        }
+    }
+
+    /// What stands before a line: ticked or not, or when it comes.
+    fn mark(&self, at: usize) -> Option<String> {
+        let nth = self.picked.iter().position(|picked| *picked == at);
+        match self.ask.how {
+            HowMany::Some => Some(if nth.is_some() { "[x] " } else { "[ ] " }.into()),
+            HowMany::Order => Some(nth.map_or_else(|| "   ".into(), |nth| format!("{}. ", nth + 1))),
+            _ => None,
+        }
+    }
+
+    fn footnote(&self) -> String {
+        match self.ask.how {
+            HowMany::One => self.so_far.clone(),
+            HowMany::Some => format!("{} picked; Space picks", self.picked.len()),
+            HowMany::Order => "Space picks, first to last".into(),
+            HowMany::Number(least, most) => format!("{least} to {most}: {}▏", self.number),
+        }
+    }
+}
+
+impl Overlay for Choice {
+    fn scope(&self) -> Scope {
+        Scope::Menu
+    }
+
+    fn click(&mut self, at: Position, _: &View) -> Verdict {
+        match (self.menu.click(at), self.ask.how) {
+            (Some(true), HowMany::One) => return self.done(),
+            (Some(true), HowMany::Some | HowMany::Order) => self.toggle(),
+            _ => {}
+        }
+        Verdict::Stay
+    }
+
+    fn title(&self, view: &View) -> String {
+        voice::choice(view.e, &self.ask)
+    }
+
+    fn size(&self, view: &View) -> (u16, u16) {
+        let (lines, columns) = self.menu.size();
+        let title = u16::try_from(width(&self.title(view))).unwrap_or(u16::MAX).saturating_add(2);
+        (lines.saturating_add(1), columns.saturating_add(4).max(46).max(title))
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let list = Rect { height: area.height.saturating_sub(1), ..area };
+        self.menu.paint_marked(list, view.theme, buf, |at| self.mark(at));
+        put(buf, area.x, area.bottom().saturating_sub(1), area.width, &self.footnote(), view.theme.dim);
+    }
+
+    fn op(&mut self, op: Op, _: &View) -> Verdict {
+        match op {
+            Op::Forward => self.done(),
+            Op::Back => Verdict::Forget,
+            Op::Erase if self.number.pop().is_none() => Verdict::TakeBack,
+            _ => {
+                self.menu.op(op);
+                Verdict::Stay
+            }
+        }
+    }
+
+    fn means(&self, op: Op) -> Means {
+        if op == Op::Back { Means::This("forget it".into()) } else { Means::Usual }
+    }
+
+    fn picks(&self, sign: char) -> bool {
+        !matches!(self.ask.how, HowMany::Number(..)) && self.menu.picks(sign)
+    }
+
+    fn typed(&mut self, sign: char, _: &View) -> Verdict {
+        match self.ask.how {
+            HowMany::Number(..) if sign.is_ascii_digit() || sign == '-' => {
+                text::add(&mut self.number, sign, text::MOST_SOUGHT);
+            }
+            HowMany::Some | HowMany::Order if sign == ' ' => self.toggle(),
+            HowMany::Some | HowMany::Order if self.menu.typed(sign) => self.toggle(),
+            HowMany::One if self.menu.typed(sign) => return self.done(),
+            _ => {}
+        }
+        Verdict::Stay
+    }
+}

@@ -1,0 +1,6 @@
+//! Answers to what the rules ask: dice thrown at the table, decisions.
+
+pub mod choice;
+pub mod dice;
+pub mod initiative;
+pub mod volley;

@@ -1,0 +1,296 @@
+//! A form or a list with what is to be done with it: most overlays are made of these.
+
+use super::form::{Field, Form};
+use crate::tui::input::keymap::Scope;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::lists::menu::{Item, Menu};
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::paint::text::{put, wrap};
+use crate::tui::panes::foot::Means;
+use crate::tui::table::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// What a form comes to, or the field that is wrong and how.
+pub type Filled = Result<Verdict, (usize, String)>;
+
+/// What is done with a form.
+type WithForm = Box<dyn Fn(&View, &Form) -> Filled>;
+/// What is done with the line that was picked.
+type WithLine = Box<dyn Fn(&View, usize) -> Verdict>;
+
+/// A form and what is done with it.
+pub struct FormBox {
+    title: String,
+    hint: String,
+    /// What each field is about, shown while it has the keys.
+    notes: Vec<String>,
+    form: Form,
+    done: WithForm,
+    forgets: bool,
+    columns: u16,
+}
+
+/// The columns of a form, unless it asks for more.
+const COLUMNS: u16 = 56;
+
+impl FormBox {
+    /// A form of that heading.
+    pub fn new(
+        title: impl Into<String>,
+        form: Form,
+        done: impl Fn(&View, &Form) -> Filled + 'static,
+    ) -> Self {
+        let (title, hint, notes) = (title.into(), String::new(), Vec::new());
+        Self { title, hint, notes, form, done: Box::new(done), forgets: false, columns: COLUMNS }
+    }
+
+    /// With a word on what can be entered.
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = hint.into();
+        self
+    }
+
+    /// With a text for each field, shown while that one has the keys.
+    pub fn notes(mut self, notes: Vec<String>) -> Self {
+        self.notes = notes;
+        self
+    }
+
+    /// Leaving it forgets the whole action.
+    pub fn forgetting(mut self) -> Self {
+        self.forgets = true;
+        self
+    }
+
+    /// With so many columns, for long lines of text.
+    pub fn wide(mut self, columns: u16) -> Self {
+        self.columns = columns;
+        self
+    }
+
+    /// As an overlay.
+    pub fn boxed(self) -> Box<dyn Overlay> {
+        Box::new(self)
+    }
+
+    fn last_line(&self) -> &str {
+        let note = || self.notes.get(self.form.at).unwrap_or(&self.hint);
+        self.form.refused.as_deref().unwrap_or_else(|| note())
+    }
+
+    /// The most lines that any of the texts below the fields takes, so that the form keeps its place.
+    fn most_below(&self, columns: usize) -> usize {
+        let texts = self.notes.iter().map(String::as_str).chain([self.last_line()]);
+        texts.map(|text| wrap(text, columns).len()).max().unwrap_or(1)
+    }
+}
+
+impl Overlay for FormBox {
+    fn scope(&self) -> Scope {
+        Scope::Form
+    }
+
+    fn fields(&mut self) -> Option<&mut Form> {
+        Some(&mut self.form)
+    }
+
+    fn title(&self, _: &View) -> String {
+        self.title.clone()
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        let lines = self.most_below(self.columns.into());
+        (self.form.height().saturating_add(1 + u16::try_from(lines).unwrap_or(1)), self.columns)
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let lines = wrap(self.last_line(), area.width.into()).len();
+        let below = u16::try_from(lines).unwrap_or(1).min(area.height / 2);
+        self.form.paint_above(self.last_line(), below, area, view.theme, buf);
+    }
+
+    fn takes(&self, sign: char) -> bool {
+        self.form.takes(sign)
+    }
+
+    fn typed(&mut self, sign: char, _: &View) -> Verdict {
+        self.form.typed(sign);
+        Verdict::Stay
+    }
+
+    fn op(&mut self, op: Op, view: &View) -> Verdict {
+        match op {
+            Op::Back if self.forgets => return Verdict::Forget,
+            Op::Back => return Verdict::Leave,
+            Op::Forward => match (self.done)(view, &self.form) {
+                Ok(verdict) => return verdict,
+                Err((at, fault)) => self.form.fault(at, fault),
+            },
+            _ => {
+                self.form.op(op);
+            }
+        }
+        Verdict::Stay
+    }
+
+    fn means(&self, op: Op) -> Means {
+        let forgets = self.forgets && op == Op::Back;
+        if forgets { Means::This("forget it".into()) } else { Means::Usual }
+    }
+
+    /// A fault that names a field (`hp: found 0, expected 1 to 9999`) is shown at that field.
+    fn refused(&mut self, why: &str) {
+        let details = why.split_once('(').map_or("", |(_, rest)| rest.strip_suffix(')').unwrap_or(rest));
+        let mut placed = false;
+        for detail in details.split("; ") {
+            let Some((name, fault)) = detail.split_once(": ") else { continue };
+            if let Some(at) = field_of(&self.form, name) {
+                self.form.fault(at, fault);
+                placed = true;
+            }
+        }
+        self.form.refused = (!placed).then(|| format!("! {why}"));
+    }
+}
+
+/// The field that a fault names by its label or by what stands in it: `movement.base`, the `short bow`
+/// of `short bow 1d6`.
+fn field_of(form: &Form, name: &str) -> Option<usize> {
+    let whole = name.split_once('.').map_or(name, |(whole, _)| whole);
+    let is_sign = |sign: Option<char>| sign.is_some_and(char::is_alphanumeric);
+    let says = |field: &Field| {
+        let text = field.text();
+        text.match_indices(name).any(|(at, name)| {
+            let (before, behind) = (&text[..at], &text[at + name.len()..]);
+            !is_sign(before.chars().next_back()) && !is_sign(behind.chars().next())
+        })
+    };
+    let labelled = form.fields.iter().position(|field| field.label.replace(' ', "_") == whole);
+    labelled.or_else(|| form.fields.iter().position(says))
+}
+
+/// A list and what is done with the line that is picked.
+pub struct MenuBox {
+    title: String,
+    menu: Menu,
+    done: WithLine,
+    also: Option<(Op, WithLine)>,
+    refused: Option<String>,
+}
+
+impl MenuBox {
+    /// A list of that heading.
+    pub fn new(
+        title: impl Into<String>,
+        menu: Menu,
+        done: impl Fn(&View, usize) -> Verdict + 'static,
+    ) -> Self {
+        Self { title: title.into(), menu, done: Box::new(done), also: None, refused: None }
+    }
+
+    /// A list of lines picked by letter.
+    pub fn lettered(
+        title: impl Into<String>,
+        lines: impl IntoIterator<Item = String>,
+        done: impl Fn(&View, usize) -> Verdict + 'static,
+    ) -> Self {
+        Self::new(title, Menu::lettered(lines.into_iter().map(Item::new).collect()), done)
+    }
+
+    /// A list of lines narrowed by typing.
+    pub fn filtered(
+        title: impl Into<String>,
+        lines: impl IntoIterator<Item = String>,
+        done: impl Fn(&View, usize) -> Verdict + 'static,
+    ) -> Self {
+        Self::new(title, Menu::filtered(lines.into_iter().map(Item::new).collect()), done)
+    }
+
+    /// With something else that a key does with a line.
+    pub fn also(mut self, op: Op, done: impl Fn(&View, usize) -> Verdict + 'static) -> Self {
+        self.also = Some((op, Box::new(done)));
+        self
+    }
+
+    /// With the cursor on that line.
+    pub fn at(mut self, line: usize) -> Self {
+        self.menu.choose(line);
+        self
+    }
+
+    /// As an overlay.
+    pub fn boxed(self) -> Box<dyn Overlay> {
+        Box::new(self)
+    }
+
+    fn pick(&self, view: &View) -> Verdict {
+        let open = self.menu.item().is_some_and(|item| item.blocked.is_none());
+        match self.menu.chosen() {
+            Some(at) if open => (self.done)(view, at),
+            _ => Verdict::Stay,
+        }
+    }
+}
+
+impl Overlay for MenuBox {
+    fn scope(&self) -> Scope {
+        Scope::Menu
+    }
+
+    fn list(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
+    }
+
+    fn title(&self, _: &View) -> String {
+        self.title.clone()
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        let (lines, columns) = self.menu.size();
+        (lines.saturating_add(u16::from(self.refused.is_some())), columns.max(40))
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let below = u16::from(self.refused.is_some()).min(area.height);
+        self.menu.paint(Rect { height: area.height - below, ..area }, view.theme, buf);
+        if let Some(why) = &self.refused {
+            put(buf, area.x, area.bottom() - below, area.width, why, view.theme.fault);
+        }
+    }
+
+    fn takes(&self, _: char) -> bool {
+        self.menu.takes_text()
+    }
+
+    fn picks(&self, sign: char) -> bool {
+        self.menu.picks(sign)
+    }
+
+    fn typed(&mut self, sign: char, view: &View) -> Verdict {
+        if self.menu.typed(sign) { self.pick(view) } else { Verdict::Stay }
+    }
+
+    fn op(&mut self, op: Op, view: &View) -> Verdict {
+        match op {
+            Op::Forward => self.pick(view),
+            Op::Back => Verdict::Leave,
+            _ if self.also.as_ref().is_some_and(|(also, _)| *also == op) => {
+                let also = self.also.as_ref().zip(self.menu.chosen());
+                also.map_or(Verdict::Stay, |((_, done), at)| done(view, at))
+            }
+            _ => {
+                self.menu.op(op);
+                Verdict::Stay
+            }
+        }
+    }
+
+    fn means(&self, op: Op) -> Means {
+        if op == Op::Forward { self.menu.means() } else { Means::Usual }
+    }
+
+    fn refused(&mut self, why: &str) {
+        self.refused = Some(format!("! {why}"));
+    }
+}

@@ -1,0 +1,215 @@
+//! Facts of the table as fields of a form.
+
+use super::form::{Field, Value};
+use crate::rules::model::block::d20::{Ability, Band, Save};
+use crate::rules::model::block::wounds::{Dread, Skill};
+use crate::rules::model::command::{Act, Fact, Facts, Light, Lighting, OnSave, Shelter, Surface};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::FactField;
+use crate::rules::text::words;
+use crate::tui::table::view::View;
+
+/// Whether both say the same thing, whatever they say of it.
+pub fn same_kind(a: &Fact, b: &Fact) -> bool {
+    std::mem::discriminant(a) == std::mem::discriminant(b)
+}
+
+/// The values of a fact that is picked from a list, each in words; several of one kind are a choice
+/// among them. None: it is typed, or turned over.
+pub fn listed(view: &View, act: &Act, kind: &[FactField]) -> Vec<(String, Fact)> {
+    let kept = view.rules.choices(view.e, act, &kind[0].fact);
+    if !kept.is_empty() {
+        return kept.into_iter().map(|(text, fact)| (text.to_string(), fact)).collect();
+    }
+    match &kind[0].fact {
+        Fact::Spell(_) => {
+            let spell = |field: &FactField| match field.fact {
+                Fact::Spell(at) => {
+                    Some((words::spell(view.e, act.who, at).to_string(), field.fact.clone()))
+                }
+                _ => None,
+            };
+            kind.iter().filter_map(spell).collect()
+        }
+        Fact::Inflicts(_) => {
+            let all = view.about().conditions.iter();
+            all.map(|rule| (rule.name.to_string(), Fact::Inflicts(rule.condition))).collect()
+        }
+        Fact::Band(_) => all(Band::ALL, words::band, Fact::Band),
+        Fact::Against(_) => all(Save::ALL, words::save, Fact::Against),
+        Fact::OnSave(_) => all(ON_SAVE, words::on_save, Fact::OnSave),
+        Fact::Ability(_) => all(Ability::ALL, words::ability, Fact::Ability),
+        Fact::Shelter(_) => all(Shelter::ALL, words::shelter, Fact::Shelter),
+        Fact::Light(_) => all(LIGHTS, words::light, Fact::Light),
+        Fact::Lighting(_) => all(LIGHTINGS, words::lighting, Fact::Lighting),
+        Fact::Surface(_) => all(Surface::ALL, words::surface, Fact::Surface),
+        Fact::Skill(_) => all(Skill::ALL, words::skill, Fact::Skill),
+        Fact::Dread(_) => all(DREADS, words::dread, Fact::Dread),
+        _ => Vec::new(),
+    }
+}
+
+const ON_SAVE: [OnSave; 3] = [OnSave::Half, OnSave::Negates, OnSave::None];
+const LIGHTINGS: [Lighting; 3] = [Lighting::Wick, Lighting::Flame, Lighting::None];
+const LIGHTS: [Light; 3] = [Light::Clear, Light::Hazy, Light::Dark];
+const DREADS: [Dread; 4] = [Dread::Fear, Dread::Insanity, Dread::Rage, Dread::Untyped];
+
+fn all<T: Copy, const N: usize>(
+    of: [T; N],
+    word: fn(T) -> &'static str,
+    fact: fn(T) -> Fact,
+) -> Vec<(String, Fact)> {
+    of.into_iter().map(|one| (word(one).to_string(), fact(one))).collect()
+}
+
+/// The field of a fact that has such values to pick from, or none.
+pub fn field(
+    view: &View,
+    act: &Act,
+    of: &FactField,
+    values: &[(String, Fact)],
+    letters: &mut Vec<char>,
+) -> Field {
+    let label = words::fact(&of.fact);
+    let unit = || view.about().unit.to_string();
+    let target = act.target();
+    let value = match &of.fact {
+        _ if !values.is_empty() => {
+            let at = values.iter().position(|(_, fact)| *fact == of.fact).unwrap_or(0);
+            Value::Pick(values.iter().map(|(text, _)| text.clone()).collect(), at)
+        }
+        Fact::Distance(feet) => {
+            let known = target.and_then(|at| view.e.distance(act.who, at));
+            Value::Number(known.unwrap_or(*feet).to_string(), unit())
+        }
+        Fact::Feet(feet) => Value::Number(feet.to_string(), unit()),
+        Fact::Cover(n) => {
+            Value::number(target.and_then(|at| said_of(view, at, |act| act.facts.cover())).unwrap_or(*n))
+        }
+        Fact::Hidden(n) => {
+            let said = |act: &Act| act.facts.hidden();
+            Value::number(target.and_then(|at| said_of(view, at, said)).unwrap_or(*n))
+        }
+        Fact::Damage(dice) | Fact::Heals(dice) => Value::Dice(dice.to_string()),
+        fact => match number(fact) {
+            Some(n) => Value::number(n),
+            None => {
+                let flag = Value::Flag(of.stands);
+                return Field::new(label, flag).lettered(free_letter(label, letters));
+            }
+        },
+    };
+    if of.stands || of.needed { Field::new(label, value) } else { Field::may(label, value, false) }
+}
+
+/// Lets the facts of a form stand as they were said.
+pub fn say_again(of: &mut [FactField], said: &Facts) {
+    let kind = |a: &Fact, b: &Fact| std::mem::discriminant(a) == std::mem::discriminant(b);
+    for group in of.chunk_by_mut(|a, b| kind(&a.fact, &b.fact)) {
+        let now = said.0.iter().find(|fact| kind(fact, &group[0].fact));
+        match now.map(|now| (now, group.iter().position(|field| field.fact == *now))) {
+            // One of several of a kind: the one that was said stands first.
+            Some((_, Some(at))) => group.swap(0, at),
+            Some((now, None)) => group[0].fact = now.clone(),
+            None => {}
+        }
+        group[0].stands = now.is_some();
+    }
+}
+
+/// A number that was said stands, whatever would be proposed in its place.
+pub fn stand(field: &mut Field, fact: &Fact, said: &Facts) {
+    let now = said.0.iter().find(|now| std::mem::discriminant(*now) == std::mem::discriminant(fact));
+    if let (Value::Number(text, _), Some(n)) = (&mut field.value, now.and_then(number)) {
+        *text = n.to_string();
+        field.touch();
+    }
+}
+
+/// The number that a fact is, if it is one.
+fn number(fact: &Fact) -> Option<i32> {
+    match fact {
+        Fact::Distance(n)
+        | Fact::Cover(n)
+        | Fact::Modifier(n)
+        | Fact::Feet(n)
+        | Fact::Rounds(n)
+        | Fact::DefenceModifier(n)
+        | Fact::RunUp(n)
+        | Fact::Speed(n)
+        | Fact::Seconds(n)
+        | Fact::Rough(n)
+        | Fact::Diagonal(n)
+        | Fact::Helpers(n)
+        | Fact::Difficulty(n)
+        | Fact::Metres(n)
+        | Fact::Doses(n)
+        | Fact::Number(n)
+        | Fact::Hidden(n) => Some(*n),
+        _ => None,
+    }
+}
+
+/// The same fact with that number.
+fn with_number(fact: &Fact, n: i32) -> Fact {
+    match fact {
+        Fact::Distance(_) => Fact::Distance(n),
+        Fact::Cover(_) => Fact::Cover(n),
+        Fact::Modifier(_) => Fact::Modifier(n),
+        Fact::Feet(_) => Fact::Feet(n),
+        Fact::Rounds(_) => Fact::Rounds(n),
+        Fact::DefenceModifier(_) => Fact::DefenceModifier(n),
+        Fact::RunUp(_) => Fact::RunUp(n),
+        Fact::Speed(_) => Fact::Speed(n),
+        Fact::Seconds(_) => Fact::Seconds(n),
+        Fact::Rough(_) => Fact::Rough(n),
+        Fact::Diagonal(_) => Fact::Diagonal(n),
+        Fact::Helpers(_) => Fact::Helpers(n),
+        Fact::Difficulty(_) => Fact::Difficulty(n),
+        Fact::Metres(_) => Fact::Metres(n),
+        Fact::Doses(_) => Fact::Doses(n),
+        Fact::Number(_) => Fact::Number(n),
+        Fact::Hidden(_) => Fact::Hidden(n),
+        other => other.clone(),
+    }
+}
+
+/// A capital of the label that no other field has.
+fn free_letter(label: &str, letters: &mut Vec<char>) -> Option<char> {
+    let mut capitals = label.chars().flat_map(char::to_uppercase);
+    let free = capitals.find(|letter| letter.is_alphabetic() && !letters.contains(letter));
+    letters.extend(free);
+    free
+}
+
+/// The fact as the field states it, out of those values where it is picked; `None`: it is not stated.
+///
+/// # Errors
+/// What stands there is none.
+pub fn stated(of: &FactField, values: &[Fact], field: &Field) -> Result<Option<Fact>, String> {
+    if !field.is_given() {
+        return Ok(None);
+    }
+    if !values.is_empty() {
+        return Ok(values.get(field.pick()).cloned());
+    }
+    Ok(Some(match &of.fact {
+        Fact::Damage(_) => Fact::Damage(field.text().parse()?),
+        Fact::Heals(_) => Fact::Heals(field.text().parse()?),
+        fact if number(fact).is_some() => {
+            let n = field.number()?;
+            match of.range {
+                Some((least, most)) if !(least..=most).contains(&n) => {
+                    return Err(format!("found {n}, expected {least} to {most}"));
+                }
+                _ => with_number(fact, n),
+            }
+        }
+        flag => return Ok(field.flag().then(|| flag.clone())),
+    }))
+}
+
+/// What was said of a target this round: of its cover, of how much of it is hidden.
+fn said_of(view: &View, target: CombatantId, said: fn(&Act) -> Option<i32>) -> Option<i32> {
+    view.last.values().filter(|act| act.target() == Some(target)).find_map(said)
+}

@@ -1,0 +1,255 @@
+//! A field of a form: what it holds, how it is said and shown.
+
+use crate::tui::input::operations::Op;
+use crate::tui::paint::text::{self, put, wrap};
+use crate::tui::paint::theme::Theme;
+use crate::visible::is_hidden;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use tui_input::{Input, InputRequest};
+
+/// What a field holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// Any text.
+    Text(String),
+    /// A whole number, with the unit written behind it.
+    Number(String, String),
+    /// Dice or a number: `2d6+1`.
+    Dice(String),
+    /// One of several.
+    Pick(Vec<String>, usize),
+    /// Any of several; the cursor among them.
+    Many(Vec<(String, bool)>, usize),
+    /// Yes or no.
+    Flag(bool),
+}
+
+impl Value {
+    /// A number with nothing behind it.
+    pub fn number(n: impl ToString) -> Self {
+        Self::Number(n.to_string(), String::new())
+    }
+
+    /// Takes over what another says, as far as this one can say it.
+    fn keep(&mut self, old: &Self) {
+        match (self, old) {
+            (Self::Pick(of, at), Self::Pick(had, was)) => {
+                let same = had.get(*was).and_then(|text| of.iter().position(|other| other == text));
+                *at = same.unwrap_or(*at);
+            }
+            (Self::Many(of, at), Self::Many(had, was)) if of.len() == had.len() => {
+                of.clone_from(had);
+                *at = *was;
+            }
+            (Self::Text(text), Self::Text(old))
+            | (Self::Dice(text), Self::Dice(old))
+            | (Self::Number(text, _), Self::Number(old, _)) => text.clone_from(old),
+            (Self::Flag(on), Self::Flag(old)) => *on = *old,
+            _ => {}
+        }
+    }
+
+    pub(in crate::tui::overlays) fn text_mut(&mut self) -> Option<&mut String> {
+        match self {
+            Self::Text(text) | Self::Number(text, _) | Self::Dice(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    pub(in crate::tui::overlays) fn takes(&self, sign: char) -> bool {
+        match self {
+            Self::Text(_) => !is_hidden(sign),
+            Self::Number(..) => sign.is_ascii_digit() || sign == '-' || sign == '+',
+            Self::Dice(_) => sign.is_ascii_digit() || "d+-".contains(sign),
+            _ => false,
+        }
+    }
+
+    pub(in crate::tui::overlays) fn shown(&self) -> String {
+        match self {
+            Self::Text(text) | Self::Dice(text) => text.clone(),
+            Self::Number(text, unit) => format!("{text}{unit}"),
+            Self::Pick(of, at) => format!("◂ {} ▸", of.get(*at).map_or("", String::as_str)),
+            Self::Flag(on) => (if *on { "[x] yes" } else { "[ ] no" }).into(),
+            Self::Many(of, at) => {
+                let one = |(i, (name, on)): (usize, &(String, bool))| {
+                    let mark = if *on { "x" } else { " " };
+                    if i == *at { format!("‹[{mark}] {name}›") } else { format!("[{mark}] {name}") }
+                };
+                // From the one under the cursor on, so that it is in sight however many there are.
+                of.iter().enumerate().skip(at.saturating_sub(1)).map(one).collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+}
+
+/// A field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// What is asked.
+    pub label: String,
+    /// What stands in it.
+    pub value: Value,
+    /// Whether it is given at all; `None`: it always is.
+    pub given: Option<bool>,
+    /// The key that turns it over from anywhere in the form.
+    pub letter: Option<char>,
+    /// What is wrong with it.
+    pub fault: Option<String>,
+    /// Whatever is typed replaces what stood there.
+    pub(in crate::tui::overlays) fresh: bool,
+    /// Somebody said what stands there.
+    pub(in crate::tui::overlays) touched: bool,
+    /// Before which of its signs the next is typed; `None`: behind the last.
+    pub(in crate::tui::overlays) cursor: Option<usize>,
+}
+
+impl Field {
+    /// A field that always counts.
+    pub fn new(label: impl Into<String>, value: Value) -> Self {
+        let (given, letter, fault, cursor) = (None, None, None, None);
+        Self { label: label.into(), value, given, letter, fault, fresh: true, touched: false, cursor }
+    }
+
+    /// A field that may be left out.
+    pub fn may(label: impl Into<String>, value: Value, given: bool) -> Self {
+        Self { given: Some(given), ..Self::new(label, value) }
+    }
+
+    /// The key that turns it over.
+    pub fn lettered(mut self, letter: Option<char>) -> Self {
+        self.letter = letter;
+        self
+    }
+
+    /// Keeps what somebody said in the field of the same label among those, as far as it can still be
+    /// said. What nobody touched may be another by now: it goes with what else was said.
+    pub fn keep(&mut self, among: &[Self]) {
+        let Some(old) = among.iter().find(|old| old.label == self.label) else { return };
+        self.fault.clone_from(&old.fault);
+        (self.fresh, self.touched, self.cursor) = (old.fresh, old.touched, old.cursor);
+        if old.touched {
+            self.given = self.given.and(old.given).or(self.given);
+            self.value.keep(&old.value);
+        }
+    }
+
+    /// What is wrong with it, in the room below it.
+    pub(in crate::tui::overlays) fn fault_lines(&self, area: Rect) -> Vec<String> {
+        let columns = usize::from(area.width.saturating_sub(2));
+        self.fault.as_ref().map_or_else(Vec::new, |fault| wrap(&format!("! {fault}"), columns))
+    }
+
+    /// Edits its text at the cursor.
+    pub(in crate::tui::overlays) fn edit(&mut self, how: InputRequest) {
+        let Some(text) = self.value.text_mut() else { return };
+        let mut input = Input::new(std::mem::take(text));
+        if let Some(at) = self.cursor {
+            input = input.with_cursor(at);
+        }
+        input.handle(how);
+        self.cursor = Some(input.cursor()).filter(|at| *at < input.value().chars().count());
+        *text = input.value().into();
+    }
+
+    /// Its text before the cursor and behind it, where it is typed into.
+    pub(in crate::tui::overlays) fn around_cursor(&self) -> Option<(&str, &str)> {
+        let (Value::Text(text) | Value::Number(text, _) | Value::Dice(text)) = &self.value else {
+            return None;
+        };
+        let at = self.cursor.and_then(|at| text.char_indices().nth(at)).map(|(at, _)| at);
+        Some(text.split_at(at.unwrap_or(text.len())))
+    }
+
+    /// What a click on it does once it is chosen.
+    pub(in crate::tui::overlays) fn answers_to(&self) -> Option<Op> {
+        match self.value {
+            Value::Pick(..) => Some(Op::Right),
+            Value::Flag(_) | Value::Many(..) => Some(Op::Toggle),
+            _ => self.given.map(|_| Op::Toggle),
+        }
+    }
+
+    /// Somebody said what stands in it.
+    pub fn touch(&mut self) {
+        self.touched = true;
+    }
+
+    /// Whether it counts.
+    pub fn is_given(&self) -> bool {
+        self.given != Some(false)
+    }
+
+    /// Bytes of its text.
+    pub(in crate::tui::overlays) fn text_length(&mut self) -> usize {
+        self.value.text_mut().map_or(0, |text| text.len())
+    }
+
+    /// Its text, of a field that is typed into.
+    pub fn text(&self) -> &str {
+        match &self.value {
+            Value::Text(text) | Value::Number(text, _) | Value::Dice(text) => text.trim(),
+            _ => "",
+        }
+    }
+
+    /// Its choice.
+    pub fn pick(&self) -> usize {
+        match &self.value {
+            Value::Pick(_, at) => *at,
+            _ => 0,
+        }
+    }
+
+    /// Whether it says yes.
+    pub fn flag(&self) -> bool {
+        self.value == Value::Flag(true)
+    }
+
+    /// Its number, or the fault.
+    ///
+    /// # Errors
+    /// What stands there is no number.
+    pub fn number(&self) -> Result<i32, String> {
+        let text = self.text();
+        text.parse().map_err(|_| format!("\"{text}\" is no whole number"))
+    }
+}
+
+/// Paints what stands in it, with the cursor where it is typed into.
+pub(in crate::tui::overlays) fn paint_value(
+    field: &Field,
+    chosen: bool,
+    area: Rect,
+    theme: &Theme,
+    buf: &mut Buffer,
+) {
+    let style = if field.is_given() { theme.text } else { theme.dim };
+    match field.around_cursor().filter(|_| chosen) {
+        Some((before, behind)) if field.is_given() => {
+            let unit = if let Value::Number(_, unit) = &field.value { unit } else { "" };
+            let head = text::tail(before, usize::from(area.width.saturating_sub(2)));
+            let cut = if head.len() < before.len() { "…" } else { "" };
+            let mut x = put(buf, area.x, area.y, area.width, cut, style);
+            for (part, style) in [(head, style), ("▏", theme.active), (behind, style), (unit, style)] {
+                x = put(buf, x, area.y, area.right().saturating_sub(x), part, style);
+            }
+        }
+        cursor => {
+            let text = if field.is_given() { field.value.shown() } else { "none".into() };
+            let end = put(buf, area.x, area.y, area.width, &text, style);
+            if cursor.is_some() {
+                put(buf, end, area.y, area.right().saturating_sub(end), "▏", theme.active);
+            }
+        }
+    }
+}
+
+/// What it is called, with its key.
+pub(in crate::tui::overlays) fn caption(field: &Field) -> String {
+    match field.letter {
+        Some(letter) => format!("{} ({letter})", field.label),
+        None => field.label.clone(),
+    }
+}

@@ -1,0 +1,302 @@
+//! Fields one below the other: the ground on which the forms stand.
+
+pub use super::field::{Field, Value};
+use super::field::{caption, paint_value};
+use crate::tui::input::operations::Op;
+use crate::tui::paint::text::{self, put, scroll, width, wrap};
+use crate::tui::paint::theme::Theme;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use std::cell::Cell;
+use tui_input::InputRequest;
+
+/// Fields with a cursor.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Form {
+    /// The fields.
+    pub fields: Vec<Field>,
+    /// The one that has the keys.
+    pub at: usize,
+    /// Why what it says was refused as a whole; gone with the next key.
+    pub refused: Option<String>,
+    /// Where it was painted, and the first field shown.
+    seen: Cell<(Rect, usize)>,
+}
+
+impl Form {
+    /// A form of these fields, the first chosen.
+    pub fn new(fields: Vec<Field>) -> Self {
+        Self { fields, ..Self::default() }
+    }
+
+    /// A form of these fields in the place of another: they keep what was said in those of their labels,
+    /// and the chosen one stays chosen.
+    pub fn anew(mut fields: Vec<Field>, old: &Self) -> Self {
+        fields.iter_mut().for_each(|field| field.keep(&old.fields));
+        let label = old.fields.get(old.at).map(|field| &field.label);
+        let at = fields.iter().position(|field| Some(&field.label) == label).unwrap_or(0);
+        Self { at, ..Self::new(fields) }
+    }
+
+    /// Whether the sign goes into the chosen field.
+    pub fn takes(&self, sign: char) -> bool {
+        self.fields.get(self.at).is_some_and(|field| field.value.takes(sign))
+    }
+
+    /// A sign for the chosen field, or the letter of one; `false`: neither.
+    pub fn typed(&mut self, sign: char) -> bool {
+        self.refused = None;
+        if self.takes(sign) {
+            self.write(sign);
+            return true;
+        }
+        let Some(at) = self.fields.iter().position(|field| field.letter == Some(sign)) else {
+            return self.picked(sign);
+        };
+        self.at = at;
+        self.turn_over();
+        true
+    }
+
+    /// The value that begins so, of a field that is picked: the next of several; `false`: there is none.
+    fn picked(&mut self, sign: char) -> bool {
+        let Some(field) = self.fields.get_mut(self.at) else { return false };
+        let Value::Pick(of, at) = &mut field.value else { return false };
+        let next = (1..=of.len()).map(|step| (*at + step) % of.len());
+        let Some(found) = next.into_iter().find(|at| of[*at].starts_with(sign)) else { return false };
+        *at = found;
+        (field.touched, field.given) = (true, field.given.map(|_| true));
+        true
+    }
+
+    fn write(&mut self, sign: char) {
+        let Some(field) = self.fields.get_mut(self.at) else { return };
+        field.given = field.given.map(|_| true);
+        field.fault = None;
+        field.touched = true;
+        if std::mem::take(&mut field.fresh) {
+            field.edit(InputRequest::DeleteLine);
+        }
+        if field.text_length() + sign.len_utf8() > text::MOST_TYPED {
+            field.fault = Some(format!("at most {} bytes fit", text::MOST_TYPED));
+            return;
+        }
+        field.edit(InputRequest::InsertChar(sign));
+    }
+
+    /// What the keys of a form do; `false`: it is none of these.
+    pub fn op(&mut self, op: Op) -> bool {
+        self.refused = None;
+        match op {
+            Op::Up => self.at = turn(self.at, self.fields.len(), false),
+            Op::Down => self.at = turn(self.at, self.fields.len(), true),
+            Op::Left if self.is_text() => self.edit(InputRequest::GoToPrevChar),
+            Op::Right if self.is_text() => self.edit(InputRequest::GoToNextChar),
+            Op::Left => self.shift(false),
+            Op::Right => self.shift(true),
+            Op::First => self.edit(InputRequest::GoToStart),
+            Op::Last => self.edit(InputRequest::GoToEnd),
+            Op::Toggle => self.turn_over(),
+            Op::Erase => self.edit(InputRequest::DeletePrevChar),
+            Op::Delete => self.edit(InputRequest::DeleteNextChar),
+            Op::EraseWord => self.edit(InputRequest::DeletePrevWord),
+            Op::EraseLine => self.edit(InputRequest::DeleteFromStart),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Whether Left and Right go through the signs of the chosen field.
+    fn is_text(&self) -> bool {
+        let value = self.fields.get(self.at).map(|field| &field.value);
+        matches!(value, Some(Value::Text(_) | Value::Dice(_)))
+    }
+
+    /// Whoever goes into a text means to keep it: typing no longer replaces it.
+    fn edit(&mut self, how: InputRequest) {
+        let Some(field) = self.fields.get_mut(self.at) else { return };
+        (field.fresh, field.touched) = (false, true);
+        field.edit(how);
+    }
+
+    /// A click: the field there is chosen; what a second click on it asks for. `None`: it is elsewhere.
+    pub fn click(&mut self, at: Position) -> Option<Option<Op>> {
+        let (area, top) = self.seen.get();
+        let mut y = area.y;
+        let mut fields = self.fields.iter().enumerate().skip(top).filter(|_| area.contains(at));
+        let (chosen, field) = fields.find(|(_, field)| {
+            y = y.saturating_add(u16::try_from(1 + field.fault_lines(area).len()).unwrap_or(u16::MAX));
+            at.y < y
+        })?;
+        let again = if chosen == self.at { field.answers_to() } else { None };
+        self.at = chosen;
+        Some(again)
+    }
+
+    fn shift(&mut self, on: bool) {
+        let Some(field) = self.fields.get_mut(self.at) else { return };
+        field.fault = None;
+        field.touched = true;
+        match &mut field.value {
+            Value::Pick(of, at) => *at = turn(*at, of.len(), on),
+            Value::Many(of, at) => *at = turn(*at, of.len(), on),
+            Value::Flag(flag) => *flag = !*flag,
+            Value::Number(text, _) => {
+                if let Ok(n) = text.parse::<i32>() {
+                    *text = n.saturating_add(if on { 1 } else { -1 }).to_string();
+                }
+            }
+            _ => {}
+        }
+        field.given = field.given.map(|_| true);
+    }
+
+    fn turn_over(&mut self) {
+        let Some(field) = self.fields.get_mut(self.at) else { return };
+        field.touched = true;
+        match &mut field.value {
+            Value::Flag(flag) => *flag = !*flag,
+            Value::Many(of, at) => {
+                if let Some((_, on)) = of.get_mut(*at) {
+                    *on = !*on;
+                }
+            }
+            _ => field.given = field.given.map(|given| !given),
+        }
+    }
+
+    /// Puts a fault to a field and goes there.
+    pub fn fault(&mut self, at: usize, fault: impl Into<String>) {
+        if let Some(field) = self.fields.get_mut(at) {
+            field.fault = Some(fault.into());
+            self.at = at;
+        }
+    }
+
+    /// Lines it takes.
+    pub fn height(&self) -> u16 {
+        let faults = self.fields.iter().filter(|field| field.fault.is_some()).count();
+        u16::try_from(self.fields.len() + faults).unwrap_or(u16::MAX)
+    }
+
+    /// Paints it above so many lines of a text; refused as a whole, the text is the reason.
+    pub fn paint_above(&self, text: &str, below: u16, area: Rect, theme: &Theme, buf: &mut Buffer) {
+        let below = below.min(area.height);
+        self.paint(Rect { height: area.height - below, ..area }, theme, buf);
+        let style = if self.refused.is_some() { theme.fault } else { theme.dim };
+        let lines = wrap(text, usize::from(area.width));
+        for (line, y) in lines.iter().zip(area.bottom() - below..area.bottom()) {
+            put(buf, area.x, y, area.width, line, style);
+        }
+    }
+
+    /// The first field shown in so many lines: the chosen one is in sight, and what is wrong with it.
+    fn top(&self, area: Rect) -> usize {
+        let used = |top: usize| {
+            let shown = self.fields.iter().take(self.at + 1).skip(top);
+            shown.map(|field| 1 + field.fault_lines(area).len()).sum::<usize>()
+        };
+        let lines = usize::from(area.height);
+        let mut top = scroll(self.seen.get().1, self.at, lines, self.fields.len());
+        while top < self.at && used(top) > lines {
+            top += 1;
+        }
+        top
+    }
+
+    /// Paints the fields; gives how many lines were used.
+    pub fn paint(&self, area: Rect, theme: &Theme, buf: &mut Buffer) -> u16 {
+        let label = self.fields.iter().map(|field| width(&caption(field))).max().unwrap_or(0);
+        let label = u16::try_from(label).unwrap_or(20).min(area.width / 2);
+        let top = self.top(area);
+        self.seen.set((area, top));
+        let mut y = area.y;
+        for (at, field) in self.fields.iter().enumerate().skip(top) {
+            if y >= area.bottom() {
+                break;
+            }
+            let chosen = at == self.at;
+            let style = if chosen { theme.active } else { theme.frame };
+            put(buf, area.x, y, 1, if chosen { "›" } else { " " }, style);
+            put(buf, area.x + 2, y, label, &caption(field), style);
+            let x = area.x + label + 4;
+            let room = area.right().saturating_sub(x);
+            paint_value(field, chosen, Rect { x, y, width: room, height: 1 }, theme, buf);
+            y += 1;
+            let fault = field.fault_lines(area);
+            // Under the value, or as far to the left of it as it needs.
+            let needs = fault.iter().map(|line| width(line)).max().unwrap_or(0);
+            let left = area.right().saturating_sub(u16::try_from(needs).unwrap_or(u16::MAX));
+            let x = x.min(left).max(area.x + 2);
+            for (line, below) in fault.iter().zip(y..area.bottom()) {
+                put(buf, x, below, area.right().saturating_sub(x), line, theme.fault);
+                y = below + 1;
+            }
+        }
+        y - area.y
+    }
+}
+
+fn turn(at: usize, count: usize, on: bool) -> usize {
+    match (count, on) {
+        (0, _) => 0,
+        (count, true) => (at + 1) % count,
+        (count, false) => (at + count - 1) % count,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(text: &str) -> Form {
+        Form::new(vec![Field::new("name", Value::Text(text.into()))])
+    }
+
+    fn ops(form: &mut Form, ops: &[Op]) -> String {
+        ops.iter().for_each(|op| assert!(form.op(*op), "{op:?}"));
+        form.fields[0].text().into()
+    }
+
+    #[test]
+    fn text_is_edited_at_the_cursor_by_what_the_eye_sees_as_one_sign() {
+        let mut form = form("Ana e\u{301}l 龍");
+        assert_eq!(ops(&mut form, &[Op::Left, Op::Left, Op::Left, Op::Erase]), "Ana l 龍");
+        form.typed('i');
+        assert_eq!(form.fields[0].text(), "Ana il 龍");
+        assert_eq!(ops(&mut form, &[Op::First, Op::Delete]), "na il 龍");
+        assert_eq!(ops(&mut form, &[Op::Last, Op::EraseWord]), "na il");
+        assert_eq!(ops(&mut form, &[Op::Left, Op::Left, Op::EraseLine]), "l");
+    }
+
+    #[test]
+    fn what_stood_there_is_replaced_unless_somebody_goes_into_it() {
+        let mut replaced = form("Orc");
+        replaced.typed('A');
+        assert_eq!(replaced.fields[0].text(), "A");
+        let mut kept = form("Orc");
+        kept.op(Op::Last);
+        kept.typed('s');
+        assert_eq!(kept.fields[0].text(), "Orcs");
+    }
+
+    #[test]
+    fn left_and_right_change_a_number() {
+        let mut form = Form::new(vec![Field::new("hp", Value::number(5))]);
+        assert_eq!(ops(&mut form, &[Op::Right, Op::Right, Op::Left]), "6");
+    }
+
+    #[test]
+    fn the_end_of_a_long_text_is_in_sight_and_a_click_finds_its_field() {
+        let long = Value::Text("a path that is much too long to be seen whole".into());
+        let mut form = Form::new(vec![Field::new("one", long), Field::new("two", Value::Flag(false))]);
+        let area = Rect::new(0, 0, 30, 4);
+        let mut buf = Buffer::empty(area);
+        form.paint(area, &Theme::plain(), &mut buf);
+        let line: String = (0..30).map(|x| buf[(x, 0)].symbol()).collect();
+        assert!(line.contains("…") && line.ends_with("seen whole▏"), "{line}");
+        assert_eq!(form.click(Position::new(3, 1)), Some(None));
+        assert_eq!((form.at, form.click(Position::new(3, 1))), (1, Some(Some(Op::Toggle))));
+        assert_eq!(form.click(Position::new(3, 3)), None);
+    }
+}

@@ -1,0 +1,254 @@
+//! What has to be said of an act, as fields: with what, at whom, which facts, and what each field says.
+
+use super::facts;
+use super::form::{Field, Value};
+use crate::rules::model::command::{self, Act, Deed, Fact, Facts, Location, Share};
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::text::words;
+use crate::tui::overlays::acts::amount;
+use crate::tui::proposal::{is_worth_it, likely};
+use crate::tui::table::view::View;
+
+/// What a field of the form is about.
+pub enum Part {
+    /// With what.
+    Weapon,
+    /// At whom.
+    Target,
+    /// At whom, of several.
+    Targets,
+    /// How much of it one of those targets takes.
+    Share(CombatantId),
+    /// A fact, with the values it is picked from.
+    Fact(FactField, Vec<Fact>),
+    /// The weapon of one of several blows.
+    BlowWith(usize),
+    /// The target of one of several blows.
+    BlowAt(usize),
+    /// Where one of several blows is aimed.
+    BlowCalled(usize, Vec<Fact>),
+}
+
+impl Part {
+    /// What its field says of the act.
+    ///
+    /// # Errors
+    /// What is wrong with what stands there.
+    pub fn say(&self, act: &mut Act, offer: &Offer, field: &Field) -> Result<(), String> {
+        let picked = || offer.with.get(field.pick()).copied();
+        match self {
+            Self::Weapon => act.with = picked(),
+            Self::Target if field.is_given() => act.at.extend(offer.at.ids.get(field.pick())),
+            Self::Targets => {
+                let Value::Many(of, _) = &field.value else { return Ok(()) };
+                let chosen = offer.at.ids.iter().zip(of).filter(|(_, (_, on))| *on);
+                act.at.extend(chosen.map(|(id, _)| *id));
+            }
+            Self::Share(who) => share(act, *who, amount::share_in(field)),
+            Self::Fact(of, values) => act.facts.0.extend(facts::stated(of, values, field)?),
+            Self::BlowWith(at) => blow(act, *at).with = picked(),
+            Self::BlowAt(at) => blow(act, *at).at = offer.at.ids.get(field.pick()).copied(),
+            Self::BlowCalled(at, values) if field.is_given() => {
+                if let Some(fact) = values.get(field.pick()) {
+                    blow(act, *at).facts.set(fact.clone());
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// That one's share of what the act brings. All of it goes without saying, but where an act is gone on
+/// with, of which something else may have been said.
+fn share(act: &mut Act, who: CombatantId, share: Share) {
+    if share != Share::Full || act.deed == Deed::Resume {
+        let facts = Facts(vec![Fact::Share(share)]);
+        act.parts.push(command::Part { at: Some(who), facts, ..command::Part::default() });
+    }
+}
+
+/// The blow at that place, made if it is not there yet.
+fn blow(act: &mut Act, at: usize) -> &mut command::Part {
+    if act.parts.len() <= at {
+        act.parts.resize(at + 1, command::Part::default());
+    }
+    &mut act.parts[at]
+}
+
+/// The act with what stands in it before anything is said: as it was begun, as it was done last, or
+/// at whom it likely goes.
+pub fn first_draft(view: &View, who: CombatantId, offer: &Offer) -> Act {
+    let mut draft = Act::new(who, offer.deed);
+    let begun = view.e.get(who).and_then(|c| c.undertaking.as_ref()).map(|begun| &begun.act);
+    let model = match offer.deed {
+        Deed::Resume => begun,
+        deed => view.last.get(&who).filter(|last| last.deed == deed),
+    };
+    draft.with = model.and_then(|model| model.with).filter(|with| offer.with.contains(with));
+    draft.with = draft.with.or(offer.with.first().copied());
+    draft.facts = offer.standing(draft.with);
+    let again = model.into_iter().flat_map(|model| &model.at);
+    draft.at = again.filter(|id| offer.at.ids.contains(id)).copied().collect();
+    if offer.deed == Deed::Resume {
+        draft.parts = model.map_or_else(Vec::new, |begun| begun.parts.clone());
+    } else if draft.at.iter().any(|id| !is_worth_it(view.e, who, *id)) || draft.at.is_empty() {
+        draft.at = likely(view.rules, view.e, who, &offer.at.ids).into_iter().take(1).collect();
+    }
+    draft
+}
+
+/// The fields of an act that is said so far, each with what it is about; `aimed`: the targets said are
+/// those it is made at.
+pub fn made(view: &View, offer: &Offer, draft: &Act, aimed: bool) -> (Vec<Part>, Vec<Field>) {
+    let (parts, fields) = (Vec::new(), Vec::new());
+    let mut all = Fields { view, aimed, offer, draft, parts, fields };
+    all.all();
+    (all.parts, all.fields)
+}
+
+/// The fields of an act as far as it is said.
+struct Fields<'a> {
+    view: &'a View<'a>,
+    /// The targets of the draft are those it is made at.
+    aimed: bool,
+    offer: &'a Offer,
+    draft: &'a Act,
+    parts: Vec<Part>,
+    fields: Vec<Field>,
+}
+
+impl Fields<'_> {
+    fn add(&mut self, part: Part, field: Field) {
+        self.parts.push(part);
+        self.fields.push(field);
+    }
+
+    fn all(&mut self) {
+        let blows = self.view.rules.blows(self.view.e, self.draft);
+        if blows.is_empty() {
+            self.weapon();
+            self.targets();
+            self.shares();
+        }
+        let asked = self.view.rules.asked(self.view.e, self.draft, self.offer);
+        let kinds = asked.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact));
+        let own = |fact: &Fact| !blows.is_empty() && matches!(fact, Fact::Called(_));
+        let mut letters = Vec::new();
+        if asked.is_empty() {
+            self.blows(&blows);
+        }
+        for (at, kind) in kinds.enumerate() {
+            if !own(&kind[0].fact) {
+                self.fact(kind, &mut letters);
+            }
+            // The fact that says of which blows the act is made stands first.
+            if at == 0 {
+                self.blows(&blows);
+            }
+        }
+    }
+
+    fn weapon(&mut self) {
+        if self.offer.with.is_empty() {
+            return;
+        }
+        let value = self.weapons(self.draft.with);
+        self.add(Part::Weapon, Field::new("with", value));
+    }
+
+    fn weapons(&self, now: Option<u8>) -> Value {
+        let of = &self.offer.with;
+        let name = |at: &u8| words::weapon(self.view.e, self.draft.who, Some(*at)).to_string();
+        let at = of.iter().position(|at| Some(*at) == now).unwrap_or(0);
+        Value::Pick(of.iter().map(name).collect(), at)
+    }
+
+    fn people(&self, now: Option<CombatantId>) -> Value {
+        let of = &self.offer.at.ids;
+        let at = of.iter().position(|id| Some(*id) == now).unwrap_or(0);
+        Value::Pick(of.iter().map(|id| target(self.view, self.draft.who, *id)).collect(), at)
+    }
+
+    fn targets(&mut self) {
+        let (view, offer, draft, aimed) = (self.view, self.offer, self.draft, self.aimed);
+        let (least, most) = view.rules.aims(view.e, draft, offer);
+        if most.min(offer.at.ids.len()) > 1 {
+            let picked = |id: &CombatantId| match aimed {
+                true => draft.at.contains(id),
+                false => view.board.marked.contains(id),
+            };
+            let one = |id: &CombatantId| (target(view, draft.who, *id), picked(id));
+            let first = offer.at.ids.iter().position(picked).unwrap_or(0);
+            let all = Value::Many(offer.at.ids.iter().map(one).collect(), first);
+            self.add(Part::Targets, Field::new("at", all));
+        } else if most > 0 && !offer.at.ids.is_empty() {
+            let value = self.people(draft.target());
+            let field = match least {
+                0 => Field::may("at", value, aimed && draft.target().is_some()),
+                _ => Field::new("at", value),
+            };
+            self.add(Part::Target, field);
+        }
+    }
+
+    /// How much of it each of those picked takes, where it brings all of them one amount.
+    fn shares(&mut self) {
+        if !self.view.rules.has_shares(self.view.e, self.draft) {
+            return;
+        }
+        let mut said = Act::new(self.draft.who, self.draft.deed);
+        for (part, field) in self.parts.iter().zip(&self.fields) {
+            // Nothing can be wrong with a target that is picked.
+            let _ = part.say(&mut said, self.offer, field);
+        }
+        for who in said.at {
+            let row = amount::row(self.view, who, self.draft.share_of(who));
+            self.add(Part::Share(who), row);
+        }
+    }
+
+    fn fact(&mut self, kind: &[FactField], letters: &mut Vec<char>) {
+        let values = facts::listed(self.view, self.draft, kind);
+        let field = facts::field(self.view, self.draft, &kind[0], &values, letters);
+        let values = values.into_iter().map(|(_, fact)| fact).collect();
+        self.add(Part::Fact(kind[0].clone(), values), field);
+    }
+
+    /// With what, at whom and where, for each blow.
+    fn blows(&mut self, blows: &[Text]) {
+        for (at, blow) in blows.iter().enumerate() {
+            let said = self.draft.parts.get(at);
+            let with = said.and_then(|part| part.with).or(self.draft.with);
+            let whom = said.and_then(|part| part.at).or(self.draft.target());
+            let called = said.and_then(|part| part.facts.called());
+            let nth = at + 1;
+            if !self.offer.with.is_empty() {
+                let value = self.weapons(with);
+                self.add(Part::BlowWith(at), Field::new(format!("{nth}. {blow} with"), value));
+            }
+            let value = self.people(whom);
+            self.add(Part::BlowAt(at), Field::new(format!("{nth}. at"), value));
+            let own = Act { at: whom.into_iter().collect(), ..self.draft.clone() };
+            let head = Fact::Called(called.unwrap_or(Location::Head));
+            let values = self.view.rules.choices(self.view.e, &own, &head);
+            let now = values.iter().position(|(_, fact)| *fact == head).unwrap_or(0);
+            let texts = values.iter().map(|(text, _)| text.to_string()).collect();
+            let label = format!("{nth}. called shot");
+            let field = Field::may(label, Value::Pick(texts, now), called.is_some());
+            let values = values.into_iter().map(|(_, fact)| fact).collect();
+            self.add(Part::BlowCalled(at, values), field);
+        }
+    }
+}
+
+/// A target with how far it is, where that is known.
+fn target(view: &View, who: CombatantId, id: CombatantId) -> String {
+    let name = view.name(id);
+    match view.e.distance(who, id) {
+        _ if view.e.engaged(who, id) => format!("{name} (in melee)"),
+        Some(feet) => format!("{name} ({feet}{})", view.about().unit),
+        None => name.to_string(),
+    }
+}

@@ -1,0 +1,245 @@
+//! The lines of a fight: the present one and every other, to reopen, to rename, to compare.
+
+use crate::chronicle::{Branch, EntryId};
+use crate::rules::model::combatant::{Combatant, Vitals};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::text::words;
+use crate::tui::input::keymap::Scope;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::forms::line;
+use crate::tui::overlays::pages::page::scrolled;
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::paint::text::{put, scroll};
+use crate::tui::panes::foot::Means;
+use crate::tui::table::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::collections::BTreeSet;
+
+/// Columns of the list behind the name: where it leaves, the round it has come to, its acts.
+const COLUMNS: [u16; 3] = [18, 7, 5];
+/// How wide list and comparison are.
+const WIDE: u16 = 62;
+
+/// A line of the list.
+struct Row {
+    tip: EntryId,
+    origin: EntryId,
+    name: Option<String>,
+    leaves: String,
+    round: String,
+    acts: String,
+}
+
+impl Row {
+    fn shown(&self) -> &str {
+        self.name.as_deref().unwrap_or("(taken back)")
+    }
+}
+
+/// The list.
+struct Branches {
+    /// The present line first.
+    rows: Vec<Row>,
+    at: usize,
+    marked: Option<usize>,
+}
+
+/// All lines of the fight: the present one, then the named, then what was taken back, newest first.
+pub fn open(view: &View) -> Box<dyn Overlay> {
+    let chronicle = view.telling.chronicle;
+    let mut others = chronicle.branches();
+    others.sort_by_key(|branch| (branch.name.is_none(), std::cmp::Reverse(branch.tip)));
+    let current = chronicle.current().map(|branch| row(view, &branch, true));
+    let rows = current.into_iter().chain(others.iter().map(|branch| row(view, branch, false)));
+    Box::new(Branches { rows: rows.collect(), at: 0, marked: None })
+}
+
+fn row(view: &View, branch: &Branch, current: bool) -> Row {
+    let tree = view.telling.chronicle.tree();
+    let leaves = match tree.round(branch.parts_after) {
+        _ if current => "(you are here)".into(),
+        0 => format!("at act {}", branch.parts_at),
+        round => format!("round {round}, act {}", branch.parts_at),
+    };
+    let acts = if current { tree.line().len() } else { branch.length };
+    Row {
+        tip: branch.tip,
+        origin: branch.origin,
+        name: branch.name.as_ref().map(ToString::to_string),
+        leaves,
+        round: tree.round(branch.tip).to_string(),
+        acts: acts.to_string(),
+    }
+}
+
+impl Overlay for Branches {
+    fn scope(&self) -> Scope {
+        Scope::Branches
+    }
+
+    fn title(&self, _: &View) -> String {
+        "Branches".into()
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        (u16::try_from(self.rows.len() + 1).unwrap_or(u16::MAX), WIDE)
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let theme = view.theme;
+        let cells = |y, name: &str, cells: [&str; 3], style, buf: &mut Buffer| {
+            let mut x = area.x + area.width.saturating_sub(COLUMNS.iter().sum());
+            put(buf, area.x + 3, y, x.saturating_sub(area.x + 4), name, style);
+            for (cell, columns) in cells.into_iter().zip(COLUMNS) {
+                put(buf, x, y, columns, cell, style);
+                x += columns;
+            }
+        };
+        cells(area.y, "name", ["leaves", "round", "acts"], theme.frame, buf);
+        let list = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+        let top = scroll(0, self.at, usize::from(list.height), self.rows.len());
+        for ((at, row), y) in self.rows.iter().enumerate().skip(top).zip(list.y..list.bottom()) {
+            put(buf, area.x, y, 1, if at == self.at { "›" } else { " " }, theme.active);
+            put(buf, area.x + 1, y, 1, if self.marked == Some(at) { "*" } else { " " }, theme.note);
+            let style = if row.name.is_some() { theme.text } else { theme.dim };
+            cells(y, row.shown(), [&row.leaves, &row.round, &row.acts], style, buf);
+            if at == self.at {
+                buf.set_style(Rect { y, height: 1, ..area }, theme.cursor);
+            }
+        }
+    }
+
+    fn op(&mut self, op: Op, view: &View) -> Verdict {
+        let Some(row) = self.rows.get(self.at) else { return Verdict::Leave };
+        match op {
+            Op::Up => self.at = self.at.saturating_sub(1),
+            Op::Down => self.at = (self.at + 1).min(self.rows.len() - 1),
+            Op::Mark => self.marked = Some(self.at).filter(|at| self.marked != Some(*at)),
+            Op::Rename => {
+                let name = row.name.clone().unwrap_or_default();
+                return Verdict::Instead(line::rename(row.origin, &name));
+            }
+            Op::Compare => {
+                let other = self.marked.unwrap_or(0);
+                if let Some(other) = self.rows.get(other).filter(|_| other != self.at) {
+                    return Verdict::Instead(Box::new(Comparison::of(view, other, row)));
+                }
+            }
+            Op::Forward if self.at == 0 => return Verdict::Leave,
+            Op::Forward => return Verdict::Reopen(row.tip),
+            Op::Back => return Verdict::Leave,
+            _ => {}
+        }
+        Verdict::Stay
+    }
+
+    fn means(&self, op: Op) -> Means {
+        match op {
+            Op::Forward if self.at == 0 => Means::This("stay here".into()),
+            Op::Compare if self.marked.unwrap_or(0) == self.at => {
+                Means::Blocked("it would stand beside itself: go to another".into())
+            }
+            _ => Means::Usual,
+        }
+    }
+}
+
+/// Two lines side by side as they ended.
+struct Comparison {
+    title: String,
+    /// What is compared, how it stands on each, whether they differ.
+    rows: Vec<(String, [String; 2], bool)>,
+    top: usize,
+}
+
+impl Comparison {
+    fn of(view: &View, one: &Row, other: &Row) -> Self {
+        let states = [one, other].map(|row| state(view, row.tip));
+        let mut rows = Vec::new();
+        let mut add = |what: &str, cells: [String; 2]| {
+            let differ = cells[0] != cells[1];
+            rows.push((what.to_string(), cells, differ));
+        };
+        add("", [one.shown().to_string(), other.shown().to_string()]);
+        add("round", states.each_ref().map(|e| e.round.to_string()));
+        add("clock", states.each_ref().map(|e| format!("{}:{:02}", e.clock / 60, e.clock % 60)));
+        for side in view.e.side_ids() {
+            let up = |e: &Encounter| {
+                let all = e.all().filter(|c| c.side == side);
+                let (up, all) = all.fold((0, 0), |(up, all), c| (up + u32::from(c.is_up()), all + 1));
+                format!("{up} of {all} stand")
+            };
+            add(words::side(view.e, side), states.each_ref().map(up));
+        }
+        let everybody: BTreeSet<CombatantId> =
+            states.iter().flat_map(|e| e.all().map(|c| c.id)).collect();
+        for who in everybody {
+            let name = states.iter().find_map(|e| e.get(who)).map_or("", |c| &*c.name);
+            add(&format!("  {name}"), states.each_ref().map(|e| fares(e.get(who))));
+        }
+        Self { title: "Side by side".into(), rows, top: 0 }
+    }
+}
+
+/// The state at the end of a line; where it cannot be read, the present one.
+fn state(view: &View, tip: EntryId) -> Encounter {
+    let chronicle = view.telling.chronicle;
+    let current = chronicle.line().last() == Some(&tip);
+    let there = if current { None } else { chronicle.tree().state(tip) };
+    there.unwrap_or_else(|| chronicle.now().clone())
+}
+
+/// How somebody fares: `4/8`, `dead`.
+fn fares(c: Option<&Combatant>) -> String {
+    let Some(c) = c else { return "not there".into() };
+    let health = match c.vitals {
+        Vitals::HitPoints { now, max } => format!("{now}/{max}"),
+        Vitals::Wounds(0) => "no wounds".into(),
+        Vitals::Wounds(1) => "1 wound".into(),
+        Vitals::Wounds(n) => format!("{n} wounds"),
+    };
+    if c.is_up() { health } else { format!("{} ({health})", words::standing(c.standing)) }
+}
+
+impl Overlay for Comparison {
+    fn scope(&self) -> Scope {
+        Scope::Page
+    }
+
+    fn title(&self, _: &View) -> String {
+        self.title.clone()
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        (u16::try_from(self.rows.len()).unwrap_or(u16::MAX), WIDE)
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let theme = view.theme;
+        let third = area.width.saturating_sub(2) / 3;
+        let shown = self.rows.iter().enumerate().skip(self.top).zip(area.y..area.bottom());
+        for ((at, (what, cells, differ)), y) in shown {
+            let head = at == 0;
+            let mark = if *differ && !head { "*" } else { " " };
+            let style = match (head, differ) {
+                (true, _) => theme.active,
+                (false, true) => theme.note,
+                (false, false) => theme.dim,
+            };
+            put(buf, area.x, y, 1, mark, theme.note);
+            put(buf, area.x + 2, y, third.saturating_sub(1), what, theme.text);
+            put(buf, area.x + 2 + third, y, third.saturating_sub(1), &cells[0], style);
+            put(buf, area.x + 2 + 2 * third, y, third, &cells[1], style);
+        }
+    }
+
+    fn op(&mut self, op: Op, _: &View) -> Verdict {
+        if matches!(op, Op::Back | Op::Forward) {
+            return Verdict::Do(Op::Branches);
+        }
+        self.top = scrolled(self.top, op).min(self.rows.len().saturating_sub(1));
+        Verdict::Stay
+    }
+}

@@ -1,0 +1,72 @@
+//! What was done so far, newest first, to go back to.
+
+use crate::chronicle::{Entry, EntryId, Step};
+use crate::rules::model::command::Command;
+use crate::rules::model::event::Event;
+use crate::rules::model::moment::Round;
+use crate::tui::fight::amend::Amend;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::forms::boxes::MenuBox;
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::table::view::View;
+
+/// So many acts are listed on either side of the present.
+const REACH: usize = 200;
+
+/// The acts of the current line around the present one; what was undone is there too.
+pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+    let chronicle = view.telling.chronicle;
+    let (line, at) = (chronicle.line(), chronicle.at());
+    let (first, end) = (at.saturating_sub(REACH), (at + REACH).min(line.len()));
+    let mut ids = Vec::new();
+    let mut texts: Vec<String> = Vec::new();
+    let (mut here, mut newer) = (None, None);
+    let mut round = chronicle.tree().round(chronicle.tree().position_at(end));
+    for place in (first..end).rev() {
+        let Some(label) = view.telling.label(place) else { continue };
+        let undone = if place >= at { " (taken back)" } else { "" };
+        let entry = chronicle.entry(line[place]);
+        let this = (entry.is_some_and(is_quiet), round, undone);
+        let text = format!("{round:>2} · {label}{undone}");
+        round = entry.and_then(began).map_or(round, |began| began.saturating_sub(1));
+        // Of steps that were only passed on from, the newest of a round speaks for all.
+        if this.0 && newer == Some(this) {
+            continue;
+        }
+        newer = Some(this);
+        here = here.or((place < at).then_some(texts.len()));
+        ids.push(line[place]);
+        texts.push(text);
+    }
+    let here = here.unwrap_or(texts.len());
+    if first == 0 {
+        ids.push(EntryId::START);
+        texts.push("the start".into());
+    }
+    let listed = ids.clone();
+    let amend = move |view: &View, at: usize| {
+        let place = listed.get(at).and_then(|id| view.telling.chronicle.line().binary_search(id).ok());
+        place.map_or(Verdict::Stay, |place| Verdict::Amend(Amend::Act(place)))
+    };
+    let pick = move |_: &View, at: usize| ids.get(at).map_or(Verdict::Stay, |id| Verdict::GoTo(*id));
+    if texts.is_empty() {
+        return None;
+    }
+    let list = MenuBox::filtered("Round · back to after…", texts, pick).also(Op::Amend, amend);
+    Some(list.at(here).boxed())
+}
+
+/// The round that began in an entry.
+fn began(entry: &Entry) -> Option<Round> {
+    let began = |event: &Event| match event {
+        Event::RoundBegan(round) => Some(*round),
+        _ => None,
+    };
+    entry.events().find_map(began)
+}
+
+/// Whether an entry only went on to the next step.
+fn is_quiet(entry: &Entry) -> bool {
+    let step = |step: &Step| matches!(step.command, Command::Proceed | Command::Skip);
+    entry.steps.iter().all(step) && !entry.events().any(|event| matches!(event, Event::Rolled(_)))
+}

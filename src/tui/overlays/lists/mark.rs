@@ -1,0 +1,47 @@
+//! Marking many rows at once: by side, by kind, by condition, the hurt.
+
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::ids::CombatantId;
+use crate::tui::overlays::forms::boxes::MenuBox;
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::table::folds;
+use crate::tui::table::view::View;
+
+/// What can be marked at once; whoever is out of the fight is not.
+pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+    let up = || view.e.all().filter(|c| c.is_up());
+    let ids = |which: &dyn Fn(&Combatant) -> bool| -> Vec<CombatantId> {
+        up().filter(|c| which(c)).map(|c| c.id).collect()
+    };
+    let hurt = |c: &Combatant| c.vitals.hp() < c.vitals.max() || c.vitals.wounds() > 0;
+    let mut lines = vec![("all who are hurt".to_string(), ids(&hurt))];
+    for (at, side) in view.e.side_ids().zip(&view.e.sides) {
+        lines.push((side.name.to_string(), ids(&|c| c.side == at)));
+    }
+    for kind in folds::kinds(view.e) {
+        lines.push((kind.several(), ids(&|c| kind.holds(c))));
+    }
+    let mut conditions: Vec<(String, Vec<CombatantId>)> = Vec::new();
+    for c in up() {
+        for effect in c.effects.iter().filter(|effect| view.is_shown(effect)) {
+            let called = crate::rules::text::log::condition(view.about(), effect);
+            match conditions.iter_mut().find(|(other, _)| *other == called) {
+                Some((_, all)) if all.contains(&c.id) => {}
+                Some((_, all)) => all.push(c.id),
+                None => conditions.push((called, vec![c.id])),
+            }
+        }
+    }
+    lines.extend(conditions);
+    lines.retain(|(_, all)| !all.is_empty());
+    lines.push(("nobody".into(), Vec::new()));
+    let (texts, all): (Vec<String>, Vec<Vec<CombatantId>>) = lines.into_iter().unzip();
+    let texts = texts.into_iter().zip(&all).map(|(text, all)| match all.len() {
+        0 => text,
+        count => format!("{text} ({count})"),
+    });
+    let texts: Vec<String> = texts.collect();
+    let pick =
+        move |_: &View, at: usize| all.get(at).map_or(Verdict::Stay, |who| Verdict::Mark(who.clone()));
+    Some(MenuBox::lettered("Mark besides", texts, pick).boxed())
+}

@@ -1,0 +1,278 @@
+//! A list to pick from: by arrows, by letter, or by typing a part of a name.
+
+use crate::tui::input::fuzzy;
+use crate::tui::input::operations::Op;
+use crate::tui::paint::text::{self, put, scroll, width};
+use crate::tui::paint::theme::Theme;
+use crate::tui::panes::foot::Means;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use std::cell::Cell;
+use tui_input::{Input, InputRequest};
+
+/// What stands in a list that nothing typed is like.
+pub const NOTHING: &str = "nothing like it";
+
+/// A line of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// What it says.
+    pub text: String,
+    /// The key that picks it.
+    pub letter: Option<char>,
+    /// Why it cannot be picked now.
+    pub blocked: Option<String>,
+    /// Words by which it is found as well, as they stand.
+    pub also: String,
+}
+
+impl Item {
+    /// A line that can be picked.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), letter: None, blocked: None, also: String::new() }
+    }
+}
+
+/// Where the lines of a list were painted, and the first one shown: what a click needs to know.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Seen(Cell<(Rect, usize)>);
+
+impl Seen {
+    /// The first line to show so that the one under the cursor is in sight; this is where it is shown.
+    pub fn scroll(&self, area: Rect, at: usize, count: usize) -> usize {
+        let top = scroll(self.0.get().1, at, usize::from(area.height), count);
+        self.0.set((area, top));
+        top
+    }
+
+    /// A click: the line there comes under the cursor; whether it was before. `None`: it is elsewhere.
+    pub fn click(&self, click: Position, at: &mut usize, count: usize) -> Option<bool> {
+        let (area, top) = self.0.get();
+        let line = top + usize::from(click.y.saturating_sub(area.y));
+        let there = area.contains(click) && line < count;
+        there.then(|| std::mem::replace(at, line) == line)
+    }
+}
+
+/// A list with a cursor.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Menu {
+    items: Vec<Item>,
+    shown: Vec<usize>,
+    at: usize,
+    filter: Option<String>,
+    seen: Seen,
+}
+
+impl Menu {
+    /// A list picked from by letter: each line gets one of its own.
+    pub fn lettered(items: Vec<Item>) -> Self {
+        Self::plain(letters(items))
+    }
+
+    /// A list as it is.
+    pub fn plain(items: Vec<Item>) -> Self {
+        Self::of(items, None)
+    }
+
+    /// A list that is narrowed by typing.
+    pub fn filtered(items: Vec<Item>) -> Self {
+        Self::of(items, Some(String::new()))
+    }
+
+    fn of(items: Vec<Item>, filter: Option<String>) -> Self {
+        let shown = (0..items.len()).collect();
+        Self { items, shown, at: 0, filter, seen: Seen::default() }
+    }
+
+    /// Puts the cursor on a line.
+    pub fn choose(&mut self, item: usize) {
+        self.at = self.shown.iter().position(|at| *at == item).unwrap_or(self.at);
+    }
+
+    /// The line under the cursor, by its place in the whole list.
+    pub fn chosen(&self) -> Option<usize> {
+        self.shown.get(self.at).copied()
+    }
+
+    /// The line under the cursor itself.
+    pub fn item(&self) -> Option<&Item> {
+        self.items.get(self.chosen()?)
+    }
+
+    /// Whether it is narrowed by typing.
+    pub fn takes_text(&self) -> bool {
+        self.filter.is_some()
+    }
+
+    /// Whether a line has that letter.
+    pub fn picks(&self, sign: char) -> bool {
+        self.filter.is_none() && self.items.iter().any(|item| item.letter == Some(sign))
+    }
+
+    /// A sign: narrows the list, or goes to the line of that letter (`true`: picked).
+    pub fn typed(&mut self, sign: char) -> bool {
+        if let Some(filter) = &mut self.filter {
+            if text::add(filter, sign, text::MOST_SOUGHT) {
+                self.narrow();
+            }
+            return false;
+        }
+        let Some(at) = self.items.iter().position(|item| item.letter == Some(sign)) else {
+            return false;
+        };
+        self.choose(at);
+        true
+    }
+
+    fn narrow(&mut self) {
+        let Some(filter) = &self.filter else { return };
+        self.shown = fuzzy::ranked(filter, self.items.iter().map(|item| &*item.text));
+        let words = filter.trim().to_lowercase();
+        let said = |at: &usize| {
+            !self.shown.contains(at) && self.items[*at].also.to_lowercase().contains(&words)
+        };
+        let also: Vec<usize> = (0..self.items.len()).filter(said).collect();
+        self.shown.extend(also);
+        self.at = 0;
+    }
+
+    /// What the keys of a list do; `false`: it is none of these.
+    pub fn op(&mut self, op: Op) -> bool {
+        let last = self.shown.len().saturating_sub(1);
+        match op {
+            Op::Up => self.at = self.at.saturating_sub(1),
+            Op::Down => self.at = (self.at + 1).min(last),
+            Op::PageUp => self.at = self.at.saturating_sub(10),
+            Op::PageDown => self.at = (self.at + 10).min(last),
+            Op::Erase => self.edit(InputRequest::DeletePrevChar),
+            Op::EraseWord => self.edit(InputRequest::DeletePrevWord),
+            Op::EraseLine => self.edit(InputRequest::DeleteLine),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Takes something of what was typed back.
+    fn edit(&mut self, how: InputRequest) {
+        let Some(filter) = self.filter.as_mut().filter(|filter| !filter.is_empty()) else { return };
+        let mut input = Input::new(std::mem::take(filter));
+        input.handle(how);
+        *filter = input.value().into();
+        self.narrow();
+    }
+
+    /// A click: the line there is under the cursor; whether it was before. `None`: it is elsewhere.
+    pub fn click(&mut self, at: Position) -> Option<bool> {
+        self.seen.click(at, &mut self.at, self.shown.len())
+    }
+
+    /// What picking would do: nothing, where the line under the cursor is barred or there is none.
+    pub fn means(&self) -> Means {
+        match self.item() {
+            None => Means::Blocked(NOTHING.into()),
+            Some(item) => item.blocked.clone().map_or(Means::Usual, Means::Blocked),
+        }
+    }
+
+    /// Lines and columns it wants.
+    pub fn size(&self) -> (u16, u16) {
+        let lines = self.items.len().max(1) + usize::from(self.filter.is_some());
+        let blocked = |item: &Item| item.blocked.as_ref().map_or(0, |why| width(why) + 2);
+        let wide = |item: &Item| width(&item.text) + blocked(item) + 6;
+        let columns = self.items.iter().map(wide).max().unwrap_or(0);
+        (u16::try_from(lines).unwrap_or(u16::MAX), u16::try_from(columns).unwrap_or(u16::MAX))
+    }
+
+    /// Paints what is in sight.
+    pub fn paint(&self, area: Rect, theme: &Theme, buf: &mut Buffer) {
+        self.paint_marked(area, theme, buf, |_| None);
+    }
+
+    /// The same with a mark before each line, by its place in the whole list.
+    pub fn paint_marked(
+        &self,
+        area: Rect,
+        theme: &Theme,
+        buf: &mut Buffer,
+        mark: impl Fn(usize) -> Option<String>,
+    ) {
+        self.paint_with(area, theme, buf, |at, item, row, buf| {
+            paint_item(item, &mark(at).unwrap_or_default(), row, theme, buf);
+        });
+    }
+
+    /// What is in sight, each line painted so, by its place in the whole list; the cursor shows by
+    /// itself.
+    pub fn paint_with(
+        &self,
+        area: Rect,
+        theme: &Theme,
+        buf: &mut Buffer,
+        paint: impl Fn(usize, &Item, Rect, &mut Buffer),
+    ) {
+        let mut list = area;
+        if let Some(filter) = &self.filter {
+            let end = put(buf, area.x, area.y, area.width, &format!("/{filter}"), theme.active);
+            put(buf, end, area.y, 1, "▏", theme.active);
+            list = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+        }
+        if self.shown.is_empty() && self.filter.as_ref().is_some_and(|filter| !filter.is_empty()) {
+            put(buf, list.x + 2, list.y, list.width.saturating_sub(2), NOTHING, theme.dim);
+        }
+        let top = self.seen.scroll(list, self.at, self.shown.len());
+        for (at, y) in (top..self.shown.len()).zip(list.y..list.bottom()) {
+            let row = Rect { y, height: 1, ..list };
+            paint(self.shown[at], &self.items[self.shown[at]], row, buf);
+            if at == self.at {
+                put(buf, row.x, y, 1, "›", theme.active);
+                buf.set_style(row, theme.cursor);
+            }
+        }
+    }
+}
+
+fn paint_item(item: &Item, mark: &str, area: Rect, theme: &Theme, buf: &mut Buffer) {
+    let style = if item.blocked.is_some() { theme.dim } else { theme.text };
+    let letter = item.letter.map_or_else(String::new, String::from);
+    put(buf, area.x + 2, area.y, 1, &letter, theme.key);
+    let x = area.x + if item.letter.is_some() { 4 } else { 2 };
+    let x = put(buf, x, area.y, area.right().saturating_sub(x), mark, theme.note);
+    let end = put(buf, x, area.y, area.right().saturating_sub(x), &item.text, style);
+    if let Some(why) = &item.blocked {
+        put(buf, end, area.y, area.right().saturating_sub(end), &format!(": {why}"), theme.dim);
+    }
+}
+
+/// Gives each line without a letter the first of its text that is free, else any.
+pub fn letters(mut items: Vec<Item>) -> Vec<Item> {
+    let mut taken: Vec<char> = items.iter().filter_map(|item| item.letter).collect();
+    for item in items.iter_mut().filter(|item| item.letter.is_none()) {
+        let letters = item.text.chars().flat_map(char::to_lowercase).chain('a'..='z');
+        let mut free = letters.filter(|l| l.is_alphanumeric() && !taken.contains(l));
+        item.letter = free.next();
+        taken.extend(item.letter);
+    }
+    items
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_has_a_letter_of_its_own() {
+        let menu = Menu::lettered(["Move", "Melee", "Missile"].map(Item::new).to_vec());
+        let letters: Vec<_> = menu.items.iter().filter_map(|item| item.letter).collect();
+        assert_eq!(letters, ['m', 'e', 'i']);
+    }
+
+    #[test]
+    fn narrows_by_likeness() {
+        let mut menu = Menu::filtered(["Owl bear", "Orc", "Bear"].map(Item::new).to_vec());
+        for sign in "br".chars() {
+            menu.typed(sign);
+        }
+        assert_eq!(menu.shown, [2, 0]);
+    }
+}

@@ -1,0 +1,261 @@
+//! What an amendment of the past comes to, to be accepted or left.
+
+use super::page::scrolled;
+use crate::chronicle::{Change, Difference, Fate, Idle, Void};
+use crate::rules;
+use crate::rules::model::combatant::{Standing, Vitals};
+use crate::rules::model::command::Command;
+use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Round;
+use crate::rules::model::window::Mode;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::text::{log, words};
+use crate::tui::fight::amend::Amend;
+use crate::tui::input::keymap::Scope;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::paint::text::{put, width, wrap};
+use crate::tui::paint::voice;
+use crate::tui::panes::foot::Means;
+use crate::tui::table::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::cell::Cell;
+
+/// The widest it is.
+const WIDEST: u16 = 72;
+
+/// The page.
+pub struct Page {
+    lines: Vec<String>,
+    top: usize,
+    room: Cell<usize>,
+}
+
+impl Page {
+    /// Tells a difference.
+    pub fn new(view: &View, difference: &Difference) -> Self {
+        Self { lines: lines(view.rules, difference), top: 0, room: Cell::new(1) }
+    }
+
+    fn wrapped(&self, columns: u16) -> Vec<String> {
+        self.lines.iter().flat_map(|line| wrap(line, usize::from(columns.max(1)))).collect()
+    }
+}
+
+impl Overlay for Page {
+    fn scope(&self) -> Scope {
+        Scope::Menu
+    }
+
+    fn title(&self, _: &View) -> String {
+        "What comes of it".into()
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        let widest = self.lines.iter().map(|line| width(line)).max().unwrap_or(0);
+        let columns = u16::try_from(widest).unwrap_or(WIDEST).min(WIDEST);
+        (u16::try_from(self.wrapped(columns).len()).unwrap_or(u16::MAX), columns)
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let lines = self.wrapped(area.width);
+        self.room.set(usize::from(area.height));
+        let top = self.top.min(lines.len().saturating_sub(usize::from(area.height)));
+        for (line, y) in lines[top..].iter().zip(area.y..area.bottom()) {
+            put(buf, area.x, y, area.width, line, view.theme.text);
+        }
+    }
+
+    fn op(&mut self, op: Op, _: &View) -> Verdict {
+        let last = self.wrapped(WIDEST).len().saturating_sub(self.room.get());
+        match op {
+            Op::Forward => return Verdict::Amend(Amend::Accept),
+            Op::Back => return Verdict::Forget,
+            _ => self.top = scrolled(self.top, op).min(last),
+        }
+        Verdict::Stay
+    }
+
+    fn means(&self, op: Op) -> Means {
+        match op {
+            Op::Forward => Means::This("accept it".into()),
+            Op::Back => Means::This("leave it as it was".into()),
+            _ => Means::Usual,
+        }
+    }
+}
+
+/// A difference in words, what weighs most first.
+pub fn lines(rules: &dyn Ruleset, difference: &Difference) -> Vec<String> {
+    let telling = Words { rules, states: &difference.states };
+    let mut lines: Vec<String> = Vec::new();
+    lines.extend(difference.fates.iter().filter_map(|fate| telling.presence(fate)));
+    lines.extend(difference.fates.iter().filter_map(|fate| telling.fall(fate)));
+    lines.extend(telling.void(&difference.void));
+    lines.extend(telling.idle(&difference.idle));
+    lines.extend(difference.fates.iter().filter_map(|fate| telling.vitals(fate)));
+    lines.extend(difference.fates.iter().flat_map(|fate| telling.conditions(fate)));
+    lines.extend(telling.whereabouts());
+    if lines.is_empty() {
+        lines.push("Nobody fares otherwise, and the fight stands where it stood.".into());
+    }
+    lines
+}
+
+struct Words<'a> {
+    rules: &'a dyn Ruleset,
+    states: &'a Change<Encounter>,
+}
+
+impl Words<'_> {
+    /// Whoever is there on one line only has its name from that one.
+    fn name(&self, who: CombatantId) -> &str {
+        let there = self.states.now.get(who).is_some();
+        words::name(if there { &self.states.now } else { &self.states.was }, who)
+    }
+
+    fn presence(&self, fate: &Fate) -> Option<String> {
+        let Change { now, .. } = fate.presence.as_ref()?;
+        let what = if *now { "is in the fight now" } else { "never came" };
+        Some(format!("{} {what}", self.name(fate.who)))
+    }
+
+    fn fall(&self, fate: &Fate) -> Option<String> {
+        let Change { was, now } = fate.fall.as_ref()?;
+        let name = self.name(fate.who);
+        Some(match (was, now) {
+            (None, Some((round, standing))) => {
+                format!("{name} now {} in round {round}", fell(*standing))
+            }
+            (Some((round, standing)), None) => {
+                format!("{name} no longer {} in round {round}", fell(*standing))
+            }
+            (Some((then, _)), Some((round, standing))) if then != round => {
+                format!("{name} now {} in round {round}, not in round {then}", fell(*standing))
+            }
+            (Some((_, then)), Some((round, standing))) => {
+                let (now, then) = (fell(*standing), words::standing(*then));
+                format!("{name} now {now} in round {round} (it was {then})")
+            }
+            (None, None) => return None,
+        })
+    }
+
+    /// Each that became impossible; those of one combatant for one reason are told together.
+    fn void(&self, void: &[Void]) -> Vec<String> {
+        let mut groups: Vec<(&Void, Vec<Round>)> = Vec::new();
+        for one in void {
+            let alike = |(first, _): &&mut (&Void, Vec<Round>)| {
+                actor(&first.command).is_some()
+                    && (actor(&first.command), &first.why) == (actor(&one.command), &one.why)
+            };
+            match groups.iter_mut().find(alike) {
+                Some((_, rounds)) => rounds.push(one.round),
+                None => groups.push((one, vec![one.round])),
+            }
+        }
+        groups.iter().map(|(first, rounds)| self.voided(first, rounds)).collect()
+    }
+
+    fn voided(&self, first: &Void, rounds: &[Round]) -> String {
+        let why = voice::reason(self.rules, &first.why);
+        let what = match (&first.command, rounds) {
+            (Command::Act(act), [round]) => {
+                let what = words::act(&self.states.was, act);
+                format!("{}'s {what} in round {round}", self.name(act.who))
+            }
+            (Command::Act(act), rounds) => {
+                format!("{} acts of {} {}", rounds.len(), self.name(act.who), span(rounds))
+            }
+            (command, _) => {
+                let label = log::entry_label(self.rules.about(), &self.states.was, command, &[]);
+                format!("{label} in round {}", first.round)
+            }
+        };
+        let is = if rounds.len() > 1 { "are" } else { "is" };
+        format!("{what} {is} void: {}", why.trim_end_matches('.'))
+    }
+
+    /// Whoever has an act and nobody said what, once with all its rounds.
+    fn idle(&self, idle: &[Idle]) -> Vec<String> {
+        let mut all: Vec<(CombatantId, Vec<Round>)> = Vec::new();
+        for one in idle {
+            match all.iter_mut().find(|(who, _)| *who == one.who) {
+                Some((_, rounds)) => rounds.push(one.round),
+                None => all.push((one.who, vec![one.round])),
+            }
+        }
+        let told = |(who, rounds): &(CombatantId, Vec<Round>)| {
+            format!("{} does nothing {}: nobody said what", self.name(*who), span(rounds))
+        };
+        all.iter().map(told).collect()
+    }
+
+    fn vitals(&self, fate: &Fate) -> Option<String> {
+        let Change { was, now } = fate.vitals.as_ref()?;
+        let unit = match self.rules.about().family {
+            rules::ruleset::about::Family::D20 => "HP",
+            rules::ruleset::about::Family::Wounds => "wounds",
+        };
+        let figure = |of: &Vitals| of.figure().to_string().replace('-', "−");
+        Some(format!("{} {} → {} {unit}", self.name(fate.who), figure(was), figure(now)))
+    }
+
+    fn conditions(&self, fate: &Fate) -> Vec<String> {
+        let about = self.rules.about();
+        let shown = |effect: &&rules::model::effect::Effect| {
+            let rule = about.condition(effect.condition);
+            effect.label.is_some() || rule.is_some() && effect.toward.is_none()
+        };
+        let name = self.name(fate.who);
+        let was = fate.conditions.was.iter().filter(shown);
+        let now = fate.conditions.now.iter().filter(shown);
+        let ended = was.map(|effect| format!("{name}: no longer {}", log::condition(about, effect)));
+        let began = now.map(|effect| format!("{name}: now {}", log::condition(about, effect)));
+        ended.chain(began).collect()
+    }
+
+    /// Where the fight stands, if it stands elsewhere.
+    fn whereabouts(&self) -> Option<String> {
+        let (was, now) = (self.place(&self.states.was), self.place(&self.states.now));
+        (was != now).then(|| format!("The fight stands at {now}, not at {was}"))
+    }
+
+    fn place(&self, e: &Encounter) -> String {
+        if e.stage == Stage::Over {
+            return "its end".into();
+        }
+        let Some(window) = e.window() else { return format!("round {}", e.round) };
+        let phase = self.rules.about().phase(window.phase);
+        let place = format!("round {}, {phase}", e.round);
+        let acts = window.mode != Mode::Procedure;
+        let next = e.all().find(|c| acts && rules::owes(self.rules, e, c.id));
+        next.map_or(place.clone(), |c| format!("{place}, {} next", c.name))
+    }
+}
+
+fn actor(command: &Command) -> Option<CombatantId> {
+    match command {
+        Command::Act(act) => Some(act.who),
+        _ => None,
+    }
+}
+
+fn fell(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Down => "goes down",
+        Standing::Dead => "falls",
+        other => words::becomes(other),
+    }
+}
+
+/// `in round 3`, `in rounds 3 to 7`.
+fn span(rounds: &[Round]) -> String {
+    match (rounds.iter().min(), rounds.iter().max()) {
+        (Some(first), Some(last)) if first < last => format!("in rounds {first} to {last}"),
+        (Some(round), _) => format!("in round {round}"),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,197 @@
+//! Help for where the referee is: what Enter does now, the keys by what they are for, where to read on.
+
+use super::page::scrolled;
+use crate::tui::app::App;
+use crate::tui::input::keymap::{Binding, Scope};
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::paint::text::{self, put, wrap};
+use crate::tui::panes::foot::Means;
+use crate::tui::table::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Columns of the keys.
+const KEYS: u16 = 14;
+/// The widest it gets.
+const WIDEST: u16 = 76;
+/// From so many keys on they stand in groups.
+const MANY: usize = 12;
+
+/// What keys are for; whatever is in none of these is something to do.
+const GROUPS: [(&str, &[Op]); 4] = [
+    (
+        "On and back",
+        &[
+            Op::Forward,
+            Op::Skip,
+            Op::Undo,
+            Op::Redo,
+            Op::History,
+            Op::Timeline,
+            Op::Amend,
+            Op::Time,
+            Op::Back,
+            Op::Quit,
+        ],
+    ),
+    ("To do", &[]),
+    (
+        "To look and find",
+        &[
+            Op::Why,
+            Op::Find,
+            Op::NextPane,
+            Op::Fold,
+            Op::FoldAll,
+            Op::Help,
+            Op::Palette,
+            Op::LookUp,
+            Op::Summary,
+            Op::Export,
+            Op::Settings,
+        ],
+    ),
+    ("To move and mark", &[Op::Up, Op::Down, Op::PageUp, Op::PageDown, Op::First, Op::Last, Op::Mark]),
+];
+
+/// A line of the page: a heading, or keys and what they do.
+struct Line {
+    keys: String,
+    text: String,
+}
+
+/// The page; typing narrows it.
+pub struct Help {
+    place: &'static str,
+    lines: Vec<Line>,
+    typed: String,
+    top: usize,
+}
+
+/// Every key that holds where the referee is.
+pub fn open(app: &App) -> Box<dyn Overlay> {
+    let scopes = app.scopes();
+    let rows: Vec<&Binding> = scopes.iter().flat_map(|scope| app.keymap.rows(*scope)).collect();
+    let mut lines = Vec::new();
+    if let Means::This(words) = app.means(Op::Forward) {
+        let key = app.keymap.shown(&scopes, Op::Forward);
+        lines.push(Line { keys: format!("{key} now"), text: words });
+    }
+    let listed = |op| GROUPS.iter().any(|(_, ops)| ops.contains(&op));
+    for (title, ops) in GROUPS {
+        let belongs = |row: &&&Binding| ops.contains(&row.op) || ops.is_empty() && !listed(row.op);
+        let of_group: Vec<Line> = rows.iter().filter(belongs).map(|row| line(row)).collect();
+        if !of_group.is_empty() && rows.len() > MANY {
+            lines.push(Line { keys: String::new(), text: String::new() });
+            lines.push(Line { keys: String::new(), text: title.into() });
+        }
+        lines.extend(of_group);
+    }
+    lines.push(Line { keys: String::new(), text: String::new() });
+    lines.push(Line { keys: String::new(), text: "To read on".into() });
+    lines.extend(reading_on(app, &scopes));
+    let place = scopes.first().map_or("Keys", |scope| scope.title());
+    Box::new(Help { place, lines, typed: String::new(), top: 0 })
+}
+
+fn line(row: &Binding) -> Line {
+    Line { keys: row.all_keys(), text: row.help.into() }
+}
+
+fn reading_on(app: &App, scopes: &[Scope]) -> [Line; 3] {
+    let key = |op| app.keymap.shown(scopes, op);
+    [
+        Line {
+            keys: key(Op::LookUp),
+            text: "The rules of this fight, by id or words, with their tables".into(),
+        },
+        Line {
+            keys: key(Op::Why),
+            text: "On a row of the log: what every number is made of, and by which rule".into(),
+        },
+        Line {
+            keys: "wardrum keys".into(),
+            text: "Every key, in the form in which you can set your own".into(),
+        },
+    ]
+}
+
+impl Help {
+    /// The lines with what was typed in them, broken to fit; all of them where nothing was typed.
+    fn shown(&self, columns: u16) -> Vec<(&str, String)> {
+        let typed = self.typed.trim().to_lowercase();
+        let found = |line: &&Line| {
+            let whole = format!("{} {}", line.keys, line.text).to_lowercase();
+            typed.is_empty() || !line.keys.is_empty() && whole.contains(&typed)
+        };
+        let mut shown = Vec::new();
+        for line in self.lines.iter().filter(found) {
+            let room = if line.keys.is_empty() { columns } else { columns.saturating_sub(KEYS + 2) };
+            for (at, text) in wrap(&line.text, usize::from(room)).into_iter().enumerate() {
+                shown.push((if at == 0 { &*line.keys } else { " " }, text));
+            }
+        }
+        shown
+    }
+}
+
+impl Overlay for Help {
+    fn scope(&self) -> Scope {
+        Scope::Menu
+    }
+
+    fn title(&self, _: &View) -> String {
+        if self.typed.is_empty() {
+            format!("Keys: {} (typing finds)", self.place.to_lowercase())
+        } else {
+            format!("/{}▏", self.typed)
+        }
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        (u16::try_from(self.shown(WIDEST).len()).unwrap_or(u16::MAX), WIDEST)
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let shown = self.shown(area.width);
+        for ((keys, text), y) in shown.iter().skip(self.top).zip(area.y..area.bottom()) {
+            if keys.is_empty() {
+                put(buf, area.x, y, area.width, text, view.theme.actor);
+                continue;
+            }
+            put(buf, area.x + 1, y, KEYS, keys, view.theme.key);
+            let x = area.x + KEYS + 2;
+            put(buf, x, y, area.right().saturating_sub(x), text, view.theme.text);
+        }
+    }
+
+    fn takes(&self, sign: char) -> bool {
+        !sign.is_control()
+    }
+
+    fn typed(&mut self, sign: char, _: &View) -> Verdict {
+        text::add(&mut self.typed, sign, text::MOST_SOUGHT);
+        self.top = 0;
+        Verdict::Stay
+    }
+
+    fn sees_to(&self, op: Op) -> bool {
+        op == Op::Help
+    }
+
+    fn op(&mut self, op: Op, _: &View) -> Verdict {
+        match op {
+            Op::Erase => _ = self.typed.pop(),
+            Op::Back if !self.typed.is_empty() => self.typed.clear(),
+            Op::Back | Op::Forward | Op::Help => return Verdict::Leave,
+            _ => self.top = scrolled(self.top, op),
+        }
+        self.top = self.top.min(self.shown(WIDEST).len().saturating_sub(1));
+        Verdict::Stay
+    }
+
+    fn means(&self, op: Op) -> Means {
+        if op == Op::Forward { Means::This("back".into()) } else { Means::Usual }
+    }
+}

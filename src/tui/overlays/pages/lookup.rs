@@ -1,0 +1,228 @@
+//! Looking a rule up: found by id or words while they are typed, with text and tables.
+
+use super::page::scrolled;
+use crate::rules::registry;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::text::book::{Entry, entries};
+use crate::tui::input::keymap::Scope;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::lists::menu::Seen;
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::paint::layout;
+use crate::tui::paint::text::{self, put, width};
+use crate::tui::panes::foot::Means;
+use crate::tui::rule_search::found;
+use crate::tui::table::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+/// Lines and columns, where there is room.
+const SIZE: (u16, u16) = (40, 92);
+/// The longest list of what was found, above the text.
+const LIST: usize = 8;
+
+/// The rules of one game, as they are looked up.
+pub struct LookUp {
+    book: &'static dyn Ruleset,
+    entries: Vec<Entry>,
+    typed: String,
+    /// What was found, by its place among the entries.
+    found: Vec<usize>,
+    at: usize,
+    seen: Seen,
+    /// How far its text is scrolled.
+    top: usize,
+}
+
+/// The rules of a game.
+pub fn open(book: &'static dyn Ruleset) -> Box<dyn Overlay> {
+    Box::new(LookUp::of(book, String::new()))
+}
+
+/// The rule of that id, to read; `None`: there is no such rule in that game.
+pub fn rule(book: &'static dyn Ruleset, id: &str) -> Option<Box<dyn Overlay>> {
+    let entry = entries(book).into_iter().find(|entry| *entry.id == *id)?;
+    Some(Box::new(Reading { entry, top: 0 }))
+}
+
+impl LookUp {
+    fn of(book: &'static dyn Ruleset, typed: String) -> Self {
+        let entries = entries(book);
+        let found = found(&entries, &typed);
+        Self { book, entries, typed, found, at: 0, seen: Seen::default(), top: 0 }
+    }
+
+    fn narrow(&mut self) {
+        self.found = found(&self.entries, &self.typed);
+        (self.at, self.top) = (0, 0);
+    }
+
+    fn chosen(&self) -> Option<&Entry> {
+        self.entries.get(*self.found.get(self.at)?)
+    }
+
+    /// The same words in the next game.
+    fn turn(&mut self) {
+        let at = registry::ALL.iter().position(|id| *id == self.book.about().id).unwrap_or(0);
+        let next = registry::ALL[(at + 1) % registry::ALL.len()];
+        *self = Self::of(registry::ruleset(next), std::mem::take(&mut self.typed));
+    }
+
+    fn step(&mut self, by: isize) {
+        let last = self.found.len().saturating_sub(1);
+        (self.at, self.top) = (self.at.saturating_add_signed(by).min(last), 0);
+    }
+
+    fn paint_list(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let theme = view.theme;
+        let ids = self.found.iter().map(|at| width(&self.entries[*at].id)).max().unwrap_or(0);
+        let ids = u16::try_from(ids).unwrap_or(30).min(area.width / 2);
+        let top = self.seen.scroll(area, self.at, self.found.len());
+        for (at, y) in (top..self.found.len()).zip(area.y..area.bottom()) {
+            let entry = &self.entries[self.found[at]];
+            put(buf, area.x + 2, y, ids, &entry.id, theme.key);
+            let x = area.x + 4 + ids;
+            put(buf, x, y, area.right().saturating_sub(x), &entry.title, theme.text);
+            if at == self.at {
+                put(buf, area.x, y, 1, "›", theme.active);
+                buf.set_style(Rect { y, height: 1, ..area }, theme.cursor);
+            }
+        }
+    }
+}
+
+impl Overlay for LookUp {
+    fn scope(&self) -> Scope {
+        Scope::Rules
+    }
+
+    fn click(&mut self, at: Position, view: &View) -> Verdict {
+        match self.seen.click(at, &mut self.at, self.found.len()) {
+            Some(true) => return self.op(Op::Forward, view),
+            Some(false) => self.top = 0,
+            None => {}
+        }
+        Verdict::Stay
+    }
+
+    fn title(&self, _: &View) -> String {
+        format!("Rules: {}", self.book.about().title)
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        SIZE
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let theme = view.theme;
+        let end = put(buf, area.x, area.y, area.width, &format!("/{}", self.typed), theme.active);
+        put(buf, end, area.y, 1, "▏", theme.active);
+        let rows = LIST.min(usize::from(area.height) / 3).min(self.found.len().max(1));
+        let rows = u16::try_from(rows).unwrap_or(1);
+        let list = Rect { y: area.y + 1, height: rows, ..area };
+        self.paint_list(view, list, buf);
+        let Some(entry) = self.chosen() else {
+            put(buf, area.x + 2, list.y, area.width, "nothing in these rules is like that", theme.dim);
+            return;
+        };
+        let line = "─".repeat(usize::from(area.width));
+        put(buf, area.x, list.bottom(), area.width, &line, theme.frame);
+        let below = list.bottom() + 1;
+        let text = Rect { y: below, height: area.bottom().saturating_sub(below), ..area };
+        paint_entry(entry, self.top, view, text, buf);
+    }
+
+    fn takes(&self, sign: char) -> bool {
+        !sign.is_control()
+    }
+
+    fn typed(&mut self, sign: char, _: &View) -> Verdict {
+        text::add(&mut self.typed, sign, text::MOST_SOUGHT);
+        self.narrow();
+        Verdict::Stay
+    }
+
+    fn sees_to(&self, op: Op) -> bool {
+        op == Op::LookUp
+    }
+
+    fn op(&mut self, op: Op, _: &View) -> Verdict {
+        match op {
+            Op::Up => self.step(-1),
+            Op::Down => self.step(1),
+            Op::PageUp => self.top = self.top.saturating_sub(5),
+            Op::PageDown => self.top += 5,
+            Op::NextPane => self.turn(),
+            Op::Erase if self.typed.pop().is_some() => self.narrow(),
+            Op::Back | Op::LookUp => return Verdict::Leave,
+            Op::Forward => {
+                let chosen = self.chosen().cloned();
+                return chosen
+                    .map_or(Verdict::Stay, |entry| Verdict::Over(Box::new(Reading { entry, top: 0 })));
+            }
+            _ => {}
+        }
+        let lines = self.chosen().map_or(0, |entry| layout::entry(entry, usize::from(SIZE.1)).len());
+        self.top = self.top.min(lines.saturating_sub(1));
+        Verdict::Stay
+    }
+
+    fn means(&self, op: Op) -> Means {
+        match (op, self.chosen()) {
+            (Op::Forward, None) => Means::Blocked("no rule is like that".into()),
+            _ => Means::Usual,
+        }
+    }
+}
+
+fn paint_entry(entry: &Entry, top: usize, view: &View, area: Rect, buf: &mut Buffer) {
+    let lines = layout::entry(entry, usize::from(area.width));
+    for (line, y) in lines.iter().skip(top).zip(area.y..area.bottom()) {
+        put(buf, area.x, y, area.width, line, view.theme.text);
+    }
+    if lines.len() > top + usize::from(area.height) && area.height > 0 {
+        let x = area.right().saturating_sub(1);
+        put(buf, x, area.bottom() - 1, 1, "↓", view.theme.active);
+    }
+}
+
+/// One rule, whole.
+struct Reading {
+    entry: Entry,
+    top: usize,
+}
+
+impl Overlay for Reading {
+    fn scope(&self) -> Scope {
+        Scope::Page
+    }
+
+    fn title(&self, _: &View) -> String {
+        format!("{} ({})", self.entry.title, self.entry.id)
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        let lines = layout::entry(&self.entry, usize::from(SIZE.1));
+        let columns = lines.iter().map(|line| width(line)).max().unwrap_or(0);
+        let heading = width(&self.entry.title) + width(&self.entry.id) + 5;
+        let columns = u16::try_from(columns.max(heading)).unwrap_or(SIZE.1).min(SIZE.1);
+        (u16::try_from(lines.len()).unwrap_or(u16::MAX), columns)
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        paint_entry(&self.entry, self.top, view, area, buf);
+    }
+
+    fn means(&self, op: Op) -> Means {
+        if op == Op::Forward { Means::Hidden } else { Means::Usual }
+    }
+
+    fn op(&mut self, op: Op, _: &View) -> Verdict {
+        if matches!(op, Op::Back | Op::Forward) {
+            return Verdict::Leave;
+        }
+        let lines = layout::entry(&self.entry, usize::from(SIZE.1)).len();
+        self.top = scrolled(self.top, op).min(lines.saturating_sub(1));
+        Verdict::Stay
+    }
+}

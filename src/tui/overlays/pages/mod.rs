@@ -1,0 +1,8 @@
+//! Pages to read: help, why, rules, summary, difference.
+
+pub mod difference;
+pub mod help;
+pub mod lookup;
+pub mod page;
+pub mod summary;
+pub mod why;

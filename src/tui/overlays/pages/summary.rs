@@ -1,0 +1,127 @@
+//! What the fight came to, on one page; at the end of a fight on the way out.
+
+use super::page::Page;
+use crate::report::{Close, Fall, Luck, Report};
+use crate::tui::input::keymap::Scope;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::referee::parties;
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::paint::text::width;
+use crate::tui::panes::foot::Means;
+use crate::tui::table::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// So many near things are enough for a summary.
+const CLOSEST: usize = 6;
+
+/// The page, and whether Enter goes on out of the fight.
+pub struct Summary {
+    page: Page,
+    leads_out: bool,
+}
+
+impl Summary {
+    /// The summary of that report.
+    pub fn new(report: &Report, leads_out: bool) -> Self {
+        Self { page: Page::new(&*report.title, lines(report)), leads_out }
+    }
+}
+
+fn lines(report: &Report) -> Vec<String> {
+    let clock = format!("{}:{:02}", report.clock / 60, report.clock % 60);
+    let rounds = if report.rounds == 1 { "round" } else { "rounds" };
+    let mut lines = vec![format!("{} {rounds}, {clock}", report.rounds)];
+    lines.extend(sides(report));
+    lines.extend(part("Fallen", report.falls.iter().map(Fall::told).collect()));
+    lines.extend(combatants(report));
+    lines.extend(part("Close", report.closest.iter().take(CLOSEST).map(Close::told).collect()));
+    lines.push(String::new());
+    lines.push("Luck: 0 the worst faces, 100 the best, 50 as can be expected.".into());
+    lines
+}
+
+fn part(title: &str, told: Vec<String>) -> Vec<String> {
+    if told.is_empty() {
+        return Vec::new();
+    }
+    let heading = [String::new(), title.to_string()];
+    heading.into_iter().chain(told.into_iter().map(|line| format!("  {line}"))).collect()
+}
+
+fn sides(report: &Report) -> Vec<String> {
+    let rows = report.sides.iter().map(|side| {
+        let standing = format!("{} of {}", side.up, side.of);
+        [
+            side.name.to_string(),
+            standing,
+            side.dealt.to_string(),
+            side.taken.to_string(),
+            luck(side.luck),
+        ]
+    });
+    table(["Sides", "standing", "dealt", "taken", "luck"], rows.collect())
+}
+
+fn combatants(report: &Report) -> Vec<String> {
+    let rows = report.combatants.iter().map(|one| {
+        let left = one.most.map_or_else(|| one.left.to_string(), |most| format!("{}/{most}", one.left));
+        [one.name.to_string(), left, one.dealt.to_string(), one.taken.to_string(), luck(one.luck)]
+    });
+    table(["Each", report.counted_in, "dealt", "taken", "luck"], rows.collect())
+}
+
+fn luck(luck: Luck) -> String {
+    luck.luck.map_or_else(String::new, |n| n.to_string())
+}
+
+/// Rows under their headings, after an empty line: the first column to the left, figures to the right.
+fn table(head: [&str; 5], rows: Vec<[String; 5]>) -> Vec<String> {
+    let rows: Vec<[String; 5]> = std::iter::once(head.map(String::from)).chain(rows).collect();
+    let wide = |at: usize| rows.iter().map(|row| width(&row[at])).max().unwrap_or(0);
+    let columns: [usize; 5] = std::array::from_fn(wide);
+    let blank = |text: &str, column: usize| " ".repeat(column.saturating_sub(width(text)));
+    let line = |row: &[String; 5]| {
+        let mut line = format!("{}{}", row[0], blank(&row[0], columns[0]));
+        for (cell, column) in row.iter().zip(columns).skip(1) {
+            line.push_str("  ");
+            line.push_str(&blank(cell, column));
+            line.push_str(cell);
+        }
+        line
+    };
+    std::iter::once(String::new()).chain(rows.iter().map(line)).collect()
+}
+
+impl Overlay for Summary {
+    fn scope(&self) -> Scope {
+        Scope::Page
+    }
+
+    fn title(&self, view: &View) -> String {
+        self.page.title(view)
+    }
+
+    fn size(&self, view: &View) -> (u16, u16) {
+        self.page.size(view)
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        self.page.paint(view, area, buf);
+    }
+
+    fn op(&mut self, op: Op, view: &View) -> Verdict {
+        match op {
+            Op::Forward if self.leads_out => parties::after(view).map_or(Verdict::Out, Verdict::Instead),
+            _ => self.page.op(op, view),
+        }
+    }
+
+    fn means(&self, op: Op) -> Means {
+        match op {
+            Op::Forward if self.leads_out => Means::This("leave; the party may be kept".into()),
+            Op::Back => Means::This("back to the fight".into()),
+            _ => self.page.means(op),
+        }
+    }
+}

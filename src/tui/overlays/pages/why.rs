@@ -1,0 +1,333 @@
+//! Why a number is what it is: its terms, each with its rule; and what a row of the log came of.
+
+use super::lookup;
+use crate::chronicle::{Answered, Ask, Provenance, Step};
+use crate::rules::model::dice::{Answer, Roll};
+use crate::rules::model::event::Event;
+use crate::rules::model::ids::Text;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::text::log::{self, LogLine};
+use crate::rules::text::words::{self, signed};
+use crate::rules::text::{book, why};
+use crate::tui::input::keymap::Scope;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::forms::boxes::MenuBox;
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::paint::text::{put, scroll, width, wrap};
+use crate::tui::paint::voice;
+use crate::tui::panes::foot::Means;
+use crate::tui::table::board::Pane;
+use crate::tui::table::log_rows::LogAt;
+use crate::tui::table::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// The widest it gets.
+const WIDEST: u16 = 78;
+
+/// A line, with the rule it rests on.
+struct Line {
+    text: String,
+    rule: Option<Text>,
+}
+
+/// The terms of a number, or what stands behind a row of the log; Enter opens the rule of a line.
+struct Why {
+    title: String,
+    book: &'static dyn Ruleset,
+    lines: Vec<Line>,
+    /// The line under the cursor.
+    at: usize,
+}
+
+/// The chosen log row, else the last roll, else the last row; in the focus, the figures of the one
+/// under the cursor.
+pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+    if view.board.pane == Pane::Focus {
+        return figures(view);
+    }
+    let newest = || view.telling.backward(None).next().map(|(at, _)| at);
+    let at = view.board.log.chosen.or_else(|| last_roll(view)).or_else(newest)?;
+    let within = view.telling.within(at);
+    if within.is_empty() { one(view, at) } else { Some(list(within)) }
+}
+
+/// The single lines of a block, each to be opened.
+fn list(lines: Vec<(LogAt, LogLine)>) -> Box<dyn Overlay> {
+    let (places, lines): (Vec<LogAt>, Vec<LogLine>) = lines.into_iter().unzip();
+    let texts =
+        lines.into_iter().map(|line| format!("{}{}", "  ".repeat(line.indent.into()), line.text));
+    let pick = move |view: &View, at: usize| {
+        let page = places.get(at).and_then(|at| one(view, *at));
+        page.map_or(Verdict::Stay, Verdict::Over)
+    };
+    MenuBox::filtered("One by one", texts, pick).boxed()
+}
+
+/// What stands behind one line of the log.
+fn one(view: &View, at: LogAt) -> Option<Box<dyn Overlay>> {
+    let (step, event) = (view.telling.step(at)?, view.telling.event(at)?);
+    let mut telling = Told { view, lines: Vec::new() };
+    let line = log::line_among(view.about(), view.e, &step.events, at.2);
+    telling.say(line.map_or_else(String::new, |line| line.text));
+    telling.section("The total", &why::why(view.about(), event));
+    telling.needed(event);
+    telling.rule(event);
+    telling.commanded(step);
+    telling.dice(at);
+    Some(telling.page("Why".into()))
+}
+
+/// Every figure of the one under the cursor, with its terms.
+fn figures(view: &View) -> Option<Box<dyn Overlay>> {
+    let c = view.under_cursor()?;
+    let mut telling = Told { view, lines: Vec::new() };
+    for figure in view.rules.figures(view.e, c.id) {
+        if !telling.lines.is_empty() {
+            telling.say("");
+        }
+        telling.say(format!("{} {}", figure.label, figure.value));
+        for term in why::terms(view.about(), &figure.tally) {
+            telling.say(format!("  {} {}", signed(term.value), term.word));
+        }
+        if !figure.rule.is_empty() {
+            let title = view.about().rule(&figure.rule).map_or("", |rule| &rule.title);
+            let text = format!("      {}: {title}", figure.rule);
+            telling.lines.push(Line { text, rule: Some(figure.rule) });
+        }
+    }
+    (!telling.lines.is_empty()).then(|| telling.page(c.name.to_string()))
+}
+
+/// The last roll, looked for among the newest events only.
+fn last_roll(view: &View) -> Option<LogAt> {
+    let rolled = |at: &LogAt| {
+        matches!(view.telling.event(*at), Some(Event::Rolled(_))) || view.telling.is_block(*at)
+    };
+    view.telling.backward(None).take(500).map(|(at, _)| at).find(rolled)
+}
+
+/// The page while it is written.
+struct Told<'a> {
+    view: &'a View<'a>,
+    lines: Vec<Line>,
+}
+
+impl Told<'_> {
+    fn say(&mut self, text: impl Into<String>) {
+        self.lines.push(Line { text: text.into(), rule: None });
+    }
+
+    fn cite(&mut self, rule: &Text, text: &str) {
+        self.lines.push(Line { text: format!("      {rule}: {text}"), rule: Some(rule.clone()) });
+    }
+
+    fn cites(&self, rule: &Text) -> bool {
+        self.lines.iter().any(|line| line.rule.as_ref() == Some(rule))
+    }
+
+    fn section(&mut self, title: &str, terms: &[why::WhyTerm]) {
+        if terms.is_empty() {
+            return;
+        }
+        self.say("");
+        self.say(title);
+        for term in terms {
+            self.say(format!("  {} {}", signed(term.value), term.word));
+            if !term.rule.is_empty() {
+                self.cite(&term.rule, &term.text);
+            }
+        }
+        let total = terms.iter().fold(0i32, |sum, term| sum.saturating_add(term.value));
+        self.say(format!("  = {total}"));
+    }
+
+    /// What the roll needs: its terms; where they are the figure of a table's row, that and what the
+    /// row says.
+    fn needed(&mut self, event: &Event) {
+        let Event::Rolled(rolled) = event else { return };
+        let terms = why::needing(self.view.about(), event);
+        let Some(need) = rolled.need else { return };
+        if terms.is_empty() {
+            self.say(format!("  needs {need}"));
+        } else if rolled.needing.total() == need {
+            self.section("What it needs", &terms);
+        } else {
+            self.section("Against", &terms);
+            self.say(format!("  against that it needs {need}"));
+        }
+    }
+
+    /// The rule behind the event itself, where no term has named it.
+    fn rule(&mut self, event: &Event) {
+        let about = self.view.about();
+        let Some(rule) = why::rule(about, event).filter(|rule| !self.cites(rule)) else { return };
+        self.say("");
+        self.say("The rule");
+        self.cite(&rule, &self.text_of(&rule));
+    }
+
+    fn text_of(&self, id: &Text) -> String {
+        let about = self.view.about();
+        let known = about.rule(id).map(|rule| &rule.text);
+        let option = || about.option(id).map(|option| &option.text);
+        let condition = || {
+            let named = about.conditions.iter().find(|rule| book::condition_id(about, rule) == *id);
+            named.map(|rule| &rule.text)
+        };
+        known.or_else(option).or_else(condition).map_or_else(String::new, Text::to_string)
+    }
+
+    /// What the referee did that it came of, and the rule behind that.
+    fn commanded(&mut self, step: &Step) {
+        let about = self.view.about();
+        let mut label = log::entry_label(about, self.view.e, &step.command, &step.events);
+        if why::is_the_referees(&step.command) {
+            label.push_str(" (the referee's word)");
+        }
+        self.say("");
+        self.say("It came of");
+        self.say(format!("  {label}"));
+        if let Some(rule) = why::commanded(about, &step.command).filter(|rule| !self.cites(rule)) {
+            let title = about.rule(&rule).map_or_else(String::new, |rule| rule.title.to_string());
+            self.cite(&rule, &title);
+        }
+    }
+
+    /// The dice and decisions of that act, and whose they were.
+    fn dice(&mut self, at: LogAt) {
+        let answers: Vec<&Answered> = self.view.telling.answers(at.0).collect();
+        if answers.is_empty() {
+            return;
+        }
+        self.say("");
+        self.say("The dice of this act");
+        for answered in answers {
+            if let Some(text) = answer(self.view, answered) {
+                self.say(format!("  {text}"));
+            }
+        }
+    }
+
+    fn page(self, title: String) -> Box<dyn Overlay> {
+        let at = self.lines.iter().position(|line| line.rule.is_some()).unwrap_or(0);
+        Box::new(Why { title, book: self.view.rules, lines: self.lines, at })
+    }
+}
+
+/// A question with its answer, in a line: `Ana: 1d20 attack: 19, typed in`.
+fn answer(view: &View, answered: &Answered) -> Option<String> {
+    let by = match answered.by {
+        Provenance::Machine => "by machine",
+        Provenance::Typed => "typed in",
+    };
+    let ask = match &answered.ask {
+        Ask::Roll(ask) => ask,
+        Ask::Choice(ask) => {
+            let by =
+                if answered.by == Provenance::Machine { "by the standing answer" } else { "chosen" };
+            return Some(format!("{}: {by}", voice::choice(view.e, ask)));
+        }
+    };
+    let shown = match &answered.answer {
+        Answer::Roll(Roll::Faces(faces)) => {
+            faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        }
+        Answer::Roll(Roll::Total(total)) => format!("{total} in all"),
+        _ => return None,
+    };
+    let whose = match (ask.who, ask.side) {
+        (Some(who), _) => format!("{}: ", view.name(who)),
+        (None, Some(side)) => format!("{}: ", words::side(view.e, side)),
+        (None, None) => String::new(),
+    };
+    let what = words::purpose(ask.purpose);
+    Some(format!("{whose}{}d{} {what}: {shown}, {by}", ask.count, ask.sides))
+}
+
+impl Why {
+    /// The lines broken to fit, each with the place of the whole line.
+    fn rows(&self, columns: usize) -> Vec<(usize, String)> {
+        let all = self.lines.iter().enumerate();
+        all.flat_map(|(at, line)| wrap(&line.text, columns).into_iter().map(move |text| (at, text)))
+            .collect()
+    }
+
+    fn step(&mut self, by: isize) {
+        self.at = self.at.saturating_add_signed(by).min(self.lines.len().saturating_sub(1));
+    }
+
+    /// The next line with a rule that way; where there is none, the line beside.
+    fn turn(&mut self, on: bool) {
+        let has = |at: &usize| self.lines[*at].rule.is_some();
+        let next =
+            if on { (self.at + 1..self.lines.len()).find(has) } else { (0..self.at).rev().find(has) };
+        match next {
+            Some(at) => self.at = at,
+            None => self.step(if on { 1 } else { -1 }),
+        }
+    }
+
+    fn rule(&self) -> Option<&Text> {
+        self.lines.get(self.at)?.rule.as_ref()
+    }
+}
+
+impl Overlay for Why {
+    fn scope(&self) -> Scope {
+        Scope::Page
+    }
+
+    fn title(&self, _: &View) -> String {
+        self.title.clone()
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        let widest = self.lines.iter().map(|line| width(&line.text)).max().unwrap_or(0) + 2;
+        let columns = u16::try_from(widest).unwrap_or(WIDEST).min(WIDEST);
+        (u16::try_from(self.rows(usize::from(columns) - 2).len()).unwrap_or(u16::MAX), columns)
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let theme = view.theme;
+        let rows = self.rows(usize::from(area.width.saturating_sub(2)));
+        let last = rows.iter().rposition(|(at, _)| *at == self.at).unwrap_or(0);
+        let first = rows.iter().position(|(at, _)| *at == self.at).unwrap_or(0);
+        let height = usize::from(area.height);
+        let top = scroll(0, last, height, rows.len()).min(first);
+        for (nth, y) in (top..rows.len()).zip(area.y..area.bottom()) {
+            let (at, text) = &rows[nth];
+            let chosen = *at == self.at;
+            if nth == first {
+                put(buf, area.x, y, 1, "›", theme.active);
+            }
+            let rests = self.lines[*at].rule.is_some();
+            let style = if chosen && rests { theme.active } else { theme.text };
+            put(buf, area.x + 2, y, area.width.saturating_sub(2), text, style);
+        }
+    }
+
+    fn op(&mut self, op: Op, _: &View) -> Verdict {
+        match op {
+            Op::Up => self.turn(false),
+            Op::Down => self.turn(true),
+            Op::PageUp => self.step(-10),
+            Op::PageDown => self.step(10),
+            Op::Forward => {
+                let rule = self.rule().and_then(|id| lookup::rule(self.book, id));
+                return rule.map_or(Verdict::Leave, Verdict::Over);
+            }
+            Op::Back | Op::Why => return Verdict::Leave,
+            _ => {}
+        }
+        Verdict::Stay
+    }
+
+    fn means(&self, op: Op) -> Means {
+        match (op, self.rule()) {
+            (Op::Forward, Some(rule)) => Means::This(format!("read {rule}")),
+            (Op::Forward, None) => Means::Hidden,
+            _ => Means::Usual,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Conditions begin and end by the referee's word.
+
+use super::effect;
+use crate::rules::model::command::{Command, Overrule};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::ids::{CombatantId, EffectId};
+use crate::tui::overlays::forms::boxes::{Filled, FormBox, MenuBox};
+use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::table::view::View;
+
+enum Line {
+    Ends(CombatantId, EffectId),
+    Begins(Condition, String),
+    /// An effect of the referee's making.
+    Else,
+}
+
+/// What hangs on the rows, to be lifted; then what may begin.
+pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+    let targets = view.board.targets();
+    if targets.is_empty() {
+        return None;
+    }
+    let mut lines = Vec::new();
+    let mut texts = Vec::new();
+    for c in targets.iter().filter_map(|who| view.e.get(*who)) {
+        for effect in c.effects.iter().filter(|effect| effect.toward.is_none()) {
+            texts.push(format!("{}: no longer {}", c.name, view.condition(c.id, effect)));
+            lines.push(Line::Ends(c.id, effect.id));
+        }
+    }
+    for rule in view.about().conditions.iter().filter(|rule| rule.offered) {
+        texts.push(rule.name.to_string());
+        lines.push(Line::Begins(rule.condition, rule.name.to_string()));
+    }
+    texts.push("something else…".into());
+    lines.push(Line::Else);
+    let pick = move |view: &View, at: usize| match &lines[at] {
+        Line::Ends(who, effect) => {
+            Verdict::Run(vec![Command::Overrule(Overrule::Relieve(*who, *effect))])
+        }
+        Line::Begins(condition, name) => Verdict::Instead(begin(view, &targets, *condition, name)),
+        Line::Else => effect::open(view, targets.clone(), None).map_or(Verdict::Stay, Verdict::Instead),
+    };
+    Some(MenuBox::filtered("Condition", texts, pick).boxed())
+}
+
+/// For how long, and with which figure.
+fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> Box<dyn Overlay> {
+    let fields = vec![
+        Field::may("rounds", Value::number(1), false),
+        Field::may("figure", Value::number(0), false),
+    ];
+    let who = who.to_vec();
+    let done = move |_: &View, form: &Form| fill(form, &who, condition);
+    let text = view.about().condition(condition).map_or("", |rule| &rule.text);
+    FormBox::new(name, Form::new(fields), done).hint(text).boxed()
+}
+
+fn fill(form: &Form, who: &[CombatantId], condition: Condition) -> Filled {
+    let number = |at: usize| -> Result<Option<i32>, (usize, String)> {
+        let field = &form.fields[at];
+        if !field.is_given() {
+            return Ok(None);
+        }
+        field.number().map(Some).map_err(|fault| (at, fault))
+    };
+    let rounds = match number(0)? {
+        None => None,
+        Some(n) if n >= 1 => u32::try_from(n).ok(),
+        Some(n) => return Err((0, format!("found {n}, expected 1 or more"))),
+    };
+    let value = number(1)?.unwrap_or(0);
+    let word = Overrule::Afflict { who: who.to_vec(), condition, value, rounds, label: None };
+    Ok(Verdict::Run(vec![Command::Overrule(word)]))
+}

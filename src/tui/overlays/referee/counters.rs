@@ -1,0 +1,143 @@
+//! What runs out on a combatant: arrows, charges, the spells it has memorised.
+
+use super::settings;
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::command::{Command, Overrule};
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::supply::Supply;
+use crate::rules::text::words;
+use crate::tui::overlays::forms::boxes::{Filled, FormBox};
+use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::table::view::View;
+
+/// How many are left of each, a field each; the last field names another one, or says more of one that
+/// is there. Where nothing is counted yet, the first is named at once.
+pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+    let c = view.under_cursor()?;
+    let who = c.id;
+    let supplies = c.supplies.clone();
+    let spells: Vec<u8> = spells(view, who);
+    if supplies.is_empty() && spells.is_empty() {
+        return Some(one(view, who, None, ""));
+    }
+    let of = |supply: &Supply| {
+        let left = Value::Number(supply.left().to_string(), format!(" of {}", supply.most));
+        Field::new(&*supply.name, left)
+    };
+    let spell = |at: &u8| {
+        let left = c.spells.get(usize::from(*at)).copied().unwrap_or(0);
+        Field::new(words::spell(view.e, who, *at), Value::Number(left.to_string(), " memorised".into()))
+    };
+    let mut fields: Vec<Field> = supplies.iter().map(of).chain(spells.iter().map(spell)).collect();
+    fields.push(Field::may("new, or more of", Value::Text(String::new()), false));
+    let before = c.spells.clone();
+    let done = move |view: &View, form: &Form| -> Filled {
+        let last = form.fields.last().map_or("", Field::text);
+        if !last.is_empty() {
+            let known = supplies.iter().find(|supply| &*supply.name == last);
+            return Ok(Verdict::Instead(one(view, who, known, last)));
+        }
+        let mut commands = Vec::new();
+        for (at, (supply, field)) in supplies.iter().zip(&form.fields).enumerate() {
+            let left = field.number().map_err(|fault| (at, fault))?;
+            let left =
+                u32::try_from(left).map_err(|_| (at, format!("found {left}, expected 0 or more")))?;
+            if left != supply.left() {
+                let most = supply.most.max(left);
+                let supply = Supply { most, used: most - left, ..supply.clone() };
+                commands.push(Command::Overrule(Overrule::Supply(who, supply)));
+            }
+        }
+        let rest = form.fields.iter().enumerate().skip(supplies.len());
+        for (spell, (at, field)) in spells.iter().zip(rest) {
+            let copies = field.number().map_err(|fault| (at, fault))?;
+            let copies = u8::try_from(copies).map_err(|_| (at, "expected 0 to 255".to_string()))?;
+            if before.get(usize::from(*spell)) != Some(&copies) {
+                commands.push(Command::Overrule(Overrule::Spell(who, *spell, copies)));
+            }
+        }
+        Ok(settings::run_or_leave(commands))
+    };
+    let title = format!("Counters: {}", c.name);
+    let hint = "last field: the name of another counter, or of one to change further";
+    Some(FormBox::new(title, Form::new(fields), done).hint(hint).boxed())
+}
+
+/// The spells of which copies are counted, by position.
+fn spells(view: &View, who: CombatantId) -> Vec<u8> {
+    let Ok(d20) = view.e.d20(who) else { return Vec::new() };
+    let all = (0u8..).zip(&d20.block.spells);
+    all.filter(|(_, spell)| spell.copies.is_some()).map(|(at, _)| at).collect()
+}
+
+/// One counter, for all marked rows or the one under the cursor: name, how many, what uses it up.
+fn one(view: &View, who: CombatantId, known: Option<&Supply>, name: &str) -> Box<dyn Overlay> {
+    let (left, most) = known.map_or((20, 20), |supply| (supply.left(), supply.most));
+    let users = users(view, who);
+    let shoots = |user: &Text| known.is_some_and(|supply| supply.by.contains(user));
+    let by: Vec<(String, bool)> = users.iter().map(|user| (user.to_string(), shoots(user))).collect();
+    let mut fields = vec![
+        Field::new("name", Value::Text(name.into())),
+        Field::new("left", Value::number(left)),
+        Field::new("of", Value::number(most)),
+    ];
+    if !by.is_empty() {
+        fields.push(Field::new("used up by", Value::Many(by, 0)));
+    }
+    let mut form = Form::new(fields);
+    form.at = usize::from(!name.is_empty());
+    let whom = if view.board.marked.is_empty() { vec![who] } else { view.board.targets() };
+    let done = move |_: &View, form: &Form| {
+        let name = form.fields[0].text();
+        if name.is_empty() {
+            return Err((0, "empty, expected a name like arrows".into()));
+        }
+        let number = |at: usize| -> Result<u32, (usize, String)> {
+            let n = form.fields[at].number().map_err(|fault| (at, fault))?;
+            u32::try_from(n).map_err(|_| (at, format!("found {n}, expected 0 or more")))
+        };
+        let (left, most) = (number(1)?, number(2)?);
+        let most = if most == 0 { 0 } else { most.max(left) };
+        let by = match form.fields.get(3).map(|field| &field.value) {
+            Some(Value::Many(of, _)) => {
+                users.iter().zip(of).filter(|(_, (_, on))| *on).map(|(user, _)| user.clone()).collect()
+            }
+            _ => Vec::new(),
+        };
+        let supply = Supply { name: name.into(), most, used: most.saturating_sub(left), by };
+        let word = |who: &CombatantId| Command::Overrule(Overrule::Supply(*who, supply.clone()));
+        Ok(Verdict::Run(whom.iter().map(word).collect()))
+    };
+    let hint = "of 0: not counted any more · Space: what uses one up each time";
+    let title = format!("A counter: {}", who_all(view, who));
+    FormBox::new(title, form, done).hint(hint).boxed()
+}
+
+fn who_all(view: &View, who: CombatantId) -> String {
+    match view.board.marked.len() {
+        0 => view.name(who).into(),
+        n => format!("{n} marked"),
+    }
+}
+
+/// The attack lines and spells that may use something up, by name.
+fn users(view: &View, who: CombatantId) -> Vec<Text> {
+    let block = view.e.get(who).and_then(|c| view.e.block(c.block));
+    let mut names: Vec<Text> = match block {
+        Some(StatBlock::D20(d20)) => {
+            let lines = d20.figures.attacks.iter().map(|line| line.name.clone());
+            lines.chain(d20.block.spells.iter().map(|spell| spell.name.clone())).collect()
+        }
+        Some(StatBlock::Wounds(body)) => body.attacks.iter().map(|line| line.name.clone()).collect(),
+        _ => Vec::new(),
+    };
+    let mut seen = Vec::new();
+    names.retain(|name| {
+        !seen.contains(name) && {
+            seen.push(name.clone());
+            true
+        }
+    });
+    names
+}

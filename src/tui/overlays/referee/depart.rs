@@ -1,0 +1,32 @@
+//! Out of the fight: how.
+
+use crate::rules::model::combatant::Standing;
+use crate::rules::model::command::Command;
+use crate::rules::text::words;
+use crate::tui::overlays::forms::boxes::MenuBox;
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::table::view::View;
+
+/// How somebody can go out of it, or come back.
+pub(in crate::tui::overlays) const WAYS: [Standing; 6] = [
+    Standing::Fled,
+    Standing::Dead,
+    Standing::Surrendered,
+    Standing::Down,
+    Standing::Gone,
+    Standing::Up,
+];
+
+/// How the rows go out of the fight, or come back.
+pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+    let targets = view.board.targets();
+    if targets.is_empty() {
+        return None;
+    }
+    let title = view.board.called(view.e, &targets);
+    let texts = WAYS.map(|way| words::becomes(way).to_string());
+    let pick = move |_: &View, at: usize| {
+        Verdict::Run(targets.iter().map(|who| Command::Depart(*who, WAYS[at])).collect())
+    };
+    Some(MenuBox::lettered(title, texts, pick).boxed())
+}

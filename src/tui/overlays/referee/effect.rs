@@ -1,0 +1,358 @@
+//! The form of an effect of the referee's making: what it is called, what it adds, of what it reminds,
+//! how long it lasts. What the chosen duration needs stands below it.
+
+use crate::rules::model::command::{Act, Command, Deed, Fact, Facts, Overrule};
+use crate::rules::model::custom::{Head, Lasting, Making, Occasion, Trial};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::FactField;
+use crate::rules::text::words;
+use crate::tui::input::keymap::Scope;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::forms::boxes::Filled;
+use crate::tui::overlays::forms::dependent::Linked;
+use crate::tui::overlays::forms::facts;
+use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::paint::text::put;
+use crate::tui::table::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// So many of whatever it lasts, until something else is said.
+const STANDING: u32 = 3;
+
+/// How it may last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Rounds,
+    Turns,
+    TurnStart,
+    TurnEnd,
+    Trial,
+    Minutes,
+    Seconds,
+    Open,
+}
+
+/// Each kind in words; the save is called as the ruleset has it.
+const KINDS: [(Kind, &str); 8] = [
+    (Kind::Rounds, "rounds"),
+    (Kind::Turns, "turns of its own"),
+    (Kind::TurnStart, "until a turn begins"),
+    (Kind::TurnEnd, "until a turn is over"),
+    (Kind::Trial, ""),
+    (Kind::Minutes, "minutes by the clock"),
+    (Kind::Seconds, "seconds by the clock"),
+    (Kind::Open, "until you end it"),
+];
+
+/// When it reminds.
+const TOLD: [Option<Occasion>; 4] =
+    [None, Some(Occasion::TurnStart), Some(Occasion::TurnEnd), Some(Occasion::RoundEnd)];
+
+/// When the save is asked for.
+const ASKED: [Occasion; 3] = [Occasion::TurnStart, Occasion::TurnEnd, Occasion::RoundEnd];
+
+/// What a field is about.
+enum Part {
+    Name,
+    Adds(Head),
+    Reminder,
+    Told,
+    Lasts,
+    Count,
+    Whose,
+    Asked,
+    /// A fact of the save, with the values it is picked from.
+    Fact(FactField, Vec<Fact>),
+}
+
+/// The form.
+pub struct EffectForm {
+    who: Vec<CombatantId>,
+    /// What stood in it at first.
+    from: Making,
+    /// Whose turns can be named.
+    people: Vec<CombatantId>,
+    /// The save or check that may end it, with what it asks.
+    trial: (Deed, Vec<FactField>),
+    parts: Vec<Part>,
+    form: Form,
+    /// What the fields depend on, as it was when they were made.
+    shape: (Kind, bool),
+}
+
+/// The form of an effect on them, as it was made before or a new one.
+pub fn open(view: &View, who: Vec<CombatantId>, from: Option<Making>) -> Option<Box<dyn Overlay>> {
+    let first = *who.first()?;
+    let from = from.unwrap_or(Making { lasting: Lasting::Rounds(STANDING), ..Making::default() });
+    let people = view.board.order.iter().copied();
+    let people = people.filter(|id| view.e.get(*id).is_some_and(|c| c.is_up())).collect();
+    let shape = (kind_of(&from.lasting), from.reminder.is_some());
+    let trial = trial(view, first, &from.lasting);
+    let (parts, form) = (Vec::new(), Form::default());
+    let mut form = EffectForm { who, from, people, trial, parts, form, shape };
+    form.make(view);
+    Some(Box::new(form))
+}
+
+/// The save the rules offer, else the check; what was said of it before stands.
+fn trial(view: &View, who: CombatantId, lasting: &Lasting) -> (Deed, Vec<FactField>) {
+    let offers = view.rules.offers(view.e, who);
+    let offer = [Deed::Save, Deed::Check]
+        .into_iter()
+        .find_map(|deed| offers.iter().find(|offer| offer.deed == deed && !offer.facts.is_empty()));
+    let Some(offer) = offer else { return (Deed::Save, Vec::new()) };
+    let said = |field: &FactField| {
+        let Lasting::Trial(trial) = lasting else { return field.clone() };
+        let kind = std::mem::discriminant(&field.fact);
+        let fact = trial.facts.0.iter().find(|fact| std::mem::discriminant(*fact) == kind);
+        FactField { fact: fact.unwrap_or(&field.fact).clone(), ..field.clone() }
+    };
+    (offer.deed, offer.facts.iter().map(said).collect())
+}
+
+fn kind_of(lasting: &Lasting) -> Kind {
+    match lasting {
+        Lasting::Open => Kind::Open,
+        Lasting::Rounds(_) => Kind::Rounds,
+        Lasting::TurnEnd(None, _) => Kind::Turns,
+        Lasting::TurnStart(..) => Kind::TurnStart,
+        Lasting::TurnEnd(..) => Kind::TurnEnd,
+        Lasting::Trial(_) => Kind::Trial,
+        Lasting::Clock(seconds) if seconds.is_multiple_of(60) => Kind::Minutes,
+        Lasting::Clock(_) => Kind::Seconds,
+    }
+}
+
+fn picks<T: PartialEq>(of: &[T], now: &T, word: impl Fn(&T) -> String) -> Value {
+    let at = of.iter().position(|one| one == now).unwrap_or(0);
+    Value::Pick(of.iter().map(word).collect(), at)
+}
+
+impl EffectForm {
+    fn add(&mut self, part: Part, field: Field) {
+        self.parts.push(part);
+        self.form.fields.push(field);
+    }
+
+    /// The fields as the kind of duration and the reminder want them.
+    fn make(&mut self, view: &View) {
+        let (kind, reminds) = self.shape;
+        let from = self.from.clone();
+        self.add(Part::Name, Field::new("called", Value::Text(from.name.to_string())));
+        for (head, word) in &view.about().heads {
+            let adds = from.adds.iter().filter(|(of, _)| of == head).map(|(_, n)| n);
+            let field = Field::may(&**word, Value::number(adds.clone().sum::<i32>()), adds.count() > 0);
+            self.add(Part::Adds(*head), field);
+        }
+        let reminder = from.reminder.as_deref().unwrap_or_default();
+        self.add(Part::Reminder, Field::new("reminder", Value::Text(reminder.into())));
+        if reminds {
+            let told = picks(&TOLD, &from.each, |each| words::occasion(*each).into());
+            self.add(Part::Told, Field::new("is told", told));
+        }
+        let save = match self.trial.0 {
+            Deed::Check => "until a check succeeds",
+            _ => "until a save is made",
+        };
+        let lasts = picks(&KINDS.map(|(kind, _)| kind), &kind, |kind| {
+            let word = KINDS.iter().find(|(of, _)| of == kind).map_or("", |(_, word)| word);
+            if word.is_empty() { save.into() } else { word.to_string() }
+        });
+        self.add(Part::Lasts, Field::new("lasts", lasts));
+        self.add_duration(view, kind);
+    }
+
+    fn add_duration(&mut self, view: &View, kind: Kind) {
+        let said = self.count().unwrap_or(STANDING);
+        match kind {
+            Kind::Open => {}
+            Kind::Trial => self.add_trial(view),
+            Kind::TurnStart | Kind::TurnEnd => {
+                let now = match self.from.lasting {
+                    Lasting::TurnStart(Some(who), _) | Lasting::TurnEnd(Some(who), _) => Some(who),
+                    _ => view.board.owing.first().copied().or(view.board.cursor),
+                };
+                let whose = picks(
+                    &self.people,
+                    &now.or(self.people.first().copied()).unwrap_or(CombatantId(0)),
+                    |who| view.name(*who).to_string(),
+                );
+                self.add(Part::Whose, Field::new("whose turn", whose));
+            }
+            _ => {
+                let label = KINDS.iter().find(|(of, _)| *of == kind).map_or("", |(_, word)| word);
+                self.add(Part::Count, Field::new(format!("how many {label}"), Value::number(said)));
+            }
+        }
+    }
+
+    /// How many of its unit it lasted before.
+    fn count(&self) -> Option<u32> {
+        match &self.from.lasting {
+            Lasting::Rounds(n) | Lasting::TurnEnd(None, n) => Some(*n),
+            Lasting::Clock(seconds) if seconds.is_multiple_of(60) => Some(seconds / 60),
+            Lasting::Clock(seconds) => Some(*seconds),
+            _ => None,
+        }
+    }
+
+    fn add_trial(&mut self, view: &View) {
+        let now = match &self.from.lasting {
+            Lasting::Trial(trial) => trial.at,
+            _ => Occasion::TurnEnd,
+        };
+        let asked = picks(&ASKED, &now, |at| words::occasion(Some(*at)).into());
+        self.add(Part::Asked, Field::new("is tried", asked));
+        let draft = Act::new(self.who[0], self.trial.0);
+        let mut letters = Vec::new();
+        let fields = self.trial.1.clone();
+        for kind in fields.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact)) {
+            let values = facts::listed(view, &draft, kind);
+            let field = facts::field(view, &draft, &kind[0], &values, &mut letters);
+            let values = values.into_iter().map(|(_, fact)| fact).collect();
+            self.add(Part::Fact(kind[0].clone(), values), field);
+        }
+    }
+
+    fn field(&self, is: impl Fn(&Part) -> bool) -> Option<(usize, &Field)> {
+        let at = self.parts.iter().position(is)?;
+        Some((at, self.form.fields.get(at)?))
+    }
+
+    fn text(&self, is: impl Fn(&Part) -> bool) -> &str {
+        self.field(is).map_or("", |(_, field)| field.text())
+    }
+
+    fn picked(&self, is: impl Fn(&Part) -> bool) -> usize {
+        self.field(is).map_or(0, |(_, field)| field.pick())
+    }
+
+    fn kind(&self) -> Kind {
+        KINDS[self.picked(|part| matches!(part, Part::Lasts)).min(KINDS.len() - 1)].0
+    }
+
+    /// The effect as it stands, or the field that is wrong and how.
+    fn making(&self) -> Result<Making, (usize, String)> {
+        let name = self.text(|part| matches!(part, Part::Name));
+        if name.is_empty() {
+            return Err((0, "empty, expected what it is called".into()));
+        }
+        let mut adds = Vec::new();
+        for (at, (part, field)) in self.parts.iter().zip(&self.form.fields).enumerate() {
+            if let Part::Adds(head) = part
+                && field.is_given()
+            {
+                adds.push((*head, field.number().map_err(|fault| (at, fault))?));
+            }
+        }
+        adds.retain(|(_, n)| *n != 0);
+        let reminder = self.text(|part| matches!(part, Part::Reminder));
+        Ok(Making {
+            name: name.into(),
+            adds,
+            reminder: (!reminder.is_empty()).then(|| reminder.into()),
+            each: TOLD[self.picked(|part| matches!(part, Part::Told)).min(TOLD.len() - 1)],
+            lasting: self.lasting()?,
+        })
+    }
+
+    fn lasting(&self) -> Result<Lasting, (usize, String)> {
+        let whose = || self.people.get(self.picked(|part| matches!(part, Part::Whose))).copied();
+        Ok(match self.kind() {
+            Kind::Open => Lasting::Open,
+            Kind::Rounds => Lasting::Rounds(self.number()?),
+            Kind::Turns => Lasting::TurnEnd(None, self.number()?),
+            Kind::TurnStart => Lasting::TurnStart(whose(), 1),
+            Kind::TurnEnd => Lasting::TurnEnd(whose(), 1),
+            Kind::Minutes => Lasting::Clock(self.number()?.saturating_mul(60)),
+            Kind::Seconds => Lasting::Clock(self.number()?),
+            Kind::Trial => {
+                let at = ASKED[self.picked(|part| matches!(part, Part::Asked)).min(ASKED.len() - 1)];
+                Lasting::Trial(Trial { at, deed: self.trial.0, facts: self.facts()? })
+            }
+        })
+    }
+
+    fn number(&self) -> Result<u32, (usize, String)> {
+        let Some((at, field)) = self.field(|part| matches!(part, Part::Count)) else { return Ok(1) };
+        let n = field.number().map_err(|fault| (at, fault))?;
+        match u32::try_from(n) {
+            Ok(n) if n > 0 => Ok(n),
+            _ => Err((at, format!("found {n}, expected 1 or more"))),
+        }
+    }
+
+    fn facts(&self) -> Result<Facts, (usize, String)> {
+        let mut facts = Facts::default();
+        for (at, (part, field)) in self.parts.iter().zip(&self.form.fields).enumerate() {
+            if let Part::Fact(of, values) = part {
+                facts.0.extend(facts::stated(of, values, field).map_err(|fault| (at, fault))?);
+            }
+        }
+        Ok(facts)
+    }
+}
+
+impl Linked for EffectForm {
+    fn form(&mut self) -> &mut Form {
+        &mut self.form
+    }
+
+    /// Makes the fields anew where they depend on what was said; they keep what stands in them.
+    fn renew(&mut self, view: &View) {
+        let shape = (self.kind(), !self.text(|part| matches!(part, Part::Reminder)).is_empty());
+        if shape == self.shape {
+            return;
+        }
+        let old = std::mem::take(&mut self.form);
+        self.parts.clear();
+        self.shape = shape;
+        self.make(view);
+        self.form = Form::anew(std::mem::take(&mut self.form.fields), &old);
+    }
+
+    fn done(&mut self, _: &View) -> Filled {
+        let making = Box::new(self.making()?);
+        Ok(Verdict::Run(vec![Command::Overrule(Overrule::Make(self.who.clone(), making))]))
+    }
+}
+
+impl Overlay for EffectForm {
+    fn scope(&self) -> Scope {
+        Scope::Form
+    }
+
+    fn title(&self, view: &View) -> String {
+        format!("Effect on {}", view.names(&self.who))
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        (self.form.height() + 2, 56)
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let fields = Rect { height: area.height.saturating_sub(1), ..area };
+        self.form.paint(fields, view.theme, buf);
+        let adds = matches!(self.parts.get(self.form.at), Some(Part::Adds(_)));
+        let hint = if adds { "more is better for whoever bears it" } else { "" };
+        let (text, style) = match &self.form.refused {
+            Some(why) => (&**why, view.theme.fault),
+            None => (hint, view.theme.dim),
+        };
+        put(buf, area.x, area.bottom().saturating_sub(1), area.width, text, style);
+    }
+
+    fn takes(&self, sign: char) -> bool {
+        self.form.takes(sign)
+    }
+
+    fn typed(&mut self, sign: char, view: &View) -> Verdict {
+        self.sign(sign, view)
+    }
+
+    fn op(&mut self, op: Op, view: &View) -> Verdict {
+        self.key(op, view)
+    }
+}

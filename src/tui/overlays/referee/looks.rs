@@ -1,0 +1,36 @@
+//! How wardrum looks and listens: the settings that hold for every fight.
+
+use crate::store::{Alert, Look, Settings};
+use crate::tui::overlays::forms::boxes::FormBox;
+use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::paint::theme;
+
+fn pick<T: Copy + PartialEq>(of: &[T], name: fn(T) -> &'static str, now: T) -> Value {
+    let at = of.iter().position(|one| *one == now).unwrap_or(0);
+    Value::Pick(of.iter().map(|one| name(*one).into()).collect(), at)
+}
+
+/// The settings as they are, to be changed.
+pub fn open(now: Settings) -> Box<dyn Overlay> {
+    let form = Form::new(vec![
+        Field::new("theme", pick(&Look::ALL, Look::name, now.theme)),
+        Field::new("plain ASCII", Value::Flag(now.ascii)),
+        Field::new("mouse", Value::Flag(now.mouse)),
+        Field::new("when an effect is due", pick(&Alert::ALL, Alert::name, now.alert)),
+    ]);
+    let hint = match theme::no_colour() {
+        true => "NO_COLOR is set: there are no colours until it is unset",
+        false => "kept in settings.ron of the config folder",
+    };
+    FormBox::new("Settings", form, |_, form| Ok(Verdict::Settings(read(form)))).hint(hint).boxed()
+}
+
+fn read(form: &Form) -> Settings {
+    Settings {
+        theme: Look::ALL[form.fields[0].pick()],
+        ascii: form.fields[1].flag(),
+        mouse: form.fields[2].flag(),
+        alert: Alert::ALL[form.fields[3].pick()],
+    }
+}

@@ -1,0 +1,15 @@
+//! The referee's word and the table around a fight: arrivals, conditions, effects, values, options, parties.
+
+pub mod arrive;
+pub mod condition;
+pub mod counters;
+pub mod depart;
+pub mod effect;
+pub mod effects;
+pub mod looks;
+pub mod overrule;
+pub mod parties;
+pub mod presets;
+pub mod rulesets;
+pub mod settings;
+pub mod time;

@@ -1,0 +1,338 @@
+//! The referee's word over any value.
+
+use super::{counters, settings};
+use crate::rules::model::combatant::Standing;
+use crate::rules::model::command::{Command, Overrule};
+use crate::rules::model::effect::Timer;
+use crate::rules::model::encounter::{Scene, Side, Stage};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::window::{Phase, Slot};
+use crate::rules::ruleset::about::SideMark;
+use crate::rules::text::{log, words};
+use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
+use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::lists::menu::{Item, Menu};
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::table::view::View;
+
+/// A value that can be overruled: what it is called (nothing: what the rules count harm in), and its
+/// form (`None`: not here).
+type Entry = (&'static str, fn(&View, CombatantId) -> Option<Box<dyn Overlay>>);
+
+const VALUES: [Entry; 15] = [
+    ("", vitals),
+    ("alive, dead, fled…", standing),
+    ("name", name),
+    ("side", side),
+    ("in melee, or not", melee),
+    ("distance", distance),
+    ("arrows, charges, spells left", |view, _| counters::open(view)),
+    ("order of this round", order),
+    ("who knows of whom", aware),
+    ("the place", scene),
+    ("a reminder", reminder),
+    ("who is on the way", coming),
+    ("time that goes by", time),
+    ("the end of the fight", end),
+    ("an option of the rules", |view, _| Some(settings::options(view))),
+];
+
+/// What is overruled for the combatant under the cursor, or for the whole fight.
+pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
+    let who = view.board.cursor?;
+    let harm = words::harm(view.about());
+    let called = |text: &'static str| if text.is_empty() { harm } else { text };
+    let item = |(text, form): &Entry| Item {
+        blocked: form(view, who).is_none().then(|| "there is none".into()),
+        ..Item::new(called(text))
+    };
+    let mut items: Vec<Item> = VALUES.iter().map(item).collect();
+    items.push(Item::new("close this step: whoever is left passes"));
+    let marks_of = |mark: &SideMark| Item::new(format!("{} of the sides", mark.title));
+    items.extend(view.about().side_marks.iter().map(marks_of));
+    let pick = move |view: &View, at: usize| match VALUES.get(at) {
+        Some((_, form)) => form(view, who).map_or(Verdict::Stay, Verdict::Instead),
+        None if at == VALUES.len() => word(Overrule::Close),
+        None => marks(view, at - VALUES.len() - 1).map_or(Verdict::Stay, Verdict::Instead),
+    };
+    let title = format!("The referee's word: {}", view.name(who));
+    Some(MenuBox::new(title, Menu::lettered(items), pick).boxed())
+}
+
+fn word(word: Overrule) -> Verdict {
+    Verdict::Run(vec![Command::Overrule(word)])
+}
+
+/// A form with one field.
+fn one(
+    title: &str,
+    value: Value,
+    done: impl Fn(&View, &Field) -> Result<Verdict, String> + 'static,
+) -> Option<Box<dyn Overlay>> {
+    let form = Form::new(vec![Field::new(title, value)]);
+    let filled = move |view: &View, form: &Form| done(view, &form.fields[0]).map_err(|fault| (0, fault));
+    Some(FormBox::new(title, form, filled).boxed())
+}
+
+/// Hit points left, or wounds taken.
+fn vitals(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+    let now = view.e.get(who)?.vitals.figure();
+    let harm = words::harm(view.about());
+    one(harm, Value::number(now), move |_, field| Ok(word(Overrule::Hp(who, field.number()?))))
+}
+
+const STANDINGS: [Standing; 6] = [
+    Standing::Up,
+    Standing::Down,
+    Standing::Dead,
+    Standing::Fled,
+    Standing::Surrendered,
+    Standing::Gone,
+];
+
+fn standing(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+    let now = view.e.get(who)?.standing;
+    let at = STANDINGS.iter().position(|standing| *standing == now).unwrap_or(0);
+    let texts = STANDINGS.map(|standing| words::standing(standing).to_string());
+    let pick = move |_: &View, at: usize| word(Overrule::Standing(who, STANDINGS[at]));
+    Some(MenuBox::lettered(view.name(who), texts, pick).at(at).boxed())
+}
+
+fn name(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+    let now = Value::Text(view.name(who).to_string());
+    one("name", now, move |_, field| Ok(word(Overrule::Name(who, field.text().into()))))
+}
+
+fn side_names(view: &View) -> Vec<String> {
+    view.e.sides.iter().map(|side| side.name.to_string()).collect()
+}
+
+fn side(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+    let sides: Vec<SideId> = view.e.side_ids().collect();
+    let at = view.e.get(who)?.side.index();
+    one("side", Value::Pick(side_names(view), at), move |_, field| {
+        let side = sides.get(field.pick()).ok_or("no such side")?;
+        Ok(word(Overrule::Side(who, *side)))
+    })
+}
+
+/// Everybody else, by name.
+fn others(view: &View, who: CombatantId) -> (Vec<CombatantId>, Vec<String>) {
+    let others = view.board.order.iter().filter(|id| **id != who);
+    others.map(|id| (*id, view.name(*id).to_string())).unzip()
+}
+
+fn melee(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+    let (ids, _) = others(view, who);
+    let text = |id: &CombatantId| match view.e.engaged(who, *id) {
+        true => format!("{}: no longer in melee", view.name(*id)),
+        false => format!("{}: in melee", view.name(*id)),
+    };
+    let texts: Vec<String> = ids.iter().map(text).collect();
+    let pick = move |view: &View, at: usize| match ids.get(at) {
+        Some(id) if view.e.engaged(who, *id) => word(Overrule::Disengage(who, *id)),
+        Some(id) => word(Overrule::Engage(who, *id)),
+        None => Verdict::Stay,
+    };
+    Some(MenuBox::filtered(view.name(who), texts, pick).boxed())
+}
+
+fn distance(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+    let (ids, names) = others(view, who);
+    let known = ids.first().and_then(|id| view.e.distance(who, *id)).unwrap_or(30);
+    let form = Form::new(vec![
+        Field::new("to", Value::Pick(names, 0)),
+        Field::may("distance", Value::Number(known.to_string(), view.about().unit.to_string()), true),
+    ]);
+    let done = move |_: &View, form: &Form| {
+        let other = *ids.get(form.fields[0].pick()).ok_or((0, "there is nobody else".to_string()))?;
+        let given = form.fields[1].is_given();
+        let feet = if given { Some(form.fields[1].number().map_err(|fault| (1, fault))?) } else { None };
+        Ok(word(Overrule::Distance(who, other, feet)))
+    };
+    Some(FormBox::new("Distance", form, done).hint("Space: nobody knows").boxed())
+}
+
+/// The slots as they stand; before initiative, one for each side.
+fn slots(view: &View) -> Vec<Slot> {
+    if !view.e.order.is_empty() {
+        return view.e.order.to_vec();
+    }
+    let slot = |side| Slot { score: 0, sides: vec![side], ones: Vec::new() };
+    view.e.side_ids().map(slot).collect()
+}
+
+fn order(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+    if view.about().phases.contains_key(&Phase::Number) {
+        return Some(numbers(view));
+    }
+    let slots = slots(view);
+    let label = |slot: &Slot| {
+        let sides = slot.sides.iter().map(|side| words::side(view.e, *side));
+        sides.chain(slot.ones.iter().map(|who| view.name(*who))).collect::<Vec<_>>().join(" + ")
+    };
+    let fields = slots.iter().map(|slot| Field::new(label(slot), Value::number(slot.score)));
+    let form = Form::new(fields.collect());
+    let done = move |_: &View, form: &Form| {
+        let mut slots = slots.clone();
+        for (at, (slot, field)) in slots.iter_mut().zip(&form.fields).enumerate() {
+            slot.score = field.number().map_err(|fault| (at, fault))?;
+        }
+        slots.sort_by_key(|slot| std::cmp::Reverse(slot.score));
+        Ok(word(Overrule::Order(slots)))
+    };
+    Some(FormBox::new("Order of this round", form, done).hint("the highest number acts first").boxed())
+}
+
+/// A number for each, where each has one of its own; those with the same act together.
+fn numbers(view: &View) -> Box<dyn Overlay> {
+    let there: Vec<CombatantId> = view.e.all().filter(|c| c.is_up()).map(|c| c.id).collect();
+    let number = |who: &CombatantId| view.e.get(*who).and_then(|c| c.number);
+    let told = |who: &CombatantId| number(who).map_or_else(String::new, |n| n.to_string());
+    let field = |who: &CombatantId| Field::new(view.name(*who), Value::Text(told(who)));
+    let form = Form::new(there.iter().map(field).collect());
+    let done = move |_: &View, form: &Form| {
+        let mut slots: Vec<Slot> = Vec::new();
+        for (at, (who, field)) in there.iter().zip(&form.fields).enumerate() {
+            let text = field.text();
+            if text.is_empty() {
+                continue;
+            }
+            let fault = || (at, format!("found \"{text}\", expected a whole number"));
+            let score: i32 = text.parse().map_err(|_| fault())?;
+            match slots.iter_mut().find(|slot| slot.score == score) {
+                Some(slot) => slot.ones.push(*who),
+                None => slots.push(Slot { score, sides: Vec::new(), ones: vec![*who] }),
+            }
+        }
+        slots.sort_by_key(|slot| std::cmp::Reverse(slot.score));
+        Ok(word(Overrule::Order(slots)))
+    };
+    FormBox::new("Numbers of this round", form, done)
+        .hint("the highest acts first; an empty field: none")
+        .boxed()
+}
+
+fn aware(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+    let sides: Vec<SideId> = view.e.side_ids().collect();
+    let before: Vec<bool> = view.e.sides.iter().map(|side| side.aware).collect();
+    let fields = view.e.sides.iter().map(|side| Field::new(&*side.name, Value::Flag(side.aware)));
+    let form = Form::new(fields.collect());
+    let done = move |_: &View, form: &Form| {
+        let rows = sides.iter().zip(&form.fields).zip(&before);
+        let changed = rows.filter(|((_, field), old)| field.flag() != **old);
+        let set = |((side, field), _): ((&SideId, &Field), &bool)| {
+            Command::Overrule(Overrule::Aware(*side, field.flag()))
+        };
+        let commands: Vec<Command> = changed.map(set).collect();
+        Ok(settings::run_or_leave(commands))
+    };
+    Some(FormBox::new("Who knows of the others", form, done).boxed())
+}
+
+/// What the ruleset has sides marked with, a field for each side.
+fn marks(view: &View, at: usize) -> Option<Box<dyn Overlay>> {
+    let mark = view.about().side_marks.get(at)?;
+    let values: Vec<String> = mark.values.iter().map(ToString::to_string).collect();
+    let count = |side: &Side| usize::try_from(side.count(mark.counter)).unwrap_or(0);
+    let before: Vec<usize> = view.e.sides.iter().map(count).collect();
+    let sides = view.e.sides.iter().zip(&before);
+    let fields = sides.map(|(side, at)| Field::new(&*side.name, Value::Pick(values.clone(), *at)));
+    let form = Form::new(fields.collect());
+    let ids: Vec<SideId> = view.e.side_ids().collect();
+    let done = move |_: &View, form: &Form| {
+        let picks = form.fields.iter().map(Field::pick).zip(&before);
+        let changed = ids.iter().zip(picks).filter(|(_, (pick, old))| pick != *old);
+        let set = |(side, (pick, _)): (&SideId, (usize, &usize))| {
+            let figure = i32::try_from(pick).unwrap_or(0);
+            Command::Overrule(Overrule::CountSide(*side, mark.counter, figure))
+        };
+        let commands: Vec<Command> = changed.map(set).collect();
+        Ok(settings::run_or_leave(commands))
+    };
+    Some(FormBox::new(log::capital(&mark.title), form, done).boxed())
+}
+
+fn scene(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+    let scene = view.e.scene.clone();
+    let form = Form::new(vec![
+        Field::new("outdoors", Value::Flag(scene.outdoors)),
+        Field::new("added to the reaction", Value::number(scene.reaction)),
+    ]);
+    let done = move |_: &View, form: &Form| {
+        let outdoors = form.fields[0].flag();
+        let reaction = form.fields[1].number().map_err(|fault| (1, fault))?;
+        Ok(word(Overrule::Scene(Scene { outdoors, reaction, ..scene.clone() })))
+    };
+    Some(FormBox::new("The place", form, done).boxed())
+}
+
+/// Time after a fight: to the end of the turn is what is offered.
+fn time(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+    let about = view.about();
+    let turn = about.round_seconds.saturating_mul(about.turn_rounds).max(1);
+    let left = turn - view.e.clock % turn;
+    let minutes = Value::Number(left.div_ceil(60).to_string(), " minutes".into());
+    one("time that goes by", minutes, |_, field| {
+        let minutes = u32::try_from(field.number()?).map_err(|_| "expected 0 or more".to_string())?;
+        Ok(Verdict::Run(vec![Command::Elapse(minutes.saturating_mul(60))]))
+    })
+}
+
+/// Whoever comes in a later round: in which, or not at all.
+fn coming(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+    let timers: Vec<Timer> =
+        view.e.timers.iter().filter(|timer| timer.reinforcement().is_some()).cloned().collect();
+    if timers.is_empty() {
+        return None;
+    }
+    let field = |timer: &Timer| {
+        let (who, count, round) = timer.reinforcement()?;
+        let label = words::reinforcement(view.e, who, count);
+        Some(Field::may(label, Value::Number(round.to_string(), ": its round".into()), true))
+    };
+    let form = Form::new(timers.iter().filter_map(field).collect());
+    let done = move |_: &View, form: &Form| {
+        let mut commands = Vec::new();
+        for (at, (timer, field)) in timers.iter().zip(&form.fields).enumerate() {
+            let Some((who, count, before)) = timer.reinforcement() else { continue };
+            let round = field.number().map_err(|fault| (at, fault))?;
+            let round = u32::try_from(round).map_err(|_| (at, "expected 1 or more".to_string()))?;
+            if field.is_given() && round == before {
+                continue;
+            }
+            commands.push(Command::Overrule(Overrule::Forget(timer.id)));
+            if field.is_given() {
+                let who = Box::new(who.clone());
+                commands.push(Command::Overrule(Overrule::Reinforce { round, who, count }));
+            }
+        }
+        Ok(settings::run_or_leave(commands))
+    };
+    Some(FormBox::new("On the way", form, done).hint("Space: they do not come at all").boxed())
+}
+
+fn end(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+    let end = |_: &View, _: usize| Verdict::Run(vec![Command::End]);
+    let on = view.e.stage == Stage::Running;
+    on.then(|| MenuBox::lettered("The end", ["the fight is over".into()], end).boxed())
+}
+
+fn reminder(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+    let round = view.about().round_seconds.max(1);
+    let form = Form::new(vec![
+        Field::new("of what", Value::Text(String::new())),
+        Field::new("in how many rounds", Value::number(6)),
+    ]);
+    let done = move |_: &View, form: &Form| {
+        let text = form.fields[0].text();
+        if text.is_empty() {
+            return Err((0, "empty, expected some words".into()));
+        }
+        let rounds = form.fields[1].number().map_err(|fault| (1, fault))?;
+        let rounds = u32::try_from(rounds).map_err(|_| (1, "expected 0 or more".to_string()))?;
+        let seconds = rounds.saturating_mul(round);
+        Ok(word(Overrule::Remind { seconds, who: Some(who), text: text.into() }))
+    };
+    Some(FormBox::new("A reminder", form, done).boxed())
+}

@@ -1,0 +1,102 @@
+//! Parties: brought into a fight, and kept as a fight left them.
+
+use crate::rules::model::block::d20::Kind;
+use crate::rules::model::command::Command;
+use crate::rules::model::encounter::{Encounter, Hand, Side};
+use crate::rules::model::ids::SideId;
+use crate::store::Party;
+use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
+use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::lists::menu::{Item, Menu};
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::table::view::View;
+
+/// Every party that can be brought in, then every side that can be kept as one.
+pub fn open(view: &View, parties: Vec<Result<Party, (String, String)>>) -> Box<dyn Overlay> {
+    let family = view.about().family;
+    let item = |party: &Result<Party, (String, String)>| match party {
+        Ok(party) => Item {
+            blocked: (party.family != family).then(|| "not for these rules".into()),
+            ..Item::new(format!("bring in {}", party.name))
+        },
+        Err((name, fault)) => Item { blocked: Some(fault.clone()), ..Item::new(name.clone()) },
+    };
+    let sides: Vec<SideId> = sides(view.e);
+    let keep = |side: &SideId| Item::new(format!("keep {} as a party", name(view.e, *side)));
+    let items: Vec<Item> = parties.iter().map(item).chain(sides.iter().map(keep)).collect();
+    let pick = move |view: &View, at: usize| match parties.get(at) {
+        Some(Ok(party)) => Verdict::Instead(bring(view, party.clone())),
+        Some(Err(_)) => Verdict::Stay,
+        None => {
+            let side = sides.get(at - parties.len());
+            side.map_or(Verdict::Stay, |side| Verdict::Instead(keep_as(view.e, *side)))
+        }
+    };
+    MenuBox::new("Parties", Menu::plain(items), pick).boxed()
+}
+
+/// After a fight: its characters are kept as they are now, or not.
+pub fn after(view: &View) -> Option<Box<dyn Overlay>> {
+    let sides: Vec<SideId> =
+        sides(view.e).into_iter().filter(|side| has_characters(view.e, *side)).collect();
+    if sides.is_empty() {
+        return None;
+    }
+    let keep = |side: &SideId| format!("keep the party as it is now: {}", name(view.e, *side));
+    let lines: Vec<String> = sides.iter().map(keep).chain(["leave, keep nothing".to_string()]).collect();
+    let leave = sides.len();
+    let pick = move |view: &View, at: usize| match sides.get(at) {
+        Some(side) => Verdict::Instead(keep_as(view.e, *side)),
+        None => Verdict::Out,
+    };
+    Some(MenuBox::lettered("The fight is over", lines, pick).at(leave).boxed())
+}
+
+/// Sides with anybody on them.
+fn sides(e: &Encounter) -> Vec<SideId> {
+    e.side_ids().filter(|side| e.all().any(|c| c.side == *side)).collect()
+}
+
+fn name(e: &Encounter, side: SideId) -> String {
+    e.side(side).map_or_else(String::new, |side| side.name.to_string())
+}
+
+/// A side with player characters, or whose dice the table rolls.
+fn has_characters(e: &Encounter, side: SideId) -> bool {
+    let typed = e.side(side).is_some_and(|side| side.hand == Hand::Typed);
+    let player = |c| e.d20(c).is_ok_and(|d20| d20.block.kind == Kind::Pc);
+    typed || e.all().any(|c| c.side == side && player(c.id))
+}
+
+/// Under which name a side is kept.
+fn keep_as(e: &Encounter, side: SideId) -> Box<dyn Overlay> {
+    let form = Form::new(vec![Field::new("name", Value::Text(name(e, side)))]);
+    let done = move |_: &View, form: &Form| match form.fields[0].text() {
+        "" => Err((0, "empty, expected a name".into())),
+        name => Ok(Verdict::KeepParty(side, name.into())),
+    };
+    let hint =
+        "hit points, spells, counters and notes as they are now; a party of that name is replaced";
+    FormBox::new("Keep as a party", form, done).hint(hint).boxed()
+}
+
+/// On which side a party comes in.
+pub fn bring(view: &View, party: Party) -> Box<dyn Overlay> {
+    let mut names: Vec<String> = view.e.sides.iter().map(|side| side.name.to_string()).collect();
+    let there = names.iter().position(|name| **name == *party.name);
+    names.push(format!("a new side: {}", party.name));
+    let at = there.unwrap_or(names.len() - 1);
+    let title = format!("{} come in", party.name);
+    let form = Form::new(vec![Field::new("side", Value::Pick(names, at))]);
+    let done = move |view: &View, form: &Form| {
+        let at = form.fields[0].pick();
+        let side = u8::try_from(at).map(SideId).map_err(|_| (0, "no room for another side".into()))?;
+        let new = at >= view.e.sides.len();
+        if new && view.e.sides.iter().any(|side| side.name == party.name) {
+            return Err((0, format!("there is a side {} already, expected another", party.name)));
+        }
+        let new = new.then(|| Command::Side(Side::new(party.name.clone())));
+        Ok(Verdict::Run(new.into_iter().chain(party.arrivals(side).map(Command::Arrive)).collect()))
+    };
+    FormBox::new(title, form, done).hint("as they were kept").boxed()
+}

@@ -1,0 +1,114 @@
+//! What holds for the whole fight: options of the rules, who rolls, a new side.
+
+use crate::rules::model::command::{Command, Overrule};
+use crate::rules::model::encounter::{Hand, Side};
+use crate::rules::model::ids::{SideId, Text};
+use crate::rules::ruleset::about::OptionRule;
+use crate::rules::text::words;
+use crate::tui::overlays::forms::boxes::FormBox;
+use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::table::view::View;
+
+/// Who can roll.
+pub(in crate::tui::overlays) const HANDS: [Hand; 2] = [Hand::Machine, Hand::Typed];
+
+fn hands(of: Hand) -> Value {
+    let at = HANDS.iter().position(|hand| *hand == of).unwrap_or(0);
+    Value::Pick(HANDS.iter().map(|hand| words::hand(*hand).to_string()).collect(), at)
+}
+
+/// Who rolls each side's dice.
+pub fn dice(view: &View) -> Option<Box<dyn Overlay>> {
+    let before: Vec<(SideId, Hand)> =
+        view.e.side_ids().zip(view.e.sides.iter().map(|side| side.hand)).collect();
+    let fields = view.e.sides.iter().map(|side| Field::new(&*side.name, hands(side.hand)));
+    let form = Form::new(fields.collect());
+    let done = move |_: &View, form: &Form| {
+        let now = form.fields.iter().map(|field| HANDS[field.pick()]);
+        let changed = before.iter().zip(now).filter(|((_, old), new)| old != new);
+        let set =
+            |((side, _), hand): (&(SideId, Hand), Hand)| Command::Overrule(Overrule::Hand(*side, hand));
+        Ok(run_or_leave(changed.map(set).collect()))
+    };
+    (!view.e.sides.is_empty()).then(|| FormBox::new("Dice of each side", form, done).boxed())
+}
+
+/// Those commands as one act, if there are any.
+pub fn run_or_leave(commands: Vec<Command>) -> Verdict {
+    if commands.is_empty() { Verdict::Leave } else { Verdict::Run(commands) }
+}
+
+/// What an option is set to, from the next declaration on.
+fn standing(view: &View, option: &OptionRule) -> Text {
+    let set = view.e.option_ahead(&option.id).map(Text::from);
+    set.or(option.values.first().cloned()).unwrap_or_default()
+}
+
+/// Its field: picked from its values, or typed where any number may stand.
+fn field(option: &OptionRule, now: &str) -> Field {
+    let at = option.values.iter().position(|value| &**value == now);
+    let value = match (option.numbers, at) {
+        (None, Some(at)) => Value::Pick(option.values.iter().map(ToString::to_string).collect(), at),
+        _ => Value::Text(now.into()),
+    };
+    Field::new(&*option.title, value)
+}
+
+/// What stands in that field.
+fn said(option: &OptionRule, field: &Field) -> Text {
+    match &field.value {
+        Value::Pick(_, at) => option.values.get(*at).cloned().unwrap_or_default(),
+        _ => field.text().into(),
+    }
+}
+
+/// What it changes, its standard, and what else may stand in a field that is typed.
+fn note(option: &OptionRule) -> String {
+    let standard = option.values.first().map_or("", |value| value);
+    let numbers = option.numbers.map_or_else(String::new, |(least, most)| {
+        format!(" {}, or {least} to {most}.", option.values.join(", "))
+    });
+    format!("{} Standard: {standard}.{numbers}", option.text)
+}
+
+/// The options of the rules.
+pub fn options(view: &View) -> Box<dyn Overlay> {
+    let about = view.about();
+    let before: Vec<Text> = about.options.iter().map(|option| standing(view, option)).collect();
+    let fields = about.options.iter().zip(&before).map(|(option, now)| field(option, now));
+    let form = Form::new(fields.collect());
+    let done = move |view: &View, form: &Form| {
+        let mut commands = Vec::new();
+        let options = view.about().options.iter().zip(&before);
+        for (at, ((option, old), field)) in options.zip(&form.fields).enumerate() {
+            let value = said(option, field);
+            if value != *old {
+                let at_field = |fault: String| (at, fault.replace(&format!("{}: ", option.id), ""));
+                option.accepts(&value).map_err(at_field)?;
+                commands.push(Command::Overrule(Overrule::Option(option.id.clone(), value)));
+            }
+        }
+        Ok(run_or_leave(commands))
+    };
+    let notes = about.options.iter().map(note).collect();
+    FormBox::new(format!("Options: {}", about.title), form, done).notes(notes).boxed()
+}
+
+/// A new side.
+pub fn side() -> Box<dyn Overlay> {
+    let form = Form::new(vec![
+        Field::new("name", Value::Text(String::new())),
+        Field::new("dice", hands(Hand::Machine)),
+    ]);
+    let done = |view: &View, form: &Form| {
+        let name = form.fields[0].text();
+        let taken = view.e.sides.iter().any(|side| &*side.name == name);
+        if name.is_empty() || taken {
+            return Err((0, "empty or taken, expected a new name".into()));
+        }
+        let hand = HANDS[form.fields[1].pick()];
+        Ok(Verdict::Run(vec![Command::Side(Side { hand, ..Side::new(name) })]))
+    };
+    FormBox::new("A new side", form, done).boxed()
+}

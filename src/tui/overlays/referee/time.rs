@@ -1,0 +1,81 @@
+//! After the fight: time goes by, or the next encounter begins.
+
+use crate::rules::model::command::Command;
+use crate::rules::model::encounter::Stage;
+use crate::rules::model::ids::SideId;
+use crate::rules::model::moment::Second;
+use crate::rules::text::words;
+use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
+use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::lists::menu::{Item, Menu};
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::table::view::View;
+
+/// What time is counted in, and how many seconds each is by these rules.
+fn units(view: &View) -> [(&'static str, Second); 4] {
+    let about = view.about();
+    [
+        ("rounds", about.round_seconds.max(1)),
+        ("turns", about.turn_seconds().max(1)),
+        ("minutes", 60),
+        ("hours", 3600),
+    ]
+}
+
+/// What comes after the fight: so many rounds, turns, minutes, hours; or the next encounter.
+pub fn open(view: &View) -> Box<dyn Overlay> {
+    let runs = view.e.stage != Stage::Over;
+    let blocked = runs.then(|| "the fight goes on: end it first".to_string());
+    let item = |text: String| Item { blocked: blocked.clone(), ..Item::new(text) };
+    let mut items: Vec<Item> =
+        units(view).iter().map(|(unit, _)| item(format!("{unit} go by"))).collect();
+    items.push(item("next encounter: the same ones against others".into()));
+    let pick = |view: &View, at: usize| match units(view).get(at) {
+        Some((unit, seconds)) => Verdict::Instead(goes_by(view, unit, *seconds)),
+        None => Verdict::Instead(next(view)),
+    };
+    MenuBox::new(format!("The clock shows {}", clock(view.e.clock)), Menu::lettered(items), pick).boxed()
+}
+
+fn clock(seconds: Second) -> String {
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// How many of that unit; of turns as many as complete the present one are offered.
+fn goes_by(view: &View, unit: &str, seconds: Second) -> Box<dyn Overlay> {
+    let now = view.e.clock;
+    let form = Form::new(vec![Field::new(unit, Value::number(1))]);
+    let done = move |_: &View, form: &Form| {
+        let wrong = || (0, "expected 1 or more, a year at most".to_string());
+        let many = u32::try_from(form.fields[0].number().map_err(|fault| (0, fault))?);
+        let whole =
+            many.ok().and_then(|many| many.checked_mul(seconds)).filter(|s| *s > 0 && *s <= YEAR);
+        let sum = whole.filter(|s| now.checked_add(*s).is_some());
+        Ok(Verdict::Run(vec![Command::Elapse(sum.ok_or_else(wrong)?)]))
+    };
+    let hint = "effects run on and fall due on the way";
+    FormBox::new(format!("Time goes by from {}", clock(now)), form, done).hint(hint).boxed()
+}
+
+/// More is a slip of the finger.
+const YEAR: Second = 365 * 24 * 3600;
+
+/// Which sides go on.
+fn next(view: &View) -> Box<dyn Overlay> {
+    let e = view.e;
+    let sides: Vec<SideId> = e.side_ids().collect();
+    let first = sides.iter().position(|side| e.all().any(|c| c.side == *side && c.is_up()));
+    let field =
+        |(at, side): (usize, &SideId)| Field::new(words::side(e, *side), Value::Flag(first == Some(at)));
+    let form = Form::new(sides.iter().enumerate().map(field).collect());
+    let done = move |_: &View, form: &Form| {
+        let go_on = sides.iter().zip(&form.fields).filter(|(_, field)| field.flag());
+        let go_on: Vec<SideId> = go_on.map(|(side, _)| *side).collect();
+        if go_on.is_empty() {
+            return Err((0, "nobody goes on: Space says who does".into()));
+        }
+        Ok(Verdict::Next(go_on))
+    };
+    let hint = "who goes on keeps hit points, spells and effects, and the clock runs on";
+    FormBox::new("Who goes on into the next encounter?", form, done).hint(hint).boxed()
+}

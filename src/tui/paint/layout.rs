@@ -1,0 +1,133 @@
+//! Text and tables laid out for a page of so many columns.
+
+use super::text::{width, wrap};
+use crate::rules::ruleset::about::Table;
+use crate::rules::text::book::Entry;
+
+/// The longest line of running text anywhere.
+pub const PAGE: usize = 100;
+/// Between two columns.
+const GAP: &str = "  ";
+
+/// Running text.
+pub fn text(text: &str, columns: usize) -> Vec<String> {
+    wrap(text, columns.min(PAGE))
+}
+
+/// A table under its title: numbers to the right, all else to the left; what is too wide is broken
+/// between words, the widest column first.
+pub fn table(table: &Table, columns: usize) -> Vec<String> {
+    let head: Vec<&str> = table.head.iter().map(|word| &**word).collect();
+    let rows = table.rows.iter().map(|row| row.iter().map(String::as_str).collect());
+    let rows: Vec<Vec<&str>> = rows.collect();
+    let shapes = shapes(&head, &rows, columns);
+    let rule = shapes.iter().map(|shape| "─".repeat(shape.width)).collect::<Vec<_>>().join(GAP);
+    let mut lines = text(&table.title, columns);
+    lines.extend(laid_out(&head, &shapes));
+    lines.push(rule);
+    lines.extend(rows.iter().flat_map(|row| laid_out(row, &shapes)));
+    lines
+}
+
+/// What a rule says, what it is to the referee, and its tables.
+pub fn entry(entry: &Entry, columns: usize) -> Vec<String> {
+    let mut lines = text(&format!("{}\n\n{}", entry.text, entry.note), columns);
+    for of_rule in &entry.tables {
+        lines.push(String::new());
+        lines.extend(table(of_rule, columns));
+    }
+    lines
+}
+
+/// How a column is set.
+struct Shape {
+    width: usize,
+    /// It cannot be narrower without breaking words.
+    least: usize,
+    to_the_right: bool,
+}
+
+impl Shape {
+    fn of(head: &str, cells: &[&str]) -> Self {
+        let all = || cells.iter().copied().chain([head]);
+        Self {
+            width: all().map(width).max().unwrap_or(0),
+            least: all().flat_map(str::split_whitespace).map(width).max().unwrap_or(0),
+            to_the_right: cells.iter().all(|cell| is_number(cell)),
+        }
+    }
+}
+
+fn is_number(cell: &str) -> bool {
+    cell.chars().all(|letter| letter.is_ascii_digit() || "+-".contains(letter))
+}
+
+/// The shape of every column, so narrow that a row fits if that can be.
+fn shapes(head: &[&str], rows: &[Vec<&str>], columns: usize) -> Vec<Shape> {
+    let cells = |at: usize| rows.iter().filter_map(|row| row.get(at).copied()).collect::<Vec<_>>();
+    let mut shapes: Vec<Shape> =
+        head.iter().enumerate().map(|(at, word)| Shape::of(word, &cells(at))).collect();
+    let room = columns.saturating_sub(GAP.len() * head.len().saturating_sub(1));
+    while shapes.iter().map(|shape| shape.width).sum::<usize>() > room {
+        let loose = shapes.iter_mut().filter(|shape| shape.width > shape.least);
+        let Some(widest) = loose.max_by_key(|shape| shape.width) else { break };
+        widest.width -= 1;
+    }
+    shapes
+}
+
+/// The lines of one row.
+fn laid_out(row: &[&str], shapes: &[Shape]) -> Vec<String> {
+    let cells: Vec<Vec<String>> =
+        row.iter().zip(shapes).map(|(cell, shape)| wrap(cell, shape.width)).collect();
+    let height = cells.iter().map(Vec::len).max().unwrap_or(0);
+    let part = |cell: &[String], at: usize, shape| set(cell.get(at).map_or("", |text| text), shape);
+    let line = |at: usize| {
+        let parts = cells.iter().zip(shapes).map(|(cell, shape)| part(cell, at, shape));
+        parts.collect::<Vec<_>>().join(GAP).trim_end().to_string()
+    };
+    (0..height).map(line).collect()
+}
+
+fn set(text: &str, shape: &Shape) -> String {
+    let blank = " ".repeat(shape.width.saturating_sub(width(text)));
+    if shape.to_the_right { format!("{blank}{text}") } else { format!("{text}{blank}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Table {
+        let rows = [["龍", "9", "long and wide"], ["orc", "10", "short"]];
+        let rows = rows.map(|row| row.map(String::from).to_vec()).to_vec();
+        let head = ["Foe", "HP", "Notes"].map(Into::into).to_vec();
+        Table { rule: "x".into(), title: "Foes".into(), head, rows }
+    }
+
+    #[test]
+    fn lines_columns_up_by_their_width() {
+        let want = [
+            "Foes",
+            "Foe  HP  Notes",
+            "───  ──  ─────────────",
+            "龍    9  long and wide",
+            "orc  10  short",
+        ];
+        assert_eq!(table(&sample(), 22), want);
+    }
+
+    #[test]
+    fn breaks_what_is_too_wide_between_words() {
+        let want = [
+            "Foes",
+            "Foe  HP  Notes",
+            "───  ──  ────────",
+            "龍    9  long and",
+            "         wide",
+            "orc  10  short",
+        ];
+        assert_eq!(table(&sample(), 17), want);
+        assert_eq!(table(&sample(), 1).len(), 7, "never narrower than a word");
+    }
+}

@@ -1,0 +1,102 @@
+//! Refusals and questions in the referee's words.
+
+use crate::chronicle::{Answered, Ask};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Purpose, RollRequest};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::RuleError;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::text::words;
+use crate::tui::proposal;
+
+/// How many rolls a question reminds of.
+const SO_FAR: usize = 6;
+
+/// Why the rules say no: `Ana: It has no attack left this round.`
+pub fn refusal(rules: &dyn Ruleset, e: &Encounter, error: &RuleError) -> String {
+    let who = error.who.map_or_else(String::new, |who| format!("{}: ", words::name(e, who)));
+    format!("{who}{}", reason(rules, error))
+}
+
+/// The same where it is plain who is meant.
+pub fn reason(rules: &dyn Ruleset, error: &RuleError) -> String {
+    let text =
+        rules.about().refusals.get(&error.refusal).map_or("That cannot be done now.", |text| text);
+    match &error.detail {
+        Some(detail) => format!("{text} ({detail})"),
+        None => text.to_string(),
+    }
+}
+
+/// Who is asked for dice, and what for: `Ana attacks Orc 2 with sword: hits on 12+`.
+pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
+    let who = match (ask.who, ask.side) {
+        (Some(who), _) => words::name(e, who).to_string(),
+        (None, Some(side)) => words::side(e, side).to_string(),
+        (None, None) => String::new(),
+    };
+    let against = ask.against.map(|id| words::name(e, id));
+    let what = match (ask.purpose, ask.who, against) {
+        (Purpose::Attack(line), Some(id), Some(target)) => {
+            format!("{who} attacks {target} with {}", words::weapon(e, id, Some(line)))
+        }
+        (Purpose::Damage(line), Some(id), Some(target)) => {
+            format!("damage to {target}: {who}, {}", words::weapon(e, id, Some(line)))
+        }
+        (Purpose::Defence(how), Some(_), Some(attacker)) => {
+            format!("{who}'s {} against {attacker}", words::defence(how))
+        }
+        (purpose, ..) if who.is_empty() => words::purpose(purpose),
+        (purpose, ..) => format!("{}: {who}", words::purpose(purpose)),
+    };
+    let needs = proposal::needs(ask).map_or_else(String::new, |needs| format!(": {needs}"));
+    let keep = ask.keep.map_or_else(String::new, |keep| format!(" ({})", words::keep(keep)));
+    format!("{what}{needs}{keep}")
+}
+
+/// The last rolls among those answers, newest last: `Heroes 4, Orcs 4`.
+pub fn so_far(e: &Encounter, answers: &[Answered]) -> String {
+    let rolls = answers.iter().filter_map(|answered| match (&answered.ask, &answered.answer) {
+        (Ask::Roll(ask), Answer::Roll(roll)) => Some((ask, ask.figure(roll))),
+        _ => None,
+    });
+    let told = rolls.map(|(ask, dice)| {
+        let total = dice.saturating_add(ask.tally.total());
+        match (ask.who, ask.side) {
+            (Some(who), _) => format!("{} {total}", words::name(e, who)),
+            (None, Some(side)) => format!("{} {total}", words::side(e, side)),
+            (None, None) => total.to_string(),
+        }
+    });
+    let mut told: Vec<String> = told.collect();
+    let older = told.len().saturating_sub(SO_FAR);
+    told.drain(..older);
+    let more = if older > 0 { "… " } else { "" };
+    format!("{more}{}", told.join(", "))
+}
+
+/// What a decision is about: `A tie: Heroes`.
+pub fn choice(e: &Encounter, ask: &ChoiceRequest) -> String {
+    let about = match (&ask.among[..], ask.who, ask.side) {
+        ([_, ..], ..) => {
+            ask.among.iter().map(|pick| words::pick(e, pick)).collect::<Vec<_>>().join(", ")
+        }
+        ([], _, Some(side)) => words::side(e, side).into(),
+        ([], Some(who), None) => words::name(e, who).into(),
+        ([], None, None) => return words::question(ask.question).into(),
+    };
+    let question = words::question(ask.question);
+    match (question.ends_with('?'), ask.who) {
+        (true, Some(who)) if ask.among.is_empty() => {
+            format!("{}: {}", words::name(e, who), lower(question))
+        }
+        (true, Some(who)) => format!("{}: {} ({about})", words::name(e, who), lower(question)),
+        (true, None) => format!("{question} {about}"),
+        (false, _) => format!("{question}: {about}"),
+    }
+}
+
+/// With a small first letter, to stand after a name.
+fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}

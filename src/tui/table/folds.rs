@@ -1,0 +1,324 @@
+//! Folds: identical creatures as one row of the roster.
+
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::encounter::{Encounter, stem};
+use crate::rules::model::ids::{BlockId, CombatantId, SideId, Text};
+use crate::tui::paint::text::plural;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// What makes creatures alike: side, stat block, and the name but for its number.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Kind {
+    side: SideId,
+    block: BlockId,
+    name: Text,
+}
+
+impl Kind {
+    /// The kind of a combatant.
+    pub fn of(c: &Combatant) -> Self {
+        Self { side: c.side, block: c.block, name: stem(&c.name).into() }
+    }
+
+    /// What several of it are called.
+    pub fn several(&self) -> String {
+        plural(&self.name)
+    }
+
+    /// Its side and its name.
+    pub fn said(&self) -> (SideId, Text) {
+        (self.side, self.name.clone())
+    }
+
+    /// Whether it is a kind of that side and name.
+    pub fn is(&self, side: SideId, name: &str) -> bool {
+        self.side == side && *self.name == *name
+    }
+
+    /// Whether it is of this kind.
+    pub fn holds(&self, c: &Combatant) -> bool {
+        self.side == c.side && self.block == c.block && *self.name == *stem(&c.name)
+    }
+}
+
+/// The kinds of which there are several, ascending.
+pub fn kinds(e: &Encounter) -> Vec<Kind> {
+    let mut counts: BTreeMap<(SideId, BlockId, &str), usize> = BTreeMap::new();
+    for c in e.all().filter(|c| c.standing != Standing::Gone) {
+        *counts.entry((c.side, c.block, stem(&c.name))).or_default() += 1;
+    }
+    let several = counts.into_iter().filter(|(_, count)| *count > 1);
+    several.map(|((side, block, name), _)| Kind { side, block, name: name.into() }).collect()
+}
+
+/// Several combatants in one row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fold {
+    /// Who speaks for it: the first that owes an act, else the first that stands, else the first.
+    pub lead: CombatantId,
+    /// What they are called: `6 Goblins`.
+    pub name: String,
+    /// How many stand.
+    pub standing: usize,
+    /// How many of these are hurt.
+    pub hurt: usize,
+    /// How many are out.
+    pub fallen: usize,
+    /// How many still owe an act.
+    pub owing: usize,
+    /// Hit points left of those that stand, and at most; 0 where there are none to lose.
+    pub health: (i32, i32),
+    /// Wounds of those that stand.
+    pub wounds: i32,
+    /// How many are marked.
+    pub marked: usize,
+}
+
+impl Fold {
+    /// These combatants as one row.
+    pub fn of(
+        e: &Encounter,
+        members: &[CombatantId],
+        owes: impl Fn(CombatantId) -> bool,
+    ) -> Option<Self> {
+        let lead = *members.first()?;
+        let name = stem(&e.get(lead)?.name);
+        let mut fold = Self {
+            lead,
+            name: String::new(),
+            standing: 0,
+            hurt: 0,
+            fallen: 0,
+            owing: 0,
+            health: (0, 0),
+            wounds: 0,
+            marked: 0,
+        };
+        for c in members.iter().filter_map(|who| e.get(*who)) {
+            if c.is_up() { fold.take_in(c, owes(c.id)) } else { fold.fallen += 1 }
+        }
+        let count = if fold.standing > 0 { fold.standing } else { fold.fallen };
+        fold.name = format!("{count} {}", if count == 1 { name.into() } else { plural(name) });
+        Some(fold)
+    }
+
+    fn take_in(&mut self, c: &Combatant, owes: bool) {
+        let (now, max) = (c.vitals.hp(), c.vitals.max());
+        self.standing += 1;
+        self.hurt += usize::from(now < max || c.vitals.wounds() > 0);
+        self.health.0 = self.health.0.saturating_add(now);
+        self.health.1 = self.health.1.saturating_add(max);
+        self.wounds = self.wounds.saturating_add(c.vitals.wounds());
+        if owes && self.owing == 0 || self.standing == 1 {
+            self.lead = c.id;
+        }
+        self.owing += usize::from(owes);
+    }
+
+    /// Who of it still owes an act: `6 Goblins`, `4 of 6 Goblins`.
+    pub fn owing(&self) -> Cow<'_, str> {
+        if self.owing == self.standing {
+            return (&*self.name).into();
+        }
+        format!("{} of {}", self.owing, self.name).into()
+    }
+
+    /// How they fare, beside the bar: `2 hurt, 1 fallen`.
+    pub fn fares(&self) -> String {
+        let told = [(self.hurt, "hurt"), (self.fallen, "fallen")];
+        let some = told.iter().filter(|(count, _)| *count > 0 && self.standing > 0);
+        some.map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// One combatant on its way into the order.
+#[derive(Debug, Clone, Copy)]
+struct Stood {
+    out: bool,
+    slot: usize,
+    side: SideId,
+    /// The first of its folded kind, else itself: a kind stands together.
+    first: CombatantId,
+    id: CombatantId,
+}
+
+/// The roster in acting order.
+#[derive(Debug, Default)]
+pub struct Arranged {
+    /// Everybody, row by row; in a row those that stand come first.
+    pub order: Vec<CombatantId>,
+    /// The number of each one's slot in the count of initiative.
+    pub scores: Vec<Option<i32>>,
+    /// Where each row begins in the order.
+    pub starts: Vec<usize>,
+}
+
+/// Slot by slot, then whoever has no slot, then whoever is out; those the referee took out of the
+/// encounter are not shown. Whoever is of a folded kind shares a row with its neighbours of that
+/// kind; its fallen go with the first such row.
+pub fn arrange(e: &Encounter, folded: &[Kind]) -> Arranged {
+    let everybody = stood(e, folded);
+    let score = |one: &Stood| e.order.get(one.slot).map(|slot| slot.score).filter(|_| !one.out);
+    if folded.is_empty() {
+        return Arranged {
+            order: everybody.iter().map(|one| one.id).collect(),
+            scores: everybody.iter().map(score).collect(),
+            starts: (0..everybody.len()).collect(),
+        };
+    }
+    let mut placed: Vec<(usize, &Stood)> =
+        rows(e, &everybody, folded).into_iter().zip(&everybody).collect();
+    placed.sort_by_key(|(row, _)| *row);
+    let mut arranged = Arranged::default();
+    let mut last = None;
+    for (row, one) in placed {
+        if last != Some(row) {
+            arranged.starts.push(arranged.order.len());
+            last = Some(row);
+        }
+        arranged.order.push(one.id);
+        arranged.scores.push(score(one));
+    }
+    arranged
+}
+
+fn stood(e: &Encounter, folded: &[Kind]) -> Vec<Stood> {
+    let slots = e.slots();
+    let none = e.order.len();
+    let mut firsts = vec![None; folded.len()];
+    let here = e.all().filter(|c| c.standing != Standing::Gone);
+    let mut all: Vec<Stood> = here
+        .map(|c| {
+            let slot = slots.of(c).map_or(none, usize::from);
+            let kind = folded.iter().position(|kind| kind.holds(c));
+            let first = kind.map_or(c.id, |kind| *firsts[kind].get_or_insert(c.id));
+            Stood { out: !c.is_up(), slot, side: c.side, first, id: c.id }
+        })
+        .collect();
+    // Everybody comes in the order of the numbers, which stays among equals: mostly it is sorted.
+    all.sort_by_key(|one| (one.out, one.slot, one.side, one.first));
+    all
+}
+
+/// The row of each: neighbours of a folded kind share one if they share a slot, or if each has one of
+/// its own, with nobody between them.
+fn rows(e: &Encounter, everybody: &[Stood], folded: &[Kind]) -> Vec<usize> {
+    let alone = |slot: usize| e.order.get(slot).is_some_and(|s| s.sides.is_empty() && s.ones.len() == 1);
+    let shared = |a: &Stood, b: &Stood| a.slot == b.slot || (alone(a.slot) && alone(b.slot));
+    let mut rows = Vec::with_capacity(everybody.len());
+    let mut first_row = vec![None; folded.len()];
+    let mut last: Option<(&Stood, usize)> = None;
+    let mut next = 0;
+    for one in everybody {
+        let kind = e.get(one.id).and_then(|c| folded.iter().position(|kind| kind.holds(c)));
+        let with_last = last.filter(|(other, was)| !one.out && kind == Some(*was) && shared(other, one));
+        let row = match (with_last, kind) {
+            (Some(_), _) => next - 1,
+            (None, Some(kind)) if one.out && first_row[kind].is_some() => {
+                first_row[kind].unwrap_or(next)
+            }
+            _ => {
+                next += 1;
+                next - 1
+            }
+        };
+        if let Some(kind) = kind {
+            first_row[kind].get_or_insert(row);
+        }
+        last = kind.map(|kind| (one, kind)).filter(|_| !one.out);
+        rows.push(row);
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules;
+    use crate::rules::model::block::d20::Block;
+    use crate::rules::model::combatant::StatBlock;
+    use crate::rules::model::command::{Arrival, Command, Share};
+    use crate::rules::model::dice::{DiceExpr, Tape};
+    use crate::rules::model::encounter::Side;
+    use crate::rules::model::ids::RulesetId;
+    use crate::rules::model::window::Slot;
+    use crate::rules::registry::ruleset;
+    use std::sync::Arc;
+
+    fn after(e: Encounter, c: &Command) -> Encounter {
+        rules::resolve(ruleset(RulesetId::Bx), e, c, &mut Tape::new(&[])).expect("no dice").0
+    }
+
+    /// Ana of one side; goblins, a chief of their kind by another name, and a wolf of the other.
+    fn field() -> Encounter {
+        let mut e = Encounter::new(RulesetId::Bx);
+        for side in ["heroes", "goblins"] {
+            e = after(e, &Command::Side(Side::new(side)));
+        }
+        for name in ["Ana", "Goblin", "Wolf", "Goblin", "Snag", "Goblin", "Goblin"] {
+            let kind = if name == "Snag" { "Goblin" } else { name };
+            let block = Block {
+                name: kind.into(),
+                hd: Some("1".parse().expect("Hit Dice")),
+                hp: Some(3),
+                ac: Some(6),
+                save_as: Some((None, 0)),
+                ..Block::default()
+            };
+            let block = Arc::new(StatBlock::Written(Box::new(block)));
+            let side = SideId(u8::from(name != "Ana"));
+            let arrival = Arrival::new(side, name, block);
+            e = after(e, &Command::Arrive(arrival));
+        }
+        e
+    }
+
+    fn dies(e: Encounter, id: u32) -> Encounter {
+        after(e, &Command::Depart(CombatantId(id), Standing::Dead))
+    }
+
+    fn shown(e: &Encounter, folded: &[Kind]) -> Vec<Vec<u32>> {
+        let all = arrange(e, folded);
+        let ends = all.starts.iter().skip(1).copied().chain([all.order.len()]);
+        let row = |(start, end): (&usize, usize)| all.order[*start..end].iter().map(|id| id.0).collect();
+        all.starts.iter().zip(ends).map(row).collect()
+    }
+
+    #[test]
+    fn alike_is_one_side_one_block_one_name() {
+        let e = field();
+        let kinds = kinds(&e);
+        assert_eq!(kinds.len(), 1);
+        assert_eq!(shown(&e, &kinds), [vec![0], vec![1, 3, 5, 6], vec![2], vec![4]]);
+        assert_eq!(shown(&e, &[]).len(), 7);
+    }
+
+    #[test]
+    fn the_fallen_go_with_their_kind() {
+        let who = vec![(CombatantId(5), Share::Full)];
+        let harm = Command::Harm { amount: DiceExpr::flat(1), who };
+        let mut e = dies(after(field(), &harm), 1);
+        let kinds = kinds(&e);
+        assert_eq!(shown(&e, &kinds), [vec![0], vec![3, 5, 6, 1], vec![2], vec![4]]);
+        let row: Vec<CombatantId> = [3, 5, 6, 1].map(CombatantId).into();
+        let fold = Fold::of(&e, &row, |who| who.0 == 6).expect("a row");
+        assert_eq!((&*fold.name, &*fold.fares(), fold.lead.0), ("3 Goblins", "1 hurt, 1 fallen", 6));
+        for id in [3, 5, 6] {
+            e = dies(e, id);
+        }
+        assert_eq!(shown(&e, &kinds), [vec![0], vec![2], vec![4], vec![1, 3, 5, 6]]);
+    }
+
+    #[test]
+    fn who_acts_between_parts_a_fold() {
+        let mut e = field();
+        let slot = |ones: &[u32]| {
+            let ones = ones.iter().map(|id| CombatantId(*id)).collect();
+            Slot { score: 1, sides: Vec::new(), ones }
+        };
+        e.order = Arc::new([vec![1], vec![3], vec![0], vec![5, 6], vec![2]].map(|s| slot(&s)).into());
+        let kinds = kinds(&e);
+        assert_eq!(shown(&e, &kinds), [vec![1, 3], vec![0], vec![5, 6], vec![2], vec![4]]);
+    }
+}

@@ -1,0 +1,178 @@
+//! What the panes paint: one state of a fight with the board beside it.
+
+use super::board::Board;
+use super::log_rows::Telling;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::Act;
+use crate::rules::model::custom::Lasting;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Moment;
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::about::About;
+use crate::rules::text::log;
+use crate::rules::text::words;
+use crate::tui::paint::theme::Theme;
+use crate::tui::stock::Stock;
+use std::collections::BTreeMap;
+
+/// One state of a fight, ready to be painted.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The rules it goes by.
+    pub rules: &'static dyn Ruleset,
+    /// The state.
+    pub e: &'a Encounter,
+    /// Order, cursor, marks.
+    pub board: &'a Board,
+    /// What can be told up to this state.
+    pub telling: Telling<'a>,
+    /// The last attack of each; what was said of cover holds for its round.
+    pub last: &'a BTreeMap<CombatantId, Act>,
+    /// Who can be brought in.
+    pub stock: &'a Stock,
+    /// The state one act before, where what changed since is marked.
+    pub before: Option<&'a Encounter>,
+    /// The fight is only looked at.
+    pub looked_at: bool,
+    /// What stands in the header as long as not everything is kept.
+    pub mark: Option<&'static str>,
+    /// The styles.
+    pub theme: &'a Theme,
+}
+
+impl<'a> View<'a> {
+    /// What the ruleset says of itself.
+    pub fn about(&self) -> &'static About {
+        self.rules.about()
+    }
+
+    /// Whether these rules count numbers down.
+    pub fn counts_down(&self) -> bool {
+        self.about().phases.contains_key(&Phase::Number)
+    }
+
+    /// The combatant under the cursor.
+    pub fn under_cursor(&self) -> Option<&'a Combatant> {
+        self.board.cursor.and_then(|who| self.e.get(who))
+    }
+
+    /// A combatant's name.
+    pub fn name(&self, who: CombatantId) -> &'a str {
+        words::name(self.e, who)
+    }
+
+    /// Round, clock and turn: `Round 3 · 0:20 · turn 1`; without the turn where turns are what each
+    /// combatant has.
+    pub fn when(&self) -> String {
+        let e = self.e;
+        let about = self.about();
+        let clock = format!("{}:{:02}", e.clock / 60, e.clock % 60);
+        match (e.stage, e.round) {
+            (Stage::Setup, _) => format!("Setting up · {}", about.title),
+            // The clock may have gone on by many rounds since: the summary says how many were fought.
+            (Stage::Over, _) => format!("The fight is over · {clock}"),
+            (Stage::Running, 0) => "The sides meet".into(),
+            (Stage::Running, round) if about.phases.contains_key(&Phase::Turn) => {
+                format!("Round {round} · {clock}")
+            }
+            (Stage::Running, round) => {
+                let turn = round.saturating_sub(1) / about.turn_rounds.max(1) + 1;
+                format!("Round {round} · {clock} · turn {turn}")
+            }
+        }
+    }
+
+    /// A condition with what is left of it: `held 3r`, `casting sleep`, `will dodge`.
+    pub fn condition(&self, who: CombatantId, effect: &Effect) -> String {
+        let mut text = log::condition_toward(self.about(), self.e, effect);
+        if effect.condition == Condition::Declared && effect.label.is_some() {
+            text = format!("will {text}");
+        }
+        if effect.condition == Condition::Casting {
+            let spell = u8::try_from(effect.value).unwrap_or(0);
+            text = format!("{text} {}", words::spell(self.e, who, spell));
+        }
+        if let Some(left) = left(self.e, effect) {
+            text = format!("{text} {left}");
+        }
+        text
+    }
+
+    /// The conditions of a combatant, each once; what holds toward single foes only is left out, but
+    /// for what the ruleset shows with the foe's name.
+    pub fn conditions(&self, c: &Combatant) -> Vec<String> {
+        let shown = c.effects.iter().filter(|effect| self.is_shown(effect));
+        shown.map(|effect| self.condition(c.id, effect)).collect()
+    }
+
+    /// Who they are: up to three by name, more by number.
+    pub fn names(&self, who: &[CombatantId]) -> String {
+        match who {
+            [] => "nobody".into(),
+            [.., _] if who.len() <= 3 => {
+                who.iter().map(|who| self.name(*who)).collect::<Vec<_>>().join(", ")
+            }
+            [first, second, ..] => {
+                format!("{}, {} and {} more", self.name(*first), self.name(*second), who.len() - 2)
+            }
+            [one] => self.name(*one).into(),
+        }
+    }
+
+    /// Whether a condition is worth a word: what holds toward one foe only is, where the ruleset has it
+    /// named.
+    pub fn is_shown(&self, effect: &Effect) -> bool {
+        let rule = || self.about().condition(effect.condition);
+        effect.toward.is_none() || rule().is_some_and(|rule| rule.toward.is_some())
+    }
+}
+
+/// What is left of an effect, where it outlasts this round: `3r`.
+fn left(e: &Encounter, effect: &Effect) -> Option<String> {
+    let round = e.round.max(1);
+    if effect.made.as_ref().is_some_and(|made| matches!(made.lasting, Lasting::Trial(_))) {
+        return Some("(save)".into());
+    }
+    match effect.until?.moment {
+        Moment::RoundEnd(n) if n > round => Some(format!("{}r", n + 1 - round)),
+        Moment::RoundStart(n) if n > round => Some(format!("{}r", n - round)),
+        Moment::Clock(s) if s > e.clock => Some(log::duration(s - e.clock)),
+        Moment::TurnStart(who, _) | Moment::TurnEnd(who, _)
+            if effect.made.is_some() && !has(e, who, effect) =>
+        {
+            Some(format!("until {}", words::name(e, who)))
+        }
+        Moment::TurnEnd(_, n) if effect.made.is_some() && n > round => {
+            Some(format!("{}t", n + 1 - round))
+        }
+        _ => None,
+    }
+}
+
+fn has(e: &Encounter, who: CombatantId, effect: &Effect) -> bool {
+    e.get(who).is_some_and(|c| c.effect_by_id(effect.id).is_some())
+}
+
+/// When an effect ends, in words.
+pub fn ends(e: &Encounter, effect: &Effect) -> String {
+    match effect.until.map(|when| when.moment) {
+        None => match effect.made.as_ref().map(|made| &made.lasting) {
+            Some(Lasting::Trial(trial)) => words::trial(trial),
+            Some(_) => "until you end it".into(),
+            None => "until it is lifted".into(),
+        },
+        Some(Moment::RoundEnd(n)) if n <= e.round.max(1) => "to the end of this round".into(),
+        Some(Moment::RoundEnd(n)) => format!("to the end of round {n}"),
+        Some(Moment::RoundStart(n)) => format!("until round {n} begins"),
+        Some(Moment::SlotEnd(n, _)) => format!("until a slot of round {n} is over"),
+        Some(Moment::TurnStart(who, n)) => format!("until {}'s turn in round {n}", words::name(e, who)),
+        Some(Moment::TurnEnd(who, n)) => {
+            format!("to the end of {}'s turn in round {n}", words::name(e, who))
+        }
+        Some(Moment::OwnSecond(_, s)) => format!("until second {s}"),
+        Some(Moment::Clock(s)) => format!("until {}:{:02}", s / 60, s % 60),
+    }
+}

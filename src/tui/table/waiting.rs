@@ -1,0 +1,39 @@
+//! What waits to take hold of somebody, in words.
+
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Event;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::about::About;
+use crate::rules::text::{log, words};
+use std::collections::BTreeMap;
+
+/// What waits for each, harm and healing as one sum, everything else in brackets.
+pub fn waiting(about: &About, e: &Encounter) -> BTreeMap<CombatantId, String> {
+    let mut sums: BTreeMap<CombatantId, (i32, String)> = BTreeMap::new();
+    for event in e.pending.iter() {
+        let (who, change, what) = match event {
+            Event::Harmed { who, amount, .. } => (*who, amount.saturating_neg(), String::new()),
+            Event::Healed { who, amount } => (*who, *amount, String::new()),
+            Event::Afflicted(who, effect) => (*who, 0, log::condition_toward(about, e, effect)),
+            Event::Relieved { who, condition, .. } => {
+                let called = about.condition(*condition).map_or("", |rule| &rule.name);
+                (*who, 0, format!("no longer {called}"))
+            }
+            Event::Stood(who, standing) => (*who, 0, words::standing(*standing).to_string()),
+            _ => continue,
+        };
+        let (sum, list) = sums.entry(who).or_default();
+        *sum = sum.saturating_add(change);
+        if !what.is_empty() {
+            list.push_str(if list.is_empty() { "" } else { ", " });
+            list.push_str(&what);
+        }
+    }
+    let told = |(sum, list): (i32, String)| match (sum, list.is_empty()) {
+        (0, _) => format!("({list}) waits"),
+        (sum, true) => format!("{} waits", words::signed(sum)),
+        (sum, false) => format!("{} ({list}) waits", words::signed(sum)),
+    };
+    let some = sums.into_iter().filter(|(_, (sum, list))| *sum != 0 || !list.is_empty());
+    some.map(|(who, waits)| (who, told(waits))).collect()
+}
