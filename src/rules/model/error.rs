@@ -183,6 +183,13 @@ pub enum Refusal {
     NotBurning,
 }
 
+impl Refusal {
+    /// That reason, with particulars.
+    pub fn saying(self, detail: impl Into<Text>) -> RuleError {
+        RuleError::new(self).saying(detail)
+    }
+}
+
 /// A refusal: what was wrong, what was found, what was expected. Nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(deny_unknown_fields)]

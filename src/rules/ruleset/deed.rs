@@ -1,6 +1,8 @@
 //! A deed of a ruleset: everything about it in one row, beside the functions it leads to.
 
 use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::D20;
+use crate::rules::model::block::wounds::Body;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::encounter::Encounter;
@@ -23,7 +25,23 @@ pub struct At<'a> {
     pub c: &'a Combatant,
 }
 
-impl At<'_> {
+impl<'a> At<'a> {
+    /// Its stat block, in the rulesets with hit points.
+    ///
+    /// # Errors
+    /// It is of the other family.
+    pub fn d20(&self) -> Result<&'a D20, RuleError> {
+        self.e.d20(self.c.id)
+    }
+
+    /// Its stat block, in the rulesets with wounds.
+    ///
+    /// # Errors
+    /// It is of the other family.
+    pub fn wounds(&self) -> Result<&'a Body, RuleError> {
+        self.e.wounds(self.c.id)
+    }
+
     /// No, for that reason.
     ///
     /// # Errors
