@@ -30,7 +30,7 @@ pub fn offer_of(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, deed: Deed
 }
 
 fn offer(rules: &dyn Ruleset, at: &At, row: &DeedRule) -> Offer {
-    match may(rules, at, row) {
+    match may(rules, at, row).and_then(|()| (row.bar)(at)) {
         Ok(()) => (row.shape)(at, Offer::plain(row.deed)).for_targets(at.c.id),
         Err(why) => Offer::blocked(row.deed, why),
     }
@@ -50,6 +50,9 @@ pub fn check(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Verdict {
     let at = At { e, c: e.who(act.who)? };
     let row = rule(rules, act.deed).ok_or_else(|| at.why(Refusal::NotInTheseRules))?;
     may(rules, &at, row)?;
+    if !act.facts.has(&Fact::Insist) {
+        (row.bar)(&at)?;
+    }
     (row.check)(&at, act)
 }
 

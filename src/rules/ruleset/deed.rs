@@ -8,7 +8,7 @@ use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::event::{self, Event, Stop};
-use crate::rules::model::ids::Text;
+use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
@@ -115,10 +115,19 @@ pub struct DeedRule {
     pub phase: Option<Phase>,
     /// Whether the log names it.
     pub told: Told,
+    /// Those at whom it is told to be aimed: as said, unless that goes without saying.
+    pub aimed: fn(&At, &Act) -> Vec<CombatantId>,
+    /// As which kind of action it is announced, done with that attack line, where a ruleset has kinds of
+    /// action announced. `None`: it is free, nobody announces it.
+    pub announced: fn(&At, Option<u8>) -> Option<Deed>,
+    /// Whether it can be done several times as one action: the attacks of a routine.
+    pub repeats: bool,
     /// Whether it is worth a line in the form of such a combatant.
     pub concerns: fn(&At) -> bool,
     /// Whether it may be done now at all, once the ruleset's [gate](super::Ruleset::gate) is passed.
     pub may: fn(&At) -> Verdict,
+    /// What bars it then unless the referee [insists](Fact::Insist), where the rules leave it to the referee.
+    pub bar: fn(&At) -> Verdict,
     /// Its weapons, its targets, its facts with their standing answers; or why it is blocked.
     pub shape: fn(&At, Offer) -> Offer,
     /// The particulars of one act.
@@ -149,8 +158,12 @@ impl DeedRule {
             when: When::Action,
             phase: None,
             told: Told::ByOutcome,
+            aimed: |_, act| act.at.clone(),
+            announced: |_, _| None,
+            repeats: false,
             concerns: |_| true,
             may: |_| Ok(()),
+            bar: |_| Ok(()),
             shape: |_, offer| offer,
             check: |_, _| Ok(()),
             run: |_, _| Ok(()),
@@ -165,11 +178,13 @@ impl DeedRule {
 
     /// Names the act in the log, where the row says so.
     pub fn tell(&self, r: &mut Resolution, act: &Act) {
-        let at = match self.told {
-            Told::ByOutcome => return,
+        let e = r.encounter();
+        let at = match (self.told, e.get(act.who)) {
+            (Told::ByOutcome, _) => return,
             // Away from somebody is told by the distance that follows.
-            Told::Moving if act.facts.has(&Fact::Away) => Vec::new(),
-            Told::Named | Told::Moving => act.at.clone(),
+            (Told::Moving, _) if act.facts.has(&Fact::Away) => Vec::new(),
+            (Told::Named | Told::Moving, Some(c)) => (self.aimed)(&At { e, c }, act),
+            (Told::Named | Told::Moving, None) => Vec::new(),
         };
         r.emit(Event::Told(event::Told::Deed(act.who, act.deed, act.with, at)));
     }
