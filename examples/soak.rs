@@ -126,7 +126,9 @@ fn play(count: u64, seed: u64) {
         }
         app.fight.sync();
         assert!(before.elapsed() < HANGS, "key {key} of seed {seed} took {:.0?}", before.elapsed());
-        if let Some(line) = kept(&app, &folders).filter(|line| *line != told) {
+        // Nothing where no fight is at hand: on the start screen one can be put away.
+        let line = kept(&app, &folders).unwrap_or_default();
+        if line != told {
             println!("{line}");
             told = line;
         }
@@ -155,7 +157,7 @@ fn seat(folders: &Folders, chance: &mut StdRng) -> App {
 /// The save of the fight at hand, and how many entries of it were accepted.
 fn kept(app: &App, folders: &Folders) -> Option<String> {
     let at_hand = app.place == Place::Fight && !app.fight.read_only && !app.fight.looked_at;
-    let path = folders.running().filter(|_| at_hand)?;
+    let path = folders.running().filter(|path| at_hand && app.fight.is_at(path))?;
     Some(format!("{} {}", app.fight.chronicle.tree().entries(), path.display()))
 }
 
