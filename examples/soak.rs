@@ -214,14 +214,17 @@ fn states(fight: &Chronicle) -> Vec<Encounter> {
 }
 
 fn damage(count: u64, seed: u64) {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let folders = Folders::under(folder.path());
+    // Written anew, so that every line has its check sum.
     let samples: Vec<(Vec<u8>, Vec<Encounter>)> = played_samples()
         .iter()
         .map(|path| {
             let fight = store::look(path).expect("a sample").chronicle;
-            (fs::read(path).expect("a sample"), states(&fight))
+            let save = folders.begin_with("a sample", &fight).expect("written");
+            (fs::read(save.path()).expect("a sample"), states(&fight))
         })
         .collect();
-    let folder = tempfile::tempdir().expect("a scratch folder");
     let (mut refused, mut told, mut whole) = (0, 0, 0);
     for case in 0..count {
         let mut chance = StdRng::seed_from_u64(seed + case);
