@@ -1,9 +1,11 @@
-//! Every scenario file in `tests/scenarios` comes out as it is written.
+//! Every scenario file in `tests/scenarios` comes out as it is written: a test each, by its path
+//! (`cargo test --test scenarios bx/movement`).
 //!
 //! `WARDRUM_BLESS=1` rewrites their logs first, and nothing else.
 
 mod saved;
 
+use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use wardrum::chronicle::{Chronicle, Entry};
@@ -13,27 +15,15 @@ use wardrum::scenario::run::run;
 use wardrum::scenario::{Scenario, files, given};
 use wardrum::store;
 
-fn scenarios() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
-    files::find(&root).expect("the folder can be read")
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios")
 }
 
-#[test]
-fn every_scenario_comes_out_as_written() {
-    let found = scenarios();
-    if std::env::var_os("WARDRUM_BLESS").is_some() {
-        for path in &found {
-            files::bless_file(path, &given::built_in).expect("the file can be written");
-        }
-    }
-    let reports: Vec<_> = found.iter().map(|path| files::check(path, &given::built_in)).collect();
-    let faults: Vec<&str> = reports.iter().filter_map(|report| report.fault.as_deref()).collect();
-    let passed = reports.len() - faults.len();
-    assert!(faults.is_empty(), "{}\n{passed} passed, {} failed", faults.join("\n"), faults.len());
+fn scenarios() -> Vec<PathBuf> {
+    files::find(&root()).expect("the folder can be read")
 }
 
 /// The example in the README is a scenario like any other.
-#[test]
 fn the_example_of_the_readme_comes_out_as_written() {
     let readme = include_str!("scenarios/README.md");
     let example = readme.split("```ron").nth(1).and_then(|rest| rest.split("```").next());
@@ -60,7 +50,6 @@ fn a_round_with(last: &str) -> Result<(), String> {
     run(&scenario, &given::built_in).map(|_| ()).map_err(|failure| failure.to_string())
 }
 
-#[test]
 fn a_fact_can_be_of_some_rolls_denied_or_of_the_end_of_the_round() {
     let holds = |fact: &str| a_round_with(&format!("expect: [{fact}]"));
     for fact in [
@@ -90,7 +79,6 @@ fn a_fact_can_be_of_some_rolls_denied_or_of_the_end_of_the_round() {
 }
 
 /// Whatever is to be automated, and every option, stands in the `rules` of some scenario.
-#[test]
 fn every_rule_is_shown() {
     let texts = scenarios().into_iter().map(|path| std::fs::read_to_string(path).expect("a scenario"));
     let shown: BTreeSet<String> = texts
@@ -114,19 +102,50 @@ fn whole(fight: &Chronicle) -> Vec<(Option<Entry>, Encounter)> {
     (0..=fight.line().len()).map(|at| (entry(at), fight.seek(at))).collect()
 }
 
-#[test]
-fn a_save_of_any_scenario_reads_back_the_same() {
-    let folder = tempfile::tempdir().expect("a scratch folder");
-    for (number, path) in scenarios().iter().enumerate() {
-        let text = std::fs::read_to_string(path).expect("a scenario");
-        let Ok(ran) = Scenario::read(&text).map(|it| run(&it, &given::built_in)) else { continue };
-        let Ok(ran) = ran else { continue };
-        let save = folder.path().join(format!("{number}.ron"));
-        saved::save(&ran.chronicle, &save);
-        for opened in [store::look(&save), store::open(&save)] {
-            let opened = opened.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            assert!(opened.damage.is_none(), "{}", path.display());
-            assert_eq!(whole(&opened.chronicle), whole(&ran.chronicle), "{}", path.display());
+/// The scenario comes out as it is written, and its save reads back the same.
+fn holds(path: &Path) -> Result<(), Failed> {
+    let ran = files::check(path, &given::built_in)?;
+    let folder = tempfile::tempdir()?;
+    let save = folder.path().join("save.ron");
+    saved::save(&ran.chronicle, &save);
+    for opened in [store::look(&save), store::open(&save)] {
+        let opened = opened?;
+        assert!(opened.damage.is_none());
+        assert_eq!(whole(&opened.chronicle), whole(&ran.chronicle));
+    }
+    Ok(())
+}
+
+fn main() {
+    let root = root();
+    let found = scenarios();
+    if std::env::var_os("WARDRUM_BLESS").is_some() {
+        for path in &found {
+            files::bless_file(path, &given::built_in).expect("the file can be written");
         }
     }
+    let named = |path: &Path| {
+        let name = path.strip_prefix(&root).unwrap_or(path).with_extension("");
+        name.to_string_lossy().replace('\\', "/")
+    };
+    let scenario = |path: PathBuf| Trial::test(named(&path), move || holds(&path));
+    let of_all: [(&str, fn()); 3] = [
+        (
+            "the_example_of_the_readme_comes_out_as_written",
+            the_example_of_the_readme_comes_out_as_written,
+        ),
+        (
+            "a_fact_can_be_of_some_rolls_denied_or_of_the_end_of_the_round",
+            a_fact_can_be_of_some_rolls_denied_or_of_the_end_of_the_round,
+        ),
+        ("every_rule_is_shown", every_rule_is_shown),
+    ];
+    let of_all = of_all.into_iter().map(|(name, test)| {
+        Trial::test(name, move || {
+            test();
+            Ok(())
+        })
+    });
+    let trials = found.into_iter().map(scenario).chain(of_all).collect();
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

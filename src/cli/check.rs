@@ -25,9 +25,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
     }
     let (mut passed, mut failed) = (0, 0);
     for path in found {
-        match files::check(&path, &given::built_in).fault {
-            None => passed += 1,
-            Some(fault) => {
+        match files::check(&path, &given::built_in) {
+            Ok(_) => passed += 1,
+            Err(fault) => {
                 failed += 1;
                 writeln!(out, "{fault}")?;
             }

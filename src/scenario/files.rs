@@ -1,23 +1,23 @@
 //! Scenario files: finding them, running them, saying how they fared.
 
 use super::given::Bestiary;
+use super::run::Ran;
 use super::{Failure, Scenario, bless, line_of_step, run, wording};
+use crate::rules::model::block::d20::Block;
+use crate::rules::model::block::wounds::Body;
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::notation;
 use crate::rules::registry;
+use crate::rules::ruleset::about::Family;
 use crate::visible::visible;
+use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How one file fared.
-#[derive(Debug)]
-pub struct Report {
-    /// The file.
-    pub path: PathBuf,
-    /// The rules it proves.
-    pub rules: Vec<String>,
-    /// Why it fell short; absent: it passed.
-    pub fault: Option<String>,
-}
+/// The file in a folder of scenarios that holds its cast, and no scenario.
+const CAST: &str = "cast.ron";
 
 /// The scenario files at a path: the file itself, or every `*.ron` in the folder and below, by name.
 ///
@@ -35,29 +35,64 @@ pub fn find(path: &Path) -> io::Result<Vec<PathBuf>> {
     for path in inside {
         if path.is_dir() {
             found.extend(find(&path)?);
-        } else if path.extension().is_some_and(|ending| ending == "ron") {
+        } else if path.extension().is_some_and(|ending| ending == "ron") && !path.ends_with(CAST) {
             found.push(path);
         }
     }
     Ok(found)
 }
 
-/// Runs the scenario in a file.
-pub fn check(path: &Path, bestiary: &Bestiary) -> Report {
-    let report = |rules, fault| Report { path: path.to_path_buf(), rules, fault };
-    let shown = path.to_string_lossy();
-    let name = visible(&shown);
-    let text = match fs::read_to_string(path) {
+/// The bestiary with the cast of the file's folder before it: stat blocks by name that scenarios of
+/// that folder share.
+///
+/// # Errors
+/// There is a cast, and it cannot be read: its path, line and column.
+fn with_cast<'a>(
+    path: &Path,
+    bestiary: &'a Bestiary,
+) -> Result<impl Fn(Family, &str) -> Option<StatBlock> + 'a, String> {
+    let cast = path.with_file_name(CAST);
+    let text = match fs::read_to_string(&cast) {
         Ok(text) => text,
-        Err(error) => return report(Vec::new(), Some(format!("{name}: {error}"))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => "()".into(),
+        Err(error) => return Err(format!("{}: {error}", cast.display())),
     };
-    let scenario = match Scenario::read(&text) {
-        Ok(scenario) => scenario,
-        Err(fault) => return report(Vec::new(), Some(format!("{name}:{fault}"))),
-    };
-    let rules = scenario.rules.iter().map(ToString::to_string).collect();
-    let fault = run::run(&scenario, bestiary).err().map(|failure| located(&name, &text, &failure));
-    report(rules, fault)
+    let known: Cast = notation::read(&text).map_err(|error| {
+        let at = error.span.start;
+        format!("{}:{}:{}: {}", cast.display(), at.line, at.col, error.code)
+    })?;
+    Ok(move |family, key: &str| known.block(family, key).or_else(|| bestiary(family, key)))
+}
+
+/// Stat blocks by name.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Cast {
+    /// With hit points.
+    blocks: BTreeMap<String, Block>,
+    /// With wounds.
+    bodies: BTreeMap<String, Body>,
+}
+
+impl Cast {
+    fn block(&self, family: Family, key: &str) -> Option<StatBlock> {
+        match family {
+            Family::D20 => self.blocks.get(key).cloned().map(Into::into),
+            Family::Wounds => self.bodies.get(key).cloned().map(Into::into),
+        }
+    }
+}
+
+/// Runs the scenario in a file, with the cast of its folder.
+///
+/// # Errors
+/// Why it falls short, with file and line.
+pub fn check(path: &Path, bestiary: &Bestiary) -> Result<Ran, String> {
+    let name = visible(&path.display().to_string()).into_owned();
+    let text = fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
+    let scenario = Scenario::read(&text).map_err(|fault| format!("{name}:{fault}"))?;
+    let bestiary = with_cast(path, bestiary)?;
+    run::run(&scenario, &bestiary).map_err(|failure| located(&name, &text, &failure))
 }
 
 fn located(name: &str, text: &str, failure: &Failure) -> String {
@@ -74,8 +109,9 @@ fn located(name: &str, text: &str, failure: &Failure) -> String {
 pub fn bless_file(path: &Path, bestiary: &Bestiary) -> io::Result<()> {
     let text = fs::read_to_string(path)?;
     let Ok(scenario) = Scenario::read(&text) else { return Ok(()) };
+    let Ok(bestiary) = with_cast(path, bestiary) else { return Ok(()) };
     let rules = registry::ruleset(scenario.ruleset);
-    let Ok(ran) = run::play(rules, &scenario, bestiary) else { return Ok(()) };
+    let Ok(ran) = run::play(rules, &scenario, &bestiary) else { return Ok(()) };
     let blessed = bless(&text, &wording::logs(&scenario, &ran));
     if blessed == text { Ok(()) } else { fs::write(path, blessed) }
 }
