@@ -1,29 +1,105 @@
-//! What an attack is aimed at and made with: the particulars that can be wrong with it.
+//! What an attack is aimed at and made with: what is asked of it, and what can be wrong with it.
 
-use super::options::{self, TWO_WEAPON_SIZE};
 use super::state::{self, MELEE_FEET};
-use super::{attack, figures, weapon};
-use crate::rules::model::block::d20::{Attack, Race, Range, Size, Tag, Trait};
-use crate::rules::model::combatant::{Combatant, Standing};
+use super::{attack, weapon};
+use crate::rules::model::block::d20::{Attack, Class, Range, Tag, Trait};
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::ruleset::deed::{At, Verdict};
 
 /// Feet that a long weapon reaches.
 const REACH_FEET: i32 = 10;
+
+/// Whether it may make attacks at all.
+///
+/// # Errors
+/// `no-attack`, `barred`.
+pub fn may_attack(at: &At) -> Verdict {
+    match state::may_attack(at.e, at.c) {
+        true => Ok(()),
+        false if at.c.has(Condition::NoAttack) => at.no(Refusal::NoAttack),
+        false => at.no(Refusal::Barred),
+    }
+}
+
+/// The lines it can use in that way now.
+///
+/// # Errors
+/// There are none: why not the first that is made for it.
+pub fn lines(at: &At, shoots: bool) -> Result<Vec<u8>, RuleError> {
+    let fitting = || state::lines(at).filter(|(_, line)| state::reaches(line, range(shoots)));
+    let may = |nth: u8, line: &Attack| may_use(at, line, nth, shoots);
+    let with: Vec<u8> =
+        fitting().filter(|(nth, line)| may(*nth, line).is_ok()).map(|(nth, _)| nth).collect();
+    let why = || fitting().find_map(|(nth, line)| may(nth, line).err());
+    if with.is_empty() { Err(why().unwrap_or_else(|| at.why(Refusal::BadWeapon))) } else { Ok(with) }
+}
+
+fn range(shoots: bool) -> Range {
+    if shoots { Range::Missile } else { Range::Melee }
+}
+
+/// One target of those it might strike, engaged first, whoever lies there last.
+pub fn at_hand(at: &At, feet: i32) -> Targets {
+    let At { e, c } = *at;
+    let near = |foe: &&Combatant| state::known_distance(e, c.id, foe.id).is_none_or(|far| far <= feet);
+    let mut foes: Vec<&Combatant> = state::foes_there(at).filter(near).collect();
+    foes.sort_by_key(|foe| (!foe.is_up(), !e.engaged(c.id, foe.id), foe.id));
+    let known: Vec<CombatantId> = state::in_reach(e, c).iter().map(|foe| foe.id).collect();
+    // Where it is known who is at hand, the others are not. They ascend, as everybody does.
+    let ids = foes.iter().map(|foe| foe.id);
+    let ids = ids.filter(|id| {
+        known.binary_search(id).is_ok() || feet > MELEE_FEET || e.get(*id).is_some_and(state::has_fallen)
+    });
+    Targets { ids: ids.collect(), least: 1, most: 1 }
+}
+
+/// Whether the referee allows what the rules leave to it.
+pub fn insist() -> FactField {
+    FactField::flag(Fact::Insist)
+}
+
+/// What the referee adds to a die.
+pub fn modifier() -> FactField {
+    FactField::number(Fact::Modifier(0), -20, 20)
+}
+
+/// What is asked of a blow.
+pub fn melee_facts(at: &At) -> Vec<FactField> {
+    let mut facts = vec![
+        modifier(),
+        FactField::flag(Fact::Behind),
+        FactField::flag(Fact::Flanked),
+        FactField::number(Fact::Hidden(0), 0, 100),
+        FactField::flag(Fact::HardCover),
+    ];
+    let thief = at.d20().is_ok_and(|d20| d20.block.class == Some(Class::Thief));
+    if thief && at.c.is_up() {
+        facts.insert(2, FactField::flag(Fact::Unaware));
+    }
+    facts
+}
+
+/// A blow with the hands: at somebody at hand, with no weapon.
+pub fn with_bare_hands(at: &At, offer: Offer) -> Offer {
+    let facts = melee_facts(at).into_iter().chain([insist()]).collect();
+    Offer { at: at_hand(at, MELEE_FEET), facts, ..offer }
+}
 
 /// A blow or a shot with one line.
 ///
 /// # Errors
 /// Why not.
-pub fn at_one(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
-    let refuse = |refusal| RuleError::new(refusal).of(c.id);
-    let d20 = e.d20(c.id)?;
-    let at = act.with.ok_or_else(|| refuse(Refusal::BadWeapon))?;
-    let line = state::line(d20, at).ok_or_else(|| refuse(Refusal::BadWeapon))?;
-    may_use(e, c, line, at, act.deed == Deed::Shoot)?;
-    target(e, act, line)?;
+pub fn check(at: &At, act: &Act) -> Verdict {
+    let nth = act.with.ok_or_else(|| at.why(Refusal::BadWeapon))?;
+    let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BadWeapon))?;
+    may_use(at, line, nth, act.deed == Deed::Shoot)?;
+    target(at.e, act, line)?;
     flat(act, line)
 }
 
@@ -31,26 +107,21 @@ pub fn at_one(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> 
 ///
 /// # Errors
 /// Why not.
-pub fn may_use(
-    e: &Encounter,
-    c: &Combatant,
-    line: &Attack,
-    at: u8,
-    shoots: bool,
-) -> Result<(), RuleError> {
-    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
-    let range = if shoots { Range::Missile } else { Range::Melee };
-    if !state::reaches(line, range) {
-        return refuse(Refusal::BadWeapon);
+pub fn may_use(at: &At, line: &Attack, nth: u8, shoots: bool) -> Verdict {
+    if !state::reaches(line, range(shoots)) {
+        return at.no(Refusal::BadWeapon);
     }
-    if e.d20(c.id).is_ok_and(|d20| state::uses_left(c, d20, at) == 0) {
-        return refuse(Refusal::AlreadyAttacked);
+    if at.d20().is_ok_and(|d20| state::uses_left(at.c, d20, nth) == 0) {
+        return at.no(Refusal::AlreadyAttacked);
     }
-    weapon::usable(c, line, at, shoots)
+    weapon::usable(at.c, line, nth, shoots)
 }
 
 /// The flat of a weapon that has one (`countdown.special.nonlethal`).
-fn flat(act: &Act, line: &Attack) -> Result<(), RuleError> {
+///
+/// # Errors
+/// `bad-weapon`, `no-flat`.
+pub fn flat(act: &Act, line: &Attack) -> Verdict {
     let refuse = |refusal| Err(RuleError::new(refusal).of(act.who));
     match act.facts.has(&Fact::Subdual) {
         true if act.deed == Deed::Shoot => refuse(Refusal::BadWeapon),
@@ -63,11 +134,10 @@ fn flat(act: &Act, line: &Attack) -> Result<(), RuleError> {
 ///
 /// # Errors
 /// Why not.
-pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Result<(), RuleError> {
+pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Verdict {
     let refuse = |refusal| RuleError::new(refusal).of(act.who);
     let whom = act.target().ok_or_else(|| refuse(Refusal::BadTarget))?;
-    let there = matches!(e.who(whom)?.standing, Standing::Up | Standing::Down);
-    if whom == act.who || !there || act.at.len() > 1 {
+    if whom == act.who || !state::is_there(e.who(whom)?) || act.at.len() > 1 {
         return Err(refuse(Refusal::BadTarget));
     }
     hidden(act)?;
@@ -75,14 +145,14 @@ pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Result<(), RuleError> 
     if let Some(feet) = feet.filter(|feet| *feet < 0) {
         return Err(refuse(Refusal::BadModifier).saying(format!("distance: found {feet}'")));
     }
-    if act.deed == Deed::Shoot { in_range(act, line, feet) } else { at_hand(act, line, feet) }
+    if act.deed == Deed::Shoot { in_range(act, line, feet) } else { in_reach(act, line, feet) }
 }
 
 /// What hides the target: some of it, not all (3.6.2).
 ///
 /// # Errors
 /// `complete-cover`, `bad-modifier`.
-pub fn hidden(act: &Act) -> Result<(), RuleError> {
+pub fn hidden(act: &Act) -> Verdict {
     let refuse = |refusal| RuleError::new(refusal).of(act.who);
     let hidden = act.facts.hidden().unwrap_or(0);
     if hidden == 100 {
@@ -95,7 +165,7 @@ pub fn hidden(act: &Act) -> Result<(), RuleError> {
     Ok(())
 }
 
-fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Result<(), RuleError> {
+fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Verdict {
     let refuse = |refusal| RuleError::new(refusal).of(act.who);
     let feet = feet.ok_or_else(|| refuse(Refusal::MissingFact).saying("how far is it?"))?;
     match line.feet {
@@ -106,7 +176,7 @@ fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Result<(), RuleError
     }
 }
 
-fn at_hand(act: &Act, line: &Attack, feet: Option<i32>) -> Result<(), RuleError> {
+fn in_reach(act: &Act, line: &Attack, feet: Option<i32>) -> Verdict {
     let reach = if line.has(Tag::Reach) { REACH_FEET } else { MELEE_FEET };
     match feet {
         Some(feet) if feet > reach => {
@@ -122,96 +192,11 @@ fn at_hand(act: &Act, line: &Attack, feet: Option<i32>) -> Result<(), RuleError>
 /// # Errors
 /// The given refusal.
 pub fn not_proof(
-    e: &Encounter,
+    at: &At,
     whom: Option<CombatantId>,
     act: &Act,
     (what, refusal): (Trait, Refusal),
-) -> Result<(), RuleError> {
-    let proof = whom.and_then(|whom| e.d20(whom).ok()).is_some_and(|d20| d20.block.is(what));
-    if proof && !act.facts.has(&Fact::Insist) {
-        return Err(RuleError::new(refusal).of(act.who));
-    }
-    Ok(())
-}
-
-/// A charge: its weapon, its target, its way.
-///
-/// # Errors
-/// Why not.
-pub fn charge(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
-    let refuse = |refusal| RuleError::new(refusal).of(c.id);
-    let d20 = e.d20(c.id)?;
-    let at = act.with.ok_or_else(|| refuse(Refusal::BadWeapon))?;
-    let line = state::line(d20, at).filter(|line| line.has(Tag::Charge));
-    let line = line.ok_or_else(|| refuse(Refusal::BadWeapon))?;
-    may_use(e, c, line, at, false)?;
-    let whom = act.target().ok_or_else(|| refuse(Refusal::BadTarget))?;
-    let there = matches!(e.who(whom)?.standing, Standing::Up | Standing::Down);
-    if whom == c.id || !there || act.at.len() > 1 {
-        return Err(refuse(Refusal::BadTarget));
-    }
-    hidden(act)?;
-    super::charge::check(e, c, act)?;
-    flat(act, line)
-}
-
-/// Both ready, for blows, and one of them small (`countdown.attack.two-weapon`).
-///
-/// # Errors
-/// Why not.
-pub fn two_weapons(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
-    let refuse = |refusal| RuleError::new(refusal).of(c.id);
-    let d20 = e.d20(c.id)?;
-    let (first, second) = hands(e, c, act).ok_or_else(|| refuse(Refusal::BadWeapon))?;
-    let lines = state::line(d20, first).zip(state::line(d20, second));
-    let (one, other) = lines.filter(|_| first != second).ok_or_else(|| refuse(Refusal::BadWeapon))?;
-    for (at, line) in [(first, one), (second, other)] {
-        may_use(e, c, line, at, false)?;
-        flat(act, line)?;
-    }
-    if !go_together(e, c, one, other) {
-        return Err(refuse(Refusal::BadWeapon).saying("one of the two has to be small"));
-    }
-    // Both go at the first, unless a second is named.
-    let targets = [act.at.first(), act.at.get(1).or(act.at.first())];
-    for (whom, line) in targets.into_iter().zip([one, other]) {
-        let single = Act { at: whom.copied().into_iter().collect(), ..act.clone() };
-        target(e, &single, line)?;
-    }
-    if act.at.is_empty() || act.at.len() > 2 { Err(refuse(Refusal::BadTarget)) } else { Ok(()) }
-}
-
-/// One of them is small, or with the option the second is smaller than the first.
-fn go_together(e: &Encounter, c: &Combatant, one: &Attack, other: &Attack) -> bool {
-    let size = |line: &Attack| line.size.unwrap_or_default();
-    let halfling = e.d20(c.id).is_ok_and(|d20| figures::race(&d20.block) == Some(Race::Halfling));
-    let both_hands = |line: &Attack| line.has(Tag::TwoHanded) || (halfling && size(line) > Size::Small);
-    let hands = both_hands(one) || both_hands(other);
-    let fits = if options::is(e, TWO_WEAPON_SIZE, "strictly-smaller") {
-        size(one) != size(other)
-    } else {
-        size(one) == Size::Small || size(other) == Size::Small
-    };
-    fits && !hands
-}
-
-/// The first weapon and the second; where none is named as second, the first that goes with it.
-pub fn hands(e: &Encounter, c: &Combatant, act: &Act) -> Option<(u8, u8)> {
-    let first = act.with?;
-    let partner = || pairs(e, c).into_iter().find(|(one, _)| *one == first).map(|(_, other)| other);
-    Some((first, act.facts.second().or_else(partner)?))
-}
-
-/// The lines that go together as first and second weapon.
-pub fn pairs(e: &Encounter, c: &Combatant) -> Vec<(u8, u8)> {
-    let Ok(d20) = e.d20(c.id) else { return Vec::new() };
-    let held: Vec<(u8, &Attack)> = (0u8..)
-        .zip(&d20.figures.attacks)
-        .filter(|(at, line)| !weapon::is_natural(line) && may_use(e, c, line, *at, false).is_ok())
-        .collect();
-    let pairs = held.iter().flat_map(|one| held.iter().map(move |other| (one, other)));
-    pairs
-        .filter(|(one, other)| one.0 != other.0 && go_together(e, c, one.1, other.1))
-        .map(|(one, other)| (one.0, other.0))
-        .collect()
+) -> Verdict {
+    let proof = whom.and_then(|whom| at.e.d20(whom).ok()).is_some_and(|d20| d20.block.is(what));
+    if proof && !act.facts.has(&Fact::Insist) { at.no(refusal) } else { Ok(()) }
 }

@@ -1,9 +1,9 @@
 //! One attack, from the die to what it brings.
 
 use super::damage::{self, Doubling};
+use super::deeds::action;
 use super::state::{self, MELEE_FEET};
-use super::tables::Tier;
-use super::{critical, fumble, missile, modifiers, movement, weapon};
+use super::{aim, critical, fumble, missile, modifiers, movement, weapon};
 use crate::rules::d20::relations::engage;
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -13,8 +13,22 @@ use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Outcome, Spending, Stop, Told};
+use crate::rules::model::event::{self, Bearer, Event, Outcome, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::ruleset::deed::{At, DeedRule, Told};
+
+pub const STRIKE: DeedRule = DeedRule {
+    rule: "countdown.attack.roll",
+    told: Told::ByOutcome,
+    announced: |_, _| Some(Deed::Strike),
+    repeats: true,
+    may: aim::may_attack,
+    shape,
+    check: aim::check,
+    run: attack,
+    ..action(Deed::Strike)
+};
 
 /// What kind of attack it is, where that matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,7 +140,7 @@ impl Blow<'_> {
 pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
     let sneaks = blow.is_sneak_attack(r.encounter());
     if let Some(rule) = told_of(blow.style) {
-        r.emit(Event::Told(Told::Rule(rule.into())));
+        r.emit(Event::Told(event::Told::Rule(rule.into())));
     }
     let (outcome, face) = roll(r, blow)?;
     let struck = match outcome {
@@ -229,6 +243,17 @@ pub fn distance(e: &Encounter, who: CombatantId, facts: &Facts, target: Combatan
     facts.distance().or_else(|| e.distance(who, target))
 }
 
+fn shape(at: &At, offer: Offer) -> Offer {
+    let with = match aim::lines(at, false) {
+        Ok(with) => with,
+        Err(why) => return Offer::blocked(offer.deed, why),
+    };
+    let reach = state::lines(at).any(|(nth, line)| with.contains(&nth) && line.has(Tag::Reach));
+    let own = [FactField::flag(Fact::Subdual), aim::insist()];
+    let facts = aim::melee_facts(at).into_iter().chain(own).collect();
+    Offer { at: aim::at_hand(at, if reach { 2 * MELEE_FEET } else { MELEE_FEET }), with, facts, ..offer }
+}
+
 /// An act of striking or shooting with one line.
 ///
 /// # Errors
@@ -268,7 +293,7 @@ pub fn spend(r: &mut Resolution, who: CombatantId, at: u8) {
 
 /// A blow brings both into melee, but for one with a long weapon from farther off
 /// (`countdown.movement.engagement`).
-fn close_in(r: &mut Resolution, act: &Act, line: &Attack, target: CombatantId) {
+pub fn close_in(r: &mut Resolution, act: &Act, line: &Attack, target: CombatantId) {
     let feet = distance(r.encounter(), act.who, &act.facts, target).unwrap_or(MELEE_FEET);
     let from_afar = line.has(Tag::Reach) && feet > MELEE_FEET;
     if !from_afar {
@@ -284,56 +309,4 @@ fn note_distance(r: &mut Resolution, act: &Act, target: CombatantId) {
     {
         r.emit(Event::Apart(act.who, target, Some(feet)));
     }
-}
-
-/// Two weapons, each with its own roll: the first wholly, then the second
-/// (`countdown.attack.two-weapon`).
-///
-/// # Errors
-/// As [`strike`].
-pub fn two_weapons(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let e = r.encounter();
-    let d20 = e.d20(act.who)?.clone();
-    let Some((first, second)) = super::aim::hands(e, e.who(act.who)?, act) else { return Ok(()) };
-    r.emit(Event::Spent(act.who, Spending::Action));
-    let hands = [(first, Style::First), (second, Style::Second)];
-    for ((at, style), target) in hands.into_iter().zip(targets(act)) {
-        let Some(line) = state::line(&d20, at) else { continue };
-        let able = r
-            .encounter()
-            .get(act.who)
-            .is_some_and(|c| state::may_attack(r.encounter(), c) && weapon::is_ready(c, at));
-        if able {
-            close_in(r, act, line, target);
-            let blow = Blow { who: act.who, target, at, line, shoots: false, style, facts: &act.facts };
-            strike(r, &blow)?;
-        }
-    }
-    Ok(())
-}
-
-/// At whom the first and the second go: the same, unless two are named.
-fn targets(act: &Act) -> [CombatantId; 2] {
-    let first = act.at.first().copied().unwrap_or(act.who);
-    [first, act.at.get(1).copied().unwrap_or(first)]
-}
-
-/// A punch or a kick (`countdown.special.punch`, `countdown.special.kick`).
-///
-/// # Errors
-/// As [`strike`].
-pub fn brawl(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let Some(target) = act.target() else { return Ok(()) };
-    r.emit(Event::Spent(act.who, Spending::Action));
-    engage(r, act.who, target, Timing::Now);
-    let (at, line, style) = match act.deed {
-        Deed::Kick => (damage::FOOT, damage::foot(), Style::Kick),
-        _ => (damage::FIST, damage::fist(), Style::Punch),
-    };
-    let blow = Blow { who: act.who, target, at, line: &line, shoots: false, style, facts: &act.facts };
-    let struck = strike(r, &blow)?;
-    if !struck.hit && damage::hurts_on_trying(r.encounter(), act.who, target) {
-        return damage::deal(r, &blow, Tier::Regular);
-    }
-    Ok(())
 }

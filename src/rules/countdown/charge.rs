@@ -1,8 +1,9 @@
 //! Charges, and the weapons that meet them.
 
-use super::attack::{Blow, Style, strike};
+use super::attack::{self, Blow, Style, strike};
+use super::deeds::action;
 use super::state::{self, MELEE_FEET};
-use super::{declare, fire, holding, interrupt, movement, sequence, weapon};
+use super::{aim, declare, fire, holding, interrupt, movement, sequence, weapon};
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Tag;
@@ -10,42 +11,121 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
+
+pub const CHARGE: DeedRule = DeedRule {
+    rule: "countdown.special.charge",
+    announced: |_, _| Some(Deed::Charge),
+    concerns: |at| has_line(at, Tag::Charge),
+    may: |at| {
+        movement::may_move(at.e, at.c, Deed::Charge)?;
+        aim::may_attack(at)
+    },
+    shape,
+    check,
+    run: |r, act| movement::exerting(r, act, charge),
+    ..action(Deed::Charge)
+};
+
+pub const BRACE: DeedRule = DeedRule {
+    rule: "countdown.special.set-weapon",
+    announced: |_, _| Some(Deed::Brace),
+    concerns: |at| has_line(at, Tag::Brace),
+    may: |at| {
+        aim::may_attack(at)?;
+        let set = weapon::ready_lines(at.c, at.d20()?, Some(Tag::Brace)).next().is_some();
+        if set { Ok(()) } else { at.no(Refusal::BadWeapon) }
+    },
+    run: |r, act| {
+        state::mark(r, act.who, Condition::Braced);
+        holding::leave_count(r, act.who);
+        Ok(())
+    },
+    ..action(Deed::Brace)
+};
+
+fn has_line(at: &At, tag: Tag) -> bool {
+    state::lines(at).any(|(_, line)| line.has(tag))
+}
 
 /// A charge is a run of so many feet at least (`countdown.special.charge`).
-pub const RUN_UP: i32 = 10;
+const RUN_UP: i32 = 10;
 
 /// Feet of the charge: as said, else what it takes to get there.
-pub fn feet(e: &Encounter, act: &Act) -> Option<i32> {
+fn feet(e: &Encounter, act: &Act) -> Option<i32> {
     let known = act.target().and_then(|target| e.distance(act.who, target));
     act.facts.feet().or_else(|| known.map(|feet| feet - MELEE_FEET))
 }
 
-/// The particulars: a way long enough, not too long, and clear.
-///
-/// # Errors
-/// Why not.
-pub fn check(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
-    let refuse = |refusal| RuleError::new(refusal).of(c.id);
+fn shape(at: &At, offer: Offer) -> Offer {
+    let At { e, c } = *at;
+    let lines = state::lines(at).filter(|(_, line)| line.has(Tag::Charge));
+    let with: Vec<u8> = lines
+        .filter(|(nth, line)| aim::may_use(at, line, *nth, false).is_ok())
+        .map(|(nth, _)| nth)
+        .collect();
+    if with.is_empty() {
+        return Offer::blocked(offer.deed, at.why(Refusal::BadWeapon));
+    }
+    let most = movement::allowance(e, c, offer.deed);
+    let far = |foe: &&Combatant| {
+        let feet = state::known_distance(e, c.id, foe.id);
+        feet.is_none_or(|feet| (RUN_UP..=most).contains(&(feet - MELEE_FEET)))
+    };
+    let mut foes: Vec<&Combatant> = state::foes_there(at).filter(far).collect();
+    foes.sort_by_key(|foe| (!foe.is_up(), foe.id));
+    let ids: Vec<CombatantId> = foes.iter().map(|foe| foe.id).collect();
+    let known = ids.first().and_then(|id| e.distance(c.id, *id));
+    let usual = known.map_or(RUN_UP, |feet| feet - MELEE_FEET);
+    let feet = FactField {
+        needed: ids.iter().any(|id| e.distance(c.id, *id).is_none()),
+        range: Some((RUN_UP, most)),
+        ..FactField::may(Fact::Feet(usual))
+    };
+    let own = [Fact::Subdual, Fact::NoRoom, Fact::Unseen].map(FactField::flag);
+    let facts = std::iter::once(feet).chain(aim::melee_facts(at)).chain(own).chain(fire::facts(e));
+    Offer { with, at: Targets { ids, least: 1, most: 1 }, facts: facts.collect(), ..offer }
+}
+
+/// Its weapon, its target, its way.
+fn check(at: &At, act: &Act) -> Verdict {
+    let nth = act.with.ok_or_else(|| at.why(Refusal::BadWeapon))?;
+    let line = state::line(at.d20()?, nth).filter(|line| line.has(Tag::Charge));
+    let line = line.ok_or_else(|| at.why(Refusal::BadWeapon))?;
+    aim::may_use(at, line, nth, false)?;
+    let whom = act.target().ok_or_else(|| at.why(Refusal::BadTarget))?;
+    if whom == at.c.id || !state::is_there(at.e.who(whom)?) || act.at.len() > 1 {
+        return at.no(Refusal::BadTarget);
+    }
+    aim::hidden(act)?;
+    check_way(at, act, whom)?;
+    aim::flat(act, line)
+}
+
+/// A way long enough, not too long, and clear.
+fn check_way(at: &At, act: &Act, whom: CombatantId) -> Verdict {
+    let At { e, c } = *at;
     fire::check_way(e, act)?;
     if act.facts.has(&Fact::NoRoom) || act.facts.has(&Fact::Unseen) {
-        return Err(refuse(Refusal::NoClearWay));
+        return at.no(Refusal::NoClearWay);
     }
-    if act.target().is_some_and(|target| e.engaged(c.id, target)) {
-        return Err(refuse(Refusal::TooClose).saying("it stands in melee with that one already"));
+    if e.engaged(c.id, whom) {
+        let why = at.why(Refusal::TooClose);
+        return Err(why.saying("it stands in melee with that one already"));
     }
-    let known = act.target().and_then(|target| e.distance(c.id, target));
-    let feet =
-        feet(e, act).ok_or_else(|| refuse(Refusal::MissingFact).saying("how far does it run?"))?;
+    let missing = || at.why(Refusal::MissingFact).saying("how far does it run?");
+    let feet = feet(e, act).ok_or_else(missing)?;
     let most = movement::allowance(e, c, act.deed);
     let detail = format!("{feet}' to run, it takes {RUN_UP}' at least and {most}' at most");
     match feet {
-        _ if feet < RUN_UP => Err(refuse(Refusal::TooClose).saying(detail)),
-        _ if feet > most => Err(refuse(Refusal::MovedTooFar).saying(detail)),
-        _ if known.is_some_and(|known| known - MELEE_FEET > feet) => {
-            Err(refuse(Refusal::MovedTooFar).saying("it would not get there"))
+        _ if feet < RUN_UP => Err(at.why(Refusal::TooClose).saying(detail)),
+        _ if feet > most => Err(at.why(Refusal::MovedTooFar).saying(detail)),
+        _ if e.distance(c.id, whom).is_some_and(|known| known - MELEE_FEET > feet) => {
+            Err(at.why(Refusal::MovedTooFar).saying("it would not get there"))
         }
         _ => Ok(()),
     }
@@ -53,10 +133,7 @@ pub fn check(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
 
 /// Runs straight at somebody and strikes, once, for double damage (`countdown.special.charge`). What
 /// is set against it strikes at the same instant.
-///
-/// # Errors
-/// [`Stop`]: an answer is missing.
-pub fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (Some(target), Some(at)) = (act.target(), act.with) else { return Ok(()) };
     let feet = feet(r.encounter(), act).unwrap_or(RUN_UP);
     r.emit(Event::Spent(act.who, Spending::Action));
@@ -89,7 +166,7 @@ fn sets(e: &Encounter, c: &Combatant) -> bool {
 
 /// Whether it has an attack to answer with: its action is still to come, and no dodge is declared.
 fn may_answer(e: &Encounter, c: &Combatant) -> bool {
-    holding::has_yet_to_act(e, c) && declare::check(e, c, Deed::Strike, None).is_ok()
+    holding::has_yet_to_act(e, c) && declare::keeps(&At { e, c }, &attack::STRIKE, None).is_ok()
 }
 
 /// The one that is charged meets it: with a weapon set for it, or else with a longer one.
@@ -143,10 +220,4 @@ fn answer(
     r.emit(Event::Spent(foe, Spending::Action));
     let facts = Facts::default();
     strike(r, &Blow { who: foe, target: who, at, line, shoots: false, style, facts: &facts }).map(|_| ())
-}
-
-/// Sets its weapon against a charge: a kind of hold (`countdown.special.set-weapon`).
-pub fn brace(r: &mut Resolution, who: CombatantId) {
-    state::mark(r, who, Condition::Braced);
-    holding::leave_count(r, who);
 }

@@ -1,26 +1,79 @@
 //! Saving throws and ability checks.
 
-use super::figures;
+use super::deeds::action;
 use super::options::{self, STUMBLE_SCOPE};
+use super::{aim, figures};
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Save};
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::Act;
+use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::custom::{self, Head};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::deed::{At, DeedRule, Verdict, When};
 
 /// Shaken (`countdown.condition.shaken`).
 pub const SHAKEN: i32 = -2;
 /// Off balance (`countdown.condition.stumbling`).
 pub const STUMBLING: i32 = -1;
 /// The difficulty of a feat where the referee names none (`countdown.special.feat`).
-pub const FEAT_DC: i32 = 15;
+const FEAT_DC: i32 = 15;
+
+pub const SAVE: DeedRule = DeedRule {
+    rule: "countdown.save.roll",
+    when: When::Ever,
+    shape: |_, offer| {
+        let against = FactField { needed: true, ..FactField::may(Fact::Against(Save::Death)) };
+        Offer { facts: vec![against, aim::modifier()], ..offer }
+    },
+    check: |at, act| match act.facts.against() {
+        Some(_) => Ok(()),
+        None => Err(at.why(Refusal::MissingFact).saying("against which category?")),
+    },
+    run: save_now,
+    ..DeedRule::of(Deed::Save)
+};
+
+pub const CHECK: DeedRule = DeedRule {
+    rule: "countdown.check.dc",
+    when: When::Ever,
+    shape: ask_ability,
+    check: knows_ability,
+    run: check_now,
+    ..DeedRule::of(Deed::Check)
+};
+
+pub const FEAT: DeedRule = DeedRule {
+    rule: "countdown.special.feat",
+    announced: |_, _| Some(Deed::Feat),
+    shape: ask_ability,
+    check: knows_ability,
+    run: |r, act| {
+        r.emit(Event::Spent(act.who, Spending::Action));
+        check_now(r, act)
+    },
+    ..action(Deed::Feat)
+};
+
+fn ask_ability(_: &At, offer: Offer) -> Offer {
+    let ability = FactField { needed: true, ..FactField::may(Fact::Ability(Ability::Str)) };
+    let difficulty = FactField::number(Fact::Difficulty(FEAT_DC), 1, 40);
+    Offer { facts: vec![ability, difficulty, aim::modifier()], ..offer }
+}
+
+fn knows_ability(at: &At, act: &Act) -> Verdict {
+    match act.facts.ability() {
+        Some(_) => Ok(()),
+        None => Err(at.why(Refusal::MissingFact).saying("which ability?")),
+    }
+}
 
 /// What it is saved against, beside the category: some add an ability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,10 +146,7 @@ pub fn save(
 }
 
 /// A saving throw the referee calls for.
-///
-/// # Errors
-/// As [`save`].
-pub fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(category) = act.facts.against() else { return Ok(()) };
     let modifier = act.facts.modifier().unwrap_or(0);
     let against = Against::of(act.facts.inflicts());
@@ -145,14 +195,8 @@ fn reason_of(ability: Ability) -> Reason {
     }
 }
 
-/// A check the referee calls for; as a feat it is the action (`countdown.special.feat`).
-///
-/// # Errors
-/// As [`check`].
-pub fn check_now(r: &mut Resolution, act: &Act, feat: bool) -> Result<(), Stop> {
-    if feat {
-        r.emit(Event::Spent(act.who, Spending::Action));
-    }
+/// A check the referee calls for.
+fn check_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let ability = act.facts.ability().unwrap_or(Ability::Str);
     let difficulty = act.facts.difficulty().unwrap_or(FEAT_DC);
     let modifier = act.facts.modifier().unwrap_or(0);

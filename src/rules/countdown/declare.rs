@@ -1,21 +1,81 @@
 //! What everybody means to do, said before the dice fall.
 
+use super::deeds::action;
 use super::options::{self, DECLARATIONS, DODGE_WINDOW};
-use super::{holding, movement, state, weapon};
+use super::{Countdown, holding, state};
+use crate::rules::engine::deeds;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Event, Spending, Told};
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{self, Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::ruleset::deed::{At, DeedRule, Told, Verdict, When};
 use crate::rules::text::words;
+
+pub const DECLARE: DeedRule = DeedRule {
+    rule: "countdown.declare.action",
+    when: When::Announcing,
+    shape: |at, offer| {
+        let free = |kind: &Deed| is_free_for(at, *kind).is_ok();
+        let fact = Fact::Intent(KINDS.into_iter().find(free).unwrap_or(Deed::Pass));
+        Offer { facts: vec![FactField { needed: true, ..FactField::may(fact) }], ..offer }
+    },
+    check: |at, act| match act.facts.intent().and_then(|deed| kind(at, deed)) {
+        Some(kind) => is_free_for(at, kind),
+        None => Err(at.why(Refusal::MissingFact).saying("what does it mean to do?")),
+    },
+    choices: |_, _, fact| match fact {
+        Fact::Intent(_) => {
+            KINDS.iter().map(|kind| (words::deed(*kind).into(), Fact::Intent(*kind))).collect()
+        }
+        _ => Vec::new(),
+    },
+    run: declare,
+    ..DeedRule::of(Deed::Declare)
+};
+
+pub const UNDECLARE: DeedRule = DeedRule {
+    rule: "countdown.declare.action",
+    when: When::Announcing,
+    told: Told::Named,
+    concerns: has_said,
+    may: |at| if has_said(at) { Ok(()) } else { at.no(Refusal::NothingOpen) },
+    run: |r, act| {
+        undo(r, act.who);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Undeclare)
+};
+
+/// On its own number it takes its action; one that was declared has it begin there.
+pub const DODGE: DeedRule = DeedRule {
+    rule: "countdown.special.dodge",
+    announced: |_, _| Some(Deed::Dodge),
+    run: |r, act| {
+        dodge(r, act.who);
+        r.emit(Event::Spent(act.who, Spending::Action));
+        Ok(())
+    },
+    ..action(Deed::Dodge)
+};
+
+fn has_said(at: &At) -> bool {
+    at.c.has(Condition::Declared) || holding::holds(at.c)
+}
+
+/// What is barred in a hold cannot be declared either.
+fn is_free_for(at: &At, kind: Deed) -> Verdict {
+    deeds::rule(&Countdown, kind).map_or(Ok(()), |row| (row.bar)(at))
+}
 
 /// The kinds of action that can be declared (`countdown.declare.action`); a declaration is kept as a
 /// position in this list.
-pub const KINDS: [Deed; 17] = [
+const KINDS: [Deed; 17] = [
     Deed::Strike,
     Deed::Move,
     Deed::Cast,
@@ -35,25 +95,10 @@ pub const KINDS: [Deed; 17] = [
     Deed::Pass,
 ];
 
-/// The kind a deed is of; `None`: it is free and nobody declares it.
-pub fn kind(deed: Deed) -> Option<Deed> {
-    Some(match deed {
-        Deed::Strike
-        | Deed::Shoot
-        | Deed::TwoWeapons
-        | Deed::Punch
-        | Deed::Kick
-        | Deed::Grab
-        | Deed::Squeeze
-        | Deed::Muffle
-        | Deed::Snatch
-        | Deed::Drag => Deed::Strike,
-        Deed::Cast | Deed::UsePower | Deed::UseItem => Deed::Cast,
-        Deed::Hold | Deed::Await | Deed::Forestall => Deed::Hold,
-        Deed::Feat | Deed::Kindle | Deed::Other => Deed::Feat,
-        deed if KINDS.contains(&deed) => deed,
-        _ => return None,
-    })
+/// The kind that somebody means by that deed; `None`: it is free and nobody declares it.
+fn kind(at: &At, deed: Deed) -> Option<Deed> {
+    let of_row = || (deeds::rule(&Countdown, deed)?.announced)(at, None);
+    KINDS.contains(&deed).then_some(deed).or_else(of_row)
 }
 
 /// What it has declared.
@@ -69,8 +114,9 @@ pub fn owes(c: &Combatant) -> bool {
 
 /// Declares an action (`countdown.declare.action`); a dodge begins at once and is locked
 /// (`countdown.special.dodge`).
-pub fn declare(r: &mut Resolution, act: &Act) {
-    let Some(kind) = act.facts.intent().and_then(kind) else { return };
+fn declare(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
+    let Some(kind) = act.facts.intent().and_then(|deed| kind(&at, deed)) else { return Ok(()) };
     undo(r, act.who);
     let at = KINDS.iter().position(|known| *known == kind).and_then(|at| i32::try_from(at).ok());
     let until = Some(state::this_round(r.encounter()));
@@ -80,15 +126,16 @@ pub fn declare(r: &mut Resolution, act: &Act) {
     if kind == Deed::Dodge && !until_next_turn(r.encounter()) {
         dodge(r, act.who);
     }
+    Ok(())
 }
 
 /// A dodge goes from its own number to its next turn (`countdown.option.dodge-window`).
-pub fn until_next_turn(e: &Encounter) -> bool {
+fn until_next_turn(e: &Encounter) -> bool {
     options::is(e, DODGE_WINDOW, "until-next-turn")
 }
 
 /// Takes it back, while that is allowed.
-pub fn undo(r: &mut Resolution, who: CombatantId) {
+fn undo(r: &mut Resolution, who: CombatantId) {
     r.relieve(who, Condition::Declared);
     r.relieve(who, Condition::Dodging);
     holding::end(r, who);
@@ -96,7 +143,7 @@ pub fn undo(r: &mut Resolution, who: CombatantId) {
 
 /// Harder to hit from now on (`countdown.special.dodge`): to the end of the round, or with the option
 /// until its next turn begins.
-pub fn dodge(r: &mut Resolution, who: CombatantId) {
+fn dodge(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let until = if until_next_turn(e) {
         Moment::TurnStart(who, e.round + 1).at(state::ROUND_TAGS)
@@ -122,21 +169,10 @@ pub fn begin_turn(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// A dodge on its own number takes its action; one that was declared has it begin there.
-pub fn dodge_now(r: &mut Resolution, who: CombatantId) {
-    dodge(r, who);
-    r.emit(Event::Spent(who, Spending::Action));
-}
-
-/// The kind the deed is of here; `None`: it is free. Getting up and taking up a weapon are actions only
-/// where they cost one.
-fn kind_now(e: &Encounter, c: &Combatant, deed: Deed, with: Option<u8>) -> Option<Deed> {
-    let costs = match deed {
-        Deed::Stand => movement::stand_up_takes_action(e),
-        Deed::Draw => with.is_some_and(|at| weapon::takes_action(e, c, at)),
-        _ => true,
-    };
-    if costs { kind(deed) } else { None }
+/// What keeps a hold standing: another way of holding back, a weapon set.
+pub fn holds_back(e: &Encounter, act: &Act, row: &DeedRule) -> bool {
+    let kind = e.get(act.who).and_then(|c| (row.announced)(&At { e, c }, act.with));
+    matches!(kind, Some(Deed::Hold | Deed::Brace))
 }
 
 /// Whether somebody who declared that keeps to it by an act of that kind: moving goes with anything,
@@ -152,25 +188,25 @@ fn agrees(declared: Deed, kind: Deed) -> bool {
 ///
 /// # Errors
 /// `declared-otherwise`.
-pub fn check(e: &Encounter, c: &Combatant, deed: Deed, with: Option<u8>) -> Result<(), RuleError> {
-    let (Some(declared), Some(kind)) = (declared(c), kind_now(e, c, deed, with)) else { return Ok(()) };
-    let kept = declared == Deed::Dodge || options::is(e, DECLARATIONS, "binding");
+pub fn keeps(at: &At, row: &DeedRule, with: Option<u8>) -> Verdict {
+    let Some((declared, kind)) = declared(at.c).zip((row.announced)(at, with)) else { return Ok(()) };
+    let kept = declared == Deed::Dodge || options::is(at.e, DECLARATIONS, "binding");
     if !kept || agrees(declared, kind) {
         return Ok(());
     }
     let detail = format!("it declared: {}", words::deed(declared));
-    Err(RuleError::new(Refusal::DeclaredOtherwise).of(c.id).saying(detail))
+    Err(at.why(Refusal::DeclaredOtherwise).saying(detail))
 }
 
 /// An action of another kind than the one declared is told (`countdown.declare.action`).
-pub fn note_change(r: &mut Resolution, act: &Act) {
+pub fn note_change(r: &mut Resolution, act: &Act, row: &DeedRule) {
     let e = r.encounter();
     let Some(c) = e.get(act.who) else { return };
-    let done = kind_now(e, c, act.deed, act.with);
+    let done = (row.announced)(&At { e, c }, act.with);
     let changed = |said: &Deed| done.is_some_and(|done| !agrees(*said, done));
     if let Some(said) = declared(c).filter(changed) {
         let text = format!("had declared: {}", words::deed(said).to_lowercase());
         let rule = "countdown.declare.action".into();
-        r.emit(Event::Told(Told::Row(act.who, rule, text.into())));
+        r.emit(Event::Told(event::Told::Row(act.who, rule, text.into())));
     }
 }

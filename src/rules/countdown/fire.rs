@@ -1,10 +1,10 @@
 //! Flames: on a creature, and on the ground. They harm at once.
 
-use super::sequence;
-use super::state;
+use super::deeds::action;
+use super::{sequence, state};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Immunity, Tag, Trait};
-use crate::rules::model::combatant::{Combatant, Counter, Standing};
+use crate::rules::model::combatant::{Combatant, Counter};
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect, Errand};
@@ -12,9 +12,11 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Bearer, Event, Source, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::{Moment, TIMED, When};
+use crate::rules::model::moment::{self, Moment, TIMED};
+use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::{Phase, Subject, Whose, Window};
+use crate::rules::ruleset::deed::{DeedRule, Verdict, When};
 
 /// What burning oil does in the round after it struck (`countdown.missile.oil-burning`).
 const BURNING: DiceExpr = DiceExpr::new(1, 8, 0);
@@ -22,6 +24,50 @@ const BURNING: DiceExpr = DiceExpr::new(1, 8, 0);
 const GROUND: DiceExpr = DiceExpr::new(1, 6, 0);
 /// It burns so many rounds more than the one in which it was lit.
 const GROUND_ROUNDS: u32 = 9;
+
+pub const EXTINGUISH: DeedRule = DeedRule {
+    rule: "countdown.missile.oil-extinguish",
+    announced: |_, _| Some(Deed::Extinguish),
+    concerns: |at| at.c.has(Condition::Burning),
+    may: |at| match at.c.has(Condition::Burning) {
+        false => at.no(Refusal::NotBurning),
+        true if at.c.spent.moved.is_some() => at.no(Refusal::AlreadyMoved),
+        true => Ok(()),
+    },
+    shape: |_, offer| {
+        let facts = vec![FactField { stands: true, ..FactField::flag(Fact::Suitable) }];
+        Offer { facts, ..offer }
+    },
+    run: extinguish,
+    ..action(Deed::Extinguish)
+};
+
+pub const KINDLE: DeedRule = DeedRule {
+    rule: "countdown.missile.oil-ground",
+    announced: |_, _| Some(Deed::Feat),
+    concerns: |at| at.d20().is_ok_and(|d20| d20.block.is_character()),
+    shape: |at, offer| {
+        let others = at.e.all().filter(|other| state::is_there(other) && other.id != at.c.id);
+        let ids: Vec<CombatantId> = others.map(|other| other.id).collect();
+        Offer { at: Targets { most: ids.len(), least: 0, ids }, ..offer }
+    },
+    // Whoever stands in the oil is there to be burnt.
+    check: |at, act| {
+        act.at.iter().try_for_each(|whom| match state::is_there(at.e.who(*whom)?) {
+            true => Ok(()),
+            false => at.no(Refusal::BadTarget),
+        })
+    },
+    run: kindle,
+    ..action(Deed::Kindle)
+};
+
+/// What is said of a way where a fire burns on the ground.
+pub fn facts(e: &Encounter) -> Vec<FactField> {
+    let burns = ground(e).is_some();
+    let facts = [Fact::IntoFire, Fact::ThroughFire];
+    facts.into_iter().filter(|_| burns).map(FactField::flag).collect()
+}
 
 /// Whether flames do it no harm (`countdown.missile.fire-immune`).
 pub fn is_proof(e: &Encounter, who: CombatantId) -> bool {
@@ -49,13 +95,8 @@ fn stands_in_fire(e: &Encounter, c: &Combatant) -> bool {
     c.has(Condition::InFire) && c.count(Counter::Scorched) != round(e)
 }
 
-/// Alive and there, on its feet or not.
-fn is_alive(c: &Combatant) -> bool {
-    matches!(c.standing, Standing::Up | Standing::Down)
-}
-
 fn owed(e: &Encounter, c: &Combatant) -> bool {
-    is_alive(c) && (burns(e, c) || stands_in_fire(e, c))
+    state::is_there(c) && (burns(e, c) || stands_in_fire(e, c))
 }
 
 /// Flames it has yet to feel when the last number is over: no number of its own was opened for it
@@ -82,8 +123,8 @@ pub fn pressing(e: &Encounter) -> Option<Window> {
 ///
 /// # Errors
 /// [`Stop::Roll`]: the dice are missing.
-pub fn before(r: &mut Resolution, act: &Act) -> Result<bool, Stop> {
-    let free = matches!(act.deed, Deed::Save | Deed::Check | Deed::Release | Deed::Drop);
+pub fn before(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<bool, Stop> {
+    let free = matches!(row.when, When::Ever | When::Free);
     let e = r.encounter();
     let here = sequence::stands_on_open_number(e, act.who);
     if free || !here || !e.get(act.who).is_some_and(|c| owed(e, c)) {
@@ -107,13 +148,13 @@ pub fn feel(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         .map(|c| c.effects.iter().filter(|effect| bites(e, effect)).cloned().collect())
         .unwrap_or_default();
     for flame in flames {
-        if r.encounter().get(who).is_some_and(is_alive) {
+        if r.encounter().get(who).is_some_and(state::is_there) {
             scorch(r, who, BURNING)?;
         }
         r.emit(Event::relieved(who, &flame, false));
     }
     let e = r.encounter();
-    if e.get(who).is_some_and(|c| is_alive(c) && stands_in_fire(e, c)) {
+    if e.get(who).is_some_and(|c| state::is_there(c) && stands_in_fire(e, c)) {
         scorch_by_ground(r, who)?;
     }
     Ok(())
@@ -165,22 +206,23 @@ fn smother(r: &mut Resolution, who: CombatantId) {
 }
 
 /// A whole round spent on the flames (`countdown.missile.oil-extinguish`).
-pub fn extinguish(r: &mut Resolution, act: &Act) {
+fn extinguish(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.emit(Event::Spent(act.who, Spending::Action));
     state::mark(r, act.who, Condition::Smothering);
     if act.facts.has(&Fact::Suitable) {
         smother(r, act.who);
     }
+    Ok(())
 }
 
 /// The end of the fire on the ground that burns longest.
-pub fn ground(e: &Encounter) -> Option<When> {
+pub fn ground(e: &Encounter) -> Option<moment::When> {
     let fires = e.timers.iter().filter(|timer| timer.errand == Errand::BurnOut);
     fires.map(|timer| timer.due).max()
 }
 
 /// Sets oil on the ground alight; whoever is named stands in it (`countdown.missile.oil-ground`).
-pub fn kindle(r: &mut Resolution, act: &Act) {
+fn kindle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.emit(Event::Spent(act.who, Spending::Action));
     let due = Moment::RoundEnd(r.encounter().round + GROUND_ROUNDS).at(TIMED);
     r.set_timer(due, None, Errand::BurnOut);
@@ -194,13 +236,14 @@ pub fn kindle(r: &mut Resolution, act: &Act) {
             r.emit(Event::Counted(Bearer::One(who), Counter::Scorched, now));
         }
     }
+    Ok(())
 }
 
 /// A way through a fire, or into it, where none burns.
 ///
 /// # Errors
 /// `bad-modifier`.
-pub fn check_way(e: &Encounter, act: &Act) -> Result<(), RuleError> {
+pub fn check_way(e: &Encounter, act: &Act) -> Verdict {
     let fire = act.facts.has(&Fact::IntoFire) || act.facts.has(&Fact::ThroughFire);
     if !fire || ground(e).is_some() {
         return Ok(());

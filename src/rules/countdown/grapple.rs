@@ -1,25 +1,133 @@
 //! Holds: taking hold, what can be done in one, and getting out of it.
 
 use super::attack::{self, Blow, Style};
+use super::deeds::action;
 use super::options::{self, GRAPPLE_TIE};
 use super::tables::Tier;
-use super::{checks, damage, fire, movement, state};
+use super::{aim, checks, damage, fire, movement, state};
 use crate::rules::d20::relations::{Way, engage, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::Trait;
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Facts};
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Outcome, Rolled, Spending, Stop, Told};
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{self, Event, Outcome, Rolled, Spending, Stop};
 use crate::rules::model::ids::{CombatantId, EffectId};
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::ruleset::deed::{At, DeedRule, Told, Verdict, When};
 use std::cmp::Ordering;
 
-/// An attack to take hold; then both try their grip at once (`countdown.special.grapple-grab`).
+pub const GRAB: DeedRule = DeedRule {
+    rule: "countdown.special.grapple-grab",
+    told: Told::ByOutcome,
+    announced: |_, _| Some(Deed::Strike),
+    may: aim::may_attack,
+    shape: aim::with_bare_hands,
+    check: |at, act| {
+        if at.c.has(Condition::Grappling) {
+            return at.no(Refusal::HasHold);
+        }
+        aim::target(at.e, act, &damage::fist())?;
+        aim::not_proof(at, act.target(), act, (Trait::Shapeless, Refusal::GrappleProof))
+    },
+    run: grab,
+    ..action(Deed::Grab)
+};
+
+pub const BREAK_FREE: DeedRule = DeedRule {
+    rule: "countdown.special.grapple-break",
+    announced: |_, _| Some(Deed::BreakFree),
+    concerns: |at| at.c.has(Condition::Held),
+    may: |at| if at.c.has(Condition::Held) { Ok(()) } else { at.no(Refusal::HoldsNobody) },
+    bar: |_| Ok(()),
+    run: break_free,
+    ..action(Deed::BreakFree)
+};
+
+pub const SQUEEZE: DeedRule = DeedRule {
+    check: |at, act| {
+        aim::not_proof(at, state::held_by(at.c), act, (Trait::BrawlProof, Refusal::BrawlProof))
+    },
+    run: |r, act| movement::exerting(r, act, squeeze),
+    ..in_hold(Deed::Squeeze)
+};
+
+pub const MUFFLE: DeedRule = DeedRule { run: muffle, ..in_hold(Deed::Muffle) };
+
+pub const SNATCH: DeedRule = DeedRule {
+    may: |at| {
+        holds(at)?;
+        aim::may_attack(at)
+    },
+    shape: |at, offer| Offer { facts: aim::melee_facts(at), ..offer },
+    check: |_, act| aim::hidden(act),
+    run: snatch,
+    ..in_hold(Deed::Snatch)
+};
+
+pub const DRAG: DeedRule = DeedRule {
+    told: Told::Moving,
+    shape: |at, offer| {
+        let most = movement::allowance(at.e, at.c, offer.deed);
+        let feet = FactField::number(Fact::Feet(most), 0, most);
+        Offer { facts: std::iter::once(feet).chain(fire::facts(at.e)).collect(), ..offer }
+    },
+    check: movement::check_way,
+    run: |r, act| movement::exerting(r, act, drag),
+    ..in_hold(Deed::Drag)
+};
+
+pub const RELEASE: DeedRule = DeedRule {
+    rule: "countdown.special.grapple-break",
+    when: When::Free,
+    announced: |_, _| None,
+    run: |r, act| {
+        part(r, act.who);
+        Ok(())
+    },
+    ..in_hold(Deed::Release)
+};
+
+/// What is done to the one that is held: it goes without saying at whom.
+const fn in_hold(deed: Deed) -> DeedRule {
+    DeedRule {
+        rule: "countdown.special.grapple-hold",
+        aimed: |at, act| state::held_by(at.c).map_or_else(|| act.at.clone(), |held| vec![held]),
+        announced: |_, _| Some(Deed::Strike),
+        concerns: |at| at.c.has(Condition::Grappling),
+        may: holds,
+        bar: |_| Ok(()),
+        ..action(deed)
+    }
+}
+
+fn holds(at: &At) -> Verdict {
+    if at.c.has(Condition::Grappling) { Ok(()) } else { at.no(Refusal::HoldsNobody) }
+}
+
+/// On either side of a hold most deeds are the referee's to allow (`countdown.special.grapple-held`,
+/// `countdown.special.grapple-hold`).
 ///
 /// # Errors
-/// [`Stop`]: an answer is missing.
-pub fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+/// `held`, `has-hold`.
+pub fn bar(at: &At) -> Verdict {
+    match (at.c.has(Condition::Held), at.c.has(Condition::Grappling)) {
+        (true, _) => at.no(Refusal::Held),
+        (false, true) => at.no(Refusal::HasHold),
+        (false, false) => Ok(()),
+    }
+}
+
+/// The one that is held.
+fn held(r: &Resolution, act: &Act) -> Option<CombatantId> {
+    r.encounter().get(act.who).and_then(state::held_by)
+}
+
+/// An attack to take hold; then both try their grip at once (`countdown.special.grapple-grab`).
+fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     r.emit(Event::Spent(act.who, Spending::Action));
     engage(r, act.who, target, Timing::Now);
@@ -110,10 +218,8 @@ fn take_hold(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
 
 /// The one that is held tries its grip again: only the stronger is free
 /// (`countdown.special.grapple-break`).
-///
-/// # Errors
-/// [`Stop`]: an answer is missing.
-pub fn break_free(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+fn break_free(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let who = act.who;
     r.emit(Event::Spent(who, Spending::Action));
     let Some(holder) = r.encounter().get(who).and_then(state::holder_of) else {
         // Nobody in the fight holds it: nothing resists.
@@ -136,7 +242,7 @@ pub fn break_free(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 }
 
 /// The hold of that holder ends, and what it kept its captive from.
-pub fn part(r: &mut Resolution, holder: CombatantId) {
+fn part(r: &mut Resolution, holder: CombatantId) {
     let held = r.encounter().get(holder).and_then(state::held_by);
     r.relieve(holder, Condition::Grappling);
     if let Some(held) = held {
@@ -214,10 +320,8 @@ pub fn is_hold_of(effect: &Effect, holder: CombatantId) -> bool {
 }
 
 /// Hurts the one it holds like a punch, without a roll (`countdown.special.grapple-hold`).
-///
-/// # Errors
-/// [`Stop`]: an answer is missing.
-pub fn squeeze(r: &mut Resolution, act: &Act, held: CombatantId) -> Result<(), Stop> {
+fn squeeze(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(held) = held(r, act) else { return Ok(()) };
     r.emit(Event::Spent(act.who, Spending::Action));
     let (at, line) = (damage::FIST, damage::fist());
     let (who, style, facts) = (act.who, Style::Punch, Facts::default());
@@ -230,19 +334,19 @@ pub fn squeeze(r: &mut Resolution, act: &Act, held: CombatantId) -> Result<(), S
 }
 
 /// Stops its mouth as long as the hold lasts.
-pub fn muffle(r: &mut Resolution, who: CombatantId, held: CombatantId) {
+fn muffle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let (who, Some(held)) = (act.who, held(r, act)) else { return Ok(()) };
     r.emit(Event::Spent(who, Spending::Action));
     let own = |effect: &&Effect| is_hold_of(effect, who);
     let hold = r.encounter().get(held).and_then(|c| c.effects.iter().find(own)).map(|effect| effect.id);
     let effect = Effect { with: hold, ..r.effect(Condition::Silenced, None) };
     r.defer(Event::Afflicted(held, Box::new(effect)));
+    Ok(())
 }
 
 /// Tries to take something from it: another roll to get at it.
-///
-/// # Errors
-/// [`Stop`]: an answer is missing.
-pub fn snatch(r: &mut Resolution, act: &Act, held: CombatantId) -> Result<(), Stop> {
+fn snatch(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(held) = held(r, act) else { return Ok(()) };
     r.emit(Event::Spent(act.who, Spending::Action));
     if reach(r, act, held)? {
         tell(r, act.who, "takes it");
@@ -252,15 +356,13 @@ pub fn snatch(r: &mut Resolution, act: &Act, held: CombatantId) -> Result<(), St
 
 fn tell(r: &mut Resolution, who: CombatantId, text: &str) {
     let rule = "countdown.special.grapple-hold".into();
-    r.emit(Event::Told(Told::Row(who, rule, text.into())));
+    r.emit(Event::Told(event::Told::Row(who, rule, text.into())));
 }
 
 /// Moves both, up to half of what the holder moves, through whatever burns there: out of melee with
 /// everybody else.
-///
-/// # Errors
-/// [`Stop`]: an answer is missing.
-pub fn drag(r: &mut Resolution, act: &Act, held: CombatantId) -> Result<(), Stop> {
+fn drag(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(held) = held(r, act) else { return Ok(()) };
     let Some(c) = r.encounter().get(act.who) else { return Ok(()) };
     let feet = movement::feet(r.encounter(), c, act);
     r.emit(Event::Spent(act.who, Spending::Action));

@@ -1,20 +1,59 @@
 //! Harm, knock-outs, death and healing; what was done at one instant takes hold together.
 
+use super::deeds::action;
 use super::options::{self, KO_CAP};
-use super::state;
+use super::state::{self, MELEE_FEET};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Gear, Standing, Thing, Whereabouts};
-use crate::rules::model::command::Share;
+use crate::rules::model::command::{Act, Deed, Share};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Source, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
+use crate::rules::model::offer::{Offer, Targets};
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
 
 /// Rounds in a turn (`countdown.time.turn`).
 pub const TURN: u32 = 60;
+
+pub const REVIVE: DeedRule = DeedRule {
+    rule: "countdown.death.revive",
+    announced: |_, _| Some(Deed::Revive),
+    concerns: |at| at.e.all().any(|other| other.has(Condition::Unconscious)),
+    shape: |at, offer| {
+        let lying = at.e.all().filter(|other| other.has(Condition::Unconscious));
+        let (ready, others): (Vec<&Combatant>, Vec<&Combatant>) =
+            lying.partition(|other| may_revive(at, other).is_ok());
+        // Where none can be brought round yet, it is told why not the last of them.
+        if ready.is_empty() {
+            let why = others.last().and_then(|other| may_revive(at, other).err());
+            return Offer::blocked(offer.deed, why.unwrap_or_else(|| at.why(Refusal::NobodyThere)));
+        }
+        let ids = ready.into_iter().map(|other| other.id).collect();
+        Offer { at: Targets { ids, least: 1, most: 1 }, ..offer }
+    },
+    check: |at, act| may_revive(at, at.e.who(act.target().ok_or_else(|| at.why(Refusal::BadTarget))?)?),
+    run: revive,
+    ..action(Deed::Revive)
+};
+
+/// Somebody at hand who was knocked out, from a certain round on.
+fn may_revive(at: &At, other: &Combatant) -> Verdict {
+    let lies = other.effect(Condition::Unconscious).filter(|_| other.id != at.c.id);
+    let lies = lies.ok_or_else(|| at.why(Refusal::BadTarget))?;
+    if at.e.distance(at.c.id, other.id).is_some_and(|feet| feet > MELEE_FEET) {
+        return at.no(Refusal::TooFar);
+    }
+    if i64::from(at.e.round) < i64::from(lies.value) {
+        let detail = format!("from round {} on", lies.value);
+        return Err(at.why(Refusal::TooSoon).saying(detail));
+    }
+    Ok(())
+}
 
 /// One harm among those that reach somebody at one instant.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -267,10 +306,14 @@ pub fn rouse(r: &mut Resolution) {
     }
 }
 
-/// Brought round by somebody's action; it acts from the next round on (`countdown.death.revive`).
-pub fn revive(r: &mut Resolution, who: CombatantId) {
-    wake(r, who);
-    r.emit(Event::Spent(who, Spending::Action));
+/// Brings somebody round, who acts from the next round on.
+fn revive(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    r.emit(Event::Spent(act.who, Spending::Action));
+    if let Some(whom) = act.target() {
+        wake(r, whom);
+        r.emit(Event::Spent(whom, Spending::Action));
+    }
+    Ok(())
 }
 
 /// The bruises are forgotten when nothing is missing any more.

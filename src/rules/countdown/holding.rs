@@ -3,16 +3,19 @@
 //! A hold takes its creature out of its slot and puts it into another, or into none. Slots that are
 //! behind the open one never change their place, so that the round knows where it stands.
 
+use super::deeds::action;
 use super::{declare, sequence, spell, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::Event;
+use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::window::Slot;
+use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::window::{Phase, Slot};
+use crate::rules::ruleset::deed::{At, DeedRule, Verdict, When};
 use std::sync::Arc;
 
 /// The ways of holding back.
@@ -23,6 +26,82 @@ const HOLDS: [Condition; 5] = [
     Condition::Forestalling,
     Condition::Braced,
 ];
+
+pub const HOLD: DeedRule = DeedRule {
+    rule: "countdown.initiative.hold",
+    when: When::Either,
+    announced: |_, _| Some(Deed::Hold),
+    shape: |at, offer| {
+        let number = FactField::may(Fact::Number(at.c.number.unwrap_or(1) - 1));
+        Offer { facts: vec![FactField { range: Some((-50, 50)), ..number }], ..offer }
+    },
+    check: check_until,
+    run: |r, act| {
+        let (condition, value) = match act.facts.number() {
+            Some(number) => (Condition::HoldingUntil, number),
+            None => (Condition::Holding, 0),
+        };
+        hold(r, act.who, condition, value, None)
+    },
+    bar: |_| Ok(()),
+    ..action(Deed::Hold)
+};
+
+pub const AWAIT: DeedRule = DeedRule {
+    rule: "countdown.initiative.hold-for",
+    shape: |at, offer| {
+        let slots = at.e.slots();
+        for_one(at, offer, |whom| check_wait(at, whom, slots.of(whom)).is_ok())
+    },
+    check: |at, act| {
+        let whom = awaited(at, act)?;
+        check_wait(at, whom, at.e.slot_of(whom.id))
+    },
+    run: |r, act| hold(r, act.who, Condition::Awaiting, 0, act.target()),
+    deed: Deed::Await,
+    ..HOLD
+};
+
+pub const FORESTALL: DeedRule = DeedRule {
+    rule: "countdown.spell.counter-delay",
+    announced: |_, _| Some(Deed::Hold),
+    concerns: spell::CAST.concerns,
+    may: spell::may_cast,
+    shape: |at, offer| for_one(at, offer, |whom| check_forestall(at, whom).is_ok()),
+    check: |at, act| check_forestall(at, awaited(at, act)?),
+    run: |r, act| hold(r, act.who, Condition::Forestalling, 0, act.target()),
+    ..action(Deed::Forestall)
+};
+
+pub const CUT_IN: DeedRule = DeedRule {
+    rule: "countdown.initiative.hold",
+    when: When::CuttingIn,
+    concerns: |at| at.c.has(Condition::Holding),
+    may: may_cut_in,
+    run: |r, act| {
+        join(r, act.who);
+        Ok(())
+    },
+    bar: |_| Ok(()),
+    ..action(Deed::CutIn)
+};
+
+/// Out of an open hold at a later number than its own, until that is committed.
+fn may_cut_in(at: &At) -> Verdict {
+    let phase = at.e.window().map(|window| window.phase);
+    match phase {
+        _ if !at.c.has(Condition::Holding) => at.no(Refusal::NotHolding),
+        Some(Phase::Number | Phase::Commit) if sequence::has_come_to(at.e, at.c) => Ok(()),
+        Some(Phase::Number | Phase::Commit) => at.no(Refusal::NotYourSlot),
+        _ => at.no(Refusal::NotInThisPhase),
+    }
+}
+
+/// For one of those for whom that can come true.
+fn for_one(at: &At, offer: Offer, may: impl Fn(&Combatant) -> bool) -> Offer {
+    let ids = at.e.all().filter(|whom| may(whom)).map(|whom| whom.id).collect();
+    Offer { at: Targets { ids, least: 1, most: 1 }, ..offer }
+}
 
 /// Whether it holds back in any way.
 pub fn holds(c: &Combatant) -> bool {
@@ -57,72 +136,42 @@ pub fn end_with_act(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Whether a hold of that kind could ever come true (`countdown.initiative.hold`,
-/// `countdown.initiative.hold-for`, `countdown.spell.counter-delay`).
-///
-/// # Errors
-/// `cannot-wait`, `missing-fact`, `bad-target`.
-pub fn check(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
-    match act.deed {
-        Deed::Hold => check_until(e, c, act),
-        Deed::Await => {
-            let whom = awaited(e, c, act)?;
-            check_wait(e, c, whom, e.slot_of(whom.id))
-        }
-        _ => check_forestall(e, c, awaited(e, c, act)?),
-    }
+fn cannot(at: &At, why: &str) -> Verdict {
+    Err(at.why(Refusal::CannotWait).saying(why))
 }
 
-/// Those it could wait for, or keep a spell for.
-pub fn awaitable(e: &Encounter, c: &Combatant, deed: Deed) -> Vec<CombatantId> {
-    let slots = e.slots();
-    let may = |whom: &&Combatant| match deed {
-        Deed::Await => check_wait(e, c, whom, slots.of(whom)).is_ok(),
-        _ => check_forestall(e, c, whom).is_ok(),
-    };
-    e.all().filter(may).map(|whom| whom.id).collect()
-}
-
-fn cannot(c: &Combatant, why: &str) -> RuleError {
-    RuleError::new(Refusal::CannotWait).of(c.id).saying(why)
-}
-
-fn check_until(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
-    match (act.facts.number(), sequence::open_number(e)) {
+fn check_until(at: &At, act: &Act) -> Verdict {
+    match (act.facts.number(), sequence::open_number(at.e)) {
         (Some(until), Some(now)) if until >= now => {
-            Err(cannot(c, &format!("until {until}: expected a number below {now}")))
+            cannot(at, &format!("until {until}: expected a number below {now}"))
         }
         _ => Ok(()),
     }
 }
 
-fn awaited<'a>(e: &'a Encounter, c: &Combatant, act: &Act) -> Result<&'a Combatant, RuleError> {
-    let refuse = |refusal| RuleError::new(refusal).of(c.id);
-    e.who(act.target().ok_or_else(|| refuse(Refusal::BadTarget).saying("wait for whom?"))?)
+fn awaited<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
+    let missing = || at.why(Refusal::BadTarget).saying("wait for whom?");
+    at.e.who(act.target().ok_or_else(missing)?)
 }
 
 /// Whether it could wait for that one, who acts in that slot.
-fn check_wait(
-    e: &Encounter,
-    c: &Combatant,
-    whom: &Combatant,
-    slot: Option<u16>,
-) -> Result<(), RuleError> {
+fn check_wait(at: &At, whom: &Combatant, slot: Option<u16>) -> Verdict {
+    let At { e, c } = *at;
     if whom.id == c.id {
-        return Err(cannot(c, "nobody waits for itself"));
+        return cannot(at, "nobody waits for itself");
     }
     if !state::can_act(whom) {
-        return Err(cannot(c, &format!("{} cannot act this round", whom.name)));
+        return cannot(at, &format!("{} cannot act this round", whom.name));
     }
     if !state::has_action(e, whom) || has_passed(e, whom, slot) {
-        return Err(cannot(c, &format!("{} has acted already", whom.name)));
+        return cannot(at, &format!("{} has acted already", whom.name));
     }
     if waits_for(e, whom, c.id) {
-        return Err(cannot(c, &format!("{} waits for it already", whom.name)));
+        return cannot(at, &format!("{} waits for it already", whom.name));
     }
     let ordered = sequence::open_number(e).is_some();
     if ordered && !counts(whom, slot) {
-        return Err(cannot(c, &format!("{} has no number this round", whom.name)));
+        return cannot(at, &format!("{} has no number this round", whom.name));
     }
     Ok(())
 }
@@ -148,35 +197,37 @@ fn waits_for(e: &Encounter, c: &Combatant, whom: CombatantId) -> bool {
     false
 }
 
-fn check_forestall(e: &Encounter, c: &Combatant, whom: &Combatant) -> Result<(), RuleError> {
+fn check_forestall(at: &At, whom: &Combatant) -> Verdict {
+    let At { e, c } = *at;
     let caster = |id| state::spells(e, id).next().is_some();
     if whom.id == c.id || !caster(whom.id) || !state::can_act(whom) {
-        return Err(RuleError::new(Refusal::BadTarget).of(c.id).saying("expected another caster"));
+        return Err(at.why(Refusal::BadTarget).saying("expected another caster"));
     }
     if !caster(c.id) {
-        return Err(cannot(c, "only a caster holds a spell"));
+        return cannot(at, "only a caster holds a spell");
     }
     if c.number <= whom.number || !sequence::number_ahead(e, whom.id) {
-        return Err(cannot(c, &format!("its number has to be better than that of {}", whom.name)));
+        return cannot(at, &format!("its number has to be better than that of {}", whom.name));
     }
     Ok(())
 }
 
 /// Holds back: until a number, for somebody, with a spell until just before somebody, or just so.
-pub fn hold(r: &mut Resolution, act: &Act) {
-    end(r, act.who);
+fn hold(
+    r: &mut Resolution,
+    who: CombatantId,
+    condition: Condition,
+    value: i32,
+    toward: Option<CombatantId>,
+) -> Result<(), Stop> {
+    end(r, who);
     let until = Some(state::this_round(r.encounter()));
-    let (condition, value, toward) = match (act.deed, act.facts.number()) {
-        (Deed::Await, _) => (Condition::Awaiting, 0, act.target()),
-        (Deed::Forestall, _) => (Condition::Forestalling, 0, act.target()),
-        (_, Some(number)) => (Condition::HoldingUntil, number, None),
-        (_, None) => (Condition::Holding, 0, None),
-    };
     let effect = Effect { value, toward, ..r.effect(condition, until) };
-    r.afflict(act.who, effect);
+    r.afflict(who, effect);
     if !r.encounter().order.is_empty() {
-        resettle(r, act.who);
+        resettle(r, who);
     }
+    Ok(())
 }
 
 /// Acts on the number that is being counted, whatever its own, and those that wait for it with it: out

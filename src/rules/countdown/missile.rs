@@ -1,16 +1,58 @@
-//! Missiles that miss: into a melee they may strike somebody else.
+//! Missiles: at whom they can be shot, and where they go when they miss.
 
-use super::attack::{self, Blow, Style, strike};
-use super::{state, weapon};
+use super::attack::{self, Blow, STRIKE, Style, strike};
+use super::{aim, state, weapon};
 use crate::rules::d20::relations::holders;
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::Range;
-use crate::rules::model::combatant::Whereabouts;
-use crate::rules::model::command::{Fact, Facts};
+use crate::rules::model::block::d20::{Attack, Range, Tag};
+use crate::rules::model::combatant::{Combatant, Whereabouts};
+use crate::rules::model::command::{Deed, Fact, Facts, Lighting};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::ruleset::deed::{At, DeedRule};
+
+pub const SHOOT: DeedRule = DeedRule {
+    deed: Deed::Shoot,
+    rule: "countdown.missile.range",
+    concerns: |at| state::lines(at).any(|(_, line)| state::reaches(line, Range::Missile)),
+    shape,
+    ..STRIKE
+};
+
+fn shape(at: &At, offer: Offer) -> Offer {
+    let with = match aim::lines(at, true) {
+        Ok(with) => with,
+        Err(why) => return Offer::blocked(offer.deed, why),
+    };
+    let usable: Vec<(u8, &Attack)> = state::lines(at).filter(|(nth, _)| with.contains(nth)).collect();
+    let farthest = usable.iter().filter_map(|(_, line)| line.feet).map(|bands| bands[2]).max();
+    let farthest = farthest.and_then(|feet| i32::try_from(feet).ok()).unwrap_or(0);
+    let mut facts = vec![
+        FactField::needed(Fact::Distance(farthest.min(30)), 0, farthest),
+        aim::modifier(),
+        FactField::number(Fact::Hidden(0), 0, 100),
+        FactField::flag(Fact::HardCover),
+        FactField::flag(Fact::Behind),
+        FactField::flag(Fact::Unaware),
+    ];
+    let oil = usable.iter().filter(|(_, line)| line.has(Tag::Grenade) && line.has(Tag::Fire));
+    let alight = FactField { stands: true, ..FactField::may(Fact::Lighting(Lighting::Wick)) };
+    facts.extend(alight.only_with(oil.map(|(nth, _)| *nth).collect()));
+    Offer { at: in_range(at, farthest), with, facts, ..offer }
+}
+
+/// Foes that are not known to be too far, those not in melee first.
+fn in_range(at: &At, farthest: i32) -> Targets {
+    let At { e, c } = *at;
+    let near =
+        |foe: &&Combatant| state::known_distance(e, c.id, foe.id).is_none_or(|feet| feet <= farthest);
+    let mut foes: Vec<&Combatant> = state::foes_there(at).filter(near).collect();
+    foes.sort_by_key(|foe| (!foe.is_up(), e.engaged(c.id, foe.id), foe.id));
+    Targets { ids: foes.iter().map(|foe| foe.id).collect(), least: 1, most: 1 }
+}
 
 /// Of a weapon that was thrown nothing is left in the hand, whether it hit or is lost
 /// (`countdown.equipment.weapon-state`, `countdown.missile.lost`), unless the line stands for several

@@ -2,18 +2,19 @@
 //!
 //! Reading order: [`tables`] and [`options`] (the figures), [`figures`] (stat blocks), [`state`]
 //! (what is true of a combatant), [`sequence`] (which window comes next) and [`holding`] (who stands
-//! on which number), [`attack`] with what follows of it ([`critical`], [`fumble`], [`damage`],
-//! [`harm`]), then the other deeds, one file each, and [`check`] and [`offers`] that stand before
-//! them; [`lookup`] prints the tables.
+//! on which number), [`deeds`] (every deed, and what bars any of them), [`attack`] with what follows of
+//! it ([`critical`], [`fumble`], [`damage`], [`harm`]), then the other deeds, each in the file of its
+//! topic; [`lookup`] prints the tables.
 
 mod aim;
 mod attack;
+mod brawl;
 mod charge;
-mod check;
 mod checks;
 mod critical;
 mod damage;
 mod declare;
+mod deeds;
 mod figures;
 mod fire;
 mod fumble;
@@ -28,30 +29,33 @@ mod missile;
 mod modifiers;
 mod morale;
 mod movement;
-mod offers;
 mod opening;
 pub mod options;
 mod sequence;
 mod spell;
 mod state;
 pub mod tables;
+mod two_weapons;
 mod weapon;
 
-use super::d20::effect;
+use super::d20::{check, effect};
+use super::engine;
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::combatant::{StatBlock, Whereabouts};
-use crate::rules::model::command::{Act, Command, Deed, Fact};
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::command::{Act, Command, Fact};
 use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
-use crate::rules::model::event::{Event, Spending, Stop, Told};
+use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::{Second, When};
 use crate::rules::model::offer::{FactField, Figure, Offer};
 use crate::rules::model::window::{Phase, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::asset::{Asset, embedded};
+use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
 use crate::rules::ruleset::{Ruleset, Station};
+use options::MORALE;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 use tables::Tables;
@@ -188,17 +192,39 @@ impl Ruleset for Countdown {
         e.window().is_some_and(|window| sequence::owes(e, window, who))
     }
 
-    fn offers(&self, e: &Encounter, who: CombatantId) -> Vec<Offer> {
-        offers::offers(e, who)
+    fn deeds(&self) -> &'static [&'static DeedRule] {
+        &deeds::DEEDS
     }
 
-    fn check(&self, e: &Encounter, c: &Command) -> Result<(), RuleError> {
-        check::check(e, c)
+    fn gate(&self, at: &At, row: &DeedRule) -> Verdict {
+        deeds::gate(at, row)
+    }
+
+    fn carry_out(&self, r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<(), Stop> {
+        deeds::carry_out(r, act, row)
+    }
+
+    fn offers(&self, e: &Encounter, who: CombatantId) -> Vec<Offer> {
+        engine::deeds::offers(self, e, who)
+    }
+
+    fn check(&self, e: &Encounter, c: &Command) -> Verdict {
+        match c {
+            Command::Act(act) => engine::deeds::check(self, e, act),
+            Command::Skip => sequence::check_skip(e),
+            Command::Harm { who, amount } | Command::Heal { who, amount } => {
+                check::amount(e, *amount, who)
+            }
+            Command::Morale { side, adjustment } => {
+                check::morale(e, *side, *adjustment, options::on(e, MORALE))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
         match c {
-            Command::Act(act) => resolve_act(r, act),
+            Command::Act(act) => engine::deeds::resolve(self, r, act),
             Command::Harm { amount, who } => harm::by_referee(r, *amount, who),
             Command::Heal { amount, who } => harm::healing(r, *amount, who),
             Command::Morale { side, adjustment } => morale::by_referee(r, *side, *adjustment),
@@ -219,15 +245,15 @@ impl Ruleset for Countdown {
     }
 
     fn asked(&self, e: &Encounter, act: &Act, offer: &Offer) -> Vec<FactField> {
-        effect::asked(e, act, offer)
+        engine::deeds::asked(self, e, act, offer)
     }
 
-    fn has_shares(&self, _: &Encounter, act: &Act) -> bool {
-        effect::has_shares(act)
+    fn has_shares(&self, e: &Encounter, act: &Act) -> bool {
+        engine::deeds::has_shares(self, e, act)
     }
 
     fn choices(&self, e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
-        offers::choices(e, act, fact)
+        engine::deeds::choices(self, e, act, fact)
     }
 
     fn sides_standing(&self, e: &Encounter) -> usize {
@@ -257,113 +283,4 @@ fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     }
     let effect = r.effect(*condition, None);
     harm::inflict(r, who, effect, Timing::Now)
-}
-
-fn resolve_act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    if !fire::before(r, act)? {
-        return Ok(());
-    }
-    if tells_itself(act.deed) {
-        // Away from somebody is told by the distance that follows.
-        let held =
-            || r.encounter().get(act.who).and_then(state::held_by).filter(|_| in_a_hold(act.deed));
-        let at = match (act.facts.has(&Fact::Away), held()) {
-            (true, _) => Vec::new(),
-            (false, Some(held)) => vec![held],
-            (false, None) => act.at.clone(),
-        };
-        r.emit(Event::Told(Told::Deed(act.who, act.deed, act.with, at)));
-    }
-    declare::note_change(r, act);
-    let holds = matches!(act.deed, Deed::Hold | Deed::Await | Deed::Forestall | Deed::Brace);
-    if check::is_action(act.deed) && !holds {
-        holding::end_with_act(r, act.who);
-    }
-    carry_out(r, act)?;
-    if exerts(act.deed) {
-        movement::exert(r, act.who);
-    }
-    Ok(())
-}
-
-/// What is done to the one that is held.
-fn in_a_hold(deed: Deed) -> bool {
-    matches!(deed, Deed::Squeeze | Deed::Muffle | Deed::Snatch | Deed::Drag | Deed::Release)
-}
-
-fn carry_out(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let held = r.encounter().get(act.who).and_then(state::held_by);
-    match (act.deed, held) {
-        (Deed::Strike | Deed::Shoot, _) => return attack::attack(r, act),
-        (Deed::TwoWeapons, _) => return attack::two_weapons(r, act),
-        (Deed::Punch | Deed::Kick, _) => return attack::brawl(r, act),
-        (Deed::Charge, _) => return charge::charge(r, act),
-        (Deed::Move | Deed::Withdraw | Deed::Run, _) => return movement::go(r, act),
-        (Deed::Grab, _) => return grapple::grab(r, act),
-        (Deed::BreakFree, _) => return grapple::break_free(r, act.who),
-        (Deed::Squeeze, Some(held)) => return grapple::squeeze(r, act, held),
-        (Deed::Snatch, Some(held)) => return grapple::snatch(r, act, held),
-        (Deed::Drag, Some(held)) => return grapple::drag(r, act, held),
-        (Deed::UsePower, _) => return spell::power(r, act),
-        (Deed::Save, _) => return checks::save_now(r, act),
-        (Deed::Check | Deed::Feat, _) => return checks::check_now(r, act, act.deed == Deed::Feat),
-        (Deed::Muffle, Some(held)) => grapple::muffle(r, act.who, held),
-        (Deed::Release, _) => grapple::part(r, act.who),
-        (Deed::Cast, _) => spell::begin(r, act),
-        (Deed::Declare, _) => declare::declare(r, act),
-        (Deed::Undeclare, _) => declare::undo(r, act.who),
-        (Deed::Dodge, _) => declare::dodge_now(r, act.who),
-        (Deed::Hold | Deed::Await | Deed::Forestall, _) => holding::hold(r, act),
-        (Deed::CutIn, _) => holding::join(r, act.who),
-        (Deed::Brace, _) => charge::brace(r, act.who),
-        (Deed::Stand, _) => movement::stand_up(r, act.who),
-        (Deed::LieDown, _) => movement::lie_down(r, act.who),
-        (Deed::Draw, _) => weapon::take_up(r, act),
-        (Deed::Drop, _) => weapon::let_go(r, act, Whereabouts::Dropped),
-        (Deed::Sheathe, _) => weapon::let_go(r, act, Whereabouts::Sheathed),
-        (Deed::Reload, _) => weapon::reload(r, act),
-        (Deed::Extinguish, _) => fire::extinguish(r, act),
-        (Deed::Kindle, _) => fire::kindle(r, act),
-        (Deed::Revive, _) => {
-            r.emit(Event::Spent(act.who, Spending::Action));
-            if let Some(whom) = act.target() {
-                harm::revive(r, whom);
-            }
-        }
-        (Deed::UseItem | Deed::Other, _) => r.emit(Event::Spent(act.who, Spending::Action)),
-        _ => {}
-    }
-    Ok(())
-}
-
-/// Moving, attacking and casting are no rest (`countdown.movement.fatigue`); an attack says so itself.
-fn exerts(deed: Deed) -> bool {
-    matches!(
-        deed,
-        Deed::Move
-            | Deed::Withdraw
-            | Deed::Run
-            | Deed::Charge
-            | Deed::Drag
-            | Deed::Squeeze
-            | Deed::Cast
-            | Deed::UsePower
-    )
-}
-
-/// Deeds that no other event would name in the log.
-fn tells_itself(deed: Deed) -> bool {
-    !matches!(
-        deed,
-        Deed::Strike
-            | Deed::Shoot
-            | Deed::Punch
-            | Deed::Kick
-            | Deed::Grab
-            | Deed::Cast
-            | Deed::UsePower
-            | Deed::Save
-            | Deed::Check
-            | Deed::Declare
-    )
 }

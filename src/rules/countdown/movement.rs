@@ -1,12 +1,13 @@
 //! Moving: walking, backing off, running; standing up; wind and weariness.
 
+use super::deeds::action;
 use super::options::{self, RUN_NO_CON, STAND_UP};
 use super::state::{self, MELEE_FEET};
 use super::{charge, fire, interrupt};
 use crate::rules::d20::relations::{Way, apart, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Ability;
-use crate::rules::model::combatant::Combatant;
+use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::custom::{self, Head};
 use crate::rules::model::effect::{Condition, Effect};
@@ -15,10 +16,70 @@ use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
+use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::{At, DeedRule, Told, Verdict, When};
 
 /// Rounds of rest after which it is fresh again: three turns (`countdown.movement.fatigue`).
 const REST: u32 = 180;
+
+pub const MOVE: DeedRule = DeedRule {
+    when: When::Beside,
+    announced: |_, _| Some(Deed::Move),
+    may: |at| may_move(at.e, at.c, Deed::Move),
+    ..way_of(Deed::Move, "countdown.movement.move")
+};
+
+pub const WITHDRAW: DeedRule = DeedRule {
+    when: When::Beside,
+    announced: |_, _| Some(Deed::Withdraw),
+    may: |at| may_move(at.e, at.c, Deed::Withdraw),
+    ..way_of(Deed::Withdraw, "countdown.movement.withdraw")
+};
+
+pub const RUN: DeedRule = DeedRule {
+    announced: |_, _| Some(Deed::Run),
+    may: |at| may_move(at.e, at.c, Deed::Run),
+    ..way_of(Deed::Run, "countdown.movement.run")
+};
+
+const fn way_of(deed: Deed, rule: &'static str) -> DeedRule {
+    DeedRule {
+        rule,
+        told: Told::Moving,
+        shape,
+        check: check_way,
+        run: |r, act| exerting(r, act, go),
+        ..action(deed)
+    }
+}
+
+pub const STAND: DeedRule = DeedRule {
+    rule: "countdown.movement.stand-up",
+    when: When::Beside,
+    announced: |at, _| options::is(at.e, STAND_UP, "action").then_some(Deed::Stand),
+    concerns: |at| at.c.has(Condition::Prone),
+    may: may_stand_up,
+    run: |r, act| {
+        stand_up(r, act.who);
+        Ok(())
+    },
+    ..action(Deed::Stand)
+};
+
+pub const LIE_DOWN: DeedRule = DeedRule {
+    rule: "countdown.condition.prone",
+    when: When::Beside,
+    concerns: |at| !at.c.has(Condition::Prone),
+    may: |at| if at.c.has(Condition::Prone) { at.no(Refusal::SamePosture) } else { Ok(()) },
+    // Its own posture counts at once.
+    run: |r, act| {
+        let effect = r.effect(Condition::Prone, None);
+        r.afflict(act.who, effect);
+        Ok(())
+    },
+    ..action(Deed::LieDown)
+};
 
 /// Feet it moves in a round (`countdown.movement.move`).
 pub fn rate(e: &Encounter, c: &Combatant) -> i32 {
@@ -75,20 +136,46 @@ fn is_bound_to_the_spot(c: &Combatant) -> bool {
     [Condition::Running, Condition::Charging].iter().any(|condition| c.has(*condition))
 }
 
+fn shape(at: &At, offer: Offer) -> Offer {
+    let At { e, c } = *at;
+    let most = allowance(e, c, offer.deed);
+    let flees = c.has(Condition::Fleeing);
+    // Unless it is said, it goes as far as contact needs, or all it may.
+    let mut facts = vec![FactField { stands: flees, ..FactField::number(Fact::Feet(most), 0, most) }];
+    if matches!(offer.deed, Deed::Move | Deed::Run) {
+        facts.push(FactField::flag(Fact::Contact));
+        facts.push(FactField { stands: flees, ..FactField::flag(Fact::Away) });
+        facts.push(FactField::flag(Fact::Shifting));
+    }
+    if offer.deed != Deed::Withdraw && !interrupt::turned_on(e, c.id).is_empty() {
+        facts.push(FactField::flag(Fact::Flanked));
+    }
+    facts.extend(fire::facts(e));
+    // A friend that lies there can be gone to as well: somebody has to bring it round.
+    let fallen = |friend: &&Combatant| {
+        !state::foes(c, friend) && friend.id != c.id && friend.standing == Standing::Down
+    };
+    let mut others: Vec<&Combatant> = state::foes_there(at).chain(e.all().filter(fallen)).collect();
+    let far = |id| e.distance(c.id, id).unwrap_or(i32::MAX);
+    others.sort_by_key(|other| (!other.is_up(), !state::foes(c, other), far(other.id), other.id));
+    let ids: Vec<CombatantId> = others.iter().map(|other| other.id).collect();
+    Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..offer }
+}
+
 /// The particulars of a way: feet, and whether contact can be made.
 ///
 /// # Errors
 /// `moved-too-far`, `bad-modifier`.
-pub fn check_way(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
-    let refuse = |refusal| RuleError::new(refusal).of(c.id);
+pub fn check_way(at: &At, act: &Act) -> Verdict {
+    let At { e, c } = *at;
     let (feet, most) = (feet(e, c, act), allowance(e, c, act.deed));
     if feet < 0 {
         let detail = format!("feet: found {feet}, expected 0 or more");
-        return Err(refuse(Refusal::BadModifier).saying(detail));
+        return Err(at.why(Refusal::BadModifier).saying(detail));
     }
     if feet > most {
         let detail = format!("{feet}' asked, {most}' left");
-        return Err(refuse(Refusal::MovedTooFar).saying(detail));
+        return Err(at.why(Refusal::MovedTooFar).saying(detail));
     }
     fire::check_way(e, act)?;
     let gaps = act.at.iter().filter(|_| act.facts.has(&Fact::Contact));
@@ -96,7 +183,7 @@ pub fn check_way(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleErro
     match gaps.max().filter(|gap| *gap > feet) {
         Some(gap) => {
             let detail = format!("{gap}' to go, it moves {feet}'");
-            Err(refuse(Refusal::MovedTooFar).saying(detail))
+            Err(at.why(Refusal::MovedTooFar).saying(detail))
         }
         None => Ok(()),
     }
@@ -113,10 +200,7 @@ pub fn feet(e: &Encounter, c: &Combatant, act: &Act) -> i32 {
 
 /// Moves, withdraws or runs. Whoever turns its back may be struck first, and goes nowhere if it falls
 /// (`countdown.movement.parting-shot`).
-///
-/// # Errors
-/// [`Stop`]: an answer is missing.
-pub fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(c) = r.encounter().get(act.who) else { return Ok(()) };
     let feet = feet(r.encounter(), c, act);
     if act.deed == Deed::Run {
@@ -204,8 +288,8 @@ pub fn spend(r: &mut Resolution, who: CombatantId, feet: i32) {
     r.emit(Event::Spent(who, Spending::Move(u32::try_from(feet).unwrap_or(0))));
 }
 
-/// Gets to its feet, for what that costs (`countdown.movement.stand-up`).
-pub fn stand_up(r: &mut Resolution, who: CombatantId) {
+/// Gets to its feet, for what that costs.
+fn stand_up(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who) else { return };
     match stand_up_cost(r.encounter(), c) {
         Some(0) => {}
@@ -225,30 +309,16 @@ fn stand_up_cost(e: &Encounter, c: &Combatant) -> Option<i32> {
     }
 }
 
-/// Whether standing up is the action of the round (`countdown.option.stand-up-cost`).
-pub fn stand_up_takes_action(e: &Encounter) -> bool {
-    options::is(e, STAND_UP, "action")
-}
-
 /// Whether it can pay for standing up.
-///
-/// # Errors
-/// Why not.
-pub fn may_stand_up(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
-    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
+fn may_stand_up(at: &At) -> Verdict {
+    let At { e, c } = *at;
     match stand_up_cost(e, c) {
-        _ if !c.has(Condition::Prone) => refuse(Refusal::SamePosture),
-        _ if c.has(Condition::Held) => refuse(Refusal::Held),
-        Some(feet) if feet > allowance(e, c, Deed::Move) => refuse(Refusal::MovedTooFar),
-        None if !state::has_action(e, c) => refuse(Refusal::AlreadyActed),
+        _ if !c.has(Condition::Prone) => at.no(Refusal::SamePosture),
+        _ if c.has(Condition::Held) => at.no(Refusal::Held),
+        Some(feet) if feet > allowance(e, c, Deed::Move) => at.no(Refusal::MovedTooFar),
+        None if !state::has_action(e, c) => at.no(Refusal::AlreadyActed),
         _ => Ok(()),
     }
-}
-
-/// Lets itself fall: its own posture counts at once.
-pub fn lie_down(r: &mut Resolution, who: CombatantId) {
-    let effect = r.effect(Condition::Prone, None);
-    r.afflict(who, effect);
 }
 
 /// Rounds it can run in all: three times its Constitution (`countdown.movement.run`).
@@ -273,6 +343,20 @@ pub fn has_run(r: &mut Resolution, who: CombatantId) {
         let effect = r.effect(Condition::Exhausted, None);
         r.afflict(who, effect);
     }
+}
+
+/// Does that, and has exerted itself by it (`countdown.movement.fatigue`).
+///
+/// # Errors
+/// [`Stop`]: an answer is missing.
+pub fn exerting(
+    r: &mut Resolution,
+    act: &Act,
+    run: fn(&mut Resolution, &Act) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    run(r, act)?;
+    exert(r, act.who);
+    Ok(())
 }
 
 /// Whoever moves, attacks or casts does not rest: the rest begins anew.

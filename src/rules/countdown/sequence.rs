@@ -6,9 +6,11 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::{Phase, Place, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::Station;
+use crate::rules::ruleset::deed::Verdict;
 
 /// The part of the checks of morale that the last round raised, or the first meeting, a side after
 /// the other (section 2.3, 7).
@@ -152,6 +154,21 @@ pub fn stands_on_open_number(e: &Encounter, who: CombatantId) -> bool {
 /// Whether its number is still to come.
 pub fn number_ahead(e: &Encounter, who: CombatantId) -> bool {
     e.slot_of(who).is_some_and(|slot| usize::from(slot) >= settled(e))
+}
+
+/// Initiative is rolled or set by hand; what happened at once must take hold, and flames are felt.
+///
+/// # Errors
+/// `not-in-this-phase`.
+pub fn check_skip(e: &Encounter) -> Verdict {
+    let refuse = |detail: &str| Err(RuleError::new(Refusal::NotInThisPhase).saying(detail));
+    match e.window().map(|window| window.phase) {
+        Some(Phase::Initiative) if e.order.is_empty() => {
+            refuse("roll it, or set the order by hand first")
+        }
+        Some(Phase::Commit) => refuse("what happened at once has to take hold"),
+        _ => Ok(()),
+    }
 }
 
 /// Whether the combatant has something to do in that window.

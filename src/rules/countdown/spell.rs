@@ -1,33 +1,104 @@
 //! Spells and powers: a spell goes off with everything else of its number, unless an attack on the
 //! caster broke it.
 
+use super::deeds::action;
 use super::options::{self, CASTING_WINDOW, DISRUPTION_EACH, DISRUPTION_SAVE};
-use super::{checks, declare, harm, holding, sequence, state};
+use super::{checks, declare, grapple, harm, holding, movement, sequence, state};
 use crate::rules::d20::effect;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Save, Spell, Trait};
 use crate::rules::model::combatant::{Combatant, Counter, Standing, Undertaking};
-use crate::rules::model::command::{Act, Deed, OnSave};
+use crate::rules::model::command::{Act, Deed, Fact, OnSave};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Bearer, Event, Source, SpellFate, Spending, Stop, Told};
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{self, Bearer, Event, Source, SpellFate, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{Offer, Targets};
 use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::{At, DeedRule, Told, Verdict};
 
-/// A free hand and the power of speech (`countdown.spell.requirements`).
+pub const CAST: DeedRule = DeedRule {
+    rule: "countdown.spell.cast",
+    concerns: |at| state::spells(at.e, at.c.id).next().is_some(),
+    may: may_cast,
+    // A hold leaves a caster its voice and a hand, but not the one who holds.
+    bar: |at| if at.c.has(Condition::Held) { Ok(()) } else { grapple::bar(at) },
+    run: |r, act| movement::exerting(r, act, begin),
+    ..effect_of(Deed::Cast)
+};
+
+pub const USE_POWER: DeedRule = DeedRule {
+    rule: "countdown.spell.simultaneous",
+    concerns: |at| at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| spell.power)),
+    may: |at| if ready(at.e, at.c, true).is_empty() { at.no(Refusal::NoSpellLeft) } else { Ok(()) },
+    run: |r, act| movement::exerting(r, act, power),
+    ..effect_of(Deed::UsePower)
+};
+
+const fn effect_of(deed: Deed) -> DeedRule {
+    DeedRule {
+        told: Told::ByOutcome,
+        announced: |_, _| Some(Deed::Cast),
+        shape,
+        check,
+        asked: |at, act, offer| effect::asked(at.e, act, offer),
+        shares: |_, act| effect::has_shares(act),
+        ..action(deed)
+    }
+}
+
+/// A free hand and the power of speech, and a spell that is left (`countdown.spell.requirements`).
 ///
 /// # Errors
-/// `cannot-cast`.
-pub fn may_cast(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
-    let block = &e.d20(c.id)?.block;
-    let fit = !block.is(Trait::Mute) && !block.is(Trait::Handless) && !state::barred(c, Bar::Cast);
-    if fit { Ok(()) } else { Err(RuleError::new(Refusal::CannotCast).of(c.id)) }
+/// `cannot-cast`, `no-spell-left`.
+pub fn may_cast(at: &At) -> Verdict {
+    let block = &at.d20()?.block;
+    match block.is(Trait::Mute) || block.is(Trait::Handless) || state::barred(at.c, Bar::Cast) {
+        true => at.no(Refusal::CannotCast),
+        false if ready(at.e, at.c, false).is_empty() => at.no(Refusal::NoSpellLeft),
+        false => Ok(()),
+    }
+}
+
+/// Anybody can be its target; what the block says of it stands.
+fn shape(at: &At, offer: Offer) -> Offer {
+    let ready = ready(at.e, at.c, offer.deed == Deed::UsePower);
+    let spells = at.d20().map_or(&[][..], |d20| &d20.block.spells);
+    let Some(known) = ready.first().and_then(|nth| spells.get(usize::from(*nth))) else {
+        return Offer::blocked(offer.deed, at.why(Refusal::NoSpellLeft));
+    };
+    let mut everybody: Vec<&Combatant> = at.e.all().filter(|other| state::is_there(other)).collect();
+    everybody.sort_by_key(|other| (!other.is_up(), !state::foes(at.c, other), other.id));
+    let ids: Vec<CombatantId> = everybody.iter().map(|other| other.id).collect();
+    let facts = effect::spells(&ready).chain(effect::fields(&known.facts)).collect();
+    Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..offer }
+}
+
+/// It is known and left, and its targets are there.
+fn check(at: &At, act: &Act) -> Verdict {
+    let missing = || at.why(Refusal::MissingFact).saying("which spell?");
+    let nth = act.facts.spell().ok_or_else(missing)?;
+    if !ready(at.e, at.c, act.deed == Deed::UsePower).contains(&nth) {
+        return at.no(Refusal::NoSpellLeft);
+    }
+    if act.facts.has(&Fact::Unseen) {
+        return Err(at.why(Refusal::BadTarget).saying("it cannot be seen"));
+    }
+    for &target in &act.at {
+        if at.e.who(target)?.standing == Standing::Dead {
+            return at.no(Refusal::BadTarget);
+        }
+    }
+    if act.facts.rounds().is_some_and(|n| n < 1) {
+        return Err(at.why(Refusal::BadModifier).saying("rounds: expected 1 or more"));
+    }
+    Ok(())
 }
 
 /// The spells (or the powers) it could use now, by position.
-pub fn ready(e: &Encounter, c: &Combatant, power: bool) -> Vec<u8> {
+fn ready(e: &Encounter, c: &Combatant, power: bool) -> Vec<u8> {
     let Ok(d20) = e.d20(c.id) else { return Vec::new() };
     let spells = (0u8..).zip(&d20.block.spells);
     let left = spells
@@ -42,28 +113,26 @@ fn spell_of(e: &Encounter, act: &Act) -> Option<(u8, Spell)> {
 }
 
 /// Casting is the action; what it does comes with the commit (`countdown.spell.cast`).
-pub fn begin(r: &mut Resolution, act: &Act) {
-    let Some((at, spell)) = spell_of(r.encounter(), act) else { return };
+fn begin(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some((at, spell)) = spell_of(r.encounter(), act) else { return Ok(()) };
     pay(r, act.who, at, &spell, SpellFate::Begun);
     let until = Some(state::this_round(r.encounter()));
     let effect = Effect { value: i32::from(at), ..r.effect(Condition::Casting, until) };
     r.afflict(act.who, effect);
     let begun = Undertaking { act: act.clone(), owes: 0 };
     r.emit(Event::Undertook(act.who, Some(Box::new(begun))));
+    Ok(())
 }
 
 /// A power of its own: nothing breaks it, and it works like a blow.
-///
-/// # Errors
-/// [`Stop::Roll`]: dice are missing.
-pub fn power(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn power(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some((at, spell)) = spell_of(r.encounter(), act) else { return Ok(()) };
     pay(r, act.who, at, &spell, SpellFate::Cast);
     work(r, act, &spell)
 }
 
 fn pay(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell, fate: SpellFate) {
-    r.emit(Event::Told(Told::Spell(who, at, fate)));
+    r.emit(Event::Told(event::Told::Spell(who, at, fate)));
     state::use_spell(r, who, at, spell, Timing::Now);
     r.emit(Event::Spent(who, Spending::Action));
 }
@@ -107,7 +176,7 @@ pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
         if !able || disrupted(r, act.who)? {
             let at = act.facts.spell().unwrap_or(0);
             end(r, act.who);
-            r.emit(Event::Told(Told::Spell(act.who, at, SpellFate::Disrupted)));
+            r.emit(Event::Told(event::Told::Spell(act.who, at, SpellFate::Disrupted)));
         } else {
             whole.push(act);
         }
@@ -115,7 +184,7 @@ pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
     for act in whole {
         end(r, act.who);
         let Some((at, spell)) = spell_of(r.encounter(), &act) else { continue };
-        r.emit(Event::Told(Told::Spell(act.who, at, SpellFate::Cast)));
+        r.emit(Event::Told(event::Told::Spell(act.who, at, SpellFate::Cast)));
         work(r, &act, &spell)?;
         disturb_awaited(r, &act);
         r.relieve(act.who, Condition::Forestalling);

@@ -9,13 +9,14 @@ use super::about;
 use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state;
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::{D20, Range, Spell};
+use crate::rules::model::block::d20::{Attack, D20, Range, Spell};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED, When};
 use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::At;
 
 /// The step inside a round's end at which what lasted this round ends: before timed effects.
 pub const ROUND_TAGS: u8 = 0;
@@ -76,6 +77,16 @@ pub fn has_action(e: &Encounter, c: &Combatant) -> bool {
     !c.spent.acted && (c.spent.attacks.is_empty() || in_routine(e, c))
 }
 
+/// Has its action whole: nothing of a routine is made.
+pub fn is_fresh(e: &Encounter, c: &Combatant) -> bool {
+    has_action(e, c) && c.spent.attacks.is_empty()
+}
+
+/// Its attack lines, each with its position.
+pub fn lines<'a>(at: &At<'a>) -> impl Iterator<Item = (u8, &'a Attack)> + use<'a> {
+    at.d20().into_iter().flat_map(|d20| (0u8..).zip(&d20.figures.attacks))
+}
+
 /// The creature one has hold of.
 pub fn held_by(c: &Combatant) -> Option<CombatantId> {
     c.effect(Condition::Grappling).and_then(|effect| effect.toward)
@@ -108,6 +119,17 @@ pub fn mark(r: &mut Resolution, who: CombatantId, condition: Condition) {
     let until = Some(this_round(r.encounter()));
     let effect = r.effect(condition, until);
     r.afflict(who, effect);
+}
+
+/// Alive and there, on its feet or not: it can be aimed at.
+pub fn is_there(c: &Combatant) -> bool {
+    matches!(c.standing, Standing::Up | Standing::Down)
+}
+
+/// Foes that can be aimed at.
+pub fn foes_there<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
+    let At { e, c } = *at;
+    e.all().filter(move |foe| foes(c, foe) && is_there(foe))
 }
 
 /// Dead, or on the ground and out of it.

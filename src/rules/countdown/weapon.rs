@@ -1,17 +1,101 @@
 //! Weapons: ready, stowed, dropped, broken; loaded or not; drawn, dropped, reloaded.
 
+use super::deeds::action;
 use super::options::{self, DRAW_COST};
-use super::state;
+use super::{declare, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
 use crate::rules::model::combatant::{Combatant, Counter, Gear, Thing, Whereabouts};
-use crate::rules::model::command::Act;
+use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Bearer, Event, Spending};
+use crate::rules::model::event::{Bearer, Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
+use crate::rules::model::offer::Offer;
+use crate::rules::ruleset::deed::{At, DeedRule, Verdict, When};
+
+pub const DRAW: DeedRule = DeedRule {
+    rule: "countdown.equipment.weapon-state",
+    when: When::Beside,
+    announced: |at, with| with.is_some_and(|nth| takes_action(at.e, at.c, nth)).then_some(Deed::Draw),
+    concerns: |at| {
+        let away = |at| matches!(at, Whereabouts::Dropped | Whereabouts::Sheathed);
+        at.c.gear.iter().any(|(thing, gear)| matches!(thing, Thing::Line(_)) && away(gear.at))
+    },
+    shape: |at, offer| {
+        let drawn = with(at, offer, |nth, _| may_draw(at, nth).is_ok());
+        if drawn.blocked.is_none() {
+            return drawn;
+        }
+        // Of a weapon that could be taken up at another time it is told why not now.
+        let mut lies = state::lines(at).filter(|(nth, _)| !is_ready(at.c, *nth));
+        let why = lies.find_map(|(nth, _)| may_draw(at, nth).err());
+        Offer { blocked: why.or(drawn.blocked), ..drawn }
+    },
+    check: |at, act| {
+        let nth = act.with.filter(|nth| at.d20().is_ok_and(|d20| state::line(d20, *nth).is_some()));
+        may_draw(at, nth.ok_or_else(|| at.why(Refusal::BadWeapon))?)
+    },
+    run: take_up,
+    ..action(Deed::Draw)
+};
+
+pub const DROP: DeedRule = DeedRule {
+    rule: "countdown.equipment.weapon-state",
+    when: When::Free,
+    concerns: |at| state::lines(at).any(|(_, line)| !is_natural(line)),
+    shape: |at, offer| with(at, offer, |nth, line| !is_natural(line) && is_ready(at.c, nth)),
+    check: |at, act| match act.with {
+        Some(nth) if is_ready(at.c, nth) => Ok(()),
+        _ => at.no(Refusal::NotAtHand),
+    },
+    run: |r, act| let_go(r, act, Whereabouts::Dropped),
+    bar: |_| Ok(()),
+    ..action(Deed::Drop)
+};
+
+pub const SHEATHE: DeedRule =
+    DeedRule { deed: Deed::Sheathe, run: |r, act| let_go(r, act, Whereabouts::Sheathed), ..DROP };
+
+pub const RELOAD: DeedRule = DeedRule {
+    rule: "countdown.missile.crossbow",
+    announced: |_, _| Some(Deed::Reload),
+    concerns: |at| state::lines(at).any(|(_, line)| is_crossbow(line)),
+    may: |at| if at.c.spent.moved.is_some() { at.no(Refusal::AlreadyMoved) } else { Ok(()) },
+    shape: |at, offer| {
+        with(at, offer, |nth, line| is_crossbow(line) && is_spent(at.c, nth) && is_ready(at.c, nth))
+    },
+    check: |at, act| {
+        let d20 = at.d20()?;
+        let loads = |nth: &u8| state::line(d20, *nth).is_some_and(is_crossbow) && is_spent(at.c, *nth);
+        let nth = act.with.filter(loads);
+        at_hand(at.c, nth.ok_or_else(|| at.why(Refusal::BadWeapon))?)
+    },
+    run: reload,
+    ..action(Deed::Reload)
+};
+
+/// With the lines that fit; where none does, it is barred.
+fn with(at: &At, offer: Offer, fits: impl Fn(u8, &Attack) -> bool) -> Offer {
+    let fitting = state::lines(at).filter(|(nth, line)| fits(*nth, line));
+    let with: Vec<u8> = fitting.map(|(nth, _)| nth).collect();
+    if with.is_empty() {
+        return Offer::blocked(offer.deed, at.why(Refusal::BadWeapon));
+    }
+    Offer { with, ..offer }
+}
+
+/// Whether it can take that weapon up now, with its action where that is what it costs.
+fn may_draw(at: &At, nth: u8) -> Verdict {
+    may_take_up(at, nth)?;
+    declare::keeps(at, &DRAW, Some(nth))?;
+    if takes_action(at.e, at.c, nth) && !state::is_fresh(at.e, at.c) {
+        return at.no(Refusal::AlreadyActed);
+    }
+    Ok(())
+}
 
 /// Whether the weapon of that line is in hand and whole (`countdown.equipment.weapon-state`).
 pub fn is_ready(c: &Combatant, at: u8) -> bool {
@@ -102,9 +186,8 @@ pub fn primary(c: &Combatant, d20: &D20) -> Option<u8> {
 
 /// Draws a stowed weapon, or picks one up from the ground: that is its action
 /// (`countdown.equipment.weapon-state`).
-pub fn take_up(r: &mut Resolution, act: &Act) {
-    let Some(at) = act.with else { return };
-    let Some(c) = r.encounter().get(act.who) else { return };
+fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let (Some(at), Some(c)) = (act.with, r.encounter().get(act.who)) else { return Ok(()) };
     if takes_action(r.encounter(), c, at) {
         r.emit(Event::Spent(act.who, Spending::Action));
     } else {
@@ -112,34 +195,33 @@ pub fn take_up(r: &mut Resolution, act: &Act) {
         r.emit(Event::Counted(Bearer::One(act.who), Counter::Drew, round));
     }
     put(r, act.who, at, Whereabouts::AtHand);
+    Ok(())
 }
 
 /// Whether taking it up is the action of the round.
-pub fn takes_action(e: &Encounter, c: &Combatant, at: u8) -> bool {
+fn takes_action(e: &Encounter, c: &Combatant, at: u8) -> bool {
     let lies = c.thing(Thing::Line(at)).at == Whereabouts::Dropped;
     lies || options::is(e, DRAW_COST, "action")
 }
 
 /// What keeps it from taking that up: it is at hand, broken, or it has drawn one already.
-///
-/// # Errors
-/// Why not.
-pub fn may_take_up(e: &Encounter, c: &Combatant, at: u8) -> Result<(), RuleError> {
-    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
-    match c.thing(Thing::Line(at)).at {
-        Whereabouts::AtHand => refuse(Refusal::BadWeapon),
-        Whereabouts::Destroyed => refuse(Refusal::Destroyed),
-        _ if takes_action(e, c, at) => Ok(()),
-        _ if i64::from(c.count(Counter::Drew)) == i64::from(e.round) => refuse(Refusal::AlreadySpent),
+fn may_take_up(at: &At, nth: u8) -> Verdict {
+    let At { e, c } = *at;
+    match c.thing(Thing::Line(nth)).at {
+        Whereabouts::AtHand => at.no(Refusal::BadWeapon),
+        Whereabouts::Destroyed => at.no(Refusal::Destroyed),
+        _ if takes_action(e, c, nth) => Ok(()),
+        _ if i64::from(c.count(Counter::Drew)) == i64::from(e.round) => at.no(Refusal::AlreadySpent),
         _ => Ok(()),
     }
 }
 
 /// Lets it fall, or puts it away.
-pub fn let_go(r: &mut Resolution, act: &Act, to: Whereabouts) {
-    if let Some(at) = act.with {
-        put(r, act.who, at, to);
+fn let_go(r: &mut Resolution, act: &Act, to: Whereabouts) -> Result<(), Stop> {
+    if let Some(nth) = act.with {
+        put(r, act.who, nth, to);
     }
+    Ok(())
 }
 
 /// What has to be loaded is empty after a shot, what works once in so many rounds waits; a crossbow
@@ -177,12 +259,13 @@ fn take_loaded(r: &mut Resolution, who: CombatantId, at: u8) {
 }
 
 /// A whole round of loading; it counts when the round is over (`countdown.missile.crossbow`).
-pub fn reload(r: &mut Resolution, act: &Act) {
-    let Some(at) = act.with else { return };
+fn reload(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(at) = act.with else { return Ok(()) };
     r.emit(Event::Spent(act.who, Spending::Action));
     let until = Some(state::this_round(r.encounter()));
     let effect = Effect { value: i32::from(at), ..r.effect(Condition::Reloading, until) };
     r.afflict(act.who, effect);
+    Ok(())
 }
 
 /// A round of loading is over: one less to go.

@@ -1,0 +1,47 @@
+//! Fists and feet.
+
+use super::attack::{Blow, Style, strike};
+use super::deeds::action;
+use super::tables::Tier;
+use super::{aim, damage};
+use crate::rules::d20::relations::engage;
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::{Attack, Trait};
+use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::ruleset::deed::{DeedRule, Told};
+
+pub const PUNCH: DeedRule = DeedRule {
+    rule: "countdown.special.punch",
+    told: Told::ByOutcome,
+    announced: |_, _| Some(Deed::Strike),
+    may: aim::may_attack,
+    shape: aim::with_bare_hands,
+    check: |at, act| {
+        aim::target(at.e, act, &damage::fist())?;
+        aim::not_proof(at, act.target(), act, (Trait::BrawlProof, Refusal::BrawlProof))
+    },
+    run: |r, act| brawl(r, act, (damage::FIST, damage::fist(), Style::Punch)),
+    ..action(Deed::Punch)
+};
+
+pub const KICK: DeedRule = DeedRule {
+    deed: Deed::Kick,
+    rule: "countdown.special.kick",
+    run: |r, act| brawl(r, act, (damage::FOOT, damage::foot(), Style::Kick)),
+    ..PUNCH
+};
+
+/// A blow with a limb: its mark, its line, its kind.
+fn brawl(r: &mut Resolution, act: &Act, (at, line, style): (u8, Attack, Style)) -> Result<(), Stop> {
+    let Some(target) = act.target() else { return Ok(()) };
+    r.emit(Event::Spent(act.who, Spending::Action));
+    engage(r, act.who, target, Timing::Now);
+    let blow = Blow { who: act.who, target, at, line: &line, shoots: false, style, facts: &act.facts };
+    let struck = strike(r, &blow)?;
+    if !struck.hit && damage::hurts_on_trying(r.encounter(), act.who, target) {
+        return damage::deal(r, &blow, Tier::Regular);
+    }
+    Ok(())
+}

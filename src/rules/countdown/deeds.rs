@@ -1,0 +1,158 @@
+//! Every deed, and what goes before and after any of them.
+
+use super::{
+    attack, brawl, charge, checks, declare, fire, grapple, harm, holding, missile, movement, sequence,
+    spell, state, two_weapons, weapon,
+};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Standing;
+use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::window::{Mode, Phase};
+use crate::rules::ruleset::deed::{At, DeedRule, Told, Verdict, When};
+
+/// All of them, in the order in which a form shows them.
+pub static DEEDS: [&DeedRule; 41] = [
+    &attack::STRIKE,
+    &missile::SHOOT,
+    &two_weapons::TWO_WEAPONS,
+    &spell::CAST,
+    &spell::USE_POWER,
+    &charge::CHARGE,
+    &movement::MOVE,
+    &movement::WITHDRAW,
+    &movement::RUN,
+    &declare::DODGE,
+    &holding::HOLD,
+    &holding::AWAIT,
+    &holding::FORESTALL,
+    &holding::CUT_IN,
+    &charge::BRACE,
+    &grapple::GRAB,
+    &grapple::BREAK_FREE,
+    &grapple::SQUEEZE,
+    &grapple::MUFFLE,
+    &grapple::SNATCH,
+    &grapple::DRAG,
+    &grapple::RELEASE,
+    &brawl::PUNCH,
+    &brawl::KICK,
+    &movement::STAND,
+    &movement::LIE_DOWN,
+    &weapon::DRAW,
+    &weapon::DROP,
+    &weapon::SHEATHE,
+    &weapon::RELOAD,
+    &fire::EXTINGUISH,
+    &fire::KINDLE,
+    &harm::REVIVE,
+    &USE_ITEM,
+    &checks::FEAT,
+    &OTHER,
+    &declare::DECLARE,
+    &declare::UNDECLARE,
+    &checks::SAVE,
+    &checks::CHECK,
+    &PASS,
+];
+
+/// What most actions are like: named in the log, and barred on either side of a hold.
+pub const fn action(deed: Deed) -> DeedRule {
+    DeedRule { told: Told::Named, bar: grapple::bar, ..DeedRule::of(deed) }
+}
+
+const USE_ITEM: DeedRule = DeedRule {
+    rule: "countdown.special.grapple-hold",
+    announced: |_, _| Some(Deed::Cast),
+    bar: |_| Ok(()),
+    run: spend,
+    ..action(Deed::UseItem)
+};
+
+const OTHER: DeedRule = DeedRule {
+    rule: "countdown.declare.one-action",
+    announced: |_, _| Some(Deed::Feat),
+    run: spend,
+    ..action(Deed::Other)
+};
+
+const PASS: DeedRule = DeedRule {
+    rule: "countdown.declare.one-action",
+    when: When::Ever,
+    announced: |_, _| Some(Deed::Pass),
+    may: |at| {
+        let open = at.e.window().filter(|window| window.mode != Mode::Procedure);
+        let owes = open.is_some_and(|window| sequence::owes(at.e, window, at.c.id));
+        if owes { Ok(()) } else { at.no(Refusal::NotYourSlot) }
+    },
+    ..DeedRule::of(Deed::Pass)
+};
+
+fn spend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    r.emit(Event::Spent(act.who, Spending::Action));
+    Ok(())
+}
+
+/// What bars somebody from that deed before its row is asked (section 2.4).
+///
+/// # Errors
+/// The first reason that applies.
+pub fn gate(at: &At, row: &DeedRule) -> Verdict {
+    let c = at.c;
+    match c.standing {
+        Standing::Dead => return at.no(Refusal::Dead),
+        _ if row.when == When::Ever => return Ok(()),
+        _ if c.has(Condition::Unconscious) => return at.no(Refusal::Unconscious),
+        _ if !state::is_able(c) => return at.no(Refusal::Incapacitated),
+        _ if c.has(Condition::Surprised) => return at.no(Refusal::Surprised),
+        _ => {}
+    }
+    in_time(at, row)?;
+    // Whoever has kept a spell until now has nothing else to do here.
+    if c.has(Condition::Forestalling) && row.when.is_action() && row.deed != Deed::Cast {
+        return at.no(Refusal::Casting);
+    }
+    declare::keeps(at, row, None)
+}
+
+/// Phase, number, and whether it has acted already.
+fn in_time(at: &At, row: &DeedRule) -> Verdict {
+    let phase = at.e.window().map(|window| window.phase);
+    match (row.when, phase) {
+        (When::Ever | When::Free | When::CuttingIn, _) => return Ok(()),
+        (When::Announcing | When::Either, Some(Phase::Declare)) => return Ok(()),
+        (When::Announcing, _) | (When::Either, Some(Phase::Gap)) => {
+            return at.no(Refusal::NotInThisPhase);
+        }
+        (_, Some(Phase::Number | Phase::Gap)) | (When::Beside, Some(Phase::Commit)) => {}
+        _ => return at.no(Refusal::NotInThisPhase),
+    }
+    if !sequence::stands_on_open_number(at.e, at.c.id) {
+        return at.no(Refusal::NotYourSlot);
+    }
+    match row.when {
+        When::Beside => Ok(()),
+        _ if row.repeats && state::in_routine(at.e, at.c) => Ok(()),
+        _ if state::is_fresh(at.e, at.c) => Ok(()),
+        _ if row.repeats => at.no(Refusal::AlreadyAttacked),
+        _ => at.no(Refusal::AlreadyActed),
+    }
+}
+
+/// Carries out an act: first it feels the flames, then the log names it, and a hold ends with it.
+///
+/// # Errors
+/// [`Stop`]: an answer is missing.
+pub fn carry_out(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<(), Stop> {
+    if !fire::before(r, act, row)? {
+        return Ok(());
+    }
+    row.tell(r, act);
+    declare::note_change(r, act, row);
+    if row.when.is_action() && !declare::holds_back(r.encounter(), act, row) {
+        holding::end_with_act(r, act.who);
+    }
+    (row.run)(r, act)
+}

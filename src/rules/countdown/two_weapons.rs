@@ -1,0 +1,135 @@
+//! Two weapons at once, one in each hand.
+
+use super::attack::{Blow, Style, close_in, strike};
+use super::deeds::action;
+use super::options::{self, TWO_WEAPON_SIZE};
+use super::state::{self, MELEE_FEET};
+use super::{aim, figures, weapon};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Attack, Race, Size, Tag};
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
+use crate::rules::text::words;
+
+pub const TWO_WEAPONS: DeedRule = DeedRule {
+    rule: "countdown.attack.two-weapon",
+    announced: |_, _| Some(Deed::Strike),
+    concerns: |at| at.d20().is_ok_and(|d20| d20.block.is_character() && d20.figures.attacks.len() > 1),
+    may: aim::may_attack,
+    shape,
+    check,
+    choices,
+    run: strike_twice,
+    ..action(Deed::TwoWeapons)
+};
+
+fn shape(at: &At, offer: Offer) -> Offer {
+    let pairs = pairs(at);
+    let Some(&(_, second)) = pairs.first() else {
+        return Offer::blocked(offer.deed, at.why(Refusal::BadWeapon));
+    };
+    let mut with: Vec<u8> = pairs.iter().map(|(first, _)| *first).collect();
+    with.dedup();
+    let mut facts = aim::melee_facts(at);
+    facts.insert(0, FactField::may(Fact::Second(second)));
+    facts.push(FactField::flag(Fact::Subdual));
+    Offer { with, at: Targets { most: 2, ..aim::at_hand(at, MELEE_FEET) }, facts, ..offer }
+}
+
+/// The second weapon.
+fn choices(at: &At, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
+    if !matches!(fact, Fact::Second(_)) {
+        return Vec::new();
+    }
+    let fits = |(first, _): &(u8, u8)| act.with.is_none_or(|with| with == *first);
+    let pairs = pairs(at).into_iter().filter(fits);
+    pairs.map(|(_, nth)| (words::weapon(at.e, act.who, Some(nth)).into(), Fact::Second(nth))).collect()
+}
+
+/// Both ready, for blows, and one of them small.
+fn check(at: &At, act: &Act) -> Verdict {
+    let d20 = at.d20()?;
+    let (first, second) = hands(at, act).ok_or_else(|| at.why(Refusal::BadWeapon))?;
+    let lines = state::line(d20, first).zip(state::line(d20, second));
+    let (one, other) = lines.filter(|_| first != second).ok_or_else(|| at.why(Refusal::BadWeapon))?;
+    for (nth, line) in [(first, one), (second, other)] {
+        aim::may_use(at, line, nth, false)?;
+        aim::flat(act, line)?;
+    }
+    if !go_together(at, one, other) {
+        return at.no(at.why(Refusal::BadWeapon).saying("one of the two has to be small"));
+    }
+    // Both go at the first, unless a second is named.
+    let targets = [act.at.first(), act.at.get(1).or(act.at.first())];
+    for (whom, line) in targets.into_iter().zip([one, other]) {
+        let single = Act { at: whom.copied().into_iter().collect(), ..act.clone() };
+        aim::target(at.e, &single, line)?;
+    }
+    if act.at.is_empty() || act.at.len() > 2 { at.no(Refusal::BadTarget) } else { Ok(()) }
+}
+
+/// One of them is small, or with the option the second is smaller than the first.
+fn go_together(at: &At, one: &Attack, other: &Attack) -> bool {
+    let size = |line: &Attack| line.size.unwrap_or_default();
+    let halfling = at.d20().is_ok_and(|d20| figures::race(&d20.block) == Some(Race::Halfling));
+    let both_hands = |line: &Attack| line.has(Tag::TwoHanded) || (halfling && size(line) > Size::Small);
+    let hands = both_hands(one) || both_hands(other);
+    let fits = if options::is(at.e, TWO_WEAPON_SIZE, "strictly-smaller") {
+        size(one) != size(other)
+    } else {
+        size(one) == Size::Small || size(other) == Size::Small
+    };
+    fits && !hands
+}
+
+/// The first weapon and the second; where none is named as second, the first that goes with it.
+fn hands(at: &At, act: &Act) -> Option<(u8, u8)> {
+    let first = act.with?;
+    let partner = || pairs(at).into_iter().find(|(one, _)| *one == first).map(|(_, other)| other);
+    Some((first, act.facts.second().or_else(partner)?))
+}
+
+/// The lines that go together as first and second weapon.
+fn pairs(at: &At) -> Vec<(u8, u8)> {
+    let held: Vec<(u8, &Attack)> = state::lines(at)
+        .filter(|(nth, line)| !weapon::is_natural(line) && aim::may_use(at, line, *nth, false).is_ok())
+        .collect();
+    let pairs = held.iter().flat_map(|one| held.iter().map(move |other| (one, other)));
+    pairs
+        .filter(|(one, other)| one.0 != other.0 && go_together(at, one.1, other.1))
+        .map(|(one, other)| (one.0, other.0))
+        .collect()
+}
+
+/// Each with its own roll: the first wholly, then the second.
+fn strike_twice(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let e = r.encounter();
+    let d20 = e.d20(act.who)?.clone();
+    let at = At { e, c: e.who(act.who)? };
+    let Some((first, second)) = hands(&at, act) else { return Ok(()) };
+    r.emit(Event::Spent(act.who, Spending::Action));
+    let hands = [(first, Style::First), (second, Style::Second)];
+    for ((at, style), target) in hands.into_iter().zip(targets(act)) {
+        let Some(line) = state::line(&d20, at) else { continue };
+        let able = r
+            .encounter()
+            .get(act.who)
+            .is_some_and(|c| state::may_attack(r.encounter(), c) && weapon::is_ready(c, at));
+        if able {
+            close_in(r, act, line, target);
+            let blow = Blow { who: act.who, target, at, line, shoots: false, style, facts: &act.facts };
+            strike(r, &blow)?;
+        }
+    }
+    Ok(())
+}
+
+/// At whom the first and the second go: the same, unless two are named.
+fn targets(act: &Act) -> [CombatantId; 2] {
+    let first = act.at.first().copied().unwrap_or(act.who);
+    [first, act.at.get(1).copied().unwrap_or(first)]
+}
