@@ -49,7 +49,8 @@ fn may(rules: &dyn Ruleset, at: &At, row: &DeedRule) -> Verdict {
 pub fn check(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Verdict {
     let at = At { e, c: e.who(act.who)? };
     let row = rule(rules, act.deed).ok_or_else(|| at.why(Refusal::NotInTheseRules))?;
-    may(rules, &at, row)?;
+    rules.gate_act(&at, row, act)?;
+    (row.may)(&at)?;
     if !act.facts.has(&Fact::Insist) {
         (row.bar)(&at)?;
     }

@@ -102,6 +102,32 @@ pub struct Price {
     pub carried: Second,
 }
 
+/// How far an act has come: the same is checked of it all the way, but for what is behind it by then
+/// and for what is still ahead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// It begins.
+    Begins,
+    /// It is gone on with and not paid yet: its targets are confirmed when it is.
+    GoesOn,
+    /// It is paid in full, and happens.
+    IsPaid,
+    /// It takes effect after its delay, whatever has become of its author meanwhile.
+    TakesEffect,
+}
+
+impl Step {
+    /// Whether its author must be able to do it now.
+    pub fn is_done(self) -> bool {
+        self != Self::TakesEffect
+    }
+
+    /// Whether it is aimed now.
+    pub fn is_aimed(self) -> bool {
+        self != Self::GoesOn
+    }
+}
+
 /// One deed of a ruleset. Rows are written with [`DeedRule::of`] behind `..`: whatever is left out asks
 /// nothing and refuses nothing.
 pub struct DeedRule {
@@ -132,6 +158,8 @@ pub struct DeedRule {
     pub shape: fn(&At, Offer) -> Offer,
     /// The particulars of one act.
     pub check: fn(&At, &Act) -> Verdict,
+    /// The same of an act that was begun before. `None`: nothing is different then.
+    pub later: Option<fn(&At, &Act, Step) -> Verdict>,
     /// Does it.
     pub run: fn(&mut Resolution, &Act) -> Result<(), Stop>,
     /// How many targets the act, as far as it is said, is aimed at: least and most.
@@ -166,6 +194,7 @@ impl DeedRule {
             bar: |_| Ok(()),
             shape: |_, offer| offer,
             check: |_, _| Ok(()),
+            later: None,
             run: |_, _| Ok(()),
             aims: |_, _, offer| (offer.at.least, offer.at.most),
             asked: |_, act, offer| offer.asked(act.with).cloned().collect(),

@@ -140,6 +140,14 @@ pub trait Ruleset: Sync {
         Ok(())
     }
 
+    /// The same of an act as it is said, and what bars every act alike.
+    ///
+    /// # Errors
+    /// The first reason of the catalogue's list that applies.
+    fn gate_act(&self, at: &At, row: &DeedRule, _: &Act) -> Result<(), RuleError> {
+        self.gate(at, row)
+    }
+
     /// Carries out an act that was let pass: tells of it and runs its row. A ruleset adds what comes before
     /// or after any act.
     ///

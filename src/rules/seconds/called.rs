@@ -4,7 +4,7 @@ use super::attack::Blow;
 use super::damage::{self, Landed};
 use super::harm::{self, Also, Hurt, Wording};
 use super::options::{self, WOODEN_HAFT};
-use super::{body, checks, movement, tables, weapon};
+use super::{body, checks, posture, tables, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Body, Make, Skill, Tag};
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
@@ -197,7 +197,7 @@ fn maim(r: &mut Resolution, who: CombatantId, injury: Injury, wound: i32) {
         (Location::Leg, hurt) => {
             hurt_limb(r, who, Condition::LegHurt, if hurt == Hurt::Grave { 2 } else { 1 }, wound);
             if failed {
-                movement::take_posture(r, who, Some(Condition::Prone));
+                posture::take(r, who, Some(Condition::Prone));
             }
         }
         (Location::Arm, Hurt::Grave) => {

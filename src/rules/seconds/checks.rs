@@ -1,18 +1,43 @@
 //! Checks of skills: against a difficulty, and against one another.
 
 use super::body;
+use super::deeds::{aimed, others};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
-use crate::rules::model::command::Act;
+use crate::rules::model::command::{Act, Deed, Fact, Shelter};
 use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::deed::{DeedRule, When};
 
 /// More rolls than any tie takes.
 const ROLLS: usize = 100;
 /// A check where nothing is said.
-pub const STANDARD_DC: i32 = 4;
+const STANDARD_DC: i32 = 4;
+
+/// A skill is tried.
+pub const CHECK: DeedRule = DeedRule {
+    rule: "seconds.check.basic",
+    when: When::Ever,
+    shape: |at, offer| {
+        let facts = vec![
+            FactField { stands: true, ..FactField::may(Fact::Skill(Skill::Perception)) },
+            FactField::number(Fact::Difficulty(STANDARD_DC), -40, 60),
+            FactField::number(Fact::Modifier(0), -20, 20),
+            FactField::may(Fact::Shelter(Shelter::Light)),
+        ];
+        Offer { at: aimed(others(at.e, at.c), 0, usize::MAX), facts, ..offer }
+    },
+    check: |at, act| match act.at.iter().all(|who| *who == act.who) && !act.at.is_empty() {
+        true => at.no(Refusal::BadTarget),
+        false => Ok(()),
+    },
+    run: by_referee,
+    ..DeedRule::of(Deed::Check)
+};
 
 /// d6 + bonus against a difficulty; no face succeeds or fails by itself (`seconds.check.basic`).
 pub fn roll(
@@ -94,7 +119,7 @@ pub fn opposed(
 
 /// A check of a skill: against the number the referee names, or against somebody's skill. Hiding is
 /// seen by those whose perception reaches the total (`seconds.check.stealth-perception`).
-pub fn by_referee(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn by_referee(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let skill = act.facts.skill().unwrap_or(Skill::Perception);
     let tally = |r: &Resolution, who: CombatantId, skill: Skill| {
         let bonus = if who == act.who { act.facts.modifier().unwrap_or(0) } else { 0 };

@@ -1,17 +1,41 @@
 //! Seconds: paying for actions, carrying them over, and what falls due on the own clock.
 
-use super::{minds, movement, state};
+use super::{minds, movement, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Counter, Undertaking};
-use crate::rules::model::command::Act;
+use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::{Condition, Errand};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Spending, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, Second};
+use crate::rules::ruleset::deed::{At, Price};
 
 /// The step inside a second at which delayed effects go off: before anything else ends there.
 const DELIVERY: u8 = 0;
+
+/// Seconds the deed takes by the table (`seconds.time.action-costs`).
+pub fn printed(deed: Deed) -> Second {
+    tables().costs.get(&deed).copied().unwrap_or(0)
+}
+
+/// The price of what takes so many seconds, and how many of them are carried over
+/// (`seconds.time.carry-over`); what takes none has no price.
+pub fn price(at: &At, takes: Second) -> Option<Price> {
+    let carried = takes.saturating_sub(state::seconds_left(at.e, at.c.id));
+    (takes > 0).then_some(Price { takes, carried })
+}
+
+/// The price of an act by the table.
+pub fn by_table(at: &At, act: &Act) -> Option<Price> {
+    price(at, printed(act.deed))
+}
+
+/// The price of an act that takes as long as is said of it.
+pub fn as_said(at: &At, act: &Act) -> Option<Price> {
+    let said = act.facts.seconds().and_then(|n| Second::try_from(n).ok());
+    price(at, said.unwrap_or_else(|| printed(act.deed)))
+}
 
 /// Pays for an act as far as its turn, and the next thing that falls due on the way, allow. `true`:
 /// it is paid in full and takes place now; otherwise it is in progress (`seconds.time.carry-over`).

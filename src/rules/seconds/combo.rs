@@ -1,41 +1,68 @@
 //! Combos: what may be put together, and carrying it out at one instant.
 
 use super::attack::{self, Blow};
-use super::check::Step;
-use super::minds;
+use super::deeds::{MOST, action, aimed, figure, others};
+use super::{harm, minds, strike, weapon};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::wounds::{Body, Combo, Component, Technique};
+use crate::rules::model::block::wounds::{Attack, Body, Combo, Component, Technique};
 use crate::rules::model::combatant::Counter;
-use crate::rules::model::command::{Act, Deed, Maneuver};
+use crate::rules::model::command::{Act, Deed, Fact, Maneuver};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::ruleset::deed::{At, DeedRule, Step, Verdict};
+use crate::rules::text::words;
 
 /// Metres in a straight line before a charge (`seconds.combo.charge`).
 const RUN_UP: i32 = 6;
 
+/// Several blows at one instant.
+pub const COMBO: DeedRule = DeedRule {
+    concerns: |at| {
+        let skills = minds::skills(at.e, at.c.id);
+        skills.is_ok_and(|skills| skills.combos.iter().any(|combo| combo.parts.len() > 1))
+    },
+    shape,
+    check: |at, act| check(at.e, act, Step::Begins),
+    later: Some(|at, act, step| check(at.e, act, step)),
+    run: carry_out,
+    aims: |_, _, _| (0, 0),
+    blows: |at, act| {
+        let combo = named(at.e, act);
+        combo.map_or_else(Vec::new, |combo| {
+            blows(&combo).map(|part| words::component(part).into()).collect()
+        })
+    },
+    choices: |at, act, fact| match fact {
+        Fact::Combo(_) => several(at),
+        _ => strike::choices(at, act, fact),
+    },
+    ..action(Deed::Combo, "seconds.combo.use")
+};
+
 /// The combo that the act names; without a name, the first.
-pub fn named(e: &Encounter, act: &Act) -> Option<Combo> {
+fn named(e: &Encounter, act: &Act) -> Option<Combo> {
     let skills = minds::skills(e, act.who).ok()?;
     skills.combos.get(usize::from(act.facts.combo().unwrap_or(0))).cloned()
 }
 
 /// The components that are aimed at somebody, in order.
-pub fn blows(combo: &Combo) -> impl Iterator<Item = &Component> {
+fn blows(combo: &Combo) -> impl Iterator<Item = &Component> {
     combo.parts.iter().filter(|part| !matches!(part, Component::Charge))
 }
 
 /// Whether a blow is aimed at nobody: neither a target of its own is said, nor one for all.
-pub fn lacks_target(act: &Act, combo: &Combo) -> bool {
+fn lacks_target(act: &Act, combo: &Combo) -> bool {
     let own = |at: usize| act.parts.get(at).and_then(|part| part.at);
     act.at.is_empty() && (0..blows(combo).count()).any(|at| own(at).is_none())
 }
 
 /// Whether the combo may be used (`seconds.combo.build`); the run-up lies before its beginning
 /// (`seconds.combo.charge`).
-pub fn check(e: &Encounter, act: &Act, step: Step) -> Result<(), RuleError> {
+fn check_use(e: &Encounter, act: &Act, step: Step) -> Verdict {
     let no = |refusal| Err(RuleError::new(refusal).of(act.who));
     let skills = minds::skills(e, act.who)?;
     let Some(combo) = named(e, act) else { return no(Refusal::NoSuchCombo) };
@@ -74,13 +101,17 @@ fn run_up(e: &Encounter, act: &Act) -> i32 {
 }
 
 /// All components at one instant (`seconds.combo.simultaneous`).
-pub fn carry_out(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let blows = made(r.encounter(), act);
+fn carry_out(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let unaware = planned(r.encounter(), act).into_iter();
+    for blow in unaware.filter(|blow| blow.facts.has(&Fact::Unaware)).collect::<Vec<_>>() {
+        harm::be_caught_unawares(r, blow.target, act.who);
+    }
+    let blows = planned(r.encounter(), act);
     attack::exchange(r, &blows)
 }
 
 /// The blows of the combo: each component with its own line and target, or the act's.
-fn made(e: &Encounter, act: &Act) -> Vec<Blow> {
+fn planned(e: &Encounter, act: &Act) -> Vec<Blow> {
     let Some(combo) = named(e, act) else { return Vec::new() };
     let components: Vec<Component> = blows(&combo).cloned().collect();
     let one = |(at, component): (usize, &Component)| {
@@ -119,15 +150,81 @@ pub fn substitutes(skills: &Body) -> Vec<Maneuver> {
     [Maneuver::Grab, Maneuver::Trip, Maneuver::Disarm].into_iter().filter(known).collect()
 }
 
-/// Every blow of a combo, or the one of a single attack, as the form gives them.
-pub fn planned(e: &Encounter, act: &Act) -> Vec<Blow> {
-    match act.deed {
-        Deed::Combo => made(e, act),
-        _ => attack::blow(e, act, 0).into_iter().collect(),
-    }
+/// Whether the metres of a run-up belong to the form.
+fn asks_run_up(combo: &Combo) -> bool {
+    combo.parts.contains(&Component::Charge)
 }
 
-/// Whether the metres of a run-up belong to the form.
-pub fn asks_run_up(combo: &Combo) -> bool {
-    combo.parts.contains(&Component::Charge)
+/// Whether the combo can be carried out, or gone on with.
+fn check(e: &Encounter, act: &Act, step: Step) -> Verdict {
+    let no = |refusal| Err(RuleError::new(refusal).of(act.who));
+    let Some(combo) = named(e, act) else { return no(Refusal::NoSuchCombo) };
+    if step.is_aimed() && lacks_target(act, &combo) {
+        return no(Refusal::BadTarget);
+    }
+    let blows = planned(e, act);
+    if step.is_aimed() && blows.len() != self::blows(&combo).count() {
+        return no(Refusal::BadWeapon);
+    }
+    for blow in &blows {
+        if blow.line.area.is_some() {
+            return no(Refusal::BadWeapon);
+        }
+        let attacks = blows.iter().filter(|other| other.at == blow.at).count();
+        weapon::check_ready(e, blow.who, blow.at, &blow.line, attacks)?;
+        if step.is_aimed() {
+            strike::check_blow(e, blow, step)?;
+        }
+    }
+    check_use(e, act, step)?;
+    blows.iter().try_for_each(|blow| strike::check_calm(e, blow.who, &blow.line))
+}
+
+/// The first combo that can be used stands; any line must do for the whole of it.
+fn shape(at: &At, offer: Offer) -> Offer {
+    let (e, c) = (at.e, at.c);
+    let Ok(skills) = minds::skills(e, c.id) else { return offer };
+    let body = minds::body_of(e, c.id);
+    if e.get(body).is_some_and(|c| c.has(Condition::Disabled)) {
+        return Offer::blocked(offer.deed, at.why(Refusal::Disabled));
+    }
+    let with_combo = |at: u8| {
+        let mut act = Act::new(c.id, offer.deed);
+        act.facts.set(Fact::Combo(at));
+        act
+    };
+    let several = (0u8..).zip(&skills.combos).filter(|(_, combo)| combo.parts.len() > 1);
+    let verdicts: Vec<(u8, Verdict)> =
+        several.map(|(at, _)| (at, check_use(e, &with_combo(at), Step::Begins))).collect();
+    let Some((first, _)) = verdicts.iter().find(|(_, verdict)| verdict.is_ok()) else {
+        let why = verdicts.into_iter().find_map(|(_, verdict)| verdict.err());
+        return Offer::blocked(offer.deed, why.unwrap_or_else(|| Refusal::NoSuchCombo.into()));
+    };
+    let lines = weapon::lines(e, c.id).into_iter().filter(|(_, line)| line.area.is_none());
+    // Any of them must do for the whole combo, so it must have a shot for each blow.
+    let times = skills.combos.get(usize::from(*first)).map_or(1, |combo| blows(combo).count());
+    let ready = |at: u8, line: &Attack| {
+        weapon::check_ready(e, c.id, at, line, times).and_then(|()| weapon::check(e, c.id, at, line))
+    };
+    let checked: Vec<(u8, Verdict)> = lines.map(|(at, line)| (at, ready(at, line))).collect();
+    let with: Vec<u8> = checked.iter().filter(|(_, usable)| usable.is_ok()).map(|(at, _)| *at).collect();
+    if with.is_empty() {
+        let why = checked.into_iter().find_map(|(_, usable)| usable.err());
+        let why = why.unwrap_or_else(|| at.why(Refusal::BadWeapon));
+        return Offer::blocked(offer.deed, why);
+    }
+    let most = skills.combos.iter().map(|combo| blows(combo).count()).max().unwrap_or(1);
+    let mut facts = vec![FactField { stands: true, ..FactField::may(Fact::Combo(*first)) }];
+    facts.extend(strike::attack_facts(true));
+    if skills.combos.iter().any(asks_run_up) {
+        facts.push(figure(Fact::RunUp(RUN_UP), MOST));
+    }
+    Offer { with, at: aimed(others(e, c), 1, most), facts, ..offer }
+}
+
+/// Combos of more than one component, each with its rating (`seconds.combo.build`).
+fn several(at: &At) -> Vec<(Text, Fact)> {
+    let Ok(skills) = minds::skills(at.e, at.c.id) else { return Vec::new() };
+    let several = (0u8..).zip(&skills.combos).filter(|(_, combo)| combo.parts.len() > 1);
+    several.map(|(at, combo)| (words::combo(combo).into(), Fact::Combo(at))).collect()
 }

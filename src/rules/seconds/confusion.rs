@@ -2,7 +2,7 @@
 
 use super::options::{self, CONFUSION_BLANK};
 use super::tables::Confusion;
-use super::{area, clock, harm, minds, movement, state, tables, weapon};
+use super::{area, clock, harm, minds, posture, state, tables, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
@@ -108,8 +108,8 @@ fn befall(r: &mut Resolution, who: CombatantId, row: Confusion) -> Result<(), St
             let until = state::until_next_slot(r.encounter(), who);
             begin(r, body, Condition::Flanked, until);
         }
-        Confusion::Fall => movement::take_posture(r, body, Some(Condition::Prone)),
-        Confusion::Sit => movement::take_posture(r, body, Some(Condition::Crouching)),
+        Confusion::Fall => posture::take(r, body, Some(Condition::Prone)),
+        Confusion::Sit => posture::take(r, body, Some(Condition::Crouching)),
         Confusion::Lucid => be_lucid(r, who, 1),
         Confusion::LucidRounds => {
             let turns = turns(r, who)?;

@@ -283,7 +283,7 @@ fn manoeuvre(r: &mut Resolution, blow: &Blow, maneuver: Maneuver) {
     let target = blow.target;
     match maneuver {
         Maneuver::Grab => harm::afflict_once(r, target, Condition::Held, None),
-        Maneuver::Trip => super::movement::take_posture(r, target, Some(Condition::Prone)),
+        Maneuver::Trip => super::posture::take(r, target, Some(Condition::Prone)),
         Maneuver::Disarm => weapon::drop_first(r, target),
     }
 }

@@ -1,17 +1,21 @@
 //! Dying: the check as the slot opens, stabilising, death.
 
+use super::deeds::{action, aimed, figure};
 use super::options::{self, DYING_DC};
 use super::{body, checks, harm, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::combatant::{Counter, Standing};
-use crate::rules::model::command::Act;
+use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::deed::DeedRule;
 
 /// The first check against dying (`seconds.death.start-dying`).
 const FIRST_DC: i32 = 4;
@@ -21,6 +25,26 @@ const PLAIN_DC: i32 = 6;
 const STABLE_ON: i32 = 10;
 /// The best a d6 shows.
 const BEST: i32 = 6;
+
+/// Somebody who is dying is treated.
+pub const TEND: DeedRule = DeedRule {
+    concerns: |at| at.e.all().any(|other| other.has(Condition::Dying)),
+    shape: |at, offer| {
+        let dying = at.e.all().filter(|other| other.has(Condition::Dying) && other.id != at.c.id);
+        let ids: Vec<CombatantId> = dying.map(|other| other.id).collect();
+        let facts =
+            vec![figure(Fact::Difficulty(FIRST_DC), 40), FactField::number(Fact::Modifier(0), -20, 20)];
+        Offer { at: aimed(ids, 1, 1), facts, ..offer }
+    },
+    check: |at, act| match act.target().and_then(|who| at.e.get(who)) {
+        Some(patient) if patient.has(Condition::Dying) => Ok(()),
+        _ => at.no(Refusal::BadTarget),
+    },
+    // Whoever is past it by then needs no die.
+    later: Some(|_, _, _| Ok(())),
+    run: tend,
+    ..action(Deed::Tend, "seconds.death.medicine")
+};
 
 /// It begins to die (`seconds.death.start-dying`).
 pub fn start(r: &mut Resolution, who: CombatantId) {
@@ -120,7 +144,7 @@ pub fn stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 }
 
 /// Somebody treats the dying (`seconds.death.medicine`).
-pub fn tend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn tend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let dying = |who: &CombatantId| e.get(*who).is_some_and(|c| c.has(Condition::Dying));
     let Some(patient) = act.target().filter(dying) else { return Ok(()) };

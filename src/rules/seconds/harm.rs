@@ -223,7 +223,7 @@ pub fn go_down(r: &mut Resolution, who: CombatantId) {
     }
     stop_short(r, who);
     if options::on(r.encounter(), UNCONSCIOUS_PRONE) {
-        super::movement::take_posture(r, who, Some(Condition::Prone));
+        super::posture::take(r, who, Some(Condition::Prone));
     }
 }
 

@@ -1,17 +1,21 @@
 //! Falls and collisions.
 
+use super::deeds::{MOST, aimed, others};
 use super::options::{self, FALL_ROUNDING};
 use super::{body, checks, harm, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Fact, Share, Surface};
+use crate::rules::model::command::{Act, Deed, Fact, Share, Surface};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Outcome, Rolled, Source, Stop};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::deed::{DeedRule, Told, When};
 
 /// The reflex check that catches a ledge (`seconds.hazard.fall-catch`).
 const LEDGE_DC: i32 = 4;
@@ -22,8 +26,54 @@ const STEP: i32 = 5;
 /// Squares a second for a point of damage (`seconds.hazard.collision-damage`).
 const SQUARES_A_POINT: i32 = 5;
 
+/// Somebody falls.
+pub const FALL: DeedRule = DeedRule {
+    rule: "seconds.hazard.fall",
+    when: When::Ever,
+    told: Told::Named,
+    shape: |_, offer| {
+        let facts = vec![
+            FactField { stands: true, ..FactField::needed(Fact::Metres(5), 0, MOST) },
+            FactField { stands: true, ..FactField::may(Fact::Surface(Surface::Hard)) },
+            FactField::flag(Fact::Ledge),
+        ];
+        Offer { facts, ..offer }
+    },
+    check: |at, act| match act.facts.metres() {
+        None => at.no(Refusal::MissingFact),
+        Some(_) => Ok(()),
+    },
+    run: fall,
+    ..DeedRule::of(Deed::Fall)
+};
+
+/// Somebody runs into somebody, or is crushed; one roll of damage for all
+/// (`seconds.hazard.collision-damage`).
+pub const COLLIDE: DeedRule = DeedRule {
+    rule: "seconds.hazard.collision-damage",
+    when: When::Ever,
+    told: Told::Named,
+    shape: |at, offer| {
+        let facts = vec![FactField::needed(Fact::Speed(10), 0, MOST), FactField::flag(Fact::Crushed)];
+        Offer { at: aimed(others(at.e, at.c), 1, usize::MAX), facts, ..offer }
+    },
+    check: |at, act| {
+        let alone = act.at.iter().all(|who| *who == act.who);
+        if act.facts.speed().is_none() {
+            at.no(Refusal::MissingFact)
+        } else if alone && !act.facts.has(&Fact::Crushed) {
+            at.no(Refusal::BadTarget)
+        } else {
+            Ok(())
+        }
+    },
+    run: collide,
+    shares: |_, _| true,
+    ..DeedRule::of(Deed::Collide)
+};
+
 /// Somebody falls: it may catch a ledge; else it is hurt as by a hit (`seconds.hazard.fall`).
-pub fn fall(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn fall(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let metres = act.facts.metres().unwrap_or(0);
     if metres <= 0 || (act.facts.has(&Fact::Ledge) && catches(r, act.who)?) {
         return Ok(());
@@ -84,7 +134,7 @@ fn hurt(
 }
 
 /// Some collide, or one is crushed: those who do not get out of the way share one die.
-pub fn collide(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn collide(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mut involved: Vec<CombatantId> = act.at.iter().copied().chain([act.who]).collect();
     involved.sort_unstable();
     involved.dedup();

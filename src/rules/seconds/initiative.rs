@@ -1,19 +1,23 @@
 //! Initiative: once for the encounter, in descending order; whoever comes later is put in its place.
 
+use super::deeds::{aimed, others};
 use super::sequence::{self, FIRST_SLOT, GAP};
 use super::{body, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::Act;
+use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::Offer;
 use crate::rules::model::window::{Phase, Place, Slot, Subject, Whose, Window};
+use crate::rules::ruleset::deed::{self, DeedRule, When};
 use std::sync::Arc;
 
 /// The rule whose outcome a contest tells.
-const CONTEST: &str = "seconds.initiative.contest";
+const CONTESTED: &str = "seconds.initiative.contest";
 /// More rolls than any tie takes.
 const ROLLS: usize = 100;
 
@@ -170,13 +174,27 @@ pub fn put_in_order(r: &mut Resolution, order: Vec<Slot>) {
     }
 }
 
+/// Some roll for who is first.
+pub const CONTEST: DeedRule = DeedRule {
+    rule: CONTESTED,
+    when: When::Free,
+    told: deed::Told::Named,
+    shape: |at, offer| Offer { at: aimed(others(at.e, at.c), 1, usize::MAX), ..offer },
+    check: |at, act| match act.at.iter().all(|who| *who == act.who) {
+        true => at.no(Refusal::BadTarget),
+        false => Ok(()),
+    },
+    run: contest,
+    ..DeedRule::of(Deed::Contest)
+};
+
 /// Who is first, outside a fight (`seconds.initiative.contest`).
-pub fn contest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn contest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mut all = vec![act.who];
     all.extend(act.at.iter().filter(|who| **who != act.who));
     let order = separate(r, all, Purpose::Contest, ROLLS)?;
     for (who, place) in order.into_iter().zip(1..) {
-        r.emit(Event::Told(Told::Row(who, CONTEST.into(), format!("place {place}").into())));
+        r.emit(Event::Told(Told::Row(who, CONTESTED.into(), format!("place {place}").into())));
     }
     Ok(())
 }

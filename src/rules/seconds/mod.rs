@@ -3,27 +3,26 @@
 //!
 //! Reading order: [`tables`] and [`options`] (the figures), [`body`] (stat blocks and what is drawn
 //! from them), [`state`] and [`minds`] (what is true of a combatant), [`sequence`] and [`clock`] (which window
-//! comes next, how seconds are paid), then the procedures and deeds, a file each: [`actions`] leads
-//! to them; [`check`] and [`offers`] stand before them.
+//! comes next, how seconds are paid), then the procedures and deeds, a file each: [`deeds`] lists the
+//! rows, [`turn`] is asked before any of them, [`ongoing`] carries them out.
 
-mod actions;
 mod aftermath;
 mod area;
 mod attack;
 mod body;
 mod called;
-mod check;
 mod checks;
 mod clock;
 mod combo;
 mod confusion;
 mod cover;
 mod damage;
+mod deeds;
 mod defence;
 mod dying;
 mod emp;
 mod experience;
-mod forms;
+mod handling;
 mod harm;
 mod hazard;
 mod initiative;
@@ -32,33 +31,36 @@ mod minds;
 mod morale;
 mod mount;
 mod movement;
-mod offers;
+mod ongoing;
 pub mod options;
 mod poison;
 mod possession;
+mod posture;
 mod recovery;
 mod senses;
 mod sequence;
 mod shown;
 mod state;
+mod strike;
 mod symptom;
 pub mod tables;
+mod turn;
 mod weapon;
 
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::{self, resolution::Resolution};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Act, Command, Fact};
 use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::RuleError;
+use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::{Second, When};
-use crate::rules::model::offer::{Figure, Offer};
+use crate::rules::model::offer::{FactField, Figure, Offer};
 use crate::rules::model::window::{Mode, Phase, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::asset::{Asset, embedded};
-use crate::rules::ruleset::deed::Price;
+use crate::rules::ruleset::deed::{At, DeedRule, Price, Verdict};
 use crate::rules::ruleset::{Award, Ruleset, Station};
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -200,17 +202,41 @@ impl Ruleset for Seconds {
         e.window().is_some_and(|window| sequence::owes(e, window, who))
     }
 
-    fn offers(&self, e: &Encounter, who: CombatantId) -> Vec<Offer> {
-        offers::offers(e, who)
+    fn deeds(&self) -> &'static [&'static DeedRule] {
+        &deeds::DEEDS
     }
 
-    fn check(&self, e: &Encounter, c: &Command) -> Result<(), RuleError> {
-        check::check(e, c)
+    fn gate(&self, at: &At, row: &DeedRule) -> Verdict {
+        turn::gate(at, row)
+    }
+
+    fn gate_act(&self, at: &At, row: &DeedRule, act: &Act) -> Verdict {
+        turn::gate_act(at, row, act)
+    }
+
+    fn carry_out(&self, r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<(), Stop> {
+        ongoing::carry_out(r, act, row)
+    }
+
+    fn offers(&self, e: &Encounter, who: CombatantId) -> Vec<Offer> {
+        engine::deeds::offers(self, e, who)
+    }
+
+    fn check(&self, e: &Encounter, c: &Command) -> Verdict {
+        match c {
+            Command::Act(act) => engine::deeds::check(self, e, act),
+            Command::Harm { amount, .. } | Command::Heal { amount, .. } if amount.range().1 < 0 => {
+                Err(RuleError::new(Refusal::BadModifier).saying(format!("{amount}: expected 0 or more")))
+            }
+            Command::Morale { .. } => Err(RuleError::new(Refusal::NotInTheseRules)
+                .saying("there is no morale score: use morale damage on a combatant")),
+            _ => Ok(()),
+        }
     }
 
     fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
         match c {
-            Command::Act(act) => actions::act(r, act),
+            Command::Act(act) => engine::deeds::resolve(self, r, act),
             Command::Harm { amount, who } => harm::by_referee(r, *amount, who),
             Command::Heal { amount, who } => harm::healing(r, *amount, who),
             _ => Ok(()),
@@ -234,23 +260,27 @@ impl Ruleset for Seconds {
     }
 
     fn price(&self, e: &Encounter, act: &Act) -> Option<Price> {
-        forms::price(e, act)
+        engine::deeds::price(self, e, act)
     }
 
     fn aims(&self, e: &Encounter, act: &Act, offer: &Offer) -> (usize, usize) {
-        forms::aims(e, act, offer)
+        engine::deeds::aims(self, e, act, offer)
+    }
+
+    fn asked(&self, e: &Encounter, act: &Act, offer: &Offer) -> Vec<FactField> {
+        engine::deeds::asked(self, e, act, offer)
     }
 
     fn blows(&self, e: &Encounter, act: &Act) -> Vec<Text> {
-        forms::blows(e, act)
+        engine::deeds::blows(self, e, act)
     }
 
     fn has_shares(&self, e: &Encounter, act: &Act) -> bool {
-        forms::has_shares(e, act)
+        engine::deeds::has_shares(self, e, act)
     }
 
     fn choices(&self, e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
-        forms::choices(e, act, fact)
+        engine::deeds::choices(self, e, act, fact)
     }
 
     fn award(&self, level: u32, xp: u32, enemies: &[u32], other: u32) -> Option<Award> {
@@ -265,7 +295,7 @@ impl Ruleset for Seconds {
 /// What was paid for earlier takes effect; what is in the blood is checked again.
 fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     match &timer.errand {
-        Errand::Deliver(act) => actions::take_effect(r, act),
+        Errand::Deliver(act) => strike::take_effect(r, act),
         Errand::Recheck(_) => poison::fall_due(r, timer),
         _ => Ok(()),
     }

@@ -1,21 +1,48 @@
 //! Will: morale damage, penalties, Broken.
 
+use super::deeds::{aimed, others};
 use super::options::{self, PANIC_END};
 use super::{body, minds, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Dread;
 use crate::rules::model::combatant::{Combatant, Counter};
-use crate::rules::model::command::Act;
+use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
+use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::deed::{self, DeedRule, When};
 
 /// The first check of the broken (`seconds.morale.broken-check`); each failure makes it 1 less.
 const FIRST_DC: i32 = 10;
+
+/// Something tries somebody's nerve.
+pub const QUAIL: DeedRule = DeedRule {
+    rule: "seconds.morale.damage",
+    when: When::Ever,
+    told: deed::Told::Named,
+    concerns: |at| minds::skills(at.e, at.c.id).is_ok_and(|skills| !skills.is_object()),
+    shape: |at, offer| {
+        let dice = FactField::may(Fact::Damage(DiceExpr::new(1, 6, 0)));
+        let facts = vec![
+            FactField { needed: true, stands: true, ..dice },
+            FactField { stands: true, ..FactField::may(Fact::Dread(Dread::Fear)) },
+        ];
+        Offer { at: aimed(others(at.e, at.c), 0, 1), facts, ..offer }
+    },
+    check: |at, act| match act.facts.damage() {
+        _ if state::is_object(at.e, act.who) => at.no(Refusal::BadTarget),
+        None => at.no(Refusal::MissingFact),
+        Some(_) => Ok(()),
+    },
+    run: quail,
+    ..DeedRule::of(Deed::Quail)
+};
 
 /// Will and Minimum Will (`seconds.morale.will`).
 pub fn wills(e: &Encounter, who: CombatantId) -> (i32, i32) {
@@ -192,7 +219,7 @@ fn settle(r: &mut Resolution, who: CombatantId) {
 }
 
 /// Something tries its nerve: the referee's morale damage.
-pub fn quail(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn quail(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let dice = act.facts.damage().unwrap_or(DiceExpr::flat(0));
     let bands = bands(r.encounter(), act.who).into_iter().map(|bar| bar.saturating_sub(dice.plus));
     let tally = Tally::new().with(Reason::Base, dice.plus);

@@ -1,14 +1,31 @@
 //! Riders and mounts.
 
+use super::deeds::action;
 use super::{clock, minds, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Technique;
+use crate::rules::model::command::Deed;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
+use crate::rules::ruleset::deed::{At, DeedRule, Verdict, When};
+
+/// A rider controls its mount. That takes seconds of the turn, but it is no action: it breaks none that
+/// is in progress, and the disabled do not take twice as long over it.
+pub const CONTROL_MOUNT: DeedRule = DeedRule {
+    when: When::Beside,
+    concerns: |at| state::mount_of(at.e, at.c.id).is_some(),
+    may: check,
+    run: |r, act| {
+        control(r, act.who);
+        Ok(())
+    },
+    price: |at, _| clock::price(at, cost(at.e, at.c.id)),
+    ..action(Deed::ControlMount, "seconds.special.mount-control")
+};
 
 /// The mount that its rider leads: one that nobody else sits on before it.
 pub fn led(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
@@ -33,13 +50,17 @@ fn is_controlled(e: &Encounter, mount: CombatantId) -> bool {
 }
 
 /// Whether the rider may take control now: at the start of its turn, with the seconds for it.
-pub fn check(e: &Encounter, rider: CombatantId, cost: Second) -> Result<(), RuleError> {
-    let no = |refusal| Err(RuleError::new(refusal).of(rider));
+fn check(at: &At) -> Verdict {
+    let (e, rider) = (at.e, at.c.id);
+    let cost = cost(e, rider);
+    if cost > 0 && state::seconds_left(e, rider) == 0 {
+        return at.no(Refusal::OutOfSeconds);
+    }
     match led(e, rider) {
-        None => no(Refusal::BadTarget),
-        Some(mount) if is_controlled(e, mount) => no(Refusal::AlreadySpent),
-        Some(_) if state::has_spent(e, rider) => no(Refusal::AlreadySpent),
-        Some(_) if state::purse(e, rider) < cost => no(Refusal::OutOfSeconds),
+        None => at.no(Refusal::BadTarget),
+        Some(mount) if is_controlled(e, mount) => at.no(Refusal::AlreadySpent),
+        Some(_) if state::has_spent(e, rider) => at.no(Refusal::AlreadySpent),
+        Some(_) if state::purse(e, rider) < cost => at.no(Refusal::OutOfSeconds),
         Some(_) => Ok(()),
     }
 }
@@ -57,13 +78,13 @@ pub fn is_free(e: &Encounter, rider: CombatantId) -> bool {
 }
 
 /// What controlling a mount costs that rider.
-pub fn cost(e: &Encounter, rider: CombatantId, printed: Second) -> Second {
-    if is_free(e, rider) { 0 } else { printed }
+fn cost(e: &Encounter, rider: CombatantId) -> Second {
+    if is_free(e, rider) { 0 } else { clock::printed(Deed::ControlMount) }
 }
 
-/// The mount obeys until its turn is over. That takes seconds of the turn, but it is no action: it
-/// breaks none that is in progress, and the disabled do not take twice as long over it.
-pub fn control(r: &mut Resolution, rider: CombatantId, cost: Second) {
+/// The mount obeys until its turn is over.
+fn control(r: &mut Resolution, rider: CombatantId) {
+    let cost = cost(r.encounter(), rider);
     let Some(mount) = led(r.encounter(), rider) else { return };
     if cost > 0 {
         clock::spend(r, rider, cost);

@@ -1,7 +1,7 @@
-//! Moving, running, crawling, and posture.
+//! Moving, running, crawling.
 
-use super::options::{self, STAND_FROM_PRONE};
-use super::{body, minds, state};
+use super::deeds::{MOST, action, aimed, figure, others};
+use super::{body, clock, minds, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Tenths;
 use crate::rules::model::combatant::Counter;
@@ -11,20 +11,93 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Bearer, Event, Spending};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Second;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
 
 /// The least seconds of a run (`seconds.movement.run`).
-pub const LEAST_RUN: i32 = 3;
+const LEAST_RUN: i32 = 3;
 /// How much faster a run is.
-const RUN: i32 = 3;
+const FASTER: i32 = 3;
 /// Squares in a turn that add a point to Target (`seconds.movement.high-speed-target`).
 const FAST: u32 = 30;
 
+/// A move by no more than its speed.
+pub const MOVE: DeedRule = DeedRule {
+    shape: |at, offer| {
+        let ground = [Fact::Rough(1), Fact::Diagonal(1)].map(|fact| figure(fact, MOST));
+        on_foot(at, offer, Vec::new(), ground.into())
+    },
+    ..movement(Deed::Move, "seconds.movement.move")
+};
+
+/// A run: several seconds, three times as fast, on even ground.
+pub const RUN: DeedRule = DeedRule {
+    shape: |at, offer| {
+        let seconds = FactField::number(Fact::Seconds(LEAST_RUN), LEAST_RUN, MOST);
+        on_foot(at, offer, vec![seconds], Vec::new())
+    },
+    check: |at, act| {
+        check_legs(at, act)?;
+        if act.facts.seconds().unwrap_or(LEAST_RUN) < LEAST_RUN {
+            return at.no(Refusal::RunTooShort);
+        }
+        if act.facts.rough().unwrap_or(0) > 0 {
+            return at.no(Refusal::BadGround);
+        }
+        check_way(at, act)
+    },
+    price: clock::as_said,
+    ..movement(Deed::Run, "seconds.movement.run")
+};
+
+/// One square on the belly, for whoever has no legs to stand on.
+pub const CRAWL: DeedRule = DeedRule {
+    concerns: |at| state::only_crawls(at.e, at.c.id),
+    shape: |at, offer| way(at, offer, Vec::new(), Vec::new()),
+    check: check_way,
+    ..movement(Deed::Crawl, "seconds.calledshot.leg")
+};
+
+const fn movement(deed: Deed, rule: &'static str) -> DeedRule {
+    DeedRule {
+        check: |at, act| check_legs(at, act).and_then(|()| check_way(at, act)),
+        run: |r, act| {
+            advance(r, act);
+            Ok(())
+        },
+        ..action(deed, rule)
+    }
+}
+
+/// Whether the deed is a movement.
+pub fn is_movement(deed: Deed) -> bool {
+    [MOVE, RUN, CRAWL].iter().any(|row| row.deed == deed)
+}
+
+/// What is asked of a movement that takes legs.
+fn on_foot(at: &At, offer: Offer, before: Vec<FactField>, ground: Vec<FactField>) -> Offer {
+    if state::only_crawls(at.e, minds::body_of(at.e, at.c.id)) {
+        return Offer::blocked(offer.deed, at.why(Refusal::OnlyCrawls));
+    }
+    way(at, offer, before, ground)
+}
+
+/// How far, over what ground, toward whom or away.
+fn way(at: &At, offer: Offer, mut facts: Vec<FactField>, ground: Vec<FactField>) -> Offer {
+    facts.push(figure(Fact::Feet(most(at.e, &Act::new(at.c.id, offer.deed))), MOST));
+    facts.extend(ground);
+    if at.e.wounds(minds::body_of(at.e, at.c.id)).is_ok_and(|body| body.fly_speed.is_some()) {
+        facts.push(FactField::flag(Fact::Flying));
+    }
+    facts.push(FactField::flag(Fact::Away));
+    Offer { at: aimed(others(at.e, at.c), 0, 1), facts, ..offer }
+}
+
 /// Squares it can move with that deed: a move, or a run of so many seconds.
-pub fn most(e: &Encounter, act: &Act) -> i32 {
+fn most(e: &Encounter, act: &Act) -> i32 {
     let mover = minds::body_of(e, act.who);
     let (Some(c), Ok(stats)) = (e.get(mover), e.wounds(mover)) else { return 0 };
-    if act.deed == Deed::Crawl {
+    if act.deed == CRAWL.deed {
         return 1;
     }
     if body::is_overloaded(stats) {
@@ -32,13 +105,11 @@ pub fn most(e: &Encounter, act: &Act) -> i32 {
         return 1_i32.saturating_sub(moved).max(0);
     }
     let speed = body::speed(c, stats, act.facts.has(&Fact::Flying));
-    match act.deed {
-        Deed::Run => {
-            let seconds = act.facts.seconds().unwrap_or(LEAST_RUN);
-            Tenths(speed.0.saturating_mul(RUN).saturating_mul(seconds)).rounded()
-        }
-        _ => speed.rounded(),
+    if act.deed == RUN.deed {
+        let seconds = act.facts.seconds().unwrap_or(LEAST_RUN);
+        return Tenths(speed.0.saturating_mul(FASTER).saturating_mul(seconds)).rounded();
     }
+    speed.rounded()
 }
 
 /// Squares it says it moves; without a word, all it can on such ground.
@@ -53,37 +124,26 @@ fn counted(squares: i32, rough: i32, diagonal: i32) -> i32 {
     squares.saturating_add(rough).saturating_add(diagonal)
 }
 
-/// Whether the deed is a movement.
-pub fn is_movement(deed: Deed) -> bool {
-    matches!(deed, Deed::Move | Deed::Run | Deed::Crawl)
+/// Whoever has no leg to stand on only crawls, or flies (`seconds.calledshot.leg`).
+fn check_legs(at: &At, act: &Act) -> Verdict {
+    let crawls = state::only_crawls(at.e, minds::body_of(at.e, act.who));
+    if crawls && !act.facts.has(&Fact::Flying) { at.no(Refusal::OnlyCrawls) } else { Ok(()) }
 }
 
-/// Whether the movement is possible.
-pub fn check(e: &Encounter, act: &Act) -> Result<(), RuleError> {
-    let no = |refusal| Err(RuleError::new(refusal).of(act.who));
-    let mover = minds::body_of(e, act.who);
+/// Whether it comes so far over such ground.
+fn check_way(at: &At, act: &Act) -> Verdict {
+    let e = at.e;
     let (rough, diagonal) = (act.facts.rough().unwrap_or(0), act.facts.diagonal().unwrap_or(0));
-    match act.deed {
-        Deed::Crawl => {}
-        _ if state::only_crawls(e, mover) && !act.facts.has(&Fact::Flying) => {
-            return no(Refusal::OnlyCrawls);
-        }
-        Deed::Run if act.facts.seconds().unwrap_or(LEAST_RUN) < LEAST_RUN => {
-            return no(Refusal::RunTooShort);
-        }
-        Deed::Run if rough > 0 => return no(Refusal::BadGround),
-        _ => {}
-    }
     let (squares, most) = (squares(e, act), most(e, act));
     if squares < 0 || rough < 0 || diagonal < 0 || diagonal > rough || rough > squares {
-        return no(Refusal::BadModifier);
+        return at.no(Refusal::BadModifier);
     }
-    if act.facts.has(&Fact::Flying) && !can_fly(e, mover) {
-        return no(Refusal::NoSuchLocation);
+    if act.facts.has(&Fact::Flying) && !can_fly(e, minds::body_of(e, act.who)) {
+        return at.no(Refusal::NoSuchLocation);
     }
     if counted(squares, rough, diagonal) > most {
         let found = format!("found {}, expected at most {most}", counted(squares, rough, diagonal));
-        return Err(RuleError::new(Refusal::MovedTooFar).of(act.who).saying(found));
+        return at.no(RuleError::new(Refusal::MovedTooFar).saying(found));
     }
     Ok(())
 }
@@ -97,7 +157,7 @@ fn can_fly(e: &Encounter, who: CombatantId) -> bool {
 
 /// It moves, and with it whoever rides it: what they aimed at is lost, distances change, and speed
 /// makes them hard to hit, each by its own squares (`seconds.scale.square`).
-pub fn advance(r: &mut Resolution, act: &Act) {
+fn advance(r: &mut Resolution, act: &Act) {
     let mover = minds::body_of(r.encounter(), act.who);
     let metres = body::metres(squares(r.encounter(), act), scale(r.encounter(), mover));
     let run_up = r.encounter().get(mover).map_or(0, |c| c.count(Counter::RunUp));
@@ -156,49 +216,4 @@ fn speed_up(r: &mut Resolution, who: CombatantId) {
     let until = state::until_next_slot(r.encounter(), who);
     let effect = Effect { value, ..r.effect(Condition::Speeding, Some(until)) };
     r.afflict(who, effect);
-}
-
-/// Seconds to stand up (`seconds.option.stand-from-prone`).
-pub fn standing_up(e: &Encounter, who: CombatantId, from_crouch: Second) -> Second {
-    let prone = e.get(minds::body_of(e, who)).is_some_and(|c| c.has(Condition::Prone));
-    let long = Second::try_from(options::number(e, STAND_FROM_PRONE, 2)).unwrap_or(2);
-    if prone { long } else { from_crouch }
-}
-
-/// Whether that change of posture is one.
-pub fn check_posture(e: &Encounter, act: &Act) -> Result<(), RuleError> {
-    let who = minds::body_of(e, act.who);
-    let has = |condition| e.get(who).is_some_and(|c| c.has(condition));
-    let (crouching, prone) = (has(Condition::Crouching), has(Condition::Prone));
-    let same = match act.deed {
-        Deed::Crouch => crouching || prone,
-        Deed::LieDown => prone,
-        Deed::Rise => !prone,
-        _ => !crouching && !prone,
-    };
-    if same { Err(RuleError::new(Refusal::SamePosture).of(act.who)) } else { Ok(()) }
-}
-
-/// The posture that a deed brings.
-pub fn change_posture(r: &mut Resolution, act: &Act) {
-    let who = minds::body_of(r.encounter(), act.who);
-    let posture = match act.deed {
-        Deed::Crouch | Deed::Rise => Some(Condition::Crouching),
-        Deed::LieDown => Some(Condition::Prone),
-        _ => None,
-    };
-    take_posture(r, who, posture);
-}
-
-/// Standing, crouching or lying from now on.
-pub fn take_posture(r: &mut Resolution, who: CombatantId, posture: Option<Condition>) {
-    if posture.is_some_and(|posture| r.encounter().get(who).is_some_and(|c| c.has(posture))) {
-        return;
-    }
-    r.relieve(who, Condition::Crouching);
-    r.relieve(who, Condition::Prone);
-    if let Some(posture) = posture {
-        let effect = r.effect(posture, None);
-        r.afflict(who, effect);
-    }
 }

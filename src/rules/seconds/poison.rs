@@ -2,21 +2,27 @@
 //! What is caught is an effect with the name of its row as label and the difficulty as figure.
 
 use super::attack::Blow;
+use super::deeds::{MOST, aimed, figure, others};
 use super::options::{self, POISON_FIRST_CHECK};
 use super::tables::{Poison, Rate};
 use super::{body, checks, harm, recovery, state, symptom, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::combatant::{Combatant, Counter, Standing};
-use crate::rules::model::command::{Act, Facts};
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
 use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::{Moment, Second, TIMED};
+use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::deed::{self, At, DeedRule, Verdict, When};
 
+/// Doses at once at most: each drink is a die of its own (`seconds.poison.alcohol`).
+const MOST_DOSES: i32 = 1000;
 /// Checks made in a row that cure (`seconds.poison.recovery`).
 const CURED_BY: i32 = 3;
 /// Metres within which a disease of the air is caught (`seconds.poison.airborne`).
@@ -254,8 +260,51 @@ pub fn from_weapon(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     }
 }
 
+/// Somebody is exposed to a poison or disease.
+pub const EXPOSURE: DeedRule = DeedRule {
+    rule: "seconds.poison.exposure",
+    when: When::Ever,
+    told: deed::Told::Named,
+    concerns: |at| !state::is_object(at.e, at.c.id),
+    shape: |at, offer| {
+        let last = u8::try_from(tables().poisons.len().saturating_sub(1)).unwrap_or(0);
+        let which = FactField::needed(Fact::Poison(0), 0, last.into());
+        let facts = vec![
+            FactField { stands: true, ..which },
+            FactField::number(Fact::Doses(1), 1, MOST_DOSES),
+            figure(Fact::Difficulty(4), 40),
+            figure(Fact::Distance(1), MOST),
+        ];
+        Offer { at: aimed(others(at.e, at.c), 0, 1), facts, ..offer }
+    },
+    check: check_exposure,
+    run: expose,
+    choices: |_, _, fact| match fact {
+        Fact::Poison(_) => {
+            let rows = (0u8..).zip(&tables().poisons);
+            rows.map(|(at, row)| (row.name.clone(), Fact::Poison(at))).collect()
+        }
+        _ => Vec::new(),
+    },
+    ..DeedRule::of(Deed::Exposure)
+};
+
+/// Whether it can be exposed to that, in so many doses.
+fn check_exposure(at: &At, act: &Act) -> Verdict {
+    let known = act.facts.poison().is_some_and(|row| usize::from(row) < tables().poisons.len());
+    if act.facts.doses().is_some_and(|doses| !(1..=MOST_DOSES).contains(&doses)) {
+        at.no(Refusal::BadModifier)
+    } else if state::is_object(at.e, act.who) {
+        at.no(Refusal::BadTarget)
+    } else if !known {
+        at.no(Refusal::MissingFact)
+    } else {
+        Ok(())
+    }
+}
+
 /// Somebody is exposed by the referee's word; near somebody infected, or to a source.
-pub fn expose(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn expose(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(at) = act.facts.poison().map(usize::from) else { return Ok(()) };
     let Some(row) = tables().poisons.get(at) else { return Ok(()) };
     let (doses, dc) = (act.facts.doses().unwrap_or(1), act.facts.difficulty());

@@ -1,6 +1,7 @@
 //! Possession: several minds, one body.
 
-use super::{body, checks, clock, minds, morale, state};
+use super::deeds::{MOST, action, aimed, figure, others};
+use super::{body, checks, clock, minds, morale, ongoing, state, turn};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Counter, LENT};
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -11,64 +12,94 @@ use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
+use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::deed::{At, DeedRule, Verdict, When};
 
-/// Whether that mind may do so outside its turn: minds agree or part company at any time, and a
-/// broken one has no turn (`seconds.possession.cooperate`, `seconds.possession.broken-mind`).
-pub fn is_at_any_time(e: &Encounter, who: CombatantId, deed: Deed) -> bool {
-    match deed {
-        Deed::Cooperate => true,
-        Deed::LeaveBody => minds::is_broken(e, who),
-        _ => false,
-    }
-}
+/// A mind tries to enter a body.
+pub const POSSESS: DeedRule = DeedRule {
+    concerns: |at| minds::skills(at.e, at.c.id).is_ok_and(|skills| skills.possession.is_some()),
+    may: may_possess,
+    shape: |at, offer| {
+        let mut ids = others(at.e, at.c);
+        ids.retain(|body| can_be_entered(at.e, at.c.id, *body));
+        let facts = vec![FactField::flag(Fact::Willing), figure(Fact::Seconds(4), MOST)];
+        Offer { at: aimed(ids, 1, 1), facts, ..offer }
+    },
+    check: check_entry,
+    later: Some(|at, act, step| match step.is_aimed() {
+        true => may_possess(at).and_then(|()| check_entry(at, act)),
+        false => Ok(()),
+    }),
+    run: possess,
+    price: clock::as_said,
+    ..action(Deed::Possess, "seconds.possession.check")
+};
 
-/// Whether somebody could do that at all, whoever it is aimed at.
-///
-/// # Errors
-/// `cannot-possess`, `bad-target`, `no-will`.
-pub fn check_mind(e: &Encounter, who: CombatantId, deed: Deed) -> Result<(), RuleError> {
-    let no = |refusal| Err(RuleError::new(refusal).of(who));
-    let inside = minds::body_of(e, who) != who;
-    match deed {
-        Deed::Possess if inside || minds::is_shared(e, who) => no(Refusal::CannotPossess),
-        Deed::Possess if minds::skills(e, who)?.possession.is_none() => no(Refusal::CannotPossess),
-        Deed::LeaveBody if !inside => no(Refusal::BadTarget),
-        Deed::Cooperate if minds::others(e, who).is_empty() => no(Refusal::BadTarget),
-        Deed::Cooperate if minds::is_broken(e, who) => no(Refusal::NoWill),
-        _ => Ok(()),
-    }
-}
-
-/// Whether the deed is possible.
-///
-/// # Errors
-/// As [`check_mind`], and `target-dead`.
-pub fn check(e: &Encounter, act: &Act) -> Result<(), RuleError> {
-    let no = |refusal| Err(RuleError::new(refusal).of(act.who));
-    check_mind(e, act.who, act.deed)?;
-    match act.deed {
-        Deed::Possess => {
-            let Some(target) = act.target() else { return no(Refusal::BadTarget) };
-            if !state::is_here(e.who(target)?) {
-                no(Refusal::TargetDead)
-            } else if can_be_entered(e, act.who, target) {
-                Ok(())
-            } else {
-                no(Refusal::BadTarget)
-            }
+/// A mind leaves the body it is in; a broken one, that has no turn, at any time.
+pub const LEAVE_BODY: DeedRule = DeedRule {
+    rule: "seconds.possession.end",
+    when: When::Free,
+    concerns: |at| at.c.has(Condition::Possessing),
+    may: |at| {
+        if !minds::is_broken(at.e, at.c.id) {
+            turn::check_no_time(at)?;
         }
-        Deed::Cooperate => match partner(e, act) {
-            None => no(Refusal::BadTarget),
-            Some(other) if minds::is_broken(e, other) => Err(RuleError::new(Refusal::NoWill).of(other)),
-            Some(_) => Ok(()),
-        },
-        _ => Ok(()),
+        let inside = minds::body_of(at.e, at.c.id) != at.c.id;
+        if inside { Ok(()) } else { at.no(Refusal::BadTarget) }
+    },
+    run: leave,
+    ..DeedRule::of(Deed::LeaveBody)
+};
+
+/// Minds of one body begin to work together, or stop, at any time.
+pub const COOPERATE: DeedRule = DeedRule {
+    rule: "seconds.possession.cooperate",
+    when: When::Free,
+    concerns: |at| !minds::others(at.e, at.c.id).is_empty(),
+    may: |at| match minds::others(at.e, at.c.id).is_empty() {
+        true => at.no(Refusal::BadTarget),
+        false if minds::is_broken(at.e, at.c.id) => at.no(Refusal::NoWill),
+        false => Ok(()),
+    },
+    shape: |at, offer| {
+        let mut ids = minds::others(at.e, at.c.id);
+        ids.retain(|mind| !minds::is_broken(at.e, *mind));
+        Offer { at: aimed(ids, 1, 1), ..offer }
+    },
+    check: |at, act| match partner(at.e, act) {
+        None => at.no(Refusal::BadTarget),
+        Some(other) if minds::is_broken(at.e, other) => Err(RuleError::new(Refusal::NoWill).of(other)),
+        Some(_) => Ok(()),
+    },
+    run: |r, act| {
+        agree(r, act);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Cooperate)
+};
+
+/// Whether somebody could enter a body at all, whosever it is.
+fn may_possess(at: &At) -> Verdict {
+    let away = minds::body_of(at.e, at.c.id) != at.c.id || minds::is_shared(at.e, at.c.id);
+    let able = minds::skills(at.e, at.c.id)?.possession.is_some();
+    if away || !able { at.no(Refusal::CannotPossess) } else { Ok(()) }
+}
+
+/// Whether that body can be entered.
+fn check_entry(at: &At, act: &Act) -> Verdict {
+    let Some(target) = act.target() else { return at.no(Refusal::BadTarget) };
+    if !state::is_here(at.e.who(target)?) {
+        at.no(Refusal::TargetDead)
+    } else if can_be_entered(at.e, act.who, target) {
+        Ok(())
+    } else {
+        at.no(Refusal::BadTarget)
     }
 }
 
 /// Whether there is a mind in that body to be met with: not in a thing, and not where it is out.
-pub fn can_be_entered(e: &Encounter, who: CombatantId, body: CombatantId) -> bool {
+fn can_be_entered(e: &Encounter, who: CombatantId, body: CombatantId) -> bool {
     who != body
         && state::is_alive(e, body)
         && !state::is_object(e, body)
@@ -85,24 +116,12 @@ fn partner(e: &Encounter, act: &Act) -> Option<CombatantId> {
     }
 }
 
-/// What the deed does.
-pub fn act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    match act.deed {
-        Deed::Possess => possess(r, act),
-        Deed::LeaveBody => leave(r, act.who),
-        Deed::Cooperate => {
-            agree(r, act);
-            Ok(())
-        }
-        _ => Ok(()),
-    }
-}
-
 /// d6 + possession against the Will it meets, as it was before (`seconds.possession.check`).
 fn possess(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
-    let e = r.encounter();
-    if !can_be_entered(e, act.who, target) || check_mind(e, act.who, Deed::Possess).is_err() {
+    let Ok(c) = r.encounter().who(act.who) else { return Ok(()) };
+    let at = At { e: r.encounter(), c };
+    if !can_be_entered(at.e, act.who, target) || may_possess(&at).is_err() {
         return Ok(());
     }
     let resists = if act.facts.has(&Fact::Willing) { None } else { resister(r, act.who, target)? };
@@ -320,8 +339,13 @@ fn is_gainsaid(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
 }
 
 /// The mind leaves, unless another keeps it (`seconds.possession.end`).
-fn leave(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    if minds::is_broken(r.encounter(), who) {
+fn leave(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let (who, broken) = (act.who, minds::is_broken(r.encounter(), act.who));
+    if !broken {
+        acts(r, who);
+    }
+    ongoing::tell(r, act);
+    if broken {
         if !is_let_go(r, who)? {
             r.emit(Event::Told(Told::Rule("seconds.possession.broken-mind".into())));
             return Ok(());

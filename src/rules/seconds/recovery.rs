@@ -1,22 +1,43 @@
 //! Recovery: what time heals, and what the end of a fight brings.
 
+use super::deeds::MOST;
 use super::{harm, poison, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::Act;
+use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::ruleset::deed::{DeedRule, When};
 use poison::DAY;
 
 /// Rounds of a day (`seconds.time.durations`).
-pub const DAY_ROUNDS: u32 = DAY / state::TURN;
+const DAY_ROUNDS: u32 = DAY / state::TURN;
+
+/// Somebody rests: a day in bed, or as many rounds of it as are said.
+pub const REST: DeedRule = DeedRule {
+    rule: "seconds.healing.natural",
+    when: When::Ever,
+    concerns: |at| !state::is_object(at.e, at.c.id),
+    shape: |_, offer| {
+        let day = i32::try_from(DAY_ROUNDS).unwrap_or(i32::MAX);
+        Offer { facts: vec![FactField::number(Fact::Rounds(day), 1, MOST)], ..offer }
+    },
+    check: |at, act| match state::is_object(at.e, act.who) {
+        true => at.no(Refusal::BadTarget),
+        false => Ok(()),
+    },
+    run: rest,
+    ..DeedRule::of(Deed::Rest)
+};
 
 /// It has rested in bed, a day where nothing else is said; the clock stands still
 /// (`seconds.healing.natural`).
-pub fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = act.facts.rounds().and_then(|n| u32::try_from(n).ok()).unwrap_or(DAY_ROUNDS);
     r.emit(Event::Told(Told::Rested(act.who, rounds)));
     let a_day = in_bed(r.encounter(), act.who);

@@ -2,9 +2,10 @@
 //! gaps in which a held turn may cut in. A mount's ticks and turn are in its rider's slot.
 
 use super::{clock, initiative, poison, state};
+use crate::rules::engine::deeds;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Counter, Spent};
-use crate::rules::model::command::{Act, Command, Deed};
+use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Spending};
@@ -179,7 +180,7 @@ pub fn in_progress(e: &Encounter) -> Option<Act> {
     let owner = e.window().and_then(state::turn_of)?;
     let resume = |who| Act::new(who, Deed::Resume);
     let mut acts = state::party(e, owner).into_iter().map(resume);
-    acts.find(|act| super::check::check(e, &Command::Act(act.clone())).is_ok())
+    acts.find(|act| deeds::check(&super::Seconds, e, act).is_ok())
 }
 
 /// The slot opens: a turn that was kept and not taken goes by, and the turn begins with all its

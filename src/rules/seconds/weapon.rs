@@ -2,21 +2,15 @@
 
 use super::attack::{Blow, MAX_STEPS};
 use super::minds;
-use super::options::{self, AIM_TIME};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::wounds::{Attack, AttackKind, Body, Tag, Technique};
 use crate::rules::model::combatant::{Combatant, Gear, LENT, Thing, Whereabouts};
-use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Second;
 use crate::rules::model::supply;
-
-/// Seconds more to load for each step of scale (`seconds.missile.reload`).
-const RELOAD_PER_SCALE: Second = 4;
 
 /// The attack lines it can use, with their positions: its own; for a mind in another's body its own
 /// spells and that body's weapons; for one that cooperates the spells of its partners
@@ -63,12 +57,13 @@ pub fn line(e: &Encounter, who: CombatantId, at: u8) -> Option<&Attack> {
 }
 
 /// Where the thing behind that line is, and how it fares.
-fn gear(e: &Encounter, who: CombatantId, at: u8) -> Gear {
+pub fn gear(e: &Encounter, who: CombatantId, at: u8) -> Gear {
     let (owner, line) = e.line_of(who, at);
     e.get(owner).map_or(Gear::default(), |c| c.thing(Thing::Line(line)))
 }
 
-fn set(r: &mut Resolution, who: CombatantId, at: u8, gear: Gear) {
+/// That is where it is now, and how it fares.
+pub fn set(r: &mut Resolution, who: CombatantId, at: u8, gear: Gear) {
     let (owner, line) = r.encounter().line_of(who, at);
     r.emit(Event::Geared(owner, Thing::Line(line), gear));
 }
@@ -288,65 +283,4 @@ pub fn max_steps(skills: &Body, line: &Attack) -> u32 {
         _ => None,
     });
     raised.fold(own, u32::max)
-}
-
-/// Seconds to load it: 4, and 4 more for each step of scale above its bearer's, shared by all who
-/// help (`seconds.missile.reload`, `seconds.missile.reload-team`).
-pub fn reload_time(e: &Encounter, act: &Act, printed: Second) -> Second {
-    let stats = e.wounds(minds::body_of(e, act.who));
-    let line = act.with.and_then(|at| line(e, act.who, at));
-    let (Ok(stats), Some(line)) = (stats, line) else { return printed };
-    let larger = line.scale.unwrap_or(stats.scale).saturating_sub(stats.scale).max(0);
-    let larger = Second::try_from(larger).unwrap_or(0);
-    let all = printed.saturating_add(RELOAD_PER_SCALE.saturating_mul(larger));
-    let helpers = act.facts.helpers().and_then(|n| Second::try_from(n).ok()).unwrap_or(1).max(1);
-    all.div_ceil(helpers)
-}
-
-/// Seconds to aim (`seconds.option.aim-time`).
-pub fn aim_time(e: &Encounter, printed: Second) -> Second {
-    Second::try_from(options::number(e, AIM_TIME, 2)).unwrap_or(printed)
-}
-
-/// It aims at one target and at no other (`seconds.missile.aim`).
-pub fn aim(r: &mut Resolution, act: &Act) {
-    let Some(target) = act.target() else { return };
-    r.relieve(act.who, Condition::Aiming);
-    let effect = Effect { toward: Some(target), ..r.effect(Condition::Aiming, None) };
-    r.afflict(act.who, effect);
-}
-
-/// Draws, picks up, puts away, drops, loads or clears the weapon.
-pub fn handle(r: &mut Resolution, act: &Act) {
-    let Some(at) = act.with else { return };
-    let before = gear(r.encounter(), act.who, at);
-    let after = match act.deed {
-        Deed::Draw => Gear { at: Whereabouts::AtHand, ..before },
-        Deed::Sheathe => Gear { at: Whereabouts::Sheathed, ..before },
-        Deed::Drop => Gear { at: Whereabouts::Dropped, ..before },
-        Deed::Reload => Gear { fired: 0, ..before },
-        Deed::Unjam => Gear { jammed: false, ..before },
-        _ => before,
-    };
-    if after != before {
-        set(r, act.who, at, after);
-    }
-}
-
-/// The lines with which such a thing can be done now.
-pub fn handled(e: &Encounter, who: CombatantId, deed: Deed) -> Vec<u8> {
-    let fits = |(at, line): &(u8, &Attack)| {
-        let gear = gear(e, who, *at);
-        let at_hand = gear.at == Whereabouts::AtHand;
-        match deed {
-            Deed::Aim => at_hand && line.kind == AttackKind::Ranged,
-            _ if !is_thing(line) => false,
-            Deed::Draw => matches!(gear.at, Whereabouts::Sheathed | Whereabouts::Dropped),
-            Deed::Sheathe | Deed::Drop => at_hand,
-            Deed::Reload => at_hand && line.ammo.is_some() && gear.fired > 0,
-            Deed::Unjam => at_hand && gear.jammed,
-            _ => false,
-        }
-    };
-    lines(e, who).into_iter().filter(fits).map(|(at, _)| at).collect()
 }

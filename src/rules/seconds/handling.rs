@@ -1,0 +1,198 @@
+//! Handling a weapon: aiming, loading, clearing, drawing, putting away, letting fall.
+
+use super::deeds::{MOST, action, aimed, others};
+use super::options::{self, AIM_TIME};
+use super::{clock, minds, state, weapon};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::wounds::{Attack, AttackKind};
+use crate::rules::model::combatant::{Gear, Whereabouts};
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::Stop;
+use crate::rules::model::moment::Second;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
+
+/// Seconds more to load for each step of scale (`seconds.missile.reload`).
+const RELOAD_PER_SCALE: Second = 4;
+
+/// A missile is aimed at somebody.
+pub const AIM: DeedRule = DeedRule {
+    concerns: |at| weapon::lines(at.e, at.c.id).iter().any(|(_, line)| line.kind == AttackKind::Ranged),
+    shape: |at, offer| {
+        let offer = Offer { at: aimed(others(at.e, at.c), 1, 1), ..offer };
+        with(at, offer, lines(at, can_aim), Refusal::NotAtHand)
+    },
+    check: check_aim,
+    run: take_aim,
+    price: |at, act| clock::price(at, aim_time(at.e, clock::printed(act.deed))),
+    ..action(Deed::Aim, "seconds.missile.aim")
+};
+
+/// A weapon is loaded, by one or by several.
+pub const RELOAD: DeedRule = DeedRule {
+    concerns: |at| !lines(at, is_fired).is_empty(),
+    shape: |at, offer| {
+        let facts = vec![FactField::number(Fact::Helpers(1), 1, 100)];
+        with(at, Offer { facts, ..offer }, lines(at, is_fired), Refusal::BadWeapon)
+    },
+    check: |at, act| match act.facts.helpers() {
+        Some(helpers) if helpers < 1 => at.no(Refusal::TooFewHelpers),
+        _ => check_line(at, act, is_fired),
+    },
+    run: |r, act| change(r, act, |gear| Gear { fired: 0, ..gear }),
+    price: |at, act| clock::price(at, loading(at.e, act, clock::printed(act.deed))),
+    ..action(Deed::Reload, "seconds.missile.reload")
+};
+
+/// A jammed weapon is cleared.
+pub const UNJAM: DeedRule = DeedRule {
+    concerns: |at| !lines(at, is_jammed).is_empty(),
+    shape: |at, offer| {
+        let seconds = i32::try_from(clock::printed(offer.deed)).unwrap_or(4);
+        let facts = vec![FactField::number(Fact::Seconds(seconds), 0, MOST)];
+        with(at, Offer { facts, ..offer }, lines(at, is_jammed), Refusal::BadWeapon)
+    },
+    check: |at, act| check_line(at, act, is_jammed),
+    run: |r, act| change(r, act, |gear| Gear { jammed: false, ..gear }),
+    price: clock::as_said,
+    ..action(Deed::Unjam, "seconds.missile.jam")
+};
+
+/// A weapon is drawn, or picked up.
+pub const DRAW: DeedRule = DeedRule {
+    concerns: |at| !lines(at, is_away).is_empty(),
+    shape: |at, offer| match weapon::has_hand(at.e, at.c.id) {
+        true => with(at, offer, lines(at, is_away), Refusal::BadWeapon),
+        false => Offer::blocked(offer.deed, at.why(Refusal::Barred)),
+    },
+    check: |at, act| {
+        check_line(at, act, is_away)?;
+        if weapon::has_hand(at.e, at.c.id) { Ok(()) } else { at.no(Refusal::Barred) }
+    },
+    run: |r, act| change(r, act, |gear| Gear { at: Whereabouts::AtHand, ..gear }),
+    ..action(Deed::Draw, "seconds.time.action-costs")
+};
+
+/// A weapon is put away.
+pub const SHEATHE: DeedRule = DeedRule {
+    run: |r, act| change(r, act, |gear| Gear { at: Whereabouts::Sheathed, ..gear }),
+    ..out_of_hand(Deed::Sheathe)
+};
+
+/// A weapon is let fall.
+pub const DROP: DeedRule = DeedRule {
+    run: |r, act| change(r, act, |gear| Gear { at: Whereabouts::Dropped, ..gear }),
+    ..out_of_hand(Deed::Drop)
+};
+
+/// Something is done with a weapon at hand.
+const fn out_of_hand(deed: Deed) -> DeedRule {
+    DeedRule {
+        concerns: |at| !lines(at, is_held).is_empty(),
+        shape: |at, offer| with(at, offer, lines(at, is_held), Refusal::BadWeapon),
+        check: |at, act| check_line(at, act, is_held),
+        ..action(deed, "seconds.time.action-costs")
+    }
+}
+
+/// Whether something can be done with a line as its weapon is.
+type Fits = fn(&Attack, Gear) -> bool;
+
+fn can_aim(line: &Attack, gear: Gear) -> bool {
+    gear.at == Whereabouts::AtHand && line.kind == AttackKind::Ranged
+}
+
+fn is_held(line: &Attack, gear: Gear) -> bool {
+    weapon::is_thing(line) && gear.at == Whereabouts::AtHand
+}
+
+fn is_away(line: &Attack, gear: Gear) -> bool {
+    weapon::is_thing(line) && matches!(gear.at, Whereabouts::Sheathed | Whereabouts::Dropped)
+}
+
+fn is_fired(line: &Attack, gear: Gear) -> bool {
+    is_held(line, gear) && line.ammo.is_some() && gear.fired > 0
+}
+
+fn is_jammed(line: &Attack, gear: Gear) -> bool {
+    is_held(line, gear) && gear.jammed
+}
+
+/// The lines with which that can be done now.
+fn lines(at: &At, fits: Fits) -> Vec<u8> {
+    let all = weapon::lines(at.e, at.c.id).into_iter();
+    let fit = all.filter(|(n, line)| fits(line, weapon::gear(at.e, at.c.id, *n)));
+    fit.map(|(n, _)| n).collect()
+}
+
+/// The offer with those lines, or why there are none.
+fn with(at: &At, offer: Offer, lines: Vec<u8>, none: Refusal) -> Offer {
+    match lines.is_empty() {
+        true => Offer::blocked(offer.deed, at.why(none)),
+        false => Offer { with: lines, ..offer },
+    }
+}
+
+fn check_line(at: &At, act: &Act, fits: Fits) -> Verdict {
+    let named = act.with.is_some_and(|with| lines(at, fits).contains(&with));
+    if named { Ok(()) } else { at.no(Refusal::BadWeapon) }
+}
+
+/// Only a missile at hand is aimed, at somebody who is there (`seconds.missile.aim`).
+fn check_aim(at: &At, act: &Act) -> Verdict {
+    let e = at.e;
+    let Some(with) = act.with else { return at.no(Refusal::BadWeapon) };
+    let Some(target) = act.target().filter(|target| *target != minds::body_of(e, act.who)) else {
+        return at.no(Refusal::BadTarget);
+    };
+    let here = state::is_here(e.who(target)?);
+    match weapon::line(e, act.who, with).map(|line| line.kind) {
+        Some(AttackKind::Ranged | AttackKind::MagicRanged) if !here => at.no(Refusal::TargetDead),
+        Some(kind) if kind.is_magic() => at.no(Refusal::CannotAim),
+        Some(AttackKind::Ranged) if weapon::gear(e, act.who, with).at == Whereabouts::AtHand => Ok(()),
+        Some(AttackKind::Ranged) => at.no(Refusal::NotAtHand),
+        _ => at.no(Refusal::BadWeapon),
+    }
+}
+
+/// Seconds to load it: 4, and 4 more for each step of scale above its bearer's, shared by all who
+/// help (`seconds.missile.reload`, `seconds.missile.reload-team`).
+fn loading(e: &Encounter, act: &Act, printed: Second) -> Second {
+    let stats = e.wounds(minds::body_of(e, act.who));
+    let line = act.with.and_then(|at| weapon::line(e, act.who, at));
+    let (Ok(stats), Some(line)) = (stats, line) else { return printed };
+    let larger = line.scale.unwrap_or(stats.scale).saturating_sub(stats.scale).max(0);
+    let larger = Second::try_from(larger).unwrap_or(0);
+    let all = printed.saturating_add(RELOAD_PER_SCALE.saturating_mul(larger));
+    let helpers = act.facts.helpers().and_then(|n| Second::try_from(n).ok()).unwrap_or(1).max(1);
+    all.div_ceil(helpers)
+}
+
+/// Seconds to aim (`seconds.option.aim-time`).
+fn aim_time(e: &Encounter, printed: Second) -> Second {
+    Second::try_from(options::number(e, AIM_TIME, 2)).unwrap_or(printed)
+}
+
+/// It aims at one target and at no other (`seconds.missile.aim`).
+fn take_aim(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(target) = act.target() else { return Ok(()) };
+    r.relieve(act.who, Condition::Aiming);
+    let effect = Effect { toward: Some(target), ..r.effect(Condition::Aiming, None) };
+    r.afflict(act.who, effect);
+    Ok(())
+}
+
+/// Its weapon fares like that from now on.
+fn change(r: &mut Resolution, act: &Act, to: fn(Gear) -> Gear) -> Result<(), Stop> {
+    if let Some(with) = act.with {
+        let before = weapon::gear(r.encounter(), act.who, with);
+        let after = to(before);
+        if after != before {
+            weapon::set(r, act.who, with, after);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,157 @@
+//! Actions that take time: begun, gone on with, given up (`seconds.time.carry-over`).
+
+use super::deeds::{self, aimed, others};
+use super::{clock, possession, state, strike, turn};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::offer::Offer;
+use crate::rules::ruleset::deed::{At, DeedRule, Step, Verdict, When};
+
+/// What was begun is gone on with.
+pub const RESUME: DeedRule = DeedRule {
+    rule: "seconds.time.carry-over",
+    when: When::Beside,
+    concerns: |at| at.c.undertaking.is_some(),
+    may: check_begun,
+    shape,
+    check: |at, act| check(at, &resumed(at, act), next_step(at)),
+    run: resume,
+    aims: |at, _, offer| {
+        let most = begun(at).map(|(begun, row)| (row.aims)(at, begun, offer).1);
+        most.map_or((0, 0), |most| (offer.at.least, most.max(offer.at.least)))
+    },
+    blows: |at, _| begun(at).map_or_else(Vec::new, |(act, row)| (row.blows)(at, act)),
+    shares: |at, _| begun(at).is_some_and(|(act, row)| (row.shares)(at, act)),
+    choices: strike::choices,
+    price: |at, _| clock::price(at, at.c.undertaking.as_ref().map_or(0, |begun| begun.owes)),
+    ..DeedRule::of(Deed::Resume)
+};
+
+/// What was begun is given up.
+pub const ABANDON: DeedRule = DeedRule {
+    rule: "seconds.time.consecutive",
+    when: When::Free,
+    concerns: |at| at.c.undertaking.is_some(),
+    may: |at| turn::check_no_time(at).and_then(|()| check_begun(at)),
+    run: |r, act| {
+        clock::lose_action(r, act.who);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Abandon)
+};
+
+/// What is in progress, and its row.
+fn begun<'a>(at: &At<'a>) -> Option<(&'a Act, &'static DeedRule)> {
+    let act = &at.c.undertaking.as_ref()?.act;
+    Some((act, deeds::row(act.deed)?))
+}
+
+fn check_begun(at: &At) -> Verdict {
+    if at.c.undertaking.is_some() { Ok(()) } else { at.no(Refusal::NothingBegun) }
+}
+
+/// How far what is in progress comes when it is gone on with now.
+fn next_step(at: &At) -> Step {
+    let left = state::seconds_left(at.e, at.c.id);
+    let is_paid = at.c.undertaking.as_ref().is_some_and(|begun| begun.owes <= left);
+    if is_paid { Step::IsPaid } else { Step::GoesOn }
+}
+
+/// Whether what was begun before can still be done as it stands now.
+fn check(at: &At, act: &Act, step: Step) -> Verdict {
+    let row = deeds::row(act.deed).ok_or_else(|| at.why(Refusal::NotInTheseRules))?;
+    match row.later {
+        Some(later) => later(at, act, step),
+        None => (row.may)(at).and_then(|()| (row.check)(at, act)),
+    }
+}
+
+/// What was begun, its target confirmed or changed (`seconds.time.carry-over`); another has to be named
+/// where it cannot be what was meant.
+fn shape(at: &At, offer: Offer) -> Offer {
+    let Some((begun, _)) = begun(at) else { return offer };
+    if let Err(why) = check(at, begun, Step::GoesOn) {
+        return Offer::blocked(offer.deed, why);
+    }
+    let at_that =
+        |ids| check(at, &resumed(at, &Act { at: ids, ..Act::new(at.c.id, offer.deed) }), next_step(at));
+    let mut ids = others(at.e, at.c);
+    ids.retain(|who| at_that(vec![*who]).is_ok());
+    let as_meant = at_that(Vec::new());
+    match as_meant {
+        Err(why) if ids.is_empty() => Offer::blocked(offer.deed, why),
+        _ => {
+            let most = begun.at.len().max(1);
+            Offer { at: aimed(ids, usize::from(as_meant.is_err()), most), ..offer }
+        }
+    }
+}
+
+/// What is gone on with: the act as it was begun, at whom it is now said to go and with what is said
+/// of it now; what its price hangs on is settled.
+fn resumed(at: &At, act: &Act) -> Act {
+    let Some((begun, row)) = begun(at) else { return act.clone() };
+    let mut whole = begun.clone();
+    if !act.at.is_empty() {
+        whole.at = act.at.clone();
+        if !(row.blows)(at, begun).is_empty() {
+            whole.parts.iter_mut().for_each(|part| part.at = None);
+        }
+    }
+    if !act.parts.is_empty() {
+        whole.parts = act.parts.clone();
+    }
+    let settled = |fact: &&Fact| matches!(fact, Fact::Combo(_) | Fact::Seconds(_) | Fact::Helpers(_));
+    for fact in act.facts.0.iter().filter(|fact| !settled(fact)) {
+        whole.facts.set(fact.clone());
+    }
+    whole
+}
+
+/// Carries out an act that was let pass: an action is begun, anything else is done at once.
+pub fn carry_out(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<(), Stop> {
+    if row.when.is_action() {
+        return begin(r, act, row);
+    }
+    row.tell(r, act);
+    (row.run)(r, act)
+}
+
+/// An action is begun: anything in progress is lost to one that takes time
+/// (`seconds.time.consecutive`), and what can be paid is paid.
+fn begin(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<(), Stop> {
+    possession::acts(r, act.who);
+    let Ok(c) = r.encounter().who(act.who) else { return Ok(()) };
+    let at = At { e: r.encounter(), c };
+    let cost = deeds::cost(&at, row, act);
+    let carried = cost > state::seconds_left(at.e, act.who);
+    if cost > 0 {
+        clock::lose_action(r, act.who);
+    }
+    if carried {
+        tell(r, act)
+    } else {
+        row.tell(r, act)
+    }
+    if clock::pay(r, act, cost) { (row.run)(r, act) } else { Ok(()) }
+}
+
+/// The act is named in the log.
+pub fn tell(r: &mut Resolution, act: &Act) {
+    r.emit(Event::Told(Told::Deed(act.who, act.deed, act.with, act.at.clone())));
+}
+
+/// An action in progress is gone on with (`seconds.time.carry-over`).
+fn resume(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Ok(c) = r.encounter().who(act.who) else { return Ok(()) };
+    let owes = c.undertaking.as_ref().map_or(0, |begun| begun.owes);
+    let whole = resumed(&At { e: r.encounter(), c }, act);
+    possession::acts(r, act.who);
+    r.emit(Event::Undertook(act.who, None));
+    match deeds::row(whole.deed) {
+        Some(row) if clock::pay(r, &whole, owes) => (row.run)(r, &whole),
+        _ => Ok(()),
+    }
+}

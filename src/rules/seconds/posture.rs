@@ -1,0 +1,88 @@
+//! Posture: crouching, lying down, getting up.
+
+use super::deeds::action;
+use super::options::{self, STAND_FROM_PRONE};
+use super::{clock, minds};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::Stop;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
+use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
+
+/// From standing to a crouch.
+pub const CROUCH: DeedRule = DeedRule {
+    concerns: |at| !is_low(at.c.has(Condition::Crouching), at.c.has(Condition::Prone)),
+    may: |at| check(at, |crouching, prone| !is_low(crouching, prone)),
+    run: |r, act| change(r, act, Some(Condition::Crouching)),
+    ..action(Deed::Crouch, "seconds.movement.posture")
+};
+
+/// Down to the ground.
+pub const LIE_DOWN: DeedRule = DeedRule {
+    concerns: |at| !at.c.has(Condition::Prone),
+    may: |at| check(at, |_, prone| !prone),
+    run: |r, act| change(r, act, Some(Condition::Prone)),
+    ..action(Deed::LieDown, "seconds.movement.posture")
+};
+
+/// From the ground to a crouch.
+pub const RISE: DeedRule = DeedRule {
+    concerns: |at| at.c.has(Condition::Prone),
+    may: |at| check(at, |_, prone| prone),
+    run: |r, act| change(r, act, Some(Condition::Crouching)),
+    ..action(Deed::Rise, "seconds.movement.posture")
+};
+
+/// To its feet.
+pub const STAND: DeedRule = DeedRule {
+    concerns: |at| is_low(at.c.has(Condition::Crouching), at.c.has(Condition::Prone)),
+    may: |at| check(at, is_low),
+    run: |r, act| change(r, act, None),
+    price: |at, act| clock::price(at, standing_up(at, clock::printed(act.deed))),
+    ..action(Deed::Stand, "seconds.movement.posture")
+};
+
+fn is_low(crouching: bool, prone: bool) -> bool {
+    crouching || prone
+}
+
+/// Whether the body it acts with is so.
+fn has(at: &At, condition: Condition) -> bool {
+    at.e.get(minds::body_of(at.e, at.c.id)).is_some_and(|c| c.has(condition))
+}
+
+/// Whether that change of posture is one, for a body that crouches or lies.
+fn check(at: &At, changes: fn(bool, bool) -> bool) -> Verdict {
+    let changed = changes(has(at, Condition::Crouching), has(at, Condition::Prone));
+    if changed { Ok(()) } else { at.no(Refusal::SamePosture) }
+}
+
+/// Seconds to stand up (`seconds.option.stand-from-prone`).
+fn standing_up(at: &At, from_crouch: Second) -> Second {
+    let prone = has(at, Condition::Prone);
+    let long = Second::try_from(options::number(at.e, STAND_FROM_PRONE, 2)).unwrap_or(2);
+    if prone { long } else { from_crouch }
+}
+
+/// The body it acts with takes that posture.
+fn change(r: &mut Resolution, act: &Act, posture: Option<Condition>) -> Result<(), Stop> {
+    let who = minds::body_of(r.encounter(), act.who);
+    take(r, who, posture);
+    Ok(())
+}
+
+/// Standing, crouching or lying from now on.
+pub fn take(r: &mut Resolution, who: CombatantId, posture: Option<Condition>) {
+    if posture.is_some_and(|posture| r.encounter().get(who).is_some_and(|c| c.has(posture))) {
+        return;
+    }
+    r.relieve(who, Condition::Crouching);
+    r.relieve(who, Condition::Prone);
+    if let Some(posture) = posture {
+        let effect = r.effect(posture, None);
+        r.afflict(who, effect);
+    }
+}

@@ -1,0 +1,365 @@
+//! A single attack: striking, shooting, casting; what is asked and refused of it, and of each blow of a
+//! combo.
+
+use super::attack::{self, Blow};
+use super::deeds::{MOST, action, aimed, figure, others};
+use super::{area, body, called, clock, combo, defence, harm, minds, ongoing, options, state, weapon};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::wounds::{Attack, AttackKind, Reach, Tag, Technique};
+use crate::rules::model::combatant::Standing;
+use crate::rules::model::command::{Act, Deed, Defence, Fact, Light, Location, Shelter};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::ruleset::deed::{self, At, DeedRule, Step, Verdict};
+use crate::rules::text::words;
+
+/// A blow with a weapon in hand, or with what grows there.
+pub const STRIKE: DeedRule = DeedRule {
+    told: deed::Told::ByOutcome,
+    concerns: |at| has_line(at, Deed::Strike),
+    shape: |at, offer| attacks(at, offer, true, Vec::new()),
+    ..single(Deed::Strike, "seconds.attack.three-steps")
+};
+
+/// A shot or a throw.
+pub const SHOOT: DeedRule = DeedRule {
+    told: deed::Told::ByOutcome,
+    concerns: |at| has_line(at, Deed::Shoot),
+    shape: |at, offer| attacks(at, offer, false, technique_facts(at)),
+    ..single(Deed::Shoot, "seconds.missile.range")
+};
+
+/// A spell that is aimed at somebody or somewhere.
+pub const CAST: DeedRule = DeedRule {
+    concerns: |at| has_line(at, Deed::Cast),
+    shape: |at, offer| match at.c.has(Condition::Raging) {
+        true => Offer::blocked(offer.deed, at.why(Refusal::Raging)),
+        false => attacks(at, offer, false, Vec::new()),
+    },
+    ..single(Deed::Cast, "seconds.spell.cast")
+};
+
+/// What all of them have in common.
+const fn single(deed: Deed, rule: &'static str) -> DeedRule {
+    DeedRule {
+        check: |at, act| check(at.e, act, Step::Begins),
+        later: Some(|at, act, step| check(at.e, act, step)),
+        run: let_go,
+        aims,
+        shares,
+        choices,
+        price: |at, act| clock::price(at, cost(at, act)),
+        ..action(deed, rule)
+    }
+}
+
+/// The deed that uses lines of that kind.
+fn deed_of(kind: AttackKind) -> Deed {
+    match kind {
+        AttackKind::Melee => Deed::Strike,
+        AttackKind::Ranged => Deed::Shoot,
+        AttackKind::MagicMelee | AttackKind::MagicRanged => Deed::Cast,
+    }
+}
+
+fn has_line(at: &At, deed: Deed) -> bool {
+    weapon::lines(at.e, at.c.id).iter().any(|(_, line)| deed_of(line.kind) == deed)
+}
+
+/// The line of the act; where none is said, the first.
+fn line_of<'a>(e: &'a Encounter, act: &Act) -> Option<&'a Attack> {
+    weapon::line(e, act.who, act.with.unwrap_or(0))
+}
+
+/// Seconds it takes: the line's own, or the printed ones.
+fn cost(at: &At, act: &Act) -> u32 {
+    let line = line_of(at.e, act).or(weapon::line(at.e, act.who, 0));
+    line.and_then(|line| line.cost).unwrap_or_else(|| clock::printed(act.deed))
+}
+
+/// An area is aimed at any number of targets, any other attack at one.
+fn aims(at: &At, act: &Act, offer: &Offer) -> (usize, usize) {
+    let area = line_of(at.e, act).is_some_and(|line| line.area.is_some());
+    if area { (0, offer.at.ids.len()) } else { (1, 1) }
+}
+
+/// The damage of an area is rolled once for all (`seconds.area.one-damage-roll`).
+fn shares(at: &At, act: &Act) -> bool {
+    line_of(at.e, act).is_some_and(|line| line.area.is_some() && line.damage.is_some())
+}
+
+/// Its weapons and targets, and what is asked of it, with what is its own.
+fn attacks(at: &At, offer: Offer, melee: bool, own: Vec<FactField>) -> Offer {
+    let (e, c) = (at.e, at.c);
+    let Ok(skills) = minds::skills(e, c.id) else { return offer };
+    let mut lines = weapon::lines(e, c.id);
+    lines.retain(|(_, line)| deed_of(line.kind) == offer.deed);
+    let usable = |(at, line): &(u8, &Attack)| weapon::check(e, c.id, *at, line);
+    let with: Vec<u8> = lines.iter().filter(|line| usable(line).is_ok()).map(|(at, _)| *at).collect();
+    if with.is_empty() {
+        let why = lines.iter().find_map(|line| usable(line).err());
+        let why = why.unwrap_or_else(|| at.why(Refusal::BadWeapon));
+        return Offer::blocked(offer.deed, why);
+    }
+    let any_area = lines.iter().any(|(_, line)| line.area.is_some());
+    let targets = aimed(others(e, c), 1, if any_area { usize::MAX } else { 1 });
+    let mut facts = attack_facts(melee);
+    facts.extend(targets.ids.get(1).map(|thing| FactField::may(Fact::Screen(*thing))));
+    facts.extend(own);
+    facts.extend(
+        combo::substitutes(&skills).into_iter().take(1).map(|m| FactField::may(Fact::Maneuver(m))),
+    );
+    Offer { with, at: targets, facts, ..offer }
+}
+
+/// What the table knows of an attack (section 5), with the standing answers.
+pub fn attack_facts(melee: bool) -> Vec<FactField> {
+    let mut facts = vec![
+        figure(Fact::Distance(if melee { 1 } else { 10 }), MOST),
+        FactField::may(Fact::Called(Location::Head)),
+        FactField::may(Fact::Shelter(Shelter::Light)),
+        FactField::may(Fact::Light(Light::Hazy)),
+        FactField::flag(Fact::Flanked),
+        FactField::flag(Fact::Unaware),
+        FactField::flag(Fact::Unseen),
+        FactField::flag(Fact::WrongPlace),
+        FactField::number(Fact::Modifier(0), -20, 20),
+        FactField::number(Fact::DefenceModifier(0), -20, 20),
+        FactField::may(Fact::Defence(Defence::None)),
+    ];
+    if melee {
+        facts.push(figure(Fact::Speed(5), MOST));
+    }
+    facts.push(FactField::flag(Fact::Insist));
+    facts
+}
+
+/// What a technique for shots lets its owner say of one.
+fn technique_facts(at: &At) -> Vec<FactField> {
+    let Ok(skills) = minds::skills(at.e, at.c.id) else { return Vec::new() };
+    let known =
+        [(Technique::OnTheExhale, Fact::OnTheExhale), (Technique::ShootFromTheHip, Fact::FromTheHip)];
+    let offered = known.into_iter().filter(|(known, _)| skills.knows(known));
+    offered.map(|(_, fact)| FactField::flag(fact)).collect()
+}
+
+/// Whether the attack can be made, or still comes to something.
+fn check(e: &Encounter, act: &Act, step: Step) -> Verdict {
+    let at = act.with.unwrap_or(0);
+    let Some(line) = weapon::line(e, act.who, at).filter(|line| deed_of(line.kind) == act.deed) else {
+        return no(act.who, Refusal::BadWeapon);
+    };
+    if step.is_done() || line.kind == AttackKind::Melee {
+        weapon::check_ready(e, act.who, at, line, 1)?;
+    }
+    if step.is_aimed() && line.area.is_some() {
+        check_area(e, act, step)?;
+    } else if step.is_aimed() {
+        let Some(blow) = attack::blow(e, act, 0) else { return no(act.who, Refusal::BadTarget) };
+        check_blow(e, &blow, step)?;
+        let known = combo::substitutes(&*minds::skills(e, act.who)?);
+        if blow.maneuver.is_some_and(|maneuver| !known.contains(&maneuver)) {
+            return no(act.who, Refusal::NoSuchCombo);
+        }
+    }
+    if !step.is_done() {
+        return Ok(());
+    }
+    weapon::check_light(e, act.who, line)?;
+    check_calm(e, act.who, line)
+}
+
+/// Nobody casts in a rage (`seconds.spell.cast`).
+pub fn check_calm(e: &Encounter, who: CombatantId, line: &Attack) -> Verdict {
+    let raging = e.who(who)?.has(Condition::Raging) && line.kind.is_magic();
+    if raging { no(who, Refusal::Raging) } else { Ok(()) }
+}
+
+/// An area has no place to call and cannot be parried (`seconds.area.defence`). Where it goes off
+/// later, it lies where it was thrown.
+fn check_area(e: &Encounter, act: &Act, step: Step) -> Verdict {
+    act.at.iter().try_for_each(|who| e.who(*who).map(|_| ()))?;
+    let Some(blow) = area::at_square(e, act) else { return no(act.who, Refusal::BadWeapon) };
+    let each = act.at.iter().map(|who| area::at_one(act, &blow, *who));
+    for blow in std::iter::once(blow.clone()).chain(each) {
+        if blow.called().is_some() {
+            return no(act.who, Refusal::NoSuchLocation);
+        }
+        check_loosed(&blow, step)?;
+    }
+    if step.is_done() {
+        check_range(e, &blow)?;
+        act.at.iter().try_for_each(|who| check_area_defence(e, &area::at_one(act, &blow, *who)))?;
+    }
+    Ok(())
+}
+
+/// The defence that is said for one in the area.
+fn check_area_defence(e: &Encounter, blow: &Blow) -> Verdict {
+    match blow.facts.defence() {
+        None | Some(Defence::None) => Ok(()),
+        Some(how) if area::defences(e, blow).contains(&how) && defence::check(e, blow, how) => Ok(()),
+        Some(_) => Err(RuleError::new(Refusal::NoSuchDefence).of(blow.target)),
+    }
+}
+
+/// Target, place, distance, defence.
+pub fn check_blow(e: &Encounter, blow: &Blow, step: Step) -> Verdict {
+    let refuse = |refusal| Err(RuleError::new(refusal).of(blow.who));
+    let target = e.who(blow.target)?;
+    if blow.target == minds::body_of(e, blow.who) {
+        return refuse(Refusal::BadTarget);
+    }
+    if let Some(screen) = blow.facts.screen() {
+        e.who(screen)?;
+        if !state::is_object(e, screen) || screen == blow.target {
+            return refuse(Refusal::BadTarget);
+        }
+    }
+    if let Some(location) = blow.called() {
+        called::check(e, blow.target, location)?;
+    }
+    match target.standing {
+        Standing::Up | Standing::Down => {}
+        Standing::Fled | Standing::Gone => {
+            return Err(RuleError::new(Refusal::UnknownCombatant).of(blow.target));
+        }
+        _ if blow.facts.has(&Fact::Insist) => {}
+        Standing::Surrendered => return refuse(Refusal::BadTarget),
+        Standing::Dead => return refuse(Refusal::TargetDead),
+    }
+    check_loosed(blow, step)?;
+    check_reach(e, blow)?;
+    check_range(e, blow)?;
+    match blow.facts.defence() {
+        Some(how) if step.is_done() && how != Defence::None && !defence::check(e, blow, how) => {
+            refuse(Refusal::NoSuchDefence)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Nothing has left the weapon before it was shot.
+fn check_loosed(blow: &Blow, step: Step) -> Verdict {
+    let loosed = step.is_done() && blow.facts.loosed().is_some();
+    if loosed { Err(RuleError::new(Refusal::BadModifier).of(blow.who)) } else { Ok(()) }
+}
+
+/// Beyond its last range step (`seconds.missile.max-range`).
+fn check_range(e: &Encounter, blow: &Blow) -> Verdict {
+    let most = weapon::max_steps(&*minds::skills(e, blow.who)?, &blow.line);
+    let steps = attack::range_steps(e, blow);
+    if steps > most {
+        let metres = attack::distance(e, blow).unwrap_or(0);
+        let found = format!("{metres} m is step {steps}, at most {most}");
+        return Err(RuleError::new(Refusal::OutOfRange).of(blow.who).saying(found));
+    }
+    Ok(())
+}
+
+/// Nearer or farther than its reach (`seconds.melee.reach`, `seconds.melee.too-close`); an unknown
+/// distance is in reach.
+fn check_reach(e: &Encounter, blow: &Blow) -> Verdict {
+    let Some(metres) = attack::distance(e, blow).filter(|_| !blow.line.kind.is_ranged()) else {
+        return Ok(());
+    };
+    let refuse = |refusal: Refusal, squares: i32, reach: Reach| {
+        let found = format!("{squares} squares, reach {}", reach.squares());
+        Err(RuleError::new(refusal).of(blow.who).saying(found))
+    };
+    let stats = e.wounds(minds::body_of(e, blow.who))?;
+    let skills = minds::skills(e, blow.who)?;
+    let squares = body::squares(metres, stats.scale);
+    let reach = blow.line.reach;
+    let near = blow.line.has(Tag::AnyReach)
+        || skills.knows(&Technique::AnyReach)
+        || options::is(e, options::STRICT_REACH, "off");
+    if squares > reach.squares() {
+        refuse(Refusal::TooFar, squares, reach)
+    } else if squares < reach.squares() && !near {
+        refuse(Refusal::TooClose, squares, reach)
+    } else {
+        Ok(())
+    }
+}
+
+fn no(who: CombatantId, why: Refusal) -> Verdict {
+    Err(RuleError::new(why).of(who))
+}
+
+/// What may be said of a fact of an attack.
+pub fn choices(at: &At, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
+    match fact {
+        Fact::Called(_) => locations(at.e, act),
+        Fact::Defence(_) => defences(at.e, act),
+        Fact::Maneuver(_) => maneuvers(at.e, act.who),
+        Fact::Screen(_) => screens(at.e, act),
+        _ => Vec::new(),
+    }
+}
+
+/// The places that the target has (`seconds.calledshot.roll`).
+fn locations(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
+    let has = |location: &&Location| {
+        act.target().is_none_or(|target| called::check(e, target, **location).is_ok())
+    };
+    let all = Location::ALL.iter().filter(has);
+    all.map(|location| (words::location(*location).into(), Fact::Called(*location))).collect()
+}
+
+/// The defences that the target may use, and none at all.
+fn defences(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
+    let blow = attack::blow(e, act, 0);
+    let may = |how: &Defence| blow.as_ref().is_none_or(|blow| defence::check(e, blow, *how));
+    let all = [Defence::None, Defence::Dodge, Defence::Block, Defence::Parry];
+    let open = all.into_iter().filter(|how| *how == Defence::None || may(how));
+    open.map(|how| (words::defence(how).into(), Fact::Defence(how))).collect()
+}
+
+/// What may stand in for a single blow (`seconds.combo.single-substitute`).
+fn maneuvers(e: &Encounter, who: CombatantId) -> Vec<(Text, Fact)> {
+    let known = minds::skills(e, who).map(|skills| combo::substitutes(&skills)).unwrap_or_default();
+    known.into_iter().map(|m| (words::maneuver(m).into(), Fact::Maneuver(m))).collect()
+}
+
+/// Things and creatures that the target can be behind.
+fn screens(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
+    let others = e.all().filter(|c| c.id != act.who && !act.at.contains(&c.id) && state::is_here(c));
+    others.map(|c| (c.name.clone(), Fact::Screen(c.id))).collect()
+}
+
+/// The attack is paid: it happens now, or after its delay (`seconds.time.effect-delay`).
+fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    match line_of(r.encounter(), act).map_or(0, |line| line.delay) {
+        0 => happen(r, act),
+        seconds => {
+            let later = attack::loose(r, act);
+            clock::deliver_later(r, &later, seconds);
+            Ok(())
+        }
+    }
+}
+
+/// What was paid for earlier takes effect, if it still comes to something
+/// (`seconds.time.effect-delay`).
+pub fn take_effect(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    ongoing::tell(r, act);
+    let Err(why) = check(r.encounter(), act, Step::TakesEffect) else { return happen(r, act) };
+    let text = format!("it comes to nothing: {}", why.code().replace('-', " ")).into();
+    r.emit(Event::Told(Told::Row(act.who, "seconds.time.effect-delay".into(), text)));
+    Ok(())
+}
+
+/// Those it is aimed at unseen are not ready for it (`seconds.surprise.flat-footed`).
+fn happen(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    if act.facts.has(&Fact::Unaware) {
+        for who in act.reached().collect::<Vec<_>>() {
+            harm::be_caught_unawares(r, who, act.who);
+        }
+    }
+    attack::strike(r, act)
+}

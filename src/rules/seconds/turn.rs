@@ -1,0 +1,186 @@
+//! A turn: what bars somebody from acting in it, keeping it for later, taking a kept one, passing.
+
+use super::{clock, deeds, minds, mount, movement, sequence, state};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::command::{Act, Deed, Facts};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Spending};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
+use crate::rules::model::window::{Phase, Whose, Window};
+use crate::rules::ruleset::deed::{At, DeedRule, Told, Verdict, When};
+
+/// Nothing more is done in this turn (`seconds.time.end-turn`).
+pub const PASS: DeedRule = DeedRule {
+    rule: "seconds.time.end-turn",
+    when: When::Free,
+    may: |at| {
+        let owes = at.e.window().is_some_and(|window| sequence::owes(at.e, window, at.c.id));
+        if owes { Ok(()) } else { at.no(Refusal::NotYourSlot) }
+    },
+    ..DeedRule::of(Deed::Pass)
+};
+
+/// A turn is kept for later.
+pub const HOLD: DeedRule = DeedRule {
+    rule: "seconds.initiative.delay-turn",
+    when: When::Beside,
+    may: check_hold,
+    run: |r, act| {
+        hold(r, act.who);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Hold)
+};
+
+/// A kept turn is taken.
+pub const CUT_IN: DeedRule = DeedRule {
+    rule: "seconds.initiative.interrupt",
+    when: When::CuttingIn,
+    told: Told::Named,
+    concerns: |at| at.c.has(Condition::Holding),
+    run: |r, act| {
+        cut_in(r, act.who);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::CutIn)
+};
+
+/// What bars somebody from a deed, whatever the particulars.
+pub fn gate(at: &At, row: &DeedRule) -> Verdict {
+    check_time(at, row, &Act::new(at.c.id, row.deed))?;
+    check_seconds(at, row, clock::printed(row.deed))
+}
+
+/// What bars somebody from an act as it is said.
+pub fn gate_act(at: &At, row: &DeedRule, act: &Act) -> Verdict {
+    check_time(at, row, act)?;
+    check_signs(at, act)?;
+    check_seconds(at, row, deeds::cost(at, row, act))
+}
+
+/// Whether it is time for that; what happens to somebody in nobody's turn only needs that one there.
+fn check_time(at: &At, row: &DeedRule, act: &Act) -> Verdict {
+    match row.when {
+        When::Free => Ok(()),
+        When::Ever if state::is_here(at.c) => Ok(()),
+        When::Ever => state::check_can_act(at.e, at.c),
+        When::CuttingIn => check_gap(at),
+        When::Action if deeds::cost(at, row, act) == 0 => check_no_time(at),
+        _ => check_turn(at),
+    }
+}
+
+/// What takes time may begin with a second left (`seconds.time.carry-over`).
+fn check_seconds(at: &At, row: &DeedRule, takes: Second) -> Verdict {
+    let lacks = row.when.is_action() && takes > 0 && state::seconds_left(at.e, at.c.id) == 0;
+    if lacks { at.no(Refusal::OutOfSeconds) } else { Ok(()) }
+}
+
+/// Whether it may act now, in its own turn or in its rider's.
+fn check_turn(at: &At) -> Verdict {
+    let Some(window) = at.e.window() else { return at.no(Refusal::NothingOpen) };
+    if !state::is_its_turn(at.e, at.c.id) || at.c.has(Condition::Holding) {
+        return at.no(Refusal::NotYourSlot);
+    }
+    state::check_can_act(at.e, at.c)?;
+    let own = state::turn_of(window) == Some(at.c.id);
+    if own || mount::obeys(at.e, at.c.id) { Ok(()) } else { at.no(Refusal::Uncontrolled) }
+}
+
+/// What takes no second may also follow at once on its author's turn, which closes with the last of
+/// its own (`seconds.time.zero-second`).
+pub fn check_no_time(at: &At) -> Verdict {
+    let in_time = at.e.window().is_some() && state::has_just_ended(at.e, at.c.id);
+    if in_time && !at.c.has(Condition::Holding) {
+        state::check_can_act(at.e, at.c)
+    } else {
+        check_turn(at)
+    }
+}
+
+/// A turn that was kept is taken in a gap, or in another's turn between two of its actions.
+fn check_gap(at: &At) -> Verdict {
+    let Some(window) = at.e.window() else { return at.no(Refusal::NothingOpen) };
+    let busy = |who: CombatantId| at.e.get(who).is_some_and(|c| c.undertaking.is_some());
+    let turn = state::turn_of(window);
+    let between = match turn {
+        Some(owner) => !state::party(at.e, owner).into_iter().any(busy),
+        None => window.phase == Phase::Gap,
+    };
+    if !at.c.has(Condition::Holding) || state::rider_of(at.e, at.c.id).is_some() {
+        at.no(Refusal::NotHolding)
+    } else if between {
+        state::check_can_act(at.e, at.c)
+    } else {
+        at.no(if turn.is_some() { Refusal::InsideAction } else { Refusal::NotInThisPhase })
+    }
+}
+
+/// No distance, speed, time or amount is below 0, whatever it is said of; a run and loaders have limits
+/// of their own.
+fn check_signs(at: &At, act: &Act) -> Verdict {
+    let of = |facts: &Facts| {
+        let figures = [
+            facts.distance(),
+            facts.metres(),
+            facts.feet(),
+            facts.rough(),
+            facts.diagonal(),
+            facts.speed(),
+            facts.run_up(),
+            facts.seconds().filter(|_| act.deed != movement::RUN.deed),
+            facts.rounds(),
+            facts.doses(),
+            facts.damage().map(|dice| dice.range().1),
+        ];
+        figures.into_iter().flatten().any(|figure| figure < 0)
+    };
+    let parts = act.parts.iter().map(|part| &part.facts);
+    let below = std::iter::once(&act.facts).chain(parts).any(of);
+    if below { at.no(Refusal::BadModifier) } else { Ok(()) }
+}
+
+/// A turn can be held once, before anything is spent and with nothing in progress
+/// (`seconds.initiative.delay-turn`).
+fn check_hold(at: &At) -> Verdict {
+    if at.e.window().and_then(state::turn_of) != Some(at.c.id) {
+        return at.no(Refusal::NotYourSlot);
+    }
+    let spent = state::has_spent(at.e, at.c.id) || state::is_held_turn(at.e);
+    if spent || at.c.undertaking.is_some() { at.no(Refusal::AlreadySpent) } else { Ok(()) }
+}
+
+/// Keeps its turn for later, and its mount's with it (`seconds.initiative.delay-turn`).
+fn hold(r: &mut Resolution, who: CombatantId) {
+    for who in state::party(r.encounter(), who) {
+        let spent = r.encounter().get(who).map_or(0, |c| c.spent.seconds);
+        let value = i32::try_from(spent).unwrap_or(0);
+        let effect = Effect { value, ..r.effect(Condition::Holding, None) };
+        r.afflict(who, effect);
+    }
+}
+
+/// Takes the turn it kept, on top of whatever is open (`seconds.initiative.interrupt`).
+fn cut_in(r: &mut Resolution, who: CombatantId) {
+    for who in state::party(r.encounter(), who) {
+        take_held_turn(r, who);
+    }
+    let window = Window::acts(Phase::Turn, r.encounter().place, Whose::One(who));
+    r.emit(Event::Laid(Box::new(window)));
+    sequence::open_turn(r, who);
+}
+
+fn take_held_turn(r: &mut Resolution, who: CombatantId) {
+    let held = r.encounter().get(who).and_then(|c| c.effect(Condition::Holding)).cloned();
+    let Some(held) = held else { return };
+    r.emit(Event::relieved(who, &held, false));
+    if !minds::is_shared(r.encounter(), who) {
+        r.emit(Event::Spent(who, Spending::Reset));
+        let gone = Second::try_from(held.value).unwrap_or(0);
+        if gone > 0 {
+            r.emit(Event::Spent(who, Spending::Purse(gone)));
+        }
+    }
+}
