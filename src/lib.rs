@@ -5,6 +5,7 @@
 //! | room | what lives there |
 //! |---|---|
 //! | [`rules`] | pure: what a command does to an encounter, in layers (below) |
+//! | [`policy`] | pure: what somebody would do, for Enter, simulation and tests |
 //! | [`chronicle`] | what was commanded, answered and what happened: entries, undo, branches, seeking, amending |
 //! | [`report`] | a fight told afterwards |
 //! | [`store`] | files: the journal of a fight, bestiary, parties, presets, settings |
@@ -27,7 +28,8 @@
 //!
 //! # Who may import whom
 //!
-//! `main → cli → tui → report → store → chronicle → rules`, `cli → scenario → store`, `tui → machine_dice`;
+//! `main → cli → tui → report → store → chronicle → rules`, `cli → scenario → {policy, store}`, `tui → {policy, machine_dice}`,
+//! `policy → rules`;
 //! an arrow also allows everything further along its chain. The rules use no files, clock, threads, randomness,
 //! floats or hash order, and do not give up. Nobody outside the registry asks which ruleset it is. `tests/rooms.rs`
 //! reads the sources and holds all of this.
@@ -63,6 +65,7 @@
 pub mod chronicle;
 pub mod cli;
 pub mod machine_dice;
+pub mod policy;
 pub mod report;
 pub mod rules;
 pub mod scenario;

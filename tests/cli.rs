@@ -205,6 +205,15 @@ fn a_replay_writes_a_state_as_one_json_value() {
     let (_, out, _) = wardrum(&["replay", &path, "--json", "--to", "1"]);
     let state: serde_json::Value = serde_json::from_str(&out).expect("one JSON value");
     assert_eq!(state["round"].as_u64(), Some(1));
+    let (_, out, _) = wardrum(&[
+        "replay",
+        concat!(env!("CARGO_MANIFEST_DIR"), "/saves/giant-played.ron"),
+        "--json",
+        "--to",
+        "1",
+    ]);
+    let state: serde_json::Value = serde_json::from_str(&out).expect("one JSON value");
+    assert!(state["proposed"]["who"].is_string() && state["proposed"]["action"].is_string(), "{out}");
 }
 
 #[test]

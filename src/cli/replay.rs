@@ -23,7 +23,7 @@ pub(super) struct Args {
     print: bool,
     /// Writes the state as one JSON value: title, ruleset, stage, round, phase, clock (seconds),
     /// order (the names in each slot), combatants (name, side, standing, hit_points with now and
-    /// max, conditions with name, value, rounds_left and until, engaged_with).
+    /// max, conditions with name, value, rounds_left and until, engaged_with), proposed (who, action, asks, at).
     #[arg(long)]
     json: bool,
     /// Only as far as the end of that round.

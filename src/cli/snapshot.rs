@@ -1,5 +1,7 @@
 //! A state of a fight for other programs.
 
+use crate::policy::{self, Choice};
+use crate::rules;
 use crate::rules::model::combatant::{Combatant, Undertaking, Vitals};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
@@ -32,6 +34,20 @@ pub(super) struct Snapshot {
     order: Vec<Vec<Text>>,
     /// Everybody, in the order in which they came.
     combatants: Vec<One>,
+    /// What the first that owes an act would do by itself; null: nobody owes one, or nothing.
+    proposed: Option<Proposed>,
+}
+
+/// An act that is proposed.
+#[derive(Debug, Serialize)]
+struct Proposed {
+    who: Text,
+    /// The deed, in a word.
+    action: &'static str,
+    /// Something has to be said of it first.
+    asks: bool,
+    /// At whom.
+    at: Vec<Text>,
 }
 
 /// A combatant.
@@ -92,7 +108,23 @@ impl Snapshot {
             clock: e.clock,
             order: e.order.iter().map(|slot| names_in(e, slot)).collect(),
             combatants: e.all().map(|c| One::of(rules, e, c)).collect(),
+            proposed: e
+                .all()
+                .find(|c| rules::owes(rules, e, c.id))
+                .and_then(|c| Proposed::of(rules, e, c)),
         }
+    }
+}
+
+impl Proposed {
+    fn of(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Option<Self> {
+        let who = c.name.clone();
+        Some(match policy::choose(rules, e, c.id, None)? {
+            Choice::Do(act) => {
+                Self { who, action: words::deed(act.deed), asks: false, at: names(e, &act.at) }
+            }
+            Choice::Ask(deed) => Self { who, action: words::deed(deed), asks: true, at: Vec::new() },
+        })
     }
 }
 

@@ -125,6 +125,11 @@ pub enum Expect {
     Field(String, Deed, Fact),
     /// What one step forward would ask first.
     Next(Ask),
+    /// The combatant would do that deed by itself, at those, in any order; at nobody, where something has to be
+    /// said of it first.
+    Proposes(String, Deed, Vec<String>),
+    /// It would not.
+    ProposesNot(String, Deed, Vec<String>),
 
     /// What the last roll of the step needed.
     Needs(i32),

@@ -6,6 +6,7 @@ use super::given::When;
 use super::names::{NO_EFFECT, Names};
 use super::setup::belongs;
 use super::{Failure, judge_events};
+use crate::policy::{self, Choice};
 use crate::rules;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Command, Deed};
@@ -296,12 +297,29 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Verdict> {
             let called = |at: &u8| names.line_name(who, *at);
             same(&sorted(want.clone()), &sorted(offer.with.iter().filter_map(called).collect()))
         }),
+        Expect::Proposes(name, deed, at) => proposes(after, name, *deed, at),
+        Expect::ProposesNot(name, deed, at) => match proposes(after, name, *deed, at) {
+            Ok(()) => Err(Fault::Otherwise("it does".into())),
+            Err(Fault::Otherwise(_)) => Ok(()),
+            Err(unknown) => Err(unknown),
+        },
         Expect::Field(name, deed, fact) => open(name, *deed).and_then(|(_, offer)| {
             let known = offer.facts.iter().any(|field| field.fact == *fact);
             holds(known, || format!("{:?}", offer.facts.iter().map(|f| &f.fact).collect::<Vec<_>>()))
         }),
         _ => return None,
     })
+}
+
+fn proposes(after: &After, name: &str, deed: Deed, at: &[String]) -> Verdict {
+    let names = Names(after.e);
+    at.iter().try_for_each(|name| names.combatant(name).map(|_| ()))?;
+    let chosen = policy::choose(after.rules, after.e, names.combatant(name)?.id, None);
+    let found = chosen.as_ref().map(|choice| match choice {
+        Choice::Do(act) => (act.deed, sorted(act.at.iter().map(|&id| names.name(id)).collect())),
+        Choice::Ask(deed) => (*deed, Vec::new()),
+    });
+    same(&Some((deed, sorted(at.to_vec()))), &found)
 }
 
 fn state_of(offer: Option<&Offer>) -> String {

@@ -2,6 +2,7 @@
 
 use super::deeds::called;
 use super::spread::{Spread, TRIES};
+use crate::policy::is_worth_it;
 use crate::rules;
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::ids::CombatantId;
@@ -15,7 +16,7 @@ use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{put, wrap};
 use crate::tui::paint::voice::refusal;
 use crate::tui::panes::foot::Means;
-use crate::tui::proposal::{Forecast, forecast, is_worth_it, needs};
+use crate::tui::proposal::{Forecast, forecast, needs};
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -2,12 +2,12 @@
 
 use super::facts;
 use super::form::{Field, Value};
+use crate::policy::{is_worth_it, likely};
 use crate::rules::model::command::{self, Act, Deed, Fact, Facts, Location, Share};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::text::words;
 use crate::tui::overlays::acts::amount;
-use crate::tui::proposal::{is_worth_it, likely};
 use crate::tui::table::view::View;
 
 /// What a field of the form is about.

@@ -1,6 +1,6 @@
-//! What Enter would do on a number of the count: what was declared, else the likeliest.
+//! What somebody would do on a number of the count: what was declared, else the likeliest.
 
-use super::{Proposal, Table, approach, ask, described, likely};
+use super::{Choice, Table, approach, likely, settled};
 use crate::rules::model::block::d20::{Attack, Range, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -14,7 +14,7 @@ const LAST: [Deed; 3] = [Deed::Reload, Deed::BreakFree, Deed::Squeeze];
 
 impl Table<'_> {
     /// Up first, then away if it runs, then what it has declared; `None`: it passes.
-    pub(super) fn on_its_number(&self) -> Option<Proposal> {
+    pub(super) fn on_its_number(&self) -> Option<Choice> {
         let c = self.e.get(self.who)?;
         if let Some(offer) = self.open(Deed::Stand).filter(|_| c.has(Condition::Prone)) {
             return self.plain(offer);
@@ -40,22 +40,22 @@ impl Table<'_> {
     }
 
     /// What it has declared, as far as it can be done.
-    fn as_declared(&self, c: &Combatant, deed: Deed) -> Option<Proposal> {
+    fn as_declared(&self, c: &Combatant, deed: Deed) -> Option<Choice> {
         let has_moved = c.spent.moved.is_some();
         match deed {
             Deed::Pass => None,
             Deed::Move | Deed::Withdraw if has_moved => None,
-            Deed::Move => self.closing(c).or_else(|| Some(ask(self.e, self.who, deed))),
+            Deed::Move => self.closing(c).or(Some(Choice::Ask(deed))),
             Deed::Cast => self.spells().or_else(|| self.likeliest(c)),
             Deed::Strike => self.likeliest(c),
-            Deed::Run => self.open(deed).map(|_| ask(self.e, self.who, deed)),
+            Deed::Run => self.open(deed).map(|_| Choice::Ask(deed)),
             _ => self.open(deed).and_then(|offer| self.plain(offer)).or_else(|| self.likeliest(c)),
         }
     }
 
     /// At whoever is at hand, else a shot, else a spell, else whatever brings it nearer to one. Where
     /// nobody keeps distances, it uses what it has named first.
-    fn likeliest(&self, c: &Combatant) -> Option<Proposal> {
+    fn likeliest(&self, c: &Combatant) -> Option<Choice> {
         let aimed =
             |deed, fits, known| self.aimed(deed, fits, known).and_then(|offer| self.attack(&offer));
         let any: fn(&Attack) -> bool = |_| true;
@@ -86,9 +86,9 @@ impl Table<'_> {
         offer.deed != Deed::Reload || (c.threatened_by.is_empty() && self.open(Deed::Shoot).is_none())
     }
 
-    fn spells(&self) -> Option<Proposal> {
+    fn spells(&self) -> Option<Choice> {
         let offer = self.open(Deed::Cast).or_else(|| self.open(Deed::UsePower))?;
-        Some(ask(self.e, self.who, offer.deed))
+        Some(Choice::Ask(offer.deed))
     }
 
     /// An attack that is open with such lines, the nearest first; with `known`, only at those of whom
@@ -107,7 +107,7 @@ impl Table<'_> {
     }
 
     /// A weapon is taken up where what keeps it from striking is not that nobody is there.
-    fn weapon_in_hand(&self) -> Option<Proposal> {
+    fn weapon_in_hand(&self) -> Option<Choice> {
         let strike = self.offers.iter().find(|offer| offer.deed == Deed::Strike)?;
         let why = strike.blocked.as_ref()?;
         let unarmed = matches!(why.refusal, Refusal::NotAtHand | Refusal::Destroyed);
@@ -116,17 +116,17 @@ impl Table<'_> {
 
     /// Nearer to the nearest foe whose distance is known. Who is in melee, or has moved as far as it
     /// can, stays.
-    fn closing(&self, c: &Combatant) -> Option<Proposal> {
+    fn closing(&self, c: &Combatant) -> Option<Choice> {
         let offer = self.open(Deed::Move).filter(|_| c.threatens.is_empty())?;
         let target = *likely(self.rules, self.e, self.who, &offer.at.ids).first()?;
         self.e.distance(self.who, target)?;
-        approach(self.rules, self.e, self.who, offer).map(|act| described(self.rules, self.e, act))
+        approach(self.rules, self.e, self.who, offer).map(|act| settled(self.rules, self.e, act))
     }
 
     /// As far away as it can.
-    fn flight(&self) -> Option<Proposal> {
+    fn flight(&self) -> Option<Choice> {
         let offer = self.open(Deed::Run).or_else(|| self.open(Deed::Move))?;
-        approach(self.rules, self.e, self.who, offer).map(|act| described(self.rules, self.e, act))
+        approach(self.rules, self.e, self.who, offer).map(|act| settled(self.rules, self.e, act))
     }
 }
 
