@@ -1,8 +1,9 @@
 //! What a hit brings: the dice and their terms, riders, splashes.
 
-use super::attack::{Blow, EXHAUSTED};
+use super::attack::Blow;
 use super::options::{self, VARIABLE_DAMAGE};
 use super::sequence::ROUND_TAGS;
+use super::to_hit::EXHAUSTED;
 use super::{figures, harm, saving, spell};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, D20, Damage, Save, Tag};

@@ -1,49 +1,142 @@
 //! Announcements before initiative.
 
 use super::options::{self, RETREAT_TIMING};
-use super::sequence::ROUND_TAGS;
-use super::{about, state};
+use super::sequence::this_round;
+use super::{about, spell, state};
 use crate::rules::d20::relations::holders;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Class;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::Act;
+use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, SpellFate, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::{Moment, When};
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::{self, At, DeedRule, Verdict, When};
+
+/// What can be announced, as the conditions it leaves behind.
+const ANNOUNCED: [Condition; 3] = [Condition::Casting, Condition::Withdrawing, Condition::Retreating];
+
+/// Announces a spell.
+pub const DECLARE_SPELL: DeedRule = DeedRule {
+    rule: "bx.declare.spell",
+    when: When::Announcing,
+    phase: Some(Phase::Declare),
+    concerns: has_spells,
+    may: |at| {
+        may_declare(at)?;
+        let left = !spells_ready(at).is_empty() || is_unlisted(at);
+        if left { Ok(()) } else { at.no(Refusal::NoSpellLeft) }
+    },
+    shape: |at, offer| {
+        // Without a list there is nothing to choose from.
+        let ready = spells_ready(at).into_iter();
+        let spell = |nth| FactField { needed: true, ..FactField::may(Fact::Spell(nth)) };
+        Offer { facts: ready.map(spell).collect(), ..offer }
+    },
+    check: |at, act| match (announces(at, act.facts.spell()), act.facts.spell()) {
+        (Some(_), _) => Ok(()),
+        (None, None) => at.no(Refusal::MissingFact),
+        (None, Some(_)) => at.no(Refusal::NoSpellLeft),
+    },
+    run: |r, act| {
+        announce_spell(r, act);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::DeclareSpell)
+};
+
+/// Announces a fighting withdrawal.
+pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
+    rule: "bx.declare.melee-move",
+    when: When::Announcing,
+    phase: Some(Phase::Declare),
+    told: deed::Told::Named,
+    may: |at| {
+        may_declare(at)?;
+        if state::in_melee(at.e, at.c) { Ok(()) } else { at.no(Refusal::NotInMelee) }
+    },
+    run: |r, act| {
+        announce_move(r, act.who, Condition::Withdrawing);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::DeclareWithdrawal)
+};
+
+/// Announces a retreat. What it costs begins when the announcements are locked.
+pub const DECLARE_RETREAT: DeedRule = DeedRule {
+    run: |r, act| {
+        retreat(r, act.who);
+        Ok(())
+    },
+    deed: Deed::DeclareRetreat,
+    ..DECLARE_WITHDRAWAL
+};
+
+/// Takes the announcement back.
+pub const UNDECLARE: DeedRule = DeedRule {
+    rule: "bx.declare.binding",
+    when: When::Announcing,
+    phase: Some(Phase::Declare),
+    told: deed::Told::Named,
+    concerns: |at| ANNOUNCED.iter().any(|condition| at.c.has(*condition)),
+    run: |r, act| {
+        undo(r, act.who);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Undeclare)
+};
 
 /// The place of a spell that no list has: its caster's are not counted (1.1).
 pub const UNLISTED: u8 = u8::MAX;
 
+/// What keeps it from announcing anything.
+fn may_declare(at: &At) -> Verdict {
+    match at.c {
+        c if c.has(Condition::Fleeing) => at.no(Refusal::Retreating),
+        c if state::barred(c, Bar::Declare) => at.no(Refusal::Barred),
+        _ => Ok(()),
+    }
+}
+
 /// Whether there is anything it could announce: a spell in memory, or a way out of melee.
-pub fn can_declare(e: &Encounter, c: &Combatant) -> bool {
-    let free = !c.has(Condition::Fleeing) && !state::barred(c, Bar::Declare);
-    free && (state::in_melee(e, c) || !spells_ready(e, c).is_empty() || is_caster_without_list(e, c))
+pub fn can_declare(at: &At) -> bool {
+    let anything =
+        || state::in_melee(at.e, at.c) || !spells_ready(at).is_empty() || is_caster_without_list(at);
+    may_declare(at).is_ok() && anything()
+}
+
+/// Casts spells, as far as anybody knows: some are listed, or it is a caster by class, or announced one.
+pub fn has_spells(at: &At) -> bool {
+    let listed = at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| !spell.power));
+    listed || is_caster_without_list(at) || spell::announced(at.c).is_some()
 }
 
 /// The spells it could announce, by position: no powers, and a copy is left.
-pub fn spells_ready(e: &Encounter, c: &Combatant) -> Vec<u8> {
-    let Ok(d20) = e.d20(c.id) else { return Vec::new() };
+fn spells_ready(at: &At) -> Vec<u8> {
+    ready(at, false)
+}
+
+/// The spells, or the powers, of which a copy is left, by position.
+pub fn ready(at: &At, powers: bool) -> Vec<u8> {
+    let Ok(d20) = at.d20() else { return Vec::new() };
     let spells = d20.block.spells.iter().enumerate();
-    let ready = spells.filter(|(at, spell)| !spell.power && has_spell(e, c, *at));
-    ready.filter_map(|(at, _)| u8::try_from(at).ok()).collect()
+    let ready =
+        spells.filter(|(nth, spell)| spell.power == powers && state::spell_left(at.c, *nth, spell));
+    ready.filter_map(|(nth, _)| u8::try_from(nth).ok()).collect()
 }
 
 /// Which spell it announces: one of its list with a copy left, or any at all where it has no list.
-pub fn announces(e: &Encounter, c: &Combatant, said: Option<u8>) -> Option<u8> {
-    if is_unlisted(e, c) {
-        return Some(UNLISTED);
-    }
-    said.filter(|at| spells_ready(e, c).contains(at))
+fn announces(at: &At, said: Option<u8>) -> Option<u8> {
+    if is_unlisted(at) { Some(UNLISTED) } else { said.filter(|nth| spells_ready(at).contains(nth)) }
 }
 
 /// Nobody keeps a list of its spells, and it may have some: a casting class, or no class at all. A list
 /// of powers is one, but for a caster by class.
-pub fn is_unlisted(e: &Encounter, c: &Combatant) -> bool {
-    let Ok(d20) = e.d20(c.id) else { return false };
+fn is_unlisted(at: &At) -> bool {
+    let Ok(d20) = at.d20() else { return false };
     match d20.block.class {
         Some(class) if casts(class) => d20.block.spells.iter().all(|spell| spell.power),
         Some(_) => false,
@@ -53,57 +146,44 @@ pub fn is_unlisted(e: &Encounter, c: &Combatant) -> bool {
 
 /// Nobody keeps a list of its spells, and by class and level it has some: a cleric of the first level
 /// has none, unless the referee says so.
-pub fn is_caster_without_list(e: &Encounter, c: &Combatant) -> bool {
-    let Ok(block) = e.d20(c.id).map(|d20| &d20.block) else { return false };
+fn is_caster_without_list(at: &At) -> bool {
+    let Ok(block) = at.d20().map(|d20| &d20.block) else { return false };
     let novice = block.class == Some(Class::Cleric) && block.level.is_none_or(|level| level < 2);
-    block.class.is_some_and(casts) && !novice && is_unlisted(e, c)
+    block.class.is_some_and(casts) && !novice && is_unlisted(at)
 }
 
 fn casts(class: Class) -> bool {
     matches!(class, Class::Cleric | Class::Elf | Class::MagicUser)
 }
 
-/// Whether a copy of the spell is left, where copies are counted.
-pub fn has_spell(e: &Encounter, c: &Combatant, at: usize) -> bool {
-    let Ok(d20) = e.d20(c.id) else { return false };
-    d20.block.spells.get(at).is_some_and(|spell| state::spell_left(c, at, spell))
-}
-
-fn this_round(r: &Resolution) -> When {
-    Moment::RoundEnd(r.encounter().round).at(ROUND_TAGS)
-}
-
 /// Takes back what it announced; a new announcement does so first.
 pub fn undo(r: &mut Resolution, who: CombatantId) {
-    for condition in [Condition::Casting, Condition::Withdrawing, Condition::Retreating] {
+    for condition in ANNOUNCED {
         r.relieve(who, condition);
     }
 }
 
 /// `bx.declare.spell`.
-pub fn spell(r: &mut Resolution, act: &Act) {
+fn announce_spell(r: &mut Resolution, act: &Act) {
     let e = r.encounter();
-    let said = e.get(act.who).and_then(|c| announces(e, c, act.facts.spell()));
+    let said = e.get(act.who).and_then(|c| announces(&At { e, c }, act.facts.spell()));
     let Some(spell) = said else { return };
     undo(r, act.who);
-    let until = Some(this_round(r));
-    let effect = Effect { value: i32::from(spell), ..r.effect(Condition::Casting, until) };
+    let effect = Effect { value: i32::from(spell), ..this_round(r, Condition::Casting) };
     r.afflict(act.who, effect);
     r.emit(Event::Told(Told::Spell(act.who, spell, SpellFate::Announced)));
 }
 
-/// `bx.declare.melee-move`: a fighting withdrawal.
-pub fn withdrawal(r: &mut Resolution, who: CombatantId) {
+/// `bx.declare.melee-move`.
+fn announce_move(r: &mut Resolution, who: CombatantId, condition: Condition) {
     undo(r, who);
-    let effect = r.effect(Condition::Withdrawing, Some(this_round(r)));
+    let effect = this_round(r, condition);
     r.afflict(who, effect);
 }
 
-/// `bx.declare.melee-move`: a retreat. What it costs begins when the announcements are locked.
+/// It counts as having announced a retreat.
 pub fn retreat(r: &mut Resolution, who: CombatantId) {
-    undo(r, who);
-    let effect = r.effect(Condition::Retreating, Some(this_round(r)));
-    r.afflict(who, effect);
+    announce_move(r, who, Condition::Retreating);
 }
 
 /// Announcements are locked (`bx.declare.binding`): the fleeing count as retreating, and the foes
@@ -135,8 +215,7 @@ pub fn expose(r: &mut Resolution, who: CombatantId) {
     let Some(c) = e.get(who) else { return };
     let foes: Vec<CombatantId> = holders(about(), e, c).map(|foe| foe.id).collect();
     for foe in foes {
-        let until = Some(this_round(r));
-        let effect = Effect { toward: Some(foe), ..r.effect(Condition::Retreating, until) };
+        let effect = Effect { toward: Some(foe), ..this_round(r, Condition::Retreating) };
         r.consequence(Event::Afflicted(who, Box::new(effect)));
     }
 }

@@ -1,16 +1,70 @@
-//! Initiative: a die a side, or one a combatant; ties again, or at once.
+//! Initiative: a die a side, or one a combatant; ties again, or at once; in or out of the slow tail.
 
 use super::options::{self, INDIVIDUAL_INITIATIVE, TIES};
-use super::state;
+use super::{sequence, state};
 use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Tag;
+use crate::rules::model::command::Deed;
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::Slot;
+use crate::rules::ruleset::deed::{At, DeedRule, Told, Verdict, When};
 use std::collections::VecDeque;
 use std::sync::Arc;
+
+/// Comes out of the tail, on condition of making no slow attack.
+pub const HASTEN: DeedRule = DeedRule {
+    rule: "bx.initiative.slow-weapons",
+    when: When::Beside,
+    told: Told::Named,
+    concerns: |at| state::has_line(at, Tag::Slow),
+    may: |at| {
+        has_done_nothing(at)?;
+        if state::is_slow(at.e, at.c) { Ok(()) } else { at.no(Refusal::BadWeapon) }
+    },
+    run: |r, act| {
+        hasten(r, act.who);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Hasten)
+};
+
+/// Takes up a slow weapon and acts in the tail.
+pub const HANG_BACK: DeedRule = DeedRule {
+    may: |at| {
+        has_done_nothing(at)?;
+        let could = !state::is_slow(at.e, at.c) && state::has_line(at, Tag::Slow);
+        if could { Ok(()) } else { at.no(Refusal::BadWeapon) }
+    },
+    run: |r, act| {
+        change_pace(r, act.who, Condition::NotSlow, Condition::Slow);
+        Ok(())
+    },
+    deed: Deed::HangBack,
+    ..HASTEN
+};
+
+/// The referee may say who is slow as long as it has done nothing.
+fn has_done_nothing(at: &At) -> Verdict {
+    state::has_not_attacked(at)?;
+    if at.c.spent.moved.is_some() { at.no(Refusal::AlreadyMoved) } else { state::is_free(at) }
+}
+
+/// It is not slow this round, whatever it holds.
+pub fn hasten(r: &mut Resolution, who: CombatantId) {
+    change_pace(r, who, Condition::Slow, Condition::NotSlow);
+}
+
+fn change_pace(r: &mut Resolution, who: CombatantId, from: Condition, to: Condition) {
+    r.relieve(who, from);
+    let effect = sequence::this_round(r, to);
+    r.afflict(who, effect);
+}
 
 /// Who rolls a die of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,20 +2,18 @@
 //!
 //! Reading order: [`tables`] and [`options`] (the figures), [`figures`] (stat blocks), [`state`]
 //! (what is true of a combatant), [`sequence`] (which window comes next), then the procedures and
-//! deeds, one file each, and [`check`] and [`offers`] that stand before them; [`lookup`] prints the
-//! tables.
+//! deeds, one file each topic; [`deeds`] lists their rows, [`lookup`] prints the tables.
 
 mod attack;
-mod check;
 mod damage;
 mod declare;
+mod deeds;
 mod figures;
 mod harm;
 mod initiative;
 mod lookup;
 mod morale;
 mod movement;
-mod offers;
 mod opening;
 mod options;
 mod pursuit;
@@ -24,22 +22,25 @@ mod sequence;
 mod spell;
 mod state;
 pub mod tables;
+mod to_hit;
 mod turning;
 
-use super::d20::effect;
+use super::d20::check;
+use super::engine;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::command::{Act, Command, Deed, Fact};
+use crate::rules::model::command::{Act, Command};
 use crate::rules::model::effect::Timer;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
-use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::{FactField, Figure, Offer};
 use crate::rules::model::window::{Mode, Phase, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::asset::{Asset, embedded};
+use crate::rules::ruleset::deed::{At, DeedRule};
 use crate::rules::ruleset::{Ruleset, Station};
 use std::sync::LazyLock;
 use tables::Tables;
@@ -158,17 +159,35 @@ impl Ruleset for Bx {
         e.window().is_some_and(|window| sequence::owes(e, window, who))
     }
 
+    fn deeds(&self) -> &'static [&'static DeedRule] {
+        &deeds::DEEDS
+    }
+
+    fn gate(&self, at: &At, row: &DeedRule) -> Result<(), RuleError> {
+        sequence::gate(at, row)
+    }
+
     fn offers(&self, e: &Encounter, who: CombatantId) -> Vec<Offer> {
-        offers::offers(e, who)
+        engine::deeds::offers(self, e, who)
     }
 
     fn check(&self, e: &Encounter, c: &Command) -> Result<(), RuleError> {
-        check::check(e, c)
+        match c {
+            Command::Act(act) => engine::deeds::check(self, e, act),
+            Command::Skip => sequence::may_skip(e),
+            Command::Harm { who, amount } | Command::Heal { who, amount } => {
+                check::amount(e, *amount, who)
+            }
+            Command::Morale { side, adjustment } => {
+                check::morale(e, *side, *adjustment, options::on(e, options::MORALE))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
         match c {
-            Command::Act(act) => resolve_act(r, act),
+            Command::Act(act) => engine::deeds::resolve(self, r, act),
             Command::Harm { amount, who } => harm::by_referee(r, *amount, who),
             Command::Heal { amount, who } => harm::healing(r, *amount, who),
             Command::Morale { side, adjustment } => morale::by_referee(r, *side, *adjustment),
@@ -177,11 +196,11 @@ impl Ruleset for Bx {
     }
 
     fn asked(&self, e: &Encounter, act: &Act, offer: &Offer) -> Vec<FactField> {
-        effect::asked(e, act, offer)
+        engine::deeds::asked(self, e, act, offer)
     }
 
-    fn has_shares(&self, _: &Encounter, act: &Act) -> bool {
-        effect::has_shares(act)
+    fn has_shares(&self, e: &Encounter, act: &Act) -> bool {
+        engine::deeds::has_shares(self, e, act)
     }
 
     fn rail(&self, e: &Encounter) -> Vec<Station> {
@@ -199,54 +218,4 @@ impl Ruleset for Bx {
     fn sides_standing(&self, e: &Encounter) -> usize {
         state::sides_standing(e)
     }
-}
-
-fn resolve_act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    if tells_itself(act.deed) {
-        // Away from somebody is told by the distance that follows.
-        let at = if act.facts.has(&Fact::Away) { Vec::new() } else { act.at.clone() };
-        r.emit(Event::Told(Told::Deed(act.who, act.deed, act.with, at)));
-    }
-    match act.deed {
-        Deed::DeclareSpell => declare::spell(r, act),
-        Deed::DeclareWithdrawal => declare::withdrawal(r, act.who),
-        Deed::DeclareRetreat => declare::retreat(r, act.who),
-        Deed::Undeclare => declare::undo(r, act.who),
-        Deed::Move => movement::advance(r, act),
-        Deed::Withdraw | Deed::Retreat => movement::leave(r, act),
-        Deed::Brace => movement::brace(r, act.who),
-        Deed::Hasten => sequence::hasten(r, act.who),
-        Deed::HangBack => sequence::hang_back(r, act.who),
-        Deed::Shoot | Deed::Strike => return attack::attack(r, act),
-        Deed::Cast | Deed::UsePower => return spell::cast(r, act),
-        Deed::LetGo => spell::let_go(r, act.who),
-        Deed::TurnUndead => return turning::turn(r, act),
-        Deed::Save => return saving::save_now(r, act),
-        Deed::Check => return saving::ability_check(r, act),
-        Deed::Rest => return pursuit::rest(r, act),
-        Deed::Evade => pursuit::evade(r, act),
-        Deed::Run => pursuit::run(r, act),
-        Deed::Distract => return pursuit::distract(r, act),
-        _ => {}
-    }
-    Ok(())
-}
-
-/// Deeds that no other event would name in the log.
-fn tells_itself(deed: Deed) -> bool {
-    matches!(
-        deed,
-        Deed::Move
-            | Deed::Withdraw
-            | Deed::Retreat
-            | Deed::TurnUndead
-            | Deed::DeclareWithdrawal
-            | Deed::DeclareRetreat
-            | Deed::Undeclare
-            | Deed::Brace
-            | Deed::Hasten
-            | Deed::HangBack
-            | Deed::Run
-            | Deed::Distract
-    )
 }

@@ -1,118 +1,205 @@
 //! Moving: freely, backing off, running from melee.
 
 use super::options::{self, RETREAT_TIMING};
-use super::sequence::ROUND_TAGS;
 use super::state::{self, MELEE_FEET};
-use super::{declare, figures};
+use super::{attack, declare, figures, sequence};
 use crate::rules::d20::relations::{Way, apart, engage, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::Tag;
 use crate::rules::model::combatant::{Combatant, Counter};
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Bearer, Event, Spending};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Moment;
+use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::{At, DeedRule, Told, Verdict, When};
 
 /// Rounds with movement after which the pace cannot be kept (`bx.movement.sixty-round-limit`).
 pub const WINDED_AFTER: i32 = 60;
 
-/// What keeps it from moving at all.
-pub fn may_move(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleError> {
-    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
-    if c.spent.moved.is_some() {
-        return refuse(Refusal::AlreadyMoved);
+/// Moves freely: toward somebody, away, or just elsewhere.
+pub const MOVE: DeedRule = DeedRule {
+    rule: "bx.movement.outside-melee",
+    when: When::Beside,
+    phase: Some(Phase::Movement),
+    told: Told::Moving,
+    may: |at| {
+        has_leave(at, !state::in_melee(at.e, at.c))?;
+        has_breath(at)
+    },
+    shape: ways,
+    check: check_way,
+    run: |r, act| {
+        advance(r, act);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Move)
+};
+
+/// Backs out of melee, weapon up.
+pub const WITHDRAW: DeedRule = DeedRule {
+    rule: "bx.movement.fighting-withdrawal",
+    may: |at| may_leave(at, at.c.has(Condition::Withdrawing)),
+    shape: |at, offer| form(at, offer, |feet| vec![feet, FactField::flag(Fact::NoRoom)]),
+    check: |at, act| {
+        check_way(at, act)?;
+        let shut_in = act.facts.has(&Fact::NoRoom);
+        if shut_in { at.no(Refusal::Barred.saying("no clear space behind it")) } else { Ok(()) }
+    },
+    run: |r, act| {
+        leave(r, act);
+        Ok(())
+    },
+    deed: Deed::Withdraw,
+    ..MOVE
+};
+
+/// Runs out of melee.
+pub const RETREAT: DeedRule = DeedRule {
+    rule: "bx.movement.retreat",
+    may: |at| may_leave(at, at.c.has(Condition::Retreating) || at.c.has(Condition::Fleeing)),
+    shape: |at, offer| form(at, offer, |feet| vec![feet]),
+    run: |r, act| {
+        if options::is(r.encounter(), RETREAT_TIMING, "movement") {
+            declare::expose(r, act.who);
+        }
+        leave(r, act);
+        Ok(())
+    },
+    deed: Deed::Retreat,
+    ..MOVE
+};
+
+/// Sets its weapon against a charge: while others announce, or in place of moving.
+pub const BRACE: DeedRule = DeedRule {
+    rule: "bx.special.brace",
+    when: When::Either,
+    phase: Some(Phase::Movement),
+    told: Told::Named,
+    concerns: |at| state::has_line(at, Tag::Brace),
+    may: |at| {
+        attack::may_attack(at)?;
+        if state::has_line(at, Tag::Brace) { Ok(()) } else { at.no(Refusal::BadWeapon) }
+    },
+    run: |r, act| {
+        let effect = sequence::this_round(r, Condition::Braced);
+        r.afflict(act.who, effect);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Brace)
+};
+
+/// Has not moved, is free to move in that way, and does nothing that forbids it.
+fn has_leave(at: &At, announced: bool) -> Verdict {
+    match at.c {
+        c if c.spent.moved.is_some() => at.no(Refusal::AlreadyMoved),
+        _ if !announced => at.no(Refusal::NotDeclared),
+        c if state::casts(c) => at.no(Refusal::Casting),
+        _ => Ok(()),
     }
-    let announced = match deed {
-        Deed::Withdraw => c.has(Condition::Withdrawing),
-        Deed::Retreat => c.has(Condition::Retreating) || c.has(Condition::Fleeing),
-        _ => !state::in_melee(e, c),
-    };
-    if !announced {
-        return refuse(Refusal::NotDeclared);
+}
+
+/// Out of melee: only where it is in one.
+fn may_leave(at: &At, announced: bool) -> Verdict {
+    has_leave(at, announced)?;
+    if !state::in_melee(at.e, at.c) {
+        return at.no(Refusal::NotInMelee);
     }
-    if c.has(Condition::Casting) || c.has(Condition::SpellDisrupted) || c.spent.acted {
-        return refuse(Refusal::Casting);
+    has_breath(at)
+}
+
+fn has_breath(at: &At) -> Verdict {
+    if at.c.has(Condition::Winded) { at.no(Refusal::Winded) } else { can_walk(at) }
+}
+
+/// Neither kept in its place nor overloaded.
+pub fn can_walk(at: &At) -> Verdict {
+    if state::barred(at.c, Bar::Move) {
+        return at.no(Refusal::Barred);
     }
-    if deed != Deed::Move && !state::in_melee(e, c) {
-        return refuse(Refusal::NotInMelee);
-    }
-    if c.has(Condition::Winded) {
-        return refuse(Refusal::Winded);
-    }
-    if state::barred(c, Bar::Move) {
-        return refuse(Refusal::Barred);
-    }
-    if e.d20(c.id).is_ok_and(|d20| figures::is_overloaded(e, d20)) {
-        return refuse(Refusal::Overloaded);
-    }
-    Ok(())
+    let overloaded = at.d20().is_ok_and(|d20| figures::is_overloaded(at.e, d20));
+    if overloaded { at.no(Refusal::Overloaded) } else { Ok(()) }
 }
 
 /// Whether some way of moving is open to it (section 2.1).
-pub fn can_move(e: &Encounter, c: &Combatant) -> bool {
-    [Deed::Move, Deed::Withdraw, Deed::Retreat]
-        .iter()
-        .any(|deed| may_move(e, c, *deed).is_ok() && allowance(e, c, *deed) > 0)
+pub fn can_move(at: &At) -> bool {
+    let open = |row: &&DeedRule| (row.may)(at).is_ok() && allowance(at, row.deed) > 0;
+    [&MOVE, &WITHDRAW, &RETREAT].iter().any(open)
 }
 
 /// The most feet it may go in that way (`bx.movement.rates`, `bx.movement.fighting-withdrawal`).
-pub fn allowance(e: &Encounter, c: &Combatant, deed: Deed) -> i32 {
-    let Ok(d20) = e.d20(c.id) else { return 0 };
-    let (_, encounter) = figures::rates(e, c, d20);
+fn allowance(at: &At, deed: Deed) -> i32 {
+    let Ok(d20) = at.d20() else { return 0 };
+    let (_, encounter) = figures::rates(at.e, at.c, d20);
     let feet = i32::try_from(encounter).unwrap_or(i32::MAX);
-    if deed == Deed::Withdraw { feet / 2 } else { feet }
+    if deed == WITHDRAW.deed { feet / 2 } else { feet }
+}
+
+/// How far, and what else is asked; barred where it does not move at all.
+fn form(at: &At, offer: Offer, others: impl FnOnce(FactField) -> Vec<FactField>) -> Offer {
+    match allowance(at, offer.deed) {
+        0 => {
+            let why = Refusal::MovedTooFar.saying("it does not move at all");
+            Offer::blocked(offer.deed, at.why(why))
+        }
+        most => Offer { facts: others(FactField::number(Fact::Feet(most), 0, most)), ..offer },
+    }
+}
+
+/// Toward which foes, the nearest first, or away; whoever flees goes away.
+fn ways(at: &At, offer: Offer) -> Offer {
+    let At { e, c } = *at;
+    let flees = c.has(Condition::Fleeing);
+    let contact = (!flees).then(|| FactField::flag(Fact::Contact));
+    let away = FactField { stands: flees, ..FactField::flag(Fact::Away) };
+    let mut foes: Vec<&Combatant> = e.all().filter(|foe| state::foes(c, foe) && foe.is_up()).collect();
+    foes.sort_by_key(|foe| (e.distance(c.id, foe.id).unwrap_or(i32::MAX), foe.id));
+    let ids: Vec<CombatantId> = foes.iter().map(|foe| foe.id).collect();
+    form(at, Offer { at: Targets { most: ids.len(), least: 0, ids }, ..offer }, |feet| {
+        let feet = FactField { stands: flees, ..feet };
+        [feet].into_iter().chain(contact).chain([away]).collect()
+    })
 }
 
 /// Checks how far, and where to.
-pub fn check_way(e: &Encounter, c: &Combatant, act: &Act) -> Result<(), RuleError> {
-    let refuse = |refusal| RuleError::new(refusal).of(c.id);
-    if act.at.contains(&c.id) {
-        return Err(refuse(Refusal::BadTarget));
+fn check_way(at: &At, act: &Act) -> Verdict {
+    if act.at.contains(&at.c.id) {
+        return at.no(Refusal::BadTarget);
     }
-    if c.has(Condition::Fleeing) && act.facts.has(&Fact::Contact) {
-        return Err(refuse(Refusal::Retreating).saying("it runs: not toward a foe"));
+    let contact = act.facts.has(&Fact::Contact);
+    if contact && at.c.has(Condition::Fleeing) {
+        return at.no(Refusal::Retreating.saying("it runs: not toward a foe"));
     }
-    let most = allowance(e, c, act.deed);
-    let feet = feet(e, c, act);
+    let (most, feet) = (allowance(at, act.deed), feet(at, act));
     if !(0..=most).contains(&feet) {
-        let detail = format!("{feet}', it may go {most}'");
-        return Err(refuse(Refusal::MovedTooFar).saying(detail));
+        return at.no(Refusal::MovedTooFar.saying(format!("{feet}', it may go {most}'")));
     }
-    if act.facts.has(&Fact::Contact) {
-        for foe in &act.at {
-            let gap = e.distance(c.id, *foe).unwrap_or(0) - MELEE_FEET;
-            if gap > feet {
-                let detail = format!("{gap}' to go, it moves {feet}'");
-                return Err(refuse(Refusal::MovedTooFar).saying(detail));
-            }
-        }
+    let gap = |foe: &CombatantId| at.e.distance(at.c.id, *foe).unwrap_or(0) - MELEE_FEET;
+    match act.at.iter().map(gap).find(|gap| contact && *gap > feet) {
+        Some(gap) => at.no(Refusal::MovedTooFar.saying(format!("{gap}' to go, it moves {feet}'"))),
+        None => Ok(()),
     }
-    if act.deed == Deed::Withdraw && act.facts.has(&Fact::NoRoom) {
-        return Err(refuse(Refusal::Barred).saying("no clear space behind it"));
-    }
-    Ok(())
 }
 
 /// The feet it goes: as said, else what contact needs, else all it may.
-pub fn feet(e: &Encounter, c: &Combatant, act: &Act) -> i32 {
-    let most = allowance(e, c, act.deed);
+fn feet(at: &At, act: &Act) -> i32 {
     let needed = || {
         let target = act.target().filter(|_| act.facts.has(&Fact::Contact))?;
-        Some((e.distance(c.id, target)? - MELEE_FEET).max(0))
+        Some((at.e.distance(at.c.id, target)? - MELEE_FEET).max(0))
     };
-    act.facts.feet().or_else(needed).unwrap_or(most)
+    act.facts.feet().or_else(needed).unwrap_or_else(|| allowance(at, act.deed))
 }
 
 /// Moves freely (`bx.movement.outside-melee`): toward somebody, away, or just elsewhere. What was
 /// known of its distances is gone, but for those it moved toward or from; whoever is within five feet
 /// then is in melee with it (`bx.movement.in-melee`).
-pub fn advance(r: &mut Resolution, act: &Act) {
+fn advance(r: &mut Resolution, act: &Act) {
     let e = r.encounter();
     let Some(c) = e.get(act.who) else { return };
-    let feet = feet(e, c, act);
+    let feet = feet(&At { e, c }, act);
     let away = act.facts.has(&Fact::Away);
     let contact = act.facts.has(&Fact::Contact);
     let before = act.at.iter().map(|id| (*id, state::known_distance(e, act.who, *id)));
@@ -146,14 +233,10 @@ pub fn set_distance(r: &mut Resolution, a: CombatantId, b: CombatantId, feet: Op
 }
 
 /// Backs or runs out of melee: away from all who were in it.
-pub fn leave(r: &mut Resolution, act: &Act) {
+fn leave(r: &mut Resolution, act: &Act) {
     let e = r.encounter();
     let Some(c) = e.get(act.who) else { return };
-    let feet = feet(e, c, act);
-    let by_movement = options::is(e, RETREAT_TIMING, "movement");
-    if act.deed == Deed::Retreat && by_movement {
-        declare::expose(r, act.who);
-    }
+    let feet = feet(&At { e, c }, act);
     spend(r, act.who, feet);
     if feet == 0 {
         return;
@@ -176,11 +259,4 @@ fn spend(r: &mut Resolution, who: CombatantId, feet: i32) {
         let effect = r.effect(Condition::Winded, None);
         r.afflict(who, effect);
     }
-}
-
-/// Sets its weapon against a charge (`bx.special.brace`).
-pub fn brace(r: &mut Resolution, who: CombatantId) {
-    let until = Moment::RoundEnd(r.encounter().round).at(ROUND_TAGS);
-    let effect = r.effect(Condition::Braced, Some(until));
-    r.afflict(who, effect);
 }

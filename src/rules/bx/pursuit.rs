@@ -1,26 +1,91 @@
 //! Breaking off, running, resting.
 
-use super::{about, figures, harm, state};
+use super::{about, figures, harm, movement, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Counter, Standing};
-use crate::rules::model::command::Act;
+use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::Second;
-use crate::rules::ruleset::about::Bar;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::ruleset::deed::{self, At, DeedRule, When};
 
 /// Rounds of running after which it is worn out (`bx.pursuit.exhaustion`).
 const EXHAUSTED_AFTER: i32 = 30;
 /// Rounds of rest that cure that: three turns.
 const REST_FROM_RUNNING: u32 = 180;
 /// Rounds in a day (`bx.healing.natural`).
-pub const DAY: u32 = 8640;
+const DAY: u32 = 8640;
 /// Pursuers stop for bait on this or less of 1d6 (`bx.pursuit.distractions`).
 const BAITED_ON: i32 = 3;
+
+/// Breaks off with its whole side.
+pub const EVADE: DeedRule = DeedRule {
+    rule: "bx.pursuit.evasion-dungeon",
+    when: When::Free,
+    may: |at| {
+        let held = |one: &&Combatant| {
+            one.side == at.c.side && state::is_able(one) && state::in_melee(at.e, one)
+        };
+        // Whoever of the side is held in melee holds it back.
+        at.e.all().find(held).map_or(Ok(()), |held| At { c: held, ..*at }.no(Refusal::InMelee))
+    },
+    run: |r, act| {
+        evade(r, act);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Evade)
+};
+
+/// Runs a round, or as many as are said.
+pub const RUN: DeedRule = DeedRule {
+    rule: "bx.pursuit.running",
+    when: When::Free,
+    told: deed::Told::Named,
+    may: movement::can_walk,
+    shape: for_rounds,
+    run: |r, act| {
+        run(r, act);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Run)
+};
+
+/// Throws down bait before the pursuers.
+pub const DISTRACT: DeedRule = DeedRule {
+    rule: "bx.pursuit.distractions",
+    when: When::Free,
+    told: deed::Told::Named,
+    shape: for_rounds,
+    run: distract,
+    ..DeedRule::of(Deed::Distract)
+};
+
+/// Rests a day, or as many rounds as are said.
+pub const REST: DeedRule = DeedRule {
+    rule: "bx.healing.natural",
+    when: When::Ever,
+    may: |at| {
+        let e = at.e;
+        let fight = e.stage == Stage::Running && e.round > 0 && state::sides_standing(e) > 1;
+        let why = "no rest in a melee round: end the fight first";
+        if fight { at.no(Refusal::NotInThisPhase.saying(why)) } else { Ok(()) }
+    },
+    shape: |_, offer| {
+        let day = Fact::Rounds(i32::try_from(DAY).unwrap_or(i32::MAX));
+        Offer { facts: vec![FactField::number(day, 1, i32::MAX)], ..offer }
+    },
+    run: rest,
+    ..DeedRule::of(Deed::Rest)
+};
+
+fn for_rounds(_: &At, offer: Offer) -> Offer {
+    Offer { facts: vec![FactField::number(Fact::Rounds(1), 1, 10_000)], ..offer }
+}
 
 /// Feet per turn and per round of the slowest member that is there (`bx.movement.group-rate`).
 pub fn group_rates(e: &Encounter, side: SideId) -> Option<(u32, u32)> {
@@ -35,7 +100,7 @@ fn pace(e: &Encounter, side: SideId) -> u32 {
 
 /// The whole side breaks off (`bx.pursuit.evasion-dungeon`): the faster group gets away. Against
 /// several sides the fastest pursuer counts.
-pub fn evade(r: &mut Resolution, act: &Act) {
+fn evade(r: &mut Resolution, act: &Act) {
     let e = r.encounter();
     let Some(side) = e.get(act.who).map(|c| c.side) else { return };
     let pursuers = e.side_ids().filter(|other| *other != side);
@@ -52,23 +117,8 @@ pub fn evade(r: &mut Resolution, act: &Act) {
     }
 }
 
-/// Whoever of the side is held in melee holds it back.
-pub fn may_evade(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
-    let held = e.all().find(|one| one.side == c.side && state::is_able(one) && state::in_melee(e, one));
-    held.map_or(Ok(()), |held| Err(RuleError::new(Refusal::InMelee).of(held.id)))
-}
-
-/// Whoever cannot move cannot run either.
-pub fn may_run(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
-    if state::barred(c, Bar::Move) {
-        return Err(RuleError::new(Refusal::Barred).of(c.id));
-    }
-    let overloaded = e.d20(c.id).is_ok_and(|d20| figures::is_overloaded(e, d20));
-    if overloaded { Err(RuleError::new(Refusal::Overloaded).of(c.id)) } else { Ok(()) }
-}
-
 /// A round of running, or as many as are said (`bx.pursuit.running`).
-pub fn run(r: &mut Resolution, act: &Act) {
+fn run(r: &mut Resolution, act: &Act) {
     let rounds = act.facts.rounds().unwrap_or(1);
     let Some(c) = r.encounter().get(act.who) else { return };
     let run = c.count(Counter::RoundsRun).saturating_add(rounds);
@@ -84,7 +134,7 @@ pub fn run(r: &mut Resolution, act: &Act) {
 }
 
 /// Bait for the pursuers (`bx.pursuit.distractions`).
-pub fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let ask = RollRequest::new(Purpose::Distraction, 1, 6).by(act.who).at_most(BAITED_ON);
     let face = r.roll(ask)?.total();
     let stop = face <= BAITED_ON;
@@ -102,15 +152,8 @@ pub fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Nobody rests while a melee round runs: first the fight ends, or only one side still stands.
-pub fn may_rest(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
-    let fight = e.stage == Stage::Running && e.round > 0 && state::sides_standing(e) > 1;
-    let why = || RuleError::new(Refusal::NotInThisPhase).of(c.id);
-    if fight { Err(why().saying("no rest in a melee round: end the fight first")) } else { Ok(()) }
-}
-
 /// Rest: a full day each gives back 1d3; three turns give back the wind (`bx.healing.natural`).
-pub fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = act.facts.rounds().and_then(|n| u32::try_from(n).ok()).unwrap_or(DAY);
     r.emit(Event::Told(Told::Rested(act.who, rounds)));
     recover(r, act.who, Counter::RoundsMoved, Condition::Winded);

@@ -4,14 +4,67 @@ use super::{figures, harm, spell};
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Rider, Save};
-use crate::rules::model::command::{Act, Fact};
+use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::custom::{self, Head};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED, When};
+use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::deed::{self, At, DeedRule};
+
+/// A saving throw the referee calls for.
+pub const SAVE: DeedRule = DeedRule {
+    rule: "bx.save.roll",
+    when: deed::When::Ever,
+    shape: |_, offer| {
+        let facts = vec![category(), modifier(), FactField::flag(Fact::Magical)];
+        Offer { facts, ..offer }
+    },
+    check: |at, act| match act.facts.against() {
+        Some(_) => Ok(()),
+        None => at.no(Refusal::MissingFact.saying("against which category?")),
+    },
+    run: save_now,
+    ..DeedRule::of(Deed::Save)
+};
+
+/// An ability check the referee calls for.
+pub const CHECK: DeedRule = DeedRule {
+    rule: "bx.check.ability",
+    when: deed::When::Ever,
+    concerns: |at| abilities(at).next().is_some(),
+    shape: |at, offer| {
+        let ability = Fact::Ability(abilities(at).next().unwrap_or(Ability::Str));
+        let facts = vec![FactField { needed: true, ..FactField::may(ability) }, modifier()];
+        Offer { facts, ..offer }
+    },
+    check: |at, act| match act.facts.ability() {
+        None => at.no(Refusal::MissingFact),
+        Some(ability) if abilities(at).any(|known| known == ability) => Ok(()),
+        Some(_) => at.no(Refusal::BadStat.saying("its score is not known")),
+    },
+    run: ability_check,
+    ..DeedRule::of(Deed::Check)
+};
+
+fn category() -> FactField {
+    FactField { needed: true, ..FactField::may(Fact::Against(Save::Death)) }
+}
+
+fn modifier() -> FactField {
+    FactField::number(Fact::Modifier(0), -20, 20)
+}
+
+/// Those whose scores are known.
+fn abilities<'a>(at: &At<'a>) -> impl Iterator<Item = Ability> + use<'a> {
+    let block = at.d20().ok().map(|d20| &d20.block);
+    let known = move |ability: &Ability| block.is_some_and(|b| b.abilities.score(*ability).is_some());
+    Ability::ALL.into_iter().filter(known)
+}
 
 /// When something that lasts so many rounds ends: this round counts (R19).
 pub fn after(e: &Encounter, rounds: u32) -> When {
@@ -52,8 +105,7 @@ pub fn save(
     Ok(passed)
 }
 
-/// A saving throw the referee calls for.
-pub fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(category) = act.facts.against() else { return Ok(()) };
     let modifier = act.facts.modifier().unwrap_or(0);
     save(r, act.who, category, modifier, act.facts.has(&Fact::Magical)).map(|_| ())
@@ -94,7 +146,7 @@ pub fn item_save(
 
 /// d20 and the difficulty, at most the score; a natural 1 succeeds, a natural 20 fails
 /// (`bx.check.ability`, `bx.check.naturals`).
-pub fn ability_check(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn ability_check(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(ability) = act.facts.ability() else { return Ok(()) };
     let score = r.encounter().d20(act.who)?.block.abilities.score(ability).map_or(0, i32::from);
     let difficulty = act.facts.modifier().unwrap_or(0);

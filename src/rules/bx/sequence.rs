@@ -1,16 +1,19 @@
-//! The combat sequence: which window comes next, and who owes an act in it.
+//! The combat sequence: which window comes next, who owes an act in it, and what its time has come for.
 
 use super::options::{self, SLOW_ORDER};
 use super::{about, attack, declare, morale, movement, spell, state};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::effect::Condition;
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::Deed;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
 use crate::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::Station;
+use crate::rules::ruleset::deed::{At, DeedRule, Verdict, When};
 
 const DECLARE: Place = Place::new(0, 0);
 const INITIATIVE: Place = Place::new(1, 0);
@@ -26,6 +29,8 @@ const STEPS: [Phase; 6] =
     [Phase::Slot, Phase::Morale, Phase::Movement, Phase::Missile, Phase::Magic, Phase::Melee];
 /// The steps of the slow tail (`bx.initiative.slow-weapons`).
 const TAIL_STEPS: [Phase; 3] = [Phase::Movement, Phase::Missile, Phase::Melee];
+/// The steps of a slot for acts.
+const ACTS: [Phase; 4] = [Phase::Movement, Phase::Missile, Phase::Magic, Phase::Melee];
 /// The opening procedures, before round 1.
 const OPENING: [Phase; 3] = [Phase::Surprise, Phase::Distance, Phase::Reaction];
 
@@ -38,6 +43,83 @@ fn order(steps: &[Phase], phase: Phase) -> i32 {
 
 fn index(part: i32) -> Option<u16> {
     u16::try_from(part).ok()
+}
+
+/// Nothing more in this step.
+pub const PASS: DeedRule = DeedRule {
+    rule: "bx.sequence.round",
+    when: When::Ever,
+    may: |at| {
+        let open = at.e.window().filter(|window| window.mode != Mode::Procedure);
+        let owes = open.is_some_and(|window| owes(at.e, window, at.c.id));
+        if owes { Ok(()) } else { at.no(Refusal::NotYourSlot) }
+    },
+    ..DeedRule::of(Deed::Pass)
+};
+
+/// What bars an actor before the deed itself is looked at: its state, then the time.
+pub fn gate(at: &At, row: &DeedRule) -> Verdict {
+    match row.when {
+        _ if at.c.standing == Standing::Dead => at.no(Refusal::Dead),
+        When::Ever => Ok(()),
+        _ if !state::is_able(at.c) => at.no(Refusal::Incapacitated),
+        When::Free => Ok(()),
+        _ if at.c.has(Condition::Surprised) => at.no(Refusal::Surprised),
+        _ if at.c.has(Condition::Late) => at.no(Refusal::NotYourSlot),
+        when => match (at.e.window(), row.phase) {
+            (None, _) => at.no(Refusal::NotInThisPhase),
+            (Some(window), Some(phase)) => in_phase(at, window, when, phase),
+            (Some(window), None) => before_its_slot_ends(at, window),
+        },
+    }
+}
+
+/// In its phase, and in the combatant's part of it.
+fn in_phase(at: &At, window: &Window, when: When, phase: Phase) -> Verdict {
+    let announcing = match when {
+        When::Announcing => window.phase == Phase::Declare,
+        // Declare is passed over when nobody has anything to announce: then there is time until the dice fall.
+        When::Either => matches!(window.phase, Phase::Declare | Phase::Initiative),
+        _ => false,
+    };
+    let acting = window.mode != Mode::Procedure && ACTS.contains(&window.phase);
+    let its = || is_its_slot(at.e, window, at.c) && is_its_part(at.e, window, at.c);
+    match when {
+        _ if announcing => Ok(()),
+        When::Announcing => at.no(Refusal::NotInThisPhase),
+        _ if !acting => at.no(Refusal::NotInThisPhase),
+        _ if window.phase != phase => at.no(Refusal::WrongStep),
+        _ if !its() => at.no(Refusal::NotYourSlot),
+        _ => Ok(()),
+    }
+}
+
+/// Until its own slot is over; those whose slot would find nobody to act need the time before it.
+fn before_its_slot_ends(at: &At, window: &Window) -> Verdict {
+    if at.e.round == 0 {
+        return at.no(Refusal::NotInThisPhase);
+    }
+    let own = matches!(window.whose, Whose::Slot(_)) && is_its_slot(at.e, window, at.c);
+    let in_time = !is_tail(window) && (own || slot_ahead(at.e, at.c.id));
+    if in_time { Ok(()) } else { at.no(Refusal::NotYourSlot) }
+}
+
+/// Whether the open procedure can be passed over: initiative is rolled or set by hand, and what happened at
+/// once must take hold.
+pub fn may_skip(e: &Encounter) -> Verdict {
+    let refuse = |detail: &str| Err(Refusal::NotInThisPhase.saying(detail));
+    match e.window().map(|window| window.phase) {
+        Some(Phase::Initiative) if e.order.is_empty() => {
+            refuse("roll it, or set the order by hand first")
+        }
+        Some(Phase::Commit) => refuse("what happened at once has to take hold"),
+        _ => Ok(()),
+    }
+}
+
+/// A condition that holds for the rest of this round.
+pub fn this_round(r: &Resolution, condition: Condition) -> Effect {
+    r.effect(condition, Some(Moment::RoundEnd(r.encounter().round).at(ROUND_TAGS)))
 }
 
 /// The first window after the encounter's place that somebody can use.
@@ -142,7 +224,7 @@ pub fn is_its_slot(e: &Encounter, window: &Window, c: &Combatant) -> bool {
 /// Whether it acts in this part of its slot: the slow in the tail, but for the blows of those who have
 /// only their hands.
 pub fn is_its_part(e: &Encounter, window: &Window, c: &Combatant) -> bool {
-    let hands = || window.phase == Phase::Melee && attack::has_only_hands(e, c);
+    let hands = || window.phase == Phase::Melee && attack::has_only_hands(&At { e, c });
     if is_tail(window) { state::is_slow(e, c) } else { !state::is_slow(e, c) || hands() }
 }
 
@@ -152,17 +234,14 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     if !state::can_act(c) || !is_its_slot(e, window, c) {
         return false;
     }
-    if window.phase == Phase::Declare {
-        return declare::can_declare(e, c);
-    }
-    if !is_its_part(e, window, c) {
-        return false;
-    }
+    let at = At { e, c };
     match window.phase {
-        Phase::Movement => movement::can_move(e, c),
-        Phase::Missile => attack::can_shoot(e, c),
-        Phase::Magic => spell::can_cast(e, c),
-        Phase::Melee => attack::can_strike(e, c),
+        Phase::Declare => declare::can_declare(&at),
+        _ if !is_its_part(e, window, c) => false,
+        Phase::Movement => movement::can_move(&at),
+        Phase::Missile => attack::can_shoot(&at),
+        Phase::Magic => spell::can_cast(&at),
+        Phase::Melee => attack::can_strike(&at),
         _ => false,
     }
 }
@@ -218,22 +297,6 @@ pub fn report_passed_over(r: &mut Resolution, window: &Window) {
     if !skipped.is_empty() {
         r.emit(Event::PassedOver(skipped));
     }
-}
-
-/// Comes out of the tail, on condition of making no slow attack.
-pub fn hasten(r: &mut Resolution, who: CombatantId) {
-    let until = Moment::RoundEnd(r.encounter().round).at(ROUND_TAGS);
-    r.relieve(who, Condition::Slow);
-    let effect = r.effect(Condition::NotSlow, Some(until));
-    r.afflict(who, effect);
-}
-
-/// Takes up a slow weapon and acts in the tail.
-pub fn hang_back(r: &mut Resolution, who: CombatantId) {
-    let until = Moment::RoundEnd(r.encounter().round).at(ROUND_TAGS);
-    r.relieve(who, Condition::NotSlow);
-    let effect = r.effect(Condition::Slow, Some(until));
-    r.afflict(who, effect);
 }
 
 /// The stations of this round.

@@ -1,66 +1,144 @@
 //! Spells and powers: casting, spoiling, letting go.
 
 use super::options::{self, DISRUPT_ON};
-use super::sequence::{self, ROUND_TAGS};
-use super::{declare, harm, saving, state, turning};
+use super::{declare, harm, saving, sequence, state, turning};
 use crate::rules::d20::effect;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Block, Save, Spell, Trait};
-use crate::rules::model::combatant::Combatant;
+use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact, OnSave};
 use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Source, SpellFate, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Moment;
+use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
+
+/// Casts what it announced.
+pub const CAST: DeedRule = DeedRule {
+    rule: "bx.spell.resolve",
+    phase: Some(Phase::Magic),
+    concerns: declare::has_spells,
+    may: has_announced,
+    shape: |at, offer| match is_free_to_cast(at) {
+        Ok(()) => form(at, offer, announced(at.c), Vec::new()),
+        Err(why) => Offer::blocked(offer.deed, why),
+    },
+    check: |at, act| {
+        is_free_to_cast(at)?;
+        check_effect(at, act)
+    },
+    run: |r, act| {
+        let spell = r.encounter().get(act.who).and_then(announced);
+        cast(r, act, spell)
+    },
+    asked: |at, act, offer| effect::asked(at.e, act, offer),
+    shares: |_, act| effect::has_shares(act),
+    ..DeedRule::of(Deed::Cast)
+};
+
+/// Uses a power of its own.
+pub const USE_POWER: DeedRule = DeedRule {
+    concerns: |at| at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| spell.power)),
+    may: may_use_power,
+    shape: |at, offer| {
+        let powers = powers(at);
+        form(at, offer, powers.first().copied(), effect::spells(&powers).collect())
+    },
+    check: |at, act| match act.facts.spell() {
+        None => at.no(Refusal::MissingFact),
+        Some(power) if !powers(at).contains(&power) => at.no(Refusal::NoSpellLeft),
+        Some(_) => check_effect(at, act),
+    },
+    run: |r, act| cast(r, act, act.facts.spell()),
+    deed: Deed::UsePower,
+    ..CAST
+};
+
+/// Lets the announced spell go: it stays in memory, and the round is spent.
+pub const LET_GO: DeedRule = DeedRule {
+    rule: "bx.declare.binding",
+    phase: Some(Phase::Magic),
+    concerns: declare::has_spells,
+    may: has_announced,
+    run: |r, act| {
+        let_go(r, act.who);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::LetGo)
+};
 
 /// The spell it announced, by its position in the block.
 pub fn announced(c: &Combatant) -> Option<u8> {
     c.effect(Condition::Casting).and_then(|effect| u8::try_from(effect.value).ok())
 }
 
+/// Has announced a spell and not lost it.
+fn has_announced(at: &At) -> Verdict {
+    match announced(at.c) {
+        Some(_) => Ok(()),
+        None if state::casts(at.c) => at.no(Refusal::Casting),
+        None => at.no(Refusal::NotDeclared),
+    }
+}
+
 /// Speech and moving hands (`bx.spell.freedom`).
-pub fn may_cast(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
-    let block = &e.d20(c.id)?.block;
-    let fit = !block.is(Trait::Mute) && !block.is(Trait::Handless) && !state::barred(c, Bar::Cast);
-    if fit { Ok(()) } else { Err(RuleError::new(Refusal::CannotCast).of(c.id)) }
+fn is_free_to_cast(at: &At) -> Verdict {
+    let block = &at.d20()?.block;
+    let fit = !block.is(Trait::Mute) && !block.is(Trait::Handless) && !state::barred(at.c, Bar::Cast);
+    if fit { Ok(()) } else { at.no(Refusal::CannotCast) }
 }
 
 /// Has something to do in the Magic step: a spell announced, undead to turn, a power.
-pub fn can_cast(e: &Encounter, c: &Combatant) -> bool {
-    announced(c).is_some() || turning::can_turn(e, c) || !powers(e, c).is_empty()
+pub fn can_cast(at: &At) -> bool {
+    announced(at.c).is_some() || turning::can_turn(at) || !powers(at).is_empty()
 }
 
 /// The powers it could use now, by position.
-pub fn powers(e: &Encounter, c: &Combatant) -> Vec<u8> {
-    let Ok(d20) = e.d20(c.id) else { return Vec::new() };
-    if may_use_power(c).is_err() {
-        return Vec::new();
-    }
-    let spells = d20.block.spells.iter().enumerate();
-    let left = spells.filter(|(at, spell)| spell.power && declare::has_spell(e, c, *at));
-    left.filter_map(|(at, _)| u8::try_from(at).ok()).collect()
+fn powers(at: &At) -> Vec<u8> {
+    if may_use_power(at).is_ok() { declare::ready(at, true) } else { Vec::new() }
 }
 
 /// A power is the action of the round.
-pub fn may_use_power(c: &Combatant) -> Result<(), RuleError> {
-    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
-    if !c.spent.attacks.is_empty() {
-        return refuse(Refusal::AlreadyAttacked);
+fn may_use_power(at: &At) -> Verdict {
+    state::has_not_attacked(at)?;
+    state::is_free(at)?;
+    if at.c.has(Condition::Turned) { at.no(Refusal::Barred) } else { Ok(()) }
+}
+
+/// What the block says of the spell stands; anybody can be its target, foes first.
+fn form(at: &At, offer: Offer, spell: Option<u8>, mut facts: Vec<FactField>) -> Offer {
+    let block = at.d20().ok().map(|d20| &d20.block);
+    let Some(spell) = spell.zip(block).and_then(|(nth, block)| spell_at(block, nth)) else {
+        return Offer::blocked(offer.deed, at.why(Refusal::NoSpellLeft));
+    };
+    facts.extend(effect::fields(&spell.facts));
+    let mut everybody: Vec<&Combatant> = at.e.all().filter(|other| other.is_up()).collect();
+    everybody.sort_by_key(|other| (!state::foes(at.c, other), other.id));
+    let ids: Vec<CombatantId> = everybody.iter().map(|other| other.id).collect();
+    Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..offer }
+}
+
+/// An effect's targets must be there and in sight (`bx.spell.line-of-sight`).
+fn check_effect(at: &At, act: &Act) -> Verdict {
+    if act.facts.has(&Fact::Unseen) {
+        return at.no(Refusal::BadTarget.saying("it cannot be seen"));
     }
-    if c.spent.acted || c.has(Condition::Casting) || c.has(Condition::SpellDisrupted) {
-        return refuse(Refusal::Casting);
+    for &target in &act.at {
+        if at.e.who(target)?.standing == Standing::Dead {
+            return at.no(Refusal::BadTarget);
+        }
     }
-    if c.has(Condition::Retreating) || c.has(Condition::Fleeing) {
-        return refuse(Refusal::Retreating);
+    match act.facts.rounds() {
+        Some(..1) => at.no(Refusal::BadModifier.saying("rounds: expected 1 or more")),
+        _ => Ok(()),
     }
-    if c.has(Condition::Turned) { refuse(Refusal::Barred) } else { Ok(()) }
 }
 
 /// The spell at that place of the block; one that no list has is whatever the referee says of it.
-pub fn spell_at(block: &Block, at: u8) -> Option<Spell> {
+fn spell_at(block: &Block, at: u8) -> Option<Spell> {
     let unlisted = || Spell { name: "a spell".into(), power: false, copies: None, facts: Vec::new() };
     match at {
         declare::UNLISTED => Some(unlisted()),
@@ -68,15 +146,10 @@ pub fn spell_at(block: &Block, at: u8) -> Option<Spell> {
     }
 }
 
-fn spell_of(e: &Encounter, act: &Act) -> Option<(u8, Spell)> {
-    let c = e.get(act.who)?;
-    let at = if act.deed == Deed::Cast { announced(c)? } else { act.facts.spell()? };
-    Some((at, spell_at(&e.d20(act.who).ok()?.block, at)?))
-}
-
 /// The spell goes off, or the power is used (`bx.spell.resolve`).
-pub fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let Some((at, spell)) = spell_of(r.encounter(), act) else { return Ok(()) };
+fn cast(r: &mut Resolution, act: &Act, spell: Option<u8>) -> Result<(), Stop> {
+    let block = &r.encounter().d20(act.who)?.block;
+    let Some((at, spell)) = spell.and_then(|at| Some((at, spell_at(block, at)?))) else { return Ok(()) };
     r.emit(Event::Told(Told::Spell(act.who, at, SpellFate::Cast)));
     state::use_spell(r, act.who, at, &spell, Timing::Now);
     r.relieve(act.who, Condition::Casting);
@@ -137,7 +210,7 @@ fn touch(
 }
 
 /// The spell is not cast and stays in memory; the round is spent (`bx.declare.binding`).
-pub fn let_go(r: &mut Resolution, who: CombatantId) {
+fn let_go(r: &mut Resolution, who: CombatantId) {
     if let Some(at) = r.encounter().get(who).and_then(announced) {
         r.emit(Event::Told(Told::Spell(who, at, SpellFate::LetGo)));
     }
@@ -164,8 +237,7 @@ pub fn spoil(r: &mut Resolution, who: CombatantId, harmed: bool) {
     if let Some(casting) = casting {
         r.consequence(Event::relieved(who, &casting, false));
     }
-    let until = Moment::RoundEnd(r.encounter().round).at(ROUND_TAGS);
-    let effect = r.effect(Condition::SpellDisrupted, Some(until));
+    let effect = sequence::this_round(r, Condition::SpellDisrupted);
     r.consequence(Event::Afflicted(who, Box::new(effect)));
     if let Some(spell) = spell {
         state::use_spell(r, who, at, &spell, Timing::Together);

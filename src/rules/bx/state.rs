@@ -13,9 +13,11 @@ use crate::rules::model::block::d20::{Attack, Class, D20, Range, Tag, Trait};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::window::{Mode, Phase};
 use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::{At, Verdict};
 
 /// Alive, present and not out of action.
 pub fn is_able(c: &Combatant) -> bool {
@@ -47,6 +49,16 @@ pub fn hands_left(c: &Combatant) -> bool {
     c.spent.attacks.is_empty()
 }
 
+/// Its attack lines.
+pub fn lines<'a>(at: &At<'a>) -> &'a [Attack] {
+    at.d20().map_or(&[], |d20| &d20.figures.attacks)
+}
+
+/// Whether one of its weapons is of that kind.
+pub fn has_line(at: &At, tag: Tag) -> bool {
+    lines(at).iter().any(|line| line.has(tag))
+}
+
 /// The weapon it means to use: the first line; a slow one where it holds back for that, and none
 /// that is slow where it has come out of the tail.
 fn ready<'a>(c: &Combatant, d20: &'a D20) -> Option<&'a Attack> {
@@ -60,18 +72,35 @@ fn ready<'a>(c: &Combatant, d20: &'a D20) -> Option<&'a Attack> {
     lines.next()
 }
 
-/// Uses no weapon this round, whatever it holds: it casts or has acted otherwise, or it runs.
-fn uses_none(c: &Combatant) -> bool {
-    let busy =
-        [Condition::Casting, Condition::SpellDisrupted, Condition::Retreating, Condition::Fleeing];
-    c.spent.acted || busy.iter().any(|condition| c.has(*condition))
+/// The round goes into a casting, or into another action of that kind (`bx.spell.sole-action`).
+pub fn casts(c: &Combatant) -> bool {
+    c.spent.acted || c.has(Condition::Casting) || c.has(Condition::SpellDisrupted)
+}
+
+/// Runs from the foe, announced or broken.
+fn runs(c: &Combatant) -> bool {
+    c.has(Condition::Retreating) || c.has(Condition::Fleeing)
+}
+
+/// Neither casts nor runs.
+pub fn is_free(at: &At) -> Verdict {
+    match at.c {
+        c if casts(c) => at.no(Refusal::Casting),
+        c if runs(c) => at.no(Refusal::Retreating),
+        _ => Ok(()),
+    }
+}
+
+/// Has made no attack in this round.
+pub fn has_not_attacked(at: &At) -> Verdict {
+    if hands_left(at.c) { Ok(()) } else { at.no(Refusal::AlreadyAttacked) }
 }
 
 /// In the slow tail: by its weapon or by its own choice (`bx.initiative.slow-weapons`). Casting
 /// and running are not slow, whatever is in hand.
 pub fn is_slow(e: &Encounter, c: &Combatant) -> bool {
     let slow = || ready(c, e.d20(c.id).ok()?).map(|weapon| weapon.has(Tag::Slow));
-    !uses_none(c) && (c.has(Condition::Slow) || slow().unwrap_or(false))
+    !casts(c) && !runs(c) && (c.has(Condition::Slow) || slow().unwrap_or(false))
 }
 
 /// What a step uses weapons for.
@@ -86,7 +115,7 @@ fn range_of(phase: Phase) -> Option<Range> {
 /// Both hands are on the weapon of this round (`bx.equipment.qualities`): the one it has used, before
 /// that the one it means to use.
 pub fn both_hands(e: &Encounter, c: &Combatant, d20: &D20) -> bool {
-    if uses_none(c) {
+    if casts(c) || runs(c) {
         return false;
     }
     // What is done at once meets everybody as they stood when the step began.

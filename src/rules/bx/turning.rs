@@ -5,22 +5,55 @@ use super::{attack, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{HitDice, Trait};
 use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::Act;
+use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Outcome, Rolled, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{Offer, Targets};
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::deed::{self, At, DeedRule, Verdict};
 
-/// Whether it could try now: a cleric with a holy symbol and its action, and undead to face.
-pub fn can_turn(e: &Encounter, c: &Combatant) -> bool {
-    let cleric = e.d20(c.id).is_ok_and(state::turns_undead);
-    let free = attack::may_attack(c).is_ok() && c.spent.attacks.is_empty();
-    cleric && free && undead(e, c).next().is_some()
+/// Turns undead: those named, or all of them.
+pub const TURN_UNDEAD: DeedRule = DeedRule {
+    rule: "bx.special.turn-undead",
+    phase: Some(Phase::Magic),
+    told: deed::Told::Named,
+    concerns: |at| at.d20().is_ok_and(state::turns_undead),
+    may: may_turn,
+    shape: |at, offer| {
+        let ids: Vec<CombatantId> = undead(at).map(|foe| foe.id).collect();
+        match ids.len() {
+            0 => Offer::blocked(offer.deed, at.why(Refusal::NobodyThere)),
+            most => Offer { at: Targets { most, least: 0, ids }, ..offer },
+        }
+    },
+    check: |at, act| {
+        let faced = undead(at).any(|foe| act.at.is_empty() || act.at.contains(&foe.id));
+        if faced { Ok(()) } else { at.no(Refusal::BadTarget) }
+    },
+    run: turn,
+    ..DeedRule::of(Deed::TurnUndead)
+};
+
+/// A cleric with a holy symbol, and its action.
+fn may_turn(at: &At) -> Verdict {
+    if !at.d20().is_ok_and(state::turns_undead) {
+        return at.no(Refusal::Barred);
+    }
+    state::has_not_attacked(at)?;
+    attack::may_attack(at)
+}
+
+/// Whether it could try now, and has undead to face.
+pub fn can_turn(at: &At) -> bool {
+    may_turn(at).is_ok() && undead(at).next().is_some()
 }
 
 /// Undead foes in the fight that are not turned already.
-pub fn undead<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+fn undead<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
+    let At { e, c } = *at;
     e.all().filter(move |foe| {
         let is_undead = || e.d20(foe.id).is_ok_and(|d20| d20.block.is(Trait::Undead));
         state::foes(c, foe) && foe.is_up() && !foe.has(Condition::Turned) && is_undead()
@@ -46,13 +79,13 @@ fn entry(level: i32, hd: HitDice) -> Turning {
 }
 
 /// Tries to turn: those named, or every undead foe.
-pub fn turn(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn turn(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.emit(Event::Spent(act.who, Spending::Action));
     let e = r.encounter();
     let Some(c) = e.get(act.who) else { return Ok(()) };
     let level = i32::from(e.d20(act.who)?.block.level.unwrap_or(1));
     let named = |foe: &&Combatant| act.at.is_empty() || act.at.contains(&foe.id);
-    let mut faced: Vec<(CombatantId, HitDice, Turning)> = undead(e, c)
+    let mut faced: Vec<(CombatantId, HitDice, Turning)> = undead(&At { e, c })
         .filter(named)
         .filter_map(|foe| Some((foe.id, e.d20(foe.id).ok()?.block.hd?)))
         .map(|(id, hd)| (id, hd, entry(level, hd)))

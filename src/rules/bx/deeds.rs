@@ -1,0 +1,31 @@
+//! Every deed, in the order in which a form shows it.
+
+use super::{attack, declare, initiative, movement, pursuit, saving, sequence, spell, turning};
+use crate::rules::ruleset::deed::DeedRule;
+
+/// The rows; each stands in the file of its topic.
+pub static DEEDS: [&DeedRule; 23] = [
+    &attack::STRIKE,
+    &attack::SHOOT,
+    &spell::CAST,
+    &spell::USE_POWER,
+    &turning::TURN_UNDEAD,
+    &movement::MOVE,
+    &movement::WITHDRAW,
+    &movement::RETREAT,
+    &movement::BRACE,
+    &initiative::HANG_BACK,
+    &initiative::HASTEN,
+    &spell::LET_GO,
+    &declare::DECLARE_SPELL,
+    &declare::DECLARE_WITHDRAWAL,
+    &declare::DECLARE_RETREAT,
+    &declare::UNDECLARE,
+    &saving::SAVE,
+    &saving::CHECK,
+    &pursuit::EVADE,
+    &pursuit::RUN,
+    &sequence::PASS,
+    &pursuit::DISTRACT,
+    &pursuit::REST,
+];

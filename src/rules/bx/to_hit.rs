@@ -1,0 +1,154 @@
+//! The roll to hit: its terms, the number needed, immunity.
+
+use super::attack::{self, Blow};
+use super::options::{self, ARITHMETIC, ASCENDING, PEERS};
+use super::{about, figures, state, tables};
+use crate::rules::d20::relations::is_helpless;
+use crate::rules::d20::roll::{D20Roll, Naturals};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Ability, Band, D20, Immunity, Tag};
+use crate::rules::model::command::{Deed, Fact};
+use crate::rules::model::custom::{self, Head};
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::tally::{Reason, Tally};
+
+/// Foes of a retreat have this on their rolls (`bx.movement.retreat`).
+const AGAINST_RETREAT: i32 = 2;
+/// A thief from behind, unseen (`bx.special.back-stab`).
+const BACK_STAB: i32 = 4;
+/// Worn out from running (`bx.pursuit.exhaustion`).
+pub const EXHAUSTED: i32 = -2;
+/// Hit Dice from which a monster harms the invulnerable (`bx.option.peer-invulnerability`).
+const PEER_HIT_DICE: u8 = 5;
+
+/// The roll to hit (`bx.attack.roll`), recorded.
+pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Outcome, Stop> {
+    let helpless = r.encounter().get(blow.target).is_some_and(|c| is_helpless(about(), c));
+    let mut rolled = if blow.act.deed == Deed::Strike && helpless {
+        let certain = Rolled::new(Purpose::Attack(blow.at), Outcome::Always);
+        Rolled { who: Some(blow.act.who), against: Some(blow.target), ..certain }
+    } else {
+        aim(r.encounter(), blow).roll(r)?
+    };
+    if rolled.outcome.succeeded() && is_immune(r.encounter(), blow) {
+        rolled.outcome = Outcome::Immune;
+    }
+    let outcome = rolled.outcome;
+    r.emit(Event::Rolled(Box::new(rolled)));
+    Ok(outcome)
+}
+
+/// The roll with all its terms.
+fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
+    let armour = figures::armour_against(e, blow.target, shield_ignored(e, blow));
+    let mut tally = modifiers(e, blow);
+    let need = if options::on(e, ASCENDING) {
+        tally.add(Reason::AttackBonus, blow.d20.figures.attack_bonus);
+        figures::ASCENDING_BASE - armour.total()
+    } else {
+        number_needed(e, blow.d20.figures.thac0, armour.total())
+    };
+    D20Roll {
+        purpose: Purpose::Attack(blow.at),
+        who: blow.act.who,
+        against: Some(blow.target),
+        tally,
+        need,
+        needing: armour,
+        naturals: Naturals::Decide,
+        marks: &[],
+    }
+}
+
+/// The number in the attack matrix (`bx.attack.matrix`), beyond it by the formula.
+fn number_needed(e: &Encounter, thac0: i32, ac: i32) -> i32 {
+    if options::on(e, ARITHMETIC) {
+        return thac0 - ac;
+    }
+    let row = tables().matrix.iter().find(|row| row.0 == thac0);
+    let column = usize::try_from(ac + 3).ok();
+    let printed = row.zip(column).and_then(|(row, column)| row.1.get(column).copied());
+    printed.unwrap_or_else(|| (thac0 - ac).clamp(2, 20))
+}
+
+/// Why the target's shield does not count, if it does not; once only.
+fn shield_ignored(e: &Encounter, blow: &Blow) -> Option<Reason> {
+    if blow.act.facts.has(&Fact::Behind) {
+        return Some(Reason::Behind);
+    }
+    is_exposed(e, blow).then_some(Reason::ShieldIgnored)
+}
+
+/// The target runs, and this attacker profits (`bx.movement.retreat`).
+fn is_exposed(e: &Encounter, blow: &Blow) -> bool {
+    e.get(blow.target).is_some_and(|c| state::exposed_to(e, c, blow.act.who))
+}
+
+/// `bx.attack.modifiers`.
+fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
+    let (act, line) = (blow.act, blow.line);
+    let mut tally = Tally::new();
+    if act.deed == Deed::Strike {
+        tally.add(Reason::Strength, figures::modifier(blow.d20, Ability::Str));
+    } else {
+        tally.add(Reason::Dexterity, figures::modifier(blow.d20, Ability::Dex));
+        add_range(&mut tally, attack::band(e, act, line, blow.target));
+        let standing = e.get(blow.target).and_then(|c| c.effect(Condition::PartialCover));
+        let cover = act.facts.cover().or(standing.map(|effect| effect.value)).unwrap_or(0);
+        tally.add(Reason::Cover, cover);
+    }
+    tally.add(Reason::Weapon, line.bonus);
+    if is_exposed(e, blow) {
+        tally.add(Reason::Retreating, AGAINST_RETREAT);
+    }
+    if blow.is_back_stab() {
+        tally.add(Reason::BackStab, BACK_STAB);
+    }
+    if e.get(act.who).is_some_and(|c| c.has(Condition::Exhausted)) {
+        tally.add(Reason::Exhausted, EXHAUSTED);
+    }
+    if let Some(c) = e.get(act.who) {
+        custom::add(&mut tally, c, Head::ToHit);
+    }
+    tally.add(Reason::Referee, act.facts.modifier().unwrap_or(0));
+    tally
+}
+
+/// Short +1, long -1 (`bx.missile.range`).
+fn add_range(tally: &mut Tally, band: Option<Band>) {
+    match band {
+        Some(Band::Short) => tally.add(Reason::ShortRange, 1),
+        Some(Band::Long) => tally.add(Reason::LongRange, -1),
+        _ => {}
+    }
+}
+
+/// Immune to this attack (`bx.attack.invulnerability`).
+fn is_immune(e: &Encounter, blow: &Blow) -> bool {
+    let line = blow.line;
+    if line.has(Tag::Holy) && !state::is_undead(e, blow.target) {
+        return true;
+    }
+    let Ok(victim) = e.d20(blow.target) else { return false };
+    let peer = || options::on(e, PEERS) && is_uncanny(victim) && is_peer(blow.d20);
+    match &victim.block.immune {
+        None => false,
+        Some(Immunity::AllBut(_)) if peer() => false,
+        Some(immune) => immune.wards_off(line),
+    }
+}
+
+/// Hurt by nothing but silver or magic.
+fn is_uncanny(d20: &D20) -> bool {
+    let weak = |tag: &Tag| matches!(tag, Tag::Silver | Tag::Magic);
+    matches!(&d20.block.immune, Some(Immunity::AllBut(tags)) if tags.iter().all(weak))
+}
+
+/// Harms the uncanny with whatever it has (`bx.option.peer-invulnerability`).
+fn is_peer(d20: &D20) -> bool {
+    let mighty = d20.block.hd.is_some_and(|hd| hd.whole >= PEER_HIT_DICE);
+    state::is_monster(d20) && (mighty || is_uncanny(d20))
+}
