@@ -341,7 +341,7 @@ fn attack(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let blow = Blow { act, d20: &d20, at, line: &line, target };
     let early = |c: &Combatant| state::is_slow(r.encounter(), c) && !in_tail(r.encounter());
     if r.encounter().get(act.who).is_some_and(early) {
-        initiative::hasten(r, act.who);
+        initiative::hasten(r, act.who)?;
     }
     r.emit(Event::Spent(act.who, Spending::Attack(at)));
     state::draw(r, act.who, &line, act.deed == Deed::Shoot);

@@ -1,7 +1,7 @@
 //! Announcements before initiative.
 
 use super::options::{self, RETREAT_TIMING};
-use super::sequence::this_round;
+use super::sequence::{for_this_round, this_round};
 use super::{about, spell, state};
 use crate::rules::d20::relations::holders;
 use crate::rules::engine::resolution::Resolution;
@@ -9,7 +9,7 @@ use crate::rules::model::block::d20::Class;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, SpellFate, Told};
+use crate::rules::model::event::{Event, SpellFate, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
@@ -41,10 +41,7 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
         (None, None) => at.no(Refusal::MissingFact),
         (None, Some(_)) => at.no(Refusal::NoSpellLeft),
     },
-    run: |r, act| {
-        announce_spell(r, act);
-        Ok(())
-    },
+    run: announce_spell,
     ..DeedRule::of(Deed::DeclareSpell)
 };
 
@@ -59,8 +56,8 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
         if state::in_melee(at.e, at.c) { Ok(()) } else { at.no(Refusal::NotInMelee) }
     },
     run: |r, act| {
-        announce_move(r, act.who, Condition::Withdrawing);
-        Ok(())
+        undo(r, act.who);
+        for_this_round(r, act.who, Condition::Withdrawing)
     },
     ..DeedRule::of(Deed::DeclareWithdrawal)
 };
@@ -164,26 +161,22 @@ pub fn undo(r: &mut Resolution, who: CombatantId) {
 }
 
 /// `bx.declare.spell`.
-fn announce_spell(r: &mut Resolution, act: &Act) {
+fn announce_spell(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let said = e.get(act.who).and_then(|c| announces(&At { e, c }, act.facts.spell()));
-    let Some(spell) = said else { return };
+    let Some(spell) = said else { return Ok(()) };
     undo(r, act.who);
     let effect = Effect { value: i32::from(spell), ..this_round(r, Condition::Casting) };
     r.afflict(act.who, effect);
     r.emit(Event::Told(Told::Spell(act.who, spell, SpellFate::Announced)));
+    Ok(())
 }
 
-/// `bx.declare.melee-move`.
-fn announce_move(r: &mut Resolution, who: CombatantId, condition: Condition) {
-    undo(r, who);
-    let effect = this_round(r, condition);
-    r.afflict(who, effect);
-}
-
-/// It counts as having announced a retreat.
+/// From now on it retreats, announced or not.
 pub fn retreat(r: &mut Resolution, who: CombatantId) {
-    announce_move(r, who, Condition::Retreating);
+    undo(r, who);
+    let effect = this_round(r, Condition::Retreating);
+    r.afflict(who, effect);
 }
 
 /// Announcements are locked (`bx.declare.binding`): the fleeing count as retreating, and the foes

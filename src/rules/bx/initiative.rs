@@ -27,10 +27,7 @@ pub const HASTEN: DeedRule = DeedRule {
         has_done_nothing(at)?;
         if state::is_slow(at.e, at.c) { Ok(()) } else { at.no(Refusal::BadWeapon) }
     },
-    run: |r, act| {
-        hasten(r, act.who);
-        Ok(())
-    },
+    run: |r, act| hasten(r, act.who),
     ..DeedRule::of(Deed::Hasten)
 };
 
@@ -41,10 +38,7 @@ pub const HANG_BACK: DeedRule = DeedRule {
         let could = !state::is_slow(at.e, at.c) && state::has_line(at, Tag::Slow);
         if could { Ok(()) } else { at.no(Refusal::BadWeapon) }
     },
-    run: |r, act| {
-        change_pace(r, act.who, Condition::NotSlow, Condition::Slow);
-        Ok(())
-    },
+    run: |r, act| change_pace(r, act.who, Condition::NotSlow, Condition::Slow),
     deed: Deed::HangBack,
     ..HASTEN
 };
@@ -56,14 +50,18 @@ fn has_done_nothing(at: &At) -> Verdict {
 }
 
 /// It is not slow this round, whatever it holds.
-pub fn hasten(r: &mut Resolution, who: CombatantId) {
-    change_pace(r, who, Condition::Slow, Condition::NotSlow);
+pub fn hasten(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    change_pace(r, who, Condition::Slow, Condition::NotSlow)
 }
 
-fn change_pace(r: &mut Resolution, who: CombatantId, from: Condition, to: Condition) {
+fn change_pace(
+    r: &mut Resolution,
+    who: CombatantId,
+    from: Condition,
+    to: Condition,
+) -> Result<(), Stop> {
     r.relieve(who, from);
-    let effect = sequence::this_round(r, to);
-    r.afflict(who, effect);
+    sequence::for_this_round(r, who, to)
 }
 
 /// Who rolls a die of its own.

@@ -10,7 +10,7 @@ use crate::rules::model::combatant::{Combatant, Counter};
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Spending};
+use crate::rules::model::event::{Bearer, Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::window::Phase;
@@ -32,10 +32,7 @@ pub const MOVE: DeedRule = DeedRule {
     },
     shape: ways,
     check: check_way,
-    run: |r, act| {
-        advance(r, act);
-        Ok(())
-    },
+    run: advance,
     ..DeedRule::of(Deed::Move)
 };
 
@@ -49,10 +46,7 @@ pub const WITHDRAW: DeedRule = DeedRule {
         let shut_in = act.facts.has(&Fact::NoRoom);
         if shut_in { at.no(Refusal::Barred.saying("no clear space behind it")) } else { Ok(()) }
     },
-    run: |r, act| {
-        leave(r, act);
-        Ok(())
-    },
+    run: leave,
     deed: Deed::Withdraw,
     ..MOVE
 };
@@ -66,8 +60,7 @@ pub const RETREAT: DeedRule = DeedRule {
         if options::is(r.encounter(), RETREAT_TIMING, "movement") {
             declare::expose(r, act.who);
         }
-        leave(r, act);
-        Ok(())
+        leave(r, act)
     },
     deed: Deed::Retreat,
     ..MOVE
@@ -84,11 +77,7 @@ pub const BRACE: DeedRule = DeedRule {
         attack::may_attack(at)?;
         if state::has_line(at, Tag::Brace) { Ok(()) } else { at.no(Refusal::BadWeapon) }
     },
-    run: |r, act| {
-        let effect = sequence::this_round(r, Condition::Braced);
-        r.afflict(act.who, effect);
-        Ok(())
-    },
+    run: |r, act| sequence::for_this_round(r, act.who, Condition::Braced),
     ..DeedRule::of(Deed::Brace)
 };
 
@@ -196,9 +185,9 @@ fn feet(at: &At, act: &Act) -> i32 {
 /// Moves freely (`bx.movement.outside-melee`): toward somebody, away, or just elsewhere. What was
 /// known of its distances is gone, but for those it moved toward or from; whoever is within five feet
 /// then is in melee with it (`bx.movement.in-melee`).
-fn advance(r: &mut Resolution, act: &Act) {
+fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
-    let Some(c) = e.get(act.who) else { return };
+    let c = e.who(act.who)?;
     let feet = feet(&At { e, c }, act);
     let away = act.facts.has(&Fact::Away);
     let contact = act.facts.has(&Fact::Contact);
@@ -215,6 +204,7 @@ fn advance(r: &mut Resolution, act: &Act) {
     for (foe, _) in met {
         engage(r, act.who, foe, Timing::Together);
     }
+    Ok(())
 }
 
 /// So far apart by the referee's word: foes within five feet of one another are in melee, farther off
@@ -233,17 +223,18 @@ pub fn set_distance(r: &mut Resolution, a: CombatantId, b: CombatantId, feet: Op
 }
 
 /// Backs or runs out of melee: away from all who were in it.
-fn leave(r: &mut Resolution, act: &Act) {
+fn leave(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
-    let Some(c) = e.get(act.who) else { return };
+    let c = e.who(act.who)?;
     let feet = feet(&At { e, c }, act);
     spend(r, act.who, feet);
     if feet == 0 {
-        return;
+        return Ok(());
     }
     for foe in relocate(r, act.who, &[], Way::Away(feet), Timing::Together) {
         apart(r, act.who, foe, MELEE_FEET + feet, Timing::Together);
     }
+    Ok(())
 }
 
 /// Feet are spent; a round with movement counts against its wind.

@@ -67,8 +67,7 @@ pub fn joined(r: &mut Resolution, who: CombatantId) {
     if !sequence::comes_too_late(e, who) {
         return;
     }
-    let until = Moment::RoundEnd(e.round).at(sequence::ROUND_TAGS);
-    let effect = r.effect(Condition::Late, Some(until));
+    let effect = sequence::this_round(r, Condition::Late);
     r.afflict(who, effect);
 }
 

@@ -34,10 +34,7 @@ pub const EVADE: DeedRule = DeedRule {
         // Whoever of the side is held in melee holds it back.
         at.e.all().find(held).map_or(Ok(()), |held| At { c: held, ..*at }.no(Refusal::InMelee))
     },
-    run: |r, act| {
-        evade(r, act);
-        Ok(())
-    },
+    run: evade,
     ..DeedRule::of(Deed::Evade)
 };
 
@@ -48,10 +45,7 @@ pub const RUN: DeedRule = DeedRule {
     told: deed::Told::Named,
     may: movement::can_walk,
     shape: for_rounds,
-    run: |r, act| {
-        run(r, act);
-        Ok(())
-    },
+    run,
     ..DeedRule::of(Deed::Run)
 };
 
@@ -100,9 +94,9 @@ fn pace(e: &Encounter, side: SideId) -> u32 {
 
 /// The whole side breaks off (`bx.pursuit.evasion-dungeon`): the faster group gets away. Against
 /// several sides the fastest pursuer counts.
-fn evade(r: &mut Resolution, act: &Act) {
+fn evade(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
-    let Some(side) = e.get(act.who).map(|c| c.side) else { return };
+    let side = e.who(act.who)?.side;
     let pursuers = e.side_ids().filter(|other| *other != side);
     let fastest = pursuers.map(|other| pace(e, other)).max().unwrap_or(0);
     let pace = pace(e, side);
@@ -115,12 +109,13 @@ fn evade(r: &mut Resolution, act: &Act) {
             r.emit(Event::Stood(who, Standing::Fled));
         }
     }
+    Ok(())
 }
 
 /// A round of running, or as many as are said (`bx.pursuit.running`).
-fn run(r: &mut Resolution, act: &Act) {
+fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = act.facts.rounds().unwrap_or(1);
-    let Some(c) = r.encounter().get(act.who) else { return };
+    let c = r.encounter().who(act.who)?;
     let run = c.count(Counter::RoundsRun).saturating_add(rounds);
     let worn = run > EXHAUSTED_AFTER && !c.has(Condition::Exhausted);
     let pace = r.encounter().d20(act.who).map_or(0, |d20| figures::rates(r.encounter(), c, d20).0);
@@ -131,6 +126,7 @@ fn run(r: &mut Resolution, act: &Act) {
         let effect = r.effect(Condition::Exhausted, None);
         r.afflict(act.who, effect);
     }
+    Ok(())
 }
 
 /// Bait for the pursuers (`bx.pursuit.distractions`).
@@ -146,9 +142,8 @@ fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         ..Rolled::new(Purpose::Distraction, outcome)
     };
     r.emit(Event::Rolled(Box::new(rolled)));
-    if let Some(side) = r.encounter().get(act.who).map(|c| c.side) {
-        r.emit(Event::Told(Told::Baited(side, stop)));
-    }
+    let side = r.encounter().who(act.who)?.side;
+    r.emit(Event::Told(Told::Baited(side, stop)));
     Ok(())
 }
 

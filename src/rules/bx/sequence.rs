@@ -8,7 +8,7 @@ use crate::rules::model::command::Deed;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::Event;
+use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
 use crate::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
@@ -120,6 +120,13 @@ pub fn may_skip(e: &Encounter) -> Verdict {
 /// A condition that holds for the rest of this round.
 pub fn this_round(r: &Resolution, condition: Condition) -> Effect {
     r.effect(condition, Some(Moment::RoundEnd(r.encounter().round).at(ROUND_TAGS)))
+}
+
+/// Such a condition begins.
+pub fn for_this_round(r: &mut Resolution, who: CombatantId, condition: Condition) -> Result<(), Stop> {
+    let effect = this_round(r, condition);
+    r.afflict(who, effect);
+    Ok(())
 }
 
 /// The first window after the encounter's place that somebody can use.

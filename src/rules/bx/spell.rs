@@ -30,10 +30,7 @@ pub const CAST: DeedRule = DeedRule {
         is_free_to_cast(at)?;
         check_effect(at, act)
     },
-    run: |r, act| {
-        let spell = r.encounter().get(act.who).and_then(announced);
-        cast(r, act, spell)
-    },
+    run: |r, act| cast(r, act, announced(r.encounter().who(act.who)?)),
     asked: |at, act, offer| effect::asked(at.e, act, offer),
     shares: |_, act| effect::has_shares(act),
     ..DeedRule::of(Deed::Cast)
@@ -63,10 +60,7 @@ pub const LET_GO: DeedRule = DeedRule {
     phase: Some(Phase::Magic),
     concerns: declare::has_spells,
     may: has_announced,
-    run: |r, act| {
-        let_go(r, act.who);
-        Ok(())
-    },
+    run: let_go,
     ..DeedRule::of(Deed::LetGo)
 };
 
@@ -210,12 +204,13 @@ fn touch(
 }
 
 /// The spell is not cast and stays in memory; the round is spent (`bx.declare.binding`).
-fn let_go(r: &mut Resolution, who: CombatantId) {
-    if let Some(at) = r.encounter().get(who).and_then(announced) {
-        r.emit(Event::Told(Told::Spell(who, at, SpellFate::LetGo)));
+fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    if let Some(at) = announced(r.encounter().who(act.who)?) {
+        r.emit(Event::Told(Told::Spell(act.who, at, SpellFate::LetGo)));
     }
-    r.relieve(who, Condition::Casting);
-    r.emit(Event::Spent(who, Spending::Action));
+    r.relieve(act.who, Condition::Casting);
+    r.emit(Event::Spent(act.who, Spending::Action));
+    Ok(())
 }
 
 /// A hit or a failed save before the caster's slot spoils the announced spell
