@@ -355,6 +355,18 @@ fn every_rule_the_sources_cite_stands_in_the_asset() {
 }
 
 #[test]
+fn a_deed_has_one_row_and_the_row_a_rule() {
+    for id in registry::ALL {
+        let rules = registry::ruleset(id);
+        let mut seen = BTreeSet::new();
+        for row in rules.deeds() {
+            assert!(seen.insert(row.deed), "{id:?}: {:?} has two rows", row.deed);
+            assert!(rules.about().rule(row.rule).is_some(), "{id:?}: {:?}: {:?}", row.deed, row.rule);
+        }
+    }
+}
+
+#[test]
 fn the_tables_of_six_seconds_cover_every_number_once() {
     let tables = seconds::tables();
     assert!(tables.falls.covers(0, 9999), "metres of a fall");
