@@ -47,7 +47,7 @@ pub const STRIKE: DeedRule = DeedRule {
         let dull = at.e.d20(target.id).is_ok_and(|d20| d20.block.is(Trait::Mindless));
         check_subdual(at, act, !dull)
     },
-    run: attack,
+    run: |r, act| attack(r, act, Range::Melee),
     ..DeedRule::of(Deed::Strike)
 };
 
@@ -73,7 +73,7 @@ pub const SHOOT: DeedRule = DeedRule {
         check_shot(at, act, &line, target)?;
         check_subdual(at, act, false)
     },
-    run: attack,
+    run: |r, act| attack(r, act, Range::Missile),
     ..DeedRule::of(Deed::Shoot)
 };
 
@@ -315,6 +315,8 @@ pub struct Blow<'a> {
     pub act: &'a Act,
     /// The attacker's block.
     pub d20: &'a D20,
+    /// A strike, or a shot.
+    pub range: Range,
     /// The position of the line.
     pub at: u8,
     /// The line.
@@ -324,29 +326,33 @@ pub struct Blow<'a> {
 }
 
 impl Blow<'_> {
+    /// It strikes, and does not shoot.
+    pub fn strikes(&self) -> bool {
+        self.range == Range::Melee
+    }
+
     /// A thief from behind, unseen (`bx.special.back-stab`).
     pub fn is_back_stab(&self) -> bool {
         self.d20.block.class == Some(Class::Thief)
-            && self.act.deed == Deed::Strike
+            && self.strikes()
             && self.act.facts.has(&Fact::Behind)
             && self.act.facts.has(&Fact::Unaware)
     }
 }
 
 /// One attack, from the die to what it brings.
-fn attack(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn attack(r: &mut Resolution, act: &Act, range: Range) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     let d20 = r.encounter().d20(act.who)?.clone();
     let Some((at, line)) = attack_line(&d20, act.with) else { return Ok(()) };
-    let blow = Blow { act, d20: &d20, at, line: &line, target };
+    let blow = Blow { act, d20: &d20, range, at, line: &line, target };
     let early = |c: &Combatant| state::is_slow(r.encounter(), c) && !in_tail(r.encounter());
     if r.encounter().get(act.who).is_some_and(early) {
         initiative::hasten(r, act.who)?;
     }
     r.emit(Event::Spent(act.who, Spending::Attack(at)));
-    state::draw(r, act.who, &line, act.deed == Deed::Shoot);
-    warn(r, &blow);
-    close_in(r, act, target);
+    state::draw(r, act.who, &line, !blow.strikes());
+    close_in(r, &blow);
     let hit = to_hit::roll(r, &blow)?;
     if line.has(Tag::Reload) && options::on(r.encounter(), RELOAD) {
         let until = Moment::RoundEnd(r.encounter().round + 1).at(ROUND_TAGS);
@@ -363,22 +369,19 @@ fn attack(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     }
 }
 
-/// Shooting past a foe that stands within five feet is allowed, and worth a word (R13).
-fn warn(r: &mut Resolution, blow: &Blow) {
-    let e = r.encounter();
-    let pressed = e.get(blow.act.who).is_some_and(|c| state::in_melee(e, c));
-    if blow.act.deed == Deed::Shoot && pressed {
-        r.emit(Event::Told(Told::Rule("bx.missile.distance".into())));
+/// A blow brings both into melee; a shot makes the distance known. To shoot past a foe that stands within
+/// five feet is allowed, and worth a word (R13).
+fn close_in(r: &mut Resolution, blow: &Blow) {
+    let (e, facts, who) = (r.encounter(), &blow.act.facts, blow.act.who);
+    if blow.strikes() {
+        return engage(r, who, blow.target, Timing::Together);
     }
-}
-
-/// A blow brings both into melee; a shot makes the distance known.
-fn close_in(r: &mut Resolution, act: &Act, target: CombatantId) {
-    if act.deed == Deed::Strike {
-        engage(r, act.who, target, Timing::Together);
-    } else if let Some(feet) = act.facts.distance().filter(|_| act.facts.band().is_none())
-        && r.encounter().distance(act.who, target) != Some(feet)
-    {
-        r.emit(Event::Apart(act.who, target, Some(feet)));
+    let feet = facts.distance().filter(|_| facts.band().is_none());
+    let news = feet.filter(|feet| e.distance(who, blow.target) != Some(*feet));
+    if e.get(who).is_some_and(|c| state::in_melee(e, c)) {
+        r.emit(Event::Told(Told::Rule(SHOOT.rule.into())));
+    }
+    if let Some(feet) = news {
+        r.emit(Event::Apart(who, blow.target, Some(feet)));
     }
 }

@@ -8,7 +8,7 @@ use super::{figures, harm, saving, spell};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, D20, Damage, Save, Tag};
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Deed, Fact};
+use crate::rules::model::command::Fact;
 use crate::rules::model::custom::{self, Head};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Errand, Timer};
@@ -102,7 +102,7 @@ fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr) -> Result<Tally, Stop
 /// What is added to the dice.
 fn added(e: &Encounter, blow: &Blow, plus: i32) -> Tally {
     let mut added = Tally::new().with(Reason::Base, plus);
-    if blow.act.deed == Deed::Strike {
+    if blow.strikes() {
         added.add(Reason::Strength, figures::modifier(blow.d20, Ability::Str));
     }
     added.add(Reason::Weapon, blow.line.bonus);

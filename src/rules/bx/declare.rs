@@ -27,12 +27,12 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
     concerns: has_spells,
     may: |at| {
         may_declare(at)?;
-        let left = !spells_ready(at).is_empty() || is_unlisted(at);
+        let left = !ready(at, false).is_empty() || is_unlisted(at);
         if left { Ok(()) } else { at.no(Refusal::NoSpellLeft) }
     },
     shape: |at, offer| {
         // Without a list there is nothing to choose from.
-        let ready = spells_ready(at).into_iter();
+        let ready = ready(at, false).into_iter();
         let spell = |nth| FactField { needed: true, ..FactField::may(Fact::Spell(nth)) };
         Offer { facts: ready.map(spell).collect(), ..offer }
     },
@@ -101,7 +101,7 @@ fn may_declare(at: &At) -> Verdict {
 /// Whether there is anything it could announce: a spell in memory, or a way out of melee.
 pub fn can_declare(at: &At) -> bool {
     let anything =
-        || state::in_melee(at.e, at.c) || !spells_ready(at).is_empty() || is_caster_without_list(at);
+        || state::in_melee(at.e, at.c) || !ready(at, false).is_empty() || is_caster_without_list(at);
     may_declare(at).is_ok() && anything()
 }
 
@@ -109,11 +109,6 @@ pub fn can_declare(at: &At) -> bool {
 pub fn has_spells(at: &At) -> bool {
     let listed = at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| !spell.power));
     listed || is_caster_without_list(at) || spell::announced(at.c).is_some()
-}
-
-/// The spells it could announce, by position: no powers, and a copy is left.
-fn spells_ready(at: &At) -> Vec<u8> {
-    ready(at, false)
 }
 
 /// The spells, or the powers, of which a copy is left, by position.
@@ -127,7 +122,7 @@ pub fn ready(at: &At, powers: bool) -> Vec<u8> {
 
 /// Which spell it announces: one of its list with a copy left, or any at all where it has no list.
 fn announces(at: &At, said: Option<u8>) -> Option<u8> {
-    if is_unlisted(at) { Some(UNLISTED) } else { said.filter(|nth| spells_ready(at).contains(nth)) }
+    if is_unlisted(at) { Some(UNLISTED) } else { said.filter(|nth| ready(at, false).contains(nth)) }
 }
 
 /// Nobody keeps a list of its spells, and it may have some: a casting class, or no class at all. A list

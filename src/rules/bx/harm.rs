@@ -7,7 +7,7 @@ use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
-use crate::rules::model::dice::{Answer, ChoiceRequest, DiceExpr, HowMany, Pick, Purpose, Question};
+use crate::rules::model::dice::{Answer, ChoiceRequest, DiceExpr, Pick, Purpose, Question};
 use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source, Stop, Told};
@@ -104,22 +104,9 @@ fn outlasts(
     let others = Save::ALL.into_iter().filter(|save| *save != category);
     let categories: Vec<Save> = std::iter::once(category).chain(others).collect();
     let saves = categories.iter().map(|save| Pick::Item(name.clone(), *save));
-    let ask = ChoiceRequest {
-        question: Question::SaveItem,
-        who: Some(who),
-        side: None,
-        among: Vec::new(),
-        picks: saves.chain([Pick::No]).collect(),
-        how: HowMany::One,
-        default: 0,
-    };
-    match r.choose(ask)? {
-        Answer::One(at) => match categories.get(at) {
-            Some(category) => saving::item_save(r, who, *category, bonus),
-            None => Ok(false),
-        },
-        _ => Ok(false),
-    }
+    let ask = ChoiceRequest::one(Question::SaveItem, saves.chain([Pick::No]).collect());
+    let Answer::One(at) = r.choose(ChoiceRequest { who: Some(who), ..ask })? else { return Ok(false) };
+    categories.get(at).map_or(Ok(false), |category| saving::item_save(r, who, *category, bonus))
 }
 
 /// What waited is taken: harm first, then healing, then who fell (`bx.initiative.simultaneous`).

@@ -5,7 +5,7 @@ use super::{sequence, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Tag;
 use crate::rules::model::command::Deed;
-use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
@@ -190,19 +190,16 @@ fn groups(mut rolled: Vec<(i32, Party)>, score: Option<i32>) -> Vec<(i32, Vec<Pa
 
 /// Asks at each tie, the standing answer preselected (`bx.initiative.ties`).
 fn at_once(r: &mut Resolution, parties: &[Party]) -> Result<bool, Stop> {
-    let standing = usize::from(options::is(r.encounter(), TIES, "simultaneous"));
     let first = parties.first();
     let ask = ChoiceRequest {
-        question: Question::Tie,
         who: first.and_then(|party| match party {
             Party::One(who, _) => Some(*who),
             Party::Side(_) => None,
         }),
         side: first.map(|party| party.side()),
         among: parties.iter().map(|party| party.pick()).collect(),
-        picks: vec![Pick::Reroll, Pick::Simultaneous],
-        how: HowMany::One,
-        default: standing,
+        default: usize::from(options::is(r.encounter(), TIES, "simultaneous")),
+        ..ChoiceRequest::one(Question::Tie, vec![Pick::Reroll, Pick::Simultaneous])
     };
     Ok(r.choose(ask)? == Answer::One(1))
 }

@@ -4,7 +4,7 @@ use super::{about, figures, harm, movement, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Counter, Standing};
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::Refusal;
@@ -180,14 +180,6 @@ pub fn whole_turn(r: &mut Resolution) -> Result<Second, Stop> {
     if r.encounter().round == 0 || !begun {
         return Ok(0);
     }
-    let ask = ChoiceRequest {
-        question: Question::WholeTurn,
-        who: None,
-        side: None,
-        among: Vec::new(),
-        picks: vec![Pick::Yes, Pick::No],
-        how: HowMany::One,
-        default: 0,
-    };
+    let ask = ChoiceRequest::one(Question::WholeTurn, vec![Pick::Yes, Pick::No]);
     Ok(if r.choose(ask)? == Answer::One(0) { turn - clock % turn } else { 0 })
 }

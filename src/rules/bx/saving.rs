@@ -1,7 +1,7 @@
 //! Saving throws and ability checks.
 
 use super::{figures, harm, spell};
-use crate::rules::d20::roll::{D20Roll, Naturals};
+use crate::rules::d20::roll::D20Roll;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Rider, Save};
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -88,17 +88,7 @@ pub fn save(
     }
     custom::add(&mut tally, c, Head::Saves);
     tally.add(Reason::Referee, modifier);
-    let roll = D20Roll {
-        purpose: Purpose::Save(category),
-        who,
-        against: None,
-        tally,
-        need,
-        needing: Tally::new(),
-        naturals: Naturals::Plain,
-        marks: &[],
-    };
-    let passed = roll.test(r)?;
+    let passed = D20Roll::plain(Purpose::Save(category), who, tally, need).test(r)?;
     if !passed {
         spell::spoil(r, who, true);
     }
@@ -131,17 +121,8 @@ pub fn item_save(
     bonus: i32,
 ) -> Result<bool, Stop> {
     let need = i32::from(r.encounter().d20(who)?.figures.saves[category.index()]);
-    let roll = D20Roll {
-        purpose: Purpose::ItemSave,
-        who,
-        against: None,
-        tally: Tally::new().with(Reason::Weapon, bonus),
-        need,
-        needing: Tally::new(),
-        naturals: Naturals::Plain,
-        marks: &[],
-    };
-    roll.test(r)
+    let tally = Tally::new().with(Reason::Weapon, bonus);
+    D20Roll::plain(Purpose::ItemSave, who, tally, need).test(r)
 }
 
 /// d20 and the difficulty, at most the score; a natural 1 succeeds, a natural 20 fails

@@ -7,7 +7,7 @@ use crate::rules::d20::relations::is_helpless;
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Band, D20, Immunity, Tag};
-use crate::rules::model::command::{Deed, Fact};
+use crate::rules::model::command::Fact;
 use crate::rules::model::custom::{self, Head};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Condition;
@@ -27,7 +27,7 @@ const PEER_HIT_DICE: u8 = 5;
 /// The roll to hit (`bx.attack.roll`), recorded.
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Outcome, Stop> {
     let helpless = r.encounter().get(blow.target).is_some_and(|c| is_helpless(about(), c));
-    let mut rolled = if blow.act.deed == Deed::Strike && helpless {
+    let mut rolled = if blow.strikes() && helpless {
         let certain = Rolled::new(Purpose::Attack(blow.at), Outcome::Always);
         Rolled { who: Some(blow.act.who), against: Some(blow.target), ..certain }
     } else {
@@ -51,16 +51,8 @@ fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
     } else {
         number_needed(e, blow.d20.figures.thac0, armour.total())
     };
-    D20Roll {
-        purpose: Purpose::Attack(blow.at),
-        who: blow.act.who,
-        against: Some(blow.target),
-        tally,
-        need,
-        needing: armour,
-        naturals: Naturals::Decide,
-        marks: &[],
-    }
+    let plain = D20Roll::plain(Purpose::Attack(blow.at), blow.act.who, tally, need);
+    D20Roll { against: Some(blow.target), needing: armour, naturals: Naturals::Decide, ..plain }
 }
 
 /// The number in the attack matrix (`bx.attack.matrix`), beyond it by the formula.
@@ -91,7 +83,7 @@ fn is_exposed(e: &Encounter, blow: &Blow) -> bool {
 fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     let (act, line) = (blow.act, blow.line);
     let mut tally = Tally::new();
-    if act.deed == Deed::Strike {
+    if blow.strikes() {
         tally.add(Reason::Strength, figures::modifier(blow.d20, Ability::Str));
     } else {
         tally.add(Reason::Dexterity, figures::modifier(blow.d20, Ability::Dex));

@@ -37,6 +37,12 @@ pub struct D20Roll {
 }
 
 impl D20Roll {
+    /// A roll against nobody, that a natural 20 or 1 does not decide.
+    pub fn plain(purpose: Purpose, who: CombatantId, tally: Tally, need: i32) -> Self {
+        let (against, needing, naturals) = (None, Tally::new(), Naturals::Plain);
+        Self { purpose, who, against, tally, need, needing, naturals, marks: &[] }
+    }
+
     /// The least face that succeeds; above 20: none does.
     pub fn least_face(&self) -> i32 {
         let face = self.need.saturating_sub(self.tally.total());

@@ -85,6 +85,14 @@ pub struct ChoiceRequest {
     pub default: usize,
 }
 
+impl ChoiceRequest {
+    /// One of these, about nobody in particular; the first stands.
+    pub fn one(question: Question, picks: Vec<Pick>) -> Self {
+        let (who, side, among) = (None, None, Vec::new());
+        Self { question, who, side, among, picks, how: HowMany::One, default: 0 }
+    }
+}
+
 /// How a choice is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum HowMany {
