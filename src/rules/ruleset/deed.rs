@@ -50,6 +50,14 @@ impl<'a> At<'a> {
         Err(self.why(why))
     }
 
+    /// No, for that reason, unless that holds.
+    ///
+    /// # Errors
+    /// That reason, about that combatant.
+    pub fn unless(&self, holds: bool, why: impl Into<RuleError>) -> Verdict {
+        if holds { Ok(()) } else { self.no(why) }
+    }
+
     /// The reason, about that combatant.
     pub fn why(&self, why: impl Into<RuleError>) -> RuleError {
         why.into().of(self.c.id)

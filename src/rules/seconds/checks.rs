@@ -1,7 +1,7 @@
 //! Checks of skills: against a difficulty, and against one another.
 
 use super::body;
-use super::deeds::{aimed, others};
+use super::deeds::{aimed, is_alone, others};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::command::{Act, Deed, Fact, Shelter};
@@ -31,10 +31,7 @@ pub const CHECK: DeedRule = DeedRule {
         ];
         Offer { at: aimed(others(at.e, at.c), 0, usize::MAX), facts, ..offer }
     },
-    check: |at, act| match act.at.iter().all(|who| *who == act.who) && !act.at.is_empty() {
-        true => at.no(Refusal::BadTarget),
-        false => Ok(()),
-    },
+    check: |at, act| at.unless(act.at.is_empty() || !is_alone(act), Refusal::BadTarget),
     run: by_referee,
     ..DeedRule::of(Deed::Check)
 };

@@ -16,7 +16,7 @@ const DELIVERY: u8 = 0;
 
 /// Seconds the deed takes by the table (`seconds.time.action-costs`).
 pub fn printed(deed: Deed) -> Second {
-    tables().costs.get(&deed).copied().unwrap_or(0)
+    tables().costs.get(&deed).map_or(0, |cost| cost.seconds)
 }
 
 /// The price of what takes so many seconds, and how many of them are carried over

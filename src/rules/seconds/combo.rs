@@ -4,7 +4,7 @@ use super::attack::{self, Blow};
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::{harm, minds, strike, weapon};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::wounds::{Attack, Body, Combo, Component, Technique};
+use crate::rules::model::block::wounds::{Body, Combo, Component, Technique};
 use crate::rules::model::combatant::Counter;
 use crate::rules::model::command::{Act, Deed, Fact, Maneuver};
 use crate::rules::model::effect::Condition;
@@ -21,10 +21,7 @@ const RUN_UP: i32 = 6;
 
 /// Several blows at one instant.
 pub const COMBO: DeedRule = DeedRule {
-    concerns: |at| {
-        let skills = minds::skills(at.e, at.c.id);
-        skills.is_ok_and(|skills| skills.combos.iter().any(|combo| combo.parts.len() > 1))
-    },
+    concerns: |at| minds::skills(at.e, at.c.id).is_ok_and(|skills| several(&skills).count() > 0),
     shape,
     check: |at, act| check(at.e, act, Step::Begins),
     later: Some(|at, act, step| check(at.e, act, step)),
@@ -37,7 +34,12 @@ pub const COMBO: DeedRule = DeedRule {
         })
     },
     choices: |at, act, fact| match fact {
-        Fact::Combo(_) => several(at),
+        Fact::Combo(_) => minds::skills(at.e, at.c.id).map_or_else(
+            |_| Vec::new(),
+            |skills| {
+                several(&skills).map(|(n, combo)| (words::combo(combo).into(), Fact::Combo(n))).collect()
+            },
+        ),
         _ => strike::choices(at, act, fact),
     },
     ..action(Deed::Combo, "seconds.combo.use")
@@ -75,7 +77,7 @@ fn check_use(e: &Encounter, act: &Act, step: Step) -> Verdict {
 }
 
 /// Rating, size and number of attacks.
-fn check_build(who: CombatantId, skills: &Body, combo: &Combo) -> Result<(), RuleError> {
+fn check_build(who: CombatantId, skills: &Body, combo: &Combo) -> Verdict {
     let rating = combo.parts.iter().map(Component::rating).fold(0, i32::saturating_add);
     let size = usize::from(skills.weapon_ranks.max(skills.ranged_ranks)) + 1;
     let attacks = combo.parts.iter().filter(|part| matches!(part, Component::Attack)).count();
@@ -193,38 +195,29 @@ fn shape(at: &At, offer: Offer) -> Offer {
         act.facts.set(Fact::Combo(at));
         act
     };
-    let several = (0u8..).zip(&skills.combos).filter(|(_, combo)| combo.parts.len() > 1);
     let verdicts: Vec<(u8, Verdict)> =
-        several.map(|(at, _)| (at, check_use(e, &with_combo(at), Step::Begins))).collect();
+        several(&skills).map(|(n, _)| (n, check_use(e, &with_combo(n), Step::Begins))).collect();
     let Some((first, _)) = verdicts.iter().find(|(_, verdict)| verdict.is_ok()) else {
         let why = verdicts.into_iter().find_map(|(_, verdict)| verdict.err());
         return Offer::blocked(offer.deed, why.unwrap_or_else(|| Refusal::NoSuchCombo.into()));
     };
-    let lines = weapon::lines(e, c.id).into_iter().filter(|(_, line)| line.area.is_none());
-    // Any of them must do for the whole combo, so it must have a shot for each blow.
-    let times = skills.combos.get(usize::from(*first)).map_or(1, |combo| blows(combo).count());
-    let ready = |at: u8, line: &Attack| {
-        weapon::check_ready(e, c.id, at, line, times).and_then(|()| weapon::check(e, c.id, at, line))
-    };
-    let checked: Vec<(u8, Verdict)> = lines.map(|(at, line)| (at, ready(at, line))).collect();
-    let with: Vec<u8> = checked.iter().filter(|(_, usable)| usable.is_ok()).map(|(at, _)| *at).collect();
-    if with.is_empty() {
-        let why = checked.into_iter().find_map(|(_, usable)| usable.err());
-        let why = why.unwrap_or_else(|| at.why(Refusal::BadWeapon));
-        return Offer::blocked(offer.deed, why);
-    }
     let most = skills.combos.iter().map(|combo| blows(combo).count()).max().unwrap_or(1);
     let mut facts = vec![FactField { stands: true, ..FactField::may(Fact::Combo(*first)) }];
     facts.extend(strike::attack_facts(true));
     if skills.combos.iter().any(asks_run_up) {
         facts.push(figure(Fact::RunUp(RUN_UP), MOST));
     }
-    Offer { with, at: aimed(others(e, c), 1, most), facts, ..offer }
+    let mut lines = weapon::lines(e, c.id);
+    lines.retain(|(_, line)| line.area.is_none());
+    // Any of them must do for the whole combo, so it must have a shot for each blow.
+    let times = skills.combos.get(usize::from(*first)).map_or(1, |combo| blows(combo).count());
+    let offer = Offer { at: aimed(others(e, c), 1, most), facts, ..offer };
+    strike::with_any(at, offer, &lines, |n, line| {
+        weapon::check_ready(e, c.id, n, line, times).and_then(|()| weapon::check(e, c.id, n, line))
+    })
 }
 
-/// Combos of more than one component, each with its rating (`seconds.combo.build`).
-fn several(at: &At) -> Vec<(Text, Fact)> {
-    let Ok(skills) = minds::skills(at.e, at.c.id) else { return Vec::new() };
-    let several = (0u8..).zip(&skills.combos).filter(|(_, combo)| combo.parts.len() > 1);
-    several.map(|(at, combo)| (words::combo(combo).into(), Fact::Combo(at))).collect()
+/// Combos of more than one component, each with its position (`seconds.combo.build`).
+fn several(skills: &Body) -> impl Iterator<Item = (u8, &Combo)> {
+    (0u8..).zip(&skills.combos).filter(|(_, combo)| combo.parts.len() > 1)
 }

@@ -5,7 +5,7 @@ use super::attack::Blow;
 use super::called::Injury;
 use super::harm::{self, Also, Hurt, Wording};
 use super::options::{self, COMBO_OVERKILL};
-use super::{body, called, defence, emp, minds, morale, poison, state, weapon};
+use super::{body, called, defence, emp, exposure, minds, morale, state, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Tag, Technique};
 use crate::rules::model::command::{Location, Maneuver};
@@ -218,7 +218,7 @@ fn apply_one(
         None => plain(r, before, result, damage, was_dying)?,
     }
     if damage > 0 && state::is_alive(r.encounter(), target) {
-        poison::from_weapon(r, blow)?;
+        exposure::from_weapon(r, blow)?;
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! Every deed, a row each; what the rows share; and the plain actions that need no more than time.
 
 use super::{
-    checks, clock, combo, dying, handling, hazard, initiative, minds, morale, mount, movement, ongoing,
-    poison, possession, posture, recovery, state, strike, turn,
+    checks, clock, combo, dying, exposure, handling, hazard, initiative, minds, morale, mount, movement,
+    ongoing, possession, posture, recovery, state, strike, turn,
 };
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -48,7 +48,7 @@ pub static DEEDS: [&DeedRule; 37] = [
     &morale::QUAIL,
     &hazard::FALL,
     &hazard::COLLIDE,
-    &poison::EXPOSURE,
+    &exposure::EXPOSURE,
     &initiative::CONTEST,
     &recovery::REST,
     &turn::PASS,
@@ -67,10 +67,7 @@ const TALK: DeedRule = action(Deed::Talk, "seconds.time.zero-second");
 const OTHER: DeedRule = DeedRule {
     price: clock::as_said,
     shape: |at, offer| Offer { facts: vec![lasting(at)], ..offer },
-    check: |at, act| match act.facts.seconds() {
-        None => at.no(Refusal::MissingFact),
-        Some(_) => Ok(()),
-    },
+    check: |at, act| at.unless(act.facts.seconds().is_some(), Refusal::MissingFact),
     ..action(Deed::Other, "seconds.time.action-costs")
 };
 
@@ -97,6 +94,11 @@ fn lasting(at: &At) -> FactField {
         }
         _ => FactField::number(Fact::Seconds(1), 0, MOST),
     }
+}
+
+/// Whether it is aimed at nobody else.
+pub fn is_alone(act: &Act) -> bool {
+    act.at.iter().all(|who| *who == act.who)
 }
 
 /// Those it may be aimed at, so many of them.

@@ -36,9 +36,9 @@ pub const TEND: DeedRule = DeedRule {
             vec![figure(Fact::Difficulty(FIRST_DC), 40), FactField::number(Fact::Modifier(0), -20, 20)];
         Offer { at: aimed(ids, 1, 1), facts, ..offer }
     },
-    check: |at, act| match act.target().and_then(|who| at.e.get(who)) {
-        Some(patient) if patient.has(Condition::Dying) => Ok(()),
-        _ => at.no(Refusal::BadTarget),
+    check: |at, act| {
+        let patient = act.target().and_then(|who| at.e.get(who));
+        at.unless(patient.is_some_and(|c| c.has(Condition::Dying)), Refusal::BadTarget)
     },
     // Whoever is past it by then needs no die.
     later: Some(|_, _, _| Ok(())),

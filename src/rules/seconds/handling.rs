@@ -38,9 +38,9 @@ pub const RELOAD: DeedRule = DeedRule {
         let facts = vec![FactField::number(Fact::Helpers(1), 1, 100)];
         with(at, Offer { facts, ..offer }, lines(at, is_fired), Refusal::BadWeapon)
     },
-    check: |at, act| match act.facts.helpers() {
-        Some(helpers) if helpers < 1 => at.no(Refusal::TooFewHelpers),
-        _ => check_line(at, act, is_fired),
+    check: |at, act| {
+        at.unless(act.facts.helpers().is_none_or(|n| n >= 1), Refusal::TooFewHelpers)?;
+        check_line(at, act, is_fired)
     },
     run: |r, act| change(r, act, |gear| Gear { fired: 0, ..gear }),
     price: |at, act| clock::price(at, loading(at.e, act, clock::printed(act.deed))),
@@ -70,7 +70,7 @@ pub const DRAW: DeedRule = DeedRule {
     },
     check: |at, act| {
         check_line(at, act, is_away)?;
-        if weapon::has_hand(at.e, at.c.id) { Ok(()) } else { at.no(Refusal::Barred) }
+        at.unless(weapon::has_hand(at.e, at.c.id), Refusal::Barred)
     },
     run: |r, act| change(r, act, |gear| Gear { at: Whereabouts::AtHand, ..gear }),
     ..action(Deed::Draw, "seconds.time.action-costs")
@@ -137,8 +137,8 @@ fn with(at: &At, offer: Offer, lines: Vec<u8>, none: Refusal) -> Offer {
 }
 
 fn check_line(at: &At, act: &Act, fits: Fits) -> Verdict {
-    let named = act.with.is_some_and(|with| lines(at, fits).contains(&with));
-    if named { Ok(()) } else { at.no(Refusal::BadWeapon) }
+    let fit = lines(at, fits);
+    at.unless(act.with.is_some_and(|with| fit.contains(&with)), Refusal::BadWeapon)
 }
 
 /// Only a missile at hand is aimed, at somebody who is there (`seconds.missile.aim`).

@@ -1,6 +1,6 @@
 //! Falls and collisions.
 
-use super::deeds::{MOST, aimed, others};
+use super::deeds::{MOST, aimed, is_alone, others};
 use super::options::{self, FALL_ROUNDING};
 use super::{body, checks, harm, state, tables};
 use crate::rules::engine::resolution::Resolution;
@@ -39,10 +39,7 @@ pub const FALL: DeedRule = DeedRule {
         ];
         Offer { facts, ..offer }
     },
-    check: |at, act| match act.facts.metres() {
-        None => at.no(Refusal::MissingFact),
-        Some(_) => Ok(()),
-    },
+    check: |at, act| at.unless(act.facts.metres().is_some(), Refusal::MissingFact),
     run: fall,
     ..DeedRule::of(Deed::Fall)
 };
@@ -58,14 +55,8 @@ pub const COLLIDE: DeedRule = DeedRule {
         Offer { at: aimed(others(at.e, at.c), 1, usize::MAX), facts, ..offer }
     },
     check: |at, act| {
-        let alone = act.at.iter().all(|who| *who == act.who);
-        if act.facts.speed().is_none() {
-            at.no(Refusal::MissingFact)
-        } else if alone && !act.facts.has(&Fact::Crushed) {
-            at.no(Refusal::BadTarget)
-        } else {
-            Ok(())
-        }
+        at.unless(act.facts.speed().is_some(), Refusal::MissingFact)?;
+        at.unless(!is_alone(act) || act.facts.has(&Fact::Crushed), Refusal::BadTarget)
     },
     run: collide,
     shares: |_, _| true,

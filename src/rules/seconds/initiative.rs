@@ -1,6 +1,6 @@
 //! Initiative: once for the encounter, in descending order; whoever comes later is put in its place.
 
-use super::deeds::{aimed, others};
+use super::deeds::{aimed, is_alone, others};
 use super::sequence::{self, FIRST_SLOT, GAP};
 use super::{body, state};
 use crate::rules::engine::resolution::Resolution;
@@ -180,10 +180,7 @@ pub const CONTEST: DeedRule = DeedRule {
     when: When::Free,
     told: deed::Told::Named,
     shape: |at, offer| Offer { at: aimed(others(at.e, at.c), 1, usize::MAX), ..offer },
-    check: |at, act| match act.at.iter().all(|who| *who == act.who) {
-        true => at.no(Refusal::BadTarget),
-        false => Ok(()),
-    },
+    check: |at, act| at.unless(!is_alone(act), Refusal::BadTarget),
     run: contest,
     ..DeedRule::of(Deed::Contest)
 };

@@ -2,7 +2,7 @@
 
 use super::tables::{Level, Poison, Rate, Symptom};
 use crate::rules::model::block::wounds::{EmpClass, Make};
-use crate::rules::model::command::{Deed, Surface};
+use crate::rules::model::command::Surface;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{signed, span};
@@ -53,34 +53,13 @@ fn bars(toughness: i32) -> String {
 }
 
 fn action_costs() -> Table {
-    let mut costs: Vec<_> =
-        super::tables().costs.iter().map(|(deed, seconds)| (*deed, *seconds)).collect();
-    costs.sort_by_key(|(_, seconds)| std::cmp::Reverse(*seconds));
+    let mut costs: Vec<_> = super::tables().costs.iter().collect();
+    costs.sort_by_key(|(_, cost)| std::cmp::Reverse(cost.seconds));
     let rows = costs
         .into_iter()
-        .map(|(deed, seconds)| vec![words::deed(deed).into(), seconds.to_string(), aside(deed).into()]);
+        .map(|(deed, cost)| vec![words::deed(*deed).into(), cost.seconds.to_string(), cell(&cost.note)]);
     let head = ["Action", "Seconds", "Note"];
     Table::new("seconds.time.action-costs", "Seconds an action takes", &head, rows.collect())
-}
-
-/// What there is to say of a deed's cost.
-fn aside(deed: Deed) -> &'static str {
-    match deed {
-        Deed::Strike => "a single melee attack",
-        Deed::Shoot => "a single ranged attack",
-        Deed::Cast => "unless the spell says otherwise",
-        Deed::Reload => "4 more for each scale it is larger; loaders share it, rounded up",
-        Deed::Crawl => "one square, while disabled",
-        Deed::Possess | Deed::Tend | Deed::Unjam => "unless you say otherwise",
-        Deed::Run => "or more",
-        Deed::Aim => "by an option 1",
-        Deed::Retrieve => "from a pack or pocket",
-        Deed::ControlMount => "every round",
-        Deed::Move => "up to its speed",
-        Deed::Stand => "from a crouch; from prone 2, by an option 4",
-        Deed::LeaveBody => "may be vetoed",
-        _ => "-",
-    }
 }
 
 fn scales() -> Table {

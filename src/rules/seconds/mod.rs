@@ -22,6 +22,7 @@ mod defence;
 mod dying;
 mod emp;
 mod experience;
+mod exposure;
 mod handling;
 mod harm;
 mod hazard;
@@ -164,7 +165,7 @@ impl Ruleset for Seconds {
             (Phase::Dying, Some(Subject::Combatant(who))) => dying::check(r, *who),
             (Phase::Broken, Some(Subject::Combatant(who))) => morale::check(r, *who),
             (Phase::Poison, Some(Subject::Combatant(who))) => poison::check(r, *who),
-            (Phase::Poison, _) => poison::spread(r),
+            (Phase::Poison, _) => exposure::spread(r),
             (Phase::Stagger, Some(Subject::Combatant(who))) => dying::stagger(r, *who),
             (Phase::Confusion, Some(Subject::Combatant(who))) => confusion::roll(r, *who),
             (Phase::Minds, Some(Subject::Combatant(who))) => possession::contest(r, *who),

@@ -35,10 +35,9 @@ pub const QUAIL: DeedRule = DeedRule {
         ];
         Offer { at: aimed(others(at.e, at.c), 0, 1), facts, ..offer }
     },
-    check: |at, act| match act.facts.damage() {
-        _ if state::is_object(at.e, act.who) => at.no(Refusal::BadTarget),
-        None => at.no(Refusal::MissingFact),
-        Some(_) => Ok(()),
+    check: |at, act| {
+        at.unless(!state::is_object(at.e, act.who), Refusal::BadTarget)?;
+        at.unless(act.facts.damage().is_some(), Refusal::MissingFact)
     },
     run: quail,
     ..DeedRule::of(Deed::Quail)

@@ -4,11 +4,11 @@ use super::deeds::action;
 use super::{clock, minds, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Technique;
-use crate::rules::model::command::Deed;
+use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending};
+use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::ruleset::deed::{At, DeedRule, Verdict, When};
@@ -19,10 +19,7 @@ pub const CONTROL_MOUNT: DeedRule = DeedRule {
     when: When::Beside,
     concerns: |at| state::mount_of(at.e, at.c.id).is_some(),
     may: check,
-    run: |r, act| {
-        control(r, act.who);
-        Ok(())
-    },
+    run: control,
     price: |at, _| clock::price(at, cost(at.e, at.c.id)),
     ..action(Deed::ControlMount, "seconds.special.mount-control")
 };
@@ -83,9 +80,9 @@ fn cost(e: &Encounter, rider: CombatantId) -> Second {
 }
 
 /// The mount obeys until its turn is over.
-fn control(r: &mut Resolution, rider: CombatantId) {
-    let cost = cost(r.encounter(), rider);
-    let Some(mount) = led(r.encounter(), rider) else { return };
+fn control(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let (rider, cost) = (act.who, cost(r.encounter(), act.who));
+    let Some(mount) = led(r.encounter(), rider) else { return Ok(()) };
     if cost > 0 {
         clock::spend(r, rider, cost);
         r.emit(Event::Spent(rider, Spending::Action));
@@ -93,4 +90,5 @@ fn control(r: &mut Resolution, rider: CombatantId) {
     let until = state::until_turn_ends(r.encounter(), mount);
     let effect = r.effect(Condition::Controlled, Some(until));
     r.afflict(mount, effect);
+    Ok(())
 }

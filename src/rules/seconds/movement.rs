@@ -8,8 +8,8 @@ use crate::rules::model::combatant::Counter;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Bearer, Event, Spending};
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Bearer, Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
@@ -38,12 +38,9 @@ pub const RUN: DeedRule = DeedRule {
     },
     check: |at, act| {
         check_legs(at, act)?;
-        if act.facts.seconds().unwrap_or(LEAST_RUN) < LEAST_RUN {
-            return at.no(Refusal::RunTooShort);
-        }
-        if act.facts.rough().unwrap_or(0) > 0 {
-            return at.no(Refusal::BadGround);
-        }
+        let long = act.facts.seconds().is_none_or(|seconds| seconds >= LEAST_RUN);
+        at.unless(long, Refusal::RunTooShort)?;
+        at.unless(act.facts.rough().unwrap_or(0) <= 0, Refusal::BadGround)?;
         check_way(at, act)
     },
     price: clock::as_said,
@@ -61,10 +58,7 @@ pub const CRAWL: DeedRule = DeedRule {
 const fn movement(deed: Deed, rule: &'static str) -> DeedRule {
     DeedRule {
         check: |at, act| check_legs(at, act).and_then(|()| check_way(at, act)),
-        run: |r, act| {
-            advance(r, act);
-            Ok(())
-        },
+        run: advance,
         ..action(deed, rule)
     }
 }
@@ -127,7 +121,7 @@ fn counted(squares: i32, rough: i32, diagonal: i32) -> i32 {
 /// Whoever has no leg to stand on only crawls, or flies (`seconds.calledshot.leg`).
 fn check_legs(at: &At, act: &Act) -> Verdict {
     let crawls = state::only_crawls(at.e, minds::body_of(at.e, act.who));
-    if crawls && !act.facts.has(&Fact::Flying) { at.no(Refusal::OnlyCrawls) } else { Ok(()) }
+    at.unless(!crawls || act.facts.has(&Fact::Flying), Refusal::OnlyCrawls)
 }
 
 /// Whether it comes so far over such ground.
@@ -135,17 +129,13 @@ fn check_way(at: &At, act: &Act) -> Verdict {
     let e = at.e;
     let (rough, diagonal) = (act.facts.rough().unwrap_or(0), act.facts.diagonal().unwrap_or(0));
     let (squares, most) = (squares(e, act), most(e, act));
-    if squares < 0 || rough < 0 || diagonal < 0 || diagonal > rough || rough > squares {
-        return at.no(Refusal::BadModifier);
-    }
-    if act.facts.has(&Fact::Flying) && !can_fly(e, minds::body_of(e, act.who)) {
-        return at.no(Refusal::NoSuchLocation);
-    }
-    if counted(squares, rough, diagonal) > most {
-        let found = format!("found {}, expected at most {most}", counted(squares, rough, diagonal));
-        return at.no(RuleError::new(Refusal::MovedTooFar).saying(found));
-    }
-    Ok(())
+    let sound = squares >= rough && rough >= diagonal && diagonal >= 0;
+    at.unless(sound, Refusal::BadModifier)?;
+    let flies = act.facts.has(&Fact::Flying);
+    at.unless(!flies || can_fly(e, minds::body_of(e, act.who)), Refusal::NoSuchLocation)?;
+    let found = counted(squares, rough, diagonal);
+    let too_far = || Refusal::MovedTooFar.saying(format!("found {found}, expected at most {most}"));
+    if found > most { at.no(too_far()) } else { Ok(()) }
 }
 
 /// Whether it has wings (or the like) that carry it (`seconds.calledshot.wings`).
@@ -157,7 +147,7 @@ fn can_fly(e: &Encounter, who: CombatantId) -> bool {
 
 /// It moves, and with it whoever rides it: what they aimed at is lost, distances change, and speed
 /// makes them hard to hit, each by its own squares (`seconds.scale.square`).
-fn advance(r: &mut Resolution, act: &Act) {
+fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mover = minds::body_of(r.encounter(), act.who);
     let metres = body::metres(squares(r.encounter(), act), scale(r.encounter(), mover));
     let run_up = r.encounter().get(mover).map_or(0, |c| c.count(Counter::RunUp));
@@ -176,6 +166,7 @@ fn advance(r: &mut Resolution, act: &Act) {
         go(r, who, act, metres);
         speed_up(r, who);
     }
+    Ok(())
 }
 
 fn scale(e: &Encounter, who: CombatantId) -> i32 {

@@ -49,7 +49,7 @@ fn begun<'a>(at: &At<'a>) -> Option<(&'a Act, &'static DeedRule)> {
 }
 
 fn check_begun(at: &At) -> Verdict {
-    if at.c.undertaking.is_some() { Ok(()) } else { at.no(Refusal::NothingBegun) }
+    at.unless(at.c.undertaking.is_some(), Refusal::NothingBegun)
 }
 
 /// How far what is in progress comes when it is gone on with now.

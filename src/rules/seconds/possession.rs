@@ -45,8 +45,7 @@ pub const LEAVE_BODY: DeedRule = DeedRule {
         if !minds::is_broken(at.e, at.c.id) {
             turn::check_no_time(at)?;
         }
-        let inside = minds::body_of(at.e, at.c.id) != at.c.id;
-        if inside { Ok(()) } else { at.no(Refusal::BadTarget) }
+        at.unless(minds::body_of(at.e, at.c.id) != at.c.id, Refusal::BadTarget)
     },
     run: leave,
     ..DeedRule::of(Deed::LeaveBody)
@@ -57,10 +56,9 @@ pub const COOPERATE: DeedRule = DeedRule {
     rule: "seconds.possession.cooperate",
     when: When::Free,
     concerns: |at| !minds::others(at.e, at.c.id).is_empty(),
-    may: |at| match minds::others(at.e, at.c.id).is_empty() {
-        true => at.no(Refusal::BadTarget),
-        false if minds::is_broken(at.e, at.c.id) => at.no(Refusal::NoWill),
-        false => Ok(()),
+    may: |at| {
+        at.unless(!minds::others(at.e, at.c.id).is_empty(), Refusal::BadTarget)?;
+        at.unless(!minds::is_broken(at.e, at.c.id), Refusal::NoWill)
     },
     shape: |at, offer| {
         let mut ids = minds::others(at.e, at.c.id);
@@ -72,10 +70,7 @@ pub const COOPERATE: DeedRule = DeedRule {
         Some(other) if minds::is_broken(at.e, other) => Err(RuleError::new(Refusal::NoWill).of(other)),
         Some(_) => Ok(()),
     },
-    run: |r, act| {
-        agree(r, act);
-        Ok(())
-    },
+    run: agree,
     ..DeedRule::of(Deed::Cooperate)
 };
 
@@ -83,19 +78,14 @@ pub const COOPERATE: DeedRule = DeedRule {
 fn may_possess(at: &At) -> Verdict {
     let away = minds::body_of(at.e, at.c.id) != at.c.id || minds::is_shared(at.e, at.c.id);
     let able = minds::skills(at.e, at.c.id)?.possession.is_some();
-    if away || !able { at.no(Refusal::CannotPossess) } else { Ok(()) }
+    at.unless(able && !away, Refusal::CannotPossess)
 }
 
 /// Whether that body can be entered.
 fn check_entry(at: &At, act: &Act) -> Verdict {
     let Some(target) = act.target() else { return at.no(Refusal::BadTarget) };
-    if !state::is_here(at.e.who(target)?) {
-        at.no(Refusal::TargetDead)
-    } else if can_be_entered(at.e, act.who, target) {
-        Ok(())
-    } else {
-        at.no(Refusal::BadTarget)
-    }
+    at.unless(state::is_here(at.e.who(target)?), Refusal::TargetDead)?;
+    at.unless(can_be_entered(at.e, act.who, target), Refusal::BadTarget)
 }
 
 /// Whether there is a mind in that body to be met with: not in a thing, and not where it is out.
@@ -263,8 +253,8 @@ fn positions(e: &Encounter, owner: CombatantId, magic: bool) -> Vec<(CombatantId
 }
 
 /// Two minds begin to work together, or stop (`seconds.possession.cooperate`).
-fn agree(r: &mut Resolution, act: &Act) {
-    let Some(other) = partner(r.encounter(), act) else { return };
+fn agree(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(other) = partner(r.encounter(), act) else { return Ok(()) };
     let stops = minds::cooperate(r.encounter(), act.who, other);
     r.emit(Event::Told(match stops {
         true => Told::Deed(act.who, Deed::Abandon, None, Vec::new()),
@@ -279,6 +269,7 @@ fn agree(r: &mut Resolution, act: &Act) {
     }
     let body = minds::body_of(r.encounter(), act.who);
     lend(r, body);
+    Ok(())
 }
 
 fn relieve_toward(r: &mut Resolution, who: CombatantId, condition: Condition, toward: CombatantId) {

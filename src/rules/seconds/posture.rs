@@ -56,8 +56,7 @@ fn has(at: &At, condition: Condition) -> bool {
 
 /// Whether that change of posture is one, for a body that crouches or lies.
 fn check(at: &At, changes: fn(bool, bool) -> bool) -> Verdict {
-    let changed = changes(has(at, Condition::Crouching), has(at, Condition::Prone));
-    if changed { Ok(()) } else { at.no(Refusal::SamePosture) }
+    at.unless(changes(has(at, Condition::Crouching), has(at, Condition::Prone)), Refusal::SamePosture)
 }
 
 /// Seconds to stand up (`seconds.option.stand-from-prone`).

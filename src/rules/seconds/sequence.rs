@@ -1,7 +1,7 @@
 //! The combat sequence: slots in the order of initiative, ticks as a slot opens, the turn, and the
 //! gaps in which a held turn may cut in. A mount's ticks and turn are in its rider's slot.
 
-use super::{clock, initiative, poison, state};
+use super::{clock, exposure, initiative, poison, state};
 use crate::rules::engine::deeds;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Counter, Spent};
@@ -54,13 +54,13 @@ pub fn next(e: &Encounter) -> Option<Window> {
             .then(|| Window::procedure(Phase::Initiative, INITIATIVE, Whose::All));
     }
     let last_gap = || (e.place < LAST_GAP).then(|| gap(e, LAST_GAP)).flatten();
-    let end = || (e.place < ROUND_END && poison::spreads(e)).then(round_end);
+    let end = || (e.place < ROUND_END && exposure::spreads(e)).then(round_end);
     slots(e).or_else(last_gap).or_else(end).or_else(|| lull(e))
 }
 
 /// Whether all slots are over and the round's end has not come: a slot behind them is still ahead.
 pub fn is_behind_slots(e: &Encounter) -> bool {
-    e.place == LAST_GAP || (e.place == LULL && !poison::spreads(e))
+    e.place == LAST_GAP || (e.place == LULL && !exposure::spreads(e))
 }
 
 /// What the round's end brings: a disease may spread.

@@ -98,13 +98,6 @@ fn attacks(at: &At, offer: Offer, melee: bool, own: Vec<FactField>) -> Offer {
     let Ok(skills) = minds::skills(e, c.id) else { return offer };
     let mut lines = weapon::lines(e, c.id);
     lines.retain(|(_, line)| deed_of(line.kind) == offer.deed);
-    let usable = |(at, line): &(u8, &Attack)| weapon::check(e, c.id, *at, line);
-    let with: Vec<u8> = lines.iter().filter(|line| usable(line).is_ok()).map(|(at, _)| *at).collect();
-    if with.is_empty() {
-        let why = lines.iter().find_map(|line| usable(line).err());
-        let why = why.unwrap_or_else(|| at.why(Refusal::BadWeapon));
-        return Offer::blocked(offer.deed, why);
-    }
     let any_area = lines.iter().any(|(_, line)| line.area.is_some());
     let targets = aimed(others(e, c), 1, if any_area { usize::MAX } else { 1 });
     let mut facts = attack_facts(melee);
@@ -113,7 +106,25 @@ fn attacks(at: &At, offer: Offer, melee: bool, own: Vec<FactField>) -> Offer {
     facts.extend(
         combo::substitutes(&skills).into_iter().take(1).map(|m| FactField::may(Fact::Maneuver(m))),
     );
-    Offer { with, at: targets, facts, ..offer }
+    with_any(at, Offer { at: targets, facts, ..offer }, &lines, |n, line| {
+        weapon::check(e, c.id, n, line)
+    })
+}
+
+/// The offer with those of the lines that are ready, or why none is.
+pub fn with_any(
+    at: &At,
+    offer: Offer,
+    lines: &[(u8, &Attack)],
+    check: impl Fn(u8, &Attack) -> Verdict,
+) -> Offer {
+    let ready = |(n, line): &&(u8, &Attack)| check(*n, line).is_ok();
+    let with: Vec<u8> = lines.iter().filter(ready).map(|(n, _)| *n).collect();
+    if !with.is_empty() {
+        return Offer { with, ..offer };
+    }
+    let why = lines.iter().find_map(|(n, line)| check(*n, line).err());
+    Offer::blocked(offer.deed, why.unwrap_or_else(|| at.why(Refusal::BadWeapon)))
 }
 
 /// What the table knows of an attack (section 5), with the standing answers.

@@ -16,7 +16,7 @@ pub struct Tables {
     /// Sizes, scale -1 first (`seconds.scale.table`).
     pub scales: Vec<Scale>,
     /// Seconds each deed takes (`seconds.time.action-costs`); one that is not here has a length of its own.
-    pub costs: BTreeMap<Deed, Second>,
+    pub costs: BTreeMap<Deed, Cost>,
     /// Called shots (`seconds.calledshot.roll`).
     pub called: BTreeMap<Location, Called>,
     /// What a called shot does at Minimum Toughness or more, and at Toughness or more.
@@ -52,6 +52,17 @@ impl Tables {
     pub fn confused(&self, row: Confusion) -> &str {
         self.confusion_words.get(&row).map_or("", |text| text)
     }
+}
+
+/// What a deed costs.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cost {
+    /// Seconds of action.
+    pub seconds: Second,
+    /// What there is to say of them.
+    #[serde(default)]
+    pub note: Text,
 }
 
 /// One size.

@@ -5,7 +5,7 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::command::{Act, Deed, Facts};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending};
+use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::model::window::{Phase, Whose, Window};
@@ -17,7 +17,7 @@ pub const PASS: DeedRule = DeedRule {
     when: When::Free,
     may: |at| {
         let owes = at.e.window().is_some_and(|window| sequence::owes(at.e, window, at.c.id));
-        if owes { Ok(()) } else { at.no(Refusal::NotYourSlot) }
+        at.unless(owes, Refusal::NotYourSlot)
     },
     ..DeedRule::of(Deed::Pass)
 };
@@ -27,10 +27,7 @@ pub const HOLD: DeedRule = DeedRule {
     rule: "seconds.initiative.delay-turn",
     when: When::Beside,
     may: check_hold,
-    run: |r, act| {
-        hold(r, act.who);
-        Ok(())
-    },
+    run: hold,
     ..DeedRule::of(Deed::Hold)
 };
 
@@ -40,10 +37,7 @@ pub const CUT_IN: DeedRule = DeedRule {
     when: When::CuttingIn,
     told: Told::Named,
     concerns: |at| at.c.has(Condition::Holding),
-    run: |r, act| {
-        cut_in(r, act.who);
-        Ok(())
-    },
+    run: cut_in,
     ..DeedRule::of(Deed::CutIn)
 };
 
@@ -75,7 +69,7 @@ fn check_time(at: &At, row: &DeedRule, act: &Act) -> Verdict {
 /// What takes time may begin with a second left (`seconds.time.carry-over`).
 fn check_seconds(at: &At, row: &DeedRule, takes: Second) -> Verdict {
     let lacks = row.when.is_action() && takes > 0 && state::seconds_left(at.e, at.c.id) == 0;
-    if lacks { at.no(Refusal::OutOfSeconds) } else { Ok(()) }
+    at.unless(!lacks, Refusal::OutOfSeconds)
 }
 
 /// Whether it may act now, in its own turn or in its rider's.
@@ -86,7 +80,7 @@ fn check_turn(at: &At) -> Verdict {
     }
     state::check_can_act(at.e, at.c)?;
     let own = state::turn_of(window) == Some(at.c.id);
-    if own || mount::obeys(at.e, at.c.id) { Ok(()) } else { at.no(Refusal::Uncontrolled) }
+    at.unless(own || mount::obeys(at.e, at.c.id), Refusal::Uncontrolled)
 }
 
 /// What takes no second may also follow at once on its author's turn, which closes with the last of
@@ -138,8 +132,7 @@ fn check_signs(at: &At, act: &Act) -> Verdict {
         figures.into_iter().flatten().any(|figure| figure < 0)
     };
     let parts = act.parts.iter().map(|part| &part.facts);
-    let below = std::iter::once(&act.facts).chain(parts).any(of);
-    if below { at.no(Refusal::BadModifier) } else { Ok(()) }
+    at.unless(!std::iter::once(&act.facts).chain(parts).any(of), Refusal::BadModifier)
 }
 
 /// A turn can be held once, before anything is spent and with nothing in progress
@@ -149,27 +142,29 @@ fn check_hold(at: &At) -> Verdict {
         return at.no(Refusal::NotYourSlot);
     }
     let spent = state::has_spent(at.e, at.c.id) || state::is_held_turn(at.e);
-    if spent || at.c.undertaking.is_some() { at.no(Refusal::AlreadySpent) } else { Ok(()) }
+    at.unless(!spent && at.c.undertaking.is_none(), Refusal::AlreadySpent)
 }
 
 /// Keeps its turn for later, and its mount's with it (`seconds.initiative.delay-turn`).
-fn hold(r: &mut Resolution, who: CombatantId) {
-    for who in state::party(r.encounter(), who) {
+fn hold(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    for who in state::party(r.encounter(), act.who) {
         let spent = r.encounter().get(who).map_or(0, |c| c.spent.seconds);
         let value = i32::try_from(spent).unwrap_or(0);
         let effect = Effect { value, ..r.effect(Condition::Holding, None) };
         r.afflict(who, effect);
     }
+    Ok(())
 }
 
 /// Takes the turn it kept, on top of whatever is open (`seconds.initiative.interrupt`).
-fn cut_in(r: &mut Resolution, who: CombatantId) {
-    for who in state::party(r.encounter(), who) {
+fn cut_in(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    for who in state::party(r.encounter(), act.who) {
         take_held_turn(r, who);
     }
-    let window = Window::acts(Phase::Turn, r.encounter().place, Whose::One(who));
+    let window = Window::acts(Phase::Turn, r.encounter().place, Whose::One(act.who));
     r.emit(Event::Laid(Box::new(window)));
-    sequence::open_turn(r, who);
+    sequence::open_turn(r, act.who);
+    Ok(())
 }
 
 fn take_held_turn(r: &mut Resolution, who: CombatantId) {
