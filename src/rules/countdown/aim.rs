@@ -92,9 +92,6 @@ pub fn with_bare_hands(at: &At, offer: Offer) -> Offer {
 }
 
 /// A blow or a shot with one line.
-///
-/// # Errors
-/// Why not.
 pub fn check(at: &At, act: &Act) -> Verdict {
     let nth = act.with.ok_or_else(|| at.why(Refusal::BadWeapon))?;
     let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BadWeapon))?;
@@ -104,9 +101,6 @@ pub fn check(at: &At, act: &Act) -> Verdict {
 }
 
 /// Whether the line can be used in that way now.
-///
-/// # Errors
-/// Why not.
 pub fn may_use(at: &At, line: &Attack, nth: u8, shoots: bool) -> Verdict {
     if !state::reaches(line, range(shoots)) {
         return at.no(Refusal::BadWeapon);
@@ -130,17 +124,19 @@ pub fn flat(act: &Act, line: &Attack) -> Verdict {
     }
 }
 
+/// The one target, which is there and not wholly hidden.
+pub fn one_target(e: &Encounter, act: &Act) -> Result<CombatantId, RuleError> {
+    let there = |whom: CombatantId| Ok::<_, RuleError>(whom != act.who && state::is_there(e.who(whom)?));
+    match act.at[..] {
+        [whom] if there(whom)? => hidden(act).map(|()| whom),
+        _ => Err(RuleError::new(Refusal::BadTarget).of(act.who)),
+    }
+}
+
 /// The target is there, in reach, and can be aimed at.
-///
-/// # Errors
-/// Why not.
 pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Verdict {
     let refuse = |refusal| RuleError::new(refusal).of(act.who);
-    let whom = act.target().ok_or_else(|| refuse(Refusal::BadTarget))?;
-    if whom == act.who || !state::is_there(e.who(whom)?) || act.at.len() > 1 {
-        return Err(refuse(Refusal::BadTarget));
-    }
-    hidden(act)?;
+    let whom = one_target(e, act)?;
     let feet = attack::distance(e, act.who, &act.facts, whom);
     if let Some(feet) = feet.filter(|feet| *feet < 0) {
         return Err(refuse(Refusal::BadModifier).saying(format!("distance: found {feet}'")));
@@ -188,9 +184,6 @@ fn in_reach(act: &Act, line: &Attack, feet: Option<i32>) -> Verdict {
 }
 
 /// Something the rules leave to the referee: refused unless it insists.
-///
-/// # Errors
-/// The given refusal.
 pub fn not_proof(
     at: &At,
     whom: Option<CombatantId>,

@@ -3,17 +3,16 @@
 use super::damage::{self, Doubling};
 use super::deeds::action;
 use super::state::{self, MELEE_FEET};
-use super::{aim, critical, fumble, missile, modifiers, movement, weapon};
+use super::{aim, critical, fumble, grenade, missile, modifiers, movement, spell, weapon};
 use crate::rules::d20::relations::engage;
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Class, Tag};
-use crate::rules::model::combatant::Counter;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::Condition;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{self, Bearer, Event, Outcome, Spending, Stop};
+use crate::rules::model::event::{self, Event, Outcome, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::{At, DeedRule, Told};
@@ -100,12 +99,10 @@ impl Blow<'_> {
     /// for each opponent.
     pub fn is_sneak_attack(&self, e: &Encounter) -> bool {
         let thief = e.d20(self.who).is_ok_and(|d20| d20.block.class == Some(Class::Thief));
-        let known = e.get(self.target).is_some_and(|c| {
-            let by = |effect: &crate::rules::model::effect::Effect| {
-                effect.condition == Condition::SneakedOn && effect.toward == Some(self.who)
-            };
-            c.effects.iter().any(by)
-        });
+        let by = |effect: &Effect| {
+            effect.condition == Condition::SneakedOn && effect.toward == Some(self.who)
+        };
+        let known = e.get(self.target).is_some_and(|c| c.effects.iter().any(by));
         thief
             && self.style != Style::Grab
             && !self.shoots
@@ -134,9 +131,6 @@ impl Blow<'_> {
 
 /// The roll and everything that follows of it: critical hits and misses, damage, what else a hit
 /// brings.
-///
-/// # Errors
-/// [`Stop`]: an answer is missing.
 pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
     let sneaks = blow.is_sneak_attack(r.encounter());
     if let Some(rule) = told_of(blow.style) {
@@ -154,8 +148,7 @@ pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
         _ => Struck { hit: false, disarmed: miss(r, blow, face)? },
     };
     if sneaks {
-        let mark = r.effect(Condition::SneakedOn, None);
-        let mark = crate::rules::model::effect::Effect { toward: Some(blow.who), ..mark };
+        let mark = Effect { toward: Some(blow.who), ..r.effect(Condition::SneakedOn, None) };
         r.afflict(blow.target, mark);
     }
     Ok(struck)
@@ -175,19 +168,16 @@ fn told_of(style: Style) -> Option<&'static str> {
 
 /// A miss: on a natural 1 something goes wrong (`countdown.attack.natural-1`). Whether the weapon was
 /// lost.
-///
-/// # Errors
-/// As [`strike`].
 pub fn miss(r: &mut Resolution, blow: &Blow, face: i32) -> Result<bool, Stop> {
     if face == 1 && blow.style != Style::Stray { fumble::fumble(r, blow) } else { Ok(false) }
 }
 
 /// The roll to hit, recorded (`countdown.attack.roll`): what came of it, and the face.
-///
-/// # Errors
-/// [`Stop::Roll`]: the die is missing.
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<(Outcome, i32), Stop> {
-    note(r, blow.target);
+    // A roll at somebody who may be casting is remembered (`countdown.spell.disruption`).
+    if spell::is_exposed(r.encounter(), blow.target) {
+        spell::disturb(r, blow.target);
+    }
     movement::exert(r, blow.who);
     let mut rolled = aim(r.encounter(), blow).roll(r)?;
     if rolled.outcome.succeeded() && is_immune(r.encounter(), blow) {
@@ -196,16 +186,6 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<(Outcome, i32), Stop> {
     let (outcome, face) = (rolled.outcome, rolled.dice.unwrap_or(0));
     r.emit(Event::Rolled(Box::new(rolled)));
     Ok((outcome, face))
-}
-
-/// A roll at somebody who may be casting is remembered (`countdown.spell.disruption`).
-fn note(r: &mut Resolution, target: CombatantId) {
-    let e = r.encounter();
-    if !super::spell::is_exposed(e, target) {
-        return;
-    }
-    let times = e.get(target).map_or(0, |c| c.count(Counter::Attacked)) + 1;
-    r.emit(Event::Counted(Bearer::One(target), Counter::Attacked, times));
 }
 
 /// Hurt only by silver or magic, and this is neither (`countdown.attack.material`).
@@ -255,13 +235,9 @@ fn shape(at: &At, offer: Offer) -> Offer {
 }
 
 /// An act of striking or shooting with one line.
-///
-/// # Errors
-/// As [`strike`].
 pub fn attack(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (Some(target), Some(at)) = (act.target(), act.with) else { return Ok(()) };
-    let d20 = r.encounter().d20(act.who)?.clone();
-    let Some(line) = state::line(&d20, at) else { return Ok(()) };
+    let Some(line) = &state::own_line(r.encounter(), act.who, at) else { return Ok(()) };
     let shoots = act.deed == Deed::Shoot;
     let style = Style::Plain;
     let blow = Blow { who: act.who, target, at, line, shoots, style, facts: &act.facts };
@@ -273,7 +249,7 @@ pub fn attack(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     }
     note_distance(r, act, target);
     if line.has(Tag::Grenade) {
-        return super::grenade::throw(r, &blow);
+        return grenade::throw(r, &blow);
     }
     let struck = strike(r, &blow)?;
     if !struck.disarmed {

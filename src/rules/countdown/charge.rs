@@ -22,7 +22,7 @@ pub const CHARGE: DeedRule = DeedRule {
     announced: |_, _| Some(Deed::Charge),
     concerns: |at| has_line(at, Tag::Charge),
     may: |at| {
-        movement::may_move(at.e, at.c, Deed::Charge)?;
+        movement::may_move(at, Deed::Charge)?;
         aim::may_attack(at)
     },
     shape,
@@ -97,11 +97,7 @@ fn check(at: &At, act: &Act) -> Verdict {
     let line = state::line(at.d20()?, nth).filter(|line| line.has(Tag::Charge));
     let line = line.ok_or_else(|| at.why(Refusal::BadWeapon))?;
     aim::may_use(at, line, nth, false)?;
-    let whom = act.target().ok_or_else(|| at.why(Refusal::BadTarget))?;
-    if whom == at.c.id || !state::is_there(at.e.who(whom)?) || act.at.len() > 1 {
-        return at.no(Refusal::BadTarget);
-    }
-    aim::hidden(act)?;
+    let whom = aim::one_target(at.e, act)?;
     check_way(at, act, whom)?;
     aim::flat(act, line)
 }
@@ -151,8 +147,8 @@ fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     }
     relocate(r, act.who, &[(target, None)], Way::Contact, Timing::Now);
     meet(r, act.who, target)?;
-    let d20 = r.encounter().d20(act.who)?.clone();
-    let Some(line) = state::line(&d20, at).filter(|_| armed) else { return Ok(()) };
+    let line = state::own_line(r.encounter(), act.who, at).filter(|_| armed);
+    let Some(line) = &line else { return Ok(()) };
     let (who, style, facts) = (act.who, Style::Charge, &act.facts);
     strike(r, &Blow { who, target, at, line, shoots: false, style, facts }).map(|_| ())
 }
@@ -182,9 +178,6 @@ fn meet(r: &mut Resolution, who: CombatantId, target: CombatantId) -> Result<(),
 
 /// Somebody with a longer weapon that has not acted strikes at whoever closes with it
 /// (`countdown.initiative.reach-intercept`).
-///
-/// # Errors
-/// [`Stop`]: an answer is missing.
 pub fn intercept(r: &mut Resolution, who: CombatantId, foe: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let (Some(mover), Some(c)) = (e.get(who), e.get(foe)) else { return Ok(()) };
@@ -209,8 +202,7 @@ fn answer(
         _ => "it closes in: this takes the action",
     };
     let Some(at) = interrupt::with_which(r, foe, who, lines, why)? else { return Ok(()) };
-    let d20 = r.encounter().d20(foe)?.clone();
-    let Some(line) = state::line(&d20, at) else { return Ok(()) };
+    let Some(line) = &state::own_line(r.encounter(), foe, at) else { return Ok(()) };
     holding::join(r, foe);
     fire::feel(r, foe)?;
     if !r.encounter().get(foe).is_some_and(state::is_able) {

@@ -108,9 +108,6 @@ fn hampered(e: &Encounter, c: &Combatant, tally: &mut Tally) {
 }
 
 /// A saving throw (`countdown.save.roll`): 20 always succeeds, 1 always fails.
-///
-/// # Errors
-/// [`Stop::Roll`]: the die is missing.
 pub fn save(
     r: &mut Resolution,
     who: CombatantId,
@@ -154,9 +151,6 @@ fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 }
 
 /// An ability against a difficulty (`countdown.check.dc`): no die decides by itself.
-///
-/// # Errors
-/// [`Stop::Roll`]: the die is missing.
 pub fn check(
     r: &mut Resolution,
     who: CombatantId,

@@ -6,20 +6,16 @@ use super::tables::{Knock, Tier};
 use super::{damage, figures, harm, lookup, modifiers, state, tables, weapon};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Ability;
-use crate::rules::model::combatant::Whereabouts;
-use crate::rules::model::combatant::{Gear, Thing};
+use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::Tally;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// How well a hit went: regular, unless the die showed 20 and another says otherwise
 /// (`countdown.critical.special`).
-///
-/// # Errors
-/// [`Stop::Roll`]: the die is missing.
 pub fn tier(r: &mut Resolution, blow: &Blow, face: i32) -> Result<Tier, Stop> {
     if face != 20 || blow.style == Style::Grab || damage::dice(blow.line).is_none() {
         return Ok(Tier::Regular);
@@ -46,10 +42,9 @@ fn added(e: &Encounter, blow: &Blow) -> Tally {
     match options::value(e, CRIT_MODIFIERS) {
         "none" => Tally::new(),
         "ability" => {
-            let (ability, reason) = if blow.shoots {
-                (Ability::Dex, crate::rules::model::tally::Reason::Dexterity)
-            } else {
-                (Ability::Str, crate::rules::model::tally::Reason::Strength)
+            let (ability, reason) = match blow.shoots {
+                true => (Ability::Dex, Reason::Dexterity),
+                false => (Ability::Str, Reason::Strength),
             };
             let value = e.d20(blow.who).map_or(0, |d20| figures::modifier(d20, ability));
             Tally::new().with(reason, value)
@@ -59,9 +54,6 @@ fn added(e: &Encounter, blow: &Blow) -> Tally {
 }
 
 /// One of four conditions (`countdown.critical.condition`).
-///
-/// # Errors
-/// [`Stop::Roll`]: a die is missing.
 pub fn condition(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let ask = RollRequest::new(Purpose::CriticalCondition, 1, 4).by(blow.who).against(blow.target);
     let face = r.figure(ask)?;

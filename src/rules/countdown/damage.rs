@@ -54,9 +54,6 @@ pub fn dice(line: &Attack) -> Option<DiceExpr> {
 }
 
 /// Damage, what a critical hit adds to it, and what else the hit brings.
-///
-/// # Errors
-/// [`Stop`]: an answer is missing.
 pub fn deal(r: &mut Resolution, blow: &Blow, tier: Tier) -> Result<(), Stop> {
     if let Some(dice) = dice(blow.line) {
         let tally = amount(r, blow, dice, tier)?;
@@ -99,9 +96,6 @@ pub fn hurts_on_trying(e: &Encounter, who: CombatantId, target: CombatantId) -> 
 }
 
 /// The amount with its terms, in the order of `countdown.damage.order`.
-///
-/// # Errors
-/// [`Stop::Roll`]: the dice are missing.
 pub fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, tier: Tier) -> Result<Tally, Stop> {
     let added = added(r.encounter(), blow, dice.plus);
     let most = i32::from(dice.count) * i32::from(dice.sides);

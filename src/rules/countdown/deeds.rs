@@ -96,9 +96,6 @@ fn spend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 }
 
 /// What bars somebody from that deed before its row is asked (section 2.4).
-///
-/// # Errors
-/// The first reason that applies.
 pub fn gate(at: &At, row: &DeedRule) -> Verdict {
     let c = at.c;
     match c.standing {
@@ -142,9 +139,6 @@ fn in_time(at: &At, row: &DeedRule) -> Verdict {
 }
 
 /// Carries out an act: first it feels the flames, then the log names it, and a hold ends with it.
-///
-/// # Errors
-/// [`Stop`]: an answer is missing.
 pub fn carry_out(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<(), Stop> {
     if !fire::before(r, act, row)? {
         return Ok(());

@@ -95,14 +95,9 @@ fn stands_in_fire(e: &Encounter, c: &Combatant) -> bool {
     c.has(Condition::InFire) && c.count(Counter::Scorched) != round(e)
 }
 
-fn owed(e: &Encounter, c: &Combatant) -> bool {
+/// Whether it has yet to feel flames this round, on it or under it.
+pub fn owed(e: &Encounter, c: &Combatant) -> bool {
     state::is_there(c) && (burns(e, c) || stands_in_fire(e, c))
-}
-
-/// Flames it has yet to feel when the last number is over: no number of its own was opened for it
-/// (section 2.3, 1).
-pub fn owed_at_the_end(e: &Encounter, c: &Combatant) -> bool {
-    owed(e, c)
 }
 
 /// Whoever lets its number go by without an act feels the flames all the same.
@@ -120,9 +115,6 @@ pub fn pressing(e: &Encounter) -> Option<Window> {
 
 /// Before it does anything on its own number it feels the flames, unless it spends the round on them
 /// (`countdown.missile.oil-burning`). `false`: it fell.
-///
-/// # Errors
-/// [`Stop::Roll`]: the dice are missing.
 pub fn before(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<bool, Stop> {
     let free = matches!(row.when, When::Ever | When::Free);
     let e = r.encounter();
@@ -138,9 +130,6 @@ pub fn before(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<bool, Sto
 }
 
 /// The flames on it and under it, each flask by itself.
-///
-/// # Errors
-/// [`Stop::Roll`]: the dice are missing.
 pub fn feel(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let flames: Vec<Effect> = e
@@ -252,9 +241,6 @@ pub fn check_way(e: &Encounter, act: &Act) -> Verdict {
 }
 
 /// So many feet into a fire, through it, or out of it, whatever moves it. `false`: it fell there.
-///
-/// # Errors
-/// [`Stop::Roll`]: the dice are missing.
 pub fn cross(r: &mut Resolution, who: CombatantId, facts: &Facts, feet: i32) -> Result<bool, Stop> {
     let (into, through) = (facts.has(&Fact::IntoFire), facts.has(&Fact::ThroughFire));
     let stood = r.encounter().get(who).is_some_and(|c| c.has(Condition::InFire));

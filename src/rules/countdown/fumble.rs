@@ -7,6 +7,7 @@ use super::{checks, interrupt, lookup, state, tables, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::Whereabouts;
+use crate::rules::model::command::Facts;
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::event::{Event, Stop, Told};
@@ -19,9 +20,6 @@ const STUMBLE_DC: i32 = 20;
 const SLOPPY_DC: i32 = 15;
 
 /// What goes wrong (`countdown.fumble.special`). Whether the weapon was lost.
-///
-/// # Errors
-/// [`Stop`]: an answer is missing.
 pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     let bands = tables().fumble.0.iter().skip(1).map(|(from, _, _)| *from).collect();
     let ask = RollRequest::new(Purpose::Fumble, 1, 20).by(blow.who).bands(bands);
@@ -69,18 +67,9 @@ fn sloppy(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
         return Ok(());
     }
     let Some((foe, at)) = interrupt::free_attacker(r, blow.who, blow.target)? else { return Ok(()) };
-    let d20 = r.encounter().d20(foe)?.clone();
-    let Some(line) = state::line(&d20, at) else { return Ok(()) };
-    let chain = options::on(r.encounter(), FREE_CHAIN);
-    let facts = crate::rules::model::command::Facts::default();
-    let answer = Blow {
-        who: foe,
-        target: blow.who,
-        at,
-        line,
-        shoots: false,
-        style: Style::Free(chain),
-        facts: &facts,
-    };
-    strike(r, &answer).map(|_| ())
+    let Some(line) = &state::own_line(r.encounter(), foe, at) else { return Ok(()) };
+    let style = Style::Free(options::on(r.encounter(), FREE_CHAIN));
+    let facts = Facts::default();
+    let target = blow.who;
+    strike(r, &Blow { who: foe, target, at, line, shoots: false, style, facts: &facts }).map(|_| ())
 }

@@ -42,7 +42,7 @@ pub const BREAK_FREE: DeedRule = DeedRule {
     announced: |_, _| Some(Deed::BreakFree),
     concerns: |at| at.c.has(Condition::Held),
     may: |at| if at.c.has(Condition::Held) { Ok(()) } else { at.no(Refusal::HoldsNobody) },
-    bar: |_| Ok(()),
+    bar: bar_holder,
     run: break_free,
     ..action(Deed::BreakFree)
 };
@@ -119,6 +119,11 @@ pub fn bar(at: &At) -> Verdict {
         (false, true) => at.no(Refusal::HasHold),
         (false, false) => Ok(()),
     }
+}
+
+/// What whoever is held may do all the same: barred to the one who holds alone.
+pub fn bar_holder(at: &At) -> Verdict {
+    if at.c.has(Condition::Held) { Ok(()) } else { bar(at) }
 }
 
 /// The one that is held.

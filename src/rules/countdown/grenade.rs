@@ -59,9 +59,6 @@ impl Liquid {
 }
 
 /// A flask is thrown (`countdown.missile.grenade`): it hits, or comes down somewhere else.
-///
-/// # Errors
-/// [`Stop`]: an answer is missing.
 pub fn throw(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let liquid = liquid(blow);
     let (outcome, face) = attack::roll(r, blow)?;

@@ -71,9 +71,6 @@ impl Hurt {
 }
 
 /// Harm at once, or with the commit of the number (`countdown.initiative.simultaneous`).
-///
-/// # Errors
-/// [`Stop::Roll`]: how long a knock-out lasts.
 pub fn harm(
     r: &mut Resolution,
     who: CombatantId,
@@ -94,9 +91,6 @@ pub fn harm(
 }
 
 /// A condition at once, or with the commit; `Dead` kills, `Surrendered` gives up.
-///
-/// # Errors
-/// As [`harm`].
 pub fn inflict(
     r: &mut Resolution,
     who: CombatantId,
@@ -118,9 +112,6 @@ pub fn inflict(
 
 /// Everything that waits is taken: per target one sum of harm, then healing, then conditions, then
 /// who fell (section 2.2).
-///
-/// # Errors
-/// As [`harm`].
 pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     let pending = r.encounter().pending.clone();
     if pending.is_empty() {
@@ -354,9 +345,6 @@ pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
 }
 
 /// An amount the referee deals: at once.
-///
-/// # Errors
-/// As [`harm`].
 pub fn by_referee(
     r: &mut Resolution,
     amount: DiceExpr,
@@ -370,9 +358,6 @@ pub fn by_referee(
 }
 
 /// An amount of healing by the referee's word.
-///
-/// # Errors
-/// [`Stop::Roll`]: the dice are missing.
 pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
     let amount = r.amount(Purpose::Healing, None, amount)?;
     for &(target, share) in who {

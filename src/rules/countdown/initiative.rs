@@ -20,9 +20,6 @@ const BLIND: i32 = -2;
 
 /// Rolls for everybody who can act, in the order of the roster, and puts them in order
 /// (`countdown.initiative.roll`).
-///
-/// # Errors
-/// [`Stop::Roll`]: a die is missing.
 pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     spell::forget_last_round(r);
     let once = options::is(r.encounter(), REROLL, "once");

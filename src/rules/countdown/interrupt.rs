@@ -24,9 +24,6 @@ pub fn lines(e: &Encounter, c: &Combatant, tag: Option<Tag>) -> Vec<u8> {
 }
 
 /// Whether it strikes, and with which line; `None`: it lets it be. `why` is told with the question.
-///
-/// # Errors
-/// [`Stop::Choice`]: nobody has decided yet.
 pub fn with_which(
     r: &mut Resolution,
     who: CombatantId,
@@ -54,9 +51,6 @@ pub fn with_which(
 
 /// Everybody it turns its back on may strike, one after the other in the order of the roster, before
 /// it has moved (`countdown.movement.parting-shot`). `false`: it fell and goes nowhere.
-///
-/// # Errors
-/// [`Stop`]: an answer is missing.
 pub fn parting_shots(
     r: &mut Resolution,
     who: CombatantId,
@@ -66,8 +60,7 @@ pub fn parting_shots(
     for &foe in left {
         let lines = r.encounter().get(foe).map_or_else(Vec::new, |c| lines(r.encounter(), c, None));
         let Some(at) = with_which(r, foe, who, &lines, "it turns its back: +2")? else { continue };
-        let d20 = r.encounter().d20(foe)?.clone();
-        let Some(line) = state::line(&d20, at) else { continue };
+        let Some(line) = &state::own_line(r.encounter(), foe, at) else { continue };
         let style = Style::Parting;
         strike(r, &Blow { who: foe, target: who, at, line, shoots: false, style, facts })?;
         if !r.encounter().get(who).is_some_and(state::is_able) {
@@ -90,9 +83,6 @@ pub fn turned_on(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
 
 /// Who gets the blow that a blunder gives away, and with what: its target where that is at hand and
 /// able, else one of those in melee with it as the referee says (`countdown.fumble.sloppy`).
-///
-/// # Errors
-/// [`Stop::Choice`]: nobody has decided yet.
 pub fn free_attacker(
     r: &mut Resolution,
     who: CombatantId,

@@ -67,9 +67,6 @@ pub fn leave_hand(r: &mut Resolution, blow: &Blow) {
 
 /// Shot into a melee it may strike one of the shooter's friends there, as the referee says and in that
 /// order (`countdown.missile.into-melee`). One that broke or fell goes nowhere.
-///
-/// # Errors
-/// [`Stop`]: an answer is missing.
 pub fn astray(r: &mut Resolution, blow: &Blow, disarmed: bool) -> Result<(), Stop> {
     let friends = friends_there(r.encounter(), blow);
     if disarmed || friends.is_empty() {

@@ -92,9 +92,6 @@ pub fn waive(r: &mut Resolution, side: SideId) {
 }
 
 /// The referee has the side check now; where its check is due, this is it.
-///
-/// # Errors
-/// As [`check`].
 pub fn by_referee(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), Stop> {
     let due = |window: &Window| window.subject == Some(Subject::Side(side));
     if r.encounter().window().is_some_and(due) {
@@ -104,9 +101,6 @@ pub fn by_referee(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(
 }
 
 /// The side checks (`countdown.morale.check`): the adjustment never touches a score of 12.
-///
-/// # Errors
-/// [`Stop`]: an answer is missing.
 pub fn check(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), Stop> {
     let tested: Vec<(CombatantId, i32)> = able(r.encounter(), side)
         .filter(|(_, score)| *score < FEARLESS)

@@ -3,7 +3,7 @@
 use super::deeds::action;
 use super::options::{self, RUN_NO_CON, STAND_UP};
 use super::state::{self, MELEE_FEET};
-use super::{charge, fire, interrupt};
+use super::{charge, fire, grapple, interrupt};
 use crate::rules::d20::relations::{Way, apart, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Ability;
@@ -12,7 +12,7 @@ use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::custom::{self, Head};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
@@ -26,20 +26,20 @@ const REST: u32 = 180;
 pub const MOVE: DeedRule = DeedRule {
     when: When::Beside,
     announced: |_, _| Some(Deed::Move),
-    may: |at| may_move(at.e, at.c, Deed::Move),
+    may: |at| may_move(at, Deed::Move),
     ..way_of(Deed::Move, "countdown.movement.move")
 };
 
 pub const WITHDRAW: DeedRule = DeedRule {
     when: When::Beside,
     announced: |_, _| Some(Deed::Withdraw),
-    may: |at| may_move(at.e, at.c, Deed::Withdraw),
+    may: |at| may_move(at, Deed::Withdraw),
     ..way_of(Deed::Withdraw, "countdown.movement.withdraw")
 };
 
 pub const RUN: DeedRule = DeedRule {
     announced: |_, _| Some(Deed::Run),
-    may: |at| may_move(at.e, at.c, Deed::Run),
+    may: |at| may_move(at, Deed::Run),
     ..way_of(Deed::Run, "countdown.movement.run")
 };
 
@@ -61,7 +61,12 @@ pub const STAND: DeedRule = DeedRule {
     concerns: |at| at.c.has(Condition::Prone),
     may: may_stand_up,
     run: |r, act| {
-        stand_up(r, act.who);
+        match stand_up_cost(r.encounter(), r.encounter().who(act.who)?) {
+            Some(0) => {}
+            Some(feet) => spend(r, act.who, feet),
+            None => r.emit(Event::Spent(act.who, Spending::Action)),
+        }
+        r.relieve(act.who, Condition::Prone);
         Ok(())
     },
     ..action(Deed::Stand)
@@ -91,49 +96,39 @@ fn moved(c: &Combatant) -> i32 {
     i32::try_from(c.spent.moved.unwrap_or(0)).unwrap_or(i32::MAX)
 }
 
+/// A run, or one with a blow at its end (`countdown.movement.run`).
+fn runs(deed: Deed) -> bool {
+    matches!(deed, Deed::Run | Deed::Charge)
+}
+
 /// The feet it may still go in that way.
 pub fn allowance(e: &Encounter, c: &Combatant, deed: Deed) -> i32 {
     let rate = rate(e, c);
     let most = match deed {
         Deed::Withdraw | Deed::Drag => rate / 2,
-        Deed::Run | Deed::Charge => 2 * rate,
+        deed if runs(deed) => 2 * rate,
         _ => rate,
     };
     (most - moved(c)).max(0)
 }
 
-/// What keeps it from moving at all.
-///
-/// # Errors
-/// Why not.
-pub fn may_move(e: &Encounter, c: &Combatant, deed: Deed) -> Result<(), RuleError> {
-    let refuse = |refusal| Err(RuleError::new(refusal).of(c.id));
-    if c.has(Condition::Held) {
-        return refuse(Refusal::Held);
-    }
-    if c.has(Condition::Grappling) && deed != Deed::Drag {
-        return refuse(Refusal::HasHold);
-    }
-    if state::barred(c, Bar::Move) || is_bound_to_the_spot(c) {
-        return refuse(Refusal::Barred);
+/// What keeps it from moving at all; a whole-round deed leaves no movement
+/// (`countdown.declare.one-action`).
+pub fn may_move(at: &At, deed: Deed) -> Verdict {
+    let At { e, c } = *at;
+    grapple::bar(at)?;
+    if state::barred(c, Bar::Move) || c.has(Condition::Running) || c.has(Condition::Charging) {
+        return at.no(Refusal::Barred);
     }
     if c.has(Condition::Prone) {
-        return Err(RuleError::new(Refusal::Prone).of(c.id).saying("it has to stand up first"));
+        return Err(at.why(Refusal::Prone).saying("it has to stand up first"));
     }
-    if matches!(deed, Deed::Run | Deed::Charge) {
-        if c.has(Condition::Exhausted) {
-            return refuse(Refusal::Fatigued);
-        }
-        if c.spent.moved.is_some() {
-            return refuse(Refusal::AlreadyMoved);
-        }
+    match deed {
+        deed if runs(deed) && c.has(Condition::Exhausted) => at.no(Refusal::Fatigued),
+        deed if runs(deed) && c.spent.moved.is_some() => at.no(Refusal::AlreadyMoved),
+        _ if allowance(e, c, deed) == 0 => at.no(Refusal::MovedTooFar),
+        _ => Ok(()),
     }
-    if allowance(e, c, deed) == 0 { refuse(Refusal::MovedTooFar) } else { Ok(()) }
-}
-
-/// A whole-round deed leaves no movement (`countdown.declare.one-action`).
-fn is_bound_to_the_spot(c: &Combatant) -> bool {
-    [Condition::Running, Condition::Charging].iter().any(|condition| c.has(*condition))
 }
 
 fn shape(at: &At, offer: Offer) -> Offer {
@@ -142,13 +137,12 @@ fn shape(at: &At, offer: Offer) -> Offer {
     let flees = c.has(Condition::Fleeing);
     // Unless it is said, it goes as far as contact needs, or all it may.
     let mut facts = vec![FactField { stands: flees, ..FactField::number(Fact::Feet(most), 0, most) }];
-    if matches!(offer.deed, Deed::Move | Deed::Run) {
+    if offer.deed != Deed::Withdraw {
         facts.push(FactField::flag(Fact::Contact));
         facts.push(FactField { stands: flees, ..FactField::flag(Fact::Away) });
         facts.push(FactField::flag(Fact::Shifting));
-    }
-    if offer.deed != Deed::Withdraw && !interrupt::turned_on(e, c.id).is_empty() {
-        facts.push(FactField::flag(Fact::Flanked));
+        let turns = !interrupt::turned_on(e, c.id).is_empty();
+        facts.extend(turns.then(|| FactField::flag(Fact::Flanked)));
     }
     facts.extend(fire::facts(e));
     // A friend that lies there can be gone to as well: somebody has to bring it round.
@@ -229,9 +223,6 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// All but some of those it is in melee with strike at its back; `false`: it fell, or was knocked
 /// down, and goes nowhere.
-///
-/// # Errors
-/// [`Stop`]: an answer is missing.
 pub fn turn_away(
     r: &mut Resolution,
     who: CombatantId,
@@ -288,17 +279,6 @@ pub fn spend(r: &mut Resolution, who: CombatantId, feet: i32) {
     r.emit(Event::Spent(who, Spending::Move(u32::try_from(feet).unwrap_or(0))));
 }
 
-/// Gets to its feet, for what that costs.
-fn stand_up(r: &mut Resolution, who: CombatantId) {
-    let Some(c) = r.encounter().get(who) else { return };
-    match stand_up_cost(r.encounter(), c) {
-        Some(0) => {}
-        Some(feet) => spend(r, who, feet),
-        None => r.emit(Event::Spent(who, Spending::Action)),
-    }
-    r.relieve(who, Condition::Prone);
-}
-
 /// The feet that standing up costs; `None`: the action.
 fn stand_up_cost(e: &Encounter, c: &Combatant) -> Option<i32> {
     match options::value(e, STAND_UP) {
@@ -346,9 +326,6 @@ pub fn has_run(r: &mut Resolution, who: CombatantId) {
 }
 
 /// Does that, and has exerted itself by it (`countdown.movement.fatigue`).
-///
-/// # Errors
-/// [`Stop`]: an answer is missing.
 pub fn exerting(
     r: &mut Resolution,
     act: &Act,

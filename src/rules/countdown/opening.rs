@@ -24,9 +24,6 @@ pub fn marked(e: &Encounter) -> impl Iterator<Item = SideId> + '_ {
 
 /// One die for each marked side, in order, compared creature by creature (`countdown.surprise.roll`);
 /// none for a side that has nobody it could catch.
-///
-/// # Errors
-/// [`Stop::Roll`]: a die is missing.
 pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     let sides: Vec<SideId> = marked(r.encounter()).collect();
     for side in sides {

@@ -95,7 +95,7 @@ fn hazards(e: &Encounter) -> Option<Window> {
     e.all().zip(0..).find_map(|(c, at)| {
         let place = Place::new(HAZARDS, at);
         let window = Window::procedure(Phase::Due, place, Whose::One(c.id));
-        let burns = e.place < place && fire::owed_at_the_end(e, c);
+        let burns = e.place < place && fire::owed(e, c);
         burns.then(|| window.about(Subject::Combatant(c.id)))
     })
 }

@@ -24,7 +24,7 @@ pub const CAST: DeedRule = DeedRule {
     concerns: |at| state::spells(at.e, at.c.id).next().is_some(),
     may: may_cast,
     // A hold leaves a caster its voice and a hand, but not the one who holds.
-    bar: |at| if at.c.has(Condition::Held) { Ok(()) } else { grapple::bar(at) },
+    bar: grapple::bar_holder,
     run: |r, act| movement::exerting(r, act, begin),
     ..effect_of(Deed::Cast)
 };
@@ -165,9 +165,6 @@ pub fn move_on(r: &mut Resolution, who: CombatantId) {
 
 /// The number is about to be committed: spells begun on it go off, unless they are broken
 /// (`countdown.spell.disruption`). What they do waits with the rest.
-///
-/// # Errors
-/// [`Stop::Roll`]: dice are missing.
 pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
     let casters: Vec<Act> = r.encounter().all().filter_map(begun).collect();
     let mut whole = Vec::new();
@@ -236,29 +233,32 @@ fn disturb_awaited(r: &mut Resolution, act: &Act) {
         .and_then(|c| c.effect(Condition::Forestalling))
         .and_then(|effect| effect.toward)
         .filter(|whom| act.reached().any(|reached| reached == *whom));
-    let Some(whom) = awaited else { return };
+    if let Some(whom) = awaited {
+        disturb(r, whom);
+    }
+}
+
+/// One attack more on somebody who may be casting.
+pub fn disturb(r: &mut Resolution, whom: CombatantId) {
     let times = r.encounter().get(whom).map_or(0, |c| c.count(Counter::Attacked)) + 1;
     r.emit(Event::Counted(Bearer::One(whom), Counter::Attacked, times));
 }
 
 /// The attacks of a number that is over break nothing any more.
 pub fn forget_attacks(r: &mut Resolution) {
-    let e = r.encounter();
-    let done = |c: &&Combatant| {
-        let waits = counts_all_round(e) && holding::holds(c);
-        c.count(Counter::Attacked) > 0 && !sequence::number_ahead(e, c.id) && !waits
-    };
-    let whom: Vec<CombatantId> = e.all().filter(done).map(|c| c.id).collect();
-    for who in whom {
-        r.emit(Event::Counted(Bearer::One(who), Counter::Attacked, 0));
-    }
+    let waits = |e: &Encounter, c: &Combatant| counts_all_round(e) && holding::holds(c);
+    forget(r, |e, c| !sequence::number_ahead(e, c.id) && !waits(e, c));
 }
 
 /// A new round of numbers: nothing that was done before breaks anything, unless a declaration stands.
 pub fn forget_last_round(r: &mut Resolution) {
+    forget(r, |_, _| true);
+}
+
+fn forget(r: &mut Resolution, done: impl Fn(&Encounter, &Combatant) -> bool) {
     let e = r.encounter();
-    let old = |c: &&Combatant| c.count(Counter::Attacked) > 0;
-    let whom: Vec<CombatantId> = e.all().filter(old).map(|c| c.id).collect();
+    let over = e.all().filter(|c| c.count(Counter::Attacked) > 0 && done(e, c));
+    let whom: Vec<CombatantId> = over.map(|c| c.id).collect();
     for who in whom {
         r.emit(Event::Counted(Bearer::One(who), Counter::Attacked, 0));
     }

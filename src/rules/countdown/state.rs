@@ -87,6 +87,11 @@ pub fn lines<'a>(at: &At<'a>) -> impl Iterator<Item = (u8, &'a Attack)> + use<'a
     at.d20().into_iter().flat_map(|d20| (0u8..).zip(&d20.figures.attacks))
 }
 
+/// One of them, to keep while the encounter changes.
+pub fn own_line(e: &Encounter, who: CombatantId, at: u8) -> Option<Attack> {
+    line(e.d20(who).ok()?, at).cloned()
+}
+
 /// The creature one has hold of.
 pub fn held_by(c: &Combatant) -> Option<CombatantId> {
     c.effect(Condition::Grappling).and_then(|effect| effect.toward)

@@ -63,13 +63,10 @@ fn check(at: &At, act: &Act) -> Verdict {
     if !go_together(at, one, other) {
         return at.no(at.why(Refusal::BadWeapon).saying("one of the two has to be small"));
     }
-    // Both go at the first, unless a second is named.
-    let targets = [act.at.first(), act.at.get(1).or(act.at.first())];
-    for (whom, line) in targets.into_iter().zip([one, other]) {
-        let single = Act { at: whom.copied().into_iter().collect(), ..act.clone() };
-        aim::target(at.e, &single, line)?;
+    for (whom, line) in targets(act).into_iter().zip([one, other]) {
+        aim::target(at.e, &Act { at: vec![whom], ..act.clone() }, line)?;
     }
-    if act.at.is_empty() || act.at.len() > 2 { at.no(Refusal::BadTarget) } else { Ok(()) }
+    if act.at.len() > 2 { at.no(Refusal::BadTarget) } else { Ok(()) }
 }
 
 /// One of them is small, or with the option the second is smaller than the first.
@@ -108,13 +105,12 @@ fn pairs(at: &At) -> Vec<(u8, u8)> {
 /// Each with its own roll: the first wholly, then the second.
 fn strike_twice(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
-    let d20 = e.d20(act.who)?.clone();
     let at = At { e, c: e.who(act.who)? };
     let Some((first, second)) = hands(&at, act) else { return Ok(()) };
     r.emit(Event::Spent(act.who, Spending::Action));
     let hands = [(first, Style::First), (second, Style::Second)];
     for ((at, style), target) in hands.into_iter().zip(targets(act)) {
-        let Some(line) = state::line(&d20, at) else { continue };
+        let Some(line) = &state::own_line(r.encounter(), act.who, at) else { continue };
         let able = r
             .encounter()
             .get(act.who)

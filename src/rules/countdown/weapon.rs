@@ -87,14 +87,20 @@ fn with(at: &At, offer: Offer, fits: impl Fn(u8, &Attack) -> bool) -> Offer {
     Offer { with, ..offer }
 }
 
-/// Whether it can take that weapon up now, with its action where that is what it costs.
+/// Whether it can take that weapon up now: neither at hand nor broken, one of those that are stowed a round, and
+/// with its action where that is what it costs.
 fn may_draw(at: &At, nth: u8) -> Verdict {
-    may_take_up(at, nth)?;
-    declare::keeps(at, &DRAW, Some(nth))?;
-    if takes_action(at.e, at.c, nth) && !state::is_fresh(at.e, at.c) {
-        return at.no(Refusal::AlreadyActed);
+    let At { e, c } = *at;
+    let pays = takes_action(e, c, nth);
+    match c.thing(Thing::Line(nth)).at {
+        Whereabouts::AtHand => return at.no(Refusal::BadWeapon),
+        Whereabouts::Destroyed => return at.no(Refusal::Destroyed),
+        _ if !pays && i64::from(c.count(Counter::Drew)) == i64::from(e.round) => {
+            return at.no(Refusal::AlreadySpent);
+        }
+        _ => declare::keeps(at, &DRAW, Some(nth))?,
     }
-    Ok(())
+    if pays && !state::is_fresh(e, c) { at.no(Refusal::AlreadyActed) } else { Ok(()) }
 }
 
 /// Whether the weapon of that line is in hand and whole (`countdown.equipment.weapon-state`).
@@ -202,18 +208,6 @@ fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 fn takes_action(e: &Encounter, c: &Combatant, at: u8) -> bool {
     let lies = c.thing(Thing::Line(at)).at == Whereabouts::Dropped;
     lies || options::is(e, DRAW_COST, "action")
-}
-
-/// What keeps it from taking that up: it is at hand, broken, or it has drawn one already.
-fn may_take_up(at: &At, nth: u8) -> Verdict {
-    let At { e, c } = *at;
-    match c.thing(Thing::Line(nth)).at {
-        Whereabouts::AtHand => at.no(Refusal::BadWeapon),
-        Whereabouts::Destroyed => at.no(Refusal::Destroyed),
-        _ if takes_action(e, c, nth) => Ok(()),
-        _ if i64::from(c.count(Counter::Drew)) == i64::from(e.round) => at.no(Refusal::AlreadySpent),
-        _ => Ok(()),
-    }
 }
 
 /// Lets it fall, or puts it away.
