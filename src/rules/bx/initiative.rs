@@ -38,7 +38,7 @@ pub const HANG_BACK: DeedRule = DeedRule {
         let could = !state::is_slow(at.e, at.c) && state::has_line(at, Tag::Slow);
         if could { Ok(()) } else { at.no(Refusal::BadWeapon) }
     },
-    run: |r, act| change_pace(r, act.who, Condition::NotSlow, Condition::Slow),
+    run: |r, act| swap(r, act.who, Condition::NotSlow, Condition::Slow),
     deed: Deed::HangBack,
     ..HASTEN
 };
@@ -51,15 +51,10 @@ fn has_done_nothing(at: &At) -> Verdict {
 
 /// It is not slow this round, whatever it holds.
 pub fn hasten(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    change_pace(r, who, Condition::Slow, Condition::NotSlow)
+    swap(r, who, Condition::Slow, Condition::NotSlow)
 }
 
-fn change_pace(
-    r: &mut Resolution,
-    who: CombatantId,
-    from: Condition,
-    to: Condition,
-) -> Result<(), Stop> {
+fn swap(r: &mut Resolution, who: CombatantId, from: Condition, to: Condition) -> Result<(), Stop> {
     r.relieve(who, from);
     sequence::for_this_round(r, who, to)
 }

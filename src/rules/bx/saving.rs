@@ -21,8 +21,8 @@ pub const SAVE: DeedRule = DeedRule {
     rule: "bx.save.roll",
     when: deed::When::Ever,
     shape: |_, offer| {
-        let facts = vec![category(), modifier(), FactField::flag(Fact::Magical)];
-        Offer { facts, ..offer }
+        let category = FactField { needed: true, ..FactField::may(Fact::Against(Save::Death)) };
+        Offer { facts: vec![category, modifier(), FactField::flag(Fact::Magical)], ..offer }
     },
     check: |at, act| match act.facts.against() {
         Some(_) => Ok(()),
@@ -50,10 +50,6 @@ pub const CHECK: DeedRule = DeedRule {
     run: ability_check,
     ..DeedRule::of(Deed::Check)
 };
-
-fn category() -> FactField {
-    FactField { needed: true, ..FactField::may(Fact::Against(Save::Death)) }
-}
 
 fn modifier() -> FactField {
     FactField::number(Fact::Modifier(0), -20, 20)

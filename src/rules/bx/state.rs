@@ -91,7 +91,7 @@ pub fn is_free(at: &At) -> Verdict {
     }
 }
 
-/// Has made no attack in this round.
+/// Has made no attack this round.
 pub fn has_not_attacked(at: &At) -> Verdict {
     if hands_left(at.c) { Ok(()) } else { at.no(Refusal::AlreadyAttacked) }
 }

@@ -3,7 +3,7 @@
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact, Facts, OnSave, Share};
+use crate::rules::model::command::{Act, Fact, Facts, OnSave, Share};
 use crate::rules::model::dice::{DiceExpr, Purpose};
 use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
 use crate::rules::model::encounter::Encounter;
@@ -43,9 +43,7 @@ pub fn helps(facts: &Facts, passed: bool) -> OnSave {
 
 /// Whether it brings its targets an amount of which each may take a share.
 pub fn has_shares(act: &Act) -> bool {
-    let facts = &act.facts;
-    let works = matches!(act.deed, Deed::Cast | Deed::UsePower);
-    works && (facts.damage().is_some() || facts.heals().is_some())
+    act.facts.damage().is_some() || act.facts.heals().is_some()
 }
 
 /// What is asked of a spell or power, as far as it is said: another than the one on offer has what the
@@ -56,11 +54,11 @@ pub fn asked(e: &Encounter, act: &Act, offer: &Offer) -> Vec<FactField> {
     let said = act.facts.spell().filter(|at| first.is_some_and(|first| *first != Fact::Spell(*at)));
     let block = e.d20(act.who).ok().map(|d20| &d20.block);
     match said.and_then(|at| block?.spells.get(usize::from(at))) {
-        Some(spell) if matches!(act.deed, Deed::Cast | Deed::UsePower | Deed::Forestall) => {
+        Some(spell) => {
             let spells = offer.facts.iter().filter(is_spell).cloned();
             spells.chain(fields(&spell.facts)).collect()
         }
-        _ => offer.asked(act.with).cloned().collect(),
+        None => offer.asked(act.with).cloned().collect(),
     }
 }
 
