@@ -8,6 +8,7 @@ use crate::rules::model::command::Arrival;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{SideId, Text};
 use crate::rules::model::supply::Supply;
+use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -65,9 +66,30 @@ impl Party {
         Self { name: name.into(), family, members }
     }
 
-    /// Those who can come into a fight, on that side.
-    pub fn arrivals(&self, side: SideId) -> impl Iterator<Item = Arrival> + '_ {
-        self.members.iter().filter(|member| member.comes()).map(move |member| member.arrival(side))
+    /// Those who can come into a fight, on that side. Hit points that nobody can have by those rules are the
+    /// nearest that can be.
+    pub fn arrivals<'a>(
+        &'a self,
+        rules: &'a dyn Ruleset,
+        side: SideId,
+    ) -> impl Iterator<Item = Arrival> + 'a {
+        let there = self.members.iter().filter(|member| member.comes());
+        there.map(move |member| member.arrival(rules, side))
+    }
+
+    /// Whose hit points come in otherwise than the file says, a sentence each.
+    pub fn corrected(&self, rules: &dyn Ruleset) -> Vec<String> {
+        let told = |member: &Member| {
+            let arrival = member.arrival(rules, SideId(0));
+            let (name, most) = (&member.name, arrival.most.or_else(|| member.most()));
+            let of = |hp: Option<i32>, most: Option<i32>| match (hp.or(most), most) {
+                (Some(hp), Some(most)) => format!("{hp}/{most}"),
+                (hp, _) => hp.unwrap_or(0).to_string(),
+            };
+            let (found, comes) = (of(member.hp, member.most()), of(arrival.hp, most));
+            (found != comes).then(|| format!("{name}: found {found}, comes with {comes}"))
+        };
+        self.members.iter().filter(|member| member.comes()).filter_map(told).collect()
     }
 
     /// Every party in the referee's folder, or the fault of its file.
@@ -88,7 +110,7 @@ impl Member {
     fn of(e: &Encounter, c: &Combatant) -> Option<Self> {
         let block = e.block(c.block)?;
         let (most, hp) = match c.vitals {
-            Vitals::HitPoints { now, max } => (Some(max), (now != max).then_some(now)),
+            Vitals::HitPoints { now, max } => (Some(max), (now < max).then_some(now)),
             Vitals::Wounds(taken) => (None, (taken > 0).then_some(taken)),
         };
         let whole = match block {
@@ -116,11 +138,22 @@ impl Member {
         !matches!(self.standing, Standing::Dead | Standing::Gone | Standing::Fled)
     }
 
-    fn arrival(&self, side: SideId) -> Arrival {
+    /// Most hit points, where it has any.
+    fn most(&self) -> Option<i32> {
+        self.most.or_else(|| match super::ready(&self.block) {
+            StatBlock::D20(d20) => Some(d20.figures.hp),
+            StatBlock::Written(block) => block.hp,
+            StatBlock::Wounds(_) => None,
+        })
+    }
+
+    fn arrival(&self, rules: &dyn Ruleset, side: SideId) -> Arrival {
         let block = Arc::new(super::ready(&self.block));
+        let most = self.most.map(|most| most.clamp(1, rules.most_hp()));
+        let left = rules.hp_left(most.or_else(|| self.most()).unwrap_or(i32::MAX));
         Arrival {
-            most: self.most,
-            hp: self.hp,
+            most,
+            hp: self.hp.map(|hp| hp.clamp(*left.start(), *left.end())),
             spells: self.spells.clone(),
             supplies: self.counters.clone(),
             ..Arrival::new(side, self.name.clone(), block)

@@ -7,6 +7,7 @@ use wardrum::rules::model::combatant::{Standing, StatBlock};
 use wardrum::rules::model::command::{Arrival, Command, Overrule};
 use wardrum::rules::model::dice::Tape;
 use wardrum::rules::model::encounter::{Encounter, Side};
+use wardrum::rules::model::event::Event;
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::model::supply::Supply;
@@ -65,12 +66,48 @@ fn a_party_comes_back_as_it_was_kept() {
     assert_eq!((read_path, read.as_ref().ok()), (&path, Some(&party)));
 
     let start = run(Encounter::new(RulesetId::Bx), vec![Command::Side(Side::new("Heroes"))]);
-    let after = run(start, party.arrivals(SideId(0)).map(Command::Arrive).collect());
+    let after = run(
+        start,
+        party.arrivals(registry::ruleset(RulesetId::Bx), SideId(0)).map(Command::Arrive).collect(),
+    );
     let names: Vec<&str> = after.all().map(|c| &*c.name).collect();
     assert_eq!(names, ["Ana", "Bo"], "the dead stay out of it");
     for (old, new) in before.all().zip(after.all()) {
         assert_eq!((new.vitals, &new.spells, &new.supplies), (old.vitals, &old.spells, &old.supplies));
     }
+}
+
+#[test]
+fn hit_points_that_nobody_can_have_come_in_as_near_as_can_be_and_it_is_said() {
+    let (_home, folders) = home();
+    let path = Party::of(&weary(), SideId(0), "Heroes").write(&folders).expect("written");
+    let text = fs::read_to_string(&path).expect("a file");
+    fs::write(&path, text.replacen("hp: 3", "hp: 12", 1)).expect("a file");
+    let party = Party::all(&folders).remove(0).1.expect("readable");
+    let rules = registry::ruleset(RulesetId::Bx);
+    assert_eq!(party.corrected(rules), ["Ana: found 12/8, comes with 8/8"]);
+    let start = run(Encounter::new(RulesetId::Bx), vec![Command::Side(Side::new("Heroes"))]);
+    let after = run(start, party.arrivals(rules, SideId(0)).map(Command::Arrive).collect());
+    assert_eq!(after.named("Ana").map(|c| (c.vitals.hp(), c.vitals.max())), Some((8, 8)));
+    assert!(Party::of(&weary(), SideId(0), "Heroes").corrected(rules).is_empty());
+
+    // Less than none at all, which other rules of the family keep on record.
+    fs::write(&path, text.replacen("hp: 3", "hp: -3", 1)).expect("a file");
+    let party = Party::all(&folders).remove(0).1.expect("readable");
+    let rules = registry::ruleset(RulesetId::Countdown);
+    assert_eq!(party.corrected(rules), ["Ana: found -3/8, comes with 0/8"]);
+    let start = run(Encounter::new(RulesetId::Countdown), vec![Command::Side(Side::new("Heroes"))]);
+    let after = run(start, party.arrivals(rules, SideId(0)).map(Command::Arrive).collect());
+    assert_eq!(after.named("Ana").map(|c| c.vitals.hp()), Some(0));
+}
+
+#[test]
+fn a_fight_with_more_hit_points_left_than_there_are_is_kept_as_a_party_that_comes_in() {
+    let mut e = weary();
+    e.apply(&Event::HpSet(CombatantId(0), 12));
+    let party = Party::of(&e, SideId(0), "Heroes");
+    assert_eq!(party.members[0].hp, None);
+    assert!(party.corrected(registry::ruleset(RulesetId::Bx)).is_empty());
 }
 
 #[test]
@@ -89,7 +126,10 @@ fn wounds_are_kept_as_well() {
     let read = Party::all(&folders).remove(0).1.expect("sound");
     assert_eq!((read.family, &read), (Family::Wounds, &party));
     let start = run(Encounter::new(RulesetId::Seconds), vec![Command::Side(Side::new("Heroes"))]);
-    let after = run(start, read.arrivals(SideId(0)).map(Command::Arrive).collect());
+    let after = run(
+        start,
+        read.arrivals(registry::ruleset(RulesetId::Seconds), SideId(0)).map(Command::Arrive).collect(),
+    );
     assert_eq!(after.named("Ana").map(|c| c.vitals.wounds()), Some(2));
 }
 

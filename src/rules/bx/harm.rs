@@ -202,7 +202,7 @@ pub fn heal_share(r: &mut Resolution, who: CombatantId, amount: i32, share: Shar
 /// Heals what is missing, at most; what waits for the commit is measured there.
 pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
-    let missing = (c.vitals.max() - c.vitals.hp()).max(0);
+    let missing = c.vitals.max().saturating_sub(c.vitals.hp()).max(0);
     let amount = if is_shared(r.encounter()) { amount } else { amount.min(missing) };
     if amount > 0 {
         r.consequence(Event::Healed { who, amount });

@@ -49,26 +49,37 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
     }
     check_length(rules, &arrival.name)?;
     let block = admit(rules, &arrival.block)?;
-    let wounds = matches!(block, StatBlock::Wounds(_));
     let most = arrival.most.or(arrival.dice.map(|dice| dice.range().1)).unwrap_or_else(|| most(&block));
     if let Some(supplies) = &arrival.supplies {
         supplies.iter().try_for_each(supply::check_word)?;
     }
-    let bad = |field: &str, found: i32, expected: String| {
-        let detail = format!("{field}: found {found}, expected {expected}");
-        Err(RuleError::new(Refusal::BadStat).saying(detail))
-    };
-    match arrival.hp {
-        _ if !(1..=rules.most_hp()).contains(&most) => {
-            bad("hp", most, format!("1 to {}", rules.most_hp()))
-        }
-        _ if arrival.dice.is_some_and(|dice| dice.count == 0) => {
-            bad("dice", 0, "at least one die".into())
-        }
-        Some(hp) if hp < 0 && wounds => bad("wounds", hp, "0 or more".into()),
-        Some(hp) if hp > most && !wounds => bad("hp left", hp, format!("at most {most}")),
-        _ => Ok(()),
+    let bad = |detail: String| Err(RuleError::new(Refusal::BadStat).saying(detail));
+    if !(1..=rules.most_hp()).contains(&most) {
+        return bad(format!("hp: found {most}, expected 1 to {}", rules.most_hp()));
     }
+    if arrival.dice.is_some_and(|dice| dice.count == 0) {
+        return bad("dice: found 0, expected at least one die".into());
+    }
+    let vitals = match block {
+        StatBlock::Wounds(_) => Vitals::Wounds(0),
+        StatBlock::D20(_) | StatBlock::Written(_) => Vitals::HitPoints { now: most, max: most },
+    };
+    arrival.hp.and_then(|hp| beyond(rules, vitals, hp)).map_or(Ok(()), bad)
+}
+
+/// What is wrong with so many hit points left, or wounds taken, for one that fares so.
+fn beyond(rules: &dyn Ruleset, vitals: Vitals, figure: i32) -> Option<String> {
+    let (most, of) = match vitals {
+        Vitals::HitPoints { max, .. } => (max, "hp left"),
+        Vitals::Wounds(_) => (i32::MAX, "wounds"),
+    };
+    let left = rules.hp_left(most);
+    let expected = match (*left.start(), *left.end()) {
+        _ if left.contains(&figure) => return None,
+        (least, i32::MAX) => format!("{least} or more"),
+        (least, most) => format!("{least} to {most}"),
+    };
+    Some(format!("{of}: found {figure}, expected {expected}"))
 }
 
 /// A name no longer than the ruleset allows.
@@ -160,20 +171,9 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             if a == b { Err(wrong("a combatant and itself").of(*a)) } else { Ok(()) }
         }
         Overrule::Hp(who, hp) => {
-            let (most, of) = match e.who(*who)?.vitals {
-                Vitals::HitPoints { max, .. } => (max, "hit points"),
-                Vitals::Wounds(_) => (i32::MAX, "wounds"),
-            };
-            let left = rules.hp_left(most);
-            if left.contains(hp) {
-                return Ok(());
-            }
-            let expected = match left.into_inner() {
-                (least, i32::MAX) => format!("{least} or more"),
-                (least, most) => format!("{least} to {most}"),
-            };
-            let detail = format!("{of}: found {hp}, expected {expected}");
-            Err(RuleError::new(Refusal::BadModifier).of(*who).saying(detail))
+            let fault = beyond(rules, e.who(*who)?.vitals, *hp);
+            let refused = |detail: String| RuleError::new(Refusal::BadModifier).of(*who).saying(detail);
+            fault.map_or(Ok(()), |detail| Err(refused(detail)))
         }
         Overrule::Standing(who, _) | Overrule::Count(who, ..) => e.who(*who).map(|_| ()),
         Overrule::Supply(who, supply) => e.who(*who).and_then(|_| supply::check_word(supply)),

@@ -101,8 +101,8 @@ pub trait Ruleset: Sync {
 
     /// The least and the most hit points that somebody with so many in all can have left, or wounds that it can
     /// have taken.
-    fn hp_left(&self, _most: i32) -> RangeInclusive<i32> {
-        i32::MIN..=i32::MAX
+    fn hp_left(&self, most: i32) -> RangeInclusive<i32> {
+        -self.most_hp()..=most
     }
 
     /// The most hit points there are.

@@ -247,7 +247,7 @@ impl Library {
             Source::Party(_) => {
                 let party = self.party(entry.source)?;
                 let rules = self.rules_for(party.family);
-                Some(mustered(rules, &party.name, party.arrivals(SideId(0))))
+                Some(mustered(rules, &party.name, party.arrivals(rules, SideId(0))))
             }
             Source::Fight(at) => files::state(&self.shelf.fights.get(at)?.opens),
         }
@@ -298,6 +298,9 @@ impl Library {
             let stays: Vec<&str> = stays.map(|member| &*member.name).collect();
             if !stays.is_empty() {
                 say(&format!("out of it: {}", stays.join(", ")), view.theme.dim);
+            }
+            for corrected in party.corrected(self.rules_for(party.family)) {
+                say(&corrected, view.theme.fault);
             }
         }
         if let Source::Fight(at) = entry.source

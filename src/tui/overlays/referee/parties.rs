@@ -87,6 +87,8 @@ pub fn bring(view: &View, party: Party) -> Box<dyn Overlay> {
     names.push(format!("a new side: {}", party.name));
     let at = there.unwrap_or(names.len() - 1);
     let title = format!("{} come in", party.name);
+    let corrected = party.corrected(view.rules);
+    let hint = if corrected.is_empty() { "as they were kept".into() } else { corrected.join("; ") };
     let form = Form::new(vec![Field::new("side", Value::Pick(names, at))]);
     let done = move |view: &View, form: &Form| {
         let at = form.fields[0].pick();
@@ -96,7 +98,9 @@ pub fn bring(view: &View, party: Party) -> Box<dyn Overlay> {
             return Err((0, format!("there is a side {} already, expected another", party.name)));
         }
         let new = new.then(|| Command::Side(Side::new(party.name.clone())));
-        Ok(Verdict::Run(new.into_iter().chain(party.arrivals(side).map(Command::Arrive)).collect()))
+        Ok(Verdict::Run(
+            new.into_iter().chain(party.arrivals(view.rules, side).map(Command::Arrive)).collect(),
+        ))
     };
-    FormBox::new(title, form, done).hint("as they were kept").boxed()
+    FormBox::new(title, form, done).hint(hint).boxed()
 }
