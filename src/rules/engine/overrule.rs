@@ -4,7 +4,7 @@ use super::custom;
 use super::resolution::Resolution;
 use super::settle;
 use crate::rules::model::block::d20::Spell;
-use crate::rules::model::combatant::{Combatant, Spent, Standing, StatBlock, Vitals};
+use crate::rules::model::combatant::{Combatant, Gear, LENT, Spent, Standing, StatBlock, Thing, Vitals};
 use crate::rules::model::command::{Arrival, Command, Overrule};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect, Errand};
@@ -392,8 +392,8 @@ fn set_option(r: &mut Resolution, id: Text, value: Text) {
     r.emit(event);
 }
 
-/// Another stat block: what was used up of the old one's spells is used up of the same in the new, and
-/// what runs out is as the new one says wherever it says something else.
+/// Another stat block: what it says otherwise than the old one holds, whatever else was said or has come
+/// about since stays as it is.
 fn reshape(
     rules: &dyn Ruleset,
     r: &mut Resolution,
@@ -402,34 +402,84 @@ fn reshape(
 ) -> Result<(), Stop> {
     let block = admit(rules, block)?;
     let c = r.encounter().who(who)?.clone();
-    let old = r.encounter().block(c.block).cloned();
-    let most = most(&block);
-    let left = spells_left(&c, old.as_ref().map_or(&[][..], StatBlock::spells), block.spells());
-    let had = old.as_ref().map_or(&[][..], StatBlock::supplies);
-    let supplies = supplied(had, block.supplies());
+    let Some(old) = r.encounter().block(c.block).cloned() else { return Ok(()) };
+    let most = otherwise(&most(&old), most(&block), c.vitals.max());
+    let left = spells_left(&c, old.spells(), block.spells());
+    let supplies = supplied(&c.supplies, old.supplies(), block.supplies());
+    let gear = geared(&c.gear, &old.lines(), &block.lines());
     let block = share(r, block);
     r.emit(Event::Reshaped(who, block, most));
+    // Unhurt is unhurt, however many hit points that is.
+    if matches!(c.vitals, Vitals::HitPoints { now, max } if now == max && now < most) {
+        r.emit(Event::HpSet(who, most));
+    }
     if left != c.spells {
         r.emit(Event::Memorised(who, left));
     }
     supplies.into_iter().for_each(|supply| r.emit(Event::Supplied(who, Box::new(supply))));
+    gear.into_iter().for_each(|(thing, gear)| r.emit(Event::Geared(who, thing, gear)));
     Ok(())
 }
 
-/// Copies left of the spells of another stat block.
-fn spells_left(c: &Combatant, old: &[Spell], new: &[Spell]) -> Vec<u8> {
-    let used = |spell: &Spell| {
-        let at = old.iter().position(|had| had.name == spell.name)?;
-        Some(old[at].copies?.saturating_sub(c.spells.get(at).copied().unwrap_or(0)))
-    };
-    new.iter().map(|spell| spell.copies.unwrap_or(0).saturating_sub(used(spell).unwrap_or(0))).collect()
+/// What is so now, unless the new block says otherwise than the old one.
+fn otherwise<T: PartialEq>(old: &T, new: T, now: T) -> T {
+    if *old == new { now } else { new }
 }
 
-/// What runs out that another stat block has otherwise; what it has no more is not counted any more.
-fn supplied(old: &[Supply], new: &[Supply]) -> Vec<Supply> {
+/// Copies left of the spells of another stat block: as many as before, or what was used up is used up of
+/// the other number.
+fn spells_left(c: &Combatant, old: &[Spell], new: &[Spell]) -> Vec<u8> {
+    let left = |spell: &Spell| {
+        let at = old.iter().position(|had| had.name == spell.name)?;
+        let (had, left) = (old[at].copies?, c.spells.get(at).copied().unwrap_or(0));
+        let copies = spell.copies.unwrap_or(0);
+        Some(if had == copies { left } else { copies.saturating_sub(had.saturating_sub(left)) })
+    };
+    new.iter().map(|spell| left(spell).unwrap_or(spell.copies.unwrap_or(0))).collect()
+}
+
+/// What runs out that another stat block has otherwise, figure by figure; what it has no more is not
+/// counted any more.
+fn supplied(now: &[Supply], old: &[Supply], new: &[Supply]) -> Vec<Supply> {
     let gone = old.iter().filter(|had| !new.iter().any(|supply| supply.name == had.name));
     let gone = gone.map(|had| Supply { most: 0, used: 0, ..had.clone() });
-    gone.chain(new.iter().filter(|supply| !old.contains(supply)).cloned()).collect()
+    let find = |among: &[Supply], name: &Text| among.iter().find(|had| had.name == *name).cloned();
+    let changed = new.iter().filter(|supply| !old.contains(supply)).map(|supply| {
+        let Some((had, now)) = find(old, &supply.name).zip(find(now, &supply.name)) else {
+            return supply.clone();
+        };
+        let most = otherwise(&had.most, supply.most, now.most);
+        let same = had.used == supply.used && had.most == supply.most;
+        let used = if same { now.used } else { supply.used };
+        let by = otherwise(&had.by, supply.by.clone(), now.by);
+        Supply { name: supply.name.clone(), most, used, by }
+    });
+    gone.chain(changed).collect()
+}
+
+/// Things of attack lines that stand elsewhere in another stat block, each as it fared in its old place;
+/// those of lines that are gone are whole again.
+fn geared(now: &[(Thing, Gear)], old: &[Text], new: &[Text]) -> Vec<(Thing, Gear)> {
+    let line = |thing: &Thing| match thing {
+        Thing::Line(line) if *line < LENT => Some(*line),
+        Thing::Line(_) | Thing::Armour => None,
+    };
+    let lines = || now.iter().filter_map(|(thing, gear)| Some((line(thing)?, *gear)));
+    let moved: Vec<(u8, Gear)> =
+        lines().filter_map(|(at, gear)| Some((same_line(old, new, at)?, gear))).collect();
+    let left = lines().filter(|(at, _)| moved.iter().all(|(now, _)| now != at));
+    let left = left.map(|(at, _)| (Thing::Line(at), Gear::default()));
+    let moved = moved.iter().map(|(at, gear)| (Thing::Line(*at), *gear));
+    left.chain(moved.filter(|thing| !now.contains(thing))).collect()
+}
+
+/// Where the same attack line stands in another stat block: the one of that name, and of several the same
+/// of them.
+fn same_line(old: &[Text], new: &[Text], at: u8) -> Option<u8> {
+    let name = old.get(usize::from(at))?;
+    let nth = old[..usize::from(at)].iter().filter(|line| *line == name).count();
+    let found = new.iter().enumerate().filter(|(_, line)| *line == name).nth(nth)?;
+    u8::try_from(found.0).ok()
 }
 
 /// Time goes by after the fight: the rounds that would have been in it are over, and so is what

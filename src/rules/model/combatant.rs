@@ -38,6 +38,15 @@ impl StatBlock {
         }
     }
 
+    /// The names of its attack lines, in their order; once admitted, with those the ruleset gave it.
+    pub fn lines(&self) -> Vec<Text> {
+        match self {
+            Self::D20(d20) => d20.figures.attacks.iter().map(|line| line.name.clone()).collect(),
+            Self::Written(block) => block.attacks.iter().map(|line| line.name.clone()).collect(),
+            Self::Wounds(body) => body.attacks.iter().map(|line| line.name.clone()).collect(),
+        }
+    }
+
     /// Calls such a creature that from now on.
     pub fn rename(&mut self, name: Text) {
         match self {
