@@ -1,9 +1,13 @@
 //! Who can be brought into a fight: the bestiary of its ruleset's family, as a list to pick from.
 
+use crate::rules;
 use crate::rules::model::block::d20::{Block, HitDice};
 use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::command::{Arrival, Command};
+use crate::rules::model::dice::{DiceExpr, Tape};
+use crate::rules::model::encounter::{Encounter, Side};
 use crate::rules::model::ids::Text;
+use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::store::{Bestiary, Folders, ready};
 use std::sync::Arc;
@@ -97,6 +101,16 @@ impl Stock {
     pub fn serves(&self, family: Family) -> bool {
         self.family == family && !self.all.is_empty()
     }
+}
+
+/// A side with these on it, as far as the rules take them.
+pub fn mustered(rules: &dyn Ruleset, side: &str, who: impl IntoIterator<Item = Arrival>) -> Encounter {
+    let commands =
+        std::iter::once(Command::Side(Side::new(side))).chain(who.into_iter().map(Command::Arrive));
+    commands.fold(Encounter::new(rules.about().id), |e, command| {
+        let after = rules::resolve(rules, e.clone(), &command, &mut Tape::new(&[]));
+        after.map_or(e, |(after, _)| after)
+    })
 }
 
 #[cfg(test)]

@@ -422,6 +422,13 @@ pub struct Figures {
     pub attacks: Vec<Attack>,
 }
 
+impl Figures {
+    /// Armour class counts upward, and an attack adds a bonus.
+    pub fn counts_up(&self) -> bool {
+        self.thac0 == 0
+    }
+}
+
 /// A block and the figures drawn from it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -10,12 +10,15 @@ use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use std::cell::{Ref, RefCell};
 
 /// What a form comes to, or the field that is wrong and how.
 pub type Filled = Result<Verdict, (usize, String)>;
 
 /// What is done with a form.
 type WithForm = Box<dyn Fn(&View, &Form) -> Filled>;
+/// What the form comes to as it stands.
+type Outcome = Box<dyn Fn(&Form) -> String>;
 /// What is done with the line that was picked.
 type WithLine = Box<dyn Fn(&View, usize) -> Verdict>;
 
@@ -27,6 +30,9 @@ pub struct FormBox {
     notes: Vec<String>,
     form: Form,
     done: WithForm,
+    /// What it comes to, and that of the fields as they were when it was last worked out.
+    outcome: Option<Outcome>,
+    known: RefCell<(Vec<Field>, String)>,
     forgets: bool,
     columns: u16,
 }
@@ -42,7 +48,14 @@ impl FormBox {
         done: impl Fn(&View, &Form) -> Filled + 'static,
     ) -> Self {
         let (title, hint, notes) = (title.into(), String::new(), Vec::new());
-        Self { title, hint, notes, form, done: Box::new(done), forgets: false, columns: COLUMNS }
+        let (done, outcome, known) = (Box::new(done), None, RefCell::default());
+        Self { title, hint, notes, form, done, outcome, known, forgets: false, columns: COLUMNS }
+    }
+
+    /// With what it comes to as it stands, below the fields.
+    pub fn coming_to(mut self, outcome: impl Fn(&Form) -> String + 'static) -> Self {
+        self.outcome = Some(Box::new(outcome));
+        self
     }
 
     /// With a word on what can be entered.
@@ -74,15 +87,33 @@ impl FormBox {
         Box::new(self)
     }
 
-    fn last_line(&self) -> &str {
+    /// The text below the fields.
+    fn below(&self) -> String {
         let note = || self.notes.get(self.form.at).unwrap_or(&self.hint);
-        self.form.refused.as_deref().unwrap_or_else(|| note())
+        let note = self.form.refused.as_ref().unwrap_or_else(|| note());
+        [&*self.comes_to(), note]
+            .into_iter()
+            .filter(|text| !text.is_empty())
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    /// What it comes to, worked out when a field has changed.
+    fn comes_to(&self) -> Ref<'_, str> {
+        if let Some(outcome) = &self.outcome {
+            let changed = self.known.borrow().0 != self.form.fields;
+            if changed {
+                self.known.replace((self.form.fields.clone(), outcome(&self.form)));
+            }
+        }
+        Ref::map(self.known.borrow(), |(_, text)| text.as_str())
     }
 
     /// The most lines that any of the texts below the fields takes, so that the form keeps its place.
     fn most_below(&self, columns: usize) -> usize {
-        let texts = self.notes.iter().map(String::as_str).chain([self.last_line()]);
-        texts.map(|text| wrap(text, columns).len()).max().unwrap_or(1)
+        let lines = |text: &str| if text.is_empty() { 0 } else { wrap(text, columns).len() };
+        let notes = self.notes.iter().map(|note| lines(note)).max().unwrap_or(0);
+        (lines(&self.comes_to()) + notes).max(lines(&self.below())).max(1)
     }
 }
 
@@ -105,9 +136,10 @@ impl Overlay for FormBox {
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let lines = wrap(self.last_line(), area.width.into()).len();
+        let text = self.below();
+        let lines = wrap(&text, area.width.into()).len();
         let below = u16::try_from(lines).unwrap_or(1).min(area.height / 2);
-        self.form.paint_above(self.last_line(), below, area, view.theme, buf);
+        self.form.paint_above(&text, below, area, view.theme, buf);
     }
 
     fn takes(&self, sign: char) -> bool {

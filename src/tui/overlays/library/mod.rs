@@ -6,11 +6,9 @@ mod entries;
 use super::lists::menu::{self, Seen};
 use super::referee::{arrive, parties};
 use super::{Overlay, Verdict, sheet};
-use crate::rules;
 use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::command::{Arrival, Command};
-use crate::rules::model::dice::Tape;
-use crate::rules::model::encounter::{Encounter, Side};
+use crate::rules::model::command::Arrival;
+use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::RulesetId;
 use crate::rules::model::ids::SideId;
 use crate::rules::registry;
@@ -26,7 +24,7 @@ use crate::tui::panes::foot::Means;
 use crate::tui::panes::{focus::Focus, roster::Roster};
 use crate::tui::screens::start::Opens;
 use crate::tui::shelf::Shelf;
-use crate::tui::stock::Creature;
+use crate::tui::stock::{Creature, mustered};
 use crate::tui::table::board::Board;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -331,20 +329,6 @@ const NO_FIGHT: &str = "there is no fight to bring it into: n builds one, then L
 
 fn family_of(block: &StatBlock) -> Family {
     if matches!(block, StatBlock::Wounds(_)) { Family::Wounds } else { Family::D20 }
-}
-
-/// A side with these on it, as far as the rules take them.
-fn mustered(
-    rules: &'static dyn Ruleset,
-    side: &str,
-    who: impl IntoIterator<Item = Arrival>,
-) -> Encounter {
-    let commands =
-        std::iter::once(Command::Side(Side::new(side))).chain(who.into_iter().map(Command::Arrive));
-    commands.fold(Encounter::new(rules.about().id), |e, command| {
-        let after = rules::resolve(rules, e.clone(), &command, &mut Tape::new(&[]));
-        after.map_or(e, |(after, _)| after)
-    })
 }
 
 impl Overlay for Library {
