@@ -244,7 +244,7 @@ fn spend(r: &mut Resolution, who: CombatantId, feet: i32) {
     if feet == 0 {
         return;
     }
-    let moved = r.encounter().get(who).map_or(0, |c| c.count(Counter::RoundsMoved)) + 1;
+    let moved = r.encounter().get(who).map_or(0, |c| c.count(Counter::RoundsMoved)).saturating_add(1);
     r.emit(Event::Counted(Bearer::One(who), Counter::RoundsMoved, moved));
     if moved >= WINDED_AFTER {
         let effect = r.effect(Condition::Winded, None);

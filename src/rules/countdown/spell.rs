@@ -204,11 +204,15 @@ fn end(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::Undertook(who, None));
 }
 
+/// More attacks in one number than anybody survives the saves of.
+const MOST_ATTACKS: i32 = 99;
+
 /// One save however many attacks, or one each (`countdown.option.disruption-each`).
 fn disrupted(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     let e = r.encounter();
     let attacks = e.get(who).map_or(0, |c| c.count(Counter::Attacked));
-    let saves = if options::on(e, DISRUPTION_EACH) { attacks } else { attacks.min(1) };
+    let most = if options::on(e, DISRUPTION_EACH) { MOST_ATTACKS } else { 1 };
+    let saves = attacks.min(most);
     let category = match options::value(e, DISRUPTION_SAVE) {
         "death" => Save::Death,
         "wands" => Save::Wands,
@@ -240,7 +244,7 @@ fn disturb_awaited(r: &mut Resolution, act: &Act) {
 
 /// One attack more on somebody who may be casting.
 pub fn disturb(r: &mut Resolution, whom: CombatantId) {
-    let times = r.encounter().get(whom).map_or(0, |c| c.count(Counter::Attacked)) + 1;
+    let times = r.encounter().get(whom).map_or(0, |c| c.count(Counter::Attacked)).saturating_add(1);
     r.emit(Event::Counted(Bearer::One(whom), Counter::Attacked, times));
 }
 

@@ -192,7 +192,7 @@ fn drink(
         let marks = state::effects(c, Condition::Exposed).filter(of_this);
         marks.map(|effect| effect.count(Counter::Doses)).fold(0, i32::saturating_add)
     });
-    for earlier in 0..drinks.max(1) {
+    for earlier in 0..drinks.clamp(1, MOST_DOSES) {
         if r.encounter().get(who).is_some_and(|c| c.has(Condition::Drunk)) {
             break;
         }
