@@ -151,10 +151,6 @@ impl Ruleset for Bx {
         harm::set_hp(r, who, hp);
     }
 
-    fn set_distance(&self, r: &mut Resolution, a: CombatantId, b: CombatantId, feet: Option<i32>) {
-        movement::set_distance(r, a, b, feet);
-    }
-
     fn owes(&self, e: &Encounter, who: CombatantId) -> bool {
         e.window().is_some_and(|window| sequence::owes(e, window, who))
     }

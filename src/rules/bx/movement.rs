@@ -207,21 +207,6 @@ fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// So far apart by the referee's word: foes within five feet of one another are in melee, farther off
-/// nobody is.
-pub fn set_distance(r: &mut Resolution, a: CombatantId, b: CombatantId, feet: Option<i32>) {
-    r.emit(Event::Apart(a, b, feet));
-    let e = r.encounter();
-    let Some(feet) = feet else { return };
-    let foes = e.get(a).zip(e.get(b)).is_some_and(|(a, b)| state::foes(a, b) && a.is_up() && b.is_up());
-    if feet > MELEE_FEET {
-        r.emit(Event::Frees(a, b));
-        r.emit(Event::Frees(b, a));
-    } else if foes {
-        engage(r, a, b, Timing::Now);
-    }
-}
-
 /// Backs or runs out of melee: away from all who were in it.
 fn leave(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();

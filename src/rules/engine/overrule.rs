@@ -351,7 +351,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
             r.emit(Event::Frees(*a, *b));
             r.emit(Event::Frees(*b, *a));
         }
-        Overrule::Distance(a, b, feet) => rules.set_distance(r, *a, *b, *feet),
+        Overrule::Distance(a, b, distance) => set_distance(rules, r, *a, *b, *distance),
         Overrule::Order(slots) => rules.reorder(r, slots),
         Overrule::Close => settle::pass_over(rules, r),
         Overrule::Hand(side, hand) => r.emit(Event::HandSet(*side, *hand)),
@@ -379,6 +379,28 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
         Overrule::Option(id, value) => set_option(r, id.clone(), value.clone()),
     }
     Ok(())
+}
+
+/// So far apart, absent: unknown. Foes within reach of a blow are in melee, farther off nobody is.
+fn set_distance(
+    rules: &dyn Ruleset,
+    r: &mut Resolution,
+    a: CombatantId,
+    b: CombatantId,
+    distance: Option<i32>,
+) {
+    r.emit(Event::Apart(a, b, distance));
+    let Some(distance) = distance else { return };
+    let pair = r.encounter().get(a).zip(r.encounter().get(b));
+    let fight = pair.is_some_and(|(a, b)| a.side != b.side && a.is_up() && b.is_up());
+    let (near, engaged) = (distance <= rules.about().melee_distance, r.encounter().engaged(a, b));
+    for (one, other) in [(a, b), (b, a)] {
+        match (near, engaged) {
+            (false, true) => r.emit(Event::Frees(one, other)),
+            (true, false) if fight => r.emit(Event::Threatens(one, other)),
+            _ => {}
+        }
+    }
 }
 
 /// A round is played by the rules with which it began.

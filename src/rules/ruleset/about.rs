@@ -97,6 +97,9 @@ pub struct About {
     pub order_lasts: bool,
     /// The unit of distances, as written after a number: `'`.
     pub unit: Text,
+    /// Foes that stand so far apart or nearer are in melee, in that unit.
+    #[serde(default)]
+    pub melee_distance: i32,
     /// What its phases are called on the rail.
     pub phases: BTreeMap<Phase, Text>,
     /// The combat sequence as a referee would print it, a line each.

@@ -119,11 +119,6 @@ pub trait Ruleset: Sync {
     /// rules (death, recovery) is emitted.
     fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32);
 
-    /// The distance between two by the referee's word, absent: unknown.
-    fn set_distance(&self, r: &mut Resolution, a: CombatantId, b: CombatantId, feet: Option<i32>) {
-        r.emit(Event::Apart(a, b, feet));
-    }
-
     /// Whether the combatant still owes an act in the open window.
     fn owes(&self, e: &Encounter, who: CombatantId) -> bool;
 
