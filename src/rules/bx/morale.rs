@@ -165,7 +165,8 @@ fn roll(
 }
 
 fn hold(r: &mut Resolution, side: SideId) {
-    let passed = r.encounter().side(side).map_or(0, |s| s.count(Counter::ChecksPassed)).saturating_add(1);
+    let passed =
+        r.encounter().side(side).map_or(0, |s| s.count(Counter::ChecksPassed)).saturating_add(1);
     r.emit(Event::Counted(Bearer::Side(side), Counter::ChecksPassed, passed));
     r.emit(Event::Told(Told::Held(side)));
     if passed != STEADFAST_AFTER {
