@@ -315,3 +315,22 @@ fn a_fight_opened_by_a_short_path_is_found_again_as_it_was() {
     again.wait("6 Goblins");
     again.wait("Note: begun");
 }
+
+#[test]
+fn a_fight_is_put_away_in_the_library() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = begun(home.path());
+    session.press("\x1b");
+    session.wait("Back into the running fight");
+    session.press("L");
+    session.wait("Library");
+    // Only fights of one's own can be put away: a creature stays.
+    session.press("\x1b[3~");
+    session.wait("only fights of your own can be put away");
+    session.press("\x1b[C\x1b[C\x1b[C");
+    session.wait("First fight: six goblins");
+    session.press("\x1b[3~");
+    session.wait("put away");
+    assert_eq!(fights(home.path()), [] as [PathBuf; 0]);
+    assert_eq!(std::fs::read_dir(home.path().join("archive")).expect("a folder").count(), 1);
+}
