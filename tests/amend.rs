@@ -30,10 +30,11 @@ use wardrum::rules::model::error::{Refusal, RuleError};
 use wardrum::rules::model::event::Stop;
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId};
-use wardrum::rules::model::offer::{Figure, Offer};
+use wardrum::rules::model::offer::Figure;
 use wardrum::rules::model::window::Window;
 use wardrum::rules::registry::{ALL, ruleset};
 use wardrum::rules::ruleset::about::{About, Family};
+use wardrum::rules::ruleset::deed::{At, DeedRule};
 use wardrum::rules::ruleset::{Ruleset, Station};
 use wardrum::store::{Bestiary, Journal, look, open, ready};
 
@@ -116,8 +117,11 @@ impl Ruleset for Series {
     fn owes(&self, e: &Encounter, who: CombatantId) -> bool {
         Toy.owes(e, who)
     }
-    fn offers(&self, e: &Encounter, who: CombatantId) -> Vec<Offer> {
-        Toy.offers(e, who)
+    fn deeds(&self) -> &'static [&'static DeedRule] {
+        Toy.deeds()
+    }
+    fn gate(&self, at: &At, row: &DeedRule) -> Result<(), RuleError> {
+        Toy.gate(at, row)
     }
     fn check(&self, _: &Encounter, _: &Command) -> Result<(), RuleError> {
         Ok(())

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use wardrum::chronicle::{self, Chronicle, Pending, Progress, Provenance};
 use wardrum::rules;
+use wardrum::rules::engine::deeds;
 use wardrum::rules::model::block::d20::{Attack, Damage, Save};
 use wardrum::rules::model::block::wounds::Skill;
 use wardrum::rules::model::combatant::{Standing, StatBlock};
@@ -155,7 +156,7 @@ fn act_of(who: CombatantId, offer: &Offer, draws: &mut Draws) -> Act {
 
 /// Whoever is struck by an amount takes what share of it falls to it.
 fn share_out(rules: &dyn Ruleset, e: &Encounter, act: &mut Act, draws: &mut Draws) {
-    if !rules.has_shares(e, act) {
+    if !deeds::has_shares(rules, e, act) {
         return;
     }
     for who in act.at.clone() {

@@ -5,6 +5,7 @@
 mod number;
 
 use crate::rules;
+use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::Range;
 use crate::rules::model::block::wounds::Body;
 use crate::rules::model::combatant::Combatant;
@@ -218,7 +219,7 @@ fn filled(
     let last = last.filter(|last| last.deed == offer.deed);
     let weapon = last.and_then(|last| last.with).filter(|with| offer.with.contains(with));
     act.with = weapon.or(offer.with.first().copied());
-    let (least, most) = rules.aims(e, &act, offer);
+    let (least, most) = deeds::aims(rules, e, &act, offer);
     if ATTACKS.contains(&offer.deed) && least == 0 && most > 0 {
         // Who is in the area has to be said.
         return None;

@@ -1,6 +1,7 @@
 //! What somebody would do on a number of the count: what was declared, else the likeliest.
 
 use super::{Choice, Table, approach, likely, settled};
+use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Range, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -32,7 +33,7 @@ impl Table<'_> {
     fn declared(&self, c: &Combatant) -> Option<Deed> {
         let at = usize::try_from(c.effect(Condition::Declared)?.value).ok()?;
         let act = Act::new(self.who, Deed::Declare);
-        let kinds = self.rules.choices(self.e, &act, &Fact::Intent(Deed::Pass));
+        let kinds = deeds::choices(self.rules, self.e, &act, &Fact::Intent(Deed::Pass));
         match kinds.get(at)?.1 {
             Fact::Intent(deed) => Some(deed),
             _ => None,

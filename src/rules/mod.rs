@@ -13,7 +13,7 @@ pub mod text;
 pub use engine::carry_over::next_encounter;
 
 use engine::resolution::Resolution;
-use engine::{custom, overrule, settle};
+use engine::{custom, deeds, overrule, settle};
 use model::combatant::Standing;
 use model::command::{Act, Command, Deed, Part};
 use model::dice::{Dice, Tape};
@@ -27,7 +27,7 @@ use ruleset::Ruleset;
 
 /// What the combatant may do now; deeds it may not are there too, with the reason.
 pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer> {
-    if e.stage == Stage::Setup { Vec::new() } else { rules.offers(e, who) }
+    if e.stage == Stage::Setup { Vec::new() } else { deeds::offers(rules, e, who) }
 }
 
 /// Whether the combatant still owes an act in the open window.
@@ -44,7 +44,7 @@ pub fn owes(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
 pub fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
     match c {
         Command::Proceed | Command::Skip => check_step(rules, e, c),
-        Command::Act(act) => check_act(rules, e, c, act),
+        Command::Act(act) => check_act(rules, e, act),
         Command::Arrive(_) | Command::Depart(..) | Command::Overrule(_) | Command::Side(_) => {
             overrule::check(rules, e, c)
         }
@@ -71,7 +71,7 @@ fn check_step(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), Rul
     }
 }
 
-fn check_act(rules: &dyn Ruleset, e: &Encounter, c: &Command, act: &Act) -> Result<(), RuleError> {
+fn check_act(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), RuleError> {
     e.who(act.who)?;
     for &target in &act.at {
         e.who(target)?;
@@ -79,7 +79,7 @@ fn check_act(rules: &dyn Ruleset, e: &Encounter, c: &Command, act: &Act) -> Resu
     match act.deed {
         _ if e.stage == Stage::Setup => Err(Refusal::NothingOpen.into()),
         Deed::Pass => check_pass(e, act.who),
-        _ => rules.check(e, c).and_then(|()| check_shares(rules, e, act)),
+        _ => deeds::check(rules, e, act).and_then(|()| check_shares(rules, e, act)),
     }
 }
 
@@ -90,7 +90,7 @@ fn check_shares(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), Rul
     let its_own = |part: &Part| part.at.is_some_and(|who| act.at.contains(&who));
     let mut parts = act.parts.iter().filter(shared).peekable();
     let said = parts.peek().is_some() || act.facts.share().is_some();
-    if said && !rules.has_shares(e, act) {
+    if said && !deeds::has_shares(rules, e, act) {
         return refuse(Refusal::BadModifier, "there is no amount here to take half or double of");
     }
     if act.facts.share().is_some() || !parts.all(its_own) {
@@ -145,7 +145,8 @@ pub fn resolve(
         Command::Arrive(_) | Command::Depart(..) | Command::Overrule(_) | Command::Side(_) => {
             overrule::resolve(rules, &mut r, c)?;
         }
-        Command::Act(_) | Command::Harm { .. } | Command::Heal { .. } | Command::Morale { .. } => {
+        Command::Act(act) => deeds::resolve(rules, &mut r, act)?,
+        Command::Harm { .. } | Command::Heal { .. } | Command::Morale { .. } => {
             rules.resolve(&mut r, c)?;
         }
     }
@@ -181,7 +182,7 @@ fn step_forward(rules: &dyn Ruleset, r: &mut Resolution) -> Result<(), Stop> {
         return overrule::reinforce(rules, r, who, count);
     }
     if let Some(act) = rules.forward(r.encounter()) {
-        return rules.resolve(r, &Command::Act(act));
+        return deeds::resolve(rules, r, &act);
     }
     settle::close(rules, r);
     match window {

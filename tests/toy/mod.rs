@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock};
 use wardrum::rules::engine::resolution::Resolution;
 use wardrum::rules::model::block::d20::{D20, Figures};
 use wardrum::rules::model::combatant::{Combatant, Standing, StatBlock};
-use wardrum::rules::model::command::{Command, Deed};
+use wardrum::rules::model::command::{Act, Command, Deed};
 use wardrum::rules::model::dice::{Purpose, RollRequest};
 use wardrum::rules::model::effect::{Condition, Errand, Timer};
 use wardrum::rules::model::encounter::Encounter;
@@ -23,6 +23,7 @@ use wardrum::rules::model::offer::{Figure, Offer, Targets};
 use wardrum::rules::model::tally::Tally;
 use wardrum::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
 use wardrum::rules::ruleset::about::About;
+use wardrum::rules::ruleset::deed::{At, DeedRule, Verdict};
 use wardrum::rules::ruleset::{Ruleset, Station};
 
 /// Seconds in a turn.
@@ -147,37 +148,23 @@ impl Ruleset for Toy {
         e.window().is_some_and(|window| owes(e, window, who))
     }
 
-    fn offers(&self, e: &Encounter, who: CombatantId) -> Vec<Offer> {
-        if e.window().is_none_or(|window| window.mode == Mode::Procedure || !owes(e, window, who)) {
-            return Vec::new();
-        }
-        let aimed = |deed| {
-            let ids: Vec<CombatantId> = foes(e, who).collect();
-            let at = Targets { ids, least: 1, most: 1 };
-            Offer { at, ..Offer::plain(deed) }
-        };
-        match e.window().map(|window| window.phase) {
-            Some(Phase::Melee) => vec![aimed(Deed::Strike)],
-            Some(Phase::Gap) => vec![Offer::plain(CUT_IN)],
-            _ => vec![aimed(Deed::Strike), aimed(Deed::Cast), aimed(Deed::Begin), Offer::plain(HOLD)],
-        }
+    fn deeds(&self) -> &'static [&'static DeedRule] {
+        &DEEDS
     }
 
-    fn check(&self, e: &Encounter, c: &Command) -> Result<(), RuleError> {
-        let Command::Act(act) = c else { return Ok(()) };
-        if e.who(act.who)?.standing == Standing::Dead {
-            return Err(RuleError::new(Refusal::Dead).of(act.who));
+    fn gate(&self, at: &At, row: &DeedRule) -> Verdict {
+        if at.c.standing == Standing::Dead {
+            return at.no(Refusal::Dead);
         }
-        let offers = self.offers(e, act.who);
-        let Some(offer) = offers.iter().find(|offer| offer.deed == act.deed) else {
-            return Err(RuleError::new(Refusal::NotYourSlot).of(act.who));
-        };
-        let aimed = act.at.len() >= offer.at.least && act.at.iter().all(|id| offer.at.ids.contains(id));
-        if aimed { Ok(()) } else { Err(RuleError::new(Refusal::BadTarget).of(act.who)) }
+        at.unless((row.concerns)(at), Refusal::NotYourSlot)
     }
 
-    fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
-        if let Command::Act(act) = c { deeds::act(self, r, act) } else { Ok(()) }
+    fn check(&self, _: &Encounter, _: &Command) -> Verdict {
+        Ok(())
+    }
+
+    fn resolve(&self, _: &mut Resolution, _: &Command) -> Result<(), Stop> {
+        Ok(())
     }
 
     fn rail(&self, _: &Encounter) -> Vec<Station> {
@@ -191,6 +178,40 @@ impl Ruleset for Toy {
     fn sides_standing(&self, e: &Encounter) -> usize {
         e.side_ids().filter(|side| e.in_standing(*side, Standing::Up) > 0).count()
     }
+}
+
+static DEEDS: [&DeedRule; 5] = [
+    &DeedRule { concerns: |at| may(at, &[Phase::Melee, Phase::Turn]), ..aimed(Deed::Strike) },
+    &aimed(Deed::Cast),
+    &aimed(Deed::Begin),
+    &in_its_turn(HOLD),
+    &DeedRule { concerns: |at| may(at, &[Phase::Gap]), ..in_its_turn(CUT_IN) },
+];
+
+const fn in_its_turn(deed: Deed) -> DeedRule {
+    let run = |r: &mut Resolution, act: &Act| deeds::act(&Toy, r, act);
+    DeedRule { concerns: |at| may(at, &[Phase::Turn]), run, ..DeedRule::of(deed) }
+}
+
+const fn aimed(deed: Deed) -> DeedRule {
+    DeedRule {
+        shape: |at, offer| {
+            let ids = foes(at.e, at.c.id).collect();
+            Offer { at: Targets { ids, least: 1, most: 1 }, ..offer }
+        },
+        check: |at, act| {
+            let foe = |id: &CombatantId| foes(at.e, at.c.id).any(|foe| foe == *id);
+            at.unless(!act.at.is_empty() && act.at.iter().all(foe), Refusal::BadTarget)
+        },
+        ..in_its_turn(deed)
+    }
+}
+
+/// Whether it owes an act in such a window.
+fn may(at: &At, phases: &[Phase]) -> bool {
+    at.e.window().is_some_and(|window| {
+        window.mode != Mode::Procedure && phases.contains(&window.phase) && owes(at.e, window, at.c.id)
+    })
 }
 
 /// The gap before a turn, and the turn.

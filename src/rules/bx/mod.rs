@@ -26,17 +26,17 @@ mod to_hit;
 mod turning;
 
 use super::d20::check;
-use super::engine;
+
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::command::{Act, Command};
+use crate::rules::model::command::Command;
 use crate::rules::model::effect::Timer;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
-use crate::rules::model::offer::{FactField, Figure, Offer};
+use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Mode, Phase, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::asset::{Asset, embedded};
@@ -163,13 +163,8 @@ impl Ruleset for Bx {
         sequence::gate(at, row)
     }
 
-    fn offers(&self, e: &Encounter, who: CombatantId) -> Vec<Offer> {
-        engine::deeds::offers(self, e, who)
-    }
-
     fn check(&self, e: &Encounter, c: &Command) -> Result<(), RuleError> {
         match c {
-            Command::Act(act) => engine::deeds::check(self, e, act),
             Command::Skip => sequence::may_skip(e),
             Command::Harm { who, amount } | Command::Heal { who, amount } => {
                 check::amount(e, *amount, who)
@@ -183,20 +178,11 @@ impl Ruleset for Bx {
 
     fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
         match c {
-            Command::Act(act) => engine::deeds::resolve(self, r, act),
             Command::Harm { amount, who } => harm::by_referee(r, *amount, who),
             Command::Heal { amount, who } => harm::healing(r, *amount, who),
             Command::Morale { side, adjustment } => morale::by_referee(r, *side, *adjustment),
             _ => Ok(()),
         }
-    }
-
-    fn asked(&self, e: &Encounter, act: &Act, offer: &Offer) -> Vec<FactField> {
-        engine::deeds::asked(self, e, act, offer)
-    }
-
-    fn has_shares(&self, e: &Encounter, act: &Act) -> bool {
-        engine::deeds::has_shares(self, e, act)
     }
 
     fn rail(&self, e: &Encounter) -> Vec<Station> {

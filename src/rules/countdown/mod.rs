@@ -39,17 +39,17 @@ mod two_weapons;
 mod weapon;
 
 use super::d20::{check, effect};
-use super::engine;
+
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::command::{Act, Command, Fact};
+use crate::rules::model::command::{Act, Command};
 use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::event::{Event, Stop};
-use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Second, When};
-use crate::rules::model::offer::{FactField, Figure, Offer};
+use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Phase, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::asset::{Asset, embedded};
@@ -204,13 +204,8 @@ impl Ruleset for Countdown {
         deeds::carry_out(r, act, row)
     }
 
-    fn offers(&self, e: &Encounter, who: CombatantId) -> Vec<Offer> {
-        engine::deeds::offers(self, e, who)
-    }
-
     fn check(&self, e: &Encounter, c: &Command) -> Verdict {
         match c {
-            Command::Act(act) => engine::deeds::check(self, e, act),
             Command::Skip => sequence::check_skip(e),
             Command::Harm { who, amount } | Command::Heal { who, amount } => {
                 check::amount(e, *amount, who)
@@ -224,7 +219,6 @@ impl Ruleset for Countdown {
 
     fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
         match c {
-            Command::Act(act) => engine::deeds::resolve(self, r, act),
             Command::Harm { amount, who } => harm::by_referee(r, *amount, who),
             Command::Heal { amount, who } => harm::healing(r, *amount, who),
             Command::Morale { side, adjustment } => morale::by_referee(r, *side, *adjustment),
@@ -242,18 +236,6 @@ impl Ruleset for Countdown {
 
     fn column(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
         figures::column(e, who)
-    }
-
-    fn asked(&self, e: &Encounter, act: &Act, offer: &Offer) -> Vec<FactField> {
-        engine::deeds::asked(self, e, act, offer)
-    }
-
-    fn has_shares(&self, e: &Encounter, act: &Act) -> bool {
-        engine::deeds::has_shares(self, e, act)
-    }
-
-    fn choices(&self, e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
-        engine::deeds::choices(self, e, act, fact)
     }
 
     fn sides_standing(&self, e: &Encounter) -> usize {

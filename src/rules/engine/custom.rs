@@ -1,8 +1,9 @@
 //! Effects of the referee's own making in play: laid on, reminding, shaken off, ended.
 
+use super::deeds;
 use super::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Command, Deed};
+use crate::rules::model::command::Deed;
 use crate::rules::model::custom::{Lasting, MOST, Making, Occasion};
 use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
 use crate::rules::model::encounter::Encounter;
@@ -57,7 +58,7 @@ fn check_lasting(
             wrong("until it is shaken off: expected a saving throw or a check")
         }
         Lasting::Trial(trial) => who.iter().try_for_each(|who| {
-            let refused = rules.check(e, &Command::Act(trial.act(*who))).err();
+            let refused = deeds::check(rules, e, &trial.act(*who)).err();
             match refused.filter(|error| error.refusal == Refusal::MissingFact) {
                 Some(error) => Err(error),
                 None => Ok(()),
@@ -140,7 +141,7 @@ pub(in crate::rules) fn fall_due(
         (Errand::ShakeOff(_), Lasting::Trial(trial)) => {
             let (at, act) = (trial.at, trial.act(who));
             set(r, who, at, timer.errand.clone());
-            rules.check(r.encounter(), &Command::Act(act)).ok()?;
+            deeds::check(rules, r.encounter(), &act).ok()?;
             // It stands nowhere in the round: what is under it goes on where it was.
             let window = Window::procedure(Phase::Due, Place::START, Whose::One(who));
             Some(window.about(Subject::Timer(timer.clone())))
@@ -167,7 +168,7 @@ pub(in crate::rules) fn try_off(
     let Some((c, making)) = about(r.encounter(), timer) else { return Ok(()) };
     let Lasting::Trial(trial) = &making.lasting else { return Ok(()) };
     let (who, act, before) = (c.id, trial.act(c.id), r.events().len());
-    rules.resolve(r, &Command::Act(act))?;
+    deeds::resolve(rules, r, &act)?;
     let made = r.events()[before..].iter().rev().find_map(|event| match event {
         Event::Rolled(rolled) if rolled.who == Some(who) => Some(rolled.outcome.succeeded()),
         _ => None,

@@ -2,21 +2,20 @@
 
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::command::{Act, Command, Fact};
+use crate::rules::model::command::{Act, Command};
 use crate::rules::model::effect::{Condition, Effect, Timer};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::event::{Event, Stop};
-use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, Second, TIMED, When};
-use crate::rules::model::offer::{FactField, Figure, Offer};
+use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Phase, Place, Slot, Window};
 use deed::{At, DeedRule};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use about::{About, Table};
-use deed::Price;
 
 /// The rules of one game: decides, never records.
 pub trait Ruleset: Sync {
@@ -123,17 +122,13 @@ pub trait Ruleset: Sync {
     fn owes(&self, e: &Encounter, who: CombatantId) -> bool;
 
     /// Every deed, a row each, in the order in which a form shows them.
-    fn deeds(&self) -> &'static [&'static DeedRule] {
-        &[]
-    }
+    fn deeds(&self) -> &'static [&'static DeedRule];
 
     /// What bars somebody from that deed before its own row is asked: out of action, not in this phase.
     ///
     /// # Errors
     /// The first reason of the catalogue's list that applies.
-    fn gate(&self, _: &At, _: &DeedRule) -> Result<(), RuleError> {
-        Ok(())
-    }
+    fn gate(&self, at: &At, row: &DeedRule) -> Result<(), RuleError>;
 
     /// The same of an act as it is said, and what bars every act alike.
     ///
@@ -153,16 +148,14 @@ pub trait Ruleset: Sync {
         (row.run)(r, act)
     }
 
-    /// What the combatant may do now, blocked deeds included with the reason.
-    fn offers(&self, e: &Encounter, who: CombatantId) -> Vec<Offer>;
-
-    /// Refuses a command, or lets it pass. Nothing else refuses.
+    /// Refuses what the referee commands of the rules besides acts, or lets it pass: going on, passing over, harm,
+    /// healing, morale.
     ///
     /// # Errors
     /// The first reason of the catalogue's list that applies.
     fn check(&self, e: &Encounter, c: &Command) -> Result<(), RuleError>;
 
-    /// Carries out a command that `check` let pass.
+    /// Carries out such a command that `check` let pass.
     ///
     /// # Errors
     /// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
@@ -183,40 +176,6 @@ pub trait Ruleset: Sync {
     /// kept for later; asked for every row in sight. `None`: it has no such turn now.
     fn purse(&self, _: &Encounter, _: CombatantId) -> Option<(Second, Second)> {
         None
-    }
-
-    /// What an act would cost now. `None`: these rules count no seconds for it.
-    fn price(&self, _: &Encounter, _: &Act) -> Option<Price> {
-        None
-    }
-
-    /// How many targets the act, as far as it is said, is aimed at by its offer: least and most.
-    fn aims(&self, _: &Encounter, _: &Act, offer: &Offer) -> (usize, usize) {
-        (offer.at.least, offer.at.most)
-    }
-
-    /// What is asked of the act, as far as it is said: by its offer, unless what was said already, such as
-    /// the spell, brings facts of its own.
-    fn asked(&self, _: &Encounter, act: &Act, offer: &Offer) -> Vec<FactField> {
-        offer.asked(act.with).cloned().collect()
-    }
-
-    /// The single blows that the act, as far as it is said, is made of, each in a word; none: it is one
-    /// whole.
-    fn blows(&self, _: &Encounter, _: &Act) -> Vec<Text> {
-        Vec::new()
-    }
-
-    /// Whether the act, as far as it is said, brings its targets an amount by one roll, so that one of
-    /// them may take half of it, none or double.
-    fn has_shares(&self, _: &Encounter, _: &Act) -> bool {
-        false
-    }
-
-    /// What may be said of such a fact in that act, each with its words, where the rules or those who
-    /// take part keep a list of it.
-    fn choices(&self, _: &Encounter, _: &Act, _: &Fact) -> Vec<(Text, Fact)> {
-        Vec::new()
     }
 
     /// What somebody of that level with so many points gets for enemies of those levels and so many

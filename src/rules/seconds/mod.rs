@@ -48,20 +48,20 @@ pub mod tables;
 mod turn;
 mod weapon;
 
-use crate::rules::engine::{self, resolution::Resolution};
+use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::command::{Act, Command, Fact};
+use crate::rules::model::command::{Act, Command};
 use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::Stop;
-use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Second, When};
-use crate::rules::model::offer::{FactField, Figure, Offer};
+use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Mode, Phase, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::asset::{Asset, embedded};
-use crate::rules::ruleset::deed::{At, DeedRule, Price, Verdict};
+use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
 use crate::rules::ruleset::{Award, Ruleset, Station};
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -219,13 +219,8 @@ impl Ruleset for Seconds {
         ongoing::carry_out(r, act, row)
     }
 
-    fn offers(&self, e: &Encounter, who: CombatantId) -> Vec<Offer> {
-        engine::deeds::offers(self, e, who)
-    }
-
-    fn check(&self, e: &Encounter, c: &Command) -> Verdict {
+    fn check(&self, _: &Encounter, c: &Command) -> Verdict {
         match c {
-            Command::Act(act) => engine::deeds::check(self, e, act),
             Command::Harm { amount, .. } | Command::Heal { amount, .. } if amount.range().1 < 0 => {
                 Err(RuleError::new(Refusal::BadModifier).saying(format!("{amount}: expected 0 or more")))
             }
@@ -237,7 +232,6 @@ impl Ruleset for Seconds {
 
     fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
         match c {
-            Command::Act(act) => engine::deeds::resolve(self, r, act),
             Command::Harm { amount, who } => harm::by_referee(r, *amount, who),
             Command::Heal { amount, who } => harm::healing(r, *amount, who),
             _ => Ok(()),
@@ -258,30 +252,6 @@ impl Ruleset for Seconds {
 
     fn purse(&self, e: &Encounter, who: CombatantId) -> Option<(Second, Second)> {
         shown::purse(e, who)
-    }
-
-    fn price(&self, e: &Encounter, act: &Act) -> Option<Price> {
-        engine::deeds::price(self, e, act)
-    }
-
-    fn aims(&self, e: &Encounter, act: &Act, offer: &Offer) -> (usize, usize) {
-        engine::deeds::aims(self, e, act, offer)
-    }
-
-    fn asked(&self, e: &Encounter, act: &Act, offer: &Offer) -> Vec<FactField> {
-        engine::deeds::asked(self, e, act, offer)
-    }
-
-    fn blows(&self, e: &Encounter, act: &Act) -> Vec<Text> {
-        engine::deeds::blows(self, e, act)
-    }
-
-    fn has_shares(&self, e: &Encounter, act: &Act) -> bool {
-        engine::deeds::has_shares(self, e, act)
-    }
-
-    fn choices(&self, e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
-        engine::deeds::choices(self, e, act, fact)
     }
 
     fn award(&self, level: u32, xp: u32, enemies: &[u32], other: u32) -> Option<Award> {

@@ -1,6 +1,7 @@
 //! What an act would need and cost, before it is done.
 
 use crate::rules;
+use crate::rules::engine::deeds;
 use crate::rules::model::command::{Act, Command};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Purpose, Roll, RollRequest};
 use crate::rules::model::encounter::Encounter;
@@ -72,7 +73,7 @@ pub fn needs(ask: &RollRequest) -> Option<String> {
 
 /// What an act costs, in words: `4 s, 2 carried over`.
 pub fn price(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<String> {
-    let price = rules.price(e, act)?;
+    let price = deeds::price(rules, e, act)?;
     Some(match price.carried {
         0 => format!("{} s", price.takes),
         carried => format!("{} s, {carried} carried over", price.takes),

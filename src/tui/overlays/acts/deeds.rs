@@ -4,6 +4,7 @@ use super::act::ActForm;
 use super::horde::{self, Horde};
 use super::letters;
 use crate::rules;
+use crate::rules::engine::deeds;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
@@ -80,7 +81,7 @@ fn list(view: &View, who: CombatantId, offer: &Offer) -> Option<Box<dyn Overlay>
     let [field] = &offer.facts[..] else { return None };
     let alone = field.needed && !field.stands && offer.with.is_empty() && offer.at.ids.is_empty();
     let draft = Act::new(who, offer.deed);
-    let values = view.rules.choices(view.e, &draft, &field.fact);
+    let values = deeds::choices(view.rules, view.e, &draft, &field.fact);
     if !alone || values.is_empty() {
         return None;
     }

@@ -4,6 +4,7 @@ use super::deeds::called;
 use super::spread::{Spread, TRIES};
 use crate::policy::is_worth_it;
 use crate::rules;
+use crate::rules::engine::deeds;
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
@@ -59,9 +60,9 @@ pub fn by_each(view: &View, group: &[CombatantId], act: &Act) -> Vec<Command> {
 /// Whether the deed is aimed by each at one target: then a group spreads over several.
 pub fn spreads(view: &View, who: CombatantId, offer: &Offer) -> bool {
     let draft = Act { with: offer.with.first().copied(), ..Act::new(who, offer.deed) };
-    let (_, most) = view.rules.aims(view.e, &draft, offer);
+    let (_, most) = deeds::aims(view.rules, view.e, &draft, offer);
     let one = most == 1 || (offer.deed == Deed::Move && most > 0);
-    one && !offer.at.ids.is_empty() && view.rules.blows(view.e, &draft).is_empty()
+    one && !offer.at.ids.is_empty() && deeds::blows(view.rules, view.e, &draft).is_empty()
 }
 
 /// What a field below the targets is about.
@@ -104,7 +105,7 @@ impl Horde {
         let mut horde = Self {
             own: own_weapons(view, &group, offer.deed),
             name: group_name(view, &group),
-            aimless: view.rules.aims(view.e, &draft, &offer).0 == 0,
+            aimless: deeds::aims(view.rules, view.e, &draft, &offer).0 == 0,
             spread: Spread::default(),
             parts: Vec::new(),
             form: Form::default(),
@@ -156,7 +157,7 @@ impl Horde {
             self.parts.push(Part::Weapon);
         }
         let mut letters = Vec::new();
-        let asked = view.rules.asked(view.e, &self.draft, &self.offer);
+        let asked = deeds::asked(view.rules, view.e, &self.draft, &self.offer);
         for kind in asked.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact)) {
             let values = facts::listed(view, &self.draft, kind);
             fields.push(facts::field(view, &self.draft, &kind[0], &values, &mut letters));

@@ -1,6 +1,7 @@
 //! Facts of the table as fields of a form.
 
 use super::form::{Field, Value};
+use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Ability, Band, Save};
 use crate::rules::model::block::wounds::{Dread, Skill};
 use crate::rules::model::command::{Act, Fact, Facts, Light, Lighting, OnSave, Shelter, Surface};
@@ -17,7 +18,7 @@ pub fn same_kind(a: &Fact, b: &Fact) -> bool {
 /// The values of a fact that is picked from a list, each in words; several of one kind are a choice
 /// among them. None: it is typed, or turned over.
 pub fn listed(view: &View, act: &Act, kind: &[FactField]) -> Vec<(String, Fact)> {
-    let kept = view.rules.choices(view.e, act, &kind[0].fact);
+    let kept = deeds::choices(view.rules, view.e, act, &kind[0].fact);
     if !kept.is_empty() {
         return kept.into_iter().map(|(text, fact)| (text.to_string(), fact)).collect();
     }

@@ -3,6 +3,7 @@
 use super::facts;
 use super::form::{Field, Value};
 use crate::policy::{is_worth_it, likely};
+use crate::rules::engine::deeds;
 use crate::rules::model::command::{self, Act, Deed, Fact, Facts, Location, Share};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::offer::{FactField, Offer};
@@ -126,13 +127,13 @@ impl Fields<'_> {
     }
 
     fn all(&mut self) {
-        let blows = self.view.rules.blows(self.view.e, self.draft);
+        let blows = deeds::blows(self.view.rules, self.view.e, self.draft);
         if blows.is_empty() {
             self.weapon();
             self.targets();
             self.shares();
         }
-        let asked = self.view.rules.asked(self.view.e, self.draft, self.offer);
+        let asked = deeds::asked(self.view.rules, self.view.e, self.draft, self.offer);
         let kinds = asked.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact));
         let own = |fact: &Fact| !blows.is_empty() && matches!(fact, Fact::Called(_));
         let mut letters = Vec::new();
@@ -173,7 +174,7 @@ impl Fields<'_> {
 
     fn targets(&mut self) {
         let (view, offer, draft, aimed) = (self.view, self.offer, self.draft, self.aimed);
-        let (least, most) = view.rules.aims(view.e, draft, offer);
+        let (least, most) = deeds::aims(view.rules, view.e, draft, offer);
         if most.min(offer.at.ids.len()) > 1 {
             let picked = |id: &CombatantId| match aimed {
                 true => draft.at.contains(id),
@@ -195,7 +196,7 @@ impl Fields<'_> {
 
     /// How much of it each of those picked takes, where it brings all of them one amount.
     fn shares(&mut self) {
-        if !self.view.rules.has_shares(self.view.e, self.draft) {
+        if !deeds::has_shares(self.view.rules, self.view.e, self.draft) {
             return;
         }
         let mut said = Act::new(self.draft.who, self.draft.deed);
@@ -232,7 +233,7 @@ impl Fields<'_> {
             self.add(Part::BlowAt(at), Field::new(format!("{nth}. at"), value));
             let own = Act { at: whom.into_iter().collect(), ..self.draft.clone() };
             let head = Fact::Called(called.unwrap_or(Location::Head));
-            let values = self.view.rules.choices(self.view.e, &own, &head);
+            let values = deeds::choices(self.view.rules, self.view.e, &own, &head);
             let now = values.iter().position(|(_, fact)| *fact == head).unwrap_or(0);
             let texts = values.iter().map(|(text, _)| text.to_string()).collect();
             let label = format!("{nth}. called shot");

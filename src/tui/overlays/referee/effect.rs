@@ -1,6 +1,7 @@
 //! The form of an effect of the referee's making: what it is called, what it adds, of what it reminds,
 //! how long it lasts. What the chosen duration needs stands below it.
 
+use crate::rules;
 use crate::rules::model::command::{Act, Command, Deed, Fact, Facts, Overrule};
 use crate::rules::model::custom::{Head, Lasting, Making, Occasion, Trial};
 use crate::rules::model::ids::CombatantId;
@@ -98,7 +99,7 @@ pub fn open(view: &View, who: Vec<CombatantId>, from: Option<Making>) -> Option<
 
 /// The save the rules offer, else the check; what was said of it before stands.
 fn trial(view: &View, who: CombatantId, lasting: &Lasting) -> (Deed, Vec<FactField>) {
-    let offers = view.rules.offers(view.e, who);
+    let offers = rules::offers(view.rules, view.e, who);
     let offer = [Deed::Save, Deed::Check]
         .into_iter()
         .find_map(|deed| offers.iter().find(|offer| offer.deed == deed && !offer.facts.is_empty()));
