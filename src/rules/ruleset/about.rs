@@ -95,6 +95,9 @@ pub struct About {
     /// The order of initiative holds for the whole encounter, not for a round.
     #[serde(default)]
     pub order_lasts: bool,
+    /// Everybody stands on a number of its own, and the numbers are counted down.
+    #[serde(default)]
+    pub counts_down: bool,
     /// The unit of distances, as written after a number: `'`.
     pub unit: Text,
     /// Foes that stand so far apart or nearer are in melee, in that unit.

@@ -75,7 +75,7 @@ fn an_act(
     window: &Window,
 ) -> Proposal {
     let about = rules.about();
-    let (phase, counted) = (about.phase(window.phase), about.phases.contains_key(&Phase::Number));
+    let (phase, counted) = (about.phase(window.phase), about.counts_down);
     let announce = if counted { "declare" } else { "announce" };
     let closing = || match board.owing.len() {
         0 => proceed(format!("close {phase}")),

@@ -51,7 +51,7 @@ impl<'a> View<'a> {
 
     /// Whether these rules count numbers down.
     pub fn counts_down(&self) -> bool {
-        self.about().phases.contains_key(&Phase::Number)
+        self.about().counts_down
     }
 
     /// The combatant under the cursor.

@@ -8,7 +8,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Spending, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
-use crate::rules::model::window::Phase;
+
 use crate::rules::ruleset::about::About;
 use crate::rules::text::words::name;
 
@@ -70,7 +70,7 @@ fn takes_hold(event: &Event) -> bool {
 
 /// Whether the condition is what the deed just told is: nobody dodges and is dodging besides.
 fn goes_with_deed(about: &About, who: CombatantId, effect: &Effect, before: &[Event]) -> bool {
-    let counted = about.phases.contains_key(&Phase::Number);
+    let counted = about.counts_down;
     let of_the_rules = about.condition(effect.condition).is_some_and(|rule| !rule.offered);
     let bare = effect.value == 0 && effect.label.is_none();
     let told = before.iter().any(|event| match event {

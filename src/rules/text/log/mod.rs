@@ -19,7 +19,7 @@ use crate::rules::model::effect::Errand;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Spending};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::window::{Phase, Slot};
+use crate::rules::model::window::Slot;
 use crate::rules::ruleset::about::{About, Family};
 
 /// One line of the log.
@@ -189,7 +189,7 @@ fn slots(about: &About, e: &Encounter, order: &[Slot]) -> String {
         let sides = slot.sides.iter().map(|side| words::side(e, *side));
         let ones = slot.ones.iter().map(|who| name(e, *who));
         let names: Vec<&str> = sides.chain(ones).collect();
-        if about.phases.contains_key(&Phase::Number) {
+        if about.counts_down {
             return format!("{}: {}", slot.score, names.join(" + "));
         }
         if slot.score == 0 { names.join(" + ") } else { format!("{} {}", names.join(" + "), slot.score) }

@@ -6,7 +6,7 @@ use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::effect::Timer;
 use crate::rules::model::encounter::{Scene, Side, Stage};
 use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::model::window::{Phase, Slot};
+use crate::rules::model::window::Slot;
 use crate::rules::ruleset::about::SideMark;
 use crate::rules::text::{log, words};
 use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
@@ -163,7 +163,7 @@ fn slots(view: &View) -> Vec<Slot> {
 }
 
 fn order(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
-    if view.about().phases.contains_key(&Phase::Number) {
+    if view.counts_down() {
         return Some(numbers(view));
     }
     let slots = slots(view);
