@@ -104,23 +104,25 @@ impl App {
     /// screen, with a page that says why.
     pub(in crate::tui) fn go_back_in(&mut self) {
         let running = Folders::find().ok().and_then(|folders| folders.running());
-        let fight = running.map(|path| Fight::open(&path));
-        self.start = start_screen();
-        match fight {
-            None => {}
+        let page = match running.map(|path| Fight::open(&path)) {
+            None => None,
             Some(Ok(fight)) if fight.taken => {
                 let title = "The running fight is open in another window";
                 let what =
                     "To look at it here, choose it from the list: what is done in it here is not kept.";
-                self.overlays.push(Box::new(Page::new(title, vec![what.into()])));
+                Some(Page::new(title, vec![what.into()]))
             }
-            Some(Ok(fight)) => self.enter(fight, Place::Fight),
+            // What the start screen lists is read when it is gone to.
+            Some(Ok(fight)) => return self.enter(fight, Place::Fight),
             Some(Err(fault)) => {
                 let after = "The file stays as it is. Choose another fight, or put this one away (x).";
-                let lines = vec![fault, String::new(), after.into()];
                 let title = "The running fight cannot be opened";
-                self.overlays.push(Box::new(Page::new(title, lines)));
+                Some(Page::new(title, vec![fault, String::new(), after.into()]))
             }
+        };
+        self.start = start_screen();
+        if let Some(page) = page {
+            self.overlays.push(Box::new(page));
         }
     }
 

@@ -3,7 +3,7 @@
 mod outlook;
 
 use crate::policy::{self, Choice};
-use crate::rules;
+use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::effect::Condition;
@@ -96,10 +96,8 @@ fn an_act(
         Some(Choice::Ask(deed)) => return together(board, who, ask(e, who, deed)),
         None => {}
     }
-    let may_move = || {
-        let offers = rules::offers(rules, e, who);
-        offers.iter().any(|offer| offer.deed == Deed::Move && offer.blocked.is_none())
-    };
+    let may_move =
+        || deeds::offer_of(rules, e, who, Deed::Move).is_some_and(|offer| offer.blocked.is_none());
     if window.phase != Phase::Number && rules.purse(e, who).is_none() && may_move() {
         return closing();
     }
