@@ -11,7 +11,7 @@ use std::fmt;
 use wardrum::machine_dice::Thrown;
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::registry;
-use wardrum::tui::app::{App, Place};
+use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::input::keymap::Chord;
 use wardrum::tui::paint::theme::Theme;
@@ -50,7 +50,7 @@ impl Shown {
         let nothing = Fight::loose(field::set_up(0));
         let dice = Box::new(Thrown::seeded(7));
         let mut app = App::new(Start::default(), nothing, Stock::default(), Theme::dark(), dice);
-        app.enter(fight, Place::Fight);
+        app.enter(fight, Screen::Fight);
         let mut shown = Self { app, buf: Buffer::empty(Rect::new(0, 0, 160, 50)) };
         shown.paint();
         shown

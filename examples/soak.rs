@@ -24,7 +24,7 @@ use wardrum::machine_dice::Thrown;
 use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::registry;
 use wardrum::store::{self, Bestiary, Folders, READY};
-use wardrum::tui::app::{App, Place};
+use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::input::keymap::Chord;
 use wardrum::tui::paint::theme::Theme;
@@ -150,13 +150,13 @@ fn seat(folders: &Folders, chance: &mut StdRng) -> App {
     let fight = running.unwrap_or_else(|| {
         Fight::ready(chance.random_range(0..READY.len())).expect("a sample can be begun")
     });
-    app.enter(fight, Place::Fight);
+    app.enter(fight, Screen::Fight);
     app
 }
 
 /// The save of the fight at hand, and how many entries of it were accepted.
 fn kept(app: &App, folders: &Folders) -> Option<String> {
-    let at_hand = app.place == Place::Fight && !app.fight.read_only && !app.fight.looked_at;
+    let at_hand = app.place == Screen::Fight && !app.fight.read_only && !app.fight.looked_at;
     let path = folders.running().filter(|path| at_hand && app.fight.is_at(path))?;
     Some(format!("{} {}", app.fight.chronicle.tree().entries(), path.display()))
 }

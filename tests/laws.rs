@@ -16,7 +16,7 @@ use wardrum::rules::model::combatant::{Standing, StatBlock};
 use wardrum::rules::model::command::{
     Act, Arrival, Command, Deed, Fact, Facts, Location, Overrule, Part, Share,
 };
-use wardrum::rules::model::custom::{Lasting, Making, Occasion, Trial};
+use wardrum::rules::model::custom::{CustomEffect, Lasting, Occasion, SaveToEnd};
 use wardrum::rules::model::dice::{
     Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Roll, RollRequest, Tape,
 };
@@ -121,7 +121,7 @@ fn minds_at_stake<'a>(family: Family, creatures: &[&'a Text]) -> Vec<&'a Text> {
 
 /// Deeds that are rarely on offer, and seldom picked among all the others.
 const RARE: [Deed; 6] =
-    [Deed::Possess, Deed::LeaveBody, Deed::Cooperate, Deed::Quail, Deed::Hold, Deed::CutIn];
+    [Deed::Possess, Deed::LeaveBody, Deed::Cooperate, Deed::FearCheck, Deed::Hold, Deed::CutIn];
 
 fn done(rules: &dyn Ruleset, e: Encounter, command: &Command) -> Encounter {
     let after = rules::resolve(rules, e, command, &mut Tape::new(&[]));
@@ -225,13 +225,13 @@ fn interference(e: &Encounter, draws: &mut Draws) -> Command {
         6 => Command::Overrule(Overrule::Engage(who, other)),
         7 => Command::Overrule(Overrule::Disengage(who, other)),
         8 => Command::Overrule(Overrule::Remind { seconds: 20, who: None, text: "torch".into() }),
-        9 => Command::Overrule(Overrule::Make(vec![who, other], Box::new(making(e, who, draws)))),
+        9 => Command::Overrule(Overrule::Make(vec![who, other], Box::new(custom(e, who, draws)))),
         _ => Command::Overrule(Overrule::Close),
     }
 }
 
-/// An effect of the referee's making.
-fn making(e: &Encounter, who: CombatantId, draws: &mut Draws) -> Making {
+/// A custom effect.
+fn custom(e: &Encounter, who: CombatantId, draws: &mut Draws) -> CustomEffect {
     let about = registry::ruleset(e.ruleset).about();
     let (deed, facts) = match about.family {
         Family::D20 => (Deed::Save, Facts(vec![Fact::Against(Save::Spells)])),
@@ -244,12 +244,12 @@ fn making(e: &Encounter, who: CombatantId, draws: &mut Draws) -> Making {
         1 => Lasting::Rounds(n),
         2 => Lasting::TurnStart(Some(who), n),
         3 => Lasting::TurnEnd(None, n),
-        4 => Lasting::Trial(Trial { at, deed, facts }),
+        4 => Lasting::SaveToEnd(SaveToEnd { at, deed, facts }),
         _ => Lasting::Clock(12),
     };
     let head = about.heads[draws.below(about.heads.len())].0;
     let name = if draws.below(2) == 0 { "bless" } else { "bane" };
-    Making {
+    CustomEffect {
         name: name.into(),
         adds: vec![(head, draws.between(-3, 3))],
         reminder: Some("look".into()),

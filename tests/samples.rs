@@ -13,7 +13,7 @@ use wardrum::chronicle::{Answered, Ask, Chronicle, Pending, Progress, Provenance
 use wardrum::rules::model::combatant::{Counter, Standing};
 use wardrum::rules::model::command::{Arrival, Command, Deed, Overrule, Shelter};
 use wardrum::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question};
-use wardrum::rules::model::effect::{Condition, Errand};
+use wardrum::rules::model::effect::{Condition, TimerAction};
 use wardrum::rules::model::encounter::{Encounter, Scene, Side, Stage};
 use wardrum::rules::model::event::{Event, Source, SpellFate, Told};
 use wardrum::rules::model::ids::RulesetId;
@@ -159,7 +159,7 @@ const SAMPLES: [Sample; 10] = [
         shows: |fight| {
             let combo = |event: &Event| matches!(event, Event::Told(Told::Deed(_, Deed::Combo, ..)));
             let delayed = |event: &Event| match event {
-                Event::Fell(timer) => matches!(timer.errand, Errand::Deliver(_)),
+                Event::Fell(timer) => matches!(timer.action, TimerAction::Deliver(_)),
                 _ => false,
             };
             let carried = |event: &Event| matches!(event, Event::Undertook(_, Some(_)));

@@ -11,12 +11,12 @@ use wardrum::rules::model::ids::SideId;
 use wardrum::rules::model::window::Phase;
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, READY, prepared, ready};
-use wardrum::tui::app::{App, Place};
+use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::input::keymap::Chord;
 use wardrum::tui::paint::theme::Theme;
 use wardrum::tui::screens;
-use wardrum::tui::screens::start::{Line, Opens, Start};
+use wardrum::tui::screens::start::{Opens, Start, StartRow};
 use wardrum::tui::stock::Stock;
 
 #[path = "screens/afterwards.rs"]
@@ -53,7 +53,8 @@ mod timeline;
 const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
 
 fn start_screen() -> Start {
-    let line = |text: &str, about: &str, opens| Line { text: text.into(), about: about.into(), opens };
+    let line =
+        |text: &str, about: &str, opens| StartRow { text: text.into(), about: about.into(), opens };
     let saved = |path: &str| Opens::Saved(path.into());
     Start {
         lines: vec![
@@ -75,7 +76,7 @@ fn app() -> App {
 /// Three characters whose dice are typed in, against three orcs.
 fn fight() -> App {
     let mut app = app();
-    app.enter(Fight::loose(Encounter::new(RulesetId::Bx)), Place::Fight);
+    app.enter(Fight::loose(Encounter::new(RulesetId::Bx)), Screen::Fight);
     let side = |name: &str, hand| Command::Side(Side { hand, ..Side::new(name) });
     let arrive = |side, name: &str, key: &str| {
         let block =
@@ -304,9 +305,9 @@ fn enter_alone_brings_a_fight_to_its_end() {
     for text in READY {
         let (head, start) = prepared(text).expect("a ready fight");
         let mut app = app();
-        app.enter(Fight::loose(start), Place::Fight);
+        app.enter(Fight::loose(start), Screen::Fight);
         let mut keys = 0;
-        while app.place == Place::Fight {
+        while app.place == Screen::Fight {
             press(&mut app, "Enter");
             keys += 1;
             assert!(keys < 20_000, "no end of {}:\n{}", head.title, picture(&app, (80, 24)));

@@ -522,7 +522,7 @@ const PANICS: &str = "WARDRUM_TEST_PANICS";
 #[test]
 fn a_panic_gives_the_terminal_back() {
     if std::env::var_os(PANICS).is_some() {
-        let screen = wardrum::tui::terminal::Screen::take().expect("a terminal");
+        let screen = wardrum::tui::terminal::RawTerminal::take().expect("a terminal");
         std::mem::forget(screen);
         panic!("on purpose");
     }

@@ -167,7 +167,7 @@ fn what_falls_due_on_the_second_on_which_an_act_ends_comes_before_it() {
 #[test]
 fn what_falls_due_a_second_later_comes_after_it() {
     show(
-        r#"; from: Turn, timers: [(due: OwnSecond("Ana", 3), who: "Gob", errand: Deliver(who: 0, deed: Begin))]"#,
+        r#"; from: Turn, timers: [(due: OwnSecond("Ana", 3), who: "Gob", action: Deliver(who: 0, deed: Begin))]"#,
         r#"
         (do: Act(who: "Ana", deed: Strike, at: ["Hob"]), dice: [11, 1], expect: [Hp("Hob", 9), Timers(1)]),
         (do: Act(who: "Ana", deed: Strike, at: ["Hob"]), expect: [Phase(Due), Undertakes("Ana", Strike, 1)]),
@@ -203,7 +203,7 @@ fn an_act_that_is_paid_in_its_turn_is_not_carried_over() {
         "#,
     );
     show(
-        r#"Ana: (undertaking: (Act(who: "Ana", deed: Cast, at: ["Gob"]), 2)) ; from: Magic"#,
+        r#"Ana: (ongoing: (Act(who: "Ana", deed: Cast, at: ["Gob"]), 2)) ; from: Magic"#,
         r#"(do: Skip, expect: [Phase(Turn), Turn("Ana"), Hp("Gob", 10)]),"#,
     );
 }
@@ -244,7 +244,7 @@ const DOUSED: &str = r#"Gob: (conditions: [(condition: Doused, until: RoundEnd(1
 fn inside_a_moment_a_lower_step_is_settled_before_a_higher_one() {
     show(
         &format!(
-            r#"{DOUSED} ; from: Turn, slot: "Hob", timers: [(due: RoundEnd(1), step: 0, who: "Gob", errand: Splash("1d6"))]"#
+            r#"{DOUSED} ; from: Turn, slot: "Hob", timers: [(due: RoundEnd(1), step: 0, who: "Gob", action: Splash("1d6"))]"#
         ),
         r#"
         (do: Act(who: "Hob", deed: Pass), expect: [Phase(Due), Has("Gob", Doused)]),
@@ -253,7 +253,7 @@ fn inside_a_moment_a_lower_step_is_settled_before_a_higher_one() {
     );
     show(
         &format!(
-            r#"{DOUSED} ; from: Turn, slot: "Hob", timers: [(due: RoundEnd(1), step: 2, who: "Gob", errand: Splash("1d6"))]"#
+            r#"{DOUSED} ; from: Turn, slot: "Hob", timers: [(due: RoundEnd(1), step: 2, who: "Gob", action: Splash("1d6"))]"#
         ),
         r#"
         (do: Act(who: "Hob", deed: Pass), expect: [Phase(Due), HasNot("Gob", Doused)]),
@@ -266,7 +266,7 @@ fn inside_a_moment_a_lower_step_is_settled_before_a_higher_one() {
 fn what_falls_due_together_is_settled_in_order_of_creation() {
     show(
         r#"; from: Turn, slot: "Hob", timers: [
-            (due: RoundEnd(1), who: "Bo", errand: Deliver(who: 0, deed: Begin)), (due: RoundEnd(1), who: "Gob", errand: Deliver(who: 0, deed: Begin))]"#,
+            (due: RoundEnd(1), who: "Bo", action: Deliver(who: 0, deed: Begin)), (due: RoundEnd(1), who: "Gob", action: Deliver(who: 0, deed: Begin))]"#,
         r#"
         (do: Act(who: "Hob", deed: Pass), expect: [Next(purpose: Effect, against: "Bo")]),
         (do: Proceed, dice: [1], expect: [Hp("Bo", 9), Next(purpose: Effect, against: "Gob")]),
@@ -282,7 +282,7 @@ fn bodies_are_given_and_looked_at_by_name() {
           ("party", [(name: "Ana", body: (attacks: [(name: "sword"), (name: "gun", kind: Ranged)]), wounds: 2, clock: 6,
              gear: [("gun", (at: Sheathed, fired: 3)), ("armour", (wounds: 1))],
              conditions: [(condition: Poisoned, label: "venom"), (condition: LegHurt, value: 1, wound: 2)],
-             undertaking: (Act(who: "Ana", deed: Combo, combo: "none", parts: [(with: "gun", at: "Gob")]), 2))]),
+             ongoing: (Act(who: "Ana", deed: Combo, combo: "none", parts: [(with: "gun", at: "Gob")]), 2))]),
           ("foes", [(name: "Gob", like: "goblin")]),
         ],
         timers: [(due: Clock(60), who: "Ana", recheck: Poisoned),

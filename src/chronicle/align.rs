@@ -54,7 +54,7 @@ fn same_subject(was: Option<&Subject>, now: Option<&Subject>) -> bool {
 }
 
 fn same_timer(a: &Timer, b: &Timer) -> bool {
-    let kind = std::mem::discriminant(&a.errand) == std::mem::discriminant(&b.errand);
+    let kind = std::mem::discriminant(&a.action) == std::mem::discriminant(&b.action);
     a.who == b.who && kind
 }
 
@@ -157,7 +157,7 @@ pub(super) fn carried(step: &Step, old: &Encounter, new: &Encounter) -> Command 
             let was = old.timers.iter().find(|timer| timer.id == *id);
             let same = |was: &Timer| {
                 let mut now = new.timers.iter().filter(|timer| same_timer(was, timer));
-                let found = now.find(|timer| timer.errand == was.errand).or_else(|| now.next());
+                let found = now.find(|timer| timer.action == was.action).or_else(|| now.next());
                 found.map_or(GONE, |timer| timer.id)
             };
             Command::Overrule(Overrule::Forget(was.map_or(*id, same)))

@@ -98,7 +98,7 @@ pub enum Fixed {
 /// Whether the entry at that place may be struck out, or commands without its own put in its place.
 ///
 /// # Errors
-/// Why not.
+/// `Fixed::Side`: the entry adds a side, and others count on its number.
 pub fn may_strike(entry: &Entry) -> Result<(), Fixed> {
     let sides = entry.steps.iter().any(|step| matches!(step.command, Command::Side(_)));
     if sides { Err(Fixed::Side) } else { Ok(()) }

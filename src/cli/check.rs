@@ -1,6 +1,6 @@
 //! `wardrum check`: scenario files come out as they are written.
 
-use super::Verdict;
+use super::Outcome;
 use crate::scenario::{files, given};
 use anyhow::{Context, Error, bail};
 use std::io::Write;
@@ -14,7 +14,7 @@ pub(super) struct Args {
     path: Vec<PathBuf>,
 }
 
-pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let mut found = Vec::new();
     for path in &args.path {
         let files = files::find(path).with_context(|| path.display().to_string())?;
@@ -34,5 +34,5 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
         }
     }
     writeln!(out, "{passed} passed, {failed} failed")?;
-    Ok(if failed == 0 { Verdict::Fine } else { Verdict::Short })
+    Ok(if failed == 0 { Outcome::Fine } else { Outcome::Short })
 }

@@ -1,6 +1,6 @@
 //! `wardrum completions`: what a shell needs to complete its arguments.
 
-use super::{Cli, Verdict};
+use super::{Cli, Outcome};
 use anyhow::Error;
 use clap::CommandFactory;
 use clap_complete::Shell;
@@ -13,9 +13,9 @@ pub(super) struct Args {
     shell: Shell,
 }
 
-pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "wardrum", &mut script);
     out.write_all(&script)?;
-    Ok(Verdict::Fine)
+    Ok(Outcome::Fine)
 }

@@ -1,6 +1,6 @@
 //! `wardrum export`: a fight told afterwards.
 
-use super::{Verdict, say};
+use super::{Outcome, say};
 use crate::report::{Format, Report};
 use crate::store;
 use anyhow::{Context, Error, bail};
@@ -24,7 +24,7 @@ pub(super) struct Args {
     force: bool,
 }
 
-pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let opened = store::look(&args.file)?;
     if let Some(damage) = &opened.damage {
         say(damage);
@@ -34,7 +34,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
         None => out.write_all(text.as_bytes())?,
         Some(path) => write(args, path, &text)?,
     }
-    Ok(if opened.damage.is_none() { Verdict::Fine } else { Verdict::Short })
+    Ok(if opened.damage.is_none() { Outcome::Fine } else { Outcome::Short })
 }
 
 /// Writes it whole or not at all; never in the place of the fight itself.

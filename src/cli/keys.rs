@@ -1,6 +1,6 @@
 //! `wardrum keys`: every key as it is, and whether the referee's own are sound.
 
-use super::{Verdict, say};
+use super::{Outcome, say};
 use crate::tui::input::keymap::Keymap;
 use crate::tui::input::own_keys;
 use crate::visible::visible;
@@ -15,7 +15,7 @@ pub(super) struct Args {
     file: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let own = own_keys::own();
     if let Some(file) = args.file.as_ref().filter(|file| !file.is_file()) {
         anyhow::bail!(
@@ -39,8 +39,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
         say(fault);
     }
     if faults.is_empty() {
-        return Ok(Verdict::Fine);
+        return Ok(Outcome::Fine);
     }
     say("the usual keys hold until this is mended");
-    Ok(Verdict::Short)
+    Ok(Outcome::Short)
 }

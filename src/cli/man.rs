@@ -1,11 +1,11 @@
 //! `wardrum man`: the manual page.
 
-use super::{Cli, Verdict};
+use super::{Cli, Outcome};
 use anyhow::Error;
 use clap::CommandFactory;
 use std::io::Write;
 
-pub(super) fn run(mut out: &mut dyn Write) -> Result<Verdict, Error> {
+pub(super) fn run(mut out: &mut dyn Write) -> Result<Outcome, Error> {
     clap_mangen::Man::new(Cli::command()).render(&mut out)?;
-    Ok(Verdict::Fine)
+    Ok(Outcome::Fine)
 }

@@ -71,7 +71,7 @@ enum Task {
 
 /// How a task that could be done came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Verdict {
+enum Outcome {
     /// Fine.
     Fine,
     /// What was checked or looked for fell short.
@@ -89,8 +89,8 @@ pub fn main() -> ExitCode {
     let mut out = Outlet::new(io::stdout());
     let verdict = run(&cli, &mut out).and_then(|verdict| Ok(out.flush().map(|()| verdict)?));
     match verdict {
-        Ok(Verdict::Fine) => ExitCode::SUCCESS,
-        Ok(Verdict::Short) => ExitCode::from(1),
+        Ok(Outcome::Fine) => ExitCode::SUCCESS,
+        Ok(Outcome::Short) => ExitCode::from(1),
         Err(error) if reader_gone(&error) => ExitCode::SUCCESS,
         Err(error) => {
             say(format!("{error:#}"));
@@ -115,7 +115,7 @@ fn answer(asked: &clap::Error) -> ExitCode {
     ExitCode::from(u8::try_from(asked.exit_code()).unwrap_or(2))
 }
 
-fn run(cli: &Cli, out: &mut dyn Write) -> Result<Verdict, Error> {
+fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Error> {
     match &cli.task {
         Some(Task::New(looks)) => show(*looks, None, tui::Start::New),
         Some(Task::Replay(args)) => match args.on_screen() {
@@ -134,12 +134,12 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Verdict, Error> {
 }
 
 /// On the screen, until the referee leaves.
-fn show(looks: Looks, file: Option<&PathBuf>, start: tui::Start) -> Result<Verdict, Error> {
+fn show(looks: Looks, file: Option<&PathBuf>, start: tui::Start) -> Result<Outcome, Error> {
     let Looks { theme, ascii } = looks;
     let lost = tui::run(tui::Launch { file: file.cloned(), start, theme, ascii })?;
-    let Some(lost) = lost else { return Ok(Verdict::Fine) };
+    let Some(lost) = lost else { return Ok(Outcome::Fine) };
     say(lost);
-    Ok(Verdict::Short)
+    Ok(Outcome::Short)
 }
 
 /// Whoever read the output has read enough (`wardrum rules | head`).

@@ -1,7 +1,7 @@
 //! `wardrum replay`: a saved fight, from its start.
 
 use super::snapshot::Snapshot;
-use super::{Looks, Verdict, say};
+use super::{Looks, Outcome, say};
 use crate::chronicle::{Chronicle, Drift, EntryId};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Stop};
@@ -44,7 +44,7 @@ impl Args {
     }
 }
 
-pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let opened = store::look(&args.file)?;
     let fight = opened.chronicle;
     if let Some(damage) = &opened.damage {
@@ -59,19 +59,19 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
         serde_json::to_writer_pretty(&mut *out, &snapshot)?;
         writeln!(out)?;
     }
-    let whole = if opened.damage.is_none() { Verdict::Fine } else { Verdict::Short };
+    let whole = if opened.damage.is_none() { Outcome::Fine } else { Outcome::Short };
     if !args.verify {
         return Ok(whole);
     }
     match fight.verify() {
         Some(drift) => {
             tell_drift(&fight, &drift, out)?;
-            Ok(Verdict::Short)
+            Ok(Outcome::Short)
         }
-        None if opened.damage.is_some() => Ok(Verdict::Short),
+        None if opened.damage.is_some() => Ok(Outcome::Short),
         None => {
             writeln!(out, "{} entries, all as today's rules have them", fight.line().len())?;
-            Ok(Verdict::Fine)
+            Ok(Outcome::Fine)
         }
     }
 }

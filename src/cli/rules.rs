@@ -1,6 +1,6 @@
 //! `wardrum rules`: looks up rules, options and conditions, with their tables.
 
-use super::{Verdict, layout, say};
+use super::{Outcome, layout, say};
 use crate::rules::model::ids::RulesetId;
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
@@ -22,7 +22,7 @@ pub(super) struct Args {
     ruleset: Option<RulesetId>,
 }
 
-pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let wanted = |id: &RulesetId| args.ruleset.is_none_or(|only| only == *id);
     let books = registry::ALL.into_iter().filter(wanted).map(registry::ruleset);
     let words = args.words.join(" ");
@@ -30,13 +30,13 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
         for book in books {
             contents(book, out)?;
         }
-        return Ok(Verdict::Fine);
+        return Ok(Outcome::Fine);
     }
     let entries: Vec<Entry> = books.flat_map(entries).collect();
     let found = found(&entries, &words);
     if found.is_empty() {
         say(format!("nothing in the rules has \"{words}\""));
-        return Ok(Verdict::Short);
+        return Ok(Outcome::Short);
     }
     for (nth, at) in found.into_iter().enumerate() {
         if nth > 0 {
@@ -44,7 +44,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
         }
         tell(&entries[at], out)?;
     }
-    Ok(Verdict::Fine)
+    Ok(Outcome::Fine)
 }
 
 /// The sequence of play, and everything by its id, chapter by chapter.

@@ -2,7 +2,7 @@
 
 use crate::policy::{self, Choice};
 use crate::rules;
-use crate::rules::model::combatant::{Combatant, Undertaking, Vitals};
+use crate::rules::model::combatant::{Combatant, OngoingAction, Vitals};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{CombatantId, Text};
@@ -66,7 +66,7 @@ struct One {
     /// Seconds on its own clock.
     own_clock: u32,
     /// An action in progress; null: none.
-    undertaking: Option<InProgress>,
+    ongoing: Option<InProgress>,
     conditions: Vec<Hanging>,
     /// Whom it threatens or who threatens it, in melee.
     engaged_with: Vec<Text>,
@@ -148,7 +148,7 @@ impl One {
             Vitals::HitPoints { now, max } => (Some(HitPoints { now, max }), None),
             Vitals::Wounds(taken) => (None, Some(taken)),
         };
-        let in_progress = |begun: &Undertaking| InProgress {
+        let in_progress = |begun: &OngoingAction| InProgress {
             action: words::deed(begun.act.deed),
             seconds_owed: begun.owes,
         };
@@ -163,7 +163,7 @@ impl One {
             wounds,
             figures: rules.figures(e, c.id).into_iter().map(|f| (f.label, f.value)).collect(),
             own_clock: c.clock,
-            undertaking: c.undertaking.as_ref().map(in_progress),
+            ongoing: c.ongoing.as_ref().map(in_progress),
             conditions: c.effects.iter().map(|effect| Hanging::of(about, e, effect)).collect(),
             engaged_with: names(e, &engaged),
         }

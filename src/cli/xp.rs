@@ -1,6 +1,6 @@
 //! `wardrum xp`: what somebody gets for enemies, and the level that makes.
 
-use super::{Verdict, say};
+use super::{Outcome, say};
 use crate::rules::model::ids::RulesetId;
 use crate::rules::registry;
 use anyhow::Error;
@@ -26,16 +26,16 @@ pub(super) struct Args {
     ruleset: Option<RulesetId>,
 }
 
-pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Verdict, Error> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let wanted = |id: &RulesetId| args.ruleset.is_none_or(|only| only == *id);
-    let mut told = Verdict::Short;
+    let mut told = Outcome::Short;
     for rules in registry::ALL.into_iter().filter(wanted).map(registry::ruleset) {
         let Some(award) = rules.award(args.level, args.xp, &args.enemies, args.points) else { continue };
         let title = &rules.about().title;
         writeln!(out, "{title}: {} points, {} at level {}", award.points, award.total, award.level)?;
-        told = Verdict::Fine;
+        told = Outcome::Fine;
     }
-    if told == Verdict::Short {
+    if told == Outcome::Short {
         say("these rules say nothing of experience");
     }
     Ok(told)

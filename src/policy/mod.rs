@@ -160,7 +160,7 @@ impl Table<'_> {
 
     /// What was begun goes on, at somebody else where its target is no target any more.
     fn resumption(&self, offer: &Offer) -> Option<Choice> {
-        let begun = &self.e.get(self.who)?.undertaking.as_ref()?.act;
+        let begun = &self.e.get(self.who)?.ongoing.as_ref()?.act;
         let mut act = Act::new(self.who, Deed::Resume);
         let attacks = begun.with.is_some() && begun.target().is_some();
         let gone = |whom: &CombatantId| !self.e.get(*whom).is_some_and(Combatant::is_up);

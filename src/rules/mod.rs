@@ -40,7 +40,7 @@ pub fn owes(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
 /// Whether the command would be accepted.
 ///
 /// # Errors
-/// Why not.
+/// The first reason of the catalogue that applies.
 pub fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
     match c {
         Command::Proceed | Command::Skip => check_step(rules, e, c),

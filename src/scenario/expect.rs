@@ -42,7 +42,7 @@ pub enum Expect {
     Toward(String, Condition, String),
     /// What the referee called the condition.
     Label(String, Condition, String),
-    /// An effect of the referee's making of that name is on it.
+    /// A custom effect of that name is on it.
     Under(String, String),
     /// None is.
     NotUnder(String, String),

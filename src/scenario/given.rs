@@ -6,7 +6,7 @@ use super::script::Word;
 use crate::rules::model::block::d20::Block;
 use crate::rules::model::block::wounds::Body;
 use crate::rules::model::combatant::{Counter, Gear, Standing, StatBlock};
-use crate::rules::model::effect::{Condition, Errand};
+use crate::rules::model::effect::{Condition, TimerAction};
 use crate::rules::model::moment::{Moment, Round, Second};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Family;
@@ -146,8 +146,8 @@ pub struct Member {
     #[serde(default)]
     pub clock: Second,
     /// An action begun, and the seconds it still owes.
-    #[serde(default)]
-    pub undertaking: Option<(Word, Second)>,
+    #[serde(default, alias = "undertaking")]
+    pub ongoing: Option<(Word, Second)>,
     /// It has left where the encounter found it.
     #[serde(default)]
     pub strayed: bool,
@@ -208,12 +208,12 @@ pub struct TimerGiven {
     #[serde(default)]
     pub who: Option<String>,
     /// What.
-    #[serde(default)]
-    pub errand: Option<Errand>,
-    /// The act that takes effect, in place of an errand.
+    #[serde(default, alias = "errand")]
+    pub action: Option<TimerAction>,
+    /// The act that takes effect, in place of an action.
     #[serde(default)]
     pub deliver: Option<Word>,
-    /// The condition for which `who` is checked again, in place of an errand.
+    /// The condition for which `who` is checked again, in place of an action.
     #[serde(default)]
     pub recheck: Option<Condition>,
 }

@@ -59,15 +59,15 @@ impl Fault {
 }
 
 /// Whether a fact holds.
-pub(super) type Verdict = Result<(), Fault>;
+pub(super) type Judged = Result<(), Fault>;
 
 /// Compares two values.
-pub(super) fn same<T: PartialEq + Debug>(want: &T, have: &T) -> Verdict {
+pub(super) fn same<T: PartialEq + Debug>(want: &T, have: &T) -> Judged {
     holds(want == have, || format!("{have:?}"))
 }
 
 /// Whether it is so; otherwise what is found instead.
-pub(super) fn holds(so: bool, found: impl FnOnce() -> String) -> Verdict {
+pub(super) fn holds(so: bool, found: impl FnOnce() -> String) -> Judged {
     if so { Ok(()) } else { Err(Fault::Otherwise(found())) }
 }
 
@@ -80,7 +80,7 @@ pub(super) fn judge(after: &After, expect: &Expect) -> Result<(), Failure> {
     verdict(after, expect).map_err(|fault| Failure::whole(written(), fault.text()))
 }
 
-fn verdict(after: &After, expect: &Expect) -> Verdict {
+fn verdict(after: &After, expect: &Expect) -> Judged {
     match expect {
         Expect::Not(fact) => match verdict(after, fact) {
             Ok(()) => Err(Fault::Otherwise("it is so".into())),
@@ -101,7 +101,7 @@ fn verdict(after: &After, expect: &Expect) -> Verdict {
 }
 
 /// Whether it was so when the round's last act was done.
-fn at_round_end(after: &After, fact: &Expect) -> Verdict {
+fn at_round_end(after: &After, fact: &Expect) -> Judged {
     let ended = |event: &Event| matches!(event, Event::RoundEnded(_));
     let at = after.events.iter().position(ended);
     let at = at.ok_or_else(|| "the round does not end in this step".to_string())?;
@@ -111,10 +111,10 @@ fn at_round_end(after: &After, fact: &Expect) -> Verdict {
     verdict(&After { e: &e, events, ..*after }, fact)
 }
 
-fn of_combatants(after: &After, expect: &Expect) -> Option<Verdict> {
+fn of_combatants(after: &After, expect: &Expect) -> Option<Judged> {
     let names = Names(after.e);
-    let with = |name: &str, test: &dyn Fn(&Combatant) -> Verdict| test(names.combatant(name)?);
-    let under = |name: &str, condition: Condition, test: &dyn Fn(&Effect) -> Verdict| {
+    let with = |name: &str, test: &dyn Fn(&Combatant) -> Judged| test(names.combatant(name)?);
+    let under = |name: &str, condition: Condition, test: &dyn Fn(&Effect) -> Judged| {
         with(name, &|c| match c.effect(condition) {
             Some(effect) => test(effect),
             None => Err(Fault::Otherwise(conditions(c))),
@@ -148,10 +148,10 @@ fn of_combatants(after: &After, expect: &Expect) -> Option<Verdict> {
             under(name, *what, &|effect| same(&Some(&**label), &effect.label.as_deref()))
         }
         Expect::Under(name, what) => {
-            with(name, &|c| holds(names.made(c.id, what) != NO_EFFECT, || conditions(c)))
+            with(name, &|c| holds(names.custom(c.id, what) != NO_EFFECT, || conditions(c)))
         }
         Expect::NotUnder(name, what) => {
-            with(name, &|c| holds(names.made(c.id, what) == NO_EFFECT, || conditions(c)))
+            with(name, &|c| holds(names.custom(c.id, what) == NO_EFFECT, || conditions(c)))
         }
         Expect::Notes(name, notes) => with(name, &|c| {
             same(notes, &c.notes.iter().map(|note| note.to_string()).collect::<Vec<_>>())
@@ -179,7 +179,7 @@ fn of_combatants(after: &After, expect: &Expect) -> Option<Verdict> {
         }
         Expect::Number(name, number) => with(name, &|c| same(&Some(*number), &c.number)),
         Expect::Undertakes(name, deed, owes) => with(name, &|c| {
-            let begun = c.undertaking.as_ref().map(|begun| (begun.act.deed, begun.owes));
+            let begun = c.ongoing.as_ref().map(|begun| (begun.act.deed, begun.owes));
             same(&Some((*deed, *owes)), &begun)
         }),
         _ => return of_pairs(after, expect),
@@ -199,9 +199,9 @@ fn rounds_left(e: &Encounter, effect: &Effect) -> Option<u32> {
     }
 }
 
-fn of_pairs(after: &After, expect: &Expect) -> Option<Verdict> {
+fn of_pairs(after: &After, expect: &Expect) -> Option<Judged> {
     let (names, e) = (Names(after.e), after.e);
-    let both = |a: &str, b: &str, test: &dyn Fn(CombatantId, CombatantId) -> Verdict| {
+    let both = |a: &str, b: &str, test: &dyn Fn(CombatantId, CombatantId) -> Judged| {
         test(names.combatant(a)?.id, names.combatant(b)?.id)
     };
     let melee = |a, b| {
@@ -220,13 +220,13 @@ fn of_pairs(after: &After, expect: &Expect) -> Option<Verdict> {
     })
 }
 
-fn of_the_round(after: &After, expect: &Expect) -> Option<Verdict> {
+fn of_the_round(after: &After, expect: &Expect) -> Option<Judged> {
     let (names, e) = (Names(after.e), after.e);
     let owing = || -> Vec<String> {
         let owes = e.all().filter(|c| rules::owes(after.rules, e, c.id));
         owes.map(|c| c.name.to_string()).collect()
     };
-    let on = |side: &str, test: &dyn Fn(SideId) -> Verdict| test(names.known_side(side)?);
+    let on = |side: &str, test: &dyn Fn(SideId) -> Judged| test(names.known_side(side)?);
     Some(match expect {
         Expect::Turn(name) => same(&Some(name), &owing().first()),
         Expect::Owes(all) => same(all, &owing()),
@@ -267,7 +267,7 @@ fn of_the_round(after: &After, expect: &Expect) -> Option<Verdict> {
     })
 }
 
-fn of_offers(after: &After, expect: &Expect) -> Option<Verdict> {
+fn of_offers(after: &After, expect: &Expect) -> Option<Judged> {
     let (names, e) = (Names(after.e), after.e);
     let offer = |name: &str, deed: Deed| -> Result<(CombatantId, Option<Offer>), Fault> {
         let who = names.combatant(name)?.id;
@@ -311,7 +311,7 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Verdict> {
     })
 }
 
-fn proposes(after: &After, name: &str, deed: Deed, at: &[String]) -> Verdict {
+fn proposes(after: &After, name: &str, deed: Deed, at: &[String]) -> Judged {
     let names = Names(after.e);
     at.iter().try_for_each(|name| names.combatant(name).map(|_| ()))?;
     let chosen = policy::choose(after.rules, after.e, names.combatant(name)?.id, None);

@@ -2,16 +2,16 @@
 
 use super::ask::{of_harm, of_rolled};
 use super::expect::{Ask, Expect};
-use super::judge::{After, Verdict, holds, same};
+use super::judge::{After, Judged, holds, same};
 use super::names::Names;
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::Errand;
+use crate::rules::model::effect::TimerAction;
 use crate::rules::model::event::{Event, Rolled, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::{Tally, Term};
 
 /// Whether the step brought it.
-pub(super) fn of_events(after: &After, expect: &Expect) -> Verdict {
+pub(super) fn of_events(after: &After, expect: &Expect) -> Judged {
     let names = Names(after.e);
     known(names, expect)?;
     match expect {
@@ -45,7 +45,7 @@ pub(super) fn of_events(after: &After, expect: &Expect) -> Verdict {
             brought(after, |event| matches!(event, Event::PassedOver(phases) if phases.contains(phase)))
         }
         Expect::Reminded(text) => brought(after, |event| match event {
-            Event::Fell(timer) => timer.errand == Errand::Remind(text.as_str().into()),
+            Event::Fell(timer) => timer.action == TimerAction::Remind(text.as_str().into()),
             Event::Told(Told::Reminder(_, _, of)) => **of == **text,
             _ => false,
         }),
@@ -116,7 +116,7 @@ fn tells_of_wounds(names: Names, told: &Told, expect: &Expect) -> bool {
     }
 }
 
-fn brought(after: &After, is: impl Fn(&Event) -> bool) -> Verdict {
+fn brought(after: &After, is: impl Fn(&Event) -> bool) -> Judged {
     let events = || format!("{:?}", after.events);
     holds(
         after.events.iter().any(is),
@@ -125,7 +125,7 @@ fn brought(after: &After, is: impl Fn(&Event) -> bool) -> Verdict {
 }
 
 /// Whoever an event is expected of must be there: else its absence would prove nothing.
-fn known(names: Names, expect: &Expect) -> Verdict {
+fn known(names: Names, expect: &Expect) -> Judged {
     match expect {
         Expect::Broke(who)
         | Expect::Driven(who, _)
@@ -155,7 +155,7 @@ fn last<'a>(after: &After<'a>) -> Result<&'a Rolled, String> {
 }
 
 /// There must be a roll, or harm, of the kind that is looked at: else what it has not would prove nothing.
-pub(super) fn looked_at(after: &After) -> Verdict {
+pub(super) fn looked_at(after: &After) -> Judged {
     if rolls(after).next().is_some() || harms(after).next().is_some() {
         return Ok(());
     }

@@ -4,7 +4,7 @@
 
 use super::ruling::SlotWord;
 use crate::rules::model::combatant::{Combatant, LENT, StatBlock, Thing};
-use crate::rules::model::effect::{Condition, Effect, Errand};
+use crate::rules::model::effect::{Condition, Effect, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{CombatantId, EffectId, SideId, Text};
 use crate::rules::model::window::Slot;
@@ -125,17 +125,17 @@ impl<'a> Names<'a> {
         effect.map_or(NO_EFFECT, |effect| effect.id)
     }
 
-    /// The effect of the referee's making of that name.
-    pub fn made(self, who: CombatantId, name: &str) -> EffectId {
-        let is = |effect: &&Effect| effect.made.as_deref().is_some_and(|made| &*made.name == name);
+    /// The custom effect of that name.
+    pub fn custom(self, who: CombatantId, name: &str) -> EffectId {
+        let is = |effect: &&Effect| effect.custom.as_deref().is_some_and(|made| &*made.name == name);
         let effect = self.0.get(who).and_then(|c| c.effects.iter().find(is));
         effect.map_or(NO_EFFECT, |effect| effect.id)
     }
 
     /// The reminder of that text.
     pub fn reminder(self, text: &str) -> EffectId {
-        let is = |errand: &Errand| matches!(errand, Errand::Remind(of) if &**of == text);
-        self.0.timers.iter().find(|timer| is(&timer.errand)).map_or(NO_EFFECT, |timer| timer.id)
+        let is = |action: &TimerAction| matches!(action, TimerAction::Remind(of) if &**of == text);
+        self.0.timers.iter().find(|timer| is(&timer.action)).map_or(NO_EFFECT, |timer| timer.id)
     }
 
     /// The slots those names stand for; scores that are not given count down to 1.

@@ -5,7 +5,7 @@ use crate::rules::model::block::d20::Block;
 use crate::rules::model::block::wounds::Body;
 use crate::rules::model::combatant::{Counter, Standing};
 use crate::rules::model::command::Overrule;
-use crate::rules::model::custom::{Head, Lasting, Making, Occasion, Trial};
+use crate::rules::model::custom::{CustomEffect, Lasting, Occasion, SaveToEnd, Stat};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Hand, Scene};
 use crate::rules::model::ids::CombatantId;
@@ -68,7 +68,8 @@ pub enum LastingWord {
     /// Until the nth turn of that one is over.
     TurnEnd(String, u32),
     /// Until a saving throw or a check succeeds.
-    Trial(Trial),
+    #[serde(alias = "Trial")]
+    SaveToEnd(SaveToEnd),
     /// So many seconds of the clock.
     Clock(Second),
 }
@@ -82,7 +83,7 @@ impl LastingWord {
             Self::OwnTurnEnd(n) => Lasting::TurnEnd(None, *n),
             Self::TurnStart(name, n) => Lasting::TurnStart(Some(names.who(name)), *n),
             Self::TurnEnd(name, n) => Lasting::TurnEnd(Some(names.who(name)), *n),
-            Self::Trial(trial) => Lasting::Trial(trial.clone()),
+            Self::SaveToEnd(save) => Lasting::SaveToEnd(save.clone()),
             Self::Clock(seconds) => Lasting::Clock(*seconds),
         }
     }
@@ -122,7 +123,7 @@ pub enum Ruling {
     },
     /// The newest effect of that condition ends.
     Relieve(String, Condition),
-    /// An effect of the referee's making begins.
+    /// A custom effect begins.
     Make {
         /// On whom.
         who: Vec<String>,
@@ -130,7 +131,7 @@ pub enum Ruling {
         name: String,
         /// What it adds to totals.
         #[serde(default)]
-        adds: Vec<(Head, i32)>,
+        adds: Vec<(Stat, i32)>,
         /// Of what the referee is told.
         #[serde(default)]
         reminder: Option<String>,
@@ -208,18 +209,18 @@ impl Ruling {
                 Overrule::Relieve(who(name), names.effect(who(name), *condition))
             }
             Self::Make { who, name, adds, reminder, each, lasting } => {
-                let making = Making {
+                let custom = CustomEffect {
                     name: name.as_str().into(),
                     adds: adds.clone(),
                     reminder: reminder.as_deref().map(Into::into),
                     each: *each,
                     lasting: lasting.lasting(names),
                 };
-                Overrule::Make(names.all(who), Box::new(making))
+                Overrule::Make(names.all(who), Box::new(custom))
             }
             Self::Pin(name, text) => Overrule::Pin(who(name), text.as_str().into()),
             Self::Unpin(name, text) => Overrule::Unpin(who(name), text.as_str().into()),
-            Self::Unmake(name, what) => Overrule::Relieve(who(name), names.made(who(name), what)),
+            Self::Unmake(name, what) => Overrule::Relieve(who(name), names.custom(who(name), what)),
             Self::Engage(a, b) => Overrule::Engage(who(a), who(b)),
             Self::Disengage(a, b) => Overrule::Disengage(who(a), who(b)),
             Self::Distance(a, b, feet) => Overrule::Distance(who(a), who(b), *feet),

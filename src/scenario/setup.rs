@@ -4,10 +4,10 @@ use super::given::{Bestiary, ConditionGiven, Given, Member, PendingGiven, Stable
 use super::names::Names;
 use super::{Failure, Scenario};
 use crate::rules;
-use crate::rules::model::combatant::{Combatant, Standing, Undertaking};
+use crate::rules::model::combatant::{Combatant, OngoingAction, Standing};
 use crate::rules::model::command::{Arrival, Command};
 use crate::rules::model::dice::Tape;
-use crate::rules::model::effect::{Effect, Errand, Timer};
+use crate::rules::model::effect::{Effect, Timer, TimerAction};
 use crate::rules::model::encounter::{Encounter, Hand, Side};
 use crate::rules::model::event::{Bearer, Event, Source, Spending, Stop};
 use crate::rules::model::ids::{CombatantId, EffectId};
@@ -218,9 +218,9 @@ fn state_of(names: Names, member: &Member, who: CombatantId) -> Result<Vec<Event
         let moved = Event::Spent(who, Spending::Seconds(member.clock));
         events.extend([moved, Event::Spent(who, Spending::Reset)]);
     }
-    if let Some((word, owes)) = &member.undertaking {
+    if let Some((word, owes)) = &member.ongoing {
         let act = word.act(names)?;
-        events.push(Event::Undertook(who, Some(Box::new(Undertaking { act, owes: *owes }))));
+        events.push(Event::Undertook(who, Some(Box::new(OngoingAction { act, owes: *owes }))));
     }
     if member.strayed {
         events.push(Event::Strayed(who));
@@ -264,22 +264,22 @@ fn set_timer(e: &Encounter, given: &TimerGiven) -> Result<Timer, String> {
         id: EffectId(e.next_effect),
         due: given.due.moment(names)?.at(given.step),
         who: who.map(|c| c.id),
-        errand: errand(names, given)?,
+        action: action(names, given)?,
     })
 }
 
 /// What a timer does: exactly one thing.
-fn errand(names: Names, given: &TimerGiven) -> Result<Errand, String> {
-    match (&given.errand, &given.deliver, given.recheck) {
-        (Some(errand), None, None) => Ok(errand.clone()),
-        (None, Some(word), None) => Ok(Errand::Deliver(Box::new(word.act(names)?))),
+fn action(names: Names, given: &TimerGiven) -> Result<TimerAction, String> {
+    match (&given.action, &given.deliver, given.recheck) {
+        (Some(action), None, None) => Ok(action.clone()),
+        (None, Some(word), None) => Ok(TimerAction::Deliver(Box::new(word.act(names)?))),
         (None, None, Some(condition)) => {
             let who = names.combatant(given.who.as_deref().unwrap_or_default())?;
             let effect =
                 who.effect(condition).ok_or_else(|| format!("{} is not {condition:?}", who.name))?;
-            Ok(Errand::Recheck(effect.id))
+            Ok(TimerAction::Recheck(effect.id))
         }
-        _ => Err("a timer: expected one of `errand`, `deliver`, `recheck`".into()),
+        _ => Err("a timer: expected one of `action`, `deliver`, `recheck`".into()),
     }
 }
 

@@ -42,7 +42,7 @@ const ENOUGH: usize = 8;
 
 /// Where the referee is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum Screen {
     /// The start screen.
     Start,
     /// A fight, being built or running.
@@ -63,7 +63,7 @@ pub struct Message {
 /// Everything there is between two keys.
 pub struct App {
     /// Where the referee is.
-    pub place: Place,
+    pub place: Screen,
     /// The start screen's list.
     pub start: Start,
     /// The fight; on the start screen an empty one.
@@ -118,7 +118,7 @@ impl App {
     /// The start screen.
     pub fn new(start: Start, fight: Fight, stock: Stock, theme: Theme, dice: Box<dyn Dice>) -> Self {
         let mut app = Self {
-            place: Place::Start,
+            place: Screen::Start,
             start,
             fight,
             board: Board::default(),
@@ -156,7 +156,7 @@ impl App {
     }
 
     /// Goes into a fight.
-    pub fn enter(&mut self, fight: Fight, place: Place) {
+    pub fn enter(&mut self, fight: Fight, place: Screen) {
         self.fight = fight;
         self.place = place;
         self.board = Board::default();
@@ -211,14 +211,14 @@ impl App {
         let chronicle = &self.fight.chronicle;
         let untouched = chronicle.line().is_empty() && chronicle.now().stage == Stage::Setup;
         let whole = chronicle.rules().sides_standing(chronicle.now()) > 1;
-        matches!(self.place, Place::Fight) && untouched && whole
+        matches!(self.place, Screen::Fight) && untouched && whole
     }
 
     /// The state that is shown.
     pub fn state(&self) -> &Encounter {
         match (&self.past, &self.place) {
             (Some(past), _) => &past.state,
-            (None, Place::Timeline(shown)) => &shown.state,
+            (None, Screen::Timeline(shown)) => &shown.state,
             _ => self.fight.chronicle.now(),
         }
     }
@@ -228,7 +228,7 @@ impl App {
         let chronicle = &self.fight.chronicle;
         let upto = match (&self.past, &self.place) {
             (Some(past), _) => past.at,
-            (None, Place::Timeline(shown)) => shown.at,
+            (None, Screen::Timeline(shown)) => shown.at,
             _ => chronicle.at(),
         };
         let e = self.state();
@@ -240,7 +240,7 @@ impl App {
             last: &self.last,
             stock: &self.stock,
             before: match &self.place {
-                Place::Timeline(shown) => shown.before.as_ref(),
+                Screen::Timeline(shown) => shown.before.as_ref(),
                 _ => None,
             },
             looked_at: self.fight.looked_at,
@@ -252,7 +252,7 @@ impl App {
     /// The board with what lies on it.
     pub(super) fn on_the_table(&mut self) -> (&mut Board, &'static dyn Ruleset, &Encounter) {
         let e = match &self.place {
-            Place::Timeline(shown) => &shown.state,
+            Screen::Timeline(shown) => &shown.state,
             _ => self.fight.chronicle.now(),
         };
         (&mut self.board, self.fight.chronicle.rules(), e)
@@ -284,7 +284,7 @@ impl App {
 
     /// The proposal depends on the row under the cursor; each is worked out once a state.
     pub(super) fn repropose(&mut self) {
-        if self.place != Place::Fight {
+        if self.place != Screen::Fight {
             self.proposal = Proposal::Nothing;
             return;
         }
@@ -301,7 +301,7 @@ impl App {
     /// without it. `true`: there is more to show.
     pub fn catch_up(&mut self) -> bool {
         if let Some(whole) = self.fight.look_over() {
-            self.enter(whole, Place::Fight);
+            self.enter(whole, Screen::Fight);
             return true;
         }
         let told = self.view().telling.backward(None).take(ENOUGH).count();
@@ -312,7 +312,7 @@ impl App {
     pub(super) fn look_back(&mut self) -> bool {
         let read = self.fight.read_past();
         if read && let Some(whole) = self.fight.look_back() {
-            self.enter(whole, Place::Fight);
+            self.enter(whole, Screen::Fight);
         } else if read {
             self.recall_attacks();
             self.refresh();
@@ -326,9 +326,9 @@ impl App {
             return vec![overlay.scope(), Scope::Everywhere];
         }
         match self.place {
-            Place::Start => vec![Scope::Start, Scope::Everywhere],
-            Place::Timeline(_) => vec![Scope::Timeline, Scope::Everywhere],
-            Place::Fight => {
+            Screen::Start => vec![Scope::Start, Scope::Everywhere],
+            Screen::Timeline(_) => vec![Scope::Timeline, Scope::Everywhere],
+            Screen::Fight => {
                 let setup = self.state().stage == Stage::Setup;
                 let screen = if setup { Scope::Build } else { Scope::Play };
                 let pane = if self.board.pane == Pane::Log { Scope::Log } else { Scope::Roster };
@@ -398,9 +398,9 @@ impl App {
     fn at_its_place(&mut self, op: Op) {
         match self.place {
             _ if !self.overlays.is_empty() => self.with_overlay(|overlay, view| overlay.op(op, view)),
-            Place::Start => self.on_start(op),
-            Place::Fight => self.in_fight(op),
-            Place::Timeline(_) => self.on_timeline(op),
+            Screen::Start => self.on_start(op),
+            Screen::Fight => self.in_fight(op),
+            Screen::Timeline(_) => self.on_timeline(op),
         }
     }
 
@@ -433,9 +433,9 @@ impl App {
             return overlay.means(op);
         }
         match self.place {
-            Place::Fight => {}
-            Place::Timeline(_) => return self.means_on_timeline(op),
-            Place::Start => return self.barred(op).map_or(Means::Usual, Means::Blocked),
+            Screen::Fight => {}
+            Screen::Timeline(_) => return self.means_on_timeline(op),
+            Screen::Start => return self.barred(op).map_or(Means::Usual, Means::Blocked),
         }
         match op {
             Op::Forward => match &self.proposal {

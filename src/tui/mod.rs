@@ -18,7 +18,7 @@ use crate::machine_dice::Thrown;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::registry;
 use crate::store::{Folders, Look, Settings, StoreError};
-use app::{App, Place};
+use app::{App, Screen};
 use crossterm::event::{Event, KeyEventKind};
 use fight::Fight;
 use input::keymap::Chord;
@@ -29,7 +29,7 @@ use screens::start::Start as StartScreen;
 use std::io;
 use std::path::PathBuf;
 use stock::Stock;
-use terminal::Screen;
+use terminal::RawTerminal;
 
 /// How wardrum is started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -63,7 +63,7 @@ pub struct Launch {
 pub fn run(launch: Launch) -> anyhow::Result<Option<String>> {
     let mut app = launched(launch)?;
     let mut input = Input::listen()?;
-    let mut screen = Screen::take()?;
+    let mut screen = RawTerminal::take()?;
     loop {
         screen.hears_the_mouse(app.settings.mouse)?;
         screen.draw(|frame| screens::paint(&app, frame.area(), frame.buffer_mut()))?;
@@ -90,7 +90,7 @@ pub fn run(launch: Launch) -> anyhow::Result<Option<String>> {
 const BATCH: usize = 256;
 
 /// Does what was heard, and whatever was heard by then. `false`: the program is to end.
-fn hear(app: &mut App, screen: &mut Screen, input: &mut Input, first: Heard) -> io::Result<bool> {
+fn hear(app: &mut App, screen: &mut RawTerminal, input: &mut Input, first: Heard) -> io::Result<bool> {
     let mut next = Some(first);
     for left in (0..BATCH).rev() {
         match next {
@@ -130,7 +130,7 @@ fn launched(launch: Launch) -> anyhow::Result<App> {
             app.look_at_fight(Fight::look(&path).map_err(anyhow::Error::msg)?)
         }
         (Start::Resume, Some(path)) => {
-            app.enter(Fight::open(&path).map_err(anyhow::Error::msg)?, Place::Fight);
+            app.enter(Fight::open(&path).map_err(anyhow::Error::msg)?, Screen::Fight);
         }
         (Start::Replay, None) => app.start = fight::files::start_screen(),
         (Start::Resume, None) => app.go_back_in(),

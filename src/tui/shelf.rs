@@ -1,6 +1,6 @@
 //! What stands in the library: creatures, characters, parties, fights; read when it is opened.
 
-use super::screens::start::{Line, Opens};
+use super::screens::start::{Opens, StartRow};
 use super::stock::Stock;
 use crate::rules::ruleset::about::Family;
 use crate::store::{Folders, Party};
@@ -14,7 +14,7 @@ pub struct Shelf {
     /// Each party; or, by the name of its file, what is wrong with it.
     pub parties: Vec<Result<Party, (String, String)>>,
     /// The fights: ready ones and those that were kept.
-    pub fights: Vec<Line>,
+    pub fights: Vec<StartRow>,
     /// What is wrong with files of creatures.
     pub faults: Vec<String>,
 }

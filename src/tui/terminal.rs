@@ -35,7 +35,7 @@ impl Write for Collected {
 }
 
 /// The terminal while it is ours; dropping it gives it back.
-pub struct Screen {
+pub struct RawTerminal {
     terminal: Terminal<CrosstermBackend<Collected>>,
     frame: Collected,
     area: Rect,
@@ -61,7 +61,7 @@ const FLASH_OFF: Print<&str> = Print("\x1b[?5l");
 /// How long a flash is, unless a key ends it.
 const FLASH: Duration = Duration::from_millis(120);
 
-impl Screen {
+impl RawTerminal {
     /// Takes the terminal over.
     ///
     /// # Errors
@@ -131,7 +131,7 @@ impl Screen {
     }
 }
 
-impl Drop for Screen {
+impl Drop for RawTerminal {
     fn drop(&mut self) {
         give_back();
     }

@@ -9,7 +9,7 @@ use wardrum::rules::model::encounter::Hand;
 use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, READY, prepared, ready};
-use wardrum::tui::app::{App, Place};
+use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::fight::hands::Hands;
 use wardrum::tui::input::operations::Op;
@@ -19,7 +19,7 @@ use wardrum::tui::overlays::forms::form::Value;
 fn under_way() -> App {
     let mut app = app();
     let (_, start) = prepared(READY[0]).expect("a ready fight");
-    app.enter(Fight::loose(start), Place::Fight);
+    app.enter(Fight::loose(start), Screen::Fight);
     for _ in 0..80 {
         if app.state().round >= 3 {
             break;

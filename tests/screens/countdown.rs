@@ -10,7 +10,7 @@ use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::model::window::{Phase, Slot};
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, ready};
-use wardrum::tui::app::{App, Place};
+use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::overlays::referee::settings;
 
@@ -23,7 +23,7 @@ const ORC: CombatantId = CombatantId(4);
 /// A fighter, a magic-user and a thief whose dice are typed in against a goblin and an orc.
 fn fight() -> App {
     let mut app = app();
-    app.enter(Fight::loose(Encounter::new(RulesetId::Countdown)), Place::Fight);
+    app.enter(Fight::loose(Encounter::new(RulesetId::Countdown)), Screen::Fight);
     let side = |name: &str, hand| Command::Side(Side { hand, ..Side::new(name) });
     let arrive = |side, name: &str, key: &str| {
         let block =
@@ -218,7 +218,7 @@ fn enter_alone_makes_sense() {
         run(&mut app, Command::Overrule(Overrule::Hand(side, Hand::Machine)));
     }
     for _ in 0..600 {
-        if app.place != Place::Fight || app.state().stage == Stage::Over {
+        if app.place != Screen::Fight || app.state().stage == Stage::Over {
             return;
         }
         if let wardrum::tui::proposal::Proposal::Do(command, words) = &app.proposal

@@ -1,4 +1,4 @@
-//! Effects of the referee's making: the form, the list, what falls due. And notes.
+//! Effects of the referee's custom: the form, the list, what falls due. And notes.
 
 use super::{fight, in_melee, press, shows, type_in};
 use wardrum::rules::model::encounter::Stage;
@@ -45,7 +45,7 @@ fn what_runs_is_listed_and_ends_early() {
     type_in(&mut app, "bless");
     press(&mut app, "Enter e");
     assert!(app.overlays.is_empty());
-    assert!(app.state().all().all(|c| c.effects.iter().all(|effect| effect.made.is_none())));
+    assert!(app.state().all().all(|c| c.effects.iter().all(|effect| effect.custom.is_none())));
     press(&mut app, "Esc Tab");
     shows("note-pinned", &app);
 }

@@ -4,7 +4,7 @@ use super::{app, horde, press, shows, type_in};
 use std::sync::Arc;
 use wardrum::rules::model::combatant::{Counter, Standing, StatBlock};
 use wardrum::rules::model::command::{Arrival, Command, Overrule, Share};
-use wardrum::rules::model::custom::{Head, Lasting, Making};
+use wardrum::rules::model::custom::{CustomEffect, Lasting, Stat};
 use wardrum::rules::model::dice::DiceExpr;
 use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::{Encounter, Hand, Scene, Side};
@@ -14,7 +14,7 @@ use wardrum::rules::model::supply::Supply;
 use wardrum::rules::model::window::Slot;
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, ready};
-use wardrum::tui::app::{App, Place};
+use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::overlays::forms::form::{Form, Value};
 
@@ -34,9 +34,14 @@ fn arrows(used: u32) -> Supply {
     Supply { name: "arrows".into(), most: 20, used, by: Vec::new() }
 }
 
-fn made(name: &str, adds: i32, rounds: u32) -> Box<Making> {
+fn made(name: &str, adds: i32, rounds: u32) -> Box<CustomEffect> {
     let lasting = Lasting::Rounds(rounds);
-    Box::new(Making { name: name.into(), adds: vec![(Head::ToHit, adds)], lasting, ..Making::default() })
+    Box::new(CustomEffect {
+        name: name.into(),
+        adds: vec![(Stat::ToHit, adds)],
+        lasting,
+        ..CustomEffect::default()
+    })
 }
 
 fn afflict(who: Vec<CombatantId>, condition: Condition, rounds: Option<u32>) -> Overrule {
@@ -365,7 +370,7 @@ fn an_arrival_a_departure_and_a_condition() {
 #[test]
 fn whoever_counts_wounds_comes_with_wounds() {
     let mut app = app();
-    app.enter(Fight::loose(Encounter::new(RulesetId::Seconds)), Place::Fight);
+    app.enter(Fight::loose(Encounter::new(RulesetId::Seconds)), Screen::Fight);
     let arrive = |side, name: &str| {
         Command::Arrive(Arrival::new(SideId(side), name, block(Family::Wounds, "knight-3")))
     };

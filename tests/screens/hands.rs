@@ -50,16 +50,16 @@ fn a_click_on_a_row_of_the_log_or_a_phase_shows_that_moment() {
     let mut app = in_melee();
     let now = app.fight.chronicle.at();
     click(&mut app, "Ana moves toward Orc");
-    assert!(matches!(app.place, Place::Timeline(_)));
+    assert!(matches!(app.place, Screen::Timeline(_)));
     assert_eq!(app.state().window().map(|window| window.phase), Some(Phase::Movement));
     press(&mut app, "Esc");
-    assert_eq!((app.place == Place::Fight, app.fight.chronicle.at()), (true, now));
+    assert_eq!((app.place == Screen::Fight, app.fight.chronicle.at()), (true, now));
     click(&mut app, "Initiative ▸");
     assert_eq!(app.state().window().map(|window| window.phase), Some(Phase::Initiative));
     press(&mut app, "Esc");
     click(&mut app, "Move …");
     assert!(picture(&app, SIZE).contains("this round has not come to that yet"));
-    assert_eq!(app.place, Place::Fight);
+    assert_eq!(app.place, Screen::Fight);
 }
 
 #[test]

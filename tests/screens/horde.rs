@@ -11,7 +11,7 @@ use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::model::window::{Phase, Slot};
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, ready};
-use wardrum::tui::app::{App, Place};
+use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 
 const ANA: CombatantId = CombatantId(0);
@@ -22,7 +22,7 @@ const GOBLINS: SideId = SideId(1);
 /// Ana and Bruna against so many goblins, a wolf among them.
 fn fight(goblins: usize) -> App {
     let mut app = app();
-    app.enter(Fight::loose(Encounter::new(RulesetId::Bx)), Place::Fight);
+    app.enter(Fight::loose(Encounter::new(RulesetId::Bx)), Screen::Fight);
     let side = |name: &str, hand| Command::Side(Side { hand, aware: true, ..Side::new(name) });
     let arrive = |side, name: &str, key: &str, hp| {
         let block =
@@ -363,7 +363,7 @@ fn a_fold_has_one_initiative() {
 #[test]
 fn a_fold_is_parted_by_the_machine() {
     let mut app = app();
-    app.enter(Fight::loose(Encounter::new(RulesetId::Seconds)), Place::Fight);
+    app.enter(Fight::loose(Encounter::new(RulesetId::Seconds)), Screen::Fight);
     let side = |name: &str, hand| Command::Side(Side { hand, aware: true, ..Side::new(name) });
     let arrive = |side, name: &str, key: &str| {
         let block = Bestiary::built_in(Family::Wounds).get(key).expect("a key of the bestiary");

@@ -8,7 +8,7 @@ use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::model::window::{Phase, Slot};
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::Bestiary;
-use wardrum::tui::app::{App, Place};
+use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::stock::Stock;
 
@@ -20,7 +20,7 @@ const ARCHER: CombatantId = CombatantId(3);
 /// Two characters whose dice are typed in against a bandit and an archer.
 fn fight() -> App {
     let mut app = app();
-    app.enter(Fight::loose(Encounter::new(RulesetId::Seconds)), Place::Fight);
+    app.enter(Fight::loose(Encounter::new(RulesetId::Seconds)), Screen::Fight);
     app.stock = Stock::of(Bestiary::built_in(Family::Wounds));
     let side = |name: &str, hand| Command::Side(Side { hand, ..Side::new(name) });
     let arrive = |side, name: &str, key: &str| {
@@ -202,7 +202,7 @@ fn enter_alone_makes_sense() {
         run(&mut app, Command::Overrule(Overrule::Hand(side, Hand::Machine)));
     }
     for _ in 0..400 {
-        if app.place != Place::Fight {
+        if app.place != Screen::Fight {
             return;
         }
         if let wardrum::tui::proposal::Proposal::Do(command, words) = &app.proposal

@@ -13,7 +13,7 @@ use wardrum::rules::model::window::{Phase, Slot, Window};
 use wardrum::rules::registry;
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, ready};
-use wardrum::tui::app::{App, Place};
+use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 
 const WYRM: CombatantId = CombatantId(0);
@@ -23,7 +23,7 @@ const SECOND: CombatantId = CombatantId(2);
 /// A dragon's Magic step, ten heroes before it; the dragon is under the cursor.
 fn before_the_breath() -> App {
     let mut app = app();
-    app.enter(Fight::loose(Encounter::new(RulesetId::Bx)), Place::Fight);
+    app.enter(Fight::loose(Encounter::new(RulesetId::Bx)), Screen::Fight);
     let side = |name: &str| Command::Side(Side { hand: Hand::Machine, ..Side::new(name) });
     let arrive = |side, name: String, key: &str| {
         let block =
@@ -39,7 +39,7 @@ fn before_the_breath() -> App {
     [Event::Began, Event::RoundBegan(1), order].iter().for_each(|event| e.apply(event));
     let magic = |_: &Encounter, window: &Window| window.phase == Phase::Magic;
     let e = rules::open_at(registry::ruleset(RulesetId::Bx), e, &magic).expect("the Magic step");
-    app.enter(Fight::loose(e), Place::Fight);
+    app.enter(Fight::loose(e), Screen::Fight);
     app.board.cursor = Some(WYRM);
     app
 }

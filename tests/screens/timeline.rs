@@ -4,17 +4,17 @@ use super::{app, picture, press, shows, type_in};
 use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::store::{READY, prepared};
-use wardrum::tui::app::{App, Place};
+use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 
 /// A ready fight, played on for so many keys.
 fn played(keys: usize) -> App {
     let (_, start) = READY.first().and_then(|text| prepared(text)).expect("a ready fight");
     let mut app = app();
-    app.enter(Fight::loose(start), Place::Fight);
+    app.enter(Fight::loose(start), Screen::Fight);
     for _ in 0..keys {
         press(&mut app, "Enter");
-        assert_eq!(app.place, Place::Fight, "the fight was over too soon");
+        assert_eq!(app.place, Screen::Fight, "the fight was over too soon");
     }
     assert!(app.state().round > 2, "round {}", app.state().round);
     app
@@ -22,7 +22,7 @@ fn played(keys: usize) -> App {
 
 fn point(app: &App) -> usize {
     match &app.place {
-        Place::Timeline(shown) => shown.at,
+        Screen::Timeline(shown) => shown.at,
         other => panic!("{other:?} is no timeline"),
     }
 }
@@ -40,7 +40,7 @@ fn the_track_from_start_to_present() {
     assert_eq!(app.state().round, 2);
     shows("timeline-middle", &app);
     press(&mut app, "Esc");
-    assert_eq!((*app.state() == present, &app.place), (true, &Place::Fight));
+    assert_eq!((*app.state() == present, &app.place), (true, &Screen::Fight));
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn a_file_is_looked_at_on_the_same_screen() {
     shows("timeline-looked-at", &app);
     type_in(&mut app, "text that no field waits for");
     press(&mut app, "Esc");
-    assert_eq!(app.place, Place::Start);
+    assert_eq!(app.place, Screen::Start);
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn branched() -> App {
     press(&mut app, "t 2 Enter Right Right Enter");
     shows("branch-name", &app);
     press(&mut app, "Enter");
-    assert_eq!((app.state().round, &app.place), (2, &Place::Fight));
+    assert_eq!((app.state().round, &app.place), (2, &Screen::Fight));
     for _ in 0..12 {
         press(&mut app, "Enter");
     }
@@ -196,7 +196,7 @@ fn a_moment_that_was_taken_back_is_done_again() {
     let mut app = played(60);
     let end = app.fight.chronicle.at();
     press(&mut app, "u u u t Right Right Enter");
-    assert_eq!((app.fight.chronicle.at(), &app.place), (end - 1, &Place::Fight));
+    assert_eq!((app.fight.chronicle.at(), &app.place), (end - 1, &Screen::Fight));
     assert!(app.fight.chronicle.branches().is_empty());
 }
 

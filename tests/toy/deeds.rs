@@ -2,12 +2,12 @@
 
 use super::{CUT_IN, HELD, HOLD, HUNTED, RIDES, Toy, harm, seconds_left, up};
 use wardrum::rules::engine::resolution::Resolution;
-use wardrum::rules::model::combatant::Undertaking;
+use wardrum::rules::model::combatant::OngoingAction;
 use wardrum::rules::model::command::{Act, Deed};
 use wardrum::rules::model::dice::{
     Answer, ChoiceRequest, HowMany, Keep, Pick, Purpose, Question, RollRequest,
 };
-use wardrum::rules::model::effect::{Condition, Errand};
+use wardrum::rules::model::effect::{Condition, TimerAction};
 use wardrum::rules::model::event::{Event, Source, Spending, Stop};
 use wardrum::rules::model::ids::CombatantId;
 use wardrum::rules::model::moment::Moment;
@@ -87,7 +87,7 @@ fn pay(r: &mut Resolution, act: &Act, owed: u32) -> Result<(), Stop> {
     let now = owed.min(seconds_left(e, act.who)).min(due.unwrap_or(u32::MAX));
     r.emit(Event::Spent(act.who, Spending::Seconds(now)));
     if now < owed || (now > 0 && due == Some(now)) {
-        let begun = Undertaking { act: act.clone(), owes: owed - now };
+        let begun = OngoingAction { act: act.clone(), owes: owed - now };
         r.emit(Event::Undertook(act.who, Some(Box::new(begun))));
         return Ok(());
     }
@@ -96,7 +96,7 @@ fn pay(r: &mut Resolution, act: &Act, owed: u32) -> Result<(), Stop> {
 
 /// Goes on with what was begun.
 pub fn resume(r: &mut Resolution, body: CombatantId) -> Result<(), Stop> {
-    let begun = r.encounter().get(body).and_then(|c| c.undertaking.clone());
+    let begun = r.encounter().get(body).and_then(|c| c.ongoing.clone());
     let Some(begun) = begun else { return Ok(()) };
     r.emit(Event::Undertook(body, None));
     pay(r, &begun.act, begun.owes)
@@ -113,7 +113,7 @@ fn perform(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         (Deed::Begin, Some(target)) => {
             let clock = r.encounter().get(act.who).map_or(0, |c| c.clock);
             let due = Moment::OwnSecond(act.who, clock + 4).at(0);
-            r.set_timer(due, Some(target), Errand::Deliver(Box::new(act.clone())));
+            r.set_timer(due, Some(target), TimerAction::Deliver(Box::new(act.clone())));
             Ok(())
         }
         _ => Ok(()),

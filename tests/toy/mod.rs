@@ -13,7 +13,7 @@ use wardrum::rules::model::block::d20::{D20, Figures};
 use wardrum::rules::model::combatant::{Combatant, Standing, StatBlock};
 use wardrum::rules::model::command::{Act, Command, Deed};
 use wardrum::rules::model::dice::{Purpose, RollRequest};
-use wardrum::rules::model::effect::{Condition, Errand, Timer};
+use wardrum::rules::model::effect::{Condition, Timer, TimerAction};
 use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::model::error::{Refusal, RuleError};
 use wardrum::rules::model::event::{Event, Source, Spending, Stop};
@@ -23,7 +23,7 @@ use wardrum::rules::model::offer::{Figure, Offer, Targets};
 use wardrum::rules::model::tally::Tally;
 use wardrum::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
 use wardrum::rules::ruleset::about::About;
-use wardrum::rules::ruleset::deed::{At, DeedRule, Verdict};
+use wardrum::rules::ruleset::deed::{Allowed, At, DeedRule};
 use wardrum::rules::ruleset::{Ruleset, Station};
 
 /// Seconds in a turn.
@@ -87,14 +87,14 @@ impl Ruleset for Toy {
             return Some(Window::procedure(Phase::Commit, e.place, Whose::All));
         }
         let Whose::One(body) = window?.whose else { return None };
-        let undertaking = e.get(body)?.undertaking.as_ref()?;
-        let goes_on = undertaking.owes == 0 || seconds_left(e, body) > 0;
+        let ongoing = e.get(body)?.ongoing.as_ref()?;
+        let goes_on = ongoing.owes == 0 || seconds_left(e, body) > 0;
         let resume = Window::procedure(Phase::Magic, e.place, Whose::One(body));
         goes_on.then(|| resume.about(Subject::Combatant(body)))
     }
 
     fn due(&self, e: &Encounter, timer: &Timer) -> Option<Window> {
-        let asks = !matches!(timer.errand, Errand::Remind(_));
+        let asks = !matches!(timer.action, TimerAction::Remind(_));
         let window = Window::procedure(Phase::Due, e.place, Whose::All);
         asks.then(|| window.about(Subject::Timer(timer.clone())))
     }
@@ -152,14 +152,14 @@ impl Ruleset for Toy {
         &DEEDS
     }
 
-    fn gate(&self, at: &At, row: &DeedRule) -> Verdict {
+    fn gate(&self, at: &At, row: &DeedRule) -> Allowed {
         if at.c.standing == Standing::Dead {
             return at.no(Refusal::Dead);
         }
         at.unless((row.concerns)(at), Refusal::NotYourSlot)
     }
 
-    fn check(&self, _: &Encounter, _: &Command) -> Verdict {
+    fn check(&self, _: &Encounter, _: &Command) -> Allowed {
         Ok(())
     }
 
@@ -238,7 +238,7 @@ fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
         (Phase::Melee, _) => !c.spent.acted && !c.threatens.is_empty(),
         (Phase::Gap, _) => c.has(HELD),
         (Phase::Turn, Whose::One(body)) => {
-            let unfinished = c.undertaking.as_ref().is_some_and(|begun| begun.owes == 0);
+            let unfinished = c.ongoing.as_ref().is_some_and(|begun| begun.owes == 0);
             body == who && !c.has(HELD) && (c.spent.seconds < TURN || unfinished)
         }
         _ => false,
@@ -299,12 +299,12 @@ fn harm(r: &mut Resolution, who: CombatantId, amount: i32) {
 /// A spell goes off, or what was splashed burns on while it clings.
 fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     let Some(who) = timer.who else { return Ok(()) };
-    match &timer.errand {
-        Errand::Deliver(_) => {
+    match &timer.action {
+        TimerAction::Deliver(_) => {
             let dice = r.roll(RollRequest::new(Purpose::Effect, 1, 6).against(who))?.total();
             harm(r, who, dice);
         }
-        Errand::Splash(dice) if is(r.encounter(), who, Condition::Doused) => {
+        TimerAction::Splash(dice) if is(r.encounter(), who, Condition::Doused) => {
             let dice = r.amount(Purpose::Splash, Some(who), *dice)?;
             harm(r, who, dice);
         }

@@ -19,7 +19,7 @@ use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
-use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
 /// The mark of bare hands among attack lines; no block has so many.
 const BARE_HANDS: u8 = 254;
@@ -95,7 +95,7 @@ fn bare_hands() -> Attack {
 }
 
 /// What keeps it from attacking at all this round.
-pub fn may_attack(at: &At) -> Verdict {
+pub fn may_attack(at: &At) -> Allowed {
     state::is_free(at)?;
     if state::barred(at.c, Bar::Attack) { at.no(Refusal::Barred) } else { Ok(()) }
 }
@@ -111,12 +111,12 @@ fn usable_lines(at: &At, range: Range) -> Vec<u8> {
 }
 
 /// Whether that line can be used in that way now.
-fn may_use(at: &At, nth: u8, range: Range) -> Verdict {
+fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
     may_use_in(at, nth, range, in_tail(at.e))
 }
 
 /// Whether that line can be used in that way, in the slow tail or outside it.
-fn may_use_in(at: &At, nth: u8, range: Range, tail: bool) -> Verdict {
+fn may_use_in(at: &At, nth: u8, range: Range, tail: bool) -> Allowed {
     let (c, d20) = (at.c, at.d20()?);
     if nth == BARE_HANDS {
         return match state::has_not_attacked(at) {
@@ -270,7 +270,7 @@ fn check_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> 
 }
 
 /// Range, cover.
-fn check_shot(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Verdict {
+fn check_shot(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed {
     let feet = distance(at.e, act, target.id);
     if feet.is_some_and(|feet| feet <= MELEE_FEET) {
         return at.no(Refusal::TooClose);
@@ -288,7 +288,7 @@ fn check_shot(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Verdict 
 }
 
 /// Not farther than the weapon reaches (`bx.missile.beyond-range`).
-fn check_range(at: &At, feet: Option<i32>, line: &Attack) -> Verdict {
+fn check_range(at: &At, feet: Option<i32>, line: &Attack) -> Allowed {
     let farthest = line.feet.map_or(0, |bands| bands[2]);
     match feet {
         None => at.no(Refusal::MissingFact.saying("how far is it, in feet or as a range?")),
@@ -300,7 +300,7 @@ fn check_range(at: &At, feet: Option<i32>, line: &Attack) -> Verdict {
 }
 
 /// Only blows subdue, and only whoever has a mind (`bx.damage.subdual`).
-fn check_subdual(at: &At, act: &Act, can_be: bool) -> Verdict {
+fn check_subdual(at: &At, act: &Act, can_be: bool) -> Allowed {
     match act.facts.has(&Fact::Subdual) {
         false => Ok(()),
         true if !options::on(at.e, SUBDUING) => at.no(Refusal::OptionOff),

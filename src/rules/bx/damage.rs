@@ -9,9 +9,9 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, D20, Damage, Save, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Fact;
-use crate::rules::model::custom::{self, Head};
+use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Errand, Timer};
+use crate::rules::model::effect::{Condition, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source, Stop};
 use crate::rules::model::ids::CombatantId;
@@ -110,7 +110,7 @@ fn added(e: &Encounter, blow: &Blow, plus: i32) -> Tally {
         if c.has(Condition::Exhausted) {
             added.add(Reason::Exhausted, EXHAUSTED);
         }
-        custom::add(&mut added, c, Head::Damage);
+        custom::add(&mut added, c, Stat::Damage);
     }
     added
 }
@@ -133,6 +133,6 @@ fn douse(r: &mut Resolution, target: CombatantId, dice: DiceExpr) {
     let doused = r.effect(Condition::Doused, None);
     r.consequence(Event::Afflicted(target, Box::new(doused)));
     let due = Moment::RoundStart(r.encounter().round + 1).at(ROUND_TAGS);
-    let timer = Timer { id: r.next_id(), due, who: Some(target), errand: Errand::Splash(dice) };
+    let timer = Timer { id: r.next_id(), due, who: Some(target), action: TimerAction::Splash(dice) };
     r.consequence(Event::Set(Box::new(timer)));
 }

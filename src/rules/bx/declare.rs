@@ -14,7 +14,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
-use crate::rules::ruleset::deed::{self, At, DeedRule, Verdict, When};
+use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
 /// What can be announced, as the conditions it leaves behind.
 const ANNOUNCED: [Condition; 3] = [Condition::Casting, Condition::Withdrawing, Condition::Retreating];
@@ -90,7 +90,7 @@ pub const UNDECLARE: DeedRule = DeedRule {
 pub const UNLISTED: u8 = u8::MAX;
 
 /// What keeps it from announcing anything.
-fn may_declare(at: &At) -> Verdict {
+fn may_declare(at: &At) -> Allowed {
     match at.c {
         c if c.has(Condition::Fleeing) => at.no(Refusal::Retreating),
         c if state::barred(c, Bar::Declare) => at.no(Refusal::Barred),

@@ -10,7 +10,7 @@ use crate::rules::model::block::d20::{
     Ability, Armour, Attack, Block, Class, D20, Figures, HitDice, Save,
 };
 use crate::rules::model::combatant::{Combatant, StatBlock};
-use crate::rules::model::custom::{self, Head};
+use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
@@ -188,7 +188,7 @@ pub fn reaction_modifier(d20: &D20) -> i32 {
 /// Feet per turn and per round, with what the referee's effects add to it.
 pub fn rates(e: &Encounter, c: &Combatant, d20: &D20) -> (u32, u32) {
     let (base, encounter) = loaded(e, d20);
-    let feet = custom::sum(c, Head::Movement);
+    let feet = custom::sum(c, Stat::Movement);
     (base.saturating_add_signed(feet.saturating_mul(3)), encounter.saturating_add_signed(feet))
 }
 
@@ -252,7 +252,7 @@ pub fn armour_against(e: &Encounter, who: CombatantId, shield_ignored: Option<Re
     if c.has(Condition::Exhausted) {
         tally.add(Reason::Exhausted, 2);
     }
-    custom::take(&mut tally, c, Head::Armour);
+    custom::take(&mut tally, c, Stat::Armour);
     tally
 }
 
@@ -295,7 +295,7 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     list.push(figure("Saves", saves.join(" "), "bx.save.categories"));
     let (base, encounter) = rates(e, c, d20);
     let mut feet = Tally::new().with(Reason::Base, i32::try_from(loaded(e, d20).1).unwrap_or(i32::MAX));
-    custom::add(&mut feet, c, Head::Movement);
+    custom::add(&mut feet, c, Stat::Movement);
     let pace = figure("Move", format!("{base}' ({encounter}')"), "bx.movement.rates");
     list.push(Figure { tally: feet, ..pace });
     if let Some((base, encounter)) = super::pursuit::group_rates(e, c.side) {

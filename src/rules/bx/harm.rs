@@ -8,7 +8,7 @@ use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
 use crate::rules::model::dice::{Answer, ChoiceRequest, DiceExpr, Pick, Purpose, Question};
-use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
+use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source, Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
@@ -279,9 +279,9 @@ pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
     let under = |condition| timer.who.and_then(|who| e.get(who)).is_some_and(|c| c.has(condition));
     let alive = timer.who.is_some_and(|who| is_alive(e, who));
     alive
-        && match timer.errand {
-            Errand::Splash(_) => under(Condition::Doused),
-            Errand::Poison(_) => poison_at_work(e, timer).is_some(),
+        && match timer.action {
+            TimerAction::Splash(_) => under(Condition::Doused),
+            TimerAction::Poison(_) => poison_at_work(e, timer).is_some(),
             _ => false,
         }
 }
@@ -293,13 +293,13 @@ fn poison_at_work<'a>(e: &'a Encounter, timer: &Timer) -> Option<&'a Effect> {
 /// What was set earlier falls due: a second splash, a slow poison.
 pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     let Some(who) = timer.who else { return Ok(()) };
-    match &timer.errand {
-        Errand::Splash(dice) => {
+    match &timer.action {
+        TimerAction::Splash(dice) => {
             let amount = r.amount(Purpose::Splash, Some(who), *dice)?;
             dry(r, who);
             harm(r, who, Tally::new().with(Reason::Dice, amount), Source::Lasting, None)
         }
-        Errand::Poison(condition) => {
+        TimerAction::Poison(condition) => {
             if let Some(poison) = poison_at_work(r.encounter(), timer).cloned() {
                 r.emit(Event::relieved(who, &poison, false));
             }

@@ -13,7 +13,7 @@ use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::Slot;
-use crate::rules::ruleset::deed::{At, DeedRule, Told, Verdict, When};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ pub const HANG_BACK: DeedRule = DeedRule {
 };
 
 /// The referee may say who is slow as long as it has done nothing.
-fn has_done_nothing(at: &At) -> Verdict {
+fn has_done_nothing(at: &At) -> Allowed {
     state::has_not_attacked(at)?;
     if at.c.spent.moved.is_some() { at.no(Refusal::AlreadyMoved) } else { state::is_free(at) }
 }

@@ -15,7 +15,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
-use crate::rules::ruleset::deed::{At, DeedRule, Told, Verdict, When};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
 /// Rounds with movement after which the pace cannot be kept (`bx.movement.sixty-round-limit`).
 pub const WINDED_AFTER: i32 = 60;
@@ -82,7 +82,7 @@ pub const BRACE: DeedRule = DeedRule {
 };
 
 /// Has not moved, is free to move in that way, and does nothing that forbids it.
-fn has_leave(at: &At, announced: bool) -> Verdict {
+fn has_leave(at: &At, announced: bool) -> Allowed {
     match at.c {
         c if c.spent.moved.is_some() => at.no(Refusal::AlreadyMoved),
         _ if !announced => at.no(Refusal::NotDeclared),
@@ -92,7 +92,7 @@ fn has_leave(at: &At, announced: bool) -> Verdict {
 }
 
 /// Out of melee: only where it is in one.
-fn may_leave(at: &At, announced: bool) -> Verdict {
+fn may_leave(at: &At, announced: bool) -> Allowed {
     has_leave(at, announced)?;
     if !state::in_melee(at.e, at.c) {
         return at.no(Refusal::NotInMelee);
@@ -100,12 +100,12 @@ fn may_leave(at: &At, announced: bool) -> Verdict {
     has_breath(at)
 }
 
-fn has_breath(at: &At) -> Verdict {
+fn has_breath(at: &At) -> Allowed {
     if at.c.has(Condition::Winded) { at.no(Refusal::Winded) } else { can_walk(at) }
 }
 
 /// Neither kept in its place nor overloaded.
-pub fn can_walk(at: &At) -> Verdict {
+pub fn can_walk(at: &At) -> Allowed {
     if state::barred(at.c, Bar::Move) {
         return at.no(Refusal::Barred);
     }
@@ -154,7 +154,7 @@ fn ways(at: &At, offer: Offer) -> Offer {
 }
 
 /// Checks how far, and where to.
-fn check_way(at: &At, act: &Act) -> Verdict {
+fn check_way(at: &At, act: &Act) -> Allowed {
     if act.at.contains(&at.c.id) {
         return at.no(Refusal::BadTarget);
     }

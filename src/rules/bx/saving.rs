@@ -5,7 +5,7 @@ use crate::rules::d20::roll::D20Roll;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Rider, Save};
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::custom::{self, Head};
+use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
@@ -82,7 +82,7 @@ pub fn save(
     if magical && category != Save::Breath && d20.block.is_character() {
         tally.add(Reason::Wisdom, figures::modifier(d20, Ability::Wis));
     }
-    custom::add(&mut tally, c, Head::Saves);
+    custom::add(&mut tally, c, Stat::Saves);
     tally.add(Reason::Referee, modifier);
     let passed = D20Roll::plain(Purpose::Save(category), who, tally, need).test(r)?;
     if !passed {

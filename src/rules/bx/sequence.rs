@@ -13,7 +13,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
 use crate::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::Station;
-use crate::rules::ruleset::deed::{At, DeedRule, Verdict, When};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 
 const DECLARE: Place = Place::new(0, 0);
 const INITIATIVE: Place = Place::new(1, 0);
@@ -58,7 +58,7 @@ pub const PASS: DeedRule = DeedRule {
 };
 
 /// What bars an actor before the deed itself is looked at: its state, then the time.
-pub fn gate(at: &At, row: &DeedRule) -> Verdict {
+pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     match row.when {
         _ if at.c.standing == Standing::Dead => at.no(Refusal::Dead),
         When::Ever => Ok(()),
@@ -75,7 +75,7 @@ pub fn gate(at: &At, row: &DeedRule) -> Verdict {
 }
 
 /// In its phase, and in the combatant's part of it.
-fn in_phase(at: &At, window: &Window, when: When, phase: Phase) -> Verdict {
+fn in_phase(at: &At, window: &Window, when: When, phase: Phase) -> Allowed {
     let announcing = match when {
         When::Announcing => window.phase == Phase::Declare,
         // Declare is passed over when nobody has anything to announce: then there is time until the dice fall.
@@ -95,7 +95,7 @@ fn in_phase(at: &At, window: &Window, when: When, phase: Phase) -> Verdict {
 }
 
 /// Until its own slot is over; those whose slot would find nobody to act need the time before it.
-fn before_its_slot_ends(at: &At, window: &Window) -> Verdict {
+fn before_its_slot_ends(at: &At, window: &Window) -> Allowed {
     if at.e.round == 0 {
         return at.no(Refusal::NotInThisPhase);
     }
@@ -106,7 +106,7 @@ fn before_its_slot_ends(at: &At, window: &Window) -> Verdict {
 
 /// Whether the open procedure can be passed over: initiative is rolled or set by hand, and what happened at
 /// once must take hold.
-pub fn may_skip(e: &Encounter) -> Verdict {
+pub fn may_skip(e: &Encounter) -> Allowed {
     let refuse = |detail: &str| Err(Refusal::NotInThisPhase.saying(detail));
     match e.window().map(|window| window.phase) {
         Some(Phase::Initiative) if e.order.is_empty() => {

@@ -14,7 +14,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
-use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
 /// Casts what it announced.
 pub const CAST: DeedRule = DeedRule {
@@ -70,7 +70,7 @@ pub fn announced(c: &Combatant) -> Option<u8> {
 }
 
 /// Has announced a spell and not lost it.
-fn has_announced(at: &At) -> Verdict {
+fn has_announced(at: &At) -> Allowed {
     match announced(at.c) {
         Some(_) => Ok(()),
         None if state::casts(at.c) => at.no(Refusal::Casting),
@@ -79,7 +79,7 @@ fn has_announced(at: &At) -> Verdict {
 }
 
 /// Speech and moving hands (`bx.spell.freedom`).
-fn is_free_to_cast(at: &At) -> Verdict {
+fn is_free_to_cast(at: &At) -> Allowed {
     let block = &at.d20()?.block;
     let fit = !block.is(Trait::Mute) && !block.is(Trait::Handless) && !state::barred(at.c, Bar::Cast);
     if fit { Ok(()) } else { at.no(Refusal::CannotCast) }
@@ -96,7 +96,7 @@ fn powers(at: &At) -> Vec<u8> {
 }
 
 /// A power is the action of the round.
-fn may_use_power(at: &At) -> Verdict {
+fn may_use_power(at: &At) -> Allowed {
     state::has_not_attacked(at)?;
     state::is_free(at)?;
     if at.c.has(Condition::Turned) { at.no(Refusal::Barred) } else { Ok(()) }
@@ -116,7 +116,7 @@ fn form(at: &At, offer: Offer, spell: Option<u8>, mut facts: Vec<FactField>) -> 
 }
 
 /// An effect's targets must be there and in sight (`bx.spell.line-of-sight`).
-fn check_effect(at: &At, act: &Act) -> Verdict {
+fn check_effect(at: &At, act: &Act) -> Allowed {
     if act.facts.has(&Fact::Unseen) {
         return at.no(Refusal::BadTarget.saying("it cannot be seen"));
     }

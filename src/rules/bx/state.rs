@@ -17,7 +17,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::window::{Mode, Phase};
 use crate::rules::ruleset::about::Bar;
-use crate::rules::ruleset::deed::{At, Verdict};
+use crate::rules::ruleset::deed::{Allowed, At};
 
 /// Alive, present and not out of action.
 pub fn is_able(c: &Combatant) -> bool {
@@ -83,7 +83,7 @@ fn runs(c: &Combatant) -> bool {
 }
 
 /// Neither casts nor runs.
-pub fn is_free(at: &At) -> Verdict {
+pub fn is_free(at: &At) -> Allowed {
     match at.c {
         c if casts(c) => at.no(Refusal::Casting),
         c if runs(c) => at.no(Refusal::Retreating),
@@ -92,7 +92,7 @@ pub fn is_free(at: &At) -> Verdict {
 }
 
 /// Has made no attack this round.
-pub fn has_not_attacked(at: &At) -> Verdict {
+pub fn has_not_attacked(at: &At) -> Allowed {
     if hands_left(at.c) { Ok(()) } else { at.no(Refusal::AlreadyAttacked) }
 }
 

@@ -8,7 +8,7 @@ use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Band, D20, Immunity, Tag};
 use crate::rules::model::command::Fact;
-use crate::rules::model::custom::{self, Head};
+use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
@@ -103,7 +103,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
         tally.add(Reason::Exhausted, EXHAUSTED);
     }
     if let Some(c) = e.get(act.who) {
-        custom::add(&mut tally, c, Head::ToHit);
+        custom::add(&mut tally, c, Stat::ToHit);
     }
     tally.add(Reason::Referee, act.facts.modifier().unwrap_or(0));
     tally

@@ -13,7 +13,7 @@ use crate::rules::model::event::{Event, Outcome, Rolled, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{Offer, Targets};
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{self, At, DeedRule, Verdict};
+use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule};
 
 /// Turns undead: those named, or all of them.
 pub const TURN_UNDEAD: DeedRule = DeedRule {
@@ -38,7 +38,7 @@ pub const TURN_UNDEAD: DeedRule = DeedRule {
 };
 
 /// A cleric with a holy symbol, and its action.
-fn may_turn(at: &At) -> Verdict {
+fn may_turn(at: &At) -> Allowed {
     if !at.d20().is_ok_and(state::turns_undead) {
         return at.no(Refusal::Barred);
     }

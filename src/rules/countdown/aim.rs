@@ -10,7 +10,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::ruleset::deed::{At, Verdict};
+use crate::rules::ruleset::deed::{Allowed, At};
 
 /// Feet that a long weapon reaches.
 const REACH_FEET: i32 = 10;
@@ -19,7 +19,7 @@ const REACH_FEET: i32 = 10;
 ///
 /// # Errors
 /// `no-attack`, `barred`.
-pub fn may_attack(at: &At) -> Verdict {
+pub fn may_attack(at: &At) -> Allowed {
     match state::may_attack(at.e, at.c) {
         true => Ok(()),
         false if at.c.has(Condition::NoAttack) => at.no(Refusal::NoAttack),
@@ -92,7 +92,7 @@ pub fn with_bare_hands(at: &At, offer: Offer) -> Offer {
 }
 
 /// A blow or a shot with one line.
-pub fn check(at: &At, act: &Act) -> Verdict {
+pub fn check(at: &At, act: &Act) -> Allowed {
     let nth = act.with.ok_or_else(|| at.why(Refusal::BadWeapon))?;
     let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BadWeapon))?;
     may_use(at, line, nth, act.deed == Deed::Shoot)?;
@@ -101,7 +101,7 @@ pub fn check(at: &At, act: &Act) -> Verdict {
 }
 
 /// Whether the line can be used in that way now.
-pub fn may_use(at: &At, line: &Attack, nth: u8, shoots: bool) -> Verdict {
+pub fn may_use(at: &At, line: &Attack, nth: u8, shoots: bool) -> Allowed {
     if !state::reaches(line, range(shoots)) {
         return at.no(Refusal::BadWeapon);
     }
@@ -115,7 +115,7 @@ pub fn may_use(at: &At, line: &Attack, nth: u8, shoots: bool) -> Verdict {
 ///
 /// # Errors
 /// `bad-weapon`, `no-flat`.
-pub fn flat(act: &Act, line: &Attack) -> Verdict {
+pub fn flat(act: &Act, line: &Attack) -> Allowed {
     let refuse = |refusal| Err(RuleError::new(refusal).of(act.who));
     match act.facts.has(&Fact::Subdual) {
         true if act.deed == Deed::Shoot => refuse(Refusal::BadWeapon),
@@ -134,7 +134,7 @@ pub fn one_target(e: &Encounter, act: &Act) -> Result<CombatantId, RuleError> {
 }
 
 /// The target is there, in reach, and can be aimed at.
-pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Verdict {
+pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Allowed {
     let refuse = |refusal| RuleError::new(refusal).of(act.who);
     let whom = one_target(e, act)?;
     let feet = attack::distance(e, act.who, &act.facts, whom);
@@ -148,7 +148,7 @@ pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Verdict {
 ///
 /// # Errors
 /// `complete-cover`, `bad-modifier`.
-pub fn hidden(act: &Act) -> Verdict {
+pub fn hidden(act: &Act) -> Allowed {
     let refuse = |refusal| RuleError::new(refusal).of(act.who);
     let hidden = act.facts.hidden().unwrap_or(0);
     if hidden == 100 {
@@ -161,7 +161,7 @@ pub fn hidden(act: &Act) -> Verdict {
     Ok(())
 }
 
-fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Verdict {
+fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
     let refuse = |refusal| RuleError::new(refusal).of(act.who);
     let feet = feet.ok_or_else(|| refuse(Refusal::MissingFact).saying("how far is it?"))?;
     match line.feet {
@@ -172,7 +172,7 @@ fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Verdict {
     }
 }
 
-fn in_reach(act: &Act, line: &Attack, feet: Option<i32>) -> Verdict {
+fn in_reach(act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
     let reach = if line.has(Tag::Reach) { REACH_FEET } else { MELEE_FEET };
     match feet {
         Some(feet) if feet > reach => {
@@ -189,7 +189,7 @@ pub fn not_proof(
     whom: Option<CombatantId>,
     act: &Act,
     (what, refusal): (Trait, Refusal),
-) -> Verdict {
+) -> Allowed {
     let proof = whom.and_then(|whom| at.e.d20(whom).ok()).is_some_and(|d20| d20.block.is(what));
     if proof && !act.facts.has(&Fact::Insist) { at.no(refusal) } else { Ok(()) }
 }

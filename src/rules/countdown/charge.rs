@@ -15,7 +15,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
 pub const CHARGE: DeedRule = DeedRule {
     rule: "countdown.special.charge",
@@ -92,7 +92,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
 }
 
 /// Its weapon, its target, its way.
-fn check(at: &At, act: &Act) -> Verdict {
+fn check(at: &At, act: &Act) -> Allowed {
     let nth = act.with.ok_or_else(|| at.why(Refusal::BadWeapon))?;
     let line = state::line(at.d20()?, nth).filter(|line| line.has(Tag::Charge));
     let line = line.ok_or_else(|| at.why(Refusal::BadWeapon))?;
@@ -103,7 +103,7 @@ fn check(at: &At, act: &Act) -> Verdict {
 }
 
 /// A way long enough, not too long, and clear.
-fn check_way(at: &At, act: &Act, whom: CombatantId) -> Verdict {
+fn check_way(at: &At, act: &Act, whom: CombatantId) -> Allowed {
     let At { e, c } = *at;
     fire::check_way(e, act)?;
     if act.facts.has(&Fact::NoRoom) || act.facts.has(&Fact::Unseen) {

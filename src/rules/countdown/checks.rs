@@ -8,7 +8,7 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Save};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::custom::{self, Head};
+use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
@@ -17,7 +17,7 @@ use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{At, DeedRule, Verdict, When};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 
 /// Shaken (`countdown.condition.shaken`).
 pub const SHAKEN: i32 = -2;
@@ -68,7 +68,7 @@ fn ask_ability(_: &At, offer: Offer) -> Offer {
     Offer { facts: vec![ability, difficulty, aim::modifier()], ..offer }
 }
 
-fn knows_ability(at: &At, act: &Act) -> Verdict {
+fn knows_ability(at: &At, act: &Act) -> Allowed {
     match act.facts.ability() {
         Some(_) => Ok(()),
         None => Err(at.why(Refusal::MissingFact).saying("which ability?")),
@@ -127,7 +127,7 @@ pub fn save(
         Against::Other => {}
     }
     hampered(e, c, &mut tally);
-    custom::add(&mut tally, c, Head::Saves);
+    custom::add(&mut tally, c, Stat::Saves);
     tally.add(Reason::Referee, modifier);
     let roll = D20Roll {
         purpose: Purpose::Save(category),
@@ -163,7 +163,7 @@ pub fn check(
     let mut tally = Tally::new();
     tally.add(reason_of(ability), figures::modifier(d20, ability));
     hampered(e, c, &mut tally);
-    custom::add(&mut tally, c, Head::Checks);
+    custom::add(&mut tally, c, Stat::Checks);
     tally.add(Reason::Referee, modifier);
     let roll = D20Roll {
         purpose: Purpose::Check(ability),

@@ -8,7 +8,7 @@ use crate::rules::d20::effect;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, Damage, Range, Rider, Save, Tag};
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::custom::{self, Head};
+use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
@@ -163,7 +163,7 @@ fn added(e: &Encounter, blow: &Blow, plus: i32) -> Tally {
         added.add(Reason::Stumbling, checks::STUMBLING);
     }
     if let Some(c) = e.get(blow.who) {
-        custom::add(&mut added, c, Head::Damage);
+        custom::add(&mut added, c, Stat::Damage);
     }
     added
 }

@@ -14,7 +14,7 @@ use crate::rules::model::event::{self, Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::ruleset::deed::{At, DeedRule, Told, Verdict, When};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 use crate::rules::text::words;
 
 pub const DECLARE: DeedRule = DeedRule {
@@ -69,7 +69,7 @@ fn has_said(at: &At) -> bool {
 }
 
 /// What is barred in a hold cannot be declared either.
-fn is_free_for(at: &At, kind: Deed) -> Verdict {
+fn is_free_for(at: &At, kind: Deed) -> Allowed {
     deeds::rule(&Countdown, kind).map_or(Ok(()), |row| (row.bar)(at))
 }
 
@@ -188,7 +188,7 @@ fn agrees(declared: Deed, kind: Deed) -> bool {
 ///
 /// # Errors
 /// `declared-otherwise`.
-pub fn keeps(at: &At, row: &DeedRule, with: Option<u8>) -> Verdict {
+pub fn keeps(at: &At, row: &DeedRule, with: Option<u8>) -> Allowed {
     let Some((declared, kind)) = declared(at.c).zip((row.announced)(at, with)) else { return Ok(()) };
     let kept = declared == Deed::Dodge || options::is(at.e, DECLARATIONS, "binding");
     if !kept || agrees(declared, kind) {

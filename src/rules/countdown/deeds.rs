@@ -11,7 +11,7 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::window::{Mode, Phase};
-use crate::rules::ruleset::deed::{At, DeedRule, Told, Verdict, When};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
 /// All of them, in the order in which a form shows them.
 pub static DEEDS: [&DeedRule; 41] = [
@@ -96,7 +96,7 @@ fn spend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 }
 
 /// What bars somebody from that deed before its row is asked (section 2.4).
-pub fn gate(at: &At, row: &DeedRule) -> Verdict {
+pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     let c = at.c;
     match c.standing {
         Standing::Dead => return at.no(Refusal::Dead),
@@ -115,7 +115,7 @@ pub fn gate(at: &At, row: &DeedRule) -> Verdict {
 }
 
 /// Phase, number, and whether it has acted already.
-fn in_time(at: &At, row: &DeedRule) -> Verdict {
+fn in_time(at: &At, row: &DeedRule) -> Allowed {
     let phase = at.e.window().map(|window| window.phase);
     match (row.when, phase) {
         (When::Ever | When::Free | When::CuttingIn, _) => return Ok(()),

@@ -9,7 +9,7 @@ use crate::rules::model::block::d20::{
     Size, Tag,
 };
 use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::custom::{self, Head};
+use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
@@ -326,10 +326,10 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let saves: Vec<String> = letters.map(|(letter, save)| format!("{letter}{save}")).collect();
     list.push(figure("Saves", saves.join(" "), "countdown.save.table"));
     let mut feet = Tally::new().with(Reason::Base, i32::try_from(figures.encounter_move).unwrap_or(0));
-    custom::add(&mut feet, c, Head::Movement);
+    custom::add(&mut feet, c, Stat::Movement);
     let rate = format!("{}'", super::movement::rate(e, c));
     list.push(Figure { tally: feet, ..figure("Move", rate, "countdown.movement.move") });
-    let initiative = format!("{:+}", figures.initiative + custom::sum(c, Head::Initiative));
+    let initiative = format!("{:+}", figures.initiative + custom::sum(c, Stat::Initiative));
     list.push(figure("Init", initiative, "countdown.initiative.roll"));
     if let Some(hd) = block.hd {
         list.push(figure("HD", hd.to_string(), "countdown.save.monster"));

@@ -7,7 +7,7 @@ use crate::rules::model::block::d20::{Immunity, Tag, Trait};
 use crate::rules::model::combatant::{Combatant, Counter};
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect, Errand};
+use crate::rules::model::effect::{Condition, Effect, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Bearer, Event, Source, Spending, Stop};
@@ -16,7 +16,7 @@ use crate::rules::model::moment::{self, Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::{Phase, Subject, Whose, Window};
-use crate::rules::ruleset::deed::{DeedRule, Verdict, When};
+use crate::rules::ruleset::deed::{Allowed, DeedRule, When};
 
 /// What burning oil does in the round after it struck (`countdown.missile.oil-burning`).
 const BURNING: DiceExpr = DiceExpr::new(1, 8, 0);
@@ -206,7 +206,7 @@ fn extinguish(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// The end of the fire on the ground that burns longest.
 pub fn ground(e: &Encounter) -> Option<moment::When> {
-    let fires = e.timers.iter().filter(|timer| timer.errand == Errand::BurnOut);
+    let fires = e.timers.iter().filter(|timer| timer.action == TimerAction::BurnOut);
     fires.map(|timer| timer.due).max()
 }
 
@@ -214,7 +214,7 @@ pub fn ground(e: &Encounter) -> Option<moment::When> {
 fn kindle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.emit(Event::Spent(act.who, Spending::Action));
     let due = Moment::RoundEnd(r.encounter().round + GROUND_ROUNDS).at(TIMED);
-    r.set_timer(due, None, Errand::BurnOut);
+    r.set_timer(due, None, TimerAction::BurnOut);
     for &who in &act.at {
         let effect = r.effect(Condition::InFire, Some(due));
         r.afflict(who, effect);
@@ -232,7 +232,7 @@ fn kindle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 ///
 /// # Errors
 /// `bad-modifier`.
-pub fn check_way(e: &Encounter, act: &Act) -> Verdict {
+pub fn check_way(e: &Encounter, act: &Act) -> Allowed {
     let fire = act.facts.has(&Fact::IntoFire) || act.facts.has(&Fact::ThroughFire);
     if !fire || ground(e).is_some() {
         return Ok(());

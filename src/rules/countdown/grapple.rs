@@ -17,7 +17,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{self, Event, Outcome, Rolled, Spending, Stop};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::ruleset::deed::{At, DeedRule, Told, Verdict, When};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 use std::cmp::Ordering;
 
 pub const GRAB: DeedRule = DeedRule {
@@ -104,7 +104,7 @@ const fn in_hold(deed: Deed) -> DeedRule {
     }
 }
 
-fn holds(at: &At) -> Verdict {
+fn holds(at: &At) -> Allowed {
     if at.c.has(Condition::Grappling) { Ok(()) } else { at.no(Refusal::HoldsNobody) }
 }
 
@@ -113,7 +113,7 @@ fn holds(at: &At) -> Verdict {
 ///
 /// # Errors
 /// `held`, `has-hold`.
-pub fn bar(at: &At) -> Verdict {
+pub fn bar(at: &At) -> Allowed {
     match (at.c.has(Condition::Held), at.c.has(Condition::Grappling)) {
         (true, _) => at.no(Refusal::Held),
         (false, true) => at.no(Refusal::HasHold),
@@ -122,7 +122,7 @@ pub fn bar(at: &At) -> Verdict {
 }
 
 /// What whoever is held may do all the same: barred to the one who holds alone.
-pub fn bar_holder(at: &At) -> Verdict {
+pub fn bar_holder(at: &At) -> Allowed {
     if at.c.has(Condition::Held) { Ok(()) } else { bar(at) }
 }
 

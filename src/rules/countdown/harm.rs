@@ -15,7 +15,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::{Offer, Targets};
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
 /// Rounds in a turn (`countdown.time.turn`).
 pub const TURN: u32 = 60;
@@ -42,7 +42,7 @@ pub const REVIVE: DeedRule = DeedRule {
 };
 
 /// Somebody at hand who was knocked out, from a certain round on.
-fn may_revive(at: &At, other: &Combatant) -> Verdict {
+fn may_revive(at: &At, other: &Combatant) -> Allowed {
     let lies = other.effect(Condition::Unconscious).filter(|_| other.id != at.c.id);
     let lies = lies.ok_or_else(|| at.why(Refusal::BadTarget))?;
     if at.e.distance(at.c.id, other.id).is_some_and(|feet| feet > MELEE_FEET) {

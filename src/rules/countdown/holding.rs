@@ -15,7 +15,7 @@ use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::window::{Phase, Slot};
-use crate::rules::ruleset::deed::{At, DeedRule, Verdict, When};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 use std::sync::Arc;
 
 /// The ways of holding back.
@@ -87,7 +87,7 @@ pub const CUT_IN: DeedRule = DeedRule {
 };
 
 /// Out of an open hold at a later number than its own, until that is committed.
-fn may_cut_in(at: &At) -> Verdict {
+fn may_cut_in(at: &At) -> Allowed {
     let phase = at.e.window().map(|window| window.phase);
     match phase {
         _ if !at.c.has(Condition::Holding) => at.no(Refusal::NotHolding),
@@ -136,11 +136,11 @@ pub fn end_with_act(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-fn cannot(at: &At, why: &str) -> Verdict {
+fn cannot(at: &At, why: &str) -> Allowed {
     Err(at.why(Refusal::CannotWait).saying(why))
 }
 
-fn check_until(at: &At, act: &Act) -> Verdict {
+fn check_until(at: &At, act: &Act) -> Allowed {
     match (act.facts.number(), sequence::open_number(at.e)) {
         (Some(until), Some(now)) if until >= now => {
             cannot(at, &format!("until {until}: expected a number below {now}"))
@@ -155,7 +155,7 @@ fn awaited<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
 }
 
 /// Whether it could wait for that one, who acts in that slot.
-fn check_wait(at: &At, whom: &Combatant, slot: Option<u16>) -> Verdict {
+fn check_wait(at: &At, whom: &Combatant, slot: Option<u16>) -> Allowed {
     let At { e, c } = *at;
     if whom.id == c.id {
         return cannot(at, "nobody waits for itself");
@@ -197,7 +197,7 @@ fn waits_for(e: &Encounter, c: &Combatant, whom: CombatantId) -> bool {
     false
 }
 
-fn check_forestall(at: &At, whom: &Combatant) -> Verdict {
+fn check_forestall(at: &At, whom: &Combatant) -> Allowed {
     let At { e, c } = *at;
     let caster = |id| state::spells(e, id).next().is_some();
     if whom.id == c.id || !caster(whom.id) || !state::can_act(whom) {

@@ -5,7 +5,7 @@ use super::{figures, holding, sequence, spell, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::D20;
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::custom::{self, Head};
+use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
@@ -67,7 +67,7 @@ fn quickness(e: &Encounter, who: CombatantId) -> Tally {
     if c.has(Condition::Blind) {
         tally.add(Reason::Blind, BLIND);
     }
-    custom::add(&mut tally, c, Head::Initiative);
+    custom::add(&mut tally, c, Stat::Initiative);
     tally
 }
 

@@ -43,7 +43,7 @@ use super::d20::{check, effect};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Act, Command};
-use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
+use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::event::{Event, Stop};
@@ -53,7 +53,7 @@ use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Phase, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::asset::{Asset, embedded};
-use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 use crate::rules::ruleset::{Ruleset, Station};
 use options::MORALE;
 use std::ops::RangeInclusive;
@@ -101,7 +101,8 @@ impl Ruleset for Countdown {
     fn due(&self, e: &Encounter, timer: &Timer) -> Option<Window> {
         let poisoned =
             |who: &CombatantId| e.get(*who).is_some_and(|c| effect::poison_of(c, timer).is_some());
-        let who = timer.who.filter(poisoned).filter(|_| matches!(timer.errand, Errand::Poison(_)))?;
+        let who =
+            timer.who.filter(poisoned).filter(|_| matches!(timer.action, TimerAction::Poison(_)))?;
         let window = Window::procedure(Phase::Due, e.place, Whose::One(who));
         Some(window.about(Subject::Timer(timer.clone())))
     }
@@ -196,7 +197,7 @@ impl Ruleset for Countdown {
         &deeds::DEEDS
     }
 
-    fn gate(&self, at: &At, row: &DeedRule) -> Verdict {
+    fn gate(&self, at: &At, row: &DeedRule) -> Allowed {
         deeds::gate(at, row)
     }
 
@@ -204,7 +205,7 @@ impl Ruleset for Countdown {
         deeds::carry_out(r, act, row)
     }
 
-    fn check(&self, e: &Encounter, c: &Command) -> Verdict {
+    fn check(&self, e: &Encounter, c: &Command) -> Allowed {
         match c {
             Command::Skip => sequence::check_skip(e),
             Command::Harm { who, amount } | Command::Heal { who, amount } => {
@@ -258,7 +259,7 @@ fn commit(r: &mut Resolution) -> Result<(), Stop> {
 
 /// A poison does its work.
 fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
-    let (Some(who), Errand::Poison(condition)) = (timer.who, &timer.errand) else { return Ok(()) };
+    let (Some(who), TimerAction::Poison(condition)) = (timer.who, &timer.action) else { return Ok(()) };
     let poison = r.encounter().get(who).and_then(|c| effect::poison_of(c, timer)).cloned();
     if let Some(poison) = poison {
         r.emit(Event::relieved(who, &poison, false));

@@ -7,7 +7,7 @@ use super::{checks, figures, grapple, tables};
 use crate::rules::model::block::d20::{Ability, Band, D20, Size};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Fact, Facts};
-use crate::rules::model::custom::{self, Head};
+use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::tally::{Reason, Tally};
@@ -63,7 +63,7 @@ pub fn to_hit(e: &Encounter, blow: &Blow) -> Tally {
     }
     add_own_state(&mut tally, c);
     tally.add(Reason::Cover, cover(e, blow.facts));
-    custom::add(&mut tally, c, Head::ToHit);
+    custom::add(&mut tally, c, Stat::ToHit);
     tally.add(Reason::Referee, blow.facts.modifier().unwrap_or(0));
     tally
 }
@@ -179,6 +179,6 @@ pub fn armour(c: &Combatant, whole: i32) -> Tally {
             tally.add(reason, value);
         }
     }
-    custom::add(&mut tally, c, Head::Armour);
+    custom::add(&mut tally, c, Stat::Armour);
     tally
 }

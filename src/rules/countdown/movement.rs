@@ -9,7 +9,7 @@ use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
-use crate::rules::model::custom::{self, Head};
+use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
@@ -18,7 +18,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::ruleset::about::Bar;
-use crate::rules::ruleset::deed::{At, DeedRule, Told, Verdict, When};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
 /// Rounds of rest after which it is fresh again: three turns (`countdown.movement.fatigue`).
 const REST: u32 = 180;
@@ -89,7 +89,7 @@ pub const LIE_DOWN: DeedRule = DeedRule {
 /// Feet it moves in a round (`countdown.movement.move`).
 pub fn rate(e: &Encounter, c: &Combatant) -> i32 {
     let feet = e.d20(c.id).map_or(0, |d20| d20.figures.encounter_move);
-    i32::try_from(feet).unwrap_or(0).saturating_add(custom::sum(c, Head::Movement)).max(0)
+    i32::try_from(feet).unwrap_or(0).saturating_add(custom::sum(c, Stat::Movement)).max(0)
 }
 
 fn moved(c: &Combatant) -> i32 {
@@ -114,7 +114,7 @@ pub fn allowance(e: &Encounter, c: &Combatant, deed: Deed) -> i32 {
 
 /// What keeps it from moving at all; a whole-round deed leaves no movement
 /// (`countdown.declare.one-action`).
-pub fn may_move(at: &At, deed: Deed) -> Verdict {
+pub fn may_move(at: &At, deed: Deed) -> Allowed {
     let At { e, c } = *at;
     grapple::bar(at)?;
     if state::barred(c, Bar::Move) || c.has(Condition::Running) || c.has(Condition::Charging) {
@@ -160,7 +160,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
 ///
 /// # Errors
 /// `moved-too-far`, `bad-modifier`.
-pub fn check_way(at: &At, act: &Act) -> Verdict {
+pub fn check_way(at: &At, act: &Act) -> Allowed {
     let At { e, c } = *at;
     let (feet, most) = (feet(e, c, act), allowance(e, c, act.deed));
     if feet < 0 {
@@ -290,7 +290,7 @@ fn stand_up_cost(e: &Encounter, c: &Combatant) -> Option<i32> {
 }
 
 /// Whether it can pay for standing up.
-fn may_stand_up(at: &At) -> Verdict {
+fn may_stand_up(at: &At) -> Allowed {
     let At { e, c } = *at;
     match stand_up_cost(e, c) {
         _ if !c.has(Condition::Prone) => at.no(Refusal::SamePosture),

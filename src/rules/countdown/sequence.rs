@@ -10,7 +10,7 @@ use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::{Phase, Place, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::Station;
-use crate::rules::ruleset::deed::Verdict;
+use crate::rules::ruleset::deed::Allowed;
 
 /// The part of the checks of morale that the last round raised, or the first meeting, a side after
 /// the other (section 2.3, 7).
@@ -160,7 +160,7 @@ pub fn number_ahead(e: &Encounter, who: CombatantId) -> bool {
 ///
 /// # Errors
 /// `not-in-this-phase`.
-pub fn check_skip(e: &Encounter) -> Verdict {
+pub fn check_skip(e: &Encounter) -> Allowed {
     let refuse = |detail: &str| Err(RuleError::new(Refusal::NotInThisPhase).saying(detail));
     match e.window().map(|window| window.phase) {
         Some(Phase::Initiative) if e.order.is_empty() => {

@@ -7,7 +7,7 @@ use super::{checks, declare, grapple, harm, holding, movement, sequence, state};
 use crate::rules::d20::effect;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Save, Spell, Trait};
-use crate::rules::model::combatant::{Combatant, Counter, Standing, Undertaking};
+use crate::rules::model::combatant::{Combatant, Counter, OngoingAction, Standing};
 use crate::rules::model::command::{Act, Deed, Fact, OnSave};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::{Condition, Effect};
@@ -17,7 +17,7 @@ use crate::rules::model::event::{self, Bearer, Event, Source, SpellFate, Spendin
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{Offer, Targets};
 use crate::rules::ruleset::about::Bar;
-use crate::rules::ruleset::deed::{At, DeedRule, Told, Verdict};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told};
 
 pub const CAST: DeedRule = DeedRule {
     rule: "countdown.spell.cast",
@@ -53,7 +53,7 @@ const fn effect_of(deed: Deed) -> DeedRule {
 ///
 /// # Errors
 /// `cannot-cast`, `no-spell-left`.
-pub fn may_cast(at: &At) -> Verdict {
+pub fn may_cast(at: &At) -> Allowed {
     let block = &at.d20()?.block;
     match block.is(Trait::Mute) || block.is(Trait::Handless) || state::barred(at.c, Bar::Cast) {
         true => at.no(Refusal::CannotCast),
@@ -77,7 +77,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
 }
 
 /// It is known and left, and its targets are there.
-fn check(at: &At, act: &Act) -> Verdict {
+fn check(at: &At, act: &Act) -> Allowed {
     let missing = || at.why(Refusal::MissingFact).saying("which spell?");
     let nth = act.facts.spell().ok_or_else(missing)?;
     if !ready(at.e, at.c, act.deed == Deed::UsePower).contains(&nth) {
@@ -119,7 +119,7 @@ fn begin(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let until = Some(state::this_round(r.encounter()));
     let effect = Effect { value: i32::from(at), ..r.effect(Condition::Casting, until) };
     r.afflict(act.who, effect);
-    let begun = Undertaking { act: act.clone(), owes: 0 };
+    let begun = OngoingAction { act: act.clone(), owes: 0 };
     r.emit(Event::Undertook(act.who, Some(Box::new(begun))));
     Ok(())
 }
@@ -190,13 +190,13 @@ pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
 }
 
 fn begun(c: &Combatant) -> Option<Act> {
-    let act = c.undertaking.as_ref().map(|begun| begun.act.clone())?;
+    let act = c.ongoing.as_ref().map(|begun| begun.act.clone())?;
     (act.deed == Deed::Cast).then_some(act)
 }
 
 /// Whether somebody's spell waits for the commit.
 pub fn any_begun(e: &Encounter) -> bool {
-    e.all().any(|c| c.undertaking.is_some())
+    e.all().any(|c| c.ongoing.is_some())
 }
 
 fn end(r: &mut Resolution, who: CombatantId) {

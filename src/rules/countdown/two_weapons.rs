@@ -12,7 +12,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 use crate::rules::text::words;
 
 pub const TWO_WEAPONS: DeedRule = DeedRule {
@@ -51,7 +51,7 @@ fn choices(at: &At, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
 }
 
 /// Both ready, for blows, and one of them small.
-fn check(at: &At, act: &Act) -> Verdict {
+fn check(at: &At, act: &Act) -> Allowed {
     let d20 = at.d20()?;
     let (first, second) = hands(at, act).ok_or_else(|| at.why(Refusal::BadWeapon))?;
     let lines = state::line(d20, first).zip(state::line(d20, second));

@@ -14,7 +14,7 @@ use crate::rules::model::event::{Bearer, Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::Offer;
-use crate::rules::ruleset::deed::{At, DeedRule, Verdict, When};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 
 pub const DRAW: DeedRule = DeedRule {
     rule: "countdown.equipment.weapon-state",
@@ -89,7 +89,7 @@ fn with(at: &At, offer: Offer, fits: impl Fn(u8, &Attack) -> bool) -> Offer {
 
 /// Whether it can take that weapon up now: neither at hand nor broken, one of those that are stowed a round, and
 /// with its action where that is what it costs.
-fn may_draw(at: &At, nth: u8) -> Verdict {
+fn may_draw(at: &At, nth: u8) -> Allowed {
     let At { e, c } = *at;
     let pays = takes_action(e, c, nth);
     match c.thing(Thing::Line(nth)).at {

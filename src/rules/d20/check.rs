@@ -25,7 +25,7 @@ pub fn amount(e: &Encounter, amount: DiceExpr, who: &[(CombatantId, Share)]) -> 
 /// A check of morale, adjusted by two at most; `checked`: the option that has morale checked at all.
 ///
 /// # Errors
-/// Why not.
+/// `unknown-combatant`: no such side. `bad-modifier`, `nothing-open`, `option-off`.
 pub fn morale(e: &Encounter, side: SideId, adjustment: i32, checked: bool) -> Result<(), RuleError> {
     if e.side(side).is_none() {
         return Err(Refusal::UnknownCombatant.into());

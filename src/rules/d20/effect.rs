@@ -5,7 +5,7 @@ use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Fact, Facts, OnSave, Share};
 use crate::rules::model::dice::{DiceExpr, Purpose};
-use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
+use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::CombatantId;
@@ -94,7 +94,7 @@ pub fn poison(
     let effect = r.effect(Condition::Poisoned, None);
     r.take(Event::Afflicted(who, Box::new(effect)), timing);
     if let Some(due) = due {
-        let timer = Timer { id: r.next_id(), due, who: Some(who), errand: Errand::Poison(brings) };
+        let timer = Timer { id: r.next_id(), due, who: Some(who), action: TimerAction::Poison(brings) };
         r.take(Event::Set(Box::new(timer)), timing);
     }
 }

@@ -1,7 +1,7 @@
 //! A check of morale: 2d6 for a whole side, read against each member's own score.
 
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::custom::{self, Head};
+use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
@@ -33,7 +33,7 @@ pub fn roll(
     let mut needing = Tally::new().with(Reason::Referee, adjustment);
     let least = tested.iter().find(|(_, score)| *score == lowest);
     if let Some(c) = least.and_then(|(who, _)| r.encounter().get(*who)) {
-        custom::add(&mut needing, c, Head::Morale);
+        custom::add(&mut needing, c, Stat::Morale);
     }
     let rolled = Rolled {
         side: Some(side),

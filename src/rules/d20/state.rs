@@ -4,7 +4,7 @@ use super::relations::{holders, is_out};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, D20, Kind, Range, Spell, Trait};
 use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::custom::{self, Head};
+use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::event::{Event, Spending};
@@ -151,7 +151,7 @@ pub fn is_undead(e: &Encounter, id: CombatantId) -> bool {
 /// and 12 stand as they are, and none becomes one of them.
 pub fn bears_morale(e: &Encounter, c: &Combatant) -> Option<i32> {
     let own = e.d20(c.id).ok().and_then(|d20| d20.block.morale).map(i32::from)?;
-    let moved = own.saturating_add(custom::sum(c, Head::Morale));
+    let moved = own.saturating_add(custom::sum(c, Stat::Morale));
     Some(if (3..12).contains(&own) { moved.clamp(3, 11) } else { own })
 }
 

@@ -97,8 +97,8 @@ impl Encounter {
                 self.turn_over = self.turn_over.filter(|_| !takes_time);
                 self.change(*who, |c| spend(c, *spending));
             }
-            Event::Undertook(who, undertaking) => {
-                self.change(*who, |c| c.undertaking = undertaking.as_deref().cloned());
+            Event::Undertook(who, ongoing) => {
+                self.change(*who, |c| c.ongoing = ongoing.as_deref().cloned());
             }
             Event::Threatens(one, other) => {
                 self.change(*one, |c| insert(&mut c.threatens, *other));
@@ -241,7 +241,7 @@ impl Encounter {
     /// When an effect was to end, and what was to come of it meanwhile, goes with it.
     fn unhang(&mut self, id: EffectId) {
         Arc::make_mut(&mut self.lapses).retain(|lapse| lapse.id != id);
-        self.timers.retain(|timer| !timer.errand.hangs_on(id));
+        self.timers.retain(|timer| !timer.action.hangs_on(id));
     }
 
     /// What is put off has its number already, so that nothing created meanwhile takes it.
@@ -289,7 +289,7 @@ fn spend(c: &mut Combatant, spending: Spending) {
             c.spent.seconds = c.spent.seconds.saturating_add(seconds);
             c.clock = c.clock.saturating_add(seconds);
         }
-        Spending::Purse(seconds) => c.spent.seconds = c.spent.seconds.saturating_add(seconds),
+        Spending::TimeBudget(seconds) => c.spent.seconds = c.spent.seconds.saturating_add(seconds),
         Spending::Spell(spell) => {
             if let Some(copies) = c.spells.get_mut(usize::from(spell)) {
                 *copies = copies.saturating_sub(1);

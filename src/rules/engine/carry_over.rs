@@ -75,7 +75,7 @@ impl Carry<'_> {
             standing: if fled { Standing::Up } else { c.standing },
             effects: effects.collect(),
             spent: Spent::default(),
-            undertaking: None,
+            ongoing: None,
             number: None,
             turns: (0, 0),
             threatens: Vec::new(),

@@ -1,11 +1,11 @@
-//! Effects of the referee's own making in play: laid on, reminding, shaken off, ended.
+//! Custom effects, as the referee makes them in play: laid on, reminding, shaken off, ended.
 
 use super::deeds;
 use super::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Deed;
-use crate::rules::model::custom::{Lasting, MOST, Making, Occasion};
-use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
+use crate::rules::model::custom::{CustomEffect, Lasting, MOST, Occasion};
+use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Event, Stop, Told};
@@ -20,25 +20,25 @@ pub(in crate::rules) fn check(
     rules: &dyn Ruleset,
     e: &Encounter,
     who: &[CombatantId],
-    making: &Making,
+    custom: &CustomEffect,
 ) -> Result<(), RuleError> {
     let wrong = |detail: String| Err(RuleError::new(Refusal::BadOverrule).saying(detail));
     who.iter().try_for_each(|id| e.who(*id).map(|_| ()))?;
     if who.is_empty() {
-        return wrong(format!("{}: on nobody, expected somebody", making.name));
+        return wrong(format!("{}: on nobody, expected somebody", custom.name));
     }
-    if making.name.trim().is_empty() {
+    if custom.name.trim().is_empty() {
         return wrong("name: empty, expected what the effect is called".into());
     }
-    for (head, value) in &making.adds {
+    for (head, value) in &custom.adds {
         if rules.about().head(*head).is_none() {
-            return wrong(format!("{}: these rules have no such total to add to", making.name));
+            return wrong(format!("{}: these rules have no such total to add to", custom.name));
         }
         if value.abs() > MOST {
-            return wrong(format!("{}: found {value:+}, expected −{MOST} to +{MOST}", making.name));
+            return wrong(format!("{}: found {value:+}, expected −{MOST} to +{MOST}", custom.name));
         }
     }
-    check_lasting(rules, e, who, &making.lasting)
+    check_lasting(rules, e, who, &custom.lasting)
 }
 
 fn check_lasting(
@@ -54,11 +54,11 @@ fn check_lasting(
             wrong("how many turns: found 0, expected 1 or more")
         }
         Lasting::TurnStart(Some(one), _) | Lasting::TurnEnd(Some(one), _) => e.who(*one).map(|_| ()),
-        Lasting::Trial(trial) if !matches!(trial.deed, Deed::Save | Deed::Check) => {
+        Lasting::SaveToEnd(save) if !matches!(save.deed, Deed::Save | Deed::Check) => {
             wrong("until it is shaken off: expected a saving throw or a check")
         }
-        Lasting::Trial(trial) => who.iter().try_for_each(|who| {
-            let refused = deeds::check(rules, e, &trial.act(*who)).err();
+        Lasting::SaveToEnd(save) => who.iter().try_for_each(|who| {
+            let refused = deeds::check(rules, e, &save.act(*who)).err();
             match refused.filter(|error| error.refusal == Refusal::MissingFact) {
                 Some(error) => Err(error),
                 None => Ok(()),
@@ -73,33 +73,33 @@ pub(in crate::rules) fn make(
     rules: &dyn Ruleset,
     r: &mut Resolution,
     who: &[CombatantId],
-    making: &Making,
+    custom: &CustomEffect,
 ) {
-    let making = Arc::new(Making { name: making.name.trim().into(), ..making.clone() });
+    let custom = Arc::new(CustomEffect { name: custom.name.trim().into(), ..custom.clone() });
     for &who in who {
-        let until = ends(rules, r.encounter(), who, &making.lasting);
+        let until = ends(rules, r.encounter(), who, &custom.lasting);
         let fresh = r.effect(Condition::Named, until);
-        let id = r.encounter().get(who).and_then(|c| named(c, &making.name)).unwrap_or(fresh.id);
-        let label = Some(Arc::clone(&making.name));
-        r.afflict(who, Effect { id, label, made: Some(Arc::clone(&making)), ..fresh });
-        if let Some(each) = making.each.filter(|_| making.reminder.is_some()) {
-            set(r, who, each, Errand::Recall(id));
+        let id = r.encounter().get(who).and_then(|c| named(c, &custom.name)).unwrap_or(fresh.id);
+        let label = Some(Arc::clone(&custom.name));
+        r.afflict(who, Effect { id, label, custom: Some(Arc::clone(&custom)), ..fresh });
+        if let Some(each) = custom.each.filter(|_| custom.reminder.is_some()) {
+            set(r, who, each, TimerAction::Recall(id));
         }
-        if let Lasting::Trial(trial) = &making.lasting {
-            set(r, who, trial.at, Errand::ShakeOff(id));
+        if let Lasting::SaveToEnd(save) = &custom.lasting {
+            set(r, who, save.at, TimerAction::ShakeOff(id));
         }
     }
 }
 
 fn named(c: &Combatant, name: &str) -> Option<EffectId> {
-    let same = |effect: &&Effect| effect.made.as_deref().is_some_and(|made| &*made.name == name);
+    let same = |effect: &&Effect| effect.custom.as_deref().is_some_and(|made| &*made.name == name);
     c.effects.iter().find(same).map(|effect| effect.id)
 }
 
 /// When it ends by itself.
 fn ends(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, lasting: &Lasting) -> Option<When> {
     let moment = match lasting {
-        Lasting::Open | Lasting::Trial(_) => return None,
+        Lasting::Open | Lasting::SaveToEnd(_) => return None,
         Lasting::Rounds(n) => return Some(rules.lasting(e, who, Condition::Named, *n)),
         Lasting::TurnStart(one, n) => e.turn_start(one.unwrap_or(who), *n),
         Lasting::TurnEnd(one, n) => e.turn_end(one.unwrap_or(who), *n),
@@ -108,21 +108,21 @@ fn ends(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, lasting: &Lasting)
     Some(moment.at(TIMED))
 }
 
-fn set(r: &mut Resolution, who: CombatantId, at: Occasion, errand: Errand) {
+fn set(r: &mut Resolution, who: CombatantId, at: Occasion, action: TimerAction) {
     let e = r.encounter();
     let moment = match at {
         Occasion::TurnStart => e.turn_start(who, 1),
         Occasion::TurnEnd => e.turn_end(who, 1),
         Occasion::RoundEnd => Moment::RoundEnd(e.round_ahead()),
     };
-    r.set_timer(moment.at(TIMED), Some(who), errand);
+    r.set_timer(moment.at(TIMED), Some(who), action);
 }
 
 /// What an effect's own timer is about: its bearer, and the effect.
-fn about<'a>(e: &'a Encounter, timer: &Timer) -> Option<(&'a Combatant, &'a Making)> {
-    let (Errand::Recall(id) | Errand::ShakeOff(id)) = &timer.errand else { return None };
+fn about<'a>(e: &'a Encounter, timer: &Timer) -> Option<(&'a Combatant, &'a CustomEffect)> {
+    let (TimerAction::Recall(id) | TimerAction::ShakeOff(id)) = &timer.action else { return None };
     let c = e.get(timer.who?)?;
-    Some((c, c.effect_by_id(*id)?.made.as_deref()?))
+    Some((c, c.effect_by_id(*id)?.custom.as_deref()?))
 }
 
 /// An effect's own timer fell due: the referee is told, or a window opens for the saving throw; then
@@ -132,24 +132,24 @@ pub(in crate::rules) fn fall_due(
     r: &mut Resolution,
     timer: &Timer,
 ) -> Option<Window> {
-    let (c, making) = about(r.encounter(), timer)?;
+    let (c, custom) = about(r.encounter(), timer)?;
     if !matches!(c.standing, Standing::Up | Standing::Down) {
         return None;
     }
-    let (who, reminder) = (c.id, making.reminder.clone());
-    match (&timer.errand, &making.lasting) {
-        (Errand::ShakeOff(_), Lasting::Trial(trial)) => {
-            let (at, act) = (trial.at, trial.act(who));
-            set(r, who, at, timer.errand.clone());
+    let (who, reminder) = (c.id, custom.reminder.clone());
+    match (&timer.action, &custom.lasting) {
+        (TimerAction::ShakeOff(_), Lasting::SaveToEnd(save)) => {
+            let (at, act) = (save.at, save.act(who));
+            set(r, who, at, timer.action.clone());
             deeds::check(rules, r.encounter(), &act).ok()?;
             // It stands nowhere in the round: what is under it goes on where it was.
             let window = Window::procedure(Phase::Due, Place::START, Whose::One(who));
             Some(window.about(Subject::Timer(timer.clone())))
         }
         _ => {
-            let (name, each) = (Arc::clone(&making.name), making.each?);
+            let (name, each) = (Arc::clone(&custom.name), custom.each?);
             r.emit(Event::Told(Told::Reminder(who, name, reminder?)));
-            set(r, who, each, timer.errand.clone());
+            set(r, who, each, timer.action.clone());
             None
         }
     }
@@ -165,15 +165,15 @@ pub(in crate::rules) fn try_off(
     window: &Window,
 ) -> Result<(), Stop> {
     let Some(Subject::Timer(timer)) = &window.subject else { return Ok(()) };
-    let Some((c, making)) = about(r.encounter(), timer) else { return Ok(()) };
-    let Lasting::Trial(trial) = &making.lasting else { return Ok(()) };
-    let (who, act, before) = (c.id, trial.act(c.id), r.events().len());
+    let Some((c, custom)) = about(r.encounter(), timer) else { return Ok(()) };
+    let Lasting::SaveToEnd(save) = &custom.lasting else { return Ok(()) };
+    let (who, act, before) = (c.id, save.act(c.id), r.events().len());
     deeds::resolve(rules, r, &act)?;
     let made = r.events()[before..].iter().rev().find_map(|event| match event {
         Event::Rolled(rolled) if rolled.who == Some(who) => Some(rolled.outcome.succeeded()),
         _ => None,
     });
-    let (Errand::ShakeOff(id) | Errand::Recall(id)) = timer.errand else { return Ok(()) };
+    let (TimerAction::ShakeOff(id) | TimerAction::Recall(id)) = timer.action else { return Ok(()) };
     if let Some(effect) = r.encounter().get(who).and_then(|c| c.effect_by_id(id)).cloned()
         && made == Some(true)
     {
@@ -185,11 +185,11 @@ pub(in crate::rules) fn try_off(
 /// Its time is up: what it was to remind of is told.
 pub(in crate::rules) fn end(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     r.emit(Event::relieved(who, effect, true));
-    if let Some(making) = effect.made.as_deref()
-        && making.each.is_none()
-        && let Some(reminder) = &making.reminder
+    if let Some(custom) = effect.custom.as_deref()
+        && custom.each.is_none()
+        && let Some(reminder) = &custom.reminder
     {
-        let (name, reminder) = (Arc::clone(&making.name), Arc::clone(reminder));
+        let (name, reminder) = (Arc::clone(&custom.name), Arc::clone(reminder));
         r.emit(Event::Told(Told::Reminder(who, name, reminder)));
     }
 }

@@ -8,7 +8,7 @@ use crate::rules::model::event::Stop;
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::Ruleset;
-use crate::rules::ruleset::deed::{At, DeedRule, Price, Verdict};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Price};
 
 /// The row of a deed; `None`: the ruleset has no such deed.
 pub fn rule(rules: &dyn Ruleset, deed: Deed) -> Option<&'static DeedRule> {
@@ -37,7 +37,7 @@ fn offer(rules: &dyn Ruleset, at: &At, row: &DeedRule) -> Offer {
 }
 
 /// Whether the combatant may do that now at all, whatever the particulars.
-fn may(rules: &dyn Ruleset, at: &At, row: &DeedRule) -> Verdict {
+fn may(rules: &dyn Ruleset, at: &At, row: &DeedRule) -> Allowed {
     rules.gate(at, row)?;
     (row.may)(at)
 }
@@ -46,7 +46,7 @@ fn may(rules: &dyn Ruleset, at: &At, row: &DeedRule) -> Verdict {
 ///
 /// # Errors
 /// The first reason of the catalogue's list that applies.
-pub fn check(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Verdict {
+pub fn check(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Allowed {
     let at = At { e, c: e.who(act.who)? };
     let row = rule(rules, act.deed).ok_or_else(|| at.why(Refusal::NotInTheseRules))?;
     rules.gate_act(&at, row, act)?;

@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`resolution`] (a command being carried out), [`apply`](self) (what an event records),
 //! [`deeds`] (what is on offer, refused and done, row by row), [`settle`] (what follows of itself),
-//! [`overrule`] (the referee's word), [`custom`] (effects of the referee's making), [`carry_over`]
+//! [`overrule`] (the referee's word), [`custom`] (custom effects), [`carry_over`]
 //! (into the next encounter).
 
 mod apply;

@@ -7,7 +7,7 @@ use crate::rules::model::block::d20::Spell;
 use crate::rules::model::combatant::{Combatant, Gear, LENT, Spent, Standing, StatBlock, Thing, Vitals};
 use crate::rules::model::command::{Arrival, Command, Overrule};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect, Errand};
+use crate::rules::model::effect::{Condition, Effect, TimerAction};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop};
@@ -152,7 +152,7 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             who.iter().try_for_each(|id| e.who(*id).map(|_| ()))?;
             check_figure(rules, *condition, *value)
         }
-        Overrule::Make(who, making) => custom::check(rules, e, who, making),
+        Overrule::Make(who, custom) => custom::check(rules, e, who, custom),
         Overrule::Pin(who, text) if text.trim().is_empty() => {
             Err(wrong("note: empty, expected some words").of(*who))
         }
@@ -282,7 +282,7 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
         spent: Spent::default(),
         counters: Vec::new(),
         supplies,
-        undertaking: None,
+        ongoing: None,
         number: None,
         clock: 0,
         turns: (0, 0),
@@ -334,7 +334,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
                 r.afflict(who, effect);
             }
         }
-        Overrule::Make(who, making) => custom::make(rules, r, who, making),
+        Overrule::Make(who, custom) => custom::make(rules, r, who, custom),
         Overrule::Pin(who, text) => r.emit(Event::Pinned(*who, text.trim().into())),
         Overrule::Unpin(who, text) => r.emit(Event::Unpinned(*who, text.clone())),
         Overrule::Relieve(who, id) => {
@@ -369,11 +369,11 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
         Overrule::Spell(who, spell, left) => r.emit(Event::SpellSet(*who, *spell, *left)),
         Overrule::Remind { seconds, who, text } => {
             let due = Moment::Clock(r.encounter().clock.saturating_add(*seconds)).at(TIMED);
-            r.set_timer(due, *who, Errand::Remind(text.clone()));
+            r.set_timer(due, *who, TimerAction::Remind(text.clone()));
         }
         Overrule::Reinforce { round, who, count } => {
             let due = Moment::RoundStart(*round).at(TIMED);
-            r.set_timer(due, None, Errand::Reinforce(who.clone(), *count));
+            r.set_timer(due, None, TimerAction::Reinforce(who.clone(), *count));
         }
         Overrule::Forget(id) => r.emit(Event::Struck(*id)),
         Overrule::Option(id, value) => set_option(r, id.clone(), value.clone()),

@@ -2,7 +2,7 @@
 
 use crate::rules::model::command::Share;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, DiceExpr, Purpose, Roll, RollRequest};
-use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
+use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
 use crate::rules::model::ids::{CombatantId, EffectId};
@@ -194,8 +194,8 @@ impl<'a> Resolution<'a> {
     }
 
     /// Something falls due at that moment.
-    pub fn set_timer(&mut self, due: When, who: Option<CombatantId>, errand: Errand) {
-        let timer = Timer { id: self.next_id(), due, who, errand };
+    pub fn set_timer(&mut self, due: When, who: Option<CombatantId>, action: TimerAction) {
+        let timer = Timer { id: self.next_id(), due, who, action };
         self.emit(Event::Set(Box::new(timer)));
     }
 

@@ -297,7 +297,7 @@ fn is_none(n: &u8) -> bool {
 /// An action begun and not fully paid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Undertaking {
+pub struct OngoingAction {
     /// The act, as it was begun.
     pub act: super::command::Act,
     /// Seconds still owed.
@@ -334,8 +334,8 @@ pub struct Combatant {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supplies: Vec<Supply>,
     /// An action begun.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub undertaking: Option<Undertaking>,
+    #[serde(default, alias = "undertaking", skip_serializing_if = "Option::is_none")]
+    pub ongoing: Option<OngoingAction>,
     /// Its number in the count of initiative, where each has one of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<i32>,

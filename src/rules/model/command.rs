@@ -112,7 +112,8 @@ pub enum Deed {
     /// Treats somebody who is dying.
     Tend,
     /// Something tries its nerve.
-    Quail,
+    #[serde(alias = "Quail")]
+    FearCheck,
     /// Falls.
     Fall,
     /// Runs into somebody, or is run into.
@@ -331,8 +332,8 @@ pub enum Overrule {
         /// What it is called, for one the rules do not know.
         label: Option<Text>,
     },
-    /// An effect of the referee's making begins on each of them.
-    Make(Vec<CombatantId>, Box<super::custom::Making>),
+    /// A custom effect begins on each of them.
+    Make(Vec<CombatantId>, Box<super::custom::CustomEffect>),
     /// A note is pinned to a combatant.
     Pin(CombatantId, Text),
     /// A note pinned to a combatant is taken off.

@@ -1,4 +1,4 @@
-//! Effects of the referee's own making: what they add to totals, of what they remind, how they end.
+//! Custom effects, as the referee makes them: what they add to totals, of what they remind, how they end.
 
 use super::combatant::Combatant;
 use super::command::{Act, Deed, Facts};
@@ -13,7 +13,7 @@ pub const MOST: i32 = 99;
 
 /// A total that an effect may add to. More is always better for its bearer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Head {
+pub enum Stat {
     /// Its rolls to hit.
     ToHit,
     /// What its hits deal.
@@ -50,7 +50,7 @@ pub enum Occasion {
 /// What shakes an effect off: the bearer's saving throw or check, and when it is made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Trial {
+pub struct SaveToEnd {
     /// When it is asked for.
     pub at: Occasion,
     /// [`Deed::Save`] or [`Deed::Check`], as the ruleset has it.
@@ -60,7 +60,7 @@ pub struct Trial {
     pub facts: Facts,
 }
 
-impl Trial {
+impl SaveToEnd {
     /// The saving throw or check, made by that one.
     pub fn act(&self, who: CombatantId) -> Act {
         Act { facts: self.facts.clone(), ..Act::new(who, self.deed) }
@@ -81,7 +81,8 @@ pub enum Lasting {
     /// bearer's.
     TurnEnd(Option<CombatantId>, u32),
     /// Until a saving throw or a check succeeds.
-    Trial(Trial),
+    #[serde(alias = "Trial")]
+    SaveToEnd(SaveToEnd),
     /// So many seconds of the clock.
     Clock(Second),
 }
@@ -89,12 +90,12 @@ pub enum Lasting {
 /// An effect as the referee makes it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Making {
+pub struct CustomEffect {
     /// What it is called.
     pub name: Text,
     /// What it adds to totals of its bearer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub adds: Vec<(Head, i32)>,
+    pub adds: Vec<(Stat, i32)>,
     /// Of what the referee is told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reminder: Option<Text>,
@@ -106,27 +107,27 @@ pub struct Making {
     pub lasting: Lasting,
 }
 
-/// Adds what the effects of the referee's making add to that total of the bearer: a term each.
-pub fn add(tally: &mut Tally, c: &Combatant, head: Head) {
-    add_times(tally, c, head, 1);
+/// Adds what the custom effects add to that total of the bearer: a term each.
+pub fn add(tally: &mut Tally, c: &Combatant, stat: Stat) {
+    add_times(tally, c, stat, 1);
 }
 
 /// The same where less is better, as with a descending armour class.
-pub fn take(tally: &mut Tally, c: &Combatant, head: Head) {
-    add_times(tally, c, head, -1);
+pub fn take(tally: &mut Tally, c: &Combatant, stat: Stat) {
+    add_times(tally, c, stat, -1);
 }
 
-fn add_times(tally: &mut Tally, c: &Combatant, head: Head, times: i32) {
-    for making in c.effects.iter().filter_map(|effect| effect.made.as_deref()) {
-        for (_, value) in making.adds.iter().filter(|(of, _)| *of == head) {
-            tally.add(Reason::Named(Arc::clone(&making.name)), value.saturating_mul(times));
+fn add_times(tally: &mut Tally, c: &Combatant, stat: Stat, times: i32) {
+    for custom in c.effects.iter().filter_map(|effect| effect.custom.as_deref()) {
+        for (_, value) in custom.adds.iter().filter(|(of, _)| *of == stat) {
+            tally.add(Reason::Named(Arc::clone(&custom.name)), value.saturating_mul(times));
         }
     }
 }
 
 /// What they add to it in all.
-pub fn sum(c: &Combatant, head: Head) -> i32 {
+pub fn sum(c: &Combatant, stat: Stat) -> i32 {
     let mut tally = Tally::new();
-    add(&mut tally, c, head);
+    add(&mut tally, c, stat);
     tally.total()
 }

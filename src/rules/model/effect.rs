@@ -2,7 +2,7 @@
 
 use super::combatant::{Counter, count};
 use super::command::Arrival;
-use super::custom::Making;
+use super::custom::CustomEffect;
 use super::dice::DiceExpr;
 use super::ids::{CombatantId, EffectId, Text};
 use super::moment::{Moment, Round, When};
@@ -229,9 +229,9 @@ pub struct Effect {
     /// What is counted on it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counters: Vec<(Counter, i32)>,
-    /// As the referee made it, if it is of the referee's making.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub made: Option<Arc<Making>>,
+    /// As the referee made it, if it is a custom effect.
+    #[serde(default, alias = "made", skip_serializing_if = "Option::is_none")]
+    pub custom: Option<Arc<CustomEffect>>,
 }
 
 impl Effect {
@@ -247,7 +247,7 @@ impl Effect {
             wound: 0,
             with: None,
             counters: Vec::new(),
-            made: None,
+            custom: None,
         }
     }
 
@@ -263,7 +263,7 @@ fn is_zero(n: &i32) -> bool {
 
 /// What falls due.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Errand {
+pub enum TimerAction {
     /// The referee is reminded: a torch is out, food is gone.
     Remind(Text),
     /// The combatant takes these dice again.
@@ -278,13 +278,13 @@ pub enum Errand {
     BurnOut,
     /// So many like that one come into the fight, if the referee lets them.
     Reinforce(Box<Arrival>, u32),
-    /// The effect of that number, of the referee's making, reminds of something, again and again.
+    /// The effect of that number (a custom effect) reminds of something, again and again.
     Recall(EffectId),
     /// The bearer tries to shake off the effect of that number, again and again.
     ShakeOff(EffectId),
 }
 
-impl Errand {
+impl TimerAction {
     /// Whether it is gone with that effect.
     pub fn hangs_on(&self, id: EffectId) -> bool {
         matches!(self, Self::Recall(of) | Self::ShakeOff(of) if *of == id)
@@ -294,8 +294,10 @@ impl Errand {
 impl Timer {
     /// Who comes into the fight, how many, and in which round, if that is what falls due.
     pub fn reinforcement(&self) -> Option<(&Arrival, u32, Round)> {
-        match (&self.errand, self.due.moment) {
-            (Errand::Reinforce(who, count), Moment::RoundStart(round)) => Some((who, *count, round)),
+        match (&self.action, self.due.moment) {
+            (TimerAction::Reinforce(who, count), Moment::RoundStart(round)) => {
+                Some((who, *count, round))
+            }
             _ => None,
         }
     }
@@ -313,5 +315,6 @@ pub struct Timer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<CombatantId>,
     /// What.
-    pub errand: Errand,
+    #[serde(alias = "errand")]
+    pub action: TimerAction,
 }

@@ -1,6 +1,6 @@
 //! What happened: the record of a fight.
 
-use super::combatant::{Combatant, Counter, Gear, Standing, StatBlock, Thing, Undertaking};
+use super::combatant::{Combatant, Counter, Gear, OngoingAction, Standing, StatBlock, Thing};
 use super::dice::{ChoiceRequest, Purpose, RollRequest};
 use super::effect::{Condition, Effect, Timer};
 use super::encounter::{Encounter, Hand, Scene, Side};
@@ -145,7 +145,8 @@ pub enum Spending {
     /// Seconds of its turn; its own clock goes on by as many.
     Seconds(Second),
     /// Seconds of its turn that are gone already; its own clock has them.
-    Purse(Second),
+    #[serde(alias = "Purse")]
+    TimeBudget(Second),
     /// One copy of a spell, by position.
     Spell(u8),
     /// Everything spent this round or turn is given back.
@@ -248,7 +249,7 @@ pub enum Event {
         condition: Condition,
         /// Its time was up.
         lapsed: bool,
-        /// What the referee called it, where it was of the referee's making.
+        /// What the referee called it, where it is a custom effect.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         label: Option<Text>,
     },
@@ -271,7 +272,7 @@ pub enum Event {
     /// A combatant spent something.
     Spent(CombatantId, Spending),
     /// An action was begun, to be paid later; `None`: it is paid or given up.
-    Undertook(CombatantId, Option<Box<Undertaking>>),
+    Undertook(CombatantId, Option<Box<OngoingAction>>),
 
     /// The first threatens the second in melee.
     Threatens(CombatantId, CombatantId),
@@ -367,7 +368,7 @@ pub enum Told {
     Experience(CombatantId, u32, u32, u32),
     /// Something the ruleset's text explains, by rule id.
     Rule(Text),
-    /// An effect of the referee's making reminds of something: whose, its name, of what.
+    /// A custom effect reminds of something: whose, its name, of what.
     Reminder(CombatantId, Text, Text),
 }
 
@@ -389,7 +390,7 @@ pub enum SpellFate {
 impl Event {
     /// A condition that ended before or at its time.
     pub fn relieved(who: CombatantId, effect: &Effect, lapsed: bool) -> Self {
-        let label = effect.made.as_ref().map(|made| Arc::clone(&made.name));
+        let label = effect.custom.as_ref().map(|made| Arc::clone(&made.name));
         Self::Relieved { who, id: effect.id, condition: effect.condition, lapsed, label }
     }
 }

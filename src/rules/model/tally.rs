@@ -178,7 +178,7 @@ pub enum Reason {
     Own,
     /// Half, none or double of it for this one, by the referee's word.
     Share(Share),
-    /// An effect of the referee's making, by its name.
+    /// A custom effect, by its name.
     Named(Text),
 }
 

@@ -1,7 +1,7 @@
 //! Who may act now, and in which phase.
 
 use super::command::Arrival;
-use super::effect::{Errand, Timer};
+use super::effect::{Timer, TimerAction};
 use super::ids::{CombatantId, SideId};
 use serde::{Deserialize, Serialize};
 
@@ -153,9 +153,9 @@ impl Window {
         self
     }
 
-    /// Whether it asks for the saving throw or check that shakes off an effect of the referee's making.
+    /// Whether it asks for the saving throw or check that shakes off a custom effect.
     pub fn shakes_off(&self) -> bool {
-        matches!(&self.subject, Some(Subject::Timer(timer)) if matches!(timer.errand, Errand::ShakeOff(_)))
+        matches!(&self.subject, Some(Subject::Timer(timer)) if matches!(timer.action, TimerAction::ShakeOff(_)))
     }
 
     /// Who comes into the fight in it, if that is what it is about: like whom, and how many.

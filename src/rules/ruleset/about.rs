@@ -2,7 +2,7 @@
 
 use crate::rules::model::combatant::Counter;
 use crate::rules::model::command::Deed;
-use crate::rules::model::custom::Head;
+use crate::rules::model::custom::Stat;
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
@@ -113,9 +113,9 @@ pub struct About {
     pub options: Vec<OptionRule>,
     /// Every condition and what it does.
     pub conditions: Vec<ConditionRule>,
-    /// The totals that effects of the referee's making may add to, each in a word.
+    /// The totals that custom effects may add to, each in a word.
     #[serde(default)]
-    pub heads: Vec<(Head, Text)>,
+    pub heads: Vec<(Stat, Text)>,
     /// What the referee marks sides with before a fight, or when a new group comes.
     #[serde(default)]
     pub side_marks: Vec<SideMark>,
@@ -309,8 +309,8 @@ impl About {
         self.phases.get(&phase).map_or("", |name| name)
     }
 
-    /// What a total is called that effects of the referee's making may add to.
-    pub fn head(&self, head: Head) -> Option<&str> {
+    /// What a total is called that custom effects may add to.
+    pub fn head(&self, head: Stat) -> Option<&str> {
         self.heads.iter().find(|(known, _)| *known == head).map(|(_, word)| &**word)
     }
 

@@ -14,7 +14,7 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
 
 /// What a question about a deed comes to: it may be done, or why not.
-pub type Verdict = Result<(), RuleError>;
+pub type Allowed = Result<(), RuleError>;
 
 /// Somebody in a state of the encounter: whom a row is asked about.
 #[derive(Clone, Copy)]
@@ -46,7 +46,7 @@ impl<'a> At<'a> {
     ///
     /// # Errors
     /// Always: that reason, about that combatant.
-    pub fn no(&self, why: impl Into<RuleError>) -> Verdict {
+    pub fn no(&self, why: impl Into<RuleError>) -> Allowed {
         Err(self.why(why))
     }
 
@@ -54,7 +54,7 @@ impl<'a> At<'a> {
     ///
     /// # Errors
     /// That reason, about that combatant.
-    pub fn unless(&self, holds: bool, why: impl Into<RuleError>) -> Verdict {
+    pub fn unless(&self, holds: bool, why: impl Into<RuleError>) -> Allowed {
         if holds { Ok(()) } else { self.no(why) }
     }
 
@@ -159,15 +159,15 @@ pub struct DeedRule {
     /// Whether it is worth a line in the form of such a combatant.
     pub concerns: fn(&At) -> bool,
     /// Whether it may be done now at all, once the ruleset's [gate](super::Ruleset::gate) is passed.
-    pub may: fn(&At) -> Verdict,
+    pub may: fn(&At) -> Allowed,
     /// What bars it then unless the referee [insists](Fact::Insist), where the rules leave it to the referee.
-    pub bar: fn(&At) -> Verdict,
+    pub bar: fn(&At) -> Allowed,
     /// Its weapons, its targets, its facts with their standing answers; or why it is blocked.
     pub shape: fn(&At, Offer) -> Offer,
     /// The particulars of one act.
-    pub check: fn(&At, &Act) -> Verdict,
+    pub check: fn(&At, &Act) -> Allowed,
     /// The same of an act that was begun before. `None`: nothing is different then.
-    pub later: Option<fn(&At, &Act, Step) -> Verdict>,
+    pub later: Option<fn(&At, &Act, Step) -> Allowed>,
     /// Does it.
     pub run: fn(&mut Resolution, &Act) -> Result<(), Stop>,
     /// How many targets the act, as far as it is said, is aimed at: least and most.

@@ -174,7 +174,7 @@ pub trait Ruleset: Sync {
 
     /// Seconds left of its turn and all that a turn has, on its own clock, while that turn is open or
     /// kept for later; asked for every row in sight. `None`: it has no such turn now.
-    fn purse(&self, _: &Encounter, _: CombatantId) -> Option<(Second, Second)> {
+    fn time_budget(&self, _: &Encounter, _: CombatantId) -> Option<(Second, Second)> {
         None
     }
 

@@ -42,7 +42,7 @@ pub fn follow(r: &mut Resolution) {
 fn stop(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
-    let busy = c.undertaking.is_some() || c.has(Condition::Aiming) || c.has(Condition::Holding);
+    let busy = c.ongoing.is_some() || c.has(Condition::Aiming) || c.has(Condition::Holding);
     if busy && !state::can_act(e, c) {
         harm::stop_short(r, who);
     }

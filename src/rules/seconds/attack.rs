@@ -6,7 +6,7 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Attack, AttackKind};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Fact, Facts, Light, Location, Maneuver, Shelter};
-use crate::rules::model::custom::{self, Head};
+use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
@@ -219,7 +219,7 @@ pub fn bonus(e: &Encounter, blow: &Blow) -> Tally {
     if blow.line.kind == AttackKind::Ranged && blow.facts.has(&Fact::OnTheExhale) {
         tally.add(Reason::OnTheExhale, 1);
     }
-    custom::add(&mut tally, c, Head::ToHit);
+    custom::add(&mut tally, c, Stat::ToHit);
     tally.add(Reason::Referee, blow.facts.modifier().unwrap_or(0));
     tally
 }
@@ -266,7 +266,7 @@ pub fn target(e: &Encounter, blow: &Blow) -> Tally {
         tally.add(Reason::Posture, posture(c, ranged));
     }
     tally.add(Reason::Speed, c.effect(Condition::Speeding).map_or(0, |effect| effect.value));
-    custom::add(&mut tally, c, Head::Armour);
+    custom::add(&mut tally, c, Stat::Armour);
     let called = blow.called().and_then(called::row).map_or(0, |row| row.target);
     tally.with(Reason::CalledShot, called)
 }

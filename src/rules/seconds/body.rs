@@ -6,7 +6,7 @@ use crate::rules::model::block::wounds::{
     Attack, Body, Combo, Component, HarmType, Reach, Skill, Tag, Technique, Tenths,
 };
 use crate::rules::model::combatant::{Combatant, StatBlock, Thing, Whereabouts};
-use crate::rules::model::custom::{self, Head};
+use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
@@ -214,7 +214,7 @@ pub fn toughness_behind(c: &Combatant, body: &Body, durability: Option<i32>) -> 
         .with(Reason::Endurance, endurance(body))
         .with(if harder.is_some() { Reason::Durability } else { Reason::Armour }, harder.unwrap_or(own))
         .with(Reason::Wounds, c.vitals.wounds().saturating_neg());
-    custom::add(&mut tally, c, Head::Toughness);
+    custom::add(&mut tally, c, Stat::Toughness);
     tally
 }
 
@@ -246,7 +246,7 @@ pub fn will_terms(c: &Combatant, body: &Body) -> Tally {
         .with(Reason::Spirit, body.spirit)
         .with(Reason::Discipline, body.will_misc)
         .with(Reason::Penalties, penalties(c).saturating_neg());
-    custom::add(&mut tally, c, Head::Morale);
+    custom::add(&mut tally, c, Stat::Morale);
     tally
 }
 
@@ -275,7 +275,7 @@ pub fn initiative(e: &Encounter, who: CombatantId) -> Tally {
             .with(Reason::Dexterity, body.dex.saturating_sub(skills.dex)),
     };
     tally = tally.with(Reason::Load, dexterity_load(e, body)).with(Reason::Rage, rage(mind));
-    custom::add(&mut tally, mind, Head::Initiative);
+    custom::add(&mut tally, mind, Stat::Initiative);
     tally
 }
 
@@ -338,7 +338,7 @@ pub fn speed(c: &Combatant, body: &Body, flying: bool) -> Tenths {
     };
     let hurt = cost(hurt).saturating_mul(10);
     let lost = mobility(c, body).saturating_mul(SPEED_PER_PENALTY).saturating_add(hurt);
-    let gained = custom::sum(c, Head::Movement).saturating_mul(10);
+    let gained = custom::sum(c, Stat::Movement).saturating_mul(10);
     Tenths(base.0.saturating_sub(lost).saturating_add(gained).max(0))
 }
 
@@ -369,7 +369,7 @@ pub fn skill(e: &Encounter, who: CombatantId, skill: Skill) -> Tally {
     if skill == Skill::Perception && c.has(Condition::Asleep) {
         tally.add(Reason::Asleep, -6);
     }
-    custom::add(&mut tally, mind, Head::Checks);
+    custom::add(&mut tally, mind, Stat::Checks);
     tally
 }
 

@@ -2,9 +2,9 @@
 
 use super::{minds, movement, state, tables};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::{Counter, Undertaking};
+use crate::rules::model::combatant::{Counter, OngoingAction};
 use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::effect::{Condition, Errand};
+use crate::rules::model::effect::{Condition, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Spending, Told};
 use crate::rules::model::ids::CombatantId;
@@ -55,7 +55,7 @@ pub fn pay(r: &mut Resolution, act: &Act, owed: Second) -> bool {
         }
     }
     if now < owed || (now > 0 && due == Some(now)) {
-        let begun = Undertaking { act: act.clone(), owes: owed - now };
+        let begun = OngoingAction { act: act.clone(), owes: owed - now };
         r.emit(Event::Undertook(act.who, Some(Box::new(begun))));
         return false;
     }
@@ -94,14 +94,14 @@ fn next_due(e: &Encounter, who: CombatantId) -> Option<Second> {
 pub fn deliver_later(r: &mut Resolution, act: &Act, delay: Second) {
     let clock = r.encounter().get(act.who).map_or(0, |c| c.clock);
     let due = Moment::OwnSecond(act.who, clock.saturating_add(delay)).at(DELIVERY);
-    r.set_timer(due, Some(act.who), Errand::Deliver(Box::new(act.clone())));
+    r.set_timer(due, Some(act.who), TimerAction::Deliver(Box::new(act.clone())));
 }
 
 /// Whoever waits while an action is in progress loses it, and one that is paid and not made as well
 /// (`seconds.time.consecutive`); a second that cannot be used is no waiting.
 pub fn lose_by_waiting(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    let begun = e.get(who).and_then(|c| c.undertaking.as_ref());
+    let begun = e.get(who).and_then(|c| c.ongoing.as_ref());
     if begun.is_some_and(|begun| begun.owes == 0 || state::seconds_left(e, who) > 0) {
         lose_action(r, who);
     }
@@ -123,7 +123,7 @@ pub fn be_over(r: &mut Resolution, who: CombatantId) {
 
 /// What it was at is lost, with the seconds spent (`seconds.time.consecutive`).
 pub fn lose_action(r: &mut Resolution, who: CombatantId) {
-    if r.encounter().get(who).is_some_and(|c| c.undertaking.is_some()) {
+    if r.encounter().get(who).is_some_and(|c| c.ongoing.is_some()) {
         r.emit(Event::Undertook(who, None));
         r.emit(Event::Told(Told::Lost(who)));
     }
@@ -138,7 +138,7 @@ pub fn lose_held_turn(r: &mut Resolution, who: CombatantId) {
     if !minds::is_shared(r.encounter(), who) {
         r.emit(Event::Spent(who, Spending::Reset));
         if gone > 0 {
-            r.emit(Event::Spent(who, Spending::Purse(gone)));
+            r.emit(Event::Spent(who, Spending::TimeBudget(gone)));
         }
         if minds::body_of(r.encounter(), who) == who {
             sit_out_stun(r, who);
@@ -191,14 +191,14 @@ pub fn sit_out_stun(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let body = minds::body_of(e, who);
     let Some(c) = e.get(body).filter(|c| c.has(Condition::Stunned)) else { return };
-    let purse = state::purse(e, who);
+    let time_budget = state::time_budget(e, who);
     let owed = state::stunned_for(c).and_then(|seconds| Second::try_from(seconds).ok());
-    let lost = owed.unwrap_or(purse).min(purse);
+    let lost = owed.unwrap_or(time_budget).min(time_budget);
     if lost == 0 {
         return;
     }
     spend(r, who, lost);
-    if lost == purse {
+    if lost == time_budget {
         r.emit(Event::Spent(who, Spending::Action));
     }
     if let Some(owed) = owed {

@@ -13,7 +13,7 @@ use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::ruleset::deed::{At, DeedRule, Step, Verdict};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Step};
 use crate::rules::text::words;
 
 /// Metres in a straight line before a charge (`seconds.combo.charge`).
@@ -64,7 +64,7 @@ fn lacks_target(act: &Act, combo: &Combo) -> bool {
 
 /// Whether the combo may be used (`seconds.combo.build`); the run-up lies before its beginning
 /// (`seconds.combo.charge`).
-fn check_use(e: &Encounter, act: &Act, step: Step) -> Verdict {
+fn check_use(e: &Encounter, act: &Act, step: Step) -> Allowed {
     let no = |refusal| Err(RuleError::new(refusal).of(act.who));
     let skills = minds::skills(e, act.who)?;
     let Some(combo) = named(e, act) else { return no(Refusal::NoSuchCombo) };
@@ -77,7 +77,7 @@ fn check_use(e: &Encounter, act: &Act, step: Step) -> Verdict {
 }
 
 /// Rating, size and number of attacks.
-fn check_build(who: CombatantId, skills: &Body, combo: &Combo) -> Verdict {
+fn check_build(who: CombatantId, skills: &Body, combo: &Combo) -> Allowed {
     let rating = combo.parts.iter().map(Component::rating).fold(0, i32::saturating_add);
     let size = usize::from(skills.weapon_ranks.max(skills.ranged_ranks)) + 1;
     let attacks = combo.parts.iter().filter(|part| matches!(part, Component::Attack)).count();
@@ -158,7 +158,7 @@ fn asks_run_up(combo: &Combo) -> bool {
 }
 
 /// Whether the combo can be carried out, or gone on with.
-fn check(e: &Encounter, act: &Act, step: Step) -> Verdict {
+fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
     let no = |refusal| Err(RuleError::new(refusal).of(act.who));
     let Some(combo) = named(e, act) else { return no(Refusal::NoSuchCombo) };
     if step.is_aimed() && lacks_target(act, &combo) {
@@ -195,7 +195,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
         act.facts.set(Fact::Combo(at));
         act
     };
-    let verdicts: Vec<(u8, Verdict)> =
+    let verdicts: Vec<(u8, Allowed)> =
         several(&skills).map(|(n, _)| (n, check_use(e, &with_combo(n), Step::Begins))).collect();
     let Some((first, _)) = verdicts.iter().find(|(_, verdict)| verdict.is_ok()) else {
         let why = verdicts.into_iter().find_map(|(_, verdict)| verdict.err());

@@ -9,7 +9,7 @@ use super::{body, called, defence, emp, exposure, minds, morale, state, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Tag, Technique};
 use crate::rules::model::command::{Location, Maneuver};
-use crate::rules::model::custom::{self, Head};
+use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
@@ -129,7 +129,7 @@ fn added(e: &Encounter, blow: &Blow) -> Tally {
         .with(Reason::WornWeapon, weapon::wounds(e, blow).saturating_neg())
         .with(Reason::Speed, speed);
     if let Some(c) = e.get(blow.who) {
-        custom::add(&mut added, c, Head::Damage);
+        custom::add(&mut added, c, Stat::Damage);
     }
     added
 }

@@ -5,7 +5,7 @@ use super::{attack, body, checks, minds, state, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Defence, Fact};
-use crate::rules::model::custom::{self, Head};
+use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Encounter, Hand};
@@ -90,7 +90,7 @@ fn bonus(e: &Encounter, blow: &Blow, how: Defence) -> Tally {
         tally.add(Reason::Rage, e.get(minds::guard(e, blow.target)).map_or(0, body::rage));
         tally.add(Reason::Load, e.wounds(blow.target).map_or(0, |body| body::dexterity_load(e, body)));
     }
-    custom::add(&mut tally, c, Head::Defence);
+    custom::add(&mut tally, c, Stat::Defence);
     tally
 }
 

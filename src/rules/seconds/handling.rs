@@ -13,7 +13,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::Stop;
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
 /// Seconds more to load for each step of scale (`seconds.missile.reload`).
 const RELOAD_PER_SCALE: Second = 4;
@@ -136,13 +136,13 @@ fn with(at: &At, offer: Offer, lines: Vec<u8>, none: Refusal) -> Offer {
     }
 }
 
-fn check_line(at: &At, act: &Act, fits: Fits) -> Verdict {
+fn check_line(at: &At, act: &Act, fits: Fits) -> Allowed {
     let fit = lines(at, fits);
     at.unless(act.with.is_some_and(|with| fit.contains(&with)), Refusal::BadWeapon)
 }
 
 /// Only a missile at hand is aimed, at somebody who is there (`seconds.missile.aim`).
-fn check_aim(at: &At, act: &Act) -> Verdict {
+fn check_aim(at: &At, act: &Act) -> Allowed {
     let e = at.e;
     let Some(with) = act.with else { return at.no(Refusal::BadWeapon) };
     let Some(target) = act.target().filter(|target| *target != minds::body_of(e, act.who)) else {

@@ -51,7 +51,7 @@ mod weapon;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Act, Command};
-use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
+use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::Stop;
@@ -61,7 +61,7 @@ use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Mode, Phase, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::asset::{Asset, embedded};
-use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 use crate::rules::ruleset::{Award, Ruleset, Station};
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -110,9 +110,9 @@ impl Ruleset for Seconds {
 
     fn due(&self, e: &Encounter, timer: &Timer) -> Option<Window> {
         let who = timer.who?;
-        let matters = match timer.errand {
-            Errand::Deliver(_) => true,
-            Errand::Recheck(_) => poison::still_matters(e, timer),
+        let matters = match timer.action {
+            TimerAction::Deliver(_) => true,
+            TimerAction::Recheck(_) => poison::still_matters(e, timer),
             _ => false,
         };
         let window = Window::procedure(Phase::Due, e.place, Whose::One(who));
@@ -207,11 +207,11 @@ impl Ruleset for Seconds {
         &deeds::DEEDS
     }
 
-    fn gate(&self, at: &At, row: &DeedRule) -> Verdict {
+    fn gate(&self, at: &At, row: &DeedRule) -> Allowed {
         turn::gate(at, row)
     }
 
-    fn gate_act(&self, at: &At, row: &DeedRule, act: &Act) -> Verdict {
+    fn gate_act(&self, at: &At, row: &DeedRule, act: &Act) -> Allowed {
         turn::gate_act(at, row, act)
     }
 
@@ -219,7 +219,7 @@ impl Ruleset for Seconds {
         ongoing::carry_out(r, act, row)
     }
 
-    fn check(&self, _: &Encounter, c: &Command) -> Verdict {
+    fn check(&self, _: &Encounter, c: &Command) -> Allowed {
         match c {
             Command::Harm { amount, .. } | Command::Heal { amount, .. } if amount.range().1 < 0 => {
                 Err(RuleError::new(Refusal::BadModifier).saying(format!("{amount}: expected 0 or more")))
@@ -250,8 +250,8 @@ impl Ruleset for Seconds {
         shown::column(e, who)
     }
 
-    fn purse(&self, e: &Encounter, who: CombatantId) -> Option<(Second, Second)> {
-        shown::purse(e, who)
+    fn time_budget(&self, e: &Encounter, who: CombatantId) -> Option<(Second, Second)> {
+        shown::time_budget(e, who)
     }
 
     fn award(&self, level: u32, xp: u32, enemies: &[u32], other: u32) -> Option<Award> {
@@ -265,9 +265,9 @@ impl Ruleset for Seconds {
 
 /// What was paid for earlier takes effect; what is in the blood is checked again.
 fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
-    match &timer.errand {
-        Errand::Deliver(act) => strike::take_effect(r, act),
-        Errand::Recheck(_) => poison::fall_due(r, timer),
+    match &timer.action {
+        TimerAction::Deliver(act) => strike::take_effect(r, act),
+        TimerAction::Recheck(_) => poison::fall_due(r, timer),
         _ => Ok(()),
     }
 }

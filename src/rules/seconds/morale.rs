@@ -40,7 +40,7 @@ pub const QUAIL: DeedRule = DeedRule {
         at.unless(act.facts.damage().is_some(), Refusal::MissingFact)
     },
     run: quail,
-    ..DeedRule::of(Deed::Quail)
+    ..DeedRule::of(Deed::FearCheck)
 };
 
 /// Will and Minimum Will (`seconds.morale.will`).

@@ -11,7 +11,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
-use crate::rules::ruleset::deed::{At, DeedRule, Verdict, When};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 
 /// A rider controls its mount. That takes seconds of the turn, but it is no action: it breaks none that
 /// is in progress, and the disabled do not take twice as long over it.
@@ -47,7 +47,7 @@ fn is_controlled(e: &Encounter, mount: CombatantId) -> bool {
 }
 
 /// Whether the rider may take control now: at the start of its turn, with the seconds for it.
-fn check(at: &At) -> Verdict {
+fn check(at: &At) -> Allowed {
     let (e, rider) = (at.e, at.c.id);
     let cost = cost(e, rider);
     if cost > 0 && state::seconds_left(e, rider) == 0 {
@@ -57,7 +57,7 @@ fn check(at: &At) -> Verdict {
         None => at.no(Refusal::BadTarget),
         Some(mount) if is_controlled(e, mount) => at.no(Refusal::AlreadySpent),
         Some(_) if state::has_spent(e, rider) => at.no(Refusal::AlreadySpent),
-        Some(_) if state::purse(e, rider) < cost => at.no(Refusal::OutOfSeconds),
+        Some(_) if state::time_budget(e, rider) < cost => at.no(Refusal::OutOfSeconds),
         Some(_) => Ok(()),
     }
 }

@@ -12,7 +12,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Bearer, Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
 /// The least seconds of a run (`seconds.movement.run`).
 const LEAST_RUN: i32 = 3;
@@ -119,13 +119,13 @@ fn counted(squares: i32, rough: i32, diagonal: i32) -> i32 {
 }
 
 /// Whoever has no leg to stand on only crawls, or flies (`seconds.calledshot.leg`).
-fn check_legs(at: &At, act: &Act) -> Verdict {
+fn check_legs(at: &At, act: &Act) -> Allowed {
     let crawls = state::only_crawls(at.e, minds::body_of(at.e, act.who));
     at.unless(!crawls || act.facts.has(&Fact::Flying), Refusal::OnlyCrawls)
 }
 
 /// Whether it comes so far over such ground.
-fn check_way(at: &At, act: &Act) -> Verdict {
+fn check_way(at: &At, act: &Act) -> Allowed {
     let e = at.e;
     let (rough, diagonal) = (act.facts.rough().unwrap_or(0), act.facts.diagonal().unwrap_or(0));
     let (squares, most) = (squares(e, act), most(e, act));

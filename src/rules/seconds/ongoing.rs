@@ -7,13 +7,13 @@ use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::offer::Offer;
-use crate::rules::ruleset::deed::{At, DeedRule, Step, Verdict, When};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Step, When};
 
 /// What was begun is gone on with.
 pub const RESUME: DeedRule = DeedRule {
     rule: "seconds.time.carry-over",
     when: When::Beside,
-    concerns: |at| at.c.undertaking.is_some(),
+    concerns: |at| at.c.ongoing.is_some(),
     may: check_begun,
     shape,
     check: |at, act| check(at, &resumed(at, act), next_step(at)),
@@ -25,7 +25,7 @@ pub const RESUME: DeedRule = DeedRule {
     blows: |at, _| begun(at).map_or_else(Vec::new, |(act, row)| (row.blows)(at, act)),
     shares: |at, _| begun(at).is_some_and(|(act, row)| (row.shares)(at, act)),
     choices: strike::choices,
-    price: |at, _| clock::price(at, at.c.undertaking.as_ref().map_or(0, |begun| begun.owes)),
+    price: |at, _| clock::price(at, at.c.ongoing.as_ref().map_or(0, |begun| begun.owes)),
     ..DeedRule::of(Deed::Resume)
 };
 
@@ -33,7 +33,7 @@ pub const RESUME: DeedRule = DeedRule {
 pub const ABANDON: DeedRule = DeedRule {
     rule: "seconds.time.consecutive",
     when: When::Free,
-    concerns: |at| at.c.undertaking.is_some(),
+    concerns: |at| at.c.ongoing.is_some(),
     may: |at| turn::check_no_time(at).and_then(|()| check_begun(at)),
     run: |r, act| {
         clock::lose_action(r, act.who);
@@ -44,23 +44,23 @@ pub const ABANDON: DeedRule = DeedRule {
 
 /// What is in progress, and its row.
 fn begun<'a>(at: &At<'a>) -> Option<(&'a Act, &'static DeedRule)> {
-    let act = &at.c.undertaking.as_ref()?.act;
+    let act = &at.c.ongoing.as_ref()?.act;
     Some((act, deeds::row(act.deed)?))
 }
 
-fn check_begun(at: &At) -> Verdict {
-    at.unless(at.c.undertaking.is_some(), Refusal::NothingBegun)
+fn check_begun(at: &At) -> Allowed {
+    at.unless(at.c.ongoing.is_some(), Refusal::NothingBegun)
 }
 
 /// How far what is in progress comes when it is gone on with now.
 fn next_step(at: &At) -> Step {
     let left = state::seconds_left(at.e, at.c.id);
-    let is_paid = at.c.undertaking.as_ref().is_some_and(|begun| begun.owes <= left);
+    let is_paid = at.c.ongoing.as_ref().is_some_and(|begun| begun.owes <= left);
     if is_paid { Step::IsPaid } else { Step::GoesOn }
 }
 
 /// Whether what was begun before can still be done as it stands now.
-fn check(at: &At, act: &Act, step: Step) -> Verdict {
+fn check(at: &At, act: &Act, step: Step) -> Allowed {
     let row = deeds::row(act.deed).ok_or_else(|| at.why(Refusal::NotInTheseRules))?;
     match row.later {
         Some(later) => later(at, act, step),
@@ -146,7 +146,7 @@ pub fn tell(r: &mut Resolution, act: &Act) {
 /// An action in progress is gone on with (`seconds.time.carry-over`).
 fn resume(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Ok(c) = r.encounter().who(act.who) else { return Ok(()) };
-    let owes = c.undertaking.as_ref().map_or(0, |begun| begun.owes);
+    let owes = c.ongoing.as_ref().map_or(0, |begun| begun.owes);
     let whole = resumed(&At { e: r.encounter(), c }, act);
     possession::acts(r, act.who);
     r.emit(Event::Undertook(act.who, None));

@@ -7,7 +7,7 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::combatant::{Combatant, Counter, Standing};
 use crate::rules::model::dice::{DiceExpr, Purpose};
-use crate::rules::model::effect::{Condition, Effect, Errand, Timer};
+use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Stop, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
@@ -192,7 +192,7 @@ pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
 
 /// What a timer is about: something still in the blood of the living, or what rises from the dead.
 fn due_course(e: &Encounter, timer: &Timer) -> Option<Course> {
-    let (Errand::Recheck(id), Moment::Clock(now)) = (&timer.errand, timer.due.moment) else {
+    let (TimerAction::Recheck(id), Moment::Clock(now)) = (&timer.action, timer.due.moment) else {
         return None;
     };
     let c = e.get(timer.who?)?;
@@ -221,7 +221,7 @@ pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
 /// The next check by the clock, an interval after that moment.
 pub fn set_check(r: &mut Resolution, course: &Course) {
     let due = Moment::Clock(course.now.saturating_add(interval(course.row.rate))).at(CHECK);
-    r.set_timer(due, Some(course.who), Errand::Recheck(course.id));
+    r.set_timer(due, Some(course.who), TimerAction::Recheck(course.id));
 }
 
 /// The fight is over: what was checked as slots opened is checked by the clock from now on.
@@ -246,7 +246,7 @@ pub fn died(r: &mut Resolution, who: CombatantId) {
     let rising = c.and_then(|c| courses(c).find(|(_, row)| row.rises.is_some()));
     if let Some((effect, _)) = rising {
         let id = effect.id;
-        r.set_timer(Moment::Clock(now).at(CHECK), Some(who), Errand::Recheck(id));
+        r.set_timer(Moment::Clock(now).at(CHECK), Some(who), TimerAction::Recheck(id));
     }
 }
 
@@ -260,7 +260,7 @@ fn rise(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     let text = format!("{name} {text}").into();
     let due = Moment::Clock(e.clock.saturating_add(seconds)).at(TIMED);
     let effect = e.get(course.who).and_then(|c| c.effect_by_id(course.id)).cloned();
-    r.set_timer(due, Some(course.who), Errand::Remind(text));
+    r.set_timer(due, Some(course.who), TimerAction::Remind(text));
     if let Some(effect) = effect {
         r.emit(Event::relieved(course.who, &effect, false));
     }

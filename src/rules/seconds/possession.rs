@@ -14,7 +14,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{At, DeedRule, Verdict, When};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 
 /// A mind tries to enter a body.
 pub const POSSESS: DeedRule = DeedRule {
@@ -75,14 +75,14 @@ pub const COOPERATE: DeedRule = DeedRule {
 };
 
 /// Whether somebody could enter a body at all, whosever it is.
-fn may_possess(at: &At) -> Verdict {
+fn may_possess(at: &At) -> Allowed {
     let away = minds::body_of(at.e, at.c.id) != at.c.id || minds::is_shared(at.e, at.c.id);
     let able = minds::skills(at.e, at.c.id)?.possession.is_some();
     at.unless(able && !away, Refusal::CannotPossess)
 }
 
 /// Whether that body can be entered.
-fn check_entry(at: &At, act: &Act) -> Verdict {
+fn check_entry(at: &At, act: &Act) -> Allowed {
     let Some(target) = act.target() else { return at.no(Refusal::BadTarget) };
     at.unless(state::is_here(at.e.who(target)?), Refusal::TargetDead)?;
     at.unless(can_be_entered(at.e, act.who, target), Refusal::BadTarget)

@@ -10,7 +10,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
-use crate::rules::ruleset::deed::{At, DeedRule, Verdict};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
 /// From standing to a crouch.
 pub const CROUCH: DeedRule = DeedRule {
@@ -55,7 +55,7 @@ fn has(at: &At, condition: Condition) -> bool {
 }
 
 /// Whether that change of posture is one, for a body that crouches or lies.
-fn check(at: &At, changes: fn(bool, bool) -> bool) -> Verdict {
+fn check(at: &At, changes: fn(bool, bool) -> bool) -> Allowed {
     at.unless(changes(has(at, Condition::Crouching), has(at, Condition::Prone)), Refusal::SamePosture)
 }
 

@@ -169,7 +169,7 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
 }
 
 fn has_more_to_do(e: &Encounter, c: &Combatant) -> bool {
-    let unfinished = c.undertaking.as_ref().is_some_and(|begun| begun.owes == 0);
+    let unfinished = c.ongoing.as_ref().is_some_and(|begun| begun.owes == 0);
     let left = state::seconds_left(e, c.id) > 0;
     let stunned = e.get(super::minds::body_of(e, c.id)).is_some_and(|c| c.has(Condition::Stunned));
     state::can_act(e, c) && (left || unfinished || (!c.spent.acted && !stunned))
@@ -194,7 +194,7 @@ pub fn open_slot(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// A body that is shared fills its purse with the round, not with a slot, and what was spent while
+/// A body that is shared fills its time_budget with the round, not with a slot, and what was spent while
 /// it was shared is gone (`seconds.possession.shared-body`).
 fn refill(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who) else { return };
@@ -204,7 +204,7 @@ fn refill(r: &mut Resolution, who: CombatantId) {
     }
     if gone > 0 {
         r.emit(Event::Counted(Bearer::One(who), Counter::SpentByOthers, 0));
-        r.emit(Event::Spent(who, Spending::Purse(Second::try_from(gone).unwrap_or(0))));
+        r.emit(Event::Spent(who, Spending::TimeBudget(Second::try_from(gone).unwrap_or(0))));
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{body, state};
 use crate::rules::model::block::wounds::Body;
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::custom::{self, Head};
+use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
@@ -20,7 +20,7 @@ pub fn figures(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Some(c), Ok(stats)) = (e.get(who), e.wounds(who)) else { return Vec::new() };
     let mut list = vec![toughness(c, stats)];
     let mut target = body::target(stats);
-    custom::add(&mut target, c, Head::Armour);
+    custom::add(&mut target, c, Stat::Armour);
     list.push(figure("Target", target.total().to_string(), target, "seconds.attack.target-score"));
     if !stats.is_object() {
         list.push(will(c, stats));
@@ -51,13 +51,13 @@ pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
 
 /// Seconds left of its turn and all of it, while the turn is open or held
 /// (`seconds.time.turn-budget`).
-pub fn purse(e: &Encounter, who: CombatantId) -> Option<(Second, Second)> {
+pub fn time_budget(e: &Encounter, who: CombatantId) -> Option<(Second, Second)> {
     let c = e.get(who)?;
     if let Some(held) = c.effect(Condition::Holding) {
         let gone = Second::try_from(held.value).unwrap_or(0);
         return Some((state::TURN.saturating_sub(gone), state::TURN));
     }
-    state::is_its_turn(e, who).then(|| (state::purse(e, who), state::TURN))
+    state::is_its_turn(e, who).then(|| (state::time_budget(e, who), state::TURN))
 }
 
 fn toughness(c: &Combatant, stats: &Body) -> Figure {
@@ -78,7 +78,7 @@ fn defences(c: &Combatant, stats: &Body) -> Vec<Figure> {
     let has = all.into_iter().filter_map(|(label, bonus)| Some((label, bonus?)));
     has.map(|(label, bonus)| {
         let mut tally = Tally::new().with(Reason::Skill, bonus);
-        custom::add(&mut tally, c, Head::Defence);
+        custom::add(&mut tally, c, Stat::Defence);
         figure(label, signed(tally.total()), tally, "seconds.attack.defence-options")
     })
     .collect()

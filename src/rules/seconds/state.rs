@@ -165,7 +165,7 @@ pub fn has_just_ended(e: &Encounter, who: CombatantId) -> bool {
 
 /// Seconds of its own clock that are left of its turn; a mind has no more than the body it acts with
 /// (`seconds.possession.shared-body`).
-pub fn purse(e: &Encounter, who: CombatantId) -> Second {
+pub fn time_budget(e: &Encounter, who: CombatantId) -> Second {
     let left = |who| TURN.saturating_sub(e.get(who).map_or(TURN, |c| c.spent.seconds));
     left(who).min(left(minds::body_of(e, who)))
 }
@@ -179,7 +179,7 @@ pub fn rate(e: &Encounter, who: CombatantId) -> Second {
 
 /// Seconds of action that are left of its turn.
 pub fn seconds_left(e: &Encounter, who: CombatantId) -> Second {
-    purse(e, who) / rate(e, who)
+    time_budget(e, who) / rate(e, who)
 }
 
 /// The round in which its next slot opens: this one, unless that has begun or was passed before it

@@ -14,7 +14,7 @@ use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::ruleset::deed::{self, At, DeedRule, Step, Verdict};
+use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, Step};
 use crate::rules::text::words;
 
 /// A blow with a weapon in hand, or with what grows there.
@@ -116,7 +116,7 @@ pub fn with_any(
     at: &At,
     offer: Offer,
     lines: &[(u8, &Attack)],
-    check: impl Fn(u8, &Attack) -> Verdict,
+    check: impl Fn(u8, &Attack) -> Allowed,
 ) -> Offer {
     let ready = |(n, line): &&(u8, &Attack)| check(*n, line).is_ok();
     let with: Vec<u8> = lines.iter().filter(ready).map(|(n, _)| *n).collect();
@@ -159,7 +159,7 @@ fn technique_facts(at: &At) -> Vec<FactField> {
 }
 
 /// Whether the attack can be made, or still comes to something.
-fn check(e: &Encounter, act: &Act, step: Step) -> Verdict {
+fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
     let at = act.with.unwrap_or(0);
     let Some(line) = weapon::line(e, act.who, at).filter(|line| deed_of(line.kind) == act.deed) else {
         return no(act.who, Refusal::BadWeapon);
@@ -185,14 +185,14 @@ fn check(e: &Encounter, act: &Act, step: Step) -> Verdict {
 }
 
 /// Nobody casts in a rage (`seconds.spell.cast`).
-pub fn check_calm(e: &Encounter, who: CombatantId, line: &Attack) -> Verdict {
+pub fn check_calm(e: &Encounter, who: CombatantId, line: &Attack) -> Allowed {
     let raging = e.who(who)?.has(Condition::Raging) && line.kind.is_magic();
     if raging { no(who, Refusal::Raging) } else { Ok(()) }
 }
 
 /// An area has no place to call and cannot be parried (`seconds.area.defence`). Where it goes off
 /// later, it lies where it was thrown.
-fn check_area(e: &Encounter, act: &Act, step: Step) -> Verdict {
+fn check_area(e: &Encounter, act: &Act, step: Step) -> Allowed {
     act.at.iter().try_for_each(|who| e.who(*who).map(|_| ()))?;
     let Some(blow) = area::at_square(e, act) else { return no(act.who, Refusal::BadWeapon) };
     let each = act.at.iter().map(|who| area::at_one(act, &blow, *who));
@@ -210,7 +210,7 @@ fn check_area(e: &Encounter, act: &Act, step: Step) -> Verdict {
 }
 
 /// The defence that is said for one in the area.
-fn check_area_defence(e: &Encounter, blow: &Blow) -> Verdict {
+fn check_area_defence(e: &Encounter, blow: &Blow) -> Allowed {
     match blow.facts.defence() {
         None | Some(Defence::None) => Ok(()),
         Some(how) if area::defences(e, blow).contains(&how) && defence::check(e, blow, how) => Ok(()),
@@ -219,7 +219,7 @@ fn check_area_defence(e: &Encounter, blow: &Blow) -> Verdict {
 }
 
 /// Target, place, distance, defence.
-pub fn check_blow(e: &Encounter, blow: &Blow, step: Step) -> Verdict {
+pub fn check_blow(e: &Encounter, blow: &Blow, step: Step) -> Allowed {
     let refuse = |refusal| Err(RuleError::new(refusal).of(blow.who));
     let target = e.who(blow.target)?;
     if blow.target == minds::body_of(e, blow.who) {
@@ -255,13 +255,13 @@ pub fn check_blow(e: &Encounter, blow: &Blow, step: Step) -> Verdict {
 }
 
 /// Nothing has left the weapon before it was shot.
-fn check_loosed(blow: &Blow, step: Step) -> Verdict {
+fn check_loosed(blow: &Blow, step: Step) -> Allowed {
     let loosed = step.is_done() && blow.facts.loosed().is_some();
     if loosed { Err(RuleError::new(Refusal::BadModifier).of(blow.who)) } else { Ok(()) }
 }
 
 /// Beyond its last range step (`seconds.missile.max-range`).
-fn check_range(e: &Encounter, blow: &Blow) -> Verdict {
+fn check_range(e: &Encounter, blow: &Blow) -> Allowed {
     let most = weapon::max_steps(&*minds::skills(e, blow.who)?, &blow.line);
     let steps = attack::range_steps(e, blow);
     if steps > most {
@@ -274,7 +274,7 @@ fn check_range(e: &Encounter, blow: &Blow) -> Verdict {
 
 /// Nearer or farther than its reach (`seconds.melee.reach`, `seconds.melee.too-close`); an unknown
 /// distance is in reach.
-fn check_reach(e: &Encounter, blow: &Blow) -> Verdict {
+fn check_reach(e: &Encounter, blow: &Blow) -> Allowed {
     let Some(metres) = attack::distance(e, blow).filter(|_| !blow.line.kind.is_ranged()) else {
         return Ok(());
     };
@@ -298,7 +298,7 @@ fn check_reach(e: &Encounter, blow: &Blow) -> Verdict {
     }
 }
 
-fn no(who: CombatantId, why: Refusal) -> Verdict {
+fn no(who: CombatantId, why: Refusal) -> Allowed {
     Err(RuleError::new(why).of(who))
 }
 

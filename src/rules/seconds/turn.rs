@@ -9,7 +9,7 @@ use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::model::window::{Phase, Whose, Window};
-use crate::rules::ruleset::deed::{At, DeedRule, Told, Verdict, When};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
 /// Nothing more is done in this turn (`seconds.time.end-turn`).
 pub const PASS: DeedRule = DeedRule {
@@ -42,20 +42,20 @@ pub const CUT_IN: DeedRule = DeedRule {
 };
 
 /// What bars somebody from a deed, whatever the particulars.
-pub fn gate(at: &At, row: &DeedRule) -> Verdict {
+pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     check_time(at, row, &Act::new(at.c.id, row.deed))?;
     check_seconds(at, row, clock::printed(row.deed))
 }
 
 /// What bars somebody from an act as it is said.
-pub fn gate_act(at: &At, row: &DeedRule, act: &Act) -> Verdict {
+pub fn gate_act(at: &At, row: &DeedRule, act: &Act) -> Allowed {
     check_time(at, row, act)?;
     check_signs(at, act)?;
     check_seconds(at, row, deeds::cost(at, row, act))
 }
 
 /// Whether it is time for that; what happens to somebody in nobody's turn only needs that one there.
-fn check_time(at: &At, row: &DeedRule, act: &Act) -> Verdict {
+fn check_time(at: &At, row: &DeedRule, act: &Act) -> Allowed {
     match row.when {
         When::Free => Ok(()),
         When::Ever if state::is_here(at.c) => Ok(()),
@@ -67,13 +67,13 @@ fn check_time(at: &At, row: &DeedRule, act: &Act) -> Verdict {
 }
 
 /// What takes time may begin with a second left (`seconds.time.carry-over`).
-fn check_seconds(at: &At, row: &DeedRule, takes: Second) -> Verdict {
+fn check_seconds(at: &At, row: &DeedRule, takes: Second) -> Allowed {
     let lacks = row.when.is_action() && takes > 0 && state::seconds_left(at.e, at.c.id) == 0;
     at.unless(!lacks, Refusal::OutOfSeconds)
 }
 
 /// Whether it may act now, in its own turn or in its rider's.
-fn check_turn(at: &At) -> Verdict {
+fn check_turn(at: &At) -> Allowed {
     let Some(window) = at.e.window() else { return at.no(Refusal::NothingOpen) };
     if !state::is_its_turn(at.e, at.c.id) || at.c.has(Condition::Holding) {
         return at.no(Refusal::NotYourSlot);
@@ -85,7 +85,7 @@ fn check_turn(at: &At) -> Verdict {
 
 /// What takes no second may also follow at once on its author's turn, which closes with the last of
 /// its own (`seconds.time.zero-second`).
-pub fn check_no_time(at: &At) -> Verdict {
+pub fn check_no_time(at: &At) -> Allowed {
     let in_time = at.e.window().is_some() && state::has_just_ended(at.e, at.c.id);
     if in_time && !at.c.has(Condition::Holding) {
         state::check_can_act(at.e, at.c)
@@ -95,9 +95,9 @@ pub fn check_no_time(at: &At) -> Verdict {
 }
 
 /// A turn that was kept is taken in a gap, or in another's turn between two of its actions.
-fn check_gap(at: &At) -> Verdict {
+fn check_gap(at: &At) -> Allowed {
     let Some(window) = at.e.window() else { return at.no(Refusal::NothingOpen) };
-    let busy = |who: CombatantId| at.e.get(who).is_some_and(|c| c.undertaking.is_some());
+    let busy = |who: CombatantId| at.e.get(who).is_some_and(|c| c.ongoing.is_some());
     let turn = state::turn_of(window);
     let between = match turn {
         Some(owner) => !state::party(at.e, owner).into_iter().any(busy),
@@ -114,7 +114,7 @@ fn check_gap(at: &At) -> Verdict {
 
 /// No distance, speed, time or amount is below 0, whatever it is said of; a run and loaders have limits
 /// of their own.
-fn check_signs(at: &At, act: &Act) -> Verdict {
+fn check_signs(at: &At, act: &Act) -> Allowed {
     let of = |facts: &Facts| {
         let figures = [
             facts.distance(),
@@ -137,12 +137,12 @@ fn check_signs(at: &At, act: &Act) -> Verdict {
 
 /// A turn can be held once, before anything is spent and with nothing in progress
 /// (`seconds.initiative.delay-turn`).
-fn check_hold(at: &At) -> Verdict {
+fn check_hold(at: &At) -> Allowed {
     if at.e.window().and_then(state::turn_of) != Some(at.c.id) {
         return at.no(Refusal::NotYourSlot);
     }
     let spent = state::has_spent(at.e, at.c.id) || state::is_held_turn(at.e);
-    at.unless(!spent && at.c.undertaking.is_none(), Refusal::AlreadySpent)
+    at.unless(!spent && at.c.ongoing.is_none(), Refusal::AlreadySpent)
 }
 
 /// Keeps its turn for later, and its mount's with it (`seconds.initiative.delay-turn`).
@@ -175,7 +175,7 @@ fn take_held_turn(r: &mut Resolution, who: CombatantId) {
         r.emit(Event::Spent(who, Spending::Reset));
         let gone = Second::try_from(held.value).unwrap_or(0);
         if gone > 0 {
-            r.emit(Event::Spent(who, Spending::Purse(gone)));
+            r.emit(Event::Spent(who, Spending::TimeBudget(gone)));
         }
     }
 }

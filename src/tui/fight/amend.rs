@@ -6,7 +6,7 @@ use crate::rules::model::command::Command;
 use crate::rules::model::dice::Answer;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
-use crate::tui::app::{App, Place};
+use crate::tui::app::{App, Screen};
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::amend;
 use crate::tui::overlays::answers::choice::Choice;
@@ -91,7 +91,7 @@ impl App {
         let at = view.telling.upto;
         let asked = match (chosen, &self.place) {
             (Some(place), _) => place.map(Amend::Act),
-            (None, Place::Timeline(_)) => at.checked_sub(1).map(Amend::Act),
+            (None, Screen::Timeline(_)) => at.checked_sub(1).map(Amend::Act),
             (None, _) => {
                 let mut back = (at.saturating_sub(REACH)..at).rev();
                 back.find(|place| amend::has_any(&view, *place)).map(Amend::Form)
@@ -107,7 +107,7 @@ impl App {
     /// Does what was asked of the past.
     ///
     /// # Errors
-    /// Why not, in the referee's words.
+    /// What bars it, in the words that the screen shows.
     pub(in crate::tui) fn amend(&mut self, asked: Amend) -> Result<(), String> {
         let overlay = match asked {
             Amend::Play(amendment) => return self.play_again(amendment),
@@ -276,7 +276,7 @@ impl App {
         self.overlays.clear();
         self.past = None;
         match self.place {
-            Place::Timeline(_) => self.open_timeline(there),
+            Screen::Timeline(_) => self.open_timeline(there),
             _ => {
                 self.board.log.to_end();
                 self.refresh();

@@ -1,6 +1,6 @@
 //! What fell due with the last act: the referee is told at that instant.
 
-use crate::rules::model::effect::Errand;
+use crate::rules::model::effect::TimerAction;
 use crate::rules::model::event::{Event, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::tui::app::App;
@@ -26,7 +26,7 @@ impl App {
                 }
                 Event::Fell(timer) => {
                     fell = true;
-                    if let Errand::Remind(text) = &timer.errand {
+                    if let TimerAction::Remind(text) = &timer.action {
                         reminders.push((text.to_string(), timer.who.into_iter().collect()));
                     }
                 }

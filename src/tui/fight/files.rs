@@ -10,17 +10,17 @@ use crate::rules::text::words;
 use crate::store::{
     self, Folders, Head, Party, Preset, READY, Settings, StoreError, prepared, titled, write_own,
 };
-use crate::tui::app::{App, Place};
+use crate::tui::app::{App, Screen};
 use crate::tui::overlays::pages::page::Page;
 use crate::tui::overlays::referee::parties;
 use crate::tui::overlays::{self, library};
-use crate::tui::screens::start::{Line, Opens, Start};
+use crate::tui::screens::start::{Opens, Start, StartRow};
 use crate::tui::shelf::{self, Shelf};
 use crate::tui::stock::Stock;
 use std::path::{Path, PathBuf};
 
-fn line(text: impl Into<String>, about: impl Into<String>, opens: Opens) -> Line {
-    Line { text: text.into(), about: about.into(), opens }
+fn line(text: impl Into<String>, about: impl Into<String>, opens: Opens) -> StartRow {
+    StartRow { text: text.into(), about: about.into(), opens }
 }
 
 /// What the start screen lists: the running fight, the ready ones, what is always there, then
@@ -52,7 +52,7 @@ pub fn start_screen() -> Start {
 const GLANCES: usize = 40;
 
 /// A fight that was kept; one of which nothing can be read stays in the list, marked.
-fn saved(path: PathBuf, head: Result<Head, StoreError>, damaged: bool) -> Line {
+fn saved(path: PathBuf, head: Result<Head, StoreError>, damaged: bool) -> StartRow {
     match head {
         Ok(head) if damaged => {
             let about = format!("{}: a part of it cannot be read", path.display());
@@ -67,14 +67,14 @@ fn saved(path: PathBuf, head: Result<Head, StoreError>, damaged: bool) -> Line {
 }
 
 /// A ready fight, and by which rules it goes; who is in it is read when somebody looks at it.
-fn ready((at, text): (usize, &&str)) -> Option<Line> {
+fn ready((at, text): (usize, &&str)) -> Option<StartRow> {
     let head = titled(text)?;
     let title = format!("{} (ready) · {}", head.title, head.ruleset.title());
     Some(line(title, "", Opens::Ready(at)))
 }
 
 /// What a line is about, below the list: of a ready fight, who is in it.
-pub fn about(line: &Line) -> String {
+pub fn about(line: &StartRow) -> String {
     let Opens::Ready(at) = line.opens else { return line.about.clone() };
     let Some((_, start)) = READY.get(at).and_then(|text| prepared(text)) else { return String::new() };
     let side = |id| {
@@ -113,7 +113,7 @@ impl App {
                 Some(Page::new(title, vec![what.into()]))
             }
             // What the start screen lists is read when it is gone to.
-            Some(Ok(fight)) => return self.enter(fight, Place::Fight),
+            Some(Ok(fight)) => return self.enter(fight, Screen::Fight),
             Some(Err(fault)) => {
                 let after = "The file stays as it is. Choose another fight, or put this one away (x).";
                 let title = "The running fight cannot be opened";
@@ -139,7 +139,7 @@ impl App {
         self.may_leave()?;
         let fight = Fight::open(path)?;
         self.fight.leave();
-        self.enter(fight, Place::Fight);
+        self.enter(fight, Screen::Fight);
         Ok(())
     }
 
@@ -186,7 +186,7 @@ impl App {
         let mut fight = Fight::begin(self.fight.title(), next);
         fight.keep_from_now_on();
         self.fight.leave();
-        self.enter(fight, Place::Fight);
+        self.enter(fight, Screen::Fight);
         self.say("the next encounter: + brings in the others, then Enter begins");
         Ok(())
     }
@@ -206,7 +206,7 @@ impl App {
 
     /// The library with that list in front.
     pub(in crate::tui) fn open_library_at(&mut self, tab: library::Tab) {
-        let in_fight = self.place == Place::Fight && self.state().stage != Stage::Over;
+        let in_fight = self.place == Screen::Fight && self.state().stage != Stage::Over;
         let shelf = Shelf::gathered(&library::families(&self.view(), in_fight));
         let library = library::open(&self.view(), shelf, in_fight, tab);
         self.overlays.push(library);
@@ -223,7 +223,7 @@ impl App {
         let party = Party::of(self.state(), side, name);
         let written = Folders::find().and_then(|folders| party.write(&folders));
         let path = written.map_err(|error| error.to_string())?;
-        if self.state().stage == Stage::Over && self.place == Place::Fight {
+        if self.state().stage == Stage::Over && self.place == Screen::Fight {
             self.leave(Exit::Start);
         }
         self.say(format!("kept in {}", path.display()));

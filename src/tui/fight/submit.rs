@@ -10,7 +10,7 @@ use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, HowMany, Purpose, R
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::tui::app::{App, Place};
+use crate::tui::app::{App, Screen};
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::answers::choice::Choice;
 use crate::tui::overlays::answers::dice::Prompt;
@@ -219,7 +219,7 @@ impl App {
     /// rows are marked it stays.
     pub(in crate::tui) fn follow(&mut self) {
         let idle = self.board.cursor.is_none_or(|who| !self.board.owes(who));
-        if idle && self.board.marked.is_empty() && self.place == Place::Fight {
+        if idle && self.board.marked.is_empty() && self.place == Screen::Fight {
             self.board.cursor = self.board.owing.first().copied().or(self.board.cursor);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::operations::Op;
 use crate::rules::model::encounter::{Encounter, Stage};
-use crate::tui::app::{App, Place};
+use crate::tui::app::{App, Screen};
 use crate::tui::panes::foot::Means;
 use crate::tui::proposal::Proposal;
 use crate::tui::screens::start::Opens;
@@ -20,9 +20,11 @@ impl App {
             };
         }
         let why = match &self.place {
-            Place::Start => self.barred_on_start(op),
-            Place::Fight => self.barred_in_fight(op).or_else(|| self.lacking(op)),
-            Place::Timeline(shown) => self.barred_on_timeline(op, shown.at).or_else(|| self.lacking(op)),
+            Screen::Start => self.barred_on_start(op),
+            Screen::Fight => self.barred_in_fight(op).or_else(|| self.lacking(op)),
+            Screen::Timeline(shown) => {
+                self.barred_on_timeline(op, shown.at).or_else(|| self.lacking(op))
+            }
         };
         why.map(str::to_string).or_else(|| self.barred_by_rules(op))
     }
@@ -97,7 +99,7 @@ impl App {
     }
 
     fn barred_by_rules(&self, op: Op) -> Option<String> {
-        if !matches!(self.place, Place::Fight) {
+        if !matches!(self.place, Screen::Fight) {
             return None;
         }
         match (op, &self.proposal) {

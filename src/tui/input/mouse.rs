@@ -3,7 +3,7 @@
 use super::keymap::Scope;
 use super::operations::Op;
 use crate::rules::model::event::Event;
-use crate::tui::app::{App, Place};
+use crate::tui::app::{App, Screen};
 use crate::tui::panes::rail::station_at;
 use crate::tui::table::board::Pane;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
@@ -28,8 +28,8 @@ impl App {
         self.unsay();
         match self.place {
             _ if !self.overlays.is_empty() => self.with_overlay(|overlay, view| overlay.click(at, view)),
-            Place::Start => self.click_start(at),
-            Place::Fight | Place::Timeline(_) => self.click_pane(at),
+            Screen::Start => self.click_start(at),
+            Screen::Fight | Screen::Timeline(_) => self.click_pane(at),
         }
     }
 
@@ -107,7 +107,7 @@ impl App {
         }
         let areas = self.board.areas.get();
         match self.place {
-            Place::Start => self.op(op),
+            Screen::Start => self.op(op),
             _ if areas.log.contains(at) => {
                 self.look_back();
                 let mut log = std::mem::take(&mut self.board.log);

@@ -21,7 +21,7 @@ pub enum Op {
     Heal,
     /// A condition begins or ends.
     Condition,
-    /// An effect of the referee's making begins, or ends.
+    /// A custom effect begins, or ends.
     Effect,
     /// A saving throw or ability check.
     Save,

@@ -146,7 +146,7 @@ fn health_differs((_, then): (&Encounter, &Combatant), (_, now): (&Encounter, &C
 
 fn figures_differ(view: &View, then: (&Encounter, &Combatant), now: (&Encounter, &Combatant)) -> bool {
     let figures =
-        |(e, c): (&Encounter, &Combatant)| (view.rules.column(e, c.id), view.rules.purse(e, c.id));
+        |(e, c): (&Encounter, &Combatant)| (view.rules.column(e, c.id), view.rules.time_budget(e, c.id));
     figures(then) != figures(now)
 }
 
@@ -158,7 +158,7 @@ fn scores_differ(then: (&Encounter, &Combatant), now: (&Encounter, &Combatant)) 
 }
 
 fn effects_differ((_, then): (&Encounter, &Combatant), (_, now): (&Encounter, &Combatant)) -> bool {
-    (&then.effects, &then.undertaking) != (&now.effects, &now.undertaking)
+    (&then.effects, &then.ongoing) != (&now.effects, &now.ongoing)
 }
 
 /// Several as one: their hit points or wounds together, and how many are in which state.
@@ -258,7 +258,7 @@ fn columns(view: &View, c: &Combatant, area: Rect, style: Style, buf: &mut Buffe
     let (x, y) = (area.x, area.y);
     if area.width < 56 {
         let narrow = matches!(c.vitals, Vitals::Wounds(_)) && area.width >= 40;
-        return if narrow { purse(view, c, x, y, buf) } else { 0 };
+        return if narrow { time_budget(view, c, x, y, buf) } else { 0 };
     }
     if let Vitals::HitPoints { .. } = c.vitals {
         view.board.columns(view.rules, view.e, c.id, |columns| {
@@ -266,7 +266,7 @@ fn columns(view: &View, c: &Combatant, area: Rect, style: Style, buf: &mut Buffe
         });
         return COLUMN + 1;
     }
-    let used = purse(view, c, x, y, buf);
+    let used = time_budget(view, c, x, y, buf);
     if area.width < 76 {
         return used;
     }
@@ -277,8 +277,8 @@ fn columns(view: &View, c: &Combatant, area: Rect, style: Style, buf: &mut Buffe
 }
 
 /// Seconds left of its turn, a pip each.
-fn purse(view: &View, c: &Combatant, x: u16, y: u16, buf: &mut Buffer) -> u16 {
-    if let Some((left, all)) = view.rules.purse(view.e, c.id) {
+fn time_budget(view: &View, c: &Combatant, x: u16, y: u16, buf: &mut Buffer) -> u16 {
+    if let Some((left, all)) = view.rules.time_budget(view.e, c.id) {
         let pips = (0..all.min(COLUMN.into())).map(|at| if at < left { '●' } else { '○' });
         put(buf, x, y, COLUMN, &pips.collect::<String>(), view.theme.actor);
     }
@@ -297,7 +297,7 @@ fn paint_list(view: &View, c: &Combatant, area: Rect, buf: &mut Buffer) {
         None => area,
     };
     let mut list = Vec::with_capacity(c.effects.len() + 1);
-    if let Some(begun) = c.undertaking.as_ref().filter(|begun| begun.owes > 0) {
+    if let Some(begun) = c.ongoing.as_ref().filter(|begun| begun.owes > 0) {
         let what = words::act_in_short(view.e, &begun.act);
         list.push(format!("{} s to go: {what}", begun.owes));
     }

@@ -98,10 +98,10 @@ fn an_act(
     }
     let may_move =
         || deeds::offer_of(rules, e, who, Deed::Move).is_some_and(|offer| offer.blocked.is_none());
-    if window.phase != Phase::Number && rules.purse(e, who).is_none() && may_move() {
+    if window.phase != Phase::Number && rules.time_budget(e, who).is_none() && may_move() {
         return closing();
     }
-    let left = rules.purse(e, who).map_or(0, |(left, _)| left);
+    let left = rules.time_budget(e, who).map_or(0, |(left, _)| left);
     let name = words::name(e, who);
     let text = if left > 0 { format!("{name} waits, {left} s left") } else { format!("{name} passes") };
     Proposal::Do(Box::new(Command::Act(Act::new(who, Deed::Pass))), text)
@@ -160,7 +160,7 @@ fn described(rules: &dyn Ruleset, e: &Encounter, act: Act) -> Proposal {
 
 /// What is gone on with, at whom it is said to go now.
 fn begun(e: &Encounter, act: &Act) -> Act {
-    let begun = e.get(act.who).and_then(|c| c.undertaking.as_ref()).map_or(act, |begun| &begun.act);
+    let begun = e.get(act.who).and_then(|c| c.ongoing.as_ref()).map_or(act, |begun| &begun.act);
     let at = if act.at.is_empty() { begun.at.clone() } else { act.at.clone() };
     Act { at, ..begun.clone() }
 }

@@ -4,7 +4,7 @@ pub mod play;
 pub mod start;
 pub mod timeline;
 
-use super::app::{App, Place};
+use super::app::{App, Screen};
 use super::overlays;
 use super::panes::foot::{Foot, Means};
 use crate::tui::input::operations::Op;
@@ -35,9 +35,9 @@ fn paint_all(app: &App, area: Rect, buf: &mut Buffer) {
     let height = area.height - foot_lines - 1;
     let body = Rect { height, ..area };
     match &app.place {
-        Place::Start => start::paint(app, body, buf),
-        Place::Fight => play::paint(app, body, buf),
-        Place::Timeline(shown) => timeline::paint(app, shown, body, buf),
+        Screen::Start => start::paint(app, body, buf),
+        Screen::Fight => play::paint(app, body, buf),
+        Screen::Timeline(shown) => timeline::paint(app, shown, body, buf),
     }
     if let Some(overlay) = app.overlays.last() {
         overlays::paint(&**overlay, &app.view(), body, buf);

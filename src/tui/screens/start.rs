@@ -4,7 +4,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::RulesetId;
 use crate::rules::model::ids::Text;
 use crate::rules::registry;
-use crate::tui::app::{App, Place};
+use crate::tui::app::{App, Screen};
 use crate::tui::fight::Fight;
 use crate::tui::fight::files;
 use crate::tui::input::operations::Op;
@@ -32,7 +32,7 @@ pub enum Opens {
 
 /// A line of the start screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct StartRow {
     /// What it says.
     pub text: String,
     /// What it is about, below the list.
@@ -45,7 +45,7 @@ pub struct Line {
 #[derive(Debug, Clone, Default)]
 pub struct Start {
     /// The lines.
-    pub lines: Vec<Line>,
+    pub lines: Vec<StartRow>,
     /// The one under the cursor.
     pub at: usize,
     /// Where they were painted, and the first one shown.
@@ -112,14 +112,14 @@ impl App {
         if only_look {
             self.look_at_fight(fight);
         } else {
-            self.enter(fight, Place::Fight);
+            self.enter(fight, Screen::Fight);
         }
         Ok(())
     }
 
     /// Looks at a fight from its start.
     pub fn look_at_fight(&mut self, fight: Fight) {
-        self.enter(fight, Place::Start);
+        self.enter(fight, Screen::Start);
         self.fight.looked_at = true;
         self.open_timeline(0);
     }
@@ -145,7 +145,7 @@ impl App {
         self.may_leave()?;
         let fight = Fight::begin("Fight", Encounter { options, ..Encounter::new(rules) });
         self.fight.leave();
-        self.enter(fight, Place::Fight);
+        self.enter(fight, Screen::Fight);
         Ok(())
     }
 
@@ -153,7 +153,7 @@ impl App {
     pub(in crate::tui) fn show_start(&mut self) {
         self.fight.leave();
         self.start = files::start_screen();
-        self.place = Place::Start;
+        self.place = Screen::Start;
         self.overlays.clear();
     }
 }

@@ -7,7 +7,7 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Command;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
-use crate::tui::app::{App, Place};
+use crate::tui::app::{App, Screen};
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::line;
@@ -101,7 +101,7 @@ impl App {
         self.look_back();
         self.track.follow(&self.fight.chronicle);
         let at = at.min(self.track.end());
-        self.place = Place::Timeline(Box::new(Timeline::at(&self.fight.chronicle, at)));
+        self.place = Screen::Timeline(Box::new(Timeline::at(&self.fight.chronicle, at)));
         self.board.log.to_end();
         self.refresh();
     }
@@ -116,7 +116,7 @@ impl App {
 
     /// A key on the timeline.
     pub(in crate::tui) fn on_timeline(&mut self, op: Op) {
-        let Place::Timeline(shown) = &self.place else { return };
+        let Screen::Timeline(shown) = &self.place else { return };
         let (at, end) = (shown.at, self.track.end());
         match op {
             Op::ActOn => self.show_at((at + 1).min(end)),
@@ -150,7 +150,7 @@ impl App {
     }
 
     fn retype(&mut self, how: impl FnOnce(&mut String)) {
-        let Place::Timeline(shown) = &mut self.place else { return };
+        let Screen::Timeline(shown) = &mut self.place else { return };
         how(&mut shown.typed);
         if !shown.typed.is_empty() {
             let text = format!("to round {}", shown.typed);
@@ -160,7 +160,7 @@ impl App {
 
     /// Shows the state after so many acts.
     fn show_at(&mut self, at: usize) {
-        let Place::Timeline(shown) = &mut self.place else { return };
+        let Screen::Timeline(shown) = &mut self.place else { return };
         if at != shown.at {
             shown.show(&self.fight.chronicle, at);
             let touched = shown.touched();
@@ -173,7 +173,7 @@ impl App {
     }
 
     fn enter_here(&mut self) {
-        let Place::Timeline(shown) = &mut self.place else { return };
+        let Screen::Timeline(shown) = &mut self.place else { return };
         let typed = std::mem::take(&mut shown.typed);
         match typed.parse() {
             Ok(round) => {
@@ -191,13 +191,13 @@ impl App {
 
     /// Whether a round was typed in.
     pub(in crate::tui) fn types_a_round(&self) -> bool {
-        matches!(&self.place, Place::Timeline(shown) if !shown.typed.is_empty())
+        matches!(&self.place, Screen::Timeline(shown) if !shown.typed.is_empty())
     }
 
     /// Plays on from the moment shown: the present as it is, what was taken back done again, the past
     /// as a branch.
     fn continue_here(&mut self) {
-        let Place::Timeline(shown) = &self.place else { return };
+        let Screen::Timeline(shown) = &self.place else { return };
         let (at, present) = (shown.at, self.fight.chronicle.at());
         if at < present {
             let proposed = self.proposed_name(at);
@@ -228,7 +228,7 @@ impl App {
     pub(in crate::tui) fn branch_off(&mut self, at: usize, name: &str) -> Result<(), String> {
         let old = self.fight.chronicle.current().and_then(|line| line.name);
         self.fight.go_to(self.fight.chronicle.tree().position_at(at));
-        self.place = Place::Fight;
+        self.place = Screen::Fight;
         self.submit(vec![Command::Note("another way begins here".into())])?;
         self.fight.name(self.fight.chronicle.position(), name);
         let old = old.as_deref().unwrap_or("what was done").to_string();
@@ -252,7 +252,7 @@ impl App {
 
     fn play_or_stop(&mut self) {
         let end = self.track.end();
-        let Place::Timeline(shown) = &mut self.place else { return };
+        let Screen::Timeline(shown) = &mut self.place else { return };
         shown.plays = !shown.plays;
         if shown.plays && shown.at == end {
             self.show_at(0);
@@ -260,7 +260,7 @@ impl App {
     }
 
     fn change_speed(&mut self, how: impl FnOnce(usize) -> usize) {
-        let Place::Timeline(shown) = &mut self.place else { return };
+        let Screen::Timeline(shown) = &mut self.place else { return };
         shown.speed = how(shown.speed);
         let pace = shown.pace();
         self.say(pace);
@@ -268,7 +268,7 @@ impl App {
 
     fn stop_at_end(&mut self) {
         let end = self.track.end();
-        if let Place::Timeline(shown) = &mut self.place
+        if let Screen::Timeline(shown) = &mut self.place
             && shown.at == end
         {
             shown.plays = false;
@@ -278,7 +278,7 @@ impl App {
     /// How long until the next act is shown by itself; `None`: nothing moves by itself.
     pub fn beat(&self) -> Option<Duration> {
         match &self.place {
-            Place::Timeline(shown) if shown.plays && self.overlays.is_empty() => {
+            Screen::Timeline(shown) if shown.plays && self.overlays.is_empty() => {
                 Some(Duration::from_millis(SPEEDS[shown.speed.min(SPEEDS.len() - 1)]))
             }
             _ => None,
@@ -287,7 +287,7 @@ impl App {
 
     /// Shows the next act, when its time has come.
     pub fn tick(&mut self) {
-        if let Place::Timeline(shown) = &self.place
+        if let Screen::Timeline(shown) = &self.place
             && shown.plays
         {
             self.show_at((shown.at + 1).min(self.track.end()));
@@ -299,14 +299,14 @@ impl App {
         if self.fight.looked_at {
             return self.leave(Exit::Start);
         }
-        self.place = Place::Fight;
+        self.place = Screen::Fight;
         self.board.log.to_end();
         self.refresh();
     }
 
     /// What a key means on the timeline, for the foot line.
     pub(in crate::tui) fn means_on_timeline(&self, op: Op) -> Means {
-        let Place::Timeline(shown) = &self.place else { return Means::Usual };
+        let Screen::Timeline(shown) = &self.place else { return Means::Usual };
         match op {
             Op::Forward if !shown.typed.is_empty() => Means::This(format!("to round {}", shown.typed)),
             Op::Forward if self.barred(op).is_some() => {

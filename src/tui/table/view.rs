@@ -133,7 +133,7 @@ impl<'a> View<'a> {
 /// What is left of an effect, where it outlasts this round: `3r`.
 fn left(e: &Encounter, effect: &Effect) -> Option<String> {
     let round = e.round.max(1);
-    if effect.made.as_ref().is_some_and(|made| matches!(made.lasting, Lasting::Trial(_))) {
+    if effect.custom.as_ref().is_some_and(|made| matches!(made.lasting, Lasting::SaveToEnd(_))) {
         return Some("(save)".into());
     }
     match effect.until?.moment {
@@ -141,11 +141,11 @@ fn left(e: &Encounter, effect: &Effect) -> Option<String> {
         Moment::RoundStart(n) if n > round => Some(format!("{}r", n - round)),
         Moment::Clock(s) if s > e.clock => Some(log::duration(s - e.clock)),
         Moment::TurnStart(who, _) | Moment::TurnEnd(who, _)
-            if effect.made.is_some() && !has(e, who, effect) =>
+            if effect.custom.is_some() && !has(e, who, effect) =>
         {
             Some(format!("until {}", words::name(e, who)))
         }
-        Moment::TurnEnd(_, n) if effect.made.is_some() && n > round => {
+        Moment::TurnEnd(_, n) if effect.custom.is_some() && n > round => {
             Some(format!("{}t", n + 1 - round))
         }
         _ => None,
@@ -159,8 +159,8 @@ fn has(e: &Encounter, who: CombatantId, effect: &Effect) -> bool {
 /// When an effect ends, in words.
 pub fn ends(e: &Encounter, effect: &Effect) -> String {
     match effect.until.map(|when| when.moment) {
-        None => match effect.made.as_ref().map(|made| &made.lasting) {
-            Some(Lasting::Trial(trial)) => words::trial(trial),
+        None => match effect.custom.as_ref().map(|made| &made.lasting) {
+            Some(Lasting::SaveToEnd(save)) => words::save_to_end(save),
             Some(_) => "until you end it".into(),
             None => "until it is lifted".into(),
         },

@@ -32,9 +32,9 @@ pub(super) fn afflicted(
     }
 }
 
-/// What an effect of the referee's making adds: ` (+1 to hit, −2 saves)`.
+/// What a custom effect adds: ` (+1 to hit, −2 saves)`.
 pub fn adds(about: &About, effect: &Effect) -> String {
-    let adds = effect.made.as_deref().map_or(&[][..], |made| &made.adds);
+    let adds = effect.custom.as_deref().map_or(&[][..], |made| &made.adds);
     let one =
         |(head, n): &(_, i32)| format!("{} {}", words::signed(*n), about.head(*head).unwrap_or(""));
     let all: Vec<String> = adds.iter().map(one).collect();

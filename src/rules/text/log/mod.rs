@@ -15,7 +15,7 @@ pub use super::log::roll::verdicts;
 use super::log::told::tell;
 use super::words::{self, name};
 use crate::rules::model::combatant::{Counter, Gear, Thing, Whereabouts};
-use crate::rules::model::effect::Errand;
+use crate::rules::model::effect::TimerAction;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Spending};
 use crate::rules::model::ids::CombatantId;
@@ -93,20 +93,20 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
             then(format!("{}: {label} ends", name(e, *who)))
         }
         Event::Relieved { who, condition, .. } => relieved(about, e, *who, *condition),
-        Event::Set(timer) => match &timer.errand {
-            Errand::Remind(text) => then(format!("to be remembered: {text}")),
-            Errand::BurnOut => then("oil burns on the ground".into()),
-            Errand::Reinforce(..) => {
+        Event::Set(timer) => match &timer.action {
+            TimerAction::Remind(text) => then(format!("to be remembered: {text}")),
+            TimerAction::BurnOut => then("oil burns on the ground".into()),
+            TimerAction::Reinforce(..) => {
                 let (who, count, round) = timer.reinforcement()?;
                 let who = words::reinforcement(e, who, count);
                 then(format!("{who} will come as round {round} begins"))
             }
             _ => None,
         },
-        Event::Fell(timer) => match &timer.errand {
-            Errand::Remind(text) => act(format!("Remember: {text}")),
-            Errand::BurnOut => act("The fire on the ground burns out".into()),
-            Errand::Reinforce(who, count) => {
+        Event::Fell(timer) => match &timer.action {
+            TimerAction::Remind(text) => act(format!("Remember: {text}")),
+            TimerAction::BurnOut => act("The fire on the ground burns out".into()),
+            TimerAction::Reinforce(who, count) => {
                 act(format!("Reinforcements: {}", words::reinforcement(e, who, *count)))
             }
             _ => None,

@@ -113,7 +113,7 @@ pub(super) fn deed_line(
             Deed::Combo | Deed::UsePower => " on",
             Deed::Aim | Deed::Cast => " at",
             Deed::Cooperate | Deed::Collide => " with",
-            Deed::Quail | Deed::Withdraw => " from",
+            Deed::FearCheck | Deed::Withdraw => " from",
             Deed::Kindle => " under",
             Deed::Exposure => " to",
             _ => "",

@@ -14,7 +14,7 @@ use crate::rules::model::block::d20::{Ability, Armour, Class, Race, Save, Size, 
 use crate::rules::model::block::wounds::{Combo, Component, HarmType, Shape, Skill, Technique};
 use crate::rules::model::combatant::{Standing, StatBlock, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Arrival, Deed, Maneuver};
-use crate::rules::model::custom::{Occasion, Trial};
+use crate::rules::model::custom::{Occasion, SaveToEnd};
 use crate::rules::model::dice::{Keep, Pick, Purpose, Question};
 use crate::rules::model::encounter::{Encounter, Hand};
 use crate::rules::model::ids::{CombatantId, SideId};
@@ -422,7 +422,7 @@ pub fn procedure(about: &crate::rules::ruleset::about::About, e: &Encounter, win
 fn over(e: &Encounter, window: &Window) -> Option<String> {
     let Whose::Slot(at) = window.whose else { return None };
     let slot = e.order.get(usize::from(at))?;
-    let casts = slot.ones.iter().filter_map(|who| e.get(*who)).any(|c| c.undertaking.is_some());
+    let casts = slot.ones.iter().filter_map(|who| e.get(*who)).any(|c| c.ongoing.is_some());
     let waits = match (casts, e.pending.is_empty()) {
         (true, _) => ": spells go off, what waits takes hold",
         (false, false) => ": what waits takes hold",
@@ -458,13 +458,13 @@ pub fn occasion(at: Option<Occasion>) -> &'static str {
 }
 
 /// What ends an effect: `until a save against spells is made, tried at the end of each round`.
-pub fn trial(trial: &Trial) -> String {
-    let what = match (trial.facts.against(), trial.facts.skill()) {
+pub fn save_to_end(ends: &SaveToEnd) -> String {
+    let what = match (ends.facts.against(), ends.facts.skill()) {
         (Some(against), _) => format!("a save against {} is made", save(against)),
         (_, Some(of)) => format!("a check of {} succeeds", skill(of)),
         _ => "a save is made".into(),
     };
-    format!("until {what}, tried {}", occasion(Some(trial.at)))
+    format!("until {what}, tried {}", occasion(Some(ends.at)))
 }
 
 /// A number with its sign, a true minus: `+2`, `−1`.

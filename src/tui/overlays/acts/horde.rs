@@ -66,7 +66,7 @@ pub fn spreads(view: &View, who: CombatantId, offer: &Offer) -> bool {
 }
 
 /// What a field below the targets is about.
-enum Part {
+enum HordePart {
     Weapon,
     Fact(FactField, Vec<Fact>),
 }
@@ -84,7 +84,7 @@ pub struct Horde {
     aimless: bool,
     targets: Vec<CombatantId>,
     spread: Spread,
-    parts: Vec<Part>,
+    parts: Vec<HordePart>,
     form: Form,
     /// The next digit begins a number.
     fresh: bool,
@@ -154,15 +154,17 @@ impl Horde {
             let at = self.offer.with.iter().position(|at| Some(*at) == self.draft.with).unwrap_or(0);
             let all = self.offer.with.iter().map(name).collect();
             fields.push(Field::new("with", Value::Pick(all, at)));
-            self.parts.push(Part::Weapon);
+            self.parts.push(HordePart::Weapon);
         }
         let mut letters = Vec::new();
         let asked = deeds::asked(view.rules, view.e, &self.draft, &self.offer);
         for kind in asked.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact)) {
             let values = facts::listed(view, &self.draft, kind);
             fields.push(facts::field(view, &self.draft, &kind[0], &values, &mut letters));
-            self.parts
-                .push(Part::Fact(kind[0].clone(), values.into_iter().map(|(_, fact)| fact).collect()));
+            self.parts.push(HordePart::Fact(
+                kind[0].clone(),
+                values.into_iter().map(|(_, fact)| fact).collect(),
+            ));
         }
         let old = std::mem::replace(&mut self.form, Form::new(fields));
         self.form.fields.iter_mut().for_each(|field| field.keep(&old.fields));
@@ -174,8 +176,8 @@ impl Horde {
         let mut act = Act { with: self.draft.with, ..Act::new(self.draft.who, self.offer.deed) };
         for (part, field) in self.parts.iter().zip(&self.form.fields[self.targets.len()..]) {
             match part {
-                Part::Weapon => act.with = self.offer.with.get(field.pick()).copied(),
-                Part::Fact(of, values) => {
+                HordePart::Weapon => act.with = self.offer.with.get(field.pick()).copied(),
+                HordePart::Fact(of, values) => {
                     act.facts.0.extend(facts::stated(of, values, field).unwrap_or_default());
                 }
             }
@@ -187,7 +189,7 @@ impl Horde {
     fn fault(&self) -> Option<(usize, String)> {
         let count = self.targets.len();
         self.parts.iter().zip(&self.form.fields[count..]).enumerate().find_map(|(at, (part, field))| {
-            let Part::Fact(of, values) = part else { return None };
+            let HordePart::Fact(of, values) = part else { return None };
             facts::stated(of, values, field).err().map(|fault| (count + at, fault))
         })
     }

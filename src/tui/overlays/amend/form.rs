@@ -34,7 +34,7 @@ pub fn says_any(view: &View, step: &Step) -> bool {
 }
 
 /// What a field says of the act.
-enum Part {
+enum AmendPart {
     /// An answer: of which command, which.
     Answer(usize, usize),
     /// Something that the command itself says: which command, how it is put back, what its keys do.
@@ -46,7 +46,7 @@ struct AmendForm {
     place: usize,
     title: String,
     said: Vec<Said>,
-    parts: Vec<Part>,
+    parts: Vec<AmendPart>,
     form: Form,
     /// The fields of those parts as they were when the form was opened, to know what was changed.
     first: Vec<Field>,
@@ -70,13 +70,13 @@ pub fn form(view: &View, place: usize, of: Option<usize>) -> Option<Box<dyn Over
     for (at, said) in said.iter().enumerate().filter(|(at, _)| of.is_none_or(|of| of == *at)) {
         if act.is_none() {
             for saying in table::fields(view, &steps[at], &said.command, of.is_none()) {
-                parts.push(Part::Said(at, saying.put, saying.hint));
+                parts.push(AmendPart::Said(at, saying.put, saying.hint));
                 fields.push(saying.field);
             }
         }
         for (nth, answered) in said.answers.iter().enumerate() {
             if let Some(field) = asked(view, &answered.ask, &answered.answer) {
-                parts.push(Part::Answer(at, nth));
+                parts.push(AmendPart::Answer(at, nth));
                 fields.push(field);
             }
         }
@@ -95,8 +95,8 @@ pub fn form(view: &View, place: usize, of: Option<usize>) -> Option<Box<dyn Over
 }
 
 /// Whether dice stand in its field.
-fn is_roll(part: &Part, said: &[Said]) -> bool {
-    matches!(part, Part::Answer(step, at) if matches!(said[*step].answers[*at].ask, Ask::Roll(_)))
+fn is_roll(part: &AmendPart, said: &[Said]) -> bool {
+    matches!(part, AmendPart::Answer(step, at) if matches!(said[*step].answers[*at].ask, Ask::Roll(_)))
 }
 
 impl AmendForm {
@@ -114,7 +114,7 @@ impl AmendForm {
     fn keys(&self) -> &'static str {
         let at = self.form.at;
         match (at.checked_sub(self.own()).and_then(|at| self.parts.get(at)), &self.act) {
-            (Some(Part::Said(.., keys)), _) => keys,
+            (Some(AmendPart::Said(.., keys)), _) => keys,
             (None, Some((_, act))) if act.is_row(at) => amount::ROW_KEYS,
             _ => "",
         }
@@ -142,7 +142,7 @@ impl AmendForm {
                 && !say(&mut said, part, field).map_err(|fault| (own + at, fault))?
             {
                 gone.extend(match part {
-                    Part::Answer(step, at) => Some((*step, *at)),
+                    AmendPart::Answer(step, at) => Some((*step, *at)),
                     _ => None,
                 });
             }
@@ -155,14 +155,14 @@ impl AmendForm {
 }
 
 /// Says what a field says; `false`: the dice are to be thrown anew.
-fn say(said: &mut [Said], part: &Part, field: &Field) -> Result<bool, String> {
+fn say(said: &mut [Said], part: &AmendPart, field: &Field) -> Result<bool, String> {
     match part {
-        Part::Answer(step, at) => {
+        AmendPart::Answer(step, at) => {
             let answered = &mut said[*step].answers[*at];
             let Some(answer) = answer(&answered.ask, field)? else { return Ok(false) };
             (answered.answer, answered.by) = (answer, Provenance::Typed);
         }
-        Part::Said(step, put, _) => put(&mut said[*step].command, field)?,
+        AmendPart::Said(step, put, _) => put(&mut said[*step].command, field)?,
     }
     Ok(true)
 }

@@ -4,7 +4,7 @@
 use crate::chronicle::Step;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::command::{Command, Share};
-use crate::rules::model::custom::Head;
+use crate::rules::model::custom::Stat;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Hand;
@@ -70,7 +70,7 @@ pub enum Kind {
     /// Everybody's share of an amount.
     Shares(At<Vec<(CombatantId, Share)>>),
     /// What is added to totals.
-    Adds(At<Vec<(Head, i32)>>),
+    Adds(At<Vec<(Stat, i32)>>),
     /// The numbers of an order.
     Order(At<Vec<Slot>>),
     /// One of the commands of its kind that could be given.
@@ -283,9 +283,9 @@ impl Thing<'_> {
     }
 
     /// A field for each total that may be added to.
-    fn adds(&self, at: At<Vec<(Head, i32)>>) -> Vec<Saying> {
+    fn adds(&self, at: At<Vec<(Stat, i32)>>) -> Vec<Saying> {
         let Some(now) = self.now(at) else { return Vec::new() };
-        let one = |(head, word): &(Head, Text)| -> Saying {
+        let one = |(head, word): &(Stat, Text)| -> Saying {
             let head = *head;
             let added = now.iter().filter(|(of, _)| *of == head).map(|(_, n)| *n);
             let given = added.clone().count() > 0;

@@ -6,8 +6,8 @@ use super::saying::{Kind, Saying, Thing};
 use crate::chronicle::Step;
 use crate::rules::model::combatant::{StatBlock, Vitals};
 use crate::rules::model::command::{Arrival, Command, Overrule};
-use crate::rules::model::custom::{Lasting, Making};
-use crate::rules::model::effect::Errand;
+use crate::rules::model::custom::{CustomEffect, Lasting};
+use crate::rules::model::effect::TimerAction;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::text::words;
@@ -68,12 +68,12 @@ const ROWS: &[(&str, Kind)] = &[
     ("{harm}", Kind::Number(word!(Overrule::Hp(_, hp) => hp))),
     ("condition", Kind::Condition(word!(Overrule::Afflict { condition, label: None, .. } => condition))),
     ("called", Kind::MayWords(word!(Overrule::Afflict { label: label @ Some(_), .. } => label))),
-    ("called", Kind::Words(|command| making(command).map(|made| &mut made.name))),
+    ("called", Kind::Words(|command| custom(command).map(|made| &mut made.name))),
     ("on", Kind::Several(word!(Overrule::Afflict { who, .. } | Overrule::Make(who, _) => who))),
     ("figure", Kind::Number(word!(Overrule::Afflict { value, .. } => value))),
     ("rounds", Kind::MayCount(word!(Overrule::Afflict { rounds, .. } => rounds))),
-    ("", Kind::Adds(|command| making(command).map(|made| &mut made.adds))),
-    ("reminder", Kind::MayWords(|command| making(command).map(|made| &mut made.reminder))),
+    ("", Kind::Adds(|command| custom(command).map(|made| &mut made.adds))),
+    ("reminder", Kind::MayWords(|command| custom(command).map(|made| &mut made.reminder))),
     ("rounds", Kind::Count(|command| lasting(command, |lasting| matches!(lasting, Lasting::Rounds(_))))),
     ("turns", Kind::Count(|command| lasting(command, |lasting| !matches!(lasting, Lasting::Rounds(_))))),
     ("lasts", Kind::Span(clock, |_| (60, " minutes"))),
@@ -175,23 +175,23 @@ fn most(command: &mut Command) -> Option<&mut Option<i32>> {
     arrival(command).filter(has_some).map(|who| &mut who.most)
 }
 
-fn making(command: &mut Command) -> Option<&mut Making> {
+fn custom(command: &mut Command) -> Option<&mut CustomEffect> {
     match command {
-        Command::Overrule(Overrule::Make(_, making)) => Some(making),
+        Command::Overrule(Overrule::Make(_, custom)) => Some(custom),
         _ => None,
     }
 }
 
 /// How many rounds or turns a made effect lasts.
 fn lasting(command: &mut Command, fits: fn(&Lasting) -> bool) -> Option<&mut u32> {
-    match making(command).map(|made| &mut made.lasting).filter(|lasting| fits(lasting))? {
+    match custom(command).map(|made| &mut made.lasting).filter(|lasting| fits(lasting))? {
         Lasting::Rounds(n) | Lasting::TurnStart(_, n) | Lasting::TurnEnd(_, n) => Some(n),
         _ => None,
     }
 }
 
 fn clock(command: &mut Command) -> Option<&mut Second> {
-    match making(command).map(|made| &mut made.lasting)? {
+    match custom(command).map(|made| &mut made.lasting)? {
         Lasting::Clock(seconds) => Some(seconds),
         _ => None,
     }
@@ -214,9 +214,9 @@ fn another(view: &View, command: &Command) -> Vec<(String, Command)> {
             .timers
             .iter()
             .filter_map(|timer| {
-                let name = match &timer.errand {
-                    Errand::Remind(text) => text.to_string(),
-                    Errand::Reinforce(who, count) => words::reinforcement(e, who, *count),
+                let name = match &timer.action {
+                    TimerAction::Remind(text) => text.to_string(),
+                    TimerAction::Reinforce(who, count) => words::reinforcement(e, who, *count),
                     _ => return None,
                 };
                 Some((name, Overrule::Forget(timer.id)))

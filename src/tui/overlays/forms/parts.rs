@@ -82,7 +82,7 @@ fn blow(act: &mut Act, at: usize) -> &mut command::Part {
 /// at whom it likely goes.
 pub fn first_draft(view: &View, who: CombatantId, offer: &Offer) -> Act {
     let mut draft = Act::new(who, offer.deed);
-    let begun = view.e.get(who).and_then(|c| c.undertaking.as_ref()).map(|begun| &begun.act);
+    let begun = view.e.get(who).and_then(|c| c.ongoing.as_ref()).map(|begun| &begun.act);
     let model = match offer.deed {
         Deed::Resume => begun,
         deed => view.last.get(&who).filter(|last| last.deed == deed),

@@ -6,7 +6,7 @@ use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::store;
-use crate::tui::screens::start::{Line, Opens};
+use crate::tui::screens::start::{Opens, StartRow};
 
 impl Library {
     /// Creatures or characters, as the filters let through.
@@ -64,14 +64,14 @@ impl Library {
     /// The fights that are kept or come with it.
     pub(super) fn fights(&self) -> Vec<Entry> {
         let all = self.shelf.fights.iter().enumerate();
-        let entry = |(at, line): (usize, &Line)| Entry {
+        let entry = |(at, line): (usize, &StartRow)| Entry {
             name: line.text.clone(),
             beside: String::new(),
             source: Source::Fight(at),
             barred: None,
         };
-        let kept = |line: &&Line| matches!(line.opens, Opens::Saved(_));
-        let through = |(_, line): &(usize, &Line)| match self.whose {
+        let kept = |line: &&StartRow| matches!(line.opens, Opens::Saved(_));
+        let through = |(_, line): &(usize, &StartRow)| match self.whose {
             0 => true,
             1 => kept(line),
             _ => !kept(line),

@@ -17,7 +17,7 @@ const COLUMNS: [u16; 2] = [12, 10];
 const SIZE: (u16, u16) = (24, 88);
 
 /// An operation.
-struct Line {
+struct PaletteRow {
     op: Op,
     key: String,
     name: String,
@@ -27,13 +27,13 @@ struct Line {
 
 /// The palette.
 pub struct Palette {
-    lines: Vec<Line>,
+    lines: Vec<PaletteRow>,
     menu: Menu,
 }
 
 /// Everything that can be asked for where the referee is; what cannot be done now says why.
 pub fn open(app: &App) -> Box<dyn Overlay> {
-    let (mut lines, mut items): (Vec<Line>, Vec<Item>) = (Vec::new(), Vec::new());
+    let (mut lines, mut items): (Vec<PaletteRow>, Vec<Item>) = (Vec::new(), Vec::new());
     for row in app.scopes().iter().flat_map(|scope| app.keymap.rows(*scope)) {
         if row.op == Op::Palette || lines.iter().any(|line| line.op == row.op) {
             continue;
@@ -46,7 +46,7 @@ pub fn open(app: &App) -> Box<dyn Overlay> {
         };
         let also = format!("{} {text}", row.help);
         items.push(Item { blocked, also, ..Item::new(format!("{name} {}", row.label)) });
-        lines.push(Line { op: row.op, key: row.all_keys(), name, text });
+        lines.push(PaletteRow { op: row.op, key: row.all_keys(), name, text });
     }
     Box::new(Palette { lines, menu: Menu::filtered(items) })
 }

@@ -56,7 +56,7 @@ const GROUPS: [(&str, &[Op]); 4] = [
 ];
 
 /// A line of the page: a heading, or keys and what they do.
-struct Line {
+struct HelpRow {
     keys: String,
     text: String,
 }
@@ -64,7 +64,7 @@ struct Line {
 /// The page; typing narrows it.
 pub struct Help {
     place: &'static str,
-    lines: Vec<Line>,
+    lines: Vec<HelpRow>,
     typed: String,
     top: usize,
 }
@@ -76,41 +76,41 @@ pub fn open(app: &App) -> Box<dyn Overlay> {
     let mut lines = Vec::new();
     if let Means::This(words) = app.means(Op::Forward) {
         let key = app.keymap.shown(&scopes, Op::Forward);
-        lines.push(Line { keys: format!("{key} now"), text: words });
+        lines.push(HelpRow { keys: format!("{key} now"), text: words });
     }
     let listed = |op| GROUPS.iter().any(|(_, ops)| ops.contains(&op));
     for (title, ops) in GROUPS {
         let belongs = |row: &&&Binding| ops.contains(&row.op) || ops.is_empty() && !listed(row.op);
-        let of_group: Vec<Line> = rows.iter().filter(belongs).map(|row| line(row)).collect();
+        let of_group: Vec<HelpRow> = rows.iter().filter(belongs).map(|row| line(row)).collect();
         if !of_group.is_empty() && rows.len() > MANY {
-            lines.push(Line { keys: String::new(), text: String::new() });
-            lines.push(Line { keys: String::new(), text: title.into() });
+            lines.push(HelpRow { keys: String::new(), text: String::new() });
+            lines.push(HelpRow { keys: String::new(), text: title.into() });
         }
         lines.extend(of_group);
     }
-    lines.push(Line { keys: String::new(), text: String::new() });
-    lines.push(Line { keys: String::new(), text: "To read on".into() });
+    lines.push(HelpRow { keys: String::new(), text: String::new() });
+    lines.push(HelpRow { keys: String::new(), text: "To read on".into() });
     lines.extend(reading_on(app, &scopes));
     let place = scopes.first().map_or("Keys", |scope| scope.title());
     Box::new(Help { place, lines, typed: String::new(), top: 0 })
 }
 
-fn line(row: &Binding) -> Line {
-    Line { keys: row.all_keys(), text: row.help.into() }
+fn line(row: &Binding) -> HelpRow {
+    HelpRow { keys: row.all_keys(), text: row.help.into() }
 }
 
-fn reading_on(app: &App, scopes: &[Scope]) -> [Line; 3] {
+fn reading_on(app: &App, scopes: &[Scope]) -> [HelpRow; 3] {
     let key = |op| app.keymap.shown(scopes, op);
     [
-        Line {
+        HelpRow {
             keys: key(Op::LookUp),
             text: "The rules of this fight, by id or words, with their tables".into(),
         },
-        Line {
+        HelpRow {
             keys: key(Op::Why),
             text: "On a row of the log: what every number is made of, and by which rule".into(),
         },
-        Line {
+        HelpRow {
             keys: "wardrum keys".into(),
             text: "Every key, in the form in which you can set your own".into(),
         },
@@ -121,7 +121,7 @@ impl Help {
     /// The lines with what was typed in them, broken to fit; all of them where nothing was typed.
     fn shown(&self, columns: u16) -> Vec<(&str, String)> {
         let typed = self.typed.trim().to_lowercase();
-        let found = |line: &&Line| {
+        let found = |line: &&HelpRow| {
             let whole = format!("{} {}", line.keys, line.text).to_lowercase();
             typed.is_empty() || !line.keys.is_empty() && whole.contains(&typed)
         };

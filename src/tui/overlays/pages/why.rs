@@ -26,7 +26,7 @@ use ratatui::layout::Rect;
 const WIDEST: u16 = 78;
 
 /// A line, with the rule it rests on.
-struct Line {
+struct WhyRow {
     text: String,
     rule: Option<Text>,
 }
@@ -35,7 +35,7 @@ struct Line {
 struct Why {
     title: String,
     book: &'static dyn Ruleset,
-    lines: Vec<Line>,
+    lines: Vec<WhyRow>,
     /// The line under the cursor.
     at: usize,
 }
@@ -93,7 +93,7 @@ fn figures(view: &View) -> Option<Box<dyn Overlay>> {
         if !figure.rule.is_empty() {
             let title = view.about().rule(&figure.rule).map_or("", |rule| &rule.title);
             let text = format!("      {}: {title}", figure.rule);
-            telling.lines.push(Line { text, rule: Some(figure.rule) });
+            telling.lines.push(WhyRow { text, rule: Some(figure.rule) });
         }
     }
     (!telling.lines.is_empty()).then(|| telling.page(c.name.to_string()))
@@ -110,16 +110,16 @@ fn last_roll(view: &View) -> Option<LogAt> {
 /// The page while it is written.
 struct Told<'a> {
     view: &'a View<'a>,
-    lines: Vec<Line>,
+    lines: Vec<WhyRow>,
 }
 
 impl Told<'_> {
     fn say(&mut self, text: impl Into<String>) {
-        self.lines.push(Line { text: text.into(), rule: None });
+        self.lines.push(WhyRow { text: text.into(), rule: None });
     }
 
     fn cite(&mut self, rule: &Text, text: &str) {
-        self.lines.push(Line { text: format!("      {rule}: {text}"), rule: Some(rule.clone()) });
+        self.lines.push(WhyRow { text: format!("      {rule}: {text}"), rule: Some(rule.clone()) });
     }
 
     fn cites(&self, rule: &Text) -> bool {

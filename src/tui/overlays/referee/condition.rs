@@ -9,10 +9,10 @@ use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 
-enum Line {
+enum ConditionRow {
     Ends(CombatantId, EffectId),
     Begins(Condition, String),
-    /// An effect of the referee's making.
+    /// A custom effect.
     Else,
 }
 
@@ -27,21 +27,25 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     for c in targets.iter().filter_map(|who| view.e.get(*who)) {
         for effect in c.effects.iter().filter(|effect| effect.toward.is_none()) {
             texts.push(format!("{}: no longer {}", c.name, view.condition(c.id, effect)));
-            lines.push(Line::Ends(c.id, effect.id));
+            lines.push(ConditionRow::Ends(c.id, effect.id));
         }
     }
     for rule in view.about().conditions.iter().filter(|rule| rule.offered) {
         texts.push(rule.name.to_string());
-        lines.push(Line::Begins(rule.condition, rule.name.to_string()));
+        lines.push(ConditionRow::Begins(rule.condition, rule.name.to_string()));
     }
     texts.push("something else…".into());
-    lines.push(Line::Else);
+    lines.push(ConditionRow::Else);
     let pick = move |view: &View, at: usize| match &lines[at] {
-        Line::Ends(who, effect) => {
+        ConditionRow::Ends(who, effect) => {
             Verdict::Run(vec![Command::Overrule(Overrule::Relieve(*who, *effect))])
         }
-        Line::Begins(condition, name) => Verdict::Instead(begin(view, &targets, *condition, name)),
-        Line::Else => effect::open(view, targets.clone(), None).map_or(Verdict::Stay, Verdict::Instead),
+        ConditionRow::Begins(condition, name) => {
+            Verdict::Instead(begin(view, &targets, *condition, name))
+        }
+        ConditionRow::Else => {
+            effect::open(view, targets.clone(), None).map_or(Verdict::Stay, Verdict::Instead)
+        }
     };
     Some(MenuBox::filtered("Condition", texts, pick).boxed())
 }

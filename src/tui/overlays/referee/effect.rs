@@ -1,9 +1,9 @@
-//! The form of an effect of the referee's making: what it is called, what it adds, of what it reminds,
+//! The form of a custom effect: what it is called, what it adds, of what it reminds,
 //! how long it lasts. What the chosen duration needs stands below it.
 
 use crate::rules;
 use crate::rules::model::command::{Act, Command, Deed, Fact, Facts, Overrule};
-use crate::rules::model::custom::{Head, Lasting, Making, Occasion, Trial};
+use crate::rules::model::custom::{CustomEffect, Lasting, Occasion, SaveToEnd, Stat};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
 use crate::rules::text::words;
@@ -29,7 +29,7 @@ enum Kind {
     Turns,
     TurnStart,
     TurnEnd,
-    Trial,
+    SaveToEnd,
     Minutes,
     Seconds,
     Open,
@@ -41,7 +41,7 @@ const KINDS: [(Kind, &str); 8] = [
     (Kind::Turns, "turns of its own"),
     (Kind::TurnStart, "until a turn begins"),
     (Kind::TurnEnd, "until a turn is over"),
-    (Kind::Trial, ""),
+    (Kind::SaveToEnd, ""),
     (Kind::Minutes, "minutes by the clock"),
     (Kind::Seconds, "seconds by the clock"),
     (Kind::Open, "until you end it"),
@@ -55,9 +55,9 @@ const TOLD: [Option<Occasion>; 4] =
 const ASKED: [Occasion; 3] = [Occasion::TurnStart, Occasion::TurnEnd, Occasion::RoundEnd];
 
 /// What a field is about.
-enum Part {
+enum EffectPart {
     Name,
-    Adds(Head),
+    Adds(Stat),
     Reminder,
     Told,
     Lasts,
@@ -72,42 +72,43 @@ enum Part {
 pub struct EffectForm {
     who: Vec<CombatantId>,
     /// What stood in it at first.
-    from: Making,
+    from: CustomEffect,
     /// Whose turns can be named.
     people: Vec<CombatantId>,
     /// The save or check that may end it, with what it asks.
-    trial: (Deed, Vec<FactField>),
-    parts: Vec<Part>,
+    save: (Deed, Vec<FactField>),
+    parts: Vec<EffectPart>,
     form: Form,
     /// What the fields depend on, as it was when they were made.
     shape: (Kind, bool),
 }
 
 /// The form of an effect on them, as it was made before or a new one.
-pub fn open(view: &View, who: Vec<CombatantId>, from: Option<Making>) -> Option<Box<dyn Overlay>> {
+pub fn open(view: &View, who: Vec<CombatantId>, from: Option<CustomEffect>) -> Option<Box<dyn Overlay>> {
     let first = *who.first()?;
-    let from = from.unwrap_or(Making { lasting: Lasting::Rounds(STANDING), ..Making::default() });
+    let from =
+        from.unwrap_or(CustomEffect { lasting: Lasting::Rounds(STANDING), ..CustomEffect::default() });
     let people = view.board.order.iter().copied();
     let people = people.filter(|id| view.e.get(*id).is_some_and(|c| c.is_up())).collect();
     let shape = (kind_of(&from.lasting), from.reminder.is_some());
-    let trial = trial(view, first, &from.lasting);
+    let save = save(view, first, &from.lasting);
     let (parts, form) = (Vec::new(), Form::default());
-    let mut form = EffectForm { who, from, people, trial, parts, form, shape };
+    let mut form = EffectForm { who, from, people, save, parts, form, shape };
     form.make(view);
     Some(Box::new(form))
 }
 
 /// The save the rules offer, else the check; what was said of it before stands.
-fn trial(view: &View, who: CombatantId, lasting: &Lasting) -> (Deed, Vec<FactField>) {
+fn save(view: &View, who: CombatantId, lasting: &Lasting) -> (Deed, Vec<FactField>) {
     let offers = rules::offers(view.rules, view.e, who);
     let offer = [Deed::Save, Deed::Check]
         .into_iter()
         .find_map(|deed| offers.iter().find(|offer| offer.deed == deed && !offer.facts.is_empty()));
     let Some(offer) = offer else { return (Deed::Save, Vec::new()) };
     let said = |field: &FactField| {
-        let Lasting::Trial(trial) = lasting else { return field.clone() };
+        let Lasting::SaveToEnd(save) = lasting else { return field.clone() };
         let kind = std::mem::discriminant(&field.fact);
-        let fact = trial.facts.0.iter().find(|fact| std::mem::discriminant(*fact) == kind);
+        let fact = save.facts.0.iter().find(|fact| std::mem::discriminant(*fact) == kind);
         FactField { fact: fact.unwrap_or(&field.fact).clone(), ..field.clone() }
     };
     (offer.deed, offer.facts.iter().map(said).collect())
@@ -120,7 +121,7 @@ fn kind_of(lasting: &Lasting) -> Kind {
         Lasting::TurnEnd(None, _) => Kind::Turns,
         Lasting::TurnStart(..) => Kind::TurnStart,
         Lasting::TurnEnd(..) => Kind::TurnEnd,
-        Lasting::Trial(_) => Kind::Trial,
+        Lasting::SaveToEnd(_) => Kind::SaveToEnd,
         Lasting::Clock(seconds) if seconds.is_multiple_of(60) => Kind::Minutes,
         Lasting::Clock(_) => Kind::Seconds,
     }
@@ -132,7 +133,7 @@ fn picks<T: PartialEq>(of: &[T], now: &T, word: impl Fn(&T) -> String) -> Value 
 }
 
 impl EffectForm {
-    fn add(&mut self, part: Part, field: Field) {
+    fn add(&mut self, part: EffectPart, field: Field) {
         self.parts.push(part);
         self.form.fields.push(field);
     }
@@ -141,19 +142,19 @@ impl EffectForm {
     fn make(&mut self, view: &View) {
         let (kind, reminds) = self.shape;
         let from = self.from.clone();
-        self.add(Part::Name, Field::new("called", Value::Text(from.name.to_string())));
+        self.add(EffectPart::Name, Field::new("called", Value::Text(from.name.to_string())));
         for (head, word) in &view.about().heads {
             let adds = from.adds.iter().filter(|(of, _)| of == head).map(|(_, n)| n);
             let field = Field::may(&**word, Value::number(adds.clone().sum::<i32>()), adds.count() > 0);
-            self.add(Part::Adds(*head), field);
+            self.add(EffectPart::Adds(*head), field);
         }
         let reminder = from.reminder.as_deref().unwrap_or_default();
-        self.add(Part::Reminder, Field::new("reminder", Value::Text(reminder.into())));
+        self.add(EffectPart::Reminder, Field::new("reminder", Value::Text(reminder.into())));
         if reminds {
             let told = picks(&TOLD, &from.each, |each| words::occasion(*each).into());
-            self.add(Part::Told, Field::new("is told", told));
+            self.add(EffectPart::Told, Field::new("is told", told));
         }
-        let save = match self.trial.0 {
+        let save = match self.save.0 {
             Deed::Check => "until a check succeeds",
             _ => "until a save is made",
         };
@@ -161,7 +162,7 @@ impl EffectForm {
             let word = KINDS.iter().find(|(of, _)| of == kind).map_or("", |(_, word)| word);
             if word.is_empty() { save.into() } else { word.to_string() }
         });
-        self.add(Part::Lasts, Field::new("lasts", lasts));
+        self.add(EffectPart::Lasts, Field::new("lasts", lasts));
         self.add_duration(view, kind);
     }
 
@@ -169,7 +170,7 @@ impl EffectForm {
         let said = self.count().unwrap_or(STANDING);
         match kind {
             Kind::Open => {}
-            Kind::Trial => self.add_trial(view),
+            Kind::SaveToEnd => self.add_save(view),
             Kind::TurnStart | Kind::TurnEnd => {
                 let now = match self.from.lasting {
                     Lasting::TurnStart(Some(who), _) | Lasting::TurnEnd(Some(who), _) => Some(who),
@@ -180,11 +181,14 @@ impl EffectForm {
                     &now.or(self.people.first().copied()).unwrap_or(CombatantId(0)),
                     |who| view.name(*who).to_string(),
                 );
-                self.add(Part::Whose, Field::new("whose turn", whose));
+                self.add(EffectPart::Whose, Field::new("whose turn", whose));
             }
             _ => {
                 let label = KINDS.iter().find(|(of, _)| *of == kind).map_or("", |(_, word)| word);
-                self.add(Part::Count, Field::new(format!("how many {label}"), Value::number(said)));
+                self.add(
+                    EffectPart::Count,
+                    Field::new(format!("how many {label}"), Value::number(said)),
+                );
             }
         }
     }
@@ -199,68 +203,68 @@ impl EffectForm {
         }
     }
 
-    fn add_trial(&mut self, view: &View) {
+    fn add_save(&mut self, view: &View) {
         let now = match &self.from.lasting {
-            Lasting::Trial(trial) => trial.at,
+            Lasting::SaveToEnd(save) => save.at,
             _ => Occasion::TurnEnd,
         };
         let asked = picks(&ASKED, &now, |at| words::occasion(Some(*at)).into());
-        self.add(Part::Asked, Field::new("is tried", asked));
-        let draft = Act::new(self.who[0], self.trial.0);
+        self.add(EffectPart::Asked, Field::new("is tried", asked));
+        let draft = Act::new(self.who[0], self.save.0);
         let mut letters = Vec::new();
-        let fields = self.trial.1.clone();
+        let fields = self.save.1.clone();
         for kind in fields.chunk_by(|a, b| facts::same_kind(&a.fact, &b.fact)) {
             let values = facts::listed(view, &draft, kind);
             let field = facts::field(view, &draft, &kind[0], &values, &mut letters);
             let values = values.into_iter().map(|(_, fact)| fact).collect();
-            self.add(Part::Fact(kind[0].clone(), values), field);
+            self.add(EffectPart::Fact(kind[0].clone(), values), field);
         }
     }
 
-    fn field(&self, is: impl Fn(&Part) -> bool) -> Option<(usize, &Field)> {
+    fn field(&self, is: impl Fn(&EffectPart) -> bool) -> Option<(usize, &Field)> {
         let at = self.parts.iter().position(is)?;
         Some((at, self.form.fields.get(at)?))
     }
 
-    fn text(&self, is: impl Fn(&Part) -> bool) -> &str {
+    fn text(&self, is: impl Fn(&EffectPart) -> bool) -> &str {
         self.field(is).map_or("", |(_, field)| field.text())
     }
 
-    fn picked(&self, is: impl Fn(&Part) -> bool) -> usize {
+    fn picked(&self, is: impl Fn(&EffectPart) -> bool) -> usize {
         self.field(is).map_or(0, |(_, field)| field.pick())
     }
 
     fn kind(&self) -> Kind {
-        KINDS[self.picked(|part| matches!(part, Part::Lasts)).min(KINDS.len() - 1)].0
+        KINDS[self.picked(|part| matches!(part, EffectPart::Lasts)).min(KINDS.len() - 1)].0
     }
 
     /// The effect as it stands, or the field that is wrong and how.
-    fn making(&self) -> Result<Making, (usize, String)> {
-        let name = self.text(|part| matches!(part, Part::Name));
+    fn custom(&self) -> Result<CustomEffect, (usize, String)> {
+        let name = self.text(|part| matches!(part, EffectPart::Name));
         if name.is_empty() {
             return Err((0, "empty, expected what it is called".into()));
         }
         let mut adds = Vec::new();
         for (at, (part, field)) in self.parts.iter().zip(&self.form.fields).enumerate() {
-            if let Part::Adds(head) = part
+            if let EffectPart::Adds(head) = part
                 && field.is_given()
             {
                 adds.push((*head, field.number().map_err(|fault| (at, fault))?));
             }
         }
         adds.retain(|(_, n)| *n != 0);
-        let reminder = self.text(|part| matches!(part, Part::Reminder));
-        Ok(Making {
+        let reminder = self.text(|part| matches!(part, EffectPart::Reminder));
+        Ok(CustomEffect {
             name: name.into(),
             adds,
             reminder: (!reminder.is_empty()).then(|| reminder.into()),
-            each: TOLD[self.picked(|part| matches!(part, Part::Told)).min(TOLD.len() - 1)],
+            each: TOLD[self.picked(|part| matches!(part, EffectPart::Told)).min(TOLD.len() - 1)],
             lasting: self.lasting()?,
         })
     }
 
     fn lasting(&self) -> Result<Lasting, (usize, String)> {
-        let whose = || self.people.get(self.picked(|part| matches!(part, Part::Whose))).copied();
+        let whose = || self.people.get(self.picked(|part| matches!(part, EffectPart::Whose))).copied();
         Ok(match self.kind() {
             Kind::Open => Lasting::Open,
             Kind::Rounds => Lasting::Rounds(self.number()?),
@@ -269,15 +273,18 @@ impl EffectForm {
             Kind::TurnEnd => Lasting::TurnEnd(whose(), 1),
             Kind::Minutes => Lasting::Clock(self.number()?.saturating_mul(60)),
             Kind::Seconds => Lasting::Clock(self.number()?),
-            Kind::Trial => {
-                let at = ASKED[self.picked(|part| matches!(part, Part::Asked)).min(ASKED.len() - 1)];
-                Lasting::Trial(Trial { at, deed: self.trial.0, facts: self.facts()? })
+            Kind::SaveToEnd => {
+                let at =
+                    ASKED[self.picked(|part| matches!(part, EffectPart::Asked)).min(ASKED.len() - 1)];
+                Lasting::SaveToEnd(SaveToEnd { at, deed: self.save.0, facts: self.facts()? })
             }
         })
     }
 
     fn number(&self) -> Result<u32, (usize, String)> {
-        let Some((at, field)) = self.field(|part| matches!(part, Part::Count)) else { return Ok(1) };
+        let Some((at, field)) = self.field(|part| matches!(part, EffectPart::Count)) else {
+            return Ok(1);
+        };
         let n = field.number().map_err(|fault| (at, fault))?;
         match u32::try_from(n) {
             Ok(n) if n > 0 => Ok(n),
@@ -288,7 +295,7 @@ impl EffectForm {
     fn facts(&self) -> Result<Facts, (usize, String)> {
         let mut facts = Facts::default();
         for (at, (part, field)) in self.parts.iter().zip(&self.form.fields).enumerate() {
-            if let Part::Fact(of, values) = part {
+            if let EffectPart::Fact(of, values) = part {
                 facts.0.extend(facts::stated(of, values, field).map_err(|fault| (at, fault))?);
             }
         }
@@ -303,7 +310,7 @@ impl Linked for EffectForm {
 
     /// Makes the fields anew where they depend on what was said; they keep what stands in them.
     fn renew(&mut self, view: &View) {
-        let shape = (self.kind(), !self.text(|part| matches!(part, Part::Reminder)).is_empty());
+        let shape = (self.kind(), !self.text(|part| matches!(part, EffectPart::Reminder)).is_empty());
         if shape == self.shape {
             return;
         }
@@ -315,8 +322,8 @@ impl Linked for EffectForm {
     }
 
     fn done(&mut self, _: &View) -> Filled {
-        let making = Box::new(self.making()?);
-        Ok(Verdict::Run(vec![Command::Overrule(Overrule::Make(self.who.clone(), making))]))
+        let custom = Box::new(self.custom()?);
+        Ok(Verdict::Run(vec![Command::Overrule(Overrule::Make(self.who.clone(), custom))]))
     }
 }
 
@@ -336,7 +343,7 @@ impl Overlay for EffectForm {
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let fields = Rect { height: area.height.saturating_sub(1), ..area };
         self.form.paint(fields, view.theme, buf);
-        let adds = matches!(self.parts.get(self.form.at), Some(Part::Adds(_)));
+        let adds = matches!(self.parts.get(self.form.at), Some(EffectPart::Adds(_)));
         let hint = if adds { "more is better for whoever bears it" } else { "" };
         let (text, style) = match &self.form.refused {
             Some(why) => (&**why, view.theme.fault),

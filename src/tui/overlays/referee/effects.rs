@@ -3,8 +3,8 @@
 
 use super::effect;
 use crate::rules::model::command::{Command, Overrule};
-use crate::rules::model::custom::Making;
-use crate::rules::model::effect::Errand;
+use crate::rules::model::custom::CustomEffect;
+use crate::rules::model::effect::TimerAction;
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::Moment;
 use crate::tui::overlays::forms::boxes::MenuBox;
@@ -14,9 +14,9 @@ use crate::tui::table::view::{View, ends};
 /// Who bears an effect, and under which number.
 type Bearers = Vec<(CombatantId, EffectId)>;
 
-enum Line {
+enum EffectRow {
     New,
-    Effect(Making, Bearers),
+    Effect(CustomEffect, Bearers),
     Over(Overrule),
 }
 
@@ -27,55 +27,57 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     if running.is_empty() {
         return effect::open(view, targets, None);
     }
-    let new = (format!("a new effect on {}", view.names(&targets)), Line::New);
+    let new = (format!("a new effect on {}", view.names(&targets)), EffectRow::New);
     let new = (!targets.is_empty()).then_some(new);
-    let (texts, lines): (Vec<String>, Vec<Line>) = new.into_iter().chain(running).unzip();
+    let (texts, lines): (Vec<String>, Vec<EffectRow>) = new.into_iter().chain(running).unzip();
     let pick = move |view: &View, at: usize| match &lines[at] {
-        Line::New => effect::open(view, targets.clone(), None).map_or(Verdict::Stay, Verdict::Instead),
-        Line::Effect(making, on) => Verdict::Instead(one(making, on)),
-        Line::Over(word) => Verdict::Run(vec![Command::Overrule(word.clone())]),
+        EffectRow::New => {
+            effect::open(view, targets.clone(), None).map_or(Verdict::Stay, Verdict::Instead)
+        }
+        EffectRow::Effect(custom, on) => Verdict::Instead(one(custom, on)),
+        EffectRow::Over(word) => Verdict::Run(vec![Command::Overrule(word.clone())]),
     };
     Some(MenuBox::filtered("Effects, reminders, notes", texts, pick).boxed())
 }
 
 /// Everything that runs, in words.
-fn running(view: &View) -> Vec<(String, Line)> {
-    let mut groups: Vec<(&Making, String, Bearers)> = Vec::new();
+fn running(view: &View) -> Vec<(String, EffectRow)> {
+    let mut groups: Vec<(&CustomEffect, String, Bearers)> = Vec::new();
     for c in view.e.all() {
         for effect in &c.effects {
-            let Some(making) = effect.made.as_deref() else { continue };
+            let Some(custom) = effect.custom.as_deref() else { continue };
             let until = ends(view.e, effect);
-            match groups.iter_mut().find(|(of, when, _)| *of == making && *when == until) {
+            match groups.iter_mut().find(|(of, when, _)| *of == custom && *when == until) {
                 Some((.., on)) => on.push((c.id, effect.id)),
-                None => groups.push((making, until, vec![(c.id, effect.id)])),
+                None => groups.push((custom, until, vec![(c.id, effect.id)])),
             }
         }
     }
-    let effects = groups.into_iter().map(|(making, until, on)| {
+    let effects = groups.into_iter().map(|(custom, until, on)| {
         let who: Vec<CombatantId> = on.iter().map(|(who, _)| *who).collect();
-        let text = format!("{} on {}: {until}", making.name, view.names(&who));
-        (text, Line::Effect(making.clone(), on))
+        let text = format!("{} on {}: {until}", custom.name, view.names(&who));
+        (text, EffectRow::Effect(custom.clone(), on))
     });
     let reminders = view.e.timers.iter().filter_map(|timer| {
-        let Errand::Remind(text) = &timer.errand else { return None };
+        let TimerAction::Remind(text) = &timer.action else { return None };
         let when = match timer.due.moment {
             Moment::Clock(second) => format!(" at {}:{:02}", second / 60, second % 60),
             _ => String::new(),
         };
-        Some((format!("strike out: {text}{when}"), Line::Over(Overrule::Forget(timer.id))))
+        Some((format!("strike out: {text}{when}"), EffectRow::Over(Overrule::Forget(timer.id))))
     });
     let notes = view.e.all().flat_map(|c| {
         c.notes.iter().map(|note| {
             let text = format!("take off the note on {}: {note}", c.name);
-            (text, Line::Over(Overrule::Unpin(c.id, note.clone())))
+            (text, EffectRow::Over(Overrule::Unpin(c.id, note.clone())))
         })
     });
     effects.chain(reminders).chain(notes).collect()
 }
 
 /// What becomes of one effect.
-fn one(making: &Making, on: &[(CombatantId, EffectId)]) -> Box<dyn Overlay> {
-    let (making, on, title) = (making.clone(), on.to_vec(), making.name.to_string());
+fn one(custom: &CustomEffect, on: &[(CombatantId, EffectId)]) -> Box<dyn Overlay> {
+    let (custom, on, title) = (custom.clone(), on.to_vec(), custom.name.to_string());
     let lines = ["end it now", "change it"].map(String::from);
     let pick = move |view: &View, at: usize| match at {
         0 => {
@@ -84,7 +86,7 @@ fn one(making: &Making, on: &[(CombatantId, EffectId)]) -> Box<dyn Overlay> {
         }
         _ => {
             let who = on.iter().map(|(who, _)| *who).collect();
-            effect::open(view, who, Some(making.clone())).map_or(Verdict::Stay, Verdict::Instead)
+            effect::open(view, who, Some(custom.clone())).map_or(Verdict::Stay, Verdict::Instead)
         }
     };
     MenuBox::lettered(title, lines, pick).boxed()

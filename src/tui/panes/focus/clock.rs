@@ -1,7 +1,7 @@
 //! What the focus shows of time: the own clock, what is in progress, what falls due and when.
 
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::effect::{Errand, Timer};
+use crate::rules::model::effect::{Timer, TimerAction};
 use crate::rules::model::moment::Moment;
 use crate::rules::text::words;
 use crate::tui::table::view::View;
@@ -9,10 +9,10 @@ use crate::tui::table::view::View;
 /// Its clock and what is left of its turn, what it is at, and what falls due.
 pub fn lines(view: &View, c: &Combatant) -> Vec<String> {
     let mut lines = Vec::new();
-    if let Some((left, all)) = view.rules.purse(view.e, c.id) {
+    if let Some((left, all)) = view.rules.time_budget(view.e, c.id) {
         lines.push(format!("{left} of {all} seconds left · its clock {}", c.clock));
     }
-    if let Some(begun) = c.undertaking.as_ref().filter(|begun| begun.owes > 0) {
+    if let Some(begun) = c.ongoing.as_ref().filter(|begun| begun.owes > 0) {
         let act = words::act(view.e, &begun.act);
         lines.push(format!("In progress: {act}, {} s to go", begun.owes));
     }
@@ -23,13 +23,13 @@ pub fn lines(view: &View, c: &Combatant) -> Vec<String> {
 
 /// `fireball at Gob takes effect at second 10 (its clock 8)`.
 fn due(view: &View, c: &Combatant, timer: &Timer) -> Option<String> {
-    let what = match &timer.errand {
-        Errand::Deliver(act) => format!("{} takes effect", words::act(view.e, act)),
-        Errand::Recheck(id) => {
+    let what = match &timer.action {
+        TimerAction::Deliver(act) => format!("{} takes effect", words::act(view.e, act)),
+        TimerAction::Recheck(id) => {
             let effect = c.effect_by_id(*id)?;
             format!("{} does its work again", view.condition(c.id, effect))
         }
-        Errand::Remind(text) => text.to_string(),
+        TimerAction::Remind(text) => text.to_string(),
         _ => return None,
     };
     let when = match timer.due.moment {

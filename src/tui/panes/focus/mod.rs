@@ -66,10 +66,10 @@ fn lines(view: &View, c: &Combatant) -> Vec<(String, Style)> {
 /// What hangs on it, what that adds, when it ends, and of what it reminds.
 fn hangs(view: &View, c: &Combatant, effect: &Effect) -> String {
     let until = ends(view.e, effect);
-    let called = effect.made.as_ref().map(|made| made.name.to_string());
+    let called = effect.custom.as_ref().map(|made| made.name.to_string());
     let called = called.unwrap_or_else(|| view.condition(c.id, effect));
     let adds = log::adds(view.about(), effect);
-    let reminder = effect.made.as_deref().and_then(|made| {
+    let reminder = effect.custom.as_deref().and_then(|made| {
         let text = made.reminder.as_deref()?;
         Some(format!(" · {}: {text}", words::occasion(made.each)))
     });
