@@ -2,8 +2,9 @@
 
 use super::draft::{open_plain, plain};
 use super::error::StoreError;
-use super::journal::{Access, Journal, lock};
+use super::journal::Journal;
 use super::line::Head;
+use super::lock::{Access, Handle};
 use super::pointer;
 use crate::chronicle::Chronicle;
 use crate::rules::model::encounter::Encounter;
@@ -142,8 +143,8 @@ impl Folders {
     /// # Errors
     /// Another wardrum has it open, or the system refuses; then it stays where it is.
     pub fn put_away(&self, path: &Path) -> Result<PathBuf, StoreError> {
-        let file = open_plain(path).map_err(StoreError::io(path, "opening"))?;
-        if lock(&file) == Access::ReadOnly {
+        let file = Handle::of(open_plain(path).map_err(StoreError::io(path, "opening"))?);
+        if file.lock() == Access::ReadOnly {
             return Err(StoreError::Open { path: path.to_owned() });
         }
         let folder = self.archive();

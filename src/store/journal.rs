@@ -3,6 +3,7 @@
 use super::draft::{identity, open_plain, plain, replace};
 use super::error::{Damage, StoreError};
 use super::line::{Head, Line, TORN, runs};
+use super::lock::{Access, Handle};
 use super::pointer;
 use super::read::{self, End, Found, Reach, first_line, is_summed};
 use super::script::script;
@@ -10,21 +11,12 @@ use crate::chronicle::{Chronicle, EntryId, Halfway, Pending, Waiting};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::Text;
 use std::borrow::Cow;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// At least so many bytes lie between two kept states.
 const LEAST_APART: usize = 16 * 1024;
-
-/// Whether a save may be written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Access {
-    /// It is ours.
-    Write,
-    /// Another wardrum has it open, or it is write-protected.
-    ReadOnly,
-}
 
 /// A save that was opened.
 #[derive(Debug)]
@@ -49,7 +41,7 @@ pub struct Journal {
     path: PathBuf,
     head: Head,
     /// The locked file; none when it is read only.
-    file: Option<File>,
+    file: Option<Handle>,
     /// It is read only because another wardrum has it.
     taken: bool,
     /// Which file it is, and how long it was when it was written last.
@@ -148,7 +140,7 @@ pub fn head(path: &Path) -> Result<Head, StoreError> {
     first_line(path, &mut file)
 }
 
-fn opened(path: &Path, found: Found, file: Option<File>) -> Opened {
+fn opened(path: &Path, found: Found, file: Option<Handle>) -> Opened {
     let mut waiting = String::new();
     if let Some(waits) = &found.waiting {
         // What was read can be written.
@@ -168,28 +160,21 @@ fn opened(path: &Path, found: Found, file: Option<File>) -> Opened {
 }
 
 /// The file, and whether its lock was to be had; none where it is write-protected.
-fn open_file(path: &Path) -> std::io::Result<(File, Option<Access>)> {
+fn open_file(path: &Path) -> std::io::Result<(Handle, Option<Access>)> {
     plain(path)?;
     match OpenOptions::new().read(true).append(true).open(path) {
         Ok(file) => {
-            let access = lock(&file);
+            let file = Handle::of(file);
+            let access = file.lock();
             Ok((file, Some(access)))
         }
-        Err(error) if is_protected(error.kind()) => Ok((File::open(path)?, None)),
+        Err(error) if is_protected(error.kind()) => Ok((Handle::of(File::open(path)?), None)),
         Err(error) => Err(error),
     }
 }
 
 fn is_protected(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
-}
-
-/// Takes the lock; where the file system knows no locks, there is nobody to ask.
-pub(super) fn lock(file: &File) -> Access {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Access::ReadOnly,
-        Ok(()) | Err(TryLockError::Error(_)) => Access::Write,
-    }
 }
 
 impl Journal {
@@ -504,9 +489,10 @@ impl Journal {
 }
 
 /// A new file, locked; an existing one is not touched.
-fn new_file(path: &Path) -> std::io::Result<File> {
+fn new_file(path: &Path) -> std::io::Result<Handle> {
     let file = OpenOptions::new().read(true).append(true).create_new(true).open(path)?;
-    lock(&file);
+    let file = Handle::of(file);
+    file.lock();
     Ok(file)
 }
 

@@ -7,6 +7,7 @@ mod folded;
 mod folders;
 mod journal;
 mod line;
+mod lock;
 mod mend;
 mod pages;
 mod party;
@@ -23,9 +24,10 @@ pub use error::{Damage, Spot, StoreError, explain};
 pub use folded::Folded;
 pub use folders::{Folders, slug, text};
 pub use journal::{
-    Access, Journal, Opened, Renewed, Unlike, head, is_sound, look, open, open_whole, seems_damaged,
+    Journal, Opened, Renewed, Unlike, head, is_sound, look, open, open_whole, seems_damaged,
 };
 pub use line::{FORMAT, Head};
+pub use lock::Access;
 pub use party::{Member, Party};
 pub use prepared::{READY, prepared, titled};
 pub use preset::Preset;
