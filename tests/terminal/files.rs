@@ -1,6 +1,6 @@
 //! Files under a running fight: full disks, files that go away, damaged ones, two windows.
 
-use super::Session;
+use super::{Session, build_by};
 use portable_pty::CommandBuilder;
 use std::path::{Path, PathBuf};
 
@@ -316,6 +316,46 @@ fn a_fight_opened_by_a_short_path_is_found_again_as_it_was() {
     again.wait("Note: begun");
 }
 
+/// The repeated attack is looked up in what was done, so that it is there after a kill.
+#[test]
+fn the_last_attack_is_repeated_after_a_restart() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = Session::start(home.path(), (80, 24));
+    build_by(&mut session, "\x1b[B", [("soldi", "Reds"), ("soldi", "Blues")]);
+    for next in ["Enter: roll initiative", ": 4 s ", ": 4 s, 2 carried over"] {
+        session.press("\r");
+        session.wait(next);
+    }
+    session.signal("-KILL");
+    session.ended();
+    let mut again = Session::start(home.path(), (80, 24));
+    again.wait(": 4 s, 2 carried over");
+    again.press(".");
+    again.wait("2 s to go");
+}
+
+/// Not even root can make a folder in `/proc`.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_save_is_played_on_where_the_home_cannot_be_written() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    drop(begun(home.path()));
+    let file = fights(home.path()).remove(0);
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
+    command.env("WARDRUM_HOME", "/proc/wardrum");
+    command.arg(&file);
+    let mut session = Session::run(command, (80, 24));
+    session.wait("Not remembered as the running fight");
+    session.wait("The fight itself is kept");
+    session.press("\r");
+    note(&mut session, "on we go");
+    assert!(!session.text().contains("NOT SAVED"), "{}", session.text());
+    session.press("q");
+    assert_eq!(session.code(), 0);
+    super::verify_file(&file);
+    assert!(std::fs::read_to_string(&file).expect("a text").contains("on we go"));
+}
+
 #[test]
 fn a_fight_is_put_away_in_the_library() {
     let home = tempfile::tempdir().expect("a scratch folder");
@@ -330,7 +370,7 @@ fn a_fight_is_put_away_in_the_library() {
     session.press("\x1b[C\x1b[C\x1b[C");
     session.wait("First fight: six goblins");
     session.press("\x1b[3~");
-    session.wait("put away");
+    session.wait("put away; u brings it back");
     assert_eq!(fights(home.path()), [] as [PathBuf; 0]);
     assert_eq!(std::fs::read_dir(home.path().join("archive")).expect("a folder").count(), 1);
 }
