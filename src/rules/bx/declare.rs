@@ -4,6 +4,7 @@ use super::options::{self, RETREAT_TIMING};
 use super::sequence::{for_this_round, this_round};
 use super::{about, spell, state};
 use crate::rules::d20::relations::holders;
+use crate::rules::d20::spell::ready;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Class;
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -27,12 +28,12 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
     concerns: has_spells,
     may: |at| {
         may_declare(at)?;
-        let left = !ready(at, false).is_empty() || is_unlisted(at);
+        let left = !ready(at.e, at.c, false).is_empty() || is_unlisted(at);
         if left { Ok(()) } else { at.no(Refusal::NoSpellLeft) }
     },
     shape: |at, offer| {
         // Without a list there is nothing to choose from.
-        let ready = ready(at, false).into_iter();
+        let ready = ready(at.e, at.c, false).into_iter();
         let spell = |nth| FactField { needed: true, ..FactField::may(Fact::Spell(nth)) };
         Offer { facts: ready.map(spell).collect(), ..offer }
     },
@@ -100,8 +101,9 @@ fn may_declare(at: &At) -> Allowed {
 
 /// Whether there is anything it could announce: a spell in memory, or a way out of melee.
 pub fn can_declare(at: &At) -> bool {
-    let anything =
-        || state::in_melee(at.e, at.c) || !ready(at, false).is_empty() || is_caster_without_list(at);
+    let anything = || {
+        state::in_melee(at.e, at.c) || !ready(at.e, at.c, false).is_empty() || is_caster_without_list(at)
+    };
     may_declare(at).is_ok() && anything()
 }
 
@@ -111,18 +113,13 @@ pub fn has_spells(at: &At) -> bool {
     listed || is_caster_without_list(at) || spell::announced(at.c).is_some()
 }
 
-/// The spells, or the powers, of which a copy is left, by position.
-pub fn ready(at: &At, powers: bool) -> Vec<u8> {
-    let Ok(d20) = at.d20() else { return Vec::new() };
-    let spells = d20.block.spells.iter().enumerate();
-    let ready =
-        spells.filter(|(nth, spell)| spell.power == powers && state::spell_left(at.c, *nth, spell));
-    ready.filter_map(|(nth, _)| u8::try_from(nth).ok()).collect()
-}
-
 /// Which spell it announces: one of its list with a copy left, or any at all where it has no list.
 fn announces(at: &At, said: Option<u8>) -> Option<u8> {
-    if is_unlisted(at) { Some(UNLISTED) } else { said.filter(|nth| ready(at, false).contains(nth)) }
+    if is_unlisted(at) {
+        Some(UNLISTED)
+    } else {
+        said.filter(|nth| ready(at.e, at.c, false).contains(nth))
+    }
 }
 
 /// Nobody keeps a list of its spells, and it may have some: a casting class, or no class at all. A list

@@ -2,7 +2,7 @@
 
 use super::options::{self, HALF_ROUNDING, ITEM_SURVIVAL};
 use super::{saving, spell};
-use crate::rules::d20::effect;
+use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing, subdual};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -131,9 +131,7 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
             heal(r, *who, *amount);
         }
     }
-    let mut harmed: Vec<CombatantId> = pending.iter().filter_map(harmed).collect();
-    harmed.sort_unstable();
-    harmed.dedup();
+    let harmed = kit::concerned(&pending, harmed);
     harmed.into_iter().try_for_each(|who| fall(r, who, destructive(who)))
 }
 
@@ -155,13 +153,9 @@ fn harmed(event: &Event) -> Option<CombatantId> {
     }
 }
 
-fn is_alive(e: &Encounter, who: CombatantId) -> bool {
-    e.get(who).is_some_and(|c| c.standing != Standing::Dead)
-}
-
-/// Half of an amount, rounded as the option says (`bx.option.half-rounding`).
-pub fn half(e: &Encounter, amount: i32) -> i32 {
-    if options::is(e, HALF_ROUNDING, "up") { (amount + 1) / 2 } else { amount / 2 }
+/// How halves are rounded (`bx.option.half-rounding`).
+pub fn rounding(e: &Encounter) -> Rounding {
+    if options::is(e, HALF_ROUNDING, "up") { Rounding::Up } else { Rounding::Down }
 }
 
 /// An amount the referee deals: it spoils spells as any damage does.
@@ -170,40 +164,24 @@ pub fn by_referee(
     amount: DiceExpr,
     who: &[(CombatantId, Share)],
 ) -> Result<(), Stop> {
-    let amount = r.amount(Purpose::Effect, None, amount)?;
-    for &(target, share) in who {
-        let tally =
-            Tally::new().with(Reason::Referee, amount).shared(share, half(r.encounter(), amount));
-        if tally.total() > 0 {
-            spell::spoil(r, target, true);
-            harm(r, target, tally, Source::Referee, None)?;
-        }
-    }
-    Ok(())
+    let rounding = rounding(r.encounter());
+    kit::by_referee(r, amount, who, rounding, |r, target, tally| {
+        spell::spoil(r, target, true);
+        harm(r, target, tally, Source::Referee, None)
+    })
 }
 
 /// An amount of healing: at once, never above the most, never for the dead
 /// (`bx.healing.magical`).
 pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
-    let amount = r.amount(Purpose::Healing, None, amount)?;
-    for &(target, share) in who {
-        heal_share(r, target, amount, share);
-    }
-    Ok(())
-}
-
-/// Heals that share of an amount.
-pub fn heal_share(r: &mut Resolution, who: CombatantId, amount: i32, share: Share) {
-    let half = half(r.encounter(), amount);
-    let own = r.shared(Purpose::Healing, who, amount, share, half);
-    heal(r, who, own);
+    let rounding = rounding(r.encounter());
+    kit::healing(r, amount, who, rounding, heal)
 }
 
 /// Heals what is missing, at most; what waits for the commit is measured there.
 pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
-    let missing = c.vitals.max().saturating_sub(c.vitals.hp()).max(0);
-    let amount = if is_shared(r.encounter()) { amount } else { amount.min(missing) };
+    let amount = if is_shared(r.encounter()) { amount } else { amount.min(missing(c)) };
     if amount > 0 {
         r.consequence(Event::Healed { who, amount });
     }
@@ -220,58 +198,40 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
 }
 
 /// Subdual points stand beside hit points (`bx.damage.subdual`).
-pub fn subdue(r: &mut Resolution, who: CombatantId, amount: i32) {
-    let shared = is_shared(r.encounter());
-    let before = if shared { 0 } else { subdual(r.encounter(), who) };
-    if !shared {
-        r.relieve(who, Condition::Subdued);
+pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32) {
+    if is_shared(r.encounter()) {
+        let waiting = Effect { value: points, ..r.effect(Condition::Subdued, None) };
+        return r.defer(Event::Afflicted(who, Box::new(waiting)));
     }
-    let effect = Effect { value: before + amount, ..r.effect(Condition::Subdued, None) };
-    r.consequence(Event::Afflicted(who, Box::new(effect)));
-    if !shared {
-        give_in(r, who);
-    }
-}
-
-fn subdual(e: &Encounter, who: CombatantId) -> i32 {
-    e.get(who).and_then(|c| c.effect(Condition::Subdued)).map_or(0, |effect| effect.value)
+    kit::subdue(r, who, points);
+    give_in(r, who);
 }
 
 /// When subdual has used up what hit points are left, it yields.
 fn give_in(r: &mut Resolution, who: CombatantId) {
-    let points = subdual(r.encounter(), who);
-    let beaten = |c: &Combatant| c.is_up() && c.vitals.hp() > 0 && c.vitals.hp() <= points;
-    if points > 0 && r.encounter().get(who).is_some_and(beaten) {
+    let beaten = |c: &Combatant| c.is_up() && (1..=subdual(c)).contains(&c.vitals.hp());
+    if r.encounter().get(who).is_some_and(beaten) {
         r.emit(Event::Stood(who, Standing::Surrendered));
     }
 }
 
-/// A condition begins by an attack or effect; `Dead` and `Surrendered` are standings, and poison
-/// kills when its rounds are up.
-pub fn inflict(
+/// What an attack or an effect brings begins (`bx.save.poison`).
+pub fn bring(
     r: &mut Resolution,
     who: CombatantId,
-    condition: Condition,
-    rounds: Option<u32>,
+    brings: Brings,
     label: Option<Text>,
 ) -> Result<(), Stop> {
-    match condition {
-        Condition::Dead => return kill(r, who, None),
-        Condition::Surrendered => r.consequence(Event::Stood(who, Standing::Surrendered)),
-        Condition::Poisoned => poison(r, who, Condition::Dead, rounds),
-        _ => {
-            let until = rounds.map(|rounds| saving::after(r.encounter(), rounds));
-            let effect = Effect { label, ..r.effect(condition, until) };
-            r.consequence(Event::Afflicted(who, Box::new(effect)));
-        }
-    }
-    Ok(())
+    kit::bring(r, who, brings, label, Timing::Together, saving::after, inflict)
 }
 
-/// Poison that works later: what it brings when so many rounds are up; never, when none are named.
-pub fn poison(r: &mut Resolution, who: CombatantId, brings: Condition, rounds: Option<u32>) {
-    let due = rounds.map(|rounds| saving::after(r.encounter(), rounds));
-    effect::poison(r, who, brings, due, Timing::Together);
+/// A condition begins; `Dead` and `Surrendered` are standings.
+fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(), Stop> {
+    match kit::inflicted(who, effect) {
+        Event::Stood(who, Standing::Dead) => return kill(r, who, None),
+        event => r.consequence(event),
+    }
+    Ok(())
 }
 
 /// Whether a timer still has something to do: the splash was not washed off, the poison not cured.
@@ -281,13 +241,9 @@ pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
     alive
         && match timer.action {
             TimerAction::Splash(_) => under(Condition::Doused),
-            TimerAction::Poison(_) => poison_at_work(e, timer).is_some(),
+            TimerAction::Poison(_) => kit::poison_of(e, timer).is_some(),
             _ => false,
         }
-}
-
-fn poison_at_work<'a>(e: &'a Encounter, timer: &Timer) -> Option<&'a Effect> {
-    timer.who.and_then(|who| e.get(who)).and_then(|c| effect::poison_of(c, timer))
 }
 
 /// What was set earlier falls due: a second splash, a slow poison.
@@ -299,12 +255,7 @@ pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
             dry(r, who);
             harm(r, who, Tally::new().with(Reason::Dice, amount), Source::Lasting, None)
         }
-        TimerAction::Poison(condition) => {
-            if let Some(poison) = poison_at_work(r.encounter(), timer).cloned() {
-                r.emit(Event::relieved(who, &poison, false));
-            }
-            inflict(r, who, *condition, None, None)
-        }
+        TimerAction::Poison(_) => kit::poison_works(r, timer, inflict),
         _ => Ok(()),
     }
 }

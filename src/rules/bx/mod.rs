@@ -170,7 +170,7 @@ impl Ruleset for Bx {
                 check::amount(e, *amount, who)
             }
             Command::Morale { side, adjustment } => {
-                check::morale(e, *side, *adjustment, options::on(e, options::MORALE))
+                check::morale(e, *side, *adjustment, morale::ADJUSTMENT, options::on(e, options::MORALE))
             }
             _ => Ok(()),
         }

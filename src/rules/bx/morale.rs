@@ -11,7 +11,10 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::window::{Slot, Subject, Window};
+use std::ops::RangeInclusive;
 
+/// What the referee may add to a score (`bx.morale.adjustment`).
+pub const ADJUSTMENT: RangeInclusive<i32> = -2..=2;
 /// Never fights (`bx.morale.extremes`).
 const CRAVEN: i32 = 2;
 /// Checks passed after which a group fights to the death (`bx.morale.two-successes`).

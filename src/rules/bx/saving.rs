@@ -1,15 +1,15 @@
 //! Saving throws and ability checks.
 
 use super::{figures, harm, spell};
-use crate::rules::d20::roll::D20Roll;
+use crate::rules::d20::roll::{D20Roll, Naturals};
+use crate::rules::d20::save;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Rider, Save};
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED, When};
 use crate::rules::model::offer::{FactField, Offer};
@@ -21,13 +21,10 @@ pub const SAVE: DeedRule = DeedRule {
     rule: "bx.save.roll",
     when: deed::When::Ever,
     shape: |_, offer| {
-        let category = FactField { needed: true, ..FactField::may(Fact::Against(Save::Death)) };
-        Offer { facts: vec![category, modifier(), FactField::flag(Fact::Magical)], ..offer }
+        let facts = vec![save::category(), save::modifier(), FactField::flag(Fact::Magical)];
+        Offer { facts, ..offer }
     },
-    check: |at, act| match act.facts.against() {
-        Some(_) => Ok(()),
-        None => at.no(Refusal::MissingFact.saying("against which category?")),
-    },
+    check: save::check,
     run: save_now,
     ..DeedRule::of(Deed::Save)
 };
@@ -39,7 +36,7 @@ pub const CHECK: DeedRule = DeedRule {
     concerns: |at| abilities(at).next().is_some(),
     shape: |at, offer| {
         let ability = Fact::Ability(abilities(at).next().unwrap_or(Ability::Str));
-        let facts = vec![FactField { needed: true, ..FactField::may(ability) }, modifier()];
+        let facts = vec![FactField { needed: true, ..FactField::may(ability) }, save::modifier()];
         Offer { facts, ..offer }
     },
     check: |at, act| match act.facts.ability() {
@@ -50,10 +47,6 @@ pub const CHECK: DeedRule = DeedRule {
     run: ability_check,
     ..DeedRule::of(Deed::Check)
 };
-
-fn modifier() -> FactField {
-    FactField::number(Fact::Modifier(0), -20, 20)
-}
 
 /// Those whose scores are known.
 fn abilities<'a>(at: &At<'a>) -> impl Iterator<Item = Ability> + use<'a> {
@@ -76,21 +69,19 @@ pub fn save(
     modifier: i32,
     magical: bool,
 ) -> Result<bool, Stop> {
-    let (d20, c) = (r.encounter().d20(who)?, r.encounter().who(who)?);
-    let need = i32::from(d20.figures.saves[category.index()]);
+    let d20 = r.encounter().d20(who)?;
     let mut tally = Tally::new();
     if magical && category != Save::Breath && d20.block.is_character() {
         tally.add(Reason::Wisdom, figures::modifier(d20, Ability::Wis));
     }
-    custom::add(&mut tally, c, Stat::Saves);
-    tally.add(Reason::Referee, modifier);
-    let passed = D20Roll::plain(Purpose::Save(category), who, tally, need).test(r)?;
+    let passed = save::roll(r, who, category, tally, modifier, Naturals::Plain)?;
     if !passed {
         spell::spoil(r, who, true);
     }
     Ok(passed)
 }
 
+/// A saving throw the referee calls for.
 fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(category) = act.facts.against() else { return Ok(()) };
     let modifier = act.facts.modifier().unwrap_or(0);
@@ -102,11 +93,7 @@ pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), 
     if save(r, who, rider.save, rider.modifier, false)? {
         return Ok(());
     }
-    if rider.delay.is_some() {
-        harm::poison(r, who, rider.inflicts, rider.delay);
-        return Ok(());
-    }
-    harm::inflict(r, who, rider.inflicts, rider.rounds, None)
+    harm::bring(r, who, rider.into(), None)
 }
 
 /// A magic item against its owner's own number (`bx.death.magic-item-save`).
@@ -121,30 +108,8 @@ pub fn item_save(
     D20Roll::plain(Purpose::ItemSave, who, tally, need).test(r)
 }
 
-/// d20 and the difficulty, at most the score; a natural 1 succeeds, a natural 20 fails
-/// (`bx.check.ability`, `bx.check.naturals`).
+/// `bx.check.ability`, `bx.check.naturals`.
 fn ability_check(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(ability) = act.facts.ability() else { return Ok(()) };
-    let score = r.encounter().d20(act.who)?.block.abilities.score(ability).map_or(0, i32::from);
-    let difficulty = act.facts.modifier().unwrap_or(0);
-    let tally = Tally::new().with(Reason::Difficulty, difficulty);
-    let most = (score - difficulty).clamp(1, 19);
-    let purpose = Purpose::Ability(ability);
-    let ask = RollRequest::new(purpose, 1, 20).by(act.who).adding(tally.clone()).at_most(most);
-    let face = r.roll(ask)?.total();
-    let outcome = match face {
-        1 => Outcome::Always,
-        20 => Outcome::Never,
-        _ if face <= most => Outcome::Success,
-        _ => Outcome::Failure,
-    };
-    let rolled = Rolled {
-        who: Some(act.who),
-        dice: Some(face),
-        tally,
-        need: Some(score),
-        ..Rolled::new(purpose, outcome)
-    };
-    r.emit(Event::Rolled(Box::new(rolled)));
-    Ok(())
+    save::at_most(r, act.who, ability, act.facts.modifier().unwrap_or(0)).map(|_| ())
 }

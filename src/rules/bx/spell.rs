@@ -1,19 +1,19 @@
 //! Spells and powers: casting, spoiling, letting go.
 
 use super::options::{self, DISRUPT_ON};
-use super::{declare, harm, saving, sequence, state, turning};
-use crate::rules::d20::effect;
+use super::{about, declare, harm, saving, sequence, state, turning};
+use crate::rules::d20::harm::Brings;
+use crate::rules::d20::spell::{self, Touch};
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::{Block, Save, Spell, Trait};
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Act, Deed, Fact, OnSave};
+use crate::rules::model::block::d20::{Block, Save, Spell};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Source, SpellFate, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
 /// Casts what it announced.
@@ -28,11 +28,11 @@ pub const CAST: DeedRule = DeedRule {
     },
     check: |at, act| {
         is_free_to_cast(at)?;
-        check_effect(at, act)
+        spell::check(at, act)
     },
     run: |r, act| cast(r, act, announced(r.encounter().who(act.who)?)),
-    asked: |at, act, offer| effect::asked(at.e, act, offer),
-    shares: |_, act| effect::has_shares(act),
+    asked: |at, act, offer| spell::asked(at.e, act, offer),
+    shares: |_, act| spell::has_shares(act),
     ..DeedRule::of(Deed::Cast)
 };
 
@@ -42,12 +42,12 @@ pub const USE_POWER: DeedRule = DeedRule {
     may: may_use_power,
     shape: |at, offer| {
         let powers = powers(at);
-        form(at, offer, powers.first().copied(), effect::spells(&powers).collect())
+        form(at, offer, powers.first().copied(), spell::spells(&powers).collect())
     },
     check: |at, act| match act.facts.spell() {
         None => at.no(Refusal::MissingFact),
         Some(power) if !powers(at).contains(&power) => at.no(Refusal::NoSpellLeft),
-        Some(_) => check_effect(at, act),
+        Some(_) => spell::check(at, act),
     },
     run: |r, act| cast(r, act, act.facts.spell()),
     deed: Deed::UsePower,
@@ -80,9 +80,7 @@ fn has_announced(at: &At) -> Allowed {
 
 /// Speech and moving hands (`bx.spell.freedom`).
 fn is_free_to_cast(at: &At) -> Allowed {
-    let block = &at.d20()?.block;
-    let fit = !block.is(Trait::Mute) && !block.is(Trait::Handless) && !state::barred(at.c, Bar::Cast);
-    if fit { Ok(()) } else { at.no(Refusal::CannotCast) }
+    spell::is_free_to_cast(about(), at)
 }
 
 /// Has something to do in the Magic step: a spell announced, undead to turn, a power.
@@ -92,7 +90,7 @@ pub fn can_cast(at: &At) -> bool {
 
 /// The powers it could use now, by position.
 fn powers(at: &At) -> Vec<u8> {
-    if may_use_power(at).is_ok() { declare::ready(at, true) } else { Vec::new() }
+    if may_use_power(at).is_ok() { spell::ready(at.e, at.c, true) } else { Vec::new() }
 }
 
 /// A power is the action of the round.
@@ -102,33 +100,11 @@ fn may_use_power(at: &At) -> Allowed {
     if at.c.has(Condition::Turned) { at.no(Refusal::Barred) } else { Ok(()) }
 }
 
-/// What the block says of the spell stands; anybody can be its target, foes first.
-fn form(at: &At, offer: Offer, spell: Option<u8>, mut facts: Vec<FactField>) -> Offer {
+/// What the block says of the spell stands; anybody can be its target (`bx.spell.line-of-sight`).
+fn form(at: &At, offer: Offer, nth: Option<u8>, choice: Vec<FactField>) -> Offer {
     let block = at.d20().ok().map(|d20| &d20.block);
-    let Some(spell) = spell.zip(block).and_then(|(nth, block)| spell_at(block, nth)) else {
-        return Offer::blocked(offer.deed, at.why(Refusal::NoSpellLeft));
-    };
-    facts.extend(effect::fields(&spell.facts));
-    let mut everybody: Vec<&Combatant> = at.e.all().filter(|other| other.is_up()).collect();
-    everybody.sort_by_key(|other| (!state::foes(at.c, other), other.id));
-    let ids: Vec<CombatantId> = everybody.iter().map(|other| other.id).collect();
-    Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..offer }
-}
-
-/// An effect's targets must be there and in sight (`bx.spell.line-of-sight`).
-fn check_effect(at: &At, act: &Act) -> Allowed {
-    if act.facts.has(&Fact::Unseen) {
-        return at.no(Refusal::BadTarget.saying("it cannot be seen"));
-    }
-    for &target in &act.at {
-        if at.e.who(target)?.standing == Standing::Dead {
-            return at.no(Refusal::BadTarget);
-        }
-    }
-    match act.facts.rounds() {
-        Some(..1) => at.no(Refusal::BadModifier.saying("rounds: expected 1 or more")),
-        _ => Ok(()),
-    }
+    let spell = nth.zip(block).and_then(|(nth, block)| spell_at(block, nth));
+    spell::form(at, offer, spell.as_ref().map(|spell| &*spell.facts), choice, Combatant::is_up)
 }
 
 /// The spell at that place of the block; one that no list has is whatever the referee says of it.
@@ -145,62 +121,40 @@ fn cast(r: &mut Resolution, act: &Act, spell: Option<u8>) -> Result<(), Stop> {
     let block = &r.encounter().d20(act.who)?.block;
     let Some((at, spell)) = spell.and_then(|at| Some((at, spell_at(block, at)?))) else { return Ok(()) };
     r.emit(Event::Told(Told::Spell(act.who, at, SpellFate::Cast)));
-    state::use_spell(r, act.who, at, &spell, Timing::Now);
+    spell::use_up(r, act.who, at, &spell, Timing::Now);
     r.relieve(act.who, Condition::Casting);
     r.emit(Event::Spent(act.who, Spending::Action));
     work(r, act, &spell)
 }
 
-/// Damage dice once, then a save for each target in the order listed (section 1.3); whoever is to take
-/// none of it saves against nothing.
+/// Damage dice once, then a save for each target in the order listed (section 1.3).
 fn work(r: &mut Resolution, act: &Act, spell: &Spell) -> Result<(), Stop> {
-    let facts = &act.facts;
-    let amounts = effect::amounts(r, act.who, facts)?;
-    for target in act.reached() {
-        let passed = match facts.against() {
-            Some(category) => {
-                let modifier = facts.modifier().unwrap_or(0);
-                saving::save(r, target, category, modifier, facts.has(&Fact::Magical))?
-            }
-            None => false,
-        };
-        touch(r, act, spell, target, amounts.damage, passed)?;
-        harm::heal_share(r, target, amounts.healing, act.share_of(target));
-    }
-    Ok(())
+    let rounding = harm::rounding(r.encounter());
+    let (modifier, magical) = (act.facts.modifier().unwrap_or(0), act.facts.has(&Fact::Magical));
+    let saves = |r: &mut Resolution, who, category| saving::save(r, who, category, modifier, magical);
+    spell::work(r, act, rounding, saves, |r, touch| take_hold(r, act, spell, touch))
 }
 
-/// What it does to one target (`bx.save.success`): a made save halves damage and wards off
-/// everything else, unless the description says otherwise.
-fn touch(
-    r: &mut Resolution,
-    act: &Act,
-    spell: &Spell,
-    target: CombatantId,
-    damage: i32,
-    passed: bool,
-) -> Result<(), Stop> {
-    let facts = &act.facts;
-    let helps = effect::helps(facts, passed);
-    let half = |amount| harm::half(r.encounter(), amount);
-    let tally = effect::taken(damage, act.share_of(target), helps, half);
-    let destructive = facts.has(&Fact::Destructive).then(|| facts.against().unwrap_or(Save::Spells));
-    if tally.total() > 0 {
+/// What it does to one target (`bx.save.success`).
+fn take_hold(r: &mut Resolution, act: &Act, spell: &Spell, touch: Touch) -> Result<(), Stop> {
+    let Touch { whom, saved, damage, healing, brings } = touch;
+    let destroys = act.facts.has(&Fact::Destructive);
+    let destructive = destroys.then(|| act.facts.against().unwrap_or(Save::Spells));
+    if damage.total() > 0 {
         // A made save is no hit: what it still costs spoils only where lost hit points do (R8).
-        if !passed || options::is(r.encounter(), DISRUPT_ON, "damage") {
-            spoil(r, target, true);
+        if !saved || options::is(r.encounter(), DISRUPT_ON, "damage") {
+            spoil(r, whom, true);
         }
-        harm::harm(r, target, tally, Source::Effect(act.who), destructive)?;
+        harm::harm(r, whom, damage, Source::Effect(act.who), destructive)?;
     }
-    let lives = r.encounter().get(target).is_some_and(Combatant::is_up);
-    match facts.inflicts().filter(|_| helps == OnSave::None && lives) {
-        Some(Condition::Dead) => harm::kill(r, target, destructive),
-        Some(condition) => {
-            let rounds = facts.rounds().and_then(|n| u32::try_from(n).ok());
-            harm::inflict(r, target, condition, rounds, Some(spell.name.clone()))
-        }
-        None => Ok(()),
+    let lives = r.encounter().get(whom).is_some_and(Combatant::is_up);
+    match brings.filter(|_| lives) {
+        Some(Brings::Condition(Condition::Dead, _)) => harm::kill(r, whom, destructive)?,
+        Some(brings) => harm::bring(r, whom, brings, Some(spell.name.clone()))?,
+        None => {}
     }
+    harm::heal(r, whom, healing);
+    Ok(())
 }
 
 /// The spell is not cast and stays in memory; the round is spent (`bx.declare.binding`).
@@ -235,7 +189,7 @@ pub fn spoil(r: &mut Resolution, who: CombatantId, harmed: bool) {
     let effect = sequence::this_round(r, Condition::SpellDisrupted);
     r.consequence(Event::Afflicted(who, Box::new(effect)));
     if let Some(spell) = spell {
-        state::use_spell(r, who, at, &spell, Timing::Together);
+        spell::use_up(r, who, at, &spell, Timing::Together);
     }
     r.consequence(Event::Told(Told::Spell(who, at, SpellFate::Disrupted)));
 }

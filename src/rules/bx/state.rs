@@ -2,13 +2,12 @@
 
 pub use crate::rules::d20::state::{
     MELEE_FEET, any_in_reach, bears_morale, draw, foes, in_reach, in_sight, is_monster, is_undead,
-    known_distance, line, reaches, sides_standing, spell_left, supplied, use_spell, uses_left,
-    with_morale,
+    known_distance, line, reaches, sides_standing, supplied, with_morale,
 };
 
 use super::{about, options};
 use crate::rules::d20::relations::is_barred;
-use crate::rules::d20::state;
+use crate::rules::d20::state::{self, Routine};
 use crate::rules::model::block::d20::{Attack, Class, D20, Range, Tag, Trait};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::Condition;
@@ -42,6 +41,13 @@ pub fn side_can_act(e: &Encounter, side: SideId) -> bool {
 /// Kept from that by a condition.
 pub fn barred(c: &Combatant, bar: Bar) -> bool {
     is_barred(about(), c, bar)
+}
+
+/// How many more times it may use the line this round: a character attacks once whatever it uses, a
+/// monster goes through its routine (`bx.attack.per-round`).
+pub fn uses_left(c: &Combatant, d20: &D20, at: u8) -> u8 {
+    let routine = if d20.block.is_character() { Routine::InAll(1) } else { Routine::EveryLine };
+    state::uses_left(c, d20, at, routine)
 }
 
 /// Bare hands may be used: no attack made yet.

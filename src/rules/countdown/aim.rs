@@ -2,6 +2,7 @@
 
 use super::state::{self, MELEE_FEET};
 use super::{attack, weapon};
+use crate::rules::d20::save;
 use crate::rules::model::block::d20::{Attack, Class, Range, Tag, Trait};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -64,15 +65,10 @@ pub fn insist() -> FactField {
     FactField::flag(Fact::Insist)
 }
 
-/// What the referee adds to a die.
-pub fn modifier() -> FactField {
-    FactField::number(Fact::Modifier(0), -20, 20)
-}
-
 /// What is asked of a blow.
 pub fn melee_facts(at: &At) -> Vec<FactField> {
     let mut facts = vec![
-        modifier(),
+        save::modifier(),
         FactField::flag(Fact::Behind),
         FactField::flag(Fact::Flanked),
         FactField::number(Fact::Hidden(0), 0, 100),

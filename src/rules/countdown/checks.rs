@@ -1,9 +1,10 @@
 //! Saving throws and ability checks.
 
 use super::deeds::action;
+use super::figures;
 use super::options::{self, STUMBLE_SCOPE};
-use super::{aim, figures};
 use crate::rules::d20::roll::{D20Roll, Naturals};
+use crate::rules::d20::save;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Save};
 use crate::rules::model::combatant::Combatant;
@@ -29,14 +30,8 @@ const FEAT_DC: i32 = 15;
 pub const SAVE: DeedRule = DeedRule {
     rule: "countdown.save.roll",
     when: When::Ever,
-    shape: |_, offer| {
-        let against = FactField { needed: true, ..FactField::may(Fact::Against(Save::Death)) };
-        Offer { facts: vec![against, aim::modifier()], ..offer }
-    },
-    check: |at, act| match act.facts.against() {
-        Some(_) => Ok(()),
-        None => Err(at.why(Refusal::MissingFact).saying("against which category?")),
-    },
+    shape: |_, offer| Offer { facts: vec![save::category(), save::modifier()], ..offer },
+    check: save::check,
     run: save_now,
     ..DeedRule::of(Deed::Save)
 };
@@ -65,13 +60,13 @@ pub const FEAT: DeedRule = DeedRule {
 fn ask_ability(_: &At, offer: Offer) -> Offer {
     let ability = FactField { needed: true, ..FactField::may(Fact::Ability(Ability::Str)) };
     let difficulty = FactField::number(Fact::Difficulty(FEAT_DC), 1, 40);
-    Offer { facts: vec![ability, difficulty, aim::modifier()], ..offer }
+    Offer { facts: vec![ability, difficulty, save::modifier()], ..offer }
 }
 
 fn knows_ability(at: &At, act: &Act) -> Allowed {
     match act.facts.ability() {
         Some(_) => Ok(()),
-        None => Err(at.why(Refusal::MissingFact).saying("which ability?")),
+        None => at.no(Refusal::MissingFact.saying("which ability?")),
     }
 }
 
@@ -117,7 +112,6 @@ pub fn save(
 ) -> Result<bool, Stop> {
     let e = r.encounter();
     let (d20, c) = (e.d20(who)?, e.who(who)?);
-    let need = i32::from(d20.figures.saves[category.index()]);
     let mut tally = Tally::new();
     tally.add(Reason::Folk, figures::race_save(d20, category));
     tally.add(Reason::Own, figures::own_save(d20, category));
@@ -127,19 +121,7 @@ pub fn save(
         Against::Other => {}
     }
     hampered(e, c, &mut tally);
-    custom::add(&mut tally, c, Stat::Saves);
-    tally.add(Reason::Referee, modifier);
-    let roll = D20Roll {
-        purpose: Purpose::Save(category),
-        who,
-        against: None,
-        tally,
-        need,
-        needing: Tally::new(),
-        naturals: Naturals::Decide,
-        marks: &[],
-    };
-    roll.test(r)
+    save::roll(r, who, category, tally, modifier, Naturals::Decide)
 }
 
 /// A saving throw the referee calls for.
@@ -165,17 +147,7 @@ pub fn check(
     hampered(e, c, &mut tally);
     custom::add(&mut tally, c, Stat::Checks);
     tally.add(Reason::Referee, modifier);
-    let roll = D20Roll {
-        purpose: Purpose::Check(ability),
-        who,
-        against: None,
-        tally,
-        need: difficulty,
-        needing: Tally::new(),
-        naturals: Naturals::Plain,
-        marks: &[],
-    };
-    roll.test(r)
+    D20Roll::plain(Purpose::Check(ability), who, tally, difficulty).test(r)
 }
 
 fn reason_of(ability: Ability) -> Reason {

@@ -4,7 +4,6 @@ use super::attack::{Blow, Style};
 use super::options::{self, BRAWL_ARMOUR, DOUBLE_COMPOUND, DOUBLE_MODE, MINIMUM, STUMBLE_SCOPE};
 use super::tables::{Padding, Tier};
 use super::{checks, critical, figures, harm, state, tables};
-use crate::rules::d20::effect;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, Damage, Range, Rider, Save, Tag};
 use crate::rules::model::combatant::Combatant;
@@ -188,18 +187,5 @@ fn bring(r: &mut Resolution, blow: &Blow, rider: &Rider) -> Result<(), Stop> {
     if checks::save(r, blow.target, rider.save, rider.modifier, against)? {
         return Ok(());
     }
-    let due = |rounds: Option<u32>| rounds.map(|rounds| state::after(r.encounter(), rounds));
-    if rider.inflicts == Condition::Poisoned {
-        let due = due(rider.rounds);
-        effect::poison(r, blow.target, Condition::Dead, due, blow.timing());
-        return Ok(());
-    }
-    if rider.delay.is_some() {
-        let due = due(rider.delay);
-        effect::poison(r, blow.target, rider.inflicts, due, blow.timing());
-        return Ok(());
-    }
-    let until = due(rider.rounds);
-    let effect = r.effect(rider.inflicts, until);
-    harm::inflict(r, blow.target, effect, blow.timing())
+    harm::bring(r, blow.target, rider.into(), None, blow.timing())
 }

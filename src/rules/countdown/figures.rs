@@ -65,6 +65,7 @@ fn faults(block: &Block) -> Vec<RuleError> {
     let mut faults = admit::outside(bounds.chain(bonuses));
     faults.extend(admit::abilities_outside(block, Some(MODIFIERS)));
     faults.extend(block.attacks.iter().filter_map(bad_dice));
+    faults.extend(admit::sizes_outside(block, tables().grapple.iter().map(|row| row.0)));
     let letters = block.name.chars().count();
     if letters > LONGEST_NAME {
         faults.push(admit::bad(format!("name: found {letters} letters, expected 1 to {LONGEST_NAME}")));

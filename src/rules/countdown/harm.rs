@@ -3,15 +3,15 @@
 use super::deeds::action;
 use super::options::{self, KO_CAP};
 use super::state::{self, MELEE_FEET};
+use crate::rules::d20::harm::{self as kit, Brings, Rounding, inflicted, is_alive};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Gear, Standing, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Deed, Share};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Source, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::{Offer, Targets};
 use crate::rules::model::tally::{Reason, Tally};
@@ -97,17 +97,25 @@ pub fn inflict(
     effect: Effect,
     timing: Timing,
 ) -> Result<(), Stop> {
-    let event = match effect.condition {
-        Condition::Dead => Event::Stood(who, Standing::Dead),
-        Condition::Surrendered => Event::Stood(who, Standing::Surrendered),
-        _ => Event::Afflicted(who, Box::new(effect)),
-    };
-    match (timing, event) {
+    match (timing, inflicted(who, effect)) {
         (Timing::Together, event) => r.defer(event),
         (Timing::Now, Event::Stood(who, Standing::Dead)) => die(r, who),
         (Timing::Now, event) => r.emit(event),
     }
     Ok(())
+}
+
+/// What an attack or an effect brings begins.
+pub fn bring(
+    r: &mut Resolution,
+    who: CombatantId,
+    brings: Brings,
+    label: Option<Text>,
+    timing: Timing,
+) -> Result<(), Stop> {
+    kit::bring(r, who, brings, label, timing, state::after, |r, who, effect| {
+        inflict(r, who, effect, timing)
+    })
 }
 
 /// Everything that waits is taken: per target one sum of harm, then healing, then conditions, then
@@ -118,7 +126,7 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
         return Ok(());
     }
     r.emit(Event::Committed);
-    let whom = touched(&pending);
+    let whom = kit::concerned(&pending, touched);
     for &who in &whom {
         let blows: Vec<Hurt> = pending.iter().filter_map(|event| blow(event, who)).collect();
         let healed = pending.iter().map(|event| healing_of(event, who)).sum();
@@ -147,16 +155,12 @@ fn knock_away(r: &mut Resolution, who: CombatantId, thing: Thing, gear: Gear) {
     }
 }
 
-/// Whom harm or healing reaches, ascending.
-fn touched(pending: &[Event]) -> Vec<CombatantId> {
-    let who = |event: &Event| match event {
+/// Whom harm or healing reaches.
+fn touched(event: &Event) -> Option<CombatantId> {
+    match event {
         Event::Harmed { who, .. } | Event::Healed { who, .. } => Some(*who),
         _ => None,
-    };
-    let mut all: Vec<CombatantId> = pending.iter().filter_map(who).collect();
-    all.sort_unstable();
-    all.dedup();
-    all
+    }
 }
 
 fn blow(event: &Event, whom: CombatantId) -> Option<Hurt> {
@@ -193,7 +197,7 @@ fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
     };
     let spared: i32 = blows.iter().filter(|blow| blow.spares()).map(|blow| blow.amount).sum();
     if spared > 0 && !knocked_out {
-        bruise(r, who, spared);
+        kit::subdue(r, who, spared);
     }
     overwhelm(r, who, lethal);
     tally.add(Reason::Spent, most.min(total) - total);
@@ -209,22 +213,12 @@ fn is_there(c: &Combatant) -> bool {
     matches!(c.standing, Standing::Up | Standing::Down | Standing::Surrendered)
 }
 
-/// Non-lethal points stand beside hit points (`countdown.condition.nonlethal-taken`).
-fn bruise(r: &mut Resolution, who: CombatantId, points: i32) {
-    let old = r.encounter().get(who).and_then(|c| c.effect(Condition::Subdued)).cloned();
-    let effect = match old {
-        Some(old) => Effect { value: old.value.saturating_add(points), ..old },
-        None => Effect { value: points, ..r.effect(Condition::Subdued, None) },
-    };
-    r.afflict(who, effect);
-}
-
 /// With the option, harm that was meant to kill can still kill whoever was bruised besides: all it
 /// has lost, less what was meant to spare it (`countdown.option.ko-lethal-cap`).
 fn overwhelm(r: &mut Resolution, who: CombatantId, lost: i32) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
-    let bruises = c.effect(Condition::Subdued).map_or(0, |effect| effect.value);
+    let bruises = kit::subdual(c);
     if options::on(e, KO_CAP) && bruises > 0 && lost - bruises >= c.vitals.max() {
         r.relieve(who, Condition::Subdued);
     }
@@ -324,15 +318,11 @@ pub fn forget_bruises(r: &mut Resolution) {
     }
 }
 
-fn is_alive(e: &Encounter, who: CombatantId) -> bool {
-    e.get(who).is_some_and(|c| c.standing != Standing::Dead)
-}
-
 /// Heals what is missing at most, never the dead; whoever was knocked out wakes
 /// (`countdown.healing.apply`).
 pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
-    let amount = amount.min(c.vitals.max() - c.vitals.hp());
+    let amount = amount.min(kit::missing(c));
     let wakes = c.has(Condition::Unconscious);
     if amount <= 0 {
         return;
@@ -350,21 +340,14 @@ pub fn by_referee(
     amount: DiceExpr,
     who: &[(CombatantId, Share)],
 ) -> Result<(), Stop> {
-    let amount = r.amount(Purpose::Effect, None, amount)?;
-    who.iter().try_for_each(|(target, share)| {
-        let tally = Tally::new().with(Reason::Referee, amount).shared(*share, amount / 2);
-        harm(r, *target, tally, Source::Referee, Timing::Now)
+    kit::by_referee(r, amount, who, Rounding::Down, |r, target, tally| {
+        harm(r, target, tally, Source::Referee, Timing::Now)
     })
 }
 
 /// An amount of healing by the referee's word.
 pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
-    let amount = r.amount(Purpose::Healing, None, amount)?;
-    for &(target, share) in who {
-        let own = r.shared(Purpose::Healing, target, amount, share, amount / 2);
-        heal(r, target, own);
-    }
-    Ok(())
+    kit::healing(r, amount, who, Rounding::Down, heal)
 }
 
 /// Hit points as the referee says, 0 at least: 0 is dead, more than that is back on its feet.

@@ -3,6 +3,7 @@
 use super::attack::{self, Blow, STRIKE, Style, strike};
 use super::{aim, state, weapon};
 use crate::rules::d20::relations::holders;
+use crate::rules::d20::save;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Range, Tag};
 use crate::rules::model::combatant::{Combatant, Whereabouts};
@@ -32,7 +33,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     let farthest = farthest.and_then(|feet| i32::try_from(feet).ok()).unwrap_or(0);
     let mut facts = vec![
         FactField::needed(Fact::Distance(farthest.min(30)), 0, farthest),
-        aim::modifier(),
+        save::modifier(),
         FactField::number(Fact::Hidden(0), 0, 100),
         FactField::flag(Fact::HardCover),
         FactField::flag(Fact::Behind),

@@ -38,7 +38,8 @@ pub mod tables;
 mod two_weapons;
 mod weapon;
 
-use super::d20::{check, effect};
+use super::d20::check;
+use super::d20::harm::{poison_of, poison_works};
 
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::StatBlock;
@@ -99,10 +100,8 @@ impl Ruleset for Countdown {
     }
 
     fn due(&self, e: &Encounter, timer: &Timer) -> Option<Window> {
-        let poisoned =
-            |who: &CombatantId| e.get(*who).is_some_and(|c| effect::poison_of(c, timer).is_some());
-        let who =
-            timer.who.filter(poisoned).filter(|_| matches!(timer.action, TimerAction::Poison(_)))?;
+        let poison = matches!(timer.action, TimerAction::Poison(_)) && poison_of(e, timer).is_some();
+        let who = timer.who.filter(|_| poison)?;
         let window = Window::procedure(Phase::Due, e.place, Whose::One(who));
         Some(window.about(Subject::Timer(timer.clone())))
     }
@@ -151,7 +150,9 @@ impl Ruleset for Countdown {
             (Phase::Initiative, _) => initiative::roll(r),
             (Phase::Morale, Some(Subject::Side(side))) => morale::check(r, *side, 0),
             (Phase::Due, Some(Subject::Combatant(who))) => fire::feel(r, *who),
-            (Phase::Due, Some(Subject::Timer(timer))) => fall_due(r, timer),
+            (Phase::Due, Some(Subject::Timer(timer))) => {
+                poison_works(r, timer, |r, who, effect| harm::inflict(r, who, effect, Timing::Now))
+            }
             (Phase::Commit, _) => commit(r),
             _ => Ok(()),
         }
@@ -212,7 +213,7 @@ impl Ruleset for Countdown {
                 check::amount(e, *amount, who)
             }
             Command::Morale { side, adjustment } => {
-                check::morale(e, *side, *adjustment, options::on(e, MORALE))
+                check::morale(e, *side, *adjustment, morale::ADJUSTMENT, options::on(e, MORALE))
             }
             _ => Ok(()),
         }
@@ -255,15 +256,4 @@ fn commit(r: &mut Resolution) -> Result<(), Stop> {
     harm::commit(r)?;
     spell::forget_attacks(r);
     Ok(())
-}
-
-/// A poison does its work.
-fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
-    let (Some(who), TimerAction::Poison(condition)) = (timer.who, &timer.action) else { return Ok(()) };
-    let poison = r.encounter().get(who).and_then(|c| effect::poison_of(c, timer)).cloned();
-    if let Some(poison) = poison {
-        r.emit(Event::relieved(who, &poison, false));
-    }
-    let effect = r.effect(*condition, None);
-    harm::inflict(r, who, effect, Timing::Now)
 }

@@ -160,7 +160,7 @@ pub fn armour_against(e: &Encounter, blow: &Blow) -> Tally {
     if options::on(e, HELD_AC) && c.has(Condition::Held) && !own {
         tally.add(Reason::Held, HELD);
     }
-    let looms = e.d20(blow.who).is_ok_and(|foe| figures::size(&foe.block) == Size::Large);
+    let looms = e.d20(blow.who).is_ok_and(|foe| figures::size(&foe.block) >= Size::Large);
     if looms && !blow.shoots {
         tally.add(Reason::Folk, figures::folk(&d20.block).map_or(0, |row| row.against_large));
     }

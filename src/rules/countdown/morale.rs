@@ -10,7 +10,10 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::window::{Subject, Window};
+use std::ops::RangeInclusive;
 
+/// What the referee may add to a score (`countdown.morale.check`).
+pub const ADJUSTMENT: RangeInclusive<i32> = -2..=2;
 /// The check has been made, or waived.
 const MET: i32 = 1;
 /// It waits for the end of the round.

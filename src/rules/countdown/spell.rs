@@ -3,20 +3,19 @@
 
 use super::deeds::action;
 use super::options::{self, CASTING_WINDOW, DISRUPTION_EACH, DISRUPTION_SAVE};
-use super::{checks, declare, grapple, harm, holding, movement, sequence, state};
-use crate::rules::d20::effect;
+use super::{about, checks, declare, grapple, harm, holding, movement, sequence, state};
+use crate::rules::d20::harm::Rounding;
+use crate::rules::d20::spell::{self, Touch, ready};
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::{Save, Spell, Trait};
-use crate::rules::model::combatant::{Combatant, Counter, OngoingAction, Standing};
-use crate::rules::model::command::{Act, Deed, Fact, OnSave};
-use crate::rules::model::dice::Purpose;
+use crate::rules::model::block::d20::{Save, Spell};
+use crate::rules::model::combatant::{Combatant, Counter, OngoingAction};
+use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{self, Bearer, Event, Source, SpellFate, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{Offer, Targets};
-use crate::rules::ruleset::about::Bar;
+use crate::rules::model::offer::Offer;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told};
 
 pub const CAST: DeedRule = DeedRule {
@@ -43,8 +42,8 @@ const fn effect_of(deed: Deed) -> DeedRule {
         announced: |_, _| Some(Deed::Cast),
         shape,
         check,
-        asked: |at, act, offer| effect::asked(at.e, act, offer),
-        shares: |_, act| effect::has_shares(act),
+        asked: |at, act, offer| spell::asked(at.e, act, offer),
+        shares: |_, act| spell::has_shares(act),
         ..action(deed)
     }
 }
@@ -54,56 +53,24 @@ const fn effect_of(deed: Deed) -> DeedRule {
 /// # Errors
 /// `cannot-cast`, `no-spell-left`.
 pub fn may_cast(at: &At) -> Allowed {
-    let block = &at.d20()?.block;
-    match block.is(Trait::Mute) || block.is(Trait::Handless) || state::barred(at.c, Bar::Cast) {
-        true => at.no(Refusal::CannotCast),
-        false if ready(at.e, at.c, false).is_empty() => at.no(Refusal::NoSpellLeft),
-        false => Ok(()),
-    }
+    spell::is_free_to_cast(about(), at)?;
+    at.unless(!ready(at.e, at.c, false).is_empty(), Refusal::NoSpellLeft)
 }
 
 /// Anybody can be its target; what the block says of it stands.
 fn shape(at: &At, offer: Offer) -> Offer {
     let ready = ready(at.e, at.c, offer.deed == Deed::UsePower);
     let spells = at.d20().map_or(&[][..], |d20| &d20.block.spells);
-    let Some(known) = ready.first().and_then(|nth| spells.get(usize::from(*nth))) else {
-        return Offer::blocked(offer.deed, at.why(Refusal::NoSpellLeft));
-    };
-    let mut everybody: Vec<&Combatant> = at.e.all().filter(|other| state::is_there(other)).collect();
-    everybody.sort_by_key(|other| (!other.is_up(), !state::foes(at.c, other), other.id));
-    let ids: Vec<CombatantId> = everybody.iter().map(|other| other.id).collect();
-    let facts = effect::spells(&ready).chain(effect::fields(&known.facts)).collect();
-    Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..offer }
+    let known = ready.first().and_then(|nth| spells.get(usize::from(*nth)));
+    let choice = spell::spells(&ready).collect();
+    spell::form(at, offer, known.map(|spell| &*spell.facts), choice, state::is_there)
 }
 
 /// It is known and left, and its targets are there.
 fn check(at: &At, act: &Act) -> Allowed {
-    let missing = || at.why(Refusal::MissingFact).saying("which spell?");
-    let nth = act.facts.spell().ok_or_else(missing)?;
-    if !ready(at.e, at.c, act.deed == Deed::UsePower).contains(&nth) {
-        return at.no(Refusal::NoSpellLeft);
-    }
-    if act.facts.has(&Fact::Unseen) {
-        return Err(at.why(Refusal::BadTarget).saying("it cannot be seen"));
-    }
-    for &target in &act.at {
-        if at.e.who(target)?.standing == Standing::Dead {
-            return at.no(Refusal::BadTarget);
-        }
-    }
-    if act.facts.rounds().is_some_and(|n| n < 1) {
-        return Err(at.why(Refusal::BadModifier).saying("rounds: expected 1 or more"));
-    }
-    Ok(())
-}
-
-/// The spells (or the powers) it could use now, by position.
-fn ready(e: &Encounter, c: &Combatant, power: bool) -> Vec<u8> {
-    let Ok(d20) = e.d20(c.id) else { return Vec::new() };
-    let spells = (0u8..).zip(&d20.block.spells);
-    let left = spells
-        .filter(|(at, spell)| spell.power == power && state::spell_left(c, usize::from(*at), spell));
-    left.map(|(at, _)| at).collect()
+    let nth = act.facts.spell().ok_or_else(|| at.why(Refusal::MissingFact.saying("which spell?")))?;
+    at.unless(ready(at.e, at.c, act.deed == Deed::UsePower).contains(&nth), Refusal::NoSpellLeft)?;
+    spell::check(at, act)
 }
 
 fn spell_of(e: &Encounter, act: &Act) -> Option<(u8, Spell)> {
@@ -133,7 +100,7 @@ fn power(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 fn pay(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell, fate: SpellFate) {
     r.emit(Event::Told(event::Told::Spell(who, at, fate)));
-    state::use_spell(r, who, at, spell, Timing::Now);
+    spell::use_up(r, who, at, spell, Timing::Now);
     r.emit(Event::Spent(who, Spending::Action));
 }
 
@@ -268,55 +235,18 @@ fn forget(r: &mut Resolution, done: impl Fn(&Encounter, &Combatant) -> bool) {
     }
 }
 
-/// Damage once, then a save for each target in the order named; whoever is to take none of it saves
-/// against nothing.
+/// Damage once, then a save for each target in the order named.
 fn work(r: &mut Resolution, act: &Act, spell: &Spell) -> Result<(), Stop> {
-    let facts = &act.facts;
-    let amounts = effect::amounts(r, act.who, facts)?;
-    let alive = |r: &Resolution, who: CombatantId| {
-        r.encounter().get(who).is_some_and(|c| c.standing != Standing::Dead)
-    };
-    for target in act.reached() {
-        if !alive(r, target) {
-            continue;
+    let against = checks::Against::of(act.facts.inflicts());
+    let modifier = act.facts.modifier().unwrap_or(0);
+    let saves = |r: &mut Resolution, who, category| checks::save(r, who, category, modifier, against);
+    spell::work(r, act, Rounding::Down, saves, |r, touch| {
+        let Touch { whom, damage, healing, brings, .. } = touch;
+        harm::harm(r, whom, damage, Source::Effect(act.who), Timing::Together)?;
+        if healing > 0 {
+            r.defer(Event::Healed { who: whom, amount: healing });
         }
-        let passed = match facts.against() {
-            Some(category) => {
-                let modifier = facts.modifier().unwrap_or(0);
-                checks::save(r, target, category, modifier, checks::Against::of(facts.inflicts()))?
-            }
-            None => false,
-        };
-        let helps = effect::helps(facts, passed);
-        let share = act.share_of(target);
-        let tally = effect::taken(amounts.damage, share, helps, |amount| amount / 2);
-        harm::harm(r, target, tally, Source::Effect(act.who), Timing::Together)?;
-        let healing = amounts.healing;
-        let amount = r.shared(Purpose::Healing, target, healing, share, healing / 2);
-        if amount > 0 {
-            r.defer(Event::Healed { who: target, amount });
-        }
-        if let Some(condition) = facts.inflicts().filter(|_| helps == OnSave::None) {
-            bring(r, act, spell, target, condition)?;
-        }
-    }
-    Ok(())
-}
-
-fn bring(
-    r: &mut Resolution,
-    act: &Act,
-    spell: &Spell,
-    target: CombatantId,
-    condition: Condition,
-) -> Result<(), Stop> {
-    let rounds = act.facts.rounds().and_then(|rounds| u32::try_from(rounds).ok());
-    let until = rounds.map(|rounds| state::after(r.encounter(), rounds));
-    if condition == Condition::Poisoned {
-        effect::poison(r, target, Condition::Dead, until, Timing::Together);
-        return Ok(());
-    }
-    let label = Some(spell.name.clone());
-    let effect = Effect { label, ..r.effect(condition, until) };
-    harm::inflict(r, target, effect, Timing::Together)
+        let label = Some(spell.name.clone());
+        brings.map_or(Ok(()), |brings| harm::bring(r, whom, brings, label, Timing::Together))
+    })
 }

@@ -2,12 +2,12 @@
 
 pub use crate::rules::d20::state::{
     MELEE_FEET, draw, foes, in_reach, is_monster, is_undead, known_distance, line, reaches,
-    sides_standing, spell_left, supplied, use_spell, with_morale,
+    sides_standing, supplied, with_morale,
 };
 
 use super::about;
 use crate::rules::d20::relations::is_barred;
-use crate::rules::d20::state;
+use crate::rules::d20::state::{self, Routine};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, D20, Range, Spell};
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -67,9 +67,8 @@ fn routine_left(e: &Encounter, c: &Combatant) -> bool {
 /// How many more times it may use the line this round: a creature makes all its listed attacks, a
 /// character those of one line (`countdown.attack.routine`).
 pub fn uses_left(c: &Combatant, d20: &D20, at: u8) -> u8 {
-    let Some(line) = line(d20, at) else { return 0 };
-    let other = c.spent.attacks.iter().any(|(used, _)| *used != at);
-    if d20.block.is_character() && other { 0 } else { line.count.saturating_sub(c.spent.uses(at)) }
+    let routine = if d20.block.is_character() { Routine::OneLine } else { Routine::EveryLine };
+    state::uses_left(c, d20, at, routine)
 }
 
 /// Has its action of this round still to come, whole or in part.

@@ -7,6 +7,7 @@ use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::ids::Text;
 use crate::rules::model::supply;
+use crate::rules::text::words;
 
 /// A figure as a fault names it, what was found, and the least and most it may be; what was not
 /// found is no fault.
@@ -99,6 +100,17 @@ pub fn abilities_outside(block: &Block, modifiers: Option<(i8, i8)>) -> Vec<Rule
     let found = names.filter_map(|(ability, name)| Some((name, block.abilities.rating(ability)?)));
     let faulty = found.filter(|(_, rating)| !fits(rating));
     faulty.map(|(name, rating)| bad(format!("{name}: found {rating}, expected {expected}"))).collect()
+}
+
+/// Every size, of the creature or of a weapon, that is none of those the ruleset knows.
+pub fn sizes_outside(block: &Block, known: impl Iterator<Item = Size>) -> Vec<RuleError> {
+    let known: Vec<Size> = known.collect();
+    let sizes = block.attacks.iter().map(|line| line.size).chain([block.size]).flatten();
+    let fault = |found| {
+        let expected: Vec<&str> = known.iter().map(|size| words::size(*size)).collect();
+        bad(format!("size: found {}, expected one of {}", words::size(found), expected.join(", ")))
+    };
+    sizes.filter(|size| !known.contains(size)).map(fault).collect()
 }
 
 /// The bounds of written saving throws.

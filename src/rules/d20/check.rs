@@ -6,6 +6,7 @@ use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::ids::{CombatantId, SideId};
+use std::ops::RangeInclusive;
 
 /// An amount of harm or healing for somebody who is not dead.
 ///
@@ -22,16 +23,24 @@ pub fn amount(e: &Encounter, amount: DiceExpr, who: &[(CombatantId, Share)]) -> 
     })
 }
 
-/// A check of morale, adjusted by two at most; `checked`: the option that has morale checked at all.
+/// A check of morale, adjusted by no more than `allowed` says; `checked`: the option that has morale
+/// checked at all.
 ///
 /// # Errors
 /// `unknown-combatant`: no such side. `bad-modifier`, `nothing-open`, `option-off`.
-pub fn morale(e: &Encounter, side: SideId, adjustment: i32, checked: bool) -> Result<(), RuleError> {
+pub fn morale(
+    e: &Encounter,
+    side: SideId,
+    adjustment: i32,
+    allowed: RangeInclusive<i32>,
+    checked: bool,
+) -> Result<(), RuleError> {
     if e.side(side).is_none() {
         return Err(Refusal::UnknownCombatant.into());
     }
-    if !(-2..=2).contains(&adjustment) {
-        let detail = format!("adjustment: found {adjustment}, expected -2 to +2");
+    if !allowed.contains(&adjustment) {
+        let (least, most) = allowed.into_inner();
+        let detail = format!("adjustment: found {adjustment}, expected {least:+} to {most:+}");
         return Err(RuleError::new(Refusal::BadModifier).saying(detail));
     }
     if e.stage == Stage::Setup {

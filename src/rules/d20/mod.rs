@@ -2,8 +2,10 @@
 
 pub mod admit;
 pub mod check;
-pub mod effect;
+pub mod harm;
 pub mod morale;
 pub mod relations;
 pub mod roll;
+pub mod save;
+pub mod spell;
 pub mod state;

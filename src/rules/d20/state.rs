@@ -2,12 +2,11 @@
 
 use super::relations::{holders, is_out};
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::{Attack, D20, Kind, Range, Spell, Trait};
+use crate::rules::model::block::d20::{Attack, D20, Kind, Range, Trait};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
-use crate::rules::model::event::{Event, Spending};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::supply;
 use crate::rules::ruleset::about::About;
@@ -47,14 +46,28 @@ pub fn reaches(attack: &Attack, range: Range) -> bool {
     has == range || has == Range::Both
 }
 
-/// How many more times it may use the line this round: a character attacks once whatever it uses, a
-/// monster goes through its routine.
-pub fn uses_left(c: &Combatant, d20: &D20, at: u8) -> u8 {
+/// The attacks of one round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Routine {
+    /// So many in all, with whichever lines.
+    InAll(u8),
+    /// Those of one line, whichever it begins with.
+    OneLine,
+    /// Those of every line.
+    EveryLine,
+}
+
+/// How many more times it may use the line this round.
+pub fn uses_left(c: &Combatant, d20: &D20, at: u8, routine: Routine) -> u8 {
     let Some(attack) = line(d20, at) else { return 0 };
-    if d20.block.is_character() {
-        return u8::from(c.spent.attacks.is_empty());
+    let of_line = attack.count.saturating_sub(c.spent.uses(at));
+    match routine {
+        Routine::InAll(most) => {
+            c.spent.attacks.iter().fold(most, |left, (_, uses)| left.saturating_sub(*uses))
+        }
+        Routine::OneLine if c.spent.attacks.iter().any(|(used, _)| *used != at) => 0,
+        Routine::OneLine | Routine::EveryLine => of_line,
     }
-    attack.count.saturating_sub(c.spent.uses(at))
 }
 
 /// Whether there is enough of what the line uses up; what can be thrown is used up only by throwing.
@@ -63,22 +76,6 @@ pub fn uses_left(c: &Combatant, d20: &D20, at: u8) -> u8 {
 /// `none-left`.
 pub fn supplied(c: &Combatant, line: &Attack, shoots: bool) -> Result<(), RuleError> {
     if uses_up(line, shoots) { supply::check(c, &line.name, 1) } else { Ok(()) }
-}
-
-/// Whether that spell or power can still be used: a copy is left, where copies are counted, and what it
-/// uses up besides.
-pub fn spell_left(c: &Combatant, at: usize, spell: &Spell) -> bool {
-    let copied = spell.copies.is_none() || c.spells.get(at).is_some_and(|left| *left > 0);
-    copied && supply::check(c, &spell.name, 1).is_ok()
-}
-
-/// A spell or power was used, or spoiled: one copy less, where copies are counted, and one less of what
-/// it uses up; with the outcome, where acts happen together and it waits for that.
-pub fn use_spell(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell, timing: Timing) {
-    if spell.copies.is_some() {
-        r.take(Event::Spent(who, Spending::Spell(at)), timing);
-    }
-    r.use_up(who, &spell.name, timing);
 }
 
 /// The line was used: one less of what it uses up.

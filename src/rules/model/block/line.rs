@@ -92,9 +92,11 @@ pub enum Tag {
     Natural,
 }
 
-/// How big something is.
+/// How big something is; which of them it knows is the ruleset's to say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum Size {
+    /// Rats.
+    Tiny,
     /// Halflings and less; a dagger.
     Small,
     /// People; a sword.
@@ -102,6 +104,10 @@ pub enum Size {
     Medium,
     /// Ogres and more; a two-handed sword.
     Large,
+    /// Giants, where the ruleset tells them from ogres.
+    Huge,
+    /// Dragons, where the ruleset tells them from giants.
+    Gigantic,
 }
 
 /// One line of the round's routine.

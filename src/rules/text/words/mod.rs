@@ -126,9 +126,12 @@ pub fn race(race: Race) -> &'static str {
 /// How big something is.
 pub fn size(size: Size) -> &'static str {
     match size {
+        Size::Tiny => "tiny",
         Size::Small => "small",
         Size::Medium => "medium",
         Size::Large => "large",
+        Size::Huge => "huge",
+        Size::Gigantic => "gigantic",
     }
 }
 

@@ -1,0 +1,202 @@
+//! Harm and healing: amounts by the referee's word, points that stand beside hit points, what waited and takes
+//! hold together, and what a hit or a spell brings when a save has failed.
+
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::Rider;
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::Share;
+use crate::rules::model::dice::{DiceExpr, Purpose};
+use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::moment::When;
+use crate::rules::model::tally::{Reason, Tally};
+
+/// How halves are rounded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rounding {
+    /// 3 for 7.
+    Down,
+    /// 4 for 7.
+    Up,
+}
+
+impl Rounding {
+    /// Half of an amount of 0 or more.
+    pub fn half(self, amount: i32) -> i32 {
+        match self {
+            Self::Down => amount / 2,
+            Self::Up => amount / 2 + amount % 2,
+        }
+    }
+}
+
+/// Not dead, wherever it is.
+pub fn is_alive(e: &Encounter, who: CombatantId) -> bool {
+    e.get(who).is_some_and(|c| c.standing != Standing::Dead)
+}
+
+/// Hit points it lacks.
+pub fn missing(c: &Combatant) -> i32 {
+    c.vitals.max().saturating_sub(c.vitals.hp()).max(0)
+}
+
+/// An amount the referee deals: each takes its share, if that is more than none.
+///
+/// # Errors
+/// [`Stop::Roll`]: the dice are missing; and what `harm` says.
+pub fn by_referee(
+    r: &mut Resolution,
+    amount: DiceExpr,
+    who: &[(CombatantId, Share)],
+    rounding: Rounding,
+    mut harm: impl FnMut(&mut Resolution, CombatantId, Tally) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let amount = r.amount(Purpose::Effect, None, amount)?;
+    for &(target, share) in who {
+        let tally = Tally::new().with(Reason::Referee, amount).shared(share, rounding.half(amount));
+        if tally.total() > 0 {
+            harm(r, target, tally)?;
+        }
+    }
+    Ok(())
+}
+
+/// An amount of healing by the referee's word.
+///
+/// # Errors
+/// [`Stop::Roll`]: the dice are missing.
+pub fn healing(
+    r: &mut Resolution,
+    amount: DiceExpr,
+    who: &[(CombatantId, Share)],
+    rounding: Rounding,
+    heal: impl Fn(&mut Resolution, CombatantId, i32),
+) -> Result<(), Stop> {
+    let amount = r.amount(Purpose::Healing, None, amount)?;
+    for &(target, share) in who {
+        let own = r.shared(Purpose::Healing, target, amount, share, rounding.half(amount));
+        heal(r, target, own);
+    }
+    Ok(())
+}
+
+/// The second pool: points that stand beside hit points, of harm that was meant to spare life.
+pub fn subdual(c: &Combatant) -> i32 {
+    c.effect(Condition::Subdued).map_or(0, |effect| effect.value)
+}
+
+/// So many more of them, or fewer; with none left the condition is over.
+pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32) {
+    let Some(c) = r.encounter().get(who) else { return };
+    let value = subdual(c).saturating_add(points);
+    if value <= 0 {
+        return r.relieve(who, Condition::Subdued);
+    }
+    let old = c.effect(Condition::Subdued).cloned();
+    let effect = old.unwrap_or_else(|| r.effect(Condition::Subdued, None));
+    r.afflict(who, Effect { value, ..effect });
+}
+
+/// Everybody whom something of what waited concerns, ascending.
+pub fn concerned(pending: &[Event], whom: impl Fn(&Event) -> Option<CombatantId>) -> Vec<CombatantId> {
+    let mut all: Vec<CombatantId> = pending.iter().filter_map(whom).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// What a hit or a spell brings beside harm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Brings {
+    /// A condition, for so many rounds or until it is lifted; `Dead` and `Surrendered` are standings.
+    Condition(Condition, Option<u32>),
+    /// Poison that works after so many rounds, or never, and what it brings then.
+    Poison(Condition, Option<u32>),
+}
+
+impl Brings {
+    /// What a condition comes to that lasts so many rounds, or works after a `delay`: poison without
+    /// one kills when its rounds are up.
+    pub fn of(condition: Condition, rounds: Option<u32>, delay: Option<u32>) -> Self {
+        match (condition, delay) {
+            (_, Some(_)) => Self::Poison(condition, delay),
+            (Condition::Poisoned, None) => Self::Poison(Condition::Dead, rounds),
+            (_, None) => Self::Condition(condition, rounds),
+        }
+    }
+}
+
+impl From<&Rider> for Brings {
+    fn from(rider: &Rider) -> Self {
+        Self::of(rider.inflicts, rider.rounds, rider.delay)
+    }
+}
+
+/// It begins: poison with its timer, anything else as `inflict` has it. `after` says when so many rounds
+/// are up; `label` is what brought it.
+///
+/// # Errors
+/// What `inflict` says.
+pub fn bring(
+    r: &mut Resolution,
+    who: CombatantId,
+    brings: Brings,
+    label: Option<Text>,
+    timing: Timing,
+    after: fn(&Encounter, u32) -> When,
+    inflict: impl FnOnce(&mut Resolution, CombatantId, Effect) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let (Brings::Condition(condition, rounds) | Brings::Poison(condition, rounds)) = brings;
+    let until = rounds.map(|rounds| after(r.encounter(), rounds));
+    if let Brings::Poison(..) = brings {
+        poison(r, who, condition, until, timing);
+        return Ok(());
+    }
+    let effect = Effect { label, ..r.effect(condition, until) };
+    inflict(r, who, effect)
+}
+
+/// What happens when it takes hold: `Dead` and `Surrendered` are standings, the others are conditions.
+pub fn inflicted(who: CombatantId, effect: Effect) -> Event {
+    match effect.condition {
+        Condition::Dead => Event::Stood(who, Standing::Dead),
+        Condition::Surrendered => Event::Stood(who, Standing::Surrendered),
+        _ => Event::Afflicted(who, Box::new(effect)),
+    }
+}
+
+/// Poison that works later: what it brings at that moment; never, when none is named.
+fn poison(r: &mut Resolution, who: CombatantId, brings: Condition, due: Option<When>, timing: Timing) {
+    let effect = r.effect(Condition::Poisoned, None);
+    r.take(Event::Afflicted(who, Box::new(effect)), timing);
+    if let Some(due) = due {
+        let timer = Timer { id: r.next_id(), due, who: Some(who), action: TimerAction::Poison(brings) };
+        r.take(Event::Set(Box::new(timer)), timing);
+    }
+}
+
+/// The poison whose work that timer is: the last that had begun when it was set. `None`: it is cured.
+pub fn poison_of<'a>(e: &'a Encounter, timer: &Timer) -> Option<&'a Effect> {
+    let c = timer.who.and_then(|who| e.get(who))?;
+    let poisons = c.effects.iter().filter(|effect| effect.condition == Condition::Poisoned);
+    poisons.filter(|effect| effect.id < timer.id).max_by_key(|effect| effect.id)
+}
+
+/// Its time has come: the poison is over, and what it brings begins.
+///
+/// # Errors
+/// What `inflict` says.
+pub fn poison_works(
+    r: &mut Resolution,
+    timer: &Timer,
+    inflict: impl FnOnce(&mut Resolution, CombatantId, Effect) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let (Some(who), TimerAction::Poison(brings)) = (timer.who, &timer.action) else { return Ok(()) };
+    if let Some(poison) = poison_of(r.encounter(), timer).cloned() {
+        r.emit(Event::relieved(who, &poison, false));
+    }
+    let effect = r.effect(*brings, None);
+    inflict(r, who, effect)
+}

@@ -1,0 +1,86 @@
+//! Saving throws and ability checks.
+
+use super::roll::{D20Roll, Naturals};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Ability, Save};
+use crate::rules::model::command::{Act, Fact};
+use crate::rules::model::custom::{self, Stat};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::FactField;
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::deed::{Allowed, At};
+
+/// What is asked of a saving throw the referee calls for: against which category.
+pub fn category() -> FactField {
+    FactField { needed: true, ..FactField::may(Fact::Against(Save::Death)) }
+}
+
+/// What the referee adds to a die.
+pub fn modifier() -> FactField {
+    FactField::number(Fact::Modifier(0), -20, 20)
+}
+
+/// A saving throw the referee calls for names its category.
+///
+/// # Errors
+/// `missing-fact`.
+pub fn check(at: &At, act: &Act) -> Allowed {
+    at.unless(act.facts.against().is_some(), Refusal::MissingFact.saying("against which category?"))
+}
+
+/// A saving throw against its own number: what the ruleset adds to the die, then the referee's effects and
+/// the referee.
+///
+/// # Errors
+/// [`Stop::Roll`]: the die is missing.
+pub fn roll(
+    r: &mut Resolution,
+    who: CombatantId,
+    category: Save,
+    mut tally: Tally,
+    modifier: i32,
+    naturals: Naturals,
+) -> Result<bool, Stop> {
+    let (d20, c) = (r.encounter().d20(who)?, r.encounter().who(who)?);
+    let need = i32::from(d20.figures.saves[category.index()]);
+    custom::add(&mut tally, c, Stat::Saves);
+    tally.add(Reason::Referee, modifier);
+    D20Roll { naturals, ..D20Roll::plain(Purpose::Save(category), who, tally, need) }.test(r)
+}
+
+/// An ability check by rolling low: a d20 with the difficulty, at most the score; a natural 1 succeeds, a
+/// natural 20 fails.
+///
+/// # Errors
+/// [`Stop::Roll`]: the die is missing.
+pub fn at_most(
+    r: &mut Resolution,
+    who: CombatantId,
+    ability: Ability,
+    difficulty: i32,
+) -> Result<bool, Stop> {
+    let score = r.encounter().d20(who)?.block.abilities.score(ability).map_or(0, i32::from);
+    let tally = Tally::new().with(Reason::Difficulty, difficulty);
+    let most = (score - difficulty).clamp(1, 19);
+    let purpose = Purpose::Ability(ability);
+    let ask = RollRequest::new(purpose, 1, 20).by(who).adding(tally.clone()).at_most(most);
+    let face = r.roll(ask)?.total();
+    let outcome = match face {
+        1 => Outcome::Always,
+        20 => Outcome::Never,
+        _ if face <= most => Outcome::Success,
+        _ => Outcome::Failure,
+    };
+    let rolled = Rolled {
+        who: Some(who),
+        dice: Some(face),
+        tally,
+        need: Some(score),
+        ..Rolled::new(purpose, outcome)
+    };
+    r.emit(Event::Rolled(Box::new(rolled)));
+    Ok(outcome.succeeded())
+}
