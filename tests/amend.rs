@@ -120,8 +120,8 @@ impl Ruleset for Series {
     fn deeds(&self) -> &'static [&'static DeedRule] {
         Toy.deeds()
     }
-    fn gate(&self, at: &At, row: &DeedRule) -> Result<(), RuleError> {
-        Toy.gate(at, row)
+    fn gate(&self, at: &At, row: &DeedRule, act: Option<&Act>) -> Result<(), RuleError> {
+        Toy.gate(at, row, act)
     }
     fn check(&self, _: &Encounter, _: &Command) -> Result<(), RuleError> {
         Ok(())

@@ -3,6 +3,7 @@
 use super::{Outcome, say};
 use crate::rules::model::ids::RulesetId;
 use crate::rules::registry;
+use crate::rules::ruleset::about::Feats;
 use anyhow::Error;
 use std::io::Write;
 
@@ -29,9 +30,10 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let wanted = |id: &RulesetId| args.ruleset.is_none_or(|only| only == *id);
     let mut told = Outcome::Short;
+    let feats = Feats { level: args.level, xp: args.xp, enemies: &args.enemies, other: args.points };
     for rules in registry::ALL.into_iter().filter(wanted).map(registry::ruleset) {
-        let Some(award) = rules.award(args.level, args.xp, &args.enemies, args.points) else { continue };
-        let title = &rules.about().title;
+        let (Some(award), title) = (rules.about().award, &rules.about().title) else { continue };
+        let award = award(&feats);
         writeln!(out, "{title}: {} points, {} at level {}", award.points, award.total, award.level)?;
         told = Outcome::Fine;
     }

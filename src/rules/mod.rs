@@ -23,7 +23,7 @@ use model::event::{Event, Stop};
 use model::ids::CombatantId;
 use model::offer::Offer;
 use model::window::{Mode, Whose, Window};
-use ruleset::Ruleset;
+use ruleset::{After, Ruleset};
 
 /// What the combatant may do now; deeds it may not are there too, with the reason.
 pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer> {
@@ -150,7 +150,7 @@ pub fn resolve(
             rules.resolve(&mut r, c)?;
         }
     }
-    rules.aftermath(&mut r);
+    rules.follow(&mut r, After::Command);
     settle::settle(rules, &mut r);
     Ok(r.finish())
 }
@@ -181,7 +181,7 @@ fn step_forward(rules: &dyn Ruleset, r: &mut Resolution) -> Result<(), Stop> {
         settle::close(rules, r);
         return overrule::reinforce(rules, r, who, count);
     }
-    if let Some(act) = rules.forward(r.encounter()) {
+    if let Some(act) = deeds::step_forward(rules, r.encounter()) {
         return deeds::resolve(rules, r, &act);
     }
     settle::close(rules, r);

@@ -149,8 +149,8 @@ impl Member {
 
     fn arrival(&self, rules: &dyn Ruleset, side: SideId) -> Arrival {
         let block = Arc::new(super::ready(&self.block));
-        let most = self.most.map(|most| most.clamp(1, rules.most_hp()));
-        let left = rules.hp_left(most.or_else(|| self.most()).unwrap_or(i32::MAX));
+        let most = self.most.map(|most| most.clamp(1, rules.about().most_hp()));
+        let left = rules.about().hp_left(most.or_else(|| self.most()).unwrap_or(i32::MAX));
         Arrival {
             most,
             hp: self.hp.map(|hp| hp.clamp(*left.start(), *left.end())),

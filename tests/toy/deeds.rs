@@ -1,6 +1,6 @@
 //! What a combatant of the toy can do.
 
-use super::{CUT_IN, HELD, HOLD, HUNTED, RIDES, Toy, harm, seconds_left, up};
+use super::{CUT_IN, HELD, HOLD, HUNTED, RIDES, harm, opened, seconds_left, up};
 use wardrum::rules::engine::resolution::Resolution;
 use wardrum::rules::model::combatant::OngoingAction;
 use wardrum::rules::model::command::{Act, Deed};
@@ -13,10 +13,9 @@ use wardrum::rules::model::ids::CombatantId;
 use wardrum::rules::model::moment::Moment;
 use wardrum::rules::model::tally::Tally;
 use wardrum::rules::model::window::{Mode, Phase, Whose, Window};
-use wardrum::rules::ruleset::Ruleset;
 
 /// Carries out an act.
-pub fn act(toy: &Toy, r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+pub fn act(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if vetoed(r, act.who)? {
         return Ok(());
     }
@@ -32,7 +31,7 @@ pub fn act(toy: &Toy, r: &mut Resolution, act: &Act) -> Result<(), Stop> {
             r.relieve(act.who, HELD);
             let window = Window::acts(Phase::Turn, r.encounter().place, Whose::One(act.who));
             r.emit(Event::Laid(Box::new(window.clone())));
-            toy.opened(r, &window);
+            opened(r, &window);
             Ok(())
         }
         Deed::Strike if shared => {

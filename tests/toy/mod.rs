@@ -24,7 +24,7 @@ use wardrum::rules::model::tally::Tally;
 use wardrum::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
 use wardrum::rules::ruleset::about::About;
 use wardrum::rules::ruleset::deed::{Allowed, At, DeedRule};
-use wardrum::rules::ruleset::{Ruleset, Station};
+use wardrum::rules::ruleset::{After, Ruleset, Station};
 
 /// Seconds in a turn.
 pub const TURN: u32 = 6;
@@ -99,22 +99,16 @@ impl Ruleset for Toy {
         asks.then(|| window.about(Subject::Timer(timer.clone())))
     }
 
-    fn opened(&self, r: &mut Resolution, window: &Window) {
-        if let (Phase::Turn, Whose::One(body)) = (window.phase, window.whose) {
-            r.emit(Event::TurnBegan(body));
-        }
-    }
-
-    fn closed(&self, r: &mut Resolution, window: &Window) {
-        let (Phase::Turn, Whose::One(body)) = (window.phase, window.whose) else { return };
-        if is(r.encounter(), body, HELD) {
-            return;
-        }
-        let rest = seconds_left(r.encounter(), body);
-        r.emit(Event::Spent(body, Spending::Seconds(rest)));
-        r.emit(Event::TurnEnded(body));
-        if let Some(slot) = r.encounter().slot_of(body) {
-            r.emit(Event::SlotEnded(slot));
+    fn follow(&self, r: &mut Resolution, after: After) {
+        match after {
+            After::Opened(window) => opened(r, window),
+            After::Closed(window) => closed(r, window),
+            After::PassedOver(window) => {
+                if let (Phase::Magic, Some(Subject::Combatant(body))) = (window.phase, &window.subject) {
+                    r.emit(Event::Undertook(*body, None));
+                }
+            }
+            _ => {}
         }
     }
 
@@ -134,12 +128,6 @@ impl Ruleset for Toy {
         }
     }
 
-    fn waive(&self, r: &mut Resolution, window: &Window) {
-        if let (Phase::Magic, Some(Subject::Combatant(body))) = (window.phase, &window.subject) {
-            r.emit(Event::Undertook(*body, None));
-        }
-    }
-
     fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32) {
         r.emit(Event::HpSet(who, hp));
     }
@@ -152,7 +140,7 @@ impl Ruleset for Toy {
         &DEEDS
     }
 
-    fn gate(&self, at: &At, row: &DeedRule) -> Allowed {
+    fn gate(&self, at: &At, row: &DeedRule, _: Option<&Act>) -> Allowed {
         if at.c.standing == Standing::Dead {
             return at.no(Refusal::Dead);
         }
@@ -180,6 +168,27 @@ impl Ruleset for Toy {
     }
 }
 
+/// A turn begins.
+pub fn opened(r: &mut Resolution, window: &Window) {
+    if let (Phase::Turn, Whose::One(body)) = (window.phase, window.whose) {
+        r.emit(Event::TurnBegan(body));
+    }
+}
+
+/// A turn that is not held is over.
+fn closed(r: &mut Resolution, window: &Window) {
+    let (Phase::Turn, Whose::One(body)) = (window.phase, window.whose) else { return };
+    if is(r.encounter(), body, HELD) {
+        return;
+    }
+    let rest = seconds_left(r.encounter(), body);
+    r.emit(Event::Spent(body, Spending::Seconds(rest)));
+    r.emit(Event::TurnEnded(body));
+    if let Some(slot) = r.encounter().slot_of(body) {
+        r.emit(Event::SlotEnded(slot));
+    }
+}
+
 static DEEDS: [&DeedRule; 5] = [
     &DeedRule { concerns: |at| may(at, &[Phase::Melee, Phase::Turn]), ..aimed(Deed::Strike) },
     &aimed(Deed::Cast),
@@ -189,7 +198,7 @@ static DEEDS: [&DeedRule; 5] = [
 ];
 
 const fn in_its_turn(deed: Deed) -> DeedRule {
-    let run = |r: &mut Resolution, act: &Act| deeds::act(&Toy, r, act);
+    let run = deeds::act;
     DeedRule { concerns: |at| may(at, &[Phase::Turn]), run, ..DeedRule::of(deed) }
 }
 

@@ -1,5 +1,6 @@
 //! Stat blocks: what is missing is worked out, what is wrong is named.
 
+use super::about;
 use super::options;
 use super::state;
 use super::tables;
@@ -25,8 +26,6 @@ const UNARMOURED: i32 = 9;
 pub const ASCENDING_BASE: i32 = 19;
 /// Movement where nothing is said: feet per turn and per round (1.1).
 const STANDARD_MOVE: (u32, u32) = (120, 40);
-/// The most hit points there are (1.1).
-const MOST_HP: i64 = 9999;
 
 /// Completes a block, or names every fault in it.
 pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
@@ -40,7 +39,10 @@ pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
 }
 
 fn faults(block: &Block) -> Vec<RuleError> {
-    let whole = [("hp", block.hp.map(i64::from), 1, MOST_HP), ("ac", block.ac.map(i64::from), -20, 20)];
+    let whole = [
+        ("hp", block.hp.map(i64::from), 1, about().most_hp().into()),
+        ("ac", block.ac.map(i64::from), -20, 20),
+    ];
     let others = [
         ("thac0", block.thac0.map(i64::from), 1, 25),
         ("hd", block.hd.map(|hd| hd.whole.into()), 0, 99),
@@ -55,7 +57,7 @@ fn faults(block: &Block) -> Vec<RuleError> {
     faults.extend(admit::abilities_outside(block, None));
     faults.extend(beyond_class(block));
     faults.extend(admit::lines_outside(block, |_| []));
-    faults.extend(admit::lacking(block, MOST_HP, |name| weapon(name).is_some()));
+    faults.extend(admit::lacking(block, about().most_hp().into(), |name| weapon(name).is_some()));
     faults
 }
 

@@ -29,7 +29,7 @@ use super::d20::check;
 
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::command::Command;
+use crate::rules::model::command::{Act, Command};
 use crate::rules::model::effect::Timer;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
@@ -40,8 +40,8 @@ use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Mode, Phase, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::asset::{Asset, embedded};
-use crate::rules::ruleset::deed::{At, DeedRule};
-use crate::rules::ruleset::{Ruleset, Station};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::ruleset::{After, Glance, Ruleset, Station};
 use std::sync::LazyLock;
 use tables::Tables;
 
@@ -91,23 +91,19 @@ impl Ruleset for Bx {
         Some(window.about(Subject::Timer(timer.clone())))
     }
 
-    fn opened(&self, r: &mut Resolution, window: &Window) {
-        if window.phase == Phase::Slot {
-            sequence::begin_slot(r, window);
-        }
-    }
-
-    fn closed(&self, r: &mut Resolution, window: &Window) {
-        match window.phase {
-            Phase::Declare => declare::lock(r),
+    fn follow(&self, r: &mut Resolution, after: After) {
+        match after {
+            After::Command => morale::note_triggers(r),
+            After::Opened(window) if window.phase == Phase::Slot => sequence::begin_slot(r, window),
+            After::Closed(window) if window.phase == Phase::Declare => declare::lock(r),
             // What waits may decide who can act next: then it is told after the commit.
-            _ if !r.encounter().pending.is_empty() => {}
-            _ => sequence::report_passed_over(r, window),
+            After::Closed(window) if r.encounter().pending.is_empty() => {
+                sequence::report_passed_over(r, window);
+            }
+            After::PassedOver(window) => waive(r, window),
+            After::Joined(who) => opening::joined(r, who),
+            _ => {}
         }
-    }
-
-    fn aftermath(&self, r: &mut Resolution) {
-        morale::note_triggers(r);
     }
 
     fn proceed(&self, r: &mut Resolution, window: &Window) -> Result<(), Stop> {
@@ -127,22 +123,6 @@ impl Ruleset for Bx {
         Ok(())
     }
 
-    fn waive(&self, r: &mut Resolution, window: &Window) {
-        match (window.phase, &window.subject) {
-            (Phase::Morale, Some(Subject::Side(side))) => {
-                morale::waive(r, *side);
-                sequence::report_passed_over(r, window);
-            }
-            (Phase::Initiative, _) => initiative::as_it_stands(r),
-            (Phase::Commit, _) => r.emit(Event::Committed),
-            _ => {}
-        }
-    }
-
-    fn joined(&self, r: &mut Resolution, who: CombatantId) {
-        opening::joined(r, who);
-    }
-
     fn ended(&self, r: &mut Resolution) -> Result<Second, Stop> {
         pursuit::whole_turn(r)
     }
@@ -159,11 +139,11 @@ impl Ruleset for Bx {
         &deeds::DEEDS
     }
 
-    fn gate(&self, at: &At, row: &DeedRule) -> Result<(), RuleError> {
+    fn gate(&self, at: &At, row: &DeedRule, _: Option<&Act>) -> Allowed {
         sequence::gate(at, row)
     }
 
-    fn check(&self, e: &Encounter, c: &Command) -> Result<(), RuleError> {
+    fn check(&self, e: &Encounter, c: &Command) -> Allowed {
         match c {
             Command::Skip => sequence::may_skip(e),
             Command::Harm { who, amount } | Command::Heal { who, amount } => {
@@ -193,11 +173,24 @@ impl Ruleset for Bx {
         figures::shown(e, who)
     }
 
-    fn column(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
-        figures::column(e, who)
+    fn glance(&self, e: &Encounter, who: CombatantId) -> Glance {
+        Glance { columns: figures::column(e, who), time_budget: None }
     }
 
     fn sides_standing(&self, e: &Encounter) -> usize {
         state::sides_standing(e)
+    }
+}
+
+/// A procedure is passed over.
+fn waive(r: &mut Resolution, window: &Window) {
+    match (window.phase, &window.subject) {
+        (Phase::Morale, Some(Subject::Side(side))) => {
+            morale::waive(r, *side);
+            sequence::report_passed_over(r, window);
+        }
+        (Phase::Initiative, _) => initiative::as_it_stands(r),
+        (Phase::Commit, _) => r.emit(Event::Committed),
+        _ => {}
     }
 }

@@ -1,7 +1,7 @@
 //! Stat blocks: what is missing is worked out, what is wrong is named.
 
 use super::tables::{ArmourRow, Engine, Padding, RaceRow, Weapon};
-use super::{modifiers, tables};
+use super::{about, modifiers, tables};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::state::bears_morale;
 use crate::rules::model::block::d20::{
@@ -23,10 +23,6 @@ const UNARMOURED: i32 = 11;
 const DESCENDING_BASE: i32 = 20;
 /// Movement where nothing is said: feet per turn and per round (1.1).
 const STANDARD_MOVE: (u32, u32) = (120, 40);
-/// The most hit points there are (1.1).
-pub const MOST_HP: i32 = 999;
-/// The most letters of a name (1.1).
-pub const LONGEST_NAME: usize = 40;
 /// A modifier in place of an ability score (1.1).
 const MODIFIERS: (i8, i8) = (-5, 10);
 /// The sides of damage dice (section 5).
@@ -46,7 +42,7 @@ pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
 /// What is out of the ranges of 1.1 and section 5 (`countdown.check.validation`).
 fn faults(block: &Block) -> Vec<RuleError> {
     let figures = [
-        ("hp", block.hp.map(i64::from), 1, MOST_HP.into()),
+        ("hp", block.hp.map(i64::from), 1, about().most_hp().into()),
         ("ac", block.ac.map(i64::from), -20, 20),
         ("ascending", block.ascending.map(i64::from), 0, 40),
         ("touch", block.touch.map(i64::from), 0, 40),
@@ -66,9 +62,9 @@ fn faults(block: &Block) -> Vec<RuleError> {
     faults.extend(admit::abilities_outside(block, Some(MODIFIERS)));
     faults.extend(block.attacks.iter().filter_map(bad_dice));
     faults.extend(admit::sizes_outside(block, tables().grapple.iter().map(|row| row.0)));
-    let letters = block.name.chars().count();
-    if letters > LONGEST_NAME {
-        faults.push(admit::bad(format!("name: found {letters} letters, expected 1 to {LONGEST_NAME}")));
+    let (letters, most) = (block.name.chars().count(), about().longest_name);
+    if letters > most {
+        faults.push(admit::bad(format!("name: found {letters} letters, expected 1 to {most}")));
     }
     faults.extend(admit::lines_outside(block, |line| {
         [
@@ -78,7 +74,7 @@ fn faults(block: &Block) -> Vec<RuleError> {
             ("rate", line.rate.map(i64::from), 1, 20),
         ]
     }));
-    faults.extend(admit::lacking(block, MOST_HP.into(), |name| known(name).is_some()));
+    faults.extend(admit::lacking(block, about().most_hp().into(), |name| known(name).is_some()));
     faults
 }
 

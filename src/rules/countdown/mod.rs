@@ -55,9 +55,8 @@ use crate::rules::model::window::{Phase, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::asset::{Asset, embedded};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
-use crate::rules::ruleset::{Ruleset, Station};
+use crate::rules::ruleset::{After, Glance, Ruleset, Station};
 use options::MORALE;
-use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 use tables::Tables;
 
@@ -106,32 +105,12 @@ impl Ruleset for Countdown {
         Some(window.about(Subject::Timer(timer.clone())))
     }
 
-    fn opened(&self, r: &mut Resolution, window: &Window) {
-        if window.phase == Phase::Gap {
-            holding::gather(r);
-        }
-        if matches!(window.phase, Phase::Number | Phase::Gap) {
-            sequence::begin_number(r, window);
-        }
-    }
-
-    fn aftermath(&self, r: &mut Resolution) {
-        if r.events().iter().any(may_part) {
-            grapple::let_fallen_go(r);
-            grapple::follow(r);
-            harm::rouse(r);
-            holding::forsaken(r);
-            holding::after_falls(r);
-        }
-        morale::note(r);
-    }
-
-    fn lapsed(&self, r: &mut Resolution, who: CombatantId, effect: &Effect) {
-        match effect.condition {
-            Condition::Reloading => weapon::loaded(r, who, effect),
-            Condition::Running | Condition::Charging => movement::has_run(r, who),
-            Condition::Winded => movement::rested(r, who),
-            Condition::Unconscious => harm::wake(r, who),
+    fn follow(&self, r: &mut Resolution, after: After) {
+        match after {
+            After::Command => follow_command(r),
+            After::Opened(window) => sequence::opened(r, window),
+            After::PassedOver(window) => waive(r, window),
+            After::Lapsed(who, effect) => lapsed(r, who, effect),
             _ => {}
         }
     }
@@ -158,32 +137,10 @@ impl Ruleset for Countdown {
         }
     }
 
-    fn waive(&self, r: &mut Resolution, window: &Window) {
-        match (window.phase, &window.subject) {
-            (Phase::Surprise, _) => opening::waive(r),
-            (Phase::Morale, Some(Subject::Side(side))) => morale::waive(r, *side),
-            (Phase::Initiative, _) => initiative::as_it_stands(r),
-            (Phase::Due, Some(Subject::Combatant(who))) => fire::spare(r, *who),
-            _ => {}
-        }
-    }
-
     fn ended(&self, r: &mut Resolution) -> Result<Second, Stop> {
         commit(r)?;
         harm::forget_bruises(r);
         Ok(0)
-    }
-
-    fn hp_left(&self, most: i32) -> RangeInclusive<i32> {
-        0..=most
-    }
-
-    fn most_hp(&self) -> i32 {
-        figures::MOST_HP
-    }
-
-    fn longest_name(&self) -> usize {
-        figures::LONGEST_NAME
     }
 
     fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32) {
@@ -198,7 +155,7 @@ impl Ruleset for Countdown {
         &deeds::DEEDS
     }
 
-    fn gate(&self, at: &At, row: &DeedRule) -> Allowed {
+    fn gate(&self, at: &At, row: &DeedRule, _: Option<&Act>) -> Allowed {
         deeds::gate(at, row)
     }
 
@@ -236,12 +193,46 @@ impl Ruleset for Countdown {
         figures::shown(e, who)
     }
 
-    fn column(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
-        figures::column(e, who)
+    fn glance(&self, e: &Encounter, who: CombatantId) -> Glance {
+        Glance { columns: figures::column(e, who), time_budget: None }
     }
 
     fn sides_standing(&self, e: &Encounter) -> usize {
         state::sides_standing(e)
+    }
+}
+
+/// After a command: those who fell let go and are let go, those they held off or waited for are minded, and
+/// what shakes a side is remembered.
+fn follow_command(r: &mut Resolution) {
+    if r.events().iter().any(may_part) {
+        grapple::let_fallen_go(r);
+        grapple::follow(r);
+        harm::rouse(r);
+        holding::forsaken(r);
+        holding::after_falls(r);
+    }
+    morale::note(r);
+}
+
+fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
+    match effect.condition {
+        Condition::Reloading => weapon::loaded(r, who, effect),
+        Condition::Running | Condition::Charging => movement::has_run(r, who),
+        Condition::Winded => movement::rested(r, who),
+        Condition::Unconscious => harm::wake(r, who),
+        _ => {}
+    }
+}
+
+/// A procedure is passed over.
+fn waive(r: &mut Resolution, window: &Window) {
+    match (window.phase, &window.subject) {
+        (Phase::Surprise, _) => opening::waive(r),
+        (Phase::Morale, Some(Subject::Side(side))) => morale::waive(r, *side),
+        (Phase::Initiative, _) => initiative::as_it_stands(r),
+        (Phase::Due, Some(Subject::Combatant(who))) => fire::spare(r, *who),
+        _ => {}
     }
 }
 

@@ -1,7 +1,7 @@
 //! The combat sequence: which window comes next, and who owes an act in it.
 
 use super::options::{self, DECLARATIONS};
-use super::{about, declare, fire, morale, opening, spell, state};
+use super::{about, declare, fire, holding, morale, opening, spell, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::Condition;
@@ -25,6 +25,16 @@ const HAZARDS: i32 = 1_000_000;
 /// Inside a part: its acts, then the commit.
 const ACTS: i32 = 0;
 const COMMIT: i32 = 1;
+
+/// A window opens: with a number its turn begins, and the last call gathers those who still hold.
+pub fn opened(r: &mut Resolution, window: &Window) {
+    if window.phase == Phase::Gap {
+        holding::gather(r);
+    }
+    if matches!(window.phase, Phase::Number | Phase::Gap) {
+        begin_number(r, window);
+    }
+}
 
 /// The first window after the encounter's place that somebody can use.
 pub fn next(e: &Encounter) -> Option<Window> {
@@ -185,7 +195,7 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
 }
 
 /// A number is opened: the turns of all who stand on it begin.
-pub fn begin_number(r: &mut Resolution, window: &Window) {
+fn begin_number(r: &mut Resolution, window: &Window) {
     let Whose::Slot(at) = window.whose else { return };
     let slot = r.encounter().order.get(usize::from(at));
     let ones = slot.map(|slot| slot.ones.clone()).unwrap_or_default();

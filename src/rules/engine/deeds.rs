@@ -7,6 +7,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::window::Whose;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Price};
 
@@ -38,7 +39,7 @@ fn offer(rules: &dyn Ruleset, at: &At, row: &DeedRule) -> Offer {
 
 /// Whether the combatant may do that now at all, whatever the particulars.
 fn may(rules: &dyn Ruleset, at: &At, row: &DeedRule) -> Allowed {
-    rules.gate(at, row)?;
+    rules.gate(at, row, None)?;
     (row.may)(at)
 }
 
@@ -49,7 +50,7 @@ fn may(rules: &dyn Ruleset, at: &At, row: &DeedRule) -> Allowed {
 pub fn check(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Allowed {
     let at = At { e, c: e.who(act.who)? };
     let row = rule(rules, act.deed).ok_or_else(|| at.why(Refusal::NotInTheseRules))?;
-    rules.gate_act(&at, row, act)?;
+    rules.gate(&at, row, Some(act))?;
     (row.may)(&at)?;
     if !act.facts.has(&Fact::Insist) {
         (row.bar)(&at)?;
@@ -63,6 +64,19 @@ pub fn check(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Allowed {
 /// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
 pub fn resolve(rules: &dyn Ruleset, r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     rule(rules, act.deed).map_or(Ok(()), |row| rules.carry_out(r, act, row))
+}
+
+/// What one step forward does in the open window, where it does not just close it: whoever's turn it is goes
+/// before those who act in it beside.
+pub fn step_forward(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
+    let owner = match e.window()?.whose {
+        Whose::One(who) => Some(who),
+        _ => None,
+    };
+    let everybody = || owner.into_iter().chain(e.all().map(|c| c.id));
+    let rows = rules.deeds().iter().filter(|row| row.is_step_forward);
+    rows.flat_map(|row| everybody().map(|who| Act::new(who, row.deed)))
+        .find(|act| check(rules, e, act).is_ok())
 }
 
 /// The row of an act, and who does it.

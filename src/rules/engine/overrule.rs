@@ -16,7 +16,7 @@ use crate::rules::model::moment::{Moment, Second, TIMED};
 use crate::rules::model::supply::{self, Supply};
 use crate::rules::model::tally::Reason;
 use crate::rules::model::window::Mode;
-use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::{After, Ruleset};
 use std::sync::Arc;
 
 /// At most so many come at once.
@@ -54,8 +54,9 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
         supplies.iter().try_for_each(supply::check_word)?;
     }
     let bad = |detail: String| Err(RuleError::new(Refusal::BadStat).saying(detail));
-    if !(1..=rules.most_hp()).contains(&most) {
-        return bad(format!("hp: found {most}, expected 1 to {}", rules.most_hp()));
+    let greatest = rules.about().most_hp();
+    if !(1..=greatest).contains(&most) {
+        return bad(format!("hp: found {most}, expected 1 to {greatest}"));
     }
     if arrival.dice.is_some_and(|dice| dice.count == 0) {
         return bad("dice: found 0, expected at least one die".into());
@@ -73,7 +74,7 @@ fn beyond(rules: &dyn Ruleset, vitals: Vitals, figure: i32) -> Option<String> {
         Vitals::HitPoints { max, .. } => (max, "hp left"),
         Vitals::Wounds(_) => (i32::MAX, "wounds"),
     };
-    let left = rules.hp_left(most);
+    let left = rules.about().hp_left(most);
     let expected = match (*left.start(), *left.end()) {
         _ if left.contains(&figure) => return None,
         (least, i32::MAX) => format!("{least} or more"),
@@ -84,7 +85,7 @@ fn beyond(rules: &dyn Ruleset, vitals: Vitals, figure: i32) -> Option<String> {
 
 /// A name no longer than the ruleset allows.
 fn check_length(rules: &dyn Ruleset, name: &str) -> Result<(), RuleError> {
-    let (letters, most) = (name.trim().chars().count(), rules.longest_name());
+    let (letters, most) = (name.trim().chars().count(), rules.about().longest_name);
     if letters <= most {
         return Ok(());
     }
@@ -297,7 +298,7 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
     };
     let who = combatant.id;
     r.emit(Event::Joined(Box::new(combatant)));
-    rules.joined(r, who);
+    rules.follow(r, After::Joined(who));
     match vitals {
         Vitals::HitPoints { now, .. } if now <= 0 => rules.set_hp(r, who, now),
         Vitals::Wounds(_) if arrival.hp.is_some_and(|wounds| wounds > 0) => {
@@ -511,7 +512,7 @@ pub(in crate::rules) fn elapse(rules: &dyn Ruleset, r: &mut Resolution, seconds:
     let round = r.encounter().round;
     r.emit(Event::RoundEnded(round));
     settle::elapse(rules, r, seconds);
-    rules.elapsed(r, seconds);
+    rules.follow(r, After::Elapsed(seconds));
     r.emit(Event::RoundBegan(round.saturating_add(rounds)));
 }
 

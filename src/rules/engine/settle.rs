@@ -9,7 +9,7 @@ use crate::rules::model::event::{Event, Told};
 use crate::rules::model::ids::EffectId;
 use crate::rules::model::moment::{Round, Second, When};
 use crate::rules::model::window::{Mode, Phase, Place, Subject, Whose, Window};
-use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::{After, Ruleset};
 
 /// More steps than any round has; a ruleset that goes in circles is stopped here.
 const STEPS: usize = 100_000;
@@ -104,7 +104,7 @@ fn emptied(rules: &dyn Ruleset, e: &Encounter, window: &Window) -> bool {
 pub(in crate::rules) fn close(rules: &dyn Ruleset, r: &mut Resolution) {
     if let Some(window) = r.encounter().window().cloned() {
         r.emit(Event::Closed);
-        rules.closed(r, &window);
+        rules.follow(r, After::Closed(&window));
     }
 }
 
@@ -113,18 +113,18 @@ pub(in crate::rules) fn pass_over(rules: &dyn Ruleset, r: &mut Resolution) {
     let window = r.encounter().window().cloned();
     close(rules, r);
     if let Some(window) = window.filter(|window| window.mode == Mode::Procedure) {
-        rules.waive(r, &window);
+        rules.follow(r, After::PassedOver(&window));
     }
 }
 
 fn open(rules: &dyn Ruleset, r: &mut Resolution, window: Window) {
     r.emit(Event::Opened(Box::new(window.clone())));
-    rules.opened(r, &window);
+    rules.follow(r, After::Opened(&window));
 }
 
 fn lay(rules: &dyn Ruleset, r: &mut Resolution, window: Window) {
     r.emit(Event::Laid(Box::new(window.clone())));
-    rules.opened(r, &window);
+    rules.follow(r, After::Opened(&window));
 }
 
 /// Ends the round, or begins the next. A round in which nobody could do anything stops once, so
@@ -195,7 +195,7 @@ fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
             let effect = e.get(lapse.who).and_then(|c| c.effect_by_id(lapse.id)).cloned();
             let effect = effect.unwrap_or_else(|| gone(lapse));
             custom::end(r, lapse.who, &effect);
-            rules.lapsed(r, lapse.who, &effect);
+            rules.follow(r, After::Lapsed(lapse.who, &effect));
         }
         Due::Timer(timer) => {
             r.emit(Event::Fell(Box::new(timer.clone())));

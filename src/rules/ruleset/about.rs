@@ -13,6 +13,7 @@ use crate::rules::model::tally::Reason;
 use crate::rules::model::window::Phase;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// What a rule can stand behind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,6 +101,15 @@ pub struct About {
     pub counts_down: bool,
     /// The unit of distances, as written after a number: `'`.
     pub unit: Text,
+    /// The least hit points that can be left, and the most there are; wounds have no end.
+    #[serde(default = "hit_points")]
+    pub hit_points: (i32, i32),
+    /// The most letters a combatant's name may have.
+    #[serde(default = "letters")]
+    pub longest_name: usize,
+    /// What somebody earns; `None`: the rules say nothing of it.
+    #[serde(skip)]
+    pub award: Option<fn(&Feats) -> Award>,
     /// Foes that stand so far apart or nearer are in melee, in that unit.
     #[serde(default)]
     pub melee_distance: i32,
@@ -277,7 +287,53 @@ impl Table {
     }
 }
 
+/// What somebody of a level did.
+#[derive(Debug, Clone, Copy)]
+pub struct Feats<'a> {
+    /// Its level.
+    pub level: u32,
+    /// Points it has already.
+    pub xp: u32,
+    /// The levels of the enemies it defeated.
+    pub enemies: &'a [u32],
+    /// Points for anything else.
+    pub other: u32,
+}
+
+/// What somebody has earned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Award {
+    /// Points.
+    pub points: u32,
+    /// Points it has then.
+    pub total: u32,
+    /// Its level then.
+    pub level: u32,
+}
+
+fn hit_points() -> (i32, i32) {
+    (-9999, 9999)
+}
+
+fn letters() -> usize {
+    usize::MAX
+}
+
 impl About {
+    /// The most hit points there are.
+    pub fn most_hp(&self) -> i32 {
+        self.hit_points.1
+    }
+
+    /// The least and the most hit points that somebody with so many in all can have left, or wounds that it can
+    /// have taken.
+    pub fn hp_left(&self, most: i32) -> RangeInclusive<i32> {
+        match self.family {
+            Family::D20 => self.hit_points.0..=most,
+            Family::Wounds => 0..=i32::MAX,
+        }
+    }
+
     /// Seconds in a turn.
     pub fn turn_seconds(&self) -> Second {
         self.turn_rounds.saturating_mul(self.round_seconds).max(1)

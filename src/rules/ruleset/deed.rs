@@ -154,6 +154,8 @@ pub struct DeedRule {
     /// As which kind of action it is announced, done with that attack line, where a ruleset has kinds of
     /// action announced. `None`: it is free, nobody announces it.
     pub announced: fn(&At, Option<u8>) -> Option<Deed>,
+    /// Whether one step forward does it, for whoever may do it in the open window.
+    pub is_step_forward: bool,
     /// Whether it can be done several times as one action: the attacks of a routine.
     pub repeats: bool,
     /// Whether it is worth a line in the form of such a combatant.
@@ -196,6 +198,7 @@ impl DeedRule {
             told: Told::ByOutcome,
             aimed: |_, act| act.at.clone(),
             announced: |_, _| None,
+            is_step_forward: false,
             repeats: false,
             concerns: |_| true,
             may: |_| Ok(()),

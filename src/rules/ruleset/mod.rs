@@ -12,7 +12,6 @@ use crate::rules::model::moment::{Moment, Second, TIMED, When};
 use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Phase, Place, Slot, Window};
 use deed::{At, DeedRule};
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use about::{About, Table};
@@ -47,26 +46,12 @@ pub trait Ruleset: Sync {
         None
     }
 
-    /// A window opened: what begins with it. No dice.
-    fn opened(&self, _: &mut Resolution, _: &Window) {}
-
-    /// A command was carried out: what follows of what it did, before the next window. No dice.
-    fn aftermath(&self, _: &mut Resolution) {}
-
-    /// A window closed: what ends with it. No dice.
-    fn closed(&self, _: &mut Resolution, _: &Window) {}
-
-    /// An effect lapsed: what follows of that. No dice.
-    fn lapsed(&self, _: &mut Resolution, _: CombatantId, _: &Effect) {}
+    /// What follows of itself by these rules. No dice.
+    fn follow(&self, _: &mut Resolution, _: After) {}
 
     /// When a condition ends that the referee brings for so many rounds, the present one counted.
     fn lasting(&self, e: &Encounter, _: CombatantId, _: Condition, rounds: u32) -> When {
         Moment::RoundEnd(e.round.max(1).saturating_add(rounds.max(1) - 1)).at(TIMED)
-    }
-
-    /// What one step forward does in the open window, where it does not just close it.
-    fn forward(&self, _: &Encounter) -> Option<Act> {
-        None
     }
 
     /// The slots are set by hand. No dice.
@@ -80,38 +65,12 @@ pub trait Ruleset: Sync {
     /// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
     fn proceed(&self, r: &mut Resolution, window: &Window) -> Result<(), Stop>;
 
-    /// A procedure is passed over: what has to be put away so that it is not asked again. No dice.
-    fn waive(&self, _: &mut Resolution, _: &Window) {}
-
-    /// Somebody came into a fight that runs: what follows of that. No dice.
-    fn joined(&self, _: &mut Resolution, _: CombatantId) {}
-
-    /// So many seconds went by outside the fight, the clock shows them already: what they heal. No
-    /// dice.
-    fn elapsed(&self, _: &mut Resolution, _: Second) {}
-
     /// The fight is over: how many seconds go by before anything else is done.
     ///
     /// # Errors
     /// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
     fn ended(&self, _: &mut Resolution) -> Result<Second, Stop> {
         Ok(0)
-    }
-
-    /// The least and the most hit points that somebody with so many in all can have left, or wounds that it can
-    /// have taken.
-    fn hp_left(&self, most: i32) -> RangeInclusive<i32> {
-        -self.most_hp()..=most
-    }
-
-    /// The most hit points there are.
-    fn most_hp(&self) -> i32 {
-        9999
-    }
-
-    /// The most letters a combatant's name may have.
-    fn longest_name(&self) -> usize {
-        usize::MAX
     }
 
     /// Hit points left, or wounds taken, change by the referee's word: they are set, and what follows of them by the
@@ -124,19 +83,12 @@ pub trait Ruleset: Sync {
     /// Every deed, a row each, in the order in which a form shows them.
     fn deeds(&self) -> &'static [&'static DeedRule];
 
-    /// What bars somebody from that deed before its own row is asked: out of action, not in this phase.
+    /// What bars somebody from that deed before its own row is asked: out of action, not in this phase; and
+    /// where an act is said already, what bars any act that is said so.
     ///
     /// # Errors
     /// The first reason of the catalogue's list that applies.
-    fn gate(&self, at: &At, row: &DeedRule) -> Result<(), RuleError>;
-
-    /// The same of an act as it is said, and what bars every act alike.
-    ///
-    /// # Errors
-    /// The first reason of the catalogue's list that applies.
-    fn gate_act(&self, at: &At, row: &DeedRule, _: &Act) -> Result<(), RuleError> {
-        self.gate(at, row)
-    }
+    fn gate(&self, at: &At, row: &DeedRule, act: Option<&Act>) -> Result<(), RuleError>;
 
     /// Carries out an act that was let pass: tells of it and runs its row. A ruleset adds what comes before
     /// or after any act.
@@ -167,36 +119,43 @@ pub trait Ruleset: Sync {
     /// The combatant's figures as the table reads them (armour class, saves), with their terms.
     fn figures(&self, e: &Encounter, who: CombatantId) -> Vec<Figure>;
 
-    /// Those of them that are worth a column of the roster: asked for every row in sight.
-    fn column(&self, _: &Encounter, _: CombatantId) -> Vec<Figure> {
-        Vec::new()
-    }
-
-    /// Seconds left of its turn and all that a turn has, on its own clock, while that turn is open or
-    /// kept for later; asked for every row in sight. `None`: it has no such turn now.
-    fn time_budget(&self, _: &Encounter, _: CombatantId) -> Option<(Second, Second)> {
-        None
-    }
-
-    /// What somebody of that level with so many points gets for enemies of those levels and so many
-    /// other points, all at once. `None`: the rules say nothing of it.
-    fn award(&self, _level: u32, _xp: u32, _enemies: &[u32], _other: u32) -> Option<Award> {
-        None
+    /// What the combatant's row of the roster shows of them; asked for every row in sight.
+    fn glance(&self, _: &Encounter, _: CombatantId) -> Glance {
+        Glance::default()
     }
 
     /// Sides that can still fight one another; the end is proposed when fewer than two are left.
     fn sides_standing(&self, e: &Encounter) -> usize;
 }
 
-/// What somebody has earned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Award {
-    /// Points.
-    pub points: u32,
-    /// Points it has then.
-    pub total: u32,
-    /// Its level then.
-    pub level: u32,
+/// What a ruleset may have something follow of.
+#[derive(Debug, Clone, Copy)]
+pub enum After<'a> {
+    /// A command was carried out; the next window has not opened yet.
+    Command,
+    /// A window opened.
+    Opened(&'a Window),
+    /// A window closed.
+    Closed(&'a Window),
+    /// A procedure was passed over, its window is closed already: what has to be put away so that it is
+    /// not asked again.
+    PassedOver(&'a Window),
+    /// An effect of that combatant lapsed.
+    Lapsed(CombatantId, &'a Effect),
+    /// Somebody came into a fight that runs.
+    Joined(CombatantId),
+    /// So many seconds went by outside the fight; the clock shows them already.
+    Elapsed(Second),
+}
+
+/// What a row of the roster shows of a combatant's figures.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Glance {
+    /// The figures that are worth a column.
+    pub columns: Vec<Figure>,
+    /// Seconds left of its turn and all that a turn has, on its own clock, while that turn is open or
+    /// kept for later.
+    pub time_budget: Option<(Second, Second)>,
 }
 
 /// One station of the rail.

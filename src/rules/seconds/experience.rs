@@ -7,7 +7,7 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::ruleset::Award;
+use crate::rules::ruleset::about::{Award, Feats};
 
 /// Points for an enemy of one's own level (`seconds.class.xp-award`).
 const AN_ENEMY: u32 = 100;
@@ -16,7 +16,8 @@ const A_LEVEL: u32 = 1000;
 
 /// What somebody of that level and with so many points gets for such enemies and for other feats
 /// (`seconds.class.xp-award`): all at once, levels and all.
-pub fn award(level: u32, xp: u32, enemies: &[u32], other: u32) -> Award {
+pub fn award(feats: &Feats) -> Award {
+    let Feats { level, xp, enemies, other } = *feats;
     let worth = |enemy: &u32| AN_ENEMY.saturating_mul(*enemy) / level.max(1);
     let points = enemies.iter().map(worth).fold(other, u32::saturating_add);
     let (mut level, mut total) = (level, xp.saturating_add(points));
@@ -56,7 +57,7 @@ fn earned(e: &Encounter, c: &Combatant) -> Option<Award> {
     let own = e.wounds(c.id).ok()?;
     let enemies = e.all().filter(|other| other.side != c.side && is_defeated(e, other));
     let levels: Vec<u32> = enemies.filter_map(|other| Some(e.wounds(other.id).ok()?.level)).collect();
-    let award = award(own.level, own.xp, &levels, 0);
+    let award = award(&Feats { level: own.level, xp: own.xp, enemies: &levels, other: 0 });
     (award.points > 0).then_some(award)
 }
 

@@ -235,6 +235,13 @@ pub fn stop_short(r: &mut Resolution, who: CombatantId) {
     clock::forfeit_held_turn(r, who);
 }
 
+/// An effect has lapsed.
+pub fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
+    if matches!(effect.condition, Condition::Unconscious | Condition::Asleep) {
+        wake(r, who);
+    }
+}
+
 /// Its sleep or unconsciousness has ended: unless something else keeps it down it comes to itself,
 /// back on its feet, but not ready for a round (`seconds.condition.unconscious`,
 /// `seconds.condition.sleeping`).

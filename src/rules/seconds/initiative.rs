@@ -38,7 +38,7 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
 }
 
 /// As they stand in the roster, where nobody rolls.
-pub fn as_they_stand(r: &mut Resolution) {
+fn as_they_stand(r: &mut Resolution) {
     let e = r.encounter();
     let slot = |c: &Combatant| Slot { score: 0, sides: Vec::new(), ones: vec![c.id] };
     let order: Vec<Slot> = e.all().filter(|c| rolls(e, c)).map(slot).collect();
@@ -139,8 +139,17 @@ pub fn arrive(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
+/// Nobody rolls.
+pub fn waive(r: &mut Resolution, window: &Window) {
+    match (window.phase, &window.subject) {
+        (Phase::Initiative, Some(Subject::Combatant(who))) => put_last(r, *who),
+        (Phase::Initiative, _) => as_they_stand(r),
+        _ => {}
+    }
+}
+
 /// A newcomer is put last, where nobody rolls.
-pub fn put_last(r: &mut Resolution, who: CombatantId) {
+fn put_last(r: &mut Resolution, who: CombatantId) {
     let mut order = r.encounter().order.to_vec();
     let score = order.last().map_or(0, |slot| slot.score);
     order.push(Slot { score, sides: Vec::new(), ones: vec![who] });

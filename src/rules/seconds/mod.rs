@@ -51,7 +51,7 @@ mod weapon;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Act, Command};
-use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
+use crate::rules::model::effect::{Condition, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::Stop;
@@ -62,8 +62,7 @@ use crate::rules::model::window::{Mode, Phase, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::asset::{Asset, embedded};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
-use crate::rules::ruleset::{Award, Ruleset, Station};
-use std::ops::RangeInclusive;
+use crate::rules::ruleset::{After, Glance, Ruleset, Station};
 use std::sync::LazyLock;
 use tables::Tables;
 
@@ -71,7 +70,9 @@ use tables::Tables;
 pub struct Seconds;
 
 static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
-    embedded("assets/rulesets/seconds.ron", include_str!("../../../assets/rulesets/seconds.ron"))
+    let asset: Asset<Tables> =
+        embedded("assets/rulesets/seconds.ron", include_str!("../../../assets/rulesets/seconds.ron"));
+    Asset { about: About { award: Some(experience::award), ..asset.about }, ..asset }
 });
 
 /// Names, texts, options, conditions.
@@ -119,30 +120,16 @@ impl Ruleset for Seconds {
         matters.then(|| window.about(Subject::Timer(timer.clone())))
     }
 
-    fn opened(&self, r: &mut Resolution, window: &Window) {
-        match (window.phase, window.whose) {
-            (Phase::Slot, Whose::One(who)) => sequence::open_slot(r, who),
-            (Phase::Turn, Whose::One(who)) => sequence::open_turn(r, who),
-            _ => {}
+    fn follow(&self, r: &mut Resolution, after: After) {
+        match after {
+            After::Command => aftermath::follow(r),
+            After::Opened(window) => sequence::opened(r, window),
+            After::Closed(window) => sequence::closed(r, window),
+            After::PassedOver(window) => initiative::waive(r, window),
+            After::Lapsed(who, effect) => harm::lapsed(r, who, effect),
+            After::Elapsed(seconds) => recovery::elapsed(r, seconds),
+            After::Joined(_) => {}
         }
-    }
-
-    fn closed(&self, r: &mut Resolution, window: &Window) {
-        match state::turn_of(window) {
-            Some(who) => sequence::close_turn(r, window, who),
-            None if window.phase == Phase::Gap => sequence::close_gap(r, window),
-            None => {}
-        }
-    }
-
-    fn lapsed(&self, r: &mut Resolution, who: CombatantId, effect: &Effect) {
-        if matches!(effect.condition, Condition::Unconscious | Condition::Asleep) {
-            harm::wake(r, who);
-        }
-    }
-
-    fn aftermath(&self, r: &mut Resolution) {
-        aftermath::follow(r);
     }
 
     fn lasting(&self, e: &Encounter, who: CombatantId, condition: Condition, rounds: u32) -> When {
@@ -151,10 +138,6 @@ impl Ruleset for Seconds {
 
     fn reorder(&self, r: &mut Resolution, slots: &[Slot]) {
         initiative::put_in_order(r, slots.to_vec());
-    }
-
-    fn forward(&self, e: &Encounter) -> Option<Act> {
-        sequence::in_progress(e)
     }
 
     fn proceed(&self, r: &mut Resolution, window: &Window) -> Result<(), Stop> {
@@ -174,25 +157,9 @@ impl Ruleset for Seconds {
         }
     }
 
-    fn waive(&self, r: &mut Resolution, window: &Window) {
-        match (window.phase, &window.subject) {
-            (Phase::Initiative, Some(Subject::Combatant(who))) => initiative::put_last(r, *who),
-            (Phase::Initiative, _) => initiative::as_they_stand(r),
-            _ => {}
-        }
-    }
-
-    fn elapsed(&self, r: &mut Resolution, seconds: Second) {
-        recovery::elapsed(r, seconds);
-    }
-
     fn ended(&self, r: &mut Resolution) -> Result<Second, Stop> {
         recovery::ended(r);
         Ok(0)
-    }
-
-    fn hp_left(&self, _: i32) -> RangeInclusive<i32> {
-        0..=i32::MAX
     }
 
     fn set_hp(&self, r: &mut Resolution, who: CombatantId, wounds: i32) {
@@ -207,12 +174,8 @@ impl Ruleset for Seconds {
         &deeds::DEEDS
     }
 
-    fn gate(&self, at: &At, row: &DeedRule) -> Allowed {
-        turn::gate(at, row)
-    }
-
-    fn gate_act(&self, at: &At, row: &DeedRule, act: &Act) -> Allowed {
-        turn::gate_act(at, row, act)
+    fn gate(&self, at: &At, row: &DeedRule, act: Option<&Act>) -> Allowed {
+        turn::gate(at, row, act)
     }
 
     fn carry_out(&self, r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<(), Stop> {
@@ -246,16 +209,8 @@ impl Ruleset for Seconds {
         shown::figures(e, who)
     }
 
-    fn column(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
-        shown::column(e, who)
-    }
-
-    fn time_budget(&self, e: &Encounter, who: CombatantId) -> Option<(Second, Second)> {
-        shown::time_budget(e, who)
-    }
-
-    fn award(&self, level: u32, xp: u32, enemies: &[u32], other: u32) -> Option<Award> {
-        Some(experience::award(level, xp, enemies, other))
+    fn glance(&self, e: &Encounter, who: CombatantId) -> Glance {
+        Glance { columns: shown::column(e, who), time_budget: shown::time_budget(e, who) }
     }
 
     fn sides_standing(&self, e: &Encounter) -> usize {

@@ -13,6 +13,7 @@ use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Step, When};
 pub const RESUME: DeedRule = DeedRule {
     rule: "seconds.time.carry-over",
     when: When::Beside,
+    is_step_forward: true,
     concerns: |at| at.c.ongoing.is_some(),
     may: check_begun,
     shape,

@@ -2,10 +2,8 @@
 //! gaps in which a held turn may cut in. A mount's ticks and turn are in its rider's slot.
 
 use super::{clock, exposure, initiative, poison, state};
-use crate::rules::engine::deeds;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Counter, Spent};
-use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Spending};
@@ -175,17 +173,27 @@ fn has_more_to_do(e: &Encounter, c: &Combatant) -> bool {
     state::can_act(e, c) && (left || unfinished || (!c.spent.acted && !stunned))
 }
 
-/// What is in progress in the open turn, to be gone on with.
-pub fn in_progress(e: &Encounter) -> Option<Act> {
-    let owner = e.window().and_then(state::turn_of)?;
-    let resume = |who| Act::new(who, Deed::Resume);
-    let mut acts = state::party(e, owner).into_iter().map(resume);
-    acts.find(|act| deeds::check(&super::Seconds, e, act).is_ok())
+/// A window opens.
+pub fn opened(r: &mut Resolution, window: &Window) {
+    match (window.phase, window.whose) {
+        (Phase::Slot, Whose::One(who)) => open_slot(r, who),
+        (Phase::Turn, Whose::One(who)) => open_turn(r, who),
+        _ => {}
+    }
+}
+
+/// A window closes.
+pub fn closed(r: &mut Resolution, window: &Window) {
+    match state::turn_of(window) {
+        Some(who) => close_turn(r, window, who),
+        None if window.phase == Phase::Gap => close_gap(r, window),
+        None => {}
+    }
 }
 
 /// The slot opens: a turn that was kept and not taken goes by, and the turn begins with all its
 /// seconds.
-pub fn open_slot(r: &mut Resolution, who: CombatantId) {
+fn open_slot(r: &mut Resolution, who: CombatantId) {
     for who in state::party(r.encounter(), who) {
         clock::lose_held_turn(r, who);
         r.emit(Event::TurnBegan(who));
@@ -217,7 +225,7 @@ pub fn open_turn(r: &mut Resolution, who: CombatantId) {
 
 /// The turn closes: what is left of it goes by, unless it is held. The mount's turn closes with its
 /// rider's, even if the rider has died in it.
-pub fn close_turn(r: &mut Resolution, window: &Window, who: CombatantId) {
+fn close_turn(r: &mut Resolution, window: &Window, who: CombatantId) {
     let e = r.encounter();
     let together: Vec<CombatantId> = std::iter::once(who).chain(state::mount_of(e, who)).collect();
     let early = owes(e, window, who);
@@ -234,7 +242,7 @@ pub fn close_turn(r: &mut Resolution, window: &Window, who: CombatantId) {
 }
 
 /// The last gap closes: the round is as good as over.
-pub fn close_gap(r: &mut Resolution, window: &Window) {
+fn close_gap(r: &mut Resolution, window: &Window) {
     if window.place == LAST_GAP {
         super::possession::close_round(r);
     }

@@ -41,14 +41,12 @@ pub const CUT_IN: DeedRule = DeedRule {
     ..DeedRule::of(Deed::CutIn)
 };
 
-/// What bars somebody from a deed, whatever the particulars.
-pub fn gate(at: &At, row: &DeedRule) -> Allowed {
-    check_time(at, row, &Act::new(at.c.id, row.deed))?;
-    check_seconds(at, row, clock::printed(row.deed))
-}
-
-/// What bars somebody from an act as it is said.
-pub fn gate_act(at: &At, row: &DeedRule, act: &Act) -> Allowed {
+/// What bars somebody from a deed, whatever the particulars; or from an act as it is said.
+pub fn gate(at: &At, row: &DeedRule, act: Option<&Act>) -> Allowed {
+    let Some(act) = act else {
+        check_time(at, row, &Act::new(at.c.id, row.deed))?;
+        return check_seconds(at, row, clock::printed(row.deed));
+    };
     check_time(at, row, act)?;
     check_signs(at, act)?;
     check_seconds(at, row, deeds::cost(at, row, act))

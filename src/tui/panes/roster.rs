@@ -145,9 +145,8 @@ fn health_differs((_, then): (&Encounter, &Combatant), (_, now): (&Encounter, &C
 }
 
 fn figures_differ(view: &View, then: (&Encounter, &Combatant), now: (&Encounter, &Combatant)) -> bool {
-    let figures =
-        |(e, c): (&Encounter, &Combatant)| (view.rules.column(e, c.id), view.rules.time_budget(e, c.id));
-    figures(then) != figures(now)
+    let glance = |(e, c): (&Encounter, &Combatant)| view.rules.glance(e, c.id);
+    glance(then) != glance(now)
 }
 
 fn scores_differ(then: (&Encounter, &Combatant), now: (&Encounter, &Combatant)) -> bool {
@@ -242,9 +241,10 @@ fn wounds(view: &View, c: &Combatant, taken: i32, x: u16, y: u16, buf: &mut Buff
         1 => view.theme.hurt,
         _ => view.theme.failing,
     };
-    let figure =
-        |columns: &[String]| columns.first().map_or(x, |figure| put(buf, x, y, BAR + HP, figure, style));
-    let end = view.board.columns(view.rules, view.e, c.id, figure);
+    let figure = |columns: &[String], _| {
+        columns.first().map_or(x, |figure| put(buf, x, y, BAR + HP, figure, style))
+    };
+    let end = view.board.glance(view.rules, view.e, c.id, figure);
     if taken > 0 {
         let marks = usize::try_from(taken).unwrap_or(0).min(MARKS);
         let room = (x + BAR + HP).saturating_sub(end + 1);
@@ -261,7 +261,7 @@ fn columns(view: &View, c: &Combatant, area: Rect, style: Style, buf: &mut Buffe
         return if narrow { time_budget(view, c, x, y, buf) } else { 0 };
     }
     if let Vitals::HitPoints { .. } = c.vitals {
-        view.board.columns(view.rules, view.e, c.id, |columns| {
+        view.board.glance(view.rules, view.e, c.id, |columns, _| {
             columns.first().map(|figure| put(buf, x, y, COLUMN, figure, style))
         });
         return COLUMN + 1;
@@ -270,7 +270,7 @@ fn columns(view: &View, c: &Combatant, area: Rect, style: Style, buf: &mut Buffe
     if area.width < 76 {
         return used;
     }
-    view.board.columns(view.rules, view.e, c.id, |columns| {
+    view.board.glance(view.rules, view.e, c.id, |columns, _| {
         columns.get(1).map(|figure| put(buf, x + used, y, WILL, figure, style))
     });
     used + WILL + 1
@@ -278,7 +278,7 @@ fn columns(view: &View, c: &Combatant, area: Rect, style: Style, buf: &mut Buffe
 
 /// Seconds left of its turn, a pip each.
 fn time_budget(view: &View, c: &Combatant, x: u16, y: u16, buf: &mut Buffer) -> u16 {
-    if let Some((left, all)) = view.rules.time_budget(view.e, c.id) {
+    if let Some((left, all)) = view.board.glance(view.rules, view.e, c.id, |_, budget| budget) {
         let pips = (0..all.min(COLUMN.into())).map(|at| if at < left { '●' } else { '○' });
         put(buf, x, y, COLUMN, &pips.collect::<String>(), view.theme.actor);
     }

@@ -98,10 +98,11 @@ fn an_act(
     }
     let may_move =
         || deeds::offer_of(rules, e, who, Deed::Move).is_some_and(|offer| offer.blocked.is_none());
-    if window.phase != Phase::Number && rules.time_budget(e, who).is_none() && may_move() {
+    let budget = rules.glance(e, who).time_budget;
+    if window.phase != Phase::Number && budget.is_none() && may_move() {
         return closing();
     }
-    let left = rules.time_budget(e, who).map_or(0, |(left, _)| left);
+    let left = budget.map_or(0, |(left, _)| left);
     let name = words::name(e, who);
     let text = if left > 0 { format!("{name} waits, {left} s left") } else { format!("{name} passes") };
     Proposal::Do(Box::new(Command::Act(Act::new(who, Deed::Pass))), text)

@@ -10,6 +10,7 @@ use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{CombatantId, SideId, Text};
+use crate::rules::model::moment::Second;
 use crate::rules::model::offer::Figure;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::{Ruleset, Station};
@@ -124,7 +125,7 @@ pub struct Board {
     pub areas: Cell<Areas>,
     /// How many rows the painter had room for.
     pub room: Cell<usize>,
-    columns: RefCell<BTreeMap<CombatantId, Vec<String>>>,
+    glances: RefCell<BTreeMap<CombatantId, (Vec<String>, Option<(Second, Second)>)>>,
     figures: RefCell<BTreeMap<CombatantId, String>>,
     lists: RefCell<BTreeMap<usize, String>>,
 }
@@ -148,7 +149,7 @@ impl Board {
         self.rail = rules.rail(e);
         self.here = Here::of(&self.rail, e);
         self.letters = side_letters(e);
-        self.columns.get_mut().clear();
+        self.glances.get_mut().clear();
         self.figures.get_mut().clear();
         self.lists.get_mut().clear();
         self.marked.retain(|who| e.get(*who).is_some_and(|c| c.standing != Standing::Gone));
@@ -418,16 +419,21 @@ impl Board {
         see(self.lists.borrow_mut().entry(row).or_insert_with(make))
     }
 
-    /// A combatant's figures for the roster (`AC 5`), worked out once a state.
-    pub fn columns<T>(
+    /// A combatant's figures for the roster (`AC 5`), and seconds left of its turn and all that a turn has;
+    /// worked out once a state.
+    pub fn glance<T>(
         &self,
         rules: &dyn Ruleset,
         e: &Encounter,
         who: CombatantId,
-        see: impl FnOnce(&[String]) -> T,
+        see: impl FnOnce(&[String], Option<(Second, Second)>) -> T,
     ) -> T {
-        let mut columns = self.columns.borrow_mut();
-        see(columns.entry(who).or_insert_with(|| rules.column(e, who).iter().map(in_word).collect()))
+        let mut glances = self.glances.borrow_mut();
+        let (columns, time_budget) = glances.entry(who).or_insert_with(|| {
+            let glance = rules.glance(e, who);
+            (glance.columns.iter().map(in_word).collect(), glance.time_budget)
+        });
+        see(columns, *time_budget)
     }
 
     /// All figures of a combatant, worked out once a state.

@@ -121,7 +121,7 @@ impl InPlay {
         let mut e = stock::mustered(rules, "x", [arrival]);
         e.options.clone_from(&self.options);
         let c = e.all().next()?;
-        let column = rules.column(&e, c.id).into_iter().map(|figure| {
+        let column = rules.glance(&e, c.id).columns.into_iter().map(|figure| {
             let terms = figure.tally.terms().len() > 1;
             let why = words::sum(rules.about(), None, &figure.tally);
             let why = if terms { format!(" ({why})") } else { String::new() };
@@ -195,7 +195,7 @@ mod tests {
                 let arrival = Arrival::new(SideId(0), "x", Arc::new(block.clone()));
                 let e = stock::mustered(rules, "x", [arrival]);
                 let Some(c) = e.all().next() else { continue };
-                let column = rules.column(&e, c.id);
+                let column = rules.glance(&e, c.id).columns;
                 let figure = format!("In play: {} {}", column[0].label, column[0].value);
                 let told = said(by, &block, "name", "Another");
                 assert!(told.starts_with(&figure), "{key}: {told}, not {figure}");

@@ -9,7 +9,7 @@ use crate::tui::table::view::View;
 /// Its clock and what is left of its turn, what it is at, and what falls due.
 pub fn lines(view: &View, c: &Combatant) -> Vec<String> {
     let mut lines = Vec::new();
-    if let Some((left, all)) = view.rules.time_budget(view.e, c.id) {
+    if let Some((left, all)) = view.board.glance(view.rules, view.e, c.id, |_, budget| budget) {
         lines.push(format!("{left} of {all} seconds left · its clock {}", c.clock));
     }
     if let Some(begun) = c.ongoing.as_ref().filter(|begun| begun.owes > 0) {
