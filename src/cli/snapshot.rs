@@ -11,7 +11,6 @@ use crate::rules::model::window::Slot;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::log;
-use crate::rules::text::words;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -121,9 +120,9 @@ impl Proposed {
         let who = c.name.clone();
         Some(match policy::choose(rules, e, c.id, None)? {
             Choice::Do(act) => {
-                Self { who, action: words::deed(act.deed), asks: false, at: names(e, &act.at) }
+                Self { who, action: act.deed.words().name, asks: false, at: names(e, &act.at) }
             }
-            Choice::Ask(deed) => Self { who, action: words::deed(deed), asks: true, at: Vec::new() },
+            Choice::Ask(deed) => Self { who, action: deed.words().name, asks: true, at: Vec::new() },
         })
     }
 }
@@ -149,7 +148,7 @@ impl One {
             Vitals::Wounds(taken) => (None, Some(taken)),
         };
         let in_progress = |begun: &OngoingAction| InProgress {
-            action: words::deed(begun.act.deed),
+            action: begun.act.deed.words().name,
             seconds_owed: begun.owes,
         };
         let mut engaged = [&c.threatens[..], &c.threatened_by[..]].concat();

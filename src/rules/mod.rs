@@ -14,15 +14,14 @@ pub use engine::carry_over::next_encounter;
 
 use engine::resolution::Resolution;
 use engine::{custom, deeds, overrule, settle};
-use model::combatant::Standing;
-use model::command::{Act, Command, Deed, Part};
+use model::command::{Act, Command, Part};
 use model::dice::{Dice, Tape};
 use model::encounter::{Encounter, Stage};
 use model::error::{Refusal, RuleError};
 use model::event::{Event, Stop};
 use model::ids::CombatantId;
 use model::offer::Offer;
-use model::window::{Mode, Whose, Window};
+use model::window::{Mode, Window};
 use ruleset::{After, Ruleset};
 
 /// What the combatant may do now; deeds it may not are there too, with the reason.
@@ -76,11 +75,11 @@ fn check_act(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), RuleEr
     for &target in &act.at {
         e.who(target)?;
     }
-    match act.deed {
-        _ if e.stage == Stage::Setup => Err(Refusal::NothingOpen.into()),
-        Deed::Pass => check_pass(e, act.who),
-        _ => deeds::check(rules, e, act).and_then(|()| check_shares(rules, e, act)),
+    if e.stage == Stage::Setup {
+        return Err(Refusal::NothingOpen.into());
     }
+    deeds::check(rules, e, act)?;
+    check_shares(rules, e, act)
 }
 
 /// A share is said for one target alone, and only where there is an amount to take it of.
@@ -99,23 +98,6 @@ fn check_shares(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), Rul
     Ok(())
 }
 
-fn check_pass(e: &Encounter, who: CombatantId) -> Result<(), RuleError> {
-    let window = e.window().ok_or(Refusal::NothingOpen)?;
-    let its = match window.whose {
-        Whose::All => true,
-        Whose::One(one) => one == who,
-        Whose::Side(side) => e.get(who).is_some_and(|c| c.side == side),
-        Whose::Slot(slot) => e.slot_of(who) == Some(slot),
-    };
-    match e.who(who)?.standing {
-        Standing::Up => {}
-        Standing::Dead => return Err(RuleError::new(Refusal::Dead).of(who)),
-        _ => return Err(RuleError::new(Refusal::Incapacitated).of(who)),
-    }
-    let open = its && window.mode != Mode::Procedure;
-    if open { Ok(()) } else { Err(RuleError::new(Refusal::NotYourSlot).of(who)) }
-}
-
 /// Carries out a command: the state after it, and what happened.
 ///
 /// # Errors
@@ -131,7 +113,6 @@ pub fn resolve(
     match c {
         Command::Proceed => step_forward(rules, &mut r)?,
         Command::Skip => settle::pass_over(rules, &mut r),
-        Command::Act(act) if act.deed == Deed::Pass => r.emit(Event::Passed(act.who)),
         Command::Note(text) => r.emit(Event::Noted(text.clone())),
         Command::End => {
             r.emit(Event::Ended);

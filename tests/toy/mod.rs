@@ -23,7 +23,7 @@ use wardrum::rules::model::offer::{Figure, Offer, Targets};
 use wardrum::rules::model::tally::Tally;
 use wardrum::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
 use wardrum::rules::ruleset::about::About;
-use wardrum::rules::ruleset::deed::{Allowed, At, DeedRule};
+use wardrum::rules::ruleset::deed::{self, Allowed, At, DeedRule};
 use wardrum::rules::ruleset::{After, Ruleset, Station};
 
 /// Seconds in a turn.
@@ -189,12 +189,13 @@ fn closed(r: &mut Resolution, window: &Window) {
     }
 }
 
-static DEEDS: [&DeedRule; 5] = [
+static DEEDS: [&DeedRule; 6] = [
     &DeedRule { concerns: |at| may(at, &[Phase::Melee, Phase::Turn]), ..aimed(Deed::Strike) },
     &aimed(Deed::Cast),
     &aimed(Deed::Begin),
     &in_its_turn(HOLD),
     &DeedRule { concerns: |at| may(at, &[Phase::Gap]), ..in_its_turn(CUT_IN) },
+    &DeedRule { may: |at| deed::may_pass(at, owes), run: deed::pass, ..DeedRule::of(Deed::Pass) },
 ];
 
 const fn in_its_turn(deed: Deed) -> DeedRule {

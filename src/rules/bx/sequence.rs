@@ -13,7 +13,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
 use crate::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::Station;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
+use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
 const DECLARE: Place = Place::new(0, 0);
 const INITIATIVE: Place = Place::new(1, 0);
@@ -49,11 +49,8 @@ fn index(part: i32) -> Option<u16> {
 pub const PASS: DeedRule = DeedRule {
     rule: "bx.sequence.round",
     when: When::Ever,
-    may: |at| {
-        let open = at.e.window().filter(|window| window.mode != Mode::Procedure);
-        let owes = open.is_some_and(|window| owes(at.e, window, at.c.id));
-        if owes { Ok(()) } else { at.no(Refusal::NotYourSlot) }
-    },
+    run: deed::pass,
+    may: |at| deed::may_pass(at, owes),
     ..DeedRule::of(Deed::Pass)
 };
 

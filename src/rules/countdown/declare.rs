@@ -15,7 +15,6 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
-use crate::rules::text::words;
 
 pub const DECLARE: DeedRule = DeedRule {
     rule: "countdown.declare.action",
@@ -31,7 +30,7 @@ pub const DECLARE: DeedRule = DeedRule {
     },
     choices: |_, _, fact| match fact {
         Fact::Intent(_) => {
-            KINDS.iter().map(|kind| (words::deed(*kind).into(), Fact::Intent(*kind))).collect()
+            KINDS.iter().map(|kind| (kind.words().name.into(), Fact::Intent(*kind))).collect()
         }
         _ => Vec::new(),
     },
@@ -120,7 +119,7 @@ fn declare(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     undo(r, act.who);
     let at = KINDS.iter().position(|known| *known == kind).and_then(|at| i32::try_from(at).ok());
     let until = Some(state::this_round(r.encounter()));
-    let label = Some(words::deed(kind).to_lowercase().into());
+    let label = Some(kind.words().name.to_lowercase().into());
     let effect = Effect { value: at.unwrap_or(0), label, ..r.effect(Condition::Declared, until) };
     r.afflict(act.who, effect);
     if kind == Deed::Dodge && !until_next_turn(r.encounter()) {
@@ -194,7 +193,7 @@ pub fn keeps(at: &At, row: &DeedRule, with: Option<u8>) -> Allowed {
     if !kept || agrees(declared, kind) {
         return Ok(());
     }
-    let detail = format!("it declared: {}", words::deed(declared));
+    let detail = format!("it declared: {}", declared.words().name);
     Err(at.why(Refusal::DeclaredOtherwise).saying(detail))
 }
 
@@ -205,7 +204,7 @@ pub fn note_change(r: &mut Resolution, act: &Act, row: &DeedRule) {
     let done = (row.announced)(&At { e, c }, act.with);
     let changed = |said: &Deed| done.is_some_and(|done| !agrees(*said, done));
     if let Some(said) = declared(c).filter(changed) {
-        let text = format!("had declared: {}", words::deed(said).to_lowercase());
+        let text = format!("had declared: {}", said.words().name.to_lowercase());
         let rule = "countdown.declare.action".into();
         r.emit(Event::Told(event::Told::Row(act.who, rule, text.into())));
     }

@@ -10,8 +10,8 @@ use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::window::{Mode, Phase};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, Told, When};
 
 /// All of them, in the order in which a form shows them.
 pub static DEEDS: [&DeedRule; 41] = [
@@ -81,12 +81,8 @@ const OTHER: DeedRule = DeedRule {
 const PASS: DeedRule = DeedRule {
     rule: "countdown.declare.one-action",
     when: When::Ever,
-    announced: |_, _| Some(Deed::Pass),
-    may: |at| {
-        let open = at.e.window().filter(|window| window.mode != Mode::Procedure);
-        let owes = open.is_some_and(|window| sequence::owes(at.e, window, at.c.id));
-        if owes { Ok(()) } else { at.no(Refusal::NotYourSlot) }
-    },
+    run: deed::pass,
+    may: |at| deed::may_pass(at, sequence::owes),
     ..DeedRule::of(Deed::Pass)
 };
 

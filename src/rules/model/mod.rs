@@ -5,6 +5,7 @@ pub mod choice;
 pub mod combatant;
 pub mod command;
 pub mod custom;
+pub mod deed;
 pub mod dice;
 pub mod effect;
 pub mod encounter;

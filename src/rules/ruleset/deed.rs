@@ -3,15 +3,15 @@
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::D20;
 use crate::rules::model::block::wounds::Body;
-use crate::rules::model::combatant::Combatant;
+use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::RuleError;
+use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{self, Event, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::window::Phase;
+use crate::rules::model::window::{Mode, Phase, Window};
 
 /// What a question about a deed comes to: it may be done, or why not.
 pub type Allowed = Result<(), RuleError>;
@@ -134,6 +134,29 @@ impl Step {
     pub fn is_aimed(self) -> bool {
         self != Self::GoesOn
     }
+}
+
+/// Whether somebody may pass in the open window: whoever can act and owes an act in it.
+///
+/// # Errors
+/// It is out of action, or owes none.
+pub fn may_pass(at: &At, owes: fn(&Encounter, &Window, CombatantId) -> bool) -> Allowed {
+    match at.c.standing {
+        Standing::Up => {}
+        Standing::Dead => return at.no(Refusal::Dead),
+        _ => return at.no(Refusal::Incapacitated),
+    }
+    let open = at.e.window().filter(|window| window.mode != Mode::Procedure);
+    at.unless(open.is_some_and(|window| owes(at.e, window, at.c.id)), Refusal::NotYourSlot)
+}
+
+/// Nothing more is done in the open window.
+///
+/// # Errors
+/// Never.
+pub fn pass(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    r.emit(Event::Passed(act.who));
+    Ok(())
 }
 
 /// One deed of a ruleset. Rows are written with [`DeedRule::of`] behind `..`: whatever is left out asks

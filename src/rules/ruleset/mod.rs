@@ -153,9 +153,17 @@ pub enum After<'a> {
 pub struct Glance {
     /// The figures that are worth a column.
     pub columns: Vec<Figure>,
-    /// Seconds left of its turn and all that a turn has, on its own clock, while that turn is open or
-    /// kept for later.
-    pub time_budget: Option<(Second, Second)>,
+    /// The seconds of its turn, on its own clock, while that turn is open or kept for later.
+    pub time_budget: Option<TimeBudget>,
+}
+
+/// The seconds of a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimeBudget {
+    /// Those that are left.
+    pub left: Second,
+    /// All that a turn has.
+    pub all: Second,
 }
 
 /// One station of the rail.

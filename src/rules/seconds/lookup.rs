@@ -57,7 +57,7 @@ fn action_costs() -> Table {
     costs.sort_by_key(|(_, cost)| std::cmp::Reverse(cost.seconds));
     let rows = costs
         .into_iter()
-        .map(|(deed, cost)| vec![words::deed(*deed).into(), cost.seconds.to_string(), cell(&cost.note)]);
+        .map(|(deed, cost)| vec![deed.words().name.into(), cost.seconds.to_string(), cell(&cost.note)]);
     let head = ["Action", "Seconds", "Note"];
     Table::new("seconds.time.action-costs", "Seconds an action takes", &head, rows.collect())
 }

@@ -10,6 +10,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::Figure;
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::TimeBudget;
 
 fn figure(label: &str, value: String, tally: Tally, rule: &str) -> Figure {
     Figure { label: label.into(), value, tally, rule: rule.into() }
@@ -51,13 +52,13 @@ pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
 
 /// Seconds left of its turn and all of it, while the turn is open or held
 /// (`seconds.time.turn-budget`).
-pub fn time_budget(e: &Encounter, who: CombatantId) -> Option<(Second, Second)> {
-    let c = e.get(who)?;
+pub fn time_budget(e: &Encounter, who: CombatantId) -> Option<TimeBudget> {
+    let (c, all) = (e.get(who)?, state::TURN);
     if let Some(held) = c.effect(Condition::Holding) {
         let gone = Second::try_from(held.value).unwrap_or(0);
-        return Some((state::TURN.saturating_sub(gone), state::TURN));
+        return Some(TimeBudget { left: all.saturating_sub(gone), all });
     }
-    state::is_its_turn(e, who).then(|| (state::time_budget(e, who), state::TURN))
+    state::is_its_turn(e, who).then(|| TimeBudget { left: state::time_budget(e, who), all })
 }
 
 fn toughness(c: &Combatant, stats: &Body) -> Figure {

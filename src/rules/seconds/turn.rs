@@ -9,16 +9,14 @@ use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::model::window::{Phase, Whose, Window};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, Told, When};
 
 /// Nothing more is done in this turn (`seconds.time.end-turn`).
 pub const PASS: DeedRule = DeedRule {
     rule: "seconds.time.end-turn",
     when: When::Free,
-    may: |at| {
-        let owes = at.e.window().is_some_and(|window| sequence::owes(at.e, window, at.c.id));
-        at.unless(owes, Refusal::NotYourSlot)
-    },
+    run: deed::pass,
+    may: |at| deed::may_pass(at, sequence::owes),
     ..DeedRule::of(Deed::Pass)
 };
 

@@ -4,10 +4,11 @@ use super::heading;
 use crate::rules::model::combatant::{Combatant, Vitals};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::TimeBudget;
 use crate::rules::text::words;
 use crate::tui::paint::text::{put, put_right, scroll};
 use crate::tui::paint::theme::Theme;
-use crate::tui::table::board::{Areas, Pane};
+use crate::tui::table::board::{Areas, Pane, RowFigures};
 use crate::tui::table::folds::Fold;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -241,8 +242,8 @@ fn wounds(view: &View, c: &Combatant, taken: i32, x: u16, y: u16, buf: &mut Buff
         1 => view.theme.hurt,
         _ => view.theme.failing,
     };
-    let figure = |columns: &[String], _| {
-        columns.first().map_or(x, |figure| put(buf, x, y, BAR + HP, figure, style))
+    let figure = |seen: &RowFigures| {
+        seen.columns.first().map_or(x, |figure| put(buf, x, y, BAR + HP, figure, style))
     };
     let end = view.board.glance(view.rules, view.e, c.id, figure);
     if taken > 0 {
@@ -261,8 +262,8 @@ fn columns(view: &View, c: &Combatant, area: Rect, style: Style, buf: &mut Buffe
         return if narrow { time_budget(view, c, x, y, buf) } else { 0 };
     }
     if let Vitals::HitPoints { .. } = c.vitals {
-        view.board.glance(view.rules, view.e, c.id, |columns, _| {
-            columns.first().map(|figure| put(buf, x, y, COLUMN, figure, style))
+        view.board.glance(view.rules, view.e, c.id, |seen| {
+            seen.columns.first().map(|figure| put(buf, x, y, COLUMN, figure, style))
         });
         return COLUMN + 1;
     }
@@ -270,15 +271,16 @@ fn columns(view: &View, c: &Combatant, area: Rect, style: Style, buf: &mut Buffe
     if area.width < 76 {
         return used;
     }
-    view.board.glance(view.rules, view.e, c.id, |columns, _| {
-        columns.get(1).map(|figure| put(buf, x + used, y, WILL, figure, style))
+    view.board.glance(view.rules, view.e, c.id, |seen| {
+        seen.columns.get(1).map(|figure| put(buf, x + used, y, WILL, figure, style))
     });
     used + WILL + 1
 }
 
 /// Seconds left of its turn, a pip each.
 fn time_budget(view: &View, c: &Combatant, x: u16, y: u16, buf: &mut Buffer) -> u16 {
-    if let Some((left, all)) = view.board.glance(view.rules, view.e, c.id, |_, budget| budget) {
+    let budget = view.board.glance(view.rules, view.e, c.id, |seen| seen.time_budget);
+    if let Some(TimeBudget { left, all }) = budget {
         let pips = (0..all.min(COLUMN.into())).map(|at| if at < left { '●' } else { '○' });
         put(buf, x, y, COLUMN, &pips.collect::<String>(), view.theme.actor);
     }

@@ -102,7 +102,7 @@ fn an_act(
     if window.phase != Phase::Number && budget.is_none() && may_move() {
         return closing();
     }
-    let left = budget.map_or(0, |(left, _)| left);
+    let left = budget.map_or(0, |budget| budget.left);
     let name = words::name(e, who);
     let text = if left > 0 { format!("{name} waits, {left} s left") } else { format!("{name} passes") };
     Proposal::Do(Box::new(Command::Act(Act::new(who, Deed::Pass))), text)
@@ -119,7 +119,7 @@ fn together(board: &Board, who: CombatantId, proposal: Proposal) -> Proposal {
         Proposal::Ask(_, deed, _) => *deed,
         _ => return proposal,
     };
-    Proposal::Ask(who, deed, format!("{}: {}…", fold.owing(), words::deed(deed).to_lowercase()))
+    Proposal::Ask(who, deed, format!("{}: {}…", fold.owing(), deed.words().name.to_lowercase()))
 }
 
 fn ask(e: &Encounter, who: CombatantId, deed: Deed) -> Proposal {
@@ -127,7 +127,7 @@ fn ask(e: &Encounter, who: CombatantId, deed: Deed) -> Proposal {
     let spell =
         announced.filter(|_| deed == Deed::Cast).and_then(|effect| u8::try_from(effect.value).ok());
     let what = spell.map_or_else(String::new, |at| format!(" {}", words::spell(e, who, at)));
-    Proposal::Ask(who, deed, format!("{} {}{what}…", words::name(e, who), words::does(deed)))
+    Proposal::Ask(who, deed, format!("{} {}{what}…", words::name(e, who), deed.words().does))
 }
 
 /// The act with what it needs; one the rules refuse is asked about instead.
@@ -203,7 +203,7 @@ pub fn sentence(e: &Encounter, act: &Act) -> String {
         Deed::Run if act.facts.has(&Fact::Away) && !at.is_empty() => format!("{who} runs from {at}"),
         Deed::Run if !at.is_empty() => format!("{who} runs toward {at}"),
         Deed::Combo => format!("{who} uses a combo on {at}"),
-        deed if at.is_empty() => format!("{who} {}", words::does(deed)),
-        deed => format!("{who} {}: {at}", words::does(deed)),
+        deed if at.is_empty() => format!("{who} {}", deed.words().does),
+        deed => format!("{who} {}: {at}", deed.words().does),
     }
 }

@@ -10,10 +10,9 @@ use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{CombatantId, SideId, Text};
-use crate::rules::model::moment::Second;
 use crate::rules::model::offer::Figure;
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::{Ruleset, Station};
+use crate::rules::ruleset::{Ruleset, Station, TimeBudget};
 use crate::rules::text::words;
 use crate::tui::input::operations::Op;
 use ratatui::layout::Rect;
@@ -80,6 +79,15 @@ pub struct Areas {
     pub rail: Rect,
 }
 
+/// What a row of the roster shows of a combatant's figures.
+#[derive(Debug)]
+pub struct RowFigures {
+    /// Those worth a column, as words: `AC 5`.
+    pub columns: Vec<String>,
+    /// The seconds of its turn, where it has one now.
+    pub time_budget: Option<TimeBudget>,
+}
+
 /// The roster and its neighbours.
 #[derive(Debug, Default)]
 pub struct Board {
@@ -125,7 +133,7 @@ pub struct Board {
     pub areas: Cell<Areas>,
     /// How many rows the painter had room for.
     pub room: Cell<usize>,
-    glances: RefCell<BTreeMap<CombatantId, (Vec<String>, Option<(Second, Second)>)>>,
+    glances: RefCell<BTreeMap<CombatantId, RowFigures>>,
     figures: RefCell<BTreeMap<CombatantId, String>>,
     lists: RefCell<BTreeMap<usize, String>>,
 }
@@ -419,21 +427,20 @@ impl Board {
         see(self.lists.borrow_mut().entry(row).or_insert_with(make))
     }
 
-    /// A combatant's figures for the roster (`AC 5`), and seconds left of its turn and all that a turn has;
-    /// worked out once a state.
+    /// A combatant's figures for the roster, worked out once a state.
     pub fn glance<T>(
         &self,
         rules: &dyn Ruleset,
         e: &Encounter,
         who: CombatantId,
-        see: impl FnOnce(&[String], Option<(Second, Second)>) -> T,
+        see: impl FnOnce(&RowFigures) -> T,
     ) -> T {
         let mut glances = self.glances.borrow_mut();
-        let (columns, time_budget) = glances.entry(who).or_insert_with(|| {
+        see(glances.entry(who).or_insert_with(|| {
             let glance = rules.glance(e, who);
-            (glance.columns.iter().map(in_word).collect(), glance.time_budget)
-        });
-        see(columns, *time_budget)
+            let columns = glance.columns.iter().map(in_word).collect();
+            RowFigures { columns, time_budget: glance.time_budget }
+        }))
     }
 
     /// All figures of a combatant, worked out once a state.

@@ -10,7 +10,6 @@ use crate::rules::model::event::{Event, Outcome, Rolled};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::log::{self, LogLine};
-use crate::rules::text::words;
 use crate::tui::paint::text::plural;
 use std::collections::BTreeSet;
 
@@ -260,10 +259,10 @@ fn sentence(who: &str, alone: bool, deed: Deed, whom: &str) -> String {
         (Deed::Strike, _) => format!("{who} attack{s} {whom}"),
         (Deed::Shoot, _) => format!("{who} shoot{s} at {whom}"),
         (deed, _) if is_walk(deed) && !whom.is_empty() => {
-            format!("{who} {}{s} toward {whom}", words::deed(deed).to_lowercase())
+            format!("{who} {}{s} toward {whom}", deed.words().name.to_lowercase())
         }
-        (deed, "") => format!("{who}: {}", words::deed(deed).to_lowercase()),
-        (deed, _) => format!("{who}: {} ({whom})", words::deed(deed).to_lowercase()),
+        (deed, "") => format!("{who}: {}", deed.words().name.to_lowercase()),
+        (deed, _) => format!("{who}: {} ({whom})", deed.words().name.to_lowercase()),
     }
 }
 

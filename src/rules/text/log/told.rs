@@ -75,17 +75,6 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<LogLine>
     }
 }
 
-/// What is done to a weapon, not with it.
-fn handles(deed: Deed) -> Option<&'static str> {
-    match deed {
-        Deed::Reload => Some("reloads"),
-        Deed::Draw => Some("takes up"),
-        Deed::Drop => Some("drops"),
-        Deed::Sheathe => Some("puts away"),
-        _ => None,
-    }
-}
-
 pub(super) fn deed_line(
     e: &Encounter,
     who: CombatantId,
@@ -93,35 +82,20 @@ pub(super) fn deed_line(
     line: Option<u8>,
     at: &[CombatantId],
 ) -> String {
-    let mut text = format!("{} {}", name(e, who), words::does(deed));
-    let line = match (deed, line) {
-        (_, Some(_)) if handles(deed).is_some() => {
-            let does = handles(deed).unwrap_or_default();
-            text = format!("{} {does} {}", name(e, who), words::weapon(e, who, line));
-            None
-        }
-        (Deed::Cast, Some(_)) => {
-            text = format!("{text} {}", words::weapon(e, who, line));
-            None
-        }
-        _ => line,
-    };
+    let said = deed.words();
+    let handles = said.handles.filter(|_| line.is_some());
+    let mut text = format!("{} {}", name(e, who), handles.unwrap_or(said.does));
+    let with = line.map(|_| words::weapon(e, who, line));
+    if let Some(weapon) = with.filter(|_| said.handles.is_some()) {
+        text.push_str(&format!(" {weapon}"));
+    }
     let targets: Vec<&str> = at.iter().map(|id| name(e, *id)).collect();
     if !targets.is_empty() {
-        let toward = match deed {
-            Deed::Move | Deed::Run | Deed::Crawl => " toward",
-            Deed::Combo | Deed::UsePower => " on",
-            Deed::Aim | Deed::Cast => " at",
-            Deed::Cooperate | Deed::Collide => " with",
-            Deed::FearCheck | Deed::Withdraw => " from",
-            Deed::Kindle => " under",
-            Deed::Exposure => " to",
-            _ => "",
-        };
-        text.push_str(&format!("{toward} {}", targets.join(", ")));
+        let space = if said.to.is_empty() { "" } else { " " };
+        text.push_str(&format!("{space}{} {}", said.to, targets.join(", ")));
     }
-    if line.is_some() {
-        text.push_str(&format!(" with {}", words::weapon(e, who, line)));
+    if let Some(weapon) = with.filter(|_| said.handles.is_none()) {
+        text.push_str(&format!(" with {weapon}"));
     }
     text
 }

@@ -1,11 +1,9 @@
 //! The referee's words for what every ruleset shares; what a ruleset calls its own stands in its
 //! table.
 
-mod deeds;
 mod facts;
 pub mod mark;
 
-pub use super::words::deeds::{deed, does};
 pub use super::words::facts::{
     band, defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface,
 };
@@ -278,7 +276,7 @@ pub fn shape(shape: Shape) -> &'static str {
 pub fn act_in_short(e: &Encounter, act: &Act) -> String {
     match (act.with, act.deed) {
         (Some(_), Deed::Strike | Deed::Shoot | Deed::Cast) => weapon(e, act.who, act.with).to_string(),
-        (_, other) => deed(other).to_lowercase(),
+        (_, other) => other.words().name.to_lowercase(),
     }
 }
 

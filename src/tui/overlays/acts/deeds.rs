@@ -8,7 +8,6 @@ use crate::rules::engine::deeds;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
-use crate::rules::text::words;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::boxes::MenuBox;
@@ -57,7 +56,7 @@ fn item(view: &View, offer: &Offer) -> Item {
 /// What a deed is called here: a check is of a skill where skills are what is checked.
 pub(in crate::tui::overlays) fn called(offer: &Offer) -> &'static str {
     let skill = offer.facts.iter().any(|field| matches!(field.fact, Fact::Skill(_)));
-    if offer.deed == Deed::Check && skill { "Skill check" } else { words::deed(offer.deed) }
+    if offer.deed == Deed::Check && skill { "Skill check" } else { offer.deed.words().name }
 }
 
 /// The form of one deed.

@@ -4,35 +4,12 @@
 use crate::rules::model::command::Deed;
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::about::Topic;
-use crate::rules::text::words;
 use std::collections::BTreeMap;
-
-/// The deeds done most often; they get their letters first.
-const FIRST: [Deed; 18] = [
-    Deed::Strike,
-    Deed::Shoot,
-    Deed::Cast,
-    Deed::Move,
-    Deed::Declare,
-    Deed::DeclareSpell,
-    Deed::Withdraw,
-    Deed::Retreat,
-    Deed::Run,
-    Deed::Combo,
-    Deed::Pass,
-    Deed::TurnUndead,
-    Deed::Aim,
-    Deed::Reload,
-    Deed::Grab,
-    Deed::Hold,
-    Deed::Save,
-    Deed::Check,
-];
 
 /// Letters that are keys of the program everywhere.
 const KEPT: [char; 2] = ['q', 'R'];
 
-/// Every deed of these rules with its letter: the first of its name that is free, small before
+/// Every deed of these rules with its letter, those done most often first: the first of its name that is free, small before
 /// capital, else any.
 pub fn of(about: &About) -> BTreeMap<Deed, char> {
     let subjects = about.cites.iter().flat_map(|(_, subjects)| subjects);
@@ -42,11 +19,10 @@ pub fn of(about: &About) -> BTreeMap<Deed, char> {
             _ => None,
         })
         .collect();
-    let rank = |deed: &Deed| FIRST.iter().position(|first| first == deed).unwrap_or(FIRST.len());
-    known.sort_by_key(|deed| (rank(deed), *deed));
+    known.sort_unstable();
     let mut given: BTreeMap<Deed, char> = BTreeMap::new();
     for deed in known {
-        let name = words::deed(deed);
+        let name = deed.words().name;
         let small = name.chars().flat_map(char::to_lowercase);
         let large = name.chars().flat_map(char::to_uppercase);
         let mut letters = small.chain(large).chain('a'..='z').chain('A'..='Z');

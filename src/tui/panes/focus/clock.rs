@@ -3,13 +3,15 @@
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::{Timer, TimerAction};
 use crate::rules::model::moment::Moment;
+use crate::rules::ruleset::TimeBudget;
 use crate::rules::text::words;
 use crate::tui::table::view::View;
 
 /// Its clock and what is left of its turn, what it is at, and what falls due.
 pub fn lines(view: &View, c: &Combatant) -> Vec<String> {
     let mut lines = Vec::new();
-    if let Some((left, all)) = view.board.glance(view.rules, view.e, c.id, |_, budget| budget) {
+    let budget = view.board.glance(view.rules, view.e, c.id, |seen| seen.time_budget);
+    if let Some(TimeBudget { left, all }) = budget {
         lines.push(format!("{left} of {all} seconds left · its clock {}", c.clock));
     }
     if let Some(begun) = c.ongoing.as_ref().filter(|begun| begun.owes > 0) {
