@@ -38,7 +38,7 @@ fn ended() -> impl Iterator<Item = Encounter> {
         let (first, last) = (ones[0], ones[ones.len() - 1]);
         let held = Overrule::Afflict {
             who: vec![first],
-            condition: Condition::Named,
+            condition: Condition::NAMED,
             value: 0,
             rounds: Some(5000),
             label: Some("blessed".into()),
@@ -74,7 +74,7 @@ fn what_counts_rounds_has_as_many_left() {
         let first = e.all().next().expect("somebody");
         let until = |e: &Encounter| {
             let c = e.get(first.id).expect("it is there");
-            c.effect(Condition::Named).and_then(|effect| effect.until).map(|when| when.moment)
+            c.effect(Condition::NAMED).and_then(|effect| effect.until).map(|when| when.moment)
         };
         let next = next_encounter(&e, &[first.side]);
         match (until(&e), until(&next)) {

@@ -309,14 +309,14 @@ fn a_condition_is_lifted_whatever_its_number_is_by_now() {
         let (who, label) = (vec![CombatantId(2)], None);
         vec![Command::Overrule(Overrule::Afflict { who, condition, value: 0, rounds: None, label })]
     };
-    act(&mut chronicle, begins(Condition::Asleep), &mut dice());
+    act(&mut chronicle, begins(Condition::ASLEEP), &mut dice());
     let id = chronicle.now().get(CombatantId(2)).expect("it").effects[0].id;
     let lifted = vec![Command::Overrule(Overrule::Relieve(CombatantId(2), id))];
     act(&mut chronicle, lifted, &mut dice());
-    adopt(&mut chronicle, Amendment::insert(1, begins(Condition::Blind)));
+    adopt(&mut chronicle, Amendment::insert(1, begins(Condition::BLIND)));
     let left: Vec<Condition> =
         chronicle.now().get(CombatantId(2)).expect("it").effects.iter().map(|e| e.condition).collect();
-    assert_eq!(left, [Condition::Blind]);
+    assert_eq!(left, [Condition::BLIND]);
 }
 
 #[test]

@@ -3,6 +3,8 @@
 
 #[path = "assets/bodies.rs"]
 mod bodies;
+#[path = "assets/vocabulary.rs"]
+mod vocabulary;
 
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
@@ -27,6 +29,7 @@ use wardrum::rules::model::window::{Phase, Slot, Window};
 use wardrum::rules::registry;
 use wardrum::rules::ruleset::Ruleset;
 use wardrum::rules::ruleset::about::{Family, RuleMode};
+use wardrum::rules::seconds::condition;
 use wardrum::rules::{self, bx, countdown, seconds};
 use wardrum::scenario::given::built_in;
 use wardrum::store::Bestiary;
@@ -320,7 +323,6 @@ fn worded<T: DeserializeOwned>(id: RulesetId, of: &str, has: impl Fn(&T) -> bool
 fn everything_the_rules_name_has_its_words() {
     for id in registry::ALL {
         let about = registry::ruleset(id).about();
-        worded(id, "Condition", |it: &Condition| about.condition(*it).is_some());
         worded(id, "Refusal", |it: &Refusal| about.refusals.contains_key(it));
         worded(id, "Reason", |it: &Reason| about.reasons.contains_key(it));
         let known: BTreeSet<&str> = about.rules.iter().map(|rule| &*rule.id).collect();
@@ -507,18 +509,18 @@ fn the_options_of_six_seconds_stand_at_their_first_values() {
 #[test]
 fn the_conditions_of_six_seconds_keep_from_acting_as_they_should() {
     let helpless = [
-        Condition::Dying,
-        Condition::Stable,
-        Condition::Unconscious,
-        Condition::Asleep,
-        Condition::Helpless,
-        Condition::Broken,
-        Condition::Paralysed,
-        Condition::SoulComa,
+        condition::DYING,
+        condition::STABLE,
+        Condition::UNCONSCIOUS,
+        Condition::ASLEEP,
+        Condition::HELPLESS,
+        condition::BROKEN,
+        Condition::PARALYSED,
+        condition::SOUL_COMA,
     ];
     for rule in &seconds::about().conditions {
         let lies = helpless.contains(&rule.condition);
-        let gone = [Condition::Dead, Condition::Destroyed, Condition::Incapacitated];
+        let gone = [Condition::DEAD, condition::DESTROYED, Condition::INCAPACITATED];
         let gone = gone.contains(&rule.condition);
         assert_eq!(rule.helpless, lies, "{:?}", rule.condition);
         assert_eq!(rule.out, lies || gone, "{:?}", rule.condition);

@@ -155,7 +155,7 @@ fn a_condition_with_any_figure_lets_the_fight_go_on() {
             for figure in [i32::MAX, i32::MIN] {
                 let labels = [None, Some("Alcohol"), Some("Snake venom")];
                 let labels =
-                    if rule.condition == Condition::Poisoned { &labels[..] } else { &labels[..1] };
+                    if rule.condition == Condition::POISONED { &labels[..] } else { &labels[..1] };
                 for label in labels {
                     let mut e = two_sides(by);
                     counted(&mut e, figure);

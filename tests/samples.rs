@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wardrum::chronicle::{Answered, Ask, Chronicle, Pending, Progress, Provenance, laws};
+use wardrum::rules;
 use wardrum::rules::model::combatant::{Counter, Standing};
 use wardrum::rules::model::command::{Arrival, Command, Deed, Overrule, Shelter};
 use wardrum::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question};
@@ -198,7 +199,7 @@ const SAMPLES: [Sample; 10] = [
                 _ => false,
             };
             let lamed = |event: &Event| match event {
-                Event::Afflicted(_, effect) => effect.condition == Condition::LegHurt,
+                Event::Afflicted(_, effect) => effect.condition == rules::seconds::condition::LEG_HURT,
                 _ => false,
             };
             let covered = |event: &Event| match event {
@@ -230,7 +231,7 @@ const SAMPLES: [Sample; 10] = [
         opening: |_| Vec::new(),
         shows: |fight| {
             let possessed = |event: &Event| match event {
-                Event::Afflicted(_, effect) => effect.condition == Condition::Possessed,
+                Event::Afflicted(_, effect) => effect.condition == rules::seconds::condition::POSSESSED,
                 _ => false,
             };
             let veto = |event: &Event| match event {
@@ -238,7 +239,7 @@ const SAMPLES: [Sample; 10] = [
                 _ => false,
             };
             let dying = |event: &Event| match event {
-                Event::Afflicted(_, effect) => effect.condition == Condition::Dying,
+                Event::Afflicted(_, effect) => effect.condition == rules::seconds::condition::DYING,
                 _ => false,
             };
             rounds(fight) >= 3
@@ -281,8 +282,8 @@ const SAMPLES: [Sample; 10] = [
         ],
         opening: from_ambush,
         shows: |fight| {
-            let caught = |event: &Event| has_begun(event, Condition::Surprised);
-            let burns = |event: &Event| has_begun(event, Condition::Burning);
+            let caught = |event: &Event| has_begun(event, Condition::SURPRISED);
+            let burns = |event: &Event| has_begun(event, rules::countdown::condition::BURNING);
             let astray = |event: &Event| match event {
                 Event::Rolled(rolled) => rolled.purpose == Purpose::Scatter,
                 _ => false,
@@ -305,8 +306,8 @@ const SAMPLES: [Sample; 10] = [
         ],
         opening: |_| Vec::new(),
         shows: |fight| {
-            let held = |event: &Event| has_begun(event, Condition::Held);
-            let out = |event: &Event| has_begun(event, Condition::Unconscious);
+            let held = |event: &Event| has_begun(event, Condition::HELD);
+            let out = |event: &Event| has_begun(event, Condition::UNCONSCIOUS);
             let squeezed =
                 |event: &Event| matches!(event, Event::Told(Told::Deed(_, Deed::Squeeze, ..)));
             [held, out].iter().all(|what| happened(fight, what)) && happened(fight, squeezed)
@@ -345,7 +346,7 @@ fn behind_the_wall(e: &Encounter) -> Vec<Command> {
     let who = ["Wren", "Tomas", "Sister Ambry"].map(named).to_vec();
     let word = Overrule::Afflict {
         who,
-        condition: Condition::Covered,
+        condition: rules::seconds::condition::COVERED,
         value: Shelter::Medium.step(),
         rounds: None,
         label: None,

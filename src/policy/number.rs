@@ -17,10 +17,10 @@ impl Table<'_> {
     /// Up first, then away if it runs, then what it has declared; `None`: it passes.
     pub(super) fn on_its_number(&self) -> Option<Choice> {
         let c = self.e.get(self.who)?;
-        if let Some(offer) = self.open(Deed::Stand).filter(|_| c.has(Condition::Prone)) {
+        if let Some(offer) = self.open(Deed::Stand).filter(|_| c.has(Condition::PRONE)) {
             return self.plain(offer);
         }
-        if c.has(Condition::Fleeing) {
+        if c.has(Condition::FLEEING) {
             return self.flight();
         }
         match self.declared(c) {
@@ -31,7 +31,8 @@ impl Table<'_> {
 
     /// What it has declared, as the ruleset keeps its list of that.
     fn declared(&self, c: &Combatant) -> Option<Deed> {
-        let at = usize::try_from(c.effect(Condition::Declared)?.value).ok()?;
+        let about = self.rules.about();
+        let at = usize::try_from(c.effects.iter().rfind(|effect| about.declares(effect))?.value).ok()?;
         let act = Act::new(self.who, Deed::Declare);
         let kinds = deeds::choices(self.rules, self.e, &act, &Fact::Intent(Deed::Pass));
         match kinds.get(at)?.1 {

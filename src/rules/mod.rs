@@ -20,9 +20,20 @@ use model::encounter::{Encounter, Stage};
 use model::error::{Refusal, RuleError};
 use model::event::{Event, Stop};
 use model::ids::CombatantId;
+use model::name;
+use model::notation;
 use model::offer::Offer;
 use model::window::{Mode, Window};
 use ruleset::{After, Ruleset};
+use serde::Deserialize;
+
+/// Reads one value of what is kept in files or typed in: names that no ruleset has are refused.
+///
+/// # Errors
+/// The place in the text, what was found and what was expected.
+pub fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ron::error::SpannedError> {
+    name::within(registry::knows, || notation::read(text))
+}
 
 /// What the combatant may do now; deeds it may not are there too, with the reason.
 pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer> {

@@ -3,6 +3,7 @@
 use super::ruleset::Ruleset;
 
 use crate::rules::model::ids::RulesetId;
+use crate::rules::model::name::{Kind, Name};
 
 /// Every ruleset, in the order in which they are offered.
 pub const ALL: [RulesetId; RulesetId::ALL.len()] = RulesetId::ALL;
@@ -14,6 +15,11 @@ pub fn ruleset(id: RulesetId) -> &'static dyn Ruleset {
         RulesetId::Seconds => &super::seconds::Seconds,
         RulesetId::Countdown => &super::countdown::Countdown,
     }
+}
+
+/// Whether any ruleset has such a name.
+pub fn knows(kind: Kind, name: Name) -> bool {
+    ALL.into_iter().any(|id| ruleset(id).about().knows(kind, name))
 }
 
 #[cfg(test)]

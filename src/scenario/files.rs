@@ -3,10 +3,10 @@
 use super::given::Bestiary;
 use super::run::Ran;
 use super::{Failure, Scenario, bless, line_of_step, run, wording};
+use crate::rules;
 use crate::rules::model::block::d20::Block;
 use crate::rules::model::block::wounds::Body;
 use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::notation;
 use crate::rules::registry;
 use crate::rules::ruleset::about::Family;
 use crate::visible::visible;
@@ -57,7 +57,7 @@ fn with_cast<'a>(
         Err(error) if error.kind() == io::ErrorKind::NotFound => "()".into(),
         Err(error) => return Err(format!("{}: {error}", cast.display())),
     };
-    let known: Cast = notation::read(&text).map_err(|error| {
+    let known: Cast = rules::read(&text).map_err(|error| {
         let at = error.span.start;
         format!("{}:{}:{}: {}", cast.display(), at.line, at.col, error.code)
     })?;

@@ -18,9 +18,9 @@ pub mod script;
 mod setup;
 mod wording;
 
+use crate::rules;
 use crate::rules::model::ids::RulesetId;
 use crate::rules::model::ids::Text;
-use crate::rules::model::notation;
 use given::Given;
 use ron::error::{Position, SpannedError};
 use script::{Step, Unread, Written};
@@ -62,7 +62,7 @@ impl Scenario {
             let at = place(text, from, error.span.start);
             format!("{}:{}: {}", at.line, at.col, error.code)
         };
-        let scenario: Self = notation::read(text).map_err(|error| located(&error, 0))?;
+        let scenario: Self = rules::read(text).map_err(|error| located(&error, 0))?;
         match scenario.script.iter().find_map(unreadable) {
             Some(unread) => Err(located(&unread.error, text.find(&unread.text).unwrap_or(0))),
             None => Ok(scenario),

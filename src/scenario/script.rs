@@ -5,6 +5,7 @@ use super::expect::{Ask, Expect};
 use super::given::Stable;
 use super::names::Names;
 use super::ruling::Ruling;
+use crate::rules;
 use crate::rules::model::block::d20::{Block, Save};
 use crate::rules::model::block::wounds::Body;
 use crate::rules::model::combatant::Standing;
@@ -12,7 +13,6 @@ use crate::rules::model::command::{Act, Arrival, Command, Defence, Overrule, Sha
 use crate::rules::model::dice::{DiceExpr, Roll};
 use crate::rules::model::encounter::{Hand, Side};
 use crate::rules::model::moment::{Round, Second};
-use crate::rules::model::notation;
 use ron::error::SpannedError;
 use ron::value::RawValue;
 use serde::de::{SeqAccess, Visitor, value::SeqAccessDeserializer};
@@ -73,7 +73,7 @@ pub struct Unread {
 impl<'de> Deserialize<'de> for Written {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = Box::<RawValue>::deserialize(from)?.get_ron().to_owned();
-        Ok(match notation::read(&text) {
+        Ok(match rules::read(&text) {
             Ok(word) => Self::Word(word),
             Err(error) if malformed(&error.code) => Self::Malformed(Box::new(Unread { text, error })),
             Err(error) => Self::Broken(Box::new(Unread { text, error })),

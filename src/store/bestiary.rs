@@ -4,11 +4,11 @@
 use super::error::{Spot, StoreError, explain};
 use super::folders::Folders;
 use super::pages;
+use crate::rules;
 use crate::rules::model::block::d20::{Block, HitDice};
 use crate::rules::model::block::wounds::Body;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::ids::Text;
-use crate::rules::model::notation;
 use crate::rules::ruleset::about::Family;
 use crate::rules::ruleset::asset::embedded;
 use serde::de::DeserializeOwned;
@@ -150,7 +150,7 @@ fn ron_files(folder: &Path) -> Vec<PathBuf> {
 fn read_file(path: &Path, wanted: Family) -> Result<Option<Bestiary>, StoreError> {
     let text = std::fs::read_to_string(path).map_err(StoreError::io(path, "reading"))?;
     let faulty = |(place, what)| StoreError::Faulty { path: path.to_owned(), place, what };
-    let head: Head = notation::read(&text).map_err(|error| faulty(explain(&text, &error)))?;
+    let head: Head = rules::read(&text).map_err(|error| faulty(explain(&text, &error)))?;
     if head.family != wanted {
         return Ok(None);
     }
@@ -164,7 +164,7 @@ fn read_file(path: &Path, wanted: Family) -> Result<Option<Bestiary>, StoreError
 fn pages<B: DeserializeOwned + Default + Into<StatBlock>>(
     text: &str,
 ) -> Result<Bestiary, (Spot, String)> {
-    notation::read::<Pages<B>>(text).map(Bestiary::from).map_err(|error| {
+    rules::read::<Pages<B>>(text).map(Bestiary::from).map_err(|error| {
         let (place, what) = explain(text, &error);
         let misread = matches!(error.code, ron::Error::NoSuchStructField { .. });
         let hint = "a file whose creatures have wounds in place of hit points begins with \

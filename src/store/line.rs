@@ -1,6 +1,7 @@
 //! The lines of a save.
 
 use crate::chronicle::{Entry, EntryId, Halfway, Pending, Waiting};
+use crate::rules;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::RulesetId;
 use crate::rules::model::ids::Text;
@@ -122,7 +123,7 @@ pub(super) fn head(text: &str) -> Result<Head, NoHead> {
     if format > FORMAT {
         return Err(NoHead::Newer(format));
     }
-    match notation::read(text) {
+    match rules::read(text) {
         Ok(Line::Head { title, ruleset, .. }) => Ok(Head { title, ruleset }),
         _ => Err(NoHead::Other),
     }

@@ -3,6 +3,7 @@
 use super::draft::replace;
 use super::error::{StoreError, explain};
 use super::folders::{slug, text};
+use crate::rules;
 use crate::rules::model::notation;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// A fault in it, with its place; the system refuses to read it.
 pub fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, StoreError> {
     let Some(text) = text(path)? else { return Ok(None) };
-    let value = notation::read(&text).map_err(|error| {
+    let value = rules::read(&text).map_err(|error| {
         let (place, what) = explain(&text, &error);
         StoreError::Faulty { path: path.to_owned(), place, what }
     })?;

@@ -1,8 +1,8 @@
 //! Prepared fights that come with wardrum: saves with nothing but their start.
 
 use super::line::{Head, Line, head};
+use crate::rules;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::notation;
 
 /// The ready fights, in the order in which they are offered.
 pub const READY: [&str; 10] = [
@@ -31,7 +31,7 @@ pub fn titled(text: &str) -> Option<Head> {
 pub fn prepared(text: &str) -> Option<(Head, Encounter)> {
     let mut lines = lines(text);
     let head = head(lines.next()?).ok()?;
-    match notation::read(lines.next()?).ok()? {
+    match rules::read(lines.next()?).ok()? {
         Line::Kept { state, .. } => Some((head, state.into_owned())),
         _ => None,
     }

@@ -5,8 +5,8 @@ use super::error::{Damage, StoreError, explain};
 use super::line::{Head, Line, NoHead, Sum, TORN, head, summed, unfold};
 use super::mend;
 use crate::chronicle::{Chronicle, Entry, EntryId, Misfit, Past, ReadPast, Tree, Waiting};
+use crate::rules;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::notation;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -363,7 +363,7 @@ pub(super) fn read_row(
     let text = std::str::from_utf8(row.bytes).map_err(|e| {
         fault(1 + e.valid_up_to(), "found bytes that are no text, expected text".to_owned())
     })?;
-    let line = notation::read(text.trim_end()).map_err(|error| {
+    let line = rules::read(text.trim_end()).map_err(|error| {
         let (spot, what) = explain(text, &error);
         fault(spot.column, what)
     })?;

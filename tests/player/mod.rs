@@ -108,7 +108,7 @@ fn approach(e: &Encounter, c: &Combatant, offer: &Offer, mut act: Act) -> Option
     let shoots = |line: &wardrum::rules::model::block::d20::Attack| line.feet.is_some();
     let archer = e.d20(c.id).is_ok_and(|d20| d20.figures.attacks.first().is_some_and(shoots));
     let target = *offer.at.ids.first()?;
-    if archer || is_busy(e, c) || c.has(wardrum::rules::model::effect::Condition::Fleeing) {
+    if archer || is_busy(e, c) || c.has(wardrum::rules::model::effect::Condition::FLEEING) {
         return None;
     }
     let most = offer.facts.iter().find_map(|field| match field.fact {

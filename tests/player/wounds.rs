@@ -42,7 +42,7 @@ fn mood(e: &Encounter, c: &Combatant) -> usize {
 
 /// Now and then it waits for others to act.
 fn waits(e: &Encounter, c: &Combatant) -> bool {
-    mood(e, c) % 5 == 4 && !c.spent.acted && !c.has(Condition::Holding)
+    mood(e, c) % 5 == 4 && !c.spent.acted && !c.has(Condition::HOLDING)
 }
 
 fn loaded(mut act: Act, offer: Option<&Offer>) -> Act {

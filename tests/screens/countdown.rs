@@ -2,6 +2,7 @@
 //! they do waits, some hold back.
 
 use super::{app, picture, press, shows, type_in};
+use wardrum::rules::countdown::condition;
 use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Fact, Facts, Overrule};
 use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::{Encounter, Hand, Side, Stage};
@@ -171,12 +172,12 @@ fn a_flask_is_asked_how_it_is_lit_and_a_dagger_is_not() {
 #[test]
 fn prone_held_and_burning() {
     let mut app = at_first_number(&ORDER);
-    condition(&mut app, GOB, Condition::Prone);
-    condition(&mut app, ORC, Condition::Burning);
+    condition(&mut app, GOB, Condition::PRONE);
+    condition(&mut app, ORC, condition::BURNING);
     run(&mut app, Command::Overrule(Overrule::Engage(ANA, ORC)));
     press(&mut app, "j");
     act(&mut app, GOB, Deed::Stand, &[]);
-    condition(&mut app, GOB, Condition::Prone);
+    condition(&mut app, GOB, Condition::PRONE);
     run(&mut app, Command::Act(Act { at: vec![ORC], ..Act::new(ANA, Deed::Grab) }));
     answer(&mut app, &["19", "19", "1"]);
     shows("countdown-grip", &app);
@@ -277,8 +278,8 @@ fn what_enter_would_do() {
     act(&mut app, BO, Deed::Declare, &[Fact::Intent(Deed::Cast)]);
     act(&mut app, ANA, Deed::Declare, &[Fact::Intent(Deed::Move)]);
     act(&mut app, CY, Deed::Declare, &[Fact::Intent(Deed::Pass)]);
-    condition(&mut app, ORC, Condition::Prone);
-    condition(&mut app, ORC, Condition::Fleeing);
+    condition(&mut app, ORC, Condition::PRONE);
+    condition(&mut app, ORC, Condition::FLEEING);
     let mut seen = Vec::new();
     for _ in 0..40 {
         if phase(&app) == Some(Phase::Number) {

@@ -118,32 +118,32 @@ fn rows() -> Vec<Row> {
         ),
         (word(Overrule::Side(WOLF, SideId(0))), "side", "G", "", word(Overrule::Side(WOLF, SideId(1)))),
         (
-            word(afflict(vec![ANA], Condition::Blind, None)),
+            word(afflict(vec![ANA], Condition::BLIND, None)),
             "rounds",
             "",
             "3",
-            word(afflict(vec![ANA], Condition::Blind, Some(3))),
+            word(afflict(vec![ANA], Condition::BLIND, Some(3))),
         ),
         (
-            word(afflict(vec![ANA], Condition::Blind, Some(2))),
+            word(afflict(vec![ANA], Condition::BLIND, Some(2))),
             "rounds",
             "Space",
             "",
-            word(afflict(vec![ANA], Condition::Blind, None)),
+            word(afflict(vec![ANA], Condition::BLIND, None)),
         ),
         (
-            word(afflict(vec![GOBLIN], Condition::Blind, None)),
+            word(afflict(vec![GOBLIN], Condition::BLIND, None)),
             "on",
             "Right Space",
             "",
-            word(afflict(vec![GOBLIN, CombatantId(3)], Condition::Blind, None)),
+            word(afflict(vec![GOBLIN, CombatantId(3)], Condition::BLIND, None)),
         ),
         (
-            word(afflict(vec![ANA], Condition::Blind, None)),
+            word(afflict(vec![ANA], Condition::BLIND, None)),
             "condition",
             "a",
             "",
-            word(afflict(vec![ANA], Condition::Asleep, None)),
+            word(afflict(vec![ANA], Condition::ASLEEP, None)),
         ),
         (
             word(Overrule::Make(vec![GOBLIN], made("Bless", 1, 3))),
@@ -291,14 +291,14 @@ fn another_of_those_there_were_is_meant() {
     let remind = |text: &str| word(Overrule::Remind { seconds: 60, who: Some(ANA), text: text.into() });
     let pin = |text: &str| word(Overrule::Pin(ANA, text.into()));
     let unpin = |text: &str| word(Overrule::Unpin(ANA, text.into()));
-    let blind = |who| word(afflict(vec![who], Condition::Blind, None));
+    let blind = |who| word(afflict(vec![who], Condition::BLIND, None));
     let mut app = horde::in_melee(5);
     for command in [pin("wet"), pin("cold"), remind("torch"), remind("food"), blind(ANA), blind(WOLF)] {
         app.submit(vec![command]).expect("it is done");
     }
     let id = |app: &App, who| {
         let effects = &app.state().get(who).expect("somebody").effects;
-        effects.iter().find(|effect| effect.condition == Condition::Blind).expect("blind").id
+        effects.iter().find(|effect| effect.condition == Condition::BLIND).expect("blind").id
     };
     let relieve = |app: &App, who| word(Overrule::Relieve(who, id(app, who)));
     let forget = |app: &App, nth: usize| word(Overrule::Forget(app.state().timers[nth].id));
@@ -333,7 +333,7 @@ fn what_is_wrong_is_told_at_its_field() {
     let wrong = [("on", "Space"), ("rounds", "0")];
     for (label, keys) in wrong {
         let mut app = horde::in_melee(5);
-        let word = afflict(vec![GOBLIN], Condition::Blind, Some(2));
+        let word = afflict(vec![GOBLIN], Condition::BLIND, Some(2));
         app.submit(vec![Command::Overrule(word)]).expect("it is done");
         press(&mut app, "e");
         to(&mut app, label);
@@ -355,7 +355,7 @@ fn an_arrival_a_departure_and_a_condition() {
     press(&mut app, "e");
     shows("amend-departure", &app);
     press(&mut app, "Esc");
-    let word = afflict(vec![GOBLIN], Condition::Blind, Some(2));
+    let word = afflict(vec![GOBLIN], Condition::BLIND, Some(2));
     app.submit(vec![Command::Overrule(word)]).expect("it is blind");
     press(&mut app, "e");
     shows("amend-condition", &app);

@@ -87,7 +87,7 @@ fn those_alike_fold_into_one_row() {
     shows("fold-amount", &app);
     press(&mut app, "Enter Space");
     let who = vec![CombatantId(2), CombatantId(3)];
-    let (condition, label) = (Condition::Named, Some("wet".into()));
+    let (condition, label) = (Condition::NAMED, Some("wet".into()));
     run(&mut app, Overrule::Afflict { who, condition, value: 0, rounds: Some(3), label });
     shows("fold", &app);
     press(&mut app, "g f");

@@ -123,10 +123,10 @@ fn perform(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// together.
 fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
-    let set = r.encounter().get(target).is_some_and(|c| c.has(Condition::Braced));
+    let set = r.encounter().get(target).is_some_and(|c| c.has(Condition::BRACED));
     if set && agrees(r, Question::Strike, target)? {
         let dice = r.roll(RollRequest::new(Purpose::Damage(0), 1, 6).by(target).against(act.who))?;
-        r.relieve(target, Condition::Braced);
+        r.relieve(target, Condition::BRACED);
         harm(r, act.who, dice.total());
         if !up(r.encounter(), act.who) {
             return Ok(());
@@ -157,7 +157,7 @@ fn to_hit(r: &Resolution, who: CombatantId, target: CombatantId) -> RollRequest 
 /// Whether it does not see that foe.
 fn blind_to(r: &Resolution, who: CombatantId, foe: CombatantId) -> bool {
     let blind = |effect: &wardrum::rules::model::effect::Effect| {
-        effect.condition == Condition::Blind && effect.toward.is_none_or(|toward| toward == foe)
+        effect.condition == Condition::BLIND && effect.toward.is_none_or(|toward| toward == foe)
     };
     r.encounter().get(who).is_some_and(|c| c.effects.iter().any(blind))
 }

@@ -8,6 +8,7 @@
 mod deeds;
 
 use std::sync::{Arc, LazyLock};
+use wardrum::rules::bx;
 use wardrum::rules::engine::resolution::Resolution;
 use wardrum::rules::model::block::d20::{D20, Figures};
 use wardrum::rules::model::combatant::{Combatant, Standing, StatBlock};
@@ -33,11 +34,11 @@ pub const HOLD: Deed = Deed::LetGo;
 /// Takes a held turn in a gap.
 pub const CUT_IN: Deed = Deed::Hasten;
 /// Its turn is held.
-pub const HELD: Condition = Condition::Slow;
+pub const HELD: Condition = Condition::new("Slow");
 /// A second mind lives in the body it holds toward.
-pub const RIDES: Condition = Condition::Bound;
+pub const RIDES: Condition = Condition::new("Bound");
 /// Strikes at it are thrown with a pair of dice, and so are its own.
-pub const HUNTED: Condition = Condition::Fleeing;
+pub const HUNTED: Condition = Condition::FLEEING;
 
 /// The ruleset.
 pub struct Toy;
@@ -314,7 +315,7 @@ fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
             let dice = r.roll(RollRequest::new(Purpose::Effect, 1, 6).against(who))?.total();
             harm(r, who, dice);
         }
-        TimerAction::Splash(dice) if is(r.encounter(), who, Condition::Doused) => {
+        TimerAction::Splash(dice) if is(r.encounter(), who, bx::condition::DOUSED) => {
             let dice = r.amount(Purpose::Splash, Some(who), *dice)?;
             harm(r, who, dice);
         }

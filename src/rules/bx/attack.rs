@@ -1,5 +1,6 @@
 //! Strikes and shots: who may, with what, at whom. [`to_hit`] has the roll, [`damage`] what a hit brings.
 
+use super::condition;
 use super::options::{self, RELOAD, SUBDUING};
 use super::sequence::{self, ROUND_TAGS};
 use super::state::{self, MELEE_FEET};
@@ -62,7 +63,7 @@ pub const SHOOT: DeedRule = DeedRule {
         let farthest = farthest(at, &with);
         let near = |foe: &&Combatant| {
             let feet = state::known_distance(at.e, at.c.id, foe.id);
-            feet.is_none_or(|feet| feet <= farthest) && !foe.has(Condition::CompleteCover)
+            feet.is_none_or(|feet| feet <= farthest) && !foe.has(condition::COMPLETE_COVER)
         };
         let foes = state::in_sight(at.e, at.c).filter(near);
         form(at, offer, Range::Missile, with, foes, shot_facts(farthest))
@@ -127,7 +128,7 @@ fn may_use_in(at: &At, nth: u8, range: Range, tail: bool) -> Allowed {
     let line = state::line(d20, nth).ok_or_else(|| at.why(Refusal::BadWeapon))?;
     let shoots = range == Range::Missile;
     let loading =
-        |effect: &Effect| effect.condition == Condition::Reloading && effect.value == i32::from(nth);
+        |effect: &Effect| effect.condition == Condition::RELOADING && effect.value == i32::from(nth);
     if state::uses_left(c, d20, nth) == 0 {
         return at.no(Refusal::AlreadyAttacked);
     }
@@ -278,7 +279,7 @@ fn check_shot(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed 
     if act.facts.band().is_none() {
         check_range(at, feet, line)?;
     }
-    if target.has(Condition::CompleteCover) || act.facts.has(&Fact::CompleteCover) {
+    if target.has(condition::COMPLETE_COVER) || act.facts.has(&Fact::CompleteCover) {
         return at.no(Refusal::CompleteCover);
     }
     match act.facts.cover().unwrap_or(0) {
@@ -356,7 +357,7 @@ fn attack(r: &mut Resolution, act: &Act, range: Range) -> Result<(), Stop> {
     let hit = to_hit::roll(r, &blow)?;
     if line.has(Tag::Reload) && options::on(r.encounter(), RELOAD) {
         let until = Moment::RoundEnd(r.encounter().round + 1).at(ROUND_TAGS);
-        let loading = Effect { value: i32::from(at), ..r.effect(Condition::Reloading, Some(until)) };
+        let loading = Effect { value: i32::from(at), ..r.effect(Condition::RELOADING, Some(until)) };
         r.afflict(act.who, loading);
     }
     match hit {

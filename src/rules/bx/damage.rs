@@ -1,6 +1,7 @@
 //! What a hit brings: the dice and their terms, riders, splashes.
 
 use super::attack::Blow;
+use super::condition;
 use super::options::{self, VARIABLE_DAMAGE};
 use super::sequence::ROUND_TAGS;
 use super::to_hit::EXHAUSTED;
@@ -107,7 +108,7 @@ fn added(e: &Encounter, blow: &Blow, plus: i32) -> Tally {
     }
     added.add(Reason::Weapon, blow.line.bonus);
     if let Some(c) = e.get(blow.act.who) {
-        if c.has(Condition::Exhausted) {
+        if c.has(Condition::EXHAUSTED) {
             added.add(Reason::Exhausted, EXHAUSTED);
         }
         custom::add(&mut added, c, Stat::Damage);
@@ -121,7 +122,7 @@ fn is_doubled(e: &Encounter, blow: &Blow) -> bool {
     let Some(c) = e.get(blow.act.who) else { return false };
     let ran_up = c.spent.moved.is_some_and(|feet| feet >= RUN_UP);
     let charge = blow.line.has(Tag::Charge) && facts.has(&Fact::Mounted) && ran_up;
-    let set = blow.line.has(Tag::Brace) && c.has(Condition::Braced);
+    let set = blow.line.has(Tag::Brace) && c.has(Condition::BRACED);
     blow.is_back_stab() || charge || (set && facts.has(&Fact::AgainstCharge))
 }
 
@@ -130,7 +131,7 @@ fn douse(r: &mut Resolution, target: CombatantId, dice: DiceExpr) {
     if !r.encounter().get(target).is_some_and(Combatant::is_up) {
         return;
     }
-    let doused = r.effect(Condition::Doused, None);
+    let doused = r.effect(condition::DOUSED, None);
     r.consequence(Event::Afflicted(target, Box::new(doused)));
     let due = Moment::RoundStart(r.encounter().round + 1).at(ROUND_TAGS);
     let timer = Timer { id: r.next_id(), due, who: Some(target), action: TimerAction::Splash(dice) };

@@ -1,5 +1,6 @@
 //! Announcements before initiative.
 
+use super::condition;
 use super::options::{self, RETREAT_TIMING};
 use super::sequence::{for_this_round, this_round};
 use super::{about, spell, state};
@@ -18,7 +19,7 @@ use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
 /// What can be announced, as the conditions it leaves behind.
-const ANNOUNCED: [Condition; 3] = [Condition::Casting, Condition::Withdrawing, Condition::Retreating];
+const ANNOUNCED: [Condition; 3] = [Condition::CASTING, condition::WITHDRAWING, condition::RETREATING];
 
 /// Announces a spell.
 pub const DECLARE_SPELL: DeedRule = DeedRule {
@@ -58,7 +59,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     },
     run: |r, act| {
         undo(r, act.who);
-        for_this_round(r, act.who, Condition::Withdrawing)
+        for_this_round(r, act.who, condition::WITHDRAWING)
     },
     ..DeedRule::of(Deed::DeclareWithdrawal)
 };
@@ -93,7 +94,7 @@ pub const UNLISTED: u8 = u8::MAX;
 /// What keeps it from announcing anything.
 fn may_declare(at: &At) -> Allowed {
     match at.c {
-        c if c.has(Condition::Fleeing) => at.no(Refusal::Retreating),
+        c if c.has(Condition::FLEEING) => at.no(Refusal::Retreating),
         c if state::barred(c, Bar::Declare) => at.no(Refusal::Barred),
         _ => Ok(()),
     }
@@ -158,7 +159,7 @@ fn announce_spell(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let said = e.get(act.who).and_then(|c| announces(&At { e, c }, act.facts.spell()));
     let Some(spell) = said else { return Ok(()) };
     undo(r, act.who);
-    let effect = Effect { value: i32::from(spell), ..this_round(r, Condition::Casting) };
+    let effect = Effect { value: i32::from(spell), ..this_round(r, Condition::CASTING) };
     r.afflict(act.who, effect);
     r.emit(Event::Told(Told::Spell(act.who, spell, SpellFate::Announced)));
     Ok(())
@@ -167,7 +168,7 @@ fn announce_spell(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// From now on it retreats, announced or not.
 pub fn retreat(r: &mut Resolution, who: CombatantId) {
     undo(r, who);
-    let effect = this_round(r, Condition::Retreating);
+    let effect = this_round(r, condition::RETREATING);
     r.afflict(who, effect);
 }
 
@@ -177,7 +178,7 @@ pub fn lock(r: &mut Resolution) {
     let e = r.encounter();
     let fleeing: Vec<CombatantId> = e
         .all()
-        .filter(|c| c.has(Condition::Fleeing) && state::can_act(c) && state::in_melee(e, c))
+        .filter(|c| c.has(Condition::FLEEING) && state::can_act(c) && state::in_melee(e, c))
         .map(|c| c.id)
         .collect();
     for who in fleeing {
@@ -188,7 +189,7 @@ pub fn lock(r: &mut Resolution) {
     }
     let e = r.encounter();
     let retreating: Vec<CombatantId> =
-        e.all().filter(|c| c.has(Condition::Retreating)).map(|c| c.id).collect();
+        e.all().filter(|c| c.has(condition::RETREATING)).map(|c| c.id).collect();
     for who in retreating {
         expose(r, who);
     }
@@ -200,7 +201,7 @@ pub fn expose(r: &mut Resolution, who: CombatantId) {
     let Some(c) = e.get(who) else { return };
     let foes: Vec<CombatantId> = holders(about(), e, c).map(|foe| foe.id).collect();
     for foe in foes {
-        let effect = Effect { toward: Some(foe), ..this_round(r, Condition::Retreating) };
+        let effect = Effect { toward: Some(foe), ..this_round(r, condition::RETREATING) };
         r.consequence(Event::Afflicted(who, Box::new(effect)));
     }
 }

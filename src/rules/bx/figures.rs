@@ -251,7 +251,7 @@ pub fn armour_against(e: &Encounter, who: CombatantId, shield_ignored: Option<Re
     } else if let Some(reason) = shield_ignored {
         tally.add(reason, d20.figures.shield);
     }
-    if c.has(Condition::Exhausted) {
+    if c.has(Condition::EXHAUSTED) {
         tally.add(Reason::Exhausted, 2);
     }
     custom::take(&mut tally, c, Stat::Armour);

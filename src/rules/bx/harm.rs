@@ -1,5 +1,6 @@
 //! Harm, death and healing, and what happened at once taking hold.
 
+use super::condition;
 use super::options::{self, HALF_ROUNDING, ITEM_SURVIVAL};
 use super::{saving, spell};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing, subdual};
@@ -68,7 +69,7 @@ fn mark(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) {
 
 fn gear(r: &Resolution, category: Save) -> Effect {
     let value = i32::try_from(category.index()).unwrap_or(0);
-    Effect { value, ..r.effect(Condition::GearDestroyed, None) }
+    Effect { value, ..r.effect(condition::GEAR_DESTROYED, None) }
 }
 
 /// Dead at once; its gear goes with it where the killing effect was destructive
@@ -120,7 +121,7 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
         match event {
             Event::Healed { .. } => {}
             Event::Stood(who, Standing::Dead) => die(r, *who, destructive(*who))?,
-            Event::Afflicted(who, effect) if effect.condition == Condition::Subdued => {
+            Event::Afflicted(who, effect) if effect.condition == Condition::SUBDUED => {
                 subdue(r, *who, effect.value);
             }
             _ => r.emit(event.clone()),
@@ -138,7 +139,7 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
 /// Whose gear goes if it dies, and by what.
 fn marked(event: &Event) -> Option<(CombatantId, Save)> {
     match event {
-        Event::Afflicted(who, effect) if effect.condition == Condition::GearDestroyed => {
+        Event::Afflicted(who, effect) if effect.condition == condition::GEAR_DESTROYED => {
             let at = usize::try_from(effect.value).ok()?;
             Some((*who, *Save::ALL.get(at)?))
         }
@@ -200,7 +201,7 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
 /// Subdual points stand beside hit points (`bx.damage.subdual`).
 pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32) {
     if is_shared(r.encounter()) {
-        let waiting = Effect { value: points, ..r.effect(Condition::Subdued, None) };
+        let waiting = Effect { value: points, ..r.effect(Condition::SUBDUED, None) };
         return r.defer(Event::Afflicted(who, Box::new(waiting)));
     }
     kit::subdue(r, who, points);
@@ -240,7 +241,7 @@ pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
     let alive = timer.who.is_some_and(|who| is_alive(e, who));
     alive
         && match timer.action {
-            TimerAction::Splash(_) => under(Condition::Doused),
+            TimerAction::Splash(_) => under(condition::DOUSED),
             TimerAction::Poison(_) => kit::poison_of(e, timer).is_some(),
             _ => false,
         }
@@ -262,7 +263,7 @@ pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
 
 /// One splash has done all it does; another may still cling to it.
 fn dry(r: &mut Resolution, who: CombatantId) {
-    let doused = |effect: &&Effect| effect.condition == Condition::Doused;
+    let doused = |effect: &&Effect| effect.condition == condition::DOUSED;
     let first = r.encounter().get(who).and_then(|c| c.effects.iter().find(doused)).cloned();
     if let Some(first) = first {
         r.emit(Event::relieved(who, &first, false));

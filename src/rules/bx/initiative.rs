@@ -1,5 +1,6 @@
 //! Initiative: a die a side, or one a combatant; ties again, or at once; in or out of the slow tail.
 
+use super::condition;
 use super::options::{self, INDIVIDUAL_INITIATIVE, TIES};
 use super::{sequence, state};
 use crate::rules::engine::resolution::Resolution;
@@ -38,7 +39,7 @@ pub const HANG_BACK: DeedRule = DeedRule {
         let could = !state::is_slow(at.e, at.c) && state::has_line(at, Tag::Slow);
         if could { Ok(()) } else { at.no(Refusal::BadWeapon) }
     },
-    run: |r, act| swap(r, act.who, Condition::NotSlow, Condition::Slow),
+    run: |r, act| swap(r, act.who, condition::NOT_SLOW, condition::SLOW),
     deed: Deed::HangBack,
     ..HASTEN
 };
@@ -51,7 +52,7 @@ fn has_done_nothing(at: &At) -> Allowed {
 
 /// It is not slow this round, whatever it holds.
 pub fn hasten(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    swap(r, who, Condition::Slow, Condition::NotSlow)
+    swap(r, who, condition::SLOW, condition::NOT_SLOW)
 }
 
 fn swap(r: &mut Resolution, who: CombatantId, from: Condition, to: Condition) -> Result<(), Stop> {

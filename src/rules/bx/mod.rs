@@ -5,6 +5,7 @@
 //! deeds, one file each topic; [`deeds`] lists their rows, [`lookup`] prints the tables.
 
 mod attack;
+pub mod condition;
 mod damage;
 mod declare;
 mod deeds;

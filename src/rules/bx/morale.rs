@@ -1,5 +1,6 @@
 //! Morale: what shakes a side, and who breaks.
 
+use super::condition;
 use super::options::{self, MORALE};
 use super::state::{self, with_morale};
 use super::{declare, sequence};
@@ -26,7 +27,7 @@ const MET: i32 = 1;
 
 /// Members that would stand or break now.
 fn able(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> {
-    with_morale(e, side).filter(|(c, _)| state::is_able(c) && !c.has(Condition::Fleeing))
+    with_morale(e, side).filter(|(c, _)| state::is_able(c) && !c.has(Condition::FLEEING))
 }
 
 /// After a command: remembers what shakes a side from the moment it happens (`bx.morale.step`).
@@ -178,7 +179,7 @@ fn hold(r: &mut Resolution, side: SideId) {
     let e = r.encounter();
     let stand: Vec<CombatantId> = able(e, side).map(|(c, _)| c.id).collect();
     for who in stand {
-        let effect = r.effect(Condition::Steadfast, None);
+        let effect = r.effect(condition::STEADFAST, None);
         r.afflict(who, effect);
     }
 }
@@ -194,7 +195,7 @@ fn break_up(r: &mut Resolution, side: SideId, broken: &[CombatantId]) -> Result<
             continue;
         }
         declare::undo(r, who);
-        let effect = r.effect(Condition::Fleeing, None);
+        let effect = r.effect(Condition::FLEEING, None);
         r.afflict(who, effect);
         let e = r.encounter();
         if e.get(who).is_some_and(|c| state::in_melee(e, c)) {

@@ -1,5 +1,6 @@
 //! Moving: freely, backing off, running from melee.
 
+use super::condition;
 use super::options::{self, RETREAT_TIMING};
 use super::state::{self, MELEE_FEET};
 use super::{attack, declare, figures, sequence};
@@ -39,7 +40,7 @@ pub const MOVE: DeedRule = DeedRule {
 /// Backs out of melee, weapon up.
 pub const WITHDRAW: DeedRule = DeedRule {
     rule: "bx.movement.fighting-withdrawal",
-    may: |at| may_leave(at, at.c.has(Condition::Withdrawing)),
+    may: |at| may_leave(at, at.c.has(condition::WITHDRAWING)),
     shape: |at, offer| form(at, offer, |feet| vec![feet, FactField::flag(Fact::NoRoom)]),
     check: |at, act| {
         check_way(at, act)?;
@@ -54,7 +55,7 @@ pub const WITHDRAW: DeedRule = DeedRule {
 /// Runs out of melee.
 pub const RETREAT: DeedRule = DeedRule {
     rule: "bx.movement.retreat",
-    may: |at| may_leave(at, at.c.has(Condition::Retreating) || at.c.has(Condition::Fleeing)),
+    may: |at| may_leave(at, at.c.has(condition::RETREATING) || at.c.has(Condition::FLEEING)),
     shape: |at, offer| form(at, offer, |feet| vec![feet]),
     run: |r, act| {
         if options::is(r.encounter(), RETREAT_TIMING, "movement") {
@@ -77,7 +78,7 @@ pub const BRACE: DeedRule = DeedRule {
         attack::may_attack(at)?;
         if state::has_line(at, Tag::Brace) { Ok(()) } else { at.no(Refusal::BadWeapon) }
     },
-    run: |r, act| sequence::for_this_round(r, act.who, Condition::Braced),
+    run: |r, act| sequence::for_this_round(r, act.who, Condition::BRACED),
     ..DeedRule::of(Deed::Brace)
 };
 
@@ -101,7 +102,7 @@ fn may_leave(at: &At, announced: bool) -> Allowed {
 }
 
 fn has_breath(at: &At) -> Allowed {
-    if at.c.has(Condition::Winded) { at.no(Refusal::Winded) } else { can_walk(at) }
+    if at.c.has(Condition::WINDED) { at.no(Refusal::Winded) } else { can_walk(at) }
 }
 
 /// Neither kept in its place nor overloaded.
@@ -141,7 +142,7 @@ fn form(at: &At, offer: Offer, others: impl FnOnce(FactField) -> Vec<FactField>)
 /// Toward which foes, the nearest first, or away; whoever flees goes away.
 fn ways(at: &At, offer: Offer) -> Offer {
     let At { e, c } = *at;
-    let flees = c.has(Condition::Fleeing);
+    let flees = c.has(Condition::FLEEING);
     let contact = (!flees).then(|| FactField::flag(Fact::Contact));
     let away = FactField { stands: flees, ..FactField::flag(Fact::Away) };
     let mut foes: Vec<&Combatant> = e.all().filter(|foe| state::foes(c, foe) && foe.is_up()).collect();
@@ -159,7 +160,7 @@ fn check_way(at: &At, act: &Act) -> Allowed {
         return at.no(Refusal::BadTarget);
     }
     let contact = act.facts.has(&Fact::Contact);
-    if contact && at.c.has(Condition::Fleeing) {
+    if contact && at.c.has(Condition::FLEEING) {
         return at.no(Refusal::Retreating.saying("it runs: not toward a foe"));
     }
     let (most, feet) = (allowance(at, act.deed), feet(at, act));
@@ -232,7 +233,7 @@ fn spend(r: &mut Resolution, who: CombatantId, feet: i32) {
     let moved = r.encounter().get(who).map_or(0, |c| c.count(Counter::RoundsMoved)).saturating_add(1);
     r.emit(Event::Counted(Bearer::One(who), Counter::RoundsMoved, moved));
     if moved >= WINDED_AFTER {
-        let effect = r.effect(Condition::Winded, None);
+        let effect = r.effect(Condition::WINDED, None);
         r.afflict(who, effect);
     }
 }

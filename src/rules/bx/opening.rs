@@ -1,5 +1,6 @@
 //! Before the first round: surprise, distance, reaction.
 
+use super::condition;
 use super::{figures, sequence, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Trait;
@@ -55,7 +56,7 @@ fn lose_first_round(r: &mut Resolution, sides: &[SideId]) {
         e.all().filter(|c| sides.contains(&c.side) && !wary(c.id)).map(|c| c.id).collect();
     for who in caught {
         let until = Moment::RoundEnd(1).at(sequence::ROUND_TAGS);
-        let effect = r.effect(Condition::Surprised, Some(until));
+        let effect = r.effect(Condition::SURPRISED, Some(until));
         r.afflict(who, effect);
     }
 }
@@ -67,7 +68,7 @@ pub fn joined(r: &mut Resolution, who: CombatantId) {
     if !sequence::comes_too_late(e, who) {
         return;
     }
-    let effect = sequence::this_round(r, Condition::Late);
+    let effect = sequence::this_round(r, condition::LATE);
     r.afflict(who, effect);
 }
 

@@ -117,13 +117,13 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = act.facts.rounds().unwrap_or(1);
     let c = r.encounter().who(act.who)?;
     let run = c.count(Counter::RoundsRun).saturating_add(rounds);
-    let worn = run > EXHAUSTED_AFTER && !c.has(Condition::Exhausted);
+    let worn = run > EXHAUSTED_AFTER && !c.has(Condition::EXHAUSTED);
     let pace = r.encounter().d20(act.who).map_or(0, |d20| figures::rates(r.encounter(), c, d20).0);
     let count = u32::try_from(rounds).unwrap_or(0);
     r.emit(Event::Told(Told::Ran(act.who, count, pace.saturating_mul(count))));
     r.emit(Event::Counted(Bearer::One(act.who), Counter::RoundsRun, run));
     if worn {
-        let effect = r.effect(Condition::Exhausted, None);
+        let effect = r.effect(Condition::EXHAUSTED, None);
         r.afflict(act.who, effect);
     }
     Ok(())
@@ -151,9 +151,9 @@ fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = act.facts.rounds().and_then(|n| u32::try_from(n).ok()).unwrap_or(DAY);
     r.emit(Event::Told(Told::Rested(act.who, rounds)));
-    recover(r, act.who, Counter::RoundsMoved, Condition::Winded);
+    recover(r, act.who, Counter::RoundsMoved, Condition::WINDED);
     if rounds >= REST_FROM_RUNNING {
-        recover(r, act.who, Counter::RoundsRun, Condition::Exhausted);
+        recover(r, act.who, Counter::RoundsRun, Condition::EXHAUSTED);
     }
     let days = u8::try_from(rounds / DAY).unwrap_or(100).min(100);
     let wounded = |c: &Combatant| c.vitals.hp() < c.vitals.max();

@@ -1,5 +1,6 @@
 //! The combat sequence: which window comes next, who owes an act in it, and what its time has come for.
 
+use super::condition;
 use super::options::{self, SLOW_ORDER};
 use super::{about, attack, declare, morale, movement, spell, state};
 use crate::rules::engine::resolution::Resolution;
@@ -61,8 +62,8 @@ pub fn gate(at: &At, row: &DeedRule) -> Allowed {
         When::Ever => Ok(()),
         _ if !state::is_able(at.c) => at.no(Refusal::Incapacitated),
         When::Free => Ok(()),
-        _ if at.c.has(Condition::Surprised) => at.no(Refusal::Surprised),
-        _ if at.c.has(Condition::Late) => at.no(Refusal::NotYourSlot),
+        _ if at.c.has(Condition::SURPRISED) => at.no(Refusal::Surprised),
+        _ if at.c.has(condition::LATE) => at.no(Refusal::NotYourSlot),
         when => match (at.e.window(), row.phase) {
             (None, _) => at.no(Refusal::NotInThisPhase),
             (Some(window), Some(phase)) => in_phase(at, window, when, phase),
@@ -272,13 +273,13 @@ pub fn begin_slot(r: &mut Resolution, window: &Window) {
     let free: Vec<CombatantId> = e
         .all()
         .filter(|c| is_its_slot(e, window, c) && !state::in_melee(e, c))
-        .filter(|c| !c.has(Condition::Fleeing))
-        .filter(|c| c.has(Condition::Withdrawing) || c.has(Condition::Retreating))
+        .filter(|c| !c.has(Condition::FLEEING))
+        .filter(|c| c.has(condition::WITHDRAWING) || c.has(condition::RETREATING))
         .map(|c| c.id)
         .collect();
     for who in free {
-        r.relieve(who, Condition::Withdrawing);
-        r.relieve(who, Condition::Retreating);
+        r.relieve(who, condition::WITHDRAWING);
+        r.relieve(who, condition::RETREATING);
     }
 }
 
@@ -321,7 +322,7 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
         }
     }
     if e.all().any(|c| state::can_act(c) && state::is_slow(e, c)) {
-        let word = about().condition(Condition::Slow).map_or("", |rule| &rule.name);
+        let word = about().condition(condition::SLOW).map_or("", |rule| &rule.name);
         for phase in TAIL_STEPS {
             rail.push(station(word, phase, Place::new(SHARED_TAIL, order(&STEPS, phase))));
         }

@@ -1,5 +1,6 @@
 //! Spells and powers: casting, spoiling, letting go.
 
+use super::condition;
 use super::options::{self, DISRUPT_ON};
 use super::{about, declare, harm, saving, sequence, state, turning};
 use crate::rules::d20::harm::Brings;
@@ -66,7 +67,7 @@ pub const LET_GO: DeedRule = DeedRule {
 
 /// The spell it announced, by its position in the block.
 pub fn announced(c: &Combatant) -> Option<u8> {
-    c.effect(Condition::Casting).and_then(|effect| u8::try_from(effect.value).ok())
+    c.effect(Condition::CASTING).and_then(|effect| u8::try_from(effect.value).ok())
 }
 
 /// Has announced a spell and not lost it.
@@ -97,7 +98,7 @@ fn powers(at: &At) -> Vec<u8> {
 fn may_use_power(at: &At) -> Allowed {
     state::has_not_attacked(at)?;
     state::is_free(at)?;
-    if at.c.has(Condition::Turned) { at.no(Refusal::Barred) } else { Ok(()) }
+    if at.c.has(condition::TURNED) { at.no(Refusal::Barred) } else { Ok(()) }
 }
 
 /// What the block says of the spell stands; anybody can be its target (`bx.spell.line-of-sight`).
@@ -122,7 +123,7 @@ fn cast(r: &mut Resolution, act: &Act, spell: Option<u8>) -> Result<(), Stop> {
     let Some((at, spell)) = spell.and_then(|at| Some((at, spell_at(block, at)?))) else { return Ok(()) };
     r.emit(Event::Told(Told::Spell(act.who, at, SpellFate::Cast)));
     spell::use_up(r, act.who, at, &spell, Timing::Now);
-    r.relieve(act.who, Condition::Casting);
+    r.relieve(act.who, Condition::CASTING);
     r.emit(Event::Spent(act.who, Spending::Action));
     work(r, act, &spell)
 }
@@ -149,7 +150,7 @@ fn take_hold(r: &mut Resolution, act: &Act, spell: &Spell, touch: Touch) -> Resu
     }
     let lives = r.encounter().get(whom).is_some_and(Combatant::is_up);
     match brings.filter(|_| lives) {
-        Some(Brings::Condition(Condition::Dead, _)) => harm::kill(r, whom, destructive)?,
+        Some(Brings::Condition(Condition::DEAD, _)) => harm::kill(r, whom, destructive)?,
         Some(brings) => harm::bring(r, whom, brings, Some(spell.name.clone()))?,
         None => {}
     }
@@ -162,7 +163,7 @@ fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if let Some(at) = announced(r.encounter().who(act.who)?) {
         r.emit(Event::Told(Told::Spell(act.who, at, SpellFate::LetGo)));
     }
-    r.relieve(act.who, Condition::Casting);
+    r.relieve(act.who, Condition::CASTING);
     r.emit(Event::Spent(act.who, Spending::Action));
     Ok(())
 }
@@ -176,17 +177,17 @@ pub fn spoil(r: &mut Resolution, who: CombatantId, harmed: bool) {
     let only_harm = options::is(e, DISRUPT_ON, "damage");
     let spoiled_already = e.pending.iter().any(|event| {
         matches!(event, Event::Afflicted(whom, effect)
-            if *whom == who && effect.condition == Condition::SpellDisrupted)
+            if *whom == who && effect.condition == condition::SPELL_DISRUPTED)
     });
     if (only_harm && !harmed) || spoiled_already || !sequence::acts_after_others(e, who) {
         return;
     }
     let spell = e.d20(who).ok().and_then(|d20| d20.block.spells.get(usize::from(at))).cloned();
-    let casting = c.effect(Condition::Casting).cloned();
+    let casting = c.effect(Condition::CASTING).cloned();
     if let Some(casting) = casting {
         r.consequence(Event::relieved(who, &casting, false));
     }
-    let effect = sequence::this_round(r, Condition::SpellDisrupted);
+    let effect = sequence::this_round(r, condition::SPELL_DISRUPTED);
     r.consequence(Event::Afflicted(who, Box::new(effect)));
     if let Some(spell) = spell {
         spell::use_up(r, who, at, &spell, Timing::Together);

@@ -5,6 +5,7 @@ pub use crate::rules::d20::state::{
     known_distance, line, reaches, sides_standing, supplied, with_morale,
 };
 
+use super::condition;
 use super::{about, options};
 use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state::{self, Routine};
@@ -25,7 +26,7 @@ pub fn is_able(c: &Combatant) -> bool {
 
 /// Able, not caught by surprise, and here in time: gets a die and a slot.
 pub fn can_act(c: &Combatant) -> bool {
-    is_able(c) && !c.has(Condition::Surprised) && !c.has(Condition::Late)
+    is_able(c) && !c.has(Condition::SURPRISED) && !c.has(condition::LATE)
 }
 
 /// In melee: an able foe within five feet (`bx.movement.in-melee`).
@@ -69,10 +70,10 @@ pub fn has_line(at: &At, tag: Tag) -> bool {
 /// that is slow where it has come out of the tail.
 fn ready<'a>(c: &Combatant, d20: &'a D20) -> Option<&'a Attack> {
     let mut lines = d20.figures.attacks.iter();
-    if c.has(Condition::NotSlow) {
+    if c.has(condition::NOT_SLOW) {
         return lines.find(|line| !line.has(Tag::Slow));
     }
-    if c.has(Condition::Slow) {
+    if c.has(condition::SLOW) {
         return lines.find(|line| line.has(Tag::Slow));
     }
     lines.next()
@@ -80,12 +81,12 @@ fn ready<'a>(c: &Combatant, d20: &'a D20) -> Option<&'a Attack> {
 
 /// The round goes into a casting, or into another action of that kind (`bx.spell.sole-action`).
 pub fn casts(c: &Combatant) -> bool {
-    c.spent.acted || c.has(Condition::Casting) || c.has(Condition::SpellDisrupted)
+    c.spent.acted || c.has(Condition::CASTING) || c.has(condition::SPELL_DISRUPTED)
 }
 
 /// Runs from the foe, announced or broken.
 fn runs(c: &Combatant) -> bool {
-    c.has(Condition::Retreating) || c.has(Condition::Fleeing)
+    c.has(condition::RETREATING) || c.has(Condition::FLEEING)
 }
 
 /// Neither casts nor runs.
@@ -106,7 +107,7 @@ pub fn has_not_attacked(at: &At) -> Allowed {
 /// and running are not slow, whatever is in hand.
 pub fn is_slow(e: &Encounter, c: &Combatant) -> bool {
     let slow = || ready(c, e.d20(c.id).ok()?).map(|weapon| weapon.has(Tag::Slow));
-    !casts(c) && !runs(c) && (c.has(Condition::Slow) || slow().unwrap_or(false))
+    !casts(c) && !runs(c) && (c.has(condition::SLOW) || slow().unwrap_or(false))
 }
 
 /// What a step uses weapons for.
@@ -146,6 +147,6 @@ pub fn turns_undead(d20: &D20) -> bool {
 pub fn exposed_to(e: &Encounter, c: &Combatant, foe: CombatantId) -> bool {
     let all = options::is(e, options::RETREAT_EXPOSURE, "all");
     c.effects.iter().any(|effect| {
-        effect.condition == Condition::Retreating && effect.toward.is_some_and(|whom| all || whom == foe)
+        effect.condition == condition::RETREATING && effect.toward.is_some_and(|whom| all || whom == foe)
     })
 }

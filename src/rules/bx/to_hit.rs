@@ -1,6 +1,7 @@
 //! The roll to hit: its terms, the number needed, immunity.
 
 use super::attack::{self, Blow};
+use super::condition;
 use super::options::{self, ARITHMETIC, ASCENDING, PEERS};
 use super::{about, figures, state, tables};
 use crate::rules::d20::relations::is_helpless;
@@ -88,7 +89,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     } else {
         tally.add(Reason::Dexterity, figures::modifier(blow.d20, Ability::Dex));
         add_range(&mut tally, attack::band(e, act, line, blow.target));
-        let standing = e.get(blow.target).and_then(|c| c.effect(Condition::PartialCover));
+        let standing = e.get(blow.target).and_then(|c| c.effect(condition::PARTIAL_COVER));
         let cover = act.facts.cover().or(standing.map(|effect| effect.value)).unwrap_or(0);
         tally.add(Reason::Cover, cover);
     }
@@ -99,7 +100,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     if blow.is_back_stab() {
         tally.add(Reason::BackStab, BACK_STAB);
     }
-    if e.get(act.who).is_some_and(|c| c.has(Condition::Exhausted)) {
+    if e.get(act.who).is_some_and(|c| c.has(Condition::EXHAUSTED)) {
         tally.add(Reason::Exhausted, EXHAUSTED);
     }
     if let Some(c) = e.get(act.who) {

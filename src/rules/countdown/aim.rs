@@ -1,12 +1,12 @@
 //! What an attack is aimed at and made with: what is asked of it, and what can be wrong with it.
 
+use super::condition;
 use super::state::{self, MELEE_FEET};
 use super::{attack, weapon};
 use crate::rules::d20::save;
 use crate::rules::model::block::d20::{Attack, Class, Range, Tag, Trait};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::ids::CombatantId;
@@ -23,7 +23,7 @@ const REACH_FEET: i32 = 10;
 pub fn may_attack(at: &At) -> Allowed {
     match state::may_attack(at.e, at.c) {
         true => Ok(()),
-        false if at.c.has(Condition::NoAttack) => at.no(Refusal::NoAttack),
+        false if at.c.has(condition::NO_ATTACK) => at.no(Refusal::NoAttack),
         false => at.no(Refusal::Barred),
     }
 }

@@ -1,5 +1,6 @@
 //! One attack, from the die to what it brings.
 
+use super::condition;
 use super::damage::{self, Doubling};
 use super::deeds::action;
 use super::state::{self, MELEE_FEET};
@@ -10,7 +11,7 @@ use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Class, Tag};
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{self, Event, Outcome, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
@@ -100,7 +101,7 @@ impl Blow<'_> {
     pub fn is_sneak_attack(&self, e: &Encounter) -> bool {
         let thief = e.d20(self.who).is_ok_and(|d20| d20.block.class == Some(Class::Thief));
         let by = |effect: &Effect| {
-            effect.condition == Condition::SneakedOn && effect.toward == Some(self.who)
+            effect.condition == condition::SNEAKED_ON && effect.toward == Some(self.who)
         };
         let known = e.get(self.target).is_some_and(|c| c.effects.iter().any(by));
         thief
@@ -148,7 +149,7 @@ pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
         _ => Struck { hit: false, disarmed: miss(r, blow, face)? },
     };
     if sneaks {
-        let mark = Effect { toward: Some(blow.who), ..r.effect(Condition::SneakedOn, None) };
+        let mark = Effect { toward: Some(blow.who), ..r.effect(condition::SNEAKED_ON, None) };
         r.afflict(blow.target, mark);
     }
     Ok(struck)

@@ -1,6 +1,7 @@
 //! Charges, and the weapons that meet them.
 
 use super::attack::{self, Blow, Style, strike};
+use super::condition;
 use super::deeds::action;
 use super::state::{self, MELEE_FEET};
 use super::{aim, declare, fire, holding, interrupt, movement, sequence, weapon};
@@ -41,7 +42,7 @@ pub const BRACE: DeedRule = DeedRule {
         if set { Ok(()) } else { at.no(Refusal::BadWeapon) }
     },
     run: |r, act| {
-        state::mark(r, act.who, Condition::Braced);
+        state::mark(r, act.who, Condition::BRACED);
         holding::leave_count(r, act.who);
         Ok(())
     },
@@ -133,7 +134,7 @@ fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (Some(target), Some(at)) = (act.target(), act.with) else { return Ok(()) };
     let feet = feet(r.encounter(), act).unwrap_or(RUN_UP);
     r.emit(Event::Spent(act.who, Spending::Action));
-    state::mark(r, act.who, Condition::Charging);
+    state::mark(r, act.who, condition::CHARGING);
     // What is said of the target's sides is said of the charge, not of those it leaves.
     if !movement::turn_away(r, act.who, &[target], &Facts::default())? {
         return Ok(());

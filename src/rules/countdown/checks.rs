@@ -1,5 +1,6 @@
 //! Saving throws and ability checks.
 
+use super::condition;
 use super::deeds::action;
 use super::figures;
 use super::options::{self, STUMBLE_SCOPE};
@@ -85,8 +86,8 @@ impl Against {
     /// What a condition is brought by.
     pub fn of(condition: Option<Condition>) -> Self {
         match condition {
-            Some(Condition::Poisoned) => Self::Poison,
-            Some(Condition::Charmed) => Self::Charm,
+            Some(Condition::POISONED) => Self::Poison,
+            Some(condition::CHARMED) => Self::Charm,
             _ => Self::Other,
         }
     }
@@ -94,10 +95,10 @@ impl Against {
 
 /// What hampers every d20 but the attack: shaken, and a stumble where the option says so.
 fn hampered(e: &Encounter, c: &Combatant, tally: &mut Tally) {
-    if c.has(Condition::Shaken) {
+    if c.has(condition::SHAKEN) {
         tally.add(Reason::Shaken, SHAKEN);
     }
-    if c.has(Condition::Stumbling) && options::is(e, STUMBLE_SCOPE, "all-d20") {
+    if c.has(condition::STUMBLING) && options::is(e, STUMBLE_SCOPE, "all-d20") {
         tally.add(Reason::Stumbling, STUMBLING);
     }
 }

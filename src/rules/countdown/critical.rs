@@ -1,6 +1,7 @@
 //! Critical hits: what a natural 20 brings beside the hit.
 
 use super::attack::{Blow, Style};
+use super::condition;
 use super::options::{self, CRIT_DURATION, CRIT_MODIFIERS};
 use super::tables::{Knock, Tier};
 use super::{damage, figures, harm, lookup, modifiers, state, tables, weapon};
@@ -63,12 +64,12 @@ pub fn condition(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
             disarm(r, blow.target, blow.timing());
             return Ok(());
         }
-        Knock::Shaken => Condition::Shaken,
-        Knock::Prone => Condition::Prone,
-        Knock::Blinded => Condition::Blind,
+        Knock::Shaken => condition::SHAKEN,
+        Knock::Prone => Condition::PRONE,
+        Knock::Blinded => Condition::BLIND,
     };
     let until = match condition {
-        Condition::Prone => None,
+        Condition::PRONE => None,
         _ => lasting(r, blow.target)?,
     };
     let until = until.map(|rounds| state::after(r.encounter(), rounds));

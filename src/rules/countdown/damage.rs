@@ -1,6 +1,7 @@
 //! What a hit deals: the dice and their terms, doubled, halved, and what else it brings.
 
 use super::attack::{Blow, Style};
+use super::condition;
 use super::options::{self, BRAWL_ARMOUR, DOUBLE_COMPOUND, DOUBLE_MODE, MINIMUM, STUMBLE_SCOPE};
 use super::tables::{Padding, Tier};
 use super::{checks, critical, figures, harm, state, tables};
@@ -9,7 +10,6 @@ use crate::rules::model::block::d20::{Ability, Attack, Damage, Range, Rider, Sav
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source, Stop, Told};
 use crate::rules::model::ids::CombatantId;
@@ -157,7 +157,7 @@ fn added(e: &Encounter, blow: &Blow, plus: i32) -> Tally {
         added.add(Reason::Strength, figures::modifier(d20, Ability::Str));
     }
     added.add(Reason::Weapon, blow.line.bonus);
-    let off = e.get(blow.who).is_some_and(|c| c.has(Condition::Stumbling));
+    let off = e.get(blow.who).is_some_and(|c| c.has(condition::STUMBLING));
     if off && options::is(e, STUMBLE_SCOPE, "attack-and-damage") {
         added.add(Reason::Stumbling, checks::STUMBLING);
     }

@@ -1,5 +1,6 @@
 //! What everybody means to do, said before the dice fall.
 
+use super::condition;
 use super::deeds::action;
 use super::options::{self, DECLARATIONS, DODGE_WINDOW};
 use super::{Countdown, holding, state};
@@ -7,7 +8,7 @@ use crate::rules::engine::deeds;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{self, Event, Spending, Stop};
@@ -64,7 +65,7 @@ pub const DODGE: DeedRule = DeedRule {
 };
 
 fn has_said(at: &At) -> bool {
-    at.c.has(Condition::Declared) || holding::holds(at.c)
+    at.c.has(condition::DECLARED) || holding::holds(at.c)
 }
 
 /// What is barred in a hold cannot be declared either.
@@ -102,13 +103,13 @@ fn kind(at: &At, deed: Deed) -> Option<Deed> {
 
 /// What it has declared.
 pub fn declared(c: &Combatant) -> Option<Deed> {
-    let at = c.effect(Condition::Declared)?.value;
+    let at = c.effect(condition::DECLARED)?.value;
     KINDS.get(usize::try_from(at).ok()?).copied()
 }
 
 /// Whether it still owes a declaration.
 pub fn owes(c: &Combatant) -> bool {
-    state::can_act(c) && !c.has(Condition::Declared) && !c.has(Condition::Dodging) && !holding::holds(c)
+    state::can_act(c) && !c.has(condition::DECLARED) && !c.has(condition::DODGING) && !holding::holds(c)
 }
 
 /// Declares an action (`countdown.declare.action`); a dodge begins at once and is locked
@@ -120,7 +121,7 @@ fn declare(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let at = KINDS.iter().position(|known| *known == kind).and_then(|at| i32::try_from(at).ok());
     let until = Some(state::this_round(r.encounter()));
     let label = Some(kind.words().name.to_lowercase().into());
-    let effect = Effect { value: at.unwrap_or(0), label, ..r.effect(Condition::Declared, until) };
+    let effect = Effect { value: at.unwrap_or(0), label, ..r.effect(condition::DECLARED, until) };
     r.afflict(act.who, effect);
     if kind == Deed::Dodge && !until_next_turn(r.encounter()) {
         dodge(r, act.who);
@@ -135,8 +136,8 @@ fn until_next_turn(e: &Encounter) -> bool {
 
 /// Takes it back, while that is allowed.
 fn undo(r: &mut Resolution, who: CombatantId) {
-    r.relieve(who, Condition::Declared);
-    r.relieve(who, Condition::Dodging);
+    r.relieve(who, condition::DECLARED);
+    r.relieve(who, condition::DODGING);
     holding::end(r, who);
 }
 
@@ -149,8 +150,8 @@ fn dodge(r: &mut Resolution, who: CombatantId) {
     } else {
         state::this_round(e)
     };
-    if !e.get(who).is_some_and(|c| c.has(Condition::Dodging)) {
-        let effect = r.effect(Condition::Dodging, Some(until));
+    if !e.get(who).is_some_and(|c| c.has(condition::DODGING)) {
+        let effect = r.effect(condition::DODGING, Some(until));
         r.afflict(who, effect);
     }
 }
@@ -160,7 +161,7 @@ pub fn begin_turn(r: &mut Resolution, who: CombatantId) {
     if !until_next_turn(r.encounter()) {
         return;
     }
-    if r.encounter().get(who).is_some_and(|c| c.has(Condition::Dodging)) {
+    if r.encounter().get(who).is_some_and(|c| c.has(condition::DODGING)) {
         r.emit(Event::TurnBegan(who));
     }
     if r.encounter().get(who).and_then(declared) == Some(Deed::Dodge) {

@@ -1,5 +1,6 @@
 //! Every deed, and what goes before and after any of them.
 
+use super::condition;
 use super::{
     attack, brawl, charge, checks, declare, fire, grapple, harm, holding, missile, movement, sequence,
     spell, state, two_weapons, weapon,
@@ -97,14 +98,14 @@ pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     match c.standing {
         Standing::Dead => return at.no(Refusal::Dead),
         _ if row.when == When::Ever => return Ok(()),
-        _ if c.has(Condition::Unconscious) => return at.no(Refusal::Unconscious),
+        _ if c.has(Condition::UNCONSCIOUS) => return at.no(Refusal::Unconscious),
         _ if !state::is_able(c) => return at.no(Refusal::Incapacitated),
-        _ if c.has(Condition::Surprised) => return at.no(Refusal::Surprised),
+        _ if c.has(Condition::SURPRISED) => return at.no(Refusal::Surprised),
         _ => {}
     }
     in_time(at, row)?;
     // Whoever has kept a spell until now has nothing else to do here.
-    if c.has(Condition::Forestalling) && row.when.is_action() && row.deed != Deed::Cast {
+    if c.has(condition::FORESTALLING) && row.when.is_action() && row.deed != Deed::Cast {
         return at.no(Refusal::Casting);
     }
     declare::keeps(at, row, None)

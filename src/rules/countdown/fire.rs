@@ -1,5 +1,6 @@
 //! Flames: on a creature, and on the ground. They harm at once.
 
+use super::condition;
 use super::deeds::action;
 use super::{sequence, state};
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -7,7 +8,7 @@ use crate::rules::model::block::d20::{Immunity, Tag, Trait};
 use crate::rules::model::combatant::{Combatant, Counter};
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect, TimerAction};
+use crate::rules::model::effect::{Effect, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Bearer, Event, Source, Spending, Stop};
@@ -28,8 +29,8 @@ const GROUND_ROUNDS: u32 = 9;
 pub const EXTINGUISH: DeedRule = DeedRule {
     rule: "countdown.missile.oil-extinguish",
     announced: |_, _| Some(Deed::Extinguish),
-    concerns: |at| at.c.has(Condition::Burning),
-    may: |at| match at.c.has(Condition::Burning) {
+    concerns: |at| at.c.has(condition::BURNING),
+    may: |at| match at.c.has(condition::BURNING) {
         false => at.no(Refusal::NotBurning),
         true if at.c.spent.moved.is_some() => at.no(Refusal::AlreadyMoved),
         true => Ok(()),
@@ -83,7 +84,7 @@ fn round(e: &Encounter) -> i32 {
 
 /// Flames on it that harm it this round.
 fn bites(e: &Encounter, effect: &Effect) -> bool {
-    effect.condition == Condition::Burning && effect.value <= round(e)
+    effect.condition == condition::BURNING && effect.value <= round(e)
 }
 
 fn burns(e: &Encounter, c: &Combatant) -> bool {
@@ -92,7 +93,7 @@ fn burns(e: &Encounter, c: &Combatant) -> bool {
 
 /// Whether it stands in a fire that has not harmed it this round yet.
 fn stands_in_fire(e: &Encounter, c: &Combatant) -> bool {
-    c.has(Condition::InFire) && c.count(Counter::Scorched) != round(e)
+    c.has(condition::IN_FIRE) && c.count(Counter::Scorched) != round(e)
 }
 
 /// Whether it has yet to feel flames this round, on it or under it.
@@ -185,19 +186,19 @@ pub fn spare(r: &mut Resolution, who: CombatantId) {
 pub fn set_alight(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let until = Some(Moment::RoundEnd(e.round + 1).at(TIMED));
-    let effect = Effect { value: round(e) + 1, ..r.effect(Condition::Burning, until) };
+    let effect = Effect { value: round(e) + 1, ..r.effect(condition::BURNING, until) };
     r.defer(Event::Afflicted(who, Box::new(effect)));
 }
 
 /// All that burns on it goes out.
 fn smother(r: &mut Resolution, who: CombatantId) {
-    r.relieve(who, Condition::Burning);
+    r.relieve(who, condition::BURNING);
 }
 
 /// A whole round spent on the flames (`countdown.missile.oil-extinguish`).
 fn extinguish(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.emit(Event::Spent(act.who, Spending::Action));
-    state::mark(r, act.who, Condition::Smothering);
+    state::mark(r, act.who, condition::SMOTHERING);
     if act.facts.has(&Fact::Suitable) {
         smother(r, act.who);
     }
@@ -216,7 +217,7 @@ fn kindle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let due = Moment::RoundEnd(r.encounter().round + GROUND_ROUNDS).at(TIMED);
     r.set_timer(due, None, TimerAction::BurnOut);
     for &who in &act.at {
-        let effect = r.effect(Condition::InFire, Some(due));
+        let effect = r.effect(condition::IN_FIRE, Some(due));
         r.afflict(who, effect);
         // Whoever has had its number feels it on its next.
         let e = r.encounter();
@@ -243,9 +244,9 @@ pub fn check_way(e: &Encounter, act: &Act) -> Allowed {
 /// So many feet into a fire, through it, or out of it, whatever moves it. `false`: it fell there.
 pub fn cross(r: &mut Resolution, who: CombatantId, facts: &Facts, feet: i32) -> Result<bool, Stop> {
     let (into, through) = (facts.has(&Fact::IntoFire), facts.has(&Fact::ThroughFire));
-    let stood = r.encounter().get(who).is_some_and(|c| c.has(Condition::InFire));
+    let stood = r.encounter().get(who).is_some_and(|c| c.has(condition::IN_FIRE));
     if stood && !into && feet > 0 {
-        r.relieve(who, Condition::InFire);
+        r.relieve(who, condition::IN_FIRE);
     }
     let now = round(r.encounter());
     let felt = r.encounter().get(who).is_some_and(|c| c.count(Counter::Scorched) == now);
@@ -254,7 +255,7 @@ pub fn cross(r: &mut Resolution, who: CombatantId, facts: &Facts, feet: i32) -> 
     }
     if into && !stood {
         let until = ground(r.encounter());
-        let effect = r.effect(Condition::InFire, until);
+        let effect = r.effect(condition::IN_FIRE, until);
         r.afflict(who, effect);
     }
     Ok(r.encounter().get(who).is_some_and(state::is_able))

@@ -1,6 +1,7 @@
 //! Critical misses: what a natural 1 brings beside the miss.
 
 use super::attack::{Blow, Style, strike};
+use super::condition;
 use super::options::{self, FREE_CHAIN};
 use super::tables::Mishap;
 use super::{checks, interrupt, lookup, state, tables, weapon};
@@ -9,7 +10,7 @@ use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::Whereabouts;
 use crate::rules::model::command::Facts;
 use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
@@ -43,7 +44,7 @@ fn lose(r: &mut Resolution, blow: &Blow, to: Whereabouts) -> bool {
     let next = r.encounter().round + 1;
     let until = Some(Moment::RoundEnd(next).at(state::ROUND_TAGS));
     let value = i32::try_from(next).unwrap_or(i32::MAX);
-    let effect = Effect { value, ..r.effect(Condition::NoAttack, until) };
+    let effect = Effect { value, ..r.effect(condition::NO_ATTACK, until) };
     r.afflict(blow.who, effect);
     lost
 }
@@ -55,7 +56,7 @@ fn stumble(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     }
     let rounds = r.figure(RollRequest::new(Purpose::Duration, 1, 2).by(who))?;
     let until = state::after(r.encounter(), u32::try_from(rounds).unwrap_or(1));
-    let effect = r.effect(Condition::Stumbling, Some(until));
+    let effect = r.effect(condition::STUMBLING, Some(until));
     r.afflict(who, effect);
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Holds: taking hold, what can be done in one, and getting out of it.
 
 use super::attack::{self, Blow, Style};
+use super::condition;
 use super::deeds::action;
 use super::options::{self, GRAPPLE_TIE};
 use super::tables::Tier;
@@ -27,7 +28,7 @@ pub const GRAB: DeedRule = DeedRule {
     may: aim::may_attack,
     shape: aim::with_bare_hands,
     check: |at, act| {
-        if at.c.has(Condition::Grappling) {
+        if at.c.has(condition::GRAPPLING) {
             return at.no(Refusal::HasHold);
         }
         aim::target(at.e, act, &damage::fist())?;
@@ -40,8 +41,8 @@ pub const GRAB: DeedRule = DeedRule {
 pub const BREAK_FREE: DeedRule = DeedRule {
     rule: "countdown.special.grapple-break",
     announced: |_, _| Some(Deed::BreakFree),
-    concerns: |at| at.c.has(Condition::Held),
-    may: |at| if at.c.has(Condition::Held) { Ok(()) } else { at.no(Refusal::HoldsNobody) },
+    concerns: |at| at.c.has(Condition::HELD),
+    may: |at| if at.c.has(Condition::HELD) { Ok(()) } else { at.no(Refusal::HoldsNobody) },
     bar: bar_holder,
     run: break_free,
     ..action(Deed::BreakFree)
@@ -97,7 +98,7 @@ const fn in_hold(deed: Deed) -> DeedRule {
         rule: "countdown.special.grapple-hold",
         aimed: |at, act| state::held_by(at.c).map_or_else(|| act.at.clone(), |held| vec![held]),
         announced: |_, _| Some(Deed::Strike),
-        concerns: |at| at.c.has(Condition::Grappling),
+        concerns: |at| at.c.has(condition::GRAPPLING),
         may: holds,
         bar: |_| Ok(()),
         ..action(deed)
@@ -105,7 +106,7 @@ const fn in_hold(deed: Deed) -> DeedRule {
 }
 
 fn holds(at: &At) -> Allowed {
-    if at.c.has(Condition::Grappling) { Ok(()) } else { at.no(Refusal::HoldsNobody) }
+    if at.c.has(condition::GRAPPLING) { Ok(()) } else { at.no(Refusal::HoldsNobody) }
 }
 
 /// On either side of a hold most deeds are the referee's to allow (`countdown.special.grapple-held`,
@@ -114,7 +115,7 @@ fn holds(at: &At) -> Allowed {
 /// # Errors
 /// `held`, `has-hold`.
 pub fn bar(at: &At) -> Allowed {
-    match (at.c.has(Condition::Held), at.c.has(Condition::Grappling)) {
+    match (at.c.has(Condition::HELD), at.c.has(condition::GRAPPLING)) {
         (true, _) => at.no(Refusal::Held),
         (false, true) => at.no(Refusal::HasHold),
         (false, false) => Ok(()),
@@ -123,7 +124,7 @@ pub fn bar(at: &At) -> Allowed {
 
 /// What whoever is held may do all the same: barred to the one who holds alone.
 pub fn bar_holder(at: &At) -> Allowed {
-    if at.c.has(Condition::Held) { Ok(()) } else { bar(at) }
+    if at.c.has(Condition::HELD) { Ok(()) } else { bar(at) }
 }
 
 /// The one that is held.
@@ -215,9 +216,9 @@ fn grip(
 
 /// The hold begins with the commit.
 fn take_hold(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
-    let held_effect = Effect { toward: Some(holder), ..r.effect(Condition::Held, None) };
+    let held_effect = Effect { toward: Some(holder), ..r.effect(Condition::HELD, None) };
     r.defer(Event::Afflicted(held, Box::new(held_effect)));
-    let holds = Effect { toward: Some(held), ..r.effect(Condition::Grappling, None) };
+    let holds = Effect { toward: Some(held), ..r.effect(condition::GRAPPLING, None) };
     r.defer(Event::Afflicted(holder, Box::new(holds)));
 }
 
@@ -228,7 +229,7 @@ fn break_free(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.emit(Event::Spent(who, Spending::Action));
     let Some(holder) = r.encounter().get(who).and_then(state::holder_of) else {
         // Nobody in the fight holds it: nothing resists.
-        r.relieve(who, Condition::Held);
+        r.relieve(who, Condition::HELD);
         return Ok(());
     };
     let free = loop {
@@ -249,7 +250,7 @@ fn break_free(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// The hold of that holder ends, and what it kept its captive from.
 fn part(r: &mut Resolution, holder: CombatantId) {
     let held = r.encounter().get(holder).and_then(state::held_by);
-    r.relieve(holder, Condition::Grappling);
+    r.relieve(holder, condition::GRAPPLING);
     if let Some(held) = held {
         free(r, held, holder);
     }
@@ -287,7 +288,7 @@ pub fn let_fallen_go(r: &mut Resolution) {
 /// A hold is one thing between two: when one side of it is lifted, the other goes with it.
 pub fn follow(r: &mut Resolution) {
     let lifted = |event: &Event| match event {
-        Event::Relieved { who, condition: Condition::Grappling | Condition::Held, .. } => Some(*who),
+        Event::Relieved { who, condition: condition::GRAPPLING | Condition::HELD, .. } => Some(*who),
         _ => None,
     };
     let loose: Vec<CombatantId> = r.events().iter().filter_map(lifted).collect();
@@ -305,14 +306,14 @@ pub fn follow(r: &mut Resolution) {
             e.all().map(|c| c.id).filter(|holder| holds(*holder, who) && !is_held(who, *holder));
         let captors: Vec<CombatantId> = captors.collect();
         let orphaned = |effect: &&Effect| {
-            effect.condition == Condition::Silenced
+            effect.condition == Condition::SILENCED
                 && effect
                     .with
                     .is_some_and(|with| e.get(who).is_none_or(|c| c.effect_by_id(with).is_none()))
         };
         let mouth = e.get(who).map(|c| c.effects.iter().filter(orphaned).cloned().collect::<Vec<_>>());
         captives.into_iter().for_each(|held| free(r, held, who));
-        captors.into_iter().for_each(|holder| r.relieve(holder, Condition::Grappling));
+        captors.into_iter().for_each(|holder| r.relieve(holder, condition::GRAPPLING));
         for effect in mouth.unwrap_or_default() {
             r.emit(Event::relieved(who, &effect, false));
         }
@@ -321,7 +322,7 @@ pub fn follow(r: &mut Resolution) {
 
 /// Whether it is the hold of that one.
 pub fn is_hold_of(effect: &Effect, holder: CombatantId) -> bool {
-    effect.condition == Condition::Held && effect.toward == Some(holder)
+    effect.condition == Condition::HELD && effect.toward == Some(holder)
 }
 
 /// Hurts the one it holds like a punch, without a roll (`countdown.special.grapple-hold`).
@@ -344,7 +345,7 @@ fn muffle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.emit(Event::Spent(who, Spending::Action));
     let own = |effect: &&Effect| is_hold_of(effect, who);
     let hold = r.encounter().get(held).and_then(|c| c.effects.iter().find(own)).map(|effect| effect.id);
-    let effect = Effect { with: hold, ..r.effect(Condition::Silenced, None) };
+    let effect = Effect { with: hold, ..r.effect(Condition::SILENCED, None) };
     r.defer(Event::Afflicted(held, Box::new(effect)));
     Ok(())
 }

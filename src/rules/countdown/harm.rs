@@ -23,9 +23,9 @@ pub const TURN: u32 = 60;
 pub const REVIVE: DeedRule = DeedRule {
     rule: "countdown.death.revive",
     announced: |_, _| Some(Deed::Revive),
-    concerns: |at| at.e.all().any(|other| other.has(Condition::Unconscious)),
+    concerns: |at| at.e.all().any(|other| other.has(Condition::UNCONSCIOUS)),
     shape: |at, offer| {
-        let lying = at.e.all().filter(|other| other.has(Condition::Unconscious));
+        let lying = at.e.all().filter(|other| other.has(Condition::UNCONSCIOUS));
         let (ready, others): (Vec<&Combatant>, Vec<&Combatant>) =
             lying.partition(|other| may_revive(at, other).is_ok());
         // Where none can be brought round yet, it is told why not the last of them.
@@ -43,7 +43,7 @@ pub const REVIVE: DeedRule = DeedRule {
 
 /// Somebody at hand who was knocked out, from a certain round on.
 fn may_revive(at: &At, other: &Combatant) -> Allowed {
-    let lies = other.effect(Condition::Unconscious).filter(|_| other.id != at.c.id);
+    let lies = other.effect(Condition::UNCONSCIOUS).filter(|_| other.id != at.c.id);
     let lies = lies.ok_or_else(|| at.why(Refusal::BadTarget))?;
     if at.e.distance(at.c.id, other.id).is_some_and(|feet| feet > MELEE_FEET) {
         return at.no(Refusal::TooFar);
@@ -185,7 +185,7 @@ fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
     let Some(c) = r.encounter().get(who).filter(|c| is_there(c)) else { return };
     let total = blows.iter().fold(0i32, |sum, blow| sum.saturating_add(blow.amount));
     let Some(first) = blows.first().filter(|_| total > 0) else { return };
-    let knocked_out = c.has(Condition::Unconscious);
+    let knocked_out = c.has(Condition::UNCONSCIOUS);
     // What is healed at the same instant comes too late for whoever lies there.
     let healed = if knocked_out { 0 } else { healed };
     let most = c.vitals.hp().max(0).saturating_add(healed);
@@ -220,7 +220,7 @@ fn overwhelm(r: &mut Resolution, who: CombatantId, lost: i32) {
     let Some(c) = e.get(who) else { return };
     let bruises = kit::subdual(c);
     if options::on(e, KO_CAP) && bruises > 0 && lost - bruises >= c.vitals.max() {
-        r.relieve(who, Condition::Subdued);
+        r.relieve(who, Condition::SUBDUED);
     }
 }
 
@@ -228,10 +228,10 @@ fn overwhelm(r: &mut Resolution, who: CombatantId, lost: i32) {
 /// (`countdown.death.unconscious`).
 fn fall(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let Some(c) = r.encounter().get(who).filter(|c| is_there(c)) else { return Ok(()) };
-    if c.vitals.hp() > 0 || c.has(Condition::Unconscious) {
+    if c.vitals.hp() > 0 || c.has(Condition::UNCONSCIOUS) {
         return Ok(());
     }
-    if c.has(Condition::Subdued) {
+    if c.has(Condition::SUBDUED) {
         return knock_out(r, who);
     }
     die(r, who);
@@ -241,7 +241,7 @@ fn fall(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 /// Dead; what held it, or was held by it, is free (`countdown.death.zero`).
 pub fn die(r: &mut Resolution, who: CombatantId) {
     if is_alive(r.encounter(), who) {
-        r.relieve(who, Condition::Unconscious);
+        r.relieve(who, Condition::UNCONSCIOUS);
         r.emit(Event::Stood(who, Standing::Dead));
     }
 }
@@ -255,7 +255,7 @@ fn knock_out(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let sleeps = TURN.saturating_mul(u32::try_from(turns).unwrap_or(0));
     let until = Moment::RoundEnd(round.saturating_add(sleeps)).at(state::WAKING);
     let earliest = i32::try_from(round).unwrap_or(i32::MAX).saturating_add(rounds);
-    let effect = Effect { value: earliest, ..r.effect(Condition::Unconscious, Some(until)) };
+    let effect = Effect { value: earliest, ..r.effect(Condition::UNCONSCIOUS, Some(until)) };
     r.afflict(who, effect);
     r.emit(Event::Stood(who, Standing::Down));
     Ok(())
@@ -265,7 +265,7 @@ fn knock_out(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 pub fn wake(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing == Standing::Down) else { return };
     let missing = 1 - c.vitals.hp();
-    r.relieve(who, Condition::Unconscious);
+    r.relieve(who, Condition::UNCONSCIOUS);
     if missing > 0 {
         r.emit(Event::Healed { who, amount: missing });
     }
@@ -277,15 +277,15 @@ pub fn wake(r: &mut Resolution, who: CombatantId) {
 /// on its feet is no longer unconscious.
 pub fn rouse(r: &mut Resolution) {
     let woken = |event: &Event| match event {
-        Event::Relieved { who, condition: Condition::Unconscious, .. }
+        Event::Relieved { who, condition: Condition::UNCONSCIOUS, .. }
         | Event::Stood(who, Standing::Up) => Some(*who),
         _ => None,
     };
     let woken: Vec<CombatantId> = r.events().iter().filter_map(woken).collect();
     for who in woken {
-        match r.encounter().get(who).map(|c| (c.standing, c.has(Condition::Unconscious))) {
+        match r.encounter().get(who).map(|c| (c.standing, c.has(Condition::UNCONSCIOUS))) {
             Some((Standing::Down, false)) => wake(r, who),
-            Some((Standing::Up, true)) => r.relieve(who, Condition::Unconscious),
+            Some((Standing::Up, true)) => r.relieve(who, Condition::UNCONSCIOUS),
             _ => {}
         }
     }
@@ -303,18 +303,18 @@ fn revive(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// The bruises are forgotten when nothing is missing any more.
 fn clear_bruises(r: &mut Resolution, who: CombatantId) {
-    let whole = |c: &Combatant| c.vitals.hp() >= c.vitals.max() && c.has(Condition::Subdued);
+    let whole = |c: &Combatant| c.vitals.hp() >= c.vitals.max() && c.has(Condition::SUBDUED);
     if r.encounter().get(who).is_some_and(whole) {
-        r.relieve(who, Condition::Subdued);
+        r.relieve(who, Condition::SUBDUED);
     }
 }
 
 /// The fight is over: nobody is bruised any more.
 pub fn forget_bruises(r: &mut Resolution) {
-    let bruised = |c: &&Combatant| c.has(Condition::Subdued);
+    let bruised = |c: &&Combatant| c.has(Condition::SUBDUED);
     let whom: Vec<CombatantId> = r.encounter().all().filter(bruised).map(|c| c.id).collect();
     for who in whom {
-        r.relieve(who, Condition::Subdued);
+        r.relieve(who, Condition::SUBDUED);
     }
 }
 
@@ -323,7 +323,7 @@ pub fn forget_bruises(r: &mut Resolution) {
 pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
     let amount = amount.min(kit::missing(c));
-    let wakes = c.has(Condition::Unconscious);
+    let wakes = c.has(Condition::UNCONSCIOUS);
     if amount <= 0 {
         return;
     }

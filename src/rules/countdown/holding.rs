@@ -3,6 +3,7 @@
 //! A hold takes its creature out of its slot and puts it into another, or into none. Slots that are
 //! behind the open one never change their place, so that the round knows where it stands.
 
+use super::condition;
 use super::deeds::action;
 use super::{declare, sequence, spell, state};
 use crate::rules::engine::resolution::Resolution;
@@ -20,11 +21,11 @@ use std::sync::Arc;
 
 /// The ways of holding back.
 const HOLDS: [Condition; 5] = [
-    Condition::Holding,
-    Condition::HoldingUntil,
-    Condition::Awaiting,
-    Condition::Forestalling,
-    Condition::Braced,
+    Condition::HOLDING,
+    condition::HOLDING_UNTIL,
+    condition::AWAITING,
+    condition::FORESTALLING,
+    Condition::BRACED,
 ];
 
 pub const HOLD: DeedRule = DeedRule {
@@ -38,8 +39,8 @@ pub const HOLD: DeedRule = DeedRule {
     check: check_until,
     run: |r, act| {
         let (condition, value) = match act.facts.number() {
-            Some(number) => (Condition::HoldingUntil, number),
-            None => (Condition::Holding, 0),
+            Some(number) => (condition::HOLDING_UNTIL, number),
+            None => (Condition::HOLDING, 0),
         };
         hold(r, act.who, condition, value, None)
     },
@@ -57,7 +58,7 @@ pub const AWAIT: DeedRule = DeedRule {
         let whom = awaited(at, act)?;
         check_wait(at, whom, at.e.slot_of(whom.id))
     },
-    run: |r, act| hold(r, act.who, Condition::Awaiting, 0, act.target()),
+    run: |r, act| hold(r, act.who, condition::AWAITING, 0, act.target()),
     deed: Deed::Await,
     ..HOLD
 };
@@ -69,14 +70,14 @@ pub const FORESTALL: DeedRule = DeedRule {
     may: spell::may_cast,
     shape: |at, offer| for_one(at, offer, |whom| check_forestall(at, whom).is_ok()),
     check: |at, act| check_forestall(at, awaited(at, act)?),
-    run: |r, act| hold(r, act.who, Condition::Forestalling, 0, act.target()),
+    run: |r, act| hold(r, act.who, condition::FORESTALLING, 0, act.target()),
     ..action(Deed::Forestall)
 };
 
 pub const CUT_IN: DeedRule = DeedRule {
     rule: "countdown.initiative.hold",
     when: When::CuttingIn,
-    concerns: |at| at.c.has(Condition::Holding),
+    concerns: |at| at.c.has(Condition::HOLDING),
     may: may_cut_in,
     run: |r, act| {
         join(r, act.who);
@@ -90,7 +91,7 @@ pub const CUT_IN: DeedRule = DeedRule {
 fn may_cut_in(at: &At) -> Allowed {
     let phase = at.e.window().map(|window| window.phase);
     match phase {
-        _ if !at.c.has(Condition::Holding) => at.no(Refusal::NotHolding),
+        _ if !at.c.has(Condition::HOLDING) => at.no(Refusal::NotHolding),
         Some(Phase::Number | Phase::Commit) if sequence::has_come_to(at.e, at.c) => Ok(()),
         Some(Phase::Number | Phase::Commit) => at.no(Refusal::NotYourSlot),
         _ => at.no(Refusal::NotInThisPhase),
@@ -131,7 +132,7 @@ pub fn end(r: &mut Resolution, who: CombatantId) {
 
 /// It acts: nothing is held back any more, but for a spell that is about to go off.
 pub fn end_with_act(r: &mut Resolution, who: CombatantId) {
-    if !r.encounter().get(who).is_some_and(|c| c.has(Condition::Forestalling)) {
+    if !r.encounter().get(who).is_some_and(|c| c.has(condition::FORESTALLING)) {
         end(r, who);
     }
 }
@@ -187,7 +188,7 @@ fn has_passed(e: &Encounter, c: &Combatant, slot: Option<u16>) -> bool {
 fn waits_for(e: &Encounter, c: &Combatant, whom: CombatantId) -> bool {
     let mut at = c;
     for _ in 0..e.combatants.len() {
-        let next = at.effect(Condition::Awaiting).and_then(|effect| effect.toward);
+        let next = at.effect(condition::AWAITING).and_then(|effect| effect.toward);
         match next.and_then(|next| e.get(next)) {
             Some(next) if next.id == whom => return true,
             Some(next) => at = next,
@@ -258,7 +259,7 @@ pub fn join(r: &mut Resolution, who: CombatantId) {
 pub fn gather(r: &mut Resolution) {
     let e = r.encounter();
     let holds: Vec<CombatantId> =
-        e.all().filter(|c| c.has(Condition::Holding) && state::can_act(c)).map(|c| c.id).collect();
+        e.all().filter(|c| c.has(Condition::HOLDING) && state::can_act(c)).map(|c| c.id).collect();
     let mut slots = (*e.order).clone();
     let score = slots.iter().map(|slot| slot.score).min().unwrap_or(1).saturating_sub(1);
     let mut last = Slot { score, sides: Vec::new(), ones: Vec::new() };
@@ -345,23 +346,23 @@ fn place(e: &Encounter, slots: &mut Vec<Slot>, first: usize, who: CombatantId) {
     let own = c.number.unwrap_or(0);
     let of = |slots: &[Slot], whom: CombatantId| slots.iter().position(|slot| slot.ones.contains(&whom));
     let toward = |condition| c.effect(condition).and_then(|effect: &Effect| effect.toward);
-    if c.has(Condition::Holding) || c.has(Condition::Braced) || !state::can_act(c) {
+    if c.has(Condition::HOLDING) || c.has(Condition::BRACED) || !state::can_act(c) {
         return;
     }
-    if let Some(whom) = toward(Condition::Awaiting) {
+    if let Some(whom) = toward(condition::AWAITING) {
         match of(slots, whom) {
             // Nobody acts before its own number: then it acts on that.
             Some(at) if slots[at].score <= own => put_in(&mut slots[at], who),
             Some(_) => put_on(slots, first, own, who),
             None => {}
         }
-    } else if let Some(whom) = toward(Condition::Forestalling) {
+    } else if let Some(whom) = toward(condition::FORESTALLING) {
         if let Some(at) = of(slots, whom) {
             let slot = Slot { score: slots[at].score, sides: Vec::new(), ones: vec![who] };
             slots.insert(at, slot);
         }
     } else {
-        let until = c.effect(Condition::HoldingUntil).map_or(own, |effect| effect.value);
+        let until = c.effect(condition::HOLDING_UNTIL).map_or(own, |effect| effect.value);
         put_on(slots, first, until.min(own), who);
     }
 }
@@ -393,7 +394,7 @@ pub fn order(e: &Encounter) -> Vec<Slot> {
     let (free, bound): (Vec<&Combatant>, Vec<&Combatant>) = e
         .all()
         .filter(with)
-        .partition(|c| !c.has(Condition::Awaiting) && !c.has(Condition::Forestalling));
+        .partition(|c| !c.has(condition::AWAITING) && !c.has(condition::FORESTALLING));
     for c in free {
         place(e, &mut slots, 0, c.id);
     }
@@ -425,7 +426,7 @@ pub fn forsaken(r: &mut Resolution) {
         };
         e.all().filter(waits).map(|c| c.id).collect::<Vec<CombatantId>>()
     };
-    let (waiting, casting) = (alone(Condition::Awaiting), alone(Condition::Forestalling));
+    let (waiting, casting) = (alone(condition::AWAITING), alone(condition::FORESTALLING));
     waiting.into_iter().for_each(|who| forsake(r, who));
     casting.into_iter().for_each(|who| hold_on(r, who));
 }
@@ -448,7 +449,7 @@ fn forsake(r: &mut Resolution, who: CombatantId) {
         let until = Some(state::this_round(e));
         let own = e.get(who).and_then(|c| c.number);
         let value = own.map_or(number, |own| own.min(number));
-        let effect = Effect { value, ..r.effect(Condition::HoldingUntil, until) };
+        let effect = Effect { value, ..r.effect(condition::HOLDING_UNTIL, until) };
         r.afflict(who, effect);
     }
     resettle(r, who);
@@ -473,7 +474,7 @@ fn hold_on(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     if e.get(who).is_some_and(|c| sequence::has_come_to(e, c)) {
         let until = Some(state::this_round(e));
-        let effect = r.effect(Condition::Holding, until);
+        let effect = r.effect(Condition::HOLDING, until);
         r.afflict(who, effect);
     }
     resettle(r, who);

@@ -64,7 +64,7 @@ fn kind(e: &Encounter, who: CombatantId) -> Option<(SideId, BlockId)> {
 fn quickness(e: &Encounter, who: CombatantId) -> Tally {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Tally::new() };
     let mut tally = of_block(d20);
-    if c.has(Condition::Blind) {
+    if c.has(Condition::BLIND) {
         tally.add(Reason::Blind, BLIND);
     }
     custom::add(&mut tally, c, Stat::Initiative);

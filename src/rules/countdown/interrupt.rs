@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 /// The lines with which it could strike out of turn: a ready weapon or natural ones, no bare fists.
 pub fn lines(e: &Encounter, c: &Combatant, tag: Option<Tag>) -> Vec<u8> {
-    let free = state::may_attack(e, c) && !c.has(Condition::Held);
+    let free = state::may_attack(e, c) && !c.has(Condition::HELD);
     match e.d20(c.id) {
         Ok(d20) if free => weapon::ready_lines(c, d20, tag).collect(),
         _ => Vec::new(),

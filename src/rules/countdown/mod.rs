@@ -11,6 +11,7 @@ mod attack;
 mod brawl;
 mod charge;
 mod checks;
+pub mod condition;
 mod critical;
 mod damage;
 mod declare;
@@ -217,10 +218,10 @@ fn follow_command(r: &mut Resolution) {
 
 fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     match effect.condition {
-        Condition::Reloading => weapon::loaded(r, who, effect),
-        Condition::Running | Condition::Charging => movement::has_run(r, who),
-        Condition::Winded => movement::rested(r, who),
-        Condition::Unconscious => harm::wake(r, who),
+        Condition::RELOADING => weapon::loaded(r, who, effect),
+        condition::RUNNING | condition::CHARGING => movement::has_run(r, who),
+        Condition::WINDED => movement::rested(r, who),
+        Condition::UNCONSCIOUS => harm::wake(r, who),
         _ => {}
     }
 }

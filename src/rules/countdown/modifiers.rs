@@ -1,6 +1,7 @@
 //! Everything that changes a roll to hit or the armour class it meets (3.6.1).
 
 use super::attack::{Blow, Style, distance};
+use super::condition;
 use super::options::{self, HARD_COVER, HELD_AC, POINT_BLANK_SHORT};
 use super::state::MELEE_FEET;
 use super::{checks, figures, grapple, tables};
@@ -108,10 +109,10 @@ fn add_position(tally: &mut Tally, e: &Encounter, blow: &Blow) {
 
 fn add_own_state(tally: &mut Tally, c: &Combatant) {
     for (condition, reason, value) in [
-        (Condition::Shaken, Reason::Shaken, checks::SHAKEN),
-        (Condition::Prone, Reason::Prone, PRONE),
-        (Condition::Blind, Reason::Blind, BLIND),
-        (Condition::Stumbling, Reason::Stumbling, checks::STUMBLING),
+        (condition::SHAKEN, Reason::Shaken, checks::SHAKEN),
+        (Condition::PRONE, Reason::Prone, PRONE),
+        (Condition::BLIND, Reason::Blind, BLIND),
+        (condition::STUMBLING, Reason::Stumbling, checks::STUMBLING),
     ] {
         if c.has(condition) {
             tally.add(reason, value);
@@ -153,11 +154,11 @@ pub fn armour_against(e: &Encounter, blow: &Blow) -> Tally {
     let (Ok(d20), Ok(c)) = (e.d20(blow.target), e.who(blow.target)) else { return Tally::new() };
     let touched = d20.block.touch.filter(|_| blow.style == Style::Grab);
     let mut tally = armour(c, touched.unwrap_or(d20.figures.ac));
-    if c.has(Condition::Prone) {
+    if c.has(Condition::PRONE) {
         tally.add(Reason::Prone, if blow.shoots { -PRONE } else { PRONE });
     }
     let own = c.effects.iter().any(|effect| grapple::is_hold_of(effect, blow.who));
-    if options::on(e, HELD_AC) && c.has(Condition::Held) && !own {
+    if options::on(e, HELD_AC) && c.has(Condition::HELD) && !own {
         tally.add(Reason::Held, HELD);
     }
     let looms = e.d20(blow.who).is_ok_and(|foe| figures::size(&foe.block) >= Size::Large);
@@ -171,9 +172,9 @@ pub fn armour_against(e: &Encounter, blow: &Blow) -> Tally {
 pub fn armour(c: &Combatant, whole: i32) -> Tally {
     let mut tally = Tally::new().with(Reason::Base, whole);
     for (condition, reason, value) in [
-        (Condition::Dodging, Reason::Dodging, DODGE_AC),
-        (Condition::Charging, Reason::Charging, CHARGE_AC),
-        (Condition::Blind, Reason::Blind, BLIND),
+        (condition::DODGING, Reason::Dodging, DODGE_AC),
+        (condition::CHARGING, Reason::Charging, CHARGE_AC),
+        (Condition::BLIND, Reason::Blind, BLIND),
     ] {
         if c.has(condition) {
             tally.add(reason, value);

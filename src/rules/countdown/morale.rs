@@ -1,5 +1,6 @@
 //! Morale: when a side first meets opposition, and when half of it is down.
 
+use super::condition;
 use super::options::{self, MORALE};
 use super::state::{self, with_morale};
 use crate::rules::d20::morale::{self, FEARLESS};
@@ -21,7 +22,7 @@ const DUE: i32 = 2;
 
 /// Members that would stand or break now.
 fn able(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> {
-    with_morale(e, side).filter(|(c, _)| state::is_able(c) && !c.has(Condition::Fleeing))
+    with_morale(e, side).filter(|(c, _)| state::is_able(c) && !c.has(Condition::FLEEING))
 }
 
 /// Lost to its side: the fallen, those who fled or gave up, and as good as fallen the held, the charmed
@@ -29,7 +30,7 @@ fn able(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> 
 fn is_lost(c: &Combatant) -> bool {
     match c.standing {
         Standing::Dead | Standing::Down | Standing::Fled | Standing::Surrendered => true,
-        Standing::Up => !state::is_able(c) || c.has(Condition::Held) || c.has(Condition::Charmed),
+        Standing::Up => !state::is_able(c) || c.has(Condition::HELD) || c.has(condition::CHARMED),
         Standing::Gone => false,
     }
 }
@@ -125,7 +126,7 @@ pub fn check(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), St
         if yields {
             r.emit(Event::Stood(who, Standing::Surrendered));
         } else {
-            let effect = r.effect(Condition::Fleeing, None);
+            let effect = r.effect(Condition::FLEEING, None);
             r.afflict(who, effect);
         }
     }

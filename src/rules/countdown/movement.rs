@@ -1,5 +1,6 @@
 //! Moving: walking, backing off, running; standing up; wind and weariness.
 
+use super::condition;
 use super::deeds::action;
 use super::options::{self, RUN_NO_CON, STAND_UP};
 use super::state::{self, MELEE_FEET};
@@ -58,7 +59,7 @@ pub const STAND: DeedRule = DeedRule {
     rule: "countdown.movement.stand-up",
     when: When::Beside,
     announced: |at, _| options::is(at.e, STAND_UP, "action").then_some(Deed::Stand),
-    concerns: |at| at.c.has(Condition::Prone),
+    concerns: |at| at.c.has(Condition::PRONE),
     may: may_stand_up,
     run: |r, act| {
         match stand_up_cost(r.encounter(), r.encounter().who(act.who)?) {
@@ -66,7 +67,7 @@ pub const STAND: DeedRule = DeedRule {
             Some(feet) => spend(r, act.who, feet),
             None => r.emit(Event::Spent(act.who, Spending::Action)),
         }
-        r.relieve(act.who, Condition::Prone);
+        r.relieve(act.who, Condition::PRONE);
         Ok(())
     },
     ..action(Deed::Stand)
@@ -75,11 +76,11 @@ pub const STAND: DeedRule = DeedRule {
 pub const LIE_DOWN: DeedRule = DeedRule {
     rule: "countdown.condition.prone",
     when: When::Beside,
-    concerns: |at| !at.c.has(Condition::Prone),
-    may: |at| if at.c.has(Condition::Prone) { at.no(Refusal::SamePosture) } else { Ok(()) },
+    concerns: |at| !at.c.has(Condition::PRONE),
+    may: |at| if at.c.has(Condition::PRONE) { at.no(Refusal::SamePosture) } else { Ok(()) },
     // Its own posture counts at once.
     run: |r, act| {
-        let effect = r.effect(Condition::Prone, None);
+        let effect = r.effect(Condition::PRONE, None);
         r.afflict(act.who, effect);
         Ok(())
     },
@@ -117,14 +118,14 @@ pub fn allowance(e: &Encounter, c: &Combatant, deed: Deed) -> i32 {
 pub fn may_move(at: &At, deed: Deed) -> Allowed {
     let At { e, c } = *at;
     grapple::bar(at)?;
-    if state::barred(c, Bar::Move) || c.has(Condition::Running) || c.has(Condition::Charging) {
+    if state::barred(c, Bar::Move) || c.has(condition::RUNNING) || c.has(condition::CHARGING) {
         return at.no(Refusal::Barred);
     }
-    if c.has(Condition::Prone) {
+    if c.has(Condition::PRONE) {
         return Err(at.why(Refusal::Prone).saying("it has to stand up first"));
     }
     match deed {
-        deed if runs(deed) && c.has(Condition::Exhausted) => at.no(Refusal::Fatigued),
+        deed if runs(deed) && c.has(Condition::EXHAUSTED) => at.no(Refusal::Fatigued),
         deed if runs(deed) && c.spent.moved.is_some() => at.no(Refusal::AlreadyMoved),
         _ if allowance(e, c, deed) == 0 => at.no(Refusal::MovedTooFar),
         _ => Ok(()),
@@ -134,7 +135,7 @@ pub fn may_move(at: &At, deed: Deed) -> Allowed {
 fn shape(at: &At, offer: Offer) -> Offer {
     let At { e, c } = *at;
     let most = allowance(e, c, offer.deed);
-    let flees = c.has(Condition::Fleeing);
+    let flees = c.has(Condition::FLEEING);
     // Unless it is said, it goes as far as contact needs, or all it may.
     let mut facts = vec![FactField { stands: flees, ..FactField::number(Fact::Feet(most), 0, most) }];
     if offer.deed != Deed::Withdraw {
@@ -199,7 +200,7 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let feet = feet(r.encounter(), c, act);
     if act.deed == Deed::Run {
         r.emit(Event::Spent(act.who, Spending::Action));
-        state::mark(r, act.who, Condition::Running);
+        state::mark(r, act.who, condition::RUNNING);
     }
     let shifts = act.facts.has(&Fact::Shifting);
     if act.deed != Deed::Withdraw && !shifts && feet > 0 {
@@ -232,7 +233,7 @@ pub fn turn_away(
     let mut left = interrupt::turned_on(r.encounter(), who);
     left.retain(|foe| !but.contains(foe));
     let stands = interrupt::parting_shots(r, who, &left, facts)?;
-    Ok(stands && !r.encounter().get(who).is_some_and(|c| c.has(Condition::Prone)))
+    Ok(stands && !r.encounter().get(who).is_some_and(|c| c.has(Condition::PRONE)))
 }
 
 /// Which way it goes.
@@ -293,8 +294,8 @@ fn stand_up_cost(e: &Encounter, c: &Combatant) -> Option<i32> {
 fn may_stand_up(at: &At) -> Allowed {
     let At { e, c } = *at;
     match stand_up_cost(e, c) {
-        _ if !c.has(Condition::Prone) => at.no(Refusal::SamePosture),
-        _ if c.has(Condition::Held) => at.no(Refusal::Held),
+        _ if !c.has(Condition::PRONE) => at.no(Refusal::SamePosture),
+        _ if c.has(Condition::HELD) => at.no(Refusal::Held),
         Some(feet) if feet > allowance(e, c, Deed::Move) => at.no(Refusal::MovedTooFar),
         None if !state::has_action(e, c) => at.no(Refusal::AlreadyActed),
         _ => Ok(()),
@@ -313,14 +314,14 @@ pub fn has_run(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
     let until = Some(Moment::RoundEnd(e.round.saturating_add(REST)).at(TIMED));
-    let winded = match c.effect(Condition::Winded) {
+    let winded = match c.effect(Condition::WINDED) {
         Some(old) => Effect { value: old.value.saturating_add(1), until, ..old.clone() },
-        None => Effect { value: 1, ..r.effect(Condition::Winded, until) },
+        None => Effect { value: 1, ..r.effect(Condition::WINDED, until) },
     };
-    let tired = winded.value >= wind(e, who) && !c.has(Condition::Exhausted);
+    let tired = winded.value >= wind(e, who) && !c.has(Condition::EXHAUSTED);
     r.afflict(who, winded);
     if tired {
-        let effect = r.effect(Condition::Exhausted, None);
+        let effect = r.effect(Condition::EXHAUSTED, None);
         r.afflict(who, effect);
     }
 }
@@ -340,7 +341,7 @@ pub fn exerting(
 pub fn exert(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let until = Some(Moment::RoundEnd(e.round.saturating_add(REST)).at(TIMED));
-    let winded = e.get(who).and_then(|c| c.effect(Condition::Winded)).cloned();
+    let winded = e.get(who).and_then(|c| c.effect(Condition::WINDED)).cloned();
     if let Some(winded) = winded.filter(|winded| winded.until != until) {
         r.afflict(who, Effect { until, ..winded });
     }
@@ -348,5 +349,5 @@ pub fn exert(r: &mut Resolution, who: CombatantId) {
 
 /// It has rested long enough.
 pub fn rested(r: &mut Resolution, who: CombatantId) {
-    r.relieve(who, Condition::Exhausted);
+    r.relieve(who, Condition::EXHAUSTED);
 }

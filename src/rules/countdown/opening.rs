@@ -30,7 +30,7 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
         let caught = roll(r, side)?;
         forget(r, side);
         for who in caught {
-            state::mark(r, who, Condition::Surprised);
+            state::mark(r, who, Condition::SURPRISED);
         }
     }
     Ok(())

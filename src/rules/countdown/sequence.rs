@@ -94,7 +94,7 @@ fn has_done(c: &Combatant) -> bool {
 /// (`countdown.initiative.hold`). It stands on a number of its own, below the last.
 fn last_call(e: &Encounter) -> Option<Window> {
     let holds =
-        |c: &Combatant| c.has(Condition::Holding) && state::can_act(c) && state::has_action(e, c);
+        |c: &Combatant| c.has(Condition::HOLDING) && state::can_act(c) && state::has_action(e, c);
     let at = u16::try_from(e.order.len()).ok()?;
     let place = Place::new(FIRST + i32::from(at), ACTS);
     let wanted = e.place.part < HAZARDS && e.all().any(holds);
@@ -215,10 +215,10 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
         let phase = open.map_or(Phase::Number, |window| window.phase);
         rail.push(station(heading(e, slot), phase, Place::new(part, ACTS)));
     }
-    let holders = e.all().filter(|c| c.has(Condition::Holding) || c.has(Condition::Braced));
+    let holders = e.all().filter(|c| c.has(Condition::HOLDING) || c.has(Condition::BRACED));
     let holders: Vec<&str> = holders.map(|c| &*c.name).collect();
     if !holders.is_empty() {
-        let word = about().condition(Condition::Holding).map_or("", |rule| &rule.name);
+        let word = about().condition(Condition::HOLDING).map_or("", |rule| &rule.name);
         let heading = format!("{word}: {}", holders.join(", "));
         rail.push(station(heading, Phase::Gap, Place::new(HAZARDS - 1, ACTS)));
     }

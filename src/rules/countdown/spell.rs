@@ -1,6 +1,7 @@
 //! Spells and powers: a spell goes off with everything else of its number, unless an attack on the
 //! caster broke it.
 
+use super::condition;
 use super::deeds::action;
 use super::options::{self, CASTING_WINDOW, DISRUPTION_EACH, DISRUPTION_SAVE};
 use super::{about, checks, declare, grapple, harm, holding, movement, sequence, state};
@@ -84,7 +85,7 @@ fn begin(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some((at, spell)) = spell_of(r.encounter(), act) else { return Ok(()) };
     pay(r, act.who, at, &spell, SpellFate::Begun);
     let until = Some(state::this_round(r.encounter()));
-    let effect = Effect { value: i32::from(at), ..r.effect(Condition::Casting, until) };
+    let effect = Effect { value: i32::from(at), ..r.effect(Condition::CASTING, until) };
     r.afflict(act.who, effect);
     let begun = OngoingAction { act: act.clone(), owes: 0 };
     r.emit(Event::Undertook(act.who, Some(Box::new(begun))));
@@ -112,7 +113,7 @@ pub fn is_exposed(e: &Encounter, who: CombatantId) -> bool {
         return false;
     }
     // Whoever holds openly may still join this number.
-    let here = sequence::stands_on_open_number(e, who) || c.has(Condition::Holding);
+    let here = sequence::stands_on_open_number(e, who) || c.has(Condition::HOLDING);
     let ahead = counts_all_round(e) && declare::declared(c) == Some(Deed::Cast) && !c.spent.acted;
     here || ahead
 }
@@ -151,7 +152,7 @@ pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
         r.emit(Event::Told(event::Told::Spell(act.who, at, SpellFate::Cast)));
         work(r, &act, &spell)?;
         disturb_awaited(r, &act);
-        r.relieve(act.who, Condition::Forestalling);
+        r.relieve(act.who, condition::FORESTALLING);
     }
     Ok(())
 }
@@ -167,7 +168,7 @@ pub fn any_begun(e: &Encounter) -> bool {
 }
 
 fn end(r: &mut Resolution, who: CombatantId) {
-    r.relieve(who, Condition::Casting);
+    r.relieve(who, Condition::CASTING);
     r.emit(Event::Undertook(who, None));
 }
 
@@ -201,7 +202,7 @@ fn disturb_awaited(r: &mut Resolution, act: &Act) {
     let awaited = r
         .encounter()
         .get(act.who)
-        .and_then(|c| c.effect(Condition::Forestalling))
+        .and_then(|c| c.effect(condition::FORESTALLING))
         .and_then(|effect| effect.toward)
         .filter(|whom| act.reached().any(|reached| reached == *whom));
     if let Some(whom) = awaited {

@@ -6,6 +6,7 @@ pub use crate::rules::d20::state::{
 };
 
 use super::about;
+use super::condition;
 use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state::{self, Routine};
 use crate::rules::engine::resolution::Resolution;
@@ -30,7 +31,7 @@ pub fn is_able(c: &Combatant) -> bool {
 
 /// Able, and not caught by surprise (`countdown.surprise.effect`).
 pub fn can_act(c: &Combatant) -> bool {
-    is_able(c) && !c.has(Condition::Surprised)
+    is_able(c) && !c.has(Condition::SURPRISED)
 }
 
 /// Kept from that by a condition.
@@ -42,7 +43,7 @@ pub fn barred(c: &Combatant, bar: Bar) -> bool {
 /// (`countdown.condition.no-attack`).
 pub fn may_attack(e: &Encounter, c: &Combatant) -> bool {
     let barred_now = |effect: &Effect| {
-        effect.condition == Condition::NoAttack && i64::from(effect.value) == i64::from(e.round)
+        effect.condition == condition::NO_ATTACK && i64::from(effect.value) == i64::from(e.round)
     };
     can_act(c) && !barred(c, Bar::Attack) && !c.effects.iter().any(barred_now)
 }
@@ -93,12 +94,12 @@ pub fn own_line(e: &Encounter, who: CombatantId, at: u8) -> Option<Attack> {
 
 /// The creature one has hold of.
 pub fn held_by(c: &Combatant) -> Option<CombatantId> {
-    c.effect(Condition::Grappling).and_then(|effect| effect.toward)
+    c.effect(condition::GRAPPLING).and_then(|effect| effect.toward)
 }
 
 /// Who has hold of it.
 pub fn holder_of(c: &Combatant) -> Option<CombatantId> {
-    c.effect(Condition::Held).and_then(|effect| effect.toward)
+    c.effect(Condition::HELD).and_then(|effect| effect.toward)
 }
 
 /// Spells it could cast, not powers.

@@ -1,5 +1,6 @@
 //! Weapons: ready, stowed, dropped, broken; loaded or not; drawn, dropped, reloaded.
 
+use super::condition;
 use super::deeds::action;
 use super::options::{self, DRAW_COST};
 use super::{declare, state};
@@ -122,7 +123,7 @@ pub fn is_crossbow(line: &Attack) -> bool {
 /// `countdown.missile.siege`).
 pub fn is_spent(c: &Combatant, at: u8) -> bool {
     let waits =
-        |effect: &Effect| effect.condition == Condition::Recharging && effect.value == i32::from(at);
+        |effect: &Effect| effect.condition == condition::RECHARGING && effect.value == i32::from(at);
     c.thing(Thing::Line(at)).fired > 0 || c.effects.iter().any(waits)
 }
 
@@ -232,7 +233,7 @@ pub fn use_up(r: &mut Resolution, who: CombatantId, at: u8, line: &Attack, shoot
     if let Some(rate) = line.rate.filter(|rate| *rate > 1) {
         let last = r.encounter().round + u32::from(rate) - 1;
         let until = Moment::RoundEnd(last).at(state::ROUND_TAGS);
-        let effect = Effect { value: i32::from(at), ..r.effect(Condition::Recharging, Some(until)) };
+        let effect = Effect { value: i32::from(at), ..r.effect(condition::RECHARGING, Some(until)) };
         r.afflict(who, effect);
     }
 }
@@ -257,7 +258,7 @@ fn reload(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(at) = act.with else { return Ok(()) };
     r.emit(Event::Spent(act.who, Spending::Action));
     let until = Some(state::this_round(r.encounter()));
-    let effect = Effect { value: i32::from(at), ..r.effect(Condition::Reloading, until) };
+    let effect = Effect { value: i32::from(at), ..r.effect(Condition::RELOADING, until) };
     r.afflict(act.who, effect);
     Ok(())
 }

@@ -84,7 +84,7 @@ pub fn healing(
 
 /// The second pool: points that stand beside hit points, of harm that was meant to spare life.
 pub fn subdual(c: &Combatant) -> i32 {
-    c.effect(Condition::Subdued).map_or(0, |effect| effect.value)
+    c.effect(Condition::SUBDUED).map_or(0, |effect| effect.value)
 }
 
 /// So many more of them, or fewer; with none left the condition is over.
@@ -92,10 +92,10 @@ pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32) {
     let Some(c) = r.encounter().get(who) else { return };
     let value = subdual(c).saturating_add(points);
     if value <= 0 {
-        return r.relieve(who, Condition::Subdued);
+        return r.relieve(who, Condition::SUBDUED);
     }
-    let old = c.effect(Condition::Subdued).cloned();
-    let effect = old.unwrap_or_else(|| r.effect(Condition::Subdued, None));
+    let old = c.effect(Condition::SUBDUED).cloned();
+    let effect = old.unwrap_or_else(|| r.effect(Condition::SUBDUED, None));
     r.afflict(who, Effect { value, ..effect });
 }
 
@@ -122,7 +122,7 @@ impl Brings {
     pub fn of(condition: Condition, rounds: Option<u32>, delay: Option<u32>) -> Self {
         match (condition, delay) {
             (_, Some(_)) => Self::Poison(condition, delay),
-            (Condition::Poisoned, None) => Self::Poison(Condition::Dead, rounds),
+            (Condition::POISONED, None) => Self::Poison(Condition::DEAD, rounds),
             (_, None) => Self::Condition(condition, rounds),
         }
     }
@@ -161,15 +161,15 @@ pub fn bring(
 /// What happens when it takes hold: `Dead` and `Surrendered` are standings, the others are conditions.
 pub fn inflicted(who: CombatantId, effect: Effect) -> Event {
     match effect.condition {
-        Condition::Dead => Event::Stood(who, Standing::Dead),
-        Condition::Surrendered => Event::Stood(who, Standing::Surrendered),
+        Condition::DEAD => Event::Stood(who, Standing::Dead),
+        Condition::SURRENDERED => Event::Stood(who, Standing::Surrendered),
         _ => Event::Afflicted(who, Box::new(effect)),
     }
 }
 
 /// Poison that works later: what it brings at that moment; never, when none is named.
 fn poison(r: &mut Resolution, who: CombatantId, brings: Condition, due: Option<When>, timing: Timing) {
-    let effect = r.effect(Condition::Poisoned, None);
+    let effect = r.effect(Condition::POISONED, None);
     r.take(Event::Afflicted(who, Box::new(effect)), timing);
     if let Some(due) = due {
         let timer = Timer { id: r.next_id(), due, who: Some(who), action: TimerAction::Poison(brings) };
@@ -180,7 +180,7 @@ fn poison(r: &mut Resolution, who: CombatantId, brings: Condition, due: Option<W
 /// The poison whose work that timer is: the last that had begun when it was set. `None`: it is cured.
 pub fn poison_of<'a>(e: &'a Encounter, timer: &Timer) -> Option<&'a Effect> {
     let c = timer.who.and_then(|who| e.get(who))?;
-    let poisons = c.effects.iter().filter(|effect| effect.condition == Condition::Poisoned);
+    let poisons = c.effects.iter().filter(|effect| effect.condition == Condition::POISONED);
     poisons.filter(|effect| effect.id < timer.id).max_by_key(|effect| effect.id)
 }
 

@@ -203,7 +203,7 @@ fn fields(known: &[Fact]) -> Vec<FactField> {
         Fact::Heals(one),
         Fact::Against(Save::Spells),
         Fact::OnSave(OnSave::Half),
-        Fact::Inflicts(Condition::Paralysed),
+        Fact::Inflicts(Condition::PARALYSED),
         Fact::Rounds(10),
         Fact::Modifier(0),
         Fact::Destructive,

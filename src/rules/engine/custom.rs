@@ -78,7 +78,7 @@ pub(in crate::rules) fn make(
     let custom = Arc::new(CustomEffect { name: custom.name.trim().into(), ..custom.clone() });
     for &who in who {
         let until = ends(rules, r.encounter(), who, &custom.lasting);
-        let fresh = r.effect(Condition::Named, until);
+        let fresh = r.effect(Condition::NAMED, until);
         let id = r.encounter().get(who).and_then(|c| named(c, &custom.name)).unwrap_or(fresh.id);
         let label = Some(Arc::clone(&custom.name));
         r.afflict(who, Effect { id, label, custom: Some(Arc::clone(&custom)), ..fresh });
@@ -100,7 +100,7 @@ fn named(c: &Combatant, name: &str) -> Option<EffectId> {
 fn ends(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, lasting: &Lasting) -> Option<When> {
     let moment = match lasting {
         Lasting::Open | Lasting::SaveToEnd(_) => return None,
-        Lasting::Rounds(n) => return Some(rules.lasting(e, who, Condition::Named, *n)),
+        Lasting::Rounds(n) => return Some(rules.lasting(e, who, Condition::NAMED, *n)),
         Lasting::TurnStart(one, n) => e.turn_start(one.unwrap_or(who), *n),
         Lasting::TurnEnd(one, n) => e.turn_end(one.unwrap_or(who), *n),
         Lasting::Clock(seconds) => Moment::Clock(e.clock.saturating_add(*seconds)),

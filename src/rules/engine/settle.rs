@@ -218,5 +218,5 @@ fn reinforcement(e: &Encounter, timer: &Timer) -> Option<Window> {
 
 /// A lapse whose effect is not there any more: relieving it strikes the lapse out.
 fn gone(lapse: Lapse) -> Effect {
-    Effect::new(lapse.id, Condition::Named)
+    Effect::new(lapse.id, Condition::NAMED)
 }

@@ -6,198 +6,81 @@ use super::custom::CustomEffect;
 use super::dice::DiceExpr;
 use super::ids::{CombatantId, EffectId, Text};
 use super::moment::{Moment, Round, When};
+use super::name::named;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The shared names of conditions; what each does stands in the ruleset's table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Condition {
+named! {
+    /// A condition; what it does stands in the ruleset's asset. Those of one ruleset alone stand in its folder.
+    Condition
+}
+
+impl Condition {
     /// Announced a spell: the value is its position in the block.
-    Casting,
-    /// The spell is spoiled.
-    SpellDisrupted,
-    /// Backs off, weapon up.
-    Withdrawing,
-    /// Turns and runs from melee.
-    Retreating,
-    /// Acts after everybody else this round.
-    Slow,
-    /// Taken out of the slow by the referee: no slow attack this round.
-    NotSlow,
+    pub const CASTING: Self = Self::new("Casting");
+
     /// Caught unawares.
-    Surprised,
-    /// Came into the fight after its slot had begun.
-    Late,
+    pub const SURPRISED: Self = Self::new("Surprised");
+
     /// Runs.
-    Fleeing,
+    pub const FLEEING: Self = Self::new("Fleeing");
+
     /// Has given up.
-    Surrendered,
-    /// Fights to the death: no more morale checks.
-    Steadfast,
+    pub const SURRENDERED: Self = Self::new("Surrendered");
+
     /// In magical silence.
-    Silenced,
-    /// Cannot speak.
-    Gagged,
-    /// Tied up.
-    Bound,
-    /// Missiles at it suffer: the value is the penalty, -1..=-4.
-    PartialCover,
-    /// Missiles cannot reach it.
-    CompleteCover,
+    pub const SILENCED: Self = Self::new("Silenced");
+
     /// Cannot move.
-    Paralysed,
-    /// Stone.
-    Petrified,
+    pub const PARALYSED: Self = Self::new("Paralysed");
+
     /// Asleep.
-    Asleep,
+    pub const ASLEEP: Self = Self::new("Asleep");
+
     /// Out of action in some other way.
-    Incapacitated,
+    pub const INCAPACITATED: Self = Self::new("Incapacitated");
+
     /// Hit without a roll.
-    Helpless,
+    pub const HELPLESS: Self = Self::new("Helpless");
+
     /// Sees nothing.
-    Blind,
+    pub const BLIND: Self = Self::new("Blind");
+
     /// Poison that has not done its work yet.
-    Poisoned,
+    pub const POISONED: Self = Self::new("Poisoned");
+
     /// Worn out from running.
-    Exhausted,
+    pub const EXHAUSTED: Self = Self::new("Exhausted");
+
     /// Cannot keep the pace of an encounter.
-    Winded,
-    /// Carries too much to move.
-    Overloaded,
+    pub const WINDED: Self = Self::new("Winded");
+
     /// Subdual points taken: the value.
-    Subdued,
-    /// Splashed: harmed again next round.
-    Doused,
+    pub const SUBDUED: Self = Self::new("Subdued");
+
     /// Its weapon must be loaded: the value is the attack line.
-    Reloading,
-    /// Its weapon shoots again only later: the value is the attack line.
-    Recharging,
+    pub const RELOADING: Self = Self::new("Reloading");
+
     /// Set against a charge.
-    Braced,
-    /// Driven off by a cleric.
-    Turned,
+    pub const BRACED: Self = Self::new("Braced");
+
     /// Dead.
-    Dead,
-    /// Its gear went with it.
-    GearDestroyed,
+    pub const DEAD: Self = Self::new("Dead");
+
     /// Something the referee named.
-    Named,
-    /// A wound: T and M less one each. Only in tables: wounds are counted, not listed.
-    Wound,
-    /// A penalty to Will: the value is how many.
-    MoralePenalty,
-    /// A penalty to mobility: the value is how many.
-    MobilityPenalty,
-    /// Dying: a check each slot.
-    Dying,
-    /// No longer dying, still unconscious.
-    Stable,
-    /// In pieces.
-    Destroyed,
+    pub const NAMED: Self = Self::new("Named");
+
     /// Unconscious.
-    Unconscious,
-    /// Will is gone.
-    Broken,
-    /// Not ready for an attacker; toward one, or toward all.
-    FlatFooted,
-    /// Foes on two opposite squares.
-    Flanked,
-    /// Acts as the table of confusion says.
-    Confused,
-    /// Confused, but in its player's hands.
-    Lucid,
-    /// Flees in terror; toward the source, if it is known.
-    Panicked,
-    /// Attacks in a rage; toward the source, if it is known.
-    Raging,
-    /// Loses seconds: the value is how many.
-    Stunned,
-    /// Loses seconds of each turn by a die.
-    Staggered,
-    /// Half of everything.
-    Disabled,
+    pub const UNCONSCIOUS: Self = Self::new("Unconscious");
+
     /// Grabbed.
-    Held,
-    /// Crouches.
-    Crouching,
+    pub const HELD: Self = Self::new("Held");
+
     /// Lies.
-    Prone,
-    /// Behind cover: the value is its step, 1 light to 4 total.
-    Covered,
-    /// Hard to see.
-    Concealed,
-    /// Not to be seen; toward the observers it names, or all.
-    Invisible,
-    /// Fast: the value is what its Target rises by.
-    Speeding,
-    /// Aims at the one it holds toward.
-    Aiming,
-    /// A leg is hurt: the value is the squares it costs, 2: useless.
-    LegHurt,
-    /// An arm is useless.
-    ArmHurt,
-    /// A hand is hurt: the value 1 hampers it, 2 makes it useless.
-    HandHurt,
-    /// A wing is hurt: the value 1 costs a square, 2 grounds it.
-    WingHurt,
-    /// Another mind is in its body: the one it holds toward.
-    Possessed,
-    /// Its mind is in the body of the one it holds toward.
-    Possessing,
-    /// Lets the mind it holds toward use its body, and is helped by it.
-    Cooperating,
-    /// Was gainsaid by the mind it holds toward, this round.
-    Vetoed,
+    pub const PRONE: Self = Self::new("Prone");
+
     /// Its turn is kept for later: the value is the seconds it has spent of it.
-    Holding,
-    /// Rides the one it holds toward.
-    Riding,
-    /// Its rider controls it this round.
-    Controlled,
-    /// Lies in bed: heals faster.
-    Bedridden,
-    /// Its soul is gone.
-    SoulComa,
-    /// Tired.
-    Tired,
-    /// Nauseated.
-    Nauseated,
-    /// Drunk.
-    Drunk,
-    /// In the midst of something harmful still, or marked by it for a while.
-    Exposed,
-    /// Has said what it means to do: the value is its position in the ruleset's list.
-    Declared,
-    /// Parries and dodges.
-    Dodging,
-    /// Charges.
-    Charging,
-    /// Runs, and does nothing else.
-    Running,
-    /// Shaken.
-    Shaken,
-    /// Off balance.
-    Stumbling,
-    /// Attacks nobody, in the round that is the value.
-    NoAttack,
-    /// Has hold of the one it holds toward.
-    Grappling,
-    /// On fire: harmed in the round that is the value.
-    Burning,
-    /// Beats at the flames, and does nothing else.
-    Smothering,
-    /// In a fire on the ground.
-    InFire,
-    /// Waits until a number of the count: the value.
-    HoldingUntil,
-    /// Waits for the one it holds toward, to act at the same time.
-    Awaiting,
-    /// Keeps a spell until just before the one it holds toward acts.
-    Forestalling,
-    /// Was taken by surprise from behind by the one it holds toward.
-    SneakedOn,
-    /// Charmed.
-    Charmed,
+    pub const HOLDING: Self = Self::new("Holding");
 }
 
 /// A condition on one combatant.

@@ -14,6 +14,7 @@ pub mod event;
 pub mod fact;
 pub mod ids;
 pub mod moment;
+pub mod name;
 pub mod notation;
 pub mod offer;
 pub mod supply;

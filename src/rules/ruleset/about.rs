@@ -4,11 +4,12 @@ use crate::rules::model::combatant::Counter;
 use crate::rules::model::command::Deed;
 use crate::rules::model::custom::Stat;
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::Condition;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::{RulesetId, Text};
 use crate::rules::model::moment::Second;
+use crate::rules::model::name::{Kind, Name};
 use crate::rules::model::tally::Reason;
 use crate::rules::model::window::Phase;
 use serde::{Deserialize, Serialize};
@@ -245,6 +246,15 @@ pub struct ConditionRule {
     /// Bookkeeping: its beginning and end are not told.
     #[serde(default)]
     pub quiet: bool,
+    /// It is what its bearer says it means to do: told as an act of its own.
+    #[serde(default)]
+    pub declares: bool,
+    /// It is broken morale.
+    #[serde(default)]
+    pub breaks: bool,
+    /// Its figure is the rules' own (a position in a list, a round) and is not shown.
+    #[serde(default)]
+    pub inner: bool,
     /// The referee may set it by hand (others come and go with the rules).
     #[serde(default)]
     pub offered: bool,
@@ -358,6 +368,18 @@ impl About {
     /// What the ruleset says of a condition.
     pub fn condition(&self, condition: Condition) -> Option<&ConditionRule> {
         self.conditions.iter().find(|rule| rule.condition == condition)
+    }
+
+    /// Whether the ruleset has such a name.
+    pub fn knows(&self, kind: Kind, name: Name) -> bool {
+        match kind {
+            Kind::Condition => self.condition(name.into()).is_some(),
+        }
+    }
+
+    /// Whether it is what its bearer says it means to do.
+    pub fn declares(&self, effect: &Effect) -> bool {
+        self.condition(effect.condition).is_some_and(|rule| rule.declares)
     }
 
     /// What a phase is called.

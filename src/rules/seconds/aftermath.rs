@@ -1,6 +1,7 @@
 //! What follows of itself after a command: whoever cannot act any more loses what it was at, whoever
 //! can again comes to itself, and what came with something goes with it.
 
+use super::condition;
 use super::{clock, dying, harm, minds, morale, poison, possession, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Standing;
@@ -10,7 +11,7 @@ use crate::rules::model::ids::CombatantId;
 
 /// What keeps its bearer down: when that is lifted it comes to itself.
 const SLEEP: [Condition; 4] =
-    [Condition::Dying, Condition::Stable, Condition::Unconscious, Condition::Asleep];
+    [condition::DYING, condition::STABLE, Condition::UNCONSCIOUS, Condition::ASLEEP];
 
 /// Looks at everybody whose state the command changed.
 pub fn follow(r: &mut Resolution) {
@@ -21,7 +22,7 @@ pub fn follow(r: &mut Resolution) {
         for mind in minds::inside(r.encounter(), who) {
             stop(r, mind);
         }
-        if r.encounter().get(who).is_some_and(|c| c.has(Condition::Stunned)) {
+        if r.encounter().get(who).is_some_and(|c| c.has(condition::STUNNED)) {
             clock::reel(r, who);
         }
         dying::judge(r, who);
@@ -42,7 +43,7 @@ pub fn follow(r: &mut Resolution) {
 fn stop(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
-    let busy = c.ongoing.is_some() || c.has(Condition::Aiming) || c.has(Condition::Holding);
+    let busy = c.ongoing.is_some() || c.has(condition::AIMING) || c.has(Condition::HOLDING);
     if busy && !state::can_act(e, c) {
         harm::stop_short(r, who);
     }

@@ -1,6 +1,7 @@
 //! Attacks in three steps: the roll against Target, the defence, the damage. Blows of one instant
 //! are rolled in layers, all judged by the state before them, and taken together.
 
+use super::condition;
 use super::{area, body, called, cover, damage, defence, minds, state, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Attack, AttackKind};
@@ -265,7 +266,7 @@ pub fn target(e: &Encounter, blow: &Blow) -> Tally {
     if shelter == Shelter::Open {
         tally.add(Reason::Posture, posture(c, ranged));
     }
-    tally.add(Reason::Speed, c.effect(Condition::Speeding).map_or(0, |effect| effect.value));
+    tally.add(Reason::Speed, c.effect(condition::SPEEDING).map_or(0, |effect| effect.value));
     custom::add(&mut tally, c, Stat::Armour);
     let called = blow.called().and_then(called::row).map_or(0, |row| row.target);
     tally.with(Reason::CalledShot, called)
@@ -274,7 +275,7 @@ pub fn target(e: &Encounter, blow: &Blow) -> Tally {
 /// Crouching or lying makes a harder mark for missiles and an easier one for blows
 /// (`seconds.movement.posture-target`).
 fn posture(c: &Combatant, ranged: bool) -> i32 {
-    let step = match (c.has(Condition::Prone), c.has(Condition::Crouching)) {
+    let step = match (c.has(Condition::PRONE), c.has(condition::CROUCHING)) {
         (true, _) => 2,
         (_, true) => 1,
         _ => 0,
@@ -285,13 +286,13 @@ fn posture(c: &Combatant, ranged: bool) -> i32 {
 /// Not to be seen, or hard to see (`seconds.situation.invisible`, `seconds.situation.lighting`).
 fn unseen(e: &Encounter, c: &Combatant, blow: &Blow, shelter: Shelter) -> (Reason, i32) {
     let light = blow.facts.light().unwrap_or(Light::Clear);
-    let blind = e.get(minds::body_of(e, blow.who)).is_some_and(|c| c.has(Condition::Blind));
-    let invisible = state::has_toward(c, Condition::Invisible, blow.who);
+    let blind = e.get(minds::body_of(e, blow.who)).is_some_and(|c| c.has(Condition::BLIND));
+    let invisible = state::has_toward(c, condition::INVISIBLE, blow.who);
     if invisible || blind || light == Light::Dark || blow.facts.has(&Fact::Unseen) {
         (Reason::Invisible, INVISIBLE)
     } else if shelter == Shelter::Total {
         (Reason::Cover, INVISIBLE)
-    } else if c.has(Condition::Concealed) || light == Light::Hazy {
+    } else if c.has(condition::CONCEALED) || light == Light::Hazy {
         (Reason::Concealment, 1)
     } else {
         (Reason::Concealment, 0)
@@ -302,7 +303,7 @@ fn unseen(e: &Encounter, c: &Combatant, blow: &Blow, shelter: Shelter) -> (Reaso
 /// is never aimed.
 pub fn is_aimed(c: &Combatant, blow: &Blow) -> bool {
     let at =
-        |effect: &Effect| effect.condition == Condition::Aiming && effect.toward == Some(blow.target);
+        |effect: &Effect| effect.condition == condition::AIMING && effect.toward == Some(blow.target);
     let aims = || blow.line.kind == AttackKind::Ranged && c.effects.iter().any(at);
     blow.facts.loosed().unwrap_or_else(aims)
 }

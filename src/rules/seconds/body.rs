@@ -1,5 +1,6 @@
 //! Stat blocks: completing them, and every figure that is drawn from one, with its terms.
 
+use super::condition;
 use super::options::{self, ENCUMBRANCE_SKILLS};
 use super::{minds, state, tables};
 use crate::rules::model::block::wounds::{
@@ -236,7 +237,7 @@ pub fn tough(e: &Encounter, who: CombatantId) -> (i32, i32) {
 
 /// Penalties to its Will.
 pub fn penalties(c: &Combatant) -> i32 {
-    c.effect(Condition::MoralePenalty).map_or(0, |effect| effect.value)
+    c.effect(condition::MORALE_PENALTY).map_or(0, |effect| effect.value)
 }
 
 /// Will with its terms (`seconds.morale.will`); never below 0 as a figure.
@@ -281,7 +282,7 @@ pub fn initiative(e: &Encounter, who: CombatantId) -> Tally {
 
 /// -1 to what hangs on Dexterity and Intelligence in a rage (`seconds.condition.raging`).
 pub fn rage(c: &Combatant) -> i32 {
-    if c.has(Condition::Raging) { -1 } else { 0 }
+    if c.has(condition::RAGING) { -1 } else { 0 }
 }
 
 /// Step of what it can carry, in tenths of a kilogram (`seconds.encumbrance.step`).
@@ -314,7 +315,7 @@ pub fn is_overloaded(body: &Body) -> bool {
 pub fn mobility(c: &Combatant, body: &Body) -> i32 {
     let worn = c.thing(Thing::Armour).at != Whereabouts::Destroyed;
     let armour = if worn { body.armour_mobility } else { 0 };
-    let other = c.effects.iter().filter(|effect| effect.condition == Condition::MobilityPenalty);
+    let other = c.effects.iter().filter(|effect| effect.condition == condition::MOBILITY_PENALTY);
     let other = other.map(|effect| effect.value.max(1)).fold(0, i32::saturating_add);
     load_penalty(body).max(armour).saturating_add(body.other_mobility).saturating_add(other)
 }
@@ -328,9 +329,9 @@ pub fn dexterity_load(e: &Encounter, body: &Body) -> i32 {
 /// Squares a second, on foot or on the wing: less what its load and its hurt limbs cost.
 pub fn speed(c: &Combatant, body: &Body, flying: bool) -> Tenths {
     let (base, hurt) = if flying {
-        (body.fly_speed.unwrap_or_default(), Condition::WingHurt)
+        (body.fly_speed.unwrap_or_default(), condition::WING_HURT)
     } else {
-        (body.speed, Condition::LegHurt)
+        (body.speed, condition::LEG_HURT)
     };
     let cost = |condition| {
         let hurts = c.effects.iter().filter(move |effect| effect.condition == condition);
@@ -366,7 +367,7 @@ pub fn skill(e: &Encounter, who: CombatantId, skill: Skill) -> Tally {
     if skill == Skill::Dodge {
         tally.add(Reason::Load, dexterity_load(e, body));
     }
-    if skill == Skill::Perception && c.has(Condition::Asleep) {
+    if skill == Skill::Perception && c.has(Condition::ASLEEP) {
         tally.add(Reason::Asleep, -6);
     }
     custom::add(&mut tally, mind, Stat::Checks);

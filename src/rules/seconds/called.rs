@@ -1,6 +1,7 @@
 //! Called shots: places to aim at, what hits there do, and things that are aimed at.
 
 use super::attack::Blow;
+use super::condition;
 use super::damage::{self, Landed};
 use super::harm::{self, Also, Hurt, Wording};
 use super::options::{self, WOODEN_HAFT};
@@ -195,31 +196,31 @@ fn maim(r: &mut Resolution, who: CombatantId, injury: Injury, wound: i32) {
     let failed = injury.stood == Some(false);
     match (injury.at, injury.hurt) {
         (Location::Leg, hurt) => {
-            hurt_limb(r, who, Condition::LegHurt, if hurt == Hurt::Grave { 2 } else { 1 }, wound);
+            hurt_limb(r, who, condition::LEG_HURT, if hurt == Hurt::Grave { 2 } else { 1 }, wound);
             if failed {
-                posture::take(r, who, Some(Condition::Prone));
+                posture::take(r, who, Some(Condition::PRONE));
             }
         }
         (Location::Arm, Hurt::Grave) => {
-            hurt_limb(r, who, Condition::ArmHurt, 0, wound);
+            hurt_limb(r, who, condition::ARM_HURT, 0, wound);
             drop_from_hand(r, who, 0);
         }
         (Location::Hand, Hurt::Slight) => {
-            hurt_limb(r, who, Condition::HandHurt, 1, wound);
+            hurt_limb(r, who, condition::HAND_HURT, 1, wound);
             if failed {
                 drop_from_hand(r, who, 1);
             }
         }
         (Location::Hand, Hurt::Grave) => {
-            hurt_limb(r, who, Condition::HandHurt, 2, wound);
+            hurt_limb(r, who, condition::HAND_HURT, 2, wound);
             drop_from_hand(r, who, 0);
         }
         (Location::Wings, hurt) => {
-            hurt_limb(r, who, Condition::WingHurt, if hurt == Hurt::Grave { 2 } else { 1 }, wound);
+            hurt_limb(r, who, condition::WING_HURT, if hurt == Hurt::Grave { 2 } else { 1 }, wound);
         }
         (Location::Head, Hurt::Slight) if failed => {
             let until = super::state::until_turns(r.encounter(), who, 1);
-            let effect = r.effect(Condition::Staggered, Some(until));
+            let effect = r.effect(condition::STAGGERED, Some(until));
             r.afflict(who, effect);
         }
         _ => {}

@@ -1,5 +1,6 @@
 //! Seconds: paying for actions, carrying them over, and what falls due on the own clock.
 
+use super::condition;
 use super::{minds, movement, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Counter, OngoingAction};
@@ -150,7 +151,7 @@ pub fn lose_held_turn(r: &mut Resolution, who: CombatantId) {
 
 /// It cannot take the turn any more that it kept.
 pub fn forfeit_held_turn(r: &mut Resolution, who: CombatantId) {
-    let held = r.encounter().get(who).and_then(|c| c.effect(Condition::Holding)).cloned();
+    let held = r.encounter().get(who).and_then(|c| c.effect(Condition::HOLDING)).cloned();
     if let Some(held) = held {
         r.emit(Event::relieved(who, &held, true));
     }
@@ -178,9 +179,9 @@ pub fn reel(r: &mut Resolution, who: CombatantId) {
 }
 
 fn set_stun(r: &mut Resolution, who: CombatantId, seconds: i32) {
-    r.relieve(who, Condition::Stunned);
+    r.relieve(who, condition::STUNNED);
     if seconds > 0 {
-        let mut effect = r.effect(Condition::Stunned, None);
+        let mut effect = r.effect(condition::STUNNED, None);
         effect.value = seconds;
         r.afflict(who, effect);
     }
@@ -190,7 +191,7 @@ fn set_stun(r: &mut Resolution, who: CombatantId, seconds: i32) {
 pub fn sit_out_stun(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let body = minds::body_of(e, who);
-    let Some(c) = e.get(body).filter(|c| c.has(Condition::Stunned)) else { return };
+    let Some(c) = e.get(body).filter(|c| c.has(condition::STUNNED)) else { return };
     let time_budget = state::time_budget(e, who);
     let owed = state::stunned_for(c).and_then(|seconds| Second::try_from(seconds).ok());
     let lost = owed.unwrap_or(time_budget).min(time_budget);

@@ -1,13 +1,13 @@
 //! Combos: what may be put together, and carrying it out at one instant.
 
 use super::attack::{self, Blow};
+use super::condition;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::{harm, minds, strike, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Body, Combo, Component, Technique};
 use crate::rules::model::combatant::Counter;
 use crate::rules::model::command::{Act, Deed, Fact, Maneuver};
-use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::Stop;
@@ -72,7 +72,7 @@ fn check_use(e: &Encounter, act: &Act, step: Step) -> Allowed {
     if step == Step::Begins && asks_run_up(&combo) && run_up(e, act) < RUN_UP {
         return no(Refusal::NoRunUp);
     }
-    let disabled = e.get(minds::body_of(e, act.who)).is_some_and(|c| c.has(Condition::Disabled));
+    let disabled = e.get(minds::body_of(e, act.who)).is_some_and(|c| c.has(condition::DISABLED));
     if disabled { no(Refusal::Disabled) } else { Ok(()) }
 }
 
@@ -187,7 +187,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     let (e, c) = (at.e, at.c);
     let Ok(skills) = minds::skills(e, c.id) else { return offer };
     let body = minds::body_of(e, c.id);
-    if e.get(body).is_some_and(|c| c.has(Condition::Disabled)) {
+    if e.get(body).is_some_and(|c| c.has(condition::DISABLED)) {
         return Offer::blocked(offer.deed, at.why(Refusal::Disabled));
     }
     let with_combo = |at: u8| {

@@ -1,5 +1,6 @@
 //! Confusion: the d20 as the slot opens.
 
+use super::condition;
 use super::options::{self, CONFUSION_BLANK};
 use super::tables::Confusion;
 use super::{area, clock, harm, minds, posture, state, tables, weapon};
@@ -21,7 +22,7 @@ const MINUTE: u32 = 10;
 
 /// Whether it rolls as its slot opens: not while its player has it (`seconds.confusion.control`).
 pub fn is_rolled(c: &Combatant) -> bool {
-    c.has(Condition::Confused) && !c.has(Condition::Lucid)
+    c.has(condition::CONFUSED) && !c.has(condition::LUCID)
 }
 
 /// The d20 of a slot, and what the row does of itself; the rest is the referee's to act out.
@@ -81,7 +82,7 @@ fn is_lucid(row: Confusion) -> bool {
 fn extend(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let rounds = turns(r, who)?;
     let until = Some(turn_end(r.encounter(), who, rounds));
-    let effect = r.effect(Condition::Confused, until);
+    let effect = r.effect(condition::CONFUSED, until);
     r.afflict(who, effect);
     Ok(())
 }
@@ -101,15 +102,15 @@ fn befall(r: &mut Resolution, who: CombatantId, row: Confusion) -> Result<(), St
         }
         Confusion::Panic => {
             let until = state::until_turn_ends(r.encounter(), who);
-            begin(r, who, Condition::Panicked, until);
+            begin(r, who, condition::PANICKED, until);
         }
         Confusion::Drop => weapon::drop_all(r, who),
         Confusion::Ghosts => {
             let until = state::until_next_slot(r.encounter(), who);
-            begin(r, body, Condition::Flanked, until);
+            begin(r, body, condition::FLANKED, until);
         }
-        Confusion::Fall => posture::take(r, body, Some(Condition::Prone)),
-        Confusion::Sit => posture::take(r, body, Some(Condition::Crouching)),
+        Confusion::Fall => posture::take(r, body, Some(Condition::PRONE)),
+        Confusion::Sit => posture::take(r, body, Some(condition::CROUCHING)),
         Confusion::Lucid => be_lucid(r, who, 1),
         Confusion::LucidRounds => {
             let turns = turns(r, who)?;
@@ -129,7 +130,7 @@ fn begin(r: &mut Resolution, who: CombatantId, condition: Condition, until: When
 /// Its player has it for so many turns, this one counted (`seconds.confusion.control`).
 fn be_lucid(r: &mut Resolution, who: CombatantId, turns: u32) {
     let until = Some(turn_end(r.encounter(), who, turns.max(1) - 1));
-    let effect = r.effect(Condition::Lucid, until);
+    let effect = r.effect(condition::LUCID, until);
     r.afflict(who, effect);
 }
 

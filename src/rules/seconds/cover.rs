@@ -1,6 +1,7 @@
 //! Cover: what it gives, and what happens when it is struck.
 
 use super::attack::Blow;
+use super::condition;
 use super::damage::{self, Landed};
 use super::harm::{self, Hurt, Wording};
 use super::options::{self, COVER_EDGE};
@@ -21,7 +22,7 @@ const THROUGH: i32 = 3;
 pub fn shelter(e: &Encounter, blow: &Blow) -> Shelter {
     let Some(c) = e.get(blow.target) else { return Shelter::Open };
     let shelter = standing(e, blow);
-    let lower = match (c.has(Condition::Prone), c.has(Condition::Crouching)) {
+    let lower = match (c.has(Condition::PRONE), c.has(condition::CROUCHING)) {
         (true, _) => 2,
         (_, true) => 1,
         _ => 0,
@@ -35,7 +36,7 @@ fn standing(e: &Encounter, blow: &Blow) -> Shelter {
 }
 
 fn noted(e: &Encounter, who: CombatantId) -> Shelter {
-    let cover = e.get(who).and_then(|c| c.effect(Condition::Covered));
+    let cover = e.get(who).and_then(|c| c.effect(condition::COVERED));
     cover.map_or(Shelter::Open, |effect| Shelter::at(effect.value))
 }
 
@@ -59,7 +60,7 @@ pub fn gives_evasion(shelter: Shelter) -> bool {
 
 /// The thing it shelters behind: the one the referee names, else the one noted.
 fn screen(e: &Encounter, blow: &Blow) -> Option<CombatantId> {
-    let noted = || e.get(blow.target)?.effect(Condition::Covered)?.toward;
+    let noted = || e.get(blow.target)?.effect(condition::COVERED)?.toward;
     blow.facts.screen().or_else(noted).filter(|thing| state::is_alive(e, *thing))
 }
 
@@ -102,10 +103,10 @@ fn give_way(r: &mut Resolution, before: &Encounter, blow: &Blow, thing: Combatan
     let who = blow.target;
     let now = noted(r.encounter(), who);
     let from = if now == noted(before, who) { standing(before, blow) } else { now };
-    r.relieve(who, Condition::Covered);
+    r.relieve(who, condition::COVERED);
     let value = from.step() - 1;
     if value > 0 {
-        let effect = Effect { value, toward: Some(thing), ..r.effect(Condition::Covered, None) };
+        let effect = Effect { value, toward: Some(thing), ..r.effect(condition::COVERED, None) };
         r.afflict(who, effect);
     }
 }

@@ -3,6 +3,7 @@
 
 use super::attack::Blow;
 use super::called::Injury;
+use super::condition;
 use super::harm::{self, Also, Hurt, Wording};
 use super::options::{self, COMBO_OVERKILL};
 use super::{body, called, defence, emp, exposure, minds, morale, state, weapon};
@@ -170,7 +171,7 @@ pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Re
     }
     let sequential = options::is(before, COMBO_OVERKILL, "sequential");
     for (result, injury) in results.iter().zip(injuries) {
-        let dying = |e: &Encounter| e.get(result.blow.target).is_some_and(|c| c.has(Condition::Dying));
+        let dying = |e: &Encounter| e.get(result.blow.target).is_some_and(|c| c.has(condition::DYING));
         let was_dying = if sequential { dying(r.encounter()) } else { dying(before) };
         apply_one(r, before, result, injury, was_dying)?;
     }
@@ -282,8 +283,8 @@ pub fn wound(
 fn manoeuvre(r: &mut Resolution, blow: &Blow, maneuver: Maneuver) {
     let target = blow.target;
     match maneuver {
-        Maneuver::Grab => harm::afflict_once(r, target, Condition::Held, None),
-        Maneuver::Trip => super::posture::take(r, target, Some(Condition::Prone)),
+        Maneuver::Grab => harm::afflict_once(r, target, Condition::HELD, None),
+        Maneuver::Trip => super::posture::take(r, target, Some(Condition::PRONE)),
         Maneuver::Disarm => weapon::drop_first(r, target),
     }
 }

@@ -1,5 +1,6 @@
 //! Defences: which a defender may pick, what they come to, and the roll.
 
+use super::condition;
 use super::options::{self, CIRCUMSTANCE_STACKING, FLAT_FOOTED};
 use super::{attack, body, checks, minds, state, weapon};
 use crate::rules::engine::resolution::Resolution;
@@ -50,7 +51,7 @@ pub fn check(e: &Encounter, blow: &Blow, how: Defence) -> bool {
         Defence::Parry => skills.parry.is_some() && weapon::can_parry(e, blow.target),
         Defence::None => true,
     };
-    let held = c.has(Condition::Held) && how != Defence::Dodge;
+    let held = c.has(Condition::HELD) && how != Defence::Dodge;
     let surprised = options::is(e, FLAT_FOOTED, "no-defence") && is_flat_footed(e, c, blow.who, blow);
     has && !held && !surprised && !state::is_helpless(e, c) && state::is_here(c)
 }
@@ -58,13 +59,13 @@ pub fn check(e: &Encounter, blow: &Blow, how: Defence) -> bool {
 /// Not ready for that attacker (`seconds.surprise.flat-footed`); the harsher form spares nobody.
 pub fn is_flat_footed(e: &Encounter, c: &Combatant, attacker: CombatantId, blow: &Blow) -> bool {
     let harsh = options::is(e, FLAT_FOOTED, "no-defence");
-    let anyone = harsh && c.has(Condition::FlatFooted);
-    blow.facts.has(&Fact::Unaware) || anyone || state::has_toward(c, Condition::FlatFooted, attacker)
+    let anyone = harsh && c.has(condition::FLAT_FOOTED);
+    blow.facts.has(&Fact::Unaware) || anyone || state::has_toward(c, condition::FLAT_FOOTED, attacker)
 }
 
 /// Whether foes stand on two opposite sides of it (`seconds.situation.flanked`).
 pub fn is_flanked(c: &Combatant, blow: &Blow) -> bool {
-    blow.facts.has(&Fact::Flanked) || c.has(Condition::Flanked)
+    blow.facts.has(&Fact::Flanked) || c.has(condition::FLANKED)
 }
 
 /// What is added to a defence roll (the column of 3.7).
@@ -86,7 +87,7 @@ fn bonus(e: &Encounter, blow: &Blow, how: Defence) -> Tally {
     tally.add(Reason::Flanked, if flanked { -1 } else { 0 });
     tally.add(Reason::FlatFooted, if unready && !both { -1 } else { 0 });
     if how == Defence::Dodge {
-        tally.add(Reason::Held, if c.has(Condition::Held) { -1 } else { 0 });
+        tally.add(Reason::Held, if c.has(Condition::HELD) { -1 } else { 0 });
         tally.add(Reason::Rage, e.get(minds::guard(e, blow.target)).map_or(0, body::rage));
         tally.add(Reason::Load, e.wounds(blow.target).map_or(0, |body| body::dexterity_load(e, body)));
     }

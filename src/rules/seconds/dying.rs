@@ -1,5 +1,6 @@
 //! Dying: the check as the slot opens, stabilising, death.
 
+use super::condition;
 use super::deeds::{action, aimed, figure};
 use super::options::{self, DYING_DC};
 use super::{body, checks, harm, state};
@@ -28,9 +29,9 @@ const BEST: i32 = 6;
 
 /// Somebody who is dying is treated.
 pub const TEND: DeedRule = DeedRule {
-    concerns: |at| at.e.all().any(|other| other.has(Condition::Dying)),
+    concerns: |at| at.e.all().any(|other| other.has(condition::DYING)),
     shape: |at, offer| {
-        let dying = at.e.all().filter(|other| other.has(Condition::Dying) && other.id != at.c.id);
+        let dying = at.e.all().filter(|other| other.has(condition::DYING) && other.id != at.c.id);
         let ids: Vec<CombatantId> = dying.map(|other| other.id).collect();
         let facts =
             vec![figure(Fact::Difficulty(FIRST_DC), 40), FactField::number(Fact::Modifier(0), -20, 20)];
@@ -38,7 +39,7 @@ pub const TEND: DeedRule = DeedRule {
     },
     check: |at, act| {
         let patient = act.target().and_then(|who| at.e.get(who));
-        at.unless(patient.is_some_and(|c| c.has(Condition::Dying)), Refusal::BadTarget)
+        at.unless(patient.is_some_and(|c| c.has(condition::DYING)), Refusal::BadTarget)
     },
     // Whoever is past it by then needs no die.
     later: Some(|_, _, _| Ok(())),
@@ -48,12 +49,12 @@ pub const TEND: DeedRule = DeedRule {
 
 /// It begins to die (`seconds.death.start-dying`).
 pub fn start(r: &mut Resolution, who: CombatantId) {
-    if r.encounter().get(who).is_some_and(|c| c.has(Condition::Dying)) {
+    if r.encounter().get(who).is_some_and(|c| c.has(condition::DYING)) {
         judge(r, who);
         return;
     }
-    r.relieve(who, Condition::Stable);
-    let effect = r.effect(Condition::Dying, None);
+    r.relieve(who, condition::STABLE);
+    let effect = r.effect(condition::DYING, None);
     r.afflict(who, effect);
     let first = first_dc(r.encounter());
     r.emit(Event::Counted(Bearer::One(who), Counter::DyingDc, first));
@@ -88,7 +89,7 @@ pub fn dc(e: &Encounter, who: CombatantId) -> i32 {
 /// As soon as no die can save it, it is dead (`seconds.death.hopeless`).
 pub fn judge(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    let dying = e.get(who).is_some_and(|c| c.has(Condition::Dying) && state::is_here(c));
+    let dying = e.get(who).is_some_and(|c| c.has(condition::DYING) && state::is_here(c));
     if dying && BEST.saturating_add(bonus(e, who).total()) < dc(e, who) {
         die(r, who);
     }
@@ -99,7 +100,7 @@ pub fn die(r: &mut Resolution, who: CombatantId) {
     if !state::is_alive(r.encounter(), who) {
         return;
     }
-    for condition in [Condition::Dying, Condition::Stable, Condition::Unconscious] {
+    for condition in [condition::DYING, condition::STABLE, Condition::UNCONSCIOUS] {
         r.relieve(who, condition);
     }
     r.emit(Event::Counted(Bearer::One(who), Counter::DyingDc, 0));
@@ -136,9 +137,9 @@ fn may_stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 
 /// No longer dying, still unconscious (`seconds.condition.stable`).
 pub fn stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    r.relieve(who, Condition::Dying);
+    r.relieve(who, condition::DYING);
     r.emit(Event::Counted(Bearer::One(who), Counter::DyingDc, 0));
-    let effect = r.effect(Condition::Stable, None);
+    let effect = r.effect(condition::STABLE, None);
     r.afflict(who, effect);
     harm::knock_out(r, who)
 }
@@ -146,7 +147,7 @@ pub fn stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 /// Somebody treats the dying (`seconds.death.medicine`).
 fn tend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
-    let dying = |who: &CombatantId| e.get(*who).is_some_and(|c| c.has(Condition::Dying));
+    let dying = |who: &CombatantId| e.get(*who).is_some_and(|c| c.has(condition::DYING));
     let Some(patient) = act.target().filter(dying) else { return Ok(()) };
     let dc = act.facts.difficulty().unwrap_or_else(|| dc(e, patient));
     let tally = body::skill(e, act.who, Skill::Medicine)

@@ -11,7 +11,7 @@ use crate::rules::model::ids::CombatantId;
 pub fn strike(r: &mut Resolution, who: CombatantId, damage: i32) {
     let class = r.encounter().wounds(who).ok().and_then(|stats| stats.emp_class);
     let bar = class.and_then(|class| tables().emp.get(&class)).map(|row| row.toughness);
-    let stopped = r.encounter().get(who).is_some_and(|c| c.has(Condition::Incapacitated));
+    let stopped = r.encounter().get(who).is_some_and(|c| c.has(Condition::INCAPACITATED));
     match bar {
         None => {
             let rule = "seconds.damage.emp".into();
@@ -20,7 +20,7 @@ pub fn strike(r: &mut Resolution, who: CombatantId, damage: i32) {
         Some(bar) if damage <= bar => r.emit(Event::Told(Told::Withstood(who, damage, bar, bar))),
         Some(_) if stopped => {}
         Some(_) => {
-            let effect = r.effect(Condition::Incapacitated, None);
+            let effect = r.effect(Condition::INCAPACITATED, None);
             r.afflict(who, effect);
         }
     }

@@ -1,5 +1,6 @@
 //! Experience: what enemies are worth, and levels.
 
+use super::condition;
 use super::state;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -65,7 +66,7 @@ fn earned(e: &Encounter, c: &Combatant) -> Option<Award> {
 fn is_defeated(e: &Encounter, c: &Combatant) -> bool {
     let beaten = match c.standing {
         Standing::Dead | Standing::Down | Standing::Fled | Standing::Surrendered => true,
-        Standing::Up => c.has(Condition::Broken) || c.has(Condition::Incapacitated),
+        Standing::Up => c.has(condition::BROKEN) || c.has(Condition::INCAPACITATED),
         Standing::Gone => false,
     };
     beaten && !state::is_inert(e, c.id)

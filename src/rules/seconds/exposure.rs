@@ -1,6 +1,7 @@
 //! How poisons and diseases are caught: from a weapon, a source, a drink, or out of the air.
 
 use super::attack::Blow;
+use super::condition;
 use super::deeds::{MOST, aimed, figure, others};
 use super::options::{self, POISON_FIRST_CHECK};
 use super::poison::{Course, by_slots, caught, check_once, count, row, set_check, stays_in};
@@ -154,7 +155,7 @@ fn begin(
         value: dc.unwrap_or(row.dc),
         label: Some(row.name.clone()),
         counters: vec![(Counter::Doses, doses.max(1)), (Counter::FirstRound, first)],
-        ..r.effect(Condition::Poisoned, None)
+        ..r.effect(Condition::POISONED, None)
     };
     let course = Course { who, id: effect.id, row, now };
     r.afflict(who, effect);
@@ -172,7 +173,7 @@ fn begin(
 fn stay_in(r: &mut Resolution, course: &Course) {
     let stays = r.encounter().get(course.who).is_some_and(|c| stays_in(c, course.id));
     if course.row.inhaled && !stays {
-        let effect = Effect { with: Some(course.id), ..r.effect(Condition::Exposed, None) };
+        let effect = Effect { with: Some(course.id), ..r.effect(condition::EXPOSED, None) };
         r.afflict(course.who, effect);
     }
 }
@@ -189,11 +190,11 @@ fn drink(
     let now = r.encounter().clock;
     let of_this = |effect: &&Effect| effect.label.as_deref() == Some(&*row.name);
     let marks = r.encounter().get(who).map_or(0, |c| {
-        let marks = state::effects(c, Condition::Exposed).filter(of_this);
+        let marks = state::effects(c, condition::EXPOSED).filter(of_this);
         marks.map(|effect| effect.count(Counter::Doses)).fold(0, i32::saturating_add)
     });
     for earlier in 0..drinks.clamp(1, MOST_DOSES) {
-        if r.encounter().get(who).is_some_and(|c| c.has(Condition::Drunk)) {
+        if r.encounter().get(who).is_some_and(|c| c.has(condition::DRUNK)) {
             break;
         }
         let needing = Tally::new()
@@ -206,7 +207,7 @@ fn drink(
     }
     let until = Moment::Clock(now.saturating_add(harm::HOUR)).at(TIMED);
     let (label, counters) = (Some(row.name.clone()), vec![(Counter::Doses, drinks.max(1))]);
-    let effect = Effect { label, counters, ..r.effect(Condition::Exposed, Some(until)) };
+    let effect = Effect { label, counters, ..r.effect(condition::EXPOSED, Some(until)) };
     r.afflict(who, effect);
     Ok(())
 }

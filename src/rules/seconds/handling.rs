@@ -1,5 +1,6 @@
 //! Handling a weapon: aiming, loading, clearing, drawing, putting away, letting fall.
 
+use super::condition;
 use super::deeds::{MOST, action, aimed, others};
 use super::options::{self, AIM_TIME};
 use super::{clock, minds, state, weapon};
@@ -7,7 +8,7 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Attack, AttackKind};
 use crate::rules::model::combatant::{Gear, Whereabouts};
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::Stop;
@@ -179,8 +180,8 @@ fn aim_time(e: &Encounter, printed: Second) -> Second {
 /// It aims at one target and at no other (`seconds.missile.aim`).
 fn take_aim(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
-    r.relieve(act.who, Condition::Aiming);
-    let effect = Effect { toward: Some(target), ..r.effect(Condition::Aiming, None) };
+    r.relieve(act.who, condition::AIMING);
+    let effect = Effect { toward: Some(target), ..r.effect(condition::AIMING, None) };
     r.afflict(act.who, effect);
     Ok(())
 }

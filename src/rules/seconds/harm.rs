@@ -1,5 +1,6 @@
 //! Harm: what damage comes to, wounds, unconsciousness, dying, death, and what follows of them.
 
+use super::condition;
 use super::options::{self, THRESHOLDS, UNCONSCIOUS_PRONE, ZERO_DAMAGE_WOUNDS};
 use super::{body, clock, dying, poison, state};
 use crate::rules::engine::resolution::Resolution;
@@ -131,7 +132,7 @@ pub fn wound(
     by: Option<(i32, i32, i32)>,
     also: Also,
 ) -> Result<(), Stop> {
-    let was_dying = r.encounter().get(who).is_some_and(|c| c.has(Condition::Dying));
+    let was_dying = r.encounter().get(who).is_some_and(|c| c.has(condition::DYING));
     wound_at_once(r, who, source, by, also, was_dying)
 }
 
@@ -166,7 +167,7 @@ pub fn wound_at_once(
 
 /// An object is in pieces (`seconds.damage.object`).
 pub fn destroy(r: &mut Resolution, who: CombatantId) {
-    let effect = r.effect(Condition::Destroyed, None);
+    let effect = r.effect(condition::DESTROYED, None);
     r.afflict(who, effect);
     r.emit(Event::Stood(who, Standing::Dead));
 }
@@ -210,8 +211,8 @@ pub fn afflict_once(r: &mut Resolution, who: CombatantId, condition: Condition, 
 
 /// Unconscious until then; without a word until somebody lifts it.
 pub fn fall_unconscious(r: &mut Resolution, who: CombatantId, until: Option<When>) {
-    r.relieve(who, Condition::Unconscious);
-    let effect = r.effect(Condition::Unconscious, until);
+    r.relieve(who, Condition::UNCONSCIOUS);
+    let effect = r.effect(Condition::UNCONSCIOUS, until);
     r.afflict(who, effect);
     go_down(r, who);
 }
@@ -223,7 +224,7 @@ pub fn go_down(r: &mut Resolution, who: CombatantId) {
     }
     stop_short(r, who);
     if options::on(r.encounter(), UNCONSCIOUS_PRONE) {
-        super::posture::take(r, who, Some(Condition::Prone));
+        super::posture::take(r, who, Some(Condition::PRONE));
     }
 }
 
@@ -231,13 +232,13 @@ pub fn go_down(r: &mut Resolution, who: CombatantId) {
 /// (`seconds.time.consecutive`, `seconds.initiative.interrupt`).
 pub fn stop_short(r: &mut Resolution, who: CombatantId) {
     clock::lose_action(r, who);
-    r.relieve(who, Condition::Aiming);
+    r.relieve(who, condition::AIMING);
     clock::forfeit_held_turn(r, who);
 }
 
 /// An effect has lapsed.
 pub fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
-    if matches!(effect.condition, Condition::Unconscious | Condition::Asleep) {
+    if matches!(effect.condition, Condition::UNCONSCIOUS | Condition::ASLEEP) {
         wake(r, who);
     }
 }
@@ -246,10 +247,10 @@ pub fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
 /// back on its feet, but not ready for a round (`seconds.condition.unconscious`,
 /// `seconds.condition.sleeping`).
 pub fn wake(r: &mut Resolution, who: CombatantId) {
-    if r.encounter().get(who).is_none_or(|c| c.has(Condition::Unconscious)) {
+    if r.encounter().get(who).is_none_or(|c| c.has(Condition::UNCONSCIOUS)) {
         return;
     }
-    r.relieve(who, Condition::Stable);
+    r.relieve(who, condition::STABLE);
     let e = r.encounter();
     let Some(c) = e.get(who).filter(|c| state::out(e, c).is_none()) else { return };
     if c.standing == Standing::Down {
@@ -261,7 +262,7 @@ pub fn wake(r: &mut Resolution, who: CombatantId) {
 /// Not ready for anybody until its next slot (`seconds.condition.flat-footed`).
 fn be_flat_footed(r: &mut Resolution, who: CombatantId) {
     let until = state::until_next_slot(r.encounter(), who);
-    let effect = r.effect(Condition::FlatFooted, Some(until));
+    let effect = r.effect(condition::FLAT_FOOTED, Some(until));
     r.afflict(who, effect);
 }
 
@@ -271,11 +272,11 @@ pub fn be_caught_unawares(r: &mut Resolution, who: CombatantId, by: CombatantId)
     let e = r.encounter();
     let (Some(c), Some(attacker)) = (e.get(who), e.get(by)) else { return };
     let turn_open = attacker.turns.1 < attacker.turns.0;
-    if !turn_open || state::has_toward(c, Condition::FlatFooted, by) {
+    if !turn_open || state::has_toward(c, condition::FLAT_FOOTED, by) {
         return;
     }
     let until = state::until_turn_ends(e, by);
-    let effect = Effect { toward: Some(by), ..r.effect(Condition::FlatFooted, Some(until)) };
+    let effect = Effect { toward: Some(by), ..r.effect(condition::FLAT_FOOTED, Some(until)) };
     r.afflict(who, effect);
 }
 
@@ -324,7 +325,7 @@ fn left_after(left: i32, mut kept: Vec<i32>) -> (i32, Vec<i32>) {
 pub fn set_wounds(r: &mut Resolution, who: CombatantId, wounds: i32) {
     let Some(c) = r.encounter().get(who) else { return };
     let before = c.vitals.wounds();
-    let (wounds, dying) = (wounds.max(0), c.has(Condition::Dying));
+    let (wounds, dying) = (wounds.max(0), c.has(condition::DYING));
     if wounds < before {
         heal(r, who, before - wounds);
         return;

@@ -161,7 +161,7 @@ fn gets_away(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop
     if !e.get(who).is_some_and(|c| may_dodge(e, c)) {
         return Ok(false);
     }
-    let held = e.get(who).is_some_and(|c| c.has(Condition::Held));
+    let held = e.get(who).is_some_and(|c| c.has(Condition::HELD));
     let tally = body::skill(e, who, Skill::Dodge).with(Reason::Held, if held { -1 } else { 0 });
     checks::roll(r, Purpose::Skill(Skill::Dodge), who, None, tally, dc)
 }

@@ -1,9 +1,9 @@
 //! Whose body a mind acts with, and whose skills a body uses.
 
+use super::condition;
 use super::{body, state};
 use crate::rules::model::block::wounds::Body;
 use crate::rules::model::combatant::Counter;
-use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::ids::CombatantId;
@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 /// The body a mind acts with: the one it possesses, or its own.
 pub fn body_of(e: &Encounter, mind: CombatantId) -> CombatantId {
-    let inside = e.get(mind).and_then(|c| c.effect(Condition::Possessing));
+    let inside = e.get(mind).and_then(|c| c.effect(condition::POSSESSING));
     inside.and_then(|effect| effect.toward).unwrap_or(mind)
 }
 
@@ -19,7 +19,7 @@ pub fn body_of(e: &Encounter, mind: CombatantId) -> CombatantId {
 pub fn inside(e: &Encounter, body: CombatantId) -> Vec<CombatantId> {
     let mut minds = vec![body];
     let Some(c) = e.get(body) else { return minds };
-    for mind in state::effects(c, Condition::Possessed).filter_map(|effect| effect.toward) {
+    for mind in state::effects(c, condition::POSSESSED).filter_map(|effect| effect.toward) {
         let there = mind != body && body_of(e, mind) == body && state::is_alive(e, mind);
         if there && !minds.contains(&mind) {
             minds.push(mind);
@@ -42,7 +42,7 @@ pub fn is_shared(e: &Encounter, body: CombatantId) -> bool {
 
 /// Whether its Will is gone.
 pub fn is_broken(e: &Encounter, mind: CombatantId) -> bool {
-    e.get(mind).is_some_and(|c| c.has(Condition::Broken))
+    e.get(mind).is_some_and(|c| c.has(condition::BROKEN))
 }
 
 /// Whether every mind in the body is broken (`seconds.possession.broken-mind`).
@@ -64,7 +64,7 @@ pub fn partners(e: &Encounter, mind: CombatantId) -> Vec<CombatantId> {
 /// Whether both have agreed to work together.
 pub fn cooperate(e: &Encounter, one: CombatantId, other: CombatantId) -> bool {
     let helps = |mind: CombatantId, whom: CombatantId| {
-        let toward = |c| state::effects(c, Condition::Cooperating).any(|x| x.toward == Some(whom));
+        let toward = |c| state::effects(c, condition::COOPERATING).any(|x| x.toward == Some(whom));
         e.get(mind).is_some_and(toward)
     };
     helps(one, other) && helps(other, one)

@@ -14,6 +14,7 @@ mod called;
 mod checks;
 mod clock;
 mod combo;
+pub mod condition;
 mod confusion;
 mod cover;
 mod damage;

@@ -1,5 +1,6 @@
 //! Will: morale damage, penalties, Broken.
 
+use super::condition;
 use super::deeds::{aimed, others};
 use super::options::{self, PANIC_END};
 use super::{body, minds, state};
@@ -74,9 +75,9 @@ pub fn damage(
     let overcome = amount > will;
     penalise(r, who, if overcome && dread == Dread::Untyped { 2 } else { 1 });
     match dread {
-        Dread::Fear if overcome => overcome_by(r, who, Condition::Panicked, from),
-        Dread::Insanity if overcome => overcome_by(r, who, Condition::Confused, None),
-        Dread::Rage if overcome => overcome_by(r, who, Condition::Raging, from),
+        Dread::Fear if overcome => overcome_by(r, who, condition::PANICKED, from),
+        Dread::Insanity if overcome => overcome_by(r, who, condition::CONFUSED, None),
+        Dread::Rage if overcome => overcome_by(r, who, condition::RAGING, from),
         _ => {}
     }
 }
@@ -107,12 +108,12 @@ pub fn penalise(r: &mut Resolution, who: CombatantId, penalties: i32) {
 
 /// So many penalties, in the place of what there was.
 fn record(r: &mut Resolution, who: CombatantId, penalties: i32) {
-    let held = r.encounter().get(who).and_then(|c| c.effect(Condition::MoralePenalty)).cloned();
+    let held = r.encounter().get(who).and_then(|c| c.effect(condition::MORALE_PENALTY)).cloned();
     if penalties <= 0 {
-        r.relieve(who, Condition::MoralePenalty);
+        r.relieve(who, condition::MORALE_PENALTY);
         return;
     }
-    let effect = held.unwrap_or_else(|| r.effect(Condition::MoralePenalty, None));
+    let effect = held.unwrap_or_else(|| r.effect(condition::MORALE_PENALTY, None));
     if effect.value != penalties {
         r.afflict(who, Effect { value: penalties, ..effect });
     }
@@ -125,7 +126,7 @@ fn be_tried(r: &mut Resolution, who: CombatantId) {
         r.emit(Event::Counted(Bearer::One(who), Counter::Calm, 0));
     }
     if body::will(r.encounter(), who) == 0 && !minds::is_broken(r.encounter(), who) {
-        let effect = r.effect(Condition::Broken, None);
+        let effect = r.effect(condition::BROKEN, None);
         r.afflict(who, effect);
         count_checks(r, who, 0);
     }
@@ -140,11 +141,11 @@ fn count_checks(r: &mut Resolution, who: CombatantId, failed: i32) {
 /// A penalty less: with the first that goes, Broken and whatever insanity, fear and rage brought go
 /// as well (`seconds.condition.broken`, `seconds.morale.insanity`, `seconds.option.panic-end`).
 fn be_relieved(r: &mut Resolution, who: CombatantId) {
-    r.relieve(who, Condition::Broken);
-    end_lasting(r, who, Condition::Confused);
+    r.relieve(who, condition::BROKEN);
+    end_lasting(r, who, condition::CONFUSED);
     if !options::is(r.encounter(), PANIC_END, "referee") {
-        end_lasting(r, who, Condition::Panicked);
-        end_lasting(r, who, Condition::Raging);
+        end_lasting(r, who, condition::PANICKED);
+        end_lasting(r, who, condition::RAGING);
     }
 }
 
@@ -183,12 +184,14 @@ enum Change {
 
 fn change(event: &Event) -> Option<Change> {
     match event {
-        Event::Afflicted(who, effect) if effect.condition == Condition::MoralePenalty => {
+        Event::Afflicted(who, effect) if effect.condition == condition::MORALE_PENALTY => {
             Some(Change::Tried(*who))
         }
         Event::Reshaped(who, ..) => Some(Change::Tried(*who)),
-        Event::Relieved { who, condition: Condition::MoralePenalty, .. } => Some(Change::Relieved(*who)),
-        Event::Relieved { who, condition: Condition::Broken, .. } => Some(Change::Rallied(*who)),
+        Event::Relieved { who, condition: condition::MORALE_PENALTY, .. } => {
+            Some(Change::Relieved(*who))
+        }
+        Event::Relieved { who, condition: condition::BROKEN, .. } => Some(Change::Rallied(*who)),
         _ => None,
     }
 }
@@ -196,7 +199,7 @@ fn change(event: &Event) -> Option<Change> {
 /// One effect for all penalties, and no more of them than there is Will to lose.
 fn settle(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who) else { return };
-    let all: Vec<Effect> = state::effects(c, Condition::MoralePenalty).cloned().collect();
+    let all: Vec<Effect> = state::effects(c, condition::MORALE_PENALTY).cloned().collect();
     let Some((said, before)) = all.split_last() else { return };
     let had = before.iter().map(|effect| effect.value).fold(0, i32::saturating_add);
     let has = match said.value {
@@ -243,7 +246,7 @@ fn quail(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// Whether it makes a Broken check as its slot opens; in a shared body only help from outside mends
 /// a will (`seconds.possession.broken-mind`).
 pub fn is_checked(e: &Encounter, c: &Combatant) -> bool {
-    c.has(Condition::Broken) && !minds::is_shared(e, minds::body_of(e, c.id))
+    c.has(condition::BROKEN) && !minds::is_shared(e, minds::body_of(e, c.id))
 }
 
 /// The check of a slot: d6 + Spirit (`seconds.morale.broken-check`).
@@ -298,7 +301,7 @@ fn calm_down(r: &mut Resolution, who: CombatantId) {
 /// Those who begin to panic: they lose what they were at (`seconds.time.consecutive`).
 pub fn panicked(events: &[Event]) -> Vec<CombatantId> {
     let panics = |event: &Event| match event {
-        Event::Afflicted(who, effect) if effect.condition == Condition::Panicked => Some(*who),
+        Event::Afflicted(who, effect) if effect.condition == condition::PANICKED => Some(*who),
         _ => None,
     };
     events.iter().filter_map(panics).collect()

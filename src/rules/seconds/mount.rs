@@ -1,11 +1,11 @@
 //! Riders and mounts.
 
+use super::condition;
 use super::deeds::action;
 use super::{clock, minds, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Technique;
 use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
@@ -43,7 +43,7 @@ pub fn obeys(e: &Encounter, mount: CombatantId) -> bool {
 
 /// Whether its rider has paid for it this round.
 fn is_controlled(e: &Encounter, mount: CombatantId) -> bool {
-    e.get(mount).is_some_and(|c| c.has(Condition::Controlled))
+    e.get(mount).is_some_and(|c| c.has(condition::CONTROLLED))
 }
 
 /// Whether the rider may take control now: at the start of its turn, with the seconds for it.
@@ -88,7 +88,7 @@ fn control(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         r.emit(Event::Spent(rider, Spending::Action));
     }
     let until = state::until_turn_ends(r.encounter(), mount);
-    let effect = r.effect(Condition::Controlled, Some(until));
+    let effect = r.effect(condition::CONTROLLED, Some(until));
     r.afflict(mount, effect);
     Ok(())
 }

@@ -1,12 +1,13 @@
 //! Moving, running, crawling.
 
+use super::condition;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::{body, clock, minds, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Tenths;
 use crate::rules::model::combatant::Counter;
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Bearer, Event, Spending, Stop};
@@ -140,7 +141,7 @@ fn check_way(at: &At, act: &Act) -> Allowed {
 
 /// Whether it has wings (or the like) that carry it (`seconds.calledshot.wings`).
 fn can_fly(e: &Encounter, who: CombatantId) -> bool {
-    let grounded = |effect: &Effect| effect.condition == Condition::WingHurt && effect.value >= 2;
+    let grounded = |effect: &Effect| effect.condition == condition::WING_HURT && effect.value >= 2;
     e.wounds(who).is_ok_and(|stats| stats.fly_speed.is_some())
         && e.get(who).is_some_and(|c| !c.effects.iter().any(grounded))
 }
@@ -161,7 +162,7 @@ fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         };
         r.emit(Event::Spent(who, Spending::Move(u32::try_from(own).unwrap_or(0))));
         for mind in minds::inside(r.encounter(), who) {
-            r.relieve(mind, Condition::Aiming);
+            r.relieve(mind, condition::AIMING);
         }
         go(r, who, act, metres);
         speed_up(r, who);
@@ -203,8 +204,8 @@ fn speed_up(r: &mut Resolution, who: CombatantId) {
     if value == 0 {
         return;
     }
-    r.relieve(who, Condition::Speeding);
+    r.relieve(who, condition::SPEEDING);
     let until = state::until_next_slot(r.encounter(), who);
-    let effect = Effect { value, ..r.effect(Condition::Speeding, Some(until)) };
+    let effect = Effect { value, ..r.effect(condition::SPEEDING, Some(until)) };
     r.afflict(who, effect);
 }

@@ -1,6 +1,7 @@
 //! Poisons, diseases, radiation in somebody: the checks against them, the cure.
 //! What is caught is an effect with the name of its row as label and the difficulty as figure.
 
+use super::condition;
 use super::tables::{Poison, Rate};
 use super::{body, checks, harm, recovery, state, symptom, tables};
 use crate::rules::engine::resolution::Resolution;
@@ -41,7 +42,7 @@ pub fn row(name: &str) -> Option<&'static Poison> {
 
 /// The row behind the effect.
 fn row_of(effect: &Effect) -> Option<&'static Poison> {
-    effect.label.as_deref().filter(|_| effect.condition == Condition::Poisoned).and_then(row)
+    effect.label.as_deref().filter(|_| effect.condition == Condition::POISONED).and_then(row)
 }
 
 /// What is in its blood, in the order in which it was caught.
@@ -63,7 +64,7 @@ pub fn can_wound(c: &Combatant) -> bool {
 /// The numbers of the wounds that cannot be healed before the cure, ascending
 /// (`seconds.poison.no-healing`).
 pub fn lasting_wounds(c: &Combatant) -> Vec<i32> {
-    let mut lasting: Vec<i32> = state::effects(c, Condition::Wound).map(|effect| effect.wound).collect();
+    let mut lasting: Vec<i32> = state::effects(c, condition::WOUND).map(|effect| effect.wound).collect();
     lasting.sort_unstable();
     lasting
 }
@@ -167,7 +168,7 @@ fn severity(effect: &Effect) -> i32 {
 
 /// Whether it is still in what it breathes.
 pub fn stays_in(c: &Combatant, id: EffectId) -> bool {
-    state::effects(c, Condition::Exposed)
+    state::effects(c, condition::EXPOSED)
         .any(|effect| effect.label.is_none() && effect.with.is_none_or(|with| with == id))
 }
 

@@ -1,5 +1,6 @@
 //! Possession: several minds, one body.
 
+use super::condition;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::{body, checks, clock, minds, morale, ongoing, state, turn};
 use crate::rules::engine::resolution::Resolution;
@@ -40,7 +41,7 @@ pub const POSSESS: DeedRule = DeedRule {
 pub const LEAVE_BODY: DeedRule = DeedRule {
     rule: "seconds.possession.end",
     when: When::Free,
-    concerns: |at| at.c.has(Condition::Possessing),
+    concerns: |at| at.c.has(condition::POSSESSING),
     may: |at| {
         if !minds::is_broken(at.e, at.c.id) {
             turn::check_no_time(at)?;
@@ -201,9 +202,9 @@ fn says_yes(
 
 /// The mind is in the body from now on.
 fn enter(r: &mut Resolution, who: CombatantId, body: CombatantId) {
-    let inside = Effect { toward: Some(body), ..r.effect(Condition::Possessing, None) };
+    let inside = Effect { toward: Some(body), ..r.effect(condition::POSSESSING, None) };
     r.afflict(who, inside);
-    let host = Effect { toward: Some(who), ..r.effect(Condition::Possessed, None) };
+    let host = Effect { toward: Some(who), ..r.effect(condition::POSSESSED, None) };
     r.afflict(body, host);
     remember(r, body, 0);
     lend(r, body);
@@ -261,9 +262,9 @@ fn agree(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         false => Told::Deed(act.who, Deed::Cooperate, None, vec![other]),
     }));
     for (mind, whom) in [(act.who, other), (other, act.who)] {
-        relieve_toward(r, mind, Condition::Cooperating, whom);
+        relieve_toward(r, mind, condition::COOPERATING, whom);
         if !stops {
-            let effect = Effect { toward: Some(whom), ..r.effect(Condition::Cooperating, None) };
+            let effect = Effect { toward: Some(whom), ..r.effect(condition::COOPERATING, None) };
             r.afflict(mind, effect);
         }
     }
@@ -287,7 +288,7 @@ fn vetoers(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
     let Some(c) = e.get(who) else { return Vec::new() };
     let mut minds = minds::others(e, who);
     minds.retain(|mind| {
-        let tried = state::effects(c, Condition::Vetoed).any(|effect| effect.toward == Some(*mind));
+        let tried = state::effects(c, condition::VETOED).any(|effect| effect.toward == Some(*mind));
         !tried && !minds::is_broken(e, *mind) && body::will(e, *mind) > 0
     });
     minds
@@ -316,7 +317,7 @@ fn is_gainsaid(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
             continue;
         }
         let until = Moment::RoundEnd(r.encounter().round).at(TIMED);
-        let effect = Effect { toward: Some(mind), ..r.effect(Condition::Vetoed, Some(until)) };
+        let effect = Effect { toward: Some(mind), ..r.effect(condition::VETOED, Some(until)) };
         r.afflict(who, effect);
         let will =
             |r: &Resolution, mind| Tally::new().with(Reason::Will, body::will(r.encounter(), mind));
@@ -363,12 +364,12 @@ fn is_let_go(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
 fn part(r: &mut Resolution, who: CombatantId) {
     let body = minds::body_of(r.encounter(), who);
     for mind in minds::inside(r.encounter(), body) {
-        relieve_toward(r, mind, Condition::Cooperating, who);
+        relieve_toward(r, mind, condition::COOPERATING, who);
     }
-    r.relieve(who, Condition::Cooperating);
-    r.relieve(who, Condition::Possessing);
-    relieve_toward(r, body, Condition::Possessed, who);
-    r.relieve(who, Condition::Aiming);
+    r.relieve(who, condition::COOPERATING);
+    r.relieve(who, condition::POSSESSING);
+    relieve_toward(r, body, condition::POSSESSED, who);
+    r.relieve(who, condition::AIMING);
     clock::lose_action(r, who);
     r.emit(Event::Strayed(who));
     let e = r.encounter();
@@ -416,7 +417,7 @@ pub fn close_round(r: &mut Resolution) {
     let e = r.encounter();
     let shared: Vec<CombatantId> = e
         .all()
-        .filter(|c| c.has(Condition::Possessed) && minds::is_shared(e, c.id))
+        .filter(|c| c.has(condition::POSSESSED) && minds::is_shared(e, c.id))
         .map(|c| c.id)
         .collect();
     for body in shared {
@@ -428,7 +429,7 @@ pub fn close_round(r: &mut Resolution) {
 /// (exorcism: the referee lifts one of them), and it may use what the body has.
 pub fn follow(r: &mut Resolution) {
     let touched = |c: &crate::rules::model::combatant::Combatant| {
-        c.has(Condition::Possessing) || c.has(Condition::Possessed)
+        c.has(condition::POSSESSING) || c.has(condition::POSSESSED)
     };
     let all: Vec<CombatantId> = r.encounter().all().filter(|c| touched(c)).map(|c| c.id).collect();
     for who in &all {
@@ -439,11 +440,11 @@ pub fn follow(r: &mut Resolution) {
     }
     for body in all {
         let Some(c) = r.encounter().get(body) else { continue };
-        let hosts = state::effects(c, Condition::Possessed).filter_map(|effect| effect.toward);
+        let hosts = state::effects(c, condition::POSSESSED).filter_map(|effect| effect.toward);
         let gone: Vec<CombatantId> =
             hosts.filter(|mind| *mind == body || minds::body_of(r.encounter(), *mind) != body).collect();
         for mind in gone {
-            relieve_toward(r, body, Condition::Possessed, mind);
+            relieve_toward(r, body, condition::POSSESSED, mind);
         }
         lend(r, body);
     }
@@ -451,6 +452,6 @@ pub fn follow(r: &mut Resolution) {
 
 /// Whether the tie between a mind and the body it is in still holds.
 fn holds(e: &Encounter, mind: CombatantId, body: CombatantId) -> bool {
-    let hosts = |c| state::effects(c, Condition::Possessed).any(|effect| effect.toward == Some(mind));
+    let hosts = |c| state::effects(c, condition::POSSESSED).any(|effect| effect.toward == Some(mind));
     state::is_alive(e, mind) && state::is_alive(e, body) && e.get(body).is_some_and(hosts)
 }

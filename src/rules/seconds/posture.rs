@@ -1,5 +1,6 @@
 //! Posture: crouching, lying down, getting up.
 
+use super::condition;
 use super::deeds::action;
 use super::options::{self, STAND_FROM_PRONE};
 use super::{clock, minds};
@@ -14,31 +15,31 @@ use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
 /// From standing to a crouch.
 pub const CROUCH: DeedRule = DeedRule {
-    concerns: |at| !is_low(at.c.has(Condition::Crouching), at.c.has(Condition::Prone)),
+    concerns: |at| !is_low(at.c.has(condition::CROUCHING), at.c.has(Condition::PRONE)),
     may: |at| check(at, |crouching, prone| !is_low(crouching, prone)),
-    run: |r, act| change(r, act, Some(Condition::Crouching)),
+    run: |r, act| change(r, act, Some(condition::CROUCHING)),
     ..action(Deed::Crouch, "seconds.movement.posture")
 };
 
 /// Down to the ground.
 pub const LIE_DOWN: DeedRule = DeedRule {
-    concerns: |at| !at.c.has(Condition::Prone),
+    concerns: |at| !at.c.has(Condition::PRONE),
     may: |at| check(at, |_, prone| !prone),
-    run: |r, act| change(r, act, Some(Condition::Prone)),
+    run: |r, act| change(r, act, Some(Condition::PRONE)),
     ..action(Deed::LieDown, "seconds.movement.posture")
 };
 
 /// From the ground to a crouch.
 pub const RISE: DeedRule = DeedRule {
-    concerns: |at| at.c.has(Condition::Prone),
+    concerns: |at| at.c.has(Condition::PRONE),
     may: |at| check(at, |_, prone| prone),
-    run: |r, act| change(r, act, Some(Condition::Crouching)),
+    run: |r, act| change(r, act, Some(condition::CROUCHING)),
     ..action(Deed::Rise, "seconds.movement.posture")
 };
 
 /// To its feet.
 pub const STAND: DeedRule = DeedRule {
-    concerns: |at| is_low(at.c.has(Condition::Crouching), at.c.has(Condition::Prone)),
+    concerns: |at| is_low(at.c.has(condition::CROUCHING), at.c.has(Condition::PRONE)),
     may: |at| check(at, is_low),
     run: |r, act| change(r, act, None),
     price: |at, act| clock::price(at, standing_up(at, clock::printed(act.deed))),
@@ -56,12 +57,12 @@ fn has(at: &At, condition: Condition) -> bool {
 
 /// Whether that change of posture is one, for a body that crouches or lies.
 fn check(at: &At, changes: fn(bool, bool) -> bool) -> Allowed {
-    at.unless(changes(has(at, Condition::Crouching), has(at, Condition::Prone)), Refusal::SamePosture)
+    at.unless(changes(has(at, condition::CROUCHING), has(at, Condition::PRONE)), Refusal::SamePosture)
 }
 
 /// Seconds to stand up (`seconds.option.stand-from-prone`).
 fn standing_up(at: &At, from_crouch: Second) -> Second {
-    let prone = has(at, Condition::Prone);
+    let prone = has(at, Condition::PRONE);
     let long = Second::try_from(options::number(at.e, STAND_FROM_PRONE, 2)).unwrap_or(2);
     if prone { long } else { from_crouch }
 }
@@ -78,8 +79,8 @@ pub fn take(r: &mut Resolution, who: CombatantId, posture: Option<Condition>) {
     if posture.is_some_and(|posture| r.encounter().get(who).is_some_and(|c| c.has(posture))) {
         return;
     }
-    r.relieve(who, Condition::Crouching);
-    r.relieve(who, Condition::Prone);
+    r.relieve(who, condition::CROUCHING);
+    r.relieve(who, Condition::PRONE);
     if let Some(posture) = posture {
         let effect = r.effect(posture, None);
         r.afflict(who, effect);

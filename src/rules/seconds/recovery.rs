@@ -1,11 +1,12 @@
 //! Recovery: what time heals, and what the end of a fight brings.
 
+use super::condition;
 use super::deeds::MOST;
 use super::{harm, poison, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Stop, Told};
@@ -61,7 +62,7 @@ pub fn make_up(r: &mut Resolution, who: CombatantId, since: Second) {
 
 /// So many days with a night's sleep, or in bed (`seconds.healing.natural`).
 fn sleep(r: &mut Resolution, who: CombatantId, days: u32) {
-    let lies = r.encounter().get(who).is_some_and(|c| c.has(Condition::Bedridden));
+    let lies = r.encounter().get(who).is_some_and(|c| c.has(condition::BEDRIDDEN));
     let a_day = if lies { in_bed(r.encounter(), who) } else { 1 };
     heal(r, who, days, a_day);
 }
@@ -81,7 +82,7 @@ fn heal(r: &mut Resolution, who: CombatantId, days: u32, a_day: i32) {
 /// The living heal: neither things nor the dying, nor those with something in them that wounds
 /// (`seconds.healing.objects`, `seconds.poison.no-healing`).
 fn heals(e: &Encounter, c: &Combatant) -> bool {
-    state::is_here(c) && !state::is_object(e, c.id) && !c.has(Condition::Dying) && !poison::can_wound(c)
+    state::is_here(c) && !state::is_object(e, c.id) && !c.has(condition::DYING) && !poison::can_wound(c)
 }
 
 /// The fight is over: injuries without a wound are, poisons go on by the clock, and what was fought
@@ -98,7 +99,7 @@ pub fn ended(r: &mut Resolution) {
 /// A numbed hand, a bruised wing: what came without a wound (`seconds.healing.limb`).
 fn shake_off(r: &mut Resolution, who: CombatantId) {
     let slight = |effect: &&Effect| {
-        let limb = matches!(effect.condition, Condition::HandHurt | Condition::WingHurt);
+        let limb = matches!(effect.condition, condition::HAND_HURT | condition::WING_HURT);
         limb && effect.value <= 1
     };
     let ending: Vec<Effect> = r

@@ -1,5 +1,6 @@
 //! Hiding, hearing, waking.
 
+use super::condition;
 use super::{body, checks};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
@@ -33,12 +34,12 @@ pub fn hide(r: &mut Resolution, act: &Act, tally: Tally) -> Result<(), Stop> {
 /// Whether the observer sees it from now on.
 fn see(r: &mut Resolution, hider: CombatantId, observer: CombatantId, sees: bool) {
     let known =
-        |effect: &&Effect| effect.condition == Condition::Invisible && effect.toward == Some(observer);
+        |effect: &&Effect| effect.condition == condition::INVISIBLE && effect.toward == Some(observer);
     let old = r.encounter().get(hider).and_then(|c| c.effects.iter().find(known)).cloned();
     match (sees, old) {
         (true, Some(effect)) => r.emit(Event::relieved(hider, &effect, false)),
         (false, None) => {
-            let effect = Effect { toward: Some(observer), ..r.effect(Condition::Invisible, None) };
+            let effect = Effect { toward: Some(observer), ..r.effect(condition::INVISIBLE, None) };
             r.afflict(hider, effect);
         }
         _ => {}
@@ -47,8 +48,8 @@ fn see(r: &mut Resolution, hider: CombatantId, observer: CombatantId, sees: bool
 
 /// A noise of that difficulty was heard: a sleeper wakes of a loud one.
 pub fn hears(r: &mut Resolution, who: CombatantId, dc: i32) {
-    let sleeps = r.encounter().get(who).is_some_and(|c| c.has(Condition::Asleep));
+    let sleeps = r.encounter().get(who).is_some_and(|c| c.has(Condition::ASLEEP));
     if sleeps && dc < WAKING_NOISE {
-        r.relieve(who, Condition::Asleep);
+        r.relieve(who, Condition::ASLEEP);
     }
 }

@@ -1,6 +1,7 @@
 //! The combat sequence: slots in the order of initiative, ticks as a slot opens, the turn, and the
 //! gaps in which a held turn may cut in. A mount's ticks and turn are in its rider's slot.
 
+use super::condition;
 use super::{clock, exposure, initiative, poison, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Counter, Spent};
@@ -114,10 +115,10 @@ fn is_turn_ahead(c: &Combatant) -> bool {
 fn ticks(e: &Encounter, c: &Combatant, phase: Phase) -> bool {
     match phase {
         _ if !state::is_here(c) => false,
-        Phase::Dying => c.has(Condition::Dying),
+        Phase::Dying => c.has(condition::DYING),
         Phase::Broken => super::morale::is_checked(e, c),
         Phase::Poison => poison::is_checked(c),
-        Phase::Stagger => c.has(Condition::Staggered) && state::can_act(e, c),
+        Phase::Stagger => c.has(condition::STAGGERED) && state::can_act(e, c),
         Phase::Confusion => super::confusion::is_rolled(c) && state::can_act(e, c),
         Phase::Minds => super::possession::is_contested(e, c.id),
         _ => false,
@@ -153,10 +154,10 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     let Some(c) = e.get(who) else { return false };
     match window.phase {
         Phase::Gap => {
-            c.has(Condition::Holding) && state::can_act(e, c) && state::rider_of(e, who).is_none()
+            c.has(Condition::HOLDING) && state::can_act(e, c) && state::rider_of(e, who).is_none()
         }
         Phase::Turn if state::turn_of(window) == Some(who) => {
-            !c.has(Condition::Holding)
+            !c.has(Condition::HOLDING)
                 && (has_more_to_do(e, c)
                     || super::mount::commanded(e, who)
                         .and_then(|mount| e.get(mount))
@@ -169,7 +170,7 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
 fn has_more_to_do(e: &Encounter, c: &Combatant) -> bool {
     let unfinished = c.ongoing.as_ref().is_some_and(|begun| begun.owes == 0);
     let left = state::seconds_left(e, c.id) > 0;
-    let stunned = e.get(super::minds::body_of(e, c.id)).is_some_and(|c| c.has(Condition::Stunned));
+    let stunned = e.get(super::minds::body_of(e, c.id)).is_some_and(|c| c.has(condition::STUNNED));
     state::can_act(e, c) && (left || unfinished || (!c.spent.acted && !stunned))
 }
 
@@ -230,7 +231,7 @@ fn close_turn(r: &mut Resolution, window: &Window, who: CombatantId) {
     let together: Vec<CombatantId> = std::iter::once(who).chain(state::mount_of(e, who)).collect();
     let early = owes(e, window, who);
     for who in together {
-        let goes_on = |c: &Combatant| is_turn_ahead(c) && !c.has(Condition::Holding);
+        let goes_on = |c: &Combatant| is_turn_ahead(c) && !c.has(Condition::HOLDING);
         if r.encounter().get(who).is_some_and(goes_on) {
             clock::lose_by_waiting(r, who);
             super::possession::close_turn(r, who);

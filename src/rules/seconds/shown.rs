@@ -54,7 +54,7 @@ pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
 /// (`seconds.time.turn-budget`).
 pub fn time_budget(e: &Encounter, who: CombatantId) -> Option<TimeBudget> {
     let (c, all) = (e.get(who)?, state::TURN);
-    if let Some(held) = c.effect(Condition::Holding) {
+    if let Some(held) = c.effect(Condition::HOLDING) {
         let gone = Second::try_from(held.value).unwrap_or(0);
         return Some(TimeBudget { left: all.saturating_sub(gone), all });
     }

@@ -1,5 +1,6 @@
 //! What is true of a combatant now.
 
+use super::condition;
 use super::sequence::{FIRST_SLOT, GAP};
 use super::{about, minds};
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -15,22 +16,22 @@ pub const TURN: Second = 6;
 
 /// Conditions that keep their bearer from acting, in the order of the refusals, with the reason.
 const HELPLESS: [(Condition, Refusal); 9] = [
-    (Condition::Dying, Refusal::Dying),
-    (Condition::Stable, Refusal::Unconscious),
-    (Condition::Unconscious, Refusal::Unconscious),
-    (Condition::SoulComa, Refusal::Unconscious),
-    (Condition::Broken, Refusal::Broken),
-    (Condition::Asleep, Refusal::Asleep),
-    (Condition::Paralysed, Refusal::Paralysed),
-    (Condition::Helpless, Refusal::Incapacitated),
-    (Condition::Incapacitated, Refusal::Incapacitated),
+    (condition::DYING, Refusal::Dying),
+    (condition::STABLE, Refusal::Unconscious),
+    (Condition::UNCONSCIOUS, Refusal::Unconscious),
+    (condition::SOUL_COMA, Refusal::Unconscious),
+    (condition::BROKEN, Refusal::Broken),
+    (Condition::ASLEEP, Refusal::Asleep),
+    (Condition::PARALYSED, Refusal::Paralysed),
+    (Condition::HELPLESS, Refusal::Incapacitated),
+    (Condition::INCAPACITATED, Refusal::Incapacitated),
 ];
 
 /// Why it cannot act at all, if it cannot: a mind needs the body it is in, and a Will of its own.
 pub fn out(e: &Encounter, c: &Combatant) -> Option<Refusal> {
     let body = e.get(minds::body_of(e, c.id)).unwrap_or(c);
     let has = |condition: Condition| match condition {
-        Condition::Broken => c.has(condition),
+        condition::BROKEN => c.has(condition),
         _ => body.has(condition),
     };
     let gone = absent(c).or_else(|| absent(body));
@@ -40,7 +41,7 @@ pub fn out(e: &Encounter, c: &Combatant) -> Option<Refusal> {
 /// Why it is not there any more.
 fn absent(c: &Combatant) -> Option<Refusal> {
     match c.standing {
-        Standing::Dead if c.has(Condition::Destroyed) => Some(Refusal::Destroyed),
+        Standing::Dead if c.has(condition::DESTROYED) => Some(Refusal::Destroyed),
         Standing::Dead => Some(Refusal::Dead),
         Standing::Fled | Standing::Gone | Standing::Surrendered => Some(Refusal::Incapacitated),
         Standing::Up | Standing::Down => None,
@@ -78,7 +79,7 @@ pub fn is_alive(e: &Encounter, who: CombatantId) -> bool {
 pub fn is_helpless(e: &Encounter, c: &Combatant) -> bool {
     let helpless = |effect: &Effect| {
         about().condition(effect.condition).is_some_and(|rule| rule.helpless)
-            && (effect.condition != Condition::Broken || minds::are_all_broken(e, c.id))
+            && (effect.condition != condition::BROKEN || minds::are_all_broken(e, c.id))
     };
     c.effects.iter().any(helpless)
 }
@@ -97,20 +98,20 @@ pub fn has_toward(c: &Combatant, condition: Condition, other: CombatantId) -> bo
 
 /// Seconds for which it is stunned; `None`: until that is lifted or lapses, however many they are.
 pub fn stunned_for(c: &Combatant) -> Option<i32> {
-    effects(c, Condition::Stunned)
+    effects(c, condition::STUNNED)
         .try_fold(0_i32, |all, effect| (effect.value > 0).then(|| all.saturating_add(effect.value)))
 }
 
 /// The mount it rides.
 pub fn mount_of(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
-    let riding = e.get(rider)?.effect(Condition::Riding)?;
+    let riding = e.get(rider)?.effect(condition::RIDING)?;
     riding.toward.filter(|mount| is_alive(e, *mount))
 }
 
 /// Who rides it.
 pub fn rider_of(e: &Encounter, mount: CombatantId) -> Option<CombatantId> {
     let rides = |c: &&Combatant| {
-        is_here(c) && c.effect(Condition::Riding).is_some_and(|effect| effect.toward == Some(mount))
+        is_here(c) && c.effect(condition::RIDING).is_some_and(|effect| effect.toward == Some(mount))
     };
     e.all().find(rides).map(|c| c.id)
 }
@@ -173,7 +174,7 @@ pub fn time_budget(e: &Encounter, who: CombatantId) -> Second {
 /// Seconds of its own clock that a second of action takes: two for the disabled
 /// (`seconds.condition.disabled`).
 pub fn rate(e: &Encounter, who: CombatantId) -> Second {
-    let disabled = |c: &Combatant| c.has(Condition::Disabled);
+    let disabled = |c: &Combatant| c.has(condition::DISABLED);
     if e.get(minds::body_of(e, who)).is_some_and(disabled) { 2 } else { 1 }
 }
 
@@ -193,13 +194,13 @@ pub fn next_slot(e: &Encounter, c: &Combatant) -> Round {
 /// What only changes its defence or its Target, and so ends as a slot opens
 /// (`seconds.time.durations`).
 const OF_DEFENCE: [Condition; 7] = [
-    Condition::FlatFooted,
-    Condition::Flanked,
-    Condition::Held,
-    Condition::Covered,
-    Condition::Concealed,
-    Condition::Invisible,
-    Condition::Speeding,
+    condition::FLAT_FOOTED,
+    condition::FLANKED,
+    Condition::HELD,
+    condition::COVERED,
+    condition::CONCEALED,
+    condition::INVISIBLE,
+    condition::SPEEDING,
 ];
 
 /// When what lasts so many rounds ends (`seconds.time.durations`); for whoever has no turns, with
@@ -247,8 +248,8 @@ pub fn effects(c: &Combatant, condition: Condition) -> impl Iterator<Item = &Eff
 /// Legs that are no use any more; with none left it only crawls (`seconds.calledshot.leg`).
 pub fn only_crawls(e: &Encounter, who: CombatantId) -> bool {
     let (Some(c), Ok(body)) = (e.get(who), e.wounds(who)) else { return false };
-    let hurt = effects(c, Condition::LegHurt).filter(|effect| effect.value >= 2).count();
-    c.has(Condition::Disabled) || (body.legs > 0 && hurt >= usize::from(body.legs))
+    let hurt = effects(c, condition::LEG_HURT).filter(|effect| effect.value >= 2).count();
+    c.has(condition::DISABLED) || (body.legs > 0 && hurt >= usize::from(body.legs))
 }
 
 /// Whether it takes no part in the fight but to be broken: a thing without attacks. Things that
@@ -264,5 +265,5 @@ pub fn sides_standing(e: &Encounter) -> usize {
 
 /// Whether it can still fight.
 pub fn fights(e: &Encounter, c: &Combatant) -> bool {
-    c.standing == Standing::Up && !c.has(Condition::Broken) && !is_inert(e, c.id)
+    c.standing == Standing::Up && !c.has(condition::BROKEN) && !is_inert(e, c.id)
 }

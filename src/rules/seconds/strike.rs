@@ -2,13 +2,13 @@
 //! combo.
 
 use super::attack::{self, Blow};
+use super::condition;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::{area, body, called, clock, combo, defence, harm, minds, ongoing, options, state, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Attack, AttackKind, Reach, Tag, Technique};
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Act, Deed, Defence, Fact, Light, Location, Shelter};
-use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Event, Stop, Told};
@@ -36,7 +36,7 @@ pub const SHOOT: DeedRule = DeedRule {
 /// A spell that is aimed at somebody or somewhere.
 pub const CAST: DeedRule = DeedRule {
     concerns: |at| has_line(at, Deed::Cast),
-    shape: |at, offer| match at.c.has(Condition::Raging) {
+    shape: |at, offer| match at.c.has(condition::RAGING) {
         true => Offer::blocked(offer.deed, at.why(Refusal::Raging)),
         false => attacks(at, offer, false, Vec::new()),
     },
@@ -186,7 +186,7 @@ fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
 
 /// Nobody casts in a rage (`seconds.spell.cast`).
 pub fn check_calm(e: &Encounter, who: CombatantId, line: &Attack) -> Allowed {
-    let raging = e.who(who)?.has(Condition::Raging) && line.kind.is_magic();
+    let raging = e.who(who)?.has(condition::RAGING) && line.kind.is_magic();
     if raging { no(who, Refusal::Raging) } else { Ok(()) }
 }
 

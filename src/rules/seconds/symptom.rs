@@ -1,5 +1,6 @@
 //! Symptoms: what a failed check against a poison or disease brings (`seconds.poison.check`).
 
+use super::condition;
 use super::poison::{self, Course};
 use super::tables::Symptom;
 use super::{harm, morale, state};
@@ -44,7 +45,7 @@ fn one(
         Symptom::Wound => (0..=severity).try_for_each(|_| wound(r, course)),
         Symptom::Random => (0..=severity).try_for_each(|_| random(r, course)),
         Symptom::Unconscious(dice, minutes) => {
-            if has(r, who, Condition::Unconscious) || has(r, who, Condition::Dying) {
+            if has(r, who, Condition::UNCONSCIOUS) || has(r, who, condition::DYING) {
                 return Ok(());
             }
             let minutes = length(r, who, *dice, severity)?.saturating_mul(*minutes);
@@ -52,19 +53,19 @@ fn one(
             harm::fall_unconscious(r, who, Some(until));
             Ok(())
         }
-        Symptom::Staggered(dice) => by_rounds(r, course, Condition::Staggered, *dice, severity),
-        Symptom::Blind(dice) => by_rounds(r, course, Condition::Blind, *dice, severity),
+        Symptom::Staggered(dice) => by_rounds(r, course, condition::STAGGERED, *dice, severity),
+        Symptom::Blind(dice) => by_rounds(r, course, Condition::BLIND, *dice, severity),
         Symptom::Paralysed(seconds) => {
             if failed >= PARALYSED_BY {
-                harm::afflict_once(r, who, Condition::Paralysed, Some(at(now, *seconds)));
+                harm::afflict_once(r, who, Condition::PARALYSED, Some(at(now, *seconds)));
             }
             Ok(())
         }
-        Symptom::Nauseated(hours) => by_hours(r, course, Condition::Nauseated, *hours),
-        Symptom::Tired(hours) => by_hours(r, course, Condition::Tired, *hours),
+        Symptom::Nauseated(hours) => by_hours(r, course, condition::NAUSEATED, *hours),
+        Symptom::Tired(hours) => by_hours(r, course, condition::TIRED, *hours),
         Symptom::Drunk(dice) => {
             let hours = length(r, who, *dice, severity)?;
-            by_hours(r, course, Condition::Drunk, hours)
+            by_hours(r, course, condition::DRUNK, hours)
         }
     }
 }
@@ -124,7 +125,7 @@ fn wound(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     harm::wound(r, course.who, Source::Lasting, None, harm::Also::Nothing)?;
     let wound = r.encounter().get(course.who).map_or(0, |c| c.vitals.wounds());
     let (toward, with) = (Some(course.who), Some(course.id));
-    let effect = Effect { wound, toward, with, ..r.effect(Condition::Wound, None) };
+    let effect = Effect { wound, toward, with, ..r.effect(condition::WOUND, None) };
     r.afflict(course.who, effect);
     Ok(())
 }
@@ -160,6 +161,6 @@ fn random(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
 /// A mobility penalty more, until the cure.
 fn hamper(r: &mut Resolution, course: &Course) {
     let (value, with) = (1, Some(course.id));
-    let effect = Effect { value, with, ..r.effect(Condition::MobilityPenalty, None) };
+    let effect = Effect { value, with, ..r.effect(condition::MOBILITY_PENALTY, None) };
     r.afflict(course.who, effect);
 }

@@ -34,7 +34,7 @@ pub const CUT_IN: DeedRule = DeedRule {
     rule: "seconds.initiative.interrupt",
     when: When::CuttingIn,
     told: Told::Named,
-    concerns: |at| at.c.has(Condition::Holding),
+    concerns: |at| at.c.has(Condition::HOLDING),
     run: cut_in,
     ..DeedRule::of(Deed::CutIn)
 };
@@ -71,7 +71,7 @@ fn check_seconds(at: &At, row: &DeedRule, takes: Second) -> Allowed {
 /// Whether it may act now, in its own turn or in its rider's.
 fn check_turn(at: &At) -> Allowed {
     let Some(window) = at.e.window() else { return at.no(Refusal::NothingOpen) };
-    if !state::is_its_turn(at.e, at.c.id) || at.c.has(Condition::Holding) {
+    if !state::is_its_turn(at.e, at.c.id) || at.c.has(Condition::HOLDING) {
         return at.no(Refusal::NotYourSlot);
     }
     state::check_can_act(at.e, at.c)?;
@@ -83,7 +83,7 @@ fn check_turn(at: &At) -> Allowed {
 /// its own (`seconds.time.zero-second`).
 pub fn check_no_time(at: &At) -> Allowed {
     let in_time = at.e.window().is_some() && state::has_just_ended(at.e, at.c.id);
-    if in_time && !at.c.has(Condition::Holding) {
+    if in_time && !at.c.has(Condition::HOLDING) {
         state::check_can_act(at.e, at.c)
     } else {
         check_turn(at)
@@ -99,7 +99,7 @@ fn check_gap(at: &At) -> Allowed {
         Some(owner) => !state::party(at.e, owner).into_iter().any(busy),
         None => window.phase == Phase::Gap,
     };
-    if !at.c.has(Condition::Holding) || state::rider_of(at.e, at.c.id).is_some() {
+    if !at.c.has(Condition::HOLDING) || state::rider_of(at.e, at.c.id).is_some() {
         at.no(Refusal::NotHolding)
     } else if between {
         state::check_can_act(at.e, at.c)
@@ -146,7 +146,7 @@ fn hold(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     for who in state::party(r.encounter(), act.who) {
         let spent = r.encounter().get(who).map_or(0, |c| c.spent.seconds);
         let value = i32::try_from(spent).unwrap_or(0);
-        let effect = Effect { value, ..r.effect(Condition::Holding, None) };
+        let effect = Effect { value, ..r.effect(Condition::HOLDING, None) };
         r.afflict(who, effect);
     }
     Ok(())
@@ -164,7 +164,7 @@ fn cut_in(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 }
 
 fn take_held_turn(r: &mut Resolution, who: CombatantId) {
-    let held = r.encounter().get(who).and_then(|c| c.effect(Condition::Holding)).cloned();
+    let held = r.encounter().get(who).and_then(|c| c.effect(Condition::HOLDING)).cloned();
     let Some(held) = held else { return };
     r.emit(Event::relieved(who, &held, false));
     if !minds::is_shared(r.encounter(), who) {

@@ -1,11 +1,12 @@
 //! Weapons: which are at hand, aiming, loading, wear.
 
 use super::attack::{Blow, MAX_STEPS};
+use super::condition;
 use super::minds;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::wounds::{Attack, AttackKind, Body, Tag, Technique};
 use crate::rules::model::combatant::{Combatant, Gear, LENT, Thing, Whereabouts};
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::Event;
@@ -136,7 +137,7 @@ pub fn hurt_hand(e: &Encounter, blow: &Blow) -> i32 {
     // The hand that was hurt is the first that was of use then.
     let hurts = |effect: &Effect| {
         let lost_before = c.effects.iter().filter(|lost| is_lost(lost) && lost.id < effect.id).count();
-        effect.condition == Condition::HandHurt && effect.value == 1 && used == lost_before + 1
+        effect.condition == condition::HAND_HURT && effect.value == 1 && used == lost_before + 1
     };
     if uses_hand(&blow.line) && c.effects.iter().any(hurts) { -1 } else { 0 }
 }
@@ -154,8 +155,8 @@ fn uses_hand(line: &Attack) -> bool {
 /// Whether a hand or an arm is no use any more.
 fn is_lost(effect: &Effect) -> bool {
     match effect.condition {
-        Condition::ArmHurt => true,
-        Condition::HandHurt => effect.value >= 2,
+        condition::ARM_HURT => true,
+        condition::HAND_HURT => effect.value >= 2,
         _ => false,
     }
 }
@@ -219,7 +220,7 @@ pub fn loosed(r: &mut Resolution, blow: &Blow) {
 }
 
 fn lose_aim(r: &mut Resolution, who: CombatantId, at: CombatantId) {
-    let aims = |effect: &&Effect| effect.condition == Condition::Aiming && effect.toward == Some(at);
+    let aims = |effect: &&Effect| effect.condition == condition::AIMING && effect.toward == Some(at);
     let aim = r.encounter().get(who).and_then(|c| c.effects.iter().find(aims)).cloned();
     if let Some(aim) = aim {
         r.emit(Event::relieved(who, &aim, false));
@@ -270,7 +271,7 @@ pub fn check_ready(
 /// # Errors
 /// `disabled`.
 pub fn check_light(e: &Encounter, who: CombatantId, line: &Attack) -> Result<(), RuleError> {
-    let disabled = e.get(minds::body_of(e, who)).is_some_and(|c| c.has(Condition::Disabled));
+    let disabled = e.get(minds::body_of(e, who)).is_some_and(|c| c.has(condition::DISABLED));
     let heavy = !line.light && !line.kind.is_magic();
     if disabled && heavy { Err(RuleError::new(Refusal::Disabled).of(who)) } else { Ok(()) }
 }

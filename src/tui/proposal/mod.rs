@@ -123,7 +123,7 @@ fn together(board: &Board, who: CombatantId, proposal: Proposal) -> Proposal {
 }
 
 fn ask(e: &Encounter, who: CombatantId, deed: Deed) -> Proposal {
-    let announced = e.get(who).and_then(|c| c.effect(Condition::Casting));
+    let announced = e.get(who).and_then(|c| c.effect(Condition::CASTING));
     let spell =
         announced.filter(|_| deed == Deed::Cast).and_then(|effect| u8::try_from(effect.value).ok());
     let what = spell.map_or_else(String::new, |at| format!(" {}", words::spell(e, who, at)));

@@ -4,7 +4,6 @@ use crate::chronicle::Step;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Encounter, stem};
 use crate::rules::model::event::{Event, Outcome, Rolled};
 use crate::rules::model::ids::CombatantId;
@@ -104,7 +103,7 @@ fn matters(about: &About, event: &Event) -> bool {
         | Event::RoundBegan(_)
         | Event::TurnBegan(_) => true,
         Event::Afflicted(_, effect) => {
-            effect.condition != Condition::Declared
+            !about.declares(effect)
                 && effect.toward.is_none()
                 && about.condition(effect.condition).is_some_and(|rule| rule.offered && !rule.quiet)
         }
@@ -153,9 +152,7 @@ fn headline(about: &About, e: &Encounter, act: &Act, run: &[&Step]) -> LogLine {
 /// What all of them declare, if that is what they do.
 fn declared(about: &About, run: &[&Step]) -> Option<String> {
     run.first()?.events.iter().find_map(|event| match event {
-        Event::Afflicted(_, effect) if effect.condition == Condition::Declared => {
-            Some(log::condition(about, effect))
-        }
+        Event::Afflicted(_, effect) if about.declares(effect) => Some(log::condition(about, effect)),
         _ => None,
     })
 }

@@ -110,13 +110,13 @@ impl Track {
 }
 
 fn act(chronicle: &Chronicle, id: EntryId, before: Round) -> Act {
-    let family = chronicle.rules().about().family;
+    let about = chronicle.rules().about();
     let mut act = Act { id, round: before, marks: Marks::default() };
     for event in chronicle.entry(id).into_iter().flat_map(|entry| entry.events()) {
         if let Event::RoundBegan(round) = event {
             act.round = *round;
         }
-        if let Some(mark) = Mark::of(family, event) {
+        if let Some(mark) = Mark::of(about, event) {
             act.marks.add(mark);
         }
     }

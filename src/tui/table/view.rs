@@ -88,10 +88,10 @@ impl<'a> View<'a> {
     /// A condition with what is left of it: `held 3r`, `casting sleep`, `will dodge`.
     pub fn condition(&self, who: CombatantId, effect: &Effect) -> String {
         let mut text = log::condition_toward(self.about(), self.e, effect);
-        if effect.condition == Condition::Declared && effect.label.is_some() {
+        if self.about().declares(effect) && effect.label.is_some() {
             text = format!("will {text}");
         }
-        if effect.condition == Condition::Casting {
+        if effect.condition == Condition::CASTING {
             let spell = u8::try_from(effect.value).unwrap_or(0);
             text = format!("{text} {}", words::spell(self.e, who, spell));
         }

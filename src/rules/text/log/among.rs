@@ -3,7 +3,7 @@
 use super::roll::roll;
 use super::{LogLine, act, line, then};
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Spending, Told};
 use crate::rules::model::ids::CombatantId;
@@ -75,7 +75,7 @@ fn goes_with_deed(about: &About, who: CombatantId, effect: &Effect, before: &[Ev
     let bare = effect.value == 0 && effect.label.is_none();
     let told = before.iter().any(|event| match event {
         Event::Told(Told::Deed(one, ..)) => *one == who,
-        Event::Afflicted(one, said) => *one == who && said.condition == Condition::Declared,
+        Event::Afflicted(one, said) => *one == who && about.declares(said),
         _ => false,
     });
     counted && of_the_rules && bare && told

@@ -19,13 +19,13 @@ pub(super) fn afflicted(
     let told = about.condition(effect.condition).is_some_and(|rule| rule.offered);
     let quiet = about.condition(effect.condition).is_some_and(|rule| rule.quiet);
     match whom {
-        _ if quiet || effect.condition == Condition::Casting => None,
+        _ if quiet => None,
         Some(_) if !told => None,
         Some(_) if about.condition(effect.condition).is_some_and(|rule| rule.toward.is_some()) => {
             then(format!("{}: {}", name(e, who), condition_toward(about, e, effect)))
         }
         Some(whom) => then(format!("{}: {} ({whom})", name(e, who), condition(about, effect))),
-        None if effect.condition == Condition::Declared => {
+        None if about.declares(effect) => {
             act(format!("{} declares: {}", name(e, who), condition(about, effect)))
         }
         None => then(format!("{}: {}{}", name(e, who), condition(about, effect), adds(about, effect))),
@@ -59,27 +59,12 @@ pub fn condition(about: &About, effect: &Effect) -> String {
             format!("{label}, {} doses", effect.count(Counter::Doses))
         }
         (Some(label), _) => label.to_string(),
-        (None, Some(rule)) if counts(effect) => format!("{} {}", rule.name, effect.value),
+        (None, Some(rule)) if effect.value != 0 && !rule.inner => {
+            format!("{} {}", rule.name, effect.value)
+        }
         (None, Some(rule)) => rule.name.to_string(),
         (None, None) => "marked".into(),
     }
-}
-
-/// Whether the effect's figure means something to the reader, not a position in a list.
-fn counts(effect: &Effect) -> bool {
-    let position = matches!(
-        effect.condition,
-        Condition::Casting
-            | Condition::Reloading
-            | Condition::Recharging
-            | Condition::Holding
-            | Condition::NoAttack
-            | Condition::Burning
-            | Condition::Declared
-            | Condition::Unconscious
-            | Condition::GearDestroyed
-    );
-    effect.value != 0 && !position
 }
 
 pub(super) fn relieved(

@@ -3,9 +3,9 @@
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::Deed;
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::Condition;
+use crate::rules::model::effect::Effect;
 use crate::rules::model::event::{Event, Rolled, SpellFate, Told};
-use crate::rules::ruleset::about::Family;
+use crate::rules::ruleset::about::{About, Family};
 
 /// Something that stands out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,19 +44,25 @@ impl Mark {
         }
     }
 
-    /// Whether the event is such a thing, by rules of that family.
-    pub fn of(family: Family, event: &Event) -> Option<Self> {
+    /// Whether the event is such a thing, by those rules.
+    pub fn of(about: &About, event: &Event) -> Option<Self> {
         match event {
             Event::Stood(_, Standing::Down | Standing::Dead) => Some(Self::Fallen),
             Event::Told(Told::Broke(_)) => Some(Self::Broken),
-            Event::Afflicted(_, effect) if effect.condition == Condition::Broken => Some(Self::Broken),
-            Event::Rolled(rolled) if is_critical(family, rolled) => Some(Self::Critical),
+            Event::Afflicted(_, effect) if breaks(about, effect) => Some(Self::Broken),
+            Event::Rolled(rolled) if is_critical(about.family, rolled) => Some(Self::Critical),
             Event::Told(Told::Spell(_, _, SpellFate::Cast)) => Some(Self::Spell),
             // Where spells are attack lines, the deed is all that tells of them.
-            Event::Told(Told::Deed(_, Deed::Cast, ..)) if family == Family::Wounds => Some(Self::Spell),
+            Event::Told(Told::Deed(_, Deed::Cast, ..)) if about.family == Family::Wounds => {
+                Some(Self::Spell)
+            }
             _ => None,
         }
     }
+}
+
+fn breaks(about: &About, effect: &Effect) -> bool {
+    about.condition(effect.condition).is_some_and(|rule| rule.breaks)
 }
 
 /// The best face of the die that attacks are rolled with, and a hit.

@@ -4,6 +4,7 @@ use super::notation::{
     Word, bonus_and_dice, bracketed, dice, figured, headed, meant, named, number, pieces, said, say,
 };
 use super::notation::{spoken, tagged};
+use crate::rules;
 use crate::rules::model::block::d20::{Attack, Damage, Rider, Save, Spell};
 use crate::rules::model::command::{Fact, OnSave};
 use crate::rules::model::notation;
@@ -218,7 +219,7 @@ fn read_fact(piece: &str) -> Option<Vec<Fact>> {
         ("sure", "") => Fact::Sure,
         ("magical", "") => Fact::Magical,
         ("destructive", "") => Fact::Destructive,
-        _ => match (meant(piece), notation::read(piece)) {
+        _ => match (meant(piece), rules::read(piece)) {
             (Ok(condition), _) => Fact::Inflicts(condition),
             (Err(_), fact) => fact.ok()?,
         },

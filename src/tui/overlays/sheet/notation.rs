@@ -3,7 +3,9 @@
 
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
+use crate::rules::model::name;
 use crate::rules::model::supply::Supply;
+use crate::rules::registry;
 use crate::rules::text::log::capital;
 use serde::de::value::{Error, StrDeserializer};
 use serde::{Deserialize, de::DeserializeOwned};
@@ -27,8 +29,9 @@ pub fn spoken(value: &impl Debug) -> String {
 /// # Errors
 /// What was found, if there is no such name.
 pub fn meant<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    let name: String = text.split([' ', '-']).map(|word| capital(&word.to_lowercase())).collect();
-    Deserialize::deserialize(StrDeserializer::<Error>::new(&name)).map_err(|_| text.to_string())
+    let said: String = text.split([' ', '-']).map(|word| capital(&word.to_lowercase())).collect();
+    let read = || Deserialize::deserialize(StrDeserializer::<Error>::new(&said));
+    name::within(registry::knows, read).map_err(|_| text.to_string())
 }
 
 /// The same; nothing said is what goes without saying.

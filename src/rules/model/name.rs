@@ -1,0 +1,251 @@
+//! Names that rulesets bring: of conditions, of reasons, of refusals. No list of them is closed: a ruleset adds one
+//! as a constant in its folder and a row in its asset. What of them a file may use is said by who reads it.
+
+use ron::value::RawValue;
+use serde::de::{DeserializeSeed, EnumAccess, Error, VariantAccess, Visitor};
+use serde::{Deserializer, Serialize, Serializer, ser};
+use std::cell::Cell;
+use std::fmt;
+
+/// What something is called, as RON writes the variant of an enum: `Prone`. Short, copied, and compared as a number
+/// is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name([u8; Name::MOST]);
+
+impl Name {
+    /// The most letters of one.
+    pub const MOST: usize = 20;
+
+    /// The name, in a constant.
+    ///
+    /// # Panics
+    /// When it is none, so that the program is not built.
+    pub const fn new(text: &str) -> Self {
+        assert!(
+            Self::is_name(text.as_bytes()),
+            "a capital letter, then letters and digits, few of them"
+        );
+        Self::copied(text.as_bytes())
+    }
+
+    /// The name, if it is one: a capital letter, then letters and digits, at most [`MOST`](Self::MOST).
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::is_name(text.as_bytes()).then(|| Self::copied(text.as_bytes()))
+    }
+
+    const fn is_name(text: &[u8]) -> bool {
+        let mut at = 0;
+        while at < text.len() {
+            if !text[at].is_ascii_alphanumeric() {
+                return false;
+            }
+            at += 1;
+        }
+        at > 0 && at <= Self::MOST && text[0].is_ascii_uppercase()
+    }
+
+    const fn copied(text: &[u8]) -> Self {
+        let mut name = [0; Self::MOST];
+        let mut at = 0;
+        while at < text.len() {
+            name[at] = text[at];
+            at += 1;
+        }
+        Self(name)
+    }
+
+    /// The letters.
+    pub fn as_str(&self) -> &str {
+        let length = self.0.iter().position(|letter| *letter == 0).unwrap_or(Self::MOST);
+        std::str::from_utf8(&self.0[..length]).unwrap_or_default()
+    }
+
+    /// As the catalogues write it: `already-attacked`.
+    pub fn in_kebab(&self) -> String {
+        let mut kebab = String::with_capacity(Self::MOST + 4);
+        for letter in self.as_str().chars() {
+            if letter.is_ascii_uppercase() && !kebab.is_empty() {
+                kebab.push('-');
+            }
+            kebab.push(letter.to_ascii_lowercase());
+        }
+        kebab
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Without quotes, as a variant is written.
+impl Serialize for Name {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        RawValue::from_ron(self.as_str()).map_err(ser::Error::custom)?.serialize(to)
+    }
+}
+
+/// What is named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A [`Condition`](super::effect::Condition).
+    Condition,
+}
+
+impl Kind {
+    /// As errors name it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Condition => "Condition",
+        }
+    }
+}
+
+/// Whether anybody has such a name.
+pub type Knows = fn(Kind, Name) -> bool;
+
+thread_local! {
+    /// Who says what names there are, while [`within`] runs: a reader of serde is handed nothing but the text.
+    static KNOWS: Cell<Option<Knows>> = const { Cell::new(None) };
+}
+
+/// Runs a reader that refuses names nobody has, each at its place. Outside of it any name is read.
+pub fn within<T>(knows: Knows, read: impl FnOnce() -> T) -> T {
+    let before = KNOWS.replace(Some(knows));
+    let value = read();
+    KNOWS.set(before);
+    value
+}
+
+/// Reads a name where a variant of an enum would stand, so that such a file reads on.
+pub(super) fn read<'de, D: Deserializer<'de>>(kind: Kind, from: D) -> Result<Name, D::Error> {
+    from.deserialize_enum(kind.title(), &[], Unit(kind))
+}
+
+/// A name that stands alone.
+struct Unit(Kind);
+
+impl<'de> Visitor<'de> for Unit {
+    type Value = Name;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "the name of a {}", self.0.title())
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Name, A::Error> {
+        let (name, rest) = data.variant_seed(Identifier)?;
+        rest.unit_variant()?;
+        known(self.0, name)
+    }
+}
+
+/// The name, if anybody has it.
+pub(super) fn known<E: Error>(kind: Kind, name: Name) -> Result<Name, E> {
+    // Whoever is asked may have to read an asset first, and that says itself what names there are.
+    let asked = KNOWS.take();
+    let unknown = asked.is_some_and(|knows| !knows(kind, name));
+    KNOWS.set(asked);
+    if unknown { Err(E::unknown_variant(name.as_str(), &[])) } else { Ok(name) }
+}
+
+/// The name at the beginning of a variant.
+pub(super) struct Identifier;
+
+impl<'de> DeserializeSeed<'de> for Identifier {
+    type Value = Name;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Name, D::Error> {
+        from.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for Identifier {
+    type Value = Name;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "a name of at most {} letters", Name::MOST)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Name, E> {
+        Name::parse(text).ok_or_else(|| E::unknown_variant(text, &[]))
+    }
+}
+
+/// A kind of names as a type of its own.
+macro_rules! named {
+    ($(#[$doc:meta])* $kind:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+        #[serde(transparent)]
+        pub struct $kind($crate::rules::model::name::Name);
+
+        impl $kind {
+            /// The one of that name, in a constant.
+            ///
+            /// # Panics
+            /// When it is no name, so that the program is not built.
+            pub const fn new(name: &str) -> Self {
+                Self($crate::rules::model::name::Name::new(name))
+            }
+
+            /// What it is called in files.
+            pub fn name(&self) -> &$crate::rules::model::name::Name {
+                &self.0
+            }
+        }
+
+        impl std::fmt::Debug for $kind {
+            fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl From<$crate::rules::model::name::Name> for $kind {
+            fn from(name: $crate::rules::model::name::Name) -> Self {
+                Self(name)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $kind {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                use $crate::rules::model::name::{Kind, read};
+                read(Kind::$kind, from).map(Self)
+            }
+        }
+    };
+}
+pub(super) use named;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::model::effect::Condition;
+    use crate::rules::model::notation;
+
+    #[test]
+    fn a_name_is_written_and_read_as_a_variant_is() {
+        let written = notation::line(&vec![Condition::ASLEEP]).expect("a line");
+        assert_eq!(written, "[Asleep]");
+        assert_eq!(notation::read(&written), Ok(vec![Condition::ASLEEP]));
+        assert_eq!(format!("{:?}", Condition::ASLEEP), "Asleep");
+    }
+
+    #[test]
+    fn what_is_no_name_is_none() {
+        for text in ["", "prone", "Half-down", "AnythingThatIsMuchTooLong", "\u{c6}ther", "1st"] {
+            assert_eq!(Name::parse(text), None, "{text:?}");
+            assert!(notation::read::<Condition>(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_nobody_has_is_refused_at_its_place() {
+        let knows: Knows = |_, name| name == Name::new("Prone");
+        let read = |text| within(knows, || notation::read::<Vec<Condition>>(text));
+        assert!(read("[Prone]").is_ok());
+        let error = read("[Prone, Supine]").expect_err("nobody has it");
+        assert_eq!(error.span.start.col, 9);
+        assert_eq!(notation::read::<Vec<Condition>>("[Supine]").map(|all| all.len()), Ok(1));
+    }
+}

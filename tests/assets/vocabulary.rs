@@ -1,0 +1,188 @@
+//! The names of the rules: a ruleset's own stand in its folder and its asset alone, what several share in the model;
+//! none is missing, none is there for nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::registry;
+use wardrum::rules::ruleset::about::{About, Family};
+
+/// A kind of names.
+struct Vocabulary {
+    /// Its type, and the file of the model that has the shared ones.
+    of: &'static str,
+    shared: &'static str,
+    /// The file of a ruleset's folder that has its own.
+    own: &'static str,
+    /// The names in an asset.
+    stated: fn(&About) -> Vec<String>,
+    /// Those that do something without being named by any source.
+    by_data: fn(&About) -> Vec<String>,
+}
+
+const ALL: [Vocabulary; 1] = [Vocabulary {
+    of: "Condition",
+    shared: "model/effect.rs",
+    own: "condition",
+    stated: |about| about.conditions.iter().map(|rule| format!("{:?}", rule.condition)).collect(),
+    by_data: |about| {
+        let works = about
+            .conditions
+            .iter()
+            .filter(|rule| rule.offered || rule.helpless || rule.out || !rule.bars.is_empty());
+        works.map(|rule| format!("{:?}", rule.condition)).collect()
+    },
+}];
+
+fn rules() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules")
+}
+
+/// The sources below a folder, or the one of that name.
+fn sources(below: &Path, found: &mut Vec<String>) {
+    if below.is_dir() {
+        let entries = fs::read_dir(below).expect("a folder of the rules");
+        entries.for_each(|entry| sources(&entry.expect("an entry").path(), found));
+    } else if below.extension().is_some_and(|ending| ending == "rs") {
+        found.push(fs::read_to_string(below).expect("a source of the rules"));
+    }
+}
+
+fn text(below: &str) -> String {
+    let mut found = Vec::new();
+    sources(&rules().join(below), &mut found);
+    found.concat()
+}
+
+/// The constants of a source with the names they stand for: `NOT_SLOW` and `NotSlow`.
+fn constants(source: &str) -> BTreeMap<String, String> {
+    let of = |rest: &str| {
+        let (constant, rest) = rest.split_once(':')?;
+        let (_, name) = rest.split_once("::new(\"")?;
+        Some((constant.to_string(), name.split('"').next()?.to_string()))
+    };
+    let named = |rest: &&str| rest.lines().next().is_some_and(|line| line.contains("::new(\""));
+    source.split("pub const ").skip(1).filter(named).filter_map(of).collect()
+}
+
+/// The constants that follow `path` in a source.
+fn used(source: &str, path: &str) -> BTreeSet<String> {
+    let constant = |rest: &str| -> String {
+        rest.chars()
+            .take_while(|sign| sign.is_ascii_uppercase() || "_0123456789".contains(*sign))
+            .collect()
+    };
+    source.split(&format!("{path}::")).skip(1).map(constant).filter(|name| !name.is_empty()).collect()
+}
+
+impl Vocabulary {
+    fn stated(&self, id: RulesetId) -> BTreeSet<String> {
+        (self.stated)(registry::ruleset(id).about()).into_iter().collect()
+    }
+
+    fn shared(&self) -> BTreeMap<String, String> {
+        constants(&text(self.shared))
+    }
+
+    fn own(&self, id: RulesetId) -> BTreeMap<String, String> {
+        constants(&text(&format!("{}/{}.rs", id.name(), self.own)))
+    }
+
+    /// The names that the rules of that ruleset use: its folder, its family's kit, and what every ruleset runs on.
+    fn named(&self, id: RulesetId) -> BTreeSet<String> {
+        let (shared, own) = (self.shared(), self.own(id));
+        let kit = (registry::ruleset(id).about().family == Family::D20).then_some("d20");
+        let below = ["mod.rs", "model", "ruleset", "engine", id.name()].into_iter().chain(kit);
+        let sources: String = below.map(text).collect();
+        let known =
+            |constants: &BTreeMap<String, String>, constant: &String| constants.get(constant).cloned();
+        let of_all = used(&sources, self.of).into_iter().filter_map(|it| known(&shared, &it));
+        let of_its = used(&sources, self.own).into_iter().filter_map(|it| known(&own, &it));
+        of_all.chain(of_its).collect()
+    }
+}
+
+#[test]
+fn every_name_the_rules_use_stands_in_the_asset() {
+    for (vocabulary, id) in each() {
+        let (named, stated) = (vocabulary.named(id), vocabulary.stated(id));
+        assert!(named.len() > 5, "{}: no {} is named anywhere", id.name(), vocabulary.of);
+        let missing: Vec<&String> = named.difference(&stated).collect();
+        assert!(missing.is_empty(), "{}: not in the asset: {} {missing:?}", id.name(), vocabulary.of);
+    }
+}
+
+#[test]
+fn every_name_in_an_asset_is_used() {
+    for (vocabulary, id) in each() {
+        let asset = rules().join(format!("../../assets/rulesets/{}.ron", id.name()));
+        let asset = fs::read_to_string(asset).expect("an asset");
+        let tables = asset.split("\n    tables: (").nth(1).unwrap_or_default();
+        let in_tables: BTreeSet<&str> = tables.split(|sign: char| !sign.is_alphanumeric()).collect();
+        let named = vocabulary.named(id);
+        let by_data = (vocabulary.by_data)(registry::ruleset(id).about());
+        let idle = |name: &String| {
+            !named.contains(name) && !by_data.contains(name) && !in_tables.contains(&**name)
+        };
+        let idle: Vec<String> = vocabulary.stated(id).into_iter().filter(idle).collect();
+        assert!(idle.is_empty(), "{}: nothing uses {} {idle:?}", id.name(), vocabulary.of);
+    }
+}
+
+#[test]
+fn an_asset_states_a_name_once() {
+    for (vocabulary, id) in each() {
+        let stated = (vocabulary.stated)(registry::ruleset(id).about());
+        let twice = stated.len() - vocabulary.stated(id).len();
+        assert_eq!(twice, 0, "{}: {} stated twice", id.name(), vocabulary.of);
+    }
+}
+
+#[test]
+fn what_one_ruleset_has_stands_in_its_folder() {
+    for (vocabulary, id) in each() {
+        let others: BTreeSet<String> = registry::ALL
+            .into_iter()
+            .filter(|other| *other != id)
+            .flat_map(|id| vocabulary.stated(id))
+            .collect();
+        for (constant, name) in vocabulary.own(id) {
+            assert_eq!(constant, screaming(&name));
+            assert!(!others.contains(&name), "{name} of {} is another ruleset's too", id.name());
+        }
+    }
+    let mut shared_code = Vec::new();
+    for below in fs::read_dir(rules().join("..")).expect("the sources") {
+        let path = below.expect("an entry").path();
+        if !path.ends_with("rules") {
+            sources(&path, &mut shared_code);
+        }
+    }
+    shared_code.extend(["mod.rs", "model", "ruleset", "engine", "text", "d20"].map(text));
+    let shared_code = shared_code.concat();
+    for vocabulary in ALL {
+        let used = used(&shared_code, vocabulary.of);
+        for (constant, name) in vocabulary.shared() {
+            assert_eq!(constant, screaming(&name));
+            let by = registry::ALL.iter().filter(|id| vocabulary.stated(**id).contains(&name)).count();
+            assert!(by > 1 || used.contains(&constant), "{name} is shared and serves {by}");
+        }
+    }
+}
+
+fn each() -> impl Iterator<Item = (&'static Vocabulary, RulesetId)> {
+    const { &ALL }.iter().flat_map(|vocabulary| registry::ALL.map(|id| (vocabulary, id)))
+}
+
+/// As a constant is written: `NOT_SLOW`.
+fn screaming(name: &str) -> String {
+    let mut said = String::new();
+    for sign in name.chars() {
+        if sign.is_ascii_uppercase() && !said.is_empty() {
+            said.push('_');
+        }
+        said.push(sign.to_ascii_uppercase());
+    }
+    said
+}
