@@ -24,7 +24,6 @@ use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::SideId;
 use wardrum::rules::model::notation;
 use wardrum::rules::model::offer::Offer;
-use wardrum::rules::model::tally::Reason;
 use wardrum::rules::model::window::{Phase, Slot, Window};
 use wardrum::rules::registry;
 use wardrum::rules::ruleset::Ruleset;
@@ -324,7 +323,6 @@ fn everything_the_rules_name_has_its_words() {
     for id in registry::ALL {
         let about = registry::ruleset(id).about();
         worded(id, "Refusal", |it: &Refusal| about.refusals.contains_key(it));
-        worded(id, "Reason", |it: &Reason| about.reasons.contains_key(it));
         let known: BTreeSet<&str> = about.rules.iter().map(|rule| &*rule.id).collect();
         for (reason, cited) in &about.reasons {
             assert!(known.contains(&*cited.rule), "{reason:?} cites {}, which is no rule", cited.rule);

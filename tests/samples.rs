@@ -23,6 +23,7 @@ use wardrum::rules::model::tally::Reason;
 use wardrum::rules::model::window::Phase;
 use wardrum::rules::registry::ruleset;
 use wardrum::rules::resolve;
+use wardrum::rules::seconds::reason;
 use wardrum::rules::text::{book, log, why};
 use wardrum::store::{Bestiary, Journal, look, ready};
 
@@ -194,7 +195,7 @@ const SAMPLES: [Sample; 10] = [
         shows: |fight| {
             let called = |event: &Event| match event {
                 Event::Rolled(rolled) => {
-                    rolled.needing.terms().iter().any(|term| term.0 == Reason::CalledShot)
+                    rolled.needing.terms().iter().any(|term| term.0 == reason::CALLED_SHOT)
                 }
                 _ => false,
             };
@@ -204,7 +205,7 @@ const SAMPLES: [Sample; 10] = [
             };
             let covered = |event: &Event| match event {
                 Event::Rolled(rolled) => {
-                    rolled.needing.terms().iter().any(|term| term.0 == Reason::Cover)
+                    rolled.needing.terms().iter().any(|term| term.0 == Reason::COVER)
                 }
                 _ => false,
             };

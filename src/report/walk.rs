@@ -8,7 +8,6 @@ use crate::rules::model::dice::RollRequest;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::event::{Event, Outcome, Rolled, Source};
 use crate::rules::model::ids::{CombatantId, SideId, Text};
-use crate::rules::model::tally::Reason;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::log;
 use crate::rules::text::words;
@@ -115,7 +114,7 @@ impl Walk<'_> {
     fn bear(&mut self, event: &Event) {
         match event {
             Event::Harmed { who, amount, source, tally } => {
-                let blows = tally.terms().iter().any(|term| term.0 == Reason::Blow);
+                let blows = tally.terms().iter().any(|term| self.about.sums_blows(&term.0));
                 self.harmed(*who, *amount, *source, blows);
             }
             Event::Wounded { who, source, .. } => self.harmed(*who, 1, *source, false),

@@ -3,6 +3,7 @@
 use super::attack::Blow;
 use super::condition;
 use super::options::{self, VARIABLE_DAMAGE};
+use super::reason;
 use super::sequence::ROUND_TAGS;
 use super::to_hit::EXHAUSTED;
 use super::{figures, harm, saving, spell};
@@ -87,29 +88,29 @@ fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr) -> Result<Tally, Stop
             .adding(added.clone());
         r.roll(ask)?.total()
     };
-    let mut tally = Tally::new().with(Reason::Dice, thrown);
+    let mut tally = Tally::new().with(Reason::DICE, thrown);
     tally.append(&added);
     if is_doubled(r.encounter(), blow) {
         let once = tally.total();
-        tally.add(Reason::Doubled, once);
+        tally.add(Reason::DOUBLED, once);
     }
     let short = 1 - tally.total();
     if short > 0 {
-        tally.add(Reason::Minimum, short);
+        tally.add(Reason::MINIMUM, short);
     }
     Ok(tally)
 }
 
 /// What is added to the dice.
 fn added(e: &Encounter, blow: &Blow, plus: i32) -> Tally {
-    let mut added = Tally::new().with(Reason::Base, plus);
+    let mut added = Tally::new().with(Reason::BASE, plus);
     if blow.strikes() {
-        added.add(Reason::Strength, figures::modifier(blow.d20, Ability::Str));
+        added.add(Reason::STRENGTH, figures::modifier(blow.d20, Ability::Str));
     }
-    added.add(Reason::Weapon, blow.line.bonus);
+    added.add(Reason::WEAPON, blow.line.bonus);
     if let Some(c) = e.get(blow.act.who) {
         if c.has(Condition::EXHAUSTED) {
-            added.add(Reason::Exhausted, EXHAUSTED);
+            added.add(reason::EXHAUSTED, EXHAUSTED);
         }
         custom::add(&mut added, c, Stat::Damage);
     }

@@ -2,6 +2,7 @@
 
 use super::about;
 use super::options;
+use super::reason;
 use super::state;
 use super::tables;
 use super::tables::{ArmourWeight, Weapon};
@@ -245,14 +246,14 @@ pub fn is_overloaded(e: &Encounter, d20: &D20) -> bool {
 pub fn armour_against(e: &Encounter, who: CombatantId, shield_ignored: Option<Reason>) -> Tally {
     let mut tally = Tally::new();
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return tally };
-    tally.add(Reason::Base, d20.figures.ac);
+    tally.add(Reason::BASE, d20.figures.ac);
     if state::both_hands(e, c, d20) {
-        tally.add(Reason::TwoHanded, d20.figures.shield);
+        tally.add(reason::TWO_HANDED, d20.figures.shield);
     } else if let Some(reason) = shield_ignored {
         tally.add(reason, d20.figures.shield);
     }
     if c.has(Condition::EXHAUSTED) {
-        tally.add(Reason::Exhausted, 2);
+        tally.add(reason::EXHAUSTED, 2);
     }
     custom::take(&mut tally, c, Stat::Armour);
     tally
@@ -296,7 +297,7 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let saves: Vec<String> = saves.collect();
     list.push(figure("Saves", saves.join(" "), "bx.save.categories"));
     let (base, encounter) = rates(e, c, d20);
-    let mut feet = Tally::new().with(Reason::Base, i32::try_from(loaded(e, d20).1).unwrap_or(i32::MAX));
+    let mut feet = Tally::new().with(Reason::BASE, i32::try_from(loaded(e, d20).1).unwrap_or(i32::MAX));
     custom::add(&mut feet, c, Stat::Movement);
     let pace = figure("Move", format!("{base}' ({encounter}')"), "bx.movement.rates");
     list.push(Figure { tally: feet, ..pace });

@@ -254,7 +254,7 @@ pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
         TimerAction::Splash(dice) => {
             let amount = r.amount(Purpose::Splash, Some(who), *dice)?;
             dry(r, who);
-            harm(r, who, Tally::new().with(Reason::Dice, amount), Source::Lasting, None)
+            harm(r, who, Tally::new().with(Reason::DICE, amount), Source::Lasting, None)
         }
         TimerAction::Poison(_) => kit::poison_works(r, timer, inflict),
         _ => Ok(()),

@@ -146,7 +146,7 @@ fn die(r: &mut Resolution, party: Party, purpose: Purpose) -> Result<i32, Stop> 
 fn quickness(e: &Encounter, who: CombatantId) -> Tally {
     let Ok(d20) = e.d20(who) else { return Tally::new() };
     let set_by_hand = d20.block.init_mod.is_some();
-    let reason = if set_by_hand { Reason::Quickness } else { Reason::Dexterity };
+    let reason = if set_by_hand { Reason::QUICKNESS } else { Reason::DEXTERITY };
     Tally::new().with(reason, d20.figures.initiative)
 }
 

@@ -18,6 +18,7 @@ mod movement;
 mod opening;
 mod options;
 mod pursuit;
+pub mod reason;
 mod saving;
 mod sequence;
 mod spell;

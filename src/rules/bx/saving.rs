@@ -72,7 +72,7 @@ pub fn save(
     let d20 = r.encounter().d20(who)?;
     let mut tally = Tally::new();
     if magical && category != Save::Breath && d20.block.is_character() {
-        tally.add(Reason::Wisdom, figures::modifier(d20, Ability::Wis));
+        tally.add(Reason::WISDOM, figures::modifier(d20, Ability::Wis));
     }
     let passed = save::roll(r, who, category, tally, modifier, Naturals::Plain)?;
     if !passed {
@@ -104,7 +104,7 @@ pub fn item_save(
     bonus: i32,
 ) -> Result<bool, Stop> {
     let need = i32::from(r.encounter().d20(who)?.figures.saves[category.index()]);
-    let tally = Tally::new().with(Reason::Weapon, bonus);
+    let tally = Tally::new().with(Reason::WEAPON, bonus);
     D20Roll::plain(Purpose::ItemSave, who, tally, need).test(r)
 }
 

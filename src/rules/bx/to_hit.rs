@@ -3,6 +3,7 @@
 use super::attack::{self, Blow};
 use super::condition;
 use super::options::{self, ARITHMETIC, ASCENDING, PEERS};
+use super::reason;
 use super::{about, figures, state, tables};
 use crate::rules::d20::relations::is_helpless;
 use crate::rules::d20::roll::{D20Roll, Naturals};
@@ -47,7 +48,7 @@ fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
     let armour = figures::armour_against(e, blow.target, shield_ignored(e, blow));
     let mut tally = modifiers(e, blow);
     let need = if options::on(e, ASCENDING) {
-        tally.add(Reason::AttackBonus, blow.d20.figures.attack_bonus);
+        tally.add(Reason::ATTACK_BONUS, blow.d20.figures.attack_bonus);
         figures::ASCENDING_BASE - armour.total()
     } else {
         number_needed(e, blow.d20.figures.thac0, armour.total())
@@ -70,9 +71,9 @@ fn number_needed(e: &Encounter, thac0: i32, ac: i32) -> i32 {
 /// Why the target's shield does not count, if it does not; once only.
 fn shield_ignored(e: &Encounter, blow: &Blow) -> Option<Reason> {
     if blow.act.facts.has(&Fact::Behind) {
-        return Some(Reason::Behind);
+        return Some(Reason::BEHIND);
     }
-    is_exposed(e, blow).then_some(Reason::ShieldIgnored)
+    is_exposed(e, blow).then_some(reason::SHIELD_IGNORED)
 }
 
 /// The target runs, and this attacker profits (`bx.movement.retreat`).
@@ -85,36 +86,36 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     let (act, line) = (blow.act, blow.line);
     let mut tally = Tally::new();
     if blow.strikes() {
-        tally.add(Reason::Strength, figures::modifier(blow.d20, Ability::Str));
+        tally.add(Reason::STRENGTH, figures::modifier(blow.d20, Ability::Str));
     } else {
-        tally.add(Reason::Dexterity, figures::modifier(blow.d20, Ability::Dex));
+        tally.add(Reason::DEXTERITY, figures::modifier(blow.d20, Ability::Dex));
         add_range(&mut tally, attack::band(e, act, line, blow.target));
         let standing = e.get(blow.target).and_then(|c| c.effect(condition::PARTIAL_COVER));
         let cover = act.facts.cover().or(standing.map(|effect| effect.value)).unwrap_or(0);
-        tally.add(Reason::Cover, cover);
+        tally.add(Reason::COVER, cover);
     }
-    tally.add(Reason::Weapon, line.bonus);
+    tally.add(Reason::WEAPON, line.bonus);
     if is_exposed(e, blow) {
-        tally.add(Reason::Retreating, AGAINST_RETREAT);
+        tally.add(reason::RETREATING, AGAINST_RETREAT);
     }
     if blow.is_back_stab() {
-        tally.add(Reason::BackStab, BACK_STAB);
+        tally.add(Reason::BACK_STAB, BACK_STAB);
     }
     if e.get(act.who).is_some_and(|c| c.has(Condition::EXHAUSTED)) {
-        tally.add(Reason::Exhausted, EXHAUSTED);
+        tally.add(reason::EXHAUSTED, EXHAUSTED);
     }
     if let Some(c) = e.get(act.who) {
         custom::add(&mut tally, c, Stat::ToHit);
     }
-    tally.add(Reason::Referee, act.facts.modifier().unwrap_or(0));
+    tally.add(Reason::REFEREE, act.facts.modifier().unwrap_or(0));
     tally
 }
 
 /// Short +1, long -1 (`bx.missile.range`).
 fn add_range(tally: &mut Tally, band: Option<Band>) {
     match band {
-        Some(Band::Short) => tally.add(Reason::ShortRange, 1),
-        Some(Band::Long) => tally.add(Reason::LongRange, -1),
+        Some(Band::Short) => tally.add(Reason::SHORT_RANGE, 1),
+        Some(Band::Long) => tally.add(Reason::LONG_RANGE, -1),
         _ => {}
     }
 }

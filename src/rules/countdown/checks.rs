@@ -4,6 +4,7 @@ use super::condition;
 use super::deeds::action;
 use super::figures;
 use super::options::{self, STUMBLE_SCOPE};
+use super::reason;
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::d20::save;
 use crate::rules::engine::resolution::Resolution;
@@ -96,10 +97,10 @@ impl Against {
 /// What hampers every d20 but the attack: shaken, and a stumble where the option says so.
 fn hampered(e: &Encounter, c: &Combatant, tally: &mut Tally) {
     if c.has(condition::SHAKEN) {
-        tally.add(Reason::Shaken, SHAKEN);
+        tally.add(reason::SHAKEN, SHAKEN);
     }
     if c.has(condition::STUMBLING) && options::is(e, STUMBLE_SCOPE, "all-d20") {
-        tally.add(Reason::Stumbling, STUMBLING);
+        tally.add(reason::STUMBLING, STUMBLING);
     }
 }
 
@@ -114,11 +115,11 @@ pub fn save(
     let e = r.encounter();
     let (d20, c) = (e.d20(who)?, e.who(who)?);
     let mut tally = Tally::new();
-    tally.add(Reason::Folk, figures::race_save(d20, category));
-    tally.add(Reason::Own, figures::own_save(d20, category));
+    tally.add(reason::FOLK, figures::race_save(d20, category));
+    tally.add(reason::OWN, figures::own_save(d20, category));
     match against {
-        Against::Poison => tally.add(Reason::Constitution, figures::modifier(d20, Ability::Con)),
-        Against::Charm => tally.add(Reason::Wisdom, figures::modifier(d20, Ability::Wis)),
+        Against::Poison => tally.add(reason::CONSTITUTION, figures::modifier(d20, Ability::Con)),
+        Against::Charm => tally.add(Reason::WISDOM, figures::modifier(d20, Ability::Wis)),
         Against::Other => {}
     }
     hampered(e, c, &mut tally);
@@ -147,18 +148,18 @@ pub fn check(
     tally.add(reason_of(ability), figures::modifier(d20, ability));
     hampered(e, c, &mut tally);
     custom::add(&mut tally, c, Stat::Checks);
-    tally.add(Reason::Referee, modifier);
+    tally.add(Reason::REFEREE, modifier);
     D20Roll::plain(Purpose::Check(ability), who, tally, difficulty).test(r)
 }
 
 fn reason_of(ability: Ability) -> Reason {
     match ability {
-        Ability::Str => Reason::Strength,
-        Ability::Int => Reason::Intelligence,
-        Ability::Wis => Reason::Wisdom,
-        Ability::Dex => Reason::Dexterity,
-        Ability::Con => Reason::Constitution,
-        Ability::Cha => Reason::Charisma,
+        Ability::Str => Reason::STRENGTH,
+        Ability::Int => reason::INTELLIGENCE,
+        Ability::Wis => Reason::WISDOM,
+        Ability::Dex => Reason::DEXTERITY,
+        Ability::Con => reason::CONSTITUTION,
+        Ability::Cha => Reason::CHARISMA,
     }
 }
 
@@ -178,9 +179,9 @@ pub fn might(e: &Encounter, who: CombatantId) -> i32 {
 
 /// What a contest of grip adds to the d20: might, size, and what hampers it.
 pub fn grip(e: &Encounter, who: CombatantId) -> Tally {
-    let mut tally = Tally::new().with(Reason::Might, might(e, who));
+    let mut tally = Tally::new().with(reason::MIGHT, might(e, who));
     if let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) {
-        tally.add(Reason::Size, figures::grip(&d20.block));
+        tally.add(reason::SIZE, figures::grip(&d20.block));
         hampered(e, c, &mut tally);
     }
     tally

@@ -44,8 +44,8 @@ fn added(e: &Encounter, blow: &Blow) -> Tally {
         "none" => Tally::new(),
         "ability" => {
             let (ability, reason) = match blow.shoots {
-                true => (Ability::Dex, Reason::Dexterity),
-                false => (Ability::Str, Reason::Strength),
+                true => (Ability::Dex, Reason::DEXTERITY),
+                false => (Ability::Str, Reason::STRENGTH),
             };
             let value = e.d20(blow.who).map_or(0, |d20| figures::modifier(d20, ability));
             Tally::new().with(reason, value)

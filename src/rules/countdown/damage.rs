@@ -3,6 +3,7 @@
 use super::attack::{Blow, Style};
 use super::condition;
 use super::options::{self, BRAWL_ARMOUR, DOUBLE_COMPOUND, DOUBLE_MODE, MINIMUM, STUMBLE_SCOPE};
+use super::reason;
 use super::tables::{Padding, Tier};
 use super::{checks, critical, figures, harm, state, tables};
 use crate::rules::engine::resolution::Resolution;
@@ -99,11 +100,11 @@ pub fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, tier: Tier) -> Re
     let added = added(r.encounter(), blow, dice.plus);
     let most = i32::from(dice.count) * i32::from(dice.sides);
     let mut tally = match tier {
-        Tier::Maximum => Tally::new().with(Reason::Maximum, most),
-        _ => Tally::new().with(Reason::Dice, rolled(r, blow, dice, &added)?),
+        Tier::Maximum => Tally::new().with(reason::MAXIMUM, most),
+        _ => Tally::new().with(Reason::DICE, rolled(r, blow, dice, &added)?),
     };
     if matches!(tier, Tier::Critical | Tier::Condition) {
-        tally.add(Reason::Critical, most);
+        tally.add(reason::CRITICAL, most);
     }
     let of_dice = tally.total();
     tally.append(&added);
@@ -112,7 +113,7 @@ pub fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, tier: Tier) -> Re
     double(e, blow, of_dice, &mut tally);
     if blow.is_flat() && !blow.is_sneak_attack(e) {
         let total = tally.total();
-        tally.add(Reason::Halved, total / 2 - total);
+        tally.add(Reason::HALVED, total / 2 - total);
         at_least_one(e, &mut tally);
     }
     Ok(tally)
@@ -135,7 +136,7 @@ fn at_least_one(e: &Encounter, tally: &mut Tally) {
     let least = i32::from(options::on(e, MINIMUM));
     let short = least - tally.total();
     if short > 0 {
-        tally.add(Reason::Minimum, short);
+        tally.add(Reason::MINIMUM, short);
     }
 }
 
@@ -145,21 +146,21 @@ fn double(e: &Encounter, blow: &Blow, of_dice: i32, tally: &mut Tally) {
     let Doubling(reasons) = blow.doublings(e);
     let times = if options::on(e, DOUBLE_COMPOUND) { reasons } else { reasons.min(1) };
     let once = if options::is(e, DOUBLE_MODE, "dice-only") { of_dice } else { tally.total() };
-    tally.add(Reason::Doubled, once.saturating_mul(i32::from(times)));
+    tally.add(Reason::DOUBLED, once.saturating_mul(i32::from(times)));
 }
 
 /// What is added to the dice.
 fn added(e: &Encounter, blow: &Blow, plus: i32) -> Tally {
-    let mut added = Tally::new().with(Reason::Base, plus);
+    let mut added = Tally::new().with(Reason::BASE, plus);
     if let Ok(d20) = e.d20(blow.who)
         && with_strength(blow)
     {
-        added.add(Reason::Strength, figures::modifier(d20, Ability::Str));
+        added.add(Reason::STRENGTH, figures::modifier(d20, Ability::Str));
     }
-    added.add(Reason::Weapon, blow.line.bonus);
+    added.add(Reason::WEAPON, blow.line.bonus);
     let off = e.get(blow.who).is_some_and(|c| c.has(condition::STUMBLING));
     if off && options::is(e, STUMBLE_SCOPE, "attack-and-damage") {
-        added.add(Reason::Stumbling, checks::STUMBLING);
+        added.add(reason::STUMBLING, checks::STUMBLING);
     }
     if let Some(c) = e.get(blow.who) {
         custom::add(&mut added, c, Stat::Damage);

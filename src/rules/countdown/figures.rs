@@ -322,7 +322,7 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let letters = ["D", "W", "P", "B", "S"].iter().zip(figures.saves);
     let saves: Vec<String> = letters.map(|(letter, save)| format!("{letter}{save}")).collect();
     list.push(figure("Saves", saves.join(" "), "countdown.save.table"));
-    let mut feet = Tally::new().with(Reason::Base, i32::try_from(figures.encounter_move).unwrap_or(0));
+    let mut feet = Tally::new().with(Reason::BASE, i32::try_from(figures.encounter_move).unwrap_or(0));
     custom::add(&mut feet, c, Stat::Movement);
     let rate = format!("{}'", super::movement::rate(e, c));
     list.push(Figure { tally: feet, ..figure("Move", rate, "countdown.movement.move") });

@@ -161,7 +161,7 @@ fn scorch(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<(), St
         return Ok(());
     }
     let amount = r.figure(RollRequest::new(Purpose::Fire, dice.count, dice.sides).by(who))?;
-    let tally = Tally::new().with(Reason::Dice, amount);
+    let tally = Tally::new().with(Reason::DICE, amount);
     super::harm::harm(r, who, tally, Source::Lasting, Timing::Now)
 }
 

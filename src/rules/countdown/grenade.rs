@@ -180,7 +180,7 @@ fn splash(
 }
 
 fn take(r: &mut Resolution, blow: &Blow, who: CombatantId, amount: i32) -> Result<(), Stop> {
-    let tally = Tally::new().with(Reason::Dice, amount);
+    let tally = Tally::new().with(Reason::DICE, amount);
     harm::harm(r, who, tally, Source::Effect(blow.who), Timing::Together)
 }
 

@@ -2,6 +2,7 @@
 
 use super::deeds::action;
 use super::options::{self, KO_CAP};
+use super::reason;
 use super::state::{self, MELEE_FEET};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, inflicted, is_alive};
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -14,7 +15,7 @@ use crate::rules::model::event::{Event, Source, Spending, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::{Offer, Targets};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::tally::Tally;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
 /// Rounds in a turn (`countdown.time.turn`).
@@ -193,14 +194,14 @@ fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
     let source = if blows.len() == 1 { first.source } else { Source::Lasting };
     let mut tally = match blows {
         [only] => only.tally.clone(),
-        several => several.iter().fold(Tally::new(), |sum, blow| sum.with(Reason::Blow, blow.amount)),
+        several => several.iter().fold(Tally::new(), |sum, blow| sum.with(reason::BLOW, blow.amount)),
     };
     let spared: i32 = blows.iter().filter(|blow| blow.spares()).map(|blow| blow.amount).sum();
     if spared > 0 && !knocked_out {
         kit::subdue(r, who, spared);
     }
     overwhelm(r, who, lethal);
-    tally.add(Reason::Spent, most.min(total) - total);
+    tally.add(reason::SPENT, most.min(total) - total);
     r.emit(Event::Harmed { who, amount: most.min(total), source, tally });
     // Whoever lies there already dies of any harm (`countdown.death.finish`).
     if knocked_out {

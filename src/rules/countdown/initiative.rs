@@ -1,6 +1,7 @@
 //! A number for each creature, every round.
 
 use super::options::{self, GROUPS, REROLL};
+use super::reason;
 use super::{figures, holding, sequence, spell, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::D20;
@@ -65,7 +66,7 @@ fn quickness(e: &Encounter, who: CombatantId) -> Tally {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Tally::new() };
     let mut tally = of_block(d20);
     if c.has(Condition::BLIND) {
-        tally.add(Reason::Blind, BLIND);
+        tally.add(reason::BLIND, BLIND);
     }
     custom::add(&mut tally, c, Stat::Initiative);
     tally
@@ -74,10 +75,10 @@ fn quickness(e: &Encounter, who: CombatantId) -> Tally {
 /// Its own figure, or Dexterity and what its folk adds.
 fn of_block(d20: &D20) -> Tally {
     if d20.block.init_mod.is_some() {
-        return Tally::new().with(Reason::Quickness, d20.figures.initiative);
+        return Tally::new().with(Reason::QUICKNESS, d20.figures.initiative);
     }
     let folk = figures::folk(&d20.block).map_or(0, |row| row.initiative);
-    Tally::new().with(Reason::Dexterity, d20.figures.initiative - folk).with(Reason::Folk, folk)
+    Tally::new().with(Reason::DEXTERITY, d20.figures.initiative - folk).with(reason::FOLK, folk)
 }
 
 /// The order by the numbers as they are; where the referee has set it, it stands.

@@ -32,6 +32,7 @@ mod morale;
 mod movement;
 mod opening;
 pub mod options;
+pub mod reason;
 mod sequence;
 mod spell;
 mod state;

@@ -3,6 +3,7 @@
 use super::attack::{Blow, Style, distance};
 use super::condition;
 use super::options::{self, HARD_COVER, HELD_AC, POINT_BLANK_SHORT};
+use super::reason;
 use super::state::MELEE_FEET;
 use super::{checks, figures, grapple, tables};
 use crate::rules::model::block::d20::{Ability, Band, D20, Size};
@@ -49,42 +50,42 @@ const UNNOTICED: i32 = 1;
 pub fn to_hit(e: &Encounter, blow: &Blow) -> Tally {
     let mut tally = Tally::new();
     let (Ok(d20), Ok(c)) = (e.d20(blow.who), e.who(blow.who)) else { return tally };
-    tally.add(Reason::AttackBonus, d20.figures.attack_bonus);
+    tally.add(Reason::ATTACK_BONUS, d20.figures.attack_bonus);
     add_ability(&mut tally, e, blow, d20);
-    tally.add(Reason::Weapon, blow.line.bonus);
-    tally.add(Reason::Engine, blow.line.to_hit);
+    tally.add(Reason::WEAPON, blow.line.bonus);
+    tally.add(reason::ENGINE, blow.line.to_hit);
     if blow.shoots {
         add_range(&mut tally, e, blow);
-        tally.add(Reason::Folk, figures::folk(&d20.block).map_or(0, |row| row.missiles));
+        tally.add(reason::FOLK, figures::folk(&d20.block).map_or(0, |row| row.missiles));
     }
     add_style(&mut tally, blow.style);
     add_position(&mut tally, e, blow);
     if blow.is_flat() && !blow.is_sneak_attack(e) {
-        tally.add(Reason::Flat, FLAT);
+        tally.add(reason::FLAT, FLAT);
     }
     add_own_state(&mut tally, c);
-    tally.add(Reason::Cover, cover(e, blow.facts));
+    tally.add(Reason::COVER, cover(e, blow.facts));
     custom::add(&mut tally, c, Stat::ToHit);
-    tally.add(Reason::Referee, blow.facts.modifier().unwrap_or(0));
+    tally.add(Reason::REFEREE, blow.facts.modifier().unwrap_or(0));
     tally
 }
 
 /// Strength for a blow, Dexterity for what flies, the better of both to take hold.
 fn add_ability(tally: &mut Tally, e: &Encounter, blow: &Blow, d20: &D20) {
     match (blow.style, blow.shoots) {
-        (Style::Grab, _) => tally.add(Reason::Might, checks::might(e, blow.who)),
-        (_, true) => tally.add(Reason::Dexterity, figures::modifier(d20, Ability::Dex)),
-        (_, false) => tally.add(Reason::Strength, figures::modifier(d20, Ability::Str)),
+        (Style::Grab, _) => tally.add(reason::MIGHT, checks::might(e, blow.who)),
+        (_, true) => tally.add(Reason::DEXTERITY, figures::modifier(d20, Ability::Dex)),
+        (_, false) => tally.add(Reason::STRENGTH, figures::modifier(d20, Ability::Str)),
     }
 }
 
 fn add_style(tally: &mut Tally, style: Style) {
     match style {
-        Style::Charge => tally.add(Reason::Charging, CHARGE),
-        Style::Parting => tally.add(Reason::PartingShot, PARTING),
-        Style::First => tally.add(Reason::FirstWeapon, TWO_WEAPONS[0]),
-        Style::Second => tally.add(Reason::SecondWeapon, TWO_WEAPONS[1]),
-        Style::Kick => tally.add(Reason::Kick, KICK),
+        Style::Charge => tally.add(reason::CHARGING, CHARGE),
+        Style::Parting => tally.add(reason::PARTING_SHOT, PARTING),
+        Style::First => tally.add(reason::FIRST_WEAPON, TWO_WEAPONS[0]),
+        Style::Second => tally.add(reason::SECOND_WEAPON, TWO_WEAPONS[1]),
+        Style::Kick => tally.add(reason::KICK, KICK),
         _ => {}
     }
 }
@@ -97,22 +98,22 @@ fn add_position(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     }
     if blow.is_sneak_attack(e) {
         if !blow.is_flat() {
-            tally.add(Reason::BackStab, SNEAK);
+            tally.add(Reason::BACK_STAB, SNEAK);
         }
     } else if facts.has(&Fact::Behind) && blow.style != Style::Parting {
-        tally.add(Reason::Behind, BEHIND);
+        tally.add(Reason::BEHIND, BEHIND);
     }
     if facts.has(&Fact::Flanked) && !blow.shoots {
-        tally.add(Reason::Flanked, FLANKING);
+        tally.add(Reason::FLANKED, FLANKING);
     }
 }
 
 fn add_own_state(tally: &mut Tally, c: &Combatant) {
     for (condition, reason, value) in [
-        (condition::SHAKEN, Reason::Shaken, checks::SHAKEN),
-        (Condition::PRONE, Reason::Prone, PRONE),
-        (Condition::BLIND, Reason::Blind, BLIND),
-        (condition::STUMBLING, Reason::Stumbling, checks::STUMBLING),
+        (condition::SHAKEN, reason::SHAKEN, checks::SHAKEN),
+        (Condition::PRONE, reason::PRONE, PRONE),
+        (Condition::BLIND, reason::BLIND, BLIND),
+        (condition::STUMBLING, reason::STUMBLING, checks::STUMBLING),
     ] {
         if c.has(condition) {
             tally.add(reason, value);
@@ -125,18 +126,18 @@ fn add_own_state(tally: &mut Tally, c: &Combatant) {
 fn add_range(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     let feet = distance(e, blow.who, blow.facts, blow.target).unwrap_or(MELEE_FEET + 1);
     if feet <= MELEE_FEET && blow.facts.has(&Fact::Unaware) {
-        tally.add(Reason::Unnoticed, UNNOTICED);
+        tally.add(reason::UNNOTICED, UNNOTICED);
         return;
     }
     if feet <= MELEE_FEET {
-        tally.add(Reason::PointBlank, POINT_BLANK);
+        tally.add(reason::POINT_BLANK, POINT_BLANK);
         if !options::on(e, POINT_BLANK_SHORT) {
             return;
         }
     }
     match blow.line.band(feet) {
-        Some(Band::Short) => tally.add(Reason::ShortRange, SHORT),
-        Some(Band::Long) => tally.add(Reason::LongRange, LONG),
+        Some(Band::Short) => tally.add(Reason::SHORT_RANGE, SHORT),
+        Some(Band::Long) => tally.add(Reason::LONG_RANGE, LONG),
         _ => {}
     }
 }
@@ -155,26 +156,26 @@ pub fn armour_against(e: &Encounter, blow: &Blow) -> Tally {
     let touched = d20.block.touch.filter(|_| blow.style == Style::Grab);
     let mut tally = armour(c, touched.unwrap_or(d20.figures.ac));
     if c.has(Condition::PRONE) {
-        tally.add(Reason::Prone, if blow.shoots { -PRONE } else { PRONE });
+        tally.add(reason::PRONE, if blow.shoots { -PRONE } else { PRONE });
     }
     let own = c.effects.iter().any(|effect| grapple::is_hold_of(effect, blow.who));
     if options::on(e, HELD_AC) && c.has(Condition::HELD) && !own {
-        tally.add(Reason::Held, HELD);
+        tally.add(Reason::HELD, HELD);
     }
     let looms = e.d20(blow.who).is_ok_and(|foe| figures::size(&foe.block) >= Size::Large);
     if looms && !blow.shoots {
-        tally.add(Reason::Folk, figures::folk(&d20.block).map_or(0, |row| row.against_large));
+        tally.add(reason::FOLK, figures::folk(&d20.block).map_or(0, |row| row.against_large));
     }
     tally
 }
 
 /// The armour class whoever attacks it, with what its own state does to it.
 pub fn armour(c: &Combatant, whole: i32) -> Tally {
-    let mut tally = Tally::new().with(Reason::Base, whole);
+    let mut tally = Tally::new().with(Reason::BASE, whole);
     for (condition, reason, value) in [
-        (condition::DODGING, Reason::Dodging, DODGE_AC),
-        (condition::CHARGING, Reason::Charging, CHARGE_AC),
-        (Condition::BLIND, Reason::Blind, BLIND),
+        (condition::DODGING, reason::DODGING, DODGE_AC),
+        (condition::CHARGING, reason::CHARGING, CHARGE_AC),
+        (Condition::BLIND, reason::BLIND, BLIND),
     ] {
         if c.has(condition) {
             tally.add(reason, value);

@@ -1,6 +1,7 @@
 //! Surprise: one die for each side that may be caught unawares.
 
 use super::options::{self, SURPRISE_READING};
+use super::reason;
 use super::{figures, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Trait;
@@ -10,7 +11,7 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::tally::Tally;
 
 /// The mark of a side that walks into an ambush; 1 marks one that may be caught unawares at all.
 const AMBUSHED: i32 = 2;
@@ -53,7 +54,7 @@ fn roll(r: &mut Resolution, side: SideId) -> Result<Vec<CombatantId>, Stop> {
     let avoids = options::is(e, SURPRISE_READING, "high-avoids");
     let ambushed = e.side(side).is_some_and(|s| s.count(Counter::Unwary) == AMBUSHED);
     let bonus = if avoids { -AMBUSH } else { AMBUSH };
-    let tally = Tally::new().with(Reason::Ambush, if ambushed { bonus } else { 0 });
+    let tally = Tally::new().with(reason::AMBUSH, if ambushed { bonus } else { 0 });
     let difficulty = |c: &Combatant| e.d20(c.id).map_or(0, |d20| figures::surprise_dc(&d20.block));
     let wary = |c: &Combatant| e.d20(c.id).is_ok_and(|d20| d20.block.is(Trait::Wary));
     let open = e.all().filter(|c| c.side == side && state::is_able(c) && !wary(c));

@@ -55,7 +55,7 @@ pub fn by_referee(
 ) -> Result<(), Stop> {
     let amount = r.amount(Purpose::Effect, None, amount)?;
     for &(target, share) in who {
-        let tally = Tally::new().with(Reason::Referee, amount).shared(share, rounding.half(amount));
+        let tally = Tally::new().with(Reason::REFEREE, amount).shared(share, rounding.half(amount));
         if tally.total() > 0 {
             harm(r, target, tally)?;
         }

@@ -30,7 +30,7 @@ pub fn roll(
     let broken: Vec<CombatantId> =
         tested.iter().filter(|(_, score)| total > *score).map(|(who, _)| *who).collect();
     let outcome = if broken.is_empty() { Outcome::Success } else { Outcome::Failure };
-    let mut needing = Tally::new().with(Reason::Referee, adjustment);
+    let mut needing = Tally::new().with(Reason::REFEREE, adjustment);
     let least = tested.iter().find(|(_, score)| *score == lowest);
     if let Some(c) = least.and_then(|(who, _)| r.encounter().get(*who)) {
         custom::add(&mut needing, c, Stat::Morale);

@@ -47,7 +47,7 @@ pub fn roll(
     let (d20, c) = (r.encounter().d20(who)?, r.encounter().who(who)?);
     let need = i32::from(d20.figures.saves[category.index()]);
     custom::add(&mut tally, c, Stat::Saves);
-    tally.add(Reason::Referee, modifier);
+    tally.add(Reason::REFEREE, modifier);
     D20Roll { naturals, ..D20Roll::plain(Purpose::Save(category), who, tally, need) }.test(r)
 }
 
@@ -63,7 +63,7 @@ pub fn at_most(
     difficulty: i32,
 ) -> Result<bool, Stop> {
     let score = r.encounter().d20(who)?.block.abilities.score(ability).map_or(0, i32::from);
-    let tally = Tally::new().with(Reason::Difficulty, difficulty);
+    let tally = Tally::new().with(Reason::DIFFICULTY, difficulty);
     let most = (score - difficulty).clamp(1, 19);
     let purpose = Purpose::Ability(ability);
     let ask = RollRequest::new(purpose, 1, 20).by(who).adding(tally.clone()).at_most(most);

@@ -186,11 +186,11 @@ pub fn spells(ready: &[u8]) -> impl Iterator<Item = FactField> {
 /// What one target takes of the damage. The referee's share says how much of it reaches that one, so
 /// the save takes its part of that: of 7 doubled, a made save leaves 7, not the 6 of half of 7 doubled.
 fn taken(damage: i32, share: Share, helps: OnSave, rounding: Rounding) -> Tally {
-    let reaches = Tally::new().with(Reason::Dice, damage).shared(share, rounding.half(damage));
+    let reaches = Tally::new().with(Reason::DICE, damage).shared(share, rounding.half(damage));
     let all = reaches.total();
     match helps {
-        OnSave::Half => reaches.with(Reason::Halved, rounding.half(all) - all),
-        OnSave::Negates => reaches.with(Reason::Halved, -all),
+        OnSave::Half => reaches.with(Reason::HALVED, rounding.half(all) - all),
+        OnSave::Negates => reaches.with(Reason::HALVED, -all),
         OnSave::None => reaches,
     }
 }

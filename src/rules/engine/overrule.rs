@@ -118,7 +118,7 @@ fn fresh(r: &mut Resolution, block: &StatBlock, arrival: &Arrival) -> Result<Vit
 fn rolled(r: &mut Resolution, side: SideId, dice: DiceExpr) -> Result<i32, Stop> {
     let mut ask = RollRequest::new(Purpose::HitPoints, dice.count, dice.sides);
     ask.side = Some(side);
-    ask.tally.add(Reason::Base, dice.plus);
+    ask.tally.add(Reason::BASE, dice.plus);
     let most = r.roll(ask)?.total().saturating_add(dice.plus).max(1);
     let rolled = Rolled::new(Purpose::HitPoints, Outcome::Figure);
     r.emit(Event::Rolled(Box::new(Rolled { side: Some(side), dice: Some(most), ..rolled })));

@@ -112,7 +112,7 @@ impl<'a> Resolution<'a> {
         } else {
             let mut ask = RollRequest::new(purpose, dice.count, dice.sides);
             ask.who = who;
-            ask.tally.add(Reason::Base, dice.plus);
+            ask.tally.add(Reason::BASE, dice.plus);
             self.roll(ask)?.total().saturating_add(dice.plus)
         };
         Ok(sum.max(0))
@@ -131,7 +131,7 @@ impl<'a> Resolution<'a> {
         if share == Share::None {
             return 0;
         }
-        let tally = Tally::new().with(Reason::Base, amount).shared(share, half);
+        let tally = Tally::new().with(Reason::BASE, amount).shared(share, half);
         self.own(Rolled { against: Some(whom), tally, ..Rolled::new(purpose, Outcome::Figure) })
     }
 

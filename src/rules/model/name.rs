@@ -91,6 +91,8 @@ impl Serialize for Name {
 pub enum Kind {
     /// A [`Condition`](super::effect::Condition).
     Condition,
+    /// A [`Reason`](super::tally::Reason).
+    Reason,
 }
 
 impl Kind {
@@ -98,6 +100,7 @@ impl Kind {
     pub fn title(self) -> &'static str {
         match self {
             Self::Condition => "Condition",
+            Self::Reason => "Reason",
         }
     }
 }
@@ -220,8 +223,10 @@ pub(super) use named;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::model::command::Share;
     use crate::rules::model::effect::Condition;
     use crate::rules::model::notation;
+    use crate::rules::model::tally::Reason;
 
     #[test]
     fn a_name_is_written_and_read_as_a_variant_is() {
@@ -229,6 +234,14 @@ mod tests {
         assert_eq!(written, "[Asleep]");
         assert_eq!(notation::read(&written), Ok(vec![Condition::ASLEEP]));
         assert_eq!(format!("{:?}", Condition::ASLEEP), "Asleep");
+    }
+
+    #[test]
+    fn a_reason_is_written_and_read_as_a_variant_is() {
+        let all = vec![Reason::BASE, Reason::Share(Share::Half), Reason::Named("bless".into())];
+        let written = notation::line(&all).expect("a line");
+        assert_eq!(written, r#"[Base,Share(Half),Named("bless")]"#);
+        assert_eq!(notation::read(&written), Ok(all));
     }
 
     #[test]

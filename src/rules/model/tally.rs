@@ -2,184 +2,142 @@
 
 use super::command::Share;
 use super::ids::Text;
-use serde::{Deserialize, Serialize};
+use super::name::{Identifier, Kind, Name, known};
+use serde::de::{EnumAccess, VariantAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 
-/// Why a total is what it is. The names are shared; each ruleset's table says which of its rules
-/// a reason cites and what to call it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// Why a total is what it is: which rule a reason cites and what to call it stands in the ruleset's asset. Those of
+/// one ruleset alone stand in its folder.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
-    /// The figure everything else is added to.
-    Base,
-    /// Strength.
-    Strength,
-    /// Dexterity.
-    Dexterity,
-    /// Wisdom.
-    Wisdom,
-    /// Charisma.
-    Charisma,
-    /// A weapon's or item's own bonus.
-    Weapon,
-    /// A monster's quickness or slowness in place of Dexterity.
-    Quickness,
-    /// The attack bonus of ascending armour class.
-    AttackBonus,
-    /// Short range.
-    ShortRange,
-    /// Long range.
-    LongRange,
-    /// Partial cover.
-    Cover,
-    /// The target retreats.
-    Retreating,
-    /// The shield does not count.
-    ShieldIgnored,
-    /// Both hands on the weapon: no shield.
-    TwoHanded,
-    /// From behind.
-    Behind,
-    /// A thief from behind, unseen.
-    BackStab,
-    /// Exhausted from running.
-    Exhausted,
-    /// What the referee added.
-    Referee,
-    /// Doubled by a charge, a set weapon or a back-stab.
-    Doubled,
-    /// Halved by a saving throw.
-    Halved,
-    /// Raised to the least a hit can do.
-    Minimum,
-    /// How hard the task is.
-    Difficulty,
-    /// The dice themselves.
-    Dice,
-    /// The finished bonus of a skill.
-    Skill,
-    /// Its own size.
-    Scale,
-    /// The target's size.
-    TargetScale,
-    /// Range steps.
-    Range,
-    /// With the breath held.
-    OnTheExhale,
-    /// Without raising the weapon.
-    FromTheHip,
-    /// A hurt hand.
-    HurtHand,
-    /// Wounds of the weapon.
-    WornWeapon,
-    /// Hard to see.
-    Concealment,
-    /// Not to be seen.
-    Invisible,
-    /// Crouching or lying.
-    Posture,
-    /// Speed.
-    Speed,
-    /// The place that is aimed at.
-    CalledShot,
-    /// Foes on two opposite sides.
-    Flanked,
-    /// Not ready.
-    FlatFooted,
-    /// Grabbed.
-    Held,
-    /// In a rage.
-    Rage,
-    /// Out of the middle of an area.
-    Dodged,
-    /// Through the cover.
-    ThroughCover,
-    /// From an unseen or flanking place.
-    Sneak,
-    /// Endurance.
-    Endurance,
-    /// Armour, hide or the like: the best of them.
-    Armour,
-    /// Wounds.
-    Wounds,
-    /// Spirit.
-    Spirit,
-    /// Discipline and the like.
-    Discipline,
-    /// Penalties to Will.
-    Penalties,
-    /// Penalties to mobility.
-    Mobility,
-    /// Load.
-    Load,
-    /// Will.
-    Will,
-    /// The height of a fall.
-    Height,
-    /// What it lands on.
-    Surface,
-    /// Several doses.
-    Doses,
-    /// Time spent in it.
-    Exposure,
-    /// Hurt limbs.
-    HurtLimb,
-    /// Asleep.
-    Asleep,
-    /// The object's own hardness.
-    Durability,
-    /// Constitution.
-    Constitution,
-    /// Intelligence.
-    Intelligence,
-    /// A charge.
-    Charging,
-    /// A foe that turns its back.
-    PartingShot,
-    /// A shooter with the target at hand.
-    PointBlank,
-    /// Its target does not notice it.
-    Unnoticed,
-    /// The first of two weapons.
-    FirstWeapon,
-    /// The second of two weapons.
-    SecondWeapon,
-    /// With the flat of the blade.
-    Flat,
-    /// A kick.
-    Kick,
-    /// Shaken.
-    Shaken,
-    /// On the ground.
-    Prone,
-    /// Blind.
-    Blind,
-    /// Off balance.
-    Stumbling,
-    /// Of a small and nimble folk.
-    Folk,
-    /// The weapon's own figure.
-    Engine,
-    /// Dodging.
-    Dodging,
-    /// The most the dice can show.
-    Maximum,
-    /// The most the dice can show, beside what they showed.
-    Critical,
-    /// Its size.
-    Size,
-    /// In ambush.
-    Ambush,
-    /// The better of Strength and Dexterity.
-    Might,
-    /// One of several harms at one instant.
-    Blow,
-    /// There was no more to lose.
-    Spent,
-    /// Its own bonus.
-    Own,
+    /// One of the rules.
+    Of(Name),
     /// Half, none or double of it for this one, by the referee's word.
     Share(Share),
     /// A custom effect, by its name.
     Named(Text),
+}
+
+impl Reason {
+    /// The one of that name, in a constant.
+    ///
+    /// # Panics
+    /// When it is no name, so that the program is not built.
+    pub const fn new(name: &str) -> Self {
+        Self::Of(Name::new(name))
+    }
+
+    /// The figure everything else is added to.
+    pub const BASE: Self = Self::new("Base");
+
+    /// Strength.
+    pub const STRENGTH: Self = Self::new("Strength");
+
+    /// Dexterity.
+    pub const DEXTERITY: Self = Self::new("Dexterity");
+
+    /// Wisdom.
+    pub const WISDOM: Self = Self::new("Wisdom");
+
+    /// Charisma.
+    pub const CHARISMA: Self = Self::new("Charisma");
+
+    /// A weapon's or item's own bonus.
+    pub const WEAPON: Self = Self::new("Weapon");
+
+    /// A monster's quickness or slowness in place of Dexterity.
+    pub const QUICKNESS: Self = Self::new("Quickness");
+
+    /// The attack bonus of ascending armour class.
+    pub const ATTACK_BONUS: Self = Self::new("AttackBonus");
+
+    /// Short range.
+    pub const SHORT_RANGE: Self = Self::new("ShortRange");
+
+    /// Long range.
+    pub const LONG_RANGE: Self = Self::new("LongRange");
+
+    /// Partial cover.
+    pub const COVER: Self = Self::new("Cover");
+
+    /// From behind.
+    pub const BEHIND: Self = Self::new("Behind");
+
+    /// A thief from behind, unseen.
+    pub const BACK_STAB: Self = Self::new("BackStab");
+
+    /// What the referee added.
+    pub const REFEREE: Self = Self::new("Referee");
+
+    /// Doubled by a charge, a set weapon or a back-stab.
+    pub const DOUBLED: Self = Self::new("Doubled");
+
+    /// Halved by a saving throw.
+    pub const HALVED: Self = Self::new("Halved");
+
+    /// Raised to the least a hit can do.
+    pub const MINIMUM: Self = Self::new("Minimum");
+
+    /// How hard the task is.
+    pub const DIFFICULTY: Self = Self::new("Difficulty");
+
+    /// The dice themselves.
+    pub const DICE: Self = Self::new("Dice");
+
+    /// Foes on two opposite sides.
+    pub const FLANKED: Self = Self::new("Flanked");
+
+    /// Grabbed.
+    pub const HELD: Self = Self::new("Held");
+}
+
+impl fmt::Debug for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Of(name) => name.fmt(f),
+            Self::Share(share) => f.debug_tuple("Share").field(share).finish(),
+            Self::Named(name) => f.debug_tuple("Named").field(name).finish(),
+        }
+    }
+}
+
+impl Serialize for Reason {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Of(name) => name.serialize(to),
+            Self::Share(share) => to.serialize_newtype_variant("Reason", 0, "Share", share),
+            Self::Named(name) => to.serialize_newtype_variant("Reason", 1, "Named", name),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Reason {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_enum("Reason", &[], ReasonVisitor)
+    }
+}
+
+struct ReasonVisitor;
+
+impl<'de> Visitor<'de> for ReasonVisitor {
+    type Value = Reason;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("the reason of a term")
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Reason, A::Error> {
+        let (name, rest) = data.variant_seed(Identifier)?;
+        match name.as_str() {
+            "Share" => rest.newtype_variant().map(Reason::Share),
+            "Named" => rest.newtype_variant().map(Reason::Named),
+            _ => {
+                rest.unit_variant()?;
+                known(Kind::Reason, name).map(Reason::Of)
+            }
+        }
+    }
 }
 
 /// One part of a total.

@@ -287,6 +287,12 @@ pub struct Cited {
     pub rule: Text,
     /// The word in the sum: `retreating`.
     pub word: Text,
+    /// It makes of a figure for all one for a single target.
+    #[serde(default)]
+    pub own: bool,
+    /// It is one of several harms at one instant.
+    #[serde(default)]
+    pub blow: bool,
 }
 
 impl Table {
@@ -374,6 +380,7 @@ impl About {
     pub fn knows(&self, kind: Kind, name: Name) -> bool {
         match kind {
             Kind::Condition => self.condition(name.into()).is_some(),
+            Kind::Reason => self.reasons.contains_key(&Reason::Of(name)),
         }
     }
 
@@ -390,6 +397,11 @@ impl About {
     /// What a total is called that custom effects may add to.
     pub fn head(&self, head: Stat) -> Option<&str> {
         self.heads.iter().find(|(known, _)| *known == head).map(|(_, word)| &**word)
+    }
+
+    /// Whether that term is one of several harms at one instant.
+    pub fn sums_blows(&self, reason: &Reason) -> bool {
+        self.reasons.get(reason).is_some_and(|cited| cited.blow)
     }
 
     /// What a reason is called.

@@ -4,6 +4,7 @@ use super::attack::{self, Blow};
 use super::cover;
 use super::damage::{self, Landed};
 use super::options::{self, SCATTER_SIDES};
+use super::reason;
 use super::{body, defence, minds, state, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Area, Shape, Tenths};
@@ -164,8 +165,8 @@ fn apply_all(
         let share = blow.facts.share().unwrap_or_default();
         let damage = total.map(|total| {
             // How much of it reaches that one comes first, what its dodge takes is of that.
-            let reaches = Tally::new().with(Reason::Base, total).shared(share, total / 2);
-            damage::reaching(r, &blow, damage::less(reaches, Reason::Dodged, less))
+            let reaches = Tally::new().with(Reason::BASE, total).shared(share, total / 2);
+            damage::reaching(r, &blow, damage::less(reaches, reason::DODGED, less))
         });
         landed.push(Landed { blow, damage, bars });
     }

@@ -2,6 +2,7 @@
 //! are rolled in layers, all judged by the state before them, and taken together.
 
 use super::condition;
+use super::reason;
 use super::{area, body, called, cover, damage, defence, minds, state, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Attack, AttackKind};
@@ -215,13 +216,13 @@ pub fn bonus(e: &Encounter, blow: &Blow) -> Tally {
     };
     let steps = range_steps(e, blow).saturating_sub(u32::from(is_aimed(c, blow)));
     let mut tally = both_columns(e, blow);
-    tally.add(Reason::Scale, stats.scale.saturating_neg());
-    tally.add(Reason::Range, i32::try_from(steps).unwrap_or(i32::MAX).saturating_neg());
+    tally.add(reason::SCALE, stats.scale.saturating_neg());
+    tally.add(reason::RANGE, i32::try_from(steps).unwrap_or(i32::MAX).saturating_neg());
     if blow.line.kind == AttackKind::Ranged && blow.facts.has(&Fact::OnTheExhale) {
-        tally.add(Reason::OnTheExhale, 1);
+        tally.add(reason::ON_THE_EXHALE, 1);
     }
     custom::add(&mut tally, c, Stat::ToHit);
-    tally.add(Reason::Referee, blow.facts.modifier().unwrap_or(0));
+    tally.add(Reason::REFEREE, blow.facts.modifier().unwrap_or(0));
     tally
 }
 
@@ -231,25 +232,25 @@ fn both_columns(e: &Encounter, blow: &Blow) -> Tally {
     let (Ok(skills), Some(c)) = (minds::skills(e, blow.who), e.get(blow.who)) else {
         return tally;
     };
-    tally.add(Reason::Skill, skills.attack_bonus(&blow.line));
+    tally.add(reason::SKILL, skills.attack_bonus(&blow.line));
     if blow.line.kind != AttackKind::Melee {
-        tally.add(Reason::Rage, body::rage(c));
+        tally.add(reason::RAGE, body::rage(c));
     }
-    tally.add(Reason::HurtHand, weapon::hurt_hand(e, blow));
+    tally.add(reason::HURT_HAND, weapon::hurt_hand(e, blow));
     if blow.line.kind == AttackKind::Ranged {
-        tally.add(Reason::FromTheHip, if blow.facts.has(&Fact::FromTheHip) { -1 } else { 0 });
-        tally.add(Reason::WornWeapon, weapon::wounds(e, blow).saturating_neg());
+        tally.add(reason::FROM_THE_HIP, if blow.facts.has(&Fact::FromTheHip) { -1 } else { 0 });
+        tally.add(reason::WORN_WEAPON, weapon::wounds(e, blow).saturating_neg());
         let load = e.wounds(minds::body_of(e, blow.who)).map_or(0, |body| body::dexterity_load(e, body));
-        tally.add(Reason::Load, load);
+        tally.add(reason::LOAD, load);
     }
     tally
 }
 
 /// What the defence must reach (`seconds.attack.defence-dc`): 4 + bonus without scale + Y.
 pub fn defence_dc(e: &Encounter, blow: &Blow) -> Tally {
-    let mut dc = Tally::new().with(Reason::Base, 4);
+    let mut dc = Tally::new().with(Reason::BASE, 4);
     dc.append(&both_columns(e, blow));
-    dc.with(Reason::Referee, blow.facts.defence_modifier().unwrap_or(0))
+    dc.with(Reason::REFEREE, blow.facts.defence_modifier().unwrap_or(0))
 }
 
 /// The target's Target score for this blow (`seconds.attack.target-score`).
@@ -259,17 +260,17 @@ pub fn target(e: &Encounter, blow: &Blow) -> Tally {
     let shelter = cover::shelter(e, blow);
     let mut tally = called::item_target(e, blow).unwrap_or_else(|| body::target(stats));
     if shelter != Shelter::Total {
-        tally.add(Reason::Cover, shelter.step());
+        tally.add(Reason::COVER, shelter.step());
     }
     let (reason, hidden) = unseen(e, c, blow, shelter);
     tally.add(reason, hidden);
     if shelter == Shelter::Open {
-        tally.add(Reason::Posture, posture(c, ranged));
+        tally.add(reason::POSTURE, posture(c, ranged));
     }
-    tally.add(Reason::Speed, c.effect(condition::SPEEDING).map_or(0, |effect| effect.value));
+    tally.add(reason::SPEED, c.effect(condition::SPEEDING).map_or(0, |effect| effect.value));
     custom::add(&mut tally, c, Stat::Armour);
     let called = blow.called().and_then(called::row).map_or(0, |row| row.target);
-    tally.with(Reason::CalledShot, called)
+    tally.with(reason::CALLED_SHOT, called)
 }
 
 /// Crouching or lying makes a harder mark for missiles and an easier one for blows
@@ -289,13 +290,13 @@ fn unseen(e: &Encounter, c: &Combatant, blow: &Blow, shelter: Shelter) -> (Reaso
     let blind = e.get(minds::body_of(e, blow.who)).is_some_and(|c| c.has(Condition::BLIND));
     let invisible = state::has_toward(c, condition::INVISIBLE, blow.who);
     if invisible || blind || light == Light::Dark || blow.facts.has(&Fact::Unseen) {
-        (Reason::Invisible, INVISIBLE)
+        (reason::INVISIBLE, INVISIBLE)
     } else if shelter == Shelter::Total {
-        (Reason::Cover, INVISIBLE)
+        (Reason::COVER, INVISIBLE)
     } else if c.has(condition::CONCEALED) || light == Light::Hazy {
-        (Reason::Concealment, 1)
+        (reason::CONCEALMENT, 1)
     } else {
-        (Reason::Concealment, 0)
+        (reason::CONCEALMENT, 0)
     }
 }
 

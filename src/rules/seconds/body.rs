@@ -2,6 +2,7 @@
 
 use super::condition;
 use super::options::{self, ENCUMBRANCE_SKILLS};
+use super::reason;
 use super::{minds, state, tables};
 use crate::rules::model::block::wounds::{
     Attack, Body, Combo, Component, HarmType, Reach, Skill, Tag, Technique, Tenths,
@@ -185,7 +186,7 @@ pub fn metres(squares: i32, scale: i32) -> i32 {
 
 /// Its Target score without what happens around it (`seconds.attack.target-score`).
 pub fn target(body: &Body) -> Tally {
-    Tally::new().with(Reason::Base, TARGET).with(Reason::TargetScale, body.scale.saturating_neg())
+    Tally::new().with(Reason::BASE, TARGET).with(reason::TARGET_SCALE, body.scale.saturating_neg())
 }
 
 /// Its endurance.
@@ -210,11 +211,11 @@ pub fn toughness_behind(c: &Combatant, body: &Body, durability: Option<i32>) -> 
     let own = defence(c, body);
     let harder = durability.filter(|hard| *hard > own);
     let mut tally = Tally::new()
-        .with(Reason::Base, SIX)
-        .with(Reason::Scale, PER_SCALE.saturating_mul(body.scale))
-        .with(Reason::Endurance, endurance(body))
-        .with(if harder.is_some() { Reason::Durability } else { Reason::Armour }, harder.unwrap_or(own))
-        .with(Reason::Wounds, c.vitals.wounds().saturating_neg());
+        .with(Reason::BASE, SIX)
+        .with(reason::SCALE, PER_SCALE.saturating_mul(body.scale))
+        .with(reason::ENDURANCE, endurance(body))
+        .with(if harder.is_some() { reason::DURABILITY } else { reason::ARMOUR }, harder.unwrap_or(own))
+        .with(reason::WOUNDS, c.vitals.wounds().saturating_neg());
     custom::add(&mut tally, c, Stat::Toughness);
     tally
 }
@@ -243,10 +244,10 @@ pub fn penalties(c: &Combatant) -> i32 {
 /// Will with its terms (`seconds.morale.will`); never below 0 as a figure.
 pub fn will_terms(c: &Combatant, body: &Body) -> Tally {
     let mut tally = Tally::new()
-        .with(Reason::Base, SIX)
-        .with(Reason::Spirit, body.spirit)
-        .with(Reason::Discipline, body.will_misc)
-        .with(Reason::Penalties, penalties(c).saturating_neg());
+        .with(Reason::BASE, SIX)
+        .with(reason::SPIRIT, body.spirit)
+        .with(reason::DISCIPLINE, body.will_misc)
+        .with(reason::PENALTIES, penalties(c).saturating_neg());
     custom::add(&mut tally, c, Stat::Morale);
     tally
 }
@@ -268,14 +269,14 @@ pub fn initiative(e: &Encounter, who: CombatantId) -> Tally {
     };
     let mut tally = match skills.initiative {
         None => {
-            Tally::new().with(Reason::Skill, skills.dodge.unwrap_or(0)).with(Reason::Dexterity, body.dex)
+            Tally::new().with(reason::SKILL, skills.dodge.unwrap_or(0)).with(Reason::DEXTERITY, body.dex)
         }
         // The Dexterity in it is its owner's.
         Some(bonus) => Tally::new()
-            .with(Reason::Skill, bonus)
-            .with(Reason::Dexterity, body.dex.saturating_sub(skills.dex)),
+            .with(reason::SKILL, bonus)
+            .with(Reason::DEXTERITY, body.dex.saturating_sub(skills.dex)),
     };
-    tally = tally.with(Reason::Load, dexterity_load(e, body)).with(Reason::Rage, rage(mind));
+    tally = tally.with(reason::LOAD, dexterity_load(e, body)).with(reason::RAGE, rage(mind));
     custom::add(&mut tally, mind, Stat::Initiative);
     tally
 }
@@ -349,26 +350,26 @@ pub fn skill(e: &Encounter, who: CombatantId, skill: Skill) -> Tally {
     let own = minds::body_of(e, who);
     let (Ok(mind), Ok(skills)) = (e.who(who), minds::skills(e, who)) else { return tally };
     let (Ok(c), Ok(body)) = (e.who(own), e.wounds(own)) else { return tally };
-    tally.add(Reason::Skill, skills.skill(skill));
+    tally.add(reason::SKILL, skills.skill(skill));
     match skill {
-        Skill::Stealth => tally.add(Reason::Scale, body.scale.saturating_neg()),
-        Skill::Wrestle | Skill::Fortitude => tally.add(Reason::Scale, body.scale),
+        Skill::Stealth => tally.add(reason::SCALE, body.scale.saturating_neg()),
+        Skill::Wrestle | Skill::Fortitude => tally.add(reason::SCALE, body.scale),
         _ => {}
     }
     if matches!(skill, Skill::Acrobatics | Skill::Athletics | Skill::Wrestle | Skill::Stealth) {
-        tally.add(Reason::Mobility, mobility(c, body).saturating_neg());
+        tally.add(reason::MOBILITY, mobility(c, body).saturating_neg());
     }
     if skill == Skill::Ride {
-        tally.add(Reason::Mobility, mount_mobility(e, who).saturating_neg());
+        tally.add(reason::MOBILITY, mount_mobility(e, who).saturating_neg());
     }
     if matches!(skill, Skill::Dodge | Skill::Stealth | Skill::Acrobatics | Skill::Ride) {
-        tally.add(Reason::Rage, rage(mind));
+        tally.add(reason::RAGE, rage(mind));
     }
     if skill == Skill::Dodge {
-        tally.add(Reason::Load, dexterity_load(e, body));
+        tally.add(reason::LOAD, dexterity_load(e, body));
     }
     if skill == Skill::Perception && c.has(Condition::ASLEEP) {
-        tally.add(Reason::Asleep, -6);
+        tally.add(reason::ASLEEP, -6);
     }
     custom::add(&mut tally, mind, Stat::Checks);
     tally

@@ -5,6 +5,7 @@ use super::condition;
 use super::damage::{self, Landed};
 use super::harm::{self, Also, Hurt, Wording};
 use super::options::{self, WOODEN_HAFT};
+use super::reason;
 use super::{body, checks, posture, tables, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Body, Make, Skill, Tag};
@@ -81,7 +82,7 @@ pub fn item_target(e: &Encounter, blow: &Blow) -> Option<Tally> {
     let stats = e.wounds(blow.target).ok()?;
     let item = tables().items.get(&make(stats, line))?;
     let scale = made_for(stats, line);
-    Some(Tally::new().with(Reason::Base, item.target).with(Reason::TargetScale, -scale))
+    Some(Tally::new().with(Reason::BASE, item.target).with(reason::TARGET_SCALE, -scale))
 }
 
 /// Toughness and Minimum Toughness of the thing aimed at.

@@ -120,7 +120,7 @@ fn by_referee(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let skill = act.facts.skill().unwrap_or(Skill::Perception);
     let tally = |r: &Resolution, who: CombatantId, skill: Skill| {
         let bonus = if who == act.who { act.facts.modifier().unwrap_or(0) } else { 0 };
-        body::skill(r.encounter(), who, skill).with(Reason::Referee, bonus)
+        body::skill(r.encounter(), who, skill).with(Reason::REFEREE, bonus)
     };
     let own = tally(r, act.who, skill);
     match act.target() {

@@ -5,6 +5,7 @@ use super::condition;
 use super::damage::{self, Landed};
 use super::harm::{self, Hurt, Wording};
 use super::options::{self, COVER_EDGE};
+use super::reason;
 use super::{body, defence, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Tag;
@@ -42,7 +43,7 @@ fn noted(e: &Encounter, who: CombatantId) -> Shelter {
 
 /// What cover has in a Target score.
 pub fn share(target: &Tally) -> i32 {
-    let given = target.terms().iter().filter(|term| term.0 == Reason::Cover).map(|term| term.1);
+    let given = target.terms().iter().filter(|term| term.0 == Reason::COVER).map(|term| term.1);
     given.fold(0, i32::saturating_add)
 }
 
@@ -86,8 +87,8 @@ pub fn strike(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Opt
             let source = Source::Attack(blow.who);
             let by = Some((damage, bars.0, bars.1));
             r.emit(Event::Wounded { who: thing, source, by });
-            let whole = Tally::new().with(Reason::Base, damage);
-            let left = damage::reaching(r, blow, damage::less(whole, Reason::ThroughCover, THROUGH));
+            let whole = Tally::new().with(Reason::BASE, damage);
+            let left = damage::reaching(r, blow, damage::less(whole, reason::THROUGH_COVER, THROUGH));
             goes_on(r, before, blow, left, None)
         }
         Hurt::Grave => {

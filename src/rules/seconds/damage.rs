@@ -6,6 +6,7 @@ use super::called::Injury;
 use super::condition;
 use super::harm::{self, Also, Hurt, Wording};
 use super::options::{self, COMBO_OVERKILL};
+use super::reason;
 use super::{body, called, defence, emp, exposure, minds, morale, state, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Tag, Technique};
@@ -72,9 +73,9 @@ pub fn amount(
     let added = added(before, blow);
     let thrown = thrown(r, blow, dice, &added, bands)?;
     let sneak = sneak(r, before, blow)?;
-    let tally = added.with(Reason::Sneak, sneak);
+    let tally = added.with(reason::SNEAK, sneak);
     let total = thrown.saturating_add(dice.plus).saturating_add(tally.total()).max(0);
-    let mut told = Tally::new().with(Reason::Base, dice.plus);
+    let mut told = Tally::new().with(Reason::BASE, dice.plus);
     told.append(&tally);
     let purpose = Purpose::Damage(blow.at);
     let rolled = Rolled {
@@ -85,7 +86,7 @@ pub fn amount(
         ..Rolled::new(purpose, Outcome::Figure)
     };
     let short = total.saturating_sub(rolled.total());
-    let tally = rolled.tally.clone().with(Reason::Minimum, short);
+    let tally = rolled.tally.clone().with(Reason::MINIMUM, short);
     r.emit(Event::Rolled(Box::new(Rolled { tally, ..rolled })));
     Ok(Some(total))
 }
@@ -100,7 +101,7 @@ fn thrown(
     if dice.count == 0 {
         return Ok(0);
     }
-    let tally = added.clone().with(Reason::Base, dice.plus);
+    let tally = added.clone().with(Reason::BASE, dice.plus);
     let plus = tally.total();
     let bands = bands.into_iter().map(|bar| bar.saturating_sub(plus)).collect();
     let ask = RollRequest::new(Purpose::Damage(blow.at), dice.count, dice.sides);
@@ -126,9 +127,9 @@ fn added(e: &Encounter, blow: &Blow) -> Tally {
     let counts = blow.line.scale_damage.unwrap_or(!blow.line.kind.is_ranged());
     let speed = if blow.line.kind.is_ranged() { 0 } else { blow.facts.speed().unwrap_or(0) / 5 };
     let mut added = Tally::new()
-        .with(Reason::Scale, if counts { body::PER_SCALE.saturating_mul(scale) } else { 0 })
-        .with(Reason::WornWeapon, weapon::wounds(e, blow).saturating_neg())
-        .with(Reason::Speed, speed);
+        .with(reason::SCALE, if counts { body::PER_SCALE.saturating_mul(scale) } else { 0 })
+        .with(reason::WORN_WEAPON, weapon::wounds(e, blow).saturating_neg())
+        .with(reason::SPEED, speed);
     if let Some(c) = e.get(blow.who) {
         custom::add(&mut added, c, Stat::Damage);
     }

@@ -2,6 +2,7 @@
 
 use super::condition;
 use super::options::{self, CIRCUMSTANCE_STACKING, FLAT_FOOTED};
+use super::reason;
 use super::{attack, body, checks, minds, state, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
@@ -81,15 +82,15 @@ fn bonus(e: &Encounter, blow: &Blow, how: Defence) -> Tally {
         Defence::Parry => skills.parry,
         Defence::None => None,
     };
-    tally.add(Reason::Skill, skill.unwrap_or(0));
+    tally.add(reason::SKILL, skill.unwrap_or(0));
     let (flanked, unready) = (is_flanked(c, blow), is_flat_footed(e, c, blow.who, blow));
     let both = flanked && unready && options::is(e, CIRCUMSTANCE_STACKING, "worst");
-    tally.add(Reason::Flanked, if flanked { -1 } else { 0 });
-    tally.add(Reason::FlatFooted, if unready && !both { -1 } else { 0 });
+    tally.add(Reason::FLANKED, if flanked { -1 } else { 0 });
+    tally.add(reason::FLAT_FOOTED, if unready && !both { -1 } else { 0 });
     if how == Defence::Dodge {
-        tally.add(Reason::Held, if c.has(Condition::HELD) { -1 } else { 0 });
-        tally.add(Reason::Rage, e.get(minds::guard(e, blow.target)).map_or(0, body::rage));
-        tally.add(Reason::Load, e.wounds(blow.target).map_or(0, |body| body::dexterity_load(e, body)));
+        tally.add(Reason::HELD, if c.has(Condition::HELD) { -1 } else { 0 });
+        tally.add(reason::RAGE, e.get(minds::guard(e, blow.target)).map_or(0, body::rage));
+        tally.add(reason::LOAD, e.wounds(blow.target).map_or(0, |body| body::dexterity_load(e, body)));
     }
     custom::add(&mut tally, c, Stat::Defence);
     tally

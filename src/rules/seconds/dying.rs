@@ -3,6 +3,7 @@
 use super::condition;
 use super::deeds::{action, aimed, figure};
 use super::options::{self, DYING_DC};
+use super::reason;
 use super::{body, checks, harm, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
@@ -76,8 +77,8 @@ fn bonus(e: &Encounter, who: CombatantId) -> Tally {
     let (Some(c), Ok(stats)) = (e.get(who), e.wounds(who)) else { return Tally::new() };
     let wounds = if counts_wounds(e) { c.vitals.wounds() } else { 0 };
     Tally::new()
-        .with(Reason::Endurance, body::endurance(stats))
-        .with(Reason::Wounds, wounds.saturating_neg())
+        .with(reason::ENDURANCE, body::endurance(stats))
+        .with(reason::WOUNDS, wounds.saturating_neg())
 }
 
 /// The difficulty of its next check.
@@ -151,7 +152,7 @@ fn tend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(patient) = act.target().filter(dying) else { return Ok(()) };
     let dc = act.facts.difficulty().unwrap_or_else(|| dc(e, patient));
     let tally = body::skill(e, act.who, Skill::Medicine)
-        .with(Reason::Referee, act.facts.modifier().unwrap_or(0));
+        .with(Reason::REFEREE, act.facts.modifier().unwrap_or(0));
     let made = checks::roll(r, Purpose::Skill(Skill::Medicine), act.who, Some(patient), tally, dc)?;
     if made { stabilise(r, patient) } else { Ok(()) }
 }

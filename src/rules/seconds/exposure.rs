@@ -5,6 +5,7 @@ use super::condition;
 use super::deeds::{MOST, aimed, figure, others};
 use super::options::{self, POISON_FIRST_CHECK};
 use super::poison::{Course, by_slots, caught, check_once, count, row, set_check, stays_in};
+use super::reason;
 use super::tables::{Poison, Rate};
 use super::{body, checks, harm, state, symptom, tables};
 use crate::rules::engine::resolution::Resolution;
@@ -198,8 +199,8 @@ fn drink(
             break;
         }
         let needing = Tally::new()
-            .with(Reason::Base, dc.unwrap_or(row.dc))
-            .with(Reason::Doses, earlier.saturating_add(marks));
+            .with(Reason::BASE, dc.unwrap_or(row.dc))
+            .with(reason::DOSES, earlier.saturating_add(marks));
         let tally = body::skill(r.encounter(), who, Skill::Fortitude);
         if !checks::roll_against(r, Purpose::Poison, who, None, tally, needing)? {
             symptom::bring(r, &Course { who, id: r.next_id(), row, now }, 1, 0)?;

@@ -2,6 +2,7 @@
 
 use super::deeds::{MOST, aimed, is_alone, others};
 use super::options::{self, FALL_ROUNDING};
+use super::reason;
 use super::{body, checks, harm, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
@@ -73,9 +74,9 @@ fn fall(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let surface = act.facts.surface().unwrap_or(Surface::Hard);
     let softer = tables().surfaces.get(&surface).copied().unwrap_or(0);
     let tally = Tally::new()
-        .with(Reason::Scale, body::PER_SCALE.saturating_mul(scale(e, act.who)))
-        .with(Reason::Height, height(e, metres))
-        .with(Reason::Surface, softer);
+        .with(reason::SCALE, body::PER_SCALE.saturating_mul(scale(e, act.who)))
+        .with(reason::HEIGHT, height(e, metres))
+        .with(reason::SURFACE, softer);
     let bars = harm::bands(e, body::tough(e, act.who), harm::wording(e, act.who));
     let plus = tally.total();
     let bands = bars.into_iter().map(|bar| bar.saturating_sub(plus)).collect();
@@ -115,7 +116,7 @@ fn hurt(
     share: Share,
 ) -> Result<(), Stop> {
     let all = dice.saturating_add(tally.total()).max(0);
-    tally.add(Reason::Minimum, all.saturating_sub(dice).saturating_sub(tally.total()));
+    tally.add(Reason::MINIMUM, all.saturating_sub(dice).saturating_sub(tally.total()));
     tally.add(Reason::Share(share), share.of(all, all / 2).saturating_sub(all));
     let rolled =
         Rolled { who: Some(who), dice: Some(dice), tally, ..Rolled::new(purpose, Outcome::Figure) };
@@ -147,8 +148,8 @@ fn collide(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         let crushed = who == act.who && act.facts.has(&Fact::Crushed);
         let counted = if crushed { most } else { least };
         let tally = Tally::new()
-            .with(Reason::Scale, body::PER_SCALE.saturating_mul(counted))
-            .with(Reason::Speed, force(speed, scale(r.encounter(), who)));
+            .with(reason::SCALE, body::PER_SCALE.saturating_mul(counted))
+            .with(reason::SPEED, force(speed, scale(r.encounter(), who)));
         hurt(r, Purpose::Collision, who, dice, tally, act.share_of(who))?;
     }
     Ok(())
@@ -162,7 +163,7 @@ fn gets_away(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop
         return Ok(false);
     }
     let held = e.get(who).is_some_and(|c| c.has(Condition::HELD));
-    let tally = body::skill(e, who, Skill::Dodge).with(Reason::Held, if held { -1 } else { 0 });
+    let tally = body::skill(e, who, Skill::Dodge).with(Reason::HELD, if held { -1 } else { 0 });
     checks::roll(r, Purpose::Skill(Skill::Dodge), who, None, tally, dc)
 }
 

@@ -38,6 +38,7 @@ pub mod options;
 mod poison;
 mod possession;
 mod posture;
+pub mod reason;
 mod recovery;
 mod senses;
 mod sequence;

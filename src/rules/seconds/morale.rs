@@ -3,6 +3,7 @@
 use super::condition;
 use super::deeds::{aimed, others};
 use super::options::{self, PANIC_END};
+use super::reason;
 use super::{body, minds, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Dread;
@@ -224,7 +225,7 @@ fn settle(r: &mut Resolution, who: CombatantId) {
 fn quail(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let dice = act.facts.damage().unwrap_or(DiceExpr::flat(0));
     let bands = bands(r.encounter(), act.who).into_iter().map(|bar| bar.saturating_sub(dice.plus));
-    let tally = Tally::new().with(Reason::Base, dice.plus);
+    let tally = Tally::new().with(Reason::BASE, dice.plus);
     let thrown = if dice.count == 0 {
         None
     } else {
@@ -254,7 +255,7 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let failed = e.get(who).map_or(0, |c| c.count(Counter::BrokenChecks));
     let spirit = e.wounds(who).map_or(0, |stats| stats.spirit);
-    let tally = Tally::new().with(Reason::Spirit, spirit);
+    let tally = Tally::new().with(reason::SPIRIT, spirit);
     let dc = FIRST_DC.saturating_sub(failed);
     if super::checks::roll(r, Purpose::Broken, who, None, tally, dc)? {
         let left = r.encounter().get(who).map_or(0, body::penalties).saturating_sub(1);

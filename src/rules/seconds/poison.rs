@@ -2,6 +2,7 @@
 //! What is caught is an effect with the name of its row as label and the difficulty as figure.
 
 use super::condition;
+use super::reason;
 use super::tables::{Poison, Rate};
 use super::{body, checks, harm, recovery, state, symptom, tables};
 use crate::rules::engine::resolution::Resolution;
@@ -155,9 +156,9 @@ pub fn check_once(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
 /// (`seconds.poison.overdose`) and for the time spent in it (`seconds.poison.inhaled`).
 fn difficulty(effect: &Effect) -> Tally {
     Tally::new()
-        .with(Reason::Base, effect.value)
-        .with(Reason::Doses, severity(effect))
-        .with(Reason::Exposure, effect.count(Counter::Intervals))
+        .with(Reason::BASE, effect.value)
+        .with(reason::DOSES, severity(effect))
+        .with(reason::EXPOSURE, effect.count(Counter::Intervals))
 }
 
 /// How often its doses were doubled (`seconds.poison.overdose`).

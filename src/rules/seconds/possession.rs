@@ -2,6 +2,7 @@
 
 use super::condition;
 use super::deeds::{MOST, action, aimed, figure, others};
+use super::reason;
 use super::{body, checks, clock, minds, morale, ongoing, state, turn};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Counter, LENT};
@@ -14,7 +15,7 @@ use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::tally::Tally;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 
 /// A mind tries to enter a body.
@@ -138,7 +139,7 @@ fn try_will(
     (will, least): (i32, i32),
 ) -> Result<i32, Stop> {
     let bonus = minds::skills(r.encounter(), who).ok().and_then(|skills| skills.possession);
-    let tally = Tally::new().with(Reason::Skill, bonus.unwrap_or(0));
+    let tally = Tally::new().with(reason::SKILL, bonus.unwrap_or(0));
     let above = |bar: i32| bar.saturating_add(1).saturating_sub(tally.total());
     let (slight, whole) = (above(least), above(will));
     let ask = RollRequest::new(Purpose::Possession, 1, 6).by(who).against(mind);
@@ -320,7 +321,7 @@ fn is_gainsaid(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
         let effect = Effect { toward: Some(mind), ..r.effect(condition::VETOED, Some(until)) };
         r.afflict(who, effect);
         let will =
-            |r: &Resolution, mind| Tally::new().with(Reason::Will, body::will(r.encounter(), mind));
+            |r: &Resolution, mind| Tally::new().with(reason::WILL, body::will(r.encounter(), mind));
         let (own, theirs) = (will(r, who), will(r, mind));
         if !checks::opposed(r, Purpose::Veto, (who, own), (mind, theirs))? {
             return Ok(true);

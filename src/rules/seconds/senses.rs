@@ -18,7 +18,7 @@ const WAKING_NOISE: i32 = -5;
 /// (`seconds.check.stealth-perception`).
 pub fn hide(r: &mut Resolution, act: &Act, tally: Tally) -> Result<(), Stop> {
     let shelter = act.facts.shelter().unwrap_or(Shelter::Open).step();
-    let tally = tally.with(Reason::Cover, shelter);
+    let tally = tally.with(Reason::COVER, shelter);
     let purpose = Purpose::Skill(Skill::Stealth);
     let ask = RollRequest::new(purpose, 1, 6).by(act.who).adding(tally);
     let dc = r.figure(ask)?;

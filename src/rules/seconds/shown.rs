@@ -1,5 +1,6 @@
 //! The figures of a combatant as the table reads them.
 
+use super::reason;
 use super::{body, state};
 use crate::rules::model::block::wounds::Body;
 use crate::rules::model::combatant::Combatant;
@@ -9,7 +10,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::Figure;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::tally::Tally;
 use crate::rules::ruleset::TimeBudget;
 
 fn figure(label: &str, value: String, tally: Tally, rule: &str) -> Figure {
@@ -78,7 +79,7 @@ fn defences(c: &Combatant, stats: &Body) -> Vec<Figure> {
     let all = [("Dodge", stats.dodge), ("Block", stats.block), ("Parry", stats.parry)];
     let has = all.into_iter().filter_map(|(label, bonus)| Some((label, bonus?)));
     has.map(|(label, bonus)| {
-        let mut tally = Tally::new().with(Reason::Skill, bonus);
+        let mut tally = Tally::new().with(reason::SKILL, bonus);
         custom::add(&mut tally, c, Stat::Defence);
         figure(label, signed(tally.total()), tally, "seconds.attack.defence-options")
     })

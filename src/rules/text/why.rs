@@ -139,14 +139,14 @@ pub fn terms(about: &About, tally: &Tally) -> Vec<WhyTerm> {
 
 /// The dice themselves; their rule is that of attacks, so elsewhere they stand alone.
 fn thrown(about: &About, purpose: Purpose, dice: i32) -> WhyTerm {
-    let whole = term(about, &Reason::Dice, dice);
+    let whole = term(about, &Reason::DICE, dice);
     if matches!(purpose, Purpose::Attack(_)) { whole } else { alone(whole) }
 }
 
 /// A term of what somebody lost; its dice are no attack's.
 fn of_harm(about: &About, Term(reason, value): &Term) -> WhyTerm {
     let whole = term(about, reason, *value);
-    if *reason == Reason::Dice { alone(whole) } else { whole }
+    if *reason == Reason::DICE { alone(whole) } else { whole }
 }
 
 fn alone(term: WhyTerm) -> WhyTerm {

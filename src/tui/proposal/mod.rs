@@ -149,7 +149,7 @@ fn described(rules: &dyn Ruleset, e: &Encounter, act: Act) -> Proposal {
     match forecast(rules, e, &command) {
         Forecast::Refused(_) => ask(e, who, deed),
         Forecast::Roll(roll) => {
-            let cover = roll.tally.terms().iter().find(|term| term.0 == Reason::Cover);
+            let cover = roll.tally.terms().iter().find(|term| term.0 == Reason::COVER);
             let cover = cover.map(|term| format!("cover {}", words::signed(term.1)));
             let said: Vec<String> = cover.into_iter().chain(needs(&roll)).collect();
             let said = if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) };

@@ -40,9 +40,9 @@ pub(super) fn roll(about: &About, e: &Encounter, rolled: &Rolled, taken: Option<
             | Purpose::CriticalCondition
             | Purpose::Fumble
     );
-    let indent = u8::from(answers || own_figure_of(rolled).is_some());
+    let indent = u8::from(answers || own_figure_of(about, rolled).is_some());
     let taken = taken.map_or_else(String::new, |seconds| format!(" ({seconds} s)"));
-    let subject = format!("{}{taken}", subject(e, rolled));
+    let subject = format!("{}{taken}", subject(about, e, rolled));
     let sum = words::sum(about, rolled.dice, &rolled.tally);
     let (good, bad, under) = verdicts(rolled.purpose);
     let needs = match rolled.need {
@@ -64,14 +64,17 @@ pub(super) fn roll(about: &About, e: &Encounter, rolled: &Rolled, taken: Option<
 
 /// Whose figure it is, where it is what came of a figure for all: less for one that dodged, half for
 /// another.
-fn own_figure_of(rolled: &Rolled) -> Option<CombatantId> {
-    let own = |term: &Term| matches!(term.0, Reason::Share(_) | Reason::Dodged | Reason::ThroughCover);
+fn own_figure_of(about: &About, rolled: &Rolled) -> Option<CombatantId> {
+    let own = |term: &Term| match &term.0 {
+        Reason::Share(_) => true,
+        reason => about.reasons.get(reason).is_some_and(|cited| cited.own),
+    };
     rolled.against.filter(|_| rolled.tally.terms().iter().any(own))
 }
 
 /// Who rolled what: `Ana attacks Orc 2 with sword`.
-fn subject(e: &Encounter, rolled: &Rolled) -> String {
-    match own_figure_of(rolled).map(|whom| name(e, whom)) {
+fn subject(about: &About, e: &Encounter, rolled: &Rolled) -> String {
+    match own_figure_of(about, rolled).map(|whom| name(e, whom)) {
         Some(whom) if rolled.purpose == Purpose::Healing => return format!("healing of {whom}"),
         Some(whom) => return format!("damage to {whom}"),
         None => {}

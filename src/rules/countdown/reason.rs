@@ -1,0 +1,78 @@
+//! Reasons of totals that nobody but this ruleset has.
+
+use crate::rules::model::tally::Reason;
+
+/// Constitution.
+pub const CONSTITUTION: Reason = Reason::new("Constitution");
+
+/// Intelligence.
+pub const INTELLIGENCE: Reason = Reason::new("Intelligence");
+
+/// A charge.
+pub const CHARGING: Reason = Reason::new("Charging");
+
+/// A foe that turns its back.
+pub const PARTING_SHOT: Reason = Reason::new("PartingShot");
+
+/// A shooter with the target at hand.
+pub const POINT_BLANK: Reason = Reason::new("PointBlank");
+
+/// Its target does not notice it.
+pub const UNNOTICED: Reason = Reason::new("Unnoticed");
+
+/// The first of two weapons.
+pub const FIRST_WEAPON: Reason = Reason::new("FirstWeapon");
+
+/// The second of two weapons.
+pub const SECOND_WEAPON: Reason = Reason::new("SecondWeapon");
+
+/// With the flat of the blade.
+pub const FLAT: Reason = Reason::new("Flat");
+
+/// A kick.
+pub const KICK: Reason = Reason::new("Kick");
+
+/// Shaken.
+pub const SHAKEN: Reason = Reason::new("Shaken");
+
+/// On the ground.
+pub const PRONE: Reason = Reason::new("Prone");
+
+/// Blind.
+pub const BLIND: Reason = Reason::new("Blind");
+
+/// Off balance.
+pub const STUMBLING: Reason = Reason::new("Stumbling");
+
+/// Of a small and nimble folk.
+pub const FOLK: Reason = Reason::new("Folk");
+
+/// The weapon's own figure.
+pub const ENGINE: Reason = Reason::new("Engine");
+
+/// Dodging.
+pub const DODGING: Reason = Reason::new("Dodging");
+
+/// The most the dice can show.
+pub const MAXIMUM: Reason = Reason::new("Maximum");
+
+/// The most the dice can show, beside what they showed.
+pub const CRITICAL: Reason = Reason::new("Critical");
+
+/// Its size.
+pub const SIZE: Reason = Reason::new("Size");
+
+/// In ambush.
+pub const AMBUSH: Reason = Reason::new("Ambush");
+
+/// The better of Strength and Dexterity.
+pub const MIGHT: Reason = Reason::new("Might");
+
+/// One of several harms at one instant.
+pub const BLOW: Reason = Reason::new("Blow");
+
+/// There was no more to lose.
+pub const SPENT: Reason = Reason::new("Spent");
+
+/// Its own bonus.
+pub const OWN: Reason = Reason::new("Own");
