@@ -1,5 +1,5 @@
 //! What holds of every fight: recorded events rebuild the states, recorded answers rebuild the
-//! events, and going back and forth changes nothing.
+//! events, with or without a record the state comes out the same, and going back and forth changes nothing.
 
 use super::Chronicle;
 use super::entry::{EntryId, Step};
@@ -48,7 +48,7 @@ type Today = (Result<Vec<Event>, Stop>, usize);
 
 /// Resolves a recorded command again with its recorded answers.
 fn again(chronicle: &Chronicle, state: &Encounter, step: &Step) -> Result<(), Today> {
-    let answers: Vec<Answer> = step.answers.iter().map(|answered| answered.answer.clone()).collect();
+    let answers = answers(step);
     let mut tape = Tape::new(&answers);
     let today = rules::resolve(chronicle.rules(), state.clone(), &step.command, &mut tape);
     let today = today.map(|(_, events)| events);
@@ -65,6 +65,9 @@ pub enum Broken {
     /// Back to the start and forward again gives another state.
     #[error("undo and redo give another state after {0} entries")]
     Undo(usize),
+    /// Played without a record, the answers give another state.
+    #[error("without a record the answers give another state in entry {}", .0.0)]
+    Unrecorded(EntryId),
     /// The rules answer differently now.
     #[error("the recorded answers give other events in entry {}", .0.entry.0)]
     Answers(Box<Drift>),
@@ -77,7 +80,34 @@ pub enum Broken {
 pub fn hold(chronicle: &Chronicle) -> Result<(), Broken> {
     events_rebuild(chronicle)?;
     undo_and_redo(chronicle)?;
-    answers_rebuild(chronicle).map_err(|drift| Broken::Answers(Box::new(drift)))
+    answers_rebuild(chronicle).map_err(|drift| Broken::Answers(Box::new(drift)))?;
+    played_alike(chronicle)
+}
+
+/// Playing the commands of the current line, with the recorded answers and without a record, gives the
+/// states that the recorded events give.
+///
+/// # Errors
+/// The first entry in which it does not.
+pub fn played_alike(chronicle: &Chronicle) -> Result<(), Broken> {
+    let mut state = chronicle.start().clone();
+    for &id in chronicle.line() {
+        let Some(entry) = chronicle.entry(id) else { break };
+        for step in &entry.steps {
+            let answers = answers(step);
+            let mut tape = Tape::new(&answers);
+            let played = rules::play(chronicle.rules(), state.clone(), &step.command, &mut tape);
+            step.events.iter().for_each(|event| state.apply(event));
+            if played.as_ref() != Ok(&state) {
+                return Err(Broken::Unrecorded(id));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn answers(step: &Step) -> Vec<Answer> {
+    step.answers.iter().map(|answered| answered.answer.clone()).collect()
 }
 
 /// Recorded events rebuild the state at every position of the current line.

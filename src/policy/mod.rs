@@ -294,7 +294,7 @@ fn nearer(rules: &dyn Ruleset, e: &Encounter, act: Act, far: i32) -> Option<Act>
     let short = Act { facts: Facts(vec![Fact::Feet(far - 1)]), ..act.clone() };
     let there = |act: &Act| {
         let after =
-            rules::resolve(rules, e.clone(), &Command::Act(act.clone()), &mut Tape::new(&[])).ok()?.0;
+            rules::play(rules, e.clone(), &Command::Act(act.clone()), &mut Tape::new(&[])).ok()?;
         after.distance(act.who, act.target()?)
     };
     [act, short].into_iter().find(|act| there(act).is_some_and(|left| (1..far).contains(&left)))

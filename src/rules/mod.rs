@@ -119,32 +119,52 @@ pub fn resolve(
     c: &Command,
     dice: &mut dyn Dice,
 ) -> Result<(Encounter, Vec<Event>), Stop> {
-    check(rules, &e, c)?;
-    let mut r = Resolution::new(e, dice);
+    let mut r = Resolution::recorded(e, dice);
+    carry_out(rules, &mut r, c)?;
+    Ok(r.finish())
+}
+
+/// The same without a record: only the state after it.
+///
+/// # Errors
+/// As [`resolve`].
+pub fn play(
+    rules: &dyn Ruleset,
+    e: Encounter,
+    c: &Command,
+    dice: &mut dyn Dice,
+) -> Result<Encounter, Stop> {
+    let mut r = Resolution::unrecorded(e, dice);
+    carry_out(rules, &mut r, c)?;
+    Ok(r.finish().0)
+}
+
+fn carry_out(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
+    check(rules, r.encounter(), c)?;
     match c {
-        Command::Proceed => step_forward(rules, &mut r)?,
-        Command::Skip => settle::pass_over(rules, &mut r),
-        Command::Note(text) => r.emit(Event::Noted(text.clone())),
+        Command::Proceed => step_forward(rules, r)?,
+        Command::Skip => settle::pass_over(rules, r),
+        Command::Note(text) => r.tell(|| Event::Noted(text.clone())),
         Command::End => {
             r.emit(Event::Ended);
-            let seconds = rules.ended(&mut r)?;
+            let seconds = rules.ended(r)?;
             if seconds > 0 {
-                overrule::elapse(rules, &mut r, seconds);
+                overrule::elapse(rules, r, seconds);
             }
         }
-        Command::Elapse(seconds) => overrule::elapse(rules, &mut r, *seconds),
-        Command::Roll(dice) => overrule::free_roll(&mut r, *dice)?,
+        Command::Elapse(seconds) => overrule::elapse(rules, r, *seconds),
+        Command::Roll(dice) => overrule::free_roll(r, *dice)?,
         Command::Arrive(_) | Command::Depart(..) | Command::Overrule(_) | Command::Side(_) => {
-            overrule::resolve(rules, &mut r, c)?;
+            overrule::resolve(rules, r, c)?;
         }
-        Command::Act(act) => deeds::resolve(rules, &mut r, act)?,
+        Command::Act(act) => deeds::resolve(rules, r, act)?,
         Command::Harm { .. } | Command::Heal { .. } | Command::Morale { .. } => {
-            rules.resolve(&mut r, c)?;
+            rules.resolve(r, c)?;
         }
     }
-    rules.follow(&mut r, After::Command);
-    settle::settle(rules, &mut r);
-    Ok(r.finish())
+    rules.follow(r, After::Command);
+    settle::settle(rules, r);
+    Ok(())
 }
 
 /// A running encounter put at the first window of its round, from its place on, that is wanted,
@@ -156,7 +176,7 @@ pub fn open_at(
     wanted: &dyn Fn(&Encounter, &Window) -> bool,
 ) -> Option<Encounter> {
     let mut unasked = Tape::new(&[]);
-    let mut r = Resolution::new(e, &mut unasked);
+    let mut r = Resolution::unrecorded(e, &mut unasked);
     settle::open_at(rules, &mut r, wanted)?;
     Some(r.finish().0)
 }

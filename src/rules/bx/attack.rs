@@ -380,7 +380,7 @@ fn close_in(r: &mut Resolution, blow: &Blow) {
     let feet = facts.distance().filter(|_| facts.band().is_none());
     let news = feet.filter(|feet| e.distance(who, blow.target) != Some(*feet));
     if e.get(who).is_some_and(|c| state::in_melee(e, c)) {
-        r.emit(Event::Told(Told::Rule(SHOOT.rule.into())));
+        r.tell(|| Event::Told(Told::Rule(SHOOT.rule.into())));
     }
     if let Some(feet) = news {
         r.emit(Event::Apart(who, blow.target, Some(feet)));

@@ -5,7 +5,7 @@ use super::options::{self, MORALE};
 use super::state::{self, with_morale};
 use super::{declare, sequence};
 use crate::rules::d20::morale::{self, FEARLESS};
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Counter, Standing};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
@@ -32,10 +32,10 @@ fn able(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> 
 
 /// After a command: remembers what shakes a side from the moment it happens (`bx.morale.step`).
 pub fn note_triggers(r: &mut Resolution) {
-    let falls = |event: &Event| {
-        matches!(event, Event::Stood(..) | Event::Afflicted(..) | Event::Committed | Event::HpSet(..))
+    let falls = |change: &Change| {
+        matches!(change, Change::Stood(..) | Change::Began(..) | Change::Committed | Change::HpSet(_))
     };
-    if !options::on(r.encounter(), MORALE) || !r.events().iter().any(falls) {
+    if !r.changes().iter().any(falls) || !options::on(r.encounter(), MORALE) {
         return;
     }
     for side in r.encounter().side_ids() {
@@ -103,7 +103,7 @@ pub fn due(e: &Encounter, slot: &Slot) -> Option<SideId> {
 /// The referee waives the check.
 pub fn waive(r: &mut Resolution, side: SideId) {
     meet(r, side);
-    r.emit(Event::Told(Told::NoCheck(side)));
+    r.tell(|| Event::Told(Told::NoCheck(side)));
 }
 
 /// The triggers that were due are met; one roll serves for both (`bx.morale.check`).
@@ -149,7 +149,7 @@ pub fn check(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), St
     if !tested.is_empty() && !only_reluctant && !is_steadfast(r.encounter(), side) {
         broken.extend(roll(r, side, &tested, adjustment)?);
     } else if broken.is_empty() {
-        r.emit(Event::Told(Told::NoCheck(side)));
+        r.tell(|| Event::Told(Told::NoCheck(side)));
     }
     if broken.is_empty() { Ok(()) } else { break_up(r, side, &broken) }
 }
@@ -172,7 +172,7 @@ fn hold(r: &mut Resolution, side: SideId) {
     let passed =
         r.encounter().side(side).map_or(0, |s| s.count(Counter::ChecksPassed)).saturating_add(1);
     r.emit(Event::Counted(Bearer::Side(side), Counter::ChecksPassed, passed));
-    r.emit(Event::Told(Told::Held(side)));
+    r.tell(|| Event::Told(Told::Held(side)));
     if passed != STEADFAST_AFTER {
         return;
     }
@@ -189,7 +189,7 @@ fn hold(r: &mut Resolution, side: SideId) {
 fn break_up(r: &mut Resolution, side: SideId, broken: &[CombatantId]) -> Result<(), Stop> {
     let yields = morale::yields(r, side, broken)?;
     for &who in broken {
-        r.emit(Event::Told(Told::Broke(who)));
+        r.tell(|| Event::Told(Told::Broke(who)));
         if yields {
             r.emit(Event::Stood(who, Standing::Surrendered));
             continue;

@@ -36,7 +36,7 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
             need: Some(SURPRISED_ON + 1),
             ..Rolled::new(Purpose::Surprise, outcome)
         };
-        r.emit(Event::Rolled(Box::new(rolled)));
+        r.rolled(rolled);
         if surprised {
             r.emit(Event::Counted(Bearer::Side(side), Counter::SurprisedSide, 1));
             caught.push(side);
@@ -104,9 +104,9 @@ pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
         ..Rolled::new(Purpose::Reaction, Outcome::Figure)
     };
     let total = rolled.total();
-    r.emit(Event::Rolled(Box::new(rolled)));
+    r.rolled(rolled);
     if let Some(row) = tables().reaction.at(total) {
-        r.emit(Event::Told(Told::Reaction(row.clone())));
+        r.tell(|| Event::Told(Told::Reaction(row.clone())));
     }
     Ok(())
 }

@@ -287,7 +287,7 @@ pub fn begin_slot(r: &mut Resolution, window: &Window) {
 pub fn report_passed_over(r: &mut Resolution, window: &Window) {
     let e = r.encounter();
     let part = window.place.part;
-    if !(FIRST_SLOT..SHARED_TAIL).contains(&part) || e.place != window.place {
+    if !r.is_recorded() || !(FIRST_SLOT..SHARED_TAIL).contains(&part) || e.place != window.place {
         return;
     }
     let until = match next(e) {
@@ -300,7 +300,7 @@ pub fn report_passed_over(r: &mut Resolution, window: &Window) {
     });
     let skipped: Vec<Phase> = skipped.collect();
     if !skipped.is_empty() {
-        r.emit(Event::PassedOver(skipped));
+        r.tell(|| Event::PassedOver(skipped));
     }
 }
 

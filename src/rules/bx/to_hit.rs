@@ -14,7 +14,7 @@ use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::event::{Outcome, Rolled, Stop};
 use crate::rules::model::tally::{Reason, Tally};
 
 /// Foes of a retreat have this on their rolls (`bx.movement.retreat`).
@@ -39,7 +39,7 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Outcome, Stop> {
         rolled.outcome = Outcome::Immune;
     }
     let outcome = rolled.outcome;
-    r.emit(Event::Rolled(Box::new(rolled)));
+    r.rolled(rolled);
     Ok(outcome)
 }
 

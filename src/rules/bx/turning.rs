@@ -126,7 +126,7 @@ fn roll_to_turn(
         need: Some(least),
         ..Rolled::new(Purpose::Turning, outcome)
     };
-    r.emit(Event::Rolled(Box::new(rolled)));
+    r.rolled(rolled);
     Ok(Some(total))
 }
 
@@ -144,7 +144,7 @@ fn affect(
         }
         left -= worth;
         let destroyed = *entry == Turning::Destroyed;
-        r.emit(Event::Told(Told::Driven(*foe, destroyed)));
+        r.tell(|| Event::Told(Told::Driven(*foe, destroyed)));
         if destroyed {
             r.consequence(Event::Stood(*foe, Standing::Dead));
         } else {

@@ -135,7 +135,7 @@ impl Blow<'_> {
 pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
     let sneaks = blow.is_sneak_attack(r.encounter());
     if let Some(rule) = told_of(blow.style) {
-        r.emit(Event::Told(event::Told::Rule(rule.into())));
+        r.tell(|| Event::Told(event::Told::Rule(rule.into())));
     }
     let (outcome, face) = roll(r, blow)?;
     let struck = match outcome {
@@ -185,7 +185,7 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<(Outcome, i32), Stop> {
         rolled.outcome = Outcome::Immune;
     }
     let (outcome, face) = (rolled.outcome, rolled.dice.unwrap_or(0));
-    r.emit(Event::Rolled(Box::new(rolled)));
+    r.rolled(rolled);
     Ok((outcome, face))
 }
 

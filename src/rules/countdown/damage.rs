@@ -60,7 +60,7 @@ pub fn deal(r: &mut Resolution, blow: &Blow, tier: Tier) -> Result<(), Stop> {
         let (victim, source) = whose(r.encounter(), blow);
         if victim == blow.who {
             let rule = "countdown.special.brawl-armor".into();
-            r.emit(Event::Told(Told::Row(victim, rule, "strikes metal".into())));
+            r.tell(|| Event::Told(Told::Row(victim, rule, "strikes metal".into())));
         }
         harm::harm(r, victim, tally, source, blow.timing())?;
     }

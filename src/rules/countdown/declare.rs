@@ -207,6 +207,6 @@ pub fn note_change(r: &mut Resolution, act: &Act, row: &DeedRule) {
     if let Some(said) = declared(c).filter(changed) {
         let text = format!("had declared: {}", said.words().name.to_lowercase());
         let rule = "countdown.declare.action".into();
-        r.emit(Event::Told(event::Told::Row(act.who, rule, text.into())));
+        r.tell(|| Event::Told(event::Told::Row(act.who, rule, text.into())));
     }
 }

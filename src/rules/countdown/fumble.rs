@@ -27,7 +27,7 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     let face = r.figure(ask)?;
     let mishap = tables().fumble.at(face).copied().unwrap_or(Mishap::Miss);
     let rule = "countdown.fumble.special".into();
-    r.emit(Event::Told(Told::Row(blow.who, rule, lookup::mishap(mishap).into())));
+    r.tell(|| Event::Told(Told::Row(blow.who, rule, lookup::mishap(mishap).into())));
     match mishap {
         Mishap::Miss => Ok(false),
         Mishap::Breaks => Ok(lose(r, blow, Whereabouts::Destroyed)),

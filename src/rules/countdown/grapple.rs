@@ -7,7 +7,7 @@ use super::options::{self, GRAPPLE_TIE};
 use super::tables::Tier;
 use super::{aim, checks, damage, fire, movement, state};
 use crate::rules::d20::relations::{Way, engage, relocate};
-use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::engine::resolution::{Change, Resolution, Timing};
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
@@ -210,7 +210,7 @@ fn grip(
         ..Rolled::new(Purpose::Grapple, Outcome::Figure)
     };
     let total = rolled.total();
-    r.emit(Event::Rolled(Box::new(rolled)));
+    r.rolled(rolled);
     Ok(total)
 }
 
@@ -287,11 +287,11 @@ pub fn let_fallen_go(r: &mut Resolution) {
 
 /// A hold is one thing between two: when one side of it is lifted, the other goes with it.
 pub fn follow(r: &mut Resolution) {
-    let lifted = |event: &Event| match event {
-        Event::Relieved { who, condition: condition::GRAPPLING | Condition::HELD, .. } => Some(*who),
+    let lifted = |change: &Change| match change {
+        Change::Ended(who, condition::GRAPPLING | Condition::HELD) => Some(*who),
         _ => None,
     };
-    let loose: Vec<CombatantId> = r.events().iter().filter_map(lifted).collect();
+    let loose: Vec<CombatantId> = r.changes().iter().filter_map(lifted).collect();
     for who in loose {
         let e = r.encounter();
         let holds = |holder: CombatantId, held: CombatantId| {
@@ -362,7 +362,7 @@ fn snatch(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 fn tell(r: &mut Resolution, who: CombatantId, text: &str) {
     let rule = "countdown.special.grapple-hold".into();
-    r.emit(Event::Told(event::Told::Row(who, rule, text.into())));
+    r.tell(|| Event::Told(event::Told::Row(who, rule, text.into())));
 }
 
 /// Moves both, up to half of what the holder moves, through whatever burns there: out of melee with

@@ -97,7 +97,7 @@ fn scatter(r: &mut Resolution, blow: &Blow, liquid: Liquid) -> Result<(), Stop> 
     let there = row.map(|row| format!("{} ({})", row.square, offset(row.x, row.y)).into());
     if let Some(text) = there.clone() {
         let rule = "countdown.missile.grenade-scatter".into();
-        r.emit(Event::Told(Told::Row(blow.who, rule, text)));
+        r.tell(|| Event::Told(Told::Row(blow.who, rule, text)));
     }
     if !liquid.splashes() {
         return Ok(());

@@ -5,7 +5,7 @@ use super::options::{self, KO_CAP};
 use super::reason;
 use super::state::{self, MELEE_FEET};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, inflicted, is_alive};
-use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::engine::resolution::{Change, Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Gear, Standing, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Deed, Share};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
@@ -277,12 +277,11 @@ pub fn wake(r: &mut Resolution, who: CombatantId) {
 /// After a command: whoever is no longer unconscious by somebody's word gets up, and whoever was put
 /// on its feet is no longer unconscious.
 pub fn rouse(r: &mut Resolution) {
-    let woken = |event: &Event| match event {
-        Event::Relieved { who, condition: Condition::UNCONSCIOUS, .. }
-        | Event::Stood(who, Standing::Up) => Some(*who),
+    let woken = |change: &Change| match change {
+        Change::Ended(who, Condition::UNCONSCIOUS) | Change::Stood(who, Standing::Up) => Some(*who),
         _ => None,
     };
-    let woken: Vec<CombatantId> = r.events().iter().filter_map(woken).collect();
+    let woken: Vec<CombatantId> = r.changes().iter().filter_map(woken).collect();
     for who in woken {
         match r.encounter().get(who).map(|c| (c.standing, c.has(Condition::UNCONSCIOUS))) {
             Some((Standing::Down, false)) => wake(r, who),

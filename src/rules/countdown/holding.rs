@@ -6,7 +6,7 @@
 use super::condition;
 use super::deeds::action;
 use super::{declare, sequence, spell, state};
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::{Condition, Effect};
@@ -274,22 +274,22 @@ pub fn gather(r: &mut Resolution) {
 /// After a command: the fallen lose their numbers and holds (section 2.2, 6), and whoever was let out
 /// of a hold by somebody's word gets its number back.
 pub fn after_falls(r: &mut Resolution) {
-    let fallen = |event: &Event| match event {
-        Event::Stood(who, standing) if *standing != Standing::Up => Some(*who),
+    let fallen = |change: &Change| match change {
+        Change::Stood(who, standing) if *standing != Standing::Up => Some(*who),
         _ => None,
     };
-    let fallen: Vec<CombatantId> = r.events().iter().filter_map(fallen).collect();
+    let fallen: Vec<CombatantId> = r.changes().iter().filter_map(fallen).collect();
     for who in fallen {
         end(r, who);
         if sequence::number_ahead(r.encounter(), who) {
             resettle(r, who);
         }
     }
-    let let_out = |event: &Event| match event {
-        Event::Relieved { who, condition, .. } if HOLDS.contains(condition) => Some(*who),
+    let let_out = |change: &Change| match change {
+        Change::Ended(who, condition) if HOLDS.contains(condition) => Some(*who),
         _ => None,
     };
-    let let_out: Vec<CombatantId> = r.events().iter().filter_map(let_out).collect();
+    let let_out: Vec<CombatantId> = r.changes().iter().filter_map(let_out).collect();
     for who in let_out {
         let e = r.encounter();
         let lost = |c: &Combatant| {

@@ -45,7 +45,7 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
             ..Rolled::new(Purpose::Initiative, Outcome::Figure)
         };
         let number = rolled.total();
-        r.emit(Event::Rolled(Box::new(rolled)));
+        r.rolled(rolled);
         r.emit(Event::Numbered(who, number));
     }
     let slots = holding::order(r.encounter());

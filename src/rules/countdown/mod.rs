@@ -43,13 +43,13 @@ mod weapon;
 use super::d20::check;
 use super::d20::harm::{poison_of, poison_works};
 
-use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::engine::resolution::{Change, Resolution, Timing};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Act, Command};
 use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
-use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Second, When};
 use crate::rules::model::offer::Figure;
@@ -207,7 +207,7 @@ impl Ruleset for Countdown {
 /// After a command: those who fell let go and are let go, those they held off or waited for are minded, and
 /// what shakes a side is remembered.
 fn follow_command(r: &mut Resolution) {
-    if r.events().iter().any(may_part) {
+    if r.changes().iter().any(may_part) {
         grapple::let_fallen_go(r);
         grapple::follow(r);
         harm::rouse(r);
@@ -239,8 +239,8 @@ fn waive(r: &mut Resolution, window: &Window) {
 }
 
 /// What can end a hold or leave somebody waiting in vain.
-fn may_part(event: &Event) -> bool {
-    matches!(event, Event::Stood(..) | Event::Afflicted(..) | Event::Relieved { .. })
+fn may_part(change: &Change) -> bool {
+    matches!(change, Change::Stood(..) | Change::Began(..) | Change::Ended(..))
 }
 
 /// The number is committed: spells go off or are broken, then everything takes hold (section 2.2).

@@ -4,7 +4,7 @@ use super::condition;
 use super::options::{self, MORALE};
 use super::state::{self, with_morale};
 use crate::rules::d20::morale::{self, FEARLESS};
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Counter, Standing};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
@@ -48,17 +48,17 @@ fn is_halved(e: &Encounter, side: SideId) -> bool {
 
 /// After a command: remembers a side that is down to half; the check comes when the round is over.
 pub fn note(r: &mut Resolution) {
-    let falls = |event: &Event| {
+    let falls = |change: &Change| {
         matches!(
-            event,
-            Event::Stood(..)
-                | Event::Afflicted(..)
-                | Event::Harmed { .. }
-                | Event::HpSet(..)
-                | Event::Committed
+            change,
+            Change::Stood(..)
+                | Change::Began(..)
+                | Change::Hurt(_)
+                | Change::HpSet(_)
+                | Change::Committed
         )
     };
-    if !options::on(r.encounter(), MORALE) || !r.events().iter().any(falls) {
+    if !r.changes().iter().any(falls) || !options::on(r.encounter(), MORALE) {
         return;
     }
     for side in r.encounter().side_ids() {
@@ -92,7 +92,7 @@ fn meet(r: &mut Resolution, side: SideId) {
 /// The referee waives the check.
 pub fn waive(r: &mut Resolution, side: SideId) {
     meet(r, side);
-    r.emit(Event::Told(Told::NoCheck(side)));
+    r.tell(|| Event::Told(Told::NoCheck(side)));
 }
 
 /// The referee has the side check now; where its check is due, this is it.
@@ -112,17 +112,17 @@ pub fn check(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), St
         .collect();
     meet(r, side);
     if tested.is_empty() {
-        r.emit(Event::Told(Told::NoCheck(side)));
+        r.tell(|| Event::Told(Told::NoCheck(side)));
         return Ok(());
     }
     let broken = morale::roll(r, side, &tested, adjustment)?;
     if broken.is_empty() {
-        r.emit(Event::Told(Told::Held(side)));
+        r.tell(|| Event::Told(Told::Held(side)));
         return Ok(());
     }
     let yields = morale::yields(r, side, &broken)?;
     for who in broken {
-        r.emit(Event::Told(Told::Broke(who)));
+        r.tell(|| Event::Told(Told::Broke(who)));
         if yields {
             r.emit(Event::Stood(who, Standing::Surrendered));
         } else {

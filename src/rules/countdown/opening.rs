@@ -80,6 +80,6 @@ fn roll(r: &mut Resolution, side: SideId) -> Result<Vec<CombatantId>, Stop> {
         need: least,
         ..Rolled::new(Purpose::Surprise, outcome)
     };
-    r.emit(Event::Rolled(Box::new(rolled)));
+    r.rolled(rolled);
     Ok(caught)
 }

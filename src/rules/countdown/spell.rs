@@ -100,7 +100,7 @@ fn power(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 }
 
 fn pay(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell, fate: SpellFate) {
-    r.emit(Event::Told(event::Told::Spell(who, at, fate)));
+    r.tell(|| Event::Told(event::Told::Spell(who, at, fate)));
     spell::use_up(r, who, at, spell, Timing::Now);
     r.emit(Event::Spent(who, Spending::Action));
 }
@@ -141,7 +141,7 @@ pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
         if !able || disrupted(r, act.who)? {
             let at = act.facts.spell().unwrap_or(0);
             end(r, act.who);
-            r.emit(Event::Told(event::Told::Spell(act.who, at, SpellFate::Disrupted)));
+            r.tell(|| Event::Told(event::Told::Spell(act.who, at, SpellFate::Disrupted)));
         } else {
             whole.push(act);
         }
@@ -149,7 +149,7 @@ pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
     for act in whole {
         end(r, act.who);
         let Some((at, spell)) = spell_of(r.encounter(), &act) else { continue };
-        r.emit(Event::Told(event::Told::Spell(act.who, at, SpellFate::Cast)));
+        r.tell(|| Event::Told(event::Told::Spell(act.who, at, SpellFate::Cast)));
         work(r, &act, &spell)?;
         disturb_awaited(r, &act);
         r.relieve(act.who, condition::FORESTALLING);

@@ -2,7 +2,7 @@
 
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::event::{Outcome, Rolled, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::Tally;
 
@@ -96,7 +96,7 @@ impl D20Roll {
     pub fn test(self, r: &mut Resolution) -> Result<bool, Stop> {
         let rolled = self.roll(r)?;
         let succeeded = rolled.outcome.succeeded();
-        r.emit(Event::Rolled(Box::new(rolled)));
+        r.rolled(rolled);
         Ok(succeeded)
     }
 }

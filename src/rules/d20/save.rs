@@ -7,7 +7,7 @@ use crate::rules::model::command::{Act, Fact};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::event::{Outcome, Rolled, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
 use crate::rules::model::tally::{Reason, Tally};
@@ -81,6 +81,6 @@ pub fn at_most(
         need: Some(score),
         ..Rolled::new(purpose, outcome)
     };
-    r.emit(Event::Rolled(Box::new(rolled)));
+    r.rolled(rolled);
     Ok(outcome.succeeded())
 }

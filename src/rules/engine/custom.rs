@@ -1,7 +1,7 @@
 //! Custom effects, as the referee makes them in play: laid on, reminding, shaken off, ended.
 
 use super::deeds;
-use super::resolution::Resolution;
+use super::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Deed;
 use crate::rules::model::custom::{CustomEffect, Lasting, MOST, Occasion};
@@ -147,8 +147,8 @@ pub(in crate::rules) fn fall_due(
             Some(window.about(Subject::Timer(timer.clone())))
         }
         _ => {
-            let (name, each) = (Arc::clone(&custom.name), custom.each?);
-            r.emit(Event::Told(Told::Reminder(who, name, reminder?)));
+            let (name, each, reminder) = (Arc::clone(&custom.name), custom.each?, reminder?);
+            r.tell(|| Event::Told(Told::Reminder(who, name, reminder)));
             set(r, who, each, timer.action.clone());
             None
         }
@@ -167,10 +167,10 @@ pub(in crate::rules) fn try_off(
     let Some(Subject::Timer(timer)) = &window.subject else { return Ok(()) };
     let Some((c, custom)) = about(r.encounter(), timer) else { return Ok(()) };
     let Lasting::SaveToEnd(save) = &custom.lasting else { return Ok(()) };
-    let (who, act, before) = (c.id, save.act(c.id), r.events().len());
+    let (who, act, before) = (c.id, save.act(c.id), r.changes().len());
     deeds::resolve(rules, r, &act)?;
-    let made = r.events()[before..].iter().rev().find_map(|event| match event {
-        Event::Rolled(rolled) if rolled.who == Some(who) => Some(rolled.outcome.succeeded()),
+    let made = r.changes()[before..].iter().rev().find_map(|change| match change {
+        Change::Rolled(one, made) if *one == who => Some(*made),
         _ => None,
     });
     let (TimerAction::ShakeOff(id) | TimerAction::Recall(id)) = timer.action else { return Ok(()) };
@@ -190,6 +190,6 @@ pub(in crate::rules) fn end(r: &mut Resolution, who: CombatantId, effect: &Effec
         && let Some(reminder) = &custom.reminder
     {
         let (name, reminder) = (Arc::clone(&custom.name), Arc::clone(reminder));
-        r.emit(Event::Told(Told::Reminder(who, name, reminder)));
+        r.tell(|| Event::Told(Told::Reminder(who, name, reminder)));
     }
 }

@@ -121,7 +121,7 @@ fn rolled(r: &mut Resolution, side: SideId, dice: DiceExpr) -> Result<i32, Stop>
     ask.tally.add(Reason::BASE, dice.plus);
     let most = r.roll(ask)?.total().saturating_add(dice.plus).max(1);
     let rolled = Rolled::new(Purpose::HitPoints, Outcome::Figure);
-    r.emit(Event::Rolled(Box::new(Rolled { side: Some(side), dice: Some(most), ..rolled })));
+    r.rolled(Rolled { side: Some(side), dice: Some(most), ..rolled });
     Ok(most)
 }
 
@@ -241,12 +241,12 @@ pub(in crate::rules) fn resolve(
     match c {
         Command::Arrive(arrival) => arrive(rules, r, arrival)?,
         Command::Depart(who, standing) => {
-            r.emit(Event::Overruled);
+            r.tell(|| Event::Overruled);
             r.emit(Event::Stood(*who, *standing));
         }
         Command::Side(side) => r.emit(Event::Sided(Box::new(side.clone()))),
         Command::Overrule(word) => {
-            r.emit(Event::Overruled);
+            r.tell(|| Event::Overruled);
             overrule(rules, r, word)?;
         }
         _ => {}
@@ -520,6 +520,6 @@ pub(in crate::rules) fn elapse(rules: &dyn Ruleset, r: &mut Resolution, seconds:
 pub(in crate::rules) fn free_roll(r: &mut Resolution, dice: DiceExpr) -> Result<(), Stop> {
     let total = r.amount(Purpose::Free, None, dice)?;
     let rolled = Rolled { dice: Some(total), ..Rolled::new(Purpose::Free, Outcome::Figure) };
-    r.emit(Event::Rolled(Box::new(rolled)));
+    r.rolled(rolled);
     Ok(())
 }

@@ -1,5 +1,7 @@
-//! A command being carried out: the working copy, the events so far, the dice.
+//! A command being carried out: the working copy, what it changed so far, the dice; and the record of it,
+//! where somebody listens.
 
+use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::Share;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, DiceExpr, Purpose, Roll, RollRequest};
 use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
@@ -22,14 +24,60 @@ pub enum Timing {
 /// A command being carried out. Dropped on a stop, so that nothing has happened.
 pub struct Resolution<'a> {
     encounter: Encounter,
-    events: Vec<Event>,
+    changes: Vec<Change>,
+    record: Option<Vec<Event>>,
     dice: &'a mut dyn Dice,
 }
 
+/// Something a command did to somebody, for what follows of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// It stands, or fares, in another way now.
+    Stood(CombatantId, Standing),
+    /// A condition began.
+    Began(CombatantId, Condition),
+    /// A condition ended.
+    Ended(CombatantId, Condition),
+    /// Hit points were lost, or a wound was taken.
+    Hurt(CombatantId),
+    /// Hit points came back, or a wound healed.
+    Healed(CombatantId),
+    /// Hit points or wounds were set.
+    HpSet(CombatantId),
+    /// It has another stat block.
+    Reshaped(CombatantId),
+    /// What waited has been taken.
+    Committed,
+    /// It made a roll: whether that came off.
+    Rolled(CombatantId, bool),
+}
+
+impl Change {
+    /// What such an event does to somebody; `None`: nothing that anything follows of.
+    fn of(event: &Event) -> Option<Self> {
+        Some(match event {
+            Event::Stood(who, standing) => Self::Stood(*who, *standing),
+            Event::Afflicted(who, effect) => Self::Began(*who, effect.condition),
+            Event::Relieved { who, condition, .. } => Self::Ended(*who, *condition),
+            Event::Harmed { who, .. } | Event::Wounded { who, .. } => Self::Hurt(*who),
+            Event::Healed { who, .. } => Self::Healed(*who),
+            Event::HpSet(who, _) => Self::HpSet(*who),
+            Event::Reshaped(who, ..) => Self::Reshaped(*who),
+            Event::Committed => Self::Committed,
+            _ => return None,
+        })
+    }
+}
+
 impl<'a> Resolution<'a> {
-    /// Starts on a copy of the state.
-    pub fn new(encounter: Encounter, dice: &'a mut dyn Dice) -> Self {
-        Self { encounter, events: Vec::new(), dice }
+    /// Starts on a copy of the state; everything that happens is recorded.
+    pub fn recorded(encounter: Encounter, dice: &'a mut dyn Dice) -> Self {
+        Self { encounter, changes: Vec::new(), record: Some(Vec::new()), dice }
+    }
+
+    /// The same without a record.
+    pub fn unrecorded(encounter: Encounter, dice: &'a mut dyn Dice) -> Self {
+        Self { encounter, changes: Vec::new(), record: None, dice }
     }
 
     /// The state, with everything that was just emitted.
@@ -37,15 +85,36 @@ impl<'a> Resolution<'a> {
         &self.encounter
     }
 
-    /// What has happened so far.
-    pub fn events(&self) -> &[Event] {
-        &self.events
+    /// What has changed so far, in order.
+    pub fn changes(&self) -> &[Change] {
+        &self.changes
     }
 
-    /// Records what happened.
+    /// Something happened.
     pub fn emit(&mut self, event: Event) {
         self.encounter.apply(&event);
-        self.events.push(event);
+        self.changes.extend(Change::of(&event));
+        if let Some(record) = &mut self.record {
+            record.push(event);
+        }
+    }
+
+    /// Something is worth telling that changes nothing; it is made only where somebody listens.
+    pub fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if let Some(record) = &mut self.record {
+            record.push(event());
+        }
+    }
+
+    /// Whether a record is kept.
+    pub fn is_recorded(&self) -> bool {
+        self.record.is_some()
+    }
+
+    /// A roll was made.
+    pub fn rolled(&mut self, rolled: Rolled) {
+        self.changes.extend(rolled.who.map(|who| Change::Rolled(who, rolled.outcome.succeeded())));
+        self.tell(|| Event::Rolled(Box::new(rolled)));
     }
 
     /// Records what will happen at the commit.
@@ -93,7 +162,7 @@ impl<'a> Resolution<'a> {
         };
         rolled.dice = Some(self.roll(ask)?.total());
         let total = rolled.total();
-        self.emit(Event::Rolled(Box::new(rolled)));
+        self.rolled(rolled);
         Ok(total)
     }
 
@@ -139,7 +208,7 @@ impl<'a> Resolution<'a> {
     pub fn own(&mut self, rolled: Rolled) -> i32 {
         let total = rolled.total();
         if rolled.tally.terms().len() > 1 {
-            self.emit(Event::Rolled(Box::new(rolled)));
+            self.rolled(rolled);
         }
         total
     }
@@ -199,8 +268,8 @@ impl<'a> Resolution<'a> {
         self.emit(Event::Set(Box::new(timer)));
     }
 
-    /// The state after it, and what happened.
+    /// The state after it, and what happened, as far as it was recorded.
     pub fn finish(self) -> (Encounter, Vec<Event>) {
-        (self.encounter, self.events)
+        (self.encounter, self.record.unwrap_or_default())
     }
 }

@@ -241,6 +241,9 @@ impl DeedRule {
 
     /// Names the act in the log, where the row says so.
     pub fn tell(&self, r: &mut Resolution, act: &Act) {
+        if !r.is_recorded() {
+            return;
+        }
         let e = r.encounter();
         let at = match (self.told, e.get(act.who)) {
             (Told::ByOutcome, _) => return,
@@ -249,6 +252,6 @@ impl DeedRule {
             (Told::Named | Told::Moving, Some(c)) => (self.aimed)(&At { e, c }, act),
             (Told::Named | Told::Moving, None) => Vec::new(),
         };
-        r.emit(Event::Told(event::Told::Deed(act.who, act.deed, act.with, at)));
+        r.tell(|| Event::Told(event::Told::Deed(act.who, act.deed, act.with, at)));
     }
 }

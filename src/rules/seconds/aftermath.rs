@@ -3,7 +3,7 @@
 
 use super::condition;
 use super::{clock, dying, harm, minds, morale, poison, possession, state};
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::event::Event;
@@ -15,10 +15,10 @@ const SLEEP: [Condition; 4] =
 
 /// Looks at everybody whose state the command changed.
 pub fn follow(r: &mut Resolution) {
-    let panicked = morale::panicked(r.events());
+    let panicked = morale::panicked(r.changes());
     morale::follow(r);
     possession::follow(r);
-    for who in touched(r.events()) {
+    for who in touched(r.changes()) {
         for mind in minds::inside(r.encounter(), who) {
             stop(r, mind);
         }
@@ -28,10 +28,10 @@ pub fn follow(r: &mut Resolution) {
         dying::judge(r, who);
         tidy(r, who);
     }
-    for who in roused(r.events()) {
+    for who in roused(r.changes()) {
         harm::wake(r, who);
     }
-    for who in fallen(r.events()) {
+    for who in fallen(r.changes()) {
         poison::died(r, who);
     }
     for who in panicked {
@@ -50,17 +50,17 @@ fn stop(r: &mut Resolution, who: CombatantId) {
 }
 
 /// Those who were roused before their time, by a noise or the referee's word.
-fn roused(events: &[Event]) -> Vec<CombatantId> {
-    each(events, |event| match event {
-        Event::Relieved { who, condition, .. } if SLEEP.contains(condition) => Some(*who),
+fn roused(changes: &[Change]) -> Vec<CombatantId> {
+    each(changes, |change| match change {
+        Change::Ended(who, condition) if SLEEP.contains(condition) => Some(*who),
         _ => None,
     })
 }
 
 /// Those who died.
-fn fallen(events: &[Event]) -> Vec<CombatantId> {
-    each(events, |event| match event {
-        Event::Stood(who, Standing::Dead) => Some(*who),
+fn fallen(changes: &[Change]) -> Vec<CombatantId> {
+    each(changes, |change| match change {
+        Change::Stood(who, Standing::Dead) => Some(*who),
         _ => None,
     })
 }
@@ -75,23 +75,23 @@ fn tidy(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Those the events are about, each once.
-fn each(events: &[Event], about: impl Fn(&Event) -> Option<CombatantId>) -> Vec<CombatantId> {
-    let mut who: Vec<CombatantId> = events.iter().filter_map(about).collect();
+/// Those the changes are about, each once.
+fn each(changes: &[Change], about: impl Fn(&Change) -> Option<CombatantId>) -> Vec<CombatantId> {
+    let mut who: Vec<CombatantId> = changes.iter().filter_map(about).collect();
     who.sort_unstable();
     who.dedup();
     who
 }
 
-fn touched(events: &[Event]) -> Vec<CombatantId> {
-    each(events, |event| match event {
-        Event::Afflicted(who, _)
-        | Event::Relieved { who, .. }
-        | Event::Stood(who, _)
-        | Event::Wounded { who, .. }
-        | Event::HpSet(who, _)
-        | Event::Healed { who, .. }
-        | Event::Reshaped(who, ..) => Some(*who),
-        _ => None,
+fn touched(changes: &[Change]) -> Vec<CombatantId> {
+    each(changes, |change| match change {
+        Change::Began(who, _)
+        | Change::Ended(who, _)
+        | Change::Stood(who, _)
+        | Change::Hurt(who)
+        | Change::HpSet(who)
+        | Change::Healed(who)
+        | Change::Reshaped(who) => Some(*who),
+        Change::Committed | Change::Rolled(..) => None,
     })
 }

@@ -28,7 +28,7 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         && let Some(area) = blow.line.area
     {
         let rule = "seconds.area.shapes".into();
-        r.emit(Event::Told(Told::Row(act.who, rule, extent(area).into())));
+        r.tell(|| Event::Told(Told::Row(act.who, rule, extent(area).into())));
     }
     let inside = match thrown.hit {
         true => act.at.clone(),
@@ -85,7 +85,7 @@ fn scattered(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Vec<
     let dice = u8::try_from(steps.saturating_add(1).min(100)).unwrap_or(1);
     let ask = RollRequest::new(Purpose::ScatterDistance, dice, 6).by(blow.who);
     let squares = r.roll(ask)?.total();
-    r.emit(Event::Told(Told::Scattered(blow.who, face, squares)));
+    r.tell(|| Event::Told(Told::Scattered(blow.who, face, squares)));
     let everybody: Vec<CombatantId> = before.all().filter(|c| state::is_here(c)).map(|c| c.id).collect();
     let ask = ChoiceRequest {
         question: Question::Area,
@@ -110,7 +110,7 @@ pub fn direction(r: &mut Resolution, who: CombatantId) -> Result<i32, Stop> {
         0 => "straight away from it".to_string(),
         degrees => format!("{degrees} degrees clockwise from straight away"),
     };
-    r.emit(Event::Told(Told::Row(who, "seconds.option.scatter-sides".into(), text.into())));
+    r.tell(|| Event::Told(Told::Row(who, "seconds.option.scatter-sides".into(), text.into())));
     Ok(face)
 }
 

@@ -12,7 +12,7 @@ use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::event::{Outcome, Rolled, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::tally::{Reason, Tally};
 
@@ -149,7 +149,7 @@ fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Aim, Stop
     if let Some(outcome) = foregone(before, blow) {
         let told = Rolled::new(Purpose::Attack(blow.at), outcome);
         let told = Rolled { who: Some(blow.who), against: Some(blow.target), ..told };
-        r.emit(Event::Rolled(Box::new(told)));
+        r.rolled(told);
         weapon::used(r, blow, None);
         return Ok(if outcome == Outcome::Always { Aim::Hit } else { Aim::Miss });
     }
@@ -192,7 +192,7 @@ pub fn throw(
         needing,
         ..Rolled::new(purpose, outcome)
     };
-    r.emit(Event::Rolled(Box::new(rolled)));
+    r.rolled(rolled);
     weapon::used(r, blow, Some(dice));
     Ok(Thrown { hit, jams, short: need.saturating_sub(dice).max(0) })
 }

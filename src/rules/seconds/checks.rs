@@ -7,7 +7,7 @@ use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::command::{Act, Deed, Fact, Shelter};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::event::{Outcome, Rolled, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
@@ -82,7 +82,7 @@ fn try_for(
         needing,
         ..Rolled::new(purpose, outcome)
     };
-    r.emit(Event::Rolled(Box::new(rolled)));
+    r.rolled(rolled);
     Ok(made)
 }
 

@@ -69,7 +69,7 @@ fn reading(e: &Encounter, row: Confusion) -> Confusion {
 }
 
 fn tell(r: &mut Resolution, who: CombatantId, row: Confusion) {
-    r.emit(Event::Told(Told::Row(who, RULE.into(), tables().confused(row).into())));
+    r.tell(|| Event::Told(Told::Row(who, RULE.into(), tables().confused(row).into())));
 }
 
 /// Whether its player has it.

@@ -132,7 +132,7 @@ fn may_stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         need: Some(STABLE_ON),
         ..Rolled::new(Purpose::Stabilise, outcome)
     };
-    r.emit(Event::Rolled(Box::new(rolled)));
+    r.rolled(rolled);
     if saved { stabilise(r, who) } else { Ok(()) }
 }
 

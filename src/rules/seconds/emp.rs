@@ -15,9 +15,9 @@ pub fn strike(r: &mut Resolution, who: CombatantId, damage: i32) {
     match bar {
         None => {
             let rule = "seconds.damage.emp".into();
-            r.emit(Event::Told(Told::Row(who, rule, "nothing electronic".into())));
+            r.tell(|| Event::Told(Told::Row(who, rule, "nothing electronic".into())));
         }
-        Some(bar) if damage <= bar => r.emit(Event::Told(Told::Withstood(who, damage, bar, bar))),
+        Some(bar) if damage <= bar => r.tell(|| Event::Told(Told::Withstood(who, damage, bar, bar))),
         Some(_) if stopped => {}
         Some(_) => {
             let effect = r.effect(Condition::INCAPACITATED, None);

@@ -39,7 +39,7 @@ pub fn earn(r: &mut Resolution) {
     let earned: Vec<(CombatantId, Award)> =
         members.filter_map(|c| Some((c.id, earned(e, c)?))).collect();
     for (who, award) in earned {
-        r.emit(Event::Told(Told::Experience(who, award.points, award.total, award.level)));
+        r.tell(|| Event::Told(Told::Experience(who, award.points, award.total, award.level)));
     }
 }
 

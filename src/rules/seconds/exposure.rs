@@ -83,7 +83,7 @@ fn expose(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
             Some(row) => take(r, act.who, row, doses, dc),
             None => {
                 let rule = "seconds.poison.radiation".into();
-                r.emit(Event::Told(Told::Row(act.who, rule, "out of reach of the source".into())));
+                r.tell(|| Event::Told(Told::Row(act.who, rule, "out of reach of the source".into())));
                 Ok(())
             }
         },
@@ -266,6 +266,6 @@ fn breathe_in(
         need: Some(CAUGHT_ON),
         ..Rolled::new(Purpose::Contagion, outcome)
     };
-    r.emit(Event::Rolled(Box::new(rolled)));
+    r.rolled(rolled);
     if catches { take(r, who, row, 1, None) } else { Ok(()) }
 }

@@ -12,7 +12,7 @@ use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Outcome, Rolled, Source, Stop};
+use crate::rules::model::event::{Outcome, Rolled, Source, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
@@ -121,7 +121,7 @@ fn hurt(
     let rolled =
         Rolled { who: Some(who), dice: Some(dice), tally, ..Rolled::new(purpose, Outcome::Figure) };
     let damage = rolled.total();
-    r.emit(Event::Rolled(Box::new(rolled)));
+    r.rolled(rolled);
     harm::take(r, who, damage, Source::Lasting, false)
 }
 

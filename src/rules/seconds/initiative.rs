@@ -200,7 +200,7 @@ fn contest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     all.extend(act.at.iter().filter(|who| **who != act.who));
     let order = separate(r, all, Purpose::Contest, ROLLS)?;
     for (who, place) in order.into_iter().zip(1..) {
-        r.emit(Event::Told(Told::Row(who, CONTESTED.into(), format!("place {place}").into())));
+        r.tell(|| Event::Told(Told::Row(who, CONTESTED.into(), format!("place {place}").into())));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use super::deeds::{aimed, others};
 use super::options::{self, PANIC_END};
 use super::reason;
 use super::{body, minds, state};
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::block::wounds::Dread;
 use crate::rules::model::combatant::{Combatant, Counter};
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -70,7 +70,7 @@ pub fn damage(
     }
     let (will, least) = wills(r.encounter(), who);
     if amount <= 0 || amount <= least {
-        r.emit(Event::Told(Told::Unmoved(who, amount, least)));
+        r.tell(|| Event::Told(Told::Unmoved(who, amount, least)));
         return;
     }
     let overcome = amount > will;
@@ -163,37 +163,13 @@ fn end_lasting(r: &mut Resolution, who: CombatantId, condition: Condition) {
 /// What follows of itself where the referee set or lifted penalties: a figure stands for so many in
 /// all, one below 0 for so many less, none for one more.
 pub fn follow(r: &mut Resolution) {
-    let changes: Vec<Change> = r.events().iter().filter_map(change).collect();
-    for change in changes {
+    for change in r.changes().to_vec() {
         match change {
-            Change::Tried(who) => settle(r, who),
-            Change::Relieved(who) => be_relieved(r, who),
-            Change::Rallied(who) => count_checks(r, who, 0),
+            Change::Began(who, condition::MORALE_PENALTY) | Change::Reshaped(who) => settle(r, who),
+            Change::Ended(who, condition::MORALE_PENALTY) => be_relieved(r, who),
+            Change::Ended(who, condition::BROKEN) => count_checks(r, who, 0),
+            _ => {}
         }
-    }
-}
-
-/// What befell somebody's nerve.
-enum Change {
-    /// Penalties came, or its Will is another now.
-    Tried(CombatantId),
-    /// Penalties went.
-    Relieved(CombatantId),
-    /// It is broken no longer.
-    Rallied(CombatantId),
-}
-
-fn change(event: &Event) -> Option<Change> {
-    match event {
-        Event::Afflicted(who, effect) if effect.condition == condition::MORALE_PENALTY => {
-            Some(Change::Tried(*who))
-        }
-        Event::Reshaped(who, ..) => Some(Change::Tried(*who)),
-        Event::Relieved { who, condition: condition::MORALE_PENALTY, .. } => {
-            Some(Change::Relieved(*who))
-        }
-        Event::Relieved { who, condition: condition::BROKEN, .. } => Some(Change::Rallied(*who)),
-        _ => None,
     }
 }
 
@@ -239,7 +215,7 @@ fn quail(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         ..Rolled::new(Purpose::Dread, Outcome::Figure)
     };
     let amount = rolled.total();
-    r.emit(Event::Rolled(Box::new(rolled)));
+    r.rolled(rolled);
     damage(r, act.who, amount, act.facts.dread().unwrap_or(Dread::Untyped), act.target());
     Ok(())
 }
@@ -300,10 +276,10 @@ fn calm_down(r: &mut Resolution, who: CombatantId) {
 }
 
 /// Those who begin to panic: they lose what they were at (`seconds.time.consecutive`).
-pub fn panicked(events: &[Event]) -> Vec<CombatantId> {
-    let panics = |event: &Event| match event {
-        Event::Afflicted(who, effect) if effect.condition == condition::PANICKED => Some(*who),
+pub fn panicked(changes: &[Change]) -> Vec<CombatantId> {
+    let panics = |change: &Change| match change {
+        Change::Began(who, condition::PANICKED) => Some(*who),
         _ => None,
     };
-    events.iter().filter_map(panics).collect()
+    changes.iter().filter_map(panics).collect()
 }

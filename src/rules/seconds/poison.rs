@@ -116,7 +116,7 @@ fn check_interval(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     let times = if course.row.rate == Rate::Second { state::TURN } else { 1 };
     if in_blood(r.encounter(), course).is_some() {
         let (rule, name) = ("seconds.poison.check".into(), course.row.name.clone());
-        r.emit(Event::Told(Told::Row(course.who, rule, name)));
+        r.tell(|| Event::Told(Told::Row(course.who, rule, name)));
     }
     (0..times).try_for_each(|_| check_once(r, course))
 }
@@ -184,7 +184,7 @@ pub fn count(r: &mut Resolution, course: &Course, counter: Counter, value: i32) 
 /// It is overcome (`seconds.poison.recovery`).
 fn cure(r: &mut Resolution, course: &Course, effect: &Effect) {
     r.emit(Event::relieved(course.who, effect, false));
-    r.emit(Event::Told(Told::Cured(course.who, course.row.name.clone())));
+    r.tell(|| Event::Told(Told::Cured(course.who, course.row.name.clone())));
 }
 
 /// Whether the check that falls due still has something to do.

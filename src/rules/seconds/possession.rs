@@ -155,7 +155,7 @@ fn try_will(
         ..Rolled::new(Purpose::Possession, outcome)
     };
     let total = rolled.total();
-    r.emit(Event::Rolled(Box::new(rolled)));
+    r.rolled(rolled);
     Ok(total)
 }
 
@@ -258,10 +258,12 @@ fn positions(e: &Encounter, owner: CombatantId, magic: bool) -> Vec<(CombatantId
 fn agree(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(other) = partner(r.encounter(), act) else { return Ok(()) };
     let stops = minds::cooperate(r.encounter(), act.who, other);
-    r.emit(Event::Told(match stops {
-        true => Told::Deed(act.who, Deed::Abandon, None, Vec::new()),
-        false => Told::Deed(act.who, Deed::Cooperate, None, vec![other]),
-    }));
+    r.tell(|| {
+        Event::Told(match stops {
+            true => Told::Deed(act.who, Deed::Abandon, None, Vec::new()),
+            false => Told::Deed(act.who, Deed::Cooperate, None, vec![other]),
+        })
+    });
     for (mind, whom) in [(act.who, other), (other, act.who)] {
         relieve_toward(r, mind, condition::COOPERATING, whom);
         if !stops {
@@ -340,7 +342,7 @@ fn leave(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     ongoing::tell(r, act);
     if broken {
         if !is_let_go(r, who)? {
-            r.emit(Event::Told(Told::Rule("seconds.possession.broken-mind".into())));
+            r.tell(|| Event::Told(Told::Rule("seconds.possession.broken-mind".into())));
             return Ok(());
         }
     } else if is_gainsaid(r, who)? {

@@ -37,7 +37,7 @@ pub const REST: DeedRule = DeedRule {
 /// (`seconds.healing.natural`).
 fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = act.facts.rounds().and_then(|n| u32::try_from(n).ok()).unwrap_or(DAY_ROUNDS);
-    r.emit(Event::Told(Told::Rested(act.who, rounds)));
+    r.tell(|| Event::Told(Told::Rested(act.who, rounds)));
     let a_day = in_bed(r.encounter(), act.who);
     heal(r, act.who, rounds / DAY_ROUNDS, a_day);
     Ok(())

@@ -361,7 +361,7 @@ pub fn take_effect(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     ongoing::tell(r, act);
     let Err(why) = check(r.encounter(), act, Step::TakesEffect) else { return happen(r, act) };
     let text = format!("it comes to nothing: {}", why.code().replace('-', " ")).into();
-    r.emit(Event::Told(Told::Row(act.who, "seconds.time.effect-delay".into(), text)));
+    r.tell(|| Event::Told(Told::Row(act.who, "seconds.time.effect-delay".into(), text)));
     Ok(())
 }
 

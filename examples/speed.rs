@@ -1,0 +1,155 @@
+//! How fast the rules play: `speed [FIGHTS] [RULESET]`, built for release. Fights of six fighters against
+//! ten orcs by each ruleset, each with dice of its own seed, on one thread: led by `policy` and played
+//! without a record; the same commands, known by now, played again; and resolved, with a record.
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use wardrum::machine_dice::Thrown;
+use wardrum::policy::{self, Choice};
+use wardrum::rules::model::command::{Act, Arrival, Command, Deed};
+use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
+use wardrum::rules::model::encounter::{Encounter, Side, Stage};
+use wardrum::rules::model::event::Stop;
+use wardrum::rules::model::ids::{CombatantId, RulesetId, SideId};
+use wardrum::rules::model::window::{Mode, Phase};
+use wardrum::rules::registry::{self, ruleset};
+use wardrum::rules::ruleset::Ruleset;
+use wardrum::rules::ruleset::about::Family;
+use wardrum::rules::{owes, play, resolve};
+use wardrum::store::{Bestiary, ready};
+
+/// A fight that has not come to its end by then is left.
+const MOST_ROUNDS: u32 = 60;
+
+/// Machine dice, and the standing answer to every question.
+struct Alone(Thrown);
+
+impl Dice for Alone {
+    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
+        self.0.roll(ask)
+    }
+
+    fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
+        Some(ask.standing())
+    }
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let fights = args.first().map_or(200, |text| text.parse().expect("a number of fights"));
+    let wanted = args.get(1).map(|text| text.parse().expect("a ruleset"));
+    for id in registry::ALL.into_iter().filter(|id| wanted.is_none_or(|only: RulesetId| only == *id)) {
+        measure(id, fights);
+    }
+}
+
+fn measure(id: RulesetId, fights: u64) {
+    let (rules, start) = (ruleset(id), six_against_ten(id));
+    let [mut led, mut played, mut resolved] = [Duration::ZERO; 3];
+    let (mut commands, mut ended) = (0, 0);
+    for seed in 0..fights {
+        let began = Instant::now();
+        let (after, fought) = fight(rules, &start, seed);
+        led += began.elapsed();
+        commands += fought.len();
+        ended += usize::from(after.stage == Stage::Over);
+        let began = Instant::now();
+        black_box(again(&start, &fought, seed, play));
+        played += began.elapsed();
+        let began = Instant::now();
+        black_box(again(&start, &fought, seed, record));
+        resolved += began.elapsed();
+    }
+    let (all, a_second) = (fights as f64, |count: f64, time: Duration| count / time.as_secs_f64());
+    let told = [
+        ("led by policy, played", led),
+        ("known commands played", played),
+        ("known commands resolved", resolved),
+    ];
+    println!("{}: {:.1} commands a fight, {ended} of {fights} ended", id.title(), commands as f64 / all);
+    for (what, time) in told {
+        let (of_fights, of_commands) = (a_second(all, time), a_second(commands as f64, time));
+        println!("  {what:<24} {of_fights:>8.0} fights/s {of_commands:>9.0} commands/s");
+    }
+}
+
+fn six_against_ten(id: RulesetId) -> Encounter {
+    let family = ruleset(id).about().family;
+    let fighter = match family {
+        Family::D20 => "fighter-3",
+        Family::Wounds => "knight-3",
+    };
+    let known = |key| Bestiary::built_in(family).get(key).expect("a key of the bestiary");
+    let mut set_up = vec![Command::Side(Side::new("Heroes")), Command::Side(Side::new("Foes"))];
+    for (side, key, count) in [(SideId(0), fighter, 6), (SideId(1), "orc", 10)] {
+        let block = Arc::new(ready(known(key)));
+        set_up.extend((0..count).map(|at| {
+            let name = format!("{key} {}", at + 1);
+            Command::Arrive(Arrival::new(side, name, Arc::clone(&block)))
+        }));
+    }
+    again(&Encounter::new(id), &set_up, 0, play)
+}
+
+/// One fight to its end, and the commands of it.
+fn fight(rules: &dyn Ruleset, start: &Encounter, seed: u64) -> (Encounter, Vec<Command>) {
+    let (mut e, mut dice) = (start.clone(), Alone(Thrown::seeded(seed)));
+    let (mut commands, mut last) = (Vec::new(), BTreeMap::new());
+    while let Some(command) = next(rules, &e, &last) {
+        if let Command::Act(act) = &command
+            && act.deed != Deed::Pass
+        {
+            last.insert(act.who, act.clone());
+        }
+        e = play(rules, e, &command, &mut dice).expect("what policy chooses is let pass");
+        commands.push(command);
+    }
+    (e, commands)
+}
+
+/// The same commands with the same dice, by one of the two doors.
+fn again(start: &Encounter, commands: &[Command], seed: u64, door: Door) -> Encounter {
+    let (rules, mut dice) = (ruleset(start.ruleset), Alone(Thrown::seeded(seed)));
+    let mut e = start.clone();
+    for command in commands {
+        e = door(rules, e, command, &mut dice).expect("it was let pass before");
+    }
+    e
+}
+
+/// Carries out a command: the state after it.
+type Door = fn(&dyn Ruleset, Encounter, &Command, &mut dyn Dice) -> Result<Encounter, Stop>;
+
+/// With a record, which is thrown away.
+fn record(
+    rules: &dyn Ruleset,
+    e: Encounter,
+    c: &Command,
+    dice: &mut dyn Dice,
+) -> Result<Encounter, Stop> {
+    resolve(rules, e, c, dice).map(|(after, _)| after)
+}
+
+/// What comes next; `None`: the fight is over, or does not come to an end.
+fn next(rules: &dyn Ruleset, e: &Encounter, last: &BTreeMap<CombatantId, Act>) -> Option<Command> {
+    match (e.stage, e.window()) {
+        (Stage::Over, _) => return None,
+        (Stage::Running, _) if rules.sides_standing(e) < 2 => return Some(Command::End),
+        (Stage::Running, _) if e.round > MOST_ROUNDS => return None,
+        (Stage::Running, Some(window)) if window.mode != Mode::Procedure => {
+            if matches!(window.phase, Phase::Declare | Phase::Gap) {
+                return Some(Command::Proceed);
+            }
+        }
+        _ => return Some(Command::Proceed),
+    }
+    let Some(who) = e.all().map(|c| c.id).find(|who| owes(rules, e, *who)) else {
+        return Some(Command::Proceed);
+    };
+    Some(Command::Act(match policy::choose(rules, e, who, last.get(&who)) {
+        Some(Choice::Do(act)) => act,
+        Some(Choice::Ask(_)) | None => Act::new(who, Deed::Pass),
+    }))
+}
