@@ -427,7 +427,7 @@ const WAYS_OUT: [(&str, &[&str]); 9] = [
     // The last two ask only whether it is a terminal.
     (
         "stdout()",
-        &["cli/mod.rs", "tui/terminal.rs", "tui/input/reader.rs", "cli/layout.rs", "cli/replay.rs"],
+        &["cli/mod.rs", "tui/terminal.rs", "tui/input/signals.rs", "cli/layout.rs", "cli/replay.rs"],
     ),
     ("stderr()", &["cli/mod.rs"]),
     (".set_string", &["tui/paint/text.rs"]),

@@ -96,8 +96,10 @@ fn hear(app: &mut App, screen: &mut RawTerminal, input: &mut Input, first: Heard
         match next {
             None => break,
             Some(Heard::End) => return Ok(false),
+            // The next frame measures it.
+            Some(Heard::Resized) => {}
             Some(Heard::Back) => screen.begin_again()?,
-            Some(Heard::Event(event)) => handle(app, event?),
+            Some(Heard::Event(event)) => handle(app, event),
         }
         app.heed();
         if app.quits {

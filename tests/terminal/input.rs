@@ -83,6 +83,28 @@ fn escape_and_the_next_key_are_two_even_in_one_read() {
     session.gives_the_terminal_back();
 }
 
+#[test]
+fn escape_is_a_key_before_another_an_arrow_and_a_paste_in_one_read() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = Session::start(home.path(), (80, 24));
+    build(&mut session);
+    for (keys, shown) in [("\r", "The sides meet"), ("+", "Who comes?"), ("\x1bOP", "Keys: ")] {
+        session.press(keys);
+        session.wait(shown);
+    }
+    // Out of both, and one down.
+    session.press("\x1b\x1b\x1b[Bd");
+    session.wait("─ Hobgoblin");
+    assert!(!session.text().contains("Who comes?"), "{}", session.text());
+    session.press("\x1bN");
+    session.wait("it stands in the log");
+    session.press("\x1bN\x1b[200~pasted\x1b[201~");
+    session.wait("pasted▏");
+    session.press("\x1b\x1b[200~lost\x1b[201~");
+    session.wait_until("no field", |screen| !screen.contains('▏'));
+    assert!(!session.text().contains("lost") && !session.text().contains("201"));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_that_kills_gives_the_terminal_back_first() {

@@ -1,158 +1,173 @@
 //! What comes from outside between two frames: keys, changes of size, signals.
 //!
-//! One thread reads the terminal, so that a burst is handled whole before the next frame, and another
-//! waits for signals. Both sleep until something comes.
+//! The loop itself sleeps until the terminal or a signal has something, and takes all of it before the
+//! next frame. Signals are waited for by a thread: whoever ends or stops the program need not wait
+//! for the loop.
 
-use crate::tui::terminal;
-use anyhow::Context;
-use crossterm::event::{Event, poll, read};
-use std::io;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::time::Duration;
-
-/// So many events may wait; more stay with the terminal.
-const ROOM: usize = 1024;
+use crossterm::event::Event;
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
 
 /// Something came.
 #[derive(Debug)]
 pub enum Heard {
-    /// From the terminal, or why there is nothing more.
-    Event(io::Result<Event>),
+    /// From the terminal.
+    Event(Event),
     /// The program is asked to end, or the terminal is gone.
     End,
+    /// The terminal has another size.
+    Resized,
     /// Others had the terminal, and it was taken over again.
     Back,
 }
 
 /// Where it comes in.
 pub struct Input {
-    heard: Receiver<Heard>,
-    /// What came while nobody wanted to know what.
-    kept: Option<Heard>,
+    source: Source,
+    /// What came and is not handled yet.
+    heard: VecDeque<Heard>,
 }
 
 impl Input {
-    /// Begins to listen. The terminal's reader is set up before this returns: a change of size that
-    /// came earlier would be missed.
+    /// Begins to listen: a change of size that comes from now on is not missed.
     ///
     /// # Errors
     /// There is no terminal to read, or the system refuses to hand the signals over.
     pub fn listen() -> anyhow::Result<Self> {
-        poll(Duration::ZERO).context("wardrum needs a terminal: none on standard input")?;
-        let (tells, heard) = sync_channel(ROOM);
-        #[cfg(unix)]
-        signals::listen(tells.clone())?;
-        std::thread::spawn(move || read_on(&tells));
-        Ok(Self { heard, kept: None })
+        Ok(Self { source: Source::open()?, heard: VecDeque::new() })
     }
 
     /// Waits for what comes next, at most so long. `None`: nothing came.
     pub fn next(&mut self, wait: Option<Duration>) -> Option<Heard> {
         self.wait(wait);
-        self.kept.take()
+        self.heard.pop_front()
     }
 
     /// What is there already, as far as it needs no frame before it: a click is meant for what stands
     /// on the screen.
     pub fn ready(&mut self) -> Option<Heard> {
         self.wait(Some(Duration::ZERO));
-        let clicks = matches!(self.kept, Some(Heard::Event(Ok(Event::Mouse(_)))));
-        if clicks { None } else { self.kept.take() }
+        let clicks = matches!(self.heard.front(), Some(Heard::Event(Event::Mouse(_))));
+        if clicks { None } else { self.heard.pop_front() }
     }
 
     /// Waits until something is there, at most so long.
     pub fn wait(&mut self, wait: Option<Duration>) {
-        if self.kept.is_some() {
-            return;
-        }
-        let came = match wait {
-            Some(wait) => self.heard.recv_timeout(wait),
-            None => self.heard.recv().map_err(|_| RecvTimeoutError::Disconnected),
-        };
-        self.kept = match came {
-            Err(RecvTimeoutError::Timeout) => None,
-            // Nobody is left who could say anything.
-            Err(RecvTimeoutError::Disconnected) => Some(Heard::End),
-            Ok(heard) => Some(heard),
-        };
-    }
-}
-
-/// Reads the terminal until it fails or nobody listens.
-fn read_on(tells: &SyncSender<Heard>) {
-    loop {
-        let event = read();
-        let failed = event.is_err();
-        if tells.send(Heard::Event(event)).is_err() || failed {
-            return;
+        let end = wait.map(|wait| Instant::now() + wait);
+        while self.heard.is_empty() {
+            let left = end.map(|end| end.saturating_duration_since(Instant::now()));
+            self.source.hear(left, &mut self.heard);
+            if left == Some(Duration::ZERO) {
+                return;
+            }
         }
     }
 }
 
 #[cfg(unix)]
-mod signals {
-    use super::{Duration, Heard, SyncSender, io, terminal};
-    use rustix::event::{PollFd, PollFlags, poll};
-    use rustix::io::Errno;
-    use signal_hook::consts::{SIGABRT, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
-    use signal_hook::iterator::backend::SignalDelivery;
-    use signal_hook::iterator::exfiltrator::SignalOnly;
-    use signal_hook::low_level::emulate_default_handler;
+use unix::Source;
+#[cfg(unix)]
+mod unix {
+    use super::super::parser::Parser;
+    use super::super::signals;
+    use super::{Duration, Heard, VecDeque};
+    use anyhow::Context;
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use std::fs::File;
+    use std::io::{ErrorKind, IsTerminal, Read, stdin};
+    use std::os::fd::AsFd;
     use std::os::unix::net::UnixStream;
 
-    type Signals = SignalDelivery<UnixStream, SignalOnly>;
+    /// How long the rest of a sequence may take; so much later a lone Esc is heard.
+    const MOMENT: Duration = Duration::from_millis(10);
 
-    /// How long the loop may take to end by itself once it was asked to.
-    const GRACE: Duration = Duration::from_secs(1);
+    /// The terminal and the signals.
+    pub(super) struct Source {
+        terminal: File,
+        signals: UnixStream,
+        parser: Parser,
+    }
 
-    /// One thread waits for a signal, or for the terminal to be gone: not everybody who loses it is
-    /// sent a signal.
-    pub(in crate::tui) fn listen(tells: SyncSender<Heard>) -> io::Result<()> {
-        let (read, write) = UnixStream::pair()?;
-        let all = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGTSTP, SIGCONT];
-        let mut signals = SignalDelivery::with_pipe(read, write, SignalOnly, all)?;
-        std::thread::spawn(move || {
-            // While it is held nothing is drawn.
-            let mut lent = None;
-            loop {
-                let gone = wait(&signals);
-                for signal in signals.pending() {
-                    match signal {
-                        SIGCONT => {
-                            terminal::take_over();
-                            drop(lent.take());
-                            let _ = tells.send(Heard::Back);
-                        }
-                        SIGTSTP | SIGQUIT | SIGABRT => {
-                            lent.get_or_insert_with(|| io::stdout().lock());
-                            terminal::give_back();
-                            let _ = emulate_default_handler(signal);
-                        }
-                        _ => end(&tells),
-                    }
-                }
-                if gone {
-                    end(&tells);
-                }
+    impl Source {
+        pub(super) fn open() -> anyhow::Result<Self> {
+            let input = stdin();
+            let terminal = if input.is_terminal() {
+                input.as_fd().try_clone_to_owned().map(File::from)
+            } else {
+                File::open("/dev/tty")
+            };
+            let terminal = terminal.context("wardrum needs a terminal: none on standard input")?;
+            Ok(Self { terminal, signals: signals::listen()?, parser: Parser::default() })
+        }
+
+        /// Takes what is there, after waiting for it at most so long; nothing may have come by then.
+        pub(super) fn hear(&mut self, wait: Option<Duration>, heard: &mut VecDeque<Heard>) {
+            let moment = self.parser.is_unsettled().then_some(MOMENT);
+            let wait = moment.or(wait).and_then(|wait| Timespec::try_from(wait).ok());
+            let ends = [self.signals.as_fd(), self.terminal.as_fd()];
+            let mut ends = ends.map(|end| PollFd::from_borrowed_fd(end, PollFlags::IN));
+            if poll(&mut ends, wait.as_ref()).is_err() {
+                return;
             }
-        });
-        Ok(())
-    }
+            let [signalled, typed] = ends.map(|end| !end.revents().is_empty());
+            if signalled {
+                self.take_signals(heard);
+            }
+            if typed {
+                self.read(heard);
+            } else if moment.is_some() && !signalled {
+                heard.extend(self.parser.settle().into_iter().map(Heard::Event));
+            }
+        }
 
-    /// Sleeps until a signal has come or the terminal has hung up; whether it has.
-    fn wait(signals: &Signals) -> bool {
-        let input = io::stdin();
-        let came = PollFd::new(signals.get_read(), PollFlags::IN);
-        let mut ends = [came, PollFd::new(&input, PollFlags::empty())];
-        while poll(&mut ends, None) == Err(Errno::INTR) {}
-        !ends[1].revents().is_empty()
-    }
+        fn take_signals(&mut self, heard: &mut VecDeque<Heard>) {
+            let mut bytes = [0; 64];
+            let length = self.signals.read(&mut bytes).unwrap_or(0);
+            heard.extend(bytes[..length].iter().filter_map(|byte| signals::heard(*byte)));
+        }
 
-    /// Asks the loop to end. Where it does not, nobody waits for it: what was accepted is written.
-    fn end(tells: &SyncSender<Heard>) {
-        let _ = tells.try_send(Heard::End);
-        std::thread::sleep(GRACE);
-        terminal::give_back();
-        std::process::exit(0);
+        fn read(&mut self, heard: &mut VecDeque<Heard>) {
+            let mut bytes = [0; 4096];
+            match self.terminal.read(&mut bytes) {
+                Ok(length @ 1..) => {
+                    heard.extend(self.parser.advance(&bytes[..length]).into_iter().map(Heard::Event));
+                }
+                Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => {
+                }
+                Ok(0) | Err(_) => heard.push_back(Heard::End),
+            }
+        }
+    }
+}
+
+#[cfg(not(unix))]
+use other::Source;
+#[cfg(not(unix))]
+mod other {
+    use super::{Duration, Event, Heard, VecDeque};
+    use anyhow::Context;
+    use crossterm::event::{poll, read};
+
+    /// The terminal.
+    pub(super) struct Source;
+
+    impl Source {
+        pub(super) fn open() -> anyhow::Result<Self> {
+            poll(Duration::ZERO).context("wardrum needs a terminal: none on standard input")?;
+            Ok(Self)
+        }
+
+        /// Takes what is there, after waiting for it at most so long; nothing may have come by then.
+        pub(super) fn hear(&mut self, wait: Option<Duration>, heard: &mut VecDeque<Heard>) {
+            let came = match wait {
+                Some(wait) => poll(wait).and_then(|came| came.then(read).transpose()),
+                None => read().map(Some),
+            };
+            heard.extend(match came {
+                Ok(Some(Event::Resize(..))) => Some(Heard::Resized),
+                Ok(event) => event.map(Heard::Event),
+                Err(_) => Some(Heard::End),
+            });
+        }
     }
 }
