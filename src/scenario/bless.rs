@@ -71,7 +71,7 @@ fn string_length(rest: &str) -> usize {
 }
 
 /// The list `[...]` behind the field that stands there.
-fn list_behind(text: &str, at: usize) -> Option<Range<usize>> {
+pub(super) fn list_behind(text: &str, at: usize) -> Option<Range<usize>> {
     let mut open = None;
     let mut depth = 0usize;
     for mark in code(&text[at..]) {

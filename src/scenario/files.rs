@@ -1,5 +1,6 @@
 //! Scenario files: finding them, running them, saying how they fared.
 
+use super::cases::{Case, cases};
 use super::given::Bestiary;
 use super::run::Ran;
 use super::{Failure, Scenario, bless, line_of_step, run, wording};
@@ -83,16 +84,24 @@ impl Cast {
     }
 }
 
-/// Runs the scenario in a file, with the cast of its folder.
+/// Runs the scenario in a file, each of its cases, with the cast of its folder.
 ///
 /// # Errors
-/// Why it falls short, with file and line.
-pub fn check(path: &Path, bestiary: &Bestiary) -> Result<Ran, String> {
+/// Why it falls short, with file, line and case.
+pub fn check(path: &Path, bestiary: &Bestiary) -> Result<Vec<Ran>, String> {
     let name = visible(&path.display().to_string()).into_owned();
     let text = fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
-    let scenario = Scenario::read(&text).map_err(|fault| format!("{name}:{fault}"))?;
     let bestiary = with_cast(path, bestiary)?;
-    run::run(&scenario, &bestiary).map_err(|failure| located(&name, &text, &failure))
+    let cases = cases(&text).map_err(|fault| format!("{name}:{fault}"))?;
+    let run = |case: &Case| {
+        let scenario = Scenario::read(&case.text).map_err(|fault| format!("{name}:{fault}"))?;
+        run::run(&scenario, &bestiary).map_err(|failure| located(&name, &case.text, &failure))
+    };
+    let told = |case: &Case, fault: String| match &*case.title {
+        "" => fault,
+        title => format!("{fault}\n    case      {title}"),
+    };
+    cases.iter().map(|case| run(case).map_err(|fault| told(case, fault))).collect()
 }
 
 fn located(name: &str, text: &str, failure: &Failure) -> String {
@@ -102,7 +111,7 @@ fn located(name: &str, text: &str, failure: &Failure) -> String {
     }
 }
 
-/// Writes the present wording into every `log` of a file that plays through.
+/// Writes the present wording into every `log` of a file that plays through; not where cases share it.
 ///
 /// # Errors
 /// The file that cannot be read or written.

@@ -4,6 +4,7 @@
 
 mod ask;
 mod bless;
+mod cases;
 pub mod deed;
 pub mod expect;
 pub mod files;
@@ -25,6 +26,7 @@ use given::Given;
 use ron::error::{Position, SpannedError};
 use script::{Step, Unread, Written};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -40,6 +42,9 @@ pub struct Scenario {
     /// What it is about, in a sentence.
     #[serde(default)]
     pub about: Text,
+    /// What differs from case to case; in [`read_all`](Scenario::read_all) it is in its place already.
+    #[serde(default, rename = "cases")]
+    _cases: IgnoredAny,
     /// Whose rules are played.
     pub ruleset: RulesetId,
     /// Options that differ from the ruleset's standard, by id.
@@ -53,7 +58,15 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// Reads a scenario.
+    /// Reads every case of a file; without cases, the one that it is.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_all(text: &str) -> Result<Vec<Self>, String> {
+        cases::cases(text)?.iter().map(|case| Self::read(&case.text)).collect()
+    }
+
+    /// Reads a scenario without cases.
     ///
     /// # Errors
     /// Line and column, what was found and what was expected.
