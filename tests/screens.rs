@@ -1,4 +1,5 @@
-//! Screens as pictures in text, at the three sizes they must work in.
+//! Screens as pictures in text: each at 80 columns, those of every kind at the three sizes they must
+//! work in.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Terminal;
@@ -51,6 +52,31 @@ mod share;
 mod timeline;
 
 const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
+/// Pictures at every size: each layout and each kind of overlay once.
+const AT_ALL_SIZES: [&str; 22] = [
+    "start",
+    "build",
+    "build-who",
+    "build-how-many",
+    "play-heroes",
+    "play-melee",
+    "act",
+    "dice",
+    "choice",
+    "amount",
+    "block",
+    "help",
+    "why",
+    "horde",
+    "countdown-number",
+    "seconds-turn",
+    "timeline-middle",
+    "branches",
+    "amend-form",
+    "library",
+    "palette",
+    "summary",
+];
 
 fn start_screen() -> Start {
     let line =
@@ -148,7 +174,8 @@ fn picture(app: &App, (width, height): (u16, u16)) -> String {
 /// Compares with the pictures kept under that name.
 fn shows(name: &str, app: &App) {
     insta::with_settings!({ snapshot_path => "screens", prepend_module_to_snapshot => false, omit_expression => true }, {
-        for size in SIZES {
+        let all = AT_ALL_SIZES.contains(&name);
+        for size in SIZES.into_iter().filter(|size| all || *size == (80, 24)) {
             insta::assert_snapshot!(format!("{name}-{}x{}", size.0, size.1), picture(app, size));
         }
     });
