@@ -4,15 +4,12 @@
 mod cases;
 mod fight;
 mod player;
-#[path = "toy/mod.rs"]
-mod toy;
 
 use cases::config;
 use fight::{act, begun, harm, note};
 use player::Seeded;
 use proptest::prelude::*;
 use std::sync::Arc;
-use toy::Toy;
 use wardrum::chronicle::{
     Amending, Amendment, Answered, Ask, Chronicle, EntryId, Fixed, Pending, Progress, Provenance, Said,
     by_side, laws,
@@ -95,33 +92,37 @@ fn total(answer: &Answer) -> Option<i32> {
 }
 
 /// A ruleset in which a morale check is a series of three blows of one combatant: a d20 each, and a
-/// d6 where it comes to 11.
+/// d6 where it comes to 11. Everything else is another's.
 struct Series;
+
+fn bx() -> &'static dyn Ruleset {
+    ruleset(RulesetId::Bx)
+}
 
 impl Ruleset for Series {
     fn about(&self) -> &'static About {
-        Toy.about()
+        bx().about()
     }
     fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
-        Toy.admit(block)
+        bx().admit(block)
     }
     fn next(&self, e: &Encounter) -> Option<Window> {
-        Toy.next(e)
+        bx().next(e)
     }
     fn proceed(&self, r: &mut Resolution, window: &Window) -> Result<(), Stop> {
-        Toy.proceed(r, window)
+        bx().proceed(r, window)
     }
     fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32) {
-        Toy.set_hp(r, who, hp);
+        bx().set_hp(r, who, hp);
     }
     fn owes(&self, e: &Encounter, who: CombatantId) -> bool {
-        Toy.owes(e, who)
+        bx().owes(e, who)
     }
     fn deeds(&self) -> &'static [&'static DeedRule] {
-        Toy.deeds()
+        bx().deeds()
     }
     fn gate(&self, at: &At, row: &DeedRule, act: Option<&Act>) -> Result<(), RuleError> {
-        Toy.gate(at, row, act)
+        bx().gate(at, row, act)
     }
     fn check(&self, _: &Encounter, _: &Command) -> Result<(), RuleError> {
         Ok(())
@@ -137,13 +138,13 @@ impl Ruleset for Series {
         Ok(())
     }
     fn rail(&self, e: &Encounter) -> Vec<Station> {
-        Toy.rail(e)
+        bx().rail(e)
     }
     fn figures(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
-        Toy.figures(e, who)
+        bx().figures(e, who)
     }
     fn sides_standing(&self, e: &Encounter) -> usize {
-        Toy.sides_standing(e)
+        bx().sides_standing(e)
     }
 }
 

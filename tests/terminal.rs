@@ -103,6 +103,17 @@ impl Session {
         panic!("waited in vain for {what}; the screen shows:\n{}", self.text());
     }
 
+    /// Waits until a whole frame shows that, and gives it: the cursor is hidden at the end of each.
+    fn frame(&self, what: &str, there: impl Fn(&str) -> bool) -> String {
+        let shown = std::cell::RefCell::new(String::new());
+        self.wait_until(what, |_| {
+            let seen = self.seen.lock().expect("nobody panics here");
+            shown.replace(seen.0.screen().contents());
+            seen.1.ends_with(b"\x1b[?25l") && there(&shown.borrow())
+        });
+        shown.into_inner()
+    }
+
     fn resize(&self, columns: u16, rows: u16) {
         self.seen.lock().expect("nobody panics here").0.screen_mut().set_size(rows, columns);
         self.master.resize(size(columns, rows)).expect("the terminal can be resized");
@@ -178,9 +189,9 @@ fn build_by(session: &mut Session, rules: &str, creatures: [(&str, &str); 2]) {
         session.press(creature);
         session.wait(&format!("/{creature}"));
         session.press("\r");
-        session.wait("how many");
+        let form = session.frame("how many", |screen| screen.contains("how many"));
         // A side of its own: that stands there already, or is the next.
-        let stands = session.text().contains("◂ a new side ▸");
+        let stands = form.contains("◂ a new side ▸");
         session.press(if stands { "\t\t" } else { "\t\x1b[C\t" });
         session.press(side);
         session.wait(&format!("{side}▏"));

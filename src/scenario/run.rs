@@ -41,18 +41,7 @@ pub struct Ran {
 /// # Errors
 /// The first thing that is not as it is written.
 pub fn run(scenario: &Scenario, bestiary: &Bestiary) -> Result<Ran, Failure> {
-    run_by(registry::ruleset(scenario.ruleset), scenario, bestiary)
-}
-
-/// Runs a scenario by rules that are at hand.
-///
-/// # Errors
-/// As [`run`].
-pub fn run_by(
-    rules: &'static dyn Ruleset,
-    scenario: &Scenario,
-    bestiary: &Bestiary,
-) -> Result<Ran, Failure> {
+    let rules = registry::ruleset(scenario.ruleset);
     let ran = play(rules, scenario, bestiary)?;
     wording::compare(scenario, &ran)?;
     laws::hold(&ran.chronicle)?;

@@ -205,8 +205,7 @@ fn the_past_of_a_long_fight_is_amended_and_stays_so() {
 fn to_a_hit(session: &mut Session, told: &str) {
     for _ in 0..60 {
         session.press("c");
-        session.wait("Change: ");
-        let form = session.text();
+        let form = session.frame("the form", |screen| screen.contains("Change: "));
         if form.contains("damage 1d") && form.contains(&format!("Change: {told}")) {
             return;
         }

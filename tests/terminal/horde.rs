@@ -22,17 +22,6 @@ fn arrive(session: &mut Session, creature: &str, count: &str, side: &str) {
     session.wait(&format!("joins {side}"));
 }
 
-/// Waits until a whole frame shows that, and gives it: the cursor is hidden at the end of each.
-fn frame(session: &Session, what: &str, there: impl Fn(&str) -> bool) -> String {
-    let shown = std::cell::RefCell::new(String::new());
-    session.wait_until(what, |_| {
-        let seen = session.seen.lock().expect("nobody panics here");
-        shown.replace(seen.0.screen().contents());
-        seen.1.ends_with(b"\x1b[?25l") && there(&shown.borrow())
-    });
-    shown.into_inner()
-}
-
 /// What Enter does.
 fn enter(screen: &str) -> &str {
     screen.lines().find(|line| line.starts_with("Enter: ")).unwrap_or_default()
@@ -41,7 +30,7 @@ fn enter(screen: &str) -> &str {
 /// Presses a key that leads from what Enter does to something else.
 fn go_on(session: &mut Session, key: &str, from: &str) -> String {
     session.press(key);
-    frame(session, "another step", |screen| !["", enter(from)].contains(&enter(screen)))
+    session.frame("another step", |screen| !["", enter(from)].contains(&enter(screen)))
 }
 
 /// The round, who is to act, and the two rows of the roster.
@@ -60,7 +49,7 @@ fn two_hundred_are_folded_and_fought_for_three_rounds() {
     session.wait("  190 Goblins ");
     session.wait("  10 Hobgoblins ");
     // They know of each other, and stand where they can reach each other.
-    let mut screen = frame(&session, "a fight to begin", |screen| screen.contains("begin the fight"));
+    let mut screen = session.frame("a fight to begin", |screen| screen.contains("begin the fight"));
     for key in ["\r", "n", "n", "n"] {
         screen = go_on(&mut session, key, &screen);
     }
@@ -78,9 +67,9 @@ fn two_hundred_are_folded_and_fought_for_three_rounds() {
             assert!(!horde || after.contains(" 19 Goblins attack Hobgoblin 10 ("), "{after}");
             // What many did is one act.
             session.press("u");
-            frame(&session, &before, |screen| standing(screen) == standing(&before));
+            session.frame(&before, |screen| standing(screen) == standing(&before));
             session.press("U");
-            frame(&session, &after, |screen| standing(screen) == standing(&after));
+            session.frame(&after, |screen| standing(screen) == standing(&after));
         }
         screen = after;
     }

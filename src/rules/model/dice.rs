@@ -464,3 +464,24 @@ impl Dice for Tape<'_> {
         self.next().cloned()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A pair may be typed as its two faces, or as the one that counts.
+    #[test]
+    fn of_a_pair_only_the_one_that_counts_does() {
+        let pair = RollRequest::new(Purpose::Attack(0), 2, 20);
+        for (keep, figure) in [(Keep::Highest, 11), (Keep::Lowest, 3)] {
+            let pair = pair.clone().keeping(keep);
+            assert_eq!(pair.range(), (1, 20));
+            for (faces, counts) in [([11, 3], figure), ([3, 11], figure), ([10, 10], 10)] {
+                assert_eq!(pair.figure(&Roll::Faces(faces.to_vec())), counts);
+            }
+            assert_eq!(pair.figure(&Roll::Total(7)), 7);
+            assert!(pair.accepts(&Roll::Total(20)).is_ok() && pair.accepts(&Roll::Total(21)).is_err());
+        }
+        assert_eq!(pair.range(), (2, 40));
+    }
+}
