@@ -48,7 +48,7 @@ fn offers_for_all(bencher: Bencher, (id, size): (RulesetId, usize)) {
     bencher.bench(|| e.all().map(|c| wardrum::rules::offers(rules, &e, c.id).len()).sum::<usize>());
 }
 
-/// A whole fight, six on ten, played by the rules.
+/// A whole fight, four on twelve, as the policy plays it.
 #[divan::bench]
 fn whole_fight(bencher: Bencher) {
     let start = field::set_up(16);

@@ -1,7 +1,7 @@
-//! How the plain referee plays a number of the count: it sees to flames and holds first, throws what
-//! it has to throw, and otherwise strikes, shoots or closes in. The Watch takes its foes alive.
+//! What the plain referee does on a number of the count beside what everybody would: it sees to flames
+//! and holds first, and throws what it has to throw. The Watch takes its foes alive.
 
-use super::{approach, cast};
+use super::FAR;
 use wardrum::rules::model::block::d20::Tag;
 use wardrum::rules::model::combatant::Combatant;
 use wardrum::rules::model::command::{Act, Deed, Fact, Lighting};
@@ -9,33 +9,18 @@ use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::model::ids::CombatantId;
 use wardrum::rules::model::offer::Offer;
 
-/// Feet at which it shoots where nothing is known.
-const FAR: i32 = 30;
 /// The side that takes prisoners.
 const CATCHERS: &str = "Watch";
 
-/// What it does now; `None`: it passes.
+/// What it does now; `None`: what everybody would.
 pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
     let open = |deed: Deed| offers.iter().find(|offer| offer.deed == deed && offer.blocked.is_none());
     let plain = |deed: Deed| open(deed).map(|_| Act::new(c.id, deed));
-    let first = [Deed::Stand, Deed::BreakFree, Deed::Squeeze].into_iter().find_map(plain);
+    let first = [Deed::BreakFree, Deed::Squeeze].into_iter().find_map(plain);
     first
         .or_else(|| open(Deed::Extinguish).map(|offer| standing(c, offer)))
-        .or_else(|| {
-            open(Deed::Draw).map(|offer| Act { with: offer.with.first().copied(), ..standing(c, offer) })
-        })
         .or_else(|| catches(e, c).then(|| seize(e, c, &open)).flatten())
         .or_else(|| throw(e, c, open(Deed::Shoot)?))
-        .or_else(|| at_foe(e, c, open(Deed::Strike)?))
-        .or_else(|| open(Deed::Cast).and_then(|offer| cast(e, c, offer, standing(c, offer))))
-        .or_else(|| shoot(e, c, open(Deed::Shoot)?))
-        .or_else(|| {
-            plain(Deed::Reload).map(|act| Act {
-                with: open(Deed::Reload).and_then(|offer| offer.with.first().copied()),
-                ..act
-            })
-        })
-        .or_else(|| open(Deed::Move).and_then(|offer| approach(e, c, offer, Act::new(c.id, Deed::Move))))
 }
 
 /// The deed with everything that stands.
@@ -86,19 +71,6 @@ fn throw(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
     let mut act = standing(c, offer);
     act.with = Some(with);
     act.facts.set(Fact::Lighting(Lighting::Wick));
-    aimed(e, c, offer, act)
-}
-
-fn shoot(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
-    if is_busy(c) {
-        return None;
-    }
-    let act = Act { with: offer.with.first().copied(), ..standing(c, offer) };
-    aimed(e, c, offer, act)
-}
-
-/// At a foe, from where it is or is taken to be.
-fn aimed(e: &Encounter, c: &Combatant, offer: &Offer, mut act: Act) -> Option<Act> {
     let target = foe(e, c, offer)?;
     act.at.push(target);
     if e.distance(c.id, target).is_none() {

@@ -1,11 +1,13 @@
-//! Plays a fight the way a plain referee would: one sensible command after another, from what the
-//! rules offer. Used to record the sample fights and to have whole fights to measure.
+//! Plays a fight the way a plain referee would: what the policy proposes, and beside it what fights
+//! are recorded to show, which nobody is proposed. Used to record the sample fights and to have whole
+//! fights to measure.
 
 #![allow(dead_code)]
 
 mod counted;
 mod wounds;
 
+use wardrum::policy::{self, Choice};
 use wardrum::rules::model::combatant::Combatant;
 use wardrum::rules::model::command::{Act, Command, Deed, Fact};
 use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
@@ -15,6 +17,9 @@ use wardrum::rules::model::offer::Offer;
 use wardrum::rules::model::window::{Mode, Phase};
 use wardrum::rules::ruleset::Ruleset;
 use wardrum::rules::{offers, owes};
+
+/// Feet at which it shoots where nothing is known.
+const FAR: i32 = 30;
 
 /// The next command; `None`: the fight is over.
 pub fn next(rules: &dyn Ruleset, e: &Encounter) -> Option<Command> {
@@ -34,15 +39,41 @@ fn act(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
         return owing.find_map(|c| announce(rules, e, c));
     }
     let c = owing.next()?;
-    let list = offers(rules, e, c.id);
-    let chosen = if e.wounds(c.id).is_ok() {
-        wounds::turn(e, c, &list)
+    let shown = if e.wounds(c.id).is_ok() {
+        wounds::turn(e, c, &offers(rules, e, c.id))
     } else if matches!(window.phase, Phase::Number | Phase::Gap) {
-        counted::turn(e, c, &list)
+        counted::turn(e, c, &offers(rules, e, c.id))
     } else {
-        list.iter().find_map(|offer| choose(e, c, offer))
+        None
     };
+    let chosen = shown.or_else(|| judged(rules, e, c));
     Some(chosen.unwrap_or_else(|| Act::new(c.id, Deed::Pass)))
+}
+
+/// What the policy chooses; what has to be said of a spell or a shot is said.
+fn judged(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Option<Act> {
+    let deed = match policy::choose(rules, e, c.id, None)? {
+        Choice::Do(act) => return Some(act),
+        Choice::Ask(deed) => deed,
+    };
+    let list = offers(rules, e, c.id);
+    let offer = list.iter().find(|offer| offer.deed == deed && offer.blocked.is_none())?;
+    let act = Act { with: offer.with.first().copied(), ..Act::new(c.id, deed) };
+    match deed {
+        Deed::Cast | Deed::UsePower => cast(e, c, offer, act),
+        Deed::Shoot => shot(rules, e, c, offer, act),
+        _ => None,
+    }
+}
+
+/// At the likeliest foe, from where it is or is taken to be.
+fn shot(rules: &dyn Ruleset, e: &Encounter, c: &Combatant, offer: &Offer, mut act: Act) -> Option<Act> {
+    let target = *policy::likely(rules, e, c.id, &offer.at.ids).first()?;
+    act.at.push(target);
+    if e.distance(c.id, target).is_none() {
+        act.facts.set(Fact::Distance(FAR));
+    }
+    Some(act)
 }
 
 /// A caster announces its first spell, once.
@@ -77,54 +108,6 @@ fn hurt(e: &Encounter, c: &Combatant) -> Option<CombatantId> {
     let friends = e.all().filter(|other| other.side == c.side && other.is_up());
     let worst = friends.min_by_key(|other| other.vitals.hp() - other.vitals.max())?;
     (worst.vitals.hp() < worst.vitals.max()).then_some(worst.id)
-}
-
-fn choose(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
-    if offer.blocked.is_some() {
-        return None;
-    }
-    let mut act = Act::new(c.id, offer.deed);
-    act.with = offer.with.first().copied();
-    match offer.deed {
-        Deed::Strike => act.at.push(*offer.at.ids.first()?),
-        Deed::Shoot if is_busy(e, c) => return None,
-        Deed::Shoot => {
-            let target = *offer.at.ids.first()?;
-            act.at.push(target);
-            if e.distance(c.id, target).is_none() {
-                act.facts.set(Fact::Distance(30));
-            }
-        }
-        Deed::Move => return approach(e, c, offer, act),
-        Deed::Retreat | Deed::Withdraw | Deed::TurnUndead => {}
-        Deed::Cast | Deed::UsePower => return cast(e, c, offer, act),
-        _ => return None,
-    }
-    Some(act)
-}
-
-/// Goes for the nearest foe, unless it has something to shoot with and room to do so.
-fn approach(e: &Encounter, c: &Combatant, offer: &Offer, mut act: Act) -> Option<Act> {
-    let shoots = |line: &wardrum::rules::model::block::d20::Attack| line.feet.is_some();
-    let archer = e.d20(c.id).is_ok_and(|d20| d20.figures.attacks.first().is_some_and(shoots));
-    let target = *offer.at.ids.first()?;
-    if archer || is_busy(e, c) || c.has(wardrum::rules::model::effect::Condition::FLEEING) {
-        return None;
-    }
-    let most = offer.facts.iter().find_map(|field| match field.fact {
-        Fact::Feet(feet) => Some(feet),
-        _ => None,
-    })?;
-    act.at.push(target);
-    if e.distance(c.id, target).is_none_or(|feet| feet - 5 <= most) {
-        act.facts.set(Fact::Contact);
-    }
-    Some(act)
-}
-
-/// Has a foe at hand.
-fn is_busy(e: &Encounter, c: &Combatant) -> bool {
-    c.threatens.iter().any(|id| e.get(*id).is_some_and(Combatant::is_up))
 }
 
 /// A spell as the block has it: healing on the worst hurt, everything else on three foes at most.

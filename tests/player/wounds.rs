@@ -1,5 +1,5 @@
-//! How the plain referee plays a turn of seconds: it goes on with what was begun, treats the dying,
-//! and otherwise takes what the block has in turn, so that a fight shows all of it.
+//! What the plain referee does in a turn of seconds beside what everybody would: it treats the dying,
+//! and takes what the block has in turn, so that a fight shows all of it.
 
 use wardrum::rules::model::block::wounds::{AttackKind, Body};
 use wardrum::rules::model::combatant::Combatant;
@@ -12,27 +12,21 @@ use wardrum::rules::model::offer::Offer;
 /// Metres at which it shoots where nothing is known.
 const FAR: i32 = 12;
 
-/// What it does now; `None`: it ends its turn.
+/// What it does now; `None`: what everybody would.
 pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
     let body = e.wounds(c.id).ok()?;
     let open = |deed: Deed| offers.iter().find(|offer| offer.deed == deed && offer.blocked.is_none());
     let plain = |deed: Deed| open(deed).map(|_| Act::new(c.id, deed));
+    if open(Deed::Resume).is_some() {
+        return None;
+    }
     plain(Deed::CutIn)
-        .or_else(|| open(Deed::Resume).map(|offer| going_on(c, offer)))
         .or_else(|| open(Deed::Tend).and_then(|offer| tend(e, c, offer)))
         .or_else(|| waits(e, c).then(|| plain(Deed::Hold)).flatten())
         .or_else(|| open(Deed::Possess).and_then(|offer| at_foe(e, c, offer)))
         .or_else(|| plain(Deed::ControlMount))
         .or_else(|| attack(e, c, body, &open))
-        .or_else(|| plain(Deed::Reload).map(|act| loaded(act, open(Deed::Reload))))
-        .or_else(|| plain(Deed::Draw).map(|act| loaded(act, open(Deed::Draw))))
         .or_else(|| plain(Deed::Stand))
-}
-
-/// What was begun, at whom it was meant; where that is no target any more, at the first that is one.
-fn going_on(c: &Combatant, offer: &Offer) -> Act {
-    let at = offer.at.ids.iter().copied().take(offer.at.least).collect();
-    Act { at, ..Act::new(c.id, Deed::Resume) }
 }
 
 /// A number that changes from turn to turn and from one to the next.
@@ -43,11 +37,6 @@ fn mood(e: &Encounter, c: &Combatant) -> usize {
 /// Now and then it waits for others to act.
 fn waits(e: &Encounter, c: &Combatant) -> bool {
     mood(e, c) % 5 == 4 && !c.spent.acted && !c.has(Condition::HOLDING)
-}
-
-fn loaded(mut act: Act, offer: Option<&Offer>) -> Act {
-    act.with = offer.and_then(|offer| offer.with.first().copied());
-    act
 }
 
 fn tend(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
