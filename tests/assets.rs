@@ -260,6 +260,9 @@ fn the_tables_of_countdown_cover_every_number_once() {
         assert!(column.covers(1, 20), "saves by level");
     }
     assert!(tables.fumble.covers(1, 20), "d20 of a critical miss");
+    for row in tables.to_hit.iter().chain(&tables.to_armour) {
+        assert!(row.reason.is_none() || row.modifier.is_some(), "{}: no figure", row.what);
+    }
     assert!(tables.chart.covers(1, 4), "d4 of a critical hit");
     let faces: Vec<u8> = tables.scatter.iter().map(|row| row.die).collect();
     assert_eq!(faces, (1..=10).collect::<Vec<_>>(), "d10 of a flask that misses");

@@ -1,10 +1,10 @@
 //! Strikes and shots: who may, with what, at whom. [`to_hit`] has the roll, [`damage`] what a hit brings.
 
 use super::condition;
-use super::options::{self, RELOAD, SUBDUING};
+use super::options::{RELOAD, SUBDUING};
 use super::sequence::{self, ROUND_TAGS};
 use super::state::{self, MELEE_FEET};
-use super::{damage, initiative, spell, to_hit};
+use super::{about, damage, initiative, spell, to_hit};
 use crate::rules::d20::relations::engage;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Band, Class, D20, Damage, Range, Tag, Trait};
@@ -235,7 +235,7 @@ fn strike_facts(at: &At, with: &[u8]) -> Vec<FactField> {
         thief.then(|| FactField::flag(Fact::Unaware)),
         mounted.only_with(tagged(Tag::Charge)),
         FactField::flag(Fact::AgainstCharge).only_with(tagged(Tag::Brace)),
-        options::on(at.e, SUBDUING).then(|| FactField::flag(Fact::Subdual)),
+        about().on(at.e, SUBDUING).then(|| FactField::flag(Fact::Subdual)),
     ];
     facts.into_iter().flatten().collect()
 }
@@ -304,7 +304,7 @@ fn check_range(at: &At, feet: Option<i32>, line: &Attack) -> Allowed {
 fn check_subdual(at: &At, act: &Act, can_be: bool) -> Allowed {
     match act.facts.has(&Fact::Subdual) {
         false => Ok(()),
-        true if !options::on(at.e, SUBDUING) => at.no(Refusal::OptionOff),
+        true if !about().on(at.e, SUBDUING) => at.no(Refusal::OptionOff),
         true if !can_be => at.no(Refusal::BadTarget),
         true => Ok(()),
     }
@@ -355,7 +355,7 @@ fn attack(r: &mut Resolution, act: &Act, range: Range) -> Result<(), Stop> {
     state::draw(r, act.who, &line, !blow.strikes());
     close_in(r, &blow);
     let hit = to_hit::roll(r, &blow)?;
-    if line.has(Tag::Reload) && options::on(r.encounter(), RELOAD) {
+    if line.has(Tag::Reload) && about().on(r.encounter(), RELOAD) {
         let until = Moment::RoundEnd(r.encounter().round + 1).at(ROUND_TAGS);
         let loading = Effect { value: i32::from(at), ..r.effect(Condition::RELOADING, Some(until)) };
         r.afflict(act.who, loading);

@@ -2,17 +2,17 @@
 
 use super::attack::Blow;
 use super::condition;
-use super::options::{self, VARIABLE_DAMAGE};
+use super::options::VARIABLE_DAMAGE;
 use super::reason;
 use super::sequence::ROUND_TAGS;
 use super::to_hit::EXHAUSTED;
-use super::{figures, harm, saving, spell};
+use super::{about, figures, harm, saving, spell};
+use crate::rules::d20::blow;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, D20, Damage, Save, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Fact;
-use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::{Condition, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source, Stop};
@@ -27,7 +27,7 @@ const RUN_UP: u32 = 60;
 
 /// The dice of a hit (`bx.damage.pc`, `bx.damage.monster`, `bx.damage.variable`).
 fn dice(e: &Encounter, d20: &D20, line: &Attack) -> Option<DiceExpr> {
-    let own = options::on(e, VARIABLE_DAMAGE);
+    let own = about().on(e, VARIABLE_DAMAGE);
     match &line.damage {
         Some(Damage::Nothing) => None,
         Some(Damage::Dice(dice)) if own || !d20.block.is_character() || line.has(Tag::Unarmed) => {
@@ -35,7 +35,7 @@ fn dice(e: &Encounter, d20: &D20, line: &Attack) -> Option<DiceExpr> {
         }
         Some(Damage::Weapon(Some(name))) => {
             let row = figures::weapon(name).filter(|row| own || row.always);
-            Some(row.map_or(ANY_WEAPON, |row| row.damage))
+            Some(row.and_then(|row| row.damage).unwrap_or(ANY_WEAPON))
         }
         _ => Some(ANY_WEAPON),
     }
@@ -78,43 +78,20 @@ fn riders(r: &mut Resolution, blow: &Blow, amount: i32) -> Result<(), Stop> {
 
 /// The amount of a hit with its terms; at least 1 (`bx.damage.minimum`).
 fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr) -> Result<Tally, Stop> {
-    let added = added(r.encounter(), blow, dice.plus);
-    let thrown = if dice.count == 0 {
-        0
-    } else {
-        let ask = RollRequest::new(Purpose::Damage(blow.at), dice.count, dice.sides)
-            .by(blow.act.who)
-            .against(blow.target)
-            .adding(added.clone());
-        r.roll(ask)?.total()
-    };
+    let attacker = r.encounter().get(blow.act.who);
+    let strength = if blow.strikes() { figures::modifier(blow.d20, Ability::Str) } else { 0 };
+    let mut own = Tally::new();
+    if attacker.is_some_and(|c| c.has(Condition::EXHAUSTED)) {
+        own.add(reason::EXHAUSTED, EXHAUSTED);
+    }
+    let added = blow::added(attacker, blow.line, dice, strength, &own);
+    let thrown = blow::dice(r, blow.act.who, blow.target, blow.at, dice, &added)?;
     let mut tally = Tally::new().with(Reason::DICE, thrown);
     tally.append(&added);
-    if is_doubled(r.encounter(), blow) {
-        let once = tally.total();
-        tally.add(Reason::DOUBLED, once);
-    }
-    let short = 1 - tally.total();
-    if short > 0 {
-        tally.add(Reason::MINIMUM, short);
-    }
+    let once = tally.total();
+    blow::double(&mut tally, once, u8::from(is_doubled(r.encounter(), blow)), false);
+    blow::at_least(&mut tally, 1);
     Ok(tally)
-}
-
-/// What is added to the dice.
-fn added(e: &Encounter, blow: &Blow, plus: i32) -> Tally {
-    let mut added = Tally::new().with(Reason::BASE, plus);
-    if blow.strikes() {
-        added.add(Reason::STRENGTH, figures::modifier(blow.d20, Ability::Str));
-    }
-    added.add(Reason::WEAPON, blow.line.bonus);
-    if let Some(c) = e.get(blow.act.who) {
-        if c.has(Condition::EXHAUSTED) {
-            added.add(reason::EXHAUSTED, EXHAUSTED);
-        }
-        custom::add(&mut added, c, Stat::Damage);
-    }
-    added
 }
 
 /// `bx.special.back-stab`, `bx.special.charge`, `bx.special.brace`: once, whatever the reasons.

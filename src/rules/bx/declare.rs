@@ -1,7 +1,7 @@
 //! Announcements before initiative.
 
 use super::condition;
-use super::options::{self, RETREAT_TIMING};
+use super::options::RETREAT_TIMING;
 use super::sequence::{for_this_round, this_round};
 use super::{about, spell, state};
 use crate::rules::d20::relations::holders;
@@ -184,7 +184,7 @@ pub fn lock(r: &mut Resolution) {
     for who in fleeing {
         retreat(r, who);
     }
-    if options::is(r.encounter(), RETREAT_TIMING, "movement") {
+    if about().is(r.encounter(), RETREAT_TIMING, "movement") {
         return;
     }
     let e = r.encounter();

@@ -5,12 +5,10 @@ use super::options;
 use super::reason;
 use super::state;
 use super::tables;
-use super::tables::{ArmourWeight, Weapon};
-use crate::rules::d20::admit::{self, Known};
-use crate::rules::d20::state::bears_morale;
-use crate::rules::model::block::d20::{
-    Ability, Armour, Attack, Block, Class, D20, Figures, HitDice, Save,
-};
+use super::tables::ArmourWeight;
+use crate::rules::d20::admit::{self, Known, Weapon};
+use crate::rules::d20::figures::{self as kit, plain};
+use crate::rules::model::block::d20::{Ability, Armour, Attack, Block, Class, D20, Figures, HitDice};
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::effect::Condition;
@@ -30,13 +28,7 @@ const STANDARD_MOVE: (u32, u32) = (120, 40);
 
 /// Completes a block, or names every fault in it.
 pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
-    let block = admit::written(block).map_err(|fault| vec![fault])?;
-    let faults = faults(&block);
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    let figures = draw(&block);
-    Ok(StatBlock::D20(Box::new(D20 { block, figures })))
+    admit::admit(block, faults, draw)
 }
 
 fn faults(block: &Block) -> Vec<RuleError> {
@@ -83,7 +75,7 @@ fn beyond_class(block: &Block) -> Vec<RuleError> {
 
 /// The weapon of that name (8.4).
 pub fn weapon(name: &str) -> Option<&'static Weapon> {
-    tables().weapons.iter().find(|weapon| weapon.name.eq_ignore_ascii_case(name))
+    admit::weapon(&tables().weapons, name)
 }
 
 fn draw(block: &Block) -> Figures {
@@ -157,23 +149,10 @@ fn by_hit_dice(hd: Option<HitDice>) -> [u8; 5] {
 /// The attack lines; a character without any has one weapon like any other (1.1).
 fn attacks(block: &Block) -> Vec<Attack> {
     let complete = |line: Attack| {
-        let row = weapon(admit::called(&line)).map(known);
+        let row = weapon(admit::called(&line)).map(Known::from);
         admit::complete(line, row)
     };
     admit::lines(block).into_iter().map(complete).collect()
-}
-
-fn known(row: &Weapon) -> Known<'_> {
-    Known {
-        name: &row.name,
-        range: row.range,
-        feet: row.feet,
-        tags: &row.tags,
-        size: None,
-        loading: None,
-        rate: None,
-        to_hit: 0,
-    }
 }
 
 /// A modifier of table 8.6; 0 where the score is not known.
@@ -202,7 +181,7 @@ fn loaded(e: &Encounter, d20: &D20) -> (u32, u32) {
         return own;
     }
     let load = &d20.block.load;
-    let by_load = match options::value(e, options::ENCUMBRANCE) {
+    let by_load = match about().value(e, options::ENCUMBRANCE) {
         _ if is_overloaded(e, d20) => Some(0),
         "basic" => {
             let worn = d20.block.protection.armour.unwrap_or(Armour::Unarmoured);
@@ -227,7 +206,7 @@ fn loaded(e: &Encounter, d20: &D20) -> (u32, u32) {
 /// encumbrance (`bx.encumbrance.max-load`); 0 where load does not matter.
 fn weight(e: &Encounter, d20: &D20) -> u32 {
     let load = &d20.block.load;
-    match options::value(e, options::ENCUMBRANCE) {
+    match about().value(e, options::ENCUMBRANCE) {
         "basic" => load.treasure,
         "detailed" => {
             let sundries = load.sundries.unwrap_or(tables().sundries);
@@ -259,10 +238,6 @@ pub fn armour_against(e: &Encounter, who: CombatantId, shield_ignored: Option<Re
     tally
 }
 
-fn figure(label: &str, value: String, rule: &str) -> Figure {
-    Figure { label: label.into(), value, tally: Tally::new(), rule: rule.into() }
-}
-
 /// The figure every row of the roster shows.
 pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     if e.d20(who).is_ok() { vec![armour(e, who)] } else { Vec::new() }
@@ -271,44 +246,33 @@ pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
 /// The armour class as the table reads it.
 fn armour(e: &Encounter, who: CombatantId) -> Figure {
     let armour = armour_against(e, who, None);
-    if options::on(e, options::ASCENDING) {
+    if about().on(e, options::ASCENDING) {
         let aac = ASCENDING_BASE - armour.total();
-        return figure("AAC", aac.to_string(), "bx.attack.ascending");
+        return plain("AAC", aac.to_string(), "bx.attack.ascending");
     }
     let ac = armour.total().to_string();
-    Figure { tally: armour, ..figure("AC", ac, "bx.attack.roll") }
+    Figure { tally: armour, ..plain("AC", ac, "bx.attack.roll") }
 }
 
 /// The figures a referee reads.
 pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
     let mut list = column(e, who);
-    if options::on(e, options::ASCENDING) {
+    if about().on(e, options::ASCENDING) {
         let bonus = format!("{:+}", d20.figures.attack_bonus);
-        list.push(figure("Attack", bonus, "bx.attack.ascending"));
+        list.push(plain("Attack", bonus, "bx.attack.ascending"));
     } else {
         let thac0 = d20.figures.thac0.to_string();
-        list.push(figure("THAC0", thac0, "bx.attack.matrix"));
+        list.push(plain("THAC0", thac0, "bx.attack.matrix"));
     }
-    let saves = Save::ALL.iter().map(|save| {
-        let letter = ["D", "W", "P", "B", "S"][save.index()];
-        format!("{letter}{}", d20.figures.saves[save.index()])
-    });
-    let saves: Vec<String> = saves.collect();
-    list.push(figure("Saves", saves.join(" "), "bx.save.categories"));
+    list.push(kit::saves(d20, "bx.save.categories"));
     let (base, encounter) = rates(e, c, d20);
-    let mut feet = Tally::new().with(Reason::BASE, i32::try_from(loaded(e, d20).1).unwrap_or(i32::MAX));
-    custom::add(&mut feet, c, Stat::Movement);
-    let pace = figure("Move", format!("{base}' ({encounter}')"), "bx.movement.rates");
-    list.push(Figure { tally: feet, ..pace });
+    let pace = format!("{base}' ({encounter}')");
+    list.push(kit::movement(c, loaded(e, d20).1, pace, "bx.movement.rates"));
     if let Some((base, encounter)) = super::pursuit::group_rates(e, c.side) {
-        list.push(figure("Group", format!("{base}' ({encounter}')"), "bx.movement.group-rate"));
+        list.push(plain("Group", format!("{base}' ({encounter}')"), "bx.movement.group-rate"));
     }
-    if let Some(hd) = d20.block.hd {
-        list.push(figure("HD", hd.to_string(), "bx.save.monster-table"));
-    }
-    if let Some(morale) = bears_morale(e, c) {
-        list.push(figure("Morale", morale.to_string(), "bx.morale.check"));
-    }
+    list.extend(kit::hit_dice(d20, "bx.save.monster-table"));
+    list.extend(kit::morale(e, c, "bx.morale.check"));
     list
 }

@@ -1,8 +1,8 @@
 //! Harm, death and healing, and what happened at once taking hold.
 
 use super::condition;
-use super::options::{self, HALF_ROUNDING, ITEM_SURVIVAL};
-use super::{saving, spell};
+use super::options::{HALF_ROUNDING, ITEM_SURVIVAL};
+use super::{about, saving, spell};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing, subdual};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
@@ -99,7 +99,7 @@ fn outlasts(
     name: &Text,
     bonus: i32,
 ) -> Result<bool, Stop> {
-    if !options::on(r.encounter(), ITEM_SURVIVAL) {
+    if !about().on(r.encounter(), ITEM_SURVIVAL) {
         return Ok(false);
     }
     let others = Save::ALL.into_iter().filter(|save| *save != category);
@@ -156,7 +156,7 @@ fn harmed(event: &Event) -> Option<CombatantId> {
 
 /// How halves are rounded (`bx.option.half-rounding`).
 pub fn rounding(e: &Encounter) -> Rounding {
-    if options::is(e, HALF_ROUNDING, "up") { Rounding::Up } else { Rounding::Down }
+    if about().is(e, HALF_ROUNDING, "up") { Rounding::Up } else { Rounding::Down }
 }
 
 /// An amount the referee deals: it spoils spells as any damage does.

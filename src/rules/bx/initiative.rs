@@ -1,8 +1,8 @@
 //! Initiative: a die a side, or one a combatant; ties again, or at once; in or out of the slow tail.
 
 use super::condition;
-use super::options::{self, INDIVIDUAL_INITIATIVE, TIES};
-use super::{sequence, state};
+use super::options::{INDIVIDUAL_INITIATIVE, TIES};
+use super::{about, sequence, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Tag;
 use crate::rules::model::command::Deed;
@@ -84,7 +84,7 @@ impl Party {
 
 /// Who can act this round, in the order in which they were added.
 fn parties(e: &Encounter) -> Vec<Party> {
-    if options::on(e, INDIVIDUAL_INITIATIVE) {
+    if about().on(e, INDIVIDUAL_INITIATIVE) {
         return e.all().filter(|c| state::can_act(c)).map(|c| Party::One(c.id, c.side)).collect();
     }
     e.side_ids().filter(|side| state::side_can_act(e, *side)).map(Party::Side).collect()
@@ -194,7 +194,7 @@ fn at_once(r: &mut Resolution, parties: &[Party]) -> Result<bool, Stop> {
         }),
         side: first.map(|party| party.side()),
         among: parties.iter().map(|party| party.pick()).collect(),
-        default: usize::from(options::is(r.encounter(), TIES, "simultaneous")),
+        default: usize::from(about().is(r.encounter(), TIES, "simultaneous")),
         ..ChoiceRequest::one(Question::Tie, vec![Pick::Reroll, Pick::Simultaneous])
     };
     Ok(r.choose(ask)? == Answer::One(1))

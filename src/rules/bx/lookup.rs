@@ -1,7 +1,7 @@
 //! The tables of B/X as a referee would print them: every figure comes from the asset.
 
-use super::tables::{ArmourWeight, ClassTable, Turning, Weapon};
-use crate::rules::model::block::d20::Range;
+use super::tables::{ArmourWeight, ClassTable, Turning};
+use crate::rules::d20::figures::{SAVES, qualities, ranges};
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{signed, span};
 use crate::rules::text::words;
@@ -17,6 +17,9 @@ const TWO_DICE: RangeInclusive<i32> = 2..=12;
 const SCORES: RangeInclusive<i32> = 3..=18;
 /// Levels of a class.
 const LEVELS: RangeInclusive<i32> = 1..=14;
+
+/// What is thrown as well as used in melee.
+const BOTH: &str = "melee, missile";
 
 /// All of them, in the order of the rules.
 pub(super) fn tables() -> Vec<Table> {
@@ -78,9 +81,6 @@ fn monster_saves() -> Table {
     let rows = std::iter::once(human).chain(others).collect();
     Table::new("bx.save.monster-table", SAVES, &["Hit Dice", "D", "W", "P", "B", "S"], rows)
 }
-
-/// The letters over the saving throws.
-const SAVES: &str = "D death, W wands, P paralysis, B breath, S spells";
 
 fn with_saves(mut row: Vec<String>, saves: [u8; 5]) -> Vec<String> {
     row.extend(saves.iter().map(u8::to_string));
@@ -189,35 +189,14 @@ fn ability_modifiers() -> Table {
 }
 
 fn weapons() -> Table {
-    let row = |weapon: &Weapon| {
-        let feet =
-            weapon.feet.map_or("-".into(), |feet| feet.map(|limit| limit.to_string()).join(" / "));
-        vec![
-            weapon.name.to_string(),
-            weapon.damage.to_string(),
-            coins(weapon.weight),
-            feet,
-            qualities(weapon),
-        ]
-    };
-    let rows = super::tables().weapons.iter().map(row).collect();
+    let rows = super::tables().weapons.iter().map(|weapon| {
+        let damage = weapon.damage.map_or("-".into(), |dice| dice.to_string());
+        let weight = coins(weapon.weight.unwrap_or(0));
+        vec![weapon.name.to_string(), damage, weight, ranges(weapon.feet), qualities(weapon, BOTH)]
+    });
     let title = "Weight in coins; short, medium and long range in feet";
-    Table::new(
-        "bx.equipment.weapons",
-        title,
-        &["Weapon", "Damage", "Weight", "Ranges", "Qualities"],
-        rows,
-    )
-}
-
-fn qualities(weapon: &Weapon) -> String {
-    let reach: &[&str] = match weapon.range {
-        Range::Melee => &["melee"],
-        Range::Missile => &["missile"],
-        Range::Both => &["melee", "missile"],
-    };
-    let tags = weapon.tags.iter().map(|tag| words::tag(*tag));
-    reach.iter().copied().chain(tags).collect::<Vec<_>>().join(", ")
+    let head = ["Weapon", "Damage", "Weight", "Ranges", "Qualities"];
+    Table::new("bx.equipment.weapons", title, &head, rows.collect())
 }
 
 fn armour() -> Table {

@@ -146,16 +146,7 @@ impl Ruleset for Bx {
     }
 
     fn check(&self, e: &Encounter, c: &Command) -> Allowed {
-        match c {
-            Command::Skip => sequence::may_skip(e),
-            Command::Harm { who, amount } | Command::Heal { who, amount } => {
-                check::amount(e, *amount, who)
-            }
-            Command::Morale { side, adjustment } => {
-                check::morale(e, *side, *adjustment, morale::ADJUSTMENT, options::on(e, options::MORALE))
-            }
-            _ => Ok(()),
-        }
+        check::command(e, c, morale::ADJUSTMENT, about().on(e, options::MORALE))
     }
 
     fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {

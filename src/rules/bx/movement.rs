@@ -1,9 +1,9 @@
 //! Moving: freely, backing off, running from melee.
 
 use super::condition;
-use super::options::{self, RETREAT_TIMING};
+use super::options::RETREAT_TIMING;
 use super::state::{self, MELEE_FEET};
-use super::{attack, declare, figures, sequence};
+use super::{about, attack, declare, figures, sequence};
 use crate::rules::d20::relations::{Way, apart, engage, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Tag;
@@ -58,7 +58,7 @@ pub const RETREAT: DeedRule = DeedRule {
     may: |at| may_leave(at, at.c.has(condition::RETREATING) || at.c.has(Condition::FLEEING)),
     shape: |at, offer| form(at, offer, |feet| vec![feet]),
     run: |r, act| {
-        if options::is(r.encounter(), RETREAT_TIMING, "movement") {
+        if about().is(r.encounter(), RETREAT_TIMING, "movement") {
             declare::expose(r, act.who);
         }
         leave(r, act)

@@ -1,8 +1,5 @@
 //! The options of B/X, read where they matter.
 
-use super::about;
-use crate::rules::model::encounter::Encounter;
-
 /// One die per combatant (`bx.option.individual-initiative`).
 pub const INDIVIDUAL_INITIATIVE: &str = "bx.option.individual-initiative";
 /// The standing answer at a tie (`bx.option.initiative-ties`).
@@ -35,18 +32,3 @@ pub const SUBDUING: &str = "bx.option.subduing";
 pub const RELOAD: &str = "bx.option.reload";
 /// The invulnerable can harm one another (`bx.option.peer-invulnerability`).
 pub const PEERS: &str = "bx.option.peer-invulnerability";
-
-/// The value of an option: as set, else the standing one.
-pub fn value<'a>(e: &'a Encounter, id: &str) -> &'a str {
-    about().value(e, id)
-}
-
-/// Whether an option is on.
-pub fn on(e: &Encounter, id: &str) -> bool {
-    value(e, id) == "on"
-}
-
-/// Whether an option has that value.
-pub fn is(e: &Encounter, id: &str, wanted: &str) -> bool {
-    value(e, id) == wanted
-}

@@ -1,7 +1,7 @@
 //! The combat sequence: which window comes next, who owes an act in it, and what its time has come for.
 
 use super::condition;
-use super::options::{self, SLOW_ORDER};
+use super::options::SLOW_ORDER;
 use super::{about, attack, declare, morale, movement, spell, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -102,19 +102,6 @@ fn before_its_slot_ends(at: &At, window: &Window) -> Allowed {
     if in_time { Ok(()) } else { at.no(Refusal::NotYourSlot) }
 }
 
-/// Whether the open procedure can be passed over: initiative is rolled or set by hand, and what happened at
-/// once must take hold.
-pub fn may_skip(e: &Encounter) -> Allowed {
-    let refuse = |detail: &str| Err(Refusal::NotInThisPhase.saying(detail));
-    match e.window().map(|window| window.phase) {
-        Some(Phase::Initiative) if e.order.is_empty() => {
-            refuse("roll it, or set the order by hand first")
-        }
-        Some(Phase::Commit) => refuse("what happened at once has to take hold"),
-        _ => Ok(()),
-    }
-}
-
 /// A condition that holds for the rest of this round.
 pub fn this_round(r: &Resolution, condition: Condition) -> Effect {
     r.effect(condition, Some(Moment::RoundEnd(r.encounter().round).at(ROUND_TAGS)))
@@ -191,7 +178,7 @@ fn acts(phase: Phase, place: Place, whose: Whose, shared: bool) -> Window {
 }
 
 fn tail(e: &Encounter) -> Option<Window> {
-    if options::is(e, SLOW_ORDER, "simultaneous") {
+    if about().is(e, SLOW_ORDER, "simultaneous") {
         return TAIL_STEPS.iter().find_map(|phase| {
             let place = Place::new(SHARED_TAIL, order(&STEPS, *phase));
             let window = acts(*phase, place, Whose::All, true);

@@ -1,7 +1,7 @@
 //! Spells and powers: casting, spoiling, letting go.
 
 use super::condition;
-use super::options::{self, DISRUPT_ON};
+use super::options::DISRUPT_ON;
 use super::{about, declare, harm, saving, sequence, state, turning};
 use crate::rules::d20::harm::Brings;
 use crate::rules::d20::spell::{self, Touch};
@@ -143,7 +143,7 @@ fn take_hold(r: &mut Resolution, act: &Act, spell: &Spell, touch: Touch) -> Resu
     let destructive = destroys.then(|| act.facts.against().unwrap_or(Save::Spells));
     if damage.total() > 0 {
         // A made save is no hit: what it still costs spoils only where lost hit points do (R8).
-        if !saved || options::is(r.encounter(), DISRUPT_ON, "damage") {
+        if !saved || about().is(r.encounter(), DISRUPT_ON, "damage") {
             spoil(r, whom, true);
         }
         harm::harm(r, whom, damage, Source::Effect(act.who), destructive)?;
@@ -174,7 +174,7 @@ pub fn spoil(r: &mut Resolution, who: CombatantId, harmed: bool) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
     let Some(at) = announced(c) else { return };
-    let only_harm = options::is(e, DISRUPT_ON, "damage");
+    let only_harm = about().is(e, DISRUPT_ON, "damage");
     let spoiled_already = e.pending.iter().any(|event| {
         matches!(event, Event::Afflicted(whom, effect)
             if *whom == who && effect.condition == condition::SPELL_DISRUPTED)

@@ -2,7 +2,7 @@
 
 pub use crate::rules::d20::state::{
     MELEE_FEET, any_in_reach, bears_morale, draw, foes, in_reach, in_sight, is_monster, is_undead,
-    known_distance, line, reaches, sides_standing, supplied, with_morale,
+    known_distance, line, reaches, sides_standing, supplied,
 };
 
 use super::condition;
@@ -145,7 +145,7 @@ pub fn turns_undead(d20: &D20) -> bool {
 /// Whether the foes of a retreat profit from it now, that one in particular
 /// (`bx.movement.retreat`).
 pub fn exposed_to(e: &Encounter, c: &Combatant, foe: CombatantId) -> bool {
-    let all = options::is(e, options::RETREAT_EXPOSURE, "all");
+    let all = about().is(e, options::RETREAT_EXPOSURE, "all");
     c.effects.iter().any(|effect| {
         effect.condition == condition::RETREATING && effect.toward.is_some_and(|whom| all || whom == foe)
     })

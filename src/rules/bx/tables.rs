@@ -1,7 +1,7 @@
 //! The figures of B/X, as they stand in `assets/rulesets/bx.ron`.
 
-use crate::rules::model::block::d20::{Armour, Class, Range, Tag};
-use crate::rules::model::dice::DiceExpr;
+use crate::rules::d20::admit::Weapon;
+use crate::rules::model::block::d20::{Armour, Class};
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::table::RangeTable;
 use serde::Deserialize;
@@ -22,7 +22,7 @@ pub struct Tables {
     pub normal_human_saves: [u8; 5],
     /// 8.3 Classes (`bx.class.progressions`, `bx.save.class-tables`).
     pub classes: Vec<ClassTable>,
-    /// 8.4 Weapons (`bx.equipment.weapons`).
+    /// 8.4 Weapons, their weight in coins (`bx.equipment.weapons`, `bx.equipment.qualities`).
     pub weapons: Vec<Weapon>,
     /// 8.5 Armour (`bx.equipment.armor`).
     pub armour: Vec<ArmourRow>,
@@ -66,30 +66,6 @@ pub struct ClassTable {
     pub top: u8,
     /// Levels to THAC0 and saves.
     pub levels: RangeTable<(i32, [u8; 5])>,
-}
-
-/// A weapon.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Weapon {
-    /// What it is called.
-    pub name: Text,
-    /// Its own die, for `bx.option.variable-weapon-damage`.
-    pub damage: DiceExpr,
-    /// Keeps that die without the option as well (oil, holy water).
-    #[serde(default)]
-    pub always: bool,
-    /// In coins.
-    #[serde(default)]
-    pub weight: u32,
-    /// How it reaches.
-    pub range: Range,
-    /// Upper limits of short, medium, long in feet.
-    #[serde(default)]
-    pub feet: Option<[u32; 3]>,
-    /// Its qualities (`bx.equipment.qualities`).
-    #[serde(default)]
-    pub tags: Vec<Tag>,
 }
 
 /// Armour in the table.

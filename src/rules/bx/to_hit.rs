@@ -2,13 +2,14 @@
 
 use super::attack::{self, Blow};
 use super::condition;
-use super::options::{self, ARITHMETIC, ASCENDING, PEERS};
+use super::options::{ARITHMETIC, ASCENDING, PEERS};
 use super::reason;
 use super::{about, figures, state, tables};
+use crate::rules::d20::blow;
 use crate::rules::d20::relations::is_helpless;
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::{Ability, Band, D20, Immunity, Tag};
+use crate::rules::model::block::d20::{Ability, D20, Immunity, Tag};
 use crate::rules::model::command::Fact;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::Purpose;
@@ -19,6 +20,9 @@ use crate::rules::model::tally::{Reason, Tally};
 
 /// Foes of a retreat have this on their rolls (`bx.movement.retreat`).
 const AGAINST_RETREAT: i32 = 2;
+/// Ranges (`bx.missile.range`).
+const SHORT: i32 = 1;
+const LONG: i32 = -1;
 /// A thief from behind, unseen (`bx.special.back-stab`).
 const BACK_STAB: i32 = 4;
 /// Worn out from running (`bx.pursuit.exhaustion`).
@@ -29,25 +33,21 @@ const PEER_HIT_DICE: u8 = 5;
 /// The roll to hit (`bx.attack.roll`), recorded.
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Outcome, Stop> {
     let helpless = r.encounter().get(blow.target).is_some_and(|c| is_helpless(about(), c));
-    let mut rolled = if blow.strikes() && helpless {
+    let rolled = if blow.strikes() && helpless {
         let certain = Rolled::new(Purpose::Attack(blow.at), Outcome::Always);
         Rolled { who: Some(blow.act.who), against: Some(blow.target), ..certain }
     } else {
         aim(r.encounter(), blow).roll(r)?
     };
-    if rolled.outcome.succeeded() && is_immune(r.encounter(), blow) {
-        rolled.outcome = Outcome::Immune;
-    }
-    let outcome = rolled.outcome;
-    r.rolled(rolled);
-    Ok(outcome)
+    let is_immune = is_immune(r.encounter(), blow);
+    Ok(blow::settle(r, rolled, is_immune).0)
 }
 
 /// The roll with all its terms.
 fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
     let armour = figures::armour_against(e, blow.target, shield_ignored(e, blow));
     let mut tally = modifiers(e, blow);
-    let need = if options::on(e, ASCENDING) {
+    let need = if about().on(e, ASCENDING) {
         tally.add(Reason::ATTACK_BONUS, blow.d20.figures.attack_bonus);
         figures::ASCENDING_BASE - armour.total()
     } else {
@@ -59,7 +59,7 @@ fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
 
 /// The number in the attack matrix (`bx.attack.matrix`), beyond it by the formula.
 fn number_needed(e: &Encounter, thac0: i32, ac: i32) -> i32 {
-    if options::on(e, ARITHMETIC) {
+    if about().on(e, ARITHMETIC) {
         return thac0 - ac;
     }
     let row = tables().matrix.iter().find(|row| row.0 == thac0);
@@ -89,7 +89,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
         tally.add(Reason::STRENGTH, figures::modifier(blow.d20, Ability::Str));
     } else {
         tally.add(Reason::DEXTERITY, figures::modifier(blow.d20, Ability::Dex));
-        add_range(&mut tally, attack::band(e, act, line, blow.target));
+        blow::add_range(&mut tally, attack::band(e, act, line, blow.target), SHORT, LONG);
         let standing = e.get(blow.target).and_then(|c| c.effect(condition::PARTIAL_COVER));
         let cover = act.facts.cover().or(standing.map(|effect| effect.value)).unwrap_or(0);
         tally.add(Reason::COVER, cover);
@@ -111,15 +111,6 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     tally
 }
 
-/// Short +1, long -1 (`bx.missile.range`).
-fn add_range(tally: &mut Tally, band: Option<Band>) {
-    match band {
-        Some(Band::Short) => tally.add(Reason::SHORT_RANGE, 1),
-        Some(Band::Long) => tally.add(Reason::LONG_RANGE, -1),
-        _ => {}
-    }
-}
-
 /// Immune to this attack (`bx.attack.invulnerability`).
 fn is_immune(e: &Encounter, blow: &Blow) -> bool {
     let line = blow.line;
@@ -127,7 +118,7 @@ fn is_immune(e: &Encounter, blow: &Blow) -> bool {
         return true;
     }
     let Ok(victim) = e.d20(blow.target) else { return false };
-    let peer = || options::on(e, PEERS) && is_uncanny(victim) && is_peer(blow.d20);
+    let peer = || about().on(e, PEERS) && is_uncanny(victim) && is_peer(blow.d20);
     match &victim.block.immune {
         None => false,
         Some(Immunity::AllBut(_)) if peer() => false,

@@ -5,6 +5,7 @@ use super::damage::{self, Doubling};
 use super::deeds::action;
 use super::state::{self, MELEE_FEET};
 use super::{aim, critical, fumble, grenade, missile, modifiers, movement, spell, weapon};
+use crate::rules::d20::blow;
 use crate::rules::d20::relations::engage;
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -180,13 +181,9 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<(Outcome, i32), Stop> {
         spell::disturb(r, blow.target);
     }
     movement::exert(r, blow.who);
-    let mut rolled = aim(r.encounter(), blow).roll(r)?;
-    if rolled.outcome.succeeded() && is_immune(r.encounter(), blow) {
-        rolled.outcome = Outcome::Immune;
-    }
-    let (outcome, face) = (rolled.outcome, rolled.dice.unwrap_or(0));
-    r.rolled(rolled);
-    Ok((outcome, face))
+    let rolled = aim(r.encounter(), blow).roll(r)?;
+    let is_immune = is_immune(r.encounter(), blow);
+    Ok(blow::settle(r, rolled, is_immune))
 }
 
 /// Hurt only by silver or magic, and this is neither (`countdown.attack.material`).

@@ -5,6 +5,7 @@ use super::condition;
 use super::deeds::action;
 use super::state::{self, MELEE_FEET};
 use super::{aim, declare, fire, holding, interrupt, movement, sequence, weapon};
+use crate::rules::d20::interrupt::with_which;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Tag;
@@ -202,7 +203,7 @@ fn answer(
         Style::Set => "set against its charge: double damage",
         _ => "it closes in: this takes the action",
     };
-    let Some(at) = interrupt::with_which(r, foe, who, lines, why)? else { return Ok(()) };
+    let Some(at) = with_which(r, foe, who, lines, why)? else { return Ok(()) };
     let Some(line) = &state::own_line(r.encounter(), foe, at) else { return Ok(()) };
     holding::join(r, foe);
     fire::feel(r, foe)?;

@@ -1,10 +1,11 @@
 //! Saving throws and ability checks.
 
+use super::about;
 use super::condition;
 use super::deeds::action;
-use super::figures;
-use super::options::{self, STUMBLE_SCOPE};
+use super::options::STUMBLE_SCOPE;
 use super::reason;
+use super::{figures, modifiers};
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::d20::save;
 use crate::rules::engine::resolution::Resolution;
@@ -22,10 +23,6 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 
-/// Shaken (`countdown.condition.shaken`).
-pub const SHAKEN: i32 = -2;
-/// Off balance (`countdown.condition.stumbling`).
-pub const STUMBLING: i32 = -1;
 /// The difficulty of a feat where the referee names none (`countdown.special.feat`).
 const FEAT_DC: i32 = 15;
 
@@ -96,11 +93,9 @@ impl Against {
 
 /// What hampers every d20 but the attack: shaken, and a stumble where the option says so.
 fn hampered(e: &Encounter, c: &Combatant, tally: &mut Tally) {
-    if c.has(condition::SHAKEN) {
-        tally.add(reason::SHAKEN, SHAKEN);
-    }
-    if c.has(condition::STUMBLING) && options::is(e, STUMBLE_SCOPE, "all-d20") {
-        tally.add(reason::STUMBLING, STUMBLING);
+    modifiers::shaken(tally, c);
+    if about().is(e, STUMBLE_SCOPE, "all-d20") {
+        modifiers::stumbling(tally, c);
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::attack::{Blow, Style};
 use super::condition;
-use super::options::{self, CRIT_DURATION, CRIT_MODIFIERS};
+use super::options::{CRIT_DURATION, CRIT_MODIFIERS};
 use super::tables::{Knock, Tier};
-use super::{damage, figures, harm, lookup, modifiers, state, tables, weapon};
+use super::{about, damage, figures, harm, lookup, modifiers, state, tables, weapon};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
@@ -40,7 +40,7 @@ pub fn tier(r: &mut Resolution, blow: &Blow, face: i32) -> Result<Tier, Stop> {
 /// The same as the attack roll had, unless the option says otherwise
 /// (`countdown.option.crit-modifiers`).
 fn added(e: &Encounter, blow: &Blow) -> Tally {
-    match options::value(e, CRIT_MODIFIERS) {
+    match about().value(e, CRIT_MODIFIERS) {
         "none" => Tally::new(),
         "ability" => {
             let (ability, reason) = match blow.shoots {
@@ -79,7 +79,7 @@ pub fn condition(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 
 /// For how many rounds; `None`: until it is lifted (`countdown.option.crit-duration`).
 fn lasting(r: &mut Resolution, who: CombatantId) -> Result<Option<u32>, Stop> {
-    let rounds = match options::value(r.encounter(), CRIT_DURATION) {
+    let rounds = match about().value(r.encounter(), CRIT_DURATION) {
         "open" => return Ok(None),
         "1d4" => r.figure(RollRequest::new(Purpose::Duration, 1, 4).by(who))?,
         rounds => rounds.parse().unwrap_or(1),

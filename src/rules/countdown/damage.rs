@@ -1,16 +1,15 @@
 //! What a hit deals: the dice and their terms, doubled, halved, and what else it brings.
 
 use super::attack::{Blow, Style};
-use super::condition;
-use super::options::{self, BRAWL_ARMOUR, DOUBLE_COMPOUND, DOUBLE_MODE, MINIMUM, STUMBLE_SCOPE};
+use super::options::{BRAWL_ARMOUR, DOUBLE_COMPOUND, DOUBLE_MODE, MINIMUM, STUMBLE_SCOPE};
 use super::reason;
 use super::tables::{Padding, Tier};
-use super::{checks, critical, figures, harm, state, tables};
+use super::{about, checks, critical, figures, harm, modifiers, state, tables};
+use crate::rules::d20::blow;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, Damage, Range, Rider, Save, Tag};
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source, Stop, Told};
 use crate::rules::model::ids::CombatantId;
@@ -92,16 +91,18 @@ pub fn hurts_the_fist(e: &Encounter, who: CombatantId, target: CombatantId) -> b
 
 /// Whether a mere try is enough to hurt the fist (`countdown.option.brawl-armor-trigger`).
 pub fn hurts_on_trying(e: &Encounter, who: CombatantId, target: CombatantId) -> bool {
-    options::is(e, BRAWL_ARMOUR, "on-attempt") && hurts_the_fist(e, who, target)
+    about().is(e, BRAWL_ARMOUR, "on-attempt") && hurts_the_fist(e, who, target)
 }
 
 /// The amount with its terms, in the order of `countdown.damage.order`.
 pub fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, tier: Tier) -> Result<Tally, Stop> {
-    let added = added(r.encounter(), blow, dice.plus);
+    let added = added(r.encounter(), blow, dice);
     let most = i32::from(dice.count) * i32::from(dice.sides);
     let mut tally = match tier {
         Tier::Maximum => Tally::new().with(reason::MAXIMUM, most),
-        _ => Tally::new().with(Reason::DICE, rolled(r, blow, dice, &added)?),
+        _ => {
+            Tally::new().with(Reason::DICE, blow::dice(r, blow.who, blow.target, blow.at, dice, &added)?)
+        }
     };
     if matches!(tier, Tier::Critical | Tier::Condition) {
         tally.add(reason::CRITICAL, most);
@@ -119,53 +120,29 @@ pub fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, tier: Tier) -> Re
     Ok(tally)
 }
 
-/// The dice alone; a number without dice asks for none.
-fn rolled(r: &mut Resolution, blow: &Blow, dice: DiceExpr, added: &Tally) -> Result<i32, Stop> {
-    if dice.count == 0 {
-        return Ok(0);
-    }
-    let ask = RollRequest::new(Purpose::Damage(blow.at), dice.count, dice.sides)
-        .by(blow.who)
-        .against(blow.target)
-        .adding(added.clone());
-    Ok(r.roll(ask)?.total())
-}
-
 /// A hit does at least one point (`countdown.damage.minimum`); none at all is the least without it.
 fn at_least_one(e: &Encounter, tally: &mut Tally) {
-    let least = i32::from(options::on(e, MINIMUM));
-    let short = least - tally.total();
-    if short > 0 {
-        tally.add(Reason::MINIMUM, short);
-    }
+    blow::at_least(tally, i32::from(about().on(e, MINIMUM)));
 }
 
 /// Doubled as a whole, or the dice alone; two reasons double once, unless the option adds them up
 /// (`countdown.damage.double`).
 fn double(e: &Encounter, blow: &Blow, of_dice: i32, tally: &mut Tally) {
     let Doubling(reasons) = blow.doublings(e);
-    let times = if options::on(e, DOUBLE_COMPOUND) { reasons } else { reasons.min(1) };
-    let once = if options::is(e, DOUBLE_MODE, "dice-only") { of_dice } else { tally.total() };
-    tally.add(Reason::DOUBLED, once.saturating_mul(i32::from(times)));
+    let once = if about().is(e, DOUBLE_MODE, "dice-only") { of_dice } else { tally.total() };
+    blow::double(tally, once, reasons, about().on(e, DOUBLE_COMPOUND));
 }
 
 /// What is added to the dice.
-fn added(e: &Encounter, blow: &Blow, plus: i32) -> Tally {
-    let mut added = Tally::new().with(Reason::BASE, plus);
-    if let Ok(d20) = e.d20(blow.who)
-        && with_strength(blow)
-    {
-        added.add(Reason::STRENGTH, figures::modifier(d20, Ability::Str));
+fn added(e: &Encounter, blow: &Blow, dice: DiceExpr) -> Tally {
+    let strength = e.d20(blow.who).map_or(0, |d20| figures::modifier(d20, Ability::Str));
+    let strength = if with_strength(blow) { strength } else { 0 };
+    let attacker = e.get(blow.who);
+    let mut own = Tally::new();
+    if let Some(c) = attacker.filter(|_| about().is(e, STUMBLE_SCOPE, "attack-and-damage")) {
+        modifiers::stumbling(&mut own, c);
     }
-    added.add(Reason::WEAPON, blow.line.bonus);
-    let off = e.get(blow.who).is_some_and(|c| c.has(condition::STUMBLING));
-    if off && options::is(e, STUMBLE_SCOPE, "attack-and-damage") {
-        added.add(reason::STUMBLING, checks::STUMBLING);
-    }
-    if let Some(c) = e.get(blow.who) {
-        custom::add(&mut added, c, Stat::Damage);
-    }
-    added
+    blow::added(attacker, blow.line, dice, strength, &own)
 }
 
 /// Blows, what is thrown and the sling: not bows, crossbows and flasks (`countdown.damage.strength`).

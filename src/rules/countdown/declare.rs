@@ -2,8 +2,8 @@
 
 use super::condition;
 use super::deeds::action;
-use super::options::{self, DECLARATIONS, DODGE_WINDOW};
-use super::{Countdown, holding, state};
+use super::options::{DECLARATIONS, DODGE_WINDOW};
+use super::{Countdown, about, holding, state};
 use crate::rules::engine::deeds;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
@@ -131,7 +131,7 @@ fn declare(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// A dodge goes from its own number to its next turn (`countdown.option.dodge-window`).
 fn until_next_turn(e: &Encounter) -> bool {
-    options::is(e, DODGE_WINDOW, "until-next-turn")
+    about().is(e, DODGE_WINDOW, "until-next-turn")
 }
 
 /// Takes it back, while that is allowed.
@@ -190,7 +190,7 @@ fn agrees(declared: Deed, kind: Deed) -> bool {
 /// `declared-otherwise`.
 pub fn keeps(at: &At, row: &DeedRule, with: Option<u8>) -> Allowed {
     let Some((declared, kind)) = declared(at.c).zip((row.announced)(at, with)) else { return Ok(()) };
-    let kept = declared == Deed::Dodge || options::is(at.e, DECLARATIONS, "binding");
+    let kept = declared == Deed::Dodge || about().is(at.e, DECLARATIONS, "binding");
     if !kept || agrees(declared, kind) {
         return Ok(());
     }

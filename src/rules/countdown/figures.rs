@@ -1,9 +1,9 @@
 //! Stat blocks: what is missing is worked out, what is wrong is named.
 
-use super::tables::{ArmourRow, Engine, Padding, RaceRow, Weapon};
+use super::tables::{ArmourRow, Engine, Padding, RaceRow};
 use super::{about, modifiers, tables};
-use crate::rules::d20::admit::{self, Known};
-use crate::rules::d20::state::bears_morale;
+use crate::rules::d20::admit::{self, Known, Weapon};
+use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::model::block::d20::{
     Ability, Armour, Attack, Block, Class, D20, Damage, Figures, HitDice, Race, Range, Rating, Save,
     Size, Tag,
@@ -15,7 +15,6 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Figure;
-use crate::rules::model::tally::{Reason, Tally};
 
 /// Armour class of the unarmoured (7.5).
 const UNARMOURED: i32 = 11;
@@ -30,13 +29,7 @@ const DICE: [u16; 9] = [2, 3, 4, 6, 8, 10, 12, 20, 100];
 
 /// Completes a block, or names every fault in it.
 pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
-    let block = admit::written(block).map_err(|fault| vec![fault])?;
-    let faults = faults(&block);
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    let figures = draw(&block);
-    Ok(StatBlock::D20(Box::new(D20 { block, figures })))
+    admit::admit(block, faults, draw)
 }
 
 /// What is out of the ranges of 1.1 and section 5 (`countdown.check.validation`).
@@ -91,11 +84,7 @@ fn bad_dice(line: &Attack) -> Option<RuleError> {
 
 /// The weapon of that name (`countdown.equipment.weapons`).
 pub fn weapon(name: &str) -> Option<&'static Weapon> {
-    let has = |weapon: &&Weapon| {
-        let mut names = std::iter::once(&weapon.name).chain(&weapon.also);
-        names.any(|own| own.eq_ignore_ascii_case(name))
-    };
-    tables().weapons.iter().find(has)
+    admit::weapon(&tables().weapons, name)
 }
 
 /// The siege engine of that name (`countdown.equipment.siege`).
@@ -105,16 +94,6 @@ pub fn engine(name: &str) -> Option<&'static Engine> {
 
 /// What the tables know of a weapon or siege engine.
 fn known(name: &str) -> Option<Known<'static>> {
-    let of_weapon = |row: &'static Weapon| Known {
-        name: &row.name,
-        range: row.range,
-        feet: row.feet,
-        tags: &row.tags,
-        size: row.size,
-        loading: row.loading,
-        rate: None,
-        to_hit: 0,
-    };
     let of_engine = |row: &'static Engine| Known {
         name: &row.name,
         range: row.range(),
@@ -125,7 +104,7 @@ fn known(name: &str) -> Option<Known<'static>> {
         rate: Some(row.rate),
         to_hit: row.to_hit,
     };
-    weapon(name).map(of_weapon).or_else(|| engine(name).map(of_engine))
+    weapon(name).map(Known::from).or_else(|| engine(name).map(of_engine))
 }
 
 fn draw(block: &Block) -> Figures {
@@ -301,39 +280,27 @@ pub fn body(block: &Block) -> Padding {
     armour_row(block).map_or(Padding::Bare, |row| row.padding)
 }
 
-fn figure(label: &str, value: impl Into<String>, rule: &str) -> Figure {
-    Figure { label: label.into(), value: value.into(), tally: Tally::new(), rule: rule.into() }
-}
-
 /// The figure every row of the roster shows.
 pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
     let tally = modifiers::armour(c, d20.figures.ac);
-    vec![Figure { value: tally.total().to_string(), tally, ..figure("AC", "", "countdown.attack.roll") }]
+    vec![Figure { value: tally.total().to_string(), tally, ..plain("AC", "", "countdown.attack.roll") }]
 }
 
 /// The figures a referee reads.
 pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
-    let (block, figures) = (&d20.block, &d20.figures);
+    let figures = &d20.figures;
     let mut list = column(e, who);
     let bonus = format!("{:+}", figures.attack_bonus);
-    list.push(figure("Attack", bonus, "countdown.class.attack-bonus"));
-    let letters = ["D", "W", "P", "B", "S"].iter().zip(figures.saves);
-    let saves: Vec<String> = letters.map(|(letter, save)| format!("{letter}{save}")).collect();
-    list.push(figure("Saves", saves.join(" "), "countdown.save.table"));
-    let mut feet = Tally::new().with(Reason::BASE, i32::try_from(figures.encounter_move).unwrap_or(0));
-    custom::add(&mut feet, c, Stat::Movement);
+    list.push(plain("Attack", bonus, "countdown.class.attack-bonus"));
+    list.push(kit::saves(d20, "countdown.save.table"));
     let rate = format!("{}'", super::movement::rate(e, c));
-    list.push(Figure { tally: feet, ..figure("Move", rate, "countdown.movement.move") });
+    list.push(kit::movement(c, figures.encounter_move, rate, "countdown.movement.move"));
     let initiative = format!("{:+}", figures.initiative + custom::sum(c, Stat::Initiative));
-    list.push(figure("Init", initiative, "countdown.initiative.roll"));
-    if let Some(hd) = block.hd {
-        list.push(figure("HD", hd.to_string(), "countdown.save.monster"));
-    }
-    if let Some(morale) = bears_morale(e, c) {
-        list.push(figure("Morale", morale.to_string(), "countdown.morale.check"));
-    }
+    list.push(plain("Init", initiative, "countdown.initiative.roll"));
+    list.extend(kit::hit_dice(d20, "countdown.save.monster"));
+    list.extend(kit::morale(e, c, "countdown.morale.check"));
     list
 }
 

@@ -2,9 +2,9 @@
 
 use super::attack::{Blow, Style, strike};
 use super::condition;
-use super::options::{self, FREE_CHAIN};
+use super::options::FREE_CHAIN;
 use super::tables::Mishap;
-use super::{checks, interrupt, lookup, state, tables, weapon};
+use super::{about, checks, interrupt, lookup, state, tables, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::Whereabouts;
@@ -69,7 +69,7 @@ fn sloppy(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     }
     let Some((foe, at)) = interrupt::free_attacker(r, blow.who, blow.target)? else { return Ok(()) };
     let Some(line) = &state::own_line(r.encounter(), foe, at) else { return Ok(()) };
-    let style = Style::Free(options::on(r.encounter(), FREE_CHAIN));
+    let style = Style::Free(about().on(r.encounter(), FREE_CHAIN));
     let facts = Facts::default();
     let target = blow.who;
     strike(r, &Blow { who: foe, target, at, line, shoots: false, style, facts: &facts }).map(|_| ())

@@ -3,9 +3,9 @@
 use super::attack::{self, Blow, Style};
 use super::condition;
 use super::deeds::action;
-use super::options::{self, GRAPPLE_TIE};
+use super::options::GRAPPLE_TIE;
 use super::tables::Tier;
-use super::{aim, checks, damage, fire, movement, state};
+use super::{about, aim, checks, damage, fire, movement, state};
 use crate::rules::d20::relations::{Way, engage, relocate};
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
 use crate::rules::model::block::d20::Trait;
@@ -180,7 +180,7 @@ fn contest(r: &mut Resolution, holder: CombatantId, held: CombatantId) -> Result
 
 /// `None`: they roll again.
 fn verdict(e: &Encounter, holder_to_held: Ordering) -> Option<Grip> {
-    match (holder_to_held, options::value(e, GRAPPLE_TIE)) {
+    match (holder_to_held, about().value(e, GRAPPLE_TIE)) {
         (Ordering::Greater, _) => Some(Grip::Holder),
         (Ordering::Less, _) | (Ordering::Equal, "held") => Some(Grip::Held),
         (Ordering::Equal, "reroll") => None,

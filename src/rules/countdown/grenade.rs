@@ -1,9 +1,9 @@
 //! Flasks: oil in its three ways of lighting, holy water, whatever else breaks where it strikes.
 
 use super::attack::{self, Blow};
-use super::options::{self, DIRECT_SPLASH, SPLASH_ROLL};
+use super::options::{DIRECT_SPLASH, SPLASH_ROLL};
 use super::tables::Scatter;
-use super::{checks, critical, damage, fire, harm, state, tables};
+use super::{about, checks, critical, damage, fire, harm, state, tables};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Save, Tag};
 use crate::rules::model::combatant::Standing;
@@ -155,10 +155,10 @@ fn splash(
     struck: Option<CombatantId>,
 ) -> Result<(), Stop> {
     let e = r.encounter();
-    let drenched = struck.filter(|who| options::on(e, DIRECT_SPLASH) && liquid.harms(e, *who));
+    let drenched = struck.filter(|who| about().on(e, DIRECT_SPLASH) && liquid.harms(e, *who));
     let reached: Vec<CombatantId> =
         near.iter().copied().filter(|who| liquid.harms(e, *who)).chain(drenched).collect();
-    let each = options::is(e, SPLASH_ROLL, "each");
+    let each = about().is(e, SPLASH_ROLL, "each");
     let mut wet = Vec::new();
     for who in reached {
         let saves = matches!(liquid, Liquid::Oil(_)) && drenched != Some(who);

@@ -1,7 +1,8 @@
 //! Harm, knock-outs, death and healing; what was done at one instant takes hold together.
 
+use super::about;
 use super::deeds::action;
-use super::options::{self, KO_CAP};
+use super::options::KO_CAP;
 use super::reason;
 use super::state::{self, MELEE_FEET};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, inflicted, is_alive};
@@ -220,7 +221,7 @@ fn overwhelm(r: &mut Resolution, who: CombatantId, lost: i32) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
     let bruises = kit::subdual(c);
-    if options::on(e, KO_CAP) && bruises > 0 && lost - bruises >= c.vitals.max() {
+    if about().on(e, KO_CAP) && bruises > 0 && lost - bruises >= c.vitals.max() {
         r.relieve(who, Condition::SUBDUED);
     }
 }

@@ -1,8 +1,8 @@
 //! A number for each creature, every round.
 
-use super::options::{self, GROUPS, REROLL};
+use super::options::{GROUPS, REROLL};
 use super::reason;
-use super::{figures, holding, sequence, spell, state};
+use super::{about, figures, holding, sequence, spell, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::D20;
 use crate::rules::model::combatant::Combatant;
@@ -23,7 +23,7 @@ const BLIND: i32 = -2;
 /// (`countdown.initiative.roll`).
 pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     spell::forget_last_round(r);
-    let once = options::is(r.encounter(), REROLL, "once");
+    let once = about().is(r.encounter(), REROLL, "once");
     let rolls = |c: &&Combatant| state::can_act(c) && !(once && c.number.is_some());
     let all: Vec<CombatantId> = r.encounter().all().filter(rolls).map(|c| c.id).collect();
     let mut shared: Vec<((SideId, BlockId), i32)> = Vec::new();
@@ -58,7 +58,7 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
 fn kind(e: &Encounter, who: CombatantId) -> Option<(SideId, BlockId)> {
     let c = e.get(who)?;
     let monster = e.d20(who).is_ok_and(state::is_monster);
-    let grouped = options::is(e, GROUPS, "identical-groups");
+    let grouped = about().is(e, GROUPS, "identical-groups");
     (grouped && monster).then_some((c.side, c.block))
 }
 

@@ -2,12 +2,12 @@
 
 use super::attack::{Blow, Style, strike};
 use super::{about, state, weapon};
+use crate::rules::d20::interrupt::{in_turn, one_of};
 use crate::rules::d20::relations::holders;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Tag;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Facts;
-use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Stop;
@@ -23,30 +23,9 @@ pub fn lines(e: &Encounter, c: &Combatant, tag: Option<Tag>) -> Vec<u8> {
     }
 }
 
-/// Whether it strikes, and with which line; `None`: it lets it be. `why` is told with the question.
-pub fn with_which(
-    r: &mut Resolution,
-    who: CombatantId,
-    whom: CombatantId,
-    lines: &[u8],
-    why: &str,
-) -> Result<Option<u8>, Stop> {
-    if lines.is_empty() {
-        return Ok(None);
-    }
-    let ask = ChoiceRequest {
-        question: Question::Strike,
-        who: Some(who),
-        side: None,
-        among: vec![Pick::Combatant(whom), Pick::Named(why.into())],
-        picks: lines.iter().map(|at| Pick::Line(who, *at)).chain([Pick::No]).collect(),
-        how: HowMany::One,
-        default: 0,
-    };
-    Ok(match r.choose(ask)? {
-        Answer::One(at) => lines.get(at).copied(),
-        _ => None,
-    })
+/// The same of somebody who may not be there any more.
+fn lines_of(e: &Encounter, who: CombatantId) -> Vec<u8> {
+    e.get(who).map_or_else(Vec::new, |c| lines(e, c, None))
 }
 
 /// Everybody it turns its back on may strike, one after the other in the order of the roster, before
@@ -57,17 +36,12 @@ pub fn parting_shots(
     left: &[CombatantId],
     facts: &Facts,
 ) -> Result<bool, Stop> {
-    for &foe in left {
-        let lines = r.encounter().get(foe).map_or_else(Vec::new, |c| lines(r.encounter(), c, None));
-        let Some(at) = with_which(r, foe, who, &lines, "it turns its back: +2")? else { continue };
-        let Some(line) = &state::own_line(r.encounter(), foe, at) else { continue };
+    in_turn(r, who, left, "it turns its back: +2", lines_of, |r, foe, at| {
+        let Some(line) = &state::own_line(r.encounter(), foe, at) else { return Ok(true) };
         let style = Style::Parting;
         strike(r, &Blow { who: foe, target: who, at, line, shoots: false, style, facts })?;
-        if !r.encounter().get(who).is_some_and(state::is_able) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+        Ok(r.encounter().get(who).is_some_and(state::is_able))
+    })
 }
 
 /// Those whose reach it leaves when it goes, in the order of the roster: foes in melee with it, and
@@ -89,29 +63,10 @@ pub fn free_attacker(
     target: CombatantId,
 ) -> Result<Option<(CombatantId, u8)>, Stop> {
     let e = r.encounter();
-    let ready = |id: CombatantId| e.get(id).and_then(|c| lines(e, c, None).first().copied());
+    let ready = |id: CombatantId| Some((id, lines_of(e, id).first().copied()?));
     let near = turned_on(e, who);
-    if near.contains(&target)
-        && let Some(at) = ready(target)
-    {
-        return Ok(Some((target, at)));
+    match ready(target).filter(|_| near.contains(&target)) {
+        Some(first) => Ok(Some(first)),
+        None => one_of(r, who, &near.into_iter().filter_map(ready).collect::<Vec<_>>()),
     }
-    let able: Vec<(CombatantId, u8)> =
-        near.into_iter().filter_map(|id| Some((id, ready(id)?))).collect();
-    if able.is_empty() {
-        return Ok(None);
-    }
-    let ask = ChoiceRequest {
-        question: Question::Target,
-        who: Some(who),
-        side: None,
-        among: Vec::new(),
-        picks: able.iter().map(|(id, _)| Pick::Combatant(*id)).chain([Pick::No]).collect(),
-        how: HowMany::One,
-        default: 0,
-    };
-    Ok(match r.choose(ask)? {
-        Answer::One(at) => able.get(at).copied(),
-        _ => None,
-    })
 }

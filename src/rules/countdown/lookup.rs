@@ -1,7 +1,8 @@
 //! The tables of Countdown d20 as a referee would print them: every figure comes from the asset.
 
-use super::tables::{Knock, Mishap, Modifier, Padding, Tier, Weapon};
-use crate::rules::model::block::d20::Range;
+use super::tables::{Knock, Mishap, Modifier, Padding, Tier};
+use crate::rules::d20::admit::Weapon;
+use crate::rules::d20::figures::{SAVES, qualities, ranges};
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{RangeTable, signed, span};
 use crate::rules::text::words;
@@ -36,9 +37,6 @@ pub(super) fn tables() -> Vec<Table> {
         engines(),
     ]
 }
-
-/// The letters over the saving throws.
-const SAVES: &str = "D death, W wands, P paralysis, B breath, S spells";
 
 fn modifiers(title: &str, rows: &[Modifier]) -> Table {
     let row = |row: &Modifier| {
@@ -221,12 +219,6 @@ fn pounds(weight: Option<u32>) -> String {
     weight.map_or("-".into(), |pounds| pounds.to_string())
 }
 
-/// Upper limits of the ranges; a range of 0 is none.
-fn ranges(feet: Option<[u32; 3]>) -> String {
-    let limit = |feet: u32| if feet == 0 { "-".into() } else { feet.to_string() };
-    feet.map_or("-".into(), |feet| feet.map(limit).join(" / "))
-}
-
 fn weapons() -> Table {
     let row = |weapon: &Weapon| {
         vec![
@@ -239,24 +231,13 @@ fn weapons() -> Table {
             weapon.damage.map_or("referee".into(), |dice| dice.to_string()),
             pounds(weapon.weight),
             ranges(weapon.feet),
-            flags(weapon),
+            qualities(weapon, "thrown"),
         ]
     };
     let rows = super::tables().weapons.iter().map(row).collect();
     let title = "Weight in pounds; short, medium and long range in feet";
     let head = ["Weapon", "Size", "Damage", "Weight", "Ranges", "Flags"];
     Table::new("countdown.equipment.weapons", title, &head, rows)
-}
-
-fn flags(weapon: &Weapon) -> String {
-    let reach = match weapon.range {
-        Range::Melee => "melee",
-        Range::Missile => "missile",
-        Range::Both => "thrown",
-    };
-    let loading = weapon.loading.map(|rounds| format!("loads for {rounds}"));
-    let tags = weapon.tags.iter().map(|tag| words::tag(*tag).to_string());
-    std::iter::once(reach.to_string()).chain(tags).chain(loading).collect::<Vec<_>>().join(", ")
 }
 
 fn armour() -> Table {

@@ -166,16 +166,7 @@ impl Ruleset for Countdown {
     }
 
     fn check(&self, e: &Encounter, c: &Command) -> Allowed {
-        match c {
-            Command::Skip => sequence::check_skip(e),
-            Command::Harm { who, amount } | Command::Heal { who, amount } => {
-                check::amount(e, *amount, who)
-            }
-            Command::Morale { side, adjustment } => {
-                check::morale(e, *side, *adjustment, morale::ADJUSTMENT, options::on(e, MORALE))
-            }
-            _ => Ok(()),
-        }
+        check::command(e, c, morale::ADJUSTMENT, about().on(e, MORALE))
     }
 
     fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {

@@ -2,11 +2,12 @@
 
 use super::attack::{Blow, Style, distance};
 use super::condition;
-use super::options::{self, HARD_COVER, HELD_AC, POINT_BLANK_SHORT};
+use super::options::{HARD_COVER, HELD_AC, POINT_BLANK_SHORT};
 use super::reason;
 use super::state::MELEE_FEET;
-use super::{checks, figures, grapple, tables};
-use crate::rules::model::block::d20::{Ability, Band, D20, Size};
+use super::tables::Modifier;
+use super::{about, checks, figures, grapple, tables};
+use crate::rules::model::block::d20::{Ability, Band, D20, Range, Size};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Fact, Facts};
 use crate::rules::model::custom::{self, Stat};
@@ -14,37 +15,34 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::tally::{Reason, Tally};
 
-/// A charge (`countdown.special.charge`).
-const CHARGE: i32 = 2;
-/// At a foe that turns its back (`countdown.movement.parting-shot`).
-const PARTING: i32 = 2;
-/// From behind (`countdown.attack.from-behind`).
-const BEHIND: i32 = 2;
-/// With an ally on the other side (`countdown.attack.flanking`).
-const FLANKING: i32 = 1;
-/// A thief from behind, unnoticed (`countdown.class.sneak-attack`).
-const SNEAK: i32 = 4;
-/// The first of two weapons, and the second (`countdown.attack.two-weapon`).
-const TWO_WEAPONS: [i32; 2] = [-2, -5];
-/// With the flat of the blade (`countdown.special.nonlethal`).
-const FLAT: i32 = -4;
-/// A kick (`countdown.special.kick`).
-const KICK: i32 = -2;
-/// On the ground: its own blows; and what blows and missiles at it gain and lose.
-const PRONE: i32 = -4;
-/// Blind: its own blows, and its armour class (`countdown.condition.blinded`).
-const BLIND: i32 = -4;
-/// A dodge (`countdown.special.dodge`), and a charge, to armour class.
-const DODGE_AC: i32 = 2;
-const CHARGE_AC: i32 = -2;
-/// Held, with the option (`countdown.option.held-ac`).
-const HELD: i32 = -4;
-/// Ranges (`countdown.missile.range`) and point blank (`countdown.missile.point-blank`).
-const SHORT: i32 = 1;
-const LONG: i32 = -2;
-const POINT_BLANK: i32 = -5;
-/// At somebody at hand who does not notice (`countdown.missile.unaware`).
-const UNNOTICED: i32 = 1;
+/// What that reason adds to a roll to hit, by the table (3.6.1).
+fn to_roll(tally: &mut Tally, reason: Reason) {
+    add(tally, reason, &tables().to_hit, Range::Both);
+}
+
+/// What it adds to the armour class that a blow or a missile meets, by the table (3.6.1).
+fn to_armour(tally: &mut Tally, reason: Reason, against: Range) {
+    add(tally, reason, &tables().to_armour, against);
+}
+
+fn add(tally: &mut Tally, reason: Reason, rows: &[Modifier], against: Range) {
+    let row = rows.iter().find(|row| row.is_for(&reason, against));
+    tally.add(reason, row.and_then(|row| row.modifier).unwrap_or(0));
+}
+
+/// Shaken: worse at attacks, saves and checks (`countdown.condition.shaken`).
+pub fn shaken(tally: &mut Tally, c: &Combatant) {
+    if c.has(condition::SHAKEN) {
+        to_roll(tally, reason::SHAKEN);
+    }
+}
+
+/// Off balance, where the option says that it hampers (`countdown.condition.stumbling`).
+pub fn stumbling(tally: &mut Tally, c: &Combatant) {
+    if c.has(condition::STUMBLING) {
+        to_roll(tally, reason::STUMBLING);
+    }
+}
 
 /// What is added to the roll (3.6.1): different conditions add up, the same one counts once.
 pub fn to_hit(e: &Encounter, blow: &Blow) -> Tally {
@@ -61,7 +59,7 @@ pub fn to_hit(e: &Encounter, blow: &Blow) -> Tally {
     add_style(&mut tally, blow.style);
     add_position(&mut tally, e, blow);
     if blow.is_flat() && !blow.is_sneak_attack(e) {
-        tally.add(reason::FLAT, FLAT);
+        to_roll(&mut tally, reason::FLAT);
     }
     add_own_state(&mut tally, c);
     tally.add(Reason::COVER, cover(e, blow.facts));
@@ -80,14 +78,15 @@ fn add_ability(tally: &mut Tally, e: &Encounter, blow: &Blow, d20: &D20) {
 }
 
 fn add_style(tally: &mut Tally, style: Style) {
-    match style {
-        Style::Charge => tally.add(reason::CHARGING, CHARGE),
-        Style::Parting => tally.add(reason::PARTING_SHOT, PARTING),
-        Style::First => tally.add(reason::FIRST_WEAPON, TWO_WEAPONS[0]),
-        Style::Second => tally.add(reason::SECOND_WEAPON, TWO_WEAPONS[1]),
-        Style::Kick => tally.add(reason::KICK, KICK),
-        _ => {}
-    }
+    let reason = match style {
+        Style::Charge => reason::CHARGING,
+        Style::Parting => reason::PARTING_SHOT,
+        Style::First => reason::FIRST_WEAPON,
+        Style::Second => reason::SECOND_WEAPON,
+        Style::Kick => reason::KICK,
+        _ => return,
+    };
+    to_roll(tally, reason);
 }
 
 /// From behind, flanking, unseen: a free attack profits from none of it.
@@ -98,27 +97,24 @@ fn add_position(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     }
     if blow.is_sneak_attack(e) {
         if !blow.is_flat() {
-            tally.add(Reason::BACK_STAB, SNEAK);
+            to_roll(tally, Reason::BACK_STAB);
         }
     } else if facts.has(&Fact::Behind) && blow.style != Style::Parting {
-        tally.add(Reason::BEHIND, BEHIND);
+        to_roll(tally, Reason::BEHIND);
     }
     if facts.has(&Fact::Flanked) && !blow.shoots {
-        tally.add(Reason::FLANKED, FLANKING);
+        to_roll(tally, Reason::FLANKED);
     }
 }
 
 fn add_own_state(tally: &mut Tally, c: &Combatant) {
-    for (condition, reason, value) in [
-        (condition::SHAKEN, reason::SHAKEN, checks::SHAKEN),
-        (Condition::PRONE, reason::PRONE, PRONE),
-        (Condition::BLIND, reason::BLIND, BLIND),
-        (condition::STUMBLING, reason::STUMBLING, checks::STUMBLING),
-    ] {
+    shaken(tally, c);
+    for (condition, reason) in [(Condition::PRONE, reason::PRONE), (Condition::BLIND, reason::BLIND)] {
         if c.has(condition) {
-            tally.add(reason, value);
+            to_roll(tally, reason);
         }
     }
+    stumbling(tally, c);
 }
 
 /// Bands of the range; within five feet it is point blank (`countdown.missile.point-blank`), unless
@@ -126,18 +122,18 @@ fn add_own_state(tally: &mut Tally, c: &Combatant) {
 fn add_range(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     let feet = distance(e, blow.who, blow.facts, blow.target).unwrap_or(MELEE_FEET + 1);
     if feet <= MELEE_FEET && blow.facts.has(&Fact::Unaware) {
-        tally.add(reason::UNNOTICED, UNNOTICED);
+        to_roll(tally, reason::UNNOTICED);
         return;
     }
     if feet <= MELEE_FEET {
-        tally.add(reason::POINT_BLANK, POINT_BLANK);
-        if !options::on(e, POINT_BLANK_SHORT) {
+        to_roll(tally, reason::POINT_BLANK);
+        if !about().on(e, POINT_BLANK_SHORT) {
             return;
         }
     }
     match blow.line.band(feet) {
-        Some(Band::Short) => tally.add(Reason::SHORT_RANGE, SHORT),
-        Some(Band::Long) => tally.add(Reason::LONG_RANGE, LONG),
+        Some(Band::Short) => to_roll(tally, Reason::SHORT_RANGE),
+        Some(Band::Long) => to_roll(tally, Reason::LONG_RANGE),
         _ => {}
     }
 }
@@ -146,7 +142,7 @@ fn add_range(tally: &mut Tally, e: &Encounter, blow: &Blow) {
 fn cover(e: &Encounter, facts: &Facts) -> i32 {
     let hidden = facts.hidden().unwrap_or(0);
     let penalty = tables().cover.at(hidden).copied().unwrap_or(0);
-    let twice = facts.has(&Fact::HardCover) && options::on(e, HARD_COVER);
+    let twice = facts.has(&Fact::HardCover) && about().on(e, HARD_COVER);
     if twice { 2 * penalty } else { penalty }
 }
 
@@ -156,11 +152,12 @@ pub fn armour_against(e: &Encounter, blow: &Blow) -> Tally {
     let touched = d20.block.touch.filter(|_| blow.style == Style::Grab);
     let mut tally = armour(c, touched.unwrap_or(d20.figures.ac));
     if c.has(Condition::PRONE) {
-        tally.add(reason::PRONE, if blow.shoots { -PRONE } else { PRONE });
+        let against = if blow.shoots { Range::Missile } else { Range::Melee };
+        to_armour(&mut tally, reason::PRONE, against);
     }
     let own = c.effects.iter().any(|effect| grapple::is_hold_of(effect, blow.who));
-    if options::on(e, HELD_AC) && c.has(Condition::HELD) && !own {
-        tally.add(Reason::HELD, HELD);
+    if about().on(e, HELD_AC) && c.has(Condition::HELD) && !own {
+        to_armour(&mut tally, Reason::HELD, Range::Both);
     }
     let looms = e.d20(blow.who).is_ok_and(|foe| figures::size(&foe.block) >= Size::Large);
     if looms && !blow.shoots {
@@ -172,13 +169,13 @@ pub fn armour_against(e: &Encounter, blow: &Blow) -> Tally {
 /// The armour class whoever attacks it, with what its own state does to it.
 pub fn armour(c: &Combatant, whole: i32) -> Tally {
     let mut tally = Tally::new().with(Reason::BASE, whole);
-    for (condition, reason, value) in [
-        (condition::DODGING, reason::DODGING, DODGE_AC),
-        (condition::CHARGING, reason::CHARGING, CHARGE_AC),
-        (Condition::BLIND, reason::BLIND, BLIND),
+    for (condition, reason) in [
+        (condition::DODGING, reason::DODGING),
+        (condition::CHARGING, reason::CHARGING),
+        (Condition::BLIND, reason::BLIND),
     ] {
         if c.has(condition) {
-            tally.add(reason, value);
+            to_armour(&mut tally, reason, Range::Both);
         }
     }
     custom::add(&mut tally, c, Stat::Armour);

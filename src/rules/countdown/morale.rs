@@ -1,28 +1,22 @@
 //! Morale: when a side first meets opposition, and when half of it is down.
 
 use super::condition;
-use super::options::{self, MORALE};
-use super::state::{self, with_morale};
-use crate::rules::d20::morale::{self, FEARLESS};
+use super::options::MORALE;
+use super::{about, state};
+use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER, MET};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Counter, Standing};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Stop, Told};
+use crate::rules::model::event::{Bearer, Event, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::model::window::{Subject, Window};
 use std::ops::RangeInclusive;
 
 /// What the referee may add to a score (`countdown.morale.check`).
 pub const ADJUSTMENT: RangeInclusive<i32> = -2..=2;
-/// The check has been made, or waived.
-const MET: i32 = 1;
-/// It waits for the end of the round.
-const DUE: i32 = 2;
-
 /// Members that would stand or break now.
 fn able(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> {
-    with_morale(e, side).filter(|(c, _)| state::is_able(c) && !c.has(Condition::FLEEING))
+    morale::able(about(), e, side)
 }
 
 /// Lost to its side: the fallen, those who fled or gave up, and as good as fallen the held, the charmed
@@ -37,70 +31,53 @@ fn is_lost(c: &Combatant) -> bool {
 
 /// Whether the side is down to half: of its number, or a lone one of its hit points.
 fn is_halved(e: &Encounter, side: SideId) -> bool {
-    let members: Vec<&Combatant> =
-        with_morale(e, side).map(|(c, _)| c).filter(|c| c.standing != Standing::Gone).collect();
-    if let [lone] = members[..] {
-        return 2 * lone.vitals.hp() <= lone.vitals.max();
+    match morale::members(e, side)[..] {
+        [lone] => 2 * lone.vitals.hp() <= lone.vitals.max(),
+        ref members => morale::half_lost(members, is_lost),
     }
-    let lost = members.iter().filter(|c| is_lost(c)).count();
-    !members.is_empty() && 2 * lost >= members.len()
 }
 
 /// After a command: remembers a side that is down to half; the check comes when the round is over.
 pub fn note(r: &mut Resolution) {
-    let falls = |change: &Change| {
-        matches!(
-            change,
-            Change::Stood(..)
-                | Change::Began(..)
-                | Change::Hurt(_)
-                | Change::HpSet(_)
-                | Change::Committed
-        )
-    };
-    if !r.changes().iter().any(falls) || !options::on(r.encounter(), MORALE) {
+    let falls = |change: &Change| morale::may_shake(change) || matches!(change, Change::Hurt(_));
+    if !r.changes().iter().any(falls) || !about().on(r.encounter(), MORALE) {
         return;
     }
     for side in r.encounter().side_ids() {
-        let e = r.encounter();
-        let new = e.side(side).is_some_and(|s| s.count(Counter::HalfDown) == 0);
-        if new && is_halved(e, side) {
-            r.emit(Event::Counted(Bearer::Side(side), Counter::HalfDown, DUE));
+        let new = r.encounter().side(side).is_some_and(|s| s.count(Counter::HalfDown) == 0);
+        if new && is_halved(r.encounter(), side) {
+            morale::trigger(r, side, Counter::HalfDown);
         }
     }
 }
 
 /// Whether the side has a check to make before the round begins.
 pub fn is_due(e: &Encounter, side: SideId) -> bool {
-    let asked = e
-        .side(side)
-        .is_some_and(|s| s.count(Counter::Opposed) != MET || s.count(Counter::HalfDown) == DUE);
-    options::on(e, MORALE) && asked && able(e, side).any(|(_, score)| score < FEARLESS)
+    let asked = is_opposed(e, side) || morale::is_due(e, side, &[Counter::HalfDown]);
+    about().on(e, MORALE) && asked && able(e, side).any(|(_, score)| score < FEARLESS)
+}
+
+/// It has not answered for its first meeting with opposition yet.
+fn is_opposed(e: &Encounter, side: SideId) -> bool {
+    e.side(side).is_some_and(|s| s.count(Counter::Opposed) != MET)
 }
 
 fn meet(r: &mut Resolution, side: SideId) {
-    let count = |counter| r.encounter().side(side).map_or(0, |s| s.count(counter));
-    let (opposed, half) = (count(Counter::Opposed), count(Counter::HalfDown));
-    if opposed != MET {
+    if is_opposed(r.encounter(), side) {
         r.emit(Event::Counted(Bearer::Side(side), Counter::Opposed, MET));
     }
-    if half == DUE {
-        r.emit(Event::Counted(Bearer::Side(side), Counter::HalfDown, MET));
-    }
+    morale::meet(r, side, &[Counter::HalfDown]);
 }
 
 /// The referee waives the check.
 pub fn waive(r: &mut Resolution, side: SideId) {
     meet(r, side);
-    r.tell(|| Event::Told(Told::NoCheck(side)));
+    morale::not_checked(r, side);
 }
 
-/// The referee has the side check now; where its check is due, this is it.
+/// The referee has the side check now.
 pub fn by_referee(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), Stop> {
-    let due = |window: &Window| window.subject == Some(Subject::Side(side));
-    if r.encounter().window().is_some_and(due) {
-        r.emit(Event::Closed);
-    }
+    morale::close_own(r, side);
     check(r, side, adjustment)
 }
 
@@ -112,23 +89,16 @@ pub fn check(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), St
         .collect();
     meet(r, side);
     if tested.is_empty() {
-        r.tell(|| Event::Told(Told::NoCheck(side)));
+        morale::not_checked(r, side);
         return Ok(());
     }
     let broken = morale::roll(r, side, &tested, adjustment)?;
     if broken.is_empty() {
-        r.tell(|| Event::Told(Told::Held(side)));
+        morale::hold(r, about(), side, None);
         return Ok(());
     }
-    let yields = morale::yields(r, side, &broken)?;
-    for who in broken {
-        r.tell(|| Event::Told(Told::Broke(who)));
-        if yields {
-            r.emit(Event::Stood(who, Standing::Surrendered));
-        } else {
-            let effect = r.effect(Condition::FLEEING, None);
-            r.afflict(who, effect);
-        }
-    }
-    Ok(())
+    morale::break_up(r, side, &broken, &FLEE_OR_SURRENDER, |r, who, _| {
+        let effect = r.effect(Condition::FLEEING, None);
+        r.afflict(who, effect);
+    })
 }

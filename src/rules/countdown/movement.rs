@@ -2,9 +2,9 @@
 
 use super::condition;
 use super::deeds::action;
-use super::options::{self, RUN_NO_CON, STAND_UP};
+use super::options::{RUN_NO_CON, STAND_UP};
 use super::state::{self, MELEE_FEET};
-use super::{charge, fire, grapple, interrupt};
+use super::{about, charge, fire, grapple, interrupt};
 use crate::rules::d20::relations::{Way, apart, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Ability;
@@ -58,7 +58,7 @@ const fn way_of(deed: Deed, rule: &'static str) -> DeedRule {
 pub const STAND: DeedRule = DeedRule {
     rule: "countdown.movement.stand-up",
     when: When::Beside,
-    announced: |at, _| options::is(at.e, STAND_UP, "action").then_some(Deed::Stand),
+    announced: |at, _| about().is(at.e, STAND_UP, "action").then_some(Deed::Stand),
     concerns: |at| at.c.has(Condition::PRONE),
     may: may_stand_up,
     run: |r, act| {
@@ -282,7 +282,7 @@ pub fn spend(r: &mut Resolution, who: CombatantId, feet: i32) {
 
 /// The feet that standing up costs; `None`: the action.
 fn stand_up_cost(e: &Encounter, c: &Combatant) -> Option<i32> {
-    match options::value(e, STAND_UP) {
+    match about().value(e, STAND_UP) {
         "half-move" => Some(rate(e, c) / 2),
         "move" => Some(rate(e, c)),
         "action" => None,
@@ -305,7 +305,7 @@ fn may_stand_up(at: &At) -> Allowed {
 /// Rounds it can run in all: three times its Constitution (`countdown.movement.run`).
 fn wind(e: &Encounter, who: CombatantId) -> i32 {
     let score = e.d20(who).ok().and_then(|d20| d20.block.abilities.score(Ability::Con));
-    score.map_or_else(|| options::number(e, RUN_NO_CON, 24), |con| 3 * i32::from(con))
+    score.map_or_else(|| about().number(e, RUN_NO_CON, 24), |con| 3 * i32::from(con))
 }
 
 /// A round of running is over, or one with a charge: it counts until it has rested; when all it has

@@ -1,8 +1,8 @@
 //! Surprise: one die for each side that may be caught unawares.
 
-use super::options::{self, SURPRISE_READING};
+use super::options::SURPRISE_READING;
 use super::reason;
-use super::{figures, state};
+use super::{about, figures, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::combatant::{Combatant, Counter};
@@ -51,7 +51,7 @@ fn forget(r: &mut Resolution, side: SideId) {
 
 fn roll(r: &mut Resolution, side: SideId) -> Result<Vec<CombatantId>, Stop> {
     let e = r.encounter();
-    let avoids = options::is(e, SURPRISE_READING, "high-avoids");
+    let avoids = about().is(e, SURPRISE_READING, "high-avoids");
     let ambushed = e.side(side).is_some_and(|s| s.count(Counter::Unwary) == AMBUSHED);
     let bonus = if avoids { -AMBUSH } else { AMBUSH };
     let tally = Tally::new().with(reason::AMBUSH, if ambushed { bonus } else { 0 });

@@ -1,8 +1,5 @@
 //! The options of Countdown d20, read where they matter.
 
-use super::about;
-use crate::rules::model::encounter::Encounter;
-
 /// Which way the surprise roll is read.
 pub const SURPRISE_READING: &str = "countdown.option.surprise-reading";
 /// Whether declarations bind.
@@ -59,23 +56,3 @@ pub const DRAW_COST: &str = "countdown.option.draw-cost";
 pub const MORALE: &str = "countdown.option.morale";
 /// Whether a hit does at least one point.
 pub const MINIMUM: &str = "countdown.option.minimum-damage";
-
-/// How the option stands.
-pub fn value<'a>(e: &'a Encounter, id: &str) -> &'a str {
-    about().value(e, id)
-}
-
-/// Whether the option is on.
-pub fn on(e: &Encounter, id: &str) -> bool {
-    value(e, id) == "on"
-}
-
-/// Whether the option stands at that value.
-pub fn is(e: &Encounter, id: &str, wanted: &str) -> bool {
-    value(e, id) == wanted
-}
-
-/// The option as a number; `otherwise` where it is none.
-pub fn number(e: &Encounter, id: &str, otherwise: i32) -> i32 {
-    value(e, id).parse().unwrap_or(otherwise)
-}

@@ -1,16 +1,14 @@
 //! The combat sequence: which window comes next, and who owes an act in it.
 
-use super::options::{self, DECLARATIONS};
+use super::options::DECLARATIONS;
 use super::{about, declare, fire, holding, morale, opening, spell, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::{Phase, Place, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::Station;
-use crate::rules::ruleset::deed::Allowed;
 
 /// The part of the checks of morale that the last round raised, or the first meeting, a side after
 /// the other (section 2.3, 7).
@@ -56,7 +54,7 @@ fn before(e: &Encounter) -> Option<Window> {
         let window = Window::procedure(Phase::Morale, place, Whose::Side(side));
         return Some(window.about(Subject::Side(side)));
     }
-    if e.place < DECLARE && !options::is(e, DECLARATIONS, "off") {
+    if e.place < DECLARE && !about().is(e, DECLARATIONS, "off") {
         let window = Window::acts(Phase::Declare, DECLARE, Whose::All);
         if e.all().any(|c| owes(e, &window, c.id)) {
             return Some(window);
@@ -166,21 +164,6 @@ pub fn number_ahead(e: &Encounter, who: CombatantId) -> bool {
     e.slot_of(who).is_some_and(|slot| usize::from(slot) >= settled(e))
 }
 
-/// Initiative is rolled or set by hand; what happened at once must take hold, and flames are felt.
-///
-/// # Errors
-/// `not-in-this-phase`.
-pub fn check_skip(e: &Encounter) -> Allowed {
-    let refuse = |detail: &str| Err(RuleError::new(Refusal::NotInThisPhase).saying(detail));
-    match e.window().map(|window| window.phase) {
-        Some(Phase::Initiative) if e.order.is_empty() => {
-            refuse("roll it, or set the order by hand first")
-        }
-        Some(Phase::Commit) => refuse("what happened at once has to take hold"),
-        _ => Ok(()),
-    }
-}
-
 /// Whether the combatant has something to do in that window.
 pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     let Some(c) = e.get(who).filter(|c| state::can_act(c)) else { return false };
@@ -206,7 +189,7 @@ fn begin_number(r: &mut Resolution, window: &Window) {
 pub fn rail(e: &Encounter) -> Vec<Station> {
     let station = |heading: String, phase, place| Station { heading, phase, place };
     let mut rail = Vec::with_capacity(e.order.len() + 3);
-    if !options::is(e, DECLARATIONS, "off") {
+    if !about().is(e, DECLARATIONS, "off") {
         rail.push(station(String::new(), Phase::Declare, DECLARE));
     }
     rail.push(station(String::new(), Phase::Initiative, INITIATIVE));

@@ -3,7 +3,7 @@
 
 use super::condition;
 use super::deeds::action;
-use super::options::{self, CASTING_WINDOW, DISRUPTION_EACH, DISRUPTION_SAVE};
+use super::options::{CASTING_WINDOW, DISRUPTION_EACH, DISRUPTION_SAVE};
 use super::{about, checks, declare, grapple, harm, holding, movement, sequence, state};
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch, ready};
@@ -120,7 +120,7 @@ pub fn is_exposed(e: &Encounter, who: CombatantId) -> bool {
 
 /// Whether attacks count from the declaration on (`countdown.option.casting-window`).
 fn counts_all_round(e: &Encounter) -> bool {
-    options::is(e, CASTING_WINDOW, "from-declaration")
+    about().is(e, CASTING_WINDOW, "from-declaration")
 }
 
 /// It stands on another number now: attacks on it before break nothing.
@@ -179,9 +179,9 @@ const MOST_ATTACKS: i32 = 99;
 fn disrupted(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     let e = r.encounter();
     let attacks = e.get(who).map_or(0, |c| c.count(Counter::Attacked));
-    let most = if options::on(e, DISRUPTION_EACH) { MOST_ATTACKS } else { 1 };
+    let most = if about().on(e, DISRUPTION_EACH) { MOST_ATTACKS } else { 1 };
     let saves = attacks.min(most);
-    let category = match options::value(e, DISRUPTION_SAVE) {
+    let category = match about().value(e, DISRUPTION_SAVE) {
         "death" => Save::Death,
         "wands" => Save::Wands,
         "paralysis" => Save::Paralysis,

@@ -2,7 +2,7 @@
 
 pub use crate::rules::d20::state::{
     MELEE_FEET, draw, foes, in_reach, is_monster, is_undead, known_distance, line, reaches,
-    sides_standing, supplied, with_morale,
+    sides_standing, supplied,
 };
 
 use super::about;

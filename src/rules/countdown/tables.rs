@@ -1,8 +1,10 @@
 //! The figures of Countdown d20, as they stand in its asset.
 
-use crate::rules::model::block::d20::{Armour, Class, Race, Range, Size, Tag};
+use crate::rules::d20::admit::Weapon;
+use crate::rules::model::block::d20::{Armour, Class, Race, Range, Size};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
+use crate::rules::model::tally::Reason;
 use crate::rules::ruleset::table::RangeTable;
 use serde::Deserialize;
 
@@ -20,7 +22,7 @@ pub struct Tables {
     pub races: Vec<RaceRow>,
     /// What catches those unawares who are of none of the races (`countdown.surprise.roll`).
     pub surprise_dc: u8,
-    /// 7.4 Weapons (`countdown.equipment.weapons`, `countdown.equipment.weapon-flags`).
+    /// 7.4 Weapons, their weight in pounds (`countdown.equipment.weapons`, `countdown.equipment.weapon-flags`).
     pub weapons: Vec<Weapon>,
     /// What a weapon deals for which no table has dice (1.1).
     pub any_weapon: DiceExpr,
@@ -130,37 +132,6 @@ pub struct RaceRow {
     pub against_large: i32,
 }
 
-/// A weapon (`countdown.equipment.weapons`).
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Weapon {
-    /// What it is called.
-    pub name: Text,
-    /// What else it is called.
-    #[serde(default)]
-    pub also: Vec<Text>,
-    /// How big it is; absent: not told.
-    #[serde(default)]
-    pub size: Option<Size>,
-    /// In pounds; absent: not told.
-    #[serde(default)]
-    pub weight: Option<u32>,
-    /// Its dice; absent: the referee's to say.
-    #[serde(default)]
-    pub damage: Option<DiceExpr>,
-    /// How it reaches; `Both` is thrown.
-    pub range: Range,
-    /// Upper limits of short, medium, long in feet.
-    #[serde(default)]
-    pub feet: Option<[u32; 3]>,
-    /// Its flags (`countdown.equipment.weapon-flags`).
-    #[serde(default)]
-    pub tags: Vec<Tag>,
-    /// Whole rounds it takes to load (`countdown.missile.crossbow`).
-    #[serde(default)]
-    pub loading: Option<u8>,
-}
-
 /// A siege engine (`countdown.equipment.siege`).
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -234,12 +205,25 @@ pub enum Padding {
 pub struct Modifier {
     /// What it is for.
     pub what: Text,
+    /// The reason whose figure it is; absent: it is none of its own, and only told here.
+    #[serde(default)]
+    pub reason: Option<Reason>,
+    /// Only against blows, or only against missiles; absent: against both.
+    #[serde(default)]
+    pub against: Option<Range>,
     /// By how much; absent: as the note says.
     #[serde(default)]
     pub modifier: Option<i32>,
     /// When it holds.
     #[serde(default)]
     pub note: Option<Text>,
+}
+
+impl Modifier {
+    /// Whether it is the figure of that reason, against such an attack.
+    pub fn is_for(&self, reason: &Reason, attack: Range) -> bool {
+        self.reason.as_ref() == Some(reason) && self.against.is_none_or(|against| against == attack)
+    }
 }
 
 /// Where a flask comes down (`countdown.missile.grenade-scatter`).

@@ -2,9 +2,9 @@
 
 use super::attack::{Blow, Style, close_in, strike};
 use super::deeds::action;
-use super::options::{self, TWO_WEAPON_SIZE};
+use super::options::TWO_WEAPON_SIZE;
 use super::state::{self, MELEE_FEET};
-use super::{aim, figures, weapon};
+use super::{about, aim, figures, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Race, Size, Tag};
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -75,7 +75,7 @@ fn go_together(at: &At, one: &Attack, other: &Attack) -> bool {
     let halfling = at.d20().is_ok_and(|d20| figures::race(&d20.block) == Some(Race::Halfling));
     let both_hands = |line: &Attack| line.has(Tag::TwoHanded) || (halfling && size(line) > Size::Small);
     let hands = both_hands(one) || both_hands(other);
-    let fits = if options::is(at.e, TWO_WEAPON_SIZE, "strictly-smaller") {
+    let fits = if about().is(at.e, TWO_WEAPON_SIZE, "strictly-smaller") {
         size(one) != size(other)
     } else {
         size(one) == Size::Small || size(other) == Size::Small

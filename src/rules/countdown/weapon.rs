@@ -2,8 +2,8 @@
 
 use super::condition;
 use super::deeds::action;
-use super::options::{self, DRAW_COST};
-use super::{declare, state};
+use super::options::DRAW_COST;
+use super::{about, declare, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
 use crate::rules::model::combatant::{Combatant, Counter, Gear, Thing, Whereabouts};
@@ -208,7 +208,7 @@ fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// Whether taking it up is the action of the round.
 fn takes_action(e: &Encounter, c: &Combatant, at: u8) -> bool {
     let lies = c.thing(Thing::Line(at)).at == Whereabouts::Dropped;
-    lies || options::is(e, DRAW_COST, "action")
+    lies || about().is(e, DRAW_COST, "action")
 }
 
 /// Lets it fall, or puts it away.

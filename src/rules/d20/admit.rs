@@ -1,19 +1,21 @@
 //! Admitting stat blocks: what every ruleset of the family asks of one, each with its own figures.
 
 use crate::rules::model::block::d20::{
-    Ability, Attack, Block, Damage, Movement, Range, Rating, Size, Tag,
+    Ability, Attack, Block, D20, Damage, Figures, Movement, Range, Rating, Size, Tag,
 };
 use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::ids::Text;
 use crate::rules::model::supply;
 use crate::rules::text::words;
+use serde::Deserialize;
 
 /// A figure as a fault names it, what was found, and the least and most it may be; what was not
 /// found is no fault.
 pub type Bound = (&'static str, Option<i64>, i64, i64);
 
-/// What a ruleset's table knows of a weapon.
+/// What a ruleset's tables know of what an attack line is called by: a weapon, a siege engine.
 #[derive(Debug, Clone, Copy)]
 pub struct Known<'a> {
     /// What it is called.
@@ -34,23 +36,90 @@ pub struct Known<'a> {
     pub to_hit: i32,
 }
 
+/// A weapon in a ruleset's table.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weapon {
+    /// What it is called.
+    pub name: Text,
+    /// What else it is called.
+    #[serde(default)]
+    pub also: Vec<Text>,
+    /// How big it is; absent: not told.
+    #[serde(default)]
+    pub size: Option<Size>,
+    /// In the ruleset's unit; absent: not told.
+    #[serde(default)]
+    pub weight: Option<u32>,
+    /// Its dice; absent: those of any weapon, or the referee's to say.
+    #[serde(default)]
+    pub damage: Option<DiceExpr>,
+    /// Keeps these dice where every other weapon deals those of any (oil, holy water).
+    #[serde(default)]
+    pub always: bool,
+    /// How it reaches; `Both` is thrown.
+    pub range: Range,
+    /// Upper limits of short, medium, long in feet.
+    #[serde(default)]
+    pub feet: Option<[u32; 3]>,
+    /// What is special about it.
+    #[serde(default)]
+    pub tags: Vec<Tag>,
+    /// Whole rounds it takes to load.
+    #[serde(default)]
+    pub loading: Option<u8>,
+}
+
+/// The weapon of that name in the table, in whatever letters.
+pub fn weapon<'a>(table: &'a [Weapon], name: &str) -> Option<&'a Weapon> {
+    let is = |own: &Text| own.eq_ignore_ascii_case(name);
+    table.iter().find(|weapon| is(&weapon.name) || weapon.also.iter().any(is))
+}
+
+impl<'a> From<&'a Weapon> for Known<'a> {
+    fn from(row: &'a Weapon) -> Self {
+        Self {
+            name: &row.name,
+            range: row.range,
+            feet: row.feet,
+            tags: &row.tags,
+            size: row.size,
+            loading: row.loading,
+            rate: None,
+            to_hit: 0,
+        }
+    }
+}
+
 /// The fault of a stat block.
 pub fn bad(detail: impl Into<Text>) -> RuleError {
     RuleError::new(Refusal::BadStat).saying(detail)
 }
 
-/// The block as somebody wrote it down.
+/// Completes a block with the figures a ruleset draws from it, or names every fault in it.
 ///
 /// # Errors
-/// It is of another family.
-pub fn written(block: StatBlock) -> Result<Block, RuleError> {
-    match block {
-        StatBlock::Written(block) => Ok(*block),
-        StatBlock::D20(d20) => Ok(d20.block),
+/// It is of another family, or has `faults`.
+pub fn admit(
+    block: StatBlock,
+    faults: impl FnOnce(&Block) -> Vec<RuleError>,
+    draw: impl FnOnce(&Block) -> Figures,
+) -> Result<StatBlock, Vec<RuleError>> {
+    let block = match block {
+        StatBlock::Written(block) => *block,
+        StatBlock::D20(d20) => d20.block,
         StatBlock::Wounds(body) => {
-            Err(bad(format!("{}: a stat block with wounds, expected one with hit points", body.name)))
+            let name = body.name;
+            let fault = format!("{name}: a stat block with wounds, expected one with hit points");
+            return Err(vec![bad(fault)]);
         }
+    };
+    let faults = faults(&block);
+    if !faults.is_empty() {
+        return Err(faults);
     }
+    let figures = draw(&block);
+    Ok(StatBlock::D20(Box::new(D20 { block, figures })))
 }
 
 /// Every figure that is not between its bounds.

@@ -1,12 +1,50 @@
 //! What the referee asks for at any time, and every ruleset of the family refuses for the same reasons.
 
 use crate::rules::model::combatant::Standing;
-use crate::rules::model::command::Share;
+use crate::rules::model::command::{Command, Share};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::window::Phase;
 use std::ops::RangeInclusive;
+
+/// What the referee commands besides acts: passing over, harm, healing, morale. How far a score of morale may be
+/// adjusted is `allowed`; `checked` is whether it is checked at all.
+///
+/// # Errors
+/// As the functions below.
+pub fn command(
+    e: &Encounter,
+    c: &Command,
+    allowed: RangeInclusive<i32>,
+    checked: bool,
+) -> Result<(), RuleError> {
+    match c {
+        Command::Skip => skip(e),
+        Command::Harm { who, amount: dice } | Command::Heal { who, amount: dice } => {
+            amount(e, *dice, who)
+        }
+        Command::Morale { side, adjustment } => morale(e, *side, *adjustment, allowed, checked),
+        _ => Ok(()),
+    }
+}
+
+/// Whether the open procedure can be passed over: initiative is rolled or set by hand, and what happened at
+/// once must take hold.
+///
+/// # Errors
+/// `not-in-this-phase`.
+pub fn skip(e: &Encounter) -> Result<(), RuleError> {
+    let refuse = |detail: &str| Err(Refusal::NotInThisPhase.saying(detail));
+    match e.window().map(|window| window.phase) {
+        Some(Phase::Initiative) if e.order.is_empty() => {
+            refuse("roll it, or set the order by hand first")
+        }
+        Some(Phase::Commit) => refuse("what happened at once has to take hold"),
+        _ => Ok(()),
+    }
+}
 
 /// An amount of harm or healing for somebody who is not dead.
 ///

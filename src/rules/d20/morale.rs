@@ -1,14 +1,86 @@
-//! A check of morale: 2d6 for a whole side, read against each member's own score.
+//! Morale: what shakes a side and waits for its check, the check itself (2d6 for a whole side, read against
+//! each member's own score), and what becomes of those who break.
 
-use crate::rules::engine::resolution::Resolution;
+use super::state::{is_able, with_morale};
+use crate::rules::engine::resolution::{Change, Resolution};
+use crate::rules::model::combatant::{Combatant, Counter, Standing};
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
-use crate::rules::model::event::{Outcome, Rolled, Stop};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::window::{Subject, Window};
+use crate::rules::ruleset::about::About;
 
 /// Never checks, never breaks.
 pub const FEARLESS: i32 = 12;
+/// Never fights, where the ruleset says so.
+pub const CRAVEN: i32 = 2;
+/// The count of a trigger that waits for the side's next check.
+pub const DUE: i32 = 2;
+/// The count of a trigger that has been met: it comes once an encounter.
+pub const MET: i32 = 1;
+
+/// Members that would stand or break now, each with its score.
+pub fn able<'a>(
+    about: &'a About,
+    e: &'a Encounter,
+    side: SideId,
+) -> impl Iterator<Item = (&'a Combatant, i32)> {
+    with_morale(e, side).filter(|(c, _)| is_able(about, c) && !c.has(Condition::FLEEING))
+}
+
+/// Members that took part, whatever has become of them.
+pub fn members(e: &Encounter, side: SideId) -> Vec<&Combatant> {
+    with_morale(e, side).map(|(c, _)| c).filter(|c| c.standing != Standing::Gone).collect()
+}
+
+/// Whether half of them or more are lost.
+pub fn half_lost(members: &[&Combatant], is_lost: fn(&Combatant) -> bool) -> bool {
+    let lost = members.iter().filter(|c| is_lost(c)).count();
+    !members.is_empty() && 2 * lost >= members.len()
+}
+
+/// Whether somebody may have fallen by it, or stand again.
+pub fn may_shake(change: &Change) -> bool {
+    matches!(change, Change::Stood(..) | Change::Began(..) | Change::Committed | Change::HpSet(_))
+}
+
+/// That shakes the side: it waits for the check, unless it has come before.
+pub fn trigger(r: &mut Resolution, side: SideId, counter: Counter) {
+    if r.encounter().side(side).is_some_and(|s| s.count(counter) == 0) {
+        r.emit(Event::Counted(Bearer::Side(side), counter, DUE));
+    }
+}
+
+/// Whether one of the triggers waits for the side's check.
+pub fn is_due(e: &Encounter, side: SideId, triggers: &[Counter]) -> bool {
+    e.side(side).is_some_and(|s| triggers.iter().any(|counter| s.count(*counter) == DUE))
+}
+
+/// Those of the triggers that waited are met: one check serves for all.
+pub fn meet(r: &mut Resolution, side: SideId, triggers: &[Counter]) {
+    for &counter in triggers {
+        if is_due(r.encounter(), side, &[counter]) {
+            r.emit(Event::Counted(Bearer::Side(side), counter, MET));
+        }
+    }
+}
+
+/// The check is waived.
+pub fn not_checked(r: &mut Resolution, side: SideId) {
+    r.tell(|| Event::Told(Told::NoCheck(side)));
+}
+
+/// The referee has the side check now: where its check is due, this is it, and its window closes.
+pub fn close_own(r: &mut Resolution, side: SideId) -> Option<Window> {
+    let own = |window: &&Window| window.subject == Some(Subject::Side(side));
+    let window = r.encounter().window().filter(own).cloned()?;
+    r.emit(Event::Closed);
+    Some(window)
+}
 
 /// Rolls against the scores as they stand, the adjustment in them already: those who break.
 ///
@@ -46,19 +118,52 @@ pub fn roll(
     Ok(broken)
 }
 
-/// Whether the broken yield; otherwise they run.
+/// All stand. Where so many checks passed make a side `steadfast`, so that it makes no more, they are counted,
+/// and with the last of them its members get that condition.
+pub fn hold(r: &mut Resolution, about: &About, side: SideId, steadfast: Option<(i32, Condition)>) {
+    let before = r.encounter().side(side).map_or(0, |s| s.count(Counter::ChecksPassed));
+    let passed = before.saturating_add(1);
+    if steadfast.is_some() {
+        r.emit(Event::Counted(Bearer::Side(side), Counter::ChecksPassed, passed));
+    }
+    r.tell(|| Event::Told(Told::Held(side)));
+    let Some((_, condition)) = steadfast.filter(|(after, _)| *after == passed) else { return };
+    let stand: Vec<CombatantId> = able(about, r.encounter(), side).map(|(c, _)| c.id).collect();
+    for who in stand {
+        let effect = r.effect(condition, None);
+        r.afflict(who, effect);
+    }
+}
+
+/// Whether the side has passed that many checks.
+pub fn is_steadfast(e: &Encounter, side: SideId, after: i32) -> bool {
+    e.side(side).is_some_and(|s| s.count(Counter::ChecksPassed) >= after)
+}
+
+/// The broken do as the referee picks among the ways: those who do not surrender, `run` in that way.
 ///
 /// # Errors
 /// [`Stop::Choice`]: nobody has decided yet.
-pub fn yields(r: &mut Resolution, side: SideId, broken: &[CombatantId]) -> Result<bool, Stop> {
-    let ask = ChoiceRequest {
-        question: Question::Broken,
-        who: broken.first().copied(),
-        side: Some(side),
-        among: Vec::new(),
-        picks: vec![Pick::Flee, Pick::Surrender],
-        how: HowMany::One,
-        default: 0,
-    };
-    Ok(r.choose(ask)? == Answer::One(1))
+pub fn break_up(
+    r: &mut Resolution,
+    side: SideId,
+    broken: &[CombatantId],
+    ways: &[Pick],
+    run: impl Fn(&mut Resolution, CombatantId, &Pick),
+) -> Result<(), Stop> {
+    let ask = ChoiceRequest::one(Question::Broken, ways.to_vec());
+    let ask = ChoiceRequest { who: broken.first().copied(), side: Some(side), ..ask };
+    let Answer::One(at) = r.choose(ask)? else { return Ok(()) };
+    for &who in broken {
+        r.tell(|| Event::Told(Told::Broke(who)));
+        match ways.get(at) {
+            Some(Pick::Surrender) => r.emit(Event::Stood(who, Standing::Surrendered)),
+            Some(way) => run(r, who, way),
+            None => {}
+        }
+    }
+    Ok(())
 }
+
+/// The two ways of most rulesets, the first unless the referee says otherwise.
+pub const FLEE_OR_SURRENDER: [Pick; 2] = [Pick::Flee, Pick::Surrender];

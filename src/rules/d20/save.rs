@@ -51,7 +51,7 @@ pub fn roll(
     D20Roll { naturals, ..D20Roll::plain(Purpose::Save(category), who, tally, need) }.test(r)
 }
 
-/// An ability check by rolling low: a d20 with the difficulty, at most the score; a natural 1 succeeds, a
+/// An ability check by rolling low: a d20 with what makes it harder, at most the score; a natural 1 succeeds, a
 /// natural 20 fails.
 ///
 /// # Errors
@@ -60,11 +60,10 @@ pub fn at_most(
     r: &mut Resolution,
     who: CombatantId,
     ability: Ability,
-    difficulty: i32,
+    score: i32,
+    tally: Tally,
 ) -> Result<bool, Stop> {
-    let score = r.encounter().d20(who)?.block.abilities.score(ability).map_or(0, i32::from);
-    let tally = Tally::new().with(Reason::DIFFICULTY, difficulty);
-    let most = (score - difficulty).clamp(1, 19);
+    let most = score.saturating_sub(tally.total()).clamp(1, 19);
     let purpose = Purpose::Ability(ability);
     let ask = RollRequest::new(purpose, 1, 20).by(who).adding(tally.clone()).at_most(most);
     let face = r.roll(ask)?.total();
@@ -74,13 +73,7 @@ pub fn at_most(
         _ if face <= most => Outcome::Success,
         _ => Outcome::Failure,
     };
-    let rolled = Rolled {
-        who: Some(who),
-        dice: Some(face),
-        tally,
-        need: Some(score),
-        ..Rolled::new(purpose, outcome)
-    };
-    r.rolled(rolled);
+    let (who, dice, need) = (Some(who), Some(face), Some(score));
+    r.rolled(Rolled { who, dice, tally, need, ..Rolled::new(purpose, outcome) });
     Ok(outcome.succeeded())
 }

@@ -371,6 +371,21 @@ impl About {
         e.option(id).or_else(|| standing().map(|value| &**value)).unwrap_or("off")
     }
 
+    /// Whether the option is on.
+    pub fn on(&self, e: &Encounter, id: &str) -> bool {
+        self.is(e, id, "on")
+    }
+
+    /// Whether the option stands at that value.
+    pub fn is(&self, e: &Encounter, id: &str, wanted: &str) -> bool {
+        self.value(e, id) == wanted
+    }
+
+    /// The option as a number; `otherwise` where it is none.
+    pub fn number(&self, e: &Encounter, id: &str, otherwise: i32) -> i32 {
+        self.value(e, id).parse().unwrap_or(otherwise)
+    }
+
     /// What the ruleset says of a condition.
     pub fn condition(&self, condition: Condition) -> Option<&ConditionRule> {
         self.conditions.iter().find(|rule| rule.condition == condition)

@@ -3,9 +3,9 @@
 use super::attack::{self, Blow};
 use super::cover;
 use super::damage::{self, Landed};
-use super::options::{self, SCATTER_SIDES};
+use super::options::SCATTER_SIDES;
 use super::reason;
-use super::{body, defence, minds, state, weapon};
+use super::{about, body, defence, minds, state, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Area, Shape, Tenths};
 use crate::rules::model::command::{Act, Defence, Share};
@@ -104,7 +104,7 @@ fn scattered(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Vec<
 
 /// The scatter die: 1 is away from the thrower, then clockwise (`seconds.option.scatter-sides`).
 pub fn direction(r: &mut Resolution, who: CombatantId) -> Result<i32, Stop> {
-    let sides = u16::try_from(options::number(r.encounter(), SCATTER_SIDES, 8)).unwrap_or(8);
+    let sides = u16::try_from(about().number(r.encounter(), SCATTER_SIDES, 8)).unwrap_or(8);
     let face = r.figure(RollRequest::new(Purpose::Scatter, 1, sides).by(who))?;
     let text = match degrees(face, sides.into()) {
         0 => "straight away from it".to_string(),

@@ -1,9 +1,9 @@
 //! Stat blocks: completing them, and every figure that is drawn from one, with its terms.
 
 use super::condition;
-use super::options::{self, ENCUMBRANCE_SKILLS};
+use super::options::ENCUMBRANCE_SKILLS;
 use super::reason;
-use super::{minds, state, tables};
+use super::{about, minds, state, tables};
 use crate::rules::model::block::wounds::{
     Attack, Body, Combo, Component, HarmType, Reach, Skill, Tag, Technique, Tenths,
 };
@@ -323,7 +323,7 @@ pub fn mobility(c: &Combatant, body: &Body) -> i32 {
 
 /// What a load takes from what hangs on Dexterity (`seconds.option.encumbrance-skills`).
 pub fn dexterity_load(e: &Encounter, body: &Body) -> i32 {
-    let counts = options::is(e, ENCUMBRANCE_SKILLS, "dex-based");
+    let counts = about().is(e, ENCUMBRANCE_SKILLS, "dex-based");
     if counts { load_penalty(body).saturating_neg() } else { 0 }
 }
 

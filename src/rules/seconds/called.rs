@@ -4,9 +4,9 @@ use super::attack::Blow;
 use super::condition;
 use super::damage::{self, Landed};
 use super::harm::{self, Also, Hurt, Wording};
-use super::options::{self, WOODEN_HAFT};
+use super::options::WOODEN_HAFT;
 use super::reason;
-use super::{body, checks, posture, tables, weapon};
+use super::{about, body, checks, posture, tables, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Body, Make, Skill, Tag};
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
@@ -111,7 +111,7 @@ pub fn item_bars(e: &Encounter, blow: &Blow) -> Option<(i32, i32)> {
 
 /// `seconds.option.wooden-haft-toughness`: written like `10/4`.
 fn wooden_haft(e: &Encounter, standing: i32) -> i32 {
-    let figure = options::value(e, WOODEN_HAFT).split('/').next().map(str::parse);
+    let figure = about().value(e, WOODEN_HAFT).split('/').next().map(str::parse);
     figure.and_then(Result::ok).unwrap_or(standing)
 }
 

@@ -1,9 +1,9 @@
 //! Confusion: the d20 as the slot opens.
 
 use super::condition;
-use super::options::{self, CONFUSION_BLANK};
+use super::options::CONFUSION_BLANK;
 use super::tables::Confusion;
-use super::{area, clock, harm, minds, posture, state, tables, weapon};
+use super::{about, area, clock, harm, minds, posture, state, tables, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
@@ -61,7 +61,7 @@ fn throw(r: &mut Resolution, who: CombatantId) -> Result<(Confusion, bool), Stop
 
 /// What a blank row is read as (`seconds.option.confusion-blank`).
 fn reading(e: &Encounter, row: Confusion) -> Confusion {
-    match (row, options::value(e, CONFUSION_BLANK)) {
+    match (row, about().value(e, CONFUSION_BLANK)) {
         (Confusion::Blank, "as-15") => Confusion::Sit,
         (Confusion::Blank, "as-18") => Confusion::Lucid,
         (row, _) => row,

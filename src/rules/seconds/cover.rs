@@ -4,9 +4,9 @@ use super::attack::Blow;
 use super::condition;
 use super::damage::{self, Landed};
 use super::harm::{self, Hurt, Wording};
-use super::options::{self, COVER_EDGE};
+use super::options::COVER_EDGE;
 use super::reason;
-use super::{body, defence, state};
+use super::{about, body, defence, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Tag;
 use crate::rules::model::command::Shelter;
@@ -49,7 +49,7 @@ pub fn share(target: &Tally) -> i32 {
 
 /// A miss by no more than the cover gave strikes the cover (`seconds.situation.cover-hit`).
 pub fn is_struck(e: &Encounter, given: i32, short: i32) -> bool {
-    let edge = if options::is(e, COVER_EDGE, "exclusive") { given - 1 } else { given };
+    let edge = if about().is(e, COVER_EDGE, "exclusive") { given - 1 } else { given };
     (1..=edge).contains(&short)
 }
 

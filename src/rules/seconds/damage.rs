@@ -5,9 +5,9 @@ use super::attack::Blow;
 use super::called::Injury;
 use super::condition;
 use super::harm::{self, Also, Hurt, Wording};
-use super::options::{self, COMBO_OVERKILL};
+use super::options::COMBO_OVERKILL;
 use super::reason;
-use super::{body, called, defence, emp, exposure, minds, morale, state, weapon};
+use super::{about, body, called, defence, emp, exposure, minds, morale, state, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Tag, Technique};
 use crate::rules::model::command::{Location, Maneuver};
@@ -170,7 +170,7 @@ pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Re
     for result in &results {
         injuries.push(called::injury(r, before, result)?);
     }
-    let sequential = options::is(before, COMBO_OVERKILL, "sequential");
+    let sequential = about().is(before, COMBO_OVERKILL, "sequential");
     for (result, injury) in results.iter().zip(injuries) {
         let dying = |e: &Encounter| e.get(result.blow.target).is_some_and(|c| c.has(condition::DYING));
         let was_dying = if sequential { dying(r.encounter()) } else { dying(before) };

@@ -1,9 +1,9 @@
 //! Defences: which a defender may pick, what they come to, and the roll.
 
 use super::condition;
-use super::options::{self, CIRCUMSTANCE_STACKING, FLAT_FOOTED};
+use super::options::{CIRCUMSTANCE_STACKING, FLAT_FOOTED};
 use super::reason;
-use super::{attack, body, checks, minds, state, weapon};
+use super::{about, attack, body, checks, minds, state, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Defence, Fact};
@@ -53,13 +53,13 @@ pub fn check(e: &Encounter, blow: &Blow, how: Defence) -> bool {
         Defence::None => true,
     };
     let held = c.has(Condition::HELD) && how != Defence::Dodge;
-    let surprised = options::is(e, FLAT_FOOTED, "no-defence") && is_flat_footed(e, c, blow.who, blow);
+    let surprised = about().is(e, FLAT_FOOTED, "no-defence") && is_flat_footed(e, c, blow.who, blow);
     has && !held && !surprised && !state::is_helpless(e, c) && state::is_here(c)
 }
 
 /// Not ready for that attacker (`seconds.surprise.flat-footed`); the harsher form spares nobody.
 pub fn is_flat_footed(e: &Encounter, c: &Combatant, attacker: CombatantId, blow: &Blow) -> bool {
-    let harsh = options::is(e, FLAT_FOOTED, "no-defence");
+    let harsh = about().is(e, FLAT_FOOTED, "no-defence");
     let anyone = harsh && c.has(condition::FLAT_FOOTED);
     blow.facts.has(&Fact::Unaware) || anyone || state::has_toward(c, condition::FLAT_FOOTED, attacker)
 }
@@ -84,7 +84,7 @@ fn bonus(e: &Encounter, blow: &Blow, how: Defence) -> Tally {
     };
     tally.add(reason::SKILL, skill.unwrap_or(0));
     let (flanked, unready) = (is_flanked(c, blow), is_flat_footed(e, c, blow.who, blow));
-    let both = flanked && unready && options::is(e, CIRCUMSTANCE_STACKING, "worst");
+    let both = flanked && unready && about().is(e, CIRCUMSTANCE_STACKING, "worst");
     tally.add(Reason::FLANKED, if flanked { -1 } else { 0 });
     tally.add(reason::FLAT_FOOTED, if unready && !both { -1 } else { 0 });
     if how == Defence::Dodge {

@@ -2,9 +2,9 @@
 
 use super::condition;
 use super::deeds::{action, aimed, figure};
-use super::options::{self, DYING_DC};
+use super::options::DYING_DC;
 use super::reason;
-use super::{body, checks, harm, state};
+use super::{about, body, checks, harm, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::combatant::{Counter, Standing};
@@ -64,7 +64,7 @@ pub fn start(r: &mut Resolution, who: CombatantId) {
 }
 
 fn counts_wounds(e: &Encounter) -> bool {
-    !options::is(e, DYING_DC, "6-plain")
+    !about().is(e, DYING_DC, "6-plain")
 }
 
 /// The difficulty of the first check.

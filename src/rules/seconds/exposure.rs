@@ -3,11 +3,11 @@
 use super::attack::Blow;
 use super::condition;
 use super::deeds::{MOST, aimed, figure, others};
-use super::options::{self, POISON_FIRST_CHECK};
+use super::options::POISON_FIRST_CHECK;
 use super::poison::{Course, by_slots, caught, check_once, count, row, set_check, stays_in};
 use super::reason;
 use super::tables::{Poison, Rate};
-use super::{body, checks, harm, state, symptom, tables};
+use super::{about, body, checks, harm, state, symptom, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::combatant::{Combatant, Counter};
@@ -164,7 +164,7 @@ fn begin(
     if over || !by_slots(row.rate) {
         set_check(r, &course);
     }
-    if options::is(r.encounter(), POISON_FIRST_CHECK, "at-once") {
+    if about().is(r.encounter(), POISON_FIRST_CHECK, "at-once") {
         check_once(r, &course)?;
     }
     Ok(())

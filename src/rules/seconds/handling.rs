@@ -2,8 +2,8 @@
 
 use super::condition;
 use super::deeds::{MOST, action, aimed, others};
-use super::options::{self, AIM_TIME};
-use super::{clock, minds, state, weapon};
+use super::options::AIM_TIME;
+use super::{about, clock, minds, state, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Attack, AttackKind};
 use crate::rules::model::combatant::{Gear, Whereabouts};
@@ -174,7 +174,7 @@ fn loading(e: &Encounter, act: &Act, printed: Second) -> Second {
 
 /// Seconds to aim (`seconds.option.aim-time`).
 fn aim_time(e: &Encounter, printed: Second) -> Second {
-    Second::try_from(options::number(e, AIM_TIME, 2)).unwrap_or(printed)
+    Second::try_from(about().number(e, AIM_TIME, 2)).unwrap_or(printed)
 }
 
 /// It aims at one target and at no other (`seconds.missile.aim`).

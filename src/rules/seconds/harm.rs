@@ -1,8 +1,8 @@
 //! Harm: what damage comes to, wounds, unconsciousness, dying, death, and what follows of them.
 
 use super::condition;
-use super::options::{self, THRESHOLDS, UNCONSCIOUS_PRONE, ZERO_DAMAGE_WOUNDS};
-use super::{body, clock, dying, poison, state};
+use super::options::{THRESHOLDS, UNCONSCIOUS_PRONE, ZERO_DAMAGE_WOUNDS};
+use super::{about, body, clock, dying, poison, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::Share;
@@ -41,7 +41,7 @@ pub enum Hurt {
 /// Compares damage with Toughness and Minimum Toughness; no damage is nothing, unless the option has
 /// it that it wounds where Minimum Toughness is negative (`seconds.damage.zero`).
 pub fn judge(e: &Encounter, damage: i32, (most, least): (i32, i32), wording: Wording) -> Hurt {
-    if damage <= 0 && (least >= 0 || !options::on(e, ZERO_DAMAGE_WOUNDS)) {
+    if damage <= 0 && (least >= 0 || !about().on(e, ZERO_DAMAGE_WOUNDS)) {
         return Hurt::None;
     }
     let (slight, grave) = meets(e, wording);
@@ -57,7 +57,7 @@ pub fn judge(e: &Encounter, damage: i32, (most, least): (i32, i32), wording: Wor
 
 /// Whether equal is enough: for the lower bar, and for the upper.
 fn meets(e: &Encounter, wording: Wording) -> (bool, bool) {
-    match (options::value(e, THRESHOLDS), wording) {
+    match (about().value(e, THRESHOLDS), wording) {
         ("exceed", _) => (false, false),
         ("meet", _) => (true, true),
         (_, Wording::Creature) => (false, true),
@@ -70,7 +70,7 @@ fn meets(e: &Encounter, wording: Wording) -> (bool, bool) {
 pub fn bands(e: &Encounter, (most, least): (i32, i32), wording: Wording) -> Vec<i32> {
     let (slight, grave) = meets(e, wording);
     let first = |bar: i32, equal: bool| if equal { bar } else { bar.saturating_add(1) };
-    let lowest = i32::from(least >= 0 || !options::on(e, ZERO_DAMAGE_WOUNDS));
+    let lowest = i32::from(least >= 0 || !about().on(e, ZERO_DAMAGE_WOUNDS));
     vec![first(least, slight).max(lowest), first(most, grave).max(lowest)]
 }
 
@@ -223,7 +223,7 @@ pub fn go_down(r: &mut Resolution, who: CombatantId) {
         r.emit(Event::Stood(who, Standing::Down));
     }
     stop_short(r, who);
-    if options::on(r.encounter(), UNCONSCIOUS_PRONE) {
+    if about().on(r.encounter(), UNCONSCIOUS_PRONE) {
         super::posture::take(r, who, Some(Condition::PRONE));
     }
 }

@@ -1,9 +1,9 @@
 //! Falls and collisions.
 
 use super::deeds::{MOST, aimed, is_alone, others};
-use super::options::{self, FALL_ROUNDING};
+use super::options::FALL_ROUNDING;
 use super::reason;
-use super::{body, checks, harm, state, tables};
+use super::{about, body, checks, harm, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::combatant::Combatant;
@@ -97,7 +97,7 @@ fn catches(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
 /// What the height adds: a point for each 5 m begun, or only for complete ones
 /// (`seconds.option.fall-rounding`).
 fn height(e: &Encounter, metres: i32) -> i32 {
-    let full = options::is(e, FALL_ROUNDING, "full");
+    let full = about().is(e, FALL_ROUNDING, "full");
     let counted = if full { metres.saturating_sub(STEP - 1) } else { metres };
     tables().falls.at(counted).copied().unwrap_or(0)
 }

@@ -2,9 +2,9 @@
 
 use super::condition;
 use super::deeds::{aimed, others};
-use super::options::{self, PANIC_END};
+use super::options::PANIC_END;
 use super::reason;
-use super::{body, minds, state};
+use super::{about, body, minds, state};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::block::wounds::Dread;
 use crate::rules::model::combatant::{Combatant, Counter};
@@ -144,7 +144,7 @@ fn count_checks(r: &mut Resolution, who: CombatantId, failed: i32) {
 fn be_relieved(r: &mut Resolution, who: CombatantId) {
     r.relieve(who, condition::BROKEN);
     end_lasting(r, who, condition::CONFUSED);
-    if !options::is(r.encounter(), PANIC_END, "referee") {
+    if !about().is(r.encounter(), PANIC_END, "referee") {
         end_lasting(r, who, condition::PANICKED);
         end_lasting(r, who, condition::RAGING);
     }

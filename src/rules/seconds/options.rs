@@ -1,8 +1,5 @@
 //! The options and how they stand.
 
-use super::about;
-use crate::rules::model::encounter::Encounter;
-
 /// How wounds, dying and breaking compare with Toughness.
 pub const THRESHOLDS: &str = "seconds.option.thresholds";
 /// The dying check.
@@ -39,23 +36,3 @@ pub const POISON_FIRST_CHECK: &str = "seconds.option.poison-first-check";
 pub const UNCONSCIOUS_PRONE: &str = "seconds.option.unconscious-prone";
 /// Toughness of hafted wooden weapons.
 pub const WOODEN_HAFT: &str = "seconds.option.wooden-haft-toughness";
-
-/// How the option stands.
-pub fn value<'a>(e: &'a Encounter, id: &str) -> &'a str {
-    about().value(e, id)
-}
-
-/// Whether the option stands at that value.
-pub fn is(e: &Encounter, id: &str, wanted: &str) -> bool {
-    value(e, id) == wanted
-}
-
-/// Whether the option is on.
-pub fn on(e: &Encounter, id: &str) -> bool {
-    is(e, id, "on")
-}
-
-/// The option as a number; `otherwise` where it is none.
-pub fn number(e: &Encounter, id: &str, otherwise: i32) -> i32 {
-    value(e, id).parse().unwrap_or(otherwise)
-}

@@ -2,8 +2,8 @@
 
 use super::condition;
 use super::deeds::action;
-use super::options::{self, STAND_FROM_PRONE};
-use super::{clock, minds};
+use super::options::STAND_FROM_PRONE;
+use super::{about, clock, minds};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::Condition;
@@ -63,7 +63,7 @@ fn check(at: &At, changes: fn(bool, bool) -> bool) -> Allowed {
 /// Seconds to stand up (`seconds.option.stand-from-prone`).
 fn standing_up(at: &At, from_crouch: Second) -> Second {
     let prone = has(at, Condition::PRONE);
-    let long = Second::try_from(options::number(at.e, STAND_FROM_PRONE, 2)).unwrap_or(2);
+    let long = Second::try_from(about().number(at.e, STAND_FROM_PRONE, 2)).unwrap_or(2);
     if prone { long } else { from_crouch }
 }
 

@@ -4,7 +4,9 @@
 use super::attack::{self, Blow};
 use super::condition;
 use super::deeds::{MOST, action, aimed, figure, others};
-use super::{area, body, called, clock, combo, defence, harm, minds, ongoing, options, state, weapon};
+use super::{
+    about, area, body, called, clock, combo, defence, harm, minds, ongoing, options, state, weapon,
+};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Attack, AttackKind, Reach, Tag, Technique};
 use crate::rules::model::combatant::Standing;
@@ -288,7 +290,7 @@ fn check_reach(e: &Encounter, blow: &Blow) -> Allowed {
     let reach = blow.line.reach;
     let near = blow.line.has(Tag::AnyReach)
         || skills.knows(&Technique::AnyReach)
-        || options::is(e, options::STRICT_REACH, "off");
+        || about().is(e, options::STRICT_REACH, "off");
     if squares > reach.squares() {
         refuse(Refusal::TooFar, squares, reach)
     } else if squares < reach.squares() && !near {

@@ -1,0 +1,84 @@
+//! One attack, in the pieces of which rulesets put it together: the roll settled, the range, the dice of the
+//! damage and what is added to them, multiplied, and no less than the least.
+
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Attack, Band};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::custom::{self, Stat};
+use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::{Reason, Tally};
+
+/// Records the roll to hit: what came of it, and the face. Whoever is immune to the attack takes nothing of a
+/// hit.
+pub fn settle(r: &mut Resolution, mut rolled: Rolled, is_immune: bool) -> (Outcome, i32) {
+    if rolled.outcome.succeeded() && is_immune {
+        rolled.outcome = Outcome::Immune;
+    }
+    let (outcome, face) = (rolled.outcome, rolled.dice.unwrap_or(0));
+    r.rolled(rolled);
+    (outcome, face)
+}
+
+/// What the band of the range adds to the roll; nothing at medium range.
+pub fn add_range(tally: &mut Tally, band: Option<Band>, short: i32, long: i32) {
+    match band {
+        Some(Band::Short) => tally.add(Reason::SHORT_RANGE, short),
+        Some(Band::Long) => tally.add(Reason::LONG_RANGE, long),
+        _ => {}
+    }
+}
+
+/// What is added to the dice of a hit, in this order: their own number, Strength, the weapon's magic, what else
+/// the ruleset has, the referee's effects.
+pub fn added(
+    attacker: Option<&Combatant>,
+    line: &Attack,
+    dice: DiceExpr,
+    strength: i32,
+    own: &Tally,
+) -> Tally {
+    let mut added = Tally::new().with(Reason::BASE, dice.plus);
+    added.add(Reason::STRENGTH, strength);
+    added.add(Reason::WEAPON, line.bonus);
+    added.append(own);
+    if let Some(c) = attacker {
+        custom::add(&mut added, c, Stat::Damage);
+    }
+    added
+}
+
+/// The dice of a hit alone, without what is `added`; a number without dice asks for none.
+///
+/// # Errors
+/// [`Stop::Roll`]: the dice are missing.
+pub fn dice(
+    r: &mut Resolution,
+    who: CombatantId,
+    target: CombatantId,
+    line: u8,
+    dice: DiceExpr,
+    added: &Tally,
+) -> Result<i32, Stop> {
+    if dice.count == 0 {
+        return Ok(0);
+    }
+    let ask = RollRequest::new(Purpose::Damage(line), dice.count, dice.sides)
+        .by(who)
+        .against(target)
+        .adding(added.clone());
+    Ok(r.roll(ask)?.total())
+}
+
+/// Doubled for so many reasons: once, or as often as there are reasons where they add up. It is the amount
+/// `of` that is doubled, which may be the dice alone.
+pub fn double(tally: &mut Tally, of: i32, reasons: u8, add_up: bool) {
+    let times = if add_up { reasons } else { reasons.min(1) };
+    tally.add(Reason::DOUBLED, of.saturating_mul(i32::from(times)));
+}
+
+/// A hit does no less than that.
+pub fn at_least(tally: &mut Tally, least: i32) {
+    tally.add(Reason::MINIMUM, least.saturating_sub(tally.total()).max(0));
+}

@@ -1,0 +1,74 @@
+//! Blows out of turn: who may strike, with what, and whether it does.
+
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Stop;
+use crate::rules::model::ids::CombatantId;
+
+/// Whether it strikes, and with which of the lines; `None`: it lets it be. `why` is told with the question.
+///
+/// # Errors
+/// [`Stop::Choice`]: nobody has decided yet.
+pub fn with_which(
+    r: &mut Resolution,
+    who: CombatantId,
+    whom: CombatantId,
+    lines: &[u8],
+    why: &str,
+) -> Result<Option<u8>, Stop> {
+    if lines.is_empty() {
+        return Ok(None);
+    }
+    let picks = lines.iter().map(|at| Pick::Line(who, *at)).chain([Pick::No]).collect();
+    let among = vec![Pick::Combatant(whom), Pick::Named(why.into())];
+    let ask = ChoiceRequest { who: Some(who), among, ..ChoiceRequest::one(Question::Strike, picks) };
+    Ok(match r.choose(ask)? {
+        Answer::One(at) => lines.get(at).copied(),
+        _ => None,
+    })
+}
+
+/// Which of them strikes at it, each with its line; `None`: they let it be.
+///
+/// # Errors
+/// [`Stop::Choice`]: nobody has decided yet.
+pub fn one_of(
+    r: &mut Resolution,
+    whom: CombatantId,
+    able: &[(CombatantId, u8)],
+) -> Result<Option<(CombatantId, u8)>, Stop> {
+    if able.is_empty() {
+        return Ok(None);
+    }
+    let picks = able.iter().map(|(id, _)| Pick::Combatant(*id)).chain([Pick::No]).collect();
+    let ask = ChoiceRequest { who: Some(whom), ..ChoiceRequest::one(Question::Target, picks) };
+    Ok(match r.choose(ask)? {
+        Answer::One(at) => able.get(at).copied(),
+        _ => None,
+    })
+}
+
+/// Each of them may strike at it, one after the other, with one of the `lines` it has for that; `strike`
+/// says whether it still stands after the blow. `false`: it fell, and the others let it be.
+///
+/// # Errors
+/// [`Stop::Choice`]: nobody has decided yet; and what `strike` says.
+pub fn in_turn(
+    r: &mut Resolution,
+    whom: CombatantId,
+    foes: &[CombatantId],
+    why: &str,
+    lines: impl Fn(&Encounter, CombatantId) -> Vec<u8>,
+    mut strike: impl FnMut(&mut Resolution, CombatantId, u8) -> Result<bool, Stop>,
+) -> Result<bool, Stop> {
+    for &foe in foes {
+        let lines = lines(r.encounter(), foe);
+        if let Some(at) = with_which(r, foe, whom, &lines, why)?
+            && !strike(r, foe, at)?
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
