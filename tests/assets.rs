@@ -226,8 +226,7 @@ fn rows_of_seconds() -> Vec<(&'static str, Vec<usize>)> {
 
 fn rows_of_countdown() -> Vec<(&'static str, Vec<usize>)> {
     let asset = countdown::tables();
-    let saves = &asset.saves;
-    let columns = [&saves.fighter, &saves.cleric, &saves.magic_user, &saves.thief];
+    let saves = asset.saves.0.iter().map(|column| column.levels.0.len()).sum();
     vec![
         ("countdown.attack.stacking", vec![asset.to_hit.len(), asset.to_armour.len()]),
         ("countdown.attack.cover", vec![asset.cover.0.len()]),
@@ -239,7 +238,7 @@ fn rows_of_countdown() -> Vec<(&'static str, Vec<usize>)> {
         ("countdown.class.ability-modifier", vec![asset.ability.0.len()]),
         ("countdown.class.attack-bonus", vec![asset.attack_bonus.monster.0.len()]),
         ("countdown.class.race", vec![asset.races.len()]),
-        ("countdown.save.table", vec![columns.map(|column| column.0.len()).iter().sum()]),
+        ("countdown.save.table", vec![saves]),
         ("countdown.encumbrance.movement", vec![asset.armour.len(), asset.loads.len()]),
         ("countdown.equipment.weapons", vec![asset.weapons.len()]),
         // The shield.
@@ -252,13 +251,21 @@ fn rows_of_countdown() -> Vec<(&'static str, Vec<usize>)> {
 fn the_tables_of_countdown_cover_every_number_once() {
     let tables = countdown::tables();
     assert!(tables.ability.covers(3, 18), "ability modifiers");
-    assert!(tables.attack_bonus.fighter.covers(0, 20), "attack bonus of fighters");
-    assert!(tables.attack_bonus.cleric_thief.covers(1, 20), "attack bonus of clerics and thieves");
-    assert!(tables.attack_bonus.magic_user.covers(1, 20), "attack bonus of magic-users");
-    assert!(tables.saves.fighter.covers(0, 20), "saves of fighters");
-    for column in [&tables.saves.cleric, &tables.saves.magic_user, &tables.saves.thief] {
-        assert!(column.covers(1, 20), "saves by level");
+    // The first column of either has the normal man.
+    for (nth, column) in tables.attack_bonus.by_class.0.iter().enumerate() {
+        assert!(column.levels.covers(i32::from(nth > 0), 20), "attack bonus: {}", column.head);
     }
+    for (nth, column) in tables.saves.0.iter().enumerate() {
+        assert!(column.levels.covers(i32::from(nth > 0), 20), "saves: {}", column.head);
+    }
+    let about = countdown::about();
+    for class in &about.classes {
+        assert!(tables.attack_bonus.by_class.of(*class, 1).is_some(), "attack bonus: {class:?}");
+        assert!(tables.saves.of(*class, 1).is_some(), "saves: {class:?}");
+    }
+    assert!(tables.races.iter().all(|row| about.races.contains(&row.race)), "a race of the page");
+    let of_bx: Vec<_> = bx::tables().classes.iter().map(|table| table.class).collect();
+    assert_eq!(of_bx, bx::about().classes, "classes of B/X");
     assert!(tables.fumble.covers(1, 20), "d20 of a critical miss");
     for row in tables.to_hit.iter().chain(&tables.to_armour) {
         assert!(row.reason.is_none() || row.modifier.is_some(), "{}: no figure", row.what);

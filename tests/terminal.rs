@@ -297,9 +297,9 @@ fn at_the_ford(path: &Path) {
         facts: vec![Fact::Damage(DiceExpr::new(1, 6, 0))],
     };
     for (side, name, class, attacks) in [
-        (0, "Ana", Some(Class::Fighter), armed(&["spear"])),
-        (0, "Mia", Some(Class::MagicUser), armed(&["dagger"])),
-        (0, "Tam", Some(Class::Thief), armed(&["oil flask", "dagger"])),
+        (0, "Ana", Some(Class::FIGHTER), armed(&["spear"])),
+        (0, "Mia", Some(Class::new("MagicUser")), armed(&["dagger"])),
+        (0, "Tam", Some(Class::THIEF), armed(&["oil flask", "dagger"])),
         (1, "Grak", None, armed(&["sword"])),
         (1, "Hruk", None, armed(&["sword"])),
     ] {

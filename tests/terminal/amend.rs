@@ -34,7 +34,7 @@ fn set_up(hand: Hand) -> Encounter {
     go(Command::Side(Side::new("Orcs")));
     for (side, name) in [(0, "Ana"), (1, "Grak"), (1, "Hruk")] {
         let (kind, class) =
-            if side == 0 { (Kind::Pc, Some(Class::Fighter)) } else { (Kind::Monster, None) };
+            if side == 0 { (Kind::Pc, Some(Class::FIGHTER)) } else { (Kind::Monster, None) };
         let hd = (side == 1).then(|| "1".parse().expect("Hit Dice"));
         let block = Block {
             name: name.into(),

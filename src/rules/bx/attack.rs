@@ -228,7 +228,7 @@ fn strike_facts(at: &At, with: &[u8]) -> Vec<FactField> {
     };
     let mounted = block.is_some_and(|block| block.is(Trait::Mounted));
     let mounted = FactField { stands: mounted, ..FactField::flag(Fact::Mounted) };
-    let thief = block.is_some_and(|block| block.class == Some(Class::Thief));
+    let thief = block.is_some_and(|block| block.class == Some(Class::THIEF));
     let facts = [
         Some(FactField::number(Fact::Modifier(0), -20, 20)),
         Some(FactField::flag(Fact::Behind)),
@@ -334,7 +334,7 @@ impl Blow<'_> {
 
     /// A thief from behind, unseen (`bx.special.back-stab`).
     pub fn is_back_stab(&self) -> bool {
-        self.d20.block.class == Some(Class::Thief)
+        self.d20.block.class == Some(Class::THIEF)
             && self.strikes()
             && self.act.facts.has(&Fact::Behind)
             && self.act.facts.has(&Fact::Unaware)

@@ -3,7 +3,7 @@
 use super::condition;
 use super::options::RETREAT_TIMING;
 use super::sequence::{for_this_round, this_round};
-use super::{about, spell, state};
+use super::{about, spell, state, tables};
 use crate::rules::d20::relations::holders;
 use crate::rules::d20::spell::ready;
 use crate::rules::engine::resolution::Resolution;
@@ -128,7 +128,7 @@ fn announces(at: &At, said: Option<u8>) -> Option<u8> {
 fn is_unlisted(at: &At) -> bool {
     let Ok(d20) = at.d20() else { return false };
     match d20.block.class {
-        Some(class) if casts(class) => d20.block.spells.iter().all(|spell| spell.power),
+        Some(class) if spells_from(class).is_some() => d20.block.spells.iter().all(|spell| spell.power),
         Some(_) => false,
         None => d20.block.spells.is_empty(),
     }
@@ -138,12 +138,13 @@ fn is_unlisted(at: &At) -> bool {
 /// has none, unless the referee says so.
 fn is_caster_without_list(at: &At) -> bool {
     let Ok(block) = at.d20().map(|d20| &d20.block) else { return false };
-    let novice = block.class == Some(Class::Cleric) && block.level.is_none_or(|level| level < 2);
-    block.class.is_some_and(casts) && !novice && is_unlisted(at)
+    let from = block.class.and_then(spells_from);
+    from.is_some_and(|from| block.level.unwrap_or(1) >= from) && is_unlisted(at)
 }
 
-fn casts(class: Class) -> bool {
-    matches!(class, Class::Cleric | Class::Elf | Class::MagicUser)
+/// The level from which a class has spells.
+fn spells_from(class: Class) -> Option<u8> {
+    tables().classes.iter().find(|table| table.class == class)?.spells_from
 }
 
 /// Takes back what it announced; a new announcement does so first.

@@ -6,8 +6,9 @@ use super::reason;
 use super::state;
 use super::tables;
 use super::tables::ArmourWeight;
-use crate::rules::d20::admit::{self, Known, Weapon};
+use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::figures::{self as kit, plain};
+use crate::rules::d20::tables::{self as kit_tables, Weapon};
 use crate::rules::model::block::d20::{Ability, Armour, Attack, Block, Class, D20, Figures, HitDice};
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::custom::{self, Stat};
@@ -17,7 +18,6 @@ use crate::rules::model::error::RuleError;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Figure;
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::text::words;
 
 /// Armour class of the unarmoured (8.5).
 const UNARMOURED: i32 = 9;
@@ -47,6 +47,7 @@ fn faults(block: &Block) -> Vec<RuleError> {
     ];
     let bounds = whole.into_iter().chain(admit::protection_bounds(block, (-20, 20))).chain(others);
     let mut faults = admit::outside(bounds.chain(admit::save_bounds(block, 1, 20)));
+    faults.extend(admit::classes_outside(block, about()));
     faults.extend(admit::abilities_outside(block, None));
     faults.extend(beyond_class(block));
     faults.extend(admit::lines_outside(block, |_| []));
@@ -59,9 +60,9 @@ fn faults(block: &Block) -> Vec<RuleError> {
 fn beyond_class(block: &Block) -> Vec<RuleError> {
     let fault = |field: &str, class: Option<Class>, level: u8, instead: &str| {
         let table = tables().classes.iter().find(|table| Some(table.class) == class)?;
-        let name = words::class(table.class);
+        let name = table.class.name().in_kebab();
         let expected = format!("{field}: found {name} {level}, expected 1 to {}", table.top);
-        let endless = field == "save_as" && table.class == Class::Fighter && level > 0;
+        let endless = field == "save_as" && table.class == Class::FIGHTER && level > 0;
         let within = endless || (1..=table.top).contains(&level);
         (!within).then(|| admit::bad(format!("{expected}, or {instead} written out")))
     };
@@ -75,7 +76,7 @@ fn beyond_class(block: &Block) -> Vec<RuleError> {
 
 /// The weapon of that name (8.4).
 pub fn weapon(name: &str) -> Option<&'static Weapon> {
-    admit::weapon(&tables().weapons, name)
+    kit_tables::weapon(&tables().weapons, name)
 }
 
 fn draw(block: &Block) -> Figures {
@@ -133,7 +134,7 @@ fn saves(block: &Block) -> [u8; 5] {
     let as_class = match block.save_as {
         Some((None, _)) => return tables().normal_human_saves,
         // Table 8.2 goes on where the fighter's rows, which are the same, end.
-        Some((Some(Class::Fighter), level)) => return by_hit_dice(Some(HitDice::whole(level))),
+        Some((Some(Class::FIGHTER), level)) => return by_hit_dice(Some(HitDice::whole(level))),
         Some((class, level)) => class_row(class, Some(level)),
         None => class_row(block.class, block.level),
     };

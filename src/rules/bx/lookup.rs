@@ -101,14 +101,14 @@ fn by_level(row: impl Fn(&ClassTable, String, i32, [u8; 5]) -> Vec<String>) -> V
 
 fn class_saves() -> Table {
     let rows = by_level(|class, levels, _, saves| {
-        with_saves(vec![words::class(class.class).into(), levels], saves)
+        with_saves(vec![class.class.name().in_kebab(), levels], saves)
     });
     Table::new("bx.save.class-tables", SAVES, &["Class", "Levels", "D", "W", "P", "B", "S"], rows)
 }
 
 fn classes() -> Table {
     let rows = by_level(|class, levels, thac0, saves| {
-        let name = words::class(class.class).into();
+        let name = class.class.name().in_kebab();
         with_saves(vec![name, format!("d{}", class.hit_die), levels, thac0.to_string()], saves)
     });
     let head = ["Class", "Hit die", "Levels", "THAC0", "D", "W", "P", "B", "S"];

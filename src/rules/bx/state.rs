@@ -139,7 +139,7 @@ pub fn both_hands(e: &Encounter, c: &Combatant, d20: &D20) -> bool {
 
 /// A turner of undead (`bx.special.turn-undead`).
 pub fn turns_undead(d20: &D20) -> bool {
-    d20.block.class == Some(Class::Cleric) && d20.block.is(Trait::HolySymbol)
+    d20.block.class == Some(Class::CLERIC) && d20.block.is(Trait::HolySymbol)
 }
 
 /// Whether the foes of a retreat profit from it now, that one in particular

@@ -1,6 +1,6 @@
 //! The figures of B/X, as they stand in `assets/rulesets/bx.ron`.
 
-use crate::rules::d20::admit::Weapon;
+use crate::rules::d20::tables::Weapon;
 use crate::rules::model::block::d20::{Armour, Class};
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::table::RangeTable;
@@ -64,6 +64,9 @@ pub struct ClassTable {
     pub hit_die: u16,
     /// Highest level.
     pub top: u8,
+    /// The level from which it has spells; absent: it has none.
+    #[serde(default)]
+    pub spells_from: Option<u8>,
     /// Levels to THAC0 and saves.
     pub levels: RangeTable<(i32, [u8; 5])>,
 }

@@ -74,7 +74,7 @@ pub fn melee_facts(at: &At) -> Vec<FactField> {
         FactField::number(Fact::Hidden(0), 0, 100),
         FactField::flag(Fact::HardCover),
     ];
-    let thief = at.d20().is_ok_and(|d20| d20.block.class == Some(Class::Thief));
+    let thief = at.d20().is_ok_and(|d20| d20.block.class == Some(Class::THIEF));
     if thief && at.c.is_up() {
         facts.insert(2, FactField::flag(Fact::Unaware));
     }

@@ -100,7 +100,7 @@ impl Blow<'_> {
     /// A thief behind somebody who does not know it is there (`countdown.class.sneak-attack`); once
     /// for each opponent.
     pub fn is_sneak_attack(&self, e: &Encounter) -> bool {
-        let thief = e.d20(self.who).is_ok_and(|d20| d20.block.class == Some(Class::Thief));
+        let thief = e.d20(self.who).is_ok_and(|d20| d20.block.class == Some(Class::THIEF));
         let by = |effect: &Effect| {
             effect.condition == condition::SNEAKED_ON && effect.toward == Some(self.who)
         };

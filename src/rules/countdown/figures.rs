@@ -2,8 +2,9 @@
 
 use super::tables::{ArmourRow, Engine, Padding, RaceRow};
 use super::{about, modifiers, tables};
-use crate::rules::d20::admit::{self, Known, Weapon};
+use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::figures::{self as kit, plain};
+use crate::rules::d20::tables::{self as kit_tables, Weapon};
 use crate::rules::model::block::d20::{
     Ability, Armour, Attack, Block, Class, D20, Damage, Figures, HitDice, Race, Range, Rating, Save,
     Size, Tag,
@@ -52,6 +53,7 @@ fn faults(block: &Block) -> Vec<RuleError> {
     let bounds = figures.into_iter().chain(admit::protection_bounds(block, (-20, 20)));
     let bounds = bounds.chain(admit::save_bounds(block, 2, 20));
     let mut faults = admit::outside(bounds.chain(bonuses));
+    faults.extend(admit::classes_outside(block, about()));
     faults.extend(admit::abilities_outside(block, Some(MODIFIERS)));
     faults.extend(block.attacks.iter().filter_map(bad_dice));
     faults.extend(admit::sizes_outside(block, tables().grapple.iter().map(|row| row.0)));
@@ -84,7 +86,7 @@ fn bad_dice(line: &Attack) -> Option<RuleError> {
 
 /// The weapon of that name (`countdown.equipment.weapons`).
 pub fn weapon(name: &str) -> Option<&'static Weapon> {
-    admit::weapon(&tables().weapons, name)
+    kit_tables::weapon(&tables().weapons, name)
 }
 
 /// The siege engine of that name (`countdown.equipment.siege`).
@@ -158,7 +160,7 @@ fn whole_dice(hd: Option<HitDice>) -> i32 {
 fn attack_bonus(block: &Block) -> i32 {
     let table = &tables().attack_bonus;
     let bonus = match class_level(block) {
-        Some((class, level)) => table.of(class, level),
+        Some((class, level)) => table.by_class.of(class, level),
         None => table.monster.at(whole_dice(block.hd)).copied(),
     };
     bonus.unwrap_or(0)
@@ -169,13 +171,13 @@ fn attack_bonus(block: &Block) -> i32 {
 fn saves(block: &Block) -> [u8; 5] {
     let table = &tables().saves;
     let as_class = match block.save_as {
-        Some((None, _)) => Some((Class::Fighter, 0)),
+        Some((None, _)) => Some((Class::FIGHTER, 0)),
         Some((Some(class), level)) => Some((class, level)),
         None => class_level(block),
     };
     let saves = match as_class {
         Some((class, level)) => table.of(class, level),
-        None => table.fighter.at(whole_dice(block.hd)).copied(),
+        None => table.first(whole_dice(block.hd)),
     };
     saves.unwrap_or([20; 5])
 }
@@ -233,13 +235,8 @@ pub fn modifier(d20: &D20, ability: Ability) -> i32 {
 
 /// Its race: as written, else as its class says.
 pub fn race(block: &Block) -> Option<Race> {
-    let of_class = || match block.class? {
-        Class::Dwarf => Some(Race::Dwarf),
-        Class::Elf => Some(Race::Elf),
-        Class::Halfling => Some(Race::Halfling),
-        Class::Cleric | Class::Fighter | Class::MagicUser | Class::Thief => None,
-    };
-    block.race.or_else(of_class)
+    let of_class = |class| tables().races.iter().find(|row| row.class == Some(class));
+    block.race.or_else(|| Some(of_class(block.class?)?.race))
 }
 
 /// What its race brings (`countdown.class.race`).
@@ -324,10 +321,10 @@ mod tests {
     fn classes_and_hit_dice_give_attack_bonus_and_saves() {
         let class = |class, level| Block { class: Some(class), level: Some(level), ..Block::default() };
         let cases = [
-            (class(Class::Thief, 0), 0, [13, 14, 15, 16, 18]),
-            (class(Class::Dwarf, 4), 3, [11, 11, 13, 14, 15]),
-            (class(Class::Cleric, 9), 5, [8, 9, 12, 14, 13]),
-            (class(Class::MagicUser, 20), 7, [8, 6, 5, 11, 8]),
+            (class(Class::THIEF, 0), 0, [13, 14, 15, 16, 18]),
+            (class(Class::new("Dwarf"), 4), 3, [11, 11, 13, 14, 15]),
+            (class(Class::CLERIC, 9), 5, [8, 9, 12, 14, 13]),
+            (class(Class::new("MagicUser"), 20), 7, [8, 6, 5, 11, 8]),
             (hd("1-1"), 0, [13, 14, 15, 16, 18]),
             (hd("NH"), 0, [13, 14, 15, 16, 18]),
             (hd("6+3*"), 6, [10, 11, 12, 14, 15]),
@@ -362,19 +359,19 @@ mod tests {
 
     #[test]
     fn a_race_is_written_or_comes_with_the_class() {
-        let written = Block { race: Some(Race::Halfling), ..Block::default() };
-        let classed = Block { class: Some(Class::Elf), ..Block::default() };
-        let both = Block { race: Some(Race::Human), ..classed.clone() };
+        let written = Block { race: Some(Race::new("Halfling")), ..Block::default() };
+        let classed = Block { class: Some(Class::new("Elf")), ..Block::default() };
+        let both = Block { race: Some(Race::new("Human")), ..classed.clone() };
         assert_eq!(
             (race(&written), size(&written), surprise_dc(&written)),
-            (Some(Race::Halfling), Size::Small, 13)
+            (Some(Race::new("Halfling")), Size::Small, 13)
         );
         assert_eq!(drawn(written).initiative, 1);
         assert_eq!(
             (race(&classed), size(&classed), surprise_dc(&classed)),
-            (Some(Race::Elf), Size::Medium, 15)
+            (Some(Race::new("Elf")), Size::Medium, 15)
         );
-        assert_eq!((race(&both), surprise_dc(&both)), (Some(Race::Human), 13));
+        assert_eq!((race(&both), surprise_dc(&both)), (Some(Race::new("Human")), 13));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The tables of Countdown d20 as a referee would print them: every figure comes from the asset.
 
 use super::tables::{Knock, Mishap, Modifier, Padding, Tier};
-use crate::rules::d20::admit::Weapon;
 use crate::rules::d20::figures::{SAVES, qualities, ranges};
+use crate::rules::d20::tables::Weapon;
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{RangeTable, signed, span};
 use crate::rules::text::words;
@@ -136,18 +136,19 @@ fn levels(column: &RangeTable<i32>, bonus: i32) -> String {
 fn attack_bonus() -> Table {
     let table = &super::tables().attack_bonus;
     let rows = table.monster.0.iter().map(|(_, _, bonus)| {
-        let columns = [&table.fighter, &table.cleric_thief, &table.magic_user, &table.monster];
-        let levels = columns.into_iter().map(|column| levels(column, *bonus));
+        let columns = table.by_class.0.iter().map(|column| &column.levels).chain([&table.monster]);
+        let levels = columns.map(|column| levels(column, *bonus));
         std::iter::once(signed(*bonus)).chain(levels).collect()
     });
     let title = "By level and by whole Hit Dice; level 0 is a normal man, 0 Hit Dice less than one";
-    let head = ["Bonus", "Fighter", "Cleric, thief", "Magic-user", "Hit Dice"];
+    let heads = table.by_class.0.iter().map(|column| &*column.head);
+    let head: Vec<&str> = std::iter::once("Bonus").chain(heads).chain(["Hit Dice"]).collect();
     Table::new("countdown.class.attack-bonus", title, &head, rows.collect())
 }
 
 fn races() -> Table {
     let rows = super::tables().races.iter().map(|row| {
-        let name = words::race(row.race).into();
+        let name = row.race.name().in_kebab();
         let saves = row.saves.iter().map(|bonus| signed(*bonus));
         let rest = [
             row.surprise_dc.to_string(),
@@ -176,19 +177,13 @@ fn races() -> Table {
 }
 
 fn saves() -> Table {
-    let table = &super::tables().saves;
-    let columns = [
-        ("fighter, monster", &table.fighter),
-        ("cleric", &table.cleric),
-        ("magic-user", &table.magic_user),
-        ("thief", &table.thief),
-    ];
     let row = |class: &str, least: i32, most: i32, saves: &[u8; 5]| {
         let first = [class.to_string(), span(least, most, LEVELS)];
         first.into_iter().chain(saves.iter().map(u8::to_string)).collect()
     };
-    let rows = columns.into_iter().flat_map(|(class, column)| {
-        column.0.iter().map(move |(least, most, saves)| row(class, *least, *most, saves))
+    let rows = super::tables().saves.0.iter().flat_map(|column| {
+        let levels = column.levels.0.iter();
+        levels.map(move |(least, most, saves)| row(&column.head, *least, *most, saves))
     });
     let title = format!("{SAVES}; level 0 is a normal man, monsters by whole Hit Dice");
     let head = ["Class", "Levels", "D", "W", "P", "B", "S"];

@@ -1,6 +1,6 @@
 //! The figures of Countdown d20, as they stand in its asset.
 
-use crate::rules::d20::admit::Weapon;
+use crate::rules::d20::tables::{ByClass, Weapon};
 use crate::rules::model::block::d20::{Armour, Class, Race, Range, Size};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
@@ -16,8 +16,9 @@ pub struct Tables {
     pub ability: RangeTable<i32>,
     /// 7.1 Attack bonus (`countdown.class.attack-bonus`).
     pub attack_bonus: AttackBonus,
-    /// 7.3 Saving throws (`countdown.save.table`).
-    pub saves: Saves,
+    /// 7.3 Saving throws, each in the order of `Save::ALL`; the first column has the monsters as well, by whole Hit
+    /// Dice (`countdown.save.table`).
+    pub saves: ByClass<[u8; 5]>,
     /// 7.2 Races (`countdown.class.race`).
     pub races: Vec<RaceRow>,
     /// What catches those unawares who are of none of the races (`countdown.surprise.roll`).
@@ -57,56 +58,10 @@ pub struct Tables {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttackBonus {
-    /// Fighters, dwarves, elves, halflings; level 0 is a normal man of any class.
-    pub fighter: RangeTable<i32>,
-    /// Clerics and thieves.
-    pub cleric_thief: RangeTable<i32>,
-    /// Magic-users.
-    pub magic_user: RangeTable<i32>,
+    /// By class and level.
+    pub by_class: ByClass<i32>,
     /// Monsters by whole Hit Dice; 0 is anything less than 1.
     pub monster: RangeTable<i32>,
-}
-
-impl AttackBonus {
-    /// The bonus of a class at a level.
-    pub fn of(&self, class: Class, level: u8) -> Option<i32> {
-        let column = match class {
-            _ if level == 0 => &self.fighter,
-            Class::Fighter | Class::Dwarf | Class::Elf | Class::Halfling => &self.fighter,
-            Class::Cleric | Class::Thief => &self.cleric_thief,
-            Class::MagicUser => &self.magic_user,
-        };
-        column.at(level.into()).copied()
-    }
-}
-
-/// Saving throws by level, each in the order of `Save::ALL` (`countdown.save.table`).
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Saves {
-    /// Fighters, dwarves, elves, halflings, and monsters by whole Hit Dice; level 0 is a normal man
-    /// of any class.
-    pub fighter: RangeTable<[u8; 5]>,
-    /// Clerics.
-    pub cleric: RangeTable<[u8; 5]>,
-    /// Magic-users.
-    pub magic_user: RangeTable<[u8; 5]>,
-    /// Thieves.
-    pub thief: RangeTable<[u8; 5]>,
-}
-
-impl Saves {
-    /// The saves of a class at a level.
-    pub fn of(&self, class: Class, level: u8) -> Option<[u8; 5]> {
-        let column = match class {
-            _ if level == 0 => &self.fighter,
-            Class::Fighter | Class::Dwarf | Class::Elf | Class::Halfling => &self.fighter,
-            Class::Cleric => &self.cleric,
-            Class::MagicUser => &self.magic_user,
-            Class::Thief => &self.thief,
-        };
-        column.at(level.into()).copied()
-    }
 }
 
 /// What a race brings (`countdown.class.race`).
@@ -115,6 +70,9 @@ impl Saves {
 pub struct RaceRow {
     /// Which.
     pub race: Race,
+    /// The class whose members are of it, unless they are written to be of another.
+    #[serde(default)]
+    pub class: Option<Class>,
     /// Added to saving throws, in the order of `Save::ALL`.
     pub saves: [i32; 5],
     /// The total that catches it unawares.

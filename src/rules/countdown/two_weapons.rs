@@ -15,6 +15,9 @@ use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 use crate::rules::text::words;
 
+/// Too small to wield more than a small weapon in one hand (`countdown.class.race`).
+const HALFLING: Race = Race::new("Halfling");
+
 pub const TWO_WEAPONS: DeedRule = DeedRule {
     rule: "countdown.attack.two-weapon",
     announced: |_, _| Some(Deed::Strike),
@@ -72,7 +75,7 @@ fn check(at: &At, act: &Act) -> Allowed {
 /// One of them is small, or with the option the second is smaller than the first.
 fn go_together(at: &At, one: &Attack, other: &Attack) -> bool {
     let size = |line: &Attack| line.size.unwrap_or_default();
-    let halfling = at.d20().is_ok_and(|d20| figures::race(&d20.block) == Some(Race::Halfling));
+    let halfling = at.d20().is_ok_and(|d20| figures::race(&d20.block) == Some(HALFLING));
     let both_hands = |line: &Attack| line.has(Tag::TwoHanded) || (halfling && size(line) > Size::Small);
     let hands = both_hands(one) || both_hands(other);
     let fits = if about().is(at.e, TWO_WEAPON_SIZE, "strictly-smaller") {

@@ -1,15 +1,15 @@
 //! Admitting stat blocks: what every ruleset of the family asks of one, each with its own figures.
 
+use super::tables::Weapon;
 use crate::rules::model::block::d20::{
     Ability, Attack, Block, D20, Damage, Figures, Movement, Range, Rating, Size, Tag,
 };
 use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::ids::Text;
 use crate::rules::model::supply;
+use crate::rules::ruleset::about::About;
 use crate::rules::text::words;
-use serde::Deserialize;
 
 /// A figure as a fault names it, what was found, and the least and most it may be; what was not
 /// found is no fault.
@@ -34,46 +34,6 @@ pub struct Known<'a> {
     pub rate: Option<u8>,
     /// What it adds to the roll to hit.
     pub to_hit: i32,
-}
-
-/// A weapon in a ruleset's table.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Weapon {
-    /// What it is called.
-    pub name: Text,
-    /// What else it is called.
-    #[serde(default)]
-    pub also: Vec<Text>,
-    /// How big it is; absent: not told.
-    #[serde(default)]
-    pub size: Option<Size>,
-    /// In the ruleset's unit; absent: not told.
-    #[serde(default)]
-    pub weight: Option<u32>,
-    /// Its dice; absent: those of any weapon, or the referee's to say.
-    #[serde(default)]
-    pub damage: Option<DiceExpr>,
-    /// Keeps these dice where every other weapon deals those of any (oil, holy water).
-    #[serde(default)]
-    pub always: bool,
-    /// How it reaches; `Both` is thrown.
-    pub range: Range,
-    /// Upper limits of short, medium, long in feet.
-    #[serde(default)]
-    pub feet: Option<[u32; 3]>,
-    /// What is special about it.
-    #[serde(default)]
-    pub tags: Vec<Tag>,
-    /// Whole rounds it takes to load.
-    #[serde(default)]
-    pub loading: Option<u8>,
-}
-
-/// The weapon of that name in the table, in whatever letters.
-pub fn weapon<'a>(table: &'a [Weapon], name: &str) -> Option<&'a Weapon> {
-    let is = |own: &Text| own.eq_ignore_ascii_case(name);
-    table.iter().find(|weapon| is(&weapon.name) || weapon.also.iter().any(is))
 }
 
 impl<'a> From<&'a Weapon> for Known<'a> {
@@ -180,6 +140,15 @@ pub fn sizes_outside(block: &Block, known: impl Iterator<Item = Size>) -> Vec<Ru
         bad(format!("size: found {}, expected one of {}", words::size(found), expected.join(", ")))
     };
     sizes.filter(|size| !known.contains(size)).map(fault).collect()
+}
+
+/// A class, its own or the one it saves as, that the ruleset does not have.
+pub fn classes_outside(block: &Block, about: &About) -> Vec<RuleError> {
+    let found = [block.class, block.save_as.and_then(|(class, _)| class)].into_iter().flatten();
+    let unknown = found.filter(|class| !about.classes.contains(class));
+    unknown
+        .map(|class| bad(format!("class: found {}, none of the rules", class.name().in_kebab())))
+        .collect()
 }
 
 /// The bounds of written saving throws.

@@ -6,7 +6,7 @@ use crate::rules::model::block::d20::{Attack, Band};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::event::{Outcome, Rolled, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 

@@ -1,7 +1,7 @@
 //! Figures as the referee reads them, each with the rule behind it, and cells of tables.
 
-use super::admit::Weapon;
 use super::state::bears_morale;
+use super::tables::Weapon;
 use crate::rules::model::block::d20::{D20, Range};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::custom::{self, Stat};

@@ -12,3 +12,4 @@ pub mod roll;
 pub mod save;
 pub mod spell;
 pub mod state;
+pub mod tables;

@@ -93,6 +93,10 @@ pub enum Kind {
     Condition,
     /// A [`Reason`](super::tally::Reason).
     Reason,
+    /// A [`Class`](super::block::d20::Class).
+    Class,
+    /// A [`Race`](super::block::d20::Race).
+    Race,
 }
 
 impl Kind {
@@ -101,6 +105,8 @@ impl Kind {
         match self {
             Self::Condition => "Condition",
             Self::Reason => "Reason",
+            Self::Class => "Class",
+            Self::Race => "Race",
         }
     }
 }

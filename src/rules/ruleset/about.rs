@@ -1,5 +1,6 @@
 //! What a ruleset says of itself, as data: names, sequence, options, rule texts, conditions, reasons.
 
+use crate::rules::model::block::d20::{Class, Race};
 use crate::rules::model::combatant::Counter;
 use crate::rules::model::command::Deed;
 use crate::rules::model::custom::Stat;
@@ -122,6 +123,12 @@ pub struct About {
     pub rules: Vec<Rule>,
     /// Every option.
     pub options: Vec<OptionRule>,
+    /// Every character class.
+    #[serde(default)]
+    pub classes: Vec<Class>,
+    /// Every folk.
+    #[serde(default)]
+    pub races: Vec<Race>,
     /// Every condition and what it does.
     pub conditions: Vec<ConditionRule>,
     /// The totals that custom effects may add to, each in a word.
@@ -396,6 +403,8 @@ impl About {
         match kind {
             Kind::Condition => self.condition(name.into()).is_some(),
             Kind::Reason => self.reasons.contains_key(&Reason::Of(name)),
+            Kind::Class => self.classes.contains(&name.into()),
+            Kind::Race => self.races.contains(&name.into()),
         }
     }
 

@@ -6,6 +6,7 @@ pub use super::line::{Attack, Band, Damage, Immunity, Range, Rider, Size, Tag};
 use crate::rules::model::command::Fact;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
+use crate::rules::model::name::named;
 use crate::rules::model::supply::Supply;
 use serde::{Deserialize, Serialize};
 
@@ -21,23 +22,20 @@ pub enum Kind {
     Monster,
 }
 
-/// A character class.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Class {
-    /// Turns undead, blunt weapons only.
-    Cleric,
-    /// To level 12.
-    Dwarf,
-    /// To level 10; fights and casts.
-    Elf,
-    /// The fighting class.
-    Fighter,
-    /// To level 8.
-    Halfling,
-    /// Casts arcane spells.
-    MagicUser,
-    /// Back-stabs.
-    Thief,
+named! {
+    /// A character class; what it fights and saves with stands in the ruleset's tables.
+    Class
+}
+
+impl Class {
+    /// Turns undead.
+    pub const CLERIC: Self = Self::new("Cleric");
+
+    /// The fighting class, and that of all who have no other.
+    pub const FIGHTER: Self = Self::new("Fighter");
+
+    /// Strikes from behind.
+    pub const THIEF: Self = Self::new("Thief");
 }
 
 /// The categories of saving throw.
@@ -90,17 +88,9 @@ pub enum Trait {
     Shapeless,
 }
 
-/// A folk whose gifts the rules know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Race {
-    /// Dwarves.
-    Dwarf,
-    /// Elves.
-    Elf,
-    /// Halflings.
-    Halfling,
-    /// Humans.
-    Human,
+named! {
+    /// A folk; its gifts stand in the ruleset's tables.
+    Race
 }
 
 /// A spell or a power like one, and what the referee usually enters for it.

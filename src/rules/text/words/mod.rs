@@ -8,7 +8,7 @@ pub use super::words::facts::{
     band, defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface,
 };
 
-use crate::rules::model::block::d20::{Ability, Armour, Class, Race, Save, Size, Tag};
+use crate::rules::model::block::d20::{Ability, Armour, Save, Size, Tag};
 use crate::rules::model::block::wounds::{Combo, Component, HarmType, Shape, Skill, Technique};
 use crate::rules::model::combatant::{Standing, StatBlock, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Arrival, Deed, Maneuver};
@@ -95,29 +95,6 @@ pub fn ability(ability: Ability) -> &'static str {
         Ability::Dex => "Dexterity",
         Ability::Con => "Constitution",
         Ability::Cha => "Charisma",
-    }
-}
-
-/// A character class.
-pub fn class(class: Class) -> &'static str {
-    match class {
-        Class::Cleric => "cleric",
-        Class::Dwarf => "dwarf",
-        Class::Elf => "elf",
-        Class::Fighter => "fighter",
-        Class::Halfling => "halfling",
-        Class::MagicUser => "magic-user",
-        Class::Thief => "thief",
-    }
-}
-
-/// A folk.
-pub fn race(race: Race) -> &'static str {
-    match race {
-        Race::Dwarf => "dwarf",
-        Race::Elf => "elf",
-        Race::Halfling => "halfling",
-        Race::Human => "human",
     }
 }
 

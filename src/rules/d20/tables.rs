@@ -1,0 +1,78 @@
+//! Forms in which the rulesets of the family keep tables.
+
+use crate::rules::model::block::d20::{Class, Range, Size, Tag};
+use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::ids::Text;
+use crate::rules::ruleset::table::RangeTable;
+use serde::Deserialize;
+
+/// A figure by class and level, a column for each group of classes that share it.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub struct ByClass<T>(pub Vec<Column<T>>);
+
+/// The levels of some classes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Column<T> {
+    /// What it is headed.
+    pub head: Text,
+    /// Which classes.
+    pub classes: Vec<Class>,
+    /// Level to figure; the first column has level 0, the normal man of any class.
+    pub levels: RangeTable<T>,
+}
+
+impl<T: Copy> ByClass<T> {
+    /// The figure of a class at a level.
+    pub fn of(&self, class: Class, level: u8) -> Option<T> {
+        let own = |column: &&Column<T>| column.classes.contains(&class);
+        let column = if level == 0 { self.0.first() } else { self.0.iter().find(own) };
+        column?.levels.at(level.into()).copied()
+    }
+
+    /// The figure of the first column, by level or by whole Hit Dice; 0 is a normal man, or less than one.
+    pub fn first(&self, row: i32) -> Option<T> {
+        self.0.first()?.levels.at(row).copied()
+    }
+}
+
+/// A weapon in a ruleset's table.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weapon {
+    /// What it is called.
+    pub name: Text,
+    /// What else it is called.
+    #[serde(default)]
+    pub also: Vec<Text>,
+    /// How big it is; absent: not told.
+    #[serde(default)]
+    pub size: Option<Size>,
+    /// In the ruleset's unit; absent: not told.
+    #[serde(default)]
+    pub weight: Option<u32>,
+    /// Its dice; absent: those of any weapon, or the referee's to say.
+    #[serde(default)]
+    pub damage: Option<DiceExpr>,
+    /// Keeps these dice where every other weapon deals those of any (oil, holy water).
+    #[serde(default)]
+    pub always: bool,
+    /// How it reaches; `Both` is thrown.
+    pub range: Range,
+    /// Upper limits of short, medium, long in feet.
+    #[serde(default)]
+    pub feet: Option<[u32; 3]>,
+    /// What is special about it.
+    #[serde(default)]
+    pub tags: Vec<Tag>,
+    /// Whole rounds it takes to load.
+    #[serde(default)]
+    pub loading: Option<u8>,
+}
+
+/// The weapon of that name in the table, in whatever letters.
+pub fn weapon<'a>(table: &'a [Weapon], name: &str) -> Option<&'a Weapon> {
+    let is = |own: &Text| own.eq_ignore_ascii_case(name);
+    table.iter().find(|weapon| is(&weapon.name) || weapon.also.iter().any(is))
+}
