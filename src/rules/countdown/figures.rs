@@ -318,6 +318,19 @@ mod tests {
     }
 
     #[test]
+    fn a_class_that_is_none_of_the_rules_is_refused() {
+        let ranger = Some(Class::new("Ranger"));
+        let known = Block { name: "X".into(), hp: Some(4), ..Block::default() };
+        for block in [
+            Block { class: ranger, ..known.clone() },
+            Block { save_as: Some((ranger, 3)), ..known.clone() },
+        ] {
+            assert!(admit(StatBlock::Written(Box::new(block))).is_err());
+        }
+        assert!(admit(StatBlock::Written(Box::new(known))).is_ok());
+    }
+
+    #[test]
     fn classes_and_hit_dice_give_attack_bonus_and_saves() {
         let class = |class, level| Block { class: Some(class), level: Some(level), ..Block::default() };
         let cases = [

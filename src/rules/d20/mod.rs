@@ -1,4 +1,20 @@
-//! The kit of the d20 family: functions with explicit terms, for every ruleset of the family.
+//! The kit of the d20 family: functions with explicit terms, for every ruleset of the family. What differs from
+//! ruleset to ruleset is an argument: a number, a table, the About page, a function for the one step between.
+//!
+//! | file | what a ruleset finds there |
+//! |---|---|
+//! | [`admit`] | a stat block checked and completed: bounds, faults, attack lines from the weapon table |
+//! | [`tables`] | forms of tables: weapons, figures by class and level |
+//! | [`figures`] | figures as the referee reads them |
+//! | [`state`], [`relations`] | who is able, in melee, in reach; how many attacks a round has; what conditions bar |
+//! | [`roll`] | a d20 against a number |
+//! | [`save`] | saving throws, ability checks by rolling low |
+//! | [`blow`] | one attack in pieces: settling the roll, the range, the dice, doubling, the least |
+//! | [`interrupt`] | blows out of turn |
+//! | [`harm`] | amounts by the referee's word, points beside hit points, what waited, what a failed save brings, poison |
+//! | [`spell`] | who can cast, the form, the targets, the work |
+//! | [`morale`] | what shakes a side, the check, those who break |
+//! | [`check`] | what the referee may command besides acts |
 
 pub mod admit;
 pub mod blow;

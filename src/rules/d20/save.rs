@@ -51,7 +51,7 @@ pub fn roll(
     D20Roll { naturals, ..D20Roll::plain(Purpose::Save(category), who, tally, need) }.test(r)
 }
 
-/// An ability check by rolling low: a d20 with what makes it harder, at most the score; a natural 1 succeeds, a
+/// An ability check by rolling low: a d20 with the difficulty, at most the score; a natural 1 succeeds, a
 /// natural 20 fails.
 ///
 /// # Errors
@@ -61,9 +61,10 @@ pub fn at_most(
     who: CombatantId,
     ability: Ability,
     score: i32,
-    tally: Tally,
+    difficulty: i32,
 ) -> Result<bool, Stop> {
-    let most = score.saturating_sub(tally.total()).clamp(1, 19);
+    let tally = Tally::new().with(Reason::DIFFICULTY, difficulty);
+    let most = score.saturating_sub(difficulty).clamp(1, 19);
     let purpose = Purpose::Ability(ability);
     let ask = RollRequest::new(purpose, 1, 20).by(who).adding(tally.clone()).at_most(most);
     let face = r.roll(ask)?.total();
