@@ -382,6 +382,26 @@ fn reading() {
     shows("block", &app);
 }
 
+/// What can be overruled with a form stands in it as it is, and is set as it is said.
+#[test]
+fn the_referees_word_is_filled_in_with_what_holds() {
+    let mut app = heroes_first();
+    press(&mut app, "g v Enter");
+    type_in(&mut app, "3");
+    press(&mut app, "Enter v Down Down Enter");
+    assert!(picture(&app, (80, 24)).contains("Ana▏"));
+    type_in(&mut app, "Bela");
+    press(&mut app, "Enter v Down Down Down Enter Right Enter");
+    let ana = app.state().named("Bela").expect("her new name").clone();
+    assert_eq!((ana.vitals.hp(), ana.side), (3, SideId(1)));
+    press(&mut app, "v Down Down Down Down Down Down Down Down Down Enter");
+    assert!(picture(&app, (80, 24)).contains("The place"));
+    press(&mut app, "Space Down");
+    type_in(&mut app, "2");
+    press(&mut app, "Enter");
+    assert_eq!((app.state().scene.outdoors, app.state().scene.reaction), (true, 2));
+}
+
 #[test]
 fn a_stat_block_names_its_fault_at_the_field() {
     let mut app = heroes_first();

@@ -3,7 +3,7 @@
 mod answers;
 mod form;
 mod saying;
-mod table;
+pub(super) mod table;
 
 pub use form::form;
 

@@ -1,8 +1,9 @@
 //! What commands say beside their dice: a row for each thing that can be said otherwise, with what its
-//! field is called and where it stands. What no row knows cannot be changed, only struck out or said
-//! anew.
+//! field is called and where it stands. Commands of the past are amended by them, and new ones filled
+//! in. What no row knows cannot be changed, only struck out or said anew.
 
-use super::saying::{Kind, Saying, Thing};
+use super::super::{Overlay, Verdict};
+use super::saying::{Kind, Put, Saying, Thing};
 use crate::chronicle::Step;
 use crate::rules::model::combatant::{StatBlock, Vitals};
 use crate::rules::model::command::{Arrival, Command, Overrule};
@@ -11,6 +12,8 @@ use crate::rules::model::effect::TimerAction;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::text::words;
+use crate::tui::overlays::forms::boxes::FormBox;
+use crate::tui::overlays::forms::form::{Field, Form};
 use crate::tui::table::view::View;
 
 /// Where something stands in a command.
@@ -99,13 +102,31 @@ const ROWS: &[(&str, Kind)] = &[
 /// The fields of a command of the past; `among`: beside those of others, so that each says whose it is.
 pub fn fields(view: &View, step: &Step, command: &Command, among: bool) -> Vec<Saying> {
     let name = among.then(|| of_whom(view, command)).flatten();
-    let rows = ROWS.iter().filter(|(_, kind)| !(among && matches!(kind, Kind::Subject(_))));
-    rows.flat_map(|(label, kind)| {
+    let label = |label: &str| {
         let label = called(view, label);
-        let label = name.as_ref().map_or(label.clone(), |name| format!("{name}: {label}"));
-        Thing { view, step, command, label }.fields(kind)
-    })
-    .collect()
+        name.as_ref().map_or(label.clone(), |name| format!("{name}: {label}"))
+    };
+    let rows = ROWS.iter().filter(|(_, kind)| !(among && matches!(kind, Kind::Subject(_))));
+    rows.flat_map(|(text, kind)| Thing { view, step, command, label: label(text) }.fields(kind))
+        .collect()
+}
+
+/// A form of a new command, with what stands in it; whom it is about stays.
+pub fn filled_in(view: &View, title: impl Into<String>, command: Command) -> Box<dyn Overlay> {
+    let step = Step { command, answers: Vec::new(), events: Vec::new() };
+    let rows = ROWS.iter().filter(|(_, kind)| !matches!(kind, Kind::Subject(_)));
+    let things = rows.flat_map(|(label, kind)| {
+        Thing { view, step: &step, command: &step.command, label: called(view, label) }.fields(kind)
+    });
+    let (fields, puts): (Vec<Field>, Vec<Put>) = things.map(|said| (said.field, said.put)).unzip();
+    let done = move |_: &View, form: &Form| {
+        let mut command = step.command.clone();
+        for (at, (put, field)) in puts.iter().zip(&form.fields).enumerate() {
+            put(&mut command, field).map_err(|fault| (at, fault))?;
+        }
+        Ok(Verdict::Run(vec![command]))
+    };
+    FormBox::new(title, Form::new(fields), done).boxed()
 }
 
 fn called(view: &View, label: &str) -> String {

@@ -4,11 +4,12 @@ use super::{counters, settings};
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::effect::Timer;
-use crate::rules::model::encounter::{Scene, Side, Stage};
+use crate::rules::model::encounter::{Side, Stage};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::window::Slot;
 use crate::rules::ruleset::about::SideMark;
 use crate::rules::text::{log, words};
+use crate::tui::overlays::amend::table::filled_in;
 use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
@@ -63,22 +64,15 @@ fn word(word: Overrule) -> Verdict {
     Verdict::Run(vec![Command::Overrule(word)])
 }
 
-/// A form with one field.
-fn one(
-    title: &str,
-    value: Value,
-    done: impl Fn(&View, &Field) -> Result<Verdict, String> + 'static,
-) -> Option<Box<dyn Overlay>> {
-    let form = Form::new(vec![Field::new(title, value)]);
-    let filled = move |view: &View, form: &Form| done(view, &form.fields[0]).map_err(|fault| (0, fault));
-    Some(FormBox::new(title, form, filled).boxed())
+/// A form of the word, with what holds now in its fields.
+fn said(view: &View, title: impl Into<String>, word: Overrule) -> Option<Box<dyn Overlay>> {
+    Some(filled_in(view, title, Command::Overrule(word)))
 }
 
 /// Hit points left, or wounds taken.
 fn vitals(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     let now = view.e.get(who)?.vitals.figure();
-    let harm = words::harm(view.about());
-    one(harm, Value::number(now), move |_, field| Ok(word(Overrule::Hp(who, field.number()?))))
+    said(view, words::harm(view.about()), Overrule::Hp(who, now))
 }
 
 const STANDINGS: [Standing; 6] = [
@@ -99,21 +93,11 @@ fn standing(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
 }
 
 fn name(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
-    let now = Value::Text(view.name(who).to_string());
-    one("name", now, move |_, field| Ok(word(Overrule::Name(who, field.text().into()))))
-}
-
-fn side_names(view: &View) -> Vec<String> {
-    view.e.sides.iter().map(|side| side.name.to_string()).collect()
+    said(view, "name", Overrule::Name(who, view.name(who).into()))
 }
 
 fn side(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
-    let sides: Vec<SideId> = view.e.side_ids().collect();
-    let at = view.e.get(who)?.side.index();
-    one("side", Value::Pick(side_names(view), at), move |_, field| {
-        let side = sides.get(field.pick()).ok_or("no such side")?;
-        Ok(word(Overrule::Side(who, *side)))
-    })
+    said(view, "side", Overrule::Side(who, view.e.get(who)?.side))
 }
 
 /// Everybody else, by name.
@@ -254,17 +238,7 @@ fn marks(view: &View, at: usize) -> Option<Box<dyn Overlay>> {
 }
 
 fn scene(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
-    let scene = view.e.scene.clone();
-    let form = Form::new(vec![
-        Field::new("outdoors", Value::Flag(scene.outdoors)),
-        Field::new("added to the reaction", Value::number(scene.reaction)),
-    ]);
-    let done = move |_: &View, form: &Form| {
-        let outdoors = form.fields[0].flag();
-        let reaction = form.fields[1].number().map_err(|fault| (1, fault))?;
-        Ok(word(Overrule::Scene(Scene { outdoors, reaction, ..scene.clone() })))
-    };
-    Some(FormBox::new("The place", form, done).boxed())
+    said(view, "The place", Overrule::Scene(view.e.scene.clone()))
 }
 
 /// Time after a fight: to the end of the turn is what is offered.
@@ -272,11 +246,8 @@ fn time(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
     let about = view.about();
     let turn = about.round_seconds.saturating_mul(about.turn_rounds).max(1);
     let left = turn - view.e.clock % turn;
-    let minutes = Value::Number(left.div_ceil(60).to_string(), " minutes".into());
-    one("time that goes by", minutes, |_, field| {
-        let minutes = u32::try_from(field.number()?).map_err(|_| "expected 0 or more".to_string())?;
-        Ok(Verdict::Run(vec![Command::Elapse(minutes.saturating_mul(60))]))
-    })
+    let minutes = Command::Elapse(left.div_ceil(60).saturating_mul(60));
+    Some(filled_in(view, "time that goes by", minutes))
 }
 
 /// Whoever comes in a later round: in which, or not at all.
