@@ -352,7 +352,7 @@ fn a_refused_change_changes_nothing() {
     act(&mut chronicle, harm(2, 3), &mut dice());
     let nobody = harm(77, 3).into_iter().map(Said::from).collect();
     let refused = play(&chronicle, Amendment::change(1, nobody), &mut Nothing);
-    assert_eq!(refused.expect_err("refused").refusal, Refusal::UnknownCombatant);
+    assert_eq!(refused.expect_err("refused").refusal, Refusal::UNKNOWN_COMBATANT);
     assert_eq!(hp(chronicle.now(), 2), 5);
 }
 
@@ -679,7 +679,7 @@ fn what_became_impossible_is_passed_over_with_its_reason() {
     let amending = play(&chronicle, amendment, &mut Seeded(2)).expect("played");
     let difference = amending.difference();
     let void: Vec<_> = difference.void.iter().map(|void| void.why.refusal).collect();
-    assert!(void.contains(&Refusal::Dead), "{void:?}");
+    assert!(void.contains(&Refusal::DEAD), "{void:?}");
     let fate = difference.fates.iter().find(|fate| fate.who == orc).expect("its fate");
     let fall = fate.fall.as_ref().and_then(|fall| fall.now).expect("it falls now");
     assert_eq!(fall.1, Standing::Dead);

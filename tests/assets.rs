@@ -6,7 +6,6 @@ mod bodies;
 #[path = "assets/vocabulary.rs"]
 mod vocabulary;
 
-use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -18,11 +17,9 @@ use wardrum::rules::model::command::{Arrival, Command, Deed, Location, Surface};
 use wardrum::rules::model::dice::Tape;
 use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::{Encounter, Side};
-use wardrum::rules::model::error::Refusal;
 use wardrum::rules::model::event::Event;
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::SideId;
-use wardrum::rules::model::notation;
 use wardrum::rules::model::offer::Offer;
 use wardrum::rules::model::window::{Phase, Slot, Window};
 use wardrum::rules::registry;
@@ -302,37 +299,10 @@ fn sources(folders: &[String]) -> Vec<String> {
     texts
 }
 
-/// The names that follow `of` in the sources of the rules: the shared ones, those of the ruleset's
-/// family and its own.
-fn named_in_sources(id: RulesetId, of: &str) -> BTreeSet<String> {
-    let shared = ["src/rules", "src/rules/model", "src/rules/ruleset", "src/rules/engine"];
-    let kit = (registry::ruleset(id).about().family == Family::D20).then_some("src/rules/d20");
-    let own = format!("src/rules/{}", id.name());
-    let mut found = BTreeSet::new();
-    let folders: Vec<String> = shared.into_iter().chain(kit).map(String::from).chain([own]).collect();
-    for text in sources(&folders) {
-        for rest in text.split(&format!("{of}::")).skip(1) {
-            let name: String = rest.chars().take_while(|c| c.is_alphanumeric()).collect();
-            found.extend(name.starts_with(char::is_uppercase).then_some(name));
-        }
-    }
-    found
-}
-
-/// Everything of that kind the rules use has a word in the table.
-fn worded<T: DeserializeOwned>(id: RulesetId, of: &str, has: impl Fn(&T) -> bool) {
-    let used = named_in_sources(id, of);
-    assert!(!used.is_empty(), "no {of} is named anywhere");
-    let missing: Vec<&String> =
-        used.iter().filter(|name| notation::read::<T>(name).is_ok_and(|value| !has(&value))).collect();
-    assert!(missing.is_empty(), "{}: no words for {of} {missing:?}", id.name());
-}
-
 #[test]
-fn everything_the_rules_name_has_its_words() {
+fn every_rule_an_asset_cites_stands_in_it() {
     for id in registry::ALL {
         let about = registry::ruleset(id).about();
-        worded(id, "Refusal", |it: &Refusal| about.refusals.contains_key(it));
         let known: BTreeSet<&str> = about.rules.iter().map(|rule| &*rule.id).collect();
         for (reason, cited) in &about.reasons {
             assert!(known.contains(&*cited.rule), "{reason:?} cites {}, which is no rule", cited.rule);

@@ -389,7 +389,7 @@ impl Run {
             self.note_idle(hands, true);
         } else if matches!(command, Command::Act(_)) && self.is_ahead() {
             let refused = rules::check(rules, &self.new, &command).err();
-            self.void(&command, refused.unwrap_or(Refusal::NotInThisPhase.into()));
+            self.void(&command, refused.unwrap_or(Refusal::NOT_IN_THIS_PHASE.into()));
             return Ok(());
         }
         if let Some(steps) = reinforced(step, &command, &self.old, &self.new) {

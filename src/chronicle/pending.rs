@@ -184,7 +184,7 @@ impl Pending {
         let mut others = theirs.filter(|target| robbed && up(state, *target));
         let turned = |target| Command::Act(Act { at: vec![target], ..act.clone() });
         let may = |command: &Command| rules::check(rules, state, command).is_ok();
-        let why = || RuleError::new(Refusal::Dead).of(act.who);
+        let why = || RuleError::new(Refusal::DEAD).of(act.who);
         others.find_map(|target| Some(turned(target)).filter(may)).ok_or(refused.unwrap_or_else(why))
     }
 

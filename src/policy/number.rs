@@ -112,7 +112,7 @@ impl Table<'_> {
     fn weapon_in_hand(&self) -> Option<Choice> {
         let strike = self.offers.iter().find(|offer| offer.deed == Deed::Strike)?;
         let why = strike.blocked.as_ref()?;
-        let unarmed = matches!(why.refusal, Refusal::NotAtHand | Refusal::Destroyed);
+        let unarmed = matches!(why.refusal, Refusal::NOT_AT_HAND | Refusal::DESTROYED);
         self.open(Deed::Draw).filter(|_| unarmed).and_then(|offer| self.plain(offer))
     }
 

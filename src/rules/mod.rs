@@ -59,10 +59,10 @@ pub fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), Rule
             overrule::check(rules, e, c)
         }
         Command::Elapse(_) if e.stage == Stage::Running => {
-            Err(RuleError::new(Refusal::NotInThisPhase).saying("the fight goes on: end it first"))
+            Err(RuleError::new(Refusal::NOT_IN_THIS_PHASE).saying("the fight goes on: end it first"))
         }
         Command::Note(_) | Command::Roll(_) | Command::Elapse(_) => Ok(()),
-        Command::End if e.stage == Stage::Over => Err(Refusal::NothingOpen.into()),
+        Command::End if e.stage == Stage::Over => Err(Refusal::NOTHING_OPEN.into()),
         Command::End => Ok(()),
         Command::Harm { .. } | Command::Heal { .. } | Command::Morale { .. } => rules.check(e, c),
     }
@@ -70,14 +70,12 @@ pub fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), Rule
 
 fn check_step(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
     match (e.stage, e.window()) {
-        (Stage::Setup, _) if rules.sides_standing(e) < 2 => {
-            Err(RuleError::new(Refusal::NothingOpen)
-                .saying("a fight needs two sides with somebody on each"))
-        }
+        (Stage::Setup, _) if rules.sides_standing(e) < 2 => Err(RuleError::new(Refusal::NOTHING_OPEN)
+            .saying("a fight needs two sides with somebody on each")),
         (Stage::Setup, _) if *c == Command::Proceed => Ok(()),
         (_, Some(window)) if window.reinforcement().is_some() => Ok(()),
         (Stage::Running | Stage::Over, Some(_)) => rules.check(e, c),
-        _ => Err(Refusal::NothingOpen.into()),
+        _ => Err(Refusal::NOTHING_OPEN.into()),
     }
 }
 
@@ -87,7 +85,7 @@ fn check_act(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), RuleEr
         e.who(target)?;
     }
     if e.stage == Stage::Setup {
-        return Err(Refusal::NothingOpen.into());
+        return Err(Refusal::NOTHING_OPEN.into());
     }
     deeds::check(rules, e, act)?;
     check_shares(rules, e, act)
@@ -101,10 +99,10 @@ fn check_shares(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), Rul
     let mut parts = act.parts.iter().filter(shared).peekable();
     let said = parts.peek().is_some() || act.facts.share().is_some();
     if said && !deeds::has_shares(rules, e, act) {
-        return refuse(Refusal::BadModifier, "there is no amount here to take half or double of");
+        return refuse(Refusal::BAD_MODIFIER, "there is no amount here to take half or double of");
     }
     if act.facts.share().is_some() || !parts.all(its_own) {
-        return refuse(Refusal::BadTarget, "half, none and double are said of one target each");
+        return refuse(Refusal::BAD_TARGET, "half, none and double are said of one target each");
     }
     Ok(())
 }

@@ -193,7 +193,7 @@ impl Scene<'_> {
 
 /// A value that is none of its kind is a malformed figure (`bx` 1.1, `seconds` 1, `countdown` 1.1).
 fn refusal(unread: &Unread) -> RuleError {
-    RuleError::new(Refusal::BadStat).saying(unread.error.code.to_string())
+    RuleError::new(Refusal::BAD_STAT).saying(unread.error.code.to_string())
 }
 
 /// Runs an act, with the script's answer to every question that comes up.

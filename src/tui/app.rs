@@ -482,5 +482,5 @@ impl App {
 fn no_morale(rules: &dyn Ruleset, e: &Encounter) -> Option<String> {
     let side = e.side_ids().next()?;
     let refused = rules::check(rules, e, &Command::Morale { side, adjustment: 0 }).err()?;
-    (refused.refusal == Refusal::NotInTheseRules).then(|| voice::reason(rules, &refused))
+    (refused.refusal == Refusal::NOT_IN_THESE_RULES).then(|| voice::reason(rules, &refused))
 }

@@ -2,6 +2,7 @@
 
 use super::condition;
 use super::options::{RELOAD, SUBDUING};
+use super::refusal;
 use super::sequence::{self, ROUND_TAGS};
 use super::state::{self, MELEE_FEET};
 use super::{about, damage, initiative, spell, to_hit};
@@ -43,7 +44,7 @@ pub const STRIKE: DeedRule = DeedRule {
         check_line(at, act, Range::Melee)?;
         let target = check_target(at, act)?;
         if let Some(feet) = distance(at.e, act, target.id).filter(|feet| *feet > MELEE_FEET) {
-            return at.no(Refusal::TooFar.saying(format!("{feet}', a blow reaches {MELEE_FEET}'")));
+            return at.no(Refusal::TOO_FAR.saying(format!("{feet}', a blow reaches {MELEE_FEET}'")));
         }
         let dull = at.e.d20(target.id).is_ok_and(|d20| d20.block.is(Trait::Mindless));
         check_subdual(at, act, !dull)
@@ -98,7 +99,7 @@ fn bare_hands() -> Attack {
 /// What keeps it from attacking at all this round.
 pub fn may_attack(at: &At) -> Allowed {
     state::is_free(at)?;
-    if state::barred(at.c, Bar::Attack) { at.no(Refusal::Barred) } else { Ok(()) }
+    if state::barred(at.c, Bar::Attack) { at.no(Refusal::BARRED) } else { Ok(()) }
 }
 
 fn in_tail(e: &Encounter) -> bool {
@@ -122,25 +123,25 @@ fn may_use_in(at: &At, nth: u8, range: Range, tail: bool) -> Allowed {
     if nth == BARE_HANDS {
         return match state::has_not_attacked(at) {
             fresh if range == Range::Melee && (fresh.is_err() || d20.block.is_character()) => fresh,
-            _ => at.no(Refusal::BadWeapon),
+            _ => at.no(Refusal::BAD_WEAPON),
         };
     }
-    let line = state::line(d20, nth).ok_or_else(|| at.why(Refusal::BadWeapon))?;
+    let line = state::line(d20, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     let shoots = range == Range::Missile;
     let loading =
         |effect: &Effect| effect.condition == Condition::RELOADING && effect.value == i32::from(nth);
     if state::uses_left(c, d20, nth) == 0 {
-        return at.no(Refusal::AlreadyAttacked);
+        return at.no(Refusal::ALREADY_ATTACKED);
     }
     if !state::reaches(line, range) {
-        return at.no(Refusal::BadWeapon);
+        return at.no(Refusal::BAD_WEAPON);
     }
     if line.has(Tag::Slow) && !tail {
         let detail = "a slow weapon strikes after everybody else: hang back for it";
-        return at.no(Refusal::WrongStep.saying(detail));
+        return at.no(refusal::WRONG_STEP.saying(detail));
     }
     if shoots && c.effects.iter().any(loading) {
-        return at.no(Refusal::Reloading);
+        return at.no(Refusal::RELOADING);
     }
     state::supplied(c, line, shoots)
 }
@@ -197,7 +198,7 @@ fn form<'a>(
         let mut lines = (0u8..).zip(state::lines(at));
         let first = lines.find(|(_, line)| state::reaches(line, range)).map_or(0, |(nth, _)| nth);
         let why = may_use(at, first, range).err();
-        let why = why.unwrap_or_else(|| at.why(Refusal::AlreadyAttacked));
+        let why = why.unwrap_or_else(|| at.why(Refusal::ALREADY_ATTACKED));
         return Offer::blocked(offer.deed, why);
     }
     let ids: Vec<CombatantId> = foes.map(|foe| foe.id).collect();
@@ -258,14 +259,14 @@ pub fn band(e: &Encounter, act: &Act, line: &Attack, target: CombatantId) -> Opt
 /// What it attacks with, if it can.
 fn check_line(at: &At, act: &Act, range: Range) -> Result<Attack, RuleError> {
     let line = attack_line(at.d20()?, act.with);
-    let (nth, line) = line.ok_or_else(|| at.why(Refusal::BadWeapon))?;
+    let (nth, line) = line.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     may_use(at, nth, range)?;
     Ok(line)
 }
 
 /// Whom it attacks: somebody else who is still there, and nobody besides.
 fn check_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
-    let bad = || at.why(Refusal::BadTarget);
+    let bad = || at.why(Refusal::BAD_TARGET);
     let target = at.e.who(act.target().ok_or_else(bad)?)?;
     if target.id == at.c.id || !target.is_up() || act.at.len() > 1 { Err(bad()) } else { Ok(target) }
 }
@@ -274,17 +275,17 @@ fn check_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> 
 fn check_shot(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed {
     let feet = distance(at.e, act, target.id);
     if feet.is_some_and(|feet| feet <= MELEE_FEET) {
-        return at.no(Refusal::TooClose);
+        return at.no(Refusal::TOO_CLOSE);
     }
     if act.facts.band().is_none() {
         check_range(at, feet, line)?;
     }
     if target.has(condition::COMPLETE_COVER) || act.facts.has(&Fact::CompleteCover) {
-        return at.no(Refusal::CompleteCover);
+        return at.no(Refusal::COMPLETE_COVER);
     }
     match act.facts.cover().unwrap_or(0) {
         -4..=0 => Ok(()),
-        cover => at.no(Refusal::BadModifier.saying(format!("cover: found {cover}, expected 0 to -4"))),
+        cover => at.no(Refusal::BAD_MODIFIER.saying(format!("cover: found {cover}, expected 0 to -4"))),
     }
 }
 
@@ -292,9 +293,9 @@ fn check_shot(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed 
 fn check_range(at: &At, feet: Option<i32>, line: &Attack) -> Allowed {
     let farthest = line.feet.map_or(0, |bands| bands[2]);
     match feet {
-        None => at.no(Refusal::MissingFact.saying("how far is it, in feet or as a range?")),
+        None => at.no(Refusal::MISSING_FACT.saying("how far is it, in feet or as a range?")),
         Some(feet) if i64::from(feet) > i64::from(farthest) => {
-            at.no(Refusal::OutOfRange.saying(format!("{feet}', it reaches {farthest}'")))
+            at.no(Refusal::OUT_OF_RANGE.saying(format!("{feet}', it reaches {farthest}'")))
         }
         Some(_) => Ok(()),
     }
@@ -304,8 +305,8 @@ fn check_range(at: &At, feet: Option<i32>, line: &Attack) -> Allowed {
 fn check_subdual(at: &At, act: &Act, can_be: bool) -> Allowed {
     match act.facts.has(&Fact::Subdual) {
         false => Ok(()),
-        true if !about().on(at.e, SUBDUING) => at.no(Refusal::OptionOff),
-        true if !can_be => at.no(Refusal::BadTarget),
+        true if !about().on(at.e, SUBDUING) => at.no(Refusal::OPTION_OFF),
+        true if !can_be => at.no(Refusal::BAD_TARGET),
         true => Ok(()),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::condition;
 use super::options::RETREAT_TIMING;
+use super::refusal;
 use super::sequence::{for_this_round, this_round};
 use super::{about, spell, state, tables};
 use crate::rules::d20::relations::holders;
@@ -30,7 +31,7 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
     may: |at| {
         may_declare(at)?;
         let left = !ready(at.e, at.c, false).is_empty() || is_unlisted(at);
-        if left { Ok(()) } else { at.no(Refusal::NoSpellLeft) }
+        if left { Ok(()) } else { at.no(Refusal::NO_SPELL_LEFT) }
     },
     shape: |at, offer| {
         // Without a list there is nothing to choose from.
@@ -40,8 +41,8 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
     },
     check: |at, act| match (announces(at, act.facts.spell()), act.facts.spell()) {
         (Some(_), _) => Ok(()),
-        (None, None) => at.no(Refusal::MissingFact),
-        (None, Some(_)) => at.no(Refusal::NoSpellLeft),
+        (None, None) => at.no(Refusal::MISSING_FACT),
+        (None, Some(_)) => at.no(Refusal::NO_SPELL_LEFT),
     },
     run: announce_spell,
     ..DeedRule::of(Deed::DeclareSpell)
@@ -55,7 +56,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     told: deed::Told::Named,
     may: |at| {
         may_declare(at)?;
-        if state::in_melee(at.e, at.c) { Ok(()) } else { at.no(Refusal::NotInMelee) }
+        if state::in_melee(at.e, at.c) { Ok(()) } else { at.no(refusal::NOT_IN_MELEE) }
     },
     run: |r, act| {
         undo(r, act.who);
@@ -94,8 +95,8 @@ pub const UNLISTED: u8 = u8::MAX;
 /// What keeps it from announcing anything.
 fn may_declare(at: &At) -> Allowed {
     match at.c {
-        c if c.has(Condition::FLEEING) => at.no(Refusal::Retreating),
-        c if state::barred(c, Bar::Declare) => at.no(Refusal::Barred),
+        c if c.has(Condition::FLEEING) => at.no(refusal::RETREATING),
+        c if state::barred(c, Bar::Declare) => at.no(Refusal::BARRED),
         _ => Ok(()),
     }
 }

@@ -26,7 +26,7 @@ pub const HASTEN: DeedRule = DeedRule {
     concerns: |at| state::has_line(at, Tag::Slow),
     may: |at| {
         has_done_nothing(at)?;
-        if state::is_slow(at.e, at.c) { Ok(()) } else { at.no(Refusal::BadWeapon) }
+        if state::is_slow(at.e, at.c) { Ok(()) } else { at.no(Refusal::BAD_WEAPON) }
     },
     run: |r, act| hasten(r, act.who),
     ..DeedRule::of(Deed::Hasten)
@@ -37,7 +37,7 @@ pub const HANG_BACK: DeedRule = DeedRule {
     may: |at| {
         has_done_nothing(at)?;
         let could = !state::is_slow(at.e, at.c) && state::has_line(at, Tag::Slow);
-        if could { Ok(()) } else { at.no(Refusal::BadWeapon) }
+        if could { Ok(()) } else { at.no(Refusal::BAD_WEAPON) }
     },
     run: |r, act| swap(r, act.who, condition::NOT_SLOW, condition::SLOW),
     deed: Deed::HangBack,
@@ -47,7 +47,7 @@ pub const HANG_BACK: DeedRule = DeedRule {
 /// The referee may say who is slow as long as it has done nothing.
 fn has_done_nothing(at: &At) -> Allowed {
     state::has_not_attacked(at)?;
-    if at.c.spent.moved.is_some() { at.no(Refusal::AlreadyMoved) } else { state::is_free(at) }
+    if at.c.spent.moved.is_some() { at.no(Refusal::ALREADY_MOVED) } else { state::is_free(at) }
 }
 
 /// It is not slow this round, whatever it holds.

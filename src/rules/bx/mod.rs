@@ -19,6 +19,7 @@ mod opening;
 mod options;
 mod pursuit;
 pub mod reason;
+pub mod refusal;
 mod saving;
 mod sequence;
 mod spell;

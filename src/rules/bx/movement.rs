@@ -2,6 +2,7 @@
 
 use super::condition;
 use super::options::RETREAT_TIMING;
+use super::refusal;
 use super::state::{self, MELEE_FEET};
 use super::{about, attack, declare, figures, sequence};
 use crate::rules::d20::relations::{Way, apart, engage, relocate};
@@ -45,7 +46,7 @@ pub const WITHDRAW: DeedRule = DeedRule {
     check: |at, act| {
         check_way(at, act)?;
         let shut_in = act.facts.has(&Fact::NoRoom);
-        if shut_in { at.no(Refusal::Barred.saying("no clear space behind it")) } else { Ok(()) }
+        if shut_in { at.no(Refusal::BARRED.saying("no clear space behind it")) } else { Ok(()) }
     },
     run: leave,
     deed: Deed::Withdraw,
@@ -76,7 +77,7 @@ pub const BRACE: DeedRule = DeedRule {
     concerns: |at| state::has_line(at, Tag::Brace),
     may: |at| {
         attack::may_attack(at)?;
-        if state::has_line(at, Tag::Brace) { Ok(()) } else { at.no(Refusal::BadWeapon) }
+        if state::has_line(at, Tag::Brace) { Ok(()) } else { at.no(Refusal::BAD_WEAPON) }
     },
     run: |r, act| sequence::for_this_round(r, act.who, Condition::BRACED),
     ..DeedRule::of(Deed::Brace)
@@ -85,9 +86,9 @@ pub const BRACE: DeedRule = DeedRule {
 /// Has not moved, is free to move in that way, and does nothing that forbids it.
 fn has_leave(at: &At, announced: bool) -> Allowed {
     match at.c {
-        c if c.spent.moved.is_some() => at.no(Refusal::AlreadyMoved),
-        _ if !announced => at.no(Refusal::NotDeclared),
-        c if state::casts(c) => at.no(Refusal::Casting),
+        c if c.spent.moved.is_some() => at.no(Refusal::ALREADY_MOVED),
+        _ if !announced => at.no(refusal::NOT_DECLARED),
+        c if state::casts(c) => at.no(Refusal::CASTING),
         _ => Ok(()),
     }
 }
@@ -96,22 +97,22 @@ fn has_leave(at: &At, announced: bool) -> Allowed {
 fn may_leave(at: &At, announced: bool) -> Allowed {
     has_leave(at, announced)?;
     if !state::in_melee(at.e, at.c) {
-        return at.no(Refusal::NotInMelee);
+        return at.no(refusal::NOT_IN_MELEE);
     }
     has_breath(at)
 }
 
 fn has_breath(at: &At) -> Allowed {
-    if at.c.has(Condition::WINDED) { at.no(Refusal::Winded) } else { can_walk(at) }
+    if at.c.has(Condition::WINDED) { at.no(refusal::WINDED) } else { can_walk(at) }
 }
 
 /// Neither kept in its place nor overloaded.
 pub fn can_walk(at: &At) -> Allowed {
     if state::barred(at.c, Bar::Move) {
-        return at.no(Refusal::Barred);
+        return at.no(Refusal::BARRED);
     }
     let overloaded = at.d20().is_ok_and(|d20| figures::is_overloaded(at.e, d20));
-    if overloaded { at.no(Refusal::Overloaded) } else { Ok(()) }
+    if overloaded { at.no(refusal::OVERLOADED) } else { Ok(()) }
 }
 
 /// Whether some way of moving is open to it (section 2.1).
@@ -132,7 +133,7 @@ fn allowance(at: &At, deed: Deed) -> i32 {
 fn form(at: &At, offer: Offer, others: impl FnOnce(FactField) -> Vec<FactField>) -> Offer {
     match allowance(at, offer.deed) {
         0 => {
-            let why = Refusal::MovedTooFar.saying("it does not move at all");
+            let why = Refusal::MOVED_TOO_FAR.saying("it does not move at all");
             Offer::blocked(offer.deed, at.why(why))
         }
         most => Offer { facts: others(FactField::number(Fact::Feet(most), 0, most)), ..offer },
@@ -157,19 +158,19 @@ fn ways(at: &At, offer: Offer) -> Offer {
 /// Checks how far, and where to.
 fn check_way(at: &At, act: &Act) -> Allowed {
     if act.at.contains(&at.c.id) {
-        return at.no(Refusal::BadTarget);
+        return at.no(Refusal::BAD_TARGET);
     }
     let contact = act.facts.has(&Fact::Contact);
     if contact && at.c.has(Condition::FLEEING) {
-        return at.no(Refusal::Retreating.saying("it runs: not toward a foe"));
+        return at.no(refusal::RETREATING.saying("it runs: not toward a foe"));
     }
     let (most, feet) = (allowance(at, act.deed), feet(at, act));
     if !(0..=most).contains(&feet) {
-        return at.no(Refusal::MovedTooFar.saying(format!("{feet}', it may go {most}'")));
+        return at.no(Refusal::MOVED_TOO_FAR.saying(format!("{feet}', it may go {most}'")));
     }
     let gap = |foe: &CombatantId| at.e.distance(at.c.id, *foe).unwrap_or(0) - MELEE_FEET;
     match act.at.iter().map(gap).find(|gap| contact && *gap > feet) {
-        Some(gap) => at.no(Refusal::MovedTooFar.saying(format!("{gap}' to go, it moves {feet}'"))),
+        Some(gap) => at.no(Refusal::MOVED_TOO_FAR.saying(format!("{gap}' to go, it moves {feet}'"))),
         None => Ok(()),
     }
 }

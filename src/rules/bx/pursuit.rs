@@ -1,5 +1,6 @@
 //! Breaking off, running, resting.
 
+use super::refusal;
 use super::{about, figures, harm, movement, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Counter, Standing};
@@ -32,7 +33,7 @@ pub const EVADE: DeedRule = DeedRule {
             one.side == at.c.side && state::is_able(one) && state::in_melee(at.e, one)
         };
         // Whoever of the side is held in melee holds it back.
-        at.e.all().find(held).map_or(Ok(()), |held| At { c: held, ..*at }.no(Refusal::InMelee))
+        at.e.all().find(held).map_or(Ok(()), |held| At { c: held, ..*at }.no(refusal::IN_MELEE))
     },
     run: evade,
     ..DeedRule::of(Deed::Evade)
@@ -67,7 +68,7 @@ pub const REST: DeedRule = DeedRule {
         let e = at.e;
         let fight = e.stage == Stage::Running && e.round > 0 && state::sides_standing(e) > 1;
         let why = "no rest in a melee round: end the fight first";
-        if fight { at.no(Refusal::NotInThisPhase.saying(why)) } else { Ok(()) }
+        if fight { at.no(Refusal::NOT_IN_THIS_PHASE.saying(why)) } else { Ok(()) }
     },
     shape: |_, offer| {
         let day = Fact::Rounds(i32::try_from(DAY).unwrap_or(i32::MAX));

@@ -40,9 +40,9 @@ pub const CHECK: DeedRule = DeedRule {
         Offer { facts, ..offer }
     },
     check: |at, act| match act.facts.ability() {
-        None => at.no(Refusal::MissingFact),
+        None => at.no(Refusal::MISSING_FACT),
         Some(ability) if abilities(at).any(|known| known == ability) => Ok(()),
-        Some(_) => at.no(Refusal::BadStat.saying("its score is not known")),
+        Some(_) => at.no(Refusal::BAD_STAT.saying("its score is not known")),
     },
     run: ability_check,
     ..DeedRule::of(Deed::Check)

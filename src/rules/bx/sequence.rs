@@ -2,6 +2,7 @@
 
 use super::condition;
 use super::options::SLOW_ORDER;
+use super::refusal;
 use super::{about, attack, declare, morale, movement, spell, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -58,14 +59,14 @@ pub const PASS: DeedRule = DeedRule {
 /// What bars an actor before the deed itself is looked at: its state, then the time.
 pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     match row.when {
-        _ if at.c.standing == Standing::Dead => at.no(Refusal::Dead),
+        _ if at.c.standing == Standing::Dead => at.no(Refusal::DEAD),
         When::Ever => Ok(()),
-        _ if !state::is_able(at.c) => at.no(Refusal::Incapacitated),
+        _ if !state::is_able(at.c) => at.no(Refusal::INCAPACITATED),
         When::Free => Ok(()),
-        _ if at.c.has(Condition::SURPRISED) => at.no(Refusal::Surprised),
-        _ if at.c.has(condition::LATE) => at.no(Refusal::NotYourSlot),
+        _ if at.c.has(Condition::SURPRISED) => at.no(Refusal::SURPRISED),
+        _ if at.c.has(condition::LATE) => at.no(Refusal::NOT_YOUR_SLOT),
         when => match (at.e.window(), row.phase) {
-            (None, _) => at.no(Refusal::NotInThisPhase),
+            (None, _) => at.no(Refusal::NOT_IN_THIS_PHASE),
             (Some(window), Some(phase)) => in_phase(at, window, when, phase),
             (Some(window), None) => before_its_slot_ends(at, window),
         },
@@ -84,10 +85,10 @@ fn in_phase(at: &At, window: &Window, when: When, phase: Phase) -> Allowed {
     let its = || is_its_slot(at.e, window, at.c) && is_its_part(at.e, window, at.c);
     match when {
         _ if announcing => Ok(()),
-        When::Announcing => at.no(Refusal::NotInThisPhase),
-        _ if !acting => at.no(Refusal::NotInThisPhase),
-        _ if window.phase != phase => at.no(Refusal::WrongStep),
-        _ if !its() => at.no(Refusal::NotYourSlot),
+        When::Announcing => at.no(Refusal::NOT_IN_THIS_PHASE),
+        _ if !acting => at.no(Refusal::NOT_IN_THIS_PHASE),
+        _ if window.phase != phase => at.no(refusal::WRONG_STEP),
+        _ if !its() => at.no(Refusal::NOT_YOUR_SLOT),
         _ => Ok(()),
     }
 }
@@ -95,11 +96,11 @@ fn in_phase(at: &At, window: &Window, when: When, phase: Phase) -> Allowed {
 /// Until its own slot is over; those whose slot would find nobody to act need the time before it.
 fn before_its_slot_ends(at: &At, window: &Window) -> Allowed {
     if at.e.round == 0 {
-        return at.no(Refusal::NotInThisPhase);
+        return at.no(Refusal::NOT_IN_THIS_PHASE);
     }
     let own = matches!(window.whose, Whose::Slot(_)) && is_its_slot(at.e, window, at.c);
     let in_time = !is_tail(window) && (own || slot_ahead(at.e, at.c.id));
-    if in_time { Ok(()) } else { at.no(Refusal::NotYourSlot) }
+    if in_time { Ok(()) } else { at.no(Refusal::NOT_YOUR_SLOT) }
 }
 
 /// A condition that holds for the rest of this round.

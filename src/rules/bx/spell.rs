@@ -2,6 +2,7 @@
 
 use super::condition;
 use super::options::DISRUPT_ON;
+use super::refusal;
 use super::{about, declare, harm, saving, sequence, state, turning};
 use crate::rules::d20::harm::Brings;
 use crate::rules::d20::spell::{self, Touch};
@@ -46,8 +47,8 @@ pub const USE_POWER: DeedRule = DeedRule {
         form(at, offer, powers.first().copied(), spell::spells(&powers).collect())
     },
     check: |at, act| match act.facts.spell() {
-        None => at.no(Refusal::MissingFact),
-        Some(power) if !powers(at).contains(&power) => at.no(Refusal::NoSpellLeft),
+        None => at.no(Refusal::MISSING_FACT),
+        Some(power) if !powers(at).contains(&power) => at.no(Refusal::NO_SPELL_LEFT),
         Some(_) => spell::check(at, act),
     },
     run: |r, act| cast(r, act, act.facts.spell()),
@@ -74,8 +75,8 @@ pub fn announced(c: &Combatant) -> Option<u8> {
 fn has_announced(at: &At) -> Allowed {
     match announced(at.c) {
         Some(_) => Ok(()),
-        None if state::casts(at.c) => at.no(Refusal::Casting),
-        None => at.no(Refusal::NotDeclared),
+        None if state::casts(at.c) => at.no(Refusal::CASTING),
+        None => at.no(refusal::NOT_DECLARED),
     }
 }
 
@@ -98,7 +99,7 @@ fn powers(at: &At) -> Vec<u8> {
 fn may_use_power(at: &At) -> Allowed {
     state::has_not_attacked(at)?;
     state::is_free(at)?;
-    if at.c.has(condition::TURNED) { at.no(Refusal::Barred) } else { Ok(()) }
+    if at.c.has(condition::TURNED) { at.no(Refusal::BARRED) } else { Ok(()) }
 }
 
 /// What the block says of the spell stands; anybody can be its target (`bx.spell.line-of-sight`).

@@ -6,6 +6,7 @@ pub use crate::rules::d20::state::{
 };
 
 use super::condition;
+use super::refusal;
 use super::{about, options};
 use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state::{self, Routine};
@@ -92,15 +93,15 @@ fn runs(c: &Combatant) -> bool {
 /// Neither casts nor runs.
 pub fn is_free(at: &At) -> Allowed {
     match at.c {
-        c if casts(c) => at.no(Refusal::Casting),
-        c if runs(c) => at.no(Refusal::Retreating),
+        c if casts(c) => at.no(Refusal::CASTING),
+        c if runs(c) => at.no(refusal::RETREATING),
         _ => Ok(()),
     }
 }
 
 /// Has made no attack this round.
 pub fn has_not_attacked(at: &At) -> Allowed {
-    if hands_left(at.c) { Ok(()) } else { at.no(Refusal::AlreadyAttacked) }
+    if hands_left(at.c) { Ok(()) } else { at.no(Refusal::ALREADY_ATTACKED) }
 }
 
 /// In the slow tail: by its weapon or by its own choice (`bx.initiative.slow-weapons`). Casting

@@ -25,13 +25,13 @@ pub const TURN_UNDEAD: DeedRule = DeedRule {
     shape: |at, offer| {
         let ids: Vec<CombatantId> = undead(at).map(|foe| foe.id).collect();
         match ids.len() {
-            0 => Offer::blocked(offer.deed, at.why(Refusal::NobodyThere)),
+            0 => Offer::blocked(offer.deed, at.why(Refusal::NOBODY_THERE)),
             most => Offer { at: Targets { most, least: 0, ids }, ..offer },
         }
     },
     check: |at, act| {
         let faced = undead(at).any(|foe| act.at.is_empty() || act.at.contains(&foe.id));
-        if faced { Ok(()) } else { at.no(Refusal::BadTarget) }
+        if faced { Ok(()) } else { at.no(Refusal::BAD_TARGET) }
     },
     run: turn,
     ..DeedRule::of(Deed::TurnUndead)
@@ -40,7 +40,7 @@ pub const TURN_UNDEAD: DeedRule = DeedRule {
 /// A cleric with a holy symbol, and its action.
 fn may_turn(at: &At) -> Allowed {
     if !at.d20().is_ok_and(state::turns_undead) {
-        return at.no(Refusal::Barred);
+        return at.no(Refusal::BARRED);
     }
     state::has_not_attacked(at)?;
     attack::may_attack(at)

@@ -1,6 +1,7 @@
 //! What an attack is aimed at and made with: what is asked of it, and what can be wrong with it.
 
 use super::condition;
+use super::refusal;
 use super::state::{self, MELEE_FEET};
 use super::{attack, weapon};
 use crate::rules::d20::save;
@@ -23,8 +24,8 @@ const REACH_FEET: i32 = 10;
 pub fn may_attack(at: &At) -> Allowed {
     match state::may_attack(at.e, at.c) {
         true => Ok(()),
-        false if at.c.has(condition::NO_ATTACK) => at.no(Refusal::NoAttack),
-        false => at.no(Refusal::Barred),
+        false if at.c.has(condition::NO_ATTACK) => at.no(refusal::NO_ATTACK),
+        false => at.no(Refusal::BARRED),
     }
 }
 
@@ -38,7 +39,7 @@ pub fn lines(at: &At, shoots: bool) -> Result<Vec<u8>, RuleError> {
     let with: Vec<u8> =
         fitting().filter(|(nth, line)| may(*nth, line).is_ok()).map(|(nth, _)| nth).collect();
     let why = || fitting().find_map(|(nth, line)| may(nth, line).err());
-    if with.is_empty() { Err(why().unwrap_or_else(|| at.why(Refusal::BadWeapon))) } else { Ok(with) }
+    if with.is_empty() { Err(why().unwrap_or_else(|| at.why(Refusal::BAD_WEAPON))) } else { Ok(with) }
 }
 
 fn range(shoots: bool) -> Range {
@@ -89,8 +90,8 @@ pub fn with_bare_hands(at: &At, offer: Offer) -> Offer {
 
 /// A blow or a shot with one line.
 pub fn check(at: &At, act: &Act) -> Allowed {
-    let nth = act.with.ok_or_else(|| at.why(Refusal::BadWeapon))?;
-    let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BadWeapon))?;
+    let nth = act.with.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
+    let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     may_use(at, line, nth, act.deed == Deed::Shoot)?;
     target(at.e, act, line)?;
     flat(act, line)
@@ -99,10 +100,10 @@ pub fn check(at: &At, act: &Act) -> Allowed {
 /// Whether the line can be used in that way now.
 pub fn may_use(at: &At, line: &Attack, nth: u8, shoots: bool) -> Allowed {
     if !state::reaches(line, range(shoots)) {
-        return at.no(Refusal::BadWeapon);
+        return at.no(Refusal::BAD_WEAPON);
     }
     if at.d20().is_ok_and(|d20| state::uses_left(at.c, d20, nth) == 0) {
-        return at.no(Refusal::AlreadyAttacked);
+        return at.no(Refusal::ALREADY_ATTACKED);
     }
     weapon::usable(at.c, line, nth, shoots)
 }
@@ -114,8 +115,8 @@ pub fn may_use(at: &At, line: &Attack, nth: u8, shoots: bool) -> Allowed {
 pub fn flat(act: &Act, line: &Attack) -> Allowed {
     let refuse = |refusal| Err(RuleError::new(refusal).of(act.who));
     match act.facts.has(&Fact::Subdual) {
-        true if act.deed == Deed::Shoot => refuse(Refusal::BadWeapon),
-        true if line.has(Tag::NoFlat) && !act.facts.has(&Fact::Insist) => refuse(Refusal::NoFlat),
+        true if act.deed == Deed::Shoot => refuse(Refusal::BAD_WEAPON),
+        true if line.has(Tag::NoFlat) && !act.facts.has(&Fact::Insist) => refuse(refusal::NO_FLAT),
         _ => Ok(()),
     }
 }
@@ -125,7 +126,7 @@ pub fn one_target(e: &Encounter, act: &Act) -> Result<CombatantId, RuleError> {
     let there = |whom: CombatantId| Ok::<_, RuleError>(whom != act.who && state::is_there(e.who(whom)?));
     match act.at[..] {
         [whom] if there(whom)? => hidden(act).map(|()| whom),
-        _ => Err(RuleError::new(Refusal::BadTarget).of(act.who)),
+        _ => Err(RuleError::new(Refusal::BAD_TARGET).of(act.who)),
     }
 }
 
@@ -135,7 +136,7 @@ pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Allowed {
     let whom = one_target(e, act)?;
     let feet = attack::distance(e, act.who, &act.facts, whom);
     if let Some(feet) = feet.filter(|feet| *feet < 0) {
-        return Err(refuse(Refusal::BadModifier).saying(format!("distance: found {feet}'")));
+        return Err(refuse(Refusal::BAD_MODIFIER).saying(format!("distance: found {feet}'")));
     }
     if act.deed == Deed::Shoot { in_range(act, line, feet) } else { in_reach(act, line, feet) }
 }
@@ -148,21 +149,21 @@ pub fn hidden(act: &Act) -> Allowed {
     let refuse = |refusal| RuleError::new(refusal).of(act.who);
     let hidden = act.facts.hidden().unwrap_or(0);
     if hidden == 100 {
-        return Err(refuse(Refusal::CompleteCover));
+        return Err(refuse(Refusal::COMPLETE_COVER));
     }
     if !(0..=100).contains(&hidden) {
         let detail = format!("hidden: found {hidden}, expected 0 to 100");
-        return Err(refuse(Refusal::BadModifier).saying(detail));
+        return Err(refuse(Refusal::BAD_MODIFIER).saying(detail));
     }
     Ok(())
 }
 
 fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
     let refuse = |refusal| RuleError::new(refusal).of(act.who);
-    let feet = feet.ok_or_else(|| refuse(Refusal::MissingFact).saying("how far is it?"))?;
+    let feet = feet.ok_or_else(|| refuse(Refusal::MISSING_FACT).saying("how far is it?"))?;
     match line.feet {
         Some([_, _, farthest]) if line.band(feet).is_none() => {
-            Err(refuse(Refusal::OutOfRange).saying(format!("{feet}', it reaches {farthest}'")))
+            Err(refuse(Refusal::OUT_OF_RANGE).saying(format!("{feet}', it reaches {farthest}'")))
         }
         _ => Ok(()),
     }
@@ -173,7 +174,7 @@ fn in_reach(act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
     match feet {
         Some(feet) if feet > reach => {
             let detail = format!("{feet}', a blow reaches {reach}'");
-            Err(RuleError::new(Refusal::TooFar).of(act.who).saying(detail))
+            Err(RuleError::new(Refusal::TOO_FAR).of(act.who).saying(detail))
         }
         _ => Ok(()),
     }

@@ -2,13 +2,13 @@
 
 use super::attack::{Blow, Style, strike};
 use super::deeds::action;
+use super::refusal;
 use super::tables::Tier;
 use super::{aim, damage};
 use crate::rules::d20::relations::engage;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Trait};
 use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::ruleset::deed::{DeedRule, Told};
 
@@ -20,7 +20,7 @@ pub const PUNCH: DeedRule = DeedRule {
     shape: aim::with_bare_hands,
     check: |at, act| {
         aim::target(at.e, act, &damage::fist())?;
-        aim::not_proof(at, act.target(), act, (Trait::BrawlProof, Refusal::BrawlProof))
+        aim::not_proof(at, act.target(), act, (Trait::BrawlProof, refusal::BRAWL_PROOF))
     },
     run: |r, act| brawl(r, act, (damage::FIST, damage::fist(), Style::Punch)),
     ..action(Deed::Punch)

@@ -3,6 +3,7 @@
 use super::attack::{self, Blow, Style, strike};
 use super::condition;
 use super::deeds::action;
+use super::refusal;
 use super::state::{self, MELEE_FEET};
 use super::{aim, declare, fire, holding, interrupt, movement, sequence, weapon};
 use crate::rules::d20::interrupt::with_which;
@@ -40,7 +41,7 @@ pub const BRACE: DeedRule = DeedRule {
     may: |at| {
         aim::may_attack(at)?;
         let set = weapon::ready_lines(at.c, at.d20()?, Some(Tag::Brace)).next().is_some();
-        if set { Ok(()) } else { at.no(Refusal::BadWeapon) }
+        if set { Ok(()) } else { at.no(Refusal::BAD_WEAPON) }
     },
     run: |r, act| {
         state::mark(r, act.who, Condition::BRACED);
@@ -71,7 +72,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
         .map(|(nth, _)| nth)
         .collect();
     if with.is_empty() {
-        return Offer::blocked(offer.deed, at.why(Refusal::BadWeapon));
+        return Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON));
     }
     let most = movement::allowance(e, c, offer.deed);
     let far = |foe: &&Combatant| {
@@ -95,9 +96,9 @@ fn shape(at: &At, offer: Offer) -> Offer {
 
 /// Its weapon, its target, its way.
 fn check(at: &At, act: &Act) -> Allowed {
-    let nth = act.with.ok_or_else(|| at.why(Refusal::BadWeapon))?;
+    let nth = act.with.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     let line = state::line(at.d20()?, nth).filter(|line| line.has(Tag::Charge));
-    let line = line.ok_or_else(|| at.why(Refusal::BadWeapon))?;
+    let line = line.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     aim::may_use(at, line, nth, false)?;
     let whom = aim::one_target(at.e, act)?;
     check_way(at, act, whom)?;
@@ -109,21 +110,21 @@ fn check_way(at: &At, act: &Act, whom: CombatantId) -> Allowed {
     let At { e, c } = *at;
     fire::check_way(e, act)?;
     if act.facts.has(&Fact::NoRoom) || act.facts.has(&Fact::Unseen) {
-        return at.no(Refusal::NoClearWay);
+        return at.no(refusal::NO_CLEAR_WAY);
     }
     if e.engaged(c.id, whom) {
-        let why = at.why(Refusal::TooClose);
+        let why = at.why(Refusal::TOO_CLOSE);
         return Err(why.saying("it stands in melee with that one already"));
     }
-    let missing = || at.why(Refusal::MissingFact).saying("how far does it run?");
+    let missing = || at.why(Refusal::MISSING_FACT).saying("how far does it run?");
     let feet = feet(e, act).ok_or_else(missing)?;
     let most = movement::allowance(e, c, act.deed);
     let detail = format!("{feet}' to run, it takes {RUN_UP}' at least and {most}' at most");
     match feet {
-        _ if feet < RUN_UP => Err(at.why(Refusal::TooClose).saying(detail)),
-        _ if feet > most => Err(at.why(Refusal::MovedTooFar).saying(detail)),
+        _ if feet < RUN_UP => Err(at.why(Refusal::TOO_CLOSE).saying(detail)),
+        _ if feet > most => Err(at.why(Refusal::MOVED_TOO_FAR).saying(detail)),
         _ if e.distance(c.id, whom).is_some_and(|known| known - MELEE_FEET > feet) => {
-            Err(at.why(Refusal::MovedTooFar).saying("it would not get there"))
+            Err(at.why(Refusal::MOVED_TOO_FAR).saying("it would not get there"))
         }
         _ => Ok(()),
     }

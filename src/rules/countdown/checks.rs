@@ -65,7 +65,7 @@ fn ask_ability(_: &At, offer: Offer) -> Offer {
 fn knows_ability(at: &At, act: &Act) -> Allowed {
     match act.facts.ability() {
         Some(_) => Ok(()),
-        None => at.no(Refusal::MissingFact.saying("which ability?")),
+        None => at.no(Refusal::MISSING_FACT.saying("which ability?")),
     }
 }
 

@@ -3,6 +3,7 @@
 use super::condition;
 use super::deeds::action;
 use super::options::{DECLARATIONS, DODGE_WINDOW};
+use super::refusal;
 use super::{Countdown, about, holding, state};
 use crate::rules::engine::deeds;
 use crate::rules::engine::resolution::Resolution;
@@ -27,7 +28,7 @@ pub const DECLARE: DeedRule = DeedRule {
     },
     check: |at, act| match act.facts.intent().and_then(|deed| kind(at, deed)) {
         Some(kind) => is_free_for(at, kind),
-        None => Err(at.why(Refusal::MissingFact).saying("what does it mean to do?")),
+        None => Err(at.why(Refusal::MISSING_FACT).saying("what does it mean to do?")),
     },
     choices: |_, _, fact| match fact {
         Fact::Intent(_) => {
@@ -44,7 +45,7 @@ pub const UNDECLARE: DeedRule = DeedRule {
     when: When::Announcing,
     told: Told::Named,
     concerns: has_said,
-    may: |at| if has_said(at) { Ok(()) } else { at.no(Refusal::NothingOpen) },
+    may: |at| if has_said(at) { Ok(()) } else { at.no(Refusal::NOTHING_OPEN) },
     run: |r, act| {
         undo(r, act.who);
         Ok(())
@@ -195,7 +196,7 @@ pub fn keeps(at: &At, row: &DeedRule, with: Option<u8>) -> Allowed {
         return Ok(());
     }
     let detail = format!("it declared: {}", declared.words().name);
-    Err(at.why(Refusal::DeclaredOtherwise).saying(detail))
+    Err(at.why(refusal::DECLARED_OTHERWISE).saying(detail))
 }
 
 /// An action of another kind than the one declared is told (`countdown.declare.action`).

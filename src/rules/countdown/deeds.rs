@@ -1,6 +1,7 @@
 //! Every deed, and what goes before and after any of them.
 
 use super::condition;
+use super::refusal;
 use super::{
     attack, brawl, charge, checks, declare, fire, grapple, harm, holding, missile, movement, sequence,
     spell, state, two_weapons, weapon,
@@ -96,17 +97,17 @@ fn spend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     let c = at.c;
     match c.standing {
-        Standing::Dead => return at.no(Refusal::Dead),
+        Standing::Dead => return at.no(Refusal::DEAD),
         _ if row.when == When::Ever => return Ok(()),
-        _ if c.has(Condition::UNCONSCIOUS) => return at.no(Refusal::Unconscious),
-        _ if !state::is_able(c) => return at.no(Refusal::Incapacitated),
-        _ if c.has(Condition::SURPRISED) => return at.no(Refusal::Surprised),
+        _ if c.has(Condition::UNCONSCIOUS) => return at.no(Refusal::UNCONSCIOUS),
+        _ if !state::is_able(c) => return at.no(Refusal::INCAPACITATED),
+        _ if c.has(Condition::SURPRISED) => return at.no(Refusal::SURPRISED),
         _ => {}
     }
     in_time(at, row)?;
     // Whoever has kept a spell until now has nothing else to do here.
     if c.has(condition::FORESTALLING) && row.when.is_action() && row.deed != Deed::Cast {
-        return at.no(Refusal::Casting);
+        return at.no(Refusal::CASTING);
     }
     declare::keeps(at, row, None)
 }
@@ -118,20 +119,20 @@ fn in_time(at: &At, row: &DeedRule) -> Allowed {
         (When::Ever | When::Free | When::CuttingIn, _) => return Ok(()),
         (When::Announcing | When::Either, Some(Phase::Declare)) => return Ok(()),
         (When::Announcing, _) | (When::Either, Some(Phase::Gap)) => {
-            return at.no(Refusal::NotInThisPhase);
+            return at.no(Refusal::NOT_IN_THIS_PHASE);
         }
         (_, Some(Phase::Number | Phase::Gap)) | (When::Beside, Some(Phase::Commit)) => {}
-        _ => return at.no(Refusal::NotInThisPhase),
+        _ => return at.no(Refusal::NOT_IN_THIS_PHASE),
     }
     if !sequence::stands_on_open_number(at.e, at.c.id) {
-        return at.no(Refusal::NotYourSlot);
+        return at.no(Refusal::NOT_YOUR_SLOT);
     }
     match row.when {
         When::Beside => Ok(()),
         _ if row.repeats && state::in_routine(at.e, at.c) => Ok(()),
         _ if state::is_fresh(at.e, at.c) => Ok(()),
-        _ if row.repeats => at.no(Refusal::AlreadyAttacked),
-        _ => at.no(Refusal::AlreadyActed),
+        _ if row.repeats => at.no(Refusal::ALREADY_ATTACKED),
+        _ => at.no(refusal::ALREADY_ACTED),
     }
 }
 

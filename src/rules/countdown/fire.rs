@@ -2,6 +2,7 @@
 
 use super::condition;
 use super::deeds::action;
+use super::refusal;
 use super::{sequence, state};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Immunity, Tag, Trait};
@@ -31,8 +32,8 @@ pub const EXTINGUISH: DeedRule = DeedRule {
     announced: |_, _| Some(Deed::Extinguish),
     concerns: |at| at.c.has(condition::BURNING),
     may: |at| match at.c.has(condition::BURNING) {
-        false => at.no(Refusal::NotBurning),
-        true if at.c.spent.moved.is_some() => at.no(Refusal::AlreadyMoved),
+        false => at.no(refusal::NOT_BURNING),
+        true if at.c.spent.moved.is_some() => at.no(Refusal::ALREADY_MOVED),
         true => Ok(()),
     },
     shape: |_, offer| {
@@ -56,7 +57,7 @@ pub const KINDLE: DeedRule = DeedRule {
     check: |at, act| {
         act.at.iter().try_for_each(|whom| match state::is_there(at.e.who(*whom)?) {
             true => Ok(()),
-            false => at.no(Refusal::BadTarget),
+            false => at.no(Refusal::BAD_TARGET),
         })
     },
     run: kindle,
@@ -238,7 +239,7 @@ pub fn check_way(e: &Encounter, act: &Act) -> Allowed {
     if !fire || ground(e).is_some() {
         return Ok(());
     }
-    Err(RuleError::new(Refusal::BadModifier).of(act.who).saying("no fire burns on the ground"))
+    Err(RuleError::new(Refusal::BAD_MODIFIER).of(act.who).saying("no fire burns on the ground"))
 }
 
 /// So many feet into a fire, through it, or out of it, whatever moves it. `false`: it fell there.

@@ -4,6 +4,7 @@ use super::attack::{self, Blow, Style};
 use super::condition;
 use super::deeds::action;
 use super::options::GRAPPLE_TIE;
+use super::refusal;
 use super::tables::Tier;
 use super::{about, aim, checks, damage, fire, movement, state};
 use crate::rules::d20::relations::{Way, engage, relocate};
@@ -14,7 +15,6 @@ use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{self, Event, Outcome, Rolled, Spending, Stop};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::offer::{FactField, Offer};
@@ -29,10 +29,10 @@ pub const GRAB: DeedRule = DeedRule {
     shape: aim::with_bare_hands,
     check: |at, act| {
         if at.c.has(condition::GRAPPLING) {
-            return at.no(Refusal::HasHold);
+            return at.no(refusal::HAS_HOLD);
         }
         aim::target(at.e, act, &damage::fist())?;
-        aim::not_proof(at, act.target(), act, (Trait::Shapeless, Refusal::GrappleProof))
+        aim::not_proof(at, act.target(), act, (Trait::Shapeless, refusal::GRAPPLE_PROOF))
     },
     run: grab,
     ..action(Deed::Grab)
@@ -42,7 +42,7 @@ pub const BREAK_FREE: DeedRule = DeedRule {
     rule: "countdown.special.grapple-break",
     announced: |_, _| Some(Deed::BreakFree),
     concerns: |at| at.c.has(Condition::HELD),
-    may: |at| if at.c.has(Condition::HELD) { Ok(()) } else { at.no(Refusal::HoldsNobody) },
+    may: |at| if at.c.has(Condition::HELD) { Ok(()) } else { at.no(refusal::HOLDS_NOBODY) },
     bar: bar_holder,
     run: break_free,
     ..action(Deed::BreakFree)
@@ -50,7 +50,7 @@ pub const BREAK_FREE: DeedRule = DeedRule {
 
 pub const SQUEEZE: DeedRule = DeedRule {
     check: |at, act| {
-        aim::not_proof(at, state::held_by(at.c), act, (Trait::BrawlProof, Refusal::BrawlProof))
+        aim::not_proof(at, state::held_by(at.c), act, (Trait::BrawlProof, refusal::BRAWL_PROOF))
     },
     run: |r, act| movement::exerting(r, act, squeeze),
     ..in_hold(Deed::Squeeze)
@@ -106,7 +106,7 @@ const fn in_hold(deed: Deed) -> DeedRule {
 }
 
 fn holds(at: &At) -> Allowed {
-    if at.c.has(condition::GRAPPLING) { Ok(()) } else { at.no(Refusal::HoldsNobody) }
+    if at.c.has(condition::GRAPPLING) { Ok(()) } else { at.no(refusal::HOLDS_NOBODY) }
 }
 
 /// On either side of a hold most deeds are the referee's to allow (`countdown.special.grapple-held`,
@@ -116,8 +116,8 @@ fn holds(at: &At) -> Allowed {
 /// `held`, `has-hold`.
 pub fn bar(at: &At) -> Allowed {
     match (at.c.has(Condition::HELD), at.c.has(condition::GRAPPLING)) {
-        (true, _) => at.no(Refusal::Held),
-        (false, true) => at.no(Refusal::HasHold),
+        (true, _) => at.no(refusal::HELD),
+        (false, true) => at.no(refusal::HAS_HOLD),
         (false, false) => Ok(()),
     }
 }

@@ -4,6 +4,7 @@ use super::about;
 use super::deeds::action;
 use super::options::KO_CAP;
 use super::reason;
+use super::refusal;
 use super::state::{self, MELEE_FEET};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, inflicted, is_alive};
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
@@ -33,12 +34,12 @@ pub const REVIVE: DeedRule = DeedRule {
         // Where none can be brought round yet, it is told why not the last of them.
         if ready.is_empty() {
             let why = others.last().and_then(|other| may_revive(at, other).err());
-            return Offer::blocked(offer.deed, why.unwrap_or_else(|| at.why(Refusal::NobodyThere)));
+            return Offer::blocked(offer.deed, why.unwrap_or_else(|| at.why(Refusal::NOBODY_THERE)));
         }
         let ids = ready.into_iter().map(|other| other.id).collect();
         Offer { at: Targets { ids, least: 1, most: 1 }, ..offer }
     },
-    check: |at, act| may_revive(at, at.e.who(act.target().ok_or_else(|| at.why(Refusal::BadTarget))?)?),
+    check: |at, act| may_revive(at, at.e.who(act.target().ok_or_else(|| at.why(Refusal::BAD_TARGET))?)?),
     run: revive,
     ..action(Deed::Revive)
 };
@@ -46,13 +47,13 @@ pub const REVIVE: DeedRule = DeedRule {
 /// Somebody at hand who was knocked out, from a certain round on.
 fn may_revive(at: &At, other: &Combatant) -> Allowed {
     let lies = other.effect(Condition::UNCONSCIOUS).filter(|_| other.id != at.c.id);
-    let lies = lies.ok_or_else(|| at.why(Refusal::BadTarget))?;
+    let lies = lies.ok_or_else(|| at.why(Refusal::BAD_TARGET))?;
     if at.e.distance(at.c.id, other.id).is_some_and(|feet| feet > MELEE_FEET) {
-        return at.no(Refusal::TooFar);
+        return at.no(Refusal::TOO_FAR);
     }
     if i64::from(at.e.round) < i64::from(lies.value) {
         let detail = format!("from round {} on", lies.value);
-        return Err(at.why(Refusal::TooSoon).saying(detail));
+        return Err(at.why(refusal::TOO_SOON).saying(detail));
     }
     Ok(())
 }

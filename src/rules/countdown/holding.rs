@@ -5,6 +5,7 @@
 
 use super::condition;
 use super::deeds::action;
+use super::refusal;
 use super::{declare, sequence, spell, state};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -91,10 +92,10 @@ pub const CUT_IN: DeedRule = DeedRule {
 fn may_cut_in(at: &At) -> Allowed {
     let phase = at.e.window().map(|window| window.phase);
     match phase {
-        _ if !at.c.has(Condition::HOLDING) => at.no(Refusal::NotHolding),
+        _ if !at.c.has(Condition::HOLDING) => at.no(Refusal::NOT_HOLDING),
         Some(Phase::Number | Phase::Commit) if sequence::has_come_to(at.e, at.c) => Ok(()),
-        Some(Phase::Number | Phase::Commit) => at.no(Refusal::NotYourSlot),
-        _ => at.no(Refusal::NotInThisPhase),
+        Some(Phase::Number | Phase::Commit) => at.no(Refusal::NOT_YOUR_SLOT),
+        _ => at.no(Refusal::NOT_IN_THIS_PHASE),
     }
 }
 
@@ -138,7 +139,7 @@ pub fn end_with_act(r: &mut Resolution, who: CombatantId) {
 }
 
 fn cannot(at: &At, why: &str) -> Allowed {
-    Err(at.why(Refusal::CannotWait).saying(why))
+    Err(at.why(refusal::CANNOT_WAIT).saying(why))
 }
 
 fn check_until(at: &At, act: &Act) -> Allowed {
@@ -151,7 +152,7 @@ fn check_until(at: &At, act: &Act) -> Allowed {
 }
 
 fn awaited<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
-    let missing = || at.why(Refusal::BadTarget).saying("wait for whom?");
+    let missing = || at.why(Refusal::BAD_TARGET).saying("wait for whom?");
     at.e.who(act.target().ok_or_else(missing)?)
 }
 
@@ -202,7 +203,7 @@ fn check_forestall(at: &At, whom: &Combatant) -> Allowed {
     let At { e, c } = *at;
     let caster = |id| state::spells(e, id).next().is_some();
     if whom.id == c.id || !caster(whom.id) || !state::can_act(whom) {
-        return Err(at.why(Refusal::BadTarget).saying("expected another caster"));
+        return Err(at.why(Refusal::BAD_TARGET).saying("expected another caster"));
     }
     if !caster(c.id) {
         return cannot(at, "only a caster holds a spell");

@@ -33,6 +33,7 @@ mod movement;
 mod opening;
 pub mod options;
 pub mod reason;
+pub mod refusal;
 mod sequence;
 mod spell;
 mod state;

@@ -3,6 +3,7 @@
 use super::condition;
 use super::deeds::action;
 use super::options::{RUN_NO_CON, STAND_UP};
+use super::refusal;
 use super::state::{self, MELEE_FEET};
 use super::{about, charge, fire, grapple, interrupt};
 use crate::rules::d20::relations::{Way, apart, relocate};
@@ -77,7 +78,7 @@ pub const LIE_DOWN: DeedRule = DeedRule {
     rule: "countdown.condition.prone",
     when: When::Beside,
     concerns: |at| !at.c.has(Condition::PRONE),
-    may: |at| if at.c.has(Condition::PRONE) { at.no(Refusal::SamePosture) } else { Ok(()) },
+    may: |at| if at.c.has(Condition::PRONE) { at.no(Refusal::SAME_POSTURE) } else { Ok(()) },
     // Its own posture counts at once.
     run: |r, act| {
         let effect = r.effect(Condition::PRONE, None);
@@ -119,15 +120,15 @@ pub fn may_move(at: &At, deed: Deed) -> Allowed {
     let At { e, c } = *at;
     grapple::bar(at)?;
     if state::barred(c, Bar::Move) || c.has(condition::RUNNING) || c.has(condition::CHARGING) {
-        return at.no(Refusal::Barred);
+        return at.no(Refusal::BARRED);
     }
     if c.has(Condition::PRONE) {
-        return Err(at.why(Refusal::Prone).saying("it has to stand up first"));
+        return Err(at.why(refusal::PRONE).saying("it has to stand up first"));
     }
     match deed {
-        deed if runs(deed) && c.has(Condition::EXHAUSTED) => at.no(Refusal::Fatigued),
-        deed if runs(deed) && c.spent.moved.is_some() => at.no(Refusal::AlreadyMoved),
-        _ if allowance(e, c, deed) == 0 => at.no(Refusal::MovedTooFar),
+        deed if runs(deed) && c.has(Condition::EXHAUSTED) => at.no(refusal::FATIGUED),
+        deed if runs(deed) && c.spent.moved.is_some() => at.no(Refusal::ALREADY_MOVED),
+        _ if allowance(e, c, deed) == 0 => at.no(Refusal::MOVED_TOO_FAR),
         _ => Ok(()),
     }
 }
@@ -166,11 +167,11 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
     let (feet, most) = (feet(e, c, act), allowance(e, c, act.deed));
     if feet < 0 {
         let detail = format!("feet: found {feet}, expected 0 or more");
-        return Err(at.why(Refusal::BadModifier).saying(detail));
+        return Err(at.why(Refusal::BAD_MODIFIER).saying(detail));
     }
     if feet > most {
         let detail = format!("{feet}' asked, {most}' left");
-        return Err(at.why(Refusal::MovedTooFar).saying(detail));
+        return Err(at.why(Refusal::MOVED_TOO_FAR).saying(detail));
     }
     fire::check_way(e, act)?;
     let gaps = act.at.iter().filter(|_| act.facts.has(&Fact::Contact));
@@ -178,7 +179,7 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
     match gaps.max().filter(|gap| *gap > feet) {
         Some(gap) => {
             let detail = format!("{gap}' to go, it moves {feet}'");
-            Err(at.why(Refusal::MovedTooFar).saying(detail))
+            Err(at.why(Refusal::MOVED_TOO_FAR).saying(detail))
         }
         None => Ok(()),
     }
@@ -294,10 +295,10 @@ fn stand_up_cost(e: &Encounter, c: &Combatant) -> Option<i32> {
 fn may_stand_up(at: &At) -> Allowed {
     let At { e, c } = *at;
     match stand_up_cost(e, c) {
-        _ if !c.has(Condition::PRONE) => at.no(Refusal::SamePosture),
-        _ if c.has(Condition::HELD) => at.no(Refusal::Held),
-        Some(feet) if feet > allowance(e, c, Deed::Move) => at.no(Refusal::MovedTooFar),
-        None if !state::has_action(e, c) => at.no(Refusal::AlreadyActed),
+        _ if !c.has(Condition::PRONE) => at.no(Refusal::SAME_POSTURE),
+        _ if c.has(Condition::HELD) => at.no(refusal::HELD),
+        Some(feet) if feet > allowance(e, c, Deed::Move) => at.no(Refusal::MOVED_TOO_FAR),
+        None if !state::has_action(e, c) => at.no(refusal::ALREADY_ACTED),
         _ => Ok(()),
     }
 }

@@ -32,7 +32,7 @@ pub const CAST: DeedRule = DeedRule {
 pub const USE_POWER: DeedRule = DeedRule {
     rule: "countdown.spell.simultaneous",
     concerns: |at| at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| spell.power)),
-    may: |at| if ready(at.e, at.c, true).is_empty() { at.no(Refusal::NoSpellLeft) } else { Ok(()) },
+    may: |at| if ready(at.e, at.c, true).is_empty() { at.no(Refusal::NO_SPELL_LEFT) } else { Ok(()) },
     run: |r, act| movement::exerting(r, act, power),
     ..effect_of(Deed::UsePower)
 };
@@ -55,7 +55,7 @@ const fn effect_of(deed: Deed) -> DeedRule {
 /// `cannot-cast`, `no-spell-left`.
 pub fn may_cast(at: &At) -> Allowed {
     spell::is_free_to_cast(about(), at)?;
-    at.unless(!ready(at.e, at.c, false).is_empty(), Refusal::NoSpellLeft)
+    at.unless(!ready(at.e, at.c, false).is_empty(), Refusal::NO_SPELL_LEFT)
 }
 
 /// Anybody can be its target; what the block says of it stands.
@@ -69,8 +69,8 @@ fn shape(at: &At, offer: Offer) -> Offer {
 
 /// It is known and left, and its targets are there.
 fn check(at: &At, act: &Act) -> Allowed {
-    let nth = act.facts.spell().ok_or_else(|| at.why(Refusal::MissingFact.saying("which spell?")))?;
-    at.unless(ready(at.e, at.c, act.deed == Deed::UsePower).contains(&nth), Refusal::NoSpellLeft)?;
+    let nth = act.facts.spell().ok_or_else(|| at.why(Refusal::MISSING_FACT.saying("which spell?")))?;
+    at.unless(ready(at.e, at.c, act.deed == Deed::UsePower).contains(&nth), Refusal::NO_SPELL_LEFT)?;
     spell::check(at, act)
 }
 

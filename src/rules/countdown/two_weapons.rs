@@ -33,7 +33,7 @@ pub const TWO_WEAPONS: DeedRule = DeedRule {
 fn shape(at: &At, offer: Offer) -> Offer {
     let pairs = pairs(at);
     let Some(&(_, second)) = pairs.first() else {
-        return Offer::blocked(offer.deed, at.why(Refusal::BadWeapon));
+        return Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON));
     };
     let mut with: Vec<u8> = pairs.iter().map(|(first, _)| *first).collect();
     with.dedup();
@@ -56,20 +56,20 @@ fn choices(at: &At, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
 /// Both ready, for blows, and one of them small.
 fn check(at: &At, act: &Act) -> Allowed {
     let d20 = at.d20()?;
-    let (first, second) = hands(at, act).ok_or_else(|| at.why(Refusal::BadWeapon))?;
+    let (first, second) = hands(at, act).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     let lines = state::line(d20, first).zip(state::line(d20, second));
-    let (one, other) = lines.filter(|_| first != second).ok_or_else(|| at.why(Refusal::BadWeapon))?;
+    let (one, other) = lines.filter(|_| first != second).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     for (nth, line) in [(first, one), (second, other)] {
         aim::may_use(at, line, nth, false)?;
         aim::flat(act, line)?;
     }
     if !go_together(at, one, other) {
-        return at.no(at.why(Refusal::BadWeapon).saying("one of the two has to be small"));
+        return at.no(at.why(Refusal::BAD_WEAPON).saying("one of the two has to be small"));
     }
     for (whom, line) in targets(act).into_iter().zip([one, other]) {
         aim::target(at.e, &Act { at: vec![whom], ..act.clone() }, line)?;
     }
-    if act.at.len() > 2 { at.no(Refusal::BadTarget) } else { Ok(()) }
+    if act.at.len() > 2 { at.no(Refusal::BAD_TARGET) } else { Ok(()) }
 }
 
 /// One of them is small, or with the option the second is smaller than the first.

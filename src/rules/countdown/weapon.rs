@@ -3,6 +3,7 @@
 use super::condition;
 use super::deeds::action;
 use super::options::DRAW_COST;
+use super::refusal;
 use super::{about, declare, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
@@ -37,7 +38,7 @@ pub const DRAW: DeedRule = DeedRule {
     },
     check: |at, act| {
         let nth = act.with.filter(|nth| at.d20().is_ok_and(|d20| state::line(d20, *nth).is_some()));
-        may_draw(at, nth.ok_or_else(|| at.why(Refusal::BadWeapon))?)
+        may_draw(at, nth.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?)
     },
     run: take_up,
     ..action(Deed::Draw)
@@ -50,7 +51,7 @@ pub const DROP: DeedRule = DeedRule {
     shape: |at, offer| with(at, offer, |nth, line| !is_natural(line) && is_ready(at.c, nth)),
     check: |at, act| match act.with {
         Some(nth) if is_ready(at.c, nth) => Ok(()),
-        _ => at.no(Refusal::NotAtHand),
+        _ => at.no(Refusal::NOT_AT_HAND),
     },
     run: |r, act| let_go(r, act, Whereabouts::Dropped),
     bar: |_| Ok(()),
@@ -64,7 +65,7 @@ pub const RELOAD: DeedRule = DeedRule {
     rule: "countdown.missile.crossbow",
     announced: |_, _| Some(Deed::Reload),
     concerns: |at| state::lines(at).any(|(_, line)| is_crossbow(line)),
-    may: |at| if at.c.spent.moved.is_some() { at.no(Refusal::AlreadyMoved) } else { Ok(()) },
+    may: |at| if at.c.spent.moved.is_some() { at.no(Refusal::ALREADY_MOVED) } else { Ok(()) },
     shape: |at, offer| {
         with(at, offer, |nth, line| is_crossbow(line) && is_spent(at.c, nth) && is_ready(at.c, nth))
     },
@@ -72,7 +73,7 @@ pub const RELOAD: DeedRule = DeedRule {
         let d20 = at.d20()?;
         let loads = |nth: &u8| state::line(d20, *nth).is_some_and(is_crossbow) && is_spent(at.c, *nth);
         let nth = act.with.filter(loads);
-        at_hand(at.c, nth.ok_or_else(|| at.why(Refusal::BadWeapon))?)
+        at_hand(at.c, nth.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?)
     },
     run: reload,
     ..action(Deed::Reload)
@@ -83,7 +84,7 @@ fn with(at: &At, offer: Offer, fits: impl Fn(u8, &Attack) -> bool) -> Offer {
     let fitting = state::lines(at).filter(|(nth, line)| fits(*nth, line));
     let with: Vec<u8> = fitting.map(|(nth, _)| nth).collect();
     if with.is_empty() {
-        return Offer::blocked(offer.deed, at.why(Refusal::BadWeapon));
+        return Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON));
     }
     Offer { with, ..offer }
 }
@@ -94,14 +95,14 @@ fn may_draw(at: &At, nth: u8) -> Allowed {
     let At { e, c } = *at;
     let pays = takes_action(e, c, nth);
     match c.thing(Thing::Line(nth)).at {
-        Whereabouts::AtHand => return at.no(Refusal::BadWeapon),
-        Whereabouts::Destroyed => return at.no(Refusal::Destroyed),
+        Whereabouts::AtHand => return at.no(Refusal::BAD_WEAPON),
+        Whereabouts::Destroyed => return at.no(Refusal::DESTROYED),
         _ if !pays && i64::from(c.count(Counter::Drew)) == i64::from(e.round) => {
-            return at.no(Refusal::AlreadySpent);
+            return at.no(Refusal::ALREADY_SPENT);
         }
         _ => declare::keeps(at, &DRAW, Some(nth))?,
     }
-    if pays && !state::is_fresh(e, c) { at.no(Refusal::AlreadyActed) } else { Ok(()) }
+    if pays && !state::is_fresh(e, c) { at.no(refusal::ALREADY_ACTED) } else { Ok(()) }
 }
 
 /// Whether the weapon of that line is in hand and whole (`countdown.equipment.weapon-state`).
@@ -138,7 +139,7 @@ pub fn usable(c: &Combatant, line: &Attack, at: u8, shoots: bool) -> Result<(), 
     }
     at_hand(c, at)?;
     if (shoots || line.rate.is_some()) && is_spent(c, at) {
-        return Err(RuleError::new(Refusal::Reloading).of(c.id));
+        return Err(RuleError::new(Refusal::RELOADING).of(c.id));
     }
     state::supplied(c, line, shoots)
 }
@@ -150,8 +151,8 @@ pub fn usable(c: &Combatant, line: &Attack, at: u8, shoots: bool) -> Result<(), 
 pub fn at_hand(c: &Combatant, at: u8) -> Result<(), RuleError> {
     match c.thing(Thing::Line(at)).at {
         Whereabouts::AtHand => Ok(()),
-        Whereabouts::Destroyed => Err(RuleError::new(Refusal::Destroyed).of(c.id)),
-        _ => Err(RuleError::new(Refusal::NotAtHand).of(c.id)),
+        Whereabouts::Destroyed => Err(RuleError::new(Refusal::DESTROYED).of(c.id)),
+        _ => Err(RuleError::new(Refusal::NOT_AT_HAND).of(c.id)),
     }
 }
 

@@ -53,7 +53,7 @@ impl<'a> From<&'a Weapon> for Known<'a> {
 
 /// The fault of a stat block.
 pub fn bad(detail: impl Into<Text>) -> RuleError {
-    RuleError::new(Refusal::BadStat).saying(detail)
+    RuleError::new(Refusal::BAD_STAT).saying(detail)
 }
 
 /// Completes a block with the figures a ruleset draws from it, or names every fault in it.

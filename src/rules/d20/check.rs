@@ -36,7 +36,7 @@ pub fn command(
 /// # Errors
 /// `not-in-this-phase`.
 pub fn skip(e: &Encounter) -> Result<(), RuleError> {
-    let refuse = |detail: &str| Err(Refusal::NotInThisPhase.saying(detail));
+    let refuse = |detail: &str| Err(Refusal::NOT_IN_THIS_PHASE.saying(detail));
     match e.window().map(|window| window.phase) {
         Some(Phase::Initiative) if e.order.is_empty() => {
             refuse("roll it, or set the order by hand first")
@@ -53,11 +53,11 @@ pub fn skip(e: &Encounter) -> Result<(), RuleError> {
 pub fn amount(e: &Encounter, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), RuleError> {
     if amount.range().1 < 0 {
         let detail = format!("amount: found {amount}, expected 0 or more");
-        return Err(RuleError::new(Refusal::BadModifier).saying(detail));
+        return Err(RuleError::new(Refusal::BAD_MODIFIER).saying(detail));
     }
     who.iter().try_for_each(|(id, _)| {
         let dead = e.who(*id)?.standing == Standing::Dead;
-        if dead { Err(RuleError::new(Refusal::Dead).of(*id)) } else { Ok(()) }
+        if dead { Err(RuleError::new(Refusal::DEAD).of(*id)) } else { Ok(()) }
     })
 }
 
@@ -74,15 +74,15 @@ pub fn morale(
     checked: bool,
 ) -> Result<(), RuleError> {
     if e.side(side).is_none() {
-        return Err(Refusal::UnknownCombatant.into());
+        return Err(Refusal::UNKNOWN_COMBATANT.into());
     }
     if !allowed.contains(&adjustment) {
         let (least, most) = allowed.into_inner();
         let detail = format!("adjustment: found {adjustment}, expected {least:+} to {most:+}");
-        return Err(RuleError::new(Refusal::BadModifier).saying(detail));
+        return Err(RuleError::new(Refusal::BAD_MODIFIER).saying(detail));
     }
     if e.stage == Stage::Setup {
-        return Err(Refusal::NothingOpen.into());
+        return Err(Refusal::NOTHING_OPEN.into());
     }
-    if checked { Ok(()) } else { Err(Refusal::OptionOff.into()) }
+    if checked { Ok(()) } else { Err(Refusal::OPTION_OFF.into()) }
 }

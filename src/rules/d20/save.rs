@@ -28,7 +28,7 @@ pub fn modifier() -> FactField {
 /// # Errors
 /// `missing-fact`.
 pub fn check(at: &At, act: &Act) -> Allowed {
-    at.unless(act.facts.against().is_some(), Refusal::MissingFact.saying("against which category?"))
+    at.unless(act.facts.against().is_some(), Refusal::MISSING_FACT.saying("against which category?"))
 }
 
 /// A saving throw against its own number: what the ruleset adds to the die, then the referee's effects and

@@ -50,7 +50,7 @@ pub fn use_up(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell, timin
 pub fn is_free_to_cast(about: &About, at: &At) -> Allowed {
     let block = &at.d20()?.block;
     let fit = !block.is(Trait::Mute) && !block.is(Trait::Handless) && !is_barred(about, at.c, Bar::Cast);
-    at.unless(fit, Refusal::CannotCast)
+    at.unless(fit, Refusal::CANNOT_CAST)
 }
 
 /// What is asked of a spell of which the block says that much: any number of those that it `reaches`,
@@ -63,7 +63,7 @@ pub fn form(
     reaches: impl Fn(&Combatant) -> bool,
 ) -> Offer {
     let Some(known) = known else {
-        return Offer::blocked(offer.deed, at.why(Refusal::NoSpellLeft));
+        return Offer::blocked(offer.deed, at.why(Refusal::NO_SPELL_LEFT));
     };
     let mut everybody: Vec<&Combatant> = at.e.all().filter(|other| reaches(other)).collect();
     everybody.sort_by_key(|other| (!other.is_up(), !foes(at.c, other), other.id));
@@ -78,13 +78,13 @@ pub fn form(
 /// `bad-target`, `unknown-combatant`, `bad-modifier`.
 pub fn check(at: &At, act: &Act) -> Allowed {
     if act.facts.has(&Fact::Unseen) {
-        return at.no(Refusal::BadTarget.saying("it cannot be seen"));
+        return at.no(Refusal::BAD_TARGET.saying("it cannot be seen"));
     }
     for &target in &act.at {
-        at.unless(at.e.who(target)?.standing != Standing::Dead, Refusal::BadTarget)?;
+        at.unless(at.e.who(target)?.standing != Standing::Dead, Refusal::BAD_TARGET)?;
     }
     match act.facts.rounds() {
-        Some(..1) => at.no(Refusal::BadModifier.saying("rounds: expected 1 or more")),
+        Some(..1) => at.no(Refusal::BAD_MODIFIER.saying("rounds: expected 1 or more")),
         _ => Ok(()),
     }
 }

@@ -22,7 +22,7 @@ pub(in crate::rules) fn check(
     who: &[CombatantId],
     custom: &CustomEffect,
 ) -> Result<(), RuleError> {
-    let wrong = |detail: String| Err(RuleError::new(Refusal::BadOverrule).saying(detail));
+    let wrong = |detail: String| Err(RuleError::new(Refusal::BAD_OVERRULE).saying(detail));
     who.iter().try_for_each(|id| e.who(*id).map(|_| ()))?;
     if who.is_empty() {
         return wrong(format!("{}: on nobody, expected somebody", custom.name));
@@ -47,7 +47,7 @@ fn check_lasting(
     who: &[CombatantId],
     lasting: &Lasting,
 ) -> Result<(), RuleError> {
-    let wrong = |detail: &str| Err(RuleError::new(Refusal::BadOverrule).saying(detail));
+    let wrong = |detail: &str| Err(RuleError::new(Refusal::BAD_OVERRULE).saying(detail));
     match lasting {
         Lasting::Rounds(0) | Lasting::Clock(0) => wrong("how long: found 0, expected 1 or more"),
         Lasting::TurnStart(_, 0) | Lasting::TurnEnd(_, 0) => {
@@ -59,7 +59,7 @@ fn check_lasting(
         }
         Lasting::SaveToEnd(save) => who.iter().try_for_each(|who| {
             let refused = deeds::check(rules, e, &save.act(*who)).err();
-            match refused.filter(|error| error.refusal == Refusal::MissingFact) {
+            match refused.filter(|error| error.refusal == Refusal::MISSING_FACT) {
                 Some(error) => Err(error),
                 None => Ok(()),
             }

@@ -49,7 +49,7 @@ fn may(rules: &dyn Ruleset, at: &At, row: &DeedRule) -> Allowed {
 /// The first reason of the catalogue's list that applies.
 pub fn check(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Allowed {
     let at = At { e, c: e.who(act.who)? };
-    let row = rule(rules, act.deed).ok_or_else(|| at.why(Refusal::NotInTheseRules))?;
+    let row = rule(rules, act.deed).ok_or_else(|| at.why(Refusal::NOT_IN_THESE_RULES))?;
     rules.gate(&at, row, Some(act))?;
     (row.may)(&at)?;
     if !act.facts.has(&Fact::Insist) {

@@ -36,7 +36,7 @@ pub(in crate::rules) fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -
 }
 
 fn wrong(detail: impl Into<crate::rules::model::ids::Text>) -> RuleError {
-    RuleError::new(Refusal::BadOverrule).saying(detail)
+    RuleError::new(Refusal::BAD_OVERRULE).saying(detail)
 }
 
 fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Result<(), RuleError> {
@@ -45,7 +45,7 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
         return Err(wrong("somebody has come in that place already").of(id));
     }
     if arrival.name.trim().is_empty() {
-        return Err(RuleError::new(Refusal::BadStat).saying("name: empty, expected a name"));
+        return Err(RuleError::new(Refusal::BAD_STAT).saying("name: empty, expected a name"));
     }
     check_length(rules, &arrival.name)?;
     let block = admit(rules, &arrival.block)?;
@@ -53,7 +53,7 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
     if let Some(supplies) = &arrival.supplies {
         supplies.iter().try_for_each(supply::check_word)?;
     }
-    let bad = |detail: String| Err(RuleError::new(Refusal::BadStat).saying(detail));
+    let bad = |detail: String| Err(RuleError::new(Refusal::BAD_STAT).saying(detail));
     let greatest = rules.about().most_hp();
     if !(1..=greatest).contains(&most) {
         return bad(format!("hp: found {most}, expected 1 to {greatest}"));
@@ -90,7 +90,7 @@ fn check_length(rules: &dyn Ruleset, name: &str) -> Result<(), RuleError> {
         return Ok(());
     }
     let detail = format!("name: found {letters} letters, expected {most} at most");
-    Err(RuleError::new(Refusal::BadStat).saying(detail))
+    Err(RuleError::new(Refusal::BAD_STAT).saying(detail))
 }
 
 /// Most hit points of such a block.
@@ -129,7 +129,7 @@ fn rolled(r: &mut Resolution, side: SideId, dice: DiceExpr) -> Result<i32, Stop>
 fn admit(rules: &dyn Ruleset, block: &StatBlock) -> Result<StatBlock, RuleError> {
     rules.admit(block.clone()).map_err(|faults| {
         let all: Vec<&str> = faults.iter().filter_map(|fault| fault.detail.as_deref()).collect();
-        RuleError::new(Refusal::BadStat).saying(all.join("; "))
+        RuleError::new(Refusal::BAD_STAT).saying(all.join("; "))
     })
 }
 
@@ -173,7 +173,7 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
         }
         Overrule::Hp(who, hp) => {
             let fault = beyond(rules, e.who(*who)?.vitals, *hp);
-            let refused = |detail: String| RuleError::new(Refusal::BadModifier).of(*who).saying(detail);
+            let refused = |detail: String| RuleError::new(Refusal::BAD_MODIFIER).of(*who).saying(detail);
             fault.map_or(Ok(()), |detail| Err(refused(detail)))
         }
         Overrule::Standing(who, _) | Overrule::Count(who, ..) => e.who(*who).map(|_| ()),
@@ -206,7 +206,7 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
         Overrule::Option(id, value) => check_option(rules, id, value),
         Overrule::Remind { who, .. } => who.map_or(Ok(()), |who| e.who(who).map(|_| ())),
         Overrule::Close => match e.window() {
-            None => Err(Refusal::NothingOpen.into()),
+            None => Err(Refusal::NOTHING_OPEN.into()),
             Some(window) if window.mode == Mode::Procedure => rules.check(e, &Command::Skip),
             Some(_) => Ok(()),
         },
@@ -219,7 +219,7 @@ fn check_figure(rules: &dyn Ruleset, condition: Condition, value: i32) -> Result
     match rule.figure {
         Some((least, most)) if !(least..=most).contains(&value) => {
             let detail = format!("{}: found {value}, expected {least} to {most}", rule.name);
-            Err(RuleError::new(Refusal::BadModifier).saying(detail))
+            Err(RuleError::new(Refusal::BAD_MODIFIER).saying(detail))
         }
         _ => Ok(()),
     }

@@ -256,7 +256,7 @@ impl Encounter {
     /// # Errors
     /// `unknown-combatant`: nobody has that id.
     pub fn who(&self, id: CombatantId) -> Result<&Combatant, RuleError> {
-        self.get(id).ok_or_else(|| RuleError::new(Refusal::UnknownCombatant).of(id))
+        self.get(id).ok_or_else(|| RuleError::new(Refusal::UNKNOWN_COMBATANT).of(id))
     }
 
     /// The combatant, if there is one of that id.
@@ -310,7 +310,7 @@ impl Encounter {
     pub fn d20(&self, id: CombatantId) -> Result<&D20, RuleError> {
         match self.block(self.who(id)?.block) {
             Some(StatBlock::D20(block)) => Ok(block),
-            _ => Err(RuleError::new(Refusal::BadStat).of(id).saying("no d20 stat block")),
+            _ => Err(RuleError::new(Refusal::BAD_STAT).of(id).saying("no d20 stat block")),
         }
     }
 
@@ -321,7 +321,7 @@ impl Encounter {
     pub fn wounds(&self, id: CombatantId) -> Result<&Body, RuleError> {
         match self.block(self.who(id)?.block) {
             Some(StatBlock::Wounds(body)) => Ok(body),
-            _ => Err(RuleError::new(Refusal::BadStat).of(id).saying("no stat block with wounds")),
+            _ => Err(RuleError::new(Refusal::BAD_STAT).of(id).saying("no stat block with wounds")),
         }
     }
 

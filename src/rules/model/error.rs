@@ -1,186 +1,120 @@
 //! Why the rules say no.
 
 use super::ids::{CombatantId, Text};
+use super::name::named;
 use serde::{Deserialize, Serialize};
 
-/// The named reasons of the catalogues (`already-attacked` is [`AlreadyAttacked`](Self::AlreadyAttacked));
-/// the ruleset's table has the words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Refusal {
+named! {
+    /// A reason for a refusal, as the catalogues name it (`already-attacked` is `AlreadyAttacked`); its words stand in
+    /// the ruleset's asset. Those of one ruleset alone stand in its folder.
+    Refusal
+}
+
+impl Refusal {
     /// No such combatant, or it has left.
-    UnknownCombatant,
+    pub const UNKNOWN_COMBATANT: Self = Self::new("UnknownCombatant");
+
     /// Dead.
-    Dead,
+    pub const DEAD: Self = Self::new("Dead");
+
     /// Out of action, fled or surrendered.
-    Incapacitated,
+    pub const INCAPACITATED: Self = Self::new("Incapacitated");
+
     /// Surprised this round.
-    Surprised,
-    /// Not at this step of the slot.
-    WrongStep,
+    pub const SURPRISED: Self = Self::new("Surprised");
+
     /// Another slot is acting.
-    NotYourSlot,
+    pub const NOT_YOUR_SLOT: Self = Self::new("NotYourSlot");
+
     /// No attack left.
-    AlreadyAttacked,
+    pub const ALREADY_ATTACKED: Self = Self::new("AlreadyAttacked");
+
     /// Moved this round.
-    AlreadyMoved,
-    /// Had to be announced.
-    NotDeclared,
+    pub const ALREADY_MOVED: Self = Self::new("AlreadyMoved");
+
     /// A casting holds no other action.
-    Casting,
-    /// Whoever runs does not fight.
-    Retreating,
+    pub const CASTING: Self = Self::new("Casting");
+
     /// Not free to cast.
-    CannotCast,
+    pub const CANNOT_CAST: Self = Self::new("CannotCast");
+
     /// No copy of the spell left.
-    NoSpellLeft,
+    pub const NO_SPELL_LEFT: Self = Self::new("NoSpellLeft");
+
     /// None left of what it uses up.
-    NoneLeft,
+    pub const NONE_LEFT: Self = Self::new("NoneLeft");
+
     /// Beyond the reach of a blow.
-    TooFar,
+    pub const TOO_FAR: Self = Self::new("TooFar");
+
     /// Too near to shoot.
-    TooClose,
+    pub const TOO_CLOSE: Self = Self::new("TooClose");
+
     /// Beyond long range.
-    OutOfRange,
+    pub const OUT_OF_RANGE: Self = Self::new("OutOfRange");
+
     /// Nothing to aim at.
-    CompleteCover,
+    pub const COMPLETE_COVER: Self = Self::new("CompleteCover");
+
     /// A modifier outside its range.
-    BadModifier,
+    pub const BAD_MODIFIER: Self = Self::new("BadModifier");
+
     /// More feet than it has.
-    MovedTooFar,
-    /// No die shows that.
-    BadDie,
+    pub const MOVED_TOO_FAR: Self = Self::new("MovedTooFar");
+
     /// A fault in a stat block.
-    BadStat,
-    /// Carries too much to move.
-    Overloaded,
+    pub const BAD_STAT: Self = Self::new("BadStat");
+
     /// Not in this phase of the round.
-    NotInThisPhase,
+    pub const NOT_IN_THIS_PHASE: Self = Self::new("NotInThisPhase");
+
     /// No such target, or not one for this deed.
-    BadTarget,
+    pub const BAD_TARGET: Self = Self::new("BadTarget");
+
     /// There is nobody whom this deed could be aimed at.
-    NobodyThere,
+    pub const NOBODY_THERE: Self = Self::new("NobodyThere");
+
     /// No such attack line, or not one for this deed.
-    BadWeapon,
+    pub const BAD_WEAPON: Self = Self::new("BadWeapon");
+
     /// The option that allows it is off.
-    OptionOff,
+    pub const OPTION_OFF: Self = Self::new("OptionOff");
+
     /// A fact the deed needs was not given.
-    MissingFact,
+    pub const MISSING_FACT: Self = Self::new("MissingFact");
+
     /// A condition keeps it from that.
-    Barred,
-    /// Moving while in melee must be announced.
-    InMelee,
-    /// Not in melee with anybody.
-    NotInMelee,
+    pub const BARRED: Self = Self::new("Barred");
+
     /// The missile weapon is not loaded.
-    Reloading,
-    /// Has no strength left to keep that pace.
-    Winded,
+    pub const RELOADING: Self = Self::new("Reloading");
+
     /// Nothing to be done here.
-    NothingOpen,
+    pub const NOTHING_OPEN: Self = Self::new("NothingOpen");
+
     /// The referee's own words name things that are not there.
-    BadOverrule,
+    pub const BAD_OVERRULE: Self = Self::new("BadOverrule");
+
     /// In pieces.
-    Destroyed,
-    /// Dying.
-    Dying,
+    pub const DESTROYED: Self = Self::new("Destroyed");
+
     /// Unconscious.
-    Unconscious,
-    /// Will is gone.
-    Broken,
-    /// Asleep.
-    Asleep,
-    /// Cannot move a limb.
-    Paralysed,
-    /// No seconds left.
-    OutOfSeconds,
+    pub const UNCONSCIOUS: Self = Self::new("Unconscious");
+
     /// No turn was kept.
-    NotHolding,
+    pub const NOT_HOLDING: Self = Self::new("NotHolding");
+
     /// Something was spent or begun already.
-    AlreadySpent,
-    /// In the middle of an action.
-    InsideAction,
-    /// Nothing was begun.
-    NothingBegun,
-    /// Dead or destroyed already.
-    TargetDead,
-    /// It has no such limb or place.
-    NoSuchLocation,
-    /// It has no such combo.
-    NoSuchCombo,
-    /// A run under three seconds.
-    RunTooShort,
-    /// Not over such ground.
-    BadGround,
-    /// Magic is never aimed.
-    CannotAim,
-    /// The defender lacks that defence, or may not use it.
-    NoSuchDefence,
-    /// Beyond its Combo Rating.
-    ComboRating,
-    /// More components than it can use.
-    ComboSize,
-    /// More attacks than it can make in one.
-    ComboAttacks,
-    /// A charge without the run-up.
-    NoRunUp,
-    /// Disabled: neither combos nor heavier weapons.
-    Disabled,
-    /// In a rage: no casting, no concentration.
-    Raging,
-    /// In panic: nothing but flight.
-    Panicked,
-    /// In the hands of confusion.
-    Confused,
-    /// No Will left.
-    NoWill,
-    /// Gainsaid that mind already this round.
-    AlreadyVetoed,
-    /// It takes at least one.
-    TooFewHelpers,
-    /// The rider does not control it.
-    Uncontrolled,
-    /// The weapon is jammed.
-    Jammed,
+    pub const ALREADY_SPENT: Self = Self::new("AlreadySpent");
+
     /// The weapon is not at hand.
-    NotAtHand,
+    pub const NOT_AT_HAND: Self = Self::new("NotAtHand");
+
     /// In that posture already.
-    SamePosture,
-    /// It can only crawl.
-    OnlyCrawls,
-    /// It cannot possess, or is in a body already.
-    CannotPossess,
+    pub const SAME_POSTURE: Self = Self::new("SamePosture");
+
     /// The rules have no such thing.
-    NotInTheseRules,
-    /// Has acted this round.
-    AlreadyActed,
-    /// Has declared something else, and is held to it.
-    DeclaredOtherwise,
-    /// Attacks nobody this round.
-    NoAttack,
-    /// Too tired to run.
-    Fatigued,
-    /// In somebody's hold.
-    Held,
-    /// Holds nobody.
-    HoldsNobody,
-    /// Has hold of somebody.
-    HasHold,
-    /// A wait that can never come true.
-    CannotWait,
-    /// Not before a later round.
-    TooSoon,
-    /// On the ground.
-    Prone,
-    /// Cannot be hurt by blows of the hand.
-    BrawlProof,
-    /// Cannot be held.
-    GrappleProof,
-    /// It has no flat side.
-    NoFlat,
-    /// The way is not clear.
-    NoClearWay,
-    /// Not on fire.
-    NotBurning,
+    pub const NOT_IN_THESE_RULES: Self = Self::new("NotInTheseRules");
 }
 
 impl Refusal {
@@ -223,15 +157,7 @@ impl RuleError {
 
     /// The reason's name as the catalogues write it: `already-attacked`.
     pub fn code(&self) -> String {
-        let camel = format!("{:?}", self.refusal);
-        let mut kebab = String::with_capacity(camel.len() + 4);
-        for (at, letter) in camel.char_indices() {
-            if letter.is_ascii_uppercase() && at > 0 {
-                kebab.push('-');
-            }
-            kebab.push(letter.to_ascii_lowercase());
-        }
-        kebab
+        self.refusal.name().in_kebab()
     }
 
     fn sentence(&self) -> String {

@@ -93,6 +93,8 @@ pub enum Kind {
     Condition,
     /// A [`Reason`](super::tally::Reason).
     Reason,
+    /// A [`Refusal`](super::error::Refusal).
+    Refusal,
     /// A [`Class`](super::block::d20::Class).
     Class,
     /// A [`Race`](super::block::d20::Race).
@@ -105,6 +107,7 @@ impl Kind {
         match self {
             Self::Condition => "Condition",
             Self::Reason => "Reason",
+            Self::Refusal => "Refusal",
             Self::Class => "Class",
             Self::Race => "Race",
         }

@@ -91,7 +91,7 @@ impl Offer {
     /// What it is for that one: where it needs somebody to aim at, and there is nobody, it is barred.
     pub fn for_targets(self, who: CombatantId) -> Self {
         if self.blocked.is_none() && self.at.ids.len() < self.at.least {
-            return Self::blocked(self.deed, RuleError::new(Refusal::NobodyThere).of(who));
+            return Self::blocked(self.deed, RuleError::new(Refusal::NOBODY_THERE).of(who));
         }
         self
     }

@@ -57,7 +57,7 @@ pub fn check(c: &Combatant, name: &str, times: u32) -> Result<(), RuleError> {
         Some(supply) if supply.left() < times.max(1) => {
             let found = if supply.left() == 0 { "no".into() } else { format!("only {}", supply.left()) };
             let detail = format!("{found} {} left", supply.name);
-            Err(RuleError::new(Refusal::NoneLeft).of(c.id).saying(detail))
+            Err(RuleError::new(Refusal::NONE_LEFT).of(c.id).saying(detail))
         }
         _ => Ok(()),
     }
@@ -74,7 +74,7 @@ pub fn faults(supplies: &[Supply]) -> Vec<RuleError> {
         } else {
             return None;
         };
-        Some(RuleError::new(Refusal::BadStat).saying(detail))
+        Some(RuleError::new(Refusal::BAD_STAT).saying(detail))
     };
     supplies.iter().enumerate().filter_map(fault).collect()
 }
@@ -84,7 +84,7 @@ pub fn faults(supplies: &[Supply]) -> Vec<RuleError> {
 /// # Errors
 /// `bad-overrule`: no name, or more than there can be.
 pub fn check_word(supply: &Supply) -> Result<(), RuleError> {
-    let wrong = |detail: String| Err(RuleError::new(Refusal::BadOverrule).saying(detail));
+    let wrong = |detail: String| Err(RuleError::new(Refusal::BAD_OVERRULE).saying(detail));
     if supply.name.trim().is_empty() {
         return wrong("name: empty, expected one".into());
     }

@@ -403,6 +403,7 @@ impl About {
         match kind {
             Kind::Condition => self.condition(name.into()).is_some(),
             Kind::Reason => self.reasons.contains_key(&Reason::Of(name)),
+            Kind::Refusal => self.refusals.contains_key(&name.into()),
             Kind::Class => self.classes.contains(&name.into()),
             Kind::Race => self.races.contains(&name.into()),
         }

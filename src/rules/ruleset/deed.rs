@@ -143,11 +143,11 @@ impl Step {
 pub fn may_pass(at: &At, owes: fn(&Encounter, &Window, CombatantId) -> bool) -> Allowed {
     match at.c.standing {
         Standing::Up => {}
-        Standing::Dead => return at.no(Refusal::Dead),
-        _ => return at.no(Refusal::Incapacitated),
+        Standing::Dead => return at.no(Refusal::DEAD),
+        _ => return at.no(Refusal::INCAPACITATED),
     }
     let open = at.e.window().filter(|window| window.mode != Mode::Procedure);
-    at.unless(open.is_some_and(|window| owes(at.e, window, at.c.id)), Refusal::NotYourSlot)
+    at.unless(open.is_some_and(|window| owes(at.e, window, at.c.id)), Refusal::NOT_YOUR_SLOT)
 }
 
 /// Nothing more is done in the open window.

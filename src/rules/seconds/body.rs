@@ -64,7 +64,7 @@ fn unarmed() -> Attack {
 }
 
 fn bad(detail: String) -> RuleError {
-    RuleError::new(Refusal::BadStat).saying(detail)
+    RuleError::new(Refusal::BAD_STAT).saying(detail)
 }
 
 fn faults(body: &Body) -> Vec<RuleError> {

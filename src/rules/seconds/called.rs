@@ -6,6 +6,7 @@ use super::damage::{self, Landed};
 use super::harm::{self, Also, Hurt, Wording};
 use super::options::WOODEN_HAFT;
 use super::reason;
+use super::refusal;
 use super::{about, body, checks, posture, tables, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Body, Make, Skill, Tag};
@@ -14,7 +15,7 @@ use crate::rules::model::command::Location;
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::error::RuleError;
 use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
@@ -59,7 +60,7 @@ pub fn check(e: &Encounter, target: CombatantId, location: Location) -> Result<(
         Location::Armour => armour(e, target).is_some(),
         Location::Head | Location::Critical | Location::Torso => !stats.is_object(),
     };
-    if there { Ok(()) } else { Err(RuleError::new(Refusal::NoSuchLocation).of(target)) }
+    if there { Ok(()) } else { Err(RuleError::new(refusal::NO_SUCH_LOCATION).of(target)) }
 }
 
 fn armour(e: &Encounter, who: CombatantId) -> Option<i32> {

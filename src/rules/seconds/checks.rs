@@ -31,7 +31,7 @@ pub const CHECK: DeedRule = DeedRule {
         ];
         Offer { at: aimed(others(at.e, at.c), 0, usize::MAX), facts, ..offer }
     },
-    check: |at, act| at.unless(act.at.is_empty() || !is_alone(act), Refusal::BadTarget),
+    check: |at, act| at.unless(act.at.is_empty() || !is_alone(act), Refusal::BAD_TARGET),
     run: by_referee,
     ..DeedRule::of(Deed::Check)
 };

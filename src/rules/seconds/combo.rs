@@ -3,6 +3,7 @@
 use super::attack::{self, Blow};
 use super::condition;
 use super::deeds::{MOST, action, aimed, figure, others};
+use super::refusal;
 use super::{harm, minds, strike, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Body, Combo, Component, Technique};
@@ -67,13 +68,13 @@ fn lacks_target(act: &Act, combo: &Combo) -> bool {
 fn check_use(e: &Encounter, act: &Act, step: Step) -> Allowed {
     let no = |refusal| Err(RuleError::new(refusal).of(act.who));
     let skills = minds::skills(e, act.who)?;
-    let Some(combo) = named(e, act) else { return no(Refusal::NoSuchCombo) };
+    let Some(combo) = named(e, act) else { return no(refusal::NO_SUCH_COMBO) };
     check_build(act.who, &skills, &combo)?;
     if step == Step::Begins && asks_run_up(&combo) && run_up(e, act) < RUN_UP {
-        return no(Refusal::NoRunUp);
+        return no(refusal::NO_RUN_UP);
     }
     let disabled = e.get(minds::body_of(e, act.who)).is_some_and(|c| c.has(condition::DISABLED));
-    if disabled { no(Refusal::Disabled) } else { Ok(()) }
+    if disabled { no(refusal::DISABLED) } else { Ok(()) }
 }
 
 /// Rating, size and number of attacks.
@@ -85,11 +86,11 @@ fn check_build(who: CombatantId, skills: &Body, combo: &Combo) -> Allowed {
     let most = usize::from(skills.extra_attacks).max(known) + 1;
     let no = |refusal, found: String| Err(RuleError::new(refusal).of(who).saying(found));
     if rating > skills.combo_rating {
-        no(Refusal::ComboRating, format!("rating {rating}, at most {}", skills.combo_rating))
+        no(refusal::COMBO_RATING, format!("rating {rating}, at most {}", skills.combo_rating))
     } else if combo.parts.len() > size {
-        no(Refusal::ComboSize, format!("{} components, at most {size}", combo.parts.len()))
+        no(refusal::COMBO_SIZE, format!("{} components, at most {size}", combo.parts.len()))
     } else if attacks > most {
-        no(Refusal::ComboAttacks, format!("{attacks} attacks, at most {most}"))
+        no(refusal::COMBO_ATTACKS, format!("{attacks} attacks, at most {most}"))
     } else {
         Ok(())
     }
@@ -160,17 +161,17 @@ fn asks_run_up(combo: &Combo) -> bool {
 /// Whether the combo can be carried out, or gone on with.
 fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
     let no = |refusal| Err(RuleError::new(refusal).of(act.who));
-    let Some(combo) = named(e, act) else { return no(Refusal::NoSuchCombo) };
+    let Some(combo) = named(e, act) else { return no(refusal::NO_SUCH_COMBO) };
     if step.is_aimed() && lacks_target(act, &combo) {
-        return no(Refusal::BadTarget);
+        return no(Refusal::BAD_TARGET);
     }
     let blows = planned(e, act);
     if step.is_aimed() && blows.len() != self::blows(&combo).count() {
-        return no(Refusal::BadWeapon);
+        return no(Refusal::BAD_WEAPON);
     }
     for blow in &blows {
         if blow.line.area.is_some() {
-            return no(Refusal::BadWeapon);
+            return no(Refusal::BAD_WEAPON);
         }
         let attacks = blows.iter().filter(|other| other.at == blow.at).count();
         weapon::check_ready(e, blow.who, blow.at, &blow.line, attacks)?;
@@ -188,7 +189,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     let Ok(skills) = minds::skills(e, c.id) else { return offer };
     let body = minds::body_of(e, c.id);
     if e.get(body).is_some_and(|c| c.has(condition::DISABLED)) {
-        return Offer::blocked(offer.deed, at.why(Refusal::Disabled));
+        return Offer::blocked(offer.deed, at.why(refusal::DISABLED));
     }
     let with_combo = |at: u8| {
         let mut act = Act::new(c.id, offer.deed);
@@ -199,7 +200,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
         several(&skills).map(|(n, _)| (n, check_use(e, &with_combo(n), Step::Begins))).collect();
     let Some((first, _)) = verdicts.iter().find(|(_, verdict)| verdict.is_ok()) else {
         let why = verdicts.into_iter().find_map(|(_, verdict)| verdict.err());
-        return Offer::blocked(offer.deed, why.unwrap_or_else(|| Refusal::NoSuchCombo.into()));
+        return Offer::blocked(offer.deed, why.unwrap_or_else(|| refusal::NO_SUCH_COMBO.into()));
     };
     let most = skills.combos.iter().map(|combo| blows(combo).count()).max().unwrap_or(1);
     let mut facts = vec![FactField { stands: true, ..FactField::may(Fact::Combo(*first)) }];

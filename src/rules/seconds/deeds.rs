@@ -67,7 +67,7 @@ const TALK: DeedRule = action(Deed::Talk, "seconds.time.zero-second");
 const OTHER: DeedRule = DeedRule {
     price: clock::as_said,
     shape: |at, offer| Offer { facts: vec![lasting(at)], ..offer },
-    check: |at, act| at.unless(act.facts.seconds().is_some(), Refusal::MissingFact),
+    check: |at, act| at.unless(act.facts.seconds().is_some(), Refusal::MISSING_FACT),
     ..action(Deed::Other, "seconds.time.action-costs")
 };
 

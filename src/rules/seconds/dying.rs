@@ -40,7 +40,7 @@ pub const TEND: DeedRule = DeedRule {
     },
     check: |at, act| {
         let patient = act.target().and_then(|who| at.e.get(who));
-        at.unless(patient.is_some_and(|c| c.has(condition::DYING)), Refusal::BadTarget)
+        at.unless(patient.is_some_and(|c| c.has(condition::DYING)), Refusal::BAD_TARGET)
     },
     // Whoever is past it by then needs no die.
     later: Some(|_, _, _| Ok(())),

@@ -58,9 +58,9 @@ pub const EXPOSURE: DeedRule = DeedRule {
     check: |at, act| {
         let known = act.facts.poison().is_some_and(|row| usize::from(row) < tables().poisons.len());
         let doses = act.facts.doses().is_none_or(|doses| (1..=MOST_DOSES).contains(&doses));
-        at.unless(doses, Refusal::BadModifier)?;
-        at.unless(!state::is_object(at.e, act.who), Refusal::BadTarget)?;
-        at.unless(known, Refusal::MissingFact)
+        at.unless(doses, Refusal::BAD_MODIFIER)?;
+        at.unless(!state::is_object(at.e, act.who), Refusal::BAD_TARGET)?;
+        at.unless(known, Refusal::MISSING_FACT)
     },
     run: expose,
     choices: |_, _, fact| match fact {

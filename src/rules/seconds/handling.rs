@@ -3,6 +3,7 @@
 use super::condition;
 use super::deeds::{MOST, action, aimed, others};
 use super::options::AIM_TIME;
+use super::refusal;
 use super::{about, clock, minds, state, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Attack, AttackKind};
@@ -24,7 +25,7 @@ pub const AIM: DeedRule = DeedRule {
     concerns: |at| weapon::lines(at.e, at.c.id).iter().any(|(_, line)| line.kind == AttackKind::Ranged),
     shape: |at, offer| {
         let offer = Offer { at: aimed(others(at.e, at.c), 1, 1), ..offer };
-        with(at, offer, lines(at, can_aim), Refusal::NotAtHand)
+        with(at, offer, lines(at, can_aim), Refusal::NOT_AT_HAND)
     },
     check: check_aim,
     run: take_aim,
@@ -37,10 +38,10 @@ pub const RELOAD: DeedRule = DeedRule {
     concerns: |at| !lines(at, is_fired).is_empty(),
     shape: |at, offer| {
         let facts = vec![FactField::number(Fact::Helpers(1), 1, 100)];
-        with(at, Offer { facts, ..offer }, lines(at, is_fired), Refusal::BadWeapon)
+        with(at, Offer { facts, ..offer }, lines(at, is_fired), Refusal::BAD_WEAPON)
     },
     check: |at, act| {
-        at.unless(act.facts.helpers().is_none_or(|n| n >= 1), Refusal::TooFewHelpers)?;
+        at.unless(act.facts.helpers().is_none_or(|n| n >= 1), refusal::TOO_FEW_HELPERS)?;
         check_line(at, act, is_fired)
     },
     run: |r, act| change(r, act, |gear| Gear { fired: 0, ..gear }),
@@ -54,7 +55,7 @@ pub const UNJAM: DeedRule = DeedRule {
     shape: |at, offer| {
         let seconds = i32::try_from(clock::printed(offer.deed)).unwrap_or(4);
         let facts = vec![FactField::number(Fact::Seconds(seconds), 0, MOST)];
-        with(at, Offer { facts, ..offer }, lines(at, is_jammed), Refusal::BadWeapon)
+        with(at, Offer { facts, ..offer }, lines(at, is_jammed), Refusal::BAD_WEAPON)
     },
     check: |at, act| check_line(at, act, is_jammed),
     run: |r, act| change(r, act, |gear| Gear { jammed: false, ..gear }),
@@ -66,12 +67,12 @@ pub const UNJAM: DeedRule = DeedRule {
 pub const DRAW: DeedRule = DeedRule {
     concerns: |at| !lines(at, is_away).is_empty(),
     shape: |at, offer| match weapon::has_hand(at.e, at.c.id) {
-        true => with(at, offer, lines(at, is_away), Refusal::BadWeapon),
-        false => Offer::blocked(offer.deed, at.why(Refusal::Barred)),
+        true => with(at, offer, lines(at, is_away), Refusal::BAD_WEAPON),
+        false => Offer::blocked(offer.deed, at.why(Refusal::BARRED)),
     },
     check: |at, act| {
         check_line(at, act, is_away)?;
-        at.unless(weapon::has_hand(at.e, at.c.id), Refusal::Barred)
+        at.unless(weapon::has_hand(at.e, at.c.id), Refusal::BARRED)
     },
     run: |r, act| change(r, act, |gear| Gear { at: Whereabouts::AtHand, ..gear }),
     ..action(Deed::Draw, "seconds.time.action-costs")
@@ -93,7 +94,7 @@ pub const DROP: DeedRule = DeedRule {
 const fn out_of_hand(deed: Deed) -> DeedRule {
     DeedRule {
         concerns: |at| !lines(at, is_held).is_empty(),
-        shape: |at, offer| with(at, offer, lines(at, is_held), Refusal::BadWeapon),
+        shape: |at, offer| with(at, offer, lines(at, is_held), Refusal::BAD_WEAPON),
         check: |at, act| check_line(at, act, is_held),
         ..action(deed, "seconds.time.action-costs")
     }
@@ -139,23 +140,23 @@ fn with(at: &At, offer: Offer, lines: Vec<u8>, none: Refusal) -> Offer {
 
 fn check_line(at: &At, act: &Act, fits: Fits) -> Allowed {
     let fit = lines(at, fits);
-    at.unless(act.with.is_some_and(|with| fit.contains(&with)), Refusal::BadWeapon)
+    at.unless(act.with.is_some_and(|with| fit.contains(&with)), Refusal::BAD_WEAPON)
 }
 
 /// Only a missile at hand is aimed, at somebody who is there (`seconds.missile.aim`).
 fn check_aim(at: &At, act: &Act) -> Allowed {
     let e = at.e;
-    let Some(with) = act.with else { return at.no(Refusal::BadWeapon) };
+    let Some(with) = act.with else { return at.no(Refusal::BAD_WEAPON) };
     let Some(target) = act.target().filter(|target| *target != minds::body_of(e, act.who)) else {
-        return at.no(Refusal::BadTarget);
+        return at.no(Refusal::BAD_TARGET);
     };
     let here = state::is_here(e.who(target)?);
     match weapon::line(e, act.who, with).map(|line| line.kind) {
-        Some(AttackKind::Ranged | AttackKind::MagicRanged) if !here => at.no(Refusal::TargetDead),
-        Some(kind) if kind.is_magic() => at.no(Refusal::CannotAim),
+        Some(AttackKind::Ranged | AttackKind::MagicRanged) if !here => at.no(refusal::TARGET_DEAD),
+        Some(kind) if kind.is_magic() => at.no(refusal::CANNOT_AIM),
         Some(AttackKind::Ranged) if weapon::gear(e, act.who, with).at == Whereabouts::AtHand => Ok(()),
-        Some(AttackKind::Ranged) => at.no(Refusal::NotAtHand),
-        _ => at.no(Refusal::BadWeapon),
+        Some(AttackKind::Ranged) => at.no(Refusal::NOT_AT_HAND),
+        _ => at.no(Refusal::BAD_WEAPON),
     }
 }
 

@@ -40,7 +40,7 @@ pub const FALL: DeedRule = DeedRule {
         ];
         Offer { facts, ..offer }
     },
-    check: |at, act| at.unless(act.facts.metres().is_some(), Refusal::MissingFact),
+    check: |at, act| at.unless(act.facts.metres().is_some(), Refusal::MISSING_FACT),
     run: fall,
     ..DeedRule::of(Deed::Fall)
 };
@@ -56,8 +56,8 @@ pub const COLLIDE: DeedRule = DeedRule {
         Offer { at: aimed(others(at.e, at.c), 1, usize::MAX), facts, ..offer }
     },
     check: |at, act| {
-        at.unless(act.facts.speed().is_some(), Refusal::MissingFact)?;
-        at.unless(!is_alone(act) || act.facts.has(&Fact::Crushed), Refusal::BadTarget)
+        at.unless(act.facts.speed().is_some(), Refusal::MISSING_FACT)?;
+        at.unless(!is_alone(act) || act.facts.has(&Fact::Crushed), Refusal::BAD_TARGET)
     },
     run: collide,
     shares: |_, _| true,

@@ -189,7 +189,7 @@ pub const CONTEST: DeedRule = DeedRule {
     when: When::Free,
     told: deed::Told::Named,
     shape: |at, offer| Offer { at: aimed(others(at.e, at.c), 1, usize::MAX), ..offer },
-    check: |at, act| at.unless(!is_alone(act), Refusal::BadTarget),
+    check: |at, act| at.unless(!is_alone(act), Refusal::BAD_TARGET),
     run: contest,
     ..DeedRule::of(Deed::Contest)
 };

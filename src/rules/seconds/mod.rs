@@ -40,6 +40,7 @@ mod possession;
 mod posture;
 pub mod reason;
 mod recovery;
+pub mod refusal;
 mod senses;
 mod sequence;
 mod shown;
@@ -187,9 +188,10 @@ impl Ruleset for Seconds {
     fn check(&self, _: &Encounter, c: &Command) -> Allowed {
         match c {
             Command::Harm { amount, .. } | Command::Heal { amount, .. } if amount.range().1 < 0 => {
-                Err(RuleError::new(Refusal::BadModifier).saying(format!("{amount}: expected 0 or more")))
+                Err(RuleError::new(Refusal::BAD_MODIFIER)
+                    .saying(format!("{amount}: expected 0 or more")))
             }
-            Command::Morale { .. } => Err(RuleError::new(Refusal::NotInTheseRules)
+            Command::Morale { .. } => Err(RuleError::new(Refusal::NOT_IN_THESE_RULES)
                 .saying("there is no morale score: use morale damage on a combatant")),
             _ => Ok(()),
         }

@@ -38,8 +38,8 @@ pub const QUAIL: DeedRule = DeedRule {
         Offer { at: aimed(others(at.e, at.c), 0, 1), facts, ..offer }
     },
     check: |at, act| {
-        at.unless(!state::is_object(at.e, act.who), Refusal::BadTarget)?;
-        at.unless(act.facts.damage().is_some(), Refusal::MissingFact)
+        at.unless(!state::is_object(at.e, act.who), Refusal::BAD_TARGET)?;
+        at.unless(act.facts.damage().is_some(), Refusal::MISSING_FACT)
     },
     run: quail,
     ..DeedRule::of(Deed::FearCheck)

@@ -2,6 +2,7 @@
 
 use super::condition;
 use super::deeds::action;
+use super::refusal;
 use super::{clock, minds, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Technique;
@@ -51,13 +52,13 @@ fn check(at: &At) -> Allowed {
     let (e, rider) = (at.e, at.c.id);
     let cost = cost(e, rider);
     if cost > 0 && state::seconds_left(e, rider) == 0 {
-        return at.no(Refusal::OutOfSeconds);
+        return at.no(refusal::OUT_OF_SECONDS);
     }
     match led(e, rider) {
-        None => at.no(Refusal::BadTarget),
-        Some(mount) if is_controlled(e, mount) => at.no(Refusal::AlreadySpent),
-        Some(_) if state::has_spent(e, rider) => at.no(Refusal::AlreadySpent),
-        Some(_) if state::time_budget(e, rider) < cost => at.no(Refusal::OutOfSeconds),
+        None => at.no(Refusal::BAD_TARGET),
+        Some(mount) if is_controlled(e, mount) => at.no(Refusal::ALREADY_SPENT),
+        Some(_) if state::has_spent(e, rider) => at.no(Refusal::ALREADY_SPENT),
+        Some(_) if state::time_budget(e, rider) < cost => at.no(refusal::OUT_OF_SECONDS),
         Some(_) => Ok(()),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::condition;
 use super::deeds::{MOST, action, aimed, figure, others};
+use super::refusal;
 use super::{body, clock, minds, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Tenths;
@@ -40,8 +41,8 @@ pub const RUN: DeedRule = DeedRule {
     check: |at, act| {
         check_legs(at, act)?;
         let long = act.facts.seconds().is_none_or(|seconds| seconds >= LEAST_RUN);
-        at.unless(long, Refusal::RunTooShort)?;
-        at.unless(act.facts.rough().unwrap_or(0) <= 0, Refusal::BadGround)?;
+        at.unless(long, refusal::RUN_TOO_SHORT)?;
+        at.unless(act.facts.rough().unwrap_or(0) <= 0, refusal::BAD_GROUND)?;
         check_way(at, act)
     },
     price: clock::as_said,
@@ -72,7 +73,7 @@ pub fn is_movement(deed: Deed) -> bool {
 /// What is asked of a movement that takes legs.
 fn on_foot(at: &At, offer: Offer, before: Vec<FactField>, ground: Vec<FactField>) -> Offer {
     if state::only_crawls(at.e, minds::body_of(at.e, at.c.id)) {
-        return Offer::blocked(offer.deed, at.why(Refusal::OnlyCrawls));
+        return Offer::blocked(offer.deed, at.why(refusal::ONLY_CRAWLS));
     }
     way(at, offer, before, ground)
 }
@@ -122,7 +123,7 @@ fn counted(squares: i32, rough: i32, diagonal: i32) -> i32 {
 /// Whoever has no leg to stand on only crawls, or flies (`seconds.calledshot.leg`).
 fn check_legs(at: &At, act: &Act) -> Allowed {
     let crawls = state::only_crawls(at.e, minds::body_of(at.e, act.who));
-    at.unless(!crawls || act.facts.has(&Fact::Flying), Refusal::OnlyCrawls)
+    at.unless(!crawls || act.facts.has(&Fact::Flying), refusal::ONLY_CRAWLS)
 }
 
 /// Whether it comes so far over such ground.
@@ -131,11 +132,11 @@ fn check_way(at: &At, act: &Act) -> Allowed {
     let (rough, diagonal) = (act.facts.rough().unwrap_or(0), act.facts.diagonal().unwrap_or(0));
     let (squares, most) = (squares(e, act), most(e, act));
     let sound = squares >= rough && rough >= diagonal && diagonal >= 0;
-    at.unless(sound, Refusal::BadModifier)?;
+    at.unless(sound, Refusal::BAD_MODIFIER)?;
     let flies = act.facts.has(&Fact::Flying);
-    at.unless(!flies || can_fly(e, minds::body_of(e, act.who)), Refusal::NoSuchLocation)?;
+    at.unless(!flies || can_fly(e, minds::body_of(e, act.who)), refusal::NO_SUCH_LOCATION)?;
     let found = counted(squares, rough, diagonal);
-    let too_far = || Refusal::MovedTooFar.saying(format!("found {found}, expected at most {most}"));
+    let too_far = || Refusal::MOVED_TOO_FAR.saying(format!("found {found}, expected at most {most}"));
     if found > most { at.no(too_far()) } else { Ok(()) }
 }
 

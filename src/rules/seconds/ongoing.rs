@@ -1,6 +1,7 @@
 //! Actions that take time: begun, gone on with, given up (`seconds.time.carry-over`).
 
 use super::deeds::{self, aimed, others};
+use super::refusal;
 use super::{clock, possession, state, strike, turn};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -50,7 +51,7 @@ fn begun<'a>(at: &At<'a>) -> Option<(&'a Act, &'static DeedRule)> {
 }
 
 fn check_begun(at: &At) -> Allowed {
-    at.unless(at.c.ongoing.is_some(), Refusal::NothingBegun)
+    at.unless(at.c.ongoing.is_some(), refusal::NOTHING_BEGUN)
 }
 
 /// How far what is in progress comes when it is gone on with now.
@@ -62,7 +63,7 @@ fn next_step(at: &At) -> Step {
 
 /// Whether what was begun before can still be done as it stands now.
 fn check(at: &At, act: &Act, step: Step) -> Allowed {
-    let row = deeds::row(act.deed).ok_or_else(|| at.why(Refusal::NotInTheseRules))?;
+    let row = deeds::row(act.deed).ok_or_else(|| at.why(Refusal::NOT_IN_THESE_RULES))?;
     match row.later {
         Some(later) => later(at, act, step),
         None => (row.may)(at).and_then(|()| (row.check)(at, act)),

@@ -3,6 +3,7 @@
 use super::condition;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::reason;
+use super::refusal;
 use super::{body, checks, clock, minds, morale, ongoing, state, turn};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Counter, LENT};
@@ -47,7 +48,7 @@ pub const LEAVE_BODY: DeedRule = DeedRule {
         if !minds::is_broken(at.e, at.c.id) {
             turn::check_no_time(at)?;
         }
-        at.unless(minds::body_of(at.e, at.c.id) != at.c.id, Refusal::BadTarget)
+        at.unless(minds::body_of(at.e, at.c.id) != at.c.id, Refusal::BAD_TARGET)
     },
     run: leave,
     ..DeedRule::of(Deed::LeaveBody)
@@ -59,8 +60,8 @@ pub const COOPERATE: DeedRule = DeedRule {
     when: When::Free,
     concerns: |at| !minds::others(at.e, at.c.id).is_empty(),
     may: |at| {
-        at.unless(!minds::others(at.e, at.c.id).is_empty(), Refusal::BadTarget)?;
-        at.unless(!minds::is_broken(at.e, at.c.id), Refusal::NoWill)
+        at.unless(!minds::others(at.e, at.c.id).is_empty(), Refusal::BAD_TARGET)?;
+        at.unless(!minds::is_broken(at.e, at.c.id), refusal::NO_WILL)
     },
     shape: |at, offer| {
         let mut ids = minds::others(at.e, at.c.id);
@@ -68,8 +69,8 @@ pub const COOPERATE: DeedRule = DeedRule {
         Offer { at: aimed(ids, 1, 1), ..offer }
     },
     check: |at, act| match partner(at.e, act) {
-        None => at.no(Refusal::BadTarget),
-        Some(other) if minds::is_broken(at.e, other) => Err(RuleError::new(Refusal::NoWill).of(other)),
+        None => at.no(Refusal::BAD_TARGET),
+        Some(other) if minds::is_broken(at.e, other) => Err(RuleError::new(refusal::NO_WILL).of(other)),
         Some(_) => Ok(()),
     },
     run: agree,
@@ -80,14 +81,14 @@ pub const COOPERATE: DeedRule = DeedRule {
 fn may_possess(at: &At) -> Allowed {
     let away = minds::body_of(at.e, at.c.id) != at.c.id || minds::is_shared(at.e, at.c.id);
     let able = minds::skills(at.e, at.c.id)?.possession.is_some();
-    at.unless(able && !away, Refusal::CannotPossess)
+    at.unless(able && !away, refusal::CANNOT_POSSESS)
 }
 
 /// Whether that body can be entered.
 fn check_entry(at: &At, act: &Act) -> Allowed {
-    let Some(target) = act.target() else { return at.no(Refusal::BadTarget) };
-    at.unless(state::is_here(at.e.who(target)?), Refusal::TargetDead)?;
-    at.unless(can_be_entered(at.e, act.who, target), Refusal::BadTarget)
+    let Some(target) = act.target() else { return at.no(Refusal::BAD_TARGET) };
+    at.unless(state::is_here(at.e.who(target)?), refusal::TARGET_DEAD)?;
+    at.unless(can_be_entered(at.e, act.who, target), Refusal::BAD_TARGET)
 }
 
 /// Whether there is a mind in that body to be met with: not in a thing, and not where it is out.

@@ -57,7 +57,7 @@ fn has(at: &At, condition: Condition) -> bool {
 
 /// Whether that change of posture is one, for a body that crouches or lies.
 fn check(at: &At, changes: fn(bool, bool) -> bool) -> Allowed {
-    at.unless(changes(has(at, condition::CROUCHING), has(at, Condition::PRONE)), Refusal::SamePosture)
+    at.unless(changes(has(at, condition::CROUCHING), has(at, Condition::PRONE)), Refusal::SAME_POSTURE)
 }
 
 /// Seconds to stand up (`seconds.option.stand-from-prone`).

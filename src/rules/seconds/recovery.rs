@@ -28,7 +28,7 @@ pub const REST: DeedRule = DeedRule {
         let day = i32::try_from(DAY_ROUNDS).unwrap_or(i32::MAX);
         Offer { facts: vec![FactField::number(Fact::Rounds(day), 1, MOST)], ..offer }
     },
-    check: |at, act| at.unless(!state::is_object(at.e, act.who), Refusal::BadTarget),
+    check: |at, act| at.unless(!state::is_object(at.e, act.who), Refusal::BAD_TARGET),
     run: rest,
     ..DeedRule::of(Deed::Rest)
 };

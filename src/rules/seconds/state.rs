@@ -1,6 +1,7 @@
 //! What is true of a combatant now.
 
 use super::condition;
+use super::refusal;
 use super::sequence::{FIRST_SLOT, GAP};
 use super::{about, minds};
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -16,15 +17,15 @@ pub const TURN: Second = 6;
 
 /// Conditions that keep their bearer from acting, in the order of the refusals, with the reason.
 const HELPLESS: [(Condition, Refusal); 9] = [
-    (condition::DYING, Refusal::Dying),
-    (condition::STABLE, Refusal::Unconscious),
-    (Condition::UNCONSCIOUS, Refusal::Unconscious),
-    (condition::SOUL_COMA, Refusal::Unconscious),
-    (condition::BROKEN, Refusal::Broken),
-    (Condition::ASLEEP, Refusal::Asleep),
-    (Condition::PARALYSED, Refusal::Paralysed),
-    (Condition::HELPLESS, Refusal::Incapacitated),
-    (Condition::INCAPACITATED, Refusal::Incapacitated),
+    (condition::DYING, refusal::DYING),
+    (condition::STABLE, Refusal::UNCONSCIOUS),
+    (Condition::UNCONSCIOUS, Refusal::UNCONSCIOUS),
+    (condition::SOUL_COMA, Refusal::UNCONSCIOUS),
+    (condition::BROKEN, refusal::BROKEN),
+    (Condition::ASLEEP, refusal::ASLEEP),
+    (Condition::PARALYSED, refusal::PARALYSED),
+    (Condition::HELPLESS, Refusal::INCAPACITATED),
+    (Condition::INCAPACITATED, Refusal::INCAPACITATED),
 ];
 
 /// Why it cannot act at all, if it cannot: a mind needs the body it is in, and a Will of its own.
@@ -41,9 +42,9 @@ pub fn out(e: &Encounter, c: &Combatant) -> Option<Refusal> {
 /// Why it is not there any more.
 fn absent(c: &Combatant) -> Option<Refusal> {
     match c.standing {
-        Standing::Dead if c.has(condition::DESTROYED) => Some(Refusal::Destroyed),
-        Standing::Dead => Some(Refusal::Dead),
-        Standing::Fled | Standing::Gone | Standing::Surrendered => Some(Refusal::Incapacitated),
+        Standing::Dead if c.has(condition::DESTROYED) => Some(Refusal::DESTROYED),
+        Standing::Dead => Some(Refusal::DEAD),
+        Standing::Fled | Standing::Gone | Standing::Surrendered => Some(Refusal::INCAPACITATED),
         Standing::Up | Standing::Down => None,
     }
 }
@@ -58,7 +59,7 @@ pub fn can_act(e: &Encounter, c: &Combatant) -> bool {
 pub fn check_can_act(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
     match out(e, c) {
         Some(refusal) => Err(RuleError::new(refusal).of(c.id)),
-        None if !can_act(e, c) => Err(RuleError::new(Refusal::Incapacitated).of(c.id)),
+        None if !can_act(e, c) => Err(RuleError::new(Refusal::INCAPACITATED).of(c.id)),
         None => Ok(()),
     }
 }

@@ -4,6 +4,7 @@
 use super::attack::{self, Blow};
 use super::condition;
 use super::deeds::{MOST, action, aimed, figure, others};
+use super::refusal;
 use super::{
     about, area, body, called, clock, combo, defence, harm, minds, ongoing, options, state, weapon,
 };
@@ -39,7 +40,7 @@ pub const SHOOT: DeedRule = DeedRule {
 pub const CAST: DeedRule = DeedRule {
     concerns: |at| has_line(at, Deed::Cast),
     shape: |at, offer| match at.c.has(condition::RAGING) {
-        true => Offer::blocked(offer.deed, at.why(Refusal::Raging)),
+        true => Offer::blocked(offer.deed, at.why(refusal::RAGING)),
         false => attacks(at, offer, false, Vec::new()),
     },
     ..single(Deed::Cast, "seconds.spell.cast")
@@ -126,7 +127,7 @@ pub fn with_any(
         return Offer { with, ..offer };
     }
     let why = lines.iter().find_map(|(n, line)| check(*n, line).err());
-    Offer::blocked(offer.deed, why.unwrap_or_else(|| at.why(Refusal::BadWeapon)))
+    Offer::blocked(offer.deed, why.unwrap_or_else(|| at.why(Refusal::BAD_WEAPON)))
 }
 
 /// What the table knows of an attack (section 5), with the standing answers.
@@ -164,7 +165,7 @@ fn technique_facts(at: &At) -> Vec<FactField> {
 fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
     let at = act.with.unwrap_or(0);
     let Some(line) = weapon::line(e, act.who, at).filter(|line| deed_of(line.kind) == act.deed) else {
-        return no(act.who, Refusal::BadWeapon);
+        return no(act.who, Refusal::BAD_WEAPON);
     };
     if step.is_done() || line.kind == AttackKind::Melee {
         weapon::check_ready(e, act.who, at, line, 1)?;
@@ -172,11 +173,11 @@ fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
     if step.is_aimed() && line.area.is_some() {
         check_area(e, act, step)?;
     } else if step.is_aimed() {
-        let Some(blow) = attack::blow(e, act, 0) else { return no(act.who, Refusal::BadTarget) };
+        let Some(blow) = attack::blow(e, act, 0) else { return no(act.who, Refusal::BAD_TARGET) };
         check_blow(e, &blow, step)?;
         let known = combo::substitutes(&*minds::skills(e, act.who)?);
         if blow.maneuver.is_some_and(|maneuver| !known.contains(&maneuver)) {
-            return no(act.who, Refusal::NoSuchCombo);
+            return no(act.who, refusal::NO_SUCH_COMBO);
         }
     }
     if !step.is_done() {
@@ -189,18 +190,18 @@ fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
 /// Nobody casts in a rage (`seconds.spell.cast`).
 pub fn check_calm(e: &Encounter, who: CombatantId, line: &Attack) -> Allowed {
     let raging = e.who(who)?.has(condition::RAGING) && line.kind.is_magic();
-    if raging { no(who, Refusal::Raging) } else { Ok(()) }
+    if raging { no(who, refusal::RAGING) } else { Ok(()) }
 }
 
 /// An area has no place to call and cannot be parried (`seconds.area.defence`). Where it goes off
 /// later, it lies where it was thrown.
 fn check_area(e: &Encounter, act: &Act, step: Step) -> Allowed {
     act.at.iter().try_for_each(|who| e.who(*who).map(|_| ()))?;
-    let Some(blow) = area::at_square(e, act) else { return no(act.who, Refusal::BadWeapon) };
+    let Some(blow) = area::at_square(e, act) else { return no(act.who, Refusal::BAD_WEAPON) };
     let each = act.at.iter().map(|who| area::at_one(act, &blow, *who));
     for blow in std::iter::once(blow.clone()).chain(each) {
         if blow.called().is_some() {
-            return no(act.who, Refusal::NoSuchLocation);
+            return no(act.who, refusal::NO_SUCH_LOCATION);
         }
         check_loosed(&blow, step)?;
     }
@@ -216,7 +217,7 @@ fn check_area_defence(e: &Encounter, blow: &Blow) -> Allowed {
     match blow.facts.defence() {
         None | Some(Defence::None) => Ok(()),
         Some(how) if area::defences(e, blow).contains(&how) && defence::check(e, blow, how) => Ok(()),
-        Some(_) => Err(RuleError::new(Refusal::NoSuchDefence).of(blow.target)),
+        Some(_) => Err(RuleError::new(refusal::NO_SUCH_DEFENCE).of(blow.target)),
     }
 }
 
@@ -225,12 +226,12 @@ pub fn check_blow(e: &Encounter, blow: &Blow, step: Step) -> Allowed {
     let refuse = |refusal| Err(RuleError::new(refusal).of(blow.who));
     let target = e.who(blow.target)?;
     if blow.target == minds::body_of(e, blow.who) {
-        return refuse(Refusal::BadTarget);
+        return refuse(Refusal::BAD_TARGET);
     }
     if let Some(screen) = blow.facts.screen() {
         e.who(screen)?;
         if !state::is_object(e, screen) || screen == blow.target {
-            return refuse(Refusal::BadTarget);
+            return refuse(Refusal::BAD_TARGET);
         }
     }
     if let Some(location) = blow.called() {
@@ -239,18 +240,18 @@ pub fn check_blow(e: &Encounter, blow: &Blow, step: Step) -> Allowed {
     match target.standing {
         Standing::Up | Standing::Down => {}
         Standing::Fled | Standing::Gone => {
-            return Err(RuleError::new(Refusal::UnknownCombatant).of(blow.target));
+            return Err(RuleError::new(Refusal::UNKNOWN_COMBATANT).of(blow.target));
         }
         _ if blow.facts.has(&Fact::Insist) => {}
-        Standing::Surrendered => return refuse(Refusal::BadTarget),
-        Standing::Dead => return refuse(Refusal::TargetDead),
+        Standing::Surrendered => return refuse(Refusal::BAD_TARGET),
+        Standing::Dead => return refuse(refusal::TARGET_DEAD),
     }
     check_loosed(blow, step)?;
     check_reach(e, blow)?;
     check_range(e, blow)?;
     match blow.facts.defence() {
         Some(how) if step.is_done() && how != Defence::None && !defence::check(e, blow, how) => {
-            refuse(Refusal::NoSuchDefence)
+            refuse(refusal::NO_SUCH_DEFENCE)
         }
         _ => Ok(()),
     }
@@ -259,7 +260,7 @@ pub fn check_blow(e: &Encounter, blow: &Blow, step: Step) -> Allowed {
 /// Nothing has left the weapon before it was shot.
 fn check_loosed(blow: &Blow, step: Step) -> Allowed {
     let loosed = step.is_done() && blow.facts.loosed().is_some();
-    if loosed { Err(RuleError::new(Refusal::BadModifier).of(blow.who)) } else { Ok(()) }
+    if loosed { Err(RuleError::new(Refusal::BAD_MODIFIER).of(blow.who)) } else { Ok(()) }
 }
 
 /// Beyond its last range step (`seconds.missile.max-range`).
@@ -269,7 +270,7 @@ fn check_range(e: &Encounter, blow: &Blow) -> Allowed {
     if steps > most {
         let metres = attack::distance(e, blow).unwrap_or(0);
         let found = format!("{metres} m is step {steps}, at most {most}");
-        return Err(RuleError::new(Refusal::OutOfRange).of(blow.who).saying(found));
+        return Err(RuleError::new(Refusal::OUT_OF_RANGE).of(blow.who).saying(found));
     }
     Ok(())
 }
@@ -292,9 +293,9 @@ fn check_reach(e: &Encounter, blow: &Blow) -> Allowed {
         || skills.knows(&Technique::AnyReach)
         || about().is(e, options::STRICT_REACH, "off");
     if squares > reach.squares() {
-        refuse(Refusal::TooFar, squares, reach)
+        refuse(Refusal::TOO_FAR, squares, reach)
     } else if squares < reach.squares() && !near {
-        refuse(Refusal::TooClose, squares, reach)
+        refuse(Refusal::TOO_CLOSE, squares, reach)
     } else {
         Ok(())
     }

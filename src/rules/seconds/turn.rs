@@ -1,5 +1,6 @@
 //! A turn: what bars somebody from acting in it, keeping it for later, taking a kept one, passing.
 
+use super::refusal;
 use super::{clock, deeds, minds, mount, movement, sequence, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::command::{Act, Deed, Facts};
@@ -65,18 +66,18 @@ fn check_time(at: &At, row: &DeedRule, act: &Act) -> Allowed {
 /// What takes time may begin with a second left (`seconds.time.carry-over`).
 fn check_seconds(at: &At, row: &DeedRule, takes: Second) -> Allowed {
     let lacks = row.when.is_action() && takes > 0 && state::seconds_left(at.e, at.c.id) == 0;
-    at.unless(!lacks, Refusal::OutOfSeconds)
+    at.unless(!lacks, refusal::OUT_OF_SECONDS)
 }
 
 /// Whether it may act now, in its own turn or in its rider's.
 fn check_turn(at: &At) -> Allowed {
-    let Some(window) = at.e.window() else { return at.no(Refusal::NothingOpen) };
+    let Some(window) = at.e.window() else { return at.no(Refusal::NOTHING_OPEN) };
     if !state::is_its_turn(at.e, at.c.id) || at.c.has(Condition::HOLDING) {
-        return at.no(Refusal::NotYourSlot);
+        return at.no(Refusal::NOT_YOUR_SLOT);
     }
     state::check_can_act(at.e, at.c)?;
     let own = state::turn_of(window) == Some(at.c.id);
-    at.unless(own || mount::obeys(at.e, at.c.id), Refusal::Uncontrolled)
+    at.unless(own || mount::obeys(at.e, at.c.id), refusal::UNCONTROLLED)
 }
 
 /// What takes no second may also follow at once on its author's turn, which closes with the last of
@@ -92,7 +93,7 @@ pub fn check_no_time(at: &At) -> Allowed {
 
 /// A turn that was kept is taken in a gap, or in another's turn between two of its actions.
 fn check_gap(at: &At) -> Allowed {
-    let Some(window) = at.e.window() else { return at.no(Refusal::NothingOpen) };
+    let Some(window) = at.e.window() else { return at.no(Refusal::NOTHING_OPEN) };
     let busy = |who: CombatantId| at.e.get(who).is_some_and(|c| c.ongoing.is_some());
     let turn = state::turn_of(window);
     let between = match turn {
@@ -100,11 +101,11 @@ fn check_gap(at: &At) -> Allowed {
         None => window.phase == Phase::Gap,
     };
     if !at.c.has(Condition::HOLDING) || state::rider_of(at.e, at.c.id).is_some() {
-        at.no(Refusal::NotHolding)
+        at.no(Refusal::NOT_HOLDING)
     } else if between {
         state::check_can_act(at.e, at.c)
     } else {
-        at.no(if turn.is_some() { Refusal::InsideAction } else { Refusal::NotInThisPhase })
+        at.no(if turn.is_some() { refusal::INSIDE_ACTION } else { Refusal::NOT_IN_THIS_PHASE })
     }
 }
 
@@ -128,17 +129,17 @@ fn check_signs(at: &At, act: &Act) -> Allowed {
         figures.into_iter().flatten().any(|figure| figure < 0)
     };
     let parts = act.parts.iter().map(|part| &part.facts);
-    at.unless(!std::iter::once(&act.facts).chain(parts).any(of), Refusal::BadModifier)
+    at.unless(!std::iter::once(&act.facts).chain(parts).any(of), Refusal::BAD_MODIFIER)
 }
 
 /// A turn can be held once, before anything is spent and with nothing in progress
 /// (`seconds.initiative.delay-turn`).
 fn check_hold(at: &At) -> Allowed {
     if at.e.window().and_then(state::turn_of) != Some(at.c.id) {
-        return at.no(Refusal::NotYourSlot);
+        return at.no(Refusal::NOT_YOUR_SLOT);
     }
     let spent = state::has_spent(at.e, at.c.id) || state::is_held_turn(at.e);
-    at.unless(!spent && at.c.ongoing.is_none(), Refusal::AlreadySpent)
+    at.unless(!spent && at.c.ongoing.is_none(), Refusal::ALREADY_SPENT)
 }
 
 /// Keeps its turn for later, and its mount's with it (`seconds.initiative.delay-turn`).

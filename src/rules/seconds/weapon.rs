@@ -3,6 +3,7 @@
 use super::attack::{Blow, MAX_STEPS};
 use super::condition;
 use super::minds;
+use super::refusal;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::wounds::{Attack, AttackKind, Body, Tag, Technique};
 use crate::rules::model::combatant::{Combatant, Gear, LENT, Thing, Whereabouts};
@@ -249,19 +250,19 @@ pub fn check_ready(
     let no = |refusal| Err(RuleError::new(refusal).of(who));
     let gear = gear(e, who, at);
     if gear.at != Whereabouts::AtHand {
-        return no(Refusal::NotAtHand);
+        return no(Refusal::NOT_AT_HAND);
     }
     if gear.jammed {
-        return no(Refusal::Jammed);
+        return no(refusal::JAMMED);
     }
     if line.ammo.is_some_and(|ammo| usize::from(ammo.saturating_sub(gear.fired)) < attacks) {
-        return no(Refusal::Reloading);
+        return no(Refusal::RELOADING);
     }
     let (owner, _) = e.line_of(who, at);
     let times = u32::try_from(attacks).unwrap_or(u32::MAX);
     e.get(owner).map_or(Ok(()), |c| supply::check(c, &line.name, times))?;
     if uses_hand(line) && !has_hand(e, who) || is_crippled(e, who, line) {
-        return no(Refusal::Barred);
+        return no(Refusal::BARRED);
     }
     Ok(())
 }
@@ -273,7 +274,7 @@ pub fn check_ready(
 pub fn check_light(e: &Encounter, who: CombatantId, line: &Attack) -> Result<(), RuleError> {
     let disabled = e.get(minds::body_of(e, who)).is_some_and(|c| c.has(condition::DISABLED));
     let heavy = !line.light && !line.kind.is_magic();
-    if disabled && heavy { Err(RuleError::new(Refusal::Disabled).of(who)) } else { Ok(()) }
+    if disabled && heavy { Err(RuleError::new(refusal::DISABLED).of(who)) } else { Ok(()) }
 }
 
 /// Range steps at most (`seconds.missile.max-range`).

@@ -1,0 +1,48 @@
+//! Refusals that nobody but this ruleset has.
+
+use crate::rules::model::error::Refusal;
+
+/// Has acted this round.
+pub const ALREADY_ACTED: Refusal = Refusal::new("AlreadyActed");
+
+/// Has declared something else, and is held to it.
+pub const DECLARED_OTHERWISE: Refusal = Refusal::new("DeclaredOtherwise");
+
+/// Attacks nobody this round.
+pub const NO_ATTACK: Refusal = Refusal::new("NoAttack");
+
+/// Too tired to run.
+pub const FATIGUED: Refusal = Refusal::new("Fatigued");
+
+/// In somebody's hold.
+pub const HELD: Refusal = Refusal::new("Held");
+
+/// Holds nobody.
+pub const HOLDS_NOBODY: Refusal = Refusal::new("HoldsNobody");
+
+/// Has hold of somebody.
+pub const HAS_HOLD: Refusal = Refusal::new("HasHold");
+
+/// A wait that can never come true.
+pub const CANNOT_WAIT: Refusal = Refusal::new("CannotWait");
+
+/// Not before a later round.
+pub const TOO_SOON: Refusal = Refusal::new("TooSoon");
+
+/// On the ground.
+pub const PRONE: Refusal = Refusal::new("Prone");
+
+/// Cannot be hurt by blows of the hand.
+pub const BRAWL_PROOF: Refusal = Refusal::new("BrawlProof");
+
+/// Cannot be held.
+pub const GRAPPLE_PROOF: Refusal = Refusal::new("GrappleProof");
+
+/// It has no flat side.
+pub const NO_FLAT: Refusal = Refusal::new("NoFlat");
+
+/// The way is not clear.
+pub const NO_CLEAR_WAY: Refusal = Refusal::new("NoClearWay");
+
+/// Not on fire.
+pub const NOT_BURNING: Refusal = Refusal::new("NotBurning");
