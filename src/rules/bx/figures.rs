@@ -48,6 +48,7 @@ fn faults(block: &Block) -> Vec<RuleError> {
     let bounds = whole.into_iter().chain(admit::protection_bounds(block, (-20, 20))).chain(others);
     let mut faults = admit::outside(bounds.chain(admit::save_bounds(block, 1, 20)));
     faults.extend(admit::classes_outside(block, about()));
+    faults.extend(admit::foreign_conditions(about(), block));
     faults.extend(admit::abilities_outside(block, None));
     faults.extend(beyond_class(block));
     faults.extend(admit::lines_outside(block, |_| []));

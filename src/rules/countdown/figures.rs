@@ -54,6 +54,7 @@ fn faults(block: &Block) -> Vec<RuleError> {
     let bounds = bounds.chain(admit::save_bounds(block, 2, 20));
     let mut faults = admit::outside(bounds.chain(bonuses));
     faults.extend(admit::classes_outside(block, about()));
+    faults.extend(admit::foreign_conditions(about(), block));
     faults.extend(admit::abilities_outside(block, Some(MODIFIERS)));
     faults.extend(block.attacks.iter().filter_map(bad_dice));
     faults.extend(admit::sizes_outside(block, tables().grapple.iter().map(|row| row.0)));

@@ -6,6 +6,7 @@ use crate::rules::model::block::d20::{
 };
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::fact::Fact;
 use crate::rules::model::ids::Text;
 use crate::rules::model::supply;
 use crate::rules::ruleset::about::About;
@@ -97,6 +98,17 @@ pub fn lines_outside<const N: usize>(block: &Block, own: fn(&Attack) -> [Bound; 
         faults.map(move |fault| bad(format!("{name}: {fault}")))
     };
     block.attacks.iter().flat_map(fault).collect()
+}
+
+/// Every condition that an attack or a spell of it brings and the ruleset does not have.
+pub fn foreign_conditions(about: &About, block: &Block) -> Vec<RuleError> {
+    let riders = block.attacks.iter().flat_map(|line| &line.riders).map(|rider| rider.inflicts);
+    let facts = block.spells.iter().flat_map(|spell| &spell.facts);
+    let spells = facts.filter_map(|fact| match fact {
+        Fact::Inflicts(condition) => Some(*condition),
+        _ => None,
+    });
+    riders.chain(spells).filter_map(|condition| about.known(condition).err()).map(bad).collect()
 }
 
 fn beyond((field, found, least, most): Bound) -> Option<String> {

@@ -55,6 +55,10 @@ pub fn check(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Allowed {
     if !act.facts.has(&Fact::Insist) {
         (row.bar)(&at)?;
     }
+    if let Some(condition) = act.facts.inflicts() {
+        let foreign = |detail| at.why(Refusal::BAD_MODIFIER).saying(detail);
+        rules.about().known(condition).map_err(foreign)?;
+    }
     (row.check)(&at, act)
 }
 

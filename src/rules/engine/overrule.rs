@@ -151,7 +151,7 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
         Overrule::Side(who, side) => e.who(*who).and_then(|_| check_side(e, *side)),
         Overrule::Afflict { who, condition, value, .. } => {
             who.iter().try_for_each(|id| e.who(*id).map(|_| ()))?;
-            check_figure(rules, *condition, *value)
+            check_condition(rules, *condition, *value)
         }
         Overrule::Make(who, custom) => custom::check(rules, e, who, custom),
         Overrule::Pin(who, text) if text.trim().is_empty() => {
@@ -214,8 +214,8 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
     }
 }
 
-fn check_figure(rules: &dyn Ruleset, condition: Condition, value: i32) -> Result<(), RuleError> {
-    let Some(rule) = rules.about().condition(condition) else { return Ok(()) };
+fn check_condition(rules: &dyn Ruleset, condition: Condition, value: i32) -> Result<(), RuleError> {
+    let rule = rules.about().known(condition).map_err(wrong)?;
     match rule.figure {
         Some((least, most)) if !(least..=most).contains(&value) => {
             let detail = format!("{}: found {value}, expected {least} to {most}", rule.name);

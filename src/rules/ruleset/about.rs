@@ -398,6 +398,15 @@ impl About {
         self.conditions.iter().find(|rule| rule.condition == condition)
     }
 
+    /// The same, where it must have it.
+    ///
+    /// # Errors
+    /// What was found, and what was expected.
+    pub fn known(&self, condition: Condition) -> Result<&ConditionRule, String> {
+        let fault = || format!("condition: found {condition:?}, expected one of {}", self.title);
+        self.condition(condition).ok_or_else(fault)
+    }
+
     /// Whether the ruleset has such a name.
     pub fn knows(&self, kind: Kind, name: Name) -> bool {
         match kind {
