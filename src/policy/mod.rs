@@ -7,8 +7,7 @@ mod number;
 use crate::rules;
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::Range;
-use crate::rules::model::block::wounds::Body;
-use crate::rules::model::combatant::Combatant;
+use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Act, Command, Deed, Fact, Facts};
 use crate::rules::model::dice::Tape;
 use crate::rules::model::effect::Effect;
@@ -17,6 +16,9 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// What somebody would do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,8 +55,7 @@ pub fn choose(
     last: Option<&Act>,
 ) -> Option<Choice> {
     let window = e.window()?;
-    let offers = rules::offers(rules, e, who);
-    let table = Table { rules, e, who, last, offers: &offers };
+    let table = Table { rules, e, who, last, seen: RefCell::default() };
     if window.phase == Phase::Number { table.on_its_number() } else { table.useful() }
 }
 
@@ -64,29 +65,36 @@ struct Table<'a> {
     e: &'a Encounter,
     who: CombatantId,
     last: Option<&'a Act>,
-    offers: &'a [Offer],
+    /// The offers that were asked for.
+    seen: RefCell<BTreeMap<Deed, Option<Rc<Offer>>>>,
 }
 
 impl Table<'_> {
-    fn open(&self, deed: Deed) -> Option<&Offer> {
-        self.offers.iter().find(|offer| offer.deed == deed && offer.blocked.is_none())
+    /// That deed as it is offered now; only what is asked for is worked out.
+    fn offer(&self, deed: Deed) -> Option<Rc<Offer>> {
+        let work_out = || deeds::offer_among(self.rules, self.e, self.who, deed).map(Rc::new);
+        self.seen.borrow_mut().entry(deed).or_insert_with(work_out).clone()
+    }
+
+    fn open(&self, deed: Deed) -> Option<Rc<Offer>> {
+        self.offer(deed).filter(|offer| offer.blocked.is_none())
     }
 
     /// The first useful thing: what was begun, what was done last, then the likeliest.
     fn useful(&self) -> Option<Choice> {
         if let Some(offer) = self.open(Deed::Resume) {
-            return self.resumption(offer);
+            return self.resumption(&offer);
         }
-        let again = self.last.and_then(|last| self.open(last.deed)).and_then(|offer| self.again(offer));
-        again.or_else(|| self.by_order().into_iter().find_map(|offer| self.one(offer)))
+        let again = self.last.and_then(|last| self.open(last.deed)).and_then(|offer| self.again(&offer));
+        again.or_else(|| self.by_order().into_iter().find_map(|offer| self.one(&offer)))
     }
 
     /// The open offers among the useful deeds; attacks with weapons in the order of the stat block.
-    fn by_order(&self) -> Vec<&Offer> {
-        let mut open: Vec<&Offer> = USEFUL.iter().filter_map(|deed| self.open(*deed)).collect();
+    fn by_order(&self) -> Vec<Rc<Offer>> {
+        let mut open: Vec<Rc<Offer>> = USEFUL.iter().filter_map(|deed| self.open(*deed)).collect();
         let is_attack = |offer: &Offer| ATTACKS.contains(&offer.deed) && !offer.with.is_empty();
-        let at: Vec<usize> = (0..open.len()).filter(|at| is_attack(open[*at])).collect();
-        let mut attacks: Vec<&Offer> = at.iter().map(|at| open[*at]).collect();
+        let at: Vec<usize> = (0..open.len()).filter(|at| is_attack(&open[*at])).collect();
+        let mut attacks: Vec<Rc<Offer>> = at.iter().map(|at| Rc::clone(&open[*at])).collect();
         attacks.sort_by_key(|offer| offer.with.first().copied());
         for (at, offer) in at.into_iter().zip(attacks) {
             open[at] = offer;
@@ -131,12 +139,12 @@ impl Table<'_> {
             // Another weapon may reach where the first does not.
             let others = offer.with.iter().map(|with| Act { with: Some(*with), ..act.clone() });
             if let Some(other) = others.into_iter().find(may) {
-                return Some(settled(rules, e, other));
+                return Some(Choice::Do(other));
             }
-            let way = self.open(Deed::Move).and_then(|offer| approach(rules, e, who, offer));
+            let way = self.open(Deed::Move).and_then(|offer| approach(rules, e, who, &offer));
             return Some(way.map_or_else(|| Choice::Ask(act.deed), |act| settled(rules, e, act)));
         }
-        Some(settled(rules, e, act))
+        Some(Choice::Do(act))
     }
 
     /// What it did last, once more; a combo with its blows at whoever still stands.
@@ -155,7 +163,7 @@ impl Table<'_> {
             }
         }
         let may = rules::check(self.rules, self.e, &Command::Act(act.clone())).is_ok();
-        may.then(|| settled(self.rules, self.e, act))
+        may.then_some(Choice::Do(act))
     }
 
     /// What was begun goes on, at somebody else where its target is no target any more.
@@ -200,7 +208,10 @@ pub fn likely(
         let rule = |effect: &Effect| about.condition(effect.condition).is_some_and(|rule| rule.out);
         c.effects.iter().any(rule)
     };
-    let is_thing = |c: &Combatant| e.wounds(c.id).is_ok_and(Body::is_object);
+    let is_thing = |c: &Combatant| match e.block(c.block) {
+        Some(StatBlock::Wounds(body)) => body.is_object(),
+        _ => false,
+    };
     let mut worth: Vec<CombatantId> =
         ids.iter().copied().filter(|whom| is_worth_it(e, who, *whom)).collect();
     worth.sort_by_key(|whom| e.get(*whom).map(|c| (is_out(c), is_thing(c))));

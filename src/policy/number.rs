@@ -18,7 +18,7 @@ impl Table<'_> {
     pub(super) fn on_its_number(&self) -> Option<Choice> {
         let c = self.e.get(self.who)?;
         if let Some(offer) = self.open(Deed::Stand).filter(|_| c.has(Condition::PRONE)) {
-            return self.plain(offer);
+            return self.plain(&offer);
         }
         if c.has(Condition::FLEEING) {
             return self.flight();
@@ -51,7 +51,7 @@ impl Table<'_> {
             Deed::Cast => self.spells().or_else(|| self.likeliest(c)),
             Deed::Strike => self.likeliest(c),
             Deed::Run => self.open(deed).map(|_| Choice::Ask(deed)),
-            _ => self.open(deed).and_then(|offer| self.plain(offer)).or_else(|| self.likeliest(c)),
+            _ => self.open(deed).and_then(|offer| self.plain(&offer)).or_else(|| self.likeliest(c)),
         }
     }
 
@@ -64,7 +64,7 @@ impl Table<'_> {
         let last = || {
             let open =
                 LAST.iter().filter_map(|deed| self.open(*deed)).find(|offer| self.serves(c, offer));
-            open.and_then(|offer| self.plain(offer))
+            open.and_then(|offer| self.plain(&offer))
         };
         aimed(Deed::Strike, any, true)
             .or_else(|| aimed(Deed::Shoot, is_shot, true))
@@ -96,7 +96,7 @@ impl Table<'_> {
     /// An attack that is open with such lines, the nearest first; with `known`, only at those of whom
     /// it is known how near they are.
     fn aimed(&self, deed: Deed, fits: fn(&Attack) -> bool, known: bool) -> Option<Offer> {
-        let mut offer = self.open(deed)?.clone();
+        let mut offer = Offer::clone(&*self.open(deed)?);
         let lines = &self.e.d20(self.who).ok()?.figures.attacks;
         offer.with.retain(|at| lines.get(usize::from(*at)).is_some_and(fits));
         let near = |id: &CombatantId| match self.e.engaged(self.who, *id) {
@@ -110,10 +110,10 @@ impl Table<'_> {
 
     /// A weapon is taken up where what keeps it from striking is not that nobody is there.
     fn weapon_in_hand(&self) -> Option<Choice> {
-        let strike = self.offers.iter().find(|offer| offer.deed == Deed::Strike)?;
+        let strike = self.offer(Deed::Strike)?;
         let why = strike.blocked.as_ref()?;
         let unarmed = matches!(why.refusal, Refusal::NOT_AT_HAND | Refusal::DESTROYED);
-        self.open(Deed::Draw).filter(|_| unarmed).and_then(|offer| self.plain(offer))
+        self.open(Deed::Draw).filter(|_| unarmed).and_then(|offer| self.plain(&offer))
     }
 
     /// Nearer to the nearest foe whose distance is known. Who is in melee, or has moved as far as it
@@ -122,13 +122,13 @@ impl Table<'_> {
         let offer = self.open(Deed::Move).filter(|_| c.threatens.is_empty())?;
         let target = *likely(self.rules, self.e, self.who, &offer.at.ids).first()?;
         self.e.distance(self.who, target)?;
-        approach(self.rules, self.e, self.who, offer).map(|act| settled(self.rules, self.e, act))
+        approach(self.rules, self.e, self.who, &offer).map(|act| settled(self.rules, self.e, act))
     }
 
     /// As far away as it can.
     fn flight(&self) -> Option<Choice> {
         let offer = self.open(Deed::Run).or_else(|| self.open(Deed::Move))?;
-        approach(self.rules, self.e, self.who, offer).map(|act| settled(self.rules, self.e, act))
+        approach(self.rules, self.e, self.who, &offer).map(|act| settled(self.rules, self.e, act))
     }
 }
 

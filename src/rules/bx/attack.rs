@@ -9,7 +9,7 @@ use super::{about, damage, initiative, spell, to_hit};
 use crate::rules::d20::relations::engage;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Band, Class, D20, Damage, Range, Tag, Trait};
-use crate::rules::model::combatant::Combatant;
+use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::{Condition, Effect};
@@ -345,9 +345,10 @@ impl Blow<'_> {
 /// One attack, from the die to what it brings.
 fn attack(r: &mut Resolution, act: &Act, range: Range) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
-    let d20 = r.encounter().d20(act.who)?.clone();
-    let Some((at, line)) = attack_line(&d20, act.with) else { return Ok(()) };
-    let blow = Blow { act, d20: &d20, range, at, line: &line, target };
+    let block = r.encounter().block_of(act.who);
+    let Some(StatBlock::D20(d20)) = block.as_deref() else { return Ok(()) };
+    let Some((at, line)) = attack_line(d20, act.with) else { return Ok(()) };
+    let blow = Blow { act, d20, range, at, line: &line, target };
     let early = |c: &Combatant| state::is_slow(r.encounter(), c) && !in_tail(r.encounter());
     if r.encounter().get(act.who).is_some_and(early) {
         initiative::hasten(r, act.who)?;

@@ -24,6 +24,13 @@ pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer
     rows.map(|row| offer(rules, &at, row)).collect()
 }
 
+/// One of those, without the others. `None`: it is not among them.
+pub fn offer_among(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, deed: Deed) -> Option<Offer> {
+    let at = At { e, c: e.who(who).ok()? };
+    let row = rule(rules, deed).filter(|row| (row.concerns)(&at))?;
+    Some(offer(rules, &at, row))
+}
+
 /// One of them, however little it is worth a line. `None`: the ruleset has no such deed.
 pub fn offer_of(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, deed: Deed) -> Option<Offer> {
     let at = At { e, c: e.who(who).ok()? };

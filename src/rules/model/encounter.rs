@@ -303,6 +303,11 @@ impl Encounter {
         self.blocks.get(id.index()).map(|block| &**block)
     }
 
+    /// The combatant's stat block, to keep while the encounter changes.
+    pub fn block_of(&self, who: CombatantId) -> Option<Arc<StatBlock>> {
+        self.blocks.get(self.get(who)?.block.index()).cloned()
+    }
+
     /// The combatant's block of the d20 family.
     ///
     /// # Errors
@@ -310,7 +315,7 @@ impl Encounter {
     pub fn d20(&self, id: CombatantId) -> Result<&D20, RuleError> {
         match self.block(self.who(id)?.block) {
             Some(StatBlock::D20(block)) => Ok(block),
-            _ => Err(RuleError::new(Refusal::BAD_STAT).of(id).saying("no d20 stat block")),
+            _ => Err(RuleError::new(Refusal::BAD_STAT).of(id)),
         }
     }
 
@@ -321,7 +326,7 @@ impl Encounter {
     pub fn wounds(&self, id: CombatantId) -> Result<&Body, RuleError> {
         match self.block(self.who(id)?.block) {
             Some(StatBlock::Wounds(body)) => Ok(body),
-            _ => Err(RuleError::new(Refusal::BAD_STAT).of(id).saying("no stat block with wounds")),
+            _ => Err(RuleError::new(Refusal::BAD_STAT).of(id)),
         }
     }
 

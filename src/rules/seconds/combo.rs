@@ -208,7 +208,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     if skills.combos.iter().any(asks_run_up) {
         facts.push(figure(Fact::RunUp(RUN_UP), MOST));
     }
-    let mut lines = weapon::lines(e, c.id);
+    let mut lines: Vec<_> = weapon::lines(e, c.id).collect();
     lines.retain(|(_, line)| line.area.is_none());
     // Any of them must do for the whole combo, so it must have a shot for each blow.
     let times = skills.combos.get(usize::from(*first)).map_or(1, |combo| blows(combo).count());

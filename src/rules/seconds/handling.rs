@@ -22,7 +22,7 @@ const RELOAD_PER_SCALE: Second = 4;
 
 /// A missile is aimed at somebody.
 pub const AIM: DeedRule = DeedRule {
-    concerns: |at| weapon::lines(at.e, at.c.id).iter().any(|(_, line)| line.kind == AttackKind::Ranged),
+    concerns: |at| weapon::lines(at.e, at.c.id).any(|(_, line)| line.kind == AttackKind::Ranged),
     shape: |at, offer| {
         let offer = Offer { at: aimed(others(at.e, at.c), 1, 1), ..offer };
         with(at, offer, lines(at, can_aim), Refusal::NOT_AT_HAND)
@@ -125,7 +125,7 @@ fn is_jammed(line: &Attack, gear: Gear) -> bool {
 
 /// The lines with which that can be done now.
 fn lines(at: &At, fits: Fits) -> Vec<u8> {
-    let all = weapon::lines(at.e, at.c.id).into_iter();
+    let all = weapon::lines(at.e, at.c.id);
     let fit = all.filter(|(n, line)| fits(line, weapon::gear(at.e, at.c.id, *n)));
     fit.map(|(n, _)| n).collect()
 }

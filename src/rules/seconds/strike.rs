@@ -70,7 +70,7 @@ fn deed_of(kind: AttackKind) -> Deed {
 }
 
 fn has_line(at: &At, deed: Deed) -> bool {
-    weapon::lines(at.e, at.c.id).iter().any(|(_, line)| deed_of(line.kind) == deed)
+    weapon::lines(at.e, at.c.id).any(|(_, line)| deed_of(line.kind) == deed)
 }
 
 /// The line of the act; where none is said, the first.
@@ -99,7 +99,7 @@ fn shares(at: &At, act: &Act) -> bool {
 fn attacks(at: &At, offer: Offer, melee: bool, own: Vec<FactField>) -> Offer {
     let (e, c) = (at.e, at.c);
     let Ok(skills) = minds::skills(e, c.id) else { return offer };
-    let mut lines = weapon::lines(e, c.id);
+    let mut lines: Vec<_> = weapon::lines(e, c.id).collect();
     lines.retain(|(_, line)| deed_of(line.kind) == offer.deed);
     let any_area = lines.iter().any(|(_, line)| line.area.is_some());
     let targets = aimed(others(e, c), 1, if any_area { usize::MAX } else { 1 });

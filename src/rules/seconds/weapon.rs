@@ -17,25 +17,24 @@ use crate::rules::model::supply;
 /// The attack lines it can use, with their positions: its own; for a mind in another's body its own
 /// spells and that body's weapons; for one that cooperates the spells of its partners
 /// (`seconds.possession.abilities`, `seconds.possession.cooperate`).
-pub fn lines(e: &Encounter, who: CombatantId) -> Vec<(u8, &Attack)> {
-    let (Ok(own), Some(c)) = (e.wounds(who), e.get(who)) else { return Vec::new() };
-    let body = minds::body_of(e, who);
-    let at_home = |line: &Attack| who == body || line.kind.is_magic();
-    let mut lines: Vec<(u8, &Attack)> =
-        (0..LENT).zip(&own.attacks).filter(|(_, line)| at_home(line)).collect();
-    if c.lent.is_empty() {
-        return lines;
-    }
-    let partners = minds::partners(e, who);
-    let lent = (LENT..=u8::MAX).zip(&c.lent).filter_map(|(at, (owner, line))| {
-        let line = e.wounds(*owner).ok()?.attacks.get(usize::from(*line))?;
-        let magic = line.kind.is_magic();
-        let weapon = *owner == body && who != body && !magic;
-        let spell = magic && partners.contains(owner);
-        (weapon || spell).then_some((at, line))
-    });
-    lines.extend(lent);
-    lines
+pub fn lines<'a>(
+    e: &'a Encounter,
+    who: CombatantId,
+) -> impl Iterator<Item = (u8, &'a Attack)> + use<'a> {
+    let its = e.wounds(who).ok().zip(e.get(who));
+    its.into_iter().flat_map(move |(own, c)| {
+        let body = minds::body_of(e, who);
+        let partners = if c.lent.is_empty() { Vec::new() } else { minds::partners(e, who) };
+        let at_home = move |line: &Attack| who == body || line.kind.is_magic();
+        let own = (0..LENT).zip(&own.attacks).filter(move |(_, line)| at_home(line));
+        own.chain((LENT..=u8::MAX).zip(&c.lent).filter_map(move |(at, (owner, line))| {
+            let line = e.wounds(*owner).ok()?.attacks.get(usize::from(*line))?;
+            let magic = line.kind.is_magic();
+            let weapon = *owner == body && who != body && !magic;
+            let spell = magic && partners.contains(owner);
+            (weapon || spell).then_some((at, line))
+        }))
+    })
 }
 
 /// The line at that position as that mind uses it: a bonus that is the line's own is its owner's
@@ -55,7 +54,7 @@ pub fn wielded(e: &Encounter, who: CombatantId, at: u8) -> Option<Attack> {
 
 /// The line at that position.
 pub fn line(e: &Encounter, who: CombatantId, at: u8) -> Option<&Attack> {
-    lines(e, who).into_iter().find(|(position, _)| *position == at).map(|(_, line)| line)
+    lines(e, who).find(|(position, _)| *position == at).map(|(_, line)| line)
 }
 
 /// Where the thing behind that line is, and how it fares.
@@ -77,7 +76,7 @@ pub fn is_thing(line: &Attack) -> bool {
 
 /// The weapons in its hands.
 fn in_hand(e: &Encounter, who: CombatantId) -> Vec<u8> {
-    let things = lines(e, who).into_iter().filter(|(_, line)| is_thing(line)).map(|(at, _)| at);
+    let things = lines(e, who).filter(|(_, line)| is_thing(line)).map(|(at, _)| at);
     things.filter(|at| gear(e, who, *at).at == Whereabouts::AtHand).collect()
 }
 
@@ -185,7 +184,7 @@ pub fn has_hand(e: &Encounter, who: CombatantId) -> bool {
 
 /// Whether it has something to parry with: whoever fights with weapons needs one in hand.
 pub fn can_parry(e: &Encounter, who: CombatantId) -> bool {
-    let armed = lines(e, who).iter().any(|(_, line)| is_thing(line));
+    let armed = lines(e, who).any(|(_, line)| is_thing(line));
     !armed || (held(e, who).is_some() && has_hand(e, who))
 }
 

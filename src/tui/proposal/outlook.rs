@@ -36,7 +36,7 @@ pub enum Forecast {
 
 /// What a command would first come upon; nothing happens.
 pub fn forecast(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Forecast {
-    match rules::resolve(rules, e.clone(), command, &mut Unanswered) {
+    match rules::play(rules, e.clone(), command, &mut Unanswered) {
         Err(Stop::Roll(ask)) => Forecast::Roll(ask),
         Err(Stop::Refused(error)) => Forecast::Refused(error),
         Err(Stop::Choice(_)) => Forecast::Asks,
