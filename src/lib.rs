@@ -56,6 +56,8 @@
 //!   (initiative, morale, a due spell).
 //! - **Moment**: a point of time at which effects lapse and timers fall due; the **step** orders what shares one.
 //! - **Fact**: what the table knows and the rules cannot (cover? behind?), with a default.
+//! - **Line**: where everybody stands, a place each; the distance of two is the difference of their places, or what was
+//!   said of the two until one of them moves.
 //! - **Tally**: a total as its terms, each a reason with a number.
 //! - **Tape**: answers in the order of their questions.
 

@@ -539,7 +539,7 @@ fn meeting(id: RulesetId, key: &str, block: StatBlock, engaged: bool) -> Encount
     let slot = Slot { score: 1, sides, ones };
     let opening = [Event::Began, Event::RoundBegan(1), Event::Ordered(Arc::new(vec![slot]))];
     let together = [Event::Threatens(a, b), Event::Threatens(b, a)];
-    let relation = if engaged { together.to_vec() } else { vec![Event::Met(30)] };
+    let relation = if engaged { together.to_vec() } else { vec![Event::Met(Tenths::whole(30))] };
     opening.iter().chain(&relation).for_each(|event| e.apply(event));
     e
 }

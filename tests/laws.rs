@@ -27,6 +27,7 @@ use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId, Text};
 use wardrum::rules::model::notation;
 use wardrum::rules::model::offer::{FactField, Offer};
+use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::{Phase, Slot};
 use wardrum::rules::registry;
 use wardrum::rules::ruleset::Ruleset;
@@ -174,7 +175,7 @@ fn embroider(act: &mut Act, field: &FactField, draws: &mut Draws) {
 /// The fact, with that figure where it has one.
 fn with_figure(fact: &Fact, figure: Option<i32>) -> Fact {
     match (fact, figure) {
-        (Fact::Distance(_), Some(n)) => Fact::Distance(n),
+        (Fact::Distance(_), Some(n)) => Fact::Distance(Tenths::whole(n)),
         (Fact::Cover(_), Some(n)) => Fact::Cover(n),
         (Fact::Modifier(_), Some(n)) => Fact::Modifier(n),
         (Fact::Feet(_), Some(n)) => Fact::Feet(n),
@@ -187,7 +188,7 @@ fn with_figure(fact: &Fact, figure: Option<i32>) -> Fact {
         (Fact::Diagonal(_), Some(n)) => Fact::Diagonal(n),
         (Fact::Helpers(_), Some(n)) => Fact::Helpers(n),
         (Fact::Difficulty(_), Some(n)) => Fact::Difficulty(n),
-        (Fact::Metres(_), Some(n)) => Fact::Metres(n),
+        (Fact::Metres(_), Some(n)) => Fact::Metres(Tenths::whole(n)),
         (Fact::Doses(_), Some(n)) => Fact::Doses(n),
         (Fact::Hidden(_), Some(n)) => Fact::Hidden(n),
         (Fact::Number(_), Some(n)) => Fact::Number(n),

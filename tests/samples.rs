@@ -20,6 +20,7 @@ use wardrum::rules::model::event::{Event, Source, SpellFate, Told};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId, Text};
 use wardrum::rules::model::tally::Reason;
+use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::Phase;
 use wardrum::rules::registry::ruleset;
 use wardrum::rules::resolve;
@@ -392,8 +393,15 @@ fn set_up(sample: &Sample) -> Encounter {
     let bestiary = Bestiary::built_in(rules.about().family);
     let mut e = Encounter::new(sample.ruleset);
     e.options = sample.options.iter().map(|(id, value)| ((*id).into(), (*value).into())).collect();
-    e.scene =
-        Scene { without: sample.without.to_vec(), speaker: Some(CombatantId(0)), ..Scene::default() };
+    // Whoever plays for wounds does not move: there nobody keeps distances.
+    let closes = rules.about().family == wardrum::rules::ruleset::about::Family::D20;
+    let meets_at = rules.about().meets_at.filter(|_| closes).map(Tenths::whole);
+    e.scene = Scene {
+        without: sample.without.to_vec(),
+        speaker: Some(CombatantId(0)),
+        meets_at,
+        ..Scene::default()
+    };
     let mut dice = Seeded(0);
     let mut go = |command: Command| {
         let (after, _) = resolve(rules, e.clone(), &command, &mut dice).expect("sound");

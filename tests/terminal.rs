@@ -14,6 +14,7 @@ use wardrum::rules::model::dice::{DiceExpr, Tape};
 use wardrum::rules::model::encounter::{Encounter, Hand, Side};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId};
+use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::registry::ruleset;
 use wardrum::store::Journal;
 
@@ -242,6 +243,9 @@ fn a_fight_of_seconds_is_played_taken_back_and_found_again() {
     let mut session = Session::start(home.path(), (80, 24));
     build_by(&mut session, "\x1b[B", [("soldi", "Reds"), ("soldi", "Blues")]);
     session.press("\r");
+    session.wait("the sides stand apart");
+    // Nobody keeps distances.
+    session.press(" \r");
     session.wait("Enter: roll initiative");
     session.press("\r");
     session.wait("Round 1 ·");
@@ -312,7 +316,7 @@ fn at_the_ford(path: &Path) {
         go(Command::Arrive(Arrival::new(side, name, block)));
     }
     for (hero, orc) in [(0, 3), (0, 4), (1, 3), (1, 4), (2, 3), (2, 4)] {
-        let far = Overrule::Distance(CombatantId(hero), CombatantId(orc), Some(20));
+        let far = Overrule::Distance(CombatantId(hero), CombatantId(orc), Some(Tenths::whole(20)));
         go(Command::Overrule(far));
     }
     Journal::create(path, "At the ford", &e).expect("written");

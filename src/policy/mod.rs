@@ -14,6 +14,7 @@ use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
 use std::cell::RefCell;
@@ -289,24 +290,29 @@ fn approach(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, offer: &Offer)
     if !offer.facts.iter().any(|field| field.fact == Fact::Contact) {
         return nearer(rules, e, act, feet);
     }
+    if feet <= Tenths::whole(rules.about().melee_distance) {
+        return None;
+    }
     let most = offer.facts.iter().find_map(|field| match field.fact {
         Fact::Feet(_) => field.range.map(|(_, most)| most),
         _ => None,
     })?;
     // Contact is claimed where the way is surely short enough; the rules have the last word.
-    if feet <= most {
+    if feet.up() <= most {
         act.facts.set(Fact::Contact);
     }
     Some(act)
 }
 
 /// Where coming close is a matter of distance alone: as far as it can, or to where it can strike.
-fn nearer(rules: &dyn Ruleset, e: &Encounter, act: Act, far: i32) -> Option<Act> {
-    let short = Act { facts: Facts(vec![Fact::Feet(far - 1)]), ..act.clone() };
+fn nearer(rules: &dyn Ruleset, e: &Encounter, act: Act, far: Tenths) -> Option<Act> {
+    let short = Act { facts: Facts(vec![Fact::Feet(far.up().saturating_sub(1))]), ..act.clone() };
     let there = |act: &Act| {
         let after =
             rules::play(rules, e.clone(), &Command::Act(act.clone()), &mut Tape::new(&[])).ok()?;
         after.distance(act.who, act.target()?)
     };
-    [act, short].into_iter().find(|act| there(act).is_some_and(|left| (1..far).contains(&left)))
+    [act, short]
+        .into_iter()
+        .find(|act| there(act).is_some_and(|left| (Tenths::whole(1)..far).contains(&left)))
 }

@@ -9,6 +9,7 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
+use crate::rules::model::tenths::Tenths;
 
 /// Deeds that only do when nothing better is open, the likeliest first.
 const LAST: [Deed; 3] = [Deed::Reload, Deed::BreakFree, Deed::Squeeze];
@@ -100,11 +101,11 @@ impl Table<'_> {
         let lines = &self.e.d20(self.who).ok()?.figures.attacks;
         offer.with.retain(|at| lines.get(usize::from(*at)).is_some_and(fits));
         let near = |id: &CombatantId| match self.e.engaged(self.who, *id) {
-            true => Some(0),
+            true => Some(Tenths::default()),
             false => self.e.distance(self.who, *id),
         };
         offer.at.ids.retain(|id| !known || near(id).is_some());
-        offer.at.ids.sort_by_key(|id| near(id).unwrap_or(i32::MAX));
+        offer.at.ids.sort_by_key(|id| near(id).unwrap_or(Tenths(i32::MAX)));
         (!offer.with.is_empty() && !offer.at.ids.is_empty()).then_some(offer)
     }
 

@@ -184,6 +184,9 @@ pub fn open_at(
 fn step_forward(rules: &dyn Ruleset, r: &mut Resolution) -> Result<(), Stop> {
     if r.encounter().stage == Stage::Setup {
         r.emit(Event::Began);
+        if let Some(far) = r.encounter().scene.meets_at {
+            r.emit(Event::Met(far));
+        }
         return Ok(());
     }
     let window = r.encounter().window().cloned();

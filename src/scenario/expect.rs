@@ -8,6 +8,7 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::event::{Outcome, SpellFate};
 use crate::rules::model::moment::{Round, Second};
 use crate::rules::model::tally::Reason;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use serde::{Deserialize, Serialize};
 
@@ -76,7 +77,7 @@ pub enum Expect {
     /// The first threatens the second.
     Threatens(String, String),
     /// The known distance.
-    Distance(String, String, i32),
+    Distance(String, String, Tenths),
     /// The distance is not known.
     Unknown(String, String),
 

@@ -8,6 +8,7 @@ use crate::rules::model::block::wounds::Body;
 use crate::rules::model::combatant::{Counter, Gear, Standing, StatBlock};
 use crate::rules::model::effect::{Condition, TimerAction};
 use crate::rules::model::moment::{Moment, Round, Second};
+use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Family;
 use crate::store;
@@ -66,10 +67,12 @@ pub struct Given {
     pub engaged: Vec<(String, String)>,
     /// The first threatens the second.
     pub threatens: Vec<(String, String)>,
-    /// Known distances.
-    pub distances: Vec<(String, String, i32)>,
+    /// Their places on the line of the encounter.
+    pub places: Vec<(String, Tenths)>,
+    /// Distances said of two, whatever their places.
+    pub distances: Vec<(String, String, Tenths)>,
     /// At what distance the sides met.
-    pub met_at: Option<i32>,
+    pub met_at: Option<Tenths>,
     /// What falls due.
     pub timers: Vec<TimerGiven>,
     /// What waits for the commit.

@@ -11,6 +11,7 @@ use crate::rules::model::encounter::{Hand, Scene};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::model::supply::Supply;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -38,6 +39,8 @@ pub struct SceneWord {
     pub speaker: Option<String>,
     /// Added to the reaction roll.
     pub reaction: i32,
+    /// How far apart the sides meet, where that is known beforehand.
+    pub meets_at: Option<Tenths>,
 }
 
 impl SceneWord {
@@ -47,6 +50,7 @@ impl SceneWord {
             without: self.without.clone(),
             speaker: self.speaker.as_deref().map(|name| names.who(name)),
             reaction: self.reaction,
+            meets_at: self.meets_at,
         }
     }
 }
@@ -153,7 +157,7 @@ pub enum Ruling {
     /// No longer in melee.
     Disengage(String, String),
     /// The distance between two; `None`: unknown.
-    Distance(String, String, Option<i32>),
+    Distance(String, String, Option<Tenths>),
     /// The slots of this round in acting order.
     Order(Vec<SlotWord>),
     /// The open window closes.

@@ -13,6 +13,7 @@ use crate::rules::model::command::{Act, Arrival, Command, Defence, Overrule, Sha
 use crate::rules::model::dice::{DiceExpr, Roll};
 use crate::rules::model::encounter::{Hand, Side};
 use crate::rules::model::moment::{Round, Second};
+use crate::rules::model::tenths::Tenths;
 use ron::error::SpannedError;
 use ron::value::RawValue;
 use serde::de::{SeqAccess, Visitor, value::SeqAccessDeserializer};
@@ -239,6 +240,9 @@ pub enum Word {
         /// Hit points, or wounds, at the start.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         hp: Option<i32>,
+        /// How far off the nearest foe.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        far: Option<Tenths>,
     },
     /// As that round begins, so many of these come.
     Reinforce {
@@ -299,10 +303,10 @@ impl Word {
                 let side = Side { hand: *hand, aware: *aware, ..Side::new(name.as_str()) };
                 Command::Side(side)
             }
-            Self::Arrive { side, name, like, block, body, most, dice, hp } => {
+            Self::Arrive { side, name, like, block, body, most, dice, hp, far } => {
                 let block = stable.block(name, like.as_deref(), block.as_deref(), body.as_deref())?;
                 let arrival = Arrival::new(names.side(side), name.as_str(), block);
-                Command::Arrive(Arrival { most: *most, dice: *dice, hp: *hp, ..arrival })
+                Command::Arrive(Arrival { most: *most, dice: *dice, hp: *hp, far: *far, ..arrival })
             }
             Self::Reinforce { round, count, who } => match who.command(names, stable)? {
                 Command::Arrive(arrival) => Command::Overrule(Overrule::Reinforce {

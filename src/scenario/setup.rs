@@ -315,6 +315,10 @@ fn relate(e: &mut Encounter, given: &Given) -> Result<(), String> {
         let (a, b) = pair(e, a, b)?;
         e.apply(&Event::Threatens(a, b));
     }
+    for (name, to) in &given.places {
+        let who = Names(e).combatant(name)?.id;
+        e.apply(&Event::Moved { who, to: *to, off: None });
+    }
     for (a, b, distance) in &given.distances {
         let (a, b) = pair(e, a, b)?;
         e.apply(&Event::Apart(a, b, Some(*distance)));

@@ -8,6 +8,7 @@ use wardrum::rules::model::command::{Act, Deed, Fact, Lighting};
 use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::model::ids::CombatantId;
 use wardrum::rules::model::offer::Offer;
+use wardrum::rules::model::tenths::Tenths;
 
 /// The side that takes prisoners.
 const CATCHERS: &str = "Watch";
@@ -74,7 +75,7 @@ fn throw(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
     let target = foe(e, c, offer)?;
     act.at.push(target);
     if e.distance(c.id, target).is_none() {
-        act.facts.set(Fact::Distance(FAR));
+        act.facts.set(Fact::Distance(Tenths::whole(FAR)));
     }
     Some(act)
 }

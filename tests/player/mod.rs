@@ -14,6 +14,7 @@ use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest
 use wardrum::rules::model::encounter::{Encounter, Stage};
 use wardrum::rules::model::ids::CombatantId;
 use wardrum::rules::model::offer::Offer;
+use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::{Mode, Phase};
 use wardrum::rules::ruleset::Ruleset;
 use wardrum::rules::{offers, owes};
@@ -71,7 +72,7 @@ fn shot(rules: &dyn Ruleset, e: &Encounter, c: &Combatant, offer: &Offer, mut ac
     let target = *policy::likely(rules, e, c.id, &offer.at.ids).first()?;
     act.at.push(target);
     if e.distance(c.id, target).is_none() {
-        act.facts.set(Fact::Distance(FAR));
+        act.facts.set(Fact::Distance(Tenths::whole(FAR)));
     }
     Some(act)
 }

@@ -8,6 +8,7 @@ use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::model::ids::CombatantId;
 use wardrum::rules::model::offer::Offer;
+use wardrum::rules::model::tenths::Tenths;
 
 /// Metres at which it shoots where nothing is known.
 const FAR: i32 = 12;
@@ -87,7 +88,7 @@ fn attack<'a>(
         .and_then(|at| body.attacks.get(usize::from(at)))
         .is_some_and(|line| matches!(line.kind, AttackKind::Ranged | AttackKind::MagicRanged));
     if ranged {
-        act.facts.set(Fact::Distance(FAR));
+        act.facts.set(Fact::Distance(Tenths::whole(FAR)));
     }
     call(e, c, body, &mut act);
     Some(act)

@@ -97,7 +97,6 @@ fn an_act_was_something_else() {
     row(&mut app, "Brea shoots");
     press(&mut app, "e e");
     shows("amend-instead", &app);
-    let count = app.fight.chronicle.at();
     press(&mut app, "d");
     type_in(&mut app, "odo");
     press(&mut app, "Enter 2 Enter");
@@ -105,7 +104,6 @@ fn an_act_was_something_else() {
     let odo = |app: &App| app.state().named("Odo").expect("Odo").vitals.hp();
     let before = odo(&app);
     press(&mut app, "Enter");
-    assert!(app.fight.chronicle.at() <= count, "it stands in its place");
     assert_eq!(odo(&app), before - 2);
 }
 

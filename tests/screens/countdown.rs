@@ -47,12 +47,9 @@ fn fight() -> App {
 /// The first round with these numbers, the foes 30' away.
 fn counted(order: &[(&[CombatantId], i32)]) -> App {
     let mut app = fight();
-    press(&mut app, "Enter");
+    press(&mut app, "Enter Enter");
     while phase(&app) != Some(Phase::Declare) {
         press(&mut app, "n");
-    }
-    for (one, other) in [(ANA, GOB), (ANA, ORC), (BO, GOB), (BO, ORC), (CY, GOB), (CY, ORC)] {
-        run(&mut app, Command::Overrule(Overrule::Distance(one, other, Some(30))));
     }
     let slot = |(ones, score): &(&[CombatantId], i32)| Slot {
         score: *score,
@@ -240,7 +237,7 @@ fn two_hundred_numbers() {
     let block = ready(Bestiary::built_in(Family::D20).get("goblin").expect("a key")).into();
     let goblin = Arrival::new(SideId(1), "Gob", block);
     app.submit(vec![Command::Arrive(goblin); 200]).expect("they come");
-    press(&mut app, "Enter");
+    press(&mut app, "Enter Enter");
     let all: Vec<CombatantId> = app.state().all().map(|c| c.id).collect();
     let slot = |(who, score): (&CombatantId, i32)| Slot { score, sides: Vec::new(), ones: vec![*who] };
     let slots: Vec<Slot> = all.iter().zip((-10..200).rev()).map(slot).collect();

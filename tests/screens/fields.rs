@@ -11,6 +11,7 @@ use wardrum::rules::model::encounter::{Encounter, Hand, Scene, Side};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::model::supply::Supply;
+use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::Slot;
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, ready};
@@ -181,14 +182,14 @@ fn rows() -> Vec<Row> {
             word(Overrule::Pin(ANA, "dry".into())),
         ),
         (
-            word(Overrule::Distance(ANA, WOLF, Some(30))),
+            word(Overrule::Distance(ANA, WOLF, Some(Tenths::whole(30)))),
             "distance, if known",
             "",
             "40",
-            word(Overrule::Distance(ANA, WOLF, Some(40))),
+            word(Overrule::Distance(ANA, WOLF, Some(Tenths::whole(40)))),
         ),
         (
-            word(Overrule::Distance(ANA, WOLF, Some(30))),
+            word(Overrule::Distance(ANA, WOLF, Some(Tenths::whole(30)))),
             "distance, if known",
             "Space",
             "",
@@ -376,10 +377,10 @@ fn whoever_counts_wounds_comes_with_wounds() {
     };
     let side = |name: &str| Command::Side(Side::new(name));
     app.submit(vec![side("A"), side("B"), arrive(0, "Ana"), arrive(1, "Bo")]).expect("they stand");
-    press(&mut app, "Enter");
+    press(&mut app, "Enter Enter");
     app.submit(vec![arrive(1, "Zog")]).expect("Zog comes");
     press(&mut app, "e");
-    assert_eq!(labels(&mut app), ["name", "side", "wounds as it comes"]);
+    assert_eq!(labels(&mut app), ["name", "side", "wounds as it comes", "off the nearest foe"]);
     assert_eq!(form(&mut app).fields[2].value, Value::number(0));
     to(&mut app, "wounds as it comes");
     press(&mut app, "2 Enter");

@@ -373,7 +373,7 @@ fn a_fold_is_parted_by_the_machine() {
     commands.push(arrive(HEROES, "Ana", "knight-3"));
     commands.extend((0..5).map(|_| arrive(GOBLINS, "Bandit", "bandit")));
     app.submit(commands).expect("the sides stand");
-    press(&mut app, "F Enter Enter");
+    press(&mut app, "F Enter Enter Enter");
     type_in(&mut app, "4");
     press(&mut app, "Enter");
     assert!(app.overlays.is_empty(), "{}", picture(&app, (120, 36)));

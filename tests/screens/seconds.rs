@@ -43,7 +43,7 @@ fn fight() -> App {
 /// The first round, in a known order: Ana, the bandit, Bo, the archer.
 fn begun() -> App {
     let mut app = fight();
-    press(&mut app, "Enter Enter");
+    press(&mut app, "Enter Space Enter Enter");
     for face in ["6", "3"] {
         type_in(&mut app, face);
         press(&mut app, "Down");

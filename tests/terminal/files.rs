@@ -322,6 +322,9 @@ fn the_last_attack_is_repeated_after_a_restart() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = Session::start(home.path(), (80, 24));
     build_by(&mut session, "\x1b[B", [("soldi", "Reds"), ("soldi", "Blues")]);
+    session.press("\r");
+    session.wait("the sides stand apart");
+    session.press(" ");
     for next in ["Enter: roll initiative", ": 4 s ", ": 4 s, 2 carried over"] {
         session.press("\r");
         session.wait(next);

@@ -19,6 +19,7 @@ use crate::rules::model::event::{Event, Outcome, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
@@ -36,15 +37,21 @@ pub const STRIKE: DeedRule = DeedRule {
     shape: |at, offer| {
         let mut with = usable_lines(at, Range::Melee);
         with.extend(Some(BARE_HANDS).filter(|hands| may_use(at, *hands, Range::Melee).is_ok()));
-        let foes = state::in_reach(at.e, at.c).into_iter();
-        let facts = strike_facts(at, &with);
-        form(at, offer, Range::Melee, with, foes, facts)
+        let foes = state::in_reach(at.e, at.c);
+        let far = state::ask_distance(at.e, at.c, &foes);
+        let facts = strike_facts(at, &with).into_iter().chain(far).collect();
+        form(at, offer, Range::Melee, with, foes.into_iter(), facts)
     },
     check: |at, act| {
         check_line(at, act, Range::Melee)?;
         let target = check_target(at, act)?;
-        if let Some(feet) = distance(at.e, act, target.id).filter(|feet| *feet > MELEE_FEET) {
-            return at.no(Refusal::TOO_FAR.saying(format!("{feet}', a blow reaches {MELEE_FEET}'")));
+        match distance(at.e, act, target.id) {
+            Some(feet) if feet > MELEE_FEET => {
+                let detail = format!("{feet}', a blow reaches {MELEE_FEET}'");
+                return at.no(Refusal::TOO_FAR.saying(detail));
+            }
+            None if at.e.is_measured() => return at.no(Refusal::MISSING_FACT.saying("how far is it?")),
+            _ => {}
         }
         let dull = at.e.d20(target.id).is_ok_and(|d20| d20.block.is(Trait::Mindless));
         check_subdual(at, act, !dull)
@@ -213,7 +220,7 @@ fn farthest(at: &At, with: &[u8]) -> i32 {
 
 fn shot_facts(farthest: i32) -> Vec<FactField> {
     vec![
-        FactField::needed(Fact::Distance(farthest.min(30)), MELEE_FEET + 1, farthest),
+        FactField::needed(Fact::Distance(Tenths::whole(farthest.min(30))), MELEE_FEET + 1, farthest),
         FactField::may(Fact::Band(Band::Medium)),
         FactField::number(Fact::Modifier(0), -20, 20),
         FactField::flag(Fact::Behind),
@@ -247,8 +254,8 @@ fn distance(e: &Encounter, act: &Act, target: CombatantId) -> Option<i32> {
     if e.engaged(act.who, target) {
         return Some(MELEE_FEET);
     }
-    let said = act.facts.distance().filter(|_| act.facts.band().is_none());
-    said.or_else(|| e.distance(act.who, target))
+    let said = state::said_feet(&act.facts).filter(|_| act.facts.band().is_none());
+    said.or_else(|| state::feet_between(e, act.who, target))
 }
 
 /// The band of its range in which the target stands: as the referee says, else by the feet.
@@ -379,12 +386,10 @@ fn close_in(r: &mut Resolution, blow: &Blow) {
     if blow.strikes() {
         return engage(r, who, blow.target, Timing::Together);
     }
-    let feet = facts.distance().filter(|_| facts.band().is_none());
-    let news = feet.filter(|feet| e.distance(who, blow.target) != Some(*feet));
     if e.get(who).is_some_and(|c| state::in_melee(e, c)) {
         r.tell(|| Event::Told(Told::Rule(SHOOT.rule.into())));
     }
-    if let Some(feet) = news {
-        r.emit(Event::Apart(who, blow.target, Some(feet)));
+    if facts.band().is_none() {
+        state::note_distance(r, who, blow.target, facts);
     }
 }

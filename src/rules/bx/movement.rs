@@ -5,7 +5,7 @@ use super::options::RETREAT_TIMING;
 use super::refusal;
 use super::state::{self, MELEE_FEET};
 use super::{about, attack, declare, figures, sequence};
-use crate::rules::d20::relations::{Way, apart, engage, relocate};
+use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Tag;
 use crate::rules::model::combatant::{Combatant, Counter};
@@ -147,11 +147,12 @@ fn ways(at: &At, offer: Offer) -> Offer {
     let contact = (!flees).then(|| FactField::flag(Fact::Contact));
     let away = FactField { stands: flees, ..FactField::flag(Fact::Away) };
     let mut foes: Vec<&Combatant> = e.all().filter(|foe| state::foes(c, foe) && foe.is_up()).collect();
-    foes.sort_by_key(|foe| (e.distance(c.id, foe.id).unwrap_or(i32::MAX), foe.id));
+    foes.sort_by_key(|foe| (state::feet_between(e, c.id, foe.id).unwrap_or(i32::MAX), foe.id));
     let ids: Vec<CombatantId> = foes.iter().map(|foe| foe.id).collect();
+    let far = state::ask_distance(e, c, &foes).map(|field| FactField { needed: false, ..field });
     form(at, Offer { at: Targets { most: ids.len(), least: 0, ids }, ..offer }, |feet| {
         let feet = FactField { stands: flees, ..feet };
-        [feet].into_iter().chain(contact).chain([away]).collect()
+        [feet].into_iter().chain(contact).chain([away]).chain(far).collect()
     })
 }
 
@@ -168,7 +169,7 @@ fn check_way(at: &At, act: &Act) -> Allowed {
     if !(0..=most).contains(&feet) {
         return at.no(Refusal::MOVED_TOO_FAR.saying(format!("{feet}', it may go {most}'")));
     }
-    let gap = |foe: &CombatantId| at.e.distance(at.c.id, *foe).unwrap_or(0) - MELEE_FEET;
+    let gap = |foe: &CombatantId| known(at, act, *foe).unwrap_or(0) - MELEE_FEET;
     match act.at.iter().map(gap).find(|gap| contact && *gap > feet) {
         Some(gap) => at.no(Refusal::MOVED_TOO_FAR.saying(format!("{gap}' to go, it moves {feet}'"))),
         None => Ok(()),
@@ -179,47 +180,40 @@ fn check_way(at: &At, act: &Act) -> Allowed {
 fn feet(at: &At, act: &Act) -> i32 {
     let needed = || {
         let target = act.target().filter(|_| act.facts.has(&Fact::Contact))?;
-        Some((at.e.distance(at.c.id, target)? - MELEE_FEET).max(0))
+        Some((known(at, act, target)? - MELEE_FEET).max(0))
     };
     act.facts.feet().or_else(needed).unwrap_or_else(|| allowance(at, act.deed))
 }
 
-/// Moves freely (`bx.movement.outside-melee`): toward somebody, away, or just elsewhere. What was
-/// known of its distances is gone, but for those it moved toward or from; whoever is within five feet
-/// then is in melee with it (`bx.movement.in-melee`).
+/// Moves freely (`bx.movement.outside-melee`): toward somebody, away, or just on; whoever of them is within five
+/// feet then is in melee with it (`bx.movement.in-melee`).
 fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
-    let c = e.who(act.who)?;
-    let feet = feet(&At { e, c }, act);
-    let away = act.facts.has(&Fact::Away);
-    let contact = act.facts.has(&Fact::Contact);
-    let before = act.at.iter().map(|id| (*id, state::known_distance(e, act.who, *id)));
-    let (met, others): (Vec<_>, Vec<_>) = before.partition(|&(id, known)| {
-        let arrives =
-            known.is_some_and(|known| !away && known.abs_diff(feet) <= MELEE_FEET.unsigned_abs());
-        let foe = e.get(id).is_some_and(|other| state::foes(c, other) && other.is_up());
-        foe && (contact || arrives)
-    });
+    let at = At { e, c: e.who(act.who)? };
+    let feet = feet(&at, act);
+    let others: Vec<_> = act.at.iter().map(|id| (*id, known(&at, act, *id))).collect();
+    let way = match (act.facts.has(&Fact::Contact), act.facts.has(&Fact::Away)) {
+        (true, _) => Way::Contact,
+        (_, true) => Way::Away(feet),
+        (_, false) => Way::Toward(feet),
+    };
     spend(r, act.who, feet);
-    let way = if away { Way::Away(feet) } else { Way::Toward(feet) };
     relocate(r, act.who, &others, way, Timing::Together);
-    for (foe, _) in met {
-        engage(r, act.who, foe, Timing::Together);
-    }
     Ok(())
+}
+
+/// The feet to somebody: as known, else as said.
+fn known(at: &At, act: &Act, other: CombatantId) -> Option<i32> {
+    state::known_distance(at.e, at.c.id, other).or_else(|| state::said_feet(&act.facts))
 }
 
 /// Backs or runs out of melee: away from all who were in it.
 fn leave(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
-    let c = e.who(act.who)?;
-    let feet = feet(&At { e, c }, act);
+    let feet = feet(&At { e, c: e.who(act.who)? }, act);
     spend(r, act.who, feet);
-    if feet == 0 {
-        return Ok(());
-    }
-    for foe in relocate(r, act.who, &[], Way::Away(feet), Timing::Together) {
-        apart(r, act.who, foe, MELEE_FEET + feet, Timing::Together);
+    if feet > 0 {
+        relocate(r, act.who, &[], Way::Away(feet), Timing::Together);
     }
     Ok(())
 }

@@ -11,6 +11,7 @@ use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::Moment;
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::tenths::Tenths;
 
 /// Surprised on this or less of 1d6 (`bx.surprise.check`).
 const SURPRISED_ON: i32 = 2;
@@ -82,7 +83,7 @@ pub fn distance(r: &mut Resolution) -> Result<(), Stop> {
         (true, true) => (1, 4, 10 * FEET_PER_YARD),
     };
     let total = r.roll(RollRequest::new(Purpose::EncounterDistance, count, sides))?.total();
-    r.emit(Event::Met(total.saturating_mul(feet)));
+    r.emit(Event::Met(Tenths::whole(total.saturating_mul(feet))));
     Ok(())
 }
 

@@ -51,14 +51,9 @@ pub fn at_hand(at: &At, feet: i32) -> Targets {
     let At { e, c } = *at;
     let near = |foe: &&Combatant| state::known_distance(e, c.id, foe.id).is_none_or(|far| far <= feet);
     let mut foes: Vec<&Combatant> = state::foes_there(at).filter(near).collect();
-    foes.sort_by_key(|foe| (!foe.is_up(), !e.engaged(c.id, foe.id), foe.id));
-    let known: Vec<CombatantId> = state::in_reach(e, c).iter().map(|foe| foe.id).collect();
-    // Where it is known who is at hand, the others are not. They ascend, as everybody does.
-    let ids = foes.iter().map(|foe| foe.id);
-    let ids = ids.filter(|id| {
-        known.binary_search(id).is_ok() || feet > MELEE_FEET || e.get(*id).is_some_and(state::has_fallen)
-    });
-    Targets { ids: ids.collect(), least: 1, most: 1 }
+    let asked = |foe: &Combatant| e.between(c, foe).is_none();
+    foes.sort_by_key(|foe| (!foe.is_up(), !e.engaged(c.id, foe.id), asked(foe), foe.id));
+    Targets { ids: foes.iter().map(|foe| foe.id).collect(), least: 1, most: 1 }
 }
 
 /// Whether the referee allows what the rules leave to it.
@@ -79,6 +74,8 @@ pub fn melee_facts(at: &At) -> Vec<FactField> {
     if thief && at.c.is_up() {
         facts.insert(2, FactField::flag(Fact::Unaware));
     }
+    let foes: Vec<&Combatant> = state::foes_there(at).collect();
+    facts.extend(state::ask_distance(at.e, at.c, &foes));
     facts
 }
 
@@ -138,7 +135,7 @@ pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Allowed {
     if let Some(feet) = feet.filter(|feet| *feet < 0) {
         return Err(refuse(Refusal::BAD_MODIFIER).saying(format!("distance: found {feet}'")));
     }
-    if act.deed == Deed::Shoot { in_range(act, line, feet) } else { in_reach(act, line, feet) }
+    if act.deed == Deed::Shoot { in_range(act, line, feet) } else { in_reach(e, act, line, feet) }
 }
 
 /// What hides the target: some of it, not all (3.6.2).
@@ -169,12 +166,15 @@ fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
     }
 }
 
-fn in_reach(act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
+fn in_reach(e: &Encounter, act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
     let reach = if line.has(Tag::Reach) { REACH_FEET } else { MELEE_FEET };
     match feet {
         Some(feet) if feet > reach => {
             let detail = format!("{feet}', a blow reaches {reach}'");
             Err(RuleError::new(Refusal::TOO_FAR).of(act.who).saying(detail))
+        }
+        None if e.is_measured() => {
+            Err(RuleError::new(Refusal::MISSING_FACT).of(act.who).saying("how far is it?"))
         }
         _ => Ok(()),
     }

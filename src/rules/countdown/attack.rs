@@ -218,7 +218,7 @@ pub fn distance(e: &Encounter, who: CombatantId, facts: &Facts, target: Combatan
     if e.engaged(who, target) {
         return Some(MELEE_FEET);
     }
-    facts.distance().or_else(|| e.distance(who, target))
+    state::said_feet(facts).or_else(|| state::feet_between(e, who, target))
 }
 
 fn shape(at: &At, offer: Offer) -> Offer {
@@ -245,7 +245,7 @@ pub fn attack(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         close_in(r, act, line, target);
         return strike(r, &blow).map(|_| ());
     }
-    note_distance(r, act, target);
+    state::note_distance(r, act.who, target, &act.facts);
     if line.has(Tag::Grenade) {
         return grenade::throw(r, &blow);
     }
@@ -272,15 +272,5 @@ pub fn close_in(r: &mut Resolution, act: &Act, line: &Attack, target: CombatantI
     let from_afar = line.has(Tag::Reach) && feet > MELEE_FEET;
     if !from_afar {
         engage(r, act.who, target, Timing::Now);
-    }
-}
-
-/// A shot makes the distance known.
-fn note_distance(r: &mut Resolution, act: &Act, target: CombatantId) {
-    if let Some(feet) = act.facts.distance()
-        && !r.encounter().engaged(act.who, target)
-        && r.encounter().distance(act.who, target) != Some(feet)
-    {
-        r.emit(Event::Apart(act.who, target, Some(feet)));
     }
 }

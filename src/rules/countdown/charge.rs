@@ -60,7 +60,7 @@ const RUN_UP: i32 = 10;
 
 /// Feet of the charge: as said, else what it takes to get there.
 fn feet(e: &Encounter, act: &Act) -> Option<i32> {
-    let known = act.target().and_then(|target| e.distance(act.who, target));
+    let known = act.target().and_then(|target| state::feet_between(e, act.who, target));
     act.facts.feet().or_else(|| known.map(|feet| feet - MELEE_FEET))
 }
 
@@ -82,7 +82,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     let mut foes: Vec<&Combatant> = state::foes_there(at).filter(far).collect();
     foes.sort_by_key(|foe| (!foe.is_up(), foe.id));
     let ids: Vec<CombatantId> = foes.iter().map(|foe| foe.id).collect();
-    let known = ids.first().and_then(|id| e.distance(c.id, *id));
+    let known = ids.first().and_then(|id| state::feet_between(e, c.id, *id));
     let usual = known.map_or(RUN_UP, |feet| feet - MELEE_FEET);
     let feet = FactField {
         needed: ids.iter().any(|id| e.distance(c.id, *id).is_none()),
@@ -123,7 +123,7 @@ fn check_way(at: &At, act: &Act, whom: CombatantId) -> Allowed {
     match feet {
         _ if feet < RUN_UP => Err(at.why(Refusal::TOO_CLOSE).saying(detail)),
         _ if feet > most => Err(at.why(Refusal::MOVED_TOO_FAR).saying(detail)),
-        _ if e.distance(c.id, whom).is_some_and(|known| known - MELEE_FEET > feet) => {
+        _ if state::feet_between(e, c.id, whom).is_some_and(|known| known - MELEE_FEET > feet) => {
             Err(at.why(Refusal::MOVED_TOO_FAR).saying("it would not get there"))
         }
         _ => Ok(()),
@@ -145,7 +145,7 @@ fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let armed = e.get(act.who).is_some_and(|c| weapon::is_ready(c, at));
     movement::spend(r, act.who, feet);
     if !fire::cross(r, act.who, &act.facts, feet)? {
-        relocate(r, act.who, &[], Way::Contact, Timing::Now);
+        movement::fall_short(r, act, feet);
         return Ok(());
     }
     relocate(r, act.who, &[(target, None)], Way::Contact, Timing::Now);

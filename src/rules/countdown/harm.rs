@@ -48,7 +48,7 @@ pub const REVIVE: DeedRule = DeedRule {
 fn may_revive(at: &At, other: &Combatant) -> Allowed {
     let lies = other.effect(Condition::UNCONSCIOUS).filter(|_| other.id != at.c.id);
     let lies = lies.ok_or_else(|| at.why(Refusal::BAD_TARGET))?;
-    if at.e.distance(at.c.id, other.id).is_some_and(|feet| feet > MELEE_FEET) {
+    if state::feet_between(at.e, at.c.id, other.id).is_some_and(|feet| feet > MELEE_FEET) {
         return at.no(Refusal::TOO_FAR);
     }
     if i64::from(at.e.round) < i64::from(lies.value) {

@@ -13,6 +13,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{At, DeedRule};
 
 pub const SHOOT: DeedRule = DeedRule {
@@ -32,7 +33,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     let farthest = usable.iter().filter_map(|(_, line)| line.feet).map(|bands| bands[2]).max();
     let farthest = farthest.and_then(|feet| i32::try_from(feet).ok()).unwrap_or(0);
     let mut facts = vec![
-        FactField::needed(Fact::Distance(farthest.min(30)), 0, farthest),
+        FactField::needed(Fact::Distance(Tenths::whole(farthest.min(30))), 0, farthest),
         save::modifier(),
         FactField::number(Fact::Hidden(0), 0, 100),
         FactField::flag(Fact::HardCover),
@@ -96,10 +97,10 @@ pub fn astray(r: &mut Resolution, blow: &Blow, disarmed: bool) -> Result<(), Sto
 /// What was said of the target's cover and the like holds for it alone; a friend whose distance nobody
 /// knows stands where it does.
 fn facts_of(e: &Encounter, blow: &Blow, friend: CombatantId) -> Facts {
-    let own = e.distance(blow.who, friend);
+    let own = state::feet_between(e, blow.who, friend);
     let feet = own.or_else(|| attack::distance(e, blow.who, blow.facts, blow.target));
     let modifier = blow.facts.modifier().map(Fact::Modifier);
-    Facts(feet.map(Fact::Distance).into_iter().chain(modifier).collect())
+    Facts(feet.map(|feet| Fact::Distance(Tenths::whole(feet))).into_iter().chain(modifier).collect())
 }
 
 /// The shooter's friends in melee with its target.

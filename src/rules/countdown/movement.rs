@@ -6,7 +6,7 @@ use super::options::{RUN_NO_CON, STAND_UP};
 use super::refusal;
 use super::state::{self, MELEE_FEET};
 use super::{about, charge, fire, grapple, interrupt};
-use crate::rules::d20::relations::{Way, apart, relocate};
+use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -19,6 +19,7 @@ use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
@@ -152,8 +153,10 @@ fn shape(at: &At, offer: Offer) -> Offer {
         !state::foes(c, friend) && friend.id != c.id && friend.standing == Standing::Down
     };
     let mut others: Vec<&Combatant> = state::foes_there(at).chain(e.all().filter(fallen)).collect();
-    let far = |id| e.distance(c.id, id).unwrap_or(i32::MAX);
+    let far = |id| state::feet_between(e, c.id, id).unwrap_or(i32::MAX);
     others.sort_by_key(|other| (!other.is_up(), !state::foes(c, other), far(other.id), other.id));
+    let far = state::ask_distance(e, c, &others);
+    facts.extend(far.map(|field| FactField { needed: false, ..field }));
     let ids: Vec<CombatantId> = others.iter().map(|other| other.id).collect();
     Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..offer }
 }
@@ -175,7 +178,7 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
     }
     fire::check_way(e, act)?;
     let gaps = act.at.iter().filter(|_| act.facts.has(&Fact::Contact));
-    let gaps = gaps.map(|foe| e.distance(c.id, *foe).unwrap_or(0) - MELEE_FEET);
+    let gaps = gaps.map(|foe| known(e, act, *foe).unwrap_or(0) - MELEE_FEET);
     match gaps.max().filter(|gap| *gap > feet) {
         Some(gap) => {
             let detail = format!("{gap}' to go, it moves {feet}'");
@@ -189,7 +192,7 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
 pub fn feet(e: &Encounter, c: &Combatant, act: &Act) -> i32 {
     let needed = || {
         let target = act.target().filter(|_| act.facts.has(&Fact::Contact))?;
-        Some((e.distance(c.id, target)? - MELEE_FEET).max(0))
+        Some((known(e, act, target)? - MELEE_FEET).max(0))
     };
     act.facts.feet().or_else(needed).unwrap_or_else(|| allowance(e, c, act.deed))
 }
@@ -214,11 +217,13 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     spend(r, act.who, feet);
     let arrives = fire::cross(r, act.who, &act.facts, feet)?;
     if shifts {
-        r.emit(Event::Strayed(act.who));
+        // It goes round those whom it is in melee with: its place is the same.
+        let event = r.encounter().moves_on(act.who, Tenths::default(), Tenths::default(), false);
+        r.emit(event);
     } else if feet > 0 && arrives {
         shift(r, act, feet)?;
     } else if feet > 0 {
-        relocate(r, act.who, &[], Way::Contact, Timing::Now);
+        fall_short(r, act, feet);
     }
     Ok(())
 }
@@ -249,10 +254,22 @@ fn way(act: &Act, feet: i32) -> Way {
 /// Those of the named who are at hand in the end: it does not leave their reach.
 fn stays_beside(e: &Encounter, act: &Act, feet: i32) -> Vec<CombatantId> {
     let near = |foe: &&CombatantId| {
-        let ends = way(act, feet).ends_at(state::known_distance(e, act.who, **foe));
-        ends.is_some_and(|feet| feet <= MELEE_FEET)
+        let ends = way(act, feet).ends_at(known(e, act, **foe));
+        ends.is_some_and(|feet| feet.abs() <= MELEE_FEET)
     };
     act.at.iter().filter(near).copied().collect()
+}
+
+/// The feet to somebody: as known, else as said.
+fn known(e: &Encounter, act: &Act, other: CombatantId) -> Option<i32> {
+    state::known_distance(e, act.who, other).or_else(|| state::said_feet(&act.facts))
+}
+
+/// Whoever falls on its way lies half way, out of everybody's reach that it left.
+pub fn fall_short(r: &mut Resolution, act: &Act, feet: i32) {
+    let away = way(act, feet) == Way::Away(feet);
+    let way = if away { Way::Away(feet / 2) } else { Way::Toward(feet / 2) };
+    relocate(r, act.who, &[], way, Timing::Now);
 }
 
 /// It is somewhere else now: toward somebody, away, into melee, or just gone from where it was.
@@ -260,13 +277,8 @@ fn stays_beside(e: &Encounter, act: &Act, feet: i32) -> Vec<CombatantId> {
 fn shift(r: &mut Resolution, act: &Act, feet: i32) -> Result<(), Stop> {
     let e = r.encounter();
     let others: Vec<(CombatantId, Option<i32>)> =
-        act.at.iter().map(|id| (*id, state::known_distance(e, act.who, *id))).collect();
-    let left = relocate(r, act.who, &others, way(act, feet), Timing::Now);
-    if act.at.is_empty() {
-        for foe in left {
-            apart(r, act.who, foe, MELEE_FEET + feet, Timing::Now);
-        }
-    }
+        act.at.iter().map(|id| (*id, known(e, act, *id))).collect();
+    relocate(r, act.who, &others, way(act, feet), Timing::Now);
     for (foe, before) in others {
         let was_near = before.is_some_and(|feet| feet <= MELEE_FEET);
         if !was_near && r.encounter().engaged(act.who, foe) {

@@ -1,8 +1,8 @@
 //! What is true of a combatant now.
 
 pub use crate::rules::d20::state::{
-    MELEE_FEET, draw, foes, in_reach, is_monster, is_undead, known_distance, line, reaches,
-    sides_standing, supplied,
+    MELEE_FEET, ask_distance, draw, feet_between, foes, is_monster, is_undead, known_distance, line,
+    note_distance, reaches, said_feet, sides_standing, supplied,
 };
 
 use super::about;

@@ -6,7 +6,10 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::line::Goal;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::{About, Bar};
+use std::borrow::Cow;
 
 /// Out of action by a condition: asleep, paralysed and the like.
 pub fn is_out(about: &About, c: &Combatant) -> bool {
@@ -43,35 +46,89 @@ pub fn holders<'a>(
         .filter(move |foe| foe.side != c.side && foe.is_up() && !is_out(about, foe))
 }
 
-/// Both threaten one another from now on.
+/// Both threaten one another from now on; the first goes where it can, if it is not there.
 pub fn engage(r: &mut Resolution, one: CombatantId, other: CombatantId, timing: Timing) {
+    let (e, near) = (r.encounter(), Tenths::whole(MELEE_FEET));
+    if !e.engaged(one, other) && e.is_measured() && e.distance(one, other).is_none_or(|far| far > near) {
+        let event = e.stands_off(one, other, near);
+        r.take(event, timing);
+    }
+    threaten(r, one, other, timing);
+}
+
+fn threaten(r: &mut Resolution, one: CombatantId, other: CombatantId, timing: Timing) {
     if !r.encounter().engaged(one, other) {
         r.take(Event::Threatens(one, other), timing);
         r.take(Event::Threatens(other, one), timing);
     }
 }
 
-/// Somebody has moved so many feet: out of melee with everybody, and what was known of its distances
-/// is gone, but for those it moved toward or from, whose distance before stands beside them.
+/// Somebody has moved: out of melee with everybody, and toward those or away from them, whose distance before
+/// stands beside them. Whoever of them is near then is in melee with it. Who names nobody moves away from those
+/// whom it left, else toward the nearest foe, short of its reach.
 pub fn relocate(
     r: &mut Resolution,
     who: CombatantId,
     others: &[(CombatantId, Option<i32>)],
     way: Way,
     timing: Timing,
-) -> Vec<CombatantId> {
+) {
     let left = leave_melee(r, who, timing);
-    r.take(Event::Strayed(who), timing);
-    for &(other, known) in others {
-        let feet = way.ends_at(known);
-        let near = feet.is_some_and(|feet| feet <= MELEE_FEET);
-        match feet {
-            Some(_) if near && fight(r.encounter(), who, other) => engage(r, who, other, timing),
-            Some(feet) => r.take(Event::Apart(who, other, Some(feet)), timing),
-            None => {}
+    let seen = with_pending_moves(r.encounter());
+    let goal = |(whom, before): (CombatantId, Option<i32>), way: Way| {
+        if moves_too(r.encounter(), whom) {
+            // They run into each other.
+            let met = way.ends_at(seen.distance(who, whom).map(Tenths::up))?.max(MELEE_FEET);
+            return Some(Goal { whom, before: None, ends: Tenths::whole(met) });
+        }
+        let ends = Tenths::whole(way.ends_at(before)?);
+        Some(Goal { whom, before: before.map(Tenths::whole), ends })
+    };
+    let goals: Vec<Goal> = match others {
+        [] => {
+            let off = Way::Away(way.feet());
+            left.into_iter().filter_map(|foe| goal((foe, Some(MELEE_FEET)), off)).collect()
+        }
+        _ => others.iter().filter_map(|other| goal(*other, way)).collect(),
+    };
+    let near = |e: &Encounter, other, far: Tenths| {
+        far.0.saturating_abs() <= Tenths::whole(MELEE_FEET).0 && fight(e, who, other)
+    };
+    for event in moves(&seen, who, &goals, way) {
+        // Melee says how far they are.
+        let said = matches!(event, Event::Apart(_, other, Some(far)) if near(r.encounter(), other, far));
+        if !said {
+            r.take(event, timing);
         }
     }
-    left
+    for goal in goals {
+        if near(r.encounter(), goal.whom, goal.ends) {
+            threaten(r, who, goal.whom, timing);
+        }
+    }
+}
+
+fn moves(e: &Encounter, who: CombatantId, goals: &[Goal], way: Way) -> Vec<Event> {
+    if !goals.is_empty() {
+        return e.moves(who, goals);
+    }
+    let short = Tenths::whole(MELEE_FEET + 1);
+    vec![e.moves_on(who, Tenths::whole(way.feet()), short, matches!(way, Way::Away(_)))]
+}
+
+/// Whether it moves at the same time.
+fn moves_too(e: &Encounter, who: CombatantId) -> bool {
+    e.pending.iter().any(|event| matches!(event, Event::Moved { who: other, .. } if *other == who))
+}
+
+/// The state in which those who move at the same time are where they go.
+fn with_pending_moves(e: &Encounter) -> Cow<'_, Encounter> {
+    let moved = |event: &&Event| matches!(event, Event::Moved { .. });
+    let mut seen = Cow::Borrowed(e);
+    for event in e.pending.iter().filter(moved) {
+        seen.to_mut().apply(event);
+    }
+    seen
 }
 
 /// Foes, both on their feet: in melee as soon as they are near.
@@ -84,26 +141,29 @@ fn fight(e: &Encounter, a: CombatantId, b: CombatantId) -> bool {
 pub enum Way {
     /// Into melee.
     Contact,
-    /// Closer.
+    /// Closer, and past it with more feet than there are between them.
     Toward(i32),
     /// Farther off.
     Away(i32),
 }
 
 impl Way {
-    /// How far it stands in the end from somebody who was so far off; `None`: nobody knows.
+    /// The feet, where they are known.
+    fn feet(self) -> i32 {
+        match self {
+            Self::Contact => 0,
+            Self::Toward(feet) | Self::Away(feet) => feet,
+        }
+    }
+
+    /// How far it stands in the end from somebody who was so far off, below 0: beyond; `None`: nobody knows.
     pub fn ends_at(self, known: Option<i32>) -> Option<i32> {
         match self {
             Self::Contact => Some(MELEE_FEET),
-            Self::Toward(feet) => known.map(|known| (known - feet).abs()),
-            Self::Away(feet) => known.map(|known| (known + feet).max(MELEE_FEET + 1)),
+            Self::Toward(feet) => known.map(|known| known.saturating_sub(feet)),
+            Self::Away(feet) => known.map(|known| known.saturating_add(feet).max(MELEE_FEET + 1)),
         }
     }
-}
-
-/// So far apart now, and not in melee.
-pub fn apart(r: &mut Resolution, who: CombatantId, other: CombatantId, feet: i32, timing: Timing) {
-    r.take(Event::Apart(who, other, Some(feet.max(MELEE_FEET + 1))), timing);
 }
 
 /// The combatant leaves everybody it was in melee with; returns them.

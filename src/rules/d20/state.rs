@@ -4,15 +4,21 @@ use super::relations::{holders, is_out};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, D20, Kind, Range, Trait};
 use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::{Fact, Facts};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
+use crate::rules::model::event::Event;
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::offer::FactField;
 use crate::rules::model::supply;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::About;
 
 /// Feet within which blows are possible, and foes are in melee.
 pub const MELEE_FEET: i32 = 5;
+/// The most feet that a form takes.
+pub const FARTHEST: i32 = 9999;
 
 /// Alive, present and not out of action.
 pub fn is_able(about: &About, c: &Combatant) -> bool {
@@ -89,45 +95,88 @@ fn uses_up(line: &Attack, shoots: bool) -> bool {
     shoots || line.range != Some(Range::Both)
 }
 
-/// The feet between two: at hand in melee, else as known.
+/// The whole feet between two, a part of one counted: at hand in melee, else as known.
 pub fn known_distance(e: &Encounter, a: CombatantId, b: CombatantId) -> Option<i32> {
-    if e.engaged(a, b) { Some(MELEE_FEET) } else { e.distance(a, b) }
+    if e.engaged(a, b) { Some(MELEE_FEET) } else { feet_between(e, a, b) }
 }
 
-/// Foes it might strike: those in melee with it; where nobody knows where it stands, all whose
-/// distance is unknown.
+/// The whole feet between two as the line has them, a part of one counted.
+pub fn feet_between(e: &Encounter, a: CombatantId, b: CombatantId) -> Option<i32> {
+    e.distance(a, b).map(Tenths::up)
+}
+
+/// The whole feet that were said of the target.
+pub fn said_feet(facts: &Facts) -> Option<i32> {
+    facts.distance().map(Tenths::up)
+}
+
+/// Foes it might strike: those in melee with it or as near, and those whose distance has to be asked. Where nobody
+/// keeps distances, all of whom nothing is said, unless it has to do with somebody else.
 pub fn in_reach<'a>(e: &'a Encounter, c: &'a Combatant) -> Vec<&'a Combatant> {
-    let target = |foe: &&Combatant| is_target(c, foe);
-    let near = |foe: &&Combatant| known_distance(e, c.id, foe.id).is_some_and(|d| d <= MELEE_FEET);
-    let close: Vec<&Combatant> = e.all().filter(target).filter(near).collect();
-    if !close.is_empty() || knows_its_place(e, c) {
-        return close;
+    let mut foes: Vec<&Combatant> =
+        e.all().filter(|foe| is_target(c, foe) && reach(e, c, foe) != Reach::Far).collect();
+    if !e.is_measured()
+        && (has_its_place(e, c) || foes.iter().any(|foe| reach(e, c, foe) == Reach::Near))
+    {
+        foes.retain(|foe| reach(e, c, foe) == Reach::Near);
     }
-    e.all().filter(target).collect()
+    foes
 }
 
-/// Whether there is anybody in reach. Asked of everybody for every window, so it looks at those the
-/// combatant has to do with before it looks at the whole field.
+/// Whether there is anybody whom it might strike.
 pub fn any_in_reach(e: &Encounter, c: &Combatant) -> bool {
-    if e.met_at.is_some_and(|feet| feet <= MELEE_FEET) {
-        return !in_reach(e, c).is_empty();
+    let open = e.is_measured() || !has_its_place(e, c);
+    let near = |foe: &Combatant| match reach(e, c, foe) {
+        Reach::Near => true,
+        Reach::Unknown => open,
+        Reach::Far => false,
+    };
+    e.all().any(|foe| is_target(c, foe) && near(foe))
+}
+
+#[derive(PartialEq, Eq)]
+enum Reach {
+    Near,
+    Far,
+    Unknown,
+}
+
+fn reach(e: &Encounter, c: &Combatant, foe: &Combatant) -> Reach {
+    match e.between(c, foe) {
+        Some(far) if far <= Tenths::whole(MELEE_FEET) => Reach::Near,
+        _ if c.threatens.contains(&foe.id) || c.threatened_by.contains(&foe.id) => Reach::Near,
+        Some(_) => Reach::Far,
+        None => Reach::Unknown,
     }
-    let near = |id: CombatantId| known_distance(e, c.id, id).is_some_and(|feet| feet <= MELEE_FEET);
-    let engaged = c.threatens.iter().chain(&c.threatened_by).copied();
-    let mut named = engaged.chain(c.distances.iter().map(|(id, _)| *id));
-    named.any(|id| e.get(id).is_some_and(|foe| is_target(c, foe)) && near(id))
-        || (!knows_its_place(e, c) && e.all().any(|foe| is_target(c, foe)))
+}
+
+/// Its distance to some foe was said.
+fn has_its_place(e: &Encounter, c: &Combatant) -> bool {
+    c.distances.iter().filter_map(|(id, _)| e.get(*id)).any(|foe| is_target(c, foe))
+}
+
+/// Asks how far they are, where nobody knows it of one of them.
+pub fn ask_distance(e: &Encounter, c: &Combatant, others: &[&Combatant]) -> Option<FactField> {
+    let asks = others.iter().any(|other| e.must_ask_distance(c, other));
+    asks.then(|| FactField::needed(Fact::Distance(Tenths::whole(MELEE_FEET)), 0, FARTHEST))
+}
+
+/// What is said of the distance of somebody holds, as far as it is news.
+pub fn note_distance(r: &mut Resolution, who: CombatantId, other: CombatantId, facts: &Facts) {
+    let Some(far) = facts.distance().filter(|_| !r.encounter().engaged(who, other)) else { return };
+    match r.encounter().distance(who, other) {
+        Some(known) if known == far => {}
+        Some(_) => r.emit(Event::Apart(who, other, Some(far))),
+        None => {
+            let event = r.encounter().stands_off(who, other, far);
+            r.emit(event);
+        }
+    }
 }
 
 /// A foe that is still in the fight.
 fn is_target(c: &Combatant, foe: &Combatant) -> bool {
     foes(c, foe) && foe.is_up()
-}
-
-/// Some distance to a foe is known: its own to that foe, or the one at which the sides met.
-fn knows_its_place(e: &Encounter, c: &Combatant) -> bool {
-    let own = c.distances.iter().filter_map(|(id, _)| e.get(*id)).any(|foe| is_target(c, foe));
-    own || (e.met_at.is_some() && !c.strayed && e.all().any(|foe| is_target(c, foe) && !foe.strayed))
 }
 
 /// Foes that are not at hand, or nobody knows how far they are.

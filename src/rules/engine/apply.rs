@@ -7,6 +7,7 @@ use crate::rules::model::event::{Bearer, Event, Spending};
 use crate::rules::model::ids::{CombatantId, EffectId, Text};
 use crate::rules::model::moment::{Round, When};
 use crate::rules::model::supply::Supply;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Place, Whose, Window};
 use std::sync::Arc;
 
@@ -112,7 +113,8 @@ impl Encounter {
                 self.change(*a, |c| set_distance(c, *b, *feet));
                 self.change(*b, |c| set_distance(c, *a, *feet));
             }
-            Event::Strayed(who) => self.stray(*who),
+            Event::Strayed(who) => self.settle_at(*who, None),
+            Event::Moved { who, to, .. } => self.settle_at(*who, Some(*to)),
             Event::Met(distance) => self.met_at = Some(*distance),
             Event::Deferred(event) => self.put_off(event),
             Event::Committed => self.pending = Arc::default(),
@@ -265,14 +267,16 @@ impl Encounter {
         lapses.insert(at, lapse);
     }
 
-    fn stray(&mut self, who: CombatantId) {
+    /// It stands there now, nobody knows where if absent: what was said of its distances is over.
+    fn settle_at(&mut self, who: CombatantId, place: Option<Tenths>) {
         let known = self.get(who).map(|c| c.distances.clone()).unwrap_or_default();
         for (other, _) in known {
             self.change(other, |c| set_distance(c, who, None));
         }
         self.change(who, |c| {
             c.distances.clear();
-            c.strayed = true;
+            c.place = place;
+            c.strayed = place.is_none();
         });
     }
 }
@@ -326,7 +330,7 @@ fn set_gear(c: &mut Combatant, thing: Thing, gear: Gear) {
     }
 }
 
-fn set_distance(c: &mut Combatant, other: CombatantId, feet: Option<i32>) {
+fn set_distance(c: &mut Combatant, other: CombatantId, feet: Option<Tenths>) {
     let at = c.distances.binary_search_by_key(&other, |(id, _)| *id);
     match (at, feet) {
         (Ok(at), Some(feet)) => c.distances[at].1 = feet,

@@ -81,6 +81,7 @@ impl Carry<'_> {
             threatens: Vec::new(),
             threatened_by: Vec::new(),
             distances: Vec::new(),
+            place: None,
             strayed: false,
             ..c.clone()
         }

@@ -15,6 +15,7 @@ use crate::rules::model::ids::{BlockId, CombatantId, SideId, Text};
 use crate::rules::model::moment::{Moment, Second, TIMED};
 use crate::rules::model::supply::{self, Supply};
 use crate::rules::model::tally::Reason;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Mode;
 use crate::rules::ruleset::{After, Ruleset};
 use std::sync::Arc;
@@ -264,6 +265,18 @@ pub(in crate::rules) fn reinforce(
     (0..count.min(MOST_AT_ONCE)).try_for_each(|_| arrive(rules, r, who))
 }
 
+/// It stands so far off the foe that is nearest to where its side began, where distances are kept.
+fn comes_in(r: &mut Resolution, who: CombatantId, far: Tenths) {
+    let e = r.encounter();
+    let Some(c) = e.get(who).filter(|_| e.is_measured()) else { return };
+    let foes = e.all().filter(|foe| foe.side != c.side && foe.is_up());
+    let nearest = foes.filter_map(|foe| Some((e.between(c, foe)?, foe.id))).min();
+    if let Some((_, foe)) = nearest {
+        let event = e.stands_off(who, foe, far);
+        r.emit(event);
+    }
+}
+
 fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<(), Stop> {
     let block = admit(rules, &arrival.block)?;
     let memorised: Vec<u8> = block.spells().iter().map(|spell| spell.copies.unwrap_or(0)).collect();
@@ -290,7 +303,8 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
         threatens: Vec::new(),
         threatened_by: Vec::new(),
         distances: Vec::new(),
-        strayed: r.encounter().round > 0,
+        place: None,
+        strayed: false,
         spells,
         gear: Vec::new(),
         lent: Vec::new(),
@@ -298,6 +312,9 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
     };
     let who = combatant.id;
     r.emit(Event::Joined(Box::new(combatant)));
+    if let Some(far) = arrival.far {
+        comes_in(r, who, far);
+    }
     rules.follow(r, After::Joined(who));
     match vitals {
         Vitals::HitPoints { now, .. } if now <= 0 => rules.set_hp(r, who, now),
@@ -344,10 +361,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
                 r.emit(Event::relieved(*who, &effect, false));
             }
         }
-        Overrule::Engage(a, b) => {
-            r.emit(Event::Threatens(*a, *b));
-            r.emit(Event::Threatens(*b, *a));
-        }
+        Overrule::Engage(a, b) => engage(rules, r, *a, *b),
         Overrule::Disengage(a, b) => {
             r.emit(Event::Frees(*a, *b));
             r.emit(Event::Frees(*b, *a));
@@ -382,19 +396,28 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
     Ok(())
 }
 
-/// So far apart, absent: unknown. Foes within reach of a blow are in melee, farther off nobody is.
+/// The first stands so far from the second, absent: nobody knows where. Foes within reach of a blow are in melee,
+/// farther off nobody is.
 fn set_distance(
     rules: &dyn Ruleset,
     r: &mut Resolution,
     a: CombatantId,
     b: CombatantId,
-    distance: Option<i32>,
+    distance: Option<Tenths>,
 ) {
-    r.emit(Event::Apart(a, b, distance));
-    let Some(distance) = distance else { return };
+    let Some(distance) = distance else {
+        return r.emit(if r.encounter().is_measured() {
+            Event::Strayed(a)
+        } else {
+            Event::Apart(a, b, None)
+        });
+    };
+    let event = r.encounter().stands_off(a, b, distance);
+    r.emit(event);
+    let near = distance <= Tenths::whole(rules.about().melee_distance);
     let pair = r.encounter().get(a).zip(r.encounter().get(b));
     let fight = pair.is_some_and(|(a, b)| a.side != b.side && a.is_up() && b.is_up());
-    let (near, engaged) = (distance <= rules.about().melee_distance, r.encounter().engaged(a, b));
+    let engaged = r.encounter().engaged(a, b);
     for (one, other) in [(a, b), (b, a)] {
         match (near, engaged) {
             (false, true) => r.emit(Event::Frees(one, other)),
@@ -402,6 +425,17 @@ fn set_distance(
             _ => {}
         }
     }
+}
+
+/// In melee with one another: the first is where it can strike, and be struck.
+fn engage(rules: &dyn Ruleset, r: &mut Resolution, a: CombatantId, b: CombatantId) {
+    let (e, near) = (r.encounter(), Tenths::whole(rules.about().melee_distance));
+    if e.is_measured() && e.distance(a, b).is_none_or(|far| far > near) {
+        let event = e.stands_off(a, b, near);
+        r.emit(event);
+    }
+    r.emit(Event::Threatens(a, b));
+    r.emit(Event::Threatens(b, a));
 }
 
 /// A round is played by the rules with which it began.

@@ -6,6 +6,7 @@ use super::effect::{Condition, Effect};
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
 use super::supply::Supply;
+use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
 
 /// A stat block of one of the families.
@@ -351,10 +352,13 @@ pub struct Combatant {
     /// Who threatens it in melee, ascending.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub threatened_by: Vec<CombatantId>,
-    /// Known distances to others, ascending by id.
+    /// Distances to others that were said, whatever their places, ascending by id.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub distances: Vec<(CombatantId, i32)>,
-    /// It has left the place where the encounter found it: the starting distance tells nothing.
+    pub distances: Vec<(CombatantId, Tenths)>,
+    /// Its place on the line; absent: where its side began, unless it has strayed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Tenths>,
+    /// Nobody knows where it stands.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub strayed: bool,
     /// Copies left of each spell of the block, by position; where the block counts them.

@@ -10,6 +10,7 @@ pub use super::fact::{
 use super::ids::{CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
 use super::supply::Supply;
+use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -141,6 +142,9 @@ pub struct Arrival {
     /// What of it runs out, as it comes; absent: as its block says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub supplies: Option<Vec<Supply>>,
+    /// How far off the nearest foe it comes in, in the ruleset's unit; absent: where its side began.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub far: Option<Tenths>,
     /// The number it is known by, where the past is played again; absent: the next one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<CombatantId>,
@@ -150,7 +154,7 @@ impl Arrival {
     /// Somebody unhurt, with all its block says.
     pub fn new(side: SideId, name: impl Into<Text>, block: Arc<StatBlock>) -> Self {
         let (name, most, dice, hp) = (name.into(), None, None, None);
-        Self { side, name, block, most, dice, hp, spells: None, supplies: None, id: None }
+        Self { side, name, block, most, dice, hp, spells: None, supplies: None, far: None, id: None }
     }
 }
 
@@ -193,8 +197,8 @@ pub enum Overrule {
     Engage(CombatantId, CombatantId),
     /// No longer in melee.
     Disengage(CombatantId, CombatantId),
-    /// The distance between two, in the ruleset's unit; absent: unknown.
-    Distance(CombatantId, CombatantId, Option<i32>),
+    /// The first stands so far from the second, in the ruleset's unit; absent: nobody knows where it stands.
+    Distance(CombatantId, CombatantId, Option<Tenths>),
     /// The slots of this round in acting order, set by hand.
     Order(Vec<super::window::Slot>),
     /// The open window closes; whoever still owed an act passes.

@@ -9,6 +9,7 @@ use super::event::Event;
 use super::ids::RulesetId;
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Moment, Round, Second, When};
+use super::tenths::Tenths;
 use super::window::{Place, Slot, Window};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -73,6 +74,9 @@ pub struct Scene {
     /// Added to the reaction roll.
     #[serde(skip_serializing_if = "is_default")]
     pub reaction: i32,
+    /// How far apart the sides meet, in the ruleset's unit, where that is known beforehand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meets_at: Option<Tenths>,
 }
 
 /// An effect that lapses by itself: when, and whose.
@@ -164,9 +168,9 @@ pub struct Encounter {
     /// Consequences that wait for the commit.
     #[serde(default, skip_serializing_if = "nothing_pending")]
     pub pending: Arc<Vec<Event>>,
-    /// Distance at which the sides met; it holds between those who have not strayed.
+    /// Distance at which the sides met; it holds between those who have not moved. Absent: nobody keeps distances.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub met_at: Option<i32>,
+    pub met_at: Option<Tenths>,
     /// The number of the next effect or timer.
     #[serde(default, skip_serializing_if = "is_default")]
     pub next_effect: u32,
@@ -370,18 +374,6 @@ impl Encounter {
         slots.sides.sort_by_key(|(side, _)| *side);
         slots.ones.sort_by_key(|(one, _)| *one);
         slots
-    }
-
-    /// The distance between two, where it is known; in melee it is nobody's guess, so it is not
-    /// given here.
-    pub fn distance(&self, a: CombatantId, b: CombatantId) -> Option<i32> {
-        let (one, other) = (self.get(a)?, self.get(b)?);
-        let known = one.distances.binary_search_by_key(&b, |(id, _)| *id);
-        match known {
-            Ok(at) => one.distances.get(at).map(|(_, feet)| *feet),
-            Err(_) if one.strayed || other.strayed || one.side == other.side => None,
-            Err(_) => self.met_at,
-        }
     }
 
     /// Whether either threatens the other in melee.

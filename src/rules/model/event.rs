@@ -9,6 +9,7 @@ use super::ids::{CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
 use super::supply::Supply;
 use super::tally::Tally;
+use super::tenths::Tenths;
 use super::window::{Phase, Slot, Window};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -279,11 +280,21 @@ pub enum Event {
     /// The first no longer threatens the second.
     Frees(CombatantId, CombatantId),
     /// The distance between two; `None`: unknown.
-    Apart(CombatantId, CombatantId, Option<i32>),
-    /// It has left where the encounter found it: what was known of its distances is gone.
+    Apart(CombatantId, CombatantId, Option<Tenths>),
+    /// It stands at that place of the line now.
+    Moved {
+        /// Who.
+        who: CombatantId,
+        /// Its place.
+        to: Tenths,
+        /// From whom that was measured, and how far off it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        off: Option<(CombatantId, Tenths)>,
+    },
+    /// Nobody knows where it stands: what was known of its distances is gone.
     Strayed(CombatantId),
     /// The sides met at that distance.
-    Met(i32),
+    Met(Tenths),
 
     /// A roll was made.
     Rolled(Box<Rolled>),

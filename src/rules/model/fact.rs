@@ -6,6 +6,7 @@ use super::command::{Deed, Share};
 use super::dice::DiceExpr;
 use super::effect::Condition;
 use super::ids::CombatantId;
+use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
 
 /// What a made saving throw does.
@@ -170,7 +171,7 @@ impl Surface {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fact {
     /// Feet (or the ruleset's unit) to the target.
-    Distance(i32),
+    Distance(Tenths),
     /// The band of the weapon's range in which the target stands, in place of the distance.
     Band(Band),
     /// Cover's penalty, 0..=-4.
@@ -266,7 +267,7 @@ pub enum Fact {
     /// What the horror does.
     Dread(Dread),
     /// Metres fallen.
-    Metres(i32),
+    Metres(Tenths),
     /// What it lands on.
     Surface(Surface),
     /// There is something to catch.
@@ -331,7 +332,7 @@ macro_rules! figures {
 
 figures! {
     /// Feet to the target.
-    distance: Distance -> i32,
+    distance: Distance -> Tenths,
     /// The band of the range.
     band: Band -> Band,
     /// Cover's penalty.
@@ -391,7 +392,7 @@ figures! {
     /// What the horror does.
     dread: Dread -> Dread,
     /// Metres fallen.
-    metres: Metres -> i32,
+    metres: Metres -> Tenths,
     /// What it lands on.
     surface: Surface -> Surface,
     /// Which poison.

@@ -115,6 +115,9 @@ pub struct About {
     /// Foes that stand so far apart or nearer are in melee, in that unit.
     #[serde(default)]
     pub melee_distance: i32,
+    /// How far apart the sides usually stand at first, in that unit, where the rules roll no distance: it is asked.
+    #[serde(default)]
+    pub meets_at: Option<i32>,
     /// What its phases are called on the rail.
     pub phases: BTreeMap<Phase, Text>,
     /// The combat sequence as a referee would print it, a line each.

@@ -15,6 +15,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Outcome, Rolled, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::tenths::Tenths;
 
 /// What not to be seen adds to Target (`seconds.situation.invisible`).
 const INVISIBLE: i32 = 4;
@@ -310,7 +311,7 @@ pub fn is_aimed(c: &Combatant, blow: &Blow) -> bool {
 }
 
 /// Metres to the target, where they are known.
-pub fn distance(e: &Encounter, blow: &Blow) -> Option<i32> {
+pub fn distance(e: &Encounter, blow: &Blow) -> Option<Tenths> {
     let body = minds::body_of(e, blow.who);
     blow.facts.distance().or_else(|| e.distance(body, blow.target))
 }
@@ -320,11 +321,10 @@ pub fn range_steps(e: &Encounter, blow: &Blow) -> u32 {
     if !blow.line.kind.is_ranged() {
         return 0;
     }
-    let metres = u32::try_from(distance(e, blow).unwrap_or(0)).unwrap_or(0);
-    steps(metres, blow.line.increment.unwrap_or(INCREMENT).max(1))
+    steps(distance(e, blow).unwrap_or_default(), blow.line.increment.unwrap_or(INCREMENT).max(1))
 }
 
-fn steps(metres: u32, increment: u32) -> u32 {
-    let fits = |k: &u32| u64::from(metres) <= u64::from(increment) << k;
+fn steps(metres: Tenths, increment: u32) -> u32 {
+    let fits = |k: &u32| i128::from(metres.0) <= (i128::from(increment) * 10) << k;
     (0..32).find(fits).unwrap_or(32)
 }

@@ -174,14 +174,14 @@ pub fn square(scale: i32) -> Tenths {
 }
 
 /// How many of its squares off that is: the next square begins at once, and a square begun counts.
-pub fn squares(metres: i32, scale: i32) -> i32 {
+pub fn squares(metres: Tenths, scale: i32) -> i32 {
     let side = square(scale).0.max(1);
-    metres.saturating_mul(10).saturating_add(side - 1).div_euclid(side)
+    metres.0.saturating_add(side - 1).div_euclid(side)
 }
 
-/// So many of its squares in metres, to the nearest.
-pub fn metres(squares: i32, scale: i32) -> i32 {
-    Tenths(square(scale).0.saturating_mul(squares)).rounded()
+/// So many of its squares in metres.
+pub fn metres(squares: i32, scale: i32) -> Tenths {
+    Tenths(square(scale).0.saturating_mul(squares))
 }
 
 /// Its Target score without what happens around it (`seconds.attack.target-score`).

@@ -205,6 +205,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     let most = skills.combos.iter().map(|combo| blows(combo).count()).max().unwrap_or(1);
     let mut facts = vec![FactField { stands: true, ..FactField::may(Fact::Combo(*first)) }];
     facts.extend(strike::attack_facts(true));
+    strike::need_distance(at, &mut facts);
     if skills.combos.iter().any(asks_run_up) {
         facts.push(figure(Fact::RunUp(RUN_UP), MOST));
     }

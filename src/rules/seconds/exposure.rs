@@ -21,6 +21,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{self, DeedRule, When};
 
 /// Doses at once at most: each drink is a die of its own (`seconds.poison.alcohol`).
@@ -51,7 +52,7 @@ pub const EXPOSURE: DeedRule = DeedRule {
             FactField { stands: true, ..which },
             FactField::number(Fact::Doses(1), 1, MOST_DOSES),
             figure(Fact::Difficulty(4), 40),
-            figure(Fact::Distance(1), MOST),
+            figure(Fact::Distance(Tenths::whole(1)), MOST),
         ];
         Offer { at: aimed(others(at.e, at.c), 0, 1), facts, ..offer }
     },
@@ -103,14 +104,14 @@ fn weakened(e: &Encounter, act: &Act, source: CombatantId, at: usize) -> Option<
 }
 
 /// Whether a sphere of that scale reaches so far from its middle; none is larger than the largest.
-fn reaches(area: i32, metres: i32) -> bool {
+fn reaches(area: i32, metres: Tenths) -> bool {
     let largest = tables().scales.iter().map(|row| row.scale).max().unwrap_or(0);
-    area > largest || metres.saturating_mul(20) <= body::square(area).0
+    area > largest || metres.0.saturating_mul(2) <= body::square(area).0
 }
 
 /// Metres between the two; where they are not known, none.
-fn metres(e: &Encounter, facts: &Facts, who: CombatantId, other: CombatantId) -> i32 {
-    facts.distance().or_else(|| e.distance(who, other)).unwrap_or(0)
+fn metres(e: &Encounter, facts: &Facts, who: CombatantId, other: CombatantId) -> Tenths {
+    facts.distance().or_else(|| e.distance(who, other)).unwrap_or_default()
 }
 
 /// It is in its blood from now on; or it is more of what was there already.
@@ -235,7 +236,7 @@ fn is_healthy(e: &Encounter, c: &Combatant) -> bool {
 
 /// Whether they are known to be so near: nobody is asked where everybody stands.
 fn is_near(e: &Encounter, one: CombatantId, other: CombatantId) -> bool {
-    e.engaged(one, other) || e.distance(one, other).is_some_and(|metres| metres <= NEAR)
+    e.engaged(one, other) || e.distance(one, other).is_some_and(|metres| metres <= Tenths::whole(NEAR))
 }
 
 /// Whether a disease spreads at the end of this round.

@@ -16,6 +16,7 @@ use crate::rules::model::event::{Outcome, Rolled, Source, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{DeedRule, Told, When};
 
 /// The reflex check that catches a ledge (`seconds.hazard.fall-catch`).
@@ -34,7 +35,7 @@ pub const FALL: DeedRule = DeedRule {
     told: Told::Named,
     shape: |_, offer| {
         let facts = vec![
-            FactField { stands: true, ..FactField::needed(Fact::Metres(5), 0, MOST) },
+            FactField { stands: true, ..FactField::needed(Fact::Metres(Tenths::whole(5)), 0, MOST) },
             FactField { stands: true, ..FactField::may(Fact::Surface(Surface::Hard)) },
             FactField::flag(Fact::Ledge),
         ];
@@ -66,8 +67,8 @@ pub const COLLIDE: DeedRule = DeedRule {
 
 /// Somebody falls: it may catch a ledge; else it is hurt as by a hit (`seconds.hazard.fall`).
 fn fall(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let metres = act.facts.metres().unwrap_or(0);
-    if metres <= 0 || (act.facts.has(&Fact::Ledge) && catches(r, act.who)?) {
+    let metres = act.facts.metres().unwrap_or_default();
+    if metres <= Tenths::default() || (act.facts.has(&Fact::Ledge) && catches(r, act.who)?) {
         return Ok(());
     }
     let e = r.encounter();
@@ -96,9 +97,9 @@ fn catches(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
 
 /// What the height adds: a point for each 5 m begun, or only for complete ones
 /// (`seconds.option.fall-rounding`).
-fn height(e: &Encounter, metres: i32) -> i32 {
+fn height(e: &Encounter, metres: Tenths) -> i32 {
     let full = about().is(e, FALL_ROUNDING, "full");
-    let counted = if full { metres.saturating_sub(STEP - 1) } else { metres };
+    let counted = if full { metres.down().saturating_sub(STEP - 1) } else { metres.up() };
     tables().falls.at(counted).copied().unwrap_or(0)
 }
 

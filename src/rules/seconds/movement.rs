@@ -13,11 +13,14 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Bearer, Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::line::Goal;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
 /// The least seconds of a run (`seconds.movement.run`).
 const LEAST_RUN: i32 = 3;
+/// Metres short of a foe at which a move ends that names nobody.
+const SHORT: Tenths = Tenths::whole(2);
 /// How much faster a run is.
 const FASTER: i32 = 3;
 /// Squares in a turn that add a point to Target (`seconds.movement.high-speed-target`).
@@ -153,7 +156,7 @@ fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mover = minds::body_of(r.encounter(), act.who);
     let metres = body::metres(squares(r.encounter(), act), scale(r.encounter(), mover));
     let run_up = r.encounter().get(mover).map_or(0, |c| c.count(Counter::RunUp));
-    let run_up = run_up.saturating_add(metres);
+    let run_up = run_up.saturating_add(metres.rounded());
     r.emit(Event::Counted(Bearer::One(mover), Counter::RunUp, run_up));
     for who in std::iter::once(mover).chain(riders(r.encounter(), mover)).collect::<Vec<_>>() {
         let own = if who == mover {
@@ -180,20 +183,23 @@ fn riders(e: &Encounter, mount: CombatantId) -> impl Iterator<Item = CombatantId
     e.all().filter(move |c| state::mount_of(e, c.id) == Some(mount)).map(|c| c.id)
 }
 
-/// Nearer to those it moves toward, or farther away; where it stands to others is not known any more.
-fn go(r: &mut Resolution, who: CombatantId, act: &Act, metres: i32) {
+/// Nearer to those it moves toward, or farther away; who names nobody goes toward the nearest foe.
+fn go(r: &mut Resolution, who: CombatantId, act: &Act, metres: Tenths) {
     let away = act.facts.has(&Fact::Away);
     let e = r.encounter();
-    let after = |other: &CombatantId| {
-        let now = e.distance(who, *other)?;
-        let then = if away { now.saturating_add(metres) } else { now.saturating_sub(metres).max(0) };
-        Some((*other, then))
+    let ends = |other: &CombatantId| {
+        let now = e.distance(who, *other).or_else(|| act.facts.distance())?;
+        let then =
+            if away { now.0.saturating_add(metres.0) } else { now.0.saturating_sub(metres.0).max(0) };
+        Some(Goal { whom: *other, before: Some(now), ends: Tenths(then) })
     };
-    let known: Vec<(CombatantId, i32)> =
-        act.at.iter().filter(|other| **other != who).filter_map(after).collect();
-    r.emit(Event::Strayed(who));
-    for (other, metres) in known {
-        r.emit(Event::Apart(who, other, Some(metres)));
+    let goals: Vec<Goal> = act.at.iter().filter(|other| **other != who).filter_map(ends).collect();
+    let events = match goals[..] {
+        [] => vec![e.moves_on(who, metres, SHORT, away)],
+        _ => e.moves(who, &goals),
+    };
+    for event in events {
+        r.emit(event);
     }
 }
 

@@ -17,6 +17,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::Tally;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 
 /// A mind tries to enter a body.
@@ -375,7 +376,11 @@ fn part(r: &mut Resolution, who: CombatantId) {
     relieve_toward(r, body, condition::POSSESSED, who);
     r.relieve(who, condition::AIMING);
     clock::lose_action(r, who);
-    r.emit(Event::Strayed(who));
+    // It is where the body is.
+    let e = r.encounter();
+    let placed = e.get(body).is_some_and(|c| e.place_of(c).is_some());
+    let event = if placed { e.stands_off(who, body, Tenths::default()) } else { Event::Strayed(who) };
+    r.emit(event);
     let e = r.encounter();
     let over = |mind: &CombatantId| e.get(*mind).is_some_and(|c| has_had_turn(e, c.turns));
     if minds::inside(e, body).iter().all(over) {

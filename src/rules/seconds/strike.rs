@@ -10,6 +10,7 @@ use super::{
 };
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Attack, AttackKind, Reach, Tag, Technique};
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Act, Deed, Defence, Fact, Light, Location, Shelter};
 use crate::rules::model::encounter::Encounter;
@@ -17,6 +18,7 @@ use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, Step};
 use crate::rules::text::words;
 
@@ -104,6 +106,7 @@ fn attacks(at: &At, offer: Offer, melee: bool, own: Vec<FactField>) -> Offer {
     let any_area = lines.iter().any(|(_, line)| line.area.is_some());
     let targets = aimed(others(e, c), 1, if any_area { usize::MAX } else { 1 });
     let mut facts = attack_facts(melee);
+    need_distance(at, &mut facts);
     facts.extend(targets.ids.get(1).map(|thing| FactField::may(Fact::Screen(*thing))));
     facts.extend(own);
     facts.extend(
@@ -133,7 +136,7 @@ pub fn with_any(
 /// What the table knows of an attack (section 5), with the standing answers.
 pub fn attack_facts(melee: bool) -> Vec<FactField> {
     let mut facts = vec![
-        figure(Fact::Distance(if melee { 1 } else { 10 }), MOST),
+        figure(Fact::Distance(Tenths::whole(if melee { 1 } else { 10 })), MOST),
         FactField::may(Fact::Called(Location::Head)),
         FactField::may(Fact::Shelter(Shelter::Light)),
         FactField::may(Fact::Light(Light::Hazy)),
@@ -150,6 +153,18 @@ pub fn attack_facts(melee: bool) -> Vec<FactField> {
     }
     facts.push(FactField::flag(Fact::Insist));
     facts
+}
+
+/// The distance has to be said where nobody knows it of one whom it might attack.
+pub fn need_distance(at: &At, facts: &mut [FactField]) {
+    let body = at.e.get(minds::body_of(at.e, at.c.id)).unwrap_or(at.c);
+    let asks = |other: &Combatant| {
+        other.id != body.id && state::is_here(other) && at.e.must_ask_distance(body, other)
+    };
+    let needed = at.e.is_measured() && at.e.all().any(asks);
+    for field in facts.iter_mut().filter(|field| matches!(field.fact, Fact::Distance(_))) {
+        field.needed = needed;
+    }
 }
 
 /// What a technique for shots lets its owner say of one.
@@ -247,6 +262,7 @@ pub fn check_blow(e: &Encounter, blow: &Blow, step: Step) -> Allowed {
         Standing::Dead => return refuse(refusal::TARGET_DEAD),
     }
     check_loosed(blow, step)?;
+    check_known(e, blow)?;
     check_reach(e, blow)?;
     check_range(e, blow)?;
     match blow.facts.defence() {
@@ -268,15 +284,21 @@ fn check_range(e: &Encounter, blow: &Blow) -> Allowed {
     let most = weapon::max_steps(&*minds::skills(e, blow.who)?, &blow.line);
     let steps = attack::range_steps(e, blow);
     if steps > most {
-        let metres = attack::distance(e, blow).unwrap_or(0);
+        let metres = attack::distance(e, blow).unwrap_or_default();
         let found = format!("{metres} m is step {steps}, at most {most}");
         return Err(RuleError::new(Refusal::OUT_OF_RANGE).of(blow.who).saying(found));
     }
     Ok(())
 }
 
-/// Nearer or farther than its reach (`seconds.melee.reach`, `seconds.melee.too-close`); an unknown
-/// distance is in reach.
+/// Where distances are kept, it is known how far the target is.
+fn check_known(e: &Encounter, blow: &Blow) -> Allowed {
+    let unknown = e.is_measured() && attack::distance(e, blow).is_none();
+    let why = || RuleError::new(Refusal::MISSING_FACT).of(blow.who).saying("how far is it?");
+    if unknown { Err(why()) } else { Ok(()) }
+}
+
+/// Nearer or farther than its reach (`seconds.melee.reach`, `seconds.melee.too-close`).
 fn check_reach(e: &Encounter, blow: &Blow) -> Allowed {
     let Some(metres) = attack::distance(e, blow).filter(|_| !blow.line.kind.is_ranged()) else {
         return Ok(());

@@ -9,6 +9,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Phase, Whose, Window};
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, Told, When};
 
@@ -114,8 +115,6 @@ fn check_gap(at: &At) -> Allowed {
 fn check_signs(at: &At, act: &Act) -> Allowed {
     let of = |facts: &Facts| {
         let figures = [
-            facts.distance(),
-            facts.metres(),
             facts.feet(),
             facts.rough(),
             facts.diagonal(),
@@ -126,7 +125,9 @@ fn check_signs(at: &At, act: &Act) -> Allowed {
             facts.doses(),
             facts.damage().map(|dice| dice.range().1),
         ];
+        let lengths = [facts.distance(), facts.metres()];
         figures.into_iter().flatten().any(|figure| figure < 0)
+            || lengths.into_iter().flatten().any(|length| length < Tenths::default())
     };
     let parts = act.parts.iter().map(|part| &part.facts);
     at.unless(!std::iter::once(&act.facts).chain(parts).any(of), Refusal::BAD_MODIFIER)

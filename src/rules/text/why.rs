@@ -102,7 +102,7 @@ fn happened(event: &Event) -> Option<Topic> {
         Event::Wounded { .. } => Topic::Wound,
         Event::Stood(..) => Topic::Fall,
         Event::Threatens(..) | Event::Frees(..) => Topic::Melee,
-        Event::Apart(..) | Event::Met(_) => Topic::Distance,
+        Event::Apart(..) | Event::Moved { .. } | Event::Met(_) => Topic::Distance,
         Event::Spent(_, Spending::Move(_)) => Topic::Walk,
         Event::Spent(_, Spending::Seconds(_)) => Topic::Seconds,
         Event::Undertook(..) => Topic::CarriedOver,

@@ -25,6 +25,8 @@ pub enum Proposal {
     Nothing,
     /// That command; the words say it.
     Do(Box<Command>, String),
+    /// How far apart the sides stand is asked, then the fight begins.
+    Meet(String),
     /// The form of that deed, because something has to be said first, or because several do it.
     Ask(CombatantId, Deed, String),
     /// It cannot go on, and why.
@@ -45,6 +47,7 @@ pub fn propose(
         Stage::Setup if rules.sides_standing(e) < 2 => {
             return Proposal::Blocked("a fight needs two sides with somebody on each".into());
         }
+        Stage::Setup if asks_distance(rules, e) => return Proposal::Meet("begin the fight".into()),
         Stage::Setup => return proceed("begin the fight".into()),
         Stage::Running | Stage::Over => {}
     }
@@ -60,6 +63,11 @@ pub fn propose(
         }
         Some(window) => an_act(rules, e, board, last, window),
     }
+}
+
+/// Whether the rules leave it to the referee how far apart the sides stand, and it was not said.
+fn asks_distance(rules: &dyn Ruleset, e: &Encounter) -> bool {
+    rules.about().meets_at.is_some() && e.scene.meets_at.is_none() && !e.is_measured()
 }
 
 fn proceed(words: String) -> Proposal {

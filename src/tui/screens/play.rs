@@ -18,7 +18,7 @@ use crate::tui::overlays::pages::summary::Summary;
 use crate::tui::overlays::pages::why;
 use crate::tui::overlays::referee::time;
 use crate::tui::overlays::referee::{arrive, condition, counters};
-use crate::tui::overlays::referee::{depart, effects};
+use crate::tui::overlays::referee::{depart, effects, meeting};
 use crate::tui::overlays::referee::{looks, overrule, settings};
 use crate::tui::overlays::sheet;
 use crate::tui::panes::{focus::Focus, log::Log, rail::Rail, roster::Roster};
@@ -147,6 +147,10 @@ impl App {
                 self.board.cursor = Some(who);
                 let overlay = deeds::open_deed(&self.view(), who, deed);
                 self.overlays.extend(overlay);
+            }
+            Proposal::Meet(_) => {
+                let form = meeting::open(&self.view());
+                self.overlays.push(form);
             }
             Proposal::Blocked(why) => self.say_no(&why),
             Proposal::SumUp => self.sum_up(true),

@@ -5,5 +5,4 @@ pub mod attack;
 pub mod d20;
 pub mod hit_dice;
 pub mod line;
-pub mod tenths;
 pub mod wounds;

@@ -3,9 +3,9 @@
 pub use super::attack::{
     Area, Attack, AttackKind, Combo, Component, Dread, HarmType, Make, Reach, Shape, Tag, Technique,
 };
-pub use super::tenths::Tenths;
 use crate::rules::model::ids::Text;
 use crate::rules::model::supply::Supply;
+pub use crate::rules::model::tenths::Tenths;
 use serde::{Deserialize, Serialize};
 
 /// What a body is to the rules.

@@ -329,7 +329,7 @@ fn is_near(view: &View, who: CombatantId, offer: &Offer) -> bool {
         _ => None,
     });
     let mut known = offer.at.ids.iter().filter_map(|foe| view.e.distance(who, *foe));
-    known.any(|feet| most.is_some_and(|most| feet <= most))
+    known.any(|feet| most.is_some_and(|most| feet.up() <= most))
 }
 
 /// The weapon of each that has another stat block than the first.

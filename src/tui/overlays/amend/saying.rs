@@ -12,6 +12,7 @@ use crate::rules::model::event::Event;
 use crate::rules::model::ids::{CombatantId, SideId, Text};
 use crate::rules::model::moment::Second;
 use crate::rules::model::supply::Supply;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Slot;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::words;
@@ -35,8 +36,8 @@ pub enum Kind {
     Dice(At<DiceExpr>),
     /// Any whole number.
     Number(At<i32>),
-    /// Any whole number, or none.
-    MayNumber(At<Option<i32>>),
+    /// A distance, or none.
+    MayLength(At<Option<Tenths>>),
     /// How somebody comes into the fight; where it is not said, it is that figure of what came.
     Comes(At<Option<i32>>, fn(Vitals) -> i32),
     /// 1 or more.
@@ -128,7 +129,7 @@ impl Thing<'_> {
                 |field| field.text().parse(),
             ),
             Kind::Number(at) => self.one(*at, Value::number, Field::number),
-            Kind::MayNumber(at) => self.may(*at, 0, Field::number),
+            Kind::MayLength(at) => self.may(*at, Tenths::default(), Field::tenths),
             Kind::Comes(at, figure) => self.comes(*at, *figure),
             Kind::Count(at) => self.one(*at, Value::number, count),
             Kind::MayCount(at) => self.may(*at, 1, count),

@@ -7,6 +7,7 @@ use crate::rules::model::block::wounds::{Dread, Skill};
 use crate::rules::model::command::{Act, Fact, Facts, Light, Lighting, OnSave, Shelter, Surface};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::text::words;
 use crate::tui::table::view::View;
 
@@ -128,10 +129,10 @@ pub fn stand(field: &mut Field, fact: &Fact, said: &Facts) {
 }
 
 /// The number that a fact is, if it is one.
-fn number(fact: &Fact) -> Option<i32> {
+fn number(fact: &Fact) -> Option<Tenths> {
     match fact {
-        Fact::Distance(n)
-        | Fact::Cover(n)
+        Fact::Distance(far) | Fact::Metres(far) => Some(*far),
+        Fact::Cover(n)
         | Fact::Modifier(n)
         | Fact::Feet(n)
         | Fact::Rounds(n)
@@ -143,18 +144,19 @@ fn number(fact: &Fact) -> Option<i32> {
         | Fact::Diagonal(n)
         | Fact::Helpers(n)
         | Fact::Difficulty(n)
-        | Fact::Metres(n)
         | Fact::Doses(n)
         | Fact::Number(n)
-        | Fact::Hidden(n) => Some(*n),
+        | Fact::Hidden(n) => Some(Tenths::whole(*n)),
         _ => None,
     }
 }
 
 /// The same fact with that number.
-fn with_number(fact: &Fact, n: i32) -> Fact {
+fn with_number(fact: &Fact, far: Tenths) -> Fact {
+    let n = far.down();
     match fact {
-        Fact::Distance(_) => Fact::Distance(n),
+        Fact::Distance(_) => Fact::Distance(far),
+        Fact::Metres(_) => Fact::Metres(far),
         Fact::Cover(_) => Fact::Cover(n),
         Fact::Modifier(_) => Fact::Modifier(n),
         Fact::Feet(_) => Fact::Feet(n),
@@ -167,7 +169,6 @@ fn with_number(fact: &Fact, n: i32) -> Fact {
         Fact::Diagonal(_) => Fact::Diagonal(n),
         Fact::Helpers(_) => Fact::Helpers(n),
         Fact::Difficulty(_) => Fact::Difficulty(n),
-        Fact::Metres(_) => Fact::Metres(n),
         Fact::Doses(_) => Fact::Doses(n),
         Fact::Number(_) => Fact::Number(n),
         Fact::Hidden(_) => Fact::Hidden(n),
@@ -198,12 +199,13 @@ pub fn stated(of: &FactField, values: &[Fact], field: &Field) -> Result<Option<F
         Fact::Damage(_) => Fact::Damage(field.text().parse()?),
         Fact::Heals(_) => Fact::Heals(field.text().parse()?),
         fact if number(fact).is_some() => {
-            let n = field.number()?;
+            let lengths = matches!(fact, Fact::Distance(_) | Fact::Metres(_));
+            let far = if lengths { field.tenths()? } else { Tenths::whole(field.number()?) };
             match of.range {
-                Some((least, most)) if !(least..=most).contains(&n) => {
-                    return Err(format!("found {n}, expected {least} to {most}"));
+                Some((least, most)) if !(Tenths::whole(least)..=Tenths::whole(most)).contains(&far) => {
+                    return Err(format!("found {far}, expected {least} to {most}"));
                 }
-                _ => with_number(fact, n),
+                _ => with_number(fact, far),
             }
         }
         flag => return Ok(field.flag().then(|| flag.clone())),

@@ -1,5 +1,6 @@
 //! A field of a form: what it holds, how it is said and shown.
 
+use crate::rules::model::tenths::Tenths;
 use crate::tui::input::operations::Op;
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::paint::theme::Theme;
@@ -60,7 +61,7 @@ impl Value {
     pub(in crate::tui::overlays) fn takes(&self, sign: char) -> bool {
         match self {
             Self::Text(_) => !is_hidden(sign),
-            Self::Number(..) => sign.is_ascii_digit() || sign == '-' || sign == '+',
+            Self::Number(..) => sign.is_ascii_digit() || "+-.".contains(sign),
             Self::Dice(_) => sign.is_ascii_digit() || "d+-".contains(sign),
             _ => false,
         }
@@ -214,6 +215,14 @@ impl Field {
     pub fn number(&self) -> Result<i32, String> {
         let text = self.text();
         text.parse().map_err(|_| format!("\"{text}\" is no whole number"))
+    }
+
+    /// Its number with at most one decimal place, or the fault.
+    ///
+    /// # Errors
+    /// What stands there is no such number.
+    pub fn tenths(&self) -> Result<Tenths, String> {
+        self.text().parse()
     }
 }
 

@@ -48,9 +48,10 @@ const SIDE: usize = 1;
 const NEW_SIDE: usize = 2;
 const NAME: usize = 3;
 const ROUND: usize = 4;
+const FAR: usize = 5;
 /// How hit points come about, where there are any; behind it: exactly so many.
-const HIT_POINTS: usize = 5;
-const EXACTLY: usize = 6;
+const HIT_POINTS: usize = 6;
+const EXACTLY: usize = 7;
 
 /// How many, on which side, under which name, and when; with how many hit points, where it has any.
 /// Characters are thought to join characters, and creatures creatures.
@@ -88,6 +89,11 @@ fn ask(view: &View, creature: Creature, side: Option<SideId>) -> Box<dyn Overlay
         Field::new("new side", Value::Text(new_side(view, creature.character))),
         Field::new("name", Value::Text(creature.name.clone())),
         Field::may("not before round", Value::number(later), false),
+        Field::may(
+            "off the nearest foe",
+            Value::Number("30".into(), view.about().unit.to_string()),
+            false,
+        ),
     ];
     if creature.has_hit_points() {
         fields.push(Field::new("hit points", Value::Pick(ways(&creature), 0)));
@@ -119,7 +125,9 @@ fn asked(creature: Creature, form: Form, hint: String) -> Box<dyn Overlay> {
         let most = said(form, EXACTLY)?;
         let rolls = form.fields.get(HIT_POINTS).is_some_and(|field| field.pick() == 1);
         let arrival = Arrival::new(side, form.fields[NAME].text(), Arc::clone(&creature.block));
-        let arrival = Arrival { most, dice: creature.dice().filter(|_| rolls), ..arrival };
+        let far = Some(&form.fields[FAR]).filter(|field| field.is_given());
+        let far = far.map(|field| field.tenths().map_err(|fault| (FAR, fault))).transpose()?;
+        let arrival = Arrival { most, far, dice: creature.dice().filter(|_| rolls), ..arrival };
         match said(form, ROUND)? {
             Some(round) => {
                 let fault = |_| (ROUND, format!("found {round}, expected a later round"));

@@ -7,6 +7,7 @@ pub mod depart;
 pub mod effect;
 pub mod effects;
 pub mod looks;
+pub mod meeting;
 pub mod overrule;
 pub mod parties;
 pub mod presets;

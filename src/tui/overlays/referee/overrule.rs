@@ -6,6 +6,7 @@ use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::effect::Timer;
 use crate::rules::model::encounter::{Side, Stage};
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Slot;
 use crate::rules::ruleset::about::SideMark;
 use crate::rules::text::{log, words};
@@ -123,7 +124,7 @@ fn melee(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
 
 fn distance(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     let (ids, names) = others(view, who);
-    let known = ids.first().and_then(|id| view.e.distance(who, *id)).unwrap_or(30);
+    let known = ids.first().and_then(|id| view.e.distance(who, *id)).unwrap_or(Tenths::whole(30));
     let form = Form::new(vec![
         Field::new("to", Value::Pick(names, 0)),
         Field::may("distance", Value::Number(known.to_string(), view.about().unit.to_string()), true),
@@ -131,7 +132,7 @@ fn distance(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     let done = move |_: &View, form: &Form| {
         let other = *ids.get(form.fields[0].pick()).ok_or((0, "there is nobody else".to_string()))?;
         let given = form.fields[1].is_given();
-        let feet = if given { Some(form.fields[1].number().map_err(|fault| (1, fault))?) } else { None };
+        let feet = if given { Some(form.fields[1].tenths().map_err(|fault| (1, fault))?) } else { None };
         Ok(word(Overrule::Distance(who, other, feet)))
     };
     Some(FormBox::new("Distance", form, done).hint("Space: nobody knows").boxed())

@@ -1,0 +1,149 @@
+//! Where everybody stands: a place each on the line of the encounter, and the distances between them.
+//!
+//! The sides stand apart by the distance at which they met, each in one place. Whoever moves has a place of its
+//! own from then on, so whoever was not approached is still far away. A distance that was said of two holds until
+//! one of them moves, whatever their places. All in the ruleset's unit, to a tenth.
+
+use super::combatant::Combatant;
+use super::encounter::Encounter;
+use super::event::Event;
+use super::ids::{CombatantId, SideId};
+use super::tenths::Tenths;
+
+/// Where a move ends, from somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Goal {
+    /// From whom.
+    pub whom: CombatantId,
+    /// How far it was before, where that is known.
+    pub before: Option<Tenths>,
+    /// How far it is then; below 0, so far beyond.
+    pub ends: Tenths,
+}
+
+impl Goal {
+    fn distance(&self) -> Tenths {
+        Tenths(self.ends.0.saturating_abs())
+    }
+}
+
+impl Encounter {
+    /// Whether distances are kept: the sides have met at one. Where they never did, nobody's distance is asked
+    /// for a blow, and everybody can reach whoever is not said to be far away.
+    pub fn is_measured(&self) -> bool {
+        self.met_at.is_some()
+    }
+
+    /// Its place on the line; `None`: nobody knows.
+    pub fn place_of(&self, c: &Combatant) -> Option<Tenths> {
+        c.place.or_else(|| if c.strayed { None } else { self.starting_place(c.side) })
+    }
+
+    /// The first side stands at 0, the others in turn before and behind it.
+    fn starting_place(&self, side: SideId) -> Option<Tenths> {
+        let Tenths(apart) = self.met_at?;
+        let nth = i32::from(side.0);
+        let times = if nth % 2 == 1 { nth / 2 + 1 } else { -(nth / 2) };
+        Some(Tenths(apart.saturating_mul(times)))
+    }
+
+    /// The distance between two, where it is known. In melee it is nobody's guess, so it is not to be asked here.
+    pub fn distance(&self, a: CombatantId, b: CombatantId) -> Option<Tenths> {
+        self.between(self.get(a)?, self.get(b)?)
+    }
+
+    /// The same of two that are at hand.
+    pub fn between(&self, a: &Combatant, b: &Combatant) -> Option<Tenths> {
+        if let Ok(at) = a.distances.binary_search_by_key(&b.id, |(id, _)| *id) {
+            return a.distances.get(at).map(|(_, far)| *far);
+        }
+        let unmoved = |c: &Combatant| c.place.is_none() && !c.strayed;
+        if unmoved(a) && unmoved(b) && a.side != b.side {
+            // With three sides no line has all of them equally far apart.
+            return self.met_at;
+        }
+        Some(self.place_of(a)?.gap(self.place_of(b)?))
+    }
+
+    /// Whether it is open how far they are apart, and has to be asked.
+    pub fn must_ask_distance(&self, a: &Combatant, b: &Combatant) -> bool {
+        self.is_measured() && self.between(a, b).is_none()
+    }
+
+    /// Which way from another it stands: 1 or -1; where nothing tells, on the way back to its own side.
+    fn direction(&self, c: &Combatant, other: &Combatant) -> i32 {
+        let own = |c: &Combatant| {
+            if c.side.0.is_multiple_of(2) { -i32::from(c.side.0) } else { i32::from(c.side.0) }
+        };
+        let places = self.place_of(c).zip(self.place_of(other)).map_or(0, |(a, b)| a.0.cmp(&b.0) as i32);
+        let back = if c.side.0.is_multiple_of(2) { -1 } else { 1 };
+        [places, own(c).cmp(&own(other)) as i32, back].into_iter().find(|way| *way != 0).unwrap_or(back)
+    }
+
+    /// It stands so far from that one: whichever of the two has no place, the first if both have one, gets it.
+    pub fn stands_off(&self, who: CombatantId, other: CombatantId, far: Tenths) -> Event {
+        let apart = Event::Apart(who, other, Some(far));
+        let Some((c, o)) = self.get(who).zip(self.get(other)) else { return apart };
+        let moved = |c: &Combatant, from: &Combatant, at: Tenths| {
+            let to = Tenths(at.0.saturating_add(self.direction(c, from).saturating_mul(far.0)));
+            Event::Moved { who: c.id, to, off: Some((from.id, far)) }
+        };
+        match (self.place_of(c), self.place_of(o)) {
+            (_, Some(at)) => moved(c, o, at),
+            (Some(at), None) => moved(o, c, at),
+            (None, None) => apart,
+        }
+    }
+
+    /// It moves to where it is so far from each of those. The first of them decides where that is on the line; where
+    /// the line disagrees about another, the distance is kept for the two.
+    pub fn moves(&self, who: CombatantId, goals: &[Goal]) -> Vec<Event> {
+        let Some(c) = self.get(who) else { return Vec::new() };
+        let place = goals.iter().find_map(|goal| Some((self.place_for(c, goal)?, goal)));
+        let first = match (place, goals.first()) {
+            (Some((to, goal)), _) => Event::Moved { who, to, off: Some((goal.whom, goal.distance())) },
+            (None, Some(goal)) if self.place_of(c).is_some() => {
+                self.stands_off(who, goal.whom, goal.distance())
+            }
+            (None, _) => Event::Strayed(who),
+        };
+        let agrees = |goal: &&Goal| {
+            let at = self.get(goal.whom).and_then(|other| self.place_of(other));
+            at.zip(place).is_some_and(|(at, (to, _))| at.gap(to) == goal.distance())
+        };
+        let rest = goals.iter().filter(|goal| !agrees(goal));
+        let apart = |goal: &Goal| Event::Apart(who, goal.whom, Some(goal.distance()));
+        std::iter::once(first).chain(rest.map(apart)).collect()
+    }
+
+    /// Where a move puts it on the line: as much nearer or farther as it came, or so far from the other.
+    fn place_for(&self, c: &Combatant, goal: &Goal) -> Option<Tenths> {
+        let other = self.get(goal.whom)?;
+        let way = self.direction(c, other);
+        let (from, by) = match (self.place_of(c), goal.before) {
+            (Some(own), Some(before)) => (own, goal.ends.0.saturating_sub(before.0)),
+            _ => (self.place_of(other)?, goal.ends.0),
+        };
+        Some(Tenths(from.0.saturating_add(way.saturating_mul(by))))
+    }
+
+    /// It moves so far toward the nearest foe, stopping so much short of it, or away from that one.
+    pub fn moves_on(&self, who: CombatantId, far: Tenths, short: Tenths, away: bool) -> Event {
+        let Some((c, at)) = self.get(who).and_then(|c| Some((c, self.place_of(c)?))) else {
+            return Event::Strayed(who);
+        };
+        let foes = self.all().filter(|foe| foe.side != c.side && foe.is_up());
+        let placed = foes.filter_map(|foe| Some((self.place_of(foe)?.gap(at), foe)));
+        let nearest = placed.min_by_key(|(gap, foe)| (*gap, foe.id));
+        let back = nearest
+            .map_or(if c.side.0.is_multiple_of(2) { -1 } else { 1 }, |(_, foe)| self.direction(c, foe));
+        let step = match nearest {
+            _ if away => far.0,
+            Some((gap, _)) => -far.0.min(gap.0.saturating_sub(short.0).max(0)),
+            None => -far.0,
+        };
+        let to = Tenths(at.0.saturating_add(back.saturating_mul(step)));
+        let off = nearest.and_then(|(_, foe)| Some((foe.id, self.place_of(foe)?.gap(to))));
+        Event::Moved { who, to, off }
+    }
+}

@@ -1,0 +1,33 @@
+//! How far apart the sides stand as the fight begins, where the rules roll no distance.
+
+use crate::rules::model::command::{Command, Overrule};
+use crate::rules::model::encounter::Scene;
+use crate::rules::model::tenths::Tenths;
+use crate::tui::overlays::Overlay;
+use crate::tui::overlays::Verdict;
+use crate::tui::overlays::forms::boxes::FormBox;
+use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::table::view::View;
+
+/// Asks for it, and begins the fight.
+pub fn open(view: &View) -> Box<dyn Overlay> {
+    let usual = Tenths::whole(view.about().meets_at.unwrap_or(0));
+    let value = Value::Number(usual.to_string(), view.about().unit.to_string());
+    let form = Form::new(vec![Field::may("the sides stand apart", value, true)]);
+    let done = move |view: &View, form: &Form| {
+        let mut commands = Vec::new();
+        if form.fields[0].is_given() {
+            let far = form.fields[0].tenths().map_err(|fault| (0, fault))?;
+            if far < Tenths::default() {
+                return Err((0, format!("found {far}, expected 0 or more")));
+            }
+            let scene = Scene { meets_at: Some(far), ..view.e.scene.clone() };
+            commands.push(Command::Overrule(Overrule::Scene(scene)));
+        }
+        commands.push(Command::Proceed);
+        Ok(Verdict::Run(commands))
+    };
+    FormBox::new("The fight begins", form, done)
+        .hint("Space: nobody keeps distances, everybody can reach everybody")
+        .boxed()
+}
