@@ -304,8 +304,8 @@ impl App {
             self.enter(whole, Screen::Fight);
             return true;
         }
-        let told = self.view().telling.backward(None).take(ENOUGH).count();
-        told < ENOUGH && self.look_back()
+        let told = |app: &Self| app.view().telling.backward(None).take(ENOUGH).count();
+        self.fight.leaves_past() && told(self) < ENOUGH && self.look_back()
     }
 
     /// Whatever looks back has the whole fight before it.

@@ -340,10 +340,16 @@ impl Fight {
         self.at_hand
     }
 
+    /// Whether entries were left in the file.
+    pub fn leaves_past(&self) -> bool {
+        self.at_hand > 1
+    }
+
     /// Reads what was left in the file; `true`: there was something.
     pub fn read_past(&mut self) -> bool {
         let first = self.chronicle.line().first().copied();
-        let waiting = std::mem::replace(&mut self.at_hand, 1) > 1;
+        let waiting = self.leaves_past();
+        self.at_hand = 1;
         waiting && first.is_some_and(|id| self.chronicle.entry(id).is_some())
     }
 
