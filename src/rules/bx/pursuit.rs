@@ -55,7 +55,6 @@ pub const DISTRACT: DeedRule = DeedRule {
     rule: "bx.pursuit.distractions",
     when: When::Free,
     told: deed::Told::Named,
-    shape: for_rounds,
     run: distract,
     ..DeedRule::of(Deed::Distract)
 };

@@ -6,7 +6,7 @@ use super::condition;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::refusal;
 use super::{
-    about, area, body, called, clock, combo, defence, harm, minds, ongoing, options, state, weapon,
+    about, area, body, called, clock, combo, defence, harm, minds, ongoing, options, state, turn, weapon,
 };
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Attack, AttackKind, Reach, Tag, Technique};
@@ -86,6 +86,13 @@ fn cost(at: &At, act: &Act) -> u32 {
     line.and_then(|line| line.cost).unwrap_or_else(|| clock::printed(act.deed))
 }
 
+/// The act with the quickest of its lines for that deed, if it has any.
+pub fn quickest(at: &At, row: &DeedRule) -> Option<Act> {
+    let lines = weapon::lines(at.e, at.c.id).filter(|(_, line)| deed_of(line.kind) == row.deed);
+    let acts = lines.map(|(nth, _)| Act { with: Some(nth), ..Act::new(at.c.id, row.deed) });
+    acts.min_by_key(|act| cost(at, act))
+}
+
 /// An area is aimed at any number of targets, any other attack at one.
 fn aims(at: &At, act: &Act, offer: &Offer) -> (usize, usize) {
     let area = line_of(at.e, act).is_some_and(|line| line.area.is_some());
@@ -112,8 +119,10 @@ fn attacks(at: &At, offer: Offer, melee: bool, own: Vec<FactField>) -> Offer {
     facts.extend(
         combo::substitutes(&skills).into_iter().take(1).map(|m| FactField::may(Fact::Maneuver(m))),
     );
+    let deed = offer.deed;
     with_any(at, Offer { at: targets, facts, ..offer }, &lines, |n, line| {
-        weapon::check(e, c.id, n, line)
+        weapon::check(e, c.id, n, line)?;
+        turn::check_left(at, line.cost.unwrap_or_else(|| clock::printed(deed)))
     })
 }
 

@@ -1,7 +1,7 @@
 //! A turn: what bars somebody from acting in it, keeping it for later, taking a kept one, passing.
 
 use super::refusal;
-use super::{clock, deeds, minds, mount, movement, sequence, state};
+use super::{clock, deeds, minds, mount, movement, sequence, state, strike};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::command::{Act, Deed, Facts};
 use crate::rules::model::effect::{Condition, Effect};
@@ -44,8 +44,17 @@ pub const CUT_IN: DeedRule = DeedRule {
 /// What bars somebody from a deed, whatever the particulars; or from an act as it is said.
 pub fn gate(at: &At, row: &DeedRule, act: Option<&Act>) -> Allowed {
     let Some(act) = act else {
-        check_time(at, row, &Act::new(at.c.id, row.deed))?;
-        return check_seconds(at, row, clock::printed(row.deed));
+        // What some line of its does in no time may be open where nothing else is.
+        return match strike::quickest(at, row) {
+            Some(act) => {
+                check_time(at, row, &act)?;
+                check_seconds(at, row, deeds::cost(at, row, &act))
+            }
+            None => {
+                check_time(at, row, &Act::new(at.c.id, row.deed))?;
+                check_seconds(at, row, clock::printed(row.deed))
+            }
+        };
     };
     check_time(at, row, act)?;
     check_signs(at, act)?;
@@ -66,8 +75,12 @@ fn check_time(at: &At, row: &DeedRule, act: &Act) -> Allowed {
 
 /// What takes time may begin with a second left (`seconds.time.carry-over`).
 fn check_seconds(at: &At, row: &DeedRule, takes: Second) -> Allowed {
-    let lacks = row.when.is_action() && takes > 0 && state::seconds_left(at.e, at.c.id) == 0;
-    at.unless(!lacks, refusal::OUT_OF_SECONDS)
+    if row.when.is_action() { check_left(at, takes) } else { Ok(()) }
+}
+
+/// Whether a second is left for what takes any.
+pub fn check_left(at: &At, takes: Second) -> Allowed {
+    at.unless(takes == 0 || state::seconds_left(at.e, at.c.id) > 0, refusal::OUT_OF_SECONDS)
 }
 
 /// Whether it may act now, in its own turn or in its rider's.
