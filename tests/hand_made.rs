@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 use wardrum::machine_dice::Thrown;
-use wardrum::rules::model::combatant::Counter;
 use wardrum::rules::model::command::{Act, Arrival, Command, Deed};
+use wardrum::rules::model::counter::Counter;
 use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
 use wardrum::rules::model::effect::{Condition, Effect};
 use wardrum::rules::model::encounter::{Encounter, Side};
@@ -13,35 +13,10 @@ use wardrum::rules::ruleset::about::Family;
 use wardrum::rules::{self, registry};
 use wardrum::store::{self, Bestiary, Journal, ready};
 
-const COUNTERS: [Counter; 27] = [
-    Counter::RoundsMoved,
-    Counter::RoundsRun,
-    Counter::RoundsRested,
-    Counter::ChecksPassed,
-    Counter::FirstDeath,
-    Counter::HalfDown,
-    Counter::Unwilling,
-    Counter::SurprisedSide,
-    Counter::Uses,
-    Counter::DyingDc,
-    Counter::BrokenChecks,
-    Counter::Calm,
-    Counter::SpentByOthers,
-    Counter::LastMind,
-    Counter::RunUp,
-    Counter::Made,
-    Counter::Failed,
-    Counter::Doses,
-    Counter::Intervals,
-    Counter::FirstRound,
-    Counter::WoundsBrought,
-    Counter::PenaltiesBrought,
-    Counter::Attacked,
-    Counter::Unwary,
-    Counter::Opposed,
-    Counter::Scorched,
-    Counter::Drew,
-];
+/// Whatever any ruleset counts.
+fn counters() -> impl Iterator<Item = Counter> {
+    RulesetId::ALL.into_iter().flat_map(|id| registry::ruleset(id).about().counters.keys().copied())
+}
 
 /// More rolls than any act of two asks for.
 const MOST_ROLLS: usize = 500;
@@ -98,7 +73,7 @@ fn two_sides(by: RulesetId) -> Encounter {
 
 /// Everything that is counted stands at that figure.
 fn counted(e: &mut Encounter, figure: i32) {
-    for counter in COUNTERS {
+    for counter in counters() {
         for who in 0..2 {
             e.apply(&Event::Counted(Bearer::One(CombatantId(who)), counter, figure));
         }
@@ -109,7 +84,7 @@ fn counted(e: &mut Encounter, figure: i32) {
 }
 
 fn effect(e: &Encounter, condition: Condition, figure: i32, label: Option<&str>) -> Effect {
-    let counters = COUNTERS.iter().map(|counter| (*counter, figure)).collect();
+    let counters = counters().map(|counter| (counter, figure)).collect();
     let label = label.map(Into::into);
     Effect { value: figure, label, counters, ..Effect::new(EffectId(e.next_effect), condition) }
 }

@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wardrum::chronicle::{Answered, Ask, Chronicle, Pending, Progress, Provenance, laws};
 use wardrum::rules;
-use wardrum::rules::model::combatant::{Counter, Standing};
+use wardrum::rules::countdown;
+use wardrum::rules::model::combatant::Standing;
 use wardrum::rules::model::command::{Arrival, Command, Deed, Overrule, Shelter};
 use wardrum::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question};
 use wardrum::rules::model::effect::{Condition, TimerAction};
@@ -319,7 +320,7 @@ const SAMPLES: [Sample; 10] = [
 
 /// The caravan walks into it.
 fn from_ambush(_: &Encounter) -> Vec<Command> {
-    vec![Command::Overrule(Overrule::CountSide(SideId(1), Counter::Unwary, 2))]
+    vec![Command::Overrule(Overrule::CountSide(SideId(1), countdown::counter::UNWARY, 2))]
 }
 
 fn has_begun(event: &Event, condition: Condition) -> bool {

@@ -1,8 +1,9 @@
 //! What must be so after a step: facts of the state, and of what the step brought.
 
 use super::given::When;
-use crate::rules::model::combatant::{Counter, Gear, Standing};
+use crate::rules::model::combatant::{Gear, Standing};
 use crate::rules::model::command::{Deed, Fact};
+use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{DiceExpr, Purpose, Question};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::event::{Outcome, SpellFate};

@@ -5,7 +5,8 @@ use super::ruling::{SceneWord, SlotWord};
 use super::script::Word;
 use crate::rules::model::block::d20::Block;
 use crate::rules::model::block::wounds::Body;
-use crate::rules::model::combatant::{Counter, Gear, Standing, StatBlock};
+use crate::rules::model::combatant::{Gear, Standing, StatBlock};
+use crate::rules::model::counter::{Counter, Counters};
 use crate::rules::model::effect::{Condition, TimerAction};
 use crate::rules::model::moment::{Moment, Round, Second};
 use crate::rules::model::tenths::Tenths;
@@ -195,7 +196,7 @@ pub struct ConditionGiven {
     pub wound: i32,
     /// What is counted on it.
     #[serde(default)]
-    pub counters: Vec<(Counter, i32)>,
+    pub counters: Counters,
 }
 
 /// Something that falls due.

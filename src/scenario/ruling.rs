@@ -3,8 +3,9 @@
 use super::names::Names;
 use crate::rules::model::block::d20::Block;
 use crate::rules::model::block::wounds::Body;
-use crate::rules::model::combatant::{Counter, Standing};
+use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::Overrule;
+use crate::rules::model::counter::Counter;
 use crate::rules::model::custom::{CustomEffect, Lasting, Occasion, SaveToEnd, Stat};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Hand, Scene};

@@ -2,7 +2,7 @@
 
 use super::{app, horde, press, shows, type_in};
 use std::sync::Arc;
-use wardrum::rules::model::combatant::{Counter, Standing, StatBlock};
+use wardrum::rules::model::combatant::{Standing, StatBlock};
 use wardrum::rules::model::command::{Arrival, Command, Overrule, Share};
 use wardrum::rules::model::custom::{CustomEffect, Lasting, Stat};
 use wardrum::rules::model::dice::DiceExpr;
@@ -14,6 +14,7 @@ use wardrum::rules::model::supply::Supply;
 use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::Slot;
 use wardrum::rules::ruleset::about::Family;
+use wardrum::rules::seconds;
 use wardrum::store::{Bestiary, ready};
 use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
@@ -220,11 +221,11 @@ fn rows() -> Vec<Row> {
         (scene(false, 1), "added to the reaction", "", "2", scene(false, 2)),
         (scene(false, 1), "outdoors", "Space", "", scene(true, 1)),
         (
-            word(Overrule::Count(ANA, Counter::Doses, 1)),
+            word(Overrule::Count(ANA, seconds::counter::DOSES, 1)),
             "figure",
             "",
             "2",
-            word(Overrule::Count(ANA, Counter::Doses, 2)),
+            word(Overrule::Count(ANA, seconds::counter::DOSES, 2)),
         ),
         (
             word(Overrule::Supply(ANA, arrows(5))),

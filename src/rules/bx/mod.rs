@@ -6,6 +6,7 @@
 
 mod attack;
 pub mod condition;
+pub mod counter;
 mod damage;
 mod declare;
 mod deeds;

@@ -1,11 +1,13 @@
 //! Morale: what shakes a side, and who breaks.
 
 use super::condition;
+use super::counter;
 use super::options::MORALE;
 use super::{about, declare, sequence, state};
 use crate::rules::d20::morale::{self, CRAVEN, FEARLESS, FLEE_OR_SURRENDER, MET};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::{Combatant, Counter, Standing};
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::counter::Counter;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Stop};
@@ -18,7 +20,7 @@ pub const ADJUSTMENT: RangeInclusive<i32> = -2..=2;
 /// Checks passed after which a group fights to the death (`bx.morale.two-successes`).
 const STEADFAST_AFTER: i32 = 2;
 /// What shakes a side (`bx.morale.first-death`, `bx.morale.half-down`).
-const TRIGGERS: [Counter; 2] = [Counter::FirstDeath, Counter::HalfDown];
+const TRIGGERS: [Counter; 2] = [counter::FIRST_DEATH, Counter::HALF_DOWN];
 
 /// Members that would stand or break now.
 fn able(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> {
@@ -36,10 +38,10 @@ pub fn note_triggers(r: &mut Resolution) {
         // Nobody is left to see a lone monster fall (R11).
         let halved = members.len() > 1 && morale::half_lost(&members, is_out_of_action);
         if dead {
-            morale::trigger(r, side, Counter::FirstDeath);
+            morale::trigger(r, side, counter::FIRST_DEATH);
         }
         if halved {
-            morale::trigger(r, side, Counter::HalfDown);
+            morale::trigger(r, side, Counter::HALF_DOWN);
         }
     }
 }
@@ -66,7 +68,7 @@ fn is_steadfast(e: &Encounter, side: SideId) -> bool {
 
 /// Members that never fight have yet to be asked, at the side's first morale step.
 fn unwilling(e: &Encounter, side: SideId) -> bool {
-    e.side(side).is_some_and(|s| s.count(Counter::Unwilling) == 0)
+    e.side(side).is_some_and(|s| s.count(counter::UNWILLING) == 0)
         && able(e, side).any(|(_, score)| score == CRAVEN)
 }
 
@@ -92,7 +94,7 @@ pub fn waive(r: &mut Resolution, side: SideId) {
 fn meet(r: &mut Resolution, side: SideId) {
     morale::meet(r, side, &TRIGGERS);
     if unwilling(r.encounter(), side) {
-        r.emit(Event::Counted(Bearer::Side(side), Counter::Unwilling, MET));
+        r.emit(Event::Counted(Bearer::Side(side), counter::UNWILLING, MET));
     }
 }
 

@@ -1,6 +1,7 @@
 //! Moving: freely, backing off, running from melee.
 
 use super::condition;
+use super::counter;
 use super::options::RETREAT_TIMING;
 use super::refusal;
 use super::state::{self, MELEE_FEET};
@@ -8,7 +9,7 @@ use super::{about, attack, declare, figures, sequence};
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Tag;
-use crate::rules::model::combatant::{Combatant, Counter};
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::error::Refusal;
@@ -225,8 +226,8 @@ fn spend(r: &mut Resolution, who: CombatantId, feet: i32) {
     if feet == 0 {
         return;
     }
-    let moved = r.encounter().get(who).map_or(0, |c| c.count(Counter::RoundsMoved)).saturating_add(1);
-    r.emit(Event::Counted(Bearer::One(who), Counter::RoundsMoved, moved));
+    let moved = r.encounter().get(who).map_or(0, |c| c.count(counter::ROUNDS_MOVED)).saturating_add(1);
+    r.emit(Event::Counted(Bearer::One(who), counter::ROUNDS_MOVED, moved));
     if moved >= WINDED_AFTER {
         let effect = r.effect(Condition::WINDED, None);
         r.afflict(who, effect);

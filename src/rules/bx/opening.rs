@@ -1,10 +1,10 @@
 //! Before the first round: surprise, distance, reaction.
 
 use super::condition;
+use super::counter;
 use super::{figures, sequence, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Trait;
-use crate::rules::model::combatant::Counter;
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
@@ -39,7 +39,7 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
         };
         r.rolled(rolled);
         if surprised {
-            r.emit(Event::Counted(Bearer::Side(side), Counter::SurprisedSide, 1));
+            r.emit(Event::Counted(Bearer::Side(side), counter::SURPRISED_SIDE, 1));
             caught.push(side);
         }
     }
@@ -76,7 +76,7 @@ pub fn joined(r: &mut Resolution, who: CombatantId) {
 /// How far apart they meet (`bx.distance.encounter`), in feet.
 pub fn distance(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
-    let surprise = e.sides.iter().any(|side| side.count(Counter::SurprisedSide) > 0);
+    let surprise = e.sides.iter().any(|side| side.count(counter::SURPRISED_SIDE) > 0);
     let (count, sides, feet) = match (e.scene.outdoors, surprise) {
         (false, _) => (2, 6, 10),
         (true, false) => (4, 6, 10 * FEET_PER_YARD),

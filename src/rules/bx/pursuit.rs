@@ -1,10 +1,12 @@
 //! Breaking off, running, resting.
 
+use super::counter;
 use super::refusal;
 use super::{about, figures, harm, movement, state};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::{Combatant, Counter, Standing};
+use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Encounter, Stage};
@@ -116,12 +118,12 @@ fn evade(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = act.facts.rounds().unwrap_or(1);
     let c = r.encounter().who(act.who)?;
-    let run = c.count(Counter::RoundsRun).saturating_add(rounds);
+    let run = c.count(counter::ROUNDS_RUN).saturating_add(rounds);
     let worn = run > EXHAUSTED_AFTER && !c.has(Condition::EXHAUSTED);
     let pace = r.encounter().d20(act.who).map_or(0, |d20| figures::rates(r.encounter(), c, d20).0);
     let count = u32::try_from(rounds).unwrap_or(0);
     r.tell(|| Event::Told(Told::Ran(act.who, count, pace.saturating_mul(count))));
-    r.emit(Event::Counted(Bearer::One(act.who), Counter::RoundsRun, run));
+    r.emit(Event::Counted(Bearer::One(act.who), counter::ROUNDS_RUN, run));
     if worn {
         let effect = r.effect(Condition::EXHAUSTED, None);
         r.afflict(act.who, effect);
@@ -151,9 +153,9 @@ fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = act.facts.rounds().and_then(|n| u32::try_from(n).ok()).unwrap_or(DAY);
     r.tell(|| Event::Told(Told::Rested(act.who, rounds)));
-    recover(r, act.who, Counter::RoundsMoved, Condition::WINDED);
+    recover(r, act.who, counter::ROUNDS_MOVED, Condition::WINDED);
     if rounds >= REST_FROM_RUNNING {
-        recover(r, act.who, Counter::RoundsRun, Condition::EXHAUSTED);
+        recover(r, act.who, counter::ROUNDS_RUN, Condition::EXHAUSTED);
     }
     let days = u8::try_from(rounds / DAY).unwrap_or(100).min(100);
     let wounded = |c: &Combatant| c.vitals.hp() < c.vitals.max();

@@ -1,12 +1,13 @@
 //! Flames: on a creature, and on the ground. They harm at once.
 
 use super::condition;
+use super::counter;
 use super::deeds::action;
 use super::refusal;
 use super::{sequence, state};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Immunity, Tag, Trait};
-use crate::rules::model::combatant::{Combatant, Counter};
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Effect, TimerAction};
@@ -94,7 +95,7 @@ fn burns(e: &Encounter, c: &Combatant) -> bool {
 
 /// Whether it stands in a fire that has not harmed it this round yet.
 fn stands_in_fire(e: &Encounter, c: &Combatant) -> bool {
-    c.has(condition::IN_FIRE) && c.count(Counter::Scorched) != round(e)
+    c.has(condition::IN_FIRE) && c.count(counter::SCORCHED) != round(e)
 }
 
 /// Whether it has yet to feel flames this round, on it or under it.
@@ -153,7 +154,7 @@ pub fn feel(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 
 fn scorch_by_ground(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let now = round(r.encounter());
-    r.emit(Event::Counted(Bearer::One(who), Counter::Scorched, now));
+    r.emit(Event::Counted(Bearer::One(who), counter::SCORCHED, now));
     scorch(r, who, GROUND)
 }
 
@@ -180,7 +181,7 @@ pub fn spare(r: &mut Resolution, who: CombatantId) {
         r.emit(event);
     }
     let now = round(r.encounter());
-    r.emit(Event::Counted(Bearer::One(who), Counter::Scorched, now));
+    r.emit(Event::Counted(Bearer::One(who), counter::SCORCHED, now));
 }
 
 /// A flask has set it alight: it burns again in the next round (`countdown.missile.oil-burning`).
@@ -224,7 +225,7 @@ fn kindle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         let e = r.encounter();
         if e.slot_of(who).is_some() && !sequence::number_ahead(e, who) {
             let now = round(r.encounter());
-            r.emit(Event::Counted(Bearer::One(who), Counter::Scorched, now));
+            r.emit(Event::Counted(Bearer::One(who), counter::SCORCHED, now));
         }
     }
     Ok(())
@@ -250,7 +251,7 @@ pub fn cross(r: &mut Resolution, who: CombatantId, facts: &Facts, feet: i32) -> 
         r.relieve(who, condition::IN_FIRE);
     }
     let now = round(r.encounter());
-    let felt = r.encounter().get(who).is_some_and(|c| c.count(Counter::Scorched) == now);
+    let felt = r.encounter().get(who).is_some_and(|c| c.count(counter::SCORCHED) == now);
     if (into || through) && !felt {
         scorch_by_ground(r, who)?;
     }

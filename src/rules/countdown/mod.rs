@@ -12,6 +12,7 @@ mod brawl;
 mod charge;
 mod checks;
 pub mod condition;
+pub mod counter;
 mod critical;
 mod damage;
 mod declare;

@@ -1,11 +1,13 @@
 //! Morale: when a side first meets opposition, and when half of it is down.
 
 use super::condition;
+use super::counter;
 use super::options::MORALE;
 use super::{about, state};
 use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER, MET};
 use crate::rules::engine::resolution::{Change, Resolution};
-use crate::rules::model::combatant::{Combatant, Counter, Standing};
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::counter::Counter;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Stop};
@@ -44,29 +46,29 @@ pub fn note(r: &mut Resolution) {
         return;
     }
     for side in r.encounter().side_ids() {
-        let new = r.encounter().side(side).is_some_and(|s| s.count(Counter::HalfDown) == 0);
+        let new = r.encounter().side(side).is_some_and(|s| s.count(Counter::HALF_DOWN) == 0);
         if new && is_halved(r.encounter(), side) {
-            morale::trigger(r, side, Counter::HalfDown);
+            morale::trigger(r, side, Counter::HALF_DOWN);
         }
     }
 }
 
 /// Whether the side has a check to make before the round begins.
 pub fn is_due(e: &Encounter, side: SideId) -> bool {
-    let asked = is_opposed(e, side) || morale::is_due(e, side, &[Counter::HalfDown]);
+    let asked = is_opposed(e, side) || morale::is_due(e, side, &[Counter::HALF_DOWN]);
     about().on(e, MORALE) && asked && able(e, side).any(|(_, score)| score < FEARLESS)
 }
 
 /// It has not answered for its first meeting with opposition yet.
 fn is_opposed(e: &Encounter, side: SideId) -> bool {
-    e.side(side).is_some_and(|s| s.count(Counter::Opposed) != MET)
+    e.side(side).is_some_and(|s| s.count(counter::OPPOSED) != MET)
 }
 
 fn meet(r: &mut Resolution, side: SideId) {
     if is_opposed(r.encounter(), side) {
-        r.emit(Event::Counted(Bearer::Side(side), Counter::Opposed, MET));
+        r.emit(Event::Counted(Bearer::Side(side), counter::OPPOSED, MET));
     }
-    morale::meet(r, side, &[Counter::HalfDown]);
+    morale::meet(r, side, &[Counter::HALF_DOWN]);
 }
 
 /// The referee waives the check.

@@ -1,11 +1,12 @@
 //! Surprise: one die for each side that may be caught unawares.
 
+use super::counter;
 use super::options::SURPRISE_READING;
 use super::reason;
 use super::{about, figures, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Trait;
-use crate::rules::model::combatant::{Combatant, Counter};
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
@@ -20,7 +21,7 @@ const AMBUSH: i32 = 3;
 
 /// Sides that are marked as open to surprise.
 pub fn marked(e: &Encounter) -> impl Iterator<Item = SideId> + '_ {
-    e.side_ids().filter(|side| e.side(*side).is_some_and(|s| s.count(Counter::Unwary) > 0))
+    e.side_ids().filter(|side| e.side(*side).is_some_and(|s| s.count(counter::UNWARY) > 0))
 }
 
 /// One die for each marked side, in order, compared creature by creature (`countdown.surprise.roll`);
@@ -46,13 +47,13 @@ pub fn waive(r: &mut Resolution) {
 }
 
 fn forget(r: &mut Resolution, side: SideId) {
-    r.emit(Event::Counted(Bearer::Side(side), Counter::Unwary, 0));
+    r.emit(Event::Counted(Bearer::Side(side), counter::UNWARY, 0));
 }
 
 fn roll(r: &mut Resolution, side: SideId) -> Result<Vec<CombatantId>, Stop> {
     let e = r.encounter();
     let avoids = about().is(e, SURPRISE_READING, "high-avoids");
-    let ambushed = e.side(side).is_some_and(|s| s.count(Counter::Unwary) == AMBUSHED);
+    let ambushed = e.side(side).is_some_and(|s| s.count(counter::UNWARY) == AMBUSHED);
     let bonus = if avoids { -AMBUSH } else { AMBUSH };
     let tally = Tally::new().with(reason::AMBUSH, if ambushed { bonus } else { 0 });
     let difficulty = |c: &Combatant| e.d20(c.id).map_or(0, |d20| figures::surprise_dc(&d20.block));

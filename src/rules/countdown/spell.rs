@@ -2,6 +2,7 @@
 //! caster broke it.
 
 use super::condition;
+use super::counter;
 use super::deeds::action;
 use super::options::{CASTING_WINDOW, DISRUPTION_EACH, DISRUPTION_SAVE};
 use super::{about, checks, declare, grapple, harm, holding, movement, sequence, state};
@@ -9,7 +10,7 @@ use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch, ready};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Save, Spell};
-use crate::rules::model::combatant::{Combatant, Counter, OngoingAction};
+use crate::rules::model::combatant::{Combatant, OngoingAction};
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
@@ -126,8 +127,8 @@ fn counts_all_round(e: &Encounter) -> bool {
 /// It stands on another number now: attacks on it before break nothing.
 pub fn move_on(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    if !counts_all_round(e) && e.get(who).is_some_and(|c| c.count(Counter::Attacked) > 0) {
-        r.emit(Event::Counted(Bearer::One(who), Counter::Attacked, 0));
+    if !counts_all_round(e) && e.get(who).is_some_and(|c| c.count(counter::ATTACKED) > 0) {
+        r.emit(Event::Counted(Bearer::One(who), counter::ATTACKED, 0));
     }
 }
 
@@ -178,7 +179,7 @@ const MOST_ATTACKS: i32 = 99;
 /// One save however many attacks, or one each (`countdown.option.disruption-each`).
 fn disrupted(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     let e = r.encounter();
-    let attacks = e.get(who).map_or(0, |c| c.count(Counter::Attacked));
+    let attacks = e.get(who).map_or(0, |c| c.count(counter::ATTACKED));
     let most = if about().on(e, DISRUPTION_EACH) { MOST_ATTACKS } else { 1 };
     let saves = attacks.min(most);
     let category = match about().value(e, DISRUPTION_SAVE) {
@@ -212,8 +213,8 @@ fn disturb_awaited(r: &mut Resolution, act: &Act) {
 
 /// One attack more on somebody who may be casting.
 pub fn disturb(r: &mut Resolution, whom: CombatantId) {
-    let times = r.encounter().get(whom).map_or(0, |c| c.count(Counter::Attacked)).saturating_add(1);
-    r.emit(Event::Counted(Bearer::One(whom), Counter::Attacked, times));
+    let times = r.encounter().get(whom).map_or(0, |c| c.count(counter::ATTACKED)).saturating_add(1);
+    r.emit(Event::Counted(Bearer::One(whom), counter::ATTACKED, times));
 }
 
 /// The attacks of a number that is over break nothing any more.
@@ -229,10 +230,10 @@ pub fn forget_last_round(r: &mut Resolution) {
 
 fn forget(r: &mut Resolution, done: impl Fn(&Encounter, &Combatant) -> bool) {
     let e = r.encounter();
-    let over = e.all().filter(|c| c.count(Counter::Attacked) > 0 && done(e, c));
+    let over = e.all().filter(|c| c.count(counter::ATTACKED) > 0 && done(e, c));
     let whom: Vec<CombatantId> = over.map(|c| c.id).collect();
     for who in whom {
-        r.emit(Event::Counted(Bearer::One(who), Counter::Attacked, 0));
+        r.emit(Event::Counted(Bearer::One(who), counter::ATTACKED, 0));
     }
 }
 

@@ -1,13 +1,14 @@
 //! Weapons: ready, stowed, dropped, broken; loaded or not; drawn, dropped, reloaded.
 
 use super::condition;
+use super::counter;
 use super::deeds::action;
 use super::options::DRAW_COST;
 use super::refusal;
 use super::{about, declare, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
-use crate::rules::model::combatant::{Combatant, Counter, Gear, Thing, Whereabouts};
+use crate::rules::model::combatant::{Combatant, Gear, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
@@ -97,7 +98,7 @@ fn may_draw(at: &At, nth: u8) -> Allowed {
     match c.thing(Thing::Line(nth)).at {
         Whereabouts::AtHand => return at.no(Refusal::BAD_WEAPON),
         Whereabouts::Destroyed => return at.no(Refusal::DESTROYED),
-        _ if !pays && i64::from(c.count(Counter::Drew)) == i64::from(e.round) => {
+        _ if !pays && i64::from(c.count(counter::DREW)) == i64::from(e.round) => {
             return at.no(Refusal::ALREADY_SPENT);
         }
         _ => declare::keeps(at, &DRAW, Some(nth))?,
@@ -200,7 +201,7 @@ fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         r.emit(Event::Spent(act.who, Spending::Action));
     } else {
         let round = i32::try_from(r.encounter().round).unwrap_or(i32::MAX);
-        r.emit(Event::Counted(Bearer::One(act.who), Counter::Drew, round));
+        r.emit(Event::Counted(Bearer::One(act.who), counter::DREW, round));
     }
     put(r, act.who, at, Whereabouts::AtHand);
     Ok(())

@@ -3,7 +3,8 @@
 
 use super::state::{is_able, with_morale};
 use crate::rules::engine::resolution::{Change, Resolution};
-use crate::rules::model::combatant::{Combatant, Counter, Standing};
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::counter::Counter;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::effect::Condition;
@@ -121,10 +122,10 @@ pub fn roll(
 /// All stand. Where so many checks passed make a side `steadfast`, so that it makes no more, they are counted,
 /// and with the last of them its members get that condition.
 pub fn hold(r: &mut Resolution, about: &About, side: SideId, steadfast: Option<(i32, Condition)>) {
-    let before = r.encounter().side(side).map_or(0, |s| s.count(Counter::ChecksPassed));
+    let before = r.encounter().side(side).map_or(0, |s| s.count(Counter::CHECKS_PASSED));
     let passed = before.saturating_add(1);
     if steadfast.is_some() {
-        r.emit(Event::Counted(Bearer::Side(side), Counter::ChecksPassed, passed));
+        r.emit(Event::Counted(Bearer::Side(side), Counter::CHECKS_PASSED, passed));
     }
     r.tell(|| Event::Told(Told::Held(side)));
     let Some((_, condition)) = steadfast.filter(|(after, _)| *after == passed) else { return };
@@ -137,7 +138,7 @@ pub fn hold(r: &mut Resolution, about: &About, side: SideId, steadfast: Option<(
 
 /// Whether the side has passed that many checks.
 pub fn is_steadfast(e: &Encounter, side: SideId, after: i32) -> bool {
-    e.side(side).is_some_and(|s| s.count(Counter::ChecksPassed) >= after)
+    e.side(side).is_some_and(|s| s.count(Counter::CHECKS_PASSED) >= after)
 }
 
 /// The broken do as the referee picks among the ways: those who do not surrender, `run` in that way.

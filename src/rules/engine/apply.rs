@@ -1,6 +1,6 @@
 //! Recording: how an event changes the encounter. Nothing is decided here.
 
-use crate::rules::model::combatant::{Combatant, Gear, Spent, Standing, Thing, Vitals, set_count};
+use crate::rules::model::combatant::{Combatant, Gear, Spent, Standing, Thing, Vitals};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::{Encounter, Lapse, Stage};
 use crate::rules::model::event::{Bearer, Event, Spending};
@@ -75,16 +75,16 @@ impl Encounter {
             Event::Fell(timer) => self.timers.retain(|t| t.id != timer.id),
             Event::Struck(id) => self.timers.retain(|t| t.id != *id),
             Event::Counted(Bearer::One(who), counter, value) => {
-                self.change(*who, |c| set_count(&mut c.counters, *counter, *value));
+                self.change(*who, |c| c.counters.set(*counter, *value));
             }
             Event::Counted(Bearer::Side(side), counter, value) => {
                 if let Some(side) = self.sides.get_mut(side.index()) {
-                    set_count(&mut side.counters, *counter, *value);
+                    side.counters.set(*counter, *value);
                 }
             }
             Event::Counted(Bearer::Effect(who, id), counter, value) => self.change(*who, |c| {
                 if let Some(effect) = c.effects.iter_mut().find(|effect| effect.id == *id) {
-                    set_count(&mut effect.counters, *counter, *value);
+                    effect.counters.set(*counter, *value);
                 }
             }),
             Event::UsedUp(who, name, left) => self.change(*who, |c| {

@@ -1,6 +1,7 @@
 //! From one encounter into the next: who goes on, and what goes on with them.
 
 use crate::rules::model::combatant::{Combatant, Spent, Standing};
+use crate::rules::model::counter::Counters;
 use crate::rules::model::effect::{Effect, Timer};
 use crate::rules::model::encounter::{Encounter, Lapse, Scene};
 use crate::rules::model::ids::{CombatantId, SideId};
@@ -27,7 +28,7 @@ pub fn next_encounter(e: &Encounter, sides: &[SideId]) -> Encounter {
     next.scene = Scene { outdoors: e.scene.outdoors, ..Scene::default() };
     next.sides = sides.iter().filter_map(|id| e.side(*id)).cloned().collect();
     for side in &mut next.sides {
-        side.counters.clear();
+        side.counters = Counters::default();
         side.aware = false;
     }
     next.blocks = Arc::clone(&e.blocks);

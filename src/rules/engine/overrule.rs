@@ -6,6 +6,7 @@ use super::settle;
 use crate::rules::model::block::d20::Spell;
 use crate::rules::model::combatant::{Combatant, Gear, LENT, Spent, Standing, StatBlock, Thing, Vitals};
 use crate::rules::model::command::{Arrival, Command, Overrule};
+use crate::rules::model::counter::Counters;
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect, TimerAction};
 use crate::rules::model::encounter::{Encounter, Stage};
@@ -294,7 +295,7 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
         standing: Standing::Up,
         effects: Vec::new(),
         spent: Spent::default(),
-        counters: Vec::new(),
+        counters: Counters::default(),
         supplies,
         ongoing: None,
         number: None,

@@ -2,6 +2,7 @@
 
 use super::block::d20::{Block, D20, Spell};
 use super::block::wounds::Body;
+use super::counter::{Counter, Counters};
 use super::effect::{Condition, Effect};
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
@@ -192,65 +193,6 @@ impl Spent {
     }
 }
 
-/// What is counted beyond the round, on a combatant or on a side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Counter {
-    /// Rounds of this encounter with movement.
-    RoundsMoved,
-    /// Rounds of running.
-    RoundsRun,
-    /// Rounds rested since.
-    RoundsRested,
-    /// Morale checks passed.
-    ChecksPassed,
-    /// The first death has been met with a check (1), or is due one (2).
-    FirstDeath,
-    /// The loss of half has been met with a check (1), or is due one (2).
-    HalfDown,
-    /// The side's first morale step has seen to those that never fight.
-    Unwilling,
-    /// The side was surprised when the encounter began.
-    SurprisedSide,
-    /// Arrows, charges, uses.
-    Uses,
-    /// The difficulty of the next check against dying.
-    DyingDc,
-    /// Checks failed since it was broken.
-    BrokenChecks,
-    /// Seconds of calm outside the fight since something last tried its nerve.
-    Calm,
-    /// Seconds of its turn to come that others have spent already.
-    SpentByOthers,
-    /// The mind that acted with it last: its id, and one more.
-    LastMind,
-    /// Metres moved just before, with nothing done since.
-    RunUp,
-    /// Checks made in a row.
-    Made,
-    /// Checks failed in a row.
-    Failed,
-    /// Doses taken.
-    Doses,
-    /// Full intervals spent in it.
-    Intervals,
-    /// The round in which it is checked first.
-    FirstRound,
-    /// Wounds it has brought.
-    WoundsBrought,
-    /// Penalties to Will it has brought.
-    PenaltiesBrought,
-    /// Rolls to hit made against it while it may be casting.
-    Attacked,
-    /// The side may be caught unawares (1), or lies open to an ambush (2).
-    Unwary,
-    /// The first meeting with opposition has been answered for (1).
-    Opposed,
-    /// The last round in which a fire on the ground harmed it.
-    Scorched,
-    /// The last round in which it drew a weapon.
-    Drew,
-}
-
 /// A thing of a combatant's own that can be struck at, dropped or emptied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Thing {
@@ -329,8 +271,8 @@ pub struct Combatant {
     #[serde(default, skip_serializing_if = "is_unspent")]
     pub spent: Spent,
     /// What is counted on it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub counters: Vec<(Counter, i32)>,
+    #[serde(default, skip_serializing_if = "Counters::is_empty")]
+    pub counters: Counters,
     /// What runs out: arrows, charges.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supplies: Vec<Supply>,
@@ -409,7 +351,7 @@ impl Combatant {
 
     /// A counter, 0 when nothing was counted.
     pub fn count(&self, counter: Counter) -> i32 {
-        count(&self.counters, counter)
+        self.counters.of(counter)
     }
 
     /// How that thing of its fares.
@@ -420,19 +362,5 @@ impl Combatant {
     /// Whether it is in the fight at all.
     pub fn is_up(&self) -> bool {
         self.standing == Standing::Up
-    }
-}
-
-/// Reads a counter from a list.
-pub(super) fn count(counters: &[(Counter, i32)], counter: Counter) -> i32 {
-    counters.iter().find(|(kind, _)| *kind == counter).map_or(0, |(_, value)| *value)
-}
-
-/// Sets a counter in a list; 0 takes it out.
-pub(in crate::rules) fn set_count(counters: &mut Vec<(Counter, i32)>, counter: Counter, value: i32) {
-    counters.retain(|(kind, _)| *kind != counter);
-    if value != 0 {
-        counters.push((counter, value));
-        counters.sort_unstable();
     }
 }

@@ -210,9 +210,9 @@ pub enum Overrule {
     /// A fact of the whole encounter, such as being outdoors.
     Scene(super::encounter::Scene),
     /// A counter of a combatant.
-    Count(CombatantId, super::combatant::Counter, i32),
+    Count(CombatantId, super::counter::Counter, i32),
     /// A counter of a side.
-    CountSide(SideId, super::combatant::Counter, i32),
+    CountSide(SideId, super::counter::Counter, i32),
     /// Copies left of a spell, by its position.
     Spell(CombatantId, u8, u8),
     /// Something that runs out; most 0: it is not counted any more.

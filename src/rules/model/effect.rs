@@ -1,7 +1,7 @@
 //! What hangs on a combatant for a while, and what falls due.
 
-use super::combatant::{Counter, count};
 use super::command::Arrival;
+use super::counter::{Counter, Counters};
 use super::custom::CustomEffect;
 use super::dice::DiceExpr;
 use super::ids::{CombatantId, EffectId, Text};
@@ -110,8 +110,8 @@ pub struct Effect {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with: Option<EffectId>,
     /// What is counted on it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub counters: Vec<(Counter, i32)>,
+    #[serde(default, skip_serializing_if = "Counters::is_empty")]
+    pub counters: Counters,
     /// As the referee made it, if it is a custom effect.
     #[serde(default, alias = "made", skip_serializing_if = "Option::is_none")]
     pub custom: Option<Arc<CustomEffect>>,
@@ -129,14 +129,14 @@ impl Effect {
             label: None,
             wound: 0,
             with: None,
-            counters: Vec::new(),
+            counters: Counters::default(),
             custom: None,
         }
     }
 
     /// A counter, 0 when nothing was counted.
     pub fn count(&self, counter: Counter) -> i32 {
-        count(&self.counters, counter)
+        self.counters.of(counter)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::block::d20::D20;
 use super::block::wounds::Body;
-use super::combatant::{Combatant, Counter, LENT, Standing, StatBlock, count};
+use super::combatant::{Combatant, LENT, Standing, StatBlock};
+use super::counter::{Counter, Counters};
 use super::effect::Timer;
 use super::error::{Refusal, RuleError};
 use super::event::Event;
@@ -38,8 +39,8 @@ pub struct Side {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub aware: bool,
     /// What is counted on it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub counters: Vec<(Counter, i32)>,
+    #[serde(default, skip_serializing_if = "Counters::is_empty")]
+    pub counters: Counters,
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -49,12 +50,12 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 impl Side {
     /// A side of that name, its dice rolled by the machine.
     pub fn new(name: impl Into<Text>) -> Self {
-        Self { name: name.into(), hand: Hand::Machine, aware: false, counters: Vec::new() }
+        Self { name: name.into(), hand: Hand::Machine, aware: false, counters: Counters::default() }
     }
 
     /// A counter, 0 when nothing was counted.
     pub fn count(&self, counter: Counter) -> i32 {
-        count(&self.counters, counter)
+        self.counters.of(counter)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What happened: the record of a fight.
 
-use super::combatant::{Combatant, Counter, Gear, OngoingAction, Standing, StatBlock, Thing};
+use super::combatant::{Combatant, Gear, OngoingAction, Standing, StatBlock, Thing};
+use super::counter::Counter;
 use super::dice::{ChoiceRequest, Purpose, RollRequest};
 use super::effect::{Condition, Effect, Timer};
 use super::encounter::{Encounter, Hand, Scene, Side};

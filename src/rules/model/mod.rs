@@ -4,6 +4,7 @@ pub mod block;
 pub mod choice;
 pub mod combatant;
 pub mod command;
+pub mod counter;
 pub mod custom;
 pub mod deed;
 pub mod dice;

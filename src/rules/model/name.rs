@@ -1,4 +1,4 @@
-//! Names that rulesets bring: of conditions, of reasons, of refusals. No list of them is closed: a ruleset adds one
+//! Names that rulesets bring: of conditions, of reasons, of refusals, of counters. No list of them is closed: a ruleset adds one
 //! as a constant in its folder and a row in its asset. What of them a file may use is said by who reads it.
 
 use ron::value::RawValue;
@@ -95,6 +95,8 @@ pub enum Kind {
     Reason,
     /// A [`Refusal`](super::error::Refusal).
     Refusal,
+    /// A [`Counter`](super::counter::Counter).
+    Counter,
     /// A [`Class`](super::block::d20::Class).
     Class,
     /// A [`Race`](super::block::d20::Race).
@@ -108,6 +110,7 @@ impl Kind {
             Self::Condition => "Condition",
             Self::Reason => "Reason",
             Self::Refusal => "Refusal",
+            Self::Counter => "Counter",
             Self::Class => "Class",
             Self::Race => "Race",
         }

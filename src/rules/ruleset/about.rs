@@ -1,8 +1,8 @@
 //! What a ruleset says of itself, as data: names, sequence, options, rule texts, conditions, reasons.
 
 use crate::rules::model::block::d20::{Class, Race};
-use crate::rules::model::combatant::Counter;
 use crate::rules::model::command::Deed;
+use crate::rules::model::counter::Counter;
 use crate::rules::model::custom::Stat;
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::{Condition, Effect};
@@ -137,6 +137,8 @@ pub struct About {
     /// The totals that custom effects may add to, each in a word.
     #[serde(default)]
     pub heads: Vec<(Stat, Text)>,
+    /// What is counted beyond the round, each with what so many on an effect are called; empty: nobody is told.
+    pub counters: BTreeMap<Counter, Text>,
     /// What the referee marks sides with before a fight, or when a new group comes.
     #[serde(default)]
     pub side_marks: Vec<SideMark>,
@@ -410,12 +412,18 @@ impl About {
         self.condition(condition).ok_or_else(fault)
     }
 
+    /// What so many of that counter on an effect are called, where anybody is told.
+    pub fn counted_as(&self, counter: Counter) -> Option<&Text> {
+        self.counters.get(&counter).filter(|called| !called.is_empty())
+    }
+
     /// Whether the ruleset has such a name.
     pub fn knows(&self, kind: Kind, name: Name) -> bool {
         match kind {
             Kind::Condition => self.condition(name.into()).is_some(),
             Kind::Reason => self.reasons.contains_key(&Reason::Of(name)),
             Kind::Refusal => self.refusals.contains_key(&name.into()),
+            Kind::Counter => self.counters.contains_key(&name.into()),
             Kind::Class => self.classes.contains(&name.into()),
             Kind::Race => self.races.contains(&name.into()),
         }

@@ -1,9 +1,10 @@
 //! Seconds: paying for actions, carrying them over, and what falls due on the own clock.
 
 use super::condition;
+use super::counter;
 use super::{minds, movement, state, tables};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::{Counter, OngoingAction};
+use crate::rules::model::combatant::OngoingAction;
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::{Condition, TimerAction};
 use crate::rules::model::encounter::Encounter;
@@ -75,8 +76,8 @@ pub fn spend(r: &mut Resolution, who: CombatantId, seconds: Second) {
 
 /// What takes time and is no movement ends a run-up (`seconds.combo.charge`).
 pub fn end_run_up(r: &mut Resolution, who: CombatantId) {
-    if r.encounter().get(who).is_some_and(|c| c.count(Counter::RunUp) != 0) {
-        r.emit(Event::Counted(Bearer::One(who), Counter::RunUp, 0));
+    if r.encounter().get(who).is_some_and(|c| c.count(counter::RUN_UP) != 0) {
+        r.emit(Event::Counted(Bearer::One(who), counter::RUN_UP, 0));
     }
 }
 

@@ -2,12 +2,12 @@
 
 use super::attack::{self, Blow};
 use super::condition;
+use super::counter;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::refusal;
 use super::{harm, minds, strike, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Body, Combo, Component, Technique};
-use crate::rules::model::combatant::Counter;
 use crate::rules::model::command::{Act, Deed, Fact, Maneuver};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
@@ -99,7 +99,7 @@ fn check_build(who: CombatantId, skills: &Body, combo: &Combo) -> Allowed {
 /// Metres it moved just before in this turn; fewer, where the referee says not all of them were in a
 /// straight line.
 fn run_up(e: &Encounter, act: &Act) -> i32 {
-    let moved = e.get(minds::body_of(e, act.who)).map_or(0, |c| c.count(Counter::RunUp));
+    let moved = e.get(minds::body_of(e, act.who)).map_or(0, |c| c.count(counter::RUN_UP));
     act.facts.run_up().map_or(moved, |straight| straight.min(moved))
 }
 

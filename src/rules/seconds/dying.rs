@@ -1,13 +1,14 @@
 //! Dying: the check as the slot opens, stabilising, death.
 
 use super::condition;
+use super::counter;
 use super::deeds::{action, aimed, figure};
 use super::options::DYING_DC;
 use super::reason;
 use super::{about, body, checks, harm, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
-use crate::rules::model::combatant::{Counter, Standing};
+use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
@@ -58,7 +59,7 @@ pub fn start(r: &mut Resolution, who: CombatantId) {
     let effect = r.effect(condition::DYING, None);
     r.afflict(who, effect);
     let first = first_dc(r.encounter());
-    r.emit(Event::Counted(Bearer::One(who), Counter::DyingDc, first));
+    r.emit(Event::Counted(Bearer::One(who), counter::DYING_DC, first));
     harm::go_down(r, who);
     judge(r, who);
 }
@@ -83,7 +84,7 @@ fn bonus(e: &Encounter, who: CombatantId) -> Tally {
 
 /// The difficulty of its next check.
 pub fn dc(e: &Encounter, who: CombatantId) -> i32 {
-    let counted = e.get(who).map(|c| c.count(Counter::DyingDc)).filter(|dc| *dc != 0);
+    let counted = e.get(who).map(|c| c.count(counter::DYING_DC)).filter(|dc| *dc != 0);
     counted.unwrap_or_else(|| first_dc(e))
 }
 
@@ -104,7 +105,7 @@ pub fn die(r: &mut Resolution, who: CombatantId) {
     for condition in [condition::DYING, condition::STABLE, Condition::UNCONSCIOUS] {
         r.relieve(who, condition);
     }
-    r.emit(Event::Counted(Bearer::One(who), Counter::DyingDc, 0));
+    r.emit(Event::Counted(Bearer::One(who), counter::DYING_DC, 0));
     harm::stop_short(r, who);
     r.emit(Event::Stood(who, Standing::Dead));
 }
@@ -114,7 +115,7 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let (tally, dc) = (bonus(e, who), dc(e, who));
     if !checks::roll(r, Purpose::Dying, who, None, tally, dc)? {
-        r.emit(Event::Counted(Bearer::One(who), Counter::DyingDc, dc.saturating_add(1)));
+        r.emit(Event::Counted(Bearer::One(who), counter::DYING_DC, dc.saturating_add(1)));
         judge(r, who);
     }
     if state::is_alive(r.encounter(), who) { may_stabilise(r, who) } else { Ok(()) }
@@ -139,7 +140,7 @@ fn may_stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 /// No longer dying, still unconscious (`seconds.condition.stable`).
 pub fn stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     r.relieve(who, condition::DYING);
-    r.emit(Event::Counted(Bearer::One(who), Counter::DyingDc, 0));
+    r.emit(Event::Counted(Bearer::One(who), counter::DYING_DC, 0));
     let effect = r.effect(condition::STABLE, None);
     r.afflict(who, effect);
     harm::knock_out(r, who)

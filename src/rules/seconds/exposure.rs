@@ -2,6 +2,7 @@
 
 use super::attack::Blow;
 use super::condition;
+use super::counter;
 use super::deeds::{MOST, aimed, figure, others};
 use super::options::POISON_FIRST_CHECK;
 use super::poison::{Course, by_slots, caught, check_once, count, row, set_check, stays_in};
@@ -10,7 +11,7 @@ use super::tables::{Poison, Rate};
 use super::{about, body, checks, harm, state, symptom, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
-use crate::rules::model::combatant::{Combatant, Counter};
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
@@ -133,8 +134,8 @@ fn take(
     match held {
         Some(effect) => {
             let course = Course { who, id: effect.id, row, now };
-            count(r, &course, Counter::Doses, effect.count(Counter::Doses).saturating_add(doses));
-            count(r, &course, Counter::Made, 0);
+            count(r, &course, counter::DOSES, effect.count(counter::DOSES).saturating_add(doses));
+            count(r, &course, counter::MADE, 0);
             stay_in(r, &course);
             Ok(())
         }
@@ -156,7 +157,7 @@ fn begin(
     let effect = Effect {
         value: dc.unwrap_or(row.dc),
         label: Some(row.name.clone()),
-        counters: vec![(Counter::Doses, doses.max(1)), (Counter::FirstRound, first)],
+        counters: [(counter::DOSES, doses.max(1)), (counter::FIRST_ROUND, first)].into_iter().collect(),
         ..r.effect(Condition::POISONED, None)
     };
     let course = Course { who, id: effect.id, row, now };
@@ -193,7 +194,7 @@ fn drink(
     let of_this = |effect: &&Effect| effect.label.as_deref() == Some(&*row.name);
     let marks = r.encounter().get(who).map_or(0, |c| {
         let marks = state::effects(c, condition::EXPOSED).filter(of_this);
-        marks.map(|effect| effect.count(Counter::Doses)).fold(0, i32::saturating_add)
+        marks.map(|effect| effect.count(counter::DOSES)).fold(0, i32::saturating_add)
     });
     for earlier in 0..drinks.clamp(1, MOST_DOSES) {
         if r.encounter().get(who).is_some_and(|c| c.has(condition::DRUNK)) {
@@ -208,7 +209,8 @@ fn drink(
         }
     }
     let until = Moment::Clock(now.saturating_add(harm::HOUR)).at(TIMED);
-    let (label, counters) = (Some(row.name.clone()), vec![(Counter::Doses, drinks.max(1))]);
+    let (label, counters) =
+        (Some(row.name.clone()), [(counter::DOSES, drinks.max(1))].into_iter().collect());
     let effect = Effect { label, counters, ..r.effect(condition::EXPOSED, Some(until)) };
     r.afflict(who, effect);
     Ok(())

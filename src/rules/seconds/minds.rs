@@ -1,9 +1,9 @@
 //! Whose body a mind acts with, and whose skills a body uses.
 
 use super::condition;
+use super::counter;
 use super::{body, state};
 use crate::rules::model::block::wounds::Body;
-use crate::rules::model::combatant::Counter;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::ids::CombatantId;
@@ -94,7 +94,7 @@ pub fn guard(e: &Encounter, body: CombatantId) -> CombatantId {
 }
 
 fn acted_last(e: &Encounter, body: CombatantId, mind: CombatantId) -> bool {
-    e.get(body).is_some_and(|c| c.count(Counter::LastMind) == mark(mind))
+    e.get(body).is_some_and(|c| c.count(counter::LAST_MIND) == mark(mind))
 }
 
 /// How a mind is counted as the one that acted last; 0 is nobody.

@@ -16,6 +16,7 @@ mod clock;
 mod combo;
 pub mod condition;
 mod confusion;
+pub mod counter;
 mod cover;
 mod damage;
 mod deeds;

@@ -1,13 +1,14 @@
 //! Will: morale damage, penalties, Broken.
 
 use super::condition;
+use super::counter;
 use super::deeds::{aimed, others};
 use super::options::PANIC_END;
 use super::reason;
 use super::{about, body, minds, state};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::block::wounds::Dread;
-use crate::rules::model::combatant::{Combatant, Counter};
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
@@ -123,8 +124,8 @@ fn record(r: &mut Resolution, who: CombatantId, penalties: i32) {
 /// Its nerve was tried: the calm is over, and without Will it is Broken.
 fn be_tried(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who) else { return };
-    if c.count(Counter::Calm) != 0 {
-        r.emit(Event::Counted(Bearer::One(who), Counter::Calm, 0));
+    if c.count(counter::CALM) != 0 {
+        r.emit(Event::Counted(Bearer::One(who), counter::CALM, 0));
     }
     if body::will(r.encounter(), who) == 0 && !minds::is_broken(r.encounter(), who) {
         let effect = r.effect(condition::BROKEN, None);
@@ -134,8 +135,8 @@ fn be_tried(r: &mut Resolution, who: CombatantId) {
 }
 
 fn count_checks(r: &mut Resolution, who: CombatantId, failed: i32) {
-    if r.encounter().get(who).is_some_and(|c| c.count(Counter::BrokenChecks) != failed) {
-        r.emit(Event::Counted(Bearer::One(who), Counter::BrokenChecks, failed));
+    if r.encounter().get(who).is_some_and(|c| c.count(counter::BROKEN_CHECKS) != failed) {
+        r.emit(Event::Counted(Bearer::One(who), counter::BROKEN_CHECKS, failed));
     }
 }
 
@@ -229,7 +230,7 @@ pub fn is_checked(e: &Encounter, c: &Combatant) -> bool {
 /// The check of a slot: d6 + Spirit (`seconds.morale.broken-check`).
 pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
-    let failed = e.get(who).map_or(0, |c| c.count(Counter::BrokenChecks));
+    let failed = e.get(who).map_or(0, |c| c.count(counter::BROKEN_CHECKS));
     let spirit = e.wounds(who).map_or(0, |stats| stats.spirit);
     let tally = Tally::new().with(reason::SPIRIT, spirit);
     let dc = FIRST_DC.saturating_sub(failed);
@@ -251,15 +252,15 @@ pub fn calm_hours(r: &mut Resolution, seconds: Second) {
         .encounter()
         .all()
         .filter(|c| state::is_here(c) && body::penalties(c) > 0)
-        .map(|c| (c.id, c.count(Counter::Calm)))
+        .map(|c| (c.id, c.count(counter::CALM)))
         .collect();
     for (who, calm) in shaken {
         let calm = calm.saturating_add(i32::try_from(seconds).unwrap_or(i32::MAX));
         if calm >= i32::try_from(super::harm::HOUR).unwrap_or(i32::MAX) {
             calm_down(r, who);
-            r.emit(Event::Counted(Bearer::One(who), Counter::Calm, 0));
+            r.emit(Event::Counted(Bearer::One(who), counter::CALM, 0));
         } else {
-            r.emit(Event::Counted(Bearer::One(who), Counter::Calm, calm));
+            r.emit(Event::Counted(Bearer::One(who), counter::CALM, calm));
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Moving, running, crawling.
 
 use super::condition;
+use super::counter;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::refusal;
 use super::{body, clock, minds, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Tenths;
-use crate::rules::model::combatant::Counter;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
@@ -155,9 +155,9 @@ fn can_fly(e: &Encounter, who: CombatantId) -> bool {
 fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mover = minds::body_of(r.encounter(), act.who);
     let metres = body::metres(squares(r.encounter(), act), scale(r.encounter(), mover));
-    let run_up = r.encounter().get(mover).map_or(0, |c| c.count(Counter::RunUp));
+    let run_up = r.encounter().get(mover).map_or(0, |c| c.count(counter::RUN_UP));
     let run_up = run_up.saturating_add(metres.rounded());
-    r.emit(Event::Counted(Bearer::One(mover), Counter::RunUp, run_up));
+    r.emit(Event::Counted(Bearer::One(mover), counter::RUN_UP, run_up));
     for who in std::iter::once(mover).chain(riders(r.encounter(), mover)).collect::<Vec<_>>() {
         let own = if who == mover {
             squares(r.encounter(), act)

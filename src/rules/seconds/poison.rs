@@ -2,12 +2,14 @@
 //! What is caught is an effect with the name of its row as label and the difficulty as figure.
 
 use super::condition;
+use super::counter;
 use super::reason;
 use super::tables::{Poison, Rate};
 use super::{body, checks, harm, recovery, state, symptom, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
-use crate::rules::model::combatant::{Combatant, Counter, Standing};
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{DiceExpr, Purpose};
 use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
@@ -72,7 +74,7 @@ pub fn lasting_wounds(c: &Combatant) -> Vec<i32> {
 
 /// Penalties to its Will that no calm takes away before the cure (`seconds.poison.no-healing`).
 pub fn lasting_penalties(c: &Combatant) -> i32 {
-    let brought = courses(c).map(|(effect, _)| effect.count(Counter::PenaltiesBrought));
+    let brought = courses(c).map(|(effect, _)| effect.count(counter::PENALTIES_BROUGHT));
     brought.fold(0, i32::saturating_add)
 }
 
@@ -97,7 +99,7 @@ pub fn is_checked(c: &Combatant) -> bool {
 }
 
 fn is_due(c: &Combatant, effect: &Effect, row: &Poison) -> bool {
-    let first = effect.count(Counter::FirstRound);
+    let first = effect.count(counter::FIRST_ROUND);
     by_slots(row.rate) && i32::try_from(c.turns.0).unwrap_or(i32::MAX) >= first
 }
 
@@ -135,15 +137,15 @@ pub fn check_once(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     let stays = e.get(course.who).is_some_and(|c| stays_in(c, course.id));
     let made = checks::roll_against(r, Purpose::Poison, course.who, None, tally, needing)?;
     if stays && course.row.inhaled {
-        count(r, course, Counter::Intervals, effect.count(Counter::Intervals).saturating_add(1));
+        count(r, course, counter::INTERVALS, effect.count(counter::INTERVALS).saturating_add(1));
     }
     let (made, failed) = if made {
-        (effect.count(Counter::Made).saturating_add(1), 0)
+        (effect.count(counter::MADE).saturating_add(1), 0)
     } else {
-        (0, effect.count(Counter::Failed).saturating_add(1))
+        (0, effect.count(counter::FAILED).saturating_add(1))
     };
-    count(r, course, Counter::Made, made);
-    count(r, course, Counter::Failed, failed);
+    count(r, course, counter::MADE, made);
+    count(r, course, counter::FAILED, failed);
     if made >= CURED_BY {
         cure(r, course, &effect);
     } else if failed > 0 {
@@ -158,12 +160,12 @@ fn difficulty(effect: &Effect) -> Tally {
     Tally::new()
         .with(Reason::BASE, effect.value)
         .with(reason::DOSES, severity(effect))
-        .with(reason::EXPOSURE, effect.count(Counter::Intervals))
+        .with(reason::EXPOSURE, effect.count(counter::INTERVALS))
 }
 
 /// How often its doses were doubled (`seconds.poison.overdose`).
 fn severity(effect: &Effect) -> i32 {
-    let doses = effect.count(Counter::Doses).max(1).unsigned_abs();
+    let doses = effect.count(counter::DOSES).max(1).unsigned_abs();
     i32::try_from(doses.ilog2()).unwrap_or(0)
 }
 

@@ -1,12 +1,13 @@
 //! Possession: several minds, one body.
 
 use super::condition;
+use super::counter;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::reason;
 use super::refusal;
 use super::{body, checks, clock, minds, morale, ongoing, state, turn};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::{Counter, LENT};
+use crate::rules::model::combatant::LENT;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
@@ -215,8 +216,8 @@ fn enter(r: &mut Resolution, who: CombatantId, body: CombatantId) {
 
 /// The mind that acted last with a body, as [`minds::mark`] counts it.
 fn remember(r: &mut Resolution, body: CombatantId, mark: i32) {
-    if r.encounter().get(body).is_some_and(|c| c.count(Counter::LastMind) != mark) {
-        r.emit(Event::Counted(Bearer::One(body), Counter::LastMind, mark));
+    if r.encounter().get(body).is_some_and(|c| c.count(counter::LAST_MIND) != mark) {
+        r.emit(Event::Counted(Bearer::One(body), counter::LAST_MIND, mark));
     }
 }
 
@@ -395,7 +396,7 @@ fn leave_spent(r: &mut Resolution, body: CombatantId) {
     let Some(c) = r.encounter().get(body).filter(|c| c.turns.0 < r.encounter().round) else { return };
     let spent = i32::try_from(c.spent.seconds).unwrap_or(0);
     if spent > 0 {
-        r.emit(Event::Counted(Bearer::One(body), Counter::SpentByOthers, spent));
+        r.emit(Event::Counted(Bearer::One(body), counter::SPENT_BY_OTHERS, spent));
     }
 }
 

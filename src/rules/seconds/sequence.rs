@@ -2,9 +2,10 @@
 //! gaps in which a held turn may cut in. A mount's ticks and turn are in its rider's slot.
 
 use super::condition;
+use super::counter;
 use super::{clock, exposure, initiative, poison, state};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::{Combatant, Counter, Spent};
+use crate::rules::model::combatant::{Combatant, Spent};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Spending};
@@ -207,12 +208,12 @@ fn open_slot(r: &mut Resolution, who: CombatantId) {
 /// it was shared is gone (`seconds.possession.shared-body`).
 fn refill(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who) else { return };
-    let (spent, gone) = (c.spent != Spent::default(), c.count(Counter::SpentByOthers));
+    let (spent, gone) = (c.spent != Spent::default(), c.count(counter::SPENT_BY_OTHERS));
     if spent && !super::minds::is_shared(r.encounter(), who) {
         r.emit(Event::Spent(who, Spending::Reset));
     }
     if gone > 0 {
-        r.emit(Event::Counted(Bearer::One(who), Counter::SpentByOthers, 0));
+        r.emit(Event::Counted(Bearer::One(who), counter::SPENT_BY_OTHERS, 0));
         r.emit(Event::Spent(who, Spending::TimeBudget(Second::try_from(gone).unwrap_or(0))));
     }
 }

@@ -1,11 +1,12 @@
 //! Symptoms: what a failed check against a poison or disease brings (`seconds.poison.check`).
 
 use super::condition;
+use super::counter;
 use super::poison::{self, Course};
 use super::tables::Symptom;
 use super::{harm, morale, state};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Counter;
+use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Stage;
@@ -121,7 +122,7 @@ fn wound(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     if !state::is_alive(r.encounter(), course.who) {
         return Ok(());
     }
-    keep_count(r, course, Counter::WoundsBrought);
+    keep_count(r, course, counter::WOUNDS_BROUGHT);
     harm::wound(r, course.who, Source::Lasting, None, harm::Also::Nothing)?;
     let wound = r.encounter().get(course.who).map_or(0, |c| c.vitals.wounds());
     let (toward, with) = (Some(course.who), Some(course.id));
@@ -147,7 +148,7 @@ fn random(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     match r.figure(ask)? {
         ..=2 => wound(r, course),
         3 | 4 => {
-            keep_count(r, course, Counter::PenaltiesBrought);
+            keep_count(r, course, counter::PENALTIES_BROUGHT);
             morale::penalise(r, who, 1);
             Ok(())
         }

@@ -1,7 +1,6 @@
 //! What hangs on somebody, as it is called.
 
 use super::{LogLine, act, then};
-use crate::rules::model::combatant::Counter;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
@@ -55,16 +54,24 @@ pub fn condition_toward(about: &About, e: &Encounter, effect: &Effect) -> String
 /// What the ruleset calls the condition, or the referee.
 pub fn condition(about: &About, effect: &Effect) -> String {
     match (&effect.label, about.condition(effect.condition)) {
-        (Some(label), _) if effect.count(Counter::Doses) > 1 => {
-            format!("{label}, {} doses", effect.count(Counter::Doses))
+        (Some(label), _) => {
+            amount(about, effect).map_or_else(|| label.to_string(), |it| format!("{label}, {it}"))
         }
-        (Some(label), _) => label.to_string(),
         (None, Some(rule)) if effect.value != 0 && !rule.inner => {
             format!("{} {}", rule.name, effect.value)
         }
         (None, Some(rule)) => rule.name.to_string(),
         (None, None) => "marked".into(),
     }
+}
+
+/// What has come together on it, if more than one.
+fn amount(about: &About, effect: &Effect) -> Option<String> {
+    about.counters.keys().find_map(|counter| {
+        let called = about.counted_as(*counter)?;
+        let value = effect.count(*counter);
+        (value > 1).then(|| format!("{value} {called}"))
+    })
 }
 
 pub(super) fn relieved(

@@ -14,7 +14,7 @@ use super::log::roll::roll;
 pub use super::log::roll::verdicts;
 use super::log::told::tell;
 use super::words::{self, name};
-use crate::rules::model::combatant::{Counter, Gear, Thing, Whereabouts};
+use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
 use crate::rules::model::effect::TimerAction;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Spending};
@@ -127,8 +127,9 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         }
         Event::Met(feet) => then(format!("the sides meet at {feet}{}", about.unit)),
         Event::Rolled(rolled) => Some(roll(about, e, rolled, None)),
-        Event::Counted(Bearer::Effect(who, _), Counter::Doses, doses) => {
-            then(format!("{}: {doses} doses in all", name(e, *who)))
+        Event::Counted(Bearer::Effect(who, _), counter, value) => {
+            let called = about.counted_as(*counter)?;
+            then(format!("{}: {value} {called} in all", name(e, *who)))
         }
         Event::Counted(Bearer::Side(side), counter, value) if *value != 0 => {
             let mark = about.side_marks.iter().find(|mark| mark.counter == *counter)?;
