@@ -4,18 +4,18 @@ use super::condition;
 use super::counter;
 use super::options::RETREAT_TIMING;
 use super::refusal;
-use super::state::{self, MELEE_FEET};
+use super::state;
 use super::{about, attack, declare, figures, sequence};
+use crate::rules::d20::movement;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Tag;
-use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Spending, Stop};
+use crate::rules::model::event::{Bearer, Event, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
@@ -147,11 +147,9 @@ fn ways(at: &At, offer: Offer) -> Offer {
     let flees = c.has(Condition::FLEEING);
     let contact = (!flees).then(|| FactField::flag(Fact::Contact));
     let away = FactField { stands: flees, ..FactField::flag(Fact::Away) };
-    let mut foes: Vec<&Combatant> = e.all().filter(|foe| state::foes(c, foe) && foe.is_up()).collect();
-    foes.sort_by_key(|foe| (state::feet_between(e, c.id, foe.id).unwrap_or(i32::MAX), foe.id));
-    let ids: Vec<CombatantId> = foes.iter().map(|foe| foe.id).collect();
-    let far = state::ask_distance(e, c, &foes).map(|field| FactField { needed: false, ..field });
-    form(at, Offer { at: Targets { most: ids.len(), least: 0, ids }, ..offer }, |feet| {
+    let foes = e.all().filter(|foe| state::foes(c, foe) && foe.is_up()).collect();
+    let (foes, far) = movement::destinations(at, foes);
+    form(at, Offer { at: foes, ..offer }, |feet| {
         let feet = FactField { stands: flees, ..feet };
         [feet].into_iter().chain(contact).chain([away]).chain(far).collect()
     })
@@ -162,28 +160,19 @@ fn check_way(at: &At, act: &Act) -> Allowed {
     if act.at.contains(&at.c.id) {
         return at.no(Refusal::BAD_TARGET);
     }
-    let contact = act.facts.has(&Fact::Contact);
-    if contact && at.c.has(Condition::FLEEING) {
+    if act.facts.has(&Fact::Contact) && at.c.has(Condition::FLEEING) {
         return at.no(refusal::RETREATING.saying("it runs: not toward a foe"));
     }
     let (most, feet) = (allowance(at, act.deed), feet(at, act));
     if !(0..=most).contains(&feet) {
         return at.no(Refusal::MOVED_TOO_FAR.saying(format!("{feet}', it may go {most}'")));
     }
-    let gap = |foe: &CombatantId| known(at, act, *foe).unwrap_or(0) - MELEE_FEET;
-    match act.at.iter().map(gap).find(|gap| contact && *gap > feet) {
-        Some(gap) => at.no(Refusal::MOVED_TOO_FAR.saying(format!("{gap}' to go, it moves {feet}'"))),
-        None => Ok(()),
-    }
+    movement::check_contact(at, act, feet)
 }
 
 /// The feet it goes: as said, else what contact needs, else all it may.
 fn feet(at: &At, act: &Act) -> i32 {
-    let needed = || {
-        let target = act.target().filter(|_| act.facts.has(&Fact::Contact))?;
-        Some((known(at, act, target)? - MELEE_FEET).max(0))
-    };
-    act.facts.feet().or_else(needed).unwrap_or_else(|| allowance(at, act.deed))
+    movement::feet(at.e, act, allowance(at, act.deed))
 }
 
 /// Moves freely (`bx.movement.outside-melee`): toward somebody, away, or just on; whoever of them is within five
@@ -192,20 +181,10 @@ fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let at = At { e, c: e.who(act.who)? };
     let feet = feet(&at, act);
-    let others: Vec<_> = act.at.iter().map(|id| (*id, known(&at, act, *id))).collect();
-    let way = match (act.facts.has(&Fact::Contact), act.facts.has(&Fact::Away)) {
-        (true, _) => Way::Contact,
-        (_, true) => Way::Away(feet),
-        (_, false) => Way::Toward(feet),
-    };
+    let others = movement::named(e, act);
     spend(r, act.who, feet);
-    relocate(r, act.who, &others, way, Timing::Together);
+    relocate(r, act.who, &others, movement::way(act, feet), Timing::Together);
     Ok(())
-}
-
-/// The feet to somebody: as known, else as said.
-fn known(at: &At, act: &Act, other: CombatantId) -> Option<i32> {
-    state::known_distance(at.e, at.c.id, other).or_else(|| state::said_feet(&act.facts))
 }
 
 /// Backs or runs out of melee: away from all who were in it.
@@ -221,9 +200,8 @@ fn leave(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// Feet are spent; a round with movement counts against its wind.
 fn spend(r: &mut Resolution, who: CombatantId, feet: i32) {
-    let feet = u32::try_from(feet).unwrap_or(0);
-    r.emit(Event::Spent(who, Spending::Move(feet)));
-    if feet == 0 {
+    movement::spend(r, who, feet);
+    if feet <= 0 {
         return;
     }
     let moved = r.encounter().get(who).map_or(0, |c| c.count(counter::ROUNDS_MOVED)).saturating_add(1);

@@ -6,6 +6,8 @@ use super::options::{RUN_NO_CON, STAND_UP};
 use super::refusal;
 use super::state::{self, MELEE_FEET};
 use super::{about, charge, fire, grapple, interrupt};
+pub use crate::rules::d20::movement::spend;
+use crate::rules::d20::movement::{self, known, way};
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Ability;
@@ -18,7 +20,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
-use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
@@ -152,13 +154,10 @@ fn shape(at: &At, offer: Offer) -> Offer {
     let fallen = |friend: &&Combatant| {
         !state::foes(c, friend) && friend.id != c.id && friend.standing == Standing::Down
     };
-    let mut others: Vec<&Combatant> = state::foes_there(at).chain(e.all().filter(fallen)).collect();
-    let far = |id| state::feet_between(e, c.id, id).unwrap_or(i32::MAX);
-    others.sort_by_key(|other| (!other.is_up(), !state::foes(c, other), far(other.id), other.id));
-    let far = state::ask_distance(e, c, &others);
-    facts.extend(far.map(|field| FactField { needed: false, ..field }));
-    let ids: Vec<CombatantId> = others.iter().map(|other| other.id).collect();
-    Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..offer }
+    let others = state::foes_there(at).chain(e.all().filter(fallen)).collect();
+    let (others, far) = movement::destinations(at, others);
+    facts.extend(far);
+    Offer { at: others, facts, ..offer }
 }
 
 /// The particulars of a way: feet, and whether contact can be made.
@@ -177,24 +176,12 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
         return Err(at.why(Refusal::MOVED_TOO_FAR).saying(detail));
     }
     fire::check_way(e, act)?;
-    let gaps = act.at.iter().filter(|_| act.facts.has(&Fact::Contact));
-    let gaps = gaps.map(|foe| known(e, act, *foe).unwrap_or(0) - MELEE_FEET);
-    match gaps.max().filter(|gap| *gap > feet) {
-        Some(gap) => {
-            let detail = format!("{gap}' to go, it moves {feet}'");
-            Err(at.why(Refusal::MOVED_TOO_FAR).saying(detail))
-        }
-        None => Ok(()),
-    }
+    movement::check_contact(at, act, feet)
 }
 
 /// The feet it goes: as said, else what contact needs, else all it may.
 pub fn feet(e: &Encounter, c: &Combatant, act: &Act) -> i32 {
-    let needed = || {
-        let target = act.target().filter(|_| act.facts.has(&Fact::Contact))?;
-        Some((known(e, act, target)? - MELEE_FEET).max(0))
-    };
-    act.facts.feet().or_else(needed).unwrap_or_else(|| allowance(e, c, act.deed))
+    movement::feet(e, act, allowance(e, c, act.deed))
 }
 
 /// Moves, withdraws or runs. Whoever turns its back may be struck first, and goes nowhere if it falls
@@ -242,15 +229,6 @@ pub fn turn_away(
     Ok(stands && !r.encounter().get(who).is_some_and(|c| c.has(Condition::PRONE)))
 }
 
-/// Which way it goes.
-fn way(act: &Act, feet: i32) -> Way {
-    match (act.facts.has(&Fact::Contact), act.facts.has(&Fact::Away) || act.deed == Deed::Withdraw) {
-        (true, _) => Way::Contact,
-        (_, true) => Way::Away(feet),
-        (_, false) => Way::Toward(feet),
-    }
-}
-
 /// Those of the named who are at hand in the end: it does not leave their reach.
 fn stays_beside(e: &Encounter, act: &Act, feet: i32) -> Vec<CombatantId> {
     let near = |foe: &&CombatantId| {
@@ -258,11 +236,6 @@ fn stays_beside(e: &Encounter, act: &Act, feet: i32) -> Vec<CombatantId> {
         ends.is_some_and(|feet| feet.abs() <= MELEE_FEET)
     };
     act.at.iter().filter(near).copied().collect()
-}
-
-/// The feet to somebody: as known, else as said.
-fn known(e: &Encounter, act: &Act, other: CombatantId) -> Option<i32> {
-    state::known_distance(e, act.who, other).or_else(|| state::said_feet(&act.facts))
 }
 
 /// Whoever falls on its way lies half way, out of everybody's reach that it left.
@@ -275,9 +248,7 @@ pub fn fall_short(r: &mut Resolution, act: &Act, feet: i32) {
 /// It is somewhere else now: toward somebody, away, into melee, or just gone from where it was.
 /// Whoever it closes with may meet it with a longer weapon.
 fn shift(r: &mut Resolution, act: &Act, feet: i32) -> Result<(), Stop> {
-    let e = r.encounter();
-    let others: Vec<(CombatantId, Option<i32>)> =
-        act.at.iter().map(|id| (*id, known(e, act, *id))).collect();
+    let others = movement::named(r.encounter(), act);
     relocate(r, act.who, &others, way(act, feet), Timing::Now);
     for (foe, before) in others {
         let was_near = before.is_some_and(|feet| feet <= MELEE_FEET);
@@ -286,11 +257,6 @@ fn shift(r: &mut Resolution, act: &Act, feet: i32) -> Result<(), Stop> {
         }
     }
     Ok(())
-}
-
-/// Feet are spent.
-pub fn spend(r: &mut Resolution, who: CombatantId, feet: i32) {
-    r.emit(Event::Spent(who, Spending::Move(u32::try_from(feet).unwrap_or(0))));
 }
 
 /// The feet that standing up costs; `None`: the action.

@@ -7,6 +7,7 @@
 //! | [`tables`] | forms of tables: weapons, figures by class and level |
 //! | [`figures`] | figures as the referee reads them |
 //! | [`state`], [`relations`] | who is able, in melee, in reach; how many attacks a round has; what conditions bar |
+//! | [`movement`] | one move: whom it may go to, how far and which way, whether contact is made |
 //! | [`roll`] | a d20 against a number |
 //! | [`save`] | saving throws, ability checks by rolling low |
 //! | [`blow`] | one attack in pieces: settling the roll, the range, the dice, doubling, the least |
@@ -23,6 +24,7 @@ pub mod figures;
 pub mod harm;
 pub mod interrupt;
 pub mod morale;
+pub mod movement;
 pub mod relations;
 pub mod roll;
 pub mod save;

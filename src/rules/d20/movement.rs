@@ -1,0 +1,70 @@
+//! One move: how far, toward whom or away, and whether the feet suffice for contact.
+
+use super::relations::Way;
+use super::state::{MELEE_FEET, ask_distance, feet_between, foes, known_distance, said_feet};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Spending};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Targets};
+use crate::rules::ruleset::deed::{Allowed, At};
+
+/// Whom it may move toward: foes that are up first, the nearest of them before the others; and the field that asks
+/// how far off they are, which may stay open.
+pub fn destinations(at: &At, mut others: Vec<&Combatant>) -> (Targets, Option<FactField>) {
+    let At { e, c } = *at;
+    let far = |id| feet_between(e, c.id, id).unwrap_or(i32::MAX);
+    others.sort_by_key(|other| (!other.is_up(), !foes(c, other), far(other.id), other.id));
+    let asked = ask_distance(e, c, &others).map(|field| FactField { needed: false, ..field });
+    let ids: Vec<CombatantId> = others.iter().map(|other| other.id).collect();
+    (Targets { most: ids.len(), least: 0, ids }, asked)
+}
+
+/// The feet to somebody: as known, else as said.
+pub fn known(e: &Encounter, act: &Act, other: CombatantId) -> Option<i32> {
+    known_distance(e, act.who, other).or_else(|| said_feet(&act.facts))
+}
+
+/// The feet it goes: as said, else what contact needs, else all it may.
+pub fn feet(e: &Encounter, act: &Act, most: i32) -> i32 {
+    let needed = || {
+        let target = act.target().filter(|_| act.facts.has(&Fact::Contact))?;
+        Some((known(e, act, target)? - MELEE_FEET).max(0))
+    };
+    act.facts.feet().or_else(needed).unwrap_or(most)
+}
+
+/// Checks that with so many feet it comes into melee with all those it means to.
+///
+/// # Errors
+/// `moved-too-far`.
+pub fn check_contact(at: &At, act: &Act, feet: i32) -> Allowed {
+    let meant = act.at.iter().filter(|_| act.facts.has(&Fact::Contact));
+    let gaps = meant.map(|foe| known(at.e, act, *foe).unwrap_or(0) - MELEE_FEET);
+    match gaps.max().filter(|gap| *gap > feet) {
+        Some(gap) => at.no(Refusal::MOVED_TOO_FAR.saying(format!("{gap}' to go, it moves {feet}'"))),
+        None => Ok(()),
+    }
+}
+
+/// Which way it goes.
+pub fn way(act: &Act, feet: i32) -> Way {
+    match (act.facts.has(&Fact::Contact), act.facts.has(&Fact::Away) || act.deed == Deed::Withdraw) {
+        (true, _) => Way::Contact,
+        (_, true) => Way::Away(feet),
+        (_, false) => Way::Toward(feet),
+    }
+}
+
+/// Those it names, each with the feet to them.
+pub fn named(e: &Encounter, act: &Act) -> Vec<(CombatantId, Option<i32>)> {
+    act.at.iter().map(|id| (*id, known(e, act, *id))).collect()
+}
+
+/// Feet are spent.
+pub fn spend(r: &mut Resolution, who: CombatantId, feet: i32) {
+    r.emit(Event::Spent(who, Spending::Move(u32::try_from(feet).unwrap_or(0))));
+}
