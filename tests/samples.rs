@@ -394,9 +394,7 @@ fn set_up(sample: &Sample) -> Encounter {
     let bestiary = Bestiary::built_in(rules.about().family);
     let mut e = Encounter::new(sample.ruleset);
     e.options = sample.options.iter().map(|(id, value)| ((*id).into(), (*value).into())).collect();
-    // Whoever plays for wounds does not move: there nobody keeps distances.
-    let closes = rules.about().family == wardrum::rules::ruleset::about::Family::D20;
-    let meets_at = rules.about().meets_at.filter(|_| closes).map(Tenths::whole);
+    let meets_at = rules.about().meets_at.map(Tenths::whole);
     e.scene = Scene {
         without: sample.without.to_vec(),
         speaker: Some(CombatantId(0)),

@@ -12,6 +12,7 @@ use crate::rules::model::command::{Act, Command, Deed, Fact, Facts};
 use crate::rules::model::dice::Tape;
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::tenths::Tenths;
@@ -143,9 +144,20 @@ impl Table<'_> {
                 return Some(Choice::Do(other));
             }
             let way = self.open(Deed::Move).and_then(|offer| approach(rules, e, who, &offer));
-            return Some(way.map_or_else(|| Choice::Ask(act.deed), |act| settled(rules, e, act)));
+            return match way {
+                Some(act) => Some(settled(rules, e, act)),
+                // Nothing that could be said of it would bring the target within reach.
+                None if !self.measures(&act) => Some(Choice::Ask(act.deed)),
+                None => None,
+            };
         }
         Some(Choice::Do(act))
+    }
+
+    /// Whether it is the distance that bars the act.
+    fn measures(&self, act: &Act) -> bool {
+        let why = rules::check(self.rules, self.e, &Command::Act(act.clone())).err();
+        why.is_some_and(|why| [Refusal::TOO_FAR, Refusal::TOO_CLOSE].contains(&why.refusal))
     }
 
     /// What it did last, once more; a combo with its blows at whoever still stands.
@@ -307,6 +319,8 @@ fn approach(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, offer: &Offer)
 /// Where coming close is a matter of distance alone: as far as it can, or to where it can strike.
 fn nearer(rules: &dyn Ruleset, e: &Encounter, act: Act, far: Tenths) -> Option<Act> {
     let short = Act { facts: Facts(vec![Fact::Feet(far.up().saturating_sub(1))]), ..act.clone() };
+    // Who stands beside its target and cannot reach it goes into its square.
+    let beside = if far > Tenths::whole(1) { Tenths::whole(1) } else { Tenths::default() };
     let there = |act: &Act| {
         let after =
             rules::play(rules, e.clone(), &Command::Act(act.clone()), &mut Tape::new(&[])).ok()?;
@@ -314,5 +328,5 @@ fn nearer(rules: &dyn Ruleset, e: &Encounter, act: Act, far: Tenths) -> Option<A
     };
     [act, short]
         .into_iter()
-        .find(|act| there(act).is_some_and(|left| (Tenths::whole(1)..far).contains(&left)))
+        .find(|act| there(act).is_some_and(|left| (beside.min(far)..far).contains(&left)))
 }

@@ -175,6 +175,7 @@ impl App {
                 self.advance_or_say();
             }
             Some(Waiting::Amendment(halfway)) => self.amend_on(halfway),
+            None if self.is_ready() && matches!(self.proposal, Proposal::Meet(_)) => self.ask_meeting(),
             None if self.is_ready() => {
                 self.fight.goes_by_itself(true);
                 self.submit_or_say(vec![Command::Proceed]);

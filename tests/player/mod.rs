@@ -17,7 +17,7 @@ use wardrum::rules::model::offer::Offer;
 use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::{Mode, Phase};
 use wardrum::rules::ruleset::Ruleset;
-use wardrum::rules::{offers, owes};
+use wardrum::rules::{check, offers, owes};
 
 /// Feet at which it shoots where nothing is known.
 const FAR: i32 = 30;
@@ -40,6 +40,7 @@ fn act(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
         return owing.find_map(|c| announce(rules, e, c));
     }
     let c = owing.next()?;
+    let may = |act: &Act| check(rules, e, &Command::Act(act.clone())).is_ok();
     let shown = if e.wounds(c.id).is_ok() {
         wounds::turn(e, c, &offers(rules, e, c.id))
     } else if matches!(window.phase, Phase::Number | Phase::Gap) {
@@ -47,7 +48,7 @@ fn act(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
     } else {
         None
     };
-    let chosen = shown.or_else(|| judged(rules, e, c));
+    let chosen = shown.filter(may).or_else(|| judged(rules, e, c).filter(may));
     Some(chosen.unwrap_or_else(|| Act::new(c.id, Deed::Pass)))
 }
 

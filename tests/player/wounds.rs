@@ -87,7 +87,7 @@ fn attack<'a>(
         .with
         .and_then(|at| body.attacks.get(usize::from(at)))
         .is_some_and(|line| matches!(line.kind, AttackKind::Ranged | AttackKind::MagicRanged));
-    if ranged {
+    if ranged && !e.is_measured() {
         act.facts.set(Fact::Distance(Tenths::whole(FAR)));
     }
     call(e, c, body, &mut act);

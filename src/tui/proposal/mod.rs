@@ -67,7 +67,8 @@ pub fn propose(
 
 /// Whether the rules leave it to the referee how far apart the sides stand, and it was not said.
 fn asks_distance(rules: &dyn Ruleset, e: &Encounter) -> bool {
-    rules.about().meets_at.is_some() && e.scene.meets_at.is_none() && !e.is_measured()
+    let said = e.is_measured() || e.all().any(|c| c.place.is_some() || !c.distances.is_empty());
+    rules.about().meets_at.is_some() && e.scene.meets_at.is_none() && !said
 }
 
 fn proceed(words: String) -> Proposal {

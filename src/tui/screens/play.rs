@@ -148,14 +148,17 @@ impl App {
                 let overlay = deeds::open_deed(&self.view(), who, deed);
                 self.overlays.extend(overlay);
             }
-            Proposal::Meet(_) => {
-                let form = meeting::open(&self.view());
-                self.overlays.push(form);
-            }
+            Proposal::Meet(_) => self.ask_meeting(),
             Proposal::Blocked(why) => self.say_no(&why),
             Proposal::SumUp => self.sum_up(true),
             Proposal::Nothing => {}
         }
+    }
+
+    /// How far apart the sides stand as the fight begins.
+    pub(in crate::tui) fn ask_meeting(&mut self) {
+        let form = meeting::open(&self.view());
+        self.overlays.push(form);
     }
 
     /// Passes over what is open: a procedure is not run, a step is closed; of reinforcements it is asked

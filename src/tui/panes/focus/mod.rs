@@ -7,6 +7,8 @@ mod d20;
 use super::{MORE, heading};
 use crate::rules::model::combatant::{Combatant, StatBlock, Vitals};
 use crate::rules::model::effect::Effect;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::text::{log, words};
 use crate::tui::paint::text::{put, put_right, wrap};
 use crate::tui::table::board::{Areas, Pane};
@@ -125,15 +127,24 @@ fn supplies(c: &Combatant) -> impl Iterator<Item = (String, bool)> {
     })
 }
 
-/// Whom it is in melee with, and which distances are known.
+/// At so many distances stands who is told of.
+const DISTANCES: usize = 3;
+
+/// Whom it is in melee with, and how far the nearest of the other foes are.
 fn nearness(view: &View, c: &Combatant) -> Option<String> {
     let mut parts = Vec::new();
-    let foes: Vec<&str> = c.threatens.iter().map(|who| view.name(*who)).collect();
-    if !foes.is_empty() {
-        parts.push(format!("in melee with {}", foes.join(", ")));
+    if !c.threatens.is_empty() {
+        parts.push(format!("in melee with {}", view.names(&c.threatens)));
     }
+    let foes = view.e.all().filter(|foe| foe.side != c.side && foe.is_up());
+    let apart = foes.filter(|foe| !view.e.engaged(c.id, foe.id));
+    let mut gaps: Vec<(Tenths, CombatantId)> =
+        apart.filter_map(|foe| Some((view.e.between(c, foe)?, foe.id))).collect();
+    gaps.sort_unstable();
     let unit = &view.about().unit;
-    let known = c.distances.iter().filter(|(who, _)| !view.e.engaged(c.id, *who));
-    parts.extend(known.map(|(who, feet)| format!("{feet}{unit} to {}", view.name(*who))));
+    for group in gaps.chunk_by(|a, b| a.0 == b.0).take(DISTANCES) {
+        let who: Vec<CombatantId> = group.iter().map(|(_, foe)| *foe).collect();
+        parts.push(format!("{}{unit} to {}", group[0].0, view.names(&who)));
+    }
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
