@@ -41,8 +41,21 @@ fn wrong(detail: impl Into<crate::rules::model::ids::Text>) -> RuleError {
     RuleError::new(Refusal::BAD_OVERRULE).saying(detail)
 }
 
+/// The farthest that the referee may say, in the ruleset's unit.
+const FARTHEST: Tenths = Tenths::whole(1_000_000);
+
+fn check_distance(far: Option<Tenths>) -> Result<(), RuleError> {
+    match far {
+        Some(far) if !(Tenths::default()..=FARTHEST).contains(&far) => {
+            Err(wrong(format!("distance: found {far}, expected 0 to {FARTHEST}")))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Result<(), RuleError> {
     check_side(e, arrival.side)?;
+    check_distance(arrival.far)?;
     if let Some(id) = arrival.id.filter(|id| e.get(*id).is_some()) {
         return Err(wrong("somebody has come in that place already").of(id));
     }
@@ -169,6 +182,9 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             if found { Ok(()) } else { Err(wrong("that condition has ended already").of(*who)) }
         }
         Overrule::Engage(a, b) | Overrule::Disengage(a, b) | Overrule::Distance(a, b, _) => {
+            if let Overrule::Distance(_, _, far) = word {
+                check_distance(*far)?;
+            }
             e.who(*a)?;
             e.who(*b)?;
             if a == b { Err(wrong("a combatant and itself").of(*a)) } else { Ok(()) }
@@ -212,7 +228,7 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             Some(window) if window.mode == Mode::Procedure => rules.check(e, &Command::Skip),
             Some(_) => Ok(()),
         },
-        Overrule::Scene(_) => Ok(()),
+        Overrule::Scene(scene) => check_distance(scene.meets_at),
     }
 }
 
