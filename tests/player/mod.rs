@@ -8,9 +8,10 @@ mod counted;
 mod wounds;
 
 use wardrum::policy::{self, Choice};
-use wardrum::rules::model::combatant::Combatant;
+use wardrum::rules::model::combatant::{Combatant, Standing};
 use wardrum::rules::model::command::{Act, Command, Deed, Fact};
 use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
+use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::{Encounter, Stage};
 use wardrum::rules::model::ids::CombatantId;
 use wardrum::rules::model::offer::Offer;
@@ -21,14 +22,29 @@ use wardrum::rules::{check, offers, owes};
 
 /// Feet at which it shoots where nothing is known.
 const FAR: i32 = 30;
+/// Feet from the nearest foe at which whoever runs is gone.
+const ESCAPED: i32 = 120;
 
 /// The next command; `None`: the fight is over.
 pub fn next(rules: &dyn Ruleset, e: &Encounter) -> Option<Command> {
     match e.stage {
         Stage::Over => None,
         Stage::Running if rules.sides_standing(e) < 2 => Some(Command::End),
-        _ => Some(act(rules, e).map_or(Command::Proceed, Command::Act)),
+        _ => match escaped(e) {
+            Some(who) => Some(Command::Depart(who, Standing::Fled)),
+            None => Some(act(rules, e).map_or(Command::Proceed, Command::Act)),
+        },
     }
+}
+
+/// Who runs and has left every foe far behind is out of the fight: nobody runs after it for ever.
+fn escaped(e: &Encounter) -> Option<CombatantId> {
+    let far = |c: &Combatant| {
+        let mut foes = e.all().filter(|foe| foe.side != c.side && foe.is_up());
+        foes.all(|foe| e.between(c, foe).is_some_and(|far| far > Tenths::whole(ESCAPED)))
+    };
+    let runs = e.all().find(|c| c.is_up() && c.has(Condition::FLEEING) && far(c));
+    runs.filter(|_| e.stage == Stage::Running).map(|c| c.id)
 }
 
 /// What the first combatant that owes an act does with it; `None`: nobody does anything here.
