@@ -136,28 +136,19 @@ impl Table<'_> {
         let Some(act) = filled(rules, e, who, offer, self.last) else {
             return Some(Choice::Ask(offer.deed));
         };
-        let may = |act: &Act| rules::check(rules, e, &Command::Act(act.clone())).is_ok();
-        if !may(&act) {
-            // Another weapon may reach where the first does not.
-            let others = offer.with.iter().map(|with| Act { with: Some(*with), ..act.clone() });
-            if let Some(other) = others.into_iter().find(may) {
-                return Some(Choice::Do(other));
-            }
-            let way = self.open(Deed::Move).and_then(|offer| approach(rules, e, who, &offer));
-            return match way {
-                Some(act) => Some(settled(rules, e, act)),
-                // Nothing that could be said of it would bring the target within reach.
-                None if !self.measures(&act) => Some(Choice::Ask(act.deed)),
-                None => None,
-            };
+        let check = |act: &Act| rules::check(rules, e, &Command::Act(act.clone()));
+        let Err(why) = check(&act) else { return Some(Choice::Do(act)) };
+        // Another weapon may reach where the first does not.
+        let mut others = offer.with.iter().map(|with| Act { with: Some(*with), ..act.clone() });
+        if let Some(other) = others.find(|other| check(other).is_ok()) {
+            return Some(Choice::Do(other));
         }
-        Some(Choice::Do(act))
-    }
-
-    /// Whether it is the distance that bars the act.
-    fn measures(&self, act: &Act) -> bool {
-        let why = rules::check(self.rules, self.e, &Command::Act(act.clone())).err();
-        why.is_some_and(|why| [Refusal::TOO_FAR, Refusal::TOO_CLOSE].contains(&why.refusal))
+        match self.open(Deed::Move).and_then(|offer| approach(rules, e, who, &offer)) {
+            Some(act) => Some(settled(rules, e, act)),
+            // Nothing that could be said of it would bring the target within reach.
+            None if [Refusal::TOO_FAR, Refusal::TOO_CLOSE].contains(&why.refusal) => None,
+            None => Some(Choice::Ask(act.deed)),
+        }
     }
 
     /// What it did last, once more; a combo with its blows at whoever still stands.

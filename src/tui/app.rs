@@ -175,12 +175,7 @@ impl App {
                 self.advance_or_say();
             }
             Some(Waiting::Amendment(halfway)) => self.amend_on(halfway),
-            None if self.is_ready() && matches!(self.proposal, Proposal::Meet(_)) => self.ask_meeting(),
-            None if self.is_ready() => {
-                self.fight.goes_by_itself(true);
-                self.submit_or_say(vec![Command::Proceed]);
-                self.fight.goes_by_itself(false);
-            }
+            None if self.is_ready() => self.begin_ready(),
             None => {}
         }
         self.heed();
@@ -205,6 +200,16 @@ impl App {
         for News { title, lines } in self.fight.take_news() {
             self.overlays.push(Box::new(Page::new(title, lines)));
         }
+    }
+
+    /// It begins at once, unless something has to be said first.
+    fn begin_ready(&mut self) {
+        if matches!(self.proposal, Proposal::Meet(_)) {
+            return self.ask_meeting();
+        }
+        self.fight.goes_by_itself(true);
+        self.submit_or_say(vec![Command::Proceed]);
+        self.fight.goes_by_itself(false);
     }
 
     /// A prepared fight nothing was done in yet: it begins at once, and undo leads back to before.

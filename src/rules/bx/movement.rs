@@ -147,8 +147,7 @@ fn ways(at: &At, offer: Offer) -> Offer {
     let flees = c.has(Condition::FLEEING);
     let contact = (!flees).then(|| FactField::flag(Fact::Contact));
     let away = FactField { stands: flees, ..FactField::flag(Fact::Away) };
-    let foes = e.all().filter(|foe| state::foes(c, foe) && foe.is_up()).collect();
-    let (foes, far) = movement::destinations(at, foes);
+    let (foes, far) = movement::destinations(at, e.foes(c).collect());
     form(at, Offer { at: foes, ..offer }, |feet| {
         let feet = FactField { stands: flees, ..feet };
         [feet].into_iter().chain(contact).chain([away]).chain(far).collect()

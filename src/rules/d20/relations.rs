@@ -1,6 +1,6 @@
 //! Who holds whom in melee, and what conditions bar, for every ruleset of the family.
 
-use super::state::{MELEE_FEET, foes};
+use super::state::{MELEE, MELEE_FEET};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::encounter::Encounter;
@@ -48,9 +48,9 @@ pub fn holders<'a>(
 
 /// Both threaten one another from now on; the first goes where it can, if it is not there.
 pub fn engage(r: &mut Resolution, one: CombatantId, other: CombatantId, timing: Timing) {
-    let (e, near) = (r.encounter(), Tenths::whole(MELEE_FEET));
-    if !e.engaged(one, other) && e.is_measured() && e.distance(one, other).is_none_or(|far| far > near) {
-        let event = e.stands_off(one, other, near);
+    if !r.encounter().engaged(one, other)
+        && let Some(event) = r.encounter().draws_near(one, other, MELEE)
+    {
         r.take(event, timing);
     }
     threaten(r, one, other, timing);
@@ -91,10 +91,10 @@ pub fn relocate(
         }
         _ => others.iter().filter_map(|other| goal(*other, way)).collect(),
     };
-    let near = |e: &Encounter, other, far: Tenths| {
-        far.0.saturating_abs() <= Tenths::whole(MELEE_FEET).0 && fight(e, who, other)
-    };
-    for event in moves(&seen, who, &goals, way) {
+    let near =
+        |e: &Encounter, other, far: Tenths| far.0.saturating_abs() <= MELEE.0 && e.oppose(who, other);
+    let (feet, away) = (Tenths::whole(way.feet()), matches!(way, Way::Away(_)));
+    for event in seen.goes(who, &goals, feet, Tenths::whole(MELEE_FEET + 1), away) {
         // Melee says how far they are.
         let said = matches!(event, Event::Apart(_, other, Some(far)) if near(r.encounter(), other, far));
         if !said {
@@ -106,14 +106,6 @@ pub fn relocate(
             threaten(r, who, goal.whom, timing);
         }
     }
-}
-
-fn moves(e: &Encounter, who: CombatantId, goals: &[Goal], way: Way) -> Vec<Event> {
-    if !goals.is_empty() {
-        return e.moves(who, goals);
-    }
-    let short = Tenths::whole(MELEE_FEET + 1);
-    vec![e.moves_on(who, Tenths::whole(way.feet()), short, matches!(way, Way::Away(_)))]
 }
 
 /// Whether it moves at the same time.
@@ -129,11 +121,6 @@ fn with_pending_moves(e: &Encounter) -> Cow<'_, Encounter> {
         seen.to_mut().apply(event);
     }
     seen
-}
-
-/// Foes, both on their feet: in melee as soon as they are near.
-fn fight(e: &Encounter, a: CombatantId, b: CombatantId) -> bool {
-    e.get(a).zip(e.get(b)).is_some_and(|(a, b)| foes(a, b) && a.is_up() && b.is_up())
 }
 
 /// Which way somebody moves, and how many feet.

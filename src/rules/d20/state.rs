@@ -17,6 +17,8 @@ use crate::rules::ruleset::about::About;
 
 /// Feet within which blows are possible, and foes are in melee.
 pub const MELEE_FEET: i32 = 5;
+/// The same as a distance on the line.
+pub const MELEE: Tenths = Tenths::whole(MELEE_FEET);
 /// The most feet that a form takes.
 pub const FARTHEST: i32 = 9999;
 
@@ -113,14 +115,11 @@ pub fn said_feet(facts: &Facts) -> Option<i32> {
 /// Foes it might strike: those in melee with it or as near, and those whose distance has to be asked. Where nobody
 /// keeps distances, all of whom nothing is said, unless it has to do with somebody else.
 pub fn in_reach<'a>(e: &'a Encounter, c: &'a Combatant) -> Vec<&'a Combatant> {
-    let mut foes: Vec<&Combatant> =
-        e.all().filter(|foe| is_target(c, foe) && reach(e, c, foe) != Reach::Far).collect();
-    if !e.is_measured()
-        && (has_its_place(e, c) || foes.iter().any(|foe| reach(e, c, foe) == Reach::Near))
-    {
-        foes.retain(|foe| reach(e, c, foe) == Reach::Near);
-    }
-    foes
+    let mut foes: Vec<(Reach, &Combatant)> = e.foes(c).map(|foe| (reach(e, c, foe), foe)).collect();
+    let near = foes.iter().any(|(reach, _)| *reach == Reach::Near);
+    let open = e.is_measured() || !(near || has_its_place(e, c));
+    foes.retain(|(reach, _)| *reach == Reach::Near || (open && *reach == Reach::Unknown));
+    foes.into_iter().map(|(_, foe)| foe).collect()
 }
 
 /// Whether there is anybody whom it might strike.
@@ -131,7 +130,7 @@ pub fn any_in_reach(e: &Encounter, c: &Combatant) -> bool {
         Reach::Unknown => open,
         Reach::Far => false,
     };
-    e.all().any(|foe| is_target(c, foe) && near(foe))
+    e.foes(c).any(near)
 }
 
 #[derive(PartialEq, Eq)]
@@ -143,7 +142,7 @@ enum Reach {
 
 fn reach(e: &Encounter, c: &Combatant, foe: &Combatant) -> Reach {
     match e.between(c, foe) {
-        Some(far) if far <= Tenths::whole(MELEE_FEET) => Reach::Near,
+        Some(far) if far <= MELEE => Reach::Near,
         _ if c.threatens.contains(&foe.id) || c.threatened_by.contains(&foe.id) => Reach::Near,
         Some(_) => Reach::Far,
         None => Reach::Unknown,
@@ -158,7 +157,7 @@ fn has_its_place(e: &Encounter, c: &Combatant) -> bool {
 /// Asks how far they are, where nobody knows it of one of them.
 pub fn ask_distance(e: &Encounter, c: &Combatant, others: &[&Combatant]) -> Option<FactField> {
     let asks = others.iter().any(|other| e.must_ask_distance(c, other));
-    asks.then(|| FactField::needed(Fact::Distance(Tenths::whole(MELEE_FEET)), 0, FARTHEST))
+    asks.then(|| FactField::needed(Fact::Distance(MELEE), 0, FARTHEST))
 }
 
 /// What is said of the distance of somebody holds, as far as it is news.
@@ -181,11 +180,7 @@ fn is_target(c: &Combatant, foe: &Combatant) -> bool {
 
 /// Foes that are not at hand, or nobody knows how far they are.
 pub fn in_sight<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
-    e.all().filter(move |foe| {
-        foes(c, foe)
-            && foe.is_up()
-            && known_distance(e, c.id, foe.id).is_none_or(|feet| feet > MELEE_FEET)
-    })
+    e.foes(c).filter(move |foe| known_distance(e, c.id, foe.id).is_none_or(|feet| feet > MELEE_FEET))
 }
 
 /// Whether the undead trait is there.

@@ -286,8 +286,7 @@ pub(in crate::rules) fn reinforce(
 fn comes_in(r: &mut Resolution, who: CombatantId, far: Tenths) {
     let e = r.encounter();
     let Some(c) = e.get(who).filter(|_| e.is_measured()) else { return };
-    let foes = e.all().filter(|foe| foe.side != c.side && foe.is_up());
-    let nearest = foes.filter_map(|foe| Some((e.between(c, foe)?, foe.id))).min();
+    let nearest = e.foes(c).filter_map(|foe| Some((e.between(c, foe)?, foe.id))).min();
     if let Some((_, foe)) = nearest {
         let event = e.stands_off(who, foe, far);
         r.emit(event);
@@ -432,9 +431,7 @@ fn set_distance(
     let event = r.encounter().stands_off(a, b, distance);
     r.emit(event);
     let near = distance <= Tenths::whole(rules.about().melee_distance);
-    let pair = r.encounter().get(a).zip(r.encounter().get(b));
-    let fight = pair.is_some_and(|(a, b)| a.side != b.side && a.is_up() && b.is_up());
-    let engaged = r.encounter().engaged(a, b);
+    let (fight, engaged) = (r.encounter().oppose(a, b), r.encounter().engaged(a, b));
     for (one, other) in [(a, b), (b, a)] {
         match (near, engaged) {
             (false, true) => r.emit(Event::Frees(one, other)),
@@ -446,9 +443,8 @@ fn set_distance(
 
 /// In melee with one another: the first is where it can strike, and be struck.
 fn engage(rules: &dyn Ruleset, r: &mut Resolution, a: CombatantId, b: CombatantId) {
-    let (e, near) = (r.encounter(), Tenths::whole(rules.about().melee_distance));
-    if e.is_measured() && e.distance(a, b).is_none_or(|far| far > near) {
-        let event = e.stands_off(a, b, near);
+    let near = Tenths::whole(rules.about().melee_distance);
+    if let Some(event) = r.encounter().draws_near(a, b, near) {
         r.emit(event);
     }
     r.emit(Event::Threatens(a, b));

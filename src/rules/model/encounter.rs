@@ -377,6 +377,17 @@ impl Encounter {
         slots
     }
 
+    /// Foes of that one that are up.
+    pub fn foes<'a>(&'a self, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+        self.all().filter(move |foe| foe.side != c.side && foe.is_up())
+    }
+
+    /// Whether the two are foes and both up: in melee as soon as they are near.
+    pub fn oppose(&self, a: CombatantId, b: CombatantId) -> bool {
+        let pair = self.get(a).zip(self.get(b));
+        pair.is_some_and(|(a, b)| a.side != b.side && a.is_up() && b.is_up())
+    }
+
     /// Whether either threatens the other in melee.
     pub fn engaged(&self, a: CombatantId, b: CombatantId) -> bool {
         self.get(a).is_some_and(|one| {

@@ -9,6 +9,7 @@ use super::encounter::Encounter;
 use super::event::Event;
 use super::ids::{CombatantId, SideId};
 use super::tenths::Tenths;
+use std::cmp::Ordering::{Equal, Greater, Less};
 
 /// Where a move ends, from somebody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,12 +40,8 @@ impl Encounter {
         c.place.or_else(|| if c.strayed { None } else { self.starting_place(c.side) })
     }
 
-    /// The first side stands at 0, the others in turn before and behind it.
     fn starting_place(&self, side: SideId) -> Option<Tenths> {
-        let Tenths(apart) = self.met_at?;
-        let nth = i32::from(side.0);
-        let times = if nth % 2 == 1 { nth / 2 + 1 } else { -(nth / 2) };
-        Some(Tenths(apart.saturating_mul(times)))
+        Some(Tenths(self.met_at?.0.saturating_mul(rank(side))))
     }
 
     /// The distance between two, where it is known. In melee it is nobody's guess, so it is not to be asked here.
@@ -72,12 +69,18 @@ impl Encounter {
 
     /// Which way from another it stands: 1 or -1; where nothing tells, on the way back to its own side.
     fn direction(&self, c: &Combatant, other: &Combatant) -> i32 {
-        let own = |c: &Combatant| {
-            if c.side.0.is_multiple_of(2) { -i32::from(c.side.0) } else { i32::from(c.side.0) }
-        };
-        let places = self.place_of(c).zip(self.place_of(other)).map_or(0, |(a, b)| a.0.cmp(&b.0) as i32);
-        let back = if c.side.0.is_multiple_of(2) { -1 } else { 1 };
-        [places, own(c).cmp(&own(other)) as i32, back].into_iter().find(|way| *way != 0).unwrap_or(back)
+        let places = self.place_of(c).zip(self.place_of(other)).map_or(Equal, |(a, b)| a.cmp(&b));
+        match places.then(rank(c.side).cmp(&rank(other.side))) {
+            Less => -1,
+            Greater => 1,
+            Equal => back(c.side),
+        }
+    }
+
+    /// What brings two so near one another, where distances are kept and they are farther apart.
+    pub fn draws_near(&self, who: CombatantId, other: CombatantId, near: Tenths) -> Option<Event> {
+        let far = self.is_measured() && self.distance(who, other).is_none_or(|far| far > near);
+        far.then(|| self.stands_off(who, other, near))
     }
 
     /// It stands so far from that one: whichever of the two has no place, the first if both have one, gets it.
@@ -95,9 +98,26 @@ impl Encounter {
         }
     }
 
+    /// It moves so far: to where it is as far from each of those as its goals say, else away, else toward the
+    /// nearest foe and so much short of it.
+    pub fn goes(
+        &self,
+        who: CombatantId,
+        goals: &[Goal],
+        far: Tenths,
+        short: Tenths,
+        away: bool,
+    ) -> Vec<Event> {
+        if goals.is_empty() {
+            vec![self.moves_on(who, far, short, away)]
+        } else {
+            self.moves(who, goals)
+        }
+    }
+
     /// It moves to where it is so far from each of those. The first of them decides where that is on the line; where
     /// the line disagrees about another, the distance is kept for the two.
-    pub fn moves(&self, who: CombatantId, goals: &[Goal]) -> Vec<Event> {
+    fn moves(&self, who: CombatantId, goals: &[Goal]) -> Vec<Event> {
         let Some(c) = self.get(who) else { return Vec::new() };
         let place = goals.iter().find_map(|goal| Some((self.place_for(c, goal)?, goal)));
         let first = match (place, goals.first()) {
@@ -132,11 +152,9 @@ impl Encounter {
         let Some((c, at)) = self.get(who).and_then(|c| Some((c, self.place_of(c)?))) else {
             return Event::Strayed(who);
         };
-        let foes = self.all().filter(|foe| foe.side != c.side && foe.is_up());
-        let placed = foes.filter_map(|foe| Some((self.place_of(foe)?.gap(at), foe)));
+        let placed = self.foes(c).filter_map(|foe| Some((self.place_of(foe)?.gap(at), foe)));
         let nearest = placed.min_by_key(|(gap, foe)| (*gap, foe.id));
-        let back = nearest
-            .map_or(if c.side.0.is_multiple_of(2) { -1 } else { 1 }, |(_, foe)| self.direction(c, foe));
+        let back = nearest.map_or_else(|| back(c.side), |(_, foe)| self.direction(c, foe));
         let step = match nearest {
             _ if away => far.0,
             Some((gap, _)) => -far.0.min(gap.0.saturating_sub(short.0).max(0)),
@@ -146,4 +164,16 @@ impl Encounter {
         let off = nearest.and_then(|(_, foe)| Some((foe.id, self.place_of(foe)?.gap(to))));
         Event::Moved { who, to, off }
     }
+}
+
+/// At how many times the distance of the meeting a side stands: the first at 0, the others in turn before and
+/// behind it.
+fn rank(side: SideId) -> i32 {
+    let nth = i32::from(side.0);
+    if nth % 2 == 1 { nth / 2 + 1 } else { -(nth / 2) }
+}
+
+/// The way back from the others to that side: 1 or -1.
+fn back(side: SideId) -> i32 {
+    if rank(side) > 0 { 1 } else { -1 }
 }

@@ -194,11 +194,7 @@ fn go(r: &mut Resolution, who: CombatantId, act: &Act, metres: Tenths) {
         Some(Goal { whom: *other, before: Some(now), ends: Tenths(then) })
     };
     let goals: Vec<Goal> = act.at.iter().filter(|other| **other != who).filter_map(ends).collect();
-    let events = match goals[..] {
-        [] => vec![e.moves_on(who, metres, SHORT, away)],
-        _ => e.moves(who, &goals),
-    };
-    for event in events {
+    for event in e.goes(who, &goals, metres, SHORT, away) {
         r.emit(event);
     }
 }

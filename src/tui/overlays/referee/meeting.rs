@@ -18,9 +18,6 @@ pub fn open(view: &View) -> Box<dyn Overlay> {
         let mut commands = Vec::new();
         if form.fields[0].is_given() {
             let far = form.fields[0].tenths().map_err(|fault| (0, fault))?;
-            if far < Tenths::default() {
-                return Err((0, format!("found {far}, expected 0 or more")));
-            }
             let scene = Scene { meets_at: Some(far), ..view.e.scene.clone() };
             commands.push(Command::Overrule(Overrule::Scene(scene)));
         }

@@ -136,8 +136,7 @@ fn nearness(view: &View, c: &Combatant) -> Option<String> {
     if !c.threatens.is_empty() {
         parts.push(format!("in melee with {}", view.names(&c.threatens)));
     }
-    let foes = view.e.all().filter(|foe| foe.side != c.side && foe.is_up());
-    let apart = foes.filter(|foe| !view.e.engaged(c.id, foe.id));
+    let apart = view.e.foes(c).filter(|foe| !view.e.engaged(c.id, foe.id));
     let mut gaps: Vec<(Tenths, CombatantId)> =
         apart.filter_map(|foe| Some((view.e.between(c, foe)?, foe.id))).collect();
     gaps.sort_unstable();
