@@ -293,7 +293,7 @@ fn approach(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, offer: &Offer)
     if !offer.facts.iter().any(|field| field.fact == Fact::Contact) {
         return nearer(rules, e, act, feet);
     }
-    if feet <= Tenths::whole(rules.about().melee_distance) {
+    if feet <= rules.about().melee() {
         return None;
     }
     let most = offer.facts.iter().find_map(|field| match field.fact {

@@ -4,7 +4,7 @@ use super::condition;
 use super::options::{RELOAD, SUBDUING};
 use super::refusal;
 use super::sequence::{self, ROUND_TAGS};
-use super::state::{self, MELEE_FEET};
+use super::state;
 use super::{about, damage, initiative, spell, to_hit};
 use crate::rules::d20::relations::engage;
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -37,8 +37,8 @@ pub const STRIKE: DeedRule = DeedRule {
     shape: |at, offer| {
         let mut with = usable_lines(at, Range::Melee);
         with.extend(Some(BARE_HANDS).filter(|hands| may_use(at, *hands, Range::Melee).is_ok()));
-        let foes = state::in_reach(at.e, at.c);
-        let far = state::ask_distance(at.e, at.c, &foes);
+        let foes = state::in_reach(about(), at.e, at.c);
+        let far = state::ask_distance(about(), at.e, at.c, &foes);
         let facts = strike_facts(at, &with).into_iter().chain(far).collect();
         form(at, offer, Range::Melee, with, foes.into_iter(), facts)
     },
@@ -46,8 +46,8 @@ pub const STRIKE: DeedRule = DeedRule {
         check_line(at, act, Range::Melee)?;
         let target = check_target(at, act)?;
         match distance(at.e, act, target.id) {
-            Some(feet) if feet > MELEE_FEET => {
-                let detail = format!("{feet}', a blow reaches {MELEE_FEET}'");
+            Some(feet) if feet > about().melee_distance => {
+                let detail = format!("{feet}', a blow reaches {}'", about().melee_distance);
                 return at.no(Refusal::TOO_FAR.saying(detail));
             }
             None if at.e.is_measured() => return at.no(Refusal::MISSING_FACT.saying("how far is it?")),
@@ -70,10 +70,10 @@ pub const SHOOT: DeedRule = DeedRule {
         let with = usable_lines(at, Range::Missile);
         let farthest = farthest(at, &with);
         let near = |foe: &&Combatant| {
-            let feet = state::known_distance(at.e, at.c.id, foe.id);
+            let feet = state::known_distance(about(), at.e, at.c.id, foe.id);
             feet.is_none_or(|feet| feet <= farthest) && !foe.has(condition::COMPLETE_COVER)
         };
-        let foes = state::in_sight(at.e, at.c).filter(near);
+        let foes = state::in_sight(about(), at.e, at.c).filter(near);
         form(at, offer, Range::Missile, with, foes, shot_facts(farthest))
     },
     check: |at, act| {
@@ -157,7 +157,7 @@ fn may_use_in(at: &At, nth: u8, range: Range, tail: bool) -> Allowed {
 pub fn can_strike(at: &At) -> bool {
     may_attack(at).is_ok()
         && (has_line_left(at, Range::Melee) || is_unarmed(at))
-        && state::any_in_reach(at.e, at.c)
+        && state::any_in_reach(about(), at.e, at.c)
 }
 
 /// What it holds only shoots, and every foe there is stands too near for that: it has its hands alone,
@@ -166,14 +166,14 @@ pub fn has_only_hands(at: &At) -> bool {
     may_attack(at).is_ok()
         && is_unarmed(at)
         && !state::lines(at).iter().any(|line| state::reaches(line, Range::Melee))
-        && state::in_sight(at.e, at.c).next().is_none()
+        && state::in_sight(about(), at.e, at.c).next().is_none()
 }
 
 /// Has a shot left and somebody to shoot at.
 pub fn can_shoot(at: &At) -> bool {
     may_attack(at).is_ok()
         && has_line_left(at, Range::Missile)
-        && state::in_sight(at.e, at.c).next().is_some()
+        && state::in_sight(about(), at.e, at.c).next().is_some()
 }
 
 /// Whether a line is left for that, whichever part of the slot is open: used to find out whether a window is
@@ -220,7 +220,11 @@ fn farthest(at: &At, with: &[u8]) -> i32 {
 
 fn shot_facts(farthest: i32) -> Vec<FactField> {
     vec![
-        FactField::needed(Fact::Distance(Tenths::whole(farthest.min(30))), MELEE_FEET + 1, farthest),
+        FactField::needed(
+            Fact::Distance(Tenths::whole(farthest.min(30))),
+            about().melee_distance + 1,
+            farthest,
+        ),
         FactField::may(Fact::Band(Band::Medium)),
         FactField::number(Fact::Modifier(0), -20, 20),
         FactField::flag(Fact::Behind),
@@ -252,7 +256,7 @@ fn strike_facts(at: &At, with: &[u8]) -> Vec<FactField> {
 /// the range knows no feet.
 fn distance(e: &Encounter, act: &Act, target: CombatantId) -> Option<i32> {
     if e.engaged(act.who, target) {
-        return Some(MELEE_FEET);
+        return Some(about().melee_distance);
     }
     let said = state::said_feet(&act.facts).filter(|_| act.facts.band().is_none());
     said.or_else(|| state::feet_between(e, act.who, target))
@@ -281,7 +285,7 @@ fn check_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> 
 /// Range, cover.
 fn check_shot(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed {
     let feet = distance(at.e, act, target.id);
-    if feet.is_some_and(|feet| feet <= MELEE_FEET) {
+    if feet.is_some_and(|feet| feet <= about().melee_distance) {
         return at.no(Refusal::TOO_CLOSE);
     }
     if act.facts.band().is_none() {
@@ -384,7 +388,7 @@ fn attack(r: &mut Resolution, act: &Act, range: Range) -> Result<(), Stop> {
 fn close_in(r: &mut Resolution, blow: &Blow) {
     let (e, facts, who) = (r.encounter(), &blow.act.facts, blow.act.who);
     if blow.strikes() {
-        return engage(r, who, blow.target, Timing::Together);
+        return engage(about(), r, who, blow.target, Timing::Together);
     }
     if e.get(who).is_some_and(|c| state::in_melee(e, c)) {
         r.tell(|| Event::Told(Told::Rule(SHOOT.rule.into())));

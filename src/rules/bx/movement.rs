@@ -147,7 +147,7 @@ fn ways(at: &At, offer: Offer) -> Offer {
     let flees = c.has(Condition::FLEEING);
     let contact = (!flees).then(|| FactField::flag(Fact::Contact));
     let away = FactField { stands: flees, ..FactField::flag(Fact::Away) };
-    let (foes, far) = movement::destinations(at, e.foes(c).collect());
+    let (foes, far) = movement::destinations(about(), at, e.foes(c).collect());
     form(at, Offer { at: foes, ..offer }, |feet| {
         let feet = FactField { stands: flees, ..feet };
         [feet].into_iter().chain(contact).chain([away]).chain(far).collect()
@@ -166,12 +166,12 @@ fn check_way(at: &At, act: &Act) -> Allowed {
     if !(0..=most).contains(&feet) {
         return at.no(Refusal::MOVED_TOO_FAR.saying(format!("{feet}', it may go {most}'")));
     }
-    movement::check_contact(at, act, feet)
+    movement::check_contact(about(), at, act, feet)
 }
 
 /// The feet it goes: as said, else what contact needs, else all it may.
 fn feet(at: &At, act: &Act) -> i32 {
-    movement::feet(at.e, act, allowance(at, act.deed))
+    movement::feet(about(), at.e, act, allowance(at, act.deed))
 }
 
 /// Moves freely (`bx.movement.outside-melee`): toward somebody, away, or just on; whoever of them is within five
@@ -180,9 +180,9 @@ fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let at = At { e, c: e.who(act.who)? };
     let feet = feet(&at, act);
-    let others = movement::named(e, act);
+    let others = movement::named(about(), e, act);
     spend(r, act.who, feet);
-    relocate(r, act.who, &others, movement::way(act, feet), Timing::Together);
+    relocate(about(), r, act.who, &others, movement::way(act, feet), Timing::Together);
     Ok(())
 }
 
@@ -192,7 +192,7 @@ fn leave(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let feet = feet(&At { e, c: e.who(act.who)? }, act);
     spend(r, act.who, feet);
     if feet > 0 {
-        relocate(r, act.who, &[], Way::Away(feet), Timing::Together);
+        relocate(about(), r, act.who, &[], Way::Away(feet), Timing::Together);
     }
     Ok(())
 }

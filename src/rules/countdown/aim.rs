@@ -2,8 +2,8 @@
 
 use super::condition;
 use super::refusal;
-use super::state::{self, MELEE_FEET};
-use super::{attack, weapon};
+use super::state;
+use super::{about, attack, weapon};
 use crate::rules::d20::save;
 use crate::rules::model::block::d20::{Attack, Class, Range, Tag, Trait};
 use crate::rules::model::combatant::Combatant;
@@ -49,7 +49,8 @@ fn range(shoots: bool) -> Range {
 /// One target of those it might strike, engaged first, whoever lies there last.
 pub fn at_hand(at: &At, feet: i32) -> Targets {
     let At { e, c } = *at;
-    let near = |foe: &&Combatant| state::known_distance(e, c.id, foe.id).is_none_or(|far| far <= feet);
+    let near =
+        |foe: &&Combatant| state::known_distance(about(), e, c.id, foe.id).is_none_or(|far| far <= feet);
     let mut foes: Vec<&Combatant> = state::foes_there(at).filter(near).collect();
     let asked = |foe: &Combatant| e.between(c, foe).is_none();
     foes.sort_by_key(|foe| (!foe.is_up(), !e.engaged(c.id, foe.id), asked(foe), foe.id));
@@ -75,14 +76,14 @@ pub fn melee_facts(at: &At) -> Vec<FactField> {
         facts.insert(2, FactField::flag(Fact::Unaware));
     }
     let foes: Vec<&Combatant> = state::foes_there(at).collect();
-    facts.extend(state::ask_distance(at.e, at.c, &foes));
+    facts.extend(state::ask_distance(about(), at.e, at.c, &foes));
     facts
 }
 
 /// A blow with the hands: at somebody at hand, with no weapon.
 pub fn with_bare_hands(at: &At, offer: Offer) -> Offer {
     let facts = melee_facts(at).into_iter().chain([insist()]).collect();
-    Offer { at: at_hand(at, MELEE_FEET), facts, ..offer }
+    Offer { at: at_hand(at, about().melee_distance), facts, ..offer }
 }
 
 /// A blow or a shot with one line.
@@ -167,7 +168,7 @@ fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
 }
 
 fn in_reach(e: &Encounter, act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
-    let reach = if line.has(Tag::Reach) { REACH_FEET } else { MELEE_FEET };
+    let reach = if line.has(Tag::Reach) { REACH_FEET } else { about().melee_distance };
     match feet {
         Some(feet) if feet > reach => {
             let detail = format!("{feet}', a blow reaches {reach}'");

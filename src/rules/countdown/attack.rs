@@ -3,8 +3,8 @@
 use super::condition;
 use super::damage::{self, Doubling};
 use super::deeds::action;
-use super::state::{self, MELEE_FEET};
-use super::{aim, critical, fumble, grenade, missile, modifiers, movement, spell, weapon};
+use super::state;
+use super::{about, aim, critical, fumble, grenade, missile, modifiers, movement, spell, weapon};
 use crate::rules::d20::blow;
 use crate::rules::d20::relations::engage;
 use crate::rules::d20::roll::{D20Roll, Naturals};
@@ -216,7 +216,7 @@ pub fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
 /// The feet between attacker and target: at hand in melee, as the referee says, else as known.
 pub fn distance(e: &Encounter, who: CombatantId, facts: &Facts, target: CombatantId) -> Option<i32> {
     if e.engaged(who, target) {
-        return Some(MELEE_FEET);
+        return Some(about().melee_distance);
     }
     state::said_feet(facts).or_else(|| state::feet_between(e, who, target))
 }
@@ -229,7 +229,12 @@ fn shape(at: &At, offer: Offer) -> Offer {
     let reach = state::lines(at).any(|(nth, line)| with.contains(&nth) && line.has(Tag::Reach));
     let own = [FactField::flag(Fact::Subdual), aim::insist()];
     let facts = aim::melee_facts(at).into_iter().chain(own).collect();
-    Offer { at: aim::at_hand(at, if reach { 2 * MELEE_FEET } else { MELEE_FEET }), with, facts, ..offer }
+    Offer {
+        at: aim::at_hand(at, if reach { 2 * about().melee_distance } else { about().melee_distance }),
+        with,
+        facts,
+        ..offer
+    }
 }
 
 /// An act of striking or shooting with one line.
@@ -268,9 +273,9 @@ pub fn spend(r: &mut Resolution, who: CombatantId, at: u8) {
 /// A blow brings both into melee, but for one with a long weapon from farther off
 /// (`countdown.movement.engagement`).
 pub fn close_in(r: &mut Resolution, act: &Act, line: &Attack, target: CombatantId) {
-    let feet = distance(r.encounter(), act.who, &act.facts, target).unwrap_or(MELEE_FEET);
-    let from_afar = line.has(Tag::Reach) && feet > MELEE_FEET;
+    let feet = distance(r.encounter(), act.who, &act.facts, target).unwrap_or(about().melee_distance);
+    let from_afar = line.has(Tag::Reach) && feet > about().melee_distance;
     if !from_afar {
-        engage(r, act.who, target, Timing::Now);
+        engage(about(), r, act.who, target, Timing::Now);
     }
 }

@@ -4,7 +4,7 @@ use super::attack::{Blow, Style, strike};
 use super::deeds::action;
 use super::refusal;
 use super::tables::Tier;
-use super::{aim, damage};
+use super::{about, aim, damage};
 use crate::rules::d20::relations::engage;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Trait};
@@ -37,7 +37,7 @@ pub const KICK: DeedRule = DeedRule {
 fn brawl(r: &mut Resolution, act: &Act, (at, line, style): (u8, Attack, Style)) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     r.emit(Event::Spent(act.who, Spending::Action));
-    engage(r, act.who, target, Timing::Now);
+    engage(about(), r, act.who, target, Timing::Now);
     let blow = Blow { who: act.who, target, at, line: &line, shoots: false, style, facts: &act.facts };
     let struck = strike(r, &blow)?;
     if !struck.hit && damage::hurts_on_trying(r.encounter(), act.who, target) {

@@ -4,8 +4,8 @@ use super::attack::{self, Blow, Style, strike};
 use super::condition;
 use super::deeds::action;
 use super::refusal;
-use super::state::{self, MELEE_FEET};
-use super::{aim, declare, fire, holding, interrupt, movement, sequence, weapon};
+use super::state;
+use super::{about, aim, declare, fire, holding, interrupt, movement, sequence, weapon};
 use crate::rules::d20::interrupt::with_which;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -61,7 +61,7 @@ const RUN_UP: i32 = 10;
 /// Feet of the charge: as said, else what it takes to get there.
 fn feet(e: &Encounter, act: &Act) -> Option<i32> {
     let known = act.target().and_then(|target| state::feet_between(e, act.who, target));
-    act.facts.feet().or_else(|| known.map(|feet| feet - MELEE_FEET))
+    act.facts.feet().or_else(|| known.map(|feet| feet - about().melee_distance))
 }
 
 fn shape(at: &At, offer: Offer) -> Offer {
@@ -76,14 +76,14 @@ fn shape(at: &At, offer: Offer) -> Offer {
     }
     let most = movement::allowance(e, c, offer.deed);
     let far = |foe: &&Combatant| {
-        let feet = state::known_distance(e, c.id, foe.id);
-        feet.is_none_or(|feet| (RUN_UP..=most).contains(&(feet - MELEE_FEET)))
+        let feet = state::known_distance(about(), e, c.id, foe.id);
+        feet.is_none_or(|feet| (RUN_UP..=most).contains(&(feet - about().melee_distance)))
     };
     let mut foes: Vec<&Combatant> = state::foes_there(at).filter(far).collect();
     foes.sort_by_key(|foe| (!foe.is_up(), foe.id));
     let ids: Vec<CombatantId> = foes.iter().map(|foe| foe.id).collect();
     let known = ids.first().and_then(|id| state::feet_between(e, c.id, *id));
-    let usual = known.map_or(RUN_UP, |feet| feet - MELEE_FEET);
+    let usual = known.map_or(RUN_UP, |feet| feet - about().melee_distance);
     let feet = FactField {
         needed: ids.iter().any(|id| e.distance(c.id, *id).is_none()),
         range: Some((RUN_UP, most)),
@@ -123,7 +123,9 @@ fn check_way(at: &At, act: &Act, whom: CombatantId) -> Allowed {
     match feet {
         _ if feet < RUN_UP => Err(at.why(Refusal::TOO_CLOSE).saying(detail)),
         _ if feet > most => Err(at.why(Refusal::MOVED_TOO_FAR).saying(detail)),
-        _ if state::feet_between(e, c.id, whom).is_some_and(|known| known - MELEE_FEET > feet) => {
+        _ if state::feet_between(e, c.id, whom)
+            .is_some_and(|known| known - about().melee_distance > feet) =>
+        {
             Err(at.why(Refusal::MOVED_TOO_FAR).saying("it would not get there"))
         }
         _ => Ok(()),
@@ -148,7 +150,7 @@ fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         movement::fall_short(r, act, feet);
         return Ok(());
     }
-    relocate(r, act.who, &[(target, None)], Way::Contact, Timing::Now);
+    relocate(about(), r, act.who, &[(target, None)], Way::Contact, Timing::Now);
     meet(r, act.who, target)?;
     let line = state::own_line(r.encounter(), act.who, at).filter(|_| armed);
     let Some(line) = &line else { return Ok(()) };

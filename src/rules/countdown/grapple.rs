@@ -136,7 +136,7 @@ fn held(r: &Resolution, act: &Act) -> Option<CombatantId> {
 fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     r.emit(Event::Spent(act.who, Spending::Action));
-    engage(r, act.who, target, Timing::Now);
+    engage(about(), r, act.who, target, Timing::Now);
     if !reach(r, act, target)? {
         return Ok(());
     }
@@ -375,7 +375,7 @@ fn drag(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     movement::spend(r, act.who, feet);
     for (who, other) in [(act.who, held), (held, act.who)] {
         if feet > 0 {
-            relocate(r, who, &[(other, None)], Way::Contact, Timing::Now);
+            relocate(about(), r, who, &[(other, None)], Way::Contact, Timing::Now);
         }
         fire::cross(r, who, &act.facts, feet)?;
     }

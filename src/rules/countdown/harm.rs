@@ -5,7 +5,7 @@ use super::deeds::action;
 use super::options::KO_CAP;
 use super::reason;
 use super::refusal;
-use super::state::{self, MELEE_FEET};
+use super::state;
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, inflicted, is_alive};
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Gear, Standing, Thing, Whereabouts};
@@ -48,7 +48,7 @@ pub const REVIVE: DeedRule = DeedRule {
 fn may_revive(at: &At, other: &Combatant) -> Allowed {
     let lies = other.effect(Condition::UNCONSCIOUS).filter(|_| other.id != at.c.id);
     let lies = lies.ok_or_else(|| at.why(Refusal::BAD_TARGET))?;
-    if state::feet_between(at.e, at.c.id, other.id).is_some_and(|feet| feet > MELEE_FEET) {
+    if state::feet_between(at.e, at.c.id, other.id).is_some_and(|feet| feet > about().melee_distance) {
         return at.no(Refusal::TOO_FAR);
     }
     if i64::from(at.e.round) < i64::from(lies.value) {

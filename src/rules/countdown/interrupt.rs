@@ -49,8 +49,9 @@ pub fn parting_shots(
 pub fn turned_on(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
     let Some(c) = e.get(who) else { return Vec::new() };
     let near = e.all().filter(|foe| state::foes(c, foe) && state::is_able(foe)).map(|foe| foe.id);
-    let near = near
-        .filter(|foe| state::feet_between(e, who, *foe).is_some_and(|feet| feet <= state::MELEE_FEET));
+    let near = near.filter(|foe| {
+        state::feet_between(e, who, *foe).is_some_and(|feet| feet <= about().melee_distance)
+    });
     let held = holders(about(), e, c).map(|foe| foe.id);
     let all: BTreeSet<CombatantId> = held.chain(near).collect();
     all.into_iter().collect()

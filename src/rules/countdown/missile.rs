@@ -1,7 +1,7 @@
 //! Missiles: at whom they can be shot, and where they go when they miss.
 
 use super::attack::{self, Blow, STRIKE, Style, strike};
-use super::{aim, state, weapon};
+use super::{about, aim, state, weapon};
 use crate::rules::d20::relations::holders;
 use crate::rules::d20::save;
 use crate::rules::engine::resolution::Resolution;
@@ -49,8 +49,9 @@ fn shape(at: &At, offer: Offer) -> Offer {
 /// Foes that are not known to be too far, those not in melee first.
 fn in_range(at: &At, farthest: i32) -> Targets {
     let At { e, c } = *at;
-    let near =
-        |foe: &&Combatant| state::known_distance(e, c.id, foe.id).is_none_or(|feet| feet <= farthest);
+    let near = |foe: &&Combatant| {
+        state::known_distance(about(), e, c.id, foe.id).is_none_or(|feet| feet <= farthest)
+    };
     let mut foes: Vec<&Combatant> = state::foes_there(at).filter(near).collect();
     foes.sort_by_key(|foe| (!foe.is_up(), e.engaged(c.id, foe.id), foe.id));
     Targets { ids: foes.iter().map(|foe| foe.id).collect(), least: 1, most: 1 }

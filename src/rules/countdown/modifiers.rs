@@ -4,7 +4,6 @@ use super::attack::{Blow, Style, distance};
 use super::condition;
 use super::options::{HARD_COVER, HELD_AC, POINT_BLANK_SHORT};
 use super::reason;
-use super::state::MELEE_FEET;
 use super::tables::Modifier;
 use super::{about, checks, figures, grapple, tables};
 use crate::rules::model::block::d20::{Ability, Band, D20, Range, Size};
@@ -120,12 +119,12 @@ fn add_own_state(tally: &mut Tally, c: &Combatant) {
 /// Bands of the range; within five feet it is point blank (`countdown.missile.point-blank`), unless
 /// the target notices nothing (`countdown.missile.unaware`).
 fn add_range(tally: &mut Tally, e: &Encounter, blow: &Blow) {
-    let feet = distance(e, blow.who, blow.facts, blow.target).unwrap_or(MELEE_FEET + 1);
-    if feet <= MELEE_FEET && blow.facts.has(&Fact::Unaware) {
+    let feet = distance(e, blow.who, blow.facts, blow.target).unwrap_or(about().melee_distance + 1);
+    if feet <= about().melee_distance && blow.facts.has(&Fact::Unaware) {
         to_roll(tally, reason::UNNOTICED);
         return;
     }
-    if feet <= MELEE_FEET {
+    if feet <= about().melee_distance {
         to_roll(tally, reason::POINT_BLANK);
         if !about().on(e, POINT_BLANK_SHORT) {
             return;

@@ -4,7 +4,7 @@ use super::condition;
 use super::deeds::action;
 use super::options::{RUN_NO_CON, STAND_UP};
 use super::refusal;
-use super::state::{self, MELEE_FEET};
+use super::state;
 use super::{about, charge, fire, grapple, interrupt};
 pub use crate::rules::d20::movement::spend;
 use crate::rules::d20::movement::{self, known, way};
@@ -155,7 +155,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
         !state::foes(c, friend) && friend.id != c.id && friend.standing == Standing::Down
     };
     let others = state::foes_there(at).chain(e.all().filter(fallen)).collect();
-    let (others, far) = movement::destinations(at, others);
+    let (others, far) = movement::destinations(about(), at, others);
     facts.extend(far);
     Offer { at: others, facts, ..offer }
 }
@@ -176,12 +176,12 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
         return Err(at.why(Refusal::MOVED_TOO_FAR).saying(detail));
     }
     fire::check_way(e, act)?;
-    movement::check_contact(at, act, feet)
+    movement::check_contact(about(), at, act, feet)
 }
 
 /// The feet it goes: as said, else what contact needs, else all it may.
 pub fn feet(e: &Encounter, c: &Combatant, act: &Act) -> i32 {
-    movement::feet(e, act, allowance(e, c, act.deed))
+    movement::feet(about(), e, act, allowance(e, c, act.deed))
 }
 
 /// Moves, withdraws or runs. Whoever turns its back may be struck first, and goes nowhere if it falls
@@ -232,8 +232,8 @@ pub fn turn_away(
 /// Those of the named who are at hand in the end: it does not leave their reach.
 fn stays_beside(e: &Encounter, act: &Act, feet: i32) -> Vec<CombatantId> {
     let near = |foe: &&CombatantId| {
-        let ends = way(act, feet).ends_at(known(e, act, **foe));
-        ends.is_some_and(|feet| feet.abs() <= MELEE_FEET)
+        let ends = way(act, feet).ends_at(about().melee_distance, known(about(), e, act, **foe));
+        ends.is_some_and(|feet| feet.abs() <= about().melee_distance)
     };
     act.at.iter().filter(near).copied().collect()
 }
@@ -242,16 +242,16 @@ fn stays_beside(e: &Encounter, act: &Act, feet: i32) -> Vec<CombatantId> {
 pub fn fall_short(r: &mut Resolution, act: &Act, feet: i32) {
     let away = way(act, feet) == Way::Away(feet);
     let way = if away { Way::Away(feet / 2) } else { Way::Toward(feet / 2) };
-    relocate(r, act.who, &[], way, Timing::Now);
+    relocate(about(), r, act.who, &[], way, Timing::Now);
 }
 
 /// It is somewhere else now: toward somebody, away, into melee, or just gone from where it was.
 /// Whoever it closes with may meet it with a longer weapon.
 fn shift(r: &mut Resolution, act: &Act, feet: i32) -> Result<(), Stop> {
-    let others = movement::named(r.encounter(), act);
-    relocate(r, act.who, &others, way(act, feet), Timing::Now);
+    let others = movement::named(about(), r.encounter(), act);
+    relocate(about(), r, act.who, &others, way(act, feet), Timing::Now);
     for (foe, before) in others {
-        let was_near = before.is_some_and(|feet| feet <= MELEE_FEET);
+        let was_near = before.is_some_and(|feet| feet <= about().melee_distance);
         if !was_near && r.encounter().engaged(act.who, foe) {
             charge::intercept(r, act.who, foe)?;
         }

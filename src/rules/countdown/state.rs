@@ -1,8 +1,8 @@
 //! What is true of a combatant now.
 
 pub use crate::rules::d20::state::{
-    MELEE_FEET, ask_distance, draw, feet_between, foes, is_monster, is_undead, known_distance, line,
-    note_distance, reaches, said_feet, sides_standing, supplied,
+    ask_distance, draw, feet_between, foes, is_monster, is_undead, known_distance, line, note_distance,
+    reaches, said_feet, sides_standing, supplied,
 };
 
 use super::about;

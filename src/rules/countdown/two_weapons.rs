@@ -3,7 +3,7 @@
 use super::attack::{Blow, Style, close_in, strike};
 use super::deeds::action;
 use super::options::TWO_WEAPON_SIZE;
-use super::state::{self, MELEE_FEET};
+use super::state;
 use super::{about, aim, figures, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Race, Size, Tag};
@@ -40,7 +40,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     let mut facts = aim::melee_facts(at);
     facts.insert(0, FactField::may(Fact::Second(second)));
     facts.push(FactField::flag(Fact::Subdual));
-    Offer { with, at: Targets { most: 2, ..aim::at_hand(at, MELEE_FEET) }, facts, ..offer }
+    Offer { with, at: Targets { most: 2, ..aim::at_hand(at, about().melee_distance) }, facts, ..offer }
 }
 
 /// The second weapon.

@@ -1,7 +1,7 @@
 //! One move: how far, toward whom or away, and whether the feet suffice for contact.
 
 use super::relations::Way;
-use super::state::{MELEE_FEET, ask_distance, feet_between, foes, known_distance, said_feet};
+use super::state::{ask_distance, feet_between, foes, known_distance, said_feet};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -10,29 +10,34 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Targets};
+use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::deed::{Allowed, At};
 
 /// Whom it may move toward: foes that are up first, the nearest of them before the others; and the field that asks
 /// how far off they are, which may stay open.
-pub fn destinations(at: &At, mut others: Vec<&Combatant>) -> (Targets, Option<FactField>) {
+pub fn destinations(
+    about: &About,
+    at: &At,
+    mut others: Vec<&Combatant>,
+) -> (Targets, Option<FactField>) {
     let At { e, c } = *at;
     let far = |id| feet_between(e, c.id, id).unwrap_or(i32::MAX);
     others.sort_by_key(|other| (!other.is_up(), !foes(c, other), far(other.id), other.id));
-    let asked = ask_distance(e, c, &others).map(|field| FactField { needed: false, ..field });
+    let asked = ask_distance(about, e, c, &others).map(|field| FactField { needed: false, ..field });
     let ids: Vec<CombatantId> = others.iter().map(|other| other.id).collect();
     (Targets { most: ids.len(), least: 0, ids }, asked)
 }
 
 /// The feet to somebody: as known, else as said.
-pub fn known(e: &Encounter, act: &Act, other: CombatantId) -> Option<i32> {
-    known_distance(e, act.who, other).or_else(|| said_feet(&act.facts))
+pub fn known(about: &About, e: &Encounter, act: &Act, other: CombatantId) -> Option<i32> {
+    known_distance(about, e, act.who, other).or_else(|| said_feet(&act.facts))
 }
 
 /// The feet it goes: as said, else what contact needs, else all it may.
-pub fn feet(e: &Encounter, act: &Act, most: i32) -> i32 {
+pub fn feet(about: &About, e: &Encounter, act: &Act, most: i32) -> i32 {
     let needed = || {
         let target = act.target().filter(|_| act.facts.has(&Fact::Contact))?;
-        Some((known(e, act, target)? - MELEE_FEET).max(0))
+        Some((known(about, e, act, target)? - about.melee_distance).max(0))
     };
     act.facts.feet().or_else(needed).unwrap_or(most)
 }
@@ -41,9 +46,9 @@ pub fn feet(e: &Encounter, act: &Act, most: i32) -> i32 {
 ///
 /// # Errors
 /// `moved-too-far`.
-pub fn check_contact(at: &At, act: &Act, feet: i32) -> Allowed {
+pub fn check_contact(about: &About, at: &At, act: &Act, feet: i32) -> Allowed {
     let meant = act.at.iter().filter(|_| act.facts.has(&Fact::Contact));
-    let gaps = meant.map(|foe| known(at.e, act, *foe).unwrap_or(0) - MELEE_FEET);
+    let gaps = meant.map(|foe| known(about, at.e, act, *foe).unwrap_or(0) - about.melee_distance);
     match gaps.max().filter(|gap| *gap > feet) {
         Some(gap) => at.no(Refusal::MOVED_TOO_FAR.saying(format!("{gap}' to go, it moves {feet}'"))),
         None => Ok(()),
@@ -60,8 +65,8 @@ pub fn way(act: &Act, feet: i32) -> Way {
 }
 
 /// Those it names, each with the feet to them.
-pub fn named(e: &Encounter, act: &Act) -> Vec<(CombatantId, Option<i32>)> {
-    act.at.iter().map(|id| (*id, known(e, act, *id))).collect()
+pub fn named(about: &About, e: &Encounter, act: &Act) -> Vec<(CombatantId, Option<i32>)> {
+    act.at.iter().map(|id| (*id, known(about, e, act, *id))).collect()
 }
 
 /// Feet are spent.

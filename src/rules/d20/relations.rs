@@ -1,6 +1,5 @@
 //! Who holds whom in melee, and what conditions bar, for every ruleset of the family.
 
-use super::state::{MELEE, MELEE_FEET};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::encounter::Encounter;
@@ -47,9 +46,9 @@ pub fn holders<'a>(
 }
 
 /// Both threaten one another from now on; the first goes where it can, if it is not there.
-pub fn engage(r: &mut Resolution, one: CombatantId, other: CombatantId, timing: Timing) {
+pub fn engage(about: &About, r: &mut Resolution, one: CombatantId, other: CombatantId, timing: Timing) {
     if !r.encounter().engaged(one, other)
-        && let Some(event) = r.encounter().draws_near(one, other, MELEE)
+        && let Some(event) = r.encounter().draws_near(one, other, about.melee())
     {
         r.take(event, timing);
     }
@@ -67,34 +66,37 @@ fn threaten(r: &mut Resolution, one: CombatantId, other: CombatantId, timing: Ti
 /// stands beside them. Whoever of them is near then is in melee with it. Who names nobody moves away from those
 /// whom it left, else toward the nearest foe, short of its reach.
 pub fn relocate(
+    about: &About,
     r: &mut Resolution,
     who: CombatantId,
     others: &[(CombatantId, Option<i32>)],
     way: Way,
     timing: Timing,
 ) {
+    let reach = about.melee_distance;
     let left = leave_melee(r, who, timing);
     let seen = with_pending_moves(r.encounter());
     let goal = |(whom, before): (CombatantId, Option<i32>), way: Way| {
         if moves_too(r.encounter(), whom) {
             // They run into each other.
-            let met = way.ends_at(seen.distance(who, whom).map(Tenths::up))?.max(MELEE_FEET);
+            let met = way.ends_at(reach, seen.distance(who, whom).map(Tenths::up))?.max(reach);
             return Some(Goal { whom, before: None, ends: Tenths::whole(met) });
         }
-        let ends = Tenths::whole(way.ends_at(before)?);
+        let ends = Tenths::whole(way.ends_at(reach, before)?);
         Some(Goal { whom, before: before.map(Tenths::whole), ends })
     };
     let goals: Vec<Goal> = match others {
         [] => {
             let off = Way::Away(way.feet());
-            left.into_iter().filter_map(|foe| goal((foe, Some(MELEE_FEET)), off)).collect()
+            left.into_iter().filter_map(|foe| goal((foe, Some(reach)), off)).collect()
         }
         _ => others.iter().filter_map(|other| goal(*other, way)).collect(),
     };
-    let near =
-        |e: &Encounter, other, far: Tenths| far.0.saturating_abs() <= MELEE.0 && e.oppose(who, other);
+    let near = |e: &Encounter, other, far: Tenths| {
+        far.0.saturating_abs() <= about.melee().0 && e.oppose(who, other)
+    };
     let (feet, away) = (Tenths::whole(way.feet()), matches!(way, Way::Away(_)));
-    for event in seen.goes(who, &goals, feet, Tenths::whole(MELEE_FEET + 1), away) {
+    for event in seen.goes(who, &goals, feet, Tenths::whole(reach + 1), away) {
         // Melee says how far they are.
         let said = matches!(event, Event::Apart(_, other, Some(far)) if near(r.encounter(), other, far));
         if !said {
@@ -143,12 +145,13 @@ impl Way {
         }
     }
 
-    /// How far it stands in the end from somebody who was so far off, below 0: beyond; `None`: nobody knows.
-    pub fn ends_at(self, known: Option<i32>) -> Option<i32> {
+    /// How far it stands in the end from somebody who was so far off, where melee has that `reach`, in feet; below 0:
+    /// beyond; `None`: nobody knows.
+    pub fn ends_at(self, reach: i32, known: Option<i32>) -> Option<i32> {
         match self {
-            Self::Contact => Some(MELEE_FEET),
+            Self::Contact => Some(reach),
             Self::Toward(feet) => known.map(|known| known.saturating_sub(feet)),
-            Self::Away(feet) => known.map(|known| known.saturating_add(feet).max(MELEE_FEET + 1)),
+            Self::Away(feet) => known.map(|known| known.saturating_add(feet).max(reach + 1)),
         }
     }
 }

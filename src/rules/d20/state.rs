@@ -15,10 +15,6 @@ use crate::rules::model::supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::About;
 
-/// Feet within which blows are possible, and foes are in melee.
-pub const MELEE_FEET: i32 = 5;
-/// The same as a distance on the line.
-pub const MELEE: Tenths = Tenths::whole(MELEE_FEET);
 /// The most feet that a form takes.
 pub const FARTHEST: i32 = 9999;
 
@@ -98,8 +94,8 @@ fn uses_up(line: &Attack, shoots: bool) -> bool {
 }
 
 /// The whole feet between two, a part of one counted: at hand in melee, else as known.
-pub fn known_distance(e: &Encounter, a: CombatantId, b: CombatantId) -> Option<i32> {
-    if e.engaged(a, b) { Some(MELEE_FEET) } else { feet_between(e, a, b) }
+pub fn known_distance(about: &About, e: &Encounter, a: CombatantId, b: CombatantId) -> Option<i32> {
+    if e.engaged(a, b) { Some(about.melee_distance) } else { feet_between(e, a, b) }
 }
 
 /// The whole feet between two as the line has them, a part of one counted.
@@ -114,8 +110,9 @@ pub fn said_feet(facts: &Facts) -> Option<i32> {
 
 /// Foes it might strike: those in melee with it or as near, and those whose distance has to be asked. Where nobody
 /// keeps distances, all of whom nothing is said, unless it has to do with somebody else.
-pub fn in_reach<'a>(e: &'a Encounter, c: &'a Combatant) -> Vec<&'a Combatant> {
-    let mut foes: Vec<(Reach, &Combatant)> = e.foes(c).map(|foe| (reach(e, c, foe), foe)).collect();
+pub fn in_reach<'a>(about: &About, e: &'a Encounter, c: &'a Combatant) -> Vec<&'a Combatant> {
+    let mut foes: Vec<(Reach, &Combatant)> =
+        e.foes(c).map(|foe| (reach(about, e, c, foe), foe)).collect();
     let near = foes.iter().any(|(reach, _)| *reach == Reach::Near);
     let open = e.is_measured() || !(near || has_its_place(e, c));
     foes.retain(|(reach, _)| *reach == Reach::Near || (open && *reach == Reach::Unknown));
@@ -123,9 +120,9 @@ pub fn in_reach<'a>(e: &'a Encounter, c: &'a Combatant) -> Vec<&'a Combatant> {
 }
 
 /// Whether there is anybody whom it might strike.
-pub fn any_in_reach(e: &Encounter, c: &Combatant) -> bool {
+pub fn any_in_reach(about: &About, e: &Encounter, c: &Combatant) -> bool {
     let open = e.is_measured() || !has_its_place(e, c);
-    let near = |foe: &Combatant| match reach(e, c, foe) {
+    let near = |foe: &Combatant| match reach(about, e, c, foe) {
         Reach::Near => true,
         Reach::Unknown => open,
         Reach::Far => false,
@@ -140,9 +137,9 @@ enum Reach {
     Unknown,
 }
 
-fn reach(e: &Encounter, c: &Combatant, foe: &Combatant) -> Reach {
+fn reach(about: &About, e: &Encounter, c: &Combatant, foe: &Combatant) -> Reach {
     match e.between(c, foe) {
-        Some(far) if far <= MELEE => Reach::Near,
+        Some(far) if far <= about.melee() => Reach::Near,
         _ if c.threatens.contains(&foe.id) || c.threatened_by.contains(&foe.id) => Reach::Near,
         Some(_) => Reach::Far,
         None => Reach::Unknown,
@@ -155,9 +152,14 @@ fn has_its_place(e: &Encounter, c: &Combatant) -> bool {
 }
 
 /// Asks how far they are, where nobody knows it of one of them.
-pub fn ask_distance(e: &Encounter, c: &Combatant, others: &[&Combatant]) -> Option<FactField> {
+pub fn ask_distance(
+    about: &About,
+    e: &Encounter,
+    c: &Combatant,
+    others: &[&Combatant],
+) -> Option<FactField> {
     let asks = others.iter().any(|other| e.must_ask_distance(c, other));
-    asks.then(|| FactField::needed(Fact::Distance(MELEE), 0, FARTHEST))
+    asks.then(|| FactField::needed(Fact::Distance(about.melee()), 0, FARTHEST))
 }
 
 /// What is said of the distance of somebody holds, as far as it is news.
@@ -179,8 +181,13 @@ fn is_target(c: &Combatant, foe: &Combatant) -> bool {
 }
 
 /// Foes that are not at hand, or nobody knows how far they are.
-pub fn in_sight<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
-    e.foes(c).filter(move |foe| known_distance(e, c.id, foe.id).is_none_or(|feet| feet > MELEE_FEET))
+pub fn in_sight<'a>(
+    about: &'a About,
+    e: &'a Encounter,
+    c: &'a Combatant,
+) -> impl Iterator<Item = &'a Combatant> {
+    let is_off = |feet: i32| feet > about.melee_distance;
+    e.foes(c).filter(move |foe| known_distance(about, e, c.id, foe.id).is_none_or(is_off))
 }
 
 /// Whether the undead trait is there.

@@ -430,7 +430,7 @@ fn set_distance(
     };
     let event = r.encounter().stands_off(a, b, distance);
     r.emit(event);
-    let near = distance <= Tenths::whole(rules.about().melee_distance);
+    let near = distance <= rules.about().melee();
     let (fight, engaged) = (r.encounter().oppose(a, b), r.encounter().engaged(a, b));
     for (one, other) in [(a, b), (b, a)] {
         match (near, engaged) {
@@ -443,7 +443,7 @@ fn set_distance(
 
 /// In melee with one another: the first is where it can strike, and be struck.
 fn engage(rules: &dyn Ruleset, r: &mut Resolution, a: CombatantId, b: CombatantId) {
-    let near = Tenths::whole(rules.about().melee_distance);
+    let near = rules.about().melee();
     if let Some(event) = r.encounter().draws_near(a, b, near) {
         r.emit(event);
     }

@@ -12,6 +12,7 @@ use crate::rules::model::ids::{RulesetId, Text};
 use crate::rules::model::moment::Second;
 use crate::rules::model::name::{Kind, Name};
 use crate::rules::model::tally::Reason;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -348,6 +349,11 @@ fn letters() -> usize {
 }
 
 impl About {
+    /// Foes that stand so far apart or nearer are in melee, as a distance on the line.
+    pub fn melee(&self) -> Tenths {
+        Tenths::whole(self.melee_distance)
+    }
+
     /// The most hit points there are.
     pub fn most_hp(&self) -> i32 {
         self.hit_points.1

@@ -19,7 +19,6 @@ use crate::rules::model::effect::TimerAction;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Spending};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Slot;
 use crate::rules::ruleset::about::{About, Family};
 
@@ -120,9 +119,7 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         Event::Apart(a, b, Some(feet)) => {
             then(format!("{} and {}: {feet}{} apart", name(e, *a), name(e, *b), about.unit))
         }
-        Event::Moved { who, off: Some((other, far)), .. }
-            if *far > Tenths::whole(about.melee_distance) =>
-        {
+        Event::Moved { who, off: Some((other, far)), .. } if *far > about.melee() => {
             then(format!("{} and {}: {far}{} apart", name(e, *who), name(e, *other), about.unit))
         }
         Event::Met(feet) => then(format!("the sides meet at {feet}{}", about.unit)),
