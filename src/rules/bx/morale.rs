@@ -142,8 +142,7 @@ pub fn check(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), St
 /// Whoever flees from melee retreats, unannounced, from now on (`bx.morale.break`).
 fn flee(r: &mut Resolution, who: CombatantId) {
     declare::undo(r, who);
-    let effect = r.effect(Condition::FLEEING, None);
-    r.afflict(who, effect);
+    r.begin(who, Condition::FLEEING, None);
     let e = r.encounter();
     if e.get(who).is_some_and(|c| state::in_melee(e, c)) {
         declare::retreat(r, who);

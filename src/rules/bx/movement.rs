@@ -206,7 +206,6 @@ fn spend(r: &mut Resolution, who: CombatantId, feet: i32) {
     let moved = r.encounter().get(who).map_or(0, |c| c.count(counter::ROUNDS_MOVED)).saturating_add(1);
     r.emit(Event::Counted(Bearer::One(who), counter::ROUNDS_MOVED, moved));
     if moved >= WINDED_AFTER {
-        let effect = r.effect(Condition::WINDED, None);
-        r.afflict(who, effect);
+        r.begin(who, Condition::WINDED, None);
     }
 }

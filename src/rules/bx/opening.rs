@@ -57,8 +57,7 @@ fn lose_first_round(r: &mut Resolution, sides: &[SideId]) {
         e.all().filter(|c| sides.contains(&c.side) && !wary(c.id)).map(|c| c.id).collect();
     for who in caught {
         let until = Moment::RoundEnd(1).at(sequence::ROUND_TAGS);
-        let effect = r.effect(Condition::SURPRISED, Some(until));
-        r.afflict(who, effect);
+        r.begin(who, Condition::SURPRISED, Some(until));
     }
 }
 

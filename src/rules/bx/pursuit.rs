@@ -125,8 +125,7 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.tell(|| Event::Told(Told::Ran(act.who, count, pace.saturating_mul(count))));
     r.emit(Event::Counted(Bearer::One(act.who), counter::ROUNDS_RUN, run));
     if worn {
-        let effect = r.effect(Condition::EXHAUSTED, None);
-        r.afflict(act.who, effect);
+        r.begin(act.who, Condition::EXHAUSTED, None);
     }
     Ok(())
 }

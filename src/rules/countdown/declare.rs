@@ -152,8 +152,7 @@ fn dodge(r: &mut Resolution, who: CombatantId) {
         state::this_round(e)
     };
     if !e.get(who).is_some_and(|c| c.has(condition::DODGING)) {
-        let effect = r.effect(condition::DODGING, Some(until));
-        r.afflict(who, effect);
+        r.begin(who, condition::DODGING, Some(until));
     }
 }
 

@@ -85,12 +85,12 @@ fn round(e: &Encounter) -> i32 {
 }
 
 /// Flames on it that harm it this round.
-fn bites(e: &Encounter, effect: &Effect) -> bool {
-    effect.condition == condition::BURNING && effect.value <= round(e)
+fn bites(round: i32, effect: &Effect) -> bool {
+    effect.condition == condition::BURNING && effect.value <= round
 }
 
 fn burns(e: &Encounter, c: &Combatant) -> bool {
-    c.effects.iter().any(|effect| bites(e, effect))
+    c.effects.iter().any(|effect| bites(round(e), effect))
 }
 
 /// Whether it stands in a fire that has not harmed it this round yet.
@@ -137,7 +137,7 @@ pub fn feel(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let flames: Vec<Effect> = e
         .get(who)
-        .map(|c| c.effects.iter().filter(|effect| bites(e, effect)).cloned().collect())
+        .map(|c| c.effects.iter().filter(|effect| bites(round(e), effect)).cloned().collect())
         .unwrap_or_default();
     for flame in flames {
         if r.encounter().get(who).is_some_and(state::is_there) {
@@ -169,18 +169,8 @@ fn scorch(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<(), St
 
 /// The referee lets the flames be, for this round.
 pub fn spare(r: &mut Resolution, who: CombatantId) {
-    let e = r.encounter();
-    let flames: Vec<Event> = e
-        .get(who)
-        .map(|c| c.effects.iter().filter(|effect| bites(e, effect)))
-        .into_iter()
-        .flatten()
-        .map(|flame| Event::relieved(who, flame, false))
-        .collect();
-    for event in flames {
-        r.emit(event);
-    }
     let now = round(r.encounter());
+    r.relieve_where(who, |_, effect| bites(now, effect));
     r.emit(Event::Counted(Bearer::One(who), counter::SCORCHED, now));
 }
 
@@ -219,8 +209,7 @@ fn kindle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let due = Moment::RoundEnd(r.encounter().round + GROUND_ROUNDS).at(TIMED);
     r.set_timer(due, None, TimerAction::BurnOut);
     for &who in &act.at {
-        let effect = r.effect(condition::IN_FIRE, Some(due));
-        r.afflict(who, effect);
+        r.begin(who, condition::IN_FIRE, Some(due));
         // Whoever has had its number feels it on its next.
         let e = r.encounter();
         if e.slot_of(who).is_some() && !sequence::number_ahead(e, who) {
@@ -257,8 +246,7 @@ pub fn cross(r: &mut Resolution, who: CombatantId, facts: &Facts, feet: i32) -> 
     }
     if into && !stood {
         let until = ground(r.encounter());
-        let effect = r.effect(condition::IN_FIRE, until);
-        r.afflict(who, effect);
+        r.begin(who, condition::IN_FIRE, until);
     }
     Ok(r.encounter().get(who).is_some_and(state::is_able))
 }

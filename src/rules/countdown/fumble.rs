@@ -56,8 +56,7 @@ fn stumble(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     }
     let rounds = r.figure(RollRequest::new(Purpose::Duration, 1, 2).by(who))?;
     let until = state::after(r.encounter(), u32::try_from(rounds).unwrap_or(1));
-    let effect = r.effect(condition::STUMBLING, Some(until));
-    r.afflict(who, effect);
+    r.begin(who, condition::STUMBLING, Some(until));
     Ok(())
 }
 

@@ -261,14 +261,9 @@ fn free(r: &mut Resolution, held: CombatantId, holder: CombatantId) {
     let Some(c) = r.encounter().get(held) else { return };
     let of_it = c.effects.iter().filter(|effect| is_hold_of(effect, holder));
     let holds: Vec<EffectId> = of_it.map(|effect| effect.id).collect();
-    let with_it = |effect: &&Effect| {
+    r.relieve_where(held, |_, effect| {
         holds.contains(&effect.id) || effect.with.is_some_and(|with| holds.contains(&with))
-    };
-    let ending: Vec<Event> =
-        c.effects.iter().filter(with_it).map(|effect| Event::relieved(held, effect, false)).collect();
-    for event in ending {
-        r.emit(event);
-    }
+    });
 }
 
 /// After a command: a hold ends when either of the two has fallen.
@@ -305,18 +300,12 @@ pub fn follow(r: &mut Resolution) {
         let captors =
             e.all().map(|c| c.id).filter(|holder| holds(*holder, who) && !is_held(who, *holder));
         let captors: Vec<CombatantId> = captors.collect();
-        let orphaned = |effect: &&Effect| {
-            effect.condition == Condition::SILENCED
-                && effect
-                    .with
-                    .is_some_and(|with| e.get(who).is_none_or(|c| c.effect_by_id(with).is_none()))
-        };
-        let mouth = e.get(who).map(|c| c.effects.iter().filter(orphaned).cloned().collect::<Vec<_>>());
         captives.into_iter().for_each(|held| free(r, held, who));
         captors.into_iter().for_each(|holder| r.relieve(holder, condition::GRAPPLING));
-        for effect in mouth.unwrap_or_default() {
-            r.emit(Event::relieved(who, &effect, false));
-        }
+        r.relieve_where(who, |c, effect| {
+            let orphaned = effect.with.is_some_and(|with| c.effect_by_id(with).is_none());
+            effect.condition == Condition::SILENCED && orphaned
+        });
     }
 }
 

@@ -475,8 +475,7 @@ fn hold_on(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     if e.get(who).is_some_and(|c| sequence::has_come_to(e, c)) {
         let until = Some(state::this_round(e));
-        let effect = r.effect(Condition::HOLDING, until);
-        r.afflict(who, effect);
+        r.begin(who, Condition::HOLDING, until);
     }
     resettle(r, who);
 }

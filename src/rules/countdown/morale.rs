@@ -100,7 +100,6 @@ pub fn check(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), St
         return Ok(());
     }
     morale::break_up(r, side, &broken, &FLEE_OR_SURRENDER, |r, who, _| {
-        let effect = r.effect(Condition::FLEEING, None);
-        r.afflict(who, effect);
+        r.begin(who, Condition::FLEEING, None);
     })
 }

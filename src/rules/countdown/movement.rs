@@ -84,8 +84,7 @@ pub const LIE_DOWN: DeedRule = DeedRule {
     may: |at| if at.c.has(Condition::PRONE) { at.no(Refusal::SAME_POSTURE) } else { Ok(()) },
     // Its own posture counts at once.
     run: |r, act| {
-        let effect = r.effect(Condition::PRONE, None);
-        r.afflict(act.who, effect);
+        r.begin(act.who, Condition::PRONE, None);
         Ok(())
     },
     ..action(Deed::LieDown)
@@ -300,8 +299,7 @@ pub fn has_run(r: &mut Resolution, who: CombatantId) {
     let tired = winded.value >= wind(e, who) && !c.has(Condition::EXHAUSTED);
     r.afflict(who, winded);
     if tired {
-        let effect = r.effect(Condition::EXHAUSTED, None);
-        r.afflict(who, effect);
+        r.begin(who, Condition::EXHAUSTED, None);
     }
 }
 

@@ -122,8 +122,7 @@ pub fn after(e: &Encounter, rounds: u32) -> When {
 /// A condition of this round begins, at once.
 pub fn mark(r: &mut Resolution, who: CombatantId, condition: Condition) {
     let until = Some(this_round(r.encounter()));
-    let effect = r.effect(condition, until);
-    r.afflict(who, effect);
+    r.begin(who, condition, until);
 }
 
 /// Alive and there, on its feet or not: it can be aimed at.

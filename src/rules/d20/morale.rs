@@ -131,8 +131,7 @@ pub fn hold(r: &mut Resolution, about: &About, side: SideId, steadfast: Option<(
     let Some((_, condition)) = steadfast.filter(|(after, _)| *after == passed) else { return };
     let stand: Vec<CombatantId> = able(about, r.encounter(), side).map(|(c, _)| c.id).collect();
     for who in stand {
-        let effect = r.effect(condition, None);
-        r.afflict(who, effect);
+        r.begin(who, condition, None);
     }
 }
 

@@ -1,7 +1,7 @@
 //! A command being carried out: the working copy, what it changed so far, the dice; and the record of it,
 //! where somebody listens.
 
-use crate::rules::model::combatant::Standing;
+use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, DiceExpr, Purpose, Roll, RollRequest};
 use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
@@ -243,23 +243,33 @@ impl<'a> Resolution<'a> {
         Effect { until, ..Effect::new(self.next_id(), condition) }
     }
 
-    /// A condition begins now.
+    /// A condition begins now, with nothing more to be said of it.
+    pub fn begin(&mut self, who: CombatantId, condition: Condition, until: Option<When>) {
+        self.afflict(who, self.effect(condition, until));
+    }
+
+    /// An effect begins now.
     pub fn afflict(&mut self, who: CombatantId, effect: Effect) {
         self.emit(Event::Afflicted(who, Box::new(effect)));
     }
 
     /// Every effect of that condition ends now.
     pub fn relieve(&mut self, who: CombatantId, condition: Condition) {
-        let ending: Vec<Event> = self.encounter.get(who).map_or_else(Vec::new, |c| {
-            c.effects
-                .iter()
-                .filter(|effect| effect.condition == condition)
-                .map(|effect| Event::relieved(who, effect, false))
-                .collect()
-        });
-        for event in ending {
-            self.emit(event);
-        }
+        self.relieve_where(who, |_, effect| effect.condition == condition);
+    }
+
+    /// Every effect of that condition toward that one ends now.
+    pub fn relieve_toward(&mut self, who: CombatantId, condition: Condition, toward: CombatantId) {
+        let is_it = |effect: &Effect| effect.condition == condition && effect.toward == Some(toward);
+        self.relieve_where(who, |_, effect| is_it(effect));
+    }
+
+    /// Every effect on it of which that holds ends now.
+    pub fn relieve_where(&mut self, who: CombatantId, ends: impl Fn(&Combatant, &Effect) -> bool) {
+        let Some(c) = self.encounter.get(who) else { return };
+        let ending = c.effects.iter().filter(|effect| ends(c, effect));
+        let ending: Vec<Event> = ending.map(|effect| Event::relieved(who, effect, false)).collect();
+        ending.into_iter().for_each(|event| self.emit(event));
     }
 
     /// Something falls due at that moment.

@@ -5,8 +5,7 @@ use super::condition;
 use super::{clock, dying, harm, minds, morale, poison, possession, state};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::Standing;
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::event::Event;
+use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::CombatantId;
 
 /// What keeps its bearer down: when that is lifted it comes to itself.
@@ -26,7 +25,8 @@ pub fn follow(r: &mut Resolution) {
             clock::reel(r, who);
         }
         dying::judge(r, who);
-        tidy(r, who);
+        // What came with an effect that is gone goes as well.
+        r.relieve_where(who, |c, effect| effect.with.is_some_and(|with| c.effect_by_id(with).is_none()));
     }
     for who in roused(r.changes()) {
         harm::wake(r, who);
@@ -63,16 +63,6 @@ fn fallen(changes: &[Change]) -> Vec<CombatantId> {
         Change::Stood(who, Standing::Dead) => Some(*who),
         _ => None,
     })
-}
-
-/// What came with an effect that is gone goes as well.
-fn tidy(r: &mut Resolution, who: CombatantId) {
-    let Some(c) = r.encounter().get(who) else { return };
-    let left = |effect: &&Effect| effect.with.is_some_and(|with| c.effect_by_id(with).is_none());
-    let ending: Vec<Effect> = c.effects.iter().filter(left).cloned().collect();
-    for effect in ending {
-        r.emit(Event::relieved(who, &effect, false));
-    }
 }
 
 /// Those the changes are about, each once.

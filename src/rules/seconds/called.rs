@@ -222,8 +222,7 @@ fn maim(r: &mut Resolution, who: CombatantId, injury: Injury, wound: i32) {
         }
         (Location::Head, Hurt::Slight) if failed => {
             let until = super::state::until_turns(r.encounter(), who, 1);
-            let effect = r.effect(condition::STAGGERED, Some(until));
-            r.afflict(who, effect);
+            r.begin(who, condition::STAGGERED, Some(until));
         }
         _ => {}
     }

@@ -82,8 +82,7 @@ fn is_lucid(row: Confusion) -> bool {
 fn extend(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let rounds = turns(r, who)?;
     let until = Some(turn_end(r.encounter(), who, rounds));
-    let effect = r.effect(condition::CONFUSED, until);
-    r.afflict(who, effect);
+    r.begin(who, condition::CONFUSED, until);
     Ok(())
 }
 
@@ -102,12 +101,12 @@ fn befall(r: &mut Resolution, who: CombatantId, row: Confusion) -> Result<(), St
         }
         Confusion::Panic => {
             let until = state::until_turn_ends(r.encounter(), who);
-            begin(r, who, condition::PANICKED, until);
+            r.begin(who, condition::PANICKED, Some(until));
         }
         Confusion::Drop => weapon::drop_all(r, who),
         Confusion::Ghosts => {
             let until = state::until_next_slot(r.encounter(), who);
-            begin(r, body, condition::FLANKED, until);
+            r.begin(body, condition::FLANKED, Some(until));
         }
         Confusion::Fall => posture::take(r, body, Some(Condition::PRONE)),
         Confusion::Sit => posture::take(r, body, Some(condition::CROUCHING)),
@@ -122,16 +121,10 @@ fn befall(r: &mut Resolution, who: CombatantId, row: Confusion) -> Result<(), St
     Ok(())
 }
 
-fn begin(r: &mut Resolution, who: CombatantId, condition: Condition, until: When) {
-    let effect = r.effect(condition, Some(until));
-    r.afflict(who, effect);
-}
-
 /// Its player has it for so many turns, this one counted (`seconds.confusion.control`).
 fn be_lucid(r: &mut Resolution, who: CombatantId, turns: u32) {
     let until = Some(turn_end(r.encounter(), who, turns.max(1) - 1));
-    let effect = r.effect(condition::LUCID, until);
-    r.afflict(who, effect);
+    r.begin(who, condition::LUCID, until);
 }
 
 /// The end of its turn so many after this one.

@@ -56,8 +56,7 @@ pub fn start(r: &mut Resolution, who: CombatantId) {
         return;
     }
     r.relieve(who, condition::STABLE);
-    let effect = r.effect(condition::DYING, None);
-    r.afflict(who, effect);
+    r.begin(who, condition::DYING, None);
     let first = first_dc(r.encounter());
     r.emit(Event::Counted(Bearer::One(who), counter::DYING_DC, first));
     harm::go_down(r, who);
@@ -141,8 +140,7 @@ fn may_stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 pub fn stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     r.relieve(who, condition::DYING);
     r.emit(Event::Counted(Bearer::One(who), counter::DYING_DC, 0));
-    let effect = r.effect(condition::STABLE, None);
-    r.afflict(who, effect);
+    r.begin(who, condition::STABLE, None);
     harm::knock_out(r, who)
 }
 

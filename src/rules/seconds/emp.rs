@@ -20,8 +20,7 @@ pub fn strike(r: &mut Resolution, who: CombatantId, damage: i32) {
         Some(bar) if damage <= bar => r.tell(|| Event::Told(Told::Withstood(who, damage, bar, bar))),
         Some(_) if stopped => {}
         Some(_) => {
-            let effect = r.effect(Condition::INCAPACITATED, None);
-            r.afflict(who, effect);
+            r.begin(who, Condition::INCAPACITATED, None);
         }
     }
 }

@@ -167,8 +167,7 @@ pub fn wound_at_once(
 
 /// An object is in pieces (`seconds.damage.object`).
 pub fn destroy(r: &mut Resolution, who: CombatantId) {
-    let effect = r.effect(condition::DESTROYED, None);
-    r.afflict(who, effect);
+    r.begin(who, condition::DESTROYED, None);
     r.emit(Event::Stood(who, Standing::Dead));
 }
 
@@ -204,16 +203,14 @@ pub fn duration(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<
 /// A condition that is there once or not at all.
 pub fn afflict_once(r: &mut Resolution, who: CombatantId, condition: Condition, until: Option<When>) {
     if !r.encounter().get(who).is_some_and(|c| c.has(condition)) {
-        let effect = r.effect(condition, until);
-        r.afflict(who, effect);
+        r.begin(who, condition, until);
     }
 }
 
 /// Unconscious until then; without a word until somebody lifts it.
 pub fn fall_unconscious(r: &mut Resolution, who: CombatantId, until: Option<When>) {
     r.relieve(who, Condition::UNCONSCIOUS);
-    let effect = r.effect(Condition::UNCONSCIOUS, until);
-    r.afflict(who, effect);
+    r.begin(who, Condition::UNCONSCIOUS, until);
     go_down(r, who);
 }
 
@@ -262,8 +259,7 @@ pub fn wake(r: &mut Resolution, who: CombatantId) {
 /// Not ready for anybody until its next slot (`seconds.condition.flat-footed`).
 fn be_flat_footed(r: &mut Resolution, who: CombatantId) {
     let until = state::until_next_slot(r.encounter(), who);
-    let effect = r.effect(condition::FLAT_FOOTED, Some(until));
-    r.afflict(who, effect);
+    r.begin(who, condition::FLAT_FOOTED, Some(until));
 }
 
 /// Attacked by somebody it did not know to be there: not ready for that one until its turn closes

@@ -128,8 +128,7 @@ fn be_tried(r: &mut Resolution, who: CombatantId) {
         r.emit(Event::Counted(Bearer::One(who), counter::CALM, 0));
     }
     if body::will(r.encounter(), who) == 0 && !minds::is_broken(r.encounter(), who) {
-        let effect = r.effect(condition::BROKEN, None);
-        r.afflict(who, effect);
+        r.begin(who, condition::BROKEN, None);
         count_checks(r, who, 0);
     }
 }
@@ -153,12 +152,7 @@ fn be_relieved(r: &mut Resolution, who: CombatantId) {
 
 /// What has a time of its own stays until then.
 fn end_lasting(r: &mut Resolution, who: CombatantId, condition: Condition) {
-    let Some(c) = r.encounter().get(who) else { return };
-    let ending: Vec<Effect> =
-        state::effects(c, condition).filter(|effect| effect.until.is_none()).cloned().collect();
-    for effect in ending {
-        r.emit(Event::relieved(who, &effect, false));
-    }
+    r.relieve_where(who, |_, effect| effect.condition == condition && effect.until.is_none());
 }
 
 /// What follows of itself where the referee set or lifted penalties: a figure stands for so many in

@@ -89,7 +89,6 @@ fn control(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         r.emit(Event::Spent(rider, Spending::Action));
     }
     let until = state::until_turn_ends(r.encounter(), mount);
-    let effect = r.effect(condition::CONTROLLED, Some(until));
-    r.afflict(mount, effect);
+    r.begin(mount, condition::CONTROLLED, Some(until));
     Ok(())
 }

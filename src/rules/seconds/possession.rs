@@ -10,7 +10,7 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::LENT;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
@@ -268,7 +268,7 @@ fn agree(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         })
     });
     for (mind, whom) in [(act.who, other), (other, act.who)] {
-        relieve_toward(r, mind, condition::COOPERATING, whom);
+        r.relieve_toward(mind, condition::COOPERATING, whom);
         if !stops {
             let effect = Effect { toward: Some(whom), ..r.effect(condition::COOPERATING, None) };
             r.afflict(mind, effect);
@@ -277,15 +277,6 @@ fn agree(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let body = minds::body_of(r.encounter(), act.who);
     lend(r, body);
     Ok(())
-}
-
-fn relieve_toward(r: &mut Resolution, who: CombatantId, condition: Condition, toward: CombatantId) {
-    let Some(c) = r.encounter().get(who) else { return };
-    let ending: Vec<Effect> =
-        state::effects(c, condition).filter(|effect| effect.toward == Some(toward)).cloned().collect();
-    for effect in ending {
-        r.emit(Event::relieved(who, &effect, false));
-    }
 }
 
 /// Minds that may gainsay that one now: those with a Will that have not tried it this round
@@ -370,11 +361,11 @@ fn is_let_go(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
 fn part(r: &mut Resolution, who: CombatantId) {
     let body = minds::body_of(r.encounter(), who);
     for mind in minds::inside(r.encounter(), body) {
-        relieve_toward(r, mind, condition::COOPERATING, who);
+        r.relieve_toward(mind, condition::COOPERATING, who);
     }
     r.relieve(who, condition::COOPERATING);
     r.relieve(who, condition::POSSESSING);
-    relieve_toward(r, body, condition::POSSESSED, who);
+    r.relieve_toward(body, condition::POSSESSED, who);
     r.relieve(who, condition::AIMING);
     clock::lose_action(r, who);
     // It is where the body is.
@@ -454,7 +445,7 @@ pub fn follow(r: &mut Resolution) {
         let gone: Vec<CombatantId> =
             hosts.filter(|mind| *mind == body || minds::body_of(r.encounter(), *mind) != body).collect();
         for mind in gone {
-            relieve_toward(r, body, condition::POSSESSED, mind);
+            r.relieve_toward(body, condition::POSSESSED, mind);
         }
         lend(r, body);
     }

@@ -82,7 +82,6 @@ pub fn take(r: &mut Resolution, who: CombatantId, posture: Option<Condition>) {
     r.relieve(who, condition::CROUCHING);
     r.relieve(who, Condition::PRONE);
     if let Some(posture) = posture {
-        let effect = r.effect(posture, None);
-        r.afflict(who, effect);
+        r.begin(who, posture, None);
     }
 }

@@ -6,7 +6,6 @@ use super::{harm, poison, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Stop, Told};
@@ -98,15 +97,6 @@ pub fn ended(r: &mut Resolution) {
 
 /// A numbed hand, a bruised wing: what came without a wound (`seconds.healing.limb`).
 fn shake_off(r: &mut Resolution, who: CombatantId) {
-    let slight = |effect: &&Effect| {
-        let limb = matches!(effect.condition, condition::HAND_HURT | condition::WING_HURT);
-        limb && effect.value <= 1
-    };
-    let ending: Vec<Effect> = r
-        .encounter()
-        .get(who)
-        .map_or_else(Vec::new, |c| c.effects.iter().filter(slight).cloned().collect());
-    for effect in ending {
-        r.emit(Event::relieved(who, &effect, false));
-    }
+    let limbs = [condition::HAND_HURT, condition::WING_HURT];
+    r.relieve_where(who, |_, effect| limbs.contains(&effect.condition) && effect.value <= 1);
 }

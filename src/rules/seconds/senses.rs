@@ -1,13 +1,13 @@
 //! Hiding, hearing, waking.
 
 use super::condition;
-use super::{body, checks};
+use super::{body, checks, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::command::{Act, Shelter};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 
@@ -33,16 +33,12 @@ pub fn hide(r: &mut Resolution, act: &Act, tally: Tally) -> Result<(), Stop> {
 
 /// Whether the observer sees it from now on.
 fn see(r: &mut Resolution, hider: CombatantId, observer: CombatantId, sees: bool) {
-    let known =
-        |effect: &&Effect| effect.condition == condition::INVISIBLE && effect.toward == Some(observer);
-    let old = r.encounter().get(hider).and_then(|c| c.effects.iter().find(known)).cloned();
-    match (sees, old) {
-        (true, Some(effect)) => r.emit(Event::relieved(hider, &effect, false)),
-        (false, None) => {
-            let effect = Effect { toward: Some(observer), ..r.effect(condition::INVISIBLE, None) };
-            r.afflict(hider, effect);
-        }
-        _ => {}
+    let unseen = |c| state::effects(c, condition::INVISIBLE).any(|own| own.toward == Some(observer));
+    if sees {
+        r.relieve_toward(hider, condition::INVISIBLE, observer);
+    } else if !r.encounter().get(hider).is_some_and(unseen) {
+        let effect = Effect { toward: Some(observer), ..r.effect(condition::INVISIBLE, None) };
+        r.afflict(hider, effect);
     }
 }
 

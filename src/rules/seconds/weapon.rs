@@ -208,7 +208,7 @@ pub fn used(r: &mut Resolution, blow: &Blow, dice: Option<i32>) {
 /// A shot leaves the weapon: one less, and the aim with it.
 pub fn loosed(r: &mut Resolution, blow: &Blow) {
     if blow.line.kind == AttackKind::Ranged {
-        lose_aim(r, blow.who, blow.target);
+        r.relieve_toward(blow.who, condition::AIMING, blow.target);
     }
     if blow.line.ammo.is_some() {
         let before = gear(r.encounter(), blow.who, blow.at);
@@ -217,14 +217,6 @@ pub fn loosed(r: &mut Resolution, blow: &Blow) {
     }
     let (owner, _) = r.encounter().line_of(blow.who, blow.at);
     r.use_up(owner, &blow.line.name, Timing::Now);
-}
-
-fn lose_aim(r: &mut Resolution, who: CombatantId, at: CombatantId) {
-    let aims = |effect: &&Effect| effect.condition == condition::AIMING && effect.toward == Some(at);
-    let aim = r.encounter().get(who).and_then(|c| c.effects.iter().find(aims)).cloned();
-    if let Some(aim) = aim {
-        r.emit(Event::relieved(who, &aim, false));
-    }
 }
 
 /// Whether the line can be used at all.
