@@ -227,8 +227,7 @@ impl App {
                 return self.accept_amended();
             }
             Progress::Done => {
-                let page = difference::Page::new(&self.view(), &amending.difference());
-                self.overlays.push(Box::new(page));
+                self.overlays.push(difference::open(&self.view(), &amending.difference()));
             }
             Progress::Asks(Ask::Roll(ask)) => self.overlays.push(Box::new(Prompt::new(ask))),
             Progress::Asks(Ask::Choice(ask)) => {

@@ -14,7 +14,7 @@ use crate::tui::overlays::forms::line;
 use crate::tui::overlays::lists::branches;
 use crate::tui::overlays::lists::history;
 use crate::tui::overlays::lists::mark;
-use crate::tui::overlays::pages::summary::Summary;
+use crate::tui::overlays::pages::summary;
 use crate::tui::overlays::pages::why;
 use crate::tui::overlays::referee::time;
 use crate::tui::overlays::referee::{arrive, condition, counters};
@@ -136,8 +136,7 @@ impl App {
     /// What the fight came to; on the way out of it, Enter goes on.
     fn sum_up(&mut self, leads_out: bool) {
         self.look_back();
-        let summary = Summary::new(&self.fight.report(), leads_out);
-        self.overlays.push(Box::new(summary));
+        self.overlays.push(summary::open(&self.fight.report(), leads_out));
     }
 
     fn forward(&mut self) {

@@ -8,23 +8,11 @@ use crate::rules::engine::deeds;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
-use crate::tui::input::keymap::Scope;
-use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::lists::menu::{Item, Menu, letters};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::voice::reason;
-use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
-/// The list of deeds.
-pub struct Deeds {
-    who: CombatantId,
-    offers: Vec<Offer>,
-    menu: Menu,
-}
 
 /// Everything the combatant may do now, what is blocked with its reason; with `only`, those deeds
 /// alone. One deed that stands alone opens its form at once.
@@ -44,8 +32,12 @@ pub fn open(view: &View, who: CombatantId, only: &[Deed]) -> Option<Box<dyn Over
     let mut lines: Vec<(Offer, Item)> = offers.into_iter().zip(items).collect();
     lines.sort_by_key(|(offer, _)| offer.blocked.is_some());
     let (offers, items): (Vec<Offer>, Vec<Item>) = lines.into_iter().unzip();
-    let menu = Menu::plain(items);
-    (!offers.is_empty()).then(|| Box::new(Deeds { who, offers, menu }) as Box<dyn Overlay>)
+    if offers.is_empty() {
+        return None;
+    }
+    let title = horde::group_name(view, &horde::group(view, who, Deed::Pass));
+    let pick = move |view: &View, at: usize| pick(view, who, &offers[at]);
+    Some(MenuBox::new(title, Menu::plain(items), pick).wide(0).boxed())
 }
 
 fn item(view: &View, offer: &Offer) -> Item {
@@ -98,67 +90,14 @@ fn list(view: &View, who: CombatantId, offer: &Offer) -> Option<Box<dyn Overlay>
     Some(MenuBox::lettered(title, texts, pick).boxed())
 }
 
-impl Deeds {
-    fn pick(&self, view: &View) -> Verdict {
-        let Some(offer) = self.menu.chosen().and_then(|at| self.offers.get(at)) else {
-            return Verdict::Stay;
-        };
-        if offer.blocked.is_some() {
-            return Verdict::Stay;
-        }
-        if let Some(list) = list(view, self.who, offer) {
-            return Verdict::Instead(list);
-        }
-        let group = horde::group(view, self.who, offer.deed);
-        if ActForm::new(view, group.clone(), offer.clone()).filled().is_empty() {
-            let act = Act::new(self.who, offer.deed);
-            return Verdict::Run(horde::by_each(view, &group, &act));
-        }
-        Verdict::Instead(form(view, self.who, offer))
+/// What has to be said of a deed; one of which nothing has to be said is done.
+fn pick(view: &View, who: CombatantId, offer: &Offer) -> Verdict {
+    if let Some(list) = list(view, who, offer) {
+        return Verdict::Instead(list);
     }
-}
-
-impl Overlay for Deeds {
-    fn scope(&self) -> Scope {
-        Scope::Menu
+    let group = horde::group(view, who, offer.deed);
+    if ActForm::new(view, group.clone(), offer.clone()).filled().is_empty() {
+        return Verdict::Run(horde::by_each(view, &group, &Act::new(who, offer.deed)));
     }
-
-    fn list(&mut self) -> Option<&mut Menu> {
-        Some(&mut self.menu)
-    }
-
-    fn title(&self, view: &View) -> String {
-        horde::group_name(view, &horde::group(view, self.who, Deed::Pass))
-    }
-
-    fn size(&self, _: &View) -> (u16, u16) {
-        self.menu.size()
-    }
-
-    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        self.menu.paint(area, view.theme, buf);
-    }
-
-    fn op(&mut self, op: Op, view: &View) -> Verdict {
-        match op {
-            Op::Forward => self.pick(view),
-            Op::Back => Verdict::Leave,
-            _ => {
-                self.menu.op(op);
-                Verdict::Stay
-            }
-        }
-    }
-
-    fn means(&self, op: Op) -> Means {
-        if op == Op::Forward { self.menu.means() } else { Means::Usual }
-    }
-
-    fn picks(&self, sign: char) -> bool {
-        self.menu.picks(sign)
-    }
-
-    fn typed(&mut self, sign: char, view: &View) -> Verdict {
-        if self.menu.typed(sign) { self.pick(view) } else { Verdict::Stay }
-    }
+    Verdict::Instead(form(view, who, offer))
 }

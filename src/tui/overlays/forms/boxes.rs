@@ -10,6 +10,7 @@ use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use std::cell::{Ref, RefCell};
 
 /// What a form comes to, or the field that is wrong and how.
@@ -21,6 +22,8 @@ type WithForm = Box<dyn Fn(&View, &Form) -> Filled>;
 type Outcome = Box<dyn Fn(&Form) -> String>;
 /// What is done with the line that was picked.
 type WithLine = Box<dyn Fn(&View, usize) -> Verdict>;
+/// What is told of a line.
+type OfLine = Box<dyn Fn(&View, usize) -> String>;
 
 /// A form and what is done with it.
 pub struct FormBox {
@@ -208,7 +211,13 @@ pub struct MenuBox {
     menu: Menu,
     done: WithLine,
     also: Option<(Op, WithLine)>,
-    refused: Option<String>,
+    /// What Esc is called, where it is not merely left.
+    leaves: Option<&'static str>,
+    above: Option<String>,
+    /// What is told of the line under the cursor, in so many lines.
+    told: Option<(u16, OfLine)>,
+    faults: Vec<String>,
+    columns: u16,
 }
 
 impl MenuBox {
@@ -218,7 +227,9 @@ impl MenuBox {
         menu: Menu,
         done: impl Fn(&View, usize) -> Verdict + 'static,
     ) -> Self {
-        Self { title: title.into(), menu, done: Box::new(done), also: None, refused: None }
+        let (title, done) = (title.into(), Box::new(done));
+        let (also, leaves, above, told, faults) = (None, None, None, None, Vec::new());
+        Self { title, menu, done, also, leaves, above, told, faults, columns: 40 }
     }
 
     /// A list of lines picked by letter.
@@ -239,9 +250,39 @@ impl MenuBox {
         Self::new(title, Menu::filtered(lines.into_iter().map(Item::new).collect()), done)
     }
 
-    /// With something else that a key does with a line.
+    /// With something else that a key does with a line, even a key that holds everywhere.
     pub fn also(mut self, op: Op, done: impl Fn(&View, usize) -> Verdict + 'static) -> Self {
         self.also = Some((op, Box::new(done)));
+        self
+    }
+
+    /// With another word for leaving it.
+    pub fn leaves(mut self, word: &'static str) -> Self {
+        self.leaves = Some(word);
+        self
+    }
+
+    /// With what is wrong, above the lines.
+    pub fn above(mut self, text: impl Into<String>) -> Self {
+        self.above = Some(text.into());
+        self
+    }
+
+    /// With something told of the line under the cursor, in at most so many lines below the list.
+    pub fn telling(mut self, lines: u16, told: impl Fn(&View, usize) -> String + 'static) -> Self {
+        self.told = Some((lines, Box::new(told)));
+        self
+    }
+
+    /// With what went wrong as the list was made.
+    pub fn faults(mut self, faults: Vec<String>) -> Self {
+        self.faults = faults;
+        self
+    }
+
+    /// At least so many columns wide.
+    pub fn wide(mut self, columns: u16) -> Self {
+        self.columns = columns;
         self
     }
 
@@ -263,6 +304,35 @@ impl MenuBox {
             _ => Verdict::Stay,
         }
     }
+
+    fn columns(&self) -> u16 {
+        self.menu.size().1.max(self.columns)
+    }
+
+    fn lines_above(&self, columns: u16) -> Vec<String> {
+        self.above.as_ref().map_or_else(Vec::new, |text| wrap(text, columns.into()))
+    }
+
+    /// What stands below the list: what went wrong, then what is told of the line under the cursor.
+    fn lines_below(&self, view: &View, columns: u16) -> Vec<(String, Style)> {
+        let theme = view.theme;
+        let told = self.told.as_ref().zip(self.menu.chosen()).map(|((_, told), at)| told(view, at));
+        let told = told.filter(|told| !told.is_empty());
+        let faults = self.faults.iter().map(|fault| (fault, theme.fault));
+        let all = faults.chain(told.as_ref().map(|told| (told, theme.dim)));
+        all.flat_map(|(text, style)| {
+            wrap(text, columns.into()).into_iter().map(move |line| (line, style))
+        })
+        .collect()
+    }
+
+    /// The lines kept below the list: of what is told always as many, so that it keeps its place.
+    fn room_below(&self, view: &View, columns: u16) -> u16 {
+        match &self.told {
+            Some((lines, _)) => *lines,
+            None => u16::try_from(self.lines_below(view, columns).len()).unwrap_or(u16::MAX),
+        }
+    }
 }
 
 impl Overlay for MenuBox {
@@ -278,17 +348,35 @@ impl Overlay for MenuBox {
         self.title.clone()
     }
 
-    fn size(&self, _: &View) -> (u16, u16) {
-        let (lines, columns) = self.menu.size();
-        (lines.saturating_add(u16::from(self.refused.is_some())), columns.max(40))
+    fn size(&self, view: &View) -> (u16, u16) {
+        let columns = self.columns();
+        let above = self.lines_above(columns).len();
+        let apart = usize::from(above > 0) + usize::from(self.told.is_some());
+        let beside = u16::try_from(above + apart).unwrap_or(u16::MAX);
+        let beside = beside.saturating_add(self.room_below(view, columns));
+        (self.menu.size().0.saturating_add(beside), columns)
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let below = u16::from(self.refused.is_some()).min(area.height);
-        self.menu.paint(Rect { height: area.height - below, ..area }, view.theme, buf);
-        if let Some(why) = &self.refused {
-            put(buf, area.x, area.bottom() - below, area.width, why, view.theme.fault);
+        let below = self.room_below(view, area.width).min(area.height);
+        let mut list = Rect { height: area.height - below, ..area };
+        if self.above.is_some() {
+            let lines = self.menu.size().0.min(list.height);
+            let top = list.bottom() - lines;
+            for (line, y) in self.lines_above(area.width).iter().zip(list.y..top) {
+                put(buf, area.x, y, area.width, line, view.theme.fault);
+            }
+            list = Rect { y: top, height: lines, ..area };
         }
+        self.menu.paint(list, view.theme, buf);
+        let lines = self.lines_below(view, area.width);
+        for ((line, style), y) in lines.iter().zip(list.bottom()..area.bottom()) {
+            put(buf, area.x, y, area.width, line, *style);
+        }
+    }
+
+    fn sees_to(&self, op: Op) -> bool {
+        self.also.as_ref().is_some_and(|(also, _)| *also == op)
     }
 
     fn takes(&self, _: char) -> bool {
@@ -304,12 +392,11 @@ impl Overlay for MenuBox {
     }
 
     fn op(&mut self, op: Op, view: &View) -> Verdict {
-        match op {
-            Op::Forward => self.pick(view),
-            Op::Back => Verdict::Leave,
-            _ if self.also.as_ref().is_some_and(|(also, _)| *also == op) => {
-                let also = self.also.as_ref().zip(self.menu.chosen());
-                also.map_or(Verdict::Stay, |((_, done), at)| done(view, at))
+        match (op, &self.also) {
+            (Op::Forward, _) => self.pick(view),
+            (Op::Back, _) => Verdict::Leave,
+            (_, Some((also, done))) if *also == op => {
+                self.menu.chosen().map_or(Verdict::Stay, |at| done(view, at))
             }
             _ => {
                 self.menu.op(op);
@@ -319,10 +406,14 @@ impl Overlay for MenuBox {
     }
 
     fn means(&self, op: Op) -> Means {
-        if op == Op::Forward { self.menu.means() } else { Means::Usual }
+        match (op, self.leaves) {
+            (Op::Forward, _) => self.menu.means(),
+            (Op::Back, Some(word)) => Means::This(word.into()),
+            _ => Means::Usual,
+        }
     }
 
     fn refused(&mut self, why: &str) {
-        self.refused = Some(format!("! {why}"));
+        self.faults = vec![format!("! {why}")];
     }
 }

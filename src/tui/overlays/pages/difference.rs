@@ -1,6 +1,6 @@
 //! What an amendment of the past comes to, to be accepted or left.
 
-use super::page::scrolled;
+use super::page::Page;
 use crate::chronicle::{Change, Difference, Fate, Idle, Void};
 use crate::rules;
 use crate::rules::model::combatant::{Standing, Vitals};
@@ -12,79 +12,16 @@ use crate::rules::model::window::Mode;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::{log, words};
 use crate::tui::fight::amend::Amend;
-use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::{put, width, wrap};
 use crate::tui::paint::voice;
-use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use std::cell::Cell;
 
-/// The widest it is.
-const WIDEST: u16 = 72;
-
-/// The page.
-pub struct Page {
-    lines: Vec<String>,
-    top: usize,
-    room: Cell<usize>,
-}
-
-impl Page {
-    /// Tells a difference.
-    pub fn new(view: &View, difference: &Difference) -> Self {
-        Self { lines: lines(view.rules, difference), top: 0, room: Cell::new(1) }
-    }
-
-    fn wrapped(&self, columns: u16) -> Vec<String> {
-        self.lines.iter().flat_map(|line| wrap(line, usize::from(columns.max(1)))).collect()
-    }
-}
-
-impl Overlay for Page {
-    fn scope(&self) -> Scope {
-        Scope::Menu
-    }
-
-    fn title(&self, _: &View) -> String {
-        "What comes of it".into()
-    }
-
-    fn size(&self, _: &View) -> (u16, u16) {
-        let widest = self.lines.iter().map(|line| width(line)).max().unwrap_or(0);
-        let columns = u16::try_from(widest).unwrap_or(WIDEST).min(WIDEST);
-        (u16::try_from(self.wrapped(columns).len()).unwrap_or(u16::MAX), columns)
-    }
-
-    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let lines = self.wrapped(area.width);
-        self.room.set(usize::from(area.height));
-        let top = self.top.min(lines.len().saturating_sub(usize::from(area.height)));
-        for (line, y) in lines[top..].iter().zip(area.y..area.bottom()) {
-            put(buf, area.x, y, area.width, line, view.theme.text);
-        }
-    }
-
-    fn op(&mut self, op: Op, _: &View) -> Verdict {
-        let last = self.wrapped(WIDEST).len().saturating_sub(self.room.get());
-        match op {
-            Op::Forward => return Verdict::Amend(Amend::Accept),
-            Op::Back => return Verdict::Forget,
-            _ => self.top = scrolled(self.top, op).min(last),
-        }
-        Verdict::Stay
-    }
-
-    fn means(&self, op: Op) -> Means {
-        match op {
-            Op::Forward => Means::This("accept it".into()),
-            Op::Back => Means::This("leave it as it was".into()),
-            _ => Means::Usual,
-        }
-    }
+/// What the amendment comes to, on a page.
+pub fn open(view: &View, difference: &Difference) -> Box<dyn Overlay> {
+    let page = Page::new("What comes of it", lines(view.rules, difference));
+    let page = page.turn(Op::Forward, "accept it", |_| Verdict::Amend(Amend::Accept));
+    Box::new(page.turn(Op::Back, "leave it as it was", |_| Verdict::Forget))
 }
 
 /// A difference in words, what weighs most first.

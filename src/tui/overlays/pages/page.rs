@@ -33,12 +33,32 @@ pub struct Page {
     top: usize,
     /// The last line that may stand at the top, known once it was painted.
     last: Cell<usize>,
+    /// What Enter and Esc are called and do, where they do not merely leave it.
+    turns: Vec<(Op, &'static str, Turn)>,
 }
+
+/// What a key that leaves a page comes to.
+type Turn = Box<dyn Fn(&View) -> Verdict>;
 
 impl Page {
     /// A page of these lines; long ones are broken.
     pub fn new(title: impl Into<String>, lines: Vec<String>) -> Self {
-        Self { title: title.into(), lines, top: 0, last: Cell::new(usize::MAX) }
+        Self { title: title.into(), lines, top: 0, last: Cell::new(usize::MAX), turns: Vec::new() }
+    }
+
+    /// With another word for Enter or Esc, and what it comes to.
+    pub fn turn(
+        mut self,
+        op: Op,
+        word: &'static str,
+        done: impl Fn(&View) -> Verdict + 'static,
+    ) -> Self {
+        self.turns.push((op, word, Box::new(done)));
+        self
+    }
+
+    fn turns(&self, op: Op) -> Option<&(Op, &'static str, Turn)> {
+        self.turns.iter().find(|(of, ..)| *of == op)
     }
 }
 
@@ -51,7 +71,10 @@ impl Overlay for Page {
         self.title.clone()
     }
 
-    fn op(&mut self, op: Op, _: &View) -> Verdict {
+    fn op(&mut self, op: Op, view: &View) -> Verdict {
+        if let Some((.., done)) = self.turns(op) {
+            return done(view);
+        }
         if matches!(op, Op::Back | Op::Forward) {
             return Verdict::Leave;
         }
@@ -60,7 +83,11 @@ impl Overlay for Page {
     }
 
     fn means(&self, op: Op) -> Means {
-        if op == Op::Forward { Means::Hidden } else { Means::Usual }
+        match self.turns(op) {
+            Some((_, word, _)) => Means::This((*word).into()),
+            None if op == Op::Forward => Means::Hidden,
+            None => Means::Usual,
+        }
     }
 
     fn size(&self, _: &View) -> (u16, u16) {

@@ -2,30 +2,21 @@
 
 use super::page::Page;
 use crate::report::{Close, Fall, Luck, Report};
-use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::referee::parties;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::width;
-use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 /// So many near things are enough for a summary.
 const CLOSEST: usize = 6;
 
-/// The page, and whether Enter goes on out of the fight.
-pub struct Summary {
-    page: Page,
-    leads_out: bool,
-}
-
-impl Summary {
-    /// The summary of that report.
-    pub fn new(report: &Report, leads_out: bool) -> Self {
-        Self { page: Page::new(&*report.title, lines(report)), leads_out }
-    }
+/// The summary of that report; `leads_out`: Enter goes on out of the fight.
+pub fn open(report: &Report, leads_out: bool) -> Box<dyn Overlay> {
+    let page = Page::new(&*report.title, lines(report));
+    let page = page.turn(Op::Back, "back to the fight", |_| Verdict::Leave);
+    let out = |view: &View| parties::after(view).map_or(Verdict::Out, Verdict::Instead);
+    Box::new(if leads_out { page.turn(Op::Forward, "leave; the party may be kept", out) } else { page })
 }
 
 fn lines(report: &Report) -> Vec<String> {
@@ -91,37 +82,4 @@ fn table(head: [&str; 5], rows: Vec<[String; 5]>) -> Vec<String> {
         line
     };
     std::iter::once(String::new()).chain(rows.iter().map(line)).collect()
-}
-
-impl Overlay for Summary {
-    fn scope(&self) -> Scope {
-        Scope::Page
-    }
-
-    fn title(&self, view: &View) -> String {
-        self.page.title(view)
-    }
-
-    fn size(&self, view: &View) -> (u16, u16) {
-        self.page.size(view)
-    }
-
-    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        self.page.paint(view, area, buf);
-    }
-
-    fn op(&mut self, op: Op, view: &View) -> Verdict {
-        match op {
-            Op::Forward if self.leads_out => parties::after(view).map_or(Verdict::Out, Verdict::Instead),
-            _ => self.page.op(op, view),
-        }
-    }
-
-    fn means(&self, op: Op) -> Means {
-        match op {
-            Op::Forward if self.leads_out => Means::This("leave; the party may be kept".into()),
-            Op::Back => Means::This("back to the fight".into()),
-            _ => self.page.means(op),
-        }
-    }
 }

@@ -5,31 +5,21 @@ use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::about::{About, OptionRule};
 use crate::store::Preset;
-use crate::tui::input::keymap::Scope;
-use crate::tui::input::operations::Op;
-use crate::tui::overlays::forms::boxes::FormBox;
+use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::{put, wrap};
 use crate::tui::table::view::View;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Columns of the list.
 const WIDTH: u16 = 60;
 /// Lines of what a set of options is for and changes.
 const BELOW: u16 = 6;
 
-/// The list: first one by one, then the presets, then as it comes, last keeping them.
-pub struct Presets {
-    menu: Menu,
-    presets: Vec<Preset>,
-    faults: Vec<String>,
-}
-
-/// The presets of the fight's rules.
+/// The list: first one by one, then the presets of the fight's rules, then as they come, last keeping
+/// them.
 pub fn open(view: &View, presets: Vec<Preset>, faults: Vec<String>) -> Box<dyn Overlay> {
     let ruleset = view.e.ruleset;
     let mut presets: Vec<Preset> =
@@ -44,45 +34,51 @@ pub fn open(view: &View, presets: Vec<Preset>, faults: Vec<String>) -> Box<dyn O
     let last = Item::new("keep the options as they are now, under a name");
     let lines = presets.iter().map(|preset| Item::new(&*preset.name));
     let menu = Menu::plain(std::iter::once(first).chain(lines).chain([last]).collect());
-    Box::new(Presets { menu, presets, faults })
+    let presets: Rc<[Preset]> = presets.into();
+    let listed = Rc::clone(&presets);
+    let told = move |view: &View, at: usize| match preset(&listed, at) {
+        Some(preset) => told(view.about(), preset),
+        None => String::new(),
+    };
+    let pick = move |view: &View, at: usize| match (at, preset(&presets, at)) {
+        (0, _) => Verdict::Instead(settings::options(view)),
+        (_, Some(preset)) => set(view, &preset.options),
+        (_, None) => Verdict::Instead(keep(view)),
+    };
+    MenuBox::new(format!("Options: {}", view.about().title), menu, pick)
+        .telling(BELOW, told)
+        .faults(faults)
+        .wide(WIDTH)
+        .boxed()
 }
 
-/// What a set of options changes, all in short, `Morale: off`, then the text of each.
-fn changes(about: &About, options: &BTreeMap<Text, Text>) -> Vec<String> {
-    let known = || options.iter().filter_map(|(id, value)| Some((about.option(id)?, value)));
+/// The preset in that line of the list.
+fn preset(presets: &[Preset], line: usize) -> Option<&Preset> {
+    presets.get(line.checked_sub(1)?)
+}
+
+/// What a set of options is for and what it changes: all in short, `Morale: off`, then the text of each.
+fn told(about: &About, preset: &Preset) -> String {
+    let known = || preset.options.iter().filter_map(|(id, value)| Some((about.option(id)?, value)));
     let short: Vec<String> =
         known().map(|(option, value)| format!("{}: {value}", option.title)).collect();
     let texts = known().map(|(option, _)| format!("{}: {}", option.title, option.text));
-    std::iter::once(short.join(" · ")).filter(|short| !short.is_empty()).chain(texts).collect()
+    let lines = [preset.about.to_string(), short.join(" · ")].into_iter().chain(texts);
+    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-impl Presets {
-    fn preset(&self) -> Option<&Preset> {
-        self.menu.chosen()?.checked_sub(1).and_then(|at| self.presets.get(at))
-    }
-
-    /// Every option goes to what the preset says, or to its standard.
-    fn set(&self, view: &View) -> Verdict {
-        let about = view.about();
-        match self.preset() {
-            Some(preset) => {
-                let wanted = |option: &OptionRule| {
-                    let set = preset.options.get(&option.id);
-                    set.or(option.values.first()).cloned().unwrap_or_default()
-                };
-                let ahead = |option: &OptionRule| {
-                    let set = view.e.option_ahead(&option.id).map(Text::from);
-                    set.or(option.values.first().cloned()).unwrap_or_default()
-                };
-                let changed = about.options.iter().filter(|option| wanted(option) != ahead(option));
-                let word = |option: &OptionRule| Overrule::Option(option.id.clone(), wanted(option));
-                let commands = changed.map(|option| Command::Overrule(word(option)));
-                settings::run_or_leave(commands.collect())
-            }
-            None if self.menu.chosen() == Some(0) => Verdict::Instead(settings::options(view)),
-            None => Verdict::Instead(keep(view)),
-        }
-    }
+/// Every option goes to what is wanted of it, or to its standard.
+fn set(view: &View, options: &BTreeMap<Text, Text>) -> Verdict {
+    let wanted = |option: &OptionRule| {
+        let set = options.get(&option.id);
+        set.or(option.values.first()).cloned().unwrap_or_default()
+    };
+    let about = view.about();
+    let changed =
+        about.options.iter().filter(|option| wanted(option) != settings::standing(view, option));
+    let word = |option: &OptionRule| Overrule::Option(option.id.clone(), wanted(option));
+    let commands = changed.map(|option| Command::Overrule(word(option)));
+    settings::run_or_leave(commands.collect())
 }
 
 /// The options that differ from the standard, under a name.
@@ -108,52 +104,4 @@ fn keep(view: &View) -> Box<dyn Overlay> {
     };
     let hint = format!("{changed} options differ from the standard");
     FormBox::new("Keep as house rules", form, done).hint(hint).boxed()
-}
-
-impl Overlay for Presets {
-    fn scope(&self) -> Scope {
-        Scope::Menu
-    }
-
-    fn title(&self, view: &View) -> String {
-        format!("Options: {}", view.about().title)
-    }
-
-    fn size(&self, _: &View) -> (u16, u16) {
-        (self.menu.size().0.saturating_add(1 + BELOW), WIDTH)
-    }
-
-    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let below = BELOW.min(area.height);
-        let list = Rect { height: area.height - below, ..area };
-        self.menu.paint(list, view.theme, buf);
-        let mut lines: Vec<(String, _)> = Vec::new();
-        for fault in &self.faults {
-            lines
-                .extend(wrap(fault, area.width.into()).into_iter().map(|line| (line, view.theme.fault)));
-        }
-        if let Some(preset) = self.preset() {
-            let told =
-                std::iter::once(preset.about.to_string()).chain(changes(view.about(), &preset.options));
-            for text in told {
-                lines.extend(
-                    wrap(&text, area.width.into()).into_iter().map(|line| (line, view.theme.dim)),
-                );
-            }
-        }
-        for ((line, style), y) in lines.iter().zip(list.bottom()..area.bottom()) {
-            put(buf, area.x, y, area.width, line, *style);
-        }
-    }
-
-    fn op(&mut self, op: Op, view: &View) -> Verdict {
-        match op {
-            Op::Forward => self.set(view),
-            Op::Back => Verdict::Leave,
-            _ => {
-                self.menu.op(op);
-                Verdict::Stay
-            }
-        }
-    }
 }

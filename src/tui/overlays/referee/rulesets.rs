@@ -1,94 +1,45 @@
 //! By which rules a new fight goes.
 
-use crate::rules::model::ids::RulesetId;
+use crate::rules::model::ids::{RulesetId, Text};
 use crate::rules::registry;
 use crate::store::Preset;
-use crate::tui::input::keymap::Scope;
-use crate::tui::input::operations::Op;
-use crate::tui::overlays::lists::menu::{Item, Menu};
+use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::{put, wrap};
 use crate::tui::table::view::View;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Columns of the list.
 const WIDTH: u16 = 56;
 /// Lines of what a ruleset says of itself.
 const SUMMARY: u16 = 3;
 
-/// The list of rulesets.
-pub struct Rulesets(Menu, Vec<Preset>);
+/// A ruleset as it comes, or with house rules.
+struct Choice {
+    name: String,
+    summary: String,
+    ruleset: RulesetId,
+    options: BTreeMap<Text, Text>,
+}
 
 /// Every ruleset there is, then each with house rules.
 pub fn open(presets: Vec<Preset>) -> Box<dyn Overlay> {
-    let titles = registry::ALL.iter().map(|id| Item::new(id.title()));
-    let house =
-        presets.iter().map(|preset| Item::new(format!("{} · {}", preset.ruleset.title(), preset.name)));
-    Box::new(Rulesets(Menu::lettered(titles.chain(house).collect()), presets))
-}
-
-impl Rulesets {
-    fn chosen(&self) -> Option<RulesetId> {
-        let at = self.0.chosen()?;
-        registry::ALL.get(at).copied().or_else(|| self.house().map(|preset| preset.ruleset))
-    }
-
-    fn house(&self) -> Option<&Preset> {
-        self.0.chosen()?.checked_sub(registry::ALL.len()).and_then(|at| self.1.get(at))
-    }
-
-    fn pick(&self) -> Verdict {
-        let options = self.house().map(|preset| preset.options.clone()).unwrap_or_default();
-        self.chosen().map_or(Verdict::Stay, |rules| Verdict::Build(rules, options))
-    }
-}
-
-impl Overlay for Rulesets {
-    fn scope(&self) -> Scope {
-        Scope::Menu
-    }
-
-    fn list(&mut self) -> Option<&mut Menu> {
-        Some(&mut self.0)
-    }
-
-    fn title(&self, _: &View) -> String {
-        "By which rules?".into()
-    }
-
-    fn size(&self, _: &View) -> (u16, u16) {
-        (self.0.size().0.saturating_add(1 + SUMMARY), WIDTH)
-    }
-
-    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let below = SUMMARY.min(area.height);
-        let list = Rect { height: area.height - below, ..area };
-        self.0.paint(list, view.theme, buf);
-        let summary = self.chosen().map_or("", |id| &registry::ruleset(id).about().summary);
-        let summary = self.house().map_or(summary, |preset| &preset.about);
-        for (line, y) in wrap(summary, usize::from(area.width)).iter().zip(list.bottom()..area.bottom())
-        {
-            put(buf, area.x, y, area.width, line, view.theme.dim);
-        }
-    }
-
-    fn op(&mut self, op: Op, _: &View) -> Verdict {
-        match op {
-            Op::Forward => self.pick(),
-            Op::Back => Verdict::Leave,
-            _ => {
-                self.0.op(op);
-                Verdict::Stay
-            }
-        }
-    }
-
-    fn picks(&self, sign: char) -> bool {
-        self.0.picks(sign)
-    }
-
-    fn typed(&mut self, sign: char, _: &View) -> Verdict {
-        if self.0.typed(sign) { self.pick() } else { Verdict::Stay }
-    }
+    let plain = |ruleset: RulesetId| {
+        let summary = registry::ruleset(ruleset).about().summary.to_string();
+        Choice { name: ruleset.title().into(), summary, ruleset, options: BTreeMap::new() }
+    };
+    let house = |Preset { name, about, ruleset, options }| {
+        let name = format!("{} · {name}", ruleset.title());
+        Choice { name, summary: about.to_string(), ruleset, options }
+    };
+    let choices = registry::ALL.into_iter().map(plain).chain(presets.into_iter().map(house));
+    let choices: Rc<[Choice]> = choices.collect();
+    let told = Rc::clone(&choices);
+    let names: Vec<String> = choices.iter().map(|choice| choice.name.clone()).collect();
+    let pick =
+        move |_: &View, at: usize| Verdict::Build(choices[at].ruleset, choices[at].options.clone());
+    MenuBox::lettered("By which rules?", names, pick)
+        .telling(SUMMARY, move |_, at| told[at].summary.clone())
+        .wide(WIDTH)
+        .boxed()
 }

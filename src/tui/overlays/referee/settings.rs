@@ -40,7 +40,7 @@ pub fn run_or_leave(commands: Vec<Command>) -> Verdict {
 }
 
 /// What an option is set to, from the next declaration on.
-fn standing(view: &View, option: &OptionRule) -> Text {
+pub(super) fn standing(view: &View, option: &OptionRule) -> Text {
     let set = view.e.option_ahead(&option.id).map(Text::from);
     set.or(option.values.first().cloned()).unwrap_or_default()
 }
