@@ -6,14 +6,12 @@ use crate::rules;
 use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
-use crate::tui::input::keymap::Scope;
-use crate::tui::input::operations::Op;
+use crate::tui::overlays::Verdict;
 use crate::tui::overlays::forms::boxes::Filled;
-use crate::tui::overlays::forms::dependent::Linked;
+use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::facts;
 use crate::tui::overlays::forms::form::{Field, Form};
 use crate::tui::overlays::forms::parts::{self, Part, first_draft};
-use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::put;
 use crate::tui::paint::voice::refusal;
 use crate::tui::proposal::{Forecast, forecast, needs, price};
@@ -158,13 +156,20 @@ impl ActForm {
     }
 }
 
-impl Linked for ActForm {
-    fn form(&mut self) -> &mut Form {
+impl Dialog for ActForm {
+    fn heading(&self, view: &View) -> String {
+        format!("{}: {}", horde::group_name(view, &self.group), called(&self.offer))
+    }
+
+    fn form(&self) -> &Form {
+        &self.form
+    }
+
+    fn form_mut(&mut self) -> &mut Form {
         &mut self.form
     }
 
-    /// What can be said depends on what was said: the fields are made anew, and keep what stands in
-    /// them.
+    /// What can be said depends on what was said.
     fn renew(&mut self, view: &View) {
         let draft = self.lenient();
         if draft == self.draft {
@@ -178,26 +183,12 @@ impl Linked for ActForm {
     fn done(&mut self, view: &View) -> Filled {
         Ok(Verdict::Run(self.commands(view)?))
     }
-}
 
-impl Overlay for ActForm {
-    fn scope(&self) -> Scope {
-        Scope::Form
+    fn room_below(&self, _: usize) -> usize {
+        1
     }
 
-    fn fields(&mut self) -> Option<&mut Form> {
-        Some(&mut self.form)
-    }
-
-    fn title(&self, view: &View) -> String {
-        format!("{}: {}", horde::group_name(view, &self.group), called(&self.offer))
-    }
-
-    fn size(&self, _: &View) -> (u16, u16) {
-        (self.form.height() + 2, 56)
-    }
-
-    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+    fn paint_form(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let fields = Rect { height: area.height.saturating_sub(2), ..area };
         self.form.paint(fields, view.theme, buf);
         let (text, fault) = self.outlook(view);
@@ -210,17 +201,5 @@ impl Overlay for ActForm {
         } else {
             put(buf, area.x, y, area.width, &text, view.theme.note);
         }
-    }
-
-    fn takes(&self, sign: char) -> bool {
-        self.form.takes(sign)
-    }
-
-    fn typed(&mut self, sign: char, view: &View) -> Verdict {
-        self.sign(sign, view)
-    }
-
-    fn op(&mut self, op: Op, view: &View) -> Verdict {
-        self.key(op, view)
     }
 }

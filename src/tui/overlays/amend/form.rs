@@ -7,18 +7,14 @@ use super::{entry, label, table};
 use crate::chronicle::{Amendment, Ask, Provenance, Said, Step};
 use crate::rules::model::command::Command;
 use crate::tui::fight::amend::Amend;
-use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::acts::act::ActForm;
 use crate::tui::overlays::acts::amount;
 use crate::tui::overlays::forms::boxes::Filled;
-use crate::tui::overlays::forms::dependent::Linked;
+use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::paint::text::wrap;
 use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 /// Columns of the form.
 const WIDE: u16 = 60;
@@ -100,16 +96,6 @@ fn is_roll(part: &AmendPart, said: &[Said]) -> bool {
 }
 
 impl AmendForm {
-    fn last_line(&self) -> &str {
-        let dice = self.parts.iter().any(|part| is_roll(part, &self.said));
-        let hint = match self.keys() {
-            "" if dice => DICE,
-            "" => "as it should have been",
-            keys => keys,
-        };
-        self.form.refused.as_deref().unwrap_or(hint)
-    }
-
     /// What the keys do in the chosen field; empty: as everywhere.
     fn keys(&self) -> &'static str {
         let at = self.form.at;
@@ -176,8 +162,16 @@ fn differs(field: &Field, first: &Field) -> bool {
     value || field.given != first.given
 }
 
-impl Linked for AmendForm {
-    fn form(&mut self) -> &mut Form {
+impl Dialog for AmendForm {
+    fn heading(&self, _: &View) -> String {
+        format!("Change: {}", self.title)
+    }
+
+    fn form(&self) -> &Form {
+        &self.form
+    }
+
+    fn form_mut(&mut self) -> &mut Form {
         &mut self.form
     }
 
@@ -197,45 +191,22 @@ impl Linked for AmendForm {
     fn done(&mut self, _: &View) -> Filled {
         Ok(Verdict::Amend(Amend::Play(self.amendment()?)))
     }
-}
 
-impl Overlay for AmendForm {
-    fn scope(&self) -> Scope {
-        Scope::Form
+    fn below(&self) -> String {
+        let dice = self.parts.iter().any(|part| is_roll(part, &self.said));
+        let hint = match self.keys() {
+            "" if dice => DICE,
+            "" => "as it should have been",
+            keys => keys,
+        };
+        self.form.refused.as_deref().unwrap_or(hint).into()
     }
 
-    fn fields(&mut self) -> Option<&mut Form> {
-        Some(&mut self.form)
+    fn columns(&self) -> u16 {
+        WIDE
     }
 
-    fn title(&self, _: &View) -> String {
-        format!("Change: {}", self.title)
-    }
-
-    fn size(&self, _: &View) -> (u16, u16) {
-        let lines = wrap(self.last_line(), usize::from(WIDE)).len();
-        (self.form.height().saturating_add(1 + u16::try_from(lines).unwrap_or(1)), WIDE)
-    }
-
-    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let lines = wrap(self.last_line(), usize::from(area.width)).len();
-        let below = u16::try_from(lines).unwrap_or(1).min(area.height);
-        self.form.paint_above(self.last_line(), below, area, view.theme, buf);
-    }
-
-    fn takes(&self, sign: char) -> bool {
-        self.form.takes(sign)
-    }
-
-    fn typed(&mut self, sign: char, view: &View) -> Verdict {
-        self.sign(sign, view)
-    }
-
-    fn op(&mut self, op: Op, view: &View) -> Verdict {
-        self.key(op, view)
-    }
-
-    fn means(&self, op: Op) -> Means {
+    fn meaning(&self, op: Op) -> Means {
         if op == Op::Forward { Means::This("play it again".into()) } else { Means::Usual }
     }
 }

@@ -1,5 +1,6 @@
 //! A form or a list with what is to be done with it: most overlays are made of these.
 
+use super::dialog::{COLUMNS, Dialog};
 use super::form::{Field, Form};
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
@@ -39,9 +40,6 @@ pub struct FormBox {
     forgets: bool,
     columns: u16,
 }
-
-/// The columns of a form, unless it asks for more.
-const COLUMNS: u16 = 56;
 
 impl FormBox {
     /// A form of that heading.
@@ -90,17 +88,6 @@ impl FormBox {
         Box::new(self)
     }
 
-    /// The text below the fields.
-    fn below(&self) -> String {
-        let note = || self.notes.get(self.form.at).unwrap_or(&self.hint);
-        let note = self.form.refused.as_ref().unwrap_or_else(|| note());
-        [&*self.comes_to(), note]
-            .into_iter()
-            .filter(|text| !text.is_empty())
-            .collect::<Vec<_>>()
-            .join("\n")
-    }
-
     /// What it comes to, worked out when a field has changed.
     fn comes_to(&self) -> Ref<'_, str> {
         if let Some(outcome) = &self.outcome {
@@ -111,71 +98,55 @@ impl FormBox {
         }
         Ref::map(self.known.borrow(), |(_, text)| text.as_str())
     }
+}
 
-    /// The most lines that any of the texts below the fields takes, so that the form keeps its place.
-    fn most_below(&self, columns: usize) -> usize {
+impl Dialog for FormBox {
+    fn heading(&self, _: &View) -> String {
+        self.title.clone()
+    }
+
+    fn form(&self) -> &Form {
+        &self.form
+    }
+
+    fn form_mut(&mut self) -> &mut Form {
+        &mut self.form
+    }
+
+    fn done(&mut self, view: &View) -> Filled {
+        (self.done)(view, &self.form)
+    }
+
+    fn left(&self) -> Verdict {
+        if self.forgets { Verdict::Forget } else { Verdict::Leave }
+    }
+
+    fn below(&self) -> String {
+        let note = self.notes.get(self.form.at).unwrap_or(&self.hint);
+        let note = self.form.refused.as_ref().unwrap_or(note);
+        let comes_to = self.comes_to();
+        let texts = [&*comes_to, note].into_iter().filter(|text| !text.is_empty());
+        texts.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The most lines that any of the texts takes, so that the form keeps its place.
+    fn room_below(&self, columns: usize) -> usize {
         let lines = |text: &str| if text.is_empty() { 0 } else { wrap(text, columns).len() };
         let notes = self.notes.iter().map(|note| lines(note)).max().unwrap_or(0);
         (lines(&self.comes_to()) + notes).max(lines(&self.below())).max(1)
     }
-}
 
-impl Overlay for FormBox {
-    fn scope(&self) -> Scope {
-        Scope::Form
+    fn columns(&self) -> u16 {
+        self.columns
     }
 
-    fn fields(&mut self) -> Option<&mut Form> {
-        Some(&mut self.form)
-    }
-
-    fn title(&self, _: &View) -> String {
-        self.title.clone()
-    }
-
-    fn size(&self, _: &View) -> (u16, u16) {
-        let lines = self.most_below(self.columns.into());
-        (self.form.height().saturating_add(1 + u16::try_from(lines).unwrap_or(1)), self.columns)
-    }
-
-    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let text = self.below();
-        let lines = wrap(&text, area.width.into()).len();
-        let below = u16::try_from(lines).unwrap_or(1).min(area.height / 2);
-        self.form.paint_above(&text, below, area, view.theme, buf);
-    }
-
-    fn takes(&self, sign: char) -> bool {
-        self.form.takes(sign)
-    }
-
-    fn typed(&mut self, sign: char, _: &View) -> Verdict {
-        self.form.typed(sign);
-        Verdict::Stay
-    }
-
-    fn op(&mut self, op: Op, view: &View) -> Verdict {
-        match op {
-            Op::Back if self.forgets => return Verdict::Forget,
-            Op::Back => return Verdict::Leave,
-            Op::Forward => match (self.done)(view, &self.form) {
-                Ok(verdict) => return verdict,
-                Err((at, fault)) => self.form.fault(at, fault),
-            },
-            _ => {
-                self.form.op(op);
-            }
-        }
-        Verdict::Stay
-    }
-
-    fn means(&self, op: Op) -> Means {
+    fn meaning(&self, op: Op) -> Means {
         let forgets = self.forgets && op == Op::Back;
         if forgets { Means::This("forget it".into()) } else { Means::Usual }
     }
 
     /// A fault that names a field (`hp: found 0, expected 1 to 9999`) is shown at that field.
-    fn refused(&mut self, why: &str) {
+    fn refuse(&mut self, why: &str) {
         let details = why.split_once('(').map_or("", |(_, rest)| rest.strip_suffix(')').unwrap_or(rest));
         let mut placed = false;
         for detail in details.split("; ") {

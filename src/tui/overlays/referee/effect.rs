@@ -7,17 +7,12 @@ use crate::rules::model::custom::{CustomEffect, Lasting, Occasion, SaveToEnd, St
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
 use crate::rules::text::words;
-use crate::tui::input::keymap::Scope;
-use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::boxes::Filled;
-use crate::tui::overlays::forms::dependent::Linked;
+use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::facts;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::put;
 use crate::tui::table::view::View;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 /// So many of whatever it lasts, until something else is said.
 const STANDING: u32 = 3;
@@ -303,12 +298,19 @@ impl EffectForm {
     }
 }
 
-impl Linked for EffectForm {
-    fn form(&mut self) -> &mut Form {
+impl Dialog for EffectForm {
+    fn heading(&self, view: &View) -> String {
+        format!("Effect on {}", view.names(&self.who))
+    }
+
+    fn form(&self) -> &Form {
+        &self.form
+    }
+
+    fn form_mut(&mut self) -> &mut Form {
         &mut self.form
     }
 
-    /// Makes the fields anew where they depend on what was said; they keep what stands in them.
     fn renew(&mut self, view: &View) {
         let shape = (self.kind(), !self.text(|part| matches!(part, EffectPart::Reminder)).is_empty());
         if shape == self.shape {
@@ -325,42 +327,10 @@ impl Linked for EffectForm {
         let custom = Box::new(self.custom()?);
         Ok(Verdict::Run(vec![Command::Overrule(Overrule::Make(self.who.clone(), custom))]))
     }
-}
 
-impl Overlay for EffectForm {
-    fn scope(&self) -> Scope {
-        Scope::Form
-    }
-
-    fn title(&self, view: &View) -> String {
-        format!("Effect on {}", view.names(&self.who))
-    }
-
-    fn size(&self, _: &View) -> (u16, u16) {
-        (self.form.height() + 2, 56)
-    }
-
-    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let fields = Rect { height: area.height.saturating_sub(1), ..area };
-        self.form.paint(fields, view.theme, buf);
+    fn below(&self) -> String {
         let adds = matches!(self.parts.get(self.form.at), Some(EffectPart::Adds(_)));
         let hint = if adds { "more is better for whoever bears it" } else { "" };
-        let (text, style) = match &self.form.refused {
-            Some(why) => (&**why, view.theme.fault),
-            None => (hint, view.theme.dim),
-        };
-        put(buf, area.x, area.bottom().saturating_sub(1), area.width, text, style);
-    }
-
-    fn takes(&self, sign: char) -> bool {
-        self.form.takes(sign)
-    }
-
-    fn typed(&mut self, sign: char, view: &View) -> Verdict {
-        self.sign(sign, view)
-    }
-
-    fn op(&mut self, op: Op, view: &View) -> Verdict {
-        self.key(op, view)
+        self.form.refused.as_deref().unwrap_or(hint).into()
     }
 }

@@ -1,0 +1,132 @@
+//! A form laid over a screen: what its keys do, and how it is painted.
+
+use super::boxes::Filled;
+use super::form::Form;
+use crate::tui::input::keymap::Scope;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::paint::text::wrap;
+use crate::tui::panes::foot::Means;
+use crate::tui::table::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// The columns of a form, unless it asks for more.
+pub const COLUMNS: u16 = 56;
+
+/// A form with what is done with it.
+pub trait Dialog {
+    /// Its heading.
+    fn heading(&self, view: &View) -> String;
+
+    /// The fields.
+    fn form(&self) -> &Form;
+
+    /// The fields, to be changed.
+    fn form_mut(&mut self) -> &mut Form;
+
+    /// What the form comes to.
+    ///
+    /// # Errors
+    /// The field that is wrong and how.
+    fn done(&mut self, view: &View) -> Filled;
+
+    /// Makes the fields anew after a key, where they depend on what was said; what can still be said
+    /// stays.
+    fn renew(&mut self, _: &View) {}
+
+    /// What Esc comes to.
+    fn left(&self) -> Verdict {
+        Verdict::Leave
+    }
+
+    /// The text below the fields.
+    fn below(&self) -> String {
+        String::new()
+    }
+
+    /// The lines kept for the text below the fields.
+    fn room_below(&self, columns: usize) -> usize {
+        wrap(&self.below(), columns).len()
+    }
+
+    /// How many columns it wants.
+    fn columns(&self) -> u16 {
+        COLUMNS
+    }
+
+    /// Paints fields and text.
+    fn paint_form(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let text = self.below();
+        let lines = wrap(&text, area.width.into()).len();
+        let below = u16::try_from(lines).unwrap_or(1).min(area.height / 2);
+        self.form().paint_above(&text, below, area, view.theme, buf);
+    }
+
+    /// What a key means here.
+    fn meaning(&self, _: Op) -> Means {
+        Means::Usual
+    }
+
+    /// Why what it came to was refused.
+    fn refuse(&mut self, why: &str) {
+        self.form_mut().refused = Some(why.into());
+    }
+}
+
+impl<D: Dialog> Overlay for D {
+    fn scope(&self) -> Scope {
+        Scope::Form
+    }
+
+    fn title(&self, view: &View) -> String {
+        self.heading(view)
+    }
+
+    fn fields(&mut self) -> Option<&mut Form> {
+        Some(self.form_mut())
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        let columns = self.columns();
+        let below = u16::try_from(self.room_below(columns.into())).unwrap_or(u16::MAX);
+        (self.form().height().saturating_add(1).saturating_add(below), columns)
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        self.paint_form(view, area, buf);
+    }
+
+    fn takes(&self, sign: char) -> bool {
+        self.form().takes(sign)
+    }
+
+    fn typed(&mut self, sign: char, view: &View) -> Verdict {
+        self.form_mut().typed(sign);
+        self.renew(view);
+        Verdict::Stay
+    }
+
+    fn op(&mut self, op: Op, view: &View) -> Verdict {
+        match op {
+            Op::Back => return self.left(),
+            Op::Forward => match self.done(view) {
+                Ok(verdict) => return verdict,
+                Err((at, fault)) => self.form_mut().fault(at, fault),
+            },
+            _ => {
+                self.form_mut().op(op);
+                self.renew(view);
+            }
+        }
+        Verdict::Stay
+    }
+
+    fn means(&self, op: Op) -> Means {
+        self.meaning(op)
+    }
+
+    fn refused(&mut self, why: &str) {
+        self.refuse(why);
+    }
+}
