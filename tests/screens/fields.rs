@@ -229,7 +229,7 @@ fn rows() -> Vec<Row> {
         ),
         (
             word(Overrule::Supply(ANA, arrows(5))),
-            "counter, arrows left",
+            "arrows",
             "",
             "3",
             word(Overrule::Supply(ANA, arrows(17))),
@@ -387,4 +387,32 @@ fn whoever_counts_wounds_comes_with_wounds() {
     press(&mut app, "2 Enter");
     let zog = app.state().named("Zog").expect("Zog");
     assert_eq!(zog.vitals.wounds(), 2);
+}
+
+/// The referee's word is filled in as it is amended: what holds now, and what is changed of it.
+#[test]
+fn a_new_word_is_filled_in_with_what_holds_now() {
+    let word = Command::Overrule;
+    let apart = |who, feet| word(Overrule::Distance(GOBLIN, who, feet));
+    let remind = Overrule::Remind { seconds: 60, who: Some(GOBLIN), text: "food".into() };
+    let cases = [
+        ("v d", "Right Down", "40", apart(CombatantId(4), Some(Tenths::whole(40)))),
+        ("v d", "Down Space", "", apart(CombatantId(3), None)),
+        ("v e", "", "food", word(remind)),
+        ("v o", "Down", "9", word(Overrule::Order(vec![slot(9, 0), slot(5, 1)]))),
+        ("v w", "Down Space", "", word(Overrule::Aware(SideId(1), false))),
+        ("P", "Right", "", word(Overrule::Hand(SideId(0), Hand::Typed))),
+        ("m", "Right Down", "2", Command::Morale { side: SideId(0), adjustment: 2 }),
+    ];
+    for (open, keys, typed, expected) in cases {
+        let mut app = horde::in_melee(5);
+        press(&mut app, "Home");
+        press(&mut app, open);
+        press(&mut app, keys);
+        type_in(&mut app, typed);
+        press(&mut app, "Enter");
+        let commands = app.pending.as_ref().map(|pending| pending.commands().to_vec());
+        let said = commands.map_or_else(|| last(&app), |commands| commands[0].clone());
+        assert_eq!(said, expected, "{}", super::picture(&app, (80, 24)));
+    }
 }

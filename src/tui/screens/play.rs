@@ -8,7 +8,6 @@ use crate::tui::app::App;
 use crate::tui::fight::hands::Hands;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::acts::morale;
 use crate::tui::overlays::acts::{amount, deeds};
 use crate::tui::overlays::forms::line;
 use crate::tui::overlays::lists::branches;
@@ -85,7 +84,7 @@ impl App {
             Op::Condition => condition::open(&view),
             Op::Effect => effects::open(&view),
             Op::Counters => counters::open(&view),
-            Op::Morale => morale::open(&view),
+            Op::Morale => overrule::morale(&view),
             Op::Arrive => Some(arrive::open(&view)),
             Op::Depart if view.e.stage == Stage::Setup => return self.take_out(),
             Op::Depart => depart::open(&view),

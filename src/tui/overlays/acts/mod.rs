@@ -1,9 +1,8 @@
-//! What combatants do: the list of deeds, the form of an act, one for several, amounts, morale.
+//! What combatants do: the list of deeds, the form of an act, one for several, amounts.
 
 pub mod act;
 pub mod amount;
 pub mod deeds;
 pub mod horde;
 pub(in crate::tui::overlays) mod letters;
-pub mod morale;
 pub(in crate::tui::overlays) mod spread;

@@ -2,7 +2,7 @@
 
 mod answers;
 mod form;
-mod saying;
+pub(super) mod saying;
 pub(super) mod table;
 
 pub use form::form;

@@ -22,6 +22,7 @@ use crate::tui::overlays::referee::depart::WAYS;
 use crate::tui::overlays::referee::settings::HANDS;
 use crate::tui::table::view::View;
 use std::cmp::Reverse;
+use std::rc::Rc;
 
 /// Where a thing stands in a command; `None`: this one does not say it.
 pub type At<T> = fn(&mut Command) -> Option<&mut T>;
@@ -62,8 +63,8 @@ pub enum Kind {
     Condition(At<Condition>),
     /// Whom it is about: in a form of several commands its name stands with the other fields instead.
     Subject(At<CombatantId>),
-    /// Anybody.
-    One(At<CombatantId>),
+    /// Anybody but that one.
+    Other(At<CombatantId>, At<CombatantId>),
     /// Somebody who is up.
     Target(At<CombatantId>),
     /// Several.
@@ -129,11 +130,16 @@ impl Thing<'_> {
                 |field| field.text().parse(),
             ),
             Kind::Number(at) => self.one(*at, Value::number, Field::number),
-            Kind::MayLength(at) => self.may(*at, Tenths::default(), Field::tenths),
+            Kind::MayLength(at) => {
+                self.may(*at, Tenths::default(), view.about().unit.to_string(), Field::tenths)
+            }
             Kind::Comes(at, figure) => self.comes(*at, *figure),
             Kind::Count(at) => self.one(*at, Value::number, count),
-            Kind::MayCount(at) => self.may(*at, 1, count),
-            Kind::Copies(at) => self.one(*at, Value::number, copies),
+            Kind::MayCount(at) => self.may(*at, 1, String::new(), count),
+            Kind::Copies(at) => {
+                let shown = |n: u8| Value::Number(n.to_string(), " memorised".into());
+                self.one(*at, shown, copies)
+            }
             Kind::Left(at) => self.left(*at),
             Kind::Span(at, unit) => self.span(*at, unit(view.about())),
             Kind::Flag(at) => self.one(*at, Value::Flag, |field| Ok(field.flag())),
@@ -146,7 +152,11 @@ impl Thing<'_> {
                 let offered = view.about().conditions.iter().filter(|rule| rule.offered);
                 self.pick(*at, offered.map(|rule| (rule.name.to_string(), rule.condition)))
             }
-            Kind::Subject(at) | Kind::One(at) => self.person(*at, |_| true),
+            Kind::Subject(at) => self.person(*at, |_| true),
+            Kind::Other(at, than) => {
+                let than = self.now(*than);
+                self.person(*at, |c| Some(c.id) != than)
+            }
             Kind::Target(at) => self.person(*at, Combatant::is_up),
             Kind::Several(at) => self.several(*at),
             Kind::Shares(at) => self.shares(*at),
@@ -177,11 +187,13 @@ impl Thing<'_> {
         &self,
         at: At<Option<T>>,
         standing: T,
+        unit: String,
         read: impl Fn(&Field) -> Result<T, String> + 'static,
     ) -> Vec<Saying> {
         let Some(now) = self.now(at) else { return Vec::new() };
         let given = now.is_some();
-        let field = Field::may(&*self.label, Value::number(now.unwrap_or(standing)), given);
+        let value = Value::Number(now.unwrap_or(standing).to_string(), unit);
+        let field = Field::may(&*self.label, value, given);
         let read = move |field: &Field| if field.is_given() { read(field).map(Some) } else { Ok(None) };
         vec![Saying::new(field, put_at(at, read)).hint("Space leaves it out")]
     }
@@ -196,22 +208,23 @@ impl Thing<'_> {
                 let shown = |now: Option<i32>| Value::number(now.unwrap_or(came));
                 self.one(at, shown, |field| field.number().map(Some))
             }
-            None => self.may(at, 1, Field::number),
+            None => self.may(at, 1, String::new(), Field::number),
         }
     }
 
     fn left(&self, at: At<Supply>) -> Vec<Saying> {
         let Some(now) = self.now(at) else { return Vec::new() };
         let put = move |command: &mut Command, field: &Field| {
-            let left = u32::try_from(field.number()?).map_err(|_| "expected 0 or more".to_string())?;
+            let left = field.number()?;
+            let left = u32::try_from(left).map_err(|_| format!("found {left}, expected 0 or more"))?;
             if let Some(supply) = at(command) {
                 supply.most = supply.most.max(left);
                 supply.used = supply.most - left;
             }
             Ok(())
         };
-        let field = Field::new(format!("{}, {} left", self.label, now.name), Value::number(now.left()));
-        vec![Saying::new(field, put)]
+        let value = Value::Number(now.left().to_string(), format!(" of {}", now.most));
+        vec![Saying::new(Field::new(self.label.replace("{supply}", &now.name), value), put)]
     }
 
     fn span(&self, at: At<Second>, (unit, word): (Second, &'static str)) -> Vec<Saying> {
@@ -243,10 +256,10 @@ impl Thing<'_> {
         order.iter().chain(others).copied().collect()
     }
 
-    fn person(&self, at: At<CombatantId>, fits: fn(&Combatant) -> bool) -> Vec<Saying> {
+    fn person(&self, at: At<CombatantId>, fits: impl Fn(&Combatant) -> bool) -> Vec<Saying> {
         let Some(now) = self.now(at) else { return Vec::new() };
         let mut people = self.people(&[now]);
-        people.retain(|id| *id == now || self.view.e.get(*id).is_some_and(fits));
+        people.retain(|id| *id == now || self.view.e.get(*id).is_some_and(&fits));
         self.pick(at, people.into_iter().map(|id| (self.view.name(id).to_string(), id)))
     }
 
@@ -304,25 +317,30 @@ impl Thing<'_> {
         self.view.about().heads.iter().map(one).collect()
     }
 
-    /// A field for each slot; the highest number acts first.
+    /// A field for each slot; of those with the same number the one that stood first acts first.
     fn order(&self, at: At<Vec<Slot>>) -> Vec<Saying> {
-        let one = |slot: Slot| -> Saying {
-            let sides = slot.sides.iter().map(|side| words::side(self.view.e, *side));
-            let names = sides.chain(slot.ones.iter().map(|who| self.view.name(*who)));
-            let field = Field::new(names.collect::<Vec<_>>().join(" + "), Value::number(slot.score));
+        let slots: Rc<[Slot]> = self.now(at).unwrap_or_default().into();
+        let one = |nth: usize| -> Saying {
+            let slots = Rc::clone(&slots);
+            let sides = slots[nth].sides.iter().map(|side| words::side(self.view.e, *side));
+            let names = sides.chain(slots[nth].ones.iter().map(|who| self.view.name(*who)));
+            let label = names.collect::<Vec<_>>().join(" + ");
+            let field = Field::new(label, Value::number(slots[nth].score));
             let put = move |command: &mut Command, field: &Field| {
                 let score = field.number()?;
-                if let Some(slots) = at(command) {
-                    let same =
-                        |other: &&mut Slot| (&other.sides, &other.ones) == (&slot.sides, &slot.ones);
-                    slots.iter_mut().filter(same).for_each(|slot| slot.score = score);
-                    slots.sort_by_key(|slot| Reverse(slot.score));
+                let place = |slot: &Slot| {
+                    slots.iter().position(|was| (&was.sides, &was.ones) == (&slot.sides, &slot.ones))
+                };
+                if let Some(now) = at(command) {
+                    let same = |slot: &&mut Slot| place(slot) == Some(nth);
+                    now.iter_mut().filter(same).for_each(|slot| slot.score = score);
+                    now.sort_by_key(|slot| (Reverse(slot.score), place(slot)));
                 }
                 Ok(())
             };
-            Saying::new(field, put)
+            Saying::new(field, put).hint("the highest number acts first")
         };
-        self.now(at).unwrap_or_default().into_iter().map(one).collect()
+        (0..slots.len()).map(one).collect()
     }
 }
 

@@ -14,6 +14,7 @@ use crate::rules::model::moment::Second;
 use crate::rules::text::words;
 use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form};
+use crate::tui::overlays::referee::settings::run_or_leave;
 use crate::tui::table::view::View;
 
 /// Where something stands in a command.
@@ -29,9 +30,13 @@ macro_rules! at {
 /// Where something stands in the referee's word.
 macro_rules! word {
     ($pattern:pat => $place:expr) => {
-        at!(Command::Overrule($pattern) => $place)
+        |command: &mut Command| match command {
+            Command::Overrule($pattern) => Some($place),
+            _ => None,
+        }
     };
 }
+pub(in crate::tui::overlays) use word;
 
 /// All of them; what stands in braces is called as the ruleset has it.
 const ROWS: &[(&str, Kind)] = &[
@@ -64,7 +69,7 @@ const ROWS: &[(&str, Kind)] = &[
     ),
     ("in round", Kind::Count(word!(Overrule::Reinforce { round, .. } => round))),
     ("how many", Kind::Count(word!(Overrule::Reinforce { count, .. } => count))),
-    ("modifier", Kind::Number(at!(Command::Morale { adjustment, .. } => adjustment))),
+    ("added to the score", Kind::Number(at!(Command::Morale { adjustment, .. } => adjustment))),
     ("dice", Kind::Hand(at!(Command::Side(side) => &mut side.hand))),
     ("dice", Kind::Hand(word!(Overrule::Hand(_, hand) => hand))),
     ("knows of the others", Kind::Flag(word!(Overrule::Aware(_, aware) => aware))),
@@ -81,7 +86,7 @@ const ROWS: &[(&str, Kind)] = &[
     ("turns", Kind::Count(|command| lasting(command, |lasting| !matches!(lasting, Lasting::Rounds(_))))),
     ("lasts", Kind::Span(clock, |_| (60, " minutes"))),
     ("note", Kind::Words(word!(Overrule::Pin(_, text) => text))),
-    ("and", Kind::One(other)),
+    ("and", Kind::Other(other, subject)),
     ("distance, if known", Kind::MayLength(word!(Overrule::Distance(_, _, feet) => feet))),
     ("", Kind::Order(word!(Overrule::Order(slots) => slots))),
     ("outdoors", Kind::Flag(word!(Overrule::Scene(scene) => &mut scene.outdoors))),
@@ -89,8 +94,8 @@ const ROWS: &[(&str, Kind)] = &[
     ("the sides meet at", Kind::MayLength(word!(Overrule::Scene(scene) => &mut scene.meets_at))),
     ("off the nearest foe", Kind::MayLength(|command| arrival(command).map(|who| &mut who.far))),
     ("figure", Kind::Number(word!(Overrule::Count(_, _, n) | Overrule::CountSide(_, _, n) => n))),
-    ("memorised", Kind::Copies(word!(Overrule::Spell(_, _, copies) => copies))),
-    ("counter", Kind::Left(word!(Overrule::Supply(_, supply) => supply))),
+    ("copies", Kind::Copies(word!(Overrule::Spell(_, _, copies) => copies))),
+    ("{supply}", Kind::Left(word!(Overrule::Supply(_, supply) => supply))),
     ("of what", Kind::Words(word!(Overrule::Remind { text, .. } => text))),
     (
         "in",
@@ -120,7 +125,12 @@ pub fn filled_in(view: &View, title: impl Into<String>, command: Command) -> Box
     let things = rows.flat_map(|(label, kind)| {
         Thing { view, step: &step, command: &step.command, label: called(view, label) }.fields(kind)
     });
-    let (fields, puts): (Vec<Field>, Vec<Put>) = things.map(|said| (said.field, said.put)).unzip();
+    let (mut fields, mut hints, mut puts) = (Vec::new(), Vec::new(), Vec::new());
+    for said in things {
+        fields.push(said.field);
+        hints.push(said.hint.to_string());
+        puts.push(said.put);
+    }
     let done = move |_: &View, form: &Form| {
         let mut command = step.command.clone();
         for (at, (put, field)) in puts.iter().zip(&form.fields).enumerate() {
@@ -128,7 +138,57 @@ pub fn filled_in(view: &View, title: impl Into<String>, command: Command) -> Box
         }
         Ok(Verdict::Run(vec![command]))
     };
-    FormBox::new(title, Form::new(fields), done).boxed()
+    FormBox::new(title, Form::new(fields), done).notes(hints).boxed()
+}
+
+/// What several commands say, a field each, with what holds now: those whose field is changed are
+/// given.
+#[derive(Default)]
+pub struct Several {
+    /// The fields.
+    pub fields: Vec<Field>,
+    /// The command of each field as things stand, and how what is said is put into it.
+    rows: Vec<(Command, Put)>,
+}
+
+impl Several {
+    /// With these commands, each by the label of its field.
+    pub fn with(
+        mut self,
+        view: &View,
+        kind: &Kind,
+        of: impl IntoIterator<Item = (String, Command)>,
+    ) -> Self {
+        for (label, command) in of {
+            let step = Step { command, answers: Vec::new(), events: Vec::new() };
+            let thing = Thing { view, step: &step, command: &step.command, label };
+            for said in thing.fields(kind) {
+                self.fields.push(said.field);
+                self.rows.push((step.command.clone(), said.put));
+            }
+        }
+        self
+    }
+
+    /// The commands that a form of these fields says otherwise.
+    ///
+    /// # Errors
+    /// The field that is wrong and how.
+    pub fn changed(&self, form: &Form) -> Result<Vec<Command>, (usize, String)> {
+        let mut changed = Vec::new();
+        for (at, ((now, put), field)) in self.rows.iter().zip(&form.fields).enumerate() {
+            let mut command = now.clone();
+            put(&mut command, field).map_err(|fault| (at, fault))?;
+            changed.extend(Some(command).filter(|command| command != now));
+        }
+        Ok(changed)
+    }
+
+    /// The form of them alone.
+    pub fn form(mut self, title: impl Into<String>) -> FormBox {
+        let form = Form::new(std::mem::take(&mut self.fields));
+        FormBox::new(title, form, move |_, form| Ok(run_or_leave(self.changed(form)?)))
+    }
 }
 
 fn called(view: &View, label: &str) -> String {

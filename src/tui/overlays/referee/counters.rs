@@ -6,6 +6,8 @@ use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::supply::Supply;
 use crate::rules::text::words;
+use crate::tui::overlays::amend::saying::Kind;
+use crate::tui::overlays::amend::table::{Several, word};
 use crate::tui::overlays::forms::boxes::{Filled, FormBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
@@ -21,43 +23,29 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     if supplies.is_empty() && spells.is_empty() {
         return Some(one(view, who, None, ""));
     }
+    let left = Kind::Left(word!(Overrule::Supply(_, supply) => supply));
     let of = |supply: &Supply| {
-        let left = Value::Number(supply.left().to_string(), format!(" of {}", supply.most));
-        Field::new(&*supply.name, left)
+        (supply.name.to_string(), Command::Overrule(Overrule::Supply(who, supply.clone())))
     };
+    let copies = Kind::Copies(word!(Overrule::Spell(_, _, copies) => copies));
     let spell = |at: &u8| {
         let left = c.spells.get(usize::from(*at)).copied().unwrap_or(0);
-        Field::new(words::spell(view.e, who, *at), Value::Number(left.to_string(), " memorised".into()))
+        (words::spell(view.e, who, *at).into(), Command::Overrule(Overrule::Spell(who, *at, left)))
     };
-    let mut fields: Vec<Field> = supplies.iter().map(of).chain(spells.iter().map(spell)).collect();
+    let counted = Several::default().with(view, &left, supplies.iter().map(of)).with(
+        view,
+        &copies,
+        spells.iter().map(spell),
+    );
+    let mut fields = counted.fields.clone();
     fields.push(Field::may("new, or more of", Value::Text(String::new()), false));
-    let before = c.spells.clone();
     let done = move |view: &View, form: &Form| -> Filled {
         let last = form.fields.last().map_or("", Field::text);
         if !last.is_empty() {
             let known = supplies.iter().find(|supply| &*supply.name == last);
             return Ok(Verdict::Instead(one(view, who, known, last)));
         }
-        let mut commands = Vec::new();
-        for (at, (supply, field)) in supplies.iter().zip(&form.fields).enumerate() {
-            let left = field.number().map_err(|fault| (at, fault))?;
-            let left =
-                u32::try_from(left).map_err(|_| (at, format!("found {left}, expected 0 or more")))?;
-            if left != supply.left() {
-                let most = supply.most.max(left);
-                let supply = Supply { most, used: most - left, ..supply.clone() };
-                commands.push(Command::Overrule(Overrule::Supply(who, supply)));
-            }
-        }
-        let rest = form.fields.iter().enumerate().skip(supplies.len());
-        for (spell, (at, field)) in spells.iter().zip(rest) {
-            let copies = field.number().map_err(|fault| (at, fault))?;
-            let copies = u8::try_from(copies).map_err(|_| (at, "expected 0 to 255".to_string()))?;
-            if before.get(usize::from(*spell)) != Some(&copies) {
-                commands.push(Command::Overrule(Overrule::Spell(who, *spell, copies)));
-            }
-        }
-        Ok(settings::run_or_leave(commands))
+        Ok(settings::run_or_leave(counted.changed(form)?))
     };
     let title = format!("Counters: {}", c.name);
     let hint = "last field: the name of another counter, or of one to change further";

@@ -1,16 +1,18 @@
 //! The referee's word over any value.
 
-use super::{counters, settings};
+use super::counters;
+use super::settings::{self, by_side};
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::effect::Timer;
-use crate::rules::model::encounter::{Side, Stage};
-use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::encounter::Stage;
+use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Slot;
 use crate::rules::ruleset::about::SideMark;
 use crate::rules::text::{log, words};
-use crate::tui::overlays::amend::table::filled_in;
+use crate::tui::overlays::amend::saying::Kind;
+use crate::tui::overlays::amend::table::{Several, filled_in, word};
 use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
@@ -101,14 +103,12 @@ fn side(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     said(view, "side", Overrule::Side(who, view.e.get(who)?.side))
 }
 
-/// Everybody else, by name.
-fn others(view: &View, who: CombatantId) -> (Vec<CombatantId>, Vec<String>) {
-    let others = view.board.order.iter().filter(|id| **id != who);
-    others.map(|id| (*id, view.name(*id).to_string())).unzip()
+fn others(view: &View, who: CombatantId) -> Vec<CombatantId> {
+    view.board.order.iter().copied().filter(|id| *id != who).collect()
 }
 
 fn melee(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
-    let (ids, _) = others(view, who);
+    let ids = others(view, who);
     let text = |id: &CombatantId| match view.e.engaged(who, *id) {
         true => format!("{}: no longer in melee", view.name(*id)),
         false => format!("{}: in melee", view.name(*id)),
@@ -123,19 +123,10 @@ fn melee(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
 }
 
 fn distance(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
-    let (ids, names) = others(view, who);
-    let known = ids.first().and_then(|id| view.e.distance(who, *id)).unwrap_or(Tenths::whole(30));
-    let form = Form::new(vec![
-        Field::new("to", Value::Pick(names, 0)),
-        Field::may("distance", Value::Number(known.to_string(), view.about().unit.to_string()), true),
-    ]);
-    let done = move |_: &View, form: &Form| {
-        let other = *ids.get(form.fields[0].pick()).ok_or((0, "there is nobody else".to_string()))?;
-        let given = form.fields[1].is_given();
-        let feet = if given { Some(form.fields[1].tenths().map_err(|fault| (1, fault))?) } else { None };
-        Ok(word(Overrule::Distance(who, other, feet)))
-    };
-    Some(FormBox::new("Distance", form, done).hint("Space: nobody knows").boxed())
+    let other = *others(view, who).first()?;
+    let known = view.e.distance(who, other).unwrap_or(Tenths::whole(30));
+    let title = format!("Distance of {}", view.name(who));
+    said(view, title, Overrule::Distance(who, other, Some(known)))
 }
 
 /// The slots as they stand; before initiative, one for each side.
@@ -151,22 +142,7 @@ fn order(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
     if view.counts_down() {
         return Some(numbers(view));
     }
-    let slots = slots(view);
-    let label = |slot: &Slot| {
-        let sides = slot.sides.iter().map(|side| words::side(view.e, *side));
-        sides.chain(slot.ones.iter().map(|who| view.name(*who))).collect::<Vec<_>>().join(" + ")
-    };
-    let fields = slots.iter().map(|slot| Field::new(label(slot), Value::number(slot.score)));
-    let form = Form::new(fields.collect());
-    let done = move |_: &View, form: &Form| {
-        let mut slots = slots.clone();
-        for (at, (slot, field)) in slots.iter_mut().zip(&form.fields).enumerate() {
-            slot.score = field.number().map_err(|fault| (at, fault))?;
-        }
-        slots.sort_by_key(|slot| std::cmp::Reverse(slot.score));
-        Ok(word(Overrule::Order(slots)))
-    };
-    Some(FormBox::new("Order of this round", form, done).hint("the highest number acts first").boxed())
+    said(view, "Order of this round", Overrule::Order(slots(view)))
 }
 
 /// A number for each, where each has one of its own; those with the same act together.
@@ -199,43 +175,27 @@ fn numbers(view: &View) -> Box<dyn Overlay> {
 }
 
 fn aware(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
-    let sides: Vec<SideId> = view.e.side_ids().collect();
-    let before: Vec<bool> = view.e.sides.iter().map(|side| side.aware).collect();
-    let fields = view.e.sides.iter().map(|side| Field::new(&*side.name, Value::Flag(side.aware)));
-    let form = Form::new(fields.collect());
-    let done = move |_: &View, form: &Form| {
-        let rows = sides.iter().zip(&form.fields).zip(&before);
-        let changed = rows.filter(|((_, field), old)| field.flag() != **old);
-        let set = |((side, field), _): ((&SideId, &Field), &bool)| {
-            Command::Overrule(Overrule::Aware(*side, field.flag()))
-        };
-        let commands: Vec<Command> = changed.map(set).collect();
-        Ok(settings::run_or_leave(commands))
-    };
-    Some(FormBox::new("Who knows of the others", form, done).boxed())
+    let knows = Kind::Flag(word!(Overrule::Aware(_, aware) => aware));
+    let sides = by_side(view, |id, side| Overrule::Aware(id, side.aware));
+    Some(Several::default().with(view, &knows, sides).form("Who knows of the others").boxed())
 }
 
 /// What the ruleset has sides marked with, a field for each side.
 fn marks(view: &View, at: usize) -> Option<Box<dyn Overlay>> {
-    let mark = view.about().side_marks.get(at)?;
-    let values: Vec<String> = mark.values.iter().map(ToString::to_string).collect();
-    let count = |side: &Side| usize::try_from(side.count(mark.counter)).unwrap_or(0);
-    let before: Vec<usize> = view.e.sides.iter().map(count).collect();
-    let sides = view.e.sides.iter().zip(&before);
-    let fields = sides.map(|(side, at)| Field::new(&*side.name, Value::Pick(values.clone(), *at)));
-    let form = Form::new(fields.collect());
-    let ids: Vec<SideId> = view.e.side_ids().collect();
-    let done = move |_: &View, form: &Form| {
-        let picks = form.fields.iter().map(Field::pick).zip(&before);
-        let changed = ids.iter().zip(picks).filter(|(_, (pick, old))| pick != *old);
-        let set = |(side, (pick, _)): (&SideId, (usize, &usize))| {
-            let figure = i32::try_from(pick).unwrap_or(0);
-            Command::Overrule(Overrule::CountSide(*side, mark.counter, figure))
-        };
-        let commands: Vec<Command> = changed.map(set).collect();
-        Ok(settings::run_or_leave(commands))
+    let SideMark { title, counter, .. } = view.about().side_marks.get(at)?;
+    let sides = by_side(view, |id, side| Overrule::CountSide(id, *counter, side.count(*counter)));
+    let form = Several::default().with(view, &Kind::Among(of_mark), sides);
+    Some(form.form(log::capital(title)).boxed())
+}
+
+/// The values that a mark of a side can have.
+fn of_mark(view: &View, command: &Command) -> Vec<(String, Command)> {
+    let Command::Overrule(Overrule::CountSide(side, counter, _)) = command else { return Vec::new() };
+    let mark = view.about().side_marks.iter().find(|mark| mark.counter == *counter);
+    let value = |(figure, value): (i32, &Text)| {
+        (value.to_string(), Command::Overrule(Overrule::CountSide(*side, *counter, figure)))
     };
-    Some(FormBox::new(log::capital(&mark.title), form, done).boxed())
+    mark.map_or_else(Vec::new, |mark| (0..).zip(&mark.values).map(value).collect())
 }
 
 fn scene(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
@@ -291,20 +251,12 @@ fn end(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
 }
 
 fn reminder(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
-    let round = view.about().round_seconds.max(1);
-    let form = Form::new(vec![
-        Field::new("of what", Value::Text(String::new())),
-        Field::new("in how many rounds", Value::number(6)),
-    ]);
-    let done = move |_: &View, form: &Form| {
-        let text = form.fields[0].text();
-        if text.is_empty() {
-            return Err((0, "empty, expected some words".into()));
-        }
-        let rounds = form.fields[1].number().map_err(|fault| (1, fault))?;
-        let rounds = u32::try_from(rounds).map_err(|_| (1, "expected 0 or more".to_string()))?;
-        let seconds = rounds.saturating_mul(round);
-        Ok(word(Overrule::Remind { seconds, who: Some(who), text: text.into() }))
-    };
-    Some(FormBox::new("A reminder", form, done).boxed())
+    let seconds = view.about().round_seconds.max(1).saturating_mul(6);
+    said(view, "A reminder", Overrule::Remind { seconds, who: Some(who), text: "".into() })
+}
+
+/// A morale check of a side now, and what the situation adds to the scores.
+pub fn morale(view: &View) -> Option<Box<dyn Overlay>> {
+    let side = view.under_cursor().map(|c| c.side).or(view.e.side_ids().next())?;
+    Some(filled_in(view, "Morale", Command::Morale { side, adjustment: 0 }))
 }

@@ -5,6 +5,8 @@ use crate::rules::model::encounter::{Hand, Side};
 use crate::rules::model::ids::{SideId, Text};
 use crate::rules::ruleset::about::OptionRule;
 use crate::rules::text::words;
+use crate::tui::overlays::amend::saying::Kind;
+use crate::tui::overlays::amend::table::{Several, word};
 use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
@@ -20,18 +22,19 @@ fn hands(of: Hand) -> Value {
 
 /// Who rolls each side's dice.
 pub fn dice(view: &View) -> Option<Box<dyn Overlay>> {
-    let before: Vec<(SideId, Hand)> =
-        view.e.side_ids().zip(view.e.sides.iter().map(|side| side.hand)).collect();
-    let fields = view.e.sides.iter().map(|side| Field::new(&*side.name, hands(side.hand)));
-    let form = Form::new(fields.collect());
-    let done = move |_: &View, form: &Form| {
-        let now = form.fields.iter().map(|field| HANDS[field.pick()]);
-        let changed = before.iter().zip(now).filter(|((_, old), new)| old != new);
-        let set =
-            |((side, _), hand): (&(SideId, Hand), Hand)| Command::Overrule(Overrule::Hand(*side, hand));
-        Ok(run_or_leave(changed.map(set).collect()))
-    };
-    (!view.e.sides.is_empty()).then(|| FormBox::new("Dice of each side", form, done).boxed())
+    let hand = Kind::Hand(word!(Overrule::Hand(_, hand) => hand));
+    let sides = by_side(view, |id, side| Overrule::Hand(id, side.hand));
+    let form = Several::default().with(view, &hand, sides).form("Dice of each side");
+    (!view.e.sides.is_empty()).then(|| form.boxed())
+}
+
+/// A word of the referee for each side, by the side's name.
+pub(super) fn by_side(
+    view: &View,
+    word: impl Fn(SideId, &Side) -> Overrule,
+) -> impl Iterator<Item = (String, Command)> {
+    let sides = view.e.side_ids().zip(&view.e.sides);
+    sides.map(move |(id, side)| (side.name.to_string(), Command::Overrule(word(id, side))))
 }
 
 /// Those commands as one act, if there are any.
