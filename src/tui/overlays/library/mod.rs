@@ -3,7 +3,7 @@
 
 mod entries;
 
-use super::lists::menu::{self, Seen};
+use super::lists::menu::{self, Item, Menu};
 use super::referee::{arrive, parties};
 use super::{Overlay, Verdict, sheet};
 use crate::rules::model::combatant::StatBlock;
@@ -16,10 +16,9 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::store;
 use crate::tui::fight::files;
-use crate::tui::input::fuzzy;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::paint::text::{self, put, put_right, width, wrap};
+use crate::tui::paint::text::{put, put_right, width, wrap};
 use crate::tui::panes::foot::Means;
 use crate::tui::panes::{focus::Focus, roster::Roster};
 use crate::tui::screens::start::Opens;
@@ -28,7 +27,7 @@ use crate::tui::stock::{Creature, mustered};
 use crate::tui::table::board::Board;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -95,11 +94,8 @@ pub struct Library {
     whose: usize,
     might: usize,
     rules: Option<RulesetId>,
-    typed: String,
     entries: Vec<Entry>,
-    shown: Vec<usize>,
-    at: usize,
-    seen: Seen,
+    menu: Menu,
     refused: Option<String>,
     /// The state that shows the entry under the cursor, made when it is looked at.
     look: RefCell<Option<(usize, Option<Encounter>)>>,
@@ -126,11 +122,8 @@ pub fn open(view: &View, shelf: Shelf, in_fight: bool, tab: Tab) -> Box<dyn Over
         whose: 0,
         might: 0,
         rules: in_fight.then_some(view.e.ruleset),
-        typed: String::new(),
         entries: Vec::new(),
-        shown: Vec::new(),
-        at: 0,
-        seen: Seen::default(),
+        menu: Menu::filtered(Vec::new()),
         refused: None,
         look: RefCell::new(None),
     };
@@ -159,17 +152,12 @@ impl Library {
             Tab::Parties => self.parties(),
             Tab::Fights => self.fights(),
         };
-        self.narrow();
-    }
-
-    fn narrow(&mut self) {
-        self.shown = fuzzy::ranked(&self.typed, self.entries.iter().map(|entry| &*entry.name));
-        self.at = 0;
+        self.menu.refill(self.entries.iter().map(|entry| Item::new(&*entry.name)).collect());
         self.look.take();
     }
 
     fn entry(&self) -> Option<&Entry> {
-        self.shown.get(self.at).and_then(|at| self.entries.get(*at))
+        self.entries.get(self.menu.chosen()?)
     }
 
     fn creature(&self, source: Source) -> Option<&Creature> {
@@ -253,25 +241,17 @@ impl Library {
 
     fn paint_list(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let theme = view.theme;
-        let top = self.seen.scroll(area, self.at, self.shown.len());
-        for (at, y) in (top..self.shown.len()).zip(area.y..area.bottom()) {
-            let entry = &self.entries[self.shown[at]];
+        self.menu.paint_with(area, theme, buf, |at, _, row, buf| {
+            let entry = &self.entries[at];
             let style = if entry.barred.is_some() { theme.dim } else { theme.text };
-            put(buf, area.x, y, 1, if at == self.at { "›" } else { " " }, theme.active);
             let beside = u16::try_from(width(&entry.beside)).unwrap_or(0);
-            let room = area.width.saturating_sub(3 + beside);
-            put(buf, area.x + 2, y, room, &entry.name, style);
-            put_right(buf, area.right() - beside, y, beside, &entry.beside, theme.dim);
-            if at == self.at {
-                buf.set_style(Rect { y, height: 1, ..area }, theme.cursor);
-            }
-        }
-        if self.shown.is_empty() {
-            let none = match (self.tab(), self.typed.is_empty()) {
-                (Tab::Parties, true) => "No party is kept yet: p keeps a side of a fight as one",
-                _ => menu::NOTHING,
-            };
-            for (line, y) in wrap(none, usize::from(area.width)).iter().zip(area.y..area.bottom()) {
+            put(buf, row.x + 2, row.y, row.width.saturating_sub(3 + beside), &entry.name, style);
+            put_right(buf, row.right() - beside, row.y, beside, &entry.beside, theme.dim);
+        });
+        if self.entries.is_empty() && self.menu.typed_so_far().is_empty() {
+            let none = if self.tab() == Tab::Parties { NO_PARTY } else { menu::NOTHING };
+            let below = (area.y + 1)..area.bottom();
+            for (line, y) in wrap(none, usize::from(area.width)).iter().zip(below) {
                 put(buf, area.x, y, area.width, line, theme.dim);
             }
         }
@@ -307,9 +287,9 @@ impl Library {
             say(&line.about, view.theme.dim);
         }
         let mut look = self.look.borrow_mut();
-        let key = self.shown[self.at];
-        if look.as_ref().is_none_or(|(of, _)| *of != key) {
-            *look = Some((key, self.state_of(entry)));
+        let key = self.menu.chosen();
+        if look.as_ref().is_none_or(|(of, _)| Some(*of) != key) {
+            *look = key.map(|key| (key, self.state_of(entry)));
         }
         let Some((_, Some(e))) = &*look else { return };
         let mut board = Board::default();
@@ -324,6 +304,9 @@ impl Library {
     }
 }
 
+/// What stands where there is no party.
+const NO_PARTY: &str = "No party is kept yet: p keeps a side of a fight as one";
+
 /// Why nobody can be brought in from the start screen.
 const NO_FIGHT: &str = "there is no fight to bring it into: n builds one, then L";
 
@@ -336,11 +319,8 @@ impl Overlay for Library {
         Scope::Library
     }
 
-    fn click(&mut self, at: Position, view: &View) -> Verdict {
-        match self.seen.click(at, &mut self.at, self.shown.len()) {
-            Some(true) => self.op(Op::Forward, view),
-            _ => Verdict::Stay,
-        }
+    fn list(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
     }
 
     fn title(&self, _: &View) -> String {
@@ -362,33 +342,33 @@ impl Overlay for Library {
             let style = if at == self.tab { theme.active } else { theme.frame };
             x = put(buf, x, area.y, area.right().saturating_sub(x), &text, style);
         }
-        let end = put(buf, area.x, area.y + 1, area.width, &format!("/{}", self.typed), theme.active);
-        put(buf, end, area.y + 1, 1, "▏", theme.active);
         let filters = match self.tab() {
             Tab::Creatures | Tab::Characters => vec![WHOSE[self.whose], MIGHT[self.might].2],
             Tab::Fights => vec![WHOSE[self.whose]],
             Tab::Parties => Vec::new(),
         };
-        let room = area.right().saturating_sub(end + 2);
-        put_right(buf, end + 2, area.y + 1, room, &filters.join(" · "), theme.note);
         let below = self.refused.as_ref().or(self.shelf.faults.first());
         let below: Vec<String> = below.map_or_else(Vec::new, |text| wrap(text, area.width.into()));
         let foot = u16::try_from(below.len()).unwrap_or(1).min(3);
         let body = Rect { y: area.y + 2, height: area.height.saturating_sub(2 + foot), ..area };
+        let with_filter = |list: Rect| Rect { y: list.y - 1, height: list.height + 1, ..list };
         for (line, y) in below.iter().zip(body.bottom()..area.bottom()) {
             put(buf, area.x, y, area.width, line, theme.fault);
         }
         if area.width >= BESIDE {
             let left = (area.width * 2 / 5).min(44);
-            self.paint_list(view, Rect { width: left, ..body }, buf);
+            self.paint_list(view, with_filter(Rect { width: left, ..body }), buf);
             let x = body.x + left + 2;
             self.paint_look(view, Rect { x, width: area.right().saturating_sub(x), ..body }, buf);
         } else {
             let upper = body.height / 2;
-            self.paint_list(view, Rect { height: upper, ..body }, buf);
+            self.paint_list(view, with_filter(Rect { height: upper, ..body }), buf);
             let y = body.y + upper;
             self.paint_look(view, Rect { y, height: body.bottom() - y, ..body }, buf);
         }
+        let typed = u16::try_from(width(self.menu.typed_so_far())).unwrap_or(u16::MAX);
+        let x = area.x.saturating_add(typed).saturating_add(4).min(area.right());
+        put_right(buf, x, area.y + 1, area.right() - x, &filters.join(" · "), theme.note);
     }
 
     fn takes(&self, _: char) -> bool {
@@ -397,23 +377,17 @@ impl Overlay for Library {
 
     fn typed(&mut self, sign: char, _: &View) -> Verdict {
         self.refused = None;
-        text::add(&mut self.typed, sign, text::MOST_SOUGHT);
-        self.narrow();
+        self.menu.typed(sign);
         Verdict::Stay
     }
 
     fn op(&mut self, op: Op, view: &View) -> Verdict {
         self.refused = None;
-        let last = self.shown.len().saturating_sub(1);
         match op {
             Op::Forward => return self.pick(view),
             Op::Back => return Verdict::Leave,
             Op::Copy => return self.copy(),
             Op::PutAway => return self.put_away(),
-            Op::Up => self.at = self.at.saturating_sub(1),
-            Op::Down => self.at = (self.at + 1).min(last),
-            Op::PageUp => self.at = self.at.saturating_sub(10),
-            Op::PageDown => self.at = (self.at + 10).min(last),
             Op::Left | Op::Right | Op::NextPane => {
                 let by = if op == Op::Left { TABS.len() - 1 } else { 1 };
                 self.tab = (self.tab + by) % TABS.len();
@@ -432,11 +406,7 @@ impl Overlay for Library {
                 self.rules = registry::ALL.get(at.map_or(0, |at| at + 1)).copied();
                 self.gather();
             }
-            Op::Erase => {
-                self.typed.pop();
-                self.narrow();
-            }
-            _ => {}
+            _ => _ = self.menu.op(op),
         }
         Verdict::Stay
     }

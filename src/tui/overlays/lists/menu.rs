@@ -80,6 +80,12 @@ impl Menu {
         Self::of(items, Some(String::new()))
     }
 
+    /// The same list with other lines, narrowed as it was.
+    pub fn refill(&mut self, items: Vec<Item>) {
+        (self.items, self.at) = (items, 0);
+        self.narrow();
+    }
+
     fn of(items: Vec<Item>, filter: Option<String>) -> Self {
         let shown = (0..items.len()).collect();
         Self { items, shown, at: 0, filter, seen: Seen::default() }
@@ -98,6 +104,11 @@ impl Menu {
     /// The line under the cursor itself.
     pub fn item(&self) -> Option<&Item> {
         self.items.get(self.chosen()?)
+    }
+
+    /// What was typed to narrow it.
+    pub fn typed_so_far(&self) -> &str {
+        self.filter.as_deref().unwrap_or_default()
     }
 
     /// Whether it is narrowed by typing.
