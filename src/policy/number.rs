@@ -135,9 +135,9 @@ impl Table<'_> {
 
 /// A weapon that only shoots; flasks are thrown when somebody says so.
 fn is_shot(line: &Attack) -> bool {
-    line.range == Some(Range::Missile) && !line.has(Tag::Grenade)
+    line.range == Some(Range::Missile) && !line.has(Tag::GRENADE)
 }
 
 fn is_thrown(line: &Attack) -> bool {
-    !line.has(Tag::Grenade)
+    !line.has(Tag::GRENADE)
 }

@@ -18,16 +18,19 @@ struct Vocabulary {
     own: &'static str,
     /// The names that the general half of an asset states.
     stated: fn(&str) -> Vec<&str>,
+    /// The family of the rulesets that have such names; none: all of them.
+    family: Option<Family>,
     /// Whether a name does something that no source names.
     works_by_itself: fn(RulesetId, &str) -> bool,
 }
 
-const ALL: [Vocabulary; 4] = [
+const ALL: [Vocabulary; 6] = [
     Vocabulary {
         of: "Condition",
         shared: "model/effect.rs",
         own: "condition",
         stated: |about| about.lines().filter_map(|line| worded(line, "condition: ", ",")).collect(),
+        family: None,
         works_by_itself: condition_works,
     },
     Vocabulary {
@@ -35,6 +38,7 @@ const ALL: [Vocabulary; 4] = [
         shared: "model/tally.rs",
         own: "reason",
         stated: |about| keys(about, "reasons"),
+        family: None,
         works_by_itself: |_, _| false,
     },
     Vocabulary {
@@ -42,6 +46,7 @@ const ALL: [Vocabulary; 4] = [
         shared: "model/error.rs",
         own: "refusal",
         stated: |about| keys(about, "refusals"),
+        family: None,
         works_by_itself: |_, _| false,
     },
     Vocabulary {
@@ -49,6 +54,23 @@ const ALL: [Vocabulary; 4] = [
         shared: "model/counter.rs",
         own: "counter",
         stated: |about| keys(about, "counters"),
+        family: None,
+        works_by_itself: |_, _| false,
+    },
+    Vocabulary {
+        of: "Tag",
+        shared: "model/block/tag.rs",
+        own: "tag",
+        stated: |about| keys(about, "tags"),
+        family: Some(Family::D20),
+        works_by_itself: |id, name| is_tabled(id, name),
+    },
+    Vocabulary {
+        of: "Trait",
+        shared: "model/block/traits.rs",
+        own: "traits",
+        stated: |about| listed(about, "traits"),
+        family: Some(Family::D20),
         works_by_itself: |_, _| false,
     },
 ];
@@ -56,6 +78,12 @@ const ALL: [Vocabulary; 4] = [
 /// The word between two signs of a line that holds nothing else.
 fn worded<'a>(line: &'a str, before: &str, after: &str) -> Option<&'a str> {
     line.trim().strip_prefix(before)?.strip_suffix(after)
+}
+
+/// The names of a list on one line of the asset's general half.
+fn listed<'a>(about: &'a str, list: &str) -> Vec<&'a str> {
+    let (_, inner) = about.split_once(&format!("\n        {list}: [")).expect("the list");
+    inner.split(']').next().expect("its names").split(", ").collect()
 }
 
 /// The keys of a map of the asset's general half.
@@ -72,7 +100,12 @@ fn condition_works(id: RulesetId, name: &str) -> bool {
         let does = rule.offered || rule.helpless || rule.out || !rule.bars.is_empty();
         does && rule.condition.name().as_str() == name
     });
-    works || asset(id).1.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == name)
+    works || is_tabled(id, name)
+}
+
+/// Of a name that a table says.
+fn is_tabled(id: RulesetId, name: &str) -> bool {
+    asset(id).1.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == name)
 }
 
 /// The halves of an asset: what the ruleset says of itself, and its figures.
@@ -125,7 +158,14 @@ fn used(source: &str, path: &str) -> BTreeSet<String> {
 }
 
 impl Vocabulary {
+    fn serves(&self, id: RulesetId) -> bool {
+        self.family.is_none_or(|family| family == registry::ruleset(id).about().family)
+    }
+
     fn stated(&self, id: RulesetId) -> BTreeSet<String> {
+        if !self.serves(id) {
+            return BTreeSet::new();
+        }
         (self.stated)(&asset(id).0).into_iter().map(String::from).collect()
     }
 
@@ -217,7 +257,8 @@ fn what_one_ruleset_has_stands_in_its_folder() {
 }
 
 fn each() -> impl Iterator<Item = (&'static Vocabulary, RulesetId)> {
-    const { &ALL }.iter().flat_map(|vocabulary| registry::ALL.map(|id| (vocabulary, id)))
+    let pairs = const { &ALL }.iter().flat_map(|vocabulary| registry::ALL.map(|id| (vocabulary, id)));
+    pairs.filter(|(vocabulary, id)| vocabulary.serves(*id))
 }
 
 /// As a constant is written: `NOT_SLOW`.

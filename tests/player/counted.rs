@@ -67,7 +67,7 @@ fn seize<'a>(e: &Encounter, c: &Combatant, open: &impl Fn(Deed) -> Option<&'a Of
 fn throw(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
     let d20 = e.d20(c.id).ok()?;
     let flask =
-        |at: &&u8| d20.figures.attacks.get(usize::from(**at)).is_some_and(|line| line.has(Tag::Grenade));
+        |at: &&u8| d20.figures.attacks.get(usize::from(**at)).is_some_and(|line| line.has(Tag::GRENADE));
     let with = offer.with.iter().find(flask).copied().filter(|_| !is_busy(c))?;
     let mut act = standing(c, offer);
     act.with = Some(with);

@@ -5,10 +5,12 @@ use super::options::{RELOAD, SUBDUING};
 use super::refusal;
 use super::sequence::{self, ROUND_TAGS};
 use super::state;
+use super::tag;
+use super::traits;
 use super::{about, damage, initiative, spell, to_hit};
 use crate::rules::d20::relations::engage;
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::{Attack, Band, Class, D20, Damage, Range, Tag, Trait};
+use crate::rules::model::block::d20::{Attack, Band, Class, D20, Damage, Range, Tag};
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::DiceExpr;
@@ -53,7 +55,7 @@ pub const STRIKE: DeedRule = DeedRule {
             None if at.e.is_measured() => return at.no(Refusal::MISSING_FACT.saying("how far is it?")),
             _ => {}
         }
-        let dull = at.e.d20(target.id).is_ok_and(|d20| d20.block.is(Trait::Mindless));
+        let dull = at.e.d20(target.id).is_ok_and(|d20| d20.block.is(traits::MINDLESS));
         check_subdual(at, act, !dull)
     },
     run: |r, act| attack(r, act, Range::Melee),
@@ -98,7 +100,7 @@ fn bare_hands() -> Attack {
     Attack {
         range: Some(Range::Melee),
         damage: Some(Damage::Dice(BARE_HANDS_DAMAGE)),
-        tags: vec![Tag::Unarmed],
+        tags: vec![Tag::UNARMED],
         ..Attack::new("bare hands")
     }
 }
@@ -143,7 +145,7 @@ fn may_use_in(at: &At, nth: u8, range: Range, tail: bool) -> Allowed {
     if !state::reaches(line, range) {
         return at.no(Refusal::BAD_WEAPON);
     }
-    if line.has(Tag::Slow) && !tail {
+    if line.has(tag::SLOW) && !tail {
         let detail = "a slow weapon strikes after everybody else: hang back for it";
         return at.no(refusal::WRONG_STEP.saying(detail));
     }
@@ -238,15 +240,15 @@ fn strike_facts(at: &At, with: &[u8]) -> Vec<FactField> {
         let has = |nth: &u8| state::lines(at).get(usize::from(*nth)).is_some_and(|line| line.has(tag));
         with.iter().copied().filter(has).collect()
     };
-    let mounted = block.is_some_and(|block| block.is(Trait::Mounted));
+    let mounted = block.is_some_and(|block| block.is(traits::MOUNTED));
     let mounted = FactField { stands: mounted, ..FactField::flag(Fact::Mounted) };
     let thief = block.is_some_and(|block| block.class == Some(Class::THIEF));
     let facts = [
         Some(FactField::number(Fact::Modifier(0), -20, 20)),
         Some(FactField::flag(Fact::Behind)),
         thief.then(|| FactField::flag(Fact::Unaware)),
-        mounted.only_with(tagged(Tag::Charge)),
-        FactField::flag(Fact::AgainstCharge).only_with(tagged(Tag::Brace)),
+        mounted.only_with(tagged(Tag::CHARGE)),
+        FactField::flag(Fact::AgainstCharge).only_with(tagged(Tag::BRACE)),
         about().on(at.e, SUBDUING).then(|| FactField::flag(Fact::Subdual)),
     ];
     facts.into_iter().flatten().collect()
@@ -368,7 +370,7 @@ fn attack(r: &mut Resolution, act: &Act, range: Range) -> Result<(), Stop> {
     state::draw(r, act.who, &line, !blow.strikes());
     close_in(r, &blow);
     let hit = to_hit::roll(r, &blow)?;
-    if line.has(Tag::Reload) && about().on(r.encounter(), RELOAD) {
+    if line.has(tag::RELOAD) && about().on(r.encounter(), RELOAD) {
         let until = Moment::RoundEnd(r.encounter().round + 1).at(ROUND_TAGS);
         let loading = Effect { value: i32::from(at), ..r.effect(Condition::RELOADING, Some(until)) };
         r.afflict(act.who, loading);

@@ -5,6 +5,7 @@ use super::condition;
 use super::options::VARIABLE_DAMAGE;
 use super::reason;
 use super::sequence::ROUND_TAGS;
+use super::tag;
 use super::to_hit::EXHAUSTED;
 use super::{about, figures, harm, saving, spell};
 use crate::rules::d20::blow;
@@ -30,7 +31,7 @@ fn dice(e: &Encounter, d20: &D20, line: &Attack) -> Option<DiceExpr> {
     let own = about().on(e, VARIABLE_DAMAGE);
     match &line.damage {
         Some(Damage::Nothing) => None,
-        Some(Damage::Dice(dice)) if own || !d20.block.is_character() || line.has(Tag::Unarmed) => {
+        Some(Damage::Dice(dice)) if own || !d20.block.is_character() || line.has(Tag::UNARMED) => {
             Some(*dice)
         }
         Some(Damage::Weapon(Some(name))) => {
@@ -55,9 +56,9 @@ pub fn deal(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
         return Ok(());
     }
     spell::spoil(r, blow.target, true);
-    let destructive = blow.line.has(Tag::Destructive).then_some(Save::Breath);
+    let destructive = blow.line.has(tag::DESTRUCTIVE).then_some(Save::Breath);
     harm::harm(r, blow.target, tally, Source::Attack(blow.act.who), destructive)?;
-    if blow.line.has(Tag::Splash) {
+    if blow.line.has(tag::SPLASH) {
         douse(r, blow.target, dice);
     }
     riders(r, blow, amount)
@@ -99,8 +100,8 @@ fn is_doubled(e: &Encounter, blow: &Blow) -> bool {
     let facts = &blow.act.facts;
     let Some(c) = e.get(blow.act.who) else { return false };
     let ran_up = c.spent.moved.is_some_and(|feet| feet >= RUN_UP);
-    let charge = blow.line.has(Tag::Charge) && facts.has(&Fact::Mounted) && ran_up;
-    let set = blow.line.has(Tag::Brace) && c.has(Condition::BRACED);
+    let charge = blow.line.has(Tag::CHARGE) && facts.has(&Fact::Mounted) && ran_up;
+    let set = blow.line.has(Tag::BRACE) && c.has(Condition::BRACED);
     blow.is_back_stab() || charge || (set && facts.has(&Fact::AgainstCharge))
 }
 

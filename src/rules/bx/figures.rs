@@ -49,6 +49,7 @@ fn faults(block: &Block) -> Vec<RuleError> {
     let mut faults = admit::outside(bounds.chain(admit::save_bounds(block, 1, 20)));
     faults.extend(admit::classes_outside(block, about()));
     faults.extend(admit::foreign_conditions(about(), block));
+    faults.extend(admit::attributes_outside(about(), block));
     faults.extend(admit::abilities_outside(block, None));
     faults.extend(beyond_class(block));
     faults.extend(admit::lines_outside(block, |_| []));
@@ -106,7 +107,7 @@ fn draw(block: &Block) -> Figures {
 }
 
 fn armour_class(block: &Block, dexterity: i32) -> i32 {
-    let worn = block.protection.armour.unwrap_or(Armour::Unarmoured);
+    let worn = block.protection.armour.unwrap_or(Armour::UNARMOURED);
     let row = tables().armour.iter().find(|row| row.armour == worn);
     let base = block.protection.hide.or(row.map(|row| row.ac)).unwrap_or(UNARMOURED);
     base - block.protection.shield - block.protection.magic - dexterity
@@ -186,7 +187,7 @@ fn loaded(e: &Encounter, d20: &D20) -> (u32, u32) {
     let by_load = match about().value(e, options::ENCUMBRANCE) {
         _ if is_overloaded(e, d20) => Some(0),
         "basic" => {
-            let worn = d20.block.protection.armour.unwrap_or(Armour::Unarmoured);
+            let worn = d20.block.protection.armour.unwrap_or(Armour::UNARMOURED);
             let row = tables().armour.iter().find(|row| row.armour == worn);
             let class = row.map_or(ArmourWeight::Unarmoured, |row| row.class);
             let rates = tables().basic_encumbrance.iter().find(|row| row.0 == class);

@@ -2,9 +2,9 @@
 
 use super::condition;
 use super::options::{INDIVIDUAL_INITIATIVE, TIES};
+use super::tag;
 use super::{about, sequence, state};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::Tag;
 use crate::rules::model::command::Deed;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::effect::Condition;
@@ -23,7 +23,7 @@ pub const HASTEN: DeedRule = DeedRule {
     rule: "bx.initiative.slow-weapons",
     when: When::Beside,
     told: Told::Named,
-    concerns: |at| state::has_line(at, Tag::Slow),
+    concerns: |at| state::has_line(at, tag::SLOW),
     may: |at| {
         has_done_nothing(at)?;
         if state::is_slow(at.e, at.c) { Ok(()) } else { at.no(Refusal::BAD_WEAPON) }
@@ -36,7 +36,7 @@ pub const HASTEN: DeedRule = DeedRule {
 pub const HANG_BACK: DeedRule = DeedRule {
     may: |at| {
         has_done_nothing(at)?;
-        let could = !state::is_slow(at.e, at.c) && state::has_line(at, Tag::Slow);
+        let could = !state::is_slow(at.e, at.c) && state::has_line(at, tag::SLOW);
         if could { Ok(()) } else { at.no(Refusal::BAD_WEAPON) }
     },
     run: |r, act| swap(r, act.who, condition::NOT_SLOW, condition::SLOW),

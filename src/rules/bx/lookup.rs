@@ -1,10 +1,10 @@
 //! The tables of B/X as a referee would print them: every figure comes from the asset.
 
+use super::about;
 use super::tables::{ArmourWeight, ClassTable, Turning};
 use crate::rules::d20::figures::{SAVES, qualities, ranges};
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{signed, span};
-use crate::rules::text::words;
 use std::ops::RangeInclusive;
 
 /// Hit Dice that the tables tell apart.
@@ -192,7 +192,13 @@ fn weapons() -> Table {
     let rows = super::tables().weapons.iter().map(|weapon| {
         let damage = weapon.damage.map_or("-".into(), |dice| dice.to_string());
         let weight = coins(weapon.weight.unwrap_or(0));
-        vec![weapon.name.to_string(), damage, weight, ranges(weapon.feet), qualities(weapon, BOTH)]
+        vec![
+            weapon.name.to_string(),
+            damage,
+            weight,
+            ranges(weapon.feet),
+            qualities(about(), weapon, BOTH),
+        ]
     });
     let title = "Weight in coins; short, medium and long range in feet";
     let head = ["Weapon", "Damage", "Weight", "Ranges", "Qualities"];
@@ -203,7 +209,7 @@ fn armour() -> Table {
     let tables = super::tables();
     let worn = tables.armour.iter().map(|row| {
         let class = format!("{} [{}]", row.ac, ascending(row.ac));
-        vec![words::armour(row.armour).into(), class, coins(row.weight), heft(row.class).into()]
+        vec![about().armour(row.armour).into(), class, coins(row.weight), heft(row.class).into()]
     });
     let shield = vec!["shield".into(), "1 better".into(), coins(tables.shield_weight), "-".into()];
     let rows = worn.chain(std::iter::once(shield)).collect();

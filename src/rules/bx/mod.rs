@@ -26,7 +26,9 @@ mod sequence;
 mod spell;
 mod state;
 pub mod tables;
+pub mod tag;
 mod to_hit;
+pub mod traits;
 mod turning;
 
 use super::d20::check;

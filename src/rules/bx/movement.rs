@@ -75,10 +75,10 @@ pub const BRACE: DeedRule = DeedRule {
     when: When::Either,
     phase: Some(Phase::Movement),
     told: Told::Named,
-    concerns: |at| state::has_line(at, Tag::Brace),
+    concerns: |at| state::has_line(at, Tag::BRACE),
     may: |at| {
         attack::may_attack(at)?;
-        if state::has_line(at, Tag::Brace) { Ok(()) } else { at.no(Refusal::BAD_WEAPON) }
+        if state::has_line(at, Tag::BRACE) { Ok(()) } else { at.no(Refusal::BAD_WEAPON) }
     },
     run: |r, act| sequence::for_this_round(r, act.who, Condition::BRACED),
     ..DeedRule::of(Deed::Brace)

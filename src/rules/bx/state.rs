@@ -7,10 +7,12 @@ pub use crate::rules::d20::state::{
 
 use super::condition;
 use super::refusal;
+use super::tag;
+use super::traits;
 use super::{about, options};
 use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state::{self, Routine};
-use crate::rules::model::block::d20::{Attack, Class, D20, Range, Tag, Trait};
+use crate::rules::model::block::d20::{Attack, Class, D20, Range, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
@@ -72,10 +74,10 @@ pub fn has_line(at: &At, tag: Tag) -> bool {
 fn ready<'a>(c: &Combatant, d20: &'a D20) -> Option<&'a Attack> {
     let mut lines = d20.figures.attacks.iter();
     if c.has(condition::NOT_SLOW) {
-        return lines.find(|line| !line.has(Tag::Slow));
+        return lines.find(|line| !line.has(tag::SLOW));
     }
     if c.has(condition::SLOW) {
-        return lines.find(|line| line.has(Tag::Slow));
+        return lines.find(|line| line.has(tag::SLOW));
     }
     lines.next()
 }
@@ -107,7 +109,7 @@ pub fn has_not_attacked(at: &At) -> Allowed {
 /// In the slow tail: by its weapon or by its own choice (`bx.initiative.slow-weapons`). Casting
 /// and running are not slow, whatever is in hand.
 pub fn is_slow(e: &Encounter, c: &Combatant) -> bool {
-    let slow = || ready(c, e.d20(c.id).ok()?).map(|weapon| weapon.has(Tag::Slow));
+    let slow = || ready(c, e.d20(c.id).ok()?).map(|weapon| weapon.has(tag::SLOW));
     !casts(c) && !runs(c) && (c.has(condition::SLOW) || slow().unwrap_or(false))
 }
 
@@ -131,7 +133,7 @@ pub fn both_hands(e: &Encounter, c: &Combatant, d20: &D20) -> bool {
     let now = |line: &Attack| step.is_some_and(|step| reaches(line, step));
     let used = c.spent.attacks.iter().map(|(at, _)| line(d20, *at));
     let mut used = used.filter(|line| !line.map_or(step == Some(Range::Melee), now)).peekable();
-    let needs_both = |weapon: &Attack| weapon.has(Tag::TwoHanded);
+    let needs_both = |weapon: &Attack| weapon.has(Tag::TWO_HANDED);
     if used.peek().is_none() {
         return ready(c, d20).is_some_and(needs_both);
     }
@@ -140,7 +142,7 @@ pub fn both_hands(e: &Encounter, c: &Combatant, d20: &D20) -> bool {
 
 /// A turner of undead (`bx.special.turn-undead`).
 pub fn turns_undead(d20: &D20) -> bool {
-    d20.block.class == Some(Class::CLERIC) && d20.block.is(Trait::HolySymbol)
+    d20.block.class == Some(Class::CLERIC) && d20.block.is(traits::HOLY_SYMBOL)
 }
 
 /// Whether the foes of a retreat profit from it now, that one in particular

@@ -114,7 +114,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
 /// Immune to this attack (`bx.attack.invulnerability`).
 fn is_immune(e: &Encounter, blow: &Blow) -> bool {
     let line = blow.line;
-    if line.has(Tag::Holy) && !state::is_undead(e, blow.target) {
+    if line.has(Tag::HOLY) && !state::is_undead(e, blow.target) {
         return true;
     }
     let Ok(victim) = e.d20(blow.target) else { return false };
@@ -128,7 +128,7 @@ fn is_immune(e: &Encounter, blow: &Blow) -> bool {
 
 /// Hurt by nothing but silver or magic.
 fn is_uncanny(d20: &D20) -> bool {
-    let weak = |tag: &Tag| matches!(tag, Tag::Silver | Tag::Magic);
+    let weak = |tag: &Tag| [Tag::SILVER, Tag::MAGIC].contains(tag);
     matches!(&d20.block.immune, Some(Immunity::AllBut(tags)) if tags.iter().all(weak))
 }
 

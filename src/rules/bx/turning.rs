@@ -55,7 +55,7 @@ pub fn can_turn(at: &At) -> bool {
 fn undead<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
     let At { e, c } = *at;
     e.all().filter(move |foe| {
-        let is_undead = || e.d20(foe.id).is_ok_and(|d20| d20.block.is(Trait::Undead));
+        let is_undead = || e.d20(foe.id).is_ok_and(|d20| d20.block.is(Trait::UNDEAD));
         state::foes(c, foe) && foe.is_up() && !foe.has(condition::TURNED) && is_undead()
     })
 }

@@ -3,9 +3,10 @@
 use super::condition;
 use super::refusal;
 use super::state;
+use super::tag;
 use super::{about, attack, weapon};
 use crate::rules::d20::save;
-use crate::rules::model::block::d20::{Attack, Class, Range, Tag, Trait};
+use crate::rules::model::block::d20::{Attack, Class, Range, Trait};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::encounter::Encounter;
@@ -114,7 +115,7 @@ pub fn flat(act: &Act, line: &Attack) -> Allowed {
     let refuse = |refusal| Err(RuleError::new(refusal).of(act.who));
     match act.facts.has(&Fact::Subdual) {
         true if act.deed == Deed::Shoot => refuse(Refusal::BAD_WEAPON),
-        true if line.has(Tag::NoFlat) && !act.facts.has(&Fact::Insist) => refuse(refusal::NO_FLAT),
+        true if line.has(tag::NO_FLAT) && !act.facts.has(&Fact::Insist) => refuse(refusal::NO_FLAT),
         _ => Ok(()),
     }
 }
@@ -168,7 +169,7 @@ fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
 }
 
 fn in_reach(e: &Encounter, act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
-    let reach = if line.has(Tag::Reach) { REACH_FEET } else { about().melee_distance };
+    let reach = if line.has(tag::REACH) { REACH_FEET } else { about().melee_distance };
     match feet {
         Some(feet) if feet > reach => {
             let detail = format!("{feet}', a blow reaches {reach}'");

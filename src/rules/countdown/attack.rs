@@ -4,6 +4,7 @@ use super::condition;
 use super::damage::{self, Doubling};
 use super::deeds::action;
 use super::state;
+use super::tag;
 use super::{about, aim, critical, fumble, grenade, missile, modifiers, movement, spell, weapon};
 use crate::rules::d20::blow;
 use crate::rules::d20::relations::engage;
@@ -190,7 +191,7 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<(Outcome, i32), Stop> {
 pub fn is_immune(e: &Encounter, blow: &Blow) -> bool {
     let immune = e.d20(blow.target).ok().and_then(|d20| d20.block.immune.as_ref());
     // Holy water does to the undead what silver does.
-    let hallowed = blow.line.has(Tag::Holy) && state::is_undead(e, blow.target);
+    let hallowed = blow.line.has(Tag::HOLY) && state::is_undead(e, blow.target);
     blow.style != Style::Grab && !hallowed && immune.is_some_and(|immune| immune.wards_off(blow.line))
 }
 
@@ -226,7 +227,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
         Ok(with) => with,
         Err(why) => return Offer::blocked(offer.deed, why),
     };
-    let reach = state::lines(at).any(|(nth, line)| with.contains(&nth) && line.has(Tag::Reach));
+    let reach = state::lines(at).any(|(nth, line)| with.contains(&nth) && line.has(tag::REACH));
     let own = [FactField::flag(Fact::Subdual), aim::insist()];
     let facts = aim::melee_facts(at).into_iter().chain(own).collect();
     Offer {
@@ -251,7 +252,7 @@ pub fn attack(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         return strike(r, &blow).map(|_| ());
     }
     state::note_distance(r, act.who, target, &act.facts);
-    if line.has(Tag::Grenade) {
+    if line.has(Tag::GRENADE) {
         return grenade::throw(r, &blow);
     }
     let struck = strike(r, &blow)?;
@@ -274,7 +275,7 @@ pub fn spend(r: &mut Resolution, who: CombatantId, at: u8) {
 /// (`countdown.movement.engagement`).
 pub fn close_in(r: &mut Resolution, act: &Act, line: &Attack, target: CombatantId) {
     let feet = distance(r.encounter(), act.who, &act.facts, target).unwrap_or(about().melee_distance);
-    let from_afar = line.has(Tag::Reach) && feet > about().melee_distance;
+    let from_afar = line.has(tag::REACH) && feet > about().melee_distance;
     if !from_afar {
         engage(about(), r, act.who, target, Timing::Now);
     }

@@ -4,10 +4,11 @@ use super::attack::{Blow, Style, strike};
 use super::deeds::action;
 use super::refusal;
 use super::tables::Tier;
+use super::traits;
 use super::{about, aim, damage};
 use crate::rules::d20::relations::engage;
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::{Attack, Trait};
+use crate::rules::model::block::d20::Attack;
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::ruleset::deed::{DeedRule, Told};
@@ -20,7 +21,7 @@ pub const PUNCH: DeedRule = DeedRule {
     shape: aim::with_bare_hands,
     check: |at, act| {
         aim::target(at.e, act, &damage::fist())?;
-        aim::not_proof(at, act.target(), act, (Trait::BrawlProof, refusal::BRAWL_PROOF))
+        aim::not_proof(at, act.target(), act, (traits::BRAWL_PROOF, refusal::BRAWL_PROOF))
     },
     run: |r, act| brawl(r, act, (damage::FIST, damage::fist(), Style::Punch)),
     ..action(Deed::Punch)

@@ -5,6 +5,7 @@ use super::condition;
 use super::deeds::action;
 use super::refusal;
 use super::state;
+use super::tag;
 use super::{about, aim, declare, fire, holding, interrupt, movement, sequence, weapon};
 use crate::rules::d20::interrupt::with_which;
 use crate::rules::d20::relations::{Way, relocate};
@@ -23,7 +24,7 @@ use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 pub const CHARGE: DeedRule = DeedRule {
     rule: "countdown.special.charge",
     announced: |_, _| Some(Deed::Charge),
-    concerns: |at| has_line(at, Tag::Charge),
+    concerns: |at| has_line(at, Tag::CHARGE),
     may: |at| {
         movement::may_move(at, Deed::Charge)?;
         aim::may_attack(at)
@@ -37,10 +38,10 @@ pub const CHARGE: DeedRule = DeedRule {
 pub const BRACE: DeedRule = DeedRule {
     rule: "countdown.special.set-weapon",
     announced: |_, _| Some(Deed::Brace),
-    concerns: |at| has_line(at, Tag::Brace),
+    concerns: |at| has_line(at, Tag::BRACE),
     may: |at| {
         aim::may_attack(at)?;
-        let set = weapon::ready_lines(at.c, at.d20()?, Some(Tag::Brace)).next().is_some();
+        let set = weapon::ready_lines(at.c, at.d20()?, Some(Tag::BRACE)).next().is_some();
         if set { Ok(()) } else { at.no(Refusal::BAD_WEAPON) }
     },
     run: |r, act| {
@@ -66,7 +67,7 @@ fn feet(e: &Encounter, act: &Act) -> Option<i32> {
 
 fn shape(at: &At, offer: Offer) -> Offer {
     let At { e, c } = *at;
-    let lines = state::lines(at).filter(|(_, line)| line.has(Tag::Charge));
+    let lines = state::lines(at).filter(|(_, line)| line.has(Tag::CHARGE));
     let with: Vec<u8> = lines
         .filter(|(nth, line)| aim::may_use(at, line, *nth, false).is_ok())
         .map(|(nth, _)| nth)
@@ -97,7 +98,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
 /// Its weapon, its target, its way.
 fn check(at: &At, act: &Act) -> Allowed {
     let nth = act.with.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
-    let line = state::line(at.d20()?, nth).filter(|line| line.has(Tag::Charge));
+    let line = state::line(at.d20()?, nth).filter(|line| line.has(Tag::CHARGE));
     let line = line.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     aim::may_use(at, line, nth, false)?;
     let whom = aim::one_target(at.e, act)?;
@@ -177,7 +178,7 @@ fn meet(r: &mut Resolution, who: CombatantId, target: CombatantId) -> Result<(),
     if !sets(e, c) {
         return intercept(r, who, target);
     }
-    let lines = interrupt::lines(e, c, Some(Tag::Brace));
+    let lines = interrupt::lines(e, c, Some(Tag::BRACE));
     answer(r, who, target, &lines, Style::Set)
 }
 
@@ -189,7 +190,7 @@ pub fn intercept(r: &mut Resolution, who: CombatantId, foe: CombatantId) -> Resu
     if !state::foes(mover, c) || !may_answer(e, c) {
         return Ok(());
     }
-    let lines = interrupt::lines(e, c, Some(Tag::Reach));
+    let lines = interrupt::lines(e, c, Some(tag::REACH));
     answer(r, who, foe, &lines, Style::Intercept)
 }
 

@@ -4,6 +4,7 @@ use super::attack::{Blow, Style};
 use super::options::{BRAWL_ARMOUR, DOUBLE_COMPOUND, DOUBLE_MODE, MINIMUM, STUMBLE_SCOPE};
 use super::reason;
 use super::tables::{Padding, Tier};
+use super::tag;
 use super::{about, checks, critical, figures, harm, modifiers, state, tables};
 use crate::rules::d20::blow;
 use crate::rules::engine::resolution::Resolution;
@@ -38,7 +39,7 @@ fn limb(name: &str, dice: DiceExpr) -> Attack {
     Attack {
         range: Some(Range::Melee),
         damage: Some(Damage::Dice(dice)),
-        tags: vec![Tag::Unarmed],
+        tags: vec![Tag::UNARMED],
         ..Attack::new(name)
     }
 }
@@ -147,8 +148,8 @@ fn added(e: &Encounter, blow: &Blow, dice: DiceExpr) -> Tally {
 
 /// Blows, what is thrown and the sling: not bows, crossbows and flasks (`countdown.damage.strength`).
 fn with_strength(blow: &Blow) -> bool {
-    let thrown = blow.line.range == Some(Range::Both) || blow.line.has(Tag::Sling);
-    !blow.line.has(Tag::Grenade) && (!blow.shoots || thrown)
+    let thrown = blow.line.range == Some(Range::Both) || blow.line.has(tag::SLING);
+    !blow.line.has(Tag::GRENADE) && (!blow.shoots || thrown)
 }
 
 /// What a hit brings when a saving throw fails: poison, paralysis.

@@ -1,13 +1,14 @@
 //! Stat blocks: what is missing is worked out, what is wrong is named.
 
 use super::tables::{ArmourRow, Engine, Padding, RaceRow};
+use super::tag;
 use super::{about, modifiers, tables};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::tables::{self as kit_tables, Weapon};
 use crate::rules::model::block::d20::{
     Ability, Armour, Attack, Block, Class, D20, Damage, Figures, HitDice, Race, Range, Rating, Save,
-    Size, Tag,
+    Size,
 };
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::custom::{self, Stat};
@@ -55,6 +56,7 @@ fn faults(block: &Block) -> Vec<RuleError> {
     let mut faults = admit::outside(bounds.chain(bonuses));
     faults.extend(admit::classes_outside(block, about()));
     faults.extend(admit::foreign_conditions(about(), block));
+    faults.extend(admit::attributes_outside(about(), block));
     faults.extend(admit::abilities_outside(block, Some(MODIFIERS)));
     faults.extend(block.attacks.iter().filter_map(bad_dice));
     faults.extend(admit::sizes_outside(block, tables().grapple.iter().map(|row| row.0)));
@@ -106,6 +108,7 @@ fn known(name: &str) -> Option<Known<'static>> {
         loading: None,
         rate: Some(row.rate),
         to_hit: row.to_hit,
+        attributes: None,
     };
     weapon(name).map(Known::from).or_else(|| engine(name).map(of_engine))
 }
@@ -142,7 +145,7 @@ fn armour_class(block: &Block, dexterity: i32) -> i32 {
 
 /// What it wears, in the table.
 fn armour_row(block: &Block) -> Option<&'static ArmourRow> {
-    let worn = block.protection.armour.unwrap_or(Armour::Unarmoured);
+    let worn = block.protection.armour.unwrap_or(Armour::UNARMOURED);
     tables().armour.iter().find(|row| row.armour == worn)
 }
 
@@ -205,8 +208,8 @@ fn attacks(block: &Block) -> Vec<Attack> {
         // What a monster does that is no weapon it does with its body, but for what it hurls.
         let natural =
             own && row.is_none() && !block.is_character() && line.range != Some(Range::Missile);
-        if natural && !line.has(Tag::Natural) {
-            line.tags.push(Tag::Natural);
+        if natural && !line.has(tag::NATURAL) {
+            line.tags.push(tag::NATURAL);
         }
         line
     };
@@ -355,7 +358,7 @@ mod tests {
     #[test]
     fn armour_class_comes_from_the_first_figure_there_is() {
         let nimble = Abilities { dex: Some(Rating::Score(16)), ..Abilities::default() };
-        let worn = Protection { armour: Some(Armour::Chain), shield: 1, magic: 1, hide: None };
+        let worn = Protection { armour: Some(Armour::new("Chain")), shield: 1, magic: 1, hide: None };
         let hide = Protection { hide: Some(4), ..Protection::default() };
         let with = |ascending, protection, ac| Block {
             ascending,
@@ -398,7 +401,7 @@ mod tests {
         let lines = bare.into_iter().chain([own("claw", "2d4"), own("great sword", "5d6")]);
         let figures = drawn(Block { attacks: lines.collect(), ..Block::default() });
         let told = |line: &Attack| match &line.damage {
-            Some(Damage::Dice(dice)) => (dice.to_string(), line.has(Tag::Natural)),
+            Some(Damage::Dice(dice)) => (dice.to_string(), line.has(tag::NATURAL)),
             other => panic!("{}: {other:?}", line.name),
         };
         let want =

@@ -4,9 +4,10 @@ use super::condition;
 use super::counter;
 use super::deeds::action;
 use super::refusal;
+use super::traits;
 use super::{sequence, state};
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::{Immunity, Tag, Trait};
+use crate::rules::model::block::d20::{Immunity, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
@@ -75,8 +76,8 @@ pub fn facts(e: &Encounter) -> Vec<FactField> {
 /// Whether flames do it no harm (`countdown.missile.fire-immune`).
 pub fn is_proof(e: &Encounter, who: CombatantId) -> bool {
     e.d20(who).is_ok_and(|d20| {
-        let wards = matches!(&d20.block.immune, Some(Immunity::To(tags)) if tags.contains(&Tag::Fire));
-        d20.block.is(Trait::Fireproof) || wards
+        let wards = matches!(&d20.block.immune, Some(Immunity::To(tags)) if tags.contains(&Tag::FIRE));
+        d20.block.is(traits::FIREPROOF) || wards
     })
 }
 

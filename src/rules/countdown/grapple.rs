@@ -6,10 +6,10 @@ use super::deeds::action;
 use super::options::GRAPPLE_TIE;
 use super::refusal;
 use super::tables::Tier;
+use super::traits;
 use super::{about, aim, checks, damage, fire, movement, state};
 use crate::rules::d20::relations::{Way, engage, relocate};
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
-use crate::rules::model::block::d20::Trait;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::{Purpose, RollRequest};
@@ -32,7 +32,7 @@ pub const GRAB: DeedRule = DeedRule {
             return at.no(refusal::HAS_HOLD);
         }
         aim::target(at.e, act, &damage::fist())?;
-        aim::not_proof(at, act.target(), act, (Trait::Shapeless, refusal::GRAPPLE_PROOF))
+        aim::not_proof(at, act.target(), act, (traits::SHAPELESS, refusal::GRAPPLE_PROOF))
     },
     run: grab,
     ..action(Deed::Grab)
@@ -50,7 +50,7 @@ pub const BREAK_FREE: DeedRule = DeedRule {
 
 pub const SQUEEZE: DeedRule = DeedRule {
     check: |at, act| {
-        aim::not_proof(at, state::held_by(at.c), act, (Trait::BrawlProof, refusal::BRAWL_PROOF))
+        aim::not_proof(at, state::held_by(at.c), act, (traits::BRAWL_PROOF, refusal::BRAWL_PROOF))
     },
     run: |r, act| movement::exerting(r, act, squeeze),
     ..in_hold(Deed::Squeeze)

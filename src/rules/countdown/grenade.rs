@@ -28,9 +28,9 @@ enum Liquid {
 }
 
 fn liquid(blow: &Blow) -> Liquid {
-    if blow.line.has(Tag::Holy) {
+    if blow.line.has(Tag::HOLY) {
         Liquid::HolyWater
-    } else if blow.line.has(Tag::Fire) {
+    } else if blow.line.has(Tag::FIRE) {
         Liquid::Oil(blow.facts.lighting().unwrap_or(Lighting::None))
     } else {
         Liquid::Other

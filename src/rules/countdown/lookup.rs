@@ -1,5 +1,6 @@
 //! The tables of Countdown d20 as a referee would print them: every figure comes from the asset.
 
+use super::about;
 use super::tables::{Knock, Mishap, Modifier, Padding, Tier};
 use crate::rules::d20::figures::{SAVES, qualities, ranges};
 use crate::rules::d20::tables::Weapon;
@@ -194,7 +195,7 @@ fn movement() -> Table {
     let feet = |feet: u32| format!("{feet}'");
     let rows = super::tables().armour.iter().map(|row| {
         let ((light, heavy), (magic_light, magic_heavy)) = (row.moves, row.enchanted);
-        let name = words::armour(row.armour).into();
+        let name = about().armour(row.armour).into();
         vec![name, feet(light), feet(heavy), feet(magic_light), feet(magic_heavy)]
     });
     let head = ["Armour", "Light load", "Heavy load", "Magic, light load", "Magic, heavy load"];
@@ -226,7 +227,7 @@ fn weapons() -> Table {
             weapon.damage.map_or("referee".into(), |dice| dice.to_string()),
             pounds(weapon.weight),
             ranges(weapon.feet),
-            qualities(weapon, "thrown"),
+            qualities(about(), weapon, "thrown"),
         ]
     };
     let rows = super::tables().weapons.iter().map(row).collect();
@@ -243,7 +244,7 @@ fn armour() -> Table {
             Padding::Leather => "leather",
             Padding::Metal => "metal",
         };
-        let name = words::armour(row.armour).into();
+        let name = about().armour(row.armour).into();
         vec![name, row.ac.to_string(), row.weight.to_string(), padding.into()]
     });
     let shield = &tables.shield;

@@ -40,7 +40,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
         FactField::flag(Fact::Behind),
         FactField::flag(Fact::Unaware),
     ];
-    let oil = usable.iter().filter(|(_, line)| line.has(Tag::Grenade) && line.has(Tag::Fire));
+    let oil = usable.iter().filter(|(_, line)| line.has(Tag::GRENADE) && line.has(Tag::FIRE));
     let alight = FactField { stands: true, ..FactField::may(Fact::Lighting(Lighting::Wick)) };
     facts.extend(alight.only_with(oil.map(|(nth, _)| *nth).collect()));
     Offer { at: in_range(at, farthest), with, facts, ..offer }

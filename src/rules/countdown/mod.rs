@@ -39,6 +39,8 @@ mod sequence;
 mod spell;
 mod state;
 pub mod tables;
+pub mod tag;
+pub mod traits;
 mod two_weapons;
 mod weapon;
 

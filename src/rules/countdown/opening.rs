@@ -57,7 +57,7 @@ fn roll(r: &mut Resolution, side: SideId) -> Result<Vec<CombatantId>, Stop> {
     let bonus = if avoids { -AMBUSH } else { AMBUSH };
     let tally = Tally::new().with(reason::AMBUSH, if ambushed { bonus } else { 0 });
     let difficulty = |c: &Combatant| e.d20(c.id).map_or(0, |d20| figures::surprise_dc(&d20.block));
-    let wary = |c: &Combatant| e.d20(c.id).is_ok_and(|d20| d20.block.is(Trait::Wary));
+    let wary = |c: &Combatant| e.d20(c.id).is_ok_and(|d20| d20.block.is(Trait::WARY));
     let open = e.all().filter(|c| c.side == side && state::is_able(c) && !wary(c));
     let members: Vec<(CombatantId, i32)> = open.map(|c| (c.id, difficulty(c))).collect();
     if members.is_empty() {

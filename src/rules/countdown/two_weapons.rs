@@ -76,7 +76,7 @@ fn check(at: &At, act: &Act) -> Allowed {
 fn go_together(at: &At, one: &Attack, other: &Attack) -> bool {
     let size = |line: &Attack| line.size.unwrap_or_default();
     let halfling = at.d20().is_ok_and(|d20| figures::race(&d20.block) == Some(HALFLING));
-    let both_hands = |line: &Attack| line.has(Tag::TwoHanded) || (halfling && size(line) > Size::Small);
+    let both_hands = |line: &Attack| line.has(Tag::TWO_HANDED) || (halfling && size(line) > Size::Small);
     let hands = both_hands(one) || both_hands(other);
     let fits = if about().is(at.e, TWO_WEAPON_SIZE, "strictly-smaller") {
         size(one) != size(other)

@@ -5,6 +5,7 @@ use super::counter;
 use super::deeds::action;
 use super::options::DRAW_COST;
 use super::refusal;
+use super::tag;
 use super::{about, declare, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
@@ -113,7 +114,7 @@ pub fn is_ready(c: &Combatant, at: u8) -> bool {
 
 /// A line that can neither break nor be lost: claws, teeth, fists.
 pub fn is_natural(line: &Attack) -> bool {
-    line.has(Tag::Natural) || line.has(Tag::Unarmed)
+    line.has(tag::NATURAL) || line.has(Tag::UNARMED)
 }
 
 /// Whether it is a missile weapon that has to be loaded.
@@ -166,7 +167,7 @@ pub fn ready_lines<'a>(
 ) -> impl Iterator<Item = u8> + 'a {
     (0u8..).zip(&d20.figures.attacks).filter_map(move |(at, line)| {
         let fits = tag.is_none_or(|tag| line.has(tag)) && state::reaches(line, Range::Melee);
-        (fits && !line.has(Tag::Unarmed) && is_ready(c, at)).then_some(at)
+        (fits && !line.has(Tag::UNARMED) && is_ready(c, at)).then_some(at)
     })
 }
 
@@ -180,7 +181,7 @@ fn put(r: &mut Resolution, who: CombatantId, at: u8, to: Whereabouts) {
 /// Returns whether a weapon was lost.
 pub fn lose(r: &mut Resolution, who: CombatantId, at: u8, to: Whereabouts) -> bool {
     let line = r.encounter().d20(who).ok().and_then(|d20| state::line(d20, at));
-    let held = line.is_some_and(|line| !is_natural(line) && !line.has(Tag::Grenade));
+    let held = line.is_some_and(|line| !is_natural(line) && !line.has(Tag::GRENADE));
     if held {
         put(r, who, at, to);
     }

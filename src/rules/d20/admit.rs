@@ -2,7 +2,8 @@
 
 use super::tables::Weapon;
 use crate::rules::model::block::d20::{
-    Ability, Attack, Block, D20, Damage, Figures, Movement, Range, Rating, Size, Tag,
+    Ability, Attack, Attribute, Attributes, Block, D20, Damage, Figures, Movement, Range, Rating, Size,
+    Tag,
 };
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::error::{Refusal, RuleError};
@@ -11,6 +12,7 @@ use crate::rules::model::ids::Text;
 use crate::rules::model::supply;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::words;
+use std::collections::BTreeMap;
 
 /// A figure as a fault names it, what was found, and the least and most it may be; what was not
 /// found is no fault.
@@ -35,6 +37,8 @@ pub struct Known<'a> {
     pub rate: Option<u8>,
     /// What it adds to the roll to hit.
     pub to_hit: i32,
+    /// Figures of the ruleset's own.
+    pub attributes: Option<&'a Attributes>,
 }
 
 impl<'a> From<&'a Weapon> for Known<'a> {
@@ -48,6 +52,7 @@ impl<'a> From<&'a Weapon> for Known<'a> {
             loading: row.loading,
             rate: None,
             to_hit: 0,
+            attributes: Some(&row.attributes),
         }
     }
 }
@@ -98,6 +103,27 @@ pub fn lines_outside<const N: usize>(block: &Block, own: fn(&Attack) -> [Bound; 
         faults.map(move |fault| bad(format!("{name}: {fault}")))
     };
     block.attacks.iter().flat_map(fault).collect()
+}
+
+/// Every figure by name, of the creature or of an attack line, that is not between the bounds the ruleset sets it.
+/// One that it does not have is another ruleset's business.
+pub fn attributes_outside(about: &About, block: &Block) -> Vec<RuleError> {
+    let beyond = |given: &Attributes, bounds: &BTreeMap<Attribute, (i32, i32)>| {
+        let bounded = given.0.iter().filter_map(|(which, n)| Some((which, n, bounds.get(which)?)));
+        let beyond = bounded.filter(|(_, n, (least, most))| !(least..=most).contains(n));
+        let said = |(which, n, (least, most)): (&Attribute, &i32, &(i32, i32))| {
+            format!("{} found {n}, expected {least} to {most}", which.name().in_kebab())
+        };
+        beyond.map(said).collect::<Vec<_>>()
+    };
+    let own = beyond(&block.attributes, &about.attributes);
+    let own = own.into_iter().map(|fault| bad(format!("attributes: {fault}")));
+    let line = |line: &Attack| {
+        let faults = beyond(&line.attributes, &about.line_attributes);
+        let name = line.name.clone();
+        faults.into_iter().map(move |fault| bad(format!("{name}: {fault}")))
+    };
+    own.chain(block.attacks.iter().flat_map(line)).collect()
 }
 
 /// Every condition that an attack or a spell of it brings and the ruleset does not have.
@@ -220,6 +246,9 @@ pub fn complete(mut line: Attack, known: Option<Known<'_>>) -> Attack {
         if line.to_hit == 0 {
             line.to_hit = row.to_hit;
         }
+        if let Some(attributes) = row.attributes {
+            line.attributes.fill(attributes);
+        }
         for tag in row.tags {
             if !line.tags.contains(tag) {
                 line.tags.push(*tag);
@@ -231,4 +260,37 @@ pub fn complete(mut line: Attack, known: Option<Known<'_>>) -> Attack {
     }
     line.range = line.range.or(Some(Range::Melee));
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::model::ids::RulesetId;
+    use crate::rules::registry;
+
+    #[test]
+    fn a_named_figure_has_the_bounds_of_the_rules_that_have_it() {
+        let (reach, special) = (Attribute::new("FarReach"), Attribute::new("SpecialOn"));
+        let mut about = registry::ruleset(RulesetId::Bx).about().clone();
+        about.attributes.insert(reach, (0, 6));
+        about.line_attributes.insert(special, (2, 20));
+        let faults = |own: i32, of_line: i32| {
+            let attributes = |which, n| Attributes(BTreeMap::from([(which, n)]));
+            let line = Attack { attributes: attributes(special, of_line), ..Attack::new("hug") };
+            let block =
+                Block { attributes: attributes(reach, own), attacks: vec![line], ..Block::default() };
+            let faults = attributes_outside(&about, &block).into_iter().filter_map(|fault| fault.detail);
+            faults.map(|detail| detail.to_string()).collect::<Vec<_>>()
+        };
+        assert!(faults(0, 2).is_empty());
+        assert!(faults(6, 20).is_empty());
+        let both = [
+            "attributes: far-reach found 7, expected 0 to 6",
+            "hug: special-on found 1, expected 2 to 20",
+        ];
+        assert_eq!(faults(7, 1), both);
+        let elsewhere = Attributes(BTreeMap::from([(Attribute::new("Elsewhere"), 99)]));
+        let block = Block { attributes: elsewhere, ..Block::default() };
+        assert!(attributes_outside(&about, &block).is_empty(), "another ruleset's business");
+    }
 }

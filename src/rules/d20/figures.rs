@@ -8,7 +8,7 @@ use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::offer::Figure;
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::text::words;
+use crate::rules::ruleset::about::About;
 
 /// The letters of the saving throws, in the printed order.
 pub const LETTERS: [&str; 5] = ["D", "W", "P", "B", "S"];
@@ -24,14 +24,14 @@ pub fn ranges(feet: Option<[u32; 3]>) -> String {
 
 /// How a weapon reaches and what is special about it, as a table prints it; `both` is the word for what is thrown
 /// as well.
-pub fn qualities(weapon: &Weapon, both: &str) -> String {
+pub fn qualities(about: &About, weapon: &Weapon, both: &str) -> String {
     let reach = match weapon.range {
         Range::Melee => "melee",
         Range::Missile => "missile",
         Range::Both => both,
     };
     let loading = weapon.loading.map(|rounds| format!("loads for {rounds}"));
-    let tags = weapon.tags.iter().map(|tag| words::tag(*tag).to_string());
+    let tags = weapon.tags.iter().map(|tag| about.tag(*tag).to_string());
     std::iter::once(reach.to_string()).chain(tags).chain(loading).collect::<Vec<_>>().join(", ")
 }
 

@@ -49,7 +49,7 @@ pub fn use_up(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell, timin
 /// `cannot-cast`.
 pub fn is_free_to_cast(about: &About, at: &At) -> Allowed {
     let block = &at.d20()?.block;
-    let fit = !block.is(Trait::Mute) && !block.is(Trait::Handless) && !is_barred(about, at.c, Bar::Cast);
+    let fit = !block.is(Trait::MUTE) && !block.is(Trait::HANDLESS) && !is_barred(about, at.c, Bar::Cast);
     at.unless(fit, Refusal::CANNOT_CAST)
 }
 

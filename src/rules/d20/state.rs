@@ -192,7 +192,7 @@ pub fn in_sight<'a>(
 
 /// Whether the undead trait is there.
 pub fn is_undead(e: &Encounter, id: CombatantId) -> bool {
-    e.d20(id).is_ok_and(|d20| d20.block.is(Trait::Undead))
+    e.d20(id).is_ok_and(|d20| d20.block.is(Trait::UNDEAD))
 }
 
 /// Counts for the morale of its side: its score, with what the referee's effects add to it. Scores of 2

@@ -1,6 +1,6 @@
 //! Forms in which the rulesets of the family keep tables.
 
-use crate::rules::model::block::d20::{Class, Range, Size, Tag};
+use crate::rules::model::block::d20::{Attributes, Class, Range, Size, Tag};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::table::RangeTable;
@@ -69,6 +69,9 @@ pub struct Weapon {
     /// Whole rounds it takes to load.
     #[serde(default)]
     pub loading: Option<u8>,
+    /// Figures of the ruleset's own, by name.
+    #[serde(default)]
+    pub attributes: Attributes,
 }
 
 /// The weapon of that name in the table, in whatever letters.

@@ -1,4 +1,4 @@
-//! Names that rulesets bring: of conditions, of reasons, of refusals, of counters. No list of them is closed: a ruleset adds one
+//! Names that rulesets bring: of conditions, reasons, refusals and counters, and of what stat blocks say. No list of them is closed: a ruleset adds one
 //! as a constant in its folder and a row in its asset. What of them a file may use is said by who reads it.
 
 use ron::value::RawValue;
@@ -101,6 +101,14 @@ pub enum Kind {
     Class,
     /// A [`Race`](super::block::d20::Race).
     Race,
+    /// A [`Trait`](super::block::d20::Trait).
+    Trait,
+    /// A [`Tag`](super::block::d20::Tag).
+    Tag,
+    /// An [`Armour`](super::block::d20::Armour).
+    Armour,
+    /// An [`Attribute`](super::block::d20::Attribute).
+    Attribute,
 }
 
 impl Kind {
@@ -113,6 +121,10 @@ impl Kind {
             Self::Counter => "Counter",
             Self::Class => "Class",
             Self::Race => "Race",
+            Self::Trait => "Trait",
+            Self::Tag => "Tag",
+            Self::Armour => "Armour",
+            Self::Attribute => "Attribute",
         }
     }
 }

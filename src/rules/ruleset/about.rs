@@ -1,6 +1,6 @@
 //! What a ruleset says of itself, as data: names, sequence, options, rule texts, conditions, reasons.
 
-use crate::rules::model::block::d20::{Class, Race};
+use crate::rules::model::block::d20::{Armour, Attribute, Class, Race, Tag, Trait};
 use crate::rules::model::command::Deed;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::custom::Stat;
@@ -133,6 +133,21 @@ pub struct About {
     /// Every folk.
     #[serde(default)]
     pub races: Vec<Race>,
+    /// Every armour, as it is called.
+    #[serde(default)]
+    pub armours: BTreeMap<Armour, Text>,
+    /// What it asks of a creature.
+    #[serde(default)]
+    pub traits: Vec<Trait>,
+    /// What it asks of an attack line, as it is called.
+    #[serde(default)]
+    pub tags: BTreeMap<Tag, Text>,
+    /// The figures of a creature beside those of the family, each with the least and the most it may be.
+    #[serde(default)]
+    pub attributes: BTreeMap<Attribute, (i32, i32)>,
+    /// The same of an attack line.
+    #[serde(default)]
+    pub line_attributes: BTreeMap<Attribute, (i32, i32)>,
     /// Every condition and what it does.
     pub conditions: Vec<ConditionRule>,
     /// The totals that custom effects may add to, each in a word.
@@ -432,7 +447,24 @@ impl About {
             Kind::Counter => self.counters.contains_key(&name.into()),
             Kind::Class => self.classes.contains(&name.into()),
             Kind::Race => self.races.contains(&name.into()),
+            Kind::Trait => self.traits.contains(&name.into()),
+            Kind::Tag => self.tags.contains_key(&name.into()),
+            Kind::Armour => self.armours.contains_key(&name.into()),
+            Kind::Attribute => {
+                let of = [&self.attributes, &self.line_attributes];
+                of.iter().any(|bounds| bounds.contains_key(&name.into()))
+            }
         }
+    }
+
+    /// What an armour is called.
+    pub fn armour(&self, armour: Armour) -> &str {
+        self.armours.get(&armour).map_or("", |called| called)
+    }
+
+    /// What a mark of an attack line is called.
+    pub fn tag(&self, tag: Tag) -> &str {
+        self.tags.get(&tag).map_or("", |called| called)
     }
 
     /// Whether it is what its bearer says it means to do.

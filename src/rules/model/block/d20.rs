@@ -1,8 +1,11 @@
 //! The stat block of the d20 family, as it is written, and the figures a ruleset draws from it.
 
 pub use super::ability::{Ability, Rating};
+pub use super::attribute::{Attribute, Attributes};
 pub use super::hit_dice::HitDice;
-pub use super::line::{Attack, Band, Damage, Immunity, Range, Rider, Size, Tag};
+pub use super::line::{Attack, Band, Damage, Immunity, Range, Rider, Size};
+pub use super::tag::Tag;
+pub use super::traits::Trait;
 use crate::rules::model::command::Fact;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
@@ -63,31 +66,6 @@ impl Save {
     }
 }
 
-/// What else the rules must know of a creature.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Trait {
-    /// Turned by clerics, harmed by holy water.
-    Undead,
-    /// Does not speak: cannot cast.
-    Mute,
-    /// Has no hands: cannot cast.
-    Handless,
-    /// Too dull to be subdued or to parley.
-    Mindless,
-    /// Never taken by surprise.
-    Wary,
-    /// Fights on horseback.
-    Mounted,
-    /// Carries a holy symbol.
-    HolySymbol,
-    /// Flames do it no harm.
-    Fireproof,
-    /// Fists and feet do it no harm.
-    BrawlProof,
-    /// Has no shape that could be held.
-    Shapeless,
-}
-
 named! {
     /// A folk; its gifts stand in the ruleset's tables.
     Race
@@ -110,17 +88,14 @@ pub struct Spell {
     pub facts: Vec<Fact>,
 }
 
-/// Armour worn; the ruleset's table has its figures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Armour {
+named! {
+    /// Armour worn; the ruleset's table has its figures.
+    Armour
+}
+
+impl Armour {
     /// None.
-    Unarmoured,
-    /// Leather.
-    Leather,
-    /// Chainmail.
-    Chain,
-    /// Plate mail.
-    Plate,
+    pub const UNARMOURED: Self = Self::new("Unarmoured");
 }
 
 /// What protects it, in parts: each ruleset makes its own figure of them.
@@ -320,6 +295,9 @@ pub struct Block {
     /// The total that catches it unawares, 2..=30; absent: as its race.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub surprise_dc: Option<u8>,
+    /// Figures beside these, by name; absent: as the ruleset has it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub attributes: Attributes,
     /// How many are met.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub appearing: Option<Appearing>,
@@ -368,6 +346,7 @@ impl Default for Block {
             race: None,
             save_bonus: None,
             surprise_dc: None,
+            attributes: Attributes::default(),
             appearing: None,
             notes: "".into(),
         }

@@ -1,6 +1,8 @@
 //! Attack lines: how they reach, what a hit deals and brings, what they cannot harm.
 
+use super::attribute::Attributes;
 use super::d20::Save;
+use super::tag::Tag;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::Text;
@@ -49,47 +51,6 @@ pub struct Rider {
 
 fn is_zero(n: &i32) -> bool {
     *n == 0
-}
-
-/// What is special about an attack line; the rules read these.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Tag {
-    /// Strikes after everybody else.
-    Slow,
-    /// Needs both hands: no shield.
-    TwoHanded,
-    /// Without an edge.
-    Blunt,
-    /// Of silver.
-    Silver,
-    /// Enchanted, or a magical attack.
-    Magic,
-    /// Burns.
-    Fire,
-    /// Shoots every other round.
-    Reload,
-    /// Harms now and again next round.
-    Splash,
-    /// Harms only the undead.
-    Holy,
-    /// Can be set against a charge.
-    Brace,
-    /// Doubles its damage on a charge, as the ruleset has it.
-    Charge,
-    /// Bare hands.
-    Unarmed,
-    /// A foe that dies of it loses its gear as well.
-    Destructive,
-    /// Reaches farther than others.
-    Reach,
-    /// A sling.
-    Sling,
-    /// A flask that breaks where it strikes.
-    Grenade,
-    /// An edge or a point on every side: it has no flat.
-    NoFlat,
-    /// A part of the body.
-    Natural,
 }
 
 /// How big something is; which of them it knows is the ruleset's to say.
@@ -149,6 +110,9 @@ pub struct Attack {
     /// What the weapon itself adds to the roll to hit, its magic not counted, -10..=10.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub to_hit: i32,
+    /// Figures beside these, by name; absent: from the weapon table, else as the ruleset has it.
+    #[serde(default, skip_serializing_if = "Attributes::is_empty")]
+    pub attributes: Attributes,
 }
 
 fn once() -> u8 {
@@ -171,6 +135,7 @@ impl Attack {
             loading: None,
             rate: None,
             to_hit: 0,
+            attributes: Attributes::default(),
         }
     }
 
@@ -181,7 +146,7 @@ impl Attack {
 
     /// Whether it counts as that to whoever is immune to it or to all but it: a bonus is magic.
     pub fn counts_as(&self, tag: Tag) -> bool {
-        self.has(tag) || (tag == Tag::Magic && self.bonus > 0)
+        self.has(tag) || (tag == Tag::MAGIC && self.bonus > 0)
     }
 
     /// The band of its range in which a target that many feet off stands; the upper figure still

@@ -2,7 +2,10 @@
 
 pub mod ability;
 pub mod attack;
+pub mod attribute;
 pub mod d20;
 pub mod hit_dice;
 pub mod line;
+pub mod tag;
+pub mod traits;
 pub mod wounds;

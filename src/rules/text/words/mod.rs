@@ -8,7 +8,7 @@ pub use super::words::facts::{
     band, defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface,
 };
 
-use crate::rules::model::block::d20::{Ability, Armour, Save, Size, Tag};
+use crate::rules::model::block::d20::{Ability, Save, Size};
 use crate::rules::model::block::wounds::{Combo, Component, HarmType, Shape, Skill, Technique};
 use crate::rules::model::combatant::{Standing, StatBlock, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Arrival, Deed, Maneuver};
@@ -107,40 +107,6 @@ pub fn size(size: Size) -> &'static str {
         Size::Large => "large",
         Size::Huge => "huge",
         Size::Gigantic => "gigantic",
-    }
-}
-
-/// Armour worn.
-pub fn armour(armour: Armour) -> &'static str {
-    match armour {
-        Armour::Unarmoured => "none",
-        Armour::Leather => "leather",
-        Armour::Chain => "chainmail",
-        Armour::Plate => "plate mail",
-    }
-}
-
-/// What is special about an attack line.
-pub fn tag(tag: Tag) -> &'static str {
-    match tag {
-        Tag::Slow => "slow",
-        Tag::TwoHanded => "two-handed",
-        Tag::Blunt => "blunt",
-        Tag::Silver => "silver",
-        Tag::Magic => "magic",
-        Tag::Fire => "fire",
-        Tag::Reload => "reload",
-        Tag::Splash => "splash",
-        Tag::Holy => "holy",
-        Tag::Brace => "brace",
-        Tag::Charge => "charge",
-        Tag::Unarmed => "unarmed",
-        Tag::Destructive => "destructive",
-        Tag::Reach => "reach",
-        Tag::Sling => "sling",
-        Tag::Grenade => "flask",
-        Tag::NoFlat => "no flat",
-        Tag::Natural => "natural",
     }
 }
 

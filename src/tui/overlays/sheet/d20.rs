@@ -4,10 +4,10 @@ use super::d20_line::{self as lines, LETTERS};
 use super::notation::{
     as_is, bracketed, joined, meant, meant_or_usual, number, pieces, read_counters, read_words,
 };
-use super::notation::{spoken, write_counters, write_words, written};
+use super::notation::{read_attribute, spoken, write_attributes, write_counters, write_words, written};
 use super::piece::{Sheet, figure, line, list, one};
 use crate::rules::model::block::d20::{
-    Abilities, Appearing, Armour, Block, Class, Immunity, Load, Movement, Protection,
+    Abilities, Appearing, Armour, Attributes, Block, Class, Immunity, Load, Movement, Protection,
 };
 use crate::rules::model::ids::Text;
 use std::fmt::Display;
@@ -44,6 +44,7 @@ pub const SHEET: Sheet<Block> = Sheet(&[
     one!(surprise_dc, "a number like 12", ToString::to_string, number),
     line!(items, "like ring +1, horn", write_items, read_items),
     line!(load, "like treasure 100, gear 400, sundries 80, laden", write_load, read_load),
+    line!(attributes, "figures of the rules by name, like reach 2", write_named, read_named),
     one!(appearing, "like 2d4 (6d10)", write_appearing, read_appearing),
     line!(notes, "", written, as_is),
 ]);
@@ -154,6 +155,14 @@ fn read_immune(text: &str) -> Result<Option<Immunity>, String> {
     }
 }
 
+fn write_named(given: &Attributes) -> String {
+    write_attributes(given).join(", ")
+}
+
+fn read_named(text: &str) -> Result<Attributes, String> {
+    pieces(text).map(read_attribute).collect::<Result<_, _>>().map(Attributes)
+}
+
 type SaveAs = Option<(Option<Class>, u8)>;
 
 fn write_save_as(save_as: &SaveAs) -> String {
@@ -254,6 +263,7 @@ fn read_appearing(text: &str) -> Result<Appearing, String> {
 mod tests {
     use super::super::piece::Piece;
     use super::*;
+    use crate::rules::model::block::d20::Attribute;
     use crate::rules::model::combatant::StatBlock;
     use crate::rules::ruleset::about::Family;
     use crate::store::Bestiary;
@@ -336,8 +346,17 @@ mod tests {
             }
         }
         let untried =
-            SHEET.0.iter().find(|piece| !typed.iter().any(|(label, _)| *label == piece.label()));
-        assert_eq!(untried.map(Piece::label), None);
+            SHEET.0.iter().map(Piece::label).filter(|of| !typed.iter().any(|(label, _)| label == of));
+        assert_eq!(untried.collect::<Vec<_>>(), ["attributes"], "no ruleset of today has any");
+    }
+
+    #[test]
+    fn figures_by_name_are_said_with_it() {
+        let far = Attributes([(Attribute::new("FarReach"), 2), (Attribute::new("Psyche"), -1)].into());
+        let block = Block { attributes: far, ..Block::default() };
+        assert_eq!(shown(&block, "attributes"), "far reach 2, psyche -1");
+        let fault = put(&Block::default(), "attributes", "vastness 2").expect_err("nobody has it");
+        assert!(fault.starts_with("found \"vastness 2\""), "{fault}");
     }
 
     #[test]

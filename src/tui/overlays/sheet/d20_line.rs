@@ -3,7 +3,7 @@
 use super::notation::{
     Word, bonus_and_dice, bracketed, dice, figured, headed, meant, named, number, pieces, said, say,
 };
-use super::notation::{spoken, tagged};
+use super::notation::{read_attribute, spoken, tagged, write_attributes};
 use crate::rules;
 use crate::rules::model::block::d20::{Attack, Damage, Rider, Save, Spell};
 use crate::rules::model::command::{Fact, OnSave};
@@ -45,6 +45,14 @@ const WORDS: &[Word<Attack>] = &[
         },
     },
     tagged!(tags),
+    Word {
+        write: |line| write_attributes(&line.attributes),
+        read: |piece, line| {
+            let (which, n) = read_attribute(piece).ok()?;
+            line.attributes.0.insert(which, n);
+            Some(())
+        },
+    },
     Word {
         write: |line| line.riders.iter().map(write_rider).collect(),
         read: |piece, line| {

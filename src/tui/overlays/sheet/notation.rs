@@ -1,6 +1,7 @@
 //! The notation in which the lines of a stat block are typed: pieces between commas, each a name of the
 //! rules, a figure, or words of its own.
 
+use crate::rules::model::block::d20::{Attribute, Attributes};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
 use crate::rules::model::name;
@@ -96,6 +97,20 @@ pub fn write_words<T: Debug>(words: &[T]) -> String {
 /// The one that is none.
 pub fn read_words<T: DeserializeOwned>(text: &str) -> Result<Vec<T>, String> {
     pieces(text).map(meant).collect()
+}
+
+/// Figures by name, as they are typed: `reach 2`.
+pub fn write_attributes(given: &Attributes) -> Vec<String> {
+    given.0.iter().map(|(which, n)| format!("{} {n}", spoken(which))).collect()
+}
+
+/// Reads a figure with its name.
+///
+/// # Errors
+/// What was found, if it is none.
+pub fn read_attribute(piece: &str) -> Result<(Attribute, i32), String> {
+    let (name, n) = piece.rsplit_once(' ').ok_or(piece)?;
+    Ok((meant(name).map_err(|_| piece)?, number(n).map_err(|_| piece)?))
 }
 
 /// What runs out, as it is typed: `arrows 18/20 (short bow)`.

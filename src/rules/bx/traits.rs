@@ -1,0 +1,12 @@
+//! Traits that nobody but this ruleset asks about.
+
+use crate::rules::model::block::d20::Trait;
+
+/// Too dull to be subdued or to parley.
+pub const MINDLESS: Trait = Trait::new("Mindless");
+
+/// Fights on horseback.
+pub const MOUNTED: Trait = Trait::new("Mounted");
+
+/// Carries a holy symbol.
+pub const HOLY_SYMBOL: Trait = Trait::new("HolySymbol");
