@@ -1,0 +1,23 @@
+//! Counters that nobody but this ruleset has.
+
+use crate::rules::model::counter::Counter;
+
+/// Damage rolls made to subdue: every second one draws blood (`zero.damage.unarmed`).
+pub const SUBDUAL_ROLLS: Counter = Counter::new("SubdualRolls");
+
+/// The side is checked as the fight begins (1), or has been (2) (`zero.morale.triggers`).
+pub const START_CHECK: Counter = Counter::new("StartCheck");
+
+/// New dice are due for everybody's initiative (`zero.initiative.reroll-after-escape`).
+pub const REROLL_DUE: Counter = Counter::new("RerollDue");
+
+/// Someone of the side attacked in the surprise round: the fight has begun (`zero.declare.choice`).
+pub const STRUCK_FIRST: Counter = Counter::new("StruckFirst");
+
+/// Rounds of the turn gone by as the encounter began (`zero.time.turn`).
+pub const TURN_OFFSET: Counter = Counter::new("TurnOffset");
+
+// This another ruleset has too: its place is the model.
+
+/// The first death has been met with a check (1), or is due one (2) (`zero.morale.triggers`).
+pub const FIRST_DEATH: Counter = Counter::new("FirstDeath");
