@@ -102,3 +102,12 @@ pub const FLANKED: Condition = Condition::new("Flanked");
 
 /// Its group's morale broke (`zero.condition.broken`).
 pub const BROKEN: Condition = Condition::new("Broken");
+
+/// Was in melee when the count of this round began: it strikes first and last (`zero.initiative.first-and-last`).
+pub const FIRST_BLOWS: Condition = Condition::new("FirstBlows");
+
+/// A weapon is broken for good: the value is the attack line (`zero.fumble.effect`).
+pub const BROKEN_WEAPON: Condition = Condition::new("BrokenWeapon");
+
+/// Came on horseback and is on foot now (`zero.special.dismount`).
+pub const UNHORSED: Condition = Condition::new("Unhorsed");

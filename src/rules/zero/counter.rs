@@ -21,3 +21,9 @@ pub const TURN_OFFSET: Counter = Counter::new("TurnOffset");
 
 /// The first death has been met with a check (1), or is due one (2) (`zero.morale.triggers`).
 pub const FIRST_DEATH: Counter = Counter::new("FirstDeath");
+
+/// The round whose first and last blows are settled (`zero.initiative.first-and-last`).
+pub const BATCHES_SETTLED: Counter = Counter::new("BatchesSettled");
+
+/// The side was surprised when the encounter began (`zero.surprise.roll`).
+pub const SURPRISED_SIDE: Counter = Counter::new("SurprisedSide");

@@ -93,3 +93,12 @@ pub const PRONE: Reason = Reason::new("Prone");
 
 /// A critical hit (`zero.critical.effect`).
 pub const CRITICAL: Reason = Reason::new("Critical");
+
+/// The shield does not count (`zero.attack.shield`).
+pub const NO_SHIELD: Reason = Reason::new("NoShield");
+
+/// The bonus for Dexterity does not count (`zero.attack.dex-ac`).
+pub const NO_DEXTERITY: Reason = Reason::new("NoDexterity");
+
+/// Spared: it goes to the temporary damage (`zero.damage.pools`).
+pub const SPARED: Reason = Reason::new("Spared");

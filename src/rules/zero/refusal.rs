@@ -102,3 +102,6 @@ pub const NOT_IN_MELEE: Refusal = Refusal::new("NotInMelee");
 
 /// Holds nobody.
 pub const HOLDS_NOBODY: Refusal = Refusal::new("HoldsNobody");
+
+/// Blows of the same slot are worked out first (section 2.4).
+pub const BLOWS_FIRST: Refusal = Refusal::new("BlowsFirst");

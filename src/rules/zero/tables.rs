@@ -314,3 +314,17 @@ pub struct SurpriseRow {
     /// The chance that the other surprises the first.
     pub other_chance: i32,
 }
+
+impl Miscast {
+    /// What it does, in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Harmless => "harmless noise and light",
+            Self::Caster => "it strikes the caster",
+            Self::Friend => "it strikes a friend of the caster",
+            Self::Anybody => "it strikes anybody",
+            Self::Half => "half as strong",
+            Self::Opposite => "the opposite of what it should do",
+        }
+    }
+}

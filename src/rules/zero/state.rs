@@ -1,0 +1,124 @@
+//! What is true of a combatant now.
+
+pub use crate::rules::d20::state::{
+    any_in_reach, ask_distance, draw, feet_between, foes, in_reach, in_sight, known_distance, line,
+    note_distance, reaches, supplied,
+};
+
+use super::condition;
+use super::{about, figures};
+use crate::rules::d20::harm::subdual;
+use crate::rules::d20::relations::{holders, is_barred, is_helpless as helpless, is_out as out};
+use crate::rules::d20::state;
+use crate::rules::model::block::d20::{Attack, Tag};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::At;
+
+/// Alive, present and not out of action: knocked out, pinned, stunned, swallowed.
+pub fn is_able(c: &Combatant) -> bool {
+    state::is_able(about(), c)
+}
+
+/// Out of action by a condition.
+pub fn is_out(c: &Combatant) -> bool {
+    out(about(), c)
+}
+
+/// Able, and not caught by surprise.
+pub fn can_act(c: &Combatant) -> bool {
+    is_able(c) && !c.has(Condition::SURPRISED)
+}
+
+/// Pinned or knocked out (R38).
+pub fn is_helpless(c: &Combatant) -> bool {
+    helpless(about(), c)
+}
+
+/// Kept from that by a condition.
+pub fn barred(c: &Combatant, bar: Bar) -> bool {
+    is_barred(about(), c, bar)
+}
+
+/// Haste (`zero.initiative.haste`).
+pub fn is_hasted(c: &Combatant) -> bool {
+    c.has(condition::HASTED)
+}
+
+/// Able foes it is in melee with (`zero.melee.engaged`).
+pub fn opponents<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+    holders(about(), e, c)
+}
+
+/// In melee with an able foe.
+pub fn in_melee(e: &Encounter, c: &Combatant) -> bool {
+    opponents(e, c).next().is_some()
+}
+
+/// Hit points left, less the temporary damage: what decides whether it is awake (`zero.damage.pools`).
+pub fn effective_hp(c: &Combatant) -> i32 {
+    c.vitals.hp().saturating_sub(subdual(c))
+}
+
+/// Attacks made this round, with whichever weapon.
+pub fn attacks_made(c: &Combatant) -> u8 {
+    c.spent.attacks.iter().fold(0, |made, (_, uses)| made.saturating_add(*uses))
+}
+
+/// Its attack lines.
+pub fn lines<'a>(at: &At<'a>) -> &'a [Attack] {
+    at.d20().map_or(&[], |d20| &d20.figures.attacks)
+}
+
+/// The attack lines whose weapon it has in hand, by position.
+pub fn ready_lines<'a>(at: &At<'a>) -> impl Iterator<Item = (u8, &'a Attack)> + use<'a> {
+    let c = at.c;
+    (0u8..).zip(lines(at)).filter(move |(nth, _)| has_in_hand(c, *nth))
+}
+
+/// Whether the weapon of that line was not struck, torn or dropped out of its hand
+/// (`zero.condition.disarmed`).
+pub fn has_in_hand(c: &Combatant, nth: u8) -> bool {
+    let lost = |value: i32| value == i32::from(nth);
+    !c.effects.iter().any(|effect| effect.condition == condition::DISARMED && lost(effect.value))
+}
+
+/// The weapon it has in use: the one it struck with last this round, else the first in hand.
+pub fn weapon_in_use<'a>(e: &'a Encounter, c: &'a Combatant) -> Option<(u8, &'a Attack)> {
+    let at = At { e, c };
+    let used = c.spent.attacks.last().map(|(nth, _)| *nth);
+    let mut ready = ready_lines(&at);
+    ready.find(|(nth, _)| used.is_none_or(|used| used == *nth)).or_else(|| ready_lines(&at).next())
+}
+
+/// Both hands are on its weapon.
+pub fn both_hands(e: &Encounter, c: &Combatant) -> bool {
+    weapon_in_use(e, c).is_some_and(|(_, line)| line.has(Tag::TwoHanded))
+}
+
+/// Feet of a full move this round, M: ten an inch indoors, thirty outdoors, twice that when hasted
+/// (`zero.time.scale`, R51).
+pub fn full_move(e: &Encounter, c: &Combatant) -> i32 {
+    let scale = if e.scene.outdoors { 3 } else { 1 };
+    let hasted = if is_hasted(c) { 2 } else { 1 };
+    figures::move_indoors(e, c).saturating_mul(scale).saturating_mul(hasted)
+}
+
+/// Sides with anybody who could still fight.
+pub fn sides_standing(e: &Encounter) -> usize {
+    let able = |side: SideId| e.all().any(|c| c.side == side && c.is_up() && !is_lost(c));
+    e.side_ids().filter(|side| able(*side)).count()
+}
+
+/// Knocked out or pinned: lost to its side, for morale and for the end of the fight.
+pub fn is_lost(c: &Combatant) -> bool {
+    is_helpless(c)
+}
+
+/// Whether that effect of a pair holds: of that combatant, toward the other.
+pub fn has_toward(c: &Combatant, condition: Condition, other: CombatantId) -> bool {
+    c.effects.iter().any(|effect| effect.condition == condition && effect.toward == Some(other))
+}
