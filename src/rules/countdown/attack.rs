@@ -210,6 +210,7 @@ pub fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
         need: armour.total(),
         needing: armour,
         naturals: Naturals::Decide,
+        keep: None,
         marks: &[2, 20],
     }
 }

@@ -4,7 +4,6 @@ use super::attack::{Blow, Style};
 use super::options::{BRAWL_ARMOUR, DOUBLE_COMPOUND, DOUBLE_MODE, MINIMUM, STUMBLE_SCOPE};
 use super::reason;
 use super::tables::{Padding, Tier};
-use super::tag;
 use super::{about, checks, critical, figures, harm, modifiers, state, tables};
 use crate::rules::d20::blow;
 use crate::rules::engine::resolution::Resolution;
@@ -148,7 +147,7 @@ fn added(e: &Encounter, blow: &Blow, dice: DiceExpr) -> Tally {
 
 /// Blows, what is thrown and the sling: not bows, crossbows and flasks (`countdown.damage.strength`).
 fn with_strength(blow: &Blow) -> bool {
-    let thrown = blow.line.range == Some(Range::Both) || blow.line.has(tag::SLING);
+    let thrown = blow.line.range == Some(Range::Both) || blow.line.has(Tag::SLING);
     !blow.line.has(Tag::GRENADE) && (!blow.shoots || thrown)
 }
 

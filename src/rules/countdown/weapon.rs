@@ -5,7 +5,6 @@ use super::counter;
 use super::deeds::action;
 use super::options::DRAW_COST;
 use super::refusal;
-use super::tag;
 use super::{about, declare, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
@@ -114,7 +113,7 @@ pub fn is_ready(c: &Combatant, at: u8) -> bool {
 
 /// A line that can neither break nor be lost: claws, teeth, fists.
 pub fn is_natural(line: &Attack) -> bool {
-    line.has(tag::NATURAL) || line.has(Tag::UNARMED)
+    line.has(Tag::NATURAL) || line.has(Tag::UNARMED)
 }
 
 /// Whether it is a missile weapon that has to be loaded.

@@ -1,7 +1,7 @@
 //! A d20 against a number: the one roll that attacks, saves and checks share.
 
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::dice::{Keep, Purpose, RollRequest};
 use crate::rules::model::event::{Outcome, Rolled, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::Tally;
@@ -32,6 +32,8 @@ pub struct D20Roll {
     pub needing: Tally,
     /// Natural 20s and 1s.
     pub naturals: Naturals,
+    /// Two dice are thrown, and this one counts; absent: one.
+    pub keep: Option<Keep>,
     /// Faces at which something else begins, beside success: what follows a natural 1 ends before 2.
     pub marks: &'static [i32],
 }
@@ -40,7 +42,7 @@ impl D20Roll {
     /// A roll against nobody, that a natural 20 or 1 does not decide.
     pub fn plain(purpose: Purpose, who: CombatantId, tally: Tally, need: i32) -> Self {
         let (against, needing, naturals) = (None, Tally::new(), Naturals::Plain);
-        Self { purpose, who, against, tally, need, needing, naturals, marks: &[] }
+        Self { purpose, who, against, tally, need, needing, naturals, keep: None, marks: &[] }
     }
 
     /// The least face that succeeds; above 20: none does.
@@ -67,7 +69,8 @@ impl D20Roll {
     /// # Errors
     /// [`Stop::Roll`]: the die is missing.
     pub fn roll(self, r: &mut Resolution) -> Result<Rolled, Stop> {
-        let mut ask = RollRequest::new(self.purpose, 1, 20)
+        let dice = if self.keep.is_some() { 2 } else { 1 };
+        let mut ask = RollRequest::new(self.purpose, dice, 20)
             .by(self.who)
             .adding(self.tally.clone())
             .at_least(self.least_face());
@@ -75,6 +78,7 @@ impl D20Roll {
         ask.bands.sort_unstable();
         ask.bands.dedup();
         ask.against = self.against;
+        ask.keep = self.keep;
         let face = r.roll(ask)?.total();
         Ok(Rolled {
             purpose: self.purpose,

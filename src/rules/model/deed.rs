@@ -195,6 +195,20 @@ deeds! {
     Revive = words("Bring somebody round", "brings round");
     /// Waits for somebody, to act at the same time.
     Await = words("Wait for somebody", "waits for");
+    /// Gives up its attacks to ward off blows.
+    Parry = words("Parry", "parries");
+    /// Strikes at what a foe holds.
+    Disarm = words("Disarm", "strikes at the weapon of");
+    /// Pulls a rider out of the saddle.
+    Unhorse = words("Unhorse", "pulls at").to("");
+    /// Entangles somebody with a whip.
+    Entangle = words("Entangle", "lashes").to("at");
+    /// Moves through a line of foes, at those beyond.
+    MoveThrough = words("Move through", "moves through").to("at");
+    /// Leaves melee while every foe there has somebody else to mind.
+    Disengage = words("Leave freely", "leaves freely");
+    /// Turns to fight again.
+    Rally = words("Turn and fight", "turns and fights");
     /// Holds a spell until just before somebody acts.
     Forestall = words("Hold a spell until just before", "holds a spell until just before");
 }

@@ -186,6 +186,12 @@ pub enum Fact {
     Unaware,
     /// On horseback after a run-up.
     Mounted,
+    /// From higher ground.
+    Higher,
+    /// The target stands higher.
+    Lower,
+    /// Held back so as not to draw blood.
+    Pulled,
     /// The target charges.
     AgainstCharge,
     /// To subdue, not to kill.
@@ -425,6 +431,11 @@ impl Facts {
     pub fn set(&mut self, fact: Fact) {
         self.clear(&fact);
         self.0.push(fact);
+    }
+
+    /// Those alone of which that holds.
+    pub fn only(&self, holds: impl Fn(&Fact) -> bool) -> Self {
+        Self(self.0.iter().filter(|fact| holds(fact)).cloned().collect())
     }
 
     /// Takes away whatever fact is of the same kind.

@@ -61,7 +61,8 @@ fn dexterity_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
         condition::PINNED,
         Condition::UNCONSCIOUS,
     ];
-    let taken_off_guard = blow.is_some_and(|blow| to_hit::rear(e, blow).is_some() || to_hit::flanks(blow));
+    let taken_off_guard =
+        blow.is_some_and(|blow| to_hit::rear(e, blow).is_some() || to_hit::flanks(blow));
     let struck_lying = c.has(Condition::PRONE);
     !taken_off_guard && !struck_lying && !LOST.iter().any(|condition| c.has(*condition))
 }

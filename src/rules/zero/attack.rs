@@ -8,9 +8,9 @@ use super::refusal;
 use super::routine;
 use super::sequence::{rounds_on, this_round};
 use super::state;
-use super::tables::{Hand, Use};
+use super::tables::Hand;
 use super::to_hit::{self, Hit};
-use super::{about, armour, critical, damage, figures, opening, saving, spell, tables};
+use super::{about, armour, critical, damage, figures, opening, saving, spell, tables, tag};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Band, D20, Range, Special, Tag};
 use crate::rules::model::combatant::{Combatant, StatBlock};
@@ -105,7 +105,7 @@ fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
     if shoots && at.c.effects.iter().any(loading) {
         return at.no(Refusal::RELOADING);
     }
-    if at.c.has(condition::SWALLOWED) && !figures::is_for(line, Use::Tight) {
+    if at.c.has(condition::SWALLOWED) && !line.has(tag::TIGHT) {
         return at.no(refusal::TOO_TIGHT);
     }
     if state::attacks_made(at.c) > 0 && (shoots || at.c.spent.uses(nth) >= line.count) && !many(at) {
@@ -387,7 +387,8 @@ fn settle_routine(r: &mut Resolution, blow: &Blow) {
     let e = r.encounter();
     let normal = figures::is_normal(e, blow.target) && !figures::is_untrained(blow.line);
     let (ordinary, many) = (routine::ordinary(blow.d20), routine::at_normal_men(e, blow.d20));
-    let fixed = e.get(blow.who).and_then(|c| c.effect(condition::MANY_ATTACKS)).map(|effect| effect.value);
+    let fixed =
+        e.get(blow.who).and_then(|c| c.effect(condition::MANY_ATTACKS)).map(|effect| effect.value);
     let blows = if normal { many } else { ordinary };
     let worse = fixed.is_none_or(|fixed| fixed > i32::from(blows));
     if worse {
@@ -411,7 +412,9 @@ fn shoot(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
             state::note_distance(r, blow.who, blow.target, blow.facts);
         }
         let found = find_target(r, blow)?;
-        let astray = blow.facts.clone().without_tags();
+        let astray = blow
+            .facts
+            .only(|fact| matches!(fact, Fact::Distance(_) | Fact::Band(_) | Fact::Modifier(_)));
         let facts = if found == blow.target { blow.facts } else { &astray };
         resolve(r, &Blow { target: found, facts, ..*blow })?;
         load(r, blow);
@@ -430,7 +433,7 @@ fn uses_up_round(e: &Encounter, blow: &Blow) -> bool {
 
 /// A crossbow or firearm shoots every other round (`zero.missile.crossbow`).
 fn load(r: &mut Resolution, blow: &Blow) {
-    if blow.line.has(Tag::Reload) {
+    if blow.line.has(Tag::RELOAD) {
         let effect = Effect { value: blow.at.into(), ..rounds_on(r, Condition::RELOADING, 1) };
         r.afflict(blow.who, effect);
     }
@@ -438,7 +441,7 @@ fn load(r: &mut Resolution, blow: &Blow) {
 
 /// Elves, and hobbits with slings, never strike a friend (`zero.missile.into-melee`).
 pub fn is_sure(e: &Encounter, who: CombatantId, line: &Attack) -> bool {
-    e.d20(who).is_ok_and(|d20| figures::is_elf(d20) || (figures::is_hobbit(d20) && line.has(Tag::Sling)))
+    e.d20(who).is_ok_and(|d20| figures::is_elf(d20) || (figures::is_hobbit(d20) && line.has(Tag::SLING)))
 }
 
 /// The target, and everybody in melee with it but the shooter.
@@ -509,9 +512,12 @@ fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
 /// With two weapons of unlike size a die says which has hit (`zero.melee.florentine`).
 fn off_hand(r: &mut Resolution, blow: &Blow) -> Result<Option<(u8, Attack)>, Stop> {
     let e = r.encounter();
-    let second = e.get(blow.who).and_then(|c| c.effect(condition::FLORENTINE)).map(|effect| effect.value);
+    let second =
+        e.get(blow.who).and_then(|c| c.effect(condition::FLORENTINE)).map(|effect| effect.value);
     let second = second.filter(|_| blow.strikes()).and_then(|value| u8::try_from(value).ok());
-    let Some((at, line)) = second.and_then(|at| Some((at, state::line(blow.d20, at)?))) else { return Ok(None) };
+    let Some((at, line)) = second.and_then(|at| Some((at, state::line(blow.d20, at)?))) else {
+        return Ok(None);
+    };
     if line.size == blow.line.size {
         return Ok(None);
     }

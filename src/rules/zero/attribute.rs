@@ -1,7 +1,7 @@
 //! Figures of creatures and weapons that nobody but this ruleset has (section 1.1 of the catalogue); where one is a
 //! matter of yes or no, 1 is yes and 0 is no.
 
-use crate::rules::model::block::attribute::Attribute;
+use crate::rules::model::block::d20::Attribute;
 
 /// It surprises others on 1 to that of a d6, 0..=6.
 pub const SURPRISES: Attribute = Attribute::new("Surprises");

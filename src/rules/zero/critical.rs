@@ -2,20 +2,20 @@
 
 use super::attack::{self, Blow, Manner};
 use super::condition;
-use super::harm::{afflict, take};
+use super::harm::afflict;
 use super::options::{CRIT_EFFECT, FUMBLE, FUMBLE_EFFECT, SPECIAL_AND_CRIT};
 use super::sequence::rounds_on;
 use super::tables::Fumble;
 use super::to_hit::Hit;
 use super::{about, figures, saving, state, tables};
-use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::{Range, Save, Tag};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Save, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Facts, Share};
-use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
 use crate::rules::model::ids::CombatantId;
 
 /// What a critical hit adds to a blow (`zero.critical.effect`).
@@ -60,7 +60,8 @@ pub fn of(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<Option<Critical>,
 }
 
 fn by_table(r: &mut Resolution, blow: &Blow) -> Result<Option<Critical>, Stop> {
-    let face = r.roll(RollRequest::new(Purpose::Critical, 1, 6).by(blow.who).against(blow.target))?.total();
+    let face =
+        r.roll(RollRequest::new(Purpose::Critical, 1, 6).by(blow.who).against(blow.target))?.total();
     let Some(row) = tables().critical.at(face).copied() else { return Ok(None) };
     tell(r, Purpose::Critical, blow.who, Some(blow.target), face);
     let saved = row.save && saving::save(r, blow.target, Save::Paralysis, 0)?;
@@ -70,7 +71,13 @@ fn by_table(r: &mut Resolution, blow: &Blow) -> Result<Option<Critical>, Stop> {
     Ok(Some(Critical { times: row.times, most: false }))
 }
 
-fn tell(r: &mut Resolution, purpose: Purpose, who: CombatantId, against: Option<CombatantId>, face: i32) {
+fn tell(
+    r: &mut Resolution,
+    purpose: Purpose,
+    who: CombatantId,
+    against: Option<CombatantId>,
+    face: i32,
+) {
     let (who, dice) = (Some(who), Some(face));
     r.rolled(Rolled { who, against, dice, ..Rolled::new(purpose, Outcome::Figure) });
 }
@@ -92,7 +99,7 @@ pub fn dropped(r: &Resolution, who: CombatantId) -> Option<Effect> {
     let e = r.encounter();
     let c = e.get(who)?;
     let (nth, line) = state::weapon_in_use(e, c)?;
-    let held = !line.has(Tag::Natural) && !line.has(Tag::Unarmed);
+    let held = !line.has(Tag::NATURAL) && !line.has(Tag::UNARMED);
     held.then(|| Effect { value: nth.into(), ..r.effect(condition::DISARMED, None) })
 }
 
@@ -113,7 +120,8 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     if !about().on(e, FUMBLE) || level >= 20 || matches!(blow.manner, Manner::Mass) {
         return Ok(());
     }
-    let face = r.roll(RollRequest::new(Purpose::FumbleCheck, 1, 20).by(blow.who).at_most(level))?.total();
+    let face =
+        r.roll(RollRequest::new(Purpose::FumbleCheck, 1, 20).by(blow.who).at_most(level))?.total();
     let fumbles = face > level;
     let outcome = if fumbles { Outcome::Failure } else { Outcome::Success };
     let (who, dice, need) = (Some(blow.who), Some(face), Some(level));
@@ -136,7 +144,7 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 fn by_fumble_table(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let face = r.roll(RollRequest::new(Purpose::Fumble, 1, 6).by(blow.who))?.total();
     tell(r, Purpose::Fumble, blow.who, None, face);
-    let grown = blow.line.has(Tag::Natural) || blow.line.has(Tag::Unarmed);
+    let grown = blow.line.has(Tag::NATURAL) || blow.line.has(Tag::UNARMED);
     let effect = match tables().fumble.at(face).copied().unwrap_or(Fumble::OffBalance) {
         Fumble::Drops | Fumble::Breaks if grown => Fumble::OffBalance,
         Fumble::Breaks if blow.line.bonus > 0 => Fumble::Drops,
@@ -182,13 +190,14 @@ fn strike_friend(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
         return Ok(());
     };
     let facts = Facts::default();
-    let plain = Blow { target: friend, facts: &facts, manner: Manner::Plain, share: Share::Full, ..*blow };
+    let plain =
+        Blow { target: friend, facts: &facts, manner: Manner::Plain, share: Share::Full, ..*blow };
     attack::resolve(r, &plain)
 }
 
 /// Within ten feet, as far as anybody knows: friends who fight the same foe stand together.
 fn is_at_hand(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
     let shared = c.threatens.iter().any(|foe| other.threatens.contains(foe));
-    let near = e.between(c, other).is_some_and(|far| far <= about().melee_reach());
+    let near = e.between(c, other).is_some_and(|far| far <= about().melee());
     shared || near
 }

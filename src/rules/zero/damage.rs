@@ -8,8 +8,7 @@ use super::harm::{self, Amount};
 use super::options::{MULTIPLIER_STACK, UNARMED_SPLIT};
 use super::reason;
 use super::to_hit::{self, Hit};
-use super::tables::Use;
-use super::{about, figures, mass, spell, tables};
+use super::{about, figures, mass, spell, tables, tag};
 use crate::rules::d20::blow;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Damage, Tag};
@@ -38,7 +37,7 @@ enum Intent {
 fn intent(blow: &Blow) -> Intent {
     match blow.facts {
         facts if facts.has(&Fact::Pulled) => Intent::Pull,
-        facts if facts.has(&Fact::Subdual) || blow.line.has(Tag::Unarmed) => Intent::Subdue,
+        facts if facts.has(&Fact::Subdual) || blow.line.has(Tag::UNARMED) => Intent::Subdue,
         _ => Intent::Kill,
     }
 }
@@ -48,14 +47,14 @@ fn dice(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
     if figures::is_untrained(blow.line) {
         return Some(figures::untrained_dice(blow.line));
     }
-    if blow.manner == Manner::Charge && figures::is_for(blow.line, Use::Lance) {
+    if blow.manner == Manner::Charge && blow.line.has(tag::LANCE) {
         return Some(lance(e, blow));
     }
     match &blow.line.damage {
         Some(Damage::Nothing) => None,
         Some(Damage::Dice(dice)) => Some(*dice),
         Some(Damage::Weapon(Some(name))) => {
-            let row = figures::arm_called(name).and_then(|arm| arm.weapon.damage);
+            let row = figures::weapon(name).and_then(|row| row.damage);
             Some(row.unwrap_or(tables().any_weapon))
         }
         _ => Some(tables().any_weapon),
@@ -164,7 +163,8 @@ fn lethal_share(r: &mut Resolution, blow: &Blow, all: i32) -> i32 {
     if about().is(r.encounter(), UNARMED_SPLIT, "half-points") {
         return all / 2;
     }
-    let rolls = r.encounter().get(blow.who).map_or(0, |c| c.count(counter::SUBDUAL_ROLLS)).saturating_add(1);
+    let rolls =
+        r.encounter().get(blow.who).map_or(0, |c| c.count(counter::SUBDUAL_ROLLS)).saturating_add(1);
     r.emit(Event::Counted(Bearer::One(blow.who), counter::SUBDUAL_ROLLS, rolls));
     let share = if figures::strength_score(blow.d20) >= STRONG { STRONG_BRAWL } else { BRAWL };
     if rolls % 2 == 0 { share.min(all) } else { 0 }

@@ -2,16 +2,17 @@
 
 use super::attack::{Blow, Manner};
 use super::attribute;
-use super::options::{ABILITY_TABLE, AC_DISPLAY, DEX_PENALTY};
-use super::tables::{Arm, ArmourClass, Use};
 use super::condition;
-use super::{about, armour, reason, state, tables};
+use super::options::{ABILITY_TABLE, AC_DISPLAY, DEX_PENALTY};
+use super::tables::ArmourClass;
+use super::{about, armour, reason, state, tables, tag};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::harm::subdual;
-use crate::rules::model::block::attribute::Attribute;
+use crate::rules::d20::tables::{self as kit_tables, Weapon};
 use crate::rules::model::block::d20::{
-    Ability, Armour, Attack, Band, Block, Class, D20, Figures, HitDice, Kind, Race, Range, Size, Tag, Trait,
+    Ability, Armour, Attack, Attribute, Band, Block, Class, D20, Figures, HitDice, Kind, Race, Range,
+    Size, Tag, Trait,
 };
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::custom::{self, Stat};
@@ -54,13 +55,14 @@ fn faults(block: &Block) -> Vec<RuleError> {
         ("movement.base", block.movement.base.map(i64::from), 0, 600),
     ];
     let parts = admit::protection_bounds(block, (-20, 12));
-    let mut faults = admit::outside(bounds.into_iter().chain(parts).chain(admit::save_bounds(block, 2, 20)));
+    let mut faults =
+        admit::outside(bounds.into_iter().chain(parts).chain(admit::save_bounds(block, 2, 20)));
     faults.extend(admit::classes_outside(block, about()));
     faults.extend(admit::foreign_conditions(about(), block));
     faults.extend(admit::abilities_outside(block, None));
     faults.extend(admit::lines_outside(block, |_| []));
-    let known = |name: &str| arm_called(name).is_some();
-    faults.extend(admit::lacking(block, about().most_hp().into(), known));
+    faults.extend(admit::attributes_outside(about(), block));
+    faults.extend(admit::lacking(block, about().most_hp().into(), |name| weapon(name).is_some()));
     faults
 }
 
@@ -114,7 +116,9 @@ fn level_of(block: &Block) -> u8 {
 fn saves(block: &Block) -> [u8; 5] {
     let table = &tables().saves;
     let row = match (block.class, block.is_character()) {
-        (Some(class), true) => table.of(class, level_of(block)).or_else(|| table.first(level_of(block).into())),
+        (Some(class), true) => {
+            table.of(class, level_of(block)).or_else(|| table.first(level_of(block).into()))
+        }
         (None, true) => table.first(level_of(block).into()),
         _ => table.first(whole(block.hd)),
     };
@@ -130,26 +134,15 @@ fn whole(hd: Option<HitDice>) -> i32 {
 /// The attack lines; a character without any has one weapon like any other.
 fn attacks(block: &Block) -> Vec<Attack> {
     let complete = |line: Attack| {
-        let row = arm(&line).map(|arm| Known::from(&arm.weapon));
+        let row = weapon(admit::called(&line)).map(Known::from);
         admit::complete(line, row)
     };
     admit::lines(block).into_iter().map(complete).collect()
 }
 
 /// The weapon of that name (`zero.equipment.weapons`).
-pub fn arm_called(name: &str) -> Option<&'static Arm> {
-    let is = |own: &str| own.eq_ignore_ascii_case(name);
-    tables().weapons.iter().find(|arm| is(&arm.weapon.name) || arm.weapon.also.iter().any(|also| is(also)))
-}
-
-/// The weapon that the line is.
-pub fn arm(line: &Attack) -> Option<&'static Arm> {
-    arm_called(admit::called(line))
-}
-
-/// Whether the weapon is good for that.
-pub fn is_for(line: &Attack, what: Use) -> bool {
-    arm(line).is_some_and(|arm| arm.uses.contains(&what))
+pub fn weapon(name: &str) -> Option<&'static Weapon> {
+    kit_tables::weapon(&tables().weapons, name)
 }
 
 /// Its bearer never learned to use it.
@@ -167,8 +160,7 @@ pub fn untrained_dice(line: &Attack) -> DiceExpr {
 /// How far a weapon reaches: as said, as the table has it, or by the size of whose claw it is.
 pub fn reach(d20: &D20, line: &Attack) -> i32 {
     let natural = || tables().sizes.iter().find(|row| row.size == size(d20)).map_or(1, |row| row.reach);
-    let said = line.attributes.of(attribute::REACH).or_else(|| arm(line).and_then(|arm| arm.reach));
-    said.unwrap_or_else(natural)
+    line.attributes.of(attribute::REACH).unwrap_or_else(natural)
 }
 
 /// Upper limits of the bands of its range in feet, as far as they reach indoors or outdoors (`zero.time.scale`).
@@ -263,18 +255,20 @@ pub fn is_hobbit(d20: &D20) -> bool {
 /// In no more than light armour, with a weapon for one hand (`zero.attack.swashbuckler`, R42).
 fn fences(d20: &D20, line: &Attack) -> bool {
     let may = flag(d20, attribute::SWASHBUCKLER).unwrap_or_else(|| is_class(d20, &FENCERS));
-    may && weight(d20) <= ArmourClass::Light && !line.has(Tag::TwoHanded)
+    may && weight(d20) <= ArmourClass::Light && !line.has(Tag::TWO_HANDED)
 }
 
 /// How its armour hampers it: as worn, else by its figure (section 1.1).
 fn weight(d20: &D20) -> ArmourClass {
     let rows = &tables().armour;
-    let worn = d20.block.protection.armour.unwrap_or(Armour::Unarmoured);
+    let worn = d20.block.protection.armour.unwrap_or(Armour::UNARMOURED);
     match d20.block.ac {
         Some(7..) => ArmourClass::Light,
         Some(5 | 6) => ArmourClass::Medium,
         Some(_) => ArmourClass::Heavy,
-        None => rows.iter().find(|row| row.armour == worn).map_or(ArmourClass::Unarmoured, |row| row.class),
+        None => {
+            rows.iter().find(|row| row.armour == worn).map_or(ArmourClass::Unarmoured, |row| row.class)
+        }
     }
 }
 
@@ -332,11 +326,16 @@ pub fn dexterity_correction(e: &Encounter, d20: &D20) -> i32 {
 fn melee_bonus(e: &Encounter, blow: &Blow, for_damage: bool) -> (Reason, i32) {
     let (d20, line) = (blow.d20, blow.line);
     let (strength, dexterity) = (strength(e, d20), dexterity(e, d20));
-    let dexterity = if blow.manner == Manner::Charge && !for_damage { dexterity.min(0) } else { dexterity };
+    let dexterity =
+        if blow.manner == Manner::Charge && !for_damage { dexterity.min(0) } else { dexterity };
     match () {
         () if has_no_abilities(d20) => (Reason::STRENGTH, 0),
         () if is_thief(d20) => (Reason::DEXTERITY, dexterity),
-        () if is_fighter(d20) && fences(d20, line) && dexterity > strength && (for_damage || blow.manner != Manner::Charge) => {
+        () if is_fighter(d20)
+            && fences(d20, line)
+            && dexterity > strength
+            && (for_damage || blow.manner != Manner::Charge) =>
+        {
             (reason::SWASHBUCKLER, dexterity)
         }
         () if is_fighter(d20) => (Reason::STRENGTH, strength),
@@ -360,19 +359,19 @@ pub fn to_hit(e: &Encounter, blow: &Blow) -> (Reason, i32) {
         return melee_bonus(e, blow, false);
     }
     match () {
-        () if has_no_abilities(blow.d20) || is_for(blow.line, Use::Firearm) => (Reason::DEXTERITY, 0),
-        () if is_for(blow.line, Use::GreatBow) => (Reason::STRENGTH, strength(e, blow.d20)),
+        () if has_no_abilities(blow.d20) || blow.line.has(tag::FIREARM) => (Reason::DEXTERITY, 0),
+        () if blow.line.has(tag::GREAT_BOW) => (Reason::STRENGTH, strength(e, blow.d20)),
         () => (Reason::DEXTERITY, dexterity(e, blow.d20)),
     }
 }
 
 /// The ability that counts on the damage.
 pub fn to_damage(e: &Encounter, blow: &Blow) -> (Reason, i32) {
-    let bow = is_for(blow.line, Use::Bow) || is_for(blow.line, Use::Crossbow);
+    let bow = blow.line.has(tag::BOW) || blow.line.has(tag::CROSSBOW);
     match () {
         () if blow.strikes() => melee_bonus(e, blow, true),
-        () if has_no_abilities(blow.d20) || is_for(blow.line, Use::Firearm) => (Reason::DEXTERITY, 0),
-        () if is_for(blow.line, Use::GreatBow) => (Reason::STRENGTH, strength(e, blow.d20)),
+        () if has_no_abilities(blow.d20) || blow.line.has(tag::FIREARM) => (Reason::DEXTERITY, 0),
+        () if blow.line.has(tag::GREAT_BOW) => (Reason::STRENGTH, strength(e, blow.d20)),
         () if bow => (Reason::DEXTERITY, dexterity(e, blow.d20)),
         () => melee_bonus(e, blow, true),
     }
@@ -393,7 +392,9 @@ pub fn back_stab(d20: &D20) -> i32 {
 /// The attacks of an ordinary round: as said, else one, for a creature one with each natural weapon.
 pub fn routine(d20: &D20) -> u8 {
     let lines = d20.figures.attacks.iter().filter(|line| state::reaches(line, Range::Melee));
-    let natural = lines.filter(|line| arm(line).is_none()).fold(0u8, |all, line| all.saturating_add(line.count));
+    let natural = lines
+        .filter(|line| weapon(admit::called(line)).is_none())
+        .fold(0u8, |all, line| all.saturating_add(line.count));
     let own = if d20.block.is_character() { 1 } else { natural.max(1) };
     figure(d20, attribute::ROUTINE).and_then(|n| u8::try_from(n).ok()).unwrap_or(own)
 }
@@ -448,7 +449,8 @@ fn armour_figure(e: &Encounter, who: CombatantId) -> Figure {
 pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
     let mut list = column(e, who);
-    let rule = if d20.block.is_character() { "zero.attack.matrix-men" } else { "zero.attack.matrix-monsters" };
+    let rule =
+        if d20.block.is_character() { "zero.attack.matrix-men" } else { "zero.attack.matrix-monsters" };
     list.push(plain("Hits AC 0", d20.figures.thac0.to_string(), rule));
     list.push(kit::saves(d20, "zero.save.table"));
     let feet = state::full_move(e, c);

@@ -1,6 +1,5 @@
 //! Harm in two pools, knockout, death, recovery, and what waits for the end of a slot taking hold.
 
-use super::condition;
 use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
 use super::sequence;
 use super::{about, figures, grapple, morale, spell};
@@ -153,7 +152,9 @@ pub fn commit(r: &mut Resolution) {
         return;
     }
     r.emit(Event::Committed);
-    for event in pending.iter().filter(|event| !is_dead_or(r.encounter(), event)).cloned().collect::<Vec<_>>() {
+    for event in
+        pending.iter().filter(|event| !is_dead_or(r.encounter(), event)).cloned().collect::<Vec<_>>()
+    {
         let holds = |fate_of: Fate, who: CombatantId| {
             let e = r.encounter();
             e.get(who).is_some_and(|c| fate(e, c) == fate_of)

@@ -28,8 +28,7 @@ enum Roller {
 /// in the order of the roster; with the option, one die for the players' side (`zero.initiative.roll`,
 /// `zero.option.party-initiative`).
 fn parties(e: &Encounter) -> Vec<Party> {
-    let with_players =
-        |side: SideId| e.all().any(|c| c.side == side && groups::is_player(e, c));
+    let with_players = |side: SideId| e.all().any(|c| c.side == side && groups::is_player(e, c));
     let together = about().on(e, PARTY_INITIATIVE);
     let group = |c: &Combatant| {
         let members = groups::members(e, c).map(|c| c.id).collect();

@@ -20,7 +20,7 @@ use crate::rules::ruleset::deed::{Allowed, At};
 /// The two are in melee from now on; the round in which a pair first met is kept (`zero.melee.engaged`).
 pub fn engage(r: &mut Resolution, one: CombatantId, other: CombatantId) {
     note_meeting(r, one, other);
-    relations::engage(r, about(), one, other, Timing::Now);
+    relations::engage(about(), r, one, other, Timing::Now);
 }
 
 /// Keeps the round of the first melee of everybody who is engaged, where that is not known yet.
@@ -80,7 +80,9 @@ fn longer_lines(e: &Encounter, who: CombatantId, other: CombatantId) -> Vec<u8> 
     let gap = about().number(e, REACH_GAP, 2);
     let least = figures::reach(its, met_by).saturating_add(gap);
     let lines = attack::usable_lines(&at, Range::Melee).into_iter();
-    lines.filter(|nth| state::line(d20, *nth).is_some_and(|line| figures::reach(d20, line) >= least)).collect()
+    lines
+        .filter(|nth| state::line(d20, *nth).is_some_and(|line| figures::reach(d20, line) >= least))
+        .collect()
 }
 
 /// Whether the reach of the first goes before the initiative of the other: in their first round of melee, as long as

@@ -67,7 +67,9 @@ pub fn note_triggers(r: &mut Resolution) {
 /// Whether the group of which that one is the first has a check to make.
 pub fn is_due(e: &Encounter, leader: &Combatant) -> bool {
     let waits = TRIGGERS.iter().any(|counter| leader.count(*counter) == DUE);
-    waits && !is_steadfast(leader) && able(e, leader).any(|c| score(e, c).is_some_and(|ml| ml < FEARLESS))
+    waits
+        && !is_steadfast(leader)
+        && able(e, leader).any(|c| score(e, c).is_some_and(|ml| ml < FEARLESS))
 }
 
 /// It has passed two checks and makes no more.
@@ -102,9 +104,13 @@ pub fn check(r: &mut Resolution, leader: CombatantId, adjustment: i32) -> Result
     meet(r, leader);
     let e = r.encounter();
     let first = e.who(leader)?;
-    let tested: Vec<(CombatantId, i32)> =
-        able(e, first).filter_map(|c| Some((c.id, score(e, c)?))).filter(|(_, ml)| *ml < FEARLESS).collect();
-    let Some(lowest) = tested.iter().map(|(_, ml)| ml.saturating_add(adjustment)).min() else { return Ok(()) };
+    let tested: Vec<(CombatantId, i32)> = able(e, first)
+        .filter_map(|c| Some((c.id, score(e, c)?)))
+        .filter(|(_, ml)| *ml < FEARLESS)
+        .collect();
+    let Some(lowest) = tested.iter().map(|(_, ml)| ml.saturating_add(adjustment)).min() else {
+        return Ok(());
+    };
     if is_steadfast(first) {
         return Ok(());
     }
@@ -122,7 +128,12 @@ pub fn check(r: &mut Resolution, leader: CombatantId, adjustment: i32) -> Result
     Ok(())
 }
 
-fn by_score(r: &mut Resolution, leader: CombatantId, score: i32, adjustment: i32) -> Result<Nerve, Stop> {
+fn by_score(
+    r: &mut Resolution,
+    leader: CombatantId,
+    score: i32,
+    adjustment: i32,
+) -> Result<Nerve, Stop> {
     let total = r.roll(RollRequest::new(Purpose::Morale, 2, 6).by(leader).at_most(score))?.total();
     let holds = total <= score;
     let outcome = if holds { Outcome::Success } else { Outcome::Failure };
@@ -163,7 +174,8 @@ fn hold(r: &mut Resolution, leader: CombatantId) {
 /// They do as the referee picks: run, fall back fighting, or yield.
 fn break_up(r: &mut Resolution, broken: &[CombatantId]) -> Result<(), Stop> {
     let picks = vec![Pick::Flee, Pick::Named("fall back fighting".into()), Pick::Surrender];
-    let ask = ChoiceRequest { who: broken.first().copied(), ..ChoiceRequest::one(Question::Broken, picks) };
+    let ask =
+        ChoiceRequest { who: broken.first().copied(), ..ChoiceRequest::one(Question::Broken, picks) };
     let answer = r.choose(ask)?;
     for &who in broken {
         match answer {

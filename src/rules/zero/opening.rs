@@ -31,7 +31,8 @@ fn members(e: &Encounter, side: SideId) -> impl Iterator<Item = &Combatant> {
 /// On how much of a d6 a side is surprised: by the worst of those it meets, with its own most alert
 /// (`zero.surprise.chance`, R9).
 fn chance(e: &Encounter, side: SideId) -> i32 {
-    let figure = |c: &Combatant, of: fn(&crate::rules::model::block::d20::D20) -> i32| e.d20(c.id).ok().map(of);
+    let figure =
+        |c: &Combatant, of: fn(&crate::rules::model::block::d20::D20) -> i32| e.d20(c.id).ok().map(of);
     let stealth = e.all().filter(|c| c.side != side && c.is_up());
     let stealth = stealth.filter_map(|c| figure(c, figures::surprises)).min().unwrap_or(NORMAL);
     let alertness = members(e, side).filter_map(|c| figure(c, figures::surprised_on)).min();
@@ -67,13 +68,14 @@ fn is_caught(r: &mut Resolution, side: SideId, most: i32) -> Result<bool, Stop> 
     Ok(face <= most)
 }
 
-fn is_surprised(e: &Encounter, side: SideId) -> bool {
+/// Whether the side was surprised as they met.
+pub fn was_surprised(e: &Encounter, side: SideId) -> bool {
     e.side(side).is_some_and(|side| side.count(counter::SURPRISED_SIDE) > 0)
 }
 
 /// Some side is surprised, and not all are: where all are it cancels out (`zero.surprise.both-cancel`).
 pub fn one_side_is_surprised(e: &Encounter) -> bool {
-    present(e).any(|side| is_surprised(e, side)) && !present(e).all(|side| is_surprised(e, side))
+    present(e).any(|side| was_surprised(e, side)) && !present(e).all(|side| was_surprised(e, side))
 }
 
 /// Whether this round belongs to those who surprise (`zero.surprise.free-round`).
@@ -83,7 +85,7 @@ pub fn is_surprise_round(e: &Encounter) -> bool {
 
 fn lose_first_round(r: &mut Resolution) {
     let e = r.encounter();
-    let caught: Vec<CombatantId> = e.all().filter(|c| is_surprised(e, c.side)).map(|c| c.id).collect();
+    let caught: Vec<CombatantId> = e.all().filter(|c| was_surprised(e, c.side)).map(|c| c.id).collect();
     for who in caught {
         let until = crate::rules::model::moment::Moment::RoundEnd(1).at(sequence::ROUND_TAGS);
         let effect = r.effect(Condition::SURPRISED, Some(until));
@@ -94,7 +96,7 @@ fn lose_first_round(r: &mut Resolution) {
 /// How far apart they meet: near with any surprise (`zero.distance.surprised`, `zero.distance.normal`, R10).
 pub fn distance(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
-    let (count, sides) = if present(e).any(|side| is_surprised(e, side)) { (1, 3) } else { (2, 6) };
+    let (count, sides) = if present(e).any(|side| was_surprised(e, side)) { (1, 3) } else { (2, 6) };
     let step = if e.scene.outdoors { 10 * FEET_PER_YARD } else { 10 };
     let total = r.roll(RollRequest::new(Purpose::EncounterDistance, count, sides))?.total();
     r.emit(Event::Met(Tenths::whole(total.saturating_mul(step))));
@@ -105,7 +107,10 @@ pub fn distance(r: &mut Resolution) -> Result<(), Stop> {
 /// (`zero.declare.choice`).
 pub fn owes_reaction(e: &Encounter) -> bool {
     let attacked = || e.sides.iter().any(|side| side.count(counter::STRUCK_FIRST) > 0);
-    e.round == 2 && one_side_is_surprised(e) && !attacked() && !e.scene.without.contains(&Phase::Reaction)
+    e.round == 2
+        && one_side_is_surprised(e)
+        && !attacked()
+        && !e.scene.without.contains(&Phase::Reaction)
 }
 
 /// In the surprise round an attack or hostile spell is the choice of its side.

@@ -1,6 +1,5 @@
 //! The combat sequence: which window comes next, and who owes an act in it (section 2 of the catalogue).
 
-use super::condition;
 use super::counter;
 use super::options::{MORALE_TIMING, REROLL};
 use super::{about, declare, groups, morale, opening, routine, state};
@@ -62,7 +61,9 @@ impl Tier {
 
     /// The tier of a window.
     pub fn of(window: &Window) -> Option<Self> {
-        Self::ALL.into_iter().find(|tier| window.phase == Phase::Number && window.place.part == tier.part())
+        Self::ALL
+            .into_iter()
+            .find(|tier| window.phase == Phase::Number && window.place.part == tier.part())
     }
 
     fn word(self) -> &'static str {
@@ -222,7 +223,9 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     let Some(c) = e.get(who).filter(|c| state::can_act(c)) else { return false };
     match (window.phase, window.whose) {
         (Phase::Declare, _) => declare::can_declare(&At { e, c }),
-        (Phase::Number, Whose::One(one)) => one == who && !c.spent.acted && routine::has_blows(&At { e, c }, Tier::Hasted),
+        (Phase::Number, Whose::One(one)) => {
+            one == who && !c.spent.acted && routine::has_blows(&At { e, c }, Tier::Hasted)
+        }
         (Phase::Number, _) => {
             let its_number = c.number == Some(-window.place.order);
             its_number && Tier::of(window).is_some_and(|tier| acts_in(e, c, tier))
@@ -263,9 +266,7 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
     if opening::is_surprise_round(e) {
         let surprising = e.all().zip(0..).filter(|(c, _)| state::can_act(c));
         return surprising
-            .map(|(c, at)| {
-                station(c.name.to_string(), Phase::Number, Place::new(SURPRISE_ROUND, at))
-            })
+            .map(|(c, at)| station(c.name.to_string(), Phase::Number, Place::new(SURPRISE_ROUND, at)))
             .collect();
     }
     let mut rail = vec![plain(Phase::Declare, DECLARE)];
@@ -276,11 +277,8 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
         for slot in e.order.iter() {
             let place = tier.place(slot.score);
             let stands = |c: &Combatant| c.number == Some(slot.score) && state::can_act(c);
-            let names: Vec<&str> = e
-                .all()
-                .filter(|c| stands(c) && belongs(&At { e, c }, tier))
-                .map(|c| &*c.name)
-                .collect();
+            let names: Vec<&str> =
+                e.all().filter(|c| stands(c) && belongs(&At { e, c }, tier)).map(|c| &*c.name).collect();
             if !names.is_empty() || place == e.place {
                 rail.push(station(heading(tier, slot.score, &names), Phase::Number, place));
             }
@@ -297,7 +295,9 @@ fn belongs(at: &At, tier: Tier) -> bool {
         Tier::Hasted => hasted,
         Tier::Opening => early && !hasted,
         // Whoever let its first blows go may still do something else.
-        Tier::Ordinary => !hasted && (!early || routine::has_middle_blows(at) || state::attacks_made(at.c) == 0),
+        Tier::Ordinary => {
+            !hasted && (!early || routine::has_middle_blows(at) || state::attacks_made(at.c) == 0)
+        }
         Tier::Closing => twice,
     }
 }

@@ -129,7 +129,9 @@ fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(at) = which(&At { e, c: e.who(act.who)? }, act) else { return Ok(()) };
     let near: Vec<CombatantId> = state::opponents(e, e.who(act.who)?).map(|foe| foe.id).collect();
     for foe in near {
-        if !melee::reach_first(r, act.who, foe)? || r.encounter().who(act.who)?.has(condition::SPELL_DISRUPTED) {
+        if !melee::reach_first(r, act.who, foe)?
+            || r.encounter().who(act.who)?.has(condition::SPELL_DISRUPTED)
+        {
             return Ok(());
         }
     }
@@ -172,7 +174,9 @@ fn miscast(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let side = e.who(who)?.side;
     let struck: Vec<CombatantId> = match row {
-        Miscast::Friend => e.all().filter(|c| c.is_up() && c.side == side && c.id != who).map(|c| c.id).collect(),
+        Miscast::Friend => {
+            e.all().filter(|c| c.is_up() && c.side == side && c.id != who).map(|c| c.id).collect()
+        }
         Miscast::Anybody => e.all().filter(|c| c.is_up()).map(|c| c.id).collect(),
         _ => return Ok(()),
     };
@@ -261,7 +265,8 @@ pub fn lose(r: &mut Resolution, who: CombatantId) {
 }
 
 fn lose_spell(r: &mut Resolution, who: CombatantId, at: u8) {
-    let spell = r.encounter().d20(who).ok().and_then(|d20| d20.block.spells.get(usize::from(at)).cloned());
+    let spell =
+        r.encounter().d20(who).ok().and_then(|d20| d20.block.spells.get(usize::from(at)).cloned());
     r.relieve(who, Condition::CASTING);
     r.tell(|| Event::Told(Told::Spell(who, at, SpellFate::Disrupted)));
     if let Some(spell) = spell {

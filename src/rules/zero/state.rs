@@ -1,9 +1,6 @@
 //! What is true of a combatant now.
 
-pub use crate::rules::d20::state::{
-    any_in_reach, ask_distance, draw, feet_between, foes, in_reach, in_sight, known_distance, line,
-    note_distance, reaches, supplied,
-};
+pub use crate::rules::d20::state::{draw, feet_between, line, note_distance, reaches, supplied};
 
 use super::condition;
 use super::{about, figures};
@@ -15,8 +12,29 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::offer::FactField;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::At;
+
+/// Foes that a blow might reach, and those whose distance has to be asked.
+pub fn in_reach<'a>(e: &'a Encounter, c: &'a Combatant) -> Vec<&'a Combatant> {
+    state::in_reach(about(), e, c)
+}
+
+/// Whether there is anybody whom it might strike.
+pub fn any_in_reach(e: &Encounter, c: &Combatant) -> bool {
+    state::any_in_reach(about(), e, c)
+}
+
+/// The whole feet between two, as far as they are known.
+pub fn known_distance(e: &Encounter, a: CombatantId, b: CombatantId) -> Option<i32> {
+    state::known_distance(about(), e, a, b)
+}
+
+/// Asks how far they are, where nobody knows it of one of them.
+pub fn ask_distance(e: &Encounter, c: &Combatant, others: &[&Combatant]) -> Option<FactField> {
+    state::ask_distance(about(), e, c, others)
+}
 
 /// Alive, present and not out of action: knocked out, pinned, stunned, swallowed.
 pub fn is_able(c: &Combatant) -> bool {
@@ -96,7 +114,7 @@ pub fn weapon_in_use<'a>(e: &'a Encounter, c: &'a Combatant) -> Option<(u8, &'a 
 
 /// Both hands are on its weapon.
 pub fn both_hands(e: &Encounter, c: &Combatant) -> bool {
-    weapon_in_use(e, c).is_some_and(|(_, line)| line.has(Tag::TwoHanded))
+    weapon_in_use(e, c).is_some_and(|(_, line)| line.has(Tag::TWO_HANDED))
 }
 
 /// Feet of a full move this round, M: ten an inch indoors, thirty outdoors, twice that when hasted

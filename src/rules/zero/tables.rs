@@ -35,7 +35,7 @@ pub struct Tables {
     /// Melee attackers that a shield meets in a round (`zero.melee.shield-two-attackers`).
     pub shield_attackers: usize,
     /// Weapons (`zero.equipment.weapons`).
-    pub weapons: Vec<Arm>,
+    pub weapons: Vec<Weapon>,
     /// What a weapon deals for which no table has dice (`zero.damage.roll`).
     pub any_weapon: DiceExpr,
     /// What a hand deals, and a thing that is no weapon (`zero.damage.unarmed`, `zero.damage.improvised`).
@@ -130,46 +130,6 @@ pub enum ArmourClass {
     Medium,
     /// Plate.
     Heavy,
-}
-
-/// A weapon in the table (`zero.equipment.weapons`).
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Arm {
-    /// What every ruleset of the family keeps of it.
-    pub weapon: Weapon,
-    /// How far it reaches, 0..=6; two classes more strike first (`zero.initiative.reach-first`). Absent: it does
-    /// not strike.
-    #[serde(default)]
-    pub reach: Option<i32>,
-    /// What else it is good for.
-    #[serde(default)]
-    pub uses: Vec<Use>,
-}
-
-/// What a weapon is good for in this ruleset.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum Use {
-    /// Fights where there is no room for others (`zero.melee.weapon-fitness`).
-    Tight,
-    /// Cuts through wood and rope (`zero.melee.weapon-fitness`).
-    Chop,
-    /// Long enough to reach a rider on even terms (`zero.melee.mounted`).
-    Longshaft,
-    /// Can pull a rider out of the saddle (`zero.special.dismount`).
-    Polearm,
-    /// At the charge from the saddle (`zero.special.lance`).
-    Lance,
-    /// Entangles at 10 feet (`zero.special.whip`).
-    Whip,
-    /// Shot with Dexterity, on the damage as well (`zero.attack.ability-ranged`).
-    Bow,
-    /// Shot with Strength (`zero.missile.great-bow`).
-    GreatBow,
-    /// Shot as a bow every other round (`zero.missile.crossbow`).
-    Crossbow,
-    /// Shot without any ability (`zero.missile.firearms`).
-    Firearm,
 }
 
 /// What changes a roll or a figure (`zero.attack.modifier-stack`).

@@ -4,8 +4,7 @@ use super::attack::{Blow, Manner};
 use super::condition;
 use super::options::{AMBUSH_AFTERMATH, BACKSTAB_STACKS, HELPLESS, SURROUND_SCOPE};
 use super::reason;
-use super::tables::Use;
-use super::{about, armour, attack, figures, opening, state};
+use super::{about, armour, attack, figures, opening, state, tag};
 use crate::rules::d20::blow;
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
@@ -220,17 +219,19 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
 
 /// Cover shelters from missiles; in melee only where the referee says so (R49).
 fn cover(blow: &Blow, target: &Combatant) -> i32 {
-    let standing = target.effect(condition::PARTIAL_COVER).map(|effect| effect.value).filter(|_| !blow.strikes());
+    let standing =
+        target.effect(condition::PARTIAL_COVER).map(|effect| effect.value).filter(|_| !blow.strikes());
     blow.facts.cover().or(standing).unwrap_or(0)
 }
 
 /// Mounted, higher, one of many.
 fn add_positions(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant, target: &Combatant) {
     let (rides, ridden_at) = (is_mounted(e, c), is_mounted(e, target));
-    let in_use = |c: &Combatant| state::weapon_in_use(e, c).is_some_and(|(_, line)| figures::is_for(line, Use::Longshaft));
+    let in_use =
+        |c: &Combatant| state::weapon_in_use(e, c).is_some_and(|(_, line)| line.has(tag::LONG_SHAFT));
     match (rides, ridden_at) {
         (true, false) if !in_use(target) => tally.add(reason::MOUNTED, MOUNTED),
-        (false, true) if !figures::is_for(blow.line, Use::Longshaft) => tally.add(reason::MOUNTED, -MOUNTED),
+        (false, true) if !blow.line.has(tag::LONG_SHAFT) => tally.add(reason::MOUNTED, -MOUNTED),
         _ => {}
     }
     let higher = |c: &Combatant, fact: &Fact| c.has(condition::HIGH_GROUND) || blow.facts.has(fact);
@@ -246,7 +247,8 @@ fn add_positions(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant, t
 
 /// More than two able foes at hand, and no wall behind it (`zero.melee.surround-bonus`, R11).
 fn is_surrounded(e: &Encounter, target: &Combatant) -> bool {
-    let small_enough = !about().is(e, SURROUND_SCOPE, "man-or-smaller") || !figures::is_big(e, target.id);
+    let small_enough =
+        !about().is(e, SURROUND_SCOPE, "man-or-smaller") || !figures::is_big(e, target.id);
     small_enough
         && !target.has(condition::BACK_TO_WALL)
         && state::opponents(e, target).count() > MORE_THAN
@@ -297,6 +299,8 @@ fn add_lying(tally: &mut Tally, c: &Combatant, target: &Combatant, rear: Option<
 
 /// Whether nothing of the attack takes effect (`zero.attack.special-material`).
 fn is_immune(e: &Encounter, blow: &Blow) -> bool {
-    let wards = |d20: &D20| d20.block.immune.as_ref().is_some_and(|immune: &Immunity| immune.wards_off(blow.line));
+    let wards = |d20: &D20| {
+        d20.block.immune.as_ref().is_some_and(|immune: &Immunity| immune.wards_off(blow.line))
+    };
     e.d20(blow.target).is_ok_and(|d20| wards(d20) || figures::needs_better(d20, blow.line))
 }
