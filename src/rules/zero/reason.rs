@@ -14,11 +14,17 @@ pub const GREAT_STRENGTH: Reason = Reason::new("GreatStrength");
 /// The shield (`zero.attack.shield`).
 pub const SHIELD: Reason = Reason::new("Shield");
 
-/// In the saddle against one on foot, or the other way round (`zero.melee.mounted`).
+/// In the saddle against one on foot (`zero.melee.mounted`).
 pub const MOUNTED: Reason = Reason::new("Mounted");
 
-/// From higher ground, or from lower (`zero.melee.high-ground`).
+/// On foot against one in the saddle (`zero.melee.mounted`).
+pub const ON_FOOT: Reason = Reason::new("OnFoot");
+
+/// From higher ground (`zero.melee.high-ground`).
 pub const HIGH_GROUND: Reason = Reason::new("HighGround");
+
+/// From lower ground (`zero.melee.high-ground`).
+pub const LOW_GROUND: Reason = Reason::new("LowGround");
 
 /// One of three or more around the target (`zero.melee.surround-bonus`).
 pub const SURROUNDED: Reason = Reason::new("Surrounded");
@@ -50,6 +56,9 @@ pub const OFF_BALANCE: Reason = Reason::new("OffBalance");
 /// Points lost because only a natural 20 could hit (`zero.attack.beyond-20`).
 pub const BEYOND20: Reason = Reason::new("Beyond20");
 
+/// At somebody on the ground (`zero.condition.prone`).
+pub const TARGET_PRONE: Reason = Reason::new("TargetProne");
+
 /// The dice of a creature's special attack (`zero.attack.special-on-natural`).
 pub const SPECIAL: Reason = Reason::new("Special");
 
@@ -77,8 +86,11 @@ pub const LEVEL_GAP: Reason = Reason::new("LevelGap");
 /// The target's Strength, against a whip (`zero.special.whip`).
 pub const TARGET_STRENGTH: Reason = Reason::new("TargetStrength");
 
-/// How well the one side goes unnoticed, and the other notices (`zero.surprise.chance`).
+/// How well the one side goes unnoticed (`zero.surprise.chance`).
 pub const STEALTH: Reason = Reason::new("Stealth");
+
+/// How well the other side notices (`zero.surprise.chance`).
+pub const ALERTNESS: Reason = Reason::new("Alertness");
 
 // These another ruleset has too: their place is the model.
 
@@ -88,7 +100,7 @@ pub const CHARGING: Reason = Reason::new("Charging");
 /// A foe that turns its back (`zero.movement.retreat`).
 pub const PARTING_SHOT: Reason = Reason::new("PartingShot");
 
-/// On the ground.
+/// On the ground itself (`zero.condition.prone`).
 pub const PRONE: Reason = Reason::new("Prone");
 
 /// A critical hit (`zero.critical.effect`).
