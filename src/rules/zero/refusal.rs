@@ -44,9 +44,6 @@ pub const INTO_MELEE: Refusal = Refusal::new("IntoMelee");
 /// Has charged within the turn.
 pub const CHARGE_SPENT: Refusal = Refusal::new("ChargeSpent");
 
-/// So near that no charge is needed.
-pub const NO_RUN_UP: Refusal = Refusal::new("NoRunUp");
-
 /// Too many attacks for that: the targets are not all of the common sort.
 pub const NOT_NORMAL: Refusal = Refusal::new("NotNormal");
 
@@ -105,3 +102,6 @@ pub const HOLDS_NOBODY: Refusal = Refusal::new("HoldsNobody");
 
 /// Blows of the same slot are worked out first (section 2.4).
 pub const BLOWS_FIRST: Refusal = Refusal::new("BlowsFirst");
+
+/// So near that no charge is needed.
+pub const NO_RUN_UP: Refusal = Refusal::new("NoRunUp");
