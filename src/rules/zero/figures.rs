@@ -35,7 +35,7 @@ const FEET_PER_INCH: u32 = 10;
 const AVERAGE: u8 = 10;
 
 /// Those who fight by trade (`zero.class.bonus-groups`).
-const FIGHTERS: [&str; 7] = ["Fighter", "Ranger", "Barbarian", "Dwarf", "Hobbit", "Paladin", "Pirate"];
+const FIGHTERS: [&str; 7] = ["Fighter", "Ranger", "Barbarian", "Dwarf", "Halfling", "Paladin", "Pirate"];
 /// Those among them who may fence (`zero.attack.swashbuckler`, R41).
 const FENCERS: [&str; 2] = ["Fighter", "Pirate"];
 
@@ -216,13 +216,15 @@ pub fn is_more_than_one_die(d20: &D20) -> bool {
 pub fn is_normal(e: &Encounter, who: CombatantId) -> bool {
     let Ok(d20) = e.d20(who) else { return false };
     flag(d20, attribute::NORMAL_TYPE).unwrap_or_else(|| match d20.block.kind {
-        Kind::Pc => d20.block.class == Some(NORMAL_MAN),
-        _ => d20.block.class == Some(NORMAL_MAN) || (whole_dice(d20) == 1 && !is_more_than_one_die(d20)),
+        Kind::Pc => is_normal_man(d20),
+        _ => is_normal_man(d20) || (whole_dice(d20) == 1 && !is_more_than_one_die(d20)),
     })
 }
 
-/// Somebody of no class at all.
-const NORMAL_MAN: Class = Class::new("NormalMan");
+/// Of level 0: a Normal Man, whatever its class.
+fn is_normal_man(d20: &D20) -> bool {
+    d20.block.is_character() && d20.block.level == Some(0)
+}
 
 fn is_class(d20: &D20, names: &[&str]) -> bool {
     d20.block.class.is_some_and(|class| names.contains(&class.name().as_str()))
@@ -249,7 +251,7 @@ pub fn is_elf(d20: &D20) -> bool {
 
 /// A hobbit by class or folk, whatever the book calls them.
 pub fn is_hobbit(d20: &D20) -> bool {
-    is_class(d20, &["Hobbit", "Halfling"]) || d20.block.race == Some(Race::new("Halfling"))
+    is_class(d20, &["Halfling"]) || d20.block.race == Some(Race::new("Halfling"))
 }
 
 /// In no more than light armour, with a weapon for one hand (`zero.attack.swashbuckler`, R42).
@@ -345,7 +347,7 @@ fn melee_bonus(e: &Encounter, blow: &Blow, for_damage: bool) -> (Reason, i32) {
 
 /// Monsters and normal men strike as their lines say (R60).
 fn has_no_abilities(d20: &D20) -> bool {
-    d20.block.kind == Kind::Monster || d20.block.class == Some(NORMAL_MAN)
+    d20.block.kind == Kind::Monster || is_normal_man(d20)
 }
 
 fn great_strength(d20: &D20) -> i32 {
