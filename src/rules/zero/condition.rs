@@ -36,7 +36,7 @@ pub const HASTED: Condition = Condition::new("Hasted");
 /// Wrestles with those that hold it, on its feet (`zero.condition.struggling`).
 pub const STRUGGLING: Condition = Condition::new("Struggling");
 
-/// Held down by those it holds toward, helpless (`zero.condition.pinned`).
+/// Held down, helpless (`zero.condition.pinned`).
 pub const PINNED: Condition = Condition::new("Pinned");
 
 /// The weapon it used is out of its hand: the value is the attack line (`zero.condition.disarmed`).
