@@ -492,7 +492,7 @@ fn the_conditions_of_six_seconds_keep_from_acting_as_they_should() {
         Condition::UNCONSCIOUS,
         Condition::ASLEEP,
         Condition::HELPLESS,
-        condition::BROKEN,
+        Condition::BROKEN,
         Condition::PARALYSED,
         condition::SOUL_COMA,
     ];

@@ -1,7 +1,6 @@
 //! Charges, and the weapons that meet them.
 
 use super::attack::{self, Blow, Style, strike};
-use super::condition;
 use super::deeds::action;
 use super::refusal;
 use super::state;
@@ -139,7 +138,7 @@ fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (Some(target), Some(at)) = (act.target(), act.with) else { return Ok(()) };
     let feet = feet(r.encounter(), act).unwrap_or(RUN_UP);
     r.emit(Event::Spent(act.who, Spending::Action));
-    state::mark(r, act.who, condition::CHARGING);
+    state::mark(r, act.who, Condition::CHARGING);
     // What is said of the target's sides is said of the charge, not of those it leaves.
     if !movement::turn_away(r, act.who, &[target], &Facts::default())? {
         return Ok(());

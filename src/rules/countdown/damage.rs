@@ -105,7 +105,7 @@ pub fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, tier: Tier) -> Re
         }
     };
     if matches!(tier, Tier::Critical | Tier::Condition) {
-        tally.add(reason::CRITICAL, most);
+        tally.add(Reason::CRITICAL, most);
     }
     let of_dice = tally.total();
     tally.append(&added);

@@ -4,7 +4,6 @@ use super::condition;
 use super::counter;
 use super::deeds::action;
 use super::options::DRAW_COST;
-use super::refusal;
 use super::{about, declare, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
@@ -103,7 +102,7 @@ fn may_draw(at: &At, nth: u8) -> Allowed {
         }
         _ => declare::keeps(at, &DRAW, Some(nth))?,
     }
-    if pays && !state::is_fresh(e, c) { at.no(refusal::ALREADY_ACTED) } else { Ok(()) }
+    if pays && !state::is_fresh(e, c) { at.no(Refusal::ALREADY_ACTED) } else { Ok(()) }
 }
 
 /// Whether the weapon of that line is in hand and whole (`countdown.equipment.weapon-state`).

@@ -38,7 +38,7 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
     let guard = if shot && !about().on(e, PARRY_MISSILES) { 0 } else { GUARDED };
     for (guarded, reason) in [
         (c.has(condition::PARRYING), reason::PARRYING),
-        (c.has(condition::WITHDRAWING), reason::WITHDRAWING),
+        (c.has(Condition::WITHDRAWING), reason::WITHDRAWING),
     ] {
         tally.add(reason, if guarded { guard } else { 0 });
     }
@@ -56,8 +56,8 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
 fn dexterity_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
     const LOST: [Condition; 5] = [
         condition::STATIONARY,
-        condition::CHARGING,
-        condition::STUNNED,
+        Condition::CHARGING,
+        Condition::STUNNED,
         condition::PINNED,
         Condition::UNCONSCIOUS,
     ];

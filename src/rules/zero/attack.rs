@@ -73,10 +73,10 @@ pub fn may_attack(at: &At) -> Allowed {
     let bar = [
         (c.has(condition::PARRYING), refusal::PARRYING),
         (c.has(Condition::FLEEING), refusal::FLEEING),
-        (c.has(condition::RUNNING), refusal::RUNNING),
+        (c.has(Condition::RUNNING), refusal::RUNNING),
         (c.has(condition::OVEREXTENDED), refusal::OVEREXTENDED),
         (c.has(condition::STRUGGLING), refusal::STRUGGLING),
-        (c.has(condition::GRAPPLING), refusal::GRAPPLING),
+        (c.has(Condition::GRAPPLING), refusal::GRAPPLING),
         (c.has(Condition::CASTING), Refusal::CASTING),
         (c.spent.acted, Refusal::ALREADY_ATTACKED),
         (state::barred(c, Bar::Attack), Refusal::BARRED),

@@ -68,41 +68,6 @@ pub const HURT_BY: Condition = Condition::new("HurtBy");
 /// (`zero.initiative.reach-first`).
 pub const MET: Condition = Condition::new("Met");
 
-// These another ruleset has too: their place is the model.
-
-/// The spell is lost, and no other can be cast this round (`zero.condition.spell-lost`).
-pub const SPELL_DISRUPTED: Condition = Condition::new("SpellDisrupted");
-
-/// Backs off, weapon up (`zero.condition.withdrawing`).
-pub const WITHDRAWING: Condition = Condition::new("Withdrawing");
-
-/// Missiles at it suffer: the value is the penalty, -2, -4 or -6 (`zero.condition.cover`).
-pub const PARTIAL_COVER: Condition = Condition::new("PartialCover");
-
-/// Fights to the death: no more morale checks (`zero.condition.fight-to-death`).
-pub const STEADFAST: Condition = Condition::new("Steadfast");
-
-/// Came into the fight in the course of the round (`zero.initiative.once`).
-pub const LATE: Condition = Condition::new("Late");
-
-/// Charges (`zero.condition.charging`).
-pub const CHARGING: Condition = Condition::new("Charging");
-
-/// Runs, and does nothing else (`zero.condition.running`).
-pub const RUNNING: Condition = Condition::new("Running");
-
-/// Has hold of the one it holds toward (`zero.condition.grappling`).
-pub const GRAPPLING: Condition = Condition::new("Grappling");
-
-/// Reels (`zero.condition.stunned`).
-pub const STUNNED: Condition = Condition::new("Stunned");
-
-/// Open from the side to the one it holds toward (`zero.condition.flanked`).
-pub const FLANKED: Condition = Condition::new("Flanked");
-
-/// Its group's morale broke (`zero.condition.broken`).
-pub const BROKEN: Condition = Condition::new("Broken");
-
 /// Was in melee when the count of this round began: it strikes first and last (`zero.initiative.first-and-last`).
 pub const FIRST_BLOWS: Condition = Condition::new("FirstBlows");
 

@@ -17,13 +17,5 @@ pub const STRUCK_FIRST: Counter = Counter::new("StruckFirst");
 /// Rounds of the turn gone by as the encounter began (`zero.time.turn`).
 pub const TURN_OFFSET: Counter = Counter::new("TurnOffset");
 
-// This another ruleset has too: its place is the model.
-
-/// The first death has been met with a check (1), or is due one (2) (`zero.morale.triggers`).
-pub const FIRST_DEATH: Counter = Counter::new("FirstDeath");
-
 /// The round whose first and last blows are settled (`zero.initiative.first-and-last`).
 pub const BATCHES_SETTLED: Counter = Counter::new("BatchesSettled");
-
-/// The side was surprised when the encounter began (`zero.surprise.roll`).
-pub const SURPRISED_SIDE: Counter = Counter::new("SurprisedSide");

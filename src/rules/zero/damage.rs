@@ -99,7 +99,7 @@ fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, hit: Hit) -> Result<T
     let critical = critical::of(r, blow, hit)?;
     let mut tally = Tally::new().with(Reason::DICE, thrown);
     if critical.is_some_and(Critical::adds_most) {
-        tally.add(reason::CRITICAL, i32::from(dice.count) * i32::from(dice.sides));
+        tally.add(Reason::CRITICAL, i32::from(dice.count) * i32::from(dice.sides));
     }
     tally.append(&added);
     blow::at_least(&mut tally, 1);
@@ -118,12 +118,12 @@ fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, hit: Hit) -> Result<T
 /// Each reason to multiply, with its factor (`zero.damage.multipliers`).
 fn factors(e: &Encounter, blow: &Blow, critical: Option<Critical>) -> Vec<(Reason, i32)> {
     let manner = match blow.manner {
-        Manner::Charge => Some((reason::CHARGING, DOUBLE)),
+        Manner::Charge => Some((Reason::CHARGING, DOUBLE)),
         Manner::Set => Some((reason::SET_WEAPON, DOUBLE)),
         _ => None,
     };
     let stab = to_hit::is_back_stab(e, blow).then(|| (Reason::BACK_STAB, figures::back_stab(blow.d20)));
-    let critical = critical.and_then(Critical::factor).map(|factor| (reason::CRITICAL, factor));
+    let critical = critical.and_then(Critical::factor).map(|factor| (Reason::CRITICAL, factor));
     manner.into_iter().chain(stab).chain(critical).collect()
 }
 

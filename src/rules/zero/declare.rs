@@ -65,7 +65,7 @@ pub const PARRY: DeedRule = DeedRule {
         let bar = [
             (c.has(condition::PARRYING), refusal::PARRYING),
             (c.has(condition::STRUGGLING), refusal::STRUGGLING),
-            (c.has(condition::RUNNING), refusal::RUNNING),
+            (c.has(Condition::RUNNING), refusal::RUNNING),
             (c.has(Condition::FLEEING), refusal::FLEEING),
             (c.has(Condition::CASTING), Refusal::CASTING),
         ];
@@ -137,7 +137,7 @@ pub fn has_spells(at: &At) -> bool {
 /// Free to prepare a spell.
 fn may_prepare(at: &At) -> Allowed {
     let bar = [
-        (at.c.has(condition::SPELL_DISRUPTED), refusal::SPELL_LOST),
+        (at.c.has(Condition::SPELL_DISRUPTED), refusal::SPELL_LOST),
         (at.c.has(Condition::FLEEING), refusal::FLEEING),
         (state::barred(at.c, Bar::Cast), Refusal::BARRED),
     ];
@@ -153,7 +153,7 @@ pub fn can_declare(at: &At) -> bool {
 pub fn has_not_acted(at: &At) -> Allowed {
     match at.c {
         c if c.has(Condition::SURPRISED) => at.no(Refusal::SURPRISED),
-        c if c.spent.acted || state::attacks_made(c) > 0 => at.no(refusal::ALREADY_ACTED),
+        c if c.spent.acted || state::attacks_made(c) > 0 => at.no(Refusal::ALREADY_ACTED),
         _ => Ok(()),
     }
 }

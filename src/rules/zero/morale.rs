@@ -1,12 +1,11 @@
 //! Morale, group by group: what shakes one, the check, and what becomes of those who break.
 
-use super::condition;
-use super::counter;
 use super::options::MORALE_METHOD;
 use super::tables::Nerve;
 use super::{about, groups, state, tables};
 use crate::rules::d20::morale::{DUE, FEARLESS, MET};
 use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::effect::Condition;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::custom::{self, Stat};
@@ -25,7 +24,7 @@ const STEADFAST_AFTER: i32 = 2;
 /// The score of whoever has none of its own (section 1.1).
 const STANDARD: i32 = 7;
 /// What shakes a group, each once (`zero.morale.triggers`).
-const TRIGGERS: [Counter; 2] = [counter::FIRST_DEATH, Counter::HALF_DOWN];
+const TRIGGERS: [Counter; 2] = [Counter::FIRST_DEATH, Counter::HALF_DOWN];
 
 /// A broken group's ways, by the value of its condition: it runs, it falls back fighting.
 pub const RUNS: i32 = 0;
@@ -41,7 +40,7 @@ fn score(e: &Encounter, c: &Combatant) -> Option<i32> {
 
 /// Members that would stand or break now.
 fn able<'a>(e: &'a Encounter, leader: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
-    let stands = |c: &&Combatant| state::is_able(c) && !c.has(condition::BROKEN);
+    let stands = |c: &&Combatant| state::is_able(c) && !c.has(Condition::BROKEN);
     groups::members(e, leader).filter(stands)
 }
 
@@ -55,7 +54,7 @@ pub fn note_triggers(r: &mut Resolution) {
         let dead = members.iter().any(|c| c.standing == Standing::Dead);
         let lost = members.iter().filter(|c| c.standing == Standing::Dead || state::is_lost(c)).count();
         let halved = !members.is_empty() && 2 * lost >= members.len();
-        let found = [(dead, counter::FIRST_DEATH), (halved, Counter::HALF_DOWN)];
+        let found = [(dead, Counter::FIRST_DEATH), (halved, Counter::HALF_DOWN)];
         let news = found.into_iter().filter(|(holds, counter)| *holds && leader.count(*counter) == 0);
         shaken.extend(news.map(|(_, counter)| (leader.id, counter)));
     }
@@ -165,7 +164,7 @@ fn hold(r: &mut Resolution, leader: CombatantId) {
     r.tell(|| Event::Told(Told::Held(side)));
     if passed == STEADFAST_AFTER {
         for who in stand {
-            let effect = r.effect(condition::STEADFAST, None);
+            let effect = r.effect(Condition::STEADFAST, None);
             r.afflict(who, effect);
         }
     }
@@ -192,6 +191,6 @@ fn break_up(r: &mut Resolution, broken: &[CombatantId]) -> Result<(), Stop> {
 
 fn break_one(r: &mut Resolution, who: CombatantId, way: i32) {
     r.tell(|| Event::Told(Told::Broke(who)));
-    let effect = Effect { value: way, ..r.effect(condition::BROKEN, None) };
+    let effect = Effect { value: way, ..r.effect(Condition::BROKEN, None) };
     r.afflict(who, effect);
 }

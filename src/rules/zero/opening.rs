@@ -3,6 +3,7 @@
 use super::counter;
 use super::{figures, groups, sequence, state, tables};
 use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::counter::Counter;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::effect::Condition;
@@ -51,7 +52,7 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
             most => is_caught(r, side, most)?,
         };
         if surprised {
-            r.emit(Event::Counted(Bearer::Side(side), counter::SURPRISED_SIDE, 1));
+            r.emit(Event::Counted(Bearer::Side(side), Counter::SURPRISED_SIDE, 1));
         }
     }
     if one_side_is_surprised(r.encounter()) {
@@ -70,7 +71,7 @@ fn is_caught(r: &mut Resolution, side: SideId, most: i32) -> Result<bool, Stop> 
 
 /// Whether the side was surprised as they met.
 pub fn was_surprised(e: &Encounter, side: SideId) -> bool {
-    e.side(side).is_some_and(|side| side.count(counter::SURPRISED_SIDE) > 0)
+    e.side(side).is_some_and(|side| side.count(Counter::SURPRISED_SIDE) > 0)
 }
 
 /// Some side is surprised, and not all are: where all are it cancels out (`zero.surprise.both-cancel`).

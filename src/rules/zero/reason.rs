@@ -92,20 +92,6 @@ pub const STEALTH: Reason = Reason::new("Stealth");
 /// How well the other side notices (`zero.surprise.chance`).
 pub const ALERTNESS: Reason = Reason::new("Alertness");
 
-// These another ruleset has too: their place is the model.
-
-/// A charge.
-pub const CHARGING: Reason = Reason::new("Charging");
-
-/// A foe that turns its back (`zero.movement.retreat`).
-pub const PARTING_SHOT: Reason = Reason::new("PartingShot");
-
-/// On the ground itself (`zero.condition.prone`).
-pub const PRONE: Reason = Reason::new("Prone");
-
-/// A critical hit (`zero.critical.effect`).
-pub const CRITICAL: Reason = Reason::new("Critical");
-
 /// The shield does not count (`zero.attack.shield`).
 pub const NO_SHIELD: Reason = Reason::new("NoShield");
 

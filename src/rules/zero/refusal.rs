@@ -83,25 +83,5 @@ pub const NOT_FLEEING: Refusal = Refusal::new("NotFleeing");
 /// No pursuit goes on.
 pub const NO_PURSUIT: Refusal = Refusal::new("NoPursuit");
 
-// These another ruleset has too: their place is the model.
-
-/// Has acted this round.
-pub const ALREADY_ACTED: Refusal = Refusal::new("AlreadyActed");
-
-/// Had to be announced.
-pub const NOT_DECLARED: Refusal = Refusal::new("NotDeclared");
-
-/// In melee only the special moves are left.
-pub const IN_MELEE: Refusal = Refusal::new("InMelee");
-
-/// Not in melee with anybody.
-pub const NOT_IN_MELEE: Refusal = Refusal::new("NotInMelee");
-
-/// Holds nobody.
-pub const HOLDS_NOBODY: Refusal = Refusal::new("HoldsNobody");
-
 /// Blows of the same slot are worked out first (section 2.4).
 pub const BLOWS_FIRST: Refusal = Refusal::new("BlowsFirst");
-
-/// So near that no charge is needed.
-pub const NO_RUN_UP: Refusal = Refusal::new("NoRunUp");

@@ -104,10 +104,10 @@ fn may_cast(at: &At) -> Allowed {
     let c = at.c;
     declare::has_not_acted(at)?;
     match () {
-        () if c.has(condition::SPELL_DISRUPTED) => at.no(refusal::SPELL_LOST),
-        () if prepared(c).is_none() && undeclared(at).is_empty() => at.no(refusal::NOT_DECLARED),
+        () if c.has(Condition::SPELL_DISRUPTED) => at.no(refusal::SPELL_LOST),
+        () if prepared(c).is_none() && undeclared(at).is_empty() => at.no(Refusal::NOT_DECLARED),
         () if c.has(condition::PARRYING) => at.no(refusal::PARRYING),
-        () if c.has(condition::RUNNING) => at.no(refusal::RUNNING),
+        () if c.has(Condition::RUNNING) => at.no(refusal::RUNNING),
         () if c.has(condition::STRUGGLING) => at.no(refusal::STRUGGLING),
         () if c.spent.moved.is_some_and(|feet| feet > STEP) => at.no(refusal::MOVED_TO_CAST),
         () if sequence::others_strike_first(at.e, c.id) => at.no(refusal::BLOWS_FIRST),
@@ -130,7 +130,7 @@ fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let near: Vec<CombatantId> = state::opponents(e, e.who(act.who)?).map(|foe| foe.id).collect();
     for foe in near {
         if !melee::reach_first(r, act.who, foe)?
-            || r.encounter().who(act.who)?.has(condition::SPELL_DISRUPTED)
+            || r.encounter().who(act.who)?.has(Condition::SPELL_DISRUPTED)
         {
             return Ok(());
         }
@@ -257,7 +257,7 @@ pub fn lose(r: &mut Resolution, who: CombatantId) {
     match prepared(c) {
         Some(at) => lose_spell(r, who, at),
         None if !undeclared(&At { e: r.encounter(), c }).is_empty() => {
-            let effect = this_round(r, condition::SPELL_DISRUPTED);
+            let effect = this_round(r, Condition::SPELL_DISRUPTED);
             r.afflict(who, effect);
         }
         None => {}
@@ -272,6 +272,6 @@ fn lose_spell(r: &mut Resolution, who: CombatantId, at: u8) {
     if let Some(spell) = spell {
         spell::use_up(r, who, at, &spell, Timing::Now);
     }
-    let effect = this_round(r, condition::SPELL_DISRUPTED);
+    let effect = this_round(r, Condition::SPELL_DISRUPTED);
     r.afflict(who, effect);
 }

@@ -220,7 +220,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
 /// Cover shelters from missiles; in melee only where the referee says so (R49).
 fn cover(blow: &Blow, target: &Combatant) -> i32 {
     let standing =
-        target.effect(condition::PARTIAL_COVER).map(|effect| effect.value).filter(|_| !blow.strikes());
+        target.effect(Condition::PARTIAL_COVER).map(|effect| effect.value).filter(|_| !blow.strikes());
     blow.facts.cover().or(standing).unwrap_or(0)
 }
 
@@ -275,25 +275,25 @@ fn add_openings(tally: &mut Tally, e: &Encounter, blow: &Blow) {
         None => {}
     }
     match blow.manner {
-        Manner::Charge => tally.add(reason::CHARGING, CHARGE),
+        Manner::Charge => tally.add(Reason::CHARGING, CHARGE),
         Manner::Set => tally.add(reason::SET_WEAPON, CHARGE),
-        Manner::Free if rear.is_none() => tally.add(reason::PARTING_SHOT, FREE),
+        Manner::Free if rear.is_none() => tally.add(Reason::PARTING_SHOT, FREE),
         _ if rear.is_none() && blow.strikes() && target.has(Condition::FLEEING) => {
             tally.add(reason::HOUNDING, FREE);
         }
         _ => {}
     }
-    if c.has(condition::WITHDRAWING) {
+    if c.has(Condition::WITHDRAWING) {
         tally.add(reason::WITHDRAWING, WITHDRAWING);
     }
 }
 
 fn add_lying(tally: &mut Tally, c: &Combatant, target: &Combatant, rear: Option<Rear>) {
     if target.has(Condition::PRONE) && rear != Some(Rear::Helpless) {
-        tally.add(reason::PRONE, LYING);
+        tally.add(Reason::PRONE, LYING);
     }
     if c.has(Condition::PRONE) {
-        tally.add(reason::PRONE, -LYING);
+        tally.add(Reason::PRONE, -LYING);
     }
 }
 
