@@ -1,9 +1,9 @@
 //! Before the first round: surprise, distance, reaction.
 
-use super::counter;
 use super::{figures, sequence, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Trait;
+use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};

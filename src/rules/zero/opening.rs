@@ -3,8 +3,8 @@
 use super::counter;
 use super::{figures, groups, sequence, state, tables};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::counter::Counter;
 use crate::rules::model::combatant::Combatant;
+use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
