@@ -15,6 +15,12 @@ pub const STRENGTH_BONUS: Attribute = Attribute::new("StrengthBonus");
 /// Bonus in place of what the score of Dexterity gives, -5..=8.
 pub const DEXTERITY_BONUS: Attribute = Attribute::new("DexterityBonus");
 
+/// The score of PSY, 3..=18; absent: that of Wisdom.
+pub const PSY: Attribute = Attribute::new("Psy");
+
+/// Inches its mount goes, 0..=60; absent: as far as it goes itself (section 1.1).
+pub const MOUNT_MOVE: Attribute = Attribute::new("MountMove");
+
 /// Bonus in place of what the score of PSY gives, -5..=8.
 pub const PSY_BONUS: Attribute = Attribute::new("PsyBonus");
 

@@ -31,3 +31,9 @@ pub const CROSSBOW: Tag = Tag::new("Crossbow");
 
 /// Shot without any ability (`zero.missile.firearms`).
 pub const FIREARM: Tag = Tag::new("Firearm");
+
+/// What elves throw on the run (`zero.movement.fire-on-run`).
+pub const JAVELIN: Tag = Tag::new("Javelin");
+
+/// Horns or tusks (`zero.special.horned-charge`).
+pub const HORNS: Tag = Tag::new("Horns");
