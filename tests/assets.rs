@@ -537,7 +537,12 @@ fn meeting(id: RulesetId, key: &str, block: StatBlock, engaged: bool) -> Encount
     let alone = registry::ruleset(id).about().order_lasts;
     let (sides, ones) = if alone { (vec![], vec![a]) } else { (vec![SideId(0)], vec![]) };
     let slot = Slot { score: 1, sides, ones };
-    let opening = [Event::Began, Event::RoundBegan(1), Event::Ordered(Arc::new(vec![slot]))];
+    let opening = [
+        Event::Began,
+        Event::RoundBegan(1),
+        Event::Numbered(a, 1),
+        Event::Ordered(Arc::new(vec![slot])),
+    ];
     let together = [Event::Threatens(a, b), Event::Threatens(b, a)];
     let relation = if engaged { together.to_vec() } else { vec![Event::Met(Tenths::whole(30))] };
     opening.iter().chain(&relation).for_each(|event| e.apply(event));

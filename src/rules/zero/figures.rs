@@ -54,7 +54,7 @@ fn faults(block: &Block) -> Vec<RuleError> {
         ("morale", block.morale.map(i64::from), 2, 12),
         ("movement.base", block.movement.base.map(i64::from), 0, 600),
     ];
-    let parts = admit::protection_bounds(block, (-20, 12));
+    let parts = admit::protection_bounds(block, (-20, 20));
     let mut faults =
         admit::outside(bounds.into_iter().chain(parts).chain(admit::save_bounds(block, 2, 20)));
     faults.extend(admit::classes_outside(block, about()));
