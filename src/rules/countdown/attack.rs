@@ -211,6 +211,7 @@ pub fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
         needing: armour,
         naturals: Naturals::Decide,
         marks: &[2, 20],
+        keep: None,
     }
 }
 
