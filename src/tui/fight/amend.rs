@@ -228,7 +228,10 @@ impl App {
             Progress::Done => {
                 self.overlays.push(difference::open(&self.view(), &amending.difference()));
             }
-            Progress::Asks(Ask::Roll(ask)) => self.overlays.push(Box::new(Prompt::new(ask))),
+            Progress::Asks(Ask::Roll(ask)) => {
+                let prompt = Prompt::one(&self.view(), ask);
+                self.overlays.push(Box::new(prompt));
+            }
             Progress::Asks(Ask::Choice(ask)) => {
                 let choice = Choice::new(&self.view(), ask, Vec::new(), &[]);
                 self.overlays.push(Box::new(choice));

@@ -15,7 +15,6 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::answers::choice::Choice;
 use crate::tui::overlays::answers::dice::Prompt;
 use crate::tui::overlays::answers::initiative;
-use crate::tui::overlays::answers::volley::Volley;
 use crate::tui::overlays::{Overlay, Verdict, library};
 use crate::tui::paint::voice;
 use crate::tui::proposal::needs;
@@ -232,16 +231,11 @@ impl App {
             }
             Ask::Roll(ask) => {
                 let all = self.foreseen(pending, &ask);
-                if all.len() < 2 {
-                    return Box::new(Prompt::new(ask));
-                }
-                if ask.purpose == Purpose::Initiative {
+                if all.len() > 1 && ask.purpose == Purpose::Initiative {
                     return initiative::open(&self.view(), all);
                 }
-                match Volley::new(&self.view(), all) {
-                    Some(volley) => Box::new(volley),
-                    None => Box::new(Prompt::new(ask)),
-                }
+                let several = if all.len() > 1 { Prompt::several(&self.view(), all) } else { None };
+                Box::new(several.unwrap_or_else(|| Prompt::one(&self.view(), ask)))
             }
         }
     }
