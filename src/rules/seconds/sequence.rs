@@ -36,8 +36,7 @@ const TURN: i32 = 100;
 
 /// The steps of a slot: their order, what happens in each, and to whom.
 fn steps(e: &Encounter, who: CombatantId) -> Vec<(i32, Phase, CombatantId)> {
-    let party = state::party(e, who);
-    let ticks = party.into_iter().flat_map(|one| TICKS.map(|phase| (phase, one)));
+    let ticks = state::party(e, who).flat_map(|one| TICKS.map(|phase| (phase, one)));
     let ticks = (OPENING + 1..TURN).zip(ticks).map(|(order, (phase, one))| (order, phase, one));
     [(GAP, Phase::Gap, who), (OPENING, Phase::Slot, who)]
         .into_iter()
@@ -138,7 +137,7 @@ pub fn is_ticking(e: &Encounter, c: &Combatant) -> bool {
     let at = usize::try_from(e.place.part.saturating_sub(FIRST_SLOT)).ok();
     let slot = at.and_then(|at| e.order.get(at));
     is_turn_ahead(c)
-        && slot.is_some_and(|slot| slot.ones.iter().any(|who| state::party(e, *who).contains(&c.id)))
+        && slot.is_some_and(|slot| slot.ones.iter().any(|who| state::is_of_party(e, *who, c.id)))
         && e.place.order < TURN
 }
 
@@ -262,7 +261,7 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
 fn stations(e: &Encounter, at: i32, slot: &Slot) -> Vec<Station> {
     let first = slot.ones.first().and_then(|who| e.get(*who));
     let Some(c) = first.filter(|c| state::has_slot(e, c)) else { return Vec::new() };
-    let party = state::party(e, c.id);
+    let party: Vec<CombatantId> = state::party(e, c.id).collect();
     let names: Vec<&str> = party.iter().filter_map(|who| e.get(*who)).map(|c| &*c.name).collect();
     let heading = names.join(" + ");
     let acts = party.iter().filter_map(|who| e.get(*who)).any(|c| state::can_act(e, c));
