@@ -35,14 +35,11 @@ const TICKS: [Phase; 6] =
 const TURN: i32 = 100;
 
 /// The steps of a slot: their order, what happens in each, and to whom.
-fn steps(e: &Encounter, who: CombatantId) -> Vec<(i32, Phase, CombatantId)> {
+fn steps(e: &Encounter, who: CombatantId) -> impl Iterator<Item = (i32, Phase, CombatantId)> + use<> {
     let ticks = state::party(e, who).flat_map(|one| TICKS.map(|phase| (phase, one)));
     let ticks = (OPENING + 1..TURN).zip(ticks).map(|(order, (phase, one))| (order, phase, one));
-    [(GAP, Phase::Gap, who), (OPENING, Phase::Slot, who)]
-        .into_iter()
-        .chain(ticks)
-        .chain([(TURN, Phase::Turn, who)])
-        .collect()
+    let first = [(GAP, Phase::Gap, who), (OPENING, Phase::Slot, who)];
+    first.into_iter().chain(ticks).chain(std::iter::once((TURN, Phase::Turn, who)))
 }
 
 /// The first window after the encounter's place that somebody can use.
@@ -83,7 +80,7 @@ fn slots(e: &Encounter) -> Option<Window> {
     let slots = e.order.iter().enumerate().skip(from);
     slots.filter_map(|(at, slot)| Some((i32::try_from(at).ok()?, slot))).find_map(|(at, slot)| {
         let who = *slot.ones.first()?;
-        let steps = steps(e, who).into_iter();
+        let steps = steps(e, who);
         let placed = steps.map(|(order, phase, one)| (Place::new(FIRST_SLOT + at, order), phase, one));
         let mut ahead = placed.filter(|(place, ..)| *place > e.place);
         ahead.find_map(|(place, phase, one)| step(e, one, place, phase))
@@ -269,7 +266,7 @@ fn stations(e: &Encounter, at: i32, slot: &Slot) -> Vec<Station> {
         Phase::Turn => acts,
         _ => e.get(who).is_some_and(|c| ticks(e, c, phase)),
     };
-    let steps = steps(e, c.id).into_iter().filter(|(_, phase, who)| shown(*phase, *who));
+    let steps = steps(e, c.id).filter(|(_, phase, who)| shown(*phase, *who));
     let place = |order: i32| Place::new(FIRST_SLOT + at, order);
     let station = |(order, phase, _)| Station { heading: heading.clone(), phase, place: place(order) };
     steps.map(station).collect()
