@@ -17,7 +17,7 @@ use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// The sign that lets the machine roll the rest of the act: no die shows it, so it can be typed.
+/// The character that lets the machine roll the rest of the act: no die shows it, so it can be typed.
 const BY_MACHINE: char = 'p';
 /// Its columns.
 const COLUMNS: u16 = 56;

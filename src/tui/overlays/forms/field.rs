@@ -108,7 +108,7 @@ pub struct Field {
     pub(in crate::tui::overlays) fresh: bool,
     /// Somebody said what stands there.
     pub(in crate::tui::overlays) touched: bool,
-    /// Before which of its signs the next is typed; `None`: behind the last.
+    /// Before which of its characters the next one goes; `None`: behind the last.
     pub(in crate::tui::overlays) cursor: Option<usize>,
 }
 
