@@ -99,28 +99,34 @@ fn app() -> App {
     App::new(start_screen(), empty, stock, Theme::plain(), Box::new(Thrown::seeded(7)))
 }
 
+/// A new side.
+fn side(name: &str, hand: Hand) -> Command {
+    Command::Side(Side { hand, ..Side::new(name) })
+}
+
+/// Somebody of the bestiary comes.
+fn arrive(family: Family, side: u8, name: &str, key: &str) -> Arrival {
+    let block = ready(Bestiary::built_in(family).get(key).expect("a key of the bestiary"));
+    Arrival::new(SideId(side), name, block.into())
+}
+
+/// A fight by these rules, of those who came.
+fn fight_by(rules: RulesetId, sides: [Command; 2], who: impl IntoIterator<Item = Arrival>) -> App {
+    let mut app = app();
+    app.enter(Fight::loose(Encounter::new(rules)), Screen::Fight);
+    let all = sides.into_iter().chain(who.into_iter().map(Command::Arrive));
+    app.submit(all.collect()).expect("the sides stand");
+    app
+}
+
 /// Three characters whose dice are typed in, against three orcs.
 fn fight() -> App {
-    let mut app = app();
-    app.enter(Fight::loose(Encounter::new(RulesetId::Bx)), Screen::Fight);
-    let side = |name: &str, hand| Command::Side(Side { hand, ..Side::new(name) });
-    let arrive = |side, name: &str, key: &str| {
-        let block =
-            ready(Bestiary::built_in(Family::D20).get(key).expect("a key of the bestiary")).into();
-        Command::Arrive(Arrival::new(SideId(side), name, block))
-    };
-    app.submit(vec![
-        side("Heroes", Hand::Typed),
-        side("Orcs", Hand::Machine),
-        arrive(0, "Ana", "fighter-1"),
-        arrive(0, "Ælfwyn", "cleric-1"),
-        arrive(0, "Bo", "magic-user-1"),
-        arrive(1, "Orc", "orc"),
-        arrive(1, "Orc", "orc"),
-        arrive(1, "Orc", "orc"),
-    ])
-    .expect("the sides stand");
-    app
+    let who = |(side, name, key)| arrive(Family::D20, side, name, key);
+    let heroes =
+        [(0, "Ana", "fighter-1"), (0, "Ælfwyn", "cleric-1"), (0, "Bo", "magic-user-1")].map(who);
+    let orcs = [(1, "Orc", "orc"); 3].map(who);
+    let sides = [side("Heroes", Hand::Typed), side("Orcs", Hand::Machine)];
+    fight_by(RulesetId::Bx, sides, heroes.into_iter().chain(orcs))
 }
 
 /// Presses keys: names in full, or single signs.

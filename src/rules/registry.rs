@@ -4,6 +4,7 @@ use super::ruleset::Ruleset;
 
 use crate::rules::model::ids::RulesetId;
 use crate::rules::model::name::{Kind, Name};
+use std::cell::Cell;
 
 /// Every ruleset, in the order in which they are offered.
 pub const ALL: [RulesetId; RulesetId::ALL.len()] = RulesetId::ALL;
@@ -18,9 +19,23 @@ pub fn ruleset(id: RulesetId) -> &'static dyn Ruleset {
     }
 }
 
+thread_local! {
+    /// The ruleset that is asked for names before the others, while [`asking_first`] runs.
+    static FIRST: Cell<Option<RulesetId>> = const { Cell::new(None) };
+}
+
+/// Runs what reads a fight by that ruleset, which is asked for each name before the others: their assets need
+/// not be read for names that it has.
+pub fn asking_first<T>(id: RulesetId, read: impl FnOnce() -> T) -> T {
+    let before = FIRST.replace(Some(id));
+    let value = read();
+    FIRST.set(before);
+    value
+}
+
 /// Whether any ruleset has such a name.
 pub fn knows(kind: Kind, name: Name) -> bool {
-    ALL.into_iter().any(|id| ruleset(id).about().knows(kind, name))
+    FIRST.get().into_iter().chain(ALL).any(|id| ruleset(id).about().knows(kind, name))
 }
 
 #[cfg(test)]

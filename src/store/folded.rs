@@ -11,7 +11,7 @@ use std::path::Path;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Folded {
-    /// The fight's file: its path, signs that are no text written as escapes.
+    /// The fight's file: its path; bytes that are not text are written as escapes.
     pub fight: Text,
     /// The kinds.
     pub kinds: Vec<(SideId, Text)>,

@@ -3,6 +3,7 @@
 use super::line::{Head, Line, head};
 use crate::rules;
 use crate::rules::model::encounter::Encounter;
+use crate::rules::registry;
 
 /// The ready fights, in the order in which they are offered.
 pub const READY: [&str; 10] = [
@@ -31,7 +32,7 @@ pub fn titled(text: &str) -> Option<Head> {
 pub fn prepared(text: &str) -> Option<(Head, Encounter)> {
     let mut lines = lines(text);
     let head = head(lines.next()?).ok()?;
-    match rules::read(lines.next()?).ok()? {
+    match registry::asking_first(head.ruleset, || rules::read(lines.next()?).ok())? {
         Line::Kept { state, .. } => Some((head, state.into_owned())),
         _ => None,
     }

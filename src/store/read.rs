@@ -7,6 +7,8 @@ use super::mend;
 use crate::chronicle::{Chronicle, Entry, EntryId, Misfit, Past, ReadPast, Tree, Waiting};
 use crate::rules;
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::RulesetId;
+use crate::rules::registry;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -58,6 +60,11 @@ pub(super) enum Reach {
 /// Reads a save. Where its end cannot be read from the last kept state on, all of it is read.
 pub(super) fn read(path: &Path, file: &mut File, reach: Reach) -> Result<Found, StoreError> {
     let head = first_line(path, file)?;
+    registry::asking_first(head.ruleset, || behind(path, file, head, reach))
+}
+
+/// What stands behind the first line.
+fn behind(path: &Path, file: &mut File, head: Head, reach: Reach) -> Result<Found, StoreError> {
     let length = file.metadata().map_err(StoreError::io(path, "reading"))?.len();
     if reach == Reach::Tail
         && let Some(found) = tail(path, file, &head, length)?
@@ -72,7 +79,7 @@ pub(super) fn read(path: &Path, file: &mut File, reach: Reach) -> Result<Found, 
 fn tail(path: &Path, file: &mut File, head: &Head, length: u64) -> Result<Option<Found>, StoreError> {
     let Some(base) = base(path, file, length)? else { return Ok(None) };
     let text = &base.text[base.at..];
-    let past = past_reader(path, base.offset)?;
+    let past = past_reader(path, head.ruleset, base.offset)?;
     let Ok(mut tree) = Tree::resumed(base.line, base.state, past) else { return Ok(None) };
     let mut waiting = None;
     let walk = walk(text, &mut |line| take(&mut tree, &mut waiting, line));
@@ -230,10 +237,10 @@ pub(super) fn take(tree: &mut Tree, waiting: &mut Option<Waiting>, line: Line) -
 
 /// Reads what stands before a kept state, when it is looked at: through a handle of its own, so that
 /// it can be read wherever the name leads by then, and without a lock.
-fn past_reader(path: &Path, end: u64) -> Result<ReadPast, StoreError> {
+fn past_reader(path: &Path, ruleset: RulesetId, end: u64) -> Result<ReadPast, StoreError> {
     let (path, file) = (path.to_owned(), File::open(path).map_err(StoreError::io(path, "reading"))?);
     Ok(Arc::new(move || match block(&file, 0, end) {
-        Ok(text) => past(&path, text),
+        Ok(text) => registry::asking_first(ruleset, || past(&path, text)),
         Err(error) => Past {
             fault: Some(format!("{}: reading failed: {error}", path.display()).into()),
             ..Past::default()

@@ -379,7 +379,7 @@ impl App {
             }
         }
         if !self.overlays.is_empty() && signs().nth(MOST_TYPED).is_some() {
-            self.say_no(&format!("only the first {MOST_TYPED} signs of what was pasted are taken"));
+            self.say_no(&format!("only the first {MOST_TYPED} characters of what was pasted are taken"));
         }
     }
 

@@ -1,18 +1,17 @@
 //! The same pictures of a fight by the rules that count numbers down: several act at one instant, what
 //! they do waits, some hold back.
 
-use super::{app, picture, press, shows, type_in};
+use super::{arrive, fight_by, picture, press, shows, side, type_in};
 use wardrum::rules::countdown::condition;
 use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Fact, Facts, Overrule};
 use wardrum::rules::model::effect::Condition;
-use wardrum::rules::model::encounter::{Encounter, Hand, Side, Stage};
+use wardrum::rules::model::encounter::{Hand, Stage};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::model::window::{Phase, Slot};
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, ready};
 use wardrum::tui::app::{App, Screen};
-use wardrum::tui::fight::Fight;
 use wardrum::tui::overlays::referee::settings;
 
 const ANA: CombatantId = CombatantId(0);
@@ -23,25 +22,16 @@ const ORC: CombatantId = CombatantId(4);
 
 /// A fighter, a magic-user and a thief whose dice are typed in against a goblin and an orc.
 fn fight() -> App {
-    let mut app = app();
-    app.enter(Fight::loose(Encounter::new(RulesetId::Countdown)), Screen::Fight);
-    let side = |name: &str, hand| Command::Side(Side { hand, ..Side::new(name) });
-    let arrive = |side, name: &str, key: &str| {
-        let block =
-            ready(Bestiary::built_in(Family::D20).get(key).expect("a key of the bestiary")).into();
-        Command::Arrive(Arrival::new(SideId(side), name, block))
-    };
-    app.submit(vec![
-        side("Party", Hand::Typed),
-        side("Foes", Hand::Machine),
-        arrive(0, "Ana", "fighter-1"),
-        arrive(0, "Bo", "magic-user-1"),
-        arrive(0, "Cy", "thief-3"),
-        arrive(1, "Gob", "goblin"),
-        arrive(1, "Orc", "orc"),
-    ])
-    .expect("the sides stand");
-    app
+    let who = [
+        (0, "Ana", "fighter-1"),
+        (0, "Bo", "magic-user-1"),
+        (0, "Cy", "thief-3"),
+        (1, "Gob", "goblin"),
+        (1, "Orc", "orc"),
+    ];
+    let who = who.map(|(side, name, key)| arrive(Family::D20, side, name, key));
+    let sides = [side("Party", Hand::Typed), side("Foes", Hand::Machine)];
+    fight_by(RulesetId::Countdown, sides, who)
 }
 
 /// The first round with these numbers, the foes 30' away.

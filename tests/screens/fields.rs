@@ -1,13 +1,12 @@
 //! Every kind of command said otherwise: which fields it has, and what they put into it.
 
-use super::{app, horde, press, shows, type_in};
-use std::sync::Arc;
-use wardrum::rules::model::combatant::{Standing, StatBlock};
+use super::{arrive, fight_by, horde, press, shows, side, type_in};
+use wardrum::rules::model::combatant::Standing;
 use wardrum::rules::model::command::{Arrival, Command, Overrule, Share};
 use wardrum::rules::model::custom::{CustomEffect, Lasting, Stat};
 use wardrum::rules::model::dice::DiceExpr;
 use wardrum::rules::model::effect::Condition;
-use wardrum::rules::model::encounter::{Encounter, Hand, Scene, Side};
+use wardrum::rules::model::encounter::{Hand, Scene};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::model::supply::Supply;
@@ -15,21 +14,15 @@ use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::Slot;
 use wardrum::rules::ruleset::about::Family;
 use wardrum::rules::seconds;
-use wardrum::store::{Bestiary, ready};
-use wardrum::tui::app::{App, Screen};
-use wardrum::tui::fight::Fight;
+use wardrum::tui::app::App;
 use wardrum::tui::overlays::forms::form::{Form, Value};
 
 const ANA: CombatantId = CombatantId(0);
 const GOBLIN: CombatantId = CombatantId(2);
 const WOLF: CombatantId = CombatantId(5);
 
-fn block(family: Family, key: &str) -> Arc<StatBlock> {
-    ready(Bestiary::built_in(family).get(key).expect("a key of the bestiary")).into()
-}
-
 fn zog() -> Arrival {
-    Arrival::new(SideId(1), "Zog", block(Family::D20, "orc"))
+    arrive(Family::D20, 1, "Zog", "orc")
 }
 
 fn arrows(used: u32) -> Supply {
@@ -371,15 +364,11 @@ fn an_arrival_a_departure_and_a_condition() {
 /// Where wounds are counted, somebody comes with wounds, and has no hit points.
 #[test]
 fn whoever_counts_wounds_comes_with_wounds() {
-    let mut app = app();
-    app.enter(Fight::loose(Encounter::new(RulesetId::Seconds)), Screen::Fight);
-    let arrive = |side, name: &str| {
-        Command::Arrive(Arrival::new(SideId(side), name, block(Family::Wounds, "knight-3")))
-    };
-    let side = |name: &str| Command::Side(Side::new(name));
-    app.submit(vec![side("A"), side("B"), arrive(0, "Ana"), arrive(1, "Bo")]).expect("they stand");
+    let knight = |side, name: &str| arrive(Family::Wounds, side, name, "knight-3");
+    let sides = [side("A", Hand::Machine), side("B", Hand::Machine)];
+    let mut app = fight_by(RulesetId::Seconds, sides, [knight(0, "Ana"), knight(1, "Bo")]);
     press(&mut app, "Enter Enter");
-    app.submit(vec![arrive(1, "Zog")]).expect("Zog comes");
+    app.submit(vec![Command::Arrive(knight(1, "Zog"))]).expect("Zog comes");
     press(&mut app, "e");
     assert_eq!(labels(&mut app), ["name", "side", "wounds as it comes", "off the nearest foe"]);
     assert_eq!(form(&mut app).fields[2].value, Value::number(0));

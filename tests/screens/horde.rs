@@ -1,46 +1,40 @@
 //! Pictures of many: folded into rows, acting by one form, told as a block.
 
-use super::{app, picture, press, shows, type_in};
+use super::{arrive, fight_by, picture, press, shows, type_in};
 use wardrum::chronicle::Step;
 use wardrum::rules::model::command::{Arrival, Command, Overrule, Share};
 use wardrum::rules::model::dice::DiceExpr;
 use wardrum::rules::model::effect::Condition;
-use wardrum::rules::model::encounter::{Encounter, Hand, Side};
+use wardrum::rules::model::encounter::{Hand, Side};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::model::window::{Phase, Slot};
 use wardrum::rules::ruleset::about::Family;
-use wardrum::store::{Bestiary, ready};
-use wardrum::tui::app::{App, Screen};
-use wardrum::tui::fight::Fight;
+use wardrum::tui::app::App;
 
 const ANA: CombatantId = CombatantId(0);
 const BRUNA: CombatantId = CombatantId(1);
 const HEROES: SideId = SideId(0);
 const GOBLINS: SideId = SideId(1);
 
+/// A side that knows of the others.
+fn aware(name: &str, hand: Hand) -> Command {
+    Command::Side(Side { hand, aware: true, ..Side::new(name) })
+}
+
 /// Ana and Bruna against so many goblins, a wolf among them.
 fn fight(goblins: usize) -> App {
-    let mut app = app();
-    app.enter(Fight::loose(Encounter::new(RulesetId::Bx)), Screen::Fight);
-    let side = |name: &str, hand| Command::Side(Side { hand, aware: true, ..Side::new(name) });
-    let arrive = |side, name: &str, key: &str, hp| {
-        let block =
-            ready(Bestiary::built_in(Family::D20).get(key).expect("a key of the bestiary")).into();
-        Command::Arrive(Arrival { most: Some(hp), ..Arrival::new(side, name, block) })
+    let with = |side, name: &str, key: &str, hp| Arrival {
+        most: Some(hp),
+        ..arrive(Family::D20, side, name, key)
     };
-    let mut commands = vec![
-        side("Heroes", Hand::Machine),
-        side("Goblins", Hand::Machine),
-        arrive(HEROES, "Ana", "fighter-1", 30),
-        arrive(HEROES, "Bruna", "fighter-1", 30),
-    ];
+    let mut who = vec![with(0, "Ana", "fighter-1", 30), with(0, "Bruna", "fighter-1", 30)];
     for nth in 0..goblins {
-        commands.push(arrive(GOBLINS, "Goblin", "goblin", 3));
-        commands.extend((nth == 2).then(|| arrive(GOBLINS, "Wolf", "wolf", 9)));
+        who.push(with(1, "Goblin", "goblin", 3));
+        who.extend((nth == 2).then(|| with(1, "Wolf", "wolf", 9)));
     }
-    app.submit(commands).expect("the sides stand");
-    app
+    let sides = [aware("Heroes", Hand::Machine), aware("Goblins", Hand::Machine)];
+    fight_by(RulesetId::Bx, sides, who)
 }
 
 fn phase(app: &App) -> Option<Phase> {
@@ -362,17 +356,10 @@ fn a_fold_has_one_initiative() {
 /// Where nobody may tie, the machine parts those of one fold, whoever throws for them.
 #[test]
 fn a_fold_is_parted_by_the_machine() {
-    let mut app = app();
-    app.enter(Fight::loose(Encounter::new(RulesetId::Seconds)), Screen::Fight);
-    let side = |name: &str, hand| Command::Side(Side { hand, aware: true, ..Side::new(name) });
-    let arrive = |side, name: &str, key: &str| {
-        let block = Bestiary::built_in(Family::Wounds).get(key).expect("a key of the bestiary");
-        Command::Arrive(Arrival::new(side, name, std::sync::Arc::new(block.clone())))
-    };
-    let mut commands = vec![side("Heroes", Hand::Machine), side("Bandits", Hand::Typed)];
-    commands.push(arrive(HEROES, "Ana", "knight-3"));
-    commands.extend((0..5).map(|_| arrive(GOBLINS, "Bandit", "bandit")));
-    app.submit(commands).expect("the sides stand");
+    let bandits = (0..5).map(|_| arrive(Family::Wounds, 1, "Bandit", "bandit"));
+    let who = std::iter::once(arrive(Family::Wounds, 0, "Ana", "knight-3")).chain(bandits);
+    let sides = [aware("Heroes", Hand::Machine), aware("Bandits", Hand::Typed)];
+    let mut app = fight_by(RulesetId::Seconds, sides, who);
     press(&mut app, "F Enter Enter Enter");
     type_in(&mut app, "4");
     press(&mut app, "Enter");

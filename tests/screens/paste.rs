@@ -9,7 +9,7 @@ fn a_paste_goes_in_as_far_as_it_fits() {
     let mut app = fight();
     press(&mut app, "N");
     app.paste(&"x".repeat(MUCH));
-    assert_eq!(app.message.text, "only the first 4096 signs of what was pasted are taken");
+    assert_eq!(app.message.text, "only the first 4096 characters of what was pasted are taken");
     press(&mut app, "y");
     assert!(picture(&app, (80, 24)).contains("at most 4096 bytes fit"));
     press(&mut app, "Backspace z Enter");

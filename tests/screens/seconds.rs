@@ -1,15 +1,14 @@
 //! The same pictures of a fight by the rules with seconds: turns on own clocks, wounds and will.
 
-use super::{app, picture, press, shows, type_in};
-use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Fact, Facts, Overrule};
-use wardrum::rules::model::encounter::{Encounter, Hand, Side};
+use super::{app, arrive, fight_by, picture, press, shows, side, type_in};
+use wardrum::rules::model::command::{Act, Command, Deed, Fact, Facts, Overrule};
+use wardrum::rules::model::encounter::Hand;
+use wardrum::rules::model::ids::CombatantId;
 use wardrum::rules::model::ids::RulesetId;
-use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::model::window::{Phase, Slot};
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::Bestiary;
 use wardrum::tui::app::{App, Screen};
-use wardrum::tui::fight::Fight;
 use wardrum::tui::stock::Stock;
 
 const ANA: CombatantId = CombatantId(0);
@@ -19,24 +18,16 @@ const ARCHER: CombatantId = CombatantId(3);
 
 /// Two characters whose dice are typed in against a bandit and an archer.
 fn fight() -> App {
-    let mut app = app();
-    app.enter(Fight::loose(Encounter::new(RulesetId::Seconds)), Screen::Fight);
+    let who = [
+        (0, "Ana", "duelist-5"),
+        (0, "Bo", "necromancer"),
+        (1, "Bandit", "bandit"),
+        (1, "Archer", "archer"),
+    ];
+    let who = who.map(|(side, name, key)| arrive(Family::Wounds, side, name, key));
+    let sides = [side("Party", Hand::Typed), side("Foes", Hand::Machine)];
+    let mut app = fight_by(RulesetId::Seconds, sides, who);
     app.stock = Stock::of(Bestiary::built_in(Family::Wounds));
-    let side = |name: &str, hand| Command::Side(Side { hand, ..Side::new(name) });
-    let arrive = |side, name: &str, key: &str| {
-        let block = Bestiary::built_in(Family::Wounds).get(key).expect("a key of the bestiary");
-        let block = std::sync::Arc::new(block.clone());
-        Command::Arrive(Arrival::new(SideId(side), name, block))
-    };
-    app.submit(vec![
-        side("Party", Hand::Typed),
-        side("Foes", Hand::Machine),
-        arrive(0, "Ana", "duelist-5"),
-        arrive(0, "Bo", "necromancer"),
-        arrive(1, "Bandit", "bandit"),
-        arrive(1, "Archer", "archer"),
-    ])
-    .expect("the sides stand");
     app
 }
 

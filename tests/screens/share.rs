@@ -1,18 +1,17 @@
 //! A breath that each of ten takes its own share of: the form with their rows, what came of it and why,
 //! and the same said otherwise.
 
-use super::{app, press, shows};
+use super::{arrive, fight_by, press, shows, side};
 use std::sync::Arc;
 use wardrum::rules;
-use wardrum::rules::model::command::{Arrival, Command};
-use wardrum::rules::model::encounter::{Encounter, Hand, Side};
+use wardrum::rules::model::command::Arrival;
+use wardrum::rules::model::encounter::{Encounter, Hand};
 use wardrum::rules::model::event::Event;
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::model::window::{Phase, Slot, Window};
 use wardrum::rules::registry;
 use wardrum::rules::ruleset::about::Family;
-use wardrum::store::{Bestiary, ready};
 use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 
@@ -22,17 +21,12 @@ const SECOND: CombatantId = CombatantId(2);
 
 /// A dragon's Magic step, ten heroes before it; the dragon is under the cursor.
 fn before_the_breath() -> App {
-    let mut app = app();
-    app.enter(Fight::loose(Encounter::new(RulesetId::Bx)), Screen::Fight);
-    let side = |name: &str| Command::Side(Side { hand: Hand::Machine, ..Side::new(name) });
-    let arrive = |side, name: String, key: &str| {
-        let block =
-            ready(Bestiary::built_in(Family::D20).get(key).expect("a key of the bestiary")).into();
-        Command::Arrive(Arrival { most: Some(60), ..Arrival::new(SideId(side), name, block) })
-    };
-    let heroes = (1..=10).map(|nth| arrive(1, format!("Hero {nth}"), "fighter-3"));
-    let all = [side("Foes"), side("Heroes"), arrive(0, "Wyrm".into(), "gold-dragon")];
-    app.submit(all.into_iter().chain(heroes).collect()).expect("the sides stand");
+    let with =
+        |side, name: &str, key: &str| Arrival { most: Some(60), ..arrive(Family::D20, side, name, key) };
+    let heroes = (1..=10).map(|nth| with(1, &format!("Hero {nth}"), "fighter-3"));
+    let who = std::iter::once(with(0, "Wyrm", "gold-dragon")).chain(heroes);
+    let sides = [side("Foes", Hand::Machine), side("Heroes", Hand::Machine)];
+    let mut app = fight_by(RulesetId::Bx, sides, who);
     let slot = |side, score| Slot { score, sides: vec![SideId(side)], ones: Vec::new() };
     let order = Event::Ordered(Arc::new(vec![slot(0, 6), slot(1, 3)]));
     let mut e = app.state().clone();

@@ -20,8 +20,10 @@ pub fn rule(rules: &dyn Ruleset, deed: Deed) -> Option<&'static DeedRule> {
 pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer> {
     let Ok(c) = e.who(who) else { return Vec::new() };
     let at = At { e, c };
+    let mut offers = Vec::with_capacity(rules.deeds().len());
     let rows = rules.deeds().iter().filter(|row| (row.concerns)(&at));
-    rows.map(|row| offer(rules, &at, row)).collect()
+    offers.extend(rows.map(|row| offer(rules, &at, row)));
+    offers
 }
 
 /// One of those, without the others. `None`: it is not among them.

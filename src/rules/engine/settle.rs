@@ -97,7 +97,12 @@ fn on_top(e: &Encounter, pressing: &Window) -> bool {
 
 /// A window for acts in which nobody owes one any more.
 fn emptied(rules: &dyn Ruleset, e: &Encounter, window: &Window) -> bool {
-    window.mode != Mode::Procedure && !e.all().any(|c| !window.has_passed(c.id) && rules.owes(e, c.id))
+    let owes = |who| !window.has_passed(who) && rules.owes(e, who);
+    window.mode != Mode::Procedure
+        && match window.whose {
+            Whose::One(who) => !owes(who),
+            _ => !e.all().any(|c| owes(c.id)),
+        }
 }
 
 /// Closes the open window.

@@ -107,10 +107,15 @@ pub fn newcomer(e: &Encounter) -> Option<CombatantId> {
     if e.round == 0 {
         return None;
     }
-    let mut placed: Vec<CombatantId> = e.order.iter().flat_map(|slot| slot.ones.clone()).collect();
-    placed.sort_unstable();
-    let waits = |c: &&Combatant| placed.binary_search(&c.id).is_err() && rolls(e, c);
-    e.all().find(waits).map(|c| c.id)
+    // Asked at every step of settling: a flag each, in the order of the roster.
+    let mut placed = vec![false; e.combatants.len()];
+    for who in e.order.iter().flat_map(|slot| &slot.ones) {
+        if let Some(flag) = e.row(*who).ok().and_then(|row| placed.get_mut(row)) {
+            *flag = true;
+        }
+    }
+    let mut all = e.all().zip(placed);
+    all.find(|(c, placed)| !placed && rolls(e, c)).map(|(c, _)| c.id)
 }
 
 /// The window in which it rolls for its place.

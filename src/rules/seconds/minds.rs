@@ -54,7 +54,8 @@ pub fn are_all_broken(e: &Encounter, body: CombatantId) -> bool {
 /// Minds of the same body that help it and are helped by it (`seconds.possession.cooperate`); a
 /// broken one does not.
 pub fn partners(e: &Encounter, mind: CombatantId) -> Vec<CombatantId> {
-    if is_broken(e, mind) {
+    let helps = e.get(mind).is_some_and(|c| c.has(condition::COOPERATING));
+    if !helps || is_broken(e, mind) {
         return Vec::new();
     }
     let mut minds = others(e, mind);
@@ -87,6 +88,9 @@ pub fn skills(e: &Encounter, mind: CombatantId) -> Result<Cow<'_, Body>, RuleErr
 /// The mind that defends a body: the one that acted with it last; before any did, the last that
 /// possessed it; never a broken one while another is not (`seconds.possession.abilities`).
 pub fn guard(e: &Encounter, body: CombatantId) -> CombatantId {
+    if !e.get(body).is_some_and(|c| c.has(condition::POSSESSED)) {
+        return body;
+    }
     let minds = inside(e, body);
     let whole: Vec<CombatantId> = minds.iter().copied().filter(|mind| !is_broken(e, *mind)).collect();
     let fit = if whole.is_empty() { &minds } else { &whole };

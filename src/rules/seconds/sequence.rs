@@ -35,15 +35,11 @@ const TICKS: [Phase; 6] =
 const TURN: i32 = 100;
 
 /// The steps of a slot: their order, what happens in each, and to whom.
-fn steps(e: &Encounter, who: CombatantId) -> Vec<(i32, Phase, CombatantId)> {
-    let party = state::party(e, who);
-    let ticks = party.into_iter().flat_map(|one| TICKS.map(|phase| (phase, one)));
+fn steps(e: &Encounter, who: CombatantId) -> impl Iterator<Item = (i32, Phase, CombatantId)> + use<> {
+    let ticks = state::party(e, who).flat_map(|one| TICKS.map(|phase| (phase, one)));
     let ticks = (OPENING + 1..TURN).zip(ticks).map(|(order, (phase, one))| (order, phase, one));
-    [(GAP, Phase::Gap, who), (OPENING, Phase::Slot, who)]
-        .into_iter()
-        .chain(ticks)
-        .chain([(TURN, Phase::Turn, who)])
-        .collect()
+    let first = [(GAP, Phase::Gap, who), (OPENING, Phase::Slot, who)];
+    first.into_iter().chain(ticks).chain(std::iter::once((TURN, Phase::Turn, who)))
 }
 
 /// The first window after the encounter's place that somebody can use.
@@ -84,7 +80,7 @@ fn slots(e: &Encounter) -> Option<Window> {
     let slots = e.order.iter().enumerate().skip(from);
     slots.filter_map(|(at, slot)| Some((i32::try_from(at).ok()?, slot))).find_map(|(at, slot)| {
         let who = *slot.ones.first()?;
-        let steps = steps(e, who).into_iter();
+        let steps = steps(e, who);
         let placed = steps.map(|(order, phase, one)| (Place::new(FIRST_SLOT + at, order), phase, one));
         let mut ahead = placed.filter(|(place, ..)| *place > e.place);
         ahead.find_map(|(place, phase, one)| step(e, one, place, phase))
@@ -138,7 +134,7 @@ pub fn is_ticking(e: &Encounter, c: &Combatant) -> bool {
     let at = usize::try_from(e.place.part.saturating_sub(FIRST_SLOT)).ok();
     let slot = at.and_then(|at| e.order.get(at));
     is_turn_ahead(c)
-        && slot.is_some_and(|slot| slot.ones.iter().any(|who| state::party(e, *who).contains(&c.id)))
+        && slot.is_some_and(|slot| slot.ones.iter().any(|who| state::is_of_party(e, *who, c.id)))
         && e.place.order < TURN
 }
 
@@ -262,7 +258,7 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
 fn stations(e: &Encounter, at: i32, slot: &Slot) -> Vec<Station> {
     let first = slot.ones.first().and_then(|who| e.get(*who));
     let Some(c) = first.filter(|c| state::has_slot(e, c)) else { return Vec::new() };
-    let party = state::party(e, c.id);
+    let party: Vec<CombatantId> = state::party(e, c.id).collect();
     let names: Vec<&str> = party.iter().filter_map(|who| e.get(*who)).map(|c| &*c.name).collect();
     let heading = names.join(" + ");
     let acts = party.iter().filter_map(|who| e.get(*who)).any(|c| state::can_act(e, c));
@@ -270,7 +266,7 @@ fn stations(e: &Encounter, at: i32, slot: &Slot) -> Vec<Station> {
         Phase::Turn => acts,
         _ => e.get(who).is_some_and(|c| ticks(e, c, phase)),
     };
-    let steps = steps(e, c.id).into_iter().filter(|(_, phase, who)| shown(*phase, *who));
+    let steps = steps(e, c.id).filter(|(_, phase, who)| shown(*phase, *who));
     let place = |order: i32| Place::new(FIRST_SLOT + at, order);
     let station = |(order, phase, _)| Station { heading: heading.clone(), phase, place: place(order) };
     steps.map(station).collect()

@@ -119,13 +119,18 @@ pub fn rider_of(e: &Encounter, mount: CombatantId) -> Option<CombatantId> {
 
 /// Those whose turns are open together with that one's: itself and the mount it leads, not one
 /// behind whose reins somebody else sits (`seconds.special.mount-turn`).
-pub fn party(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
-    std::iter::once(who).chain(super::mount::led(e, who)).collect()
+pub fn party(e: &Encounter, who: CombatantId) -> impl Iterator<Item = CombatantId> + use<> {
+    std::iter::once(who).chain(super::mount::led(e, who))
+}
+
+/// Whether that one's turn is open together with its owner's.
+pub fn is_of_party(e: &Encounter, owner: CombatantId, who: CombatantId) -> bool {
+    party(e, owner).any(|one| one == who)
 }
 
 /// Whether it, or the mount it leads, has spent a second of this turn by its own will.
 pub fn has_spent(e: &Encounter, who: CombatantId) -> bool {
-    party(e, who).into_iter().any(|who| e.get(who).is_some_and(|c| c.spent.acted))
+    party(e, who).any(|who| e.get(who).is_some_and(|c| c.spent.acted))
 }
 
 /// Whether the turn that is open was held, and is taken late: on top of a gap or of another's turn.
@@ -151,18 +156,18 @@ pub fn turn_of(window: &Window) -> Option<CombatantId> {
 /// Whether the open turn is its own, or its rider's.
 pub fn is_its_turn(e: &Encounter, who: CombatantId) -> bool {
     let open = e.window().and_then(turn_of);
-    open.is_some_and(|owner| party(e, owner).contains(&who))
+    open.is_some_and(|owner| is_of_party(e, owner, who))
 }
 
 /// Whether its turn is open, or interrupted by one that cut in.
 pub fn has_turn_open(e: &Encounter, who: CombatantId) -> bool {
-    e.windows.iter().filter_map(turn_of).any(|owner| party(e, owner).contains(&who))
+    e.windows.iter().filter_map(turn_of).any(|owner| is_of_party(e, owner, who))
 }
 
 /// Whether its turn closed with the last of its seconds and nobody has acted since: what takes no time
 /// is still in time (`seconds.time.zero-second`).
 pub fn has_just_ended(e: &Encounter, who: CombatantId) -> bool {
-    e.turn_over.is_some_and(|last| party(e, last).contains(&who) || party(e, who).contains(&last))
+    e.turn_over.is_some_and(|last| is_of_party(e, last, who) || is_of_party(e, who, last))
 }
 
 /// Seconds of its own clock that are left of its turn; a mind has no more than the body it acts with

@@ -17,6 +17,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::moment::Second;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, Step};
@@ -86,11 +87,13 @@ fn cost(at: &At, act: &Act) -> u32 {
     line.and_then(|line| line.cost).unwrap_or_else(|| clock::printed(act.deed))
 }
 
-/// The act with the quickest of its lines for that deed, if it has any.
-pub fn quickest(at: &At, row: &DeedRule) -> Option<Act> {
-    let lines = weapon::lines(at.e, at.c.id).filter(|(_, line)| deed_of(line.kind) == row.deed);
-    let acts = lines.map(|(nth, _)| Act { with: Some(nth), ..Act::new(at.c.id, row.deed) });
-    acts.min_by_key(|act| cost(at, act))
+/// Seconds that the quickest of its lines for that deed takes, if it has any.
+pub fn quickest(at: &At, deed: Deed) -> Option<Second> {
+    if !matches!(deed, Deed::Strike | Deed::Shoot | Deed::Cast) {
+        return None;
+    }
+    let lines = weapon::lines(at.e, at.c.id).filter(|(_, line)| deed_of(line.kind) == deed);
+    lines.map(|(_, line)| line.cost.unwrap_or_else(|| clock::printed(deed))).min()
 }
 
 /// An area is aimed at any number of targets, any other attack at one.

@@ -45,30 +45,24 @@ pub const CUT_IN: DeedRule = DeedRule {
 pub fn gate(at: &At, row: &DeedRule, act: Option<&Act>) -> Allowed {
     let Some(act) = act else {
         // What some line of its does in no time may be open where nothing else is.
-        return match strike::quickest(at, row) {
-            Some(act) => {
-                check_time(at, row, &act)?;
-                check_seconds(at, row, deeds::cost(at, row, &act))
-            }
-            None => {
-                check_time(at, row, &Act::new(at.c.id, row.deed))?;
-                check_seconds(at, row, clock::printed(row.deed))
-            }
-        };
+        let quickest = strike::quickest(at, row.deed);
+        let takes = || quickest.unwrap_or_else(|| deeds::cost(at, row, &Act::new(at.c.id, row.deed)));
+        check_time(at, row, takes)?;
+        return check_seconds(at, row, quickest.unwrap_or_else(|| clock::printed(row.deed)));
     };
-    check_time(at, row, act)?;
+    check_time(at, row, || deeds::cost(at, row, act))?;
     check_signs(at, act)?;
     check_seconds(at, row, deeds::cost(at, row, act))
 }
 
-/// Whether it is time for that; what happens to somebody in nobody's turn only needs that one there.
-fn check_time(at: &At, row: &DeedRule, act: &Act) -> Allowed {
+/// Whether it is time for what takes so long; what happens to somebody in nobody's turn only needs that one there.
+fn check_time(at: &At, row: &DeedRule, takes: impl Fn() -> Second) -> Allowed {
     match row.when {
         When::Free => Ok(()),
         When::Ever if state::is_here(at.c) => Ok(()),
         When::Ever => state::check_can_act(at.e, at.c),
         When::CuttingIn => check_gap(at),
-        When::Action if deeds::cost(at, row, act) == 0 => check_no_time(at),
+        When::Action if takes() == 0 => check_no_time(at),
         _ => check_turn(at),
     }
 }
@@ -111,7 +105,7 @@ fn check_gap(at: &At) -> Allowed {
     let busy = |who: CombatantId| at.e.get(who).is_some_and(|c| c.ongoing.is_some());
     let turn = state::turn_of(window);
     let between = match turn {
-        Some(owner) => !state::party(at.e, owner).into_iter().any(busy),
+        Some(owner) => !state::party(at.e, owner).any(busy),
         None => window.phase == Phase::Gap,
     };
     if !at.c.has(Condition::HOLDING) || state::rider_of(at.e, at.c.id).is_some() {

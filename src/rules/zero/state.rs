@@ -4,7 +4,7 @@ pub use crate::rules::d20::state::{draw, feet_between, line, note_distance, reac
 
 use super::condition;
 use super::{about, figures};
-use crate::rules::d20::harm::subdual;
+use crate::rules::d20::harm::unspent;
 use crate::rules::d20::relations::{holders, is_barred, is_helpless as helpless, is_out as out};
 use crate::rules::d20::state;
 use crate::rules::model::block::d20::{Attack, Tag};
@@ -78,7 +78,7 @@ pub fn in_melee(e: &Encounter, c: &Combatant) -> bool {
 
 /// Hit points left, less the temporary damage: what decides whether it is awake (`zero.damage.pools`).
 pub fn effective_hp(c: &Combatant) -> i32 {
-    c.vitals.hp().saturating_sub(subdual(c))
+    unspent(c)
 }
 
 /// Attacks made this round, with whichever weapon.

@@ -6,7 +6,7 @@ use super::options::{AMBUSH_AFTERMATH, BACKSTAB_STACKS, HELPLESS, SURROUND_SCOPE
 use super::reason;
 use super::{about, armour, attack, figures, opening, state, tag};
 use crate::rules::d20::blow;
-use crate::rules::d20::roll::{D20Roll, Naturals};
+use crate::rules::d20::roll::{self, D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Class, D20, Immunity};
 use crate::rules::model::combatant::Combatant;
@@ -167,11 +167,7 @@ pub fn keep(e: &Encounter, blow: &Blow) -> Option<Keep> {
     let two_weapons = blow.strikes() && e.get(blow.who).is_some_and(|c| c.has(condition::FLORENTINE));
     let ahead = two_weapons || is_aftermath(e, blow.target, blow.who);
     let behind = is_aftermath(e, blow.who, blow.target);
-    match (ahead, behind) {
-        (true, false) => Some(Keep::Highest),
-        (false, true) => Some(Keep::Lowest),
-        _ => None,
-    }
+    roll::keep(ahead, behind)
 }
 
 /// Whether the victim still reels from an attack by that one in the round before (`zero.melee.behind`, R14).

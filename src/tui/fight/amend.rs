@@ -1,9 +1,8 @@
 //! Amending in the program: which act of the past, what is said of it otherwise, what comes of it.
 
 use super::hands::{self, Hands};
-use crate::chronicle::{Amending, Amendment, Ask, Halfway, Progress, Provenance};
+use crate::chronicle::{Amending, Amendment, Ask, Halfway, Progress};
 use crate::rules::model::command::Command;
-use crate::rules::model::dice::Answer;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::tui::app::{App, Screen};
@@ -203,7 +202,7 @@ impl App {
     }
 
     /// Plays on as far as the answers reach.
-    fn play_on(&mut self) -> Result<(), String> {
+    pub(super) fn play_on(&mut self) -> Result<(), String> {
         let Some(mut amending) = self.amending.take() else { return Ok(()) };
         let chronicle = &self.fight.chronicle;
         let hands = Cell::new(self.hands);
@@ -229,7 +228,10 @@ impl App {
             Progress::Done => {
                 self.overlays.push(difference::open(&self.view(), &amending.difference()));
             }
-            Progress::Asks(Ask::Roll(ask)) => self.overlays.push(Box::new(Prompt::new(ask))),
+            Progress::Asks(Ask::Roll(ask)) => {
+                let prompt = Prompt::one(&self.view(), ask);
+                self.overlays.push(Box::new(prompt));
+            }
             Progress::Asks(Ask::Choice(ask)) => {
                 let choice = Choice::new(&self.view(), ask, Vec::new(), &[]);
                 self.overlays.push(Box::new(choice));
@@ -238,32 +240,6 @@ impl App {
         amending.halfway().iter().for_each(|halfway| self.fight.keep_halfway(halfway));
         self.amending = Some(amending);
         Ok(())
-    }
-
-    /// An answer to what is asked anew.
-    pub(in crate::tui) fn answer_anew(&mut self, answer: Answer, by: Provenance) -> Result<(), String> {
-        let Some(amending) = &mut self.amending else { return Ok(()) };
-        amending.answer(answer, by).map_err(|bad| bad.to_string())?;
-        self.play_on()
-    }
-
-    /// The machine rolls what is asked anew.
-    pub(in crate::tui) fn machine_rolls_anew(&mut self) -> Result<(), String> {
-        let Some(Ask::Roll(ask)) = self.amending.as_ref().and_then(Amending::question) else {
-            return Ok(());
-        };
-        match self.dice.roll(ask) {
-            Some(roll) => self.answer_anew(Answer::Roll(roll), Provenance::Machine),
-            None => Err("the machine has no dice left".into()),
-        }
-    }
-
-    /// Takes the last answer back.
-    pub(in crate::tui) fn take_back_anew(&mut self) -> Result<(), String> {
-        if self.amending.as_mut().is_some_and(Amending::take_back) {
-            return self.play_on();
-        }
-        Err("no answer was given yet; Esc leaves everything as it was".into())
     }
 
     fn accept_amended(&mut self) -> Result<(), String> {

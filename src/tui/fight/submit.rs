@@ -15,7 +15,6 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::answers::choice::Choice;
 use crate::tui::overlays::answers::dice::Prompt;
 use crate::tui::overlays::answers::initiative;
-use crate::tui::overlays::answers::volley::Volley;
 use crate::tui::overlays::{Overlay, Verdict, library};
 use crate::tui::paint::voice;
 use crate::tui::proposal::needs;
@@ -232,16 +231,11 @@ impl App {
             }
             Ask::Roll(ask) => {
                 let all = self.foreseen(pending, &ask);
-                if all.len() < 2 {
-                    return Box::new(Prompt::new(ask));
-                }
-                if ask.purpose == Purpose::Initiative {
+                if all.len() > 1 && ask.purpose == Purpose::Initiative {
                     return initiative::open(&self.view(), all);
                 }
-                match Volley::new(&self.view(), all) {
-                    Some(volley) => Box::new(volley),
-                    None => Box::new(Prompt::new(ask)),
-                }
+                let several = if all.len() > 1 { Prompt::several(&self.view(), all) } else { None };
+                Box::new(several.unwrap_or_else(|| Prompt::one(&self.view(), ask)))
             }
         }
     }
@@ -282,23 +276,32 @@ impl App {
         foreseen.asked
     }
 
-    fn answer(&mut self, answer: Answer, by: Provenance) -> Result<(), String> {
-        if self.amending.is_some() {
-            return self.answer_anew(answer, by);
+    /// What is asked: of the past that is played again, else of the act that is being answered.
+    fn question(&self) -> Option<&Ask> {
+        match &self.amending {
+            Some(amending) => amending.question(),
+            None => self.pending.as_ref()?.question(),
         }
-        let Some(pending) = &mut self.pending else { return Ok(()) };
-        pending.answer(answer, by).map_err(|bad| bad.to_string())?;
-        self.advance()
+    }
+
+    /// Goes on with what is being answered.
+    fn go_on(&mut self) -> Result<(), String> {
+        if self.amending.is_some() { self.play_on() } else { self.advance() }
+    }
+
+    fn answer(&mut self, answer: Answer, by: Provenance) -> Result<(), String> {
+        let answered = match (&mut self.amending, &mut self.pending) {
+            (Some(amending), _) => amending.answer(answer, by),
+            (None, Some(pending)) => pending.answer(answer, by),
+            (None, None) => return Ok(()),
+        };
+        answered.map_err(|bad| bad.to_string())?;
+        self.go_on()
     }
 
     fn machine_rolls(&mut self) -> Result<(), String> {
-        if self.amending.is_some() {
-            return self.machine_rolls_anew();
-        }
-        let Some(Ask::Roll(ask)) = self.pending.as_ref().and_then(Pending::question) else {
-            return Ok(());
-        };
-        match self.dice.roll(ask) {
+        let Some(Ask::Roll(ask)) = self.question().cloned() else { return Ok(()) };
+        match self.dice.roll(&ask) {
             Some(roll) => self.answer(Answer::Roll(roll), Provenance::Machine),
             None => Err("the machine has no dice left".into()),
         }
@@ -322,13 +325,11 @@ impl App {
 
     /// Takes the last answer back.
     fn take_back(&mut self) -> Result<(), String> {
-        if self.amending.is_some() {
-            return self.take_back_anew();
-        }
-        if self.pending.as_mut().is_some_and(Pending::take_back) {
-            return self.advance();
-        }
-        Err("no answer was given yet; Esc forgets the action".into())
+        let (taken, esc) = match &mut self.amending {
+            Some(amending) => (amending.take_back(), "leaves everything as it was"),
+            None => (self.pending.as_mut().is_some_and(Pending::take_back), "forgets the action"),
+        };
+        if taken { self.go_on() } else { Err(format!("no answer was given yet; Esc {esc}")) }
     }
 
     fn forget(&mut self) {

@@ -100,7 +100,7 @@ impl Scope {
         }
     }
 
-    /// Whether signs are typed there, so that none can be a key of its own.
+    /// Whether characters are typed there, so that none can be a key of its own.
     pub fn is_typed_into(self) -> bool {
         matches!(self, Self::Form | Self::Menu | Self::Library | Self::Dice | Self::Rules)
     }
@@ -130,12 +130,12 @@ pub(in crate::tui) const fn plain(code: KeyCode) -> Chord {
     Chord { code, held: KeyModifiers::NONE }
 }
 
-/// A sign.
+/// A plain character.
 pub(in crate::tui) const fn letter(letter: char) -> Chord {
     plain(KeyCode::Char(letter))
 }
 
-/// A sign with Control held down.
+/// A character with Control held down.
 pub(in crate::tui) const fn ctrl(letter: char) -> Chord {
     Chord { code: KeyCode::Char(letter), held: KeyModifiers::CONTROL }
 }
@@ -156,7 +156,7 @@ impl Chord {
         (held != self.held).then_some(Self { held, ..self })
     }
 
-    /// The sign it would type into a field.
+    /// The character it would type into a field.
     pub fn sign(self) -> Option<char> {
         match self.code {
             KeyCode::Char(sign) if self.held.is_empty() => Some(sign),
@@ -251,7 +251,7 @@ fn starts(text: &str, with: &str) -> bool {
     text.get(..with.len()).is_some_and(|head| head.eq_ignore_ascii_case(with))
 }
 
-/// The key of that name, or the sign itself.
+/// The key of that name, or the character itself.
 fn key(name: &str) -> Option<KeyCode> {
     let mut signs = name.chars();
     if let (Some(sign), None) = (signs.next(), signs.next()) {

@@ -5,6 +5,7 @@ use super::operations::Op;
 use crate::rules::model::event::Event;
 use crate::tui::app::{App, Screen};
 use crate::tui::panes::rail::station_at;
+use crate::tui::screens::start::Start;
 use crate::tui::table::board::Pane;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
@@ -35,13 +36,9 @@ impl App {
 
     /// The line there is chosen; the chosen one is opened.
     fn click_start(&mut self, at: Position) {
-        let (area, top) = self.start.seen.get();
-        let line = top + usize::from(at.y.saturating_sub(area.y));
-        if area.contains(at) && line < self.start.lines.len() {
-            let again = std::mem::replace(&mut self.start.at, line) == line;
-            if again {
-                self.op(Op::Forward);
-            }
+        let Start { seen, at: chosen, lines } = &mut self.start;
+        if seen.click(at, chosen, lines.len()) == Some(true) {
+            self.op(Op::Forward);
         }
     }
 

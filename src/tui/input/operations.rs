@@ -87,15 +87,15 @@ pub enum Op {
     Left,
     /// To the right, or more.
     Right,
-    /// Turns a field over.
+    /// Toggles a field.
     Toggle,
-    /// Takes the sign before the cursor back.
+    /// Deletes the character before the cursor.
     Erase,
-    /// Takes the sign at the cursor away.
+    /// Deletes the character at the cursor.
     Delete,
-    /// Takes the word before the cursor back.
+    /// Deletes the word before the cursor.
     EraseWord,
-    /// Takes everything before the cursor back.
+    /// Deletes everything before the cursor.
     EraseLine,
     /// One step out.
     Back,

@@ -105,7 +105,7 @@ fn with_alt(event: Option<Event>) -> Option<Event> {
     Some(held(key.code, key.modifiers | KeyModifiers::ALT))
 }
 
-/// A sign or a control byte.
+/// A character or a control byte.
 fn sign(bytes: &[u8]) -> Found {
     if bytes[0] < 0x80 {
         return Found::Whole(1, control(bytes[0]));
@@ -214,7 +214,7 @@ fn numbered(number: u16) -> Option<KeyCode> {
     }
 }
 
-/// A key by the number of its sign, as terminals say it that were told to keep keys apart.
+/// A key by the number of its character, as terminals say it that were told to keep keys apart.
 fn spelt(number: u16) -> Option<KeyCode> {
     match number {
         27 => Some(KeyCode::Esc),

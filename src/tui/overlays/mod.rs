@@ -127,17 +127,17 @@ pub trait Overlay {
     /// A key asked for something.
     fn op(&mut self, op: Op, view: &View) -> Verdict;
 
-    /// Whether that sign goes into a field, whatever key it is elsewhere.
+    /// Whether that character goes into a field, whatever key it is elsewhere.
     fn takes(&self, _: char) -> bool {
         false
     }
 
-    /// Whether that sign picks something at once, whatever key it is elsewhere; pasted, it does not.
+    /// Whether that character picks something at once, whatever key it is elsewhere; pasted, it does not.
     fn picks(&self, _: char) -> bool {
         false
     }
 
-    /// A sign was typed that is no key here.
+    /// A character was typed that is no key here.
     fn typed(&mut self, _: char, _: &View) -> Verdict {
         Verdict::Stay
     }
@@ -191,7 +191,7 @@ pub fn paint(overlay: &dyn Overlay, view: &View, area: Rect, buf: &mut Buffer) {
     overlay.paint(view, Rect { x: x + 2, y: y + 1, width, height: height.saturating_sub(2) }, buf);
 }
 
-/// A wide sign whose right half lies under the frame would hide the border: it goes whole.
+/// A wide character whose right half lies under the frame would hide the border: it is blanked.
 fn blank_halves(frame: Rect, buf: &mut Buffer) {
     let Some(left) = frame.x.checked_sub(1) else { return };
     for y in frame.y..frame.bottom() {

@@ -91,7 +91,7 @@ mod tests {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room);
             each_source(&folder, &mut |path, text| {
                 let glyphs = text.chars().filter(|sign| !sign.is_ascii() && !sign.is_alphanumeric());
-                // What joins with other signs belongs to a name in a test.
+                // What joins with other characters belongs to a name in a test.
                 let alone =
                     glyphs.filter(|sign| unicode_width::UnicodeWidthChar::width(*sign) == Some(1));
                 for sign in alone.filter(|sign| stand_in(&sign.to_string()).is_none()) {

@@ -13,7 +13,7 @@ pub fn width(text: &str) -> usize {
     visible(text).width()
 }
 
-/// The longest beginning that fits into so many columns; what the eye sees as one sign stays whole.
+/// The longest beginning that fits into so many columns; what the eye sees as one character stays whole.
 fn head(text: &str, columns: usize) -> &str {
     if text.is_ascii() {
         return &text[..columns.min(text.len())];
@@ -62,10 +62,10 @@ pub fn put_right(buf: &mut Buffer, x: u16, y: u16, columns: u16, text: &str, sty
 
 /// So many bytes are typed or pasted into a text at most: as many as a path may have.
 pub const MOST_TYPED: usize = 4096;
-/// So many into words to find something by, which is found anew with each sign.
+/// So many into words to find something by: it is searched anew with each character.
 pub const MOST_SOUGHT: usize = 128;
 
-/// Adds a sign that was typed where at most so many bytes fit; whether it still did.
+/// Adds a character that was typed, where at most so many bytes fit; whether it did.
 pub fn add(text: &mut String, sign: char, most: usize) -> bool {
     let fits = text.len() + sign.len_utf8() <= most;
     if fits {

@@ -9,11 +9,11 @@ use crate::tui::fight::Fight;
 use crate::tui::fight::files;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::line;
+use crate::tui::overlays::lists::menu::Seen;
 use crate::tui::overlays::referee::rulesets;
-use crate::tui::paint::text::{put, scroll, wrap};
+use crate::tui::paint::text::{put, wrap};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -48,8 +48,8 @@ pub struct Start {
     pub lines: Vec<StartRow>,
     /// The one under the cursor.
     pub at: usize,
-    /// Where they were painted, and the first one shown.
-    pub seen: Cell<(Rect, usize)>,
+    /// Where they were painted.
+    pub seen: Seen,
 }
 
 impl App {
@@ -170,9 +170,7 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     let below = wrap(&chosen, usize::from(width));
     let below_height = u16::try_from(below.len()).unwrap_or(1).min(6) + 1;
     let list = Rect { y: area.y + 3, height: area.height.saturating_sub(4 + below_height), ..area };
-    let top =
-        scroll(app.start.seen.get().1, app.start.at, usize::from(list.height), app.start.lines.len());
-    app.start.seen.set((list, top));
+    let top = app.start.seen.scroll(list, app.start.at, app.start.lines.len());
     for ((at, line), y) in app.start.lines.iter().enumerate().skip(top).zip(list.y..list.bottom()) {
         let chosen = at == app.start.at;
         put(buf, list.x, y, 1, if chosen { "›" } else { " " }, theme.active);

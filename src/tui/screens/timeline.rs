@@ -140,7 +140,7 @@ impl App {
         }
     }
 
-    /// A sign that is no key: the digits of a round.
+    /// A character that is no key: the digits of a round.
     pub(in crate::tui) fn typed(&mut self, sign: char) {
         self.retype(|typed| {
             if sign.is_ascii_digit() && typed.len() < MOST_DIGITS {

@@ -153,7 +153,7 @@ impl Board {
         self.owing = self.order.iter().copied().filter(|who| rules::owes(rules, e, *who)).collect();
         self.owing_sorted = self.owing.clone();
         self.owing_sorted.sort();
-        self.waiting = waiting(rules.about(), e);
+        self.waiting = waiting(rules, e);
         self.rail = rules.rail(e);
         self.here = Here::of(&self.rail, e);
         self.letters = side_letters(e);

@@ -3,20 +3,20 @@
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
-use crate::rules::ruleset::about::About;
+use crate::rules::ruleset::Ruleset;
 use crate::rules::text::{log, words};
 use std::collections::BTreeMap;
 
 /// What waits for each, harm and healing as one sum, everything else in brackets.
-pub fn waiting(about: &About, e: &Encounter) -> BTreeMap<CombatantId, String> {
+pub fn waiting(rules: &dyn Ruleset, e: &Encounter) -> BTreeMap<CombatantId, String> {
     let mut sums: BTreeMap<CombatantId, (i32, String)> = BTreeMap::new();
     for event in e.pending.iter() {
         let (who, change, what) = match event {
             Event::Harmed { who, amount, .. } => (*who, amount.saturating_neg(), String::new()),
             Event::Healed { who, amount } => (*who, *amount, String::new()),
-            Event::Afflicted(who, effect) => (*who, 0, log::condition_toward(about, e, effect)),
+            Event::Afflicted(who, effect) => (*who, 0, log::condition_toward(rules.about(), e, effect)),
             Event::Relieved { who, condition, .. } => {
-                let called = about.condition(*condition).map_or("", |rule| &rule.name);
+                let called = rules.about().condition(*condition).map_or("", |rule| &rule.name);
                 (*who, 0, format!("no longer {called}"))
             }
             Event::Stood(who, standing) => (*who, 0, words::standing(*standing).to_string()),

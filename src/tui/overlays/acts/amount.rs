@@ -14,9 +14,7 @@ pub(in crate::tui::overlays) const ROW_KEYS: &str = "h half, n none, d double, a
 
 /// The row of a target that takes that share.
 pub(in crate::tui::overlays) fn row(view: &View, who: CombatantId, share: Share) -> Field {
-    let words = Share::ALL.map(|share| share.word().to_string()).to_vec();
-    let at = Share::ALL.iter().position(|of| *of == share).unwrap_or(0);
-    Field::new(view.name(who), Value::Pick(words, at))
+    Field::new(view.name(who), Value::among(&Share::ALL, &share, |share| share.word().into()))
 }
 
 /// The share that stands in the row of a target.

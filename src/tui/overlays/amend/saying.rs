@@ -134,8 +134,8 @@ impl Thing<'_> {
                 self.may(*at, Tenths::default(), view.about().unit.to_string(), Field::tenths)
             }
             Kind::Comes(at, figure) => self.comes(*at, *figure),
-            Kind::Count(at) => self.one(*at, Value::number, count),
-            Kind::MayCount(at) => self.may(*at, 1, String::new(), count),
+            Kind::Count(at) => self.one(*at, Value::number, Field::count),
+            Kind::MayCount(at) => self.may(*at, 1, String::new(), Field::count),
             Kind::Copies(at) => {
                 let shown = |n: u8| Value::Number(n.to_string(), " memorised".into());
                 self.one(*at, shown, copies)
@@ -194,7 +194,7 @@ impl Thing<'_> {
         let given = now.is_some();
         let value = Value::Number(now.unwrap_or(standing).to_string(), unit);
         let field = Field::may(&*self.label, value, given);
-        let read = move |field: &Field| if field.is_given() { read(field).map(Some) } else { Ok(None) };
+        let read = move |field: &Field| field.if_given(&read);
         vec![Saying::new(field, put_at(at, read)).hint("Space leaves it out")]
     }
 
@@ -232,7 +232,7 @@ impl Thing<'_> {
         let (unit, word) = if even { (unit.max(1), word) } else { (1, " seconds") };
         let shown = |seconds: Second| Value::Number((seconds / unit).to_string(), word.into());
         let too_long = "that is longer than any clock runs";
-        self.one(at, shown, move |field| count(field)?.checked_mul(unit).ok_or(too_long.into()))
+        self.one(at, shown, move |field| field.count()?.checked_mul(unit).ok_or(too_long.into()))
     }
 
     /// One of these.
@@ -371,12 +371,6 @@ fn some_words(field: &Field) -> Result<Text, String> {
         "" => Err("empty, expected some words".into()),
         text => Ok(text.into()),
     }
-}
-
-fn count(field: &Field) -> Result<u32, String> {
-    let n = field.number()?;
-    let count = u32::try_from(n).ok().filter(|count| *count > 0);
-    count.ok_or_else(|| format!("found {n}, expected 1 or more"))
 }
 
 fn copies(field: &Field) -> Result<u8, String> {

@@ -1,49 +1,142 @@
-//! The prompt for dice that are thrown at the table.
+//! The prompt for dice that are thrown at the table: those of one roll, or all of a kind that several
+//! throw.
 
 use crate::chronicle::Provenance;
 use crate::rules::model::dice::{Answer, Roll, RollRequest};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::text::words;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::paint::voice;
+use crate::tui::panes::foot::Means;
+use crate::tui::proposal::needs;
+use crate::tui::table::log_block;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// The sign that lets the machine roll the rest of the act: no die shows it, so it can be typed.
-pub const BY_MACHINE: char = 'p';
+/// The character that lets the machine roll the rest of the act: no die shows it, so it can be typed.
+const BY_MACHINE: char = 'p';
+/// Its columns.
+const COLUMNS: u16 = 56;
 
 /// The prompt.
 pub struct Prompt {
-    ask: RollRequest,
+    asks: Vec<RollRequest>,
+    /// What is asked; of several a line for each target, in the order of the dice.
+    lines: Vec<String>,
     typed: String,
     fault: Option<String>,
 }
 
 impl Prompt {
-    /// Asks for these dice.
-    pub fn new(ask: RollRequest) -> Self {
-        Self { ask, typed: String::new(), fault: None }
+    /// Asks for the dice of one roll.
+    pub fn one(view: &View, ask: RollRequest) -> Self {
+        let lines = vec![voice::roll(view.e, &ask)];
+        Self { asks: vec![ask], lines, typed: String::new(), fault: None }
     }
 
-    fn answer(&mut self) -> Verdict {
-        if self.typed.trim().is_empty() {
-            return Verdict::MachineRolls;
+    /// Asks for all of these, a number for each; `None` where somebody's faces matter one by one.
+    pub fn several(view: &View, asks: Vec<RollRequest>) -> Option<Self> {
+        if asks.iter().any(|ask| ask.each && ask.count > 1) {
+            return None;
         }
-        match read(&self.ask, &self.typed) {
-            Ok(roll) => Verdict::Answer(Answer::Roll(roll), Provenance::Typed),
-            Err(fault) => {
-                self.fault = Some(fault);
-                self.typed.clear();
-                Verdict::Stay
+        let same = |a: &RollRequest, b: &RollRequest| (a.against, a.need) == (b.against, b.need);
+        let lines = asks.chunk_by(same).map(|run| line(view, run)).collect();
+        Some(Self { asks, lines, typed: String::new(), fault: None })
+    }
+
+    /// The only roll it asks for.
+    fn only(&self) -> Option<&RollRequest> {
+        if let [ask] = &self.asks[..] { Some(ask) } else { None }
+    }
+
+    /// What the dice show; with `rest` the machine rolls for what was not typed.
+    fn answer(&mut self, view: &View, rest: bool) -> Verdict {
+        let read = match self.only() {
+            Some(_) if rest => return Verdict::MachineRollsAll,
+            Some(_) if self.typed.trim().is_empty() => return Verdict::MachineRolls,
+            Some(ask) => {
+                read(ask, &self.typed).map(|roll| Verdict::Answer(Answer::Roll(roll), Provenance::Typed))
             }
+            None => self.read_each(view).and_then(|rolls| self.beforehand(rolls, rest)),
+        };
+        read.unwrap_or_else(|fault| {
+            self.fault = Some(fault);
+            if self.only().is_some() {
+                self.typed.clear();
+            }
+            Verdict::Stay
+        })
+    }
+
+    /// What was typed for each of several, in order; what is not typed is none.
+    fn read_each(&self, view: &View) -> Result<Vec<Option<Roll>>, String> {
+        let typed: Vec<&str> = numbers(&self.typed).collect();
+        if typed.len() > self.asks.len() {
+            return Err(format!("found {} numbers, expected {}", typed.len(), self.asks.len()));
+        }
+        let mut rolls = vec![None; self.asks.len()];
+        for ((word, ask), roll) in typed.iter().zip(&self.asks).zip(&mut rolls) {
+            let who = ask.who.map_or("-", |who| words::name(view.e, who));
+            *roll = Some(read(ask, word).map_err(|fault| format!("{who}: {fault}"))?);
+        }
+        Ok(rolls)
+    }
+
+    /// All of them, or with `rest` what was typed and the machine's for the others.
+    fn beforehand(&self, rolls: Vec<Option<Roll>>, rest: bool) -> Result<Verdict, String> {
+        let (typed, count) = (rolls.iter().flatten().count(), rolls.len());
+        if rest || typed == 0 || typed == count {
+            return Ok(Verdict::Beforehand(self.asks.iter().cloned().zip(rolls).collect()));
+        }
+        Err(format!("found {typed} numbers, expected {count}; p: the machine rolls the rest"))
+    }
+
+    fn hint(&self) -> String {
+        let Some(ask) = self.only() else {
+            return match numbers(&self.typed).count() {
+                0 => "a number each, in this order; Enter alone: the machine rolls".into(),
+                typed => format!("{typed} of {}", self.asks.len()),
+            };
+        };
+        let (least, most) = ask.range();
+        match (ask.count, ask.each) {
+            (1, _) => format!("{least} to {most}; Enter alone: the machine rolls"),
+            _ if ask.keep.is_some() => {
+                "every face, or the one that counts; Enter alone: the machine rolls".into()
+            }
+            (_, true) => "every face, like 4 2 6; Enter alone: the machine rolls".into(),
+            _ => format!("every face, or {least} to {most} in all; Enter alone: the machine rolls"),
         }
     }
 
-    fn question(&self, view: &View) -> String {
-        voice::roll(view.e, &self.ask)
+    /// What is asked, broken to fit, then what was typed; how many lines are the first.
+    fn shown(&self, columns: u16) -> (Vec<String>, usize) {
+        let columns = usize::from(columns);
+        let mut lines: Vec<String> = match self.only() {
+            Some(_) => self.lines.iter().flat_map(|line| wrap(line, columns)).collect(),
+            None => self.lines.clone(),
+        };
+        let asked = lines.len();
+        lines.extend(wrap(&format!("› {}▏", self.typed), columns));
+        (lines, asked)
     }
+}
+
+/// The numbers of a text, one by one.
+fn numbers(typed: &str) -> impl Iterator<Item = &str> {
+    typed.split([' ', ',']).filter(|word| !word.is_empty())
+}
+
+/// `4 Goblins, at Ana: hits on 16+`.
+fn line(view: &View, run: &[RollRequest]) -> String {
+    let who: Vec<CombatantId> = run.iter().filter_map(|ask| ask.who).collect();
+    let at = run[0].against.map_or_else(String::new, |at| format!(", at {}", view.name(at)));
+    let dice = || format!("{}d{}", run[0].count, run[0].sides);
+    format!("{}{at}: {}", log_block::names(view.e, &who), needs(&run[0]).unwrap_or_else(dice))
 }
 
 /// What was typed as a roll: every face, or the total where only that matters.
@@ -51,14 +144,11 @@ impl Prompt {
 /// # Errors
 /// Why no such dice can show that.
 pub fn read(ask: &RollRequest, typed: &str) -> Result<Roll, String> {
-    let mut numbers = Vec::new();
-    for word in typed.split([' ', ',']).filter(|word| !word.is_empty()) {
-        let number: u16 = word.parse().map_err(|_| format!("\"{word}\" is no number"))?;
-        numbers.push(number);
-    }
-    let roll = match &numbers[..] {
+    let number = |word: &str| word.parse().map_err(|_| format!("\"{word}\" is no number"));
+    let faces: Vec<u16> = numbers(typed).map(number).collect::<Result<_, String>>()?;
+    let roll = match &faces[..] {
         [total] if ask.count > 1 => Roll::Total(i32::from(*total)),
-        _ => Roll::Faces(numbers),
+        _ => Roll::Faces(faces),
     };
     ask.accepts(&roll).map_err(|bad| bad.to_string())?;
     Ok(roll)
@@ -70,27 +160,30 @@ impl Overlay for Prompt {
     }
 
     fn title(&self, _: &View) -> String {
-        format!("{}d{}", self.ask.count, self.ask.sides)
+        match (self.only(), self.asks.first()) {
+            (None, Some(ask)) => format!("{} rolls: {}", self.asks.len(), words::purpose(ask.purpose)),
+            (ask, _) => ask.map_or_else(String::new, |ask| format!("{}d{}", ask.count, ask.sides)),
+        }
     }
 
-    fn size(&self, view: &View) -> (u16, u16) {
-        let lines = wrap(&self.question(view), 56).len();
-        (u16::try_from(lines).unwrap_or(1).saturating_add(3), 56)
+    fn size(&self, _: &View) -> (u16, u16) {
+        let apart = usize::from(self.only().is_some());
+        let lines = self.shown(COLUMNS).0.len() + apart + 1;
+        (u16::try_from(lines).unwrap_or(u16::MAX), COLUMNS)
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let mut y = area.y;
-        for line in wrap(&self.question(view), usize::from(area.width)) {
-            put(buf, area.x, y, area.width, &line, view.theme.text);
-            y += 1;
+        let last = area.bottom().saturating_sub(1);
+        let (lines, asked) = self.shown(area.width);
+        for ((at, line), y) in lines.iter().enumerate().zip(area.y..last) {
+            let style = if at < asked { view.theme.text } else { view.theme.active };
+            put(buf, area.x, y, area.width, line, style);
         }
-        let end = put(buf, area.x, y, area.width, &format!("› {}", self.typed), view.theme.active);
-        put(buf, end, y, 1, "▏", view.theme.active);
         let (hint, style) = match &self.fault {
             Some(fault) => (format!("! {fault}"), view.theme.fault),
             None => (self.hint(), view.theme.dim),
         };
-        put(buf, area.x, area.bottom().saturating_sub(1), area.width, &hint, style);
+        put(buf, area.x, last, area.width, &hint, style);
     }
 
     fn takes(&self, sign: char) -> bool {
@@ -99,7 +192,7 @@ impl Overlay for Prompt {
 
     fn typed(&mut self, sign: char, view: &View) -> Verdict {
         if sign == BY_MACHINE {
-            return self.op(Op::ByHand, view);
+            return self.answer(view, true);
         }
         if self.takes(sign) {
             self.fault = None;
@@ -108,36 +201,26 @@ impl Overlay for Prompt {
         Verdict::Stay
     }
 
-    fn op(&mut self, op: Op, _: &View) -> Verdict {
+    fn op(&mut self, op: Op, view: &View) -> Verdict {
         match op {
-            Op::Forward => return self.answer(),
-            Op::ByHand => return Verdict::MachineRollsAll,
+            Op::Forward => return self.answer(view, false),
+            Op::ByHand => return self.answer(view, true),
             Op::Back => return Verdict::Forget,
-            Op::Erase if self.typed.is_empty() => return Verdict::TakeBack,
-            Op::Erase => {
-                self.typed.pop();
-            }
+            Op::Erase if self.typed.pop().is_none() => return Verdict::TakeBack,
             _ => {}
         }
         Verdict::Stay
     }
 
+    fn means(&self, op: Op) -> Means {
+        match op {
+            Op::Forward if self.only().is_none() => Means::This("roll them".into()),
+            _ => Means::Usual,
+        }
+    }
+
     fn refused(&mut self, why: &str) {
         self.fault = Some(why.into());
-    }
-}
-
-impl Prompt {
-    fn hint(&self) -> String {
-        let (least, most) = self.ask.range();
-        match (self.ask.count, self.ask.each) {
-            (1, _) => format!("{least} to {most}; Enter alone: the machine rolls"),
-            _ if self.ask.keep.is_some() => {
-                "every face, or the one that counts; Enter alone: the machine rolls".into()
-            }
-            (_, true) => "every face, like 4 2 6; Enter alone: the machine rolls".into(),
-            _ => format!("every face, or {least} to {most} in all; Enter alone: the machine rolls"),
-        }
     }
 }
 

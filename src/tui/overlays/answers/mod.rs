@@ -3,4 +3,3 @@
 pub mod choice;
 pub mod dice;
 pub mod initiative;
-pub mod volley;

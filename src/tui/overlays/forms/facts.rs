@@ -128,10 +128,16 @@ pub fn stand(field: &mut Field, fact: &Fact, said: &Facts) {
     }
 }
 
+/// Where a fact holds its number.
+enum Figure<'a> {
+    Length(&'a mut Tenths),
+    Whole(&'a mut i32),
+}
+
 /// The number that a fact is, if it is one.
-fn number(fact: &Fact) -> Option<Tenths> {
+fn figure(fact: &mut Fact) -> Option<Figure<'_>> {
     match fact {
-        Fact::Distance(far) | Fact::Metres(far) => Some(*far),
+        Fact::Distance(far) | Fact::Metres(far) => Some(Figure::Length(far)),
         Fact::Cover(n)
         | Fact::Modifier(n)
         | Fact::Feet(n)
@@ -146,34 +152,16 @@ fn number(fact: &Fact) -> Option<Tenths> {
         | Fact::Difficulty(n)
         | Fact::Doses(n)
         | Fact::Number(n)
-        | Fact::Hidden(n) => Some(Tenths::whole(*n)),
+        | Fact::Hidden(n) => Some(Figure::Whole(n)),
         _ => None,
     }
 }
 
-/// The same fact with that number.
-fn with_number(fact: &Fact, far: Tenths) -> Fact {
-    let n = far.down();
-    match fact {
-        Fact::Distance(_) => Fact::Distance(far),
-        Fact::Metres(_) => Fact::Metres(far),
-        Fact::Cover(_) => Fact::Cover(n),
-        Fact::Modifier(_) => Fact::Modifier(n),
-        Fact::Feet(_) => Fact::Feet(n),
-        Fact::Rounds(_) => Fact::Rounds(n),
-        Fact::DefenceModifier(_) => Fact::DefenceModifier(n),
-        Fact::RunUp(_) => Fact::RunUp(n),
-        Fact::Speed(_) => Fact::Speed(n),
-        Fact::Seconds(_) => Fact::Seconds(n),
-        Fact::Rough(_) => Fact::Rough(n),
-        Fact::Diagonal(_) => Fact::Diagonal(n),
-        Fact::Helpers(_) => Fact::Helpers(n),
-        Fact::Difficulty(_) => Fact::Difficulty(n),
-        Fact::Doses(_) => Fact::Doses(n),
-        Fact::Number(_) => Fact::Number(n),
-        Fact::Hidden(_) => Fact::Hidden(n),
-        other => other.clone(),
-    }
+fn number(fact: &Fact) -> Option<Tenths> {
+    Some(match figure(&mut fact.clone())? {
+        Figure::Length(far) => *far,
+        Figure::Whole(n) => Tenths::whole(*n),
+    })
 }
 
 /// A capital of the label that no other field has.
@@ -198,17 +186,26 @@ pub fn stated(of: &FactField, values: &[Fact], field: &Field) -> Result<Option<F
     Ok(Some(match &of.fact {
         Fact::Damage(_) => Fact::Damage(field.text().parse()?),
         Fact::Heals(_) => Fact::Heals(field.text().parse()?),
-        fact if number(fact).is_some() => {
-            let lengths = matches!(fact, Fact::Distance(_) | Fact::Metres(_));
-            let far = if lengths { field.tenths()? } else { Tenths::whole(field.number()?) };
+        fact => {
+            let mut stated = fact.clone();
+            let far = match figure(&mut stated) {
+                Some(Figure::Length(far)) => {
+                    *far = field.tenths()?;
+                    *far
+                }
+                Some(Figure::Whole(n)) => {
+                    *n = field.number()?;
+                    Tenths::whole(*n)
+                }
+                None => return Ok(field.flag().then_some(stated)),
+            };
             match of.range {
                 Some((least, most)) if !(Tenths::whole(least)..=Tenths::whole(most)).contains(&far) => {
                     return Err(format!("found {far}, expected {least} to {most}"));
                 }
-                _ => with_number(fact, far),
+                _ => stated,
             }
         }
-        flag => return Ok(field.flag().then(|| flag.clone())),
     }))
 }
 

@@ -32,6 +32,12 @@ impl Value {
         Self::Number(n.to_string(), String::new())
     }
 
+    /// One of these, each in words; the first where none is the present one.
+    pub fn among<T: PartialEq>(of: &[T], now: &T, word: impl Fn(&T) -> String) -> Self {
+        let at = of.iter().position(|one| one == now).unwrap_or(0);
+        Self::Pick(of.iter().map(word).collect(), at)
+    }
+
     /// Takes over what another says, as far as this one can say it.
     fn keep(&mut self, old: &Self) {
         match (self, old) {
@@ -102,7 +108,7 @@ pub struct Field {
     pub(in crate::tui::overlays) fresh: bool,
     /// Somebody said what stands there.
     pub(in crate::tui::overlays) touched: bool,
-    /// Before which of its signs the next is typed; `None`: behind the last.
+    /// Before which of its characters the next one goes; `None`: behind the last.
     pub(in crate::tui::overlays) cursor: Option<usize>,
 }
 
@@ -215,6 +221,27 @@ impl Field {
     pub fn number(&self) -> Result<i32, String> {
         let text = self.text();
         text.parse().map_err(|_| format!("\"{text}\" is no whole number"))
+    }
+
+    /// Its number, 1 or more, or the fault.
+    ///
+    /// # Errors
+    /// What stands there is no such number.
+    pub fn count(&self) -> Result<u32, String> {
+        let n = self.number()?;
+        let count = u32::try_from(n).ok().filter(|count| *count > 0);
+        count.ok_or_else(|| format!("found {n}, expected 1 or more"))
+    }
+
+    /// What it says, read so; `None`: it is left out.
+    ///
+    /// # Errors
+    /// As the reader has it.
+    pub fn if_given<T>(
+        &self,
+        read: impl FnOnce(&Self) -> Result<T, String>,
+    ) -> Result<Option<T>, String> {
+        if self.is_given() { read(self).map(Some) } else { Ok(None) }
     }
 
     /// Its number with at most one decimal place, or the fault.

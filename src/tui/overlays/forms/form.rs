@@ -38,12 +38,12 @@ impl Form {
         Self { at, ..Self::new(fields) }
     }
 
-    /// Whether the sign goes into the chosen field.
+    /// Whether the character goes into the chosen field.
     pub fn takes(&self, sign: char) -> bool {
         self.fields.get(self.at).is_some_and(|field| field.value.takes(sign))
     }
 
-    /// A sign for the chosen field, or the letter of one; `false`: neither.
+    /// A character for the chosen field, or the letter of one; `false`: neither.
     pub fn typed(&mut self, sign: char) -> bool {
         self.refused = None;
         if self.takes(sign) {
@@ -106,7 +106,7 @@ impl Form {
         true
     }
 
-    /// Whether Left and Right go through the signs of the chosen field.
+    /// Whether Left and Right go through the characters of the chosen field.
     fn is_text(&self) -> bool {
         let value = self.fields.get(self.at).map(|field| &field.value);
         matches!(value, Some(Value::Text(_) | Value::Dice(_)))

@@ -1,5 +1,6 @@
 //! The lines of a fight: the present one and every other, to reopen, to rename, to compare.
 
+use super::menu::{Item, Menu};
 use crate::chronicle::{Branch, EntryId};
 use crate::rules::model::combatant::{Combatant, Vitals};
 use crate::rules::model::encounter::Encounter;
@@ -10,7 +11,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::line;
 use crate::tui::overlays::pages::page::scrolled;
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::{put, scroll};
+use crate::tui::paint::text::put;
 use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -42,7 +43,7 @@ impl Row {
 struct Branches {
     /// The present line first.
     rows: Vec<Row>,
-    at: usize,
+    menu: Menu,
     marked: Option<usize>,
 }
 
@@ -53,7 +54,9 @@ pub fn open(view: &View) -> Box<dyn Overlay> {
     others.sort_by_key(|branch| (branch.name.is_none(), std::cmp::Reverse(branch.tip)));
     let current = chronicle.current().map(|branch| row(view, &branch, true));
     let rows = current.into_iter().chain(others.iter().map(|branch| row(view, branch, false)));
-    Box::new(Branches { rows: rows.collect(), at: 0, marked: None })
+    let rows: Vec<Row> = rows.collect();
+    let menu = Menu::plain(rows.iter().map(|row| Item::new(row.shown())).collect());
+    Box::new(Branches { rows, menu, marked: None })
 }
 
 fn row(view: &View, branch: &Branch, current: bool) -> Row {
@@ -79,6 +82,10 @@ impl Overlay for Branches {
         Scope::Branches
     }
 
+    fn list(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
+    }
+
     fn title(&self, _: &View) -> String {
         "Branches".into()
     }
@@ -99,46 +106,41 @@ impl Overlay for Branches {
         };
         cells(area.y, "name", ["leaves", "round", "acts"], theme.frame, buf);
         let list = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-        let top = scroll(0, self.at, usize::from(list.height), self.rows.len());
-        for ((at, row), y) in self.rows.iter().enumerate().skip(top).zip(list.y..list.bottom()) {
-            put(buf, area.x, y, 1, if at == self.at { "›" } else { " " }, theme.active);
-            put(buf, area.x + 1, y, 1, if self.marked == Some(at) { "*" } else { " " }, theme.note);
+        self.menu.paint_with(list, theme, buf, |at, _, line, buf| {
+            let row = &self.rows[at];
+            put(buf, line.x + 1, line.y, 1, if self.marked == Some(at) { "*" } else { " " }, theme.note);
             let style = if row.name.is_some() { theme.text } else { theme.dim };
-            cells(y, row.shown(), [&row.leaves, &row.round, &row.acts], style, buf);
-            if at == self.at {
-                buf.set_style(Rect { y, height: 1, ..area }, theme.cursor);
-            }
-        }
+            cells(line.y, row.shown(), [&row.leaves, &row.round, &row.acts], style, buf);
+        });
     }
 
     fn op(&mut self, op: Op, view: &View) -> Verdict {
-        let Some(row) = self.rows.get(self.at) else { return Verdict::Leave };
+        let Some(at) = self.menu.chosen() else { return Verdict::Leave };
+        let row = &self.rows[at];
         match op {
-            Op::Up => self.at = self.at.saturating_sub(1),
-            Op::Down => self.at = (self.at + 1).min(self.rows.len() - 1),
-            Op::Mark => self.marked = Some(self.at).filter(|at| self.marked != Some(*at)),
+            Op::Mark => self.marked = Some(at).filter(|at| self.marked != Some(*at)),
             Op::Rename => {
                 let name = row.name.clone().unwrap_or_default();
                 return Verdict::Instead(line::rename(row.origin, &name));
             }
             Op::Compare => {
                 let other = self.marked.unwrap_or(0);
-                if let Some(other) = self.rows.get(other).filter(|_| other != self.at) {
+                if let Some(other) = self.rows.get(other).filter(|_| other != at) {
                     return Verdict::Instead(Box::new(Comparison::of(view, other, row)));
                 }
             }
-            Op::Forward if self.at == 0 => return Verdict::Leave,
+            Op::Forward if at == 0 => return Verdict::Leave,
             Op::Forward => return Verdict::Reopen(row.tip),
             Op::Back => return Verdict::Leave,
-            _ => {}
+            _ => _ = self.menu.op(op),
         }
         Verdict::Stay
     }
 
     fn means(&self, op: Op) -> Means {
         match op {
-            Op::Forward if self.at == 0 => Means::This("stay here".into()),
-            Op::Compare if self.marked.unwrap_or(0) == self.at => {
+            Op::Forward if self.menu.chosen() == Some(0) => Means::This("stay here".into()),
+            Op::Compare if self.marked.or(Some(0)) == self.menu.chosen() => {
                 Means::Blocked("it would stand beside itself: go to another".into())
             }
             _ => Means::Usual,

@@ -121,7 +121,7 @@ impl Menu {
         self.filter.is_none() && self.items.iter().any(|item| item.letter == Some(sign))
     }
 
-    /// A sign: narrows the list, or goes to the line of that letter (`true`: picked).
+    /// A character: narrows the list, or goes to the line of that letter (`true`: picked).
     pub fn typed(&mut self, sign: char) -> bool {
         if let Some(filter) = &mut self.filter {
             if text::add(filter, sign, text::MOST_SOUGHT) {

@@ -122,13 +122,13 @@ fn asked(creature: Creature, form: Form, hint: String) -> Box<dyn Overlay> {
         }
         let mut commands = Vec::new();
         let side = side(view, form, &mut commands).map_err(|fault| (NEW_SIDE, fault))?;
-        let most = said(form, EXACTLY)?;
+        let exactly = form.fields.get(EXACTLY).map(|field| field.if_given(Field::number));
+        let most = exactly.transpose().map_err(|fault| (EXACTLY, fault))?.flatten();
         let rolls = form.fields.get(HIT_POINTS).is_some_and(|field| field.pick() == 1);
         let arrival = Arrival::new(side, form.fields[NAME].text(), Arc::clone(&creature.block));
-        let far = Some(&form.fields[FAR]).filter(|field| field.is_given());
-        let far = far.map(|field| field.tenths().map_err(|fault| (FAR, fault))).transpose()?;
+        let far = form.fields[FAR].if_given(Field::tenths).map_err(|fault| (FAR, fault))?;
         let arrival = Arrival { most, far, dice: creature.dice().filter(|_| rolls), ..arrival };
-        match said(form, ROUND)? {
+        match form.fields[ROUND].if_given(Field::number).map_err(|fault| (ROUND, fault))? {
             Some(round) => {
                 let fault = |_| (ROUND, format!("found {round}, expected a later round"));
                 let (round, count) = (u32::try_from(round).map_err(fault)?, dice.plus.unsigned_abs());
@@ -154,12 +154,6 @@ pub fn put_off(view: &View) -> Option<Box<dyn Overlay>> {
         Verdict::Run(std::iter::once(Command::Skip).chain(later).collect())
     };
     Some(MenuBox::lettered(title, lines, pick).boxed())
-}
-
-/// The number in a field that may be left out.
-fn said(form: &Form, at: usize) -> Result<Option<i32>, (usize, String)> {
-    let field = form.fields.get(at).filter(|field| field.is_given());
-    field.map(|field| field.number().map_err(|fault| (at, fault))).transpose()
 }
 
 /// How hit points can come about.

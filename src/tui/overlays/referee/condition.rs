@@ -63,19 +63,8 @@ fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> 
 }
 
 fn fill(form: &Form, who: &[CombatantId], condition: Condition) -> Filled {
-    let number = |at: usize| -> Result<Option<i32>, (usize, String)> {
-        let field = &form.fields[at];
-        if !field.is_given() {
-            return Ok(None);
-        }
-        field.number().map(Some).map_err(|fault| (at, fault))
-    };
-    let rounds = match number(0)? {
-        None => None,
-        Some(n) if n >= 1 => u32::try_from(n).ok(),
-        Some(n) => return Err((0, format!("found {n}, expected 1 or more"))),
-    };
-    let value = number(1)?.unwrap_or(0);
+    let rounds = form.fields[0].if_given(Field::count).map_err(|fault| (0, fault))?;
+    let value = form.fields[1].if_given(Field::number).map_err(|fault| (1, fault))?.unwrap_or(0);
     let word = Overrule::Afflict { who: who.to_vec(), condition, value, rounds, label: None };
     Ok(Verdict::Run(vec![Command::Overrule(word)]))
 }

@@ -122,11 +122,6 @@ fn kind_of(lasting: &Lasting) -> Kind {
     }
 }
 
-fn picks<T: PartialEq>(of: &[T], now: &T, word: impl Fn(&T) -> String) -> Value {
-    let at = of.iter().position(|one| one == now).unwrap_or(0);
-    Value::Pick(of.iter().map(word).collect(), at)
-}
-
 impl EffectForm {
     fn add(&mut self, part: EffectPart, field: Field) {
         self.parts.push(part);
@@ -146,14 +141,14 @@ impl EffectForm {
         let reminder = from.reminder.as_deref().unwrap_or_default();
         self.add(EffectPart::Reminder, Field::new("reminder", Value::Text(reminder.into())));
         if reminds {
-            let told = picks(&TOLD, &from.each, |each| words::occasion(*each).into());
+            let told = Value::among(&TOLD, &from.each, |each| words::occasion(*each).into());
             self.add(EffectPart::Told, Field::new("is told", told));
         }
         let save = match self.save.0 {
             Deed::Check => "until a check succeeds",
             _ => "until a save is made",
         };
-        let lasts = picks(&KINDS.map(|(kind, _)| kind), &kind, |kind| {
+        let lasts = Value::among(&KINDS.map(|(kind, _)| kind), &kind, |kind| {
             let word = KINDS.iter().find(|(of, _)| of == kind).map_or("", |(_, word)| word);
             if word.is_empty() { save.into() } else { word.to_string() }
         });
@@ -171,7 +166,7 @@ impl EffectForm {
                     Lasting::TurnStart(Some(who), _) | Lasting::TurnEnd(Some(who), _) => Some(who),
                     _ => view.board.owing.first().copied().or(view.board.cursor),
                 };
-                let whose = picks(
+                let whose = Value::among(
                     &self.people,
                     &now.or(self.people.first().copied()).unwrap_or(CombatantId(0)),
                     |who| view.name(*who).to_string(),
@@ -203,7 +198,7 @@ impl EffectForm {
             Lasting::SaveToEnd(save) => save.at,
             _ => Occasion::TurnEnd,
         };
-        let asked = picks(&ASKED, &now, |at| words::occasion(Some(*at)).into());
+        let asked = Value::among(&ASKED, &now, |at| words::occasion(Some(*at)).into());
         self.add(EffectPart::Asked, Field::new("is tried", asked));
         let draft = Act::new(self.who[0], self.save.0);
         let mut letters = Vec::new();
@@ -280,11 +275,7 @@ impl EffectForm {
         let Some((at, field)) = self.field(|part| matches!(part, EffectPart::Count)) else {
             return Ok(1);
         };
-        let n = field.number().map_err(|fault| (at, fault))?;
-        match u32::try_from(n) {
-            Ok(n) if n > 0 => Ok(n),
-            _ => Err((at, format!("found {n}, expected 1 or more"))),
-        }
+        field.count().map_err(|fault| (at, fault))
     }
 
     fn facts(&self) -> Result<Facts, (usize, String)> {

@@ -6,18 +6,16 @@ use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::theme;
 
-fn pick<T: Copy + PartialEq>(of: &[T], name: fn(T) -> &'static str, now: T) -> Value {
-    let at = of.iter().position(|one| *one == now).unwrap_or(0);
-    Value::Pick(of.iter().map(|one| name(*one).into()).collect(), at)
-}
-
 /// The settings as they are, to be changed.
 pub fn open(now: Settings) -> Box<dyn Overlay> {
     let form = Form::new(vec![
-        Field::new("theme", pick(&Look::ALL, Look::name, now.theme)),
+        Field::new("theme", Value::among(&Look::ALL, &now.theme, |look| look.name().into())),
         Field::new("plain ASCII", Value::Flag(now.ascii)),
         Field::new("mouse", Value::Flag(now.mouse)),
-        Field::new("when an effect is due", pick(&Alert::ALL, Alert::name, now.alert)),
+        Field::new(
+            "when an effect is due",
+            Value::among(&Alert::ALL, &now.alert, |alert| alert.name().into()),
+        ),
     ]);
     let hint = match theme::no_colour() {
         true => "NO_COLOR is set: there are no colours until it is unset",

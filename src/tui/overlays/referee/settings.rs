@@ -15,11 +15,6 @@ use crate::tui::table::view::View;
 /// Who can roll.
 pub(in crate::tui::overlays) const HANDS: [Hand; 2] = [Hand::Machine, Hand::Typed];
 
-fn hands(of: Hand) -> Value {
-    let at = HANDS.iter().position(|hand| *hand == of).unwrap_or(0);
-    Value::Pick(HANDS.iter().map(|hand| words::hand(*hand).to_string()).collect(), at)
-}
-
 /// Who rolls each side's dice.
 pub fn dice(view: &View) -> Option<Box<dyn Overlay>> {
     let hand = Kind::Hand(word!(Overrule::Hand(_, hand) => hand));
@@ -102,7 +97,7 @@ pub fn options(view: &View) -> Box<dyn Overlay> {
 pub fn side() -> Box<dyn Overlay> {
     let form = Form::new(vec![
         Field::new("name", Value::Text(String::new())),
-        Field::new("dice", hands(Hand::Machine)),
+        Field::new("dice", Value::among(&HANDS, &Hand::Machine, |hand| words::hand(*hand).into())),
     ]);
     let done = |view: &View, form: &Form| {
         let name = form.fields[0].text();
