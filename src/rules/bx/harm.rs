@@ -3,7 +3,7 @@
 use super::condition;
 use super::options::{HALF_ROUNDING, ITEM_SURVIVAL};
 use super::{about, saving, spell};
-use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing, subdual};
+use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing, unspent};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -210,7 +210,7 @@ pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32) {
 
 /// When subdual has used up what hit points are left, it yields.
 fn give_in(r: &mut Resolution, who: CombatantId) {
-    let beaten = |c: &Combatant| c.is_up() && (1..=subdual(c)).contains(&c.vitals.hp());
+    let beaten = |c: &Combatant| c.is_up() && c.vitals.hp() > 0 && unspent(c) <= 0;
     if r.encounter().get(who).is_some_and(beaten) {
         r.emit(Event::Stood(who, Standing::Surrendered));
     }

@@ -210,8 +210,8 @@ pub fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
         need: armour.total(),
         needing: armour,
         naturals: Naturals::Decide,
-        keep: None,
         marks: &[2, 20],
+        keep: None,
     }
 }
 

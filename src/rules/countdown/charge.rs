@@ -6,9 +6,9 @@ use super::refusal;
 use super::state;
 use super::tag;
 use super::{about, aim, declare, fire, holding, interrupt, movement, sequence, weapon};
+use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::interrupt::with_which;
-use crate::rules::d20::relations::{Way, relocate};
-use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Tag;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
@@ -17,7 +17,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
 pub const CHARGE: DeedRule = DeedRule {
@@ -30,7 +30,7 @@ pub const CHARGE: DeedRule = DeedRule {
     },
     shape,
     check,
-    run: |r, act| movement::exerting(r, act, charge),
+    run: |r, act| movement::exerting(r, act, run),
     ..action(Deed::Charge)
 };
 
@@ -58,14 +58,12 @@ fn has_line(at: &At, tag: Tag) -> bool {
 /// A charge is a run of so many feet at least (`countdown.special.charge`).
 const RUN_UP: i32 = 10;
 
-/// Feet of the charge: as said, else what it takes to get there.
-fn feet(e: &Encounter, act: &Act) -> Option<i32> {
-    let known = act.target().and_then(|target| state::feet_between(e, act.who, target));
-    act.facts.feet().or_else(|| known.map(|feet| feet - about().melee_distance))
+/// How far it may run.
+fn run_up(at: &At) -> RunUp {
+    RunUp { least: RUN_UP, most: movement::allowance(at.e, at.c, Deed::Charge) }
 }
 
 fn shape(at: &At, offer: Offer) -> Offer {
-    let At { e, c } = *at;
     let lines = state::lines(at).filter(|(_, line)| line.has(Tag::CHARGE));
     let with: Vec<u8> = lines
         .filter(|(nth, line)| aim::may_use(at, line, *nth, false).is_ok())
@@ -74,24 +72,10 @@ fn shape(at: &At, offer: Offer) -> Offer {
     if with.is_empty() {
         return Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON));
     }
-    let most = movement::allowance(e, c, offer.deed);
-    let far = |foe: &&Combatant| {
-        let feet = state::known_distance(about(), e, c.id, foe.id);
-        feet.is_none_or(|feet| (RUN_UP..=most).contains(&(feet - about().melee_distance)))
-    };
-    let mut foes: Vec<&Combatant> = state::foes_there(at).filter(far).collect();
-    foes.sort_by_key(|foe| (!foe.is_up(), foe.id));
-    let ids: Vec<CombatantId> = foes.iter().map(|foe| foe.id).collect();
-    let known = ids.first().and_then(|id| state::feet_between(e, c.id, *id));
-    let usual = known.map_or(RUN_UP, |feet| feet - about().melee_distance);
-    let feet = FactField {
-        needed: ids.iter().any(|id| e.distance(c.id, *id).is_none()),
-        range: Some((RUN_UP, most)),
-        ..FactField::may(Fact::Feet(usual))
-    };
+    let (at_whom, feet) = charge::targets(about(), at, state::foes_there(at), run_up(at));
     let own = [Fact::Subdual, Fact::NoRoom, Fact::Unseen].map(FactField::flag);
-    let facts = std::iter::once(feet).chain(aim::melee_facts(at)).chain(own).chain(fire::facts(e));
-    Offer { with, at: Targets { ids, least: 1, most: 1 }, facts: facts.collect(), ..offer }
+    let facts = std::iter::once(feet).chain(aim::melee_facts(at)).chain(own).chain(fire::facts(at.e));
+    Offer { with, at: at_whom, facts: facts.collect(), ..offer }
 }
 
 /// Its weapon, its target, its way.
@@ -107,36 +91,18 @@ fn check(at: &At, act: &Act) -> Allowed {
 
 /// A way long enough, not too long, and clear.
 fn check_way(at: &At, act: &Act, whom: CombatantId) -> Allowed {
-    let At { e, c } = *at;
-    fire::check_way(e, act)?;
+    fire::check_way(at.e, act)?;
     if act.facts.has(&Fact::NoRoom) || act.facts.has(&Fact::Unseen) {
         return at.no(refusal::NO_CLEAR_WAY);
     }
-    if e.engaged(c.id, whom) {
-        let why = at.why(Refusal::TOO_CLOSE);
-        return Err(why.saying("it stands in melee with that one already"));
-    }
-    let missing = || at.why(Refusal::MISSING_FACT).saying("how far does it run?");
-    let feet = feet(e, act).ok_or_else(missing)?;
-    let most = movement::allowance(e, c, act.deed);
-    let detail = format!("{feet}' to run, it takes {RUN_UP}' at least and {most}' at most");
-    match feet {
-        _ if feet < RUN_UP => Err(at.why(Refusal::TOO_CLOSE).saying(detail)),
-        _ if feet > most => Err(at.why(Refusal::MOVED_TOO_FAR).saying(detail)),
-        _ if state::feet_between(e, c.id, whom)
-            .is_some_and(|known| known - about().melee_distance > feet) =>
-        {
-            Err(at.why(Refusal::MOVED_TOO_FAR).saying("it would not get there"))
-        }
-        _ => Ok(()),
-    }
+    charge::check(about(), at, act, whom, run_up(at))
 }
 
 /// Runs straight at somebody and strikes, once, for double damage (`countdown.special.charge`). What
 /// is set against it strikes at the same instant.
-fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (Some(target), Some(at)) = (act.target(), act.with) else { return Ok(()) };
-    let feet = feet(r.encounter(), act).unwrap_or(RUN_UP);
+    let feet = charge::feet(about(), r.encounter(), act).unwrap_or(RUN_UP);
     r.emit(Event::Spent(act.who, Spending::Action));
     state::mark(r, act.who, Condition::CHARGING);
     // What is said of the target's sides is said of the charge, not of those it leaves.
@@ -150,7 +116,7 @@ fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         movement::fall_short(r, act, feet);
         return Ok(());
     }
-    relocate(about(), r, act.who, &[(target, None)], Way::Contact, Timing::Now);
+    charge::arrive(about(), r, act.who, target);
     meet(r, act.who, target)?;
     let line = state::own_line(r.encounter(), act.who, at).filter(|_| armed);
     let Some(line) = &line else { return Ok(()) };

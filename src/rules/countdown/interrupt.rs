@@ -2,8 +2,8 @@
 
 use super::attack::{Blow, Style, strike};
 use super::{about, state, weapon};
-use crate::rules::d20::interrupt::{in_turn, one_of};
-use crate::rules::d20::relations::holders;
+use crate::rules::d20::interrupt::one_of;
+use crate::rules::d20::leave;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Tag;
 use crate::rules::model::combatant::Combatant;
@@ -12,7 +12,6 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
-use std::collections::BTreeSet;
 
 /// The lines with which it could strike out of turn: a ready weapon or natural ones, no bare fists.
 pub fn lines(e: &Encounter, c: &Combatant, tag: Option<Tag>) -> Vec<u8> {
@@ -36,25 +35,17 @@ pub fn parting_shots(
     left: &[CombatantId],
     facts: &Facts,
 ) -> Result<bool, Stop> {
-    in_turn(r, who, left, "it turns its back: +2", lines_of, |r, foe, at| {
-        let Some(line) = &state::own_line(r.encounter(), foe, at) else { return Ok(true) };
+    leave::parting(r, about(), who, left, "it turns its back: +2", lines_of, |r, foe, at| {
+        let Some(line) = &state::own_line(r.encounter(), foe, at) else { return Ok(()) };
         let style = Style::Parting;
-        strike(r, &Blow { who: foe, target: who, at, line, shoots: false, style, facts })?;
-        Ok(r.encounter().get(who).is_some_and(state::is_able))
+        strike(r, &Blow { who: foe, target: who, at, line, shoots: false, style, facts }).map(|_| ())
     })
 }
 
 /// Those whose reach it leaves when it goes, in the order of the roster: foes in melee with it, and
 /// foes known to stand as near (`countdown.movement.engagement`).
 pub fn turned_on(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
-    let Some(c) = e.get(who) else { return Vec::new() };
-    let near = e.all().filter(|foe| state::foes(c, foe) && state::is_able(foe)).map(|foe| foe.id);
-    let near = near.filter(|foe| {
-        state::feet_between(e, who, *foe).is_some_and(|feet| feet <= about().melee_distance)
-    });
-    let held = holders(about(), e, c).map(|foe| foe.id);
-    let all: BTreeSet<CombatantId> = held.chain(near).collect();
-    all.into_iter().collect()
+    e.get(who).map_or_else(Vec::new, |c| leave::left_by(about(), e, c))
 }
 
 /// Who gets the blow that a blunder gives away, and with what: its target where that is at hand and

@@ -12,6 +12,8 @@
 //! | [`save`] | saving throws, ability checks by rolling low |
 //! | [`blow`] | one attack in pieces: settling the roll, the range, the dice, doubling, the least |
 //! | [`interrupt`] | blows out of turn |
+//! | [`leave`] | leaving melee: whom it leaves, the contest, blows at its back |
+//! | [`charge`] | the run of a charge: at whom, how far, arriving |
 //! | [`harm`] | amounts by the referee's word, points beside hit points, what waited, what a failed save brings, poison |
 //! | [`spell`] | who can cast, the form, the targets, the work |
 //! | [`morale`] | what shakes a side, the check, those who break |
@@ -19,10 +21,12 @@
 
 pub mod admit;
 pub mod blow;
+pub mod charge;
 pub mod check;
 pub mod figures;
 pub mod harm;
 pub mod interrupt;
+pub mod leave;
 pub mod morale;
 pub mod movement;
 pub mod relations;

@@ -32,17 +32,26 @@ pub struct D20Roll {
     pub needing: Tally,
     /// Natural 20s and 1s.
     pub naturals: Naturals,
-    /// Two dice are thrown, and this one counts; absent: one.
-    pub keep: Option<Keep>,
     /// Faces at which something else begins, beside success: what follows a natural 1 ends before 2.
     pub marks: &'static [i32],
+    /// Two dice are rolled, of which that one counts, for natural 20s and 1s as well; absent: a single die.
+    pub keep: Option<Keep>,
+}
+
+/// With an advantage the higher of two dice counts, with a disadvantage the lower; both come to a single die.
+pub fn keep(advantage: bool, disadvantage: bool) -> Option<Keep> {
+    match (advantage, disadvantage) {
+        (true, false) => Some(Keep::Highest),
+        (false, true) => Some(Keep::Lowest),
+        _ => None,
+    }
 }
 
 impl D20Roll {
     /// A roll against nobody, that a natural 20 or 1 does not decide.
     pub fn plain(purpose: Purpose, who: CombatantId, tally: Tally, need: i32) -> Self {
         let (against, needing, naturals) = (None, Tally::new(), Naturals::Plain);
-        Self { purpose, who, against, tally, need, needing, naturals, keep: None, marks: &[] }
+        Self { purpose, who, against, tally, need, needing, naturals, marks: &[], keep: None }
     }
 
     /// The least face that succeeds; above 20: none does.
@@ -69,16 +78,14 @@ impl D20Roll {
     /// # Errors
     /// [`Stop::Roll`]: the die is missing.
     pub fn roll(self, r: &mut Resolution) -> Result<Rolled, Stop> {
-        let dice = if self.keep.is_some() { 2 } else { 1 };
-        let mut ask = RollRequest::new(self.purpose, dice, 20)
+        let mut ask = RollRequest::new(self.purpose, if self.keep.is_some() { 2 } else { 1 }, 20)
             .by(self.who)
             .adding(self.tally.clone())
             .at_least(self.least_face());
         ask.bands.extend(self.marks);
         ask.bands.sort_unstable();
         ask.bands.dedup();
-        ask.against = self.against;
-        ask.keep = self.keep;
+        (ask.against, ask.keep) = (self.against, self.keep);
         let face = r.roll(ask)?.total();
         Ok(Rolled {
             purpose: self.purpose,
@@ -102,5 +109,31 @@ impl D20Roll {
         let succeeded = rolled.outcome.succeeded();
         r.rolled(rolled);
         Ok(succeeded)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::model::dice::{Answer, Roll, Tape};
+    use crate::rules::model::encounter::Encounter;
+    use crate::rules::model::ids::RulesetId;
+
+    #[test]
+    fn of_two_dice_the_kept_one_decides() {
+        let rolled = |keep: Option<Keep>, faces: &[u16]| {
+            let answers = [Answer::Roll(Roll::Faces(faces.to_vec()))];
+            let mut tape = Tape::new(&answers);
+            let mut r = Resolution::recorded(Encounter::new(RulesetId::Bx), &mut tape);
+            let plain = D20Roll::plain(Purpose::Attack(0), CombatantId(0), Tally::new(), 25);
+            let rolled = D20Roll { keep, naturals: Naturals::Decide, ..plain }.roll(&mut r);
+            rolled.map(|rolled| (rolled.dice, rolled.outcome)).expect("an answer")
+        };
+        let (better, worse) = (keep(true, false), keep(false, true));
+        assert_eq!(rolled(better, &[1, 20]), (Some(20), Outcome::Always));
+        assert_eq!(rolled(worse, &[1, 20]), (Some(1), Outcome::Failure));
+        assert_eq!(rolled(better, &[3, 17]), (Some(17), Outcome::Failure));
+        assert_eq!(rolled(keep(true, true), &[20]), (Some(20), Outcome::Always));
+        assert_eq!(rolled(keep(false, false), &[20]), (Some(20), Outcome::Always));
     }
 }

@@ -1,0 +1,83 @@
+//! A charge: a run straight at somebody, neither too short nor too long. What it adds, and what meets it, is the
+//! ruleset's.
+
+use super::relations::{Way, relocate};
+use super::state::{feet_between, known_distance};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Fact};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Targets};
+use crate::rules::ruleset::about::About;
+use crate::rules::ruleset::deed::{Allowed, At};
+
+/// The fewest and the most feet that somebody's charge may run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RunUp {
+    /// Fewest.
+    pub least: i32,
+    /// Most.
+    pub most: i32,
+}
+
+/// Its feet: as said, else what it takes to get there.
+pub fn feet(about: &About, e: &Encounter, act: &Act) -> Option<i32> {
+    let known = act.target().and_then(|target| feet_between(e, act.who, target));
+    act.facts.feet().or_else(|| known.map(|feet| feet - about.melee_distance))
+}
+
+/// Whom it can run at, those on their feet first: all who are not known to stand too near or too far; and the field
+/// that asks for the feet.
+pub fn targets<'a>(
+    about: &About,
+    at: &At,
+    foes: impl Iterator<Item = &'a Combatant>,
+    run: RunUp,
+) -> (Targets, FactField) {
+    let At { e, c } = *at;
+    let fits = |feet: i32| (run.least..=run.most).contains(&(feet - about.melee_distance));
+    let mut foes: Vec<&Combatant> =
+        foes.filter(|foe| known_distance(about, e, c.id, foe.id).is_none_or(fits)).collect();
+    foes.sort_by_key(|foe| (!foe.is_up(), foe.id));
+    let ids: Vec<CombatantId> = foes.iter().map(|foe| foe.id).collect();
+    let known = ids.first().and_then(|id| feet_between(e, c.id, *id));
+    let usual = known.map_or(run.least, |feet| feet - about.melee_distance);
+    let asked = FactField {
+        needed: ids.iter().any(|id| e.distance(c.id, *id).is_none()),
+        range: Some((run.least, run.most)),
+        ..FactField::may(Fact::Feet(usual))
+    };
+    (Targets { ids, least: 1, most: 1 }, asked)
+}
+
+/// Whether the way is neither too short nor too long.
+///
+/// # Errors
+/// `too-close`: it stands in melee with that one, or the run is too short. `missing-fact`, `moved-too-far`.
+pub fn check(about: &About, at: &At, act: &Act, whom: CombatantId, run: RunUp) -> Allowed {
+    let At { e, c } = *at;
+    if e.engaged(c.id, whom) {
+        let why = at.why(Refusal::TOO_CLOSE);
+        return Err(why.saying("it stands in melee with that one already"));
+    }
+    let missing = || at.why(Refusal::MISSING_FACT).saying("how far does it run?");
+    let feet = feet(about, e, act).ok_or_else(missing)?;
+    let RunUp { least, most } = run;
+    let detail = format!("{feet}' to run, it takes {least}' at least and {most}' at most");
+    let falls_short = |known: i32| known - about.melee_distance > feet;
+    match feet {
+        _ if feet < least => Err(at.why(Refusal::TOO_CLOSE).saying(detail)),
+        _ if feet > most => Err(at.why(Refusal::MOVED_TOO_FAR).saying(detail)),
+        _ if feet_between(e, c.id, whom).is_some_and(falls_short) => {
+            Err(at.why(Refusal::MOVED_TOO_FAR).saying("it would not get there"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// It is there, in melee with that one and out of melee with everybody else.
+pub fn arrive(about: &About, r: &mut Resolution, who: CombatantId, whom: CombatantId) {
+    relocate(about, r, who, &[(whom, None)], Way::Contact, Timing::Now);
+}

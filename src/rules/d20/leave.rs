@@ -1,0 +1,101 @@
+//! Leaving melee: whose reach somebody leaves, who of them gets a blow at it, and whether it still goes. What such a
+//! blow adds, and whom it costs an attack, is the ruleset's.
+
+use super::interrupt::in_turn;
+use super::relations::holders;
+use super::state::{feet_between, is_able};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Stop;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::Tally;
+use crate::rules::ruleset::about::About;
+use std::collections::BTreeSet;
+
+/// Those whose reach it leaves when it goes, in the order of the roster: foes in melee with it, and able foes known
+/// to stand as near.
+pub fn left_by(about: &About, e: &Encounter, c: &Combatant) -> Vec<CombatantId> {
+    let near = |foe: &&Combatant| {
+        is_able(about, foe)
+            && feet_between(e, c.id, foe.id).is_some_and(|feet| feet <= about.melee_distance)
+    };
+    let near = e.foes(c).filter(near).map(|foe| foe.id);
+    let held = holders(about, e, c).map(|foe| foe.id);
+    held.chain(near).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// Those of the foes who beat it: it rolls one die of so many sides with its terms, then each of them does. A tie is
+/// no blow.
+///
+/// # Errors
+/// [`Stop::Roll`]: a die is missing.
+pub fn beaten_by(
+    r: &mut Resolution,
+    who: CombatantId,
+    foes: &[CombatantId],
+    (purpose, sides): (Purpose, u16),
+    terms: impl Fn(&Encounter, CombatantId) -> Tally,
+) -> Result<Vec<CombatantId>, Stop> {
+    if foes.is_empty() {
+        return Ok(Vec::new());
+    }
+    let die = |r: &Resolution, one| {
+        RollRequest::new(purpose, 1, sides).by(one).adding(terms(r.encounter(), one))
+    };
+    let own = die(r, who);
+    let own = r.figure(own)?;
+    let mut beaten = Vec::new();
+    for &foe in foes {
+        let theirs = die(r, foe).against(who);
+        if r.figure(theirs)? > own {
+            beaten.push(foe);
+        }
+    }
+    Ok(beaten)
+}
+
+/// Each of the foes may strike at its back, one after the other, before it has moved; `strike` is the ruleset's
+/// blow, with one of the `lines` a foe has for it. `false`: it is out of action or on the ground, nobody else
+/// strikes, and it goes nowhere.
+///
+/// # Errors
+/// [`Stop::Choice`]: nobody has decided yet; and what `strike` says.
+pub fn parting(
+    r: &mut Resolution,
+    about: &About,
+    who: CombatantId,
+    foes: &[CombatantId],
+    why: &str,
+    lines: impl Fn(&Encounter, CombatantId) -> Vec<u8>,
+    mut strike: impl FnMut(&mut Resolution, CombatantId, u8) -> Result<(), Stop>,
+) -> Result<bool, Stop> {
+    in_turn(r, who, foes, why, lines, |r, foe, at| {
+        strike(r, foe, at)?;
+        Ok(r.encounter().get(who).is_some_and(|c| is_able(about, c)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::model::dice::{Answer, Roll, Tape};
+    use crate::rules::model::ids::RulesetId;
+    use crate::rules::model::tally::Reason;
+
+    #[test]
+    fn a_foe_has_to_roll_higher_than_whoever_leaves() {
+        let answers = [3, 4, 5, 6].map(|n| Answer::Roll(Roll::Total(n)));
+        let mut tape = Tape::new(&answers);
+        let mut r = Resolution::recorded(Encounter::new(RulesetId::Bx), &mut tape);
+        let who = CombatantId(0);
+        let foes = [1, 2, 3].map(CombatantId);
+        // It has 3 + 2; the foes come to 4, 5 and 6.
+        let nimble =
+            |_: &Encounter, one| Tally::new().with(Reason::DEXTERITY, if one == who { 2 } else { 0 });
+        let beaten = beaten_by(&mut r, who, &foes, (Purpose::Contest, 6), nimble);
+        assert_eq!(beaten, Ok(vec![CombatantId(3)]));
+        assert_eq!(r.finish().1.len(), 4, "each roll is recorded");
+    }
+}
