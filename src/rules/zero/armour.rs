@@ -5,22 +5,13 @@ use super::condition;
 use super::options::PARRY_MISSILES;
 use super::reason;
 use super::to_hit;
-use super::{about, figures, state};
+use super::{about, figures, state, tables};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
-
-/// Parrying, and backing off weapon up (`zero.melee.parry`, `zero.movement.withdrawal`).
-const GUARDED: i32 = -2;
-/// With two weapons (`zero.melee.florentine`).
-const TWO_WEAPONS: i32 = -1;
-/// After a fumble (`zero.fumble.effect`).
-const OFF_BALANCE: i32 = 2;
-/// So many of those who strike at it in a round meet its shield (`zero.melee.shield-two-attackers`).
-const SHIELDED_FROM: usize = 2;
 
 /// The armour class with all that changes it: as it stands, or against that blow.
 pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
@@ -35,18 +26,16 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
         tally.add(reason::NO_DEXTERITY, dexterity.max(0));
     }
     let shot = blow.is_some_and(|blow| !blow.strikes());
-    let guard = if shot && !about().on(e, PARRY_MISSILES) { 0 } else { GUARDED };
-    for (guarded, reason) in [
-        (c.has(condition::PARRYING), reason::PARRYING),
-        (c.has(Condition::WITHDRAWING), reason::WITHDRAWING),
-    ] {
-        tally.add(reason, if guarded { guard } else { 0 });
-    }
-    if c.has(condition::FLORENTINE) && !shot {
-        tally.add(reason::FLORENTINE, TWO_WEAPONS);
-    }
-    if c.has(condition::OFF_BALANCE) {
-        tally.add(reason::OFF_BALANCE, OFF_BALANCE);
+    let guarded = !shot || about().on(e, PARRY_MISSILES);
+    let changed = [
+        (c.has(condition::PARRYING) && guarded, reason::PARRYING),
+        (c.has(Condition::WITHDRAWING) && guarded, reason::WITHDRAWING),
+        (c.has(condition::FLORENTINE) && !shot, reason::FLORENTINE),
+        (c.has(condition::OFF_BALANCE), reason::OFF_BALANCE),
+    ];
+    for (_, reason) in changed.into_iter().filter(|(holds, _)| *holds) {
+        let better = tables().on_armour(&reason);
+        tally.add(reason, -better);
     }
     custom::take(&mut tally, c, Stat::Armour);
     tally
@@ -73,7 +62,7 @@ fn shield_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
         && !state::both_hands(e, c)
         && !state::is_helpless(c)
         && !c.has(Condition::FLEEING);
-    held && blow.is_none_or(|blow| faces(e, blow) && !is_one_too_many(e, c, blow))
+    held && blow.is_none_or(|blow| faces(e, blow) && !is_one_too_many(c, blow))
 }
 
 /// The blow comes where a shield could be.
@@ -81,10 +70,10 @@ fn faces(e: &Encounter, blow: &Blow) -> bool {
     to_hit::rear(e, blow).is_none() && !to_hit::flanks(blow) && !blow.is_free()
 }
 
-/// Two others have met the shield already.
-fn is_one_too_many(e: &Encounter, c: &Combatant, blow: &Blow) -> bool {
+/// As many others as a shield stops have met it already (`zero.melee.shield-two-attackers`).
+fn is_one_too_many(c: &Combatant, blow: &Blow) -> bool {
     let met: Vec<_> = shielded_from(c).collect();
-    blow.strikes() && met.len() >= SHIELDED_FROM && !met.contains(&blow.who) && e.get(blow.who).is_some()
+    blow.strikes() && met.len() >= tables().shield_attackers && !met.contains(&blow.who)
 }
 
 /// Those whose blows have met its shield this round.

@@ -365,11 +365,17 @@ fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let share = act.share_of(target);
     with_blow(r, act.who, target, with, &act.facts, Manner::Ordinary, share, |r, blow| {
         settle_routine(r, blow);
-        r.emit(Event::Spent(blow.who, Spending::Attack(blow.at)));
+        spend(r, blow);
         melee::engage(r, blow.who, blow.target);
         resolve(r, blow)
     })?;
     Ok(())
+}
+
+/// Whoever attacks does not stand still any more (`zero.condition.stationary`).
+fn spend(r: &mut Resolution, blow: &Blow) {
+    r.emit(Event::Spent(blow.who, Spending::Attack(blow.at)));
+    r.relieve(blow.who, condition::STATIONARY);
 }
 
 /// A fumble has cost it its next attack: that is this one (`zero.option.fumble-effect`).
@@ -406,7 +412,7 @@ fn shoot(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let with = (act.with.unwrap_or(0), Range::Missile);
     let share = act.share_of(target);
     with_blow(r, act.who, target, with, &act.facts, Manner::Ordinary, share, |r, blow| {
-        r.emit(Event::Spent(blow.who, Spending::Attack(blow.at)));
+        spend(r, blow);
         state::draw(r, blow.who, blow.line, true);
         if blow.facts.band().is_none() {
             state::note_distance(r, blow.who, blow.target, blow.facts);

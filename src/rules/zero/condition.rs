@@ -6,9 +6,6 @@ use crate::rules::model::effect::Condition;
 /// (`zero.condition.aftermath`).
 pub const AFTERMATH: Condition = Condition::new("Aftermath");
 
-/// Was attacked this round from behind or by surprise by the one it holds toward: the aftermath follows.
-pub const AMBUSHED: Condition = Condition::new("Ambushed");
-
 /// Gives up its attacks to ward off blows (`zero.condition.parrying`).
 pub const PARRYING: Condition = Condition::new("Parrying");
 

@@ -5,7 +5,8 @@ use crate::rules::model::counter::Counter;
 /// Damage rolls made to subdue: every second one draws blood (`zero.damage.unarmed`).
 pub const SUBDUAL_ROLLS: Counter = Counter::new("SubdualRolls");
 
-/// The side is checked as the fight begins (1), or has been (2) (`zero.morale.triggers`).
+/// The groups of the side check their morale as the fight begins; on the first of a group: it has
+/// (`zero.morale.triggers`).
 pub const START_CHECK: Counter = Counter::new("StartCheck");
 
 /// New dice are due for everybody's initiative (`zero.initiative.reroll-after-escape`).
@@ -13,9 +14,6 @@ pub const REROLL_DUE: Counter = Counter::new("RerollDue");
 
 /// Someone of the side attacked in the surprise round: the fight has begun (`zero.declare.choice`).
 pub const STRUCK_FIRST: Counter = Counter::new("StruckFirst");
-
-/// Rounds of the turn gone by as the encounter began (`zero.time.turn`).
-pub const TURN_OFFSET: Counter = Counter::new("TurnOffset");
 
 /// The round whose first and last blows are settled (`zero.initiative.first-and-last`).
 pub const BATCHES_SETTLED: Counter = Counter::new("BatchesSettled");

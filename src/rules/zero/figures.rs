@@ -4,7 +4,7 @@ use super::attack::{Blow, Manner};
 use super::attribute;
 use super::condition;
 use super::options::{ABILITY_TABLE, AC_DISPLAY, DEX_PENALTY};
-use super::tables::ArmourClass;
+use super::tables::{ArmourClass, ArmourRow};
 use super::{about, armour, reason, state, tables, tag};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::figures::{self as kit, plain};
@@ -23,8 +23,6 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Figure;
 use crate::rules::model::tally::Reason;
 
-/// Armour class of the unarmoured (`zero.equipment.armour`).
-const UNARMOURED: i32 = 9;
 /// Ascending armour class is this less the descending one (`zero.option.ac-display`).
 const ASCENDING_BASE: i32 = 19;
 /// Feet of a full move where nothing is said: 12 inches (section 1.1).
@@ -85,9 +83,14 @@ fn draw(block: &Block) -> Figures {
 
 /// Armour or hide alone, with its magic: shield and Dexterity come on top (section 1.1).
 fn armour_only(block: &Block) -> i32 {
-    let worn = tables().armour.iter().find(|row| Some(row.armour) == block.protection.armour);
-    let parts = block.protection.hide.or(worn.map(|row| row.ac)).unwrap_or(UNARMOURED);
-    block.ac.unwrap_or(parts - block.protection.magic)
+    let worn = || worn(block).map_or(ASCENDING_BASE, |row| row.ac);
+    block.ac.unwrap_or_else(|| block.protection.hide.unwrap_or_else(worn) - block.protection.magic)
+}
+
+/// The row of what it wears.
+fn worn(block: &Block) -> Option<&'static ArmourRow> {
+    let armour = block.protection.armour.unwrap_or(Armour::UNARMOURED);
+    tables().armour.iter().find(|row| row.armour == armour)
 }
 
 /// The number to hit armour class 0, by class and level, else by Hit Dice (`zero.attack.matrix-men`,
@@ -112,7 +115,8 @@ fn level_of(block: &Block) -> u8 {
 }
 
 /// Saving throws by class and level; monsters save as a fighter of as many levels as they have whole Hit Dice
-/// (`zero.save.table`). Of the printed columns wands and paralysis are one, and stone is beside breath.
+/// (`zero.save.table`). The second printed column is wands and paralysis; the third, stone, has no category of its
+/// own: a gaze or spell that turns to stone is saved against as the referee says.
 fn saves(block: &Block) -> [u8; 5] {
     let table = &tables().saves;
     let row = match (block.class, block.is_character()) {
@@ -122,8 +126,7 @@ fn saves(block: &Block) -> [u8; 5] {
         (None, true) => table.first(level_of(block).into()),
         _ => table.first(whole(block.hd)),
     };
-    let [death, paralysis, stone, breath, spells] = row.unwrap_or([12, 13, 14, 15, 16]);
-    let _ = stone;
+    let [death, paralysis, _, breath, spells] = row.or(table.first(0)).unwrap_or_default();
     [death, paralysis, paralysis, breath, spells]
 }
 
@@ -262,15 +265,11 @@ fn fences(d20: &D20, line: &Attack) -> bool {
 
 /// How its armour hampers it: as worn, else by its figure (section 1.1).
 fn weight(d20: &D20) -> ArmourClass {
-    let rows = &tables().armour;
-    let worn = d20.block.protection.armour.unwrap_or(Armour::UNARMOURED);
     match d20.block.ac {
         Some(7..) => ArmourClass::Light,
         Some(5 | 6) => ArmourClass::Medium,
         Some(_) => ArmourClass::Heavy,
-        None => {
-            rows.iter().find(|row| row.armour == worn).map_or(ArmourClass::Unarmoured, |row| row.class)
-        }
+        None => worn(&d20.block).map_or(ArmourClass::Unarmoured, |row| row.class),
     }
 }
 

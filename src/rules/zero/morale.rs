@@ -2,7 +2,7 @@
 
 use super::options::MORALE_METHOD;
 use super::tables::Nerve;
-use super::{about, groups, state, tables};
+use super::{about, counter, groups, opening, state, tables};
 use crate::rules::d20::morale::{DUE, FEARLESS, MET};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -63,12 +63,25 @@ pub fn note_triggers(r: &mut Resolution) {
     }
 }
 
-/// Whether the group of which that one is the first has a check to make.
+/// Whether something has shaken the group of which that one is the first, so that it has a check to make.
 pub fn is_due(e: &Encounter, leader: &Combatant) -> bool {
-    let waits = TRIGGERS.iter().any(|counter| leader.count(*counter) == DUE);
-    waits
-        && !is_steadfast(leader)
-        && able(e, leader).any(|c| score(e, c).is_some_and(|ml| ml < FEARLESS))
+    TRIGGERS.iter().any(|counter| leader.count(*counter) == DUE) && would_check(e, leader)
+}
+
+/// Whether the group of which that one is the first checks as the fight begins: the referee has marked its side.
+pub fn owes_start(e: &Encounter, leader: &Combatant) -> bool {
+    is_start(e, leader) && would_check(e, leader)
+}
+
+fn is_start(e: &Encounter, leader: &Combatant) -> bool {
+    let marked = e.side(leader.side).is_some_and(|side| side.count(counter::START_CHECK) > 0);
+    marked && leader.count(counter::START_CHECK) == 0 && !opening::is_surprise_round(e)
+}
+
+/// Somebody is left who could break, and it has not passed its two checks.
+fn would_check(e: &Encounter, leader: &Combatant) -> bool {
+    let shakable = |c: &Combatant| score(e, c).is_some_and(|ml| ml < FEARLESS);
+    !is_steadfast(leader) && able(e, leader).any(shakable)
 }
 
 /// It has passed two checks and makes no more.
@@ -85,7 +98,9 @@ pub fn waive(r: &mut Resolution, leader: CombatantId) {
 fn meet(r: &mut Resolution, leader: CombatantId) {
     let due = |counter: &&Counter| r.encounter().get(leader).is_some_and(|c| c.count(**counter) == DUE);
     let due: Vec<Counter> = TRIGGERS.iter().filter(due).copied().collect();
-    for counter in due {
+    let start = |c: &Combatant| is_start(r.encounter(), c);
+    let start = r.encounter().get(leader).is_some_and(start).then_some(counter::START_CHECK);
+    for counter in due.into_iter().chain(start) {
         r.emit(Event::Counted(Bearer::One(leader), counter, MET));
     }
 }
@@ -113,12 +128,14 @@ pub fn check(r: &mut Resolution, leader: CombatantId, adjustment: i32) -> Result
     if is_steadfast(first) {
         return Ok(());
     }
-    let nerve = if about().is(e, MORALE_METHOD, "reaction") {
-        by_reaction(r, leader)?
-    } else {
-        by_score(r, leader, lowest, adjustment)?
-    };
     let broken: Vec<CombatantId> = tested.iter().map(|(who, _)| *who).collect();
+    // The first of the group may have fallen: whoever stands first now rolls.
+    let roller = broken.first().copied().unwrap_or(leader);
+    let nerve = if about().is(e, MORALE_METHOD, "reaction") {
+        by_reaction(r, roller)?
+    } else {
+        by_score(r, roller, lowest, adjustment)?
+    };
     match nerve {
         Nerve::Holds => hold(r, leader),
         Nerve::FallsBack => broken.iter().for_each(|who| break_one(r, *who, FALLS_BACK)),

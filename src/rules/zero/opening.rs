@@ -1,8 +1,9 @@
 //! Before the first round: surprise, distance, reaction, and what the sides make of the meeting.
 
 use super::counter;
-use super::{figures, groups, sequence, state, tables};
+use super::{figures, groups, reason, sequence, state, tables};
 use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::D20;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
@@ -10,13 +11,11 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::moment::Moment;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 
-/// What both numbers normally are: how well somebody surprises, and how easily it is surprised
-/// (`zero.surprise.chance`).
-const NORMAL: i32 = 2;
 /// Feet in a yard, for distances outdoors (`zero.time.scale`).
 const FEET_PER_YARD: i32 = 3;
 
@@ -29,15 +28,18 @@ fn members(e: &Encounter, side: SideId) -> impl Iterator<Item = &Combatant> {
     e.all().filter(move |c| c.side == side && c.is_up())
 }
 
-/// On how much of a d6 a side is surprised: by the worst of those it meets, with its own most alert
+/// What changes the chance that a side is surprised: the worst stealth of those it meets, its own most alert
 /// (`zero.surprise.chance`, R9).
-fn chance(e: &Encounter, side: SideId) -> i32 {
-    let figure =
-        |c: &Combatant, of: fn(&crate::rules::model::block::d20::D20) -> i32| e.d20(c.id).ok().map(of);
-    let stealth = e.all().filter(|c| c.side != side && c.is_up());
-    let stealth = stealth.filter_map(|c| figure(c, figures::surprises)).min().unwrap_or(NORMAL);
-    let alertness = members(e, side).filter_map(|c| figure(c, figures::surprised_on)).min();
-    (stealth + alertness.unwrap_or(NORMAL) - NORMAL).clamp(0, 6)
+fn chance(e: &Encounter, side: SideId) -> Tally {
+    let normal = tables().surprise_normal;
+    let lowest = |figures: &mut dyn Iterator<Item = i32>| figures.min().unwrap_or(normal) - normal;
+    let of = |c: &Combatant, figure: fn(&D20) -> i32| e.d20(c.id).ok().map(figure);
+    let mut stealth =
+        e.all().filter(|c| c.side != side && c.is_up()).filter_map(|c| of(c, figures::surprises));
+    let mut alertness = members(e, side).filter_map(|c| of(c, figures::surprised_on));
+    Tally::new()
+        .with(reason::STEALTH, lowest(&mut stealth))
+        .with(reason::ALERTNESS, lowest(&mut alertness))
 }
 
 /// A die for each side that may be surprised; none where it is certain either way (`zero.surprise.roll`).
@@ -46,10 +48,12 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     let unaware: Vec<SideId> =
         present(e).filter(|side| e.side(*side).is_some_and(|side| !side.aware)).collect();
     for side in unaware {
-        let surprised = match chance(r.encounter(), side) {
-            0 => false,
-            6 => true,
-            most => is_caught(r, side, most)?,
+        let changed = chance(r.encounter(), side);
+        let most = tables().surprise_normal.saturating_add(changed.total());
+        let surprised = match most {
+            ..=0 => false,
+            6.. => true,
+            _ => is_caught(r, side, most, changed)?,
         };
         if surprised {
             r.emit(Event::Counted(Bearer::Side(side), Counter::SURPRISED_SIDE, 1));
@@ -61,11 +65,11 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     Ok(())
 }
 
-fn is_caught(r: &mut Resolution, side: SideId, most: i32) -> Result<bool, Stop> {
+fn is_caught(r: &mut Resolution, side: SideId, most: i32, needing: Tally) -> Result<bool, Stop> {
     let face = r.roll(RollRequest::new(Purpose::Surprise, 1, 6).by_side(side).at_most(most))?.total();
     let outcome = if face <= most { Outcome::Failure } else { Outcome::Success };
     let (side, dice, need) = (Some(side), Some(face), Some(most + 1));
-    r.rolled(Rolled { side, dice, need, ..Rolled::new(Purpose::Surprise, outcome) });
+    r.rolled(Rolled { side, dice, need, needing, ..Rolled::new(Purpose::Surprise, outcome) });
     Ok(face <= most)
 }
 
@@ -88,7 +92,7 @@ fn lose_first_round(r: &mut Resolution) {
     let e = r.encounter();
     let caught: Vec<CombatantId> = e.all().filter(|c| was_surprised(e, c.side)).map(|c| c.id).collect();
     for who in caught {
-        let until = crate::rules::model::moment::Moment::RoundEnd(1).at(sequence::ROUND_TAGS);
+        let until = Moment::RoundEnd(1).at(sequence::ROUND_TAGS);
         let effect = r.effect(Condition::SURPRISED, Some(until));
         r.afflict(who, effect);
     }

@@ -20,7 +20,8 @@ const OPENING: [Phase; 3] = [Phase::Surprise, Phase::Distance, Phase::Reaction];
 const REACTION: Place = Place::new(-5, 0);
 const DECLARE: Place = Place::new(-4, 0);
 const INITIATIVE: Place = Place::new(-3, 0);
-/// The part of the checks of morale that wait for the round's start, a group after the other.
+/// The part of the checks of morale as the fight begins, and of those that wait for a round's start, a group after
+/// the other.
 const MORALE: i32 = -2;
 /// The part of the surprise round, one after the other of those who surprise.
 const SURPRISE_ROUND: i32 = 0;
@@ -170,10 +171,11 @@ fn before_the_numbers(e: &Encounter) -> Option<Window> {
     if e.place < INITIATIVE && initiative_is_due(e) {
         return Some(Window::procedure(Phase::Initiative, INITIATIVE, Whose::All));
     }
-    let at_start = about().is(e, MORALE_TIMING, "round-start");
-    groups::leaders(e).zip(0..).filter(|_| at_start).find_map(|(c, at)| {
+    let waited = about().is(e, MORALE_TIMING, "round-start");
+    let due = |c: &Combatant| morale::owes_start(e, c) || waited && morale::is_due(e, c);
+    groups::leaders(e).zip(0..).find_map(|(c, at)| {
         let place = Place::new(MORALE, at);
-        (e.place < place && morale::is_due(e, c)).then(|| morale_window(place, c))
+        (e.place < place && due(c)).then(|| morale_window(place, c))
     })
 }
 

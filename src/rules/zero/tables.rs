@@ -87,6 +87,23 @@ pub struct Tables {
     pub surprise_normal: i32,
 }
 
+impl Tables {
+    /// What that adds to an attack roll; 0 for what has no figure of its own.
+    pub fn on_roll(&self, reason: &Reason) -> i32 {
+        figure(&self.to_hit, reason)
+    }
+
+    /// By how much that makes armour class better, for worse below 0.
+    pub fn on_armour(&self, reason: &Reason) -> i32 {
+        figure(&self.to_armour, reason)
+    }
+}
+
+fn figure(rows: &[Modifier], reason: &Reason) -> i32 {
+    let row = rows.iter().find(|row| row.reason.as_ref() == Some(reason));
+    row.and_then(|row| row.modifier).unwrap_or(0)
+}
+
 /// What ability scores give, by the option (`zero.attack.ability-table`).
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -4,7 +4,7 @@ use super::attack::{Blow, Manner};
 use super::condition;
 use super::options::{AMBUSH_AFTERMATH, BACKSTAB_STACKS, HELPLESS, SURROUND_SCOPE};
 use super::reason;
-use super::{about, armour, attack, figures, opening, state, tag};
+use super::{about, armour, attack, figures, opening, state, tables, tag};
 use crate::rules::d20::blow;
 use crate::rules::d20::roll::{self, D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
@@ -19,31 +19,6 @@ use crate::rules::model::event::{Outcome, Rolled, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 
-/// Ranges (`zero.missile.range`).
-const SHORT: i32 = 1;
-const LONG: i32 = -1;
-/// Mounted against unmounted, and the other way round (`zero.melee.mounted`).
-const MOUNTED: i32 = 1;
-/// Higher ground, and lower (`zero.melee.high-ground`).
-const HIGHER: i32 = 1;
-/// One of more than two foes (`zero.melee.surround-bonus`).
-const SURROUNDING: i32 = 1;
-/// Foes at hand beyond which each of them has that.
-const MORE_THAN: usize = 2;
-/// `zero.melee.flank`.
-const FLANK: i32 = 1;
-/// From behind, by surprise, at the helpless (`zero.melee.behind`, R38, R65).
-const REAR: i32 = 2;
-/// A thief from behind, unseen (`zero.melee.backstab-bonus`).
-const BACK_STAB: i32 = 4;
-/// The first attack of a charge, and what is set against one (`zero.special.charge`, `zero.special.set-spear`).
-const CHARGE: i32 = 2;
-/// Backing off (`zero.movement.withdrawal`).
-const WITHDRAWING: i32 = -2;
-/// At somebody who runs past or away, or is hounded (`zero.movement.retreat`, `zero.movement.hounded`).
-const FREE: i32 = 2;
-/// At somebody who lies, and lying oneself (`zero.condition.prone`).
-const LYING: i32 = 2;
 /// The greatest number needed at which a natural 20 is a critical hit (`zero.critical.hit`, R6).
 const CRITICAL: i32 = 18;
 
@@ -74,13 +49,18 @@ pub fn rear(e: &Encounter, blow: &Blow) -> Option<Rear> {
         return None;
     }
     let target = e.get(blow.target)?;
-    let caught = opening::is_surprise_round(e) && target.has(Condition::SURPRISED);
     match blow.facts {
         _ if state::is_helpless(target) => Some(Rear::Helpless),
         facts if facts.has(&Fact::Behind) => Some(Rear::Behind),
-        facts if facts.has(&Fact::Unaware) || caught => Some(Rear::Surprise),
+        _ if is_unseen(e, blow, target) => Some(Rear::Surprise),
         _ => None,
     }
+}
+
+/// The target knows nothing of it: as the referee says, or because its whole side is surprised.
+fn is_unseen(e: &Encounter, blow: &Blow, target: &Combatant) -> bool {
+    let caught = || opening::is_surprise_round(e) && target.has(Condition::SURPRISED);
+    blow.facts.has(&Fact::Unaware) || caught()
 }
 
 /// From the flank: a smaller thing than from behind, and not beside it.
@@ -92,8 +72,9 @@ pub fn flanks(blow: &Blow) -> bool {
 pub fn is_back_stab(e: &Encounter, blow: &Blow) -> bool {
     let thief = blow.d20.block.class == Some(Class::THIEF);
     let first = e.get(blow.who).is_some_and(|c| state::attacks_made(c) <= 1);
-    let unseen = blow.facts.has(&Fact::Behind) && blow.facts.has(&Fact::Unaware);
-    thief && first && unseen && blow.strikes() && blow.manner != Manner::Plain
+    let unseen = e.get(blow.target).is_some_and(|target| is_unseen(e, blow, target));
+    let from_behind = blow.facts.has(&Fact::Behind) && unseen;
+    thief && first && from_behind && blow.strikes() && blow.manner != Manner::Plain
 }
 
 /// How a roll to hit came out.
@@ -170,14 +151,13 @@ pub fn keep(e: &Encounter, blow: &Blow) -> Option<Keep> {
     roll::keep(ahead, behind)
 }
 
-/// Whether the victim still reels from an attack by that one in the round before (`zero.melee.behind`, R14).
+/// Whether the victim still reels from an attack by that one in the round before, which is the value
+/// (`zero.melee.behind`, R14).
 fn is_aftermath(e: &Encounter, victim: CombatantId, by: CombatantId) -> bool {
     let (Some(victim), Some(by)) = (e.get(victim), e.get(by)) else { return false };
-    let last_round = |value: i32| i64::from(value) + 1 == i64::from(e.round);
+    let is_over = |value: i32| i64::from(value) < i64::from(e.round);
     let own = victim.effects.iter().any(|effect| {
-        effect.condition == condition::AFTERMATH
-            && effect.toward == Some(by.id)
-            && last_round(effect.value)
+        effect.condition == condition::AFTERMATH && effect.toward == Some(by.id) && is_over(effect.value)
     });
     let by_side = about().is(e, AMBUSH_AFTERMATH, "side")
         && e.round == 2
@@ -198,7 +178,8 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
         return tally;
     }
     if !blow.strikes() {
-        blow::add_range(&mut tally, attack::band(e, blow), SHORT, LONG);
+        let [short, long] = [Reason::SHORT_RANGE, Reason::LONG_RANGE].map(|it| tables().on_roll(&it));
+        blow::add_range(&mut tally, attack::band(e, blow), short, long);
     }
     tally.add(Reason::COVER, cover(blow, target));
     if blow.strikes() {
@@ -220,24 +201,30 @@ fn cover(blow: &Blow, target: &Combatant) -> i32 {
     blow.facts.cover().or(standing).unwrap_or(0)
 }
 
+/// What the table has for it (`zero.attack.modifier-stack`).
+fn add(tally: &mut Tally, reason: Reason) {
+    let modifier = tables().on_roll(&reason);
+    tally.add(reason, modifier);
+}
+
 /// Mounted, higher, one of many.
 fn add_positions(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant, target: &Combatant) {
     let (rides, ridden_at) = (is_mounted(e, c), is_mounted(e, target));
     let in_use =
         |c: &Combatant| state::weapon_in_use(e, c).is_some_and(|(_, line)| line.has(tag::LONG_SHAFT));
     match (rides, ridden_at) {
-        (true, false) if !in_use(target) => tally.add(reason::MOUNTED, MOUNTED),
-        (false, true) if !blow.line.has(tag::LONG_SHAFT) => tally.add(reason::MOUNTED, -MOUNTED),
+        (true, false) if !in_use(target) => add(tally, reason::MOUNTED),
+        (false, true) if !blow.line.has(tag::LONG_SHAFT) => add(tally, reason::ON_FOOT),
         _ => {}
     }
     let higher = |c: &Combatant, fact: &Fact| c.has(condition::HIGH_GROUND) || blow.facts.has(fact);
     match (higher(c, &Fact::Higher), higher(target, &Fact::Lower)) {
-        (true, false) => tally.add(reason::HIGH_GROUND, HIGHER),
-        (false, true) => tally.add(reason::HIGH_GROUND, -HIGHER),
+        (true, false) => add(tally, reason::HIGH_GROUND),
+        (false, true) => add(tally, reason::LOW_GROUND),
         _ => {}
     }
     if is_surrounded(e, target) {
-        tally.add(reason::SURROUNDED, SURROUNDING);
+        add(tally, reason::SURROUNDED);
     }
 }
 
@@ -247,7 +234,7 @@ fn is_surrounded(e: &Encounter, target: &Combatant) -> bool {
         !about().is(e, SURROUND_SCOPE, "man-or-smaller") || !figures::is_big(e, target.id);
     small_enough
         && !target.has(condition::BACK_TO_WALL)
-        && state::opponents(e, target).count() > MORE_THAN
+        && state::opponents(e, target).count() > tables().surround
 }
 
 /// Whether it rides.
@@ -261,35 +248,35 @@ fn add_openings(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     let Some((c, target)) = e.get(blow.who).zip(e.get(blow.target)) else { return };
     match rear {
         Some(_) if is_back_stab(e, blow) => {
-            tally.add(Reason::BACK_STAB, BACK_STAB);
+            add(tally, Reason::BACK_STAB);
             if about().on(e, BACKSTAB_STACKS) {
-                tally.add(Reason::BEHIND, REAR);
+                add(tally, Reason::BEHIND);
             }
         }
-        Some(rear) => tally.add(rear.reason(), REAR),
-        None if flanks(blow) => tally.add(Reason::FLANKED, FLANK),
+        Some(rear) => add(tally, rear.reason()),
+        None if flanks(blow) => add(tally, Reason::FLANKED),
         None => {}
     }
     match blow.manner {
-        Manner::Charge => tally.add(Reason::CHARGING, CHARGE),
-        Manner::Set => tally.add(reason::SET_WEAPON, CHARGE),
-        Manner::Free if rear.is_none() => tally.add(Reason::PARTING_SHOT, FREE),
+        Manner::Charge => add(tally, Reason::CHARGING),
+        Manner::Set => add(tally, reason::SET_WEAPON),
+        Manner::Free if rear.is_none() => add(tally, Reason::PARTING_SHOT),
         _ if rear.is_none() && blow.strikes() && target.has(Condition::FLEEING) => {
-            tally.add(reason::HOUNDING, FREE);
+            add(tally, reason::HOUNDING);
         }
         _ => {}
     }
     if c.has(Condition::WITHDRAWING) {
-        tally.add(reason::WITHDRAWING, WITHDRAWING);
+        add(tally, reason::WITHDRAWING);
     }
 }
 
 fn add_lying(tally: &mut Tally, c: &Combatant, target: &Combatant, rear: Option<Rear>) {
     if target.has(Condition::PRONE) && rear != Some(Rear::Helpless) {
-        tally.add(Reason::PRONE, LYING);
+        add(tally, reason::TARGET_PRONE);
     }
     if c.has(Condition::PRONE) {
-        tally.add(Reason::PRONE, -LYING);
+        add(tally, Reason::PRONE);
     }
 }
 
