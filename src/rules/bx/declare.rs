@@ -163,7 +163,7 @@ fn announce_spell(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     undo(r, act.who);
     let effect = Effect { value: i32::from(spell), ..this_round(r, Condition::CASTING) };
     r.afflict(act.who, effect);
-    r.tell(|| Event::Told(Told::Spell(act.who, spell, SpellFate::Announced)));
+    r.tell(|| Told::Spell(act.who, spell, SpellFate::Announced));
     Ok(())
 }
 

@@ -106,7 +106,7 @@ pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     let total = rolled.total();
     r.rolled(rolled);
     if let Some(row) = tables().reaction.at(total) {
-        r.tell(|| Event::Told(Told::Reaction(row.clone())));
+        r.tell(|| Told::Reaction(row.clone()));
     }
     Ok(())
 }

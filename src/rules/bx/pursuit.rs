@@ -105,7 +105,7 @@ fn evade(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let away = pace > fastest;
     let runners: Vec<CombatantId> =
         e.all().filter(|c| c.side == side && state::is_able(c)).map(|c| c.id).collect();
-    r.tell(|| Event::Told(Told::Evaded(side, pace, fastest, away)));
+    r.tell(|| Told::Evaded(side, pace, fastest, away));
     if away {
         for who in runners {
             r.emit(Event::Stood(who, Standing::Fled));
@@ -122,7 +122,7 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let worn = run > EXHAUSTED_AFTER && !c.has(Condition::EXHAUSTED);
     let pace = r.encounter().d20(act.who).map_or(0, |d20| figures::rates(r.encounter(), c, d20).0);
     let count = u32::try_from(rounds).unwrap_or(0);
-    r.tell(|| Event::Told(Told::Ran(act.who, count, pace.saturating_mul(count))));
+    r.tell(|| Told::Ran(act.who, count, pace.saturating_mul(count)));
     r.emit(Event::Counted(Bearer::One(act.who), counter::ROUNDS_RUN, run));
     if worn {
         r.begin(act.who, Condition::EXHAUSTED, None);
@@ -144,14 +144,14 @@ fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     };
     r.rolled(rolled);
     let side = r.encounter().who(act.who)?.side;
-    r.tell(|| Event::Told(Told::Baited(side, stop)));
+    r.tell(|| Told::Baited(side, stop));
     Ok(())
 }
 
 /// Rest: a full day each gives back 1d3; three turns give back the wind (`bx.healing.natural`).
 fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = act.facts.rounds().and_then(|n| u32::try_from(n).ok()).unwrap_or(DAY);
-    r.tell(|| Event::Told(Told::Rested(act.who, rounds)));
+    r.tell(|| Told::Rested(act.who, rounds));
     recover(r, act.who, counter::ROUNDS_MOVED, Condition::WINDED);
     if rounds >= REST_FROM_RUNNING {
         recover(r, act.who, counter::ROUNDS_RUN, Condition::EXHAUSTED);

@@ -288,7 +288,7 @@ pub fn report_passed_over(r: &mut Resolution, window: &Window) {
     });
     let skipped: Vec<Phase> = skipped.collect();
     if !skipped.is_empty() {
-        r.tell(|| Event::PassedOver(skipped));
+        r.emit(Event::PassedOver(skipped));
     }
 }
 

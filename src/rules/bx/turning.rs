@@ -144,7 +144,7 @@ fn affect(
         }
         left -= worth;
         let destroyed = *entry == Turning::Destroyed;
-        r.tell(|| Event::Told(Told::Driven(*foe, destroyed)));
+        r.tell(|| Told::Driven(*foe, destroyed));
         if destroyed {
             r.consequence(Event::Stood(*foe, Standing::Dead));
         } else {

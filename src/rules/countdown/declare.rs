@@ -206,7 +206,6 @@ pub fn note_change(r: &mut Resolution, act: &Act, row: &DeedRule) {
     let changed = |said: &Deed| done.is_some_and(|done| !agrees(*said, done));
     if let Some(said) = declared(c).filter(changed) {
         let text = format!("had declared: {}", said.words().name.to_lowercase());
-        let rule = "countdown.declare.action".into();
-        r.tell(|| Event::Told(event::Told::Row(act.who, rule, text.into())));
+        r.tell(|| event::Told::row(act.who, "countdown.declare.action", text));
     }
 }

@@ -350,8 +350,7 @@ fn snatch(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 }
 
 fn tell(r: &mut Resolution, who: CombatantId, text: &str) {
-    let rule = "countdown.special.grapple-hold".into();
-    r.tell(|| Event::Told(event::Told::Row(who, rule, text.into())));
+    r.tell(|| event::Told::row(who, "countdown.special.grapple-hold", text));
 }
 
 /// Moves both, up to half of what the holder moves, through whatever burns there: out of melee with

@@ -72,7 +72,7 @@ pub fn meet(r: &mut Resolution, side: SideId, triggers: &[Counter]) {
 
 /// The check is waived.
 pub fn not_checked(r: &mut Resolution, side: SideId) {
-    r.tell(|| Event::Told(Told::NoCheck(side)));
+    r.tell(|| Told::NoCheck(side));
 }
 
 /// The referee has the side check now: where its check is due, this is it, and its window closes.
@@ -127,7 +127,7 @@ pub fn hold(r: &mut Resolution, about: &About, side: SideId, steadfast: Option<(
     if steadfast.is_some() {
         r.emit(Event::Counted(Bearer::Side(side), Counter::CHECKS_PASSED, passed));
     }
-    r.tell(|| Event::Told(Told::Held(side)));
+    r.tell(|| Told::Held(side));
     let Some((_, condition)) = steadfast.filter(|(after, _)| *after == passed) else { return };
     let stand: Vec<CombatantId> = able(about, r.encounter(), side).map(|(c, _)| c.id).collect();
     for who in stand {
@@ -155,7 +155,7 @@ pub fn break_up(
     let ask = ChoiceRequest { who: broken.first().copied(), side: Some(side), ..ask };
     let Answer::One(at) = r.choose(ask)? else { return Ok(()) };
     for &who in broken {
-        r.tell(|| Event::Told(Told::Broke(who)));
+        r.tell(|| Told::Broke(who));
         match ways.get(at) {
             Some(Pick::Surrender) => r.emit(Event::Stood(who, Standing::Surrendered)),
             Some(way) => run(r, who, way),

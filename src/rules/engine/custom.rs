@@ -148,7 +148,7 @@ pub(in crate::rules) fn fall_due(
         }
         _ => {
             let (name, each, reminder) = (Arc::clone(&custom.name), custom.each?, reminder?);
-            r.tell(|| Event::Told(Told::Reminder(who, name, reminder)));
+            r.tell(|| Told::Reminder(who, name, reminder));
             set(r, who, each, timer.action.clone());
             None
         }
@@ -190,6 +190,6 @@ pub(in crate::rules) fn end(r: &mut Resolution, who: CombatantId, effect: &Effec
         && let Some(reminder) = &custom.reminder
     {
         let (name, reminder) = (Arc::clone(&custom.name), Arc::clone(reminder));
-        r.tell(|| Event::Told(Told::Reminder(who, name, reminder)));
+        r.tell(|| Told::Reminder(who, name, reminder));
     }
 }

@@ -168,7 +168,7 @@ pub(in crate::rules) fn elapse(rules: &dyn Ruleset, r: &mut Resolution, seconds:
     r.emit(Event::Elapsed(seconds));
     let now = r.encounter().clock / turn;
     if now > before {
-        r.tell(|| Event::Told(Told::TurnOver(now)));
+        r.tell(|| Told::TurnOver(now));
     }
 }
 

@@ -384,6 +384,13 @@ pub enum Told {
     Reminder(CombatantId, Text, Text),
 }
 
+impl Told {
+    /// A row of a table of that rule came up for somebody.
+    pub fn row(who: CombatantId, rule: &str, text: impl Into<Text>) -> Self {
+        Self::Row(who, rule.into(), text.into())
+    }
+}
+
 /// What became of a spell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SpellFate {

@@ -252,6 +252,6 @@ impl DeedRule {
             (Told::Named | Told::Moving, Some(c)) => (self.aimed)(&At { e, c }, act),
             (Told::Named | Told::Moving, None) => Vec::new(),
         };
-        r.tell(|| Event::Told(event::Told::Deed(act.who, act.deed, act.with, at)));
+        r.tell(|| event::Told::Deed(act.who, act.deed, act.with, at));
     }
 }

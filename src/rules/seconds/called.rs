@@ -132,7 +132,7 @@ pub fn strike_thing(r: &mut Resolution, blow: &Blow, thing: Thing, damage: i32, 
     let hurt = harm::judge(r.encounter(), damage, bars, Wording::Object);
     let after = match hurt {
         Hurt::None => {
-            r.tell(|| Event::Told(Told::Withstood(who, damage, bars.0, bars.1)));
+            r.tell(|| Told::Withstood(who, damage, bars.0, bars.1));
             return;
         }
         Hurt::Slight => Gear { wounds: gear.wounds.saturating_add(1), ..gear },
@@ -183,7 +183,7 @@ pub fn inflict(
     match also {
         Some(also) => damage::wound(r, blow, damage, bars, also, was_dying)?,
         None if injury.hurt == Hurt::None => {
-            r.tell(|| Event::Told(Told::Withstood(who, damage, bars.0, bars.1)));
+            r.tell(|| Told::Withstood(who, damage, bars.0, bars.1));
             return Ok(());
         }
         None => {}

@@ -9,7 +9,7 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED, When};
 
@@ -69,7 +69,7 @@ fn reading(e: &Encounter, row: Confusion) -> Confusion {
 }
 
 fn tell(r: &mut Resolution, who: CombatantId, row: Confusion) {
-    r.tell(|| Event::Told(Told::Row(who, RULE.into(), tables().confused(row).into())));
+    r.tell(|| Told::row(who, RULE, tables().confused(row)));
 }
 
 /// Whether its player has it.

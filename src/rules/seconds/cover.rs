@@ -74,13 +74,13 @@ fn breaks(blow: &Blow) -> bool {
 /// The cover is struck: how much of the damage goes on to the one behind it
 /// (`seconds.situation.cover-damage`). No new attack roll; a defence is still possible.
 pub fn strike(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Option<Landed>, Stop> {
-    r.tell(|| Event::Told(Told::CoverStruck(blow.target)));
+    r.tell(|| Told::CoverStruck(blow.target));
     let Some(thing) = screen(before, blow).filter(|_| breaks(blow)) else { return Ok(None) };
     let bars = body::tough(before, thing);
     let Some(damage) = damage::amount(r, before, blow, Vec::new())? else { return Ok(None) };
     match harm::judge(before, damage, bars, Wording::Object) {
         Hurt::None => {
-            r.tell(|| Event::Told(Told::Withstood(thing, damage, bars.0, bars.1)));
+            r.tell(|| Told::Withstood(thing, damage, bars.0, bars.1));
             Ok(None)
         }
         Hurt::Slight => {

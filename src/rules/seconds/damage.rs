@@ -242,7 +242,7 @@ fn tell_effect(r: &mut Resolution, blow: &Blow) {
         Some(text) => ("seconds.combo.single-substitute", text),
         None => ("seconds.attack.damage-step", blow.line.notes.as_ref().unwrap_or(&blow.line.name)),
     };
-    r.tell(|| Event::Told(Told::Row(blow.target, rule.into(), text.clone())));
+    r.tell(|| Told::row(blow.target, rule, text.clone()));
 }
 
 /// An ordinary hit (`seconds.damage.wound`).
@@ -260,7 +260,7 @@ fn plain(
     };
     match harm::outcome(hurt, blow.line.nonlethal) {
         None => {
-            r.tell(|| Event::Told(Told::Withstood(blow.target, damage, most, least)));
+            r.tell(|| Told::Withstood(blow.target, damage, most, least));
             Ok(())
         }
         Some(also) => wound(r, blow, damage, (most, least), also, was_dying),

@@ -3,7 +3,7 @@
 use super::tables;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::effect::Condition;
-use crate::rules::model::event::{Event, Told};
+use crate::rules::model::event::Told;
 use crate::rules::model::ids::CombatantId;
 
 /// A pulse strikes: more than the thing's own figure stops it until it is repaired
@@ -14,10 +14,9 @@ pub fn strike(r: &mut Resolution, who: CombatantId, damage: i32) {
     let stopped = r.encounter().get(who).is_some_and(|c| c.has(Condition::INCAPACITATED));
     match bar {
         None => {
-            let rule = "seconds.damage.emp".into();
-            r.tell(|| Event::Told(Told::Row(who, rule, "nothing electronic".into())));
+            r.tell(|| Told::row(who, "seconds.damage.emp", "nothing electronic"));
         }
-        Some(bar) if damage <= bar => r.tell(|| Event::Told(Told::Withstood(who, damage, bar, bar))),
+        Some(bar) if damage <= bar => r.tell(|| Told::Withstood(who, damage, bar, bar)),
         Some(_) if stopped => {}
         Some(_) => {
             r.begin(who, Condition::INCAPACITATED, None);

@@ -17,7 +17,7 @@ use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer};
@@ -84,8 +84,7 @@ fn expose(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         Some(source) if row.radiates => match weakened(r.encounter(), act, source, at) {
             Some(row) => take(r, act.who, row, doses, dc),
             None => {
-                let rule = "seconds.poison.radiation".into();
-                r.tell(|| Event::Told(Told::Row(act.who, rule, "out of reach of the source".into())));
+                r.tell(|| Told::row(act.who, "seconds.poison.radiation", "out of reach of the source"));
                 Ok(())
             }
         },

@@ -112,12 +112,12 @@ pub fn take(
     let e = r.encounter();
     let bars = body::tough(e, who);
     if nonlethal && state::is_object(e, who) {
-        r.tell(|| Event::Told(Told::Withstood(who, damage, bars.0, bars.1)));
+        r.tell(|| Told::Withstood(who, damage, bars.0, bars.1));
         return Ok(());
     }
     match outcome(judge(e, damage, bars, wording(e, who)), nonlethal) {
         None => {
-            r.tell(|| Event::Told(Told::Withstood(who, damage, bars.0, bars.1)));
+            r.tell(|| Told::Withstood(who, damage, bars.0, bars.1));
             Ok(())
         }
         Some(also) => wound(r, who, source, Some((damage, bars.0, bars.1)), also),

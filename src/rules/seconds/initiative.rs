@@ -205,7 +205,7 @@ fn contest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     all.extend(act.at.iter().filter(|who| **who != act.who));
     let order = separate(r, all, Purpose::Contest, ROLLS)?;
     for (who, place) in order.into_iter().zip(1..) {
-        r.tell(|| Event::Told(Told::Row(who, CONTESTED.into(), format!("place {place}").into())));
+        r.tell(|| Told::row(who, CONTESTED, format!("place {place}")));
     }
     Ok(())
 }

@@ -71,7 +71,7 @@ pub fn damage(
     }
     let (will, least) = wills(r.encounter(), who);
     if amount <= 0 || amount <= least {
-        r.tell(|| Event::Told(Told::Unmoved(who, amount, least)));
+        r.tell(|| Told::Unmoved(who, amount, least));
         return;
     }
     let overcome = amount > will;

@@ -117,8 +117,7 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 fn check_interval(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     let times = if course.row.rate == Rate::Second { state::TURN } else { 1 };
     if in_blood(r.encounter(), course).is_some() {
-        let (rule, name) = ("seconds.poison.check".into(), course.row.name.clone());
-        r.tell(|| Event::Told(Told::Row(course.who, rule, name)));
+        r.tell(|| Told::row(course.who, "seconds.poison.check", course.row.name.clone()));
     }
     (0..times).try_for_each(|_| check_once(r, course))
 }
@@ -186,7 +185,7 @@ pub fn count(r: &mut Resolution, course: &Course, counter: Counter, value: i32) 
 /// It is overcome (`seconds.poison.recovery`).
 fn cure(r: &mut Resolution, course: &Course, effect: &Effect) {
     r.emit(Event::relieved(course.who, effect, false));
-    r.tell(|| Event::Told(Told::Cured(course.who, course.row.name.clone())));
+    r.tell(|| Told::Cured(course.who, course.row.name.clone()));
 }
 
 /// Whether the check that falls due still has something to do.

@@ -261,11 +261,9 @@ fn positions(e: &Encounter, owner: CombatantId, magic: bool) -> Vec<(CombatantId
 fn agree(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(other) = partner(r.encounter(), act) else { return Ok(()) };
     let stops = minds::cooperate(r.encounter(), act.who, other);
-    r.tell(|| {
-        Event::Told(match stops {
-            true => Told::Deed(act.who, Deed::Abandon, None, Vec::new()),
-            false => Told::Deed(act.who, Deed::Cooperate, None, vec![other]),
-        })
+    r.tell(|| match stops {
+        true => Told::Deed(act.who, Deed::Abandon, None, Vec::new()),
+        false => Told::Deed(act.who, Deed::Cooperate, None, vec![other]),
     });
     for (mind, whom) in [(act.who, other), (other, act.who)] {
         r.relieve_toward(mind, condition::COOPERATING, whom);
@@ -336,7 +334,7 @@ fn leave(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     ongoing::tell(r, act);
     if broken {
         if !is_let_go(r, who)? {
-            r.tell(|| Event::Told(Told::Rule("seconds.possession.broken-mind".into())));
+            r.tell(|| Told::Rule("seconds.possession.broken-mind".into()));
             return Ok(());
         }
     } else if is_gainsaid(r, who)? {

@@ -8,7 +8,7 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::{FactField, Offer};
@@ -36,7 +36,7 @@ pub const REST: DeedRule = DeedRule {
 /// (`seconds.healing.natural`).
 fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = act.facts.rounds().and_then(|n| u32::try_from(n).ok()).unwrap_or(DAY_ROUNDS);
-    r.tell(|| Event::Told(Told::Rested(act.who, rounds)));
+    r.tell(|| Told::Rested(act.who, rounds));
     let a_day = in_bed(r.encounter(), act.who);
     heal(r, act.who, rounds / DAY_ROUNDS, a_day);
     Ok(())
