@@ -11,7 +11,7 @@ use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, 
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Bearer, Event, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::{FactField, Offer};
@@ -133,16 +133,9 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// Bait for the pursuers (`bx.pursuit.distractions`).
 fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let ask = RollRequest::new(Purpose::Distraction, 1, 6).by(act.who).at_most(BAITED_ON);
-    let face = r.roll(ask)?.total();
-    let stop = face <= BAITED_ON;
-    let outcome = if stop { Outcome::Success } else { Outcome::Failure };
-    let rolled = Rolled {
-        who: Some(act.who),
-        dice: Some(face),
-        need: Some(BAITED_ON),
-        ..Rolled::new(Purpose::Distraction, outcome)
-    };
-    r.rolled(rolled);
+    let rolled = r.throw(ask)?;
+    let stop = rolled.total() <= BAITED_ON;
+    r.rolled(rolled.judged(stop, BAITED_ON));
     let side = r.encounter().who(act.who)?.side;
     r.tell(|| Told::Baited(side, stop));
     Ok(())

@@ -9,7 +9,7 @@ use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Outcome, Rolled, Spending, Stop, Told};
+use crate::rules::model::event::{Event, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{Offer, Targets};
 use crate::rules::model::window::Phase;
@@ -118,15 +118,9 @@ fn roll_to_turn(
     needs.dedup();
     let Some(&least) = needs.first() else { return Ok(None) };
     let ask = RollRequest::new(Purpose::Turning, 2, 6).by(who).at_least(least).bands(needs);
-    let total = r.roll(ask)?.total();
-    let outcome = if total >= least { Outcome::Success } else { Outcome::Failure };
-    let rolled = Rolled {
-        who: Some(who),
-        dice: Some(total),
-        need: Some(least),
-        ..Rolled::new(Purpose::Turning, outcome)
-    };
-    r.rolled(rolled);
+    let rolled = r.throw(ask)?;
+    let total = rolled.total();
+    r.rolled(rolled.judged(total >= least, least));
     Ok(Some(total))
 }
 

@@ -15,7 +15,7 @@ use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{self, Event, Outcome, Rolled, Spending, Stop};
+use crate::rules::model::event::{self, Event, Spending, Stop};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
@@ -201,17 +201,7 @@ fn grip(
         let equal = beat - tally.total();
         ask = ask.bands([equal, equal + 1].into_iter().filter(|n| (2..=20).contains(n)).collect());
     }
-    let dice = r.roll(ask.adding(tally.clone()))?.total();
-    let rolled = Rolled {
-        who: Some(who),
-        against: Some(against),
-        dice: Some(dice),
-        tally,
-        ..Rolled::new(Purpose::Grapple, Outcome::Figure)
-    };
-    let total = rolled.total();
-    r.rolled(rolled);
-    Ok(total)
+    r.figure(ask.adding(tally))
 }
 
 /// The hold begins with the commit.

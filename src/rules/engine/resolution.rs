@@ -150,19 +150,27 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// Asks for dice whose total, with what is added to it, is a figure; records it and returns it.
+    /// Asks for dice: the roll as it is to be recorded, a figure as long as nobody has judged it.
     ///
     /// # Errors
     /// As [`roll`](Self::roll).
-    pub fn figure(&mut self, ask: RollRequest) -> Result<i32, Stop> {
-        let mut rolled = Rolled {
+    pub fn throw(&mut self, ask: RollRequest) -> Result<Rolled, Stop> {
+        let rolled = Rolled {
             who: ask.who,
             side: ask.side,
             against: ask.against,
             tally: ask.tally.clone(),
             ..Rolled::new(ask.purpose, Outcome::Figure)
         };
-        rolled.dice = Some(self.roll(ask)?.total());
+        Ok(Rolled { dice: Some(self.roll(ask)?.total()), ..rolled })
+    }
+
+    /// Asks for dice whose total, with what is added to it, is a figure; records it and returns it.
+    ///
+    /// # Errors
+    /// As [`roll`](Self::roll).
+    pub fn figure(&mut self, ask: RollRequest) -> Result<i32, Stop> {
+        let rolled = self.throw(ask)?;
         let total = rolled.total();
         self.rolled(rolled);
         Ok(total)

@@ -174,9 +174,10 @@ pub fn throw(
 ) -> Result<Thrown, Stop> {
     let (purpose, tally) = (Purpose::Attack(blow.at), bonus(before, blow));
     let need = needing.total().saturating_sub(tally.total());
-    let mut ask = RollRequest::new(purpose, 1, 6).by(blow.who).adding(tally.clone()).at_least(need);
+    let mut ask = RollRequest::new(purpose, 1, 6).by(blow.who).adding(tally).at_least(need);
     ask.against = against;
-    let dice = r.roll(ask)?.total();
+    let rolled = r.throw(ask)?;
+    let dice = rolled.dice.unwrap_or_default();
     let jams = weapon::jams(before, blow, dice);
     let hit = dice >= need && !jams;
     let outcome = match (hit, jams) {
@@ -184,16 +185,7 @@ pub fn throw(
         (false, true) => Outcome::Never,
         (false, false) => Outcome::Failure,
     };
-    let rolled = Rolled {
-        who: Some(blow.who),
-        against,
-        dice: Some(dice),
-        tally,
-        need: Some(needing.total()),
-        needing,
-        ..Rolled::new(purpose, outcome)
-    };
-    r.rolled(rolled);
+    r.rolled(Rolled { outcome, need: Some(needing.total()), needing, ..rolled });
     weapon::used(r, blow, Some(dice));
     Ok(Thrown { hit, jams, short: need.saturating_sub(dice).max(0) })
 }

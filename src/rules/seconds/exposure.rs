@@ -17,7 +17,7 @@ use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer};
@@ -258,16 +258,8 @@ fn breathe_in(
     row: &'static Poison,
 ) -> Result<(), Stop> {
     let ask = RollRequest::new(Purpose::Contagion, 1, 6).by(who).against(other).at_most(CAUGHT_ON);
-    let dice = r.roll(ask)?.total();
-    let catches = dice <= CAUGHT_ON;
-    let outcome = if catches { Outcome::Success } else { Outcome::Failure };
-    let rolled = Rolled {
-        who: Some(who),
-        against: Some(other),
-        dice: Some(dice),
-        need: Some(CAUGHT_ON),
-        ..Rolled::new(Purpose::Contagion, outcome)
-    };
-    r.rolled(rolled);
+    let rolled = r.throw(ask)?;
+    let catches = rolled.total() <= CAUGHT_ON;
+    r.rolled(rolled.judged(catches, CAUGHT_ON));
     if catches { take(r, who, row, 1, None) } else { Ok(()) }
 }

@@ -13,7 +13,7 @@ use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Q
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Bearer, Event, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer};
@@ -146,19 +146,9 @@ fn try_will(
     let above = |bar: i32| bar.saturating_add(1).saturating_sub(tally.total());
     let (slight, whole) = (above(least), above(will));
     let ask = RollRequest::new(Purpose::Possession, 1, 6).by(who).against(mind);
-    let ask = ask.adding(tally.clone()).at_least(whole).bands(vec![slight, whole]);
-    let dice = r.roll(ask)?.total();
-    let outcome = if dice >= whole { Outcome::Success } else { Outcome::Failure };
-    let rolled = Rolled {
-        who: Some(who),
-        against: Some(mind),
-        dice: Some(dice),
-        tally,
-        need: Some(will.saturating_add(1)),
-        ..Rolled::new(Purpose::Possession, outcome)
-    };
+    let rolled = r.throw(ask.adding(tally).at_least(whole).bands(vec![slight, whole]))?;
     let total = rolled.total();
-    r.rolled(rolled);
+    r.rolled(rolled.judged(total > will, will.saturating_add(1)));
     Ok(total)
 }
 
