@@ -108,7 +108,7 @@ fn bare_hands() -> Attack {
 /// What keeps it from attacking at all this round.
 pub fn may_attack(at: &At) -> Allowed {
     state::is_free(at)?;
-    if state::barred(at.c, Bar::Attack) { at.no(Refusal::BARRED) } else { Ok(()) }
+    at.unless(!state::barred(at.c, Bar::Attack), Refusal::BARRED)
 }
 
 fn in_tail(e: &Encounter) -> bool {

@@ -99,7 +99,7 @@ fn powers(at: &At) -> Vec<u8> {
 fn may_use_power(at: &At) -> Allowed {
     state::has_not_attacked(at)?;
     state::is_free(at)?;
-    if at.c.has(condition::TURNED) { at.no(Refusal::BARRED) } else { Ok(()) }
+    at.unless(!at.c.has(condition::TURNED), Refusal::BARRED)
 }
 
 /// What the block says of the spell stands; anybody can be its target (`bx.spell.line-of-sight`).

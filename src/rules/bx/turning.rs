@@ -31,7 +31,7 @@ pub const TURN_UNDEAD: DeedRule = DeedRule {
     },
     check: |at, act| {
         let faced = undead(at).any(|foe| act.at.is_empty() || act.at.contains(&foe.id));
-        if faced { Ok(()) } else { at.no(Refusal::BAD_TARGET) }
+        at.unless(faced, Refusal::BAD_TARGET)
     },
     run: turn,
     ..DeedRule::of(Deed::TurnUndead)

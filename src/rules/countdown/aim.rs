@@ -190,5 +190,5 @@ pub fn not_proof(
     (what, refusal): (Trait, Refusal),
 ) -> Allowed {
     let proof = whom.and_then(|whom| at.e.d20(whom).ok()).is_some_and(|d20| d20.block.is(what));
-    if proof && !act.facts.has(&Fact::Insist) { at.no(refusal) } else { Ok(()) }
+    at.unless(!proof || act.facts.has(&Fact::Insist), refusal)
 }

@@ -45,7 +45,7 @@ pub const UNDECLARE: DeedRule = DeedRule {
     when: When::Announcing,
     told: Told::Named,
     concerns: has_said,
-    may: |at| if has_said(at) { Ok(()) } else { at.no(Refusal::NOTHING_OPEN) },
+    may: |at| at.unless(has_said(at), Refusal::NOTHING_OPEN),
     run: |r, act| {
         undo(r, act.who);
         Ok(())

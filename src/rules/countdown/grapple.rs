@@ -42,7 +42,7 @@ pub const BREAK_FREE: DeedRule = DeedRule {
     rule: "countdown.special.grapple-break",
     announced: |_, _| Some(Deed::BreakFree),
     concerns: |at| at.c.has(Condition::HELD),
-    may: |at| if at.c.has(Condition::HELD) { Ok(()) } else { at.no(refusal::HOLDS_NOBODY) },
+    may: |at| at.unless(at.c.has(Condition::HELD), refusal::HOLDS_NOBODY),
     bar: bar_holder,
     run: break_free,
     ..action(Deed::BreakFree)
@@ -106,7 +106,7 @@ const fn in_hold(deed: Deed) -> DeedRule {
 }
 
 fn holds(at: &At) -> Allowed {
-    if at.c.has(condition::GRAPPLING) { Ok(()) } else { at.no(refusal::HOLDS_NOBODY) }
+    at.unless(at.c.has(condition::GRAPPLING), refusal::HOLDS_NOBODY)
 }
 
 /// On either side of a hold most deeds are the referee's to allow (`countdown.special.grapple-held`,

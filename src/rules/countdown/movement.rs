@@ -81,7 +81,7 @@ pub const LIE_DOWN: DeedRule = DeedRule {
     rule: "countdown.condition.prone",
     when: When::Beside,
     concerns: |at| !at.c.has(Condition::PRONE),
-    may: |at| if at.c.has(Condition::PRONE) { at.no(Refusal::SAME_POSTURE) } else { Ok(()) },
+    may: |at| at.unless(!at.c.has(Condition::PRONE), Refusal::SAME_POSTURE),
     // Its own posture counts at once.
     run: |r, act| {
         r.begin(act.who, Condition::PRONE, None);

@@ -33,7 +33,7 @@ pub const CAST: DeedRule = DeedRule {
 pub const USE_POWER: DeedRule = DeedRule {
     rule: "countdown.spell.simultaneous",
     concerns: |at| at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| spell.power)),
-    may: |at| if ready(at.e, at.c, true).is_empty() { at.no(Refusal::NO_SPELL_LEFT) } else { Ok(()) },
+    may: |at| at.unless(!ready(at.e, at.c, true).is_empty(), Refusal::NO_SPELL_LEFT),
     run: |r, act| movement::exerting(r, act, power),
     ..effect_of(Deed::UsePower)
 };

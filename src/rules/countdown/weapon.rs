@@ -67,7 +67,7 @@ pub const RELOAD: DeedRule = DeedRule {
     rule: "countdown.missile.crossbow",
     announced: |_, _| Some(Deed::Reload),
     concerns: |at| state::lines(at).any(|(_, line)| is_crossbow(line)),
-    may: |at| if at.c.spent.moved.is_some() { at.no(Refusal::ALREADY_MOVED) } else { Ok(()) },
+    may: |at| at.unless(at.c.spent.moved.is_none(), Refusal::ALREADY_MOVED),
     shape: |at, offer| {
         with(at, offer, |nth, line| is_crossbow(line) && is_spent(at.c, nth) && is_ready(at.c, nth))
     },
@@ -104,7 +104,7 @@ fn may_draw(at: &At, nth: u8) -> Allowed {
         }
         _ => declare::keeps(at, &DRAW, Some(nth))?,
     }
-    if pays && !state::is_fresh(e, c) { at.no(refusal::ALREADY_ACTED) } else { Ok(()) }
+    at.unless(!pays || state::is_fresh(e, c), refusal::ALREADY_ACTED)
 }
 
 /// Whether the weapon of that line is in hand and whole (`countdown.equipment.weapon-state`).
