@@ -151,7 +151,7 @@ fn dodge(r: &mut Resolution, who: CombatantId) {
     } else {
         state::this_round(e)
     };
-    if !e.get(who).is_some_and(|c| c.has(condition::DODGING)) {
+    if !e.has(who, condition::DODGING) {
         r.begin(who, condition::DODGING, Some(until));
     }
 }
@@ -161,7 +161,7 @@ pub fn begin_turn(r: &mut Resolution, who: CombatantId) {
     if !until_next_turn(r.encounter()) {
         return;
     }
-    if r.encounter().get(who).is_some_and(|c| c.has(condition::DODGING)) {
+    if r.encounter().has(who, condition::DODGING) {
         r.emit(Event::TurnBegan(who));
     }
     if r.encounter().get(who).and_then(declared) == Some(Deed::Dodge) {

@@ -225,7 +225,7 @@ pub fn turn_away(
     let mut left = interrupt::turned_on(r.encounter(), who);
     left.retain(|foe| !but.contains(foe));
     let stands = interrupt::parting_shots(r, who, &left, facts)?;
-    Ok(stands && !r.encounter().get(who).is_some_and(|c| c.has(Condition::PRONE)))
+    Ok(stands && !r.encounter().has(who, Condition::PRONE))
 }
 
 /// Those of the named who are at hand in the end: it does not leave their reach.

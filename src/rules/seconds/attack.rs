@@ -2,6 +2,7 @@
 //! are rolled in layers, all judged by the state before them, and taken together.
 
 use super::condition;
+use super::posture::steps_down;
 use super::reason;
 use super::{area, body, called, cover, damage, defence, minds, state, weapon};
 use crate::rules::engine::resolution::Resolution;
@@ -269,18 +270,13 @@ pub fn target(e: &Encounter, blow: &Blow) -> Tally {
 /// Crouching or lying makes a harder mark for missiles and an easier one for blows
 /// (`seconds.movement.posture-target`).
 fn posture(c: &Combatant, ranged: bool) -> i32 {
-    let step = match (c.has(Condition::PRONE), c.has(condition::CROUCHING)) {
-        (true, _) => 2,
-        (_, true) => 1,
-        _ => 0,
-    };
-    if ranged { step } else { -step }
+    if ranged { steps_down(c) } else { -steps_down(c) }
 }
 
 /// Not to be seen, or hard to see (`seconds.situation.invisible`, `seconds.situation.lighting`).
 fn unseen(e: &Encounter, c: &Combatant, blow: &Blow, shelter: Shelter) -> (Reason, i32) {
     let light = blow.facts.light().unwrap_or(Light::Clear);
-    let blind = e.get(minds::body_of(e, blow.who)).is_some_and(|c| c.has(Condition::BLIND));
+    let blind = e.has(minds::body_of(e, blow.who), Condition::BLIND);
     let invisible = state::has_toward(c, condition::INVISIBLE, blow.who);
     if invisible || blind || light == Light::Dark || blow.facts.has(&Fact::Unseen) {
         (reason::INVISIBLE, INVISIBLE)

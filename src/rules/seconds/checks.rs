@@ -13,8 +13,8 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{DeedRule, When};
 
-/// More rolls than any tie takes.
-const ROLLS: usize = 100;
+/// More rolls than any tie or table takes.
+pub const ROLLS: usize = 100;
 /// A check where nothing is said.
 const STANDARD_DC: i32 = 4;
 

@@ -3,7 +3,7 @@
 use super::condition;
 use super::options::CONFUSION_BLANK;
 use super::tables::Confusion;
-use super::{about, area, clock, harm, minds, posture, state, tables, weapon};
+use super::{about, area, checks, clock, harm, minds, posture, state, tables, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
@@ -15,8 +15,6 @@ use crate::rules::model::moment::{Moment, TIMED, When};
 
 /// The rule whose table is rolled on.
 const RULE: &str = "seconds.confusion.roll";
-/// More rolls than any throw takes.
-const ROLLS: usize = 100;
 /// Turns of a minute.
 const MINUTE: u32 = 10;
 
@@ -40,7 +38,7 @@ pub fn roll(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 /// Throws until a row is to be carried out; `true`: confusion lasts longer.
 fn throw(r: &mut Resolution, who: CombatantId) -> Result<(Confusion, bool), Stop> {
     let (mut longer, mut screams) = (false, false);
-    for _ in 0..ROLLS {
+    for _ in 0..checks::ROLLS {
         let face = r.figure(RollRequest::new(Purpose::Confusion, 1, 20).by(who))?;
         let row = tables().confusion.at(face).copied().unwrap_or(Confusion::Blank);
         let row = reading(r.encounter(), row);

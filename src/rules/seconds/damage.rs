@@ -123,7 +123,7 @@ pub fn less(damage: Tally, why: Reason, less: i32) -> Tally {
 /// Scale, a worn weapon, speed (`seconds.melee.damage`, `seconds.item.weapon-wounds`,
 /// `seconds.movement.high-speed-damage`).
 fn added(e: &Encounter, blow: &Blow) -> Tally {
-    let scale = e.wounds(minds::body_of(e, blow.who)).map_or(0, |body| body.scale);
+    let scale = state::scale(e, minds::body_of(e, blow.who));
     let counts = blow.line.scale_damage.unwrap_or(!blow.line.kind.is_ranged());
     let speed = if blow.line.kind.is_ranged() { 0 } else { blow.facts.speed().unwrap_or(0) / 5 };
     let mut added = Tally::new()
@@ -172,7 +172,7 @@ pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Re
     }
     let sequential = about().is(before, COMBO_OVERKILL, "sequential");
     for (result, injury) in results.iter().zip(injuries) {
-        let dying = |e: &Encounter| e.get(result.blow.target).is_some_and(|c| c.has(condition::DYING));
+        let dying = |e: &Encounter| e.has(result.blow.target, condition::DYING);
         let was_dying = if sequential { dying(r.encounter()) } else { dying(before) };
         apply_one(r, before, result, injury, was_dying)?;
     }

@@ -51,7 +51,7 @@ pub const TEND: DeedRule = DeedRule {
 
 /// It begins to die (`seconds.death.start-dying`).
 pub fn start(r: &mut Resolution, who: CombatantId) {
-    if r.encounter().get(who).is_some_and(|c| c.has(condition::DYING)) {
+    if r.encounter().has(who, condition::DYING) {
         judge(r, who);
         return;
     }
@@ -140,7 +140,7 @@ pub fn stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 /// Somebody treats the dying (`seconds.death.medicine`).
 fn tend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
-    let dying = |who: &CombatantId| e.get(*who).is_some_and(|c| c.has(condition::DYING));
+    let dying = |who: &CombatantId| e.has(*who, condition::DYING);
     let Some(patient) = act.target().filter(dying) else { return Ok(()) };
     let dc = act.facts.difficulty().unwrap_or_else(|| dc(e, patient));
     let tally = body::skill(e, act.who, Skill::Medicine)

@@ -11,7 +11,7 @@ use crate::rules::model::ids::CombatantId;
 pub fn strike(r: &mut Resolution, who: CombatantId, damage: i32) {
     let class = r.encounter().wounds(who).ok().and_then(|stats| stats.emp_class);
     let bar = class.and_then(|class| tables().emp.get(&class)).map(|row| row.toughness);
-    let stopped = r.encounter().get(who).is_some_and(|c| c.has(Condition::INCAPACITATED));
+    let stopped = r.encounter().has(who, Condition::INCAPACITATED);
     match bar {
         None => {
             r.tell(|| Told::row(who, "seconds.damage.emp", "nothing electronic"));

@@ -42,7 +42,7 @@ pub fn is_shared(e: &Encounter, body: CombatantId) -> bool {
 
 /// Whether its Will is gone.
 pub fn is_broken(e: &Encounter, mind: CombatantId) -> bool {
-    e.get(mind).is_some_and(|c| c.has(condition::BROKEN))
+    e.has(mind, condition::BROKEN)
 }
 
 /// Whether every mind in the body is broken (`seconds.possession.broken-mind`).

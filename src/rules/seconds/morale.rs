@@ -16,7 +16,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Second;
+use crate::rules::model::moment::{HOUR, Second};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{self, DeedRule, When};
@@ -250,7 +250,7 @@ pub fn calm_hours(r: &mut Resolution, seconds: Second) {
         .collect();
     for (who, calm) in shaken {
         let calm = calm.saturating_add(i32::try_from(seconds).unwrap_or(i32::MAX));
-        if calm >= i32::try_from(super::harm::HOUR).unwrap_or(i32::MAX) {
+        if calm >= i32::try_from(HOUR).unwrap_or(i32::MAX) {
             calm_down(r, who);
             r.emit(Event::Counted(Bearer::One(who), counter::CALM, 0));
         } else {

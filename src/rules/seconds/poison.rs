@@ -15,13 +15,11 @@ use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Stop, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
-use crate::rules::model::moment::{Moment, Second, TIMED};
+use crate::rules::model::moment::{DAY, HOUR, Moment, Second, TIMED};
 use crate::rules::model::tally::{Reason, Tally};
 
 /// Checks made in a row that cure (`seconds.poison.recovery`).
 const CURED_BY: i32 = 3;
-/// Seconds of a day.
-pub const DAY: Second = 24 * harm::HOUR;
 /// By the clock a check comes after what ends at that second, so that a symptom may come again.
 const CHECK: u8 = TIMED + 1;
 
@@ -87,7 +85,7 @@ pub fn by_slots(rate: Rate) -> bool {
 fn interval(rate: Rate) -> Second {
     match rate {
         Rate::Second | Rate::Round | Rate::Drink => state::TURN,
-        Rate::Hour => harm::HOUR,
+        Rate::Hour => HOUR,
         Rate::Day => DAY,
     }
 }

@@ -10,10 +10,9 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Second;
+use crate::rules::model::moment::{DAY, Second};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::{DeedRule, When};
-use poison::DAY;
 
 /// Rounds of a day (`seconds.time.durations`).
 const DAY_ROUNDS: u32 = DAY / state::TURN;
@@ -61,7 +60,7 @@ pub fn make_up(r: &mut Resolution, who: CombatantId, since: Second) {
 
 /// So many days with a night's sleep, or in bed (`seconds.healing.natural`).
 fn sleep(r: &mut Resolution, who: CombatantId, days: u32) {
-    let lies = r.encounter().get(who).is_some_and(|c| c.has(condition::BEDRIDDEN));
+    let lies = r.encounter().has(who, condition::BEDRIDDEN);
     let a_day = if lies { in_bed(r.encounter(), who) } else { 1 };
     heal(r, who, days, a_day);
 }
