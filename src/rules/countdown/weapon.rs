@@ -33,7 +33,7 @@ pub const DRAW: DeedRule = DeedRule {
         if drawn.blocked.is_none() {
             return drawn;
         }
-        // Of a weapon that could be taken up at another time it is told why not now.
+        // A weapon that could be taken up at another time says why not now.
         let mut lies = state::lines(at).filter(|(nth, _)| !is_ready(at.c, *nth));
         let why = lies.find_map(|(nth, _)| may_draw(at, nth).err());
         Offer { blocked: why.or(drawn.blocked), ..drawn }
@@ -133,7 +133,7 @@ pub fn is_spent(c: &Combatant, at: u8) -> bool {
 /// What keeps the weapon from being used now.
 ///
 /// # Errors
-/// Not at hand, broken, not loaded, nothing left of what it uses up.
+/// `not-at-hand`, `destroyed`, `reloading`, `none-left`.
 pub fn usable(c: &Combatant, line: &Attack, at: u8, shoots: bool) -> Result<(), RuleError> {
     let stowed = c.thing(Thing::Line(at)).at == Whereabouts::Sheathed;
     if stowed && shoots && is_crossbow(line) && !is_spent(c, at) {

@@ -158,7 +158,7 @@ pub(in crate::rules) fn fall_due(
 /// The bearer tries to shake it off.
 ///
 /// # Errors
-/// [`Stop`]: an answer is missing.
+/// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
 pub(in crate::rules) fn try_off(
     rules: &dyn Ruleset,
     r: &mut Resolution,

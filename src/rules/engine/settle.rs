@@ -1,4 +1,4 @@
-//! What follows of itself after every command: what has come to its moment is taken, emptied
+//! What follows by itself after every command: what has come to its moment is taken, emptied
 //! windows close, the next one opens. No dice are rolled here.
 
 use super::custom;

@@ -1,4 +1,4 @@
-//! What follows of itself after a command: whoever cannot act any more loses what it was at, whoever
+//! What follows by itself after a command: whoever cannot act any more loses what it was at, whoever
 //! can again comes to itself, and what came with something goes with it.
 
 use super::condition;

@@ -163,7 +163,7 @@ fn apply_all(
         let bars = damage::bars(before, &blow, None);
         let share = blow.facts.share().unwrap_or_default();
         let damage = total.map(|total| {
-            // How much of it reaches that one comes first, what its dodge takes is of that.
+            // Its share comes first; a dodge takes from that.
             let reaches = Tally::new().with(Reason::BASE, total).shared(share, total / 2);
             damage::reaching(r, &blow, damage::less(reaches, reason::DODGED, less))
         });

@@ -18,7 +18,7 @@ use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::tenths::Tenths;
 
-/// What not to be seen adds to Target (`seconds.situation.invisible`).
+/// What being unseen adds to Target (`seconds.situation.invisible`).
 const INVISIBLE: i32 = 4;
 /// Range steps at most (`seconds.missile.max-range`).
 pub const MAX_STEPS: u32 = 4;
@@ -273,7 +273,7 @@ fn posture(c: &Combatant, ranged: bool) -> i32 {
     if ranged { steps_down(c) } else { -steps_down(c) }
 }
 
-/// Not to be seen, or hard to see (`seconds.situation.invisible`, `seconds.situation.lighting`).
+/// Unseen, or hard to see (`seconds.situation.invisible`, `seconds.situation.lighting`).
 fn unseen(e: &Encounter, c: &Combatant, blow: &Blow, shelter: Shelter) -> (Reason, i32) {
     let light = blow.facts.light().unwrap_or(Light::Clear);
     let blind = e.has(minds::body_of(e, blow.who), Condition::BLIND);

@@ -23,7 +23,7 @@ pub fn is_rolled(c: &Combatant) -> bool {
     c.has(condition::CONFUSED) && !c.has(condition::LUCID)
 }
 
-/// The d20 of a slot, and what the row does of itself; the rest is the referee's to act out.
+/// The d20 of a slot, and what the row does by itself; the rest is the referee's to act out.
 pub fn roll(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let (row, longer) = throw(r, who)?;
     if longer {
@@ -75,8 +75,8 @@ fn is_lucid(row: Confusion) -> bool {
     matches!(row, Confusion::Lucid | Confusion::LucidRounds | Confusion::LucidMinute)
 }
 
-/// It cannot end for a d6 of rounds more than this one (`seconds.confusion.extend`): a second
-/// confusion, with a time of its own.
+/// It lasts for at least 1d6 rounds after this one (`seconds.confusion.extend`): a second confusion,
+/// with a time of its own.
 fn extend(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let rounds = turns(r, who)?;
     let until = Some(turn_end(r.encounter(), who, rounds));

@@ -35,8 +35,8 @@ pub enum Hurt {
     Grave,
 }
 
-/// Compares damage with Toughness and Minimum Toughness; no damage is nothing, unless the option has
-/// it that it wounds where Minimum Toughness is negative (`seconds.damage.zero`).
+/// Compares damage with Toughness and Minimum Toughness; no damage does nothing, unless the option
+/// lets it wound where Minimum Toughness is negative (`seconds.damage.zero`).
 pub fn judge(e: &Encounter, damage: i32, (most, least): (i32, i32), wording: Wording) -> Hurt {
     if damage <= 0 && (least >= 0 || !about().on(e, ZERO_DAMAGE_WOUNDS)) {
         return Hurt::None;
@@ -194,7 +194,7 @@ pub fn afflict_once(r: &mut Resolution, who: CombatantId, condition: Condition, 
     }
 }
 
-/// Unconscious until then; without a word until somebody lifts it.
+/// Unconscious until then; with no time given, until somebody lifts it.
 pub fn fall_unconscious(r: &mut Resolution, who: CombatantId, until: Option<When>) {
     r.relieve(who, Condition::UNCONSCIOUS);
     r.begin(who, Condition::UNCONSCIOUS, until);

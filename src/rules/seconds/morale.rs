@@ -84,7 +84,7 @@ pub fn damage(
     }
 }
 
-/// Panic, confusion or rage, until it has a penalty less; the same twice is the same.
+/// Panic, confusion or rage, until it has a penalty less; from one source it begins only once.
 fn overcome_by(r: &mut Resolution, who: CombatantId, condition: Condition, from: Option<CombatantId>) {
     let toward = from.filter(|source| *source != who);
     let same = |effect: &Effect| effect.until.is_none() && effect.toward == toward;
@@ -155,7 +155,7 @@ fn end_lasting(r: &mut Resolution, who: CombatantId, condition: Condition) {
     r.relieve_where(who, |_, effect| effect.condition == condition && effect.until.is_none());
 }
 
-/// What follows of itself where the referee set or lifted penalties: a figure stands for so many in
+/// What follows by itself where the referee set or lifted penalties: a figure stands for so many in
 /// all, one below 0 for so many less, none for one more.
 pub fn follow(r: &mut Resolution) {
     for change in r.changes().to_vec() {

@@ -111,7 +111,7 @@ fn most(e: &Encounter, act: &Act) -> i32 {
     speed.rounded()
 }
 
-/// Squares it says it moves; without a word, all it can on such ground.
+/// Squares it is said to move; where nothing is said, all it can on such ground.
 fn squares(e: &Encounter, act: &Act) -> i32 {
     let slower = counted(0, act.facts.rough().unwrap_or(0), act.facts.diagonal().unwrap_or(0));
     act.facts.feet().unwrap_or_else(|| most(e, act).saturating_sub(slower))

@@ -56,7 +56,7 @@ pub fn caught<'a>(c: &'a Combatant, row: &Poison) -> Option<&'a Effect> {
     courses(c).find(|(_, own)| own.name == row.name).map(|(effect, _)| effect)
 }
 
-/// Whether something in it can wound: nothing heals of itself meanwhile
+/// Whether something in it can wound: nothing heals by itself meanwhile
 /// (`seconds.poison.no-healing`).
 pub fn can_wound(c: &Combatant) -> bool {
     courses(c).any(|(_, row)| row.symptoms.iter().any(symptom::wounds))

@@ -414,7 +414,7 @@ pub fn close_round(r: &mut Resolution) {
     }
 }
 
-/// What follows of itself: a mind is in a body only while both are there and neither tie is cut
+/// What follows by itself: a mind is in a body only while both are there and neither tie is cut
 /// (exorcism: the referee lifts one of them), and it may use what the body has.
 pub fn follow(r: &mut Resolution) {
     let touched = |c: &crate::rules::model::combatant::Combatant| {

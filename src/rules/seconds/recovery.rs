@@ -52,7 +52,7 @@ pub fn elapsed(r: &mut Resolution, seconds: Second) {
     super::morale::calm_hours(r, seconds);
 }
 
-/// What kept its wounds from healing is over since that second: the whole days after it heal.
+/// What kept its wounds from healing ended at that second: the whole days since then heal.
 pub fn make_up(r: &mut Resolution, who: CombatantId, since: Second) {
     let days = (r.encounter().clock / DAY).saturating_sub(since.div_ceil(DAY));
     sleep(r, who, days);

@@ -267,7 +267,7 @@ pub fn only_crawls(e: &Encounter, who: CombatantId) -> bool {
     c.has(condition::DISABLED) || (body.legs > 0 && hurt >= usize::from(body.legs))
 }
 
-/// Whether it takes no part in the fight but to be broken: a thing without attacks. Things that
+/// Whether it takes no part in the fight except to be broken: a thing without attacks. Things that
 /// fight (robots, golems) have their turns like anybody.
 pub fn is_inert(e: &Encounter, who: CombatantId) -> bool {
     e.wounds(who).is_ok_and(|body| body.is_object() && body.attacks.is_empty())
