@@ -143,7 +143,7 @@ fn carry_out(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<(),
     match c {
         Command::Proceed => step_forward(rules, r)?,
         Command::Skip => settle::pass_over(rules, r),
-        Command::Note(text) => r.tell(|| Event::Noted(text.clone())),
+        Command::Note(text) => r.emit(Event::Noted(text.clone())),
         Command::End => {
             r.emit(Event::Ended);
             let seconds = rules.ended(r)?;

@@ -141,7 +141,7 @@ fn one_a_side(e: &Encounter) -> Vec<Slot> {
 /// A slot for each, in the order of the roster.
 fn one_each(e: &Encounter) -> Vec<Slot> {
     let count = i32::try_from(e.combatants.len()).unwrap_or(i32::MAX);
-    let slot = |(c, score): (&Combatant, i32)| Slot { score, sides: Vec::new(), ones: vec![c.id] };
+    let slot = |(c, score): (&Combatant, i32)| Slot::of(score, c.id);
     e.all().zip((1..=count).rev()).map(slot).collect()
 }
 

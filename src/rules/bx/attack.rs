@@ -108,7 +108,7 @@ fn bare_hands() -> Attack {
 /// What keeps it from attacking at all this round.
 pub fn may_attack(at: &At) -> Allowed {
     state::is_free(at)?;
-    if state::barred(at.c, Bar::Attack) { at.no(Refusal::BARRED) } else { Ok(()) }
+    at.unless(!state::barred(at.c, Bar::Attack), Refusal::BARRED)
 }
 
 fn in_tail(e: &Encounter) -> bool {
@@ -393,7 +393,7 @@ fn close_in(r: &mut Resolution, blow: &Blow) {
         return engage(about(), r, who, blow.target, Timing::Together);
     }
     if e.get(who).is_some_and(|c| state::in_melee(e, c)) {
-        r.tell(|| Event::Told(Told::Rule(SHOOT.rule.into())));
+        r.tell(|| Told::Rule(SHOOT.rule.into()));
     }
     if facts.band().is_none() {
         state::note_distance(r, who, blow.target, facts);

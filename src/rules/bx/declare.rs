@@ -31,7 +31,7 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
     may: |at| {
         may_declare(at)?;
         let left = !ready(at.e, at.c, false).is_empty() || is_unlisted(at);
-        if left { Ok(()) } else { at.no(Refusal::NO_SPELL_LEFT) }
+        at.unless(left, Refusal::NO_SPELL_LEFT)
     },
     shape: |at, offer| {
         // Without a list there is nothing to choose from.
@@ -56,7 +56,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     told: deed::Told::Named,
     may: |at| {
         may_declare(at)?;
-        if state::in_melee(at.e, at.c) { Ok(()) } else { at.no(Refusal::NOT_IN_MELEE) }
+        at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)
     },
     run: |r, act| {
         undo(r, act.who);
@@ -163,7 +163,7 @@ fn announce_spell(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     undo(r, act.who);
     let effect = Effect { value: i32::from(spell), ..this_round(r, Condition::CASTING) };
     r.afflict(act.who, effect);
-    r.tell(|| Event::Told(Told::Spell(act.who, spell, SpellFate::Announced)));
+    r.tell(|| Told::Spell(act.who, spell, SpellFate::Announced));
     Ok(())
 }
 

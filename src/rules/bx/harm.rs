@@ -85,7 +85,7 @@ fn die(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Resul
     let items = r.encounter().d20(who)?.block.items.clone();
     for (name, bonus) in items {
         let outlasts = outlasts(r, who, category, &name, bonus)?;
-        r.tell(|| Event::Told(Told::Item(who, name, outlasts)));
+        r.tell(|| Told::Item(who, name, outlasts));
     }
     Ok(())
 }

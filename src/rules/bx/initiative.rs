@@ -26,7 +26,7 @@ pub const HASTEN: DeedRule = DeedRule {
     concerns: |at| state::has_line(at, tag::SLOW),
     may: |at| {
         has_done_nothing(at)?;
-        if state::is_slow(at.e, at.c) { Ok(()) } else { at.no(Refusal::BAD_WEAPON) }
+        at.unless(state::is_slow(at.e, at.c), Refusal::BAD_WEAPON)
     },
     run: |r, act| hasten(r, act.who),
     ..DeedRule::of(Deed::Hasten)
@@ -37,7 +37,7 @@ pub const HANG_BACK: DeedRule = DeedRule {
     may: |at| {
         has_done_nothing(at)?;
         let could = !state::is_slow(at.e, at.c) && state::has_line(at, tag::SLOW);
-        if could { Ok(()) } else { at.no(Refusal::BAD_WEAPON) }
+        at.unless(could, Refusal::BAD_WEAPON)
     },
     run: |r, act| swap(r, act.who, condition::NOT_SLOW, condition::SLOW),
     deed: Deed::HangBack,

@@ -78,7 +78,7 @@ pub const BRACE: DeedRule = DeedRule {
     concerns: |at| state::has_line(at, Tag::BRACE),
     may: |at| {
         attack::may_attack(at)?;
-        if state::has_line(at, Tag::BRACE) { Ok(()) } else { at.no(Refusal::BAD_WEAPON) }
+        at.unless(state::has_line(at, Tag::BRACE), Refusal::BAD_WEAPON)
     },
     run: |r, act| sequence::for_this_round(r, act.who, Condition::BRACED),
     ..DeedRule::of(Deed::Brace)
@@ -113,7 +113,7 @@ pub fn can_walk(at: &At) -> Allowed {
         return at.no(Refusal::BARRED);
     }
     let overloaded = at.d20().is_ok_and(|d20| figures::is_overloaded(at.e, d20));
-    if overloaded { at.no(refusal::OVERLOADED) } else { Ok(()) }
+    at.unless(!overloaded, refusal::OVERLOADED)
 }
 
 /// Whether some way of moving is open to it (section 2.1).

@@ -6,7 +6,7 @@ use crate::rules::model::block::d20::Trait;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
-use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Bearer, Event, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::Moment;
 use crate::rules::model::tally::{Reason, Tally};
@@ -27,16 +27,9 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     let mut caught = Vec::new();
     for side in unaware {
         let ask = RollRequest::new(Purpose::Surprise, 1, 6).by_side(side).at_most(SURPRISED_ON);
-        let face = r.roll(ask)?.total();
-        let surprised = face <= SURPRISED_ON;
-        let outcome = if surprised { Outcome::Failure } else { Outcome::Success };
-        let rolled = Rolled {
-            side: Some(side),
-            dice: Some(face),
-            need: Some(SURPRISED_ON + 1),
-            ..Rolled::new(Purpose::Surprise, outcome)
-        };
-        r.rolled(rolled);
+        let rolled = r.throw(ask)?;
+        let surprised = rolled.total() <= SURPRISED_ON;
+        r.rolled(rolled.judged(!surprised, SURPRISED_ON + 1));
         if surprised {
             r.emit(Event::Counted(Bearer::Side(side), Counter::SURPRISED_SIDE, 1));
             caught.push(side);
@@ -94,18 +87,12 @@ pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     // The outcome changes where a row of the table begins.
     let rows = tables().reaction.0.iter().skip(1);
     let bands = rows.map(|(from, _, _)| from - tally.total()).filter(|n| (3..=12).contains(n)).collect();
-    let ask = RollRequest::new(Purpose::Reaction, 2, 6).adding(tally.clone()).bands(bands);
-    let dice = r.roll(ask)?.total();
-    let rolled = Rolled {
-        who: speaker,
-        dice: Some(dice),
-        tally,
-        ..Rolled::new(Purpose::Reaction, Outcome::Figure)
-    };
+    let ask = RollRequest::new(Purpose::Reaction, 2, 6).adding(tally).bands(bands);
+    let rolled = r.throw(ask)?;
     let total = rolled.total();
-    r.rolled(rolled);
+    r.rolled(Rolled { who: speaker, ..rolled });
     if let Some(row) = tables().reaction.at(total) {
-        r.tell(|| Event::Told(Told::Reaction(row.clone())));
+        r.tell(|| Told::Reaction(row.clone()));
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, 
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Bearer, Event, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::{FactField, Offer};
@@ -104,7 +104,7 @@ fn evade(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let away = pace > fastest;
     let runners: Vec<CombatantId> =
         e.all().filter(|c| c.side == side && state::is_able(c)).map(|c| c.id).collect();
-    r.tell(|| Event::Told(Told::Evaded(side, pace, fastest, away)));
+    r.tell(|| Told::Evaded(side, pace, fastest, away));
     if away {
         for who in runners {
             r.emit(Event::Stood(who, Standing::Fled));
@@ -121,7 +121,7 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let worn = run > EXHAUSTED_AFTER && !c.has(Condition::EXHAUSTED);
     let pace = r.encounter().d20(act.who).map_or(0, |d20| figures::rates(r.encounter(), c, d20).0);
     let count = u32::try_from(rounds).unwrap_or(0);
-    r.tell(|| Event::Told(Told::Ran(act.who, count, pace.saturating_mul(count))));
+    r.tell(|| Told::Ran(act.who, count, pace.saturating_mul(count)));
     r.emit(Event::Counted(Bearer::One(act.who), counter::ROUNDS_RUN, run));
     if worn {
         r.begin(act.who, Condition::EXHAUSTED, None);
@@ -132,25 +132,18 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// Bait for the pursuers (`bx.pursuit.distractions`).
 fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let ask = RollRequest::new(Purpose::Distraction, 1, 6).by(act.who).at_most(BAITED_ON);
-    let face = r.roll(ask)?.total();
-    let stop = face <= BAITED_ON;
-    let outcome = if stop { Outcome::Success } else { Outcome::Failure };
-    let rolled = Rolled {
-        who: Some(act.who),
-        dice: Some(face),
-        need: Some(BAITED_ON),
-        ..Rolled::new(Purpose::Distraction, outcome)
-    };
-    r.rolled(rolled);
+    let rolled = r.throw(ask)?;
+    let stop = rolled.total() <= BAITED_ON;
+    r.rolled(rolled.judged(stop, BAITED_ON));
     let side = r.encounter().who(act.who)?.side;
-    r.tell(|| Event::Told(Told::Baited(side, stop)));
+    r.tell(|| Told::Baited(side, stop));
     Ok(())
 }
 
 /// Rest: a full day each gives back 1d3; three turns give back the wind (`bx.healing.natural`).
 fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = act.facts.rounds().and_then(|n| u32::try_from(n).ok()).unwrap_or(DAY);
-    r.tell(|| Event::Told(Told::Rested(act.who, rounds)));
+    r.tell(|| Told::Rested(act.who, rounds));
     recover(r, act.who, counter::ROUNDS_MOVED, Condition::WINDED);
     if rounds >= REST_FROM_RUNNING {
         recover(r, act.who, counter::ROUNDS_RUN, Condition::EXHAUSTED);

@@ -100,7 +100,7 @@ fn before_its_slot_ends(at: &At, window: &Window) -> Allowed {
     }
     let own = matches!(window.whose, Whose::Slot(_)) && is_its_slot(at.e, window, at.c);
     let in_time = !is_tail(window) && (own || slot_ahead(at.e, at.c.id));
-    if in_time { Ok(()) } else { at.no(Refusal::NOT_YOUR_SLOT) }
+    at.unless(in_time, Refusal::NOT_YOUR_SLOT)
 }
 
 /// A condition that holds for the rest of this round.
@@ -288,7 +288,7 @@ pub fn report_passed_over(r: &mut Resolution, window: &Window) {
     });
     let skipped: Vec<Phase> = skipped.collect();
     if !skipped.is_empty() {
-        r.tell(|| Event::PassedOver(skipped));
+        r.emit(Event::PassedOver(skipped));
     }
 }
 

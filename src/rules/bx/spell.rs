@@ -98,7 +98,7 @@ fn powers(at: &At) -> Vec<u8> {
 fn may_use_power(at: &At) -> Allowed {
     state::has_not_attacked(at)?;
     state::is_free(at)?;
-    if at.c.has(condition::TURNED) { at.no(Refusal::BARRED) } else { Ok(()) }
+    at.unless(!at.c.has(condition::TURNED), Refusal::BARRED)
 }
 
 /// What the block says of the spell stands; anybody can be its target (`bx.spell.line-of-sight`).
@@ -121,7 +121,7 @@ fn spell_at(block: &Block, at: u8) -> Option<Spell> {
 fn cast(r: &mut Resolution, act: &Act, spell: Option<u8>) -> Result<(), Stop> {
     let block = &r.encounter().d20(act.who)?.block;
     let Some((at, spell)) = spell.and_then(|at| Some((at, spell_at(block, at)?))) else { return Ok(()) };
-    r.tell(|| Event::Told(Told::Spell(act.who, at, SpellFate::Cast)));
+    r.tell(|| Told::Spell(act.who, at, SpellFate::Cast));
     spell::use_up(r, act.who, at, &spell, Timing::Now);
     r.relieve(act.who, Condition::CASTING);
     r.emit(Event::Spent(act.who, Spending::Action));
@@ -161,7 +161,7 @@ fn take_hold(r: &mut Resolution, act: &Act, spell: &Spell, touch: Touch) -> Resu
 /// The spell is not cast and stays in memory; the round is spent (`bx.declare.binding`).
 fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if let Some(at) = announced(r.encounter().who(act.who)?) {
-        r.tell(|| Event::Told(Told::Spell(act.who, at, SpellFate::LetGo)));
+        r.tell(|| Told::Spell(act.who, at, SpellFate::LetGo));
     }
     r.relieve(act.who, Condition::CASTING);
     r.emit(Event::Spent(act.who, Spending::Action));

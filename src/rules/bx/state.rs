@@ -103,7 +103,7 @@ pub fn is_free(at: &At) -> Allowed {
 
 /// Has made no attack this round.
 pub fn has_not_attacked(at: &At) -> Allowed {
-    if hands_left(at.c) { Ok(()) } else { at.no(Refusal::ALREADY_ATTACKED) }
+    at.unless(hands_left(at.c), Refusal::ALREADY_ATTACKED)
 }
 
 /// In the slow tail: by its weapon or by its own choice (`bx.initiative.slow-weapons`). Casting

@@ -100,7 +100,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     if blow.is_back_stab() {
         tally.add(Reason::BACK_STAB, BACK_STAB);
     }
-    if e.get(act.who).is_some_and(|c| c.has(Condition::EXHAUSTED)) {
+    if e.has(act.who, Condition::EXHAUSTED) {
         tally.add(reason::EXHAUSTED, EXHAUSTED);
     }
     if let Some(c) = e.get(act.who) {

@@ -9,7 +9,7 @@ use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Outcome, Rolled, Spending, Stop, Told};
+use crate::rules::model::event::{Event, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{Offer, Targets};
 use crate::rules::model::window::Phase;
@@ -31,7 +31,7 @@ pub const TURN_UNDEAD: DeedRule = DeedRule {
     },
     check: |at, act| {
         let faced = undead(at).any(|foe| act.at.is_empty() || act.at.contains(&foe.id));
-        if faced { Ok(()) } else { at.no(Refusal::BAD_TARGET) }
+        at.unless(faced, Refusal::BAD_TARGET)
     },
     run: turn,
     ..DeedRule::of(Deed::TurnUndead)
@@ -118,15 +118,9 @@ fn roll_to_turn(
     needs.dedup();
     let Some(&least) = needs.first() else { return Ok(None) };
     let ask = RollRequest::new(Purpose::Turning, 2, 6).by(who).at_least(least).bands(needs);
-    let total = r.roll(ask)?.total();
-    let outcome = if total >= least { Outcome::Success } else { Outcome::Failure };
-    let rolled = Rolled {
-        who: Some(who),
-        dice: Some(total),
-        need: Some(least),
-        ..Rolled::new(Purpose::Turning, outcome)
-    };
-    r.rolled(rolled);
+    let rolled = r.throw(ask)?;
+    let total = rolled.total();
+    r.rolled(rolled.judged(total >= least, least));
     Ok(Some(total))
 }
 
@@ -144,7 +138,7 @@ fn affect(
         }
         left -= worth;
         let destroyed = *entry == Turning::Destroyed;
-        r.tell(|| Event::Told(Told::Driven(*foe, destroyed)));
+        r.tell(|| Told::Driven(*foe, destroyed));
         if destroyed {
             r.consequence(Event::Stood(*foe, Standing::Dead));
         } else {

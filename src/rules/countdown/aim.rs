@@ -33,7 +33,7 @@ pub fn may_attack(at: &At) -> Allowed {
 /// The lines it can use in that way now.
 ///
 /// # Errors
-/// There are none: why not the first that is made for it.
+/// There are none: what bars the first line made for it, or `bad-weapon` where no line is.
 pub fn lines(at: &At, shoots: bool) -> Result<Vec<u8>, RuleError> {
     let fitting = || state::lines(at).filter(|(_, line)| state::reaches(line, range(shoots)));
     let may = |nth: u8, line: &Attack| may_use(at, line, nth, shoots);
@@ -190,5 +190,5 @@ pub fn not_proof(
     (what, refusal): (Trait, Refusal),
 ) -> Allowed {
     let proof = whom.and_then(|whom| at.e.d20(whom).ok()).is_some_and(|d20| d20.block.is(what));
-    if proof && !act.facts.has(&Fact::Insist) { at.no(refusal) } else { Ok(()) }
+    at.unless(!proof || act.facts.has(&Fact::Insist), refusal)
 }

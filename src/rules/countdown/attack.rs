@@ -137,7 +137,7 @@ impl Blow<'_> {
 pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
     let sneaks = blow.is_sneak_attack(r.encounter());
     if let Some(rule) = told_of(blow.style) {
-        r.tell(|| Event::Told(event::Told::Rule(rule.into())));
+        r.tell(|| event::Told::Rule(rule.into()));
     }
     let (outcome, face) = roll(r, blow)?;
     let struck = match outcome {

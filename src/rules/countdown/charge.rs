@@ -41,7 +41,7 @@ pub const BRACE: DeedRule = DeedRule {
     may: |at| {
         aim::may_attack(at)?;
         let set = weapon::ready_lines(at.c, at.d20()?, Some(Tag::BRACE)).next().is_some();
-        if set { Ok(()) } else { at.no(Refusal::BAD_WEAPON) }
+        at.unless(set, Refusal::BAD_WEAPON)
     },
     run: |r, act| {
         state::mark(r, act.who, Condition::BRACED);

@@ -32,8 +32,7 @@ pub fn tier(r: &mut Resolution, blow: &Blow, face: i32) -> Result<Tier, Stop> {
         .bands(bands);
     let total = r.figure(ask)?;
     let tier = tables().critical.at(total).copied().unwrap_or(Tier::Regular);
-    let rule = "countdown.critical.special".into();
-    r.tell(|| Event::Told(Told::Row(blow.who, rule, lookup::tier(tier).into())));
+    r.tell(|| Told::row(blow.who, "countdown.critical.special", lookup::tier(tier)));
     Ok(tier)
 }
 

@@ -11,7 +11,7 @@ use crate::rules::model::block::d20::{Ability, Attack, Damage, Range, Rider, Sav
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Source, Stop, Told};
+use crate::rules::model::event::{Source, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 
@@ -58,8 +58,7 @@ pub fn deal(r: &mut Resolution, blow: &Blow, tier: Tier) -> Result<(), Stop> {
         let tally = amount(r, blow, dice, tier)?;
         let (victim, source) = whose(r.encounter(), blow);
         if victim == blow.who {
-            let rule = "countdown.special.brawl-armor".into();
-            r.tell(|| Event::Told(Told::Row(victim, rule, "strikes metal".into())));
+            r.tell(|| Told::row(victim, "countdown.special.brawl-armor", "strikes metal"));
         }
         harm::harm(r, victim, tally, source, blow.timing())?;
     }

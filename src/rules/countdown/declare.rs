@@ -45,7 +45,7 @@ pub const UNDECLARE: DeedRule = DeedRule {
     when: When::Announcing,
     told: Told::Named,
     concerns: has_said,
-    may: |at| if has_said(at) { Ok(()) } else { at.no(Refusal::NOTHING_OPEN) },
+    may: |at| at.unless(has_said(at), Refusal::NOTHING_OPEN),
     run: |r, act| {
         undo(r, act.who);
         Ok(())
@@ -151,7 +151,7 @@ fn dodge(r: &mut Resolution, who: CombatantId) {
     } else {
         state::this_round(e)
     };
-    if !e.get(who).is_some_and(|c| c.has(condition::DODGING)) {
+    if !e.has(who, condition::DODGING) {
         r.begin(who, condition::DODGING, Some(until));
     }
 }
@@ -161,7 +161,7 @@ pub fn begin_turn(r: &mut Resolution, who: CombatantId) {
     if !until_next_turn(r.encounter()) {
         return;
     }
-    if r.encounter().get(who).is_some_and(|c| c.has(condition::DODGING)) {
+    if r.encounter().has(who, condition::DODGING) {
         r.emit(Event::TurnBegan(who));
     }
     if r.encounter().get(who).and_then(declared) == Some(Deed::Dodge) {
@@ -206,7 +206,6 @@ pub fn note_change(r: &mut Resolution, act: &Act, row: &DeedRule) {
     let changed = |said: &Deed| done.is_some_and(|done| !agrees(*said, done));
     if let Some(said) = declared(c).filter(changed) {
         let text = format!("had declared: {}", said.words().name.to_lowercase());
-        let rule = "countdown.declare.action".into();
-        r.tell(|| Event::Told(event::Told::Row(act.who, rule, text.into())));
+        r.tell(|| event::Told::row(act.who, "countdown.declare.action", text));
     }
 }

@@ -236,7 +236,7 @@ pub fn check_way(e: &Encounter, act: &Act) -> Allowed {
 /// So many feet into a fire, through it, or out of it, whatever moves it. `false`: it fell there.
 pub fn cross(r: &mut Resolution, who: CombatantId, facts: &Facts, feet: i32) -> Result<bool, Stop> {
     let (into, through) = (facts.has(&Fact::IntoFire), facts.has(&Fact::ThroughFire));
-    let stood = r.encounter().get(who).is_some_and(|c| c.has(condition::IN_FIRE));
+    let stood = r.encounter().has(who, condition::IN_FIRE);
     if stood && !into && feet > 0 {
         r.relieve(who, condition::IN_FIRE);
     }

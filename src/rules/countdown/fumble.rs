@@ -11,7 +11,7 @@ use crate::rules::model::combatant::Whereabouts;
 use crate::rules::model::command::Facts;
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Effect;
-use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
 
@@ -26,8 +26,7 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     let ask = RollRequest::new(Purpose::Fumble, 1, 20).by(blow.who).bands(bands);
     let face = r.figure(ask)?;
     let mishap = tables().fumble.at(face).copied().unwrap_or(Mishap::Miss);
-    let rule = "countdown.fumble.special".into();
-    r.tell(|| Event::Told(Told::Row(blow.who, rule, lookup::mishap(mishap).into())));
+    r.tell(|| Told::row(blow.who, "countdown.fumble.special", lookup::mishap(mishap)));
     match mishap {
         Mishap::Miss => Ok(false),
         Mishap::Breaks => Ok(lose(r, blow, Whereabouts::Destroyed)),

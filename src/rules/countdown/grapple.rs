@@ -15,7 +15,7 @@ use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{self, Event, Outcome, Rolled, Spending, Stop};
+use crate::rules::model::event::{self, Event, Spending, Stop};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
@@ -42,7 +42,7 @@ pub const BREAK_FREE: DeedRule = DeedRule {
     rule: "countdown.special.grapple-break",
     announced: |_, _| Some(Deed::BreakFree),
     concerns: |at| at.c.has(Condition::HELD),
-    may: |at| if at.c.has(Condition::HELD) { Ok(()) } else { at.no(Refusal::HOLDS_NOBODY) },
+    may: |at| at.unless(at.c.has(Condition::HELD), Refusal::HOLDS_NOBODY),
     bar: bar_holder,
     run: break_free,
     ..action(Deed::BreakFree)
@@ -106,7 +106,7 @@ const fn in_hold(deed: Deed) -> DeedRule {
 }
 
 fn holds(at: &At) -> Allowed {
-    if at.c.has(Condition::GRAPPLING) { Ok(()) } else { at.no(Refusal::HOLDS_NOBODY) }
+    at.unless(at.c.has(Condition::GRAPPLING), Refusal::HOLDS_NOBODY)
 }
 
 /// On either side of a hold most deeds are the referee's to allow (`countdown.special.grapple-held`,
@@ -201,17 +201,7 @@ fn grip(
         let equal = beat - tally.total();
         ask = ask.bands([equal, equal + 1].into_iter().filter(|n| (2..=20).contains(n)).collect());
     }
-    let dice = r.roll(ask.adding(tally.clone()))?.total();
-    let rolled = Rolled {
-        who: Some(who),
-        against: Some(against),
-        dice: Some(dice),
-        tally,
-        ..Rolled::new(Purpose::Grapple, Outcome::Figure)
-    };
-    let total = rolled.total();
-    r.rolled(rolled);
-    Ok(total)
+    r.figure(ask.adding(tally))
 }
 
 /// The hold begins with the commit.
@@ -350,8 +340,7 @@ fn snatch(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 }
 
 fn tell(r: &mut Resolution, who: CombatantId, text: &str) {
-    let rule = "countdown.special.grapple-hold".into();
-    r.tell(|| Event::Told(event::Told::Row(who, rule, text.into())));
+    r.tell(|| event::Told::row(who, "countdown.special.grapple-hold", text));
 }
 
 /// Moves both, up to half of what the holder moves, through whatever burns there: out of melee with

@@ -12,7 +12,7 @@ use crate::rules::model::dice::{
     Answer, ChoiceRequest, DiceExpr, HowMany, Pick, Purpose, Question, RollRequest,
 };
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Outcome, Source, Stop, Told};
+use crate::rules::model::event::{Outcome, Source, Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::tally::{Reason, Tally};
 
@@ -96,8 +96,7 @@ fn scatter(r: &mut Resolution, blow: &Blow, liquid: Liquid) -> Result<(), Stop> 
     let row = square(face);
     let there = row.map(|row| format!("{} ({})", row.square, offset(row.x, row.y)).into());
     if let Some(text) = there.clone() {
-        let rule = "countdown.missile.grenade-scatter".into();
-        r.tell(|| Event::Told(Told::Row(blow.who, rule, text)));
+        r.tell(|| Told::row(blow.who, "countdown.missile.grenade-scatter", text));
     }
     if !liquid.splashes() {
         return Ok(());

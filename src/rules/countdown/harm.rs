@@ -31,7 +31,7 @@ pub const REVIVE: DeedRule = DeedRule {
         let lying = at.e.all().filter(|other| other.has(Condition::UNCONSCIOUS));
         let (ready, others): (Vec<&Combatant>, Vec<&Combatant>) =
             lying.partition(|other| may_revive(at, other).is_ok());
-        // Where none can be brought round yet, it is told why not the last of them.
+        // Where nobody can be brought round yet, the reason is that of the last.
         if ready.is_empty() {
             let why = others.last().and_then(|other| may_revive(at, other).err());
             return Offer::blocked(offer.deed, why.unwrap_or_else(|| at.why(Refusal::NOBODY_THERE)));

@@ -125,7 +125,7 @@ pub fn has_yet_to_act(e: &Encounter, c: &Combatant) -> bool {
 /// The hold ends: it acts, or never will.
 pub fn end(r: &mut Resolution, who: CombatantId) {
     for condition in HOLDS {
-        if r.encounter().get(who).is_some_and(|c| c.has(condition)) {
+        if r.encounter().has(who, condition) {
             r.relieve(who, condition);
         }
     }
@@ -133,7 +133,7 @@ pub fn end(r: &mut Resolution, who: CombatantId) {
 
 /// It acts: nothing is held back any more, but for a spell that is about to go off.
 pub fn end_with_act(r: &mut Resolution, who: CombatantId) {
-    if !r.encounter().get(who).is_some_and(|c| c.has(condition::FORESTALLING)) {
+    if !r.encounter().has(who, condition::FORESTALLING) {
         end(r, who);
     }
 }
@@ -359,7 +359,7 @@ fn place(e: &Encounter, slots: &mut Vec<Slot>, first: usize, who: CombatantId) {
         }
     } else if let Some(whom) = toward(condition::FORESTALLING) {
         if let Some(at) = of(slots, whom) {
-            let slot = Slot { score: slots[at].score, sides: Vec::new(), ones: vec![who] };
+            let slot = Slot::of(slots[at].score, who);
             slots.insert(at, slot);
         }
     } else {
@@ -376,7 +376,7 @@ fn put_on(slots: &mut Vec<Slot>, first: usize, number: i32, who: CombatantId) {
         None => {
             let before = slots.iter().skip(first).take_while(|slot| slot.score >= number).count();
             let at = (first + before).min(slots.len());
-            slots.insert(at, Slot { score: number, sides: Vec::new(), ones: vec![who] });
+            slots.insert(at, Slot::of(number, who));
         }
     }
 }

@@ -80,7 +80,7 @@ pub const LIE_DOWN: DeedRule = DeedRule {
     rule: "countdown.condition.prone",
     when: When::Beside,
     concerns: |at| !at.c.has(Condition::PRONE),
-    may: |at| if at.c.has(Condition::PRONE) { at.no(Refusal::SAME_POSTURE) } else { Ok(()) },
+    may: |at| at.unless(!at.c.has(Condition::PRONE), Refusal::SAME_POSTURE),
     // Its own posture counts at once.
     run: |r, act| {
         r.begin(act.who, Condition::PRONE, None);
@@ -224,7 +224,7 @@ pub fn turn_away(
     let mut left = interrupt::turned_on(r.encounter(), who);
     left.retain(|foe| !but.contains(foe));
     let stands = interrupt::parting_shots(r, who, &left, facts)?;
-    Ok(stands && !r.encounter().get(who).is_some_and(|c| c.has(Condition::PRONE)))
+    Ok(stands && !r.encounter().has(who, Condition::PRONE))
 }
 
 /// Those of the named who are at hand in the end: it does not leave their reach.

@@ -68,19 +68,11 @@ fn roll(r: &mut Resolution, side: SideId) -> Result<Vec<CombatantId>, Stop> {
     bands.dedup();
     bands.retain(|n| (2..=20).contains(n));
     let least = members.iter().map(|(_, dc)| *dc).min();
-    let ask = RollRequest::new(Purpose::Surprise, 1, 20).by_side(side).adding(tally.clone());
-    let face = r.roll(ask.bands(bands))?.total();
-    let total = face + tally.total();
+    let ask = RollRequest::new(Purpose::Surprise, 1, 20).by_side(side).adding(tally).bands(bands);
+    let rolled = r.throw(ask)?;
+    let total = rolled.total();
     let caught: Vec<CombatantId> =
         members.iter().filter(|(_, dc)| (total >= *dc) != avoids).map(|(who, _)| *who).collect();
-    let outcome = if caught.is_empty() { Outcome::Success } else { Outcome::Failure };
-    let rolled = Rolled {
-        side: Some(side),
-        dice: Some(face),
-        tally,
-        need: least,
-        ..Rolled::new(Purpose::Surprise, outcome)
-    };
-    r.rolled(rolled);
+    r.rolled(Rolled { outcome: Outcome::of(caught.is_empty()), need: least, ..rolled });
     Ok(caught)
 }

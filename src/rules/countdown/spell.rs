@@ -33,7 +33,7 @@ pub const CAST: DeedRule = DeedRule {
 pub const USE_POWER: DeedRule = DeedRule {
     rule: "countdown.spell.simultaneous",
     concerns: |at| at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| spell.power)),
-    may: |at| if ready(at.e, at.c, true).is_empty() { at.no(Refusal::NO_SPELL_LEFT) } else { Ok(()) },
+    may: |at| at.unless(!ready(at.e, at.c, true).is_empty(), Refusal::NO_SPELL_LEFT),
     run: |r, act| movement::exerting(r, act, power),
     ..effect_of(Deed::UsePower)
 };
@@ -101,7 +101,7 @@ fn power(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 }
 
 fn pay(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell, fate: SpellFate) {
-    r.tell(|| Event::Told(event::Told::Spell(who, at, fate)));
+    r.tell(|| event::Told::Spell(who, at, fate));
     spell::use_up(r, who, at, spell, Timing::Now);
     r.emit(Event::Spent(who, Spending::Action));
 }
@@ -142,7 +142,7 @@ pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
         if !able || disrupted(r, act.who)? {
             let at = act.facts.spell().unwrap_or(0);
             end(r, act.who);
-            r.tell(|| Event::Told(event::Told::Spell(act.who, at, SpellFate::Disrupted)));
+            r.tell(|| event::Told::Spell(act.who, at, SpellFate::Disrupted));
         } else {
             whole.push(act);
         }
@@ -150,7 +150,7 @@ pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
     for act in whole {
         end(r, act.who);
         let Some((at, spell)) = spell_of(r.encounter(), &act) else { continue };
-        r.tell(|| Event::Told(event::Told::Spell(act.who, at, SpellFate::Cast)));
+        r.tell(|| event::Told::Spell(act.who, at, SpellFate::Cast));
         work(r, &act, &spell)?;
         disturb_awaited(r, &act);
         r.relieve(act.who, condition::FORESTALLING);

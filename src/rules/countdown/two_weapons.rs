@@ -69,7 +69,7 @@ fn check(at: &At, act: &Act) -> Allowed {
     for (whom, line) in targets(act).into_iter().zip([one, other]) {
         aim::target(at.e, &Act { at: vec![whom], ..act.clone() }, line)?;
     }
-    if act.at.len() > 2 { at.no(Refusal::BAD_TARGET) } else { Ok(()) }
+    at.unless(act.at.len() <= 2, Refusal::BAD_TARGET)
 }
 
 /// One of them is small, or with the option the second is smaller than the first.

@@ -31,7 +31,7 @@ pub const DRAW: DeedRule = DeedRule {
         if drawn.blocked.is_none() {
             return drawn;
         }
-        // Of a weapon that could be taken up at another time it is told why not now.
+        // A weapon that could be taken up at another time says why not now.
         let mut lies = state::lines(at).filter(|(nth, _)| !is_ready(at.c, *nth));
         let why = lies.find_map(|(nth, _)| may_draw(at, nth).err());
         Offer { blocked: why.or(drawn.blocked), ..drawn }
@@ -65,7 +65,7 @@ pub const RELOAD: DeedRule = DeedRule {
     rule: "countdown.missile.crossbow",
     announced: |_, _| Some(Deed::Reload),
     concerns: |at| state::lines(at).any(|(_, line)| is_crossbow(line)),
-    may: |at| if at.c.spent.moved.is_some() { at.no(Refusal::ALREADY_MOVED) } else { Ok(()) },
+    may: |at| at.unless(at.c.spent.moved.is_none(), Refusal::ALREADY_MOVED),
     shape: |at, offer| {
         with(at, offer, |nth, line| is_crossbow(line) && is_spent(at.c, nth) && is_ready(at.c, nth))
     },
@@ -102,7 +102,7 @@ fn may_draw(at: &At, nth: u8) -> Allowed {
         }
         _ => declare::keeps(at, &DRAW, Some(nth))?,
     }
-    if pays && !state::is_fresh(e, c) { at.no(Refusal::ALREADY_ACTED) } else { Ok(()) }
+    at.unless(!pays || state::is_fresh(e, c), Refusal::ALREADY_ACTED)
 }
 
 /// Whether the weapon of that line is in hand and whole (`countdown.equipment.weapon-state`).
@@ -131,7 +131,7 @@ pub fn is_spent(c: &Combatant, at: u8) -> bool {
 /// What keeps the weapon from being used now.
 ///
 /// # Errors
-/// Not at hand, broken, not loaded, nothing left of what it uses up.
+/// `not-at-hand`, `destroyed`, `reloading`, `none-left`.
 pub fn usable(c: &Combatant, line: &Attack, at: u8, shoots: bool) -> Result<(), RuleError> {
     let stowed = c.thing(Thing::Line(at)).at == Whereabouts::Sheathed;
     if stowed && shoots && is_crossbow(line) && !is_spent(c, at) {

@@ -65,7 +65,7 @@ pub fn bad(detail: impl Into<Text>) -> RuleError {
 /// Completes a block with the figures a ruleset draws from it, or names every fault in it.
 ///
 /// # Errors
-/// It is of another family, or has `faults`.
+/// `bad-stat`: the block is of the other family; or each of its `faults`.
 pub fn admit(
     block: StatBlock,
     faults: impl FnOnce(&Block) -> Vec<RuleError>,

@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 /// adjusted is `allowed`; `checked` is whether it is checked at all.
 ///
 /// # Errors
-/// As the functions below.
+/// Those of [`skip`], [`amount`] and [`morale`].
 pub fn command(
     e: &Encounter,
     c: &Command,

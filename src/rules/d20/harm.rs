@@ -45,7 +45,7 @@ pub fn missing(c: &Combatant) -> i32 {
 /// An amount the referee deals: each takes its share, if that is more than none.
 ///
 /// # Errors
-/// [`Stop::Roll`]: the dice are missing; and what `harm` says.
+/// [`Stop::Roll`]: the dice are missing; and whatever `harm` returns.
 pub fn by_referee(
     r: &mut Resolution,
     amount: DiceExpr,
@@ -165,7 +165,7 @@ impl From<&Rider> for Brings {
 /// are up; `label` is what brought it.
 ///
 /// # Errors
-/// What `inflict` says.
+/// Whatever `inflict` returns.
 pub fn bring(
     r: &mut Resolution,
     who: CombatantId,
@@ -214,7 +214,7 @@ pub fn poison_of<'a>(e: &'a Encounter, timer: &Timer) -> Option<&'a Effect> {
 /// Its time has come: the poison is over, and what it brings begins.
 ///
 /// # Errors
-/// What `inflict` says.
+/// Whatever `inflict` returns.
 pub fn poison_works(
     r: &mut Resolution,
     timer: &Timer,

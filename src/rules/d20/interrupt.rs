@@ -53,7 +53,7 @@ pub fn one_of(
 /// says whether it still stands after the blow. `false`: it fell, and the others let it be.
 ///
 /// # Errors
-/// [`Stop::Choice`]: nobody has decided yet; and what `strike` says.
+/// [`Stop::Choice`]: nobody has decided yet; and whatever `strike` returns.
 pub fn in_turn(
     r: &mut Resolution,
     whom: CombatantId,

@@ -9,7 +9,7 @@ use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Bearer, Event, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::{Subject, Window};
@@ -72,7 +72,7 @@ pub fn meet(r: &mut Resolution, side: SideId, triggers: &[Counter]) {
 
 /// The check is waived.
 pub fn not_checked(r: &mut Resolution, side: SideId) {
-    r.tell(|| Event::Told(Told::NoCheck(side)));
+    r.tell(|| Told::NoCheck(side));
 }
 
 /// The referee has the side check now: where its check is due, this is it, and its window closes.
@@ -99,23 +99,16 @@ pub fn roll(
     bands.dedup();
     bands.retain(|n| (3..=12).contains(n));
     let ask = RollRequest::new(Purpose::Morale, 2, 6).by_side(side).at_most(lowest).bands(bands);
-    let total = r.roll(ask)?.total();
+    let rolled = r.throw(ask)?;
+    let total = rolled.total();
     let broken: Vec<CombatantId> =
         tested.iter().filter(|(_, score)| total > *score).map(|(who, _)| *who).collect();
-    let outcome = if broken.is_empty() { Outcome::Success } else { Outcome::Failure };
     let mut needing = Tally::new().with(Reason::REFEREE, adjustment);
     let least = tested.iter().find(|(_, score)| *score == lowest);
     if let Some(c) = least.and_then(|(who, _)| r.encounter().get(*who)) {
         custom::add(&mut needing, c, Stat::Morale);
     }
-    let rolled = Rolled {
-        side: Some(side),
-        dice: Some(total),
-        need: Some(lowest),
-        needing,
-        ..Rolled::new(Purpose::Morale, outcome)
-    };
-    r.rolled(rolled);
+    r.rolled(Rolled { needing, ..rolled.judged(broken.is_empty(), lowest) });
     Ok(broken)
 }
 
@@ -127,7 +120,7 @@ pub fn hold(r: &mut Resolution, about: &About, side: SideId, steadfast: Option<(
     if steadfast.is_some() {
         r.emit(Event::Counted(Bearer::Side(side), Counter::CHECKS_PASSED, passed));
     }
-    r.tell(|| Event::Told(Told::Held(side)));
+    r.tell(|| Told::Held(side));
     let Some((_, condition)) = steadfast.filter(|(after, _)| *after == passed) else { return };
     let stand: Vec<CombatantId> = able(about, r.encounter(), side).map(|(c, _)| c.id).collect();
     for who in stand {
@@ -155,7 +148,7 @@ pub fn break_up(
     let ask = ChoiceRequest { who: broken.first().copied(), side: Some(side), ..ask };
     let Answer::One(at) = r.choose(ask)? else { return Ok(()) };
     for &who in broken {
-        r.tell(|| Event::Told(Told::Broke(who)));
+        r.tell(|| Told::Broke(who));
         match ways.get(at) {
             Some(Pick::Surrender) => r.emit(Event::Stood(who, Standing::Surrendered)),
             Some(way) => run(r, who, way),

@@ -86,18 +86,9 @@ impl D20Roll {
         ask.bands.sort_unstable();
         ask.bands.dedup();
         (ask.against, ask.keep) = (self.against, self.keep);
-        let face = r.roll(ask)?.total();
-        Ok(Rolled {
-            purpose: self.purpose,
-            who: Some(self.who),
-            side: None,
-            against: self.against,
-            dice: Some(face),
-            outcome: self.outcome(face),
-            tally: self.tally,
-            need: Some(self.need),
-            needing: self.needing,
-        })
+        let rolled = r.throw(ask)?;
+        let outcome = self.outcome(rolled.dice.unwrap_or_default());
+        Ok(Rolled { outcome, need: Some(self.need), needing: self.needing, ..rolled })
     }
 
     /// Rolls and records it: whether it succeeded.

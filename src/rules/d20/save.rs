@@ -65,16 +65,13 @@ pub fn at_most(
 ) -> Result<bool, Stop> {
     let tally = Tally::new().with(Reason::DIFFICULTY, difficulty);
     let most = score.saturating_sub(difficulty).clamp(1, 19);
-    let purpose = Purpose::Ability(ability);
-    let ask = RollRequest::new(purpose, 1, 20).by(who).adding(tally.clone()).at_most(most);
-    let face = r.roll(ask)?.total();
-    let outcome = match face {
+    let ask = RollRequest::new(Purpose::Ability(ability), 1, 20).by(who).adding(tally).at_most(most);
+    let rolled = r.throw(ask)?;
+    let outcome = match rolled.dice.unwrap_or_default() {
         1 => Outcome::Always,
         20 => Outcome::Never,
-        _ if face <= most => Outcome::Success,
-        _ => Outcome::Failure,
+        face => Outcome::of(face <= most),
     };
-    let (who, dice, need) = (Some(who), Some(face), Some(score));
-    r.rolled(Rolled { who, dice, tally, need, ..Rolled::new(purpose, outcome) });
+    r.rolled(Rolled { outcome, need: Some(score), ..rolled });
     Ok(outcome.succeeded())
 }

@@ -108,7 +108,7 @@ pub struct Touch {
 /// order in which they are named, and is touched. Whoever is to take none of it saves against nothing.
 ///
 /// # Errors
-/// [`Stop::Roll`]: the dice are missing; and what the two functions say.
+/// [`Stop::Roll`]: the dice are missing; and whatever the two functions return.
 pub fn work(
     r: &mut Resolution,
     act: &Act,

@@ -148,7 +148,7 @@ pub(in crate::rules) fn fall_due(
         }
         _ => {
             let (name, each, reminder) = (Arc::clone(&custom.name), custom.each?, reminder?);
-            r.tell(|| Event::Told(Told::Reminder(who, name, reminder)));
+            r.tell(|| Told::Reminder(who, name, reminder));
             set(r, who, each, timer.action.clone());
             None
         }
@@ -158,7 +158,7 @@ pub(in crate::rules) fn fall_due(
 /// The bearer tries to shake it off.
 ///
 /// # Errors
-/// [`Stop`]: an answer is missing.
+/// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
 pub(in crate::rules) fn try_off(
     rules: &dyn Ruleset,
     r: &mut Resolution,
@@ -190,6 +190,6 @@ pub(in crate::rules) fn end(r: &mut Resolution, who: CombatantId, effect: &Effec
         && let Some(reminder) = &custom.reminder
     {
         let (name, reminder) = (Arc::clone(&custom.name), Arc::clone(reminder));
-        r.tell(|| Event::Told(Told::Reminder(who, name, reminder)));
+        r.tell(|| Told::Reminder(who, name, reminder));
     }
 }

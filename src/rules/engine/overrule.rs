@@ -259,12 +259,12 @@ pub(in crate::rules) fn resolve(
     match c {
         Command::Arrive(arrival) => arrive(rules, r, arrival)?,
         Command::Depart(who, standing) => {
-            r.tell(|| Event::Overruled);
+            r.emit(Event::Overruled);
             r.emit(Event::Stood(*who, *standing));
         }
         Command::Side(side) => r.emit(Event::Sided(Box::new(side.clone()))),
         Command::Overrule(word) => {
-            r.tell(|| Event::Overruled);
+            r.emit(Event::Overruled);
             overrule(rules, r, word)?;
         }
         _ => {}

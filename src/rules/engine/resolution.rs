@@ -6,7 +6,7 @@ use crate::rules::model::command::Share;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, DiceExpr, Purpose, Roll, RollRequest};
 use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::event::{Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::When;
 use crate::rules::model::tally::{Reason, Tally};
@@ -100,9 +100,9 @@ impl<'a> Resolution<'a> {
     }
 
     /// Something is worth telling that changes nothing; it is made only where somebody listens.
-    pub fn tell(&mut self, event: impl FnOnce() -> Event) {
+    pub fn tell(&mut self, told: impl FnOnce() -> Told) {
         if let Some(record) = &mut self.record {
-            record.push(event());
+            record.push(Event::Told(told()));
         }
     }
 
@@ -114,7 +114,9 @@ impl<'a> Resolution<'a> {
     /// A roll was made.
     pub fn rolled(&mut self, rolled: Rolled) {
         self.changes.extend(rolled.who.map(|who| Change::Rolled(who, rolled.outcome.succeeded())));
-        self.tell(|| Event::Rolled(Box::new(rolled)));
+        if let Some(record) = &mut self.record {
+            record.push(Event::Rolled(Box::new(rolled)));
+        }
     }
 
     /// Records what will happen at the commit.
@@ -148,19 +150,27 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// Asks for dice whose total, with what is added to it, is a figure; records it and returns it.
+    /// Asks for dice: the roll as it is to be recorded, a figure as long as nobody has judged it.
     ///
     /// # Errors
     /// As [`roll`](Self::roll).
-    pub fn figure(&mut self, ask: RollRequest) -> Result<i32, Stop> {
-        let mut rolled = Rolled {
+    pub fn throw(&mut self, ask: RollRequest) -> Result<Rolled, Stop> {
+        let rolled = Rolled {
             who: ask.who,
             side: ask.side,
             against: ask.against,
             tally: ask.tally.clone(),
             ..Rolled::new(ask.purpose, Outcome::Figure)
         };
-        rolled.dice = Some(self.roll(ask)?.total());
+        Ok(Rolled { dice: Some(self.roll(ask)?.total()), ..rolled })
+    }
+
+    /// Asks for dice whose total, with what is added to it, is a figure; records it and returns it.
+    ///
+    /// # Errors
+    /// As [`roll`](Self::roll).
+    pub fn figure(&mut self, ask: RollRequest) -> Result<i32, Stop> {
+        let rolled = self.throw(ask)?;
         let total = rolled.total();
         self.rolled(rolled);
         Ok(total)

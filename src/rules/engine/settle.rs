@@ -1,4 +1,4 @@
-//! What follows of itself after every command: what has come to its moment is taken, emptied
+//! What follows by itself after every command: what has come to its moment is taken, emptied
 //! windows close, the next one opens. No dice are rolled here.
 
 use super::custom;
@@ -168,7 +168,7 @@ pub(in crate::rules) fn elapse(rules: &dyn Ruleset, r: &mut Resolution, seconds:
     r.emit(Event::Elapsed(seconds));
     let now = r.encounter().clock / turn;
     if now > before {
-        r.tell(|| Event::Told(Told::TurnOver(now)));
+        r.tell(|| Told::TurnOver(now));
     }
 }
 

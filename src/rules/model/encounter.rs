@@ -4,7 +4,7 @@ use super::block::d20::D20;
 use super::block::wounds::Body;
 use super::combatant::{Combatant, LENT, Standing, StatBlock};
 use super::counter::{Counter, Counters};
-use super::effect::Timer;
+use super::effect::{Condition, Timer};
 use super::error::{Refusal, RuleError};
 use super::event::Event;
 use super::ids::RulesetId;
@@ -267,6 +267,11 @@ impl Encounter {
     /// The combatant, if there is one of that id.
     pub fn get(&self, id: CombatantId) -> Option<&Combatant> {
         self.combatants.get(self.row(id).ok()?).map(|combatant| &**combatant)
+    }
+
+    /// Whether somebody is there and has that condition.
+    pub fn has(&self, id: CombatantId, condition: Condition) -> bool {
+        self.get(id).is_some_and(|c| c.has(condition))
     }
 
     /// Where the combatant stands in the list, or where it would have to. Ids ascend; there are gaps

@@ -50,6 +50,11 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// Whether it came off, no face deciding by itself.
+    pub fn of(made: bool) -> Self {
+        if made { Self::Success } else { Self::Failure }
+    }
+
     /// Whether what was tried came off.
     pub fn succeeded(self) -> bool {
         matches!(self, Self::Success | Self::Always | Self::Immune)
@@ -101,6 +106,11 @@ impl Rolled {
             needing: Tally::new(),
             outcome,
         }
+    }
+
+    /// The same, told whether it came off: `need` is the number it had to reach, or to stay within.
+    pub fn judged(self, made: bool, need: i32) -> Self {
+        Self { outcome: Outcome::of(made), need: Some(need), ..self }
     }
 
     /// The dice and all that was added.
@@ -382,6 +392,13 @@ pub enum Told {
     Rule(Text),
     /// A custom effect reminds of something: whose, its name, of what.
     Reminder(CombatantId, Text, Text),
+}
+
+impl Told {
+    /// A row of a table of that rule came up for somebody.
+    pub fn row(who: CombatantId, rule: &str, text: impl Into<Text>) -> Self {
+        Self::Row(who, rule.into(), text.into())
+    }
 }
 
 /// What became of a spell.

@@ -9,6 +9,13 @@ pub type Round = u32;
 /// Seconds: of the encounter's clock, or of one combatant's own clock.
 pub type Second = u32;
 
+/// Seconds of a minute.
+pub const MINUTE: Second = 60;
+/// Seconds of an hour.
+pub const HOUR: Second = 60 * MINUTE;
+/// Seconds of a day.
+pub const DAY: Second = 24 * HOUR;
+
 /// An instant of the fight. Of those that have come together the first named here is taken first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Moment {

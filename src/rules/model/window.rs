@@ -185,6 +185,11 @@ pub struct Slot {
 }
 
 impl Slot {
+    /// The slot of one combatant.
+    pub fn of(score: i32, who: CombatantId) -> Self {
+        Self { score, sides: Vec::new(), ones: vec![who] }
+    }
+
     /// Whether that combatant, of that side, acts in it.
     pub fn holds(&self, who: CombatantId, side: SideId) -> bool {
         self.ones.contains(&who) || self.sides.contains(&side)

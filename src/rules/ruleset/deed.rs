@@ -29,7 +29,7 @@ impl<'a> At<'a> {
     /// Its stat block, in the rulesets with hit points.
     ///
     /// # Errors
-    /// It is of the other family.
+    /// `bad-stat`: its block is of the other family.
     pub fn d20(&self) -> Result<&'a D20, RuleError> {
         self.e.d20(self.c.id)
     }
@@ -37,7 +37,7 @@ impl<'a> At<'a> {
     /// Its stat block, in the rulesets with wounds.
     ///
     /// # Errors
-    /// It is of the other family.
+    /// `bad-stat`: its block is of the other family.
     pub fn wounds(&self) -> Result<&'a Body, RuleError> {
         self.e.wounds(self.c.id)
     }
@@ -139,7 +139,7 @@ impl Step {
 /// Whether somebody may pass in the open window: whoever can act and owes an act in it.
 ///
 /// # Errors
-/// It is out of action, or owes none.
+/// `dead`, `incapacitated`; `not-your-slot`: it owes no act in the open window.
 pub fn may_pass(at: &At, owes: fn(&Encounter, &Window, CombatantId) -> bool) -> Allowed {
     match at.c.standing {
         Standing::Up => {}
@@ -252,6 +252,6 @@ impl DeedRule {
             (Told::Named | Told::Moving, Some(c)) => (self.aimed)(&At { e, c }, act),
             (Told::Named | Told::Moving, None) => Vec::new(),
         };
-        r.tell(|| Event::Told(event::Told::Deed(act.who, act.deed, act.with, at)));
+        r.tell(|| event::Told::Deed(act.who, act.deed, act.with, at));
     }
 }

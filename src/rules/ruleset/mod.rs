@@ -46,7 +46,7 @@ pub trait Ruleset: Sync {
         None
     }
 
-    /// What follows of itself by these rules. No dice.
+    /// What follows by itself by these rules. No dice.
     fn follow(&self, _: &mut Resolution, _: After) {}
 
     /// When a condition ends that the referee brings for so many rounds, the present one counted.

@@ -1,4 +1,4 @@
-//! What follows of itself after a command: whoever cannot act any more loses what it was at, whoever
+//! What follows by itself after a command: whoever cannot act any more loses what it was at, whoever
 //! can again comes to itself, and what came with something goes with it.
 
 use super::condition;
@@ -21,7 +21,7 @@ pub fn follow(r: &mut Resolution) {
         for mind in minds::inside(r.encounter(), who) {
             stop(r, mind);
         }
-        if r.encounter().get(who).is_some_and(|c| c.has(Condition::STUNNED)) {
+        if r.encounter().has(who, Condition::STUNNED) {
             clock::reel(r, who);
         }
         dying::judge(r, who);

@@ -11,7 +11,7 @@ use crate::rules::model::block::wounds::{Area, Shape, Tenths};
 use crate::rules::model::command::{Act, Defence, Share};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 
@@ -27,8 +27,7 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if !thrown.jams
         && let Some(area) = blow.line.area
     {
-        let rule = "seconds.area.shapes".into();
-        r.tell(|| Event::Told(Told::Row(act.who, rule, extent(area).into())));
+        r.tell(|| Told::row(act.who, "seconds.area.shapes", extent(area)));
     }
     let inside = match thrown.hit {
         true => act.at.clone(),
@@ -85,7 +84,7 @@ fn scattered(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Vec<
     let dice = u8::try_from(steps.saturating_add(1).min(100)).unwrap_or(1);
     let ask = RollRequest::new(Purpose::ScatterDistance, dice, 6).by(blow.who);
     let squares = r.roll(ask)?.total();
-    r.tell(|| Event::Told(Told::Scattered(blow.who, face, squares)));
+    r.tell(|| Told::Scattered(blow.who, face, squares));
     let everybody: Vec<CombatantId> = before.all().filter(|c| state::is_here(c)).map(|c| c.id).collect();
     let ask = ChoiceRequest {
         question: Question::Area,
@@ -110,7 +109,7 @@ pub fn direction(r: &mut Resolution, who: CombatantId) -> Result<i32, Stop> {
         0 => "straight away from it".to_string(),
         degrees => format!("{degrees} degrees clockwise from straight away"),
     };
-    r.tell(|| Event::Told(Told::Row(who, "seconds.option.scatter-sides".into(), text.into())));
+    r.tell(|| Told::row(who, "seconds.option.scatter-sides", text));
     Ok(face)
 }
 
@@ -164,7 +163,7 @@ fn apply_all(
         let bars = damage::bars(before, &blow, None);
         let share = blow.facts.share().unwrap_or_default();
         let damage = total.map(|total| {
-            // How much of it reaches that one comes first, what its dodge takes is of that.
+            // Its share comes first; a dodge takes from that.
             let reaches = Tally::new().with(Reason::BASE, total).shared(share, total / 2);
             damage::reaching(r, &blow, damage::less(reaches, reason::DODGED, less))
         });

@@ -2,6 +2,7 @@
 //! are rolled in layers, all judged by the state before them, and taken together.
 
 use super::condition;
+use super::posture::steps_down;
 use super::reason;
 use super::{area, body, called, cover, damage, defence, minds, state, weapon};
 use crate::rules::engine::resolution::Resolution;
@@ -17,7 +18,7 @@ use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::tenths::Tenths;
 
-/// What not to be seen adds to Target (`seconds.situation.invisible`).
+/// What being unseen adds to Target (`seconds.situation.invisible`).
 const INVISIBLE: i32 = 4;
 /// Range steps at most (`seconds.missile.max-range`).
 pub const MAX_STEPS: u32 = 4;
@@ -174,9 +175,10 @@ pub fn throw(
 ) -> Result<Thrown, Stop> {
     let (purpose, tally) = (Purpose::Attack(blow.at), bonus(before, blow));
     let need = needing.total().saturating_sub(tally.total());
-    let mut ask = RollRequest::new(purpose, 1, 6).by(blow.who).adding(tally.clone()).at_least(need);
+    let mut ask = RollRequest::new(purpose, 1, 6).by(blow.who).adding(tally).at_least(need);
     ask.against = against;
-    let dice = r.roll(ask)?.total();
+    let rolled = r.throw(ask)?;
+    let dice = rolled.dice.unwrap_or_default();
     let jams = weapon::jams(before, blow, dice);
     let hit = dice >= need && !jams;
     let outcome = match (hit, jams) {
@@ -184,16 +186,7 @@ pub fn throw(
         (false, true) => Outcome::Never,
         (false, false) => Outcome::Failure,
     };
-    let rolled = Rolled {
-        who: Some(blow.who),
-        against,
-        dice: Some(dice),
-        tally,
-        need: Some(needing.total()),
-        needing,
-        ..Rolled::new(purpose, outcome)
-    };
-    r.rolled(rolled);
+    r.rolled(Rolled { outcome, need: Some(needing.total()), needing, ..rolled });
     weapon::used(r, blow, Some(dice));
     Ok(Thrown { hit, jams, short: need.saturating_sub(dice).max(0) })
 }
@@ -277,18 +270,13 @@ pub fn target(e: &Encounter, blow: &Blow) -> Tally {
 /// Crouching or lying makes a harder mark for missiles and an easier one for blows
 /// (`seconds.movement.posture-target`).
 fn posture(c: &Combatant, ranged: bool) -> i32 {
-    let step = match (c.has(Condition::PRONE), c.has(condition::CROUCHING)) {
-        (true, _) => 2,
-        (_, true) => 1,
-        _ => 0,
-    };
-    if ranged { step } else { -step }
+    if ranged { steps_down(c) } else { -steps_down(c) }
 }
 
-/// Not to be seen, or hard to see (`seconds.situation.invisible`, `seconds.situation.lighting`).
+/// Unseen, or hard to see (`seconds.situation.invisible`, `seconds.situation.lighting`).
 fn unseen(e: &Encounter, c: &Combatant, blow: &Blow, shelter: Shelter) -> (Reason, i32) {
     let light = blow.facts.light().unwrap_or(Light::Clear);
-    let blind = e.get(minds::body_of(e, blow.who)).is_some_and(|c| c.has(Condition::BLIND));
+    let blind = e.has(minds::body_of(e, blow.who), Condition::BLIND);
     let invisible = state::has_toward(c, condition::INVISIBLE, blow.who);
     if invisible || blind || light == Light::Dark || blow.facts.has(&Fact::Unseen) {
         (reason::INVISIBLE, INVISIBLE)

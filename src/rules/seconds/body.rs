@@ -21,7 +21,7 @@ use crate::rules::model::tally::{Reason, Tally};
 const TARGET: i32 = 4;
 /// Toughness and Will before anything else (1.1).
 const SIX: i32 = 6;
-/// Toughness and melee damage for a step of scale (1.3).
+/// Toughness and melee damage for a step of scale (1.3), of things as well.
 pub const PER_SCALE: i32 = 3;
 /// The endurance of an object (`seconds.damage.toughness`).
 const OBJECT_ENDURANCE: i32 = 3;
@@ -186,7 +186,17 @@ pub fn metres(squares: i32, scale: i32) -> Tenths {
 
 /// Its Target score without what happens around it (`seconds.attack.target-score`).
 pub fn target(body: &Body) -> Tally {
-    Tally::new().with(Reason::BASE, TARGET).with(reason::TARGET_SCALE, body.scale.saturating_neg())
+    target_of(body.scale)
+}
+
+/// Target score by scale alone (`seconds.scale.table`).
+pub fn target_of(scale: i32) -> Tally {
+    Tally::new().with(Reason::BASE, TARGET).with(reason::TARGET_SCALE, scale.saturating_neg())
+}
+
+/// Toughness by scale alone (`seconds.scale.table`).
+pub fn toughness_of(scale: i32) -> Tally {
+    Tally::new().with(Reason::BASE, SIX).with(reason::SCALE, PER_SCALE.saturating_mul(scale))
 }
 
 /// Its endurance.
@@ -210,9 +220,7 @@ pub fn toughness(c: &Combatant, body: &Body) -> Tally {
 pub fn toughness_behind(c: &Combatant, body: &Body, durability: Option<i32>) -> Tally {
     let own = defence(c, body);
     let harder = durability.filter(|hard| *hard > own);
-    let mut tally = Tally::new()
-        .with(Reason::BASE, SIX)
-        .with(reason::SCALE, PER_SCALE.saturating_mul(body.scale))
+    let mut tally = toughness_of(body.scale)
         .with(reason::ENDURANCE, endurance(body))
         .with(if harder.is_some() { reason::DURABILITY } else { reason::ARMOUR }, harder.unwrap_or(own))
         .with(reason::WOUNDS, c.vitals.wounds().saturating_neg());

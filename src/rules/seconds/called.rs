@@ -22,8 +22,6 @@ use crate::rules::model::tally::{Reason, Tally};
 
 /// Of armour as a thing, before scale and defence (`seconds.calledshot.item`).
 const ARMOUR_BASE: i32 = 3;
-/// What a step of scale adds to the Toughness of a thing, and takes from its Target.
-const PER_SCALE: i32 = 3;
 
 /// What a called shot does besides its damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,8 +35,8 @@ pub struct Injury {
 }
 
 /// The row of the table; things have none.
-pub fn row(location: Location) -> Option<super::tables::Called> {
-    tables().called.get(&location).copied()
+pub fn row(location: Location) -> Option<&'static super::tables::Called> {
+    tables().called.get(&location)
 }
 
 /// Whether that place is a thing, not a part of the body.
@@ -94,7 +92,7 @@ pub fn item_bars(e: &Encounter, blow: &Blow) -> Option<(i32, i32)> {
     let whole = match which {
         Thing::Armour => {
             let bonus = stats.armour.unwrap_or(0);
-            PER_SCALE.saturating_mul(stats.scale).saturating_add(bonus).saturating_add(ARMOUR_BASE)
+            body::PER_SCALE.saturating_mul(stats.scale).saturating_add(bonus).saturating_add(ARMOUR_BASE)
         }
         Thing::Line(line) => {
             let made = make(stats, line);
@@ -103,7 +101,7 @@ pub fn item_bars(e: &Encounter, blow: &Blow) -> Option<(i32, i32)> {
                 Make::WoodenHaft => wooden_haft(e, item.toughness),
                 _ => item.toughness,
             };
-            toughness.saturating_add(PER_SCALE.saturating_mul(made_for(stats, line)))
+            toughness.saturating_add(body::PER_SCALE.saturating_mul(made_for(stats, line)))
         }
     };
     let most = whole.saturating_sub(worn);
@@ -132,7 +130,7 @@ pub fn strike_thing(r: &mut Resolution, blow: &Blow, thing: Thing, damage: i32, 
     let hurt = harm::judge(r.encounter(), damage, bars, Wording::Object);
     let after = match hurt {
         Hurt::None => {
-            r.tell(|| Event::Told(Told::Withstood(who, damage, bars.0, bars.1)));
+            r.tell(|| Told::Withstood(who, damage, bars.0, bars.1));
             return;
         }
         Hurt::Slight => Gear { wounds: gear.wounds.saturating_add(1), ..gear },
@@ -183,7 +181,7 @@ pub fn inflict(
     match also {
         Some(also) => damage::wound(r, blow, damage, bars, also, was_dying)?,
         None if injury.hurt == Hurt::None => {
-            r.tell(|| Event::Told(Told::Withstood(who, damage, bars.0, bars.1)));
+            r.tell(|| Told::Withstood(who, damage, bars.0, bars.1));
             return Ok(());
         }
         None => {}

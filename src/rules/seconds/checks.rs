@@ -7,14 +7,14 @@ use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::command::{Act, Deed, Fact, Shelter};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Outcome, Rolled, Stop};
+use crate::rules::model::event::{Rolled, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{DeedRule, When};
 
-/// More rolls than any tie takes.
-const ROLLS: usize = 100;
+/// More rolls than any tie or table takes.
+pub const ROLLS: usize = 100;
 /// A check where nothing is said.
 const STANDARD_DC: i32 = 4;
 
@@ -68,21 +68,11 @@ fn try_for(
     (dc, needing): (i32, Tally),
 ) -> Result<bool, Stop> {
     let need = dc.saturating_sub(tally.total());
-    let mut ask = RollRequest::new(purpose, 1, 6).by(who).adding(tally.clone()).at_least(need);
+    let mut ask = RollRequest::new(purpose, 1, 6).by(who).adding(tally).at_least(need);
     ask.against = against;
-    let dice = r.roll(ask)?.total();
-    let made = dice >= need;
-    let outcome = if made { Outcome::Success } else { Outcome::Failure };
-    let rolled = Rolled {
-        who: Some(who),
-        against,
-        dice: Some(dice),
-        tally,
-        need: Some(dc),
-        needing,
-        ..Rolled::new(purpose, outcome)
-    };
-    r.rolled(rolled);
+    let rolled = r.throw(ask)?;
+    let made = rolled.total() >= dc;
+    r.rolled(Rolled { needing, ..rolled.judged(made, dc) });
     Ok(made)
 }
 

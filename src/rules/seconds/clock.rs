@@ -126,7 +126,7 @@ pub fn be_over(r: &mut Resolution, who: CombatantId) {
 pub fn lose_action(r: &mut Resolution, who: CombatantId) {
     if r.encounter().get(who).is_some_and(|c| c.ongoing.is_some()) {
         r.emit(Event::Undertook(who, None));
-        r.tell(|| Event::Told(Told::Lost(who)));
+        r.tell(|| Told::Lost(who));
     }
 }
 

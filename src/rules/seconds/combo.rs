@@ -1,11 +1,10 @@
 //! Combos: what may be put together, and carrying it out at one instant.
 
 use super::attack::{self, Blow};
-use super::condition;
 use super::counter;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::refusal;
-use super::{harm, minds, strike, weapon};
+use super::{harm, minds, state, strike, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Body, Combo, Component, Technique};
 use crate::rules::model::command::{Act, Deed, Fact, Maneuver};
@@ -73,8 +72,7 @@ fn check_use(e: &Encounter, act: &Act, step: Step) -> Allowed {
     if step == Step::Begins && asks_run_up(&combo) && run_up(e, act) < RUN_UP {
         return no(Refusal::NO_RUN_UP);
     }
-    let disabled = e.get(minds::body_of(e, act.who)).is_some_and(|c| c.has(condition::DISABLED));
-    if disabled { no(refusal::DISABLED) } else { Ok(()) }
+    if state::is_disabled(e, act.who) { no(refusal::DISABLED) } else { Ok(()) }
 }
 
 /// Rating, size and number of attacks.
@@ -187,8 +185,7 @@ fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
 fn shape(at: &At, offer: Offer) -> Offer {
     let (e, c) = (at.e, at.c);
     let Ok(skills) = minds::skills(e, c.id) else { return offer };
-    let body = minds::body_of(e, c.id);
-    if e.get(body).is_some_and(|c| c.has(condition::DISABLED)) {
+    if state::is_disabled(e, c.id) {
         return Offer::blocked(offer.deed, at.why(refusal::DISABLED));
     }
     let with_combo = |at: u8| {

@@ -50,7 +50,7 @@ pub const COVERED: Condition = Condition::new("Covered");
 /// Hard to see.
 pub const CONCEALED: Condition = Condition::new("Concealed");
 
-/// Not to be seen; toward the observers it names, or all.
+/// Invisible to the observer it holds toward, or to all.
 pub const INVISIBLE: Condition = Condition::new("Invisible");
 
 /// Fast: the value is what its Target rises by.

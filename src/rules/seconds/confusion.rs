@@ -3,20 +3,18 @@
 use super::condition;
 use super::options::CONFUSION_BLANK;
 use super::tables::Confusion;
-use super::{about, area, clock, harm, minds, posture, state, tables, weapon};
+use super::{about, area, checks, clock, harm, minds, posture, state, tables, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED, When};
 
 /// The rule whose table is rolled on.
 const RULE: &str = "seconds.confusion.roll";
-/// More rolls than any throw takes.
-const ROLLS: usize = 100;
 /// Turns of a minute.
 const MINUTE: u32 = 10;
 
@@ -25,7 +23,7 @@ pub fn is_rolled(c: &Combatant) -> bool {
     c.has(condition::CONFUSED) && !c.has(condition::LUCID)
 }
 
-/// The d20 of a slot, and what the row does of itself; the rest is the referee's to act out.
+/// The d20 of a slot, and what the row does by itself; the rest is the referee's to act out.
 pub fn roll(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let (row, longer) = throw(r, who)?;
     if longer {
@@ -40,7 +38,7 @@ pub fn roll(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 /// Throws until a row is to be carried out; `true`: confusion lasts longer.
 fn throw(r: &mut Resolution, who: CombatantId) -> Result<(Confusion, bool), Stop> {
     let (mut longer, mut screams) = (false, false);
-    for _ in 0..ROLLS {
+    for _ in 0..checks::ROLLS {
         let face = r.figure(RollRequest::new(Purpose::Confusion, 1, 20).by(who))?;
         let row = tables().confusion.at(face).copied().unwrap_or(Confusion::Blank);
         let row = reading(r.encounter(), row);
@@ -69,7 +67,7 @@ fn reading(e: &Encounter, row: Confusion) -> Confusion {
 }
 
 fn tell(r: &mut Resolution, who: CombatantId, row: Confusion) {
-    r.tell(|| Event::Told(Told::Row(who, RULE.into(), tables().confused(row).into())));
+    r.tell(|| Told::row(who, RULE, tables().confused(row)));
 }
 
 /// Whether its player has it.
@@ -77,8 +75,8 @@ fn is_lucid(row: Confusion) -> bool {
     matches!(row, Confusion::Lucid | Confusion::LucidRounds | Confusion::LucidMinute)
 }
 
-/// It cannot end for a d6 of rounds more than this one (`seconds.confusion.extend`): a second
-/// confusion, with a time of its own.
+/// It lasts for at least 1d6 rounds after this one (`seconds.confusion.extend`): a second confusion,
+/// with a time of its own.
 fn extend(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let rounds = turns(r, who)?;
     let until = Some(turn_end(r.encounter(), who, rounds));

@@ -5,12 +5,13 @@ use super::condition;
 use super::damage::{self, Landed};
 use super::harm::{self, Hurt, Wording};
 use super::options::COVER_EDGE;
+use super::posture::steps_down;
 use super::reason;
 use super::{about, body, defence, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Tag;
 use crate::rules::model::command::Shelter;
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source, Stop, Told};
 use crate::rules::model::ids::CombatantId;
@@ -23,12 +24,7 @@ const THROUGH: i32 = 3;
 pub fn shelter(e: &Encounter, blow: &Blow) -> Shelter {
     let Some(c) = e.get(blow.target) else { return Shelter::Open };
     let shelter = standing(e, blow);
-    let lower = match (c.has(Condition::PRONE), c.has(condition::CROUCHING)) {
-        (true, _) => 2,
-        (_, true) => 1,
-        _ => 0,
-    };
-    if shelter == Shelter::Open { shelter } else { Shelter::at(shelter.step() + lower) }
+    if shelter == Shelter::Open { shelter } else { Shelter::at(shelter.step() + steps_down(c)) }
 }
 
 /// What hides the target when it stands: what the referee says, else what is noted on it.
@@ -74,13 +70,13 @@ fn breaks(blow: &Blow) -> bool {
 /// The cover is struck: how much of the damage goes on to the one behind it
 /// (`seconds.situation.cover-damage`). No new attack roll; a defence is still possible.
 pub fn strike(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Option<Landed>, Stop> {
-    r.tell(|| Event::Told(Told::CoverStruck(blow.target)));
+    r.tell(|| Told::CoverStruck(blow.target));
     let Some(thing) = screen(before, blow).filter(|_| breaks(blow)) else { return Ok(None) };
     let bars = body::tough(before, thing);
     let Some(damage) = damage::amount(r, before, blow, Vec::new())? else { return Ok(None) };
     match harm::judge(before, damage, bars, Wording::Object) {
         Hurt::None => {
-            r.tell(|| Event::Told(Told::Withstood(thing, damage, bars.0, bars.1)));
+            r.tell(|| Told::Withstood(thing, damage, bars.0, bars.1));
             Ok(None)
         }
         Hurt::Slight => {

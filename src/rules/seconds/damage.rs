@@ -123,7 +123,7 @@ pub fn less(damage: Tally, why: Reason, less: i32) -> Tally {
 /// Scale, a worn weapon, speed (`seconds.melee.damage`, `seconds.item.weapon-wounds`,
 /// `seconds.movement.high-speed-damage`).
 fn added(e: &Encounter, blow: &Blow) -> Tally {
-    let scale = e.wounds(minds::body_of(e, blow.who)).map_or(0, |body| body.scale);
+    let scale = state::scale(e, minds::body_of(e, blow.who));
     let counts = blow.line.scale_damage.unwrap_or(!blow.line.kind.is_ranged());
     let speed = if blow.line.kind.is_ranged() { 0 } else { blow.facts.speed().unwrap_or(0) / 5 };
     let mut added = Tally::new()
@@ -172,7 +172,7 @@ pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Re
     }
     let sequential = about().is(before, COMBO_OVERKILL, "sequential");
     for (result, injury) in results.iter().zip(injuries) {
-        let dying = |e: &Encounter| e.get(result.blow.target).is_some_and(|c| c.has(condition::DYING));
+        let dying = |e: &Encounter| e.has(result.blow.target, condition::DYING);
         let was_dying = if sequential { dying(r.encounter()) } else { dying(before) };
         apply_one(r, before, result, injury, was_dying)?;
     }
@@ -242,7 +242,7 @@ fn tell_effect(r: &mut Resolution, blow: &Blow) {
         Some(text) => ("seconds.combo.single-substitute", text),
         None => ("seconds.attack.damage-step", blow.line.notes.as_ref().unwrap_or(&blow.line.name)),
     };
-    r.tell(|| Event::Told(Told::Row(blow.target, rule.into(), text.clone())));
+    r.tell(|| Told::row(blow.target, rule, text.clone()));
 }
 
 /// An ordinary hit (`seconds.damage.wound`).
@@ -260,7 +260,7 @@ fn plain(
     };
     match harm::outcome(hurt, blow.line.nonlethal) {
         None => {
-            r.tell(|| Event::Told(Told::Withstood(blow.target, damage, most, least)));
+            r.tell(|| Told::Withstood(blow.target, damage, most, least));
             Ok(())
         }
         Some(also) => wound(r, blow, damage, (most, least), also, was_dying),

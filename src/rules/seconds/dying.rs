@@ -14,7 +14,7 @@ use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop};
+use crate::rules::model::event::{Bearer, Event, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
@@ -51,7 +51,7 @@ pub const TEND: DeedRule = DeedRule {
 
 /// It begins to die (`seconds.death.start-dying`).
 pub fn start(r: &mut Resolution, who: CombatantId) {
-    if r.encounter().get(who).is_some_and(|c| c.has(condition::DYING)) {
+    if r.encounter().has(who, condition::DYING) {
         judge(r, who);
         return;
     }
@@ -123,16 +123,9 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 /// A ten on the d10 ends the dying (`seconds.death.stabilise`).
 fn may_stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let ask = RollRequest::new(Purpose::Stabilise, 1, 10).by(who).at_least(STABLE_ON);
-    let dice = r.roll(ask)?.total();
-    let saved = dice >= STABLE_ON;
-    let outcome = if saved { Outcome::Success } else { Outcome::Failure };
-    let rolled = Rolled {
-        who: Some(who),
-        dice: Some(dice),
-        need: Some(STABLE_ON),
-        ..Rolled::new(Purpose::Stabilise, outcome)
-    };
-    r.rolled(rolled);
+    let rolled = r.throw(ask)?;
+    let saved = rolled.total() >= STABLE_ON;
+    r.rolled(rolled.judged(saved, STABLE_ON));
     if saved { stabilise(r, who) } else { Ok(()) }
 }
 
@@ -147,7 +140,7 @@ pub fn stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 /// Somebody treats the dying (`seconds.death.medicine`).
 fn tend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
-    let dying = |who: &CombatantId| e.get(*who).is_some_and(|c| c.has(condition::DYING));
+    let dying = |who: &CombatantId| e.has(*who, condition::DYING);
     let Some(patient) = act.target().filter(dying) else { return Ok(()) };
     let dc = act.facts.difficulty().unwrap_or_else(|| dc(e, patient));
     let tally = body::skill(e, act.who, Skill::Medicine)

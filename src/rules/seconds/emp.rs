@@ -3,7 +3,7 @@
 use super::tables;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::effect::Condition;
-use crate::rules::model::event::{Event, Told};
+use crate::rules::model::event::Told;
 use crate::rules::model::ids::CombatantId;
 
 /// A pulse strikes: more than the thing's own figure stops it until it is repaired
@@ -11,13 +11,12 @@ use crate::rules::model::ids::CombatantId;
 pub fn strike(r: &mut Resolution, who: CombatantId, damage: i32) {
     let class = r.encounter().wounds(who).ok().and_then(|stats| stats.emp_class);
     let bar = class.and_then(|class| tables().emp.get(&class)).map(|row| row.toughness);
-    let stopped = r.encounter().get(who).is_some_and(|c| c.has(Condition::INCAPACITATED));
+    let stopped = r.encounter().has(who, Condition::INCAPACITATED);
     match bar {
         None => {
-            let rule = "seconds.damage.emp".into();
-            r.tell(|| Event::Told(Told::Row(who, rule, "nothing electronic".into())));
+            r.tell(|| Told::row(who, "seconds.damage.emp", "nothing electronic"));
         }
-        Some(bar) if damage <= bar => r.tell(|| Event::Told(Told::Withstood(who, damage, bar, bar))),
+        Some(bar) if damage <= bar => r.tell(|| Told::Withstood(who, damage, bar, bar)),
         Some(_) if stopped => {}
         Some(_) => {
             r.begin(who, Condition::INCAPACITATED, None);

@@ -5,7 +5,7 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Told};
+use crate::rules::model::event::Told;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::ruleset::about::{Award, Feats};
 
@@ -38,7 +38,7 @@ pub fn earn(r: &mut Resolution) {
     let earned: Vec<(CombatantId, Award)> =
         members.filter_map(|c| Some((c.id, earned(e, c)?))).collect();
     for (who, award) in earned {
-        r.tell(|| Event::Told(Told::Experience(who, award.points, award.total, award.level)));
+        r.tell(|| Told::Experience(who, award.points, award.total, award.level));
     }
 }
 

@@ -8,7 +8,7 @@ use super::options::POISON_FIRST_CHECK;
 use super::poison::{Course, by_slots, caught, check_once, count, row, set_check, stays_in};
 use super::reason;
 use super::tables::{Poison, Rate};
-use super::{about, body, checks, harm, state, symptom, tables};
+use super::{about, body, checks, state, symptom, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::combatant::Combatant;
@@ -17,9 +17,9 @@ use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::{Moment, TIMED};
+use crate::rules::model::moment::{HOUR, Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::tenths::Tenths;
@@ -84,8 +84,7 @@ fn expose(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         Some(source) if row.radiates => match weakened(r.encounter(), act, source, at) {
             Some(row) => take(r, act.who, row, doses, dc),
             None => {
-                let rule = "seconds.poison.radiation".into();
-                r.tell(|| Event::Told(Told::Row(act.who, rule, "out of reach of the source".into())));
+                r.tell(|| Told::row(act.who, "seconds.poison.radiation", "out of reach of the source"));
                 Ok(())
             }
         },
@@ -97,7 +96,7 @@ fn expose(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// What is left of a source's severity where the act says it is felt: a grade less for each area
 /// beyond the first (`seconds.poison.radiation`). `None`: nothing.
 fn weakened(e: &Encounter, act: &Act, source: CombatantId, at: usize) -> Option<&'static Poison> {
-    let scale = e.wounds(source).map_or(0, |body| body.scale);
+    let scale = state::scale(e, source);
     let metres = metres(e, &act.facts, act.who, source);
     let grades = tables().poisons.iter().skip(at).take_while(|row| row.radiates);
     let mut areas = (scale.saturating_add(1)..).zip(grades);
@@ -197,7 +196,7 @@ fn drink(
         marks.map(|effect| effect.count(counter::DOSES)).fold(0, i32::saturating_add)
     });
     for earlier in 0..drinks.clamp(1, MOST_DOSES) {
-        if r.encounter().get(who).is_some_and(|c| c.has(condition::DRUNK)) {
+        if r.encounter().has(who, condition::DRUNK) {
             break;
         }
         let needing = Tally::new()
@@ -208,7 +207,7 @@ fn drink(
             symptom::bring(r, &Course { who, id: r.next_id(), row, now }, 1, 0)?;
         }
     }
-    let until = Moment::Clock(now.saturating_add(harm::HOUR)).at(TIMED);
+    let until = Moment::Clock(now.saturating_add(HOUR)).at(TIMED);
     let (label, counters) =
         (Some(row.name.clone()), [(counter::DOSES, drinks.max(1))].into_iter().collect());
     let effect = Effect { label, counters, ..r.effect(condition::EXPOSED, Some(until)) };
@@ -259,16 +258,8 @@ fn breathe_in(
     row: &'static Poison,
 ) -> Result<(), Stop> {
     let ask = RollRequest::new(Purpose::Contagion, 1, 6).by(who).against(other).at_most(CAUGHT_ON);
-    let dice = r.roll(ask)?.total();
-    let catches = dice <= CAUGHT_ON;
-    let outcome = if catches { Outcome::Success } else { Outcome::Failure };
-    let rolled = Rolled {
-        who: Some(who),
-        against: Some(other),
-        dice: Some(dice),
-        need: Some(CAUGHT_ON),
-        ..Rolled::new(Purpose::Contagion, outcome)
-    };
-    r.rolled(rolled);
+    let rolled = r.throw(ask)?;
+    let catches = rolled.total() <= CAUGHT_ON;
+    r.rolled(rolled.judged(catches, CAUGHT_ON));
     if catches { take(r, who, row, 1, None) } else { Ok(()) }
 }

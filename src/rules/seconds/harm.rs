@@ -11,10 +11,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Outcome, Rolled, Source, Stop, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::{Moment, Second, TIMED, When};
-
-/// Seconds of an hour.
-pub const HOUR: Second = 3600;
+use crate::rules::model::moment::{HOUR, Moment, Second, TIMED, When};
 
 /// How damage is compared: with what, and by which wording (`seconds.option.thresholds`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,8 +35,8 @@ pub enum Hurt {
     Grave,
 }
 
-/// Compares damage with Toughness and Minimum Toughness; no damage is nothing, unless the option has
-/// it that it wounds where Minimum Toughness is negative (`seconds.damage.zero`).
+/// Compares damage with Toughness and Minimum Toughness; no damage does nothing, unless the option
+/// lets it wound where Minimum Toughness is negative (`seconds.damage.zero`).
 pub fn judge(e: &Encounter, damage: i32, (most, least): (i32, i32), wording: Wording) -> Hurt {
     if damage <= 0 && (least >= 0 || !about().on(e, ZERO_DAMAGE_WOUNDS)) {
         return Hurt::None;
@@ -102,22 +99,12 @@ pub fn wording(e: &Encounter, who: CombatantId) -> Wording {
 }
 
 /// Damage from anything but an attack: compared, and what comes of it.
-pub fn take(
-    r: &mut Resolution,
-    who: CombatantId,
-    damage: i32,
-    source: Source,
-    nonlethal: bool,
-) -> Result<(), Stop> {
+pub fn take(r: &mut Resolution, who: CombatantId, damage: i32, source: Source) -> Result<(), Stop> {
     let e = r.encounter();
     let bars = body::tough(e, who);
-    if nonlethal && state::is_object(e, who) {
-        r.tell(|| Event::Told(Told::Withstood(who, damage, bars.0, bars.1)));
-        return Ok(());
-    }
-    match outcome(judge(e, damage, bars, wording(e, who)), nonlethal) {
+    match outcome(judge(e, damage, bars, wording(e, who)), false) {
         None => {
-            r.tell(|| Event::Told(Told::Withstood(who, damage, bars.0, bars.1)));
+            r.tell(|| Told::Withstood(who, damage, bars.0, bars.1));
             Ok(())
         }
         Some(also) => wound(r, who, source, Some((damage, bars.0, bars.1)), also),
@@ -132,7 +119,7 @@ pub fn wound(
     by: Option<(i32, i32, i32)>,
     also: Also,
 ) -> Result<(), Stop> {
-    let was_dying = r.encounter().get(who).is_some_and(|c| c.has(condition::DYING));
+    let was_dying = r.encounter().has(who, condition::DYING);
     wound_at_once(r, who, source, by, also, was_dying)
 }
 
@@ -202,12 +189,12 @@ pub fn duration(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<
 
 /// A condition that is there once or not at all.
 pub fn afflict_once(r: &mut Resolution, who: CombatantId, condition: Condition, until: Option<When>) {
-    if !r.encounter().get(who).is_some_and(|c| c.has(condition)) {
+    if !r.encounter().has(who, condition) {
         r.begin(who, condition, until);
     }
 }
 
-/// Unconscious until then; without a word until somebody lifts it.
+/// Unconscious until then; with no time given, until somebody lifts it.
 pub fn fall_unconscious(r: &mut Resolution, who: CombatantId, until: Option<When>) {
     r.relieve(who, Condition::UNCONSCIOUS);
     r.begin(who, Condition::UNCONSCIOUS, until);
@@ -344,7 +331,7 @@ pub fn by_referee(
     for (who, share) in who {
         if *share != Share::None && state::is_alive(r.encounter(), *who) {
             let damage = r.shared(Purpose::Effect, *who, total, *share, total / 2);
-            take(r, *who, damage, Source::Referee, false)?;
+            take(r, *who, damage, Source::Referee)?;
         }
     }
     Ok(())

@@ -75,7 +75,7 @@ fn fall(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let surface = act.facts.surface().unwrap_or(Surface::Hard);
     let softer = tables().surfaces.get(&surface).copied().unwrap_or(0);
     let tally = Tally::new()
-        .with(reason::SCALE, body::PER_SCALE.saturating_mul(scale(e, act.who)))
+        .with(reason::SCALE, body::PER_SCALE.saturating_mul(state::scale(e, act.who)))
         .with(reason::HEIGHT, height(e, metres))
         .with(reason::SURFACE, softer);
     let bars = harm::bands(e, body::tough(e, act.who), harm::wording(e, act.who));
@@ -103,10 +103,6 @@ fn height(e: &Encounter, metres: Tenths) -> i32 {
     tables().falls.at(counted).copied().unwrap_or(0)
 }
 
-fn scale(e: &Encounter, who: CombatantId) -> i32 {
-    e.wounds(who).map_or(0, |body| body.scale)
-}
-
 /// Dice and all that is added, never below 0, and how much of it that one takes, compared like a hit.
 fn hurt(
     r: &mut Resolution,
@@ -123,7 +119,7 @@ fn hurt(
         Rolled { who: Some(who), dice: Some(dice), tally, ..Rolled::new(purpose, Outcome::Figure) };
     let damage = rolled.total();
     r.rolled(rolled);
-    harm::take(r, who, damage, Source::Lasting, false)
+    harm::take(r, who, damage, Source::Lasting)
 }
 
 /// Some collide, or one is crushed: those who do not get out of the way share one die.
@@ -132,7 +128,7 @@ fn collide(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     involved.sort_unstable();
     involved.dedup();
     involved.retain(|who| state::is_alive(r.encounter(), *who));
-    let scales = || involved.iter().map(|who| scale(r.encounter(), *who));
+    let scales = || involved.iter().map(|who| state::scale(r.encounter(), *who));
     let (least, most) = (scales().min().unwrap_or(0), scales().max().unwrap_or(0));
     let mut struck = Vec::with_capacity(involved.len());
     for &who in involved.iter().filter(|who| act.share_of(**who) != Share::None) {
@@ -150,7 +146,7 @@ fn collide(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         let counted = if crushed { most } else { least };
         let tally = Tally::new()
             .with(reason::SCALE, body::PER_SCALE.saturating_mul(counted))
-            .with(reason::SPEED, force(speed, scale(r.encounter(), who)));
+            .with(reason::SPEED, force(speed, state::scale(r.encounter(), who)));
         hurt(r, Purpose::Collision, who, dice, tally, act.share_of(who))?;
     }
     Ok(())
@@ -163,7 +159,7 @@ fn gets_away(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop
     if !e.get(who).is_some_and(|c| may_dodge(e, c)) {
         return Ok(false);
     }
-    let held = e.get(who).is_some_and(|c| c.has(Condition::HELD));
+    let held = e.has(who, Condition::HELD);
     let tally = body::skill(e, who, Skill::Dodge).with(Reason::HELD, if held { -1 } else { 0 });
     checks::roll(r, Purpose::Skill(Skill::Dodge), who, None, tally, dc)
 }

@@ -1,5 +1,6 @@
 //! Initiative: once for the encounter, in descending order; whoever comes later is put in its place.
 
+use super::checks::ROLLS;
 use super::deeds::{aimed, is_alone, others};
 use super::sequence::{self, FIRST_SLOT, GAP};
 use super::{body, state};
@@ -18,8 +19,6 @@ use std::sync::Arc;
 
 /// The rule whose outcome a contest tells.
 const CONTESTED: &str = "seconds.initiative.contest";
-/// More rolls than any tie takes.
-const ROLLS: usize = 100;
 
 /// Whether it rolls: inert things and mounts have no place of their own
 /// (`seconds.special.mount-turn`).
@@ -40,7 +39,7 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
 /// As they stand in the roster, where nobody rolls.
 fn as_they_stand(r: &mut Resolution) {
     let e = r.encounter();
-    let slot = |c: &Combatant| Slot { score: 0, sides: Vec::new(), ones: vec![c.id] };
+    let slot = |c: &Combatant| Slot::of(0, c.id);
     let order: Vec<Slot> = e.all().filter(|c| rolls(e, c)).map(slot).collect();
     r.emit(Event::Ordered(Arc::new(order)));
 }
@@ -66,7 +65,7 @@ fn settle_ties(r: &mut Resolution, scored: Vec<(CombatantId, i32)>) -> Result<Ve
     let mut order = Vec::with_capacity(scored.len());
     for (score, tied) in groups(scored) {
         let tied = separate(r, tied, Purpose::InitiativeTie, ROLLS)?;
-        order.extend(tied.into_iter().map(|who| Slot { score, sides: Vec::new(), ones: vec![who] }));
+        order.extend(tied.into_iter().map(|who| Slot::of(score, who)));
     }
     Ok(order)
 }
@@ -138,7 +137,7 @@ pub fn arrive(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     tied.insert(before, who);
     let at = others.partition_point(|slot| slot.score > score);
     let mut order = others;
-    let slots = tied.into_iter().map(|who| Slot { score, sides: Vec::new(), ones: vec![who] });
+    let slots = tied.into_iter().map(|who| Slot::of(score, who));
     order.splice(at..at, slots);
     put_in_order(r, order);
     Ok(())
@@ -157,7 +156,7 @@ pub fn waive(r: &mut Resolution, window: &Window) {
 fn put_last(r: &mut Resolution, who: CombatantId) {
     let mut order = r.encounter().order.to_vec();
     let score = order.last().map_or(0, |slot| slot.score);
-    order.push(Slot { score, sides: Vec::new(), ones: vec![who] });
+    order.push(Slot::of(score, who));
     put_in_order(r, order);
 }
 
@@ -205,7 +204,7 @@ fn contest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     all.extend(act.at.iter().filter(|who| **who != act.who));
     let order = separate(r, all, Purpose::Contest, ROLLS)?;
     for (who, place) in order.into_iter().zip(1..) {
-        r.tell(|| Event::Told(Told::Row(who, CONTESTED.into(), format!("place {place}").into())));
+        r.tell(|| Told::row(who, CONTESTED, format!("place {place}")));
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! The tables of Six Seconds as a referee would print them: every figure comes from the asset.
 
+use super::body;
 use super::tables::{Level, Poison, Rate, Symptom};
 use crate::rules::model::block::wounds::{EmpClass, Make};
 use crate::rules::model::command::Surface;
@@ -16,8 +17,6 @@ const MIGHT: RangeInclusive<i32> = 1..=20;
 const D20: RangeInclusive<i32> = 1..=20;
 /// Metres of a fall that the table tells apart.
 const METRES: RangeInclusive<i32> = 0..=60;
-/// Below Toughness, Minimum Toughness.
-const BELOW: i32 = 6;
 /// Areas around a source of radiation that the tables tell apart.
 const AREAS: usize = 6;
 
@@ -49,7 +48,7 @@ fn cell(text: &str) -> String {
 
 /// Toughness and Minimum Toughness.
 fn bars(toughness: i32) -> String {
-    format!("{toughness}/{}", toughness - BELOW)
+    format!("{toughness}/{}", body::minimum(toughness))
 }
 
 fn action_costs() -> Table {
@@ -67,10 +66,10 @@ fn scales() -> Table {
         vec![
             row.scale.to_string(),
             row.square.to_string(),
-            row.toughness.to_string(),
+            body::toughness_of(row.scale).total().to_string(),
             row.multiplier.to_string(),
-            signed(row.attack),
-            row.target.to_string(),
+            signed(-row.scale),
+            body::target_of(row.scale).total().to_string(),
             cell(&row.example),
         ]
     });
@@ -95,16 +94,13 @@ fn situations() -> Table {
 }
 
 fn called_shots() -> Table {
-    let tables = super::tables();
-    let rows = tables.called.iter().map(|(location, row)| {
-        let results = tables.called_results.get(location);
-        let (least, most) = results.map_or(("", ""), |(least, most)| (least, most));
+    let rows = super::tables().called.iter().map(|(location, row)| {
         vec![
             words::location(*location).into(),
             signed(row.target),
             signed(row.toughness),
-            cell(least),
-            cell(most),
+            row.slight.to_string(),
+            row.grave.to_string(),
         ]
     });
     let head = ["Place", "Target", "Toughness", "Minimum Toughness reached", "Toughness reached"];

@@ -43,7 +43,7 @@ pub fn is_shared(e: &Encounter, body: CombatantId) -> bool {
 
 /// Whether its Will is gone.
 pub fn is_broken(e: &Encounter, mind: CombatantId) -> bool {
-    e.get(mind).is_some_and(|c| c.has(Condition::BROKEN))
+    e.has(mind, Condition::BROKEN)
 }
 
 /// Whether every mind in the body is broken (`seconds.possession.broken-mind`).

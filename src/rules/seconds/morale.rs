@@ -16,7 +16,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Second;
+use crate::rules::model::moment::{HOUR, Second};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{self, DeedRule, When};
@@ -71,7 +71,7 @@ pub fn damage(
     }
     let (will, least) = wills(r.encounter(), who);
     if amount <= 0 || amount <= least {
-        r.tell(|| Event::Told(Told::Unmoved(who, amount, least)));
+        r.tell(|| Told::Unmoved(who, amount, least));
         return;
     }
     let overcome = amount > will;
@@ -84,7 +84,7 @@ pub fn damage(
     }
 }
 
-/// Panic, confusion or rage, until it has a penalty less; the same twice is the same.
+/// Panic, confusion or rage, until it has a penalty less; from one source it begins only once.
 fn overcome_by(r: &mut Resolution, who: CombatantId, condition: Condition, from: Option<CombatantId>) {
     let toward = from.filter(|source| *source != who);
     let same = |effect: &Effect| effect.until.is_none() && effect.toward == toward;
@@ -155,7 +155,7 @@ fn end_lasting(r: &mut Resolution, who: CombatantId, condition: Condition) {
     r.relieve_where(who, |_, effect| effect.condition == condition && effect.until.is_none());
 }
 
-/// What follows of itself where the referee set or lifted penalties: a figure stands for so many in
+/// What follows by itself where the referee set or lifted penalties: a figure stands for so many in
 /// all, one below 0 for so many less, none for one more.
 pub fn follow(r: &mut Resolution) {
     for change in r.changes().to_vec() {
@@ -250,7 +250,7 @@ pub fn calm_hours(r: &mut Resolution, seconds: Second) {
         .collect();
     for (who, calm) in shaken {
         let calm = calm.saturating_add(i32::try_from(seconds).unwrap_or(i32::MAX));
-        if calm >= i32::try_from(super::harm::HOUR).unwrap_or(i32::MAX) {
+        if calm >= i32::try_from(HOUR).unwrap_or(i32::MAX) {
             calm_down(r, who);
             r.emit(Event::Counted(Bearer::One(who), counter::CALM, 0));
         } else {

@@ -44,7 +44,7 @@ pub fn obeys(e: &Encounter, mount: CombatantId) -> bool {
 
 /// Whether its rider has paid for it this round.
 fn is_controlled(e: &Encounter, mount: CombatantId) -> bool {
-    e.get(mount).is_some_and(|c| c.has(condition::CONTROLLED))
+    e.has(mount, condition::CONTROLLED)
 }
 
 /// Whether the rider may take control now: at the start of its turn, with the seconds for it.

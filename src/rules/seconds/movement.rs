@@ -111,7 +111,7 @@ fn most(e: &Encounter, act: &Act) -> i32 {
     speed.rounded()
 }
 
-/// Squares it says it moves; without a word, all it can on such ground.
+/// Squares it is said to move; where nothing is said, all it can on such ground.
 fn squares(e: &Encounter, act: &Act) -> i32 {
     let slower = counted(0, act.facts.rough().unwrap_or(0), act.facts.diagonal().unwrap_or(0));
     act.facts.feet().unwrap_or_else(|| most(e, act).saturating_sub(slower))
@@ -154,7 +154,7 @@ fn can_fly(e: &Encounter, who: CombatantId) -> bool {
 /// makes them hard to hit, each by its own squares (`seconds.scale.square`).
 fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mover = minds::body_of(r.encounter(), act.who);
-    let metres = body::metres(squares(r.encounter(), act), scale(r.encounter(), mover));
+    let metres = body::metres(squares(r.encounter(), act), state::scale(r.encounter(), mover));
     let run_up = r.encounter().get(mover).map_or(0, |c| c.count(counter::RUN_UP));
     let run_up = run_up.saturating_add(metres.rounded());
     r.emit(Event::Counted(Bearer::One(mover), counter::RUN_UP, run_up));
@@ -162,7 +162,7 @@ fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         let own = if who == mover {
             squares(r.encounter(), act)
         } else {
-            body::squares(metres, scale(r.encounter(), who))
+            body::squares(metres, state::scale(r.encounter(), who))
         };
         r.emit(Event::Spent(who, Spending::Move(u32::try_from(own).unwrap_or(0))));
         for mind in minds::inside(r.encounter(), who) {
@@ -172,10 +172,6 @@ fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         speed_up(r, who);
     }
     Ok(())
-}
-
-fn scale(e: &Encounter, who: CombatantId) -> i32 {
-    e.wounds(who).map_or(0, |stats| stats.scale)
 }
 
 /// Everybody who sits on it.

@@ -142,7 +142,7 @@ fn begin(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<(), Stop> {
 
 /// The act is named in the log.
 pub fn tell(r: &mut Resolution, act: &Act) {
-    r.tell(|| Event::Told(Told::Deed(act.who, act.deed, act.with, act.at.clone())));
+    r.tell(|| Told::Deed(act.who, act.deed, act.with, act.at.clone()));
 }
 
 /// An action in progress is gone on with (`seconds.time.carry-over`).

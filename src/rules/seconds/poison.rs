@@ -15,13 +15,11 @@ use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Stop, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
-use crate::rules::model::moment::{Moment, Second, TIMED};
+use crate::rules::model::moment::{DAY, HOUR, Moment, Second, TIMED};
 use crate::rules::model::tally::{Reason, Tally};
 
 /// Checks made in a row that cure (`seconds.poison.recovery`).
 const CURED_BY: i32 = 3;
-/// Seconds of a day.
-pub const DAY: Second = 24 * harm::HOUR;
 /// By the clock a check comes after what ends at that second, so that a symptom may come again.
 const CHECK: u8 = TIMED + 1;
 
@@ -58,7 +56,7 @@ pub fn caught<'a>(c: &'a Combatant, row: &Poison) -> Option<&'a Effect> {
     courses(c).find(|(_, own)| own.name == row.name).map(|(effect, _)| effect)
 }
 
-/// Whether something in it can wound: nothing heals of itself meanwhile
+/// Whether something in it can wound: nothing heals by itself meanwhile
 /// (`seconds.poison.no-healing`).
 pub fn can_wound(c: &Combatant) -> bool {
     courses(c).any(|(_, row)| row.symptoms.iter().any(symptom::wounds))
@@ -87,7 +85,7 @@ pub fn by_slots(rate: Rate) -> bool {
 fn interval(rate: Rate) -> Second {
     match rate {
         Rate::Second | Rate::Round | Rate::Drink => state::TURN,
-        Rate::Hour => harm::HOUR,
+        Rate::Hour => HOUR,
         Rate::Day => DAY,
     }
 }
@@ -117,8 +115,7 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 fn check_interval(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     let times = if course.row.rate == Rate::Second { state::TURN } else { 1 };
     if in_blood(r.encounter(), course).is_some() {
-        let (rule, name) = ("seconds.poison.check".into(), course.row.name.clone());
-        r.tell(|| Event::Told(Told::Row(course.who, rule, name)));
+        r.tell(|| Told::row(course.who, "seconds.poison.check", course.row.name.clone()));
     }
     (0..times).try_for_each(|_| check_once(r, course))
 }
@@ -186,7 +183,7 @@ pub fn count(r: &mut Resolution, course: &Course, counter: Counter, value: i32) 
 /// It is overcome (`seconds.poison.recovery`).
 fn cure(r: &mut Resolution, course: &Course, effect: &Effect) {
     r.emit(Event::relieved(course.who, effect, false));
-    r.tell(|| Event::Told(Told::Cured(course.who, course.row.name.clone())));
+    r.tell(|| Told::Cured(course.who, course.row.name.clone()));
 }
 
 /// Whether the check that falls due still has something to do.

@@ -13,7 +13,7 @@ use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Q
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Bearer, Event, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer};
@@ -146,19 +146,9 @@ fn try_will(
     let above = |bar: i32| bar.saturating_add(1).saturating_sub(tally.total());
     let (slight, whole) = (above(least), above(will));
     let ask = RollRequest::new(Purpose::Possession, 1, 6).by(who).against(mind);
-    let ask = ask.adding(tally.clone()).at_least(whole).bands(vec![slight, whole]);
-    let dice = r.roll(ask)?.total();
-    let outcome = if dice >= whole { Outcome::Success } else { Outcome::Failure };
-    let rolled = Rolled {
-        who: Some(who),
-        against: Some(mind),
-        dice: Some(dice),
-        tally,
-        need: Some(will.saturating_add(1)),
-        ..Rolled::new(Purpose::Possession, outcome)
-    };
+    let rolled = r.throw(ask.adding(tally).at_least(whole).bands(vec![slight, whole]))?;
     let total = rolled.total();
-    r.rolled(rolled);
+    r.rolled(rolled.judged(total > will, will.saturating_add(1)));
     Ok(total)
 }
 
@@ -261,11 +251,9 @@ fn positions(e: &Encounter, owner: CombatantId, magic: bool) -> Vec<(CombatantId
 fn agree(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(other) = partner(r.encounter(), act) else { return Ok(()) };
     let stops = minds::cooperate(r.encounter(), act.who, other);
-    r.tell(|| {
-        Event::Told(match stops {
-            true => Told::Deed(act.who, Deed::Abandon, None, Vec::new()),
-            false => Told::Deed(act.who, Deed::Cooperate, None, vec![other]),
-        })
+    r.tell(|| match stops {
+        true => Told::Deed(act.who, Deed::Abandon, None, Vec::new()),
+        false => Told::Deed(act.who, Deed::Cooperate, None, vec![other]),
     });
     for (mind, whom) in [(act.who, other), (other, act.who)] {
         r.relieve_toward(mind, condition::COOPERATING, whom);
@@ -336,7 +324,7 @@ fn leave(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     ongoing::tell(r, act);
     if broken {
         if !is_let_go(r, who)? {
-            r.tell(|| Event::Told(Told::Rule("seconds.possession.broken-mind".into())));
+            r.tell(|| Told::Rule("seconds.possession.broken-mind".into()));
             return Ok(());
         }
     } else if is_gainsaid(r, who)? {
@@ -426,7 +414,7 @@ pub fn close_round(r: &mut Resolution) {
     }
 }
 
-/// What follows of itself: a mind is in a body only while both are there and neither tie is cut
+/// What follows by itself: a mind is in a body only while both are there and neither tie is cut
 /// (exorcism: the referee lifts one of them), and it may use what the body has.
 pub fn follow(r: &mut Resolution) {
     let touched = |c: &crate::rules::model::combatant::Combatant| {

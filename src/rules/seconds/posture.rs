@@ -5,6 +5,7 @@ use super::deeds::action;
 use super::options::STAND_FROM_PRONE;
 use super::{about, clock, minds};
 use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::error::Refusal;
@@ -52,7 +53,7 @@ fn is_low(crouching: bool, prone: bool) -> bool {
 
 /// Whether the body it acts with is so.
 fn has(at: &At, condition: Condition) -> bool {
-    at.e.get(minds::body_of(at.e, at.c.id)).is_some_and(|c| c.has(condition))
+    at.e.has(minds::body_of(at.e, at.c.id), condition)
 }
 
 /// Whether that change of posture is one, for a body that crouches or lies.
@@ -74,9 +75,18 @@ fn change(r: &mut Resolution, act: &Act, posture: Option<Condition>) -> Result<(
     Ok(())
 }
 
+/// Steps below standing: crouching one, lying two.
+pub fn steps_down(c: &Combatant) -> i32 {
+    match (c.has(Condition::PRONE), c.has(condition::CROUCHING)) {
+        (true, _) => 2,
+        (_, true) => 1,
+        _ => 0,
+    }
+}
+
 /// Standing, crouching or lying from now on.
 pub fn take(r: &mut Resolution, who: CombatantId, posture: Option<Condition>) {
-    if posture.is_some_and(|posture| r.encounter().get(who).is_some_and(|c| c.has(posture))) {
+    if posture.is_some_and(|posture| r.encounter().has(who, posture)) {
         return;
     }
     r.relieve(who, condition::CROUCHING);

@@ -29,7 +29,7 @@ pub const WORN_WEAPON: Reason = Reason::new("WornWeapon");
 /// Hard to see.
 pub const CONCEALMENT: Reason = Reason::new("Concealment");
 
-/// Not to be seen.
+/// Unseen.
 pub const INVISIBLE: Reason = Reason::new("Invisible");
 
 /// Crouching or lying.

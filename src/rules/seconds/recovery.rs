@@ -8,12 +8,11 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Second;
+use crate::rules::model::moment::{DAY, Second};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::{DeedRule, When};
-use poison::DAY;
 
 /// Rounds of a day (`seconds.time.durations`).
 const DAY_ROUNDS: u32 = DAY / state::TURN;
@@ -36,7 +35,7 @@ pub const REST: DeedRule = DeedRule {
 /// (`seconds.healing.natural`).
 fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = act.facts.rounds().and_then(|n| u32::try_from(n).ok()).unwrap_or(DAY_ROUNDS);
-    r.tell(|| Event::Told(Told::Rested(act.who, rounds)));
+    r.tell(|| Told::Rested(act.who, rounds));
     let a_day = in_bed(r.encounter(), act.who);
     heal(r, act.who, rounds / DAY_ROUNDS, a_day);
     Ok(())
@@ -53,7 +52,7 @@ pub fn elapsed(r: &mut Resolution, seconds: Second) {
     super::morale::calm_hours(r, seconds);
 }
 
-/// What kept its wounds from healing is over since that second: the whole days after it heal.
+/// What kept its wounds from healing ended at that second: the whole days since then heal.
 pub fn make_up(r: &mut Resolution, who: CombatantId, since: Second) {
     let days = (r.encounter().clock / DAY).saturating_sub(since.div_ceil(DAY));
     sleep(r, who, days);
@@ -61,7 +60,7 @@ pub fn make_up(r: &mut Resolution, who: CombatantId, since: Second) {
 
 /// So many days with a night's sleep, or in bed (`seconds.healing.natural`).
 fn sleep(r: &mut Resolution, who: CombatantId, days: u32) {
-    let lies = r.encounter().get(who).is_some_and(|c| c.has(condition::BEDRIDDEN));
+    let lies = r.encounter().has(who, condition::BEDRIDDEN);
     let a_day = if lies { in_bed(r.encounter(), who) } else { 1 };
     heal(r, who, days, a_day);
 }

@@ -44,7 +44,7 @@ fn see(r: &mut Resolution, hider: CombatantId, observer: CombatantId, sees: bool
 
 /// A noise of that difficulty was heard: a sleeper wakes of a loud one.
 pub fn hears(r: &mut Resolution, who: CombatantId, dc: i32) {
-    let sleeps = r.encounter().get(who).is_some_and(|c| c.has(Condition::ASLEEP));
+    let sleeps = r.encounter().has(who, Condition::ASLEEP);
     if sleeps && dc < WAKING_NOISE {
         r.relieve(who, Condition::ASLEEP);
     }

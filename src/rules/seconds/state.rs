@@ -85,6 +85,11 @@ pub fn is_helpless(e: &Encounter, c: &Combatant) -> bool {
     c.effects.iter().any(helpless)
 }
 
+/// How big it is (`seconds.scale.table`).
+pub fn scale(e: &Encounter, who: CombatantId) -> i32 {
+    e.wounds(who).map_or(0, |body| body.scale)
+}
+
 /// Whether it breaks rather than dies.
 pub fn is_object(e: &Encounter, who: CombatantId) -> bool {
     e.wounds(who).is_ok_and(|body| body.is_object())
@@ -180,8 +185,12 @@ pub fn time_budget(e: &Encounter, who: CombatantId) -> Second {
 /// Seconds of its own clock that a second of action takes: two for the disabled
 /// (`seconds.condition.disabled`).
 pub fn rate(e: &Encounter, who: CombatantId) -> Second {
-    let disabled = |c: &Combatant| c.has(condition::DISABLED);
-    if e.get(minds::body_of(e, who)).is_some_and(disabled) { 2 } else { 1 }
+    if is_disabled(e, who) { 2 } else { 1 }
+}
+
+/// Whether the body it acts with is disabled (`seconds.condition.disabled`).
+pub fn is_disabled(e: &Encounter, who: CombatantId) -> bool {
+    e.has(minds::body_of(e, who), condition::DISABLED)
 }
 
 /// Seconds of action that are left of its turn.
@@ -258,7 +267,7 @@ pub fn only_crawls(e: &Encounter, who: CombatantId) -> bool {
     c.has(condition::DISABLED) || (body.legs > 0 && hurt >= usize::from(body.legs))
 }
 
-/// Whether it takes no part in the fight but to be broken: a thing without attacks. Things that
+/// Whether it takes no part in the fight except to be broken: a thing without attacks. Things that
 /// fight (robots, golems) have their turns like anybody.
 pub fn is_inert(e: &Encounter, who: CombatantId) -> bool {
     e.wounds(who).is_ok_and(|body| body.is_object() && body.attacks.is_empty())

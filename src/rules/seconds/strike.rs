@@ -15,7 +15,7 @@ use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Act, Deed, Defence, Fact, Light, Location, Shelter};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::{FactField, Offer};
@@ -397,8 +397,8 @@ fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 pub fn take_effect(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     ongoing::tell(r, act);
     let Err(why) = check(r.encounter(), act, Step::TakesEffect) else { return happen(r, act) };
-    let text = format!("it comes to nothing: {}", why.code().replace('-', " ")).into();
-    r.tell(|| Event::Told(Told::Row(act.who, "seconds.time.effect-delay".into(), text)));
+    let text = format!("it comes to nothing: {}", why.code().replace('-', " "));
+    r.tell(|| Told::row(act.who, "seconds.time.effect-delay", text));
     Ok(())
 }
 

@@ -12,12 +12,10 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::event::{Source, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::{Moment, Second, TIMED, When};
+use crate::rules::model::moment::{HOUR, MINUTE, Moment, Second, TIMED, When};
 
 /// Failures in a row after which the whole body is paralysed.
 const PARALYSED_BY: i32 = 3;
-/// Seconds of a minute.
-const MINUTE: Second = 60;
 
 /// Whether it can wound.
 pub fn wounds(symptom: &Symptom) -> bool {
@@ -72,7 +70,7 @@ fn one(
 }
 
 fn has(r: &Resolution, who: CombatantId, condition: Condition) -> bool {
-    r.encounter().get(who).is_some_and(|c| c.has(condition))
+    r.encounter().has(who, condition)
 }
 
 /// So many seconds after that second of the clock.
@@ -91,7 +89,7 @@ fn length(r: &mut Resolution, who: CombatantId, dice: DiceExpr, severity: i32) -
 
 /// What is not cumulative is there once at a time.
 fn by_hours(r: &mut Resolution, course: &Course, condition: Condition, hours: u32) -> Result<(), Stop> {
-    let until = at(course.now, hours.saturating_mul(harm::HOUR));
+    let until = at(course.now, hours.saturating_mul(HOUR));
     harm::afflict_once(r, course.who, condition, Some(until));
     Ok(())
 }

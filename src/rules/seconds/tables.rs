@@ -19,8 +19,6 @@ pub struct Tables {
     pub costs: BTreeMap<Deed, Cost>,
     /// Called shots (`seconds.calledshot.roll`).
     pub called: BTreeMap<Location, Called>,
-    /// What a called shot does at Minimum Toughness or more, and at Toughness or more.
-    pub called_results: BTreeMap<Location, (Text, Text)>,
     /// Target and Toughness of weapons made for scale 0 (`seconds.calledshot.item`).
     pub items: BTreeMap<Make, Item>,
     /// What a pulse must exceed (`seconds.damage.emp`).
@@ -75,27 +73,25 @@ pub struct Scale {
     pub side: Tenths,
     /// As printed: `2 x 2`.
     pub square: Text,
-    /// Toughness before anything else.
-    pub toughness: i32,
     /// As printed.
     pub multiplier: Text,
-    /// To its attack roll.
-    pub attack: i32,
-    /// Target score.
-    pub target: i32,
     /// Something of that size.
     #[serde(default)]
     pub example: Text,
 }
 
 /// One place to aim at.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Called {
     /// Added to Target.
     pub target: i32,
     /// Added to Toughness and Minimum Toughness.
     pub toughness: i32,
+    /// What it does at Minimum Toughness or more.
+    pub slight: Text,
+    /// What it does at Toughness or more.
+    pub grave: Text,
 }
 
 /// One kind of thing.

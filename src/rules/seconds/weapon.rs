@@ -2,8 +2,8 @@
 
 use super::attack::{Blow, MAX_STEPS};
 use super::condition;
-use super::minds;
 use super::refusal;
+use super::{minds, state};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::wounds::{Attack, AttackKind, Body, Tag, Technique};
 use crate::rules::model::combatant::{Combatant, Gear, LENT, Thing, Whereabouts};
@@ -263,7 +263,7 @@ pub fn check_ready(
 /// # Errors
 /// `disabled`.
 pub fn check_light(e: &Encounter, who: CombatantId, line: &Attack) -> Result<(), RuleError> {
-    let disabled = e.get(minds::body_of(e, who)).is_some_and(|c| c.has(condition::DISABLED));
+    let disabled = state::is_disabled(e, who);
     let heavy = !line.light && !line.kind.is_magic();
     if disabled && heavy { Err(RuleError::new(refusal::DISABLED).of(who)) } else { Ok(()) }
 }

@@ -164,7 +164,7 @@ fn announce(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.relieve(act.who, Condition::CASTING);
     let effect = Effect { value: spell.into(), ..this_round(r, Condition::CASTING) };
     r.afflict(act.who, effect);
-    r.tell(|| Event::Told(Says::Spell(act.who, spell, SpellFate::Announced)));
+    r.tell(|| Says::Spell(act.who, spell, SpellFate::Announced));
     Ok(())
 }
 
@@ -172,7 +172,7 @@ fn announce(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 pub fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let spell = r.encounter().who(act.who)?.effect(Condition::CASTING).map(|effect| effect.value);
     if let Some(spell) = spell.and_then(|value| u8::try_from(value).ok()) {
-        r.tell(|| Event::Told(Says::Spell(act.who, spell, SpellFate::LetGo)));
+        r.tell(|| Says::Spell(act.who, spell, SpellFate::LetGo));
     }
     r.relieve(act.who, Condition::CASTING);
     r.emit(Event::Spent(act.who, Spending::Action));

@@ -178,7 +178,7 @@ fn hold(r: &mut Resolution, leader: CombatantId) {
     let stand: Vec<CombatantId> = able(e, first).map(|c| c.id).collect();
     let side = first.side;
     r.emit(Event::Counted(Bearer::One(leader), Counter::CHECKS_PASSED, passed));
-    r.tell(|| Event::Told(Told::Held(side)));
+    r.tell(|| Told::Held(side));
     if passed == STEADFAST_AFTER {
         for who in stand {
             let effect = r.effect(Condition::STEADFAST, None);
@@ -196,7 +196,7 @@ fn break_up(r: &mut Resolution, broken: &[CombatantId]) -> Result<(), Stop> {
     for &who in broken {
         match answer {
             Answer::One(2) => {
-                r.tell(|| Event::Told(Told::Broke(who)));
+                r.tell(|| Told::Broke(who));
                 r.emit(Event::Stood(who, Standing::Surrendered));
             }
             Answer::One(1) => break_one(r, who, FALLS_BACK),
@@ -207,7 +207,7 @@ fn break_up(r: &mut Resolution, broken: &[CombatantId]) -> Result<(), Stop> {
 }
 
 fn break_one(r: &mut Resolution, who: CombatantId, way: i32) {
-    r.tell(|| Event::Told(Told::Broke(who)));
+    r.tell(|| Told::Broke(who));
     let effect = Effect { value: way, ..r.effect(Condition::BROKEN, None) };
     r.afflict(who, effect);
 }

@@ -158,7 +158,7 @@ fn take_meeting(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let total = rolled.total().clamp(2, 12);
     r.rolled(rolled);
     if let Some(row) = tables().reaction.at(total) {
-        r.tell(|| Event::Told(Told::Reaction(row.clone())));
+        r.tell(|| Told::Reaction(row.clone()));
     }
     Ok(())
 }

@@ -165,12 +165,12 @@ fn interrupted(r: &mut Resolution, who: CombatantId, at: u8) -> Result<(), Stop>
 /// What comes of a spell that goes wrong: the referee says, or the table (`zero.spell.miscast`).
 fn miscast(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     if !about().is(r.encounter(), MISCAST, "table") {
-        r.tell(|| Event::Told(Told::Rule("zero.spell.miscast".into())));
+        r.tell(|| Told::Rule("zero.spell.miscast".into()));
         return Ok(());
     }
     let face = r.roll(RollRequest::new(Purpose::Miscast, 1, 6).by(who))?.total();
     let Some(row) = tables().miscast.at(face).copied() else { return Ok(()) };
-    r.tell(|| Event::Told(Told::Row(who, "zero.spell.miscast-table".into(), row.words().into())));
+    r.tell(|| Told::Row(who, "zero.spell.miscast-table".into(), row.words().into()));
     let e = r.encounter();
     let side = e.who(who)?.side;
     let struck: Vec<CombatantId> = match row {
@@ -187,7 +187,7 @@ fn miscast(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 fn go_off(r: &mut Resolution, act: &Act, at: u8) -> Result<(), Stop> {
     let block = &r.encounter().d20(act.who)?.block;
     let Some(spell) = block.spells.get(usize::from(at)).cloned() else { return Ok(()) };
-    r.tell(|| Event::Told(Told::Spell(act.who, at, SpellFate::Cast)));
+    r.tell(|| Told::Spell(act.who, at, SpellFate::Cast));
     spell::use_up(r, act.who, at, &spell, Timing::Now);
     r.relieve(act.who, Condition::CASTING);
     r.emit(Event::Spent(act.who, Spending::Action));
@@ -268,7 +268,7 @@ fn lose_spell(r: &mut Resolution, who: CombatantId, at: u8) {
     let spell =
         r.encounter().d20(who).ok().and_then(|d20| d20.block.spells.get(usize::from(at)).cloned());
     r.relieve(who, Condition::CASTING);
-    r.tell(|| Event::Told(Told::Spell(who, at, SpellFate::Disrupted)));
+    r.tell(|| Told::Spell(who, at, SpellFate::Disrupted));
     if let Some(spell) = spell {
         spell::use_up(r, who, at, &spell, Timing::Now);
     }

@@ -148,7 +148,7 @@ impl Board {
     pub fn refresh(&mut self, rules: &dyn Ruleset, e: &Encounter) {
         let Arranged { order, scores, starts } = folds::arrange(e, &self.folded);
         (self.order, self.scores, self.starts) = (order, scores, starts);
-        let holds = |who: &CombatantId| e.get(*who).is_some_and(|c| c.has(Condition::HOLDING));
+        let holds = |who: &CombatantId| e.has(*who, Condition::HOLDING);
         self.holding = self.order.iter().copied().filter(holds).collect();
         self.owing = self.order.iter().copied().filter(|who| rules::owes(rules, e, *who)).collect();
         self.owing_sorted = self.owing.clone();

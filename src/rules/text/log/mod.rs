@@ -19,6 +19,7 @@ use crate::rules::model::effect::TimerAction;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Spending};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::{DAY, HOUR, MINUTE};
 use crate::rules::model::window::Slot;
 use crate::rules::ruleset::about::{About, Family};
 
@@ -203,7 +204,7 @@ fn slots(about: &About, e: &Encounter, order: &[Slot]) -> String {
 
 /// A span of time in words: `10 minutes`.
 pub fn duration(seconds: u32) -> String {
-    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")];
+    let units = [(DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"), (1, "second")];
     let whole = units.iter().find(|(size, _)| seconds >= *size && seconds.is_multiple_of(*size));
     let (size, word) = whole.copied().unwrap_or((1, "second"));
     let count = seconds / size;

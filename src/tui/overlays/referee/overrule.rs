@@ -163,7 +163,7 @@ fn numbers(view: &View) -> Box<dyn Overlay> {
             let score: i32 = text.parse().map_err(|_| fault())?;
             match slots.iter_mut().find(|slot| slot.score == score) {
                 Some(slot) => slot.ones.push(*who),
-                None => slots.push(Slot { score, sides: Vec::new(), ones: vec![*who] }),
+                None => slots.push(Slot::of(score, *who)),
             }
         }
         slots.sort_by_key(|slot| std::cmp::Reverse(slot.score));
