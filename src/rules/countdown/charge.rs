@@ -95,7 +95,7 @@ fn check_way(at: &At, act: &Act, whom: CombatantId) -> Allowed {
     if act.facts.has(&Fact::NoRoom) || act.facts.has(&Fact::Unseen) {
         return at.no(refusal::NO_CLEAR_WAY);
     }
-    charge::check(about(), at, act, whom, run_up(at))
+    charge::check(about(), at, act, whom, run_up(at), Refusal::TOO_CLOSE)
 }
 
 /// Runs straight at somebody and strikes, once, for double damage (`countdown.special.charge`). What

@@ -175,7 +175,7 @@ pub fn melee_facts() -> Vec<FactField> {
 }
 
 /// Its weapon, its target, its reach, how many blows it has, room around the target.
-fn check_strike(at: &At, act: &Act) -> Allowed {
+pub fn check_strike(at: &At, act: &Act) -> Allowed {
     let (_, line) = check_line(at, act, Range::Melee)?;
     let target = check_target(at, act)?;
     let reach = about().melee_distance;
@@ -208,7 +208,7 @@ fn check_blows_left(at: &At, target: &Combatant, line: &Attack) -> Allowed {
     }
 }
 
-fn check_tags(at: &At, act: &Act) -> Allowed {
+pub fn check_tags(at: &At, act: &Act) -> Allowed {
     match act.facts.cover().unwrap_or(0) {
         -6..=0 => Ok(()),
         cover => at.no(Refusal::BAD_MODIFIER.saying(format!("cover: found {cover}, expected 0 to -6"))),
@@ -216,7 +216,7 @@ fn check_tags(at: &At, act: &Act) -> Allowed {
 }
 
 /// What it attacks with, if it can.
-fn check_line<'a>(at: &At<'a>, act: &Act, range: Range) -> Result<(u8, &'a Attack), RuleError> {
+pub fn check_line<'a>(at: &At<'a>, act: &Act, range: Range) -> Result<(u8, &'a Attack), RuleError> {
     let nth = act.with.unwrap_or(0);
     let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     may_use(at, nth, range)?;
@@ -269,14 +269,14 @@ fn check_shot(at: &At, act: &Act) -> Allowed {
 /// How a blow comes about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
-    /// In its slot, or out of turn by reach.
+    /// In its slot.
     Ordinary,
-    /// The first attack of a charge.
-    Charge,
-    /// Set against a charge.
-    Set,
-    /// By the longer weapon, before the foe it meets.
-    Reach,
+    /// The first attack of a charge; what follows of it takes hold then.
+    Charge(Timing),
+    /// Set against a charge; what follows of it takes hold then.
+    Set(Timing),
+    /// Out of turn, before a foe gets to its own act: by the longer weapon, or shot at a charger.
+    Early,
     /// A parting shot, or one in passing: at somebody who runs, out of turn.
     Free,
     /// Without any situation: at a friend, by a fumble.
@@ -314,6 +314,11 @@ impl Blow<'_> {
         self.range == Range::Melee
     }
 
+    /// It is the first attack of a charge.
+    pub fn charges(&self) -> bool {
+        matches!(self.manner, Manner::Charge(_))
+    }
+
     /// It is free, at somebody who runs.
     pub fn is_free(&self) -> bool {
         self.manner == Manner::Free
@@ -322,8 +327,9 @@ impl Blow<'_> {
     /// When what follows of it takes hold (section 2.4): of what interrupts somebody's act, at once.
     pub fn timing(&self) -> Timing {
         match self.manner {
-            Manner::Free | Manner::Set | Manner::Reach => Timing::Now,
-            _ => Timing::Together,
+            Manner::Charge(timing) | Manner::Set(timing) => timing,
+            Manner::Free | Manner::Early => Timing::Now,
+            Manner::Ordinary | Manner::Plain | Manner::Mass => Timing::Together,
         }
     }
 
@@ -352,34 +358,52 @@ pub fn with_blow<T>(
     deal(r, &Blow { who, target, d20, range, at, line, facts, manner, share }).map(Some)
 }
 
-/// Strikes: whoever has the longer weapon in their first round strikes before it (`zero.initiative.reach-first`).
 fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    in_turn(r, act, land)
+}
+
+/// What follows of a hit.
+pub type Landing = fn(&mut Resolution, &Blow, Hit) -> Result<(), Stop>;
+
+/// A blow in its own slot: whoever has the longer weapon in their first round strikes before it
+/// (`zero.initiative.reach-first`).
+pub fn in_turn(r: &mut Resolution, act: &Act, land: Landing) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     if loses_attack(r, act.who) {
         return Ok(());
     }
-    if !melee::reach_first(r, act.who, target)? {
+    let at = act.with.unwrap_or(0);
+    if !melee::reach_first(r, act.who, Some(at), target)? {
         return Ok(());
     }
-    let with = (act.with.unwrap_or(0), Range::Melee);
-    let share = act.share_of(target);
+    let (with, share) = ((at, Range::Melee), act.share_of(target));
     with_blow(r, act.who, target, with, &act.facts, Manner::Ordinary, share, |r, blow| {
-        settle_routine(r, blow);
-        spend(r, blow);
-        melee::engage(r, blow.who, blow.target);
-        resolve(r, blow)
+        deliver(r, blow, land)
     })?;
     Ok(())
 }
 
-/// Whoever attacks does not stand still any more (`zero.condition.stationary`).
+/// Whoever attacks does not stand still any more, nor wait for a charge (`zero.condition.stationary`,
+/// `zero.condition.set`).
 fn spend(r: &mut Resolution, blow: &Blow) {
     r.emit(Event::Spent(blow.who, Spending::Attack(blow.at)));
     r.relieve(blow.who, condition::STATIONARY);
+    r.relieve(blow.who, Condition::BRACED);
+}
+
+/// One of the attacks of its round: it counts among them and brings the two into melee.
+pub fn deliver(r: &mut Resolution, blow: &Blow, land: Landing) -> Result<(), Stop> {
+    settle_routine(r, blow);
+    spend(r, blow);
+    melee::engage(r, blow.who, blow.target);
+    match roll(r, blow)? {
+        Some(hit) => land(r, blow, hit),
+        None => Ok(()),
+    }
 }
 
 /// A fumble has cost it its next attack: that is this one (`zero.option.fumble-effect`).
-fn loses_attack(r: &mut Resolution, who: CombatantId) -> bool {
+pub fn loses_attack(r: &mut Resolution, who: CombatantId) -> bool {
     let loses = r.encounter().get(who).is_some_and(|c| c.has(condition::LOSES_ATTACK));
     if loses {
         r.relieve(who, condition::LOSES_ATTACK);
@@ -411,24 +435,26 @@ fn shoot(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     }
     let with = (act.with.unwrap_or(0), Range::Missile);
     let share = act.share_of(target);
-    with_blow(r, act.who, target, with, &act.facts, Manner::Ordinary, share, |r, blow| {
-        spend(r, blow);
-        state::draw(r, blow.who, blow.line, true);
-        if blow.facts.band().is_none() {
-            state::note_distance(r, blow.who, blow.target, blow.facts);
-        }
-        let found = find_target(r, blow)?;
-        let astray = blow
-            .facts
-            .only(|fact| matches!(fact, Fact::Distance(_) | Fact::Band(_) | Fact::Modifier(_)));
-        let facts = if found == blow.target { blow.facts } else { &astray };
-        resolve(r, &Blow { target: found, facts, ..*blow })?;
-        load(r, blow);
-        if uses_up_round(r.encounter(), blow) {
-            r.emit(Event::Spent(blow.who, Spending::Action));
-        }
-        Ok(())
-    })?;
+    with_blow(r, act.who, target, with, &act.facts, Manner::Ordinary, share, loose)?;
+    Ok(())
+}
+
+/// One missile, with what it costs.
+pub fn loose(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    spend(r, blow);
+    state::draw(r, blow.who, blow.line, true);
+    if blow.facts.band().is_none() {
+        state::note_distance(r, blow.who, blow.target, blow.facts);
+    }
+    let found = find_target(r, blow)?;
+    let astray =
+        blow.facts.only(|fact| matches!(fact, Fact::Distance(_) | Fact::Band(_) | Fact::Modifier(_)));
+    let facts = if found == blow.target { blow.facts } else { &astray };
+    resolve(r, &Blow { target: found, facts, ..*blow })?;
+    load(r, blow);
+    if uses_up_round(r.encounter(), blow) {
+        r.emit(Event::Spent(blow.who, Spending::Action));
+    }
     Ok(())
 }
 
@@ -507,7 +533,7 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Option<Hit>, Stop> {
 }
 
 /// What a hit brings.
-fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
+pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
     let other = off_hand(r, blow)?;
     let blow = other.as_ref().map_or(*blow, |(at, line)| Blow { at: *at, line, ..*blow });
     damage::deal(r, &blow, hit)?;

@@ -9,7 +9,7 @@ use super::tables::Fumble;
 use super::to_hit::Hit;
 use super::{about, figures, saving, state, tables};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::{Save, Tag};
+use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Facts, Share};
 use crate::rules::model::dice::{Purpose, RollRequest};
@@ -99,7 +99,7 @@ pub fn dropped(r: &Resolution, who: CombatantId) -> Option<Effect> {
     let e = r.encounter();
     let c = e.get(who)?;
     let (nth, line) = state::weapon_in_use(e, c)?;
-    let held = !line.has(Tag::NATURAL) && !line.has(Tag::UNARMED);
+    let held = figures::is_held(e.d20(who).ok()?, line);
     held.then(|| Effect { value: nth.into(), ..r.effect(condition::DISARMED, None) })
 }
 
@@ -144,7 +144,7 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 fn by_fumble_table(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let face = r.roll(RollRequest::new(Purpose::Fumble, 1, 6).by(blow.who))?.total();
     tell(r, Purpose::Fumble, blow.who, None, face);
-    let grown = blow.line.has(Tag::NATURAL) || blow.line.has(Tag::UNARMED);
+    let grown = !figures::is_held(blow.d20, blow.line);
     let effect = match tables().fumble.at(face).copied().unwrap_or(Fumble::OffBalance) {
         Fumble::Drops | Fumble::Breaks if grown => Fumble::OffBalance,
         Fumble::Breaks if blow.line.bonus > 0 => Fumble::Drops,

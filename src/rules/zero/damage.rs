@@ -10,7 +10,7 @@ use super::reason;
 use super::to_hit::{self, Hit};
 use super::{about, figures, mass, spell, tables, tag};
 use crate::rules::d20::blow;
-use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Damage, Tag};
 use crate::rules::model::command::Fact;
 use crate::rules::model::dice::{DiceExpr, Purpose};
@@ -47,7 +47,7 @@ fn dice(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
     if figures::is_untrained(blow.line) {
         return Some(figures::untrained_dice(blow.line));
     }
-    if blow.manner == Manner::Charge && blow.line.has(tag::LANCE) {
+    if is_lance_charge(e, blow) {
         return Some(lance(e, blow));
     }
     match &blow.line.damage {
@@ -59,6 +59,12 @@ fn dice(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
         }
         _ => Some(tables().any_weapon),
     }
+}
+
+/// A lance at the charge, from the saddle.
+fn is_lance_charge(e: &Encounter, blow: &Blow) -> bool {
+    let rides = e.get(blow.who).is_some_and(|c| figures::rides(c, blow.d20));
+    blow.charges() && blow.line.has(tag::LANCE) && rides
 }
 
 /// A lance at the charge: more against the big, where the mount charges too (`zero.special.lance`, R63).
@@ -84,8 +90,7 @@ pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
         Intent::Kill => Source::Attack(blow.who),
         Intent::Subdue | Intent::Pull => Source::Sparing(blow.who),
     };
-    let timing = if blow.is_free() { Timing::Now } else { blow.timing() };
-    harm::harm(r, blow.target, amount, tally, source, timing);
+    harm::harm(r, blow.target, amount, tally, source, blow.timing());
     Ok(())
 }
 
@@ -107,8 +112,8 @@ fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, hit: Hit) -> Result<T
     tally.add(reason::SPECIAL, extra);
     tally.add(reason::BEYOND20, -hit.beyond().min(tally.total()));
     let all = tally.total();
-    let half = if all > 0 { (all / 2).max(1) } else { 0 };
-    let mut tally = tally.shared(blow.share, half);
+    // Half is no less than 1, unless it was 0 (`zero.melee.weapon-fitness`).
+    tally.add(reason::UNSUITED, blow.share.of(all, (all / 2).max(all.min(1))) - all);
     if let Some(most) = mass::one_man(r.encounter(), blow.target) {
         tally.add(reason::ONE_MAN, -tally.total().saturating_sub(most).max(0));
     }
@@ -118,8 +123,10 @@ fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, hit: Hit) -> Result<T
 /// Each reason to multiply, with its factor (`zero.damage.multipliers`).
 fn factors(e: &Encounter, blow: &Blow, critical: Option<Critical>) -> Vec<(Reason, i32)> {
     let manner = match blow.manner {
-        Manner::Charge => Some((Reason::CHARGING, DOUBLE)),
-        Manner::Set => Some((reason::SET_WEAPON, DOUBLE)),
+        Manner::Charge(_) if is_lance_charge(e, blow) => Some((reason::LANCE, DOUBLE)),
+        Manner::Charge(_) if figures::is_horn(blow.d20, blow.line) => Some((reason::HORNS, DOUBLE)),
+        Manner::Charge(_) => Some((Reason::CHARGING, DOUBLE)),
+        Manner::Set(_) => Some((reason::SET_WEAPON, DOUBLE)),
         _ => None,
     };
     let stab = to_hit::is_back_stab(e, blow).then(|| (Reason::BACK_STAB, figures::back_stab(blow.d20)));

@@ -8,10 +8,12 @@ use super::{about, state};
 use crate::rules::d20::spell::ready;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Range, Tag};
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, SpellFate, Spending, Stop, Told as Says};
+use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
@@ -127,6 +129,19 @@ fn take_two(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.relieve(act.who, condition::FLORENTINE);
     r.afflict(act.who, effect);
     Ok(())
+}
+
+/// Whoever has lost one of its two weapons fights with one (`zero.condition.florentine`).
+pub fn let_two_weapons_go(r: &mut Resolution) {
+    let e = r.encounter();
+    let has_both = |c: &Combatant, second: i32| {
+        let held = seconds(&At { e, c });
+        held.len() > 1 && held.iter().any(|nth| i32::from(*nth) == second)
+    };
+    let lost =
+        |c: &&Combatant| c.effect(condition::FLORENTINE).is_some_and(|two| !has_both(c, two.value));
+    let lost: Vec<CombatantId> = e.all().filter(lost).map(|c| c.id).collect();
+    lost.into_iter().for_each(|who| r.relieve(who, condition::FLORENTINE));
 }
 
 /// Whether it has spells that are announced.

@@ -1,14 +1,19 @@
 //! Every deed, in the order in which a form shows it.
 
-use super::{attack, declare, saving, sequence, spell};
+use super::{attack, charge, declare, maneuver, saving, sequence, spell};
 use crate::rules::ruleset::deed::DeedRule;
 
 /// The rows; each stands in the file of its topic.
-pub static DEEDS: [&DeedRule; 11] = [
+pub static DEEDS: [&DeedRule; 16] = [
     &attack::STRIKE,
     &attack::SHOOT,
     &spell::CAST,
     &spell::USE_POWER,
+    &charge::CHARGE,
+    &charge::BRACE,
+    &maneuver::DISARM,
+    &maneuver::UNHORSE,
+    &maneuver::ENTANGLE,
     &declare::PARRY,
     &declare::TWO_WEAPONS,
     &spell::LET_GO,

@@ -1,6 +1,6 @@
 //! Stat blocks: what is missing is worked out, what is wrong is named; and what the figures come to.
 
-use super::attack::{Blow, Manner};
+use super::attack::Blow;
 use super::attribute;
 use super::condition;
 use super::options::{ABILITY_TABLE, AC_DISPLAY, DEX_PENALTY};
@@ -11,8 +11,8 @@ use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::harm::subdual;
 use crate::rules::d20::tables::{self as kit_tables, Weapon};
 use crate::rules::model::block::d20::{
-    Ability, Armour, Attack, Attribute, Band, Block, Class, D20, Figures, HitDice, Kind, Race, Range,
-    Size, Tag, Trait,
+    Ability, Armour, Attack, Attribute, Band, Block, Class, D20, Damage, Figures, HitDice, Kind, Race,
+    Range, Size, Tag, Trait,
 };
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::custom::{self, Stat};
@@ -327,15 +327,14 @@ pub fn dexterity_correction(e: &Encounter, d20: &D20) -> i32 {
 fn melee_bonus(e: &Encounter, blow: &Blow, for_damage: bool) -> (Reason, i32) {
     let (d20, line) = (blow.d20, blow.line);
     let (strength, dexterity) = (strength(e, d20), dexterity(e, d20));
-    let dexterity =
-        if blow.manner == Manner::Charge && !for_damage { dexterity.min(0) } else { dexterity };
+    let dexterity = if blow.charges() && !for_damage { dexterity.min(0) } else { dexterity };
     match () {
         () if has_no_abilities(d20) => (Reason::STRENGTH, 0),
         () if is_thief(d20) => (Reason::DEXTERITY, dexterity),
         () if is_fighter(d20)
             && fences(d20, line)
             && dexterity > strength
-            && (for_damage || blow.manner != Manner::Charge) =>
+            && (for_damage || !blow.charges()) =>
         {
             (reason::SWASHBUCKLER, dexterity)
         }
@@ -410,14 +409,34 @@ pub fn is_big(e: &Encounter, who: CombatantId) -> bool {
     e.d20(who).is_ok_and(|d20| size(d20) > Size::Medium)
 }
 
+/// Big horns or tusks: that line is marked so, or its bearer has them and strikes with what grows on it
+/// (`zero.special.horned-charge`).
+pub fn is_horn(d20: &D20, line: &Attack) -> bool {
+    line.has(tag::HORNS) || (flag(d20, attribute::HORNED) == Some(true) && !is_held(d20, line))
+}
+
 /// Its mount charges with it (R63).
 pub fn mount_charges(d20: &D20) -> bool {
     flag(d20, attribute::MOUNT_CHARGES).unwrap_or(true)
 }
 
-/// Came on horseback and was not unhorsed.
+/// In the saddle: came on horseback or was said to ride, and was not unhorsed.
 pub fn rides(c: &Combatant, d20: &D20) -> bool {
-    d20.block.is(Trait::MOUNTED) && !c.has(condition::UNHORSED)
+    (c.has(condition::MOUNTED) || d20.block.is(Trait::MOUNTED)) && !c.has(condition::UNHORSED)
+}
+
+/// Held in a hand: no claw, no fist. A creature's line that has dice of its own and no weapon's name grows on it.
+pub fn is_held(d20: &D20, line: &Attack) -> bool {
+    let grown = line.has(Tag::NATURAL) || line.has(Tag::UNARMED);
+    let made = d20.block.is_character()
+        || matches!(line.damage, Some(Damage::Weapon(_)))
+        || weapon(admit::called(line)).is_some();
+    made && !grown
+}
+
+/// Held in one hand.
+pub fn is_one_handed(d20: &D20, line: &Attack) -> bool {
+    is_held(d20, line) && !line.has(Tag::TWO_HANDED)
 }
 
 /// Whether that weapon is not magical enough to harm it (`zero.attack.special-material`).
@@ -425,9 +444,16 @@ pub fn needs_better(d20: &D20, line: &Attack) -> bool {
     figure(d20, attribute::NEEDS_PLUS).is_some_and(|least| line.bonus < least)
 }
 
+/// Feet indoors that its mount carries it (`zero.condition.mounted`).
+fn mount_move(c: &Combatant, d20: &D20) -> Option<u32> {
+    let inches = figure(d20, attribute::MOUNT_MOVE).filter(|_| rides(c, d20))?;
+    Some(u32::try_from(inches).unwrap_or(0).saturating_mul(FEET_PER_INCH))
+}
+
 /// Feet of a full move indoors, with what the referee's effects add.
 pub fn move_indoors(e: &Encounter, c: &Combatant) -> i32 {
-    let base = e.d20(c.id).map_or(STANDARD_MOVE, |d20| d20.figures.base_move);
+    let base =
+        e.d20(c.id).map_or(STANDARD_MOVE, |d20| mount_move(c, d20).unwrap_or(d20.figures.base_move));
     i32::try_from(base).unwrap_or(i32::MAX).saturating_add(custom::sum(c, Stat::Movement)).max(0)
 }
 

@@ -2,7 +2,7 @@
 
 use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
 use super::sequence;
-use super::{about, figures, grapple, morale, spell};
+use super::{about, declare, figures, grapple, morale, spell};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing, subdual};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -157,7 +157,10 @@ pub fn commit(r: &mut Resolution) {
     {
         let holds = |fate_of: Fate, who: CombatantId| {
             let e = r.encounter();
-            e.get(who).is_some_and(|c| fate(e, c) == fate_of)
+            let c = e.get(who).filter(|c| c.standing != Standing::Dead);
+            c.is_some_and(|c| {
+                fate(e, c) == fate_of && !(fate_of == Fate::KnockedOut && c.has(Condition::UNCONSCIOUS))
+            })
         };
         let stands = match &event {
             Event::Stood(who, Standing::Dead) => holds(Fate::Dead, *who),
@@ -177,8 +180,9 @@ fn is_dead_or(e: &Encounter, event: &Event) -> bool {
     matches!(event, Event::Afflicted(who, _) if !is_alive(e, *who))
 }
 
-/// What follows of somebody being out of action: holds are lost, a group may break.
+/// What follows of somebody being out of action or disarmed: holds are lost, two weapons are one, a group may break.
 pub fn aftermath(r: &mut Resolution) {
+    declare::let_two_weapons_go(r);
     grapple::release_lost_holds(r);
     morale::note_triggers(r);
 }
@@ -251,13 +255,12 @@ pub fn bring(
     who: CombatantId,
     brings: Brings,
     label: Option<Text>,
+    timing: Timing,
 ) -> Result<(), Stop> {
-    kit::bring(r, who, brings, label, Timing::Now, after, inflict)
-}
-
-fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(), Stop> {
-    take(r, kit::inflicted(who, effect), Timing::Together);
-    Ok(())
+    kit::bring(r, who, brings, label, Timing::Now, after, |r, who, effect| {
+        take(r, kit::inflicted(who, effect), timing);
+        Ok(())
+    })
 }
 
 /// Whether a timer still has something to do: the poison was not cured.
@@ -268,5 +271,8 @@ pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
 
 /// Slow poison does its work.
 pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
-    kit::poison_works(r, timer, inflict)
+    kit::poison_works(r, timer, |r, who, effect| {
+        take(r, kit::inflicted(who, effect), Timing::Together);
+        Ok(())
+    })
 }

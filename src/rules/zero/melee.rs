@@ -4,7 +4,7 @@ use super::attack::{self, Manner};
 use super::condition;
 use super::options::{REACH_GAP, REACH_WINDOW};
 use super::refusal;
-use super::{about, figures, opening, state, tables};
+use super::{about, figures, opening, routine, state, tables};
 use crate::rules::d20::interrupt::with_which;
 use crate::rules::d20::relations;
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -70,71 +70,95 @@ pub fn check_room(at: &At, target: &Combatant) -> Allowed {
     at.unless(taken.saturating_add(takes(at.c)) <= places, refusal::NO_PLACE)
 }
 
-/// The blow by which somebody with the longer weapon would go before that one: the attack lines that reach so much
-/// farther (`zero.initiative.reach-first`).
-fn longer_lines(e: &Encounter, who: CombatantId, other: CombatantId) -> Vec<u8> {
-    let (Some(c), Some(foe)) = (e.get(who), e.get(other)) else { return Vec::new() };
-    let (Ok(d20), Ok(its)) = (e.d20(who), e.d20(other)) else { return Vec::new() };
-    let at = At { e, c };
-    let Some((_, met_by)) = state::weapon_in_use(e, foe) else { return Vec::new() };
-    let gap = about().number(e, REACH_GAP, 2);
-    let least = figures::reach(its, met_by).saturating_add(gap);
-    let lines = attack::usable_lines(&at, Range::Melee).into_iter();
-    lines
-        .filter(|nth| state::line(d20, *nth).is_some_and(|line| figures::reach(d20, line) >= least))
-        .collect()
+/// How far it reaches with what it has in use; empty hands reach nowhere.
+fn reach_in_use(e: &Encounter, c: &Combatant) -> i32 {
+    let in_use = e.d20(c.id).ok().zip(state::weapon_in_use(e, c));
+    in_use.map_or(0, |(d20, (_, line))| figures::reach(d20, line))
 }
 
-/// Whether the reach of the first goes before the initiative of the other: in their first round of melee, as long as
-/// it can act and has not (R27).
-pub fn has_reach_over(e: &Encounter, who: CombatantId, other: CombatantId) -> bool {
-    let window = if about().is(e, REACH_WINDOW, "encounter-round-1") {
+/// How much farther than its opponent somebody must reach to go first.
+fn gap(e: &Encounter) -> i32 {
+    about().number(e, REACH_GAP, 2)
+}
+
+/// Whether it is the first round of melee of the two, for one who could make use of it (R27).
+fn is_first_round(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
+    let now = i32::try_from(e.round).unwrap_or(i32::MAX);
+    let first = if about().is(e, REACH_WINDOW, "encounter-round-1") {
         e.round == 1
     } else {
-        let now = i32::try_from(e.round).unwrap_or(i32::MAX);
-        met_in(e, who, other).unwrap_or(if e.engaged(who, other) { 1 } else { now }) == now
+        let known = if e.engaged(c.id, other.id) { 1 } else { now };
+        met_in(e, c.id, other.id).unwrap_or(known) == now
     };
-    let Some(c) = e.get(who) else { return false };
-    let fresh = state::attacks_made(c) == 0 && !c.spent.acted && c.number.is_some();
-    window
-        && fresh
-        && !opening::is_surprise_round(e)
-        && state::can_act(c)
-        && c.side != e.get(other).map_or(c.side, |other| other.side)
-        && attack::may_attack(&At { e, c }).is_ok()
-        && !longer_lines(e, who, other).is_empty()
+    first && !opening::is_surprise_round(e) && state::can_act(c) && c.side != other.side
 }
 
-/// Before that one strikes at it, or casts with it at hand: whoever has the longer weapon may strike first. `false`:
-/// the one who was to act cannot any more (`zero.initiative.reach-first`, R66).
-pub fn reach_first(r: &mut Resolution, actor: CombatantId, foe: CombatantId) -> Result<bool, Stop> {
-    if !has_reach_over(r.encounter(), foe, actor) {
-        return Ok(true);
+/// Whether the reach of the first goes before the initiative of the other in this round, struck or not yet (R66).
+pub fn outreaches(e: &Encounter, who: CombatantId, other: CombatantId) -> bool {
+    let (Some(c), Some(foe)) = (e.get(who), e.get(other)) else { return false };
+    is_first_round(e, c, foe) && reach_in_use(e, c) >= reach_in_use(e, foe).saturating_add(gap(e))
+}
+
+/// The attack lines with which it may strike before that one, which acts with a weapon of such reach: in their first
+/// round, as long as it can act and has not (`zero.initiative.reach-first`).
+fn longer_lines(e: &Encounter, who: CombatantId, other: CombatantId, reach: i32) -> Vec<u8> {
+    let (Some(c), Some(foe), Ok(d20)) = (e.get(who), e.get(other), e.d20(who)) else {
+        return Vec::new();
+    };
+    let at = At { e, c };
+    let fresh = state::attacks_made(c) == 0 && attack::may_attack(&at).is_ok();
+    if !fresh || !is_first_round(e, c, foe) {
+        return Vec::new();
     }
-    let lines = longer_lines(r.encounter(), foe, actor);
+    let least = reach.saturating_add(gap(e));
+    let longer =
+        |nth: &u8| state::line(d20, *nth).is_some_and(|line| figures::reach(d20, line) >= least);
+    attack::usable_lines(&at, Range::Melee).into_iter().filter(longer).collect()
+}
+
+/// Before that one strikes at it with that line, or casts with it at hand: whoever has the longer weapon may strike
+/// first, with all its attacks of the round. `false`: the one who was to act cannot any more
+/// (`zero.initiative.reach-first`, R66).
+pub fn reach_first(
+    r: &mut Resolution,
+    actor: CombatantId,
+    with: Option<u8>,
+    foe: CombatantId,
+) -> Result<bool, Stop> {
+    let e = r.encounter();
+    let struck_with = with.and_then(|nth| Some((e.d20(actor).ok()?, nth)));
+    let struck_with =
+        struck_with.and_then(|(d20, nth)| Some(figures::reach(d20, state::line(d20, nth)?)));
+    let reach = struck_with.unwrap_or_else(|| e.get(actor).map_or(0, |c| reach_in_use(e, c)));
+    let lines = longer_lines(e, foe, actor, reach);
     let Some(line) = with_which(r, foe, actor, &lines, "the longer weapon strikes first")? else {
         return Ok(true);
     };
-    // All its attacks are made now, whatever batches it would have had.
-    engage(r, foe, actor);
+    if attack::loses_attack(r, foe) {
+        return Ok(true);
+    }
+    let facts = Facts::default();
+    let with = (line, Range::Melee);
     loop {
-        r.emit(Event::Spent(foe, Spending::Attack(line)));
-        strike_now(r, foe, actor, line)?;
-        let e = r.encounter();
-        let (Some(c), Some(target)) = (e.get(foe), e.get(actor)) else { break };
-        let left = state::attacks_made(c) < super::routine::planned(&At { e, c });
-        if !left || !target.is_up() || !state::is_able(target) || !state::can_act(c) {
+        attack::with_blow(r, foe, actor, with, &facts, Manner::Early, Share::Full, |r, blow| {
+            attack::deliver(r, blow, attack::land)
+        })?;
+        if !strikes_on(r.encounter(), foe, actor, line) {
             break;
         }
     }
     r.emit(Event::Spent(foe, Spending::Action));
-    Ok(r.encounter().get(actor).is_some_and(|c| c.is_up() && state::can_act(c)))
+    Ok(can_go_on(r.encounter(), actor))
 }
 
-/// A blow out of turn whose outcome counts at once.
-fn strike_now(r: &mut Resolution, who: CombatantId, whom: CombatantId, line: u8) -> Result<(), Stop> {
-    let facts = Facts::default();
-    let with = (line, Range::Melee);
-    attack::with_blow(r, who, whom, with, &facts, Manner::Reach, Share::Full, attack::resolve)?;
-    Ok(())
+/// Whether it has another attack, and somebody to strike at.
+fn strikes_on(e: &Encounter, who: CombatantId, whom: CombatantId, line: u8) -> bool {
+    let Some(c) = e.get(who).filter(|c| !c.spent.acted && state::can_act(c)) else { return false };
+    let left = state::attacks_made(c) < routine::planned(&At { e, c });
+    left && state::has_in_hand(c, line) && e.get(whom).is_some_and(state::is_able)
+}
+
+/// Whether what somebody did out of turn has left it able to do what it was about to.
+pub fn can_go_on(e: &Encounter, who: CombatantId) -> bool {
+    e.get(who).is_some_and(state::can_act)
 }

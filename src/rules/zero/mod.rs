@@ -9,6 +9,7 @@
 mod armour;
 mod attack;
 pub mod attribute;
+mod charge;
 pub mod condition;
 pub mod counter;
 mod critical;
@@ -21,6 +22,7 @@ mod groups;
 mod harm;
 mod initiative;
 mod lookup;
+mod maneuver;
 mod mass;
 mod melee;
 mod morale;

@@ -3,7 +3,7 @@
 use super::{figures, harm};
 use crate::rules::d20::roll::Naturals;
 use crate::rules::d20::save;
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Rider, Save};
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::event::Stop;
@@ -55,5 +55,5 @@ pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), 
     if save(r, who, rider.save, rider.modifier)? {
         return Ok(());
     }
-    harm::bring(r, who, rider.into(), None)
+    harm::bring(r, who, rider.into(), None, Timing::Together)
 }

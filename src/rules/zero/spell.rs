@@ -45,7 +45,7 @@ pub const CAST: DeedRule = DeedRule {
         at.unless(which(at, act).is_some(), Refusal::NO_SPELL_LEFT)?;
         spell::check(at, act)
     },
-    run: cast,
+    run: |r, act| cast(r, act, Timing::Together),
     asked: |at, act, offer| spell::asked(at.e, act, offer),
     shares: |_, act| spell::has_shares(act),
     ..DeedRule::of(Deed::Cast)
@@ -69,7 +69,7 @@ pub const USE_POWER: DeedRule = DeedRule {
     },
     run: |r, act| {
         let Some(at) = act.facts.spell() else { return Ok(()) };
-        go_off(r, act, at)
+        go_off(r, act, at, Timing::Together)
     },
     deed: Deed::UsePower,
     ..CAST
@@ -101,6 +101,19 @@ fn which(at: &At, act: &Act) -> Option<u8> {
 }
 
 fn may_cast(at: &At) -> Allowed {
+    could_cast(at)?;
+    at.unless(!sequence::others_strike_first(at.e, at.c.id), refusal::BLOWS_FIRST)
+}
+
+/// The spells that it could cast out of turn.
+pub fn at_hand(at: &At) -> Vec<u8> {
+    if could_cast(at).and_then(|()| spell::is_free_to_cast(about(), at)).is_err() {
+        return Vec::new();
+    }
+    prepared(at.c).map_or_else(|| undeclared(at), |nth| vec![nth])
+}
+
+fn could_cast(at: &At) -> Allowed {
     let c = at.c;
     declare::has_not_acted(at)?;
     match () {
@@ -110,7 +123,6 @@ fn may_cast(at: &At) -> Allowed {
         () if c.has(Condition::RUNNING) => at.no(refusal::RUNNING),
         () if c.has(condition::STRUGGLING) => at.no(refusal::STRUGGLING),
         () if c.spent.moved.is_some_and(|feet| feet > STEP) => at.no(refusal::MOVED_TO_CAST),
-        () if sequence::others_strike_first(at.e, c.id) => at.no(refusal::BLOWS_FIRST),
         () => Ok(()),
     }
 }
@@ -124,12 +136,13 @@ fn form(at: &At, offer: Offer, nth: Option<u8>, choice: &[u8]) -> Offer {
 
 /// Casts: foes with the longer weapon may strike first; a caster hurt by somebody of its own number saves
 /// (`zero.spell.simultaneous-save`).
-fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+/// What it does takes hold at that time.
+pub fn cast(r: &mut Resolution, act: &Act, timing: Timing) -> Result<(), Stop> {
     let e = r.encounter();
     let Some(at) = which(&At { e, c: e.who(act.who)? }, act) else { return Ok(()) };
     let near: Vec<CombatantId> = state::opponents(e, e.who(act.who)?).map(|foe| foe.id).collect();
     for foe in near {
-        if !melee::reach_first(r, act.who, foe)?
+        if !melee::reach_first(r, act.who, None, foe)?
             || r.encounter().who(act.who)?.has(Condition::SPELL_DISRUPTED)
         {
             return Ok(());
@@ -139,7 +152,7 @@ fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if in_doubt && !keeps_it(r, act.who)? {
         return interrupted(r, act.who, at);
     }
-    go_off(r, act, at)
+    go_off(r, act, at, timing)
 }
 
 /// `zero.spell.simultaneous-save`: one save, however many hits.
@@ -184,7 +197,7 @@ fn miscast(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 }
 
 /// The spell goes off, or the power is used.
-fn go_off(r: &mut Resolution, act: &Act, at: u8) -> Result<(), Stop> {
+fn go_off(r: &mut Resolution, act: &Act, at: u8, timing: Timing) -> Result<(), Stop> {
     let block = &r.encounter().d20(act.who)?.block;
     let Some(spell) = block.spells.get(usize::from(at)).cloned() else { return Ok(()) };
     r.tell(|| Told::Spell(act.who, at, SpellFate::Cast));
@@ -196,24 +209,30 @@ fn go_off(r: &mut Resolution, act: &Act, at: u8) -> Result<(), Stop> {
     }
     let modifier = act.facts.modifier().unwrap_or(0);
     let saves = |r: &mut Resolution, who, category| saving::save(r, who, category, modifier);
-    spell::work(r, act, Rounding::Down, saves, |r, touch| take_hold(r, act, &spell, touch))
+    spell::work(r, act, Rounding::Down, saves, |r, touch| take_hold(r, act, &spell, touch, timing))
 }
 
 /// What it does to one target.
-fn take_hold(r: &mut Resolution, act: &Act, spell: &Spell, touch: Touch) -> Result<(), Stop> {
+fn take_hold(
+    r: &mut Resolution,
+    act: &Act,
+    spell: &Spell,
+    touch: Touch,
+    timing: Timing,
+) -> Result<(), Stop> {
     let Touch { whom, damage, healing, brings, .. } = touch;
     if damage.total() > 0 {
         hurt(r, whom, Some(act.who), damage.total());
         let amount = Amount { lethal: damage.total(), temporary: 0 };
-        harm::harm(r, whom, amount, damage, Source::Effect(act.who), Timing::Together);
+        harm::harm(r, whom, amount, damage, Source::Effect(act.who), timing);
     }
     let lives = r.encounter().get(whom).is_some_and(Combatant::is_up);
     match brings.filter(|_| lives) {
         Some(Brings::Condition(Condition::DEAD, _)) => {
             let dead = Event::Stood(whom, crate::rules::model::combatant::Standing::Dead);
-            harm::take(r, dead, Timing::Together);
+            harm::take(r, dead, timing);
         }
-        Some(brings) => harm::bring(r, whom, brings, Some(spell.name.clone()))?,
+        Some(brings) => harm::bring(r, whom, brings, Some(spell.name.clone()), timing)?,
         None => {}
     }
     harm::heal(r, whom, healing);
@@ -224,7 +243,7 @@ fn take_hold(r: &mut Resolution, act: &Act, spell: &Spell, touch: Touch) -> Resu
 /// (`zero.spell.compare`).
 fn compare(e: &Encounter, one: CombatantId, other: CombatantId) -> Ordering {
     let of = |who: CombatantId| e.get(who).map(|c| (state::is_hasted(c), c.number));
-    match (melee::has_reach_over(e, one, other), melee::has_reach_over(e, other, one)) {
+    match (melee::outreaches(e, one, other), melee::outreaches(e, other, one)) {
         (true, false) => Ordering::Greater,
         (false, true) => Ordering::Less,
         _ => of(one).cmp(&of(other)),

@@ -239,7 +239,7 @@ fn is_surrounded(e: &Encounter, target: &Combatant) -> bool {
 
 /// Whether it rides.
 pub fn is_mounted(e: &Encounter, c: &Combatant) -> bool {
-    c.has(condition::MOUNTED) || e.d20(c.id).is_ok_and(|d20| figures::rides(c, d20))
+    e.d20(c.id).is_ok_and(|d20| figures::rides(c, d20))
 }
 
 /// What the moment offers: a flank, a back, a charge, a foe that runs.
@@ -258,8 +258,8 @@ fn add_openings(tally: &mut Tally, e: &Encounter, blow: &Blow) {
         None => {}
     }
     match blow.manner {
-        Manner::Charge => add(tally, Reason::CHARGING),
-        Manner::Set => add(tally, reason::SET_WEAPON),
+        Manner::Charge(_) => add(tally, Reason::CHARGING),
+        Manner::Set(_) => add(tally, reason::SET_WEAPON),
         Manner::Free if rear.is_none() => add(tally, Reason::PARTING_SHOT),
         _ if rear.is_none() && blow.strikes() && target.has(Condition::FLEEING) => {
             add(tally, reason::HOUNDING);
