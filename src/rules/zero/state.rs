@@ -131,9 +131,10 @@ pub fn sides_standing(e: &Encounter) -> usize {
     e.side_ids().filter(|side| able(*side)).count()
 }
 
-/// Knocked out or pinned: lost to its side, for morale and for the end of the fight.
+/// Knocked out, pinned or otherwise incapacitated, but not merely stunned: lost to its side, for morale and for the
+/// end of the fight (`zero.morale.triggers`).
 pub fn is_lost(c: &Combatant) -> bool {
-    is_helpless(c)
+    is_helpless(c) || c.has(Condition::INCAPACITATED)
 }
 
 /// Whether that effect of a pair holds: of that combatant, toward the other.
