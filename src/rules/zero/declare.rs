@@ -111,7 +111,8 @@ pub const TWO_WEAPONS: DeedRule = DeedRule {
 /// Its weapons for one hand, by position.
 fn seconds(at: &At) -> Vec<u8> {
     let single = |line: &crate::rules::model::block::d20::Attack| {
-        state::reaches(line, Range::Melee) && !line.has(Tag::TWO_HANDED) && !line.has(Tag::NATURAL)
+        let barred = [Tag::TWO_HANDED, Tag::NATURAL, Tag::UNARMED];
+        state::reaches(line, Range::Melee) && !barred.iter().any(|tag| line.has(*tag))
     };
     state::ready_lines(at).filter(|(_, line)| single(line)).map(|(nth, _)| nth).collect()
 }

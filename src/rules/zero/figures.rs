@@ -32,6 +32,9 @@ const FEET_PER_INCH: u32 = 10;
 /// What a score is where it is not known (section 1.1).
 const AVERAGE: u8 = 10;
 
+/// What the table of weapons calls a hand that holds nothing.
+const EMPTY_HAND: &str = "empty hand";
+
 /// Those who fight by trade (`zero.class.bonus-groups`).
 const FIGHTERS: [&str; 7] = ["Fighter", "Ranger", "Barbarian", "Dwarf", "Halfling", "Paladin", "Pirate"];
 /// Those among them who may fence (`zero.attack.swashbuckler`, R41).
@@ -134,13 +137,18 @@ fn whole(hd: Option<HitDice>) -> i32 {
     hd.map_or(1, |hd| i32::from(hd.whole)).max(1)
 }
 
-/// The attack lines; a character without any has one weapon like any other.
+/// The attack lines; a character without any has one weapon like any other, and whatever it holds its hands as well
+/// (`zero.damage.unarmed`).
 fn attacks(block: &Block) -> Vec<Attack> {
     let complete = |line: Attack| {
         let row = weapon(admit::called(&line)).map(Known::from);
         admit::complete(line, row)
     };
-    admit::lines(block).into_iter().map(complete).collect()
+    let mut lines: Vec<Attack> = admit::lines(block).into_iter().map(complete).collect();
+    if block.is_character() && !lines.iter().any(|line| line.has(Tag::UNARMED)) {
+        lines.push(complete(Attack::new(EMPTY_HAND)));
+    }
+    lines
 }
 
 /// The weapon of that name (`zero.equipment.weapons`).
