@@ -10,7 +10,7 @@ use super::sequence::{rounds_on, this_round};
 use super::state;
 use super::tables::Hand;
 use super::to_hit::{self, Hit};
-use super::{about, armour, critical, damage, figures, opening, saving, spell, tables, tag};
+use super::{about, armour, critical, damage, figures, mass, opening, saving, spell, tables, tag};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Band, D20, Range, Special, Tag};
 use crate::rules::model::combatant::{Combatant, StatBlock};
@@ -174,21 +174,29 @@ pub fn melee_facts() -> Vec<FactField> {
     std::iter::once(modifier).chain(tags.map(FactField::flag)).chain([cover]).collect()
 }
 
-/// Its weapon, its target, its reach, how many blows it has, room around the target.
+/// Its weapon, its target, how many blows it has.
 pub fn check_strike(at: &At, act: &Act) -> Allowed {
     let (_, line) = check_line(at, act, Range::Melee)?;
+    let target = check_at_hand(at, act)?;
+    check_blows_left(at, target, line)
+}
+
+/// Its target, its reach, what is said of it, room around the target.
+pub fn check_at_hand<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
     let target = check_target(at, act)?;
     let reach = about().melee_distance;
     match distance(at.e, act.who, target.id, &act.facts) {
         Some(feet) if feet > reach => {
-            return at.no(Refusal::TOO_FAR.saying(format!("{feet}', a blow reaches {reach}'")));
+            return Err(at.why(Refusal::TOO_FAR.saying(format!("{feet}', a blow reaches {reach}'"))));
         }
-        None if at.e.is_measured() => return at.no(Refusal::MISSING_FACT.saying("how far is it?")),
+        None if at.e.is_measured() => {
+            return Err(at.why(Refusal::MISSING_FACT.saying("how far is it?")));
+        }
         _ => {}
     }
-    check_blows_left(at, target, line)?;
     check_tags(at, act)?;
-    melee::check_room(at, target)
+    melee::check_room(at, target)?;
+    Ok(target)
 }
 
 /// As many as its round has: many at Normal Men alone, the ordinary ones otherwise (R53).
@@ -281,8 +289,8 @@ pub enum Manner {
     Free,
     /// Without any situation: at a friend, by a fumble.
     Plain,
-    /// A whole unit's.
-    Mass,
+    /// To take hold of somebody.
+    Grab,
 }
 
 /// One attack: whose, with what, at whom, and how it comes about.
@@ -319,6 +327,11 @@ impl Blow<'_> {
         matches!(self.manner, Manner::Charge(_))
     }
 
+    /// What it is rolled for.
+    pub fn purpose(&self) -> Purpose {
+        if self.manner == Manner::Grab { Purpose::Grab } else { Purpose::Attack(self.at) }
+    }
+
     /// It is free, at somebody who runs.
     pub fn is_free(&self) -> bool {
         self.manner == Manner::Free
@@ -329,7 +342,7 @@ impl Blow<'_> {
         match self.manner {
             Manner::Charge(timing) | Manner::Set(timing) => timing,
             Manner::Free | Manner::Early => Timing::Now,
-            Manner::Ordinary | Manner::Plain | Manner::Mass => Timing::Together,
+            Manner::Ordinary | Manner::Plain | Manner::Grab => Timing::Together,
         }
     }
 
@@ -359,15 +372,31 @@ pub fn with_blow<T>(
 }
 
 fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    in_turn(r, act, land)
+    by_turn(r, act, |r, blow| {
+        if mass::is_swarm(r.encounter(), blow) {
+            melee::engage(r, blow.who, blow.target);
+            mass::cut_down(r, blow);
+            return Ok(());
+        }
+        deliver(r, blow, land)
+    })
 }
 
 /// What follows of a hit.
 pub type Landing = fn(&mut Resolution, &Blow, Hit) -> Result<(), Stop>;
 
-/// A blow in its own slot: whoever has the longer weapon in their first round strikes before it
-/// (`zero.initiative.reach-first`).
+/// A blow in its own slot.
 pub fn in_turn(r: &mut Resolution, act: &Act, land: Landing) -> Result<(), Stop> {
+    by_turn(r, act, |r, blow| deliver(r, blow, land))
+}
+
+/// What it strikes with in its own slot: whoever has the longer weapon in their first round strikes before it
+/// (`zero.initiative.reach-first`).
+fn by_turn(
+    r: &mut Resolution,
+    act: &Act,
+    deal: impl FnOnce(&mut Resolution, &Blow) -> Result<(), Stop>,
+) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     if loses_attack(r, act.who) {
         return Ok(());
@@ -377,9 +406,7 @@ pub fn in_turn(r: &mut Resolution, act: &Act, land: Landing) -> Result<(), Stop>
         return Ok(());
     }
     let (with, share) = ((at, Range::Melee), act.share_of(target));
-    with_blow(r, act.who, target, with, &act.facts, Manner::Ordinary, share, |r, blow| {
-        deliver(r, blow, land)
-    })?;
+    with_blow(r, act.who, target, with, &act.facts, Manner::Ordinary, share, deal)?;
     Ok(())
 }
 
@@ -537,6 +564,9 @@ pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
     let other = off_hand(r, blow)?;
     let blow = other.as_ref().map_or(*blow, |(at, line)| Blow { at: *at, line, ..*blow });
     damage::deal(r, &blow, hit)?;
+    if mass::is_massed(r.encounter(), &blow) {
+        return Ok(());
+    }
     critical::special(r, &blow, hit);
     riders(r, &blow)
 }

@@ -7,7 +7,7 @@ use super::options::{CRIT_EFFECT, FUMBLE, FUMBLE_EFFECT, SPECIAL_AND_CRIT};
 use super::sequence::rounds_on;
 use super::tables::Fumble;
 use super::to_hit::Hit;
-use super::{about, figures, saving, state, tables};
+use super::{about, figures, grapple, mass, saving, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::Combatant;
@@ -42,7 +42,7 @@ impl Critical {
 /// Whether a hit has the critical effect: a special one takes its place (`zero.attack.special-on-natural`, R7).
 fn counts(e: &Encounter, blow: &Blow, hit: Hit) -> bool {
     let special = blow.special(hit).is_some() && !about().on(e, SPECIAL_AND_CRIT);
-    hit.is_critical() && !special && blow.manner != Manner::Mass
+    hit.is_critical() && !special && !mass::is_massed(e, blow)
 }
 
 /// What the hit does to the damage as a critical one; by the table with a die of its own, after those of the damage
@@ -90,6 +90,7 @@ fn bring(r: &mut Resolution, blow: &Blow, condition: Condition, rounds: Option<u
         (_, None) => Some(r.effect(condition, None)),
     };
     if let Some(effect) = effect {
+        let effect = grapple::in_grip_of(r.encounter(), blow.who, effect);
         afflict(r, blow.target, effect, blow.timing());
     }
 }
@@ -117,7 +118,7 @@ pub fn special(r: &mut Resolution, blow: &Blow, hit: Hit) {
 pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let e = r.encounter();
     let level = figures::level(blow.d20);
-    if !about().on(e, FUMBLE) || level >= 20 || matches!(blow.manner, Manner::Mass) {
+    if !about().on(e, FUMBLE) || level >= 20 || mass::is_massed(e, blow) {
         return Ok(());
     }
     let face =

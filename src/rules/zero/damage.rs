@@ -81,9 +81,14 @@ fn with_surprise(e: &Encounter, blow: &Blow, dice: DiceExpr) -> DiceExpr {
 
 /// Damage, in the pool where it belongs.
 pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
-    let Some(dice) = dice(r.encounter(), blow) else { return Ok(()) };
-    let dice = with_surprise(r.encounter(), blow, dice);
-    let tally = amount(r, blow, dice, hit)?;
+    let tally = match dice(r.encounter(), blow) {
+        None => return Ok(()),
+        Some(_) if mass::men(blow.d20).is_some() => mass::amount(r, blow, hit)?,
+        Some(dice) => {
+            let dice = with_surprise(r.encounter(), blow, dice);
+            amount(r, blow, dice, hit)?
+        }
+    };
     let (tally, amount) = shared_out(r, blow, tally);
     spell::hurt(r, blow.target, Some(blow.who), amount.lethal + amount.temporary);
     let source = match intent(blow) {
@@ -94,11 +99,23 @@ pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
     Ok(())
 }
 
+/// Twice what a plain hit deals on an average, at least the least.
+pub fn twice_average(e: &Encounter, blow: &Blow) -> i32 {
+    let Some(dice) = dice(e, blow) else { return 0 };
+    let added = added(e, blow, dice).total();
+    let thrown = i32::from(dice.count) * (i32::from(dice.sides) + 1);
+    thrown.saturating_add(added.saturating_mul(2)).max(2)
+}
+
+/// What is added to the dice.
+fn added(e: &Encounter, blow: &Blow, dice: DiceExpr) -> Tally {
+    let (reason, bonus) = figures::to_damage(e, blow);
+    blow::added(e.get(blow.who), blow.line, dice, 0, &Tally::new().with(reason, bonus))
+}
+
 /// Steps 1 to 6: the dice, what is added, the least, the multipliers, what a natural 20 fell short of, fitness.
 fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, hit: Hit) -> Result<Tally, Stop> {
-    let e = r.encounter();
-    let (reason, bonus) = figures::to_damage(e, blow);
-    let added = blow::added(e.get(blow.who), blow.line, dice, 0, &Tally::new().with(reason, bonus));
+    let added = added(r.encounter(), blow, dice);
     let thrown = blow::dice(r, blow.who, blow.target, blow.at, dice, &added)?;
     let extra = special_dice(r, blow, hit)?;
     let critical = critical::of(r, blow, hit)?;
@@ -146,7 +163,8 @@ fn multiply(e: &Encounter, blow: &Blow, critical: Option<Critical>, tally: &mut 
 
 /// The extra dice of a special attack; never multiplied (`zero.attack.special-on-natural`).
 fn special_dice(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<i32, Stop> {
-    match blow.special(hit).and_then(|special| special.damage) {
+    let special = blow.special(hit).filter(|_| !mass::is_massed(r.encounter(), blow));
+    match special.and_then(|special| special.damage) {
         Some(dice) => r.amount(Purpose::Effect, Some(blow.who), dice),
         None => Ok(0),
     }

@@ -1,12 +1,14 @@
 //! Every deed, in the order in which a form shows it.
 
-use super::{attack, charge, declare, maneuver, saving, sequence, spell};
+use super::{attack, charge, declare, grapple, maneuver, saving, sequence, spell};
 use crate::rules::ruleset::deed::DeedRule;
 
 /// The rows; each stands in the file of its topic.
-pub static DEEDS: [&DeedRule; 16] = [
+pub static DEEDS: [&DeedRule; 18] = [
     &attack::STRIKE,
     &attack::SHOOT,
+    &grapple::GRAB,
+    &grapple::RELEASE,
     &spell::CAST,
     &spell::USE_POWER,
     &charge::CHARGE,

@@ -5,7 +5,7 @@ use super::attribute;
 use super::condition;
 use super::options::{ABILITY_TABLE, AC_DISPLAY, DEX_PENALTY};
 use super::tables::{ArmourClass, ArmourRow};
-use super::{about, armour, reason, state, tables, tag};
+use super::{about, armour, mass, reason, state, tables, tag};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::harm::subdual;
@@ -470,7 +470,9 @@ pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(_), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
     let temporary = subdual(c);
     let pool = (temporary > 0).then(|| plain("Temp", temporary.to_string(), "zero.damage.pools"));
-    std::iter::once(armour_figure(e, who)).chain(pool).collect()
+    let men = mass::alive(e, c)
+        .map(|(left, men)| plain("Men", format!("{left}/{men}"), "zero.mass.survivors"));
+    std::iter::once(armour_figure(e, who)).chain(pool).chain(men).collect()
 }
 
 fn armour_figure(e: &Encounter, who: CombatantId) -> Figure {

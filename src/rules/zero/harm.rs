@@ -2,7 +2,7 @@
 
 use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
 use super::sequence;
-use super::{about, declare, figures, grapple, morale, spell};
+use super::{about, declare, figures, grapple, mass, morale, spell};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing, subdual};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -86,6 +86,11 @@ pub fn turn_over(r: &mut Resolution, who: CombatantId, slept_off: &Effect) {
     wake(r, who);
 }
 
+/// Hit points at which one is dead (`zero.option.death-threshold`).
+pub fn threshold(e: &Encounter) -> i32 {
+    about().number(e, DEATH_THRESHOLD, 0)
+}
+
 /// What of its hit points makes of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
@@ -96,9 +101,16 @@ enum Fate {
 
 /// `zero.death.zero-hp`, `zero.death.knockout`: above the threshold it is only out.
 fn fate(e: &Encounter, c: &Combatant) -> Fate {
-    let threshold = about().number(e, DEATH_THRESHOLD, 0);
     match c.vitals.hp() {
-        hp if hp <= threshold => Fate::Dead,
+        // A unit is wiped out with its last hit point (`zero.mass.rout`).
+        hp if mass::is_unit(e, c.id) => {
+            if hp <= 0 {
+                Fate::Dead
+            } else {
+                Fate::Awake
+            }
+        }
+        hp if hp <= threshold(e) => Fate::Dead,
         _ if super::state::effective_hp(c) <= 0 => Fate::KnockedOut,
         _ => Fate::Awake,
     }

@@ -96,7 +96,8 @@ fn is_first_round(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
 /// Whether the reach of the first goes before the initiative of the other in this round, struck or not yet (R66).
 pub fn outreaches(e: &Encounter, who: CombatantId, other: CombatantId) -> bool {
     let (Some(c), Some(foe)) = (e.get(who), e.get(other)) else { return false };
-    is_first_round(e, c, foe) && reach_in_use(e, c) >= reach_in_use(e, foe).saturating_add(gap(e))
+    let farther = reach_in_use(e, c) >= reach_in_use(e, foe).saturating_add(gap(e));
+    farther && e.engaged(who, other) && is_first_round(e, c, foe)
 }
 
 /// The attack lines with which it may strike before that one, which acts with a weapon of such reach: in their first

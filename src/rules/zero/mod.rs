@@ -49,6 +49,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
 use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Phase, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Table};
@@ -145,6 +146,11 @@ impl Ruleset for Zero {
         }
     }
 
+    fn ended(&self, r: &mut Resolution) -> Result<Second, Stop> {
+        mass::count_survivors(r);
+        Ok(0)
+    }
+
     fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32) {
         harm::set_hp(r, who, hp);
     }
@@ -157,8 +163,9 @@ impl Ruleset for Zero {
         &deeds::DEEDS
     }
 
-    fn gate(&self, at: &At, row: &DeedRule, _: Option<&Act>) -> Allowed {
-        sequence::gate(at, row)
+    fn gate(&self, at: &At, row: &DeedRule, act: Option<&Act>) -> Allowed {
+        sequence::gate(at, row)?;
+        mass::gate(at, row.deed, act)
     }
 
     fn check(&self, e: &Encounter, c: &Command) -> Allowed {
@@ -196,7 +203,10 @@ fn waive(r: &mut Resolution, window: &Window) {
     match (window.phase, &window.subject) {
         (Phase::Morale, Some(Subject::Combatant(leader))) => morale::waive(r, *leader),
         (Phase::Initiative, _) => initiative::settle(r),
-        (Phase::Commit, _) => harm::commit(r),
+        (Phase::Commit, _) => {
+            grapple::pass_over(r);
+            harm::commit(r);
+        }
         _ => {}
     }
 }

@@ -2,7 +2,7 @@
 
 use super::options::MORALE_METHOD;
 use super::tables::Nerve;
-use super::{about, counter, groups, opening, state, tables};
+use super::{about, counter, groups, mass, opening, state, tables};
 use crate::rules::d20::morale::{DUE, FEARLESS, MET};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -53,7 +53,8 @@ pub fn note_triggers(r: &mut Resolution) {
         let members: Vec<&Combatant> = groups::members(e, leader).filter(there).collect();
         let dead = members.iter().any(|c| c.standing == Standing::Dead);
         let lost = members.iter().filter(|c| c.standing == Standing::Dead || state::is_lost(c)).count();
-        let halved = !members.is_empty() && 2 * lost >= members.len();
+        let halved = !members.is_empty() && 2 * lost >= members.len()
+            || members.iter().any(|c| mass::is_halved(e, c));
         let found = [(dead, Counter::FIRST_DEATH), (halved, Counter::HALF_DOWN)];
         let news = found.into_iter().filter(|(holds, counter)| *holds && leader.count(*counter) == 0);
         shaken.extend(news.map(|(_, counter)| (leader.id, counter)));

@@ -4,7 +4,7 @@ use super::condition;
 use super::counter;
 use super::options::{FIRST_AND_LAST, MULTI_SCOPE};
 use super::sequence::{self, Tier};
-use super::{about, figures, state};
+use super::{about, figures, mass, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{D20, Kind};
 use crate::rules::model::combatant::Combatant;
@@ -14,15 +14,19 @@ use crate::rules::model::event::{Bearer, Event};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::ruleset::deed::At;
 
-/// The attacks of an ordinary round: as its block says, else one, for a monster one with each natural weapon.
+/// The attacks of an ordinary round: as its block says, else one, for a monster one with each natural weapon; one for a
+/// whole unit (`zero.mass.attack`).
 pub fn ordinary(d20: &D20) -> u8 {
-    figures::routine(d20)
+    if mass::men(d20).is_some() { 1 } else { figures::routine(d20) }
 }
 
 /// The attacks of a round at Normal Men and their equals alone: as many as its level for those who may
 /// (`zero.attack.multi-vs-normal`), as its whole Hit Dice for a monster of more than one
 /// (`zero.attack.monster-multi`, R54).
 pub fn at_normal_men(e: &Encounter, d20: &D20) -> u8 {
+    if mass::men(d20).is_some() {
+        return 1;
+    }
     let often = match d20.block.kind {
         Kind::Monster if figures::is_more_than_one_die(d20) => figures::whole_dice(d20),
         Kind::Monster => 1,

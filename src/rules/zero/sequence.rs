@@ -1,8 +1,10 @@
 //! The combat sequence: which window comes next, and who owes an act in it (section 2 of the catalogue).
 
+use super::condition;
 use super::counter;
 use super::options::{MORALE_TIMING, REROLL};
-use super::{about, declare, groups, morale, opening, routine, state};
+use super::refusal;
+use super::{about, declare, groups, morale, opening, routine, spell, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Deed;
@@ -91,11 +93,23 @@ pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     match row.when {
         _ if at.c.standing == Standing::Dead => at.no(Refusal::DEAD),
         When::Ever => Ok(()),
-        _ if !at.c.is_up() || state::is_out(at.c) => at.no(Refusal::INCAPACITATED),
+        _ if !at.c.is_up() || state::is_out(at.c) => at.no(why_out(at.c)),
         When::Free => Ok(()),
         _ if at.c.has(Condition::SURPRISED) => at.no(Refusal::SURPRISED),
+        _ if at.c.has(condition::STRUGGLING) => at.no(refusal::STRUGGLING),
         when => in_time(at, when),
     }
+}
+
+/// What keeps it out of action.
+fn why_out(c: &Combatant) -> Refusal {
+    let why = [
+        (condition::PINNED, refusal::PINNED),
+        (Condition::STUNNED, refusal::STUNNED),
+        (Condition::UNCONSCIOUS, Refusal::UNCONSCIOUS),
+    ];
+    let has = |(condition, _): &(Condition, Refusal)| c.is_up() && c.has(*condition);
+    why.into_iter().find(has).map_or(Refusal::INCAPACITATED, |(_, refusal)| refusal)
 }
 
 fn in_time(at: &At, when: When) -> Allowed {
@@ -236,10 +250,19 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     }
 }
 
+/// Whether the slot in which the round stands is one of its own.
+pub fn has_had_its_slot(e: &Encounter, c: &Combatant) -> bool {
+    let at = At { e, c };
+    let mine = |tier: &Tier| c.number.is_some_and(|number| tier.place(number) == e.place);
+    Tier::ALL.iter().any(|tier| mine(tier) && belongs(&at, *tier))
+}
+
 /// Whether others in the open slot still have blows to deal: they are worked out before spells (section 2.4).
 pub fn others_strike_first(e: &Encounter, who: CombatantId) -> bool {
     let Some(window) = e.window() else { return false };
-    let strikes = |c: &Combatant| c.id != who && !window.has_passed(c.id) && !c.has(Condition::CASTING);
+    let strikes = |c: &Combatant| {
+        c.id != who && !window.has_passed(c.id) && !c.has(Condition::CASTING) && !spell::may_still(e, c)
+    };
     e.all().any(|c| strikes(c) && owes(e, window, c.id))
 }
 

@@ -94,6 +94,11 @@ fn undeclared(at: &At) -> Vec<u8> {
     if about().on(at.e, DECLARE_SPELLS) { Vec::new() } else { spell::ready(at.e, at.c, false) }
 }
 
+/// Whether it might still cast a spell that it did not have to announce.
+pub fn may_still(e: &Encounter, c: &Combatant) -> bool {
+    !undeclared(&At { e, c }).is_empty() && !c.has(Condition::SPELL_DISRUPTED)
+}
+
 /// The spell of that act.
 fn which(at: &At, act: &Act) -> Option<u8> {
     let said = || act.facts.spell().filter(|nth| undeclared(at).contains(nth));

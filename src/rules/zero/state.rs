@@ -46,9 +46,9 @@ pub fn is_out(c: &Combatant) -> bool {
     out(about(), c)
 }
 
-/// Able, and not caught by surprise.
+/// Able, not caught by surprise, and not wrestling with those who hold it.
 pub fn can_act(c: &Combatant) -> bool {
-    is_able(c) && !c.has(Condition::SURPRISED)
+    is_able(c) && !c.has(Condition::SURPRISED) && !c.has(condition::STRUGGLING)
 }
 
 /// Pinned or knocked out (R38).

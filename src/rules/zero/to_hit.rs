@@ -12,7 +12,7 @@ use crate::rules::model::block::d20::{Class, D20, Immunity};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Fact;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::{Keep, Purpose};
+use crate::rules::model::dice::Keep;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Outcome, Rolled, Stop};
@@ -106,7 +106,7 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Hit, Stop> {
     let immune = is_immune(e, blow);
     let certain = rear(e, blow) == Some(Rear::Helpless) && about().is(e, HELPLESS, "auto-hit");
     if certain {
-        let rolled = Rolled::new(Purpose::Attack(blow.at), Outcome::Always);
+        let rolled = Rolled::new(blow.purpose(), Outcome::Always);
         let rolled = Rolled { who: Some(blow.who), against: Some(blow.target), ..rolled };
         let (outcome, face) = blow::settle(r, rolled, immune);
         return Ok(Hit { outcome, face, needed: 0 });
@@ -129,7 +129,7 @@ fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
     let armour = armour::class(e, blow.target, Some(blow));
     let base = figures::number_to_hit(e, blow.d20, blow.line);
     let need = base.saturating_sub(armour.total());
-    let plain = D20Roll::plain(Purpose::Attack(blow.at), blow.who, modifiers(e, blow), need);
+    let plain = D20Roll::plain(blow.purpose(), blow.who, modifiers(e, blow), need);
     D20Roll {
         against: Some(blow.target),
         needing: armour,
