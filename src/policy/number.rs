@@ -21,7 +21,7 @@ impl Table<'_> {
         if let Some(offer) = self.open(Deed::Stand).filter(|_| c.has(Condition::PRONE)) {
             return self.plain(&offer);
         }
-        if c.has(Condition::FLEEING) {
+        if c.has(Condition::FLEEING) || (c.has(Condition::BROKEN) && self.fights_no_more()) {
             return self.flight();
         }
         match self.declared(c) {
@@ -126,9 +126,17 @@ impl Table<'_> {
         approach(self.rules, self.e, self.who, &offer).map(|act| settled(self.rules, self.e, act))
     }
 
-    /// As far away as it can.
+    /// Neither blow nor shot is open to it.
+    fn fights_no_more(&self) -> bool {
+        self.open(Deed::Strike).is_none() && self.open(Deed::Shoot).is_none()
+    }
+
+    /// As far away as it can; out of melee first.
     fn flight(&self) -> Option<Choice> {
-        let offer = self.open(Deed::Run).or_else(|| self.open(Deed::Move))?;
+        let free = self.open(Deed::Run).or_else(|| self.open(Deed::Move));
+        let Some(offer) = free else {
+            return self.open(Deed::Retreat).and_then(|offer| self.plain(&offer));
+        };
         approach(self.rules, self.e, self.who, &offer).map(|act| settled(self.rules, self.e, act))
     }
 }

@@ -207,6 +207,10 @@ deeds! {
     MoveThrough = words("Move through", "moves through").to("at");
     /// Leaves melee while every foe there has somebody else to mind.
     Disengage = words("Leave freely", "leaves freely");
+    /// Puts a corner, stairs or a door between itself and its pursuers.
+    Elude = words("Round a corner, through a door", "puts something between");
+    /// Is lost from the sight of its pursuers.
+    Vanish = words("Out of their sight", "is lost from sight");
     /// Turns to fight again.
     Rally = words("Turn and fight", "turns and fights");
     /// Holds a spell until just before somebody acts.

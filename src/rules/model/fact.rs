@@ -308,6 +308,10 @@ pub enum Fact {
     Suitable,
     /// The line of the second weapon.
     Second(u8),
+    /// What is thrown down is treasure, not food.
+    Treasure,
+    /// What is put between, by its position in the ruleset's table.
+    Obstacle(u8),
     /// How much of what the act brings one of its targets takes; said for that one alone.
     Share(Share),
     /// It takes effect after a delay and has left the weapon: `true`: well aimed. Nobody says so: the
@@ -415,6 +419,8 @@ figures! {
     lighting: Lighting -> Lighting,
     /// The second weapon.
     second: Second -> u8,
+    /// What is put between.
+    obstacle: Obstacle -> u8,
     /// How much of it one target takes.
     share: Share -> Share,
     /// Whether what has left the weapon was aimed.

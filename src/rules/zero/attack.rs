@@ -10,7 +10,10 @@ use super::sequence::{rounds_on, this_round};
 use super::state;
 use super::tables::Hand;
 use super::to_hit::{self, Hit};
-use super::{about, armour, critical, damage, figures, mass, opening, saving, spell, tables, tag};
+use super::{
+    about, armour, critical, damage, figures, mass, morale, movement, opening, saving, spell, tables,
+    tag,
+};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Band, D20, Range, Special, Tag};
 use crate::rules::model::combatant::{Combatant, StatBlock};
@@ -73,6 +76,7 @@ pub fn may_attack(at: &At) -> Allowed {
     let bar = [
         (c.has(condition::PARRYING), refusal::PARRYING),
         (c.has(Condition::FLEEING), refusal::FLEEING),
+        (morale::runs(c), refusal::MORALE_BROKEN),
         (c.has(Condition::RUNNING), refusal::RUNNING),
         (c.has(condition::OVEREXTENDED), refusal::OVEREXTENDED),
         (c.has(condition::STRUGGLING), refusal::STRUGGLING),
@@ -104,6 +108,9 @@ fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
     }
     if shoots && at.c.effects.iter().any(loading) {
         return at.no(Refusal::RELOADING);
+    }
+    if movement::has_gone_far(at.e, at.c) && !(shoots && movement::is_for_the_run(at.d20()?, line)) {
+        return at.no(refusal::RUNNING);
     }
     if at.c.has(condition::SWALLOWED) && !line.has(tag::TIGHT) {
         return at.no(refusal::TOO_TIGHT);

@@ -73,3 +73,12 @@ pub const BROKEN_WEAPON: Condition = Condition::new("BrokenWeapon");
 
 /// Came on horseback and is on foot now (`zero.special.dismount`).
 pub const UNHORSED: Condition = Condition::new("Unhorsed");
+
+/// Backed off from the one it holds toward, which may still follow (`zero.movement.withdrawal`).
+pub const BACKED_OFF: Condition = Condition::new("BackedOff");
+
+/// Has got up this round, and moves no more in it (`zero.special.stand-up`).
+pub const GOT_UP: Condition = Condition::new("GotUp");
+
+/// Goes after those who run (`zero.pursuit.decide`).
+pub const PURSUING: Condition = Condition::new("Pursuing");

@@ -4,7 +4,7 @@ use super::condition;
 use super::options::DECLARE_SPELLS;
 use super::refusal;
 use super::sequence::this_round;
-use super::{about, state};
+use super::{about, morale, movement, state};
 use crate::rules::d20::spell::ready;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Range, Tag};
@@ -67,7 +67,7 @@ pub const PARRY: DeedRule = DeedRule {
         let bar = [
             (c.has(condition::PARRYING), refusal::PARRYING),
             (c.has(condition::STRUGGLING), refusal::STRUGGLING),
-            (c.has(Condition::RUNNING), refusal::RUNNING),
+            (movement::has_gone_far(at.e, c), refusal::RUNNING),
             (c.has(Condition::FLEEING), refusal::FLEEING),
             (c.has(Condition::CASTING), Refusal::CASTING),
         ];
@@ -155,6 +155,7 @@ fn may_prepare(at: &At) -> Allowed {
     let bar = [
         (at.c.has(Condition::SPELL_DISRUPTED), refusal::SPELL_LOST),
         (at.c.has(Condition::FLEEING), refusal::FLEEING),
+        (morale::runs(at.c), refusal::MORALE_BROKEN),
         (state::barred(at.c, Bar::Cast), Refusal::BARRED),
     ];
     bar.into_iter().find(|(bars, _)| *bars).map_or(Ok(()), |(_, why)| at.no(why))

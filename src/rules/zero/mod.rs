@@ -26,10 +26,13 @@ mod maneuver;
 mod mass;
 mod melee;
 mod morale;
+mod movement;
 mod opening;
 mod options;
+mod pursuit;
 pub mod reason;
 pub mod refusal;
+mod retreat;
 mod routine;
 mod saving;
 mod sequence;
@@ -110,12 +113,17 @@ impl Ruleset for Zero {
             After::Command => {
                 melee::note_meetings(r);
                 harm::aftermath(r);
+                pursuit::note_end(r);
             }
-            After::Opened(window) if window.phase == Phase::Number => routine::settle(r),
-            After::Closed(window)
-                if window.phase == Phase::Number && !grapple::contests_due(r.encounter()) =>
-            {
-                harm::commit(r);
+            After::Opened(window) if window.phase == Phase::Number => {
+                routine::settle(r);
+                movement::fall_back(r, window);
+            }
+            After::Closed(window) if window.phase == Phase::Number => {
+                movement::lose_touch(r, window);
+                if !grapple::contests_due(r.encounter()) {
+                    harm::commit(r);
+                }
             }
             After::PassedOver(window) => waive(r, window),
             After::Lapsed(who, effect) if effect.condition == Condition::SUBDUED => {
@@ -137,6 +145,10 @@ impl Ruleset for Zero {
             (Phase::Initiative, _) => initiative::roll(r),
             (Phase::Morale, Some(Subject::Combatant(leader))) => morale::check(r, *leader, 0),
             (Phase::Due, Some(Subject::Timer(timer))) => harm::fall_due(r, timer),
+            (Phase::Pursuit, _) => {
+                pursuit::chase(r);
+                Ok(())
+            }
             (Phase::Commit, _) => {
                 grapple::contests(r)?;
                 harm::commit(r);

@@ -31,6 +31,16 @@ pub const RUNS: i32 = 0;
 /// See [`RUNS`].
 pub const FALLS_BACK: i32 = 1;
 
+/// Its group has broken, and it runs.
+pub fn runs(c: &Combatant) -> bool {
+    c.effect(Condition::BROKEN).is_some_and(|effect| effect.value == RUNS)
+}
+
+/// Its group has broken, and it falls back fighting.
+pub fn falls_back(c: &Combatant) -> bool {
+    c.effect(Condition::BROKEN).is_some_and(|effect| effect.value == FALLS_BACK)
+}
+
 /// Its score; players' characters have none (`zero.morale.score`).
 fn score(e: &Encounter, c: &Combatant) -> Option<i32> {
     let block = e.d20(c.id).ok().map(|d20| &d20.block).filter(|_| !groups::is_player(e, c))?;

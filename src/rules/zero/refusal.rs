@@ -85,3 +85,6 @@ pub const NO_PURSUIT: Refusal = Refusal::new("NoPursuit");
 
 /// Blows of the same slot are worked out first (section 2.4).
 pub const BLOWS_FIRST: Refusal = Refusal::new("BlowsFirst");
+
+/// Its group has broken: it runs.
+pub const MORALE_BROKEN: Refusal = Refusal::new("MoraleBroken");

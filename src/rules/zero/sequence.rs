@@ -4,7 +4,7 @@ use super::condition;
 use super::counter;
 use super::options::{MORALE_TIMING, REROLL};
 use super::refusal;
-use super::{about, declare, groups, morale, opening, routine, spell, state};
+use super::{about, declare, groups, morale, movement, opening, pursuit, routine, spell, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Deed;
@@ -25,6 +25,8 @@ const INITIATIVE: Place = Place::new(-3, 0);
 /// The part of the checks of morale as the fight begins, and of those that wait for a round's start, a group after
 /// the other.
 const MORALE: i32 = -2;
+/// A round of a chase, after every number.
+const PURSUIT: Place = Place::new(50, 0);
 /// The part of the surprise round, one after the other of those who surprise.
 const SURPRISE_ROUND: i32 = 0;
 
@@ -144,6 +146,10 @@ pub fn next(e: &Encounter) -> Option<Window> {
     if opening::is_surprise_round(e) {
         return surprise_round(e);
     }
+    if pursuit::chased(e).is_some() {
+        let window = Window::procedure(Phase::Pursuit, PURSUIT, Whose::All);
+        return (e.place < PURSUIT).then_some(window);
+    }
     before_the_numbers(e).or_else(|| numbers(e))
 }
 
@@ -231,7 +237,19 @@ fn numbers(e: &Encounter) -> Option<Window> {
 /// Whether it has something to do in that part of the round.
 fn acts_in(e: &Encounter, c: &Combatant, tier: Tier) -> bool {
     let at = At { e, c };
-    !c.spent.acted && belongs(&at, tier) && routine::has_blows(&at, tier)
+    let owes = || routine::has_blows(&at, tier) || movement::has_yet_to_back_off(&at, tier);
+    !c.spent.acted && belongs(&at, tier) && owes()
+}
+
+/// Whether its slot of this round, or one of them, is open or ahead.
+pub fn has_slot_ahead(e: &Encounter, who: CombatantId) -> bool {
+    let Some(c) = e.get(who).filter(|c| state::can_act(c)) else { return false };
+    let Some(number) = c.number else { return false };
+    let passed = e.window().is_some_and(|window| window.has_passed(who));
+    Tier::ALL.into_iter().any(|tier| {
+        let place = tier.place(number);
+        (place > e.place || (place == e.place && !passed)) && acts_in(e, c, tier)
+    })
 }
 
 /// Whether the combatant has something to do in that window.
@@ -294,6 +312,9 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
             .map(|(c, at)| station(c.name.to_string(), Phase::Number, Place::new(SURPRISE_ROUND, at)))
             .collect();
     }
+    if pursuit::chased(e).is_some() {
+        return vec![plain(Phase::Pursuit, PURSUIT)];
+    }
     let mut rail = vec![plain(Phase::Declare, DECLARE)];
     if e.order.is_empty() || initiative_is_due(e) {
         rail.push(plain(Phase::Initiative, INITIATIVE));
@@ -313,7 +334,7 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
 }
 
 /// Whether its blows of this round, or some of them, fall in that tier.
-fn belongs(at: &At, tier: Tier) -> bool {
+pub fn belongs(at: &At, tier: Tier) -> bool {
     let (hasted, twice) = (state::is_hasted(at.c), routine::strikes_first_and_last(at));
     let early = twice && routine::began_engaged(at);
     match tier {

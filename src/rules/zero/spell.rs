@@ -9,7 +9,7 @@ use super::options::{DECLARE_SPELLS, MISCAST};
 use super::refusal;
 use super::sequence::{self, this_round};
 use super::tables::{Interrupted, Miscast};
-use super::{about, attack, figures, opening, reason, saving, state, tables};
+use super::{about, attack, figures, morale, movement, opening, reason, saving, state, tables};
 use crate::rules::d20::harm::{Brings, Rounding};
 use crate::rules::d20::spell::{self, Touch};
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -26,9 +26,6 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 use std::cmp::Ordering;
-
-/// Feet a caster may go and still cast (`zero.movement.caster`).
-const STEP: u32 = 10;
 
 /// Casts what it announced, or what it likes where nothing is announced.
 pub const CAST: DeedRule = DeedRule {
@@ -126,8 +123,9 @@ fn could_cast(at: &At) -> Allowed {
         () if prepared(c).is_none() && undeclared(at).is_empty() => at.no(Refusal::NOT_DECLARED),
         () if c.has(condition::PARRYING) => at.no(refusal::PARRYING),
         () if c.has(Condition::RUNNING) => at.no(refusal::RUNNING),
+        () if morale::runs(c) => at.no(refusal::MORALE_BROKEN),
         () if c.has(condition::STRUGGLING) => at.no(refusal::STRUGGLING),
-        () if c.spent.moved.is_some_and(|feet| feet > STEP) => at.no(refusal::MOVED_TO_CAST),
+        () if movement::moved(c) > movement::CASTERS_STEP => at.no(refusal::MOVED_TO_CAST),
         () => Ok(()),
     }
 }

@@ -3,7 +3,7 @@
 pub use crate::rules::d20::state::{draw, feet_between, line, note_distance, reaches, supplied};
 
 use super::condition;
-use super::{about, figures};
+use super::{about, figures, morale};
 use crate::rules::d20::harm::unspent;
 use crate::rules::d20::relations::{holders, is_barred, is_helpless as helpless, is_out as out};
 use crate::rules::d20::state;
@@ -71,9 +71,27 @@ pub fn opponents<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item =
     holders(about(), e, c)
 }
 
+/// Able foes that backed off from it and that it may still follow (`zero.movement.withdrawal`).
+pub fn backed_off_from<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+    e.foes(c).filter(|foe| is_able(foe) && has_toward(foe, condition::BACKED_OFF, c.id))
+}
+
+/// Able foes it is in melee with, those who backed off from it and those it backed off from included, in the order of
+/// the roster (`zero.movement.engaged`).
+pub fn linked<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+    let near = |foe: &Combatant| opponents(e, c).any(|one| one.id == foe.id);
+    let backed_off = |a: &Combatant, b: &Combatant| has_toward(a, condition::BACKED_OFF, b.id);
+    e.foes(c).filter(move |foe| is_able(foe) && (near(foe) || backed_off(foe, c) || backed_off(c, foe)))
+}
+
 /// In melee with an able foe.
 pub fn in_melee(e: &Encounter, c: &Combatant) -> bool {
-    opponents(e, c).next().is_some()
+    linked(e, c).next().is_some()
+}
+
+/// Runs for its life, or its group has broken and it will.
+pub fn flees(c: &Combatant) -> bool {
+    c.has(Condition::FLEEING) || morale::runs(c)
 }
 
 /// Hit points left, less the temporary damage: what decides whether it is awake (`zero.damage.pools`).

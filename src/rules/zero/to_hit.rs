@@ -4,7 +4,7 @@ use super::attack::{Blow, Manner};
 use super::condition;
 use super::options::{AMBUSH_AFTERMATH, BACKSTAB_STACKS, HELPLESS, SURROUND_SCOPE};
 use super::reason;
-use super::{about, armour, attack, figures, opening, state, tables, tag};
+use super::{about, armour, attack, figures, opening, pursuit, state, tables, tag};
 use crate::rules::d20::blow;
 use crate::rules::d20::roll::{self, D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
@@ -261,7 +261,7 @@ fn add_openings(tally: &mut Tally, e: &Encounter, blow: &Blow) {
         Manner::Charge(_) => add(tally, Reason::CHARGING),
         Manner::Set(_) => add(tally, reason::SET_WEAPON),
         Manner::Free if rear.is_none() => add(tally, Reason::PARTING_SHOT),
-        _ if rear.is_none() && blow.strikes() && target.has(Condition::FLEEING) => {
+        _ if rear.is_none() && blow.strikes() && is_hounded(e, c, target) => {
             add(tally, reason::HOUNDING);
         }
         _ => {}
@@ -269,6 +269,11 @@ fn add_openings(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     if c.has(Condition::WITHDRAWING) {
         add(tally, reason::WITHDRAWING);
     }
+}
+
+/// It runs from somebody faster (`zero.movement.hounded`).
+fn is_hounded(e: &Encounter, by: &Combatant, target: &Combatant) -> bool {
+    target.has(Condition::FLEEING) && pursuit::is_faster(e, by, target)
 }
 
 fn add_lying(tally: &mut Tally, c: &Combatant, target: &Combatant, rear: Option<Rear>) {

@@ -78,6 +78,8 @@ pub fn fact(fact: &Fact) -> &'static str {
         Fact::ThroughFire => "through the fire",
         Fact::Suitable => "in a way that works",
         Fact::Second(_) => "second weapon",
+        Fact::Treasure => "treasure, not food",
+        Fact::Obstacle(_) => "what lies between",
         Fact::Share(_) => "how much of it",
         Fact::Loosed(_) => "on its way",
     }

@@ -368,6 +368,7 @@ pub fn procedure(about: &crate::rules::ruleset::about::About, e: &Encounter, win
         Phase::Confusion => format!("confusion of {whom}"),
         Phase::Minds => format!("whose will is done: {whom}"),
         Phase::Commit => over(e, window).unwrap_or_else(|| "what happened at once takes hold".into()),
+        Phase::Pursuit => "a round of the chase".into(),
         Phase::Lull => "a round goes by".into(),
         phase => about.phase(phase).to_string(),
     }
