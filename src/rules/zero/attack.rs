@@ -242,7 +242,12 @@ pub fn check_line<'a>(at: &At<'a>, act: &Act, range: Range) -> Result<(u8, &'a A
 pub fn check_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
     let bad = || at.why(Refusal::BAD_TARGET);
     let target = at.e.who(act.target().ok_or_else(bad)?)?;
-    if target.id == at.c.id || !target.is_up() || act.at.len() > 1 { Err(bad()) } else { Ok(target) }
+    let inside = at.c.effect(condition::SWALLOWED).and_then(|effect| effect.toward);
+    match () {
+        () if target.id == at.c.id || !target.is_up() || act.at.len() > 1 => Err(bad()),
+        () if inside.is_some_and(|by| by != target.id) => Err(at.why(refusal::SWALLOWED)),
+        () => Ok(target),
+    }
 }
 
 /// The feet between two: as the referee says, else as known. Whoever names a band of the range knows no feet.

@@ -146,11 +146,6 @@ pub fn contests(r: &mut Resolution) -> Result<(), Stop> {
     contested(r.encounter()).into_iter().try_for_each(|held| contest(r, held))
 }
 
-/// The contests are passed over: nobody gains anything, and they wrestle on.
-pub fn pass_over(r: &mut Resolution) {
-    contested(r.encounter()).into_iter().for_each(|held| wrestle(r, held));
-}
-
 /// All who hold it roll their Hit Dice against its own (`zero.special.grapple-contest`, R32).
 fn contest(r: &mut Resolution, held: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();

@@ -215,10 +215,7 @@ fn waive(r: &mut Resolution, window: &Window) {
     match (window.phase, &window.subject) {
         (Phase::Morale, Some(Subject::Combatant(leader))) => morale::waive(r, *leader),
         (Phase::Initiative, _) => initiative::settle(r),
-        (Phase::Commit, _) => {
-            grapple::pass_over(r);
-            harm::commit(r);
-        }
+        (Phase::Commit, _) => harm::commit(r),
         _ => {}
     }
 }
