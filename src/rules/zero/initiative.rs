@@ -92,7 +92,9 @@ pub fn settle(r: &mut Resolution) {
         r.emit(Event::Counted(Bearer::Side(side), counter::REROLL_DUE, 0));
     }
     let order = sequence::order(r.encounter());
-    r.emit(Event::Ordered(Arc::new(order)));
+    if *r.encounter().order != order {
+        r.emit(Event::Ordered(Arc::new(order)));
+    }
 }
 
 /// Everybody rolls again before the next round (`zero.initiative.reroll-after-escape`).

@@ -237,8 +237,10 @@ fn numbers(e: &Encounter) -> Option<Window> {
 /// Whether it has something to do in that part of the round.
 fn acts_in(e: &Encounter, c: &Combatant, tier: Tier) -> bool {
     let at = At { e, c };
+    // Whoever let its first blows go may still do something else in its ordinary slot.
+    let late = || tier == Tier::Ordinary && !state::is_hasted(c) && state::attacks_made(c) == 0;
     let owes = || routine::has_blows(&at, tier) || movement::has_yet_to_back_off(&at, tier);
-    !c.spent.acted && belongs(&at, tier) && owes()
+    !c.spent.acted && (belongs(&at, tier) || late()) && owes()
 }
 
 /// Whether its slot of this round, or one of them, is open or ahead.
@@ -340,10 +342,7 @@ pub fn belongs(at: &At, tier: Tier) -> bool {
     match tier {
         Tier::Hasted => hasted,
         Tier::Opening => early && !hasted,
-        // Whoever let its first blows go may still do something else.
-        Tier::Ordinary => {
-            !hasted && (!early || routine::has_middle_blows(at) || state::attacks_made(at.c) == 0)
-        }
+        Tier::Ordinary => !hasted && (!early || routine::has_middle_blows(at)),
         Tier::Closing => twice,
     }
 }
