@@ -4,10 +4,10 @@ use super::condition;
 use super::options::DECLARE_SPELLS;
 use super::refusal;
 use super::sequence::this_round;
-use super::{about, morale, movement, state};
+use super::{about, figures, morale, movement, state};
 use crate::rules::d20::spell::ready;
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::{Range, Tag};
+use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::{Condition, Effect};
@@ -110,11 +110,13 @@ pub const TWO_WEAPONS: DeedRule = DeedRule {
 
 /// Its weapons for one hand, by position.
 fn seconds(at: &At) -> Vec<u8> {
-    let single = |line: &crate::rules::model::block::d20::Attack| {
-        let barred = [Tag::TWO_HANDED, Tag::NATURAL, Tag::UNARMED];
-        state::reaches(line, Range::Melee) && !barred.iter().any(|tag| line.has(*tag))
-    };
-    state::ready_lines(at).filter(|(_, line)| single(line)).map(|(nth, _)| nth).collect()
+    let lines = (0u8..).zip(state::lines(at)).filter(|(_, line)| is_single(at, line));
+    lines.map(|(nth, _)| nth).filter(|nth| state::has_in_hand(at.c, *nth)).collect()
+}
+
+fn is_single(at: &At, line: &Attack) -> bool {
+    let one_handed = at.d20().is_ok_and(|d20| figures::is_one_handed(d20, line));
+    one_handed && state::reaches(line, Range::Melee)
 }
 
 fn take_two(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
@@ -135,12 +137,14 @@ fn take_two(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// Whoever has lost one of its two weapons fights with one (`zero.condition.florentine`).
 pub fn let_two_weapons_go(r: &mut Resolution) {
     let e = r.encounter();
-    let has_both = |c: &Combatant, second: i32| {
-        let held = seconds(&At { e, c });
-        held.len() > 1 && held.iter().any(|nth| i32::from(*nth) == second)
+    let has_lost = |c: &Combatant, second: i32| {
+        let at = At { e, c };
+        let held = seconds(&at);
+        let owned = state::lines(&at).iter().filter(|line| is_single(&at, line)).count();
+        held.len() < owned && (held.len() < 2 || !held.iter().any(|nth| i32::from(*nth) == second))
     };
     let lost =
-        |c: &&Combatant| c.effect(condition::FLORENTINE).is_some_and(|two| !has_both(c, two.value));
+        |c: &&Combatant| c.effect(condition::FLORENTINE).is_some_and(|two| has_lost(c, two.value));
     let lost: Vec<CombatantId> = e.all().filter(lost).map(|c| c.id).collect();
     lost.into_iter().for_each(|who| r.relieve(who, condition::FLORENTINE));
 }
