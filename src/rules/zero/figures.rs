@@ -200,9 +200,10 @@ pub fn surprises(d20: &D20) -> i32 {
     figure(d20, attribute::SURPRISES).unwrap_or(tables().surprise_normal)
 }
 
-/// How easily it is surprised.
+/// How easily it is surprised; absent: as anybody, or not at all where it is wary.
 pub fn surprised_on(d20: &D20) -> i32 {
-    figure(d20, attribute::SURPRISED_ON).unwrap_or(tables().surprise_normal)
+    let usual = || if d20.block.is(Trait::WARY) { 0 } else { tables().surprise_normal };
+    figure(d20, attribute::SURPRISED_ON).unwrap_or_else(usual)
 }
 
 /// Level, for a monster its whole Hit Dice; at least 1 (R64).
@@ -407,9 +408,9 @@ pub fn routine(d20: &D20) -> u8 {
     figure(d20, attribute::ROUTINE).and_then(|n| u8::try_from(n).ok()).unwrap_or(own)
 }
 
-/// How big it is.
+/// How big it is; nothing is told apart beyond the huge (section 1.1).
 pub fn size(d20: &D20) -> Size {
-    d20.block.size.unwrap_or_default()
+    d20.block.size.unwrap_or_default().min(Size::Huge)
 }
 
 /// Bigger than a man.
