@@ -103,6 +103,9 @@ fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
     if !state::reaches(line, range) {
         return at.no(Refusal::BAD_WEAPON);
     }
+    if state::is_broken(at.c, nth) {
+        return at.no(Refusal::DESTROYED);
+    }
     if !state::has_in_hand(at.c, nth) {
         return at.no(Refusal::NOT_AT_HAND);
     }

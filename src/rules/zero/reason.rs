@@ -11,9 +11,6 @@ pub const SWASHBUCKLER: Reason = Reason::new("Swashbuckler");
 /// Strength of 16 or more, for those who do not fight by trade (`zero.attack.ability-melee`).
 pub const GREAT_STRENGTH: Reason = Reason::new("GreatStrength");
 
-/// The shield (`zero.attack.shield`).
-pub const SHIELD: Reason = Reason::new("Shield");
-
 /// In the saddle against one on foot (`zero.melee.mounted`).
 pub const MOUNTED: Reason = Reason::new("Mounted");
 
@@ -70,9 +67,6 @@ pub const HORNS: Reason = Reason::new("Horns");
 
 /// The wrong weapon for the job (`zero.melee.weapon-fitness`).
 pub const UNSUITED: Reason = Reason::new("Unsuited");
-
-/// Silver or magic is needed and missing (`zero.attack.special-material`).
-pub const MATERIAL: Reason = Reason::new("Material");
 
 /// Every man of a unit (`zero.mass.attack`).
 pub const UNIT: Reason = Reason::new("Unit");

@@ -115,11 +115,20 @@ pub fn ready_lines<'a>(at: &At<'a>) -> impl Iterator<Item = (u8, &'a Attack)> + 
     (0u8..).zip(lines(at)).filter(move |(nth, _)| has_in_hand(c, *nth))
 }
 
-/// Whether the weapon of that line was not struck, torn or dropped out of its hand
+/// Whether the weapon of that line is whole, and was not struck, torn or dropped out of its hand
 /// (`zero.condition.disarmed`).
 pub fn has_in_hand(c: &Combatant, nth: u8) -> bool {
-    let lost = |value: i32| value == i32::from(nth);
-    !c.effects.iter().any(|effect| effect.condition == condition::DISARMED && lost(effect.value))
+    !has_of_line(c, condition::DISARMED, nth) && !is_broken(c, nth)
+}
+
+/// Whether the weapon of that line is broken (`zero.fumble.effect`).
+pub fn is_broken(c: &Combatant, nth: u8) -> bool {
+    has_of_line(c, condition::BROKEN_WEAPON, nth)
+}
+
+/// Whether it has a condition whose value is that attack line.
+fn has_of_line(c: &Combatant, condition: Condition, nth: u8) -> bool {
+    c.effects.iter().any(|effect| effect.condition == condition && effect.value == i32::from(nth))
 }
 
 /// The weapon it has in use: the one it struck with last this round, else the first in hand.
