@@ -3,6 +3,7 @@
 use super::attack::{self, Manner};
 use super::condition;
 use super::declare::has_not_acted;
+use super::movement::{forget_links, may_go};
 use super::options::ROUNDS_PER_TURN;
 use super::refusal;
 use super::sequence::{self, this_round};
@@ -23,7 +24,6 @@ use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::Offer;
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 use std::cmp::Ordering;
 
@@ -65,13 +65,13 @@ const ORDINARY_REACH: i32 = 3;
 
 fn may_charge(at: &At) -> Allowed {
     attack::may_attack(at)?;
+    may_go(at)?;
     let c = at.c;
     let bar = [
         (state::in_melee(at.e, c), Refusal::IN_MELEE),
         (c.spent.moved.is_some(), Refusal::ALREADY_MOVED),
         (state::attacks_made(c) > 0, Refusal::ALREADY_ATTACKED),
         (c.has(condition::CHARGE_SPENT), refusal::CHARGE_SPENT),
-        (c.has(Condition::PRONE) || state::barred(c, Bar::Move), Refusal::BARRED),
     ];
     bar.into_iter().find(|(bars, _)| *bars).map_or(Ok(()), |(_, why)| at.no(why))
 }
@@ -113,6 +113,7 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         return Ok(());
     }
     charge::arrive(about(), r, who, target);
+    forget_links(r, who);
     melee::engage(r, who, target);
     meet(r, act, target)
 }
