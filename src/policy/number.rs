@@ -72,6 +72,7 @@ impl Table<'_> {
             .or_else(|| self.is_archer().then(|| aimed(Deed::Shoot, is_shot, false)).flatten())
             .or_else(|| self.spells())
             .or_else(last)
+            .or_else(|| self.backing_off(c))
             .or_else(|| self.weapon_in_hand())
             .or_else(|| self.closing(c))
             .or_else(|| aimed(Deed::Strike, any, false))
@@ -107,6 +108,12 @@ impl Table<'_> {
         offer.at.ids.retain(|id| !known || near(id).is_some());
         offer.at.ids.sort_by_key(|id| near(id).unwrap_or(Tenths(i32::MAX)));
         (!offer.with.is_empty() && !offer.at.ids.is_empty()).then_some(offer)
+    }
+
+    /// Back, once its blows are dealt, where it has said so.
+    fn backing_off(&self, c: &Combatant) -> Option<Choice> {
+        let offer = self.open(Deed::Withdraw).filter(|_| c.has(Condition::WITHDRAWING))?;
+        self.plain(&offer)
     }
 
     /// A weapon is taken up where what keeps it from striking is not that nobody is there.

@@ -35,7 +35,10 @@ pub const STRIKE: DeedRule = DeedRule {
     rule: "zero.attack.roll",
     phase: Some(Phase::Number),
     repeats: true,
-    may: may_attack,
+    may: |at| {
+        may_attack(at)?;
+        at.unless(has_blows_left(at), Refusal::ALREADY_ATTACKED)
+    },
     shape: |at, offer| {
         let with = usable_lines(at, Range::Melee);
         let foes = state::in_reach(at.e, at.c);
@@ -69,6 +72,11 @@ pub const SHOOT: DeedRule = DeedRule {
     run: shoot,
     ..DeedRule::of(Deed::Shoot)
 };
+
+/// Whether its round has another blow, be it at a Normal Man.
+fn has_blows_left(at: &At) -> bool {
+    at.d20().is_ok_and(|d20| state::attacks_made(at.c) < routine::at_normal_men(at.e, d20))
+}
 
 /// What keeps it from attacking at all now.
 pub fn may_attack(at: &At) -> Allowed {

@@ -183,6 +183,7 @@ pub fn may_go(at: &At) -> Allowed {
     match at.c {
         c if state::barred(c, Bar::Move) => at.no(Refusal::BARRED),
         c if c.has(Condition::PRONE) => at.no(Refusal::BARRED.saying("it has to stand up first")),
+        c if c.has(Condition::GRAPPLING) => at.no(refusal::GRAPPLING),
         c if c.spent.acted => at.no(Refusal::ALREADY_ACTED),
         _ => Ok(()),
     }

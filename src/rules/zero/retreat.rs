@@ -60,11 +60,8 @@ pub const MOVE_THROUGH: DeedRule = DeedRule {
     may: |at| {
         may_go(at)?;
         has_not_acted(at)?;
-        let bar = [
-            (state::flees(at.c), refusal::FLEEING),
-            (at.c.has(Condition::WITHDRAWING), Refusal::NOT_DECLARED),
-        ];
-        bar.into_iter().find(|(bars, _)| *bars).map_or(Ok(()), |(_, why)| at.no(why))?;
+        at.unless(!at.c.has(Condition::FLEEING), refusal::FLEEING)?;
+        at.unless(!morale::runs(at.c), refusal::MORALE_BROKEN)?;
         at.unless(beyond(at).next().is_some(), refusal::NO_LINE)?;
         has_feet_left(at, Deed::MoveThrough)
     },
@@ -110,6 +107,7 @@ pub const DISENGAGE: DeedRule = DeedRule {
     shape: |_, offer| offer,
     check: |_, _| Ok(()),
     run: |r, act| {
+        r.relieve(act.who, Condition::WITHDRAWING);
         leave_melee(r, act.who, Timing::Now);
         forget_links(r, act.who);
         Ok(())
@@ -285,6 +283,7 @@ fn move_through(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let before = crate::rules::d20::movement::known(about(), e, &through, goal);
     let mut rolling = keepers(e, c);
     rolling.extend(act.at.iter().skip(1));
+    r.relieve(act.who, Condition::WITHDRAWING);
     spend(r, act.who, feet);
     if run_the_gauntlet(r, act.who, &rolling, &[])? {
         relocate(about(), r, act.who, &[(goal, before)], Way::Contact, Timing::Now);
