@@ -134,10 +134,19 @@ fn fall(r: &mut Resolution, who: CombatantId, timing: Timing) {
 pub fn take(r: &mut Resolution, event: Event, timing: Timing) {
     let waits = timing == Timing::Together && sequence::is_slot(r.encounter());
     if !waits {
-        return r.emit(event);
+        return r.emit(held(event));
     }
     if !r.encounter().pending.iter().any(|waiting| is_same(waiting, &event)) {
         r.defer(event);
+    }
+}
+
+/// What happens when it takes hold. A death that waits as a condition is one that hit points do not undo: poison, a
+/// spell.
+fn held(event: Event) -> Event {
+    match event {
+        Event::Afflicted(who, effect) => kit::inflicted(who, *effect),
+        event => event,
     }
 }
 
@@ -182,7 +191,7 @@ pub fn commit(r: &mut Resolution) {
             _ => true,
         };
         if stands {
-            r.emit(event);
+            r.emit(held(event));
         }
     }
     aftermath(r);
@@ -270,7 +279,7 @@ pub fn bring(
     timing: Timing,
 ) -> Result<(), Stop> {
     kit::bring(r, who, brings, label, Timing::Now, after, |r, who, effect| {
-        take(r, kit::inflicted(who, effect), timing);
+        afflict(r, who, effect, timing);
         Ok(())
     })
 }
@@ -284,7 +293,7 @@ pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
 /// Slow poison does its work.
 pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     kit::poison_works(r, timer, |r, who, effect| {
-        take(r, kit::inflicted(who, effect), Timing::Together);
+        afflict(r, who, effect, Timing::Together);
         Ok(())
     })
 }

@@ -10,7 +10,7 @@ use super::refusal;
 use super::sequence::{self, this_round};
 use super::tables::{Interrupted, Miscast};
 use super::{about, attack, figures, morale, movement, opening, reason, saving, state, tables};
-use crate::rules::d20::harm::{Brings, Rounding};
+use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Save, Spell};
@@ -230,13 +230,8 @@ fn take_hold(
         harm::harm(r, whom, amount, damage, Source::Effect(act.who), timing);
     }
     let lives = r.encounter().get(whom).is_some_and(Combatant::is_up);
-    match brings.filter(|_| lives) {
-        Some(Brings::Condition(Condition::DEAD, _)) => {
-            let dead = Event::Stood(whom, crate::rules::model::combatant::Standing::Dead);
-            harm::take(r, dead, timing);
-        }
-        Some(brings) => harm::bring(r, whom, brings, Some(spell.name.clone()), timing)?,
-        None => {}
+    if let Some(brings) = brings.filter(|_| lives) {
+        harm::bring(r, whom, brings, Some(spell.name.clone()), timing)?;
     }
     harm::heal(r, whom, healing);
     Ok(())
