@@ -51,7 +51,7 @@ fn dexterity_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
         Condition::UNCONSCIOUS,
     ];
     let taken_off_guard =
-        blow.is_some_and(|blow| to_hit::rear(e, blow).is_some() || to_hit::flanks(blow));
+        blow.is_some_and(|blow| to_hit::rear(e, blow).is_some() || to_hit::flanks(e, blow));
     let struck_lying = c.has(Condition::PRONE);
     !taken_off_guard && !struck_lying && !LOST.iter().any(|condition| c.has(*condition))
 }
@@ -67,7 +67,7 @@ fn shield_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
 
 /// The blow comes where a shield could be.
 fn faces(e: &Encounter, blow: &Blow) -> bool {
-    to_hit::rear(e, blow).is_none() && !to_hit::flanks(blow) && !blow.is_free()
+    to_hit::rear(e, blow).is_none() && !to_hit::flanks(e, blow) && !blow.is_free()
 }
 
 /// As many others as a shield stops have met it already (`zero.melee.shield-two-attackers`).

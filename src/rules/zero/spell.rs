@@ -86,9 +86,11 @@ fn prepared(c: &Combatant) -> Option<u8> {
     c.effect(Condition::CASTING).and_then(|effect| u8::try_from(effect.value).ok())
 }
 
-/// Those it could cast where nothing is announced (`zero.option.declare-spells`).
+/// Those it could cast where nothing is announced: with the option, and in a surprise round, which has no
+/// announcements (`zero.option.declare-spells`, `zero.surprise.free-round`).
 fn undeclared(at: &At) -> Vec<u8> {
-    if about().on(at.e, DECLARE_SPELLS) { Vec::new() } else { spell::ready(at.e, at.c, false) }
+    let announced = about().on(at.e, DECLARE_SPELLS) && !opening::is_surprise_round(at.e);
+    if announced { Vec::new() } else { spell::ready(at.e, at.c, false) }
 }
 
 /// Whether it might still cast a spell that it did not have to announce.

@@ -63,9 +63,12 @@ fn is_unseen(e: &Encounter, blow: &Blow, target: &Combatant) -> bool {
     blow.facts.has(&Fact::Unaware) || caught()
 }
 
-/// From the flank: a smaller thing than from behind, and not beside it.
-pub fn flanks(blow: &Blow) -> bool {
-    blow.facts.has(&Fact::Flanked) && blow.manner != Manner::Plain
+/// From the flank, as the referee says of the blow or has marked the target: a smaller thing than from behind, and not
+/// beside it (`zero.melee.flank`).
+pub fn flanks(e: &Encounter, blow: &Blow) -> bool {
+    let marked = |c: &Combatant| state::has_toward(c, Condition::FLANKED, blow.who);
+    let said = blow.facts.has(&Fact::Flanked) || e.get(blow.target).is_some_and(marked);
+    said && blow.manner != Manner::Plain
 }
 
 /// A thief from behind, unseen, with its first attack (`zero.melee.backstab`).
@@ -254,7 +257,7 @@ fn add_openings(tally: &mut Tally, e: &Encounter, blow: &Blow) {
             }
         }
         Some(rear) => add(tally, rear.reason()),
-        None if flanks(blow) => add(tally, Reason::FLANKED),
+        None if flanks(e, blow) => add(tally, Reason::FLANKED),
         None => {}
     }
     match blow.manner {
