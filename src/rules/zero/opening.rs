@@ -1,7 +1,7 @@
 //! Before the first round: surprise, distance, reaction, and what the sides make of the meeting.
 
 use super::counter;
-use super::{figures, groups, reason, sequence, state, tables};
+use super::{figures, groups, pursuit, reason, sequence, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::D20;
 use crate::rules::model::combatant::Combatant;
@@ -15,6 +15,7 @@ use crate::rules::model::moment::Moment;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
+use crate::rules::text::words;
 
 /// Feet in a yard, for distances outdoors (`zero.time.scale`).
 const FEET_PER_YARD: i32 = 3;
@@ -140,9 +141,18 @@ pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     for who in others {
         take_meeting(r, who)?;
     }
-    let picks = vec![Pick::Named("fight".into()), Pick::Named("no fight".into())];
-    if r.choose(ChoiceRequest::one(Question::Meeting, picks))? == Answer::One(1) {
-        r.emit(Event::Ended);
+    let e = r.encounter();
+    let sides: Vec<SideId> = present(e).collect();
+    let mut picks = vec![Pick::Named("fight".into()), Pick::Named("no fight".into())];
+    picks.extend(sides.iter().map(|side| Pick::Named(format!("{} run", words::side(e, *side)).into())));
+    match r.choose(ChoiceRequest::one(Question::Meeting, picks))? {
+        Answer::One(1) => r.emit(Event::Ended),
+        Answer::One(at) if at > 1 => {
+            if let Some(side) = sides.get(at - 2) {
+                return pursuit::run(r, *side, None);
+            }
+        }
+        _ => {}
     }
     Ok(())
 }

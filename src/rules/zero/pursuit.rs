@@ -17,6 +17,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Outcome, Rolled, Spending, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{At, DeedRule, Told as Says, When};
 use std::collections::BTreeMap;
@@ -202,15 +203,20 @@ fn hunt(r: &mut Resolution, hunter: CombatantId, runner: CombatantId) {
     }
 }
 
-/// The whole side runs: each group of its foes follows or not; where none does, it is away.
 fn evade(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let side = r.encounter().who(act.who)?.side;
+    run(r, side, act.facts.distance())
+}
+
+/// The whole side runs: each group of its foes follows or not; where none does, it is away. How far off those are of
+/// whom nobody knows it, is said.
+pub fn run(r: &mut Resolution, side: SideId, far: Option<Tenths>) -> Result<(), Stop> {
     let e = r.encounter();
-    let side = e.who(act.who)?.side;
     let (fleeing, foes) = (runners(e, side), at_large(e, side));
     for who in &fleeing {
         for foe in &foes {
-            if r.encounter().distance(*who, *foe).is_none() {
-                r.emit(Event::Apart(*who, *foe, act.facts.distance()));
+            if far.is_some() && r.encounter().distance(*who, *foe).is_none() {
+                r.emit(Event::Apart(*who, *foe, far));
             }
         }
         if !r.encounter().who(*who)?.has(Condition::FLEEING) {
