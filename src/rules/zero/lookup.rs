@@ -197,7 +197,7 @@ fn saves() -> Table {
         let levels = column.levels.0.iter();
         levels.map(move |(least, most, saves)| row(&column.head, *least, *most, saves))
     });
-    let title = "Monsters by whole Hit Dice, at least 1; level 0 is a normal man. A sheet has W for paralysis as well";
+    let title = "Monsters by whole Hit Dice, at least 1; level 0 is a normal man. On a sheet W and P are both the second";
     let head = ["Class", "Levels", "D death", "W wands, paralysis", "Stone", "B breath", "S spells"];
     Table::new("zero.save.table", title, &head, rows.collect())
 }
@@ -236,12 +236,24 @@ fn weapon(weapon: &Weapon) -> Vec<String> {
     let reach = weapon.attributes.of(super::attribute::REACH);
     vec![
         names.join("; "),
-        weapon.damage.unwrap_or(super::tables().any_weapon).to_string(),
+        damage(weapon),
         weapon.size.map_or("-".into(), |size| words::size(size).into()),
         reach.map_or("-".into(), |reach| reach.to_string()),
         ranges(weapon.feet),
         qualities(about(), weapon, "thrown"),
     ]
+}
+
+/// Its dice; those of a lance at the charge are others.
+fn damage(weapon: &Weapon) -> String {
+    let tables = super::tables();
+    let dice = weapon.damage.unwrap_or(tables.any_weapon);
+    let (at_men, at_big) = tables.lance;
+    if weapon.tags.contains(&tag::LANCE) {
+        format!("{dice}; charge {at_men}, big foes {at_big}")
+    } else {
+        dice.to_string()
+    }
 }
 
 const WEAPON: [&str; 6] = ["Weapon", "Damage", "Size", "Reach", "Ranges", "Flags"];
@@ -288,7 +300,7 @@ fn morale() -> Table {
 
 fn critical() -> Table {
     let rows = rolled(&super::tables().critical, &ONE_DIE, |row| critical_words(*row));
-    Table::new("zero.critical.effect", "Under the option table", &["d6", "Critical hit"], rows)
+    Table::new("zero.critical.effect", "With the option: table", &["d6", "Critical hit"], rows)
 }
 
 /// What a critical hit does by the table, in a line.
@@ -312,10 +324,10 @@ fn fumble() -> Table {
         Fumble::StrikesFriend => "strikes a friend within 10' with a plain attack; nobody: as 1".into(),
         Fumble::Breaks => "the weapon breaks; a magic one: dropped; natural weapons: as 1".into(),
     });
-    Table::new("zero.fumble.effect", "Under the option table", &["d6", "Fumble"], rows)
+    Table::new("zero.fumble.effect", "A critical fumble", &["d6", "Fumble"], rows)
 }
 
 fn miscast() -> Table {
     let rows = rolled(&super::tables().miscast, &ONE_DIE, |miscast| miscast.words().into());
-    Table::new("zero.spell.miscast-table", "Under the option table", &["d6", "Miscast spell"], rows)
+    Table::new("zero.spell.miscast-table", "With the option: table", &["d6", "Miscast spell"], rows)
 }
