@@ -376,22 +376,47 @@ impl Blow<'_> {
     }
 }
 
-/// A blow as it was ordered, or as one comes about otherwise.
-pub fn with_blow<T>(
+/// A blow as it was ordered, with that line in that way.
+pub fn ordered(
+    r: &mut Resolution,
+    act: &Act,
+    target: CombatantId,
+    (at, range): (u8, Range),
+    manner: Manner,
+    deal: impl FnOnce(&mut Resolution, &Blow) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let (who, facts, share) = (act.who, &act.facts, act.share_of(target));
+    with_line(r, who, at, |r, d20, line| {
+        deal(r, &Blow { who, target, d20, range, at, line, facts, manner, share })
+    })
+}
+
+/// A blow that nobody ordered: it interrupts somebody's act, and nothing is said of it.
+pub fn out_of_turn(
     r: &mut Resolution,
     who: CombatantId,
     target: CombatantId,
-    with: (u8, Range),
-    facts: &Facts,
+    (at, range): (u8, Range),
     manner: Manner,
-    share: Share,
-    deal: impl FnOnce(&mut Resolution, &Blow) -> Result<T, Stop>,
-) -> Result<Option<T>, Stop> {
+    deal: impl FnOnce(&mut Resolution, &Blow) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let (facts, share) = (&Facts::default(), Share::Full);
+    with_line(r, who, at, |r, d20, line| {
+        deal(r, &Blow { who, target, d20, range, at, line, facts, manner, share })
+    })
+}
+
+/// With its block and that line, if it has them.
+fn with_line(
+    r: &mut Resolution,
+    who: CombatantId,
+    at: u8,
+    deal: impl FnOnce(&mut Resolution, &D20, &Attack) -> Result<(), Stop>,
+) -> Result<(), Stop> {
     let block = r.encounter().block_of(who);
-    let Some(StatBlock::D20(d20)) = block.as_deref() else { return Ok(None) };
-    let (at, range) = with;
-    let Some(line) = state::line(d20, at) else { return Ok(None) };
-    deal(r, &Blow { who, target, d20, range, at, line, facts, manner, share }).map(Some)
+    let Some(StatBlock::D20(d20)) = block.as_deref() else { return Ok(()) };
+    let Some(line) = state::line(d20, at) else { return Ok(()) };
+    deal(r, d20, line)
 }
 
 fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
@@ -428,9 +453,7 @@ fn by_turn(
     if !melee::reach_first(r, act.who, Some(at), target)? {
         return Ok(());
     }
-    let (with, share) = ((at, Range::Melee), act.share_of(target));
-    with_blow(r, act.who, target, with, &act.facts, Manner::Ordinary, share, deal)?;
-    Ok(())
+    ordered(r, act, target, (at, Range::Melee), Manner::Ordinary, deal)
 }
 
 /// Whoever attacks does not stand still any more, nor wait for a charge (`zero.condition.stationary`,
@@ -484,9 +507,7 @@ fn shoot(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         return Ok(());
     }
     let with = (act.with.unwrap_or(0), Range::Missile);
-    let share = act.share_of(target);
-    with_blow(r, act.who, target, with, &act.facts, Manner::Ordinary, share, loose)?;
-    Ok(())
+    ordered(r, act, target, with, Manner::Ordinary, loose)
 }
 
 /// One missile, with what it costs.

@@ -14,7 +14,7 @@ use crate::rules::d20::movement;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Band, Range, Tag};
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact, Facts, Share};
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::Pick;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
@@ -217,12 +217,13 @@ fn shoot(
         Some(feet.map_or(Band::Medium, |feet| figures::band(e, weapon, feet).unwrap_or(Band::Long)))
     };
     let facts = Facts(band(r.encounter()).map(Fact::Band).into_iter().collect());
+    let act = Act { facts, ..Act::new(who, Deed::Shoot) };
     let (with, more) = ((line, Range::Missile), |e: &Encounter| {
         let shoots = e.get(who).is_some_and(|c| !c.spent.acted && state::can_act(c));
         shoots && melee::can_go_on(e, whom)
     });
     while !attack::loses_attack(r, who) && more(r.encounter()) {
-        attack::with_blow(r, who, whom, with, &facts, Manner::Early, Share::Full, attack::loose)?;
+        attack::ordered(r, &act, whom, with, Manner::Early, attack::loose)?;
     }
     r.emit(Event::Spent(who, Spending::Action));
     Ok(())
@@ -362,9 +363,8 @@ fn strike_set(
     }
     r.emit(Event::Spent(who, Spending::Attack(line)));
     r.emit(Event::Spent(who, Spending::Action));
-    let (with, facts, manner) = ((line, Range::Melee), Facts::default(), Manner::Set(timing));
-    attack::with_blow(r, who, charger, with, &facts, manner, Share::Full, attack::resolve)?;
-    Ok(())
+    let with = (line, Range::Melee);
+    attack::out_of_turn(r, who, charger, with, Manner::Set(timing), attack::resolve)
 }
 
 /// The charge itself, if the charger is still able: its first attack of the round (`zero.special.charge-multi`).
@@ -374,9 +374,7 @@ fn strike(r: &mut Resolution, act: &Act, target: CombatantId, timing: Timing) ->
     if !armed || !melee::can_go_on(e, act.who) {
         return Ok(());
     }
-    let (with, share, manner) = ((line, Range::Melee), act.share_of(target), Manner::Charge(timing));
-    attack::with_blow(r, act.who, target, with, &act.facts, manner, share, |r, blow| {
+    attack::ordered(r, act, target, (line, Range::Melee), Manner::Charge(timing), |r, blow| {
         attack::deliver(r, blow, attack::land)
-    })?;
-    Ok(())
+    })
 }

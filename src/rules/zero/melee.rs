@@ -10,7 +10,6 @@ use crate::rules::d20::relations;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Range;
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Facts, Share};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Spending, Stop};
@@ -138,10 +137,9 @@ pub fn reach_first(
     if attack::loses_attack(r, foe) {
         return Ok(true);
     }
-    let facts = Facts::default();
     let with = (line, Range::Melee);
     loop {
-        attack::with_blow(r, foe, actor, with, &facts, Manner::Early, Share::Full, |r, blow| {
+        attack::out_of_turn(r, foe, actor, with, Manner::Early, |r, blow| {
             attack::deliver(r, blow, attack::land)
         })?;
         if !strikes_on(r.encounter(), foe, actor, line) {

@@ -14,7 +14,7 @@ use crate::rules::d20::relations::{Way, leave_melee, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Range;
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact, Facts, Share};
+use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
@@ -205,10 +205,7 @@ pub fn run_the_gauntlet(
     strikers.extend(passed.iter().filter(|_| !all_roll));
     strikers.sort_unstable();
     leave::parting(r, about(), who, &strikers, "it runs past", parting_lines, |r, foe, line| {
-        let with = (line, Range::Melee);
-        let (facts, share) = (Facts::default(), Share::Full);
-        attack::with_blow(r, foe, who, with, &facts, Manner::Free, share, attack::resolve)?;
-        Ok(())
+        attack::out_of_turn(r, foe, who, (line, Range::Melee), Manner::Free, attack::resolve)
     })?;
     let goes =
         |c: &Combatant| state::can_act(c) && !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);
