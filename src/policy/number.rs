@@ -138,11 +138,12 @@ impl Table<'_> {
         self.open(Deed::Strike).is_none() && self.open(Deed::Shoot).is_none()
     }
 
-    /// As far away as it can; out of melee first.
+    /// As far away as it can; out of melee first. Whoever cannot get away turns to fight.
     fn flight(&self) -> Option<Choice> {
         let free = self.open(Deed::Run).or_else(|| self.open(Deed::Move));
         let Some(offer) = free else {
-            return self.open(Deed::Retreat).and_then(|offer| self.plain(&offer));
+            let out = self.open(Deed::Retreat).or_else(|| self.open(Deed::Rally));
+            return out.and_then(|offer| self.plain(&offer));
         };
         approach(self.rules, self.e, self.who, &offer).map(|act| settled(self.rules, self.e, act))
     }

@@ -3,6 +3,7 @@
 use super::attribute::INTELLIGENT;
 use super::condition;
 use super::refusal;
+use super::retreat;
 use super::state;
 use super::tables::Chase;
 use super::{about, groups, tables};
@@ -189,8 +190,11 @@ pub fn begins(r: &mut Resolution, runner: CombatantId, left: &[CombatantId]) -> 
 fn hunt(r: &mut Resolution, hunter: CombatantId, runner: CombatantId) {
     let e = r.encounter();
     let (Some(c), Some(quarry)) = (e.get(hunter), e.get(runner)) else { return };
-    let busy = state::in_melee(e, c);
-    if busy || !state::can_act(c) || state::barred(c, Bar::Move) || c.has(Condition::PRONE) {
+    if retreat::is_busy(e, c, runner)
+        || !state::can_act(c)
+        || state::barred(c, Bar::Move)
+        || c.has(Condition::PRONE)
+    {
         return;
     }
     let stays = is_faster(e, c, quarry);

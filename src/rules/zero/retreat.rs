@@ -82,7 +82,7 @@ pub const MOVE_THROUGH: DeedRule = DeedRule {
         let Some(goal) = act.target().filter(|goal| beyond(at).any(|foe| foe.id == *goal)) else {
             return at.no(refusal::NO_LINE);
         };
-        check_passed(at, &act.at[1..])?;
+        check_passed(at, act.at.get(1..).unwrap_or_default())?;
         at.unless(!line(at.e, at.c, act).is_empty(), refusal::NO_LINE)?;
         at.unless(!act.facts.has(&Fact::NoRoom), Refusal::BARRED.saying("no room between them"))?;
         let through = arriving(act, goal);
@@ -161,7 +161,7 @@ fn beyond<'a>(at: &'a At) -> impl Iterator<Item = &'a Combatant> {
 }
 
 /// Whether that one has somebody else to mind (`zero.movement.free-disengage`).
-fn is_busy(e: &Encounter, foe: &Combatant, leaver: CombatantId) -> bool {
+pub fn is_busy(e: &Encounter, foe: &Combatant, leaver: CombatantId) -> bool {
     state::opponents(e, foe).any(|other| other.id != leaver)
 }
 
