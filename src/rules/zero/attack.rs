@@ -43,7 +43,7 @@ pub const STRIKE: DeedRule = DeedRule {
         let with = usable_lines(at, Range::Melee);
         let foes = state::in_reach(at.e, at.c);
         let far = state::ask_distance(at.e, at.c, &foes);
-        let facts = melee_facts().into_iter().chain(far).collect();
+        let facts = mass::unmarked(at, melee_facts().into_iter().chain(far));
         form(at, offer, Range::Melee, with, foes.into_iter(), facts)
     },
     check: check_strike,
@@ -65,7 +65,7 @@ pub const SHOOT: DeedRule = DeedRule {
             state::known_distance(at.e, at.c.id, foe.id).is_none_or(|feet| feet <= farthest)
         };
         let foes = at.e.foes(at.c).filter(near);
-        form(at, offer, Range::Missile, with, foes, shot_facts(farthest))
+        form(at, offer, Range::Missile, with, foes, mass::unmarked(at, shot_facts(farthest)))
     },
     check: check_shot,
     shares: |_, _| true,

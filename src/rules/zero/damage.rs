@@ -174,6 +174,7 @@ fn special_dice(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<i32, Stop> 
 fn shared_out(r: &mut Resolution, blow: &Blow, mut tally: Tally) -> (Tally, Amount) {
     let all = tally.total();
     let lethal = match intent(blow) {
+        _ if mass::is_massed(r.encounter(), blow) => all,
         Intent::Kill => all,
         Intent::Pull => 0,
         Intent::Subdue => lethal_share(r, blow, all),

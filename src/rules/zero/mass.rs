@@ -17,6 +17,7 @@ use crate::rules::model::dice::{DiceExpr, Keep};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::FactField;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{Allowed, At};
 
@@ -72,6 +73,12 @@ pub fn gate(at: &At, deed: Deed, act: Option<&Act>) -> Allowed {
     let marked = act.is_some_and(|act| NEVER_SAID.iter().any(|fact| act.facts.has(fact)));
     let barred = own && NEVER_DONE.contains(&deed) || other && NEVER_SUFFERED.contains(&deed);
     at.unless(!barred && !(marked && (own || other)), refusal::NOT_FOR_UNITS)
+}
+
+/// What is asked of a blow of that one: a unit's has no marks.
+pub fn unmarked(at: &At, facts: impl IntoIterator<Item = FactField>) -> Vec<FactField> {
+    let unit = is_unit(at.e, at.c.id);
+    facts.into_iter().filter(|field| !(unit && NEVER_SAID.contains(&field.fact))).collect()
 }
 
 /// What a unit's hit deals: a die for one man, less what a natural 20 fell short of, for every man it began with
