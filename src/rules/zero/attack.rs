@@ -41,7 +41,12 @@ pub const STRIKE: DeedRule = DeedRule {
     },
     shape: |at, offer| {
         let with = usable_lines(at, Range::Melee);
-        let foes = state::in_reach(at.e, at.c);
+        let fits = |foe: &Combatant, nth: u8| {
+            let line = state::lines(at).get(usize::from(nth));
+            line.is_some_and(|line| check_blows_left(at, foe, line).is_ok())
+        };
+        let mut foes = state::in_reach(at.e, at.c);
+        foes.retain(|foe| melee::check_room(at, foe).is_ok() && with.iter().any(|nth| fits(foe, *nth)));
         let far = state::ask_distance(at.e, at.c, &foes);
         let facts = mass::unmarked(at, melee_facts().into_iter().chain(far));
         form(at, offer, Range::Melee, with, foes.into_iter(), facts)

@@ -7,7 +7,7 @@ use super::movement::{forget_links, may_go};
 use super::options::ROUNDS_PER_TURN;
 use super::refusal;
 use super::sequence::{self, this_round};
-use super::{about, figures, melee, spell, state};
+use super::{about, figures, mass, melee, spell, state};
 use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::interrupt::{in_which_way, with_which};
 use crate::rules::d20::movement;
@@ -87,15 +87,26 @@ fn shape(at: &At, offer: Offer) -> Offer {
     if with.is_empty() {
         return Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON));
     }
-    let (at_whom, feet) = charge::targets(about(), at, at.e.foes(at.c), run_up(at));
+    let (mut at_whom, feet) = charge::targets(about(), at, at.e.foes(at.c), run_up(at));
+    let suits = |foe: &Combatant| melee::check_room(at, foe).is_ok() && !mass::is_unit(at.e, foe.id);
+    at_whom.ids.retain(|id| at.e.get(*id).is_some_and(suits));
     let facts = std::iter::once(feet).chain(attack::melee_facts()).collect();
     Offer { with, at: at_whom, facts, ..offer }
+}
+
+/// The act as it stands where the way is known: then nobody says how long it is.
+fn measured(e: &Encounter, act: &Act) -> Act {
+    let mut act = act.clone();
+    if act.target().and_then(|target| e.distance(act.who, target)).is_some() {
+        act.facts.clear(&Fact::Feet(0));
+    }
+    act
 }
 
 fn check(at: &At, act: &Act) -> Allowed {
     attack::check_line(at, act, Range::Melee)?;
     let target = attack::check_target(at, act)?;
-    charge::check(about(), at, act, target.id, run_up(at), Refusal::NO_RUN_UP)?;
+    charge::check(about(), at, &measured(at.e, act), target.id, run_up(at), Refusal::NO_RUN_UP)?;
     attack::check_tags(at, act)?;
     melee::check_room(at, target)
 }
@@ -107,7 +118,7 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if attack::loses_attack(r, who) {
         return Ok(());
     }
-    let feet = charge::feet(about(), r.encounter(), act).unwrap_or(0);
+    let feet = charge::feet(about(), r.encounter(), &measured(r.encounter(), act)).unwrap_or(0);
     set_out(r, who, feet);
     if !closing_fire(r, who, target, feet + about().melee_distance)? || !pass_spears(r, who, target)? {
         return Ok(());

@@ -6,7 +6,7 @@ use super::critical;
 use super::harm;
 use super::refusal;
 use super::to_hit::Hit;
-use super::{figures, reason, saving, state, tag, to_hit};
+use super::{figures, mass, reason, saving, state, tag, to_hit};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, D20, Save, Size};
 use crate::rules::model::combatant::Combatant;
@@ -97,7 +97,8 @@ fn shape(at: &At, offer: Offer, fits: Fits, suits: fn(&Encounter, &Combatant) ->
     let fit =
         |nth: &u8| at.d20().is_ok_and(|d20| state::line(d20, *nth).is_some_and(|line| fits(d20, line)));
     offer.with.retain(fit);
-    offer.at.ids.retain(|id| at.e.get(*id).is_some_and(|c| suits(at.e, c)));
+    let suits = |c: &Combatant| suits(at.e, c) && !mass::is_unit(at.e, c.id);
+    offer.at.ids.retain(|id| at.e.get(*id).is_some_and(suits));
     offer.facts.retain(|field| !matches!(field.fact, Fact::Subdual | Fact::Pulled));
     match offer.with.is_empty() {
         true => Offer::blocked(offer.deed, at.why(Refusal::NOT_AT_HAND)),
