@@ -114,9 +114,9 @@ fn a_rule_is_shown_with_its_tables() {
     assert!(out.lines().all(|line| line.chars().count() <= 100), "{out}");
 }
 
-/// The ids of what is found, in the order in which it is shown.
+/// The ids of what is found in one book, in the order in which it is shown.
 fn found(words: &[&str]) -> Vec<String> {
-    let (code, out, _) = wardrum(&[&["rules"], words].concat());
+    let (code, out, _) = wardrum(&[&["rules", "--ruleset", "bx"], words].concat());
     assert_eq!(code, 0, "{words:?}");
     out.lines().filter(|line| line.starts_with("bx.")).map(str::to_string).collect()
 }
