@@ -132,7 +132,11 @@ fn an_id_is_shown_alone_and_the_best_matches_of_words_come_first() {
     assert_eq!(found(&["greatest load"]), ["bx.encumbrance.max-load"], "by its title");
     assert_eq!(found(&["oil", "flask"]).last().map(String::as_str), Some("bx.equipment.weapons"));
     assert_eq!(found(&["condition", "poisoned"]), ["bx.condition.poisoned"]);
-    assert_eq!(wardrum(&["rules", "poisoned", "retreat"]).0, 1, "every word must stand in it");
+    assert_eq!(
+        wardrum(&["rules", "--ruleset", "bx", "poisoned", "retreat"]).0,
+        1,
+        "every word must stand in it"
+    );
 }
 
 #[test]
