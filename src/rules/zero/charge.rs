@@ -215,7 +215,7 @@ fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool)
     shots.chain(spell::at_hand(&at).into_iter().filter_map(named)).collect()
 }
 
-/// All that the line can shoot in a round, at the range at which the charger sets out, or at the longest.
+/// What it could shoot in its own slot with that line, at the range at which the charger sets out, or at the longest.
 fn shoot(
     r: &mut Resolution,
     who: CombatantId,
@@ -229,11 +229,13 @@ fn shoot(
     };
     let facts = Facts(band(r.encounter()).map(Fact::Band).into_iter().collect());
     let act = Act { facts, ..Act::new(who, Deed::Shoot) };
-    let (with, more) = ((line, Range::Missile), |e: &Encounter| {
-        let shoots = e.get(who).is_some_and(|c| !c.spent.acted && state::can_act(c));
-        shoots && melee::can_go_on(e, whom)
-    });
-    while !attack::loses_attack(r, who) && more(r.encounter()) {
+    let shoots = |e: &Encounter| {
+        let able = |c: &&Combatant| !c.spent.acted && state::can_act(c) && melee::can_go_on(e, whom);
+        let c = e.get(who).filter(able);
+        c.is_some_and(|c| attack::usable_lines(&At { e, c }, Range::Missile).contains(&line))
+    };
+    let with = (line, Range::Missile);
+    while !attack::loses_attack(r, who) && shoots(r.encounter()) {
         attack::ordered(r, &act, whom, with, Manner::Early, attack::loose)?;
     }
     r.emit(Event::Spent(who, Spending::Action));
