@@ -29,6 +29,8 @@ const ASCENDING_BASE: i32 = 19;
 const STANDARD_MOVE: u32 = 120;
 /// Feet an inch indoors (`zero.time.scale`).
 const FEET_PER_INCH: u32 = 10;
+/// The most dice that can be thrown at once.
+const MOST_DICE: u8 = 100;
 /// What a score is where it is not known (section 1.1).
 const AVERAGE: u8 = 10;
 
@@ -135,6 +137,16 @@ fn saves(block: &Block) -> [u8; 5] {
 
 fn whole(hd: Option<HitDice>) -> i32 {
     hd.map_or(1, |hd| i32::from(hd.whole)).max(1)
+}
+
+/// The dice of its hit points: a d6 for each whole Hit Die, and what is added (section 1.1); of a unit those of all its
+/// men, as long as that many can be thrown at once (`zero.mass.unit`).
+pub fn hit_dice(block: &Block) -> Option<DiceExpr> {
+    let hd = block.hd?;
+    let men = block.attributes.of(attribute::MEN);
+    let count = u8::try_from(whole(Some(hd)).saturating_mul(men.unwrap_or(1))).ok()?;
+    let plus = if men.is_some() { 0 } else { hd.plus.into() };
+    (count <= MOST_DICE).then(|| DiceExpr::new(count, 6, plus))
 }
 
 /// The attack lines; a character without any has one weapon like any other, and whatever it holds its hands as well
@@ -499,4 +511,25 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     list.extend(kit::hit_dice(d20, "zero.attack.matrix-monsters"));
     list.extend(kit::morale(e, c, "zero.morale.score"));
     list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::model::notation;
+
+    #[test]
+    fn hit_points_are_a_d6_for_each_whole_hit_die_of_each_man() {
+        let dice = |hd: &str, men: Option<i32>| {
+            let men = men.map_or(String::new(), |men| format!("Men: {men}"));
+            let written = format!(r#"(name: "it", hd: "{hd}", attributes: {{{men}}})"#);
+            hit_dice(&notation::read(&written).expect("a block")).map(|dice| dice.to_string())
+        };
+        assert_eq!(dice("1", None).as_deref(), Some("1d6"));
+        assert_eq!(dice("1/2", None).as_deref(), Some("1d6"));
+        assert_eq!(dice("6+3", None).as_deref(), Some("6d6+3"));
+        assert_eq!(dice("1+1", Some(10)).as_deref(), Some("10d6"));
+        assert_eq!(dice("2", Some(50)).as_deref(), Some("100d6"));
+        assert_eq!(dice("1", Some(101)), None);
+    }
 }

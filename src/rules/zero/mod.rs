@@ -45,8 +45,10 @@ mod to_hit;
 use super::d20::check;
 
 use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Block;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Act, Command};
+use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::{Condition, Timer};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
@@ -90,6 +92,10 @@ impl Ruleset for Zero {
 
     fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
         figures::admit(block)
+    }
+
+    fn hit_dice(&self, block: &Block) -> Option<DiceExpr> {
+        figures::hit_dice(block)
     }
 
     fn next(&self, e: &Encounter) -> Option<Window> {
