@@ -40,12 +40,13 @@ pub const MOVE: DeedRule = DeedRule {
         let engaged = state::in_melee(at.e, at.c);
         match state::backed_off_from(at.e, at.c).next() {
             Some(_) if state::opponents(at.e, at.c).next().is_some() => at.no(refusal::KEPT_BUSY),
+            Some(_) if followed(at).next().is_none() => at.no(Refusal::MOVED_TOO_FAR),
             None if engaged => at.no(Refusal::IN_MELEE),
             _ => has_feet_left(at, Deed::Move),
         }
     },
     shape: |at, offer| {
-        let follows: Vec<&Combatant> = state::backed_off_from(at.e, at.c).collect();
+        let follows: Vec<&Combatant> = followed(at).collect();
         if follows.is_empty() {
             ways(at, offer, at.e.foes(at.c).collect())
         } else {
@@ -187,6 +188,18 @@ pub fn may_go(at: &At) -> Allowed {
         c if c.spent.acted => at.no(Refusal::ALREADY_ACTED),
         _ => Ok(()),
     }
+}
+
+/// Those who backed off from it, near enough to be followed.
+fn followed<'a>(at: &'a At) -> impl Iterator<Item = &'a Combatant> {
+    let half = state::full_move(at.e, at.c) / 2 - moved(at.c);
+    state::backed_off_from(at.e, at.c).filter(move |foe| is_within(at, foe, half))
+}
+
+/// Whether it comes into melee with that foe in so many feet; where nobody knows how far it is, it may.
+pub fn is_within(at: &At, foe: &Combatant, feet: i32) -> bool {
+    let far = state::known_distance(at.e, at.c.id, foe.id);
+    far.is_none_or(|far| far - about().melee_distance <= feet)
 }
 
 /// Whether it has any of its movement left for that.

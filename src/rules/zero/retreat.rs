@@ -62,8 +62,8 @@ pub const MOVE_THROUGH: DeedRule = DeedRule {
         has_not_acted(at)?;
         at.unless(!at.c.has(Condition::FLEEING), refusal::FLEEING)?;
         at.unless(!morale::runs(at.c), refusal::MORALE_BROKEN)?;
-        at.unless(beyond(at).next().is_some(), refusal::NO_LINE)?;
-        has_feet_left(at, Deed::MoveThrough)
+        has_feet_left(at, Deed::MoveThrough)?;
+        at.unless(beyond(at).count() >= least_named(at), refusal::NO_LINE)
     },
     shape: |at, offer| {
         let most = allowance(at, offer.deed);
@@ -73,7 +73,7 @@ pub const MOVE_THROUGH: DeedRule = DeedRule {
             FactField { stands: false, ..FactField::number(Fact::Feet(most), 0, most) },
         ];
         Offer {
-            at: Targets { least: 1, ..foes },
+            at: Targets { least: least_named(at), ..foes },
             facts: asked.into_iter().chain(far).collect(),
             ..offer
         }
@@ -82,8 +82,9 @@ pub const MOVE_THROUGH: DeedRule = DeedRule {
         let Some(goal) = act.target().filter(|goal| beyond(at).any(|foe| foe.id == *goal)) else {
             return at.no(refusal::NO_LINE);
         };
-        check_passed(at, act.at.get(1..).unwrap_or_default())?;
-        at.unless(!line(at.e, at.c, act).is_empty(), refusal::NO_LINE)?;
+        let there = |foe: &CombatantId| at.e.foes(at.c).any(|one| one.id == *foe);
+        at.unless(act.at.iter().all(there), Refusal::BAD_TARGET)?;
+        at.unless(act.at.len() >= least_named(at), refusal::NO_LINE)?;
         at.unless(!act.facts.has(&Fact::NoRoom), Refusal::BARRED.saying("no room between them"))?;
         let through = arriving(act, goal);
         check_way(at, &through)?;
@@ -155,9 +156,16 @@ fn check_passed(at: &At, passed: &[CombatantId]) -> Allowed {
     at.unless(passed.iter().all(stands_by), Refusal::BAD_TARGET.saying(why))
 }
 
-/// Foes that it is not in melee with.
+/// Foes that it is not in melee with and could come to.
 fn beyond<'a>(at: &'a At) -> impl Iterator<Item = &'a Combatant> {
-    at.e.foes(at.c).filter(|foe| !state::linked(at.e, at.c).any(|one| one.id == foe.id))
+    let linked = |foe: &Combatant| state::linked(at.e, at.c).any(|one| one.id == foe.id);
+    let reach = allowance(at, Deed::MoveThrough);
+    at.e.foes(at.c).filter(move |foe| !linked(foe) && movement::is_within(at, foe, reach))
+}
+
+/// How many it names at least: the one beyond, and where it is in no melee one of the line.
+fn least_named(at: &At) -> usize {
+    if state::opponents(at.e, at.c).next().is_some() { 1 } else { 2 }
 }
 
 /// Whether that one has somebody else to mind (`zero.movement.free-disengage`).
@@ -262,12 +270,6 @@ fn arriving(act: &Act, goal: CombatantId) -> Act {
     act
 }
 
-/// Those it passes: who keeps it in melee, and those named besides.
-fn line(e: &Encounter, c: &Combatant, act: &Act) -> Vec<CombatantId> {
-    let near = state::opponents(e, c).map(|foe| foe.id);
-    near.chain(act.at.iter().skip(1).copied()).collect()
-}
-
 /// Through the line: those it passes strike at it by the same contest; beyond half its movement it does nothing more.
 fn move_through(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(goal) = act.target() else { return Ok(()) };
@@ -279,7 +281,10 @@ fn move_through(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let far = feet > state::full_move(e, c) / 2;
     let before = crate::rules::d20::movement::known(about(), e, &through, goal);
     let mut rolling = keepers(e, c);
-    rolling.extend(act.at.iter().skip(1));
+    let named = act.at.iter().skip(1).filter_map(|foe| e.get(*foe)).filter(|foe| state::can_act(foe));
+    rolling.extend(named.map(|foe| foe.id).filter(|foe| *foe != goal));
+    rolling.sort_unstable();
+    rolling.dedup();
     r.relieve(act.who, Condition::WITHDRAWING);
     spend(r, act.who, feet);
     if run_the_gauntlet(r, act.who, &rolling, &[])? {
