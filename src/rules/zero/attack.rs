@@ -69,8 +69,10 @@ pub const SHOOT: DeedRule = DeedRule {
         let near = |foe: &&Combatant| {
             state::known_distance(at.e, at.c.id, foe.id).is_none_or(|feet| feet <= farthest)
         };
-        let foes = at.e.foes(at.c).filter(near);
-        form(at, offer, Range::Missile, with, foes, mass::unmarked(at, shot_facts(farthest)))
+        let lines = || with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
+        let open = |foe: &&Combatant| !lines().any(|line| is_forbidden(at, foe, line));
+        let foes: Vec<&Combatant> = at.e.foes(at.c).filter(near).filter(open).collect();
+        form(at, offer, Range::Missile, with, foes.into_iter(), mass::unmarked(at, shot_facts(farthest)))
     },
     check: check_shot,
     shares: |_, _| true,
@@ -297,9 +299,14 @@ fn check_shot(at: &At, act: &Act) -> Allowed {
             Some(_) => {}
         }
     }
-    let forbidden = about().is(at.e, INTO_MELEE, "forbidden") && !is_sure(at.e, act.who, line);
-    let risks = || in_the_way(at.e, act.who, target).len() > 1;
-    if forbidden && risks() { at.no(refusal::INTO_MELEE) } else { Ok(()) }
+    at.unless(!is_forbidden(at, target, line), refusal::INTO_MELEE)
+}
+
+/// Whether that weapon might strike a friend beside the target, and the option forbids it.
+fn is_forbidden(at: &At, target: &Combatant, line: &Attack) -> bool {
+    about().is(at.e, INTO_MELEE, "forbidden")
+        && !is_sure(at.e, at.c.id, line)
+        && in_the_way(at.e, at.c.id, target).len() > 1
 }
 
 /// How a blow comes about.
