@@ -95,7 +95,7 @@ deeds! {
     /// Lets the announced spell go.
     LetGo = words("Let the spell go", "lets the spell go");
     /// Sets a weapon against a charge.
-    Brace = words("Set the weapon", "sets the weapon");
+    Brace = words("Set the weapon", "sets the weapon").handles("sets");
     /// Comes out of the slow, on condition of making no slow attack.
     Hasten = words("Act with the others", "acts with the others");
     /// Takes up a slow weapon: acts after everybody else.
