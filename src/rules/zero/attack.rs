@@ -133,18 +133,28 @@ fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
     if at.c.has(condition::SWALLOWED) && !line.has(tag::TIGHT) {
         return at.no(refusal::TOO_TIGHT);
     }
-    if state::attacks_made(at.c) > 0 && (shoots || at.c.spent.uses(nth) >= line.count) && !many(at) {
+    let (made, uses) = (state::attacks_made(at.c), at.c.spent.uses(nth));
+    let used_up = match shoots {
+        // Only blows are many, and whoever has struck does not shoot.
+        true => made > uses || uses >= line.count,
+        false => {
+            let grown = !at.d20()?.block.is_character() && figures::is_natural(line);
+            grown && uses >= turns(at).saturating_mul(line.count)
+        }
+    };
+    if made > 0 && used_up {
         return at.no(Refusal::ALREADY_ATTACKED);
     }
     state::supplied(at.c, line, shoots)
 }
 
-/// Its round has more attacks than its lines have.
-fn many(at: &At) -> bool {
-    at.d20().is_ok_and(|d20| {
-        let lines: u8 = d20.figures.attacks.iter().fold(0, |all, line| all.saturating_add(line.count));
-        routine::planned(at).max(routine::at_normal_men(at.e, d20)) > lines || d20.block.is_character()
-    })
+/// How often each natural attack may be used by now: a creature runs through all of them before it repeats one
+/// (`zero.attack.monster-multi`).
+fn turns(at: &At) -> u8 {
+    let natural = |line: &Attack| figures::is_natural(line) && state::reaches(line, Range::Melee);
+    let lines = (0u8..).zip(state::lines(at)).filter(|(_, line)| natural(line));
+    let turns = lines.map(|(nth, line)| at.c.spent.uses(nth) / line.count.max(1)).min();
+    turns.unwrap_or(0).saturating_add(1)
 }
 
 /// At one of those foes; barred where no line is left to use, for what keeps it from the first of them.

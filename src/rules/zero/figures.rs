@@ -168,6 +168,11 @@ pub fn weapon(name: &str) -> Option<&'static Weapon> {
     kit_tables::weapon(&tables().weapons, name)
 }
 
+/// It is no weapon: claws, teeth, whatever a creature strikes with.
+pub fn is_natural(line: &Attack) -> bool {
+    weapon(admit::called(line)).is_none()
+}
+
 /// Its bearer never learned to use it.
 pub fn is_untrained(line: &Attack) -> bool {
     line.attributes.of(attribute::UNTRAINED).is_some_and(|n| n > 0)
@@ -413,9 +418,8 @@ pub fn back_stab(d20: &D20) -> i32 {
 /// The attacks of an ordinary round: as said, else one, for a creature one with each natural weapon.
 pub fn routine(d20: &D20) -> u8 {
     let lines = d20.figures.attacks.iter().filter(|line| state::reaches(line, Range::Melee));
-    let natural = lines
-        .filter(|line| weapon(admit::called(line)).is_none())
-        .fold(0u8, |all, line| all.saturating_add(line.count));
+    let natural =
+        lines.filter(|line| is_natural(line)).fold(0u8, |all, line| all.saturating_add(line.count));
     let own = if d20.block.is_character() { 1 } else { natural.max(1) };
     figure(d20, attribute::ROUTINE).and_then(|n| u8::try_from(n).ok()).unwrap_or(own)
 }
