@@ -26,7 +26,7 @@ use wardrum::rules::registry;
 use wardrum::rules::ruleset::Ruleset;
 use wardrum::rules::ruleset::about::{Family, RuleMode};
 use wardrum::rules::seconds::condition;
-use wardrum::rules::{self, bx, countdown, seconds};
+use wardrum::rules::{self, bx, countdown, seconds, zero};
 use wardrum::scenario::given::built_in;
 use wardrum::store::Bestiary;
 
@@ -144,6 +144,7 @@ fn words_alone(id: RulesetId) -> &'static [&'static str] {
             "seconds.condition.drunk",
         ],
         "countdown" => &["countdown.equipment.weapon-size"],
+        "zero" => &["zero.surprise.monster-intent", "zero.reaction.moods"],
         other => panic!("what is words alone in {other}?"),
     }
 }
@@ -171,6 +172,7 @@ fn rows_of(id: RulesetId) -> Vec<(&'static str, Vec<usize>)> {
         "bx" => rows_of_bx(),
         "seconds" => rows_of_seconds(),
         "countdown" => rows_of_countdown(),
+        "zero" => rows_of_zero(),
         other => panic!("what tables has {other}?"),
     }
 }
@@ -242,6 +244,80 @@ fn rows_of_countdown() -> Vec<(&'static str, Vec<usize>)> {
         ("countdown.equipment.armor", vec![asset.armour.len() + 1]),
         ("countdown.equipment.siege", vec![asset.engines.len()]),
     ]
+}
+
+fn rows_of_zero() -> Vec<(&'static str, Vec<usize>)> {
+    let asset = zero::tables();
+    let men = asset.men.0.iter().map(|column| column.levels.0.len()).sum();
+    let saves = asset.saves.0.iter().map(|column| column.levels.0.len()).sum();
+    let firearms = asset.weapons.iter().filter(|weapon| weapon.tags.contains(&zero::tag::FIREARM));
+    vec![
+        ("zero.surprise.chance", vec![asset.surprise.len()]),
+        ("zero.attack.modifier-stack", vec![asset.to_hit.len(), asset.to_armour.len()]),
+        ("zero.missile.cover", vec![asset.cover.len()]),
+        ("zero.melee.florentine", vec![asset.florentine.0.len()]),
+        ("zero.missile.firearms", vec![firearms.count()]),
+        ("zero.spell.simultaneous-save", vec![asset.interrupted.0.len()]),
+        ("zero.pursuit.decide", vec![asset.pursuit.0.len()]),
+        ("zero.pursuit.obstacle", vec![asset.obstacles.len()]),
+        ("zero.attack.matrix-men", vec![men]),
+        ("zero.attack.matrix-monsters", vec![asset.monsters.0.len()]),
+        ("zero.save.table", vec![saves]),
+        ("zero.attack.ability-table", vec![asset.ability.graded.0.len()]),
+        // The shield.
+        ("zero.equipment.armour", vec![asset.armour.len() + 1]),
+        ("zero.equipment.weapons", vec![asset.weapons.len()]),
+        ("zero.melee.capacity", vec![asset.sizes.len()]),
+        ("zero.melee.backstab-bonus", vec![asset.backstab.0.len()]),
+        ("zero.reaction.table", vec![asset.reaction.0.len()]),
+        ("zero.morale.score", vec![asset.morale.0.len()]),
+        ("zero.critical.effect", vec![asset.critical.0.len()]),
+        ("zero.fumble.effect", vec![asset.fumble.0.len()]),
+        ("zero.spell.miscast-table", vec![asset.miscast.0.len()]),
+    ]
+}
+
+#[test]
+fn the_tables_of_zero_cover_every_number_once() {
+    let tables = zero::tables();
+    for (nth, column) in tables.men.0.iter().enumerate() {
+        let from = column.levels.0.first().map_or(0, |row| row.0);
+        assert!(from <= 1 && column.levels.covers(from, 36), "matrix {nth}: {}", column.head);
+    }
+    for (nth, column) in tables.saves.0.iter().enumerate() {
+        // The first column has the monsters as well.
+        let (from, to) = if nth == 0 { (0, 40) } else { (1, 36) };
+        assert!(column.levels.covers(from, to), "saves: {}", column.head);
+    }
+    for class in &zero::about().classes {
+        assert!(tables.men.of(*class, 1).is_some(), "matrix: {class:?}");
+        assert!(tables.saves.of(*class, 1).is_some(), "saves: {class:?}");
+    }
+    // Twice 40 Hit Dice and the plus.
+    let (_, most, _) = tables.monsters.0[tables.monsters.0.len() - 1];
+    assert!(most >= 81 && tables.monsters.covers(0, most), "matrix of monsters");
+    for column in [&tables.ability.graded, &tables.ability.little_books] {
+        assert!(column.covers(3, 18), "ability bonuses");
+    }
+    assert!(tables.backstab.covers(1, 36), "backstab by level");
+    assert!(tables.reaction.covers(2, 12), "reaction, 2d6");
+    assert!(tables.pursuit.covers(2, 12), "pursuit, 2d6");
+    assert!(tables.morale.covers(2, 12), "morale scores");
+    assert!(tables.morale_by_reaction.covers(2, 12), "morale by 2d6");
+    assert!(tables.florentine.covers(1, 6), "which of two weapons, d6");
+    assert!(tables.critical.covers(1, 6), "critical hit, d6");
+    assert!(tables.fumble.covers(1, 6), "fumble, d6");
+    assert!(tables.interrupted.covers(1, 6), "interrupted spell, d6");
+    assert!(tables.miscast.covers(1, 6), "miscast spell, d6");
+    for example in &tables.surprise {
+        let chance = |surprises: i32, wary: i32| (surprises + wary - tables.surprise_normal).clamp(0, 6);
+        assert_eq!(example.chance, chance(example.surprises, example.other_surprised_on));
+        assert_eq!(example.other_chance, chance(example.other_surprises, example.surprised_on));
+    }
+    // What has a reason and no figure says in its note where the figure comes from.
+    for row in tables.to_hit.iter().chain(&tables.to_armour) {
+        assert!(row.modifier.is_some() || row.note.is_some(), "{}: no figure", row.what);
+    }
 }
 
 #[test]
@@ -495,7 +571,7 @@ fn the_conditions_of_six_seconds_keep_from_acting_as_they_should() {
         Condition::UNCONSCIOUS,
         Condition::ASLEEP,
         Condition::HELPLESS,
-        condition::BROKEN,
+        Condition::BROKEN,
         Condition::PARALYSED,
         condition::SOUL_COMA,
     ];
@@ -540,7 +616,12 @@ fn meeting(id: RulesetId, key: &str, block: StatBlock, engaged: bool) -> Encount
     let alone = registry::ruleset(id).about().order_lasts;
     let (sides, ones) = if alone { (vec![], vec![a]) } else { (vec![SideId(0)], vec![]) };
     let slot = Slot { score: 1, sides, ones };
-    let opening = [Event::Began, Event::RoundBegan(1), Event::Ordered(Arc::new(vec![slot]))];
+    let opening = [
+        Event::Began,
+        Event::RoundBegan(1),
+        Event::Numbered(a, 1),
+        Event::Ordered(Arc::new(vec![slot])),
+    ];
     let together = [Event::Threatens(a, b), Event::Threatens(b, a)];
     let relation = if engaged { together.to_vec() } else { vec![Event::Met(Tenths::whole(30))] };
     opening.iter().chain(&relation).for_each(|event| e.apply(event));

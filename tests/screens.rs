@@ -50,6 +50,8 @@ mod seconds;
 mod share;
 #[path = "screens/timeline.rs"]
 mod timeline;
+#[path = "screens/zero.rs"]
+mod zero;
 
 const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
 /// Pictures at every size: each layout and each kind of overlay once.

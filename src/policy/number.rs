@@ -21,7 +21,7 @@ impl Table<'_> {
         if let Some(offer) = self.open(Deed::Stand).filter(|_| c.has(Condition::PRONE)) {
             return self.plain(&offer);
         }
-        if c.has(Condition::FLEEING) {
+        if c.has(Condition::FLEEING) || (c.has(Condition::BROKEN) && self.fights_no_more()) {
             return self.flight();
         }
         match self.declared(c) {
@@ -72,6 +72,7 @@ impl Table<'_> {
             .or_else(|| self.is_archer().then(|| aimed(Deed::Shoot, is_shot, false)).flatten())
             .or_else(|| self.spells())
             .or_else(last)
+            .or_else(|| self.backing_off(c))
             .or_else(|| self.weapon_in_hand())
             .or_else(|| self.closing(c))
             .or_else(|| aimed(Deed::Strike, any, false))
@@ -109,6 +110,12 @@ impl Table<'_> {
         (!offer.with.is_empty() && !offer.at.ids.is_empty()).then_some(offer)
     }
 
+    /// Back, once its blows are dealt, where it has said so.
+    fn backing_off(&self, c: &Combatant) -> Option<Choice> {
+        let offer = self.open(Deed::Withdraw).filter(|_| c.has(Condition::WITHDRAWING))?;
+        self.plain(&offer)
+    }
+
     /// A weapon is taken up where what keeps it from striking is not that nobody is there.
     fn weapon_in_hand(&self) -> Option<Choice> {
         let strike = self.offer(Deed::Strike)?;
@@ -126,9 +133,18 @@ impl Table<'_> {
         approach(self.rules, self.e, self.who, &offer).map(|act| settled(self.rules, self.e, act))
     }
 
-    /// As far away as it can.
+    /// Neither blow nor shot is open to it.
+    fn fights_no_more(&self) -> bool {
+        self.open(Deed::Strike).is_none() && self.open(Deed::Shoot).is_none()
+    }
+
+    /// As far away as it can; out of melee first. Whoever cannot get away turns to fight.
     fn flight(&self) -> Option<Choice> {
-        let offer = self.open(Deed::Run).or_else(|| self.open(Deed::Move))?;
+        let free = self.open(Deed::Run).or_else(|| self.open(Deed::Move));
+        let Some(offer) = free else {
+            let out = self.open(Deed::Retreat).or_else(|| self.open(Deed::Rally));
+            return out.and_then(|offer| self.plain(&offer));
+        };
         approach(self.rules, self.e, self.who, &offer).map(|act| settled(self.rules, self.e, act))
     }
 }

@@ -9,6 +9,7 @@ pub mod registry;
 pub mod ruleset;
 pub mod seconds;
 pub mod text;
+pub mod zero;
 
 pub use engine::carry_over::next_encounter;
 

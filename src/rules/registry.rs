@@ -15,6 +15,7 @@ pub fn ruleset(id: RulesetId) -> &'static dyn Ruleset {
         RulesetId::Bx => &super::bx::Bx,
         RulesetId::Seconds => &super::seconds::Seconds,
         RulesetId::Countdown => &super::countdown::Countdown,
+        RulesetId::Zero => &super::zero::Zero,
     }
 }
 

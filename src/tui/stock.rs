@@ -1,7 +1,7 @@
 //! Who can be brought into a fight: the bestiary of its ruleset's family, as a list to pick from.
 
 use crate::rules;
-use crate::rules::model::block::d20::{Block, HitDice};
+use crate::rules::model::block::d20::Block;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Arrival, Command};
 use crate::rules::model::dice::{DiceExpr, Tape};
@@ -50,9 +50,9 @@ impl Creature {
         }
     }
 
-    /// The dice of its hit points, where they can be rolled.
-    pub fn dice(&self) -> Option<DiceExpr> {
-        self.written()?.hd.map(HitDice::dice)
+    /// The dice of its hit points by those rules, where they can be rolled.
+    pub fn dice(&self, rules: &dyn Ruleset) -> Option<DiceExpr> {
+        rules.hit_dice(self.written()?)
     }
 
     /// How many are met, in words, where the block says: `2d4 in a dungeon, 6d10 in the wild`.
@@ -116,6 +116,8 @@ pub fn mustered(rules: &dyn Ruleset, side: &str, who: impl IntoIterator<Item = A
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::model::ids::RulesetId;
+    use crate::rules::registry;
 
     #[test]
     fn a_stock_serves_its_family_only_and_hit_points_are_asked_where_there_are_any() {
@@ -125,7 +127,10 @@ mod tests {
             assert!(stock.all.is_sorted_by_key(|creature| &creature.name));
             let asked = family == Family::D20;
             assert!(stock.all.iter().all(|creature| creature.has_hit_points() == asked));
-            assert_eq!(stock.all.iter().any(|creature| creature.dice().is_some()), asked);
+            let rules = RulesetId::ALL.map(registry::ruleset);
+            for rules in rules.into_iter().filter(|rules| rules.about().family == family) {
+                assert_eq!(stock.all.iter().any(|creature| creature.dice(rules).is_some()), asked);
+            }
         }
     }
 }

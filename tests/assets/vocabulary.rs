@@ -173,8 +173,10 @@ impl Vocabulary {
         constants(&text(self.shared))
     }
 
+    /// None where the ruleset has no names of that kind to itself.
     fn own(&self, id: RulesetId) -> BTreeMap<String, String> {
-        constants(&text(&format!("{}/{}.rs", id.name(), self.own)))
+        let file = format!("{}/{}.rs", id.name(), self.own);
+        if rules().join(&file).exists() { constants(&text(&file)) } else { BTreeMap::new() }
     }
 
     /// The names that the rules of that ruleset use: its folder, its family's kit, and what every ruleset runs on.
@@ -195,7 +197,7 @@ impl Vocabulary {
 fn every_name_the_rules_use_stands_in_the_asset() {
     for (vocabulary, id) in each() {
         let (named, stated) = (vocabulary.named(id), vocabulary.stated(id));
-        assert!(named.len() > 5, "{}: no {} is named anywhere", id.name(), vocabulary.of);
+        assert!(named.len() > 2, "{}: no {} is named anywhere", id.name(), vocabulary.of);
         let missing: Vec<&String> = named.difference(&stated).collect();
         assert!(missing.is_empty(), "{}: not in the asset: {} {missing:?}", id.name(), vocabulary.of);
     }
@@ -220,7 +222,7 @@ fn an_asset_states_a_name_once() {
         let stated = (vocabulary.stated)(&about);
         let known = vocabulary.stated(id);
         assert_eq!(stated.len(), known.len(), "{}: {} stated twice", id.name(), vocabulary.of);
-        assert!(stated.len() > 5, "{}: where are its {}s?", id.name(), vocabulary.of);
+        assert!(stated.len() > 2, "{}: where are its {}s?", id.name(), vocabulary.of);
     }
 }
 

@@ -10,7 +10,7 @@ use super::traits;
 use super::{about, damage, initiative, spell, to_hit};
 use crate::rules::d20::relations::engage;
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::{Attack, Band, Class, D20, Damage, Range, Tag};
+use crate::rules::model::block::d20::{Attack, Band, Class, D20, Damage, Range, Tag, Trait};
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::DiceExpr;
@@ -240,7 +240,7 @@ fn strike_facts(at: &At, with: &[u8]) -> Vec<FactField> {
         let has = |nth: &u8| state::lines(at).get(usize::from(*nth)).is_some_and(|line| line.has(tag));
         with.iter().copied().filter(has).collect()
     };
-    let mounted = block.is_some_and(|block| block.is(traits::MOUNTED));
+    let mounted = block.is_some_and(|block| block.is(Trait::MOUNTED));
     let mounted = FactField { stands: mounted, ..FactField::flag(Fact::Mounted) };
     let thief = block.is_some_and(|block| block.class == Some(Class::THIEF));
     let facts = [
@@ -370,7 +370,7 @@ fn attack(r: &mut Resolution, act: &Act, range: Range) -> Result<(), Stop> {
     state::draw(r, act.who, &line, !blow.strikes());
     close_in(r, &blow);
     let hit = to_hit::roll(r, &blow)?;
-    if line.has(tag::RELOAD) && about().on(r.encounter(), RELOAD) {
+    if line.has(Tag::RELOAD) && about().on(r.encounter(), RELOAD) {
         let until = Moment::RoundEnd(r.encounter().round + 1).at(ROUND_TAGS);
         let loading = Effect { value: i32::from(at), ..r.effect(Condition::RELOADING, Some(until)) };
         r.afflict(act.who, loading);

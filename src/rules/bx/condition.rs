@@ -2,12 +2,6 @@
 
 use crate::rules::model::effect::Condition;
 
-/// The spell is spoiled.
-pub const SPELL_DISRUPTED: Condition = Condition::new("SpellDisrupted");
-
-/// Backs off, weapon up.
-pub const WITHDRAWING: Condition = Condition::new("Withdrawing");
-
 /// Turns and runs from melee.
 pub const RETREATING: Condition = Condition::new("Retreating");
 
@@ -16,15 +10,6 @@ pub const SLOW: Condition = Condition::new("Slow");
 
 /// Taken out of the slow by the referee: no slow attack this round.
 pub const NOT_SLOW: Condition = Condition::new("NotSlow");
-
-/// Came into the fight after its slot had begun.
-pub const LATE: Condition = Condition::new("Late");
-
-/// Fights to the death: no more morale checks.
-pub const STEADFAST: Condition = Condition::new("Steadfast");
-
-/// Missiles at it suffer: the value is the penalty, -1..=-4.
-pub const PARTIAL_COVER: Condition = Condition::new("PartialCover");
 
 /// Missiles cannot reach it.
 pub const COMPLETE_COVER: Condition = Condition::new("CompleteCover");

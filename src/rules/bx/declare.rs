@@ -20,7 +20,7 @@ use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
 /// What can be announced, as the conditions it leaves behind.
-const ANNOUNCED: [Condition; 3] = [Condition::CASTING, condition::WITHDRAWING, condition::RETREATING];
+const ANNOUNCED: [Condition; 3] = [Condition::CASTING, Condition::WITHDRAWING, condition::RETREATING];
 
 /// Announces a spell.
 pub const DECLARE_SPELL: DeedRule = DeedRule {
@@ -56,11 +56,11 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     told: deed::Told::Named,
     may: |at| {
         may_declare(at)?;
-        at.unless(state::in_melee(at.e, at.c), refusal::NOT_IN_MELEE)
+        at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)
     },
     run: |r, act| {
         undo(r, act.who);
-        for_this_round(r, act.who, condition::WITHDRAWING)
+        for_this_round(r, act.who, Condition::WITHDRAWING)
     },
     ..DeedRule::of(Deed::DeclareWithdrawal)
 };

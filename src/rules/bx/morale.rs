@@ -1,6 +1,5 @@
 //! Morale: what shakes a side, and who breaks.
 
-use super::condition;
 use super::counter;
 use super::options::MORALE;
 use super::{about, declare, sequence, state};
@@ -20,7 +19,7 @@ pub const ADJUSTMENT: RangeInclusive<i32> = -2..=2;
 /// Checks passed after which a group fights to the death (`bx.morale.two-successes`).
 const STEADFAST_AFTER: i32 = 2;
 /// What shakes a side (`bx.morale.first-death`, `bx.morale.half-down`).
-const TRIGGERS: [Counter; 2] = [counter::FIRST_DEATH, Counter::HALF_DOWN];
+const TRIGGERS: [Counter; 2] = [Counter::FIRST_DEATH, Counter::HALF_DOWN];
 
 /// Members that would stand or break now.
 fn able(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> {
@@ -38,7 +37,7 @@ pub fn note_triggers(r: &mut Resolution) {
         // Nobody is left to see a lone monster fall (R11).
         let halved = members.len() > 1 && morale::half_lost(&members, is_out_of_action);
         if dead {
-            morale::trigger(r, side, counter::FIRST_DEATH);
+            morale::trigger(r, side, Counter::FIRST_DEATH);
         }
         if halved {
             morale::trigger(r, side, Counter::HALF_DOWN);
@@ -127,7 +126,7 @@ pub fn check(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), St
     if !tested.is_empty() && !only_reluctant && !is_steadfast(r.encounter(), side) {
         let fled = morale::roll(r, side, &tested, adjustment)?;
         if fled.is_empty() {
-            morale::hold(r, about(), side, Some((STEADFAST_AFTER, condition::STEADFAST)));
+            morale::hold(r, about(), side, Some((STEADFAST_AFTER, Condition::STEADFAST)));
         }
         broken.extend(fled);
     } else if broken.is_empty() {

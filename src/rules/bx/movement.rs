@@ -42,7 +42,7 @@ pub const MOVE: DeedRule = DeedRule {
 /// Backs out of melee, weapon up.
 pub const WITHDRAW: DeedRule = DeedRule {
     rule: "bx.movement.fighting-withdrawal",
-    may: |at| may_leave(at, at.c.has(condition::WITHDRAWING)),
+    may: |at| may_leave(at, at.c.has(Condition::WITHDRAWING)),
     shape: |at, offer| form(at, offer, |feet| vec![feet, FactField::flag(Fact::NoRoom)]),
     check: |at, act| {
         check_way(at, act)?;
@@ -88,7 +88,7 @@ pub const BRACE: DeedRule = DeedRule {
 fn has_leave(at: &At, announced: bool) -> Allowed {
     match at.c {
         c if c.spent.moved.is_some() => at.no(Refusal::ALREADY_MOVED),
-        _ if !announced => at.no(refusal::NOT_DECLARED),
+        _ if !announced => at.no(Refusal::NOT_DECLARED),
         c if state::casts(c) => at.no(Refusal::CASTING),
         _ => Ok(()),
     }
@@ -98,7 +98,7 @@ fn has_leave(at: &At, announced: bool) -> Allowed {
 fn may_leave(at: &At, announced: bool) -> Allowed {
     has_leave(at, announced)?;
     if !state::in_melee(at.e, at.c) {
-        return at.no(refusal::NOT_IN_MELEE);
+        return at.no(Refusal::NOT_IN_MELEE);
     }
     has_breath(at)
 }

@@ -1,10 +1,9 @@
 //! Before the first round: surprise, distance, reaction.
 
-use super::condition;
-use super::counter;
 use super::{figures, sequence, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Trait;
+use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::event::{Bearer, Event, Rolled, Stop, Told};
@@ -32,7 +31,7 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
         let surprised = rolled.total() <= SURPRISED_ON;
         r.rolled(rolled.judged(!surprised, SURPRISED_ON + 1));
         if surprised {
-            r.emit(Event::Counted(Bearer::Side(side), counter::SURPRISED_SIDE, 1));
+            r.emit(Event::Counted(Bearer::Side(side), Counter::SURPRISED_SIDE, 1));
             caught.push(side);
         }
     }
@@ -61,14 +60,14 @@ pub fn joined(r: &mut Resolution, who: CombatantId) {
     if !sequence::comes_too_late(e, who) {
         return;
     }
-    let effect = sequence::this_round(r, condition::LATE);
+    let effect = sequence::this_round(r, Condition::LATE);
     r.afflict(who, effect);
 }
 
 /// How far apart they meet (`bx.distance.encounter`), in feet.
 pub fn distance(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
-    let surprise = e.sides.iter().any(|side| side.count(counter::SURPRISED_SIDE) > 0);
+    let surprise = e.sides.iter().any(|side| side.count(Counter::SURPRISED_SIDE) > 0);
     let (count, sides, feet) = match (e.scene.outdoors, surprise) {
         (false, _) => (2, 6, 10),
         (true, false) => (4, 6, 10 * FEET_PER_YARD),

@@ -1,7 +1,6 @@
 //! Breaking off, running, resting.
 
 use super::counter;
-use super::refusal;
 use super::{about, figures, harm, movement, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -35,7 +34,7 @@ pub const EVADE: DeedRule = DeedRule {
             one.side == at.c.side && state::is_able(one) && state::in_melee(at.e, one)
         };
         // Whoever of the side is held in melee holds it back.
-        at.e.all().find(held).map_or(Ok(()), |held| At { c: held, ..*at }.no(refusal::IN_MELEE))
+        at.e.all().find(held).map_or(Ok(()), |held| At { c: held, ..*at }.no(Refusal::IN_MELEE))
     },
     run: evade,
     ..DeedRule::of(Deed::Evade)

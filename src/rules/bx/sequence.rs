@@ -64,7 +64,7 @@ pub fn gate(at: &At, row: &DeedRule) -> Allowed {
         _ if !state::is_able(at.c) => at.no(Refusal::INCAPACITATED),
         When::Free => Ok(()),
         _ if at.c.has(Condition::SURPRISED) => at.no(Refusal::SURPRISED),
-        _ if at.c.has(condition::LATE) => at.no(Refusal::NOT_YOUR_SLOT),
+        _ if at.c.has(Condition::LATE) => at.no(Refusal::NOT_YOUR_SLOT),
         when => match (at.e.window(), row.phase) {
             (None, _) => at.no(Refusal::NOT_IN_THIS_PHASE),
             (Some(window), Some(phase)) => in_phase(at, window, when, phase),
@@ -262,11 +262,11 @@ pub fn begin_slot(r: &mut Resolution, window: &Window) {
         .all()
         .filter(|c| is_its_slot(e, window, c) && !state::in_melee(e, c))
         .filter(|c| !c.has(Condition::FLEEING))
-        .filter(|c| c.has(condition::WITHDRAWING) || c.has(condition::RETREATING))
+        .filter(|c| c.has(Condition::WITHDRAWING) || c.has(condition::RETREATING))
         .map(|c| c.id)
         .collect();
     for who in free {
-        r.relieve(who, condition::WITHDRAWING);
+        r.relieve(who, Condition::WITHDRAWING);
         r.relieve(who, condition::RETREATING);
     }
 }

@@ -2,7 +2,6 @@
 
 use super::condition;
 use super::options::DISRUPT_ON;
-use super::refusal;
 use super::{about, declare, harm, saving, sequence, state, turning};
 use crate::rules::d20::harm::Brings;
 use crate::rules::d20::spell::{self, Touch};
@@ -76,7 +75,7 @@ fn has_announced(at: &At) -> Allowed {
     match announced(at.c) {
         Some(_) => Ok(()),
         None if state::casts(at.c) => at.no(Refusal::CASTING),
-        None => at.no(refusal::NOT_DECLARED),
+        None => at.no(Refusal::NOT_DECLARED),
     }
 }
 
@@ -178,7 +177,7 @@ pub fn spoil(r: &mut Resolution, who: CombatantId, harmed: bool) {
     let only_harm = about().is(e, DISRUPT_ON, "damage");
     let spoiled_already = e.pending.iter().any(|event| {
         matches!(event, Event::Afflicted(whom, effect)
-            if *whom == who && effect.condition == condition::SPELL_DISRUPTED)
+            if *whom == who && effect.condition == Condition::SPELL_DISRUPTED)
     });
     if (only_harm && !harmed) || spoiled_already || !sequence::acts_after_others(e, who) {
         return;
@@ -188,7 +187,7 @@ pub fn spoil(r: &mut Resolution, who: CombatantId, harmed: bool) {
     if let Some(casting) = casting {
         r.consequence(Event::relieved(who, &casting, false));
     }
-    let effect = sequence::this_round(r, condition::SPELL_DISRUPTED);
+    let effect = sequence::this_round(r, Condition::SPELL_DISRUPTED);
     r.consequence(Event::Afflicted(who, Box::new(effect)));
     if let Some(spell) = spell {
         spell::use_up(r, who, at, &spell, Timing::Together);

@@ -29,7 +29,7 @@ pub fn is_able(c: &Combatant) -> bool {
 
 /// Able, not caught by surprise, and here in time: gets a die and a slot.
 pub fn can_act(c: &Combatant) -> bool {
-    is_able(c) && !c.has(Condition::SURPRISED) && !c.has(condition::LATE)
+    is_able(c) && !c.has(Condition::SURPRISED) && !c.has(Condition::LATE)
 }
 
 /// In melee: an able foe within five feet (`bx.movement.in-melee`).
@@ -84,7 +84,7 @@ fn ready<'a>(c: &Combatant, d20: &'a D20) -> Option<&'a Attack> {
 
 /// The round goes into a casting, or into another action of that kind (`bx.spell.sole-action`).
 pub fn casts(c: &Combatant) -> bool {
-    c.spent.acted || c.has(Condition::CASTING) || c.has(condition::SPELL_DISRUPTED)
+    c.spent.acted || c.has(Condition::CASTING) || c.has(Condition::SPELL_DISRUPTED)
 }
 
 /// Runs from the foe, announced or broken.

@@ -5,9 +5,6 @@ use crate::rules::model::block::d20::Tag;
 /// Strikes after everybody else.
 pub const SLOW: Tag = Tag::new("Slow");
 
-/// Shoots every other round.
-pub const RELOAD: Tag = Tag::new("Reload");
-
 /// Harms now and again next round.
 pub const SPLASH: Tag = Tag::new("Splash");
 

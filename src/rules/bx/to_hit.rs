@@ -1,7 +1,6 @@
 //! The roll to hit: its terms, the number needed, immunity.
 
 use super::attack::{self, Blow};
-use super::condition;
 use super::options::{ARITHMETIC, ASCENDING, PEERS};
 use super::reason;
 use super::{about, figures, state, tables};
@@ -90,7 +89,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     } else {
         tally.add(Reason::DEXTERITY, figures::modifier(blow.d20, Ability::Dex));
         blow::add_range(&mut tally, attack::band(e, act, line, blow.target), SHORT, LONG);
-        let standing = e.get(blow.target).and_then(|c| c.effect(condition::PARTIAL_COVER));
+        let standing = e.get(blow.target).and_then(|c| c.effect(Condition::PARTIAL_COVER));
         let cover = act.facts.cover().or(standing.map(|effect| effect.value)).unwrap_or(0);
         tally.add(Reason::COVER, cover);
     }

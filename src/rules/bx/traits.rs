@@ -5,8 +5,5 @@ use crate::rules::model::block::d20::Trait;
 /// Too dull to be subdued or to parley.
 pub const MINDLESS: Trait = Trait::new("Mindless");
 
-/// Fights on horseback.
-pub const MOUNTED: Trait = Trait::new("Mounted");
-
 /// Carries a holy symbol.
 pub const HOLY_SYMBOL: Trait = Trait::new("HolySymbol");

@@ -1,7 +1,6 @@
 //! Charges, and the weapons that meet them.
 
 use super::attack::{self, Blow, Style, strike};
-use super::condition;
 use super::deeds::action;
 use super::refusal;
 use super::state;
@@ -96,7 +95,7 @@ fn check_way(at: &At, act: &Act, whom: CombatantId) -> Allowed {
     if act.facts.has(&Fact::NoRoom) || act.facts.has(&Fact::Unseen) {
         return at.no(refusal::NO_CLEAR_WAY);
     }
-    charge::check(about(), at, act, whom, run_up(at))
+    charge::check(about(), at, act, whom, run_up(at), Refusal::TOO_CLOSE)
 }
 
 /// Runs straight at somebody and strikes, once, for double damage (`countdown.special.charge`). What
@@ -105,7 +104,7 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (Some(target), Some(at)) = (act.target(), act.with) else { return Ok(()) };
     let feet = charge::feet(about(), r.encounter(), act).unwrap_or(RUN_UP);
     r.emit(Event::Spent(act.who, Spending::Action));
-    state::mark(r, act.who, condition::CHARGING);
+    state::mark(r, act.who, Condition::CHARGING);
     // What is said of the target's sides is said of the charge, not of those it leaves.
     if !movement::turn_away(r, act.who, &[target], &Facts::default())? {
         return Ok(());

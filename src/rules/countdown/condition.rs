@@ -11,12 +11,6 @@ pub const DECLARED: Condition = Condition::new("Declared");
 /// Parries and dodges.
 pub const DODGING: Condition = Condition::new("Dodging");
 
-/// Charges.
-pub const CHARGING: Condition = Condition::new("Charging");
-
-/// Runs, and does nothing else.
-pub const RUNNING: Condition = Condition::new("Running");
-
 /// Shaken.
 pub const SHAKEN: Condition = Condition::new("Shaken");
 
@@ -25,9 +19,6 @@ pub const STUMBLING: Condition = Condition::new("Stumbling");
 
 /// Attacks nobody, in the round that is the value.
 pub const NO_ATTACK: Condition = Condition::new("NoAttack");
-
-/// Has hold of the one it holds toward.
-pub const GRAPPLING: Condition = Condition::new("Grappling");
 
 /// On fire: harmed in the round that is the value.
 pub const BURNING: Condition = Condition::new("Burning");

@@ -4,7 +4,6 @@ use super::attack::{Blow, Style};
 use super::options::{BRAWL_ARMOUR, DOUBLE_COMPOUND, DOUBLE_MODE, MINIMUM, STUMBLE_SCOPE};
 use super::reason;
 use super::tables::{Padding, Tier};
-use super::tag;
 use super::{about, checks, critical, figures, harm, modifiers, state, tables};
 use crate::rules::d20::blow;
 use crate::rules::engine::resolution::Resolution;
@@ -105,7 +104,7 @@ pub fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, tier: Tier) -> Re
         }
     };
     if matches!(tier, Tier::Critical | Tier::Condition) {
-        tally.add(reason::CRITICAL, most);
+        tally.add(Reason::CRITICAL, most);
     }
     let of_dice = tally.total();
     tally.append(&added);
@@ -147,7 +146,7 @@ fn added(e: &Encounter, blow: &Blow, dice: DiceExpr) -> Tally {
 
 /// Blows, what is thrown and the sling: not bows, crossbows and flasks (`countdown.damage.strength`).
 fn with_strength(blow: &Blow) -> bool {
-    let thrown = blow.line.range == Some(Range::Both) || blow.line.has(tag::SLING);
+    let thrown = blow.line.range == Some(Range::Both) || blow.line.has(Tag::SLING);
     !blow.line.has(Tag::GRENADE) && (!blow.shoots || thrown)
 }
 

@@ -1,7 +1,6 @@
 //! Every deed, and what goes before and after any of them.
 
 use super::condition;
-use super::refusal;
 use super::{
     attack, brawl, charge, checks, declare, fire, grapple, harm, holding, missile, movement, sequence,
     spell, state, two_weapons, weapon,
@@ -132,7 +131,7 @@ fn in_time(at: &At, row: &DeedRule) -> Allowed {
         _ if row.repeats && state::in_routine(at.e, at.c) => Ok(()),
         _ if state::is_fresh(at.e, at.c) => Ok(()),
         _ if row.repeats => at.no(Refusal::ALREADY_ATTACKED),
-        _ => at.no(refusal::ALREADY_ACTED),
+        _ => at.no(Refusal::ALREADY_ACTED),
     }
 }
 

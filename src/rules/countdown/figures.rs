@@ -1,14 +1,13 @@
 //! Stat blocks: what is missing is worked out, what is wrong is named.
 
 use super::tables::{ArmourRow, Engine, Padding, RaceRow};
-use super::tag;
 use super::{about, modifiers, tables};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::tables::{self as kit_tables, Weapon};
 use crate::rules::model::block::d20::{
     Ability, Armour, Attack, Block, Class, D20, Damage, Figures, HitDice, Race, Range, Rating, Save,
-    Size,
+    Size, Tag,
 };
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::custom::{self, Stat};
@@ -208,8 +207,8 @@ fn attacks(block: &Block) -> Vec<Attack> {
         // What a monster does that is no weapon it does with its body, but for what it hurls.
         let natural =
             own && row.is_none() && !block.is_character() && line.range != Some(Range::Missile);
-        if natural && !line.has(tag::NATURAL) {
-            line.tags.push(tag::NATURAL);
+        if natural && !line.has(Tag::NATURAL) {
+            line.tags.push(Tag::NATURAL);
         }
         line
     };
@@ -401,7 +400,7 @@ mod tests {
         let lines = bare.into_iter().chain([own("claw", "2d4"), own("great sword", "5d6")]);
         let figures = drawn(Block { attacks: lines.collect(), ..Block::default() });
         let told = |line: &Attack| match &line.damage {
-            Some(Damage::Dice(dice)) => (dice.to_string(), line.has(tag::NATURAL)),
+            Some(Damage::Dice(dice)) => (dice.to_string(), line.has(Tag::NATURAL)),
             other => panic!("{}: {other:?}", line.name),
         };
         let want =

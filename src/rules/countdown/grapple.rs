@@ -1,7 +1,6 @@
 //! Holds: taking hold, what can be done in one, and getting out of it.
 
 use super::attack::{self, Blow, Style};
-use super::condition;
 use super::deeds::action;
 use super::options::GRAPPLE_TIE;
 use super::refusal;
@@ -15,6 +14,7 @@ use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{self, Event, Spending, Stop};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::offer::{FactField, Offer};
@@ -28,7 +28,7 @@ pub const GRAB: DeedRule = DeedRule {
     may: aim::may_attack,
     shape: aim::with_bare_hands,
     check: |at, act| {
-        if at.c.has(condition::GRAPPLING) {
+        if at.c.has(Condition::GRAPPLING) {
             return at.no(refusal::HAS_HOLD);
         }
         aim::target(at.e, act, &damage::fist())?;
@@ -42,7 +42,7 @@ pub const BREAK_FREE: DeedRule = DeedRule {
     rule: "countdown.special.grapple-break",
     announced: |_, _| Some(Deed::BreakFree),
     concerns: |at| at.c.has(Condition::HELD),
-    may: |at| at.unless(at.c.has(Condition::HELD), refusal::HOLDS_NOBODY),
+    may: |at| at.unless(at.c.has(Condition::HELD), Refusal::HOLDS_NOBODY),
     bar: bar_holder,
     run: break_free,
     ..action(Deed::BreakFree)
@@ -98,7 +98,7 @@ const fn in_hold(deed: Deed) -> DeedRule {
         rule: "countdown.special.grapple-hold",
         aimed: |at, act| state::held_by(at.c).map_or_else(|| act.at.clone(), |held| vec![held]),
         announced: |_, _| Some(Deed::Strike),
-        concerns: |at| at.c.has(condition::GRAPPLING),
+        concerns: |at| at.c.has(Condition::GRAPPLING),
         may: holds,
         bar: |_| Ok(()),
         ..action(deed)
@@ -106,7 +106,7 @@ const fn in_hold(deed: Deed) -> DeedRule {
 }
 
 fn holds(at: &At) -> Allowed {
-    at.unless(at.c.has(condition::GRAPPLING), refusal::HOLDS_NOBODY)
+    at.unless(at.c.has(Condition::GRAPPLING), Refusal::HOLDS_NOBODY)
 }
 
 /// On either side of a hold most deeds are the referee's to allow (`countdown.special.grapple-held`,
@@ -115,7 +115,7 @@ fn holds(at: &At) -> Allowed {
 /// # Errors
 /// `held`, `has-hold`.
 pub fn bar(at: &At) -> Allowed {
-    match (at.c.has(Condition::HELD), at.c.has(condition::GRAPPLING)) {
+    match (at.c.has(Condition::HELD), at.c.has(Condition::GRAPPLING)) {
         (true, _) => at.no(refusal::HELD),
         (false, true) => at.no(refusal::HAS_HOLD),
         (false, false) => Ok(()),
@@ -208,7 +208,7 @@ fn grip(
 fn take_hold(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
     let held_effect = Effect { toward: Some(holder), ..r.effect(Condition::HELD, None) };
     r.defer(Event::Afflicted(held, Box::new(held_effect)));
-    let holds = Effect { toward: Some(held), ..r.effect(condition::GRAPPLING, None) };
+    let holds = Effect { toward: Some(held), ..r.effect(Condition::GRAPPLING, None) };
     r.defer(Event::Afflicted(holder, Box::new(holds)));
 }
 
@@ -240,7 +240,7 @@ fn break_free(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// The hold of that holder ends, and what it kept its captive from.
 fn part(r: &mut Resolution, holder: CombatantId) {
     let held = r.encounter().get(holder).and_then(state::held_by);
-    r.relieve(holder, condition::GRAPPLING);
+    r.relieve(holder, Condition::GRAPPLING);
     if let Some(held) = held {
         free(r, held, holder);
     }
@@ -273,7 +273,7 @@ pub fn let_fallen_go(r: &mut Resolution) {
 /// A hold is one thing between two: when one side of it is lifted, the other goes with it.
 pub fn follow(r: &mut Resolution) {
     let lifted = |change: &Change| match change {
-        Change::Ended(who, condition::GRAPPLING | Condition::HELD) => Some(*who),
+        Change::Ended(who, Condition::GRAPPLING | Condition::HELD) => Some(*who),
         _ => None,
     };
     let loose: Vec<CombatantId> = r.changes().iter().filter_map(lifted).collect();
@@ -291,7 +291,7 @@ pub fn follow(r: &mut Resolution) {
             e.all().map(|c| c.id).filter(|holder| holds(*holder, who) && !is_held(who, *holder));
         let captors: Vec<CombatantId> = captors.collect();
         captives.into_iter().for_each(|held| free(r, held, who));
-        captors.into_iter().for_each(|holder| r.relieve(holder, condition::GRAPPLING));
+        captors.into_iter().for_each(|holder| r.relieve(holder, Condition::GRAPPLING));
         r.relieve_where(who, |c, effect| {
             let orphaned = effect.with.is_some_and(|with| c.effect_by_id(with).is_none());
             effect.condition == Condition::SILENCED && orphaned

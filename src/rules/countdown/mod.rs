@@ -215,7 +215,7 @@ fn follow_command(r: &mut Resolution) {
 fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     match effect.condition {
         Condition::RELOADING => weapon::loaded(r, who, effect),
-        condition::RUNNING | condition::CHARGING => movement::has_run(r, who),
+        Condition::RUNNING | Condition::CHARGING => movement::has_run(r, who),
         Condition::WINDED => movement::rested(r, who),
         Condition::UNCONSCIOUS => harm::wake(r, who),
         _ => {}

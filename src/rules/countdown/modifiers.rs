@@ -78,8 +78,8 @@ fn add_ability(tally: &mut Tally, e: &Encounter, blow: &Blow, d20: &D20) {
 
 fn add_style(tally: &mut Tally, style: Style) {
     let reason = match style {
-        Style::Charge => reason::CHARGING,
-        Style::Parting => reason::PARTING_SHOT,
+        Style::Charge => Reason::CHARGING,
+        Style::Parting => Reason::PARTING_SHOT,
         Style::First => reason::FIRST_WEAPON,
         Style::Second => reason::SECOND_WEAPON,
         Style::Kick => reason::KICK,
@@ -108,7 +108,7 @@ fn add_position(tally: &mut Tally, e: &Encounter, blow: &Blow) {
 
 fn add_own_state(tally: &mut Tally, c: &Combatant) {
     shaken(tally, c);
-    for (condition, reason) in [(Condition::PRONE, reason::PRONE), (Condition::BLIND, reason::BLIND)] {
+    for (condition, reason) in [(Condition::PRONE, Reason::PRONE), (Condition::BLIND, reason::BLIND)] {
         if c.has(condition) {
             to_roll(tally, reason);
         }
@@ -152,7 +152,7 @@ pub fn armour_against(e: &Encounter, blow: &Blow) -> Tally {
     let mut tally = armour(c, touched.unwrap_or(d20.figures.ac));
     if c.has(Condition::PRONE) {
         let against = if blow.shoots { Range::Missile } else { Range::Melee };
-        to_armour(&mut tally, reason::PRONE, against);
+        to_armour(&mut tally, Reason::PRONE, against);
     }
     let own = c.effects.iter().any(|effect| grapple::is_hold_of(effect, blow.who));
     if about().on(e, HELD_AC) && c.has(Condition::HELD) && !own {
@@ -170,7 +170,7 @@ pub fn armour(c: &Combatant, whole: i32) -> Tally {
     let mut tally = Tally::new().with(Reason::BASE, whole);
     for (condition, reason) in [
         (condition::DODGING, reason::DODGING),
-        (condition::CHARGING, reason::CHARGING),
+        (Condition::CHARGING, Reason::CHARGING),
         (Condition::BLIND, reason::BLIND),
     ] {
         if c.has(condition) {

@@ -1,6 +1,5 @@
 //! Moving: walking, backing off, running; standing up; wind and weariness.
 
-use super::condition;
 use super::deeds::action;
 use super::options::{RUN_NO_CON, STAND_UP};
 use super::refusal;
@@ -121,7 +120,7 @@ pub fn allowance(e: &Encounter, c: &Combatant, deed: Deed) -> i32 {
 pub fn may_move(at: &At, deed: Deed) -> Allowed {
     let At { e, c } = *at;
     grapple::bar(at)?;
-    if state::barred(c, Bar::Move) || c.has(condition::RUNNING) || c.has(condition::CHARGING) {
+    if state::barred(c, Bar::Move) || c.has(Condition::RUNNING) || c.has(Condition::CHARGING) {
         return at.no(Refusal::BARRED);
     }
     if c.has(Condition::PRONE) {
@@ -190,7 +189,7 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let feet = feet(r.encounter(), c, act);
     if act.deed == Deed::Run {
         r.emit(Event::Spent(act.who, Spending::Action));
-        state::mark(r, act.who, condition::RUNNING);
+        state::mark(r, act.who, Condition::RUNNING);
     }
     let shifts = act.facts.has(&Fact::Shifting);
     if act.deed != Deed::Withdraw && !shifts && feet > 0 {
@@ -275,7 +274,7 @@ fn may_stand_up(at: &At) -> Allowed {
         _ if !c.has(Condition::PRONE) => at.no(Refusal::SAME_POSTURE),
         _ if c.has(Condition::HELD) => at.no(refusal::HELD),
         Some(feet) if feet > allowance(e, c, Deed::Move) => at.no(Refusal::MOVED_TOO_FAR),
-        None if !state::has_action(e, c) => at.no(refusal::ALREADY_ACTED),
+        None if !state::has_action(e, c) => at.no(Refusal::ALREADY_ACTED),
         _ => Ok(()),
     }
 }

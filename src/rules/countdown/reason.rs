@@ -8,12 +8,6 @@ pub const CONSTITUTION: Reason = Reason::new("Constitution");
 /// Intelligence.
 pub const INTELLIGENCE: Reason = Reason::new("Intelligence");
 
-/// A charge.
-pub const CHARGING: Reason = Reason::new("Charging");
-
-/// A foe that turns its back.
-pub const PARTING_SHOT: Reason = Reason::new("PartingShot");
-
 /// A shooter with the target at hand.
 pub const POINT_BLANK: Reason = Reason::new("PointBlank");
 
@@ -35,9 +29,6 @@ pub const KICK: Reason = Reason::new("Kick");
 /// Shaken.
 pub const SHAKEN: Reason = Reason::new("Shaken");
 
-/// On the ground.
-pub const PRONE: Reason = Reason::new("Prone");
-
 /// Blind.
 pub const BLIND: Reason = Reason::new("Blind");
 
@@ -55,9 +46,6 @@ pub const DODGING: Reason = Reason::new("Dodging");
 
 /// The most the dice can show.
 pub const MAXIMUM: Reason = Reason::new("Maximum");
-
-/// The most the dice can show, beside what they showed.
-pub const CRITICAL: Reason = Reason::new("Critical");
 
 /// Its size.
 pub const SIZE: Reason = Reason::new("Size");

@@ -2,9 +2,6 @@
 
 use crate::rules::model::error::Refusal;
 
-/// Has acted this round.
-pub const ALREADY_ACTED: Refusal = Refusal::new("AlreadyActed");
-
 /// Has declared something else, and is held to it.
 pub const DECLARED_OTHERWISE: Refusal = Refusal::new("DeclaredOtherwise");
 
@@ -16,9 +13,6 @@ pub const FATIGUED: Refusal = Refusal::new("Fatigued");
 
 /// In somebody's hold.
 pub const HELD: Refusal = Refusal::new("Held");
-
-/// Holds nobody.
-pub const HOLDS_NOBODY: Refusal = Refusal::new("HoldsNobody");
 
 /// Has hold of somebody.
 pub const HAS_HOLD: Refusal = Refusal::new("HasHold");

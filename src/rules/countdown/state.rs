@@ -94,7 +94,7 @@ pub fn own_line(e: &Encounter, who: CombatantId, at: u8) -> Option<Attack> {
 
 /// The creature one has hold of.
 pub fn held_by(c: &Combatant) -> Option<CombatantId> {
-    c.effect(condition::GRAPPLING).and_then(|effect| effect.toward)
+    c.effect(Condition::GRAPPLING).and_then(|effect| effect.toward)
 }
 
 /// Who has hold of it.

@@ -4,8 +4,6 @@ use super::condition;
 use super::counter;
 use super::deeds::action;
 use super::options::DRAW_COST;
-use super::refusal;
-use super::tag;
 use super::{about, declare, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
@@ -104,7 +102,7 @@ fn may_draw(at: &At, nth: u8) -> Allowed {
         }
         _ => declare::keeps(at, &DRAW, Some(nth))?,
     }
-    at.unless(!pays || state::is_fresh(e, c), refusal::ALREADY_ACTED)
+    at.unless(!pays || state::is_fresh(e, c), Refusal::ALREADY_ACTED)
 }
 
 /// Whether the weapon of that line is in hand and whole (`countdown.equipment.weapon-state`).
@@ -114,7 +112,7 @@ pub fn is_ready(c: &Combatant, at: u8) -> bool {
 
 /// A line that can neither break nor be lost: claws, teeth, fists.
 pub fn is_natural(line: &Attack) -> bool {
-    line.has(tag::NATURAL) || line.has(Tag::UNARMED)
+    line.has(Tag::NATURAL) || line.has(Tag::UNARMED)
 }
 
 /// Whether it is a missile weapon that has to be loaded.

@@ -52,11 +52,18 @@ pub fn targets<'a>(
     (Targets { ids, least: 1, most: 1 }, asked)
 }
 
-/// Whether the way is neither too short nor too long.
+/// Whether the way is neither too short, which is refused as said, nor too long.
 ///
 /// # Errors
-/// `too-close`: it stands in melee with that one, or the run is too short. `missing-fact`, `moved-too-far`.
-pub fn check(about: &About, at: &At, act: &Act, whom: CombatantId, run: RunUp) -> Allowed {
+/// `too-close`: it stands in melee with that one. `short`, `missing-fact`, `moved-too-far`.
+pub fn check(
+    about: &About,
+    at: &At,
+    act: &Act,
+    whom: CombatantId,
+    run: RunUp,
+    short: Refusal,
+) -> Allowed {
     let At { e, c } = *at;
     if e.engaged(c.id, whom) {
         let why = at.why(Refusal::TOO_CLOSE);
@@ -68,7 +75,7 @@ pub fn check(about: &About, at: &At, act: &Act, whom: CombatantId, run: RunUp) -
     let detail = format!("{feet}' to run, it takes {least}' at least and {most}' at most");
     let falls_short = |known: i32| known - about.melee_distance > feet;
     match feet {
-        _ if feet < least => Err(at.why(Refusal::TOO_CLOSE).saying(detail)),
+        _ if feet < least => Err(at.why(short).saying(detail)),
         _ if feet > most => Err(at.why(Refusal::MOVED_TOO_FAR).saying(detail)),
         _ if feet_between(e, c.id, whom).is_some_and(falls_short) => {
             Err(at.why(Refusal::MOVED_TOO_FAR).saying("it would not get there"))

@@ -17,14 +17,34 @@ pub fn with_which(
     lines: &[u8],
     why: &str,
 ) -> Result<Option<u8>, Stop> {
-    if lines.is_empty() {
+    let ways = lines.iter().map(|at| Pick::Line(who, *at)).collect();
+    Ok(in_which_way(r, who, whom, ways, why, true)?.and_then(|at| lines.get(at).copied()))
+}
+
+/// Which of those ways to cut in it takes, by position; `None`: it lets it be, which is the standing answer unless
+/// the first of them `stands`.
+///
+/// # Errors
+/// [`Stop::Choice`]: nobody has decided yet.
+pub fn in_which_way(
+    r: &mut Resolution,
+    who: CombatantId,
+    whom: CombatantId,
+    ways: Vec<Pick>,
+    why: &str,
+    stands: bool,
+) -> Result<Option<usize>, Stop> {
+    if ways.is_empty() {
         return Ok(None);
     }
-    let picks = lines.iter().map(|at| Pick::Line(who, *at)).chain([Pick::No]).collect();
+    let (none, mut picks) = (ways.len(), ways);
+    picks.push(Pick::No);
     let among = vec![Pick::Combatant(whom), Pick::Named(why.into())];
-    let ask = ChoiceRequest { who: Some(who), among, ..ChoiceRequest::one(Question::Strike, picks) };
+    let default = if stands { 0 } else { none };
+    let ask =
+        ChoiceRequest { who: Some(who), among, default, ..ChoiceRequest::one(Question::Strike, picks) };
     Ok(match r.choose(ask)? {
-        Answer::One(at) => lines.get(at).copied(),
+        Answer::One(at) if at < none => Some(at),
         _ => None,
     })
 }

@@ -31,6 +31,12 @@ pub enum Question {
     Target,
     /// Whom may a missile strike that went astray, in what order?
     Stray,
+    /// What is made of a meeting?
+    Meeting,
+    /// Do they go after those who run?
+    Pursuit,
+    /// Which part of it is entangled?
+    Entangled,
 }
 
 /// One thing to pick.

@@ -13,6 +13,12 @@ impl Counter {
     /// The loss of half has been met with a check (1), or is due one (2).
     pub const HALF_DOWN: Self = Self::new("HalfDown");
 
+    /// The first death has been met with a check (1), or is due one (2).
+    pub const FIRST_DEATH: Self = Self::new("FirstDeath");
+
+    /// The side was surprised when the encounter began.
+    pub const SURPRISED_SIDE: Self = Self::new("SurprisedSide");
+
     /// Morale checks passed.
     pub const CHECKS_PASSED: Self = Self::new("ChecksPassed");
 }

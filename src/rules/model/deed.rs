@@ -95,7 +95,7 @@ deeds! {
     /// Lets the announced spell go.
     LetGo = words("Let the spell go", "lets the spell go");
     /// Sets a weapon against a charge.
-    Brace = words("Set the weapon", "sets the weapon");
+    Brace = words("Set the weapon", "sets the weapon").handles("sets");
     /// Comes out of the slow, on condition of making no slow attack.
     Hasten = words("Act with the others", "acts with the others");
     /// Takes up a slow weapon: acts after everybody else.
@@ -195,6 +195,24 @@ deeds! {
     Revive = words("Bring somebody round", "brings round");
     /// Waits for somebody, to act at the same time.
     Await = words("Wait for somebody", "waits for");
+    /// Gives up its attacks to ward off blows.
+    Parry = words("Parry", "parries");
+    /// Strikes at what a foe holds.
+    Disarm = words("Disarm", "strikes at the weapon of");
+    /// Pulls a rider out of the saddle.
+    Unhorse = words("Unhorse", "pulls at").to("");
+    /// Entangles somebody with a whip.
+    Entangle = words("Entangle", "lashes").to("at");
+    /// Moves through a line of foes, at those beyond.
+    MoveThrough = words("Move through", "moves through").to("at");
+    /// Leaves melee while every foe there has somebody else to mind.
+    Disengage = words("Leave freely", "leaves freely");
+    /// Puts a corner, stairs or a door between itself and its pursuers.
+    Elude = words("Round a corner, through a door", "puts something between");
+    /// Is lost from the sight of its pursuers.
+    Vanish = words("Out of their sight", "is lost from sight");
+    /// Turns to fight again.
+    Rally = words("Turn and fight", "turns and fights");
     /// Holds a spell until just before somebody acts.
     Forestall = words("Hold a spell until just before", "holds a spell until just before");
 }

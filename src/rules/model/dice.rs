@@ -169,8 +169,24 @@ pub enum Purpose {
     Critical,
     /// What does a critical hit bring?
     CriticalCondition,
+    /// Is a natural 1 worse than a miss?
+    FumbleCheck,
     /// How bad is a critical miss?
     Fumble,
+    /// Which of two weapons has hit?
+    WhichWeapon,
+    /// Who of several is struck?
+    Stray,
+    /// What becomes of a spell that was disturbed?
+    Interrupted,
+    /// What does a spell do that goes wrong?
+    Miscast,
+    /// Who is quicker, the one that leaves melee or its foe?
+    Slip,
+    /// Do they follow whoever runs?
+    Pursuit,
+    /// Does what lies between stop the pursuers?
+    Obstacle,
     /// Does it get hold of somebody?
     Grab,
     /// Who is the stronger in a hold?

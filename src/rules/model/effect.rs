@@ -79,6 +79,39 @@ impl Condition {
     /// Lies.
     pub const PRONE: Self = Self::new("Prone");
 
+    /// The spell is spoiled.
+    pub const SPELL_DISRUPTED: Self = Self::new("SpellDisrupted");
+
+    /// Backs off, weapon up.
+    pub const WITHDRAWING: Self = Self::new("Withdrawing");
+
+    /// Came into the fight too late for its slot.
+    pub const LATE: Self = Self::new("Late");
+
+    /// Fights to the death: no more morale checks.
+    pub const STEADFAST: Self = Self::new("Steadfast");
+
+    /// Missiles at it suffer: the value is the penalty.
+    pub const PARTIAL_COVER: Self = Self::new("PartialCover");
+
+    /// Charges.
+    pub const CHARGING: Self = Self::new("Charging");
+
+    /// Runs, and does nothing else.
+    pub const RUNNING: Self = Self::new("Running");
+
+    /// Has hold of the one it holds toward.
+    pub const GRAPPLING: Self = Self::new("Grappling");
+
+    /// Its courage has failed.
+    pub const BROKEN: Self = Self::new("Broken");
+
+    /// Foes on two opposite sides, or one at its side.
+    pub const FLANKED: Self = Self::new("Flanked");
+
+    /// Reels.
+    pub const STUNNED: Self = Self::new("Stunned");
+
     /// Its turn is kept for later: the value is the seconds it has spent of it.
     pub const HOLDING: Self = Self::new("Holding");
 }

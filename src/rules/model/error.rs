@@ -113,6 +113,24 @@ impl Refusal {
     /// In that posture already.
     pub const SAME_POSTURE: Self = Self::new("SamePosture");
 
+    /// Had to be announced.
+    pub const NOT_DECLARED: Self = Self::new("NotDeclared");
+
+    /// In melee, where not every move is free.
+    pub const IN_MELEE: Self = Self::new("InMelee");
+
+    /// Not in melee with anybody.
+    pub const NOT_IN_MELEE: Self = Self::new("NotInMelee");
+
+    /// Has acted this round.
+    pub const ALREADY_ACTED: Self = Self::new("AlreadyActed");
+
+    /// Holds nobody.
+    pub const HOLDS_NOBODY: Self = Self::new("HoldsNobody");
+
+    /// A charge without the run-up.
+    pub const NO_RUN_UP: Self = Self::new("NoRunUp");
+
     /// The rules have no such thing.
     pub const NOT_IN_THESE_RULES: Self = Self::new("NotInTheseRules");
 }

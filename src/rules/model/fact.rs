@@ -186,6 +186,12 @@ pub enum Fact {
     Unaware,
     /// On horseback after a run-up.
     Mounted,
+    /// From higher ground.
+    Higher,
+    /// The target stands higher.
+    Lower,
+    /// Held back so as not to draw blood.
+    Pulled,
     /// The target charges.
     AgainstCharge,
     /// To subdue, not to kill.
@@ -302,6 +308,10 @@ pub enum Fact {
     Suitable,
     /// The line of the second weapon.
     Second(u8),
+    /// What is thrown down is treasure, not food.
+    Treasure,
+    /// What is put between, by its position in the ruleset's table.
+    Obstacle(u8),
     /// How much of what the act brings one of its targets takes; said for that one alone.
     Share(Share),
     /// It takes effect after a delay and has left the weapon: `true`: well aimed. Nobody says so: the
@@ -409,6 +419,8 @@ figures! {
     lighting: Lighting -> Lighting,
     /// The second weapon.
     second: Second -> u8,
+    /// What is put between.
+    obstacle: Obstacle -> u8,
     /// How much of it one target takes.
     share: Share -> Share,
     /// Whether what has left the weapon was aimed.
@@ -425,6 +437,11 @@ impl Facts {
     pub fn set(&mut self, fact: Fact) {
         self.clear(&fact);
         self.0.push(fact);
+    }
+
+    /// Those alone of which that holds.
+    pub fn only(&self, holds: impl Fn(&Fact) -> bool) -> Self {
+        Self(self.0.iter().filter(|fact| holds(fact)).cloned().collect())
     }
 
     /// Takes away whatever fact is of the same kind.

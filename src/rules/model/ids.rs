@@ -50,11 +50,13 @@ pub enum RulesetId {
     Seconds,
     /// Countdown d20.
     Countdown,
+    /// Original Edition House.
+    Zero,
 }
 
 impl RulesetId {
     /// Every ruleset, in the order in which they are offered.
-    pub const ALL: [Self; 3] = [Self::Bx, Self::Seconds, Self::Countdown];
+    pub const ALL: [Self; 4] = [Self::Bx, Self::Seconds, Self::Countdown, Self::Zero];
 
     /// What it is called, known without reading its rules; the same stands there.
     pub fn title(self) -> &'static str {
@@ -62,6 +64,7 @@ impl RulesetId {
             Self::Bx => "B/X Classic",
             Self::Seconds => "Six Seconds",
             Self::Countdown => "Countdown d20",
+            Self::Zero => "Original Edition House",
         }
     }
 
@@ -71,6 +74,7 @@ impl RulesetId {
             Self::Bx => "bx",
             Self::Seconds => "seconds",
             Self::Countdown => "countdown",
+            Self::Zero => "zero",
         }
     }
 }

@@ -88,6 +88,18 @@ impl Reason {
     /// Foes on two opposite sides.
     pub const FLANKED: Self = Self::new("Flanked");
 
+    /// A charge.
+    pub const CHARGING: Self = Self::new("Charging");
+
+    /// A foe that turns its back.
+    pub const PARTING_SHOT: Self = Self::new("PartingShot");
+
+    /// On the ground.
+    pub const PRONE: Self = Self::new("Prone");
+
+    /// A critical hit.
+    pub const CRITICAL: Self = Self::new("Critical");
+
     /// Grabbed.
     pub const HELD: Self = Self::new("Held");
 }

@@ -52,6 +52,8 @@ pub enum Phase {
     Confusion,
     /// Who has the use of a body?
     Minds,
+    /// One side runs, the other follows.
+    Pursuit,
     /// A number of the count of initiative: all who stand on it act.
     Number,
 }

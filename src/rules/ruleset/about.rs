@@ -274,6 +274,9 @@ pub struct ConditionRule {
     /// Bookkeeping: its beginning and end are not told.
     #[serde(default)]
     pub quiet: bool,
+    /// It is a second pool of damage: its figure stands on the row of its bearer, not among the conditions.
+    #[serde(default)]
+    pub pool: bool,
     /// It is what its bearer says it means to do: told as an act of its own.
     #[serde(default)]
     pub declares: bool,

@@ -1,8 +1,10 @@
 //! What a ruleset is to the house, and what it says of itself.
 
 use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Block, HitDice};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Act, Command};
+use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::{Condition, Effect, Timer};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
@@ -31,6 +33,11 @@ pub trait Ruleset: Sync {
     /// # Errors
     /// Every fault in it, each with its field.
     fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>>;
+
+    /// The dice of the hit points of such a one, where they can be rolled.
+    fn hit_dice(&self, block: &Block) -> Option<DiceExpr> {
+        block.hd.map(HitDice::dice)
+    }
 
     /// The first window after [`Encounter::place`] that somebody can use, gaps included.
     /// `None`: the round is over.

@@ -21,7 +21,7 @@ pub fn follow(r: &mut Resolution) {
         for mind in minds::inside(r.encounter(), who) {
             stop(r, mind);
         }
-        if r.encounter().has(who, condition::STUNNED) {
+        if r.encounter().has(who, Condition::STUNNED) {
             clock::reel(r, who);
         }
         dying::judge(r, who);

@@ -1,6 +1,5 @@
 //! Seconds: paying for actions, carrying them over, and what falls due on the own clock.
 
-use super::condition;
 use super::counter;
 use super::{minds, movement, state, tables};
 use crate::rules::engine::resolution::Resolution;
@@ -180,9 +179,9 @@ pub fn reel(r: &mut Resolution, who: CombatantId) {
 }
 
 fn set_stun(r: &mut Resolution, who: CombatantId, seconds: i32) {
-    r.relieve(who, condition::STUNNED);
+    r.relieve(who, Condition::STUNNED);
     if seconds > 0 {
-        let mut effect = r.effect(condition::STUNNED, None);
+        let mut effect = r.effect(Condition::STUNNED, None);
         effect.value = seconds;
         r.afflict(who, effect);
     }
@@ -192,7 +191,7 @@ fn set_stun(r: &mut Resolution, who: CombatantId, seconds: i32) {
 pub fn sit_out_stun(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let body = minds::body_of(e, who);
-    let Some(c) = e.get(body).filter(|c| c.has(condition::STUNNED)) else { return };
+    let Some(c) = e.get(body).filter(|c| c.has(Condition::STUNNED)) else { return };
     let time_budget = state::time_budget(e, who);
     let owed = state::stunned_for(c).and_then(|seconds| Second::try_from(seconds).ok());
     let lost = owed.unwrap_or(time_budget).min(time_budget);

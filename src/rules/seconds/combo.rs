@@ -70,7 +70,7 @@ fn check_use(e: &Encounter, act: &Act, step: Step) -> Allowed {
     let Some(combo) = named(e, act) else { return no(refusal::NO_SUCH_COMBO) };
     check_build(act.who, &skills, &combo)?;
     if step == Step::Begins && asks_run_up(&combo) && run_up(e, act) < RUN_UP {
-        return no(refusal::NO_RUN_UP);
+        return no(Refusal::NO_RUN_UP);
     }
     if state::is_disabled(e, act.who) { no(refusal::DISABLED) } else { Ok(()) }
 }

@@ -20,14 +20,8 @@ pub const STABLE: Condition = Condition::new("Stable");
 /// In pieces.
 pub const DESTROYED: Condition = Condition::new("Destroyed");
 
-/// Will is gone.
-pub const BROKEN: Condition = Condition::new("Broken");
-
 /// Not ready for an attacker; toward one, or toward all.
 pub const FLAT_FOOTED: Condition = Condition::new("FlatFooted");
-
-/// Foes on two opposite squares.
-pub const FLANKED: Condition = Condition::new("Flanked");
 
 /// Acts as the table of confusion says.
 pub const CONFUSED: Condition = Condition::new("Confused");
@@ -40,9 +34,6 @@ pub const PANICKED: Condition = Condition::new("Panicked");
 
 /// Attacks in a rage; toward the source, if it is known.
 pub const RAGING: Condition = Condition::new("Raging");
-
-/// Loses seconds: the value is how many.
-pub const STUNNED: Condition = Condition::new("Stunned");
 
 /// Loses seconds of each turn by a die.
 pub const STAGGERED: Condition = Condition::new("Staggered");

@@ -104,7 +104,7 @@ fn befall(r: &mut Resolution, who: CombatantId, row: Confusion) -> Result<(), St
         Confusion::Drop => weapon::drop_all(r, who),
         Confusion::Ghosts => {
             let until = state::until_next_slot(r.encounter(), who);
-            r.begin(body, condition::FLANKED, Some(until));
+            r.begin(body, Condition::FLANKED, Some(until));
         }
         Confusion::Fall => posture::take(r, body, Some(Condition::PRONE)),
         Confusion::Sit => posture::take(r, body, Some(condition::CROUCHING)),

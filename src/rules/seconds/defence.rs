@@ -66,7 +66,7 @@ pub fn is_flat_footed(e: &Encounter, c: &Combatant, attacker: CombatantId, blow:
 
 /// Whether foes stand on two opposite sides of it (`seconds.situation.flanked`).
 pub fn is_flanked(c: &Combatant, blow: &Blow) -> bool {
-    blow.facts.has(&Fact::Flanked) || c.has(condition::FLANKED)
+    blow.facts.has(&Fact::Flanked) || c.has(Condition::FLANKED)
 }
 
 /// What is added to a defence roll (the column of 3.7).

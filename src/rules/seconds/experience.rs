@@ -1,6 +1,5 @@
 //! Experience: what enemies are worth, and levels.
 
-use super::condition;
 use super::state;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -66,7 +65,7 @@ fn earned(e: &Encounter, c: &Combatant) -> Option<Award> {
 fn is_defeated(e: &Encounter, c: &Combatant) -> bool {
     let beaten = match c.standing {
         Standing::Dead | Standing::Down | Standing::Fled | Standing::Surrendered => true,
-        Standing::Up => c.has(condition::BROKEN) || c.has(Condition::INCAPACITATED),
+        Standing::Up => c.has(Condition::BROKEN) || c.has(Condition::INCAPACITATED),
         Standing::Gone => false,
     };
     beaten && !state::is_inert(e, c.id)

@@ -4,6 +4,7 @@ use super::condition;
 use super::counter;
 use super::{body, state};
 use crate::rules::model::block::wounds::Body;
+use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::ids::CombatantId;
@@ -42,7 +43,7 @@ pub fn is_shared(e: &Encounter, body: CombatantId) -> bool {
 
 /// Whether its Will is gone.
 pub fn is_broken(e: &Encounter, mind: CombatantId) -> bool {
-    e.has(mind, condition::BROKEN)
+    e.has(mind, Condition::BROKEN)
 }
 
 /// Whether every mind in the body is broken (`seconds.possession.broken-mind`).

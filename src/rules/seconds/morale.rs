@@ -128,7 +128,7 @@ fn be_tried(r: &mut Resolution, who: CombatantId) {
         r.emit(Event::Counted(Bearer::One(who), counter::CALM, 0));
     }
     if body::will(r.encounter(), who) == 0 && !minds::is_broken(r.encounter(), who) {
-        r.begin(who, condition::BROKEN, None);
+        r.begin(who, Condition::BROKEN, None);
         count_checks(r, who, 0);
     }
 }
@@ -142,7 +142,7 @@ fn count_checks(r: &mut Resolution, who: CombatantId, failed: i32) {
 /// A penalty less: with the first that goes, Broken and whatever insanity, fear and rage brought go
 /// as well (`seconds.condition.broken`, `seconds.morale.insanity`, `seconds.option.panic-end`).
 fn be_relieved(r: &mut Resolution, who: CombatantId) {
-    r.relieve(who, condition::BROKEN);
+    r.relieve(who, Condition::BROKEN);
     end_lasting(r, who, condition::CONFUSED);
     if !about().is(r.encounter(), PANIC_END, "referee") {
         end_lasting(r, who, condition::PANICKED);
@@ -162,7 +162,7 @@ pub fn follow(r: &mut Resolution) {
         match change {
             Change::Began(who, condition::MORALE_PENALTY) | Change::Reshaped(who) => settle(r, who),
             Change::Ended(who, condition::MORALE_PENALTY) => be_relieved(r, who),
-            Change::Ended(who, condition::BROKEN) => count_checks(r, who, 0),
+            Change::Ended(who, Condition::BROKEN) => count_checks(r, who, 0),
             _ => {}
         }
     }
@@ -218,7 +218,7 @@ fn quail(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// Whether it makes a Broken check as its slot opens; in a shared body only help from outside mends
 /// a will (`seconds.possession.broken-mind`).
 pub fn is_checked(e: &Encounter, c: &Combatant) -> bool {
-    c.has(condition::BROKEN) && !minds::is_shared(e, minds::body_of(e, c.id))
+    c.has(Condition::BROKEN) && !minds::is_shared(e, minds::body_of(e, c.id))
 }
 
 /// The check of a slot: d6 + Spirit (`seconds.morale.broken-check`).

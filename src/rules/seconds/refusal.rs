@@ -53,9 +53,6 @@ pub const COMBO_SIZE: Refusal = Refusal::new("ComboSize");
 /// More attacks than it can make in one.
 pub const COMBO_ATTACKS: Refusal = Refusal::new("ComboAttacks");
 
-/// A charge without the run-up.
-pub const NO_RUN_UP: Refusal = Refusal::new("NoRunUp");
-
 /// Disabled: neither combos nor heavier weapons.
 pub const DISABLED: Refusal = Refusal::new("Disabled");
 

@@ -167,7 +167,7 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
 fn has_more_to_do(e: &Encounter, c: &Combatant) -> bool {
     let unfinished = c.ongoing.as_ref().is_some_and(|begun| begun.owes == 0);
     let left = state::seconds_left(e, c.id) > 0;
-    let stunned = e.has(super::minds::body_of(e, c.id), condition::STUNNED);
+    let stunned = e.has(super::minds::body_of(e, c.id), Condition::STUNNED);
     state::can_act(e, c) && (left || unfinished || (!c.spent.acted && !stunned))
 }
 

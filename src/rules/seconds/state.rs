@@ -21,7 +21,7 @@ const HELPLESS: [(Condition, Refusal); 9] = [
     (condition::STABLE, Refusal::UNCONSCIOUS),
     (Condition::UNCONSCIOUS, Refusal::UNCONSCIOUS),
     (condition::SOUL_COMA, Refusal::UNCONSCIOUS),
-    (condition::BROKEN, refusal::BROKEN),
+    (Condition::BROKEN, refusal::BROKEN),
     (Condition::ASLEEP, refusal::ASLEEP),
     (Condition::PARALYSED, refusal::PARALYSED),
     (Condition::HELPLESS, Refusal::INCAPACITATED),
@@ -32,7 +32,7 @@ const HELPLESS: [(Condition, Refusal); 9] = [
 pub fn out(e: &Encounter, c: &Combatant) -> Option<Refusal> {
     let body = e.get(minds::body_of(e, c.id)).unwrap_or(c);
     let has = |condition: Condition| match condition {
-        condition::BROKEN => c.has(condition),
+        Condition::BROKEN => c.has(condition),
         _ => body.has(condition),
     };
     let gone = absent(c).or_else(|| absent(body));
@@ -80,7 +80,7 @@ pub fn is_alive(e: &Encounter, who: CombatantId) -> bool {
 pub fn is_helpless(e: &Encounter, c: &Combatant) -> bool {
     let helpless = |effect: &Effect| {
         about().condition(effect.condition).is_some_and(|rule| rule.helpless)
-            && (effect.condition != condition::BROKEN || minds::are_all_broken(e, c.id))
+            && (effect.condition != Condition::BROKEN || minds::are_all_broken(e, c.id))
     };
     c.effects.iter().any(helpless)
 }
@@ -104,7 +104,7 @@ pub fn has_toward(c: &Combatant, condition: Condition, other: CombatantId) -> bo
 
 /// Seconds for which it is stunned; `None`: until that is lifted or lapses, however many they are.
 pub fn stunned_for(c: &Combatant) -> Option<i32> {
-    effects(c, condition::STUNNED)
+    effects(c, Condition::STUNNED)
         .try_fold(0_i32, |all, effect| (effect.value > 0).then(|| all.saturating_add(effect.value)))
 }
 
@@ -210,7 +210,7 @@ pub fn next_slot(e: &Encounter, c: &Combatant) -> Round {
 /// (`seconds.time.durations`).
 const OF_DEFENCE: [Condition; 7] = [
     condition::FLAT_FOOTED,
-    condition::FLANKED,
+    Condition::FLANKED,
     Condition::HELD,
     condition::COVERED,
     condition::CONCEALED,
@@ -280,5 +280,5 @@ pub fn sides_standing(e: &Encounter) -> usize {
 
 /// Whether it can still fight.
 pub fn fights(e: &Encounter, c: &Combatant) -> bool {
-    c.standing == Standing::Up && !c.has(condition::BROKEN) && !is_inert(e, c.id)
+    c.standing == Standing::Up && !c.has(Condition::BROKEN) && !is_inert(e, c.id)
 }

@@ -262,10 +262,13 @@ fn columns(view: &View, c: &Combatant, area: Rect, style: Style, buf: &mut Buffe
         return if narrow { time_budget(view, c, x, y, buf) } else { 0 };
     }
     if let Vitals::HitPoints { .. } = c.vitals {
-        view.board.glance(view.rules, view.e, c.id, |seen| {
-            seen.columns.first().map(|figure| put(buf, x, y, COLUMN, figure, style))
+        return view.board.glance(view.rules, view.e, c.id, |seen| {
+            seen.columns.first().map(|figure| put(buf, x, y, COLUMN, figure, style));
+            // A second pool stands there only where something is in it.
+            let second =
+                seen.columns.get(1).map(|figure| put(buf, x + COLUMN + 1, y, WILL, figure, style));
+            second.map_or(COLUMN + 1, |end| end + 1 - x)
         });
-        return COLUMN + 1;
     }
     let used = time_budget(view, c, x, y, buf);
     if area.width < 76 {

@@ -102,9 +102,11 @@ impl<'a> View<'a> {
     }
 
     /// The conditions of a combatant, each once; what holds toward single foes only is left out, but
-    /// for what the ruleset shows with the foe's name.
+    /// for what the ruleset shows with the foe's name, and so is a second pool, which is a figure of the row.
     pub fn conditions(&self, c: &Combatant) -> Vec<String> {
-        let shown = c.effects.iter().filter(|effect| self.is_shown(effect));
+        let is_pool =
+            |effect: &Effect| self.about().condition(effect.condition).is_some_and(|rule| rule.pool);
+        let shown = c.effects.iter().filter(|effect| self.is_shown(effect) && !is_pool(effect));
         shown.map(|effect| self.condition(c.id, effect)).collect()
     }
 

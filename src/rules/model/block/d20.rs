@@ -3,7 +3,7 @@
 pub use super::ability::{Ability, Rating};
 pub use super::attribute::{Attribute, Attributes};
 pub use super::hit_dice::HitDice;
-pub use super::line::{Attack, Band, Damage, Immunity, Range, Rider, Size};
+pub use super::line::{Attack, Band, Damage, Immunity, Range, Rider, Size, Special};
 pub use super::tag::Tag;
 pub use super::traits::Trait;
 use crate::rules::model::command::Fact;
@@ -212,6 +212,9 @@ pub struct Block {
     /// Character or monster.
     #[serde(default, skip_serializing_if = "is_default")]
     pub kind: Kind,
+    /// Whom it goes together with, where a ruleset has groups; absent: its like.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<Text>,
     /// Class.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<Class>,
@@ -319,6 +322,7 @@ impl Default for Block {
         Self {
             name: "".into(),
             kind: Kind::Monster,
+            group: None,
             class: None,
             level: None,
             hd: None,

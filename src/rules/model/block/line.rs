@@ -53,6 +53,32 @@ fn is_zero(n: &i32) -> bool {
     *n == 0
 }
 
+/// What a hit brings besides on a high natural roll: a hug, a swallowing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Special {
+    /// The least natural face of the d20 that brings it, 2..=20.
+    #[serde(default = "twenty", skip_serializing_if = "is_twenty")]
+    pub on: u8,
+    /// Damage besides, which nothing multiplies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub damage: Option<DiceExpr>,
+    /// The condition that begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inflicts: Option<Condition>,
+    /// For how many rounds after this one; absent: until it is over by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u32>,
+}
+
+fn twenty() -> u8 {
+    20
+}
+
+fn is_twenty(on: &u8) -> bool {
+    *on == 20
+}
+
 /// How big something is; which of them it knows is the ruleset's to say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum Size {
@@ -98,6 +124,9 @@ pub struct Attack {
     /// What a hit brings when a saving throw fails: poison, paralysis.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub riders: Vec<Rider>,
+    /// What a hit brings on a high natural roll.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub special: Option<Special>,
     /// How big the weapon is; absent: from the weapon table, else medium.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<Size>,
@@ -131,6 +160,7 @@ impl Attack {
             feet: None,
             tags: Vec::new(),
             riders: Vec::new(),
+            special: None,
             size: None,
             loading: None,
             rate: None,

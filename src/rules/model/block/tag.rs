@@ -34,4 +34,13 @@ impl Tag {
 
     /// Bare hands.
     pub const UNARMED: Self = Self::new("Unarmed");
+
+    /// Shoots every other round.
+    pub const RELOAD: Self = Self::new("Reload");
+
+    /// A sling.
+    pub const SLING: Self = Self::new("Sling");
+
+    /// A part of the body.
+    pub const NATURAL: Self = Self::new("Natural");
 }

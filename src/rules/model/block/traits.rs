@@ -19,4 +19,7 @@ impl Trait {
 
     /// Never taken by surprise.
     pub const WARY: Self = Self::new("Wary");
+
+    /// Fights on horseback.
+    pub const MOUNTED: Self = Self::new("Mounted");
 }

@@ -19,6 +19,7 @@ pub fn verdicts(purpose: Purpose) -> (&'static str, &'static str, bool) {
         Purpose::Ability(_) => ("made", "failed", true),
         Purpose::Turning => ("turned", "nothing", false),
         Purpose::ItemSave => ("outlasts", "lost", false),
+        Purpose::FumbleCheck => ("only a miss", "a fumble", true),
         Purpose::Contagion => ("caught it", "not infected", true),
         Purpose::Distraction => ("they stop", "they come on", true),
         _ => ("made", "failed", false),
@@ -38,6 +39,7 @@ pub(super) fn roll(about: &About, e: &Encounter, rolled: &Rolled, taken: Option<
             | Purpose::Reviving
             | Purpose::Critical
             | Purpose::CriticalCondition
+            | Purpose::FumbleCheck
             | Purpose::Fumble
     );
     let indent = u8::from(answers || own_figure_of(about, rolled).is_some());

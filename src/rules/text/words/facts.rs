@@ -17,6 +17,9 @@ pub fn fact(fact: &Fact) -> &'static str {
         Fact::Behind => "from behind",
         Fact::Unaware => "target unaware",
         Fact::Mounted => "mounted charge",
+        Fact::Higher => "from higher ground",
+        Fact::Lower => "from lower ground",
+        Fact::Pulled => "pulled",
         Fact::AgainstCharge => "against a charge",
         Fact::Subdual => "to subdue",
         Fact::Unseen => "target unseen",
@@ -75,6 +78,8 @@ pub fn fact(fact: &Fact) -> &'static str {
         Fact::ThroughFire => "through the fire",
         Fact::Suitable => "in a way that works",
         Fact::Second(_) => "second weapon",
+        Fact::Treasure => "treasure, not food",
+        Fact::Obstacle(_) => "what lies between",
         Fact::Share(_) => "how much of it",
         Fact::Loosed(_) => "on its way",
     }

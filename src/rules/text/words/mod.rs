@@ -276,7 +276,15 @@ pub fn purpose(purpose: Purpose) -> String {
         Purpose::Contest => "first move",
         Purpose::Critical => "critical hit",
         Purpose::CriticalCondition => "what the critical hit brings",
+        Purpose::FumbleCheck => "fumble check",
         Purpose::Fumble => "critical miss",
+        Purpose::WhichWeapon => "which weapon hits",
+        Purpose::Stray => "who is struck",
+        Purpose::Interrupted => "disturbed spell",
+        Purpose::Miscast => "miscast spell",
+        Purpose::Slip => "contest",
+        Purpose::Pursuit => "pursuit",
+        Purpose::Obstacle => "obstacle",
         Purpose::Grab => "grab",
         Purpose::Grapple => "grapple",
         Purpose::Waking => "sleep (turns)",
@@ -301,6 +309,9 @@ pub fn question(question: Question) -> &'static str {
         Question::Stand => "Does this mind stand up to it?",
         Question::Target => "At whom?",
         Question::Stray => "Whom may it strike astray, in order?",
+        Question::Meeting => "What is made of it?",
+        Question::Pursuit => "Do they give chase?",
+        Question::Entangled => "What is entangled?",
     }
 }
 
@@ -357,6 +368,7 @@ pub fn procedure(about: &crate::rules::ruleset::about::About, e: &Encounter, win
         Phase::Confusion => format!("confusion of {whom}"),
         Phase::Minds => format!("whose will is done: {whom}"),
         Phase::Commit => over(e, window).unwrap_or_else(|| "what happened at once takes hold".into()),
+        Phase::Pursuit => "a round of the chase".into(),
         Phase::Lull => "a round goes by".into(),
         phase => about.phase(phase).to_string(),
     }

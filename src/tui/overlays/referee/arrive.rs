@@ -96,7 +96,7 @@ fn ask(view: &View, creature: Creature, side: Option<SideId>) -> Box<dyn Overlay
         ),
     ];
     if creature.has_hit_points() {
-        fields.push(Field::new("hit points", Value::Pick(ways(&creature), 0)));
+        fields.push(Field::new("hit points", Value::Pick(ways(view, &creature), 0)));
         fields.push(Field::may("exactly", Value::number(1), false));
     }
     let hint = creature.appearing().unwrap_or_default();
@@ -127,7 +127,8 @@ fn asked(creature: Creature, form: Form, hint: String) -> Box<dyn Overlay> {
         let rolls = form.fields.get(HIT_POINTS).is_some_and(|field| field.pick() == 1);
         let arrival = Arrival::new(side, form.fields[NAME].text(), Arc::clone(&creature.block));
         let far = form.fields[FAR].if_given(Field::tenths).map_err(|fault| (FAR, fault))?;
-        let arrival = Arrival { most, far, dice: creature.dice().filter(|_| rolls), ..arrival };
+        let arrival =
+            Arrival { most, far, dice: creature.dice(view.rules).filter(|_| rolls), ..arrival };
         match form.fields[ROUND].if_given(Field::number).map_err(|fault| (ROUND, fault))? {
             Some(round) => {
                 let fault = |_| (ROUND, format!("found {round}, expected a later round"));
@@ -157,8 +158,8 @@ pub fn put_off(view: &View) -> Option<Box<dyn Overlay>> {
 }
 
 /// How hit points can come about.
-fn ways(creature: &Creature) -> Vec<String> {
-    let rolled = creature.dice().map(|dice| format!("rolled, {dice}"));
+fn ways(view: &View, creature: &Creature) -> Vec<String> {
+    let rolled = creature.dice(view.rules).map(|dice| format!("rolled, {dice}"));
     std::iter::once("as written, or average".to_string()).chain(rolled).collect()
 }
 

@@ -5,14 +5,14 @@ use super::notation::{
 };
 use super::notation::{read_attribute, spoken, tagged, write_attributes};
 use crate::rules;
-use crate::rules::model::block::d20::{Attack, Damage, Rider, Save, Spell};
+use crate::rules::model::block::d20::{Attack, Damage, Rider, Save, Special, Spell};
 use crate::rules::model::command::{Fact, OnSave};
 use crate::rules::model::notation;
 
 /// What an attack line looks like.
 pub const ATTACK: &str = "like 2 claw +1 1d6, and behind it what else is said: missile or both, 60/120/180, \
     no damage, as sword, small or large, loading 1, once in 2, to hit +1, save D+2 or poisoned for 10 after 1, \
-    magic, silver, fire, slow, two handed, natural and the like";
+    on 18 2d8 and prone for 2, magic, silver, fire, slow, two handed, natural and the like";
 
 /// What a spell looks like.
 pub const SPELL: &str = "like sleep ×1, or breath ×3 (power, 5d6, save B half, asleep, 10 rounds, heals 1d6, \
@@ -57,6 +57,13 @@ const WORDS: &[Word<Attack>] = &[
         write: |line| line.riders.iter().map(write_rider).collect(),
         read: |piece, line| {
             line.riders.push(read_rider(piece)?);
+            Some(())
+        },
+    },
+    Word {
+        write: |line| line.special.iter().map(write_special).collect(),
+        read: |piece, line| {
+            line.special = Some(read_special(piece)?);
             Some(())
         },
     },
@@ -133,6 +140,28 @@ fn read_rider(piece: &str) -> Option<Rider> {
         delay,
         modifier,
     })
+}
+
+/// `on 18 2d8 and prone for 2`.
+fn write_special(special: &Special) -> String {
+    let rounds = special.rounds.map_or_else(String::new, |rounds| format!(" for {rounds}"));
+    let brings = special.inflicts.iter().map(|condition| format!("{}{rounds}", spoken(condition)));
+    let parts: Vec<String> = special.damage.iter().map(ToString::to_string).chain(brings).collect();
+    format!("on {} {}", special.on, parts.join(" and "))
+}
+
+fn read_special(piece: &str) -> Option<Special> {
+    let (on, parts) = piece.strip_prefix("on ")?.split_once(' ')?;
+    let mut special = Special { on: on.parse().ok()?, damage: None, inflicts: None, rounds: None };
+    for part in parts.split(" and ") {
+        if let Some(dice) = dice(part) {
+            special.damage = Some(dice);
+        } else {
+            let (brings, rounds) = tail(part, " for ")?;
+            (special.inflicts, special.rounds) = (Some(meant(brings).ok()?), rounds);
+        }
+    }
+    Some(special)
 }
 
 /// The number behind the last such word, if it is there.
@@ -249,6 +278,9 @@ mod tests {
             "tail spike 1d6, missile, 60/120/180, natural",
             "long bow +2, both, as a weapon, large, loading 1, once in 2, to hit -1, two handed, no flat",
             "club, as war hammer",
+            "claw 1d6, on 18 2d8",
+            "bite 1d6, on 20 swallowed",
+            "paw 1d4, on 19 1d6 and prone for 2",
             "touch, no damage, save P-2 or paralysed for 300, save D or poisoned for 10 after 1",
         ] {
             let line = read_attack(text);
@@ -272,6 +304,8 @@ mod tests {
             ("sword, green", "green"),
             ("sword, 60/120", "60/120"),
             ("bite 1d6, save Q or dead", "save Q or dead"),
+            ("bite 1d6, on 18", "on 18"),
+            ("bite 1d6, on x 1d6", "on x 1d6"),
             ("bite 1d6, save D or dead for ever", "save D or dead for ever"),
         ] {
             assert_eq!(read_attack(text), Err(found.into()), "{text}");

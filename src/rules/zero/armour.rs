@@ -1,0 +1,91 @@
+//! Armour class against an attack: what counts of it, and what does not (section 3.6). Descending: less is better.
+
+use super::attack::Blow;
+use super::condition;
+use super::options::PARRY_MISSILES;
+use super::reason;
+use super::to_hit;
+use super::{about, figures, state, tables};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::custom::{self, Stat};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::{Reason, Tally};
+
+/// The armour class with all that changes it: as it stands, or against that blow.
+pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
+    let mut tally = Tally::new();
+    let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return tally };
+    tally.add(Reason::BASE, d20.figures.ac.saturating_add(figures::dexterity_correction(e, d20)));
+    if !shield_counts(e, c, blow) {
+        tally.add(reason::NO_SHIELD, d20.figures.shield);
+    }
+    let dexterity = figures::dexterity(e, d20);
+    if !dexterity_counts(e, c, blow) {
+        tally.add(reason::NO_DEXTERITY, dexterity.max(0));
+    }
+    let shot = blow.is_some_and(|blow| !blow.strikes());
+    let guarded = !shot || about().on(e, PARRY_MISSILES);
+    let changed = [
+        (c.has(condition::PARRYING) && guarded, reason::PARRYING),
+        (c.has(Condition::WITHDRAWING) && guarded, reason::WITHDRAWING),
+        (c.has(condition::FLORENTINE) && !shot, reason::FLORENTINE),
+        (c.has(condition::OFF_BALANCE), reason::OFF_BALANCE),
+    ];
+    for (_, reason) in changed.into_iter().filter(|(holds, _)| *holds) {
+        let better = tables().on_armour(&reason);
+        tally.add(reason, -better);
+    }
+    custom::take(&mut tally, c, Stat::Armour);
+    tally
+}
+
+/// A bonus for Dexterity counts as long as the defender can use it; a penalty always does (`zero.attack.dex-ac`, R3).
+fn dexterity_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
+    const LOST: [Condition; 5] = [
+        condition::STATIONARY,
+        Condition::CHARGING,
+        Condition::STUNNED,
+        condition::PINNED,
+        Condition::UNCONSCIOUS,
+    ];
+    let taken_off_guard =
+        blow.is_some_and(|blow| to_hit::rear(e, blow).is_some() || to_hit::flanks(e, blow));
+    let struck_lying = c.has(Condition::PRONE);
+    !taken_off_guard && !struck_lying && !LOST.iter().any(|condition| c.has(*condition))
+}
+
+/// Whether the shield stands between (`zero.attack.shield`).
+fn shield_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
+    let held = !c.has(condition::FLORENTINE)
+        && !state::both_hands(e, c)
+        && !state::is_helpless(c)
+        && !c.has(Condition::FLEEING);
+    held && blow.is_none_or(|blow| faces(e, blow) && !is_one_too_many(c, blow))
+}
+
+/// The blow comes where a shield could be.
+fn faces(e: &Encounter, blow: &Blow) -> bool {
+    to_hit::rear(e, blow).is_none() && !to_hit::flanks(e, blow) && !blow.is_free()
+}
+
+/// As many others as a shield stops have met it already (`zero.melee.shield-two-attackers`).
+fn is_one_too_many(c: &Combatant, blow: &Blow) -> bool {
+    let met: Vec<_> = shielded_from(c).collect();
+    blow.strikes() && met.len() >= tables().shield_attackers && !met.contains(&blow.who)
+}
+
+/// Those whose blows have met its shield this round.
+fn shielded_from(c: &Combatant) -> impl Iterator<Item = CombatantId> {
+    let met = c.effects.iter().filter(|effect| effect.condition == condition::SHIELD_MET);
+    met.filter_map(|effect| effect.toward)
+}
+
+/// Whether the blow takes up one of the two whom a shield stops this round (R12).
+pub fn takes_up_shield(e: &Encounter, blow: &Blow) -> bool {
+    let Some(c) = e.get(blow.target) else { return false };
+    let carries = e.d20(c.id).is_ok_and(|d20| d20.figures.shield > 0);
+    let news = !shielded_from(c).any(|other| other == blow.who);
+    blow.strikes() && carries && news && shield_counts(e, c, Some(blow))
+}

@@ -1,0 +1,686 @@
+//! Strikes and shots: who may, with what, at whom. [`to_hit`](super::to_hit) has the roll, [`damage`](super::damage)
+//! what a hit deals, [`critical`](super::critical) what naturals bring.
+
+use super::condition;
+use super::melee;
+use super::options::INTO_MELEE;
+use super::refusal;
+use super::routine;
+use super::sequence::{rounds_on, this_round};
+use super::state;
+use super::tables::Hand;
+use super::to_hit::{self, Hit};
+use super::{
+    about, armour, critical, damage, figures, mass, morale, movement, opening, saving, spell, tables,
+    tag,
+};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::{Attack, Band, D20, Range, Special, Tag};
+use crate::rules::model::combatant::{Combatant, StatBlock};
+use crate::rules::model::command::{Act, Deed, Fact, Facts, Share};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Event, Outcome, Rolled, Spending, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::tenths::Tenths;
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+
+/// Strikes whoever is in reach.
+pub const STRIKE: DeedRule = DeedRule {
+    rule: "zero.attack.roll",
+    phase: Some(Phase::Number),
+    repeats: true,
+    may: |at| {
+        may_attack(at)?;
+        at.unless(has_blows_left(at), Refusal::ALREADY_ATTACKED)
+    },
+    shape: |at, offer| {
+        let with = usable_lines(at, Range::Melee);
+        let fits = |foe: &Combatant, nth: u8| {
+            let line = state::lines(at).get(usize::from(nth));
+            line.is_some_and(|line| check_blows_left(at, foe, line).is_ok())
+        };
+        let mut foes = state::in_reach(at.e, at.c);
+        foes.retain(|foe| melee::check_room(at, foe).is_ok() && with.iter().any(|nth| fits(foe, *nth)));
+        let far = state::ask_distance(at.e, at.c, &foes);
+        let facts = mass::unmarked(at, melee_facts().into_iter().chain(far));
+        form(at, offer, Range::Melee, with, foes.into_iter(), facts)
+    },
+    check: check_strike,
+    shares: |_, _| true,
+    run: strike,
+    ..DeedRule::of(Deed::Strike)
+};
+
+/// Shoots or throws at somebody.
+pub const SHOOT: DeedRule = DeedRule {
+    rule: "zero.missile.range",
+    phase: Some(Phase::Number),
+    concerns: |at| state::lines(at).iter().any(|line| state::reaches(line, Range::Missile)),
+    may: may_attack,
+    shape: |at, offer| {
+        let with = usable_lines(at, Range::Missile);
+        let farthest = farthest(at, &with);
+        let near = |foe: &&Combatant| {
+            state::known_distance(at.e, at.c.id, foe.id).is_none_or(|feet| feet <= farthest)
+        };
+        let lines = || with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
+        let open = |foe: &&Combatant| !lines().any(|line| is_forbidden(at, foe, line));
+        let foes: Vec<&Combatant> = at.e.foes(at.c).filter(near).filter(open).collect();
+        form(at, offer, Range::Missile, with, foes.into_iter(), mass::unmarked(at, shot_facts(farthest)))
+    },
+    check: check_shot,
+    shares: |_, _| true,
+    run: shoot,
+    ..DeedRule::of(Deed::Shoot)
+};
+
+/// Whether its round has another blow, be it at a Normal Man.
+fn has_blows_left(at: &At) -> bool {
+    at.d20().is_ok_and(|d20| state::attacks_made(at.c) < routine::at_normal_men(at.e, d20))
+}
+
+/// What keeps it from attacking at all now.
+pub fn may_attack(at: &At) -> Allowed {
+    let c = at.c;
+    let bar = [
+        (c.has(condition::PARRYING), refusal::PARRYING),
+        (c.has(Condition::FLEEING), refusal::FLEEING),
+        (morale::runs(c), refusal::MORALE_BROKEN),
+        (c.has(Condition::RUNNING), refusal::RUNNING),
+        (c.has(condition::OVEREXTENDED), refusal::OVEREXTENDED),
+        (c.has(condition::STRUGGLING), refusal::STRUGGLING),
+        (c.has(Condition::GRAPPLING), refusal::GRAPPLING),
+        (c.has(Condition::CASTING), Refusal::CASTING),
+        (c.spent.acted, Refusal::ALREADY_ATTACKED),
+        (state::barred(c, Bar::Attack), Refusal::BARRED),
+    ];
+    bar.into_iter().find(|(bars, _)| *bars).map_or(Ok(()), |(_, why)| at.no(why))
+}
+
+/// The lines it can use in that way now.
+pub fn usable_lines(at: &At, range: Range) -> Vec<u8> {
+    let lines = state::ready_lines(at).map(|(nth, _)| nth);
+    lines.filter(|nth| may_use(at, *nth, range).is_ok()).collect()
+}
+
+/// Whether that line can be used in that way now.
+fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
+    let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
+    let loading =
+        |effect: &Effect| effect.condition == Condition::RELOADING && effect.value == i32::from(nth);
+    let shoots = range == Range::Missile;
+    if !state::reaches(line, range) {
+        return at.no(Refusal::BAD_WEAPON);
+    }
+    if state::is_broken(at.c, nth) {
+        return at.no(Refusal::DESTROYED);
+    }
+    if !state::has_in_hand(at.c, nth) {
+        return at.no(Refusal::NOT_AT_HAND);
+    }
+    if shoots && at.c.effects.iter().any(loading) {
+        return at.no(Refusal::RELOADING);
+    }
+    if movement::has_gone_far(at.e, at.c) && !(shoots && movement::is_for_the_run(at.d20()?, line)) {
+        return at.no(refusal::RUNNING);
+    }
+    if at.c.has(condition::SWALLOWED) && !line.has(tag::TIGHT) {
+        return at.no(refusal::TOO_TIGHT);
+    }
+    let (made, uses) = (state::attacks_made(at.c), at.c.spent.uses(nth));
+    let used_up = match shoots {
+        // Only blows are many, and whoever has struck does not shoot.
+        true => made > uses || uses >= line.count,
+        false => {
+            let grown = !at.d20()?.block.is_character() && figures::is_natural(line);
+            grown && uses >= turns(at).saturating_mul(line.count)
+        }
+    };
+    if made > 0 && used_up {
+        return at.no(Refusal::ALREADY_ATTACKED);
+    }
+    state::supplied(at.c, line, shoots)
+}
+
+/// How often each natural attack may be used by now: a creature runs through all of them before it repeats one
+/// (`zero.attack.monster-multi`).
+fn turns(at: &At) -> u8 {
+    let natural = |line: &Attack| figures::is_natural(line) && state::reaches(line, Range::Melee);
+    let lines = (0u8..).zip(state::lines(at)).filter(|(_, line)| natural(line));
+    let turns = lines.map(|(nth, line)| at.c.spent.uses(nth) / line.count.max(1)).min();
+    turns.unwrap_or(0).saturating_add(1)
+}
+
+/// At one of those foes; barred where no line is left to use, for what keeps it from the first of them.
+fn form<'a>(
+    at: &At,
+    offer: Offer,
+    range: Range,
+    with: Vec<u8>,
+    foes: impl Iterator<Item = &'a Combatant>,
+    facts: Vec<FactField>,
+) -> Offer {
+    if with.is_empty() {
+        let mut lines = (0u8..).zip(state::lines(at));
+        let first = lines.find(|(_, line)| state::reaches(line, range)).map_or(0, |(nth, _)| nth);
+        let why = may_use(at, first, range).err();
+        let why = why.unwrap_or_else(|| at.why(Refusal::ALREADY_ATTACKED));
+        return Offer::blocked(offer.deed, why);
+    }
+    let ids: Vec<CombatantId> = foes.map(|foe| foe.id).collect();
+    Offer { with, at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
+}
+
+fn farthest(at: &At, with: &[u8]) -> i32 {
+    let lines = with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
+    lines.filter_map(|line| figures::ranges(at.e, line)).map(|bands| bands[2]).max().unwrap_or(0)
+}
+
+fn shot_facts(farthest: i32) -> Vec<FactField> {
+    let tags = [Fact::Behind, Fact::Unaware, Fact::Flanked].map(FactField::flag);
+    let asked = [
+        FactField::needed(Fact::Distance(Tenths::whole(farthest.min(60))), 0, farthest),
+        FactField::may(Fact::Band(Band::Medium)),
+        FactField::number(Fact::Modifier(0), -20, 20),
+        FactField::number(Fact::Cover(0), -6, 0),
+    ];
+    asked.into_iter().chain(tags).collect()
+}
+
+/// What is asked of a blow (section 5, attack tags).
+pub fn melee_facts() -> Vec<FactField> {
+    let tags = [
+        Fact::Behind,
+        Fact::Unaware,
+        Fact::Flanked,
+        Fact::Higher,
+        Fact::Lower,
+        Fact::Subdual,
+        Fact::Pulled,
+    ];
+    let cover = FactField { range: Some((-6, 0)), ..FactField::may(Fact::Cover(-2)) };
+    let modifier = FactField::number(Fact::Modifier(0), -20, 20);
+    std::iter::once(modifier).chain(tags.map(FactField::flag)).chain([cover]).collect()
+}
+
+/// Its weapon, its target, how many blows it has.
+pub fn check_strike(at: &At, act: &Act) -> Allowed {
+    let (_, line) = check_line(at, act, Range::Melee)?;
+    let target = check_at_hand(at, act)?;
+    check_blows_left(at, target, line)
+}
+
+/// Its target, its reach, what is said of it, room around the target.
+pub fn check_at_hand<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
+    let target = check_target(at, act)?;
+    let reach = about().melee_distance;
+    match distance(at.e, act.who, target.id, &act.facts) {
+        Some(feet) if feet > reach => {
+            return Err(at.why(Refusal::TOO_FAR.saying(format!("{feet}', a blow reaches {reach}'"))));
+        }
+        None if at.e.is_measured() => {
+            return Err(at.why(Refusal::MISSING_FACT.saying("how far is it?")));
+        }
+        _ => {}
+    }
+    check_tags(at, act)?;
+    melee::check_room(at, target)?;
+    Ok(target)
+}
+
+/// As many as its round has: many at Normal Men alone, the ordinary ones otherwise (R53).
+fn check_blows_left(at: &At, target: &Combatant, line: &Attack) -> Allowed {
+    let (d20, made) = (at.d20()?, state::attacks_made(at.c));
+    let ordinary = routine::ordinary(d20);
+    let many = routine::at_normal_men(at.e, d20);
+    let fixed = at.c.effect(condition::MANY_ATTACKS).map(|effect| effect.value);
+    let often = figures::is_normal(at.e, target.id)
+        && !figures::is_untrained(line)
+        && fixed.is_none_or(|n| n > i32::from(ordinary) || made == 0);
+    match made {
+        made if made < ordinary => Ok(()),
+        made if often && made < many => Ok(()),
+        made if made < many => at.no(refusal::NOT_NORMAL),
+        _ => at.no(Refusal::ALREADY_ATTACKED),
+    }
+}
+
+pub fn check_tags(at: &At, act: &Act) -> Allowed {
+    match act.facts.cover().unwrap_or(0) {
+        -6..=0 => Ok(()),
+        cover => at.no(Refusal::BAD_MODIFIER.saying(format!("cover: found {cover}, expected 0 to -6"))),
+    }
+}
+
+/// What it attacks with, if it can.
+pub fn check_line<'a>(at: &At<'a>, act: &Act, range: Range) -> Result<(u8, &'a Attack), RuleError> {
+    let nth = act.with.unwrap_or(0);
+    let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
+    may_use(at, nth, range)?;
+    Ok((nth, line))
+}
+
+/// Whom it attacks: somebody else who is still there, and nobody besides.
+pub fn check_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
+    let bad = || at.why(Refusal::BAD_TARGET);
+    let target = at.e.who(act.target().ok_or_else(bad)?)?;
+    let inside = at.c.effect(condition::SWALLOWED).and_then(|effect| effect.toward);
+    match () {
+        () if target.id == at.c.id || !target.is_up() || act.at.len() > 1 => Err(bad()),
+        () if inside.is_some_and(|by| by != target.id) => Err(at.why(refusal::SWALLOWED)),
+        () => Ok(target),
+    }
+}
+
+/// The feet between two: as the referee says, else as known. Whoever names a band of the range knows no feet.
+pub fn distance(e: &Encounter, who: CombatantId, target: CombatantId, facts: &Facts) -> Option<i32> {
+    if e.engaged(who, target) {
+        return Some(about().melee_distance);
+    }
+    let said = facts.distance().map(Tenths::up).filter(|_| facts.band().is_none());
+    said.or_else(|| state::feet_between(e, who, target))
+}
+
+/// The band of its range in which the target stands: as the referee says, else by the feet.
+pub fn band(e: &Encounter, blow: &Blow) -> Option<Band> {
+    let by_feet = || figures::band(e, blow.line, distance(e, blow.who, blow.target, blow.facts)?);
+    blow.facts.band().or_else(by_feet)
+}
+
+/// Range, cover, friends in the way.
+fn check_shot(at: &At, act: &Act) -> Allowed {
+    let (_, line) = check_line(at, act, Range::Missile)?;
+    let target = check_target(at, act)?;
+    check_tags(at, act)?;
+    if act.facts.band().is_none() {
+        let farthest = figures::ranges(at.e, line).map_or(0, |bands| bands[2]);
+        match distance(at.e, act.who, target.id, &act.facts) {
+            None => return at.no(Refusal::MISSING_FACT.saying("how far is it, in feet or as a range?")),
+            Some(feet) if feet > farthest => {
+                let detail = format!("{feet}', it reaches {farthest}'");
+                return at.no(Refusal::OUT_OF_RANGE.saying(detail));
+            }
+            Some(_) => {}
+        }
+    }
+    at.unless(!is_forbidden(at, target, line), refusal::INTO_MELEE)
+}
+
+/// Whether that weapon might strike a friend beside the target, and the option forbids it.
+fn is_forbidden(at: &At, target: &Combatant, line: &Attack) -> bool {
+    about().is(at.e, INTO_MELEE, "forbidden")
+        && !is_sure(at.e, at.c.id, line)
+        && in_the_way(at.e, at.c.id, target).len() > 1
+}
+
+/// How a blow comes about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    /// In its slot.
+    Ordinary,
+    /// The first attack of a charge; what follows of it takes hold then.
+    Charge(Timing),
+    /// Set against a charge; what follows of it takes hold then.
+    Set(Timing),
+    /// Out of turn, before a foe gets to its own act: by the longer weapon, or shot at a charger.
+    Early,
+    /// A parting shot, or one in passing: at somebody who runs, out of turn.
+    Free,
+    /// Without any situation: at a friend, by a fumble.
+    Plain,
+    /// To take hold of somebody.
+    Grab,
+}
+
+/// One attack: whose, with what, at whom, and how it comes about.
+#[derive(Clone, Copy)]
+pub struct Blow<'a> {
+    /// Whose.
+    pub who: CombatantId,
+    /// At whom.
+    pub target: CombatantId,
+    /// The attacker's block.
+    pub d20: &'a D20,
+    /// A strike, or a shot.
+    pub range: Range,
+    /// The position of the line.
+    pub at: u8,
+    /// The line.
+    pub line: &'a Attack,
+    /// What the referee says of it.
+    pub facts: &'a Facts,
+    /// How it comes about.
+    pub manner: Manner,
+    /// How fit the weapon is: how much of the damage counts (`zero.melee.weapon-fitness`).
+    pub share: Share,
+}
+
+impl Blow<'_> {
+    /// It strikes, and does not shoot.
+    pub fn strikes(&self) -> bool {
+        self.range == Range::Melee
+    }
+
+    /// It is the first attack of a charge.
+    pub fn charges(&self) -> bool {
+        matches!(self.manner, Manner::Charge(_))
+    }
+
+    /// What it is rolled for.
+    pub fn purpose(&self) -> Purpose {
+        if self.manner == Manner::Grab { Purpose::Grab } else { Purpose::Attack(self.at) }
+    }
+
+    /// It is free, at somebody who runs.
+    pub fn is_free(&self) -> bool {
+        self.manner == Manner::Free
+    }
+
+    /// When what follows of it takes hold (section 2.4): of what interrupts somebody's act, at once.
+    pub fn timing(&self) -> Timing {
+        match self.manner {
+            Manner::Charge(timing) | Manner::Set(timing) => timing,
+            Manner::Free | Manner::Early => Timing::Now,
+            Manner::Ordinary | Manner::Plain | Manner::Grab => Timing::Together,
+        }
+    }
+
+    /// Its special effect, if that roll brings it (`zero.attack.special-on-natural`).
+    pub fn special(&self, hit: Hit) -> Option<&Special> {
+        let special = self.line.special.as_ref()?;
+        (hit.outcome != Outcome::Immune && hit.face >= i32::from(special.on)).then_some(special)
+    }
+}
+
+/// A blow as it was ordered, with that line in that way.
+pub fn ordered(
+    r: &mut Resolution,
+    act: &Act,
+    target: CombatantId,
+    (at, range): (u8, Range),
+    manner: Manner,
+    deal: impl FnOnce(&mut Resolution, &Blow) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let (who, facts, share) = (act.who, &act.facts, act.share_of(target));
+    with_line(r, who, at, |r, d20, line| {
+        deal(r, &Blow { who, target, d20, range, at, line, facts, manner, share })
+    })
+}
+
+/// A blow that nobody ordered: it interrupts somebody's act, and nothing is said of it.
+pub fn out_of_turn(
+    r: &mut Resolution,
+    who: CombatantId,
+    target: CombatantId,
+    (at, range): (u8, Range),
+    manner: Manner,
+    deal: impl FnOnce(&mut Resolution, &Blow) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let (facts, share) = (&Facts::default(), Share::Full);
+    with_line(r, who, at, |r, d20, line| {
+        deal(r, &Blow { who, target, d20, range, at, line, facts, manner, share })
+    })
+}
+
+/// With its block and that line, if it has them.
+fn with_line(
+    r: &mut Resolution,
+    who: CombatantId,
+    at: u8,
+    deal: impl FnOnce(&mut Resolution, &D20, &Attack) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let block = r.encounter().block_of(who);
+    let Some(StatBlock::D20(d20)) = block.as_deref() else { return Ok(()) };
+    let Some(line) = state::line(d20, at) else { return Ok(()) };
+    deal(r, d20, line)
+}
+
+fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    by_turn(r, act, |r, blow| {
+        if mass::is_swarm(r.encounter(), blow) {
+            melee::engage(r, blow.who, blow.target);
+            mass::cut_down(r, blow);
+            return Ok(());
+        }
+        deliver(r, blow, land)
+    })
+}
+
+/// What follows of a hit.
+pub type Landing = fn(&mut Resolution, &Blow, Hit) -> Result<(), Stop>;
+
+/// A blow in its own slot.
+pub fn in_turn(r: &mut Resolution, act: &Act, land: Landing) -> Result<(), Stop> {
+    by_turn(r, act, |r, blow| deliver(r, blow, land))
+}
+
+/// What it strikes with in its own slot: whoever has the longer weapon in their first round strikes before it
+/// (`zero.initiative.reach-first`).
+fn by_turn(
+    r: &mut Resolution,
+    act: &Act,
+    deal: impl FnOnce(&mut Resolution, &Blow) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let Some(target) = act.target() else { return Ok(()) };
+    if loses_attack(r, act.who) {
+        return Ok(());
+    }
+    let at = act.with.unwrap_or(0);
+    if !melee::reach_first(r, act.who, Some(at), target)? {
+        return Ok(());
+    }
+    ordered(r, act, target, (at, Range::Melee), Manner::Ordinary, deal)
+}
+
+/// Whoever attacks does not stand still any more, nor wait for a charge (`zero.condition.stationary`,
+/// `zero.condition.set`).
+fn spend(r: &mut Resolution, blow: &Blow) {
+    r.emit(Event::Spent(blow.who, Spending::Attack(blow.at)));
+    r.relieve(blow.who, condition::STATIONARY);
+    r.relieve(blow.who, Condition::BRACED);
+}
+
+/// One of the attacks of its round: it counts among them and brings the two into melee.
+pub fn deliver(r: &mut Resolution, blow: &Blow, land: Landing) -> Result<(), Stop> {
+    settle_routine(r, blow);
+    spend(r, blow);
+    melee::engage(r, blow.who, blow.target);
+    match roll(r, blow)? {
+        Some(hit) => land(r, blow, hit),
+        None => Ok(()),
+    }
+}
+
+/// A fumble has cost it its next attack: that is this one (`zero.option.fumble-effect`).
+pub fn loses_attack(r: &mut Resolution, who: CombatantId) -> bool {
+    let loses = r.encounter().get(who).is_some_and(|c| c.has(condition::LOSES_ATTACK));
+    if loses {
+        r.relieve(who, condition::LOSES_ATTACK);
+        r.emit(Event::Spent(who, Spending::Action));
+    }
+    loses
+}
+
+/// With its first blow a round is one of many at Normal Men, or an ordinary one.
+fn settle_routine(r: &mut Resolution, blow: &Blow) {
+    let e = r.encounter();
+    let normal = figures::is_normal(e, blow.target) && !figures::is_untrained(blow.line);
+    let (ordinary, many) = (routine::ordinary(blow.d20), routine::at_normal_men(e, blow.d20));
+    let fixed =
+        e.get(blow.who).and_then(|c| c.effect(condition::MANY_ATTACKS)).map(|effect| effect.value);
+    let blows = if normal { many } else { ordinary };
+    let worse = fixed.is_none_or(|fixed| fixed > i32::from(blows));
+    if worse {
+        routine::fix(r, blow.who, blows);
+    }
+}
+
+/// Shoots: at whoever the missile finds, among those in melee with the target
+/// (`zero.missile.into-melee-method`).
+fn shoot(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(target) = act.target() else { return Ok(()) };
+    if loses_attack(r, act.who) {
+        return Ok(());
+    }
+    let with = (act.with.unwrap_or(0), Range::Missile);
+    ordered(r, act, target, with, Manner::Ordinary, loose)
+}
+
+/// One missile, with what it costs.
+pub fn loose(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    spend(r, blow);
+    state::draw(r, blow.who, blow.line, true);
+    if blow.facts.band().is_none() {
+        state::note_distance(r, blow.who, blow.target, blow.facts);
+    }
+    let found = find_target(r, blow)?;
+    let astray =
+        blow.facts.only(|fact| matches!(fact, Fact::Distance(_) | Fact::Band(_) | Fact::Modifier(_)));
+    let facts = if found == blow.target { blow.facts } else { &astray };
+    resolve(r, &Blow { target: found, facts, ..*blow })?;
+    load(r, blow);
+    if uses_up_round(r.encounter(), blow) {
+        r.emit(Event::Spent(blow.who, Spending::Action));
+    }
+    Ok(())
+}
+
+/// It has shot as often as the line can.
+fn uses_up_round(e: &Encounter, blow: &Blow) -> bool {
+    e.get(blow.who).is_some_and(|c| c.spent.uses(blow.at) >= blow.line.count)
+}
+
+/// A crossbow or firearm shoots every other round (`zero.missile.crossbow`).
+fn load(r: &mut Resolution, blow: &Blow) {
+    if blow.line.has(Tag::RELOAD) {
+        let effect = Effect { value: blow.at.into(), ..rounds_on(r, Condition::RELOADING, 1) };
+        r.afflict(blow.who, effect);
+    }
+}
+
+/// Elves, and hobbits with slings, never strike a friend (`zero.missile.into-melee`).
+pub fn is_sure(e: &Encounter, who: CombatantId, line: &Attack) -> bool {
+    e.d20(who).is_ok_and(|d20| figures::is_elf(d20) || (figures::is_hobbit(d20) && line.has(Tag::SLING)))
+}
+
+/// The target, and everybody in melee with it but the shooter.
+fn in_the_way(e: &Encounter, who: CombatantId, target: &Combatant) -> Vec<CombatantId> {
+    let beside = e.all().filter(|c| c.id != who && c.is_up() && e.engaged(c.id, target.id));
+    std::iter::once(target.id).chain(beside.map(|c| c.id)).collect()
+}
+
+fn find_target(r: &mut Resolution, blow: &Blow) -> Result<CombatantId, Stop> {
+    let e = r.encounter();
+    let Some(target) = e.get(blow.target) else { return Ok(blow.target) };
+    if !about().is(e, INTO_MELEE, "random-target") || is_sure(e, blow.who, blow.line) {
+        return Ok(blow.target);
+    }
+    let among = in_the_way(e, blow.who, target);
+    Ok(one_of(r, &among, Purpose::Stray, blow.who)?.unwrap_or(blow.target))
+}
+
+/// One of those, by a die of as many faces; without a choice no die falls.
+pub fn one_of(
+    r: &mut Resolution,
+    among: &[CombatantId],
+    purpose: Purpose,
+    who: CombatantId,
+) -> Result<Option<CombatantId>, Stop> {
+    let Ok(sides @ 2..) = u16::try_from(among.len()) else { return Ok(among.first().copied()) };
+    let face = r.roll(RollRequest::new(purpose, 1, sides).by(who))?.total();
+    let picked = usize::try_from(face - 1).ok().and_then(|at| among.get(at)).copied();
+    let (who, against, dice) = (Some(who), picked, Some(face));
+    r.rolled(Rolled { who, against, dice, ..Rolled::new(purpose, Outcome::Figure) });
+    Ok(picked)
+}
+
+/// One attack, from the die to what it brings.
+pub fn resolve(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    if let Some(hit) = roll(r, blow)? {
+        land(r, blow, hit)?;
+    }
+    Ok(())
+}
+
+/// The roll, and what follows of it whether it hits or not; `None`: it missed.
+pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Option<Hit>, Stop> {
+    opening::note_attack(r, blow.who);
+    let shielded = armour::takes_up_shield(r.encounter(), blow);
+    let hit = to_hit::roll(r, blow)?;
+    if shielded {
+        let effect = Effect { toward: Some(blow.who), ..this_round(r, condition::SHIELD_MET) };
+        r.afflict(blow.target, effect);
+    }
+    take_off_guard(r, blow);
+    if hit.face == 1 {
+        critical::fumble(r, blow)?;
+    }
+    let harms = matches!(hit.outcome, Outcome::Success | Outcome::Always);
+    Ok(harms.then_some(hit))
+}
+
+/// What a hit brings.
+pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
+    let other = off_hand(r, blow)?;
+    let blow = other.as_ref().map_or(*blow, |(at, line)| Blow { at: *at, line, ..*blow });
+    damage::deal(r, &blow, hit)?;
+    if mass::is_massed(r.encounter(), &blow) {
+        return Ok(());
+    }
+    critical::special(r, &blow, hit);
+    riders(r, &blow)
+}
+
+/// With two weapons of unlike size a die says which has hit (`zero.melee.florentine`).
+fn off_hand(r: &mut Resolution, blow: &Blow) -> Result<Option<(u8, Attack)>, Stop> {
+    let e = r.encounter();
+    let second =
+        e.get(blow.who).and_then(|c| c.effect(condition::FLORENTINE)).map(|effect| effect.value);
+    let second = second.filter(|_| blow.strikes()).and_then(|value| u8::try_from(value).ok());
+    let Some((at, line)) = second.and_then(|at| Some((at, state::line(blow.d20, at)?))) else {
+        return Ok(None);
+    };
+    if line.size == blow.line.size {
+        return Ok(None);
+    }
+    let line = line.clone();
+    let face = r.roll(RollRequest::new(Purpose::WhichWeapon, 1, 6).by(blow.who).bands(vec![4]))?.total();
+    let (who, dice) = (Some(blow.who), Some(face));
+    r.rolled(Rolled { who, dice, ..Rolled::new(Purpose::WhichWeapon, Outcome::Figure) });
+    let off = tables().florentine.at(face) == Some(&Hand::Off);
+    Ok(off.then_some((at, line)))
+}
+
+/// Poison and the like, where a save fails.
+fn riders(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    for rider in &blow.line.riders {
+        if r.encounter().get(blow.target).is_some_and(Combatant::is_up) {
+            saving::rider(r, blow.target, rider)?;
+        }
+    }
+    Ok(())
+}
+
+/// From behind or by surprise: the victim loses what it has not done yet this round, at once, and reels in the next
+/// (`zero.melee.behind`, `zero.melee.surprise-attack`, R13, R14).
+fn take_off_guard(r: &mut Resolution, blow: &Blow) {
+    use to_hit::Rear;
+    let rear = to_hit::rear(r.encounter(), blow);
+    if !matches!(rear, Some(Rear::Behind | Rear::Surprise)) {
+        return;
+    }
+    if !r.encounter().get(blow.target).is_some_and(|c| c.has(Condition::SURPRISED)) {
+        let effect = this_round(r, Condition::SURPRISED);
+        r.afflict(blow.target, effect);
+    }
+    spell::lose(r, blow.target);
+    let round = i32::try_from(r.encounter().round).unwrap_or(i32::MAX);
+    let reels = rounds_on(r, condition::AFTERMATH, 1);
+    r.afflict(blow.target, Effect { value: round, toward: Some(blow.who), ..reels });
+}

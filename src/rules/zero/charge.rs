@@ -1,0 +1,393 @@
+//! Charges, what is shot at them as they come, and the weapons that meet them (section 3.14).
+
+use super::attack::{self, Manner};
+use super::condition;
+use super::declare::has_not_acted;
+use super::movement::{forget_links, may_go};
+use super::options::ROUNDS_PER_TURN;
+use super::refusal;
+use super::sequence::{self, this_round};
+use super::{about, figures, mass, melee, spell, state};
+use crate::rules::d20::charge::{self, RunUp};
+use crate::rules::d20::interrupt::{in_which_way, with_which};
+use crate::rules::d20::movement;
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::{Band, Range, Tag};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::dice::Pick;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::moment::{Moment, TIMED};
+use crate::rules::model::offer::Offer;
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use std::cmp::Ordering;
+
+/// Runs at somebody and strikes.
+pub const CHARGE: DeedRule = DeedRule {
+    rule: "zero.special.charge",
+    phase: Some(Phase::Number),
+    told: Told::Named,
+    may: may_charge,
+    shape,
+    check,
+    shares: |_, _| true,
+    run,
+    ..DeedRule::of(Deed::Charge)
+};
+
+/// Sets a spear or pike against whoever may charge this round.
+pub const BRACE: DeedRule = DeedRule {
+    rule: "zero.special.set-spear",
+    when: When::Free,
+    told: Told::Named,
+    concerns: |at| state::lines(at).iter().any(|line| line.has(Tag::BRACE)),
+    may: |at| {
+        has_not_acted(at)?;
+        attack::may_attack(at)?;
+        at.unless(!state::in_melee(at.e, at.c), Refusal::IN_MELEE)?;
+        at.unless(!spears(at).is_empty(), Refusal::BAD_WEAPON)
+    },
+    shape: |at, offer| Offer { with: spears(at), ..offer },
+    check: |at, act| {
+        at.unless(act.with.is_none_or(|nth| spears(at).contains(&nth)), Refusal::BAD_WEAPON)
+    },
+    run: brace,
+    ..DeedRule::of(Deed::Brace)
+};
+
+/// A longer weapon than this reach is no ordinary one to a line of spears (`zero.special.charge-vs-reach`).
+const ORDINARY_REACH: i32 = 3;
+
+fn may_charge(at: &At) -> Allowed {
+    attack::may_attack(at)?;
+    may_go(at)?;
+    let c = at.c;
+    let bar = [
+        (state::in_melee(at.e, c), Refusal::IN_MELEE),
+        (c.spent.moved.is_some(), Refusal::ALREADY_MOVED),
+        (state::attacks_made(c) > 0, Refusal::ALREADY_ATTACKED),
+        (c.has(condition::CHARGE_SPENT), refusal::CHARGE_SPENT),
+    ];
+    bar.into_iter().find(|(bars, _)| *bars).map_or(Ok(()), |(_, why)| at.no(why))
+}
+
+/// More than half its move, to within reach of the foe, and no more than its move.
+fn run_up(at: &At) -> RunUp {
+    let most = state::full_move(at.e, at.c);
+    RunUp { least: (most / 2 + 1 - about().melee_distance).max(1), most }
+}
+
+fn shape(at: &At, offer: Offer) -> Offer {
+    let with = attack::usable_lines(at, Range::Melee);
+    if with.is_empty() {
+        return Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON));
+    }
+    let (mut at_whom, feet) = charge::targets(about(), at, at.e.foes(at.c), run_up(at));
+    let suits = |foe: &Combatant| melee::check_room(at, foe).is_ok() && !mass::is_unit(at.e, foe.id);
+    at_whom.ids.retain(|id| at.e.get(*id).is_some_and(suits));
+    let facts = std::iter::once(feet).chain(attack::melee_facts()).collect();
+    Offer { with, at: at_whom, facts, ..offer }
+}
+
+/// The act as it stands where the way is known: then nobody says how long it is.
+fn measured(e: &Encounter, act: &Act) -> Act {
+    let mut act = act.clone();
+    if act.target().and_then(|target| e.distance(act.who, target)).is_some() {
+        act.facts.clear(&Fact::Feet(0));
+    }
+    act
+}
+
+fn check(at: &At, act: &Act) -> Allowed {
+    attack::check_line(at, act, Range::Melee)?;
+    let target = attack::check_target(at, act)?;
+    charge::check(about(), at, &measured(at.e, act), target.id, run_up(at), Refusal::NO_RUN_UP)?;
+    attack::check_tags(at, act)?;
+    melee::check_room(at, target)
+}
+
+/// Runs at the target, past what is shot at it and what is set against it, and strikes: before whatever the target
+/// still has to do (R33).
+fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let (who, Some(target)) = (act.who, act.target()) else { return Ok(()) };
+    if attack::loses_attack(r, who) {
+        return Ok(());
+    }
+    let feet = charge::feet(about(), r.encounter(), &measured(r.encounter(), act)).unwrap_or(0);
+    set_out(r, who, feet);
+    if !closing_fire(r, who, target, feet + about().melee_distance)? || !pass_spears(r, who, target)? {
+        return Ok(());
+    }
+    charge::arrive(about(), r, who, target);
+    forget_links(r, who);
+    melee::engage(r, who, target);
+    meet(r, act, target)
+}
+
+/// It charges for the rest of this round, and not again for as many rounds as a turn has
+/// (`zero.special.charge-limit`, R34).
+fn set_out(r: &mut Resolution, who: CombatantId, feet: i32) {
+    let e = r.encounter();
+    let turn = u32::try_from(about().number(e, ROUNDS_PER_TURN, 10)).unwrap_or(10);
+    let again = Moment::RoundStart(e.round.saturating_add(turn)).at(TIMED);
+    let half = e.get(who).map_or(0, |c| state::full_move(e, c) / 2);
+    let charging = this_round(r, Condition::CHARGING);
+    r.afflict(who, charging);
+    let spent = r.effect(condition::CHARGE_SPENT, Some(again));
+    r.afflict(who, spent);
+    movement::spend(r, who, feet.max(half + 1));
+}
+
+/// A way to harm a charger before it arrives.
+enum Fire {
+    /// With that line.
+    Shot(u8),
+    /// With that spell.
+    Spell(u8),
+}
+
+/// Foes out of melee that have not acted may shoot or cast at it before it arrives; `false`: it does not
+/// (`zero.special.charge-closing-fire`, R56).
+fn closing_fire(
+    r: &mut Resolution,
+    who: CombatantId,
+    target: CombatantId,
+    feet: i32,
+) -> Result<bool, Stop> {
+    for foe in foes(r.encounter(), who) {
+        let e = r.encounter();
+        let known = if foe == target { Some(feet) } else { state::known_distance(e, foe, who) };
+        let ways = ways_to_fire(e, foe, known, foe == target);
+        let picks = ways.iter().map(|(fire, name)| match fire {
+            Fire::Shot(line) => Pick::Line(foe, *line),
+            Fire::Spell(_) => Pick::Named(name.clone()),
+        });
+        let picks = picks.collect();
+        let Some(at) = in_which_way(r, foe, who, picks, "before the charge arrives", false)? else {
+            continue;
+        };
+        match ways.get(at) {
+            Some((Fire::Shot(line), _)) => shoot(r, foe, who, *line, known)?,
+            Some((Fire::Spell(nth), _)) => cast(r, foe, who, *nth)?,
+            None => {}
+        }
+        if !melee::can_go_on(r.encounter(), who) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Everybody against it, in the order of the roster.
+fn foes(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
+    e.get(who).map(|c| e.foes(c).map(|foe| foe.id).collect()).unwrap_or_default()
+}
+
+/// Able, with its action still to come, and in melee with nobody but that one.
+fn is_free(e: &Encounter, c: &Combatant, charger: Option<CombatantId>) -> bool {
+    let at = At { e, c };
+    let others = state::opponents(e, c).any(|foe| Some(foe.id) != charger);
+    state::can_act(c) && has_not_acted(&at).is_ok() && !others
+}
+
+/// With what it could shoot or cast at a charger that sets out so far off; at its target it comes nearer.
+fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool) -> Vec<(Fire, Text)> {
+    let Some(c) = e.get(who).filter(|c| is_free(e, c, None)) else { return Vec::new() };
+    let at = At { e, c };
+    let in_range = |nth: &u8| {
+        let line = state::lines(&at).get(usize::from(*nth));
+        let most = line.and_then(|line| figures::ranges(e, line)).map_or(0, |bands| bands[2]);
+        comes || feet.is_none_or(|feet| feet <= most)
+    };
+    let free = attack::may_attack(&at).is_ok();
+    let lines =
+        attack::usable_lines(&at, Range::Missile).into_iter().filter(|nth| free && in_range(nth));
+    let shots = lines.map(|nth| (Fire::Shot(nth), Text::default()));
+    let named = |nth: u8| {
+        let spell = at.d20().ok()?.block.spells.get(usize::from(nth))?;
+        Some((Fire::Spell(nth), spell.name.clone()))
+    };
+    shots.chain(spell::at_hand(&at).into_iter().filter_map(named)).collect()
+}
+
+/// What it could shoot in its own slot with that line, at the range at which the charger sets out, or at the longest.
+fn shoot(
+    r: &mut Resolution,
+    who: CombatantId,
+    whom: CombatantId,
+    line: u8,
+    feet: Option<i32>,
+) -> Result<(), Stop> {
+    let band = |e: &Encounter| {
+        let weapon = state::line(e.d20(who).ok()?, line)?;
+        Some(feet.map_or(Band::Medium, |feet| figures::band(e, weapon, feet).unwrap_or(Band::Long)))
+    };
+    let facts = Facts(band(r.encounter()).map(Fact::Band).into_iter().collect());
+    let act = Act { facts, ..Act::new(who, Deed::Shoot) };
+    let shoots = |e: &Encounter| {
+        let able = |c: &&Combatant| !c.spent.acted && state::can_act(c) && melee::can_go_on(e, whom);
+        let c = e.get(who).filter(able);
+        c.is_some_and(|c| attack::usable_lines(&At { e, c }, Range::Missile).contains(&line))
+    };
+    let with = (line, Range::Missile);
+    while !attack::loses_attack(r, who) && shoots(r.encounter()) {
+        attack::ordered(r, &act, whom, with, Manner::Early, attack::loose)?;
+    }
+    r.emit(Event::Spent(who, Spending::Action));
+    Ok(())
+}
+
+/// The spell, as the block has it, at the charger alone.
+fn cast(r: &mut Resolution, who: CombatantId, whom: CombatantId, nth: u8) -> Result<(), Stop> {
+    let Some(spell) = r.encounter().d20(who)?.block.spells.get(usize::from(nth)) else { return Ok(()) };
+    let mut facts = Facts(spell.facts.to_vec());
+    facts.set(Fact::Spell(nth));
+    let act = Act { at: vec![whom], facts, ..Act::new(who, Deed::Cast) };
+    spell::cast(r, &act, Timing::Now)
+}
+
+/// The spears and pikes it has in hand, by position.
+fn spears(at: &At) -> Vec<u8> {
+    let set =
+        |nth: &u8| state::lines(at).get(usize::from(*nth)).is_some_and(|line| line.has(Tag::BRACE));
+    attack::usable_lines(at, Range::Melee).into_iter().filter(set).collect()
+}
+
+/// It waits for a charge; in its own slot it does nothing else.
+fn brace(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let e = r.encounter();
+    let at = At { e, c: e.who(act.who)? };
+    let Some(line) = act.with.or_else(|| spears(&at).first().copied()) else { return Ok(()) };
+    let slot = e
+        .window()
+        .is_some_and(|window| window.phase == Phase::Number && sequence::owes(e, window, act.who));
+    let set = Effect { value: line.into(), ..this_round(r, Condition::BRACED) };
+    r.relieve(act.who, Condition::BRACED);
+    r.afflict(act.who, set);
+    if slot {
+        r.emit(Event::Passed(act.who));
+    }
+    Ok(())
+}
+
+/// What somebody meets the charge with: what it has set, else whatever it could set as the charge comes.
+fn spear_of(r: &mut Resolution, who: CombatantId, charger: CombatantId) -> Result<Option<u8>, Stop> {
+    let e = r.encounter();
+    let Some(c) = e.get(who).filter(|c| is_free(e, c, Some(charger))) else { return Ok(None) };
+    let at = At { e, c };
+    if attack::may_attack(&at).is_err() {
+        return Ok(None);
+    }
+    let lines = spears(&at);
+    let set = c.effect(Condition::BRACED).and_then(|effect| u8::try_from(effect.value).ok());
+    match set.filter(|nth| lines.contains(nth)) {
+        Some(nth) => Ok(Some(nth)),
+        None => with_which(r, who, charger, &lines, "set against the charge"),
+    }
+}
+
+/// Those in its path with something to set against it; `false`: it does not get past them
+/// (`zero.special.set-spear`).
+fn pass_spears(r: &mut Resolution, who: CombatantId, target: CombatantId) -> Result<bool, Stop> {
+    for foe in in_path(r.encounter(), who, target) {
+        if let Some(spear) = spear_of(r, foe, who)? {
+            strike_set(r, foe, who, spear, Timing::Now)?;
+            if !melee::can_go_on(r.encounter(), who) {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// Foes that stand between the two, as far as places are kept.
+fn in_path(e: &Encounter, who: CombatantId, target: CombatantId) -> Vec<CombatantId> {
+    let way = |from, to| e.distance(from, to).map(|far| far.0);
+    let between = |foe: &CombatantId| {
+        let (Some(all), Some(first), Some(rest)) = (way(who, target), way(who, *foe), way(*foe, target))
+        else {
+            return false;
+        };
+        *foe != target && rest > 0 && first.saturating_add(rest) == all
+    };
+    foes(e, who).into_iter().filter(between).collect()
+}
+
+/// The target meets it: with something set, by its reach, or not at all; then the charge comes home.
+fn meet(r: &mut Resolution, act: &Act, target: CombatantId) -> Result<(), Stop> {
+    let (who, line) = (act.who, act.with.unwrap_or(0));
+    let Some(spear) = spear_of(r, target, who)? else {
+        return match melee::reach_first(r, who, Some(line), target)? {
+            true => strike(r, act, target, Timing::Together),
+            false => Ok(()),
+        };
+    };
+    match against(r.encounter(), (who, line), (target, spear)) {
+        Ordering::Greater => {
+            strike(r, act, target, Timing::Now)?;
+            if melee::can_go_on(r.encounter(), target) {
+                strike_set(r, target, who, spear, Timing::Now)?;
+            }
+            Ok(())
+        }
+        Ordering::Equal => {
+            strike_set(r, target, who, spear, Timing::Together)?;
+            strike(r, act, target, Timing::Together)
+        }
+        Ordering::Less => {
+            strike_set(r, target, who, spear, Timing::Now)?;
+            strike(r, act, target, Timing::Together)
+        }
+    }
+}
+
+/// How a charge compares with what is set against it: a rider and a long weapon by their reach, everything else comes
+/// second (`zero.special.charge-vs-reach`).
+fn against(e: &Encounter, charger: (CombatantId, u8), set: (CombatantId, u8)) -> Ordering {
+    let reach = |(who, nth): (CombatantId, u8)| {
+        let (c, d20) = (e.get(who)?, e.d20(who).ok()?);
+        let line = state::line(d20, nth)?;
+        let reach = figures::reach(d20, line);
+        let long = figures::is_held(d20, line) && reach > ORDINARY_REACH;
+        Some((reach, long || figures::rides(c, d20)))
+    };
+    match (reach(charger), reach(set)) {
+        (Some((own, true)), Some((other, _))) => own.cmp(&other),
+        _ => Ordering::Less,
+    }
+}
+
+/// What was set strikes, as its attack of the round.
+fn strike_set(
+    r: &mut Resolution,
+    who: CombatantId,
+    charger: CombatantId,
+    line: u8,
+    timing: Timing,
+) -> Result<(), Stop> {
+    r.relieve(who, Condition::BRACED);
+    if attack::loses_attack(r, who) {
+        return Ok(());
+    }
+    r.emit(Event::Spent(who, Spending::Attack(line)));
+    r.emit(Event::Spent(who, Spending::Action));
+    let with = (line, Range::Melee);
+    attack::out_of_turn(r, who, charger, with, Manner::Set(timing), attack::resolve)
+}
+
+/// The charge itself, if the charger is still able: its first attack of the round (`zero.special.charge-multi`).
+fn strike(r: &mut Resolution, act: &Act, target: CombatantId, timing: Timing) -> Result<(), Stop> {
+    let (e, line) = (r.encounter(), act.with.unwrap_or(0));
+    let armed = e.get(act.who).is_some_and(|c| state::has_in_hand(c, line));
+    if !armed || !melee::can_go_on(e, act.who) {
+        return Ok(());
+    }
+    attack::ordered(r, act, target, (line, Range::Melee), Manner::Charge(timing), |r, blow| {
+        attack::deliver(r, blow, attack::land)
+    })
+}

@@ -1,0 +1,204 @@
+//! What a natural 20 and a natural 1 bring: critical hits, special attacks, fumbles.
+
+use super::attack::{self, Blow, Manner};
+use super::condition;
+use super::harm::afflict;
+use super::options::{CRIT_EFFECT, FUMBLE, FUMBLE_EFFECT, SPECIAL_AND_CRIT};
+use super::sequence::rounds_on;
+use super::tables::Fumble;
+use super::to_hit::Hit;
+use super::{about, figures, grapple, mass, saving, state, tables};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Save;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Facts, Share};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::ids::CombatantId;
+
+/// What a critical hit adds to a blow (`zero.critical.effect`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Critical {
+    /// What the damage is multiplied by; 1: by nothing.
+    times: i32,
+    /// The most that the dice can show is added to what they show.
+    most: bool,
+}
+
+impl Critical {
+    /// What the damage is multiplied by, if by anything.
+    pub fn factor(self) -> Option<i32> {
+        (self.times > 1).then_some(self.times)
+    }
+
+    /// Whether the most that the dice can show is added.
+    pub fn adds_most(self) -> bool {
+        self.most
+    }
+}
+
+/// Whether a hit has the critical effect: a special one takes its place (`zero.attack.special-on-natural`, R7).
+fn counts(e: &Encounter, blow: &Blow, hit: Hit) -> bool {
+    let special = blow.special(hit).is_some() && !about().on(e, SPECIAL_AND_CRIT);
+    hit.is_critical() && !special && !mass::is_massed(e, blow)
+}
+
+/// What the hit does to the damage as a critical one; by the table with a die of its own, after those of the damage
+/// (section 2.5).
+pub fn of(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<Option<Critical>, Stop> {
+    if !counts(r.encounter(), blow, hit) {
+        return Ok(None);
+    }
+    match about().value(r.encounter(), CRIT_EFFECT) {
+        "double" => Ok(Some(Critical { times: 2, most: false })),
+        "max-plus-roll" => Ok(Some(Critical { times: 1, most: true })),
+        "table" => by_table(r, blow),
+        _ => Ok(None),
+    }
+}
+
+fn by_table(r: &mut Resolution, blow: &Blow) -> Result<Option<Critical>, Stop> {
+    let face =
+        r.roll(RollRequest::new(Purpose::Critical, 1, 6).by(blow.who).against(blow.target))?.total();
+    let Some(row) = tables().critical.at(face).copied() else { return Ok(None) };
+    tell(r, Purpose::Critical, blow.who, Some(blow.target), face);
+    let saved = row.save && saving::save(r, blow.target, Save::Paralysis, 0)?;
+    if let Some(condition) = row.brings.filter(|_| !saved) {
+        bring(r, blow, condition, row.rounds);
+    }
+    Ok(Some(Critical { times: row.times, most: false }))
+}
+
+fn tell(
+    r: &mut Resolution,
+    purpose: Purpose,
+    who: CombatantId,
+    against: Option<CombatantId>,
+    face: i32,
+) {
+    let (who, dice) = (Some(who), Some(face));
+    r.rolled(Rolled { who, against, dice, ..Rolled::new(purpose, Outcome::Figure) });
+}
+
+/// A condition that a hit brings, when the slot is over.
+fn bring(r: &mut Resolution, blow: &Blow, condition: Condition, rounds: Option<u32>) {
+    let effect = match (condition, rounds) {
+        (condition::DISARMED, _) => dropped(r, blow.target),
+        (_, Some(rounds)) => Some(rounds_on(r, condition, rounds)),
+        (_, None) => Some(r.effect(condition, None)),
+    };
+    if let Some(effect) = effect {
+        let effect = grapple::in_grip_of(r.encounter(), blow.who, effect);
+        afflict(r, blow.target, effect, blow.timing());
+    }
+}
+
+/// What it holds falls out of its hand; a creature drops nothing that grows on it.
+pub fn dropped(r: &Resolution, who: CombatantId) -> Option<Effect> {
+    let e = r.encounter();
+    let c = e.get(who)?;
+    let (nth, line) = state::weapon_in_use(e, c)?;
+    let held = figures::is_held(e.d20(who).ok()?, line);
+    held.then(|| Effect { value: nth.into(), ..r.effect(condition::DISARMED, None) })
+}
+
+/// The conditions that a special attack brings (`zero.attack.special-on-natural`).
+pub fn special(r: &mut Resolution, blow: &Blow, hit: Hit) {
+    let Some((condition, rounds)) =
+        blow.special(hit).and_then(|special| Some((special.inflicts?, special.rounds)))
+    else {
+        return;
+    };
+    bring(r, blow, condition, rounds);
+}
+
+/// A natural 1: a second d20 above its level makes it a fumble (`zero.fumble.check`, R64).
+pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    let e = r.encounter();
+    let level = figures::level(blow.d20);
+    if !about().on(e, FUMBLE) || level >= 20 || mass::is_massed(e, blow) {
+        return Ok(());
+    }
+    let face =
+        r.roll(RollRequest::new(Purpose::FumbleCheck, 1, 20).by(blow.who).at_most(level))?.total();
+    let fumbles = face > level;
+    let outcome = if fumbles { Outcome::Failure } else { Outcome::Success };
+    let (who, dice, need) = (Some(blow.who), Some(face), Some(level));
+    r.rolled(Rolled { who, dice, need, ..Rolled::new(Purpose::FumbleCheck, outcome) });
+    if !fumbles {
+        return Ok(());
+    }
+    match about().value(r.encounter(), FUMBLE_EFFECT) {
+        "table" => by_fumble_table(r, blow),
+        "lose-next-attack" => {
+            let effect = r.effect(condition::LOSES_ATTACK, None);
+            r.afflict(blow.who, effect);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// `zero.fumble.effect`; what grows on a creature neither drops nor breaks.
+fn by_fumble_table(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    let face = r.roll(RollRequest::new(Purpose::Fumble, 1, 6).by(blow.who))?.total();
+    tell(r, Purpose::Fumble, blow.who, None, face);
+    let grown = !figures::is_held(blow.d20, blow.line);
+    let effect = match tables().fumble.at(face).copied().unwrap_or(Fumble::OffBalance) {
+        Fumble::Drops | Fumble::Breaks if grown => Fumble::OffBalance,
+        Fumble::Breaks if blow.line.bonus > 0 => Fumble::Drops,
+        effect => effect,
+    };
+    match effect {
+        Fumble::OffBalance => lose_attacks(r, blow, condition::OFF_BALANCE),
+        Fumble::Overextended => lose_attacks(r, blow, condition::OVEREXTENDED),
+        Fumble::Drops => {
+            let effect = Effect { value: blow.at.into(), ..r.effect(condition::DISARMED, None) };
+            afflict(r, blow.who, effect, blow.timing());
+        }
+        Fumble::Breaks => {
+            let effect = Effect { value: blow.at.into(), ..r.effect(condition::BROKEN_WEAPON, None) };
+            afflict(r, blow.who, effect, blow.timing());
+        }
+        Fumble::Falls => {
+            let effect = r.effect(Condition::PRONE, None);
+            afflict(r, blow.who, effect, blow.timing());
+        }
+        Fumble::StrikesFriend => return strike_friend(r, blow),
+    }
+    Ok(())
+}
+
+/// The attacks that are left this round are lost, at once.
+fn lose_attacks(r: &mut Resolution, blow: &Blow, condition: Condition) {
+    let effect = rounds_on(r, condition, 1);
+    r.afflict(blow.who, effect);
+    r.emit(Event::Spent(blow.who, crate::rules::model::event::Spending::Action));
+}
+
+/// A friend within reach is struck by a plain attack; without one it is off its balance.
+fn strike_friend(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    let e = r.encounter();
+    let Some(c) = e.get(blow.who) else { return Ok(()) };
+    let near = |other: &&Combatant| {
+        other.id != c.id && other.side == c.side && other.is_up() && is_at_hand(e, c, other)
+    };
+    let friends: Vec<CombatantId> = e.all().filter(near).map(|other| other.id).collect();
+    let Some(friend) = attack::one_of(r, &friends, Purpose::Stray, blow.who)? else {
+        lose_attacks(r, blow, condition::OFF_BALANCE);
+        return Ok(());
+    };
+    let facts = Facts::default();
+    let plain =
+        Blow { target: friend, facts: &facts, manner: Manner::Plain, share: Share::Full, ..*blow };
+    attack::resolve(r, &plain)
+}
+
+/// Within ten feet, as far as anybody knows: friends who fight the same foe stand together.
+fn is_at_hand(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
+    let shared = c.threatens.iter().any(|foe| other.threatens.contains(foe));
+    let near = e.between(c, other).is_some_and(|far| far <= about().melee());
+    shared || near
+}

@@ -1,0 +1,197 @@
+//! What a hit deals: the dice, what is added, multiplied, taken off, and in which pool it lands
+//! (`zero.damage.roll`).
+
+use super::attack::{Blow, Manner};
+use super::counter;
+use super::critical::{self, Critical};
+use super::harm::{self, Amount};
+use super::options::{MULTIPLIER_STACK, UNARMED_SPLIT};
+use super::reason;
+use super::to_hit::{self, Hit};
+use super::{about, figures, mass, spell, tables, tag};
+use crate::rules::d20::blow;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Damage, Tag};
+use crate::rules::model::command::Fact;
+use crate::rules::model::dice::{DiceExpr, Purpose};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Bearer, Event, Source, Stop};
+use crate::rules::model::tally::{Reason, Tally};
+
+/// A charge, and what is set against one (`zero.special.charge`, `zero.special.set-spear`).
+const DOUBLE: i32 = 2;
+/// Lethal points of every second hit that spares life, and of a strong brawler's (`zero.damage.unarmed`).
+const BRAWL: i32 = 1;
+const STRONG_BRAWL: i32 = 2;
+/// The score from which a brawler is that strong.
+const STRONG: i32 = 16;
+
+/// How much of a hit is meant to kill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Intent {
+    Kill,
+    Subdue,
+    Pull,
+}
+
+fn intent(blow: &Blow) -> Intent {
+    match blow.facts {
+        facts if facts.has(&Fact::Pulled) => Intent::Pull,
+        facts if facts.has(&Fact::Subdual) || blow.line.has(Tag::UNARMED) => Intent::Subdue,
+        _ => Intent::Kill,
+    }
+}
+
+/// The dice of the weapon as it is used now; `None`: a hit deals nothing by itself.
+fn dice(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
+    if figures::is_untrained(blow.line) {
+        return Some(figures::untrained_dice(blow.line));
+    }
+    if is_lance_charge(e, blow) {
+        return Some(lance(e, blow));
+    }
+    match &blow.line.damage {
+        Some(Damage::Nothing) => None,
+        Some(Damage::Dice(dice)) => Some(*dice),
+        Some(Damage::Weapon(Some(name))) => {
+            let row = figures::weapon(name).and_then(|row| row.damage);
+            Some(row.unwrap_or(tables().any_weapon))
+        }
+        _ => Some(tables().any_weapon),
+    }
+}
+
+/// A lance at the charge, from the saddle.
+fn is_lance_charge(e: &Encounter, blow: &Blow) -> bool {
+    let rides = e.get(blow.who).is_some_and(|c| figures::rides(c, blow.d20));
+    blow.charges() && blow.line.has(tag::LANCE) && rides
+}
+
+/// A lance at the charge: more against the big, where the mount charges too (`zero.special.lance`, R63).
+fn lance(e: &Encounter, blow: &Blow) -> DiceExpr {
+    let (at_men, at_big) = tables().lance;
+    if figures::is_big(e, blow.target) && figures::mount_charges(blow.d20) { at_big } else { at_men }
+}
+
+/// A hit that spares life, dealt from behind or by surprise, has twice the dice (`zero.damage.surprise-subdue`).
+fn with_surprise(e: &Encounter, blow: &Blow, dice: DiceExpr) -> DiceExpr {
+    let doubled = intent(blow) != Intent::Kill && to_hit::rear(e, blow).is_some();
+    if doubled { DiceExpr { count: dice.count.saturating_mul(2), ..dice } } else { dice }
+}
+
+/// Damage, in the pool where it belongs.
+pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
+    let tally = match dice(r.encounter(), blow) {
+        None => return Ok(()),
+        Some(_) if mass::men(blow.d20).is_some() => mass::amount(r, blow, hit)?,
+        Some(dice) => {
+            let dice = with_surprise(r.encounter(), blow, dice);
+            amount(r, blow, dice, hit)?
+        }
+    };
+    let (tally, amount) = shared_out(r, blow, tally);
+    spell::hurt(r, blow.target, Some(blow.who), amount.lethal + amount.temporary);
+    let source = match intent(blow) {
+        Intent::Kill => Source::Attack(blow.who),
+        Intent::Subdue | Intent::Pull => Source::Sparing(blow.who),
+    };
+    harm::harm(r, blow.target, amount, tally, source, blow.timing());
+    Ok(())
+}
+
+/// Twice what a plain hit deals on an average, at least the least.
+pub fn twice_average(e: &Encounter, blow: &Blow) -> i32 {
+    let Some(dice) = dice(e, blow) else { return 0 };
+    let added = added(e, blow, dice).total();
+    let thrown = i32::from(dice.count) * (i32::from(dice.sides) + 1);
+    thrown.saturating_add(added.saturating_mul(2)).max(2)
+}
+
+/// What is added to the dice.
+fn added(e: &Encounter, blow: &Blow, dice: DiceExpr) -> Tally {
+    let (reason, bonus) = figures::to_damage(e, blow);
+    blow::added(e.get(blow.who), blow.line, dice, 0, &Tally::new().with(reason, bonus))
+}
+
+/// Steps 1 to 6: the dice, what is added, the least, the multipliers, what a natural 20 fell short of, fitness.
+fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, hit: Hit) -> Result<Tally, Stop> {
+    let added = added(r.encounter(), blow, dice);
+    let thrown = blow::dice(r, blow.who, blow.target, blow.at, dice, &added)?;
+    let extra = special_dice(r, blow, hit)?;
+    let critical = critical::of(r, blow, hit)?;
+    let mut tally = Tally::new().with(Reason::DICE, thrown);
+    if critical.is_some_and(Critical::adds_most) {
+        tally.add(Reason::CRITICAL, i32::from(dice.count) * i32::from(dice.sides));
+    }
+    tally.append(&added);
+    blow::at_least(&mut tally, 1);
+    multiply(r.encounter(), blow, critical, &mut tally);
+    tally.add(reason::SPECIAL, extra);
+    tally.add(reason::BEYOND20, -hit.beyond().min(tally.total()));
+    let all = tally.total();
+    // Half is no less than 1, unless it was 0 (`zero.melee.weapon-fitness`).
+    tally.add(reason::UNSUITED, blow.share.of(all, (all / 2).max(all.min(1))) - all);
+    if let Some(most) = mass::one_man(r.encounter(), blow.target) {
+        tally.add(reason::ONE_MAN, -tally.total().saturating_sub(most).max(0));
+    }
+    Ok(tally)
+}
+
+/// Each reason to multiply, with its factor (`zero.damage.multipliers`).
+fn factors(e: &Encounter, blow: &Blow, critical: Option<Critical>) -> Vec<(Reason, i32)> {
+    let manner = match blow.manner {
+        Manner::Charge(_) if is_lance_charge(e, blow) => Some((reason::LANCE, DOUBLE)),
+        Manner::Charge(_) if figures::is_horn(blow.d20, blow.line) => Some((reason::HORNS, DOUBLE)),
+        Manner::Charge(_) => Some((Reason::CHARGING, DOUBLE)),
+        Manner::Set(_) => Some((reason::SET_WEAPON, DOUBLE)),
+        _ => None,
+    };
+    let stab = to_hit::is_back_stab(e, blow).then(|| (Reason::BACK_STAB, figures::back_stab(blow.d20)));
+    let critical = critical.and_then(Critical::factor).map(|factor| (Reason::CRITICAL, factor));
+    manner.into_iter().chain(stab).chain(critical).collect()
+}
+
+/// The whole total so far, multiplied: the factors add up, or multiply one another with the option (R19).
+fn multiply(e: &Encounter, blow: &Blow, critical: Option<Critical>, tally: &mut Tally) {
+    let once = tally.total();
+    let each_other = about().is(e, MULTIPLIER_STACK, "multiplicative");
+    for (reason, factor) in factors(e, blow, critical) {
+        let of = if each_other { tally.total() } else { once };
+        tally.add(reason, of.saturating_mul(factor - 1));
+    }
+}
+
+/// The extra dice of a special attack; never multiplied (`zero.attack.special-on-natural`).
+fn special_dice(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<i32, Stop> {
+    let special = blow.special(hit).filter(|_| !mass::is_massed(r.encounter(), blow));
+    match special.and_then(|special| special.damage) {
+        Some(dice) => r.amount(Purpose::Effect, Some(blow.who), dice),
+        None => Ok(0),
+    }
+}
+
+/// Step 7: how much lands in which pool (`zero.damage.unarmed`, `zero.damage.subdue`, `zero.damage.pull-punch`).
+fn shared_out(r: &mut Resolution, blow: &Blow, mut tally: Tally) -> (Tally, Amount) {
+    let all = tally.total();
+    let lethal = match intent(blow) {
+        _ if mass::is_massed(r.encounter(), blow) => all,
+        Intent::Kill => all,
+        Intent::Pull => 0,
+        Intent::Subdue => lethal_share(r, blow, all),
+    };
+    tally.add(reason::SPARED, lethal - all);
+    (tally, Amount { lethal, temporary: all - lethal })
+}
+
+/// The share of a hit that is meant to spare life and hurts all the same: a point or two of every second one, counted
+/// on the brawler; with the option half of each (R21).
+fn lethal_share(r: &mut Resolution, blow: &Blow, all: i32) -> i32 {
+    if about().is(r.encounter(), UNARMED_SPLIT, "half-points") {
+        return all / 2;
+    }
+    let rolls =
+        r.encounter().get(blow.who).map_or(0, |c| c.count(counter::SUBDUAL_ROLLS)).saturating_add(1);
+    r.emit(Event::Counted(Bearer::One(blow.who), counter::SUBDUAL_ROLLS, rolls));
+    let share = if figures::strength_score(blow.d20) >= STRONG { STRONG_BRAWL } else { BRAWL };
+    if rolls % 2 == 0 { share.min(all) } else { 0 }
+}

@@ -1,0 +1,201 @@
+//! What is said before the slots, or at any time before one has acted: spells, parries, a weapon in each hand.
+
+use super::condition;
+use super::options::DECLARE_SPELLS;
+use super::refusal;
+use super::sequence::this_round;
+use super::{about, figures, morale, movement, state};
+use crate::rules::d20::spell::ready;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Attack, Range};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, SpellFate, Spending, Stop, Told as Says};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+
+/// Announces the spell it prepares (`zero.declare.round`).
+pub const DECLARE_SPELL: DeedRule = DeedRule {
+    rule: "zero.declare.round",
+    when: When::Announcing,
+    phase: Some(Phase::Declare),
+    concerns: has_spells,
+    may: |at| {
+        let left = !ready(at.e, at.c, false).is_empty();
+        may_prepare(at)?;
+        at.unless(left, Refusal::NO_SPELL_LEFT)
+    },
+    shape: |at, offer| {
+        let spell = |nth| FactField { needed: true, ..FactField::may(Fact::Spell(nth)) };
+        Offer { facts: ready(at.e, at.c, false).into_iter().map(spell).collect(), ..offer }
+    },
+    check: |at, act| match act.facts.spell() {
+        None => at.no(Refusal::MISSING_FACT),
+        Some(nth) => at.unless(ready(at.e, at.c, false).contains(&nth), Refusal::NO_SPELL_LEFT),
+    },
+    run: announce,
+    ..DeedRule::of(Deed::DeclareSpell)
+};
+
+/// Takes the announcement back.
+pub const UNDECLARE: DeedRule = DeedRule {
+    rule: "zero.declare.round",
+    when: When::Announcing,
+    phase: Some(Phase::Declare),
+    told: Told::Named,
+    concerns: |at| at.c.has(Condition::CASTING),
+    run: |r, act| {
+        r.relieve(act.who, Condition::CASTING);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Undeclare)
+};
+
+/// Gives up its attacks to ward off blows: from now to the end of the round (`zero.melee.parry`, R15).
+pub const PARRY: DeedRule = DeedRule {
+    rule: "zero.melee.parry",
+    when: When::Free,
+    told: Told::Named,
+    may: |at| {
+        has_not_acted(at)?;
+        let c = at.c;
+        let bar = [
+            (c.has(condition::PARRYING), refusal::PARRYING),
+            (c.has(condition::STRUGGLING), refusal::STRUGGLING),
+            (movement::has_gone_far(at.e, c), refusal::RUNNING),
+            (c.has(Condition::FLEEING), refusal::FLEEING),
+            (c.has(Condition::CASTING), Refusal::CASTING),
+        ];
+        bar.into_iter().find(|(bars, _)| *bars).map_or(Ok(()), |(_, why)| at.no(why))
+    },
+    run: |r, act| {
+        let effect = this_round(r, condition::PARRYING);
+        r.afflict(act.who, effect);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Parry)
+};
+
+/// Takes a weapon in each hand, or goes back to one (`zero.melee.florentine`).
+pub const TWO_WEAPONS: DeedRule = DeedRule {
+    rule: "zero.melee.florentine",
+    when: When::Either,
+    phase: Some(Phase::Number),
+    told: Told::Named,
+    concerns: |at| seconds(at).len() > 1,
+    may: |at| {
+        has_not_acted(at)?;
+        at.unless(at.c.has(condition::FLORENTINE) || seconds(at).len() > 1, refusal::NO_SECOND_WEAPON)
+    },
+    shape: |at, offer| {
+        let second = |nth: &u8| FactField::may(Fact::Second(*nth));
+        let mut fields: Vec<FactField> = seconds(at).iter().skip(1).map(second).collect();
+        if let Some(first) = fields.first_mut() {
+            first.stands = true;
+        }
+        Offer { facts: fields, ..offer }
+    },
+    check: |at, act| match act.facts.second() {
+        Some(nth) => at.unless(seconds(at).contains(&nth), refusal::NO_SECOND_WEAPON),
+        None => Ok(()),
+    },
+    run: take_two,
+    ..DeedRule::of(Deed::TwoWeapons)
+};
+
+/// Its weapons for one hand, by position.
+fn seconds(at: &At) -> Vec<u8> {
+    let lines = (0u8..).zip(state::lines(at)).filter(|(_, line)| is_single(at, line));
+    lines.map(|(nth, _)| nth).filter(|nth| state::has_in_hand(at.c, *nth)).collect()
+}
+
+fn is_single(at: &At, line: &Attack) -> bool {
+    let one_handed = at.d20().is_ok_and(|d20| figures::is_one_handed(d20, line));
+    one_handed && state::reaches(line, Range::Melee)
+}
+
+fn take_two(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let e = r.encounter();
+    let c = e.who(act.who)?;
+    if c.has(condition::FLORENTINE) && act.facts.second().is_none() {
+        r.relieve(act.who, condition::FLORENTINE);
+        return Ok(());
+    }
+    let second = act.facts.second().or_else(|| seconds(&At { e, c }).get(1).copied());
+    let Some(second) = second else { return Ok(()) };
+    let effect = Effect { value: second.into(), ..r.effect(condition::FLORENTINE, None) };
+    r.relieve(act.who, condition::FLORENTINE);
+    r.afflict(act.who, effect);
+    Ok(())
+}
+
+/// Whoever has lost one of its two weapons fights with one (`zero.condition.florentine`).
+pub fn let_two_weapons_go(r: &mut Resolution) {
+    let e = r.encounter();
+    let has_lost = |c: &Combatant, second: i32| {
+        let at = At { e, c };
+        let held = seconds(&at);
+        let owned = state::lines(&at).iter().filter(|line| is_single(&at, line)).count();
+        held.len() < owned && (held.len() < 2 || !held.iter().any(|nth| i32::from(*nth) == second))
+    };
+    let lost =
+        |c: &&Combatant| c.effect(condition::FLORENTINE).is_some_and(|two| has_lost(c, two.value));
+    let lost: Vec<CombatantId> = e.all().filter(lost).map(|c| c.id).collect();
+    lost.into_iter().for_each(|who| r.relieve(who, condition::FLORENTINE));
+}
+
+/// Whether it has spells that are announced.
+pub fn has_spells(at: &At) -> bool {
+    at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| !spell.power))
+}
+
+/// Free to prepare a spell.
+fn may_prepare(at: &At) -> Allowed {
+    let bar = [
+        (at.c.has(Condition::SPELL_DISRUPTED), refusal::SPELL_LOST),
+        (at.c.has(Condition::FLEEING), refusal::FLEEING),
+        (morale::runs(at.c), refusal::MORALE_BROKEN),
+        (state::barred(at.c, Bar::Cast), Refusal::BARRED),
+    ];
+    bar.into_iter().find(|(bars, _)| *bars).map_or(Ok(()), |(_, why)| at.no(why))
+}
+
+/// Whether it has a spell to announce: everything else can be said later as well.
+pub fn can_declare(at: &At) -> bool {
+    about().on(at.e, DECLARE_SPELLS) && may_prepare(at).is_ok() && !ready(at.e, at.c, false).is_empty()
+}
+
+/// Has done nothing of its round yet, and was not caught by surprise.
+pub fn has_not_acted(at: &At) -> Allowed {
+    match at.c {
+        c if c.has(Condition::SURPRISED) => at.no(Refusal::SURPRISED),
+        c if c.spent.acted || state::attacks_made(c) > 0 => at.no(Refusal::ALREADY_ACTED),
+        _ => Ok(()),
+    }
+}
+
+/// It prepares that spell, in place of any other.
+fn announce(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(spell) = act.facts.spell() else { return Ok(()) };
+    r.relieve(act.who, Condition::CASTING);
+    let effect = Effect { value: spell.into(), ..this_round(r, Condition::CASTING) };
+    r.afflict(act.who, effect);
+    r.tell(|| Says::Spell(act.who, spell, SpellFate::Announced));
+    Ok(())
+}
+
+/// Lets the announced spell go; the action of the round goes with it.
+pub fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let spell = r.encounter().who(act.who)?.effect(Condition::CASTING).map(|effect| effect.value);
+    if let Some(spell) = spell.and_then(|value| u8::try_from(value).ok()) {
+        r.tell(|| Says::Spell(act.who, spell, SpellFate::LetGo));
+    }
+    r.relieve(act.who, Condition::CASTING);
+    r.emit(Event::Spent(act.who, Spending::Action));
+    Ok(())
+}

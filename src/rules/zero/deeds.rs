@@ -1,0 +1,42 @@
+//! Every deed, in the order in which a form shows it.
+
+use super::{
+    attack, charge, declare, grapple, maneuver, movement, pursuit, retreat, saving, sequence, spell,
+};
+use crate::rules::ruleset::deed::DeedRule;
+
+/// The rows; each stands in the file of its topic.
+pub static DEEDS: [&DeedRule; 32] = [
+    &attack::STRIKE,
+    &attack::SHOOT,
+    &grapple::GRAB,
+    &grapple::RELEASE,
+    &spell::CAST,
+    &spell::USE_POWER,
+    &charge::CHARGE,
+    &charge::BRACE,
+    &maneuver::DISARM,
+    &maneuver::UNHORSE,
+    &maneuver::ENTANGLE,
+    &movement::MOVE,
+    &movement::RUN,
+    &movement::WITHDRAW,
+    &retreat::RETREAT,
+    &retreat::MOVE_THROUGH,
+    &retreat::DISENGAGE,
+    &retreat::RALLY,
+    &movement::STAND,
+    &movement::DRAW,
+    &declare::PARRY,
+    &movement::DECLARE_WITHDRAWAL,
+    &declare::TWO_WEAPONS,
+    &spell::LET_GO,
+    &declare::DECLARE_SPELL,
+    &declare::UNDECLARE,
+    &pursuit::EVADE,
+    &pursuit::DISTRACT,
+    &pursuit::ELUDE,
+    &pursuit::VANISH,
+    &saving::SAVE,
+    &sequence::PASS,
+];

@@ -1,0 +1,539 @@
+//! Stat blocks: what is missing is worked out, what is wrong is named; and what the figures come to.
+
+use super::attack::Blow;
+use super::attribute;
+use super::condition;
+use super::options::{ABILITY_TABLE, AC_DISPLAY, DEX_PENALTY};
+use super::tables::{ArmourClass, ArmourRow};
+use super::{about, armour, mass, reason, state, tables, tag};
+use crate::rules::d20::admit::{self, Known};
+use crate::rules::d20::figures::{self as kit, plain};
+use crate::rules::d20::harm::subdual;
+use crate::rules::d20::tables::{self as kit_tables, Weapon};
+use crate::rules::model::block::d20::{
+    Ability, Armour, Attack, Attribute, Band, Block, Class, D20, Damage, Figures, HitDice, Kind, Race,
+    Range, Size, Tag, Trait,
+};
+use crate::rules::model::combatant::{Combatant, StatBlock};
+use crate::rules::model::custom::{self, Stat};
+use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::RuleError;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::Figure;
+use crate::rules::model::tally::Reason;
+
+/// Ascending armour class is this less the descending one (`zero.option.ac-display`).
+const ASCENDING_BASE: i32 = 19;
+/// Feet of a full move where nothing is said: 12 inches (section 1.1).
+const STANDARD_MOVE: u32 = 120;
+/// Feet an inch indoors (`zero.time.scale`).
+const FEET_PER_INCH: u32 = 10;
+/// The most dice that can be thrown at once.
+const MOST_DICE: u8 = 100;
+/// What a score is where it is not known (section 1.1).
+const AVERAGE: u8 = 10;
+
+/// What the table of weapons calls a hand that holds nothing.
+const EMPTY_HAND: &str = "empty hand";
+
+/// Those who fight by trade (`zero.class.bonus-groups`).
+const FIGHTERS: [&str; 7] = ["Fighter", "Ranger", "Barbarian", "Dwarf", "Halfling", "Paladin", "Pirate"];
+/// Those among them who may fence (`zero.attack.swashbuckler`, R41).
+const FENCERS: [&str; 2] = ["Fighter", "Pirate"];
+
+/// Completes a block, or names every fault in it.
+pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
+    admit::admit(block, faults, draw)
+}
+
+fn faults(block: &Block) -> Vec<RuleError> {
+    let bounds = [
+        ("hp", block.hp.map(i64::from), 1, about().most_hp().into()),
+        ("ac", block.ac.map(i64::from), -20, 12),
+        ("thac0", block.thac0.map(i64::from), 0, 25),
+        ("hd", block.hd.map(|hd| hd.whole.into()), 0, 40),
+        ("level", block.level.map(i64::from), 0, 36),
+        ("morale", block.morale.map(i64::from), 2, 12),
+        ("movement.base", block.movement.base.map(i64::from), 0, 600),
+    ];
+    let parts = admit::protection_bounds(block, (-20, 20));
+    let mut faults =
+        admit::outside(bounds.into_iter().chain(parts).chain(admit::save_bounds(block, 2, 20)));
+    faults.extend(admit::classes_outside(block, about()));
+    faults.extend(admit::foreign_conditions(about(), block));
+    faults.extend(admit::abilities_outside(block, None));
+    faults.extend(admit::lines_outside(block, |_| []));
+    faults.extend(admit::attributes_outside(about(), block));
+    faults.extend(admit::lacking(block, about().most_hp().into(), |name| weapon(name).is_some()));
+    faults
+}
+
+fn draw(block: &Block) -> Figures {
+    let (base, _) = admit::movement(&block.movement, (STANDARD_MOVE, STANDARD_MOVE));
+    let shield = block.protection.shield;
+    Figures {
+        hp: block.hp.unwrap_or(1),
+        ac: armour_only(block) - shield - dexterity_bonus(block, false),
+        shield,
+        thac0: block.thac0.unwrap_or_else(|| number_by_table(block)),
+        attack_bonus: 0,
+        saves: block.saves.unwrap_or_else(|| saves(block)),
+        base_move: base,
+        encounter_move: base,
+        initiative: 0,
+        attacks: attacks(block),
+    }
+}
+
+/// Armour or hide alone, with its magic: shield and Dexterity come on top (section 1.1).
+fn armour_only(block: &Block) -> i32 {
+    let worn = || worn(block).map_or(ASCENDING_BASE, |row| row.ac);
+    block.ac.unwrap_or_else(|| block.protection.hide.unwrap_or_else(worn) - block.protection.magic)
+}
+
+/// The row of what it wears.
+fn worn(block: &Block) -> Option<&'static ArmourRow> {
+    let armour = block.protection.armour.unwrap_or(Armour::UNARMOURED);
+    tables().armour.iter().find(|row| row.armour == armour)
+}
+
+/// The number to hit armour class 0, by class and level, else by Hit Dice (`zero.attack.matrix-men`,
+/// `zero.attack.matrix-monsters`).
+fn number_by_table(block: &Block) -> i32 {
+    let normal = tables().men.first(0).unwrap_or(ASCENDING_BASE);
+    match (block.class, block.is_character()) {
+        (Some(class), true) => tables().men.of(class, level_of(block)).unwrap_or(normal),
+        (None, true) => tables().men.first(level_of(block).into()).unwrap_or(normal),
+        _ => tables().monsters.at(fine_dice(block.hd)).copied().unwrap_or(normal),
+    }
+}
+
+/// Twice the whole Hit Dice, one more with a plus, one less with a minus: what tells `3` from `3+1`.
+fn fine_dice(hd: Option<HitDice>) -> i32 {
+    hd.map_or(2, |hd| (2 * i32::from(hd.whole)).max(1) + i32::from(hd.plus).signum())
+}
+
+/// The level of a character, 1 where nothing is said.
+fn level_of(block: &Block) -> u8 {
+    block.level.unwrap_or(1)
+}
+
+/// Saving throws by class and level; monsters save as a fighter of as many levels as they have whole Hit Dice
+/// (`zero.save.table`). The second printed column is wands and paralysis; the third, stone, has no category of its
+/// own: a gaze or spell that turns to stone is saved against as the referee says.
+fn saves(block: &Block) -> [u8; 5] {
+    let table = &tables().saves;
+    let row = match (block.class, block.is_character()) {
+        (Some(class), true) => {
+            table.of(class, level_of(block)).or_else(|| table.first(level_of(block).into()))
+        }
+        (None, true) => table.first(level_of(block).into()),
+        _ => table.first(whole(block.hd)),
+    };
+    let [death, paralysis, _, breath, spells] = row.or(table.first(0)).unwrap_or_default();
+    [death, paralysis, paralysis, breath, spells]
+}
+
+fn whole(hd: Option<HitDice>) -> i32 {
+    hd.map_or(1, |hd| i32::from(hd.whole)).max(1)
+}
+
+/// The dice of its hit points: a d6 for each whole Hit Die, and what is added (section 1.1); of a unit those of all its
+/// men, as long as that many can be thrown at once (`zero.mass.unit`).
+pub fn hit_dice(block: &Block) -> Option<DiceExpr> {
+    let hd = block.hd?;
+    let men = block.attributes.of(attribute::MEN);
+    let count = u8::try_from(whole(Some(hd)).saturating_mul(men.unwrap_or(1))).ok()?;
+    let plus = if men.is_some() { 0 } else { hd.plus.into() };
+    (count <= MOST_DICE).then(|| DiceExpr::new(count, 6, plus))
+}
+
+/// The attack lines; a character without any has one weapon like any other, and whatever it holds its hands as well
+/// (`zero.damage.unarmed`).
+fn attacks(block: &Block) -> Vec<Attack> {
+    let complete = |line: Attack| {
+        let row = weapon(admit::called(&line)).map(Known::from);
+        admit::complete(line, row)
+    };
+    let mut lines: Vec<Attack> = admit::lines(block).into_iter().map(complete).collect();
+    if block.is_character() && !lines.iter().any(|line| line.has(Tag::UNARMED)) {
+        lines.push(complete(Attack::new(EMPTY_HAND)));
+    }
+    lines
+}
+
+/// The weapon of that name (`zero.equipment.weapons`).
+pub fn weapon(name: &str) -> Option<&'static Weapon> {
+    kit_tables::weapon(&tables().weapons, name)
+}
+
+/// It is no weapon: claws, teeth, whatever a creature strikes with.
+pub fn is_natural(line: &Attack) -> bool {
+    weapon(admit::called(line)).is_none()
+}
+
+/// Its bearer never learned to use it.
+pub fn is_untrained(line: &Attack) -> bool {
+    line.attributes.of(attribute::UNTRAINED).is_some_and(|n| n > 0)
+}
+
+/// What an untrained hand deals with it, by its size (`zero.attack.untrained`).
+pub fn untrained_dice(line: &Attack) -> DiceExpr {
+    let size = line.size.unwrap_or_default();
+    let row = tables().untrained.iter().find(|(of, _)| *of == size);
+    row.map_or(tables().improvised, |(_, dice)| *dice)
+}
+
+/// How far a weapon reaches: as said, as the table has it, or by the size of whose claw it is.
+pub fn reach(d20: &D20, line: &Attack) -> i32 {
+    let natural = || tables().sizes.iter().find(|row| row.size == size(d20)).map_or(1, |row| row.reach);
+    line.attributes.of(attribute::REACH).unwrap_or_else(natural)
+}
+
+/// Upper limits of the bands of its range in feet, as far as they reach indoors or outdoors (`zero.time.scale`).
+pub fn ranges(e: &Encounter, line: &Attack) -> Option<[i32; 3]> {
+    let scale = if e.scene.outdoors { 3 } else { 1 };
+    let feet = |feet: u32| i32::try_from(feet).unwrap_or(i32::MAX).saturating_mul(scale);
+    line.feet.map(|bands| bands.map(feet))
+}
+
+/// The band of its range in which a target so many feet off stands.
+pub fn band(e: &Encounter, line: &Attack, feet: i32) -> Option<Band> {
+    let bands = ranges(e, line)?;
+    bands.iter().position(|most| feet <= *most).and_then(|at| Band::ALL.get(at).copied())
+}
+
+fn figure(d20: &D20, attribute: Attribute) -> Option<i32> {
+    d20.block.attributes.of(attribute)
+}
+
+fn flag(d20: &D20, attribute: Attribute) -> Option<bool> {
+    figure(d20, attribute).map(|figure| figure > 0)
+}
+
+/// How well it surprises (`zero.surprise.chance`).
+pub fn surprises(d20: &D20) -> i32 {
+    figure(d20, attribute::SURPRISES).unwrap_or(tables().surprise_normal)
+}
+
+/// How easily it is surprised; absent: as anybody, or not at all where it is wary.
+pub fn surprised_on(d20: &D20) -> i32 {
+    let usual = || if d20.block.is(Trait::WARY) { 0 } else { tables().surprise_normal };
+    figure(d20, attribute::SURPRISED_ON).unwrap_or_else(usual)
+}
+
+/// Level, for a monster its whole Hit Dice; at least 1 (R64).
+pub fn level(d20: &D20) -> i32 {
+    if d20.block.is_character() { i32::from(level_of(&d20.block)).max(1) } else { whole_dice(d20) }
+}
+
+/// Whole Hit Dice, at least 1; for a character its level.
+pub fn whole_dice(d20: &D20) -> i32 {
+    match d20.block.hd {
+        None if d20.block.is_character() => i32::from(level_of(&d20.block)).max(1),
+        hd => whole(hd),
+    }
+}
+
+/// More than one Hit Die, 1+1 included.
+pub fn is_more_than_one_die(d20: &D20) -> bool {
+    d20.block.hd.is_some_and(|hd| fine_dice(Some(hd)) > 2)
+}
+
+/// A Normal Man or the equal of one (R44).
+pub fn is_normal(e: &Encounter, who: CombatantId) -> bool {
+    let Ok(d20) = e.d20(who) else { return false };
+    flag(d20, attribute::NORMAL_TYPE).unwrap_or_else(|| match d20.block.kind {
+        Kind::Pc => is_normal_man(d20),
+        _ => is_normal_man(d20) || (whole_dice(d20) == 1 && !is_more_than_one_die(d20)),
+    })
+}
+
+/// Of level 0: a Normal Man, whatever its class.
+fn is_normal_man(d20: &D20) -> bool {
+    d20.block.is_character() && d20.block.level == Some(0)
+}
+
+fn is_class(d20: &D20, names: &[&str]) -> bool {
+    d20.block.class.is_some_and(|class| names.contains(&class.name().as_str()))
+}
+
+/// Fights by trade (`zero.class.bonus-groups`).
+pub fn is_fighter(d20: &D20) -> bool {
+    flag(d20, attribute::FIGHTER_TYPE).unwrap_or_else(|| is_class(d20, &FIGHTERS))
+}
+
+/// One of the referee's that matters.
+pub fn is_important(d20: &D20) -> bool {
+    flag(d20, attribute::IMPORTANT).unwrap_or(d20.block.kind == Kind::Pc)
+}
+
+fn is_thief(d20: &D20) -> bool {
+    d20.block.class == Some(Class::THIEF)
+}
+
+/// An elf by class or folk.
+pub fn is_elf(d20: &D20) -> bool {
+    is_class(d20, &["Elf"]) || d20.block.race == Some(Race::new("Elf"))
+}
+
+/// A hobbit by class or folk, whatever the book calls them.
+pub fn is_hobbit(d20: &D20) -> bool {
+    is_class(d20, &["Halfling"]) || d20.block.race == Some(Race::new("Halfling"))
+}
+
+/// In no more than light armour, with a weapon for one hand (`zero.attack.swashbuckler`, R42).
+fn fences(d20: &D20, line: &Attack) -> bool {
+    let may = flag(d20, attribute::SWASHBUCKLER).unwrap_or_else(|| is_class(d20, &FENCERS));
+    may && weight(d20) <= ArmourClass::Light && !line.has(Tag::TWO_HANDED)
+}
+
+/// How its armour hampers it: as worn, else by its figure (section 1.1).
+fn weight(d20: &D20) -> ArmourClass {
+    match d20.block.ac {
+        Some(7..) => ArmourClass::Light,
+        Some(5 | 6) => ArmourClass::Medium,
+        Some(_) => ArmourClass::Heavy,
+        None => worn(&d20.block).map_or(ArmourClass::Unarmoured, |row| row.class),
+    }
+}
+
+/// The score of Strength; the average where it is not known.
+pub fn strength_score(d20: &D20) -> i32 {
+    d20.block.abilities.score(Ability::Str).unwrap_or(AVERAGE).into()
+}
+
+fn by_score(block: &Block, ability: Ability, little: bool) -> i32 {
+    let score = i32::from(block.abilities.score(ability).unwrap_or(AVERAGE));
+    let table = if little { &tables().ability.little_books } else { &tables().ability.graded };
+    table.at(score).copied().unwrap_or(0)
+}
+
+fn dexterity_bonus(block: &Block, little: bool) -> i32 {
+    let said = block.attributes.of(attribute::DEXTERITY_BONUS);
+    said.unwrap_or_else(|| by_score(block, Ability::Dex, little))
+}
+
+/// The bonus of an ability: as said, else by the score and the option; a penalty only where the option counts it
+/// (`zero.attack.ability-table`, R3).
+fn bonus(e: &Encounter, d20: &D20, ability: Ability) -> i32 {
+    let attribute = match ability {
+        Ability::Str => attribute::STRENGTH_BONUS,
+        Ability::Dex => attribute::DEXTERITY_BONUS,
+        _ => attribute::PSY_BONUS,
+    };
+    let little = about().is(e, ABILITY_TABLE, "little-books");
+    let bonus = figure(d20, attribute).unwrap_or_else(|| by_score(&d20.block, ability, little));
+    if about().on(e, DEX_PENALTY) { bonus } else { bonus.max(0) }
+}
+
+/// The bonus for Strength.
+pub fn strength(e: &Encounter, d20: &D20) -> i32 {
+    bonus(e, d20, Ability::Str)
+}
+
+/// The bonus for Dexterity.
+pub fn dexterity(e: &Encounter, d20: &D20) -> i32 {
+    bonus(e, d20, Ability::Dex)
+}
+
+/// The bonus for presence of mind, which stands as Wisdom in the stat block.
+pub fn psy(e: &Encounter, d20: &D20) -> i32 {
+    bonus(e, d20, Ability::Wis)
+}
+
+/// What armour class as it was drawn lacks of the Dexterity that the options give.
+pub fn dexterity_correction(e: &Encounter, d20: &D20) -> i32 {
+    dexterity_bonus(&d20.block, false) - dexterity(e, d20)
+}
+
+/// Strength, or Dexterity where that is better for those who fence; a charge leaves Strength alone
+/// (`zero.attack.ability-melee`, `zero.damage.ability-melee`).
+fn melee_bonus(e: &Encounter, blow: &Blow, for_damage: bool) -> (Reason, i32) {
+    let (d20, line) = (blow.d20, blow.line);
+    let (strength, dexterity) = (strength(e, d20), dexterity(e, d20));
+    let dexterity = if blow.charges() && !for_damage { dexterity.min(0) } else { dexterity };
+    match () {
+        () if has_no_abilities(d20) => (Reason::STRENGTH, 0),
+        () if is_thief(d20) => (Reason::DEXTERITY, dexterity),
+        () if is_fighter(d20)
+            && fences(d20, line)
+            && dexterity > strength
+            && (for_damage || !blow.charges()) =>
+        {
+            (reason::SWASHBUCKLER, dexterity)
+        }
+        () if is_fighter(d20) => (Reason::STRENGTH, strength),
+        () => (reason::GREAT_STRENGTH, great_strength(d20)),
+    }
+}
+
+/// Monsters and normal men strike as their lines say (R60).
+fn has_no_abilities(d20: &D20) -> bool {
+    d20.block.kind == Kind::Monster || is_normal_man(d20)
+}
+
+fn great_strength(d20: &D20) -> i32 {
+    let great = tables().great_strength;
+    if strength_score(d20) >= i32::from(great.from) { great.bonus } else { 0 }
+}
+
+/// The ability that counts on the roll to hit (section 3.8).
+pub fn to_hit(e: &Encounter, blow: &Blow) -> (Reason, i32) {
+    if blow.strikes() {
+        return melee_bonus(e, blow, false);
+    }
+    match () {
+        () if has_no_abilities(blow.d20) || blow.line.has(tag::FIREARM) => (Reason::DEXTERITY, 0),
+        () if blow.line.has(tag::GREAT_BOW) => (Reason::STRENGTH, strength(e, blow.d20)),
+        () => (Reason::DEXTERITY, dexterity(e, blow.d20)),
+    }
+}
+
+/// The ability that counts on the damage.
+pub fn to_damage(e: &Encounter, blow: &Blow) -> (Reason, i32) {
+    let bow = blow.line.has(tag::BOW) || blow.line.has(tag::CROSSBOW);
+    match () {
+        () if blow.strikes() => melee_bonus(e, blow, true),
+        () if has_no_abilities(blow.d20) || blow.line.has(tag::FIREARM) => (Reason::DEXTERITY, 0),
+        () if blow.line.has(tag::GREAT_BOW) => (Reason::STRENGTH, strength(e, blow.d20)),
+        () if bow => (Reason::DEXTERITY, dexterity(e, blow.d20)),
+        () => melee_bonus(e, blow, true),
+    }
+}
+
+/// The number to hit armour class 0; with a weapon it never learned, that of a Normal Man
+/// (`zero.attack.untrained`).
+pub fn number_to_hit(_: &Encounter, d20: &D20, line: &Attack) -> i32 {
+    let normal = tables().men.first(0).unwrap_or(d20.figures.thac0);
+    if is_untrained(line) { d20.figures.thac0.max(normal) } else { d20.figures.thac0 }
+}
+
+/// What a thief's blow from behind is multiplied by (`zero.melee.backstab-bonus`).
+pub fn back_stab(d20: &D20) -> i32 {
+    tables().backstab.at(level(d20)).copied().unwrap_or(2)
+}
+
+/// The attacks of an ordinary round: as said, else one, for a creature one with each natural weapon.
+pub fn routine(d20: &D20) -> u8 {
+    let lines = d20.figures.attacks.iter().filter(|line| state::reaches(line, Range::Melee));
+    let natural =
+        lines.filter(|line| is_natural(line)).fold(0u8, |all, line| all.saturating_add(line.count));
+    let own = if d20.block.is_character() { 1 } else { natural.max(1) };
+    figure(d20, attribute::ROUTINE).and_then(|n| u8::try_from(n).ok()).unwrap_or(own)
+}
+
+/// How big it is; nothing is told apart beyond the huge (section 1.1).
+pub fn size(d20: &D20) -> Size {
+    d20.block.size.unwrap_or_default().min(Size::Huge)
+}
+
+/// Bigger than a man.
+pub fn is_big(e: &Encounter, who: CombatantId) -> bool {
+    e.d20(who).is_ok_and(|d20| size(d20) > Size::Medium)
+}
+
+/// Big horns or tusks: that line is marked so, or its bearer has them and strikes with what grows on it
+/// (`zero.special.horned-charge`).
+pub fn is_horn(d20: &D20, line: &Attack) -> bool {
+    line.has(tag::HORNS) || (flag(d20, attribute::HORNED) == Some(true) && !is_held(d20, line))
+}
+
+/// Its mount charges with it (R63).
+pub fn mount_charges(d20: &D20) -> bool {
+    flag(d20, attribute::MOUNT_CHARGES).unwrap_or(true)
+}
+
+/// In the saddle: came on horseback or was said to ride, and was not unhorsed.
+pub fn rides(c: &Combatant, d20: &D20) -> bool {
+    (c.has(condition::MOUNTED) || d20.block.is(Trait::MOUNTED)) && !c.has(condition::UNHORSED)
+}
+
+/// Held in a hand: no claw, no fist. A creature's line that has dice of its own and no weapon's name grows on it.
+pub fn is_held(d20: &D20, line: &Attack) -> bool {
+    let grown = line.has(Tag::NATURAL) || line.has(Tag::UNARMED);
+    let made = d20.block.is_character()
+        || matches!(line.damage, Some(Damage::Weapon(_)))
+        || weapon(admit::called(line)).is_some();
+    made && !grown
+}
+
+/// Held in one hand.
+pub fn is_one_handed(d20: &D20, line: &Attack) -> bool {
+    is_held(d20, line) && !line.has(Tag::TWO_HANDED)
+}
+
+/// Whether that weapon is not magical enough to harm it (`zero.attack.special-material`).
+pub fn needs_better(d20: &D20, line: &Attack) -> bool {
+    figure(d20, attribute::NEEDS_PLUS).is_some_and(|least| line.bonus < least)
+}
+
+/// Feet indoors that its mount carries it (`zero.condition.mounted`).
+fn mount_move(c: &Combatant, d20: &D20) -> Option<u32> {
+    let inches = figure(d20, attribute::MOUNT_MOVE).filter(|_| rides(c, d20))?;
+    Some(u32::try_from(inches).unwrap_or(0).saturating_mul(FEET_PER_INCH))
+}
+
+/// Feet of a full move indoors, with what the referee's effects add.
+pub fn move_indoors(e: &Encounter, c: &Combatant) -> i32 {
+    let base =
+        e.d20(c.id).map_or(STANDARD_MOVE, |d20| mount_move(c, d20).unwrap_or(d20.figures.base_move));
+    i32::try_from(base).unwrap_or(i32::MAX).saturating_add(custom::sum(c, Stat::Movement)).max(0)
+}
+
+/// The figures every row of the roster shows: armour class, and both pools.
+pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
+    let (Ok(_), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
+    let temporary = subdual(c);
+    let pool = (temporary > 0).then(|| plain("Temp", temporary.to_string(), "zero.damage.pools"));
+    let men = mass::alive(e, c)
+        .map(|(left, men)| plain("Men", format!("{left}/{men}"), "zero.mass.survivors"));
+    std::iter::once(armour_figure(e, who)).chain(pool).chain(men).collect()
+}
+
+fn armour_figure(e: &Encounter, who: CombatantId) -> Figure {
+    let tally = armour::class(e, who, None);
+    let up = about().is(e, AC_DISPLAY, "ascending");
+    let shown = if up { ASCENDING_BASE - tally.total() } else { tally.total() };
+    Figure { tally, ..plain(if up { "AAC" } else { "AC" }, shown.to_string(), "zero.attack.roll") }
+}
+
+/// The figures a referee reads.
+pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
+    let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
+    let mut list = column(e, who);
+    let rule =
+        if d20.block.is_character() { "zero.attack.matrix-men" } else { "zero.attack.matrix-monsters" };
+    list.push(plain("Hits AC 0", d20.figures.thac0.to_string(), rule));
+    list.push(kit::saves(d20, "zero.save.table"));
+    let feet = state::full_move(e, c);
+    let inches = d20.figures.base_move / FEET_PER_INCH;
+    let scale = if e.scene.outdoors { "outdoors" } else { "indoors" };
+    let pace = format!("{inches}\" ({feet}' {scale})");
+    list.push(kit::movement(c, d20.figures.base_move, pace, "zero.time.scale"));
+    list.extend(kit::hit_dice(d20, "zero.attack.matrix-monsters"));
+    list.extend(kit::morale(e, c, "zero.morale.score"));
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::model::notation;
+
+    #[test]
+    fn hit_points_are_a_d6_for_each_whole_hit_die_of_each_man() {
+        let dice = |hd: &str, men: Option<i32>| {
+            let men = men.map_or(String::new(), |men| format!("Men: {men}"));
+            let written = format!(r#"(name: "it", hd: "{hd}", attributes: {{{men}}})"#);
+            hit_dice(&notation::read(&written).expect("a block")).map(|dice| dice.to_string())
+        };
+        assert_eq!(dice("1", None).as_deref(), Some("1d6"));
+        assert_eq!(dice("1/2", None).as_deref(), Some("1d6"));
+        assert_eq!(dice("6+3", None).as_deref(), Some("6d6+3"));
+        assert_eq!(dice("1+1", Some(10)).as_deref(), Some("10d6"));
+        assert_eq!(dice("2", Some(50)).as_deref(), Some("100d6"));
+        assert_eq!(dice("1", Some(101)), None);
+    }
+}

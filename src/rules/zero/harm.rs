@@ -1,0 +1,299 @@
+//! Harm in two pools, knockout, death, recovery, and what waits for the end of a slot taking hold.
+
+use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
+use super::sequence;
+use super::{about, declare, figures, grapple, mass, morale, spell};
+use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing, subdual};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::Share;
+use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Source, Stop};
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::moment::{Moment, Second, TIMED, When};
+use crate::rules::model::tally::Tally;
+
+/// The step at a turn's end at which temporary damage is slept off: after everything else that ends then
+/// (section 2.3).
+const RECOVERY: u8 = TIMED + 1;
+
+/// How much of a harm there is in each pool.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Amount {
+    /// Taken off the hit points.
+    pub lethal: i32,
+    /// Added to the temporary damage.
+    pub temporary: i32,
+}
+
+/// Harm at once, and what follows of it: with the end of the open slot, or now (section 2.4).
+pub fn harm(
+    r: &mut Resolution,
+    who: CombatantId,
+    amount: Amount,
+    tally: Tally,
+    source: Source,
+    timing: Timing,
+) {
+    r.emit(Event::Harmed { who, amount: amount.lethal, source, tally });
+    if amount.temporary > 0 {
+        bruise(r, who, amount.temporary);
+    }
+    fall(r, who, timing);
+}
+
+/// So much more temporary damage, or less; what is left is slept off at the end of each turn.
+fn bruise(r: &mut Resolution, who: CombatantId, points: i32) {
+    let Some(c) = r.encounter().get(who) else { return };
+    let value = subdual(c).saturating_add(points).max(0);
+    let old = c.effect(Condition::SUBDUED).cloned();
+    if value == 0 {
+        return r.relieve(who, Condition::SUBDUED);
+    }
+    let until = Moment::Clock(turn_end(r.encounter(), r.encounter().clock)).at(RECOVERY);
+    let effect = old.unwrap_or_else(|| r.effect(Condition::SUBDUED, Some(until)));
+    r.afflict(who, Effect { value, ..effect });
+}
+
+/// Seconds of a turn (`zero.time.turn`).
+fn turn_seconds(e: &Encounter) -> Second {
+    let rounds = about().number(e, ROUNDS_PER_TURN, 10).max(1);
+    u32::try_from(rounds).unwrap_or(10).saturating_mul(about().round_seconds)
+}
+
+/// When the turn that is going on at that second of the clock is over.
+fn turn_end(e: &Encounter, clock: Second) -> Second {
+    let turn = turn_seconds(e);
+    (clock / turn).saturating_add(1).saturating_mul(turn)
+}
+
+/// A turn is over: temporary damage goes down by its level, and whoever has hit points to spare again wakes, lying
+/// (`zero.healing.temporary`).
+pub fn turn_over(r: &mut Resolution, who: CombatantId, slept_off: &Effect) {
+    let level = r.encounter().d20(who).map_or(1, figures::level).max(1);
+    let left = slept_off.value.saturating_sub(level);
+    if left > 0 {
+        let passed = match slept_off.until {
+            Some(When { moment: Moment::Clock(second), .. }) => second,
+            _ => r.encounter().clock,
+        };
+        let until = Moment::Clock(turn_end(r.encounter(), passed)).at(RECOVERY);
+        let effect = Effect { value: left, ..r.effect(Condition::SUBDUED, Some(until)) };
+        r.afflict(who, effect);
+    }
+    wake(r, who);
+}
+
+/// Hit points at which one is dead (`zero.option.death-threshold`).
+pub fn threshold(e: &Encounter) -> i32 {
+    about().number(e, DEATH_THRESHOLD, 0)
+}
+
+/// What of its hit points makes of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Awake,
+    KnockedOut,
+    Dead,
+}
+
+/// `zero.death.zero-hp`, `zero.death.knockout`: above the threshold it is only out.
+fn fate(e: &Encounter, c: &Combatant) -> Fate {
+    match c.vitals.hp() {
+        // A unit is wiped out with its last hit point (`zero.mass.rout`).
+        hp if mass::is_unit(e, c.id) => {
+            if hp <= 0 {
+                Fate::Dead
+            } else {
+                Fate::Awake
+            }
+        }
+        hp if hp <= threshold(e) => Fate::Dead,
+        _ if super::state::effective_hp(c) <= 0 => Fate::KnockedOut,
+        _ => Fate::Awake,
+    }
+}
+
+/// What its hit points make of it takes hold: with the slot, or now.
+fn fall(r: &mut Resolution, who: CombatantId, timing: Timing) {
+    let e = r.encounter();
+    let Some(c) = e.get(who).filter(|c| c.standing != Standing::Dead) else { return };
+    let event = match fate(e, c) {
+        Fate::Awake => return,
+        Fate::Dead => Event::Stood(who, Standing::Dead),
+        Fate::KnockedOut if c.has(Condition::UNCONSCIOUS) => return,
+        Fate::KnockedOut => Event::Afflicted(who, Box::new(r.effect(Condition::UNCONSCIOUS, None))),
+    };
+    take(r, event, timing);
+}
+
+/// It takes hold with the end of the slot, or at once where none is open or it cannot wait. Nobody falls twice of
+/// the same.
+pub fn take(r: &mut Resolution, event: Event, timing: Timing) {
+    let waits = timing == Timing::Together && sequence::is_slot(r.encounter());
+    if !waits {
+        return r.emit(held(event));
+    }
+    if !r.encounter().pending.iter().any(|waiting| is_same(waiting, &event)) {
+        r.defer(event);
+    }
+}
+
+/// What happens when it takes hold. A death that waits as a condition is one that hit points do not undo: poison, a
+/// spell.
+fn held(event: Event) -> Event {
+    match event {
+        Event::Afflicted(who, effect) => kit::inflicted(who, *effect),
+        event => event,
+    }
+}
+
+/// The same thing happening to the same one.
+fn is_same(one: &Event, other: &Event) -> bool {
+    match (one, other) {
+        (Event::Stood(a, how), Event::Stood(b, as_well)) => a == b && how == as_well,
+        (Event::Afflicted(a, one), Event::Afflicted(b, other)) => {
+            (a, one.condition) == (b, other.condition) && one.condition == Condition::UNCONSCIOUS
+        }
+        _ => false,
+    }
+}
+
+/// A condition begins: with the end of the slot, or at once.
+pub fn afflict(r: &mut Resolution, who: CombatantId, effect: Effect, timing: Timing) {
+    take(r, Event::Afflicted(who, Box::new(effect)), timing);
+}
+
+/// The slot is over: what waited takes hold (section 2.4). Who was saved meanwhile does not fall.
+pub fn commit(r: &mut Resolution) {
+    let pending = r.encounter().pending.clone();
+    if pending.is_empty() {
+        return;
+    }
+    r.emit(Event::Committed);
+    for event in
+        pending.iter().filter(|event| !is_dead_or(r.encounter(), event)).cloned().collect::<Vec<_>>()
+    {
+        let holds = |fate_of: Fate, who: CombatantId| {
+            let e = r.encounter();
+            let c = e.get(who).filter(|c| c.standing != Standing::Dead);
+            c.is_some_and(|c| {
+                fate(e, c) == fate_of && !(fate_of == Fate::KnockedOut && c.has(Condition::UNCONSCIOUS))
+            })
+        };
+        let stands = match &event {
+            Event::Stood(who, Standing::Dead) => holds(Fate::Dead, *who),
+            Event::Afflicted(who, effect) if effect.condition == Condition::UNCONSCIOUS => {
+                holds(Fate::KnockedOut, *who)
+            }
+            _ => true,
+        };
+        if stands {
+            r.emit(held(event));
+        }
+    }
+    aftermath(r);
+}
+
+fn is_dead_or(e: &Encounter, event: &Event) -> bool {
+    matches!(event, Event::Afflicted(who, _) if !is_alive(e, *who))
+}
+
+/// What follows of somebody being out of action or disarmed: holds are lost, two weapons are one, a group may break.
+pub fn aftermath(r: &mut Resolution) {
+    declare::let_two_weapons_go(r);
+    grapple::release_lost_holds(r);
+    morale::note_triggers(r);
+}
+
+/// An amount the referee deals: lethal, and without an attacker it spoils any spell in preparation
+/// (`zero.spell.compare`).
+pub fn by_referee(
+    r: &mut Resolution,
+    amount: DiceExpr,
+    who: &[(CombatantId, Share)],
+) -> Result<(), Stop> {
+    kit::by_referee(r, amount, who, Rounding::Down, |r, target, tally| {
+        spell::hurt(r, target, None, tally.total());
+        let amount = Amount { lethal: tally.total(), temporary: 0 };
+        harm(r, target, amount, tally, Source::Referee, Timing::Together);
+        Ok(())
+    })
+}
+
+/// Healing by the referee's word or by magic: never above the most, never for the dead (`zero.healing.lethal`).
+pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
+    kit::healing(r, amount, who, Rounding::Down, heal)
+}
+
+/// Hit points come back, what is missing at most; with some to spare again it wakes.
+pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
+    let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
+    let amount = amount.min(missing(c));
+    if amount > 0 {
+        r.emit(Event::Healed { who, amount });
+        wake(r, who);
+    }
+}
+
+/// Whoever was knocked out and has hit points to spare again wakes, lying.
+fn wake(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let wakes = |c: &Combatant| c.has(Condition::UNCONSCIOUS) && fate(e, c) == Fate::Awake;
+    if e.get(who).is_some_and(wakes) {
+        r.relieve(who, Condition::UNCONSCIOUS);
+        let prone = r.effect(Condition::PRONE, None);
+        r.afflict(who, prone);
+    }
+}
+
+/// Hit points as the referee says, with what follows of them.
+pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
+    r.emit(Event::HpSet(who, hp));
+    let e = r.encounter();
+    let Some(c) = e.get(who) else { return };
+    match (fate(e, c), c.standing == Standing::Dead) {
+        (Fate::Dead, false) => r.emit(Event::Stood(who, Standing::Dead)),
+        (Fate::Awake | Fate::KnockedOut, true) => r.emit(Event::Stood(who, Standing::Up)),
+        _ => {}
+    }
+    fall(r, who, Timing::Now);
+    wake(r, who);
+    aftermath(r);
+}
+
+/// When so many rounds are up, this one counted.
+pub fn after(e: &Encounter, rounds: u32) -> When {
+    let last = e.round.max(1).saturating_add(rounds.max(1) - 1);
+    Moment::RoundEnd(last).at(TIMED)
+}
+
+/// What an attack or a spell brings when its saving throw has failed.
+pub fn bring(
+    r: &mut Resolution,
+    who: CombatantId,
+    brings: Brings,
+    label: Option<Text>,
+    timing: Timing,
+) -> Result<(), Stop> {
+    kit::bring(r, who, brings, label, Timing::Now, after, |r, who, effect| {
+        afflict(r, who, effect, timing);
+        Ok(())
+    })
+}
+
+/// Whether a timer still has something to do: the poison was not cured.
+pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
+    let alive = timer.who.is_some_and(|who| is_alive(e, who));
+    alive && matches!(timer.action, TimerAction::Poison(_)) && kit::poison_of(e, timer).is_some()
+}
+
+/// Slow poison does its work.
+pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
+    kit::poison_works(r, timer, |r, who, effect| {
+        afflict(r, who, effect, Timing::Together);
+        Ok(())
+    })
+}

@@ -1,0 +1,195 @@
+//! Units of men that fight as one (section 3.17), and the average in place of a hero's many blows.
+
+use super::attack::Blow;
+use super::attribute;
+use super::harm::{self, Amount};
+use super::options::{SWARM_ROUNDING, SWARM_SHORTCUT};
+use super::reason;
+use super::refusal;
+use super::to_hit::{self, Hit};
+use super::{about, damage, figures, groups, routine, spell, state};
+use crate::rules::d20::blow;
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::D20;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::dice::{DiceExpr, Keep};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Source, Spending, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::FactField;
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::deed::{Allowed, At};
+
+/// What a whole unit throws for its damage, for one man of it.
+const ONE_DIE: DiceExpr = DiceExpr::new(1, 6, 0);
+/// What no unit does (R23).
+const NEVER_DONE: [Deed; 12] = [
+    Deed::Grab,
+    Deed::Disarm,
+    Deed::Unhorse,
+    Deed::Entangle,
+    Deed::Charge,
+    Deed::Brace,
+    Deed::TwoWeapons,
+    Deed::Parry,
+    Deed::MoveThrough,
+    Deed::Cast,
+    Deed::UsePower,
+    Deed::DeclareSpell,
+];
+/// What nobody does to one (R23).
+const NEVER_SUFFERED: [Deed; 5] =
+    [Deed::Grab, Deed::Disarm, Deed::Unhorse, Deed::Entangle, Deed::Charge];
+/// What is never said of a blow by a unit or at one (R23).
+const NEVER_SAID: [Fact; 7] =
+    [Fact::Behind, Fact::Unaware, Fact::Flanked, Fact::Higher, Fact::Lower, Fact::Subdual, Fact::Pulled];
+
+/// The men with whom a unit began; `None`: it is no unit (`zero.mass.unit`, R59).
+pub fn men(d20: &D20) -> Option<i32> {
+    d20.block.attributes.of(attribute::MEN)
+}
+
+/// The men of that combatant, if it is a unit.
+fn men_of(e: &Encounter, who: CombatantId) -> Option<i32> {
+    e.d20(who).ok().and_then(men)
+}
+
+/// Whether it is a unit.
+pub fn is_unit(e: &Encounter, who: CombatantId) -> bool {
+    men_of(e, who).is_some()
+}
+
+/// Whether a unit strikes or is struck: a natural 1 or 20 is nothing but a miss or a hit (R23).
+pub fn is_massed(e: &Encounter, blow: &Blow) -> bool {
+    men(blow.d20).is_some() || is_unit(e, blow.target)
+}
+
+/// A unit attacks, moves and checks its morale; nothing special is done by it or to it, and no mark stands on its
+/// blows or on those at it (`zero.mass.unit`, R23).
+pub fn gate(at: &At, deed: Deed, act: Option<&Act>) -> Allowed {
+    let own = is_unit(at.e, at.c.id);
+    let other = act.is_some_and(|act| act.at.iter().any(|target| is_unit(at.e, *target)));
+    let marked = act.is_some_and(|act| NEVER_SAID.iter().any(|fact| act.facts.has(fact)));
+    let barred = own && NEVER_DONE.contains(&deed) || other && NEVER_SUFFERED.contains(&deed);
+    at.unless(!barred && !(marked && (own || other)), refusal::NOT_FOR_UNITS)
+}
+
+/// What is asked of a blow of that one: a unit's has no marks.
+pub fn unmarked(at: &At, facts: impl IntoIterator<Item = FactField>) -> Vec<FactField> {
+    let unit = is_unit(at.e, at.c.id);
+    facts.into_iter().filter(|field| !(unit && NEVER_SAID.contains(&field.fact))).collect()
+}
+
+/// What a unit's hit deals: a die for one man, less what a natural 20 fell short of, for every man it began with
+/// against another unit, once against a single foe (`zero.mass.attack`, `zero.mass.hero-vs-unit`, R67).
+pub fn amount(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<Tally, Stop> {
+    let thrown = blow::dice(r, blow.who, blow.target, blow.at, ONE_DIE, &Tally::new())?;
+    let mut tally = Tally::new().with(Reason::DICE, thrown);
+    tally.add(reason::BEYOND20, -hit.beyond().min(thrown));
+    let men = men(blow.d20).filter(|_| is_unit(r.encounter(), blow.target)).unwrap_or(1);
+    let one = tally.total();
+    tally.add(reason::UNIT, one.saturating_mul(men - 1));
+    Ok(tally)
+}
+
+/// The most that one hit of a single combatant takes off a unit (`zero.mass.hero-vs-unit`).
+pub fn one_man(e: &Encounter, target: CombatantId) -> Option<i32> {
+    let (men, most) = (men_of(e, target)?, e.get(target)?.vitals.max());
+    Some(share_up(most, men))
+}
+
+/// The men of a unit who are alive by its hit points: one for each man's part of what it began with, fractions up
+/// (`zero.mass.survivors`).
+pub fn alive(e: &Encounter, c: &Combatant) -> Option<(i32, i32)> {
+    let (men, left) = (men_of(e, c.id)?, c.vitals.hp().clamp(0, c.vitals.max()));
+    Some((share_up(left.saturating_mul(men), c.vitals.max().max(1)), men))
+}
+
+/// The quotient of what is not below 0, rounded up.
+fn share_up(amount: i32, by: i32) -> i32 {
+    amount / by + i32::from(amount % by > 0)
+}
+
+/// A unit that has lost half of what it began with (`zero.morale.triggers`).
+pub fn is_halved(e: &Encounter, c: &Combatant) -> bool {
+    is_unit(e, c.id) && c.vitals.hp().saturating_mul(2) <= c.vitals.max()
+}
+
+/// The fight is over: the men of each unit that are left are counted (`zero.mass.survivors`).
+pub fn count_survivors(r: &mut Resolution) {
+    let e = r.encounter();
+    let left: Vec<(CombatantId, i32, i32)> =
+        e.all().filter_map(|c| alive(e, c).map(|(left, men)| (c.id, left, men))).collect();
+    for (who, left, men) in left {
+        let row = format!("{left} of {men} men alive");
+        r.tell(|| Told::Row(who, "zero.mass.survivors".into(), row.into()));
+    }
+}
+
+/// Whether its blows at that foe are worked out as an average: with the option, many blows at Normal Men and nothing
+/// struck yet this round (`zero.mass.swarm-shortcut`).
+pub fn is_swarm(e: &Encounter, blow: &Blow) -> bool {
+    let fresh = e.get(blow.who).is_some_and(|c| state::attacks_made(c) == 0);
+    about().on(e, SWARM_SHORTCUT)
+        && fresh
+        && figures::is_normal(e, blow.target)
+        && !figures::is_untrained(blow.line)
+        && !is_massed(e, blow)
+        && routine::at_normal_men(e, blow.d20) > routine::ordinary(blow.d20)
+}
+
+/// All its blows of the round at once: so many of the target's group fall as would on an average
+/// (`zero.mass.swarm-shortcut`).
+pub fn cut_down(r: &mut Resolution, blow: &Blow) {
+    let e = r.encounter();
+    let blows = routine::at_normal_men(e, blow.d20);
+    let kills = kills(e, blow, blows.into());
+    let Ok(target) = e.who(blow.target) else { return };
+    let near = |c: &&Combatant| c.is_up() && c.vitals.hp() > 0 && is_at_hand(e, blow.who, c);
+    let rest = groups::members(e, target).filter(|c| c.id != target.id).filter(near);
+    let most = usize::try_from(kills).unwrap_or(usize::MAX);
+    let fall: Vec<(CombatantId, i32)> =
+        std::iter::once(target).chain(rest).take(most).map(|c| (c.id, c.vitals.hp())).collect();
+    let row = format!("{blows} attacks, {} fall", fall.len());
+    r.tell(|| Told::Row(blow.who, "zero.mass.swarm-shortcut".into(), row.into()));
+    r.emit(Event::Spent(blow.who, Spending::Attack(blow.at)));
+    r.emit(Event::Spent(blow.who, Spending::Action));
+    for (who, hp) in fall {
+        let tally = Tally::new().with(Reason::BASE, hp.saturating_sub(harm::threshold(r.encounter())));
+        let amount = Amount { lethal: tally.total(), temporary: 0 };
+        spell::hurt(r, who, Some(blow.who), amount.lethal);
+        harm::harm(r, who, amount, tally, Source::Attack(blow.who), Timing::Together);
+    }
+}
+
+/// Where a blow of that one reaches it.
+fn is_at_hand(e: &Encounter, who: CombatantId, c: &Combatant) -> bool {
+    e.get(who).is_some_and(|striker| state::in_reach(e, striker).iter().any(|foe| foe.id == c.id))
+}
+
+/// Hits on an average, times what a hit is worth of a foe's average hit points, in whole numbers throughout: the
+/// chance to hit in four hundredths, for two dice as well, damage and hit points doubled (R48).
+fn kills(e: &Encounter, blow: &Blow, blows: i64) -> i64 {
+    let faces = 21 - i64::from(to_hit::needed(e, blow).clamp(2, 20));
+    let chance = match to_hit::keep(e, blow) {
+        None => faces * 20,
+        Some(Keep::Highest) => 400 - (20 - faces) * (20 - faces),
+        Some(Keep::Lowest) => faces * faces,
+    };
+    let (damage, hp) = (damage::twice_average(e, blow), twice_average_hp(e, blow.target).max(2));
+    let kills = blows * chance * i64::from(damage.min(hp));
+    let whole = 400 * i64::from(hp);
+    match about().value(e, SWARM_ROUNDING) {
+        "down" => kills / whole,
+        "nearest" => (2 * kills + whole) / (2 * whole),
+        _ => (kills + whole - 1) / whole,
+    }
+}
+
+/// Twice the average of its Hit Dice.
+fn twice_average_hp(e: &Encounter, who: CombatantId) -> i32 {
+    let Ok(d20) = e.d20(who) else { return 0 };
+    let plus = d20.block.hd.map_or(0, |hd| i32::from(hd.plus));
+    figures::whole_dice(d20).saturating_mul(7).saturating_add(2 * plus)
+}

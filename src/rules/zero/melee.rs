@@ -1,0 +1,163 @@
+//! Hand to hand: who is engaged since when, how many find room, whose reach strikes first.
+
+use super::attack::{self, Manner};
+use super::condition;
+use super::options::{REACH_GAP, REACH_WINDOW};
+use super::refusal;
+use super::{about, figures, opening, routine, state, tables};
+use crate::rules::d20::interrupt::with_which;
+use crate::rules::d20::relations;
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::Range;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::effect::Effect;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::deed::{Allowed, At};
+
+/// The two are in melee from now on; the round in which a pair first met is kept (`zero.melee.engaged`).
+pub fn engage(r: &mut Resolution, one: CombatantId, other: CombatantId) {
+    note_meeting(r, one, other);
+    relations::engage(about(), r, one, other, Timing::Now);
+}
+
+/// Keeps the round of the first melee of everybody who is engaged, where that is not known yet.
+pub fn note_meetings(r: &mut Resolution) {
+    let e = r.encounter();
+    let new = |c: &Combatant, foe: &CombatantId| *foe > c.id && met_in(e, c.id, *foe).is_none();
+    let pairs: Vec<(CombatantId, CombatantId)> = e
+        .all()
+        .flat_map(|c| c.threatens.iter().filter(|foe| new(c, foe)).map(|foe| (c.id, *foe)))
+        .collect();
+    for (one, other) in pairs {
+        note_meeting(r, one, other);
+    }
+}
+
+fn note_meeting(r: &mut Resolution, one: CombatantId, other: CombatantId) {
+    if met_in(r.encounter(), one, other).is_some() {
+        return;
+    }
+    let round = i32::try_from(r.encounter().round).unwrap_or(i32::MAX);
+    let effect = r.effect(condition::MET, None);
+    r.afflict(one, Effect { value: round, toward: Some(other), ..effect });
+}
+
+/// The round in which the two first were in melee.
+fn met_in(e: &Encounter, one: CombatantId, other: CombatantId) -> Option<i32> {
+    let of = |who: CombatantId, toward: CombatantId| {
+        let met = e.get(who)?.effects.iter();
+        let mut met = met.filter(|effect| effect.condition == condition::MET);
+        met.find(|effect| effect.toward == Some(toward)).map(|effect| effect.value)
+    };
+    of(one, other).or_else(|| of(other, one))
+}
+
+/// Whether a further attacker finds room around the target (`zero.melee.surround-limit`, `zero.melee.capacity`).
+pub fn check_room(at: &At, target: &Combatant) -> Allowed {
+    if at.e.engaged(at.c.id, target.id) {
+        return Ok(());
+    }
+    let row = |c: &Combatant| {
+        let size = at.e.d20(c.id).map(figures::size).unwrap_or_default();
+        tables().sizes.iter().find(|row| row.size == size)
+    };
+    let takes = |c: &Combatant| row(c).map_or(1, |row| row.takes);
+    let places = row(target).map_or(0, |row| row.places);
+    let taken: u32 = state::opponents(at.e, target).map(takes).sum();
+    at.unless(taken.saturating_add(takes(at.c)) <= places, refusal::NO_PLACE)
+}
+
+/// How far it reaches with what it has in use; empty hands reach nowhere.
+fn reach_in_use(e: &Encounter, c: &Combatant) -> i32 {
+    let in_use = e.d20(c.id).ok().zip(state::weapon_in_use(e, c));
+    in_use.map_or(0, |(d20, (_, line))| figures::reach(d20, line))
+}
+
+/// How much farther than its opponent somebody must reach to go first.
+fn gap(e: &Encounter) -> i32 {
+    about().number(e, REACH_GAP, 2)
+}
+
+/// Whether it is the first round of melee of the two, for one who could make use of it (R27).
+fn is_first_round(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
+    let now = i32::try_from(e.round).unwrap_or(i32::MAX);
+    let first = if about().is(e, REACH_WINDOW, "encounter-round-1") {
+        e.round == 1
+    } else {
+        let known = if e.engaged(c.id, other.id) { 1 } else { now };
+        met_in(e, c.id, other.id).unwrap_or(known) == now
+    };
+    first && !opening::is_surprise_round(e) && state::can_act(c) && c.side != other.side
+}
+
+/// Whether the reach of the first goes before the initiative of the other in this round, struck or not yet (R66).
+pub fn outreaches(e: &Encounter, who: CombatantId, other: CombatantId) -> bool {
+    let (Some(c), Some(foe)) = (e.get(who), e.get(other)) else { return false };
+    let farther = reach_in_use(e, c) >= reach_in_use(e, foe).saturating_add(gap(e));
+    farther && e.engaged(who, other) && is_first_round(e, c, foe)
+}
+
+/// The attack lines with which it may strike before that one, which acts with a weapon of such reach: in their first
+/// round, as long as it can act and has not (`zero.initiative.reach-first`).
+fn longer_lines(e: &Encounter, who: CombatantId, other: CombatantId, reach: i32) -> Vec<u8> {
+    let (Some(c), Some(foe), Ok(d20)) = (e.get(who), e.get(other), e.d20(who)) else {
+        return Vec::new();
+    };
+    let at = At { e, c };
+    let fresh = state::attacks_made(c) == 0 && attack::may_attack(&at).is_ok();
+    if !fresh || !is_first_round(e, c, foe) {
+        return Vec::new();
+    }
+    let least = reach.saturating_add(gap(e));
+    let longer =
+        |nth: &u8| state::line(d20, *nth).is_some_and(|line| figures::reach(d20, line) >= least);
+    attack::usable_lines(&at, Range::Melee).into_iter().filter(longer).collect()
+}
+
+/// Before that one strikes at it with that line, or casts with it at hand: whoever has the longer weapon may strike
+/// first, with all its attacks of the round. `false`: the one who was to act cannot any more
+/// (`zero.initiative.reach-first`, R66).
+pub fn reach_first(
+    r: &mut Resolution,
+    actor: CombatantId,
+    with: Option<u8>,
+    foe: CombatantId,
+) -> Result<bool, Stop> {
+    let e = r.encounter();
+    let struck_with = with.and_then(|nth| Some((e.d20(actor).ok()?, nth)));
+    let struck_with =
+        struck_with.and_then(|(d20, nth)| Some(figures::reach(d20, state::line(d20, nth)?)));
+    let reach = struck_with.unwrap_or_else(|| e.get(actor).map_or(0, |c| reach_in_use(e, c)));
+    let lines = longer_lines(e, foe, actor, reach);
+    let Some(line) = with_which(r, foe, actor, &lines, "the longer weapon strikes first")? else {
+        return Ok(true);
+    };
+    if attack::loses_attack(r, foe) {
+        return Ok(true);
+    }
+    let with = (line, Range::Melee);
+    loop {
+        attack::out_of_turn(r, foe, actor, with, Manner::Early, |r, blow| {
+            attack::deliver(r, blow, attack::land)
+        })?;
+        if !strikes_on(r.encounter(), foe, actor, line) {
+            break;
+        }
+    }
+    r.emit(Event::Spent(foe, Spending::Action));
+    Ok(can_go_on(r.encounter(), actor))
+}
+
+/// Whether it has another attack, and somebody to strike at.
+fn strikes_on(e: &Encounter, who: CombatantId, whom: CombatantId, line: u8) -> bool {
+    let Some(c) = e.get(who).filter(|c| !c.spent.acted && state::can_act(c)) else { return false };
+    let left = state::attacks_made(c) < routine::planned(&At { e, c });
+    left && state::has_in_hand(c, line) && e.get(whom).is_some_and(state::is_able)
+}
+
+/// Whether what somebody did out of turn has left it able to do what it was about to.
+pub fn can_go_on(e: &Encounter, who: CombatantId) -> bool {
+    e.get(who).is_some_and(state::can_act)
+}

@@ -1,0 +1,415 @@
+//! Moving: half of it and an attack, all of it and nothing else; in melee backing off, and following whoever backs
+//! off; getting up, and picking a weapon up (section 3.11).
+
+use super::condition;
+use super::declare::has_not_acted;
+use super::morale;
+use super::refusal;
+use super::retreat;
+use super::sequence::{self, Tier, rounds_on, this_round};
+use super::state::{self, flees};
+use super::{about, figures, routine, tag};
+use crate::rules::d20::movement::{self, destinations, way};
+use crate::rules::d20::relations::{Way, relocate};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::{Attack, D20, Tag};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::{Moment, When as Until};
+use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::window::{Phase, Window};
+use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+
+/// Feet a caster may go and still cast (`zero.movement.caster`).
+pub const CASTERS_STEP: i32 = 10;
+
+/// Up to half its movement, beside its attack; out of melee, or after whoever backed off.
+pub const MOVE: DeedRule = DeedRule {
+    rule: "zero.movement.half-and-attack",
+    when: When::Beside,
+    phase: Some(Phase::Number),
+    told: Told::Moving,
+    may: |at| {
+        may_go(at)?;
+        let engaged = state::in_melee(at.e, at.c);
+        match state::backed_off_from(at.e, at.c).next() {
+            Some(_) if state::opponents(at.e, at.c).next().is_some() => at.no(refusal::KEPT_BUSY),
+            Some(_) if followed(at).next().is_none() => at.no(Refusal::MOVED_TOO_FAR),
+            None if engaged => at.no(Refusal::IN_MELEE),
+            _ => has_feet_left(at, Deed::Move),
+        }
+    },
+    shape: |at, offer| {
+        let follows: Vec<&Combatant> = followed(at).collect();
+        if follows.is_empty() {
+            ways(at, offer, at.e.foes(at.c).collect())
+        } else {
+            after(at, offer, follows)
+        }
+    },
+    check: |at, act| {
+        let follows: Vec<CombatantId> = state::backed_off_from(at.e, at.c).map(|c| c.id).collect();
+        let after_it = |foe: CombatantId| follows.contains(&foe) && act.facts.has(&Fact::Contact);
+        if !follows.is_empty() && !act.target().is_some_and(after_it) {
+            return at.no(Refusal::IN_MELEE.saying("it may only follow whoever backed off, into melee"));
+        }
+        check_way(at, act)
+    },
+    run: go,
+    ..DeedRule::of(Deed::Move)
+};
+
+/// All of its movement, and nothing else this round.
+pub const RUN: DeedRule = DeedRule {
+    rule: "zero.movement.run",
+    may: |at| {
+        may_go(at)?;
+        at.unless(!state::in_melee(at.e, at.c), Refusal::IN_MELEE)?;
+        at.unless(state::attacks_made(at.c) == 0, Refusal::ALREADY_ACTED)?;
+        has_feet_left(at, Deed::Run)
+    },
+    shape: |at, offer| ways(at, offer, at.e.foes(at.c).collect()),
+    check: check_way,
+    deed: Deed::Run,
+    ..MOVE
+};
+
+/// Says that it will back off, weapon up: protected from now on, its attacks at a penalty (R15).
+pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
+    rule: "zero.movement.withdrawal",
+    when: When::Free,
+    told: Told::Named,
+    may: |at| {
+        has_not_acted(at)?;
+        at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)?;
+        at.unless(!at.c.has(Condition::FLEEING), refusal::FLEEING)?;
+        at.unless(!at.c.has(Condition::WITHDRAWING), Refusal::ALREADY_ACTED)
+    },
+    run: |r, act| {
+        r.afflict(act.who, this_round(r, Condition::WITHDRAWING));
+        Ok(())
+    },
+    ..DeedRule::of(Deed::DeclareWithdrawal)
+};
+
+/// Backs off, after its attacks if it has said so before.
+pub const WITHDRAW: DeedRule = DeedRule {
+    rule: "zero.movement.withdrawal",
+    may: |at| {
+        may_go(at)?;
+        at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)?;
+        at.unless(!at.c.has(Condition::FLEEING), refusal::FLEEING)?;
+        let late = state::attacks_made(at.c) > 0 && !at.c.has(Condition::WITHDRAWING);
+        at.unless(!late, Refusal::NOT_DECLARED)?;
+        has_feet_left(at, Deed::Withdraw)
+    },
+    shape: |at, offer| {
+        let most = allowance(at, offer.deed);
+        let facts = vec![FactField::number(Fact::Feet(most), 0, most), FactField::flag(Fact::NoRoom)];
+        Offer { facts, ..offer }
+    },
+    check: |at, act| {
+        check_way(at, act)?;
+        let shut_in = act.facts.has(&Fact::NoRoom);
+        at.unless(!shut_in, Refusal::BARRED.saying("no clear space behind it"))
+    },
+    run: back_off,
+    deed: Deed::Withdraw,
+    ..MOVE
+};
+
+/// Gets up: the movement of its round (`zero.special.stand-up`).
+pub const STAND: DeedRule = DeedRule {
+    rule: "zero.special.stand-up",
+    when: When::Beside,
+    phase: Some(Phase::Number),
+    told: Told::Named,
+    concerns: |at| at.c.has(Condition::PRONE),
+    may: |at| {
+        at.unless(at.c.has(Condition::PRONE), Refusal::SAME_POSTURE)?;
+        at.unless(!state::barred(at.c, Bar::Move), Refusal::BARRED)?;
+        at.unless(at.c.spent.moved.is_none(), Refusal::ALREADY_MOVED)
+    },
+    run: |r, act| {
+        r.relieve(act.who, Condition::PRONE);
+        r.afflict(act.who, this_round(r, condition::GOT_UP));
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Stand)
+};
+
+/// Picks up the weapon it has lost, in place of its attack; another is in its hand without further ado
+/// (`zero.special.recover-weapon`).
+pub const DRAW: DeedRule = DeedRule {
+    rule: "zero.special.recover-weapon",
+    phase: Some(Phase::Number),
+    told: Told::Named,
+    concerns: |at| lost_weapons(at.c).next().is_some(),
+    may: |at| {
+        has_not_acted(at)?;
+        at.unless(!state::barred(at.c, Bar::Attack), Refusal::BARRED)?;
+        at.unless(lost_weapons(at.c).next().is_some(), Refusal::BAD_WEAPON)
+    },
+    shape: |at, offer| Offer { with: lost_weapons(at.c).collect(), ..offer },
+    check: |at, act| at.unless(which_weapon(at.c, act).is_some(), Refusal::BAD_WEAPON),
+    run: |r, act| {
+        let weapon = which_weapon(r.encounter().who(act.who)?, act).map(i32::from);
+        r.emit(Event::Spent(act.who, Spending::Action));
+        r.relieve_where(act.who, |_, effect| {
+            effect.condition == condition::DISARMED && Some(effect.value) == weapon
+        });
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Draw)
+};
+
+/// The lines of the weapons it has lost and can pick up.
+fn lost_weapons(c: &Combatant) -> impl Iterator<Item = u8> {
+    let lost = c.effects.iter().filter(|effect| effect.condition == condition::DISARMED);
+    lost.filter_map(|effect| u8::try_from(effect.value).ok())
+}
+
+fn which_weapon(c: &Combatant, act: &Act) -> Option<u8> {
+    lost_weapons(c).find(|nth| act.with.is_none_or(|with| with == *nth))
+}
+
+/// What keeps it from going anywhere.
+pub fn may_go(at: &At) -> Allowed {
+    match at.c {
+        c if state::barred(c, Bar::Move) => at.no(Refusal::BARRED),
+        c if c.has(Condition::PRONE) => at.no(Refusal::BARRED.saying("it has to stand up first")),
+        c if c.has(Condition::GRAPPLING) => at.no(refusal::GRAPPLING),
+        c if c.spent.acted => at.no(Refusal::ALREADY_ACTED),
+        _ => Ok(()),
+    }
+}
+
+/// Those who backed off from it, near enough to be followed.
+fn followed<'a>(at: &'a At) -> impl Iterator<Item = &'a Combatant> {
+    let half = state::full_move(at.e, at.c) / 2 - moved(at.c);
+    state::backed_off_from(at.e, at.c).filter(move |foe| is_within(at, foe, half))
+}
+
+/// Whether it comes into melee with that foe in so many feet; where nobody knows how far it is, it may.
+pub fn is_within(at: &At, foe: &Combatant, feet: i32) -> bool {
+    let far = state::known_distance(at.e, at.c.id, foe.id);
+    far.is_none_or(|far| far - about().melee_distance <= feet)
+}
+
+/// Whether it has any of its movement left for that.
+pub fn has_feet_left(at: &At, deed: Deed) -> Allowed {
+    let moved = at.c.spent.moved.is_some();
+    let none = Refusal::MOVED_TOO_FAR.saying("it does not move at all");
+    match allowance(at, deed) {
+        1.. => Ok(()),
+        _ if moved => at.no(Refusal::ALREADY_MOVED),
+        _ => at.no(none),
+    }
+}
+
+/// Feet it has gone this round.
+pub fn moved(c: &Combatant) -> i32 {
+    i32::try_from(c.spent.moved.unwrap_or(0)).unwrap_or(i32::MAX)
+}
+
+/// Feet it may still go in that way: half its movement beside an attack, all of it running, retreating or shooting on
+/// the run (`zero.movement.half-and-attack`, `zero.movement.run`, `zero.movement.fire-on-run`).
+pub fn allowance(at: &At, deed: Deed) -> i32 {
+    let full = state::full_move(at.e, at.c);
+    let all = match deed {
+        Deed::Run | Deed::Retreat | Deed::MoveThrough => true,
+        Deed::Move => shoots_on_the_run(at),
+        _ => false,
+    };
+    let most = if all { full } else { full / 2 };
+    (most - moved(at.c)).max(0)
+}
+
+/// Whether it has gone farther than one may and still attack: more than half its movement, and not in a charge.
+pub fn has_gone_far(e: &Encounter, c: &Combatant) -> bool {
+    c.has(Condition::RUNNING) || (moved(c) > state::full_move(e, c) / 2 && !c.has(Condition::CHARGING))
+}
+
+/// Whether it can move all its way and shoot: not out of melee, and with one of its weapons in hand.
+fn shoots_on_the_run(at: &At) -> bool {
+    let Ok(d20) = at.d20() else { return false };
+    !state::in_melee(at.e, at.c) && state::ready_lines(at).any(|(_, line)| is_for_the_run(d20, line))
+}
+
+/// Elves with bows and javelins, hobbits with slings (`zero.movement.fire-on-run`, R25).
+pub fn is_for_the_run(d20: &D20, line: &Attack) -> bool {
+    let elvish = [tag::BOW, tag::GREAT_BOW, tag::JAVELIN];
+    (figures::is_elf(d20) && elvish.iter().any(|tag| line.has(*tag)))
+        || (figures::is_hobbit(d20) && line.has(Tag::SLING))
+}
+
+/// Toward which foes, the nearest first, or away; whoever flees goes away.
+fn ways(at: &At, offer: Offer, others: Vec<&Combatant>) -> Offer {
+    let flees = flees(at.c);
+    let most = allowance(at, offer.deed);
+    let feet = FactField { stands: flees, ..FactField::number(Fact::Feet(most), 0, most) };
+    let contact = (!flees).then(|| FactField::flag(Fact::Contact));
+    let away = FactField { stands: flees, ..FactField::flag(Fact::Away) };
+    let (foes, far) = destinations(about(), at, others);
+    Offer {
+        at: foes,
+        facts: [feet].into_iter().chain(contact).chain([away]).chain(far).collect(),
+        ..offer
+    }
+}
+
+/// Into melee again with one that backed off (`zero.movement.engaged`).
+fn after(at: &At, offer: Offer, others: Vec<&Combatant>) -> Offer {
+    let (foes, far) = destinations(about(), at, others);
+    let contact = FactField { stands: true, ..FactField::flag(Fact::Contact) };
+    Offer {
+        at: Targets { least: 1, most: 1, ..foes },
+        facts: [contact].into_iter().chain(far).collect(),
+        ..offer
+    }
+}
+
+/// The feet it goes: as said, else what contact needs, else all it may; a caster and whoever still means to strike go
+/// no farther of themselves than they may.
+pub fn feet(at: &At, act: &Act) -> i32 {
+    let most = allowance(at, act.deed);
+    let half = state::full_move(at.e, at.c) / 2 - moved(at.c);
+    let most = if act.deed == Deed::Move { most.min(half.max(0)) } else { most };
+    let most = if at.c.has(Condition::CASTING) { most.min(CASTERS_STEP) } else { most };
+    movement::feet(about(), at.e, act, most)
+}
+
+/// Checks how far, and where to.
+pub fn check_way(at: &At, act: &Act) -> Allowed {
+    if act.at.contains(&at.c.id) {
+        return at.no(Refusal::BAD_TARGET);
+    }
+    if act.facts.has(&Fact::Contact) && flees(at.c) {
+        return at.no(if at.c.has(Condition::FLEEING) {
+            refusal::FLEEING
+        } else {
+            refusal::MORALE_BROKEN
+        });
+    }
+    let (most, feet) = (allowance(at, act.deed), feet(at, act));
+    if !(0..=most).contains(&feet) {
+        return at.no(Refusal::MOVED_TOO_FAR.saying(format!("{feet}', it may go {most}'")));
+    }
+    movement::check_contact(about(), at, act, feet)
+}
+
+/// Moves or runs: toward somebody, away, or just on. Whoever is within 10 feet then is in melee with it
+/// (`zero.melee.engaged`); whoever it runs past strikes at it first (`zero.movement.passing-foes`).
+fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let e = r.encounter();
+    let at = At { e, c: e.who(act.who)? };
+    let (feet, runs) = (feet(&at, act), act.deed == Deed::Run);
+    let others = movement::named(about(), e, act);
+    let way = if flees(at.c) { Way::Away(feet) } else { way(act, feet) };
+    let in_flight = flees(at.c) && !at.c.has(Condition::FLEEING);
+    let past = if runs { retreat::left_behind(e, act, &others, feet) } else { Vec::new() };
+    movement::spend(r, act.who, feet);
+    if runs && in_flight {
+        r.begin(act.who, Condition::FLEEING, None);
+    }
+    if retreat::run_the_gauntlet(r, act.who, &[], &past)? {
+        relocate(about(), r, act.who, &others, way, Timing::Now);
+        forget_links(r, act.who);
+    }
+    if runs {
+        r.emit(Event::Spent(act.who, Spending::Action));
+        r.afflict(act.who, this_round(r, Condition::RUNNING));
+    }
+    Ok(())
+}
+
+/// Backs off, and loses whoever does not follow (`zero.movement.withdrawal`).
+fn back_off(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let e = r.encounter();
+    let c = e.who(act.who)?;
+    let feet = feet(&At { e, c }, act);
+    let foes: Vec<CombatantId> = state::opponents(e, c).map(|foe| foe.id).collect();
+    if !c.has(Condition::WITHDRAWING) {
+        r.afflict(act.who, this_round(r, Condition::WITHDRAWING));
+    }
+    movement::spend(r, act.who, feet);
+    r.emit(Event::Spent(act.who, Spending::Action));
+    if feet == 0 {
+        return Ok(());
+    }
+    relocate(about(), r, act.who, &[], Way::Away(feet), Timing::Now);
+    for foe in foes {
+        let rounds = u32::from(!sequence::has_slot_ahead(r.encounter(), foe));
+        let link = Effect { toward: Some(foe), ..rounds_on(r, condition::BACKED_OFF, rounds) };
+        r.afflict(act.who, link);
+    }
+    Ok(())
+}
+
+/// The slot of those who were backed off from is over: whom they have not followed they have lost.
+pub fn lose_touch(r: &mut Resolution, window: &Window) {
+    let e = r.encounter();
+    let Some(tier) = Tier::of(window) else { return };
+    let this_round =
+        |until: Option<Until>| until.is_some_and(|until| until.moment == Moment::RoundEnd(e.round));
+    let acted = |foe: Option<CombatantId>| {
+        let foe = foe.and_then(|foe| e.get(foe)).filter(|foe| foe.number == Some(-window.place.order));
+        foe.is_some_and(|c| sequence::belongs(&At { e, c }, tier))
+    };
+    let lapsed = |effect: &&Effect| {
+        effect.condition == condition::BACKED_OFF && this_round(effect.until) && acted(effect.toward)
+    };
+    let lost: Vec<(CombatantId, Option<CombatantId>)> = e
+        .all()
+        .flat_map(|c| c.effects.iter().filter(lapsed).map(|effect| (c.id, effect.toward)))
+        .collect();
+    for (who, from) in lost {
+        end_link(r, who, from);
+    }
+}
+
+fn end_link(r: &mut Resolution, who: CombatantId, from: Option<CombatantId>) {
+    r.relieve_where(who, |_, effect| effect.condition == condition::BACKED_OFF && effect.toward == from);
+}
+
+/// It has gone somewhere: nobody follows it any more from where it was, nor does it follow anybody.
+pub fn forget_links(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let others: Vec<CombatantId> =
+        e.all().filter(|c| state::has_toward(c, condition::BACKED_OFF, who)).map(|c| c.id).collect();
+    for other in others {
+        end_link(r, other, Some(who));
+    }
+    r.relieve(who, condition::BACKED_OFF);
+}
+
+/// Whether it has said that it backs off, and has yet to do so after its last blow.
+pub fn has_yet_to_back_off(at: &At, tier: Tier) -> bool {
+    at.c.has(Condition::WITHDRAWING)
+        && may_go(at).is_ok()
+        && state::in_melee(at.e, at.c)
+        && has_feet_left(at, Deed::Withdraw).is_ok()
+        && (tier == Tier::Closing || !routine::strikes_first_and_last(at))
+}
+
+/// A group that falls back fighting does so from the next slot of each of its members
+/// (`zero.morale.check`).
+pub fn fall_back(r: &mut Resolution, window: &Window) {
+    let e = r.encounter();
+    let shaken = |c: &&Combatant| {
+        morale::falls_back(c)
+            && !c.has(Condition::WITHDRAWING)
+            && state::in_melee(e, c)
+            && sequence::owes(e, window, c.id)
+    };
+    let shaken: Vec<CombatantId> = e.all().filter(shaken).map(|c| c.id).collect();
+    for who in shaken {
+        r.afflict(who, this_round(r, Condition::WITHDRAWING));
+    }
+}

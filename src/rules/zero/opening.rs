@@ -1,0 +1,174 @@
+//! Before the first round: surprise, distance, reaction, and what the sides make of the meeting.
+
+use super::counter;
+use super::{figures, groups, pursuit, reason, sequence, state, tables};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::D20;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::counter::Counter;
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::moment::Moment;
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::tenths::Tenths;
+use crate::rules::model::window::Phase;
+use crate::rules::text::words;
+
+/// Feet in a yard, for distances outdoors (`zero.time.scale`).
+const FEET_PER_YARD: i32 = 3;
+
+/// The sides that are there.
+fn present(e: &Encounter) -> impl Iterator<Item = SideId> {
+    e.side_ids().filter(|side| members(e, *side).next().is_some())
+}
+
+fn members(e: &Encounter, side: SideId) -> impl Iterator<Item = &Combatant> {
+    e.all().filter(move |c| c.side == side && c.is_up())
+}
+
+/// What changes the chance that a side is surprised: the worst stealth of those it meets, its own most alert
+/// (`zero.surprise.chance`, R9).
+fn chance(e: &Encounter, side: SideId) -> Tally {
+    let normal = tables().surprise_normal;
+    let lowest = |figures: &mut dyn Iterator<Item = i32>| figures.min().unwrap_or(normal) - normal;
+    let of = |c: &Combatant, figure: fn(&D20) -> i32| e.d20(c.id).ok().map(figure);
+    let mut stealth =
+        e.all().filter(|c| c.side != side && c.is_up()).filter_map(|c| of(c, figures::surprises));
+    let mut alertness = members(e, side).filter_map(|c| of(c, figures::surprised_on));
+    Tally::new()
+        .with(reason::STEALTH, lowest(&mut stealth))
+        .with(reason::ALERTNESS, lowest(&mut alertness))
+}
+
+/// A die for each side that may be surprised; none where it is certain either way (`zero.surprise.roll`).
+pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
+    let e = r.encounter();
+    let unaware: Vec<SideId> =
+        present(e).filter(|side| e.side(*side).is_some_and(|side| !side.aware)).collect();
+    for side in unaware {
+        let changed = chance(r.encounter(), side);
+        let most = tables().surprise_normal.saturating_add(changed.total());
+        let surprised = match most {
+            ..=0 => false,
+            6.. => true,
+            _ => is_caught(r, side, most, changed)?,
+        };
+        if surprised {
+            r.emit(Event::Counted(Bearer::Side(side), Counter::SURPRISED_SIDE, 1));
+        }
+    }
+    if one_side_is_surprised(r.encounter()) {
+        lose_first_round(r);
+    }
+    Ok(())
+}
+
+fn is_caught(r: &mut Resolution, side: SideId, most: i32, needing: Tally) -> Result<bool, Stop> {
+    let face = r.roll(RollRequest::new(Purpose::Surprise, 1, 6).by_side(side).at_most(most))?.total();
+    let outcome = if face <= most { Outcome::Failure } else { Outcome::Success };
+    let (side, dice, need) = (Some(side), Some(face), Some(most + 1));
+    r.rolled(Rolled { side, dice, need, needing, ..Rolled::new(Purpose::Surprise, outcome) });
+    Ok(face <= most)
+}
+
+/// Whether the side was surprised as they met.
+pub fn was_surprised(e: &Encounter, side: SideId) -> bool {
+    e.side(side).is_some_and(|side| side.count(Counter::SURPRISED_SIDE) > 0)
+}
+
+/// Some side is surprised, and not all are: where all are it cancels out (`zero.surprise.both-cancel`).
+pub fn one_side_is_surprised(e: &Encounter) -> bool {
+    present(e).any(|side| was_surprised(e, side)) && !present(e).all(|side| was_surprised(e, side))
+}
+
+/// Whether this round belongs to those who surprise (`zero.surprise.free-round`).
+pub fn is_surprise_round(e: &Encounter) -> bool {
+    e.round == 1 && one_side_is_surprised(e)
+}
+
+fn lose_first_round(r: &mut Resolution) {
+    let e = r.encounter();
+    let caught: Vec<CombatantId> = e.all().filter(|c| was_surprised(e, c.side)).map(|c| c.id).collect();
+    for who in caught {
+        let until = Moment::RoundEnd(1).at(sequence::ROUND_TAGS);
+        let effect = r.effect(Condition::SURPRISED, Some(until));
+        r.afflict(who, effect);
+    }
+}
+
+/// How far apart they meet: near with any surprise (`zero.distance.surprised`, `zero.distance.normal`, R10).
+pub fn distance(r: &mut Resolution) -> Result<(), Stop> {
+    let e = r.encounter();
+    let (count, sides) = if present(e).any(|side| was_surprised(e, side)) { (1, 3) } else { (2, 6) };
+    let step = if e.scene.outdoors { 10 * FEET_PER_YARD } else { 10 };
+    let total = r.roll(RollRequest::new(Purpose::EncounterDistance, count, sides))?.total();
+    r.emit(Event::Met(Tenths::whole(total.saturating_mul(step))));
+    Ok(())
+}
+
+/// An attack in the surprise round is an answer already: then nobody asks how the meeting is taken
+/// (`zero.declare.choice`).
+pub fn owes_reaction(e: &Encounter) -> bool {
+    let attacked = || e.sides.iter().any(|side| side.count(counter::STRUCK_FIRST) > 0);
+    e.round == 2
+        && one_side_is_surprised(e)
+        && !attacked()
+        && !e.scene.without.contains(&Phase::Reaction)
+}
+
+/// In the surprise round an attack or hostile spell is the choice of its side.
+pub fn note_attack(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let Some(side) = e.get(who).map(|c| c.side).filter(|_| is_surprise_round(e)) else { return };
+    if e.side(side).is_some_and(|side| side.count(counter::STRUCK_FIRST) == 0) {
+        r.emit(Event::Counted(Bearer::Side(side), counter::STRUCK_FIRST, 1));
+    }
+}
+
+/// How each group of the others takes the meeting, and what is made of it (`zero.reaction.roll`,
+/// `zero.declare.choice`).
+pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
+    let e = r.encounter();
+    let players = e.all().find(|c| groups::is_player(e, c)).map(|c| c.side);
+    let host = players.or_else(|| e.side_ids().next());
+    let others: Vec<CombatantId> = groups::leaders(e)
+        .filter(|c| Some(c.side) != host && c.is_up() && state::is_able(c))
+        .map(|c| c.id)
+        .collect();
+    for who in others {
+        take_meeting(r, who)?;
+    }
+    let e = r.encounter();
+    let sides: Vec<SideId> = present(e).collect();
+    let mut picks = vec![Pick::Named("fight".into()), Pick::Named("no fight".into())];
+    picks.extend(sides.iter().map(|side| Pick::Named(format!("{} run", words::side(e, *side)).into())));
+    match r.choose(ChoiceRequest::one(Question::Meeting, picks))? {
+        Answer::One(1) => r.emit(Event::Ended),
+        Answer::One(at) if at > 1 => {
+            if let Some(side) = sides.get(at - 2) {
+                return pursuit::run(r, *side, None);
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn take_meeting(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let tally = Tally::new().with(Reason::REFEREE, r.encounter().scene.reaction);
+    let rows = tables().reaction.0.iter().skip(1);
+    let bands = rows.map(|(from, _, _)| from - tally.total()).filter(|n| (3..=12).contains(n)).collect();
+    let ask = RollRequest::new(Purpose::Reaction, 2, 6).by(who).adding(tally.clone()).bands(bands);
+    let dice = r.roll(ask)?.total();
+    let (roller, dice) = (Some(who), Some(dice));
+    let rolled = Rolled { who: roller, dice, tally, ..Rolled::new(Purpose::Reaction, Outcome::Figure) };
+    let total = rolled.total().clamp(2, 12);
+    r.rolled(rolled);
+    if let Some(row) = tables().reaction.at(total) {
+        r.tell(|| Told::Reaction(row.clone()));
+    }
+    Ok(())
+}

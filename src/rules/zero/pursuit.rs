@@ -1,0 +1,372 @@
+//! Evasion and pursuit: whether they follow, the chase round by round, and what stops it (section 3.16).
+
+use super::attribute::INTELLIGENT;
+use super::condition;
+use super::refusal;
+use super::retreat;
+use super::state;
+use super::tables::Chase;
+use super::{about, groups, tables};
+use crate::rules::d20::relations::{Way, relocate};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Outcome, Rolled, Spending, Stop, Told};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::tenths::Tenths;
+use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::{At, DeedRule, Told as Says, When};
+use std::collections::BTreeMap;
+
+/// Runs with its whole side.
+pub const EVADE: DeedRule = DeedRule {
+    rule: "zero.pursuit.decide",
+    when: When::Free,
+    may: |at| {
+        let held = runners(at.e, at.c.side).into_iter().filter_map(|who| at.e.get(who));
+        // Whoever of the side is held in melee holds it back.
+        if let Some(held) = held.clone().find(|one| state::in_melee(at.e, one)) {
+            return At { c: held, ..*at }.no(Refusal::IN_MELEE);
+        }
+        at.unless(held.clone().any(|one| !one.has(Condition::FLEEING)), refusal::FLEEING)?;
+        at.unless(at.e.foes(at.c).any(state::is_able), Refusal::NOBODY_THERE)
+    },
+    shape: |at, offer| {
+        let foes: Vec<&Combatant> = at.e.foes(at.c).collect();
+        let unknown = foes.iter().any(|foe| state::feet_between(at.e, at.c.id, foe.id).is_none());
+        let far = FactField::needed(Fact::Distance(about().melee()), 0, 9999);
+        Offer { facts: unknown.then_some(far).into_iter().collect(), ..offer }
+    },
+    check: |at, act| {
+        let known = |foe: &Combatant| state::feet_between(at.e, at.c.id, foe.id).is_some();
+        let said = act.facts.distance().is_some() || at.e.foes(at.c).all(known);
+        at.unless(said, Refusal::MISSING_FACT.saying("how far off are they?"))
+    },
+    run: evade,
+    ..DeedRule::of(Deed::Evade)
+};
+
+/// Throws down food or treasure before the pursuers.
+pub const DISTRACT: DeedRule = DeedRule {
+    rule: "zero.pursuit.distraction",
+    when: When::Free,
+    told: Says::Named,
+    concerns: |at| at.c.has(Condition::FLEEING),
+    may: |at| {
+        at.unless(at.c.has(Condition::FLEEING), refusal::NOT_FLEEING)?;
+        at.unless(!packs(at.e, at.c.side).is_empty(), refusal::NO_PURSUIT)
+    },
+    shape: |_, offer| Offer { facts: vec![FactField::flag(Fact::Treasure)], ..offer },
+    run: distract,
+    ..DeedRule::of(Deed::Distract)
+};
+
+/// Puts a corner, stairs or a door between itself and the pursuers.
+pub const ELUDE: DeedRule = DeedRule {
+    rule: "zero.pursuit.obstacle",
+    shape: |_, offer| {
+        let last = u8::try_from(tables().obstacles.len().saturating_sub(1)).unwrap_or(0);
+        let which = FactField::number(Fact::Obstacle(0), 0, last.into());
+        Offer { facts: vec![which], ..offer }
+    },
+    check: |at, act| {
+        let which = usize::from(act.facts.obstacle().unwrap_or(0));
+        at.unless(which < tables().obstacles.len(), Refusal::BAD_MODIFIER.saying("no such obstacle"))
+    },
+    choices: |_, _, fact| match fact {
+        Fact::Obstacle(_) => {
+            let rows = (0u8..).zip(&tables().obstacles);
+            rows.map(|(at, (what, _))| (what.clone(), Fact::Obstacle(at))).collect()
+        }
+        _ => Vec::new(),
+    },
+    run: elude,
+    deed: Deed::Elude,
+    ..DISTRACT
+};
+
+/// Out of sight: the pursuers give up (`zero.pursuit.sight`).
+pub const VANISH: DeedRule = DeedRule {
+    rule: "zero.pursuit.sight",
+    shape: |_, offer| offer,
+    run: |r, act| {
+        let side = r.encounter().who(act.who)?.side;
+        let packs = packs(r.encounter(), side);
+        give_up(r, side, &packs);
+        Ok(())
+    },
+    deed: Deed::Vanish,
+    ..DISTRACT
+};
+
+/// Members of a side who can still run.
+fn runners(e: &Encounter, side: SideId) -> Vec<CombatantId> {
+    e.all().filter(|c| c.side == side && state::is_able(c)).map(|c| c.id).collect()
+}
+
+/// Those who are after that side, by the groups they are of.
+fn packs(e: &Encounter, side: SideId) -> Vec<Vec<CombatantId>> {
+    let after = |c: &&Combatant| c.side != side && c.has(condition::PURSUING) && state::is_able(c);
+    by_group(e, e.all().filter(after).map(|c| c.id))
+}
+
+/// Combatants by the groups they are of, in the order of the roster.
+fn by_group(e: &Encounter, who: impl Iterator<Item = CombatantId>) -> Vec<Vec<CombatantId>> {
+    let mut packs: BTreeMap<CombatantId, Vec<CombatantId>> = BTreeMap::new();
+    for c in who.filter_map(|who| e.get(who)) {
+        packs.entry(groups::leader(e, c)).or_default().push(c.id);
+    }
+    packs.into_values().collect()
+}
+
+/// Feet that those go in a round, together: as many as the slowest of them (`zero.pursuit.chase`).
+fn pace(e: &Encounter, who: &[CombatantId]) -> i32 {
+    who.iter().filter_map(|who| e.get(*who)).map(|c| state::full_move(e, c)).min().unwrap_or(0)
+}
+
+/// Whether the one goes farther in a round than the other, by however little (R52).
+pub fn is_faster(e: &Encounter, one: &Combatant, other: &Combatant) -> bool {
+    state::full_move(e, one) > state::full_move(e, other)
+}
+
+/// The side of which everybody able runs, with others after it: then the round is one of the chase.
+pub fn chased(e: &Encounter) -> Option<SideId> {
+    let runs = |who: &CombatantId| {
+        e.get(*who).is_some_and(|c| c.has(Condition::FLEEING) && !state::in_melee(e, c))
+    };
+    e.side_ids().find(|side| {
+        let runners = runners(e, *side);
+        !runners.is_empty() && runners.iter().all(runs) && !packs(e, *side).is_empty()
+    })
+}
+
+/// Whether a group goes after those who run: 2d6 for the referee's, in doubt as the referee says; players decide for
+/// their own (`zero.pursuit.decide`, R36).
+fn pursues(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
+    let e = r.encounter();
+    let chase = if groups::is_player(e, e.who(who)?) {
+        Chase::Uncertain
+    } else {
+        let rows = tables().pursuit.0.iter().skip(1).map(|(from, _, _)| *from);
+        let ask = RollRequest::new(Purpose::Pursuit, 2, 6).by(who).bands(rows.collect());
+        let total = r.roll(ask)?.total();
+        let (roller, dice) = (Some(who), Some(total));
+        r.rolled(Rolled { who: roller, dice, ..Rolled::new(Purpose::Pursuit, Outcome::Figure) });
+        tables().pursuit.at(total).copied().unwrap_or(Chase::Stay)
+    };
+    let follows = match chase {
+        Chase::Pursue => true,
+        Chase::Stay => false,
+        Chase::Uncertain => {
+            let ask = ChoiceRequest::one(Question::Pursuit, vec![Pick::Yes, Pick::No]);
+            r.choose(ChoiceRequest { who: Some(who), ..ask })? == Answer::One(0)
+        }
+    };
+    let says = if follows { "they give chase" } else { "they let it go" };
+    r.tell(|| Told::Row(who, "zero.pursuit.decide".into(), says.into()));
+    Ok(follows)
+}
+
+/// Somebody has run from those: each group of them follows or not, and whoever is faster stays in melee with it; but
+/// for those with somebody else to mind (`zero.movement.pursued-roll`, `zero.movement.hounded`).
+pub fn begins(r: &mut Resolution, runner: CombatantId, left: &[CombatantId]) -> Result<(), Stop> {
+    for pack in by_group(r.encounter(), left.iter().copied()) {
+        let Some(first) = pack.first() else { continue };
+        if !pursues(r, *first)? {
+            continue;
+        }
+        for hunter in pack {
+            hunt(r, hunter, runner);
+        }
+    }
+    Ok(())
+}
+
+fn hunt(r: &mut Resolution, hunter: CombatantId, runner: CombatantId) {
+    let e = r.encounter();
+    let (Some(c), Some(quarry)) = (e.get(hunter), e.get(runner)) else { return };
+    if retreat::is_busy(e, c, runner)
+        || !state::can_act(c)
+        || state::barred(c, Bar::Move)
+        || c.has(Condition::PRONE)
+    {
+        return;
+    }
+    let stays = is_faster(e, c, quarry);
+    let far = state::known_distance(e, hunter, runner);
+    if !c.has(condition::PURSUING) {
+        r.begin(hunter, condition::PURSUING, None);
+    }
+    if stays {
+        relocate(about(), r, hunter, &[(runner, far)], Way::Contact, Timing::Now);
+    }
+}
+
+fn evade(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let side = r.encounter().who(act.who)?.side;
+    run(r, side, act.facts.distance())
+}
+
+/// The whole side runs: each group of its foes follows or not; where none does, it is away. How far off those are of
+/// whom nobody knows it, is said.
+pub fn run(r: &mut Resolution, side: SideId, far: Option<Tenths>) -> Result<(), Stop> {
+    let e = r.encounter();
+    let (fleeing, foes) = (runners(e, side), at_large(e, side));
+    for who in &fleeing {
+        for foe in &foes {
+            if far.is_some() && r.encounter().distance(*who, *foe).is_none() {
+                r.emit(Event::Apart(*who, *foe, far));
+            }
+        }
+        if !r.encounter().who(*who)?.has(Condition::FLEEING) {
+            r.begin(*who, Condition::FLEEING, None);
+        }
+        r.emit(Event::Spent(*who, Spending::Action));
+    }
+    let mut fastest = 0;
+    for pack in by_group(r.encounter(), foes.into_iter()) {
+        let Some(first) = pack.first() else { continue };
+        if pursues(r, *first)? {
+            fastest = fastest.max(pace(r.encounter(), &pack));
+            pack.into_iter().for_each(|hunter| r.begin(hunter, condition::PURSUING, None));
+        }
+    }
+    let feet = |feet: i32| u32::try_from(feet).unwrap_or(0);
+    let (pace, away) = (pace(r.encounter(), &fleeing), packs(r.encounter(), side).is_empty());
+    r.tell(|| Told::Evaded(side, feet(pace), feet(fastest), away));
+    if away {
+        fleeing.into_iter().for_each(|who| r.emit(Event::Stood(who, Standing::Fled)));
+    }
+    Ok(())
+}
+
+/// Foes of a side who could follow it now.
+fn at_large(e: &Encounter, side: SideId) -> Vec<CombatantId> {
+    let free = |c: &&Combatant| c.side != side && state::can_act(c) && !state::in_melee(e, c);
+    e.all().filter(free).map(|c| c.id).collect()
+}
+
+/// A round of the chase: the runners gain their pace and each pack takes off its own; within 10 feet they are caught
+/// (`zero.pursuit.chase`).
+pub fn chase(r: &mut Resolution) {
+    let Some(side) = chased(r.encounter()) else { return };
+    let (quarry, packs) = (runners(r.encounter(), side), packs(r.encounter(), side));
+    let hunters: Vec<CombatantId> = packs.concat();
+    let away = pace(r.encounter(), &quarry);
+    for who in &quarry {
+        let from = distances(r.encounter(), *who, &hunters);
+        relocate(about(), r, *who, &from, Way::Away(away), Timing::Now);
+    }
+    tell_run(r, &quarry, away);
+    for pack in packs {
+        let pace = pace(r.encounter(), &pack);
+        tell_run(r, &pack, pace);
+        for hunter in pack {
+            let to = distances(r.encounter(), hunter, &quarry);
+            let nearest = to.iter().filter_map(|(_, far)| *far).min().unwrap_or(i32::MAX);
+            let feet = pace.min(nearest.saturating_sub(about().melee_distance)).max(0);
+            relocate(about(), r, hunter, &to, Way::Toward(feet), Timing::Now);
+        }
+    }
+}
+
+fn distances(
+    e: &Encounter,
+    who: CombatantId,
+    others: &[CombatantId],
+) -> Vec<(CombatantId, Option<i32>)> {
+    others.iter().map(|other| (*other, state::feet_between(e, who, *other))).collect()
+}
+
+fn tell_run(r: &mut Resolution, who: &[CombatantId], feet: i32) {
+    let feet = u32::try_from(feet).unwrap_or(0);
+    if let Some(first) = who.first() {
+        r.tell(|| Told::Ran(*first, 1, feet));
+    }
+}
+
+/// Food for those who know no better, treasure for those who do: each pack that it is meant for stops on most faces
+/// (`zero.pursuit.distraction`, R35).
+fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let e = r.encounter();
+    let side = e.who(act.who)?.side;
+    let treasure = act.facts.has(&Fact::Treasure);
+    let mut stopped = Vec::new();
+    for pack in packs(e, side) {
+        if pack.first().is_some_and(|one| is_clever(r.encounter(), *one) == treasure)
+            && is_on(r, &pack, Purpose::Distraction, tables().bait)?
+        {
+            stopped.push(pack);
+        }
+    }
+    r.tell(|| Told::Baited(side, !stopped.is_empty()));
+    give_up(r, side, &stopped);
+    Ok(())
+}
+
+fn is_clever(e: &Encounter, who: CombatantId) -> bool {
+    e.d20(who).map_or(true, |d20| d20.block.attributes.of(INTELLIGENT) != Some(0))
+}
+
+/// A pack goes on after its quarry round a corner on few faces (`zero.pursuit.obstacle`).
+fn elude(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let side = r.encounter().who(act.who)?.side;
+    let which = usize::from(act.facts.obstacle().unwrap_or(0));
+    let most = tables().obstacles.get(which).map_or(0, |(_, most)| *most);
+    let mut lost = Vec::new();
+    for pack in packs(r.encounter(), side) {
+        if !is_on(r, &pack, Purpose::Obstacle, most)? {
+            lost.push(pack);
+        }
+    }
+    give_up(r, side, &lost);
+    Ok(())
+}
+
+/// A d6 for a pack that shows that or less.
+fn is_on(r: &mut Resolution, pack: &[CombatantId], purpose: Purpose, most: i32) -> Result<bool, Stop> {
+    let Some(first) = pack.first().copied() else { return Ok(false) };
+    let face = r.roll(RollRequest::new(purpose, 1, 6).by(first).at_most(most))?.total();
+    let outcome = if face <= most { Outcome::Success } else { Outcome::Failure };
+    let (who, dice, need) = (Some(first), Some(face), Some(most));
+    r.rolled(Rolled { who, dice, need, ..Rolled::new(purpose, outcome) });
+    Ok(face <= most)
+}
+
+/// Those stop. Where nobody is after the side any more, the chase is over: the side is away, or those of it who ran
+/// while others fought run no more.
+fn give_up(r: &mut Resolution, side: SideId, packs_that_stop: &[Vec<CombatantId>]) {
+    let whole = chased(r.encounter()) == Some(side);
+    for hunter in packs_that_stop.concat() {
+        r.relieve(hunter, condition::PURSUING);
+    }
+    if !packs(r.encounter(), side).is_empty() {
+        return;
+    }
+    let e = r.encounter();
+    let free = |c: &&Combatant| c.side == side && c.has(Condition::FLEEING) && !state::in_melee(e, c);
+    let free: Vec<CombatantId> = e.all().filter(free).map(|c| c.id).collect();
+    for who in free {
+        if whole {
+            r.emit(Event::Stood(who, Standing::Fled));
+        } else {
+            r.relieve(who, Condition::FLEEING);
+        }
+    }
+}
+
+/// Nobody is after anybody once nobody runs.
+pub fn note_end(r: &mut Resolution) {
+    let e = r.encounter();
+    let idle =
+        |c: &&Combatant| c.has(condition::PURSUING) && !e.foes(c).any(|foe| foe.has(Condition::FLEEING));
+    let idle: Vec<CombatantId> = e.all().filter(idle).map(|c| c.id).collect();
+    for who in idle {
+        r.relieve(who, condition::PURSUING);
+    }
+}

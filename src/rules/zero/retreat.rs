@@ -1,0 +1,299 @@
+//! Leaving melee: by running, by breaking through, freely; the contest with the foes that are left, their free
+//! attacks, and turning to fight again (section 3.11).
+
+use super::attack::{self, Manner};
+use super::declare::has_not_acted;
+use super::movement::{self, allowance, check_way, feet, forget_links, has_feet_left, may_go};
+use super::options::PASSING_CONTEST;
+use super::refusal;
+use super::sequence::this_round;
+use super::{about, figures, morale, pursuit, state};
+use crate::rules::d20::leave;
+use crate::rules::d20::movement::{check_contact, destinations, spend};
+use crate::rules::d20::relations::{Way, leave_melee, relocate};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::Range;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told};
+
+/// The sides of the die of the contest (`zero.movement.retreat`).
+const CONTEST: (Purpose, u16) = (Purpose::Slip, 6);
+
+/// Turns and runs, past those it names.
+pub const RETREAT: DeedRule = DeedRule {
+    rule: "zero.movement.retreat",
+    told: Told::Named,
+    may: |at| {
+        may_leave(at)?;
+        at.unless(!at.c.has(Condition::FLEEING), refusal::FLEEING)?;
+        has_feet_left(at, Deed::Retreat)
+    },
+    shape: |at, offer| {
+        let most = allowance(at, offer.deed);
+        let (ids, _) = destinations(about(), at, bystanders(at.e, at.c).collect());
+        Offer { at: ids, facts: vec![FactField::number(Fact::Feet(most), 0, most)], ..offer }
+    },
+    check: |at, act| {
+        check_passed(at, &act.at)?;
+        check_way(at, act)
+    },
+    run: retreat,
+    deed: Deed::Retreat,
+    ..movement::MOVE
+};
+
+/// Breaks through those it is in melee with, and others in the line, at somebody beyond: named first.
+pub const MOVE_THROUGH: DeedRule = DeedRule {
+    rule: "zero.movement.move-through",
+    told: Told::Named,
+    aimed: |_, act| act.target().into_iter().collect(),
+    may: |at| {
+        may_go(at)?;
+        has_not_acted(at)?;
+        at.unless(!at.c.has(Condition::FLEEING), refusal::FLEEING)?;
+        at.unless(!morale::runs(at.c), refusal::MORALE_BROKEN)?;
+        has_feet_left(at, Deed::MoveThrough)?;
+        at.unless(beyond(at).count() >= least_named(at), refusal::NO_LINE)
+    },
+    shape: |at, offer| {
+        let most = allowance(at, offer.deed);
+        let (foes, far) = destinations(about(), at, beyond(at).collect());
+        let asked = [
+            FactField::flag(Fact::NoRoom),
+            FactField { stands: false, ..FactField::number(Fact::Feet(most), 0, most) },
+        ];
+        Offer {
+            at: Targets { least: least_named(at), ..foes },
+            facts: asked.into_iter().chain(far).collect(),
+            ..offer
+        }
+    },
+    check: |at, act| {
+        let Some(goal) = act.target().filter(|goal| beyond(at).any(|foe| foe.id == *goal)) else {
+            return at.no(refusal::NO_LINE);
+        };
+        let there = |foe: &CombatantId| at.e.foes(at.c).any(|one| one.id == *foe);
+        at.unless(act.at.iter().all(there), Refusal::BAD_TARGET)?;
+        at.unless(act.at.len() >= least_named(at), refusal::NO_LINE)?;
+        at.unless(!act.facts.has(&Fact::NoRoom), Refusal::BARRED.saying("no room between them"))?;
+        let through = arriving(act, goal);
+        check_way(at, &through)?;
+        check_contact(about(), at, &through, feet(at, &through))
+    },
+    run: move_through,
+    deed: Deed::MoveThrough,
+    ..movement::MOVE
+};
+
+/// Leaves melee while all its foes there have somebody else to mind.
+pub const DISENGAGE: DeedRule = DeedRule {
+    rule: "zero.movement.free-disengage",
+    told: Told::Named,
+    concerns: |at| state::in_melee(at.e, at.c),
+    may: |at| {
+        may_go(at)?;
+        at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)?;
+        at.unless(is_free_to_go(at.e, at.c), refusal::NOT_FREE)
+    },
+    shape: |_, offer| offer,
+    check: |_, _| Ok(()),
+    run: |r, act| {
+        r.relieve(act.who, Condition::WITHDRAWING);
+        leave_melee(r, act.who, Timing::Now);
+        forget_links(r, act.who);
+        Ok(())
+    },
+    deed: Deed::Disengage,
+    ..movement::MOVE
+};
+
+/// Turns to fight again: it costs nothing (`zero.movement.hounded`).
+pub const RALLY: DeedRule = DeedRule {
+    rule: "zero.movement.hounded",
+    told: Told::Named,
+    concerns: |at| at.c.has(Condition::FLEEING),
+    may: |at| {
+        at.unless(at.c.has(Condition::FLEEING), refusal::NOT_FLEEING)?;
+        at.unless(!morale::runs(at.c), refusal::MORALE_BROKEN)
+    },
+    shape: |_, offer| offer,
+    check: |_, _| Ok(()),
+    run: |r, act| {
+        r.relieve(act.who, Condition::FLEEING);
+        Ok(())
+    },
+    deed: Deed::Rally,
+    ..movement::MOVE
+};
+
+/// Out of melee, with the whole round before it.
+fn may_leave(at: &At) -> Allowed {
+    may_go(at)?;
+    has_not_acted(at)?;
+    at.unless(at.c.spent.moved.is_none(), Refusal::ALREADY_MOVED)?;
+    at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)
+}
+
+/// Able foes that are in no melee: what runs past them is struck at (`zero.movement.passing-foes`).
+fn bystanders<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+    e.foes(c).filter(|foe| state::can_act(foe) && !state::in_melee(e, foe))
+}
+
+/// Those named besides must be bystanders.
+fn check_passed(at: &At, passed: &[CombatantId]) -> Allowed {
+    let stands_by = |foe: &CombatantId| bystanders(at.e, at.c).any(|one| one.id == *foe);
+    let why = "only able foes in no melee can be passed";
+    at.unless(passed.iter().all(stands_by), Refusal::BAD_TARGET.saying(why))
+}
+
+/// Foes that it is not in melee with and could come to.
+fn beyond<'a>(at: &'a At) -> impl Iterator<Item = &'a Combatant> {
+    let linked = |foe: &Combatant| state::linked(at.e, at.c).any(|one| one.id == foe.id);
+    let reach = allowance(at, Deed::MoveThrough);
+    at.e.foes(at.c).filter(move |foe| !linked(foe) && movement::is_within(at, foe, reach))
+}
+
+/// How many it names at least: the one beyond, and where it is in no melee one of the line.
+fn least_named(at: &At) -> usize {
+    if state::opponents(at.e, at.c).next().is_some() { 1 } else { 2 }
+}
+
+/// Whether that one has somebody else to mind (`zero.movement.free-disengage`).
+pub fn is_busy(e: &Encounter, foe: &Combatant, leaver: CombatantId) -> bool {
+    state::opponents(e, foe).any(|other| other.id != leaver)
+}
+
+fn is_free_to_go(e: &Encounter, c: &Combatant) -> bool {
+    state::linked(e, c).all(|foe| is_busy(e, foe, c.id))
+}
+
+/// Those at hand who would keep it: each rolls against it.
+fn keepers(e: &Encounter, c: &Combatant) -> Vec<CombatantId> {
+    let keeps = |foe: &&Combatant| state::can_act(foe) && !is_busy(e, foe, c.id);
+    state::opponents(e, c).filter(keeps).map(|foe| foe.id).collect()
+}
+
+/// Of those it runs toward, bystanders that it leaves behind it.
+pub fn left_behind(
+    e: &Encounter,
+    act: &Act,
+    named: &[(CombatantId, Option<i32>)],
+    feet: i32,
+) -> Vec<CombatantId> {
+    let Some(c) = e.get(act.who) else { return Vec::new() };
+    let Way::Toward(_) = crate::rules::d20::movement::way(act, feet) else { return Vec::new() };
+    let is_past = |far: Option<i32>| far.is_some_and(|far| far - feet < -about().melee_distance);
+    let past = named.iter().filter(|(_, far)| is_past(*far)).map(|(foe, _)| *foe);
+    past.filter(|foe| bystanders(e, c).any(|one| one.id == *foe)).collect()
+}
+
+/// Those who roll against it, and those it passes by, strike as it goes, in the order of the roster; under an option
+/// all of them roll (R17). `false`: it goes nowhere.
+pub fn run_the_gauntlet(
+    r: &mut Resolution,
+    who: CombatantId,
+    keepers: &[CombatantId],
+    passed: &[CombatantId],
+) -> Result<bool, Stop> {
+    let all_roll = about().on(r.encounter(), PASSING_CONTEST);
+    let mut rolling = keepers.to_vec();
+    rolling.extend(passed.iter().filter(|_| all_roll));
+    rolling.sort_unstable();
+    let mut strikers = leave::beaten_by(r, who, &rolling, CONTEST, quickness)?;
+    strikers.extend(passed.iter().filter(|_| !all_roll));
+    strikers.sort_unstable();
+    leave::parting(r, about(), who, &strikers, "it runs past", parting_lines, |r, foe, line| {
+        attack::out_of_turn(r, foe, who, (line, Range::Melee), Manner::Free, attack::resolve)
+    })?;
+    let goes =
+        |c: &Combatant| state::can_act(c) && !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);
+    Ok(r.encounter().get(who).is_some_and(goes))
+}
+
+/// The terms of the contest.
+fn quickness(e: &Encounter, who: CombatantId) -> Tally {
+    let bonus = e.d20(who).map_or(0, |d20| figures::dexterity(e, d20));
+    Tally::new().with(Reason::DEXTERITY, bonus)
+}
+
+/// What it can strike with out of turn, whatever it has done this round.
+fn parting_lines(e: &Encounter, foe: CombatantId) -> Vec<u8> {
+    let able = |c: &&Combatant| state::can_act(c) && !state::barred(c, Bar::Attack);
+    let Some(c) = e.get(foe).filter(able) else { return Vec::new() };
+    let at = At { e, c };
+    let blows = state::ready_lines(&at).filter(|(_, line)| state::reaches(line, Range::Melee));
+    blows.map(|(nth, _)| nth).collect()
+}
+
+/// Runs: struck at by those who are quicker, and followed by those who like.
+fn retreat(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let e = r.encounter();
+    let c = e.who(act.who)?;
+    let (feet, free) = (feet(&At { e, c }, act), is_free_to_go(e, c));
+    let left: Vec<CombatantId> = state::linked(e, c).map(|foe| foe.id).collect();
+    let keepers = keepers(e, c);
+    r.relieve(act.who, Condition::WITHDRAWING);
+    spend(r, act.who, feet);
+    r.emit(Event::Spent(act.who, Spending::Action));
+    if !free {
+        r.begin(act.who, Condition::FLEEING, None);
+    }
+    if !run_the_gauntlet(r, act.who, &keepers, &act.at)? {
+        r.relieve(act.who, Condition::FLEEING);
+        return Ok(());
+    }
+    if feet > 0 {
+        relocate(about(), r, act.who, &[], Way::Away(feet), Timing::Now);
+        forget_links(r, act.who);
+    }
+    if free {
+        r.afflict(act.who, this_round(r, Condition::RUNNING));
+        return Ok(());
+    }
+    pursuit::begins(r, act.who, &left)
+}
+
+/// The same act as a move into melee with the one beyond.
+fn arriving(act: &Act, goal: CombatantId) -> Act {
+    let mut act = Act { at: vec![goal], ..act.clone() };
+    act.facts.set(Fact::Contact);
+    act
+}
+
+/// Through the line: those it passes strike at it by the same contest; beyond half its movement it does nothing more.
+fn move_through(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(goal) = act.target() else { return Ok(()) };
+    let e = r.encounter();
+    let c = e.who(act.who)?;
+    let at = At { e, c };
+    let through = arriving(act, goal);
+    let feet = feet(&at, &through);
+    let far = feet > state::full_move(e, c) / 2;
+    let before = crate::rules::d20::movement::known(about(), e, &through, goal);
+    let mut rolling = keepers(e, c);
+    let named = act.at.iter().skip(1).filter_map(|foe| e.get(*foe)).filter(|foe| state::can_act(foe));
+    rolling.extend(named.map(|foe| foe.id).filter(|foe| *foe != goal));
+    rolling.sort_unstable();
+    rolling.dedup();
+    r.relieve(act.who, Condition::WITHDRAWING);
+    spend(r, act.who, feet);
+    if run_the_gauntlet(r, act.who, &rolling, &[])? {
+        relocate(about(), r, act.who, &[(goal, before)], Way::Contact, Timing::Now);
+        forget_links(r, act.who);
+    }
+    if far {
+        r.emit(Event::Spent(act.who, Spending::Action));
+        r.afflict(act.who, this_round(r, Condition::RUNNING));
+    }
+    Ok(())
+}

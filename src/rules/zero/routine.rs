@@ -1,0 +1,136 @@
+//! How many melee attacks a round has, and when in the round they fall.
+
+use super::condition;
+use super::counter;
+use super::options::{FIRST_AND_LAST, MULTI_SCOPE};
+use super::sequence::{self, Tier};
+use super::{about, figures, mass, state};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{D20, Kind};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::effect::Effect;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Bearer, Event};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::ruleset::deed::At;
+
+/// The attacks of an ordinary round: as its block says, else one, for a monster one with each natural weapon; one for a
+/// whole unit (`zero.mass.attack`).
+pub fn ordinary(d20: &D20) -> u8 {
+    if mass::men(d20).is_some() { 1 } else { figures::routine(d20) }
+}
+
+/// The attacks of a round at Normal Men and their equals alone: as many as its level for those who may
+/// (`zero.attack.multi-vs-normal`), as its whole Hit Dice for a monster of more than one
+/// (`zero.attack.monster-multi`, R54).
+pub fn at_normal_men(e: &Encounter, d20: &D20) -> u8 {
+    if mass::men(d20).is_some() {
+        return 1;
+    }
+    let often = match d20.block.kind {
+        Kind::Monster if figures::is_more_than_one_die(d20) => figures::whole_dice(d20),
+        Kind::Monster => 1,
+        _ if may_strike_often(e, d20) => figures::level(d20),
+        _ => 1,
+    };
+    ordinary(d20).max(u8::try_from(often).unwrap_or(u8::MAX))
+}
+
+/// Characters of players, and important fighting characters of the referee's (R4).
+fn may_strike_often(e: &Encounter, d20: &D20) -> bool {
+    let fighters_alone = about().is(e, MULTI_SCOPE, "fighter-types-only");
+    match (figures::is_fighter(d20), d20.block.kind) {
+        (true, Kind::Pc) => true,
+        (true, _) => figures::is_important(d20),
+        (false, kind) => kind == Kind::Pc && !fighters_alone,
+    }
+}
+
+/// The melee attacks of this round: as settled, else many where it is in melee with Normal Men and nobody else.
+pub fn planned(at: &At) -> u8 {
+    if let Some(settled) = at.c.effect(condition::MANY_ATTACKS) {
+        return u8::try_from(settled.value).unwrap_or(1);
+    }
+    let Ok(d20) = at.d20() else { return 1 };
+    let mut foes = state::opponents(at.e, at.c).peekable();
+    let normal = |foe: &Combatant| figures::is_normal(at.e, foe.id);
+    if foes.peek().is_some() && foes.all(normal) { at_normal_men(at.e, d20) } else { ordinary(d20) }
+}
+
+/// How many blows fall first, in its own slot, and last (R5).
+fn split(e: &Encounter, planned: u8) -> (u8, u8, u8) {
+    if about().is(e, FIRST_AND_LAST, "one-first-one-last") {
+        (1, planned.saturating_sub(2), 1)
+    } else {
+        (planned.div_ceil(2), 0, planned / 2)
+    }
+}
+
+/// Whether its blows fall first and last in the round (`zero.initiative.first-and-last`).
+pub fn strikes_first_and_last(at: &At) -> bool {
+    let fights = at.d20().is_ok_and(figures::is_fighter);
+    fights && planned(at) >= 2 && !about().is(at.e, FIRST_AND_LAST, "off")
+}
+
+/// Whether it was in melee when the count of this round began; before that, whether it is.
+pub fn began_engaged(at: &At) -> bool {
+    match is_settled(at.e) {
+        true => at.c.has(condition::FIRST_BLOWS),
+        false => state::in_melee(at.e, at.c),
+    }
+}
+
+/// Whether some of its blows fall in its ordinary slot, between the first and the last.
+pub fn has_middle_blows(at: &At) -> bool {
+    split(at.e, planned(at)).1 > 0
+}
+
+/// Whether it has anything left to do in that tier: a first act of any kind, or further blows at somebody in reach.
+pub fn has_blows(at: &At, tier: Tier) -> bool {
+    let (made, all) = (state::attacks_made(at.c), planned(at));
+    let (first, middle, _) = split(at.e, all);
+    let until = match (strikes_first_and_last(at), tier) {
+        (false, _) | (true, Tier::Closing) => all,
+        (true, Tier::Opening) => first,
+        (true, _) => first.saturating_add(middle),
+    };
+    match made {
+        0 => tier != Tier::Closing,
+        _ => made < until && state::any_in_reach(at.e, at.c),
+    }
+}
+
+/// Whether the batches of this round are settled.
+fn is_settled(e: &Encounter) -> bool {
+    let round = i32::try_from(e.round).unwrap_or(i32::MAX);
+    e.sides.first().is_some_and(|side| side.count(counter::BATCHES_SETTLED) == round)
+}
+
+/// The count of the round begins: who is in melee by then strikes first and last, with so many blows.
+pub fn settle(r: &mut Resolution) {
+    if is_settled(r.encounter()) {
+        return;
+    }
+    let e = r.encounter();
+    let early: Vec<(CombatantId, u8)> = e
+        .all()
+        .filter(|c| state::can_act(c) && state::in_melee(e, c))
+        .map(|c| At { e, c })
+        .filter(strikes_first_and_last)
+        .map(|at| (at.c.id, planned(&at)))
+        .collect();
+    let round = i32::try_from(e.round).unwrap_or(i32::MAX);
+    r.emit(Event::Counted(Bearer::Side(SideId(0)), counter::BATCHES_SETTLED, round));
+    for (who, blows) in early {
+        fix(r, who, blows);
+        let first = sequence::this_round(r, condition::FIRST_BLOWS);
+        r.afflict(who, first);
+    }
+}
+
+/// So many blows this round, whatever was planned.
+pub fn fix(r: &mut Resolution, who: CombatantId, blows: u8) {
+    let old = r.encounter().get(who).and_then(|c| c.effect(condition::MANY_ATTACKS)).cloned();
+    let effect = old.unwrap_or_else(|| sequence::this_round(r, condition::MANY_ATTACKS));
+    r.afflict(who, Effect { value: blows.into(), ..effect });
+}

@@ -1,0 +1,59 @@
+//! Saving throws.
+
+use super::{figures, harm};
+use crate::rules::d20::roll::Naturals;
+use crate::rules::d20::save;
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::{Rider, Save};
+use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::event::Stop;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::Offer;
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::deed::{DeedRule, When};
+
+/// A saving throw the referee calls for.
+pub const SAVE: DeedRule = DeedRule {
+    rule: "zero.save.roll",
+    when: When::Ever,
+    shape: |_, offer| Offer { facts: vec![save::category(), save::modifier()], ..offer },
+    check: save::check,
+    run: |r, act| save_now(r, act),
+    ..DeedRule::of(Deed::Save)
+};
+
+fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(category) = act.facts.against() else { return Ok(()) };
+    save(r, act.who, category, act.facts.modifier().unwrap_or(0)).map(|_| ())
+}
+
+/// A saving throw (`zero.save.roll`): no natural results.
+pub fn save(r: &mut Resolution, who: CombatantId, category: Save, modifier: i32) -> Result<bool, Stop> {
+    save::roll(r, who, category, Tally::new(), modifier, Naturals::Plain)
+}
+
+/// A saving throw with a term of the rules' own.
+pub fn save_with(
+    r: &mut Resolution,
+    who: CombatantId,
+    category: Save,
+    reason: Reason,
+    term: i32,
+) -> Result<bool, Stop> {
+    save::roll(r, who, category, Tally::new().with(reason, term), 0, Naturals::Plain)
+}
+
+/// What a target adds to its save for being so much better than the attacker: a point for every full three levels
+/// (`zero.save.level-gap-bonus`).
+pub fn level_gap(r: &Resolution, target: CombatantId, attacker: CombatantId) -> i32 {
+    let level = |who| r.encounter().d20(who).map_or(1, figures::level);
+    ((level(target) - level(attacker)) / 3).max(0)
+}
+
+/// What a hit brings when the save fails.
+pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), Stop> {
+    if save(r, who, rider.save, rider.modifier)? {
+        return Ok(());
+    }
+    harm::bring(r, who, rider.into(), None, Timing::Together)
+}

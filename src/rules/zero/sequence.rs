@@ -1,0 +1,358 @@
+//! The combat sequence: which window comes next, and who owes an act in it (section 2 of the catalogue).
+
+use super::condition;
+use super::counter;
+use super::options::{MORALE_TIMING, REROLL};
+use super::refusal;
+use super::{about, declare, groups, morale, movement, opening, pursuit, routine, spell, state};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::Deed;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Moment;
+use crate::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
+use crate::rules::ruleset::Station;
+use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
+
+/// The procedures before the first round, in order.
+const OPENING: [Phase; 3] = [Phase::Surprise, Phase::Distance, Phase::Reaction];
+const REACTION: Place = Place::new(-5, 0);
+const DECLARE: Place = Place::new(-4, 0);
+const INITIATIVE: Place = Place::new(-3, 0);
+/// The part of the checks of morale as the fight begins, and of those that wait for a round's start, a group after
+/// the other.
+const MORALE: i32 = -2;
+/// A round of a chase, after every number.
+const PURSUIT: Place = Place::new(50, 0);
+/// The part of the surprise round, one after the other of those who surprise.
+const SURPRISE_ROUND: i32 = 0;
+
+/// The step inside a round's end at which what lasted for this round ends, before what ends with its last round
+/// (section 2.3).
+pub const ROUND_TAGS: u8 = 0;
+
+/// The parts of the round in which the numbers are counted, in order (section 2.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tier {
+    /// The hasted (`zero.initiative.haste`).
+    Hasted,
+    /// The first blows of those who strike first and last (`zero.initiative.first-and-last`).
+    Opening,
+    /// Everybody else.
+    Ordinary,
+    /// Their last blows.
+    Closing,
+}
+
+impl Tier {
+    const ALL: [Self; 4] = [Self::Hasted, Self::Opening, Self::Ordinary, Self::Closing];
+
+    const fn part(self) -> i32 {
+        match self {
+            Self::Hasted => 10,
+            Self::Opening => 20,
+            Self::Ordinary => 30,
+            Self::Closing => 40,
+        }
+    }
+
+    /// Where a number is counted in it: the highest first.
+    const fn place(self, number: i32) -> Place {
+        Place::new(self.part(), -number)
+    }
+
+    /// The tier of a window.
+    pub fn of(window: &Window) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|tier| window.phase == Phase::Number && window.place.part == tier.part())
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Hasted => "hasted",
+            Self::Opening => "first blows",
+            Self::Ordinary => "",
+            Self::Closing => "last blows",
+        }
+    }
+}
+
+/// Nothing more in this slot.
+pub const PASS: DeedRule = DeedRule {
+    rule: "zero.time.round",
+    when: When::Ever,
+    run: deed::pass,
+    may: |at| deed::may_pass(at, owes),
+    ..DeedRule::of(Deed::Pass)
+};
+
+/// What bars an actor before the deed itself is looked at: its state, then the time.
+pub fn gate(at: &At, row: &DeedRule) -> Allowed {
+    match row.when {
+        _ if at.c.standing == Standing::Dead => at.no(Refusal::DEAD),
+        When::Ever => Ok(()),
+        _ if !at.c.is_up() || state::is_out(at.c) => at.no(why_out(at.c)),
+        When::Free => Ok(()),
+        _ if at.c.has(Condition::SURPRISED) => at.no(Refusal::SURPRISED),
+        _ if at.c.has(condition::STRUGGLING) => at.no(refusal::STRUGGLING),
+        when => in_time(at, when),
+    }
+}
+
+/// What keeps it out of action.
+fn why_out(c: &Combatant) -> Refusal {
+    let why = [
+        (condition::PINNED, refusal::PINNED),
+        (Condition::STUNNED, refusal::STUNNED),
+        (Condition::UNCONSCIOUS, Refusal::UNCONSCIOUS),
+    ];
+    let has = |(condition, _): &(Condition, Refusal)| c.is_up() && c.has(*condition);
+    why.into_iter().find(has).map_or(Refusal::INCAPACITATED, |(_, refusal)| refusal)
+}
+
+fn in_time(at: &At, when: When) -> Allowed {
+    let Some(window) = at.e.window().filter(|window| window.mode != Mode::Procedure) else {
+        return at.no(Refusal::NOT_IN_THIS_PHASE);
+    };
+    let declaring = window.phase == Phase::Declare;
+    match when {
+        When::Announcing => at.unless(declaring, Refusal::NOT_IN_THIS_PHASE),
+        When::Either if declaring => Ok(()),
+        _ if declaring => at.no(Refusal::NOT_IN_THIS_PHASE),
+        _ => at.unless(owes(at.e, window, at.c.id), Refusal::NOT_YOUR_SLOT),
+    }
+}
+
+/// A condition that holds for the rest of this round.
+pub fn this_round(r: &Resolution, condition: Condition) -> Effect {
+    rounds_on(r, condition, 0)
+}
+
+/// A condition that holds to the end of the round so many after this one.
+pub fn rounds_on(r: &Resolution, condition: Condition, rounds: u32) -> Effect {
+    let last = r.encounter().round.max(1).saturating_add(rounds);
+    r.effect(condition, Some(Moment::RoundEnd(last).at(ROUND_TAGS)))
+}
+
+/// The first window after the encounter's place that somebody can use.
+pub fn next(e: &Encounter) -> Option<Window> {
+    if e.round == 0 {
+        return before_the_fight(e);
+    }
+    if opening::is_surprise_round(e) {
+        return surprise_round(e);
+    }
+    if pursuit::chased(e).is_some() {
+        let window = Window::procedure(Phase::Pursuit, PURSUIT, Whose::All);
+        return (e.place < PURSUIT).then_some(window);
+    }
+    before_the_numbers(e).or_else(|| numbers(e))
+}
+
+fn before_the_fight(e: &Encounter) -> Option<Window> {
+    let wanted = |phase: &Phase| {
+        let skipped = e.scene.without.contains(phase);
+        !skipped
+            && match phase {
+                Phase::Surprise => e.sides.iter().any(|side| !side.aware),
+                Phase::Distance => e.met_at.is_none(),
+                _ => !opening::one_side_is_surprised(e),
+            }
+    };
+    let places = (0..).map(|order| Place::new(0, order));
+    let (phase, place) =
+        OPENING.iter().zip(places).find(|(phase, place)| *place > e.place && wanted(phase))?;
+    Some(Window::procedure(*phase, place, Whose::All))
+}
+
+/// Those who surprise act one after the other, in the order of the roster (`zero.surprise.free-round`).
+fn surprise_round(e: &Encounter) -> Option<Window> {
+    e.all().zip(0..).find_map(|(c, at)| {
+        let place = Place::new(SURPRISE_ROUND, at);
+        let window = Window::acts(Phase::Number, place, Whose::One(c.id));
+        (e.place < place && owes(e, &window, c.id)).then_some(window)
+    })
+}
+
+fn before_the_numbers(e: &Encounter) -> Option<Window> {
+    if e.place < REACTION && opening::owes_reaction(e) {
+        return Some(Window::procedure(Phase::Reaction, REACTION, Whose::All));
+    }
+    if e.place < DECLARE {
+        let window = Window::acts(Phase::Declare, DECLARE, Whose::All);
+        if e.all().any(|c| owes(e, &window, c.id)) {
+            return Some(window);
+        }
+    }
+    if e.place < INITIATIVE && initiative_is_due(e) {
+        return Some(Window::procedure(Phase::Initiative, INITIATIVE, Whose::All));
+    }
+    let waited = about().is(e, MORALE_TIMING, "round-start");
+    let due = |c: &Combatant| morale::owes_start(e, c) || waited && morale::is_due(e, c);
+    groups::leaders(e).zip(0..).find_map(|(c, at)| {
+        let place = Place::new(MORALE, at);
+        (e.place < place && due(c)).then(|| morale_window(place, c))
+    })
+}
+
+fn morale_window(place: Place, leader: &Combatant) -> Window {
+    let window = Window::procedure(Phase::Morale, place, Whose::One(leader.id));
+    window.about(Subject::Combatant(leader.id))
+}
+
+/// A check that has come due opens as soon as the slot is over (`zero.morale.triggers`).
+pub fn morale_after_slot(e: &Encounter) -> Option<Window> {
+    if e.window().is_some() || !e.pending.is_empty() || about().is(e, MORALE_TIMING, "round-start") {
+        return None;
+    }
+    groups::leaders(e).find(|c| morale::is_due(e, c)).map(|c| morale_window(e.place, c))
+}
+
+/// Rolled once; again where the option or an escape says so, and for whoever has come since
+/// (`zero.initiative.once`, `zero.initiative.reroll-after-escape`).
+fn initiative_is_due(e: &Encounter) -> bool {
+    let anyone = || e.all().any(state::is_able);
+    let again = || about().on(e, REROLL) || e.sides.iter().any(|s| s.count(counter::REROLL_DUE) > 0);
+    let lacking = || e.all().any(|c| state::is_able(c) && c.number.is_none());
+    anyone() && (again() || lacking())
+}
+
+/// The next number of the next tier on which anybody has something to do.
+fn numbers(e: &Encounter) -> Option<Window> {
+    let place = |c: &Combatant| {
+        let number = c.number?;
+        let places = Tier::ALL.into_iter().map(|tier| (tier, tier.place(number)));
+        let ahead = places.filter(|(_, place)| *place > e.place);
+        ahead.filter(|(tier, _)| acts_in(e, c, *tier)).map(|(_, place)| place).min()
+    };
+    let first = e.all().filter(|c| state::can_act(c)).filter_map(place).min()?;
+    let at = e.order.iter().position(|slot| slot.score == -first.order)?;
+    Some(Window::acts(Phase::Number, first, Whose::Slot(u16::try_from(at).ok()?)))
+}
+
+/// Whether it has something to do in that part of the round.
+fn acts_in(e: &Encounter, c: &Combatant, tier: Tier) -> bool {
+    let at = At { e, c };
+    // Whoever let its first blows go may still do something else in its ordinary slot.
+    let late = || tier == Tier::Ordinary && !state::is_hasted(c) && state::attacks_made(c) == 0;
+    let owes = || routine::has_blows(&at, tier) || movement::has_yet_to_back_off(&at, tier);
+    !c.spent.acted && (belongs(&at, tier) || late()) && owes()
+}
+
+/// Whether its slot of this round, or one of them, is open or ahead.
+pub fn has_slot_ahead(e: &Encounter, who: CombatantId) -> bool {
+    let Some(c) = e.get(who).filter(|c| state::can_act(c)) else { return false };
+    let Some(number) = c.number else { return false };
+    let passed = e.window().is_some_and(|window| window.has_passed(who));
+    Tier::ALL.into_iter().any(|tier| {
+        let place = tier.place(number);
+        (place > e.place || (place == e.place && !passed)) && acts_in(e, c, tier)
+    })
+}
+
+/// Whether the combatant has something to do in that window.
+pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
+    let Some(c) = e.get(who).filter(|c| state::can_act(c)) else { return false };
+    match (window.phase, window.whose) {
+        (Phase::Declare, _) => declare::can_declare(&At { e, c }),
+        (Phase::Number, Whose::One(one)) => {
+            one == who && !c.spent.acted && routine::has_blows(&At { e, c }, Tier::Hasted)
+        }
+        (Phase::Number, _) => {
+            let its_number = c.number == Some(-window.place.order);
+            its_number && Tier::of(window).is_some_and(|tier| acts_in(e, c, tier))
+        }
+        _ => false,
+    }
+}
+
+/// Whether the slot in which the round stands is one of its own.
+pub fn has_had_its_slot(e: &Encounter, c: &Combatant) -> bool {
+    let at = At { e, c };
+    let mine = |tier: &Tier| c.number.is_some_and(|number| tier.place(number) == e.place);
+    Tier::ALL.iter().any(|tier| mine(tier) && belongs(&at, *tier))
+}
+
+/// Whether others in the open slot still have blows to deal: they are worked out before spells (section 2.4).
+pub fn others_strike_first(e: &Encounter, who: CombatantId) -> bool {
+    let Some(window) = e.window() else { return false };
+    let strikes = |c: &Combatant| {
+        c.id != who && !window.has_passed(c.id) && !c.has(Condition::CASTING) && !spell::may_still(e, c)
+    };
+    e.all().any(|c| strikes(c) && owes(e, window, c.id))
+}
+
+/// Whether consequences wait for the end of the open slot (section 2.4).
+pub fn is_slot(e: &Encounter) -> bool {
+    e.windows.iter().any(|window| window.phase == Phase::Number)
+}
+
+/// The slots of the numbers as they stand, the highest first.
+pub fn order(e: &Encounter) -> Vec<Slot> {
+    let mut numbers: Vec<i32> = e.all().filter_map(|c| c.number).collect();
+    numbers.sort_unstable_by_key(|number| std::cmp::Reverse(*number));
+    numbers.dedup();
+    let ones = |score| e.all().filter(|c| c.number == Some(score)).map(|c| c.id).collect();
+    numbers.into_iter().map(|score| Slot { score, sides: Vec::new(), ones: ones(score) }).collect()
+}
+
+/// The stations of this round.
+pub fn rail(e: &Encounter) -> Vec<Station> {
+    let station = |heading: String, phase, place| Station { heading, phase, place };
+    let plain = |phase, place| station(String::new(), phase, place);
+    if e.round == 0 {
+        let places = (0..).map(|order| Place::new(0, order));
+        return OPENING.iter().zip(places).map(|(phase, place)| plain(*phase, place)).collect();
+    }
+    if opening::is_surprise_round(e) {
+        let surprising = e.all().zip(0..).filter(|(c, _)| state::can_act(c));
+        return surprising
+            .map(|(c, at)| station(c.name.to_string(), Phase::Number, Place::new(SURPRISE_ROUND, at)))
+            .collect();
+    }
+    if pursuit::chased(e).is_some() {
+        return vec![plain(Phase::Pursuit, PURSUIT)];
+    }
+    let mut rail = vec![plain(Phase::Declare, DECLARE)];
+    if e.order.is_empty() || initiative_is_due(e) {
+        rail.push(plain(Phase::Initiative, INITIATIVE));
+    }
+    for tier in Tier::ALL {
+        for slot in e.order.iter() {
+            let place = tier.place(slot.score);
+            let stands = |c: &Combatant| c.number == Some(slot.score) && state::can_act(c);
+            let names: Vec<&str> =
+                e.all().filter(|c| stands(c) && belongs(&At { e, c }, tier)).map(|c| &*c.name).collect();
+            if !names.is_empty() || place == e.place {
+                rail.push(station(heading(tier, slot.score, &names), Phase::Number, place));
+            }
+        }
+    }
+    rail
+}
+
+/// Whether its blows of this round, or some of them, fall in that tier.
+pub fn belongs(at: &At, tier: Tier) -> bool {
+    let (hasted, twice) = (state::is_hasted(at.c), routine::strikes_first_and_last(at));
+    let early = twice && routine::began_engaged(at);
+    match tier {
+        Tier::Hasted => hasted,
+        Tier::Opening => early && !hasted,
+        Tier::Ordinary => !hasted && (!early || routine::has_middle_blows(at)),
+        Tier::Closing => twice,
+    }
+}
+
+/// The number and who stands on it; of many only the first are named.
+fn heading(tier: Tier, score: i32, names: &[&str]) -> String {
+    const NAMED: usize = 3;
+    let more = names.len().saturating_sub(NAMED);
+    let shown = names[..names.len() - more].join(", ");
+    let more = if more > 0 { format!(" +{more}") } else { String::new() };
+    let word = if tier == Tier::Ordinary { String::new() } else { format!("{} ", tier.word()) };
+    format!("{word}{score} {shown}{more}")
+}

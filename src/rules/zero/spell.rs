@@ -1,0 +1,296 @@
+//! Spells: cast in their slot, after the blows of all who share it; lost, or in doubt, where the caster was hurt first
+//! (section 3.15).
+
+use super::condition;
+use super::declare;
+use super::harm::{self, Amount};
+use super::melee;
+use super::options::{DECLARE_SPELLS, MISCAST};
+use super::refusal;
+use super::sequence::{self, this_round};
+use super::tables::{Interrupted, Miscast};
+use super::{about, attack, figures, morale, movement, opening, reason, saving, state, tables};
+use crate::rules::d20::harm::Rounding;
+use crate::rules::d20::spell::{self, Touch};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::{Save, Spell};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Outcome, Rolled, Source, SpellFate, Spending, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use std::cmp::Ordering;
+
+/// Casts what it announced, or what it likes where nothing is announced.
+pub const CAST: DeedRule = DeedRule {
+    rule: "zero.spell.caster-won",
+    phase: Some(Phase::Number),
+    concerns: declare::has_spells,
+    may: may_cast,
+    shape: |at, offer| {
+        let free = prepared(at.c).map_or_else(|| undeclared(at), |_| Vec::new());
+        form(at, offer, prepared(at.c).or(free.first().copied()), &free)
+    },
+    check: |at, act| {
+        spell::is_free_to_cast(about(), at)?;
+        at.unless(which(at, act).is_some(), Refusal::NO_SPELL_LEFT)?;
+        spell::check(at, act)
+    },
+    run: |r, act| cast(r, act, Timing::Together),
+    asked: |at, act, offer| spell::asked(at.e, act, offer),
+    shares: |_, act| spell::has_shares(act),
+    ..DeedRule::of(Deed::Cast)
+};
+
+/// Uses a power of its own.
+pub const USE_POWER: DeedRule = DeedRule {
+    concerns: |at| at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| spell.power)),
+    may: |at| {
+        declare::has_not_acted(at)?;
+        attack::may_attack(at)
+    },
+    shape: |at, offer| {
+        let powers = spell::ready(at.e, at.c, true);
+        form(at, offer, powers.first().copied(), &powers)
+    },
+    check: |at, act| match act.facts.spell() {
+        None => at.no(Refusal::MISSING_FACT),
+        Some(power) if !spell::ready(at.e, at.c, true).contains(&power) => at.no(Refusal::NO_SPELL_LEFT),
+        Some(_) => spell::check(at, act),
+    },
+    run: |r, act| {
+        let Some(at) = act.facts.spell() else { return Ok(()) };
+        go_off(r, act, at, Timing::Together)
+    },
+    deed: Deed::UsePower,
+    ..CAST
+};
+
+/// Lets the announced spell go: it stays in memory, and the round is spent.
+pub const LET_GO: DeedRule = DeedRule {
+    rule: "zero.declare.round",
+    phase: Some(Phase::Number),
+    concerns: |at| at.c.has(Condition::CASTING),
+    run: declare::let_go,
+    ..DeedRule::of(Deed::LetGo)
+};
+
+/// The spell it prepares, by position.
+fn prepared(c: &Combatant) -> Option<u8> {
+    c.effect(Condition::CASTING).and_then(|effect| u8::try_from(effect.value).ok())
+}
+
+/// Those it could cast where nothing is announced: with the option, and in a surprise round, which has no
+/// announcements (`zero.option.declare-spells`, `zero.surprise.free-round`).
+fn undeclared(at: &At) -> Vec<u8> {
+    let announced = about().on(at.e, DECLARE_SPELLS) && !opening::is_surprise_round(at.e);
+    if announced { Vec::new() } else { spell::ready(at.e, at.c, false) }
+}
+
+/// Whether it might still cast a spell that it did not have to announce.
+pub fn may_still(e: &Encounter, c: &Combatant) -> bool {
+    !undeclared(&At { e, c }).is_empty() && !c.has(Condition::SPELL_DISRUPTED)
+}
+
+/// The spell of that act.
+fn which(at: &At, act: &Act) -> Option<u8> {
+    let said = || act.facts.spell().filter(|nth| undeclared(at).contains(nth));
+    prepared(at.c).or_else(said).or_else(|| undeclared(at).first().copied())
+}
+
+fn may_cast(at: &At) -> Allowed {
+    could_cast(at)?;
+    at.unless(!sequence::others_strike_first(at.e, at.c.id), refusal::BLOWS_FIRST)
+}
+
+/// The spells that it could cast out of turn.
+pub fn at_hand(at: &At) -> Vec<u8> {
+    if could_cast(at).and_then(|()| spell::is_free_to_cast(about(), at)).is_err() {
+        return Vec::new();
+    }
+    prepared(at.c).map_or_else(|| undeclared(at), |nth| vec![nth])
+}
+
+fn could_cast(at: &At) -> Allowed {
+    let c = at.c;
+    declare::has_not_acted(at)?;
+    match () {
+        () if c.has(Condition::SPELL_DISRUPTED) => at.no(refusal::SPELL_LOST),
+        () if prepared(c).is_none() && undeclared(at).is_empty() => at.no(Refusal::NOT_DECLARED),
+        () if c.has(condition::PARRYING) => at.no(refusal::PARRYING),
+        () if c.has(Condition::RUNNING) => at.no(refusal::RUNNING),
+        () if morale::runs(c) => at.no(refusal::MORALE_BROKEN),
+        () if c.has(condition::STRUGGLING) => at.no(refusal::STRUGGLING),
+        () if movement::moved(c) > movement::CASTERS_STEP => at.no(refusal::MOVED_TO_CAST),
+        () => Ok(()),
+    }
+}
+
+fn form(at: &At, offer: Offer, nth: Option<u8>, choice: &[u8]) -> Offer {
+    let block = at.d20().ok().map(|d20| &d20.block);
+    let spell = nth.zip(block).and_then(|(nth, block)| block.spells.get(usize::from(nth)));
+    let choice: Vec<FactField> = spell::spells(choice).collect();
+    spell::form(at, offer, spell.map(|spell| &*spell.facts), choice, Combatant::is_up)
+}
+
+/// Casts: foes with the longer weapon may strike first; a caster hurt by somebody of its own number saves
+/// (`zero.spell.simultaneous-save`).
+/// What it does takes hold at that time.
+pub fn cast(r: &mut Resolution, act: &Act, timing: Timing) -> Result<(), Stop> {
+    let e = r.encounter();
+    let Some(at) = which(&At { e, c: e.who(act.who)? }, act) else { return Ok(()) };
+    let near: Vec<CombatantId> = state::opponents(e, e.who(act.who)?).map(|foe| foe.id).collect();
+    for foe in near {
+        if !melee::reach_first(r, act.who, None, foe)?
+            || r.encounter().who(act.who)?.has(Condition::SPELL_DISRUPTED)
+        {
+            return Ok(());
+        }
+    }
+    let in_doubt = r.encounter().who(act.who)?.has(condition::HURT_BY);
+    if in_doubt && !keeps_it(r, act.who)? {
+        return interrupted(r, act.who, at);
+    }
+    go_off(r, act, at, timing)
+}
+
+/// `zero.spell.simultaneous-save`: one save, however many hits.
+fn keeps_it(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
+    let e = r.encounter();
+    let psy = figures::psy(e, e.d20(who)?);
+    saving::save_with(r, who, Save::Paralysis, reason::PSY, psy)
+}
+
+fn interrupted(r: &mut Resolution, who: CombatantId, at: u8) -> Result<(), Stop> {
+    let ask = RollRequest::new(Purpose::Interrupted, 1, 6).by(who).bands(vec![5]);
+    let face = r.roll(ask)?.total();
+    let (roller, dice) = (Some(who), Some(face));
+    r.rolled(Rolled { who: roller, dice, ..Rolled::new(Purpose::Interrupted, Outcome::Figure) });
+    if tables().interrupted.at(face) == Some(&Interrupted::Miscast) {
+        miscast(r, who)?;
+    }
+    r.emit(Event::Spent(who, Spending::Action));
+    lose_spell(r, who, at);
+    Ok(())
+}
+
+/// What comes of a spell that goes wrong: the referee says, or the table (`zero.spell.miscast`).
+fn miscast(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    if !about().is(r.encounter(), MISCAST, "table") {
+        r.tell(|| Told::Rule("zero.spell.miscast".into()));
+        return Ok(());
+    }
+    let face = r.roll(RollRequest::new(Purpose::Miscast, 1, 6).by(who))?.total();
+    let Some(row) = tables().miscast.at(face).copied() else { return Ok(()) };
+    r.tell(|| Told::Row(who, "zero.spell.miscast-table".into(), row.words().into()));
+    let e = r.encounter();
+    let side = e.who(who)?.side;
+    let struck: Vec<CombatantId> = match row {
+        Miscast::Friend => {
+            e.all().filter(|c| c.is_up() && c.side == side && c.id != who).map(|c| c.id).collect()
+        }
+        Miscast::Anybody => e.all().filter(|c| c.is_up()).map(|c| c.id).collect(),
+        _ => return Ok(()),
+    };
+    attack::one_of(r, &struck, Purpose::Stray, who).map(|_| ())
+}
+
+/// The spell goes off, or the power is used.
+fn go_off(r: &mut Resolution, act: &Act, at: u8, timing: Timing) -> Result<(), Stop> {
+    let block = &r.encounter().d20(act.who)?.block;
+    let Some(spell) = block.spells.get(usize::from(at)).cloned() else { return Ok(()) };
+    r.tell(|| Told::Spell(act.who, at, SpellFate::Cast));
+    spell::use_up(r, act.who, at, &spell, Timing::Now);
+    r.relieve(act.who, Condition::CASTING);
+    r.emit(Event::Spent(act.who, Spending::Action));
+    if spell.facts.iter().chain(&act.facts.0).any(|fact| matches!(fact, Fact::Damage(_))) {
+        opening::note_attack(r, act.who);
+    }
+    let modifier = act.facts.modifier().unwrap_or(0);
+    let saves = |r: &mut Resolution, who, category| saving::save(r, who, category, modifier);
+    spell::work(r, act, Rounding::Down, saves, |r, touch| take_hold(r, act, &spell, touch, timing))
+}
+
+/// What it does to one target.
+fn take_hold(
+    r: &mut Resolution,
+    act: &Act,
+    spell: &Spell,
+    touch: Touch,
+    timing: Timing,
+) -> Result<(), Stop> {
+    let Touch { whom, damage, healing, brings, .. } = touch;
+    if damage.total() > 0 {
+        hurt(r, whom, Some(act.who), damage.total());
+        let amount = Amount { lethal: damage.total(), temporary: 0 };
+        harm::harm(r, whom, amount, damage, Source::Effect(act.who), timing);
+    }
+    let lives = r.encounter().get(whom).is_some_and(Combatant::is_up);
+    if let Some(brings) = brings.filter(|_| lives) {
+        harm::bring(r, whom, brings, Some(spell.name.clone()), timing)?;
+    }
+    harm::heal(r, whom, healing);
+    Ok(())
+}
+
+/// How the initiative of two compares: haste first, reach in their first round, then the numbers
+/// (`zero.spell.compare`).
+fn compare(e: &Encounter, one: CombatantId, other: CombatantId) -> Ordering {
+    let of = |who: CombatantId| e.get(who).map(|c| (state::is_hasted(c), c.number));
+    match (melee::outreaches(e, one, other), melee::outreaches(e, other, one)) {
+        (true, false) => Ordering::Greater,
+        (false, true) => Ordering::Less,
+        _ => of(one).cmp(&of(other)),
+    }
+}
+
+/// Somebody who prepares a spell was hit and hurt: by whoever has the better initiative, or by nobody in particular,
+/// and the spell is lost; by its equal, and it is in doubt (`zero.spell.caster-lost`).
+pub fn hurt(r: &mut Resolution, who: CombatantId, by: Option<CombatantId>, amount: i32) {
+    let e = r.encounter();
+    let Some(c) = e.get(who) else { return };
+    let at = At { e, c };
+    let free = || !undeclared(&at).is_empty() && !c.spent.acted && state::attacks_made(c) == 0;
+    if amount <= 0 || !(c.has(Condition::CASTING) || free()) {
+        return;
+    }
+    match by.map(|by| compare(e, by, who)) {
+        None | Some(Ordering::Greater) => lose(r, who),
+        Some(Ordering::Equal) => {
+            let effect = Effect { toward: by, ..this_round(r, condition::HURT_BY) };
+            r.afflict(who, effect);
+        }
+        Some(Ordering::Less) => {}
+    }
+}
+
+/// The spell it prepares is lost, and none other can be cast this round.
+pub fn lose(r: &mut Resolution, who: CombatantId) {
+    let Some(c) = r.encounter().get(who) else { return };
+    match prepared(c) {
+        Some(at) => lose_spell(r, who, at),
+        None if !undeclared(&At { e: r.encounter(), c }).is_empty() => {
+            let effect = this_round(r, Condition::SPELL_DISRUPTED);
+            r.afflict(who, effect);
+        }
+        None => {}
+    }
+}
+
+fn lose_spell(r: &mut Resolution, who: CombatantId, at: u8) {
+    let spell =
+        r.encounter().d20(who).ok().and_then(|d20| d20.block.spells.get(usize::from(at)).cloned());
+    r.relieve(who, Condition::CASTING);
+    r.tell(|| Told::Spell(who, at, SpellFate::Disrupted));
+    if let Some(spell) = spell {
+        spell::use_up(r, who, at, &spell, Timing::Now);
+    }
+    let effect = this_round(r, Condition::SPELL_DISRUPTED);
+    r.afflict(who, effect);
+}

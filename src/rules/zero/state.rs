@@ -1,0 +1,170 @@
+//! What is true of a combatant now.
+
+pub use crate::rules::d20::state::{draw, feet_between, line, note_distance, reaches, supplied};
+
+use super::condition;
+use super::{about, figures, morale};
+use crate::rules::d20::harm::unspent;
+use crate::rules::d20::relations::{holders, is_barred, is_helpless as helpless, is_out as out};
+use crate::rules::d20::state;
+use crate::rules::model::block::d20::{Attack, Tag};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::offer::FactField;
+use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::At;
+
+/// Foes that a blow might reach, and those whose distance has to be asked.
+pub fn in_reach<'a>(e: &'a Encounter, c: &'a Combatant) -> Vec<&'a Combatant> {
+    state::in_reach(about(), e, c)
+}
+
+/// Whether there is anybody whom it might strike.
+pub fn any_in_reach(e: &Encounter, c: &Combatant) -> bool {
+    state::any_in_reach(about(), e, c)
+}
+
+/// The whole feet between two, as far as they are known.
+pub fn known_distance(e: &Encounter, a: CombatantId, b: CombatantId) -> Option<i32> {
+    state::known_distance(about(), e, a, b)
+}
+
+/// Asks how far they are, where nobody knows it of one of them.
+pub fn ask_distance(e: &Encounter, c: &Combatant, others: &[&Combatant]) -> Option<FactField> {
+    state::ask_distance(about(), e, c, others)
+}
+
+/// Alive, present and not out of action: knocked out, pinned, stunned, swallowed.
+pub fn is_able(c: &Combatant) -> bool {
+    state::is_able(about(), c)
+}
+
+/// Out of action by a condition.
+pub fn is_out(c: &Combatant) -> bool {
+    out(about(), c)
+}
+
+/// Able, not caught by surprise, and not wrestling with those who hold it.
+pub fn can_act(c: &Combatant) -> bool {
+    is_able(c) && !c.has(Condition::SURPRISED) && !c.has(condition::STRUGGLING)
+}
+
+/// Pinned or knocked out (R38).
+pub fn is_helpless(c: &Combatant) -> bool {
+    helpless(about(), c)
+}
+
+/// Kept from that by a condition.
+pub fn barred(c: &Combatant, bar: Bar) -> bool {
+    is_barred(about(), c, bar)
+}
+
+/// Haste (`zero.initiative.haste`).
+pub fn is_hasted(c: &Combatant) -> bool {
+    c.has(condition::HASTED)
+}
+
+/// Able foes it is in melee with (`zero.melee.engaged`).
+pub fn opponents<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+    holders(about(), e, c)
+}
+
+/// Able foes that backed off from it and that it may still follow (`zero.movement.withdrawal`).
+pub fn backed_off_from<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+    e.foes(c).filter(|foe| is_able(foe) && has_toward(foe, condition::BACKED_OFF, c.id))
+}
+
+/// Able foes it is in melee with, those who backed off from it and those it backed off from included, in the order of
+/// the roster (`zero.movement.engaged`).
+pub fn linked<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+    let near = |foe: &Combatant| opponents(e, c).any(|one| one.id == foe.id);
+    let backed_off = |a: &Combatant, b: &Combatant| has_toward(a, condition::BACKED_OFF, b.id);
+    e.foes(c).filter(move |foe| is_able(foe) && (near(foe) || backed_off(foe, c) || backed_off(c, foe)))
+}
+
+/// In melee with an able foe.
+pub fn in_melee(e: &Encounter, c: &Combatant) -> bool {
+    linked(e, c).next().is_some()
+}
+
+/// Runs for its life, or its group has broken and it will.
+pub fn flees(c: &Combatant) -> bool {
+    c.has(Condition::FLEEING) || morale::runs(c)
+}
+
+/// Hit points left, less the temporary damage: what decides whether it is awake (`zero.damage.pools`).
+pub fn effective_hp(c: &Combatant) -> i32 {
+    unspent(c)
+}
+
+/// Attacks made this round, with whichever weapon.
+pub fn attacks_made(c: &Combatant) -> u8 {
+    c.spent.attacks.iter().fold(0, |made, (_, uses)| made.saturating_add(*uses))
+}
+
+/// Its attack lines.
+pub fn lines<'a>(at: &At<'a>) -> &'a [Attack] {
+    at.d20().map_or(&[], |d20| &d20.figures.attacks)
+}
+
+/// The attack lines whose weapon it has in hand, by position.
+pub fn ready_lines<'a>(at: &At<'a>) -> impl Iterator<Item = (u8, &'a Attack)> + use<'a> {
+    let c = at.c;
+    (0u8..).zip(lines(at)).filter(move |(nth, _)| has_in_hand(c, *nth))
+}
+
+/// Whether the weapon of that line is whole, and was not struck, torn or dropped out of its hand
+/// (`zero.condition.disarmed`).
+pub fn has_in_hand(c: &Combatant, nth: u8) -> bool {
+    !has_of_line(c, condition::DISARMED, nth) && !is_broken(c, nth)
+}
+
+/// Whether the weapon of that line is broken (`zero.fumble.effect`).
+pub fn is_broken(c: &Combatant, nth: u8) -> bool {
+    has_of_line(c, condition::BROKEN_WEAPON, nth)
+}
+
+/// Whether it has a condition whose value is that attack line.
+fn has_of_line(c: &Combatant, condition: Condition, nth: u8) -> bool {
+    c.effects.iter().any(|effect| effect.condition == condition && effect.value == i32::from(nth))
+}
+
+/// The weapon it has in use: the one it struck with last this round, else the first in hand.
+pub fn weapon_in_use<'a>(e: &'a Encounter, c: &'a Combatant) -> Option<(u8, &'a Attack)> {
+    let at = At { e, c };
+    let used = c.spent.attacks.last().map(|(nth, _)| *nth);
+    let mut ready = ready_lines(&at);
+    ready.find(|(nth, _)| used.is_none_or(|used| used == *nth)).or_else(|| ready_lines(&at).next())
+}
+
+/// Both hands are on its weapon.
+pub fn both_hands(e: &Encounter, c: &Combatant) -> bool {
+    weapon_in_use(e, c).is_some_and(|(_, line)| line.has(Tag::TWO_HANDED))
+}
+
+/// Feet of a full move this round, M: ten an inch indoors, thirty outdoors, twice that when hasted
+/// (`zero.time.scale`, R51).
+pub fn full_move(e: &Encounter, c: &Combatant) -> i32 {
+    let scale = if e.scene.outdoors { 3 } else { 1 };
+    let hasted = if is_hasted(c) { 2 } else { 1 };
+    figures::move_indoors(e, c).saturating_mul(scale).saturating_mul(hasted)
+}
+
+/// Sides with anybody who could still fight.
+pub fn sides_standing(e: &Encounter) -> usize {
+    let able = |side: SideId| e.all().any(|c| c.side == side && c.is_up() && !is_lost(c));
+    e.side_ids().filter(|side| able(*side)).count()
+}
+
+/// Knocked out, pinned or otherwise incapacitated, but not merely stunned: lost to its side, for morale and for the
+/// end of the fight (`zero.morale.triggers`).
+pub fn is_lost(c: &Combatant) -> bool {
+    is_helpless(c) || c.has(Condition::INCAPACITATED)
+}
+
+/// Whether that effect of a pair holds: of that combatant, toward the other.
+pub fn has_toward(c: &Combatant, condition: Condition, other: CombatantId) -> bool {
+    c.effects.iter().any(|effect| effect.condition == condition && effect.toward == Some(other))
+}

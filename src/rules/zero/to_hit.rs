@@ -1,0 +1,297 @@
+//! The roll to hit: its terms, which of two dice counts, the number needed (section 3.7).
+
+use super::attack::{Blow, Manner};
+use super::condition;
+use super::options::{AMBUSH_AFTERMATH, BACKSTAB_STACKS, HELPLESS, SURROUND_SCOPE};
+use super::reason;
+use super::{about, armour, attack, figures, opening, pursuit, state, tables, tag};
+use crate::rules::d20::blow;
+use crate::rules::d20::roll::{self, D20Roll, Naturals};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Class, D20, Immunity};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::Fact;
+use crate::rules::model::custom::{self, Stat};
+use crate::rules::model::dice::Keep;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Outcome, Rolled, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::{Reason, Tally};
+
+/// The greatest number needed at which a natural 20 is a critical hit (`zero.critical.hit`, R6).
+const CRITICAL: i32 = 18;
+
+/// What takes the target off its guard: one of them counts (`zero.attack.modifier-stack`, R65).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rear {
+    /// It can do nothing.
+    Helpless,
+    /// By surprise, from wherever.
+    Surprise,
+    /// From behind.
+    Behind,
+}
+
+impl Rear {
+    fn reason(self) -> Reason {
+        match self {
+            Self::Helpless => reason::HELPLESS,
+            Self::Surprise => reason::SURPRISE,
+            Self::Behind => Reason::BEHIND,
+        }
+    }
+}
+
+/// What takes the target off its guard, if anything does. A blow without situation has none.
+pub fn rear(e: &Encounter, blow: &Blow) -> Option<Rear> {
+    if blow.manner == Manner::Plain {
+        return None;
+    }
+    let target = e.get(blow.target)?;
+    match blow.facts {
+        _ if state::is_helpless(target) => Some(Rear::Helpless),
+        facts if facts.has(&Fact::Behind) => Some(Rear::Behind),
+        _ if is_unseen(e, blow, target) => Some(Rear::Surprise),
+        _ => None,
+    }
+}
+
+/// The target knows nothing of it: as the referee says, or because its whole side is surprised.
+fn is_unseen(e: &Encounter, blow: &Blow, target: &Combatant) -> bool {
+    let caught = || opening::is_surprise_round(e) && target.has(Condition::SURPRISED);
+    blow.facts.has(&Fact::Unaware) || caught()
+}
+
+/// From the flank, as the referee says of the blow or has marked the target: a smaller thing than from behind, and not
+/// beside it (`zero.melee.flank`).
+pub fn flanks(e: &Encounter, blow: &Blow) -> bool {
+    let marked = |c: &Combatant| state::has_toward(c, Condition::FLANKED, blow.who);
+    let said = blow.facts.has(&Fact::Flanked) || e.get(blow.target).is_some_and(marked);
+    said && blow.manner != Manner::Plain
+}
+
+/// A thief from behind, unseen, with its first attack (`zero.melee.backstab`).
+pub fn is_back_stab(e: &Encounter, blow: &Blow) -> bool {
+    let thief = blow.d20.block.class == Some(Class::THIEF);
+    let first = e.get(blow.who).is_some_and(|c| state::attacks_made(c) <= 1);
+    let unseen = e.get(blow.target).is_some_and(|target| is_unseen(e, blow, target));
+    let from_behind = blow.facts.has(&Fact::Behind) && unseen;
+    thief && first && from_behind && blow.strikes() && blow.manner != Manner::Plain
+}
+
+/// How a roll to hit came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hit {
+    /// Whether it hit, and to avail.
+    pub outcome: Outcome,
+    /// The natural face that counts; 0: no die was needed.
+    pub face: i32,
+    /// The natural face that would have hit, above 20 or below 1 as it comes.
+    pub needed: i32,
+}
+
+impl Hit {
+    /// A natural 20 where not only a 19 or 20 could hit (`zero.critical.hit`).
+    pub fn is_critical(self) -> bool {
+        self.face == 20 && self.needed <= CRITICAL
+    }
+
+    /// The points that a natural 20 falls short of what was needed (`zero.attack.beyond-20`).
+    pub fn beyond(self) -> i32 {
+        if self.face == 20 { (self.needed - 20).max(0) } else { 0 }
+    }
+}
+
+/// Rolls to hit, and records it.
+pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Hit, Stop> {
+    let e = r.encounter();
+    let immune = is_immune(e, blow);
+    let certain = rear(e, blow) == Some(Rear::Helpless) && about().is(e, HELPLESS, "auto-hit");
+    if certain {
+        let rolled = Rolled::new(blow.purpose(), Outcome::Always);
+        let rolled = Rolled { who: Some(blow.who), against: Some(blow.target), ..rolled };
+        let (outcome, face) = blow::settle(r, rolled, immune);
+        return Ok(Hit { outcome, face, needed: 0 });
+    }
+    let aim = aim(e, blow);
+    let needed = aim.need.saturating_sub(aim.tally.total());
+    let rolled = aim.roll(r)?;
+    let (outcome, face) = blow::settle(r, rolled, immune);
+    Ok(Hit { outcome, face, needed })
+}
+
+/// The natural number that would hit with that blow: above 20 or below 1 as it comes.
+pub fn needed(e: &Encounter, blow: &Blow) -> i32 {
+    let aim = aim(e, blow);
+    aim.need.saturating_sub(aim.tally.total())
+}
+
+/// The roll with all its terms (`zero.attack.roll`).
+fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
+    let armour = armour::class(e, blow.target, Some(blow));
+    let base = figures::number_to_hit(e, blow.d20, blow.line);
+    let need = base.saturating_sub(armour.total());
+    let plain = D20Roll::plain(blow.purpose(), blow.who, modifiers(e, blow), need);
+    D20Roll {
+        against: Some(blow.target),
+        needing: armour,
+        naturals: Naturals::Decide,
+        keep: keep(e, blow),
+        marks: &[2, 20],
+        ..plain
+    }
+}
+
+/// Two dice, and which counts: one advantage and one disadvantage make one die (`zero.attack.advantage`).
+pub fn keep(e: &Encounter, blow: &Blow) -> Option<Keep> {
+    if blow.manner == Manner::Plain {
+        return None;
+    }
+    let two_weapons = blow.strikes() && e.get(blow.who).is_some_and(|c| c.has(condition::FLORENTINE));
+    let ahead = two_weapons || is_aftermath(e, blow.target, blow.who);
+    let behind = is_aftermath(e, blow.who, blow.target);
+    roll::keep(ahead, behind)
+}
+
+/// Whether the victim still reels from an attack by that one in the round before, which is the value
+/// (`zero.melee.behind`, R14).
+fn is_aftermath(e: &Encounter, victim: CombatantId, by: CombatantId) -> bool {
+    let (Some(victim), Some(by)) = (e.get(victim), e.get(by)) else { return false };
+    let is_over = |value: i32| i64::from(value) < i64::from(e.round);
+    let own = victim.effects.iter().any(|effect| {
+        effect.condition == condition::AFTERMATH && effect.toward == Some(by.id) && is_over(effect.value)
+    });
+    let by_side = about().is(e, AMBUSH_AFTERMATH, "side")
+        && e.round == 2
+        && opening::one_side_is_surprised(e)
+        && opening::was_surprised(e, victim.side)
+        && !opening::was_surprised(e, by.side);
+    own || by_side
+}
+
+/// Everything that is added to the die, in the order of the table in section 3.7.
+fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
+    let mut tally = Tally::new();
+    let Some((c, target)) = e.get(blow.who).zip(e.get(blow.target)) else { return tally };
+    let (reason, bonus) = figures::to_hit(e, blow);
+    tally.add(reason, bonus);
+    tally.add(Reason::WEAPON, blow.line.bonus.saturating_add(blow.line.to_hit));
+    if blow.manner == Manner::Plain {
+        return tally;
+    }
+    if !blow.strikes() {
+        let [short, long] = [Reason::SHORT_RANGE, Reason::LONG_RANGE].map(|it| tables().on_roll(&it));
+        blow::add_range(&mut tally, attack::band(e, blow), short, long);
+    }
+    tally.add(Reason::COVER, cover(blow, target));
+    if blow.strikes() {
+        add_positions(&mut tally, e, blow, c, target);
+    }
+    add_openings(&mut tally, e, blow);
+    if blow.strikes() {
+        add_lying(&mut tally, c, target, rear(e, blow));
+    }
+    custom::add(&mut tally, c, Stat::ToHit);
+    tally.add(Reason::REFEREE, blow.facts.modifier().unwrap_or(0));
+    tally
+}
+
+/// Cover shelters from missiles; in melee only where the referee says so (R49).
+fn cover(blow: &Blow, target: &Combatant) -> i32 {
+    let standing =
+        target.effect(Condition::PARTIAL_COVER).map(|effect| effect.value).filter(|_| !blow.strikes());
+    blow.facts.cover().or(standing).unwrap_or(0)
+}
+
+/// What the table has for it (`zero.attack.modifier-stack`).
+fn add(tally: &mut Tally, reason: Reason) {
+    let modifier = tables().on_roll(&reason);
+    tally.add(reason, modifier);
+}
+
+/// Mounted, higher, one of many.
+fn add_positions(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant, target: &Combatant) {
+    let (rides, ridden_at) = (is_mounted(e, c), is_mounted(e, target));
+    let in_use =
+        |c: &Combatant| state::weapon_in_use(e, c).is_some_and(|(_, line)| line.has(tag::LONG_SHAFT));
+    match (rides, ridden_at) {
+        (true, false) if !in_use(target) => add(tally, reason::MOUNTED),
+        (false, true) if !blow.line.has(tag::LONG_SHAFT) => add(tally, reason::ON_FOOT),
+        _ => {}
+    }
+    let higher = |c: &Combatant, fact: &Fact| c.has(condition::HIGH_GROUND) || blow.facts.has(fact);
+    match (higher(c, &Fact::Higher), higher(target, &Fact::Lower)) {
+        (true, false) => add(tally, reason::HIGH_GROUND),
+        (false, true) => add(tally, reason::LOW_GROUND),
+        _ => {}
+    }
+    if is_surrounded(e, target) {
+        add(tally, reason::SURROUNDED);
+    }
+}
+
+/// More than two able foes at hand, and no wall behind it (`zero.melee.surround-bonus`, R11).
+fn is_surrounded(e: &Encounter, target: &Combatant) -> bool {
+    let small_enough =
+        !about().is(e, SURROUND_SCOPE, "man-or-smaller") || !figures::is_big(e, target.id);
+    small_enough
+        && !target.has(condition::BACK_TO_WALL)
+        && state::opponents(e, target).count() > tables().surround
+}
+
+/// Whether it rides.
+pub fn is_mounted(e: &Encounter, c: &Combatant) -> bool {
+    e.d20(c.id).is_ok_and(|d20| figures::rides(c, d20))
+}
+
+/// What the moment offers: a flank, a back, a charge, a foe that runs.
+fn add_openings(tally: &mut Tally, e: &Encounter, blow: &Blow) {
+    let rear = rear(e, blow);
+    let Some((c, target)) = e.get(blow.who).zip(e.get(blow.target)) else { return };
+    match rear {
+        Some(_) if is_back_stab(e, blow) => {
+            add(tally, Reason::BACK_STAB);
+            if about().on(e, BACKSTAB_STACKS) {
+                add(tally, Reason::BEHIND);
+            }
+        }
+        Some(rear) => add(tally, rear.reason()),
+        None if flanks(e, blow) => add(tally, Reason::FLANKED),
+        None => {}
+    }
+    match blow.manner {
+        Manner::Charge(_) => add(tally, Reason::CHARGING),
+        Manner::Set(_) => add(tally, reason::SET_WEAPON),
+        Manner::Free if rear.is_none() => add(tally, Reason::PARTING_SHOT),
+        _ if rear.is_none() && blow.strikes() && is_hounded(e, c, target) => {
+            add(tally, reason::HOUNDING);
+        }
+        _ => {}
+    }
+    if c.has(Condition::WITHDRAWING) {
+        add(tally, reason::WITHDRAWING);
+    }
+}
+
+/// It runs from somebody faster (`zero.movement.hounded`).
+fn is_hounded(e: &Encounter, by: &Combatant, target: &Combatant) -> bool {
+    target.has(Condition::FLEEING) && pursuit::is_faster(e, by, target)
+}
+
+fn add_lying(tally: &mut Tally, c: &Combatant, target: &Combatant, rear: Option<Rear>) {
+    if target.has(Condition::PRONE) && rear != Some(Rear::Helpless) {
+        add(tally, reason::TARGET_PRONE);
+    }
+    if c.has(Condition::PRONE) {
+        add(tally, Reason::PRONE);
+    }
+}
+
+/// Whether nothing of the attack takes effect (`zero.attack.special-material`).
+fn is_immune(e: &Encounter, blow: &Blow) -> bool {
+    let wards = |d20: &D20| {
+        d20.block.immune.as_ref().is_some_and(|immune: &Immunity| immune.wards_off(blow.line))
+    };
+    e.d20(blow.target).is_ok_and(|d20| wards(d20) || figures::needs_better(d20, blow.line))
+}

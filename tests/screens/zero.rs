@@ -1,0 +1,87 @@
+//! The same pictures of a fight in which all of one number act together, with two pools of damage.
+
+use super::{arrive, fight_by, press, shows, side};
+use wardrum::rules::model::command::{Command, Overrule};
+use wardrum::rules::model::effect::Condition;
+use wardrum::rules::model::encounter::Hand;
+use wardrum::rules::model::ids::CombatantId;
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::window::{Phase, Slot};
+use wardrum::rules::ruleset::about::Family;
+use wardrum::tui::app::App;
+
+const ANA: CombatantId = CombatantId(0);
+const BO: CombatantId = CombatantId(1);
+const CY: CombatantId = CombatantId(2);
+const OGRE: CombatantId = CombatantId(3);
+const GOB: CombatantId = CombatantId(4);
+
+/// A fighter of the third level, a magic-user and a thief against an ogre and two goblins.
+fn fight() -> App {
+    let who = [
+        (0, "Ana", "fighter-3"),
+        (0, "Bo", "magic-user-1"),
+        (0, "Cy", "thief-3"),
+        (1, "Ogre", "ogre"),
+        (1, "Goblin", "goblin"),
+        (1, "Goblin", "goblin"),
+    ];
+    let who = who.map(|(side, name, key)| arrive(Family::D20, side, name, key));
+    let sides = [side("Party", Hand::Typed), side("Foes", Hand::Typed)];
+    fight_by(RulesetId::Zero, sides, who)
+}
+
+fn phase(app: &App) -> Option<Phase> {
+    app.state().window().map(|window| window.phase)
+}
+
+fn run(app: &mut App, command: Overrule) {
+    app.submit(vec![Command::Overrule(command)]).expect("the rules let it pass");
+}
+
+/// Ana and a goblin stand on the same number and fight one another; she is in melee with it from the start.
+fn counted() -> App {
+    let mut app = fight();
+    press(&mut app, "Enter");
+    run(&mut app, Overrule::Engage(ANA, GOB));
+    run(&mut app, Overrule::Engage(CY, OGRE));
+    while phase(&app) != Some(Phase::Initiative) {
+        press(&mut app, "n");
+    }
+    let slot = |score, ones: &[CombatantId]| Slot { score, sides: Vec::new(), ones: ones.to_vec() };
+    run(
+        &mut app,
+        Overrule::Order(vec![
+            slot(6, &[BO]),
+            slot(4, &[ANA, OGRE]),
+            slot(2, &[CY, GOB, CombatantId(5)]),
+        ]),
+    );
+    while phase(&app) != Some(Phase::Number) {
+        press(&mut app, "n");
+    }
+    app
+}
+
+/// The numbers with their batches: who strikes first and last stands on the rail twice.
+#[test]
+fn numbers() {
+    let app = counted();
+    shows("zero-numbers", &app);
+}
+
+/// Temporary damage stands beside hit points on the row.
+#[test]
+fn two_pools() {
+    let mut app = counted();
+    let bruise = Overrule::Afflict {
+        who: vec![CY],
+        condition: Condition::SUBDUED,
+        value: 4,
+        label: None,
+        rounds: None,
+    };
+    run(&mut app, bruise);
+    run(&mut app, Overrule::Hp(CY, 7));
+    shows("zero-two-pools", &app);
+}
