@@ -6,7 +6,6 @@ use super::refusal;
 use super::sequence::{self, ROUND_TAGS};
 use super::state;
 use super::tag;
-use super::traits;
 use super::{about, damage, initiative, spell, to_hit};
 use crate::rules::d20::relations::engage;
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -55,7 +54,7 @@ pub const STRIKE: DeedRule = DeedRule {
             None if at.e.is_measured() => return at.no(Refusal::MISSING_FACT.saying("how far is it?")),
             _ => {}
         }
-        let dull = at.e.d20(target.id).is_ok_and(|d20| d20.block.is(traits::MINDLESS));
+        let dull = at.e.d20(target.id).is_ok_and(|d20| d20.block.is(Trait::MINDLESS));
         check_subdual(at, act, !dull)
     },
     run: |r, act| attack(r, act, Range::Melee),

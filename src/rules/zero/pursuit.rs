@@ -9,6 +9,7 @@ use super::tables::Chase;
 use super::{about, groups, tables};
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::{Block, Trait};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
@@ -309,8 +310,11 @@ fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
+/// As its block says, else unless it is mindless.
 fn is_clever(e: &Encounter, who: CombatantId) -> bool {
-    e.d20(who).map_or(true, |d20| d20.block.attributes.of(INTELLIGENT) != Some(0))
+    let clever =
+        |block: &Block| block.attributes.of(INTELLIGENT).map_or(!block.is(Trait::MINDLESS), |n| n > 0);
+    e.d20(who).map_or(true, |d20| clever(&d20.block))
 }
 
 /// A pack goes on after its quarry round a corner on few faces (`zero.pursuit.obstacle`).

@@ -22,4 +22,7 @@ impl Trait {
 
     /// Fights on horseback.
     pub const MOUNTED: Self = Self::new("Mounted");
+
+    /// Too dull to be subdued or to parley.
+    pub const MINDLESS: Self = Self::new("Mindless");
 }
