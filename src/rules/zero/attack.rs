@@ -593,10 +593,9 @@ pub fn one_of(
     who: CombatantId,
 ) -> Result<Option<CombatantId>, Stop> {
     let Ok(sides @ 2..) = u16::try_from(among.len()) else { return Ok(among.first().copied()) };
-    let face = r.roll(RollRequest::new(purpose, 1, sides).by(who))?.total();
-    let picked = usize::try_from(face - 1).ok().and_then(|at| among.get(at)).copied();
-    let (who, against, dice) = (Some(who), picked, Some(face));
-    r.rolled(Rolled { who, against, dice, ..Rolled::new(purpose, Outcome::Figure) });
+    let rolled = r.throw(RollRequest::new(purpose, 1, sides).by(who))?;
+    let picked = usize::try_from(rolled.total() - 1).ok().and_then(|at| among.get(at)).copied();
+    r.rolled(Rolled { against: picked, ..rolled });
     Ok(picked)
 }
 
@@ -650,9 +649,7 @@ fn off_hand(r: &mut Resolution, blow: &Blow) -> Result<Option<(u8, Attack)>, Sto
         return Ok(None);
     }
     let line = line.clone();
-    let face = r.roll(RollRequest::new(Purpose::WhichWeapon, 1, 6).by(blow.who).bands(vec![4]))?.total();
-    let (who, dice) = (Some(blow.who), Some(face));
-    r.rolled(Rolled { who, dice, ..Rolled::new(Purpose::WhichWeapon, Outcome::Figure) });
+    let face = r.figure(RollRequest::new(Purpose::WhichWeapon, 1, 6).by(blow.who).bands(vec![4]))?;
     let off = tables().florentine.at(face) == Some(&Hand::Off);
     Ok(off.then_some((at, line)))
 }
@@ -676,8 +673,7 @@ fn take_off_guard(r: &mut Resolution, blow: &Blow) {
         return;
     }
     if !r.encounter().get(blow.target).is_some_and(|c| c.has(Condition::SURPRISED)) {
-        let effect = this_round(r, Condition::SURPRISED);
-        r.afflict(blow.target, effect);
+        r.afflict(blow.target, this_round(r, Condition::SURPRISED));
     }
     spell::lose(r, blow.target);
     let round = i32::try_from(r.encounter().round).unwrap_or(i32::MAX);

@@ -136,10 +136,8 @@ fn set_out(r: &mut Resolution, who: CombatantId, feet: i32) {
     let turn = u32::try_from(about().number(e, ROUNDS_PER_TURN, 10)).unwrap_or(10);
     let again = Moment::RoundStart(e.round.saturating_add(turn)).at(TIMED);
     let half = e.get(who).map_or(0, |c| state::full_move(e, c) / 2);
-    let charging = this_round(r, Condition::CHARGING);
-    r.afflict(who, charging);
-    let spent = r.effect(condition::CHARGE_SPENT, Some(again));
-    r.afflict(who, spent);
+    r.afflict(who, this_round(r, Condition::CHARGING));
+    r.begin(who, condition::CHARGE_SPENT, Some(again));
     movement::spend(r, who, feet.max(half + 1));
 }
 

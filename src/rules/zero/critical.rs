@@ -15,7 +15,7 @@ use crate::rules::model::command::{Facts, Share};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
+use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 
 /// What a critical hit adds to a blow (`zero.critical.effect`).
@@ -60,26 +60,13 @@ pub fn of(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<Option<Critical>,
 }
 
 fn by_table(r: &mut Resolution, blow: &Blow) -> Result<Option<Critical>, Stop> {
-    let face =
-        r.roll(RollRequest::new(Purpose::Critical, 1, 6).by(blow.who).against(blow.target))?.total();
+    let face = r.figure(RollRequest::new(Purpose::Critical, 1, 6).by(blow.who).against(blow.target))?;
     let Some(row) = tables().critical.at(face).copied() else { return Ok(None) };
-    tell(r, Purpose::Critical, blow.who, Some(blow.target), face);
     let saved = row.save && saving::save(r, blow.target, Save::Paralysis, 0)?;
     if let Some(condition) = row.brings.filter(|_| !saved) {
         bring(r, blow, condition, row.rounds);
     }
     Ok(Some(Critical { times: row.times, most: false }))
-}
-
-fn tell(
-    r: &mut Resolution,
-    purpose: Purpose,
-    who: CombatantId,
-    against: Option<CombatantId>,
-    face: i32,
-) {
-    let (who, dice) = (Some(who), Some(face));
-    r.rolled(Rolled { who, against, dice, ..Rolled::new(purpose, Outcome::Figure) });
 }
 
 /// A condition that a hit brings, when the slot is over.
@@ -121,20 +108,16 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     if !about().on(e, FUMBLE) || level >= 20 || mass::is_massed(e, blow) {
         return Ok(());
     }
-    let face =
-        r.roll(RollRequest::new(Purpose::FumbleCheck, 1, 20).by(blow.who).at_most(level))?.total();
-    let fumbles = face > level;
-    let outcome = if fumbles { Outcome::Failure } else { Outcome::Success };
-    let (who, dice, need) = (Some(blow.who), Some(face), Some(level));
-    r.rolled(Rolled { who, dice, need, ..Rolled::new(Purpose::FumbleCheck, outcome) });
+    let rolled = r.throw(RollRequest::new(Purpose::FumbleCheck, 1, 20).by(blow.who).at_most(level))?;
+    let fumbles = rolled.total() > level;
+    r.rolled(rolled.judged(!fumbles, level));
     if !fumbles {
         return Ok(());
     }
     match about().value(r.encounter(), FUMBLE_EFFECT) {
         "table" => by_fumble_table(r, blow),
         "lose-next-attack" => {
-            let effect = r.effect(condition::LOSES_ATTACK, None);
-            r.afflict(blow.who, effect);
+            r.begin(blow.who, condition::LOSES_ATTACK, None);
             Ok(())
         }
         _ => Ok(()),
@@ -143,8 +126,7 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 
 /// `zero.fumble.effect`; what grows on a creature neither drops nor breaks.
 fn by_fumble_table(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
-    let face = r.roll(RollRequest::new(Purpose::Fumble, 1, 6).by(blow.who))?.total();
-    tell(r, Purpose::Fumble, blow.who, None, face);
+    let face = r.figure(RollRequest::new(Purpose::Fumble, 1, 6).by(blow.who))?;
     let grown = !figures::is_held(blow.d20, blow.line);
     let effect = match tables().fumble.at(face).copied().unwrap_or(Fumble::OffBalance) {
         Fumble::Drops | Fumble::Breaks if grown => Fumble::OffBalance,
@@ -154,28 +136,24 @@ fn by_fumble_table(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     match effect {
         Fumble::OffBalance => lose_attacks(r, blow, condition::OFF_BALANCE),
         Fumble::Overextended => lose_attacks(r, blow, condition::OVEREXTENDED),
-        Fumble::Drops => {
-            let effect = Effect { value: blow.at.into(), ..r.effect(condition::DISARMED, None) };
-            afflict(r, blow.who, effect, blow.timing());
-        }
-        Fumble::Breaks => {
-            let effect = Effect { value: blow.at.into(), ..r.effect(condition::BROKEN_WEAPON, None) };
-            afflict(r, blow.who, effect, blow.timing());
-        }
-        Fumble::Falls => {
-            let effect = r.effect(Condition::PRONE, None);
-            afflict(r, blow.who, effect, blow.timing());
-        }
+        Fumble::Drops => suffer(r, blow, condition::DISARMED, blow.at),
+        Fumble::Breaks => suffer(r, blow, condition::BROKEN_WEAPON, blow.at),
+        Fumble::Falls => suffer(r, blow, Condition::PRONE, 0),
         Fumble::StrikesFriend => return strike_friend(r, blow),
     }
     Ok(())
 }
 
+/// The attacker has a condition of that value when the slot is over.
+fn suffer(r: &mut Resolution, blow: &Blow, condition: Condition, value: u8) {
+    let effect = Effect { value: value.into(), ..r.effect(condition, None) };
+    afflict(r, blow.who, effect, blow.timing());
+}
+
 /// The attacks that are left this round are lost, at once.
 fn lose_attacks(r: &mut Resolution, blow: &Blow, condition: Condition) {
-    let effect = rounds_on(r, condition, 1);
-    r.afflict(blow.who, effect);
-    r.emit(Event::Spent(blow.who, crate::rules::model::event::Spending::Action));
+    r.afflict(blow.who, rounds_on(r, condition, 1));
+    r.emit(Event::Spent(blow.who, Spending::Action));
 }
 
 /// A friend within reach is struck by a plain attack; without one it is off its balance.

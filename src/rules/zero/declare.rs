@@ -74,8 +74,7 @@ pub const PARRY: DeedRule = DeedRule {
         bar.into_iter().find(|(bars, _)| *bars).map_or(Ok(()), |(_, why)| at.no(why))
     },
     run: |r, act| {
-        let effect = this_round(r, condition::PARRYING);
-        r.afflict(act.who, effect);
+        r.afflict(act.who, this_round(r, condition::PARRYING));
         Ok(())
     },
     ..DeedRule::of(Deed::Parry)

@@ -186,8 +186,7 @@ fn pin(r: &mut Resolution, held: CombatantId) {
     settle(r, held);
     let by = special_holder(r.encounter(), held);
     r.relieve(held, condition::STRUGGLING);
-    let pinned = Effect { toward: by, ..r.effect(condition::PINNED, None) };
-    r.afflict(held, pinned);
+    r.afflict(held, Effect { toward: by, ..r.effect(condition::PINNED, None) });
 }
 
 /// Neither has the better of it: it is on its feet and wrestles on in the next round.
@@ -196,8 +195,7 @@ fn wrestle(r: &mut Resolution, held: CombatantId) {
     let e = r.encounter();
     let (value, toward) = (round(e), special_holder(e, held));
     r.relieve(held, condition::STRUGGLING);
-    let struggling = r.effect(condition::STRUGGLING, None);
-    r.afflict(held, Effect { value, toward, ..struggling });
+    r.afflict(held, Effect { value, toward, ..r.effect(condition::STRUGGLING, None) });
 }
 
 /// Who holds it by a special attack, if anybody.
@@ -210,8 +208,7 @@ fn special_holder(e: &Encounter, held: CombatantId) -> Option<CombatantId> {
 fn throw_off(r: &mut Resolution, held: CombatantId, holders: &[CombatantId], won_by: i32) {
     for &one in holders {
         r.relieve(one, Condition::GRAPPLING);
-        let stunned = rounds_on(r, Condition::STUNNED, won_by.unsigned_abs());
-        r.afflict(one, stunned);
+        r.afflict(one, rounds_on(r, Condition::STUNNED, won_by.unsigned_abs()));
     }
     r.relieve(held, condition::STRUGGLING);
     let e = r.encounter();

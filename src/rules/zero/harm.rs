@@ -244,8 +244,7 @@ fn wake(r: &mut Resolution, who: CombatantId) {
     let wakes = |c: &Combatant| c.has(Condition::UNCONSCIOUS) && fate(e, c) == Fate::Awake;
     if e.get(who).is_some_and(wakes) {
         r.relieve(who, Condition::UNCONSCIOUS);
-        let prone = r.effect(Condition::PRONE, None);
-        r.afflict(who, prone);
+        r.begin(who, Condition::PRONE, None);
     }
 }
 

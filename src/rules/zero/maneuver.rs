@@ -8,7 +8,7 @@ use super::refusal;
 use super::to_hit::Hit;
 use super::{figures, mass, reason, saving, state, tag, to_hit};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::{Attack, D20, Save, Size};
+use crate::rules::model::block::d20::{Attack, D20, Save, Size, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
@@ -117,7 +117,7 @@ fn holds_one_handed(e: &Encounter, c: &Combatant) -> Result<(), Refusal> {
         return Err(refusal::EMPTY_HANDED);
     };
     match () {
-        () if line.has(crate::rules::model::block::d20::Tag::UNARMED) => Err(refusal::EMPTY_HANDED),
+        () if line.has(Tag::UNARMED) => Err(refusal::EMPTY_HANDED),
         () if !figures::is_one_handed(d20, line) => Err(refusal::NOT_ONE_HANDED),
         () => Ok(()),
     }

@@ -40,8 +40,7 @@ fn note_meeting(r: &mut Resolution, one: CombatantId, other: CombatantId) {
         return;
     }
     let round = i32::try_from(r.encounter().round).unwrap_or(i32::MAX);
-    let effect = r.effect(condition::MET, None);
-    r.afflict(one, Effect { value: round, toward: Some(other), ..effect });
+    r.afflict(one, Effect { value: round, toward: Some(other), ..r.effect(condition::MET, None) });
 }
 
 /// The round in which the two first were in melee.

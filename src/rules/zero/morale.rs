@@ -9,8 +9,7 @@ use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::effect::Effect;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
@@ -161,23 +160,19 @@ fn by_score(
     score: i32,
     adjustment: i32,
 ) -> Result<Nerve, Stop> {
-    let total = r.roll(RollRequest::new(Purpose::Morale, 2, 6).by(leader).at_most(score))?.total();
-    let holds = total <= score;
-    let outcome = if holds { Outcome::Success } else { Outcome::Failure };
+    let rolled = r.throw(RollRequest::new(Purpose::Morale, 2, 6).by(leader).at_most(score))?;
+    let holds = rolled.total() <= score;
     let needing = Tally::new().with(Reason::REFEREE, adjustment);
-    let (who, dice, need) = (Some(leader), Some(total), Some(score));
-    r.rolled(Rolled { who, dice, need, needing, ..Rolled::new(Purpose::Morale, outcome) });
+    r.rolled(Rolled { needing, ..rolled.judged(holds, score) });
     Ok(if holds { Nerve::Holds } else { Nerve::Breaks })
 }
 
 fn by_reaction(r: &mut Resolution, leader: CombatantId) -> Result<Nerve, Stop> {
     let rows = tables().morale_by_reaction.0.iter().skip(1).map(|(from, _, _)| *from);
     let ask = RollRequest::new(Purpose::Morale, 2, 6).by(leader).bands(rows.collect());
-    let total = r.roll(ask)?.total();
-    let nerve = tables().morale_by_reaction.at(total).copied().unwrap_or(Nerve::Holds);
-    let outcome = if nerve == Nerve::Breaks { Outcome::Failure } else { Outcome::Success };
-    let (who, dice) = (Some(leader), Some(total));
-    r.rolled(Rolled { who, dice, ..Rolled::new(Purpose::Morale, outcome) });
+    let rolled = r.throw(ask)?;
+    let nerve = tables().morale_by_reaction.at(rolled.total()).copied().unwrap_or(Nerve::Holds);
+    r.rolled(Rolled { outcome: Outcome::of(nerve != Nerve::Breaks), ..rolled });
     Ok(nerve)
 }
 
@@ -192,8 +187,7 @@ fn hold(r: &mut Resolution, leader: CombatantId) {
     r.tell(|| Told::Held(side));
     if passed == STEADFAST_AFTER {
         for who in stand {
-            let effect = r.effect(Condition::STEADFAST, None);
-            r.afflict(who, effect);
+            r.begin(who, Condition::STEADFAST, None);
         }
     }
 }
@@ -219,6 +213,5 @@ fn break_up(r: &mut Resolution, broken: &[CombatantId]) -> Result<(), Stop> {
 
 fn break_one(r: &mut Resolution, who: CombatantId, way: i32) {
     r.tell(|| Told::Broke(who));
-    let effect = Effect { value: way, ..r.effect(Condition::BROKEN, None) };
-    r.afflict(who, effect);
+    r.afflict(who, Effect { value: way, ..r.effect(Condition::BROKEN, None) });
 }

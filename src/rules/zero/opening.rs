@@ -9,7 +9,7 @@ use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Bearer, Event, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::Moment;
 use crate::rules::model::tally::{Reason, Tally};
@@ -67,11 +67,10 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
 }
 
 fn is_caught(r: &mut Resolution, side: SideId, most: i32, needing: Tally) -> Result<bool, Stop> {
-    let face = r.roll(RollRequest::new(Purpose::Surprise, 1, 6).by_side(side).at_most(most))?.total();
-    let outcome = if face <= most { Outcome::Failure } else { Outcome::Success };
-    let (side, dice, need) = (Some(side), Some(face), Some(most + 1));
-    r.rolled(Rolled { side, dice, need, needing, ..Rolled::new(Purpose::Surprise, outcome) });
-    Ok(face <= most)
+    let rolled = r.throw(RollRequest::new(Purpose::Surprise, 1, 6).by_side(side).at_most(most))?;
+    let caught = rolled.total() <= most;
+    r.rolled(Rolled { needing, ..rolled.judged(!caught, most + 1) });
+    Ok(caught)
 }
 
 /// Whether the side was surprised as they met.
@@ -94,8 +93,7 @@ fn lose_first_round(r: &mut Resolution) {
     let caught: Vec<CombatantId> = e.all().filter(|c| was_surprised(e, c.side)).map(|c| c.id).collect();
     for who in caught {
         let until = Moment::RoundEnd(1).at(sequence::ROUND_TAGS);
-        let effect = r.effect(Condition::SURPRISED, Some(until));
-        r.afflict(who, effect);
+        r.begin(who, Condition::SURPRISED, Some(until));
     }
 }
 
@@ -161,13 +159,9 @@ fn take_meeting(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let tally = Tally::new().with(Reason::REFEREE, r.encounter().scene.reaction);
     let rows = tables().reaction.0.iter().skip(1);
     let bands = rows.map(|(from, _, _)| from - tally.total()).filter(|n| (3..=12).contains(n)).collect();
-    let ask = RollRequest::new(Purpose::Reaction, 2, 6).by(who).adding(tally.clone()).bands(bands);
-    let dice = r.roll(ask)?.total();
-    let (roller, dice) = (Some(who), Some(dice));
-    let rolled = Rolled { who: roller, dice, tally, ..Rolled::new(Purpose::Reaction, Outcome::Figure) };
-    let total = rolled.total().clamp(2, 12);
-    r.rolled(rolled);
-    if let Some(row) = tables().reaction.at(total) {
+    let ask = RollRequest::new(Purpose::Reaction, 2, 6).by(who).adding(tally).bands(bands);
+    let total = r.figure(ask)?;
+    if let Some(row) = tables().reaction.at(total.clamp(2, 12)) {
         r.tell(|| Told::Reaction(row.clone()));
     }
     Ok(())

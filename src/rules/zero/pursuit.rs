@@ -16,7 +16,7 @@ use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, 
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Outcome, Rolled, Spending, Stop, Told};
+use crate::rules::model::event::{Event, Spending, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tenths::Tenths;
@@ -155,9 +155,7 @@ fn pursues(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     } else {
         let rows = tables().pursuit.0.iter().skip(1).map(|(from, _, _)| *from);
         let ask = RollRequest::new(Purpose::Pursuit, 2, 6).by(who).bands(rows.collect());
-        let total = r.roll(ask)?.total();
-        let (roller, dice) = (Some(who), Some(total));
-        r.rolled(Rolled { who: roller, dice, ..Rolled::new(Purpose::Pursuit, Outcome::Figure) });
+        let total = r.figure(ask)?;
         tables().pursuit.at(total).copied().unwrap_or(Chase::Stay)
     };
     let follows = match chase {
@@ -335,11 +333,10 @@ fn elude(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// A d6 for a pack that shows that or less.
 fn is_on(r: &mut Resolution, pack: &[CombatantId], purpose: Purpose, most: i32) -> Result<bool, Stop> {
     let Some(first) = pack.first().copied() else { return Ok(false) };
-    let face = r.roll(RollRequest::new(purpose, 1, 6).by(first).at_most(most))?.total();
-    let outcome = if face <= most { Outcome::Success } else { Outcome::Failure };
-    let (who, dice, need) = (Some(first), Some(face), Some(most));
-    r.rolled(Rolled { who, dice, need, ..Rolled::new(purpose, outcome) });
-    Ok(face <= most)
+    let rolled = r.throw(RollRequest::new(purpose, 1, 6).by(first).at_most(most))?;
+    let goes_on = rolled.total() <= most;
+    r.rolled(rolled.judged(goes_on, most));
+    Ok(goes_on)
 }
 
 /// Those stop. Where nobody is after the side any more, the chase is over: the side is away, or those of it who ran

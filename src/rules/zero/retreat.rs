@@ -9,7 +9,7 @@ use super::refusal;
 use super::sequence::this_round;
 use super::{about, figures, morale, pursuit, state};
 use crate::rules::d20::leave;
-use crate::rules::d20::movement::{check_contact, destinations, spend};
+use crate::rules::d20::movement::{check_contact, destinations, known, spend, way};
 use crate::rules::d20::relations::{Way, leave_melee, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Range;
@@ -191,7 +191,7 @@ pub fn left_behind(
     feet: i32,
 ) -> Vec<CombatantId> {
     let Some(c) = e.get(act.who) else { return Vec::new() };
-    let Way::Toward(_) = crate::rules::d20::movement::way(act, feet) else { return Vec::new() };
+    let Way::Toward(_) = way(act, feet) else { return Vec::new() };
     let is_past = |far: Option<i32>| far.is_some_and(|far| far - feet < -about().melee_distance);
     let past = named.iter().filter(|(_, far)| is_past(*far)).map(|(foe, _)| *foe);
     past.filter(|foe| bystanders(e, c).any(|one| one.id == *foe)).collect()
@@ -279,7 +279,7 @@ fn move_through(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let through = arriving(act, goal);
     let feet = feet(&at, &through);
     let far = feet > state::full_move(e, c) / 2;
-    let before = crate::rules::d20::movement::known(about(), e, &through, goal);
+    let before = known(about(), e, &through, goal);
     let mut rolling = keepers(e, c);
     let named = act.at.iter().skip(1).filter_map(|foe| e.get(*foe)).filter(|foe| state::can_act(foe));
     rolling.extend(named.map(|foe| foe.id).filter(|foe| *foe != goal));

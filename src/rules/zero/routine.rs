@@ -123,8 +123,7 @@ pub fn settle(r: &mut Resolution) {
     r.emit(Event::Counted(Bearer::Side(SideId(0)), counter::BATCHES_SETTLED, round));
     for (who, blows) in early {
         fix(r, who, blows);
-        let first = sequence::this_round(r, condition::FIRST_BLOWS);
-        r.afflict(who, first);
+        r.afflict(who, sequence::this_round(r, condition::FIRST_BLOWS));
     }
 }
 

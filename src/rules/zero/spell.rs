@@ -20,7 +20,7 @@ use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Outcome, Rolled, Source, SpellFate, Spending, Stop, Told};
+use crate::rules::model::event::{Event, Source, SpellFate, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
@@ -168,10 +168,7 @@ fn keeps_it(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
 }
 
 fn interrupted(r: &mut Resolution, who: CombatantId, at: u8) -> Result<(), Stop> {
-    let ask = RollRequest::new(Purpose::Interrupted, 1, 6).by(who).bands(vec![5]);
-    let face = r.roll(ask)?.total();
-    let (roller, dice) = (Some(who), Some(face));
-    r.rolled(Rolled { who: roller, dice, ..Rolled::new(Purpose::Interrupted, Outcome::Figure) });
+    let face = r.figure(RollRequest::new(Purpose::Interrupted, 1, 6).by(who).bands(vec![5]))?;
     if tables().interrupted.at(face) == Some(&Interrupted::Miscast) {
         miscast(r, who)?;
     }
@@ -276,8 +273,7 @@ pub fn lose(r: &mut Resolution, who: CombatantId) {
     match prepared(c) {
         Some(at) => lose_spell(r, who, at),
         None if !undeclared(&At { e: r.encounter(), c }).is_empty() => {
-            let effect = this_round(r, Condition::SPELL_DISRUPTED);
-            r.afflict(who, effect);
+            r.afflict(who, this_round(r, Condition::SPELL_DISRUPTED));
         }
         None => {}
     }
@@ -291,6 +287,5 @@ fn lose_spell(r: &mut Resolution, who: CombatantId, at: u8) {
     if let Some(spell) = spell {
         spell::use_up(r, who, at, &spell, Timing::Now);
     }
-    let effect = this_round(r, Condition::SPELL_DISRUPTED);
-    r.afflict(who, effect);
+    r.afflict(who, this_round(r, Condition::SPELL_DISRUPTED));
 }
