@@ -216,14 +216,14 @@ fn give_in(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// What an attack or an effect brings begins (`bx.save.poison`).
+/// What an attack or an effect brings begins (`bx.save.poison`); the round counts in which it does (R19).
 pub fn bring(
     r: &mut Resolution,
     who: CombatantId,
     brings: Brings,
     label: Option<Text>,
 ) -> Result<(), Stop> {
-    kit::bring(r, who, brings, label, Timing::Together, saving::after, inflict)
+    kit::bring(r, who, brings, label, Timing::Together, kit::after, inflict)
 }
 
 /// A condition begins; `Dead` and `Surrendered` are standings.

@@ -84,9 +84,7 @@ pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     let speaker = e.scene.speaker.filter(|who| e.get(*who).is_some_and(state::is_able));
     let charm = speaker.and_then(|who| e.d20(who).ok()).map_or(0, figures::reaction_modifier);
     let tally = Tally::new().with(Reason::CHARISMA, charm).with(Reason::REFEREE, e.scene.reaction);
-    // The outcome changes where a row of the table begins.
-    let rows = tables().reaction.0.iter().skip(1);
-    let bands = rows.map(|(from, _, _)| from - tally.total()).filter(|n| (3..=12).contains(n)).collect();
+    let bands = tables().reaction.bands(tally.total(), 3..=12);
     let ask = RollRequest::new(Purpose::Reaction, 2, 6).adding(tally).bands(bands);
     let rolled = r.throw(ask)?;
     let total = rolled.total();

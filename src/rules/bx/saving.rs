@@ -7,11 +7,9 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Rider, Save};
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::{Moment, TIMED, When};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{self, At, DeedRule};
@@ -53,12 +51,6 @@ fn abilities<'a>(at: &At<'a>) -> impl Iterator<Item = Ability> + use<'a> {
     let block = at.d20().ok().map(|d20| &d20.block);
     let known = move |ability: &Ability| block.is_some_and(|b| b.abilities.score(*ability).is_some());
     Ability::ALL.into_iter().filter(known)
-}
-
-/// When something that lasts so many rounds ends: this round counts (R19).
-pub fn after(e: &Encounter, rounds: u32) -> When {
-    let last = e.round.max(1).saturating_add(rounds.max(1) - 1);
-    Moment::RoundEnd(last).at(TIMED)
 }
 
 /// A saving throw (`bx.save.roll`): no natural results. A failed one spoils an announced spell.

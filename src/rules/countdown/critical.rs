@@ -22,9 +22,7 @@ pub fn tier(r: &mut Resolution, blow: &Blow, face: i32) -> Result<Tier, Stop> {
         return Ok(Tier::Regular);
     }
     let tally = added(r.encounter(), blow);
-    // The outcome changes where a row of the table begins.
-    let rows = tables().critical.0.iter().skip(1);
-    let bands = rows.map(|(from, _, _)| from - tally.total()).filter(|n| (2..=20).contains(n)).collect();
+    let bands = tables().critical.bands(tally.total(), 2..=20);
     let ask = RollRequest::new(Purpose::Critical, 1, 20)
         .by(blow.who)
         .against(blow.target)

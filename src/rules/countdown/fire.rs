@@ -81,22 +81,18 @@ pub fn is_proof(e: &Encounter, who: CombatantId) -> bool {
     })
 }
 
-fn round(e: &Encounter) -> i32 {
-    i32::try_from(e.round).unwrap_or(i32::MAX)
-}
-
 /// Flames on it that harm it this round.
 fn bites(round: i32, effect: &Effect) -> bool {
     effect.condition == condition::BURNING && effect.value <= round
 }
 
 fn burns(e: &Encounter, c: &Combatant) -> bool {
-    c.effects.iter().any(|effect| bites(round(e), effect))
+    c.effects.iter().any(|effect| bites(e.round_number(), effect))
 }
 
 /// Whether it stands in a fire that has not harmed it this round yet.
 fn stands_in_fire(e: &Encounter, c: &Combatant) -> bool {
-    c.has(condition::IN_FIRE) && c.count(counter::SCORCHED) != round(e)
+    c.has(condition::IN_FIRE) && c.count(counter::SCORCHED) != e.round_number()
 }
 
 /// Whether it has yet to feel flames this round, on it or under it.
@@ -138,7 +134,7 @@ pub fn feel(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let flames: Vec<Effect> = e
         .get(who)
-        .map(|c| c.effects.iter().filter(|effect| bites(round(e), effect)).cloned().collect())
+        .map(|c| c.effects.iter().filter(|effect| bites(e.round_number(), effect)).cloned().collect())
         .unwrap_or_default();
     for flame in flames {
         if r.encounter().get(who).is_some_and(state::is_there) {
@@ -154,7 +150,7 @@ pub fn feel(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 }
 
 fn scorch_by_ground(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let now = round(r.encounter());
+    let now = r.encounter().round_number();
     r.emit(Event::Counted(Bearer::One(who), counter::SCORCHED, now));
     scorch(r, who, GROUND)
 }
@@ -170,7 +166,7 @@ fn scorch(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<(), St
 
 /// The referee lets the flames be, for this round.
 pub fn spare(r: &mut Resolution, who: CombatantId) {
-    let now = round(r.encounter());
+    let now = r.encounter().round_number();
     r.relieve_where(who, |_, effect| bites(now, effect));
     r.emit(Event::Counted(Bearer::One(who), counter::SCORCHED, now));
 }
@@ -179,7 +175,7 @@ pub fn spare(r: &mut Resolution, who: CombatantId) {
 pub fn set_alight(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let until = Some(Moment::RoundEnd(e.round + 1).at(TIMED));
-    let effect = Effect { value: round(e) + 1, ..r.effect(condition::BURNING, until) };
+    let effect = Effect { value: e.round_number() + 1, ..r.effect(condition::BURNING, until) };
     r.defer(Event::Afflicted(who, Box::new(effect)));
 }
 
@@ -214,7 +210,7 @@ fn kindle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         // Whoever has had its number feels it on its next.
         let e = r.encounter();
         if e.slot_of(who).is_some() && !sequence::number_ahead(e, who) {
-            let now = round(r.encounter());
+            let now = r.encounter().round_number();
             r.emit(Event::Counted(Bearer::One(who), counter::SCORCHED, now));
         }
     }
@@ -240,7 +236,7 @@ pub fn cross(r: &mut Resolution, who: CombatantId, facts: &Facts, feet: i32) -> 
     if stood && !into && feet > 0 {
         r.relieve(who, condition::IN_FIRE);
     }
-    let now = round(r.encounter());
+    let now = r.encounter().round_number();
     let felt = r.encounter().get(who).is_some_and(|c| c.count(counter::SCORCHED) == now);
     if (into || through) && !felt {
         scorch_by_ground(r, who)?;

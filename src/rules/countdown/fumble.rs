@@ -22,7 +22,7 @@ const SLOPPY_DC: i32 = 15;
 
 /// What goes wrong (`countdown.fumble.special`). Whether the weapon was lost.
 pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
-    let bands = tables().fumble.0.iter().skip(1).map(|(from, _, _)| *from).collect();
+    let bands = tables().fumble.bands(0, 2..=20);
     let ask = RollRequest::new(Purpose::Fumble, 1, 20).by(blow.who).bands(bands);
     let face = r.figure(ask)?;
     let mishap = tables().fumble.at(face).copied().unwrap_or(Mishap::Miss);

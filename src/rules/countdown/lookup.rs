@@ -1,9 +1,9 @@
 //! The tables of Countdown d20 as a referee would print them: every figure comes from the asset.
 
 use super::about;
-use super::tables::{Knock, Mishap, Modifier, Padding, Tier};
+use super::tables::{Knock, Mishap, Padding, Tier};
 use crate::rules::d20::figures::{SAVES, qualities, ranges};
-use crate::rules::d20::tables::Weapon;
+use crate::rules::d20::tables::{Modifier, Weapon, by_roll};
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{RangeTable, signed, span};
 use crate::rules::text::words;
@@ -65,13 +65,6 @@ fn scatter() -> Table {
     Table::new("countdown.missile.grenade-scatter", title, &head, rows.collect())
 }
 
-/// A table of one die: what it shows, and what comes of it.
-fn rolled<T: Copy>(rows: &RangeTable<T>, result: impl Fn(T) -> &'static str) -> Vec<Vec<String>> {
-    let row =
-        |(least, most, what): &(i32, i32, T)| vec![span(*least, *most, TWENTY), result(*what).into()];
-    rows.0.iter().map(row).collect()
-}
-
 /// What a critical hit does, in a line.
 pub(super) fn tier(tier: Tier) -> &'static str {
     match tier {
@@ -83,18 +76,23 @@ pub(super) fn tier(tier: Tier) -> &'static str {
 }
 
 fn critical() -> Table {
-    let rows = rolled(&super::tables().critical, tier);
+    let rows = by_roll(&super::tables().critical, &TWENTY, |row| tier(*row).into());
     let title = "d20 with the modifiers of the attack";
     Table::new("countdown.critical.special", title, &["Total", "Result"], rows)
 }
 
-fn chart() -> Table {
-    let rows = rolled(&super::tables().chart, |blow| match blow {
+/// A condition of a critical hit, in a line.
+fn chart_words(blow: Knock) -> &'static str {
+    match blow {
         Knock::Disarmed => "disarmed: the weapon is knocked away",
         Knock::Shaken => "shaken: -2 to hit, saves and checks",
         Knock::Prone => "prone: -4 to hit; AC -4 in melee, +4 against missiles",
         Knock::Blinded => "blinded: -4 to hit, AC -4, initiative -2",
-    });
+    }
+}
+
+fn chart() -> Table {
+    let rows = by_roll(&super::tables().chart, &TWENTY, |blow| chart_words(*blow).into());
     Table::new("countdown.critical.condition", "Condition of a critical hit", &["d4", "Condition"], rows)
 }
 
@@ -110,7 +108,7 @@ pub(super) fn mishap(mishap: Mishap) -> &'static str {
 }
 
 fn fumble() -> Table {
-    let rows = rolled(&super::tables().fumble, mishap);
+    let rows = by_roll(&super::tables().fumble, &TWENTY, |row| mishap(*row).into());
     Table::new("countdown.fumble.special", "d20, unmodified", &["d20", "Result"], rows)
 }
 
@@ -178,17 +176,10 @@ fn races() -> Table {
 }
 
 fn saves() -> Table {
-    let row = |class: &str, least: i32, most: i32, saves: &[u8; 5]| {
-        let first = [class.to_string(), span(least, most, LEVELS)];
-        first.into_iter().chain(saves.iter().map(u8::to_string)).collect()
-    };
-    let rows = super::tables().saves.0.iter().flat_map(|column| {
-        let levels = column.levels.0.iter();
-        levels.map(move |(least, most, saves)| row(&column.head, *least, *most, saves))
-    });
+    let rows = super::tables().saves.rows(&LEVELS, |saves| saves.map(|save| save.to_string()));
     let title = format!("{SAVES}; level 0 is a normal man, monsters by whole Hit Dice");
     let head = ["Class", "Levels", "D", "W", "P", "B", "S"];
-    Table::new("countdown.save.table", &title, &head, rows.collect())
+    Table::new("countdown.save.table", &title, &head, rows)
 }
 
 fn movement() -> Table {

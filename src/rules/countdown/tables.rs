@@ -1,10 +1,9 @@
 //! The figures of Countdown d20, as they stand in its asset.
 
-use crate::rules::d20::tables::{ByClass, Weapon};
+use crate::rules::d20::tables::{ByClass, Modifier, Weapon};
 use crate::rules::model::block::d20::{Armour, Class, Race, Range, Size};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
-use crate::rules::model::tally::Reason;
 use crate::rules::ruleset::table::RangeTable;
 use serde::Deserialize;
 
@@ -155,33 +154,6 @@ pub enum Padding {
     Leather,
     /// Metal.
     Metal,
-}
-
-/// What changes a roll or a figure (`countdown.attack.stacking`).
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Modifier {
-    /// What it is for.
-    pub what: Text,
-    /// The reason whose figure it is; absent: it is none of its own, and only told here.
-    #[serde(default)]
-    pub reason: Option<Reason>,
-    /// Only against blows, or only against missiles; absent: against both.
-    #[serde(default)]
-    pub against: Option<Range>,
-    /// By how much; absent: as the note says.
-    #[serde(default)]
-    pub modifier: Option<i32>,
-    /// When it holds.
-    #[serde(default)]
-    pub note: Option<Text>,
-}
-
-impl Modifier {
-    /// Whether it is the figure of that reason, against such an attack.
-    pub fn is_for(&self, reason: &Reason, attack: Range) -> bool {
-        self.reason.as_ref() == Some(reason) && self.against.is_none_or(|against| against == attack)
-    }
 }
 
 /// Where a flask comes down (`countdown.missile.grenade-scatter`).

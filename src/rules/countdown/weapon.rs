@@ -199,7 +199,7 @@ fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if takes_action(r.encounter(), c, at) {
         r.emit(Event::Spent(act.who, Spending::Action));
     } else {
-        let round = i32::try_from(r.encounter().round).unwrap_or(i32::MAX);
+        let round = r.encounter().round_number();
         r.emit(Event::Counted(Bearer::One(act.who), counter::DREW, round));
     }
     put(r, act.who, at, Whereabouts::AtHand);

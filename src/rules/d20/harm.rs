@@ -10,7 +10,7 @@ use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::moment::When;
+use crate::rules::model::moment::{Moment, TIMED, When};
 use crate::rules::model::tally::{Reason, Tally};
 
 /// How halves are rounded.
@@ -159,6 +159,12 @@ impl From<&Rider> for Brings {
     fn from(rider: &Rider) -> Self {
         Self::of(rider.inflicts, rider.rounds, rider.delay)
     }
+}
+
+/// When something that lasts so many rounds ends: the present round is the first of them.
+pub fn after(e: &Encounter, rounds: u32) -> When {
+    let last = e.round.max(1).saturating_add(rounds.max(1) - 1);
+    Moment::RoundEnd(last).at(TIMED)
 }
 
 /// It begins: poison with its timer, anything else as `inflict` has it. `after` says when so many rounds

@@ -3,8 +3,10 @@
 use crate::rules::model::block::d20::{Attributes, Class, Range, Size, Tag};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
-use crate::rules::ruleset::table::RangeTable;
+use crate::rules::model::tally::Reason;
+use crate::rules::ruleset::table::{RangeTable, span};
 use serde::Deserialize;
+use std::ops::RangeInclusive;
 
 /// A figure by class and level, a column for each group of classes that share it.
 #[derive(Debug, Deserialize)]
@@ -34,6 +36,58 @@ impl<T: Copy> ByClass<T> {
     /// The figure of the first column, by level or by whole Hit Dice; 0 is a normal man, or less than one.
     pub fn first(&self, row: i32) -> Option<T> {
         self.0.first()?.levels.at(row).copied()
+    }
+
+    /// The table as it is printed: class, levels, as far as they are told apart, and the cells of the figure.
+    pub fn rows<C: IntoIterator<Item = String>>(
+        &self,
+        levels: &RangeInclusive<i32>,
+        cells: impl Fn(T) -> C,
+    ) -> Vec<Vec<String>> {
+        let row = |class: &Text, (least, most, figure): &(i32, i32, T)| {
+            let first = [class.to_string(), span(*least, *most, levels.clone())];
+            first.into_iter().chain(cells(*figure)).collect()
+        };
+        let columns = self.0.iter();
+        columns.flat_map(|column| column.levels.0.iter().map(|at| row(&column.head, at))).collect()
+    }
+}
+
+/// A table of dice as it is printed: what they show, as far as they can, and what comes of it.
+pub fn by_roll<T>(
+    rows: &RangeTable<T>,
+    shown: &RangeInclusive<i32>,
+    result: impl Fn(&T) -> String,
+) -> Vec<Vec<String>> {
+    let cells =
+        |(least, most, what): &(i32, i32, T)| vec![span(*least, *most, shown.clone()), result(what)];
+    rows.0.iter().map(cells).collect()
+}
+
+/// What changes a roll or a figure.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Modifier {
+    /// What it is for.
+    pub what: Text,
+    /// The reason whose figure it is; absent: it is none of its own, and only told here.
+    #[serde(default)]
+    pub reason: Option<Reason>,
+    /// Only against blows, or only against missiles; absent: against both.
+    #[serde(default)]
+    pub against: Option<Range>,
+    /// By how much; absent: as the note says.
+    #[serde(default)]
+    pub modifier: Option<i32>,
+    /// When it holds, and what goes with it.
+    #[serde(default)]
+    pub note: Option<Text>,
+}
+
+impl Modifier {
+    /// Whether it is the figure of that reason, against such an attack.
+    pub fn is_for(&self, reason: &Reason, attack: Range) -> bool {
+        self.reason.as_ref() == Some(reason) && self.against.is_none_or(|against| against == attack)
     }
 }
 

@@ -434,6 +434,11 @@ impl Encounter {
         begun || (past && idle())
     }
 
+    /// The round, as counters and the values of effects keep it.
+    pub fn round_number(&self) -> i32 {
+        i32::try_from(self.round).unwrap_or(i32::MAX)
+    }
+
     /// The first round whose end lies ahead.
     pub fn round_ahead(&self) -> Round {
         let round = self.round.max(1);

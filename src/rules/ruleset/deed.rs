@@ -58,6 +58,15 @@ impl<'a> At<'a> {
         if holds { Ok(()) } else { self.no(why) }
     }
 
+    /// No, for the first of those reasons that holds.
+    ///
+    /// # Errors
+    /// That reason, about that combatant.
+    pub fn unless_any(&self, reasons: impl IntoIterator<Item = (bool, Refusal)>) -> Allowed {
+        let first = reasons.into_iter().find(|(holds, _)| *holds);
+        first.map_or(Ok(()), |(_, why)| self.no(why))
+    }
+
     /// The reason, about that combatant.
     pub fn why(&self, why: impl Into<RuleError>) -> RuleError {
         why.into().of(self.c.id)

@@ -88,7 +88,7 @@ fn has_blows_left(at: &At) -> bool {
 /// What keeps it from attacking at all now.
 pub fn may_attack(at: &At) -> Allowed {
     let c = at.c;
-    let bar = [
+    at.unless_any([
         (c.has(condition::PARRYING), refusal::PARRYING),
         (c.has(Condition::FLEEING), refusal::FLEEING),
         (morale::runs(c), refusal::MORALE_BROKEN),
@@ -99,8 +99,7 @@ pub fn may_attack(at: &At) -> Allowed {
         (c.has(Condition::CASTING), Refusal::CASTING),
         (c.spent.acted, Refusal::ALREADY_ATTACKED),
         (state::barred(c, Bar::Attack), Refusal::BARRED),
-    ];
-    bar.into_iter().find(|(bars, _)| *bars).map_or(Ok(()), |(_, why)| at.no(why))
+    ])
 }
 
 /// The lines it can use in that way now.
@@ -676,7 +675,7 @@ fn take_off_guard(r: &mut Resolution, blow: &Blow) {
         r.afflict(blow.target, this_round(r, Condition::SURPRISED));
     }
     spell::lose(r, blow.target);
-    let round = i32::try_from(r.encounter().round).unwrap_or(i32::MAX);
+    let round = r.encounter().round_number();
     let reels = rounds_on(r, condition::AFTERMATH, 1);
     r.afflict(blow.target, Effect { value: round, toward: Some(blow.who), ..reels });
 }

@@ -67,13 +67,12 @@ fn may_charge(at: &At) -> Allowed {
     attack::may_attack(at)?;
     may_go(at)?;
     let c = at.c;
-    let bar = [
+    at.unless_any([
         (state::in_melee(at.e, c), Refusal::IN_MELEE),
         (c.spent.moved.is_some(), Refusal::ALREADY_MOVED),
         (state::attacks_made(c) > 0, Refusal::ALREADY_ATTACKED),
         (c.has(condition::CHARGE_SPENT), refusal::CHARGE_SPENT),
-    ];
-    bar.into_iter().find(|(bars, _)| *bars).map_or(Ok(()), |(_, why)| at.no(why))
+    ])
 }
 
 /// More than half its move, to within reach of the foe, and no more than its move.

@@ -64,14 +64,13 @@ pub const PARRY: DeedRule = DeedRule {
     may: |at| {
         has_not_acted(at)?;
         let c = at.c;
-        let bar = [
+        at.unless_any([
             (c.has(condition::PARRYING), refusal::PARRYING),
             (c.has(condition::STRUGGLING), refusal::STRUGGLING),
             (movement::has_gone_far(at.e, c), refusal::RUNNING),
             (c.has(Condition::FLEEING), refusal::FLEEING),
             (c.has(Condition::CASTING), Refusal::CASTING),
-        ];
-        bar.into_iter().find(|(bars, _)| *bars).map_or(Ok(()), |(_, why)| at.no(why))
+        ])
     },
     run: |r, act| {
         r.afflict(act.who, this_round(r, condition::PARRYING));
@@ -155,13 +154,12 @@ pub fn has_spells(at: &At) -> bool {
 
 /// Free to prepare a spell.
 fn may_prepare(at: &At) -> Allowed {
-    let bar = [
+    at.unless_any([
         (at.c.has(Condition::SPELL_DISRUPTED), refusal::SPELL_LOST),
         (at.c.has(Condition::FLEEING), refusal::FLEEING),
         (morale::runs(at.c), refusal::MORALE_BROKEN),
         (state::barred(at.c, Bar::Cast), Refusal::BARRED),
-    ];
-    bar.into_iter().find(|(bars, _)| *bars).map_or(Ok(()), |(_, why)| at.no(why))
+    ])
 }
 
 /// Whether it has a spell to announce: everything else can be said later as well.

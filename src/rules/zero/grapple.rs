@@ -125,7 +125,7 @@ fn contested(e: &Encounter) -> Vec<CombatantId> {
     let is_new =
         |one: &&Combatant| one.effect(Condition::GRAPPLING).is_some_and(|hold| hold.value == NEW);
     let again = |held: &&Combatant| {
-        let struggles = |effect: &Effect| effect.value < round(e);
+        let struggles = |effect: &Effect| effect.value < e.round_number();
         held.effect(condition::STRUGGLING).is_some_and(struggles)
             && holders(e, held).any(|one| sequence::has_had_its_slot(e, one))
     };
@@ -134,11 +134,6 @@ fn contested(e: &Encounter) -> Vec<CombatantId> {
     all.sort_unstable();
     all.dedup();
     all
-}
-
-/// The present round, as the value of a struggle keeps it.
-fn round(e: &Encounter) -> i32 {
-    i32::try_from(e.round).unwrap_or(i32::MAX)
 }
 
 /// Every contest of the slot.
@@ -193,7 +188,7 @@ fn pin(r: &mut Resolution, held: CombatantId) {
 fn wrestle(r: &mut Resolution, held: CombatantId) {
     settle(r, held);
     let e = r.encounter();
-    let (value, toward) = (round(e), special_holder(e, held));
+    let (value, toward) = (e.round_number(), special_holder(e, held));
     r.relieve(held, condition::STRUGGLING);
     r.afflict(held, Effect { value, toward, ..r.effect(condition::STRUGGLING, None) });
 }
@@ -237,7 +232,7 @@ fn let_go(r: &mut Resolution, holder: CombatantId) {
 pub fn in_grip_of(e: &Encounter, who: CombatantId, effect: Effect) -> Effect {
     match effect.condition {
         condition::PINNED | condition::SWALLOWED => Effect { toward: Some(who), ..effect },
-        condition::STRUGGLING => Effect { toward: Some(who), value: round(e), ..effect },
+        condition::STRUGGLING => Effect { toward: Some(who), value: e.round_number(), ..effect },
         _ => effect,
     }
 }

@@ -263,12 +263,6 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     aftermath(r);
 }
 
-/// When so many rounds are up, this one counted.
-pub fn after(e: &Encounter, rounds: u32) -> When {
-    let last = e.round.max(1).saturating_add(rounds.max(1) - 1);
-    Moment::RoundEnd(last).at(TIMED)
-}
-
 /// What an attack or a spell brings when its saving throw has failed.
 pub fn bring(
     r: &mut Resolution,
@@ -277,7 +271,7 @@ pub fn bring(
     label: Option<Text>,
     timing: Timing,
 ) -> Result<(), Stop> {
-    kit::bring(r, who, brings, label, Timing::Now, after, |r, who, effect| {
+    kit::bring(r, who, brings, label, Timing::Now, kit::after, |r, who, effect| {
         afflict(r, who, effect, timing);
         Ok(())
     })

@@ -1,14 +1,14 @@
 //! The tables as a referee would print them: every figure comes from the asset.
 
 use super::about;
-use super::tables::{ArmourClass, Chase, Critical, Fumble, Hand, Interrupted, Modifier};
+use super::tables::{ArmourClass, Chase, Critical, Fumble, Hand, Interrupted};
 use super::tag;
 use crate::rules::d20::figures::{qualities, ranges};
-use crate::rules::d20::tables::Weapon;
+use crate::rules::d20::tables::{Modifier, Weapon, by_roll};
 use crate::rules::model::block::d20::Range;
 use crate::rules::model::effect::Condition;
 use crate::rules::ruleset::about::Table;
-use crate::rules::ruleset::table::{RangeTable, signed, span};
+use crate::rules::ruleset::table::{signed, span};
 use crate::rules::text::words;
 use std::ops::RangeInclusive;
 
@@ -97,19 +97,8 @@ fn cover() -> Table {
     Table::new("zero.missile.cover", "Missiles at it", &["Hidden", "Modifier"], rows.collect())
 }
 
-/// A table of dice: what they show, and what comes of it.
-fn rolled<T>(
-    rows: &RangeTable<T>,
-    dice: &RangeInclusive<i32>,
-    result: impl Fn(&T) -> String,
-) -> Vec<Vec<String>> {
-    let row =
-        |(least, most, what): &(i32, i32, T)| vec![span(*least, *most, dice.clone()), result(what)];
-    rows.0.iter().map(row).collect()
-}
-
 fn florentine() -> Table {
-    let rows = rolled(&super::tables().florentine, &ONE_DIE, |hand| match hand {
+    let rows = by_roll(&super::tables().florentine, &ONE_DIE, |hand| match hand {
         Hand::Main => "that of the main hand".into(),
         Hand::Off => "that of the other hand".into(),
     });
@@ -118,7 +107,7 @@ fn florentine() -> Table {
 }
 
 fn interrupted() -> Table {
-    let rows = rolled(&super::tables().interrupted, &ONE_DIE, |fate| match fate {
+    let rows = by_roll(&super::tables().interrupted, &ONE_DIE, |fate| match fate {
         Interrupted::Lost => "lost".into(),
         Interrupted::Miscast => "miscast".into(),
     });
@@ -126,7 +115,7 @@ fn interrupted() -> Table {
 }
 
 fn pursuit() -> Table {
-    let rows = rolled(&super::tables().pursuit, &TWO_DICE, |chase| match chase {
+    let rows = by_roll(&super::tables().pursuit, &TWO_DICE, |chase| match chase {
         Chase::Pursue => "they pursue".into(),
         Chase::Uncertain => "you say; they pursue unless you say otherwise".into(),
         Chase::Stay => "they stay".into(),
@@ -156,16 +145,9 @@ fn matrix(rule: &str, title: &str, cells: &[&str], rows: Vec<Vec<String>>) -> Ta
 }
 
 fn men() -> Table {
-    let row = |class: &str, least: i32, most: i32, zero: i32| {
-        let cells = [class.to_string(), span(least, most, LEVELS)];
-        cells.into_iter().chain(needs(zero)).collect()
-    };
-    let rows = super::tables().men.0.iter().flat_map(|column| {
-        let levels = column.levels.0.iter();
-        levels.map(move |(least, most, zero)| row(&column.head, *least, *most, *zero))
-    });
+    let rows = super::tables().men.rows(&LEVELS, needs);
     let title = "Needed on a d20; level 0 is a normal man, and has the first row of all";
-    matrix("zero.attack.matrix-men", title, &["Class", "Levels"], rows.collect())
+    matrix("zero.attack.matrix-men", title, &["Class", "Levels"], rows)
 }
 
 fn monsters() -> Table {
@@ -189,17 +171,10 @@ fn hit_dice(least: i32, most: i32) -> String {
 }
 
 fn saves() -> Table {
-    let row = |class: &str, least: i32, most: i32, saves: &[u8; 5]| {
-        let cells = [class.to_string(), span(least, most, LEVELS)];
-        cells.into_iter().chain(saves.iter().map(u8::to_string)).collect()
-    };
-    let rows = super::tables().saves.0.iter().flat_map(|column| {
-        let levels = column.levels.0.iter();
-        levels.map(move |(least, most, saves)| row(&column.head, *least, *most, saves))
-    });
+    let rows = super::tables().saves.rows(&LEVELS, |saves| saves.map(|save| save.to_string()));
     let title = "Monsters by whole Hit Dice, at least 1; level 0 is a normal man. On a sheet W and P are both the second";
     let head = ["Class", "Levels", "D death", "W wands, paralysis", "Stone", "B breath", "S spells"];
-    Table::new("zero.save.table", title, &head, rows.collect())
+    Table::new("zero.save.table", title, &head, rows)
 }
 
 fn abilities() -> Table {
@@ -289,17 +264,17 @@ fn backstab() -> Table {
 }
 
 fn reaction() -> Table {
-    let rows = rolled(&super::tables().reaction, &TWO_DICE, ToString::to_string);
+    let rows = by_roll(&super::tables().reaction, &TWO_DICE, ToString::to_string);
     Table::new("zero.reaction.table", "2d6 with modifiers", &["Total", "Reaction"], rows)
 }
 
 fn morale() -> Table {
-    let rows = rolled(&super::tables().morale, &TWO_DICE, ToString::to_string);
+    let rows = by_roll(&super::tables().morale, &TWO_DICE, ToString::to_string);
     Table::new("zero.morale.score", "Holds on that or less of 2d6", &["Score", "Who"], rows)
 }
 
 fn critical() -> Table {
-    let rows = rolled(&super::tables().critical, &ONE_DIE, |row| critical_words(*row));
+    let rows = by_roll(&super::tables().critical, &ONE_DIE, |row| critical_words(*row));
     Table::new("zero.critical.effect", "With the option: table", &["d6", "Critical hit"], rows)
 }
 
@@ -314,7 +289,7 @@ fn critical_words(row: Critical) -> String {
 }
 
 fn fumble() -> Table {
-    let rows = rolled(&super::tables().fumble, &ONE_DIE, |fumble| match fumble {
+    let rows = by_roll(&super::tables().fumble, &ONE_DIE, |fumble| match fumble {
         Fumble::OffBalance => {
             "off balance: no more attacks this round, AC 2 worse to the end of the next".into()
         }
@@ -328,6 +303,6 @@ fn fumble() -> Table {
 }
 
 fn miscast() -> Table {
-    let rows = rolled(&super::tables().miscast, &ONE_DIE, |miscast| miscast.words().into());
+    let rows = by_roll(&super::tables().miscast, &ONE_DIE, |miscast| miscast.words().into());
     Table::new("zero.spell.miscast-table", "With the option: table", &["d6", "Miscast spell"], rows)
 }

@@ -123,7 +123,7 @@ pub fn count_survivors(r: &mut Resolution) {
         e.all().filter_map(|c| alive(e, c).map(|(left, men)| (c.id, left, men))).collect();
     for (who, left, men) in left {
         let row = format!("{left} of {men} men alive");
-        r.tell(|| Told::Row(who, "zero.mass.survivors".into(), row.into()));
+        r.tell(|| Told::row(who, "zero.mass.survivors", row));
     }
 }
 
@@ -152,7 +152,7 @@ pub fn cut_down(r: &mut Resolution, blow: &Blow) {
     let fall: Vec<(CombatantId, i32)> =
         std::iter::once(target).chain(rest).take(most).map(|c| (c.id, c.vitals.hp())).collect();
     let row = format!("{blows} attacks, {} fall", fall.len());
-    r.tell(|| Told::Row(blow.who, "zero.mass.swarm-shortcut".into(), row.into()));
+    r.tell(|| Told::row(blow.who, "zero.mass.swarm-shortcut", row));
     r.emit(Event::Spent(blow.who, Spending::Attack(blow.at)));
     r.emit(Event::Spent(blow.who, Spending::Action));
     for (who, hp) in fall {

@@ -39,7 +39,7 @@ fn note_meeting(r: &mut Resolution, one: CombatantId, other: CombatantId) {
     if met_in(r.encounter(), one, other).is_some() {
         return;
     }
-    let round = i32::try_from(r.encounter().round).unwrap_or(i32::MAX);
+    let round = r.encounter().round_number();
     r.afflict(one, Effect { value: round, toward: Some(other), ..r.effect(condition::MET, None) });
 }
 
@@ -81,7 +81,7 @@ fn gap(e: &Encounter) -> i32 {
 
 /// Whether it is the first round of melee of the two, for one who could make use of it (R27).
 fn is_first_round(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
-    let now = i32::try_from(e.round).unwrap_or(i32::MAX);
+    let now = e.round_number();
     let first = if about().is(e, REACH_WINDOW, "encounter-round-1") {
         e.round == 1
     } else {

@@ -168,9 +168,8 @@ fn by_score(
 }
 
 fn by_reaction(r: &mut Resolution, leader: CombatantId) -> Result<Nerve, Stop> {
-    let rows = tables().morale_by_reaction.0.iter().skip(1).map(|(from, _, _)| *from);
-    let ask = RollRequest::new(Purpose::Morale, 2, 6).by(leader).bands(rows.collect());
-    let rolled = r.throw(ask)?;
+    let bands = tables().morale_by_reaction.bands(0, 3..=12);
+    let rolled = r.throw(RollRequest::new(Purpose::Morale, 2, 6).by(leader).bands(bands))?;
     let nerve = tables().morale_by_reaction.at(rolled.total()).copied().unwrap_or(Nerve::Holds);
     r.rolled(Rolled { outcome: Outcome::of(nerve != Nerve::Breaks), ..rolled });
     Ok(nerve)

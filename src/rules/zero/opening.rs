@@ -157,8 +157,7 @@ pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
 
 fn take_meeting(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let tally = Tally::new().with(Reason::REFEREE, r.encounter().scene.reaction);
-    let rows = tables().reaction.0.iter().skip(1);
-    let bands = rows.map(|(from, _, _)| from - tally.total()).filter(|n| (3..=12).contains(n)).collect();
+    let bands = tables().reaction.bands(tally.total(), 3..=12);
     let ask = RollRequest::new(Purpose::Reaction, 2, 6).by(who).adding(tally).bands(bands);
     let total = r.figure(ask)?;
     if let Some(row) = tables().reaction.at(total.clamp(2, 12)) {

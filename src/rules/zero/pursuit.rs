@@ -153,9 +153,8 @@ fn pursues(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     let chase = if groups::is_player(e, e.who(who)?) {
         Chase::Uncertain
     } else {
-        let rows = tables().pursuit.0.iter().skip(1).map(|(from, _, _)| *from);
-        let ask = RollRequest::new(Purpose::Pursuit, 2, 6).by(who).bands(rows.collect());
-        let total = r.figure(ask)?;
+        let bands = tables().pursuit.bands(0, 3..=12);
+        let total = r.figure(RollRequest::new(Purpose::Pursuit, 2, 6).by(who).bands(bands))?;
         tables().pursuit.at(total).copied().unwrap_or(Chase::Stay)
     };
     let follows = match chase {
@@ -167,7 +166,7 @@ fn pursues(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
         }
     };
     let says = if follows { "they give chase" } else { "they let it go" };
-    r.tell(|| Told::Row(who, "zero.pursuit.decide".into(), says.into()));
+    r.tell(|| Told::row(who, "zero.pursuit.decide", says));
     Ok(follows)
 }
 

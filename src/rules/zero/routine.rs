@@ -102,7 +102,7 @@ pub fn has_blows(at: &At, tier: Tier) -> bool {
 
 /// Whether the batches of this round are settled.
 fn is_settled(e: &Encounter) -> bool {
-    let round = i32::try_from(e.round).unwrap_or(i32::MAX);
+    let round = e.round_number();
     e.sides.first().is_some_and(|side| side.count(counter::BATCHES_SETTLED) == round)
 }
 
@@ -119,7 +119,7 @@ pub fn settle(r: &mut Resolution) {
         .filter(strikes_first_and_last)
         .map(|at| (at.c.id, planned(&at)))
         .collect();
-    let round = i32::try_from(e.round).unwrap_or(i32::MAX);
+    let round = e.round_number();
     r.emit(Event::Counted(Bearer::Side(SideId(0)), counter::BATCHES_SETTLED, round));
     for (who, blows) in early {
         fix(r, who, blows);

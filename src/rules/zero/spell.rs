@@ -185,7 +185,7 @@ fn miscast(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     }
     let face = r.roll(RollRequest::new(Purpose::Miscast, 1, 6).by(who))?.total();
     let Some(row) = tables().miscast.at(face).copied() else { return Ok(()) };
-    r.tell(|| Told::Row(who, "zero.spell.miscast-table".into(), row.words().into()));
+    r.tell(|| Told::row(who, "zero.spell.miscast-table", row.words()));
     let e = r.encounter();
     let side = e.who(who)?.side;
     let struck: Vec<CombatantId> = match row {

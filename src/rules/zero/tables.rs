@@ -1,7 +1,7 @@
 //! The figures of Original Edition House, as they stand in its asset.
 
-use crate::rules::d20::tables::{ByClass, Weapon};
-use crate::rules::model::block::d20::{Armour, Range, Size};
+use crate::rules::d20::tables::{ByClass, Modifier, Weapon};
+use crate::rules::model::block::d20::{Armour, Size};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::Text;
@@ -147,26 +147,6 @@ pub enum ArmourClass {
     Medium,
     /// Plate.
     Heavy,
-}
-
-/// What changes a roll or a figure (`zero.attack.modifier-stack`).
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Modifier {
-    /// What it is for.
-    pub what: Text,
-    /// The reason whose figure it is; absent: it is none of its own, and only told here.
-    #[serde(default)]
-    pub reason: Option<Reason>,
-    /// Only against blows, or only against missiles; absent: against both.
-    #[serde(default)]
-    pub against: Option<Range>,
-    /// By how much; absent: as the note says.
-    #[serde(default)]
-    pub modifier: Option<i32>,
-    /// When it holds, and what goes with it.
-    #[serde(default)]
-    pub note: Option<Text>,
 }
 
 /// A size (`zero.melee.capacity`).
