@@ -1,11 +1,12 @@
 //! The same pictures of a fight in which all of one number act together, with two pools of damage.
 
-use super::{arrive, fight_by, press, shows, side};
-use wardrum::rules::model::command::{Command, Overrule};
+use super::{arrive, fight_by, press, shows, side, type_in};
+use wardrum::rules::model::command::{Act, Command, Deed, Fact, Facts, Overrule};
 use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::Hand;
 use wardrum::rules::model::ids::CombatantId;
 use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::{Phase, Slot};
 use wardrum::rules::ruleset::about::Family;
 use wardrum::tui::app::App;
@@ -39,27 +40,37 @@ fn run(app: &mut App, command: Overrule) {
     app.submit(vec![Command::Overrule(command)]).expect("the rules let it pass");
 }
 
+fn act(app: &mut App, act: Act, faces: &[&str]) {
+    app.submit(vec![Command::Act(act)]).expect("the rules let it pass");
+    for face in faces {
+        type_in(app, face);
+        press(app, "Enter");
+    }
+}
+
+/// The first number is open; they stand so on the numbers.
+fn on_numbers(app: &mut App, order: &[(i32, &[CombatantId])]) {
+    while phase(app) != Some(Phase::Initiative) {
+        press(app, "n");
+    }
+    let slot = |(score, ones): &(i32, &[CombatantId])| Slot {
+        score: *score,
+        sides: Vec::new(),
+        ones: ones.to_vec(),
+    };
+    run(app, Overrule::Order(order.iter().map(slot).collect()));
+    while phase(app) != Some(Phase::Number) {
+        press(app, "n");
+    }
+}
+
 /// Ana and a goblin stand on the same number and fight one another; she is in melee with it from the start.
 fn counted() -> App {
     let mut app = fight();
     press(&mut app, "Enter");
     run(&mut app, Overrule::Engage(ANA, GOB));
     run(&mut app, Overrule::Engage(CY, OGRE));
-    while phase(&app) != Some(Phase::Initiative) {
-        press(&mut app, "n");
-    }
-    let slot = |score, ones: &[CombatantId]| Slot { score, sides: Vec::new(), ones: ones.to_vec() };
-    run(
-        &mut app,
-        Overrule::Order(vec![
-            slot(6, &[BO]),
-            slot(4, &[ANA, OGRE]),
-            slot(2, &[CY, GOB, CombatantId(5)]),
-        ]),
-    );
-    while phase(&app) != Some(Phase::Number) {
-        press(&mut app, "n");
-    }
+    on_numbers(&mut app, &[(6, &[BO]), (4, &[ANA, OGRE]), (2, &[CY, GOB, CombatantId(5)])]);
     app
 }
 
@@ -84,4 +95,27 @@ fn two_pools() {
     run(&mut app, bruise);
     run(&mut app, Overrule::Hp(CY, 7));
     shows("zero-two-pools", &app);
+}
+
+/// Two on one number: the ogre has fallen, and strikes all the same before that takes hold.
+#[test]
+fn a_fall_waits() {
+    let mut app = fight();
+    press(&mut app, "Enter");
+    run(&mut app, Overrule::Engage(ANA, OGRE));
+    run(&mut app, Overrule::Hp(OGRE, 2));
+    on_numbers(&mut app, &[(4, &[ANA, OGRE]), (2, &[BO, CY, GOB])]);
+    act(&mut app, Act { with: Some(0), at: vec![OGRE], ..Act::new(ANA, Deed::Strike) }, &["15", "4"]);
+    shows("zero-waits", &app);
+}
+
+/// All of one side run, and are pursued round by round.
+#[test]
+fn a_pursuit() {
+    let mut app = fight();
+    press(&mut app, "Enter");
+    on_numbers(&mut app, &[(4, &[ANA, BO, CY]), (2, &[OGRE, GOB])]);
+    let far = Facts(vec![Fact::Distance(Tenths::whole(200))]);
+    act(&mut app, Act { facts: far, ..Act::new(ANA, Deed::Evade) }, &["4", "5", "9"]);
+    shows("zero-pursuit", &app);
 }

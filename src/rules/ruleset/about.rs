@@ -274,6 +274,9 @@ pub struct ConditionRule {
     /// Bookkeeping: its beginning and end are not told.
     #[serde(default)]
     pub quiet: bool,
+    /// Bookkeeping that nobody needs to see on its bearer.
+    #[serde(default)]
+    pub hidden: bool,
     /// It is a second pool of damage: its figure stands on the row of its bearer, not among the conditions.
     #[serde(default)]
     pub pool: bool,

@@ -124,11 +124,12 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether a condition is worth a word: what holds toward one foe only is, where the ruleset has it
-    /// named.
+    /// Whether a condition is worth a word: bookkeeping is not, and what holds toward one foe only is where the
+    /// ruleset has it named.
     pub fn is_shown(&self, effect: &Effect) -> bool {
-        let rule = || self.about().condition(effect.condition);
-        effect.toward.is_none() || rule().is_some_and(|rule| rule.toward.is_some())
+        let rule = self.about().condition(effect.condition);
+        let named = effect.toward.is_none() || rule.is_some_and(|rule| rule.toward.is_some());
+        named && !rule.is_some_and(|rule| rule.hidden)
     }
 }
 
