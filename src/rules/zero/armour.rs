@@ -1,11 +1,11 @@
 //! Armour class against an attack: what counts of it, and what does not (section 3.6). Descending: less is better.
 
-use super::attack::Blow;
+use super::blow::Blow;
 use super::condition;
 use super::options::PARRY_MISSILES;
 use super::reason;
 use super::to_hit;
-use super::{about, figures, state, tables};
+use super::{ability, about, state, tables};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::effect::Condition;
@@ -17,11 +17,11 @@ use crate::rules::model::tally::{Reason, Tally};
 pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
     let mut tally = Tally::new();
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return tally };
-    tally.add(Reason::BASE, d20.figures.ac.saturating_add(figures::dexterity_correction(e, d20)));
+    tally.add(Reason::BASE, d20.figures.ac.saturating_add(ability::dexterity_correction(e, d20)));
     if !shield_counts(e, c, blow) {
         tally.add(reason::NO_SHIELD, d20.figures.shield);
     }
-    let dexterity = figures::dexterity(e, d20);
+    let dexterity = ability::dexterity(e, d20);
     if !dexterity_counts(e, c, blow) {
         tally.add(reason::NO_DEXTERITY, dexterity.max(0));
     }

@@ -1,9 +1,9 @@
-//! Strikes and shots: who may, with what, at whom. [`to_hit`](super::to_hit) has the roll, [`damage`](super::damage)
-//! what a hit deals, [`critical`](super::critical) what naturals bring.
+//! Attacks: who may, with what, at whom, and the strike. [`missile`](super::missile) has the shot, [`to_hit`] the roll,
+//! [`damage`] what a hit deals, [`critical`] what naturals bring.
 
+use super::blow::{Blow, Manner, ordered};
 use super::condition;
 use super::melee;
-use super::options::INTO_MELEE;
 use super::refusal;
 use super::routine;
 use super::sequence::{rounds_on, this_round};
@@ -14,10 +14,10 @@ use super::{
     about, armour, critical, damage, figures, mass, morale, movement, opening, saving, spell, tables,
     tag,
 };
-use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::{Attack, Band, D20, Range, Special, Tag};
-use crate::rules::model::combatant::{Combatant, StatBlock};
-use crate::rules::model::command::{Act, Deed, Fact, Facts, Share};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Attack, Range};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
@@ -55,29 +55,6 @@ pub const STRIKE: DeedRule = DeedRule {
     shares: |_, _| true,
     run: strike,
     ..DeedRule::of(Deed::Strike)
-};
-
-/// Shoots or throws at somebody.
-pub const SHOOT: DeedRule = DeedRule {
-    rule: "zero.missile.range",
-    phase: Some(Phase::Number),
-    concerns: |at| state::lines(at).iter().any(|line| state::reaches(line, Range::Missile)),
-    may: may_attack,
-    shape: |at, offer| {
-        let with = usable_lines(at, Range::Missile);
-        let farthest = farthest(at, &with);
-        let near = |foe: &&Combatant| {
-            state::known_distance(at.e, at.c.id, foe.id).is_none_or(|feet| feet <= farthest)
-        };
-        let lines = || with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
-        let open = |foe: &&Combatant| !lines().any(|line| is_forbidden(at, foe, line));
-        let foes: Vec<&Combatant> = at.e.foes(at.c).filter(near).filter(open).collect();
-        form(at, offer, Range::Missile, with, foes.into_iter(), mass::unmarked(at, shot_facts(farthest)))
-    },
-    check: check_shot,
-    shares: |_, _| true,
-    run: shoot,
-    ..DeedRule::of(Deed::Shoot)
 };
 
 /// Whether its round has another blow, be it at a Normal Man.
@@ -157,7 +134,7 @@ fn turns(at: &At) -> u8 {
 }
 
 /// At one of those foes; barred where no line is left to use, for what keeps it from the first of them.
-fn form<'a>(
+pub fn form<'a>(
     at: &At,
     offer: Offer,
     range: Range,
@@ -174,22 +151,6 @@ fn form<'a>(
     }
     let ids: Vec<CombatantId> = foes.map(|foe| foe.id).collect();
     Offer { with, at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
-}
-
-fn farthest(at: &At, with: &[u8]) -> i32 {
-    let lines = with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
-    lines.filter_map(|line| figures::ranges(at.e, line)).map(|bands| bands[2]).max().unwrap_or(0)
-}
-
-fn shot_facts(farthest: i32) -> Vec<FactField> {
-    let tags = [Fact::Behind, Fact::Unaware, Fact::Flanked].map(FactField::flag);
-    let asked = [
-        FactField::needed(Fact::Distance(Tenths::whole(farthest.min(60))), 0, farthest),
-        FactField::may(Fact::Band(Band::Medium)),
-        FactField::number(Fact::Modifier(0), -20, 20),
-        FactField::number(Fact::Cover(0), -6, 0),
-    ];
-    asked.into_iter().chain(tags).collect()
 }
 
 /// What is asked of a blow (section 5, attack tags).
@@ -286,160 +247,6 @@ pub fn distance(e: &Encounter, who: CombatantId, target: CombatantId, facts: &Fa
     said.or_else(|| state::feet_between(e, who, target))
 }
 
-/// The band of its range in which the target stands: as the referee says, else by the feet.
-pub fn band(e: &Encounter, blow: &Blow) -> Option<Band> {
-    let by_feet = || figures::band(e, blow.line, distance(e, blow.who, blow.target, blow.facts)?);
-    blow.facts.band().or_else(by_feet)
-}
-
-/// Range, cover, friends in the way.
-fn check_shot(at: &At, act: &Act) -> Allowed {
-    let (_, line) = check_line(at, act, Range::Missile)?;
-    let target = check_target(at, act)?;
-    check_tags(at, act)?;
-    if act.facts.band().is_none() {
-        let farthest = figures::ranges(at.e, line).map_or(0, |bands| bands[2]);
-        match distance(at.e, act.who, target.id, &act.facts) {
-            None => return at.no(Refusal::MISSING_FACT.saying("how far is it, in feet or as a range?")),
-            Some(feet) if feet > farthest => {
-                let detail = format!("{feet}', it reaches {farthest}'");
-                return at.no(Refusal::OUT_OF_RANGE.saying(detail));
-            }
-            Some(_) => {}
-        }
-    }
-    at.unless(!is_forbidden(at, target, line), refusal::INTO_MELEE)
-}
-
-/// Whether that weapon might strike a friend beside the target, and the option forbids it.
-fn is_forbidden(at: &At, target: &Combatant, line: &Attack) -> bool {
-    about().is(at.e, INTO_MELEE, "forbidden")
-        && !is_sure(at.e, at.c.id, line)
-        && in_the_way(at.e, at.c.id, target).len() > 1
-}
-
-/// How a blow comes about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
-    /// In its slot.
-    Ordinary,
-    /// The first attack of a charge; what follows of it takes hold then.
-    Charge(Timing),
-    /// Set against a charge; what follows of it takes hold then.
-    Set(Timing),
-    /// Out of turn, before a foe gets to its own act: by the longer weapon, or shot at a charger.
-    Early,
-    /// A parting shot, or one in passing: at somebody who runs, out of turn.
-    Free,
-    /// Without any situation: at a friend, by a fumble.
-    Plain,
-    /// To take hold of somebody.
-    Grab,
-}
-
-/// One attack: whose, with what, at whom, and how it comes about.
-#[derive(Clone, Copy)]
-pub struct Blow<'a> {
-    /// Whose.
-    pub who: CombatantId,
-    /// At whom.
-    pub target: CombatantId,
-    /// The attacker's block.
-    pub d20: &'a D20,
-    /// A strike, or a shot.
-    pub range: Range,
-    /// The position of the line.
-    pub at: u8,
-    /// The line.
-    pub line: &'a Attack,
-    /// What the referee says of it.
-    pub facts: &'a Facts,
-    /// How it comes about.
-    pub manner: Manner,
-    /// How fit the weapon is: how much of the damage counts (`zero.melee.weapon-fitness`).
-    pub share: Share,
-}
-
-impl Blow<'_> {
-    /// It strikes, and does not shoot.
-    pub fn strikes(&self) -> bool {
-        self.range == Range::Melee
-    }
-
-    /// It is the first attack of a charge.
-    pub fn charges(&self) -> bool {
-        matches!(self.manner, Manner::Charge(_))
-    }
-
-    /// What it is rolled for.
-    pub fn purpose(&self) -> Purpose {
-        if self.manner == Manner::Grab { Purpose::Grab } else { Purpose::Attack(self.at) }
-    }
-
-    /// It is free, at somebody who runs.
-    pub fn is_free(&self) -> bool {
-        self.manner == Manner::Free
-    }
-
-    /// When what follows of it takes hold (section 2.4): of what interrupts somebody's act, at once.
-    pub fn timing(&self) -> Timing {
-        match self.manner {
-            Manner::Charge(timing) | Manner::Set(timing) => timing,
-            Manner::Free | Manner::Early => Timing::Now,
-            Manner::Ordinary | Manner::Plain | Manner::Grab => Timing::Together,
-        }
-    }
-
-    /// Its special effect, if that roll brings it (`zero.attack.special-on-natural`).
-    pub fn special(&self, hit: Hit) -> Option<&Special> {
-        let special = self.line.special.as_ref()?;
-        (hit.outcome != Outcome::Immune && hit.face >= i32::from(special.on)).then_some(special)
-    }
-}
-
-/// A blow as it was ordered, with that line in that way.
-pub fn ordered(
-    r: &mut Resolution,
-    act: &Act,
-    target: CombatantId,
-    (at, range): (u8, Range),
-    manner: Manner,
-    deal: impl FnOnce(&mut Resolution, &Blow) -> Result<(), Stop>,
-) -> Result<(), Stop> {
-    let (who, facts, share) = (act.who, &act.facts, act.share_of(target));
-    with_line(r, who, at, |r, d20, line| {
-        deal(r, &Blow { who, target, d20, range, at, line, facts, manner, share })
-    })
-}
-
-/// A blow that nobody ordered: it interrupts somebody's act, and nothing is said of it.
-pub fn out_of_turn(
-    r: &mut Resolution,
-    who: CombatantId,
-    target: CombatantId,
-    (at, range): (u8, Range),
-    manner: Manner,
-    deal: impl FnOnce(&mut Resolution, &Blow) -> Result<(), Stop>,
-) -> Result<(), Stop> {
-    let (facts, share) = (&Facts::default(), Share::Full);
-    with_line(r, who, at, |r, d20, line| {
-        deal(r, &Blow { who, target, d20, range, at, line, facts, manner, share })
-    })
-}
-
-/// With its block and that line, if it has them.
-fn with_line(
-    r: &mut Resolution,
-    who: CombatantId,
-    at: u8,
-    deal: impl FnOnce(&mut Resolution, &D20, &Attack) -> Result<(), Stop>,
-) -> Result<(), Stop> {
-    let block = r.encounter().block_of(who);
-    let Some(StatBlock::D20(d20)) = block.as_deref() else { return Ok(()) };
-    let Some(line) = state::line(d20, at) else { return Ok(()) };
-    deal(r, d20, line)
-}
-
 fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     by_turn(r, act, |r, blow| {
         if mass::is_swarm(r.encounter(), blow) {
@@ -479,7 +286,7 @@ fn by_turn(
 
 /// Whoever attacks does not stand still any more, nor wait for a charge (`zero.condition.stationary`,
 /// `zero.condition.set`).
-fn spend(r: &mut Resolution, blow: &Blow) {
+pub fn spend(r: &mut Resolution, blow: &Blow) {
     r.emit(Event::Spent(blow.who, Spending::Attack(blow.at)));
     r.relieve(blow.who, condition::STATIONARY);
     r.relieve(blow.who, Condition::BRACED);
@@ -518,70 +325,6 @@ fn settle_routine(r: &mut Resolution, blow: &Blow) {
     if worse {
         routine::fix(r, blow.who, blows);
     }
-}
-
-/// Shoots: at whoever the missile finds, among those in melee with the target
-/// (`zero.missile.into-melee-method`).
-fn shoot(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let Some(target) = act.target() else { return Ok(()) };
-    if loses_attack(r, act.who) {
-        return Ok(());
-    }
-    let with = (act.with.unwrap_or(0), Range::Missile);
-    ordered(r, act, target, with, Manner::Ordinary, loose)
-}
-
-/// One missile, with what it costs.
-pub fn loose(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
-    spend(r, blow);
-    state::draw(r, blow.who, blow.line, true);
-    if blow.facts.band().is_none() {
-        state::note_distance(r, blow.who, blow.target, blow.facts);
-    }
-    let found = find_target(r, blow)?;
-    let astray =
-        blow.facts.only(|fact| matches!(fact, Fact::Distance(_) | Fact::Band(_) | Fact::Modifier(_)));
-    let facts = if found == blow.target { blow.facts } else { &astray };
-    resolve(r, &Blow { target: found, facts, ..*blow })?;
-    load(r, blow);
-    if uses_up_round(r.encounter(), blow) {
-        r.emit(Event::Spent(blow.who, Spending::Action));
-    }
-    Ok(())
-}
-
-/// It has shot as often as the line can.
-fn uses_up_round(e: &Encounter, blow: &Blow) -> bool {
-    e.get(blow.who).is_some_and(|c| c.spent.uses(blow.at) >= blow.line.count)
-}
-
-/// A crossbow or firearm shoots every other round (`zero.missile.crossbow`).
-fn load(r: &mut Resolution, blow: &Blow) {
-    if blow.line.has(Tag::RELOAD) {
-        let effect = Effect { value: blow.at.into(), ..rounds_on(r, Condition::RELOADING, 1) };
-        r.afflict(blow.who, effect);
-    }
-}
-
-/// Elves, and hobbits with slings, never strike a friend (`zero.missile.into-melee`).
-pub fn is_sure(e: &Encounter, who: CombatantId, line: &Attack) -> bool {
-    e.d20(who).is_ok_and(|d20| figures::is_elf(d20) || (figures::is_hobbit(d20) && line.has(Tag::SLING)))
-}
-
-/// The target, and everybody in melee with it but the shooter.
-fn in_the_way(e: &Encounter, who: CombatantId, target: &Combatant) -> Vec<CombatantId> {
-    let beside = e.all().filter(|c| c.id != who && c.is_up() && e.engaged(c.id, target.id));
-    std::iter::once(target.id).chain(beside.map(|c| c.id)).collect()
-}
-
-fn find_target(r: &mut Resolution, blow: &Blow) -> Result<CombatantId, Stop> {
-    let e = r.encounter();
-    let Some(target) = e.get(blow.target) else { return Ok(blow.target) };
-    if !about().is(e, INTO_MELEE, "random-target") || is_sure(e, blow.who, blow.line) {
-        return Ok(blow.target);
-    }
-    let among = in_the_way(e, blow.who, target);
-    Ok(one_of(r, &among, Purpose::Stray, blow.who)?.unwrap_or(blow.target))
 }
 
 /// One of those, by a die of as many faces; without a choice no die falls.

@@ -1,13 +1,14 @@
 //! Charges, what is shot at them as they come, and the weapons that meet them (section 3.14).
 
-use super::attack::{self, Manner};
+use super::attack;
+use super::blow::{Manner, ordered, out_of_turn};
 use super::condition;
 use super::declare::has_not_acted;
 use super::movement::{forget_links, may_go};
 use super::options::ROUNDS_PER_TURN;
 use super::refusal;
 use super::sequence::{self, this_round};
-use super::{about, figures, mass, melee, spell, state};
+use super::{about, figures, mass, melee, missile, spell, state};
 use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::interrupt::{in_which_way, with_which};
 use crate::rules::d20::movement;
@@ -233,7 +234,7 @@ fn shoot(
     };
     let with = (line, Range::Missile);
     while !attack::loses_attack(r, who) && shoots(r.encounter()) {
-        attack::ordered(r, &act, whom, with, Manner::Early, attack::loose)?;
+        ordered(r, &act, whom, with, Manner::Early, missile::loose)?;
     }
     r.emit(Event::Spent(who, Spending::Action));
     Ok(())
@@ -374,7 +375,7 @@ fn strike_set(
     r.emit(Event::Spent(who, Spending::Attack(line)));
     r.emit(Event::Spent(who, Spending::Action));
     let with = (line, Range::Melee);
-    attack::out_of_turn(r, who, charger, with, Manner::Set(timing), attack::resolve)
+    out_of_turn(r, who, charger, with, Manner::Set(timing), attack::resolve)
 }
 
 /// The charge itself, if the charger is still able: its first attack of the round (`zero.special.charge-multi`).
@@ -384,7 +385,7 @@ fn strike(r: &mut Resolution, act: &Act, target: CombatantId, timing: Timing) ->
     if !armed || !melee::can_go_on(e, act.who) {
         return Ok(());
     }
-    attack::ordered(r, act, target, (line, Range::Melee), Manner::Charge(timing), |r, blow| {
+    ordered(r, act, target, (line, Range::Melee), Manner::Charge(timing), |r, blow| {
         attack::deliver(r, blow, attack::land)
     })
 }

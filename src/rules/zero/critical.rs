@@ -1,6 +1,7 @@
 //! What a natural 20 and a natural 1 bring: critical hits, special attacks, fumbles.
 
-use super::attack::{self, Blow, Manner};
+use super::attack;
+use super::blow::{Blow, Manner};
 use super::condition;
 use super::harm::afflict;
 use super::options::{CRIT_EFFECT, FUMBLE, FUMBLE_EFFECT, SPECIAL_AND_CRIT};

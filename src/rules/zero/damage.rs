@@ -1,14 +1,14 @@
 //! What a hit deals: the dice, what is added, multiplied, taken off, and in which pool it lands
 //! (`zero.damage.roll`).
 
-use super::attack::{Blow, Manner};
+use super::blow::{Blow, Manner};
 use super::counter;
 use super::critical::{self, Critical};
 use super::harm::{self, Amount};
 use super::options::{MULTIPLIER_STACK, UNARMED_SPLIT};
 use super::reason;
 use super::to_hit::{self, Hit};
-use super::{about, figures, mass, spell, tables, tag};
+use super::{ability, about, figures, mass, spell, tables, tag};
 use crate::rules::d20::blow;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Damage, Tag};
@@ -109,7 +109,7 @@ pub fn twice_average(e: &Encounter, blow: &Blow) -> i32 {
 
 /// What is added to the dice.
 fn added(e: &Encounter, blow: &Blow, dice: DiceExpr) -> Tally {
-    let (reason, bonus) = figures::to_damage(e, blow);
+    let (reason, bonus) = ability::to_damage(e, blow);
     blow::added(e.get(blow.who), blow.line, dice, 0, &Tally::new().with(reason, bonus))
 }
 
@@ -192,6 +192,6 @@ fn lethal_share(r: &mut Resolution, blow: &Blow, all: i32) -> i32 {
     let rolls =
         r.encounter().get(blow.who).map_or(0, |c| c.count(counter::SUBDUAL_ROLLS)).saturating_add(1);
     r.emit(Event::Counted(Bearer::One(blow.who), counter::SUBDUAL_ROLLS, rolls));
-    let share = if figures::strength_score(blow.d20) >= STRONG { STRONG_BRAWL } else { BRAWL };
+    let share = if ability::strength_score(blow.d20) >= STRONG { STRONG_BRAWL } else { BRAWL };
     if rolls % 2 == 0 { share.min(all) } else { 0 }
 }

@@ -1,14 +1,15 @@
 //! Every deed, in the order in which a form shows it.
 
 use super::{
-    attack, charge, declare, grapple, maneuver, movement, pursuit, retreat, saving, sequence, spell,
+    attack, charge, declare, grapple, maneuver, missile, movement, pursuit, retreat, saving, sequence,
+    spell,
 };
 use crate::rules::ruleset::deed::DeedRule;
 
 /// The rows; each stands in the file of its topic.
 pub static DEEDS: [&DeedRule; 32] = [
     &attack::STRIKE,
-    &attack::SHOOT,
+    &missile::SHOOT,
     &grapple::GRAB,
     &grapple::RELEASE,
     &spell::CAST,

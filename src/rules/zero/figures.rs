@@ -1,18 +1,18 @@
 //! Stat blocks: what is missing is worked out, what is wrong is named; and what the figures come to.
 
-use super::attack::Blow;
+use super::ability::dexterity_bonus;
 use super::attribute;
 use super::condition;
-use super::options::{ABILITY_TABLE, AC_DISPLAY, DEX_PENALTY};
-use super::tables::{ArmourClass, ArmourRow};
-use super::{about, armour, mass, reason, state, tables, tag};
+use super::options::AC_DISPLAY;
+use super::tables::ArmourRow;
+use super::{about, armour, mass, state, tables, tag};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::harm::subdual;
 use crate::rules::d20::tables::{self as kit_tables, Weapon};
 use crate::rules::model::block::d20::{
-    Ability, Armour, Attack, Attribute, Band, Block, Class, D20, Damage, Figures, HitDice, Kind, Race,
-    Range, Size, Tag, Trait,
+    Armour, Attack, Attribute, Band, Block, D20, Damage, Figures, HitDice, Kind, Race, Range, Size, Tag,
+    Trait,
 };
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::custom::{self, Stat};
@@ -21,8 +21,6 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Figure;
-use crate::rules::model::tally::Reason;
-
 /// Ascending armour class is this less the descending one (`zero.option.ac-display`).
 const ASCENDING_BASE: i32 = 19;
 /// Feet of a full move where nothing is said: 12 inches (section 1.1).
@@ -31,16 +29,10 @@ const STANDARD_MOVE: u32 = 120;
 const FEET_PER_INCH: u32 = 10;
 /// The most dice that can be thrown at once.
 const MOST_DICE: u8 = 100;
-/// What a score is where it is not known (section 1.1).
-const AVERAGE: u8 = 10;
-
 /// What the table of weapons calls a hand that holds nothing.
 const EMPTY_HAND: &str = "empty hand";
-
 /// Those who fight by trade (`zero.class.bonus-groups`).
 const FIGHTERS: [&str; 7] = ["Fighter", "Ranger", "Barbarian", "Dwarf", "Halfling", "Paladin", "Pirate"];
-/// Those among them who may fence (`zero.attack.swashbuckler`, R41).
-const FENCERS: [&str; 2] = ["Fighter", "Pirate"];
 
 /// Completes a block, or names every fault in it.
 pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
@@ -93,7 +85,7 @@ fn armour_only(block: &Block) -> i32 {
 }
 
 /// The row of what it wears.
-fn worn(block: &Block) -> Option<&'static ArmourRow> {
+pub fn worn(block: &Block) -> Option<&'static ArmourRow> {
     let armour = block.protection.armour.unwrap_or(Armour::UNARMOURED);
     tables().armour.iter().find(|row| row.armour == armour)
 }
@@ -204,11 +196,11 @@ pub fn band(e: &Encounter, line: &Attack, feet: i32) -> Option<Band> {
     bands.iter().position(|most| feet <= *most).and_then(|at| Band::ALL.get(at).copied())
 }
 
-fn figure(d20: &D20, attribute: Attribute) -> Option<i32> {
+pub fn figure(d20: &D20, attribute: Attribute) -> Option<i32> {
     d20.block.attributes.of(attribute)
 }
 
-fn flag(d20: &D20, attribute: Attribute) -> Option<bool> {
+pub fn flag(d20: &D20, attribute: Attribute) -> Option<bool> {
     figure(d20, attribute).map(|figure| figure > 0)
 }
 
@@ -251,11 +243,11 @@ pub fn is_normal(e: &Encounter, who: CombatantId) -> bool {
 }
 
 /// Of level 0: a Normal Man, whatever its class.
-fn is_normal_man(d20: &D20) -> bool {
+pub fn is_normal_man(d20: &D20) -> bool {
     d20.block.is_character() && d20.block.level == Some(0)
 }
 
-fn is_class(d20: &D20, names: &[&str]) -> bool {
+pub fn is_class(d20: &D20, names: &[&str]) -> bool {
     d20.block.class.is_some_and(|class| names.contains(&class.name().as_str()))
 }
 
@@ -269,10 +261,6 @@ pub fn is_important(d20: &D20) -> bool {
     flag(d20, attribute::IMPORTANT).unwrap_or(d20.block.kind == Kind::Pc)
 }
 
-fn is_thief(d20: &D20) -> bool {
-    d20.block.class == Some(Class::THIEF)
-}
-
 /// An elf by class or folk.
 pub fn is_elf(d20: &D20) -> bool {
     is_class(d20, &["Elf"]) || d20.block.race == Some(Race::new("Elf"))
@@ -281,126 +269,6 @@ pub fn is_elf(d20: &D20) -> bool {
 /// A hobbit by class or folk, whatever the book calls them.
 pub fn is_hobbit(d20: &D20) -> bool {
     is_class(d20, &["Halfling"]) || d20.block.race == Some(Race::new("Halfling"))
-}
-
-/// In no more than light armour, with a weapon for one hand (`zero.attack.swashbuckler`, R42).
-fn fences(d20: &D20, line: &Attack) -> bool {
-    let may = flag(d20, attribute::SWASHBUCKLER).unwrap_or_else(|| is_class(d20, &FENCERS));
-    may && weight(d20) <= ArmourClass::Light && !line.has(Tag::TWO_HANDED)
-}
-
-/// How its armour hampers it: as worn, else by its figure (section 1.1).
-fn weight(d20: &D20) -> ArmourClass {
-    match d20.block.ac {
-        Some(7..) => ArmourClass::Light,
-        Some(5 | 6) => ArmourClass::Medium,
-        Some(_) => ArmourClass::Heavy,
-        None => worn(&d20.block).map_or(ArmourClass::Unarmoured, |row| row.class),
-    }
-}
-
-/// The score of Strength; the average where it is not known.
-pub fn strength_score(d20: &D20) -> i32 {
-    d20.block.abilities.score(Ability::Str).unwrap_or(AVERAGE).into()
-}
-
-fn by_score(block: &Block, ability: Ability, little: bool) -> i32 {
-    let score = i32::from(block.abilities.score(ability).unwrap_or(AVERAGE));
-    let table = if little { &tables().ability.little_books } else { &tables().ability.graded };
-    table.at(score).copied().unwrap_or(0)
-}
-
-fn dexterity_bonus(block: &Block, little: bool) -> i32 {
-    let said = block.attributes.of(attribute::DEXTERITY_BONUS);
-    said.unwrap_or_else(|| by_score(block, Ability::Dex, little))
-}
-
-/// The bonus of an ability: as said, else by the score and the option; a penalty only where the option counts it
-/// (`zero.attack.ability-table`, R3).
-fn bonus(e: &Encounter, d20: &D20, ability: Ability) -> i32 {
-    let attribute = match ability {
-        Ability::Str => attribute::STRENGTH_BONUS,
-        Ability::Dex => attribute::DEXTERITY_BONUS,
-        _ => attribute::PSY_BONUS,
-    };
-    let little = about().is(e, ABILITY_TABLE, "little-books");
-    let bonus = figure(d20, attribute).unwrap_or_else(|| by_score(&d20.block, ability, little));
-    if about().on(e, DEX_PENALTY) { bonus } else { bonus.max(0) }
-}
-
-/// The bonus for Strength.
-pub fn strength(e: &Encounter, d20: &D20) -> i32 {
-    bonus(e, d20, Ability::Str)
-}
-
-/// The bonus for Dexterity.
-pub fn dexterity(e: &Encounter, d20: &D20) -> i32 {
-    bonus(e, d20, Ability::Dex)
-}
-
-/// The bonus for presence of mind, which stands as Wisdom in the stat block.
-pub fn psy(e: &Encounter, d20: &D20) -> i32 {
-    bonus(e, d20, Ability::Wis)
-}
-
-/// What armour class as it was drawn lacks of the Dexterity that the options give.
-pub fn dexterity_correction(e: &Encounter, d20: &D20) -> i32 {
-    dexterity_bonus(&d20.block, false) - dexterity(e, d20)
-}
-
-/// Strength, or Dexterity where that is better for those who fence; a charge leaves Strength alone
-/// (`zero.attack.ability-melee`, `zero.damage.ability-melee`).
-fn melee_bonus(e: &Encounter, blow: &Blow, for_damage: bool) -> (Reason, i32) {
-    let (d20, line) = (blow.d20, blow.line);
-    let (strength, dexterity) = (strength(e, d20), dexterity(e, d20));
-    let dexterity = if blow.charges() && !for_damage { dexterity.min(0) } else { dexterity };
-    match () {
-        () if has_no_abilities(d20) => (Reason::STRENGTH, 0),
-        () if is_thief(d20) => (Reason::DEXTERITY, dexterity),
-        () if is_fighter(d20)
-            && fences(d20, line)
-            && dexterity > strength
-            && (for_damage || !blow.charges()) =>
-        {
-            (reason::SWASHBUCKLER, dexterity)
-        }
-        () if is_fighter(d20) => (Reason::STRENGTH, strength),
-        () => (reason::GREAT_STRENGTH, great_strength(d20)),
-    }
-}
-
-/// Monsters and normal men strike as their lines say (R60).
-fn has_no_abilities(d20: &D20) -> bool {
-    d20.block.kind == Kind::Monster || is_normal_man(d20)
-}
-
-fn great_strength(d20: &D20) -> i32 {
-    let great = tables().great_strength;
-    if strength_score(d20) >= i32::from(great.from) { great.bonus } else { 0 }
-}
-
-/// The ability that counts on the roll to hit (section 3.8).
-pub fn to_hit(e: &Encounter, blow: &Blow) -> (Reason, i32) {
-    if blow.strikes() {
-        return melee_bonus(e, blow, false);
-    }
-    match () {
-        () if has_no_abilities(blow.d20) || blow.line.has(tag::FIREARM) => (Reason::DEXTERITY, 0),
-        () if blow.line.has(tag::GREAT_BOW) => (Reason::STRENGTH, strength(e, blow.d20)),
-        () => (Reason::DEXTERITY, dexterity(e, blow.d20)),
-    }
-}
-
-/// The ability that counts on the damage.
-pub fn to_damage(e: &Encounter, blow: &Blow) -> (Reason, i32) {
-    let bow = blow.line.has(tag::BOW) || blow.line.has(tag::CROSSBOW);
-    match () {
-        () if blow.strikes() => melee_bonus(e, blow, true),
-        () if has_no_abilities(blow.d20) || blow.line.has(tag::FIREARM) => (Reason::DEXTERITY, 0),
-        () if blow.line.has(tag::GREAT_BOW) => (Reason::STRENGTH, strength(e, blow.d20)),
-        () if bow => (Reason::DEXTERITY, dexterity(e, blow.d20)),
-        () => melee_bonus(e, blow, true),
-    }
 }
 
 /// The number to hit armour class 0; with a weapon it never learned, that of a Normal Man

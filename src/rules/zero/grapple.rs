@@ -1,7 +1,8 @@
 //! Grappling: taking hold with an attack, the contest of Hit Dice at the end of the slot, and what comes of it
 //! (section 3.14).
 
-use super::attack::{self, Blow, Manner};
+use super::attack;
+use super::blow::{Blow, Manner};
 use super::condition;
 use super::declare;
 use super::sequence::{self, rounds_on};

@@ -1,12 +1,13 @@
 //! What a blow can do in place of damage: strike a weapon away, pull a rider down, entangle (section 3.14).
 
-use super::attack::{self, Blow};
+use super::attack;
+use super::blow::Blow;
 use super::condition;
 use super::critical;
 use super::harm;
 use super::refusal;
 use super::to_hit::Hit;
-use super::{figures, mass, reason, saving, state, tag, to_hit};
+use super::{ability, figures, mass, reason, saving, state, tag, to_hit};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, D20, Save, Size, Tag};
 use crate::rules::model::combatant::Combatant;
@@ -158,7 +159,7 @@ fn begin(r: &mut Resolution, blow: &Blow, condition: Condition) {
 fn entangle(r: &mut Resolution, blow: &Blow, _: Hit) -> Result<(), Stop> {
     let held = caught(r, blow)?;
     let e = r.encounter();
-    let strength = e.d20(blow.target).map_or(0, |d20| figures::strength(e, d20));
+    let strength = e.d20(blow.target).map_or(0, |d20| ability::strength(e, d20));
     if !saving::save_with(r, blow.who, Save::Paralysis, reason::TARGET_STRENGTH, -strength)? {
         return Ok(());
     }

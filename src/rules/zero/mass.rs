@@ -1,7 +1,7 @@
 //! Units of men that fight as one (section 3.17), and the average in place of a hero's many blows.
 
-use super::attack::Blow;
 use super::attribute;
+use super::blow::Blow;
 use super::harm::{self, Amount};
 use super::options::{SWARM_ROUNDING, SWARM_SHORTCUT};
 use super::reason;

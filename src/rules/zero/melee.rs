@@ -1,6 +1,7 @@
 //! Hand to hand: who is engaged since when, how many find room, whose reach strikes first.
 
-use super::attack::{self, Manner};
+use super::attack;
+use super::blow::{Manner, out_of_turn};
 use super::condition;
 use super::options::{REACH_GAP, REACH_WINDOW};
 use super::refusal;
@@ -138,7 +139,7 @@ pub fn reach_first(
     }
     let with = (line, Range::Melee);
     loop {
-        attack::out_of_turn(r, foe, actor, with, Manner::Early, |r, blow| {
+        out_of_turn(r, foe, actor, with, Manner::Early, |r, blow| {
             attack::deliver(r, blow, attack::land)
         })?;
         if !strikes_on(r.encounter(), foe, actor, line) {

@@ -1,14 +1,17 @@
 //! Original Edition House: one die of initiative for the whole encounter, slots of simultaneous acts, two pools of
 //! damage, one-minute rounds, descending armour class.
 //!
-//! Reading order: [`tables`] and [`options`] (the figures), [`figures`] (stat blocks), [`state`] (what is true of a
-//! combatant), [`groups`] and [`routine`] (who shares a die, how many blows a round has), [`sequence`] (which window
-//! comes next), then the procedures and deeds, one file each topic; [`deeds`] lists their rows, [`lookup`] prints the
-//! tables.
+//! Reading order: [`tables`] and [`options`] (the figures), [`figures`] and [`ability`] (stat blocks), [`state`] (what is
+//! true of a combatant), [`groups`] and [`routine`] (who shares a die, how many blows a round has), [`sequence`] (which
+//! window comes next), then the procedures and deeds, one file for each topic; a [`blow`] is one attack on its way
+//! through [`attack`] or [`missile`], [`to_hit`], [`damage`] and [`harm`]; [`deeds`] lists the rows of the deeds,
+//! [`lookup`] prints the tables.
 
+mod ability;
 mod armour;
 mod attack;
 pub mod attribute;
+mod blow;
 mod charge;
 pub mod condition;
 pub mod counter;
@@ -25,6 +28,7 @@ mod lookup;
 mod maneuver;
 mod mass;
 mod melee;
+mod missile;
 mod morale;
 mod movement;
 mod opening;

@@ -1,13 +1,14 @@
 //! Leaving melee: by running, by breaking through, freely; the contest with the foes that are left, their free
 //! attacks, and turning to fight again (section 3.11).
 
-use super::attack::{self, Manner};
+use super::attack;
+use super::blow::{Manner, out_of_turn};
 use super::declare::has_not_acted;
 use super::movement::{self, allowance, check_way, feet, forget_links, has_feet_left, may_go};
 use super::options::PASSING_CONTEST;
 use super::refusal;
 use super::sequence::this_round;
-use super::{about, figures, morale, pursuit, state};
+use super::{ability, about, morale, pursuit, state};
 use crate::rules::d20::leave;
 use crate::rules::d20::movement::{check_contact, destinations, known, spend, way};
 use crate::rules::d20::relations::{Way, leave_melee, relocate};
@@ -213,7 +214,7 @@ pub fn run_the_gauntlet(
     strikers.extend(passed.iter().filter(|_| !all_roll));
     strikers.sort_unstable();
     leave::parting(r, about(), who, &strikers, "it runs past", parting_lines, |r, foe, line| {
-        attack::out_of_turn(r, foe, who, (line, Range::Melee), Manner::Free, attack::resolve)
+        out_of_turn(r, foe, who, (line, Range::Melee), Manner::Free, attack::resolve)
     })?;
     let goes =
         |c: &Combatant| state::can_act(c) && !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);
@@ -222,7 +223,7 @@ pub fn run_the_gauntlet(
 
 /// The terms of the contest.
 fn quickness(e: &Encounter, who: CombatantId) -> Tally {
-    let bonus = e.d20(who).map_or(0, |d20| figures::dexterity(e, d20));
+    let bonus = e.d20(who).map_or(0, |d20| ability::dexterity(e, d20));
     Tally::new().with(Reason::DEXTERITY, bonus)
 }
 

@@ -9,7 +9,7 @@ use super::options::{DECLARE_SPELLS, MISCAST};
 use super::refusal;
 use super::sequence::{self, this_round};
 use super::tables::{Interrupted, Miscast};
-use super::{about, attack, figures, morale, movement, opening, reason, saving, state, tables};
+use super::{ability, about, attack, morale, movement, opening, reason, saving, state, tables};
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch};
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -163,7 +163,7 @@ pub fn cast(r: &mut Resolution, act: &Act, timing: Timing) -> Result<(), Stop> {
 /// `zero.spell.simultaneous-save`: one save, however many hits.
 fn keeps_it(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     let e = r.encounter();
-    let psy = figures::psy(e, e.d20(who)?);
+    let psy = ability::psy(e, e.d20(who)?);
     saving::save_with(r, who, Save::Paralysis, reason::PSY, psy)
 }
 

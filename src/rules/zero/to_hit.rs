@@ -1,10 +1,10 @@
 //! The roll to hit: its terms, which of two dice counts, the number needed (section 3.7).
 
-use super::attack::{Blow, Manner};
+use super::blow::{Blow, Manner};
 use super::condition;
 use super::options::{AMBUSH_AFTERMATH, BACKSTAB_STACKS, HELPLESS, SURROUND_SCOPE};
 use super::reason;
-use super::{about, armour, attack, figures, opening, pursuit, state, tables, tag};
+use super::{ability, about, armour, figures, missile, opening, pursuit, state, tables, tag};
 use crate::rules::d20::blow;
 use crate::rules::d20::roll::{self, D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
@@ -174,7 +174,7 @@ fn is_aftermath(e: &Encounter, victim: CombatantId, by: CombatantId) -> bool {
 fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     let mut tally = Tally::new();
     let Some((c, target)) = e.get(blow.who).zip(e.get(blow.target)) else { return tally };
-    let (reason, bonus) = figures::to_hit(e, blow);
+    let (reason, bonus) = ability::to_hit(e, blow);
     tally.add(reason, bonus);
     tally.add(Reason::WEAPON, blow.line.bonus.saturating_add(blow.line.to_hit));
     if blow.manner == Manner::Plain {
@@ -182,7 +182,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     }
     if !blow.strikes() {
         let [short, long] = [Reason::SHORT_RANGE, Reason::LONG_RANGE].map(|it| tables().on_roll(&it));
-        blow::add_range(&mut tally, attack::band(e, blow), short, long);
+        blow::add_range(&mut tally, missile::band(e, blow), short, long);
     }
     tally.add(Reason::COVER, cover(blow, target));
     if blow.strikes() {

@@ -1,0 +1,157 @@
+//! Shots: how far, past whom, at whom the missile goes, and loading again.
+
+use super::attack::{self, check_line, check_tags, check_target, distance, form, usable_lines};
+use super::blow::{Blow, Manner, ordered};
+use super::options::INTO_MELEE;
+use super::refusal;
+use super::sequence::rounds_on;
+use super::{about, figures, mass, state};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Attack, Band, Range, Tag};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::FactField;
+use crate::rules::model::tenths::Tenths;
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+
+/// Shoots or throws at somebody.
+pub const SHOOT: DeedRule = DeedRule {
+    rule: "zero.missile.range",
+    phase: Some(Phase::Number),
+    concerns: |at| state::lines(at).iter().any(|line| state::reaches(line, Range::Missile)),
+    may: attack::may_attack,
+    shape: |at, offer| {
+        let with = usable_lines(at, Range::Missile);
+        let farthest = farthest(at, &with);
+        let near = |foe: &&Combatant| {
+            state::known_distance(at.e, at.c.id, foe.id).is_none_or(|feet| feet <= farthest)
+        };
+        let lines = || with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
+        let open = |foe: &&Combatant| !lines().any(|line| is_forbidden(at, foe, line));
+        let foes: Vec<&Combatant> = at.e.foes(at.c).filter(near).filter(open).collect();
+        form(at, offer, Range::Missile, with, foes.into_iter(), mass::unmarked(at, shot_facts(farthest)))
+    },
+    check: check_shot,
+    shares: |_, _| true,
+    run: shoot,
+    ..DeedRule::of(Deed::Shoot)
+};
+
+fn farthest(at: &At, with: &[u8]) -> i32 {
+    let lines = with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
+    lines.filter_map(|line| figures::ranges(at.e, line)).map(|bands| bands[2]).max().unwrap_or(0)
+}
+
+fn shot_facts(farthest: i32) -> Vec<FactField> {
+    let tags = [Fact::Behind, Fact::Unaware, Fact::Flanked].map(FactField::flag);
+    let asked = [
+        FactField::needed(Fact::Distance(Tenths::whole(farthest.min(60))), 0, farthest),
+        FactField::may(Fact::Band(Band::Medium)),
+        FactField::number(Fact::Modifier(0), -20, 20),
+        FactField::number(Fact::Cover(0), -6, 0),
+    ];
+    asked.into_iter().chain(tags).collect()
+}
+
+/// The band of its range in which the target stands: as the referee says, else by the feet.
+pub fn band(e: &Encounter, blow: &Blow) -> Option<Band> {
+    let by_feet = || figures::band(e, blow.line, distance(e, blow.who, blow.target, blow.facts)?);
+    blow.facts.band().or_else(by_feet)
+}
+
+/// Range, cover, friends in the way.
+fn check_shot(at: &At, act: &Act) -> Allowed {
+    let (_, line) = check_line(at, act, Range::Missile)?;
+    let target = check_target(at, act)?;
+    check_tags(at, act)?;
+    if act.facts.band().is_none() {
+        let farthest = figures::ranges(at.e, line).map_or(0, |bands| bands[2]);
+        match distance(at.e, act.who, target.id, &act.facts) {
+            None => return at.no(Refusal::MISSING_FACT.saying("how far is it, in feet or as a range?")),
+            Some(feet) if feet > farthest => {
+                let detail = format!("{feet}', it reaches {farthest}'");
+                return at.no(Refusal::OUT_OF_RANGE.saying(detail));
+            }
+            Some(_) => {}
+        }
+    }
+    at.unless(!is_forbidden(at, target, line), refusal::INTO_MELEE)
+}
+
+/// Whether that weapon might strike a friend beside the target, and the option forbids it.
+fn is_forbidden(at: &At, target: &Combatant, line: &Attack) -> bool {
+    about().is(at.e, INTO_MELEE, "forbidden")
+        && !is_sure(at.e, at.c.id, line)
+        && in_the_way(at.e, at.c.id, target).len() > 1
+}
+
+/// Shoots: at whoever the missile finds, among those in melee with the target
+/// (`zero.missile.into-melee-method`).
+fn shoot(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(target) = act.target() else { return Ok(()) };
+    if attack::loses_attack(r, act.who) {
+        return Ok(());
+    }
+    let with = (act.with.unwrap_or(0), Range::Missile);
+    ordered(r, act, target, with, Manner::Ordinary, loose)
+}
+
+/// One missile, with what it costs.
+pub fn loose(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    attack::spend(r, blow);
+    state::draw(r, blow.who, blow.line, true);
+    if blow.facts.band().is_none() {
+        state::note_distance(r, blow.who, blow.target, blow.facts);
+    }
+    let found = find_target(r, blow)?;
+    let astray =
+        blow.facts.only(|fact| matches!(fact, Fact::Distance(_) | Fact::Band(_) | Fact::Modifier(_)));
+    let facts = if found == blow.target { blow.facts } else { &astray };
+    attack::resolve(r, &Blow { target: found, facts, ..*blow })?;
+    load(r, blow);
+    if uses_up_round(r.encounter(), blow) {
+        r.emit(Event::Spent(blow.who, Spending::Action));
+    }
+    Ok(())
+}
+
+/// It has shot as often as the line can.
+fn uses_up_round(e: &Encounter, blow: &Blow) -> bool {
+    e.get(blow.who).is_some_and(|c| c.spent.uses(blow.at) >= blow.line.count)
+}
+
+/// A crossbow or firearm shoots every other round (`zero.missile.crossbow`).
+fn load(r: &mut Resolution, blow: &Blow) {
+    if blow.line.has(Tag::RELOAD) {
+        let effect = Effect { value: blow.at.into(), ..rounds_on(r, Condition::RELOADING, 1) };
+        r.afflict(blow.who, effect);
+    }
+}
+
+/// Elves, and hobbits with slings, never strike a friend (`zero.missile.into-melee`).
+pub fn is_sure(e: &Encounter, who: CombatantId, line: &Attack) -> bool {
+    e.d20(who).is_ok_and(|d20| figures::is_elf(d20) || (figures::is_hobbit(d20) && line.has(Tag::SLING)))
+}
+
+/// The target, and everybody in melee with it but the shooter.
+fn in_the_way(e: &Encounter, who: CombatantId, target: &Combatant) -> Vec<CombatantId> {
+    let beside = e.all().filter(|c| c.id != who && c.is_up() && e.engaged(c.id, target.id));
+    std::iter::once(target.id).chain(beside.map(|c| c.id)).collect()
+}
+
+fn find_target(r: &mut Resolution, blow: &Blow) -> Result<CombatantId, Stop> {
+    let e = r.encounter();
+    let Some(target) = e.get(blow.target) else { return Ok(blow.target) };
+    if !about().is(e, INTO_MELEE, "random-target") || is_sure(e, blow.who, blow.line) {
+        return Ok(blow.target);
+    }
+    let among = in_the_way(e, blow.who, target);
+    Ok(attack::one_of(r, &among, Purpose::Stray, blow.who)?.unwrap_or(blow.target))
+}
