@@ -7,6 +7,7 @@ use super::sequence::{self, ROUND_TAGS};
 use super::state;
 use super::tag;
 use super::{about, damage, initiative, spell, to_hit};
+use crate::rules::d20::blow::form;
 use crate::rules::d20::relations::engage;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Band, Class, D20, Damage, Range, Tag, Trait};
@@ -19,7 +20,7 @@ use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Event, Outcome, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
-use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::offer::FactField;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
@@ -41,7 +42,7 @@ pub const STRIKE: DeedRule = DeedRule {
         let foes = state::in_reach(about(), at.e, at.c);
         let far = state::ask_distance(about(), at.e, at.c, &foes);
         let facts = strike_facts(at, &with).into_iter().chain(far).collect();
-        form(at, offer, Range::Melee, with, foes.into_iter(), facts)
+        form(at, offer, Range::Melee, with, foes.into_iter(), facts, may_use)
     },
     check: |at, act| {
         check_line(at, act, Range::Melee)?;
@@ -75,7 +76,7 @@ pub const SHOOT: DeedRule = DeedRule {
             feet.is_none_or(|feet| feet <= farthest) && !foe.has(condition::COMPLETE_COVER)
         };
         let foes = state::in_sight(about(), at.e, at.c).filter(near);
-        form(at, offer, Range::Missile, with, foes, shot_facts(farthest))
+        form(at, offer, Range::Missile, with, foes, shot_facts(farthest), may_use)
     },
     check: |at, act| {
         let line = check_line(at, act, Range::Missile)?;
@@ -191,26 +192,6 @@ fn is_unarmed(at: &At) -> bool {
         && at.d20().is_ok_and(|d20| d20.block.is_character())
         && state::in_melee(at.e, at.c)
         && !has_line_left(at, Range::Melee)
-}
-
-/// At one of those foes; barred where no line is left to use, for what keeps it from the first of them.
-fn form<'a>(
-    at: &At,
-    offer: Offer,
-    range: Range,
-    with: Vec<u8>,
-    foes: impl Iterator<Item = &'a Combatant>,
-    facts: Vec<FactField>,
-) -> Offer {
-    if with.is_empty() {
-        let mut lines = (0u8..).zip(state::lines(at));
-        let first = lines.find(|(_, line)| state::reaches(line, range)).map_or(0, |(nth, _)| nth);
-        let why = may_use(at, first, range).err();
-        let why = why.unwrap_or_else(|| at.why(Refusal::ALREADY_ATTACKED));
-        return Offer::blocked(offer.deed, why);
-    }
-    let ids: Vec<CombatantId> = foes.map(|foe| foe.id).collect();
-    Offer { with, at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
 }
 
 fn farthest(at: &At, with: &[u8]) -> i32 {

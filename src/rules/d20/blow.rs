@@ -1,14 +1,39 @@
-//! One attack, in the pieces of which rulesets put it together: the roll settled, the range, the dice of the
+//! One attack, in the pieces of which rulesets put it together: its form, the roll settled, the range, the dice of the
 //! damage and what is added to them, multiplied, and no less than the least.
 
+use super::state::reaches;
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::{Attack, Band};
+use crate::rules::model::block::d20::{Attack, Band, Range};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Outcome, Rolled, Stop};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::deed::{Allowed, At};
+
+/// An attack with one of those lines at one of those foes. With no line left it is blocked, for what keeps the first
+/// line that reaches so far from being used.
+pub fn form<'a>(
+    at: &At,
+    offer: Offer,
+    range: Range,
+    with: Vec<u8>,
+    foes: impl Iterator<Item = &'a Combatant>,
+    facts: Vec<FactField>,
+    may_use: fn(&At, u8, Range) -> Allowed,
+) -> Offer {
+    if with.is_empty() {
+        let mut lines = (0u8..).zip(at.d20().map_or(&[][..], |d20| &d20.figures.attacks));
+        let first = lines.find(|(_, line)| reaches(line, range)).map_or(0, |(nth, _)| nth);
+        let why = may_use(at, first, range).err();
+        return Offer::blocked(offer.deed, why.unwrap_or_else(|| at.why(Refusal::ALREADY_ATTACKED)));
+    }
+    let ids = foes.map(|foe| foe.id).collect();
+    Offer { with, at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
+}
 
 /// Records the roll to hit: what came of it, and the face. Whoever is immune to the attack takes nothing of a
 /// hit.

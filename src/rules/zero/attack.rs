@@ -14,6 +14,7 @@ use super::{
     about, armour, critical, damage, figures, mass, morale, movement, opening, saving, spell, tables,
     tag,
 };
+use crate::rules::d20::blow::form;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::combatant::Combatant;
@@ -24,7 +25,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Event, Outcome, Rolled, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::offer::FactField;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
@@ -49,7 +50,7 @@ pub const STRIKE: DeedRule = DeedRule {
         foes.retain(|foe| melee::check_room(at, foe).is_ok() && with.iter().any(|nth| fits(foe, *nth)));
         let far = state::ask_distance(at.e, at.c, &foes);
         let facts = mass::unmarked(at, melee_facts().into_iter().chain(far));
-        form(at, offer, Range::Melee, with, foes.into_iter(), facts)
+        form(at, offer, Range::Melee, with, foes.into_iter(), facts, may_use)
     },
     check: check_strike,
     shares: |_, _| true,
@@ -86,7 +87,7 @@ pub fn usable_lines(at: &At, range: Range) -> Vec<u8> {
 }
 
 /// Whether that line can be used in that way now.
-fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
+pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
     let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     let loading =
         |effect: &Effect| effect.condition == Condition::RELOADING && effect.value == i32::from(nth);
@@ -131,26 +132,6 @@ fn turns(at: &At) -> u8 {
     let lines = (0u8..).zip(state::lines(at)).filter(|(_, line)| natural(line));
     let turns = lines.map(|(nth, line)| at.c.spent.uses(nth) / line.count.max(1)).min();
     turns.unwrap_or(0).saturating_add(1)
-}
-
-/// At one of those foes; barred where no line is left to use, for what keeps it from the first of them.
-pub fn form<'a>(
-    at: &At,
-    offer: Offer,
-    range: Range,
-    with: Vec<u8>,
-    foes: impl Iterator<Item = &'a Combatant>,
-    facts: Vec<FactField>,
-) -> Offer {
-    if with.is_empty() {
-        let mut lines = (0u8..).zip(state::lines(at));
-        let first = lines.find(|(_, line)| state::reaches(line, range)).map_or(0, |(nth, _)| nth);
-        let why = may_use(at, first, range).err();
-        let why = why.unwrap_or_else(|| at.why(Refusal::ALREADY_ATTACKED));
-        return Offer::blocked(offer.deed, why);
-    }
-    let ids: Vec<CombatantId> = foes.map(|foe| foe.id).collect();
-    Offer { with, at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
 }
 
 /// What is asked of a blow (section 5, attack tags).
@@ -199,10 +180,9 @@ fn check_blows_left(at: &At, target: &Combatant, line: &Attack) -> Allowed {
     let (d20, made) = (at.d20()?, state::attacks_made(at.c));
     let ordinary = routine::ordinary(d20);
     let many = routine::at_normal_men(at.e, d20);
-    let fixed = at.c.effect(condition::MANY_ATTACKS).map(|effect| effect.value);
     let often = figures::is_normal(at.e, target.id)
         && !figures::is_untrained(line)
-        && fixed.is_none_or(|n| n > i32::from(ordinary) || made == 0);
+        && routine::settled(at.c).is_none_or(|n| n > i32::from(ordinary) || made == 0);
     match made {
         made if made < ordinary => Ok(()),
         made if often && made < many => Ok(()),
@@ -318,11 +298,9 @@ fn settle_routine(r: &mut Resolution, blow: &Blow) {
     let e = r.encounter();
     let normal = figures::is_normal(e, blow.target) && !figures::is_untrained(blow.line);
     let (ordinary, many) = (routine::ordinary(blow.d20), routine::at_normal_men(e, blow.d20));
-    let fixed =
-        e.get(blow.who).and_then(|c| c.effect(condition::MANY_ATTACKS)).map(|effect| effect.value);
     let blows = if normal { many } else { ordinary };
-    let worse = fixed.is_none_or(|fixed| fixed > i32::from(blows));
-    if worse {
+    let settled = e.get(blow.who).and_then(routine::settled);
+    if settled.is_none_or(|settled| settled > i32::from(blows)) {
         routine::fix(r, blow.who, blows);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
 use super::sequence;
-use super::{about, declare, figures, grapple, mass, morale, spell};
+use super::{about, declare, figures, grapple, mass, morale, spell, state};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing, subdual};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -101,17 +101,12 @@ enum Fate {
 
 /// `zero.death.zero-hp`, `zero.death.knockout`: above the threshold it is only out.
 fn fate(e: &Encounter, c: &Combatant) -> Fate {
+    // A unit is wiped out with its last hit point, and never knocked out (`zero.mass.rout`).
+    let is_unit = mass::is_unit(e, c.id);
+    let dead_at = if is_unit { 0 } else { threshold(e) };
     match c.vitals.hp() {
-        // A unit is wiped out with its last hit point (`zero.mass.rout`).
-        hp if mass::is_unit(e, c.id) => {
-            if hp <= 0 {
-                Fate::Dead
-            } else {
-                Fate::Awake
-            }
-        }
-        hp if hp <= threshold(e) => Fate::Dead,
-        _ if super::state::effective_hp(c) <= 0 => Fate::KnockedOut,
+        hp if hp <= dead_at => Fate::Dead,
+        _ if !is_unit && state::effective_hp(c) <= 0 => Fate::KnockedOut,
         _ => Fate::Awake,
     }
 }
@@ -173,32 +168,32 @@ pub fn commit(r: &mut Resolution) {
         return;
     }
     r.emit(Event::Committed);
-    for event in
-        pending.iter().filter(|event| !is_dead_or(r.encounter(), event)).cloned().collect::<Vec<_>>()
-    {
-        let holds = |fate_of: Fate, who: CombatantId| {
-            let e = r.encounter();
-            let c = e.get(who).filter(|c| c.standing != Standing::Dead);
-            c.is_some_and(|c| {
-                fate(e, c) == fate_of && !(fate_of == Fate::KnockedOut && c.has(Condition::UNCONSCIOUS))
-            })
-        };
-        let stands = match &event {
-            Event::Stood(who, Standing::Dead) => holds(Fate::Dead, *who),
-            Event::Afflicted(who, effect) if effect.condition == Condition::UNCONSCIOUS => {
-                holds(Fate::KnockedOut, *who)
-            }
-            _ => true,
-        };
-        if stands {
+    let was_dead = |event: &&Event| match event {
+        Event::Afflicted(who, _) => !is_alive(r.encounter(), *who),
+        _ => false,
+    };
+    let waiting: Vec<Event> = pending.iter().filter(|event| !was_dead(event)).cloned().collect();
+    for event in waiting {
+        if still_holds(r.encounter(), &event) {
             r.emit(held(event));
         }
     }
     aftermath(r);
 }
 
-fn is_dead_or(e: &Encounter, event: &Event) -> bool {
-    matches!(event, Event::Afflicted(who, _) if !is_alive(e, *who))
+/// Whether a death or knockout that waited is still due: the combatant was not saved meanwhile, and has not fallen
+/// already. Everything else is.
+fn still_holds(e: &Encounter, event: &Event) -> bool {
+    let (who, due) = match event {
+        Event::Stood(who, Standing::Dead) => (who, Fate::Dead),
+        Event::Afflicted(who, effect) if effect.condition == Condition::UNCONSCIOUS => {
+            (who, Fate::KnockedOut)
+        }
+        _ => return true,
+    };
+    let Some(c) = e.get(*who).filter(|c| c.standing != Standing::Dead) else { return false };
+    let is_out = due == Fate::KnockedOut && c.has(Condition::UNCONSCIOUS);
+    fate(e, c) == due && !is_out
 }
 
 /// What follows of somebody being out of action or disarmed: holds are lost, two weapons are one, a group may break.

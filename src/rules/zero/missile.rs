@@ -1,11 +1,12 @@
 //! Shots: how far, past whom, at whom the missile goes, and loading again.
 
-use super::attack::{self, check_line, check_tags, check_target, distance, form, usable_lines};
+use super::attack::{self, check_line, check_tags, check_target, distance, may_use, usable_lines};
 use super::blow::{Blow, Manner, ordered};
 use super::options::INTO_MELEE;
 use super::refusal;
 use super::sequence::rounds_on;
 use super::{about, figures, mass, state};
+use crate::rules::d20::blow::form;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Band, Range, Tag};
 use crate::rules::model::combatant::Combatant;
@@ -36,7 +37,8 @@ pub const SHOOT: DeedRule = DeedRule {
         let lines = || with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
         let open = |foe: &&Combatant| !lines().any(|line| is_forbidden(at, foe, line));
         let foes: Vec<&Combatant> = at.e.foes(at.c).filter(near).filter(open).collect();
-        form(at, offer, Range::Missile, with, foes.into_iter(), mass::unmarked(at, shot_facts(farthest)))
+        let facts = mass::unmarked(at, shot_facts(farthest));
+        form(at, offer, Range::Missile, with, foes.into_iter(), facts, may_use)
     },
     check: check_shot,
     shares: |_, _| true,

@@ -48,13 +48,18 @@ fn may_strike_often(e: &Encounter, d20: &D20) -> bool {
 
 /// The melee attacks of this round: as settled, else many where it is in melee with Normal Men and nobody else.
 pub fn planned(at: &At) -> u8 {
-    if let Some(settled) = at.c.effect(condition::MANY_ATTACKS) {
-        return u8::try_from(settled.value).unwrap_or(1);
+    if let Some(settled) = settled(at.c) {
+        return u8::try_from(settled).unwrap_or(1);
     }
     let Ok(d20) = at.d20() else { return 1 };
     let mut foes = state::opponents(at.e, at.c).peekable();
     let normal = |foe: &Combatant| figures::is_normal(at.e, foe.id);
     if foes.peek().is_some() && foes.all(normal) { at_normal_men(at.e, d20) } else { ordinary(d20) }
+}
+
+/// The attacks that its first one has settled for this round.
+pub fn settled(c: &Combatant) -> Option<i32> {
+    c.effect(condition::MANY_ATTACKS).map(|effect| effect.value)
 }
 
 /// How many blows fall first, in its own slot, and last (R5).
