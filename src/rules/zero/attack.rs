@@ -58,12 +58,12 @@ pub const STRIKE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Strike)
 };
 
-/// Whether its round has another blow, be it at a Normal Man.
+/// Whether it has another blow this round, if only at a Normal Man.
 fn has_blows_left(at: &At) -> bool {
     at.d20().is_ok_and(|d20| state::attacks_made(at.c) < routine::at_normal_men(at.e, d20))
 }
 
-/// What keeps it from attacking at all now.
+/// Refuses an attack of any kind, with the first reason that applies.
 pub fn may_attack(at: &At) -> Allowed {
     let c = at.c;
     at.unless_any([
@@ -150,14 +150,14 @@ pub fn melee_facts() -> Vec<FactField> {
     std::iter::once(modifier).chain(tags.map(FactField::flag)).chain([cover]).collect()
 }
 
-/// Its weapon, its target, how many blows it has.
+/// Checks the weapon, the target and how many blows are left.
 pub fn check_strike(at: &At, act: &Act) -> Allowed {
     let (_, line) = check_line(at, act, Range::Melee)?;
     let target = check_at_hand(at, act)?;
     check_blows_left(at, target, line)
 }
 
-/// Its target, its reach, what is said of it, room around the target.
+/// Checks the target, the reach, the modifiers and the room around the target.
 pub fn check_at_hand<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
     let target = check_target(at, act)?;
     let reach = about().melee_distance;
@@ -175,7 +175,8 @@ pub fn check_at_hand<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleEr
     Ok(target)
 }
 
-/// As many as its round has: many at Normal Men alone, the ordinary ones otherwise (R53).
+/// Checks how many blows are left this round: many against nobody but Normal Men, the ordinary number otherwise
+/// (R53).
 fn check_blows_left(at: &At, target: &Combatant, line: &Attack) -> Allowed {
     let (d20, made) = (at.d20()?, state::attacks_made(at.c));
     let ordinary = routine::ordinary(d20);
@@ -198,7 +199,7 @@ pub fn check_tags(at: &At, act: &Act) -> Allowed {
     }
 }
 
-/// What it attacks with, if it can.
+/// The attack line of the act, if it can be used now.
 pub fn check_line<'a>(at: &At<'a>, act: &Act, range: Range) -> Result<(u8, &'a Attack), RuleError> {
     let nth = act.with.unwrap_or(0);
     let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
@@ -206,7 +207,7 @@ pub fn check_line<'a>(at: &At<'a>, act: &Act, range: Range) -> Result<(u8, &'a A
     Ok((nth, line))
 }
 
-/// Whom it attacks: somebody else who is still there, and nobody besides.
+/// The target of the act: exactly one other combatant, who is still there.
 pub fn check_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
     let bad = || at.why(Refusal::BAD_TARGET);
     let target = at.e.who(act.target().ok_or_else(bad)?)?;
@@ -246,7 +247,7 @@ pub fn in_turn(r: &mut Resolution, act: &Act, land: Landing) -> Result<(), Stop>
     by_turn(r, act, |r, blow| deliver(r, blow, land))
 }
 
-/// What it strikes with in its own slot: whoever has the longer weapon in their first round strikes before it
+/// Deals a blow in its own slot. In their first round together a target with the longer weapon strikes before it
 /// (`zero.initiative.reach-first`).
 fn by_turn(
     r: &mut Resolution,
@@ -264,7 +265,7 @@ fn by_turn(
     ordered(r, act, target, (at, Range::Melee), Manner::Ordinary, deal)
 }
 
-/// Whoever attacks does not stand still any more, nor wait for a charge (`zero.condition.stationary`,
+/// Spends the attack. Whoever attacks no longer stands still, nor waits for a charge (`zero.condition.stationary`,
 /// `zero.condition.set`).
 pub fn spend(r: &mut Resolution, blow: &Blow) {
     r.emit(Event::Spent(blow.who, Spending::Attack(blow.at)));
@@ -283,7 +284,7 @@ pub fn deliver(r: &mut Resolution, blow: &Blow, land: Landing) -> Result<(), Sto
     }
 }
 
-/// A fumble has cost it its next attack: that is this one (`zero.option.fumble-effect`).
+/// Whether this is the attack that a fumble has cost it; it is spent (`zero.option.fumble-effect`).
 pub fn loses_attack(r: &mut Resolution, who: CombatantId) -> bool {
     let loses = r.encounter().get(who).is_some_and(|c| c.has(condition::LOSES_ATTACK));
     if loses {
@@ -293,7 +294,7 @@ pub fn loses_attack(r: &mut Resolution, who: CombatantId) -> bool {
     loses
 }
 
-/// With its first blow a round is one of many at Normal Men, or an ordinary one.
+/// The first blow of a round settles whether it is a round of many blows at Normal Men or an ordinary one.
 fn settle_routine(r: &mut Resolution, blow: &Blow) {
     let e = r.encounter();
     let normal = figures::is_normal(e, blow.target) && !figures::is_untrained(blow.line);
@@ -305,7 +306,7 @@ fn settle_routine(r: &mut Resolution, blow: &Blow) {
     }
 }
 
-/// One of those, by a die of as many faces; without a choice no die falls.
+/// Picks one of those at random, with a die of as many faces; no die is rolled for a single one.
 pub fn one_of(
     r: &mut Resolution,
     among: &[CombatantId],
@@ -327,7 +328,7 @@ pub fn resolve(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The roll, and what follows of it whether it hits or not; `None`: it missed.
+/// Rolls to hit, with the consequences of a hit and a miss alike. `None`: it missed.
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Option<Hit>, Stop> {
     opening::note_attack(r, blow.who);
     let shielded = armour::takes_up_shield(r.encounter(), blow);

@@ -15,15 +15,15 @@ use crate::rules::model::ids::CombatantId;
 pub enum Manner {
     /// In its slot.
     Ordinary,
-    /// The first attack of a charge; what follows of it takes hold then.
+    /// The first attack of a charge; its consequences follow at that time.
     Charge(Timing),
-    /// Set against a charge; what follows of it takes hold then.
+    /// With a weapon set against a charge; its consequences follow at that time.
     Set(Timing),
     /// Out of turn, before a foe gets to its own act: by the longer weapon, or shot at a charger.
     Early,
     /// A parting shot, or one in passing: at somebody who runs, out of turn.
     Free,
-    /// Without any situation: at a friend, by a fumble.
+    /// Without any situational modifiers: at a friend, by a fumble.
     Plain,
     /// To take hold of somebody.
     Grab,
@@ -73,7 +73,7 @@ impl Blow<'_> {
         self.manner == Manner::Free
     }
 
-    /// When what follows of it takes hold (section 2.4): of what interrupts somebody's act, at once.
+    /// When its consequences follow (section 2.4): at once if it interrupts somebody's act.
     pub fn timing(&self) -> Timing {
         match self.manner {
             Manner::Charge(timing) | Manner::Set(timing) => timing,
@@ -89,7 +89,7 @@ impl Blow<'_> {
     }
 }
 
-/// A blow as it was ordered, with that line in that way; nothing where it has no such line.
+/// Deals a blow as the act says, with that line and range; does nothing if the combatant has no such line.
 pub fn ordered(
     r: &mut Resolution,
     act: &Act,
@@ -105,7 +105,7 @@ pub fn ordered(
     deal(r, &Blow { who, target, d20, range, at, line, facts, manner, share })
 }
 
-/// A blow that nobody ordered: it interrupts somebody's act, and nothing is said of it.
+/// Deals a blow that no act ordered, as an interrupt: without facts from the referee.
 pub fn out_of_turn(
     r: &mut Resolution,
     who: CombatantId,

@@ -70,7 +70,7 @@ fn by_table(r: &mut Resolution, blow: &Blow) -> Result<Option<Critical>, Stop> {
     Ok(Some(Critical { times: row.times, most: false }))
 }
 
-/// A condition that a hit brings, when the slot is over.
+/// The target gets a condition, with the blow's other consequences.
 fn bring(r: &mut Resolution, blow: &Blow, condition: Condition, rounds: Option<u32>) {
     let effect = match (condition, rounds) {
         (condition::DISARMED, _) => dropped(r, blow.target),
@@ -145,7 +145,7 @@ fn by_fumble_table(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The attacker has a condition of that value when the slot is over.
+/// The attacker gets a condition of that value, with the blow's other consequences.
 fn suffer(r: &mut Resolution, blow: &Blow, condition: Condition, value: u8) {
     let effect = Effect { value: value.into(), ..r.effect(condition, None) };
     afflict(r, blow.who, effect, blow.timing());

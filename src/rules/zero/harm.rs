@@ -1,4 +1,4 @@
-//! Harm in two pools, knockout, death, recovery, and what waits for the end of a slot taking hold.
+//! Harm in two pools, knockout, death, recovery, and the consequences that wait for the end of a slot.
 
 use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
 use super::sequence;
@@ -28,7 +28,7 @@ pub struct Amount {
     pub temporary: i32,
 }
 
-/// Harm at once, and what follows of it: with the end of the open slot, or now (section 2.4).
+/// Deals harm at once; its consequences follow at the end of the open slot, or now (section 2.4).
 pub fn harm(
     r: &mut Resolution,
     who: CombatantId,
@@ -91,7 +91,7 @@ pub fn threshold(e: &Encounter) -> i32 {
     about().number(e, DEATH_THRESHOLD, 0)
 }
 
-/// What of its hit points makes of it.
+/// The state that its hit points put it in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Awake,
@@ -111,7 +111,7 @@ fn fate(e: &Encounter, c: &Combatant) -> Fate {
     }
 }
 
-/// What its hit points make of it takes hold: with the slot, or now.
+/// Kills it or knocks it out, if its hit points say so: at the end of the slot, or now.
 fn fall(r: &mut Resolution, who: CombatantId, timing: Timing) {
     let e = r.encounter();
     let Some(c) = e.get(who).filter(|c| c.standing != Standing::Dead) else { return };
@@ -124,8 +124,8 @@ fn fall(r: &mut Resolution, who: CombatantId, timing: Timing) {
     take(r, event, timing);
 }
 
-/// It takes hold with the end of the slot, or at once where none is open or it cannot wait. Nobody falls twice of
-/// the same.
+/// Emits a consequence at once, or defers it to the end of the open slot if it can wait. The same fall is deferred
+/// only once.
 pub fn take(r: &mut Resolution, event: Event, timing: Timing) {
     let waits = timing == Timing::Together && sequence::is_slot(r.encounter());
     if !waits {
@@ -136,8 +136,8 @@ pub fn take(r: &mut Resolution, event: Event, timing: Timing) {
     }
 }
 
-/// What happens when it takes hold. A death that waits as a condition is one that hit points do not undo: poison, a
-/// spell.
+/// The event to emit for a consequence that was deferred. A death deferred as a condition (poison, a spell) is one
+/// that healing does not prevent.
 fn held(event: Event) -> Event {
     match event {
         Event::Afflicted(who, effect) => kit::inflicted(who, *effect),
@@ -145,7 +145,7 @@ fn held(event: Event) -> Event {
     }
 }
 
-/// The same thing happening to the same one.
+/// Whether both are the same fall of the same combatant.
 fn is_same(one: &Event, other: &Event) -> bool {
     match (one, other) {
         (Event::Stood(a, how), Event::Stood(b, as_well)) => a == b && how == as_well,
@@ -156,12 +156,12 @@ fn is_same(one: &Event, other: &Event) -> bool {
     }
 }
 
-/// A condition begins: with the end of the slot, or at once.
+/// A condition begins: at the end of the slot, or at once.
 pub fn afflict(r: &mut Resolution, who: CombatantId, effect: Effect, timing: Timing) {
     take(r, Event::Afflicted(who, Box::new(effect)), timing);
 }
 
-/// The slot is over: what waited takes hold (section 2.4). Who was saved meanwhile does not fall.
+/// The slot is over: deferred consequences are applied (section 2.4). Whoever was healed meanwhile does not fall.
 pub fn commit(r: &mut Resolution) {
     let pending = r.encounter().pending.clone();
     if pending.is_empty() {
@@ -196,7 +196,8 @@ fn still_holds(e: &Encounter, event: &Event) -> bool {
     fate(e, c) == due && !is_out
 }
 
-/// What follows of somebody being out of action or disarmed: holds are lost, two weapons are one, a group may break.
+/// What follows when somebody is out of action or disarmed: holds end, a second weapon no longer counts, a group may
+/// have to check morale.
 pub fn aftermath(r: &mut Resolution) {
     declare::let_two_weapons_go(r);
     grapple::release_lost_holds(r);

@@ -131,7 +131,7 @@ fn withstands(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     saving::save_with(r, blow.target, Save::Paralysis, reason::LEVEL_GAP, gap)
 }
 
-/// What it holds is out of its hand with the end of the slot.
+/// The target drops what it holds, with the blow's other consequences.
 fn disarm(r: &mut Resolution, blow: &Blow, _: Hit) -> Result<(), Stop> {
     if !withstands(r, blow)?
         && let Some(effect) = critical::dropped(r, blow.target)
@@ -141,7 +141,7 @@ fn disarm(r: &mut Resolution, blow: &Blow, _: Hit) -> Result<(), Stop> {
     Ok(())
 }
 
-/// On foot, and on the ground.
+/// The target is unhorsed and falls prone.
 fn unhorse(r: &mut Resolution, blow: &Blow, _: Hit) -> Result<(), Stop> {
     if !withstands(r, blow)? {
         begin(r, blow, condition::UNHORSED);

@@ -124,7 +124,7 @@ pub fn loose(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     Ok(())
 }
 
-/// It has shot as often as the line can.
+/// Whether it has shot as often as the line allows.
 fn uses_up_round(e: &Encounter, blow: &Blow) -> bool {
     e.get(blow.who).is_some_and(|c| c.spent.uses(blow.at) >= blow.line.count)
 }
@@ -142,7 +142,7 @@ pub fn is_sure(e: &Encounter, who: CombatantId, line: &Attack) -> bool {
     e.d20(who).is_ok_and(|d20| figures::is_elf(d20) || (figures::is_hobbit(d20) && line.has(Tag::SLING)))
 }
 
-/// The target, and everybody in melee with it but the shooter.
+/// The target, and everybody in melee with it except the shooter.
 fn in_the_way(e: &Encounter, who: CombatantId, target: &Combatant) -> Vec<CombatantId> {
     let beside = e.all().filter(|c| c.id != who && c.is_up() && e.engaged(c.id, target.id));
     std::iter::once(target.id).chain(beside.map(|c| c.id)).collect()

@@ -140,8 +140,7 @@ fn form(at: &At, offer: Offer, nth: Option<u8>, choice: &[u8]) -> Offer {
 }
 
 /// Casts: foes with the longer weapon may strike first; a caster hurt by somebody of its own number saves
-/// (`zero.spell.simultaneous-save`).
-/// What it does takes hold at that time.
+/// (`zero.spell.simultaneous-save`). The effects follow at the given time.
 pub fn cast(r: &mut Resolution, act: &Act, timing: Timing) -> Result<(), Stop> {
     let e = r.encounter();
     let Some(at) = which(&At { e, c: e.who(act.who)? }, act) else { return Ok(()) };

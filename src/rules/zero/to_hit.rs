@@ -87,7 +87,7 @@ pub struct Hit {
     pub outcome: Outcome,
     /// The natural face that counts; 0: no die was needed.
     pub face: i32,
-    /// The natural face that would have hit, above 20 or below 1 as it comes.
+    /// The natural face that was needed; not limited to 1 to 20.
     pub needed: i32,
 }
 
@@ -121,7 +121,7 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Hit, Stop> {
     Ok(Hit { outcome, face, needed })
 }
 
-/// The natural number that would hit with that blow: above 20 or below 1 as it comes.
+/// The natural face that the blow needs; not limited to 1 to 20.
 pub fn needed(e: &Encounter, blow: &Blow) -> i32 {
     let aim = aim(e, blow);
     aim.need.saturating_sub(aim.tally.total())
