@@ -231,6 +231,8 @@ pub fn distance(e: &Encounter, who: CombatantId, target: CombatantId, facts: &Fa
 fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     by_turn(r, act, |r, blow| {
         if mass::is_swarm(r.encounter(), blow) {
+            opening::note_attack(r, blow.who);
+            spend(r, blow);
             melee::engage(r, blow.who, blow.target);
             mass::cut_down(r, blow);
             return Ok(());
@@ -286,10 +288,18 @@ pub fn deliver(r: &mut Resolution, blow: &Blow, land: Landing) -> Result<(), Sto
 
 /// Whether this is the attack that a fumble has cost it; it is spent (`zero.option.fumble-effect`).
 pub fn loses_attack(r: &mut Resolution, who: CombatantId) -> bool {
+    let loses = loses_free_attack(r, who);
+    if loses {
+        r.emit(Event::Spent(who, Spending::Action));
+    }
+    loses
+}
+
+/// The same of a free attack, which costs no action.
+pub fn loses_free_attack(r: &mut Resolution, who: CombatantId) -> bool {
     let loses = r.encounter().get(who).is_some_and(|c| c.has(condition::LOSES_ATTACK));
     if loses {
         r.relieve(who, condition::LOSES_ATTACK);
-        r.emit(Event::Spent(who, Spending::Action));
     }
     loses
 }
@@ -379,7 +389,7 @@ fn off_hand(r: &mut Resolution, blow: &Blow) -> Result<Option<(u8, Attack)>, Sto
 fn riders(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     for rider in &blow.line.riders {
         if r.encounter().get(blow.target).is_some_and(Combatant::is_up) {
-            saving::rider(r, blow.target, rider)?;
+            saving::rider(r, blow.target, rider, blow.timing())?;
         }
     }
     Ok(())

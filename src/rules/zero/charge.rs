@@ -4,14 +4,14 @@ use super::attack;
 use super::blow::{Manner, ordered, out_of_turn};
 use super::condition;
 use super::declare::has_not_acted;
-use super::movement::{forget_links, may_go};
+use super::movement::{self, forget_links, may_go};
 use super::options::ROUNDS_PER_TURN;
 use super::refusal;
 use super::sequence::{self, this_round};
 use super::{about, figures, mass, melee, missile, spell, state};
 use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::interrupt::{in_which_way, with_which};
-use crate::rules::d20::movement;
+use crate::rules::d20::movement::spend;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Band, Range, Tag};
 use crate::rules::model::combatant::Combatant;
@@ -121,6 +121,7 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let feet = charge::feet(about(), r.encounter(), &measured(r.encounter(), act)).unwrap_or(0);
     set_out(r, who, feet);
     if !closing_fire(r, who, target, feet + about().melee_distance)? || !pass_spears(r, who, target)? {
+        r.emit(Event::Spent(who, Spending::Action));
         return Ok(());
     }
     charge::arrive(about(), r, who, target);
@@ -138,7 +139,7 @@ fn set_out(r: &mut Resolution, who: CombatantId, feet: i32) {
     let half = e.get(who).map_or(0, |c| state::full_move(e, c) / 2);
     r.afflict(who, this_round(r, Condition::CHARGING));
     r.begin(who, condition::CHARGE_SPENT, Some(again));
-    movement::spend(r, who, feet.max(half + 1));
+    spend(r, who, feet.max(half + 1));
 }
 
 /// A way to harm a charger before it arrives.
@@ -174,7 +175,7 @@ fn closing_fire(
             Some((Fire::Spell(nth), _)) => cast(r, foe, who, *nth)?,
             None => {}
         }
-        if !melee::can_go_on(r.encounter(), who) {
+        if !movement::goes_on(r.encounter(), who) {
             return Ok(false);
         }
     }
@@ -295,7 +296,7 @@ fn pass_spears(r: &mut Resolution, who: CombatantId, target: CombatantId) -> Res
     for foe in in_path(r.encounter(), who, target) {
         if let Some(spear) = spear_of(r, foe, who)? {
             strike_set(r, foe, who, spear, Timing::Now)?;
-            if !melee::can_go_on(r.encounter(), who) {
+            if !movement::goes_on(r.encounter(), who) {
                 return Ok(false);
             }
         }

@@ -6,7 +6,7 @@ use super::blow::{Blow, Manner};
 use super::condition;
 use super::declare;
 use super::sequence::{self, rounds_on};
-use super::{figures, initiative, melee, state};
+use super::{figures, harm, initiative, melee, movement, refusal, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Damage, Range, Tag};
 use crate::rules::model::combatant::{Combatant, StatBlock};
@@ -39,7 +39,8 @@ pub const GRAB: DeedRule = DeedRule {
     phase: Some(Phase::Number),
     may: |at| {
         declare::has_not_acted(at)?;
-        attack::may_attack(at)
+        attack::may_attack(at)?;
+        at.unless(!movement::has_gone_far(at.e, at.c), refusal::RUNNING)
     },
     shape: |at, offer| {
         let foes = state::in_reach(at.e, at.c);
@@ -91,8 +92,8 @@ fn in_hand<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
     at.e.all().filter(move |held| holds(c, held))
 }
 
-/// An attack that takes hold, without damage (`zero.special.grapple-attack`). Whoever is pinned already is held by one
-/// more, without a contest.
+/// An attack that takes hold, without damage (`zero.special.grapple-attack`). Whoever is helpless already does not
+/// wrestle: it is pinned, or held by one more.
 fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     if attack::loses_attack(r, act.who) || !melee::reach_first(r, act.who, None, target)? {
@@ -107,8 +108,13 @@ fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (who, manner, share) = (act.who, Manner::Grab, Share::Full);
     let blow = Blow { who, target, d20, range, at, line, facts, manner, share };
     if attack::roll(r, &blow)?.is_some() {
-        let pinned = r.encounter().who(target)?.has(condition::PINNED);
-        let value = if pinned { 0 } else { NEW };
+        let held = r.encounter().who(target)?;
+        let (helpless, pinned) = (state::is_helpless(held), held.has(condition::PINNED));
+        if helpless && !pinned {
+            let effect = r.effect(condition::PINNED, None);
+            harm::afflict(r, target, effect, blow.timing());
+        }
+        let value = if helpless { 0 } else { NEW };
         let hold = Effect { value, toward: Some(target), ..r.effect(Condition::GRAPPLING, None) };
         r.afflict(act.who, hold);
     }

@@ -153,7 +153,6 @@ pub fn cut_down(r: &mut Resolution, blow: &Blow) {
         std::iter::once(target).chain(rest).take(most).map(|c| (c.id, c.vitals.hp())).collect();
     let row = format!("{blows} attacks, {} fall", fall.len());
     r.tell(|| Told::row(blow.who, "zero.mass.swarm-shortcut", row));
-    r.emit(Event::Spent(blow.who, Spending::Attack(blow.at)));
     r.emit(Event::Spent(blow.who, Spending::Action));
     for (who, hp) in fall {
         let tally = Tally::new().with(Reason::BASE, hp.saturating_sub(harm::threshold(r.encounter())));

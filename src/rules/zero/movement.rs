@@ -87,6 +87,8 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     told: Told::Named,
     may: |at| {
         has_not_acted(at)?;
+        at.unless(!at.c.has(condition::STRUGGLING), refusal::STRUGGLING)?;
+        may_go(at)?;
         at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)?;
         at.unless(!at.c.has(Condition::FLEEING), refusal::FLEEING)?;
         at.unless(!at.c.has(Condition::WITHDRAWING), Refusal::ALREADY_ACTED)
@@ -188,6 +190,13 @@ pub fn may_go(at: &At) -> Allowed {
         c if c.spent.acted => at.no(Refusal::ALREADY_ACTED),
         _ => Ok(()),
     }
+}
+
+/// Whether whoever is on its way gets there: what was done to it as it went has left it able, and on its feet.
+pub fn goes_on(e: &Encounter, who: CombatantId) -> bool {
+    let goes =
+        |c: &Combatant| state::can_act(c) && !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);
+    e.get(who).is_some_and(goes)
 }
 
 /// Those who backed off from it, near enough to be followed.

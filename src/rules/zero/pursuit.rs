@@ -2,6 +2,8 @@
 
 use super::attribute::INTELLIGENT;
 use super::condition;
+use super::declare::has_not_acted;
+use super::movement;
 use super::refusal;
 use super::retreat;
 use super::state;
@@ -33,6 +35,9 @@ pub const EVADE: DeedRule = DeedRule {
         // Whoever of the side is held in melee holds it back.
         if let Some(held) = held.clone().find(|one| state::in_melee(at.e, one)) {
             return At { c: held, ..*at }.no(Refusal::IN_MELEE);
+        }
+        if let Some(caught) = held.clone().find(|one| one.has(Condition::SURPRISED)) {
+            return At { c: caught, ..*at }.no(Refusal::SURPRISED);
         }
         at.unless(held.clone().any(|one| !one.has(Condition::FLEEING)), refusal::FLEEING)?;
         at.unless(at.e.foes(at.c).any(state::is_able), Refusal::NOBODY_THERE)
@@ -249,28 +254,37 @@ fn at_large(e: &Encounter, side: SideId) -> Vec<CombatantId> {
     e.all().filter(free).map(|c| c.id).collect()
 }
 
-/// A round of the chase: the runners gain their pace and each pack takes off its own; within 10 feet they are caught
-/// (`zero.pursuit.chase`).
+/// A round of the chase: the runners gain their pace and each pack takes off its own, but for those who have acted
+/// before the chase began; within 10 feet they are caught (`zero.pursuit.chase`).
 pub fn chase(r: &mut Resolution) {
     let Some(side) = chased(r.encounter()) else { return };
     let (quarry, packs) = (runners(r.encounter(), side), packs(r.encounter(), side));
     let hunters: Vec<CombatantId> = packs.concat();
     let away = pace(r.encounter(), &quarry);
+    tell_run(r, &quarry, away);
     for who in &quarry {
         let from = distances(r.encounter(), *who, &hunters);
-        relocate(about(), r, *who, &from, Way::Away(away), Timing::Now);
+        let feet = left_of(r.encounter().get(*who), away);
+        relocate(about(), r, *who, &from, Way::Away(feet), Timing::Now);
     }
-    tell_run(r, &quarry, away);
     for pack in packs {
         let pace = pace(r.encounter(), &pack);
         tell_run(r, &pack, pace);
         for hunter in pack {
             let to = distances(r.encounter(), hunter, &quarry);
             let nearest = to.iter().filter_map(|(_, far)| *far).min().unwrap_or(i32::MAX);
-            let feet = pace.min(nearest.saturating_sub(about().melee_distance)).max(0);
+            let e = r.encounter();
+            let fresh = e.get(hunter).filter(|c| has_not_acted(&At { e, c }).is_ok());
+            let feet = left_of(fresh, pace).min(nearest.saturating_sub(about().melee_distance)).max(0);
             relocate(about(), r, hunter, &to, Way::Toward(feet), Timing::Now);
         }
     }
+}
+
+/// Feet that one goes in the chase of this round, at that pace: less what it has gone in its own slot, before its side
+/// ran.
+fn left_of(c: Option<&Combatant>, pace: i32) -> i32 {
+    c.map_or(0, |c| (pace - movement::moved(c)).max(0))
 }
 
 fn distances(

@@ -214,11 +214,12 @@ pub fn run_the_gauntlet(
     strikers.extend(passed.iter().filter(|_| !all_roll));
     strikers.sort_unstable();
     leave::parting(r, about(), who, &strikers, "it runs past", parting_lines, |r, foe, line| {
+        if attack::loses_free_attack(r, foe) {
+            return Ok(());
+        }
         out_of_turn(r, foe, who, (line, Range::Melee), Manner::Free, attack::resolve)
     })?;
-    let goes =
-        |c: &Combatant| state::can_act(c) && !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);
-    Ok(r.encounter().get(who).is_some_and(goes))
+    Ok(movement::goes_on(r.encounter(), who))
 }
 
 /// The terms of the contest.
@@ -279,11 +280,15 @@ fn move_through(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let at = At { e, c };
     let through = arriving(act, goal);
     let feet = feet(&at, &through);
-    let far = feet > state::full_move(e, c) / 2;
+    let far = movement::moved(c) + feet > state::full_move(e, c) / 2;
     let before = known(about(), e, &through, goal);
     let mut rolling = keepers(e, c);
-    let named = act.at.iter().skip(1).filter_map(|foe| e.get(*foe)).filter(|foe| state::can_act(foe));
-    rolling.extend(named.map(|foe| foe.id).filter(|foe| *foe != goal));
+    // Of those it was in melee with, only who has nobody else to mind.
+    let in_line = |foe: &&Combatant| {
+        foe.id != goal && state::can_act(foe) && state::opponents(e, c).all(|one| one.id != foe.id)
+    };
+    let named = act.at.iter().skip(1).filter_map(|foe| e.get(*foe)).filter(in_line);
+    rolling.extend(named.map(|foe| foe.id));
     rolling.sort_unstable();
     rolling.dedup();
     r.relieve(act.who, Condition::WITHDRAWING);

@@ -50,10 +50,10 @@ pub fn level_gap(r: &Resolution, target: CombatantId, attacker: CombatantId) -> 
     ((level(target) - level(attacker)) / 3).max(0)
 }
 
-/// What a hit brings when the save fails.
-pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), Stop> {
+/// What a hit brings when the save fails; it takes hold at that time.
+pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider, timing: Timing) -> Result<(), Stop> {
     if save(r, who, rider.save, rider.modifier)? {
         return Ok(());
     }
-    harm::bring(r, who, rider.into(), None, Timing::Together)
+    harm::bring(r, who, rider.into(), None, timing)
 }

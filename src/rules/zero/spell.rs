@@ -125,6 +125,7 @@ fn could_cast(at: &At) -> Allowed {
         () if prepared(c).is_none() && undeclared(at).is_empty() => at.no(Refusal::NOT_DECLARED),
         () if c.has(condition::PARRYING) => at.no(refusal::PARRYING),
         () if c.has(Condition::RUNNING) => at.no(refusal::RUNNING),
+        () if c.has(Condition::FLEEING) => at.no(refusal::FLEEING),
         () if morale::runs(c) => at.no(refusal::MORALE_BROKEN),
         () if c.has(condition::STRUGGLING) => at.no(refusal::STRUGGLING),
         () if movement::moved(c) > movement::CASTERS_STEP => at.no(refusal::MOVED_TO_CAST),
@@ -205,7 +206,9 @@ fn go_off(r: &mut Resolution, act: &Act, at: u8, timing: Timing) -> Result<(), S
     spell::use_up(r, act.who, at, &spell, Timing::Now);
     r.relieve(act.who, Condition::CASTING);
     r.emit(Event::Spent(act.who, Spending::Action));
-    if spell.facts.iter().chain(&act.facts.0).any(|fact| matches!(fact, Fact::Damage(_))) {
+    let e = r.encounter();
+    let harms = spell.facts.iter().chain(&act.facts.0).any(|fact| matches!(fact, Fact::Damage(_)));
+    if harms || act.at.iter().any(|target| e.oppose(act.who, *target)) {
         opening::note_attack(r, act.who);
     }
     let modifier = act.facts.modifier().unwrap_or(0);
