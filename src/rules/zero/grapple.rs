@@ -86,6 +86,11 @@ fn holders<'a>(e: &'a Encounter, held: &'a Combatant) -> impl Iterator<Item = &'
     e.all().filter(|one| holds(one, held))
 }
 
+/// Whether somebody has hold of it, be the contest still to come.
+pub fn is_held(e: &Encounter, c: &Combatant) -> bool {
+    holders(e, c).any(state::is_able)
+}
+
 /// Those whom it holds.
 fn in_hand<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
     let c = at.c;

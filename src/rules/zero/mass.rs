@@ -139,14 +139,15 @@ pub fn is_swarm(e: &Encounter, blow: &Blow) -> bool {
         && routine::at_normal_men(e, blow.d20) > routine::ordinary(blow.d20)
 }
 
-/// All its blows of the round at once: so many of the target's group fall as would on an average
+/// All its blows of the round at once: so many Normal Men of the target's group fall as would on an average
 /// (`zero.mass.swarm-shortcut`).
 pub fn cut_down(r: &mut Resolution, blow: &Blow) {
     let e = r.encounter();
     let blows = routine::at_normal_men(e, blow.d20);
     let kills = kills(e, blow, blows.into());
     let Ok(target) = e.who(blow.target) else { return };
-    let near = |c: &&Combatant| c.is_up() && c.vitals.hp() > 0 && is_at_hand(e, blow.who, c);
+    let stands = |c: &Combatant| c.is_up() && c.vitals.hp() > 0 && !state::is_helpless(c);
+    let near = |c: &&Combatant| stands(c) && figures::is_normal(e, c.id) && is_at_hand(e, blow.who, c);
     let rest = groups::members(e, target).filter(|c| c.id != target.id).filter(near);
     let most = usize::try_from(kills).unwrap_or(usize::MAX);
     let fall: Vec<(CombatantId, i32)> =

@@ -3,6 +3,7 @@
 
 use super::condition;
 use super::declare::has_not_acted;
+use super::grapple;
 use super::morale;
 use super::refusal;
 use super::retreat;
@@ -187,6 +188,7 @@ pub fn may_go(at: &At) -> Allowed {
         c if state::barred(c, Bar::Move) => at.no(Refusal::BARRED),
         c if c.has(Condition::PRONE) => at.no(Refusal::BARRED.saying("it has to stand up first")),
         c if c.has(Condition::GRAPPLING) => at.no(refusal::GRAPPLING),
+        c if grapple::is_held(at.e, c) => at.no(Refusal::BARRED.saying("somebody has hold of it")),
         c if c.spent.acted => at.no(Refusal::ALREADY_ACTED),
         _ => Ok(()),
     }
