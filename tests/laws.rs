@@ -21,7 +21,7 @@ use wardrum::rules::model::dice::{
     Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Roll, RollRequest, Tape,
 };
 use wardrum::rules::model::effect::Condition;
-use wardrum::rules::model::encounter::{Encounter, Side, Stage};
+use wardrum::rules::model::encounter::{Encounter, Scene, Side, Stage};
 use wardrum::rules::model::event::{Event, Stop};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId, Text};
@@ -31,7 +31,7 @@ use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::{Phase, Slot};
 use wardrum::rules::registry;
 use wardrum::rules::ruleset::Ruleset;
-use wardrum::rules::ruleset::about::Family;
+use wardrum::rules::ruleset::about::{About, Family};
 use wardrum::scenario::given::built_in;
 use wardrum::store::Bestiary;
 
@@ -79,7 +79,7 @@ impl Dice for Draws {
     }
 }
 
-/// Two or three sides out of the bestiary, with options as they fall.
+/// Two or three sides out of the bestiary, with options and a place as they fall.
 fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
     let mut e = Encounter::new(id);
     let rules = registry::ruleset(id);
@@ -89,6 +89,12 @@ fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
             e.apply(&Event::OptionSet(option.id.clone(), value.clone()));
         }
     }
+    let meets = rules.about().family == Family::D20 && draws.one_in(3);
+    e.scene = Scene {
+        outdoors: draws.one_in(3),
+        meets_at: meets.then(|| Tenths::whole(draws.between(0, 120))),
+        ..Scene::default()
+    };
     let bestiary = Bestiary::built_in(rules.about().family);
     let creatures: Vec<&Text> = bestiary.creatures.keys().collect();
     let characters: Vec<&Text> = bestiary.characters.keys().collect();
@@ -100,13 +106,32 @@ fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
         for nth in 0..=draws.below(4) {
             let keys = if haunted && nth == 0 { &strange } else { keys };
             let key = keys[draws.below(keys.len())];
-            let block = Arc::new(built_in(bestiary.family, key).expect("a key"));
-            let (side, name) = (SideId(side), key.clone());
-            let arrival = Arrival::new(side, name, block);
-            e = done(rules, e, &Command::Arrive(arrival));
+            let plain = built_in(bestiary.family, key).expect("a key");
+            let arrive = |block: StatBlock| {
+                Command::Arrive(Arrival::new(SideId(side), key.clone(), Arc::new(block)))
+            };
+            let marked = arrive(marked(rules.about(), plain.clone(), draws));
+            let is_fit = rules::check(rules, &e, &marked).is_ok();
+            e = done(rules, e, &if is_fit { marked } else { arrive(plain) });
         }
     }
     e
+}
+
+/// Now and then with a figure and a mark on an attack that these rules ask for.
+fn marked(about: &About, block: StatBlock, draws: &mut Draws) -> StatBlock {
+    let StatBlock::Written(mut block) = block else { return block };
+    let figures: Vec<_> = about.attributes.iter().collect();
+    if draws.one_in(4) && !figures.is_empty() {
+        let (figure, (least, most)) = figures[draws.below(figures.len())];
+        block.attributes.0.insert(*figure, draws.between(*least, *most));
+    }
+    let tags: Vec<_> = about.tags.keys().collect();
+    if draws.one_in(4) && !tags.is_empty() && !block.attacks.is_empty() {
+        let nth = draws.below(block.attacks.len());
+        block.attacks[nth].tags.push(*tags[draws.below(tags.len())]);
+    }
+    StatBlock::Written(block)
 }
 
 /// Those that enter bodies or try the nerve of others.
@@ -121,8 +146,26 @@ fn minds_at_stake<'a>(family: Family, creatures: &[&'a Text]) -> Vec<&'a Text> {
 }
 
 /// Deeds that are rarely on offer, and seldom picked among all the others.
-const RARE: [Deed; 6] =
-    [Deed::Possess, Deed::LeaveBody, Deed::Cooperate, Deed::FearCheck, Deed::Hold, Deed::CutIn];
+const RARE: [Deed; 18] = [
+    Deed::Possess,
+    Deed::LeaveBody,
+    Deed::Cooperate,
+    Deed::FearCheck,
+    Deed::Hold,
+    Deed::CutIn,
+    Deed::Grab,
+    Deed::Charge,
+    Deed::Brace,
+    Deed::TwoWeapons,
+    Deed::Disarm,
+    Deed::Unhorse,
+    Deed::Entangle,
+    Deed::MoveThrough,
+    Deed::Evade,
+    Deed::Distract,
+    Deed::Elude,
+    Deed::Vanish,
+];
 
 fn done(rules: &dyn Ruleset, e: Encounter, command: &Command) -> Encounter {
     let after = rules::resolve(rules, e, command, &mut Tape::new(&[]));
@@ -192,6 +235,7 @@ fn with_figure(fact: &Fact, figure: Option<i32>) -> Fact {
         (Fact::Doses(_), Some(n)) => Fact::Doses(n),
         (Fact::Hidden(_), Some(n)) => Fact::Hidden(n),
         (Fact::Number(_), Some(n)) => Fact::Number(n),
+        (Fact::Obstacle(_), Some(n)) => Fact::Obstacle(u8::try_from(n).unwrap_or(0)),
         (Fact::Poison(_), Some(n)) => Fact::Poison(u8::try_from(n).unwrap_or(0)),
         (fact, _) => fact.clone(),
     }
@@ -210,7 +254,7 @@ fn interference(e: &Encounter, draws: &mut Draws) -> Command {
         .filter(|rule| rule.offered)
         .map(|rule| rule.condition)
         .collect();
-    match draws.below(11) {
+    match draws.below(12) {
         0 => Command::Harm { amount: DiceExpr::new(1, 6, 0), who: vec![(who, Share::Half)] },
         1 => Command::Heal { amount: DiceExpr::flat(3), who: vec![(who, Share::Full)] },
         2 => Command::Morale { side: SideId(1), adjustment: draws.between(-2, 2) },
@@ -226,7 +270,12 @@ fn interference(e: &Encounter, draws: &mut Draws) -> Command {
         6 => Command::Overrule(Overrule::Engage(who, other)),
         7 => Command::Overrule(Overrule::Disengage(who, other)),
         8 => Command::Overrule(Overrule::Remind { seconds: 20, who: None, text: "torch".into() }),
-        9 => Command::Overrule(Overrule::Make(vec![who, other], Box::new(custom(e, who, draws)))),
+        // A form of the other family offers those who stand too far off as well, and says so.
+        9 if registry::ruleset(e.ruleset).about().family == Family::D20 => {
+            let far = (!draws.one_in(4)).then(|| Tenths::whole(draws.between(0, 200)));
+            Command::Overrule(Overrule::Distance(who, other, far))
+        }
+        10 => Command::Overrule(Overrule::Make(vec![who, other], Box::new(custom(e, who, draws)))),
         _ => Command::Overrule(Overrule::Close),
     }
 }

@@ -41,13 +41,15 @@ pub const STRIKE: DeedRule = DeedRule {
         at.unless(has_blows_left(at), Refusal::ALREADY_ATTACKED)
     },
     shape: |at, offer| {
-        let with = usable_lines(at, Range::Melee);
+        let mut with = usable_lines(at, Range::Melee);
         let fits = |foe: &Combatant, nth: u8| {
             let line = state::lines(at).get(usize::from(nth));
             line.is_some_and(|line| check_blows_left(at, foe, line).is_ok())
         };
-        let mut foes = state::in_reach(at.e, at.c);
-        foes.retain(|foe| melee::check_room(at, foe).is_ok() && with.iter().any(|nth| fits(foe, *nth)));
+        let mut foes = at_hand(at);
+        foes.retain(|foe| with.iter().any(|nth| fits(foe, *nth)));
+        // Further blows at Normal Men are for some of its lines alone.
+        with.retain(|nth| foes.is_empty() || foes.iter().any(|foe| fits(foe, *nth)));
         let far = state::ask_distance(at.e, at.c, &foes);
         let facts = mass::unmarked(at, melee_facts().into_iter().chain(far));
         form(at, offer, Range::Melee, with, foes.into_iter(), facts, may_use)
@@ -207,16 +209,28 @@ pub fn check_line<'a>(at: &At<'a>, act: &Act, range: Range) -> Result<(u8, &'a A
     Ok((nth, line))
 }
 
+/// Foes that it can reach and may aim at, with room around them for it.
+pub fn at_hand<'a>(at: &At<'a>) -> Vec<&'a Combatant> {
+    let mut foes = state::in_reach(at.e, at.c);
+    foes.retain(|foe| check_aim(at, foe).is_ok() && melee::check_room(at, foe).is_ok());
+    foes
+}
+
+/// Whoever is swallowed attacks nobody but the one it is in (`zero.condition.swallowed`).
+pub fn check_aim(at: &At, target: &Combatant) -> Allowed {
+    let inside = at.c.effect(condition::SWALLOWED).and_then(|effect| effect.toward);
+    at.unless(inside.is_none_or(|by| by == target.id), refusal::SWALLOWED)
+}
+
 /// The target of the act: exactly one other combatant, who is still there.
 pub fn check_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
     let bad = || at.why(Refusal::BAD_TARGET);
     let target = at.e.who(act.target().ok_or_else(bad)?)?;
-    let inside = at.c.effect(condition::SWALLOWED).and_then(|effect| effect.toward);
-    match () {
-        () if target.id == at.c.id || !target.is_up() || act.at.len() > 1 => Err(bad()),
-        () if inside.is_some_and(|by| by != target.id) => Err(at.why(refusal::SWALLOWED)),
-        () => Ok(target),
+    if target.id == at.c.id || !target.is_up() || act.at.len() > 1 {
+        return Err(bad());
     }
+    check_aim(at, target)?;
+    Ok(target)
 }
 
 /// The feet between two: as the referee says, else as known. Whoever names a band of the range knows no feet.

@@ -88,7 +88,11 @@ fn shape(at: &At, offer: Offer) -> Offer {
         return Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON));
     }
     let (mut at_whom, feet) = charge::targets(about(), at, at.e.foes(at.c), run_up(at));
-    let suits = |foe: &Combatant| melee::check_room(at, foe).is_ok() && !mass::is_unit(at.e, foe.id);
+    let suits = |foe: &Combatant| {
+        attack::check_aim(at, foe).is_ok()
+            && melee::check_room(at, foe).is_ok()
+            && !mass::is_unit(at.e, foe.id)
+    };
     at_whom.ids.retain(|id| at.e.get(*id).is_some_and(suits));
     let facts = std::iter::once(feet).chain(attack::melee_facts()).collect();
     Offer { with, at: at_whom, facts, ..offer }

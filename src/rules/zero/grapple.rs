@@ -6,7 +6,7 @@ use super::blow::{Blow, Manner};
 use super::condition;
 use super::declare;
 use super::sequence::{self, rounds_on};
-use super::{figures, harm, initiative, melee, movement, refusal, state};
+use super::{figures, harm, initiative, mass, melee, movement, refusal, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Damage, Range, Tag};
 use crate::rules::model::combatant::{Combatant, StatBlock};
@@ -43,7 +43,8 @@ pub const GRAB: DeedRule = DeedRule {
         at.unless(!movement::has_gone_far(at.e, at.c), refusal::RUNNING)
     },
     shape: |at, offer| {
-        let foes = state::in_reach(at.e, at.c);
+        let mut foes = attack::at_hand(at);
+        foes.retain(|foe| !mass::is_unit(at.e, foe.id));
         let far = state::ask_distance(at.e, at.c, &foes);
         let facts = attack::melee_facts().into_iter().chain(far).collect();
         let ids = foes.iter().map(|foe| foe.id).collect();

@@ -1,6 +1,8 @@
 //! Shots: how far, past whom, at whom the missile goes, and loading again.
 
-use super::attack::{self, check_line, check_tags, check_target, distance, may_use, usable_lines};
+use super::attack::{
+    self, check_aim, check_line, check_tags, check_target, distance, may_use, usable_lines,
+};
 use super::blow::{Blow, Manner, ordered};
 use super::options::INTO_MELEE;
 use super::refusal;
@@ -35,7 +37,9 @@ pub const SHOOT: DeedRule = DeedRule {
             state::known_distance(at.e, at.c.id, foe.id).is_none_or(|feet| feet <= farthest)
         };
         let lines = || with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
-        let open = |foe: &&Combatant| !lines().any(|line| is_forbidden(at, foe, line));
+        let open = |foe: &&Combatant| {
+            check_aim(at, foe).is_ok() && !lines().any(|line| is_forbidden(at, foe, line))
+        };
         let foes: Vec<&Combatant> = at.e.foes(at.c).filter(near).filter(open).collect();
         let facts = mass::unmarked(at, shot_facts(farthest));
         form(at, offer, Range::Missile, with, foes.into_iter(), facts, may_use)

@@ -42,8 +42,9 @@ pub const MOVE: DeedRule = DeedRule {
         match state::backed_off_from(at.e, at.c).next() {
             Some(_) if state::opponents(at.e, at.c).next().is_some() => at.no(refusal::KEPT_BUSY),
             Some(_) if followed(at).next().is_none() => at.no(Refusal::MOVED_TOO_FAR),
+            Some(_) => check_nerve(at).and_then(|()| has_feet_left(at, Deed::Move)),
             None if engaged => at.no(Refusal::IN_MELEE),
-            _ => has_feet_left(at, Deed::Move),
+            None => has_feet_left(at, Deed::Move),
         }
     },
     shape: |at, offer| {
@@ -201,6 +202,12 @@ pub fn goes_on(e: &Encounter, who: CombatantId) -> bool {
     e.get(who).is_some_and(goes)
 }
 
+/// Whoever flees, or will, goes into no melee.
+pub fn check_nerve(at: &At) -> Allowed {
+    at.unless(!at.c.has(Condition::FLEEING), refusal::FLEEING)?;
+    at.unless(!morale::runs(at.c), refusal::MORALE_BROKEN)
+}
+
 /// Those who backed off from it, near enough to be followed.
 fn followed<'a>(at: &'a At) -> impl Iterator<Item = &'a Combatant> {
     let half = state::full_move(at.e, at.c) / 2 - moved(at.c);
@@ -301,12 +308,8 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
     if act.at.contains(&at.c.id) {
         return at.no(Refusal::BAD_TARGET);
     }
-    if act.facts.has(&Fact::Contact) && flees(at.c) {
-        return at.no(if at.c.has(Condition::FLEEING) {
-            refusal::FLEEING
-        } else {
-            refusal::MORALE_BROKEN
-        });
+    if act.facts.has(&Fact::Contact) {
+        check_nerve(at)?;
     }
     let (most, feet) = (allowance(at, act.deed), feet(at, act));
     if !(0..=most).contains(&feet) {

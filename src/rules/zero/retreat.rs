@@ -61,8 +61,7 @@ pub const MOVE_THROUGH: DeedRule = DeedRule {
     may: |at| {
         may_go(at)?;
         has_not_acted(at)?;
-        at.unless(!at.c.has(Condition::FLEEING), refusal::FLEEING)?;
-        at.unless(!morale::runs(at.c), refusal::MORALE_BROKEN)?;
+        movement::check_nerve(at)?;
         has_feet_left(at, Deed::MoveThrough)?;
         at.unless(beyond(at).count() >= least_named(at), refusal::NO_LINE)
     },

@@ -38,7 +38,6 @@ pub const CAST: DeedRule = DeedRule {
         form(at, offer, prepared(at.c).or(free.first().copied()), &free)
     },
     check: |at, act| {
-        spell::is_free_to_cast(about(), at)?;
         at.unless(which(at, act).is_some(), Refusal::NO_SPELL_LEFT)?;
         spell::check(at, act)
     },
@@ -111,7 +110,7 @@ fn may_cast(at: &At) -> Allowed {
 
 /// The spells that it could cast out of turn.
 pub fn at_hand(at: &At) -> Vec<u8> {
-    if could_cast(at).and_then(|()| spell::is_free_to_cast(about(), at)).is_err() {
+    if could_cast(at).is_err() {
         return Vec::new();
     }
     prepared(at.c).map_or_else(|| undeclared(at), |nth| vec![nth])
@@ -129,7 +128,7 @@ fn could_cast(at: &At) -> Allowed {
         () if morale::runs(c) => at.no(refusal::MORALE_BROKEN),
         () if c.has(condition::STRUGGLING) => at.no(refusal::STRUGGLING),
         () if movement::moved(c) > movement::CASTERS_STEP => at.no(refusal::MOVED_TO_CAST),
-        () => Ok(()),
+        () => spell::is_free_to_cast(about(), at),
     }
 }
 
