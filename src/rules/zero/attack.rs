@@ -271,10 +271,10 @@ fn by_turn(
     deal: impl FnOnce(&mut Resolution, &Blow) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
-    if loses_attack(r, act.who) {
+    let at = act.with.unwrap_or(0);
+    if loses_attack(r, act.who, at) {
         return Ok(());
     }
-    let at = act.with.unwrap_or(0);
     if !melee::reach_first(r, act.who, Some(at), target)? {
         return Ok(());
     }
@@ -300,32 +300,34 @@ pub fn deliver(r: &mut Resolution, blow: &Blow, land: Landing) -> Result<(), Sto
     }
 }
 
-/// Whether this is the attack that a fumble has cost it; it is spent (`zero.option.fumble-effect`).
-pub fn loses_attack(r: &mut Resolution, who: CombatantId) -> bool {
-    let loses = loses_free_attack(r, who);
-    if loses {
-        r.emit(Event::Spent(who, Spending::Action));
-    }
-    loses
-}
-
-/// The same of a free attack, which costs no action.
-pub fn loses_free_attack(r: &mut Resolution, who: CombatantId) -> bool {
-    let loses = r.encounter().get(who).is_some_and(|c| c.has(condition::LOSES_ATTACK));
-    if loses {
+/// A fumble has cost it its next attack: that is this one (`zero.option.fumble-effect`).
+pub fn skips_attack(r: &mut Resolution, who: CombatantId) -> bool {
+    let skips = r.encounter().get(who).is_some_and(|c| c.has(condition::LOSES_ATTACK));
+    if skips {
         r.relieve(who, condition::LOSES_ATTACK);
     }
+    skips
+}
+
+/// The same of an attack with that line which counts among those of its round.
+pub fn loses_attack(r: &mut Resolution, who: CombatantId, with: u8) -> bool {
+    let loses = skips_attack(r, who);
+    if loses {
+        r.emit(Event::Spent(who, Spending::Attack(with)));
+    }
     loses
 }
 
-/// The first blow of a round settles whether it is a round of many blows at Normal Men or an ordinary one.
+/// With its first blow a round is one of many at Normal Men, or an ordinary one; a later one can only make it
+/// ordinary.
 fn settle_routine(r: &mut Resolution, blow: &Blow) {
     let e = r.encounter();
     let normal = figures::is_normal(e, blow.target) && !figures::is_untrained(blow.line);
     let (ordinary, many) = (routine::ordinary(blow.d20), routine::at_normal_men(e, blow.d20));
     let blows = if normal { many } else { ordinary };
+    let first = e.get(blow.who).is_some_and(|c| state::attacks_made(c) == 0);
     let settled = e.get(blow.who).and_then(routine::settled);
-    if settled.is_none_or(|settled| settled > i32::from(blows)) {
+    if first || settled.is_none_or(|settled| settled > i32::from(blows)) {
         routine::fix(r, blow.who, blows);
     }
 }
@@ -386,7 +388,8 @@ fn off_hand(r: &mut Resolution, blow: &Blow) -> Result<Option<(u8, Attack)>, Sto
     let e = r.encounter();
     let second =
         e.get(blow.who).and_then(|c| c.effect(condition::FLORENTINE)).map(|effect| effect.value);
-    let second = second.filter(|_| blow.strikes()).and_then(|value| u8::try_from(value).ok());
+    let both = blow.strikes() && blow.manner != Manner::Plain;
+    let second = second.filter(|_| both).and_then(|value| u8::try_from(value).ok());
     let Some((at, line)) = second.and_then(|at| Some((at, state::line(blow.d20, at)?))) else {
         return Ok(None);
     };

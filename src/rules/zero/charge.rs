@@ -119,7 +119,8 @@ fn check(at: &At, act: &Act) -> Allowed {
 /// still has to do (R33).
 fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (who, Some(target)) = (act.who, act.target()) else { return Ok(()) };
-    if attack::loses_attack(r, who) {
+    if attack::skips_attack(r, who) {
+        r.emit(Event::Spent(who, Spending::Action));
         return Ok(());
     }
     let feet = charge::feet(about(), r.encounter(), &measured(r.encounter(), act)).unwrap_or(0);
@@ -238,7 +239,10 @@ fn shoot(
         c.is_some_and(|c| attack::usable_lines(&At { e, c }, Range::Missile).contains(&line))
     };
     let with = (line, Range::Missile);
-    while !attack::loses_attack(r, who) && shoots(r.encounter()) {
+    while shoots(r.encounter()) {
+        if attack::loses_attack(r, who, line) {
+            continue;
+        }
         ordered(r, &act, whom, with, Manner::Early, missile::loose)?;
     }
     r.emit(Event::Spent(who, Spending::Action));
@@ -374,11 +378,11 @@ fn strike_set(
     timing: Timing,
 ) -> Result<(), Stop> {
     r.relieve(who, Condition::BRACED);
-    if attack::loses_attack(r, who) {
-        return Ok(());
-    }
     r.emit(Event::Spent(who, Spending::Attack(line)));
     r.emit(Event::Spent(who, Spending::Action));
+    if attack::skips_attack(r, who) {
+        return Ok(());
+    }
     let with = (line, Range::Melee);
     out_of_turn(r, who, charger, with, Manner::Set(timing), attack::resolve)
 }

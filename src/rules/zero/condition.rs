@@ -68,6 +68,9 @@ pub const MET: Condition = Condition::new("Met");
 /// Was in melee when the count of this round began: it strikes first and last (`zero.initiative.first-and-last`).
 pub const FIRST_BLOWS: Condition = Condition::new("FirstBlows");
 
+/// Was hasted when the count of this round began: it acts before those who were not (`zero.initiative.haste`).
+pub const WENT_AHEAD: Condition = Condition::new("WentAhead");
+
 /// A weapon is broken for good: the value is the attack line (`zero.fumble.effect`).
 pub const BROKEN_WEAPON: Condition = Condition::new("BrokenWeapon");
 

@@ -102,7 +102,11 @@ fn in_hand<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
 /// wrestle: it is pinned, or held by one more.
 fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
-    if attack::loses_attack(r, act.who) || !melee::reach_first(r, act.who, None, target)? {
+    if attack::skips_attack(r, act.who) {
+        r.emit(Event::Spent(act.who, Spending::Action));
+        return Ok(());
+    }
+    if !melee::reach_first(r, act.who, None, target)? {
         return Ok(());
     }
     r.emit(Event::Spent(act.who, Spending::Action));

@@ -161,39 +161,25 @@ pub fn afflict(r: &mut Resolution, who: CombatantId, effect: Effect, timing: Tim
     take(r, Event::Afflicted(who, Box::new(effect)), timing);
 }
 
-/// The slot is over: deferred consequences are applied (section 2.4). Whoever was healed meanwhile does not fall.
+/// The slot is over: deferred consequences are applied (section 2.4), by what the hit points are by now: whoever was
+/// healed meanwhile does not fall, or is knocked out in place of dead.
 pub fn commit(r: &mut Resolution) {
     let pending = r.encounter().pending.clone();
     if pending.is_empty() {
         return;
     }
     r.emit(Event::Committed);
-    let was_dead = |event: &&Event| match event {
-        Event::Afflicted(who, _) => !is_alive(r.encounter(), *who),
-        _ => false,
-    };
-    let waiting: Vec<Event> = pending.iter().filter(|event| !was_dead(event)).cloned().collect();
-    for event in waiting {
-        if still_holds(r.encounter(), &event) {
-            r.emit(held(event));
+    for event in pending.iter() {
+        match event {
+            Event::Stood(who, Standing::Dead) => fall(r, *who, Timing::Now),
+            Event::Afflicted(who, effect) if effect.condition == Condition::UNCONSCIOUS => {
+                fall(r, *who, Timing::Now);
+            }
+            Event::Afflicted(who, _) if !is_alive(r.encounter(), *who) => {}
+            event => r.emit(held(event.clone())),
         }
     }
     aftermath(r);
-}
-
-/// Whether a death or knockout that waited is still due: the combatant was not saved meanwhile, and has not fallen
-/// already. Everything else is.
-fn still_holds(e: &Encounter, event: &Event) -> bool {
-    let (who, due) = match event {
-        Event::Stood(who, Standing::Dead) => (who, Fate::Dead),
-        Event::Afflicted(who, effect) if effect.condition == Condition::UNCONSCIOUS => {
-            (who, Fate::KnockedOut)
-        }
-        _ => return true,
-    };
-    let Some(c) = e.get(*who).filter(|c| c.standing != Standing::Dead) else { return false };
-    let is_out = due == Fate::KnockedOut && c.has(Condition::UNCONSCIOUS);
-    fate(e, c) == due && !is_out
 }
 
 /// What follows when somebody is out of action or disarmed: holds end, a second weapon no longer counts, a group may

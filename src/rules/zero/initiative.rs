@@ -65,7 +65,10 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
             Some(number) => number,
             None => die(r, party.roller)?,
         };
-        for who in party.members {
+        let e = r.encounter();
+        let lacks = |who: &CombatantId| again || e.get(*who).is_some_and(|c| c.number.is_none());
+        let numbered: Vec<CombatantId> = party.members.iter().copied().filter(lacks).collect();
+        for who in numbered {
             r.emit(Event::Numbered(who, number));
         }
     }

@@ -134,14 +134,13 @@ pub fn reach_first(
     let Some(line) = with_which(r, foe, actor, &lines, "the longer weapon strikes first")? else {
         return Ok(true);
     };
-    if attack::loses_attack(r, foe) {
-        return Ok(true);
-    }
     let with = (line, Range::Melee);
     loop {
-        out_of_turn(r, foe, actor, with, Manner::Early, |r, blow| {
-            attack::deliver(r, blow, attack::land)
-        })?;
+        if !attack::loses_attack(r, foe, line) {
+            out_of_turn(r, foe, actor, with, Manner::Early, |r, blow| {
+                attack::deliver(r, blow, attack::land)
+            })?;
+        }
         if !strikes_on(r.encounter(), foe, actor, line) {
             break;
         }

@@ -102,11 +102,14 @@ fn is_forbidden(at: &At, target: &Combatant, line: &Attack) -> bool {
 /// (`zero.missile.into-melee-method`).
 fn shoot(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
-    if attack::loses_attack(r, act.who) {
-        return Ok(());
-    }
-    let with = (act.with.unwrap_or(0), Range::Missile);
-    ordered(r, act, target, with, Manner::Ordinary, loose)
+    let at = act.with.unwrap_or(0);
+    ordered(r, act, target, (at, Range::Missile), Manner::Ordinary, |r, blow| {
+        if attack::loses_attack(r, blow.who, at) {
+            end_of_shots(r, blow);
+            return Ok(());
+        }
+        loose(r, blow)
+    })
 }
 
 /// One missile, with what it costs.
@@ -122,15 +125,15 @@ pub fn loose(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let facts = if found == blow.target { blow.facts } else { &astray };
     attack::resolve(r, &Blow { target: found, facts, ..*blow })?;
     load(r, blow);
-    if uses_up_round(r.encounter(), blow) {
-        r.emit(Event::Spent(blow.who, Spending::Action));
-    }
+    end_of_shots(r, blow);
     Ok(())
 }
 
-/// Whether it has shot as often as the line allows.
-fn uses_up_round(e: &Encounter, blow: &Blow) -> bool {
-    e.get(blow.who).is_some_and(|c| c.spent.uses(blow.at) >= blow.line.count)
+/// Once it has shot as often as the line can, its round is over.
+fn end_of_shots(r: &mut Resolution, blow: &Blow) {
+    if r.encounter().get(blow.who).is_some_and(|c| c.spent.uses(blow.at) >= blow.line.count) {
+        r.emit(Event::Spent(blow.who, Spending::Action));
+    }
 }
 
 /// A crossbow or firearm shoots every other round (`zero.missile.crossbow`).

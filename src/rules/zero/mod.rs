@@ -135,6 +135,7 @@ impl Ruleset for Zero {
                     harm::commit(r);
                 }
             }
+            After::Joined(who) => opening::join(r, who),
             After::PassedOver(window) => waive(r, window),
             After::Lapsed(who, effect) if effect.condition == Condition::SUBDUED => {
                 harm::turn_over(r, who, effect);

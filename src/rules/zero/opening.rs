@@ -9,7 +9,7 @@ use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Rolled, Stop, Told};
+use crate::rules::model::event::{Bearer, Event, Rolled, Spending, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::Moment;
 use crate::rules::model::tally::{Reason, Tally};
@@ -62,8 +62,19 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     }
     if one_side_is_surprised(r.encounter()) {
         lose_first_round(r);
+    } else {
+        cancel(r);
     }
     Ok(())
+}
+
+/// Nobody is surprised alone: it stays so whoever comes afterwards (`zero.surprise.both-cancel`).
+fn cancel(r: &mut Resolution) {
+    let e = r.encounter();
+    let caught: Vec<SideId> = e.side_ids().filter(|side| was_surprised(e, *side)).collect();
+    for side in caught {
+        r.emit(Event::Counted(Bearer::Side(side), counter::SURPRISE_CANCELLED, 1));
+    }
 }
 
 fn is_caught(r: &mut Resolution, side: SideId, most: i32, needing: Tally) -> Result<bool, Stop> {
@@ -80,7 +91,10 @@ pub fn was_surprised(e: &Encounter, side: SideId) -> bool {
 
 /// Some side is surprised, and not all are: where all are it cancels out (`zero.surprise.both-cancel`).
 pub fn one_side_is_surprised(e: &Encounter) -> bool {
-    present(e).any(|side| was_surprised(e, side)) && !present(e).all(|side| was_surprised(e, side))
+    let cancelled = e.sides.iter().any(|side| side.count(counter::SURPRISE_CANCELLED) > 0);
+    !cancelled
+        && e.side_ids().any(|side| was_surprised(e, side))
+        && !present(e).all(|side| was_surprised(e, side))
 }
 
 /// Whether this round belongs to those who surprise (`zero.surprise.free-round`).
@@ -92,9 +106,24 @@ fn lose_first_round(r: &mut Resolution) {
     let e = r.encounter();
     let caught: Vec<CombatantId> = e.all().filter(|c| was_surprised(e, c.side)).map(|c| c.id).collect();
     for who in caught {
-        let until = Moment::RoundEnd(1).at(sequence::ROUND_TAGS);
-        r.begin(who, Condition::SURPRISED, Some(until));
+        catch(r, who);
     }
+}
+
+fn catch(r: &mut Resolution, who: CombatantId) {
+    let until = Moment::RoundEnd(1).at(sequence::ROUND_TAGS);
+    r.begin(who, Condition::SURPRISED, Some(until));
+}
+
+/// Whoever comes in the surprise round shares the surprise of its side, and acts from the next round on
+/// (`zero.initiative.once`).
+pub fn join(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let Some(side) = e.get(who).map(|c| c.side).filter(|_| is_surprise_round(e)) else { return };
+    if was_surprised(e, side) {
+        catch(r, who);
+    }
+    r.emit(Event::Spent(who, Spending::Action));
 }
 
 /// How far apart they meet: near with any surprise (`zero.distance.surprised`, `zero.distance.normal`, R10).

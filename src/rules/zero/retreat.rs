@@ -213,7 +213,7 @@ pub fn run_the_gauntlet(
     strikers.extend(passed.iter().filter(|_| !all_roll));
     strikers.sort_unstable();
     leave::parting(r, about(), who, &strikers, "it runs past", parting_lines, |r, foe, line| {
-        if attack::loses_free_attack(r, foe) {
+        if attack::skips_attack(r, foe) {
             return Ok(());
         }
         out_of_turn(r, foe, who, (line, Range::Melee), Manner::Free, attack::resolve)

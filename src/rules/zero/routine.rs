@@ -4,7 +4,7 @@ use super::condition;
 use super::counter;
 use super::options::{FIRST_AND_LAST, MULTI_SCOPE};
 use super::sequence::{self, Tier};
-use super::{about, figures, mass, state};
+use super::{about, figures, mass, opening, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{D20, Kind};
 use crate::rules::model::combatant::Combatant;
@@ -71,10 +71,12 @@ fn split(e: &Encounter, planned: u8) -> (u8, u8, u8) {
     }
 }
 
-/// Whether its blows fall first and last in the round (`zero.initiative.first-and-last`).
+/// Whether its blows fall first and last in the round (`zero.initiative.first-and-last`); the surprise round has one
+/// slot for each (`zero.surprise.free-round`).
 pub fn strikes_first_and_last(at: &At) -> bool {
     let fights = at.d20().is_ok_and(figures::is_fighter);
-    fights && planned(at) >= 2 && !about().is(at.e, FIRST_AND_LAST, "off")
+    let splits = !about().is(at.e, FIRST_AND_LAST, "off") && !opening::is_surprise_round(at.e);
+    fights && splits && planned(at) >= 2
 }
 
 /// Whether it was in melee when the count of this round began; before that, whether it is.
@@ -82,6 +84,15 @@ pub fn began_engaged(at: &At) -> bool {
     match is_settled(at.e) {
         true => at.c.has(condition::FIRST_BLOWS),
         false => state::in_melee(at.e, at.c),
+    }
+}
+
+/// Whether it was hasted when the count of this round began; before that, whether it is
+/// (`zero.initiative.haste`).
+pub fn began_hasted(at: &At) -> bool {
+    match is_settled(at.e) {
+        true => at.c.has(condition::WENT_AHEAD),
+        false => state::is_hasted(at.c),
     }
 }
 
@@ -111,7 +122,8 @@ fn is_settled(e: &Encounter) -> bool {
     e.sides.first().is_some_and(|side| side.count(counter::BATCHES_SETTLED) == round)
 }
 
-/// The count of the round begins: who is in melee by then strikes first and last, with so many blows.
+/// The count of the round begins: the hasted go ahead, and who is in melee by then strikes first and last, with so many
+/// blows.
 pub fn settle(r: &mut Resolution) {
     if is_settled(r.encounter()) {
         return;
@@ -124,8 +136,13 @@ pub fn settle(r: &mut Resolution) {
         .filter(strikes_first_and_last)
         .map(|at| (at.c.id, planned(&at)))
         .collect();
+    let hasted: Vec<CombatantId> = e.all().filter(|c| state::is_hasted(c)).map(|c| c.id).collect();
     let round = e.round_number();
     r.emit(Event::Counted(Bearer::Side(SideId(0)), counter::BATCHES_SETTLED, round));
+    for who in hasted {
+        let ahead = sequence::this_round(r, condition::WENT_AHEAD);
+        r.afflict(who, ahead);
+    }
     for (who, blows) in early {
         fix(r, who, blows);
         r.afflict(who, sequence::this_round(r, condition::FIRST_BLOWS));

@@ -238,7 +238,7 @@ fn numbers(e: &Encounter) -> Option<Window> {
 fn acts_in(e: &Encounter, c: &Combatant, tier: Tier) -> bool {
     let at = At { e, c };
     // Whoever let its first blows go may still do something else in its ordinary slot.
-    let late = || tier == Tier::Ordinary && !state::is_hasted(c) && state::attacks_made(c) == 0;
+    let late = || tier == Tier::Ordinary && !routine::began_hasted(&at) && state::attacks_made(c) == 0;
     let owes = || routine::has_blows(&at, tier) || movement::has_yet_to_back_off(&at, tier);
     !c.spent.acted && (belongs(&at, tier) || late()) && owes()
 }
@@ -337,7 +337,7 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
 
 /// Whether its blows of this round, or some of them, fall in that tier.
 pub fn belongs(at: &At, tier: Tier) -> bool {
-    let (hasted, twice) = (state::is_hasted(at.c), routine::strikes_first_and_last(at));
+    let (hasted, twice) = (routine::began_hasted(at), routine::strikes_first_and_last(at));
     let early = twice && routine::began_engaged(at);
     match tier {
         Tier::Hasted => hasted,

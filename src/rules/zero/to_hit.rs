@@ -190,7 +190,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     }
     add_openings(&mut tally, e, blow);
     if blow.strikes() {
-        add_lying(&mut tally, c, target, rear(e, blow));
+        add_lying(&mut tally, c, target);
     }
     custom::add(&mut tally, c, Stat::ToHit);
     tally.add(Reason::REFEREE, blow.facts.modifier().unwrap_or(0));
@@ -279,8 +279,8 @@ fn is_hounded(e: &Encounter, by: &Combatant, target: &Combatant) -> bool {
     target.has(Condition::FLEEING) && pursuit::is_faster(e, by, target)
 }
 
-fn add_lying(tally: &mut Tally, c: &Combatant, target: &Combatant, rear: Option<Rear>) {
-    if target.has(Condition::PRONE) && rear != Some(Rear::Helpless) {
+fn add_lying(tally: &mut Tally, c: &Combatant, target: &Combatant) {
+    if target.has(Condition::PRONE) {
         add(tally, reason::TARGET_PRONE);
     }
     if c.has(Condition::PRONE) {
