@@ -1,7 +1,7 @@
 //! The sample fights in `saves/`: each ready to be begun, and played to its end.
 //!
-//! `WARDRUM_BLESS=1 cargo test --test samples` makes them anew. Otherwise they are only read: they
-//! must open, hold the laws, and show what they are there to show.
+//! `WARDRUM_BLESS=1 cargo test --test samples` makes them anew, `WARDRUM_BLESS=brawl,duel` those. Otherwise
+//! they are only read: they must open, hold the laws, and show what they are there to show.
 
 mod player;
 
@@ -12,7 +12,8 @@ use std::sync::Arc;
 use wardrum::chronicle::{Answered, Ask, Chronicle, Pending, Progress, Provenance, laws};
 use wardrum::rules;
 use wardrum::rules::countdown;
-use wardrum::rules::model::combatant::Standing;
+use wardrum::rules::model::block::d20::{Attack, Attributes, Block, Kind};
+use wardrum::rules::model::combatant::{Combatant, Standing};
 use wardrum::rules::model::command::{Arrival, Command, Deed, Overrule, Shelter};
 use wardrum::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question};
 use wardrum::rules::model::effect::{Condition, TimerAction};
@@ -46,7 +47,7 @@ struct Sample {
     shows: fn(&Chronicle) -> bool,
 }
 
-const SAMPLES: [Sample; 10] = [
+const SAMPLES: [Sample; 14] = [
     Sample {
         ruleset: RulesetId::Bx,
         file: "first-fight",
@@ -316,7 +317,139 @@ const SAMPLES: [Sample; 10] = [
             [held, out].iter().all(|what| happened(fight, what)) && happened(fight, squeezed)
         },
     },
+    Sample {
+        ruleset: RulesetId::Zero,
+        file: "brawl",
+        title: "A brawl at the harbour",
+        options: &[],
+        without: &[Phase::Surprise, Phase::Distance, Phase::Reaction],
+        sides: &[
+            ("Sailors", &[("pirate", "Sailor", 3), ("fighter-1", "Brea", 1)]),
+            ("Dockers", &[("brigand", "Docker", 4)]),
+        ],
+        opening: brawlers,
+        shows: |fight| {
+            let out = |event: &Event| has_begun(event, Condition::UNCONSCIOUS);
+            let dies = |event: &Event| matches!(event, Event::Stood(_, Standing::Dead));
+            happened(fight, out) && !happened(fight, dies) && (3..=12).contains(&rounds(fight))
+        },
+    },
+    Sample {
+        ruleset: RulesetId::Zero,
+        file: "hedge-of-spears",
+        title: "Lances against a hedge of spears",
+        options: &[],
+        without: &[Phase::Surprise, Phase::Reaction],
+        sides: &[
+            ("Riders", &[("lancer", "Lancer", 2), ("fighter-3", "Corin", 1)]),
+            ("Hedge", &[("man-at-arms", "Spearman", 4), ("thief-3", "Lash", 1)]),
+        ],
+        opening: spears_and_whip,
+        shows: |fight| {
+            let adds = |reason: Reason| {
+                move |event: &Event| match event {
+                    Event::Rolled(rolled) => rolled.tally.terms().iter().any(|term| term.0 == reason),
+                    _ => false,
+                }
+            };
+            let told = |deed: Deed| move |event: &Event| matches!(event, Event::Told(Told::Deed(_, done, ..)) if *done == deed);
+            let disarmed = |event: &Event| has_begun(event, rules::zero::condition::DISARMED);
+            happened(fight, adds(rules::zero::reason::SET_WEAPON))
+                && happened(fight, adds(Reason::CHARGING))
+                && [Deed::Entangle, Deed::Disarm].into_iter().all(|deed| happened(fight, told(deed)))
+                && happened(fight, disarmed)
+        },
+    },
+    Sample {
+        ruleset: RulesetId::Zero,
+        file: "pursuit",
+        title: "Burglars run from the dogs",
+        options: &[],
+        without: &[Phase::Surprise, Phase::Reaction],
+        sides: &[
+            ("Burglars", &[("thief-3", "Tamsin", 1), ("thief-1", "Nib", 2)]),
+            ("Kennel", &[("wolf", "Hound", 4)]),
+        ],
+        opening: |e| vec![Command::Overrule(Overrule::Scene(far_apart(e)))],
+        shows: |fight| {
+            let of = |purpose: Purpose| move |event: &Event| matches!(event, Event::Rolled(rolled) if rolled.purpose == purpose);
+            happened(fight, of(Purpose::Pursuit))
+                && happened(fight, of(Purpose::Distraction))
+                && happened(
+                    fight,
+                    |event| matches!(event, Event::Rolled(rolled) if matches!(rolled.purpose, Purpose::Attack(_))),
+                )
+        },
+    },
+    Sample {
+        ruleset: RulesetId::Zero,
+        file: "battle",
+        title: "A battle of companies",
+        options: &[],
+        without: &[Phase::Surprise, Phase::Reaction],
+        sides: &[("Host", &[("fighter-5", "Brea", 1)]), ("Horde", &[("ogre", "Ogre", 1)])],
+        opening: companies,
+        shows: |fight| {
+            let routed = |event: &Event| matches!(event, Event::Stood(_, Standing::Dead));
+            let broke = |event: &Event| matches!(event, Event::Told(Told::Broke(_)));
+            happened(fight, routed) && happened(fight, broke)
+        },
+    },
 ];
+
+/// Nobody has a blade in hand, and they stand nose to nose.
+fn brawlers(e: &Encounter) -> Vec<Command> {
+    let pairs = (0..4).map(|at| (CombatantId(at), CombatantId(at + 4)));
+    let engage = pairs.map(|(one, other)| Command::Overrule(Overrule::Engage(one, other)));
+    let fists = ["Sailor", "Docker"].map(|name| rearm(e, name, &["empty hand"])).concat();
+    fists.into_iter().chain(engage).collect()
+}
+
+/// The same combatants with other weapons.
+fn rearm(e: &Encounter, name: &str, weapons: &[&str]) -> Vec<Command> {
+    let armed = e.all().filter(|c| c.name.starts_with(name));
+    let one = |c: &Combatant| {
+        let block = Block {
+            attacks: weapons.iter().map(|name| Attack::new(*name)).collect(),
+            ..e.d20(c.id).expect("hit points").block.clone()
+        };
+        Command::Overrule(Overrule::Block(c.id, Arc::new(block.into())))
+    };
+    armed.map(one).collect()
+}
+
+fn spears_and_whip(e: &Encounter) -> Vec<Command> {
+    [rearm(e, "Spearman", &["spear", "dagger"]), rearm(e, "Lash", &["whip", "dagger"])].concat()
+}
+
+/// The dogs catch the scent from afar.
+fn far_apart(e: &Encounter) -> Scene {
+    Scene { meets_at: Some(Tenths::whole(120)), ..e.scene.clone() }
+}
+
+/// Three companies of ten a side, with a hero and an ogre among them.
+fn companies(_: &Encounter) -> Vec<Command> {
+    let company = |name: &str, hd: &str, ac: i32, morale: u8, weapon: &str| Block {
+        name: name.into(),
+        kind: Kind::Npc,
+        hd: hd.parse().ok(),
+        hp: Some(35),
+        ac: Some(ac),
+        level: Some(1),
+        morale: Some(morale),
+        attributes: Attributes(BTreeMap::from([(rules::zero::attribute::MEN, 10)])),
+        attacks: vec![Attack::new(weapon)],
+        ..Block::default()
+    };
+    let arrive = |side: u8, name: &str, block: &Block| {
+        Command::Arrive(Arrival::new(SideId(side), name, Arc::new(block.clone().into())))
+    };
+    let (spears, orcs) = (company("Spears", "1", 5, 8, "spear"), company("Orcs", "1", 6, 7, "sword"));
+    let names = ["First", "Second", "Third"];
+    let host = names.map(|name| arrive(0, &format!("{name} company"), &spears));
+    let horde = names.map(|name| arrive(1, &format!("{name} band"), &orcs));
+    host.into_iter().chain(horde).collect()
+}
 
 /// The caravan walks into it.
 fn from_ambush(_: &Encounter) -> Vec<Command> {
@@ -484,7 +617,9 @@ fn bless(sample: &Sample) {
 #[test]
 fn samples_open_hold_the_laws_and_show_what_they_are_for() {
     for sample in &SAMPLES {
-        if std::env::var_os("WARDRUM_BLESS").is_some() {
+        if std::env::var("WARDRUM_BLESS")
+            .is_ok_and(|only| only == "1" || only.split(',').any(|file| file == sample.file))
+        {
             bless(sample);
         }
         let opened = look(&played_path(sample)).expect("it opens");

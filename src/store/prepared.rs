@@ -6,7 +6,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::registry;
 
 /// The ready fights, in the order in which they are offered.
-pub const READY: [&str; 10] = [
+pub const READY: [&str; 11] = [
     include_str!("../../saves/first-fight.ron"),
     include_str!("../../saves/spell-casters.ron"),
     include_str!("../../saves/three-sides.ron"),
@@ -17,6 +17,7 @@ pub const READY: [&str; 10] = [
     include_str!("../../saves/shared-number.ron"),
     include_str!("../../saves/oil-ambush.ron"),
     include_str!("../../saves/watch.ron"),
+    include_str!("../../saves/hedge-of-spears.ron"),
 ];
 
 fn lines(text: &str) -> impl Iterator<Item = &str> {

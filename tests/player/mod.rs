@@ -5,6 +5,7 @@
 #![allow(dead_code)]
 
 mod counted;
+mod slots;
 mod wounds;
 
 use wardrum::policy::{self, Choice};
@@ -18,6 +19,7 @@ use wardrum::rules::model::offer::Offer;
 use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::{Mode, Phase};
 use wardrum::rules::ruleset::Ruleset;
+use wardrum::rules::zero::condition::PURSUING;
 use wardrum::rules::{check, offers, owes};
 
 /// Feet at which it shoots where nothing is known.
@@ -43,12 +45,17 @@ fn escaped(e: &Encounter) -> Option<CombatantId> {
         let mut foes = e.all().filter(|foe| foe.side != c.side && foe.is_up());
         foes.all(|foe| e.between(c, foe).is_some_and(|far| far > Tenths::whole(ESCAPED)))
     };
-    let runs = e.all().find(|c| c.is_up() && c.has(Condition::FLEEING) && far(c));
+    let chased = e.all().any(|c| c.is_up() && c.has(PURSUING));
+    let runs = e.all().find(|c| c.is_up() && c.has(Condition::FLEEING) && far(c) && !chased);
     runs.filter(|_| e.stage == Stage::Running).map(|c| c.id)
 }
 
 /// What the first combatant that owes an act does with it; `None`: nobody does anything here.
 fn act(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
+    let may = |act: &Act| check(rules, e, &Command::Act(act.clone())).is_ok();
+    if let Some(bait) = slots::bait(e).filter(may) {
+        return Some(bait);
+    }
     let window = e.window().filter(|window| window.mode != Mode::Procedure)?;
     let declaring = window.phase == Phase::Declare;
     let mut owing = e.all().filter(|c| owes(rules, e, c.id));
@@ -56,11 +63,11 @@ fn act(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
         return owing.find_map(|c| announce(rules, e, c));
     }
     let c = owing.next()?;
-    let may = |act: &Act| check(rules, e, &Command::Act(act.clone())).is_ok();
     let shown = if e.wounds(c.id).is_ok() {
         wounds::turn(e, c, &offers(rules, e, c.id))
     } else if matches!(window.phase, Phase::Number | Phase::Gap) {
-        counted::turn(e, c, &offers(rules, e, c.id))
+        let offers = offers(rules, e, c.id);
+        slots::turn(e, c, &offers).or_else(|| counted::turn(e, c, &offers))
     } else {
         None
     };
