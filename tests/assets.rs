@@ -566,7 +566,7 @@ fn the_options_of_six_seconds_stand_at_their_first_values() {
 #[test]
 fn the_conditions_of_six_seconds_keep_from_acting_as_they_should() {
     let helpless = [
-        condition::DYING,
+        Condition::DYING,
         condition::STABLE,
         Condition::UNCONSCIOUS,
         Condition::ASLEEP,

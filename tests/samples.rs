@@ -243,7 +243,7 @@ const SAMPLES: [Sample; 14] = [
                 _ => false,
             };
             let dying = |event: &Event| match event {
-                Event::Afflicted(_, effect) => effect.condition == rules::seconds::condition::DYING,
+                Event::Afflicted(_, effect) => effect.condition == Condition::DYING,
                 _ => false,
             };
             rounds(fight) >= 3
@@ -287,7 +287,7 @@ const SAMPLES: [Sample; 14] = [
         opening: from_ambush,
         shows: |fight| {
             let caught = |event: &Event| has_begun(event, Condition::SURPRISED);
-            let burns = |event: &Event| has_begun(event, rules::countdown::condition::BURNING);
+            let burns = |event: &Event| has_begun(event, Condition::BURNING);
             let astray = |event: &Event| match event {
                 Event::Rolled(rolled) => rolled.purpose == Purpose::Scatter,
                 _ => false,
@@ -353,7 +353,7 @@ const SAMPLES: [Sample; 14] = [
                 }
             };
             let told = |deed: Deed| move |event: &Event| matches!(event, Event::Told(Told::Deed(_, done, ..)) if *done == deed);
-            let disarmed = |event: &Event| has_begun(event, rules::zero::condition::DISARMED);
+            let disarmed = |event: &Event| has_begun(event, Condition::DISARMED);
             happened(fight, adds(rules::zero::reason::SET_WEAPON))
                 && happened(fight, adds(Reason::CHARGING))
                 && [Deed::Entangle, Deed::Disarm].into_iter().all(|deed| happened(fight, told(deed)))

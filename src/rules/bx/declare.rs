@@ -1,8 +1,6 @@
 //! Announcements before initiative.
 
-use super::condition;
 use super::options::RETREAT_TIMING;
-use super::refusal;
 use super::sequence::{for_this_round, this_round};
 use super::{about, spell, state, tables};
 use crate::rules::d20::relations::holders;
@@ -20,7 +18,7 @@ use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
 /// What can be announced, as the conditions it leaves behind.
-const ANNOUNCED: [Condition; 3] = [Condition::CASTING, Condition::WITHDRAWING, condition::RETREATING];
+const ANNOUNCED: [Condition; 3] = [Condition::CASTING, Condition::WITHDRAWING, Condition::RETREATING];
 
 /// Announces a spell.
 pub const DECLARE_SPELL: DeedRule = DeedRule {
@@ -95,7 +93,7 @@ pub const UNLISTED: u8 = u8::MAX;
 /// What keeps it from announcing anything.
 fn may_declare(at: &At) -> Allowed {
     match at.c {
-        c if c.has(Condition::FLEEING) => at.no(refusal::RETREATING),
+        c if c.has(Condition::FLEEING) => at.no(Refusal::RETREATING),
         c if state::barred(c, Bar::Declare) => at.no(Refusal::BARRED),
         _ => Ok(()),
     }
@@ -170,7 +168,7 @@ fn announce_spell(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// From now on it retreats, announced or not.
 pub fn retreat(r: &mut Resolution, who: CombatantId) {
     undo(r, who);
-    let effect = this_round(r, condition::RETREATING);
+    let effect = this_round(r, Condition::RETREATING);
     r.afflict(who, effect);
 }
 
@@ -191,7 +189,7 @@ pub fn lock(r: &mut Resolution) {
     }
     let e = r.encounter();
     let retreating: Vec<CombatantId> =
-        e.all().filter(|c| c.has(condition::RETREATING)).map(|c| c.id).collect();
+        e.all().filter(|c| c.has(Condition::RETREATING)).map(|c| c.id).collect();
     for who in retreating {
         expose(r, who);
     }
@@ -203,7 +201,7 @@ pub fn expose(r: &mut Resolution, who: CombatantId) {
     let Some(c) = e.get(who) else { return };
     let foes: Vec<CombatantId> = holders(about(), e, c).map(|foe| foe.id).collect();
     for foe in foes {
-        let effect = Effect { toward: Some(foe), ..this_round(r, condition::RETREATING) };
+        let effect = Effect { toward: Some(foe), ..this_round(r, Condition::RETREATING) };
         r.consequence(Event::Afflicted(who, Box::new(effect)));
     }
 }

@@ -1,6 +1,5 @@
 //! Spells and powers: casting, spoiling, letting go.
 
-use super::condition;
 use super::options::DISRUPT_ON;
 use super::{about, declare, harm, saving, sequence, state, turning};
 use crate::rules::d20::harm::Brings;
@@ -98,7 +97,7 @@ fn powers(at: &At) -> Vec<u8> {
 fn may_use_power(at: &At) -> Allowed {
     state::has_not_attacked(at)?;
     state::is_free(at)?;
-    at.unless(!at.c.has(condition::TURNED), Refusal::BARRED)
+    at.unless(!at.c.has(Condition::TURNED), Refusal::BARRED)
 }
 
 /// What the block says of the spell stands; anybody can be its target (`bx.spell.line-of-sight`).

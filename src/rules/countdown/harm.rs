@@ -4,7 +4,6 @@ use super::about;
 use super::deeds::action;
 use super::options::KO_CAP;
 use super::reason;
-use super::refusal;
 use super::state;
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, inflicted, is_alive};
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
@@ -53,7 +52,7 @@ fn may_revive(at: &At, other: &Combatant) -> Allowed {
     }
     if i64::from(at.e.round) < i64::from(lies.value) {
         let detail = format!("from round {} on", lies.value);
-        return Err(at.why(refusal::TOO_SOON).saying(detail));
+        return Err(at.why(Refusal::TOO_SOON).saying(detail));
     }
     Ok(())
 }

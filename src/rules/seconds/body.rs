@@ -222,7 +222,7 @@ pub fn toughness_behind(c: &Combatant, body: &Body, durability: Option<i32>) -> 
     let harder = durability.filter(|hard| *hard > own);
     let mut tally = toughness_of(body.scale)
         .with(reason::ENDURANCE, endurance(body))
-        .with(if harder.is_some() { reason::DURABILITY } else { reason::ARMOUR }, harder.unwrap_or(own))
+        .with(if harder.is_some() { reason::DURABILITY } else { Reason::ARMOUR }, harder.unwrap_or(own))
         .with(reason::WOUNDS, c.vitals.wounds().saturating_neg());
     custom::add(&mut tally, c, Stat::Toughness);
     tally
@@ -284,7 +284,7 @@ pub fn initiative(e: &Encounter, who: CombatantId) -> Tally {
             .with(reason::SKILL, bonus)
             .with(Reason::DEXTERITY, body.dex.saturating_sub(skills.dex)),
     };
-    tally = tally.with(reason::LOAD, dexterity_load(e, body)).with(reason::RAGE, rage(mind));
+    tally = tally.with(Reason::LOAD, dexterity_load(e, body)).with(reason::RAGE, rage(mind));
     custom::add(&mut tally, mind, Stat::Initiative);
     tally
 }
@@ -374,7 +374,7 @@ pub fn skill(e: &Encounter, who: CombatantId, skill: Skill) -> Tally {
         tally.add(reason::RAGE, rage(mind));
     }
     if skill == Skill::Dodge {
-        tally.add(reason::LOAD, dexterity_load(e, body));
+        tally.add(Reason::LOAD, dexterity_load(e, body));
     }
     if skill == Skill::Perception && c.has(Condition::ASLEEP) {
         tally.add(reason::ASLEEP, -6);

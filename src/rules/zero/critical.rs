@@ -73,7 +73,7 @@ fn by_table(r: &mut Resolution, blow: &Blow) -> Result<Option<Critical>, Stop> {
 /// The target gets a condition, with the blow's other consequences.
 fn bring(r: &mut Resolution, blow: &Blow, condition: Condition, rounds: Option<u32>) {
     let effect = match (condition, rounds) {
-        (condition::DISARMED, _) => dropped(r, blow.target),
+        (Condition::DISARMED, _) => dropped(r, blow.target),
         (_, Some(rounds)) => Some(rounds_on(r, condition, rounds)),
         (_, None) => Some(r.effect(condition, None)),
     };
@@ -89,7 +89,7 @@ pub fn dropped(r: &Resolution, who: CombatantId) -> Option<Effect> {
     let c = e.get(who)?;
     let (nth, line) = state::weapon_in_use(e, c)?;
     let held = figures::is_held(e.d20(who).ok()?, line);
-    held.then(|| Effect { value: nth.into(), ..r.effect(condition::DISARMED, None) })
+    held.then(|| Effect { value: nth.into(), ..r.effect(Condition::DISARMED, None) })
 }
 
 /// The conditions that a special attack brings (`zero.attack.special-on-natural`).
@@ -135,10 +135,10 @@ fn by_fumble_table(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
         effect => effect,
     };
     match effect {
-        Fumble::OffBalance => lose_attacks(r, blow, condition::OFF_BALANCE),
-        Fumble::Overextended => lose_attacks(r, blow, condition::OVEREXTENDED),
-        Fumble::Drops => suffer(r, blow, condition::DISARMED, blow.at),
-        Fumble::Breaks => suffer(r, blow, condition::BROKEN_WEAPON, blow.at),
+        Fumble::OffBalance => lose_attacks(r, blow, Condition::OFF_BALANCE),
+        Fumble::Overextended => lose_attacks(r, blow, Condition::OVEREXTENDED),
+        Fumble::Drops => suffer(r, blow, Condition::DISARMED, blow.at),
+        Fumble::Breaks => suffer(r, blow, Condition::BROKEN_WEAPON, blow.at),
         Fumble::Falls => suffer(r, blow, Condition::PRONE, 0),
         Fumble::StrikesFriend => return strike_friend(r, blow),
     }
@@ -166,7 +166,7 @@ fn strike_friend(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     };
     let friends: Vec<CombatantId> = e.all().filter(near).map(|other| other.id).collect();
     let Some(friend) = attack::one_of(r, &friends, Purpose::Stray, blow.who)? else {
-        lose_attacks(r, blow, condition::OFF_BALANCE);
+        lose_attacks(r, blow, Condition::OFF_BALANCE);
         return Ok(());
     };
     let facts = Facts::default();

@@ -65,15 +65,15 @@ pub const PARRY: DeedRule = DeedRule {
         has_not_acted(at)?;
         let c = at.c;
         at.unless_any([
-            (c.has(condition::PARRYING), refusal::PARRYING),
+            (c.has(Condition::PARRYING), Refusal::PARRYING),
             (c.has(condition::STRUGGLING), refusal::STRUGGLING),
-            (movement::has_gone_far(at.e, c), refusal::RUNNING),
-            (c.has(Condition::FLEEING), refusal::FLEEING),
+            (movement::has_gone_far(at.e, c), Refusal::RUNNING),
+            (c.has(Condition::FLEEING), Refusal::FLEEING),
             (c.has(Condition::CASTING), Refusal::CASTING),
         ])
     },
     run: |r, act| {
-        r.afflict(act.who, this_round(r, condition::PARRYING));
+        r.afflict(act.who, this_round(r, Condition::PARRYING));
         Ok(())
     },
     ..DeedRule::of(Deed::Parry)
@@ -88,7 +88,7 @@ pub const TWO_WEAPONS: DeedRule = DeedRule {
     concerns: |at| seconds(at).len() > 1,
     may: |at| {
         has_not_acted(at)?;
-        at.unless(at.c.has(condition::FLORENTINE) || seconds(at).len() > 1, refusal::NO_SECOND_WEAPON)
+        at.unless(at.c.has(condition::FLORENTINE) || seconds(at).len() > 1, Refusal::NO_SECOND_WEAPON)
     },
     shape: |at, offer| {
         let second = |nth: &u8| FactField::may(Fact::Second(*nth));
@@ -99,7 +99,7 @@ pub const TWO_WEAPONS: DeedRule = DeedRule {
         Offer { facts: fields, ..offer }
     },
     check: |at, act| match act.facts.second() {
-        Some(nth) => at.unless(seconds(at).contains(&nth), refusal::NO_SECOND_WEAPON),
+        Some(nth) => at.unless(seconds(at).contains(&nth), Refusal::NO_SECOND_WEAPON),
         None => Ok(()),
     },
     run: take_two,
@@ -155,8 +155,8 @@ pub fn has_spells(at: &At) -> bool {
 /// Free to prepare a spell.
 fn may_prepare(at: &At) -> Allowed {
     at.unless_any([
-        (at.c.has(Condition::SPELL_DISRUPTED), refusal::SPELL_LOST),
-        (at.c.has(Condition::FLEEING), refusal::FLEEING),
+        (at.c.has(Condition::SPELL_DISRUPTED), Refusal::SPELL_LOST),
+        (at.c.has(Condition::FLEEING), Refusal::FLEEING),
         (morale::runs(at.c), refusal::MORALE_BROKEN),
         (state::barred(at.c, Bar::Cast), Refusal::BARRED),
     ])

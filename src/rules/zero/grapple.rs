@@ -6,7 +6,7 @@ use super::blow::{Blow, Manner};
 use super::condition;
 use super::declare;
 use super::sequence::{self, rounds_on};
-use super::{figures, harm, initiative, mass, melee, movement, refusal, state};
+use super::{figures, harm, initiative, mass, melee, movement, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Damage, Range, Tag};
 use crate::rules::model::combatant::{Combatant, StatBlock};
@@ -40,7 +40,7 @@ pub const GRAB: DeedRule = DeedRule {
     may: |at| {
         declare::has_not_acted(at)?;
         attack::may_attack(at)?;
-        at.unless(!movement::has_gone_far(at.e, at.c), refusal::RUNNING)
+        at.unless(!movement::has_gone_far(at.e, at.c), Refusal::RUNNING)
     },
     shape: |at, offer| {
         let mut foes = attack::at_hand(at);

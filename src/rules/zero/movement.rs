@@ -92,7 +92,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
         at.unless(!at.c.has(condition::STRUGGLING), refusal::STRUGGLING)?;
         may_go(at)?;
         at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)?;
-        at.unless(!at.c.has(Condition::FLEEING), refusal::FLEEING)?;
+        at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
         at.unless(!at.c.has(Condition::WITHDRAWING), Refusal::ALREADY_ACTED)
     },
     run: |r, act| {
@@ -108,7 +108,7 @@ pub const WITHDRAW: DeedRule = DeedRule {
     may: |at| {
         may_go(at)?;
         at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)?;
-        at.unless(!at.c.has(Condition::FLEEING), refusal::FLEEING)?;
+        at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
         let late = state::attacks_made(at.c) > 0 && !at.c.has(Condition::WITHDRAWING);
         at.unless(!late, Refusal::NOT_DECLARED)?;
         has_feet_left(at, Deed::Withdraw)
@@ -166,7 +166,7 @@ pub const DRAW: DeedRule = DeedRule {
         let weapon = which_weapon(r.encounter().who(act.who)?, act).map(i32::from);
         r.emit(Event::Spent(act.who, Spending::Action));
         r.relieve_where(act.who, |_, effect| {
-            effect.condition == condition::DISARMED && Some(effect.value) == weapon
+            effect.condition == Condition::DISARMED && Some(effect.value) == weapon
         });
         Ok(())
     },
@@ -175,7 +175,7 @@ pub const DRAW: DeedRule = DeedRule {
 
 /// The lines of the weapons it has lost and can pick up.
 fn lost_weapons(c: &Combatant) -> impl Iterator<Item = u8> {
-    let lost = c.effects.iter().filter(|effect| effect.condition == condition::DISARMED);
+    let lost = c.effects.iter().filter(|effect| effect.condition == Condition::DISARMED);
     lost.filter_map(|effect| u8::try_from(effect.value).ok())
 }
 
@@ -204,7 +204,7 @@ pub fn goes_on(e: &Encounter, who: CombatantId) -> bool {
 
 /// Whoever flees, or will, goes into no melee.
 pub fn check_nerve(at: &At) -> Allowed {
-    at.unless(!at.c.has(Condition::FLEEING), refusal::FLEEING)?;
+    at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
     at.unless(!morale::runs(at.c), refusal::MORALE_BROKEN)
 }
 
@@ -360,7 +360,7 @@ fn back_off(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     relocate(about(), r, act.who, &[], Way::Away(feet), Timing::Now);
     for foe in foes {
         let rounds = u32::from(!sequence::has_slot_ahead(r.encounter(), foe));
-        let link = Effect { toward: Some(foe), ..rounds_on(r, condition::BACKED_OFF, rounds) };
+        let link = Effect { toward: Some(foe), ..rounds_on(r, Condition::BACKED_OFF, rounds) };
         r.afflict(act.who, link);
     }
     Ok(())
@@ -377,7 +377,7 @@ pub fn lose_touch(r: &mut Resolution, window: &Window) {
         foe.is_some_and(|c| sequence::belongs(&At { e, c }, tier))
     };
     let lapsed = |effect: &&Effect| {
-        effect.condition == condition::BACKED_OFF && this_round(effect.until) && acted(effect.toward)
+        effect.condition == Condition::BACKED_OFF && this_round(effect.until) && acted(effect.toward)
     };
     let lost: Vec<(CombatantId, Option<CombatantId>)> = e
         .all()
@@ -389,18 +389,18 @@ pub fn lose_touch(r: &mut Resolution, window: &Window) {
 }
 
 fn end_link(r: &mut Resolution, who: CombatantId, from: Option<CombatantId>) {
-    r.relieve_where(who, |_, effect| effect.condition == condition::BACKED_OFF && effect.toward == from);
+    r.relieve_where(who, |_, effect| effect.condition == Condition::BACKED_OFF && effect.toward == from);
 }
 
 /// It has gone somewhere: nobody follows it any more from where it was, nor does it follow anybody.
 pub fn forget_links(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let others: Vec<CombatantId> =
-        e.all().filter(|c| state::has_toward(c, condition::BACKED_OFF, who)).map(|c| c.id).collect();
+        e.all().filter(|c| state::has_toward(c, Condition::BACKED_OFF, who)).map(|c| c.id).collect();
     for other in others {
         end_link(r, other, Some(who));
     }
-    r.relieve(who, condition::BACKED_OFF);
+    r.relieve(who, Condition::BACKED_OFF);
 }
 
 /// Whether it has said that it backs off, and has yet to do so after its last blow.

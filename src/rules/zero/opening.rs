@@ -73,7 +73,7 @@ fn cancel(r: &mut Resolution) {
     let e = r.encounter();
     let caught: Vec<SideId> = e.side_ids().filter(|side| was_surprised(e, *side)).collect();
     for side in caught {
-        r.emit(Event::Counted(Bearer::Side(side), counter::SURPRISE_CANCELLED, 1));
+        r.emit(Event::Counted(Bearer::Side(side), Counter::SURPRISE_CANCELLED, 1));
     }
 }
 
@@ -91,7 +91,7 @@ pub fn was_surprised(e: &Encounter, side: SideId) -> bool {
 
 /// Some side is surprised, and not all are: where all are it cancels out (`zero.surprise.both-cancel`).
 pub fn one_side_is_surprised(e: &Encounter) -> bool {
-    let cancelled = e.sides.iter().any(|side| side.count(counter::SURPRISE_CANCELLED) > 0);
+    let cancelled = e.sides.iter().any(|side| side.count(Counter::SURPRISE_CANCELLED) > 0);
     !cancelled
         && e.side_ids().any(|side| was_surprised(e, side))
         && !present(e).all(|side| was_surprised(e, side))

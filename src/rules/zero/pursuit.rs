@@ -39,7 +39,7 @@ pub const EVADE: DeedRule = DeedRule {
         if let Some(caught) = held.clone().find(|one| one.has(Condition::SURPRISED)) {
             return At { c: caught, ..*at }.no(Refusal::SURPRISED);
         }
-        at.unless(held.clone().any(|one| !one.has(Condition::FLEEING)), refusal::FLEEING)?;
+        at.unless(held.clone().any(|one| !one.has(Condition::FLEEING)), Refusal::FLEEING)?;
         at.unless(at.e.foes(at.c).any(state::is_able), Refusal::NOBODY_THERE)
     },
     shape: |at, offer| {

@@ -120,14 +120,14 @@ fn could_cast(at: &At) -> Allowed {
     let c = at.c;
     declare::has_not_acted(at)?;
     match () {
-        () if c.has(Condition::SPELL_DISRUPTED) => at.no(refusal::SPELL_LOST),
+        () if c.has(Condition::SPELL_DISRUPTED) => at.no(Refusal::SPELL_LOST),
         () if prepared(c).is_none() && undeclared(at).is_empty() => at.no(Refusal::NOT_DECLARED),
-        () if c.has(condition::PARRYING) => at.no(refusal::PARRYING),
-        () if c.has(Condition::RUNNING) => at.no(refusal::RUNNING),
-        () if c.has(Condition::FLEEING) => at.no(refusal::FLEEING),
+        () if c.has(Condition::PARRYING) => at.no(Refusal::PARRYING),
+        () if c.has(Condition::RUNNING) => at.no(Refusal::RUNNING),
+        () if c.has(Condition::FLEEING) => at.no(Refusal::FLEEING),
         () if morale::runs(c) => at.no(refusal::MORALE_BROKEN),
         () if c.has(condition::STRUGGLING) => at.no(refusal::STRUGGLING),
-        () if movement::moved(c) > movement::CASTERS_STEP => at.no(refusal::MOVED_TO_CAST),
+        () if movement::moved(c) > movement::CASTERS_STEP => at.no(Refusal::MOVED_TO_CAST),
         () => spell::is_free_to_cast(about(), at),
     }
 }

@@ -73,14 +73,14 @@ pub fn opponents<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item =
 
 /// Able foes that backed off from it and that it may still follow (`zero.movement.withdrawal`).
 pub fn backed_off_from<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
-    e.foes(c).filter(|foe| is_able(foe) && has_toward(foe, condition::BACKED_OFF, c.id))
+    e.foes(c).filter(|foe| is_able(foe) && has_toward(foe, Condition::BACKED_OFF, c.id))
 }
 
 /// Able foes it is in melee with, those who backed off from it and those it backed off from included, in the order of
 /// the roster (`zero.movement.engaged`).
 pub fn linked<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     let near = |foe: &Combatant| opponents(e, c).any(|one| one.id == foe.id);
-    let backed_off = |a: &Combatant, b: &Combatant| has_toward(a, condition::BACKED_OFF, b.id);
+    let backed_off = |a: &Combatant, b: &Combatant| has_toward(a, Condition::BACKED_OFF, b.id);
     e.foes(c).filter(move |foe| is_able(foe) && (near(foe) || backed_off(foe, c) || backed_off(c, foe)))
 }
 
@@ -118,12 +118,12 @@ pub fn ready_lines<'a>(at: &At<'a>) -> impl Iterator<Item = (u8, &'a Attack)> + 
 /// Whether the weapon of that line is whole, and was not struck, torn or dropped out of its hand
 /// (`zero.condition.disarmed`).
 pub fn has_in_hand(c: &Combatant, nth: u8) -> bool {
-    !has_of_line(c, condition::DISARMED, nth) && !is_broken(c, nth)
+    !has_of_line(c, Condition::DISARMED, nth) && !is_broken(c, nth)
 }
 
 /// Whether the weapon of that line is broken (`zero.fumble.effect`).
 pub fn is_broken(c: &Combatant, nth: u8) -> bool {
-    has_of_line(c, condition::BROKEN_WEAPON, nth)
+    has_of_line(c, Condition::BROKEN_WEAPON, nth)
 }
 
 /// Whether it has a condition whose value is that attack line.

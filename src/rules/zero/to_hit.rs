@@ -216,7 +216,7 @@ fn add_positions(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant, t
     let in_use =
         |c: &Combatant| state::weapon_in_use(e, c).is_some_and(|(_, line)| line.has(tag::LONG_SHAFT));
     match (rides, ridden_at) {
-        (true, false) if !in_use(target) => add(tally, reason::MOUNTED),
+        (true, false) if !in_use(target) => add(tally, Reason::MOUNTED),
         (false, true) if !blow.line.has(tag::LONG_SHAFT) => add(tally, reason::ON_FOOT),
         _ => {}
     }
@@ -270,7 +270,7 @@ fn add_openings(tally: &mut Tally, e: &Encounter, blow: &Blow) {
         _ => {}
     }
     if c.has(Condition::WITHDRAWING) {
-        add(tally, reason::WITHDRAWING);
+        add(tally, Reason::WITHDRAWING);
     }
 }
 
@@ -281,7 +281,7 @@ fn is_hounded(e: &Encounter, by: &Combatant, target: &Combatant) -> bool {
 
 fn add_lying(tally: &mut Tally, c: &Combatant, target: &Combatant) {
     if target.has(Condition::PRONE) {
-        add(tally, reason::TARGET_PRONE);
+        add(tally, Reason::TARGET_PRONE);
     }
     if c.has(Condition::PRONE) {
         add(tally, Reason::PRONE);

@@ -1,0 +1,30 @@
+//! Counters that nobody but this ruleset has.
+
+use crate::rules::model::counter::Counter;
+
+/// On a bleeding: 1 when only magic stops it (`house.critical.major-torso`).
+pub const MAGIC_ALONE: Counter = Counter::new("MagicAlone");
+
+/// Inspiring words spoken today (`house.class.inspiring-words`).
+pub const INSPIRED_TODAY: Counter = Counter::new("InspiredToday");
+
+/// Mockeries begun today (`house.class.vicious-mockery`).
+pub const MOCKED_TODAY: Counter = Counter::new("MockedToday");
+
+/// Healings given today (`house.healing.mage`).
+pub const HEALED_TODAY: Counter = Counter::new("HealedToday");
+
+/// Lights struck with the staff today (`house.class.mage-staff`).
+pub const STAFF_LIT_TODAY: Counter = Counter::new("StaffLitToday");
+
+/// The round of its last suggestion (`house.class.mage-suggestion`).
+pub const SUGGESTED_IN: Counter = Counter::new("SuggestedIn");
+
+/// The round in which it last tried to rally others (`house.class.mage-rally`).
+pub const RALLIED_IN: Counter = Counter::new("RalliedIn");
+
+/// The round in which it last turned undead (`house.class.turn-limits`).
+pub const TURNED_IN: Counter = Counter::new("TurnedIn");
+
+/// The round in which it last came within an opponent's reach (`house.melee.opportunity-attack`).
+pub const ENTERED_REACH: Counter = Counter::new("EnteredReach");
