@@ -95,3 +95,11 @@ pub const SUGGESTED: Condition = Condition::new("Suggested");
 
 /// Under the command of the one it holds toward (`house.class.leader`).
 pub const COMMANDED: Condition = Condition::new("Commanded");
+
+/// Was incapacitated as initiative was rolled: its stop is for dragging itself along and drinking, healed or not
+/// (section 2, skipped slots).
+pub const LIMITED_STOP: Condition = Condition::new("LimitedStop");
+
+/// Fights with a weapon in each hand this round: the value is the attack line of the second
+/// (`house.attack.two-weapons`).
+pub const TWO_WEAPONS: Condition = Condition::new("TwoWeapons");

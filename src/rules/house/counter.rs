@@ -28,3 +28,9 @@ pub const TURNED_IN: Counter = Counter::new("TurnedIn");
 
 /// The round in which it last came within an opponent's reach (`house.melee.opportunity-attack`).
 pub const ENTERED_REACH: Counter = Counter::new("EnteredReach");
+
+/// On a side: the round in which its trigger arose that waits for a check (`house.morale.triggers`).
+pub const SHAKEN_IN: Counter = Counter::new("ShakenIn");
+
+/// On a side: its place among those shaken, from 1 (section 2, phase 3).
+pub const SHAKEN_NTH: Counter = Counter::new("ShakenNth");

@@ -4,6 +4,7 @@
 pub mod attribute;
 pub mod condition;
 pub mod counter;
+pub mod options;
 pub mod reason;
 pub mod refusal;
 pub mod tag;
