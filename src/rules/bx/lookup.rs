@@ -1,7 +1,7 @@
 //! The tables of B/X as a referee would print them: every figure comes from the asset.
 
 use super::about;
-use super::tables::{ArmourWeight, ClassTable, Turning};
+use super::tables::{ArmourWeight, ClassTable};
 use crate::rules::d20::figures::{SAVES, qualities, ranges};
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{signed, span};
@@ -141,7 +141,7 @@ fn detailed_encumbrance() -> Table {
 fn turning() -> Table {
     let rows = super::tables().turning.0.iter().map(|(least, most, entries)| {
         let level = span(*least, *most, LEVELS);
-        std::iter::once(level).chain(entries.iter().map(|entry| turned(*entry))).collect()
+        std::iter::once(level).chain(entries.iter().map(|entry| entry.cell())).collect()
     });
     let head = ["Cleric level", "1", "2", "2*", "3", "4", "5", "6", "7-9"];
     let title = "2d6 needed by Hit Dice (* special powers); T turned, D destroyed";
@@ -227,15 +227,6 @@ fn heft(weight: ArmourWeight) -> &'static str {
         ArmourWeight::Unarmoured => "none",
         ArmourWeight::Light => "light",
         ArmourWeight::Heavy => "heavy",
-    }
-}
-
-fn turned(entry: Turning) -> String {
-    match entry {
-        Turning::No => "-".into(),
-        Turning::Roll(need) => need.to_string(),
-        Turning::Turned => "T".into(),
-        Turning::Destroyed => "D".into(),
     }
 }
 

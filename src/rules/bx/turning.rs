@@ -1,7 +1,7 @@
 //! Turning undead (`bx.special.turn-undead`).
 
-use super::tables::Turning;
 use super::{attack, state, tables};
+use crate::rules::d20::tables::Turning;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{HitDice, Trait};
 use crate::rules::model::combatant::{Combatant, Standing};

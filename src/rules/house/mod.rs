@@ -7,5 +7,6 @@ pub mod counter;
 pub mod options;
 pub mod reason;
 pub mod refusal;
+pub mod tables;
 pub mod tag;
 pub mod traits;
