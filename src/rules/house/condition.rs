@@ -103,3 +103,12 @@ pub const LIMITED_STOP: Condition = Condition::new("LimitedStop");
 /// Fights with a weapon in each hand this round: the value is the attack line of the second
 /// (`house.attack.two-weapons`).
 pub const TWO_WEAPONS: Condition = Condition::new("TwoWeapons");
+
+/// Is at 0 hit points and saves as what happened at once takes hold (`house.death.exactly-zero`).
+pub const AT_ZERO: Condition = Condition::new("AtZero");
+
+/// Has cast a spell this round (`house.spell.cast`).
+pub const HAS_CAST: Condition = Condition::new("HasCast");
+
+/// Moves no more this round: has loaded, or given its movement up (`house.movement.split`).
+pub const STAYS_PUT: Condition = Condition::new("StaysPut");

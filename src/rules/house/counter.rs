@@ -34,3 +34,9 @@ pub const SHAKEN_IN: Counter = Counter::new("ShakenIn");
 
 /// On a side: its place among those shaken, from 1 (section 2, phase 3).
 pub const SHAKEN_NTH: Counter = Counter::new("ShakenNth");
+
+/// On an effect that harms: the round in which it began (`house.damage.ongoing`).
+pub const BEGAN_IN: Counter = Counter::new("BeganIn");
+
+/// On an effect that harms: the last round in which it did (`house.damage.ongoing`).
+pub const HARMED_IN: Counter = Counter::new("HarmedIn");

@@ -124,3 +124,6 @@ pub const TWICE_AS_FAST: Reason = Reason::new("TwiceAsFast");
 
 /// A warden among those who follow (`house.class.warden-pursuit`).
 pub const WARDEN: Reason = Reason::new("Warden");
+
+/// What a blow did beyond the last hit point (section 1).
+pub const OVERKILL: Reason = Reason::new("Overkill");
