@@ -16,6 +16,7 @@ pub fn ruleset(id: RulesetId) -> &'static dyn Ruleset {
         RulesetId::Seconds => &super::seconds::Seconds,
         RulesetId::Countdown => &super::countdown::Countdown,
         RulesetId::Zero => &super::zero::Zero,
+        RulesetId::House => &super::house::House,
     }
 }
 

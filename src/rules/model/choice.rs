@@ -37,6 +37,12 @@ pub enum Question {
     Pursuit,
     /// Which part of it is entangled?
     Entangled,
+    /// May somebody blind save at all?
+    BlindSave,
+    /// Is there room to be pushed back into?
+    Push,
+    /// What comes loose and falls?
+    Loose,
 }
 
 /// One thing to pick.

@@ -197,6 +197,12 @@ pub enum Purpose {
     Reviving,
     /// The harm of flames.
     Fire,
+    /// Does magic run wild?
+    WildMagic,
+    /// Right or left?
+    WhichSide,
+    /// Does a skill of its class come off?
+    Craft,
 }
 
 /// Which of several dice counts, where only one does: a pair thrown with advantage or against it.

@@ -234,7 +234,7 @@ pub enum Fact {
     Defence(Defence),
     /// What hides the target.
     Shelter(Shelter),
-    /// The thing that hides the target.
+    /// The thing that hides the target, or the friend past whom it is struck.
     Screen(CombatantId),
     /// How well the target can be seen.
     Light(Light),

@@ -1,0 +1,65 @@
+//! Critical hits: the chart of d100 and what it brings beside double dice (section 3.12).
+
+use super::blow::Blow;
+use super::condition;
+use super::harm::{self, Incapacity};
+use super::injury;
+use super::sequence::rounds_on;
+use super::tables::Critical;
+use super::{checks, gear, morale, tables};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Ability;
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Effect;
+use crate::rules::model::event::{Stop, Told};
+
+/// What the chart says (`house.critical.trigger`).
+pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<Critical, Stop> {
+    let bands = tables().critical.bands(0, 2..=100);
+    let ask = RollRequest::new(Purpose::Critical, 1, 100).by(blow.who).against(blow.target).bands(bands);
+    let face = r.figure(ask)?;
+    let Some(row) = tables().critical.at(face) else { return Ok(Critical::Plain) };
+    r.tell(|| Told::row(blow.who, &row.rule, row.text.clone()));
+    Ok(row.what)
+}
+
+/// What it brings beside the damage, which is taken already; the target lives.
+pub fn extra(r: &mut Resolution, blow: &Blow, what: Critical) -> Result<(), Stop> {
+    match what {
+        Critical::Plain | Critical::Savage => Ok(()),
+        Critical::Strap => gear::comes_loose(r, blow.target),
+        Critical::Knockback => gear::knocked_back(r, blow),
+        Critical::Momentum => {
+            let next = r.encounter().round_number().saturating_add(1);
+            let effect = Effect {
+                value: next,
+                toward: Some(blow.target),
+                ..rounds_on(r, condition::MOMENTUM, 1)
+            };
+            r.afflict(blow.who, effect);
+            Ok(())
+        }
+        Critical::Disarm => {
+            if !checks::check(r, blow.target, Ability::Dex, checks::MODERATE)? {
+                gear::lands_beside(r, blow.target)?;
+            }
+            Ok(())
+        }
+        Critical::Knockdown => {
+            harm::fall_prone(r, blow.target);
+            Ok(())
+        }
+        Critical::FumbledWeapon => gear::lands_beside(r, blow.target),
+        Critical::Rout => morale::forced(r, blow.target),
+        Critical::Stun => {
+            harm::incapacitate(r, blow.target, Incapacity::Rounds(1));
+            Ok(())
+        }
+        Critical::MinorInjury => injury::minor(r, blow),
+        Critical::MajorInjury => injury::major(r, blow, 0),
+        Critical::MajorInjuryPlus => {
+            let strength = super::figures::modifier(blow.d20, Ability::Str);
+            injury::major(r, blow, strength)
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! What is in the hands: taking a weapon up, losing it, whether it can be wielded at all (section 3.9).
+
+use super::blow::Blow;
+use super::condition;
+use super::refusal;
+use super::tag;
+use super::{figures, movement, state, tables};
+use crate::rules::d20::relations::Way;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Attack, Tag};
+use crate::rules::model::combatant::{Combatant, Gear, Thing, Whereabouts};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::effect::Effect;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::deed::{Allowed, At};
+
+/// One of two hands, arms, legs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// The weapon's.
+    Right,
+    /// The shield's, or the second weapon's.
+    Left,
+}
+
+impl Side {
+    /// As an injury keeps it: 1 right, 2 left.
+    pub fn figure(self) -> i32 {
+        match self {
+            Self::Right => 1,
+            Self::Left => 2,
+        }
+    }
+}
+
+/// Which of the two: 1 right, 2 left (section 3.12).
+pub fn which_side(r: &mut Resolution, who: CombatantId) -> Result<Side, Stop> {
+    let face = r.figure(RollRequest::new(Purpose::WhichSide, 1, 2).by(who))?;
+    Ok(if face == 1 { Side::Right } else { Side::Left })
+}
+
+/// What keeps it from using that weapon, whatever it does with it.
+pub fn may_wield(at: &At, nth: u8, line: &Attack) -> Allowed {
+    let c = at.c;
+    match c.thing(Thing::Line(nth)).at {
+        Whereabouts::Dropped => return at.no(Refusal::NOT_AT_HAND),
+        Whereabouts::Destroyed => return at.no(Refusal::DESTROYED),
+        Whereabouts::AtHand | Whereabouts::Sheathed => {}
+    }
+    let trapped = c
+        .effects
+        .iter()
+        .any(|effect| effect.condition == condition::TRAPPED_WEAPON && effect.value == i32::from(nth));
+    at.unless(!trapped, refusal::WEAPON_TRAPPED)?;
+    let block = &at.d20()?.block;
+    let too_small = figures::is_small_folk(block) && line.has(tag::NOT_FOR_SMALL);
+    at.unless(!too_small, refusal::TOO_SMALL)?;
+    at.unless(figures::is_natural(line) || hands(c) >= needed(line), refusal::MAIMED)?;
+    let second = c.has(condition::TWO_WEAPONS) && line.has(Tag::TWO_HANDED);
+    at.unless(!second, refusal::NEEDS_BOTH_HANDS)?;
+    may_switch(at, nth, line)
+}
+
+/// Hands that can hold something (A49).
+fn hands(c: &Combatant) -> usize {
+    let maimed = |side: Side| {
+        c.effects.iter().any(|effect| {
+            [condition::MAIMED_HAND, condition::MAIMED_ARM].contains(&effect.condition)
+                && effect.value == side.figure()
+        })
+    };
+    [Side::Right, Side::Left].into_iter().filter(|side| !maimed(*side)).count()
+}
+
+fn needed(line: &Attack) -> usize {
+    if line.has(Tag::TWO_HANDED) { 2 } else { 1 }
+}
+
+/// In melee another weapon than the one in hand is no use this round, unless that one was dropped or lost
+/// (`house.attack.change-weapon`).
+fn may_switch(at: &At, nth: u8, line: &Attack) -> Allowed {
+    let second =
+        at.c.effect(condition::TWO_WEAPONS).is_some_and(|effect| effect.value == i32::from(nth));
+    let free = second || figures::is_natural(line) || !state::in_melee(at.e, at.c);
+    let wielded = held(at);
+    at.unless(free || wielded.is_none_or(|held| held == nth), refusal::WEAPON_SWITCHED)
+}
+
+/// The weapon it has in hand, if that is still there: what it took up last, else its first.
+fn held(at: &At) -> Option<u8> {
+    let taken = at.c.effect(condition::WIELDING).and_then(|effect| u8::try_from(effect.value).ok());
+    let first = || {
+        (0u8..).zip(state::lines(at)).find(|(_, line)| !figures::is_natural(line)).map(|(nth, _)| nth)
+    };
+    taken.or_else(first).filter(|nth| state::is_at_hand(at.c, *nth))
+}
+
+/// The weapon of a blow is the one it wields from now on.
+pub fn wield(r: &mut Resolution, blow: &Blow) {
+    if blow.manner != super::blow::Manner::OffHand && !figures::is_natural(blow.line) {
+        take_in_hand(r, blow.who, blow.at);
+    }
+}
+
+/// It has that weapon in hand now.
+pub fn take_in_hand(r: &mut Resolution, who: CombatantId, nth: u8) {
+    let Some(c) = r.encounter().get(who) else { return };
+    let old = c.effect(condition::WIELDING).cloned();
+    if old.as_ref().is_some_and(|effect| effect.value == i32::from(nth)) {
+        return;
+    }
+    let effect = old.unwrap_or_else(|| r.effect(condition::WIELDING, None));
+    r.afflict(who, Effect { value: nth.into(), ..effect });
+}
+
+/// What that hand or arm holds falls: the weapon from the right, the shield or the second weapon from the left, what
+/// needs both hands from either.
+pub fn lets_fall(r: &mut Resolution, who: CombatantId, side: Side) {
+    let e = r.encounter();
+    let Some(c) = e.get(who) else { return };
+    let weapon = state::weapon_in_hand(e, c).filter(|(_, line)| !figures::is_natural(line));
+    let both = weapon.is_some_and(|(_, line)| line.has(Tag::TWO_HANDED));
+    let second = c.effect(condition::TWO_WEAPONS).and_then(|effect| u8::try_from(effect.value).ok());
+    let shielded = e.d20(who).is_ok_and(|d20| d20.figures.shield > 0);
+    match side {
+        _ if both => lose(r, who, weapon.map(|(nth, _)| nth), Whereabouts::Dropped),
+        Side::Right => lose(r, who, weapon.map(|(nth, _)| nth), Whereabouts::Dropped),
+        Side::Left if second.is_some() => lose(r, who, second, Whereabouts::Dropped),
+        Side::Left if shielded && !c.has(condition::SHIELD_DOWN) => {
+            r.begin(who, condition::SHIELD_DOWN, None)
+        }
+        Side::Left => {}
+    }
+}
+
+/// The weapon of that line is somewhere else now.
+pub fn lose(r: &mut Resolution, who: CombatantId, nth: Option<u8>, to: Whereabouts) {
+    let (Some(nth), Some(c)) = (nth, r.encounter().get(who)) else { return };
+    let gear = Gear { at: to, ..c.thing(Thing::Line(nth)) };
+    r.emit(Event::Geared(who, Thing::Line(nth), gear));
+}
+
+/// The weapon in its hand lands in another square: which way, a d8 says.
+pub fn lands_beside(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let e = r.encounter();
+    let weapon = e.get(who).and_then(|c| state::weapon_in_hand(e, c));
+    let Some(nth) = weapon.filter(|(_, line)| !figures::is_natural(line)).map(|(nth, _)| nth) else {
+        return Ok(());
+    };
+    direction(r, who)?;
+    lose(r, who, Some(nth), Whereabouts::Dropped);
+    Ok(())
+}
+
+/// Which way something lands: 1 is north, then clockwise (A19).
+pub fn direction(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let face = r.figure(RollRequest::new(Purpose::Scatter, 1, 8).by(who))?;
+    let nth = usize::try_from(face - 1).unwrap_or(0);
+    if let Some(word) = tables().directions.get(nth) {
+        r.tell(|| Told::row(who, "house.missile.splash-miss", word.clone()));
+    }
+    Ok(())
+}
+
+/// A piece of its equipment falls: the referee says which, a shield no longer counts (`house.critical.strap`).
+pub fn comes_loose(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let e = r.encounter();
+    let shielded =
+        e.d20(who).is_ok_and(|d20| d20.figures.shield > 0) && !e.has(who, condition::SHIELD_DOWN);
+    let mut picks = vec![Pick::Named("something without effect".into())];
+    picks.extend(shielded.then(|| Pick::Named("its shield".into())));
+    let ask = ChoiceRequest::one(Question::Loose, picks);
+    if r.choose(ChoiceRequest { who: Some(who), ..ask })? == Answer::One(1) {
+        r.begin(who, condition::SHIELD_DOWN, None);
+    }
+    Ok(())
+}
+
+/// Pushed 5 feet, if there is room (`house.critical.knockback`).
+pub fn knocked_back(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    let ask = ChoiceRequest::one(Question::Push, vec![Pick::Yes, Pick::No]);
+    if r.choose(ChoiceRequest { who: Some(blow.target), ..ask })? == Answer::One(0) {
+        let before = Some(super::about().melee_distance);
+        movement::shift(r, blow.target, &[(blow.who, before)], Way::Away(super::about().melee_distance));
+    }
+    Ok(())
+}

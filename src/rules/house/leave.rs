@@ -1,0 +1,173 @@
+//! Blows at whoever moves: passing through a reach, running out of one, coming back to whoever backed off, getting up.
+//! Each uses up one of the attacks left (section 2, interrupts).
+
+use super::attack;
+use super::condition;
+use super::movement::{self, goes_on};
+use super::options::RETREAT_ATTACK;
+use super::refusal;
+use super::sequence::this_round;
+use super::{about, state};
+use crate::rules::d20::interrupt::in_turn;
+use crate::rules::d20::movement::named;
+use crate::rules::d20::relations::Way;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::dice::Tape;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Stop;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::deed::{Allowed, At};
+
+/// Those in whose melee range it is now.
+pub fn holding(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
+    e.get(who).map_or_else(Vec::new, |c| state::holders(e, c).map(|foe| foe.id).collect())
+}
+
+/// Those whose melee range it leaves when it goes as the act says: in range now, and not where it ends.
+fn left(e: &Encounter, act: &Act) -> Vec<CombatantId> {
+    let Some(c) = e.get(act.who) else { return Vec::new() };
+    let at = At { e, c };
+    if act.facts.has(&Fact::Shifting) || movement::feet(&at, act) == 0 {
+        return Vec::new();
+    }
+    let before = holding(e, act.who);
+    if before.is_empty() {
+        return before;
+    }
+    let mut tape = Tape::new(&[]);
+    let mut r = Resolution::unrecorded(e.clone(), &mut tape);
+    movement::shift(&mut r, act.who, &named(about(), e, act), movement::way_of(&at, act));
+    let after = holding(r.encounter(), act.who);
+    before.into_iter().filter(|foe| !after.contains(foe)).collect()
+}
+
+/// A range that it did not enter itself this round it leaves only by backing off, or by a retreat that it declared
+/// (`house.declare.flee`, A50).
+///
+/// # Errors
+/// `must-withdraw`.
+pub fn check_undeclared(at: &At, act: &Act) -> Allowed {
+    if state::runs_away(at.c) {
+        return Ok(());
+    }
+    let entered = |foe: &CombatantId| state::has_toward(at.c, condition::ENTERED, *foe);
+    let bound = left(at.e, act).into_iter().find(|foe| !entered(foe));
+    match bound.and_then(|foe| at.e.get(foe)) {
+        Some(foe) => at.no(refusal::MUST_WITHDRAW.saying(format!("it is in the reach of {}", foe.name))),
+        None => Ok(()),
+    }
+}
+
+/// Of those it moves toward, the foes that it passes by and leaves behind it, out of their reach again.
+pub fn passed(
+    e: &Encounter,
+    who: CombatantId,
+    others: &[(CombatantId, Option<i32>)],
+    way: Way,
+) -> Vec<CombatantId> {
+    let Way::Toward(feet) = way else { return Vec::new() };
+    let Some(c) = e.get(who) else { return Vec::new() };
+    let beyond = |foe: &Combatant, far: i32| {
+        let reach = state::reach(e, foe);
+        far > reach && far - feet < -reach && state::is_able(foe) && foe.side != c.side
+    };
+    let is_past = |(foe, far): &&(CombatantId, Option<i32>)| {
+        e.get(*foe).zip(*far).is_some_and(|(foe, far)| beyond(foe, far))
+    };
+    others.iter().filter(is_past).map(|(foe, _)| *foe).collect()
+}
+
+/// Before it has gone, those whose reach it leaves or passes through may strike, one after the other in the order of the
+/// roster, each once for one mover and round (`house.melee.opportunity-attack`, A12, A46, A51). `false`: it goes nowhere.
+pub fn strike(r: &mut Resolution, act: &Act, passed: &[CombatantId]) -> Result<bool, Stop> {
+    let e = r.encounter();
+    let Some(c) = e.get(act.who) else { return Ok(false) };
+    let retreats = act.deed == Deed::Retreat || state::runs_away(c);
+    let wanted = !retreats || about().is(e, RETREAT_ATTACK, "at-once");
+    let mut foes = if wanted { left(e, act) } else { Vec::new() };
+    foes.extend(passed);
+    foes.sort_unstable();
+    foes.dedup();
+    foes.retain(|foe| !state::has_toward(c, condition::STRUCK_AT, *foe));
+    let why = if retreats { "it runs from it" } else { "it passes through its reach" };
+    in_turn(
+        r,
+        act.who,
+        &foes,
+        why,
+        |e, foe| lines(e, foe, act.who),
+        |r, foe, line| {
+            let mark = Effect { toward: Some(foe), ..this_round(r, condition::STRUCK_AT) };
+            r.afflict(act.who, mark);
+            attack::out_of_turn(r, foe, act.who, line)?;
+            Ok(goes_on(r.encounter(), act.who))
+        },
+    )
+}
+
+fn lines(e: &Encounter, who: CombatantId, whom: CombatantId) -> Vec<u8> {
+    state::lines_out_of_turn(e, who, whom)
+}
+
+/// Whose range it has come within by its own movement this round is noted: it may leave that again, at a price.
+pub fn note_entered(r: &mut Resolution, who: CombatantId, before: &[CombatantId]) {
+    let new: Vec<CombatantId> =
+        holding(r.encounter(), who).into_iter().filter(|foe| !before.contains(foe)).collect();
+    for foe in new {
+        let known =
+            r.encounter().get(who).is_some_and(|c| state::has_toward(c, condition::ENTERED, foe));
+        if !known {
+            let mark = Effect { toward: Some(foe), ..this_round(r, condition::ENTERED) };
+            r.afflict(who, mark);
+        }
+    }
+}
+
+/// Whoever backed off from it this round and has it in reach again may strike at once, ahead of it
+/// (`house.movement.withdrawer-first-strike`).
+pub fn first_strikes(r: &mut Resolution, pursuer: CombatantId) -> Result<(), Stop> {
+    let e = r.encounter();
+    let Some(c) = e.get(pursuer) else { return Ok(()) };
+    let backed_off = |foe: &&Combatant| {
+        state::has_toward(foe, Condition::BACKED_OFF, pursuer) && state::in_range_of(e, c, foe)
+    };
+    let foes: Vec<CombatantId> = e.foes(c).filter(backed_off).map(|foe| foe.id).collect();
+    in_turn(
+        r,
+        pursuer,
+        &foes,
+        "it comes after it",
+        |e, foe| lines(e, foe, pursuer),
+        |r, foe, line| {
+            r.relieve_toward(foe, Condition::BACKED_OFF, pursuer);
+            attack::out_of_turn(r, foe, pursuer, line)?;
+            Ok(goes_on(r.encounter(), pursuer))
+        },
+    )?;
+    Ok(())
+}
+
+/// Each opponent within 5 feet may strike at it as it gets up. Whether it still does.
+pub fn while_rising(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
+    let e = r.encounter();
+    let Some(c) = e.get(who) else { return Ok(false) };
+    let near = |foe: &&Combatant| {
+        e.engaged(who, foe.id) || e.between(c, foe).is_some_and(|far| far <= about().melee())
+    };
+    let foes: Vec<CombatantId> =
+        e.foes(c).filter(|foe| state::is_able(foe)).filter(near).map(|foe| foe.id).collect();
+    in_turn(
+        r,
+        who,
+        &foes,
+        "it gets up",
+        |e, foe| lines(e, foe, who),
+        |r, foe, line| {
+            attack::out_of_turn(r, foe, who, line)?;
+            Ok(r.encounter().get(who).is_some_and(state::is_able))
+        },
+    )
+}
