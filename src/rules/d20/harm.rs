@@ -1,5 +1,5 @@
-//! Harm and healing: amounts by the referee's word, points that stand beside hit points, what waited and takes
-//! hold together, and what a hit or a spell brings when a save has failed.
+//! Harm and healing: amounts by the referee's word, what waited and takes hold together, and what a hit or a spell
+//! brings when a save has failed.
 
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Rider;
@@ -80,29 +80,6 @@ pub fn healing(
         heal(r, target, own);
     }
     Ok(())
-}
-
-/// The second pool: points that stand beside hit points, of harm that was meant to spare life.
-pub fn subdual(c: &Combatant) -> i32 {
-    c.effect(Condition::SUBDUED).map_or(0, |effect| effect.value)
-}
-
-/// So many more of them, or fewer; with none left the condition is over.
-pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32) {
-    let Some(c) = r.encounter().get(who) else { return };
-    let value = subdual(c).saturating_add(points);
-    if value <= 0 {
-        return r.relieve(who, Condition::SUBDUED);
-    }
-    let old = c.effect(Condition::SUBDUED).cloned();
-    let effect = old.unwrap_or_else(|| r.effect(Condition::SUBDUED, None));
-    r.afflict(who, Effect { value, ..effect });
-}
-
-/// Hit points that are left of both: those that the second pool has not used up. At 0 or less it is out of the
-/// fight, whatever becomes of it then.
-pub fn unspent(c: &Combatant) -> i32 {
-    c.vitals.hp().saturating_sub(subdual(c))
 }
 
 /// The slot at that position of the order is over, where hit points are lost at once and what follows of that waits:
@@ -236,6 +213,7 @@ pub fn poison_works(
 
 #[cfg(test)]
 mod tests {
+    use super::super::subdual::{subdual, subdue, unspent};
     use super::*;
     use crate::rules;
     use crate::rules::engine::settle::settle;
