@@ -4,7 +4,7 @@ use super::attack::{Blow, Style, strike};
 use super::condition;
 use super::options::FREE_CHAIN;
 use super::tables::Mishap;
-use super::{about, checks, interrupt, lookup, state, tables, weapon};
+use super::{about, checks, interrupt, state, tables, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::Whereabouts;
@@ -25,8 +25,8 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     let bands = tables().fumble.bands(0, 2..=20);
     let ask = RollRequest::new(Purpose::Fumble, 1, 20).by(blow.who).bands(bands);
     let face = r.figure(ask)?;
-    let mishap = tables().fumble.at(face).copied().unwrap_or(Mishap::Miss);
-    r.tell(|| Told::row(blow.who, "countdown.fumble.special", lookup::mishap(mishap)));
+    let Some((mishap, words)) = tables().fumble.at(face) else { return Ok(false) };
+    r.tell(|| Told::row(blow.who, "countdown.fumble.special", &**words));
     match mishap {
         Mishap::Miss => Ok(false),
         Mishap::Breaks => Ok(lose(r, blow, Whereabouts::Destroyed)),

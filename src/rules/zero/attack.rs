@@ -398,7 +398,7 @@ fn off_hand(r: &mut Resolution, blow: &Blow) -> Result<Option<(u8, Attack)>, Sto
     }
     let line = line.clone();
     let face = r.figure(RollRequest::new(Purpose::WhichWeapon, 1, 6).by(blow.who).bands(vec![4]))?;
-    let off = tables().florentine.at(face) == Some(&Hand::Off);
+    let off = tables().florentine.result(face) == Some(Hand::Off);
     Ok(off.then_some((at, line)))
 }
 

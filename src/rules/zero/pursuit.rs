@@ -160,7 +160,7 @@ fn pursues(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     } else {
         let bands = tables().pursuit.bands(0, 3..=12);
         let total = r.figure(RollRequest::new(Purpose::Pursuit, 2, 6).by(who).bands(bands))?;
-        tables().pursuit.at(total).copied().unwrap_or(Chase::Stay)
+        tables().pursuit.result(total).unwrap_or(Chase::Stay)
     };
     let follows = match chase {
         Chase::Pursue => true,

@@ -168,7 +168,7 @@ fn keeps_it(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
 
 fn interrupted(r: &mut Resolution, who: CombatantId, at: u8) -> Result<(), Stop> {
     let face = r.figure(RollRequest::new(Purpose::Interrupted, 1, 6).by(who).bands(vec![5]))?;
-    if tables().interrupted.at(face) == Some(&Interrupted::Miscast) {
+    if tables().interrupted.result(face) == Some(Interrupted::Miscast) {
         miscast(r, who)?;
     }
     r.emit(Event::Spent(who, Spending::Action));
@@ -183,8 +183,8 @@ fn miscast(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         return Ok(());
     }
     let face = r.roll(RollRequest::new(Purpose::Miscast, 1, 6).by(who))?.total();
-    let Some(row) = tables().miscast.at(face).copied() else { return Ok(()) };
-    r.tell(|| Told::row(who, "zero.spell.miscast-table", row.words()));
+    let Some((row, words)) = tables().miscast.at(face) else { return Ok(()) };
+    r.tell(|| Told::row(who, "zero.spell.miscast-table", &**words));
     let e = r.encounter();
     let side = e.who(who)?.side;
     let struck: Vec<CombatantId> = match row {
