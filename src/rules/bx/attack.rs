@@ -3,7 +3,7 @@
 use super::condition;
 use super::options::{RELOAD, SUBDUING};
 use super::refusal;
-use super::sequence::{self, ROUND_TAGS};
+use super::sequence;
 use super::state;
 use super::tag;
 use super::{about, damage, initiative, spell, to_hit};
@@ -19,7 +19,6 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Event, Outcome, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::FactField;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
@@ -351,8 +350,7 @@ fn attack(r: &mut Resolution, act: &Act, range: Range) -> Result<(), Stop> {
     close_in(r, &blow);
     let hit = to_hit::roll(r, &blow)?;
     if line.has(Tag::RELOAD) && about().on(r.encounter(), RELOAD) {
-        let until = Moment::RoundEnd(r.encounter().round + 1).at(ROUND_TAGS);
-        let loading = Effect { value: i32::from(at), ..r.effect(Condition::RELOADING, Some(until)) };
+        let loading = Effect { value: at.into(), ..state::rounds_on(r, Condition::RELOADING, 1) };
         r.afflict(act.who, loading);
     }
     match hit {

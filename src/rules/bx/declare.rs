@@ -3,7 +3,8 @@
 use super::condition;
 use super::options::RETREAT_TIMING;
 use super::refusal;
-use super::sequence::{for_this_round, this_round};
+use super::sequence::for_this_round;
+use super::state::this_round;
 use super::{about, spell, state, tables};
 use crate::rules::d20::relations::holders;
 use crate::rules::d20::spell::ready;

@@ -13,7 +13,6 @@ use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Moment;
 
 /// The difficulty of keeping one's feet (`countdown.fumble.stumble`).
 const STUMBLE_DC: i32 = 20;
@@ -40,10 +39,8 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
 /// attack (`countdown.fumble.weapon-breaks`, `countdown.fumble.drop`).
 fn lose(r: &mut Resolution, blow: &Blow, to: Whereabouts) -> bool {
     let lost = weapon::lose(r, blow.who, blow.at, to);
-    let next = r.encounter().round + 1;
-    let until = Some(Moment::RoundEnd(next).at(state::ROUND_TAGS));
-    let value = i32::try_from(next).unwrap_or(i32::MAX);
-    let effect = Effect { value, ..r.effect(condition::NO_ATTACK, until) };
+    let value = r.encounter().round_number().saturating_add(1);
+    let effect = Effect { value, ..state::rounds_on(r, condition::NO_ATTACK, 1) };
     r.afflict(blow.who, effect);
     lost
 }

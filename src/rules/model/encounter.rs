@@ -6,7 +6,7 @@ use super::combatant::{Combatant, LENT, Standing, StatBlock};
 use super::counter::{Counter, Counters};
 use super::effect::{Condition, Timer};
 use super::error::{Refusal, RuleError};
-use super::event::Event;
+use super::event::{Bearer, Event};
 use super::ids::RulesetId;
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Moment, Round, Second, When};
@@ -267,6 +267,19 @@ impl Encounter {
     /// The combatant, if there is one of that id.
     pub fn get(&self, id: CombatantId) -> Option<&Combatant> {
         self.combatants.get(self.row(id).ok()?).map(|combatant| &**combatant)
+    }
+
+    /// What is counted of a combatant, a side or an effect; 0 when nothing was, or it is not there.
+    pub fn count_of(&self, whom: impl Into<Bearer>, counter: Counter) -> i32 {
+        let counted = match whom.into() {
+            Bearer::One(who) => self.get(who).map(|c| c.count(counter)),
+            Bearer::Side(side) => self.side(side).map(|side| side.count(counter)),
+            Bearer::Effect(who, id) => {
+                let effect = self.get(who).and_then(|c| c.effects.iter().find(|effect| effect.id == id));
+                effect.map(|effect| effect.count(counter))
+            }
+        };
+        counted.unwrap_or(0)
     }
 
     /// Whether somebody is there and has that condition.

@@ -6,8 +6,8 @@ use super::condition;
 use super::melee;
 use super::refusal;
 use super::routine;
-use super::sequence::{rounds_on, this_round};
 use super::state;
+use super::state::{rounds_on, this_round};
 use super::tables::Hand;
 use super::to_hit::{self, Hit};
 use super::{

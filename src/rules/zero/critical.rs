@@ -5,7 +5,7 @@ use super::blow::{Blow, Manner};
 use super::condition;
 use super::harm::afflict;
 use super::options::{CRIT_EFFECT, FUMBLE, FUMBLE_EFFECT, SPECIAL_AND_CRIT};
-use super::sequence::rounds_on;
+use super::state::rounds_on;
 use super::tables::Fumble;
 use super::to_hit::Hit;
 use super::{about, figures, grapple, mass, saving, state, tables};

@@ -3,7 +3,7 @@
 use super::condition;
 use super::options::DECLARE_SPELLS;
 use super::refusal;
-use super::sequence::this_round;
+use super::state::this_round;
 use super::{about, figures, morale, movement, state};
 use crate::rules::d20::spell::ready;
 use crate::rules::engine::resolution::Resolution;

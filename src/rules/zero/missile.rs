@@ -6,7 +6,7 @@ use super::attack::{
 use super::blow::{Blow, Manner, ordered};
 use super::options::INTO_MELEE;
 use super::refusal;
-use super::sequence::rounds_on;
+use super::state::rounds_on;
 use super::{about, figures, mass, state};
 use crate::rules::d20::blow::form;
 use crate::rules::engine::resolution::Resolution;

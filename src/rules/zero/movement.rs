@@ -7,8 +7,8 @@ use super::grapple;
 use super::morale;
 use super::refusal;
 use super::retreat;
-use super::sequence::{self, Tier, rounds_on, this_round};
-use super::state::{self, flees};
+use super::sequence::{self, Tier};
+use super::state::{self, flees, rounds_on, this_round};
 use super::{about, figures, routine, tag};
 use crate::rules::d20::movement::{self, destinations, way};
 use crate::rules::d20::relations::{Way, relocate};
@@ -49,11 +49,7 @@ pub const MOVE: DeedRule = DeedRule {
     },
     shape: |at, offer| {
         let follows: Vec<&Combatant> = followed(at).collect();
-        if follows.is_empty() {
-            ways(at, offer, at.e.foes(at.c).collect())
-        } else {
-            after(at, offer, follows)
-        }
+        if follows.is_empty() { ways(at, offer) } else { after(at, offer, follows) }
     },
     check: |at, act| {
         let follows: Vec<CombatantId> = state::backed_off_from(at.e, at.c).map(|c| c.id).collect();
@@ -76,7 +72,7 @@ pub const RUN: DeedRule = DeedRule {
         at.unless(state::attacks_made(at.c) == 0, Refusal::ALREADY_ACTED)?;
         has_feet_left(at, Deed::Run)
     },
-    shape: |at, offer| ways(at, offer, at.e.foes(at.c).collect()),
+    shape: ways,
     check: check_way,
     deed: Deed::Run,
     ..MOVE
@@ -120,8 +116,7 @@ pub const WITHDRAW: DeedRule = DeedRule {
     },
     check: |at, act| {
         check_way(at, act)?;
-        let shut_in = act.facts.has(&Fact::NoRoom);
-        at.unless(!shut_in, Refusal::BARRED.saying("no clear space behind it"))
+        movement::check_room_behind(at, act)
     },
     run: back_off,
     deed: Deed::Withdraw,
@@ -267,19 +262,10 @@ pub fn is_for_the_run(d20: &D20, line: &Attack) -> bool {
         || (figures::is_hobbit(d20) && line.has(Tag::SLING))
 }
 
-/// Toward which foes, the nearest first, or away; whoever flees goes away.
-fn ways(at: &At, offer: Offer, others: Vec<&Combatant>) -> Offer {
-    let flees = flees(at.c);
+/// Toward which foes, or away.
+fn ways(at: &At, offer: Offer) -> Offer {
     let most = allowance(at, offer.deed);
-    let feet = FactField { stands: flees, ..FactField::number(Fact::Feet(most), 0, most) };
-    let contact = (!flees).then(|| FactField::flag(Fact::Contact));
-    let away = FactField { stands: flees, ..FactField::flag(Fact::Away) };
-    let (foes, far) = destinations(about(), at, others);
-    Offer {
-        at: foes,
-        facts: [feet].into_iter().chain(contact).chain([away]).chain(far).collect(),
-        ..offer
-    }
+    movement::ways(about(), at, offer, at.e.foes(at.c).collect(), most, flees(at.c))
 }
 
 /// Into melee again with one that backed off (`zero.movement.engaged`).
@@ -305,17 +291,10 @@ pub fn feet(at: &At, act: &Act) -> i32 {
 
 /// Checks how far, and where to.
 pub fn check_way(at: &At, act: &Act) -> Allowed {
-    if act.at.contains(&at.c.id) {
-        return at.no(Refusal::BAD_TARGET);
-    }
-    if act.facts.has(&Fact::Contact) {
+    if act.facts.has(&Fact::Contact) && !act.at.contains(&at.c.id) {
         check_nerve(at)?;
     }
-    let (most, feet) = (allowance(at, act.deed), feet(at, act));
-    if !(0..=most).contains(&feet) {
-        return at.no(Refusal::MOVED_TOO_FAR.saying(format!("{feet}', it may go {most}'")));
-    }
-    movement::check_contact(about(), at, act, feet)
+    movement::check_way(about(), at, act, feet(at, act), allowance(at, act.deed))
 }
 
 /// Moves or runs: toward somebody, away, or just on. Whoever is within 10 feet then is in melee with it

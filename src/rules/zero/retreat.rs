@@ -7,7 +7,7 @@ use super::declare::has_not_acted;
 use super::movement::{self, allowance, check_way, feet, forget_links, has_feet_left, may_go};
 use super::options::PASSING_CONTEST;
 use super::refusal;
-use super::sequence::this_round;
+use super::state::this_round;
 use super::{ability, about, morale, pursuit, state};
 use crate::rules::d20::leave;
 use crate::rules::d20::movement::{check_contact, destinations, known, spend, way};

@@ -1,6 +1,8 @@
 //! What is true of a combatant now.
 
-pub use crate::rules::d20::state::{draw, feet_between, line, note_distance, reaches, supplied};
+pub use crate::rules::d20::state::{
+    draw, feet_between, line, note_distance, reaches, rounds_on, supplied, this_round,
+};
 
 use super::condition;
 use super::{about, figures, morale};
