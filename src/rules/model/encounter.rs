@@ -306,6 +306,11 @@ impl Encounter {
         self.combatants.iter().map(|combatant| &**combatant)
     }
 
+    /// All of whom that holds, in the order of the roster.
+    pub fn those(&self, holds: impl Fn(&Combatant) -> bool) -> Vec<CombatantId> {
+        self.all().filter(|c| holds(c)).map(|c| c.id).collect()
+    }
+
     /// The combatant of that name.
     pub fn named(&self, name: &str) -> Option<&Combatant> {
         self.all().find(|combatant| &*combatant.name == name)

@@ -375,7 +375,7 @@ fn end_link(r: &mut Resolution, who: CombatantId, from: Option<CombatantId>) {
 pub fn forget_links(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let others: Vec<CombatantId> =
-        e.all().filter(|c| state::has_toward(c, condition::BACKED_OFF, who)).map(|c| c.id).collect();
+        e.all().filter(|c| c.has_toward(condition::BACKED_OFF, who)).map(|c| c.id).collect();
     for other in others {
         end_link(r, other, Some(who));
     }

@@ -261,7 +261,7 @@ fn retreat(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         r.afflict(act.who, this_round(r, Condition::RUNNING));
         return Ok(());
     }
-    pursuit::begins(r, act.who, &left)
+    pursuit::begins(r, act.who, left)
 }
 
 /// The same act as a move into melee with the one beyond.

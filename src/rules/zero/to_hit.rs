@@ -66,7 +66,7 @@ fn is_unseen(e: &Encounter, blow: &Blow, target: &Combatant) -> bool {
 /// From the flank, as the referee says of the blow or has marked the target: a smaller thing than from behind, and not
 /// beside it (`zero.melee.flank`).
 pub fn flanks(e: &Encounter, blow: &Blow) -> bool {
-    let marked = |c: &Combatant| state::has_toward(c, Condition::FLANKED, blow.who);
+    let marked = |c: &Combatant| c.has_toward(Condition::FLANKED, blow.who);
     let said = blow.facts.has(&Fact::Flanked) || e.get(blow.target).is_some_and(marked);
     said && blow.manner != Manner::Plain
 }
