@@ -3,7 +3,6 @@
 use super::condition;
 use super::options::RETREAT_TIMING;
 use super::refusal;
-use super::sequence::for_this_round;
 use super::state::this_round;
 use super::{about, spell, state, tables};
 use crate::rules::d20::relations::holders;
@@ -61,7 +60,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     },
     run: |r, act| {
         undo(r, act.who);
-        for_this_round(r, act.who, Condition::WITHDRAWING)
+        state::marked(r, act, Condition::WITHDRAWING)
     },
     ..DeedRule::of(Deed::DeclareWithdrawal)
 };

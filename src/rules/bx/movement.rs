@@ -5,7 +5,7 @@ use super::counter;
 use super::options::RETREAT_TIMING;
 use super::refusal;
 use super::state;
-use super::{about, attack, declare, figures, sequence};
+use super::{about, attack, declare, figures};
 use crate::rules::d20::movement;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -87,7 +87,7 @@ pub const BRACE: DeedRule = DeedRule {
         attack::may_attack(at)?;
         at.unless(state::has_line(at, Tag::BRACE), Refusal::BAD_WEAPON)
     },
-    run: |r, act| sequence::for_this_round(r, act.who, Condition::BRACED),
+    run: |r, act| state::marked(r, act, Condition::BRACED),
     ..DeedRule::of(Deed::Brace)
 };
 

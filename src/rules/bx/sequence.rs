@@ -11,7 +11,7 @@ use crate::rules::model::command::Deed;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::Station;
@@ -98,13 +98,6 @@ fn before_its_slot_ends(at: &At, window: &Window) -> Allowed {
     let own = matches!(window.whose, Whose::Slot(_)) && is_its_slot(at.e, window, at.c);
     let in_time = !is_tail(window) && (own || slot_ahead(at.e, at.c.id));
     at.unless(in_time, Refusal::NOT_YOUR_SLOT)
-}
-
-/// Such a condition begins.
-pub fn for_this_round(r: &mut Resolution, who: CombatantId, condition: Condition) -> Result<(), Stop> {
-    let effect = state::this_round(r, condition);
-    r.afflict(who, effect);
-    Ok(())
 }
 
 /// The first window after the encounter's place that somebody can use.

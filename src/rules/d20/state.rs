@@ -4,12 +4,12 @@ use super::relations::{holders, is_out};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, D20, Kind, Range, Trait};
 use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Fact, Facts};
+use crate::rules::model::command::{Act, Fact, Facts};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
-use crate::rules::model::event::Event;
+use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::FactField;
@@ -37,6 +37,15 @@ pub fn rounds_on(r: &Resolution, condition: Condition, rounds: u32) -> Effect {
 /// A condition of this round begins, at once.
 pub fn mark(r: &mut Resolution, who: CombatantId, condition: Condition) {
     r.afflict(who, this_round(r, condition));
+}
+
+/// The deed of which nothing comes but such a condition.
+///
+/// # Errors
+/// Never.
+pub fn marked(r: &mut Resolution, act: &Act, condition: Condition) -> Result<(), Stop> {
+    mark(r, act.who, condition);
+    Ok(())
 }
 
 /// Alive, present and not out of action.

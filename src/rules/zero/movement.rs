@@ -8,7 +8,7 @@ use super::morale;
 use super::refusal;
 use super::retreat;
 use super::sequence::{self, Tier};
-use super::state::{self, flees, rounds_on, this_round};
+use super::state::{self, flees, marked, rounds_on};
 use super::{about, figures, routine, tag};
 use crate::rules::d20::movement::{self, destinations, way};
 use crate::rules::d20::relations::{Way, relocate};
@@ -21,7 +21,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::{Moment, When as Until};
+use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::window::{Phase, Window};
 use crate::rules::ruleset::about::Bar;
@@ -91,10 +91,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
         at.unless(!at.c.has(Condition::FLEEING), refusal::FLEEING)?;
         at.unless(!at.c.has(Condition::WITHDRAWING), Refusal::ALREADY_ACTED)
     },
-    run: |r, act| {
-        r.afflict(act.who, this_round(r, Condition::WITHDRAWING));
-        Ok(())
-    },
+    run: |r, act| marked(r, act, Condition::WITHDRAWING),
     ..DeedRule::of(Deed::DeclareWithdrawal)
 };
 
@@ -137,7 +134,7 @@ pub const STAND: DeedRule = DeedRule {
     },
     run: |r, act| {
         r.relieve(act.who, Condition::PRONE);
-        r.afflict(act.who, this_round(r, condition::GOT_UP));
+        state::mark(r, act.who, condition::GOT_UP);
         Ok(())
     },
     ..DeedRule::of(Deed::Stand)
@@ -170,8 +167,7 @@ pub const DRAW: DeedRule = DeedRule {
 
 /// The lines of the weapons it has lost and can pick up.
 fn lost_weapons(c: &Combatant) -> impl Iterator<Item = u8> {
-    let lost = c.effects.iter().filter(|effect| effect.condition == condition::DISARMED);
-    lost.filter_map(|effect| u8::try_from(effect.value).ok())
+    c.effects_of(condition::DISARMED).filter_map(|effect| u8::try_from(effect.value).ok())
 }
 
 fn which_weapon(c: &Combatant, act: &Act) -> Option<u8> {
@@ -192,9 +188,8 @@ pub fn may_go(at: &At) -> Allowed {
 
 /// Whether whoever is on its way gets there: what was done to it as it went has left it able, and on its feet.
 pub fn goes_on(e: &Encounter, who: CombatantId) -> bool {
-    let goes =
-        |c: &Combatant| state::can_act(c) && !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);
-    e.get(who).is_some_and(goes)
+    let stands = |c: &&Combatant| !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);
+    e.get(who).filter(stands).is_some_and(state::can_act)
 }
 
 /// Whoever flees, or will, goes into no melee.
@@ -217,12 +212,10 @@ pub fn is_within(at: &At, foe: &Combatant, feet: i32) -> bool {
 
 /// Whether it has any of its movement left for that.
 pub fn has_feet_left(at: &At, deed: Deed) -> Allowed {
-    let moved = at.c.spent.moved.is_some();
-    let none = Refusal::MOVED_TOO_FAR.saying("it does not move at all");
     match allowance(at, deed) {
         1.. => Ok(()),
-        _ if moved => at.no(Refusal::ALREADY_MOVED),
-        _ => at.no(none),
+        _ if at.c.spent.moved.is_some() => at.no(Refusal::ALREADY_MOVED),
+        _ => at.no(Refusal::MOVED_TOO_FAR.saying("it does not move at all")),
     }
 }
 
@@ -235,12 +228,11 @@ pub fn moved(c: &Combatant) -> i32 {
 /// the run (`zero.movement.half-and-attack`, `zero.movement.run`, `zero.movement.fire-on-run`).
 pub fn allowance(at: &At, deed: Deed) -> i32 {
     let full = state::full_move(at.e, at.c);
-    let all = match deed {
-        Deed::Run | Deed::Retreat | Deed::MoveThrough => true,
-        Deed::Move => shoots_on_the_run(at),
-        _ => false,
+    let most = match deed {
+        Deed::Run | Deed::Retreat | Deed::MoveThrough => full,
+        Deed::Move if shoots_on_the_run(at) => full,
+        _ => full / 2,
     };
-    let most = if all { full } else { full / 2 };
     (most - moved(at.c)).max(0)
 }
 
@@ -258,7 +250,7 @@ fn shoots_on_the_run(at: &At) -> bool {
 /// Elves with bows and javelins, hobbits with slings (`zero.movement.fire-on-run`, R25).
 pub fn is_for_the_run(d20: &D20, line: &Attack) -> bool {
     let elvish = [tag::BOW, tag::GREAT_BOW, tag::JAVELIN];
-    (figures::is_elf(d20) && elvish.iter().any(|tag| line.has(*tag)))
+    (figures::is_elf(d20) && elvish.into_iter().any(|tag| line.has(tag)))
         || (figures::is_hobbit(d20) && line.has(Tag::SLING))
 }
 
@@ -282,11 +274,10 @@ fn after(at: &At, offer: Offer, others: Vec<&Combatant>) -> Offer {
 /// The feet it goes: as said, else what contact needs, else all it may; a caster and whoever still means to strike go
 /// no farther of themselves than they may.
 pub fn feet(at: &At, act: &Act) -> i32 {
-    let most = allowance(at, act.deed);
-    let half = state::full_move(at.e, at.c) / 2 - moved(at.c);
-    let most = if act.deed == Deed::Move { most.min(half.max(0)) } else { most };
-    let most = if at.c.has(Condition::CASTING) { most.min(CASTERS_STEP) } else { most };
-    movement::feet(about(), at.e, act, most)
+    let half = (state::full_move(at.e, at.c) / 2 - moved(at.c)).max(0);
+    let own = if act.deed == Deed::Move { half } else { i32::MAX };
+    let casters = if at.c.has(Condition::CASTING) { CASTERS_STEP } else { i32::MAX };
+    movement::feet(about(), at.e, act, allowance(at, act.deed).min(own).min(casters))
 }
 
 /// Checks how far, and where to.
@@ -317,7 +308,7 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     }
     if runs {
         r.emit(Event::Spent(act.who, Spending::Action));
-        r.afflict(act.who, this_round(r, Condition::RUNNING));
+        state::mark(r, act.who, Condition::RUNNING);
     }
     Ok(())
 }
@@ -329,7 +320,7 @@ fn back_off(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let feet = feet(&At { e, c }, act);
     let foes: Vec<CombatantId> = state::opponents(e, c).map(|foe| foe.id).collect();
     if !c.has(Condition::WITHDRAWING) {
-        r.afflict(act.who, this_round(r, Condition::WITHDRAWING));
+        state::mark(r, act.who, Condition::WITHDRAWING);
     }
     movement::spend(r, act.who, feet);
     r.emit(Event::Spent(act.who, Spending::Action));
@@ -349,35 +340,25 @@ fn back_off(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 pub fn lose_touch(r: &mut Resolution, window: &Window) {
     let e = r.encounter();
     let Some(tier) = Tier::of(window) else { return };
-    let this_round =
-        |until: Option<Until>| until.is_some_and(|until| until.moment == Moment::RoundEnd(e.round));
-    let acted = |foe: Option<CombatantId>| {
-        let foe = foe.and_then(|foe| e.get(foe)).filter(|foe| foe.number == Some(-window.place.order));
-        foe.is_some_and(|c| sequence::belongs(&At { e, c }, tier))
+    let ends_now =
+        |effect: &Effect| effect.until.is_some_and(|until| until.moment == Moment::RoundEnd(e.round));
+    let acted = |foe: &&Combatant| {
+        foe.number == Some(-window.place.order) && sequence::belongs(&At { e, c: foe }, tier)
     };
-    let lapsed = |effect: &&Effect| {
-        effect.condition == condition::BACKED_OFF && this_round(effect.until) && acted(effect.toward)
-    };
-    let lost: Vec<(CombatantId, Option<CombatantId>)> = e
-        .all()
-        .flat_map(|c| c.effects.iter().filter(lapsed).map(|effect| (c.id, effect.toward)))
-        .collect();
-    for (who, from) in lost {
-        end_link(r, who, from);
+    let lost = e.all().flat_map(|c| {
+        let links = c.effects_of(condition::BACKED_OFF).filter(|link| ends_now(link));
+        let from = links.filter_map(|link| e.get(link.toward?)).filter(acted);
+        from.map(|foe| (c.id, foe.id))
+    });
+    for (who, from) in lost.collect::<Vec<_>>() {
+        r.relieve_toward(who, condition::BACKED_OFF, from);
     }
-}
-
-fn end_link(r: &mut Resolution, who: CombatantId, from: Option<CombatantId>) {
-    r.relieve_where(who, |_, effect| effect.condition == condition::BACKED_OFF && effect.toward == from);
 }
 
 /// It has gone somewhere: nobody follows it any more from where it was, nor does it follow anybody.
 pub fn forget_links(r: &mut Resolution, who: CombatantId) {
-    let e = r.encounter();
-    let others: Vec<CombatantId> =
-        e.all().filter(|c| c.has_toward(condition::BACKED_OFF, who)).map(|c| c.id).collect();
-    for other in others {
-        end_link(r, other, Some(who));
+    for other in r.encounter().those(|c| c.has_toward(condition::BACKED_OFF, who)) {
+        r.relieve_toward(other, condition::BACKED_OFF, who);
     }
     r.relieve(who, condition::BACKED_OFF);
 }
@@ -395,14 +376,13 @@ pub fn has_yet_to_back_off(at: &At, tier: Tier) -> bool {
 /// (`zero.morale.check`).
 pub fn fall_back(r: &mut Resolution, window: &Window) {
     let e = r.encounter();
-    let shaken = |c: &&Combatant| {
+    let shaken = e.those(|c| {
         morale::falls_back(c)
             && !c.has(Condition::WITHDRAWING)
             && state::in_melee(e, c)
             && sequence::owes(e, window, c.id)
-    };
-    let shaken: Vec<CombatantId> = e.all().filter(shaken).map(|c| c.id).collect();
+    });
     for who in shaken {
-        r.afflict(who, this_round(r, Condition::WITHDRAWING));
+        state::mark(r, who, Condition::WITHDRAWING);
     }
 }

@@ -1,7 +1,6 @@
 //! Before the first round: surprise, distance, reaction, and what the sides make of the meeting.
 
 use super::counter;
-use super::state::this_round;
 use super::{figures, groups, pursuit, reason, state, tables};
 use crate::rules::d20::opening::{self, FEET_PER_YARD, present, unaware};
 use crate::rules::engine::resolution::Resolution;
@@ -54,10 +53,10 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
 
 /// Nobody is surprised alone: it stays so whoever comes afterwards (`zero.surprise.both-cancel`).
 fn cancel(r: &mut Resolution) {
-    let e = r.encounter();
-    let caught: Vec<SideId> = e.side_ids().filter(|side| was_surprised(e, *side)).collect();
-    for side in caught {
-        r.emit(Event::Counted(Bearer::Side(side), counter::SURPRISE_CANCELLED, 1));
+    for side in r.encounter().side_ids() {
+        if was_surprised(r.encounter(), side) {
+            r.emit(Event::Counted(side.into(), counter::SURPRISE_CANCELLED, 1));
+        }
     }
 }
 
@@ -68,8 +67,7 @@ pub fn was_surprised(e: &Encounter, side: SideId) -> bool {
 
 /// Some side is surprised, and not all are: where all are it cancels out (`zero.surprise.both-cancel`).
 pub fn one_side_is_surprised(e: &Encounter) -> bool {
-    let cancelled = e.sides.iter().any(|side| side.count(counter::SURPRISE_CANCELLED) > 0);
-    !cancelled
+    !e.side_ids().any(|side| e.count_of(side, counter::SURPRISE_CANCELLED) > 0)
         && e.side_ids().any(|side| was_surprised(e, side))
         && !present(e).all(|side| was_surprised(e, side))
 }
@@ -81,15 +79,9 @@ pub fn is_surprise_round(e: &Encounter) -> bool {
 
 fn lose_first_round(r: &mut Resolution) {
     let e = r.encounter();
-    let caught: Vec<CombatantId> = e.all().filter(|c| was_surprised(e, c.side)).map(|c| c.id).collect();
-    for who in caught {
-        catch(r, who);
+    for who in e.those(|c| was_surprised(e, c.side)) {
+        state::mark(r, who, Condition::SURPRISED);
     }
-}
-
-fn catch(r: &mut Resolution, who: CombatantId) {
-    let effect = this_round(r, Condition::SURPRISED);
-    r.afflict(who, effect);
 }
 
 /// Whoever comes in the surprise round shares the surprise of its side, and acts from the next round on
@@ -98,7 +90,7 @@ pub fn join(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let Some(side) = e.get(who).map(|c| c.side).filter(|_| is_surprise_round(e)) else { return };
     if was_surprised(e, side) {
-        catch(r, who);
+        state::mark(r, who, Condition::SURPRISED);
     }
     r.emit(Event::Spent(who, Spending::Action));
 }
@@ -136,24 +128,21 @@ pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
     let players = e.all().find(|c| groups::is_player(e, c)).map(|c| c.side);
     let host = players.or_else(|| e.side_ids().next());
-    let others: Vec<CombatantId> = groups::leaders(e)
-        .filter(|c| Some(c.side) != host && c.is_up() && state::is_able(c))
-        .map(|c| c.id)
-        .collect();
+    let others = groups::leaders(e).filter(|c| Some(c.side) != host && state::is_able(c));
+    let others: Vec<CombatantId> = others.map(|c| c.id).collect();
     for who in others {
         let terms = Tally::new().with(Reason::REFEREE, r.encounter().scene.reaction);
         opening::reaction(r, Some(who), terms, &tables().reaction)?;
     }
     let e = r.encounter();
     let sides: Vec<SideId> = present(e).collect();
-    let mut picks = vec![Pick::Named("fight".into()), Pick::Named("no fight".into())];
-    picks.extend(sides.iter().map(|side| Pick::Named(format!("{} run", words::side(e, *side)).into())));
+    let run = sides.iter().map(|side| format!("{} run", words::side(e, *side)));
+    let picks = ["fight".to_string(), "no fight".to_string()].into_iter().chain(run);
+    let picks = picks.map(|way| Pick::Named(way.into())).collect();
     match r.choose(ChoiceRequest::one(Question::Meeting, picks))? {
         Answer::One(1) => r.emit(Event::Ended),
-        Answer::One(at) if at > 1 => {
-            if let Some(side) = sides.get(at - 2) {
-                return pursuit::run(r, *side, None);
-            }
+        Answer::One(at @ 2..) => {
+            return sides.get(at - 2).map_or(Ok(()), |side| pursuit::run(r, *side, None));
         }
         _ => {}
     }

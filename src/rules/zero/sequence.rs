@@ -1,10 +1,11 @@
 //! The combat sequence: which window comes next, and who owes an act in it (section 2 of the catalogue).
 
 use super::condition;
-use super::counter;
-use super::options::{MORALE_TIMING, REROLL};
+use super::options::MORALE_TIMING;
 use super::refusal;
-use super::{about, declare, groups, morale, movement, opening, pursuit, routine, spell, state};
+use super::{
+    about, declare, groups, initiative, morale, movement, opening, pursuit, routine, spell, state,
+};
 use crate::rules::d20;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Deed;
@@ -185,9 +186,8 @@ pub fn morale_after_slot(e: &Encounter) -> Option<Window> {
 /// (`zero.initiative.once`, `zero.initiative.reroll-after-escape`).
 fn initiative_is_due(e: &Encounter) -> bool {
     let anyone = || e.all().any(state::is_able);
-    let again = || about().on(e, REROLL) || e.sides.iter().any(|s| s.count(counter::REROLL_DUE) > 0);
     let lacking = || e.all().any(|c| state::is_able(c) && c.number.is_none());
-    anyone() && (again() || lacking())
+    anyone() && (initiative::is_rolled_again(e) || lacking())
 }
 
 /// The next number of the next tier on which anybody has something to do.

@@ -1,7 +1,7 @@
 //! What is true of a combatant now.
 
 pub use crate::rules::d20::state::{
-    draw, feet_between, line, note_distance, reaches, rounds_on, supplied, this_round,
+    draw, feet_between, line, mark, marked, note_distance, reaches, rounds_on, supplied, this_round,
 };
 
 use super::condition;
