@@ -1,5 +1,6 @@
 //! The figures of Countdown d20, as they stand in its asset.
 
+use crate::rules::d20::admit::Bounds;
 use crate::rules::d20::tables::{ByClass, Modifier, Weapon, Worded};
 use crate::rules::model::block::d20::{Armour, Class, Race, Range, Size};
 use crate::rules::model::dice::DiceExpr;
@@ -12,6 +13,8 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tables {
+    /// The least and most that a stat block may say.
+    pub bounds: Vec<Bounds>,
     /// What stands over each table as it is printed, in the order of [`lookup`](super::lookup).
     pub printed: Vec<Table>,
     /// 1.2 Ability score to modifier (`countdown.class.ability-modifier`).

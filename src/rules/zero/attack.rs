@@ -11,8 +11,8 @@ use super::state::{rounds_on, this_round};
 use super::tables::Hand;
 use super::to_hit::{self, Hit};
 use super::{
-    about, armour, critical, damage, figures, mass, morale, movement, opening, saving, spell, tables,
-    tag,
+    about, armour, critical, damage, figures, mass, morale, movement, opening, reason, saving, spell,
+    tables, tag,
 };
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
@@ -398,9 +398,7 @@ fn riders(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 /// From behind or by surprise: the victim loses what it has not done yet this round, at once, and reels in the next
 /// (`zero.melee.behind`, `zero.melee.surprise-attack`, R13, R14).
 fn take_off_guard(r: &mut Resolution, blow: &Blow) {
-    use to_hit::Rear;
-    let rear = to_hit::rear(r.encounter(), blow);
-    if !matches!(rear, Some(Rear::Behind | Rear::Surprise)) {
+    if to_hit::rear(r.encounter(), blow).is_none_or(|rear| rear == reason::HELPLESS) {
         return;
     }
     if !r.encounter().get(blow.target).is_some_and(|c| c.has(Condition::SURPRISED)) {

@@ -41,25 +41,7 @@ pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
 }
 
 fn faults(block: &Block) -> Vec<RuleError> {
-    let bounds = [
-        ("hp", block.hp.map(i64::from), 1, about().most_hp().into()),
-        ("ac", block.ac.map(i64::from), -20, 12),
-        ("thac0", block.thac0.map(i64::from), 0, 25),
-        ("hd", block.hd.map(|hd| hd.whole.into()), 0, 40),
-        ("level", block.level.map(i64::from), 0, 36),
-        ("morale", block.morale.map(i64::from), 2, 12),
-        ("movement.base", block.movement.base.map(i64::from), 0, 600),
-    ];
-    let parts = admit::protection_bounds(block, (-20, 20));
-    let mut faults =
-        admit::outside(bounds.into_iter().chain(parts).chain(admit::save_bounds(block, 2, 20)));
-    faults.extend(admit::classes_outside(block, about()));
-    faults.extend(admit::foreign_conditions(about(), block));
-    faults.extend(admit::abilities_outside(block, None));
-    faults.extend(admit::lines_outside(block, |_| []));
-    faults.extend(admit::attributes_outside(about(), block));
-    faults.extend(admit::lacking(block, about().most_hp().into(), |name| weapon(name).is_some()));
-    faults
+    admit::faults(about(), block, &tables().bounds, None, |_| [], |name| weapon(name).is_some())
 }
 
 fn draw(block: &Block) -> Figures {

@@ -12,7 +12,7 @@ use crate::rules::d20::leave;
 use crate::rules::d20::movement::{check_contact, destinations, known, spend, way};
 use crate::rules::d20::relations::{Way, leave_melee, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::Range;
+use crate::rules::model::block::d20::{Ability, Range};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::Purpose;
@@ -223,7 +223,7 @@ pub fn run_the_gauntlet(
 
 /// The terms of the contest.
 fn quickness(e: &Encounter, who: CombatantId) -> Tally {
-    let bonus = e.d20(who).map_or(0, |d20| ability::dexterity(e, d20));
+    let bonus = e.d20(who).map_or(0, |d20| ability::bonus(e, d20, Ability::Dex));
     Tally::new().with(Reason::DEXTERITY, bonus)
 }
 

@@ -14,7 +14,7 @@ use super::{ability, about, attack, morale, movement, opening, reason, saving, s
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch};
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::{Save, Spell};
+use crate::rules::model::block::d20::{Ability, Save, Spell};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Purpose, RollRequest};
@@ -163,7 +163,7 @@ pub fn cast(r: &mut Resolution, act: &Act, timing: Timing) -> Result<(), Stop> {
 /// `zero.spell.simultaneous-save`: one save, however many hits.
 fn keeps_it(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     let e = r.encounter();
-    let psy = ability::psy(e, e.d20(who)?);
+    let psy = ability::bonus(e, e.d20(who)?, Ability::Wis);
     saving::save_with(r, who, Save::Paralysis, reason::PSY, psy)
 }
 

@@ -1,5 +1,6 @@
 //! The figures of Original Edition House, as they stand in its asset.
 
+use crate::rules::d20::admit::Bounds;
 use crate::rules::d20::tables::{ByClass, Modifier, Weapon, Worded};
 use crate::rules::model::block::d20::{Armour, Size};
 use crate::rules::model::dice::DiceExpr;
@@ -14,6 +15,8 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tables {
+    /// The least and most that a stat block may say.
+    pub bounds: Vec<Bounds>,
     /// What stands over each table as it is printed, in the order of [`lookup`](super::lookup).
     pub printed: Vec<Table>,
     /// The number to hit AC 0 by class and level; any armour class is so much less
