@@ -153,7 +153,7 @@ fn with_saves(mut row: Vec<String>, saves: [u8; 5]) -> Vec<String> {
 
 fn monster_saves() -> Table {
     let tables = super::tables();
-    let human = with_saves(vec!["normal human, below 1".into()], tables.normal_human_saves);
+    let human = with_saves(vec!["normal human".into()], tables.normal_human_saves);
     let others = tables.saves.0.iter();
     let others =
         others.map(|(least, most, saves)| with_saves(vec![span(*least, *most, HIT_DICE)], *saves));

@@ -22,7 +22,7 @@ pub struct Tables {
     pub normal_human_bonus: i32,
     /// Saving throws by whole Hit Dice, in the order of `Save::ALL` (section 3.19).
     pub saves: RangeTable<[u8; 5]>,
-    /// Those of a normal human, and of anything below one Hit Die (section 3.19).
+    /// Those of a normal human (section 3.19).
     pub normal_human_saves: [u8; 5],
     /// Classes (sections 3.18 and 3.19; `house.class.extra-attacks`, `house.class.turn-undead`).
     pub classes: Vec<ClassRow>,
