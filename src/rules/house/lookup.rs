@@ -59,6 +59,7 @@ pub fn tables() -> Vec<Table> {
         two_weapons(),
         turning(),
         progressions(),
+        callings(),
         evasion(),
         evasion_modifiers(),
         loads(),
@@ -269,6 +270,15 @@ fn progression(class: &ClassRow) -> impl Iterator<Item = Vec<String>> {
     levels.map(|(level, (experience, dice)): (i32, _)| {
         vec![called(class.class), level.to_string(), experience.to_string(), dice.to_string()]
     })
+}
+
+fn callings() -> Table {
+    let rows = super::tables().callings.iter().map(|row| {
+        let cells = [&row.needs, &row.armour, &row.weapons, &row.prime].map(ToString::to_string);
+        std::iter::once(called(row.class)).chain(cells).collect()
+    });
+    let head = ["Class", "Needs", "Armour", "Weapons", "Prime requisites"];
+    Table::new("house.class.adjustments", "All go to level 14", &head, rows.collect())
 }
 
 fn evasion() -> Table {
