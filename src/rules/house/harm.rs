@@ -222,7 +222,10 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     match (hp, c.standing) {
         (..=0, Standing::Up) if hp < 0 || !is_saved_at_zero(r.encounter(), who) => die(r, who),
         (0, Standing::Up) => incapacitate(r, who, Incapacity::NoHitPoints),
-        (1.., Standing::Dead) => r.emit(Event::Stood(who, Standing::Up)),
+        (1.., Standing::Dead) => {
+            r.emit(Event::Stood(who, Standing::Up));
+            mend(r, who, false);
+        }
         (1.., _) => mend(r, who, false),
         _ => {}
     }
@@ -239,7 +242,8 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
         match event {
             Event::Stood(who, Standing::Dead) => die(r, *who),
             Event::Afflicted(who, effect) if effect.condition == condition::AT_ZERO => {
-                if r.encounter().get(*who).is_some_and(|c| c.is_up() && c.vitals.hp() <= 0) {
+                let killed = pending.iter().any(|event| *event == Event::Stood(*who, Standing::Dead));
+                if !killed && r.encounter().get(*who).is_some_and(|c| c.is_up() && c.vitals.hp() <= 0) {
                     last_save(r, *who)?;
                 }
             }

@@ -11,6 +11,7 @@ mod armour;
 mod attack;
 pub mod attribute;
 mod blow;
+mod care;
 mod charge;
 mod checks;
 pub mod condition;
@@ -108,7 +109,10 @@ impl Ruleset for House {
 
     fn follow(&self, r: &mut Resolution, after: After) {
         match after {
-            After::Command => morale::note_triggers(r),
+            After::Command => {
+                spell::think_better(r);
+                morale::note_triggers(r);
+            }
             After::PassedOver(window) => waive(r, window),
             After::Joined(who) => opening::joined(r, who),
             After::Lapsed(who, effect) => match effect.condition {
