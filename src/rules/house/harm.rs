@@ -285,11 +285,10 @@ pub fn goes_on(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let Some(effect) = e.get(who).and_then(|c| next_harm(e, c)).cloned() else { return Ok(()) };
     let sides = u16::try_from(effect.value.max(2)).unwrap_or(4);
-    let ask = RollRequest::new(Purpose::Splash, 1, sides).by(who);
-    let rolled = r.throw(ask)?;
-    let amount = rolled.total();
-    r.rolled(rolled);
-    if effect.condition == Condition::BURNING {
+    let burns = effect.condition == Condition::BURNING;
+    let purpose = if burns { Purpose::Fire } else { Purpose::Bleeding };
+    let amount = r.figure(RollRequest::new(purpose, 1, sides).by(who))?;
+    if burns {
         r.emit(Event::relieved(who, &effect, false));
     } else {
         let round = r.encounter().round_number();

@@ -61,7 +61,6 @@ use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::asset::{Asset, embedded};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 use crate::rules::ruleset::{After, Glance, Ruleset, Station};
-use options::MORALE;
 use std::sync::LazyLock;
 use tables::Tables;
 
@@ -154,7 +153,7 @@ impl Ruleset for House {
     }
 
     fn check(&self, e: &Encounter, c: &Command) -> Allowed {
-        check::command(e, c, morale::ADJUSTMENT, about().on(e, MORALE))
+        check::command(e, c, morale::ADJUSTMENT, true)
     }
 
     fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
