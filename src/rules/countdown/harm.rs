@@ -6,6 +6,7 @@ use super::options::KO_CAP;
 use super::reason;
 use super::state;
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, inflicted, is_alive};
+use crate::rules::d20::subdual;
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Gear, Standing, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Deed, Share};
@@ -199,7 +200,7 @@ fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
     };
     let spared: i32 = blows.iter().filter(|blow| blow.spares()).map(|blow| blow.amount).sum();
     if spared > 0 && !knocked_out {
-        kit::subdue(r, who, spared);
+        subdual::subdue(r, who, spared);
     }
     overwhelm(r, who, lethal);
     tally.add(reason::SPENT, most.min(total) - total);
@@ -220,7 +221,7 @@ fn is_there(c: &Combatant) -> bool {
 fn overwhelm(r: &mut Resolution, who: CombatantId, lost: i32) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
-    let bruises = kit::subdual(c);
+    let bruises = subdual::subdual(c);
     if about().on(e, KO_CAP) && bruises > 0 && lost - bruises >= c.vitals.max() {
         r.relieve(who, Condition::SUBDUED);
     }

@@ -79,8 +79,7 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
         tally.add(reason, -d20.figures.shield);
     }
     if let Some(blow) = blow {
-        let standing = c.effect(Condition::PARTIAL_COVER).map(|effect| effect.value);
-        tally.add(Reason::COVER, -blow.facts.cover().or(standing).unwrap_or(0));
+        tally.add(Reason::COVER, -blow.facts.cover().unwrap_or(0));
     }
     if c.has(Condition::EXHAUSTED) {
         tally.add(Reason::EXHAUSTED, tables().on_roll(&Reason::EXHAUSTED));

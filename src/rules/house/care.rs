@@ -129,12 +129,8 @@ const MINOR: [Condition; 5] = [
 ];
 
 /// What is counted by the day.
-const BY_THE_DAY: [Counter; 4] = [
-    counter::INSPIRED_TODAY,
-    counter::MOCKED_TODAY,
-    counter::HEALED_TODAY,
-    counter::STAFF_LIT_TODAY,
-];
+const BY_THE_DAY: [Counter; 4] =
+    [counter::INSPIRED_TODAY, counter::MOCKED_TODAY, counter::HEALED_TODAY, counter::STAFF_LIT_TODAY];
 
 /// Free to spend the round on something else than attacks (`house.attack.available`).
 ///

@@ -61,7 +61,7 @@ pub const DECLARE_RETREAT: DeedRule = DeedRule {
 
 /// Announces a fighting withdrawal, where the option wants that (A5).
 pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
-    rule: "house.option.declare-withdrawal",
+    rule: "house.movement.fighting-withdrawal",
     concerns: |at| about().on(at.e, WITHDRAWALS),
     may: |at| {
         at.unless(about().on(at.e, WITHDRAWALS), Refusal::OPTION_OFF)?;

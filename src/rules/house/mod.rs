@@ -27,6 +27,7 @@ mod harm;
 mod initiative;
 mod injury;
 mod leave;
+mod lookup;
 mod missile;
 mod morale;
 mod movement;
@@ -57,7 +58,7 @@ use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Mode, Phase, Subject, Whose, Window};
-use crate::rules::ruleset::about::About;
+use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::asset::{Asset, embedded};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 use crate::rules::ruleset::{After, Glance, Ruleset, Station};
@@ -84,6 +85,10 @@ pub fn tables() -> &'static Tables {
 impl Ruleset for House {
     fn about(&self) -> &'static About {
         about()
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        lookup::tables()
     }
 
     fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {

@@ -13,11 +13,11 @@ use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Spell;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::error::Refusal;
 use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::event::{Event, Outcome, Rolled, Source, SpellFate, Spending, Stop, Told};
+use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Outcome, Rolled, Source, SpellFate, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::window::Phase;
@@ -203,8 +203,7 @@ pub fn let_go(r: &mut Resolution, who: CombatantId) {
 pub fn think_better(r: &mut Resolution) {
     let e = r.encounter();
     let elsewhere = |c: &&Combatant| {
-        announced(c).is_some()
-            && (state::attacks_made(c) > 0 || c.spent.acted || movement::moved(c) > 0)
+        announced(c).is_some() && (state::attacks_made(c) > 0 || c.spent.acted || movement::moved(c) > 0)
     };
     let others: Vec<CombatantId> = e.all().filter(elsewhere).map(|c| c.id).collect();
     for who in others {

@@ -8,7 +8,7 @@ use super::tables::ArmourRow;
 use super::{about, armour, mass, state, tables, tag};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::figures::{self as kit, plain};
-use crate::rules::d20::harm::subdual;
+use crate::rules::d20::subdual::subdual;
 use crate::rules::d20::tables::{self as kit_tables, Weapon};
 use crate::rules::model::block::d20::{
     Armour, Attack, Attribute, Band, Block, D20, Damage, Figures, HitDice, Kind, Race, Range, Size, Tag,

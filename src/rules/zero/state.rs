@@ -4,9 +4,9 @@ pub use crate::rules::d20::state::{draw, feet_between, line, note_distance, reac
 
 use super::condition;
 use super::{about, figures, morale};
-use crate::rules::d20::harm::unspent;
 use crate::rules::d20::relations::{holders, is_barred, is_helpless as helpless, is_out as out};
 use crate::rules::d20::state;
+use crate::rules::d20::subdual::unspent;
 use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::Condition;

@@ -210,8 +210,7 @@ pub fn read_spell(text: &str) -> Result<Spell, String> {
     if name.is_empty() {
         return Err(text.into());
     }
-    let mut spell =
-        Spell { name: name.into(), power: false, sight: false, copies, facts: Vec::new() };
+    let mut spell = Spell { name: name.into(), power: false, sight: false, copies, facts: Vec::new() };
     for piece in pieces(inner.unwrap_or_default()) {
         match piece {
             "power" => spell.power = true,
