@@ -1,10 +1,12 @@
 //! Every deed, in the order in which a form shows it.
 
-use super::{attack, care, charge, checks, declare, missile, movement, saving, sequence, spell};
+use super::{
+    attack, care, charge, checks, declare, delay, missile, movement, pursuit, saving, sequence, spell,
+};
 use crate::rules::ruleset::deed::DeedRule;
 
 /// The rows; each stands in the file of its topic.
-pub static DEEDS: [&DeedRule; 26] = [
+pub static DEEDS: [&DeedRule; 28] = [
     &attack::STRIKE,
     &missile::SHOOT,
     &spell::CAST,
@@ -16,8 +18,8 @@ pub static DEEDS: [&DeedRule; 26] = [
     &movement::RETREAT,
     &movement::STAND,
     &movement::CRAWL,
-    &attack::PARRY,
-    &attack::HOLD,
+    &delay::PARRY,
+    &delay::HOLD,
     &spell::LET_GO,
     &declare::DECLARE_SPELL,
     &declare::DECLARE_RETREAT,
@@ -28,6 +30,8 @@ pub static DEEDS: [&DeedRule; 26] = [
     &care::DRINK,
     &care::NURSE,
     &care::REST,
+    &pursuit::EVADE,
+    &pursuit::DISTRACT,
     &saving::SAVE,
     &checks::CHECK,
     &sequence::PASS,

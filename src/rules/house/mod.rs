@@ -20,6 +20,7 @@ mod critical;
 mod damage;
 mod declare;
 mod deeds;
+mod delay;
 mod figures;
 mod fumble;
 mod gear;
@@ -33,6 +34,7 @@ mod morale;
 mod movement;
 mod opening;
 pub mod options;
+mod pursuit;
 pub mod reason;
 pub mod refusal;
 mod saving;
@@ -116,6 +118,7 @@ impl Ruleset for House {
             After::Command => {
                 spell::think_better(r);
                 morale::note_triggers(r);
+                delay::note_let_go(r);
             }
             After::PassedOver(window) => waive(r, window),
             After::Joined(who) => opening::joined(r, who),

@@ -99,9 +99,12 @@ pub fn weapon_in_hand<'a>(e: &'a Encounter, c: &'a Combatant) -> Option<(u8, &'a
     ready.find(|(nth, _)| taken.is_none_or(|taken| taken == *nth)).or_else(|| ready_lines(&at).next())
 }
 
-/// Feet that the weapon in its hand reaches: 10 with one that has reach, else 5 (`house.melee.reach`).
+/// Feet that the weapon in its hand reaches, or what it has by nature: 10 with reach, else 5 (`house.melee.reach`).
 pub fn reach(e: &Encounter, c: &Combatant) -> i32 {
-    weapon_in_hand(e, c).map_or(about().melee_distance, |(_, line)| reach_of(line))
+    let at = At { e, c };
+    let natural = ready_lines(&at).map(|(_, line)| line).filter(|line| figures::is_natural(line));
+    let in_hand = weapon_in_hand(e, c).map(|(_, line)| line);
+    natural.chain(in_hand).map(reach_of).fold(about().melee_distance, i32::max)
 }
 
 /// Feet that a blow with that line reaches.
@@ -114,14 +117,13 @@ pub fn reach_of(line: &Attack) -> i32 {
 pub fn in_range_of(e: &Encounter, c: &Combatant, foe: &Combatant) -> bool {
     let near = |far: Tenths| far <= Tenths::whole(reach(e, foe));
     c.side != foe.side
-        && is_able(foe)
-        && !runs_from_all(foe)
+        && can_hold(foe)
         && (c.threatened_by.contains(&foe.id) || e.between(c, foe).is_some_and(near))
 }
 
-/// Nobody fears a blow of whoever has yielded; whoever flees still strikes nobody.
-fn runs_from_all(c: &Combatant) -> bool {
-    c.has(Condition::FLEEING) || c.has(Condition::SURRENDERED)
+/// Whether it puts anybody in its melee range: able, and neither yielding nor in flight (A4).
+pub fn can_hold(c: &Combatant) -> bool {
+    is_able(c) && !c.has(Condition::FLEEING) && !c.has(Condition::SURRENDERED)
 }
 
 /// The opponents in whose melee range it is, in the order of the roster.
@@ -131,7 +133,7 @@ pub fn holders<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &
 
 /// An opponent has it in melee range, or it has an able one in its own.
 pub fn engaged<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
-    e.foes(c).filter(move |foe| in_range_of(e, c, foe) || (is_able(foe) && in_range_of(e, foe, c)))
+    e.foes(c).filter(move |foe| in_range_of(e, c, foe) || (can_hold(foe) && in_range_of(e, foe, c)))
 }
 
 /// Engaged with anybody.
