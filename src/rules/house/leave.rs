@@ -142,11 +142,7 @@ fn at_the_mover(
 
 /// Whose range it has come within by its own movement this round is noted: it may leave that again, at a price. Those
 /// in whose range it was not `before`.
-pub fn note_entered(
-    r: &mut Resolution,
-    who: CombatantId,
-    before: &[CombatantId],
-) -> Vec<CombatantId> {
+pub fn note_entered(r: &mut Resolution, who: CombatantId, before: &[CombatantId]) -> Vec<CombatantId> {
     let now = holding(r.encounter(), who);
     let entered: Vec<CombatantId> = now.into_iter().filter(|foe| !before.contains(foe)).collect();
     for foe in &entered {
@@ -195,7 +191,5 @@ pub fn while_rising(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> 
         e.engaged(who, foe.id) || e.between(c, foe).is_some_and(|far| far <= about().melee())
     };
     let foes: Vec<CombatantId> = e.foes(c).filter(near).map(|foe| foe.id).collect();
-    at_the_mover(r, who, &foes, "it gets up", |r, _| {
-        r.encounter().get(who).is_some_and(state::is_able)
-    })
+    at_the_mover(r, who, &foes, "it gets up", |r, _| r.encounter().get(who).is_some_and(state::is_able))
 }

@@ -250,9 +250,8 @@ fn ways(at: &At, offer: Offer) -> Offer {
     let contact = (!flees).then(|| FactField::flag(Fact::Contact));
     let away = FactField { stands: flees, ..FactField::flag(Fact::Away) };
     let shifting = state::in_melee(e, c).then(|| FactField::flag(Fact::Shifting));
-    let there = |other: &&Combatant| {
-        other.id != c.id && matches!(other.standing, Standing::Up | Standing::Dead)
-    };
+    let there =
+        |other: &&Combatant| other.id != c.id && matches!(other.standing, Standing::Up | Standing::Dead);
     let (others, far) = destinations(about(), at, e.all().filter(there).collect());
     let facts =
         [feet].into_iter().chain(contact).chain([away]).chain(shifting).chain([rough]).chain(far);
@@ -282,7 +281,8 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
     at.unless(!flees, Refusal::RETREATING.saying("it runs: not toward a foe"))?;
     let (most, feet, rough) = (allowance(at, act.deed), feet(at, act), rough(act));
     if !(0..=feet.max(0)).contains(&rough) {
-        let detail = format!("difficult squares: found {}, expected 0 to {}", rough / SQUARE, feet / SQUARE);
+        let detail =
+            format!("difficult squares: found {}, expected 0 to {}", rough / SQUARE, feet / SQUARE);
         return at.no(Refusal::BAD_MODIFIER.saying(detail));
     }
     if feet < 0 || feet.saturating_add(rough) > most {

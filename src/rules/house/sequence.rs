@@ -35,8 +35,7 @@ const ONGOING: Place = Place::new(7, 0);
 pub const DYING_CLOCK: u8 = 10;
 
 /// What can be held back until something happens (`house.attack.delay`, `house.spell.delay`).
-const HELD_BACK: [Deed; 5] =
-    [Deed::Strike, Deed::Shoot, Deed::TwoWeapons, Deed::Cast, Deed::UsePower];
+const HELD_BACK: [Deed; 5] = [Deed::Strike, Deed::Shoot, Deed::TwoWeapons, Deed::Cast, Deed::UsePower];
 
 /// Nothing more at this stop.
 pub const PASS: DeedRule = DeedRule {
