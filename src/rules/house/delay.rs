@@ -15,6 +15,9 @@ use crate::rules::model::offer::{Offer, Targets};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told};
 
+/// The figure of what is held back when it is a spell; 0: attacks.
+const SPELL: i32 = 1;
+
 /// Gives up attacking and moving, harder to hit from now on (`house.attack.parry-dodge`).
 pub const PARRY: DeedRule = DeedRule {
     rule: "house.attack.parry-dodge",
@@ -51,7 +54,9 @@ pub const HOLD: DeedRule = DeedRule {
     },
     check: |at, act| at.unless(act.at.len() <= 1 && act.target() != Some(at.c.id), Refusal::BAD_TARGET),
     run: |r, act| {
-        r.afflict(act.who, Effect { toward: act.target(), ..this_round(r, Condition::HOLDING) });
+        let value = if r.encounter().has(act.who, Condition::CASTING) { SPELL } else { 0 };
+        let effect = Effect { value, toward: act.target(), ..this_round(r, Condition::HOLDING) };
+        r.afflict(act.who, effect);
         r.emit(Event::Passed(act.who));
         Ok(())
     },
@@ -64,7 +69,11 @@ fn has_something_to_hold(at: &At) -> Allowed {
 
 /// Whether it holds something back that it could still let go.
 pub fn is_ready(e: &Encounter, c: &Combatant) -> bool {
-    state::holds_back(c) && has_something_to_hold(&At { e, c }).is_ok()
+    let held = c.effect(Condition::HOLDING).filter(|held| {
+        // A spell that was spoiled leaves nothing to let go.
+        held.value != SPELL || c.has(Condition::CASTING)
+    });
+    held.is_some() && has_something_to_hold(&At { e, c }).is_ok()
 }
 
 /// After a command: whoever has let go what it held back, or cannot any more, holds nothing.

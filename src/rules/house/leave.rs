@@ -103,7 +103,11 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
     foes.retain(|foe| at_once || state::has_toward(c, condition::ENTERED, *foe));
     foes.extend(passed.iter().map(|(foe, _)| *foe));
     let why = if retreats { "it runs from it" } else { "it passes through its reach" };
-    at_the_mover(r, act.who, &foes, why, |r, foe| {
+    let lines = |e: &Encounter, foe| {
+        let by = passed.iter().any(|(by, _)| *by == foe);
+        if by { state::lines_in_passing(e, foe) } else { state::lines_out_of_turn(e, foe, act.who) }
+    };
+    at_the_mover(r, act.who, &foes, why, lines, |r, foe| {
         let goes = goes_on(r.encounter(), act.who);
         if let Some((foe, far)) = passed.iter().find(|(by, _)| *by == foe).filter(|_| !goes) {
             movement::falls_beside(r, act.who, *foe, *far);
@@ -112,32 +116,26 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
     })
 }
 
-/// Each of them that has an attack left may strike at whoever moves, once a round (A51); `goes_on` says after a blow
-/// whether it still does. `false`: it does not.
+/// Each of them that has an attack left may strike at whoever moves, once a round, with one of its `lines` for that
+/// (A51); `goes_on` says after a blow whether it still does. `false`: it does not.
 fn at_the_mover(
     r: &mut Resolution,
     mover: CombatantId,
     foes: &[CombatantId],
     why: &str,
+    lines: impl Fn(&Encounter, CombatantId) -> Vec<u8>,
     goes_on: impl Fn(&mut Resolution, CombatantId) -> bool,
 ) -> Result<bool, Stop> {
     let fresh = |foe: &CombatantId| {
         r.encounter().get(mover).is_some_and(|c| !state::has_toward(c, condition::STRUCK_AT, *foe))
     };
     let foes: Vec<CombatantId> = foes.iter().copied().filter(fresh).collect();
-    in_turn(
-        r,
-        mover,
-        &foes,
-        why,
-        |e, foe| state::lines_out_of_turn(e, foe, mover),
-        |r, foe, line| {
-            let mark = Effect { toward: Some(foe), ..this_round(r, condition::STRUCK_AT) };
-            r.afflict(mover, mark);
-            attack::out_of_turn(r, foe, mover, line)?;
-            Ok(goes_on(r, foe))
-        },
-    )
+    in_turn(r, mover, &foes, why, lines, |r, foe, line| {
+        let mark = Effect { toward: Some(foe), ..this_round(r, condition::STRUCK_AT) };
+        r.afflict(mover, mark);
+        attack::out_of_turn(r, foe, mover, line)?;
+        Ok(goes_on(r, foe))
+    })
 }
 
 /// Whose range it has come within by its own movement this round is noted: it may leave that again, at a price. Those
@@ -191,5 +189,8 @@ pub fn while_rising(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> 
         e.engaged(who, foe.id) || e.between(c, foe).is_some_and(|far| far <= about().melee())
     };
     let foes: Vec<CombatantId> = e.foes(c).filter(near).map(|foe| foe.id).collect();
-    at_the_mover(r, who, &foes, "it gets up", |r, _| r.encounter().get(who).is_some_and(state::is_able))
+    let lines = |e: &Encounter, foe| state::lines_out_of_turn(e, foe, who);
+    at_the_mover(r, who, &foes, "it gets up", lines, |r, _| {
+        r.encounter().get(who).is_some_and(state::is_able)
+    })
 }

@@ -19,8 +19,6 @@ use crate::rules::ruleset::deed::{self, At, DeedRule, When};
 
 /// Rounds of running that cost nothing (`house.pursuit.dungeon`).
 const BREATH: i32 = 30;
-/// Rounds of rest that give the breath back: three turns (`house.pursuit.dungeon`).
-pub const REST_FROM_RUNNING: u32 = 180;
 /// Pursuers stop for bait on this or less of 1d6 (`house.pursuit.dungeon`).
 const BAITED_ON: i32 = 3;
 /// The most rounds of a chase that are told at once.
@@ -163,17 +161,6 @@ pub fn runs(r: &mut Resolution, who: CombatantId, rounds: i32) {
     if worn {
         r.begin(who, Condition::EXHAUSTED, None);
     }
-}
-
-/// It has rested for so many rounds: three turns give its breath back (`house.pursuit.dungeon`).
-pub fn rested(r: &mut Resolution, who: CombatantId, rounds: u32) {
-    if rounds < REST_FROM_RUNNING {
-        return;
-    }
-    if r.encounter().get(who).is_some_and(|c| c.count(Counter::ROUNDS_RUN) != 0) {
-        r.emit(Event::Counted(Bearer::One(who), Counter::ROUNDS_RUN, 0));
-    }
-    r.relieve(who, Condition::EXHAUSTED);
 }
 
 /// Bait stops the pursuers, or they pay it no heed: treasure for those who love it, food for the hungry and the stupid.

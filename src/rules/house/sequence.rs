@@ -213,13 +213,12 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     }
 }
 
-/// Whether it could still cast what it announced: its stop for actions lies ahead, or it holds the spell back.
+/// Whether its stop for actions still lies ahead: it could still cast what it announced.
 pub fn action_ahead(e: &Encounter, who: CombatantId) -> bool {
     let Some(slot) = e.slot_of(who) else { return e.place < INITIATIVE || e.order.is_empty() };
     let own = |(phase, _, at): &(Phase, Place, u16)| *phase == Phase::Action && *at == slot;
     let Some((_, own, _)) = all_stops(e).into_iter().find(own) else { return false };
-    let in_it = || e.place == own && e.window().is_some_and(|window| !window.has_passed(who));
-    e.place < own || in_it() || e.get(who).is_some_and(state::holds_back)
+    e.place < own || (e.place == own && e.window().is_some_and(|window| !window.has_passed(who)))
 }
 
 /// Whether one acts before the other in the order of this round.
