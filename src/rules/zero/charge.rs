@@ -235,9 +235,12 @@ fn shoot(
     let facts = Facts(band(r.encounter()).map(Fact::Band).into_iter().collect());
     let act = Act { facts, ..Act::new(who, Deed::Shoot) };
     let shoots = |e: &Encounter| {
-        let able = |c: &&Combatant| !c.spent.acted && state::can_act(c) && melee::can_go_on(e, whom);
-        let c = e.get(who).filter(able);
-        c.is_some_and(|c| attack::usable_lines(&At { e, c }, Range::Missile).contains(&line))
+        let able = |c: &&Combatant| state::can_act(c) && melee::can_go_on(e, whom);
+        let at = e.get(who).filter(able).map(|c| At { e, c });
+        at.is_some_and(|at| {
+            attack::may_attack(&at).is_ok()
+                && attack::usable_lines(&at, Range::Missile).contains(&line)
+        })
     };
     let with = (line, Range::Missile);
     while shoots(r.encounter()) {

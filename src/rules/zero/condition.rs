@@ -45,6 +45,9 @@ pub const OFF_BALANCE: Condition = Condition::new("OffBalance");
 /// A fumble costs it its attacks (`zero.condition.overextended`).
 pub const OVEREXTENDED: Condition = Condition::new("Overextended");
 
+/// A fumble has cost it the attacks that were left of this round (`zero.fumble.effect`).
+pub const ATTACKS_LOST: Condition = Condition::new("AttacksLost");
+
 /// A fumble costs it its next attack, whenever that is (`zero.fumble.effect`).
 pub const LOSES_ATTACK: Condition = Condition::new("LosesAttack");
 

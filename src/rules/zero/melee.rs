@@ -150,8 +150,9 @@ pub fn reach_first(
 
 /// Whether it has another attack, and somebody to strike at.
 fn strikes_on(e: &Encounter, who: CombatantId, whom: CombatantId, line: u8) -> bool {
-    let Some(c) = e.get(who).filter(|c| !c.spent.acted && state::can_act(c)) else { return false };
-    let left = state::attacks_made(c) < routine::planned(&At { e, c });
+    let Some(c) = e.get(who).filter(|c| state::can_act(c)) else { return false };
+    let at = At { e, c };
+    let left = attack::may_attack(&at).is_ok() && state::attacks_made(c) < routine::planned(&at);
     left && state::has_in_hand(c, line) && e.get(whom).is_some_and(state::is_able)
 }
 

@@ -127,6 +127,7 @@ impl Ruleset for Zero {
             }
             After::Opened(window) if window.phase == Phase::Number => {
                 routine::settle(r);
+                routine::lose_first_blows(r, window);
                 movement::fall_back(r, window);
             }
             After::Closed(window) if window.phase == Phase::Number => {
