@@ -78,8 +78,7 @@ fn bring(r: &mut Resolution, blow: &Blow, condition: Condition, rounds: Option<u
         (_, None) => Some(r.effect(condition, None)),
     };
     if let Some(effect) = effect {
-        let effect = grapple::in_grip_of(r.encounter(), blow.who, effect);
-        afflict(r, blow.target, effect, blow.timing());
+        grapple::seize(r, blow.who, blow.target, effect, blow.timing());
     }
 }
 

@@ -142,20 +142,25 @@ fn read_rider(piece: &str) -> Option<Rider> {
     })
 }
 
-/// `on 18 2d8 and prone for 2`.
+/// `on 18 2d8 and prone for 2`, `on 19 swallowed and inside 1d8`.
 fn write_special(special: &Special) -> String {
     let rounds = special.rounds.map_or_else(String::new, |rounds| format!(" for {rounds}"));
     let brings = special.inflicts.iter().map(|condition| format!("{}{rounds}", spoken(condition)));
-    let parts: Vec<String> = special.damage.iter().map(ToString::to_string).chain(brings).collect();
+    let inside = special.inside.iter().map(|dice| format!("inside {dice}"));
+    let parts = special.damage.iter().map(ToString::to_string).chain(brings).chain(inside);
+    let parts: Vec<String> = parts.collect();
     format!("on {} {}", special.on, parts.join(" and "))
 }
 
 fn read_special(piece: &str) -> Option<Special> {
     let (on, parts) = piece.strip_prefix("on ")?.split_once(' ')?;
-    let mut special = Special { on: on.parse().ok()?, damage: None, inflicts: None, rounds: None };
+    let on = on.parse().ok()?;
+    let mut special = Special { on, damage: None, inflicts: None, rounds: None, inside: None };
     for part in parts.split(" and ") {
         if let Some(dice) = dice(part) {
             special.damage = Some(dice);
+        } else if let Some(inside) = part.strip_prefix("inside ") {
+            special.inside = Some(dice(inside)?);
         } else {
             let (brings, rounds) = tail(part, " for ")?;
             (special.inflicts, special.rounds) = (Some(meant(brings).ok()?), rounds);
@@ -281,6 +286,7 @@ mod tests {
             "claw 1d6, on 18 2d8",
             "bite 1d6, on 20 swallowed",
             "paw 1d4, on 19 1d6 and prone for 2",
+            "maw 1d8, on 19 swallowed and inside 1d8",
             "touch, no damage, save P-2 or paralysed for 300, save D or poisoned for 10 after 1",
         ] {
             let line = read_attack(text);
