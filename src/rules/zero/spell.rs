@@ -90,12 +90,13 @@ fn prepared(c: &Combatant) -> Option<u8> {
 /// announcements (`zero.option.declare-spells`, `zero.surprise.free-round`).
 fn undeclared(at: &At) -> Vec<u8> {
     let announced = about().on(at.e, DECLARE_SPELLS) && !opening::is_surprise_round(at.e);
-    if announced { Vec::new() } else { spell::ready(at.e, at.c, false) }
+    let free = !announced && spell::is_free_to_cast(about(), at).is_ok();
+    if free { spell::ready(at.e, at.c, false) } else { Vec::new() }
 }
 
 /// Whether it might still cast a spell that it did not have to announce.
 pub fn may_still(e: &Encounter, c: &Combatant) -> bool {
-    !undeclared(&At { e, c }).is_empty() && !c.has(Condition::SPELL_DISRUPTED)
+    !undeclared(&At { e, c }).is_empty()
 }
 
 /// The spell of that act.
@@ -120,8 +121,9 @@ pub fn at_hand(at: &At) -> Vec<u8> {
 fn could_cast(at: &At) -> Allowed {
     let c = at.c;
     declare::has_not_acted(at)?;
+    at.unless(!c.has(Condition::SPELL_DISRUPTED), refusal::SPELL_LOST)?;
+    spell::is_free_to_cast(about(), at)?;
     match () {
-        () if c.has(Condition::SPELL_DISRUPTED) => at.no(refusal::SPELL_LOST),
         () if prepared(c).is_none() && undeclared(at).is_empty() => at.no(Refusal::NOT_DECLARED),
         () if c.has(condition::PARRYING) => at.no(refusal::PARRYING),
         () if c.has(Condition::RUNNING) => at.no(refusal::RUNNING),
@@ -129,7 +131,7 @@ fn could_cast(at: &At) -> Allowed {
         () if morale::runs(c) => at.no(refusal::MORALE_BROKEN),
         () if c.has(condition::STRUGGLING) => at.no(refusal::STRUGGLING),
         () if movement::moved(c) > movement::CASTERS_STEP => at.no(refusal::MOVED_TO_CAST),
-        () => spell::is_free_to_cast(about(), at),
+        () => Ok(()),
     }
 }
 
