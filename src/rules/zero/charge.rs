@@ -238,8 +238,7 @@ fn shoot(
         let able = |c: &&Combatant| state::can_act(c) && melee::can_go_on(e, whom);
         let at = e.get(who).filter(able).map(|c| At { e, c });
         at.is_some_and(|at| {
-            attack::may_attack(&at).is_ok()
-                && attack::usable_lines(&at, Range::Missile).contains(&line)
+            attack::may_attack(&at).is_ok() && attack::usable_lines(&at, Range::Missile).contains(&line)
         })
     };
     let with = (line, Range::Missile);

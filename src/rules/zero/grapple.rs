@@ -258,9 +258,7 @@ pub fn seize(r: &mut Resolution, by: CombatantId, whom: CombatantId, effect: Eff
         return harm::afflict(r, whom, effect, timing);
     }
     let waits = |who: CombatantId, condition: Condition| {
-        let same = |event: &Event| {
-            matches!(event, Event::Afflicted(one, effect) if *one == who && effect.condition == condition)
-        };
+        let same = |event: &Event| matches!(event, Event::Afflicted(one, effect) if *one == who && effect.condition == condition);
         e.pending.iter().any(same)
     };
     let has = |who: CombatantId, condition: Condition| e.has(who, condition) || waits(who, condition);
@@ -293,7 +291,9 @@ pub fn release_lost_holds(r: &mut Resolution) {
     };
     let free = e.all().filter(|c| c.effects.iter().any(|effect| over(c, effect)));
     let free: Vec<(CombatantId, Vec<EffectId>)> = free
-        .map(|c| (c.id, c.effects.iter().filter(|effect| over(c, effect)).map(|effect| effect.id).collect()))
+        .map(|c| {
+            (c.id, c.effects.iter().filter(|effect| over(c, effect)).map(|effect| effect.id).collect())
+        })
         .collect();
     for (who, ids) in free {
         r.relieve_where(who, |_, effect| ids.contains(&effect.id));
@@ -306,9 +306,8 @@ fn is_lost(r: &Resolution, one: &Combatant, held: CombatantId, hold: &Effect) ->
     let e = r.encounter();
     let Some(other) = e.get(held).filter(|other| other.is_up()) else { return true };
     let grips = GRIPS.into_iter().any(|grip| other.has(grip));
-    let lifted = |change: &Change| matches!(change, Change::Ended(who, grip) if *who == held && is_grip(*grip));
+    let lifted =
+        |change: &Change| matches!(change, Change::Ended(who, grip) if *who == held && is_grip(*grip));
     let apart = e.oppose(one.id, held) && !e.engaged(one.id, held);
-    !state::is_able(one)
-        || apart
-        || (hold.value != NEW && !grips && r.changes().iter().any(lifted))
+    !state::is_able(one) || apart || (hold.value != NEW && !grips && r.changes().iter().any(lifted))
 }
