@@ -45,6 +45,7 @@ pub const CAST: DeedRule = DeedRule {
     run: |r, act| cast(r, act, Timing::Together),
     asked: |at, act, offer| spell::asked(at.e, act, offer),
     shares: |_, act| spell::has_shares(act),
+    choices: |_, _, fact| saving::categories(fact),
     ..DeedRule::of(Deed::Cast)
 };
 
@@ -214,7 +215,9 @@ fn go_off(r: &mut Resolution, act: &Act, at: u8, timing: Timing) -> Result<(), S
         opening::note_attack(r, act.who);
     }
     let modifier = act.facts.modifier().unwrap_or(0);
-    let saves = |r: &mut Resolution, who, category| saving::save(r, who, category, modifier);
+    let brings = act.facts.inflicts();
+    let saves =
+        |r: &mut Resolution, who, category| saving::save_from(r, who, category, brings, modifier);
     spell::work(r, act, Rounding::Down, saves, |r, touch| take_hold(r, act, &spell, touch, timing))
 }
 

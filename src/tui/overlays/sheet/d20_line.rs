@@ -180,12 +180,16 @@ fn tail<'a>(text: &'a str, word: &str) -> Option<(&'a str, Option<u32>)> {
 /// The letters of the saving throws, in the printed order.
 pub const LETTERS: [char; 5] = ['D', 'W', 'P', 'B', 'S'];
 
+/// That of a save against stone alone.
+const STONE: char = 'T';
+
 fn letter(save: Save) -> char {
-    LETTERS[save.index()]
+    if save == Save::Stone { STONE } else { LETTERS[save.index()] }
 }
 
-fn save_of(letter: &str) -> Option<Save> {
-    Save::ALL.into_iter().find(|save| letter.eq_ignore_ascii_case(&LETTERS[save.index()].to_string()))
+fn save_of(sign: &str) -> Option<Save> {
+    let mut all = Save::ALL.into_iter().chain([Save::Stone]);
+    all.find(|save| sign.eq_ignore_ascii_case(&letter(*save).to_string()))
 }
 
 /// A spell as it is typed.
@@ -287,6 +291,7 @@ mod tests {
             "bite 1d6, on 20 swallowed",
             "paw 1d4, on 19 1d6 and prone for 2",
             "maw 1d8, on 19 swallowed and inside 1d8",
+            "gaze, no damage, save T or petrified",
             "touch, no damage, save P-2 or paralysed for 300, save D or poisoned for 10 after 1",
         ] {
             let line = read_attack(text);
