@@ -12,8 +12,8 @@ use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::harm::subdual;
 use crate::rules::d20::tables::{self as kit_tables, Weapon};
 use crate::rules::model::block::d20::{
-    Armour, Attack, Attribute, Band, Block, D20, Damage, Figures, HitDice, Kind, Race, Range, Save, Size, Tag,
-    Trait,
+    Armour, Attack, Attribute, Band, Block, D20, Damage, Figures, HitDice, Kind, Race, Range, Save,
+    Size, Tag, Trait,
 };
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::custom::{self, Stat};
