@@ -178,6 +178,12 @@ pub fn reach(d20: &D20, line: &Attack) -> i32 {
     line.attributes.of(attribute::REACH).unwrap_or_else(natural)
 }
 
+/// How far it reaches to take hold of somebody: as far as with what grows on it, else as far as an empty hand.
+pub fn grip(d20: &D20) -> i32 {
+    let lines = d20.figures.attacks.iter().filter(|line| state::reaches(line, Range::Melee));
+    lines.filter(|line| !is_held(d20, line)).map(|line| reach(d20, line)).max().unwrap_or(0)
+}
+
 /// How much farther everything reaches and goes here than indoors (`zero.time.scale`).
 pub fn scale(e: &Encounter) -> i32 {
     if e.scene.outdoors { 3 } else { 1 }

@@ -5,6 +5,7 @@ use super::attack;
 use super::blow::{Blow, Manner};
 use super::condition;
 use super::declare;
+use super::melee::Means;
 use super::sequence;
 use super::state::rounds_on;
 use super::{figures, harm, initiative, mass, melee, movement, refusal, state};
@@ -114,7 +115,7 @@ fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         r.emit(Event::Spent(act.who, Spending::Action));
         return Ok(());
     }
-    if !melee::reach_first(r, act.who, None, target)? {
+    if !melee::reach_first(r, act, Means::Grip, target)? {
         return Ok(());
     }
     r.emit(Event::Spent(act.who, Spending::Action));

@@ -4,7 +4,7 @@
 use super::condition;
 use super::declare;
 use super::harm::{self, Amount};
-use super::melee;
+use super::melee::{self, Means};
 use super::options::{DECLARE_SPELLS, MISCAST};
 use super::refusal;
 use super::sequence;
@@ -150,7 +150,7 @@ pub fn cast(r: &mut Resolution, act: &Act, timing: Timing) -> Result<(), Stop> {
     let Some(at) = which(&At { e, c: e.who(act.who)? }, act) else { return Ok(()) };
     let near: Vec<CombatantId> = state::opponents(e, e.who(act.who)?).map(|foe| foe.id).collect();
     for foe in near {
-        if !melee::reach_first(r, act.who, None, foe)?
+        if !melee::reach_first(r, act, Means::Spell, foe)?
             || r.encounter().who(act.who)?.has(Condition::SPELL_DISRUPTED)
         {
             return Ok(());
