@@ -125,7 +125,7 @@ fn asked(creature: Creature, form: Form, hint: String) -> Box<dyn Overlay> {
         let exactly = form.fields.get(EXACTLY).map(|field| field.if_given(Field::number));
         let most = exactly.transpose().map_err(|fault| (EXACTLY, fault))?.flatten();
         let rolls = form.fields.get(HIT_POINTS).is_some_and(|field| field.pick() == 1);
-        let arrival = Arrival::new(side, form.fields[NAME].text(), Arc::clone(&creature.block));
+        let arrival = Arrival::new(side, form.fields[NAME].text(), creature.ready(view.rules));
         let far = form.fields[FAR].if_given(Field::tenths).map_err(|fault| (FAR, fault))?;
         let arrival =
             Arrival { most, far, dice: creature.dice(view.rules).filter(|_| rolls), ..arrival };
