@@ -1,10 +1,10 @@
 //! Every deed, in the order in which a form shows it.
 
-use super::{attack, charge, checks, declare, missile, movement, saving, sequence, spell};
+use super::{attack, care, charge, checks, declare, missile, movement, saving, sequence, spell};
 use crate::rules::ruleset::deed::DeedRule;
 
 /// The rows; each stands in the file of its topic.
-pub static DEEDS: [&DeedRule; 22] = [
+pub static DEEDS: [&DeedRule; 26] = [
     &attack::STRIKE,
     &missile::SHOOT,
     &spell::CAST,
@@ -24,6 +24,10 @@ pub static DEEDS: [&DeedRule; 22] = [
     &declare::DECLARE_WITHDRAWAL,
     &declare::SURRENDER,
     &declare::UNDECLARE,
+    &care::TEND,
+    &care::DRINK,
+    &care::NURSE,
+    &care::REST,
     &saving::SAVE,
     &checks::CHECK,
     &sequence::PASS,
