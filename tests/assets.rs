@@ -789,7 +789,9 @@ fn acts_in(rules: &dyn Ruleset, e: &Encounter, window: &Window) -> bool {
 fn every_creature_and_character_comes_into_a_fight_and_can_act() {
     for id in registry::ALL {
         let rules = registry::ruleset(id);
-        for (key, block) in bestiary(rules.about().family) {
+        for (key, block) in
+            bestiary(rules.about().family).filter(|(_, block)| rules.about().serves(block))
+        {
             let peaceful = match &block {
                 StatBlock::Written(block) => block.attacks.is_empty() && block.spells.is_empty(),
                 StatBlock::Wounds(body) => body.is_object(),
