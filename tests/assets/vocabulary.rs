@@ -138,18 +138,17 @@ fn text(below: &str) -> String {
 
 /// The files of the kit that those sources import, and those that these import in turn.
 fn kit(folder: &str) -> Vec<String> {
-    let mut waiting = vec![text(folder)];
+    let mut waiting = vec![(text(folder), ["rules::d20::", "super::d20::"])];
     let mut taken = BTreeMap::new();
-    while let Some(source) = waiting.pop() {
+    while let Some((source, paths)) = waiting.pop() {
         let own = fs::read_dir(rules().join("d20")).expect("the kit");
         for entry in own {
             let path = entry.expect("an entry").path();
             let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default().to_string();
-            let imports =
-                source.contains(&format!("d20::{name}")) || source.contains(&format!("super::{name}::"));
+            let imports = paths.iter().any(|path| source.contains(&format!("{path}{name}")));
             if imports && !taken.contains_key(&name) && name != "mod" {
                 let text = fs::read_to_string(&path).expect("a source of the kit");
-                waiting.push(text.clone());
+                waiting.push((text.clone(), ["super::", "rules::d20::"]));
                 taken.insert(name, text);
             }
         }

@@ -212,8 +212,7 @@ pub fn poison_works(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::subdual::{subdual, subdue, unspent};
+pub(super) mod tests {
     use super::*;
     use crate::rules;
     use crate::rules::engine::settle::settle;
@@ -229,7 +228,7 @@ mod tests {
     use std::sync::Arc;
 
     /// Two who fight, by rules with hit points.
-    fn fight() -> Encounter {
+    pub fn fight() -> Encounter {
         let rules = ruleset(RulesetId::Countdown);
         let block = Block { hp: Some(8), ..Block::default() };
         let arrival = |side, name: &str| {
@@ -269,20 +268,5 @@ mod tests {
         slot_over(&mut r, 1, take).expect("no die is asked");
         settle(ruleset(RulesetId::Countdown), &mut r);
         assert_eq!(state(&r), (0, Standing::Dead, false));
-    }
-
-    #[test]
-    fn the_second_pool_uses_up_what_the_first_has_left() {
-        let (e, mut tape) = (fight(), Tape::new(&[]));
-        let who = e.all().next().expect("somebody").id;
-        let mut r = Resolution::recorded(e, &mut tape);
-        let left =
-            |r: &Resolution| r.encounter().get(who).map(|c| (c.vitals.hp(), subdual(c), unspent(c)));
-        subdue(&mut r, who, 5);
-        assert_eq!(left(&r), Some((8, 5, 3)));
-        subdue(&mut r, who, 4);
-        assert_eq!(left(&r), Some((8, 9, -1)));
-        subdue(&mut r, who, -20);
-        assert_eq!(left(&r), Some((8, 0, 8)));
     }
 }

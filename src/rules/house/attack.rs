@@ -177,14 +177,12 @@ fn check_reach(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed
     }
 }
 
-/// The feet between two: as known, in melee at hand, else as the referee says.
+/// The feet between two: in melee at hand, else as the referee says, else as known.
 pub fn distance(e: &Encounter, who: CombatantId, target: CombatantId, facts: &Facts) -> Option<i32> {
-    let known = e.distance(who, target).map(Tenths::up);
-    let at_hand = || e.engaged(who, target).then_some(about().melee_distance);
-    known
-        .filter(|_| !e.engaged(who, target))
-        .or_else(at_hand)
-        .or_else(|| facts.distance().map(Tenths::up))
+    if e.engaged(who, target) {
+        return Some(about().melee_distance);
+    }
+    facts.distance().or_else(|| e.distance(who, target)).map(Tenths::up)
 }
 
 /// Foes that one of those lines might reach, and those whose distance has to be asked; where nobody keeps distances, all

@@ -7,6 +7,7 @@ use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::movement::spend;
 use crate::rules::d20::relations::Way;
 use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Stage;
@@ -37,7 +38,11 @@ pub const CHARGE: DeedRule = DeedRule {
         at.unless(run_up(at).most >= LEAST, Refusal::MOVED_TOO_FAR.saying("it is too slow to charge"))
     },
     shape: |at, offer| {
-        let (foes, feet) = charge::targets(about(), at, at.e.foes(at.c), run_up(at));
+        let free = |foe: &&Combatant| {
+            let act = Act { at: vec![foe.id], ..Act::new(at.c.id, Deed::Charge) };
+            leave::check_undeclared(at, &as_move(at, &act)).is_ok()
+        };
+        let (foes, feet) = charge::targets(about(), at, at.e.foes(at.c).filter(free), run_up(at));
         Offer { at: foes, facts: vec![feet, FactField::flag(Fact::NoRoom)], ..offer }
     },
     check: |at, act| {

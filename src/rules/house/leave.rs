@@ -53,12 +53,21 @@ pub fn check_undeclared(at: &At, act: &Act) -> Allowed {
     if state::runs_away(at.c) {
         return Ok(());
     }
-    let entered = |foe: &CombatantId| state::has_toward(at.c, condition::ENTERED, *foe);
-    let bound = left(at.e, act).into_iter().find(|foe| !entered(foe));
+    let bound = left(at.e, act).into_iter().find(|foe| binds(at.c, *foe));
     match bound.and_then(|foe| at.e.get(foe)) {
         Some(foe) => at.no(refusal::MUST_WITHDRAW.saying(format!("it is in the reach of {}", foe.name))),
         None => Ok(()),
     }
+}
+
+/// That foe came to it, or both stood so before: its reach is not left undeclared.
+fn binds(c: &Combatant, foe: CombatantId) -> bool {
+    !state::runs_away(c) && !state::has_toward(c, condition::ENTERED, foe)
+}
+
+/// Whether somebody holds it in whose reach it has to stay, unless it backs off.
+pub fn is_bound(e: &Encounter, c: &Combatant) -> bool {
+    state::holders(e, c).any(|foe| binds(c, foe.id))
 }
 
 /// Of those it moves toward, the foes that it passes by and leaves behind it, out of their reach again.

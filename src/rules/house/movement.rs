@@ -54,6 +54,7 @@ pub const RUN: DeedRule = DeedRule {
         may_go(at)?;
         state::has_not_acted(at)?;
         at.unless(!at.c.has(Condition::BLIND), refusal::BLIND)?;
+        at.unless(!leave::is_bound(at.e, at.c), refusal::MUST_WITHDRAW)?;
         has_feet_left(at, Deed::Run)
     },
     deed: Deed::Run,
@@ -227,6 +228,11 @@ fn ways(at: &At, offer: Offer) -> Offer {
     let flees = state::runs_away(c);
     let most = allowance(at, offer.deed);
     let feet = FactField { stands: flees, ..FactField::number(Fact::Feet(most), 0, most) };
+    if leave::is_bound(e, c) {
+        // It moves about within the reach of those who hold it, and goes nowhere else.
+        let shifting = FactField { stands: true, ..FactField::flag(Fact::Shifting) };
+        return Offer { facts: vec![feet, shifting], ..offer };
+    }
     let contact = (!flees).then(|| FactField::flag(Fact::Contact));
     let away = FactField { stands: flees, ..FactField::flag(Fact::Away) };
     let shifting = state::in_melee(e, c).then(|| FactField::flag(Fact::Shifting));
