@@ -22,10 +22,12 @@ pub struct Tables {
     pub normal_human_bonus: i32,
     /// Saving throws by whole Hit Dice, in the order of `Save::ALL` (section 3.19).
     pub saves: RangeTable<[u8; 5]>,
-    /// Those of a normal human, and of anything below one Hit Die (section 3.19).
+    /// Those of a normal human (section 3.19).
     pub normal_human_saves: [u8; 5],
     /// Classes (sections 3.18 and 3.19; `house.class.extra-attacks`, `house.class.turn-undead`).
     pub classes: Vec<ClassRow>,
+    /// The classes that these rules bring (`house.class.adjustments`).
+    pub callings: Vec<Calling>,
     /// 2d6 with modifiers: how the others take the meeting (`house.reaction.roll`).
     pub reaction: RangeTable<Text>,
     /// What changes the attack roll (`house.attack.stack`).
@@ -180,6 +182,22 @@ pub struct ClassRow {
 
 fn no_rows<T>() -> RangeTable<T> {
     RangeTable(Vec::new())
+}
+
+/// A class that these rules bring, in words.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Calling {
+    /// Which.
+    pub class: Class,
+    /// What it takes to be one.
+    pub needs: Text,
+    /// What it may wear.
+    pub armour: Text,
+    /// What it may fight with.
+    pub weapons: Text,
+    /// Its prime requisites, and what they add to experience.
+    pub prime: Text,
 }
 
 /// A row of a chart of d100.
