@@ -63,7 +63,8 @@ fn friends<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> {
 
 /// A weapon with reach may strike past a friend: past whom?
 fn past_friends(at: &At, with: &[u8]) -> Option<FactField> {
-    let reaches = |nth: &u8| state::lines(at).get(usize::from(*nth)).is_some_and(|line| line.has(Tag::REACH));
+    let reaches =
+        |nth: &u8| state::lines(at).get(usize::from(*nth)).is_some_and(|line| line.has(Tag::REACH));
     let long = with.iter().copied().filter(reaches).collect();
     let friend = friends(at).next()?;
     FactField::may(Fact::Screen(friend.id)).only_with(long)
@@ -72,7 +73,10 @@ fn past_friends(at: &At, with: &[u8]) -> Option<FactField> {
 /// Only a weapon with reach strikes past anybody, and only past a friend.
 fn check_friend(at: &At, act: &Act, line: &Attack) -> Allowed {
     let Some(friend) = act.facts.screen() else { return Ok(()) };
-    at.unless(line.has(Tag::REACH), Refusal::BAD_WEAPON.saying("only a weapon with reach strikes past a friend"))?;
+    at.unless(
+        line.has(Tag::REACH),
+        Refusal::BAD_WEAPON.saying("only a weapon with reach strikes past a friend"),
+    )?;
     let is_friend = friends(at).any(|c| c.id == friend);
     at.unless(is_friend, Refusal::BAD_TARGET.saying("it strikes past a friend"))
 }

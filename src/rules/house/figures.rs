@@ -69,9 +69,12 @@ fn faults(block: &Block) -> Vec<RuleError> {
 /// A shield that its folk is too small for (`house.attack.size-limits`).
 fn shield_too_large(block: &Block) -> Option<String> {
     let found = block.protection.shield;
-    let too_large = tables().shields.iter().filter(|row| row.not_for_small).map(|row| row.points).min()?;
+    let too_large =
+        tables().shields.iter().filter(|row| row.not_for_small).map(|row| row.points).min()?;
     let small = is_small_folk(block) && found >= too_large;
-    small.then(|| format!("protection.shield: found {found}, expected less than {too_large} for its folk"))
+    small.then(|| {
+        format!("protection.shield: found {found}, expected less than {too_large} for its folk")
+    })
 }
 
 fn draw(block: &Block) -> Figures {

@@ -37,8 +37,10 @@ pub const PREPARE: DeedRule = DeedRule {
     },
     shape: |at, offer| {
         let oil = || state::ready_lines(at).filter(|(_, line)| line.has(tag::OIL));
-        let with: Vec<u8> =
-            oil().filter(|(nth, line)| may_prepare(at, *nth, line).is_ok()).map(|(nth, _)| nth).collect();
+        let with: Vec<u8> = oil()
+            .filter(|(nth, line)| may_prepare(at, *nth, line).is_ok())
+            .map(|(nth, _)| nth)
+            .collect();
         match oil().find_map(|(nth, line)| may_prepare(at, nth, line).err()) {
             Some(why) if with.is_empty() => Offer::blocked(offer.deed, why),
             None if with.is_empty() => Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON)),

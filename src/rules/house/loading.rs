@@ -53,8 +53,7 @@ fn may_load(at: &At, nth: u8, line: &Attack) -> Allowed {
 
 fn load(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(nth) = act.with else { return Ok(()) };
-    let heavy =
-        r.encounter().d20(act.who)?.figures.attacks.get(usize::from(nth)).is_some_and(is_heavy);
+    let heavy = r.encounter().d20(act.who)?.figures.attacks.get(usize::from(nth)).is_some_and(is_heavy);
     if heavy {
         r.emit(Event::Spent(act.who, Spending::Action));
     }

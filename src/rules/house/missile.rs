@@ -4,9 +4,7 @@ use super::attack::{self, check_cover, check_line, check_target, cover_field, di
 use super::blow::{Blow, Manner};
 use super::options::BOMBING_STEPS;
 use super::sequence::{rounds_on, this_round};
-use super::{
-    about, attribute, condition, figures, flask, gear, loading, reason, state, tables, tag,
-};
+use super::{about, attribute, condition, figures, flask, gear, loading, reason, state, tables, tag};
 use crate::rules::d20::blow::form;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Band, Range};
@@ -157,7 +155,11 @@ pub const AIM: DeedRule = DeedRule {
     shape: |at, offer| {
         let fits = |(nth, line): &(u8, &Attack)| may_aim(at, *nth, line).is_ok();
         let with: Vec<u8> = state::ready_lines(at).filter(fits).map(|(nth, _)| nth).collect();
-        if with.is_empty() { Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON)) } else { Offer { with, ..offer } }
+        if with.is_empty() {
+            Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON))
+        } else {
+            Offer { with, ..offer }
+        }
     },
     check: |at, act| {
         let bad = || at.why(Refusal::BAD_WEAPON);

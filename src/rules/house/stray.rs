@@ -20,7 +20,8 @@ pub fn check(r: &mut Resolution, blow: &Blow, face: i32) -> Result<(), Stop> {
     if blow.line.has(Tag::GRENADE) {
         return flask::breaks(r, blow);
     }
-    let natural_1 = face == 1 && (blow.manner.is_errant() || !about().on(r.encounter(), STRAY_ON_NATURAL_1));
+    let natural_1 =
+        face == 1 && (blow.manner.is_errant() || !about().on(r.encounter(), STRAY_ON_NATURAL_1));
     if natural_1 {
         return Ok(());
     }
