@@ -1,13 +1,13 @@
 //! Every deed, in the order in which a form shows it.
 
 use super::{
-    attack, charge, checks, declare, flask, loading, missile, movement, saving, sequence, spell,
+    attack, care, charge, checks, declare, flask, loading, missile, movement, saving, sequence, spell,
     two_weapons, weapon,
 };
 use crate::rules::ruleset::deed::DeedRule;
 
 /// The rows; each stands in the file of its topic.
-pub static DEEDS: [&DeedRule; 29] = [
+pub static DEEDS: &[&DeedRule] = &[
     &attack::STRIKE,
     &missile::SHOOT,
     &two_weapons::TWO_WEAPONS,
@@ -34,6 +34,10 @@ pub static DEEDS: [&DeedRule; 29] = [
     &declare::DECLARE_WITHDRAWAL,
     &declare::SURRENDER,
     &declare::UNDECLARE,
+    &care::TEND,
+    &care::DRINK,
+    &care::NURSE,
+    &care::REST,
     &saving::SAVE,
     &checks::CHECK,
     &sequence::PASS,

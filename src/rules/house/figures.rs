@@ -34,6 +34,7 @@ const GNOME: Race = Race::new("Gnome");
 const DWARF: Race = Race::new("Dwarf");
 const MAGE: Class = Class::new("Mage");
 const WARDEN: Class = Class::new("Warden");
+const BEAST_MASTER: Class = Class::new("BeastMaster");
 
 /// Completes a block, or names every fault in it.
 pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
@@ -245,6 +246,10 @@ pub fn is_warden(d20: &D20) -> bool {
     d20.block.class == Some(WARDEN)
 }
 
+pub fn is_beast_master(d20: &D20) -> bool {
+    d20.block.class == Some(BEAST_MASTER)
+}
+
 /// Level, for a creature its whole Hit Dice; at least 1.
 pub fn level(d20: &D20) -> i32 {
     let dice = || d20.block.hd.map_or(1, |hd| i32::from(hd.whole));
@@ -391,5 +396,15 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     list.extend(too_weak(d20));
     list.extend(kit::hit_dice(d20, "house.attack.roll"));
     list.extend(kit::morale(e, c, "house.morale.check"));
+    list.extend(bonus_spells(d20));
     list
+}
+
+/// Spells of level 1, 2 and 3 beyond those of its class, where its prime requisite gives any (`house.spell.bonus`).
+fn bonus_spells(d20: &D20) -> Option<Figure> {
+    let class = d20.block.class?;
+    let (_, ability) = tables().spell_ability.iter().find(|(of, _)| *of == class)?;
+    let more = tables().bonus_spells.at(score(d20, *ability))?;
+    let text = more.map(|n| n.to_string()).join("/");
+    more.iter().any(|n| *n > 0).then(|| plain("Bonus spells", text, "house.spell.bonus"))
 }
