@@ -22,12 +22,14 @@ mod declare;
 mod deeds;
 mod delay;
 mod figures;
+mod flask;
 mod fumble;
 mod gear;
 mod harm;
 mod initiative;
 mod injury;
 mod leave;
+mod loading;
 mod lookup;
 mod missile;
 mod morale;
@@ -47,6 +49,8 @@ pub mod tag;
 mod talent;
 mod to_hit;
 pub mod traits;
+mod two_weapons;
+mod weapon;
 
 use super::d20::check;
 
@@ -125,6 +129,8 @@ impl Ruleset for House {
             After::Lapsed(who, effect) => match effect.condition {
                 Condition::DYING => harm::clock_out(r, who),
                 condition::INJURED_HEAD => injury::blinded(r, who, effect.value),
+                condition::EMPTY_WEAPON => loading::round_over(r, who, effect),
+                condition::PREPARING_OIL => flask::prepared(r, who, effect),
                 _ => {}
             },
             _ => {}
@@ -153,7 +159,7 @@ impl Ruleset for House {
     }
 
     fn deeds(&self) -> &'static [&'static DeedRule] {
-        &deeds::DEEDS
+        deeds::DEEDS
     }
 
     fn gate(&self, at: &At, row: &DeedRule, _: Option<&Act>) -> Allowed {
