@@ -89,9 +89,11 @@ fn draw(block: &Block) -> Figures {
     }
 }
 
-/// Attack bonus and saves of a class at its level; `None`: it is of none, or the book's own (section 3.19).
+/// Attack bonus and saves of a class at its level (section 3.19): a class whose figures only the book has fights and saves
+/// as a fighter, unless they are typed in. `None`: it is of no class.
 fn class_row(block: &Block) -> Option<(i32, [u8; 5])> {
-    by_class(block.class?, block.level.unwrap_or(1))
+    let level = block.level.unwrap_or(1);
+    by_class(block.class?, level).or_else(|| by_class(Class::FIGHTER, level))
 }
 
 fn by_class(class: Class, level: u8) -> Option<(i32, [u8; 5])> {
