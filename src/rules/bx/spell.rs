@@ -109,7 +109,8 @@ fn form(at: &At, offer: Offer, nth: Option<u8>, choice: Vec<FactField>) -> Offer
 
 /// The spell at that place of the block; one that no list has is whatever the referee says of it.
 fn spell_at(block: &Block, at: u8) -> Option<Spell> {
-    let unlisted = || Spell { name: "a spell".into(), power: false, copies: None, facts: Vec::new() };
+    let unlisted =
+        || Spell { name: "a spell".into(), power: false, sight: false, copies: None, facts: Vec::new() };
     match at {
         declare::UNLISTED => Some(unlisted()),
         _ => block.spells.get(usize::from(at)).cloned(),

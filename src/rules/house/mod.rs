@@ -11,6 +11,7 @@ mod armour;
 mod attack;
 pub mod attribute;
 mod blow;
+mod care;
 mod charge;
 mod checks;
 pub mod condition;
@@ -20,12 +21,14 @@ mod damage;
 mod declare;
 mod deeds;
 mod figures;
+mod flask;
 mod fumble;
 mod gear;
 mod harm;
 mod initiative;
 mod injury;
 mod leave;
+mod loading;
 mod lookup;
 mod missile;
 mod morale;
@@ -44,6 +47,8 @@ pub mod tag;
 mod talent;
 mod to_hit;
 pub mod traits;
+mod two_weapons;
+mod weapon;
 
 use super::d20::check;
 
@@ -61,7 +66,6 @@ use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::asset::{Asset, embedded};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 use crate::rules::ruleset::{After, Glance, Ruleset, Station};
-use options::MORALE;
 use std::sync::LazyLock;
 use tables::Tables;
 
@@ -113,12 +117,17 @@ impl Ruleset for House {
 
     fn follow(&self, r: &mut Resolution, after: After) {
         match after {
-            After::Command => morale::note_triggers(r),
+            After::Command => {
+                spell::think_better(r);
+                morale::note_triggers(r);
+            }
             After::PassedOver(window) => waive(r, window),
             After::Joined(who) => opening::joined(r, who),
             After::Lapsed(who, effect) => match effect.condition {
                 Condition::DYING => harm::clock_out(r, who),
                 condition::INJURED_HEAD => injury::blinded(r, who, effect.value),
+                condition::EMPTY_WEAPON => loading::round_over(r, who, effect),
+                condition::PREPARING_OIL => flask::prepared(r, who, effect),
                 _ => {}
             },
             _ => {}
@@ -147,7 +156,7 @@ impl Ruleset for House {
     }
 
     fn deeds(&self) -> &'static [&'static DeedRule] {
-        &deeds::DEEDS
+        deeds::DEEDS
     }
 
     fn gate(&self, at: &At, row: &DeedRule, _: Option<&Act>) -> Allowed {
@@ -155,7 +164,7 @@ impl Ruleset for House {
     }
 
     fn check(&self, e: &Encounter, c: &Command) -> Allowed {
-        check::command(e, c, morale::ADJUSTMENT, about().on(e, MORALE))
+        check::command(e, c, morale::ADJUSTMENT, true)
     }
 
     fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {

@@ -38,7 +38,8 @@ pub const SAVE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Save)
 };
 
-/// A saving throw: the total has to reach the number, no face decides by itself (`house.save.roll`).
+/// A saving throw: the total has to reach the number, no face decides by itself (`house.save.roll`). One that fails spoils
+/// a spell (`house.spell.disruption`).
 pub fn save(
     r: &mut Resolution,
     who: CombatantId,
@@ -46,9 +47,20 @@ pub fn save(
     modifier: i32,
     magical: bool,
 ) -> Result<bool, Stop> {
-    if !may_try(r, who, category)? {
-        return Ok(false);
+    let made = may_try(r, who, category)? && attempt(r, who, category, modifier, magical)?;
+    if !made {
+        spell::disrupt(r, who);
     }
+    Ok(made)
+}
+
+fn attempt(
+    r: &mut Resolution,
+    who: CombatantId,
+    category: Save,
+    modifier: i32,
+    magical: bool,
+) -> Result<bool, Stop> {
     let e = r.encounter();
     let (d20, c) = (e.d20(who)?, e.who(who)?);
     let mut tally = Tally::new();
@@ -76,11 +88,10 @@ fn may_try(r: &mut Resolution, who: CombatantId, category: Save) -> Result<bool,
     Ok(false)
 }
 
-/// What a hit brings unless a save wards it off; a failed save spoils a spell as a hit does.
+/// What a hit brings unless a save wards it off.
 pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), Stop> {
     if save(r, who, rider.save, rider.modifier, false)? {
         return Ok(());
     }
-    spell::disrupt(r, who);
     harm::bring(r, who, Brings::from(rider), None)
 }

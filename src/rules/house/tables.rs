@@ -1,7 +1,7 @@
 //! The figures of Advanced House Rules, as they stand in its asset.
 
 use crate::rules::d20::tables::{Modifier, Turning, Weapon};
-use crate::rules::model::block::d20::{Armour, Class};
+use crate::rules::model::block::d20::{Ability, Armour, Class};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
 use crate::rules::model::tally::Reason;
@@ -30,6 +30,13 @@ pub struct Tables {
     pub callings: Vec<Calling>,
     /// 2d6 with modifiers: how the others take the meeting (`house.reaction.roll`).
     pub reaction: RangeTable<Text>,
+    /// Natural rolls that run wild, whether that is good for the caster, and what comes of it
+    /// (`house.spell.wild-magic`).
+    pub wild_magic: Vec<(i32, bool, Text)>,
+    /// Ability whose score gives the spellcasters of a class more spells (`house.spell.bonus`).
+    pub spell_ability: Vec<(Class, Ability)>,
+    /// That score to more spells of level 1, 2 and 3 (`house.spell.bonus`).
+    pub bonus_spells: RangeTable<[u8; 3]>,
     /// What changes the attack roll (`house.attack.stack`).
     pub to_hit: Vec<Modifier>,
     /// Quarters of the target hidden, and by how much its armour class is better (`house.attack.cover`).

@@ -75,6 +75,7 @@ pub fn save(save: Save) -> &'static str {
         Save::Paralysis => "paralysis",
         Save::Breath => "breath",
         Save::Spells => "spells",
+        Save::Stone => "stone",
     }
 }
 
@@ -290,6 +291,7 @@ pub fn purpose(purpose: Purpose) -> String {
         Purpose::Waking => "sleep (turns)",
         Purpose::Reviving => "beyond help (rounds)",
         Purpose::Fire => "flames",
+        Purpose::Bleeding => "bleeding",
         Purpose::WildMagic => "wild magic",
         Purpose::WhichSide => "which side",
         Purpose::Craft => "skill",
@@ -318,6 +320,8 @@ pub fn question(question: Question) -> &'static str {
         Question::BlindSave => "May it save, blind as it is?",
         Question::Push => "Is there room to push it back?",
         Question::Loose => "What comes loose?",
+        Question::Spared => "Whom can it not reach?",
+        Question::WeaponDice => "Which dice does it deal?",
     }
 }
 
