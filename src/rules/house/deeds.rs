@@ -1,10 +1,12 @@
 //! Every deed, in the order in which a form shows it.
 
-use super::{attack, charge, checks, declare, missile, movement, saving, sequence, spell};
+use super::{
+    attack, bard, beast, charge, checks, declare, mage, missile, movement, saving, sequence, skill, spell, turning,
+};
 use crate::rules::ruleset::deed::DeedRule;
 
 /// The rows; each stands in the file of its topic.
-pub static DEEDS: [&DeedRule; 22] = [
+pub static DEEDS: [&DeedRule; 31] = [
     &attack::STRIKE,
     &missile::SHOOT,
     &spell::CAST,
@@ -24,7 +26,16 @@ pub static DEEDS: [&DeedRule; 22] = [
     &declare::DECLARE_WITHDRAWAL,
     &declare::SURRENDER,
     &declare::UNDECLARE,
+    &turning::TURN_UNDEAD,
+    &bard::MOCK,
+    &bard::INSPIRE,
+    &mage::USE_SKILL,
+    &mage::LAY_HANDS,
+    &beast::BEFRIEND,
+    &beast::STALK,
+    &bard::LEAVE_OFF,
     &saving::SAVE,
     &checks::CHECK,
+    &skill::SKILL_CHECK,
     &sequence::PASS,
 ];

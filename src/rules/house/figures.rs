@@ -32,6 +32,10 @@ const HOBBIT_INITIATIVE: i32 = 1;
 const HOBBIT: Race = Race::new("Halfling");
 const GNOME: Race = Race::new("Gnome");
 const DWARF: Race = Race::new("Dwarf");
+/// A class with deeds of its own.
+pub const BARD: Class = Class::new("Bard");
+/// A class with deeds of its own.
+pub const BEAST_MASTER: Class = Class::new("BeastMaster");
 const MAGE: Class = Class::new("Mage");
 const WARDEN: Class = Class::new("Warden");
 

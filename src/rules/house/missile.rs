@@ -3,7 +3,7 @@
 use super::attack::{self, check_cover, check_line, check_target, cover_field, distance};
 use super::blow::{Blow, Manner};
 use super::condition;
-use super::{about, state};
+use super::{about, state, talent};
 use crate::rules::d20::blow::form;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Band, Range};
@@ -29,7 +29,8 @@ pub const SHOOT: DeedRule = DeedRule {
         let near =
             |foe: &&Combatant| at.e.between(at.c, foe).is_none_or(|far| far <= Tenths::whole(farthest));
         let foes = at.e.foes(at.c).filter(near);
-        form(at, offer, Range::Missile, with, foes, facts(farthest), attack::may_use)
+        let facts = facts(farthest).into_iter().chain(talent::facts(at)).collect();
+        form(at, offer, Range::Missile, with, foes, facts, attack::may_use)
     },
     check: |at, act| {
         let (_, line) = check_line(at, act, Range::Missile)?;

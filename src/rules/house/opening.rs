@@ -1,6 +1,7 @@
 //! Before the first round: surprise and reaction (sections 3.2 and 3.4).
 
-use super::{figures, sequence, state, tables};
+use super::reason;
+use super::{beast, figures, sequence, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::counter::Counter;
@@ -65,7 +66,11 @@ pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
     let speaker = e.scene.speaker.filter(|who| e.get(*who).is_some_and(state::is_able));
     let charm = speaker.and_then(|who| e.d20(who).ok()).map_or(0, figures::reaction_modifier);
-    let tally = Tally::new().with(Reason::CHARISMA, charm).with(Reason::REFEREE, e.scene.reaction);
+    let animals = speaker.map_or(0, |who| beast::among_animals(e, who));
+    let tally = Tally::new()
+        .with(Reason::CHARISMA, charm)
+        .with(reason::ANIMALS, animals)
+        .with(Reason::REFEREE, e.scene.reaction);
     let bands = tables().reaction.bands(tally.total(), 3..=12);
     let ask = RollRequest::new(Purpose::Reaction, 2, 6).adding(tally).bands(bands);
     let rolled = r.throw(ask)?;

@@ -18,6 +18,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Source, SpellFate, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
+use crate::rules::model::tally::Tally;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
@@ -132,7 +133,11 @@ fn go_off(r: &mut Resolution, act: &Act, nth: u8) -> Result<(), Stop> {
     r.emit(Event::Spent(act.who, Spending::Action));
     let (modifier, magical) =
         (act.facts.modifier().unwrap_or(0), !spell.power || act.facts.has(&Fact::Magical));
-    let saves = |r: &mut Resolution, who, category| saving::save(r, who, category, modifier, magical);
+    let fear = act.facts.inflicts() == Some(Condition::FLEEING);
+    let saves = |r: &mut Resolution, who, category| {
+        let heart = if fear { saving::heart(r, who) } else { Tally::new() };
+        saving::save_with(r, who, category, (modifier, magical), heart)
+    };
     spell::work(r, act, Rounding::Down, saves, |r, touch| take_hold(r, act, &spell, touch))
 }
 
