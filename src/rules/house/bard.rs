@@ -67,7 +67,8 @@ pub const INSPIRE: DeedRule = DeedRule {
     shape: |at, offer| {
         let friends = at.e.all().filter(|other| is_friend(at.c, other));
         let ids: Vec<CombatantId> = friends.map(|other| other.id).collect();
-        let which = FactField { needed: true, stands: true, ..FactField::may(Fact::Intent(Deed::Strike)) };
+        let which =
+            FactField { needed: true, stands: true, ..FactField::may(Fact::Intent(Deed::Strike)) };
         Offer { at: Targets { ids, least: 1, most: 1 }, facts: vec![which], ..offer }
     },
     check: |at, act| {
@@ -81,7 +82,8 @@ pub const INSPIRE: DeedRule = DeedRule {
     },
     choices: |_, _, fact| match fact {
         Fact::Intent(_) => {
-            let words = Roll::ALL.iter().map(|(_, deed, words)| (Text::from(*words), Fact::Intent(*deed)));
+            let words =
+                Roll::ALL.iter().map(|(_, deed, words)| (Text::from(*words), Fact::Intent(*deed)));
             words.collect()
         }
         _ => Vec::new(),
@@ -211,7 +213,8 @@ fn mock(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// The mockery of that bard is over.
 pub fn stop(r: &mut Resolution, who: CombatantId) {
-    let mocked = r.encounter().get(who).and_then(|c| c.effect(condition::MOCKING)).map(|effect| effect.toward);
+    let mocked =
+        r.encounter().get(who).and_then(|c| c.effect(condition::MOCKING)).map(|effect| effect.toward);
     let Some(mocked) = mocked else { return };
     r.relieve(who, condition::MOCKING);
     if let Some(mocked) = mocked {
@@ -229,9 +232,8 @@ pub fn attacks(r: &mut Resolution, who: CombatantId, target: CombatantId) {
 
 /// After a command: whoever can speak no more mocks nobody any more.
 pub fn fall_silent(r: &mut Resolution) {
-    let silent = |c: &&Combatant| {
-        c.has(condition::MOCKING) && (!state::is_able(c) || state::is_silent(c))
-    };
+    let silent =
+        |c: &&Combatant| c.has(condition::MOCKING) && (!state::is_able(c) || state::is_silent(c));
     let silent: Vec<CombatantId> = r.encounter().all().filter(silent).map(|c| c.id).collect();
     silent.into_iter().for_each(|who| stop(r, who));
 }

@@ -1,7 +1,8 @@
 //! Every deed, in the order in which a form shows it.
 
 use super::{
-    attack, bard, beast, charge, checks, declare, mage, missile, movement, saving, sequence, skill, spell, turning,
+    attack, bard, beast, charge, checks, declare, mage, missile, movement, saving, sequence, skill,
+    spell, turning,
 };
 use crate::rules::ruleset::deed::DeedRule;
 

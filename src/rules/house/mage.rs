@@ -70,7 +70,8 @@ pub const LAY_HANDS: DeedRule = DeedRule {
         at.unless(at.c.count(counter::HEALED_TODAY) == 0, Refusal::ALREADY_SPENT)
     },
     shape: |at, offer| {
-        let ids: Vec<CombatantId> = at.e.all().filter(|other| is_healed(at.c, other)).map(|c| c.id).collect();
+        let ids: Vec<CombatantId> =
+            at.e.all().filter(|other| is_healed(at.c, other)).map(|c| c.id).collect();
         let harm = FactField::may(Fact::Inflicts(Condition::POISONED));
         let facts = vec![harm, FactField::may(Fact::Against(Save::Death))];
         Offer { at: Targets { ids, least: 1, most: 1 }, facts, ..offer }

@@ -36,7 +36,9 @@ pub fn two_weapons(d20: &D20) -> (i32, i32) {
 
 /// What is asked of an attack for the sake of talents: whether the foe is of the kind that a slayer hunts.
 pub fn facts(at: &At) -> Option<FactField> {
-    at.d20().is_ok_and(|d20| figures::flag(d20, attribute::SLAYER)).then(|| FactField::flag(Fact::Quarry))
+    at.d20()
+        .is_ok_and(|d20| figures::flag(d20, attribute::SLAYER))
+        .then(|| FactField::flag(Fact::Quarry))
 }
 
 /// Somebody is about to attack.
@@ -120,20 +122,24 @@ pub fn cleave(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let e = r.encounter();
     let follows_up = blow.manner == Manner::Cleave || blow.manner.is_errant();
     let able = e.get(blow.who).filter(|c| state::is_able(c));
-    let (Some(c), true, false) = (able, blow.strikes() && e.oppose(blow.who, blow.target), follows_up)
-    else {
+    let (Some(c), true, false) = (able, blow.strikes() && are_foes(e, blow), follows_up) else {
         return Ok(());
     };
     if !figures::flag(blow.d20, attribute::CLEAVE) {
         return Ok(());
     }
-    let others = e.foes(c).filter(|foe| foe.is_up() && state::is_within(e, c, foe, state::reach_of(blow.line)));
+    let others =
+        e.foes(c).filter(|foe| foe.is_up() && state::is_within(e, c, foe, state::reach_of(blow.line)));
     let others: Vec<(CombatantId, u8)> = others.map(|foe| (foe.id, blow.at)).collect();
     let Some((foe, line)) = one_of(r, blow.who, &others)? else { return Ok(()) };
     let facts = Facts::default();
     with_line(r, blow.who, foe, (line, Range::Melee), &facts, Manner::Cleave, |r, blow| {
         attack::make(r, blow).map(|_| ())
     })
+}
+
+fn are_foes(e: &Encounter, blow: &Blow) -> bool {
+    e.get(blow.who).zip(e.get(blow.target)).is_some_and(|(one, other)| one.side != other.side)
 }
 
 /// Leaders of its side near enough to be followed, itself not counted.

@@ -88,7 +88,8 @@ fn next_kind(at: &At) -> Vec<Faced> {
         return Vec::new();
     }
     let level = cleric_level(at);
-    let tried: Vec<Kind> = turnings(c).filter_map(|effect| Some(kind(e.d20(effect.toward?).ok()?))).collect();
+    let tried: Vec<Kind> =
+        turnings(c).filter_map(|effect| Some(kind(e.d20(effect.toward?).ok()?))).collect();
     let undead = e.foes(c).filter(|foe| state::is_undead(e, foe.id) && !foe.has(Condition::TURNED));
     let mut faced: Vec<Faced> = undead
         .filter_map(|foe| {
@@ -149,7 +150,8 @@ fn turn(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// What it keeps off stays off for another round.
 fn keep_off(r: &mut Resolution, who: CombatantId) {
     let until = rounds_on(r, condition::TURNING, 1).until;
-    let kept: Vec<Effect> = r.encounter().get(who).map_or_else(Vec::new, |c| turnings(c).cloned().collect());
+    let kept: Vec<Effect> =
+        r.encounter().get(who).map_or_else(Vec::new, |c| turnings(c).cloned().collect());
     for effect in kept {
         r.afflict(who, Effect { until, ..effect });
     }
@@ -207,7 +209,8 @@ pub fn was_hit(r: &mut Resolution, who: CombatantId) {
 /// After a command: whoever turns undead and has done something else this round, or can do nothing, has let them go.
 pub fn break_off(r: &mut Resolution) {
     let e = r.encounter();
-    let broken = |c: &&Combatant| c.has(condition::TURNING) && (!state::is_able(c) || has_done_else(e, c));
+    let broken =
+        |c: &&Combatant| c.has(condition::TURNING) && (!state::is_able(c) || has_done_else(e, c));
     let broken: Vec<CombatantId> = e.all().filter(broken).map(|c| c.id).collect();
     broken.into_iter().for_each(|who| over(r, who));
 }
