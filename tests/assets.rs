@@ -320,7 +320,7 @@ fn rows_of_house() -> Vec<(&'static str, Vec<usize>)> {
         ("house.class.weapon-specialization", vec![asset.specialization.0.len()]),
         ("house.class.two-weapon-fighting", vec![asset.two_weapon_talent.0.len()]),
         ("house.class.turn-undead", vec![asset.turning.0.len()]),
-        ("house.class.adjustments", vec![progressions]),
+        ("house.class.adjustments", vec![progressions, asset.callings.len()]),
         ("house.pursuit.wilderness", vec![asset.evasion.0.len(), asset.evasion_modifiers.len()]),
         ("house.encumbrance.rate", vec![asset.loads.len()]),
         ("house.encumbrance.strength", vec![asset.load_by_strength.0.len()]),
@@ -455,10 +455,10 @@ fn the_tables_of_zero_cover_every_number_once() {
     assert!(tables.fumble.covers(1, 6), "fumble, d6");
     assert!(tables.interrupted.covers(1, 6), "interrupted spell, d6");
     assert!(tables.miscast.covers(1, 6), "miscast spell, d6");
-    for example in &tables.surprise {
+    for [surprises, wary, other_surprises, other_wary, its, others] in tables.surprise.iter().copied() {
         let chance = |surprises: i32, wary: i32| (surprises + wary - tables.surprise_normal).clamp(0, 6);
-        assert_eq!(example.chance, chance(example.surprises, example.other_surprised_on));
-        assert_eq!(example.other_chance, chance(example.other_surprises, example.surprised_on));
+        assert_eq!(its, chance(surprises, other_wary));
+        assert_eq!(others, chance(other_surprises, wary));
     }
     // What has a reason and no figure says in its note where the figure comes from.
     for row in tables.to_hit.iter().chain(&tables.to_armour) {

@@ -109,7 +109,8 @@ fn form(at: &At, offer: Offer, nth: Option<u8>, choice: Vec<FactField>) -> Offer
 
 /// The spell at that place of the block; one that no list has is whatever the referee says of it.
 fn spell_at(block: &Block, at: u8) -> Option<Spell> {
-    let unlisted = || Spell { name: "a spell".into(), power: false, copies: None, facts: Vec::new() };
+    let unlisted =
+        || Spell { name: "a spell".into(), power: false, sight: false, copies: None, facts: Vec::new() };
     match at {
         declare::UNLISTED => Some(unlisted()),
         _ => block.spells.get(usize::from(at)).cloned(),
@@ -186,7 +187,7 @@ pub fn spoil(r: &mut Resolution, who: CombatantId, harmed: bool) {
     if let Some(casting) = casting {
         r.consequence(Event::relieved(who, &casting, false));
     }
-    let effect = sequence::this_round(r, Condition::SPELL_DISRUPTED);
+    let effect = state::this_round(r, Condition::SPELL_DISRUPTED);
     r.consequence(Event::Afflicted(who, Box::new(effect)));
     if let Some(spell) = spell {
         spell::use_up(r, who, at, &spell, Timing::Together);

@@ -5,7 +5,7 @@ use super::counter;
 use super::options::MOCKERY_LEVEL;
 use super::reason;
 use super::refusal;
-use super::{about, figures, saving, spell, state, tables, traits, turning};
+use super::{about, figures, saving, state, tables, traits, turning};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Save, Trait};
 use crate::rules::model::combatant::Combatant;
@@ -151,7 +151,7 @@ fn goes_on(c: &Combatant) -> bool {
 }
 
 fn is_bard(at: &At) -> bool {
-    at.d20().is_ok_and(|d20| d20.block.class == Some(figures::BARD))
+    at.d20().is_ok_and(figures::is_bard)
 }
 
 /// A bard that has its voice, and its wits about it.
@@ -203,7 +203,6 @@ fn mock(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if saving::save(r, foe, Save::Spells, act.facts.modifier().unwrap_or(0), false)? {
         return Ok(());
     }
-    spell::disrupt(r, foe);
     let stung = Effect { toward: Some(act.who), ..r.effect(condition::MOCKED, None) };
     r.afflict(foe, stung);
     let mocking = Effect { toward: Some(foe), ..r.effect(condition::MOCKING, None) };

@@ -1,9 +1,8 @@
 //! Beast masters and their animals, and wardens who creep up (sections 3.2 and 3.4).
 
 use super::condition;
-use super::reason;
 use super::refusal;
-use super::{figures, state, talent};
+use super::{figures, opening, state, talent};
 use crate::rules::d20::relations::leave_melee;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::D20;
@@ -16,14 +15,12 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::tally::Reason;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
 /// The reaction that makes a companion of an animal (`house.reaction.animal-bond`).
 const BOND: i32 = 8;
-/// What a beast master adds to the reactions of animals (`house.reaction.roll`).
-const AMONG_ANIMALS: i32 = 1;
 /// A warden that creeps up is not noticed on this or less of 1d6 (`house.surprise.warden-ambush`).
 const UNNOTICED: i32 = 3;
 
@@ -88,7 +85,7 @@ pub const STALK: DeedRule = DeedRule {
 };
 
 fn is_master(at: &At) -> bool {
-    at.d20().is_ok_and(|d20| d20.block.class == Some(figures::BEAST_MASTER))
+    at.d20().is_ok_and(figures::is_beast_master)
 }
 
 /// Not of its side yet, and alive to be won.
@@ -120,25 +117,13 @@ fn companions(e: &Encounter, side: SideId) -> impl Iterator<Item = &Combatant> {
     e.all().filter(move |c| c.side == side && with_it(c) && talent::is_companion(e, c.id))
 }
 
-/// The bonus of a beast master that deals with animals (`house.reaction.roll`).
-pub fn among_animals(e: &Encounter, speaker: CombatantId) -> i32 {
-    let Some(c) = e.get(speaker) else { return 0 };
-    let is_beast = |foe: &Combatant| e.d20(foe.id).is_ok_and(figures::is_animal);
-    let mut met = e.foes(c).peekable();
-    let animals = met.peek().is_some() && met.all(is_beast);
-    if is_master(&At { e, c }) && animals { AMONG_ANIMALS } else { 0 }
-}
-
 /// 2d6 with Charisma, and the bonus among animals: won over, it comes to the master's side.
 fn befriend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(animal) = act.target() else { return Ok(()) };
     let e = r.encounter();
-    let (d20, c) = (e.d20(act.who)?, e.who(act.who)?);
-    let side = c.side;
-    let tally = Tally::new()
-        .with(Reason::CHARISMA, figures::reaction_modifier(d20))
-        .with(reason::ANIMALS, AMONG_ANIMALS)
-        .with(Reason::REFEREE, act.facts.modifier().unwrap_or(0));
+    let side = e.who(act.who)?.side;
+    let tally =
+        opening::charm(e, act.who, true).with(Reason::REFEREE, act.facts.modifier().unwrap_or(0));
     let face = BOND.saturating_sub(tally.total());
     let mut ask = RollRequest::new(Purpose::Reaction, 2, 6).by(act.who).against(animal);
     ask = ask.adding(tally).at_least(face);

@@ -3,7 +3,6 @@
 use super::options::DECLARE_WITHDRAWAL as WITHDRAWALS;
 use super::sequence::this_round;
 use super::{about, spell, state};
-use crate::rules::d20::spell::ready;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -26,15 +25,15 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
     may: |at| {
         may_declare(at)?;
         spell::is_fit_to_announce(at)?;
-        at.unless(!ready(at.e, at.c, false).is_empty(), Refusal::NO_SPELL_LEFT)
+        at.unless(!spell::ready(at, false).is_empty(), Refusal::NO_SPELL_LEFT)
     },
     shape: |at, offer| {
         let spell = |nth| FactField { needed: true, ..FactField::may(Fact::Spell(nth)) };
-        Offer { facts: ready(at.e, at.c, false).into_iter().map(spell).collect(), ..offer }
+        Offer { facts: spell::ready(at, false).into_iter().map(spell).collect(), ..offer }
     },
     check: |at, act| match act.facts.spell() {
         None => at.no(Refusal::MISSING_FACT),
-        Some(nth) => at.unless(ready(at.e, at.c, false).contains(&nth), Refusal::NO_SPELL_LEFT),
+        Some(nth) => at.unless(spell::ready(at, false).contains(&nth), Refusal::NO_SPELL_LEFT),
     },
     run: |r, act| {
         let Some(nth) = act.facts.spell() else { return Ok(()) };
@@ -110,7 +109,7 @@ fn may_declare(at: &At) -> Allowed {
 
 /// Whether there is anything it might announce: a spell, or a way out of a melee.
 pub fn can_declare(at: &At) -> bool {
-    let spell = || spell::is_fit_to_announce(at).is_ok() && !ready(at.e, at.c, false).is_empty();
+    let spell = || spell::is_fit_to_announce(at).is_ok() && !spell::ready(at, false).is_empty();
     let flight = || !state::is_limited(at.c) && state::holders(at.e, at.c).next().is_some();
     may_declare(at).is_ok() && (flight() || spell())
 }

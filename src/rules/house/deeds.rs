@@ -1,13 +1,13 @@
 //! Every deed, in the order in which a form shows it.
 
 use super::{
-    attack, bard, beast, charge, checks, declare, mage, missile, movement, saving, sequence, skill,
-    spell, turning,
+    attack, bard, beast, care, charge, checks, declare, mage, missile, movement, saving, sequence,
+    skill, spell, turning,
 };
 use crate::rules::ruleset::deed::DeedRule;
 
 /// The rows; each stands in the file of its topic.
-pub static DEEDS: [&DeedRule; 31] = [
+pub static DEEDS: [&DeedRule; 35] = [
     &attack::STRIKE,
     &missile::SHOOT,
     &spell::CAST,
@@ -35,6 +35,10 @@ pub static DEEDS: [&DeedRule; 31] = [
     &beast::BEFRIEND,
     &beast::STALK,
     &bard::LEAVE_OFF,
+    &care::TEND,
+    &care::DRINK,
+    &care::NURSE,
+    &care::REST,
     &saving::SAVE,
     &checks::CHECK,
     &skill::SKILL_CHECK,

@@ -32,12 +32,10 @@ const HOBBIT_INITIATIVE: i32 = 1;
 const HOBBIT: Race = Race::new("Halfling");
 const GNOME: Race = Race::new("Gnome");
 const DWARF: Race = Race::new("Dwarf");
-/// A class with deeds of its own.
-pub const BARD: Class = Class::new("Bard");
-/// A class with deeds of its own.
-pub const BEAST_MASTER: Class = Class::new("BeastMaster");
+const BARD: Class = Class::new("Bard");
 const MAGE: Class = Class::new("Mage");
 const WARDEN: Class = Class::new("Warden");
+const BEAST_MASTER: Class = Class::new("BeastMaster");
 
 /// Completes a block, or names every fault in it.
 pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
@@ -93,9 +91,11 @@ fn draw(block: &Block) -> Figures {
     }
 }
 
-/// Attack bonus and saves of a class at its level; `None`: it is of none, or the book's own (section 3.19).
+/// Attack bonus and saves of a class at its level (section 3.19): a class whose figures only the book has fights and saves
+/// as a fighter, unless they are typed in. `None`: it is of no class.
 fn class_row(block: &Block) -> Option<(i32, [u8; 5])> {
-    by_class(block.class?, block.level.unwrap_or(1))
+    let level = block.level.unwrap_or(1);
+    by_class(block.class?, level).or_else(|| by_class(Class::FIGHTER, level))
 }
 
 fn by_class(class: Class, level: u8) -> Option<(i32, [u8; 5])> {
@@ -225,6 +225,14 @@ pub fn is_mage(block: &Block) -> bool {
 
 pub fn is_warden(d20: &D20) -> bool {
     d20.block.class == Some(WARDEN)
+}
+
+pub fn is_bard(d20: &D20) -> bool {
+    d20.block.class == Some(BARD)
+}
+
+pub fn is_beast_master(d20: &D20) -> bool {
+    d20.block.class == Some(BEAST_MASTER)
 }
 
 /// Level, for a creature its whole Hit Dice; at least 1.
@@ -358,5 +366,15 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     list.push(kit::movement(c, d20.figures.encounter_move, pace, "house.movement.encounter-speed"));
     list.extend(kit::hit_dice(d20, "house.attack.roll"));
     list.extend(kit::morale(e, c, "house.morale.check"));
+    list.extend(bonus_spells(d20));
     list
+}
+
+/// Spells of level 1, 2 and 3 beyond those of its class, where its prime requisite gives any (`house.spell.bonus`).
+fn bonus_spells(d20: &D20) -> Option<Figure> {
+    let class = d20.block.class?;
+    let (_, ability) = tables().spell_ability.iter().find(|(of, _)| *of == class)?;
+    let more = tables().bonus_spells.at(score(d20, *ability))?;
+    let text = more.map(|n| n.to_string()).join("/");
+    more.iter().any(|n| *n > 0).then(|| plain("Bonus spells", text, "house.spell.bonus"))
 }

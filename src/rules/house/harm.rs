@@ -222,7 +222,10 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     match (hp, c.standing) {
         (..=0, Standing::Up) if hp < 0 || !is_saved_at_zero(r.encounter(), who) => die(r, who),
         (0, Standing::Up) => incapacitate(r, who, Incapacity::NoHitPoints),
-        (1.., Standing::Dead) => r.emit(Event::Stood(who, Standing::Up)),
+        (1.., Standing::Dead) => {
+            r.emit(Event::Stood(who, Standing::Up));
+            mend(r, who, false);
+        }
         (1.., _) => mend(r, who, false),
         _ => {}
     }
@@ -239,7 +242,8 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
         match event {
             Event::Stood(who, Standing::Dead) => die(r, *who),
             Event::Afflicted(who, effect) if effect.condition == condition::AT_ZERO => {
-                if r.encounter().get(*who).is_some_and(|c| c.is_up() && c.vitals.hp() <= 0) {
+                let killed = pending.iter().any(|event| *event == Event::Stood(*who, Standing::Dead));
+                if !killed && r.encounter().get(*who).is_some_and(|c| c.is_up() && c.vitals.hp() <= 0) {
                     last_save(r, *who)?;
                 }
             }
@@ -281,11 +285,10 @@ pub fn goes_on(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let Some(effect) = e.get(who).and_then(|c| next_harm(e, c)).cloned() else { return Ok(()) };
     let sides = u16::try_from(effect.value.max(2)).unwrap_or(4);
-    let ask = RollRequest::new(Purpose::Splash, 1, sides).by(who);
-    let rolled = r.throw(ask)?;
-    let amount = rolled.total();
-    r.rolled(rolled);
-    if effect.condition == Condition::BURNING {
+    let burns = effect.condition == Condition::BURNING;
+    let purpose = if burns { Purpose::Fire } else { Purpose::Bleeding };
+    let amount = r.figure(RollRequest::new(purpose, 1, sides).by(who))?;
+    if burns {
         r.emit(Event::relieved(who, &effect, false));
     } else {
         let round = r.encounter().round_number();

@@ -59,6 +59,7 @@ pub fn tables() -> Vec<Table> {
         two_weapons(),
         turning(),
         progressions(),
+        callings(),
         evasion(),
         evasion_modifiers(),
         loads(),
@@ -153,7 +154,7 @@ fn with_saves(mut row: Vec<String>, saves: [u8; 5]) -> Vec<String> {
 
 fn monster_saves() -> Table {
     let tables = super::tables();
-    let human = with_saves(vec!["normal human, below 1".into()], tables.normal_human_saves);
+    let human = with_saves(vec!["normal human".into()], tables.normal_human_saves);
     let others = tables.saves.0.iter();
     let others =
         others.map(|(least, most, saves)| with_saves(vec![span(*least, *most, HIT_DICE)], *saves));
@@ -269,6 +270,15 @@ fn progression(class: &ClassRow) -> impl Iterator<Item = Vec<String>> {
     levels.map(|(level, (experience, dice)): (i32, _)| {
         vec![called(class.class), level.to_string(), experience.to_string(), dice.to_string()]
     })
+}
+
+fn callings() -> Table {
+    let rows = super::tables().callings.iter().map(|row| {
+        let cells = [&row.needs, &row.armour, &row.weapons, &row.prime].map(ToString::to_string);
+        std::iter::once(called(row.class)).chain(cells).collect()
+    });
+    let head = ["Class", "Needs", "Armour", "Weapons", "Prime requisites"];
+    Table::new("house.class.adjustments", "All go to level 14", &head, rows.collect())
 }
 
 fn evasion() -> Table {

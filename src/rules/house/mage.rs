@@ -9,14 +9,13 @@ use super::sequence::rounds_on;
 use super::skill;
 use super::tables::{Craft, CraftRow, MageSkill};
 use super::traits;
-use super::{about, figures, saving, spell, state, tables};
+use super::{about, care, figures, saving, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::effect::{Condition, Effect, TimerAction};
-use crate::rules::model::encounter::Stage;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Bearer, Event, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
@@ -66,7 +65,7 @@ pub const LAY_HANDS: DeedRule = DeedRule {
     concerns: |at| is_mage(at),
     may: |at| {
         at.unless(is_mage(at), refusal::NOT_ITS_CRAFT)?;
-        at.unless(at.e.stage == Stage::Over, Refusal::NOT_IN_THIS_PHASE.saying("it takes a turn"))?;
+        care::may_take_time(at)?;
         at.unless(at.c.count(counter::HEALED_TODAY) == 0, Refusal::ALREADY_SPENT)
     },
     shape: |at, offer| {
@@ -206,7 +205,6 @@ fn suggest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         if saving::save(r, target, Save::Spells, 0, true)? {
             continue;
         }
-        spell::disrupt(r, target);
         let follows = Effect { toward: Some(act.who), ..lasting(r, rounds) };
         r.afflict(target, follows);
     }

@@ -14,6 +14,7 @@ pub mod attribute;
 mod bard;
 mod beast;
 mod blow;
+mod care;
 mod charge;
 mod checks;
 pub mod condition;
@@ -67,7 +68,6 @@ use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::asset::{Asset, embedded};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 use crate::rules::ruleset::{After, Glance, Ruleset, Station};
-use options::MORALE;
 use std::sync::LazyLock;
 use tables::Tables;
 
@@ -120,6 +120,7 @@ impl Ruleset for House {
     fn follow(&self, r: &mut Resolution, after: After) {
         match after {
             After::Command => {
+                spell::think_better(r);
                 morale::note_triggers(r);
                 bard::fall_silent(r);
                 turning::break_off(r);
@@ -167,7 +168,7 @@ impl Ruleset for House {
     }
 
     fn check(&self, e: &Encounter, c: &Command) -> Allowed {
-        check::command(e, c, morale::ADJUSTMENT, about().on(e, MORALE))
+        check::command(e, c, morale::ADJUSTMENT, true)
     }
 
     fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {

@@ -3,7 +3,7 @@
 use super::counter;
 use super::options::MORALE;
 use super::{about, spell, state, talent};
-use crate::rules::d20::morale::{self, CRAVEN, FEARLESS, FLEE_OR_SURRENDER};
+use crate::rules::d20::morale::{self, CRAVEN, FEARLESS, FLEE_OR_SURRENDER, MET};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::counter::Counter;
@@ -29,7 +29,7 @@ pub fn note_triggers(r: &mut Resolution) {
         return;
     }
     for side in r.encounter().side_ids() {
-        let members = morale::members(r.encounter(), side);
+        let members: Vec<&Combatant> = members(r.encounter(), side).collect();
         let dead = members.iter().any(|c| c.standing == Standing::Dead);
         let halved = morale::half_lost(&members, is_lost);
         let before = morale::is_due(r.encounter(), side, &TRIGGERS);
@@ -47,6 +47,11 @@ pub fn note_triggers(r: &mut Resolution) {
             r.emit(Event::Counted(Bearer::Side(side), counter::SHAKEN_IN, round));
         }
     }
+}
+
+/// All who took part, whatever has become of them; those who never check count as well (`house.morale.triggers`).
+fn members(e: &Encounter, side: SideId) -> impl Iterator<Item = &Combatant> {
+    e.all().filter(move |c| c.side == side && c.standing != Standing::Gone)
 }
 
 /// Dead, or unable to fight; whoever has merely fled is none of those.
@@ -72,7 +77,7 @@ pub fn next_due(e: &Encounter) -> Option<SideId> {
     if !about().on(e, MORALE) {
         return None;
     }
-    let due = e.side_ids().filter(|side| is_due(e, *side));
+    let due = e.side_ids().filter(|side| is_due(e, *side) || !unwilling(e, *side).is_empty());
     due.min_by_key(|side| e.side(*side).map(|s| s.count(counter::SHAKEN_NTH)))
 }
 
@@ -85,9 +90,26 @@ fn is_due(e: &Encounter, side: SideId) -> bool {
         && !tested(e, side, 0).is_empty()
 }
 
-/// The referee waives the check.
-pub fn waive(r: &mut Resolution, side: SideId) {
+/// Members that never fight, until the side has been asked once whether it is cornered (`house.morale.two-passes`).
+fn unwilling(e: &Encounter, side: SideId) -> Vec<CombatantId> {
+    if e.side(side).is_none_or(|s| s.count(Counter::UNWILLING) > 0) {
+        return Vec::new();
+    }
+    let craven = morale::able(about(), e, side).filter(|(_, score)| *score == CRAVEN);
+    craven.map(|(c, _)| c.id).collect()
+}
+
+/// What waited is met: the triggers, and the question whether the unwilling fight.
+fn meet(r: &mut Resolution, side: SideId) {
     morale::meet(r, side, &TRIGGERS);
+    if !unwilling(r.encounter(), side).is_empty() {
+        r.emit(Event::Counted(Bearer::Side(side), Counter::UNWILLING, MET));
+    }
+}
+
+/// The referee waives the check; who never fights is cornered.
+pub fn waive(r: &mut Resolution, side: SideId) {
+    meet(r, side);
     morale::not_checked(r, side);
 }
 
@@ -97,17 +119,26 @@ pub fn by_referee(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(
     check(r, side, adjustment)
 }
 
-/// The side checks: 2d6 once, read against each member's own score (`house.morale.check`).
+/// The side checks: 2d6 once, read against each member's own score (`house.morale.check`). Where all that waited is
+/// whether the unwilling fight, nobody rolls.
 pub fn check(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), Stop> {
-    let tested = tested(r.encounter(), side, adjustment);
-    morale::meet(r, side, &TRIGGERS);
-    if tested.is_empty() || morale::is_steadfast(r.encounter(), side, STEADFAST_AFTER) {
+    let e = r.encounter();
+    let (mut broken, shaken) = (unwilling(e, side), morale::is_due(e, side, &TRIGGERS));
+    let tested = tested(e, side, adjustment);
+    let rolls = (shaken || broken.is_empty())
+        && !tested.is_empty()
+        && !morale::is_steadfast(e, side, STEADFAST_AFTER);
+    meet(r, side);
+    if rolls {
+        let fled = morale::roll(r, side, &tested, adjustment)?;
+        if fled.is_empty() {
+            morale::hold(r, about(), side, Some((STEADFAST_AFTER, Condition::STEADFAST)));
+        }
+        broken.extend(fled);
+    } else if broken.is_empty() {
         morale::not_checked(r, side);
-        return Ok(());
     }
-    let broken = morale::roll(r, side, &tested, adjustment)?;
     if broken.is_empty() {
-        morale::hold(r, about(), side, Some((STEADFAST_AFTER, Condition::STEADFAST)));
         return Ok(());
     }
     morale::break_up(r, side, &broken, &FLEE_OR_SURRENDER, |r, who, _| flee(r, who))
@@ -121,13 +152,14 @@ pub fn flee(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// A check forced on one alone: it uses up no trigger and counts as no pass; whoever has no score does as the referee
-/// says, and stands if nobody says anything (`house.morale.forced`, A7).
+/// A check forced on one alone: it uses up no trigger and counts as no pass; whoever has no score, or nobody with morale
+/// off, does as the referee says, and stands if nobody says anything (`house.morale.forced`, A7).
 pub fn forced(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return Ok(()) };
     let side = c.side;
-    let Some(score) = crate::rules::d20::state::bears_morale(e, c) else {
+    let score = crate::rules::d20::state::bears_morale(e, c).filter(|_| about().on(e, MORALE));
+    let Some(score) = score else {
         let ask = ChoiceRequest::one(Question::Broken, vec![Pick::No, Pick::Flee, Pick::Surrender]);
         match r.choose(ChoiceRequest { who: Some(who), ..ask })? {
             Answer::One(1) => flee(r, who),

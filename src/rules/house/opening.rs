@@ -1,12 +1,13 @@
 //! Before the first round: surprise and reaction (sections 3.2 and 3.4).
 
 use super::reason;
-use super::{beast, figures, sequence, state, tables};
+use super::{figures, sequence, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::{Moment, TIMED};
@@ -16,6 +17,8 @@ use crate::rules::model::tally::{Reason, Tally};
 const SURPRISED_ON: i32 = 2;
 /// The same of a warden (`house.surprise.warden-awareness`).
 const WARDEN_ON: i32 = 1;
+/// What a beast master adds among animals (`house.reaction.roll`).
+const WITH_ANIMALS: i32 = 1;
 
 /// One die for each side that may be unaware.
 pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
@@ -65,12 +68,8 @@ fn lose_first_round(r: &mut Resolution, caught: &[(SideId, i32)], all: bool) {
 pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
     let speaker = e.scene.speaker.filter(|who| e.get(*who).is_some_and(state::is_able));
-    let charm = speaker.and_then(|who| e.d20(who).ok()).map_or(0, figures::reaction_modifier);
-    let animals = speaker.map_or(0, |who| beast::among_animals(e, who));
-    let tally = Tally::new()
-        .with(Reason::CHARISMA, charm)
-        .with(reason::ANIMALS, animals)
-        .with(Reason::REFEREE, e.scene.reaction);
+    let tally = speaker.map_or_else(Tally::new, |who| charm(e, who, meets_animals(e, who)));
+    let tally = tally.with(Reason::REFEREE, e.scene.reaction);
     let bands = tables().reaction.bands(tally.total(), 3..=12);
     let ask = RollRequest::new(Purpose::Reaction, 2, 6).adding(tally).bands(bands);
     let rolled = r.throw(ask)?;
@@ -80,6 +79,22 @@ pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
         r.tell(|| Told::Reaction(row.clone()));
     }
     Ok(())
+}
+
+/// What a speaker adds to a reaction: Charisma, and a beast master's way with animals (`house.reaction.roll`).
+pub fn charm(e: &Encounter, speaker: CombatantId, with_animals: bool) -> Tally {
+    let Ok(d20) = e.d20(speaker) else { return Tally::new() };
+    let kin = with_animals && figures::is_beast_master(d20);
+    Tally::new()
+        .with(Reason::CHARISMA, figures::reaction_modifier(d20))
+        .with(reason::ANIMALS, if kin { WITH_ANIMALS } else { 0 })
+}
+
+/// Whether all it meets are animals.
+fn meets_animals(e: &Encounter, speaker: CombatantId) -> bool {
+    let side = e.get(speaker).map(|c| c.side);
+    let mut met = e.all().filter(|c| c.is_up() && Some(c.side) != side).peekable();
+    met.peek().is_some() && met.all(|c| e.d20(c.id).is_ok_and(figures::is_animal))
 }
 
 /// Whoever comes into a round that has its order acts from the next on (section 2, joining late).

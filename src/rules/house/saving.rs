@@ -39,7 +39,8 @@ pub const SAVE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Save)
 };
 
-/// A saving throw: the total has to reach the number, no face decides by itself (`house.save.roll`).
+/// A saving throw: the total has to reach the number, no face decides by itself (`house.save.roll`). One that fails spoils
+/// a spell (`house.spell.disruption`).
 pub fn save(
     r: &mut Resolution,
     who: CombatantId,
@@ -62,11 +63,22 @@ pub fn save_with(
     who: CombatantId,
     category: Save,
     (modifier, magical): (i32, bool),
+    tally: Tally,
+) -> Result<bool, Stop> {
+    let made = may_try(r, who, category)? && attempt(r, who, category, (modifier, magical), tally)?;
+    if !made {
+        spell::disrupt(r, who);
+    }
+    Ok(made)
+}
+
+fn attempt(
+    r: &mut Resolution,
+    who: CombatantId,
+    category: Save,
+    (modifier, magical): (i32, bool),
     mut tally: Tally,
 ) -> Result<bool, Stop> {
-    if !may_try(r, who, category)? {
-        return Ok(false);
-    }
     let e = r.encounter();
     let (d20, c) = (e.d20(who)?, e.who(who)?);
     if magical {
@@ -95,13 +107,12 @@ fn may_try(r: &mut Resolution, who: CombatantId, category: Save) -> Result<bool,
     Ok(false)
 }
 
-/// What a hit brings unless a save wards it off; a failed save spoils a spell as a hit does.
+/// What a hit brings unless a save wards it off.
 pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), Stop> {
     let fear = rider.inflicts == Condition::FLEEING;
     let heart = if fear { heart(r, who) } else { Tally::new() };
     if save_with(r, who, rider.save, (rider.modifier, false), heart)? {
         return Ok(());
     }
-    spell::disrupt(r, who);
     harm::bring(r, who, Brings::from(rider), None)
 }

@@ -3,19 +3,21 @@
 use super::attribute;
 use super::condition;
 use super::harm;
-use super::options::SPELL_DISRUPTION;
+use super::options::{SPELL_DISRUPTION, WILD_MAGIC};
 use super::refusal;
 use super::sequence::{self, this_round};
-use super::{about, figures, movement, saving, state};
+use super::{about, figures, movement, saving, state, tables};
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Spell;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Source, SpellFate, Spending, Stop, Told};
+use crate::rules::model::event::{Event, Outcome, Rolled, Source, SpellFate, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::tally::Tally;
@@ -46,15 +48,17 @@ pub const USE_POWER: DeedRule = DeedRule {
         at.unless(!state::barred(at.c, Bar::Attack), Refusal::BARRED)
     },
     shape: |at, offer| {
-        let powers = spell::ready(at.e, at.c, true);
+        let powers = ready(at, true);
         let known = powers.first().and_then(|nth| at.d20().ok()?.block.spells.get(usize::from(*nth)));
         let known = known.map(|spell| &*spell.facts);
         spell::form(at, offer, known, spell::spells(&powers).collect(), Combatant::is_up)
     },
     check: |at, act| match act.facts.spell() {
         None => at.no(Refusal::MISSING_FACT),
-        Some(power) if !spell::ready(at.e, at.c, true).contains(&power) => at.no(Refusal::NO_SPELL_LEFT),
-        Some(_) => spell::check(at, act),
+        Some(power) => {
+            at.unless(ready(at, true).contains(&power), Refusal::NO_SPELL_LEFT)?;
+            spell::check(at, act)
+        }
     },
     run: |r, act| match act.facts.spell() {
         Some(nth) => go_off(r, act, nth),
@@ -87,6 +91,19 @@ pub fn has_spells(at: &At) -> bool {
     at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| !spell.power))
 }
 
+/// The spells it could announce or cast, or its powers, by position: of those that need sight none for the blind
+/// (`house.spell.blind`).
+pub fn ready(at: &At, powers: bool) -> Vec<u8> {
+    let mut ready = spell::ready(at.e, at.c, powers);
+    ready.retain(|nth| sees_to(at, *nth));
+    ready
+}
+
+fn sees_to(at: &At, nth: u8) -> bool {
+    let spells = at.d20().map_or(&[][..], |d20| &d20.block.spells);
+    !at.c.has(Condition::BLIND) || spells.get(usize::from(nth)).is_some_and(|spell| !spell.sight)
+}
+
 /// Able to speak and to gesture, with a focus about it (`house.spell.focus`).
 ///
 /// # Errors
@@ -100,7 +117,7 @@ pub fn is_fit_to_announce(at: &At) -> Allowed {
 
 fn may_cast(at: &At) -> Allowed {
     match announced(at.c) {
-        Some(_) => {}
+        Some(nth) => at.unless(sees_to(at, nth), Refusal::CANNOT_CAST)?,
         None if at.c.has(Condition::SPELL_DISRUPTED) => return at.no(Refusal::SPELL_LOST),
         None => return at.no(Refusal::NOT_DECLARED),
     }
@@ -131,6 +148,9 @@ fn go_off(r: &mut Resolution, act: &Act, nth: u8) -> Result<(), Stop> {
     spell::use_up(r, act.who, nth, &spell, Timing::Now);
     r.relieve(act.who, Condition::CASTING);
     r.emit(Event::Spent(act.who, Spending::Action));
+    if !spell.power {
+        wild_magic(r, act.who)?;
+    }
     let (modifier, magical) =
         (act.facts.modifier().unwrap_or(0), !spell.power || act.facts.has(&Fact::Magical));
     let fear = act.facts.inflicts() == Some(Condition::FLEEING);
@@ -141,10 +161,27 @@ fn go_off(r: &mut Resolution, act: &Act, nth: u8) -> Result<(), Stop> {
     spell::work(r, act, Rounding::Down, saves, |r, touch| take_hold(r, act, &spell, touch))
 }
 
-/// What it does to one target; a failed save spoils a spell as a hit does.
+/// Every spell rolls for it, one off a scroll too: a natural 1 or 20 brings something beside the spell, which the referee
+/// makes up (`house.spell.wild-magic`, A41).
+pub fn wild_magic(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    if !about().on(r.encounter(), WILD_MAGIC) {
+        return Ok(());
+    }
+    let bands = tables().wild_magic.iter().map(|(face, ..)| *face).chain([2]).collect();
+    let rolled = r.throw(RollRequest::new(Purpose::WildMagic, 1, 20).by(who).bands(bands))?;
+    let row = tables().wild_magic.iter().find(|(face, ..)| Some(*face) == rolled.dice);
+    let outcome = row.map_or(Outcome::Figure, |(_, boon, _)| Outcome::of(*boon));
+    r.rolled(Rolled { outcome, ..rolled });
+    if let Some((_, _, text)) = row {
+        r.tell(|| Told::row(who, "house.spell.wild-magic", text.clone()));
+    }
+    Ok(())
+}
+
+/// What it does to one target; harm without a save counts as a hit on a spell.
 fn take_hold(r: &mut Resolution, act: &Act, spell: &Spell, touch: Touch) -> Result<(), Stop> {
     let Touch { whom, saved, damage, healing, brings } = touch;
-    if !saved && (act.facts.against().is_some() || damage.total() > 0) {
+    if !saved && damage.total() > 0 {
         disrupt(r, whom);
     }
     if damage.total() > 0 {
@@ -166,6 +203,25 @@ pub fn let_go(r: &mut Resolution, who: CombatantId) {
     }
 }
 
+/// Whoever has attacked out of turn, moved or done something else does not cast any more, and keeps the spell
+/// (`house.declare.spell`).
+pub fn think_better(r: &mut Resolution) {
+    let e = r.encounter();
+    let elsewhere = |c: &&Combatant| {
+        announced(c).is_some() && (state::attacks_made(c) > 0 || c.spent.acted || movement::moved(c) > 0)
+    };
+    let others: Vec<CombatantId> = e.all().filter(elsewhere).map(|c| c.id).collect();
+    for who in others {
+        let_go(r, who);
+    }
+}
+
+/// The spell it has announced and could still cast: its stop lies ahead, or it holds the spell back.
+fn open_to_disruption(e: &Encounter, who: CombatantId) -> Option<u8> {
+    let c = e.get(who).filter(|c| sequence::action_ahead(e, who) || state::holds_back(c))?;
+    announced(c)
+}
+
 /// A hit or a failed save before it has cast what it announced: the spell is lost, and gone from memory
 /// (`house.spell.disruption`).
 pub fn disrupt(r: &mut Resolution, who: CombatantId) {
@@ -173,9 +229,7 @@ pub fn disrupt(r: &mut Resolution, who: CombatantId) {
     if !about().on(e, SPELL_DISRUPTION) {
         return;
     }
-    let Some(nth) = e.get(who).and_then(announced).filter(|_| sequence::action_ahead(e, who)) else {
-        return;
-    };
+    let Some(nth) = open_to_disruption(e, who) else { return };
     let spell = e.d20(who).ok().and_then(|d20| d20.block.spells.get(usize::from(nth)).cloned());
     r.relieve(who, Condition::CASTING);
     r.afflict(who, this_round(r, Condition::SPELL_DISRUPTED));

@@ -171,7 +171,7 @@ pub fn has_not_acted(at: &At) -> Allowed {
     at.unless(attacks_made(at.c) == 0, Refusal::ALREADY_ATTACKED)
 }
 
-/// Free to spend its round on something else than an attack or a spell.
+/// Free to spend its round on something else than an attack or a spell (`house.attack.available`).
 ///
 /// # Errors
 /// `already-acted`, `already-attacked`, `retreating`, `casting`.

@@ -1,7 +1,7 @@
 //! The figures of Advanced House Rules, as they stand in its asset.
 
 use crate::rules::d20::tables::{Modifier, Turning, Weapon};
-use crate::rules::model::block::d20::{Armour, Attribute, Class};
+use crate::rules::model::block::d20::{Ability, Armour, Attribute, Class};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
 use crate::rules::model::tally::Reason;
@@ -22,12 +22,21 @@ pub struct Tables {
     pub normal_human_bonus: i32,
     /// Saving throws by whole Hit Dice, in the order of `Save::ALL` (section 3.19).
     pub saves: RangeTable<[u8; 5]>,
-    /// Those of a normal human, and of anything below one Hit Die (section 3.19).
+    /// Those of a normal human (section 3.19).
     pub normal_human_saves: [u8; 5],
     /// Classes (sections 3.18 and 3.19; `house.class.extra-attacks`, `house.class.turn-undead`).
     pub classes: Vec<ClassRow>,
+    /// The classes that these rules bring (`house.class.adjustments`).
+    pub callings: Vec<Calling>,
     /// 2d6 with modifiers: how the others take the meeting (`house.reaction.roll`).
     pub reaction: RangeTable<Text>,
+    /// Natural rolls that run wild, whether that is good for the caster, and what comes of it
+    /// (`house.spell.wild-magic`).
+    pub wild_magic: Vec<(i32, bool, Text)>,
+    /// Ability whose score gives the spellcasters of a class more spells (`house.spell.bonus`).
+    pub spell_ability: Vec<(Class, Ability)>,
+    /// That score to more spells of level 1, 2 and 3 (`house.spell.bonus`).
+    pub bonus_spells: RangeTable<[u8; 3]>,
     /// What changes the attack roll (`house.attack.stack`).
     pub to_hit: Vec<Modifier>,
     /// Quarters of the target hidden, and by how much its armour class is better (`house.attack.cover`).
@@ -185,6 +194,22 @@ pub struct ClassRow {
 
 fn no_rows<T>() -> RangeTable<T> {
     RangeTable(Vec::new())
+}
+
+/// A class that these rules bring, in words.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Calling {
+    /// Which.
+    pub class: Class,
+    /// What it takes to be one.
+    pub needs: Text,
+    /// What it may wear.
+    pub armour: Text,
+    /// What it may fight with.
+    pub weapons: Text,
+    /// Its prime requisites, and what they add to experience.
+    pub prime: Text,
 }
 
 /// A row of a chart of d100.

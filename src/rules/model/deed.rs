@@ -233,6 +233,8 @@ deeds! {
     UseSkill = words("Use a skill", "uses a skill").to("on");
     /// Gives healing that its class gives.
     LayHands = words("Heal somebody", "heals").to("");
+    /// Sees to injuries that hamper somebody, after a fight.
+    Nurse = words("Tend injuries", "tends the injuries").to("of");
     /// Steals up on somebody.
     Stalk = words("Steal up", "steals up").to("on");
     /// Makes a companion of an animal.

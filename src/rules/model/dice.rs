@@ -197,6 +197,8 @@ pub enum Purpose {
     Reviving,
     /// The harm of flames.
     Fire,
+    /// The blood that a wound loses.
+    Bleeding,
     /// Does magic run wild?
     WildMagic,
     /// Right or left?

@@ -193,7 +193,8 @@ pub struct Rule {
 }
 
 /// A table as a referee would print it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Table {
     /// The rule it belongs to.
     pub rule: Text,
@@ -201,7 +202,8 @@ pub struct Table {
     pub title: Text,
     /// A word over each column.
     pub head: Vec<Text>,
-    /// As many cells in each as the head has.
+    /// As many cells in each as the head has; not written, but made of the ruleset's figures.
+    #[serde(skip)]
     pub rows: Vec<Vec<String>>,
 }
 

@@ -7,7 +7,8 @@ use super::declare::has_not_acted;
 use super::movement::{self, forget_links, may_go};
 use super::options::ROUNDS_PER_TURN;
 use super::refusal;
-use super::sequence::{self, this_round};
+use super::sequence;
+use super::state::this_round;
 use super::{about, figures, mass, melee, missile, spell, state};
 use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::interrupt::{in_which_way, with_which};
@@ -205,7 +206,7 @@ fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool)
     let at = At { e, c };
     let in_range = |nth: &u8| {
         let line = state::lines(&at).get(usize::from(*nth));
-        let most = line.and_then(|line| figures::ranges(e, line)).map_or(0, |bands| bands[2]);
+        let most = line.map_or(0, |line| figures::farthest(e, line));
         comes || feet.is_none_or(|feet| feet <= most)
     };
     let free = attack::may_attack(&at).is_ok();

@@ -5,7 +5,7 @@ use super::blow::{Blow, Manner};
 use super::condition;
 use super::harm::afflict;
 use super::options::{CRIT_EFFECT, FUMBLE, FUMBLE_EFFECT, SPECIAL_AND_CRIT};
-use super::sequence::rounds_on;
+use super::state::rounds_on;
 use super::tables::Fumble;
 use super::to_hit::Hit;
 use super::{about, figures, grapple, mass, saving, state, tables};
@@ -62,7 +62,7 @@ pub fn of(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<Option<Critical>,
 
 fn by_table(r: &mut Resolution, blow: &Blow) -> Result<Option<Critical>, Stop> {
     let face = r.figure(RollRequest::new(Purpose::Critical, 1, 6).by(blow.who).against(blow.target))?;
-    let Some(row) = tables().critical.at(face).copied() else { return Ok(None) };
+    let Some(row) = tables().critical.result(face) else { return Ok(None) };
     let saved = row.save && saving::save(r, blow.target, Save::Paralysis, 0)?;
     if let Some(condition) = row.brings.filter(|_| !saved) {
         bring(r, blow, condition, row.rounds);
@@ -129,7 +129,7 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 fn by_fumble_table(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let face = r.figure(RollRequest::new(Purpose::Fumble, 1, 6).by(blow.who))?;
     let grown = !figures::is_held(blow.d20, blow.line);
-    let effect = match tables().fumble.at(face).copied().unwrap_or(Fumble::OffBalance) {
+    let effect = match tables().fumble.result(face).unwrap_or(Fumble::OffBalance) {
         Fumble::Drops | Fumble::Breaks if grown => Fumble::OffBalance,
         Fumble::Breaks if blow.line.bonus > 0 => Fumble::Drops,
         effect => effect,

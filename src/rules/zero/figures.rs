@@ -7,6 +7,7 @@ use super::options::AC_DISPLAY;
 use super::tables::ArmourRow;
 use super::{about, armour, mass, state, tables, tag};
 use crate::rules::d20::admit::{self, Known};
+use crate::rules::d20::aim;
 use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::subdual::subdual;
 use crate::rules::d20::tables::{self as kit_tables, Weapon};
@@ -41,25 +42,7 @@ pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
 }
 
 fn faults(block: &Block) -> Vec<RuleError> {
-    let bounds = [
-        ("hp", block.hp.map(i64::from), 1, about().most_hp().into()),
-        ("ac", block.ac.map(i64::from), -20, 12),
-        ("thac0", block.thac0.map(i64::from), 0, 25),
-        ("hd", block.hd.map(|hd| hd.whole.into()), 0, 40),
-        ("level", block.level.map(i64::from), 0, 36),
-        ("morale", block.morale.map(i64::from), 2, 12),
-        ("movement.base", block.movement.base.map(i64::from), 0, 600),
-    ];
-    let parts = admit::protection_bounds(block, (-20, 20));
-    let mut faults =
-        admit::outside(bounds.into_iter().chain(parts).chain(admit::save_bounds(block, 2, 20)));
-    faults.extend(admit::classes_outside(block, about()));
-    faults.extend(admit::foreign_conditions(about(), block));
-    faults.extend(admit::abilities_outside(block, None));
-    faults.extend(admit::lines_outside(block, |_| []));
-    faults.extend(admit::attributes_outside(about(), block));
-    faults.extend(admit::lacking(block, about().most_hp().into(), |name| weapon(name).is_some()));
-    faults
+    admit::faults(about(), block, &tables().bounds, None, |_| [], |name| weapon(name).is_some())
 }
 
 fn draw(block: &Block) -> Figures {
@@ -184,17 +167,21 @@ pub fn reach(d20: &D20, line: &Attack) -> i32 {
     line.attributes.of(attribute::REACH).unwrap_or_else(natural)
 }
 
-/// Upper limits of the bands of its range in feet, as far as they reach indoors or outdoors (`zero.time.scale`).
-pub fn ranges(e: &Encounter, line: &Attack) -> Option<[i32; 3]> {
-    let scale = if e.scene.outdoors { 3 } else { 1 };
-    let feet = |feet: u32| i32::try_from(feet).unwrap_or(i32::MAX).saturating_mul(scale);
-    line.feet.map(|bands| bands.map(feet))
+/// How much farther everything reaches and goes here than indoors (`zero.time.scale`).
+pub fn scale(e: &Encounter) -> i32 {
+    if e.scene.outdoors { 3 } else { 1 }
+}
+
+/// The feet that a line shoots here, 0 for none.
+pub fn farthest(e: &Encounter, line: &Attack) -> i32 {
+    aim::farthest(line).saturating_mul(scale(e))
 }
 
 /// The band of its range in which a target so many feet off stands.
 pub fn band(e: &Encounter, line: &Attack, feet: i32) -> Option<Band> {
-    let bands = ranges(e, line)?;
-    bands.iter().position(|most| feet <= *most).and_then(|at| Band::ALL.get(at).copied())
+    let scale = u32::try_from(scale(e)).unwrap_or(1);
+    let near = |most: &u32| i64::from(feet) <= i64::from(most.saturating_mul(scale));
+    line.feet?.iter().position(near).and_then(|at| Band::ALL.get(at).copied())
 }
 
 pub fn figure(d20: &D20, attribute: Attribute) -> Option<i32> {

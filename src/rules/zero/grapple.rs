@@ -5,7 +5,8 @@ use super::attack;
 use super::blow::{Blow, Manner};
 use super::condition;
 use super::declare;
-use super::sequence::{self, rounds_on};
+use super::sequence;
+use super::state::rounds_on;
 use super::{figures, harm, initiative, mass, melee, movement, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Damage, Range, Tag};
@@ -72,14 +73,13 @@ pub const RELEASE: DeedRule = DeedRule {
 
 /// Whom it holds.
 fn held_by(c: &Combatant) -> Option<CombatantId> {
-    c.effect(Condition::GRAPPLING).and_then(|hold| hold.toward)
+    c.toward(Condition::GRAPPLING)
 }
 
 /// Whether the first holds the second: by a grapple, or by its special attack.
 fn holds(one: &Combatant, held: &Combatant) -> bool {
     let in_grip = [condition::PINNED, condition::STRUGGLING];
-    held_by(one) == Some(held.id)
-        || in_grip.iter().any(|condition| state::has_toward(held, *condition, one.id))
+    held_by(one) == Some(held.id) || in_grip.iter().any(|condition| held.has_toward(*condition, one.id))
 }
 
 /// Those who hold it, in the order of the roster.

@@ -47,8 +47,7 @@ fn note_meeting(r: &mut Resolution, one: CombatantId, other: CombatantId) {
 /// The round in which the two first were in melee.
 fn met_in(e: &Encounter, one: CombatantId, other: CombatantId) -> Option<i32> {
     let of = |who: CombatantId, toward: CombatantId| {
-        let met = e.get(who)?.effects.iter();
-        let mut met = met.filter(|effect| effect.condition == condition::MET);
+        let mut met = e.get(who)?.effects_of(condition::MET);
         met.find(|effect| effect.toward == Some(toward)).map(|effect| effect.value)
     };
     of(one, other).or_else(|| of(other, one))

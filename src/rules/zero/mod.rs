@@ -224,7 +224,7 @@ impl Ruleset for Zero {
 /// A procedure is passed over.
 fn waive(r: &mut Resolution, window: &Window) {
     match (window.phase, &window.subject) {
-        (Phase::Morale, Some(Subject::Combatant(leader))) => morale::waive(r, *leader),
+        (Phase::Morale, Some(Subject::Combatant(leader))) => morale::meet(r, *leader),
         (Phase::Initiative, _) => initiative::settle(r),
         (Phase::Commit, _) => harm::commit(r),
         _ => {}

@@ -3,7 +3,7 @@
 use super::condition;
 use super::counter;
 use super::options::{FIRST_AND_LAST, MULTI_SCOPE};
-use super::sequence::{self, Tier};
+use super::sequence::Tier;
 use super::{about, figures, mass, opening, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{D20, Kind};
@@ -140,18 +140,18 @@ pub fn settle(r: &mut Resolution) {
     let round = e.round_number();
     r.emit(Event::Counted(Bearer::Side(SideId(0)), counter::BATCHES_SETTLED, round));
     for who in hasted {
-        let ahead = sequence::this_round(r, condition::WENT_AHEAD);
+        let ahead = state::this_round(r, condition::WENT_AHEAD);
         r.afflict(who, ahead);
     }
     for (who, blows) in early {
         fix(r, who, blows);
-        r.afflict(who, sequence::this_round(r, condition::FIRST_BLOWS));
+        r.afflict(who, state::this_round(r, condition::FIRST_BLOWS));
     }
 }
 
 /// So many blows this round, whatever was planned.
 pub fn fix(r: &mut Resolution, who: CombatantId, blows: u8) {
     let old = r.encounter().get(who).and_then(|c| c.effect(condition::MANY_ATTACKS)).cloned();
-    let effect = old.unwrap_or_else(|| sequence::this_round(r, condition::MANY_ATTACKS));
+    let effect = old.unwrap_or_else(|| state::this_round(r, condition::MANY_ATTACKS));
     r.afflict(who, Effect { value: blows.into(), ..effect });
 }

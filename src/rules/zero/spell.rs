@@ -7,13 +7,14 @@ use super::harm::{self, Amount};
 use super::melee;
 use super::options::{DECLARE_SPELLS, MISCAST};
 use super::refusal;
-use super::sequence::{self, this_round};
+use super::sequence;
+use super::state::this_round;
 use super::tables::{Interrupted, Miscast};
 use super::{ability, about, attack, morale, movement, opening, reason, saving, state, tables};
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch};
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::{Save, Spell};
+use crate::rules::model::block::d20::{Ability, Save, Spell};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Purpose, RollRequest};
@@ -162,13 +163,13 @@ pub fn cast(r: &mut Resolution, act: &Act, timing: Timing) -> Result<(), Stop> {
 /// `zero.spell.simultaneous-save`: one save, however many hits.
 fn keeps_it(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     let e = r.encounter();
-    let psy = ability::psy(e, e.d20(who)?);
+    let psy = ability::bonus(e, e.d20(who)?, Ability::Wis);
     saving::save_with(r, who, Save::Paralysis, reason::PSY, psy)
 }
 
 fn interrupted(r: &mut Resolution, who: CombatantId, at: u8) -> Result<(), Stop> {
     let face = r.figure(RollRequest::new(Purpose::Interrupted, 1, 6).by(who).bands(vec![5]))?;
-    if tables().interrupted.at(face) == Some(&Interrupted::Miscast) {
+    if tables().interrupted.result(face) == Some(Interrupted::Miscast) {
         miscast(r, who)?;
     }
     r.emit(Event::Spent(who, Spending::Action));
@@ -183,8 +184,8 @@ fn miscast(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         return Ok(());
     }
     let face = r.roll(RollRequest::new(Purpose::Miscast, 1, 6).by(who))?.total();
-    let Some(row) = tables().miscast.at(face).copied() else { return Ok(()) };
-    r.tell(|| Told::row(who, "zero.spell.miscast-table", row.words()));
+    let Some((row, words)) = tables().miscast.at(face) else { return Ok(()) };
+    r.tell(|| Told::row(who, "zero.spell.miscast-table", &**words));
     let e = r.encounter();
     let side = e.who(who)?.side;
     let struck: Vec<CombatantId> = match row {

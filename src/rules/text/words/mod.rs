@@ -290,6 +290,7 @@ pub fn purpose(purpose: Purpose) -> String {
         Purpose::Waking => "sleep (turns)",
         Purpose::Reviving => "beyond help (rounds)",
         Purpose::Fire => "flames",
+        Purpose::Bleeding => "bleeding",
         Purpose::WildMagic => "wild magic",
         Purpose::WhichSide => "which side",
         Purpose::Craft => "skill",
