@@ -103,9 +103,6 @@ pub const HAS_SUGGESTED: Condition = Condition::new("HasSuggested");
 /// Has rallied others this turn, or tried to (`house.class.mage-rally`).
 pub const HAS_RALLIED: Condition = Condition::new("HasRallied");
 
-/// Cannot speak (`house.spell.cast`).
-pub const GAGGED: Condition = Condition::new("Gagged");
-
 /// Does as the one it holds toward has said (`house.class.mage-suggestion`).
 pub const SUGGESTED: Condition = Condition::new("Suggested");
 

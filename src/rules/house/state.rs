@@ -183,7 +183,7 @@ pub fn is_free_to_act(at: &At) -> Allowed {
 
 /// Cannot make itself heard.
 pub fn is_silent(c: &Combatant) -> bool {
-    c.has(Condition::SILENCED) || c.has(condition::GAGGED)
+    c.has(Condition::SILENCED) || c.has(Condition::GAGGED)
 }
 
 /// Whether the two are no farther apart than that. Where nobody keeps distances, those are of whom nothing is said; for
