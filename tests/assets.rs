@@ -30,7 +30,7 @@ use wardrum::rules::ruleset::about::{Family, RuleMode};
 use wardrum::rules::seconds::condition;
 use wardrum::rules::{self, bx, countdown, house, seconds, zero};
 use wardrum::scenario::given::built_in;
-use wardrum::store::Bestiary;
+use wardrum::store::{Bestiary, ready};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -750,7 +750,7 @@ fn blocks() -> impl Iterator<Item = (&'static str, Block)> {
 /// Two of a kind, in melee or 30 feet apart, in round 1; the first one's side has the only slot.
 fn meeting(id: RulesetId, key: &str, block: StatBlock, engaged: bool) -> Encounter {
     let mut e = Encounter::new(id);
-    let block = Arc::new(block);
+    let block = Arc::new(ready(registry::ruleset(id), &block));
     let arrive =
         |side, name: &str| Command::Arrive(Arrival::new(SideId(side), name, Arc::clone(&block)));
     let sides = ["one", "other"].map(|name| Command::Side(Side::new(name)));
@@ -789,7 +789,9 @@ fn acts_in(rules: &dyn Ruleset, e: &Encounter, window: &Window) -> bool {
 fn every_creature_and_character_comes_into_a_fight_and_can_act() {
     for id in registry::ALL {
         let rules = registry::ruleset(id);
-        for (key, block) in bestiary(rules.about().family) {
+        for (key, block) in
+            bestiary(rules.about().family).filter(|(_, block)| rules.about().serves(block))
+        {
             let peaceful = match &block {
                 StatBlock::Written(block) => block.attacks.is_empty() && block.spells.is_empty(),
                 StatBlock::Wounds(body) => body.is_object(),

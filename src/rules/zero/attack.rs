@@ -3,7 +3,7 @@
 
 use super::blow::{Blow, Manner, ordered};
 use super::condition;
-use super::melee;
+use super::melee::{self, Means};
 use super::refusal;
 use super::routine;
 use super::state;
@@ -258,7 +258,7 @@ fn by_turn(
     if loses_attack(r, act.who, at) {
         return Ok(());
     }
-    if !melee::reach_first(r, act.who, Some(at), target)? {
+    if !melee::reach_first(r, act, Means::Line(at), target)? {
         return Ok(());
     }
     ordered(r, act, target, (at, Range::Melee), Manner::Ordinary, deal)

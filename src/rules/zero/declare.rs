@@ -5,7 +5,7 @@ use super::options::DECLARE_SPELLS;
 use super::refusal;
 use super::state::this_round;
 use super::{about, figures, morale, movement, state};
-use crate::rules::d20::spell::ready;
+use crate::rules::d20::spell::{is_free_to_cast, ready};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::combatant::Combatant;
@@ -15,7 +15,6 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, SpellFate, Spending, Stop, Told as Says};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
 /// Announces the spell it prepares (`zero.declare.round`).
@@ -149,8 +148,8 @@ fn may_prepare(at: &At) -> Allowed {
         (at.c.has(Condition::SPELL_DISRUPTED), Refusal::SPELL_LOST),
         (at.c.has(Condition::FLEEING), Refusal::FLEEING),
         (morale::runs(at.c), refusal::MORALE_BROKEN),
-        (state::barred(at.c, Bar::Cast), Refusal::BARRED),
-    ])
+    ])?;
+    is_free_to_cast(about(), at)
 }
 
 /// Whether it has a spell to announce: everything else can be said later as well.

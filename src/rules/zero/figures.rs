@@ -12,8 +12,8 @@ use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::subdual::subdual;
 use crate::rules::d20::tables::{self as kit_tables, Weapon};
 use crate::rules::model::block::d20::{
-    Armour, Attack, Attribute, Band, Block, D20, Damage, Figures, HitDice, Kind, Race, Range, Size, Tag,
-    Trait,
+    Armour, Attack, Attribute, Band, Block, D20, Damage, Figures, HitDice, Kind, Race, Range, Save,
+    Size, Tag, Trait,
 };
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::custom::{self, Stat};
@@ -96,9 +96,22 @@ fn level_of(block: &Block) -> u8 {
 }
 
 /// Saving throws by class and level; monsters save as a fighter of as many levels as they have whole Hit Dice
-/// (`zero.save.table`). The second printed column is wands and paralysis; the third, stone, has no category of its
-/// own: a gaze or spell that turns to stone is saved against as the referee says.
+/// (`zero.save.table`). The second printed column is wands and paralysis.
 fn saves(block: &Block) -> [u8; 5] {
+    let [death, paralysis, _, breath, spells] = saves_by_table(block);
+    [death, paralysis, paralysis, breath, spells]
+}
+
+/// The saving throw against being turned to stone: as said of that alone, or of paralysis and petrification together,
+/// else the third printed column.
+pub fn save_against_stone(d20: &D20) -> i32 {
+    let said = d20.block.saves.map(|saves| saves[Save::Stone.index()]);
+    let number = || i32::from(said.unwrap_or_else(|| saves_by_table(&d20.block)[2]));
+    figure(d20, attribute::SAVE_STONE).unwrap_or_else(number)
+}
+
+/// The row of the table, as printed.
+fn saves_by_table(block: &Block) -> [u8; 5] {
     let table = &tables().saves;
     let row = match (block.class, block.is_character()) {
         (Some(class), true) => {
@@ -107,8 +120,7 @@ fn saves(block: &Block) -> [u8; 5] {
         (None, true) => table.first(level_of(block).into()),
         _ => table.first(whole(block.hd)),
     };
-    let [death, paralysis, _, breath, spells] = row.or(table.first(0)).unwrap_or_default();
-    [death, paralysis, paralysis, breath, spells]
+    row.or(table.first(0)).unwrap_or_default()
 }
 
 fn whole(hd: Option<HitDice>) -> i32 {
@@ -165,6 +177,12 @@ pub fn untrained_dice(line: &Attack) -> DiceExpr {
 pub fn reach(d20: &D20, line: &Attack) -> i32 {
     let natural = || tables().sizes.iter().find(|row| row.size == size(d20)).map_or(1, |row| row.reach);
     line.attributes.of(attribute::REACH).unwrap_or_else(natural)
+}
+
+/// How far it reaches to take hold of somebody: as far as with what grows on it, else as far as an empty hand.
+pub fn grip(d20: &D20) -> i32 {
+    let lines = d20.figures.attacks.iter().filter(|line| state::reaches(line, Range::Melee));
+    lines.filter(|line| !is_held(d20, line)).map(|line| reach(d20, line)).max().unwrap_or(0)
 }
 
 /// How much farther everything reaches and goes here than indoors (`zero.time.scale`).
@@ -363,6 +381,7 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
         if d20.block.is_character() { "zero.attack.matrix-men" } else { "zero.attack.matrix-monsters" };
     list.push(plain("Hits AC 0", d20.figures.thac0.to_string(), rule));
     list.push(kit::saves(d20, "zero.save.table"));
+    list.push(plain("Stone", save_against_stone(d20).to_string(), "zero.save.table"));
     let feet = state::full_move(e, c);
     let inches = d20.figures.base_move / FEET_PER_INCH;
     let scale = if e.scene.outdoors { "outdoors" } else { "indoors" };

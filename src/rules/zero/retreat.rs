@@ -170,7 +170,7 @@ fn least_named(at: &At) -> usize {
 
 /// Whether that one has somebody else to mind (`zero.movement.free-disengage`).
 pub fn is_busy(e: &Encounter, foe: &Combatant, leaver: CombatantId) -> bool {
-    state::opponents(e, foe).any(|other| other.id != leaver)
+    state::opponents(e, foe).any(|other| other.id != leaver && state::is_alert(other))
 }
 
 fn is_free_to_go(e: &Encounter, c: &Combatant) -> bool {

@@ -5,6 +5,7 @@ use super::options::MORALE_TIMING;
 use super::refusal;
 use super::{
     about, declare, groups, initiative, morale, movement, opening, pursuit, routine, spell, state,
+    swallow,
 };
 use crate::rules::d20;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -129,14 +130,15 @@ pub fn next(e: &Encounter) -> Option<Window> {
         let wanted = |phase| phase != Phase::Reaction || !opening::one_side_is_surprised(e);
         return d20::opening::next(e, &OPENING, wanted);
     }
-    if opening::is_surprise_round(e) {
-        return surprise_round(e);
-    }
-    if pursuit::chased(e).is_some() {
+    let acts = if opening::is_surprise_round(e) {
+        surprise_round(e)
+    } else if pursuit::chased(e).is_some() {
         let window = Window::procedure(Phase::Pursuit, PURSUIT, Whose::All);
-        return (e.place < PURSUIT).then_some(window);
-    }
-    before_the_numbers(e).or_else(|| numbers(e))
+        (e.place < PURSUIT).then_some(window)
+    } else {
+        before_the_numbers(e).or_else(|| numbers(e))
+    };
+    acts.or_else(|| swallow::next(e))
 }
 
 /// Those who surprise act one after the other, in the order of the roster (`zero.surprise.free-round`).

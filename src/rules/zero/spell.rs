@@ -4,7 +4,7 @@
 use super::condition;
 use super::declare;
 use super::harm::{self, Amount};
-use super::melee;
+use super::melee::{self, Means};
 use super::options::{DECLARE_SPELLS, MISCAST};
 use super::refusal;
 use super::sequence;
@@ -45,6 +45,7 @@ pub const CAST: DeedRule = DeedRule {
     run: |r, act| cast(r, act, Timing::Together),
     asked: |at, act, offer| spell::asked(at.e, act, offer),
     shares: |_, act| spell::has_shares(act),
+    choices: |_, _, fact| saving::categories(fact),
     ..DeedRule::of(Deed::Cast)
 };
 
@@ -90,12 +91,13 @@ fn prepared(c: &Combatant) -> Option<u8> {
 /// announcements (`zero.option.declare-spells`, `zero.surprise.free-round`).
 fn undeclared(at: &At) -> Vec<u8> {
     let announced = about().on(at.e, DECLARE_SPELLS) && !opening::is_surprise_round(at.e);
-    if announced { Vec::new() } else { spell::ready(at.e, at.c, false) }
+    let free = !announced && spell::is_free_to_cast(about(), at).is_ok();
+    if free { spell::ready(at.e, at.c, false) } else { Vec::new() }
 }
 
 /// Whether it might still cast a spell that it did not have to announce.
 pub fn may_still(e: &Encounter, c: &Combatant) -> bool {
-    !undeclared(&At { e, c }).is_empty() && !c.has(Condition::SPELL_DISRUPTED)
+    !undeclared(&At { e, c }).is_empty()
 }
 
 /// The spell of that act.
@@ -120,8 +122,9 @@ pub fn at_hand(at: &At) -> Vec<u8> {
 fn could_cast(at: &At) -> Allowed {
     let c = at.c;
     declare::has_not_acted(at)?;
+    at.unless(!c.has(Condition::SPELL_DISRUPTED), Refusal::SPELL_LOST)?;
+    spell::is_free_to_cast(about(), at)?;
     match () {
-        () if c.has(Condition::SPELL_DISRUPTED) => at.no(Refusal::SPELL_LOST),
         () if prepared(c).is_none() && undeclared(at).is_empty() => at.no(Refusal::NOT_DECLARED),
         () if c.has(Condition::PARRYING) => at.no(Refusal::PARRYING),
         () if c.has(Condition::RUNNING) => at.no(Refusal::RUNNING),
@@ -129,7 +132,7 @@ fn could_cast(at: &At) -> Allowed {
         () if morale::runs(c) => at.no(refusal::MORALE_BROKEN),
         () if c.has(condition::STRUGGLING) => at.no(refusal::STRUGGLING),
         () if movement::moved(c) > movement::CASTERS_STEP => at.no(Refusal::MOVED_TO_CAST),
-        () => spell::is_free_to_cast(about(), at),
+        () => Ok(()),
     }
 }
 
@@ -147,7 +150,7 @@ pub fn cast(r: &mut Resolution, act: &Act, timing: Timing) -> Result<(), Stop> {
     let Some(at) = which(&At { e, c: e.who(act.who)? }, act) else { return Ok(()) };
     let near: Vec<CombatantId> = state::opponents(e, e.who(act.who)?).map(|foe| foe.id).collect();
     for foe in near {
-        if !melee::reach_first(r, act.who, None, foe)?
+        if !melee::reach_first(r, act, Means::Spell, foe)?
             || r.encounter().who(act.who)?.has(Condition::SPELL_DISRUPTED)
         {
             return Ok(());
@@ -212,7 +215,9 @@ fn go_off(r: &mut Resolution, act: &Act, at: u8, timing: Timing) -> Result<(), S
         opening::note_attack(r, act.who);
     }
     let modifier = act.facts.modifier().unwrap_or(0);
-    let saves = |r: &mut Resolution, who, category| saving::save(r, who, category, modifier);
+    let brings = act.facts.inflicts();
+    let saves =
+        |r: &mut Resolution, who, category| saving::save_from(r, who, category, brings, modifier);
     spell::work(r, act, Rounding::Down, saves, |r, touch| take_hold(r, act, &spell, touch, timing))
 }
 

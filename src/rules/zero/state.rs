@@ -50,7 +50,13 @@ pub fn is_out(c: &Combatant) -> bool {
 
 /// Able, not caught by surprise, and not wrestling with those who hold it.
 pub fn can_act(c: &Combatant) -> bool {
-    is_able(c) && !c.has(Condition::SURPRISED) && !c.has(condition::STRUGGLING)
+    is_alert(c) && !c.has(condition::STRUGGLING)
+}
+
+/// Able, and not caught by surprise (section 4): one who counts among several attackers, and whom an opponent has to
+/// mind.
+pub fn is_alert(c: &Combatant) -> bool {
+    is_able(c) && !c.has(Condition::SURPRISED)
 }
 
 /// Pinned or knocked out (R38).

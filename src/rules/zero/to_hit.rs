@@ -10,7 +10,7 @@ use crate::rules::d20::roll::{self, D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Class, D20, Immunity};
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::Fact;
+use crate::rules::model::command::{Fact, Facts};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::Keep;
 use crate::rules::model::effect::Condition;
@@ -21,6 +21,12 @@ use crate::rules::model::tally::{Reason, Tally};
 
 /// The greatest number needed at which a natural 20 is a critical hit (`zero.critical.hit`, R6).
 const CRITICAL: i32 = 18;
+
+/// From behind or by surprise, as the referee says: the target can do nothing about it beforehand
+/// (`zero.melee.behind`, `zero.melee.surprise-attack`).
+pub fn comes_unseen(facts: &Facts) -> bool {
+    facts.has(&Fact::Behind) || facts.has(&Fact::Unaware)
+}
 
 /// What takes the target off its guard, if anything does: one reason counts (`zero.attack.modifier-stack`, R65). A
 /// blow without situation has none.
@@ -216,7 +222,7 @@ fn is_surrounded(e: &Encounter, target: &Combatant) -> bool {
         !about().is(e, SURROUND_SCOPE, "man-or-smaller") || !figures::is_big(e, target.id);
     small_enough
         && !target.has(condition::BACK_TO_WALL)
-        && state::opponents(e, target).count() > tables().surround
+        && state::opponents(e, target).filter(|foe| state::is_alert(foe)).count() > tables().surround
 }
 
 /// Whether it rides.
@@ -242,11 +248,12 @@ fn add_openings(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     match blow.manner {
         Manner::Charge(_) => add(tally, Reason::CHARGING),
         Manner::Set(_) => add(tally, reason::SET_WEAPON),
-        Manner::Free if rear.is_none() => add(tally, Reason::PARTING_SHOT),
-        _ if rear.is_none() && blow.strikes() && is_hounded(e, c, target) => {
-            add(tally, reason::HOUNDING);
-        }
         _ => {}
+    }
+    if rear.is_none() && blow.is_free() {
+        add(tally, Reason::PARTING_SHOT);
+    } else if rear.is_none() && blow.strikes() && is_hounded(e, c, target) {
+        add(tally, reason::HOUNDING);
     }
     if c.has(Condition::WITHDRAWING) {
         add(tally, Reason::WITHDRAWING);

@@ -75,6 +75,7 @@ pub fn save(save: Save) -> &'static str {
         Save::Paralysis => "paralysis",
         Save::Breath => "breath",
         Save::Spells => "spells",
+        Save::Stone => "stone",
     }
 }
 
