@@ -10,7 +10,7 @@ use super::{about, figures, movement, saving, state, tables};
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch};
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::Spell;
+use crate::rules::model::block::d20::{D20, Spell, Trait};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Purpose, RollRequest};
@@ -111,7 +111,8 @@ fn sees_to(at: &At, nth: u8) -> bool {
 pub fn is_fit_to_announce(at: &At) -> Allowed {
     at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)?;
     spell::is_free_to_cast(about(), at)?;
-    let without = at.d20().is_ok_and(|d20| figures::figure(d20, attribute::FOCUS) == Some(0));
+    let lacks = |d20: &D20| figures::figure(d20, attribute::FOCUS) == Some(0);
+    let without = at.d20().is_ok_and(|d20| lacks(d20) && !d20.block.is(Trait::HOLY_SYMBOL));
     at.unless(!without, refusal::NO_FOCUS)
 }
 
