@@ -1,15 +1,22 @@
 //! Every deed, in the order in which a form shows it.
 
 use super::{
-    attack, bard, beast, care, charge, checks, declare, mage, missile, movement, saving, sequence,
-    skill, spell, turning,
+    attack, bard, beast, care, charge, checks, declare, flask, loading, mage, missile, movement, saving,
+    sequence, skill, spell, turning, two_weapons, weapon,
 };
 use crate::rules::ruleset::deed::DeedRule;
 
 /// The rows; each stands in the file of its topic.
-pub static DEEDS: [&DeedRule; 35] = [
+pub static DEEDS: &[&DeedRule] = &[
     &attack::STRIKE,
     &missile::SHOOT,
+    &two_weapons::TWO_WEAPONS,
+    &missile::AIM,
+    &loading::RELOAD,
+    &flask::PREPARE,
+    &weapon::DRAW,
+    &weapon::DROP,
+    &weapon::FREE_WEAPON,
     &spell::CAST,
     &spell::USE_POWER,
     &charge::CHARGE,

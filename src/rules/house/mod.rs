@@ -24,12 +24,14 @@ mod damage;
 mod declare;
 mod deeds;
 mod figures;
+mod flask;
 mod fumble;
 mod gear;
 mod harm;
 mod initiative;
 mod injury;
 mod leave;
+mod loading;
 mod lookup;
 mod mage;
 mod missile;
@@ -51,6 +53,8 @@ mod talent;
 mod to_hit;
 pub mod traits;
 mod turning;
+mod two_weapons;
+mod weapon;
 
 use super::d20::check;
 
@@ -132,6 +136,8 @@ impl Ruleset for House {
                 condition::INJURED_HEAD => injury::blinded(r, who, effect.value),
                 condition::TURNING => turning::over(r, who),
                 condition::SUGGESTED => mage::comes_to_itself(r, who),
+                condition::EMPTY_WEAPON => loading::round_over(r, who, effect),
+                condition::PREPARING_OIL => flask::prepared(r, who, effect),
                 _ => {}
             },
             _ => {}
@@ -160,7 +166,7 @@ impl Ruleset for House {
     }
 
     fn deeds(&self) -> &'static [&'static DeedRule] {
-        &deeds::DEEDS
+        deeds::DEEDS
     }
 
     fn gate(&self, at: &At, row: &DeedRule, _: Option<&Act>) -> Allowed {

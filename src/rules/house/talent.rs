@@ -61,7 +61,6 @@ pub fn add_to_hit(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     if is_past_defender(e, c, blow.target) {
         tally.add(reason::DEFENDER, tables().on_roll(&reason::DEFENDER));
     }
-    tally.add(reason::MOCKED, bard::mockery(c));
     bard::add(tally, c, Roll::Attack);
 }
 
