@@ -65,6 +65,11 @@ pub const DRINK: DeedRule = DeedRule {
     phase: Some(Phase::Action),
     told: deed::Told::Named,
     while_incapacitated: true,
+    concerns: |at| {
+        state::is_limited(at.c)
+            || at.c.vitals.hp() < at.c.vitals.max()
+            || at.c.supply_of(POTION).is_some()
+    },
     may: |at| {
         may_act(at)?;
         supply::check(at.c, POTION, 1)
