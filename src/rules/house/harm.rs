@@ -53,8 +53,8 @@ fn fall(r: &mut Resolution, who: CombatantId, below: bool) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Those who tied are acting: nobody dies before all have.
-fn acts_together(e: &Encounter) -> bool {
+/// Those who tied are acting: nobody dies or is out of action before all have.
+pub fn acts_together(e: &Encounter) -> bool {
     e.window().is_some_and(|window| window.mode == Mode::Together)
 }
 
@@ -124,6 +124,14 @@ pub fn incapacitate(r: &mut Resolution, who: CombatantId, how: Incapacity) {
         Incapacity::NoHitPoints => r.effect(Condition::INCAPACITATED, None),
         Incapacity::Injury => Effect { value: BY_INJURY, ..r.effect(Condition::INCAPACITATED, None) },
     };
+    lay_low(r, who, effect);
+}
+
+/// Out of action and on the ground; where those who tied act at once, after all of them have.
+fn lay_low(r: &mut Resolution, who: CombatantId, effect: Effect) {
+    if acts_together(r.encounter()) {
+        return r.defer(Event::Afflicted(who, Box::new(effect)));
+    }
     r.afflict(who, effect);
     fall_prone(r, who);
     spell::let_go(r, who);
@@ -140,11 +148,7 @@ pub fn fall_prone(r: &mut Resolution, who: CombatantId) {
 pub fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(), Stop> {
     match effect.condition {
         Condition::DEAD => die(r, who),
-        Condition::UNCONSCIOUS | Condition::INCAPACITATED => {
-            r.afflict(who, effect);
-            fall_prone(r, who);
-            spell::let_go(r, who);
-        }
+        Condition::UNCONSCIOUS | Condition::INCAPACITATED => lay_low(r, who, effect),
         _ => r.emit(kit::inflicted(who, effect)),
     }
     Ok(())
@@ -238,7 +242,7 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     }
 }
 
-/// Those who tied have all acted: who fell among them dies or saves now.
+/// Those who tied have all acted: who fell among them dies, saves or lies there now.
 pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     let pending = r.encounter().pending.clone();
     if pending.is_empty() {
@@ -248,16 +252,27 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     for event in pending.iter() {
         match event {
             Event::Stood(who, Standing::Dead) => die(r, *who),
-            Event::Afflicted(who, effect) if effect.condition == condition::AT_ZERO => {
-                let killed = pending.iter().any(|event| *event == Event::Stood(*who, Standing::Dead));
-                if !killed && r.encounter().get(*who).is_some_and(|c| c.is_up() && c.vitals.hp() <= 0) {
-                    last_save(r, *who)?;
-                }
-            }
+            Event::Afflicted(who, effect) if !is_killed(&pending, *who) => befall(r, *who, effect)?,
+            Event::Afflicted(..) => {}
             event => r.emit(event.clone()),
         }
     }
     Ok(())
+}
+
+fn is_killed(pending: &[Event], who: CombatantId) -> bool {
+    pending.contains(&Event::Stood(who, Standing::Dead))
+}
+
+/// What waited for somebody who lives: the save at 0 hit points, or a condition.
+fn befall(r: &mut Resolution, who: CombatantId, effect: &Effect) -> Result<(), Stop> {
+    if effect.condition != condition::AT_ZERO {
+        return inflict(r, who, effect.clone());
+    }
+    match r.encounter().get(who) {
+        Some(c) if c.is_up() && c.vitals.hp() <= 0 => last_save(r, who),
+        _ => Ok(()),
+    }
 }
 
 /// Whether ongoing damage comes as the round begins (`house.option.ongoing-timing`).

@@ -210,6 +210,11 @@ pub fn action_ahead(e: &Encounter, who: CombatantId) -> bool {
     e.place < own || (e.place == own && e.window().is_some_and(|window| !window.has_passed(who)))
 }
 
+/// Whether it has something to do in the open window.
+pub fn owes_now(e: &Encounter, who: CombatantId) -> bool {
+    e.window().is_some_and(|window| !window.has_passed(who) && owes(e, window, who))
+}
+
 /// Whether one acts before the other in the order of this round.
 pub fn acts_before(e: &Encounter, one: CombatantId, other: CombatantId) -> bool {
     e.slot_of(one).zip(e.slot_of(other)).is_some_and(|(one, other)| one < other)
