@@ -37,7 +37,7 @@ pub const TEND: DeedRule = DeedRule {
     rule: "house.death.stabilize",
     phase: Some(Phase::Action),
     told: deed::Told::Named,
-    concerns: |at| at.e.all().any(|c| is_in_need(c)),
+    concerns: |at| at.e.all().any(is_in_need),
     may: |at| {
         may_act(at)?;
         supply::check(at.c, KIT, 1)
