@@ -84,7 +84,7 @@ fn six_against_ten(id: RulesetId) -> Encounter {
     let known = |key| Bestiary::built_in(family).get(key).expect("a key of the bestiary");
     let mut set_up = vec![Command::Side(Side::new("Heroes")), Command::Side(Side::new("Foes"))];
     for (side, key, count) in [(SideId(0), fighter, 6), (SideId(1), "orc", 10)] {
-        let block = Arc::new(ready(known(key)));
+        let block = Arc::new(ready(ruleset(id), known(key)));
         set_up.extend((0..count).map(|at| {
             let name = format!("{key} {}", at + 1);
             Command::Arrive(Arrival::new(side, name, Arc::clone(&block)))

@@ -267,7 +267,12 @@ fn whoever_comes_earlier_renames_nobody() {
 #[test]
 fn reinforcements_keep_their_numbers() {
     let mut chronicle = Chronicle::new(set_up(RulesetId::Bx));
-    let orc = || Arc::new(ready(Bestiary::built_in(Family::D20).get("orc").expect("an orc")));
+    let orc = || {
+        Arc::new(ready(
+            ruleset(RulesetId::Bx),
+            Bestiary::built_in(Family::D20).get("orc").expect("an orc"),
+        ))
+    };
     let zog = || Arrival::new(SideId(1), "Zog", orc());
     let later = Overrule::Reinforce { round: 1, who: Box::new(zog()), count: 2 };
     let mut dice = Seeded(3);
@@ -397,7 +402,7 @@ fn set_up(id: RulesetId) -> Encounter {
         (1, "orc", "Rob"),
     ] {
         let block = Bestiary::built_in(family).get(key).expect("a key of the bestiary");
-        go(Command::Arrive(Arrival::new(SideId(side), name, Arc::new(ready(block)))));
+        go(Command::Arrive(Arrival::new(SideId(side), name, Arc::new(ready(rules, block)))));
     }
     e
 }

@@ -30,7 +30,7 @@ use wardrum::rules::ruleset::about::{Family, RuleMode};
 use wardrum::rules::seconds::condition;
 use wardrum::rules::{self, bx, countdown, house, seconds, zero};
 use wardrum::scenario::given::built_in;
-use wardrum::store::Bestiary;
+use wardrum::store::{Bestiary, ready};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -455,10 +455,10 @@ fn the_tables_of_zero_cover_every_number_once() {
     assert!(tables.fumble.covers(1, 6), "fumble, d6");
     assert!(tables.interrupted.covers(1, 6), "interrupted spell, d6");
     assert!(tables.miscast.covers(1, 6), "miscast spell, d6");
-    for example in &tables.surprise {
+    for [surprises, wary, other_surprises, other_wary, its, others] in tables.surprise.iter().copied() {
         let chance = |surprises: i32, wary: i32| (surprises + wary - tables.surprise_normal).clamp(0, 6);
-        assert_eq!(example.chance, chance(example.surprises, example.other_surprised_on));
-        assert_eq!(example.other_chance, chance(example.other_surprises, example.surprised_on));
+        assert_eq!(its, chance(surprises, other_wary));
+        assert_eq!(others, chance(other_surprises, wary));
     }
     // What has a reason and no figure says in its note where the figure comes from.
     for row in tables.to_hit.iter().chain(&tables.to_armour) {
@@ -750,7 +750,7 @@ fn blocks() -> impl Iterator<Item = (&'static str, Block)> {
 /// Two of a kind, in melee or 30 feet apart, in round 1; the first one's side has the only slot.
 fn meeting(id: RulesetId, key: &str, block: StatBlock, engaged: bool) -> Encounter {
     let mut e = Encounter::new(id);
-    let block = Arc::new(block);
+    let block = Arc::new(ready(registry::ruleset(id), &block));
     let arrive =
         |side, name: &str| Command::Arrive(Arrival::new(SideId(side), name, Arc::clone(&block)));
     let sides = ["one", "other"].map(|name| Command::Side(Side::new(name)));
@@ -789,7 +789,9 @@ fn acts_in(rules: &dyn Ruleset, e: &Encounter, window: &Window) -> bool {
 fn every_creature_and_character_comes_into_a_fight_and_can_act() {
     for id in registry::ALL {
         let rules = registry::ruleset(id);
-        for (key, block) in bestiary(rules.about().family) {
+        for (key, block) in
+            bestiary(rules.about().family).filter(|(_, block)| rules.about().serves(block))
+        {
             let peaceful = match &block {
                 StatBlock::Written(block) => block.attacks.is_empty() && block.spells.is_empty(),
                 StatBlock::Wounds(body) => body.is_object(),

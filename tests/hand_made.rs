@@ -58,7 +58,9 @@ fn keys(by: RulesetId) -> (Family, [&'static str; 2]) {
 
 fn two_sides(by: RulesetId) -> Encounter {
     let (family, keys) = keys(by);
-    let block = |key| Arc::new(ready(Bestiary::built_in(family).get(key).expect("a key")));
+    let block = |key| {
+        Arc::new(ready(registry::ruleset(by), Bestiary::built_in(family).get(key).expect("a key")))
+    };
     let sides = ["one", "other"].map(|name| Command::Side(Side::new(name)));
     let arrivals = keys
         .iter()

@@ -33,7 +33,7 @@ use wardrum::rules::registry;
 use wardrum::rules::ruleset::Ruleset;
 use wardrum::rules::ruleset::about::{About, Family};
 use wardrum::scenario::given::built_in;
-use wardrum::store::Bestiary;
+use wardrum::store::{Bestiary, ready};
 
 /// What chance decides, taken from numbers that a failing test can make smaller.
 struct Draws {
@@ -97,7 +97,8 @@ fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
     };
     let bestiary = Bestiary::built_in(rules.about().family);
     let creatures: Vec<&Text> = bestiary.creatures.keys().collect();
-    let characters: Vec<&Text> = bestiary.characters.keys().collect();
+    let serves = |key: &&Text| bestiary.get(key).is_some_and(|block| rules.about().serves(block));
+    let characters: Vec<&Text> = bestiary.characters.keys().filter(serves).collect();
     let strange = minds_at_stake(bestiary.family, &creatures);
     let haunted = !strange.is_empty() && draws.one_in(2);
     for side in 0..2 + u8::from(draws.one_in(4)) {
@@ -106,7 +107,7 @@ fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
         for nth in 0..=draws.below(4) {
             let keys = if haunted && nth == 0 { &strange } else { keys };
             let key = keys[draws.below(keys.len())];
-            let plain = built_in(bestiary.family, key).expect("a key");
+            let plain = ready(rules, &built_in(bestiary.family, key).expect("a key"));
             let arrive = |block: StatBlock| {
                 Command::Arrive(Arrival::new(SideId(side), key.clone(), Arc::new(block)))
             };
@@ -506,8 +507,7 @@ fn duel(id: RulesetId, blocks: [StatBlock; 2], engaged: bool, phase: Phase) -> E
     let mut e = Encounter::new(id);
     for (side, block) in (0..).zip(blocks) {
         e = done(rules, e, &Command::Side(Side::new(format!("side {side}"))));
-        let block = Arc::new(block);
-        let arrival = Arrival::new(SideId(side), "x", block);
+        let arrival = Arrival::new(SideId(side), "x", Arc::new(ready(rules, &block)));
         e = done(rules, e, &Command::Arrive(arrival));
     }
     let (a, b) = (e.combatants[0].id, e.combatants[1].id);

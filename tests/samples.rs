@@ -545,7 +545,7 @@ fn set_up(sample: &Sample) -> Encounter {
             let block = bestiary.get(key).unwrap_or_else(|| panic!("no {key} in the bestiary"));
             for number in 1..=*count {
                 let name = if *count == 1 { (*name).to_string() } else { format!("{name} {number}") };
-                let block = Arc::new(ready(block));
+                let block = Arc::new(ready(rules, block));
                 let side = SideId(u8::try_from(at).expect("few sides"));
                 go(Command::Arrive(Arrival::new(side, name, block)));
             }

@@ -10,6 +10,7 @@ use wardrum::rules::model::encounter::{Encounter, Hand, Side};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::SideId;
 use wardrum::rules::model::window::Phase;
+use wardrum::rules::registry;
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, READY, prepared, ready};
 use wardrum::tui::app::{App, Screen};
@@ -107,8 +108,10 @@ fn side(name: &str, hand: Hand) -> Command {
 }
 
 /// Somebody of the bestiary comes.
-fn arrive(family: Family, side: u8, name: &str, key: &str) -> Arrival {
-    let block = ready(Bestiary::built_in(family).get(key).expect("a key of the bestiary"));
+fn arrive(by: RulesetId, side: u8, name: &str, key: &str) -> Arrival {
+    let rules = registry::ruleset(by);
+    let bestiary = Bestiary::built_in(rules.about().family);
+    let block = ready(rules, bestiary.get(key).expect("a key of the bestiary"));
     Arrival::new(SideId(side), name, block.into())
 }
 
@@ -123,7 +126,7 @@ fn fight_by(rules: RulesetId, sides: [Command; 2], who: impl IntoIterator<Item =
 
 /// Three characters whose dice are typed in, against three orcs.
 fn fight() -> App {
-    let who = |(side, name, key)| arrive(Family::D20, side, name, key);
+    let who = |(side, name, key)| arrive(RulesetId::Bx, side, name, key);
     let heroes =
         [(0, "Ana", "fighter-1"), (0, "Ælfwyn", "cleric-1"), (0, "Bo", "magic-user-1")].map(who);
     let orcs = [(1, "Orc", "orc"); 3].map(who);

@@ -19,6 +19,7 @@ use wardrum::rules::model::dice::{Answer, DiceExpr, Roll};
 use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::SideId;
+use wardrum::rules::registry::ruleset;
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{
     self, Access, Bestiary, Folded, Folders, Journal, Renewed, StoreError, Unlike, ready,
@@ -846,8 +847,11 @@ fn a_creature_without_hit_points_gets_the_average() {
     assert!(bestiary.all().count() > 50);
     let wolf = Block { hp: None, hd: Some("2+2".parse().expect("Hit Dice")), ..Block::default() };
     let told = Block { hp: Some(3), ..wolf.clone() };
-    assert_eq!(ready(&wolf.clone().into()), Block { hp: Some(11), ..wolf }.into());
-    assert_eq!(ready(&told.clone().into()), told.into());
+    for (by, hp) in [(RulesetId::Bx, 11), (RulesetId::Countdown, 11), (RulesetId::Zero, 9)] {
+        let rules = ruleset(by);
+        assert_eq!(ready(rules, &wolf.clone().into()), Block { hp: Some(hp), ..wolf.clone() }.into());
+        assert_eq!(ready(rules, &told.clone().into()), told.clone().into());
+    }
 }
 
 #[test]

@@ -47,7 +47,7 @@ pub fn set_up_by(id: RulesetId, size: usize, times: i32) -> Encounter {
             0 => (SideId(0), known(character)),
             _ => (SideId(1), known("orc")),
         };
-        let block = Arc::new(tough(ready(block), times));
+        let block = Arc::new(tough(ready(rules, block), times));
         let name = format!("{} {}", block.name(), at + 1);
         go(Command::Arrive(Arrival::new(side, name, block)));
     }

@@ -11,6 +11,7 @@ use crate::rules::model::effect::{Condition, TimerAction};
 use crate::rules::model::moment::{Moment, Round, Second};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
+use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::store;
 use serde::{Deserialize, Serialize};
@@ -19,18 +20,19 @@ use std::sync::Arc;
 /// Where to take creatures and characters of a family from, by key.
 pub type Bestiary<'a> = dyn Fn(Family, &str) -> Option<StatBlock> + 'a;
 
-/// The bestiary that comes with wardrum; where hit points come from Hit Dice, the average of them.
+/// The bestiary that comes with wardrum.
 pub fn built_in(family: Family, key: &str) -> Option<StatBlock> {
-    store::Bestiary::built_in(family).get(key).map(store::ready)
+    store::Bestiary::built_in(family).get(key).cloned()
 }
 
-/// The bestiary of the family that a ruleset plays with.
+/// The bestiary as a ruleset plays with it: of its family, and where hit points come from Hit Dice, the average of
+/// them.
 #[derive(Clone, Copy)]
 pub(super) struct Stable<'a> {
     /// Of both families.
     pub bestiary: &'a Bestiary<'a>,
-    /// The ruleset's.
-    pub family: Family,
+    /// The ruleset.
+    pub rules: &'a dyn Ruleset,
 }
 
 impl Stable<'_> {
@@ -43,7 +45,8 @@ impl Stable<'_> {
         body: Option<&Body>,
     ) -> Result<Arc<StatBlock>, String> {
         Ok(Arc::new(match (like, block, body) {
-            (Some(like), None, None) => (self.bestiary)(self.family, like)
+            (Some(like), None, None) => (self.bestiary)(self.rules.about().family, like)
+                .map(|block| store::ready(self.rules, &block))
                 .ok_or_else(|| format!("{name}: the bestiary has no \"{like}\""))?,
             (None, Some(block), None) => block.clone().into(),
             (None, None, Some(body)) => body.clone().into(),

@@ -111,8 +111,7 @@ impl Scene<'_> {
     ) -> Result<(Pending, Progress), Failure> {
         let mut trial = chronicle.clone();
         let (mut commands, mut answers) = (Vec::new(), Vec::new());
-        let family = chronicle.rules().about().family;
-        let stable = Stable { bestiary: self.bestiary, family };
+        let stable = Stable { bestiary: self.bestiary, rules: chronicle.rules() };
         let word = match &self.step.word {
             Written::Word(word) => word,
             Written::Malformed(unread) | Written::Broken(unread) => {

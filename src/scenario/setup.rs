@@ -26,7 +26,7 @@ pub fn begin(
     scenario: &Scenario,
     bestiary: &Bestiary,
 ) -> Result<Encounter, Failure> {
-    let stable = Stable { bestiary, family: rules.about().family };
+    let stable = Stable { bestiary, rules };
     set_up(rules, scenario, stable).map_err(|fault| Failure::whole("a state that can be given", fault))
 }
 

@@ -5,10 +5,11 @@ use super::error::{Spot, StoreError, explain};
 use super::folders::Folders;
 use super::pages;
 use crate::rules;
-use crate::rules::model::block::d20::{Block, HitDice};
+use crate::rules::model::block::d20::Block;
 use crate::rules::model::block::wounds::Body;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::ids::Text;
+use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::rules::ruleset::asset::embedded;
 use serde::de::DeserializeOwned;
@@ -173,12 +174,12 @@ fn pages<B: DeserializeOwned + Default + Into<StatBlock>>(
     })
 }
 
-/// The block with hit points, if its family has them: where none are written, those of an average
-/// creature of its Hit Dice.
-pub fn ready(block: &StatBlock) -> StatBlock {
+/// The block with hit points, if its family has them: where none are written, the average of the dice that those
+/// rules have for its Hit Dice.
+pub fn ready(rules: &dyn Ruleset, block: &StatBlock) -> StatBlock {
     let mut ready = block.clone();
     if let StatBlock::Written(block) = &mut ready {
-        block.hp = block.hp.or_else(|| block.hd.map(HitDice::average_hp));
+        block.hp = block.hp.or_else(|| rules.hit_dice(block).map(|dice| dice.average().max(1)));
     }
     ready
 }

@@ -81,12 +81,12 @@ impl Party {
     pub fn corrected(&self, rules: &dyn Ruleset) -> Vec<String> {
         let told = |member: &Member| {
             let arrival = member.arrival(rules, SideId(0));
-            let (name, most) = (&member.name, arrival.most.or_else(|| member.most()));
+            let (name, most) = (&member.name, arrival.most.or_else(|| member.most(rules)));
             let of = |hp: Option<i32>, most: Option<i32>| match (hp.or(most), most) {
                 (Some(hp), Some(most)) => format!("{hp}/{most}"),
                 (hp, _) => hp.unwrap_or(0).to_string(),
             };
-            let (found, comes) = (of(member.hp, member.most()), of(arrival.hp, most));
+            let (found, comes) = (of(member.hp, member.most(rules)), of(arrival.hp, most));
             (found != comes).then(|| format!("{name}: found {found}, comes with {comes}"))
         };
         self.members.iter().filter(|member| member.comes()).filter_map(told).collect()
@@ -139,8 +139,8 @@ impl Member {
     }
 
     /// Most hit points, where it has any.
-    fn most(&self) -> Option<i32> {
-        self.most.or_else(|| match super::ready(&self.block) {
+    fn most(&self, rules: &dyn Ruleset) -> Option<i32> {
+        self.most.or_else(|| match super::ready(rules, &self.block) {
             StatBlock::D20(d20) => Some(d20.figures.hp),
             StatBlock::Written(block) => block.hp,
             StatBlock::Wounds(_) => None,
@@ -148,9 +148,9 @@ impl Member {
     }
 
     fn arrival(&self, rules: &dyn Ruleset, side: SideId) -> Arrival {
-        let block = Arc::new(super::ready(&self.block));
+        let block = Arc::new(super::ready(rules, &self.block));
         let most = self.most.map(|most| most.clamp(1, rules.about().most_hp()));
-        let left = rules.about().hp_left(most.or_else(|| self.most()).unwrap_or(i32::MAX));
+        let left = rules.about().hp_left(most.or_else(|| self.most(rules)).unwrap_or(i32::MAX));
         Arrival {
             most,
             hp: self.hp.map(|hp| hp.clamp(*left.start(), *left.end())),

@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub struct Creature {
     /// What it is called.
     pub name: String,
-    /// Its stat block.
+    /// Its stat block, as it is written.
     pub block: Arc<StatBlock>,
     /// It stands in the referee's own files.
     pub own: bool,
@@ -48,6 +48,11 @@ impl Creature {
                 dice.or(block.level.map(u32::from)).unwrap_or(0)
             }),
         }
+    }
+
+    /// Its stat block by those rules, with hit points where none are written.
+    pub fn ready(&self, rules: &dyn Ruleset) -> Arc<StatBlock> {
+        Arc::new(ready(rules, &self.block))
     }
 
     /// The dice of its hit points by those rules, where they can be rolled.
@@ -83,12 +88,12 @@ impl Stock {
         (Self::of(&all), faults.iter().map(ToString::to_string).collect())
     }
 
-    /// Everybody of a bestiary, with hit points where none are written.
+    /// Everybody of a bestiary.
     pub fn of(bestiary: &Bestiary) -> Self {
         let built_in = Bestiary::built_in(bestiary.family);
         let creature = |(key, block): (&Text, &StatBlock)| Creature {
             name: block.name().to_string(),
-            block: Arc::new(ready(block)),
+            block: Arc::new(block.clone()),
             own: built_in.get(key) != Some(block),
             character: bestiary.characters.contains_key(key),
         };

@@ -6,7 +6,9 @@ use wardrum::rules::model::combatant::Standing;
 use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Overrule, Share};
 use wardrum::rules::model::dice::DiceExpr;
 use wardrum::rules::model::encounter::Hand;
+use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId};
+use wardrum::rules::registry;
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, READY, prepared, ready};
 use wardrum::tui::app::{App, Screen};
@@ -168,7 +170,11 @@ fn the_rest_of_the_dice_is_left_to_the_machine() {
     let mut app = super::fight();
     let word = Overrule::Hand(SideId(0), Hand::Machine);
     app.submit(vec![Command::Overrule(word)]).expect("the machine rolls at first");
-    let block = ready(Bestiary::built_in(Family::D20).get("fighter-1").expect("a fighter")).into();
+    let block = ready(
+        registry::ruleset(RulesetId::Bx),
+        Bestiary::built_in(Family::D20).get("fighter-1").expect("a fighter"),
+    )
+    .into();
     let dice = Some(DiceExpr::new(1, 8, 0));
     let zog = Command::Arrive(Arrival { dice, ..Arrival::new(SideId(0), "Zog", block) });
     press(&mut app, "Enter");

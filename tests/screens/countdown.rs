@@ -8,6 +8,7 @@ use wardrum::rules::model::encounter::{Hand, Stage};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::model::window::{Phase, Slot};
+use wardrum::rules::registry;
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, ready};
 use wardrum::tui::app::{App, Screen};
@@ -28,7 +29,7 @@ fn fight() -> App {
         (1, "Gob", "goblin"),
         (1, "Orc", "orc"),
     ];
-    let who = who.map(|(side, name, key)| arrive(Family::D20, side, name, key));
+    let who = who.map(|(side, name, key)| arrive(RulesetId::Countdown, side, name, key));
     let sides = [side("Party", Hand::Typed), side("Foes", Hand::Machine)];
     fight_by(RulesetId::Countdown, sides, who)
 }
@@ -223,7 +224,11 @@ fn enter_alone_makes_sense() {
 #[test]
 fn two_hundred_numbers() {
     let mut app = fight();
-    let block = ready(Bestiary::built_in(Family::D20).get("goblin").expect("a key")).into();
+    let block = ready(
+        registry::ruleset(RulesetId::Countdown),
+        Bestiary::built_in(Family::D20).get("goblin").expect("a key"),
+    )
+    .into();
     let goblin = Arrival::new(SideId(1), "Gob", block);
     app.submit(vec![Command::Arrive(goblin); 200]).expect("they come");
     press(&mut app, "Enter Enter");
@@ -297,7 +302,11 @@ fn what_enter_would_do() {
 #[test]
 fn a_spell_among_several() {
     let mut app = counted(&[(&[BO], 6), (&[ANA, CY, GOB, ORC], 2)]);
-    let wizard = ready(Bestiary::built_in(Family::D20).get("magic-user-5").expect("a key")).into();
+    let wizard = ready(
+        registry::ruleset(RulesetId::Countdown),
+        Bestiary::built_in(Family::D20).get("magic-user-5").expect("a key"),
+    )
+    .into();
     run(&mut app, Command::Overrule(Overrule::Block(BO, wizard)));
     while phase(&app) != Some(Phase::Number) {
         press(&mut app, "n");

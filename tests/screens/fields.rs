@@ -12,7 +12,6 @@ use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::model::supply::Supply;
 use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::Slot;
-use wardrum::rules::ruleset::about::Family;
 use wardrum::rules::seconds;
 use wardrum::tui::app::App;
 use wardrum::tui::overlays::forms::form::{Form, Value};
@@ -22,7 +21,7 @@ const GOBLIN: CombatantId = CombatantId(2);
 const WOLF: CombatantId = CombatantId(5);
 
 fn zog() -> Arrival {
-    arrive(Family::D20, 1, "Zog", "orc")
+    arrive(RulesetId::Bx, 1, "Zog", "orc")
 }
 
 fn arrows(used: u32) -> Supply {
@@ -364,7 +363,7 @@ fn an_arrival_a_departure_and_a_condition() {
 /// Where wounds are counted, somebody comes with wounds, and has no hit points.
 #[test]
 fn whoever_counts_wounds_comes_with_wounds() {
-    let knight = |side, name: &str| arrive(Family::Wounds, side, name, "knight-3");
+    let knight = |side, name: &str| arrive(RulesetId::Seconds, side, name, "knight-3");
     let sides = [side("A", Hand::Machine), side("B", Hand::Machine)];
     let mut app = fight_by(RulesetId::Seconds, sides, [knight(0, "Ana"), knight(1, "Bo")]);
     press(&mut app, "Enter Enter");

@@ -9,7 +9,6 @@ use wardrum::rules::model::encounter::{Hand, Side};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::model::window::{Phase, Slot};
-use wardrum::rules::ruleset::about::Family;
 use wardrum::tui::app::App;
 
 const ANA: CombatantId = CombatantId(0);
@@ -26,7 +25,7 @@ fn aware(name: &str, hand: Hand) -> Command {
 fn fight(goblins: usize) -> App {
     let with = |side, name: &str, key: &str, hp| Arrival {
         most: Some(hp),
-        ..arrive(Family::D20, side, name, key)
+        ..arrive(RulesetId::Bx, side, name, key)
     };
     let mut who = vec![with(0, "Ana", "fighter-1", 30), with(0, "Bruna", "fighter-1", 30)];
     for nth in 0..goblins {
@@ -356,8 +355,8 @@ fn a_fold_has_one_initiative() {
 /// Where nobody may tie, the machine parts those of one fold, whoever throws for them.
 #[test]
 fn a_fold_is_parted_by_the_machine() {
-    let bandits = (0..5).map(|_| arrive(Family::Wounds, 1, "Bandit", "bandit"));
-    let who = std::iter::once(arrive(Family::Wounds, 0, "Ana", "knight-3")).chain(bandits);
+    let bandits = (0..5).map(|_| arrive(RulesetId::Seconds, 1, "Bandit", "bandit"));
+    let who = std::iter::once(arrive(RulesetId::Seconds, 0, "Ana", "knight-3")).chain(bandits);
     let sides = [aware("Heroes", Hand::Machine), aware("Bandits", Hand::Typed)];
     let mut app = fight_by(RulesetId::Seconds, sides, who);
     press(&mut app, "F Enter Enter Enter");

@@ -24,7 +24,7 @@ fn fight() -> App {
         (1, "Bandit", "bandit"),
         (1, "Archer", "archer"),
     ];
-    let who = who.map(|(side, name, key)| arrive(Family::Wounds, side, name, key));
+    let who = who.map(|(side, name, key)| arrive(RulesetId::Seconds, side, name, key));
     let sides = [side("Party", Hand::Typed), side("Foes", Hand::Machine)];
     let mut app = fight_by(RulesetId::Seconds, sides, who);
     app.stock = Stock::of(Bestiary::built_in(Family::Wounds));

@@ -11,7 +11,6 @@ use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::model::window::{Phase, Slot, Window};
 use wardrum::rules::registry;
-use wardrum::rules::ruleset::about::Family;
 use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 
@@ -21,8 +20,10 @@ const SECOND: CombatantId = CombatantId(2);
 
 /// A dragon's Magic step, ten heroes before it; the dragon is under the cursor.
 fn before_the_breath() -> App {
-    let with =
-        |side, name: &str, key: &str| Arrival { most: Some(60), ..arrive(Family::D20, side, name, key) };
+    let with = |side, name: &str, key: &str| Arrival {
+        most: Some(60),
+        ..arrive(RulesetId::Bx, side, name, key)
+    };
     let heroes = (1..=10).map(|nth| with(1, &format!("Hero {nth}"), "fighter-3"));
     let who = std::iter::once(with(0, "Wyrm", "gold-dragon")).chain(heroes);
     let sides = [side("Foes", Hand::Machine), side("Heroes", Hand::Machine)];

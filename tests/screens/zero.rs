@@ -8,7 +8,6 @@ use wardrum::rules::model::ids::CombatantId;
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::{Phase, Slot};
-use wardrum::rules::ruleset::about::Family;
 use wardrum::tui::app::App;
 
 const ANA: CombatantId = CombatantId(0);
@@ -27,7 +26,7 @@ fn fight() -> App {
         (1, "Goblin", "goblin"),
         (1, "Goblin", "goblin"),
     ];
-    let who = who.map(|(side, name, key)| arrive(Family::D20, side, name, key));
+    let who = who.map(|(side, name, key)| arrive(RulesetId::Zero, side, name, key));
     let sides = [side("Party", Hand::Typed), side("Foes", Hand::Typed)];
     fight_by(RulesetId::Zero, sides, who)
 }

@@ -29,9 +29,11 @@ fn run(e: Encounter, commands: Vec<Command>) -> Encounter {
         .fold(e, |e, command| rules::resolve(rules, e, &command, &mut Tape::new(&[])).expect("sound").0)
 }
 
-fn arrive(family: Family, key: &str, name: &str) -> Command {
-    let block = Bestiary::built_in(family).get(key).unwrap_or_else(|| panic!("no {key}"));
-    Command::Arrive(Arrival::new(SideId(0), name, Arc::new(ready(block))))
+fn arrive(by: RulesetId, key: &str, name: &str) -> Command {
+    let rules = registry::ruleset(by);
+    let bestiary = Bestiary::built_in(rules.about().family);
+    let block = bestiary.get(key).unwrap_or_else(|| panic!("no {key}"));
+    Command::Arrive(Arrival::new(SideId(0), name, Arc::new(ready(rules, block))))
 }
 
 /// A side after a fight: hurt, a spell cast, arrows shot, one dead.
@@ -43,9 +45,9 @@ fn weary() -> Encounter {
         Encounter::new(RulesetId::Bx),
         vec![
             Command::Side(Side::new("Heroes")),
-            arrive(Family::D20, "fighter-1", "Ana"),
-            arrive(Family::D20, "magic-user-1", "Bo"),
-            arrive(Family::D20, "fighter-1", "Cy"),
+            arrive(RulesetId::Bx, "fighter-1", "Ana"),
+            arrive(RulesetId::Bx, "magic-user-1", "Bo"),
+            arrive(RulesetId::Bx, "fighter-1", "Cy"),
             word(Overrule::Hp(who(0), 3)),
             word(Overrule::Supply(who(0), arrows)),
             word(Overrule::Spell(who(1), 0, 0)),
@@ -117,7 +119,7 @@ fn wounds_are_kept_as_well() {
         Encounter::new(RulesetId::Seconds),
         vec![
             Command::Side(Side::new("Heroes")),
-            arrive(Family::Wounds, "archer", "Ana"),
+            arrive(RulesetId::Seconds, "archer", "Ana"),
             Command::Overrule(Overrule::Hp(CombatantId(0), 2)),
         ],
     );

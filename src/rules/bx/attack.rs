@@ -3,10 +3,11 @@
 use super::condition;
 use super::options::{RELOAD, SUBDUING};
 use super::refusal;
-use super::sequence::{self, ROUND_TAGS};
+use super::sequence;
 use super::state;
 use super::tag;
 use super::{about, damage, initiative, spell, to_hit};
+use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
 use crate::rules::d20::relations::engage;
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -19,7 +20,6 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Event, Outcome, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::FactField;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
@@ -30,6 +30,9 @@ use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 const BARE_HANDS: u8 = 254;
 /// What bare hands deal (`bx.attack.unarmed`).
 const BARE_HANDS_DAMAGE: DiceExpr = DiceExpr::new(1, 2, 0);
+
+/// The worst cover there is that leaves something to see (`bx.missile.partial-cover`).
+const WORST_COVER: i32 = -4;
 
 /// Strikes whoever is in reach.
 pub const STRIKE: DeedRule = DeedRule {
@@ -46,15 +49,8 @@ pub const STRIKE: DeedRule = DeedRule {
     },
     check: |at, act| {
         check_line(at, act, Range::Melee)?;
-        let target = check_target(at, act)?;
-        match distance(at.e, act, target.id) {
-            Some(feet) if feet > about().melee_distance => {
-                let detail = format!("{feet}', a blow reaches {}'", about().melee_distance);
-                return at.no(Refusal::TOO_FAR.saying(detail));
-            }
-            None if at.e.is_measured() => return at.no(Refusal::MISSING_FACT.saying("how far is it?")),
-            _ => {}
-        }
+        let target = aim::target(at, act)?;
+        aim::check_reach(at.e, act.who, distance(at.e, act, target.id), about().melee_distance)?;
         let dull = at.e.d20(target.id).is_ok_and(|d20| d20.block.is(Trait::MINDLESS));
         check_subdual(at, act, !dull)
     },
@@ -80,7 +76,7 @@ pub const SHOOT: DeedRule = DeedRule {
     },
     check: |at, act| {
         let line = check_line(at, act, Range::Missile)?;
-        let target = check_target(at, act)?;
+        let target = aim::target(at, act)?;
         check_shot(at, act, &line, target)?;
         check_subdual(at, act, false)
     },
@@ -137,8 +133,6 @@ fn may_use_in(at: &At, nth: u8, range: Range, tail: bool) -> Allowed {
     }
     let line = state::line(d20, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     let shoots = range == Range::Missile;
-    let loading =
-        |effect: &Effect| effect.condition == Condition::RELOADING && effect.value == i32::from(nth);
     if state::uses_left(c, d20, nth) == 0 {
         return at.no(Refusal::ALREADY_ATTACKED);
     }
@@ -149,7 +143,7 @@ fn may_use_in(at: &At, nth: u8, range: Range, tail: bool) -> Allowed {
         let detail = "a slow weapon strikes after everybody else: hang back for it";
         return at.no(refusal::WRONG_STEP.saying(detail));
     }
-    if shoots && c.effects.iter().any(loading) {
+    if shoots && c.has_value(Condition::RELOADING, nth) {
         return at.no(Refusal::RELOADING);
     }
     state::supplied(c, line, shoots)
@@ -196,8 +190,7 @@ fn is_unarmed(at: &At) -> bool {
 
 fn farthest(at: &At, with: &[u8]) -> i32 {
     let lines = with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
-    let feet = lines.filter_map(|line| line.feet).map(|bands| bands[2]).max();
-    feet.and_then(|feet| i32::try_from(feet).ok()).unwrap_or(0)
+    lines.map(aim::farthest).max().unwrap_or(0)
 }
 
 fn shot_facts(farthest: i32) -> Vec<FactField> {
@@ -210,7 +203,7 @@ fn shot_facts(farthest: i32) -> Vec<FactField> {
         FactField::may(Fact::Band(Band::Medium)),
         FactField::number(Fact::Modifier(0), -20, 20),
         FactField::flag(Fact::Behind),
-        FactField::number(Fact::Cover(0), -4, 0),
+        FactField::number(Fact::Cover(0), WORST_COVER, 0),
     ]
 }
 
@@ -234,14 +227,9 @@ fn strike_facts(at: &At, with: &[u8]) -> Vec<FactField> {
     facts.into_iter().flatten().collect()
 }
 
-/// The feet between attacker and target: as the referee says, else as known. Whoever names a band of
-/// the range knows no feet.
+/// The feet between attacker and target.
 fn distance(e: &Encounter, act: &Act, target: CombatantId) -> Option<i32> {
-    if e.engaged(act.who, target) {
-        return Some(about().melee_distance);
-    }
-    let said = state::said_feet(&act.facts).filter(|_| act.facts.band().is_none());
-    said.or_else(|| state::feet_between(e, act.who, target))
+    aim::distance(about(), e, act.who, target, &act.facts)
 }
 
 /// The band of its range in which the target stands: as the referee says, else by the feet.
@@ -257,13 +245,6 @@ fn check_line(at: &At, act: &Act, range: Range) -> Result<Attack, RuleError> {
     Ok(line)
 }
 
-/// Whom it attacks: somebody else who is still there, and nobody besides.
-fn check_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
-    let bad = || at.why(Refusal::BAD_TARGET);
-    let target = at.e.who(act.target().ok_or_else(bad)?)?;
-    if target.id == at.c.id || !target.is_up() || act.at.len() > 1 { Err(bad()) } else { Ok(target) }
-}
-
 /// Range, cover.
 fn check_shot(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed {
     let feet = distance(at.e, act, target.id);
@@ -271,27 +252,13 @@ fn check_shot(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed 
         return at.no(Refusal::TOO_CLOSE);
     }
     if act.facts.band().is_none() {
-        check_range(at, feet, line)?;
+        let why = "how far is it, in feet or as a range?";
+        aim::check_range(act.who, feet, aim::farthest(line), why)?;
     }
     if target.has(condition::COMPLETE_COVER) || act.facts.has(&Fact::CompleteCover) {
         return at.no(Refusal::COMPLETE_COVER);
     }
-    match act.facts.cover().unwrap_or(0) {
-        -4..=0 => Ok(()),
-        cover => at.no(Refusal::BAD_MODIFIER.saying(format!("cover: found {cover}, expected 0 to -4"))),
-    }
-}
-
-/// Not farther than the weapon reaches (`bx.missile.beyond-range`).
-fn check_range(at: &At, feet: Option<i32>, line: &Attack) -> Allowed {
-    let farthest = line.feet.map_or(0, |bands| bands[2]);
-    match feet {
-        None => at.no(Refusal::MISSING_FACT.saying("how far is it, in feet or as a range?")),
-        Some(feet) if i64::from(feet) > i64::from(farthest) => {
-            at.no(Refusal::OUT_OF_RANGE.saying(format!("{feet}', it reaches {farthest}'")))
-        }
-        Some(_) => Ok(()),
-    }
+    aim::check_cover(at, act, WORST_COVER)
 }
 
 /// Only blows subdue, and only whoever has a mind (`bx.damage.subdual`).
@@ -351,8 +318,7 @@ fn attack(r: &mut Resolution, act: &Act, range: Range) -> Result<(), Stop> {
     close_in(r, &blow);
     let hit = to_hit::roll(r, &blow)?;
     if line.has(Tag::RELOAD) && about().on(r.encounter(), RELOAD) {
-        let until = Moment::RoundEnd(r.encounter().round + 1).at(ROUND_TAGS);
-        let loading = Effect { value: i32::from(at), ..r.effect(Condition::RELOADING, Some(until)) };
+        let loading = Effect { value: at.into(), ..state::rounds_on(r, Condition::RELOADING, 1) };
         r.afflict(act.who, loading);
     }
     match hit {

@@ -3,11 +3,11 @@
 use super::attack::Blow;
 use super::condition;
 use super::options::VARIABLE_DAMAGE;
-use super::sequence::ROUND_TAGS;
 use super::tag;
 use super::to_hit::EXHAUSTED;
 use super::{about, figures, harm, saving, spell};
 use crate::rules::d20::blow;
+use crate::rules::d20::state::ROUND_TAGS;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, D20, Damage, Save, Tag};
 use crate::rules::model::combatant::Combatant;

@@ -1,7 +1,7 @@
 //! Announcements before initiative.
 
 use super::options::RETREAT_TIMING;
-use super::sequence::{for_this_round, this_round};
+use super::state::this_round;
 use super::{about, spell, state, tables};
 use crate::rules::d20::relations::holders;
 use crate::rules::d20::spell::ready;
@@ -58,7 +58,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     },
     run: |r, act| {
         undo(r, act.who);
-        for_this_round(r, act.who, Condition::WITHDRAWING)
+        state::marked(r, act, Condition::WITHDRAWING)
     },
     ..DeedRule::of(Deed::DeclareWithdrawal)
 };

@@ -32,28 +32,9 @@ pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
 }
 
 fn faults(block: &Block) -> Vec<RuleError> {
-    let whole = [
-        ("hp", block.hp.map(i64::from), 1, about().most_hp().into()),
-        ("ac", block.ac.map(i64::from), -20, 20),
-    ];
-    let others = [
-        ("thac0", block.thac0.map(i64::from), 1, 25),
-        ("hd", block.hd.map(|hd| hd.whole.into()), 0, 99),
-        ("level", block.level.map(i64::from), 1, 14),
-        ("morale", block.morale.map(i64::from), 2, 12),
-        ("init_mod", block.init_mod.map(i64::from), -3, 3),
-        ("movement.base", block.movement.base.map(i64::from), 0, 960),
-        ("movement.encounter", block.movement.encounter.map(i64::from), 0, 320),
-    ];
-    let bounds = whole.into_iter().chain(admit::protection_bounds(block, (-20, 20))).chain(others);
-    let mut faults = admit::outside(bounds.chain(admit::save_bounds(block, 1, 20)));
-    faults.extend(admit::classes_outside(block, about()));
-    faults.extend(admit::foreign_conditions(about(), block));
-    faults.extend(admit::attributes_outside(about(), block));
-    faults.extend(admit::abilities_outside(block, None));
+    let known = |name: &str| weapon(name).is_some();
+    let mut faults = admit::faults(about(), block, &tables().bounds, None, |_| [], known);
     faults.extend(beyond_class(block));
-    faults.extend(admit::lines_outside(block, |_| []));
-    faults.extend(admit::lacking(block, about().most_hp().into(), |name| weapon(name).is_some()));
     faults
 }
 

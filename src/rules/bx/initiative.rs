@@ -3,7 +3,8 @@
 use super::condition;
 use super::options::{INDIVIDUAL_INITIATIVE, TIES};
 use super::tag;
-use super::{about, sequence, state};
+use super::{about, state};
+use crate::rules::d20::state::mark;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::command::Deed;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
@@ -57,7 +58,8 @@ pub fn hasten(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 
 fn swap(r: &mut Resolution, who: CombatantId, from: Condition, to: Condition) -> Result<(), Stop> {
     r.relieve(who, from);
-    sequence::for_this_round(r, who, to)
+    mark(r, who, to);
+    Ok(())
 }
 
 /// Who rolls a die of its own.

@@ -4,7 +4,7 @@ use super::counter;
 use super::options::RETREAT_TIMING;
 use super::refusal;
 use super::state;
-use super::{about, attack, declare, figures, sequence};
+use super::{about, attack, declare, figures};
 use crate::rules::d20::movement;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -32,7 +32,12 @@ pub const MOVE: DeedRule = DeedRule {
         has_leave(at, !state::in_melee(at.e, at.c))?;
         has_breath(at)
     },
-    shape: ways,
+    shape: |at, offer| {
+        form(at, offer, |offer, most| {
+            let flees = at.c.has(Condition::FLEEING);
+            movement::ways(about(), at, offer, at.e.foes(at.c).collect(), most, flees)
+        })
+    },
     check: check_way,
     run: advance,
     ..DeedRule::of(Deed::Move)
@@ -42,11 +47,13 @@ pub const MOVE: DeedRule = DeedRule {
 pub const WITHDRAW: DeedRule = DeedRule {
     rule: "bx.movement.fighting-withdrawal",
     may: |at| may_leave(at, at.c.has(Condition::WITHDRAWING)),
-    shape: |at, offer| form(at, offer, |feet| vec![feet, FactField::flag(Fact::NoRoom)]),
+    shape: |at, offer| {
+        let no_room = FactField::flag(Fact::NoRoom);
+        form(at, offer, |offer, most| Offer { facts: vec![feet_up_to(most), no_room], ..offer })
+    },
     check: |at, act| {
         check_way(at, act)?;
-        let shut_in = act.facts.has(&Fact::NoRoom);
-        if shut_in { at.no(Refusal::BARRED.saying("no clear space behind it")) } else { Ok(()) }
+        movement::check_room_behind(at, act)
     },
     run: leave,
     deed: Deed::Withdraw,
@@ -57,7 +64,7 @@ pub const WITHDRAW: DeedRule = DeedRule {
 pub const RETREAT: DeedRule = DeedRule {
     rule: "bx.movement.retreat",
     may: |at| may_leave(at, at.c.has(Condition::RETREATING) || at.c.has(Condition::FLEEING)),
-    shape: |at, offer| form(at, offer, |feet| vec![feet]),
+    shape: |at, offer| form(at, offer, |offer, most| Offer { facts: vec![feet_up_to(most)], ..offer }),
     run: |r, act| {
         if about().is(r.encounter(), RETREAT_TIMING, "movement") {
             declare::expose(r, act.who);
@@ -79,7 +86,7 @@ pub const BRACE: DeedRule = DeedRule {
         attack::may_attack(at)?;
         at.unless(state::has_line(at, Tag::BRACE), Refusal::BAD_WEAPON)
     },
-    run: |r, act| sequence::for_this_round(r, act.who, Condition::BRACED),
+    run: |r, act| state::marked(r, act, Condition::BRACED),
     ..DeedRule::of(Deed::Brace)
 };
 
@@ -129,43 +136,27 @@ fn allowance(at: &At, deed: Deed) -> i32 {
     if deed == WITHDRAW.deed { feet / 2 } else { feet }
 }
 
-/// How far, and what else is asked; barred where it does not move at all.
-fn form(at: &At, offer: Offer, others: impl FnOnce(FactField) -> Vec<FactField>) -> Offer {
+fn feet_up_to(most: i32) -> FactField {
+    FactField::number(Fact::Feet(most), 0, most)
+}
+
+/// Barred where it does not move at all.
+fn form(at: &At, offer: Offer, shape: impl FnOnce(Offer, i32) -> Offer) -> Offer {
     match allowance(at, offer.deed) {
         0 => {
             let why = Refusal::MOVED_TOO_FAR.saying("it does not move at all");
             Offer::blocked(offer.deed, at.why(why))
         }
-        most => Offer { facts: others(FactField::number(Fact::Feet(most), 0, most)), ..offer },
+        most => shape(offer, most),
     }
-}
-
-/// Toward which foes, the nearest first, or away; whoever flees goes away.
-fn ways(at: &At, offer: Offer) -> Offer {
-    let At { e, c } = *at;
-    let flees = c.has(Condition::FLEEING);
-    let contact = (!flees).then(|| FactField::flag(Fact::Contact));
-    let away = FactField { stands: flees, ..FactField::flag(Fact::Away) };
-    let (foes, far) = movement::destinations(about(), at, e.foes(c).collect());
-    form(at, Offer { at: foes, ..offer }, |feet| {
-        let feet = FactField { stands: flees, ..feet };
-        [feet].into_iter().chain(contact).chain([away]).chain(far).collect()
-    })
 }
 
 /// Checks how far, and where to.
 fn check_way(at: &At, act: &Act) -> Allowed {
-    if act.at.contains(&at.c.id) {
-        return at.no(Refusal::BAD_TARGET);
-    }
-    if act.facts.has(&Fact::Contact) && at.c.has(Condition::FLEEING) {
+    if act.facts.has(&Fact::Contact) && at.c.has(Condition::FLEEING) && !act.at.contains(&at.c.id) {
         return at.no(Refusal::RETREATING.saying("it runs: not toward a foe"));
     }
-    let (most, feet) = (allowance(at, act.deed), feet(at, act));
-    if !(0..=most).contains(&feet) {
-        return at.no(Refusal::MOVED_TOO_FAR.saying(format!("{feet}', it may go {most}'")));
-    }
-    movement::check_contact(about(), at, act, feet)
+    movement::check_way(about(), at, act, feet(at, act), allowance(at, act.deed))
 }
 
 /// The feet it goes: as said, else what contact needs, else all it may.

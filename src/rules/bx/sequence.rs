@@ -4,15 +4,15 @@ use super::condition;
 use super::options::SLOW_ORDER;
 use super::refusal;
 use super::{about, attack, declare, morale, movement, spell, state};
+use crate::rules::d20::opening;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Deed;
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Moment;
 use crate::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::Station;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
@@ -35,9 +35,6 @@ const TAIL_STEPS: [Phase; 3] = [Phase::Movement, Phase::Missile, Phase::Melee];
 const ACTS: [Phase; 4] = [Phase::Movement, Phase::Missile, Phase::Magic, Phase::Melee];
 /// The opening procedures, before round 1.
 const OPENING: [Phase; 3] = [Phase::Surprise, Phase::Distance, Phase::Reaction];
-
-/// The step inside a round's end at which what lasted this round ends: before timed effects.
-pub const ROUND_TAGS: u8 = 0;
 
 fn order(steps: &[Phase], phase: Phase) -> i32 {
     steps.iter().position(|step| *step == phase).and_then(|at| i32::try_from(at).ok()).unwrap_or(0)
@@ -103,32 +100,13 @@ fn before_its_slot_ends(at: &At, window: &Window) -> Allowed {
     at.unless(in_time, Refusal::NOT_YOUR_SLOT)
 }
 
-/// A condition that holds for the rest of this round.
-pub fn this_round(r: &Resolution, condition: Condition) -> Effect {
-    r.effect(condition, Some(Moment::RoundEnd(r.encounter().round).at(ROUND_TAGS)))
-}
-
-/// Such a condition begins.
-pub fn for_this_round(r: &mut Resolution, who: CombatantId, condition: Condition) -> Result<(), Stop> {
-    let effect = this_round(r, condition);
-    r.afflict(who, effect);
-    Ok(())
-}
-
 /// The first window after the encounter's place that somebody can use.
 pub fn next(e: &Encounter) -> Option<Window> {
-    if e.round == 0 { opening(e) } else { before_slots(e).or_else(|| slots(e)).or_else(|| tail(e)) }
-}
-
-fn opening(e: &Encounter) -> Option<Window> {
-    let wanted = |phase: &Phase| {
-        let surprise = *phase != Phase::Surprise || e.sides.iter().any(|side| !side.aware);
-        let distance = *phase != Phase::Distance || e.met_at.is_none();
-        surprise && distance && !e.scene.without.contains(phase)
-    };
-    let place = |phase: &Phase| Place::new(0, order(&OPENING, *phase));
-    let phase = OPENING.iter().find(|phase| place(phase) > e.place && wanted(phase))?;
-    Some(Window::procedure(*phase, place(phase), Whose::All))
+    if e.round == 0 {
+        opening::next(e, &OPENING, |_| true)
+    } else {
+        before_slots(e).or_else(|| slots(e)).or_else(|| tail(e))
+    }
 }
 
 fn before_slots(e: &Encounter) -> Option<Window> {
@@ -296,8 +274,7 @@ pub fn report_passed_over(r: &mut Resolution, window: &Window) {
 pub fn rail(e: &Encounter) -> Vec<Station> {
     let station = |heading: &str, phase, place| Station { heading: heading.to_string(), phase, place };
     if e.round == 0 {
-        let at = |phase: &Phase| Place::new(0, order(&OPENING, *phase));
-        return OPENING.iter().map(|phase| station("", *phase, at(phase))).collect();
+        return opening::rail(&OPENING);
     }
     let mut rail =
         vec![station("", Phase::Declare, DECLARE), station("", Phase::Initiative, INITIATIVE)];

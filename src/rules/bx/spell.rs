@@ -187,7 +187,7 @@ pub fn spoil(r: &mut Resolution, who: CombatantId, harmed: bool) {
     if let Some(casting) = casting {
         r.consequence(Event::relieved(who, &casting, false));
     }
-    let effect = sequence::this_round(r, Condition::SPELL_DISRUPTED);
+    let effect = state::this_round(r, Condition::SPELL_DISRUPTED);
     r.consequence(Event::Afflicted(who, Box::new(effect)));
     if let Some(spell) = spell {
         spell::use_up(r, who, at, &spell, Timing::Together);

@@ -1,8 +1,9 @@
 //! What is true of a combatant now.
 
 pub use crate::rules::d20::state::{
-    any_in_reach, ask_distance, bears_morale, draw, feet_between, foes, in_reach, in_sight, is_monster,
-    is_undead, known_distance, line, note_distance, reaches, said_feet, sides_standing, supplied,
+    any_in_reach, ask_distance, bears_morale, draw, foes, in_reach, in_sight, is_monster, is_undead,
+    known_distance, line, marked, note_distance, reaches, rounds_on, sides_standing, supplied,
+    this_round,
 };
 
 use super::condition;

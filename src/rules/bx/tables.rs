@@ -1,8 +1,10 @@
 //! The figures of B/X, as they stand in `assets/rulesets/bx.ron`.
 
+use crate::rules::d20::admit::Bounds;
 use crate::rules::d20::tables::{Turning, Weapon};
 use crate::rules::model::block::d20::{Armour, Class};
 use crate::rules::model::ids::Text;
+use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::RangeTable;
 use serde::Deserialize;
 
@@ -10,6 +12,10 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tables {
+    /// The least and most that a stat block may say.
+    pub bounds: Vec<Bounds>,
+    /// What stands over each table as it is printed, in the order of [`lookup`](super::lookup).
+    pub printed: Vec<Table>,
     /// 8.1 Attack matrix: THAC0, and the totals needed against AC -3 to 9 (`bx.attack.matrix`).
     pub matrix: Vec<(i32, [i32; 13])>,
     /// 8.1b THAC0 by Hit Dice: `HitDice::fighting` to THAC0; the normal human's stands apart.

@@ -5,7 +5,7 @@ use super::refusal;
 use super::state;
 use super::tag;
 use super::{about, attack, weapon};
-use crate::rules::d20::save;
+use crate::rules::d20::{aim, save};
 use crate::rules::model::block::d20::{Attack, Class, Range, Tag, Trait};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -158,28 +158,13 @@ pub fn hidden(act: &Act) -> Allowed {
 }
 
 fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
-    let refuse = |refusal| RuleError::new(refusal).of(act.who);
-    let feet = feet.ok_or_else(|| refuse(Refusal::MISSING_FACT).saying("how far is it?"))?;
-    match line.feet {
-        Some([_, _, farthest]) if line.band(feet).is_none() => {
-            Err(refuse(Refusal::OUT_OF_RANGE).saying(format!("{feet}', it reaches {farthest}'")))
-        }
-        _ => Ok(()),
-    }
+    let farthest = if line.feet.is_some() { aim::farthest(line) } else { i32::MAX };
+    aim::check_range(act.who, feet, farthest, "how far is it?")
 }
 
 fn in_reach(e: &Encounter, act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
     let reach = if line.has(Tag::REACH) { REACH_FEET } else { about().melee_distance };
-    match feet {
-        Some(feet) if feet > reach => {
-            let detail = format!("{feet}', a blow reaches {reach}'");
-            Err(RuleError::new(Refusal::TOO_FAR).of(act.who).saying(detail))
-        }
-        None if e.is_measured() => {
-            Err(RuleError::new(Refusal::MISSING_FACT).of(act.who).saying("how far is it?"))
-        }
-        _ => Ok(()),
-    }
+    aim::check_reach(e, act.who, feet, reach)
 }
 
 /// Something the rules leave to the referee: refused unless it insists.

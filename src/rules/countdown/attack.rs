@@ -5,6 +5,7 @@ use super::damage::{self, Doubling};
 use super::deeds::action;
 use super::state;
 use super::{about, aim, critical, fumble, grenade, missile, modifiers, movement, spell, weapon};
+use crate::rules::d20::aim as kit;
 use crate::rules::d20::blow;
 use crate::rules::d20::relations::engage;
 use crate::rules::d20::roll::{D20Roll, Naturals};
@@ -216,10 +217,7 @@ pub fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
 
 /// The feet between attacker and target: at hand in melee, as the referee says, else as known.
 pub fn distance(e: &Encounter, who: CombatantId, facts: &Facts, target: CombatantId) -> Option<i32> {
-    if e.engaged(who, target) {
-        return Some(about().melee_distance);
-    }
-    state::said_feet(facts).or_else(|| state::feet_between(e, who, target))
+    kit::distance(about(), e, who, target, facts)
 }
 
 fn shape(at: &At, offer: Offer) -> Offer {

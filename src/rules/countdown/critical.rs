@@ -4,7 +4,7 @@ use super::attack::{Blow, Style};
 use super::condition;
 use super::options::{CRIT_DURATION, CRIT_MODIFIERS};
 use super::tables::{Knock, Tier};
-use super::{about, damage, figures, harm, lookup, modifiers, state, tables, weapon};
+use super::{about, damage, figures, harm, modifiers, state, tables, weapon};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
@@ -29,9 +29,9 @@ pub fn tier(r: &mut Resolution, blow: &Blow, face: i32) -> Result<Tier, Stop> {
         .adding(tally)
         .bands(bands);
     let total = r.figure(ask)?;
-    let tier = tables().critical.at(total).copied().unwrap_or(Tier::Regular);
-    r.tell(|| Told::row(blow.who, "countdown.critical.special", lookup::tier(tier)));
-    Ok(tier)
+    let Some((tier, words)) = tables().critical.at(total) else { return Ok(Tier::Regular) };
+    r.tell(|| Told::row(blow.who, "countdown.critical.special", &**words));
+    Ok(*tier)
 }
 
 /// The same as the attack roll had, unless the option says otherwise
@@ -55,7 +55,7 @@ fn added(e: &Encounter, blow: &Blow) -> Tally {
 pub fn condition(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let ask = RollRequest::new(Purpose::CriticalCondition, 1, 4).by(blow.who).against(blow.target);
     let face = r.figure(ask)?;
-    let knock = tables().chart.at(face).copied().unwrap_or(Knock::Shaken);
+    let knock = tables().chart.result(face).unwrap_or(Knock::Shaken);
     let condition = match knock {
         Knock::Disarmed => {
             disarm(r, blow.target, blow.timing());

@@ -35,43 +35,23 @@ pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
 
 /// What is out of the ranges of 1.1 and section 5 (`countdown.check.validation`).
 fn faults(block: &Block) -> Vec<RuleError> {
-    let figures = [
-        ("hp", block.hp.map(i64::from), 1, about().most_hp().into()),
-        ("ac", block.ac.map(i64::from), -20, 20),
-        ("ascending", block.ascending.map(i64::from), 0, 40),
-        ("touch", block.touch.map(i64::from), 0, 40),
-        ("attack_bonus", block.attack_bonus.map(i64::from), -5, 30),
-        ("level", block.level.map(i64::from), 0, 20),
-        ("morale", block.morale.map(i64::from), 2, 12),
-        ("init_mod", block.init_mod.map(i64::from), -10, 10),
-        ("surprise_dc", block.surprise_dc.map(i64::from), 2, 30),
-        ("movement.base", block.movement.base.map(i64::from), 0, 1440),
-        ("movement.encounter", block.movement.encounter.map(i64::from), 0, 480),
-    ];
-    let bonuses = block.save_bonus.iter().flatten();
-    let bonuses = bonuses.map(|bonus| ("save_bonus", Some(i64::from(*bonus)), -20, 20));
-    let bounds = figures.into_iter().chain(admit::protection_bounds(block, (-20, 20)));
-    let bounds = bounds.chain(admit::save_bounds(block, 2, 20));
-    let mut faults = admit::outside(bounds.chain(bonuses));
-    faults.extend(admit::classes_outside(block, about()));
-    faults.extend(admit::foreign_conditions(about(), block));
-    faults.extend(admit::attributes_outside(about(), block));
-    faults.extend(admit::abilities_outside(block, Some(MODIFIERS)));
-    faults.extend(block.attacks.iter().filter_map(bad_dice));
-    faults.extend(admit::sizes_outside(block, tables().grapple.iter().map(|row| row.0)));
-    let (letters, most) = (block.name.chars().count(), about().longest_name);
-    if letters > most {
-        faults.push(admit::bad(format!("name: found {letters} letters, expected 1 to {most}")));
-    }
-    faults.extend(admit::lines_outside(block, |line| {
+    let of_line = |line: &Attack| {
         [
             ("bonus", Some(line.bonus.into()), -5, 5),
             ("to_hit", Some(line.to_hit.into()), -10, 10),
             ("loading", line.loading.map(i64::from), 0, 10),
             ("rate", line.rate.map(i64::from), 1, 20),
         ]
-    }));
-    faults.extend(admit::lacking(block, about().most_hp().into(), |name| known(name).is_some()));
+    };
+    let is_known = |name: &str| known(name).is_some();
+    let bounds = &tables().bounds;
+    let mut faults = admit::faults(about(), block, bounds, Some(MODIFIERS), of_line, is_known);
+    faults.extend(block.attacks.iter().filter_map(bad_dice));
+    faults.extend(admit::sizes_outside(block, tables().grapple.iter().map(|row| row.0)));
+    let (letters, most) = (block.name.chars().count(), about().longest_name);
+    if letters > most {
+        faults.push(admit::bad(format!("name: found {letters} letters, expected 1 to {most}")));
+    }
     faults
 }
 

@@ -4,7 +4,7 @@ use super::attack::{Blow, Style, strike};
 use super::condition;
 use super::options::FREE_CHAIN;
 use super::tables::Mishap;
-use super::{about, checks, interrupt, lookup, state, tables, weapon};
+use super::{about, checks, interrupt, state, tables, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::Whereabouts;
@@ -13,7 +13,6 @@ use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Moment;
 
 /// The difficulty of keeping one's feet (`countdown.fumble.stumble`).
 const STUMBLE_DC: i32 = 20;
@@ -25,8 +24,8 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     let bands = tables().fumble.bands(0, 2..=20);
     let ask = RollRequest::new(Purpose::Fumble, 1, 20).by(blow.who).bands(bands);
     let face = r.figure(ask)?;
-    let mishap = tables().fumble.at(face).copied().unwrap_or(Mishap::Miss);
-    r.tell(|| Told::row(blow.who, "countdown.fumble.special", lookup::mishap(mishap)));
+    let Some((mishap, words)) = tables().fumble.at(face) else { return Ok(false) };
+    r.tell(|| Told::row(blow.who, "countdown.fumble.special", &**words));
     match mishap {
         Mishap::Miss => Ok(false),
         Mishap::Breaks => Ok(lose(r, blow, Whereabouts::Destroyed)),
@@ -40,10 +39,8 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
 /// attack (`countdown.fumble.weapon-breaks`, `countdown.fumble.drop`).
 fn lose(r: &mut Resolution, blow: &Blow, to: Whereabouts) -> bool {
     let lost = weapon::lose(r, blow.who, blow.at, to);
-    let next = r.encounter().round + 1;
-    let until = Some(Moment::RoundEnd(next).at(state::ROUND_TAGS));
-    let value = i32::try_from(next).unwrap_or(i32::MAX);
-    let effect = Effect { value, ..r.effect(condition::NO_ATTACK, until) };
+    let value = r.encounter().round_number().saturating_add(1);
+    let effect = Effect { value, ..state::rounds_on(r, condition::NO_ATTACK, 1) };
     r.afflict(blow.who, effect);
     lost
 }

@@ -2,6 +2,7 @@
 
 use super::attack::{self, Blow, STRIKE, Style, strike};
 use super::{about, aim, state, weapon};
+use crate::rules::d20::aim::farthest;
 use crate::rules::d20::relations::holders;
 use crate::rules::d20::save;
 use crate::rules::engine::resolution::Resolution;
@@ -30,8 +31,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
         Err(why) => return Offer::blocked(offer.deed, why),
     };
     let usable: Vec<(u8, &Attack)> = state::lines(at).filter(|(nth, _)| with.contains(nth)).collect();
-    let farthest = usable.iter().filter_map(|(_, line)| line.feet).map(|bands| bands[2]).max();
-    let farthest = farthest.and_then(|feet| i32::try_from(feet).ok()).unwrap_or(0);
+    let farthest = usable.iter().map(|(_, line)| farthest(line)).max().unwrap_or(0);
     let mut facts = vec![
         FactField::needed(Fact::Distance(Tenths::whole(farthest.min(30))), 0, farthest),
         save::modifier(),

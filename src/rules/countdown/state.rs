@@ -1,15 +1,14 @@
 //! What is true of a combatant now.
 
 pub use crate::rules::d20::state::{
-    ask_distance, draw, feet_between, foes, is_monster, is_undead, known_distance, line, note_distance,
-    reaches, said_feet, sides_standing, supplied,
+    ROUND_TAGS, ask_distance, draw, feet_between, foes, is_monster, is_undead, known_distance, line,
+    mark, note_distance, reaches, rounds_on, sides_standing, supplied,
 };
 
 use super::about;
 use super::condition;
 use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state::{self, Routine};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, D20, Range, Spell};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::effect::{Condition, Effect};
@@ -19,8 +18,6 @@ use crate::rules::model::moment::{Moment, TIMED, When};
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::At;
 
-/// The step inside a round's end at which what lasted this round ends: before timed effects.
-pub const ROUND_TAGS: u8 = 0;
 /// The step at which those who were knocked out wake: after timed effects.
 pub const WAKING: u8 = 110;
 
@@ -117,12 +114,6 @@ pub fn this_round(e: &Encounter) -> When {
 /// The end of what lasts so many rounds: the rest of this one is extra (`countdown.time.expiry`).
 pub fn after(e: &Encounter, rounds: u32) -> When {
     Moment::RoundEnd(e.round.saturating_add(rounds)).at(TIMED)
-}
-
-/// A condition of this round begins, at once.
-pub fn mark(r: &mut Resolution, who: CombatantId, condition: Condition) {
-    let until = Some(this_round(r.encounter()));
-    r.begin(who, condition, until);
 }
 
 /// Alive and there, on its feet or not: it can be aimed at.

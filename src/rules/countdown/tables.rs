@@ -1,9 +1,11 @@
 //! The figures of Countdown d20, as they stand in its asset.
 
-use crate::rules::d20::tables::{ByClass, Modifier, Weapon};
+use crate::rules::d20::admit::Bounds;
+use crate::rules::d20::tables::{ByClass, Modifier, Weapon, Worded};
 use crate::rules::model::block::d20::{Armour, Class, Race, Range, Size};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
+use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::RangeTable;
 use serde::Deserialize;
 
@@ -11,6 +13,10 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tables {
+    /// The least and most that a stat block may say.
+    pub bounds: Vec<Bounds>,
+    /// What stands over each table as it is printed, in the order of [`lookup`](super::lookup).
+    pub printed: Vec<Table>,
     /// 1.2 Ability score to modifier (`countdown.class.ability-modifier`).
     pub ability: RangeTable<i32>,
     /// 7.1 Attack bonus (`countdown.class.attack-bonus`).
@@ -44,11 +50,11 @@ pub struct Tables {
     /// 3.7.1 Where a flask comes down that missed, by the d10 (`countdown.missile.grenade-scatter`).
     pub scatter: Vec<Scatter>,
     /// 3.8 The special roll of a critical hit, with its modifiers (`countdown.critical.special`).
-    pub critical: RangeTable<Tier>,
+    pub critical: Worded<Tier>,
     /// 3.8 The d4 of the condition chart (`countdown.critical.condition`).
-    pub chart: RangeTable<Knock>,
+    pub chart: Worded<Knock>,
     /// 3.9 The special roll of a critical miss (`countdown.fumble.special`).
-    pub fumble: RangeTable<Mishap>,
+    pub fumble: Worded<Mishap>,
     /// 3.17 Size to either grapple check (`countdown.special.grapple-check`).
     pub grapple: Vec<(Size, i32)>,
 }

@@ -14,7 +14,6 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Bearer, Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::Offer;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 
@@ -232,9 +231,8 @@ pub fn use_up(r: &mut Resolution, who: CombatantId, at: u8, line: &Attack, shoot
         r.emit(Event::Geared(who, Thing::Line(at), Gear { fired: rounds, ..gear }));
     }
     if let Some(rate) = line.rate.filter(|rate| *rate > 1) {
-        let last = r.encounter().round + u32::from(rate) - 1;
-        let until = Moment::RoundEnd(last).at(state::ROUND_TAGS);
-        let effect = Effect { value: i32::from(at), ..r.effect(condition::RECHARGING, Some(until)) };
+        let recharging = state::rounds_on(r, condition::RECHARGING, u32::from(rate) - 1);
+        let effect = Effect { value: at.into(), ..recharging };
         r.afflict(who, effect);
     }
 }

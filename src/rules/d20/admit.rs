@@ -88,8 +88,64 @@ pub fn admit(
     Ok(StatBlock::D20(Box::new(D20 { block, figures })))
 }
 
+/// The least and most that a ruleset lets a figure be, by its field.
+pub type Bounds = (Text, i64, i64);
+
+/// What every ruleset of the family finds wrong with a block: figures out of its bounds and those of its lines, names
+/// that it does not have, abilities ([`abilities_outside`]), and what is lacking ([`lacking`]).
+pub fn faults<const N: usize>(
+    about: &About,
+    block: &Block,
+    bounds: &[Bounds],
+    modifiers: Option<(i8, i8)>,
+    of_line: fn(&Attack) -> [Bound; N],
+    is_known: impl Fn(&str) -> bool,
+) -> Vec<RuleError> {
+    let most_hp = about.most_hp().into();
+    let hp = ("hp", block.hp.map(i64::from), 1, most_hp);
+    let own = bounds.iter().flat_map(|(field, least, most)| {
+        figures(block, field).into_iter().map(|found| (&**field, Some(found), *least, *most))
+    });
+    let mut faults = outside([hp].into_iter().chain(own));
+    faults.extend(classes_outside(block, about));
+    faults.extend(foreign_conditions(about, block));
+    faults.extend(attributes_outside(about, block));
+    faults.extend(abilities_outside(block, modifiers));
+    faults.extend(lines_outside(block, of_line));
+    faults.extend(lacking(block, most_hp, is_known));
+    faults
+}
+
+/// The figures of a field, as far as the block has them.
+fn figures(block: &Block, field: &str) -> Vec<i64> {
+    let parts = &block.protection;
+    let one = match field {
+        "ac" => block.ac.map(i64::from),
+        "ascending" => block.ascending.map(i64::from),
+        "attack_bonus" => block.attack_bonus.map(i64::from),
+        "hd" => block.hd.map(|hd| hd.whole.into()),
+        "init_mod" => block.init_mod.map(i64::from),
+        "level" => block.level.map(i64::from),
+        "morale" => block.morale.map(i64::from),
+        "movement.base" => block.movement.base.map(i64::from),
+        "movement.encounter" => block.movement.encounter.map(i64::from),
+        "protection.hide" => parts.hide.map(i64::from),
+        "protection.magic" => Some(parts.magic.into()),
+        "protection.shield" => Some(parts.shield.into()),
+        "save_bonus" => return block.save_bonus.iter().flatten().map(|n| i64::from(*n)).collect(),
+        "saves" => return block.saves.iter().flatten().map(|n| i64::from(*n)).collect(),
+        "surprise_dc" => block.surprise_dc.map(i64::from),
+        "thac0" => block.thac0.map(i64::from),
+        "touch" => block.touch.map(i64::from),
+        _ => None,
+    };
+    one.into_iter().collect()
+}
+
 /// Every figure that is not between its bounds.
-pub fn outside(bounds: impl IntoIterator<Item = Bound>) -> Vec<RuleError> {
+pub fn outside<'a>(
+    bounds: impl IntoIterator<Item = (&'a str, Option<i64>, i64, i64)>,
+) -> Vec<RuleError> {
     bounds.into_iter().filter_map(beyond).map(bad).collect()
 }
 
@@ -137,7 +193,7 @@ pub fn foreign_conditions(about: &About, block: &Block) -> Vec<RuleError> {
     riders.chain(spells).filter_map(|condition| about.known(condition).err()).map(bad).collect()
 }
 
-fn beyond((field, found, least, most): Bound) -> Option<String> {
+fn beyond((field, found, least, most): (&str, Option<i64>, i64, i64)) -> Option<String> {
     let found = found.filter(|n| !(least..=most).contains(n))?;
     Some(format!("{field}: found {found}, expected {least} to {most}"))
 }

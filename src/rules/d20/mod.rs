@@ -8,6 +8,8 @@
 //! | [`figures`] | figures as the referee reads them |
 //! | [`state`], [`relations`] | who is able, in melee, in reach; how many attacks a round has; what conditions bar |
 //! | [`movement`] | one move: whom it may go to, how far and which way, whether contact is made |
+//! | [`opening`] | before the first round: surprise, distance, reaction |
+//! | [`aim`] | at whom an attack is aimed, how far off, behind how much cover |
 //! | [`roll`] | a d20 against a number |
 //! | [`save`] | saving throws, ability checks by rolling low |
 //! | [`blow`] | one attack in pieces: settling the roll, the range, the dice, doubling, the least |
@@ -21,6 +23,7 @@
 //! | [`check`] | what the referee may command besides acts |
 
 pub mod admit;
+pub mod aim;
 pub mod blow;
 pub mod charge;
 pub mod check;
@@ -30,6 +33,7 @@ pub mod interrupt;
 pub mod leave;
 pub mod morale;
 pub mod movement;
+pub mod opening;
 pub mod relations;
 pub mod roll;
 pub mod save;

@@ -49,23 +49,26 @@ pub fn may_shake(change: &Change) -> bool {
     matches!(change, Change::Stood(..) | Change::Began(..) | Change::Committed | Change::HpSet(_))
 }
 
-/// That shakes the side: it waits for the check, unless it has come before.
-pub fn trigger(r: &mut Resolution, side: SideId, counter: Counter) {
-    if r.encounter().side(side).is_some_and(|s| s.count(counter) == 0) {
-        r.emit(Event::Counted(Bearer::Side(side), counter, DUE));
+/// That shakes the side, or the group of which that one is the first: it waits for the check, unless it has come before.
+pub fn trigger(r: &mut Resolution, whom: impl Into<Bearer>, counter: Counter) {
+    let whom = whom.into();
+    if r.encounter().count_of(whom, counter) == 0 {
+        r.emit(Event::Counted(whom, counter, DUE));
     }
 }
 
-/// Whether one of the triggers waits for the side's check.
-pub fn is_due(e: &Encounter, side: SideId, triggers: &[Counter]) -> bool {
-    e.side(side).is_some_and(|s| triggers.iter().any(|counter| s.count(*counter) == DUE))
+/// Whether one of the triggers waits for the check.
+pub fn is_due(e: &Encounter, whom: impl Into<Bearer>, triggers: &[Counter]) -> bool {
+    let whom = whom.into();
+    triggers.iter().any(|counter| e.count_of(whom, *counter) == DUE)
 }
 
 /// Those of the triggers that waited are met: one check serves for all.
-pub fn meet(r: &mut Resolution, side: SideId, triggers: &[Counter]) {
+pub fn meet(r: &mut Resolution, whom: impl Into<Bearer>, triggers: &[Counter]) {
+    let whom = whom.into();
     for &counter in triggers {
-        if is_due(r.encounter(), side, &[counter]) {
-            r.emit(Event::Counted(Bearer::Side(side), counter, MET));
+        if is_due(r.encounter(), whom, &[counter]) {
+            r.emit(Event::Counted(whom, counter, MET));
         }
     }
 }
@@ -115,22 +118,33 @@ pub fn roll(
 /// All stand. Where so many checks passed make a side `steadfast`, so that it makes no more, they are counted,
 /// and with the last of them its members get that condition.
 pub fn hold(r: &mut Resolution, about: &About, side: SideId, steadfast: Option<(i32, Condition)>) {
-    let before = r.encounter().side(side).map_or(0, |s| s.count(Counter::CHECKS_PASSED));
-    let passed = before.saturating_add(1);
+    let able = |e: &Encounter| able(about, e, side).map(|(c, _)| c.id).collect();
+    hold_as(r, side, side, steadfast, able);
+}
+
+/// The same of a group of that side, whose checks are counted on its first, and whose members are those who are `able`.
+pub fn hold_as(
+    r: &mut Resolution,
+    whom: impl Into<Bearer>,
+    side: SideId,
+    steadfast: Option<(i32, Condition)>,
+    able: impl FnOnce(&Encounter) -> Vec<CombatantId>,
+) {
+    let whom = whom.into();
+    let passed = r.encounter().count_of(whom, Counter::CHECKS_PASSED).saturating_add(1);
     if steadfast.is_some() {
-        r.emit(Event::Counted(Bearer::Side(side), Counter::CHECKS_PASSED, passed));
+        r.emit(Event::Counted(whom, Counter::CHECKS_PASSED, passed));
     }
     r.tell(|| Told::Held(side));
     let Some((_, condition)) = steadfast.filter(|(after, _)| *after == passed) else { return };
-    let stand: Vec<CombatantId> = able(about, r.encounter(), side).map(|(c, _)| c.id).collect();
-    for who in stand {
+    for who in able(r.encounter()) {
         r.begin(who, condition, None);
     }
 }
 
-/// Whether the side has passed that many checks.
-pub fn is_steadfast(e: &Encounter, side: SideId, after: i32) -> bool {
-    e.side(side).is_some_and(|s| s.count(Counter::CHECKS_PASSED) >= after)
+/// Whether the side or group has passed that many checks.
+pub fn is_steadfast(e: &Encounter, whom: impl Into<Bearer>, after: i32) -> bool {
+    e.count_of(whom, Counter::CHECKS_PASSED) >= after
 }
 
 /// The broken do as the referee picks among the ways: those who do not surrender, `run` in that way.

@@ -9,7 +9,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Targets};
+use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::deed::{Allowed, At};
 
@@ -26,6 +26,46 @@ pub fn destinations(
     let asked = ask_distance(about, e, c, &others).map(|field| FactField { needed: false, ..field });
     let ids: Vec<CombatantId> = others.iter().map(|other| other.id).collect();
     (Targets { most: ids.len(), least: 0, ids }, asked)
+}
+
+/// Toward which of the others, the nearest first, or away, up to so many feet; whoever `flees` goes away.
+pub fn ways(
+    about: &About,
+    at: &At,
+    offer: Offer,
+    others: Vec<&Combatant>,
+    most: i32,
+    flees: bool,
+) -> Offer {
+    let (ids, far) = destinations(about, at, others);
+    let feet = FactField { stands: flees, ..FactField::number(Fact::Feet(most), 0, most) };
+    let contact = (!flees).then(|| FactField::flag(Fact::Contact));
+    let away = FactField { stands: flees, ..FactField::flag(Fact::Away) };
+    Offer {
+        at: ids,
+        facts: [feet].into_iter().chain(contact).chain([away]).chain(far).collect(),
+        ..offer
+    }
+}
+
+/// Checks that it goes no farther than it may, to others than itself, and that the feet suffice for contact.
+///
+/// # Errors
+/// `bad-target`, `moved-too-far`.
+pub fn check_way(about: &About, at: &At, act: &Act, feet: i32, most: i32) -> Allowed {
+    at.unless(!act.at.contains(&at.c.id), Refusal::BAD_TARGET)?;
+    if !(0..=most).contains(&feet) {
+        return at.no(Refusal::MOVED_TOO_FAR.saying(format!("{feet}', it may go {most}'")));
+    }
+    check_contact(about, at, act, feet)
+}
+
+/// Checks that there is room behind whoever backs off.
+///
+/// # Errors
+/// `barred`.
+pub fn check_room_behind(at: &At, act: &Act) -> Allowed {
+    at.unless(!act.facts.has(&Fact::NoRoom), Refusal::BARRED.saying("no clear space behind it"))
 }
 
 /// The feet to somebody: as known, else as said.

@@ -40,12 +40,27 @@ pub fn roll(
     r: &mut Resolution,
     who: CombatantId,
     category: Save,
+    tally: Tally,
+    modifier: i32,
+    naturals: Naturals,
+) -> Result<bool, Stop> {
+    let need = i32::from(r.encounter().d20(who)?.figures.saves[category.index()]);
+    against(r, who, (category, need), tally, modifier, naturals)
+}
+
+/// The same where the number to reach stands elsewhere than among the five.
+///
+/// # Errors
+/// [`Stop::Roll`]: the die is missing.
+pub fn against(
+    r: &mut Resolution,
+    who: CombatantId,
+    (category, need): (Save, i32),
     mut tally: Tally,
     modifier: i32,
     naturals: Naturals,
 ) -> Result<bool, Stop> {
-    let (d20, c) = (r.encounter().d20(who)?, r.encounter().who(who)?);
-    let need = i32::from(d20.figures.saves[category.index()]);
+    let c = r.encounter().who(who)?;
     custom::add(&mut tally, c, Stat::Saves);
     tally.add(Reason::REFEREE, modifier);
     D20Roll { naturals, ..D20Roll::plain(Purpose::Save(category), who, tally, need) }.test(r)

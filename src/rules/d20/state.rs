@@ -4,12 +4,14 @@ use super::relations::{holders, is_out};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, D20, Kind, Range, Trait};
 use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Fact, Facts};
+use crate::rules::model::command::{Act, Fact, Facts};
 use crate::rules::model::custom::{self, Stat};
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
-use crate::rules::model::event::Event;
+use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::FactField;
 use crate::rules::model::supply;
 use crate::rules::model::tenths::Tenths;
@@ -17,6 +19,34 @@ use crate::rules::ruleset::about::About;
 
 /// The most feet that a form takes.
 pub const FARTHEST: i32 = 9999;
+
+/// The step inside a round's end at which what lasted this round ends: before timed effects.
+pub const ROUND_TAGS: u8 = 0;
+
+/// A condition that holds for the rest of this round.
+pub fn this_round(r: &Resolution, condition: Condition) -> Effect {
+    rounds_on(r, condition, 0)
+}
+
+/// A condition that holds to the end of the round so many after this one.
+pub fn rounds_on(r: &Resolution, condition: Condition, rounds: u32) -> Effect {
+    let last = r.encounter().round.max(1).saturating_add(rounds);
+    r.effect(condition, Some(Moment::RoundEnd(last).at(ROUND_TAGS)))
+}
+
+/// A condition of this round begins, at once.
+pub fn mark(r: &mut Resolution, who: CombatantId, condition: Condition) {
+    r.afflict(who, this_round(r, condition));
+}
+
+/// The deed of which nothing comes but such a condition.
+///
+/// # Errors
+/// Never.
+pub fn marked(r: &mut Resolution, act: &Act, condition: Condition) -> Result<(), Stop> {
+    mark(r, act.who, condition);
+    Ok(())
+}
 
 /// Alive, present and not out of action.
 pub fn is_able(about: &About, c: &Combatant) -> bool {

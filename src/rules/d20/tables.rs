@@ -4,7 +4,8 @@ use crate::rules::model::block::d20::{Attributes, Class, Range, Size, Tag};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
 use crate::rules::model::tally::Reason;
-use crate::rules::ruleset::table::{RangeTable, span};
+use crate::rules::ruleset::about::Table;
+use crate::rules::ruleset::table::{RangeTable, signed, span};
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 
@@ -64,6 +65,26 @@ pub fn by_roll<T>(
     rows.0.iter().map(cells).collect()
 }
 
+/// Results of dice, each with the words for it.
+pub type Worded<T> = RangeTable<(T, Text)>;
+
+impl<T: Copy> Worded<T> {
+    /// The result without its words.
+    pub fn result(&self, number: i32) -> Option<T> {
+        self.at(number).map(|(result, _)| *result)
+    }
+}
+
+/// A table of dice whose results have words.
+pub fn in_words<T>(rows: &Worded<T>, shown: &RangeInclusive<i32>) -> Vec<Vec<String>> {
+    by_roll(rows, shown, |(_, words)| words.to_string())
+}
+
+/// Tables as they are printed: the words over each, and its rows, in the same order.
+pub fn printed(heads: &[Table], rows: impl IntoIterator<Item = Vec<Vec<String>>>) -> Vec<Table> {
+    heads.iter().zip(rows).map(|(head, rows)| Table { rows, ..head.clone() }).collect()
+}
+
 /// What changes a roll or a figure.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -85,6 +106,17 @@ pub struct Modifier {
 }
 
 impl Modifier {
+    /// As it is printed: what, by how much, only in which kind of attack, when.
+    pub fn cells(&self) -> [String; 4] {
+        let against = self.against.map_or("-", |range| match range {
+            Range::Missile => "missile",
+            _ => "melee",
+        });
+        let note = self.note.as_ref().map_or("-".into(), ToString::to_string);
+        let modifier = self.modifier.map_or("-".into(), signed);
+        [self.what.to_string(), modifier, against.into(), note]
+    }
+
     /// Whether it is the figure of that reason, against such an attack.
     pub fn is_for(&self, reason: &Reason, attack: Range) -> bool {
         self.reason.as_ref() == Some(reason) && self.against.is_none_or(|against| against == attack)
@@ -129,6 +161,14 @@ pub struct Weapon {
     /// Figures of the ruleset's own, by name.
     #[serde(default)]
     pub attributes: Attributes,
+}
+
+impl Weapon {
+    /// All that it is called.
+    pub fn names(&self) -> String {
+        let names = std::iter::once(&self.name).chain(&self.also).map(|name| &**name);
+        names.collect::<Vec<_>>().join("; ")
+    }
 }
 
 /// The weapon of that name in the table, in whatever letters.

@@ -344,6 +344,27 @@ impl Combatant {
         self.effect(condition).is_some()
     }
 
+    /// All its effects of that condition, the oldest first.
+    pub fn effects_of(&self, condition: Condition) -> impl Iterator<Item = &Effect> {
+        self.effects.iter().filter(move |effect| effect.condition == condition)
+    }
+
+    /// Toward whom the newest of them holds.
+    pub fn toward(&self, condition: Condition) -> Option<CombatantId> {
+        self.effect(condition).and_then(|effect| effect.toward)
+    }
+
+    /// Whether one of them holds toward that one.
+    pub fn has_toward(&self, condition: Condition, other: CombatantId) -> bool {
+        self.effects_of(condition).any(|effect| effect.toward == Some(other))
+    }
+
+    /// Whether one of them has that value.
+    pub fn has_value(&self, condition: Condition, value: impl Into<i32>) -> bool {
+        let value = value.into();
+        self.effects_of(condition).any(|effect| effect.value == value)
+    }
+
     /// The effect with that id.
     pub fn effect_by_id(&self, id: EffectId) -> Option<&Effect> {
         self.effects.iter().find(|effect| effect.id == id)

@@ -30,6 +30,11 @@ impl DiceExpr {
         Self { count: 0, sides: 1, plus }
     }
 
+    /// The average result, the dice rounded down.
+    pub fn average(self) -> i32 {
+        i32::from(self.count) * (i32::from(self.sides) + 1) / 2 + self.plus
+    }
+
     /// Least and greatest result.
     pub fn range(self) -> (i32, i32) {
         let count = i32::from(self.count);

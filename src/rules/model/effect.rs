@@ -34,6 +34,9 @@ impl Condition {
     /// Cannot move.
     pub const PARALYSED: Self = Self::new("Paralysed");
 
+    /// Turned to stone.
+    pub const PETRIFIED: Self = Self::new("Petrified");
+
     /// Asleep.
     pub const ASLEEP: Self = Self::new("Asleep");
 

@@ -6,7 +6,7 @@ use super::combatant::{Combatant, LENT, Standing, StatBlock};
 use super::counter::{Counter, Counters};
 use super::effect::{Condition, Timer};
 use super::error::{Refusal, RuleError};
-use super::event::Event;
+use super::event::{Bearer, Event};
 use super::ids::RulesetId;
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Moment, Round, Second, When};
@@ -269,6 +269,19 @@ impl Encounter {
         self.combatants.get(self.row(id).ok()?).map(|combatant| &**combatant)
     }
 
+    /// What is counted of a combatant, a side or an effect; 0 when nothing was, or it is not there.
+    pub fn count_of(&self, whom: impl Into<Bearer>, counter: Counter) -> i32 {
+        let counted = match whom.into() {
+            Bearer::One(who) => self.get(who).map(|c| c.count(counter)),
+            Bearer::Side(side) => self.side(side).map(|side| side.count(counter)),
+            Bearer::Effect(who, id) => {
+                let effect = self.get(who).and_then(|c| c.effects.iter().find(|effect| effect.id == id));
+                effect.map(|effect| effect.count(counter))
+            }
+        };
+        counted.unwrap_or(0)
+    }
+
     /// Whether somebody is there and has that condition.
     pub fn has(&self, id: CombatantId, condition: Condition) -> bool {
         self.get(id).is_some_and(|c| c.has(condition))
@@ -291,6 +304,11 @@ impl Encounter {
     /// All combatants, in the order in which they were added.
     pub fn all(&self) -> impl Iterator<Item = &Combatant> {
         self.combatants.iter().map(|combatant| &**combatant)
+    }
+
+    /// All of whom that holds, in the order of the roster.
+    pub fn those(&self, holds: impl Fn(&Combatant) -> bool) -> Vec<CombatantId> {
+        self.all().filter(|c| holds(c)).map(|c| c.id).collect()
     }
 
     /// The combatant of that name.

@@ -145,6 +145,18 @@ pub enum Bearer {
     Effect(CombatantId, EffectId),
 }
 
+impl From<CombatantId> for Bearer {
+    fn from(who: CombatantId) -> Self {
+        Self::One(who)
+    }
+}
+
+impl From<SideId> for Bearer {
+    fn from(side: SideId) -> Self {
+        Self::Side(side)
+    }
+}
+
 /// What a combatant spent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Spending {

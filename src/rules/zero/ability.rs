@@ -54,7 +54,7 @@ pub fn dexterity_bonus(block: &Block, little: bool) -> i32 {
 
 /// The bonus of an ability: as said, else by the score and the option; a penalty only where the option counts it
 /// (`zero.attack.ability-table`, R3).
-fn bonus(e: &Encounter, d20: &D20, ability: Ability) -> i32 {
+pub fn bonus(e: &Encounter, d20: &D20, ability: Ability) -> i32 {
     let attribute = match ability {
         Ability::Str => attribute::STRENGTH_BONUS,
         Ability::Dex => attribute::DEXTERITY_BONUS,
@@ -65,31 +65,16 @@ fn bonus(e: &Encounter, d20: &D20, ability: Ability) -> i32 {
     if about().on(e, DEX_PENALTY) { bonus } else { bonus.max(0) }
 }
 
-/// The bonus for Strength.
-pub fn strength(e: &Encounter, d20: &D20) -> i32 {
-    bonus(e, d20, Ability::Str)
-}
-
-/// The bonus for Dexterity.
-pub fn dexterity(e: &Encounter, d20: &D20) -> i32 {
-    bonus(e, d20, Ability::Dex)
-}
-
-/// The bonus for presence of mind, which stands as Wisdom in the stat block.
-pub fn psy(e: &Encounter, d20: &D20) -> i32 {
-    bonus(e, d20, Ability::Wis)
-}
-
 /// What armour class as it was drawn lacks of the Dexterity that the options give.
 pub fn dexterity_correction(e: &Encounter, d20: &D20) -> i32 {
-    dexterity_bonus(&d20.block, false) - dexterity(e, d20)
+    dexterity_bonus(&d20.block, false) - bonus(e, d20, Ability::Dex)
 }
 
 /// Strength, or Dexterity where that is better for those who fence; a charge leaves Strength alone
 /// (`zero.attack.ability-melee`, `zero.damage.ability-melee`).
 fn melee_bonus(e: &Encounter, blow: &Blow, for_damage: bool) -> (Reason, i32) {
     let (d20, line) = (blow.d20, blow.line);
-    let (strength, dexterity) = (strength(e, d20), dexterity(e, d20));
+    let [strength, dexterity] = [Ability::Str, Ability::Dex].map(|it| bonus(e, d20, it));
     let dexterity = if blow.charges() && !for_damage { dexterity.min(0) } else { dexterity };
     match () {
         () if has_no_abilities(d20) => (Reason::STRENGTH, 0),
@@ -118,24 +103,20 @@ fn great_strength(d20: &D20) -> i32 {
 
 /// The ability that counts on the roll to hit (section 3.8).
 pub fn to_hit(e: &Encounter, blow: &Blow) -> (Reason, i32) {
-    if blow.strikes() {
-        return melee_bonus(e, blow, false);
-    }
-    match () {
-        () if has_no_abilities(blow.d20) || blow.line.has(tag::FIREARM) => (Reason::DEXTERITY, 0),
-        () if blow.line.has(tag::GREAT_BOW) => (Reason::STRENGTH, strength(e, blow.d20)),
-        () => (Reason::DEXTERITY, dexterity(e, blow.d20)),
-    }
+    if blow.strikes() { melee_bonus(e, blow, false) } else { missile_bonus(e, blow) }
 }
 
 /// The ability that counts on the damage.
 pub fn to_damage(e: &Encounter, blow: &Blow) -> (Reason, i32) {
-    let bow = blow.line.has(tag::BOW) || blow.line.has(tag::CROSSBOW);
+    let shot = [tag::FIREARM, tag::GREAT_BOW, tag::BOW, tag::CROSSBOW];
+    let thrown = !has_no_abilities(blow.d20) && !shot.into_iter().any(|tag| blow.line.has(tag));
+    if blow.strikes() || thrown { melee_bonus(e, blow, true) } else { missile_bonus(e, blow) }
+}
+
+fn missile_bonus(e: &Encounter, blow: &Blow) -> (Reason, i32) {
     match () {
-        () if blow.strikes() => melee_bonus(e, blow, true),
         () if has_no_abilities(blow.d20) || blow.line.has(tag::FIREARM) => (Reason::DEXTERITY, 0),
-        () if blow.line.has(tag::GREAT_BOW) => (Reason::STRENGTH, strength(e, blow.d20)),
-        () if bow => (Reason::DEXTERITY, dexterity(e, blow.d20)),
-        () => melee_bonus(e, blow, true),
+        () if blow.line.has(tag::GREAT_BOW) => (Reason::STRENGTH, bonus(e, blow.d20, Ability::Str)),
+        () => (Reason::DEXTERITY, bonus(e, blow.d20, Ability::Dex)),
     }
 }

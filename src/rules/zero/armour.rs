@@ -6,6 +6,7 @@ use super::options::PARRY_MISSILES;
 use super::reason;
 use super::to_hit;
 use super::{ability, about, state, tables};
+use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::effect::Condition;
@@ -21,7 +22,7 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
     if !shield_counts(e, c, blow) {
         tally.add(reason::NO_SHIELD, d20.figures.shield);
     }
-    let dexterity = ability::dexterity(e, d20);
+    let dexterity = ability::bonus(e, d20, Ability::Dex);
     if !dexterity_counts(e, c, blow) {
         tally.add(reason::NO_DEXTERITY, dexterity.max(0));
     }
@@ -78,8 +79,7 @@ fn is_one_too_many(c: &Combatant, blow: &Blow) -> bool {
 
 /// Those whose blows have met its shield this round.
 fn shielded_from(c: &Combatant) -> impl Iterator<Item = CombatantId> {
-    let met = c.effects.iter().filter(|effect| effect.condition == condition::SHIELD_MET);
-    met.filter_map(|effect| effect.toward)
+    c.effects_of(condition::SHIELD_MET).filter_map(|effect| effect.toward)
 }
 
 /// Whether the blow takes up one of the two whom a shield stops this round (R12).

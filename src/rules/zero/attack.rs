@@ -3,17 +3,18 @@
 
 use super::blow::{Blow, Manner, ordered};
 use super::condition;
-use super::melee;
+use super::melee::{self, Means};
 use super::refusal;
 use super::routine;
-use super::sequence::{rounds_on, this_round};
 use super::state;
+use super::state::{rounds_on, this_round};
 use super::tables::Hand;
 use super::to_hit::{self, Hit};
 use super::{
-    about, armour, critical, damage, figures, mass, morale, movement, opening, saving, spell, tables,
-    tag,
+    about, armour, critical, damage, figures, mass, morale, movement, opening, reason, saving, spell,
+    tables, tag,
 };
+use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Range};
@@ -26,7 +27,6 @@ use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Event, Outcome, Rolled, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
-use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
@@ -91,8 +91,6 @@ pub fn usable_lines(at: &At, range: Range) -> Vec<u8> {
 /// Whether that line can be used in that way now.
 pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
     let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
-    let loading =
-        |effect: &Effect| effect.condition == Condition::RELOADING && effect.value == i32::from(nth);
     let shoots = range == Range::Missile;
     if !state::reaches(line, range) {
         return at.no(Refusal::BAD_WEAPON);
@@ -103,7 +101,7 @@ pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
     if !state::has_in_hand(at.c, nth) {
         return at.no(Refusal::NOT_AT_HAND);
     }
-    if shoots && at.c.effects.iter().any(loading) {
+    if shoots && at.c.has_value(Condition::RELOADING, nth) {
         return at.no(Refusal::RELOADING);
     }
     if movement::has_gone_far(at.e, at.c) && !(shoots && movement::is_for_the_run(at.d20()?, line)) {
@@ -147,7 +145,7 @@ pub fn melee_facts() -> Vec<FactField> {
         Fact::Subdual,
         Fact::Pulled,
     ];
-    let cover = FactField { range: Some((-6, 0)), ..FactField::may(Fact::Cover(-2)) };
+    let cover = FactField { range: Some((WORST_COVER, 0)), ..FactField::may(Fact::Cover(-2)) };
     let modifier = FactField::number(Fact::Modifier(0), -20, 20);
     std::iter::once(modifier).chain(tags.map(FactField::flag)).chain([cover]).collect()
 }
@@ -162,16 +160,8 @@ pub fn check_strike(at: &At, act: &Act) -> Allowed {
 /// Checks the target, the reach, the modifiers and the room around the target.
 pub fn check_at_hand<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
     let target = check_target(at, act)?;
-    let reach = about().melee_distance;
-    match distance(at.e, act.who, target.id, &act.facts) {
-        Some(feet) if feet > reach => {
-            return Err(at.why(Refusal::TOO_FAR.saying(format!("{feet}', a blow reaches {reach}'"))));
-        }
-        None if at.e.is_measured() => {
-            return Err(at.why(Refusal::MISSING_FACT.saying("how far is it?")));
-        }
-        _ => {}
-    }
+    let feet = distance(at.e, act.who, target.id, &act.facts);
+    aim::check_reach(at.e, act.who, feet, about().melee_distance)?;
     check_tags(at, act)?;
     melee::check_room(at, target)?;
     Ok(target)
@@ -194,11 +184,12 @@ fn check_blows_left(at: &At, target: &Combatant, line: &Attack) -> Allowed {
     }
 }
 
+/// The worst cover there is (`zero.missile.cover`).
+const WORST_COVER: i32 = -6;
+
+/// Checks what is said of the cover.
 pub fn check_tags(at: &At, act: &Act) -> Allowed {
-    match act.facts.cover().unwrap_or(0) {
-        -6..=0 => Ok(()),
-        cover => at.no(Refusal::BAD_MODIFIER.saying(format!("cover: found {cover}, expected 0 to -6"))),
-    }
+    aim::check_cover(at, act, WORST_COVER)
 }
 
 /// The attack line of the act, if it can be used now.
@@ -218,28 +209,20 @@ pub fn at_hand<'a>(at: &At<'a>) -> Vec<&'a Combatant> {
 
 /// Whoever is swallowed attacks nobody but the one it is in (`zero.condition.swallowed`).
 pub fn check_aim(at: &At, target: &Combatant) -> Allowed {
-    let inside = at.c.effect(condition::SWALLOWED).and_then(|effect| effect.toward);
+    let inside = at.c.toward(condition::SWALLOWED);
     at.unless(inside.is_none_or(|by| by == target.id), refusal::SWALLOWED)
 }
 
 /// The target of the act: exactly one other combatant, who is still there.
 pub fn check_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
-    let bad = || at.why(Refusal::BAD_TARGET);
-    let target = at.e.who(act.target().ok_or_else(bad)?)?;
-    if target.id == at.c.id || !target.is_up() || act.at.len() > 1 {
-        return Err(bad());
-    }
+    let target = aim::target(at, act)?;
     check_aim(at, target)?;
     Ok(target)
 }
 
-/// The feet between two: as the referee says, else as known. Whoever names a band of the range knows no feet.
+/// The feet between two.
 pub fn distance(e: &Encounter, who: CombatantId, target: CombatantId, facts: &Facts) -> Option<i32> {
-    if e.engaged(who, target) {
-        return Some(about().melee_distance);
-    }
-    let said = facts.distance().map(Tenths::up).filter(|_| facts.band().is_none());
-    said.or_else(|| state::feet_between(e, who, target))
+    aim::distance(about(), e, who, target, facts)
 }
 
 fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
@@ -275,7 +258,7 @@ fn by_turn(
     if loses_attack(r, act.who, at) {
         return Ok(());
     }
-    if !melee::reach_first(r, act.who, Some(at), target)? {
+    if !melee::reach_first(r, act, Means::Line(at), target)? {
         return Ok(());
     }
     ordered(r, act, target, (at, Range::Melee), Manner::Ordinary, deal)
@@ -398,7 +381,7 @@ fn off_hand(r: &mut Resolution, blow: &Blow) -> Result<Option<(u8, Attack)>, Sto
     }
     let line = line.clone();
     let face = r.figure(RollRequest::new(Purpose::WhichWeapon, 1, 6).by(blow.who).bands(vec![4]))?;
-    let off = tables().florentine.at(face) == Some(&Hand::Off);
+    let off = tables().florentine.result(face) == Some(Hand::Off);
     Ok(off.then_some((at, line)))
 }
 
@@ -415,9 +398,7 @@ fn riders(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 /// From behind or by surprise: the victim loses what it has not done yet this round, at once, and reels in the next
 /// (`zero.melee.behind`, `zero.melee.surprise-attack`, R13, R14).
 fn take_off_guard(r: &mut Resolution, blow: &Blow) {
-    use to_hit::Rear;
-    let rear = to_hit::rear(r.encounter(), blow);
-    if !matches!(rear, Some(Rear::Behind | Rear::Surprise)) {
+    if to_hit::rear(r.encounter(), blow).is_none_or(|rear| rear == reason::HELPLESS) {
         return;
     }
     if !r.encounter().get(blow.target).is_some_and(|c| c.has(Condition::SURPRISED)) {

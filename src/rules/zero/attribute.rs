@@ -27,6 +27,9 @@ pub const SWASHBUCKLER: Attribute = Attribute::new("Swashbuckler");
 /// Fights by trade; absent: as its class.
 pub const FIGHTER_TYPE: Attribute = Attribute::new("FighterType");
 
+/// Its saving throw against being turned to stone, 2..=20; absent: by the table (`zero.save.table`).
+pub const SAVE_STONE: Attribute = Attribute::new("SaveStone");
+
 /// One of the referee's that matters: attacks as often as a player's fighter.
 pub const IMPORTANT: Attribute = Attribute::new("Important");
 

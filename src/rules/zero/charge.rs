@@ -4,11 +4,13 @@ use super::attack;
 use super::blow::{Manner, ordered, out_of_turn};
 use super::condition;
 use super::declare::has_not_acted;
+use super::melee::Means;
 use super::movement::{self, forget_links, may_go};
 use super::options::ROUNDS_PER_TURN;
 use super::refusal;
-use super::sequence::{self, this_round};
-use super::{about, figures, mass, melee, missile, spell, state};
+use super::sequence;
+use super::state::this_round;
+use super::{about, figures, mass, melee, missile, spell, state, to_hit};
 use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::interrupt::{in_which_way, with_which};
 use crate::rules::d20::movement::spend;
@@ -125,7 +127,10 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     }
     let feet = charge::feet(about(), r.encounter(), &measured(r.encounter(), act)).unwrap_or(0);
     set_out(r, who, feet);
-    if !closing_fire(r, who, target, feet + about().melee_distance)? || !pass_spears(r, who, target)? {
+    let seen = !to_hit::comes_unseen(&act.facts);
+    if !closing_fire(r, who, (target, seen), feet + about().melee_distance)?
+        || !pass_spears(r, who, target)?
+    {
         r.emit(Event::Spent(who, Spending::Action));
         return Ok(());
     }
@@ -156,14 +161,15 @@ enum Fire {
 }
 
 /// Foes out of melee that have not acted may shoot or cast at it before it arrives; `false`: it does not
-/// (`zero.special.charge-closing-fire`, R56).
+/// (`zero.special.charge-closing-fire`, R56); the target, if it sees it coming.
 fn closing_fire(
     r: &mut Resolution,
     who: CombatantId,
-    target: CombatantId,
+    (target, seen): (CombatantId, bool),
     feet: i32,
 ) -> Result<bool, Stop> {
-    for foe in foes(r.encounter(), who) {
+    let aware = |foe: &CombatantId| seen || *foe != target;
+    for foe in foes(r.encounter(), who).into_iter().filter(aware) {
         let e = r.encounter();
         let known = if foe == target { Some(feet) } else { state::known_distance(e, foe, who) };
         let ways = ways_to_fire(e, foe, known, foe == target);
@@ -205,7 +211,7 @@ fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool)
     let at = At { e, c };
     let in_range = |nth: &u8| {
         let line = state::lines(&at).get(usize::from(*nth));
-        let most = line.and_then(|line| figures::ranges(e, line)).map_or(0, |bands| bands[2]);
+        let most = line.map_or(0, |line| figures::farthest(e, line));
         comes || feet.is_none_or(|feet| feet <= most)
     };
     let free = attack::may_attack(&at).is_ok();
@@ -234,9 +240,11 @@ fn shoot(
     let facts = Facts(band(r.encounter()).map(Fact::Band).into_iter().collect());
     let act = Act { facts, ..Act::new(who, Deed::Shoot) };
     let shoots = |e: &Encounter| {
-        let able = |c: &&Combatant| !c.spent.acted && state::can_act(c) && melee::can_go_on(e, whom);
-        let c = e.get(who).filter(able);
-        c.is_some_and(|c| attack::usable_lines(&At { e, c }, Range::Missile).contains(&line))
+        let able = |c: &&Combatant| state::can_act(c) && melee::can_go_on(e, whom);
+        let at = e.get(who).filter(able).map(|c| At { e, c });
+        at.is_some_and(|at| {
+            attack::may_attack(&at).is_ok() && attack::usable_lines(&at, Range::Missile).contains(&line)
+        })
     };
     let with = (line, Range::Missile);
     while shoots(r.encounter()) {
@@ -328,8 +336,10 @@ fn in_path(e: &Encounter, who: CombatantId, target: CombatantId) -> Vec<Combatan
 /// The target meets it: with something set, by its reach, or not at all; then the charge comes home.
 fn meet(r: &mut Resolution, act: &Act, target: CombatantId) -> Result<(), Stop> {
     let (who, line) = (act.who, act.with.unwrap_or(0));
-    let Some(spear) = spear_of(r, target, who)? else {
-        return match melee::reach_first(r, who, Some(line), target)? {
+    let seen = !to_hit::comes_unseen(&act.facts);
+    let spear = if seen { spear_of(r, target, who)? } else { None };
+    let Some(spear) = spear else {
+        return match melee::reach_first(r, act, Means::Line(line), target)? {
             true => strike(r, act, target, Timing::Together),
             false => Ok(()),
         };

@@ -30,6 +30,9 @@ pub const STRUGGLING: Condition = Condition::new("Struggling");
 /// Held down, helpless (`zero.condition.pinned`).
 pub const PINNED: Condition = Condition::new("Pinned");
 
+/// A fumble has cost it the attacks that were left of this round (`zero.fumble.effect`).
+pub const ATTACKS_LOST: Condition = Condition::new("AttacksLost");
+
 /// A fumble costs it its next attack, whenever that is (`zero.fumble.effect`).
 pub const LOSES_ATTACK: Condition = Condition::new("LosesAttack");
 

@@ -5,7 +5,7 @@ use super::blow::{Blow, Manner};
 use super::condition;
 use super::harm::afflict;
 use super::options::{CRIT_EFFECT, FUMBLE, FUMBLE_EFFECT, SPECIAL_AND_CRIT};
-use super::sequence::rounds_on;
+use super::state::{mark, rounds_on};
 use super::tables::Fumble;
 use super::to_hit::Hit;
 use super::{about, figures, grapple, mass, saving, state, tables};
@@ -16,7 +16,7 @@ use crate::rules::model::command::{Facts, Share};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 
 /// What a critical hit adds to a blow (`zero.critical.effect`).
@@ -62,7 +62,7 @@ pub fn of(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<Option<Critical>,
 
 fn by_table(r: &mut Resolution, blow: &Blow) -> Result<Option<Critical>, Stop> {
     let face = r.figure(RollRequest::new(Purpose::Critical, 1, 6).by(blow.who).against(blow.target))?;
-    let Some(row) = tables().critical.at(face).copied() else { return Ok(None) };
+    let Some(row) = tables().critical.result(face) else { return Ok(None) };
     let saved = row.save && saving::save(r, blow.target, Save::Paralysis, 0)?;
     if let Some(condition) = row.brings.filter(|_| !saved) {
         bring(r, blow, condition, row.rounds);
@@ -78,8 +78,7 @@ fn bring(r: &mut Resolution, blow: &Blow, condition: Condition, rounds: Option<u
         (_, None) => Some(r.effect(condition, None)),
     };
     if let Some(effect) = effect {
-        let effect = grapple::in_grip_of(r.encounter(), blow.who, effect);
-        afflict(r, blow.target, effect, blow.timing());
+        grapple::seize(r, blow.who, blow.target, effect, blow.timing());
     }
 }
 
@@ -129,14 +128,14 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 fn by_fumble_table(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let face = r.figure(RollRequest::new(Purpose::Fumble, 1, 6).by(blow.who))?;
     let grown = !figures::is_held(blow.d20, blow.line);
-    let effect = match tables().fumble.at(face).copied().unwrap_or(Fumble::OffBalance) {
+    let effect = match tables().fumble.result(face).unwrap_or(Fumble::OffBalance) {
         Fumble::Drops | Fumble::Breaks if grown => Fumble::OffBalance,
         Fumble::Breaks if blow.line.bonus > 0 => Fumble::Drops,
         effect => effect,
     };
     match effect {
-        Fumble::OffBalance => lose_attacks(r, blow, Condition::OFF_BALANCE),
-        Fumble::Overextended => lose_attacks(r, blow, Condition::OVEREXTENDED),
+        Fumble::OffBalance => lose_balance(r, blow),
+        Fumble::Overextended => r.afflict(blow.who, rounds_on(r, Condition::OVEREXTENDED, 1)),
         Fumble::Drops => suffer(r, blow, Condition::DISARMED, blow.at),
         Fumble::Breaks => suffer(r, blow, Condition::BROKEN_WEAPON, blow.at),
         Fumble::Falls => suffer(r, blow, Condition::PRONE, 0),
@@ -151,10 +150,10 @@ fn suffer(r: &mut Resolution, blow: &Blow, condition: Condition, value: u8) {
     afflict(r, blow.who, effect, blow.timing());
 }
 
-/// The attacks that are left this round are lost, at once.
-fn lose_attacks(r: &mut Resolution, blow: &Blow, condition: Condition) {
-    r.afflict(blow.who, rounds_on(r, condition, 1));
-    r.emit(Event::Spent(blow.who, Spending::Action));
+/// Armour class suffers, and the attacks that are left this round are lost, at once; it may still move.
+fn lose_balance(r: &mut Resolution, blow: &Blow) {
+    r.afflict(blow.who, rounds_on(r, Condition::OFF_BALANCE, 1));
+    mark(r, blow.who, condition::ATTACKS_LOST);
 }
 
 /// A friend within reach is struck by a plain attack; without one it is off its balance.
@@ -166,7 +165,7 @@ fn strike_friend(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     };
     let friends: Vec<CombatantId> = e.all().filter(near).map(|other| other.id).collect();
     let Some(friend) = attack::one_of(r, &friends, Purpose::Stray, blow.who)? else {
-        lose_attacks(r, blow, Condition::OFF_BALANCE);
+        lose_balance(r, blow);
         return Ok(());
     };
     let facts = Facts::default();

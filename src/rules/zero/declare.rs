@@ -3,9 +3,9 @@
 use super::condition;
 use super::options::DECLARE_SPELLS;
 use super::refusal;
-use super::sequence::this_round;
+use super::state::this_round;
 use super::{about, figures, morale, movement, state};
-use crate::rules::d20::spell::ready;
+use crate::rules::d20::spell::{is_free_to_cast, ready};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::combatant::Combatant;
@@ -13,10 +13,8 @@ use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, SpellFate, Spending, Stop, Told as Says};
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
 /// Announces the spell it prepares (`zero.declare.round`).
@@ -72,10 +70,7 @@ pub const PARRY: DeedRule = DeedRule {
             (c.has(Condition::CASTING), Refusal::CASTING),
         ])
     },
-    run: |r, act| {
-        r.afflict(act.who, this_round(r, Condition::PARRYING));
-        Ok(())
-    },
+    run: |r, act| state::marked(r, act, Condition::PARRYING),
     ..DeedRule::of(Deed::Parry)
 };
 
@@ -91,12 +86,9 @@ pub const TWO_WEAPONS: DeedRule = DeedRule {
         at.unless(at.c.has(condition::FLORENTINE) || seconds(at).len() > 1, Refusal::NO_SECOND_WEAPON)
     },
     shape: |at, offer| {
-        let second = |nth: &u8| FactField::may(Fact::Second(*nth));
-        let mut fields: Vec<FactField> = seconds(at).iter().skip(1).map(second).collect();
-        if let Some(first) = fields.first_mut() {
-            first.stands = true;
-        }
-        Offer { facts: fields, ..offer }
+        let others = seconds(at).into_iter().skip(1).enumerate();
+        let second = |(at, nth)| FactField { stands: at == 0, ..FactField::may(Fact::Second(nth)) };
+        Offer { facts: others.map(second).collect(), ..offer }
     },
     check: |at, act| match act.facts.second() {
         Some(nth) => at.unless(seconds(at).contains(&nth), Refusal::NO_SECOND_WEAPON),
@@ -141,10 +133,8 @@ pub fn let_two_weapons_go(r: &mut Resolution) {
         let owned = state::lines(&at).iter().filter(|line| is_single(&at, line)).count();
         held.len() < owned && (held.len() < 2 || !held.iter().any(|nth| i32::from(*nth) == second))
     };
-    let lost =
-        |c: &&Combatant| c.effect(condition::FLORENTINE).is_some_and(|two| has_lost(c, two.value));
-    let lost: Vec<CombatantId> = e.all().filter(lost).map(|c| c.id).collect();
-    lost.into_iter().for_each(|who| r.relieve(who, condition::FLORENTINE));
+    let lost = |c: &Combatant| c.effect(condition::FLORENTINE).is_some_and(|two| has_lost(c, two.value));
+    e.those(lost).into_iter().for_each(|who| r.relieve(who, condition::FLORENTINE));
 }
 
 /// Whether it has spells that are announced.
@@ -158,8 +148,8 @@ fn may_prepare(at: &At) -> Allowed {
         (at.c.has(Condition::SPELL_DISRUPTED), Refusal::SPELL_LOST),
         (at.c.has(Condition::FLEEING), Refusal::FLEEING),
         (morale::runs(at.c), refusal::MORALE_BROKEN),
-        (state::barred(at.c, Bar::Cast), Refusal::BARRED),
-    ])
+    ])?;
+    is_free_to_cast(about(), at)
 }
 
 /// Whether it has a spell to announce: everything else can be said later as well.

@@ -7,12 +7,13 @@ use super::options::AC_DISPLAY;
 use super::tables::ArmourRow;
 use super::{about, armour, mass, state, tables, tag};
 use crate::rules::d20::admit::{self, Known};
+use crate::rules::d20::aim;
 use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::subdual::subdual;
 use crate::rules::d20::tables::{self as kit_tables, Weapon};
 use crate::rules::model::block::d20::{
-    Armour, Attack, Attribute, Band, Block, D20, Damage, Figures, HitDice, Kind, Race, Range, Size, Tag,
-    Trait,
+    Armour, Attack, Attribute, Band, Block, D20, Damage, Figures, HitDice, Kind, Race, Range, Save,
+    Size, Tag, Trait,
 };
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::custom::{self, Stat};
@@ -41,25 +42,7 @@ pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
 }
 
 fn faults(block: &Block) -> Vec<RuleError> {
-    let bounds = [
-        ("hp", block.hp.map(i64::from), 1, about().most_hp().into()),
-        ("ac", block.ac.map(i64::from), -20, 12),
-        ("thac0", block.thac0.map(i64::from), 0, 25),
-        ("hd", block.hd.map(|hd| hd.whole.into()), 0, 40),
-        ("level", block.level.map(i64::from), 0, 36),
-        ("morale", block.morale.map(i64::from), 2, 12),
-        ("movement.base", block.movement.base.map(i64::from), 0, 600),
-    ];
-    let parts = admit::protection_bounds(block, (-20, 20));
-    let mut faults =
-        admit::outside(bounds.into_iter().chain(parts).chain(admit::save_bounds(block, 2, 20)));
-    faults.extend(admit::classes_outside(block, about()));
-    faults.extend(admit::foreign_conditions(about(), block));
-    faults.extend(admit::abilities_outside(block, None));
-    faults.extend(admit::lines_outside(block, |_| []));
-    faults.extend(admit::attributes_outside(about(), block));
-    faults.extend(admit::lacking(block, about().most_hp().into(), |name| weapon(name).is_some()));
-    faults
+    admit::faults(about(), block, &tables().bounds, None, |_| [], |name| weapon(name).is_some())
 }
 
 fn draw(block: &Block) -> Figures {
@@ -113,9 +96,22 @@ fn level_of(block: &Block) -> u8 {
 }
 
 /// Saving throws by class and level; monsters save as a fighter of as many levels as they have whole Hit Dice
-/// (`zero.save.table`). The second printed column is wands and paralysis; the third, stone, has no category of its
-/// own: a gaze or spell that turns to stone is saved against as the referee says.
+/// (`zero.save.table`). The second printed column is wands and paralysis.
 fn saves(block: &Block) -> [u8; 5] {
+    let [death, paralysis, _, breath, spells] = saves_by_table(block);
+    [death, paralysis, paralysis, breath, spells]
+}
+
+/// The saving throw against being turned to stone: as said of that alone, or of paralysis and petrification together,
+/// else the third printed column.
+pub fn save_against_stone(d20: &D20) -> i32 {
+    let said = d20.block.saves.map(|saves| saves[Save::Stone.index()]);
+    let number = || i32::from(said.unwrap_or_else(|| saves_by_table(&d20.block)[2]));
+    figure(d20, attribute::SAVE_STONE).unwrap_or_else(number)
+}
+
+/// The row of the table, as printed.
+fn saves_by_table(block: &Block) -> [u8; 5] {
     let table = &tables().saves;
     let row = match (block.class, block.is_character()) {
         (Some(class), true) => {
@@ -124,8 +120,7 @@ fn saves(block: &Block) -> [u8; 5] {
         (None, true) => table.first(level_of(block).into()),
         _ => table.first(whole(block.hd)),
     };
-    let [death, paralysis, _, breath, spells] = row.or(table.first(0)).unwrap_or_default();
-    [death, paralysis, paralysis, breath, spells]
+    row.or(table.first(0)).unwrap_or_default()
 }
 
 fn whole(hd: Option<HitDice>) -> i32 {
@@ -184,17 +179,27 @@ pub fn reach(d20: &D20, line: &Attack) -> i32 {
     line.attributes.of(attribute::REACH).unwrap_or_else(natural)
 }
 
-/// Upper limits of the bands of its range in feet, as far as they reach indoors or outdoors (`zero.time.scale`).
-pub fn ranges(e: &Encounter, line: &Attack) -> Option<[i32; 3]> {
-    let scale = if e.scene.outdoors { 3 } else { 1 };
-    let feet = |feet: u32| i32::try_from(feet).unwrap_or(i32::MAX).saturating_mul(scale);
-    line.feet.map(|bands| bands.map(feet))
+/// How far it reaches to take hold of somebody: as far as with what grows on it, else as far as an empty hand.
+pub fn grip(d20: &D20) -> i32 {
+    let lines = d20.figures.attacks.iter().filter(|line| state::reaches(line, Range::Melee));
+    lines.filter(|line| !is_held(d20, line)).map(|line| reach(d20, line)).max().unwrap_or(0)
+}
+
+/// How much farther everything reaches and goes here than indoors (`zero.time.scale`).
+pub fn scale(e: &Encounter) -> i32 {
+    if e.scene.outdoors { 3 } else { 1 }
+}
+
+/// The feet that a line shoots here, 0 for none.
+pub fn farthest(e: &Encounter, line: &Attack) -> i32 {
+    aim::farthest(line).saturating_mul(scale(e))
 }
 
 /// The band of its range in which a target so many feet off stands.
 pub fn band(e: &Encounter, line: &Attack, feet: i32) -> Option<Band> {
-    let bands = ranges(e, line)?;
-    bands.iter().position(|most| feet <= *most).and_then(|at| Band::ALL.get(at).copied())
+    let scale = u32::try_from(scale(e)).unwrap_or(1);
+    let near = |most: &u32| i64::from(feet) <= i64::from(most.saturating_mul(scale));
+    line.feet?.iter().position(near).and_then(|at| Band::ALL.get(at).copied())
 }
 
 pub fn figure(d20: &D20, attribute: Attribute) -> Option<i32> {
@@ -376,6 +381,7 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
         if d20.block.is_character() { "zero.attack.matrix-men" } else { "zero.attack.matrix-monsters" };
     list.push(plain("Hits AC 0", d20.figures.thac0.to_string(), rule));
     list.push(kit::saves(d20, "zero.save.table"));
+    list.push(plain("Stone", save_against_stone(d20).to_string(), "zero.save.table"));
     let feet = state::full_move(e, c);
     let inches = d20.figures.base_move / FEET_PER_INCH;
     let scale = if e.scene.outdoors { "outdoors" } else { "indoors" };

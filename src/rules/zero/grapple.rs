@@ -5,9 +5,12 @@ use super::attack;
 use super::blow::{Blow, Manner};
 use super::condition;
 use super::declare;
-use super::sequence::{self, rounds_on};
+use super::melee::Means;
+use super::sequence;
+use super::state::rounds_on;
 use super::{figures, harm, initiative, mass, melee, movement, state};
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::d20::harm as kit;
+use crate::rules::engine::resolution::{Change, Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Damage, Range, Tag};
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Act, Deed, Share};
@@ -16,12 +19,20 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::offer::{Offer, Targets};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{At, DeedRule, Told, When};
 use std::cmp::Ordering;
 use std::sync::LazyLock;
+
+/// What being held comes to.
+const GRIPS: [Condition; 2] = [condition::PINNED, condition::STRUGGLING];
+
+/// Whether it is that.
+pub fn is_grip(condition: Condition) -> bool {
+    GRIPS.contains(&condition)
+}
 
 /// The value of a hold whose contest is still to be rolled; later it is 0.
 const NEW: i32 = 1;
@@ -70,32 +81,30 @@ pub const RELEASE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Release)
 };
 
-/// Whom it holds.
-fn held_by(c: &Combatant) -> Option<CombatantId> {
-    c.effect(Condition::GRAPPLING).and_then(|hold| hold.toward)
+/// Its holds, each toward the one it has hold of.
+fn holds_of(c: &Combatant) -> impl Iterator<Item = (CombatantId, &Effect)> {
+    c.effects_of(Condition::GRAPPLING).filter_map(|hold| Some((hold.toward?, hold)))
 }
 
-/// Whether the first holds the second: by a grapple, or by its special attack.
-fn holds(one: &Combatant, held: &Combatant) -> bool {
-    let in_grip = [condition::PINNED, condition::STRUGGLING];
-    held_by(one) == Some(held.id)
-        || in_grip.iter().any(|condition| state::has_toward(held, *condition, one.id))
+/// Whether the first has hold of the second.
+fn holds(one: &Combatant, held: CombatantId) -> bool {
+    one.has_toward(Condition::GRAPPLING, held)
 }
 
 /// Those who hold it, in the order of the roster.
-fn holders<'a>(e: &'a Encounter, held: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
-    e.all().filter(|one| holds(one, held))
+fn holders(e: &Encounter, held: CombatantId) -> impl Iterator<Item = &Combatant> {
+    e.all().filter(move |one| holds(one, held))
 }
 
 /// Whether somebody has hold of it, be the contest still to come.
 pub fn is_held(e: &Encounter, c: &Combatant) -> bool {
-    holders(e, c).any(state::is_able)
+    holders(e, c.id).any(state::is_able)
 }
 
 /// Those whom it holds.
 fn in_hand<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
     let c = at.c;
-    at.e.all().filter(move |held| holds(c, held))
+    at.e.all().filter(move |held| holds(c, held.id))
 }
 
 /// An attack that takes hold, without damage (`zero.special.grapple-attack`). Whoever is helpless already does not
@@ -106,7 +115,7 @@ fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         r.emit(Event::Spent(act.who, Spending::Action));
         return Ok(());
     }
-    if !melee::reach_first(r, act.who, None, target)? {
+    if !melee::reach_first(r, act, Means::Grip, target)? {
         return Ok(());
     }
     r.emit(Event::Spent(act.who, Spending::Action));
@@ -121,8 +130,7 @@ fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         let held = r.encounter().who(target)?;
         let (helpless, pinned) = (state::is_helpless(held), held.has(condition::PINNED));
         if helpless && !pinned {
-            let effect = r.effect(condition::PINNED, None);
-            harm::afflict(r, target, effect, blow.timing());
+            harm::afflict(r, target, grip(r, condition::PINNED), blow.timing());
         }
         let value = if helpless { 0 } else { NEW };
         let hold = Effect { value, toward: Some(target), ..r.effect(Condition::GRAPPLING, None) };
@@ -139,14 +147,14 @@ pub fn contests_due(e: &Encounter) -> bool {
 /// Those who are held and wrestle for it now, in the order of the roster: somebody has just taken hold, or the slot of
 /// a holder has come again in a later round than that of the last contest (`zero.special.grapple-outcome`, R39).
 fn contested(e: &Encounter) -> Vec<CombatantId> {
-    let is_new =
-        |one: &&Combatant| one.effect(Condition::GRAPPLING).is_some_and(|hold| hold.value == NEW);
     let again = |held: &&Combatant| {
         let struggles = |effect: &Effect| effect.value < e.round_number();
         held.effect(condition::STRUGGLING).is_some_and(struggles)
-            && holders(e, held).any(|one| sequence::has_had_its_slot(e, one))
+            && !held.has(condition::PINNED)
+            && holders(e, held.id).any(|one| sequence::has_had_its_slot(e, one))
     };
-    let new = e.all().filter(is_new).filter_map(held_by);
+    let holds = e.all().flat_map(holds_of);
+    let new = holds.filter(|(_, hold)| hold.value == NEW).map(|(held, _)| held);
     let mut all: Vec<CombatantId> = new.chain(e.all().filter(again).map(|held| held.id)).collect();
     all.sort_unstable();
     all.dedup();
@@ -160,8 +168,7 @@ pub fn contests(r: &mut Resolution) -> Result<(), Stop> {
 
 /// All who hold it roll their Hit Dice against its own (`zero.special.grapple-contest`, R32).
 fn contest(r: &mut Resolution, held: CombatantId) -> Result<(), Stop> {
-    let e = r.encounter();
-    let holders: Vec<CombatantId> = holders(e, e.who(held)?).map(|c| c.id).collect();
+    let holders: Vec<CombatantId> = holders(r.encounter(), held).map(|c| c.id).collect();
     let mut against = 0;
     for &one in &holders {
         against += strength(r, one, held)?;
@@ -183,12 +190,9 @@ fn strength(r: &mut Resolution, who: CombatantId, against: CombatantId) -> Resul
 
 /// The contest is rolled: the holds are not new any more.
 fn settle(r: &mut Resolution, held: CombatantId) {
-    let holds: Vec<(CombatantId, Effect)> = r
-        .encounter()
-        .all()
-        .filter_map(|one| Some((one.id, one.effect(Condition::GRAPPLING)?.clone())))
-        .filter(|(_, hold)| hold.toward == Some(held) && hold.value == NEW)
-        .collect();
+    let new = |(toward, hold): &(CombatantId, &Effect)| *toward == held && hold.value == NEW;
+    let of = |one| holds_of(one).filter(new).map(|(_, hold)| (one.id, hold.clone()));
+    let holds: Vec<(CombatantId, Effect)> = r.encounter().all().flat_map(of).collect();
     for (one, hold) in holds {
         r.afflict(one, Effect { value: 0, ..hold });
     }
@@ -196,23 +200,21 @@ fn settle(r: &mut Resolution, held: CombatantId) {
 
 fn pin(r: &mut Resolution, held: CombatantId) {
     settle(r, held);
-    let by = special_holder(r.encounter(), held);
     r.relieve(held, condition::STRUGGLING);
-    r.afflict(held, Effect { toward: by, ..r.effect(condition::PINNED, None) });
+    r.afflict(held, grip(r, condition::PINNED));
 }
 
 /// Neither has the better of it: it is on its feet and wrestles on in the next round.
 fn wrestle(r: &mut Resolution, held: CombatantId) {
     settle(r, held);
-    let e = r.encounter();
-    let (value, toward) = (e.round_number(), special_holder(e, held));
     r.relieve(held, condition::STRUGGLING);
-    r.afflict(held, Effect { value, toward, ..r.effect(condition::STRUGGLING, None) });
+    r.afflict(held, grip(r, condition::STRUGGLING));
 }
 
-/// Who holds it by a special attack, if anybody.
-fn special_holder(e: &Encounter, held: CombatantId) -> Option<CombatantId> {
-    e.get(held).and_then(|c| c.effect(condition::STRUGGLING)).and_then(|effect| effect.toward)
+/// What being held comes to: its value is the round in which that was settled. Without a holder it ends, where what the
+/// referee said, or a spell brought, has the value 0 and stays.
+fn grip(r: &Resolution, condition: Condition) -> Effect {
+    Effect { value: r.encounter().round_number(), ..r.effect(condition, None) }
 }
 
 /// All are thrown off and stunned for the rounds it won by; where other foes are left, everybody rolls again for the
@@ -230,52 +232,83 @@ fn throw_off(r: &mut Resolution, held: CombatantId, holders: &[CombatantId], won
     }
 }
 
-/// It lets go of everybody; whoever nobody else holds is free.
+/// It lets go of everybody.
 fn let_go(r: &mut Resolution, holder: CombatantId) {
-    let e = r.encounter();
-    let Some(one) = e.get(holder) else { return };
-    let others = |held: &Combatant| holders(e, held).any(|other| other.id != holder);
-    let freed: Vec<CombatantId> =
-        e.all().filter(|held| holds(one, held) && !others(held)).map(|held| held.id).collect();
-    r.relieve(holder, Condition::GRAPPLING);
-    for held in freed {
-        r.relieve(held, condition::PINNED);
-        r.relieve(held, condition::STRUGGLING);
+    let Some(one) = r.encounter().get(holder) else { return };
+    let held: Vec<CombatantId> = holds_of(one).map(|(held, _)| held).collect();
+    held.into_iter().for_each(|held| part(r, holder, held));
+}
+
+/// The hold of the one on the other ends; whom nobody else holds is free.
+fn part(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
+    r.relieve_toward(holder, Condition::GRAPPLING, held);
+    if holders(r.encounter(), held).next().is_none() {
+        GRIPS.into_iter().for_each(|grip| r.relieve(held, grip));
     }
 }
 
-/// A special attack has it in its grip: that of the attacker, who is stronger until the next round
+/// A special attack brings a condition: a grip has a holder, and it is told in whose belly somebody is
 /// (`zero.attack.special-on-natural`).
-pub fn in_grip_of(e: &Encounter, who: CombatantId, effect: Effect) -> Effect {
-    match effect.condition {
-        condition::PINNED | condition::SWALLOWED => Effect { toward: Some(who), ..effect },
-        condition::STRUGGLING => Effect { toward: Some(who), value: e.round_number(), ..effect },
-        _ => effect,
+pub fn seize(r: &mut Resolution, by: CombatantId, whom: CombatantId, effect: Effect, timing: Timing) {
+    let e = r.encounter();
+    let value = e.round_number();
+    if effect.condition == condition::SWALLOWED {
+        return harm::afflict(r, whom, Effect { toward: Some(by), value, ..effect }, timing);
+    }
+    if !is_grip(effect.condition) {
+        return harm::afflict(r, whom, effect, timing);
+    }
+    let waits = |who: CombatantId, condition: Condition| {
+        let same = |event: &Event| matches!(event, Event::Afflicted(one, effect) if *one == who && effect.condition == condition);
+        e.pending.iter().any(same)
+    };
+    let has = |who: CombatantId, condition: Condition| e.has(who, condition) || waits(who, condition);
+    let held = e.get(by).is_some_and(|c| holds(c, whom)) || waits(by, Condition::GRAPPLING);
+    let gripped = has(whom, condition::PINNED) || has(whom, effect.condition);
+    melee::engage(r, by, whom);
+    if !gripped {
+        harm::afflict(r, whom, Effect { value, ..effect }, timing);
+    }
+    if !held {
+        let hold = Effect { toward: Some(whom), ..r.effect(Condition::GRAPPLING, None) };
+        harm::afflict(r, by, hold, timing);
     }
 }
 
-/// Whoever cannot hold any more lets go (`zero.condition.pinned`, `zero.condition.struggling`); out of a dead belly the
+/// A hold is one thing between two: it ends when either is out of it or the two are apart, and when one side of it is
+/// lifted the other goes with it (`zero.condition.pinned`, `zero.condition.struggling`). Out of a dead belly the
 /// swallowed come free (`zero.condition.swallowed`).
 pub fn release_lost_holds(r: &mut Resolution) {
     let e = r.encounter();
-    let is_able = |who: CombatantId| e.get(who).is_some_and(state::is_able);
-    let is_there = |who: CombatantId| e.get(who).is_some_and(Combatant::is_up);
-    let grips = e.all().filter_map(|one| Some((one.id, held_by(one)?)));
-    let lost = grips.filter(|(one, held)| !is_able(*one) || !is_there(*held)).map(|(one, _)| one);
-    let toward = |of: Condition| {
-        let effects = e.all().flat_map(move |held| held.effects.iter().map(|effect| (held.id, effect)));
-        let found = effects.filter(move |(_, effect)| effect.condition == of);
-        found.filter_map(|(held, effect)| Some((held, effect.toward?)))
+    let holds = e.all().flat_map(|one| holds_of(one).map(move |(held, hold)| (one, held, hold)));
+    let lost = holds.filter(|(one, held, hold)| is_lost(r, one, *held, hold));
+    let lost: Vec<(CombatantId, CombatantId)> = lost.map(|(one, held, _)| (one.id, held)).collect();
+    lost.into_iter().for_each(|(one, held)| part(r, one, held));
+    let e = r.encounter();
+    let dead = |by: CombatantId| !kit::is_alive(e, by);
+    let over = |c: &Combatant, effect: &Effect| match effect.condition {
+        condition::SWALLOWED => effect.toward.is_some_and(dead),
+        grip => is_grip(grip) && effect.value > 0 && holders(e, c.id).next().is_none(),
     };
-    let by_special = toward(condition::PINNED).chain(toward(condition::STRUGGLING));
-    let weak = by_special.map(|(_, by)| by).filter(|by| !is_able(*by));
-    let lost: Vec<CombatantId> = lost.chain(weak).collect();
-    let swallowed: Vec<(CombatantId, CombatantId)> =
-        toward(condition::SWALLOWED).filter(|(_, by)| !is_there(*by)).collect();
-    for one in lost {
-        let_go(r, one);
+    let free = e.all().filter(|c| c.effects.iter().any(|effect| over(c, effect)));
+    let free: Vec<(CombatantId, Vec<EffectId>)> = free
+        .map(|c| {
+            (c.id, c.effects.iter().filter(|effect| over(c, effect)).map(|effect| effect.id).collect())
+        })
+        .collect();
+    for (who, ids) in free {
+        r.relieve_where(who, |_, effect| ids.contains(&effect.id));
     }
-    for (held, by) in swallowed {
-        r.relieve_toward(held, condition::SWALLOWED, by);
-    }
+}
+
+/// Whether nothing is left of a hold: the holder cannot hold, the held is not there or out of its reach, or its grip was
+/// lifted.
+fn is_lost(r: &Resolution, one: &Combatant, held: CombatantId, hold: &Effect) -> bool {
+    let e = r.encounter();
+    let Some(other) = e.get(held).filter(|other| other.is_up()) else { return true };
+    let grips = GRIPS.into_iter().any(|grip| other.has(grip));
+    let lifted =
+        |change: &Change| matches!(change, Change::Ended(who, grip) if *who == held && is_grip(*grip));
+    let apart = e.oppose(one.id, held) && !e.engaged(one.id, held);
+    !state::is_able(one) || apart || (hold.value != NEW && !grips && r.changes().iter().any(lifted))
 }

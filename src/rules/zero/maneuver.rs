@@ -9,7 +9,7 @@ use super::refusal;
 use super::to_hit::Hit;
 use super::{ability, figures, mass, reason, saving, state, tag, to_hit};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::{Attack, D20, Save, Size, Tag};
+use crate::rules::model::block::d20::{Ability, Attack, D20, Save, Size, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
@@ -159,7 +159,7 @@ fn begin(r: &mut Resolution, blow: &Blow, condition: Condition) {
 fn entangle(r: &mut Resolution, blow: &Blow, _: Hit) -> Result<(), Stop> {
     let held = caught(r, blow)?;
     let e = r.encounter();
-    let strength = e.d20(blow.target).map_or(0, |d20| ability::strength(e, d20));
+    let strength = e.d20(blow.target).map_or(0, |d20| ability::bonus(e, d20, Ability::Str));
     if !saving::save_with(r, blow.who, Save::Paralysis, reason::TARGET_STRENGTH, -strength)? {
         return Ok(());
     }

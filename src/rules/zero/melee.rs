@@ -5,12 +5,13 @@ use super::blow::{Manner, out_of_turn};
 use super::condition;
 use super::options::{REACH_GAP, REACH_WINDOW};
 use super::refusal;
-use super::{about, figures, opening, routine, state, tables};
+use super::{about, figures, opening, routine, state, tables, to_hit};
 use crate::rules::d20::interrupt::with_which;
 use crate::rules::d20::relations;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Range;
 use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::Act;
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Spending, Stop};
@@ -47,8 +48,7 @@ fn note_meeting(r: &mut Resolution, one: CombatantId, other: CombatantId) {
 /// The round in which the two first were in melee.
 fn met_in(e: &Encounter, one: CombatantId, other: CombatantId) -> Option<i32> {
     let of = |who: CombatantId, toward: CombatantId| {
-        let met = e.get(who)?.effects.iter();
-        let mut met = met.filter(|effect| effect.condition == condition::MET);
+        let mut met = e.get(who)?.effects_of(condition::MET);
         met.find(|effect| effect.toward == Some(toward)).map(|effect| effect.value)
     };
     of(one, other).or_else(|| of(other, one))
@@ -116,20 +116,36 @@ fn longer_lines(e: &Encounter, who: CombatantId, other: CombatantId, reach: i32)
     attack::usable_lines(&at, Range::Melee).into_iter().filter(longer).collect()
 }
 
-/// Before that one strikes at it with that line, or casts with it at hand: whoever has the longer weapon may strike
-/// first, with all its attacks of the round. `false`: the one who was to act cannot any more
-/// (`zero.initiative.reach-first`, R66).
-pub fn reach_first(
-    r: &mut Resolution,
-    actor: CombatantId,
-    with: Option<u8>,
-    foe: CombatantId,
-) -> Result<bool, Stop> {
-    let e = r.encounter();
-    let struck_with = with.and_then(|nth| Some((e.d20(actor).ok()?, nth)));
-    let struck_with =
-        struck_with.and_then(|(d20, nth)| Some(figures::reach(d20, state::line(d20, nth)?)));
-    let reach = struck_with.unwrap_or_else(|| e.get(actor).map_or(0, |c| reach_in_use(e, c)));
+/// What somebody acts with against a foe at hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Means {
+    /// A blow with that line.
+    Line(u8),
+    /// Its hands, or what it has in their place.
+    Grip,
+    /// A spell: its weapon keeps the foe off.
+    Spell,
+}
+
+/// How far it reaches with that.
+fn reach_with(e: &Encounter, c: &Combatant, means: Means) -> i32 {
+    let Ok(d20) = e.d20(c.id) else { return 0 };
+    match means {
+        Means::Line(nth) => state::line(d20, nth).map_or(0, |line| figures::reach(d20, line)),
+        Means::Grip => figures::grip(d20),
+        Means::Spell => reach_in_use(e, c),
+    }
+}
+
+/// Before that one strikes at it, reaches for it, or casts with it at hand: whoever has the longer weapon may strike
+/// first, with all its attacks of the round; not against what comes unseen, by what is said of the act. `false`: the
+/// one who was to act cannot any more (`zero.initiative.reach-first`, R66).
+pub fn reach_first(r: &mut Resolution, act: &Act, means: Means, foe: CombatantId) -> Result<bool, Stop> {
+    let (e, actor) = (r.encounter(), act.who);
+    if to_hit::comes_unseen(&act.facts) {
+        return Ok(true);
+    }
+    let reach = e.get(actor).map_or(0, |c| reach_with(e, c, means));
     let lines = longer_lines(e, foe, actor, reach);
     let Some(line) = with_which(r, foe, actor, &lines, "the longer weapon strikes first")? else {
         return Ok(true);
@@ -151,8 +167,9 @@ pub fn reach_first(
 
 /// Whether it has another attack, and somebody to strike at.
 fn strikes_on(e: &Encounter, who: CombatantId, whom: CombatantId, line: u8) -> bool {
-    let Some(c) = e.get(who).filter(|c| !c.spent.acted && state::can_act(c)) else { return false };
-    let left = state::attacks_made(c) < routine::planned(&At { e, c });
+    let Some(c) = e.get(who).filter(|c| state::can_act(c)) else { return false };
+    let at = At { e, c };
+    let left = attack::may_attack(&at).is_ok() && state::attacks_made(c) < routine::planned(&at);
     left && state::has_in_hand(c, line) && e.get(whom).is_some_and(state::is_able)
 }
 

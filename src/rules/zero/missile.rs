@@ -6,8 +6,9 @@ use super::attack::{
 use super::blow::{Blow, Manner, ordered};
 use super::options::INTO_MELEE;
 use super::refusal;
-use super::sequence::rounds_on;
+use super::state::rounds_on;
 use super::{about, figures, mass, state};
+use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Band, Range, Tag};
@@ -16,7 +17,6 @@ use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
@@ -52,7 +52,7 @@ pub const SHOOT: DeedRule = DeedRule {
 
 fn farthest(at: &At, with: &[u8]) -> i32 {
     let lines = with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
-    lines.filter_map(|line| figures::ranges(at.e, line)).map(|bands| bands[2]).max().unwrap_or(0)
+    lines.map(|line| figures::farthest(at.e, line)).max().unwrap_or(0)
 }
 
 fn shot_facts(farthest: i32) -> Vec<FactField> {
@@ -78,15 +78,9 @@ fn check_shot(at: &At, act: &Act) -> Allowed {
     let target = check_target(at, act)?;
     check_tags(at, act)?;
     if act.facts.band().is_none() {
-        let farthest = figures::ranges(at.e, line).map_or(0, |bands| bands[2]);
-        match distance(at.e, act.who, target.id, &act.facts) {
-            None => return at.no(Refusal::MISSING_FACT.saying("how far is it, in feet or as a range?")),
-            Some(feet) if feet > farthest => {
-                let detail = format!("{feet}', it reaches {farthest}'");
-                return at.no(Refusal::OUT_OF_RANGE.saying(detail));
-            }
-            Some(_) => {}
-        }
+        let feet = distance(at.e, act.who, target.id, &act.facts);
+        let why = "how far is it, in feet or as a range?";
+        aim::check_range(act.who, feet, figures::farthest(at.e, line), why)?;
     }
     at.unless(!is_forbidden(at, target, line), refusal::INTO_MELEE)
 }

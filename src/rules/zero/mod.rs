@@ -42,6 +42,7 @@ mod saving;
 mod sequence;
 mod spell;
 mod state;
+mod swallow;
 pub mod tables;
 pub mod tag;
 mod to_hit;
@@ -127,6 +128,7 @@ impl Ruleset for Zero {
             }
             After::Opened(window) if window.phase == Phase::Number => {
                 routine::settle(r);
+                routine::lose_first_blows(r, window);
                 movement::fall_back(r, window);
             }
             After::Closed(window) if window.phase == Phase::Number => {
@@ -139,6 +141,9 @@ impl Ruleset for Zero {
             After::PassedOver(window) => waive(r, window),
             After::Lapsed(who, effect) if effect.condition == Condition::SUBDUED => {
                 harm::turn_over(r, who, effect);
+            }
+            After::Lapsed(_, effect) if grapple::is_grip(effect.condition) => {
+                grapple::release_lost_holds(r);
             }
             _ => {}
         }
@@ -156,6 +161,7 @@ impl Ruleset for Zero {
             (Phase::Initiative, _) => initiative::roll(r),
             (Phase::Morale, Some(Subject::Combatant(leader))) => morale::check(r, *leader, 0),
             (Phase::Due, Some(Subject::Timer(timer))) => harm::fall_due(r, timer),
+            (Phase::Due, Some(Subject::Combatant(swallowed))) => swallow::digest(r, *swallowed),
             (Phase::Pursuit, _) => {
                 pursuit::chase(r);
                 Ok(())
@@ -224,7 +230,7 @@ impl Ruleset for Zero {
 /// A procedure is passed over.
 fn waive(r: &mut Resolution, window: &Window) {
     match (window.phase, &window.subject) {
-        (Phase::Morale, Some(Subject::Combatant(leader))) => morale::waive(r, *leader),
+        (Phase::Morale, Some(Subject::Combatant(leader))) => morale::meet(r, *leader),
         (Phase::Initiative, _) => initiative::settle(r),
         (Phase::Commit, _) => harm::commit(r),
         _ => {}

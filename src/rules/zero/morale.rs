@@ -3,15 +3,15 @@
 use super::options::MORALE_METHOD;
 use super::tables::Nerve;
 use super::{about, counter, groups, mass, opening, state, tables};
-use crate::rules::d20::morale::{DUE, FEARLESS, MET};
+use crate::rules::d20::morale::{self, FEARLESS, MET};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::dice::{Pick, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::{Reason, Tally};
 use std::ops::RangeInclusive;
@@ -61,21 +61,22 @@ pub fn note_triggers(r: &mut Resolution) {
         let there = |c: &&Combatant| c.standing != Standing::Gone;
         let members: Vec<&Combatant> = groups::members(e, leader).filter(there).collect();
         let dead = members.iter().any(|c| c.standing == Standing::Dead);
-        let lost = members.iter().filter(|c| c.standing == Standing::Dead || state::is_lost(c)).count();
-        let halved = !members.is_empty() && 2 * lost >= members.len()
-            || members.iter().any(|c| mass::is_halved(e, c));
+        let halved =
+            morale::half_lost(&members, is_lost) || members.iter().any(|c| mass::is_halved(e, c));
         let found = [(dead, Counter::FIRST_DEATH), (halved, Counter::HALF_DOWN)];
-        let news = found.into_iter().filter(|(holds, counter)| *holds && leader.count(*counter) == 0);
-        shaken.extend(news.map(|(_, counter)| (leader.id, counter)));
+        shaken
+            .extend(found.iter().filter(|(holds, _)| *holds).map(|(_, counter)| (leader.id, *counter)));
     }
-    for (who, counter) in shaken {
-        r.emit(Event::Counted(Bearer::One(who), counter, DUE));
-    }
+    shaken.into_iter().for_each(|(leader, counter)| morale::trigger(r, leader, counter));
+}
+
+fn is_lost(c: &Combatant) -> bool {
+    c.standing == Standing::Dead || state::is_lost(c)
 }
 
 /// Whether something has shaken the group of which that one is the first, so that it has a check to make.
 pub fn is_due(e: &Encounter, leader: &Combatant) -> bool {
-    TRIGGERS.iter().any(|counter| leader.count(*counter) == DUE) && would_check(e, leader)
+    morale::is_due(e, leader.id, &TRIGGERS) && would_check(e, leader)
 }
 
 /// Whether the group of which that one is the first checks as the fight begins: the referee has marked its side.
@@ -84,34 +85,28 @@ pub fn owes_start(e: &Encounter, leader: &Combatant) -> bool {
 }
 
 fn is_start(e: &Encounter, leader: &Combatant) -> bool {
-    let marked = e.side(leader.side).is_some_and(|side| side.count(counter::START_CHECK) > 0);
+    let marked = e.count_of(leader.side, counter::START_CHECK) > 0;
     marked && leader.count(counter::START_CHECK) == 0 && !opening::is_surprise_round(e)
 }
 
 /// Somebody is left who could break, and it has not passed its two checks.
 fn would_check(e: &Encounter, leader: &Combatant) -> bool {
     let shakable = |c: &Combatant| score(e, c).is_some_and(|ml| ml < FEARLESS);
-    !is_steadfast(leader) && able(e, leader).any(shakable)
+    !is_steadfast(e, leader) && able(e, leader).any(shakable)
 }
 
 /// It has passed two checks and makes no more.
-fn is_steadfast(leader: &Combatant) -> bool {
-    leader.count(Counter::CHECKS_PASSED) >= STEADFAST_AFTER
-}
-
-/// The referee waives the check.
-pub fn waive(r: &mut Resolution, leader: CombatantId) {
-    meet(r, leader);
+fn is_steadfast(e: &Encounter, leader: &Combatant) -> bool {
+    morale::is_steadfast(e, leader.id, STEADFAST_AFTER)
 }
 
 /// What waited is met: one check serves for all that has come about together.
-fn meet(r: &mut Resolution, leader: CombatantId) {
-    let due = |counter: &&Counter| r.encounter().get(leader).is_some_and(|c| c.count(**counter) == DUE);
-    let due: Vec<Counter> = TRIGGERS.iter().filter(due).copied().collect();
-    let start = |c: &Combatant| is_start(r.encounter(), c);
-    let start = r.encounter().get(leader).is_some_and(start).then_some(counter::START_CHECK);
-    for counter in due.into_iter().chain(start) {
-        r.emit(Event::Counted(Bearer::One(leader), counter, MET));
+pub fn meet(r: &mut Resolution, leader: CombatantId) {
+    let e = r.encounter();
+    let starts = e.get(leader).is_some_and(|c| is_start(e, c));
+    morale::meet(r, leader, &TRIGGERS);
+    if starts {
+        r.emit(Event::Counted(leader.into(), counter::START_CHECK, MET));
     }
 }
 
@@ -135,9 +130,10 @@ pub fn check(r: &mut Resolution, leader: CombatantId, adjustment: i32) -> Result
     let Some(lowest) = tested.iter().map(|(_, ml)| ml.saturating_add(adjustment)).min() else {
         return Ok(());
     };
-    if is_steadfast(first) {
+    if is_steadfast(e, first) {
         return Ok(());
     }
+    let (side, stand) = (first.side, able(e, first).map(|c| c.id).collect());
     let broken: Vec<CombatantId> = tested.iter().map(|(who, _)| *who).collect();
     // The first of the group may have fallen: whoever stands first now rolls.
     let roller = broken.first().copied().unwrap_or(leader);
@@ -147,9 +143,17 @@ pub fn check(r: &mut Resolution, leader: CombatantId, adjustment: i32) -> Result
         by_score(r, roller, lowest, adjustment)?
     };
     match nerve {
-        Nerve::Holds => hold(r, leader),
-        Nerve::FallsBack => broken.iter().for_each(|who| break_one(r, *who, FALLS_BACK)),
-        Nerve::Breaks => return break_up(r, &broken),
+        Nerve::Holds => {
+            let steadfast = Some((STEADFAST_AFTER, Condition::STEADFAST));
+            morale::hold_as(r, leader, side, steadfast, |_| stand);
+        }
+        Nerve::FallsBack => {
+            for who in broken {
+                r.tell(|| Told::Broke(who));
+                shake(r, who, FALLS_BACK);
+            }
+        }
+        Nerve::Breaks => return break_up(r, side, &broken),
     }
     Ok(())
 }
@@ -175,42 +179,14 @@ fn by_reaction(r: &mut Resolution, leader: CombatantId) -> Result<Nerve, Stop> {
     Ok(nerve)
 }
 
-/// It stands; with the second check passed it makes no more (`zero.morale.fight-to-death`).
-fn hold(r: &mut Resolution, leader: CombatantId) {
-    let e = r.encounter();
-    let Some(first) = e.get(leader) else { return };
-    let passed = first.count(Counter::CHECKS_PASSED).saturating_add(1);
-    let stand: Vec<CombatantId> = able(e, first).map(|c| c.id).collect();
-    let side = first.side;
-    r.emit(Event::Counted(Bearer::One(leader), Counter::CHECKS_PASSED, passed));
-    r.tell(|| Told::Held(side));
-    if passed == STEADFAST_AFTER {
-        for who in stand {
-            r.begin(who, Condition::STEADFAST, None);
-        }
-    }
-}
-
 /// They do as the referee picks: run, fall back fighting, or yield.
-fn break_up(r: &mut Resolution, broken: &[CombatantId]) -> Result<(), Stop> {
-    let picks = vec![Pick::Flee, Pick::Named("fall back fighting".into()), Pick::Surrender];
-    let ask =
-        ChoiceRequest { who: broken.first().copied(), ..ChoiceRequest::one(Question::Broken, picks) };
-    let answer = r.choose(ask)?;
-    for &who in broken {
-        match answer {
-            Answer::One(2) => {
-                r.tell(|| Told::Broke(who));
-                r.emit(Event::Stood(who, Standing::Surrendered));
-            }
-            Answer::One(1) => break_one(r, who, FALLS_BACK),
-            _ => break_one(r, who, RUNS),
-        }
-    }
-    Ok(())
+fn break_up(r: &mut Resolution, side: SideId, broken: &[CombatantId]) -> Result<(), Stop> {
+    let ways = [Pick::Flee, Pick::Named("fall back fighting".into()), Pick::Surrender];
+    morale::break_up(r, side, broken, &ways, |r, who, way| {
+        shake(r, who, if *way == Pick::Flee { RUNS } else { FALLS_BACK });
+    })
 }
 
-fn break_one(r: &mut Resolution, who: CombatantId, way: i32) {
-    r.tell(|| Told::Broke(who));
+fn shake(r: &mut Resolution, who: CombatantId, way: i32) {
     r.afflict(who, Effect { value: way, ..r.effect(Condition::BROKEN, None) });
 }

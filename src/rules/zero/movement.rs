@@ -7,8 +7,8 @@ use super::grapple;
 use super::morale;
 use super::refusal;
 use super::retreat;
-use super::sequence::{self, Tier, rounds_on, this_round};
-use super::state::{self, flees};
+use super::sequence::{self, Tier};
+use super::state::{self, flees, marked, rounds_on};
 use super::{about, figures, routine, tag};
 use crate::rules::d20::movement::{self, destinations, way};
 use crate::rules::d20::relations::{Way, relocate};
@@ -21,7 +21,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::{Moment, When as Until};
+use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::window::{Phase, Window};
 use crate::rules::ruleset::about::Bar;
@@ -49,11 +49,7 @@ pub const MOVE: DeedRule = DeedRule {
     },
     shape: |at, offer| {
         let follows: Vec<&Combatant> = followed(at).collect();
-        if follows.is_empty() {
-            ways(at, offer, at.e.foes(at.c).collect())
-        } else {
-            after(at, offer, follows)
-        }
+        if follows.is_empty() { ways(at, offer) } else { after(at, offer, follows) }
     },
     check: |at, act| {
         let follows: Vec<CombatantId> = state::backed_off_from(at.e, at.c).map(|c| c.id).collect();
@@ -76,7 +72,7 @@ pub const RUN: DeedRule = DeedRule {
         at.unless(state::attacks_made(at.c) == 0, Refusal::ALREADY_ACTED)?;
         has_feet_left(at, Deed::Run)
     },
-    shape: |at, offer| ways(at, offer, at.e.foes(at.c).collect()),
+    shape: ways,
     check: check_way,
     deed: Deed::Run,
     ..MOVE
@@ -95,10 +91,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
         at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
         at.unless(!at.c.has(Condition::WITHDRAWING), Refusal::ALREADY_ACTED)
     },
-    run: |r, act| {
-        r.afflict(act.who, this_round(r, Condition::WITHDRAWING));
-        Ok(())
-    },
+    run: |r, act| marked(r, act, Condition::WITHDRAWING),
     ..DeedRule::of(Deed::DeclareWithdrawal)
 };
 
@@ -120,8 +113,7 @@ pub const WITHDRAW: DeedRule = DeedRule {
     },
     check: |at, act| {
         check_way(at, act)?;
-        let shut_in = act.facts.has(&Fact::NoRoom);
-        at.unless(!shut_in, Refusal::BARRED.saying("no clear space behind it"))
+        movement::check_room_behind(at, act)
     },
     run: back_off,
     deed: Deed::Withdraw,
@@ -142,7 +134,7 @@ pub const STAND: DeedRule = DeedRule {
     },
     run: |r, act| {
         r.relieve(act.who, Condition::PRONE);
-        r.afflict(act.who, this_round(r, condition::GOT_UP));
+        state::mark(r, act.who, condition::GOT_UP);
         Ok(())
     },
     ..DeedRule::of(Deed::Stand)
@@ -175,8 +167,7 @@ pub const DRAW: DeedRule = DeedRule {
 
 /// The lines of the weapons it has lost and can pick up.
 fn lost_weapons(c: &Combatant) -> impl Iterator<Item = u8> {
-    let lost = c.effects.iter().filter(|effect| effect.condition == Condition::DISARMED);
-    lost.filter_map(|effect| u8::try_from(effect.value).ok())
+    c.effects_of(Condition::DISARMED).filter_map(|effect| u8::try_from(effect.value).ok())
 }
 
 fn which_weapon(c: &Combatant, act: &Act) -> Option<u8> {
@@ -197,9 +188,8 @@ pub fn may_go(at: &At) -> Allowed {
 
 /// Whether whoever is on its way gets there: what was done to it as it went has left it able, and on its feet.
 pub fn goes_on(e: &Encounter, who: CombatantId) -> bool {
-    let goes =
-        |c: &Combatant| state::can_act(c) && !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);
-    e.get(who).is_some_and(goes)
+    let stands = |c: &&Combatant| !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);
+    e.get(who).filter(stands).is_some_and(state::can_act)
 }
 
 /// Whoever flees, or will, goes into no melee.
@@ -222,12 +212,10 @@ pub fn is_within(at: &At, foe: &Combatant, feet: i32) -> bool {
 
 /// Whether it has any of its movement left for that.
 pub fn has_feet_left(at: &At, deed: Deed) -> Allowed {
-    let moved = at.c.spent.moved.is_some();
-    let none = Refusal::MOVED_TOO_FAR.saying("it does not move at all");
     match allowance(at, deed) {
         1.. => Ok(()),
-        _ if moved => at.no(Refusal::ALREADY_MOVED),
-        _ => at.no(none),
+        _ if at.c.spent.moved.is_some() => at.no(Refusal::ALREADY_MOVED),
+        _ => at.no(Refusal::MOVED_TOO_FAR.saying("it does not move at all")),
     }
 }
 
@@ -240,12 +228,11 @@ pub fn moved(c: &Combatant) -> i32 {
 /// the run (`zero.movement.half-and-attack`, `zero.movement.run`, `zero.movement.fire-on-run`).
 pub fn allowance(at: &At, deed: Deed) -> i32 {
     let full = state::full_move(at.e, at.c);
-    let all = match deed {
-        Deed::Run | Deed::Retreat | Deed::MoveThrough => true,
-        Deed::Move => shoots_on_the_run(at),
-        _ => false,
+    let most = match deed {
+        Deed::Run | Deed::Retreat | Deed::MoveThrough => full,
+        Deed::Move if shoots_on_the_run(at) => full,
+        _ => full / 2,
     };
-    let most = if all { full } else { full / 2 };
     (most - moved(at.c)).max(0)
 }
 
@@ -263,23 +250,14 @@ fn shoots_on_the_run(at: &At) -> bool {
 /// Elves with bows and javelins, hobbits with slings (`zero.movement.fire-on-run`, R25).
 pub fn is_for_the_run(d20: &D20, line: &Attack) -> bool {
     let elvish = [tag::BOW, tag::GREAT_BOW, tag::JAVELIN];
-    (figures::is_elf(d20) && elvish.iter().any(|tag| line.has(*tag)))
+    (figures::is_elf(d20) && elvish.into_iter().any(|tag| line.has(tag)))
         || (figures::is_hobbit(d20) && line.has(Tag::SLING))
 }
 
-/// Toward which foes, the nearest first, or away; whoever flees goes away.
-fn ways(at: &At, offer: Offer, others: Vec<&Combatant>) -> Offer {
-    let flees = flees(at.c);
+/// Toward which foes, or away.
+fn ways(at: &At, offer: Offer) -> Offer {
     let most = allowance(at, offer.deed);
-    let feet = FactField { stands: flees, ..FactField::number(Fact::Feet(most), 0, most) };
-    let contact = (!flees).then(|| FactField::flag(Fact::Contact));
-    let away = FactField { stands: flees, ..FactField::flag(Fact::Away) };
-    let (foes, far) = destinations(about(), at, others);
-    Offer {
-        at: foes,
-        facts: [feet].into_iter().chain(contact).chain([away]).chain(far).collect(),
-        ..offer
-    }
+    movement::ways(about(), at, offer, at.e.foes(at.c).collect(), most, flees(at.c))
 }
 
 /// Into melee again with one that backed off (`zero.movement.engaged`).
@@ -296,26 +274,18 @@ fn after(at: &At, offer: Offer, others: Vec<&Combatant>) -> Offer {
 /// The feet it goes: as said, else what contact needs, else all it may; a caster and whoever still means to strike go
 /// no farther of themselves than they may.
 pub fn feet(at: &At, act: &Act) -> i32 {
-    let most = allowance(at, act.deed);
-    let half = state::full_move(at.e, at.c) / 2 - moved(at.c);
-    let most = if act.deed == Deed::Move { most.min(half.max(0)) } else { most };
-    let most = if at.c.has(Condition::CASTING) { most.min(CASTERS_STEP) } else { most };
-    movement::feet(about(), at.e, act, most)
+    let half = (state::full_move(at.e, at.c) / 2 - moved(at.c)).max(0);
+    let own = if act.deed == Deed::Move { half } else { i32::MAX };
+    let casters = if at.c.has(Condition::CASTING) { CASTERS_STEP } else { i32::MAX };
+    movement::feet(about(), at.e, act, allowance(at, act.deed).min(own).min(casters))
 }
 
 /// Checks how far, and where to.
 pub fn check_way(at: &At, act: &Act) -> Allowed {
-    if act.at.contains(&at.c.id) {
-        return at.no(Refusal::BAD_TARGET);
-    }
-    if act.facts.has(&Fact::Contact) {
+    if act.facts.has(&Fact::Contact) && !act.at.contains(&at.c.id) {
         check_nerve(at)?;
     }
-    let (most, feet) = (allowance(at, act.deed), feet(at, act));
-    if !(0..=most).contains(&feet) {
-        return at.no(Refusal::MOVED_TOO_FAR.saying(format!("{feet}', it may go {most}'")));
-    }
-    movement::check_contact(about(), at, act, feet)
+    movement::check_way(about(), at, act, feet(at, act), allowance(at, act.deed))
 }
 
 /// Moves or runs: toward somebody, away, or just on. Whoever is within 10 feet then is in melee with it
@@ -338,7 +308,7 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     }
     if runs {
         r.emit(Event::Spent(act.who, Spending::Action));
-        r.afflict(act.who, this_round(r, Condition::RUNNING));
+        state::mark(r, act.who, Condition::RUNNING);
     }
     Ok(())
 }
@@ -350,7 +320,7 @@ fn back_off(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let feet = feet(&At { e, c }, act);
     let foes: Vec<CombatantId> = state::opponents(e, c).map(|foe| foe.id).collect();
     if !c.has(Condition::WITHDRAWING) {
-        r.afflict(act.who, this_round(r, Condition::WITHDRAWING));
+        state::mark(r, act.who, Condition::WITHDRAWING);
     }
     movement::spend(r, act.who, feet);
     r.emit(Event::Spent(act.who, Spending::Action));
@@ -370,35 +340,25 @@ fn back_off(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 pub fn lose_touch(r: &mut Resolution, window: &Window) {
     let e = r.encounter();
     let Some(tier) = Tier::of(window) else { return };
-    let this_round =
-        |until: Option<Until>| until.is_some_and(|until| until.moment == Moment::RoundEnd(e.round));
-    let acted = |foe: Option<CombatantId>| {
-        let foe = foe.and_then(|foe| e.get(foe)).filter(|foe| foe.number == Some(-window.place.order));
-        foe.is_some_and(|c| sequence::belongs(&At { e, c }, tier))
+    let ends_now =
+        |effect: &Effect| effect.until.is_some_and(|until| until.moment == Moment::RoundEnd(e.round));
+    let acted = |foe: &&Combatant| {
+        foe.number == Some(-window.place.order) && sequence::belongs(&At { e, c: foe }, tier)
     };
-    let lapsed = |effect: &&Effect| {
-        effect.condition == Condition::BACKED_OFF && this_round(effect.until) && acted(effect.toward)
-    };
-    let lost: Vec<(CombatantId, Option<CombatantId>)> = e
-        .all()
-        .flat_map(|c| c.effects.iter().filter(lapsed).map(|effect| (c.id, effect.toward)))
-        .collect();
-    for (who, from) in lost {
-        end_link(r, who, from);
+    let lost = e.all().flat_map(|c| {
+        let links = c.effects_of(Condition::BACKED_OFF).filter(|link| ends_now(link));
+        let from = links.filter_map(|link| e.get(link.toward?)).filter(acted);
+        from.map(|foe| (c.id, foe.id))
+    });
+    for (who, from) in lost.collect::<Vec<_>>() {
+        r.relieve_toward(who, Condition::BACKED_OFF, from);
     }
-}
-
-fn end_link(r: &mut Resolution, who: CombatantId, from: Option<CombatantId>) {
-    r.relieve_where(who, |_, effect| effect.condition == Condition::BACKED_OFF && effect.toward == from);
 }
 
 /// It has gone somewhere: nobody follows it any more from where it was, nor does it follow anybody.
 pub fn forget_links(r: &mut Resolution, who: CombatantId) {
-    let e = r.encounter();
-    let others: Vec<CombatantId> =
-        e.all().filter(|c| state::has_toward(c, Condition::BACKED_OFF, who)).map(|c| c.id).collect();
-    for other in others {
-        end_link(r, other, Some(who));
+    for other in r.encounter().those(|c| c.has_toward(Condition::BACKED_OFF, who)) {
+        r.relieve_toward(other, Condition::BACKED_OFF, who);
     }
     r.relieve(who, Condition::BACKED_OFF);
 }
@@ -416,14 +376,13 @@ pub fn has_yet_to_back_off(at: &At, tier: Tier) -> bool {
 /// (`zero.morale.check`).
 pub fn fall_back(r: &mut Resolution, window: &Window) {
     let e = r.encounter();
-    let shaken = |c: &&Combatant| {
+    let shaken = e.those(|c| {
         morale::falls_back(c)
             && !c.has(Condition::WITHDRAWING)
             && state::in_melee(e, c)
             && sequence::owes(e, window, c.id)
-    };
-    let shaken: Vec<CombatantId> = e.all().filter(shaken).map(|c| c.id).collect();
+    });
     for who in shaken {
-        r.afflict(who, this_round(r, Condition::WITHDRAWING));
+        state::mark(r, who, Condition::WITHDRAWING);
     }
 }

@@ -1,29 +1,20 @@
 //! Before the first round: surprise, distance, reaction, and what the sides make of the meeting.
 
 use super::counter;
-use super::{figures, groups, pursuit, reason, sequence, state, tables};
+use super::{figures, groups, pursuit, reason, state, tables};
+use crate::rules::d20::opening::{self, FEET_PER_YARD, present, unaware};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::D20;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::counter::Counter;
-use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Rolled, Spending, Stop, Told};
+use crate::rules::model::event::{Bearer, Event, Spending, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::model::moment::Moment;
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use crate::rules::text::words;
-
-/// Feet in a yard, for distances outdoors (`zero.time.scale`).
-const FEET_PER_YARD: i32 = 3;
-
-/// The sides that are there.
-fn present(e: &Encounter) -> impl Iterator<Item = SideId> {
-    e.side_ids().filter(|side| members(e, *side).next().is_some())
-}
 
 fn members(e: &Encounter, side: SideId) -> impl Iterator<Item = &Combatant> {
     e.all().filter(move |c| c.side == side && c.is_up())
@@ -43,21 +34,13 @@ fn chance(e: &Encounter, side: SideId) -> Tally {
         .with(reason::ALERTNESS, lowest(&mut alertness))
 }
 
-/// A die for each side that may be surprised; none where it is certain either way (`zero.surprise.roll`).
+/// A die for each side that may be surprised (`zero.surprise.roll`).
 pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
-    let e = r.encounter();
-    let unaware: Vec<SideId> =
-        present(e).filter(|side| e.side(*side).is_some_and(|side| !side.aware)).collect();
-    for side in unaware {
+    for side in unaware(r.encounter()) {
         let changed = chance(r.encounter(), side);
         let most = tables().surprise_normal.saturating_add(changed.total());
-        let surprised = match most {
-            ..=0 => false,
-            6.. => true,
-            _ => is_caught(r, side, most, changed)?,
-        };
-        if surprised {
-            r.emit(Event::Counted(Bearer::Side(side), Counter::SURPRISED_SIDE, 1));
+        if opening::surprise(r, side, most, changed)? {
+            r.emit(Event::Counted(side.into(), Counter::SURPRISED_SIDE, 1));
         }
     }
     if one_side_is_surprised(r.encounter()) {
@@ -70,29 +53,21 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
 
 /// Nobody is surprised alone: it stays so whoever comes afterwards (`zero.surprise.both-cancel`).
 fn cancel(r: &mut Resolution) {
-    let e = r.encounter();
-    let caught: Vec<SideId> = e.side_ids().filter(|side| was_surprised(e, *side)).collect();
-    for side in caught {
-        r.emit(Event::Counted(Bearer::Side(side), Counter::SURPRISE_CANCELLED, 1));
+    for side in r.encounter().side_ids() {
+        if was_surprised(r.encounter(), side) {
+            r.emit(Event::Counted(side.into(), Counter::SURPRISE_CANCELLED, 1));
+        }
     }
-}
-
-fn is_caught(r: &mut Resolution, side: SideId, most: i32, needing: Tally) -> Result<bool, Stop> {
-    let rolled = r.throw(RollRequest::new(Purpose::Surprise, 1, 6).by_side(side).at_most(most))?;
-    let caught = rolled.total() <= most;
-    r.rolled(Rolled { needing, ..rolled.judged(!caught, most + 1) });
-    Ok(caught)
 }
 
 /// Whether the side was surprised as they met.
 pub fn was_surprised(e: &Encounter, side: SideId) -> bool {
-    e.side(side).is_some_and(|side| side.count(Counter::SURPRISED_SIDE) > 0)
+    e.count_of(side, Counter::SURPRISED_SIDE) > 0
 }
 
 /// Some side is surprised, and not all are: where all are it cancels out (`zero.surprise.both-cancel`).
 pub fn one_side_is_surprised(e: &Encounter) -> bool {
-    let cancelled = e.sides.iter().any(|side| side.count(Counter::SURPRISE_CANCELLED) > 0);
-    !cancelled
+    !e.side_ids().any(|side| e.count_of(side, Counter::SURPRISE_CANCELLED) > 0)
         && e.side_ids().any(|side| was_surprised(e, side))
         && !present(e).all(|side| was_surprised(e, side))
 }
@@ -104,15 +79,9 @@ pub fn is_surprise_round(e: &Encounter) -> bool {
 
 fn lose_first_round(r: &mut Resolution) {
     let e = r.encounter();
-    let caught: Vec<CombatantId> = e.all().filter(|c| was_surprised(e, c.side)).map(|c| c.id).collect();
-    for who in caught {
-        catch(r, who);
+    for who in e.those(|c| was_surprised(e, c.side)) {
+        state::mark(r, who, Condition::SURPRISED);
     }
-}
-
-fn catch(r: &mut Resolution, who: CombatantId) {
-    let until = Moment::RoundEnd(1).at(sequence::ROUND_TAGS);
-    r.begin(who, Condition::SURPRISED, Some(until));
 }
 
 /// Whoever comes in the surprise round shares the surprise of its side, and acts from the next round on
@@ -121,7 +90,7 @@ pub fn join(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let Some(side) = e.get(who).map(|c| c.side).filter(|_| is_surprise_round(e)) else { return };
     if was_surprised(e, side) {
-        catch(r, who);
+        state::mark(r, who, Condition::SURPRISED);
     }
     r.emit(Event::Spent(who, Spending::Action));
 }
@@ -129,17 +98,15 @@ pub fn join(r: &mut Resolution, who: CombatantId) {
 /// How far apart they meet: near with any surprise (`zero.distance.surprised`, `zero.distance.normal`, R10).
 pub fn distance(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
-    let (count, sides) = if present(e).any(|side| was_surprised(e, side)) { (1, 3) } else { (2, 6) };
-    let step = if e.scene.outdoors { 10 * FEET_PER_YARD } else { 10 };
-    let total = r.roll(RollRequest::new(Purpose::EncounterDistance, count, sides))?.total();
-    r.emit(Event::Met(Tenths::whole(total.saturating_mul(step))));
-    Ok(())
+    let dice = if present(e).any(|side| was_surprised(e, side)) { (1, 3) } else { (2, 6) };
+    let feet = if e.scene.outdoors { 10 * FEET_PER_YARD } else { 10 };
+    opening::distance(r, dice, feet)
 }
 
 /// An attack in the surprise round is an answer already: then nobody asks how the meeting is taken
 /// (`zero.declare.choice`).
 pub fn owes_reaction(e: &Encounter) -> bool {
-    let attacked = || e.sides.iter().any(|side| side.count(counter::STRUCK_FIRST) > 0);
+    let attacked = || e.side_ids().any(|side| e.count_of(side, counter::STRUCK_FIRST) > 0);
     e.round == 2
         && one_side_is_surprised(e)
         && !attacked()
@@ -150,7 +117,7 @@ pub fn owes_reaction(e: &Encounter) -> bool {
 pub fn note_attack(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let Some(side) = e.get(who).map(|c| c.side).filter(|_| is_surprise_round(e)) else { return };
-    if e.side(side).is_some_and(|side| side.count(counter::STRUCK_FIRST) == 0) {
+    if e.count_of(side, counter::STRUCK_FIRST) == 0 {
         r.emit(Event::Counted(Bearer::Side(side), counter::STRUCK_FIRST, 1));
     }
 }
@@ -161,36 +128,23 @@ pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
     let players = e.all().find(|c| groups::is_player(e, c)).map(|c| c.side);
     let host = players.or_else(|| e.side_ids().next());
-    let others: Vec<CombatantId> = groups::leaders(e)
-        .filter(|c| Some(c.side) != host && c.is_up() && state::is_able(c))
-        .map(|c| c.id)
-        .collect();
+    let others = groups::leaders(e).filter(|c| Some(c.side) != host && state::is_able(c));
+    let others: Vec<CombatantId> = others.map(|c| c.id).collect();
     for who in others {
-        take_meeting(r, who)?;
+        let terms = Tally::new().with(Reason::REFEREE, r.encounter().scene.reaction);
+        opening::reaction(r, Some(who), terms, &tables().reaction)?;
     }
     let e = r.encounter();
     let sides: Vec<SideId> = present(e).collect();
-    let mut picks = vec![Pick::Named("fight".into()), Pick::Named("no fight".into())];
-    picks.extend(sides.iter().map(|side| Pick::Named(format!("{} run", words::side(e, *side)).into())));
+    let run = sides.iter().map(|side| format!("{} run", words::side(e, *side)));
+    let picks = ["fight".to_string(), "no fight".to_string()].into_iter().chain(run);
+    let picks = picks.map(|way| Pick::Named(way.into())).collect();
     match r.choose(ChoiceRequest::one(Question::Meeting, picks))? {
         Answer::One(1) => r.emit(Event::Ended),
-        Answer::One(at) if at > 1 => {
-            if let Some(side) = sides.get(at - 2) {
-                return pursuit::run(r, *side, None);
-            }
+        Answer::One(at @ 2..) => {
+            return sides.get(at - 2).map_or(Ok(()), |side| pursuit::run(r, *side, None));
         }
         _ => {}
-    }
-    Ok(())
-}
-
-fn take_meeting(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let tally = Tally::new().with(Reason::REFEREE, r.encounter().scene.reaction);
-    let bands = tables().reaction.bands(tally.total(), 3..=12);
-    let ask = RollRequest::new(Purpose::Reaction, 2, 6).by(who).adding(tally).bands(bands);
-    let total = r.figure(ask)?;
-    if let Some(row) = tables().reaction.at(total.clamp(2, 12)) {
-        r.tell(|| Told::Reaction(row.clone()));
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ use super::state;
 use super::tables::Chase;
 use super::{about, groups, tables};
 use crate::rules::d20::relations::{Way, relocate};
+use crate::rules::d20::state::FARTHEST;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Block, Trait};
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -22,7 +23,6 @@ use crate::rules::model::event::{Event, Spending, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{At, DeedRule, Told as Says, When};
 use std::collections::BTreeMap;
 
@@ -31,26 +31,22 @@ pub const EVADE: DeedRule = DeedRule {
     rule: "zero.pursuit.decide",
     when: When::Free,
     may: |at| {
-        let held = runners(at.e, at.c.side).into_iter().filter_map(|who| at.e.get(who));
+        let runners = || runners(at.e, at.c.side).into_iter().filter_map(|who| at.e.get(who));
+        let keeps_back = |held: Option<&Combatant>, why: Refusal| {
+            held.map_or(Ok(()), |held| At { e: at.e, c: held }.no(why))
+        };
         // Whoever of the side is held in melee holds it back.
-        if let Some(held) = held.clone().find(|one| state::in_melee(at.e, one)) {
-            return At { c: held, ..*at }.no(Refusal::IN_MELEE);
-        }
-        if let Some(caught) = held.clone().find(|one| one.has(Condition::SURPRISED)) {
-            return At { c: caught, ..*at }.no(Refusal::SURPRISED);
-        }
-        at.unless(held.clone().any(|one| !one.has(Condition::FLEEING)), Refusal::FLEEING)?;
+        keeps_back(runners().find(|one| state::in_melee(at.e, one)), Refusal::IN_MELEE)?;
+        keeps_back(runners().find(|one| one.has(Condition::SURPRISED)), Refusal::SURPRISED)?;
+        at.unless(runners().any(|one| !one.has(Condition::FLEEING)), Refusal::FLEEING)?;
         at.unless(at.e.foes(at.c).any(state::is_able), Refusal::NOBODY_THERE)
     },
     shape: |at, offer| {
-        let foes: Vec<&Combatant> = at.e.foes(at.c).collect();
-        let unknown = foes.iter().any(|foe| state::feet_between(at.e, at.c.id, foe.id).is_none());
-        let far = FactField::needed(Fact::Distance(about().melee()), 0, 9999);
-        Offer { facts: unknown.then_some(far).into_iter().collect(), ..offer }
+        let far = FactField::needed(Fact::Distance(about().melee()), 0, FARTHEST);
+        Offer { facts: (!is_measured(at)).then_some(far).into_iter().collect(), ..offer }
     },
     check: |at, act| {
-        let known = |foe: &Combatant| state::feet_between(at.e, at.c.id, foe.id).is_some();
-        let said = act.facts.distance().is_some() || at.e.foes(at.c).all(known);
+        let said = act.facts.distance().is_some() || is_measured(at);
         at.unless(said, Refusal::MISSING_FACT.saying("how far off are they?"))
     },
     run: evade,
@@ -110,21 +106,25 @@ pub const VANISH: DeedRule = DeedRule {
     ..DISTRACT
 };
 
+/// Whether it is known how far all its foes are.
+fn is_measured(at: &At) -> bool {
+    at.e.foes(at.c).all(|foe| state::feet_between(at.e, at.c.id, foe.id).is_some())
+}
+
 /// Members of a side who can still run.
 fn runners(e: &Encounter, side: SideId) -> Vec<CombatantId> {
-    e.all().filter(|c| c.side == side && state::is_able(c)).map(|c| c.id).collect()
+    e.those(|c| c.side == side && state::is_able(c))
 }
 
 /// Those who are after that side, by the groups they are of.
 fn packs(e: &Encounter, side: SideId) -> Vec<Vec<CombatantId>> {
-    let after = |c: &&Combatant| c.side != side && c.has(condition::PURSUING) && state::is_able(c);
-    by_group(e, e.all().filter(after).map(|c| c.id))
+    by_group(e, e.those(|c| c.side != side && c.has(condition::PURSUING) && state::is_able(c)))
 }
 
 /// Combatants by the groups they are of, in the order of the roster.
-fn by_group(e: &Encounter, who: impl Iterator<Item = CombatantId>) -> Vec<Vec<CombatantId>> {
+fn by_group(e: &Encounter, who: Vec<CombatantId>) -> Vec<Vec<CombatantId>> {
     let mut packs: BTreeMap<CombatantId, Vec<CombatantId>> = BTreeMap::new();
-    for c in who.filter_map(|who| e.get(who)) {
+    for c in who.into_iter().filter_map(|who| e.get(who)) {
         packs.entry(groups::leader(e, c)).or_default().push(c.id);
     }
     packs.into_values().collect()
@@ -160,7 +160,7 @@ fn pursues(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     } else {
         let bands = tables().pursuit.bands(0, 3..=12);
         let total = r.figure(RollRequest::new(Purpose::Pursuit, 2, 6).by(who).bands(bands))?;
-        tables().pursuit.at(total).copied().unwrap_or(Chase::Stay)
+        tables().pursuit.result(total).unwrap_or(Chase::Stay)
     };
     let follows = match chase {
         Chase::Pursue => true,
@@ -177,8 +177,8 @@ fn pursues(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
 
 /// Somebody has run from those: each group of them follows or not, and whoever is faster stays in melee with it; but
 /// for those with somebody else to mind (`zero.movement.pursued-roll`, `zero.movement.hounded`).
-pub fn begins(r: &mut Resolution, runner: CombatantId, left: &[CombatantId]) -> Result<(), Stop> {
-    for pack in by_group(r.encounter(), left.iter().copied()) {
+pub fn begins(r: &mut Resolution, runner: CombatantId, left: Vec<CombatantId>) -> Result<(), Stop> {
+    for pack in by_group(r.encounter(), left) {
         let Some(first) = pack.first() else { continue };
         if !pursues(r, *first)? {
             continue;
@@ -193,11 +193,7 @@ pub fn begins(r: &mut Resolution, runner: CombatantId, left: &[CombatantId]) -> 
 fn hunt(r: &mut Resolution, hunter: CombatantId, runner: CombatantId) {
     let e = r.encounter();
     let (Some(c), Some(quarry)) = (e.get(hunter), e.get(runner)) else { return };
-    if retreat::is_busy(e, c, runner)
-        || !state::can_act(c)
-        || state::barred(c, Bar::Move)
-        || c.has(Condition::PRONE)
-    {
+    if retreat::is_busy(e, c, runner) || !movement::goes_on(e, hunter) {
         return;
     }
     let stays = is_faster(e, c, quarry);
@@ -232,7 +228,7 @@ pub fn run(r: &mut Resolution, side: SideId, far: Option<Tenths>) -> Result<(), 
         r.emit(Event::Spent(*who, Spending::Action));
     }
     let mut fastest = 0;
-    for pack in by_group(r.encounter(), foes.into_iter()) {
+    for pack in by_group(r.encounter(), foes) {
         let Some(first) = pack.first() else { continue };
         if pursues(r, *first)? {
             fastest = fastest.max(pace(r.encounter(), &pack));
@@ -250,8 +246,7 @@ pub fn run(r: &mut Resolution, side: SideId, far: Option<Tenths>) -> Result<(), 
 
 /// Foes of a side who could follow it now.
 fn at_large(e: &Encounter, side: SideId) -> Vec<CombatantId> {
-    let free = |c: &&Combatant| c.side != side && state::can_act(c) && !state::in_melee(e, c);
-    e.all().filter(free).map(|c| c.id).collect()
+    e.those(|c| c.side != side && state::can_act(c) && !state::in_melee(e, c))
 }
 
 /// A round of the chase: the runners gain their pace and each pack takes off its own, but for those who have acted
@@ -305,17 +300,10 @@ fn tell_run(r: &mut Resolution, who: &[CombatantId], feet: i32) {
 /// Food for those who know no better, treasure for those who do: each pack that it is meant for stops on most faces
 /// (`zero.pursuit.distraction`, R35).
 fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let e = r.encounter();
-    let side = e.who(act.who)?.side;
+    let side = r.encounter().who(act.who)?.side;
     let treasure = act.facts.has(&Fact::Treasure);
-    let mut stopped = Vec::new();
-    for pack in packs(e, side) {
-        if pack.first().is_some_and(|one| is_clever(r.encounter(), *one) == treasure)
-            && is_on(r, &pack, Purpose::Distraction, tables().bait)?
-        {
-            stopped.push(pack);
-        }
-    }
+    let is_meant = |e: &Encounter, one| is_clever(e, one) == treasure;
+    let stopped = rolled_off(r, side, is_meant, (Purpose::Distraction, tables().bait), true)?;
     r.tell(|| Told::Baited(side, !stopped.is_empty()));
     give_up(r, side, &stopped);
     Ok(())
@@ -333,23 +321,32 @@ fn elude(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let side = r.encounter().who(act.who)?.side;
     let which = usize::from(act.facts.obstacle().unwrap_or(0));
     let most = tables().obstacles.get(which).map_or(0, |(_, most)| *most);
-    let mut lost = Vec::new();
-    for pack in packs(r.encounter(), side) {
-        if !is_on(r, &pack, Purpose::Obstacle, most)? {
-            lost.push(pack);
-        }
-    }
+    let lost = rolled_off(r, side, |_, _| true, (Purpose::Obstacle, most), false)?;
     give_up(r, side, &lost);
     Ok(())
 }
 
-/// A d6 for a pack that shows that or less.
-fn is_on(r: &mut Resolution, pack: &[CombatantId], purpose: Purpose, most: i32) -> Result<bool, Stop> {
-    let Some(first) = pack.first().copied() else { return Ok(false) };
-    let rolled = r.throw(RollRequest::new(purpose, 1, 6).by(first).at_most(most))?;
-    let goes_on = rolled.total() <= most;
-    r.rolled(rolled.judged(goes_on, most));
-    Ok(goes_on)
+/// Of the packs after that side that it is meant for, those that stop: whose d6 shows so many at most, or else more.
+fn rolled_off(
+    r: &mut Resolution,
+    side: SideId,
+    is_meant: impl Fn(&Encounter, CombatantId) -> bool,
+    (purpose, most): (Purpose, i32),
+    stops_at_most: bool,
+) -> Result<Vec<Vec<CombatantId>>, Stop> {
+    let mut off = Vec::new();
+    for pack in packs(r.encounter(), side) {
+        let Some(first) = pack.first().copied().filter(|one| is_meant(r.encounter(), *one)) else {
+            continue;
+        };
+        let rolled = r.throw(RollRequest::new(purpose, 1, 6).by(first).at_most(most))?;
+        let shows = rolled.total() <= most;
+        r.rolled(rolled.judged(shows, most));
+        if shows == stops_at_most {
+            off.push(pack);
+        }
+    }
+    Ok(off)
 }
 
 /// Those stop. Where nobody is after the side any more, the chase is over: the side is away, or those of it who ran
@@ -363,9 +360,7 @@ fn give_up(r: &mut Resolution, side: SideId, packs_that_stop: &[Vec<CombatantId>
         return;
     }
     let e = r.encounter();
-    let free = |c: &&Combatant| c.side == side && c.has(Condition::FLEEING) && !state::in_melee(e, c);
-    let free: Vec<CombatantId> = e.all().filter(free).map(|c| c.id).collect();
-    for who in free {
+    for who in e.those(|c| c.side == side && c.has(Condition::FLEEING) && !state::in_melee(e, c)) {
         if whole {
             r.emit(Event::Stood(who, Standing::Fled));
         } else {
@@ -377,10 +372,8 @@ fn give_up(r: &mut Resolution, side: SideId, packs_that_stop: &[Vec<CombatantId>
 /// Nobody is after anybody once nobody runs.
 pub fn note_end(r: &mut Resolution) {
     let e = r.encounter();
-    let idle =
-        |c: &&Combatant| c.has(condition::PURSUING) && !e.foes(c).any(|foe| foe.has(Condition::FLEEING));
-    let idle: Vec<CombatantId> = e.all().filter(idle).map(|c| c.id).collect();
-    for who in idle {
+    let runs = |foe: &Combatant| foe.has(Condition::FLEEING);
+    for who in e.those(|c| c.has(condition::PURSUING) && !e.foes(c).any(runs)) {
         r.relieve(who, condition::PURSUING);
     }
 }

@@ -7,13 +7,12 @@ use super::declare::has_not_acted;
 use super::movement::{self, allowance, check_way, feet, forget_links, has_feet_left, may_go};
 use super::options::PASSING_CONTEST;
 use super::refusal;
-use super::sequence::this_round;
 use super::{ability, about, morale, pursuit, state};
 use crate::rules::d20::leave;
 use crate::rules::d20::movement::{check_contact, destinations, known, spend, way};
 use crate::rules::d20::relations::{Way, leave_melee, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::Range;
+use crate::rules::model::block::d20::{Ability, Range};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::Purpose;
@@ -26,6 +25,7 @@ use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told};
+use std::collections::BTreeSet;
 
 /// The sides of the die of the contest (`zero.movement.retreat`).
 const CONTEST: (Purpose, u16) = (Purpose::Slip, 6);
@@ -152,8 +152,8 @@ fn bystanders<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'
 /// Those named besides must be bystanders.
 fn check_passed(at: &At, passed: &[CombatantId]) -> Allowed {
     let stands_by = |foe: &CombatantId| bystanders(at.e, at.c).any(|one| one.id == *foe);
-    let why = "only able foes in no melee can be passed";
-    at.unless(passed.iter().all(stands_by), Refusal::BAD_TARGET.saying(why))
+    let why = Refusal::BAD_TARGET.saying("only able foes in no melee can be passed");
+    at.unless(passed.iter().all(stands_by), why)
 }
 
 /// Foes that it is not in melee with and could come to.
@@ -170,7 +170,7 @@ fn least_named(at: &At) -> usize {
 
 /// Whether that one has somebody else to mind (`zero.movement.free-disengage`).
 pub fn is_busy(e: &Encounter, foe: &Combatant, leaver: CombatantId) -> bool {
-    state::opponents(e, foe).any(|other| other.id != leaver)
+    state::opponents(e, foe).any(|other| other.id != leaver && state::is_alert(other))
 }
 
 fn is_free_to_go(e: &Encounter, c: &Combatant) -> bool {
@@ -206,11 +206,11 @@ pub fn run_the_gauntlet(
     passed: &[CombatantId],
 ) -> Result<bool, Stop> {
     let all_roll = about().on(r.encounter(), PASSING_CONTEST);
-    let mut rolling = keepers.to_vec();
-    rolling.extend(passed.iter().filter(|_| all_roll));
+    let (rolling, striking) = if all_roll { (passed, &[][..]) } else { (&[][..], passed) };
+    let mut rolling = [keepers, rolling].concat();
     rolling.sort_unstable();
     let mut strikers = leave::beaten_by(r, who, &rolling, CONTEST, quickness)?;
-    strikers.extend(passed.iter().filter(|_| !all_roll));
+    strikers.extend(striking);
     strikers.sort_unstable();
     leave::parting(r, about(), who, &strikers, "it runs past", parting_lines, |r, foe, line| {
         if attack::skips_attack(r, foe) {
@@ -223,7 +223,7 @@ pub fn run_the_gauntlet(
 
 /// The terms of the contest.
 fn quickness(e: &Encounter, who: CombatantId) -> Tally {
-    let bonus = e.d20(who).map_or(0, |d20| ability::dexterity(e, d20));
+    let bonus = e.d20(who).map_or(0, |d20| ability::bonus(e, d20, Ability::Dex));
     Tally::new().with(Reason::DEXTERITY, bonus)
 }
 
@@ -258,10 +258,10 @@ fn retreat(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         forget_links(r, act.who);
     }
     if free {
-        r.afflict(act.who, this_round(r, Condition::RUNNING));
+        state::mark(r, act.who, Condition::RUNNING);
         return Ok(());
     }
-    pursuit::begins(r, act.who, &left)
+    pursuit::begins(r, act.who, left)
 }
 
 /// The same act as a move into melee with the one beyond.
@@ -281,15 +281,14 @@ fn move_through(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let feet = feet(&at, &through);
     let far = movement::moved(c) + feet > state::full_move(e, c) / 2;
     let before = known(about(), e, &through, goal);
-    let mut rolling = keepers(e, c);
     // Of those it was in melee with, only who has nobody else to mind.
     let in_line = |foe: &&Combatant| {
         foe.id != goal && state::can_act(foe) && state::opponents(e, c).all(|one| one.id != foe.id)
     };
     let named = act.at.iter().skip(1).filter_map(|foe| e.get(*foe)).filter(in_line);
-    rolling.extend(named.map(|foe| foe.id));
-    rolling.sort_unstable();
-    rolling.dedup();
+    let rolling: BTreeSet<CombatantId> =
+        keepers(e, c).into_iter().chain(named.map(|foe| foe.id)).collect();
+    let rolling: Vec<CombatantId> = rolling.into_iter().collect();
     r.relieve(act.who, Condition::WITHDRAWING);
     spend(r, act.who, feet);
     if run_the_gauntlet(r, act.who, &rolling, &[])? {
@@ -298,7 +297,7 @@ fn move_through(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     }
     if far {
         r.emit(Event::Spent(act.who, Spending::Action));
-        r.afflict(act.who, this_round(r, Condition::RUNNING));
+        state::mark(r, act.who, Condition::RUNNING);
     }
     Ok(())
 }

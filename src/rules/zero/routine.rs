@@ -12,6 +12,8 @@ use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event};
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::window::Window;
+use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::At;
 
 /// The attacks of an ordinary round: as its block says, else one, for a monster one with each natural weapon; one for a
@@ -112,8 +114,25 @@ pub fn has_blows(at: &At, tier: Tier) -> bool {
     };
     match made {
         0 => tier != Tier::Closing,
-        _ => made < until && state::any_in_reach(at.e, at.c),
+        _ => made < until && !state::barred(at.c, Bar::Attack) && state::any_in_reach(at.e, at.c),
     }
+}
+
+/// The last blows of a number begin: of those that came before, what was let go by then is lost
+/// (`zero.initiative.first-and-last`).
+pub fn lose_first_blows(r: &mut Resolution, window: &Window) {
+    if Tier::of(window) != Some(Tier::Closing) {
+        return;
+    }
+    let e = r.encounter();
+    let late = e.all().filter(|c| sequence::owes(e, window, c.id)).filter_map(|c| {
+        let all = planned(&At { e, c });
+        let (_, _, last) = split(e, all);
+        let left = state::attacks_made(c).saturating_add(last);
+        (left < all).then_some((c.id, left))
+    });
+    let late: Vec<(CombatantId, u8)> = late.collect();
+    late.into_iter().for_each(|(who, blows)| fix(r, who, blows));
 }
 
 /// Whether the batches of this round are settled.
@@ -140,18 +159,18 @@ pub fn settle(r: &mut Resolution) {
     let round = e.round_number();
     r.emit(Event::Counted(Bearer::Side(SideId(0)), counter::BATCHES_SETTLED, round));
     for who in hasted {
-        let ahead = sequence::this_round(r, condition::WENT_AHEAD);
+        let ahead = state::this_round(r, condition::WENT_AHEAD);
         r.afflict(who, ahead);
     }
     for (who, blows) in early {
         fix(r, who, blows);
-        r.afflict(who, sequence::this_round(r, condition::FIRST_BLOWS));
+        r.afflict(who, state::this_round(r, condition::FIRST_BLOWS));
     }
 }
 
 /// So many blows this round, whatever was planned.
 pub fn fix(r: &mut Resolution, who: CombatantId, blows: u8) {
     let old = r.encounter().get(who).and_then(|c| c.effect(condition::MANY_ATTACKS)).cloned();
-    let effect = old.unwrap_or_else(|| sequence::this_round(r, condition::MANY_ATTACKS));
+    let effect = old.unwrap_or_else(|| state::this_round(r, condition::MANY_ATTACKS));
     r.afflict(who, Effect { value: blows.into(), ..effect });
 }

@@ -5,12 +5,14 @@ use crate::rules::d20::roll::Naturals;
 use crate::rules::d20::save;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Rider, Save};
-use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::effect::Condition;
 use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::offer::Offer;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{DeedRule, When};
+use crate::rules::text::words;
 
 /// A saving throw the referee calls for.
 pub const SAVE: DeedRule = DeedRule {
@@ -18,9 +20,17 @@ pub const SAVE: DeedRule = DeedRule {
     when: When::Ever,
     shape: |_, offer| Offer { facts: vec![save::category(), save::modifier()], ..offer },
     check: save::check,
+    choices: |_, _, fact| categories(fact),
     run: |r, act| save_now(r, act),
     ..DeedRule::of(Deed::Save)
 };
+
+/// What one can save against, where a fact says that: the five of every ruleset, and stone.
+pub fn categories(fact: &Fact) -> Vec<(Text, Fact)> {
+    let Fact::Against(_) = fact else { return Vec::new() };
+    let all = Save::ALL.into_iter().chain([Save::Stone]);
+    all.map(|save| (words::save(save).into(), Fact::Against(save))).collect()
+}
 
 fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(category) = act.facts.against() else { return Ok(()) };
@@ -29,7 +39,19 @@ fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// A saving throw (`zero.save.roll`): no natural results.
 pub fn save(r: &mut Resolution, who: CombatantId, category: Save, modifier: i32) -> Result<bool, Stop> {
-    save::roll(r, who, category, Tally::new(), modifier, Naturals::Plain)
+    roll(r, who, category, Tally::new(), modifier)
+}
+
+/// A saving throw against what brings that condition: being turned to stone has a number of its own.
+pub fn save_from(
+    r: &mut Resolution,
+    who: CombatantId,
+    category: Save,
+    brings: Option<Condition>,
+    modifier: i32,
+) -> Result<bool, Stop> {
+    let petrifies = category == Save::Paralysis && brings == Some(Condition::PETRIFIED);
+    save(r, who, if petrifies { Save::Stone } else { category }, modifier)
 }
 
 /// A saving throw with a term of the rules' own.
@@ -40,7 +62,22 @@ pub fn save_with(
     reason: Reason,
     term: i32,
 ) -> Result<bool, Stop> {
-    save::roll(r, who, category, Tally::new().with(reason, term), 0, Naturals::Plain)
+    roll(r, who, category, Tally::new().with(reason, term), 0)
+}
+
+fn roll(
+    r: &mut Resolution,
+    who: CombatantId,
+    category: Save,
+    tally: Tally,
+    modifier: i32,
+) -> Result<bool, Stop> {
+    let d20 = r.encounter().d20(who)?;
+    let need = match category {
+        Save::Stone => figures::save_against_stone(d20),
+        category => i32::from(d20.figures.saves[category.index()]),
+    };
+    save::against(r, who, (category, need), tally, modifier, Naturals::Plain)
 }
 
 /// What a target adds to its save for being so much better than the attacker: a point for every full three levels
@@ -52,7 +89,7 @@ pub fn level_gap(r: &Resolution, target: CombatantId, attacker: CombatantId) -> 
 
 /// What a hit brings when the save fails; it takes hold at that time.
 pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider, timing: Timing) -> Result<(), Stop> {
-    if save(r, who, rider.save, rider.modifier)? {
+    if save_from(r, who, rider.save, Some(rider.inflicts), rider.modifier)? {
         return Ok(());
     }
     harm::bring(r, who, rider.into(), None, timing)

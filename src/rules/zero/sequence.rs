@@ -1,18 +1,19 @@
 //! The combat sequence: which window comes next, and who owes an act in it (section 2 of the catalogue).
 
 use super::condition;
-use super::counter;
-use super::options::{MORALE_TIMING, REROLL};
+use super::options::MORALE_TIMING;
 use super::refusal;
-use super::{about, declare, groups, morale, movement, opening, pursuit, routine, spell, state};
-use crate::rules::engine::resolution::Resolution;
+use super::{
+    about, declare, groups, initiative, morale, movement, opening, pursuit, routine, spell, state,
+    swallow,
+};
+use crate::rules::d20;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Deed;
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Moment;
 use crate::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::Station;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
@@ -29,10 +30,6 @@ const MORALE: i32 = -2;
 const PURSUIT: Place = Place::new(50, 0);
 /// The part of the surprise round, one after the other of those who surprise.
 const SURPRISE_ROUND: i32 = 0;
-
-/// The step inside a round's end at which what lasted for this round ends, before what ends with its last round
-/// (section 2.3).
-pub const ROUND_TAGS: u8 = 0;
 
 /// The parts of the round in which the numbers are counted, in order (section 2.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,46 +124,21 @@ fn in_time(at: &At, when: When) -> Allowed {
     }
 }
 
-/// A condition that holds for the rest of this round.
-pub fn this_round(r: &Resolution, condition: Condition) -> Effect {
-    rounds_on(r, condition, 0)
-}
-
-/// A condition that holds to the end of the round so many after this one.
-pub fn rounds_on(r: &Resolution, condition: Condition, rounds: u32) -> Effect {
-    let last = r.encounter().round.max(1).saturating_add(rounds);
-    r.effect(condition, Some(Moment::RoundEnd(last).at(ROUND_TAGS)))
-}
-
 /// The first window after the encounter's place that somebody can use.
 pub fn next(e: &Encounter) -> Option<Window> {
     if e.round == 0 {
-        return before_the_fight(e);
+        let wanted = |phase| phase != Phase::Reaction || !opening::one_side_is_surprised(e);
+        return d20::opening::next(e, &OPENING, wanted);
     }
-    if opening::is_surprise_round(e) {
-        return surprise_round(e);
-    }
-    if pursuit::chased(e).is_some() {
+    let acts = if opening::is_surprise_round(e) {
+        surprise_round(e)
+    } else if pursuit::chased(e).is_some() {
         let window = Window::procedure(Phase::Pursuit, PURSUIT, Whose::All);
-        return (e.place < PURSUIT).then_some(window);
-    }
-    before_the_numbers(e).or_else(|| numbers(e))
-}
-
-fn before_the_fight(e: &Encounter) -> Option<Window> {
-    let wanted = |phase: &Phase| {
-        let skipped = e.scene.without.contains(phase);
-        !skipped
-            && match phase {
-                Phase::Surprise => e.sides.iter().any(|side| !side.aware),
-                Phase::Distance => e.met_at.is_none(),
-                _ => !opening::one_side_is_surprised(e),
-            }
+        (e.place < PURSUIT).then_some(window)
+    } else {
+        before_the_numbers(e).or_else(|| numbers(e))
     };
-    let places = (0..).map(|order| Place::new(0, order));
-    let (phase, place) =
-        OPENING.iter().zip(places).find(|(phase, place)| *place > e.place && wanted(phase))?;
-    Some(Window::procedure(*phase, place, Whose::All))
+    acts.or_else(|| swallow::next(e))
 }
 
 /// Those who surprise act one after the other, in the order of the roster (`zero.surprise.free-round`).
@@ -216,9 +188,8 @@ pub fn morale_after_slot(e: &Encounter) -> Option<Window> {
 /// (`zero.initiative.once`, `zero.initiative.reroll-after-escape`).
 fn initiative_is_due(e: &Encounter) -> bool {
     let anyone = || e.all().any(state::is_able);
-    let again = || about().on(e, REROLL) || e.sides.iter().any(|s| s.count(counter::REROLL_DUE) > 0);
     let lacking = || e.all().any(|c| state::is_able(c) && c.number.is_none());
-    anyone() && (again() || lacking())
+    anyone() && (initiative::is_rolled_again(e) || lacking())
 }
 
 /// The next number of the next tier on which anybody has something to do.
@@ -305,8 +276,7 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
     let station = |heading: String, phase, place| Station { heading, phase, place };
     let plain = |phase, place| station(String::new(), phase, place);
     if e.round == 0 {
-        let places = (0..).map(|order| Place::new(0, order));
-        return OPENING.iter().zip(places).map(|(phase, place)| plain(*phase, place)).collect();
+        return d20::opening::rail(&OPENING);
     }
     if opening::is_surprise_round(e) {
         let surprising = e.all().zip(0..).filter(|(c, _)| state::can_act(c));

@@ -4,16 +4,17 @@
 use super::condition;
 use super::declare;
 use super::harm::{self, Amount};
-use super::melee;
+use super::melee::{self, Means};
 use super::options::{DECLARE_SPELLS, MISCAST};
 use super::refusal;
-use super::sequence::{self, this_round};
+use super::sequence;
+use super::state::this_round;
 use super::tables::{Interrupted, Miscast};
 use super::{ability, about, attack, morale, movement, opening, reason, saving, state, tables};
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch};
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::{Save, Spell};
+use crate::rules::model::block::d20::{Ability, Save, Spell};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Purpose, RollRequest};
@@ -44,6 +45,7 @@ pub const CAST: DeedRule = DeedRule {
     run: |r, act| cast(r, act, Timing::Together),
     asked: |at, act, offer| spell::asked(at.e, act, offer),
     shares: |_, act| spell::has_shares(act),
+    choices: |_, _, fact| saving::categories(fact),
     ..DeedRule::of(Deed::Cast)
 };
 
@@ -89,12 +91,13 @@ fn prepared(c: &Combatant) -> Option<u8> {
 /// announcements (`zero.option.declare-spells`, `zero.surprise.free-round`).
 fn undeclared(at: &At) -> Vec<u8> {
     let announced = about().on(at.e, DECLARE_SPELLS) && !opening::is_surprise_round(at.e);
-    if announced { Vec::new() } else { spell::ready(at.e, at.c, false) }
+    let free = !announced && spell::is_free_to_cast(about(), at).is_ok();
+    if free { spell::ready(at.e, at.c, false) } else { Vec::new() }
 }
 
 /// Whether it might still cast a spell that it did not have to announce.
 pub fn may_still(e: &Encounter, c: &Combatant) -> bool {
-    !undeclared(&At { e, c }).is_empty() && !c.has(Condition::SPELL_DISRUPTED)
+    !undeclared(&At { e, c }).is_empty()
 }
 
 /// The spell of that act.
@@ -119,8 +122,9 @@ pub fn at_hand(at: &At) -> Vec<u8> {
 fn could_cast(at: &At) -> Allowed {
     let c = at.c;
     declare::has_not_acted(at)?;
+    at.unless(!c.has(Condition::SPELL_DISRUPTED), Refusal::SPELL_LOST)?;
+    spell::is_free_to_cast(about(), at)?;
     match () {
-        () if c.has(Condition::SPELL_DISRUPTED) => at.no(Refusal::SPELL_LOST),
         () if prepared(c).is_none() && undeclared(at).is_empty() => at.no(Refusal::NOT_DECLARED),
         () if c.has(Condition::PARRYING) => at.no(Refusal::PARRYING),
         () if c.has(Condition::RUNNING) => at.no(Refusal::RUNNING),
@@ -128,7 +132,7 @@ fn could_cast(at: &At) -> Allowed {
         () if morale::runs(c) => at.no(refusal::MORALE_BROKEN),
         () if c.has(condition::STRUGGLING) => at.no(refusal::STRUGGLING),
         () if movement::moved(c) > movement::CASTERS_STEP => at.no(Refusal::MOVED_TO_CAST),
-        () => spell::is_free_to_cast(about(), at),
+        () => Ok(()),
     }
 }
 
@@ -146,7 +150,7 @@ pub fn cast(r: &mut Resolution, act: &Act, timing: Timing) -> Result<(), Stop> {
     let Some(at) = which(&At { e, c: e.who(act.who)? }, act) else { return Ok(()) };
     let near: Vec<CombatantId> = state::opponents(e, e.who(act.who)?).map(|foe| foe.id).collect();
     for foe in near {
-        if !melee::reach_first(r, act.who, None, foe)?
+        if !melee::reach_first(r, act, Means::Spell, foe)?
             || r.encounter().who(act.who)?.has(Condition::SPELL_DISRUPTED)
         {
             return Ok(());
@@ -162,13 +166,13 @@ pub fn cast(r: &mut Resolution, act: &Act, timing: Timing) -> Result<(), Stop> {
 /// `zero.spell.simultaneous-save`: one save, however many hits.
 fn keeps_it(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     let e = r.encounter();
-    let psy = ability::psy(e, e.d20(who)?);
+    let psy = ability::bonus(e, e.d20(who)?, Ability::Wis);
     saving::save_with(r, who, Save::Paralysis, reason::PSY, psy)
 }
 
 fn interrupted(r: &mut Resolution, who: CombatantId, at: u8) -> Result<(), Stop> {
     let face = r.figure(RollRequest::new(Purpose::Interrupted, 1, 6).by(who).bands(vec![5]))?;
-    if tables().interrupted.at(face) == Some(&Interrupted::Miscast) {
+    if tables().interrupted.result(face) == Some(Interrupted::Miscast) {
         miscast(r, who)?;
     }
     r.emit(Event::Spent(who, Spending::Action));
@@ -183,8 +187,8 @@ fn miscast(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         return Ok(());
     }
     let face = r.roll(RollRequest::new(Purpose::Miscast, 1, 6).by(who))?.total();
-    let Some(row) = tables().miscast.at(face).copied() else { return Ok(()) };
-    r.tell(|| Told::row(who, "zero.spell.miscast-table", row.words()));
+    let Some((row, words)) = tables().miscast.at(face) else { return Ok(()) };
+    r.tell(|| Told::row(who, "zero.spell.miscast-table", &**words));
     let e = r.encounter();
     let side = e.who(who)?.side;
     let struck: Vec<CombatantId> = match row {
@@ -211,7 +215,9 @@ fn go_off(r: &mut Resolution, act: &Act, at: u8, timing: Timing) -> Result<(), S
         opening::note_attack(r, act.who);
     }
     let modifier = act.facts.modifier().unwrap_or(0);
-    let saves = |r: &mut Resolution, who, category| saving::save(r, who, category, modifier);
+    let brings = act.facts.inflicts();
+    let saves =
+        |r: &mut Resolution, who, category| saving::save_from(r, who, category, brings, modifier);
     spell::work(r, act, Rounding::Down, saves, |r, touch| take_hold(r, act, &spell, touch, timing))
 }
 

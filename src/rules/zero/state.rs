@@ -1,6 +1,8 @@
 //! What is true of a combatant now.
 
-pub use crate::rules::d20::state::{draw, feet_between, line, note_distance, reaches, supplied};
+pub use crate::rules::d20::state::{
+    draw, feet_between, line, mark, marked, note_distance, reaches, rounds_on, supplied, this_round,
+};
 
 use super::condition;
 use super::{about, figures, morale};
@@ -48,7 +50,13 @@ pub fn is_out(c: &Combatant) -> bool {
 
 /// Able, not caught by surprise, and not wrestling with those who hold it.
 pub fn can_act(c: &Combatant) -> bool {
-    is_able(c) && !c.has(Condition::SURPRISED) && !c.has(condition::STRUGGLING)
+    is_alert(c) && !c.has(condition::STRUGGLING)
+}
+
+/// Able, and not caught by surprise (section 4): one who counts among several attackers, and whom an opponent has to
+/// mind.
+pub fn is_alert(c: &Combatant) -> bool {
+    is_able(c) && !c.has(Condition::SURPRISED)
 }
 
 /// Pinned or knocked out (R38).
@@ -73,14 +81,14 @@ pub fn opponents<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item =
 
 /// Able foes that backed off from it and that it may still follow (`zero.movement.withdrawal`).
 pub fn backed_off_from<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
-    e.foes(c).filter(|foe| is_able(foe) && has_toward(foe, Condition::BACKED_OFF, c.id))
+    e.foes(c).filter(|foe| is_able(foe) && foe.has_toward(Condition::BACKED_OFF, c.id))
 }
 
 /// Able foes it is in melee with, those who backed off from it and those it backed off from included, in the order of
 /// the roster (`zero.movement.engaged`).
 pub fn linked<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     let near = |foe: &Combatant| opponents(e, c).any(|one| one.id == foe.id);
-    let backed_off = |a: &Combatant, b: &Combatant| has_toward(a, Condition::BACKED_OFF, b.id);
+    let backed_off = |a: &Combatant, b: &Combatant| a.has_toward(Condition::BACKED_OFF, b.id);
     e.foes(c).filter(move |foe| is_able(foe) && (near(foe) || backed_off(foe, c) || backed_off(c, foe)))
 }
 
@@ -118,17 +126,12 @@ pub fn ready_lines<'a>(at: &At<'a>) -> impl Iterator<Item = (u8, &'a Attack)> + 
 /// Whether the weapon of that line is whole, and was not struck, torn or dropped out of its hand
 /// (`zero.condition.disarmed`).
 pub fn has_in_hand(c: &Combatant, nth: u8) -> bool {
-    !has_of_line(c, Condition::DISARMED, nth) && !is_broken(c, nth)
+    !c.has_value(Condition::DISARMED, nth) && !is_broken(c, nth)
 }
 
 /// Whether the weapon of that line is broken (`zero.fumble.effect`).
 pub fn is_broken(c: &Combatant, nth: u8) -> bool {
-    has_of_line(c, Condition::BROKEN_WEAPON, nth)
-}
-
-/// Whether it has a condition whose value is that attack line.
-fn has_of_line(c: &Combatant, condition: Condition, nth: u8) -> bool {
-    c.effects.iter().any(|effect| effect.condition == condition && effect.value == i32::from(nth))
+    c.has_value(Condition::BROKEN_WEAPON, nth)
 }
 
 /// The weapon it has in use: the one it struck with last this round, else the first in hand.
@@ -147,9 +150,8 @@ pub fn both_hands(e: &Encounter, c: &Combatant) -> bool {
 /// Feet of a full move this round, M: ten an inch indoors, thirty outdoors, twice that when hasted
 /// (`zero.time.scale`, R51).
 pub fn full_move(e: &Encounter, c: &Combatant) -> i32 {
-    let scale = if e.scene.outdoors { 3 } else { 1 };
     let hasted = if is_hasted(c) { 2 } else { 1 };
-    figures::move_indoors(e, c).saturating_mul(scale).saturating_mul(hasted)
+    figures::move_indoors(e, c).saturating_mul(figures::scale(e)).saturating_mul(hasted)
 }
 
 /// Sides with anybody who could still fight.
@@ -162,9 +164,4 @@ pub fn sides_standing(e: &Encounter) -> usize {
 /// end of the fight (`zero.morale.triggers`).
 pub fn is_lost(c: &Combatant) -> bool {
     is_helpless(c) || c.has(Condition::INCAPACITATED)
-}
-
-/// Whether that effect of a pair holds: of that combatant, toward the other.
-pub fn has_toward(c: &Combatant, condition: Condition, other: CombatantId) -> bool {
-    c.effects.iter().any(|effect| effect.condition == condition && effect.toward == Some(other))
 }

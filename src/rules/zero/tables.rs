@@ -1,11 +1,13 @@
 //! The figures of Original Edition House, as they stand in its asset.
 
-use crate::rules::d20::tables::{ByClass, Modifier, Weapon};
+use crate::rules::d20::admit::Bounds;
+use crate::rules::d20::tables::{ByClass, Modifier, Weapon, Worded};
 use crate::rules::model::block::d20::{Armour, Size};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::Text;
 use crate::rules::model::tally::Reason;
+use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::RangeTable;
 use serde::Deserialize;
 
@@ -13,6 +15,10 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tables {
+    /// The least and most that a stat block may say.
+    pub bounds: Vec<Bounds>,
+    /// What stands over each table as it is printed, in the order of [`lookup`](super::lookup).
+    pub printed: Vec<Table>,
     /// The number to hit AC 0 by class and level; any armour class is so much less
     /// (`zero.attack.matrix-men`).
     pub men: ByClass<i32>,
@@ -58,31 +64,31 @@ pub struct Tables {
     /// A thief's level to what its damage is multiplied by (`zero.melee.backstab-bonus`).
     pub backstab: RangeTable<i32>,
     /// Which of two weapons hit, by the d6 (`zero.melee.florentine`).
-    pub florentine: RangeTable<Hand>,
+    pub florentine: Worded<Hand>,
     /// 2d6: how the others take the meeting (`zero.reaction.table`).
     pub reaction: RangeTable<Text>,
     /// The same roll: whether they give chase (`zero.pursuit.decide`).
-    pub pursuit: RangeTable<Chase>,
+    pub pursuit: Worded<Chase>,
     /// The same roll in place of a morale score, under an option (`zero.morale.score`).
     pub morale_by_reaction: RangeTable<Nerve>,
     /// Morale scores and who has them (`zero.morale.score`).
     pub morale: RangeTable<Text>,
     /// The d6 of a critical hit, under an option (`zero.critical.effect`).
-    pub critical: RangeTable<Critical>,
+    pub critical: Worded<Critical>,
     /// The d6 of a critical fumble (`zero.fumble.effect`).
-    pub fumble: RangeTable<Fumble>,
+    pub fumble: Worded<Fumble>,
     /// The d6 of a save that failed: what becomes of the spell (`zero.spell.simultaneous-save`).
-    pub interrupted: RangeTable<Interrupted>,
+    pub interrupted: Worded<Interrupted>,
     /// The d6 of a miscast spell, under an option (`zero.spell.miscast-table`).
-    pub miscast: RangeTable<Miscast>,
+    pub miscast: Worded<Miscast>,
     /// Faces of a d6 up to which pursuers stop for bait they care for (`zero.pursuit.distraction`).
     pub bait: i32,
     /// What is put between, and the faces of a d6 up to which pursuers keep following
     /// (`zero.pursuit.obstacle`).
     pub obstacles: Vec<(Text, i32)>,
-    /// Surprise examples: what either side surprises on and is surprised on, and the chances that come of it
-    /// (`zero.surprise.chance`).
-    pub surprise: Vec<SurpriseRow>,
+    /// Surprise examples: what the first side surprises on and is surprised on, the same of the other; in six, the
+    /// chance of the first to surprise the other, and of the other to surprise the first (`zero.surprise.chance`).
+    pub surprise: Vec<[i32; 6]>,
     /// The two numbers of whoever is neither stealthy nor alert (`zero.surprise.chance`).
     pub surprise_normal: i32,
 }
@@ -252,36 +258,4 @@ pub enum Miscast {
     Half,
     /// The opposite of what it should do.
     Opposite,
-}
-
-/// An example of surprise (`zero.surprise.chance`).
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SurpriseRow {
-    /// The first side surprises on 1 to that.
-    pub surprises: i32,
-    /// It is surprised on 1 to that.
-    pub surprised_on: i32,
-    /// The other side surprises on 1 to that.
-    pub other_surprises: i32,
-    /// It is surprised on 1 to that.
-    pub other_surprised_on: i32,
-    /// The chance, in six, that the first surprises the other.
-    pub chance: i32,
-    /// The chance that the other surprises the first.
-    pub other_chance: i32,
-}
-
-impl Miscast {
-    /// What it does, in words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Harmless => "harmless noise and light",
-            Self::Caster => "it strikes the caster",
-            Self::Friend => "it strikes a friend of the caster",
-            Self::Anybody => "it strikes anybody",
-            Self::Half => "half as strong",
-            Self::Opposite => "the opposite of what it should do",
-        }
-    }
 }

@@ -10,7 +10,7 @@ use crate::rules::d20::roll::{self, D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Class, D20, Immunity};
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::Fact;
+use crate::rules::model::command::{Fact, Facts};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::Keep;
 use crate::rules::model::effect::Condition;
@@ -22,37 +22,23 @@ use crate::rules::model::tally::{Reason, Tally};
 /// The greatest number needed at which a natural 20 is a critical hit (`zero.critical.hit`, R6).
 const CRITICAL: i32 = 18;
 
-/// What takes the target off its guard: one of them counts (`zero.attack.modifier-stack`, R65).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rear {
-    /// It can do nothing.
-    Helpless,
-    /// By surprise, from wherever.
-    Surprise,
-    /// From behind.
-    Behind,
+/// From behind or by surprise, as the referee says: the target can do nothing about it beforehand
+/// (`zero.melee.behind`, `zero.melee.surprise-attack`).
+pub fn comes_unseen(facts: &Facts) -> bool {
+    facts.has(&Fact::Behind) || facts.has(&Fact::Unaware)
 }
 
-impl Rear {
-    fn reason(self) -> Reason {
-        match self {
-            Self::Helpless => reason::HELPLESS,
-            Self::Surprise => reason::SURPRISE,
-            Self::Behind => Reason::BEHIND,
-        }
-    }
-}
-
-/// What takes the target off its guard, if anything does. A blow without situation has none.
-pub fn rear(e: &Encounter, blow: &Blow) -> Option<Rear> {
+/// What takes the target off its guard, if anything does: one reason counts (`zero.attack.modifier-stack`, R65). A
+/// blow without situation has none.
+pub fn rear(e: &Encounter, blow: &Blow) -> Option<Reason> {
     if blow.manner == Manner::Plain {
         return None;
     }
     let target = e.get(blow.target)?;
     match blow.facts {
-        _ if state::is_helpless(target) => Some(Rear::Helpless),
-        facts if facts.has(&Fact::Behind) => Some(Rear::Behind),
-        _ if is_unseen(e, blow, target) => Some(Rear::Surprise),
+        _ if state::is_helpless(target) => Some(reason::HELPLESS),
+        facts if facts.has(&Fact::Behind) => Some(Reason::BEHIND),
+        _ if is_unseen(e, blow, target) => Some(reason::SURPRISE),
         _ => None,
     }
 }
@@ -66,7 +52,7 @@ fn is_unseen(e: &Encounter, blow: &Blow, target: &Combatant) -> bool {
 /// From the flank, as the referee says of the blow or has marked the target: a smaller thing than from behind, and not
 /// beside it (`zero.melee.flank`).
 pub fn flanks(e: &Encounter, blow: &Blow) -> bool {
-    let marked = |c: &Combatant| state::has_toward(c, Condition::FLANKED, blow.who);
+    let marked = |c: &Combatant| c.has_toward(Condition::FLANKED, blow.who);
     let said = blow.facts.has(&Fact::Flanked) || e.get(blow.target).is_some_and(marked);
     said && blow.manner != Manner::Plain
 }
@@ -107,7 +93,7 @@ impl Hit {
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Hit, Stop> {
     let e = r.encounter();
     let immune = is_immune(e, blow);
-    let certain = rear(e, blow) == Some(Rear::Helpless) && about().is(e, HELPLESS, "auto-hit");
+    let certain = rear(e, blow) == Some(reason::HELPLESS) && about().is(e, HELPLESS, "auto-hit");
     if certain {
         let rolled = Rolled::new(blow.purpose(), Outcome::Always);
         let rolled = Rolled { who: Some(blow.who), against: Some(blow.target), ..rolled };
@@ -159,9 +145,8 @@ pub fn keep(e: &Encounter, blow: &Blow) -> Option<Keep> {
 fn is_aftermath(e: &Encounter, victim: CombatantId, by: CombatantId) -> bool {
     let (Some(victim), Some(by)) = (e.get(victim), e.get(by)) else { return false };
     let is_over = |value: i32| i64::from(value) < i64::from(e.round);
-    let own = victim.effects.iter().any(|effect| {
-        effect.condition == condition::AFTERMATH && effect.toward == Some(by.id) && is_over(effect.value)
-    });
+    let mut reels = victim.effects_of(condition::AFTERMATH);
+    let own = reels.any(|effect| effect.toward == Some(by.id) && is_over(effect.value));
     let by_side = about().is(e, AMBUSH_AFTERMATH, "side")
         && e.round == 2
         && opening::one_side_is_surprised(e)
@@ -237,7 +222,7 @@ fn is_surrounded(e: &Encounter, target: &Combatant) -> bool {
         !about().is(e, SURROUND_SCOPE, "man-or-smaller") || !figures::is_big(e, target.id);
     small_enough
         && !target.has(condition::BACK_TO_WALL)
-        && state::opponents(e, target).count() > tables().surround
+        && state::opponents(e, target).filter(|foe| state::is_alert(foe)).count() > tables().surround
 }
 
 /// Whether it rides.
@@ -249,25 +234,26 @@ pub fn is_mounted(e: &Encounter, c: &Combatant) -> bool {
 fn add_openings(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     let rear = rear(e, blow);
     let Some((c, target)) = e.get(blow.who).zip(e.get(blow.target)) else { return };
-    match rear {
+    match &rear {
         Some(_) if is_back_stab(e, blow) => {
             add(tally, Reason::BACK_STAB);
             if about().on(e, BACKSTAB_STACKS) {
                 add(tally, Reason::BEHIND);
             }
         }
-        Some(rear) => add(tally, rear.reason()),
+        Some(rear) => add(tally, rear.clone()),
         None if flanks(e, blow) => add(tally, Reason::FLANKED),
         None => {}
     }
     match blow.manner {
         Manner::Charge(_) => add(tally, Reason::CHARGING),
         Manner::Set(_) => add(tally, reason::SET_WEAPON),
-        Manner::Free if rear.is_none() => add(tally, Reason::PARTING_SHOT),
-        _ if rear.is_none() && blow.strikes() && is_hounded(e, c, target) => {
-            add(tally, reason::HOUNDING);
-        }
         _ => {}
+    }
+    if rear.is_none() && blow.is_free() {
+        add(tally, Reason::PARTING_SHOT);
+    } else if rear.is_none() && blow.strikes() && is_hounded(e, c, target) {
+        add(tally, reason::HOUNDING);
     }
     if c.has(Condition::WITHDRAWING) {
         add(tally, Reason::WITHDRAWING);

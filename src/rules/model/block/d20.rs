@@ -54,15 +54,20 @@ pub enum Save {
     Breath,
     /// Spells, rods, staves.
     Spells,
+    /// Petrification, where a ruleset has a number for it alone.
+    Stone,
 }
 
 impl Save {
-    /// All of them, in the printed order.
+    /// The five that every ruleset has, in the printed order.
     pub const ALL: [Self; 5] = [Self::Death, Self::Wands, Self::Paralysis, Self::Breath, Self::Spells];
 
-    /// The position in the printed order.
+    /// The position in the printed order; petrification stands beside paralysis.
     pub fn index(self) -> usize {
-        self as usize
+        match self {
+            Self::Stone => Self::Paralysis as usize,
+            printed => printed as usize,
+        }
     }
 }
 

@@ -41,12 +41,6 @@ impl HitDice {
         let (count, sides) = if self.whole == 0 { (1, 4) } else { (self.whole, 8) };
         DiceExpr::new(count, sides, i32::from(self.plus))
     }
-
-    /// Hit points of an average creature: four and a half a die, rounded down, at least 1.
-    pub fn average_hp(self) -> i32 {
-        let dice = if self.whole == 0 { 2 } else { i32::from(self.whole) * 9 / 2 };
-        (dice + i32::from(self.plus)).max(1)
-    }
 }
 
 impl fmt::Display for HitDice {

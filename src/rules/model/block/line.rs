@@ -69,6 +69,9 @@ pub struct Special {
     /// For how many rounds after this one; absent: until it is over by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u32>,
+    /// Damage in each later round to whoever it has swallowed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inside: Option<DiceExpr>,
 }
 
 fn twenty() -> u8 {

@@ -75,6 +75,7 @@ pub fn save(save: Save) -> &'static str {
         Save::Paralysis => "paralysis",
         Save::Breath => "breath",
         Save::Spells => "spells",
+        Save::Stone => "stone",
     }
 }
 
@@ -319,6 +320,8 @@ pub fn question(question: Question) -> &'static str {
         Question::BlindSave => "May it save, blind as it is?",
         Question::Push => "Is there room to push it back?",
         Question::Loose => "What comes loose?",
+        Question::Spared => "Whom can it not reach?",
+        Question::WeaponDice => "Which dice does it deal?",
     }
 }
 

@@ -35,7 +35,7 @@ impl Library {
                     name: creature.name.clone(),
                     beside: format!("{of_family}{}{might}", if creature.own { "own · " } else { "" }),
                     source: Source::Creature(of, at),
-                    barred: barred(rules, &creature.block),
+                    barred: barred(rules, &creature.ready(rules)),
                 });
             }
         }

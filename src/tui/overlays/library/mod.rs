@@ -30,7 +30,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 use std::cell::RefCell;
-use std::sync::Arc;
 
 /// From so many columns on the look stands beside the list, else below it.
 const BESIDE: u16 = 70;
@@ -210,7 +209,7 @@ impl Library {
             return Verdict::Stay;
         };
         let rules = self.rules_for(family_of(&creature.block));
-        match sheet::own(rules, &creature.block, creature.own) {
+        match sheet::own(rules, &creature.ready(rules), creature.own) {
             Ok(form) => Verdict::Instead(form),
             Err(why) => {
                 self.refused = Some(why);
@@ -226,8 +225,7 @@ impl Library {
                 let creature = self.creature(entry.source)?;
                 let rules = self.rules_for(family_of(&creature.block));
                 let side = if creature.own { "my own" } else { "built in" };
-                let arrival =
-                    Arrival::new(SideId(0), creature.name.as_str(), Arc::clone(&creature.block));
+                let arrival = Arrival::new(SideId(0), creature.name.as_str(), creature.ready(rules));
                 Some(mustered(rules, side, [arrival]))
             }
             Source::Party(_) => {

@@ -27,15 +27,19 @@ pub fn open(view: &View) -> Box<dyn Overlay> {
     });
     let mut texts: Vec<String> =
         like.iter().map(|c| format!("{} (as the one under the cursor)", c.name)).collect();
-    texts.extend(view.stock.all.iter().map(|creature| creature.name.clone()));
+    let known: Vec<usize> =
+        (0..view.stock.all.len()).filter(|at| view.about().serves(&view.stock.all[*at].block)).collect();
+    texts.extend(known.iter().map(|at| view.stock.all[*at].name.clone()));
     let pick = move |view: &View, at: usize| {
-        let known = usize::from(like.is_some());
-        let asked = match at.checked_sub(known) {
+        let asked = match at.checked_sub(usize::from(like.is_some())) {
             None => {
                 let side = view.under_cursor().map(|c| c.side);
                 like.clone().map(|creature| ask(view, creature, side))
             }
-            Some(at) => view.stock.all.get(at).map(|creature| how_many(view, creature.clone())),
+            Some(at) => {
+                let creature = known.get(at).and_then(|at| view.stock.all.get(*at));
+                creature.map(|creature| how_many(view, creature.clone()))
+            }
         };
         asked.map_or(Verdict::Stay, Verdict::Instead)
     };
@@ -125,7 +129,7 @@ fn asked(creature: Creature, form: Form, hint: String) -> Box<dyn Overlay> {
         let exactly = form.fields.get(EXACTLY).map(|field| field.if_given(Field::number));
         let most = exactly.transpose().map_err(|fault| (EXACTLY, fault))?.flatten();
         let rolls = form.fields.get(HIT_POINTS).is_some_and(|field| field.pick() == 1);
-        let arrival = Arrival::new(side, form.fields[NAME].text(), Arc::clone(&creature.block));
+        let arrival = Arrival::new(side, form.fields[NAME].text(), creature.ready(view.rules));
         let far = form.fields[FAR].if_given(Field::tenths).map_err(|fault| (FAR, fault))?;
         let arrival =
             Arrival { most, far, dice: creature.dice(view.rules).filter(|_| rolls), ..arrival };

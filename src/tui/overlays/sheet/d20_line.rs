@@ -142,20 +142,25 @@ fn read_rider(piece: &str) -> Option<Rider> {
     })
 }
 
-/// `on 18 2d8 and prone for 2`.
+/// `on 18 2d8 and prone for 2`, `on 19 swallowed and inside 1d8`.
 fn write_special(special: &Special) -> String {
     let rounds = special.rounds.map_or_else(String::new, |rounds| format!(" for {rounds}"));
     let brings = special.inflicts.iter().map(|condition| format!("{}{rounds}", spoken(condition)));
-    let parts: Vec<String> = special.damage.iter().map(ToString::to_string).chain(brings).collect();
+    let inside = special.inside.iter().map(|dice| format!("inside {dice}"));
+    let parts = special.damage.iter().map(ToString::to_string).chain(brings).chain(inside);
+    let parts: Vec<String> = parts.collect();
     format!("on {} {}", special.on, parts.join(" and "))
 }
 
 fn read_special(piece: &str) -> Option<Special> {
     let (on, parts) = piece.strip_prefix("on ")?.split_once(' ')?;
-    let mut special = Special { on: on.parse().ok()?, damage: None, inflicts: None, rounds: None };
+    let on = on.parse().ok()?;
+    let mut special = Special { on, damage: None, inflicts: None, rounds: None, inside: None };
     for part in parts.split(" and ") {
         if let Some(dice) = dice(part) {
             special.damage = Some(dice);
+        } else if let Some(inside) = part.strip_prefix("inside ") {
+            special.inside = Some(dice(inside)?);
         } else {
             let (brings, rounds) = tail(part, " for ")?;
             (special.inflicts, special.rounds) = (Some(meant(brings).ok()?), rounds);
@@ -175,12 +180,16 @@ fn tail<'a>(text: &'a str, word: &str) -> Option<(&'a str, Option<u32>)> {
 /// The letters of the saving throws, in the printed order.
 pub const LETTERS: [char; 5] = ['D', 'W', 'P', 'B', 'S'];
 
+/// That of a save against stone alone.
+const STONE: char = 'T';
+
 fn letter(save: Save) -> char {
-    LETTERS[save.index()]
+    if save == Save::Stone { STONE } else { LETTERS[save.index()] }
 }
 
-fn save_of(letter: &str) -> Option<Save> {
-    Save::ALL.into_iter().find(|save| letter.eq_ignore_ascii_case(&LETTERS[save.index()].to_string()))
+fn save_of(sign: &str) -> Option<Save> {
+    let mut all = Save::ALL.into_iter().chain([Save::Stone]);
+    all.find(|save| sign.eq_ignore_ascii_case(&letter(*save).to_string()))
 }
 
 /// A spell as it is typed.
@@ -283,6 +292,8 @@ mod tests {
             "claw 1d6, on 18 2d8",
             "bite 1d6, on 20 swallowed",
             "paw 1d4, on 19 1d6 and prone for 2",
+            "maw 1d8, on 19 swallowed and inside 1d8",
+            "gaze, no damage, save T or petrified",
             "touch, no damage, save P-2 or paralysed for 300, save D or poisoned for 10 after 1",
         ] {
             let line = read_attack(text);

@@ -191,7 +191,7 @@ mod tests {
         for by in [RulesetId::Bx, RulesetId::Countdown] {
             let rules = registry::ruleset(by);
             for (key, block) in Bestiary::built_in(Family::D20).all() {
-                let block = ready(block);
+                let block = ready(rules, block);
                 let arrival = Arrival::new(SideId(0), "x", Arc::new(block.clone()));
                 let e = stock::mustered(rules, "x", [arrival]);
                 let Some(c) = e.all().next() else { continue };
@@ -207,7 +207,9 @@ mod tests {
     fn a_figure_that_is_given_starts_from_what_the_rules_made_of_it() {
         for (by, up) in [(RulesetId::Bx, false), (RulesetId::Countdown, true)] {
             for (key, block) in Bestiary::built_in(Family::D20).all() {
-                let Ok(StatBlock::D20(d20)) = registry::ruleset(by).admit(ready(block)) else {
+                let Ok(StatBlock::D20(d20)) =
+                    registry::ruleset(by).admit(ready(registry::ruleset(by), block))
+                else {
                     continue;
                 };
                 let (armour, attack) = if up { ("ascending", "attack_bonus") } else { ("ac", "thac0") };

@@ -1,0 +1,103 @@
+//! Before the first round: which procedure comes next, who is caught by surprise, how far apart they meet, how the
+//! meeting is taken.
+
+use super::state::is_able;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Rolled, Stop, Told};
+use crate::rules::model::ids::{CombatantId, SideId, Text};
+use crate::rules::model::tally::Tally;
+use crate::rules::model::tenths::Tenths;
+use crate::rules::model::window::{Phase, Place, Whose, Window};
+use crate::rules::ruleset::Station;
+use crate::rules::ruleset::about::About;
+use crate::rules::ruleset::table::RangeTable;
+
+/// Feet in a yard, for distances outdoors.
+pub const FEET_PER_YARD: i32 = 3;
+
+fn places(phases: &[Phase]) -> impl Iterator<Item = (Phase, Place)> {
+    phases.iter().copied().zip((0..).map(|order| Place::new(0, order)))
+}
+
+/// The next of those procedures: surprise where a side may be caught, distance where nobody knows it, each of them
+/// only as it is `wanted` and the scene does not go without it.
+pub fn next(e: &Encounter, phases: &[Phase], wanted: impl Fn(Phase) -> bool) -> Option<Window> {
+    let open = |phase: Phase| match phase {
+        Phase::Surprise => e.sides.iter().any(|side| !side.aware),
+        Phase::Distance => e.met_at.is_none(),
+        _ => true,
+    };
+    let due = |phase: Phase| open(phase) && wanted(phase) && !e.scene.without.contains(&phase);
+    let (phase, place) = places(phases).find(|(phase, place)| *place > e.place && due(*phase))?;
+    Some(Window::procedure(phase, place, Whose::All))
+}
+
+/// Their stations.
+pub fn rail(phases: &[Phase]) -> Vec<Station> {
+    places(phases).map(|(phase, place)| Station { heading: String::new(), phase, place }).collect()
+}
+
+/// The sides that are there.
+pub fn present(e: &Encounter) -> impl Iterator<Item = SideId> {
+    e.side_ids().filter(|side| e.all().any(|c| c.side == *side && c.is_up()))
+}
+
+/// Of those, the sides that do not know of the others yet.
+pub fn unaware(e: &Encounter) -> Vec<SideId> {
+    present(e).filter(|side| e.side(*side).is_some_and(|side| !side.aware)).collect()
+}
+
+/// Whether the side is surprised: on a d6 that shows so many at most, for those reasons; no die is rolled where it is
+/// certain either way.
+///
+/// # Errors
+/// [`Stop::Roll`]: the die is missing.
+pub fn surprise(r: &mut Resolution, side: SideId, most: i32, needing: Tally) -> Result<bool, Stop> {
+    match most {
+        ..=0 => Ok(false),
+        6.. => Ok(true),
+        _ => {
+            let rolled =
+                r.throw(RollRequest::new(Purpose::Surprise, 1, 6).by_side(side).at_most(most))?;
+            let caught = rolled.total() <= most;
+            r.rolled(Rolled { needing, ..rolled.judged(!caught, most + 1) });
+            Ok(caught)
+        }
+    }
+}
+
+/// How far apart they meet: so many dice of so many sides, times so many feet.
+///
+/// # Errors
+/// [`Stop::Roll`]: the dice are missing.
+pub fn distance(r: &mut Resolution, (count, sides): (u8, u16), feet: i32) -> Result<(), Stop> {
+    let total = r.roll(RollRequest::new(Purpose::EncounterDistance, count, sides))?.total();
+    r.emit(Event::Met(Tenths::whole(total.saturating_mul(feet))));
+    Ok(())
+}
+
+/// Who speaks for the players, if that one can.
+pub fn speaker(about: &About, e: &Encounter) -> Option<CombatantId> {
+    e.scene.speaker.filter(|who| e.get(*who).is_some_and(|c| is_able(about, c)))
+}
+
+/// How the others take the meeting: 2d6 with those terms, rolled for that one, and the row of the table.
+///
+/// # Errors
+/// [`Stop::Roll`]: the dice are missing.
+pub fn reaction(
+    r: &mut Resolution,
+    who: Option<CombatantId>,
+    terms: Tally,
+    table: &RangeTable<Text>,
+) -> Result<(), Stop> {
+    let bands = table.bands(terms.total(), 3..=12);
+    let ask = RollRequest::new(Purpose::Reaction, 2, 6).adding(terms).bands(bands);
+    let total = r.figure(RollRequest { who, ..ask })?;
+    if let Some(row) = table.at(total) {
+        r.tell(|| Told::Reaction(row.clone()));
+    }
+    Ok(())
+}
