@@ -17,17 +17,8 @@ pub const HEALED_TODAY: Counter = Counter::new("HealedToday");
 /// Lights struck with the staff today (`house.class.mage-staff`).
 pub const STAFF_LIT_TODAY: Counter = Counter::new("StaffLitToday");
 
-/// The round of its last suggestion (`house.class.mage-suggestion`).
-pub const SUGGESTED_IN: Counter = Counter::new("SuggestedIn");
-
-/// The round in which it last tried to rally others (`house.class.mage-rally`).
-pub const RALLIED_IN: Counter = Counter::new("RalliedIn");
-
 /// The round in which it last turned undead (`house.class.turn-limits`).
 pub const TURNED_IN: Counter = Counter::new("TurnedIn");
-
-/// The round in which it last came within an opponent's reach (`house.melee.opportunity-attack`).
-pub const ENTERED_REACH: Counter = Counter::new("EnteredReach");
 
 /// On a side: the round in which its trigger arose that waits for a check (`house.morale.triggers`).
 pub const SHAKEN_IN: Counter = Counter::new("ShakenIn");

@@ -124,10 +124,11 @@ fn before_the_fight(e: &Encounter) -> Option<Window> {
 }
 
 fn before_the_stops(e: &Encounter) -> Option<Window> {
-    if e.place <= ONGOING_FIRST && harm::strikes_first(e) {
-        if let Some(window) = ongoing_at(e, ONGOING_FIRST) {
-            return Some(window);
-        }
+    if e.place <= ONGOING_FIRST
+        && harm::strikes_first(e)
+        && let Some(window) = ongoing_at(e, ONGOING_FIRST)
+    {
+        return Some(window);
     }
     if e.place < DECLARE {
         let window = Window::acts(Phase::Declare, DECLARE, Whose::All);
@@ -219,6 +220,11 @@ pub fn action_ahead(e: &Encounter, who: CombatantId) -> bool {
     let own = |(phase, _, at): &(Phase, Place, u16)| *phase == Phase::Action && *at == slot;
     let Some((_, own, _)) = all_stops(e).into_iter().find(own) else { return false };
     e.place < own || (e.place == own && e.window().is_some_and(|window| !window.has_passed(who)))
+}
+
+/// Whether it has something to do in the open window.
+pub fn owes_now(e: &Encounter, who: CombatantId) -> bool {
+    e.window().is_some_and(|window| !window.has_passed(who) && owes(e, window, who))
 }
 
 /// Whether one acts before the other in the order of this round.

@@ -10,7 +10,7 @@ use super::{about, figures, movement, saving, state, tables};
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch};
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::Spell;
+use crate::rules::model::block::d20::{D20, Spell, Trait};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Purpose, RollRequest};
@@ -20,6 +20,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Outcome, Rolled, Source, SpellFate, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
+use crate::rules::model::tally::Tally;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
@@ -70,7 +71,6 @@ pub const USE_POWER: DeedRule = DeedRule {
 /// Does not cast after all; the spell is kept (`house.declare.spell`).
 pub const LET_GO: DeedRule = DeedRule {
     rule: "house.declare.spell",
-    phase: Some(Phase::Action),
     concerns: |at| at.c.has(Condition::CASTING),
     may: |at| at.unless(at.c.has(Condition::CASTING), Refusal::NOT_DECLARED),
     run: |r, act| {
@@ -110,7 +110,8 @@ fn sees_to(at: &At, nth: u8) -> bool {
 pub fn is_fit_to_announce(at: &At) -> Allowed {
     at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)?;
     spell::is_free_to_cast(about(), at)?;
-    let without = at.d20().is_ok_and(|d20| figures::figure(d20, attribute::FOCUS) == Some(0));
+    let lacks = |d20: &D20| figures::figure(d20, attribute::FOCUS) == Some(0);
+    let without = at.d20().is_ok_and(|d20| lacks(d20) && !d20.block.is(Trait::HOLY_SYMBOL));
     at.unless(!without, refusal::NO_FOCUS)
 }
 
@@ -151,7 +152,11 @@ fn go_off(r: &mut Resolution, act: &Act, nth: u8) -> Result<(), Stop> {
     }
     let (modifier, magical) =
         (act.facts.modifier().unwrap_or(0), !spell.power || act.facts.has(&Fact::Magical));
-    let saves = |r: &mut Resolution, who, category| saving::save(r, who, category, modifier, magical);
+    let fear = act.facts.inflicts() == Some(Condition::FLEEING);
+    let saves = |r: &mut Resolution, who, category| {
+        let heart = if fear { saving::heart(r, who) } else { Tally::new() };
+        saving::save_with(r, who, category, (modifier, magical), heart)
+    };
     spell::work(r, act, Rounding::Down, saves, |r, touch| take_hold(r, act, &spell, touch))
 }
 
@@ -210,10 +215,11 @@ pub fn think_better(r: &mut Resolution) {
     }
 }
 
-/// The spell it has announced and could still cast: its stop lies ahead, or it holds the spell back.
+/// The spell it has announced and could still cast: its stop lies ahead, or it holds the spell back. What those who tied
+/// with it do comes at once with the spell, and spoils nothing.
 fn open_to_disruption(e: &Encounter, who: CombatantId) -> Option<u8> {
     let c = e.get(who).filter(|c| sequence::action_ahead(e, who) || state::holds_back(c))?;
-    announced(c)
+    announced(c).filter(|_| !(harm::acts_together(e) && sequence::owes_now(e, who)))
 }
 
 /// A hit or a failed save before it has cast what it announced: the spell is lost, and gone from memory
