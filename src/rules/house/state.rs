@@ -210,7 +210,7 @@ pub fn lines_out_of_turn(e: &Encounter, who: CombatantId, whom: CombatantId) -> 
     let at = At { e, c };
     let hand = weapon_in_hand(e, c).map(|(nth, _)| nth);
     let fits = |(nth, line): &(u8, &Attack)| {
-        let in_hand = !figures::is_in_hand(d20, line) || hand == Some(*nth);
+        let in_hand = !figures::is_in_hand(d20, line) || [hand, second_weapon(c)].contains(&Some(*nth));
         let near = far.is_none_or(|far| far <= Tenths::whole(reach_of(line)));
         reaches(line, Range::Melee) && in_hand && near && uses_left(c, d20, *nth) > 0
     };
