@@ -10,7 +10,7 @@ use crate::rules::model::block::d20::Range;
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Act, Command, Deed, Fact, Facts};
 use crate::rules::model::dice::Tape;
-use crate::rules::model::effect::Effect;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
@@ -108,6 +108,9 @@ impl Table<'_> {
         match offer.deed {
             Deed::Cast if offer.with.is_empty() => Some(Choice::Ask(offer.deed)),
             Deed::UsePower => Some(Choice::Ask(offer.deed)),
+            // Backing off is the referee's to say, and whoever has announced a spell stays where it is.
+            Deed::Withdraw if !self.e.has(self.who, Condition::WITHDRAWING) => None,
+            Deed::Move if self.e.has(self.who, Condition::CASTING) => None,
             Deed::Move => {
                 let act = approach(self.rules, self.e, self.who, offer)?;
                 Some(settled(self.rules, self.e, act))
