@@ -5,11 +5,12 @@ use super::blow::{Blow, Hit, Manner, with_line};
 use super::sequence::{self, this_round};
 use super::{
     about, critical, damage, fumble, gear, missile, saving, spell, state, stray, talent, to_hit,
+    two_weapons,
 };
 use crate::rules::d20::blow::form;
 use crate::rules::d20::relations::engage;
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::{Attack, Range};
+use crate::rules::model::block::d20::{Attack, Range, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::effect::{Condition, Effect};
@@ -36,18 +37,49 @@ pub const STRIKE: DeedRule = DeedRule {
         let with = usable_lines(at, Range::Melee);
         let foes = in_reach(at, &with);
         let far = crate::rules::d20::state::ask_distance(about(), at.e, at.c, &foes);
-        let facts = melee_facts(at).into_iter().chain(far).collect();
+        let facts = melee_facts(at).into_iter().chain(far).chain(past_friends(at, &with)).collect();
         form(at, offer, Range::Melee, with, foes.into_iter(), facts, may_use)
     },
     check: |at, act| {
         let (_, line) = check_line(at, act, Range::Melee)?;
         let target = check_target(at, act)?;
         check_reach(at, act, line, target)?;
+        check_friend(at, act, line)?;
         check_cover(at, act)
+    },
+    choices: |at, _, fact| match fact {
+        Fact::Screen(_) => friends(at).map(|c| (c.name.clone(), Fact::Screen(c.id))).collect(),
+        _ => Vec::new(),
     },
     run: |r, act| in_its_stop(r, act, Range::Melee, Manner::Ordinary),
     ..DeedRule::of(Deed::Strike)
 };
+
+/// Those of its side, past whom it might strike (`house.attack.second-rank`).
+fn friends<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> {
+    let c = at.c;
+    at.e.all().filter(move |other| other.side == c.side && other.id != c.id && other.is_up())
+}
+
+/// A weapon with reach may strike past a friend: past whom?
+fn past_friends(at: &At, with: &[u8]) -> Option<FactField> {
+    let reaches =
+        |nth: &u8| state::lines(at).get(usize::from(*nth)).is_some_and(|line| line.has(Tag::REACH));
+    let long = with.iter().copied().filter(reaches).collect();
+    let friend = friends(at).next()?;
+    FactField::may(Fact::Screen(friend.id)).only_with(long)
+}
+
+/// Only a weapon with reach strikes past anybody, and only past a friend.
+fn check_friend(at: &At, act: &Act, line: &Attack) -> Allowed {
+    let Some(friend) = act.facts.screen() else { return Ok(()) };
+    at.unless(
+        line.has(Tag::REACH),
+        Refusal::BAD_WEAPON.saying("only a weapon with reach strikes past a friend"),
+    )?;
+    let is_friend = friends(at).any(|c| c.id == friend);
+    at.unless(is_friend, Refusal::BAD_TARGET.saying("it strikes past a friend"))
+}
 
 /// Whether it can do anything at its stop for actions (section 2, skipped slots).
 pub fn can_act(at: &At) -> bool {
@@ -84,6 +116,7 @@ pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
     let line = state::line(d20, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     at.unless(state::reaches(line, range), Refusal::BAD_WEAPON)?;
     gear::may_wield(at, nth, line)?;
+    two_weapons::may_strike(at, nth)?;
     at.unless(state::uses_left(at.c, d20, nth) > 0, Refusal::ALREADY_ATTACKED)?;
     if range == Range::Missile {
         missile::may_shoot(at, nth, line)?;
@@ -206,21 +239,24 @@ pub fn make(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     close_in(r, blow);
     talent::attacks(r, blow);
     let rolled = to_hit::roll(r, blow)?;
-    match rolled.outcome {
-        Outcome::Success | Outcome::Always => {
-            let hit = Hit { critical: rolled.is_critical(blow), certain: rolled.face == 0 };
-            land(r, blow, hit)
-        }
-        Outcome::Immune => {
-            spell::disrupt(r, blow.target);
-            talent::was_hit(r, blow.target);
-            Ok(false)
-        }
-        _ => {
-            miss(r, blow, rolled.face)?;
-            Ok(false)
-        }
+    missile::aim_is_spent(r, blow);
+    if rolled.outcome.succeeded() {
+        let hit = Hit { critical: rolled.is_critical(blow), certain: rolled.face == 0 };
+        struck(r, blow, rolled.outcome, hit)
+    } else {
+        miss(r, blow, rolled.face)?;
+        Ok(false)
     }
+}
+
+/// It was hit, to avail or not. Whether that killed.
+pub fn struck(r: &mut Resolution, blow: &Blow, outcome: Outcome, hit: Hit) -> Result<bool, Stop> {
+    if outcome == Outcome::Immune {
+        spell::disrupt(r, blow.target);
+        talent::was_hit(r, blow.target);
+        return Ok(false);
+    }
+    land(r, blow, hit)
 }
 
 /// One attack is used up, and what it uses up; a weapon taken in hand is the one it wields.
@@ -236,8 +272,12 @@ fn spend(r: &mut Resolution, blow: &Blow) {
     }
 }
 
-/// A blow brings both into melee, but for one with reach at somebody farther off; a shot makes the distance known.
+/// A blow brings both into melee, but for one with reach at somebody farther off; a shot makes the distance known, unless
+/// what was said is a height.
 fn close_in(r: &mut Resolution, blow: &Blow) {
+    if missile::is_bomb(blow.line) {
+        return;
+    }
     if !blow.strikes() {
         return state::note_distance(r, blow.who, blow.target, blow.facts);
     }

@@ -13,8 +13,6 @@ use crate::rules::model::ids::CombatantId;
 pub enum Manner {
     /// In its own stop, or held back and let go.
     Ordinary,
-    /// With the weapon in the other hand (`house.attack.two-weapons`).
-    OffHand,
     /// At somebody who passes through its reach, leaves it, comes back into it or gets up: it uses up an attack.
     OutOfTurn,
     /// At another foe, after a blow that killed: free (`house.class.cleave`).

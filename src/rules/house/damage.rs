@@ -1,17 +1,22 @@
 //! What a hit deals: the dice, once or twice, what is added, and where it goes (section 3.12).
 
 use super::blow::{Blow, Hit};
-use super::options::REROLL_ONES;
+use super::options::{REROLL_ONES, STARRED_DICE};
 use super::reason;
 use super::tables::Critical;
 use super::tag;
-use super::{about, figures, harm, missile, tables, talent};
+use super::{about, figures, flask, harm, tables, talent};
 use crate::rules::d20::blow;
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::{Ability, Damage, Range};
-use crate::rules::model::dice::{DiceExpr, Purpose, Roll, RollRequest};
+use crate::rules::model::block::d20::{Ability, Damage, Range, Tag};
+use crate::rules::model::dice::{
+    Answer, ChoiceRequest, DiceExpr, Pick, Purpose, Question, Roll, RollRequest,
+};
 use crate::rules::model::event::{Source, Stop};
 use crate::rules::model::tally::{Reason, Tally};
+
+/// Faces between one size of die and the next.
+const DIE_STEP: u16 = 2;
 
 /// The dice of the weapon; `None`: a hit deals nothing by itself.
 pub fn dice(blow: &Blow) -> Option<DiceExpr> {
@@ -31,10 +36,29 @@ pub fn dice(blow: &Blow) -> Option<DiceExpr> {
 /// Damage, and what of it comes later.
 pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit, chart: Option<Critical>) -> Result<(), Stop> {
     let Some(dice) = dice(blow) else { return Ok(()) };
+    let dice = as_held(r, blow, dice)?;
     let tally = amount(r, blow, dice, hit, chart)?;
     harm::harm(r, blow.target, tally, Source::Attack(blow.who))?;
-    missile::burns_on(r, blow);
+    flask::burns_on(r, blow, dice);
     Ok(())
+}
+
+/// A die with a star may be one size larger in two hands, as the option has it (`house.option.starred-dice`, A34).
+fn as_held(r: &mut Resolution, blow: &Blow, dice: DiceExpr) -> Result<DiceExpr, Stop> {
+    if !(blow.line.has(tag::STARRED) && blow.line.has(Tag::TWO_HANDED)) {
+        return Ok(dice);
+    }
+    let larger = DiceExpr { sides: dice.sides.saturating_add(DIE_STEP), ..dice };
+    match about().value(r.encounter(), STARRED_DICE) {
+        "one-step-up" => Ok(larger),
+        "prompt" => {
+            let picks = [dice, larger].map(|dice| Pick::Named(dice.to_string().into())).to_vec();
+            let ask = ChoiceRequest::one(Question::WeaponDice, picks);
+            let larger_one = r.choose(ChoiceRequest { who: Some(blow.who), ..ask })? == Answer::One(1);
+            Ok(if larger_one { larger } else { dice })
+        }
+        _ => Ok(dice),
+    }
 }
 
 /// The dice, doubled where the hit is critical, then everything else once; at least 1 (`house.critical.double-dice`,
@@ -49,7 +73,9 @@ fn amount(
     let added = added(r, blow, dice);
     let mut tally = Tally::new();
     if hit.certain {
-        tally.add(Reason::DICE, i32::from(dice.count) * i32::from(dice.sides));
+        let most = i32::from(dice.count) * i32::from(dice.sides);
+        tally.add(Reason::DICE, most);
+        cap(&mut tally, blow, most);
     } else {
         let savage = chart == Some(Critical::Savage);
         let thrown = throw(r, blow, dice, &added, savage)?;

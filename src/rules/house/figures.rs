@@ -62,8 +62,20 @@ fn faults(block: &Block) -> Vec<RuleError> {
     faults.extend(admit::abilities_outside(block, None));
     faults.extend(admit::lines_outside(block, |_| []));
     faults.extend(admit::attributes_outside(about(), block));
+    faults.extend(shield_too_large(block).map(admit::bad));
     faults.extend(admit::lacking(block, about().most_hp().into(), |name| weapon(name).is_some()));
     faults
+}
+
+/// A shield that its folk is too small for (`house.attack.size-limits`).
+fn shield_too_large(block: &Block) -> Option<String> {
+    let found = block.protection.shield;
+    let too_large =
+        tables().shields.iter().filter(|row| row.not_for_small).map(|row| row.points).min()?;
+    let small = is_small_folk(block) && found >= too_large;
+    small.then(|| {
+        format!("protection.shield: found {found}, expected less than {too_large} for its folk")
+    })
 }
 
 fn draw(block: &Block) -> Figures {
@@ -122,14 +134,18 @@ fn saves_by_dice(hd: Option<HitDice>) -> [u8; 5] {
     whole.and_then(|whole| tables().saves.at(whole).copied()).unwrap_or(tables().normal_human_saves)
 }
 
-/// The attack lines; a character without any weapon has its bare hands (`house.melee.unarmed`).
+/// The attack lines; what no table has is a part of a creature's body, and whoever has nothing else, like every
+/// character, has bare hands (`house.melee.unarmed`).
 fn attack_lines(block: &Block) -> Vec<Attack> {
     let complete = |line: Attack| {
         let row = weapon(admit::called(&line)).map(Known::from);
-        with_both_hands(block, admit::complete(line, row))
+        let natural = row.is_none() && !block.is_character();
+        let line = with_both_hands(block, admit::complete(line, row));
+        if natural { tagged(line, Tag::NATURAL) } else { line }
     };
     let mut lines: Vec<Attack> = block.attacks.iter().cloned().map(complete).collect();
-    if block.is_character() && !lines.iter().any(|line| line.has(Tag::UNARMED)) {
+    let unarmed = lines.iter().any(|line| line.has(Tag::UNARMED));
+    if lines.is_empty() || (block.is_character() && !unarmed) {
         lines.push(Attack {
             range: Some(Range::Melee),
             damage: Some(Damage::Dice(tables().unarmed)),
@@ -141,11 +157,15 @@ fn attack_lines(block: &Block) -> Vec<Attack> {
 }
 
 /// What gnomes and hobbits need both hands for, and what is said to be held so (`house.attack.size-limits`).
-fn with_both_hands(block: &Block, mut line: Attack) -> Attack {
+fn with_both_hands(block: &Block, line: Attack) -> Attack {
     let said = line.attributes.of(attribute::HANDS) == Some(2);
     let small = is_small_folk(block) && line.has(tag::SMALL_TWO_HANDS);
-    if (said || small) && !line.has(Tag::TWO_HANDED) {
-        line.tags.push(Tag::TWO_HANDED);
+    if said || small { tagged(line, Tag::TWO_HANDED) } else { line }
+}
+
+fn tagged(mut line: Attack, tag: Tag) -> Attack {
+    if !line.has(tag) {
+        line.tags.push(tag);
     }
     line
 }
@@ -269,7 +289,13 @@ pub fn attacks(d20: &D20) -> u8 {
 
 /// It is no weapon: claws, teeth, bare hands.
 pub fn is_natural(line: &Attack) -> bool {
-    line.has(Tag::NATURAL) || line.has(Tag::UNARMED) || weapon(admit::called(line)).is_none()
+    line.has(Tag::NATURAL) || line.has(Tag::UNARMED)
+}
+
+/// It is used by whoever has that weapon in hand, one at a time; a creature uses all of its routine
+/// (`house.attack.change-weapon`).
+pub fn is_in_hand(d20: &D20, line: &Attack) -> bool {
+    !is_natural(line) && !has_routine(d20)
 }
 
 /// Its bearer never learned to use it (`house.attack.nonproficient`).
@@ -287,6 +313,14 @@ pub fn hit_die(d20: &D20) -> Option<i32> {
 pub fn is_too_weak(d20: &D20, line: &Attack) -> bool {
     let needed = line.attributes.of(attribute::STRENGTH_NEEDED);
     needed.is_some_and(|needed| score(d20, Ability::Str) < needed)
+}
+
+/// What it bears though it is too weak for it, as a warning (`house.attack.understrength`).
+fn too_weak(d20: &D20) -> Option<Figure> {
+    let weapons = d20.figures.attacks.iter().filter(|line| is_too_weak(d20, line));
+    let armour = armour::too_heavy(d20).map(|armour| armour.name().in_kebab());
+    let all: Vec<String> = weapons.map(|line| line.name.to_string()).chain(armour).collect();
+    (!all.is_empty()).then(|| plain("Too weak for", all.join(", "), "house.attack.understrength"))
 }
 
 /// In the saddle.
@@ -313,7 +347,7 @@ pub fn injury_to_all_rolls(c: &Combatant) -> i32 {
 /// The attack uses a part that is injured, or the middle of the body is.
 pub fn uses_injured_part(c: &Combatant, blow: &Blow) -> bool {
     let two_handed = blow.line.has(Tag::TWO_HANDED);
-    let hand = if blow.manner == super::blow::Manner::OffHand { 2 } else { 1 };
+    let hand = if state::second_weapon(c) == Some(blow.at) { 2 } else { 1 };
     let arm = c.effects.iter().any(|effect| {
         [condition::INJURED_HAND, condition::INJURED_ARM].contains(&effect.condition)
             && (two_handed || effect.value == hand)
@@ -366,6 +400,7 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     list.push(kit::saves(d20, "house.save.roll"));
     let pace = format!("{}'", movement::speed(e, c));
     list.push(kit::movement(c, d20.figures.encounter_move, pace, "house.movement.encounter-speed"));
+    list.extend(too_weak(d20));
     list.extend(kit::hit_dice(d20, "house.attack.roll"));
     list.extend(kit::morale(e, c, "house.morale.check"));
     list.extend(bonus_spells(d20));

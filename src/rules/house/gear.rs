@@ -10,7 +10,7 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::combatant::{Combatant, Gear, Thing, Whereabouts};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
-use crate::rules::model::effect::Effect;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::ids::CombatantId;
@@ -43,28 +43,42 @@ pub fn which_side(r: &mut Resolution, who: CombatantId) -> Result<Side, Stop> {
 
 /// What keeps it from using that weapon, whatever it does with it.
 pub fn may_wield(at: &At, nth: u8, line: &Attack) -> Allowed {
-    let c = at.c;
-    match c.thing(Thing::Line(nth)).at {
-        Whereabouts::Dropped => return at.no(Refusal::NOT_AT_HAND),
-        Whereabouts::Destroyed => return at.no(Refusal::DESTROYED),
-        Whereabouts::AtHand | Whereabouts::Sheathed => {}
-    }
-    let trapped = c
-        .effects
-        .iter()
-        .any(|effect| effect.condition == condition::TRAPPED_WEAPON && effect.value == i32::from(nth));
-    at.unless(!trapped, refusal::WEAPON_TRAPPED)?;
-    let block = &at.d20()?.block;
-    let too_small = figures::is_small_folk(block) && line.has(tag::NOT_FOR_SMALL);
-    at.unless(!too_small, refusal::TOO_SMALL)?;
-    at.unless(figures::is_natural(line) || hands(c) >= needed(line), refusal::MAIMED)?;
-    let second = c.has(condition::TWO_WEAPONS) && line.has(Tag::TWO_HANDED);
+    may_use(at, nth, line)?;
+    let second = at.c.has(condition::TWO_WEAPONS) && line.has(Tag::TWO_HANDED);
     at.unless(!second, refusal::NEEDS_BOTH_HANDS)?;
     may_switch(at, nth, line)
 }
 
+/// The same, whichever weapon it has in hand now: it is there, free, and of a size for its hands.
+pub fn may_use(at: &At, nth: u8, line: &Attack) -> Allowed {
+    match at.c.thing(Thing::Line(nth)).at {
+        Whereabouts::Dropped => return at.no(Refusal::NOT_AT_HAND),
+        Whereabouts::Destroyed => return at.no(Refusal::DESTROYED),
+        Whereabouts::AtHand | Whereabouts::Sheathed => {}
+    }
+    at.unless(!has_of_line(at.c, condition::TRAPPED_WEAPON, nth), refusal::WEAPON_TRAPPED)?;
+    may_hold(at, line)
+}
+
+/// Of a size for its folk, and for the hands it can use (`house.attack.size-limits`, A49).
+pub fn may_hold(at: &At, line: &Attack) -> Allowed {
+    let too_small = figures::is_small_folk(&at.d20()?.block) && line.has(tag::NOT_FOR_SMALL);
+    at.unless(!too_small, refusal::TOO_SMALL)?;
+    at.unless(figures::is_natural(line) || hands(at.c) >= needed(line), refusal::MAIMED)
+}
+
+/// Whether it has that condition, and has it of the weapon of that line.
+pub fn has_of_line(c: &Combatant, condition: Condition, nth: u8) -> bool {
+    c.effects.iter().any(|effect| is_of_line(effect, condition, nth))
+}
+
+/// Whether that is such a condition, of the weapon of that line.
+pub fn is_of_line(effect: &Effect, condition: Condition, nth: u8) -> bool {
+    effect.condition == condition && effect.value == i32::from(nth)
+}
+
 /// Hands that can hold something (A49).
-fn hands(c: &Combatant) -> usize {
+pub fn hands(c: &Combatant) -> usize {
     let maimed = |side: Side| {
         c.effects.iter().any(|effect| {
             [condition::MAIMED_HAND, condition::MAIMED_ARM].contains(&effect.condition)
@@ -81,15 +95,14 @@ fn needed(line: &Attack) -> usize {
 /// In melee another weapon than the one in hand is no use this round, unless that one was dropped or lost
 /// (`house.attack.change-weapon`).
 fn may_switch(at: &At, nth: u8, line: &Attack) -> Allowed {
-    let second =
-        at.c.effect(condition::TWO_WEAPONS).is_some_and(|effect| effect.value == i32::from(nth));
-    let free = second || figures::is_natural(line) || !state::in_melee(at.e, at.c);
+    let second = state::second_weapon(at.c) == Some(nth);
+    let free = second || !figures::is_in_hand(at.d20()?, line) || !state::in_melee(at.e, at.c);
     let wielded = held(at);
     at.unless(free || wielded.is_none_or(|held| held == nth), refusal::WEAPON_SWITCHED)
 }
 
 /// The weapon it has in hand, if that is still there: what it took up last, else its first.
-fn held(at: &At) -> Option<u8> {
+pub fn held(at: &At) -> Option<u8> {
     let taken = at.c.effect(condition::WIELDING).and_then(|effect| u8::try_from(effect.value).ok());
     let first = || {
         (0u8..).zip(state::lines(at)).find(|(_, line)| !figures::is_natural(line)).map(|(nth, _)| nth)
@@ -99,7 +112,8 @@ fn held(at: &At) -> Option<u8> {
 
 /// The weapon of a blow is the one it wields from now on.
 pub fn wield(r: &mut Resolution, blow: &Blow) {
-    if blow.manner != super::blow::Manner::OffHand && !figures::is_natural(blow.line) {
+    let second = r.encounter().get(blow.who).and_then(state::second_weapon);
+    if second != Some(blow.at) && !figures::is_natural(blow.line) {
         take_in_hand(r, blow.who, blow.at);
     }
 }
@@ -122,7 +136,7 @@ pub fn lets_fall(r: &mut Resolution, who: CombatantId, side: Side) {
     let Some(c) = e.get(who) else { return };
     let weapon = state::weapon_in_hand(e, c).filter(|(_, line)| !figures::is_natural(line));
     let both = weapon.is_some_and(|(_, line)| line.has(Tag::TWO_HANDED));
-    let second = c.effect(condition::TWO_WEAPONS).and_then(|effect| u8::try_from(effect.value).ok());
+    let second = state::second_weapon(c);
     let shielded = e.d20(who).is_ok_and(|d20| d20.figures.shield > 0);
     match side {
         _ if both => lose(r, who, weapon.map(|(nth, _)| nth), Whereabouts::Dropped),
@@ -135,9 +149,17 @@ pub fn lets_fall(r: &mut Resolution, who: CombatantId, side: Side) {
     }
 }
 
-/// The weapon of that line is somewhere else now.
+/// The weapon of that line is somewhere else now, and nobody holds it fast; a flask has to be prepared anew.
 pub fn lose(r: &mut Resolution, who: CombatantId, nth: Option<u8>, to: Whereabouts) {
-    let (Some(nth), Some(c)) = (nth, r.encounter().get(who)) else { return };
+    let Some(nth) = nth else { return };
+    put(r, who, nth, to);
+    let over = [condition::TRAPPED_WEAPON, condition::PREPARING_OIL, condition::OIL_READY];
+    r.relieve_where(who, |_, effect| over.iter().any(|condition| is_of_line(effect, *condition, nth)));
+}
+
+/// The weapon of that line is there now.
+pub fn put(r: &mut Resolution, who: CombatantId, nth: u8, to: Whereabouts) {
+    let Some(c) = r.encounter().get(who) else { return };
     let gear = Gear { at: to, ..c.thing(Thing::Line(nth)) };
     r.emit(Event::Geared(who, Thing::Line(nth), gear));
 }

@@ -2,19 +2,32 @@
 
 use super::attack::{self, check_cover, check_line, check_target, cover_field, distance};
 use super::blow::{Blow, Manner};
-use super::condition;
-use super::{about, state};
+use super::options::BOMBING_STEPS;
+use super::sequence::{rounds_on, this_round};
+use super::{about, attribute, condition, figures, flask, gear, loading, reason, state, tables, tag};
 use crate::rules::d20::blow::form;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Band, Range};
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Deed, Fact};
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::custom::{self, Stat};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::offer::FactField;
+use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+
+/// What a bomb hits with, whomever it is dropped on (`house.missile.bombing`).
+const BOMB_HITS: i32 = 16;
+/// Feet from which a bomb is dropped at most (`house.missile.bombing`).
+const BOMB_HEIGHT: i32 = 300;
+/// Feet that cost a bomb nothing, and each further so many (`house.missile.bombing`).
+const BOMB_STEP: i32 = 50;
 
 /// Shoots or throws at somebody.
 pub const SHOOT: DeedRule = DeedRule {
@@ -38,8 +51,9 @@ pub const SHOOT: DeedRule = DeedRule {
         if act.facts.band().is_some() {
             return Ok(());
         }
-        let farthest = line.feet.map_or(0, |bands| i32::try_from(bands[2]).unwrap_or(i32::MAX));
-        match distance(at.e, act.who, target.id, &act.facts) {
+        let farthest = reach(line);
+        let far = if is_bomb(line) { height } else { distance };
+        match far(at.e, act.who, target.id, &act.facts) {
             None => at.no(Refusal::MISSING_FACT.saying("how far is it, in feet or as a range?")),
             Some(feet) if feet > farthest => {
                 at.no(Refusal::OUT_OF_RANGE.saying(format!("{feet}', it reaches {farthest}'")))
@@ -53,8 +67,13 @@ pub const SHOOT: DeedRule = DeedRule {
 
 fn farthest(at: &At, with: &[u8]) -> i32 {
     let lines = with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
-    let feet = lines.filter_map(|line| line.feet).map(|bands| bands[2]).max();
-    feet.and_then(|feet| i32::try_from(feet).ok()).unwrap_or(0)
+    lines.map(reach).max().unwrap_or(0)
+}
+
+/// Feet to the end of its long range, for a bomb the height from which it can be dropped at most.
+fn reach(line: &Attack) -> i32 {
+    let feet = line.feet.map_or(0, |bands| i32::try_from(bands[2]).unwrap_or(i32::MAX));
+    if is_bomb(line) { BOMB_HEIGHT } else { feet }
 }
 
 fn facts(farthest: i32) -> Vec<FactField> {
@@ -69,13 +88,10 @@ fn facts(farthest: i32) -> Vec<FactField> {
 }
 
 /// Nobody shoots while an opponent has it in melee range (`house.missile.not-in-melee`).
-pub fn may_shoot(at: &At, nth: u8, _: &Attack) -> Allowed {
+pub fn may_shoot(at: &At, nth: u8, line: &Attack) -> Allowed {
     at.unless(state::holders(at.e, at.c).next().is_none(), Refusal::IN_MELEE)?;
-    let empty =
-        at.c.effects
-            .iter()
-            .any(|effect| effect.condition == condition::EMPTY_WEAPON && effect.value == i32::from(nth));
-    at.unless(!empty, Refusal::RELOADING)
+    at.unless(!gear::has_of_line(at.c, condition::EMPTY_WEAPON, nth), Refusal::RELOADING)?;
+    flask::may_throw(at, nth, line)
 }
 
 /// The band of its range in which the target stands: as the referee says, else by the feet.
@@ -89,18 +105,93 @@ pub fn has_aim(e: &Encounter, c: &Combatant) -> bool {
     c.effect(condition::AIMED).is_some_and(|effect| effect.value < e.round_number())
 }
 
-/// What its height costs a bomb (`house.missile.bombing`).
-pub fn altitude(_: &Encounter, _: &Blow) -> i32 {
-    0
+/// It is dropped on its target.
+pub fn is_bomb(line: &Attack) -> bool {
+    line.has(tag::BOMB)
 }
 
-/// A shot was made: its aim is spent.
+/// What a bomb is rolled with: no armour class and no attacker's bonus, but its height (`house.missile.bombing`).
+pub fn bombing(e: &Encounter, blow: &Blow) -> (Tally, Tally) {
+    let mut tally = Tally::new().with(Reason::WEAPON, blow.line.bonus.saturating_add(blow.line.to_hit));
+    let height = height(e, blow.who, blow.target, blow.facts).unwrap_or(0);
+    tally.add(reason::ALTITUDE, tables().on_roll(&reason::ALTITUDE).saturating_mul(steps(e, height)));
+    if let Some(c) = e.get(blow.who) {
+        custom::add(&mut tally, c, Stat::ToHit);
+    }
+    tally.add(Reason::REFEREE, blow.facts.modifier().unwrap_or(0));
+    (Tally::new().with(Reason::BASE, BOMB_HITS), tally)
+}
+
+/// How high it is: as said, else as its block says, else the distance.
+fn height(e: &Encounter, who: CombatantId, target: CombatantId, facts: &Facts) -> Option<i32> {
+    let own = || figures::figure(e.d20(who).ok()?, attribute::ALTITUDE);
+    facts.distance().map(Tenths::up).or_else(own).or_else(|| distance(e, who, target, facts))
+}
+
+/// Steps of 50 feet above the first, those that are full or with the option begun (A39).
+fn steps(e: &Encounter, height: i32) -> i32 {
+    let above = (height - BOMB_STEP).max(0);
+    let begun = about().is(e, BOMBING_STEPS, "started") && above % BOMB_STEP > 0;
+    above / BOMB_STEP + i32::from(begun)
+}
+
+/// A shot was made: a crossbow is empty, a flask gone.
 pub fn shot(r: &mut Resolution, blow: &Blow) {
-    if r.encounter().get(blow.who).is_some_and(|c| has_aim(r.encounter(), c)) {
-        // The roll that profits is still to come: the mark goes with the next shot.
-        let _ = about();
+    loading::shot(r, blow);
+    flask::thrown(r, blow);
+}
+
+/// Aims: next round its first shot is surer, and in this it neither attacks nor moves (`house.missile.aim`, A16).
+pub const AIM: DeedRule = DeedRule {
+    rule: "house.missile.aim",
+    when: When::Beside,
+    told: Told::Named,
+    concerns: SHOOT.concerns,
+    may: |at| {
+        attack::may_attack(at)?;
+        state::has_not_acted(at)?;
+        at.unless(at.c.spent.moved.is_none(), Refusal::ALREADY_MOVED)
+    },
+    shape: |at, offer| {
+        let fits = |(nth, line): &(u8, &Attack)| may_aim(at, *nth, line).is_ok();
+        let with: Vec<u8> = state::ready_lines(at).filter(fits).map(|(nth, _)| nth).collect();
+        if with.is_empty() {
+            Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON))
+        } else {
+            Offer { with, ..offer }
+        }
+    },
+    check: |at, act| {
+        let bad = || at.why(Refusal::BAD_WEAPON);
+        let nth = act.with.ok_or_else(bad)?;
+        may_aim(at, nth, state::line(at.d20()?, nth).ok_or_else(bad)?)
+    },
+    run: aim,
+    ..DeedRule::of(Deed::Aim)
+};
+
+/// A missile weapon that it has in hand, or can take there.
+fn may_aim(at: &At, nth: u8, line: &Attack) -> Allowed {
+    at.unless(state::reaches(line, Range::Missile), Refusal::BAD_WEAPON)?;
+    gear::may_wield(at, nth, line)
+}
+
+fn aim(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    r.emit(Event::Spent(act.who, Spending::Action));
+    if let Some(nth) = act.with {
+        gear::take_in_hand(r, act.who, nth);
+    }
+    r.afflict(act.who, this_round(r, condition::STAYS_PUT));
+    r.relieve(act.who, condition::AIMED);
+    let effect = Effect { value: r.encounter().round_number(), ..rounds_on(r, condition::AIMED, 1) };
+    r.afflict(act.who, effect);
+    Ok(())
+}
+
+/// The first shot has had the good of its aim, hit or miss.
+pub fn aim_is_spent(r: &mut Resolution, blow: &Blow) {
+    let aimed = r.encounter().get(blow.who).is_some_and(|c| has_aim(r.encounter(), c));
+    if aimed && !blow.strikes() {
+        r.relieve(blow.who, condition::AIMED);
     }
 }
-
-/// Oil and holy water go on harming in the next round (`house.missile.oil`, `house.missile.acid-holy-water`).
-pub fn burns_on(_: &mut Resolution, _: &Blow) {}

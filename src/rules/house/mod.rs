@@ -21,12 +21,14 @@ mod damage;
 mod declare;
 mod deeds;
 mod figures;
+mod flask;
 mod fumble;
 mod gear;
 mod harm;
 mod initiative;
 mod injury;
 mod leave;
+mod loading;
 mod lookup;
 mod missile;
 mod morale;
@@ -45,6 +47,8 @@ pub mod tag;
 mod talent;
 mod to_hit;
 pub mod traits;
+mod two_weapons;
+mod weapon;
 
 use super::d20::check;
 
@@ -122,6 +126,8 @@ impl Ruleset for House {
             After::Lapsed(who, effect) => match effect.condition {
                 Condition::DYING => harm::clock_out(r, who),
                 condition::INJURED_HEAD => injury::blinded(r, who, effect.value),
+                condition::EMPTY_WEAPON => loading::round_over(r, who, effect),
+                condition::PREPARING_OIL => flask::prepared(r, who, effect),
                 _ => {}
             },
             _ => {}
@@ -150,7 +156,7 @@ impl Ruleset for House {
     }
 
     fn deeds(&self) -> &'static [&'static DeedRule] {
-        &deeds::DEEDS
+        deeds::DEEDS
     }
 
     fn gate(&self, at: &At, row: &DeedRule, _: Option<&Act>) -> Allowed {

@@ -99,9 +99,14 @@ pub fn weapon_in_hand<'a>(e: &'a Encounter, c: &'a Combatant) -> Option<(u8, &'a
     ready.find(|(nth, _)| taken.is_none_or(|taken| taken == *nth)).or_else(|| ready_lines(&at).next())
 }
 
-/// Feet that the weapon in its hand reaches: 10 with one that has reach, else 5 (`house.melee.reach`).
+/// Feet that the weapon in its hand reaches: 10 with one that has reach, else 5; a creature with a routine reaches as
+/// far as the longest of it (`house.melee.reach`).
 pub fn reach(e: &Encounter, c: &Combatant) -> i32 {
-    weapon_in_hand(e, c).map_or(about().melee_distance, |(_, line)| reach_of(line))
+    let at = At { e, c };
+    let routine = at.d20().is_ok_and(figures::has_routine);
+    let longest = || ready_lines(&at).map(|(_, line)| reach_of(line)).max();
+    let in_hand = || weapon_in_hand(e, c).map(|(_, line)| reach_of(line));
+    if routine { longest() } else { in_hand() }.unwrap_or(about().melee_distance)
 }
 
 /// Feet that a blow with that line reaches.
@@ -144,21 +149,40 @@ pub fn attacks_made(c: &Combatant) -> u8 {
     c.spent.attacks.iter().fold(0, |made, (_, uses)| made.saturating_add(*uses))
 }
 
+/// The weapon in its other hand, where it fights with two this round (`house.attack.two-weapons`).
+pub fn second_weapon(c: &Combatant) -> Option<u8> {
+    c.effect(condition::TWO_WEAPONS).and_then(|effect| u8::try_from(effect.value).ok())
+}
+
 /// Attacks it has left this round (`house.attack.available`).
 pub fn attacks_left(c: &Combatant, d20: &D20) -> u8 {
     if c.spent.acted || is_limited(c) {
         return 0;
     }
-    let second = u8::from(c.has(condition::TWO_WEAPONS));
-    figures::attacks(d20).saturating_add(second).saturating_sub(attacks_made(c))
+    left_of_first(c, d20).saturating_add(left_of_second(c))
 }
 
-/// How many more times it may use the line this round: characters attack with whichever they like, creatures go through
-/// their routine.
+/// Those of all weapons but the second.
+fn left_of_first(c: &Combatant, d20: &D20) -> u8 {
+    let of_second = second_weapon(c).map_or(0, |nth| c.spent.uses(nth));
+    figures::attacks(d20).saturating_sub(attacks_made(c).saturating_sub(of_second))
+}
+
+/// That of the second weapon, as long as it has that: one a round (A51).
+fn left_of_second(c: &Combatant) -> u8 {
+    let second = second_weapon(c).filter(|nth| is_at_hand(c, *nth));
+    second.map_or(0, |nth| 1u8.saturating_sub(c.spent.uses(nth)))
+}
+
+/// How many more times it may use the line this round: characters attack with whichever they like, the second weapon
+/// apart; creatures go through their routine.
 pub fn uses_left(c: &Combatant, d20: &D20, nth: u8) -> u8 {
     let left = attacks_left(c, d20);
     let of_line = || line(d20, nth).map_or(0, |line| line.count.saturating_sub(c.spent.uses(nth)));
-    if figures::has_routine(d20) { left.min(of_line()) } else { left }
+    let of_hand = || {
+        if second_weapon(c) == Some(nth) { left_of_second(c) } else { left_of_first(c, d20) }
+    };
+    left.min(if figures::has_routine(d20) { of_line() } else { of_hand() })
 }
 
 /// Has neither attacked nor done anything else this round.
@@ -186,7 +210,7 @@ pub fn lines_out_of_turn(e: &Encounter, who: CombatantId, whom: CombatantId) -> 
     let at = At { e, c };
     let hand = weapon_in_hand(e, c).map(|(nth, _)| nth);
     let fits = |(nth, line): &(u8, &Attack)| {
-        let in_hand = figures::is_natural(line) || hand == Some(*nth);
+        let in_hand = !figures::is_in_hand(d20, line) || hand == Some(*nth);
         let near = far.is_none_or(|far| far <= Tenths::whole(reach_of(line)));
         reaches(line, Range::Melee) && in_hand && near && uses_left(c, d20, *nth) > 0
     };

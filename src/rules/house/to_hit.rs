@@ -5,7 +5,7 @@ use super::blow::{Blow, Manner};
 use super::condition;
 use super::options::{RANGE_MODS, STACK_PRONE, UNDERSTRENGTH};
 use super::reason;
-use super::{about, armour, figures, missile, state, tables, talent};
+use super::{about, armour, figures, missile, state, tables, talent, two_weapons};
 use crate::rules::d20::blow;
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
@@ -50,10 +50,14 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
     Ok(Struck { outcome, face })
 }
 
-/// The roll with all its terms (`house.attack.roll`).
+/// The roll with all its terms (`house.attack.roll`); a bomb has those of its own (`house.missile.bombing`).
 fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
-    let armour = armour::class(e, blow.target, Some(blow));
-    let plain = D20Roll::plain(Purpose::Attack(blow.at), blow.who, modifiers(e, blow), armour.total());
+    let (armour, tally) = if missile::is_bomb(blow.line) {
+        missile::bombing(e, blow)
+    } else {
+        (armour::class(e, blow.target, Some(blow)), modifiers(e, blow))
+    };
+    let plain = D20Roll::plain(Purpose::Attack(blow.at), blow.who, tally, armour.total());
     D20Roll {
         against: Some(blow.target),
         needing: armour,
@@ -97,13 +101,8 @@ fn add_skill(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     if figures::is_too_weak(blow.d20, blow.line) && about().is(e, UNDERSTRENGTH, "-2") {
         add(tally, reason::TOO_WEAK);
     }
-    let (first, second) = talent::two_weapons(blow.d20);
-    match blow.manner {
-        Manner::OffHand => tally.add(Reason::SECOND_WEAPON, second),
-        _ if blow.strikes() && e.has(blow.who, condition::TWO_WEAPONS) => {
-            tally.add(Reason::FIRST_WEAPON, first)
-        }
-        _ => {}
+    if let Some(c) = e.get(blow.who) {
+        two_weapons::add_price(tally, c, blow);
     }
     if blow.manner == Manner::Cleave {
         add(tally, reason::CLEAVE);
@@ -128,6 +127,9 @@ fn add_situation(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
     }
     if figures::uses_injured_part(c, blow) {
         add(tally, reason::INJURY);
+    }
+    if c.has(condition::MOCKED) {
+        add(tally, reason::MOCKED);
     }
 }
 
@@ -156,7 +158,6 @@ fn add_missile(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
     if missile::has_aim(e, c) {
         add(tally, reason::AIMED);
     }
-    tally.add(reason::ALTITUDE, missile::altitude(e, blow));
 }
 
 /// How the target fares.
@@ -206,7 +207,7 @@ fn has_momentum(e: &Encounter, blow: &Blow) -> bool {
 }
 
 /// Whether nothing of the attack takes effect (`house.special.invulnerable`).
-fn is_immune(e: &Encounter, blow: &Blow) -> bool {
+pub fn is_immune(e: &Encounter, blow: &Blow) -> bool {
     let Ok(victim) = e.d20(blow.target) else { return false };
     let holy =
         blow.line.has(crate::rules::model::block::d20::Tag::HOLY) && !state::is_undead(e, blow.target);

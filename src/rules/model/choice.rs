@@ -43,6 +43,10 @@ pub enum Question {
     Push,
     /// What comes loose and falls?
     Loose,
+    /// Whom can a missile that went astray not reach?
+    Spared,
+    /// Which dice does the weapon deal, as it is held?
+    WeaponDice,
 }
 
 /// One thing to pick.
