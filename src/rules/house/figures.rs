@@ -376,11 +376,14 @@ pub fn is_animal(d20: &D20) -> bool {
 /// The figures every row of the roster shows: armour class, and the attacks left of several.
 pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
+    let several = (attacks(d20) > 1).then(|| attacks_figure(c, d20, "Att"));
+    std::iter::once(armour_figure(e, who)).chain(several).collect()
+}
+
+fn armour_figure(e: &Encounter, who: CombatantId) -> Figure {
     let tally = armour::class(e, who, None);
     let ac = tally.total().to_string();
-    let several = (attacks(d20) > 1).then(|| attacks_figure(c, d20, "Att"));
-    let armour = Figure { tally, ..plain("AC", ac, "house.equipment.armour-class") };
-    std::iter::once(armour).chain(several).collect()
+    Figure { tally, ..plain("AC", ac, "house.equipment.armour-class") }
 }
 
 /// Attacks left of those of a round.
@@ -392,11 +395,9 @@ fn attacks_figure(c: &Combatant, d20: &D20, label: &str) -> Figure {
 /// The figures a referee reads.
 pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
-    let mut list = column(e, who);
+    let mut list = vec![armour_figure(e, who)];
     list.push(plain("Attack", format!("{:+}", d20.figures.attack_bonus), "house.attack.roll"));
-    if attacks(d20) == 1 {
-        list.push(attacks_figure(c, d20, "Attacks"));
-    }
+    list.push(attacks_figure(c, d20, "Attacks"));
     list.push(kit::saves(d20, "house.save.roll"));
     let pace = format!("{}'", movement::speed(e, c));
     list.push(kit::movement(c, d20.figures.encounter_move, pace, "house.movement.encounter-speed"));
