@@ -222,11 +222,17 @@ fn has_fought(c: &Combatant) -> bool {
 }
 
 /// Whether it has a stop to move at: movement left and some way to use it (section 2, skipped slots).
-pub fn can_move(at: &At) -> bool {
+pub fn can_move(at: &At, phase: Phase) -> bool {
     if state::is_limited(at.c) {
         return has_feet_left(at, Deed::Crawl).is_ok();
     }
-    [&MOVE, &RUN, &WITHDRAW, &RETREAT, &STAND].iter().any(|row| (row.may)(at).is_ok())
+    let may = |row: &DeedRule| (row.may)(at).is_ok();
+    let free = || may(&MOVE) && !leave::is_bound(at.e, at.c);
+    match phase {
+        // It has gone where it wanted: what is left of its speed may still bring it on, no more than that.
+        Phase::Movement if at.c.spent.moved.is_some() => free() || may(&STAND),
+        _ => [&MOVE, &RUN, &WITHDRAW, &RETREAT, &STAND].into_iter().any(may),
+    }
 }
 
 /// How far, and over how many squares that cost double: hard ground, a friend's square, a dead one's.

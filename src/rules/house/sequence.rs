@@ -208,7 +208,7 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
         Phase::Declare => declare::can_declare(&at),
         Phase::Gap => delay::is_ready(e, c),
         _ if !is_its_slot(e, window, c) => false,
-        Phase::Movement | Phase::Remaining => movement::can_move(&at),
+        Phase::Movement | Phase::Remaining => movement::can_move(&at, window.phase),
         Phase::Action => attack::can_act(&at),
         _ => false,
     }

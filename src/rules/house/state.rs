@@ -246,7 +246,7 @@ fn lines_at_hand(e: &Encounter, who: CombatantId) -> Vec<(u8, &Attack)> {
     let at = At { e, c };
     let hand = weapon_in_hand(e, c).map(|(nth, _)| nth);
     let fits = |(nth, line): &(u8, &Attack)| {
-        let in_hand = !figures::is_in_hand(d20, line) || hand == Some(*nth);
+        let in_hand = !figures::is_in_hand(d20, line) || [hand, second_weapon(c)].contains(&Some(*nth));
         reaches(line, Range::Melee) && in_hand && uses_left(c, d20, *nth) > 0
     };
     ready_lines(&at).filter(fits).collect()
