@@ -5,7 +5,7 @@ use super::counter;
 use super::options::{DEATH_SCOPE, DYING_DIE, DYING_UNIT, ONGOING_TIMING};
 use super::reason;
 use super::sequence::{self, DYING_CLOCK};
-use super::{about, figures, saving, spell};
+use super::{about, figures, gear, saving, spell};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Save;
@@ -38,20 +38,46 @@ pub fn harm(r: &mut Resolution, who: CombatantId, mut tally: Tally, source: Sour
     fall(r, who, overkill > 0)
 }
 
+/// Whether it is there and alive.
+pub fn can_be_harmed(c: &Combatant) -> bool {
+    !matches!(c.standing, Standing::Dead | Standing::Gone | Standing::Fled)
+}
+
+/// Harm that spoils a spell, and comes of no attack.
+pub fn strikes_down(
+    r: &mut Resolution,
+    who: CombatantId,
+    tally: Tally,
+    source: Source,
+) -> Result<(), Stop> {
+    spell::disrupt(r, who);
+    harm(r, who, tally, source)
+}
+
 /// At 0 hit points, or below them.
 fn fall(r: &mut Resolution, who: CombatantId, below: bool) -> Result<(), Stop> {
-    let shared = r.encounter().window().is_some_and(|window| window.mode == Mode::Together);
-    let dies = below || !is_saved_at_zero(r.encounter(), who);
-    match (shared, dies) {
-        (true, true) => r.defer(Event::Stood(who, Standing::Dead)),
-        (true, false) => {
-            let effect = r.effect(condition::AT_ZERO, None);
-            r.defer(Event::Afflicted(who, Box::new(effect)));
-        }
-        (false, true) => die(r, who),
-        (false, false) => return last_save(r, who),
+    if below || !is_saved_at_zero(r.encounter(), who) {
+        slay(r, who);
+    } else if act_together(r.encounter()) {
+        let effect = r.effect(condition::AT_ZERO, None);
+        r.defer(Event::Afflicted(who, Box::new(effect)));
+    } else {
+        return last_save(r, who);
     }
     Ok(())
+}
+
+fn act_together(e: &Encounter) -> bool {
+    e.window().is_some_and(|window| window.mode == Mode::Together)
+}
+
+/// It is killed: at once, or when those who tied have all acted (`house.death.instant`).
+pub fn slay(r: &mut Resolution, who: CombatantId) {
+    if act_together(r.encounter()) {
+        r.defer(Event::Stood(who, Standing::Dead));
+    } else {
+        die(r, who);
+    }
 }
 
 /// Characters save at exactly 0 hit points, creatures die (`house.death.monster`, A36).
@@ -118,8 +144,24 @@ pub fn incapacitate(r: &mut Resolution, who: CombatantId, how: Incapacity) {
         Incapacity::Injury => Effect { value: BY_INJURY, ..r.effect(Condition::INCAPACITATED, None) },
     };
     r.afflict(who, effect);
+    goes_down(r, who, Condition::INCAPACITATED);
+}
+
+/// Knows nothing for the rest of this round and so many more: it falls and drops what it held
+/// (`house.condition.unconscious`).
+pub fn knock_out(r: &mut Resolution, who: CombatantId, rounds: u32) {
+    let effect = sequence::rounds_on(r, Condition::UNCONSCIOUS, rounds);
+    r.afflict(who, effect);
+    goes_down(r, who, Condition::UNCONSCIOUS);
+}
+
+/// What goes with being unable to stand up: it lies, its spell is let go, and who knows nothing drops what it held.
+pub fn goes_down(r: &mut Resolution, who: CombatantId, condition: Condition) {
     fall_prone(r, who);
     spell::let_go(r, who);
+    if condition == Condition::UNCONSCIOUS {
+        gear::drops_everything(r, who);
+    }
 }
 
 /// On the ground, unless it is there already.
@@ -133,10 +175,9 @@ pub fn fall_prone(r: &mut Resolution, who: CombatantId) {
 pub fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(), Stop> {
     match effect.condition {
         Condition::DEAD => die(r, who),
-        Condition::UNCONSCIOUS | Condition::INCAPACITATED => {
+        condition @ (Condition::UNCONSCIOUS | Condition::INCAPACITATED) => {
             r.afflict(who, effect);
-            fall_prone(r, who);
-            spell::let_go(r, who);
+            goes_down(r, who, condition);
         }
         _ => r.emit(kit::inflicted(who, effect)),
     }
@@ -161,8 +202,7 @@ pub fn by_referee(
     who: &[(CombatantId, Share)],
 ) -> Result<(), Stop> {
     kit::by_referee(r, amount, who, Rounding::Down, |r, target, tally| {
-        spell::disrupt(r, target);
-        harm(r, target, tally, Source::Referee)
+        strikes_down(r, target, tally, Source::Referee)
     })
 }
 
@@ -294,8 +334,7 @@ pub fn goes_on(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         let round = r.encounter().round_number();
         r.emit(Event::Counted(Bearer::Effect(who, effect.id), counter::HARMED_IN, round));
     }
-    spell::disrupt(r, who);
-    harm(r, who, Tally::new().with(Reason::DICE, amount), Source::Lasting)
+    strikes_down(r, who, Tally::new().with(Reason::DICE, amount), Source::Lasting)
 }
 
 /// Whether a timer still has something to do: the poison was not cured.

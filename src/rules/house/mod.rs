@@ -4,9 +4,10 @@
 //! Reading order: [`tables`] and [`options`] (the figures), [`figures`] and [`armour`] (stat blocks), [`state`] (what is
 //! true of a combatant), [`sequence`] (which window comes next), then the procedures and deeds, one file for each topic.
 //! A [`blow`] is one attack on its way through [`attack`] or [`missile`], [`to_hit`], [`damage`] and [`harm`]; naturals
-//! lead to [`critical`] with [`injury`], and to [`fumble`]. [`leave`] has the blows at whoever moves. [`deeds`] lists the
+//! lead to [`critical`] with [`injury`], and to [`fumble`]; [`aftermath`] has what follows of any command. [`leave`] has the blows at whoever moves. [`deeds`] lists the
 //! rows of the deeds, [`lookup`] prints the tables.
 
+mod aftermath;
 mod armour;
 mod attack;
 pub mod attribute;
@@ -118,6 +119,7 @@ impl Ruleset for House {
     fn follow(&self, r: &mut Resolution, after: After) {
         match after {
             After::Command => {
+                aftermath::follow(r);
                 spell::think_better(r);
                 morale::note_triggers(r);
             }

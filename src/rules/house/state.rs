@@ -5,7 +5,7 @@ pub use crate::rules::d20::state::{
 };
 
 use super::condition;
-use super::{about, figures};
+use super::{about, figures, gear};
 use crate::rules::d20::relations::{is_barred, is_helpless as helpless, is_out as out};
 use crate::rules::d20::state;
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
@@ -212,7 +212,8 @@ pub fn lines_out_of_turn(e: &Encounter, who: CombatantId, whom: CombatantId) -> 
     let fits = |(nth, line): &(u8, &Attack)| {
         let in_hand = !figures::is_in_hand(d20, line) || hand == Some(*nth);
         let near = far.is_none_or(|far| far <= Tenths::whole(reach_of(line)));
-        reaches(line, Range::Melee) && in_hand && near && uses_left(c, d20, *nth) > 0
+        let usable = gear::may_wield(&at, *nth, line).is_ok() && uses_left(c, d20, *nth) > 0;
+        reaches(line, Range::Melee) && in_hand && near && usable
     };
     ready_lines(&at).filter(fits).map(|(nth, _)| nth).collect()
 }
