@@ -107,7 +107,8 @@ fn throws(
     chart: Option<Critical>,
 ) -> Result<Vec<Throw>, Stop> {
     let mut throws = Vec::new();
-    for of in [Reason::DICE, Reason::CRITICAL].into_iter().take(if hit.critical { 2 } else { 1 }) {
+    let first = if hit.certain { Reason::MAXIMUM } else { Reason::DICE };
+    for of in [first, Reason::CRITICAL].into_iter().take(if hit.critical { 2 } else { 1 }) {
         let (shown, ones) = match chart {
             _ if hit.certain => (i32::from(dice.count) * i32::from(dice.sides), 0),
             Some(Critical::Savage) if dice.count > 0 => faces(r, blow, dice.count, dice.sides)?,
