@@ -87,7 +87,7 @@ pub fn can_act(at: &At) -> bool {
         return !at.c.spent.acted;
     }
     let attacks = at.d20().map_or(0, |d20| state::attacks_left(at.c, d20));
-    !at.c.spent.acted && attacks > 0 && !at.c.has(Condition::RETREATING) && !at.c.has(Condition::FLEEING)
+    !at.c.spent.acted && attacks > 0 && !state::runs_away(at.c)
 }
 
 /// Refuses an attack of any kind, with the first reason that applies.
@@ -135,6 +135,7 @@ fn melee_facts(at: &At) -> Vec<FactField> {
         FactField::flag(Fact::Unaware),
     ]);
     facts.push(FactField { stands: rides, ..FactField::flag(Fact::Mounted) });
+    facts.extend(talent::facts(at));
     facts
 }
 

@@ -39,7 +39,7 @@ pub const TEND: DeedRule = DeedRule {
     told: deed::Told::Named,
     concerns: |at| at.e.all().any(|c| is_in_need(c)),
     may: |at| {
-        may_act(at)?;
+        state::is_free_to_act(at)?;
         supply::check(at.c, KIT, 1)
     },
     shape: |at, offer| aimed(at, offer, |at, patient| is_in_need(patient) && is_near(at, patient)),
@@ -66,7 +66,7 @@ pub const DRINK: DeedRule = DeedRule {
     told: deed::Told::Named,
     while_incapacitated: true,
     may: |at| {
-        may_act(at)?;
+        state::is_free_to_act(at)?;
         supply::check(at.c, POTION, 1)
     },
     shape: |_, offer| Offer {
@@ -132,21 +132,11 @@ const MINOR: [Condition; 5] = [
 const BY_THE_DAY: [Counter; 4] =
     [counter::INSPIRED_TODAY, counter::MOCKED_TODAY, counter::HEALED_TODAY, counter::STAFF_LIT_TODAY];
 
-/// Free to spend the round on something else than attacks (`house.attack.available`).
-///
-/// # Errors
-/// `already-acted`, `already-attacked`, `retreating`, `casting`.
-fn may_act(at: &At) -> Allowed {
-    state::has_not_acted(at)?;
-    at.unless(!state::runs_away(at.c), Refusal::RETREATING)?;
-    at.unless(!at.c.has(Condition::CASTING), Refusal::CASTING)
-}
-
-/// No rest and no nursing in a fight that goes on.
+/// Nothing that takes a turn or a day in a fight that goes on.
 ///
 /// # Errors
 /// `not-in-this-phase`.
-fn may_take_time(at: &At) -> Allowed {
+pub fn may_take_time(at: &At) -> Allowed {
     let e = at.e;
     let fight = e.stage == Stage::Running && e.round > 0 && state::sides_standing(e) > 1;
     at.unless(!fight, Refusal::NOT_IN_THIS_PHASE.saying("the fight goes on: end it first"))

@@ -1,6 +1,6 @@
 //! Checks of ability and of skills (section 3.13).
 
-use super::figures;
+use super::{bard, figures};
 use crate::rules::d20::save;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Ability;
@@ -46,5 +46,8 @@ pub fn check(
     let e = r.encounter();
     let score = e.d20(who).map_or(10, |d20| figures::score(d20, ability));
     let hurt = e.get(who).map_or(0, figures::injury_to_all_rolls);
-    save::at_most(r, who, ability, score, difficulty - hurt)
+    let inspired = e.get(who).map_or(0, |c| bard::inspiration(c, bard::Roll::Check));
+    let made = save::at_most(r, who, ability, score, difficulty - hurt - inspired)?;
+    bard::spend(r, who, bard::Roll::Check);
+    Ok(made)
 }

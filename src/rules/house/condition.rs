@@ -87,8 +87,21 @@ pub const INSPIRED: Condition = Condition::new("Inspired");
 /// Holds the undead off: must go on with it each round (`house.class.turn-interrupt`).
 pub const TURNING: Condition = Condition::new("Turning");
 
-/// Cannot turn undead again in this fight (`house.class.turn-limits`).
+/// Cannot turn undead again in this fight: it holds toward one of those it had to do with, and so is gone with them
+/// (`house.class.turn-limits`).
 pub const TURNING_OVER: Condition = Condition::new("TurningOver");
+
+/// Of the kind that the slayer it holds toward hunts (`house.class.slayer`).
+pub const QUARRY: Condition = Condition::new("Quarry");
+
+/// An animal that follows the beast master it holds toward (`house.reaction.animal-bond`).
+pub const COMPANION: Condition = Condition::new("Companion");
+
+/// Has used suggestion this turn (`house.class.mage-suggestion`).
+pub const HAS_SUGGESTED: Condition = Condition::new("HasSuggested");
+
+/// Has rallied others this turn, or tried to (`house.class.mage-rally`).
+pub const HAS_RALLIED: Condition = Condition::new("HasRallied");
 
 /// Does as the one it holds toward has said (`house.class.mage-suggestion`).
 pub const SUGGESTED: Condition = Condition::new("Suggested");

@@ -17,12 +17,6 @@ pub const HEALED_TODAY: Counter = Counter::new("HealedToday");
 /// Lights struck with the staff today (`house.class.mage-staff`).
 pub const STAFF_LIT_TODAY: Counter = Counter::new("StaffLitToday");
 
-/// The round of its last suggestion (`house.class.mage-suggestion`).
-pub const SUGGESTED_IN: Counter = Counter::new("SuggestedIn");
-
-/// The round in which it last tried to rally others (`house.class.mage-rally`).
-pub const RALLIED_IN: Counter = Counter::new("RalliedIn");
-
 /// The round in which it last turned undead (`house.class.turn-limits`).
 pub const TURNED_IN: Counter = Counter::new("TurnedIn");
 

@@ -1,8 +1,8 @@
 //! Every deed, in the order in which a form shows it.
 
 use super::{
-    attack, care, charge, checks, declare, flask, loading, missile, movement, saving, sequence, spell,
-    two_weapons, weapon,
+    attack, bard, beast, care, charge, checks, declare, flask, loading, mage, missile, movement, saving,
+    sequence, skill, spell, turning, two_weapons, weapon,
 };
 use crate::rules::ruleset::deed::DeedRule;
 
@@ -34,11 +34,20 @@ pub static DEEDS: &[&DeedRule] = &[
     &declare::DECLARE_WITHDRAWAL,
     &declare::SURRENDER,
     &declare::UNDECLARE,
+    &turning::TURN_UNDEAD,
+    &bard::MOCK,
+    &bard::INSPIRE,
+    &mage::USE_SKILL,
+    &mage::LAY_HANDS,
+    &beast::BEFRIEND,
+    &beast::STALK,
+    &bard::LEAVE_OFF,
     &care::TEND,
     &care::DRINK,
     &care::NURSE,
     &care::REST,
     &saving::SAVE,
     &checks::CHECK,
+    &skill::SKILL_CHECK,
     &sequence::PASS,
 ];

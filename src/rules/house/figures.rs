@@ -34,6 +34,7 @@ const HOBBIT_INITIATIVE: i32 = 1;
 const HOBBIT: Race = Race::new("Halfling");
 const GNOME: Race = Race::new("Gnome");
 const DWARF: Race = Race::new("Dwarf");
+const BARD: Class = Class::new("Bard");
 const MAGE: Class = Class::new("Mage");
 const WARDEN: Class = Class::new("Warden");
 const BEAST_MASTER: Class = Class::new("BeastMaster");
@@ -246,6 +247,10 @@ pub fn is_mage(block: &Block) -> bool {
 
 pub fn is_warden(d20: &D20) -> bool {
     d20.block.class == Some(WARDEN)
+}
+
+pub fn is_bard(d20: &D20) -> bool {
+    d20.block.class == Some(BARD)
 }
 
 pub fn is_beast_master(d20: &D20) -> bool {

@@ -4,7 +4,9 @@ use super::attack::{self, check_cover, check_line, check_target, cover_field, di
 use super::blow::{Blow, Manner};
 use super::options::BOMBING_STEPS;
 use super::sequence::{rounds_on, this_round};
-use super::{about, attribute, condition, figures, flask, gear, loading, reason, state, tables, tag};
+use super::{
+    about, attribute, condition, figures, flask, gear, loading, reason, state, tables, tag, talent,
+};
 use crate::rules::d20::blow::form;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Band, Range};
@@ -42,7 +44,8 @@ pub const SHOOT: DeedRule = DeedRule {
         let near =
             |foe: &&Combatant| at.e.between(at.c, foe).is_none_or(|far| far <= Tenths::whole(farthest));
         let foes = at.e.foes(at.c).filter(near);
-        form(at, offer, Range::Missile, with, foes, facts(farthest), attack::may_use)
+        let facts = facts(farthest).into_iter().chain(talent::facts(at)).collect();
+        form(at, offer, Range::Missile, with, foes, facts, attack::may_use)
     },
     check: |at, act| {
         let (_, line) = check_line(at, act, Range::Missile)?;

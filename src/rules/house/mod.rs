@@ -4,13 +4,16 @@
 //! Reading order: [`tables`] and [`options`] (the figures), [`figures`] and [`armour`] (stat blocks), [`state`] (what is
 //! true of a combatant), [`sequence`] (which window comes next), then the procedures and deeds, one file for each topic.
 //! A [`blow`] is one attack on its way through [`attack`] or [`missile`], [`to_hit`], [`damage`] and [`harm`]; naturals
-//! lead to [`critical`] with [`injury`], and to [`fumble`]; [`aftermath`] has what follows of any command. [`leave`] has the blows at whoever moves. [`deeds`] lists the
-//! rows of the deeds, [`lookup`] prints the tables.
+//! lead to [`critical`] with [`injury`], and to [`fumble`]. [`leave`] has the blows at whoever moves, [`aftermath`] what
+//! follows of any command. [`talent`] has the talents, [`bard`], [`turning`], [`mage`] and [`beast`] what single classes
+//! do, [`skill`] what several roll for. [`deeds`] lists the rows of the deeds, [`lookup`] prints the tables.
 
 mod aftermath;
 mod armour;
 mod attack;
 pub mod attribute;
+mod bard;
+mod beast;
 mod blow;
 mod care;
 mod charge;
@@ -31,6 +34,7 @@ mod injury;
 mod leave;
 mod loading;
 mod lookup;
+mod mage;
 mod missile;
 mod morale;
 mod movement;
@@ -40,6 +44,7 @@ pub mod reason;
 pub mod refusal;
 mod saving;
 mod sequence;
+mod skill;
 mod spell;
 mod state;
 mod stray;
@@ -48,6 +53,7 @@ pub mod tag;
 mod talent;
 mod to_hit;
 pub mod traits;
+mod turning;
 mod two_weapons;
 mod weapon;
 
@@ -122,12 +128,16 @@ impl Ruleset for House {
                 aftermath::follow(r);
                 spell::think_better(r);
                 morale::note_triggers(r);
+                bard::fall_silent(r);
+                turning::break_off(r);
             }
             After::PassedOver(window) => waive(r, window),
             After::Joined(who) => opening::joined(r, who),
             After::Lapsed(who, effect) => match effect.condition {
                 Condition::DYING => harm::clock_out(r, who),
                 condition::INJURED_HEAD => injury::blinded(r, who, effect.value),
+                condition::TURNING => turning::over(r, who),
+                condition::SUGGESTED => mage::comes_to_itself(r, who),
                 condition::EMPTY_WEAPON => loading::round_over(r, who, effect),
                 condition::PREPARING_OIL => flask::prepared(r, who, effect),
                 _ => {}

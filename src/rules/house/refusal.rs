@@ -56,9 +56,6 @@ pub const CANNOT_UNDERSTAND: Refusal = Refusal::new("CannotUnderstand");
 /// Not of the class that can do that (section 3.15).
 pub const NOT_ITS_CRAFT: Refusal = Refusal::new("NotItsCraft");
 
-/// No killing blow to follow up (`house.class.cleave`).
-pub const NO_CLEAVE: Refusal = Refusal::new("NoCleave");
-
 /// Has no second weapon in hand (`house.attack.two-weapons`).
 pub const NOT_BOTH_WEAPONS: Refusal = Refusal::new("NotBothWeapons");
 

@@ -2,7 +2,7 @@
 
 use super::harm;
 use super::reason;
-use super::{figures, spell, talent};
+use super::{bard, figures, spell, talent};
 use crate::rules::d20::harm::Brings;
 use crate::rules::d20::roll::Naturals;
 use crate::rules::d20::save;
@@ -14,7 +14,7 @@ use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::event::{Outcome, Rolled, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::Offer;
+use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{DeedRule, When};
 
@@ -26,14 +26,15 @@ pub const SAVE: DeedRule = DeedRule {
     rule: "house.save.roll",
     when: When::Ever,
     shape: |_, offer| {
-        let magical = crate::rules::model::offer::FactField::flag(Fact::Magical);
-        Offer { facts: vec![save::category(), save::modifier(), magical], ..offer }
+        let [magical, fear] = [Fact::Magical, Fact::Fear].map(FactField::flag);
+        Offer { facts: vec![save::category(), save::modifier(), magical, fear], ..offer }
     },
     check: save::check,
     run: |r, act: &Act| {
         let Some(category) = act.facts.against() else { return Ok(()) };
         let (modifier, magical) = (act.facts.modifier().unwrap_or(0), act.facts.has(&Fact::Magical));
-        save(r, act.who, category, modifier, magical).map(|_| ())
+        let heart = if act.facts.has(&Fact::Fear) { heart(r, act.who) } else { Tally::new() };
+        save_with(r, act.who, category, (modifier, magical), heart).map(|_| ())
     },
     ..DeedRule::of(Deed::Save)
 };
@@ -47,7 +48,24 @@ pub fn save(
     modifier: i32,
     magical: bool,
 ) -> Result<bool, Stop> {
-    let made = may_try(r, who, category)? && attempt(r, who, category, modifier, magical)?;
+    save_with(r, who, category, (modifier, magical), Tally::new())
+}
+
+/// What heartens it against fear (`house.save.leader-fear`).
+pub fn heart(r: &Resolution, who: CombatantId) -> Tally {
+    let e = r.encounter();
+    Tally::new().with(reason::LEADER, e.get(who).map_or(0, |c| talent::courage(e, c)))
+}
+
+/// The same with what else helps it against this.
+pub fn save_with(
+    r: &mut Resolution,
+    who: CombatantId,
+    category: Save,
+    (modifier, magical): (i32, bool),
+    tally: Tally,
+) -> Result<bool, Stop> {
+    let made = may_try(r, who, category)? && attempt(r, who, category, (modifier, magical), tally)?;
     if !made {
         spell::disrupt(r, who);
     }
@@ -58,12 +76,11 @@ fn attempt(
     r: &mut Resolution,
     who: CombatantId,
     category: Save,
-    modifier: i32,
-    magical: bool,
+    (modifier, magical): (i32, bool),
+    mut tally: Tally,
 ) -> Result<bool, Stop> {
     let e = r.encounter();
     let (d20, c) = (e.d20(who)?, e.who(who)?);
-    let mut tally = Tally::new();
     if magical {
         tally.add(Reason::WISDOM, figures::modifier(d20, Ability::Wis));
     }
@@ -72,7 +89,9 @@ fn attempt(
     }
     tally.add(reason::INJURY, figures::injury_to_all_rolls(c));
     talent::add_to_save(&mut tally, e, c);
-    save::roll(r, who, category, tally, modifier, Naturals::Plain)
+    let made = save::roll(r, who, category, tally, modifier, Naturals::Plain)?;
+    bard::spend(r, who, bard::Roll::Save);
+    Ok(made)
 }
 
 /// The blind fail, unless the referee rules otherwise (`house.save.blind`).
@@ -90,7 +109,9 @@ fn may_try(r: &mut Resolution, who: CombatantId, category: Save) -> Result<bool,
 
 /// What a hit brings unless a save wards it off.
 pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), Stop> {
-    if save(r, who, rider.save, rider.modifier, false)? {
+    let fear = rider.inflicts == Condition::FLEEING;
+    let heart = if fear { heart(r, who) } else { Tally::new() };
+    if save_with(r, who, rider.save, (rider.modifier, false), heart)? {
         return Ok(());
     }
     harm::bring(r, who, Brings::from(rider), None)

@@ -10,7 +10,7 @@ use super::{about, figures, movement, saving, state, tables};
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch};
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::Spell;
+use crate::rules::model::block::d20::{D20, Spell, Trait};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Purpose, RollRequest};
@@ -20,6 +20,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Outcome, Rolled, Source, SpellFate, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
+use crate::rules::model::tally::Tally;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
@@ -110,7 +111,8 @@ fn sees_to(at: &At, nth: u8) -> bool {
 pub fn is_fit_to_announce(at: &At) -> Allowed {
     at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)?;
     spell::is_free_to_cast(about(), at)?;
-    let without = at.d20().is_ok_and(|d20| figures::figure(d20, attribute::FOCUS) == Some(0));
+    let lacks = |d20: &D20| figures::figure(d20, attribute::FOCUS) == Some(0);
+    let without = at.d20().is_ok_and(|d20| lacks(d20) && !d20.block.is(Trait::HOLY_SYMBOL));
     at.unless(!without, refusal::NO_FOCUS)
 }
 
@@ -152,7 +154,11 @@ fn go_off(r: &mut Resolution, act: &Act, nth: u8) -> Result<(), Stop> {
     }
     let (modifier, magical) =
         (act.facts.modifier().unwrap_or(0), !spell.power || act.facts.has(&Fact::Magical));
-    let saves = |r: &mut Resolution, who, category| saving::save(r, who, category, modifier, magical);
+    let fear = act.facts.inflicts() == Some(Condition::FLEEING);
+    let saves = |r: &mut Resolution, who, category| {
+        let heart = if fear { saving::heart(r, who) } else { Tally::new() };
+        saving::save_with(r, who, category, (modifier, magical), heart)
+    };
     spell::work(r, act, Rounding::Down, saves, |r, touch| take_hold(r, act, &spell, touch))
 }
 

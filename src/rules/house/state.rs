@@ -65,9 +65,10 @@ pub fn why_out(c: &Combatant) -> Refusal {
     }
 }
 
-/// Has declared that it runs, or its morale is broken (`house.movement.retreat`, `house.morale.break`).
+/// Has declared that it runs, or its morale is broken, or a cleric drives it off (`house.movement.retreat`,
+/// `house.morale.break`, `house.class.turn-undead`).
 pub fn runs_away(c: &Combatant) -> bool {
-    c.has(Condition::RETREATING) || c.has(Condition::FLEEING)
+    [Condition::RETREATING, Condition::FLEEING, Condition::TURNED].iter().any(|runs| c.has(*runs))
 }
 
 /// Holds an attack or a spell back until something happens (`house.attack.delay`).
@@ -192,6 +193,31 @@ pub fn uses_left(c: &Combatant, d20: &D20, nth: u8) -> u8 {
 pub fn has_not_acted(at: &At) -> Allowed {
     at.unless(!at.c.spent.acted, Refusal::ALREADY_ACTED)?;
     at.unless(attacks_made(at.c) == 0, Refusal::ALREADY_ATTACKED)
+}
+
+/// Free to spend its round on something else than an attack or a spell (`house.attack.available`).
+///
+/// # Errors
+/// `already-acted`, `already-attacked`, `retreating`, `casting`.
+pub fn is_free_to_act(at: &At) -> Allowed {
+    has_not_acted(at)?;
+    at.unless(!runs_away(at.c), Refusal::RETREATING)?;
+    at.unless(!at.c.has(Condition::CASTING), Refusal::CASTING)
+}
+
+/// Cannot make itself heard.
+pub fn is_silent(c: &Combatant) -> bool {
+    c.has(Condition::SILENCED) || c.has(Condition::GAGGED)
+}
+
+/// Whether the two are no farther apart than that. Where nobody keeps distances, those are of whom nothing is said; for
+/// the reach of a blow they must be in melee.
+pub fn is_within(e: &Encounter, c: &Combatant, other: &Combatant, feet: i32) -> bool {
+    if e.engaged(c.id, other.id) {
+        return true;
+    }
+    let unsaid = !e.is_measured() && feet > REACH;
+    e.between(c, other).map_or(unsaid, |far| far <= Tenths::whole(feet))
 }
 
 /// Whether it has that effect toward the other.

@@ -1,7 +1,7 @@
 //! The figures of Advanced House Rules, as they stand in its asset.
 
 use crate::rules::d20::tables::{Modifier, Turning, Weapon};
-use crate::rules::model::block::d20::{Ability, Armour, Class};
+use crate::rules::model::block::d20::{Ability, Armour, Attribute, Class};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
 use crate::rules::model::tally::Reason;
@@ -60,6 +60,11 @@ pub struct Tables {
     pub turning: RangeTable<[Turning; 8]>,
     /// Level of a mage to its chances in a hundred, in the order of [`MageSkill::ALL`] (`house.check.mage-skill`).
     pub mage_skills: RangeTable<[i32; 5]>,
+    /// The skills of classes, in the order of a form (`house.check.thief-d6`, `house.check.mage-skill`,
+    /// `house.check.tracking`).
+    pub crafts: Vec<CraftRow>,
+    /// Classes that use what is made for arcane magic (`house.class.mage-items`).
+    pub arcane: Vec<Class>,
     /// Level of a warden to its chance in a hundred (`house.check.tracking`).
     pub tracking: RangeTable<i32>,
     /// What changes that chance (`house.check.tracking`).
@@ -337,6 +342,46 @@ pub struct TwoWeapons {
     pub first: i32,
     /// That of the second, -4 to 0.
     pub second: i32,
+}
+
+/// A skill of some class.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CraftRow {
+    /// What it is called.
+    pub name: Text,
+    /// What it is.
+    pub what: Craft,
+}
+
+/// What a skill is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum Craft {
+    /// One of thieves and their like, on a d6 (`house.check.thief-d6`).
+    Expertise {
+        /// The figure that has its points of expertise, 0..=4.
+        points: Attribute,
+        /// Worse in most armour (`house.check.thief-armour`).
+        #[serde(default)]
+        hampered: bool,
+        /// Worse with the level of whoever it is tried on (`house.check.pick-pockets`).
+        #[serde(default)]
+        from_others: bool,
+    },
+    /// One of mages, on a d100 (`house.check.mage-skill`).
+    Mage(MageSkill),
+    /// A mage has its staff shed light: no roll (`house.class.mage-staff`).
+    StaffLight,
+    /// Follows tracks, on a d100 (`house.check.tracking`).
+    Tracking,
+}
+
+impl Craft {
+    /// Whether it takes the action of a round; the others are rolled when the referee asks for them.
+    pub fn is_action(self) -> bool {
+        use MageSkill::{OpenClose, Rally, Suggestion};
+        matches!(self, Self::StaffLight | Self::Mage(Suggestion | Rally | OpenClose))
+    }
 }
 
 /// A skill of mages (`house.check.mage-skill`).

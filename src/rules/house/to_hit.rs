@@ -5,7 +5,7 @@ use super::blow::{Blow, Manner};
 use super::condition;
 use super::options::{RANGE_MODS, STACK_PRONE, UNDERSTRENGTH};
 use super::reason;
-use super::{about, armour, figures, missile, state, tables, talent, two_weapons};
+use super::{about, armour, bard, figures, missile, state, tables, talent, two_weapons};
 use crate::rules::d20::blow;
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
@@ -44,7 +44,9 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
         let certain = Rolled::new(Purpose::Attack(blow.at), Outcome::Always);
         Rolled { who: Some(blow.who), against: Some(blow.target), ..certain }
     } else {
-        aim(e, blow).roll(r)?
+        let rolled = aim(e, blow).roll(r)?;
+        bard::spend(r, blow.who, bard::Roll::Attack);
+        rolled
     };
     let (outcome, face) = blow::settle(r, rolled, immune);
     Ok(Struck { outcome, face })

@@ -86,6 +86,8 @@ deeds! {
     Save = words("Saving throw", "makes a saving throw");
     /// Makes an ability check.
     Check = words("Ability check", "makes an ability check");
+    /// Tries what it has learned, when the referee asks for it.
+    SkillCheck = words("Skill roll", "tries a skill").to("on");
     /// Announces a fighting withdrawal.
     DeclareWithdrawal = words("Announce a withdrawal", "announces a withdrawal");
     /// Announces a retreat.

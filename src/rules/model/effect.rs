@@ -31,6 +31,9 @@ impl Condition {
     /// In magical silence.
     pub const SILENCED: Self = Self::new("Silenced");
 
+    /// Its mouth is stopped.
+    pub const GAGGED: Self = Self::new("Gagged");
+
     /// Cannot move.
     pub const PARALYSED: Self = Self::new("Paralysed");
 

@@ -312,6 +312,18 @@ pub enum Fact {
     Treasure,
     /// What is put between, by its position in the ruleset's table.
     Obstacle(u8),
+    /// Which skill of its class, by its position in the ruleset's table.
+    Craft(u8),
+    /// The foe is of the kind that it hunts.
+    Quarry,
+    /// It is a matter of fear.
+    Fear,
+    /// It would endanger whoever does it.
+    Perilous,
+    /// Read from a scroll.
+    Scroll,
+    /// For users of arcane magic alone.
+    Arcane,
     /// How much of what the act brings one of its targets takes; said for that one alone.
     Share(Share),
     /// It takes effect after a delay and has left the weapon: `true`: well aimed. Nobody says so: the
@@ -421,6 +433,8 @@ figures! {
     second: Second -> u8,
     /// What is put between.
     obstacle: Obstacle -> u8,
+    /// Which skill of its class.
+    craft: Craft -> u8,
     /// How much of it one target takes.
     share: Share -> Share,
     /// Whether what has left the weapon was aimed.

@@ -80,6 +80,12 @@ pub fn fact(fact: &Fact) -> &'static str {
         Fact::Second(_) => "second weapon",
         Fact::Treasure => "treasure, not food",
         Fact::Obstacle(_) => "what lies between",
+        Fact::Craft(_) => "skill",
+        Fact::Quarry => "of the kind it hunts",
+        Fact::Fear => "against fear",
+        Fact::Perilous => "perilous",
+        Fact::Scroll => "from a scroll",
+        Fact::Arcane => "arcane users only",
         Fact::Share(_) => "how much of it",
         Fact::Loosed(_) => "on its way",
     }
