@@ -14,11 +14,13 @@ use crate::rules::model::command::Share;
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Bearer, Event, Source, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Moment;
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::window::Mode;
+use crate::rules::model::window::{Mode, Phase, Subject, Window};
+use crate::rules::ruleset::deed::Allowed;
 
 /// Rounds in a turn (`house.time.turn`).
 pub const ROUNDS_PER_TURN: i32 = 60;
@@ -57,8 +59,8 @@ pub fn strikes_down(
 /// At 0 hit points, or below them.
 fn fall(r: &mut Resolution, who: CombatantId, below: bool) -> Result<(), Stop> {
     if below || !is_saved_at_zero(r.encounter(), who) {
-        slay(r, who);
-    } else if act_together(r.encounter()) {
+        die(r, who);
+    } else if acts_together(r.encounter()) {
         let effect = r.effect(condition::AT_ZERO, None);
         r.defer(Event::Afflicted(who, Box::new(effect)));
     } else {
@@ -67,17 +69,9 @@ fn fall(r: &mut Resolution, who: CombatantId, below: bool) -> Result<(), Stop> {
     Ok(())
 }
 
-fn act_together(e: &Encounter) -> bool {
+/// Those who tied are acting: nobody dies or is out of action before all have.
+pub fn acts_together(e: &Encounter) -> bool {
     e.window().is_some_and(|window| window.mode == Mode::Together)
-}
-
-/// It is killed: at once, or when those who tied have all acted (`house.death.instant`).
-pub fn slay(r: &mut Resolution, who: CombatantId) {
-    if act_together(r.encounter()) {
-        r.defer(Event::Stood(who, Standing::Dead));
-    } else {
-        die(r, who);
-    }
 }
 
 /// Characters save at exactly 0 hit points, creatures die (`house.death.monster`, A36).
@@ -115,9 +109,12 @@ pub fn clock_out(r: &mut Resolution, who: CombatantId) {
     die(r, who);
 }
 
-/// Dead, with no hit points left.
+/// Dead, with no hit points left; where those who tied act at once, after all of them have.
 pub fn die(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
+    if acts_together(r.encounter()) {
+        return r.defer(Event::Stood(who, Standing::Dead));
+    }
     if c.vitals.hp() != 0 {
         r.emit(Event::HpSet(who, 0));
     }
@@ -143,16 +140,24 @@ pub fn incapacitate(r: &mut Resolution, who: CombatantId, how: Incapacity) {
         Incapacity::NoHitPoints => r.effect(Condition::INCAPACITATED, None),
         Incapacity::Injury => Effect { value: BY_INJURY, ..r.effect(Condition::INCAPACITATED, None) },
     };
+    lay_low(r, who, effect);
+}
+
+/// Out of action and on the ground; where those who tied act at once, after all of them have.
+fn lay_low(r: &mut Resolution, who: CombatantId, effect: Effect) {
+    if acts_together(r.encounter()) {
+        return r.defer(Event::Afflicted(who, Box::new(effect)));
+    }
+    let condition = effect.condition;
     r.afflict(who, effect);
-    goes_down(r, who, Condition::INCAPACITATED);
+    goes_down(r, who, condition);
 }
 
 /// Knows nothing for the rest of this round and so many more: it falls and drops what it held
 /// (`house.condition.unconscious`).
 pub fn knock_out(r: &mut Resolution, who: CombatantId, rounds: u32) {
     let effect = sequence::rounds_on(r, Condition::UNCONSCIOUS, rounds);
-    r.afflict(who, effect);
-    goes_down(r, who, Condition::UNCONSCIOUS);
+    lay_low(r, who, effect);
 }
 
 /// What goes with being unable to stand up: it lies, its spell is let go, and who knows nothing drops what it held.
@@ -175,10 +180,7 @@ pub fn fall_prone(r: &mut Resolution, who: CombatantId) {
 pub fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(), Stop> {
     match effect.condition {
         Condition::DEAD => die(r, who),
-        condition @ (Condition::UNCONSCIOUS | Condition::INCAPACITATED) => {
-            r.afflict(who, effect);
-            goes_down(r, who, condition);
-        }
+        Condition::UNCONSCIOUS | Condition::INCAPACITATED => lay_low(r, who, effect),
         _ => r.emit(kit::inflicted(who, effect)),
     }
     Ok(())
@@ -271,7 +273,7 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     }
 }
 
-/// Those who tied have all acted: who fell among them dies or saves now.
+/// Those who tied have all acted: who fell among them dies, saves or lies there now.
 pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     let pending = r.encounter().pending.clone();
     if pending.is_empty() {
@@ -281,16 +283,27 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     for event in pending.iter() {
         match event {
             Event::Stood(who, Standing::Dead) => die(r, *who),
-            Event::Afflicted(who, effect) if effect.condition == condition::AT_ZERO => {
-                let killed = pending.iter().any(|event| *event == Event::Stood(*who, Standing::Dead));
-                if !killed && r.encounter().get(*who).is_some_and(|c| c.is_up() && c.vitals.hp() <= 0) {
-                    last_save(r, *who)?;
-                }
-            }
+            Event::Afflicted(who, effect) if !is_killed(&pending, *who) => befall(r, *who, effect)?,
+            Event::Afflicted(..) => {}
             event => r.emit(event.clone()),
         }
     }
     Ok(())
+}
+
+fn is_killed(pending: &[Event], who: CombatantId) -> bool {
+    pending.contains(&Event::Stood(who, Standing::Dead))
+}
+
+/// What waited for somebody who lives: the save at 0 hit points, or a condition.
+fn befall(r: &mut Resolution, who: CombatantId, effect: &Effect) -> Result<(), Stop> {
+    if effect.condition != condition::AT_ZERO {
+        return inflict(r, who, effect.clone());
+    }
+    match r.encounter().get(who) {
+        Some(c) if c.is_up() && c.vitals.hp() <= 0 => last_save(r, who),
+        _ => Ok(()),
+    }
 }
 
 /// Whether ongoing damage comes as the round begins (`house.option.ongoing-timing`).
@@ -318,6 +331,18 @@ fn next_harm<'a>(e: &Encounter, c: &'a Combatant) -> Option<&'a Effect> {
     }
     let mut burning = c.effects.iter().filter(undone).filter(burns);
     burning.next().or_else(|| c.effects.iter().filter(undone).find(bleeds))
+}
+
+/// What goes on harming somebody cannot be passed over (section 2).
+///
+/// # Errors
+/// `not-in-this-phase`.
+pub fn check_skip(e: &Encounter) -> Allowed {
+    let victim = |window: &Window| matches!(window.subject, Some(Subject::Combatant(_)));
+    match e.window().filter(|window| window.phase == Phase::Due && victim(window)) {
+        Some(_) => Err(Refusal::NOT_IN_THIS_PHASE.saying("it goes on until it is stopped")),
+        None => Ok(()),
+    }
 }
 
 /// It is harmed by what goes on harming it: flames once, a wound until it is stopped.

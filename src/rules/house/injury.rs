@@ -67,12 +67,12 @@ pub fn major(r: &mut Resolution, blow: &Blow, added: i32) -> Result<(), Stop> {
         Part::Leg => lasting(r, who, condition::MAIMED_LEG, value),
         Part::Groin => lasting(r, who, condition::MAIMED_GROIN, 0),
         Part::Torso if !survives(r, who)? => {
-            harm::slay(r, who);
+            harm::die(r, who);
             return Ok(());
         }
         Part::Torso => lasting(r, who, condition::MAIMED_TORSO, 0),
         Part::Head => {
-            harm::slay(r, who);
+            harm::die(r, who);
             return Ok(());
         }
     }
