@@ -24,6 +24,7 @@ mod critical;
 mod damage;
 mod declare;
 mod deeds;
+mod delay;
 mod figures;
 mod flask;
 mod fumble;
@@ -40,6 +41,7 @@ mod morale;
 mod movement;
 mod opening;
 pub mod options;
+mod pursuit;
 pub mod reason;
 pub mod refusal;
 mod saving;
@@ -127,6 +129,7 @@ impl Ruleset for House {
             After::Command => {
                 spell::think_better(r);
                 morale::note_triggers(r);
+                delay::note_let_go(r);
                 bard::fall_silent(r);
                 turning::break_off(r);
             }
