@@ -6,9 +6,11 @@
 //! A [`blow`] is one attack on its way through [`attack`] or [`missile`], [`to_hit`], [`damage`] and [`harm`]; naturals
 //! lead to [`critical`] with [`injury`], and to [`fumble`]. What is in the hands stands in [`gear`], [`weapon`] and
 //! [`two_weapons`]; what flies in [`missile`], [`loading`], [`flask`] and [`stray`]. [`leave`] has the blows at whoever
-//! moves. [`talent`] has the talents, [`bard`], [`turning`], [`mage`] and [`beast`] what single classes do, [`skill`] what
-//! several roll for. [`deeds`] lists the rows of the deeds, [`lookup`] prints the tables.
+//! moves, [`aftermath`] what follows of any command. [`talent`] has the talents, [`bard`], [`turning`], [`mage`] and
+//! [`beast`] what single classes do, [`skill`] what several roll for. [`deeds`] lists the rows of the deeds, [`lookup`]
+//! prints the tables.
 
+mod aftermath;
 mod armour;
 mod attack;
 pub mod attribute;
@@ -127,6 +129,7 @@ impl Ruleset for House {
     fn follow(&self, r: &mut Resolution, after: After) {
         match after {
             After::Command => {
+                aftermath::follow(r);
                 spell::think_better(r);
                 morale::note_triggers(r);
                 delay::note_let_go(r);
