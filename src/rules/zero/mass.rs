@@ -17,6 +17,7 @@ use crate::rules::model::dice::{DiceExpr, Keep};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
 use crate::rules::model::offer::FactField;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{Allowed, At};
@@ -117,7 +118,7 @@ pub fn is_halved(e: &Encounter, c: &Combatant) -> bool {
 }
 
 /// The fight is over: the men of each unit that are left are counted (`zero.mass.survivors`).
-pub fn count_survivors(r: &mut Resolution) {
+pub fn count_survivors(r: &mut Resolution) -> Result<Second, Stop> {
     let e = r.encounter();
     let left: Vec<(CombatantId, i32, i32)> =
         e.all().filter_map(|c| alive(e, c).map(|(left, men)| (c.id, left, men))).collect();
@@ -125,6 +126,7 @@ pub fn count_survivors(r: &mut Resolution) {
         let row = format!("{left} of {men} men alive");
         r.tell(|| Told::row(who, "zero.mass.survivors", row));
     }
+    Ok(0)
 }
 
 /// Whether its blows at that foe are worked out as an average: with the option, many blows at Normal Men and nothing

@@ -4,8 +4,8 @@ use super::condition;
 use super::options::MORALE_TIMING;
 use super::refusal;
 use super::{
-    about, declare, groups, initiative, morale, movement, opening, pursuit, routine, spell, state,
-    swallow,
+    about, declare, grapple, groups, initiative, morale, movement, opening, pursuit, routine, spell,
+    state, swallow,
 };
 use crate::rules::d20;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -176,8 +176,12 @@ fn morale_window(place: Place, leader: &Combatant) -> Window {
     window.about(Subject::Combatant(leader.id))
 }
 
-/// A check that has come due opens as soon as the slot is over (`zero.morale.triggers`).
-pub fn morale_after_slot(e: &Encounter) -> Option<Window> {
+/// What cannot wait: the contests of those who are held, and a check that has come due as soon as the slot is over
+/// (`zero.morale.triggers`).
+pub fn pressing(e: &Encounter) -> Option<Window> {
+    if e.windows.is_empty() && grapple::contests_due(e) {
+        return Some(Window::procedure(Phase::Commit, e.place, Whose::All));
+    }
     if e.window().is_some() || !e.pending.is_empty() || about().is(e, MORALE_TIMING, "round-start") {
         return None;
     }
