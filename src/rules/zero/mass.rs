@@ -120,11 +120,10 @@ pub fn is_halved(e: &Encounter, c: &Combatant) -> bool {
 /// The fight is over: the men of each unit that are left are counted (`zero.mass.survivors`).
 pub fn count_survivors(r: &mut Resolution) -> Result<Second, Stop> {
     let e = r.encounter();
-    let left: Vec<(CombatantId, i32, i32)> =
+    let left: Vec<_> =
         e.all().filter_map(|c| alive(e, c).map(|(left, men)| (c.id, left, men))).collect();
     for (who, left, men) in left {
-        let row = format!("{left} of {men} men alive");
-        r.tell(|| Told::row(who, "zero.mass.survivors", row));
+        r.tell(|| Told::row(who, "zero.mass.survivors", format!("{left} of {men} men alive")));
     }
     Ok(0)
 }
@@ -154,8 +153,8 @@ pub fn cut_down(r: &mut Resolution, blow: &Blow) {
     let most = usize::try_from(kills).unwrap_or(usize::MAX);
     let fall: Vec<(CombatantId, i32)> =
         std::iter::once(target).chain(rest).take(most).map(|c| (c.id, c.vitals.hp())).collect();
-    let row = format!("{blows} attacks, {} fall", fall.len());
-    r.tell(|| Told::row(blow.who, "zero.mass.swarm-shortcut", row));
+    let row = || format!("{blows} attacks, {} fall", fall.len());
+    r.tell(|| Told::row(blow.who, "zero.mass.swarm-shortcut", row()));
     r.emit(Event::Spent(blow.who, Spending::Action));
     for (who, hp) in fall {
         let tally = Tally::new().with(Reason::BASE, hp.saturating_sub(harm::threshold(r.encounter())));

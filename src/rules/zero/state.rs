@@ -84,12 +84,17 @@ pub fn backed_off_from<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<
     e.foes(c).filter(|foe| is_able(foe) && foe.has_toward(condition::BACKED_OFF, c.id))
 }
 
-/// Able foes it is in melee with, those who backed off from it and those it backed off from included, in the order of
-/// the roster (`zero.movement.engaged`).
-pub fn linked<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
-    let near = |foe: &Combatant| opponents(e, c).any(|one| one.id == foe.id);
+/// Whether that is an able foe it is in melee with, or one of the two has backed off from the other
+/// (`zero.movement.engaged`).
+pub fn is_linked(c: &Combatant, foe: &Combatant) -> bool {
     let backed_off = |a: &Combatant, b: &Combatant| a.has_toward(condition::BACKED_OFF, b.id);
-    e.foes(c).filter(move |foe| is_able(foe) && (near(foe) || backed_off(foe, c) || backed_off(c, foe)))
+    let near = c.threatened_by.contains(&foe.id) || backed_off(foe, c) || backed_off(c, foe);
+    near && foe.side != c.side && is_able(foe)
+}
+
+/// All of them, in the order of the roster.
+pub fn linked<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+    e.foes(c).filter(move |foe| is_linked(c, foe))
 }
 
 /// In melee with an able foe.

@@ -116,7 +116,7 @@ pub fn needed(e: &Encounter, blow: &Blow) -> i32 {
 /// The roll with all its terms (`zero.attack.roll`).
 fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
     let armour = armour::class(e, blow.target, Some(blow));
-    let base = figures::number_to_hit(e, blow.d20, blow.line);
+    let base = figures::number_to_hit(blow.d20, blow.line);
     let need = base.saturating_sub(armour.total());
     let plain = D20Roll::plain(blow.purpose(), blow.who, modifiers(e, blow), need);
     D20Roll {
