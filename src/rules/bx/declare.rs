@@ -189,10 +189,7 @@ pub fn lock(r: &mut Resolution) {
     if about().is(r.encounter(), RETREAT_TIMING, "movement") {
         return;
     }
-    let e = r.encounter();
-    let retreating: Vec<CombatantId> =
-        e.all().filter(|c| c.has(condition::RETREATING)).map(|c| c.id).collect();
-    for who in retreating {
+    for who in r.encounter().those(|c| c.has(condition::RETREATING)) {
         expose(r, who);
     }
 }

@@ -155,7 +155,7 @@ pub fn settle(r: &mut Resolution) {
         .filter(strikes_first_and_last)
         .map(|at| (at.c.id, planned(&at)))
         .collect();
-    let hasted: Vec<CombatantId> = e.all().filter(|c| state::is_hasted(c)).map(|c| c.id).collect();
+    let hasted = e.those(|c| state::is_hasted(c));
     let round = e.round_number();
     r.emit(Event::Counted(Bearer::Side(SideId(0)), counter::BATCHES_SETTLED, round));
     for who in hasted {
