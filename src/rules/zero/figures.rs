@@ -138,13 +138,9 @@ pub fn hit_dice(block: &Block) -> Option<DiceExpr> {
 /// The attack lines; a character without any has one weapon like any other, and whatever it holds its hands as well
 /// (`zero.damage.unarmed`).
 fn attacks(block: &Block) -> Vec<Attack> {
-    let complete = |line: Attack| {
-        let row = weapon(admit::called(&line)).map(Known::from);
-        admit::complete(line, row)
-    };
-    let mut lines: Vec<Attack> = admit::lines(block).into_iter().map(complete).collect();
+    let mut lines = admit::completed(block, weapon);
     if block.is_character() && !lines.iter().any(|line| line.has(Tag::UNARMED)) {
-        lines.push(complete(Attack::new(EMPTY_HAND)));
+        lines.push(admit::complete(Attack::new(EMPTY_HAND), weapon(EMPTY_HAND).map(Known::from)));
     }
     lines
 }

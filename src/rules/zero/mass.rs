@@ -2,7 +2,7 @@
 
 use super::attribute;
 use super::blow::Blow;
-use super::harm::{self, Amount};
+use super::harm;
 use super::options::{SWARM_ROUNDING, SWARM_SHORTCUT};
 use super::reason;
 use super::refusal;
@@ -158,9 +158,8 @@ pub fn cut_down(r: &mut Resolution, blow: &Blow) {
     r.emit(Event::Spent(blow.who, Spending::Action));
     for (who, hp) in fall {
         let tally = Tally::new().with(Reason::BASE, hp.saturating_sub(harm::threshold(r.encounter())));
-        let amount = Amount { lethal: tally.total(), temporary: 0 };
-        spell::hurt(r, who, Some(blow.who), amount.lethal);
-        harm::harm(r, who, amount, tally, Source::Attack(blow.who), Timing::Together);
+        spell::hurt(r, who, Some(blow.who), tally.total());
+        harm::harm(r, who, tally, 0, Source::Attack(blow.who), Timing::Together);
     }
 }
 

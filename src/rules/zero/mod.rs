@@ -144,15 +144,8 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
         (Phase::Morale, Some(Subject::Combatant(leader))) => morale::check(r, *leader, 0),
         (Phase::Due, Some(Subject::Timer(timer))) => harm::fall_due(r, timer),
         (Phase::Due, Some(Subject::Combatant(swallowed))) => swallow::digest(r, *swallowed),
-        (Phase::Pursuit, _) => {
-            pursuit::chase(r);
-            Ok(())
-        }
-        (Phase::Commit, _) => {
-            grapple::contests(r)?;
-            harm::commit(r);
-            Ok(())
-        }
+        (Phase::Pursuit, _) => pursuit::chase(r),
+        (Phase::Commit, _) => grapple::contests(r).map(|()| harm::commit(r)),
         _ => Ok(()),
     }
 }

@@ -243,8 +243,8 @@ fn at_large(e: &Encounter, side: SideId) -> Vec<CombatantId> {
 
 /// A round of the chase: the runners gain their pace and each pack takes off its own, but for those who have acted
 /// before the chase began; within 10 feet they are caught (`zero.pursuit.chase`).
-pub fn chase(r: &mut Resolution) {
-    let Some(side) = chased(r.encounter()) else { return };
+pub fn chase(r: &mut Resolution) -> Result<(), Stop> {
+    let Some(side) = chased(r.encounter()) else { return Ok(()) };
     let (quarry, packs) = (runners(r.encounter(), side), packs(r.encounter(), side));
     let hunters: Vec<CombatantId> = packs.concat();
     let away = pace(r.encounter(), &quarry);
@@ -266,6 +266,7 @@ pub fn chase(r: &mut Resolution) {
             relocate(about(), r, hunter, &to, Way::Toward(feet), Timing::Now);
         }
     }
+    Ok(())
 }
 
 /// Feet that one goes in the chase of this round, at that pace: less what it has gone in its own slot, before its side

@@ -3,7 +3,7 @@
 
 use super::condition;
 use super::declare;
-use super::harm::{self, Amount};
+use super::harm;
 use super::melee::{self, Means};
 use super::options::{DECLARE_SPELLS, MISCAST};
 use super::refusal;
@@ -214,8 +214,7 @@ fn take_hold(
     let Touch { whom, damage, healing, brings, .. } = touch;
     if damage.total() > 0 {
         hurt(r, whom, Some(act.who), damage.total());
-        let amount = Amount { lethal: damage.total(), temporary: 0 };
-        harm::harm(r, whom, amount, damage, Source::Effect(act.who), timing);
+        harm::harm(r, whom, damage, 0, Source::Effect(act.who), timing);
     }
     let lives = r.encounter().get(whom).is_some_and(Combatant::is_up);
     if let Some(brings) = brings.filter(|_| lives) {
@@ -228,7 +227,7 @@ fn take_hold(
 /// How the initiative of two compares: haste first, reach in their first round, then the numbers
 /// (`zero.spell.compare`).
 fn compare(e: &Encounter, one: CombatantId, other: CombatantId) -> Ordering {
-    let of = |who: CombatantId| e.get(who).map(|c| (state::is_hasted(c), c.number));
+    let of = |who: CombatantId| e.get(who).map(|c| (c.has(condition::HASTED), c.number));
     match (melee::outreaches(e, one, other), melee::outreaches(e, other, one)) {
         (true, false) => Ordering::Greater,
         (false, true) => Ordering::Less,

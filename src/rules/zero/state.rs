@@ -6,7 +6,6 @@ pub use crate::rules::d20::state::{
 
 use super::condition;
 use super::{about, figures, morale};
-use crate::rules::d20::harm::unspent;
 use crate::rules::d20::relations::{holders, is_barred, is_helpless as helpless, is_out as out};
 use crate::rules::d20::state;
 use crate::rules::model::block::d20::{Attack, Tag};
@@ -69,11 +68,6 @@ pub fn barred(c: &Combatant, bar: Bar) -> bool {
     is_barred(about(), c, bar)
 }
 
-/// Haste (`zero.initiative.haste`).
-pub fn is_hasted(c: &Combatant) -> bool {
-    c.has(condition::HASTED)
-}
-
 /// Able foes it is in melee with (`zero.melee.engaged`).
 pub fn opponents<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     holders(about(), e, c)
@@ -105,11 +99,6 @@ pub fn in_melee(e: &Encounter, c: &Combatant) -> bool {
 /// Runs for its life, or its group has broken and it will.
 pub fn flees(c: &Combatant) -> bool {
     c.has(Condition::FLEEING) || morale::runs(c)
-}
-
-/// Hit points left, less the temporary damage: what decides whether it is awake (`zero.damage.pools`).
-pub fn effective_hp(c: &Combatant) -> i32 {
-    unspent(c)
 }
 
 /// Attacks made this round, with whichever weapon.
@@ -155,7 +144,7 @@ pub fn both_hands(e: &Encounter, c: &Combatant) -> bool {
 /// Feet of a full move this round, M: ten an inch indoors, thirty outdoors, twice that when hasted
 /// (`zero.time.scale`, R51).
 pub fn full_move(e: &Encounter, c: &Combatant) -> i32 {
-    let hasted = if is_hasted(c) { 2 } else { 1 };
+    let hasted = if c.has(condition::HASTED) { 2 } else { 1 };
     figures::move_indoors(e, c).saturating_mul(figures::scale(e)).saturating_mul(hasted)
 }
 
