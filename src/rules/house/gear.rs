@@ -16,6 +16,9 @@ use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::deed::{Allowed, At};
 
+/// In place of an attack line: nothing is in hand.
+const NOTHING: i32 = -1;
+
 /// One of two hands, arms, legs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
@@ -103,11 +106,12 @@ fn may_switch(at: &At, nth: u8, line: &Attack) -> Allowed {
 
 /// The weapon it has in hand, if that is still there: what it took up last, else its first.
 pub fn held(at: &At) -> Option<u8> {
-    let taken = at.c.effect(condition::WIELDING).and_then(|effect| u8::try_from(effect.value).ok());
     let first = || {
         (0u8..).zip(state::lines(at)).find(|(_, line)| !figures::is_natural(line)).map(|(nth, _)| nth)
     };
-    taken.or_else(first).filter(|nth| state::is_at_hand(at.c, *nth))
+    let taken = at.c.effect(condition::WIELDING);
+    let in_hand = taken.map_or_else(first, |effect| u8::try_from(effect.value).ok());
+    in_hand.filter(|nth| state::is_at_hand(at.c, *nth))
 }
 
 /// The weapon of a blow is the one it wields from now on.
@@ -120,13 +124,24 @@ pub fn wield(r: &mut Resolution, blow: &Blow) {
 
 /// It has that weapon in hand now.
 pub fn take_in_hand(r: &mut Resolution, who: CombatantId, nth: u8) {
+    wields(r, who, nth.into());
+}
+
+/// That weapon is thrown: if it was in hand, the hand is empty, and takes up whatever comes next for nothing.
+pub fn throw(r: &mut Resolution, who: CombatantId, nth: u8) {
+    if r.encounter().get(who).is_some_and(|c| has_of_line(c, condition::WIELDING, nth)) {
+        wields(r, who, NOTHING);
+    }
+}
+
+fn wields(r: &mut Resolution, who: CombatantId, value: i32) {
     let Some(c) = r.encounter().get(who) else { return };
     let old = c.effect(condition::WIELDING).cloned();
-    if old.as_ref().is_some_and(|effect| effect.value == i32::from(nth)) {
+    if old.as_ref().is_some_and(|effect| effect.value == value) {
         return;
     }
     let effect = old.unwrap_or_else(|| r.effect(condition::WIELDING, None));
-    r.afflict(who, Effect { value: nth.into(), ..effect });
+    r.afflict(who, Effect { value, ..effect });
 }
 
 /// What that hand or arm holds falls: the weapon from the right, the shield or the second weapon from the left, what

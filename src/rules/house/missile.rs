@@ -138,10 +138,14 @@ fn steps(e: &Encounter, height: i32) -> i32 {
     above / BOMB_STEP + i32::from(begun)
 }
 
-/// A shot was made: a crossbow is empty, a flask gone.
+/// A shot was made: a crossbow is empty, what was thrown is out of the hand.
 pub fn shot(r: &mut Resolution, blow: &Blow) {
     loading::shot(r, blow);
     flask::thrown(r, blow);
+    let thrown = blow.line.range == Some(Range::Both) || blow.line.has(tag::THROWN);
+    if thrown && !figures::is_natural(blow.line) {
+        gear::throw(r, blow.who, blow.at);
+    }
 }
 
 /// Aims: next round its first shot is surer, and in this it neither attacks nor moves (`house.missile.aim`, A16).

@@ -23,6 +23,7 @@ mod critical;
 mod damage;
 mod declare;
 mod deeds;
+mod delay;
 mod figures;
 mod flask;
 mod fumble;
@@ -39,6 +40,7 @@ mod morale;
 mod movement;
 mod opening;
 pub mod options;
+mod pursuit;
 pub mod reason;
 pub mod refusal;
 mod saving;
@@ -126,6 +128,7 @@ impl Ruleset for House {
             After::Command => {
                 spell::think_better(r);
                 morale::note_triggers(r);
+                delay::note_let_go(r);
                 bard::fall_silent(r);
                 turning::break_off(r);
             }
@@ -174,6 +177,9 @@ impl Ruleset for House {
     }
 
     fn check(&self, e: &Encounter, c: &Command) -> Allowed {
+        if *c == Command::Skip {
+            harm::check_skip(e)?;
+        }
         check::command(e, c, morale::ADJUSTMENT, true)
     }
 

@@ -71,7 +71,6 @@ pub const USE_POWER: DeedRule = DeedRule {
 /// Does not cast after all; the spell is kept (`house.declare.spell`).
 pub const LET_GO: DeedRule = DeedRule {
     rule: "house.declare.spell",
-    phase: Some(Phase::Action),
     concerns: |at| at.c.has(Condition::CASTING),
     may: |at| at.unless(at.c.has(Condition::CASTING), Refusal::NOT_DECLARED),
     run: |r, act| {
@@ -135,8 +134,6 @@ fn form(at: &At, offer: Offer, nth: Option<u8>) -> Offer {
 
 fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(nth) = announced(r.encounter().who(act.who)?) else { return Ok(()) };
-    r.relieve(act.who, Condition::HOLDING);
-    r.afflict(act.who, this_round(r, condition::HAS_CAST));
     r.afflict(act.who, this_round(r, condition::STAYS_PUT));
     go_off(r, act, nth)
 }
@@ -149,6 +146,7 @@ fn go_off(r: &mut Resolution, act: &Act, nth: u8) -> Result<(), Stop> {
     spell::use_up(r, act.who, nth, &spell, Timing::Now);
     r.relieve(act.who, Condition::CASTING);
     r.emit(Event::Spent(act.who, Spending::Action));
+    r.afflict(act.who, this_round(r, condition::HAS_CAST));
     if !spell.power {
         wild_magic(r, act.who)?;
     }
@@ -217,10 +215,11 @@ pub fn think_better(r: &mut Resolution) {
     }
 }
 
-/// The spell it has announced and could still cast: its stop lies ahead, or it holds the spell back.
+/// The spell it has announced and could still cast: its stop lies ahead, or it holds the spell back. What those who tied
+/// with it do comes at once with the spell, and spoils nothing.
 fn open_to_disruption(e: &Encounter, who: CombatantId) -> Option<u8> {
     let c = e.get(who).filter(|c| sequence::action_ahead(e, who) || state::holds_back(c))?;
-    announced(c)
+    announced(c).filter(|_| !(harm::acts_together(e) && sequence::owes_now(e, who)))
 }
 
 /// A hit or a failed save before it has cast what it announced: the spell is lost, and gone from memory
