@@ -3,8 +3,8 @@
 
 use super::blow::{Blow, Hit, Manner, with_line};
 use super::{
-    about, critical, damage, fumble, gear, missile, saving, spell, state, stray, talent, to_hit,
-    two_weapons,
+    about, critical, damage, fumble, gear, missile, refusal, saving, spell, state, stray, talent,
+    to_hit, two_weapons,
 };
 use crate::rules::d20::blow::form;
 use crate::rules::d20::relations::engage;
@@ -98,6 +98,7 @@ pub fn may_attack(at: &At) -> Allowed {
         (c.has(Condition::PARRYING), Refusal::PARRYING),
         (c.has(Condition::CASTING), Refusal::CASTING),
         (c.spent.acted, Refusal::ALREADY_ACTED),
+        (c.has(Condition::BLIND), refusal::BLIND),
         (state::barred(c, Bar::Attack), Refusal::BARRED),
     ])?;
     let left = at.d20().map_or(0, |d20| state::attacks_left(c, d20));
@@ -300,7 +301,7 @@ pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<bool, Stop> {
         critical::extra(r, blow, row)?;
     }
     let killed = !lives(r.encounter(), blow.target);
-    if killed {
+    if killed && !blow.manner.is_errant() {
         talent::cleave(r, blow)?;
     }
     Ok(killed)

@@ -3,8 +3,10 @@
 use super::attribute;
 use super::blow::Blow;
 use super::condition;
+use super::gear::Side;
 use super::options::{ENCUMBRANCE, ENCUMBRANCE_SPEED, INITIATIVE_MOD};
 use super::reason;
+use super::tables::Part;
 use super::tag;
 use super::traits;
 use super::{about, armour, movement, state, tables};
@@ -16,7 +18,7 @@ use crate::rules::model::block::d20::{
     Tag, Trait,
 };
 use crate::rules::model::combatant::{Combatant, StatBlock};
-use crate::rules::model::effect::Condition;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::ids::CombatantId;
@@ -344,6 +346,12 @@ pub fn has_anatomy(e: &Encounter, who: CombatantId) -> bool {
     e.d20(who).is_ok_and(|d20| !d20.block.is(Trait::SHAPELESS))
 }
 
+/// Has that part: whatever has no hands has no arms either.
+pub fn has_part(e: &Encounter, who: CombatantId, part: Part) -> bool {
+    let handless = e.d20(who).is_ok_and(|d20| d20.block.is(Trait::HANDLESS));
+    !(handless && matches!(part, Part::Hand | Part::Arm))
+}
+
 /// What an injury of the middle takes off every roll, once it has come to itself (section 3.12).
 pub fn injury_to_all_rolls(c: &Combatant) -> i32 {
     let hurt = c.has(condition::INJURED_TORSO) || c.has(condition::INJURED_GROIN);
@@ -352,13 +360,18 @@ pub fn injury_to_all_rolls(c: &Combatant) -> i32 {
 
 /// The attack uses a part that is injured, or the middle of the body is.
 pub fn uses_injured_part(c: &Combatant, blow: &Blow) -> bool {
-    let two_handed = blow.line.has(Tag::TWO_HANDED);
-    let hand = if state::second_weapon(c) == Some(blow.at) { 2 } else { 1 };
-    let arm = c.effects.iter().any(|effect| {
+    injury_to_all_rolls(c) != 0 || uses_injured_arm(c, blow.at, blow.line)
+}
+
+/// The weapon of that line is wielded with a hand or arm that is injured: the second one with the left, a two-handed one
+/// with both, any other with the right.
+pub fn uses_injured_arm(c: &Combatant, nth: u8, line: &Attack) -> bool {
+    let side = if state::second_weapon(c) == Some(nth) { Side::Left } else { Side::Right };
+    let hurts = |effect: &Effect| {
         [condition::INJURED_HAND, condition::INJURED_ARM].contains(&effect.condition)
-            && (two_handed || effect.value == hand)
-    });
-    injury_to_all_rolls(c) != 0 || (arm && !blow.line.has(Tag::NATURAL))
+            && (line.has(Tag::TWO_HANDED) || effect.value == side.figure())
+    };
+    !line.has(Tag::NATURAL) && c.effects.iter().any(hurts)
 }
 
 /// Feet a round of the mount under it, where that is written (`house.attack.mounted`).

@@ -4,10 +4,11 @@
 //! Reading order: [`tables`] and [`options`] (the figures), [`figures`] and [`armour`] (stat blocks), [`state`] (what is
 //! true of a combatant), [`sequence`] (which window comes next), then the procedures and deeds, one file for each topic.
 //! A [`blow`] is one attack on its way through [`attack`] or [`missile`], [`to_hit`], [`damage`] and [`harm`]; naturals
-//! lead to [`critical`] with [`injury`], and to [`fumble`]. [`leave`] has the blows at whoever moves. [`talent`] has the
-//! talents, [`bard`], [`turning`], [`mage`] and [`beast`] what single classes do, [`skill`] what several roll for. [`deeds`]
-//! lists the rows of the deeds, [`lookup`] prints the tables.
+//! lead to [`critical`] with [`injury`], and to [`fumble`]. [`leave`] has the blows at whoever moves, [`aftermath`] what
+//! follows of any command. [`talent`] has the talents, [`bard`], [`turning`], [`mage`] and [`beast`] what single classes
+//! do, [`skill`] what several roll for. [`deeds`] lists the rows of the deeds, [`lookup`] prints the tables.
 
+mod aftermath;
 mod armour;
 mod attack;
 pub mod attribute;
@@ -126,6 +127,7 @@ impl Ruleset for House {
     fn follow(&self, r: &mut Resolution, after: After) {
         match after {
             After::Command => {
+                aftermath::follow(r);
                 spell::think_better(r);
                 morale::note_triggers(r);
                 delay::note_let_go(r);

@@ -5,7 +5,7 @@ pub use crate::rules::d20::state::{
 };
 
 use super::condition;
-use super::{about, figures};
+use super::{about, figures, gear};
 use crate::rules::d20::relations::{is_barred, is_helpless as helpless, is_out as out};
 use crate::rules::d20::state;
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
@@ -247,7 +247,8 @@ fn lines_at_hand(e: &Encounter, who: CombatantId) -> Vec<(u8, &Attack)> {
     let hand = weapon_in_hand(e, c).map(|(nth, _)| nth);
     let fits = |(nth, line): &(u8, &Attack)| {
         let in_hand = !figures::is_in_hand(d20, line) || [hand, second_weapon(c)].contains(&Some(*nth));
-        reaches(line, Range::Melee) && in_hand && uses_left(c, d20, *nth) > 0
+        let usable = gear::may_wield(&at, *nth, line).is_ok() && uses_left(c, d20, *nth) > 0;
+        reaches(line, Range::Melee) && in_hand && usable
     };
     ready_lines(&at).filter(fits).collect()
 }

@@ -31,7 +31,7 @@ pub struct Struck {
 impl Struck {
     /// A natural 20, or a reckless blow that goes home (`house.critical.trigger`, `house.fumble.reckless`).
     pub fn is_critical(self, blow: &Blow) -> bool {
-        self.face == 20 || (blow.manner == Manner::Reckless && self.face > 0)
+        self.face == 20 || blow.manner == Manner::Reckless
     }
 }
 

@@ -1,7 +1,7 @@
 //! Weapons change hands: taking one up, letting one fall, tugging one free (`house.attack.change-weapon`).
 
 use super::gear::{self, held, is_of_line};
-use super::{checks, condition, counter, figures, refusal, state};
+use super::{checks, condition, counter, figures, reason, refusal, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack};
 use crate::rules::model::combatant::{Thing, Whereabouts};
@@ -118,11 +118,16 @@ fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A Moderate check of Strength, as the action of the round.
+/// A Moderate check of Strength, as the action of the round; an injured hand on the weapon makes it harder
+/// (`house.critical.minor-hand`).
 fn tug(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    r.emit(Event::Spent(act.who, Spending::Action));
+    let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
     let Some(nth) = act.with else { return Ok(()) };
-    if checks::check(r, act.who, Ability::Str, checks::MODERATE)? {
+    let line = state::lines(&at).get(usize::from(nth));
+    let hurt = line.is_some_and(|line| figures::uses_injured_arm(at.c, nth, line));
+    let harder = if hurt { -tables().on_roll(&reason::INJURY) } else { 0 };
+    r.emit(Event::Spent(act.who, Spending::Action));
+    if checks::check(r, act.who, Ability::Str, checks::MODERATE + harder)? {
         r.relieve_where(act.who, |_, effect| is_of_line(effect, condition::TRAPPED_WEAPON, nth));
     }
     Ok(())
