@@ -84,7 +84,8 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
         }
     }
     if let Some(blow) = blow {
-        tally.add(Reason::COVER, -blow.facts.cover().unwrap_or(0));
+        let standing = c.effect(Condition::PARTIAL_COVER).map(|effect| effect.value);
+        tally.add(Reason::COVER, -blow.facts.cover().or(standing).unwrap_or(0));
     }
     if c.has(Condition::EXHAUSTED) {
         tally.add(Reason::EXHAUSTED, tables().on_roll(&Reason::EXHAUSTED));

@@ -81,6 +81,10 @@ fn amount(
         }
     }
     tally.append(&added);
+    if blow.is_back_stab() {
+        let whole = tally.total();
+        blow::double(&mut tally, whole, 1, false);
+    }
     blow::at_least(&mut tally, 1);
     Ok(tally)
 }
@@ -134,15 +138,22 @@ fn faces(r: &mut Resolution, blow: &Blow, count: u8, sides: u16) -> Result<(i32,
     })
 }
 
+/// Dice that keep showing 1 are not thrown for ever.
+const MOST_THROWS: usize = 100;
+
 /// What dice that showed 1 come to more when they are rolled again until none does, with the option only once
 /// (`house.critical.savage`, A21).
 fn roll_again(r: &mut Resolution, blow: &Blow, sides: u16, mut ones: u8) -> Result<i32, Stop> {
     let once = about().is(r.encounter(), REROLL_ONES, "once");
+    let most = if once { 1 } else { MOST_THROWS };
     let mut gained = 0;
-    while ones > 0 {
+    for _ in 0..most {
+        if ones == 0 {
+            break;
+        }
         let (shown, again) = faces(r, blow, ones, sides)?;
         gained += shown - i32::from(ones);
-        ones = if once { 0 } else { again };
+        ones = again;
     }
     Ok(gained)
 }

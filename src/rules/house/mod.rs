@@ -4,9 +4,11 @@
 //! Reading order: [`tables`] and [`options`] (the figures), [`figures`] and [`armour`] (stat blocks), [`state`] (what is
 //! true of a combatant), [`sequence`] (which window comes next), then the procedures and deeds, one file for each topic.
 //! A [`blow`] is one attack on its way through [`attack`] or [`missile`], [`to_hit`], [`damage`] and [`harm`]; naturals
-//! lead to [`critical`] with [`injury`], and to [`fumble`]. [`leave`] has the blows at whoever moves, [`aftermath`] what
-//! follows of any command. [`talent`] has the talents, [`bard`], [`turning`], [`mage`] and [`beast`] what single classes
-//! do, [`skill`] what several roll for. [`deeds`] lists the rows of the deeds, [`lookup`] prints the tables.
+//! lead to [`critical`] with [`injury`], and to [`fumble`]. What is in the hands stands in [`gear`], [`weapon`] and
+//! [`two_weapons`]; what flies in [`missile`], [`loading`], [`flask`] and [`stray`]. [`leave`] has the blows at whoever
+//! moves, [`aftermath`] what follows of any command. [`talent`] has the talents, [`bard`], [`turning`], [`mage`] and
+//! [`beast`] what single classes do, [`skill`] what several roll for. [`deeds`] lists the rows of the deeds, [`lookup`]
+//! prints the tables.
 
 mod aftermath;
 mod armour;
@@ -47,6 +49,7 @@ pub mod refusal;
 mod saving;
 mod sequence;
 mod skill;
+mod speed;
 mod spell;
 mod state;
 mod stray;

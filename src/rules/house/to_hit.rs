@@ -141,6 +141,9 @@ fn add_melee(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
     if rides && on_foot && figures::is_long_enough_to_ride_with(blow.line) {
         add(tally, Reason::MOUNTED);
     }
+    if blow.is_back_stab() {
+        add(tally, Reason::BACK_STAB);
+    }
     if let Some(friend) = blow.facts.screen() {
         let bigger = figures::is_bigger(e, blow.who, friend);
         let beyond = distance(e, blow.who, blow.target, blow.facts)

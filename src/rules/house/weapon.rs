@@ -13,8 +13,8 @@ use crate::rules::model::offer::Offer;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
-/// Takes another weapon in hand, or picks one up: in melee at the price of the attacks of the round, unless the old one
-/// is gone.
+/// Takes another weapon in hand, or picks one up: in melee at the price of the attacks of the round, so at the stop to
+/// act, unless the old one is gone.
 pub const DRAW: DeedRule = DeedRule {
     rule: "house.attack.change-weapon",
     when: When::Beside,
@@ -87,7 +87,15 @@ fn may_take_up(at: &At, nth: u8, line: &Attack) -> Allowed {
         _ if held(at) != Some(nth) && figures::is_in_hand(at.d20()?, line) => {}
         _ => return at.no(Refusal::BAD_WEAPON.saying("it has that in hand")),
     }
+    let moving = at.e.window().is_some_and(|window| window.phase == Phase::Movement);
+    at.unless(!(moving && costs_attacks(at, nth)), Refusal::NOT_IN_THIS_PHASE)?;
     gear::may_hold(at, line)
+}
+
+/// In melee it takes the attacks of the round to pick a weapon up, or to change one for another.
+fn costs_attacks(at: &At, nth: u8) -> bool {
+    let lies = at.c.thing(Thing::Line(nth)).at == Whereabouts::Dropped;
+    state::in_melee(at.e, at.c) && (lies || held(at).is_some())
 }
 
 fn may_drop(at: &At, nth: u8, line: &Attack) -> Allowed {
@@ -107,8 +115,7 @@ fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(nth) = act.with else { return Ok(()) };
     let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
     let lies = at.c.thing(Thing::Line(nth)).at == Whereabouts::Dropped;
-    let costs = state::in_melee(at.e, at.c) && (lies || held(&at).is_some());
-    if costs {
+    if costs_attacks(&at, nth) {
         r.emit(Event::Spent(act.who, Spending::Action));
     }
     if lies {
