@@ -14,6 +14,9 @@ pub const STRUGGLING: Refusal = Refusal::new("Struggling");
 /// In somebody's belly.
 pub const SWALLOWED: Refusal = Refusal::new("Swallowed");
 
+/// The target is inside another creature (`zero.condition.swallowed`).
+pub const INSIDE: Refusal = Refusal::new("Inside");
+
 /// A fumble costs it its attacks.
 pub const OVEREXTENDED: Refusal = Refusal::new("Overextended");
 
