@@ -88,7 +88,7 @@ pub fn backed_off_from<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<
 pub fn is_linked(c: &Combatant, foe: &Combatant) -> bool {
     let backed_off = |a: &Combatant, b: &Combatant| a.has_toward(condition::BACKED_OFF, b.id);
     let near = c.threatened_by.contains(&foe.id) || backed_off(foe, c) || backed_off(c, foe);
-    near && foe.side != c.side && is_able(foe)
+    near && foe.side != c.side && is_able(foe) && !is_swallowed(foe)
 }
 
 /// All of them, in the order of the roster.
