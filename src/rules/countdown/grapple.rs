@@ -257,13 +257,14 @@ fn free(r: &mut Resolution, held: CombatantId, holder: CombatantId) {
     });
 }
 
-/// After a command: a hold ends when either of the two has fallen.
+/// After a command: a hold ends when either of the two has fallen, or when they are apart.
 pub fn let_fallen_go(r: &mut Resolution) {
     let e = r.encounter();
     let stands = |who: CombatantId| e.get(who).is_some_and(Combatant::is_up);
     let broken = |c: &Combatant| {
         let held = state::held_by(c);
-        held.is_some_and(|held| !c.is_up() || !stands(held))
+        let apart = |held| e.distance(c.id, held).is_some_and(|far| far > about().melee());
+        held.is_some_and(|held| !c.is_up() || !stands(held) || apart(held))
     };
     let holders = e.those(broken);
     for holder in holders {

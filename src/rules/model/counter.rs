@@ -27,9 +27,6 @@ impl Counter {
 
     /// The side's first morale step has seen to those that never fight.
     pub const UNWILLING: Self = Self::new("Unwilling");
-
-    /// All sides were surprised: nobody loses the first round.
-    pub const SURPRISE_CANCELLED: Self = Self::new("SurpriseCancelled");
 }
 
 /// Counters with their figures, ascending by name. What is not among them stands at 0.

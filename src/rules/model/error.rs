@@ -131,6 +131,9 @@ impl Refusal {
     /// A charge without the run-up.
     pub const NO_RUN_UP: Self = Self::new("NoRunUp");
 
+    /// Has run: nothing else this round.
+    pub const RUNNING: Self = Self::new("Running");
+
     /// The rules have no such thing.
     pub const NOT_IN_THESE_RULES: Self = Self::new("NotInTheseRules");
 
@@ -143,17 +146,11 @@ impl Refusal {
     /// Runs from the fight and attacks nobody.
     pub const FLEEING: Self = Self::new("Fleeing");
 
-    /// Has run: nothing else this round.
-    pub const RUNNING: Self = Self::new("Running");
-
     /// Parries: no attack this round.
     pub const PARRYING: Self = Self::new("Parrying");
 
     /// Has moved too far to cast.
     pub const MOVED_TO_CAST: Self = Self::new("MovedToCast");
-
-    /// Not a second weapon that would go with the first.
-    pub const NO_SECOND_WEAPON: Self = Self::new("NoSecondWeapon");
 
     /// The spell was lost: none before the next round.
     pub const SPELL_LOST: Self = Self::new("SpellLost");

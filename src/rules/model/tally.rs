@@ -139,14 +139,8 @@ impl Reason {
     /// The most that can be.
     pub const MAXIMUM: Self = Self::new("Maximum");
 
-    /// Armour.
-    pub const ARMOUR: Self = Self::new("Armour");
-
     /// What is carried.
     pub const LOAD: Self = Self::new("Load");
-
-    /// Backing off, weapon up.
-    pub const WITHDRAWING: Self = Self::new("Withdrawing");
 
     /// Sees nothing.
     pub const BLIND: Self = Self::new("Blind");

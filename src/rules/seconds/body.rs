@@ -222,7 +222,7 @@ pub fn toughness_behind(c: &Combatant, body: &Body, durability: Option<i32>) -> 
     let harder = durability.filter(|hard| *hard > own);
     let mut tally = toughness_of(body.scale)
         .with(reason::ENDURANCE, endurance(body))
-        .with(if harder.is_some() { reason::DURABILITY } else { Reason::ARMOUR }, harder.unwrap_or(own))
+        .with(if harder.is_some() { reason::DURABILITY } else { reason::ARMOUR }, harder.unwrap_or(own))
         .with(reason::WOUNDS, c.vitals.wounds().saturating_neg());
     custom::add(&mut tally, c, Stat::Toughness);
     tally

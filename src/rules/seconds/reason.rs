@@ -94,3 +94,6 @@ pub const ASLEEP: Reason = Reason::new("Asleep");
 
 /// The object's own hardness.
 pub const DURABILITY: Reason = Reason::new("Durability");
+
+/// Armour.
+pub const ARMOUR: Reason = Reason::new("Armour");

@@ -30,7 +30,7 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
     let guarded = !shot || about().on(e, PARRY_MISSILES);
     let changed = [
         (c.has(Condition::PARRYING) && guarded, Reason::PARRYING),
-        (c.has(Condition::WITHDRAWING) && guarded, Reason::WITHDRAWING),
+        (c.has(Condition::WITHDRAWING) && guarded, reason::WITHDRAWING),
         (c.has(condition::FLORENTINE) && !shot, reason::FLORENTINE),
         (c.has(Condition::OFF_BALANCE), reason::OFF_BALANCE),
     ];

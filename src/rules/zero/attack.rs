@@ -207,10 +207,12 @@ pub fn at_hand<'a>(at: &At<'a>) -> Vec<&'a Combatant> {
     foes
 }
 
-/// Whoever is swallowed attacks nobody but the one it is in (`zero.condition.swallowed`).
+/// Whoever is swallowed attacks nobody but the one it is in, and nobody attacks it there
+/// (`zero.condition.swallowed`).
 pub fn check_aim(at: &At, target: &Combatant) -> Allowed {
     let inside = at.c.toward(condition::SWALLOWED);
-    at.unless(inside.is_none_or(|by| by == target.id), refusal::SWALLOWED)
+    at.unless(inside.is_none_or(|by| by == target.id), refusal::SWALLOWED)?;
+    at.unless(!state::is_swallowed(target), refusal::INSIDE)
 }
 
 /// The target of the act: exactly one other combatant, who is still there.
@@ -264,11 +266,9 @@ fn by_turn(
     ordered(r, act, target, (at, Range::Melee), Manner::Ordinary, deal)
 }
 
-/// Spends the attack. Whoever attacks no longer stands still, nor waits for a charge (`zero.condition.stationary`,
-/// `zero.condition.set`).
+/// Spends the attack. Whoever attacks no longer waits for a charge (`zero.condition.set`).
 pub fn spend(r: &mut Resolution, blow: &Blow) {
     r.emit(Event::Spent(blow.who, Spending::Attack(blow.at)));
-    r.relieve(blow.who, condition::STATIONARY);
     r.relieve(blow.who, Condition::BRACED);
 }
 
@@ -340,6 +340,7 @@ pub fn resolve(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 /// Rolls to hit, with the consequences of a hit and a miss alike. `None`: it missed.
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Option<Hit>, Stop> {
     opening::note_attack(r, blow.who);
+    r.relieve(blow.who, condition::STATIONARY);
     let shielded = armour::takes_up_shield(r.encounter(), blow);
     let hit = to_hit::roll(r, blow)?;
     if shielded {

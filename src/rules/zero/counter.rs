@@ -17,3 +17,6 @@ pub const STRUCK_FIRST: Counter = Counter::new("StruckFirst");
 
 /// The round whose first and last blows are settled (`zero.initiative.first-and-last`).
 pub const BATCHES_SETTLED: Counter = Counter::new("BatchesSettled");
+
+/// All sides were surprised: nobody loses the first round.
+pub const SURPRISE_CANCELLED: Counter = Counter::new("SurpriseCancelled");

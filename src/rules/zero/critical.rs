@@ -161,7 +161,11 @@ fn strike_friend(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let e = r.encounter();
     let Some(c) = e.get(blow.who) else { return Ok(()) };
     let near = |other: &&Combatant| {
-        other.id != c.id && other.side == c.side && other.is_up() && is_at_hand(e, c, other)
+        other.id != c.id
+            && other.side == c.side
+            && other.is_up()
+            && !state::is_swallowed(other)
+            && is_at_hand(e, c, other)
     };
     let friends: Vec<CombatantId> = e.all().filter(near).map(|other| other.id).collect();
     let Some(friend) = attack::one_of(r, &friends, Purpose::Stray, blow.who)? else {

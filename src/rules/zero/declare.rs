@@ -79,7 +79,7 @@ pub const TWO_WEAPONS: DeedRule = DeedRule {
     concerns: |at| seconds(at).len() > 1,
     may: |at| {
         has_not_acted(at)?;
-        at.unless(at.c.has(condition::FLORENTINE) || seconds(at).len() > 1, Refusal::NO_SECOND_WEAPON)
+        at.unless(at.c.has(condition::FLORENTINE) || seconds(at).len() > 1, refusal::NO_SECOND_WEAPON)
     },
     shape: |at, offer| {
         let others = seconds(at).into_iter().skip(1).enumerate();
@@ -87,7 +87,7 @@ pub const TWO_WEAPONS: DeedRule = DeedRule {
         Offer { facts: others.map(second).collect(), ..offer }
     },
     check: |at, act| match act.facts.second() {
-        Some(nth) => at.unless(seconds(at).contains(&nth), Refusal::NO_SECOND_WEAPON),
+        Some(nth) => at.unless(seconds(at).contains(&nth), refusal::NO_SECOND_WEAPON),
         None => Ok(()),
     },
     run: take_two,

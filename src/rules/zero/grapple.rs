@@ -119,7 +119,6 @@ fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         return Ok(());
     }
     r.emit(Event::Spent(act.who, Spending::Action));
-    r.relieve(act.who, condition::STATIONARY);
     melee::engage(r, act.who, target);
     let block = r.encounter().block_of(act.who);
     let Some(StatBlock::D20(d20)) = block.as_deref() else { return Ok(()) };

@@ -2,7 +2,7 @@
 
 use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
 use super::sequence;
-use super::{about, declare, figures, grapple, mass, morale, spell};
+use super::{about, condition, declare, figures, grapple, mass, morale, spell, swallow, to_hit};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing};
 use crate::rules::d20::subdual::{subdual, unspent};
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -175,12 +175,21 @@ pub fn commit(r: &mut Resolution) {
     aftermath(r);
 }
 
-/// What follows when somebody is out of action or disarmed: holds end, a second weapon no longer counts, a group may
-/// have to check morale.
+/// What follows when somebody is out of action, fallen or disarmed: holds end, a second weapon no longer counts, riders
+/// are unhorsed, a group may have to check morale.
 pub fn aftermath(r: &mut Resolution) {
     declare::let_two_weapons_go(r);
     grapple::release_lost_holds(r);
+    swallow::carry(r);
+    unseat(r);
     morale::note_triggers(r);
+}
+
+/// Whoever lies is out of the saddle (`zero.condition.mounted`).
+fn unseat(r: &mut Resolution) {
+    let e = r.encounter();
+    let fallen = e.those(|c| c.has(Condition::PRONE) && to_hit::is_mounted(e, c));
+    fallen.into_iter().for_each(|who| r.begin(who, condition::UNHORSED, None));
 }
 
 /// An amount the referee deals: lethal, and without an attacker it spoils any spell in preparation

@@ -56,6 +56,7 @@ use crate::rules::model::window::{Phase, Subject, Window};
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::asset::{Asset, embedded};
+use crate::rules::ruleset::deed::When;
 use std::sync::LazyLock;
 use tables::Tables;
 
@@ -91,6 +92,14 @@ pub static ZERO: Rules = Rules {
     gate: |at, row, act| {
         sequence::gate(at, row)?;
         mass::gate(at, row.deed, act)
+    },
+    carry_out: |r, act, row| {
+        row.tell(r, act);
+        // Whoever acts does not stand still any more.
+        if row.when != When::Ever {
+            r.relieve(act.who, condition::STATIONARY);
+        }
+        (row.run)(r, act)
     },
     harm: harm::by_referee,
     heal: harm::healing,

@@ -55,7 +55,7 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
 fn cancel(r: &mut Resolution) {
     for side in r.encounter().side_ids() {
         if was_surprised(r.encounter(), side) {
-            r.emit(Event::Counted(side.into(), Counter::SURPRISE_CANCELLED, 1));
+            r.emit(Event::Counted(side.into(), counter::SURPRISE_CANCELLED, 1));
         }
     }
 }
@@ -67,7 +67,7 @@ pub fn was_surprised(e: &Encounter, side: SideId) -> bool {
 
 /// Some side is surprised, and not all are: where all are it cancels out (`zero.surprise.both-cancel`).
 pub fn one_side_is_surprised(e: &Encounter) -> bool {
-    !e.side_ids().any(|side| e.count_of(side, Counter::SURPRISE_CANCELLED) > 0)
+    !e.side_ids().any(|side| e.count_of(side, counter::SURPRISE_CANCELLED) > 0)
         && e.side_ids().any(|side| was_surprised(e, side))
         && !present(e).all(|side| was_surprised(e, side))
 }

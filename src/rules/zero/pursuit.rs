@@ -113,7 +113,7 @@ fn is_measured(at: &At) -> bool {
 
 /// Members of a side who can still run.
 fn runners(e: &Encounter, side: SideId) -> Vec<CombatantId> {
-    e.those(|c| c.side == side && state::is_able(c))
+    e.those(|c| c.side == side && state::is_able(c) && !state::is_swallowed(c))
 }
 
 /// Those who are after that side, by the groups they are of.

@@ -82,3 +82,6 @@ pub const NO_DEXTERITY: Reason = Reason::new("NoDexterity");
 
 /// Spared: it goes to the temporary damage (`zero.damage.pools`).
 pub const SPARED: Reason = Reason::new("Spared");
+
+/// Backing off, weapon up.
+pub const WITHDRAWING: Reason = Reason::new("Withdrawing");

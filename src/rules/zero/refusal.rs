@@ -14,6 +14,9 @@ pub const STRUGGLING: Refusal = Refusal::new("Struggling");
 /// In somebody's belly.
 pub const SWALLOWED: Refusal = Refusal::new("Swallowed");
 
+/// The target is inside another creature (`zero.condition.swallowed`).
+pub const INSIDE: Refusal = Refusal::new("Inside");
+
 /// A fumble costs it its attacks.
 pub const OVEREXTENDED: Refusal = Refusal::new("Overextended");
 
@@ -70,3 +73,6 @@ pub const BLOWS_FIRST: Refusal = Refusal::new("BlowsFirst");
 
 /// Its group has broken: it runs.
 pub const MORALE_BROKEN: Refusal = Refusal::new("MoraleBroken");
+
+/// Not a second weapon that would go with the first.
+pub const NO_SECOND_WEAPON: Refusal = Refusal::new("NoSecondWeapon");

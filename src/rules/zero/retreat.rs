@@ -172,7 +172,7 @@ pub fn is_busy(e: &Encounter, foe: &Combatant, leaver: CombatantId) -> bool {
 }
 
 fn is_free_to_go(e: &Encounter, c: &Combatant) -> bool {
-    state::linked(e, c).all(|foe| is_busy(e, foe, c.id))
+    state::linked(e, c).all(|foe| !state::is_alert(foe) || is_busy(e, foe, c.id))
 }
 
 /// Those at hand who would keep it: each rolls against it.
@@ -227,7 +227,8 @@ fn quickness(e: &Encounter, who: CombatantId) -> Tally {
 
 /// What it can strike with out of turn, whatever it has done this round.
 fn parting_lines(e: &Encounter, foe: CombatantId) -> Vec<u8> {
-    let able = |c: &&Combatant| state::can_act(c) && !state::barred(c, Bar::Attack);
+    let able =
+        |c: &&Combatant| state::can_act(c) && !state::is_swallowed(c) && !state::barred(c, Bar::Attack);
     let Some(c) = e.get(foe).filter(able) else { return Vec::new() };
     let at = At { e, c };
     let blows = state::ready_lines(&at).filter(|(_, line)| state::reaches(line, Range::Melee));

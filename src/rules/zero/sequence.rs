@@ -4,8 +4,8 @@ use super::condition;
 use super::options::MORALE_TIMING;
 use super::refusal;
 use super::{
-    about, declare, grapple, groups, initiative, morale, movement, opening, pursuit, routine, spell,
-    state, swallow,
+    about, attack, declare, grapple, groups, initiative, morale, movement, opening, pursuit, routine,
+    spell, state, swallow,
 };
 use crate::rules::d20;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -238,7 +238,10 @@ pub fn has_had_its_slot(e: &Encounter, c: &Combatant) -> bool {
 pub fn others_strike_first(e: &Encounter, who: CombatantId) -> bool {
     let Some(window) = e.window() else { return false };
     let strikes = |c: &Combatant| {
-        c.id != who && !window.has_passed(c.id) && !c.has(Condition::CASTING) && !spell::may_still(e, c)
+        c.id != who
+            && !window.has_passed(c.id)
+            && attack::may_attack(&At { e, c }).is_ok()
+            && !spell::may_still(e, c)
     };
     e.all().any(|c| strikes(c) && owes(e, window, c.id))
 }

@@ -58,6 +58,11 @@ pub fn is_alert(c: &Combatant) -> bool {
     is_able(c) && !c.has(Condition::SURPRISED)
 }
 
+/// Inside a creature (`zero.condition.swallowed`).
+pub fn is_swallowed(c: &Combatant) -> bool {
+    c.has(condition::SWALLOWED)
+}
+
 /// Pinned or knocked out (R38).
 pub fn is_helpless(c: &Combatant) -> bool {
     helpless(about(), c)
@@ -68,9 +73,9 @@ pub fn barred(c: &Combatant, bar: Bar) -> bool {
     is_barred(about(), c, bar)
 }
 
-/// Able foes it is in melee with (`zero.melee.engaged`).
+/// Able foes it is in melee with (`zero.melee.engaged`); whom it has swallowed keeps it no more.
 pub fn opponents<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
-    holders(about(), e, c)
+    holders(about(), e, c).filter(|foe| !is_swallowed(foe))
 }
 
 /// Able foes that backed off from it and that it may still follow (`zero.movement.withdrawal`).
@@ -83,7 +88,7 @@ pub fn backed_off_from<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<
 pub fn is_linked(c: &Combatant, foe: &Combatant) -> bool {
     let backed_off = |a: &Combatant, b: &Combatant| a.has_toward(Condition::BACKED_OFF, b.id);
     let near = c.threatened_by.contains(&foe.id) || backed_off(foe, c) || backed_off(c, foe);
-    near && foe.side != c.side && is_able(foe)
+    near && foe.side != c.side && is_able(foe) && !is_swallowed(foe)
 }
 
 /// All of them, in the order of the roster.

@@ -2,7 +2,8 @@
 
 use super::condition;
 use super::harm;
-use super::state;
+use super::{melee, state};
+use crate::rules::d20::relations::leave_melee;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Attack;
 use crate::rules::model::combatant::Combatant;
@@ -26,6 +27,19 @@ fn inside(e: &Encounter, c: &Combatant) -> Option<(CombatantId, DiceExpr)> {
         special.inside.filter(|_| special.inflicts == Some(condition::SWALLOWED))
     };
     Some((belly.id, state::lines(&At { e, c: belly }).iter().find_map(dice)?))
+}
+
+/// The swallowed are where the creature is, and in melee with nobody else.
+pub fn carry(r: &mut Resolution) {
+    let e = r.encounter();
+    let belly = |c: &Combatant| c.toward(condition::SWALLOWED).filter(|by| e.oppose(c.id, *by));
+    let alone = |c: &Combatant, by| c.threatens == [by] && c.threatened_by == [by];
+    let left = |c: &Combatant| Some((c.id, belly(c).filter(|by| !alone(c, *by))?));
+    let left: Vec<(CombatantId, CombatantId)> = e.all().filter_map(left).collect();
+    for (who, by) in left {
+        leave_melee(r, who, Timing::Now);
+        melee::engage(r, who, by);
+    }
 }
 
 /// The next of those whom a belly harms this round, in the order of the roster.

@@ -205,7 +205,7 @@ fn situation(e: &Encounter, blow: &Blow, c: &Combatant, target: &Combatant) -> [
         matches!(blow.manner, Manner::Set(_)).then_some(reason::SET_WEAPON),
         (!unaware && blow.is_free()).then_some(Reason::PARTING_SHOT),
         (!unaware && !blow.is_free() && hounds()).then_some(reason::HOUNDING),
-        c.has(Condition::WITHDRAWING).then_some(Reason::WITHDRAWING),
+        c.has(Condition::WITHDRAWING).then_some(reason::WITHDRAWING),
         (melee && target.has(Condition::PRONE)).then_some(Reason::TARGET_PRONE),
         (melee && c.has(Condition::PRONE)).then_some(Reason::PRONE),
     ]
