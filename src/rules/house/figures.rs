@@ -7,6 +7,7 @@ use super::gear::Side;
 use super::options::INITIATIVE_MOD;
 use super::reason;
 use super::tables::Part;
+use super::tables::ShieldRow;
 use super::tag;
 use super::traits;
 use super::{about, armour, speed, state, tables};
@@ -65,20 +66,8 @@ fn faults(block: &Block) -> Vec<RuleError> {
     faults.extend(admit::abilities_outside(block, None));
     faults.extend(admit::lines_outside(block, |_| []));
     faults.extend(admit::attributes_outside(about(), block));
-    faults.extend(shield_too_large(block).map(admit::bad));
     faults.extend(admit::lacking(block, about().most_hp().into(), |name| weapon(name).is_some()));
     faults
-}
-
-/// A shield that its folk is too small for (`house.attack.size-limits`).
-fn shield_too_large(block: &Block) -> Option<String> {
-    let found = block.protection.shield;
-    let too_large =
-        tables().shields.iter().filter(|row| row.not_for_small).map(|row| row.points).min()?;
-    let small = is_small_folk(block) && found >= too_large;
-    small.then(|| {
-        format!("protection.shield: found {found}, expected less than {too_large} for its folk")
-    })
 }
 
 fn draw(block: &Block) -> Figures {
@@ -330,6 +319,17 @@ fn too_weak(d20: &D20) -> Option<Figure> {
     (!all.is_empty()).then(|| plain("Too weak for", all.join(", "), "house.attack.understrength"))
 }
 
+/// What it bears though its folk is too small for it: such weapons it cannot use, of a shield that is a warning, for a
+/// small one may be enchanted (`house.attack.size-limits`).
+fn too_small(d20: &D20) -> Option<Figure> {
+    let weapons = d20.figures.attacks.iter().filter(|line| line.has(tag::NOT_FOR_SMALL));
+    let large = |row: &&ShieldRow| row.not_for_small && d20.block.protection.shield >= row.points;
+    let shields = tables().shields.iter().filter(large).map(|row| row.name.to_string());
+    let all: Vec<String> = weapons.map(|line| line.name.to_string()).chain(shields).collect();
+    let warns = is_small_folk(&d20.block) && !all.is_empty();
+    warns.then(|| plain("Too small for", all.join(", "), "house.attack.size-limits"))
+}
+
 /// In the saddle.
 pub fn rides(e: &Encounter, c: &Combatant) -> bool {
     c.has(Condition::MOUNTED) || e.d20(c.id).is_ok_and(|d20| d20.block.is(Trait::MOUNTED))
@@ -409,6 +409,7 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     list.push(Figure { tally, ..plain("Move", pace, "house.movement.encounter-speed") });
     list.extend(speed::lift(d20));
     list.extend(too_weak(d20));
+    list.extend(too_small(d20));
     list.extend(kit::hit_dice(d20, "house.attack.roll"));
     list.extend(kit::morale(e, c, "house.morale.check"));
     list.extend(bonus_spells(d20));
