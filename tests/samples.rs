@@ -353,7 +353,7 @@ const SAMPLES: [Sample; 14] = [
                 }
             };
             let told = |deed: Deed| move |event: &Event| matches!(event, Event::Told(Told::Deed(_, done, ..)) if *done == deed);
-            let disarmed = |event: &Event| has_begun(event, Condition::DISARMED);
+            let disarmed = |event: &Event| has_begun(event, rules::zero::condition::DISARMED);
             happened(fight, adds(rules::zero::reason::SET_WEAPON))
                 && happened(fight, adds(Reason::CHARGING))
                 && [Deed::Entangle, Deed::Disarm].into_iter().all(|deed| happened(fight, told(deed)))

@@ -37,7 +37,7 @@ pub const TEND: DeedRule = DeedRule {
     rule: "house.death.stabilize",
     phase: Some(Phase::Action),
     told: deed::Told::Named,
-    concerns: |at| at.e.all().any(|c| is_in_need(c)),
+    concerns: |at| at.e.all().any(is_in_need),
     may: |at| {
         state::is_free_to_act(at)?;
         supply::check(at.c, KIT, 1)
@@ -65,6 +65,11 @@ pub const DRINK: DeedRule = DeedRule {
     phase: Some(Phase::Action),
     told: deed::Told::Named,
     while_incapacitated: true,
+    concerns: |at| {
+        state::is_limited(at.c)
+            || at.c.vitals.hp() < at.c.vitals.max()
+            || at.c.supply_of(POTION).is_some()
+    },
     may: |at| {
         state::is_free_to_act(at)?;
         supply::check(at.c, POTION, 1)

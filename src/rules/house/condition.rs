@@ -5,9 +5,6 @@ use crate::rules::model::effect::Condition;
 /// Has aimed: the value is the round in which it did (`house.missile.aim`).
 pub const AIMED: Condition = Condition::new("Aimed");
 
-/// Has spent its round on something else than attacks (`house.attack.available`).
-pub const BUSY: Condition = Condition::new("Busy");
-
 /// Has that weapon in hand: the value is the attack line (`house.attack.change-weapon`).
 pub const WIELDING: Condition = Condition::new("Wielding");
 

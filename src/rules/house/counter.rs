@@ -20,9 +20,6 @@ pub const STAFF_LIT_TODAY: Counter = Counter::new("StaffLitToday");
 /// The round in which it last turned undead (`house.class.turn-limits`).
 pub const TURNED_IN: Counter = Counter::new("TurnedIn");
 
-/// The round in which it last came within an opponent's reach (`house.melee.opportunity-attack`).
-pub const ENTERED_REACH: Counter = Counter::new("EnteredReach");
-
 /// On a side: the round in which its trigger arose that waits for a check (`house.morale.triggers`).
 pub const SHAKEN_IN: Counter = Counter::new("ShakenIn");
 

@@ -378,23 +378,31 @@ pub fn is_animal(d20: &D20) -> bool {
     d20.block.is(traits::ANIMAL)
 }
 
-/// The figures every row of the roster shows.
+/// The figures every row of the roster shows: armour class, and the attacks left of several.
 pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
-    if e.d20(who).is_err() {
-        return Vec::new();
-    }
+    let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
+    let several = (attacks(d20) > 1).then(|| attacks_figure(c, d20, "Att"));
+    std::iter::once(armour_figure(e, who)).chain(several).collect()
+}
+
+fn armour_figure(e: &Encounter, who: CombatantId) -> Figure {
     let tally = armour::class(e, who, None);
     let ac = tally.total().to_string();
-    vec![Figure { tally, ..plain("AC", ac, "house.equipment.armour-class") }]
+    Figure { tally, ..plain("AC", ac, "house.equipment.armour-class") }
+}
+
+/// Attacks left of those of a round.
+fn attacks_figure(c: &Combatant, d20: &D20, label: &str) -> Figure {
+    let left = format!("{}/{}", state::attacks_left(c, d20), attacks(d20));
+    plain(label, left, "house.attack.available")
 }
 
 /// The figures a referee reads.
 pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
-    let mut list = column(e, who);
+    let mut list = vec![armour_figure(e, who)];
     list.push(plain("Attack", format!("{:+}", d20.figures.attack_bonus), "house.attack.roll"));
-    let left = format!("{}/{}", state::attacks_left(c, d20), attacks(d20));
-    list.push(plain("Attacks", left, "house.attack.available"));
+    list.push(attacks_figure(c, d20, "Attacks"));
     list.push(kit::saves(d20, "house.save.roll"));
     let pace = format!("{}'", movement::speed(e, c));
     list.push(kit::movement(c, d20.figures.encounter_move, pace, "house.movement.encounter-speed"));

@@ -14,11 +14,13 @@ use crate::rules::model::command::Share;
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Bearer, Event, Source, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Moment;
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::window::Mode;
+use crate::rules::model::window::{Mode, Phase, Subject, Window};
+use crate::rules::ruleset::deed::Allowed;
 
 /// Rounds in a turn (`house.time.turn`).
 pub const ROUNDS_PER_TURN: i32 = 60;
@@ -40,18 +42,20 @@ pub fn harm(r: &mut Resolution, who: CombatantId, mut tally: Tally, source: Sour
 
 /// At 0 hit points, or below them.
 fn fall(r: &mut Resolution, who: CombatantId, below: bool) -> Result<(), Stop> {
-    let shared = r.encounter().window().is_some_and(|window| window.mode == Mode::Together);
-    let dies = below || !is_saved_at_zero(r.encounter(), who);
-    match (shared, dies) {
-        (true, true) => r.defer(Event::Stood(who, Standing::Dead)),
-        (true, false) => {
-            let effect = r.effect(condition::AT_ZERO, None);
-            r.defer(Event::Afflicted(who, Box::new(effect)));
-        }
-        (false, true) => die(r, who),
-        (false, false) => return last_save(r, who),
+    if below || !is_saved_at_zero(r.encounter(), who) {
+        die(r, who);
+    } else if acts_together(r.encounter()) {
+        let effect = r.effect(condition::AT_ZERO, None);
+        r.defer(Event::Afflicted(who, Box::new(effect)));
+    } else {
+        return last_save(r, who);
     }
     Ok(())
+}
+
+/// Those who tied are acting: nobody dies or is out of action before all have.
+pub fn acts_together(e: &Encounter) -> bool {
+    e.window().is_some_and(|window| window.mode == Mode::Together)
 }
 
 /// Characters save at exactly 0 hit points, creatures die (`house.death.monster`, A36).
@@ -89,9 +93,12 @@ pub fn clock_out(r: &mut Resolution, who: CombatantId) {
     die(r, who);
 }
 
-/// Dead, with no hit points left.
+/// Dead, with no hit points left; where those who tied act at once, after all of them have.
 pub fn die(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
+    if acts_together(r.encounter()) {
+        return r.defer(Event::Stood(who, Standing::Dead));
+    }
     if c.vitals.hp() != 0 {
         r.emit(Event::HpSet(who, 0));
     }
@@ -117,6 +124,14 @@ pub fn incapacitate(r: &mut Resolution, who: CombatantId, how: Incapacity) {
         Incapacity::NoHitPoints => r.effect(Condition::INCAPACITATED, None),
         Incapacity::Injury => Effect { value: BY_INJURY, ..r.effect(Condition::INCAPACITATED, None) },
     };
+    lay_low(r, who, effect);
+}
+
+/// Out of action and on the ground; where those who tied act at once, after all of them have.
+fn lay_low(r: &mut Resolution, who: CombatantId, effect: Effect) {
+    if acts_together(r.encounter()) {
+        return r.defer(Event::Afflicted(who, Box::new(effect)));
+    }
     r.afflict(who, effect);
     fall_prone(r, who);
     spell::let_go(r, who);
@@ -133,11 +148,7 @@ pub fn fall_prone(r: &mut Resolution, who: CombatantId) {
 pub fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(), Stop> {
     match effect.condition {
         Condition::DEAD => die(r, who),
-        Condition::UNCONSCIOUS | Condition::INCAPACITATED => {
-            r.afflict(who, effect);
-            fall_prone(r, who);
-            spell::let_go(r, who);
-        }
+        Condition::UNCONSCIOUS | Condition::INCAPACITATED => lay_low(r, who, effect),
         _ => r.emit(kit::inflicted(who, effect)),
     }
     Ok(())
@@ -231,7 +242,7 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     }
 }
 
-/// Those who tied have all acted: who fell among them dies or saves now.
+/// Those who tied have all acted: who fell among them dies, saves or lies there now.
 pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     let pending = r.encounter().pending.clone();
     if pending.is_empty() {
@@ -241,16 +252,27 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     for event in pending.iter() {
         match event {
             Event::Stood(who, Standing::Dead) => die(r, *who),
-            Event::Afflicted(who, effect) if effect.condition == condition::AT_ZERO => {
-                let killed = pending.iter().any(|event| *event == Event::Stood(*who, Standing::Dead));
-                if !killed && r.encounter().get(*who).is_some_and(|c| c.is_up() && c.vitals.hp() <= 0) {
-                    last_save(r, *who)?;
-                }
-            }
+            Event::Afflicted(who, effect) if !is_killed(&pending, *who) => befall(r, *who, effect)?,
+            Event::Afflicted(..) => {}
             event => r.emit(event.clone()),
         }
     }
     Ok(())
+}
+
+fn is_killed(pending: &[Event], who: CombatantId) -> bool {
+    pending.contains(&Event::Stood(who, Standing::Dead))
+}
+
+/// What waited for somebody who lives: the save at 0 hit points, or a condition.
+fn befall(r: &mut Resolution, who: CombatantId, effect: &Effect) -> Result<(), Stop> {
+    if effect.condition != condition::AT_ZERO {
+        return inflict(r, who, effect.clone());
+    }
+    match r.encounter().get(who) {
+        Some(c) if c.is_up() && c.vitals.hp() <= 0 => last_save(r, who),
+        _ => Ok(()),
+    }
 }
 
 /// Whether ongoing damage comes as the round begins (`house.option.ongoing-timing`).
@@ -278,6 +300,18 @@ fn next_harm<'a>(e: &Encounter, c: &'a Combatant) -> Option<&'a Effect> {
     }
     let mut burning = c.effects.iter().filter(undone).filter(burns);
     burning.next().or_else(|| c.effects.iter().filter(undone).find(bleeds))
+}
+
+/// What goes on harming somebody cannot be passed over (section 2).
+///
+/// # Errors
+/// `not-in-this-phase`.
+pub fn check_skip(e: &Encounter) -> Allowed {
+    let victim = |window: &Window| matches!(window.subject, Some(Subject::Combatant(_)));
+    match e.window().filter(|window| window.phase == Phase::Due && victim(window)) {
+        Some(_) => Err(Refusal::NOT_IN_THIS_PHASE.saying("it goes on until it is stopped")),
+        None => Ok(()),
+    }
 }
 
 /// It is harmed by what goes on harming it: flames once, a wound until it is stopped.

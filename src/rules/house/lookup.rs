@@ -60,6 +60,8 @@ pub fn tables() -> Vec<Table> {
         turning(),
         progressions(),
         callings(),
+        wild_magic(),
+        bonus_spells(),
         evasion(),
         evasion_modifiers(),
         loads(),
@@ -115,6 +117,23 @@ fn modifier(row: &Modifier) -> Vec<String> {
         _ => "melee",
     });
     vec![row.what.to_string(), row.modifier.map_or("-".into(), signed), against.into(), note]
+}
+
+fn wild_magic() -> Table {
+    let rows = super::tables().wild_magic.iter();
+    let rows = rows.map(|(face, _, text)| vec![face.to_string(), text.to_string()]);
+    let title = "Natural d20 with every spell; the others nothing";
+    Table::new("house.spell.wild-magic", title, &["d20", "Wild magic"], rows.collect())
+}
+
+fn bonus_spells() -> Table {
+    let rows = super::tables().bonus_spells.0.iter();
+    let rows = rows.map(|(least, most, more)| {
+        let more = more.map(|n| if n == 0 { "-".into() } else { signed(i32::from(n)) });
+        [vec![format!("{least}-{most}")], more.to_vec()].concat()
+    });
+    let head = ["Score", "Level 1", "Level 2", "Level 3"];
+    Table::new("house.spell.bonus", "Spells more, by prime requisite", &head, rows.collect())
 }
 
 fn cover() -> Table {

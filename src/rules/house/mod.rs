@@ -174,6 +174,9 @@ impl Ruleset for House {
     }
 
     fn check(&self, e: &Encounter, c: &Command) -> Allowed {
+        if *c == Command::Skip {
+            harm::check_skip(e)?;
+        }
         check::command(e, c, morale::ADJUSTMENT, true)
     }
 

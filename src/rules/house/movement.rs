@@ -216,10 +216,15 @@ pub fn can_move(at: &At, phase: Phase) -> bool {
     if state::is_limited(at.c) {
         return has_feet_left(at, Deed::Crawl).is_ok();
     }
-    // Whoever ran has no stop to go on at: it has gone where it wanted.
-    let done = phase == Phase::Remaining && at.c.has(Condition::RUNNING);
-    let rows = [&MOVE, &RUN, &WITHDRAW, &RETREAT, &STAND];
-    !done && rows.iter().any(|row| (row.may)(at).is_ok())
+    let may = |row: &DeedRule| (row.may)(at).is_ok();
+    let free = || may(&MOVE) && !leave::is_bound(at.e, at.c);
+    match phase {
+        // It has gone where it wanted: what is left of its speed may still bring it on, no more than that.
+        Phase::Movement if at.c.spent.moved.is_some() => free() || may(&STAND),
+        // Whoever ran has no stop to go on at.
+        Phase::Remaining if at.c.has(Condition::RUNNING) => false,
+        _ => [&MOVE, &RUN, &WITHDRAW, &RETREAT, &STAND].into_iter().any(may),
+    }
 }
 
 /// Toward whom, the nearest first, or away; whoever flees goes away.

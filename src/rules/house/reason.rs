@@ -71,12 +71,6 @@ pub const DYING_DIE: Reason = Reason::new("DyingDie");
 /// A shield (`house.equipment.armour-class`).
 pub const SHIELD: Reason = Reason::new("Shield");
 
-/// A mage without armour (`house.class.mage-armour`).
-pub const MAGE_ARMOUR: Reason = Reason::new("MageArmour");
-
-/// As much of Dexterity as the armour allows (`house.equipment.armour-class`).
-pub const DEXTERITY_CAP: Reason = Reason::new("DexterityCap");
-
 /// Incapacitated (`house.save.incapacitated`).
 pub const INCAPACITATED: Reason = Reason::new("Incapacitated");
 
@@ -103,15 +97,6 @@ pub const LEG: Reason = Reason::new("Leg");
 
 /// Halved by a fumble (`house.fumble.footwork`).
 pub const FOOTWORK: Reason = Reason::new("Footwork");
-
-/// Runs (`house.movement.running`).
-pub const RUNNING: Reason = Reason::new("Running");
-
-/// Moved already this round (`house.movement.split`).
-pub const CARRIED: Reason = Reason::new("Carried");
-
-/// Gets up (`house.movement.stand-up`).
-pub const GETTING_UP: Reason = Reason::new("GettingUp");
 
 /// The size of the two groups (`house.pursuit.wilderness`).
 pub const PURSUERS: Reason = Reason::new("Pursuers");

@@ -76,13 +76,12 @@ fn in_its_stop(at: &At, row: &DeedRule) -> Allowed {
 
 /// Whether a deed of that phase can be done in a window of this one; one without a phase in any stop but the last.
 fn serves(window: Phase, deed: Option<Phase>) -> bool {
-    match (window, deed) {
-        (Phase::Movement | Phase::Remaining, Some(Phase::Movement)) => true,
-        (Phase::Action, Some(Phase::Action)) => true,
-        (Phase::Turn, Some(Phase::Movement | Phase::Action)) => true,
-        (Phase::Movement | Phase::Action | Phase::Turn, None) => true,
-        _ => false,
-    }
+    matches!(
+        (window, deed),
+        (Phase::Movement | Phase::Remaining | Phase::Turn, Some(Phase::Movement))
+            | (Phase::Action | Phase::Turn, Some(Phase::Action))
+            | (Phase::Movement | Phase::Action | Phase::Turn, None)
+    )
 }
 
 /// From the first stop for actions to the end of the last movement.
@@ -122,10 +121,11 @@ fn before_the_fight(e: &Encounter) -> Option<Window> {
 }
 
 fn before_the_stops(e: &Encounter) -> Option<Window> {
-    if e.place <= ONGOING_FIRST && harm::strikes_first(e) {
-        if let Some(window) = ongoing_at(e, ONGOING_FIRST) {
-            return Some(window);
-        }
+    if e.place <= ONGOING_FIRST
+        && harm::strikes_first(e)
+        && let Some(window) = ongoing_at(e, ONGOING_FIRST)
+    {
+        return Some(window);
     }
     if e.place < DECLARE {
         let window = Window::acts(Phase::Declare, DECLARE, Whose::All);
@@ -208,6 +208,11 @@ pub fn action_ahead(e: &Encounter, who: CombatantId) -> bool {
     let Some(slot) = e.slot_of(who) else { return e.place < INITIATIVE || e.order.is_empty() };
     let own = Place::new(ACTION, i32::from(slot));
     e.place < own || (e.place == own && e.window().is_some_and(|window| !window.has_passed(who)))
+}
+
+/// Whether it has something to do in the open window.
+pub fn owes_now(e: &Encounter, who: CombatantId) -> bool {
+    e.window().is_some_and(|window| !window.has_passed(who) && owes(e, window, who))
 }
 
 /// Whether one acts before the other in the order of this round.

@@ -71,7 +71,6 @@ pub const USE_POWER: DeedRule = DeedRule {
 /// Does not cast after all; the spell is kept (`house.declare.spell`).
 pub const LET_GO: DeedRule = DeedRule {
     rule: "house.declare.spell",
-    phase: Some(Phase::Action),
     concerns: |at| at.c.has(Condition::CASTING),
     may: |at| at.unless(at.c.has(Condition::CASTING), Refusal::NOT_DECLARED),
     run: |r, act| {
@@ -222,10 +221,11 @@ pub fn think_better(r: &mut Resolution) {
     }
 }
 
-/// The spell it has announced and could still cast: its stop lies ahead, or it holds the spell back.
+/// The spell it has announced and could still cast: its stop lies ahead, or it holds the spell back. What those who tied
+/// with it do comes at once with the spell, and spoils nothing.
 fn open_to_disruption(e: &Encounter, who: CombatantId) -> Option<u8> {
     let c = e.get(who).filter(|c| sequence::action_ahead(e, who) || state::holds_back(c))?;
-    announced(c)
+    announced(c).filter(|_| !(harm::acts_together(e) && sequence::owes_now(e, who)))
 }
 
 /// A hit or a failed save before it has cast what it announced: the spell is lost, and gone from memory

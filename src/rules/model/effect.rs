@@ -130,12 +130,6 @@ impl Condition {
     /// A fumble has carried it too far.
     pub const OVEREXTENDED: Self = Self::new("Overextended");
 
-    /// A weapon is broken for good: the value is the attack line.
-    pub const BROKEN_WEAPON: Self = Self::new("BrokenWeapon");
-
-    /// A weapon is out of its hand: the value is the attack line.
-    pub const DISARMED: Self = Self::new("Disarmed");
-
     /// Backed off from the one it holds toward, which may still follow.
     pub const BACKED_OFF: Self = Self::new("BackedOff");
 

@@ -67,3 +67,9 @@ pub const GOT_UP: Condition = Condition::new("GotUp");
 
 /// Goes after those who run (`zero.pursuit.decide`).
 pub const PURSUING: Condition = Condition::new("Pursuing");
+
+/// The weapon it used is out of its hand: the value is the attack line (`zero.condition.disarmed`).
+pub const DISARMED: Condition = Condition::new("Disarmed");
+
+/// A weapon is broken for good: the value is the attack line (`zero.fumble.effect`).
+pub const BROKEN_WEAPON: Condition = Condition::new("BrokenWeapon");

@@ -73,7 +73,7 @@ fn by_table(r: &mut Resolution, blow: &Blow) -> Result<Option<Critical>, Stop> {
 /// The target gets a condition, with the blow's other consequences.
 fn bring(r: &mut Resolution, blow: &Blow, condition: Condition, rounds: Option<u32>) {
     let effect = match (condition, rounds) {
-        (Condition::DISARMED, _) => dropped(r, blow.target),
+        (condition::DISARMED, _) => dropped(r, blow.target),
         (_, Some(rounds)) => Some(rounds_on(r, condition, rounds)),
         (_, None) => Some(r.effect(condition, None)),
     };
@@ -88,7 +88,7 @@ pub fn dropped(r: &Resolution, who: CombatantId) -> Option<Effect> {
     let c = e.get(who)?;
     let (nth, line) = state::weapon_in_use(e, c)?;
     let held = figures::is_held(e.d20(who).ok()?, line);
-    held.then(|| Effect { value: nth.into(), ..r.effect(Condition::DISARMED, None) })
+    held.then(|| Effect { value: nth.into(), ..r.effect(condition::DISARMED, None) })
 }
 
 /// The conditions that a special attack brings (`zero.attack.special-on-natural`).
@@ -136,8 +136,8 @@ fn by_fumble_table(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     match effect {
         Fumble::OffBalance => lose_balance(r, blow),
         Fumble::Overextended => r.afflict(blow.who, rounds_on(r, Condition::OVEREXTENDED, 1)),
-        Fumble::Drops => suffer(r, blow, Condition::DISARMED, blow.at),
-        Fumble::Breaks => suffer(r, blow, Condition::BROKEN_WEAPON, blow.at),
+        Fumble::Drops => suffer(r, blow, condition::DISARMED, blow.at),
+        Fumble::Breaks => suffer(r, blow, condition::BROKEN_WEAPON, blow.at),
         Fumble::Falls => suffer(r, blow, Condition::PRONE, 0),
         Fumble::StrikesFriend => return strike_friend(r, blow),
     }

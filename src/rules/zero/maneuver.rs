@@ -165,7 +165,7 @@ fn entangle(r: &mut Resolution, blow: &Blow, _: Hit) -> Result<(), Stop> {
     }
     match held {
         Some(nth) => {
-            let effect = Effect { value: nth.into(), ..r.effect(Condition::DISARMED, None) };
+            let effect = Effect { value: nth.into(), ..r.effect(condition::DISARMED, None) };
             harm::afflict(r, blow.target, effect, blow.timing());
         }
         None => begin(r, blow, Condition::PRONE),

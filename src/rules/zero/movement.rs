@@ -158,7 +158,7 @@ pub const DRAW: DeedRule = DeedRule {
         let weapon = which_weapon(r.encounter().who(act.who)?, act).map(i32::from);
         r.emit(Event::Spent(act.who, Spending::Action));
         r.relieve_where(act.who, |_, effect| {
-            effect.condition == Condition::DISARMED && Some(effect.value) == weapon
+            effect.condition == condition::DISARMED && Some(effect.value) == weapon
         });
         Ok(())
     },
@@ -167,7 +167,7 @@ pub const DRAW: DeedRule = DeedRule {
 
 /// The lines of the weapons it has lost and can pick up.
 fn lost_weapons(c: &Combatant) -> impl Iterator<Item = u8> {
-    c.effects_of(Condition::DISARMED).filter_map(|effect| u8::try_from(effect.value).ok())
+    c.effects_of(condition::DISARMED).filter_map(|effect| u8::try_from(effect.value).ok())
 }
 
 fn which_weapon(c: &Combatant, act: &Act) -> Option<u8> {

@@ -126,12 +126,12 @@ pub fn ready_lines<'a>(at: &At<'a>) -> impl Iterator<Item = (u8, &'a Attack)> + 
 /// Whether the weapon of that line is whole, and was not struck, torn or dropped out of its hand
 /// (`zero.condition.disarmed`).
 pub fn has_in_hand(c: &Combatant, nth: u8) -> bool {
-    !c.has_value(Condition::DISARMED, nth) && !is_broken(c, nth)
+    !c.has_value(condition::DISARMED, nth) && !is_broken(c, nth)
 }
 
 /// Whether the weapon of that line is broken (`zero.fumble.effect`).
 pub fn is_broken(c: &Combatant, nth: u8) -> bool {
-    c.has_value(Condition::BROKEN_WEAPON, nth)
+    c.has_value(condition::BROKEN_WEAPON, nth)
 }
 
 /// The weapon it has in use: the one it struck with last this round, else the first in hand.
