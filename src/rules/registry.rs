@@ -12,10 +12,10 @@ pub const ALL: [RulesetId; RulesetId::ALL.len()] = RulesetId::ALL;
 /// The rules themselves.
 pub fn ruleset(id: RulesetId) -> &'static dyn Ruleset {
     match id {
-        RulesetId::Bx => &super::bx::Bx,
+        RulesetId::Bx => &super::bx::BX,
         RulesetId::Seconds => &super::seconds::Seconds,
-        RulesetId::Countdown => &super::countdown::Countdown,
-        RulesetId::Zero => &super::zero::Zero,
+        RulesetId::Countdown => &super::countdown::COUNTDOWN,
+        RulesetId::Zero => &super::zero::ZERO,
         RulesetId::House => &super::house::House,
     }
 }

@@ -4,15 +4,14 @@ use super::options::RETREAT_TIMING;
 use super::state::this_round;
 use super::{about, spell, state, tables};
 use crate::rules::d20::relations::holders;
-use crate::rules::d20::spell::ready;
+use crate::rules::d20::spell::{self as kit, ready};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Class;
-use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, SpellFate, Stop, Told};
+use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
@@ -31,12 +30,8 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
         let left = !ready(at.e, at.c, false).is_empty() || is_unlisted(at);
         at.unless(left, Refusal::NO_SPELL_LEFT)
     },
-    shape: |at, offer| {
-        // Without a list there is nothing to choose from.
-        let ready = ready(at.e, at.c, false).into_iter();
-        let spell = |nth| FactField { needed: true, ..FactField::may(Fact::Spell(nth)) };
-        Offer { facts: ready.map(spell).collect(), ..offer }
-    },
+    // Without a list there is nothing to choose from.
+    shape: kit::announceable,
     check: |at, act| match (announces(at, act.facts.spell()), act.facts.spell()) {
         (Some(_), _) => Ok(()),
         (None, None) => at.no(Refusal::MISSING_FACT),
@@ -109,8 +104,7 @@ pub fn can_declare(at: &At) -> bool {
 
 /// Casts spells, as far as anybody knows: some are listed, or it is a caster by class, or announced one.
 pub fn has_spells(at: &At) -> bool {
-    let listed = at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| !spell.power));
-    listed || is_caster_without_list(at) || spell::announced(at.c).is_some()
+    kit::has_any(at, false) || is_caster_without_list(at) || spell::announced(at.c).is_some()
 }
 
 /// Which spell it announces: one of its list with a copy left, or any at all where it has no list.
@@ -159,9 +153,7 @@ fn announce_spell(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let said = e.get(act.who).and_then(|c| announces(&At { e, c }, act.facts.spell()));
     let Some(spell) = said else { return Ok(()) };
     undo(r, act.who);
-    let effect = Effect { value: i32::from(spell), ..this_round(r, Condition::CASTING) };
-    r.afflict(act.who, effect);
-    r.tell(|| Told::Spell(act.who, spell, SpellFate::Announced));
+    kit::announce(r, act.who, spell);
     Ok(())
 }
 
@@ -187,10 +179,7 @@ pub fn lock(r: &mut Resolution) {
     if about().is(r.encounter(), RETREAT_TIMING, "movement") {
         return;
     }
-    let e = r.encounter();
-    let retreating: Vec<CombatantId> =
-        e.all().filter(|c| c.has(Condition::RETREATING)).map(|c| c.id).collect();
-    for who in retreating {
+    for who in r.encounter().those(|c| c.has(Condition::RETREATING)) {
         expose(r, who);
     }
 }

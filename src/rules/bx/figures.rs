@@ -6,10 +6,10 @@ use super::reason;
 use super::state;
 use super::tables;
 use super::tables::ArmourWeight;
-use crate::rules::d20::admit::{self, Known};
+use crate::rules::d20::admit;
 use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::tables::{self as kit_tables, Weapon};
-use crate::rules::model::block::d20::{Ability, Armour, Attack, Block, Class, D20, Figures, HitDice};
+use crate::rules::model::block::d20::{Ability, Armour, Block, Class, D20, Figures, HitDice};
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::effect::Condition;
@@ -83,7 +83,7 @@ fn draw(block: &Block) -> Figures {
         base_move,
         encounter_move,
         initiative: block.init_mod.unwrap_or_else(|| dexterity(&tables().dexterity_initiative)),
-        attacks: attacks(block),
+        attacks: admit::completed(block, weapon),
     }
 }
 
@@ -128,15 +128,6 @@ fn by_hit_dice(hd: Option<HitDice>) -> [u8; 5] {
     let whole = hd.filter(|hd| !hd.below_one() && !hd.normal_human).map(|hd| i32::from(hd.whole));
     let row = whole.and_then(|whole| tables().monster_saves.at(whole));
     row.copied().unwrap_or(tables().normal_human_saves)
-}
-
-/// The attack lines; a character without any has one weapon like any other (1.1).
-fn attacks(block: &Block) -> Vec<Attack> {
-    let complete = |line: Attack| {
-        let row = weapon(admit::called(&line)).map(Known::from);
-        admit::complete(line, row)
-    };
-    admit::lines(block).into_iter().map(complete).collect()
 }
 
 /// A modifier of table 8.6; 0 where the score is not known.

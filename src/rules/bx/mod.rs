@@ -30,28 +30,16 @@ pub mod tag;
 mod to_hit;
 mod turning;
 
-use super::d20::check;
+use super::d20::rules::{Rules, commit_what_waits};
 
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::command::{Act, Command};
-use crate::rules::model::effect::Timer;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::RuleError;
 use crate::rules::model::event::{Event, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Second;
-use crate::rules::model::offer::Figure;
-use crate::rules::model::window::{Mode, Phase, Subject, Whose, Window};
-use crate::rules::ruleset::about::{About, Table};
+use crate::rules::model::window::{Phase, Subject, Window};
+use crate::rules::ruleset::After;
+use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::asset::{Asset, embedded};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
-use crate::rules::ruleset::{After, Glance, Ruleset, Station};
 use std::sync::LazyLock;
 use tables::Tables;
-
-/// The ruleset.
-pub struct Bx;
 
 static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
     embedded("assets/rulesets/bx.ron", include_str!("../../../assets/rulesets/bx.ron"))
@@ -67,115 +55,63 @@ pub fn tables() -> &'static Tables {
     &ASSET.tables
 }
 
-impl Ruleset for Bx {
-    fn about(&self) -> &'static About {
-        about()
-    }
+/// The ruleset.
+pub static BX: Rules = Rules {
+    tables: lookup::tables,
+    admit: figures::admit,
+    next: sequence::next,
+    pressing: commit_what_waits,
+    still_matters: harm::still_matters,
+    follow,
+    proceed,
+    ended: pursuit::whole_turn,
+    set_hp: harm::set_hp,
+    owes: sequence::owes,
+    deeds: &deeds::DEEDS,
+    gate: |at, row, _| sequence::gate(at, row),
+    harm: harm::by_referee,
+    heal: harm::healing,
+    morale: morale::by_referee,
+    adjustment: morale::ADJUSTMENT,
+    has_morale: |e| about().on(e, options::MORALE),
+    rail: sequence::rail,
+    figures: figures::shown,
+    column: figures::column,
+    ..Rules::of(about)
+};
 
-    fn tables(&self) -> Vec<Table> {
-        lookup::tables()
-    }
-
-    fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
-        figures::admit(block)
-    }
-
-    fn next(&self, e: &Encounter) -> Option<Window> {
-        sequence::next(e)
-    }
-
-    fn pressing(&self, e: &Encounter) -> Option<Window> {
-        let shared = e.window().is_some_and(|window| window.mode == Mode::Together);
-        let waiting = !e.pending.is_empty() && !shared;
-        waiting.then(|| Window::procedure(Phase::Commit, e.place, Whose::All))
-    }
-
-    fn due(&self, e: &Encounter, timer: &Timer) -> Option<Window> {
-        let who = timer.who.filter(|_| harm::still_matters(e, timer))?;
-        let window = Window::procedure(Phase::Due, e.place, Whose::One(who));
-        Some(window.about(Subject::Timer(timer.clone())))
-    }
-
-    fn follow(&self, r: &mut Resolution, after: After) {
-        match after {
-            After::Command => morale::note_triggers(r),
-            After::Opened(window) if window.phase == Phase::Slot => sequence::begin_slot(r, window),
-            After::Closed(window) if window.phase == Phase::Declare => declare::lock(r),
-            // What waits may decide who can act next: then it is told after the commit.
-            After::Closed(window) if r.encounter().pending.is_empty() => {
-                sequence::report_passed_over(r, window);
-            }
-            After::PassedOver(window) => waive(r, window),
-            After::Joined(who) => opening::joined(r, who),
-            _ => {}
-        }
-    }
-
-    fn proceed(&self, r: &mut Resolution, window: &Window) -> Result<(), Stop> {
-        match (window.phase, &window.subject) {
-            (Phase::Surprise, _) => opening::surprise(r),
-            (Phase::Distance, _) => opening::distance(r),
-            (Phase::Reaction, _) => opening::reaction(r),
-            (Phase::Initiative, _) => initiative::roll(r),
-            (Phase::Morale, Some(Subject::Side(side))) => morale::check(r, *side, 0),
-            (Phase::Due, Some(Subject::Timer(timer))) => harm::fall_due(r, timer),
-            (Phase::Commit, _) => harm::commit(r),
-            _ => Ok(()),
-        }?;
-        if matches!(window.phase, Phase::Morale | Phase::Commit) {
+/// What follows by itself.
+fn follow(r: &mut Resolution, after: After) {
+    match after {
+        After::Command => morale::note_triggers(r),
+        After::Opened(window) if window.phase == Phase::Slot => sequence::begin_slot(r, window),
+        After::Closed(window) if window.phase == Phase::Declare => declare::lock(r),
+        // What waits may decide who can act next: then it is told after the commit.
+        After::Closed(window) if r.encounter().pending.is_empty() => {
             sequence::report_passed_over(r, window);
         }
-        Ok(())
+        After::PassedOver(window) => waive(r, window),
+        After::Joined(who) => opening::joined(r, who),
+        _ => {}
     }
+}
 
-    fn ended(&self, r: &mut Resolution) -> Result<Second, Stop> {
-        pursuit::whole_turn(r)
+/// Runs a procedure.
+fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
+    match (window.phase, &window.subject) {
+        (Phase::Surprise, _) => opening::surprise(r),
+        (Phase::Distance, _) => opening::distance(r),
+        (Phase::Reaction, _) => opening::reaction(r),
+        (Phase::Initiative, _) => initiative::roll(r),
+        (Phase::Morale, Some(Subject::Side(side))) => morale::check(r, *side, 0),
+        (Phase::Due, Some(Subject::Timer(timer))) => harm::fall_due(r, timer),
+        (Phase::Commit, _) => harm::commit(r),
+        _ => Ok(()),
+    }?;
+    if matches!(window.phase, Phase::Morale | Phase::Commit) {
+        sequence::report_passed_over(r, window);
     }
-
-    fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32) {
-        harm::set_hp(r, who, hp);
-    }
-
-    fn owes(&self, e: &Encounter, who: CombatantId) -> bool {
-        e.window().is_some_and(|window| sequence::owes(e, window, who))
-    }
-
-    fn deeds(&self) -> &'static [&'static DeedRule] {
-        &deeds::DEEDS
-    }
-
-    fn gate(&self, at: &At, row: &DeedRule, _: Option<&Act>) -> Allowed {
-        sequence::gate(at, row)
-    }
-
-    fn check(&self, e: &Encounter, c: &Command) -> Allowed {
-        check::command(e, c, morale::ADJUSTMENT, about().on(e, options::MORALE))
-    }
-
-    fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
-        match c {
-            Command::Harm { amount, who } => harm::by_referee(r, *amount, who),
-            Command::Heal { amount, who } => harm::healing(r, *amount, who),
-            Command::Morale { side, adjustment } => morale::by_referee(r, *side, *adjustment),
-            _ => Ok(()),
-        }
-    }
-
-    fn rail(&self, e: &Encounter) -> Vec<Station> {
-        sequence::rail(e)
-    }
-
-    fn figures(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
-        figures::shown(e, who)
-    }
-
-    fn glance(&self, e: &Encounter, who: CombatantId) -> Glance {
-        Glance { columns: figures::column(e, who), time_budget: None }
-    }
-
-    fn sides_standing(&self, e: &Encounter) -> usize {
-        state::sides_standing(e)
-    }
+    Ok(())
 }
 
 /// A procedure is passed over.

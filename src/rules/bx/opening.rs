@@ -32,9 +32,7 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
 fn lose_first_round(r: &mut Resolution, sides: &[SideId]) {
     let e = r.encounter();
     let wary = |who: CombatantId| e.d20(who).is_ok_and(|d20| d20.block.is(Trait::WARY));
-    let caught: Vec<CombatantId> =
-        e.all().filter(|c| sides.contains(&c.side) && !wary(c.id)).map(|c| c.id).collect();
-    for who in caught {
+    for who in e.those(|c| sides.contains(&c.side) && !wary(c.id)) {
         r.afflict(who, this_round(r, Condition::SURPRISED));
     }
 }

@@ -102,8 +102,7 @@ fn evade(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let fastest = pursuers.map(|other| pace(e, other)).max().unwrap_or(0);
     let pace = pace(e, side);
     let away = pace > fastest;
-    let runners: Vec<CombatantId> =
-        e.all().filter(|c| c.side == side && state::is_able(c)).map(|c| c.id).collect();
+    let runners = e.those(|c| c.side == side && state::is_able(c));
     r.tell(|| Told::Evaded(side, pace, fastest, away));
     if away {
         for who in runners {

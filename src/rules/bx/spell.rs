@@ -3,6 +3,7 @@
 use super::options::DISRUPT_ON;
 use super::{about, declare, harm, saving, sequence, state, turning};
 use crate::rules::d20::harm::Brings;
+pub use crate::rules::d20::spell::announced;
 use crate::rules::d20::spell::{self, Touch};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Block, Save, Spell};
@@ -10,9 +11,9 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Source, SpellFate, Spending, Stop, Told};
+use crate::rules::model::event::{Event, Source, SpellFate, Stop, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::offer::Offer;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
@@ -23,7 +24,7 @@ pub const CAST: DeedRule = DeedRule {
     concerns: declare::has_spells,
     may: has_announced,
     shape: |at, offer| match is_free_to_cast(at) {
-        Ok(()) => form(at, offer, announced(at.c), Vec::new()),
+        Ok(()) => form(at, offer),
         Err(why) => Offer::blocked(offer.deed, why),
     },
     check: |at, act| {
@@ -38,17 +39,13 @@ pub const CAST: DeedRule = DeedRule {
 
 /// Uses a power of its own.
 pub const USE_POWER: DeedRule = DeedRule {
-    concerns: |at| at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| spell.power)),
+    concerns: |at| spell::has_any(at, true),
     may: may_use_power,
     shape: |at, offer| {
         let powers = powers(at);
-        form(at, offer, powers.first().copied(), spell::spells(&powers).collect())
+        spell::form_of(at, offer, powers.first().copied(), &powers, Combatant::is_up)
     },
-    check: |at, act| match act.facts.spell() {
-        None => at.no(Refusal::MISSING_FACT),
-        Some(power) if !powers(at).contains(&power) => at.no(Refusal::NO_SPELL_LEFT),
-        Some(_) => spell::check(at, act),
-    },
+    check: spell::check_power,
     run: |r, act| cast(r, act, act.facts.spell()),
     deed: Deed::UsePower,
     ..CAST
@@ -60,14 +57,9 @@ pub const LET_GO: DeedRule = DeedRule {
     phase: Some(Phase::Magic),
     concerns: declare::has_spells,
     may: has_announced,
-    run: let_go,
+    run: spell::let_go,
     ..DeedRule::of(Deed::LetGo)
 };
-
-/// The spell it announced, by its position in the block.
-pub fn announced(c: &Combatant) -> Option<u8> {
-    c.effect(Condition::CASTING).and_then(|effect| u8::try_from(effect.value).ok())
-}
 
 /// Has announced a spell and not lost it.
 fn has_announced(at: &At) -> Allowed {
@@ -101,10 +93,10 @@ fn may_use_power(at: &At) -> Allowed {
 }
 
 /// What the block says of the spell stands; anybody can be its target (`bx.spell.line-of-sight`).
-fn form(at: &At, offer: Offer, nth: Option<u8>, choice: Vec<FactField>) -> Offer {
+fn form(at: &At, offer: Offer) -> Offer {
     let block = at.d20().ok().map(|d20| &d20.block);
-    let spell = nth.zip(block).and_then(|(nth, block)| spell_at(block, nth));
-    spell::form(at, offer, spell.as_ref().map(|spell| &*spell.facts), choice, Combatant::is_up)
+    let spell = announced(at.c).zip(block).and_then(|(nth, block)| spell_at(block, nth));
+    spell::form(at, offer, spell.as_ref().map(|spell| &*spell.facts), Vec::new(), Combatant::is_up)
 }
 
 /// The spell at that place of the block; one that no list has is whatever the referee says of it.
@@ -121,10 +113,7 @@ fn spell_at(block: &Block, at: u8) -> Option<Spell> {
 fn cast(r: &mut Resolution, act: &Act, spell: Option<u8>) -> Result<(), Stop> {
     let block = &r.encounter().d20(act.who)?.block;
     let Some((at, spell)) = spell.and_then(|at| Some((at, spell_at(block, at)?))) else { return Ok(()) };
-    r.tell(|| Told::Spell(act.who, at, SpellFate::Cast));
-    spell::use_up(r, act.who, at, &spell, Timing::Now);
-    r.relieve(act.who, Condition::CASTING);
-    r.emit(Event::Spent(act.who, Spending::Action));
+    spell::go_off(r, act.who, at, &spell);
     work(r, act, &spell)
 }
 
@@ -155,16 +144,6 @@ fn take_hold(r: &mut Resolution, act: &Act, spell: &Spell, touch: Touch) -> Resu
         None => {}
     }
     harm::heal(r, whom, healing);
-    Ok(())
-}
-
-/// The spell is not cast and stays in memory; the round is spent (`bx.declare.binding`).
-fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    if let Some(at) = announced(r.encounter().who(act.who)?) {
-        r.tell(|| Told::Spell(act.who, at, SpellFate::LetGo));
-    }
-    r.relieve(act.who, Condition::CASTING);
-    r.emit(Event::Spent(act.who, Spending::Action));
     Ok(())
 }
 

@@ -13,7 +13,7 @@ use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Outcome, Rolled, Stop};
+use crate::rules::model::event::{Outcome, Stop};
 use crate::rules::model::tally::{Reason, Tally};
 
 /// Foes of a retreat have this on their rolls (`bx.movement.retreat`).
@@ -32,8 +32,7 @@ const PEER_HIT_DICE: u8 = 5;
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Outcome, Stop> {
     let helpless = r.encounter().get(blow.target).is_some_and(|c| is_helpless(about(), c));
     let rolled = if blow.strikes() && helpless {
-        let certain = Rolled::new(Purpose::Attack(blow.at), Outcome::Always);
-        Rolled { who: Some(blow.act.who), against: Some(blow.target), ..certain }
+        blow::certain(Purpose::Attack(blow.at), blow.act.who, blow.target)
     } else {
         aim(r.encounter(), blow).roll(r)?
     };

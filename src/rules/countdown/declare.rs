@@ -4,7 +4,7 @@ use super::condition;
 use super::deeds::action;
 use super::options::{DECLARATIONS, DODGE_WINDOW};
 use super::refusal;
-use super::{Countdown, about, holding, state};
+use super::{COUNTDOWN, about, holding, state};
 use crate::rules::engine::deeds;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
@@ -71,7 +71,7 @@ fn has_said(at: &At) -> bool {
 
 /// What is barred in a hold cannot be declared either.
 fn is_free_for(at: &At, kind: Deed) -> Allowed {
-    deeds::rule(&Countdown, kind).map_or(Ok(()), |row| (row.bar)(at))
+    deeds::rule(&COUNTDOWN, kind).map_or(Ok(()), |row| (row.bar)(at))
 }
 
 /// The kinds of action that can be declared (`countdown.declare.action`); a declaration is kept as a
@@ -98,7 +98,7 @@ const KINDS: [Deed; 17] = [
 
 /// The kind that somebody means by that deed; `None`: it is free and nobody declares it.
 fn kind(at: &At, deed: Deed) -> Option<Deed> {
-    let of_row = || (deeds::rule(&Countdown, deed)?.announced)(at, None);
+    let of_row = || (deeds::rule(&COUNTDOWN, deed)?.announced)(at, None);
     KINDS.contains(&deed).then_some(deed).or_else(of_row)
 }
 

@@ -261,11 +261,11 @@ fn free(r: &mut Resolution, held: CombatantId, holder: CombatantId) {
 pub fn let_fallen_go(r: &mut Resolution) {
     let e = r.encounter();
     let stands = |who: CombatantId| e.get(who).is_some_and(Combatant::is_up);
-    let broken = |c: &&Combatant| {
+    let broken = |c: &Combatant| {
         let held = state::held_by(c);
         held.is_some_and(|held| !c.is_up() || !stands(held))
     };
-    let holders: Vec<CombatantId> = e.all().filter(broken).map(|c| c.id).collect();
+    let holders = e.those(broken);
     for holder in holders {
         part(r, holder);
     }

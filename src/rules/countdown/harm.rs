@@ -313,9 +313,8 @@ fn clear_bruises(r: &mut Resolution, who: CombatantId) {
 
 /// The fight is over: nobody is bruised any more.
 pub fn forget_bruises(r: &mut Resolution) {
-    let bruised = |c: &&Combatant| c.has(Condition::SUBDUED);
-    let whom: Vec<CombatantId> = r.encounter().all().filter(bruised).map(|c| c.id).collect();
-    for who in whom {
+    let bruised = |c: &Combatant| c.has(Condition::SUBDUED);
+    for who in r.encounter().those(bruised) {
         r.relieve(who, Condition::SUBDUED);
     }
 }

@@ -259,8 +259,7 @@ pub fn join(r: &mut Resolution, who: CombatantId) {
 /// wait for them.
 pub fn gather(r: &mut Resolution) {
     let e = r.encounter();
-    let holds: Vec<CombatantId> =
-        e.all().filter(|c| c.has(Condition::HOLDING) && state::can_act(c)).map(|c| c.id).collect();
+    let holds = e.those(|c| c.has(Condition::HOLDING) && state::can_act(c));
     let mut slots = (*e.order).clone();
     let score = slots.iter().map(|slot| slot.score).min().unwrap_or(1).saturating_sub(1);
     let mut last = Slot { score, sides: Vec::new(), ones: Vec::new() };

@@ -23,8 +23,8 @@ const BLIND: i32 = -2;
 pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     spell::forget_last_round(r);
     let once = about().is(r.encounter(), REROLL, "once");
-    let rolls = |c: &&Combatant| state::can_act(c) && !(once && c.number.is_some());
-    let all: Vec<CombatantId> = r.encounter().all().filter(rolls).map(|c| c.id).collect();
+    let rolls = |c: &Combatant| state::can_act(c) && !(once && c.number.is_some());
+    let all = r.encounter().those(rolls);
     let mut shared: Vec<((SideId, BlockId), i32)> = Vec::new();
     for who in all {
         let kind = kind(r.encounter(), who);

@@ -44,30 +44,20 @@ pub mod traits;
 mod two_weapons;
 mod weapon;
 
-use super::d20::check;
 use super::d20::harm::{poison_of, poison_works};
+use super::d20::rules::Rules;
 
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
-use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::command::{Act, Command};
-use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::RuleError;
+use crate::rules::model::effect::{Condition, Effect, TimerAction};
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::{Second, When};
-use crate::rules::model::offer::Figure;
-use crate::rules::model::window::{Phase, Slot, Subject, Whose, Window};
-use crate::rules::ruleset::about::{About, Table};
+use crate::rules::model::window::{Phase, Subject, Window};
+use crate::rules::ruleset::After;
+use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::asset::{Asset, embedded};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
-use crate::rules::ruleset::{After, Glance, Ruleset, Station};
 use options::MORALE;
 use std::sync::LazyLock;
 use tables::Tables;
-
-/// The ruleset.
-pub struct Countdown;
 
 static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
     embedded("assets/rulesets/countdown.ron", include_str!("../../../assets/rulesets/countdown.ron"))
@@ -83,119 +73,64 @@ pub fn tables() -> &'static Tables {
     &ASSET.tables
 }
 
-impl Ruleset for Countdown {
-    fn about(&self) -> &'static About {
-        about()
-    }
-
-    fn tables(&self) -> Vec<Table> {
-        lookup::tables()
-    }
-
-    fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
-        figures::admit(block)
-    }
-
-    fn next(&self, e: &Encounter) -> Option<Window> {
-        sequence::next(e)
-    }
-
-    fn pressing(&self, e: &Encounter) -> Option<Window> {
-        fire::pressing(e)
-    }
-
-    fn due(&self, e: &Encounter, timer: &Timer) -> Option<Window> {
-        let poison = matches!(timer.action, TimerAction::Poison(_)) && poison_of(e, timer).is_some();
-        let who = timer.who.filter(|_| poison)?;
-        let window = Window::procedure(Phase::Due, e.place, Whose::One(who));
-        Some(window.about(Subject::Timer(timer.clone())))
-    }
-
-    fn follow(&self, r: &mut Resolution, after: After) {
-        match after {
-            After::Command => follow_command(r),
-            After::Opened(window) => sequence::opened(r, window),
-            After::PassedOver(window) => waive(r, window),
-            After::Lapsed(who, effect) => lapsed(r, who, effect),
-            _ => {}
-        }
-    }
-
-    fn lasting(&self, e: &Encounter, _: CombatantId, _: Condition, rounds: u32) -> When {
-        state::after(e, rounds)
-    }
-
-    fn reorder(&self, r: &mut Resolution, slots: &[Slot]) {
-        initiative::reorder(r, slots);
-    }
-
-    fn proceed(&self, r: &mut Resolution, window: &Window) -> Result<(), Stop> {
-        match (window.phase, &window.subject) {
-            (Phase::Surprise, _) => opening::surprise(r),
-            (Phase::Initiative, _) => initiative::roll(r),
-            (Phase::Morale, Some(Subject::Side(side))) => morale::check(r, *side, 0),
-            (Phase::Due, Some(Subject::Combatant(who))) => fire::feel(r, *who),
-            (Phase::Due, Some(Subject::Timer(timer))) => {
-                poison_works(r, timer, |r, who, effect| harm::inflict(r, who, effect, Timing::Now))
-            }
-            (Phase::Commit, _) => commit(r),
-            _ => Ok(()),
-        }
-    }
-
-    fn ended(&self, r: &mut Resolution) -> Result<Second, Stop> {
+/// The ruleset.
+pub static COUNTDOWN: Rules = Rules {
+    tables: lookup::tables,
+    admit: figures::admit,
+    next: sequence::next,
+    pressing: fire::pressing,
+    still_matters: |e, timer| {
+        matches!(timer.action, TimerAction::Poison(_)) && poison_of(e, timer).is_some()
+    },
+    follow,
+    lasting: state::after,
+    reorder: initiative::reorder,
+    proceed,
+    ended: |r| {
         commit(r)?;
         harm::forget_bruises(r);
         Ok(0)
-    }
+    },
+    set_hp: harm::set_hp,
+    owes: sequence::owes,
+    deeds: &deeds::DEEDS,
+    gate: |at, row, _| deeds::gate(at, row),
+    carry_out: deeds::carry_out,
+    harm: harm::by_referee,
+    heal: harm::healing,
+    morale: morale::by_referee,
+    adjustment: morale::ADJUSTMENT,
+    has_morale: |e| about().on(e, MORALE),
+    rail: sequence::rail,
+    figures: figures::shown,
+    column: figures::column,
+    sides_standing: state::sides_standing,
+    ..Rules::of(about)
+};
 
-    fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32) {
-        harm::set_hp(r, who, hp);
+/// What follows by itself.
+fn follow(r: &mut Resolution, after: After) {
+    match after {
+        After::Command => follow_command(r),
+        After::Opened(window) => sequence::opened(r, window),
+        After::PassedOver(window) => waive(r, window),
+        After::Lapsed(who, effect) => lapsed(r, who, effect),
+        _ => {}
     }
+}
 
-    fn owes(&self, e: &Encounter, who: CombatantId) -> bool {
-        e.window().is_some_and(|window| sequence::owes(e, window, who))
-    }
-
-    fn deeds(&self) -> &'static [&'static DeedRule] {
-        &deeds::DEEDS
-    }
-
-    fn gate(&self, at: &At, row: &DeedRule, _: Option<&Act>) -> Allowed {
-        deeds::gate(at, row)
-    }
-
-    fn carry_out(&self, r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<(), Stop> {
-        deeds::carry_out(r, act, row)
-    }
-
-    fn check(&self, e: &Encounter, c: &Command) -> Allowed {
-        check::command(e, c, morale::ADJUSTMENT, about().on(e, MORALE))
-    }
-
-    fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
-        match c {
-            Command::Harm { amount, who } => harm::by_referee(r, *amount, who),
-            Command::Heal { amount, who } => harm::healing(r, *amount, who),
-            Command::Morale { side, adjustment } => morale::by_referee(r, *side, *adjustment),
-            _ => Ok(()),
+/// Runs a procedure.
+fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
+    match (window.phase, &window.subject) {
+        (Phase::Surprise, _) => opening::surprise(r),
+        (Phase::Initiative, _) => initiative::roll(r),
+        (Phase::Morale, Some(Subject::Side(side))) => morale::check(r, *side, 0),
+        (Phase::Due, Some(Subject::Combatant(who))) => fire::feel(r, *who),
+        (Phase::Due, Some(Subject::Timer(timer))) => {
+            poison_works(r, timer, |r, who, effect| harm::inflict(r, who, effect, Timing::Now))
         }
-    }
-
-    fn rail(&self, e: &Encounter) -> Vec<Station> {
-        sequence::rail(e)
-    }
-
-    fn figures(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
-        figures::shown(e, who)
-    }
-
-    fn glance(&self, e: &Encounter, who: CombatantId) -> Glance {
-        Glance { columns: figures::column(e, who), time_budget: None }
-    }
-
-    fn sides_standing(&self, e: &Encounter) -> usize {
-        state::sides_standing(e)
+        (Phase::Commit, _) => commit(r),
+        _ => Ok(()),
     }
 }
 

@@ -46,7 +46,7 @@ pub fn note(r: &mut Resolution) {
         return;
     }
     for side in r.encounter().side_ids() {
-        let new = r.encounter().side(side).is_some_and(|s| s.count(Counter::HALF_DOWN) == 0);
+        let new = r.encounter().count_of(side, Counter::HALF_DOWN) == 0;
         if new && is_halved(r.encounter(), side) {
             morale::trigger(r, side, Counter::HALF_DOWN);
         }

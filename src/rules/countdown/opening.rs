@@ -21,7 +21,7 @@ const AMBUSH: i32 = 3;
 
 /// Sides that are marked as open to surprise.
 pub fn marked(e: &Encounter) -> impl Iterator<Item = SideId> + '_ {
-    e.side_ids().filter(|side| e.side(*side).is_some_and(|s| s.count(counter::UNWARY) > 0))
+    e.side_ids().filter(|side| e.count_of(*side, counter::UNWARY) > 0)
 }
 
 /// One die for each marked side, in order, compared creature by creature (`countdown.surprise.roll`);
@@ -53,7 +53,7 @@ fn forget(r: &mut Resolution, side: SideId) {
 fn roll(r: &mut Resolution, side: SideId) -> Result<Vec<CombatantId>, Stop> {
     let e = r.encounter();
     let avoids = about().is(e, SURPRISE_READING, "high-avoids");
-    let ambushed = e.side(side).is_some_and(|s| s.count(counter::UNWARY) == AMBUSHED);
+    let ambushed = e.count_of(side, counter::UNWARY) == AMBUSHED;
     let bonus = if avoids { -AMBUSH } else { AMBUSH };
     let tally = Tally::new().with(reason::AMBUSH, if ambushed { bonus } else { 0 });
     let difficulty = |c: &Combatant| e.d20(c.id).map_or(0, |d20| figures::surprise_dc(&d20.block));

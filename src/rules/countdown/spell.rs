@@ -32,7 +32,7 @@ pub const CAST: DeedRule = DeedRule {
 
 pub const USE_POWER: DeedRule = DeedRule {
     rule: "countdown.spell.simultaneous",
-    concerns: |at| at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| spell.power)),
+    concerns: |at| spell::has_any(at, true),
     may: |at| at.unless(!ready(at.e, at.c, true).is_empty(), Refusal::NO_SPELL_LEFT),
     run: |r, act| movement::exerting(r, act, power),
     ..effect_of(Deed::UsePower)
@@ -62,10 +62,7 @@ pub fn may_cast(at: &At) -> Allowed {
 /// Anybody can be its target; what the block says of it stands.
 fn shape(at: &At, offer: Offer) -> Offer {
     let ready = ready(at.e, at.c, offer.deed == Deed::UsePower);
-    let spells = at.d20().map_or(&[][..], |d20| &d20.block.spells);
-    let known = ready.first().and_then(|nth| spells.get(usize::from(*nth)));
-    let choice = spell::spells(&ready).collect();
-    spell::form(at, offer, known.map(|spell| &*spell.facts), choice, state::is_there)
+    spell::form_of(at, offer, ready.first().copied(), &ready, state::is_there)
 }
 
 /// It is known and left, and its targets are there.

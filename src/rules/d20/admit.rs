@@ -291,6 +291,15 @@ pub fn lines(block: &Block) -> Vec<Attack> {
     block.attacks.clone()
 }
 
+/// The attack lines, each with what the weapon table knows of it.
+pub fn completed<'a>(block: &Block, known: impl Fn(&str) -> Option<&'a Weapon>) -> Vec<Attack> {
+    let complete = |line: Attack| {
+        let row = known(called(&line)).map(Known::from);
+        complete(line, row)
+    };
+    lines(block).into_iter().map(complete).collect()
+}
+
 /// The line with what the weapon table knows of it; what the line says itself stands.
 pub fn complete(mut line: Attack, known: Option<Known<'_>>) -> Attack {
     if let Some(row) = known {

@@ -35,6 +35,12 @@ pub fn form<'a>(
     Offer { with, at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
 }
 
+/// A hit that needs no die.
+pub fn certain(purpose: Purpose, who: CombatantId, target: CombatantId) -> Rolled {
+    let rolled = Rolled::new(purpose, Outcome::Always);
+    Rolled { who: Some(who), against: Some(target), ..rolled }
+}
+
 /// Records the roll to hit: what came of it, and the face. Whoever is immune to the attack takes nothing of a
 /// hit.
 pub fn settle(r: &mut Resolution, mut rolled: Rolled, is_immune: bool) -> (Outcome, i32) {

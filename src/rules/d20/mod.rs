@@ -3,6 +3,7 @@
 //!
 //! | file | what a ruleset finds there |
 //! |---|---|
+//! | [`rules`] | a ruleset as a row of its procedures |
 //! | [`admit`] | a stat block checked and completed: bounds, faults, attack lines from the weapon table |
 //! | [`tables`] | forms of tables: weapons, figures by class and level |
 //! | [`figures`] | figures as the referee reads them |
@@ -36,6 +37,7 @@ pub mod movement;
 pub mod opening;
 pub mod relations;
 pub mod roll;
+pub mod rules;
 pub mod save;
 pub mod spell;
 pub mod state;

@@ -3,16 +3,16 @@
 
 use super::harm::{Brings, Rounding, is_alive};
 use super::relations::is_barred;
-use super::state::foes;
+use super::state::{foes, this_round};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Save, Spell, Trait};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Fact, Facts, OnSave, Share};
 use crate::rules::model::dice::{DiceExpr, Purpose};
-use crate::rules::model::effect::Condition;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::event::{Event, SpellFate, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::supply;
@@ -41,6 +41,73 @@ pub fn use_up(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell, timin
         r.take(Event::Spent(who, Spending::Spell(at)), timing);
     }
     r.use_up(who, &spell.name, timing);
+}
+
+/// Whether it has any spells, or any powers, left or not.
+pub fn has_any(at: &At, powers: bool) -> bool {
+    at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| spell.power == powers))
+}
+
+/// The spell it announced, by its position in the block.
+pub fn announced(c: &Combatant) -> Option<u8> {
+    c.effect(Condition::CASTING).and_then(|effect| u8::try_from(effect.value).ok())
+}
+
+/// It announces that spell, for this round.
+pub fn announce(r: &mut Resolution, who: CombatantId, at: u8) {
+    let effect = Effect { value: at.into(), ..this_round(r, Condition::CASTING) };
+    r.afflict(who, effect);
+    r.tell(|| Told::Spell(who, at, SpellFate::Announced));
+}
+
+/// The announced spell is not cast and stays in memory; the round is spent.
+///
+/// # Errors
+/// `unknown-combatant`.
+pub fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    if let Some(at) = announced(r.encounter().who(act.who)?) {
+        r.tell(|| Told::Spell(act.who, at, SpellFate::LetGo));
+    }
+    r.relieve(act.who, Condition::CASTING);
+    r.emit(Event::Spent(act.who, Spending::Action));
+    Ok(())
+}
+
+/// The spell goes off: it is used up, and the round with it.
+pub fn go_off(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell) {
+    r.tell(|| Told::Spell(who, at, SpellFate::Cast));
+    use_up(r, who, at, spell, Timing::Now);
+    r.relieve(who, Condition::CASTING);
+    r.emit(Event::Spent(who, Spending::Action));
+}
+
+/// Which spells can be announced, as a form.
+pub fn announceable(at: &At, offer: Offer) -> Offer {
+    let spell = |nth| FactField { needed: true, ..FactField::may(Fact::Spell(nth)) };
+    Offer { facts: ready(at.e, at.c, false).into_iter().map(spell).collect(), ..offer }
+}
+
+/// Checks that the power of the act is one that is left, and [the rest](check) of it.
+///
+/// # Errors
+/// `missing-fact`, `no-spell-left`.
+pub fn check_power(at: &At, act: &Act) -> Allowed {
+    let power = act.facts.spell().ok_or_else(|| at.why(Refusal::MISSING_FACT))?;
+    at.unless(ready(at.e, at.c, true).contains(&power), Refusal::NO_SPELL_LEFT)?;
+    check(at, act)
+}
+
+/// The [`form`] of the spell or power at that place of its block, where it can choose among those.
+pub fn form_of(
+    at: &At,
+    offer: Offer,
+    nth: Option<u8>,
+    choice: &[u8],
+    reaches: impl Fn(&Combatant) -> bool,
+) -> Offer {
+    let block = at.d20().ok().map(|d20| &d20.block);
+    let spell = nth.zip(block).and_then(|(nth, block)| block.spells.get(usize::from(nth)));
+    form(at, offer, spell.map(|spell| &*spell.facts), spells(choice).collect(), reaches)
 }
 
 /// The power of speech, a free hand, and no condition that bars it.

@@ -6,7 +6,7 @@ use super::condition;
 use super::gear::Side;
 use super::options::DEX_CAP;
 use super::reason;
-use super::{about, figures, state, tables};
+use super::{about, figures, gear, state, tables};
 use crate::rules::model::block::d20::{Ability, Armour, Block, Class, D20, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Fact;
@@ -84,7 +84,8 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
         }
     }
     if let Some(blow) = blow {
-        tally.add(Reason::COVER, -blow.facts.cover().unwrap_or(0));
+        let standing = c.effect(Condition::PARTIAL_COVER).map(|effect| effect.value);
+        tally.add(Reason::COVER, -blow.facts.cover().or(standing).unwrap_or(0));
     }
     if c.has(Condition::EXHAUSTED) {
         tally.add(Reason::EXHAUSTED, tables().on_roll(&Reason::EXHAUSTED));
@@ -96,13 +97,8 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
 /// Its shield is not on its arm: on the ground, or the hands are full, or the arm is of no use (A49).
 fn is_off(e: &Encounter, c: &Combatant) -> bool {
     let both_hands = || state::weapon_in_hand(e, c).is_some_and(|(_, line)| line.has(Tag::TWO_HANDED));
-    let maimed = || {
-        c.effects.iter().any(|effect| {
-            [condition::MAIMED_HAND, condition::MAIMED_ARM].contains(&effect.condition)
-                && effect.value == Side::Left.figure()
-        })
-    };
-    c.has(condition::SHIELD_DOWN) || c.has(condition::TWO_WEAPONS) || both_hands() || maimed()
+    let maimed = gear::is_maimed(c, Side::Left);
+    c.has(condition::SHIELD_DOWN) || c.has(condition::TWO_WEAPONS) || both_hands() || maimed
 }
 
 /// Why the attack passes the shield on its arm, if it does.

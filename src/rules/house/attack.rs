@@ -2,10 +2,9 @@
 //! [`to_hit`] has the roll, [`damage`] what a hit deals, [`critical`] and [`fumble`] what naturals bring.
 
 use super::blow::{Blow, Hit, Manner, with_line};
-use super::sequence::{self, this_round};
 use super::{
-    about, critical, damage, fumble, gear, missile, saving, spell, state, stray, talent, to_hit,
-    two_weapons,
+    about, critical, damage, fumble, gear, missile, refusal, saving, spell, state, stray, talent,
+    to_hit, two_weapons,
 };
 use crate::rules::d20::blow::form;
 use crate::rules::d20::relations::engage;
@@ -13,7 +12,7 @@ use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Range, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Event, Outcome, Spending, Stop};
@@ -22,7 +21,7 @@ use crate::rules::model::offer::FactField;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
 /// Cover takes from nothing to 4 off the roll: it is told as what it adds to armour class (`house.attack.cover`).
 const MOST_COVER: i32 = -4;
@@ -99,6 +98,7 @@ pub fn may_attack(at: &At) -> Allowed {
         (c.has(Condition::PARRYING), Refusal::PARRYING),
         (c.has(Condition::CASTING), Refusal::CASTING),
         (c.spent.acted, Refusal::ALREADY_ACTED),
+        (c.has(Condition::BLIND), refusal::BLIND),
         (state::barred(c, Bar::Attack), Refusal::BARRED),
     ])?;
     let left = at.d20().map_or(0, |d20| state::attacks_left(c, d20));
@@ -210,15 +210,8 @@ fn in_reach<'a>(at: &At<'a>, with: &[u8]) -> Vec<&'a Combatant> {
 /// An attack at its own stop, or one held back that is let go now.
 pub fn in_its_stop(r: &mut Resolution, act: &Act, range: Range, manner: Manner) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
-    if !own_stop(r.encounter(), act.who) {
-        r.relieve(act.who, Condition::HOLDING);
-    }
     let with = (act.with.unwrap_or(0), range);
     with_line(r, act.who, target, with, &act.facts, manner, |r, blow| make(r, blow).map(|_| ()))
-}
-
-fn own_stop(e: &Encounter, who: CombatantId) -> bool {
-    e.window().is_some_and(|window| window.phase != Phase::Remaining && sequence::owes(e, window, who))
 }
 
 /// An attack out of turn, without facts from the referee: one of the attacks that are left.
@@ -308,7 +301,7 @@ pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<bool, Stop> {
         critical::extra(r, blow, row)?;
     }
     let killed = !lives(r.encounter(), blow.target);
-    if killed {
+    if killed && !blow.manner.is_errant() {
         talent::cleave(r, blow)?;
     }
     Ok(killed)
@@ -328,40 +321,3 @@ fn miss(r: &mut Resolution, blow: &Blow, face: i32) -> Result<(), Stop> {
     }
     Ok(())
 }
-
-/// Gives up attacking and moving, harder to hit from now on (`house.attack.parry-dodge`).
-pub const PARRY: DeedRule = DeedRule {
-    rule: "house.attack.parry-dodge",
-    told: crate::rules::ruleset::deed::Told::Named,
-    may: |at| {
-        state::has_not_acted(at)?;
-        at.unless(at.c.spent.moved.is_none(), Refusal::ALREADY_MOVED)?;
-        at.unless(!state::runs_away(at.c), Refusal::RETREATING)?;
-        at.unless(!at.c.has(Condition::CASTING), Refusal::CASTING)
-    },
-    run: |r, act| {
-        r.emit(Event::Spent(act.who, Spending::Action));
-        r.afflict(act.who, this_round(r, Condition::PARRYING));
-        Ok(())
-    },
-    ..DeedRule::of(Deed::Parry)
-};
-
-/// Holds an attack or its spell back until something happens, which is said (`house.attack.delay`, `house.spell.delay`).
-pub const HOLD: DeedRule = DeedRule {
-    rule: "house.attack.delay",
-    when: When::Action,
-    phase: Some(Phase::Action),
-    told: crate::rules::ruleset::deed::Told::Named,
-    may: |at| {
-        at.unless(!state::holds_back(at.c), Refusal::ALREADY_ACTED)?;
-        if at.c.has(Condition::CASTING) { Ok(()) } else { may_attack(at) }
-    },
-    run: |r, act| {
-        let effect = Effect { ..this_round(r, Condition::HOLDING) };
-        r.afflict(act.who, effect);
-        r.emit(Event::Passed(act.who));
-        Ok(())
-    },
-    ..DeedRule::of(Deed::Hold)
-};

@@ -2,11 +2,14 @@
 
 use super::state;
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::{Attack, D20, Range};
+use crate::rules::model::block::d20::{Attack, Class, D20, Range};
 use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::command::Facts;
+use crate::rules::model::command::{Fact, Facts};
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
+
+/// Whose craft it is to strike from behind.
+const THIEF: Class = Class::new("Thief");
 
 /// How an attack comes about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +63,12 @@ impl Blow<'_> {
     /// It strikes, and does not shoot.
     pub fn strikes(&self) -> bool {
         self.range == Range::Melee
+    }
+
+    /// A thief strikes somebody from behind who knows nothing of it (section 3.19).
+    pub fn is_back_stab(&self) -> bool {
+        let unseen = self.facts.has(&Fact::Behind) && self.facts.has(&Fact::Unaware);
+        self.strikes() && unseen && self.d20.block.class == Some(THIEF)
     }
 }
 

@@ -1,10 +1,10 @@
 //! A charge: at least 20 feet in a straight line, and no more than its speed (`house.attack.charge`).
 
+use super::movement::{self, Trip, arrive};
 use super::options::CHARGING;
 use super::sequence::this_round;
-use super::{about, leave, movement, state};
+use super::{about, leave, spell, state};
 use crate::rules::d20::charge::{self, RunUp};
-use crate::rules::d20::movement::spend;
 use crate::rules::d20::relations::Way;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
@@ -31,8 +31,6 @@ pub const CHARGE: DeedRule = DeedRule {
         movement::may_go(at)?;
         state::has_not_acted(at)?;
         at.unless(!state::runs_away(at.c), Refusal::RETREATING)?;
-        at.unless(!at.c.has(Condition::CASTING), Refusal::CASTING)?;
-        at.unless(at.c.spent.moved.is_none(), Refusal::ALREADY_MOVED)?;
         let first = at.e.window().is_none_or(|window| window.phase != Phase::Remaining);
         at.unless(first && at.e.stage == Stage::Running, Refusal::NOT_IN_THIS_PHASE)?;
         at.unless(run_up(at).most >= LEAST, Refusal::MOVED_TOO_FAR.saying("it is too slow to charge"))
@@ -68,18 +66,15 @@ fn as_move(at: &At, act: &Act) -> Act {
     act
 }
 
-/// It is harder to ward off, and easier to hit, from the start of the charge.
+/// It is harder to ward off, and easier to hit, from the start of the charge; what it had announced it does not cast.
 fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
     let (feet, moves) = (charge::feet(about(), at.e, act).unwrap_or(LEAST), as_move(&at, act));
+    spell::let_go(r, act.who);
     r.afflict(act.who, this_round(r, Condition::CHARGING));
-    let before = leave::holding(r.encounter(), act.who);
-    if !leave::strike(r, &moves, &[])? {
-        return Ok(());
+    if leave::strike(r, &moves, &[])? {
+        arrive(r, &moves, Trip { feet, cost: feet, way: Way::Contact }, &[(target, None)])?;
     }
-    spend(r, act.who, feet);
-    movement::shift(r, act.who, &[(target, None)], Way::Contact);
-    leave::note_entered(r, act.who, &before);
-    leave::first_strikes(r, act.who)
+    Ok(())
 }

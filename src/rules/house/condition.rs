@@ -8,8 +8,8 @@ pub const AIMED: Condition = Condition::new("Aimed");
 /// Has that weapon in hand: the value is the attack line (`house.attack.change-weapon`).
 pub const WIELDING: Condition = Condition::new("Wielding");
 
-/// A weapon is held fast by the one it holds toward; toward nobody: tangled in its own gear. The value is the attack line
-/// (`house.fumble.trapped-weapon`).
+/// A weapon is held fast by the one it holds toward, or, shooting at that one, was tangled in its own gear. The value is
+/// the attack line (`house.fumble.trapped-weapon`).
 pub const TRAPPED_WEAPON: Condition = Condition::new("TrappedWeapon");
 
 /// A crossbow is empty: the value is the attack line (`house.missile.reload-r1`, `house.missile.reload-r2`).

@@ -31,3 +31,6 @@ pub const BEGAN_IN: Counter = Counter::new("BeganIn");
 
 /// On an effect that harms: the last round in which it did (`house.damage.ongoing`).
 pub const HARMED_IN: Counter = Counter::new("HarmedIn");
+
+/// On a weapon held fast: 1 when it is tangled in its bearer's own gear (`house.fumble.trapped-weapon`).
+pub const TANGLED: Counter = Counter::new("Tangled");

@@ -12,6 +12,7 @@ use crate::rules::model::block::d20::Ability;
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::event::{Stop, Told};
+use crate::rules::model::ids::CombatantId;
 
 /// What the chart says (`house.critical.trigger`).
 pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<Critical, Stop> {
@@ -39,17 +40,12 @@ pub fn extra(r: &mut Resolution, blow: &Blow, what: Critical) -> Result<(), Stop
             r.afflict(blow.who, effect);
             Ok(())
         }
-        Critical::Disarm => {
-            if !checks::check(r, blow.target, Ability::Dex, checks::MODERATE)? {
-                gear::lands_beside(r, blow.target)?;
-            }
-            Ok(())
-        }
+        Critical::Disarm => disarmed(r, blow.target, "house.critical.disarm", true),
         Critical::Knockdown => {
             harm::fall_prone(r, blow.target);
             Ok(())
         }
-        Critical::FumbledWeapon => gear::lands_beside(r, blow.target),
+        Critical::FumbledWeapon => disarmed(r, blow.target, "house.critical.fumbled-weapon", false),
         Critical::Rout => morale::forced(r, blow.target),
         Critical::Stun => {
             harm::incapacitate(r, blow.target, Incapacity::Rounds(1));
@@ -62,4 +58,16 @@ pub fn extra(r: &mut Resolution, blow: &Blow, what: Critical) -> Result<(), Stop
             injury::major(r, blow, strength)
         }
     }
+}
+
+/// The weapon in its hand flies off by that rule, where a `check` of Dexterity does not save it; who fights with tooth
+/// and claw has none to lose.
+fn disarmed(r: &mut Resolution, who: CombatantId, rule: &str, check: bool) -> Result<(), Stop> {
+    let e = r.encounter();
+    let weapon = e.get(who).and_then(|c| gear::armed(e, c)).map(|(nth, _)| nth);
+    let Some(nth) = weapon else { return Ok(()) };
+    if check && checks::check(r, who, Ability::Dex, checks::MODERATE)? {
+        return Ok(());
+    }
+    gear::lands_beside(r, who, nth, rule)
 }

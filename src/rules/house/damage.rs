@@ -71,70 +71,91 @@ fn amount(
     chart: Option<Critical>,
 ) -> Result<Tally, Stop> {
     let added = added(r, blow, dice);
+    let most = figures::is_untrained(blow.line).then(|| figures::hit_die(blow.d20)).flatten();
     let mut tally = Tally::new();
-    if hit.certain {
-        let most = i32::from(dice.count) * i32::from(dice.sides);
-        tally.add(Reason::DICE, most);
-        cap(&mut tally, blow, most);
-    } else {
-        let savage = chart == Some(Critical::Savage);
-        let thrown = throw(r, blow, dice, &added, savage)?;
-        tally.add(Reason::DICE, thrown);
-        let cap = cap(&mut tally, blow, thrown);
-        if hit.critical {
-            let second = throw(r, blow, dice, &added, savage)?;
-            tally.add(Reason::CRITICAL, cap.map_or(second, |cap| second.min(cap)));
+    for throw in throws(r, blow, dice, &added, hit, chart)? {
+        tally.add(throw.of, throw.shown);
+        tally.add(reason::ROLLED_AGAIN, throw.gained);
+        if let Some(most) = most {
+            tally.add(reason::CAPPED, (most - throw.shown - throw.gained).min(0));
         }
     }
     tally.append(&added);
+    if blow.is_back_stab() {
+        let whole = tally.total();
+        blow::double(&mut tally, whole, 1, false);
+    }
     blow::at_least(&mut tally, 1);
     Ok(tally)
 }
 
-/// A hand that never learned the weapon deals no more with its dice than the class's Hit Die
-/// (`house.attack.nonproficient`, A13). The most a throw may come to.
-fn cap(tally: &mut Tally, blow: &Blow, thrown: i32) -> Option<i32> {
-    if !figures::is_untrained(blow.line) {
-        return None;
-    }
-    let most = figures::hit_die(blow.d20)?;
-    tally.add(reason::CAPPED, (most - thrown).min(0));
-    Some(most)
+/// The dice of a weapon thrown once. A hand that never learned the weapon deals no more with each throw than the class's
+/// Hit Die (`house.attack.nonproficient`, A13).
+struct Throw {
+    of: Reason,
+    shown: i32,
+    /// How many dice show 1, where that matters.
+    ones: u8,
+    /// What they come to more, rolled again.
+    gained: i32,
 }
 
-/// One throw of the dice; where those that show 1 are rolled again, until none does (`house.critical.savage`, A21).
-fn throw(
+/// The dice once, twice for a critical hit, then those that show 1 again; at their highest where nothing is rolled
+/// (`house.attack.helpless`).
+fn throws(
     r: &mut Resolution,
     blow: &Blow,
     dice: DiceExpr,
     added: &Tally,
-    savage: bool,
-) -> Result<i32, Stop> {
-    if !savage || dice.count == 0 {
-        return blow::dice(r, blow.who, blow.target, blow.at, dice, added);
+    hit: Hit,
+    chart: Option<Critical>,
+) -> Result<Vec<Throw>, Stop> {
+    let mut throws = Vec::new();
+    let first = if hit.certain { Reason::MAXIMUM } else { Reason::DICE };
+    for of in [first, Reason::CRITICAL].into_iter().take(if hit.critical { 2 } else { 1 }) {
+        let (shown, ones) = match chart {
+            _ if hit.certain => (i32::from(dice.count) * i32::from(dice.sides), 0),
+            Some(Critical::Savage) if dice.count > 0 => faces(r, blow, dice.count, dice.sides)?,
+            _ => (blow::dice(r, blow.who, blow.target, blow.at, dice, added)?, 0),
+        };
+        throws.push(Throw { of, shown, ones, gained: 0 });
     }
+    for throw in &mut throws {
+        throw.gained = roll_again(r, blow, dice.sides, throw.ones)?;
+    }
+    Ok(throws)
+}
+
+/// Dice of which every face matters: their sum, and how many show 1.
+fn faces(r: &mut Resolution, blow: &Blow, count: u8, sides: u16) -> Result<(i32, u8), Stop> {
+    let ask = RollRequest { each: true, ..RollRequest::new(Purpose::Damage(blow.at), count, sides) };
+    Ok(match r.roll(ask.by(blow.who).against(blow.target))? {
+        Roll::Total(face) => (face, u8::from(face == 1)),
+        Roll::Faces(faces) => {
+            let ones = faces.iter().filter(|face| **face == 1).count();
+            (faces.iter().map(|face| i32::from(*face)).sum(), u8::try_from(ones).unwrap_or(count))
+        }
+    })
+}
+
+/// Dice that keep showing 1 are not thrown for ever.
+const MOST_THROWS: usize = 100;
+
+/// What dice that showed 1 come to more when they are rolled again until none does, with the option only once
+/// (`house.critical.savage`, A21).
+fn roll_again(r: &mut Resolution, blow: &Blow, sides: u16, mut ones: u8) -> Result<i32, Stop> {
     let once = about().is(r.encounter(), REROLL_ONES, "once");
-    let mut sum = 0;
-    let mut count = dice.count;
-    loop {
-        let ask =
-            RollRequest { each: true, ..RollRequest::new(Purpose::Damage(blow.at), count, dice.sides) };
-        let Roll::Faces(faces) = r.roll(ask.by(blow.who).against(blow.target))? else { return Ok(sum) };
-        let ones = faces.iter().filter(|face| **face == 1).count();
-        sum += faces.iter().map(|face| i32::from(*face)).sum::<i32>();
-        let again = u8::try_from(ones).unwrap_or(0);
-        if again == 0 || (once && count < dice.count) {
-            return Ok(sum);
+    let most = if once { 1 } else { MOST_THROWS };
+    let mut gained = 0;
+    for _ in 0..most {
+        if ones == 0 {
+            break;
         }
-        sum -= i32::from(again);
-        count = again;
-        if once {
-            let ask = RollRequest::new(Purpose::Damage(blow.at), again, dice.sides)
-                .by(blow.who)
-                .against(blow.target);
-            return Ok(sum + r.roll(ask)?.total());
-        }
+        let (shown, again) = faces(r, blow, ones, sides)?;
+        gained += shown - i32::from(ones);
+        ones = again;
     }
+    Ok(gained)
 }
 
 /// What is added to the dice, once however often they are thrown (`house.damage.roll`, `house.melee.strength`).

@@ -1,8 +1,8 @@
 //! Every deed, in the order in which a form shows it.
 
 use super::{
-    attack, bard, beast, care, charge, checks, declare, flask, loading, mage, missile, movement, saving,
-    sequence, skill, spell, turning, two_weapons, weapon,
+    attack, bard, beast, care, charge, checks, declare, delay, flask, loading, mage, missile, movement,
+    pursuit, saving, sequence, skill, spell, turning, two_weapons, weapon,
 };
 use crate::rules::ruleset::deed::DeedRule;
 
@@ -26,8 +26,8 @@ pub static DEEDS: &[&DeedRule] = &[
     &movement::RETREAT,
     &movement::STAND,
     &movement::CRAWL,
-    &attack::PARRY,
-    &attack::HOLD,
+    &delay::PARRY,
+    &delay::HOLD,
     &spell::LET_GO,
     &declare::DECLARE_SPELL,
     &declare::DECLARE_RETREAT,
@@ -47,6 +47,8 @@ pub static DEEDS: &[&DeedRule] = &[
     &care::DRINK,
     &care::NURSE,
     &care::REST,
+    &pursuit::EVADE,
+    &pursuit::DISTRACT,
     &saving::SAVE,
     &checks::CHECK,
     &skill::SKILL_CHECK,

@@ -3,8 +3,10 @@
 use super::attribute;
 use super::blow::Blow;
 use super::condition;
-use super::options::{ENCUMBRANCE_SPEED, INITIATIVE_MOD};
+use super::gear::Side;
+use super::options::{ENCUMBRANCE, ENCUMBRANCE_SPEED, INITIATIVE_MOD};
 use super::reason;
+use super::tables::Part;
 use super::tag;
 use super::traits;
 use super::{about, armour, movement, state, tables};
@@ -16,11 +18,12 @@ use crate::rules::model::block::d20::{
     Tag, Trait,
 };
 use crate::rules::model::combatant::{Combatant, StatBlock};
-use crate::rules::model::effect::Condition;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Figure;
+use crate::rules::model::tally::{Reason, Tally};
 
 /// Feet a round where nothing is said (section 1.1).
 const STANDARD_SPEED: u32 = 30;
@@ -343,6 +346,12 @@ pub fn has_anatomy(e: &Encounter, who: CombatantId) -> bool {
     e.d20(who).is_ok_and(|d20| !d20.block.is(Trait::SHAPELESS))
 }
 
+/// Has that part: whatever has no hands has no arms either.
+pub fn has_part(e: &Encounter, who: CombatantId, part: Part) -> bool {
+    let handless = e.d20(who).is_ok_and(|d20| d20.block.is(Trait::HANDLESS));
+    !(handless && matches!(part, Part::Hand | Part::Arm))
+}
+
 /// What an injury of the middle takes off every roll, once it has come to itself (section 3.12).
 pub fn injury_to_all_rolls(c: &Combatant) -> i32 {
     let hurt = c.has(condition::INJURED_TORSO) || c.has(condition::INJURED_GROIN);
@@ -351,26 +360,58 @@ pub fn injury_to_all_rolls(c: &Combatant) -> i32 {
 
 /// The attack uses a part that is injured, or the middle of the body is.
 pub fn uses_injured_part(c: &Combatant, blow: &Blow) -> bool {
-    let two_handed = blow.line.has(Tag::TWO_HANDED);
-    let hand = if state::second_weapon(c) == Some(blow.at) { 2 } else { 1 };
-    let arm = c.effects.iter().any(|effect| {
+    injury_to_all_rolls(c) != 0 || uses_injured_arm(c, blow.at, blow.line)
+}
+
+/// The weapon of that line is wielded with a hand or arm that is injured: the second one with the left, a two-handed one
+/// with both, any other with the right.
+pub fn uses_injured_arm(c: &Combatant, nth: u8, line: &Attack) -> bool {
+    let side = if state::second_weapon(c) == Some(nth) { Side::Left } else { Side::Right };
+    let hurts = |effect: &Effect| {
         [condition::INJURED_HAND, condition::INJURED_ARM].contains(&effect.condition)
-            && (two_handed || effect.value == hand)
-    });
-    injury_to_all_rolls(c) != 0 || (arm && !blow.line.has(Tag::NATURAL))
+            && (line.has(Tag::TWO_HANDED) || effect.value == side.figure())
+    };
+    !line.has(Tag::NATURAL) && c.effects.iter().any(hurts)
+}
+
+/// Feet a round of the mount under it, where that is written (`house.attack.mounted`).
+pub fn mount_speed(e: &Encounter, c: &Combatant, d20: &D20) -> Option<i32> {
+    figure(d20, Attribute::MOUNT_MOVE).filter(|_| rides(e, c))
 }
 
 /// Feet a round before anything halves them: its mount's in the saddle, its own, no more than its load allows
 /// (`house.encumbrance.rate`, A31).
-pub fn unhampered_speed(e: &Encounter, c: &Combatant, d20: &D20, loaded: bool) -> i32 {
-    if let Some(mount) = figure(d20, Attribute::MOUNT_MOVE).filter(|_| rides(e, c)) {
-        return mount;
-    }
+pub fn unhampered_speed(e: &Encounter, c: &Combatant, d20: &D20) -> Tally {
     let own = i32::try_from(d20.figures.encounter_move).unwrap_or(i32::MAX);
-    let Some(carried) = figure(d20, attribute::CARRIED).filter(|_| loaded) else { return own };
-    let rate = tables().rate(carried, score(d20, Ability::Str));
-    let by_load = rate.map_or(0, |row| i32::try_from(row.encounter).unwrap_or(0));
-    if about().is(e, ENCUMBRANCE_SPEED, "table") { by_load } else { own.min(by_load) }
+    let base = mount_speed(e, c, d20);
+    let mut tally = Tally::new().with(Reason::BASE, base.unwrap_or(own));
+    if let Some(by_load) = speed_by_load(e, d20).filter(|_| base.is_none()) {
+        let table = about().is(e, ENCUMBRANCE_SPEED, "table");
+        tally.add(Reason::LOAD, if table { by_load - own } else { by_load.min(own) - own });
+    }
+    tally
+}
+
+/// Feet a round that its load allows; `None`: nobody said what it carries, or it does not count
+/// (`house.option.encumbrance`).
+fn speed_by_load(e: &Encounter, d20: &D20) -> Option<i32> {
+    let carried = figure(d20, attribute::CARRIED).filter(|_| about().on(e, ENCUMBRANCE))?;
+    let row = tables().rate(carried, score(d20, Ability::Str));
+    Some(row.map_or(0, |row| i32::try_from(row.encounter).unwrap_or(0)))
+}
+
+/// It carries too much to move (`house.encumbrance.rate`).
+pub fn is_overloaded(e: &Encounter, c: &Combatant) -> bool {
+    let on_foot = |d20: &&D20| mount_speed(e, c, d20).is_none();
+    e.d20(c.id).ok().filter(on_foot).and_then(|d20| speed_by_load(e, d20)) == Some(0)
+}
+
+/// What it lifts overhead, off the ground, and drags or pushes, in CW (`house.encumbrance.lift`).
+fn lift(d20: &D20) -> Option<Figure> {
+    d20.block.abilities.score(Ability::Str)?;
+    let most = tables().most_load(score(d20, Ability::Str));
+    let [overhead, off_ground, dragged] = [1, 2, 3].map(|times| most.saturating_mul(times));
+    Some(plain("Lift", format!("{overhead}/{off_ground}/{dragged} CW"), "house.encumbrance.lift"))
 }
 
 /// An animal, for a beast master.
@@ -405,7 +446,9 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     list.push(attacks_figure(c, d20, "Attacks"));
     list.push(kit::saves(d20, "house.save.roll"));
     let pace = format!("{}'", movement::speed(e, c));
-    list.push(kit::movement(c, d20.figures.encounter_move, pace, "house.movement.encounter-speed"));
+    let tally = movement::pace(e, c);
+    list.push(Figure { tally, ..plain("Move", pace, "house.movement.encounter-speed") });
+    list.extend(lift(d20));
     list.extend(too_weak(d20));
     list.extend(kit::hit_dice(d20, "house.attack.roll"));
     list.extend(kit::morale(e, c, "house.morale.check"));

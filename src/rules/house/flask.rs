@@ -107,7 +107,7 @@ pub fn breaks(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     if !about().on(r.encounter(), SPLASH) {
         return Ok(());
     }
-    gear::direction(r, blow.who)?;
+    gear::direction(r, blow.who, "house.missile.splash-miss")?;
     let Some(dice) = splash(r.encounter(), blow) else { return Ok(()) };
     let mut near = vec![blow.target];
     near.extend(named(r, blow)?);

@@ -1,20 +1,27 @@
 //! What is in the hands: taking a weapon up, losing it, whether it can be wielded at all (section 3.9).
 
+use super::attack::distance;
 use super::blow::Blow;
 use super::condition;
 use super::refusal;
 use super::tag;
-use super::{figures, movement, state, tables};
+use super::{about, figures, movement, state, tables};
 use crate::rules::d20::relations::Way;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::combatant::{Combatant, Gear, Thing, Whereabouts};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::deed::{Allowed, At};
+
+/// Feet that a knockback pushes (`house.critical.knockback`).
+const PUSH: i32 = 5;
+/// In place of an attack line: nothing is in hand.
+const NOTHING: i32 = -1;
 
 /// One of two hands, arms, legs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,7 +71,7 @@ pub fn may_use(at: &At, nth: u8, line: &Attack) -> Allowed {
 pub fn may_hold(at: &At, line: &Attack) -> Allowed {
     let too_small = figures::is_small_folk(&at.d20()?.block) && line.has(tag::NOT_FOR_SMALL);
     at.unless(!too_small, refusal::TOO_SMALL)?;
-    at.unless(figures::is_natural(line) || hands(at.c) >= needed(line), refusal::MAIMED)
+    at.unless(figures::is_natural(line) || free_hands(at) >= needed(line), refusal::MAIMED)
 }
 
 /// Whether it has that condition, and has it of the weapon of that line.
@@ -79,13 +86,25 @@ pub fn is_of_line(effect: &Effect, condition: Condition, nth: u8) -> bool {
 
 /// Hands that can hold something (A49).
 pub fn hands(c: &Combatant) -> usize {
-    let maimed = |side: Side| {
-        c.effects.iter().any(|effect| {
-            [condition::MAIMED_HAND, condition::MAIMED_ARM].contains(&effect.condition)
-                && effect.value == side.figure()
-        })
-    };
-    [Side::Right, Side::Left].into_iter().filter(|side| !maimed(*side)).count()
+    [Side::Right, Side::Left].into_iter().filter(|side| !is_maimed(c, *side)).count()
+}
+
+/// Hands that can hold a weapon: the last one not while it bears a shield.
+fn free_hands(at: &At) -> usize {
+    let shielded = is_maimed(at.c, Side::Right) && bears_shield(at.e, at.c);
+    hands(at.c).saturating_sub(shielded.into())
+}
+
+/// Whether the hand or arm of that side is of no use (`house.critical.major-hand`, `house.critical.major-arm`).
+pub fn is_maimed(c: &Combatant, side: Side) -> bool {
+    let maims = [condition::MAIMED_HAND, condition::MAIMED_ARM];
+    c.effects.iter().any(|effect| maims.contains(&effect.condition) && effect.value == side.figure())
+}
+
+/// Has a shield on its arm that protects it, as far as the arm is concerned.
+fn bears_shield(e: &Encounter, c: &Combatant) -> bool {
+    let has_one = e.d20(c.id).is_ok_and(|d20| d20.figures.shield > 0);
+    has_one && !c.has(condition::SHIELD_DOWN) && !is_maimed(c, Side::Left)
 }
 
 fn needed(line: &Attack) -> usize {
@@ -103,11 +122,12 @@ fn may_switch(at: &At, nth: u8, line: &Attack) -> Allowed {
 
 /// The weapon it has in hand, if that is still there: what it took up last, else its first.
 pub fn held(at: &At) -> Option<u8> {
-    let taken = at.c.effect(condition::WIELDING).and_then(|effect| u8::try_from(effect.value).ok());
     let first = || {
         (0u8..).zip(state::lines(at)).find(|(_, line)| !figures::is_natural(line)).map(|(nth, _)| nth)
     };
-    taken.or_else(first).filter(|nth| state::is_at_hand(at.c, *nth))
+    let taken = at.c.effect(condition::WIELDING);
+    let in_hand = taken.map_or_else(first, |effect| u8::try_from(effect.value).ok());
+    in_hand.filter(|nth| state::is_at_hand(at.c, *nth))
 }
 
 /// The weapon of a blow is the one it wields from now on.
@@ -120,13 +140,24 @@ pub fn wield(r: &mut Resolution, blow: &Blow) {
 
 /// It has that weapon in hand now.
 pub fn take_in_hand(r: &mut Resolution, who: CombatantId, nth: u8) {
+    wields(r, who, nth.into());
+}
+
+/// That weapon is thrown: if it was in hand, the hand is empty, and takes up whatever comes next for nothing.
+pub fn throw(r: &mut Resolution, who: CombatantId, nth: u8) {
+    if r.encounter().get(who).is_some_and(|c| has_of_line(c, condition::WIELDING, nth)) {
+        wields(r, who, NOTHING);
+    }
+}
+
+fn wields(r: &mut Resolution, who: CombatantId, value: i32) {
     let Some(c) = r.encounter().get(who) else { return };
     let old = c.effect(condition::WIELDING).cloned();
-    if old.as_ref().is_some_and(|effect| effect.value == i32::from(nth)) {
+    if old.as_ref().is_some_and(|effect| effect.value == value) {
         return;
     }
     let effect = old.unwrap_or_else(|| r.effect(condition::WIELDING, None));
-    r.afflict(who, Effect { value: nth.into(), ..effect });
+    r.afflict(who, Effect { value, ..effect });
 }
 
 /// What that hand or arm holds falls: the weapon from the right, the shield or the second weapon from the left, what
@@ -134,19 +165,36 @@ pub fn take_in_hand(r: &mut Resolution, who: CombatantId, nth: u8) {
 pub fn lets_fall(r: &mut Resolution, who: CombatantId, side: Side) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
-    let weapon = state::weapon_in_hand(e, c).filter(|(_, line)| !figures::is_natural(line));
+    let weapon = armed(e, c);
     let both = weapon.is_some_and(|(_, line)| line.has(Tag::TWO_HANDED));
     let second = state::second_weapon(c);
-    let shielded = e.d20(who).is_ok_and(|d20| d20.figures.shield > 0);
     match side {
         _ if both => lose(r, who, weapon.map(|(nth, _)| nth), Whereabouts::Dropped),
         Side::Right => lose(r, who, weapon.map(|(nth, _)| nth), Whereabouts::Dropped),
         Side::Left if second.is_some() => lose(r, who, second, Whereabouts::Dropped),
-        Side::Left if shielded && !c.has(condition::SHIELD_DOWN) => {
-            r.begin(who, condition::SHIELD_DOWN, None)
-        }
-        Side::Left => {}
+        Side::Left => loses_shield(r, who),
     }
+}
+
+/// Its shield falls, if it has one on its arm.
+fn loses_shield(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    if e.get(who).is_some_and(|c| bears_shield(e, c)) {
+        r.begin(who, condition::SHIELD_DOWN, None);
+    }
+}
+
+/// Both hands open: whoever knows nothing any more drops what it held (`house.condition.unconscious`).
+pub fn drops_everything(r: &mut Resolution, who: CombatantId) {
+    lets_fall(r, who, Side::Right);
+    lets_fall(r, who, Side::Left);
+}
+
+/// The weapon in its hand: no claw, no bare hand, and none that it has lost without taking up another.
+pub fn armed<'a>(e: &'a Encounter, c: &'a Combatant) -> Option<(u8, &'a Attack)> {
+    let at = At { e, c };
+    let nth = held(&at)?;
+    Some((nth, state::lines(&at).get(usize::from(nth))?))
 }
 
 /// The weapon of that line is somewhere else now, and nobody holds it fast; a flask has to be prepared anew.
@@ -164,48 +212,47 @@ pub fn put(r: &mut Resolution, who: CombatantId, nth: u8, to: Whereabouts) {
     r.emit(Event::Geared(who, Thing::Line(nth), gear));
 }
 
-/// The weapon in its hand lands in another square: which way, a d8 says.
-pub fn lands_beside(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let e = r.encounter();
-    let weapon = e.get(who).and_then(|c| state::weapon_in_hand(e, c));
-    let Some(nth) = weapon.filter(|(_, line)| !figures::is_natural(line)).map(|(nth, _)| nth) else {
-        return Ok(());
-    };
-    direction(r, who)?;
+/// The weapon of that line lands in another square, by that rule: which way, a d8 says.
+pub fn lands_beside(r: &mut Resolution, who: CombatantId, nth: u8, rule: &str) -> Result<(), Stop> {
+    direction(r, who, rule)?;
     lose(r, who, Some(nth), Whereabouts::Dropped);
     Ok(())
 }
 
-/// Which way something lands: 1 is north, then clockwise (A19).
-pub fn direction(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+/// Which way something lands, by that rule: 1 is north, then clockwise (A19).
+pub fn direction(r: &mut Resolution, who: CombatantId, rule: &str) -> Result<(), Stop> {
     let face = r.figure(RollRequest::new(Purpose::Scatter, 1, 8).by(who))?;
     let nth = usize::try_from(face - 1).unwrap_or(0);
     if let Some(word) = tables().directions.get(nth) {
-        r.tell(|| Told::row(who, "house.missile.splash-miss", word.clone()));
+        r.tell(|| Told::row(who, rule, word.clone()));
     }
     Ok(())
 }
 
-/// A piece of its equipment falls: the referee says which, a shield no longer counts (`house.critical.strap`).
+/// A piece of its equipment falls: the referee says which; a shield no longer counts (`house.critical.strap`,
+/// `house.fumble.dropped-item`).
 pub fn comes_loose(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
-    let shielded =
-        e.d20(who).is_ok_and(|d20| d20.figures.shield > 0) && !e.has(who, condition::SHIELD_DOWN);
-    let mut picks = vec![Pick::Named("something without effect".into())];
-    picks.extend(shielded.then(|| Pick::Named("its shield".into())));
-    let ask = ChoiceRequest::one(Question::Loose, picks);
+    if !e.get(who).is_some_and(|c| bears_shield(e, c)) {
+        return Ok(());
+    }
+    let picks = ["something without effect", "its shield"].map(|what| Pick::Named(what.into()));
+    let ask = ChoiceRequest::one(Question::Loose, picks.to_vec());
     if r.choose(ChoiceRequest { who: Some(who), ..ask })? == Answer::One(1) {
-        r.begin(who, condition::SHIELD_DOWN, None);
+        loses_shield(r, who);
     }
     Ok(())
 }
 
-/// Pushed 5 feet, if there is room (`house.critical.knockback`).
+/// Pushed 5 feet, away from the attacker, if there is room; nobody strikes at it on the way
+/// (`house.critical.knockback`).
 pub fn knocked_back(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    let before = distance(r.encounter(), blow.who, blow.target, blow.facts);
+    let before = if blow.strikes() { before.or(Some(about().melee_distance)) } else { before };
     let ask = ChoiceRequest::one(Question::Push, vec![Pick::Yes, Pick::No]);
-    if r.choose(ChoiceRequest { who: Some(blow.target), ..ask })? == Answer::One(0) {
-        let before = Some(super::about().melee_distance);
-        movement::shift(r, blow.target, &[(blow.who, before)], Way::Away(super::about().melee_distance));
+    let pushed = r.choose(ChoiceRequest { who: Some(blow.target), ..ask })? == Answer::One(0);
+    if pushed && before.is_some() && blow.who != blow.target {
+        movement::shift(r, blow.target, &[(blow.who, before)], Way::Away(PUSH));
     }
     Ok(())
 }

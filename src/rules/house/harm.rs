@@ -5,7 +5,7 @@ use super::counter;
 use super::options::{DEATH_SCOPE, DYING_DIE, DYING_UNIT, ONGOING_TIMING};
 use super::reason;
 use super::sequence::{self, DYING_CLOCK};
-use super::{about, figures, saving, spell};
+use super::{about, figures, gear, saving, spell};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Save;
@@ -38,6 +38,22 @@ pub fn harm(r: &mut Resolution, who: CombatantId, mut tally: Tally, source: Sour
         return Ok(());
     }
     fall(r, who, overkill > 0)
+}
+
+/// Whether it is there and alive.
+pub fn can_be_harmed(c: &Combatant) -> bool {
+    !matches!(c.standing, Standing::Dead | Standing::Gone | Standing::Fled)
+}
+
+/// Harm that spoils a spell, and comes of no attack.
+pub fn strikes_down(
+    r: &mut Resolution,
+    who: CombatantId,
+    tally: Tally,
+    source: Source,
+) -> Result<(), Stop> {
+    spell::disrupt(r, who);
+    harm(r, who, tally, source)
 }
 
 /// At 0 hit points, or below them.
@@ -132,9 +148,25 @@ fn lay_low(r: &mut Resolution, who: CombatantId, effect: Effect) {
     if acts_together(r.encounter()) {
         return r.defer(Event::Afflicted(who, Box::new(effect)));
     }
+    let condition = effect.condition;
     r.afflict(who, effect);
+    goes_down(r, who, condition);
+}
+
+/// Knows nothing for the rest of this round and so many more: it falls and drops what it held
+/// (`house.condition.unconscious`).
+pub fn knock_out(r: &mut Resolution, who: CombatantId, rounds: u32) {
+    let effect = sequence::rounds_on(r, Condition::UNCONSCIOUS, rounds);
+    lay_low(r, who, effect);
+}
+
+/// What goes with being unable to stand up: it lies, its spell is let go, and who knows nothing drops what it held.
+pub fn goes_down(r: &mut Resolution, who: CombatantId, condition: Condition) {
     fall_prone(r, who);
     spell::let_go(r, who);
+    if condition == Condition::UNCONSCIOUS {
+        gear::drops_everything(r, who);
+    }
 }
 
 /// On the ground, unless it is there already.
@@ -172,8 +204,7 @@ pub fn by_referee(
     who: &[(CombatantId, Share)],
 ) -> Result<(), Stop> {
     kit::by_referee(r, amount, who, Rounding::Down, |r, target, tally| {
-        spell::disrupt(r, target);
-        harm(r, target, tally, Source::Referee)
+        strikes_down(r, target, tally, Source::Referee)
     })
 }
 
@@ -328,8 +359,7 @@ pub fn goes_on(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         let round = r.encounter().round_number();
         r.emit(Event::Counted(Bearer::Effect(who, effect.id), counter::HARMED_IN, round));
     }
-    spell::disrupt(r, who);
-    harm(r, who, Tally::new().with(Reason::DICE, amount), Source::Lasting)
+    strikes_down(r, who, Tally::new().with(Reason::DICE, amount), Source::Lasting)
 }
 
 /// Whether a timer still has something to do: the poison was not cured.

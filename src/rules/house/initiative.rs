@@ -103,18 +103,23 @@ fn are_slow(e: &Encounter, party: &Party) -> bool {
     about().on(e, SLOW_WEAPONS) && party.iter().filter_map(|who| e.get(*who)).any(slow)
 }
 
+/// Dice that fall alike so often are not thrown for ever: the order of the roster decides.
+const MOST_ROLL_OFFS: usize = 100;
+
 /// The highest first; the tied roll again for their mutual order until none is left (`house.initiative.ties`, A2), or
 /// with the option share a stop. They keep the number they tied at.
 fn rank(r: &mut Resolution, rolled: Vec<(i32, Party)>) -> Result<Vec<Slot>, Stop> {
     let mut slots = Vec::new();
     let mut waiting = groups(rolled, None);
     waiting.reverse();
+    let mut roll_offs = 0;
     while let Some((score, tied)) = waiting.pop() {
-        if tied.len() == 1 {
+        if tied.len() == 1 || roll_offs == MOST_ROLL_OFFS {
             slots.extend(tied.into_iter().flatten().map(|who| Slot::of(score, who)));
         } else if about().is(r.encounter(), INITIATIVE_TIES, "simultaneous") {
             slots.push(Slot { score, sides: Vec::new(), ones: tied.into_iter().flatten().collect() });
         } else {
+            roll_offs += 1;
             let mut again = Vec::with_capacity(tied.len());
             for party in tied {
                 again.push((die(r, &party, Purpose::InitiativeTie)?, party));

@@ -6,7 +6,6 @@ use super::counter;
 use super::gear::{self, Side};
 use super::harm::{self, Incapacity};
 use super::options::TORSO_CHECK;
-use super::reason;
 use super::sequence::rounds_on;
 use super::tables::{Injury, Part, Row};
 use super::{about, checks, figures, saving, tables};
@@ -93,19 +92,23 @@ fn survives(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     checks::check(r, who, Ability::Con, checks::CHALLENGING)
 }
 
-/// What the chart says, and which side where it has two: 1 right, 2 left. `None`: the creature has no such part.
+/// What the chart says, and which side where it has two: 1 right, 2 left. `None`: the creature has no such part; where it
+/// has none at all, no die is asked (`house.critical.discretion`).
 fn which(
     r: &mut Resolution,
     blow: &Blow,
     chart: &'static RangeTable<Row<Injury>>,
     added: i32,
 ) -> Result<Option<(Injury, Option<Side>)>, Stop> {
+    if !figures::has_anatomy(r.encounter(), blow.target) {
+        return Ok(None);
+    }
     let tally = Tally::new().with(Reason::STRENGTH, added);
     let ask = RollRequest::new(Purpose::CriticalCondition, 1, 100).by(blow.who).against(blow.target);
     let face = r.figure(ask.adding(tally).bands(chart.bands(added, 2..=100)))?;
     let Some(row) = chart.at(face.clamp(1, 100)) else { return Ok(None) };
     r.tell(|| Told::row(blow.target, &row.rule, row.text.clone()));
-    if !figures::has_anatomy(r.encounter(), blow.target) {
+    if !figures::has_part(r.encounter(), blow.target, row.what.part) {
         return Ok(None);
     }
     let side = if row.what.part.is_paired() { Some(gear::which_side(r, blow.target)?) } else { None };
@@ -123,11 +126,4 @@ fn bleeds(r: &mut Resolution, who: CombatantId, injury: Injury) {
     effect.counters.set(counter::BEGAN_IN, r.encounter().round_number());
     effect.counters.set(counter::MAGIC_ALONE, injury.magic_alone.into());
     r.afflict(who, effect);
-}
-
-/// The penalty of an injury, where the roll needs what is injured.
-pub fn hampers(tally: &mut Tally, all_rolls: bool) {
-    if all_rolls {
-        tally.add(reason::INJURY, tables().on_roll(&reason::INJURY));
-    }
 }

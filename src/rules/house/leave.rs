@@ -70,86 +70,108 @@ pub fn is_bound(e: &Encounter, c: &Combatant) -> bool {
     state::holders(e, c).any(|foe| binds(c, foe.id))
 }
 
-/// Of those it moves toward, the foes that it passes by and leaves behind it, out of their reach again.
+/// Of those it moves toward, the foes that it passes by and leaves behind it, out of their reach again; the nearest
+/// first, each with the feet to it.
 pub fn passed(
     e: &Encounter,
     who: CombatantId,
     others: &[(CombatantId, Option<i32>)],
     way: Way,
-) -> Vec<CombatantId> {
+) -> Vec<(CombatantId, i32)> {
     let Way::Toward(feet) = way else { return Vec::new() };
     let Some(c) = e.get(who) else { return Vec::new() };
-    let beyond = |foe: &Combatant, far: i32| {
+    let is_past = |foe: &Combatant, far: i32| {
         let reach = state::reach(e, foe);
-        far > reach && far - feet < -reach && state::is_able(foe) && foe.side != c.side
+        far > reach && far - feet < -reach && state::can_hold(foe) && foe.side != c.side
     };
-    let is_past = |(foe, far): &&(CombatantId, Option<i32>)| {
-        e.get(*foe).zip(*far).is_some_and(|(foe, far)| beyond(foe, far))
-    };
-    others.iter().filter(is_past).map(|(foe, _)| *foe).collect()
+    let known = others.iter().filter_map(|(foe, far)| Some((e.get(*foe)?, (*far)?)));
+    let mut passed: Vec<(CombatantId, i32)> =
+        known.filter(|(foe, far)| is_past(foe, *far)).map(|(foe, far)| (foe.id, far)).collect();
+    passed.sort_unstable_by_key(|(foe, far)| (*far, *foe));
+    passed
 }
 
-/// Before it has gone, those whose reach it leaves or passes through may strike, one after the other in the order of the
-/// roster, each once for one mover and round (`house.melee.opportunity-attack`, A12, A46, A51). `false`: it goes nowhere.
-pub fn strike(r: &mut Resolution, act: &Act, passed: &[CombatantId]) -> Result<bool, Stop> {
+/// Before it has gone, those whose reach it leaves may strike, in the order of the roster, then those whose reach it
+/// passes through, as it comes by; each once for one mover and round (`house.melee.opportunity-attack`, A12, A46, A51).
+/// `false`: it goes no farther.
+pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> Result<bool, Stop> {
     let e = r.encounter();
     let Some(c) = e.get(act.who) else { return Ok(false) };
     let retreats = act.deed == Deed::Retreat || state::runs_away(c);
-    let wanted = !retreats || about().is(e, RETREAT_ATTACK, "at-once");
-    let mut foes = if wanted { left(e, act) } else { Vec::new() };
-    foes.extend(passed);
-    foes.sort_unstable();
-    foes.dedup();
-    foes.retain(|foe| !state::has_toward(c, condition::STRUCK_AT, *foe));
+    let at_once = !retreats || about().is(e, RETREAT_ATTACK, "at-once");
+    let mut foes = left(e, act);
+    foes.retain(|foe| at_once || state::has_toward(c, condition::ENTERED, *foe));
+    foes.extend(passed.iter().map(|(foe, _)| *foe));
     let why = if retreats { "it runs from it" } else { "it passes through its reach" };
-    in_turn(
-        r,
-        act.who,
-        &foes,
-        why,
-        |e, foe| lines(e, foe, act.who),
-        |r, foe, line| {
-            let mark = Effect { toward: Some(foe), ..this_round(r, condition::STRUCK_AT) };
-            r.afflict(act.who, mark);
-            attack::out_of_turn(r, foe, act.who, line)?;
-            Ok(goes_on(r.encounter(), act.who))
-        },
-    )
+    let lines = |e: &Encounter, foe| {
+        let by = passed.iter().any(|(by, _)| *by == foe);
+        if by { state::lines_in_passing(e, foe) } else { state::lines_out_of_turn(e, foe, act.who) }
+    };
+    at_the_mover(r, act.who, &foes, why, lines, |r, foe| {
+        let goes = goes_on(r.encounter(), act.who);
+        if let Some((foe, far)) = passed.iter().find(|(by, _)| *by == foe).filter(|_| !goes) {
+            movement::falls_beside(r, act.who, *foe, *far);
+        }
+        goes
+    })
 }
 
-fn lines(e: &Encounter, who: CombatantId, whom: CombatantId) -> Vec<u8> {
-    state::lines_out_of_turn(e, who, whom)
+/// Each of them that has an attack left may strike at whoever moves, once a round, with one of its `lines` for that
+/// (A51); `goes_on` says after a blow whether it still does. `false`: it does not.
+fn at_the_mover(
+    r: &mut Resolution,
+    mover: CombatantId,
+    foes: &[CombatantId],
+    why: &str,
+    lines: impl Fn(&Encounter, CombatantId) -> Vec<u8>,
+    goes_on: impl Fn(&mut Resolution, CombatantId) -> bool,
+) -> Result<bool, Stop> {
+    let fresh = |foe: &CombatantId| {
+        r.encounter().get(mover).is_some_and(|c| !state::has_toward(c, condition::STRUCK_AT, *foe))
+    };
+    let foes: Vec<CombatantId> = foes.iter().copied().filter(fresh).collect();
+    in_turn(r, mover, &foes, why, lines, |r, foe, line| {
+        let mark = Effect { toward: Some(foe), ..this_round(r, condition::STRUCK_AT) };
+        r.afflict(mover, mark);
+        attack::out_of_turn(r, foe, mover, line)?;
+        Ok(goes_on(r, foe))
+    })
 }
 
-/// Whose range it has come within by its own movement this round is noted: it may leave that again, at a price.
-pub fn note_entered(r: &mut Resolution, who: CombatantId, before: &[CombatantId]) {
-    let new: Vec<CombatantId> =
-        holding(r.encounter(), who).into_iter().filter(|foe| !before.contains(foe)).collect();
-    for foe in new {
+/// Whose range it has come within by its own movement this round is noted: it may leave that again, at a price. Those
+/// in whose range it was not `before`.
+pub fn note_entered(r: &mut Resolution, who: CombatantId, before: &[CombatantId]) -> Vec<CombatantId> {
+    let now = holding(r.encounter(), who);
+    let entered: Vec<CombatantId> = now.into_iter().filter(|foe| !before.contains(foe)).collect();
+    for foe in &entered {
         let known =
-            r.encounter().get(who).is_some_and(|c| state::has_toward(c, condition::ENTERED, foe));
+            r.encounter().get(who).is_some_and(|c| state::has_toward(c, condition::ENTERED, *foe));
         if !known {
-            let mark = Effect { toward: Some(foe), ..this_round(r, condition::ENTERED) };
+            let mark = Effect { toward: Some(*foe), ..this_round(r, condition::ENTERED) };
             r.afflict(who, mark);
         }
     }
+    entered
 }
 
-/// Whoever backed off from it this round and has it in reach again may strike at once, ahead of it
+/// Of those whose range it has come within, whoever backed off from it this round may strike at once, ahead of it
 /// (`house.movement.withdrawer-first-strike`).
-pub fn first_strikes(r: &mut Resolution, pursuer: CombatantId) -> Result<(), Stop> {
+pub fn first_strikes(
+    r: &mut Resolution,
+    pursuer: CombatantId,
+    entered: &[CombatantId],
+) -> Result<(), Stop> {
     let e = r.encounter();
-    let Some(c) = e.get(pursuer) else { return Ok(()) };
-    let backed_off = |foe: &&Combatant| {
-        state::has_toward(foe, Condition::BACKED_OFF, pursuer) && state::in_range_of(e, c, foe)
+    let backed_off = |foe: &CombatantId| {
+        e.get(*foe).is_some_and(|foe| state::has_toward(foe, Condition::BACKED_OFF, pursuer))
     };
-    let foes: Vec<CombatantId> = e.foes(c).filter(backed_off).map(|foe| foe.id).collect();
+    let foes: Vec<CombatantId> = entered.iter().copied().filter(backed_off).collect();
     in_turn(
         r,
         pursuer,
         &foes,
         "it comes after it",
-        |e, foe| lines(e, foe, pursuer),
+        |e, foe| state::lines_out_of_turn(e, foe, pursuer),
         |r, foe, line| {
             r.relieve_toward(foe, Condition::BACKED_OFF, pursuer);
             attack::out_of_turn(r, foe, pursuer, line)?;
@@ -159,24 +181,16 @@ pub fn first_strikes(r: &mut Resolution, pursuer: CombatantId) -> Result<(), Sto
     Ok(())
 }
 
-/// Each opponent within 5 feet may strike at it as it gets up. Whether it still does.
+/// Each opponent within 5 feet may strike at it as it gets up. Whether it still does (`house.fumble.off-balance`).
 pub fn while_rising(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return Ok(false) };
     let near = |foe: &&Combatant| {
         e.engaged(who, foe.id) || e.between(c, foe).is_some_and(|far| far <= about().melee())
     };
-    let foes: Vec<CombatantId> =
-        e.foes(c).filter(|foe| state::is_able(foe)).filter(near).map(|foe| foe.id).collect();
-    in_turn(
-        r,
-        who,
-        &foes,
-        "it gets up",
-        |e, foe| lines(e, foe, who),
-        |r, foe, line| {
-            attack::out_of_turn(r, foe, who, line)?;
-            Ok(r.encounter().get(who).is_some_and(state::is_able))
-        },
-    )
+    let foes: Vec<CombatantId> = e.foes(c).filter(near).map(|foe| foe.id).collect();
+    let lines = |e: &Encounter, foe| state::lines_out_of_turn(e, foe, who);
+    at_the_mover(r, who, &foes, "it gets up", lines, |r, _| {
+        r.encounter().get(who).is_some_and(state::is_able)
+    })
 }

@@ -31,13 +31,16 @@ const BOMB_HEIGHT: i32 = 300;
 /// Feet that cost a bomb nothing, and each further so many (`house.missile.bombing`).
 const BOMB_STEP: i32 = 50;
 
-/// Shoots or throws at somebody.
+/// Shoots or throws at somebody; not while an opponent has it in melee range (`house.missile.not-in-melee`).
 pub const SHOOT: DeedRule = DeedRule {
     rule: "house.missile.range-bands",
     phase: Some(Phase::Action),
     repeats: true,
     concerns: |at| state::lines(at).iter().any(|line| state::reaches(line, Range::Missile)),
-    may: attack::may_attack,
+    may: |at| {
+        attack::may_attack(at)?;
+        at.unless(state::holders(at.e, at.c).next().is_none(), Refusal::IN_MELEE)
+    },
     shape: |at, offer| {
         let with = attack::usable_lines(at, Range::Missile);
         let farthest = farthest(at, &with);
@@ -90,9 +93,8 @@ fn facts(farthest: i32) -> Vec<FactField> {
     ]
 }
 
-/// Nobody shoots while an opponent has it in melee range (`house.missile.not-in-melee`).
+/// Loaded, and ready to be thrown.
 pub fn may_shoot(at: &At, nth: u8, line: &Attack) -> Allowed {
-    at.unless(state::holders(at.e, at.c).next().is_none(), Refusal::IN_MELEE)?;
     at.unless(!gear::has_of_line(at.c, condition::EMPTY_WEAPON, nth), Refusal::RELOADING)?;
     flask::may_throw(at, nth, line)
 }
@@ -138,10 +140,14 @@ fn steps(e: &Encounter, height: i32) -> i32 {
     above / BOMB_STEP + i32::from(begun)
 }
 
-/// A shot was made: a crossbow is empty, a flask gone.
+/// A shot was made: a crossbow is empty, what was thrown is out of the hand.
 pub fn shot(r: &mut Resolution, blow: &Blow) {
     loading::shot(r, blow);
     flask::thrown(r, blow);
+    let thrown = blow.line.range == Some(Range::Both) || blow.line.has(tag::THROWN);
+    if thrown && !figures::is_natural(blow.line) {
+        gear::throw(r, blow.who, blow.at);
+    }
 }
 
 /// Aims: next round its first shot is surer, and in this it neither attacks nor moves (`house.missile.aim`, A16).

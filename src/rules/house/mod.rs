@@ -4,10 +4,13 @@
 //! Reading order: [`tables`] and [`options`] (the figures), [`figures`] and [`armour`] (stat blocks), [`state`] (what is
 //! true of a combatant), [`sequence`] (which window comes next), then the procedures and deeds, one file for each topic.
 //! A [`blow`] is one attack on its way through [`attack`] or [`missile`], [`to_hit`], [`damage`] and [`harm`]; naturals
-//! lead to [`critical`] with [`injury`], and to [`fumble`]. [`leave`] has the blows at whoever moves. [`talent`] has the
-//! talents, [`bard`], [`turning`], [`mage`] and [`beast`] what single classes do, [`skill`] what several roll for. [`deeds`]
-//! lists the rows of the deeds, [`lookup`] prints the tables.
+//! lead to [`critical`] with [`injury`], and to [`fumble`]. What is in the hands stands in [`gear`], [`weapon`] and
+//! [`two_weapons`]; what flies in [`missile`], [`loading`], [`flask`] and [`stray`]. [`leave`] has the blows at whoever
+//! moves, [`aftermath`] what follows of any command. [`talent`] has the talents, [`bard`], [`turning`], [`mage`] and
+//! [`beast`] what single classes do, [`skill`] what several roll for. [`deeds`] lists the rows of the deeds, [`lookup`]
+//! prints the tables.
 
+mod aftermath;
 mod armour;
 mod attack;
 pub mod attribute;
@@ -23,6 +26,7 @@ mod critical;
 mod damage;
 mod declare;
 mod deeds;
+mod delay;
 mod figures;
 mod flask;
 mod fumble;
@@ -39,6 +43,7 @@ mod morale;
 mod movement;
 mod opening;
 pub mod options;
+mod pursuit;
 pub mod reason;
 pub mod refusal;
 mod saving;
@@ -124,8 +129,10 @@ impl Ruleset for House {
     fn follow(&self, r: &mut Resolution, after: After) {
         match after {
             After::Command => {
+                aftermath::follow(r);
                 spell::think_better(r);
                 morale::note_triggers(r);
+                delay::note_let_go(r);
                 bard::fall_silent(r);
                 turning::break_off(r);
             }

@@ -3,14 +3,15 @@
 
 use super::condition;
 use super::leave;
-use super::options::{DECLARE_WITHDRAWAL, ENCUMBRANCE};
+use super::options::DECLARE_WITHDRAWAL;
+use super::reason;
 use super::refusal;
 use super::sequence::this_round;
-use super::{about, figures, spell, state};
-use crate::rules::d20::movement::{self, destinations, way};
+use super::{about, figures, pursuit, spell, state};
+use crate::rules::d20::movement::{self, destinations, named, way};
 use crate::rules::d20::relations::{Way, engage, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::combatant::Combatant;
+use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::effect::{Condition, Effect};
@@ -19,6 +20,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
@@ -27,6 +29,9 @@ use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 const LEAST_SPEED: i32 = 5;
 /// Feet that the incapacitated drag themselves in a round (`house.movement.drag`).
 const DRAG: i32 = 5;
+/// Feet of a square, and what one costs beside its own feet where the going is hard (`house.movement.difficult-terrain`,
+/// `house.movement.occupied-squares`).
+const SQUARE: i32 = 5;
 
 /// Moves: toward somebody, away, or just elsewhere (`house.movement.encounter-speed`).
 pub const MOVE: DeedRule = DeedRule {
@@ -52,9 +57,10 @@ pub const RUN: DeedRule = DeedRule {
     rule: "house.movement.running",
     may: |at| {
         may_go(at)?;
-        state::has_not_acted(at)?;
+        at.unless(!has_fought(at.c), Refusal::ALREADY_ATTACKED)?;
         at.unless(!at.c.has(Condition::BLIND), refusal::BLIND)?;
         at.unless(!leave::is_bound(at.e, at.c), refusal::MUST_WITHDRAW)?;
+        at.unless(!at.c.has(Condition::WITHDRAWING), Refusal::BARRED.saying("it backs off"))?;
         has_feet_left(at, Deed::Run)
     },
     deed: Deed::Run,
@@ -66,17 +72,15 @@ pub const WITHDRAW: DeedRule = DeedRule {
     rule: "house.movement.fighting-withdrawal",
     may: |at| {
         may_go(at)?;
+        at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
         at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)?;
         let announced = !about().on(at.e, DECLARE_WITHDRAWAL) || at.c.has(Condition::WITHDRAWING);
         at.unless(announced, Refusal::NOT_DECLARED)?;
         has_feet_left(at, Deed::Withdraw)
     },
     shape: |at, offer| {
-        let most = allowance(at, offer.deed);
-        Offer {
-            facts: vec![FactField::number(Fact::Feet(most), 0, most), FactField::flag(Fact::NoRoom)],
-            ..offer
-        }
+        let room = [FactField::flag(Fact::NoRoom)];
+        Offer { facts: lengths(at, offer.deed).into_iter().chain(room).collect(), ..offer }
     },
     check: |at, act| {
         check_way(at, act)?;
@@ -96,10 +100,7 @@ pub const RETREAT: DeedRule = DeedRule {
         may_go(at)?;
         has_feet_left(at, Deed::Retreat)
     },
-    shape: |at, offer| {
-        let most = allowance(at, offer.deed);
-        Offer { facts: vec![FactField::number(Fact::Feet(most), 0, most)], ..offer }
-    },
+    shape: |at, offer| Offer { facts: lengths(at, offer.deed).into(), ..offer },
     check: check_way,
     run: run_away,
     deed: Deed::Retreat,
@@ -131,28 +132,31 @@ pub const CRAWL: DeedRule = DeedRule {
         at.unless(state::is_limited(at.c), Refusal::BARRED)?;
         has_feet_left(at, Deed::Crawl)
     },
-    shape: |at, offer| {
-        let most = allowance(at, offer.deed);
-        Offer { facts: vec![FactField::number(Fact::Feet(most), 0, most)], ..offer }
-    },
     check: check_way,
     run: |r, act| {
-        let feet = feet(&At { e: r.encounter(), c: r.encounter().who(act.who)? }, act);
-        movement::spend(r, act.who, feet);
-        shift(r, act.who, &[], Way::Toward(feet));
-        Ok(())
+        let (trip, others) = Trip::of(r, act)?;
+        arrive(r, act, trip, &others)
     },
     deed: Deed::Crawl,
     ..MOVE
 };
 
-/// Feet it may go in a round and still attack, its Encounter Speed (`house.movement.encounter-speed`,
-/// `house.movement.halving`, `house.encumbrance.rate`).
+/// Feet it may go in a round and still attack, its Encounter Speed (`house.movement.encounter-speed`).
 pub fn speed(e: &Encounter, c: &Combatant) -> i32 {
-    let loaded = about().on(e, ENCUMBRANCE);
-    let base = e.d20(c.id).map_or(0, |d20| figures::unhampered_speed(e, c, d20, loaded));
-    let whole = base.saturating_add(custom::sum(c, Stat::Movement)).max(0);
-    if whole == 0 { 0 } else { (0..halvings(c)).fold(whole, |feet, _| half(feet)) }
+    pace(e, c).total().max(0)
+}
+
+/// The same with all that makes it up: its own, its load, what halves it (`house.movement.halving`,
+/// `house.encumbrance.rate`).
+pub fn pace(e: &Encounter, c: &Combatant) -> Tally {
+    let Ok(d20) = e.d20(c.id) else { return Tally::new() };
+    let mut tally = figures::unhampered_speed(e, c, d20);
+    custom::add(&mut tally, c, Stat::Movement);
+    for reason in halvings(c, figures::mount_speed(e, c, d20).is_some()) {
+        let whole = tally.total().max(0);
+        tally.add(reason, if whole == 0 { 0 } else { half(whole) - whole });
+    }
+    tally
 }
 
 /// Half, rounded down to 5 feet, and no less than that (A9).
@@ -160,10 +164,15 @@ fn half(feet: i32) -> i32 {
     (feet / 2 / LEAST_SPEED * LEAST_SPEED).max(LEAST_SPEED)
 }
 
-/// How often its speed is halved: by each injured leg, by a fumble, by blindness.
-fn halvings(c: &Combatant) -> usize {
-    let halves = [condition::INJURED_LEG, condition::TWISTED_ANKLE, Condition::BLIND];
-    halves.iter().filter(|condition| c.has(**condition)).count()
+/// What halves its speed, each for itself: every injury of a leg, every fumble that did, blindness. A mount goes on its
+/// own legs.
+fn halvings(c: &Combatant, rides: bool) -> impl Iterator<Item = Reason> {
+    let on_foot = [(condition::INJURED_LEG, reason::LEG), (condition::TWISTED_ANKLE, reason::FOOTWORK)];
+    let effects = c.effects.iter().filter(move |_| !rides);
+    let hurt = effects.filter_map(move |effect| {
+        on_foot.iter().find(|(of, _)| *of == effect.condition).map(|(_, reason)| reason.clone())
+    });
+    hurt.chain(c.has(Condition::BLIND).then_some(Reason::BLIND))
 }
 
 /// Feet it has gone this round.
@@ -186,7 +195,8 @@ pub fn may_go(at: &At) -> Allowed {
 fn has_feet_left(at: &At, deed: Deed) -> Allowed {
     match allowance(at, deed) {
         1.. => Ok(()),
-        _ if at.c.spent.moved.is_some() => at.no(Refusal::ALREADY_MOVED),
+        _ if moved(at.c) > 0 => at.no(Refusal::ALREADY_MOVED),
+        _ if figures::is_overloaded(at.e, at.c) => at.no(Refusal::OVERLOADED),
         _ => at.no(Refusal::MOVED_TOO_FAR.saying("it does not move at all")),
     }
 }
@@ -221,18 +231,23 @@ pub fn can_move(at: &At, phase: Phase) -> bool {
     match phase {
         // It has gone where it wanted: what is left of its speed may still bring it on, no more than that.
         Phase::Movement if at.c.spent.moved.is_some() => free() || may(&STAND),
-        // Whoever ran has no stop to go on at.
-        Phase::Remaining if at.c.has(Condition::RUNNING) => false,
         _ => [&MOVE, &RUN, &WITHDRAW, &RETREAT, &STAND].into_iter().any(may),
     }
+}
+
+/// How far, and over how many squares that cost double: hard ground, a friend's square, a dead one's.
+fn lengths(at: &At, deed: Deed) -> [FactField; 2] {
+    let most = allowance(at, deed);
+    let rough = FactField { range: Some((0, most / SQUARE)), ..FactField::may(Fact::Rough(1)) };
+    [FactField::number(Fact::Feet(most), 0, most), rough]
 }
 
 /// Toward whom, the nearest first, or away; whoever flees goes away.
 fn ways(at: &At, offer: Offer) -> Offer {
     let At { e, c } = *at;
     let flees = state::runs_away(c);
-    let most = allowance(at, offer.deed);
-    let feet = FactField { stands: flees, ..FactField::number(Fact::Feet(most), 0, most) };
+    let [feet, rough] = lengths(at, offer.deed);
+    let feet = FactField { stands: flees, ..feet };
     if leave::is_bound(e, c) {
         // It moves about within the reach of those who hold it, and goes nowhere else.
         let shifting = FactField { stands: true, ..FactField::flag(Fact::Shifting) };
@@ -241,15 +256,28 @@ fn ways(at: &At, offer: Offer) -> Offer {
     let contact = (!flees).then(|| FactField::flag(Fact::Contact));
     let away = FactField { stands: flees, ..FactField::flag(Fact::Away) };
     let shifting = state::in_melee(e, c).then(|| FactField::flag(Fact::Shifting));
-    let (others, far) =
-        destinations(about(), at, e.all().filter(|other| other.id != c.id && other.is_up()).collect());
-    let facts = [feet].into_iter().chain(contact).chain([away]).chain(shifting).chain(far).collect();
-    Offer { at: others, facts, ..offer }
+    let there =
+        |other: &&Combatant| other.id != c.id && matches!(other.standing, Standing::Up | Standing::Dead);
+    let (others, far) = destinations(about(), at, e.all().filter(there).collect());
+    let facts =
+        [feet].into_iter().chain(contact).chain([away]).chain(shifting).chain([rough]).chain(far);
+    Offer { at: others, facts: facts.collect(), ..offer }
 }
 
-/// The feet it goes: as said, else what contact needs, else all it may.
+/// The squares on its way that cost double; the highest cost counts, so each is one square more (A8).
+fn rough(act: &Act) -> i32 {
+    act.facts.rough().unwrap_or(0).saturating_mul(SQUARE)
+}
+
+/// The feet it goes: as said, else what contact needs, else all it may, short of a square that somebody stands in.
 pub fn feet(at: &At, act: &Act) -> i32 {
-    movement::feet(about(), at.e, act, allowance(at, act.deed))
+    let most = (allowance(at, act.deed) - rough(act)).max(0);
+    let feet = movement::feet(about(), at.e, act, most);
+    let said = act.facts.feet().is_some() || act.facts.has(&Fact::Contact);
+    match occupied(at, act, feet).filter(|_| !said) {
+        Some((_, far)) => (far - SQUARE).max(0),
+        None => feet,
+    }
 }
 
 /// Checks how far, and where to.
@@ -257,16 +285,40 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
     at.unless(!act.at.contains(&at.c.id), Refusal::BAD_TARGET)?;
     let flees = state::runs_away(at.c) && act.facts.has(&Fact::Contact);
     at.unless(!flees, Refusal::RETREATING.saying("it runs: not toward a foe"))?;
-    let (most, feet) = (allowance(at, act.deed), feet(at, act));
-    if !(0..=most).contains(&feet) {
-        return at.no(Refusal::MOVED_TOO_FAR.saying(format!("{feet}', it may go {most}'")));
+    let (most, feet, rough) = (allowance(at, act.deed), feet(at, act), rough(act));
+    if !(0..=feet.max(0)).contains(&rough) {
+        let detail =
+            format!("difficult squares: found {}, expected 0 to {}", rough / SQUARE, feet / SQUARE);
+        return at.no(Refusal::BAD_MODIFIER.saying(detail));
+    }
+    if feet < 0 || feet.saturating_add(rough) > most {
+        let detail = format!("{}', it may go {most}'", feet.saturating_add(rough));
+        return at.no(Refusal::MOVED_TOO_FAR.saying(detail));
+    }
+    if let Some((other, _)) = occupied(at, act, feet) {
+        return at.no(refusal::OCCUPIED.saying(format!("it would end in the square of {}", other.name)));
     }
     movement::check_contact(about(), at, act, feet)
 }
 
+/// Of those it moves toward, the one in whose square it would end, and how far that one is: an opponent lets nobody in,
+/// a friend is no place to stop, the dead are (`house.movement.occupied-squares`).
+fn occupied<'a>(at: &At<'a>, act: &Act, feet: i32) -> Option<(&'a Combatant, i32)> {
+    let Way::Toward(_) = direction(at, act, feet) else { return None };
+    let others = named(about(), at.e, act).into_iter().filter_map(|(other, far)| {
+        let other = at.e.get(other).filter(|other| other.is_up())?;
+        Some((other, far?))
+    });
+    let mut there = others.filter(|(_, far)| feet > 0 && (far - feet).abs() < SQUARE);
+    there.next()
+}
+
 /// Which way an act of moving goes.
 pub fn way_of(at: &At, act: &Act) -> Way {
-    let feet = feet(at, act);
+    direction(at, act, feet(at, act))
+}
+
+fn direction(at: &At, act: &Act, feet: i32) -> Way {
     match act.deed {
         Deed::Withdraw | Deed::Retreat => Way::Away(feet),
         _ if state::runs_away(at.c) => Way::Away(feet),
@@ -274,40 +326,68 @@ pub fn way_of(at: &At, act: &Act) -> Way {
     }
 }
 
+/// A move: how far and which way it goes, and what it costs.
+#[derive(Debug, Clone, Copy)]
+pub struct Trip {
+    /// Feet it goes.
+    pub feet: i32,
+    /// Feet of its movement that this takes.
+    pub cost: i32,
+    /// Which way.
+    pub way: Way,
+}
+
+/// Those somebody moves toward, each with the feet to them.
+pub type Others = Vec<(CombatantId, Option<i32>)>;
+
+impl Trip {
+    fn of(r: &Resolution, act: &Act) -> Result<(Self, Others), Stop> {
+        let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
+        let feet = feet(&at, act);
+        let trip = Self { feet, cost: feet.saturating_add(rough(act)), way: way_of(&at, act) };
+        Ok((trip, named(about(), at.e, act)))
+    }
+}
+
 /// Moves or runs: those through whose reach it passes strike at it before it has gone; whoever had backed off from it may
 /// strike as it comes.
 fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
-    let (feet, way) = (feet(&at, act), way_of(&at, act));
-    let others = movement::named(about(), at.e, act);
+    let (trip, others) = Trip::of(r, act)?;
     if act.deed == Deed::Run {
         spell::let_go(r, act.who);
         r.emit(Event::Spent(act.who, Spending::Action));
-        r.afflict(act.who, this_round(r, Condition::RUNNING));
+        note_run(r, act.who);
     }
-    let passed = leave::passed(r.encounter(), act.who, &others, way);
+    let passed = leave::passed(r.encounter(), act.who, &others, trip.way);
     if leave::strike(r, act, &passed)? {
-        arrive(r, act, feet, &others, way)?;
+        arrive(r, act, trip, &others)?;
     }
     Ok(())
+}
+
+/// It runs this round; each round that it does takes of its breath (`house.pursuit.dungeon`).
+fn note_run(r: &mut Resolution, who: CombatantId) {
+    if !r.encounter().has(who, Condition::RUNNING) {
+        r.afflict(who, this_round(r, Condition::RUNNING));
+        pursuit::runs(r, who, 1);
+    }
 }
 
 /// It is there: whose reach it has come within is noted, and who had backed off from it may strike.
 pub fn arrive(
     r: &mut Resolution,
     act: &Act,
-    feet: i32,
+    trip: Trip,
     others: &[(CombatantId, Option<i32>)],
-    way: Way,
 ) -> Result<(), Stop> {
     let before = leave::holding(r.encounter(), act.who);
-    movement::spend(r, act.who, feet);
-    if act.facts.has(&Fact::Shifting) || feet == 0 {
+    movement::spend(r, act.who, trip.cost);
+    if act.facts.has(&Fact::Shifting) || trip.feet == 0 {
         return Ok(());
     }
-    shift(r, act.who, others, way);
-    leave::note_entered(r, act.who, &before);
-    leave::first_strikes(r, act.who)
+    shift(r, act.who, others, trip.way);
+    let entered = leave::note_entered(r, act.who, &before);
+    leave::first_strikes(r, act.who, &entered)
 }
 
 /// It stands somewhere else, in melee with those who are near it there.
@@ -323,33 +403,40 @@ pub fn shift(r: &mut Resolution, who: CombatantId, others: &[(CombatantId, Optio
     }
 }
 
+/// It was struck down as it came by that foe, so far from where it began: it has gone no farther.
+pub fn falls_beside(r: &mut Resolution, who: CombatantId, foe: CombatantId, far: i32) {
+    movement::spend(r, who, (far - about().melee_distance).max(0));
+    shift(r, who, &[(foe, Some(far))], Way::Contact);
+}
+
 /// Backs off: whoever comes after it this round may be struck first (`house.movement.withdrawer-first-strike`).
 fn back_off(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
-    let feet = feet(&at, act);
-    let foes: Vec<CombatantId> = state::engaged(at.e, at.c).map(|foe| foe.id).collect();
-    if !at.c.has(Condition::WITHDRAWING) {
+    let (trip, _) = Trip::of(r, act)?;
+    let c = r.encounter().who(act.who)?;
+    let foes: Vec<CombatantId> = state::engaged(r.encounter(), c).map(|foe| foe.id).collect();
+    if !c.has(Condition::WITHDRAWING) {
         r.afflict(act.who, this_round(r, Condition::WITHDRAWING));
     }
-    movement::spend(r, act.who, feet);
-    if feet == 0 {
-        return Ok(());
-    }
-    shift(r, act.who, &[], Way::Away(feet));
-    for foe in foes {
-        let link = Effect { toward: Some(foe), ..this_round(r, Condition::BACKED_OFF) };
-        r.afflict(act.who, link);
+    arrive(r, act, trip, &[])?;
+    if trip.feet > 0 {
+        for foe in foes {
+            let link = Effect { toward: Some(foe), ..this_round(r, Condition::BACKED_OFF) };
+            r.afflict(act.who, link);
+        }
     }
     Ok(())
 }
 
 /// Runs away: each foe whose reach it leaves may strike first (A12, A46).
 fn run_away(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
-    let feet = feet(&at, act);
+    let (trip, _) = Trip::of(r, act)?;
     r.emit(Event::Spent(act.who, Spending::Action));
+    let c = r.encounter().who(act.who)?;
+    if moved(c).saturating_add(trip.cost) > speed(r.encounter(), c) {
+        note_run(r, act.who);
+    }
     if leave::strike(r, act, &[])? {
-        arrive(r, act, feet, &[], Way::Away(feet))?;
+        arrive(r, act, trip, &[])?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The combat sequence: which window comes next, and who owes an act in it (section 2 of the catalogue).
 
 use super::options::TURN_STRUCTURE;
-use super::{about, attack, declare, harm, morale, movement, state};
+use super::{about, attack, declare, delay, harm, morale, movement, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Deed;
@@ -26,11 +26,16 @@ const MORALE: Place = Place::new(3, 0);
 const MOVEMENT: i32 = 4;
 const ACTION: i32 = 5;
 const REMAINING: i32 = 6;
+/// After the last movement: what is still held back may be let go.
+const HELD: Place = Place::new(REMAINING, i32::MAX);
 /// What goes on harming, victim by victim.
 const ONGOING: Place = Place::new(7, 0);
 
 /// The step inside a round's end at which a dying clock runs out: after ongoing damage, before expiries (A3).
 pub const DYING_CLOCK: u8 = 10;
+
+/// What can be held back until something happens (`house.attack.delay`, `house.spell.delay`).
+const HELD_BACK: [Deed; 5] = [Deed::Strike, Deed::Shoot, Deed::TwoWeapons, Deed::Cast, Deed::UsePower];
 
 /// Nothing more at this stop.
 pub const PASS: DeedRule = DeedRule {
@@ -63,30 +68,28 @@ fn announcing(e: &Encounter) -> bool {
 
 /// At its own stop, or with an attack or spell that it holds back and lets go now (`house.attack.delay`).
 fn in_its_stop(at: &At, row: &DeedRule) -> Allowed {
-    let window = at.e.window().filter(|window| window.mode != Mode::Procedure);
-    let Some(window) = window.filter(|window| serves(window.phase, row.phase)) else {
-        let delayed =
-            row.phase == Some(Phase::Action) && at.e.window().is_some_and(is_after_actions_began);
-        return at.unless(delayed && state::holds_back(at.c), Refusal::NOT_IN_THIS_PHASE);
-    };
+    let window = at.e.window().filter(|window| is_stop(window));
+    let Some(window) = window else { return at.no(Refusal::NOT_IN_THIS_PHASE) };
+    if state::holds_back(at.c) && HELD_BACK.contains(&row.deed) {
+        return Ok(());
+    }
+    at.unless(serves(window.phase, row.phase), Refusal::NOT_IN_THIS_PHASE)?;
     let own = is_its_slot(at.e, window, at.c) && !window.has_passed(at.c.id);
-    let delayed = row.phase == Some(Phase::Action) && state::holds_back(at.c);
-    at.unless(own || delayed, Refusal::NOT_YOUR_SLOT)
+    at.unless(own, Refusal::NOT_YOUR_SLOT)
+}
+
+/// A stop at which somebody moves or acts.
+fn is_stop(window: &Window) -> bool {
+    matches!(window.phase, Phase::Movement | Phase::Action | Phase::Remaining | Phase::Gap)
 }
 
 /// Whether a deed of that phase can be done in a window of this one; one without a phase in any stop but the last.
 fn serves(window: Phase, deed: Option<Phase>) -> bool {
-    matches!(
-        (window, deed),
-        (Phase::Movement | Phase::Remaining | Phase::Turn, Some(Phase::Movement))
-            | (Phase::Action | Phase::Turn, Some(Phase::Action))
-            | (Phase::Movement | Phase::Action | Phase::Turn, None)
-    )
-}
-
-/// From the first stop for actions to the end of the last movement.
-fn is_after_actions_began(window: &Window) -> bool {
-    matches!(window.phase, Phase::Action | Phase::Remaining | Phase::Turn)
+    match deed {
+        Some(Phase::Movement) => matches!(window, Phase::Movement | Phase::Remaining),
+        Some(phase) => window == phase,
+        None => matches!(window, Phase::Movement | Phase::Action),
+    }
 }
 
 /// A condition that holds for the rest of this round.
@@ -145,28 +148,36 @@ fn before_the_stops(e: &Encounter) -> Option<Window> {
     None
 }
 
-/// The parts of the round in which everybody has a stop: each runs through the whole order before the next, or with
-/// the option moving and acting are one (`house.option.turn-structure`).
-fn parts(e: &Encounter) -> &'static [(i32, Phase)] {
+/// The stops of the round, in order, each with the position of its slot: moving, acting and moving on run through the
+/// whole order one after the other; with the option everybody moves and acts before the next one does
+/// (`house.option.turn-structure`, A1).
+fn all_stops(e: &Encounter) -> Vec<(Phase, Place, u16)> {
+    let slots = || (0u16..).zip(e.order.iter()).map(|(at, _)| at);
+    let part = |part, phase| slots().map(move |at| (phase, Place::new(part, at.into()), at));
+    let whole = |at: u16| {
+        let order = 2 * i32::from(at);
+        [(Phase::Movement, order), (Phase::Action, order + 1)]
+            .map(|(phase, order)| (phase, Place::new(MOVEMENT, order), at))
+    };
+    let last = part(REMAINING, Phase::Remaining);
     if about().is(e, TURN_STRUCTURE, "individual") {
-        &[(ACTION, Phase::Turn), (REMAINING, Phase::Remaining)]
+        slots().flat_map(whole).chain(last).collect()
     } else {
-        &[(MOVEMENT, Phase::Movement), (ACTION, Phase::Action), (REMAINING, Phase::Remaining)]
+        part(MOVEMENT, Phase::Movement).chain(part(ACTION, Phase::Action)).chain(last).collect()
     }
 }
 
 fn stops(e: &Encounter) -> Option<Window> {
-    parts(e).iter().find_map(|(part, phase)| {
-        let slots = (0u16..).zip(e.order.iter());
-        slots
-            .map(|(at, slot)| stop(*phase, Place::new(*part, i32::from(at)), at, slot))
-            .find(|window| e.place < window.place && e.all().any(|c| owes(e, window, c.id)))
-    })
+    let ahead = all_stops(e).into_iter().filter(|(_, place, _)| e.place < *place);
+    let stops = ahead.map(|(phase, place, at)| stop(e, phase, place, at));
+    let held = || (e.place < HELD).then(|| Window::acts(Phase::Gap, HELD, Whose::All));
+    stops.chain(held()).find(|window| e.all().any(|c| owes(e, window, c.id)))
 }
 
 /// One stop: of those who tied, where the option lets them act at once (`house.option.initiative-ties`).
-fn stop(phase: Phase, place: Place, at: u16, slot: &Slot) -> Window {
-    let shared = slot.ones.len() > 1 || !slot.sides.is_empty();
+fn stop(e: &Encounter, phase: Phase, place: Place, at: u16) -> Window {
+    let slot = e.order.get(usize::from(at));
+    let shared = slot.is_some_and(|slot| slot.ones.len() > 1 || !slot.sides.is_empty());
     let mode = if shared { Mode::Together } else { Mode::Any };
     Window { mode, ..Window::acts(phase, place, Whose::Slot(at)) }
 }
@@ -195,10 +206,10 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     let at = At { e, c };
     match window.phase {
         Phase::Declare => declare::can_declare(&at),
+        Phase::Gap => delay::is_ready(e, c),
         _ if !is_its_slot(e, window, c) => false,
         Phase::Movement | Phase::Remaining => movement::can_move(&at, window.phase),
         Phase::Action => attack::can_act(&at),
-        Phase::Turn => attack::can_act(&at) || movement::can_move(&at, window.phase),
         _ => false,
     }
 }
@@ -206,7 +217,8 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
 /// Whether its stop for actions still lies ahead: it could still cast what it announced.
 pub fn action_ahead(e: &Encounter, who: CombatantId) -> bool {
     let Some(slot) = e.slot_of(who) else { return e.place < INITIATIVE || e.order.is_empty() };
-    let own = Place::new(ACTION, i32::from(slot));
+    let own = |(phase, _, at): &(Phase, Place, u16)| *phase == Phase::Action && *at == slot;
+    let Some((_, own, _)) = all_stops(e).into_iter().find(own) else { return false };
     e.place < own || (e.place == own && e.window().is_some_and(|window| !window.has_passed(who)))
 }
 
@@ -236,10 +248,12 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
         station(String::new(), Phase::Initiative, INITIATIVE),
         station(String::new(), Phase::Morale, MORALE),
     ];
-    for (part, phase) in parts(e) {
-        for (at, slot) in (0..).zip(e.order.iter()) {
-            rail.push(station(heading(e, slot), *phase, Place::new(*part, at)));
-        }
+    for (phase, place, at) in all_stops(e) {
+        let heading = e.order.get(usize::from(at)).map_or_else(String::new, |slot| heading(e, slot));
+        rail.push(station(heading, phase, place));
+    }
+    if e.all().any(state::holds_back) {
+        rail.push(station(String::new(), Phase::Gap, HELD));
     }
     rail.push(station(String::new(), Phase::Due, ONGOING));
     rail

@@ -134,8 +134,6 @@ fn form(at: &At, offer: Offer, nth: Option<u8>) -> Offer {
 
 fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(nth) = announced(r.encounter().who(act.who)?) else { return Ok(()) };
-    r.relieve(act.who, Condition::HOLDING);
-    r.afflict(act.who, this_round(r, condition::HAS_CAST));
     r.afflict(act.who, this_round(r, condition::STAYS_PUT));
     go_off(r, act, nth)
 }
@@ -148,6 +146,7 @@ fn go_off(r: &mut Resolution, act: &Act, nth: u8) -> Result<(), Stop> {
     spell::use_up(r, act.who, nth, &spell, Timing::Now);
     r.relieve(act.who, Condition::CASTING);
     r.emit(Event::Spent(act.who, Spending::Action));
+    r.afflict(act.who, this_round(r, condition::HAS_CAST));
     if !spell.power {
         wild_magic(r, act.who)?;
     }

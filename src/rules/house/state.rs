@@ -5,7 +5,7 @@ pub use crate::rules::d20::state::{
 };
 
 use super::condition;
-use super::{about, figures};
+use super::{about, figures, gear};
 use crate::rules::d20::relations::{is_barred, is_helpless as helpless, is_out as out};
 use crate::rules::d20::state;
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
@@ -120,14 +120,13 @@ pub fn reach_of(line: &Attack) -> i32 {
 pub fn in_range_of(e: &Encounter, c: &Combatant, foe: &Combatant) -> bool {
     let near = |far: Tenths| far <= Tenths::whole(reach(e, foe));
     c.side != foe.side
-        && is_able(foe)
-        && !runs_from_all(foe)
+        && can_hold(foe)
         && (c.threatened_by.contains(&foe.id) || e.between(c, foe).is_some_and(near))
 }
 
-/// Nobody fears a blow of whoever has yielded; whoever flees still strikes nobody.
-fn runs_from_all(c: &Combatant) -> bool {
-    c.has(Condition::FLEEING) || c.has(Condition::SURRENDERED)
+/// Whether it puts anybody in its melee range: able, and neither yielding nor in flight (A4).
+pub fn can_hold(c: &Combatant) -> bool {
+    is_able(c) && !c.has(Condition::FLEEING) && !c.has(Condition::SURRENDERED)
 }
 
 /// The opponents in whose melee range it is, in the order of the roster.
@@ -137,7 +136,7 @@ pub fn holders<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &
 
 /// An opponent has it in melee range, or it has an able one in its own.
 pub fn engaged<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
-    e.foes(c).filter(move |foe| in_range_of(e, c, foe) || (is_able(foe) && in_range_of(e, foe, c)))
+    e.foes(c).filter(move |foe| in_range_of(e, c, foe) || (can_hold(foe) && in_range_of(e, foe, c)))
 }
 
 /// Engaged with anybody.
@@ -225,22 +224,33 @@ pub fn has_toward(c: &Combatant, condition: Condition, other: CombatantId) -> bo
     c.effects.iter().any(|effect| effect.condition == condition && effect.toward == Some(other))
 }
 
-/// The lines with which it could strike out of turn at whoever is so near: with a use left (`house.attack.available`).
+/// The lines with which it could strike out of turn at whoever stands where it does: with a use left
+/// (`house.attack.available`).
 pub fn lines_out_of_turn(e: &Encounter, who: CombatantId, whom: CombatantId) -> Vec<u8> {
     let (Some(c), Some(target)) = (e.get(who), e.get(whom)) else { return Vec::new() };
-    let Ok(d20) = e.d20(who) else { return Vec::new() };
+    let far = if e.engaged(who, whom) { None } else { e.between(c, target) };
+    let near = |line: &Attack| far.is_none_or(|far| far <= Tenths::whole(reach_of(line)));
+    lines_at_hand(e, who).into_iter().filter(|(_, line)| near(line)).map(|(nth, _)| nth).collect()
+}
+
+/// The same at whoever comes close by.
+pub fn lines_in_passing(e: &Encounter, who: CombatantId) -> Vec<u8> {
+    lines_at_hand(e, who).into_iter().map(|(nth, _)| nth).collect()
+}
+
+fn lines_at_hand(e: &Encounter, who: CombatantId) -> Vec<(u8, &Attack)> {
+    let (Some(c), Ok(d20)) = (e.get(who), e.d20(who)) else { return Vec::new() };
     if !may_strike_out_of_turn(c) {
         return Vec::new();
     }
-    let far = if e.engaged(who, whom) { None } else { e.between(c, target) };
     let at = At { e, c };
     let hand = weapon_in_hand(e, c).map(|(nth, _)| nth);
     let fits = |(nth, line): &(u8, &Attack)| {
-        let in_hand = !figures::is_in_hand(d20, line) || hand == Some(*nth);
-        let near = far.is_none_or(|far| far <= Tenths::whole(reach_of(line)));
-        reaches(line, Range::Melee) && in_hand && near && uses_left(c, d20, *nth) > 0
+        let in_hand = !figures::is_in_hand(d20, line) || [hand, second_weapon(c)].contains(&Some(*nth));
+        let usable = gear::may_wield(&at, *nth, line).is_ok() && uses_left(c, d20, *nth) > 0;
+        reaches(line, Range::Melee) && in_hand && usable
     };
-    ready_lines(&at).filter(fits).map(|(nth, _)| nth).collect()
+    ready_lines(&at).filter(fits).collect()
 }
 
 /// Whether it could strike at all, whosever turn it is.

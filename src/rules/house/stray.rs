@@ -8,7 +8,7 @@ use crate::rules::model::block::d20::Tag;
 use crate::rules::model::command::Facts;
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Outcome, Rolled, Stop};
+use crate::rules::model::event::{Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::Tally;
 
@@ -100,6 +100,7 @@ fn strike(r: &mut Resolution, blow: &Blow, who: CombatantId, reverse: i32) -> Re
     let needing = class(r.encounter(), blow, who);
     let outcome =
         if to_hit::is_immune(r.encounter(), &astray) { Outcome::Immune } else { Outcome::Success };
+    r.tell(|| Told::row(blow.who, "house.missile.into-melee", "the missile flies on"));
     r.rolled(Rolled {
         who: Some(blow.who),
         against: Some(who),

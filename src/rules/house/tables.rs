@@ -129,8 +129,17 @@ impl Tables {
     /// The rate of movement with so many CW, by the score of Strength; `None`: too much to move with
     /// (`house.encumbrance.rate`, A31).
     pub fn rate(&self, carried: i32, strength: i32) -> Option<&Load> {
+        self.loads.iter().find(|row| carried <= self.bound(row, strength))
+    }
+
+    /// The most it moves with at all, in CW (`house.encumbrance.lift`).
+    pub fn most_load(&self, strength: i32) -> i32 {
+        self.loads.iter().map(|row| self.bound(row, strength)).max().unwrap_or(0)
+    }
+
+    fn bound(&self, row: &Load, strength: i32) -> i32 {
         let more = self.load_by_strength.at(strength).copied().unwrap_or(0);
-        self.loads.iter().find(|row| carried <= row.most.saturating_add(more).max(0))
+        row.most.saturating_add(more).max(0)
     }
 
     /// The row of a class; none for those whose figures are typed in.

@@ -31,7 +31,7 @@ pub struct Struck {
 impl Struck {
     /// A natural 20, or a reckless blow that goes home (`house.critical.trigger`, `house.fumble.reckless`).
     pub fn is_critical(self, blow: &Blow) -> bool {
-        self.face == 20 || (blow.manner == Manner::Reckless && self.face > 0)
+        self.face == 20 || blow.manner == Manner::Reckless
     }
 }
 
@@ -140,6 +140,9 @@ fn add_melee(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
     let on_foot = e.get(blow.target).is_some_and(|target| !figures::rides(e, target));
     if rides && on_foot && figures::is_long_enough_to_ride_with(blow.line) {
         add(tally, Reason::MOUNTED);
+    }
+    if blow.is_back_stab() {
+        add(tally, Reason::BACK_STAB);
     }
     if let Some(friend) = blow.facts.screen() {
         let bigger = figures::is_bigger(e, blow.who, friend);

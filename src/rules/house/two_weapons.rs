@@ -14,7 +14,7 @@ use crate::rules::model::event::Stop;
 use crate::rules::model::ids::Text;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 
 /// Hands it takes.
 const HANDS: usize = 2;
@@ -23,7 +23,6 @@ const HANDS: usize = 2;
 pub const TWO_WEAPONS: DeedRule = DeedRule {
     rule: "house.attack.two-weapons",
     when: When::Beside,
-    told: Told::Named,
     concerns: |at| !pairs(at).is_empty(),
     may: |at| {
         at.unless(about().on(at.e, OPTION), Refusal::OPTION_OFF)?;

@@ -1,7 +1,7 @@
 //! Weapons change hands: taking one up, letting one fall, tugging one free (`house.attack.change-weapon`).
 
 use super::gear::{self, held, is_of_line};
-use super::{checks, condition, counter, figures, refusal, state};
+use super::{checks, condition, counter, figures, reason, refusal, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack};
 use crate::rules::model::combatant::{Thing, Whereabouts};
@@ -13,8 +13,8 @@ use crate::rules::model::offer::Offer;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
-/// Takes another weapon in hand, or picks one up: in melee at the price of the attacks of the round, unless the old one
-/// is gone.
+/// Takes another weapon in hand, or picks one up: in melee at the price of the attacks of the round, so at the stop to
+/// act, unless the old one is gone.
 pub const DRAW: DeedRule = DeedRule {
     rule: "house.attack.change-weapon",
     when: When::Beside,
@@ -87,7 +87,15 @@ fn may_take_up(at: &At, nth: u8, line: &Attack) -> Allowed {
         _ if held(at) != Some(nth) && figures::is_in_hand(at.d20()?, line) => {}
         _ => return at.no(Refusal::BAD_WEAPON.saying("it has that in hand")),
     }
+    let moving = at.e.window().is_some_and(|window| window.phase == Phase::Movement);
+    at.unless(!(moving && costs_attacks(at, nth)), Refusal::NOT_IN_THIS_PHASE)?;
     gear::may_hold(at, line)
+}
+
+/// In melee it takes the attacks of the round to pick a weapon up, or to change one for another.
+fn costs_attacks(at: &At, nth: u8) -> bool {
+    let lies = at.c.thing(Thing::Line(nth)).at == Whereabouts::Dropped;
+    state::in_melee(at.e, at.c) && (lies || held(at).is_some())
 }
 
 fn may_drop(at: &At, nth: u8, line: &Attack) -> Allowed {
@@ -107,8 +115,7 @@ fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(nth) = act.with else { return Ok(()) };
     let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
     let lies = at.c.thing(Thing::Line(nth)).at == Whereabouts::Dropped;
-    let costs = state::in_melee(at.e, at.c) && (lies || held(&at).is_some());
-    if costs {
+    if costs_attacks(&at, nth) {
         r.emit(Event::Spent(act.who, Spending::Action));
     }
     if lies {
@@ -118,11 +125,16 @@ fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A Moderate check of Strength, as the action of the round.
+/// A Moderate check of Strength, as the action of the round; an injured hand on the weapon makes it harder
+/// (`house.critical.minor-hand`).
 fn tug(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    r.emit(Event::Spent(act.who, Spending::Action));
+    let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
     let Some(nth) = act.with else { return Ok(()) };
-    if checks::check(r, act.who, Ability::Str, checks::MODERATE)? {
+    let line = state::lines(&at).get(usize::from(nth));
+    let hurt = line.is_some_and(|line| figures::uses_injured_arm(at.c, nth, line));
+    let harder = if hurt { -tables().on_roll(&reason::INJURY) } else { 0 };
+    r.emit(Event::Spent(act.who, Spending::Action));
+    if checks::check(r, act.who, Ability::Str, checks::MODERATE + harder)? {
         r.relieve_where(act.who, |_, effect| is_of_line(effect, condition::TRAPPED_WEAPON, nth));
     }
     Ok(())

@@ -310,6 +310,8 @@ pub enum Fact {
     Second(u8),
     /// What is thrown down is treasure, not food.
     Treasure,
+    /// In the woods.
+    Woods,
     /// What is put between, by its position in the ruleset's table.
     Obstacle(u8),
     /// Which skill of its class, by its position in the ruleset's table.

@@ -28,8 +28,7 @@ pub fn rolls(e: &Encounter, c: &Combatant) -> bool {
 
 /// Everybody rolls, and those who tie roll again among themselves.
 pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
-    let all: Vec<CombatantId> =
-        r.encounter().all().filter(|c| rolls(r.encounter(), c)).map(|c| c.id).collect();
+    let all = r.encounter().those(|c| rolls(r.encounter(), c));
     let scored = score(r, &all, Purpose::Initiative)?;
     let order = settle_ties(r, scored)?;
     r.emit(Event::Ordered(Arc::new(order)));

@@ -420,7 +420,7 @@ pub fn follow(r: &mut Resolution) {
     let touched = |c: &crate::rules::model::combatant::Combatant| {
         c.has(condition::POSSESSING) || c.has(condition::POSSESSED)
     };
-    let all: Vec<CombatantId> = r.encounter().all().filter(|c| touched(c)).map(|c| c.id).collect();
+    let all = r.encounter().those(|c| touched(c));
     for who in &all {
         let body = minds::body_of(r.encounter(), *who);
         if body != *who && !holds(r.encounter(), *who, body) {

@@ -9,6 +9,7 @@ use super::{about, reason, tables, tag};
 use crate::rules::model::block::d20::{Ability, Attack, Block, Class, D20, Kind, Tag};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::tally::Reason;
+use crate::rules::ruleset::table::RangeTable;
 
 /// What a score is where it is not known (section 1.1).
 const AVERAGE: u8 = 10;
@@ -44,6 +45,10 @@ pub fn strength_score(d20: &D20) -> i32 {
 fn by_score(block: &Block, ability: Ability, little: bool) -> i32 {
     let score = i32::from(block.abilities.score(ability).unwrap_or(AVERAGE));
     let table = if little { &tables().ability.little_books } else { &tables().ability.graded };
+    at_score(table, score)
+}
+
+fn at_score(table: &RangeTable<i32>, score: i32) -> i32 {
     table.at(score).copied().unwrap_or(0)
 }
 
@@ -87,18 +92,13 @@ fn melee_bonus(e: &Encounter, blow: &Blow, for_damage: bool) -> (Reason, i32) {
             (reason::SWASHBUCKLER, dexterity)
         }
         () if is_fighter(d20) => (Reason::STRENGTH, strength),
-        () => (reason::GREAT_STRENGTH, great_strength(d20)),
+        () => (reason::GREAT_STRENGTH, at_score(&tables().great_strength, strength_score(d20))),
     }
 }
 
 /// Monsters and normal men strike as their lines say (R60).
 fn has_no_abilities(d20: &D20) -> bool {
     d20.block.kind == Kind::Monster || is_normal_man(d20)
-}
-
-fn great_strength(d20: &D20) -> i32 {
-    let great = tables().great_strength;
-    if strength_score(d20) >= i32::from(great.from) { great.bonus } else { 0 }
 }
 
 /// The ability that counts on the roll to hit (section 3.8).

@@ -4,7 +4,7 @@
 use super::blow::{Blow, Manner};
 use super::counter;
 use super::critical::{self, Critical};
-use super::harm::{self, Amount};
+use super::harm;
 use super::options::{MULTIPLIER_STACK, UNARMED_SPLIT};
 use super::reason;
 use super::to_hit::{self, Hit};
@@ -81,7 +81,7 @@ fn with_surprise(e: &Encounter, blow: &Blow, dice: DiceExpr) -> DiceExpr {
 
 /// Damage, in the pool where it belongs.
 pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
-    let tally = match dice(r.encounter(), blow) {
+    let mut tally = match dice(r.encounter(), blow) {
         None => return Ok(()),
         Some(_) if mass::men(blow.d20).is_some() => mass::amount(r, blow, hit)?,
         Some(dice) => {
@@ -89,13 +89,15 @@ pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
             amount(r, blow, dice, hit)?
         }
     };
-    let (tally, amount) = shared_out(r, blow, tally);
-    spell::hurt(r, blow.target, Some(blow.who), amount.lethal + amount.temporary);
+    let all = tally.total();
+    let lethal = lethal_part(r, blow, all);
+    tally.add(reason::SPARED, lethal - all);
+    spell::hurt(r, blow.target, Some(blow.who), all);
     let source = match intent(blow) {
         Intent::Kill => Source::Attack(blow.who),
         Intent::Subdue | Intent::Pull => Source::Sparing(blow.who),
     };
-    harm::harm(r, blow.target, amount, tally, source, blow.timing());
+    harm::harm(r, blow.target, tally, all - lethal, source, blow.timing());
     Ok(())
 }
 
@@ -170,17 +172,14 @@ fn special_dice(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<i32, Stop> 
     }
 }
 
-/// Step 7: how much lands in which pool (`zero.damage.unarmed`, `zero.damage.subdue`, `zero.damage.pull-punch`).
-fn shared_out(r: &mut Resolution, blow: &Blow, mut tally: Tally) -> (Tally, Amount) {
-    let all = tally.total();
-    let lethal = match intent(blow) {
+/// Step 7: how much lands in the hit points (`zero.damage.unarmed`, `zero.damage.subdue`, `zero.damage.pull-punch`).
+fn lethal_part(r: &mut Resolution, blow: &Blow, all: i32) -> i32 {
+    match intent(blow) {
         _ if mass::is_massed(r.encounter(), blow) => all,
         Intent::Kill => all,
         Intent::Pull => 0,
         Intent::Subdue => lethal_share(r, blow, all),
-    };
-    tally.add(reason::SPARED, lethal - all);
-    (tally, Amount { lethal, temporary: all - lethal })
+    }
 }
 
 /// The share of a hit that is meant to spare life and hurts all the same: a point or two of every second one, counted

@@ -3,16 +3,15 @@
 use super::condition;
 use super::options::DECLARE_SPELLS;
 use super::refusal;
-use super::state::this_round;
 use super::{about, figures, morale, movement, state};
-use crate::rules::d20::spell::{is_free_to_cast, ready};
+use crate::rules::d20::spell::{self, is_free_to_cast, ready};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, SpellFate, Spending, Stop, Told as Says};
+use crate::rules::model::event::Stop;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
@@ -22,16 +21,13 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
     rule: "zero.declare.round",
     when: When::Announcing,
     phase: Some(Phase::Declare),
-    concerns: has_spells,
+    concerns: |at| spell::has_any(at, false),
     may: |at| {
         let left = !ready(at.e, at.c, false).is_empty();
         may_prepare(at)?;
         at.unless(left, Refusal::NO_SPELL_LEFT)
     },
-    shape: |at, offer| {
-        let spell = |nth| FactField { needed: true, ..FactField::may(Fact::Spell(nth)) };
-        Offer { facts: ready(at.e, at.c, false).into_iter().map(spell).collect(), ..offer }
-    },
+    shape: spell::announceable,
     check: |at, act| match act.facts.spell() {
         None => at.no(Refusal::MISSING_FACT),
         Some(nth) => at.unless(ready(at.e, at.c, false).contains(&nth), Refusal::NO_SPELL_LEFT),
@@ -137,11 +133,6 @@ pub fn let_two_weapons_go(r: &mut Resolution) {
     e.those(lost).into_iter().for_each(|who| r.relieve(who, condition::FLORENTINE));
 }
 
-/// Whether it has spells that are announced.
-pub fn has_spells(at: &At) -> bool {
-    at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| !spell.power))
-}
-
 /// Free to prepare a spell.
 fn may_prepare(at: &At) -> Allowed {
     at.unless_any([
@@ -168,21 +159,8 @@ pub fn has_not_acted(at: &At) -> Allowed {
 
 /// It prepares that spell, in place of any other.
 fn announce(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let Some(spell) = act.facts.spell() else { return Ok(()) };
+    let Some(nth) = act.facts.spell() else { return Ok(()) };
     r.relieve(act.who, Condition::CASTING);
-    let effect = Effect { value: spell.into(), ..this_round(r, Condition::CASTING) };
-    r.afflict(act.who, effect);
-    r.tell(|| Says::Spell(act.who, spell, SpellFate::Announced));
-    Ok(())
-}
-
-/// Lets the announced spell go; the action of the round goes with it.
-pub fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let spell = r.encounter().who(act.who)?.effect(Condition::CASTING).map(|effect| effect.value);
-    if let Some(spell) = spell.and_then(|value| u8::try_from(value).ok()) {
-        r.tell(|| Says::Spell(act.who, spell, SpellFate::LetGo));
-    }
-    r.relieve(act.who, Condition::CASTING);
-    r.emit(Event::Spent(act.who, Spending::Action));
+    spell::announce(r, act.who, nth);
     Ok(())
 }

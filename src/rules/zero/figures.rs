@@ -4,16 +4,16 @@ use super::ability::dexterity_bonus;
 use super::attribute;
 use super::condition;
 use super::options::AC_DISPLAY;
-use super::tables::ArmourRow;
+use super::tables::{ArmourRow, SizeRow};
 use super::{about, armour, mass, state, tables, tag};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::aim;
 use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::subdual::subdual;
-use crate::rules::d20::tables::{self as kit_tables, Weapon};
+use crate::rules::d20::tables::{self as kit_tables, ByClass, Weapon};
 use crate::rules::model::block::d20::{
-    Armour, Attack, Attribute, Band, Block, D20, Damage, Figures, HitDice, Kind, Race, Range, Save,
-    Size, Tag, Trait,
+    Armour, Attack, Attribute, Band, Block, D20, Damage, Figures, HitDice, Kind, Range, Save, Size, Tag,
+    Trait,
 };
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::custom::{self, Stat};
@@ -74,15 +74,20 @@ pub fn worn(block: &Block) -> Option<&'static ArmourRow> {
     tables().armour.iter().find(|row| row.armour == armour)
 }
 
+/// The figure of a character by class and level; without a class that the table has, as the first of them.
+fn by_class<T: Copy>(table: &ByClass<T>, block: &Block) -> Option<T> {
+    let level = level_of(block);
+    block.class.and_then(|class| table.of(class, level)).or_else(|| table.first(level.into()))
+}
+
 /// The number to hit armour class 0, by class and level, else by Hit Dice (`zero.attack.matrix-men`,
 /// `zero.attack.matrix-monsters`).
 fn number_by_table(block: &Block) -> i32 {
-    let normal = tables().men.first(0).unwrap_or(ASCENDING_BASE);
-    match (block.class, block.is_character()) {
-        (Some(class), true) => tables().men.of(class, level_of(block)).unwrap_or(normal),
-        (None, true) => tables().men.first(level_of(block).into()).unwrap_or(normal),
-        _ => tables().monsters.at(fine_dice(block.hd)).copied().unwrap_or(normal),
-    }
+    let number = match block.is_character() {
+        true => by_class(&tables().men, block),
+        false => tables().monsters.at(fine_dice(block.hd)).copied(),
+    };
+    number.unwrap_or(ASCENDING_BASE)
 }
 
 /// Twice the whole Hit Dice, one more with a plus, one less with a minus: what tells `3` from `3+1`.
@@ -113,13 +118,7 @@ pub fn save_against_stone(d20: &D20) -> i32 {
 /// The row of the table, as printed.
 fn saves_by_table(block: &Block) -> [u8; 5] {
     let table = &tables().saves;
-    let row = match (block.class, block.is_character()) {
-        (Some(class), true) => {
-            table.of(class, level_of(block)).or_else(|| table.first(level_of(block).into()))
-        }
-        (None, true) => table.first(level_of(block).into()),
-        _ => table.first(whole(block.hd)),
-    };
+    let row = if block.is_character() { by_class(table, block) } else { table.first(whole(block.hd)) };
     row.or(table.first(0)).unwrap_or_default()
 }
 
@@ -140,13 +139,9 @@ pub fn hit_dice(block: &Block) -> Option<DiceExpr> {
 /// The attack lines; a character without any has one weapon like any other, and whatever it holds its hands as well
 /// (`zero.damage.unarmed`).
 fn attacks(block: &Block) -> Vec<Attack> {
-    let complete = |line: Attack| {
-        let row = weapon(admit::called(&line)).map(Known::from);
-        admit::complete(line, row)
-    };
-    let mut lines: Vec<Attack> = admit::lines(block).into_iter().map(complete).collect();
+    let mut lines = admit::completed(block, weapon);
     if block.is_character() && !lines.iter().any(|line| line.has(Tag::UNARMED)) {
-        lines.push(complete(Attack::new(EMPTY_HAND)));
+        lines.push(admit::complete(Attack::new(EMPTY_HAND), weapon(EMPTY_HAND).map(Known::from)));
     }
     lines
 }
@@ -175,7 +170,7 @@ pub fn untrained_dice(line: &Attack) -> DiceExpr {
 
 /// How far a weapon reaches: as said, as the table has it, or by the size of whose claw it is.
 pub fn reach(d20: &D20, line: &Attack) -> i32 {
-    let natural = || tables().sizes.iter().find(|row| row.size == size(d20)).map_or(1, |row| row.reach);
+    let natural = || size_row(d20).map_or(1, |row| row.reach);
     line.attributes.of(attribute::REACH).unwrap_or_else(natural)
 }
 
@@ -183,6 +178,11 @@ pub fn reach(d20: &D20, line: &Attack) -> i32 {
 pub fn grip(d20: &D20) -> i32 {
     let lines = d20.figures.attacks.iter().filter(|line| state::reaches(line, Range::Melee));
     lines.filter(|line| !is_held(d20, line)).map(|line| reach(d20, line)).max().unwrap_or(0)
+}
+
+/// The row of its size.
+pub fn size_row(d20: &D20) -> Option<&'static SizeRow> {
+    tables().sizes.iter().find(|row| row.size == size(d20))
 }
 
 /// How much farther everything reaches and goes here than indoors (`zero.time.scale`).
@@ -269,17 +269,21 @@ pub fn is_important(d20: &D20) -> bool {
 
 /// An elf by class or folk.
 pub fn is_elf(d20: &D20) -> bool {
-    is_class(d20, &["Elf"]) || d20.block.race == Some(Race::new("Elf"))
+    is_folk(d20, "Elf")
 }
 
 /// A hobbit by class or folk, whatever the book calls them.
 pub fn is_hobbit(d20: &D20) -> bool {
-    is_class(d20, &["Halfling"]) || d20.block.race == Some(Race::new("Halfling"))
+    is_folk(d20, "Halfling")
+}
+
+fn is_folk(d20: &D20, name: &str) -> bool {
+    is_class(d20, &[name]) || d20.block.race.is_some_and(|race| race.name().as_str() == name)
 }
 
 /// The number to hit armour class 0; with a weapon it never learned, that of a Normal Man
 /// (`zero.attack.untrained`).
-pub fn number_to_hit(_: &Encounter, d20: &D20, line: &Attack) -> i32 {
+pub fn number_to_hit(d20: &D20, line: &Attack) -> i32 {
     let normal = tables().men.first(0).unwrap_or(d20.figures.thac0);
     if is_untrained(line) { d20.figures.thac0.max(normal) } else { d20.figures.thac0 }
 }
@@ -359,8 +363,8 @@ pub fn move_indoors(e: &Encounter, c: &Combatant) -> i32 {
 /// The figures every row of the roster shows: armour class, and both pools.
 pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(_), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
-    let temporary = subdual(c);
-    let pool = (temporary > 0).then(|| plain("Temp", temporary.to_string(), "zero.damage.pools"));
+    let pool = Some(subdual(c)).filter(|points| *points > 0);
+    let pool = pool.map(|points| plain("Temp", points.to_string(), "zero.damage.pools"));
     let men = mass::alive(e, c)
         .map(|(left, men)| plain("Men", format!("{left}/{men}"), "zero.mass.survivors"));
     std::iter::once(armour_figure(e, who)).chain(pool).chain(men).collect()

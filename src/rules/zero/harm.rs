@@ -2,9 +2,9 @@
 
 use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
 use super::sequence;
-use super::{about, declare, figures, grapple, mass, morale, spell, state};
+use super::{about, declare, figures, grapple, mass, morale, spell};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing};
-use crate::rules::d20::subdual::subdual;
+use crate::rules::d20::subdual::{subdual, unspent};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
@@ -20,27 +20,19 @@ use crate::rules::model::tally::Tally;
 /// (section 2.3).
 const RECOVERY: u8 = TIMED + 1;
 
-/// How much of a harm there is in each pool.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Amount {
-    /// Taken off the hit points.
-    pub lethal: i32,
-    /// Added to the temporary damage.
-    pub temporary: i32,
-}
-
-/// Deals harm at once; its consequences follow at the end of the open slot, or now (section 2.4).
+/// Deals harm at once, and so many points to the temporary damage; its consequences follow at the end of the open slot,
+/// or now (section 2.4).
 pub fn harm(
     r: &mut Resolution,
     who: CombatantId,
-    amount: Amount,
     tally: Tally,
+    temporary: i32,
     source: Source,
     timing: Timing,
 ) {
-    r.emit(Event::Harmed { who, amount: amount.lethal, source, tally });
-    if amount.temporary > 0 {
-        bruise(r, who, amount.temporary);
+    r.emit(Event::Harmed { who, amount: tally.total(), source, tally });
+    if temporary > 0 {
+        bruise(r, who, temporary);
     }
     fall(r, who, timing);
 }
@@ -107,7 +99,7 @@ fn fate(e: &Encounter, c: &Combatant) -> Fate {
     let dead_at = if is_unit { 0 } else { threshold(e) };
     match c.vitals.hp() {
         hp if hp <= dead_at => Fate::Dead,
-        _ if !is_unit && state::effective_hp(c) <= 0 => Fate::KnockedOut,
+        _ if !is_unit && unspent(c) <= 0 => Fate::KnockedOut,
         _ => Fate::Awake,
     }
 }
@@ -200,8 +192,7 @@ pub fn by_referee(
 ) -> Result<(), Stop> {
     kit::by_referee(r, amount, who, Rounding::Down, |r, target, tally| {
         spell::hurt(r, target, None, tally.total());
-        let amount = Amount { lethal: tally.total(), temporary: 0 };
-        harm(r, target, amount, tally, Source::Referee, Timing::Together);
+        harm(r, target, tally, 0, Source::Referee, Timing::Together);
         Ok(())
     })
 }

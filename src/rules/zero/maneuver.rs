@@ -18,6 +18,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::Stop;
 use crate::rules::model::offer::Offer;
+use crate::rules::model::tally::Tally;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told};
 
 /// Strikes at what a foe holds (`zero.special.disarm`).
@@ -128,7 +129,7 @@ fn holds_one_handed(e: &Encounter, c: &Combatant) -> Result<(), Refusal> {
 /// (`zero.save.level-gap-bonus`).
 fn withstands(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     let gap = saving::level_gap(r, blow.target, blow.who);
-    saving::save_with(r, blow.target, Save::Paralysis, reason::LEVEL_GAP, gap)
+    saving::save_with(r, blow.target, Save::Paralysis, Tally::new().with(reason::LEVEL_GAP, gap), 0)
 }
 
 /// The target drops what it holds, with the blow's other consequences.
@@ -160,7 +161,8 @@ fn entangle(r: &mut Resolution, blow: &Blow, _: Hit) -> Result<(), Stop> {
     let held = caught(r, blow)?;
     let e = r.encounter();
     let strength = e.d20(blow.target).map_or(0, |d20| ability::bonus(e, d20, Ability::Str));
-    if !saving::save_with(r, blow.who, Save::Paralysis, reason::TARGET_STRENGTH, -strength)? {
+    let terms = Tally::new().with(reason::TARGET_STRENGTH, -strength);
+    if !saving::save_with(r, blow.who, Save::Paralysis, terms, 0)? {
         return Ok(());
     }
     match held {

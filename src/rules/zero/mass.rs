@@ -2,7 +2,7 @@
 
 use super::attribute;
 use super::blow::Blow;
-use super::harm::{self, Amount};
+use super::harm;
 use super::options::{SWARM_ROUNDING, SWARM_SHORTCUT};
 use super::reason;
 use super::refusal;
@@ -17,6 +17,7 @@ use crate::rules::model::dice::{DiceExpr, Keep};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
 use crate::rules::model::offer::FactField;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{Allowed, At};
@@ -117,14 +118,14 @@ pub fn is_halved(e: &Encounter, c: &Combatant) -> bool {
 }
 
 /// The fight is over: the men of each unit that are left are counted (`zero.mass.survivors`).
-pub fn count_survivors(r: &mut Resolution) {
+pub fn count_survivors(r: &mut Resolution) -> Result<Second, Stop> {
     let e = r.encounter();
-    let left: Vec<(CombatantId, i32, i32)> =
+    let left: Vec<_> =
         e.all().filter_map(|c| alive(e, c).map(|(left, men)| (c.id, left, men))).collect();
     for (who, left, men) in left {
-        let row = format!("{left} of {men} men alive");
-        r.tell(|| Told::row(who, "zero.mass.survivors", row));
+        r.tell(|| Told::row(who, "zero.mass.survivors", format!("{left} of {men} men alive")));
     }
+    Ok(0)
 }
 
 /// Whether its blows at that foe are worked out as an average: with the option, many blows at Normal Men and nothing
@@ -152,14 +153,13 @@ pub fn cut_down(r: &mut Resolution, blow: &Blow) {
     let most = usize::try_from(kills).unwrap_or(usize::MAX);
     let fall: Vec<(CombatantId, i32)> =
         std::iter::once(target).chain(rest).take(most).map(|c| (c.id, c.vitals.hp())).collect();
-    let row = format!("{blows} attacks, {} fall", fall.len());
-    r.tell(|| Told::row(blow.who, "zero.mass.swarm-shortcut", row));
+    let row = || format!("{blows} attacks, {} fall", fall.len());
+    r.tell(|| Told::row(blow.who, "zero.mass.swarm-shortcut", row()));
     r.emit(Event::Spent(blow.who, Spending::Action));
     for (who, hp) in fall {
         let tally = Tally::new().with(Reason::BASE, hp.saturating_sub(harm::threshold(r.encounter())));
-        let amount = Amount { lethal: tally.total(), temporary: 0 };
-        spell::hurt(r, who, Some(blow.who), amount.lethal);
-        harm::harm(r, who, amount, tally, Source::Attack(blow.who), Timing::Together);
+        spell::hurt(r, who, Some(blow.who), tally.total());
+        harm::harm(r, who, tally, 0, Source::Attack(blow.who), Timing::Together);
     }
 }
 

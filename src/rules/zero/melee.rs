@@ -5,7 +5,7 @@ use super::blow::{Manner, out_of_turn};
 use super::condition;
 use super::options::{REACH_GAP, REACH_WINDOW};
 use super::refusal;
-use super::{about, figures, opening, routine, state, tables, to_hit};
+use super::{about, figures, opening, routine, state, to_hit};
 use crate::rules::d20::interrupt::with_which;
 use crate::rules::d20::relations;
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -59,10 +59,7 @@ pub fn check_room(at: &At, target: &Combatant) -> Allowed {
     if at.e.engaged(at.c.id, target.id) {
         return Ok(());
     }
-    let row = |c: &Combatant| {
-        let size = at.e.d20(c.id).map(figures::size).unwrap_or_default();
-        tables().sizes.iter().find(|row| row.size == size)
-    };
+    let row = |c: &Combatant| at.e.d20(c.id).ok().and_then(figures::size_row);
     let takes = |c: &Combatant| row(c).map_or(1, |row| row.takes);
     let places = row(target).map_or(0, |row| row.places);
     let taken: u32 = state::opponents(at.e, target).map(takes).sum();

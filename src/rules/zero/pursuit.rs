@@ -8,11 +8,11 @@ use super::refusal;
 use super::retreat;
 use super::state;
 use super::tables::Chase;
-use super::{about, groups, tables};
+use super::{about, figures, groups, tables};
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::d20::state::FARTHEST;
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::{Block, Trait};
+use crate::rules::model::block::d20::{D20, Trait};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
@@ -142,9 +142,8 @@ pub fn is_faster(e: &Encounter, one: &Combatant, other: &Combatant) -> bool {
 
 /// The side of which everybody able runs, with others after it: then the round is one of the chase.
 pub fn chased(e: &Encounter) -> Option<SideId> {
-    let runs = |who: &CombatantId| {
-        e.get(*who).is_some_and(|c| c.has(Condition::FLEEING) && !state::in_melee(e, c))
-    };
+    let away = |c: &Combatant| c.has(Condition::FLEEING) && !state::in_melee(e, c);
+    let runs = |who: &CombatantId| e.get(*who).is_some_and(away);
     e.side_ids().find(|side| {
         let runners = runners(e, *side);
         !runners.is_empty() && runners.iter().all(runs) && !packs(e, *side).is_empty()
@@ -153,7 +152,8 @@ pub fn chased(e: &Encounter) -> Option<SideId> {
 
 /// Whether a group goes after those who run: 2d6 for the referee's, in doubt as the referee says; players decide for
 /// their own (`zero.pursuit.decide`, R36).
-fn pursues(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
+fn pursues(r: &mut Resolution, pack: &[CombatantId]) -> Result<bool, Stop> {
+    let Some(&who) = pack.first() else { return Ok(false) };
     let e = r.encounter();
     let chase = if groups::is_player(e, e.who(who)?) {
         Chase::Uncertain
@@ -162,13 +162,10 @@ fn pursues(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
         let total = r.figure(RollRequest::new(Purpose::Pursuit, 2, 6).by(who).bands(bands))?;
         tables().pursuit.result(total).unwrap_or(Chase::Stay)
     };
+    let ask = || ChoiceRequest::one(Question::Pursuit, vec![Pick::Yes, Pick::No]);
     let follows = match chase {
-        Chase::Pursue => true,
-        Chase::Stay => false,
-        Chase::Uncertain => {
-            let ask = ChoiceRequest::one(Question::Pursuit, vec![Pick::Yes, Pick::No]);
-            r.choose(ChoiceRequest { who: Some(who), ..ask })? == Answer::One(0)
-        }
+        Chase::Uncertain => r.choose(ChoiceRequest { who: Some(who), ..ask() })? == Answer::One(0),
+        chase => chase == Chase::Pursue,
     };
     let says = if follows { "they give chase" } else { "they let it go" };
     r.tell(|| Told::row(who, "zero.pursuit.decide", says));
@@ -179,12 +176,8 @@ fn pursues(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
 /// for those with somebody else to mind (`zero.movement.pursued-roll`, `zero.movement.hounded`).
 pub fn begins(r: &mut Resolution, runner: CombatantId, left: Vec<CombatantId>) -> Result<(), Stop> {
     for pack in by_group(r.encounter(), left) {
-        let Some(first) = pack.first() else { continue };
-        if !pursues(r, *first)? {
-            continue;
-        }
-        for hunter in pack {
-            hunt(r, hunter, runner);
+        if pursues(r, &pack)? {
+            pack.into_iter().for_each(|hunter| hunt(r, hunter, runner));
         }
     }
     Ok(())
@@ -216,21 +209,20 @@ fn evade(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 pub fn run(r: &mut Resolution, side: SideId, far: Option<Tenths>) -> Result<(), Stop> {
     let e = r.encounter();
     let (fleeing, foes) = (runners(e, side), at_large(e, side));
-    for who in &fleeing {
-        for foe in &foes {
-            if far.is_some() && r.encounter().distance(*who, *foe).is_none() {
-                r.emit(Event::Apart(*who, *foe, far));
+    for &who in &fleeing {
+        for &foe in &foes {
+            if far.is_some() && r.encounter().distance(who, foe).is_none() {
+                r.emit(Event::Apart(who, foe, far));
             }
         }
-        if !r.encounter().who(*who)?.has(Condition::FLEEING) {
-            r.begin(*who, Condition::FLEEING, None);
+        if !r.encounter().has(who, Condition::FLEEING) {
+            r.begin(who, Condition::FLEEING, None);
         }
-        r.emit(Event::Spent(*who, Spending::Action));
+        r.emit(Event::Spent(who, Spending::Action));
     }
     let mut fastest = 0;
     for pack in by_group(r.encounter(), foes) {
-        let Some(first) = pack.first() else { continue };
-        if pursues(r, *first)? {
+        if pursues(r, &pack)? {
             fastest = fastest.max(pace(r.encounter(), &pack));
             pack.into_iter().for_each(|hunter| r.begin(hunter, condition::PURSUING, None));
         }
@@ -251,8 +243,8 @@ fn at_large(e: &Encounter, side: SideId) -> Vec<CombatantId> {
 
 /// A round of the chase: the runners gain their pace and each pack takes off its own, but for those who have acted
 /// before the chase began; within 10 feet they are caught (`zero.pursuit.chase`).
-pub fn chase(r: &mut Resolution) {
-    let Some(side) = chased(r.encounter()) else { return };
+pub fn chase(r: &mut Resolution) -> Result<(), Stop> {
+    let Some(side) = chased(r.encounter()) else { return Ok(()) };
     let (quarry, packs) = (runners(r.encounter(), side), packs(r.encounter(), side));
     let hunters: Vec<CombatantId> = packs.concat();
     let away = pace(r.encounter(), &quarry);
@@ -274,6 +266,7 @@ pub fn chase(r: &mut Resolution) {
             relocate(about(), r, hunter, &to, Way::Toward(feet), Timing::Now);
         }
     }
+    Ok(())
 }
 
 /// Feet that one goes in the chase of this round, at that pace: less what it has gone in its own slot, before its side
@@ -311,9 +304,8 @@ fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// As its block says, else unless it is mindless.
 fn is_clever(e: &Encounter, who: CombatantId) -> bool {
-    let clever =
-        |block: &Block| block.attributes.of(INTELLIGENT).map_or(!block.is(Trait::MINDLESS), |n| n > 0);
-    e.d20(who).map_or(true, |d20| clever(&d20.block))
+    let clever = |d20: &D20| figures::flag(d20, INTELLIGENT).unwrap_or(!d20.block.is(Trait::MINDLESS));
+    e.d20(who).map_or(true, clever)
 }
 
 /// A pack goes on after its quarry round a corner on few faces (`zero.pursuit.obstacle`).

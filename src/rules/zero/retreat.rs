@@ -23,8 +23,9 @@ use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 use std::collections::BTreeSet;
 
 /// The sides of the die of the contest (`zero.movement.retreat`).
@@ -105,16 +106,15 @@ pub const DISENGAGE: DeedRule = DeedRule {
         at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)?;
         at.unless(is_free_to_go(at.e, at.c), refusal::NOT_FREE)
     },
-    shape: |_, offer| offer,
-    check: |_, _| Ok(()),
     run: |r, act| {
         r.relieve(act.who, Condition::WITHDRAWING);
         leave_melee(r, act.who, Timing::Now);
         forget_links(r, act.who);
         Ok(())
     },
-    deed: Deed::Disengage,
-    ..movement::MOVE
+    when: When::Beside,
+    phase: Some(Phase::Number),
+    ..DeedRule::of(Deed::Disengage)
 };
 
 /// Turns to fight again: it costs nothing (`zero.movement.hounded`).
@@ -126,14 +126,12 @@ pub const RALLY: DeedRule = DeedRule {
         at.unless(at.c.has(Condition::FLEEING), refusal::NOT_FLEEING)?;
         at.unless(!morale::runs(at.c), refusal::MORALE_BROKEN)
     },
-    shape: |_, offer| offer,
-    check: |_, _| Ok(()),
     run: |r, act| {
         r.relieve(act.who, Condition::FLEEING);
         Ok(())
     },
     deed: Deed::Rally,
-    ..movement::MOVE
+    ..DISENGAGE
 };
 
 /// Out of melee, with the whole round before it.
@@ -158,9 +156,9 @@ fn check_passed(at: &At, passed: &[CombatantId]) -> Allowed {
 
 /// Foes that it is not in melee with and could come to.
 fn beyond<'a>(at: &'a At) -> impl Iterator<Item = &'a Combatant> {
-    let linked = |foe: &Combatant| state::linked(at.e, at.c).any(|one| one.id == foe.id);
     let reach = allowance(at, Deed::MoveThrough);
-    at.e.foes(at.c).filter(move |foe| !linked(foe) && movement::is_within(at, foe, reach))
+    let near = move |foe: &&Combatant| movement::is_within(at, foe, reach);
+    at.e.foes(at.c).filter(|foe| !state::is_linked(at.c, foe)).filter(near)
 }
 
 /// How many it names at least: the one beyond, and where it is in no melee one of the line.

@@ -94,7 +94,7 @@ pub fn began_engaged(at: &At) -> bool {
 pub fn began_hasted(at: &At) -> bool {
     match is_settled(at.e) {
         true => at.c.has(condition::WENT_AHEAD),
-        false => state::is_hasted(at.c),
+        false => at.c.has(condition::HASTED),
     }
 }
 
@@ -137,8 +137,7 @@ pub fn lose_first_blows(r: &mut Resolution, window: &Window) {
 
 /// Whether the batches of this round are settled.
 fn is_settled(e: &Encounter) -> bool {
-    let round = e.round_number();
-    e.sides.first().is_some_and(|side| side.count(counter::BATCHES_SETTLED) == round)
+    e.count_of(SideId(0), counter::BATCHES_SETTLED) == e.round_number()
 }
 
 /// The count of the round begins: the hasted go ahead, and who is in melee by then strikes first and last, with so many
@@ -148,23 +147,18 @@ pub fn settle(r: &mut Resolution) {
         return;
     }
     let e = r.encounter();
-    let early: Vec<(CombatantId, u8)> = e
-        .all()
-        .filter(|c| state::can_act(c) && state::in_melee(e, c))
-        .map(|c| At { e, c })
-        .filter(strikes_first_and_last)
-        .map(|at| (at.c.id, planned(&at)))
-        .collect();
-    let hasted: Vec<CombatantId> = e.all().filter(|c| state::is_hasted(c)).map(|c| c.id).collect();
+    let fights = e.all().filter(|c| state::can_act(c) && state::in_melee(e, c)).map(|c| At { e, c });
+    let early = fights.filter(strikes_first_and_last).map(|at| (at.c.id, planned(&at)));
+    let early: Vec<(CombatantId, u8)> = early.collect();
+    let hasted = e.those(|c| c.has(condition::HASTED));
     let round = e.round_number();
     r.emit(Event::Counted(Bearer::Side(SideId(0)), counter::BATCHES_SETTLED, round));
     for who in hasted {
-        let ahead = state::this_round(r, condition::WENT_AHEAD);
-        r.afflict(who, ahead);
+        state::mark(r, who, condition::WENT_AHEAD);
     }
     for (who, blows) in early {
         fix(r, who, blows);
-        r.afflict(who, state::this_round(r, condition::FIRST_BLOWS));
+        state::mark(r, who, condition::FIRST_BLOWS);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::offer::Offer;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::tally::Tally;
 use crate::rules::ruleset::deed::{DeedRule, When};
 use crate::rules::text::words;
 
@@ -39,7 +39,7 @@ fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// A saving throw (`zero.save.roll`): no natural results.
 pub fn save(r: &mut Resolution, who: CombatantId, category: Save, modifier: i32) -> Result<bool, Stop> {
-    roll(r, who, category, Tally::new(), modifier)
+    save_with(r, who, category, Tally::new(), modifier)
 }
 
 /// A saving throw against what brings that condition: being turned to stone has a number of its own.
@@ -54,22 +54,12 @@ pub fn save_from(
     save(r, who, if petrifies { Save::Stone } else { category }, modifier)
 }
 
-/// A saving throw with a term of the rules' own.
+/// A saving throw with terms of the rules' own.
 pub fn save_with(
     r: &mut Resolution,
     who: CombatantId,
     category: Save,
-    reason: Reason,
-    term: i32,
-) -> Result<bool, Stop> {
-    roll(r, who, category, Tally::new().with(reason, term), 0)
-}
-
-fn roll(
-    r: &mut Resolution,
-    who: CombatantId,
-    category: Save,
-    tally: Tally,
+    terms: Tally,
     modifier: i32,
 ) -> Result<bool, Stop> {
     let d20 = r.encounter().d20(who)?;
@@ -77,7 +67,7 @@ fn roll(
         Save::Stone => figures::save_against_stone(d20),
         category => i32::from(d20.figures.saves[category.index()]),
     };
-    save::against(r, who, (category, need), tally, modifier, Naturals::Plain)
+    save::against(r, who, (category, need), terms, modifier, Naturals::Plain)
 }
 
 /// What a target adds to its save for being so much better than the attacker: a point for every full three levels

@@ -4,8 +4,8 @@ use super::condition;
 use super::options::MORALE_TIMING;
 use super::refusal;
 use super::{
-    about, declare, groups, initiative, morale, movement, opening, pursuit, routine, spell, state,
-    swallow,
+    about, declare, grapple, groups, initiative, morale, movement, opening, pursuit, routine, spell,
+    state, swallow,
 };
 use crate::rules::d20;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -31,50 +31,32 @@ const PURSUIT: Place = Place::new(50, 0);
 /// The part of the surprise round, one after the other of those who surprise.
 const SURPRISE_ROUND: i32 = 0;
 
-/// The parts of the round in which the numbers are counted, in order (section 2.1).
+/// The parts of the round in which the numbers are counted, in order (section 2.1), each with the part of its places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tier {
     /// The hasted (`zero.initiative.haste`).
-    Hasted,
+    Hasted = 10,
     /// The first blows of those who strike first and last (`zero.initiative.first-and-last`).
-    Opening,
+    Opening = 20,
     /// Everybody else.
-    Ordinary,
+    Ordinary = 30,
     /// Their last blows.
-    Closing,
+    Closing = 40,
 }
 
 impl Tier {
     const ALL: [Self; 4] = [Self::Hasted, Self::Opening, Self::Ordinary, Self::Closing];
 
-    const fn part(self) -> i32 {
-        match self {
-            Self::Hasted => 10,
-            Self::Opening => 20,
-            Self::Ordinary => 30,
-            Self::Closing => 40,
-        }
-    }
-
     /// Where a number is counted in it: the highest first.
     const fn place(self, number: i32) -> Place {
-        Place::new(self.part(), -number)
+        Place::new(self as i32, -number)
     }
 
     /// The tier of a window.
     pub fn of(window: &Window) -> Option<Self> {
         Self::ALL
             .into_iter()
-            .find(|tier| window.phase == Phase::Number && window.place.part == tier.part())
-    }
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Hasted => "hasted",
-            Self::Opening => "first blows",
-            Self::Ordinary => "",
-            Self::Closing => "last blows",
-        }
+            .find(|tier| window.phase == Phase::Number && window.place.part == *tier as i32)
     }
 }
 
@@ -176,8 +158,12 @@ fn morale_window(place: Place, leader: &Combatant) -> Window {
     window.about(Subject::Combatant(leader.id))
 }
 
-/// A check that has come due opens as soon as the slot is over (`zero.morale.triggers`).
-pub fn morale_after_slot(e: &Encounter) -> Option<Window> {
+/// What cannot wait: the contests of those who are held, and a check that has come due as soon as the slot is over
+/// (`zero.morale.triggers`).
+pub fn pressing(e: &Encounter) -> Option<Window> {
+    if e.windows.is_empty() && grapple::contests_due(e) {
+        return Some(Window::procedure(Phase::Commit, e.place, Whose::All));
+    }
     if e.window().is_some() || !e.pending.is_empty() || about().is(e, MORALE_TIMING, "round-start") {
         return None;
     }
@@ -323,6 +309,11 @@ fn heading(tier: Tier, score: i32, names: &[&str]) -> String {
     let more = names.len().saturating_sub(NAMED);
     let shown = names[..names.len() - more].join(", ");
     let more = if more > 0 { format!(" +{more}") } else { String::new() };
-    let word = if tier == Tier::Ordinary { String::new() } else { format!("{} ", tier.word()) };
+    let word = match tier {
+        Tier::Hasted => "hasted ",
+        Tier::Opening => "first blows ",
+        Tier::Ordinary => "",
+        Tier::Closing => "last blows ",
+    };
     format!("{word}{score} {shown}{more}")
 }

@@ -3,7 +3,7 @@
 
 use super::condition;
 use super::declare;
-use super::harm::{self, Amount};
+use super::harm;
 use super::melee::{self, Means};
 use super::options::{DECLARE_SPELLS, MISCAST};
 use super::refusal;
@@ -12,7 +12,7 @@ use super::state::this_round;
 use super::tables::{Interrupted, Miscast};
 use super::{ability, about, attack, morale, movement, opening, reason, saving, state, tables};
 use crate::rules::d20::harm::Rounding;
-use crate::rules::d20::spell::{self, Touch};
+use crate::rules::d20::spell::{self, Touch, announced as prepared};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Ability, Save, Spell};
 use crate::rules::model::combatant::Combatant;
@@ -23,7 +23,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Source, SpellFate, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::tally::Tally;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 use std::cmp::Ordering;
@@ -32,11 +32,12 @@ use std::cmp::Ordering;
 pub const CAST: DeedRule = DeedRule {
     rule: "zero.spell.caster-won",
     phase: Some(Phase::Number),
-    concerns: declare::has_spells,
+    concerns: |at| spell::has_any(at, false),
     may: may_cast,
     shape: |at, offer| {
         let free = prepared(at.c).map_or_else(|| undeclared(at), |_| Vec::new());
-        form(at, offer, prepared(at.c).or(free.first().copied()), &free)
+        let first = prepared(at.c).or(free.first().copied());
+        spell::form_of(at, offer, first, &free, Combatant::is_up)
     },
     check: |at, act| {
         at.unless(which(at, act).is_some(), Refusal::NO_SPELL_LEFT)?;
@@ -51,20 +52,16 @@ pub const CAST: DeedRule = DeedRule {
 
 /// Uses a power of its own.
 pub const USE_POWER: DeedRule = DeedRule {
-    concerns: |at| at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| spell.power)),
+    concerns: |at| spell::has_any(at, true),
     may: |at| {
         declare::has_not_acted(at)?;
         attack::may_attack(at)
     },
     shape: |at, offer| {
         let powers = spell::ready(at.e, at.c, true);
-        form(at, offer, powers.first().copied(), &powers)
+        spell::form_of(at, offer, powers.first().copied(), &powers, Combatant::is_up)
     },
-    check: |at, act| match act.facts.spell() {
-        None => at.no(Refusal::MISSING_FACT),
-        Some(power) if !spell::ready(at.e, at.c, true).contains(&power) => at.no(Refusal::NO_SPELL_LEFT),
-        Some(_) => spell::check(at, act),
-    },
+    check: spell::check_power,
     run: |r, act| {
         let Some(at) = act.facts.spell() else { return Ok(()) };
         go_off(r, act, at, Timing::Together)
@@ -78,14 +75,9 @@ pub const LET_GO: DeedRule = DeedRule {
     rule: "zero.declare.round",
     phase: Some(Phase::Number),
     concerns: |at| at.c.has(Condition::CASTING),
-    run: declare::let_go,
+    run: spell::let_go,
     ..DeedRule::of(Deed::LetGo)
 };
-
-/// The spell it prepares, by position.
-fn prepared(c: &Combatant) -> Option<u8> {
-    c.effect(Condition::CASTING).and_then(|effect| u8::try_from(effect.value).ok())
-}
 
 /// Those it could cast where nothing is announced: with the option, and in a surprise round, which has no
 /// announcements (`zero.option.declare-spells`, `zero.surprise.free-round`).
@@ -136,13 +128,6 @@ fn could_cast(at: &At) -> Allowed {
     }
 }
 
-fn form(at: &At, offer: Offer, nth: Option<u8>, choice: &[u8]) -> Offer {
-    let block = at.d20().ok().map(|d20| &d20.block);
-    let spell = nth.zip(block).and_then(|(nth, block)| block.spells.get(usize::from(nth)));
-    let choice: Vec<FactField> = spell::spells(choice).collect();
-    spell::form(at, offer, spell.map(|spell| &*spell.facts), choice, Combatant::is_up)
-}
-
 /// Casts: foes with the longer weapon may strike first; a caster hurt by somebody of its own number saves
 /// (`zero.spell.simultaneous-save`). The effects follow at the given time.
 pub fn cast(r: &mut Resolution, act: &Act, timing: Timing) -> Result<(), Stop> {
@@ -167,7 +152,7 @@ pub fn cast(r: &mut Resolution, act: &Act, timing: Timing) -> Result<(), Stop> {
 fn keeps_it(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     let e = r.encounter();
     let psy = ability::bonus(e, e.d20(who)?, Ability::Wis);
-    saving::save_with(r, who, Save::Paralysis, reason::PSY, psy)
+    saving::save_with(r, who, Save::Paralysis, Tally::new().with(reason::PSY, psy), 0)
 }
 
 fn interrupted(r: &mut Resolution, who: CombatantId, at: u8) -> Result<(), Stop> {
@@ -205,10 +190,7 @@ fn miscast(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 fn go_off(r: &mut Resolution, act: &Act, at: u8, timing: Timing) -> Result<(), Stop> {
     let block = &r.encounter().d20(act.who)?.block;
     let Some(spell) = block.spells.get(usize::from(at)).cloned() else { return Ok(()) };
-    r.tell(|| Told::Spell(act.who, at, SpellFate::Cast));
-    spell::use_up(r, act.who, at, &spell, Timing::Now);
-    r.relieve(act.who, Condition::CASTING);
-    r.emit(Event::Spent(act.who, Spending::Action));
+    spell::go_off(r, act.who, at, &spell);
     let e = r.encounter();
     let harms = spell.facts.iter().chain(&act.facts.0).any(|fact| matches!(fact, Fact::Damage(_)));
     if harms || act.at.iter().any(|target| e.oppose(act.who, *target)) {
@@ -232,8 +214,7 @@ fn take_hold(
     let Touch { whom, damage, healing, brings, .. } = touch;
     if damage.total() > 0 {
         hurt(r, whom, Some(act.who), damage.total());
-        let amount = Amount { lethal: damage.total(), temporary: 0 };
-        harm::harm(r, whom, amount, damage, Source::Effect(act.who), timing);
+        harm::harm(r, whom, damage, 0, Source::Effect(act.who), timing);
     }
     let lives = r.encounter().get(whom).is_some_and(Combatant::is_up);
     if let Some(brings) = brings.filter(|_| lives) {
@@ -246,7 +227,7 @@ fn take_hold(
 /// How the initiative of two compares: haste first, reach in their first round, then the numbers
 /// (`zero.spell.compare`).
 fn compare(e: &Encounter, one: CombatantId, other: CombatantId) -> Ordering {
-    let of = |who: CombatantId| e.get(who).map(|c| (state::is_hasted(c), c.number));
+    let of = |who: CombatantId| e.get(who).map(|c| (c.has(condition::HASTED), c.number));
     match (melee::outreaches(e, one, other), melee::outreaches(e, other, one)) {
         (true, false) => Ordering::Greater,
         (false, true) => Ordering::Less,

@@ -8,7 +8,6 @@ use super::condition;
 use super::{about, figures, morale};
 use crate::rules::d20::relations::{holders, is_barred, is_helpless as helpless, is_out as out};
 use crate::rules::d20::state;
-use crate::rules::d20::subdual::unspent;
 use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::Condition;
@@ -69,11 +68,6 @@ pub fn barred(c: &Combatant, bar: Bar) -> bool {
     is_barred(about(), c, bar)
 }
 
-/// Haste (`zero.initiative.haste`).
-pub fn is_hasted(c: &Combatant) -> bool {
-    c.has(condition::HASTED)
-}
-
 /// Able foes it is in melee with (`zero.melee.engaged`).
 pub fn opponents<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     holders(about(), e, c)
@@ -84,12 +78,17 @@ pub fn backed_off_from<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<
     e.foes(c).filter(|foe| is_able(foe) && foe.has_toward(Condition::BACKED_OFF, c.id))
 }
 
-/// Able foes it is in melee with, those who backed off from it and those it backed off from included, in the order of
-/// the roster (`zero.movement.engaged`).
-pub fn linked<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
-    let near = |foe: &Combatant| opponents(e, c).any(|one| one.id == foe.id);
+/// Whether that is an able foe it is in melee with, or one of the two has backed off from the other
+/// (`zero.movement.engaged`).
+pub fn is_linked(c: &Combatant, foe: &Combatant) -> bool {
     let backed_off = |a: &Combatant, b: &Combatant| a.has_toward(Condition::BACKED_OFF, b.id);
-    e.foes(c).filter(move |foe| is_able(foe) && (near(foe) || backed_off(foe, c) || backed_off(c, foe)))
+    let near = c.threatened_by.contains(&foe.id) || backed_off(foe, c) || backed_off(c, foe);
+    near && foe.side != c.side && is_able(foe)
+}
+
+/// All of them, in the order of the roster.
+pub fn linked<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+    e.foes(c).filter(move |foe| is_linked(c, foe))
 }
 
 /// In melee with an able foe.
@@ -100,11 +99,6 @@ pub fn in_melee(e: &Encounter, c: &Combatant) -> bool {
 /// Runs for its life, or its group has broken and it will.
 pub fn flees(c: &Combatant) -> bool {
     c.has(Condition::FLEEING) || morale::runs(c)
-}
-
-/// Hit points left, less the temporary damage: what decides whether it is awake (`zero.damage.pools`).
-pub fn effective_hp(c: &Combatant) -> i32 {
-    unspent(c)
 }
 
 /// Attacks made this round, with whichever weapon.
@@ -150,7 +144,7 @@ pub fn both_hands(e: &Encounter, c: &Combatant) -> bool {
 /// Feet of a full move this round, M: ten an inch indoors, thirty outdoors, twice that when hasted
 /// (`zero.time.scale`, R51).
 pub fn full_move(e: &Encounter, c: &Combatant) -> i32 {
-    let hasted = if is_hasted(c) { 2 } else { 1 };
+    let hasted = if c.has(condition::HASTED) { 2 } else { 1 };
     figures::move_indoors(e, c).saturating_mul(figures::scale(e)).saturating_mul(hasted)
 }
 

@@ -1,7 +1,7 @@
 //! Inside a creature: what it does to whoever it has swallowed, round by round (`zero.condition.swallowed`).
 
 use super::condition;
-use super::harm::{self, Amount};
+use super::harm;
 use super::state;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Attack;
@@ -42,8 +42,7 @@ pub fn next(e: &Encounter) -> Option<Window> {
 pub fn digest(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let Some((by, dice)) = inside(e, e.who(who)?) else { return Ok(()) };
-    let lethal = r.amount(Purpose::Effect, Some(by), dice)?;
-    let tally = Tally::new().with(Reason::DICE, lethal);
-    harm::harm(r, who, Amount { lethal, temporary: 0 }, tally, Source::Effect(by), Timing::Now);
+    let tally = Tally::new().with(Reason::DICE, r.amount(Purpose::Effect, Some(by), dice)?);
+    harm::harm(r, who, tally, 0, Source::Effect(by), Timing::Now);
     Ok(())
 }

@@ -33,7 +33,7 @@ pub struct Tables {
     /// Ability score to bonus (`zero.attack.ability-table`).
     pub ability: AbilityTables,
     /// What those who do not fight by trade get for Strength (`zero.attack.ability-melee`).
-    pub great_strength: GreatStrength,
+    pub great_strength: RangeTable<i32>,
     /// Armour (`zero.equipment.armour`).
     pub armour: Vec<ArmourRow>,
     /// What a shield takes off armour class (`zero.equipment.armour`).
@@ -118,16 +118,6 @@ pub struct AbilityTables {
     pub graded: RangeTable<i32>,
     /// From -1 to +1.
     pub little_books: RangeTable<i32>,
-}
-
-/// A score, and what it gives from there on (`zero.attack.ability-melee`).
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GreatStrength {
-    /// The least score.
-    pub from: u8,
-    /// To hit and on damage.
-    pub bonus: i32,
 }
 
 /// Armour in the table (`zero.equipment.armour`).

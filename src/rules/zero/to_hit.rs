@@ -15,7 +15,7 @@ use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::Keep;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Outcome, Rolled, Stop};
+use crate::rules::model::event::{Outcome, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 
@@ -94,15 +94,10 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Hit, Stop> {
     let e = r.encounter();
     let immune = is_immune(e, blow);
     let certain = rear(e, blow) == Some(reason::HELPLESS) && about().is(e, HELPLESS, "auto-hit");
-    if certain {
-        let rolled = Rolled::new(blow.purpose(), Outcome::Always);
-        let rolled = Rolled { who: Some(blow.who), against: Some(blow.target), ..rolled };
-        let (outcome, face) = blow::settle(r, rolled, immune);
-        return Ok(Hit { outcome, face, needed: 0 });
-    }
-    let aim = aim(e, blow);
-    let needed = aim.need.saturating_sub(aim.tally.total());
-    let rolled = aim.roll(r)?;
+    let (needed, rolled) = match certain {
+        true => (0, blow::certain(blow.purpose(), blow.who, blow.target)),
+        false => (needed(e, blow), aim(e, blow).roll(r)?),
+    };
     let (outcome, face) = blow::settle(r, rolled, immune);
     Ok(Hit { outcome, face, needed })
 }
@@ -116,7 +111,7 @@ pub fn needed(e: &Encounter, blow: &Blow) -> i32 {
 /// The roll with all its terms (`zero.attack.roll`).
 fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
     let armour = armour::class(e, blow.target, Some(blow));
-    let base = figures::number_to_hit(e, blow.d20, blow.line);
+    let base = figures::number_to_hit(blow.d20, blow.line);
     let need = base.saturating_sub(armour.total());
     let plain = D20Roll::plain(blow.purpose(), blow.who, modifiers(e, blow), need);
     D20Roll {

@@ -79,6 +79,7 @@ pub fn fact(fact: &Fact) -> &'static str {
         Fact::Suitable => "in a way that works",
         Fact::Second(_) => "second weapon",
         Fact::Treasure => "treasure, not food",
+        Fact::Woods => "in the woods",
         Fact::Obstacle(_) => "what lies between",
         Fact::Craft(_) => "skill",
         Fact::Quarry => "of the kind it hunts",

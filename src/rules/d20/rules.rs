@@ -1,0 +1,226 @@
+//! A ruleset of the family as a row: its procedures, by name. What all of them do alike is done here.
+
+use super::check;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Block, HitDice};
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::command::{Act, Command, Share};
+use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::effect::{Condition, Timer};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::RuleError;
+use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::moment::{Second, When};
+use crate::rules::model::offer::Figure;
+use crate::rules::model::window::{Mode, Phase, Slot, Subject, Whose, Window};
+use crate::rules::ruleset::about::{About, Table};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::ruleset::{After, Glance, Ruleset, Station};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// An amount of harm or healing by the referee's word, and who takes which share of it.
+type ByReferee = fn(&mut Resolution, DiceExpr, &[(CombatantId, Share)]) -> Result<(), Stop>;
+
+/// The rules of one game of the family. Rows are written with [`Rules::of`] behind `..`; the fields without more words
+/// are the questions of [`Ruleset`].
+pub struct Rules {
+    /// See [`Ruleset::about`].
+    pub about: fn() -> &'static About,
+    /// See [`Ruleset::tables`].
+    pub tables: fn() -> Vec<Table>,
+    /// See [`Ruleset::admit`].
+    pub admit: fn(StatBlock) -> Result<StatBlock, Vec<RuleError>>,
+    /// See [`Ruleset::hit_dice`].
+    pub hit_dice: fn(&Block) -> Option<DiceExpr>,
+    /// See [`Ruleset::next`].
+    pub next: fn(&Encounter) -> Option<Window>,
+    /// See [`Ruleset::pressing`].
+    pub pressing: fn(&Encounter) -> Option<Window>,
+    /// Whether a due timer of somebody still has something to do.
+    pub still_matters: fn(&Encounter, &Timer) -> bool,
+    /// See [`Ruleset::follow`].
+    pub follow: fn(&mut Resolution, After),
+    /// See [`Ruleset::lasting`].
+    pub lasting: fn(&Encounter, u32) -> When,
+    /// See [`Ruleset::reorder`].
+    pub reorder: fn(&mut Resolution, &[Slot]),
+    /// See [`Ruleset::proceed`].
+    pub proceed: fn(&mut Resolution, &Window) -> Result<(), Stop>,
+    /// See [`Ruleset::ended`].
+    pub ended: fn(&mut Resolution) -> Result<Second, Stop>,
+    /// See [`Ruleset::set_hp`].
+    pub set_hp: fn(&mut Resolution, CombatantId, i32),
+    /// Whether somebody still owes an act in that window.
+    pub owes: fn(&Encounter, &Window, CombatantId) -> bool,
+    /// See [`Ruleset::deeds`].
+    pub deeds: &'static [&'static DeedRule],
+    /// See [`Ruleset::gate`].
+    pub gate: fn(&At, &DeedRule, Option<&Act>) -> Allowed,
+    /// See [`Ruleset::carry_out`].
+    pub carry_out: fn(&mut Resolution, &Act, &DeedRule) -> Result<(), Stop>,
+    /// The referee deals harm.
+    pub harm: ByReferee,
+    /// The referee heals.
+    pub heal: ByReferee,
+    /// The referee has a side check its morale, adjusted by so much.
+    pub morale: fn(&mut Resolution, SideId, i32) -> Result<(), Stop>,
+    /// How far such a check may be adjusted.
+    pub adjustment: RangeInclusive<i32>,
+    /// Whether morale is checked at all.
+    pub has_morale: fn(&Encounter) -> bool,
+    /// See [`Ruleset::rail`].
+    pub rail: fn(&Encounter) -> Vec<Station>,
+    /// See [`Ruleset::figures`].
+    pub figures: fn(&Encounter, CombatantId) -> Vec<Figure>,
+    /// The figures that are worth a column of the roster.
+    pub column: fn(&Encounter, CombatantId) -> Vec<Figure>,
+    /// See [`Ruleset::sides_standing`].
+    pub sides_standing: fn(&Encounter) -> usize,
+}
+
+impl Rules {
+    /// Rules by which nothing can be done and nothing follows.
+    pub const fn of(about: fn() -> &'static About) -> Self {
+        Self {
+            about,
+            tables: Vec::new,
+            admit: Ok,
+            hit_dice: |block| block.hd.map(HitDice::dice),
+            next: |_| None,
+            pressing: |_| None,
+            still_matters: |_, _| false,
+            follow: |_, _| {},
+            lasting: super::harm::after,
+            reorder: |r, slots| r.emit(Event::Ordered(Arc::from(slots.to_vec()))),
+            proceed: |_, _| Ok(()),
+            ended: |_| Ok(0),
+            set_hp: |_, _, _| {},
+            owes: |_, _, _| false,
+            deeds: &[],
+            gate: |_, _, _| Ok(()),
+            carry_out: |r, act, row| {
+                row.tell(r, act);
+                (row.run)(r, act)
+            },
+            harm: |_, _, _| Ok(()),
+            heal: |_, _, _| Ok(()),
+            morale: |_, _, _| Ok(()),
+            adjustment: 0..=0,
+            has_morale: |_| true,
+            rail: |_| Vec::new(),
+            figures: |_, _| Vec::new(),
+            column: |_, _| Vec::new(),
+            sides_standing: super::state::sides_standing,
+        }
+    }
+}
+
+/// What happened together takes hold as soon as the window is over in which it did.
+pub fn commit_what_waits(e: &Encounter) -> Option<Window> {
+    let shared = e.window().is_some_and(|window| window.mode == Mode::Together);
+    let waits = !e.pending.is_empty() && !shared;
+    waits.then(|| Window::procedure(Phase::Commit, e.place, Whose::All))
+}
+
+impl Ruleset for Rules {
+    fn about(&self) -> &'static About {
+        (self.about)()
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        (self.tables)()
+    }
+
+    fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
+        (self.admit)(block)
+    }
+
+    fn hit_dice(&self, block: &Block) -> Option<DiceExpr> {
+        (self.hit_dice)(block)
+    }
+
+    fn next(&self, e: &Encounter) -> Option<Window> {
+        (self.next)(e)
+    }
+
+    fn pressing(&self, e: &Encounter) -> Option<Window> {
+        (self.pressing)(e)
+    }
+
+    fn due(&self, e: &Encounter, timer: &Timer) -> Option<Window> {
+        let who = timer.who.filter(|_| (self.still_matters)(e, timer))?;
+        let window = Window::procedure(Phase::Due, e.place, Whose::One(who));
+        Some(window.about(Subject::Timer(timer.clone())))
+    }
+
+    fn follow(&self, r: &mut Resolution, after: After) {
+        (self.follow)(r, after);
+    }
+
+    fn lasting(&self, e: &Encounter, _: CombatantId, _: Condition, rounds: u32) -> When {
+        (self.lasting)(e, rounds)
+    }
+
+    fn reorder(&self, r: &mut Resolution, slots: &[Slot]) {
+        (self.reorder)(r, slots);
+    }
+
+    fn proceed(&self, r: &mut Resolution, window: &Window) -> Result<(), Stop> {
+        (self.proceed)(r, window)
+    }
+
+    fn ended(&self, r: &mut Resolution) -> Result<Second, Stop> {
+        (self.ended)(r)
+    }
+
+    fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32) {
+        (self.set_hp)(r, who, hp);
+    }
+
+    fn owes(&self, e: &Encounter, who: CombatantId) -> bool {
+        e.window().is_some_and(|window| (self.owes)(e, window, who))
+    }
+
+    fn deeds(&self) -> &'static [&'static DeedRule] {
+        self.deeds
+    }
+
+    fn gate(&self, at: &At, row: &DeedRule, act: Option<&Act>) -> Allowed {
+        (self.gate)(at, row, act)
+    }
+
+    fn carry_out(&self, r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<(), Stop> {
+        (self.carry_out)(r, act, row)
+    }
+
+    fn check(&self, e: &Encounter, c: &Command) -> Allowed {
+        check::command(e, c, self.adjustment.clone(), (self.has_morale)(e))
+    }
+
+    fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
+        match c {
+            Command::Harm { amount, who } => (self.harm)(r, *amount, who),
+            Command::Heal { amount, who } => (self.heal)(r, *amount, who),
+            Command::Morale { side, adjustment } => (self.morale)(r, *side, *adjustment),
+            _ => Ok(()),
+        }
+    }
+
+    fn rail(&self, e: &Encounter) -> Vec<Station> {
+        (self.rail)(e)
+    }
+
+    fn figures(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
+        (self.figures)(e, who)
+    }
+
+    fn glance(&self, e: &Encounter, who: CombatantId) -> Glance {
+        Glance { columns: (self.column)(e, who), time_budget: None }
+    }
+
+    fn sides_standing(&self, e: &Encounter) -> usize {
+        (self.sides_standing)(e)
+    }
+}
