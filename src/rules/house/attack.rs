@@ -96,6 +96,7 @@ pub fn may_attack(at: &At) -> Allowed {
         (c.has(Condition::RETREATING), Refusal::RETREATING),
         (c.has(Condition::FLEEING), Refusal::FLEEING),
         (c.has(Condition::PARRYING), Refusal::PARRYING),
+        (c.has(Condition::RUNNING), Refusal::RUNNING),
         (c.has(Condition::CASTING), Refusal::CASTING),
         (c.spent.acted, Refusal::ALREADY_ACTED),
         (c.has(Condition::BLIND), refusal::BLIND),

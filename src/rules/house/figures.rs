@@ -4,12 +4,12 @@ use super::attribute;
 use super::blow::Blow;
 use super::condition;
 use super::gear::Side;
-use super::options::{ENCUMBRANCE, ENCUMBRANCE_SPEED, INITIATIVE_MOD};
+use super::options::INITIATIVE_MOD;
 use super::reason;
 use super::tables::Part;
 use super::tag;
 use super::traits;
-use super::{about, armour, movement, state, tables};
+use super::{about, armour, speed, state, tables};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::tables::{self as kit_tables, Weapon};
@@ -23,7 +23,6 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Figure;
-use crate::rules::model::tally::{Reason, Tally};
 
 /// Feet a round where nothing is said (section 1.1).
 const STANDARD_SPEED: u32 = 30;
@@ -374,46 +373,6 @@ pub fn uses_injured_arm(c: &Combatant, nth: u8, line: &Attack) -> bool {
     !line.has(Tag::NATURAL) && c.effects.iter().any(hurts)
 }
 
-/// Feet a round of the mount under it, where that is written (`house.attack.mounted`).
-pub fn mount_speed(e: &Encounter, c: &Combatant, d20: &D20) -> Option<i32> {
-    figure(d20, Attribute::MOUNT_MOVE).filter(|_| rides(e, c))
-}
-
-/// Feet a round before anything halves them: its mount's in the saddle, its own, no more than its load allows
-/// (`house.encumbrance.rate`, A31).
-pub fn unhampered_speed(e: &Encounter, c: &Combatant, d20: &D20) -> Tally {
-    let own = i32::try_from(d20.figures.encounter_move).unwrap_or(i32::MAX);
-    let base = mount_speed(e, c, d20);
-    let mut tally = Tally::new().with(Reason::BASE, base.unwrap_or(own));
-    if let Some(by_load) = speed_by_load(e, d20).filter(|_| base.is_none()) {
-        let table = about().is(e, ENCUMBRANCE_SPEED, "table");
-        tally.add(Reason::LOAD, if table { by_load - own } else { by_load.min(own) - own });
-    }
-    tally
-}
-
-/// Feet a round that its load allows; `None`: nobody said what it carries, or it does not count
-/// (`house.option.encumbrance`).
-fn speed_by_load(e: &Encounter, d20: &D20) -> Option<i32> {
-    let carried = figure(d20, attribute::CARRIED).filter(|_| about().on(e, ENCUMBRANCE))?;
-    let row = tables().rate(carried, score(d20, Ability::Str));
-    Some(row.map_or(0, |row| i32::try_from(row.encounter).unwrap_or(0)))
-}
-
-/// It carries too much to move (`house.encumbrance.rate`).
-pub fn is_overloaded(e: &Encounter, c: &Combatant) -> bool {
-    let on_foot = |d20: &&D20| mount_speed(e, c, d20).is_none();
-    e.d20(c.id).ok().filter(on_foot).and_then(|d20| speed_by_load(e, d20)) == Some(0)
-}
-
-/// What it lifts overhead, off the ground, and drags or pushes, in CW (`house.encumbrance.lift`).
-fn lift(d20: &D20) -> Option<Figure> {
-    d20.block.abilities.score(Ability::Str)?;
-    let most = tables().most_load(score(d20, Ability::Str));
-    let [overhead, off_ground, dragged] = [1, 2, 3].map(|times| most.saturating_mul(times));
-    Some(plain("Lift", format!("{overhead}/{off_ground}/{dragged} CW"), "house.encumbrance.lift"))
-}
-
 /// An animal, for a beast master.
 pub fn is_animal(d20: &D20) -> bool {
     d20.block.is(traits::ANIMAL)
@@ -445,10 +404,10 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     list.push(plain("Attack", format!("{:+}", d20.figures.attack_bonus), "house.attack.roll"));
     list.push(attacks_figure(c, d20, "Attacks"));
     list.push(kit::saves(d20, "house.save.roll"));
-    let pace = format!("{}'", movement::speed(e, c));
-    let tally = movement::pace(e, c);
+    let pace = format!("{}'", speed::of(e, c));
+    let tally = speed::tally(e, c);
     list.push(Figure { tally, ..plain("Move", pace, "house.movement.encounter-speed") });
-    list.extend(lift(d20));
+    list.extend(speed::lift(d20));
     list.extend(too_weak(d20));
     list.extend(kit::hit_dice(d20, "house.attack.roll"));
     list.extend(kit::morale(e, c, "house.morale.check"));

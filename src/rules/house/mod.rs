@@ -49,6 +49,7 @@ pub mod refusal;
 mod saving;
 mod sequence;
 mod skill;
+mod speed;
 mod spell;
 mod state;
 mod stray;

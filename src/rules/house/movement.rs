@@ -4,29 +4,24 @@
 use super::condition;
 use super::leave;
 use super::options::DECLARE_WITHDRAWAL;
-use super::reason;
 use super::refusal;
 use super::sequence::this_round;
-use super::{about, figures, pursuit, spell, state};
+use super::{about, pursuit, speed, spell, state};
 use crate::rules::d20::movement::{self, destinations, named, way};
 use crate::rules::d20::relations::{Way, engage, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
-/// The least speed there is, however often it is halved (`house.movement.halving`).
-const LEAST_SPEED: i32 = 5;
 /// Feet that the incapacitated drag themselves in a round (`house.movement.drag`).
 const DRAG: i32 = 5;
 /// Feet of a square, and what one costs beside its own feet where the going is hard (`house.movement.difficult-terrain`,
@@ -141,40 +136,6 @@ pub const CRAWL: DeedRule = DeedRule {
     ..MOVE
 };
 
-/// Feet it may go in a round and still attack, its Encounter Speed (`house.movement.encounter-speed`).
-pub fn speed(e: &Encounter, c: &Combatant) -> i32 {
-    pace(e, c).total().max(0)
-}
-
-/// The same with all that makes it up: its own, its load, what halves it (`house.movement.halving`,
-/// `house.encumbrance.rate`).
-pub fn pace(e: &Encounter, c: &Combatant) -> Tally {
-    let Ok(d20) = e.d20(c.id) else { return Tally::new() };
-    let mut tally = figures::unhampered_speed(e, c, d20);
-    custom::add(&mut tally, c, Stat::Movement);
-    for reason in halvings(c, figures::mount_speed(e, c, d20).is_some()) {
-        let whole = tally.total().max(0);
-        tally.add(reason, if whole == 0 { 0 } else { half(whole) - whole });
-    }
-    tally
-}
-
-/// Half, rounded down to 5 feet, and no less than that (A9).
-fn half(feet: i32) -> i32 {
-    (feet / 2 / LEAST_SPEED * LEAST_SPEED).max(LEAST_SPEED)
-}
-
-/// What halves its speed, each for itself: every injury of a leg, every fumble that did, blindness. A mount goes on its
-/// own legs.
-fn halvings(c: &Combatant, rides: bool) -> impl Iterator<Item = Reason> {
-    let on_foot = [(condition::INJURED_LEG, reason::LEG), (condition::TWISTED_ANKLE, reason::FOOTWORK)];
-    let effects = c.effects.iter().filter(move |_| !rides);
-    let hurt = effects.filter_map(move |effect| {
-        on_foot.iter().find(|(of, _)| *of == effect.condition).map(|(_, reason)| reason.clone())
-    });
-    hurt.chain(c.has(Condition::BLIND).then_some(Reason::BLIND))
-}
-
 /// Feet it has gone this round.
 pub fn moved(c: &Combatant) -> i32 {
     i32::try_from(c.spent.moved.unwrap_or(0)).unwrap_or(i32::MAX)
@@ -196,14 +157,14 @@ fn has_feet_left(at: &At, deed: Deed) -> Allowed {
     match allowance(at, deed) {
         1.. => Ok(()),
         _ if moved(at.c) > 0 => at.no(Refusal::ALREADY_MOVED),
-        _ if figures::is_overloaded(at.e, at.c) => at.no(Refusal::OVERLOADED),
+        _ if speed::is_overloaded(at.e, at.c) => at.no(Refusal::OVERLOADED),
         _ => at.no(Refusal::MOVED_TOO_FAR.saying("it does not move at all")),
     }
 }
 
 /// Feet it may still go in that way.
 pub fn allowance(at: &At, deed: Deed) -> i32 {
-    let speed = speed(at.e, at.c);
+    let speed = speed::of(at.e, at.c);
     let most = match deed {
         Deed::Run => 2 * speed,
         Deed::Retreat if at.c.has(Condition::BLIND) || has_fought(at.c) => speed,
@@ -432,7 +393,7 @@ fn run_away(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (trip, _) = Trip::of(r, act)?;
     r.emit(Event::Spent(act.who, Spending::Action));
     let c = r.encounter().who(act.who)?;
-    if moved(c).saturating_add(trip.cost) > speed(r.encounter(), c) {
+    if moved(c).saturating_add(trip.cost) > speed::of(r.encounter(), c) {
         note_run(r, act.who);
     }
     if leave::strike(r, act, &[])? {
@@ -443,7 +404,7 @@ fn run_away(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// Feet that getting up costs: half of its whole speed.
 fn stand_up_cost(e: &Encounter, c: &Combatant) -> i32 {
-    speed(e, c) / 2
+    speed::of(e, c) / 2
 }
 
 /// Gets up; off balance after a fumble, under the blows of those beside it (`house.fumble.off-balance`).

@@ -1,8 +1,7 @@
 //! Breaking off with the whole side: whether it gets away, the chase, and what it costs (section 3.17).
 
-use super::movement;
 use super::reason;
-use super::{figures, state, tables};
+use super::{figures, speed, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -76,7 +75,7 @@ fn pursuers(e: &Encounter, side: SideId) -> Vec<&Combatant> {
 
 /// Feet a round at a run: of a group, those of its slowest member.
 fn pace(e: &Encounter, group: &[&Combatant]) -> i32 {
-    group.iter().map(|c| 2 * movement::speed(e, c)).min().unwrap_or(0)
+    group.iter().map(|c| 2 * speed::of(e, c)).min().unwrap_or(0)
 }
 
 /// Feet a round of the fastest group that follows.

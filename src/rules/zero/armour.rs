@@ -44,17 +44,15 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
 
 /// A bonus for Dexterity counts as long as the defender can use it; a penalty always does (`zero.attack.dex-ac`, R3).
 fn dexterity_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
-    const LOST: [Condition; 5] = [
+    const HAMPERING: [Condition; 6] = [
         condition::STATIONARY,
         Condition::CHARGING,
         Condition::STUNNED,
         condition::PINNED,
         Condition::UNCONSCIOUS,
+        Condition::PRONE,
     ];
-    let taken_off_guard =
-        blow.is_some_and(|blow| to_hit::rear(e, blow).is_some() || to_hit::flanks(e, blow));
-    let struck_lying = c.has(Condition::PRONE);
-    !taken_off_guard && !struck_lying && !LOST.iter().any(|condition| c.has(*condition))
+    !HAMPERING.iter().any(|condition| c.has(*condition)) && blow.is_none_or(|blow| is_met(e, blow))
 }
 
 /// Whether the shield stands between (`zero.attack.shield`).
@@ -63,12 +61,12 @@ fn shield_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
         && !state::both_hands(e, c)
         && !state::is_helpless(c)
         && !c.has(Condition::FLEEING);
-    held && blow.is_none_or(|blow| faces(e, blow) && !is_one_too_many(c, blow))
+    held && blow.is_none_or(|blow| is_met(e, blow) && !blow.is_free() && !is_one_too_many(c, blow))
 }
 
-/// The blow comes where a shield could be.
-fn faces(e: &Encounter, blow: &Blow) -> bool {
-    to_hit::rear(e, blow).is_none() && !to_hit::flanks(e, blow) && !blow.is_free()
+/// The blow comes from where its target is on its guard.
+fn is_met(e: &Encounter, blow: &Blow) -> bool {
+    to_hit::rear(e, blow).is_none() && !to_hit::flanks(e, blow)
 }
 
 /// As many others as a shield stops have met it already (`zero.melee.shield-two-attackers`).

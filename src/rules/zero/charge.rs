@@ -23,7 +23,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::Offer;
 use crate::rules::model::window::Phase;
@@ -173,11 +173,7 @@ fn closing_fire(
         let e = r.encounter();
         let known = if foe == target { Some(feet) } else { state::known_distance(e, foe, who) };
         let ways = ways_to_fire(e, foe, known, foe == target);
-        let picks = ways.iter().map(|(fire, name)| match fire {
-            Fire::Shot(line) => Pick::Line(foe, *line),
-            Fire::Spell(_) => Pick::Named(name.clone()),
-        });
-        let picks = picks.collect();
+        let picks = ways.iter().map(|(_, pick)| pick.clone()).collect();
         let Some(at) = in_which_way(r, foe, who, picks, "before the charge arrives", false)? else {
             continue;
         };
@@ -206,7 +202,7 @@ fn is_free(e: &Encounter, c: &Combatant, charger: Option<CombatantId>) -> bool {
 }
 
 /// With what it could shoot or cast at a charger that sets out so far off; at its target it comes nearer.
-fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool) -> Vec<(Fire, Text)> {
+fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool) -> Vec<(Fire, Pick)> {
     let Some(c) = e.get(who).filter(|c| is_free(e, c, None)) else { return Vec::new() };
     let at = At { e, c };
     let in_range = |nth: &u8| {
@@ -217,10 +213,10 @@ fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool)
     let free = attack::may_attack(&at).is_ok();
     let lines =
         attack::usable_lines(&at, Range::Missile).into_iter().filter(|nth| free && in_range(nth));
-    let shots = lines.map(|nth| (Fire::Shot(nth), Text::default()));
+    let shots = lines.map(|nth| (Fire::Shot(nth), Pick::Line(who, nth)));
     let named = |nth: u8| {
         let spell = at.d20().ok()?.block.spells.get(usize::from(nth))?;
-        Some((Fire::Spell(nth), spell.name.clone()))
+        Some((Fire::Spell(nth), Pick::Named(spell.name.clone())))
     };
     shots.chain(spell::at_hand(&at).into_iter().filter_map(named)).collect()
 }

@@ -146,9 +146,11 @@ pub fn cut_down(r: &mut Resolution, blow: &Blow) {
     let e = r.encounter();
     let blows = routine::at_normal_men(e, blow.d20);
     let kills = kills(e, blow, blows.into());
-    let Ok(target) = e.who(blow.target) else { return };
+    let (Ok(c), Ok(target)) = (e.who(blow.who), e.who(blow.target)) else { return };
     let stands = |c: &Combatant| c.is_up() && c.vitals.hp() > 0 && !state::is_helpless(c);
-    let near = |c: &&Combatant| stands(c) && figures::is_normal(e, c.id) && is_at_hand(e, blow.who, c);
+    let reached = state::in_reach(e, c);
+    let is_reached = |c: &Combatant| reached.iter().any(|foe| foe.id == c.id);
+    let near = |c: &&Combatant| stands(c) && figures::is_normal(e, c.id) && is_reached(c);
     let rest = groups::members(e, target).filter(|c| c.id != target.id).filter(near);
     let most = usize::try_from(kills).unwrap_or(usize::MAX);
     let fall: Vec<(CombatantId, i32)> =
@@ -161,11 +163,6 @@ pub fn cut_down(r: &mut Resolution, blow: &Blow) {
         spell::hurt(r, who, Some(blow.who), tally.total());
         harm::harm(r, who, tally, 0, Source::Attack(blow.who), Timing::Together);
     }
-}
-
-/// Where a blow of that one reaches it.
-fn is_at_hand(e: &Encounter, who: CombatantId, c: &Combatant) -> bool {
-    e.get(who).is_some_and(|striker| state::in_reach(e, striker).iter().any(|foe| foe.id == c.id))
 }
 
 /// Hits on an average, times what a hit is worth of a foe's average hit points, in whole numbers throughout: the

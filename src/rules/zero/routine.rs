@@ -83,19 +83,13 @@ pub fn strikes_first_and_last(at: &At) -> bool {
 
 /// Whether it was in melee when the count of this round began; before that, whether it is.
 pub fn began_engaged(at: &At) -> bool {
-    match is_settled(at.e) {
-        true => at.c.has(condition::FIRST_BLOWS),
-        false => state::in_melee(at.e, at.c),
-    }
+    if is_settled(at.e) { at.c.has(condition::FIRST_BLOWS) } else { state::in_melee(at.e, at.c) }
 }
 
 /// Whether it was hasted when the count of this round began; before that, whether it is
 /// (`zero.initiative.haste`).
 pub fn began_hasted(at: &At) -> bool {
-    match is_settled(at.e) {
-        true => at.c.has(condition::WENT_AHEAD),
-        false => at.c.has(condition::HASTED),
-    }
+    if is_settled(at.e) { at.c.has(condition::WENT_AHEAD) } else { at.c.has(condition::HASTED) }
 }
 
 /// Whether some of its blows fall in its ordinary slot, between the first and the last.

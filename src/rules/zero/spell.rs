@@ -116,16 +116,15 @@ fn could_cast(at: &At) -> Allowed {
     declare::has_not_acted(at)?;
     at.unless(!c.has(Condition::SPELL_DISRUPTED), Refusal::SPELL_LOST)?;
     spell::is_free_to_cast(about(), at)?;
-    match () {
-        () if prepared(c).is_none() && undeclared(at).is_empty() => at.no(Refusal::NOT_DECLARED),
-        () if c.has(Condition::PARRYING) => at.no(Refusal::PARRYING),
-        () if c.has(Condition::RUNNING) => at.no(Refusal::RUNNING),
-        () if c.has(Condition::FLEEING) => at.no(Refusal::FLEEING),
-        () if morale::runs(c) => at.no(refusal::MORALE_BROKEN),
-        () if c.has(condition::STRUGGLING) => at.no(refusal::STRUGGLING),
-        () if movement::moved(c) > movement::CASTERS_STEP => at.no(Refusal::MOVED_TO_CAST),
-        () => Ok(()),
-    }
+    at.unless_any([
+        (prepared(c).is_none() && undeclared(at).is_empty(), Refusal::NOT_DECLARED),
+        (c.has(Condition::PARRYING), Refusal::PARRYING),
+        (c.has(Condition::RUNNING), Refusal::RUNNING),
+        (c.has(Condition::FLEEING), Refusal::FLEEING),
+        (morale::runs(c), refusal::MORALE_BROKEN),
+        (c.has(condition::STRUGGLING), refusal::STRUGGLING),
+        (movement::moved(c) > movement::CASTERS_STEP, Refusal::MOVED_TO_CAST),
+    ])
 }
 
 /// Casts: foes with the longer weapon may strike first; a caster hurt by somebody of its own number saves
@@ -176,11 +175,9 @@ fn miscast(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     r.tell(|| Told::row(who, "zero.spell.miscast-table", &**words));
     let e = r.encounter();
     let side = e.who(who)?.side;
-    let struck: Vec<CombatantId> = match row {
-        Miscast::Friend => {
-            e.all().filter(|c| c.is_up() && c.side == side && c.id != who).map(|c| c.id).collect()
-        }
-        Miscast::Anybody => e.all().filter(|c| c.is_up()).map(|c| c.id).collect(),
+    let struck = match row {
+        Miscast::Friend => e.those(|c| c.is_up() && c.side == side && c.id != who),
+        Miscast::Anybody => e.those(Combatant::is_up),
         _ => return Ok(()),
     };
     attack::one_of(r, &struck, Purpose::Stray, who).map(|_| ())

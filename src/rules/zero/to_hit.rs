@@ -8,7 +8,7 @@ use super::{ability, about, armour, figures, missile, opening, pursuit, state, t
 use crate::rules::d20::blow;
 use crate::rules::d20::roll::{self, D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::{Class, D20, Immunity};
+use crate::rules::model::block::d20::{Attack, Class, D20, Immunity};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Fact, Facts};
 use crate::rules::model::custom::{self, Stat};
@@ -165,12 +165,9 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
         blow::add_range(&mut tally, missile::band(e, blow), short, long);
     }
     tally.add(Reason::COVER, cover(blow, target));
-    if blow.strikes() {
-        add_positions(&mut tally, e, blow, c, target);
-    }
-    add_openings(&mut tally, e, blow);
-    if blow.strikes() {
-        add_lying(&mut tally, c, target);
+    for reason in situation(e, blow, c, target).into_iter().flatten() {
+        let modifier = tables().on_roll(&reason);
+        tally.add(reason, modifier);
     }
     custom::add(&mut tally, c, Stat::ToHit);
     tally.add(Reason::REFEREE, blow.facts.modifier().unwrap_or(0));
@@ -184,31 +181,34 @@ fn cover(blow: &Blow, target: &Combatant) -> i32 {
     blow.facts.cover().or(standing).unwrap_or(0)
 }
 
-/// What the table has for it (`zero.attack.modifier-stack`).
-fn add(tally: &mut Tally, reason: Reason) {
-    let modifier = tables().on_roll(&reason);
-    tally.add(reason, modifier);
-}
-
-/// Mounted, higher, one of many.
-fn add_positions(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant, target: &Combatant) {
+/// What holds of all that the table has a figure for, in its order (`zero.attack.modifier-stack`).
+fn situation(e: &Encounter, blow: &Blow, c: &Combatant, target: &Combatant) -> [Option<Reason>; 14] {
+    let melee = blow.strikes();
     let (rides, ridden_at) = (is_mounted(e, c), is_mounted(e, target));
-    let in_use =
-        |c: &Combatant| state::weapon_in_use(e, c).is_some_and(|(_, line)| line.has(tag::LONG_SHAFT));
-    match (rides, ridden_at) {
-        (true, false) if !in_use(target) => add(tally, Reason::MOUNTED),
-        (false, true) if !blow.line.has(tag::LONG_SHAFT) => add(tally, reason::ON_FOOT),
-        _ => {}
-    }
+    let long = |line: &Attack| line.has(tag::LONG_SHAFT);
+    let fends = || state::weapon_in_use(e, target).is_some_and(|(_, line)| long(line));
     let higher = |c: &Combatant, fact: &Fact| c.has(condition::HIGH_GROUND) || blow.facts.has(fact);
-    match (higher(c, &Fact::Higher), higher(target, &Fact::Lower)) {
-        (true, false) => add(tally, reason::HIGH_GROUND),
-        (false, true) => add(tally, reason::LOW_GROUND),
-        _ => {}
-    }
-    if is_surrounded(e, target) {
-        add(tally, reason::SURROUNDED);
-    }
+    let (above, below) = (higher(c, &Fact::Higher), higher(target, &Fact::Lower));
+    let rear = rear(e, blow);
+    let (unaware, stabs) = (rear.is_some(), rear.is_some() && is_back_stab(e, blow));
+    let flanks = (!unaware && flanks(e, blow)).then_some(Reason::FLANKED);
+    let hounds = || melee && is_hounded(e, c, target);
+    [
+        (melee && rides && !ridden_at && !fends()).then_some(Reason::MOUNTED),
+        (melee && !rides && ridden_at && !long(blow.line)).then_some(reason::ON_FOOT),
+        (melee && above && !below).then_some(reason::HIGH_GROUND),
+        (melee && below && !above).then_some(reason::LOW_GROUND),
+        (melee && is_surrounded(e, target)).then_some(reason::SURROUNDED),
+        if stabs { Some(Reason::BACK_STAB) } else { rear.or(flanks) },
+        (stabs && about().on(e, BACKSTAB_STACKS)).then_some(Reason::BEHIND),
+        blow.charges().then_some(Reason::CHARGING),
+        matches!(blow.manner, Manner::Set(_)).then_some(reason::SET_WEAPON),
+        (!unaware && blow.is_free()).then_some(Reason::PARTING_SHOT),
+        (!unaware && !blow.is_free() && hounds()).then_some(reason::HOUNDING),
+        c.has(Condition::WITHDRAWING).then_some(Reason::WITHDRAWING),
+        (melee && target.has(Condition::PRONE)).then_some(Reason::TARGET_PRONE),
+        (melee && c.has(Condition::PRONE)).then_some(Reason::PRONE),
+    ]
 }
 
 /// More than two able foes at hand, and no wall behind it (`zero.melee.surround-bonus`, R11).
@@ -225,48 +225,9 @@ pub fn is_mounted(e: &Encounter, c: &Combatant) -> bool {
     e.d20(c.id).is_ok_and(|d20| figures::rides(c, d20))
 }
 
-/// What the moment offers: a flank, a back, a charge, a foe that runs.
-fn add_openings(tally: &mut Tally, e: &Encounter, blow: &Blow) {
-    let rear = rear(e, blow);
-    let Some((c, target)) = e.get(blow.who).zip(e.get(blow.target)) else { return };
-    match &rear {
-        Some(_) if is_back_stab(e, blow) => {
-            add(tally, Reason::BACK_STAB);
-            if about().on(e, BACKSTAB_STACKS) {
-                add(tally, Reason::BEHIND);
-            }
-        }
-        Some(rear) => add(tally, rear.clone()),
-        None if flanks(e, blow) => add(tally, Reason::FLANKED),
-        None => {}
-    }
-    match blow.manner {
-        Manner::Charge(_) => add(tally, Reason::CHARGING),
-        Manner::Set(_) => add(tally, reason::SET_WEAPON),
-        _ => {}
-    }
-    if rear.is_none() && blow.is_free() {
-        add(tally, Reason::PARTING_SHOT);
-    } else if rear.is_none() && blow.strikes() && is_hounded(e, c, target) {
-        add(tally, reason::HOUNDING);
-    }
-    if c.has(Condition::WITHDRAWING) {
-        add(tally, Reason::WITHDRAWING);
-    }
-}
-
 /// It runs from somebody faster (`zero.movement.hounded`).
 fn is_hounded(e: &Encounter, by: &Combatant, target: &Combatant) -> bool {
     target.has(Condition::FLEEING) && pursuit::is_faster(e, by, target)
-}
-
-fn add_lying(tally: &mut Tally, c: &Combatant, target: &Combatant) {
-    if target.has(Condition::PRONE) {
-        add(tally, Reason::TARGET_PRONE);
-    }
-    if c.has(Condition::PRONE) {
-        add(tally, Reason::PRONE);
-    }
 }
 
 /// Whether nothing of the attack takes effect (`zero.attack.special-material`).
