@@ -3,7 +3,7 @@
 
 use super::blow::{Blow, Hit, Manner, with_line};
 use super::{
-    about, critical, damage, fumble, gear, missile, refusal, saving, spell, state, stray, talent,
+    about, critical, damage, fumble, gear, harm, missile, refusal, saving, spell, state, stray, talent,
     to_hit, two_weapons,
 };
 use crate::rules::d20::blow::form;
@@ -289,6 +289,7 @@ fn close_in(r: &mut Resolution, blow: &Blow) {
 /// What a hit brings: the chart first, then the damage, then what the chart has beside it (section 2, dice order).
 /// Whether it killed.
 pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<bool, Stop> {
+    let lived = lives(r.encounter(), blow.target);
     let chart = if hit.critical { Some(critical::chart(r, blow)?) } else { None };
     spell::disrupt(r, blow.target);
     talent::was_hit(r, blow.target);
@@ -301,15 +302,16 @@ pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<bool, Stop> {
     if let Some(row) = chart.filter(|_| lives(r.encounter(), blow.target)) {
         critical::extra(r, blow, row)?;
     }
-    let killed = !lives(r.encounter(), blow.target);
+    let killed = lived && !lives(r.encounter(), blow.target);
     if killed && !blow.manner.is_errant() {
         talent::cleave(r, blow)?;
     }
     Ok(killed)
 }
 
+/// Alive, and not to die as soon as those who tied have all acted.
 fn lives(e: &Encounter, who: CombatantId) -> bool {
-    e.get(who).is_some_and(|c| c.standing != crate::rules::model::combatant::Standing::Dead)
+    harm::is_alive(e, who) && !harm::is_killed(&e.pending, who)
 }
 
 /// What a miss brings: a stray missile, a splash, then what a natural 1 does (section 2, dice order).

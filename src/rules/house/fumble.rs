@@ -56,8 +56,15 @@ pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 
 /// The weapon of the blow can be lost: no claw, and still in hand.
 fn can_lose(e: &Encounter, blow: &Blow) -> bool {
-    let at_hand = e.get(blow.who).is_some_and(|c| state::is_at_hand(c, blow.at));
+    let at_hand =
+        e.get(blow.who).is_some_and(|c| state::is_at_hand(c, blow.at) && !is_thrown_away(c, blow));
     at_hand && !figures::is_natural(blow.line)
+}
+
+/// One of several was thrown: that one has left the hand, the others come to no harm.
+fn is_thrown_away(c: &Combatant, blow: &Blow) -> bool {
+    let one_of_several = blow.line.has(Tag::GRENADE) || c.supply_of(&blow.line.name).is_some();
+    !blow.strikes() && missile::is_thrown(blow.line) && one_of_several
 }
 
 /// `house.fumble.slip-grip`.
@@ -93,6 +100,9 @@ fn incontinence(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 /// in its bearer's own gear (`house.fumble.trapped-weapon`).
 fn trapped(r: &mut Resolution, blow: &Blow) {
     let e = r.encounter();
+    if e.get(blow.who).is_some_and(|c| is_thrown_away(c, blow)) {
+        return;
+    }
     let held = blow.strikes() && e.get(blow.target).is_some_and(state::is_able);
     let mut effect =
         Effect { value: blow.at.into(), toward: Some(blow.target), ..r.effect(TRAPPED_WEAPON, None) };

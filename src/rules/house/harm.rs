@@ -6,7 +6,9 @@ use super::options::{DEATH_SCOPE, DYING_DIE, DYING_UNIT, ONGOING_TIMING};
 use super::reason;
 use super::sequence::{self, DYING_CLOCK};
 use super::{about, figures, gear, saving, spell};
-use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing};
+pub use crate::rules::d20::harm::is_alive;
+
+use crate::rules::d20::harm::{self as kit, Brings, Rounding, missing};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -291,7 +293,8 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     Ok(())
 }
 
-fn is_killed(pending: &[Event], who: CombatantId) -> bool {
+/// Whether its death is among what waits for those who tied to have acted.
+pub fn is_killed(pending: &[Event], who: CombatantId) -> bool {
     pending.contains(&Event::Stood(who, Standing::Dead))
 }
 

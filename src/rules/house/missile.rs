@@ -140,11 +140,16 @@ fn steps(e: &Encounter, height: i32) -> i32 {
     above / BOMB_STEP + i32::from(begun)
 }
 
+/// What is shot with that line leaves the hand itself.
+pub fn is_thrown(line: &Attack) -> bool {
+    line.range == Some(Range::Both) || line.has(tag::THROWN)
+}
+
 /// A shot was made: a crossbow is empty, what was thrown is out of the hand.
 pub fn shot(r: &mut Resolution, blow: &Blow) {
     loading::shot(r, blow);
     flask::thrown(r, blow);
-    let thrown = blow.line.range == Some(Range::Both) || blow.line.has(tag::THROWN);
+    let thrown = is_thrown(blow.line);
     if thrown && !figures::is_natural(blow.line) {
         gear::throw(r, blow.who, blow.at);
     }
