@@ -65,7 +65,8 @@ pub const INSPIRE: DeedRule = DeedRule {
         at.unless(left, Refusal::ALREADY_SPENT)
     },
     shape: |at, offer| {
-        let friends = at.e.all().filter(|other| is_friend(at.c, other));
+        let free = |other: &Combatant| inspired(other, Roll::Attack).is_none();
+        let friends = at.e.all().filter(|other| is_friend(at.c, other) && free(other));
         let ids: Vec<CombatantId> = friends.map(|other| other.id).collect();
         let which =
             FactField { needed: true, stands: true, ..FactField::may(Fact::Intent(Deed::Strike)) };
@@ -113,7 +114,8 @@ pub const MOCK: DeedRule = DeedRule {
         at.unless(left, Refusal::ALREADY_SPENT)
     },
     shape: |at, offer| {
-        let ids: Vec<CombatantId> = at.e.foes(at.c).filter(|foe| hears(foe)).map(|foe| foe.id).collect();
+        let ids: Vec<CombatantId> =
+            at.e.foes(at.c).filter(|foe| may_be_mocked(at, foe)).map(|foe| foe.id).collect();
         let facts = vec![FactField::number(Fact::Modifier(0), -20, 20), FactField::flag(Fact::Insist)];
         Offer { at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
     },
@@ -181,6 +183,11 @@ fn is_friend(c: &Combatant, other: &Combatant) -> bool {
 /// Awake enough to hear what is said.
 fn hears(c: &Combatant) -> bool {
     c.is_up() && !c.has(Condition::UNCONSCIOUS) && !c.has(Condition::ASLEEP)
+}
+
+/// It hears, and is not stung by that bard already.
+fn may_be_mocked(at: &At, foe: &Combatant) -> bool {
+    hears(foe) && !state::has_toward(foe, condition::MOCKED, at.c.id)
 }
 
 /// Neither beast nor mindless thing; the referee may say otherwise.

@@ -59,6 +59,7 @@ pub const STALK: DeedRule = DeedRule {
     concerns: |at| at.d20().is_ok_and(figures::is_warden),
     may: |at| {
         at.unless(at.d20().is_ok_and(figures::is_warden), refusal::NOT_ITS_CRAFT)?;
+        at.unless(state::is_able(at.c), Refusal::INCAPACITATED)?;
         let open = at.e.window().is_some_and(|window| window.phase == Phase::Surprise);
         at.unless(open, Refusal::NOT_IN_THIS_PHASE)?;
         at.unless(at.e.scene.outdoors, Refusal::BARRED.saying("in the wilderness alone"))

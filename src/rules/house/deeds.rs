@@ -38,6 +38,7 @@ pub static DEEDS: &[&DeedRule] = &[
     &bard::MOCK,
     &bard::INSPIRE,
     &mage::USE_SKILL,
+    &mage::USE_ITEM,
     &mage::LAY_HANDS,
     &beast::BEFRIEND,
     &beast::STALK,

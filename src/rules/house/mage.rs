@@ -9,11 +9,12 @@ use super::sequence::rounds_on;
 use super::skill;
 use super::tables::{Craft, CraftRow, MageSkill};
 use super::traits;
-use super::{about, care, figures, saving, state, tables};
+use super::{about, care, figures, saving, spell, state, tables};
+use crate::rules::d20::spell as kit;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::effect::{Condition, Effect, TimerAction};
 use crate::rules::model::error::Refusal;
@@ -22,6 +23,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::window::Phase;
+use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
 /// Feet that the skills of mages reach (`house.class.mage-suggestion` and the others).
@@ -100,24 +102,27 @@ fn is_aimed(row: &CraftRow) -> bool {
 
 fn check_skill(at: &At, act: &Act) -> Allowed {
     let row = skill::said(at, &act.facts, true)?;
-    at.unless(is_aimed(row) != act.at.is_empty(), Refusal::BAD_TARGET)?;
+    if !is_aimed(row) {
+        return check_plain(at, row);
+    }
+    at.unless(!act.at.is_empty(), Refusal::BAD_TARGET)?;
     for &target in &act.at {
         let other = at.e.who(target)?;
         at.unless(target != at.c.id && other.is_up(), Refusal::BAD_TARGET)?;
         at.unless(state::is_within(at.e, at.c, other, REACH), Refusal::OUT_OF_RANGE)?;
     }
-    match row.what {
-        Craft::Mage(MageSkill::Suggestion) => check_suggestion(at, act),
-        Craft::Mage(MageSkill::Rally) => {
-            at.unless(!at.c.has(condition::HAS_RALLIED), Refusal::TOO_SOON)?;
-            let afraid = act.at.iter().all(|who| at.e.has(*who, Condition::FLEEING));
-            at.unless(afraid, Refusal::BAD_TARGET.saying("it is not afraid"))
-        }
-        Craft::StaffLight => {
-            at.unless(at.c.count(counter::STAFF_LIT_TODAY) == 0, Refusal::ALREADY_SPENT)
-        }
-        _ => Ok(()),
+    if row.what == Craft::Mage(MageSkill::Suggestion) {
+        return check_suggestion(at, act);
     }
+    at.unless(!at.c.has(condition::HAS_RALLIED), Refusal::TOO_SOON)?;
+    let afraid = act.at.iter().all(|who| at.e.has(*who, Condition::FLEEING));
+    at.unless(afraid, Refusal::BAD_TARGET.saying("it is not afraid"))
+}
+
+/// Of those that are aimed at nobody the staff shines once a day.
+fn check_plain(at: &At, row: &CraftRow) -> Allowed {
+    let spent = row.what == Craft::StaffLight && at.c.count(counter::STAFF_LIT_TODAY) > 0;
+    at.unless(!spent, Refusal::ALREADY_SPENT)
 }
 
 /// Persons, and together no more Hit Dice than the mage has levels.
@@ -239,8 +244,33 @@ fn heal(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Uses a magic item: what is made for arcane magic alone mages use as others of that art do (`house.class.mage-items`).
-pub fn check_item(at: &At, facts: &Facts) -> Allowed {
-    let arcane = at.d20()?.block.class.is_some_and(|class| tables().arcane.contains(&class));
-    at.unless(arcane || !facts.has(&Fact::Arcane), refusal::NOT_ITS_CRAFT)
-}
+/// Reads a scroll, or uses a wand or the like. What it does is said; what is made for arcane magic alone mages use as
+/// others of that art do (`house.class.mage-items`).
+pub const USE_ITEM: DeedRule = DeedRule {
+    rule: "house.class.mage-items",
+    phase: Some(Phase::Action),
+    told: deed::Told::Named,
+    concerns: |at| at.d20().is_ok_and(|d20| d20.block.is_character()),
+    may: state::is_free_to_act,
+    shape: |at, offer| {
+        let own = [Fact::Scroll, Fact::Arcane].map(FactField::flag);
+        kit::form(at, offer, Some(&[]), own.to_vec(), Combatant::is_up)
+    },
+    check: |at, act| {
+        let reads = act.facts.has(&Fact::Scroll);
+        let able = !at.c.has(Condition::BLIND) && !state::barred(at.c, Bar::Cast);
+        at.unless(!reads || able, Refusal::CANNOT_CAST)?;
+        let arcane = at.d20()?.block.class.is_some_and(|class| tables().arcane.contains(&class));
+        at.unless(arcane || !act.facts.has(&Fact::Arcane), refusal::NOT_ITS_CRAFT)?;
+        kit::check(at, act)
+    },
+    run: |r, act| {
+        r.emit(Event::Spent(act.who, Spending::Action));
+        if act.facts.has(&Fact::Scroll) {
+            spell::wild_magic(r, act.who)?;
+        }
+        spell::works(r, act, true, None)
+    },
+    shares: |_, act| kit::has_shares(act),
+    ..DeedRule::of(Deed::UseItem)
+};

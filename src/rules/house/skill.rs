@@ -39,8 +39,13 @@ pub const SKILL_CHECK: DeedRule = DeedRule {
     shape: |at, offer| {
         let others = at.e.all().filter(|other| other.id != at.c.id && other.is_up());
         let ids: Vec<CombatantId> = others.map(|other| other.id).collect();
+        let first = crafts(at, false).first().and_then(|nth| tables().crafts.get(usize::from(*nth)));
         let facts = fields(at, false).chain([FactField::number(Fact::Modifier(0), -200, 200)]).collect();
-        Offer { at: Targets { ids, least: 0, most: 1 }, facts, ..offer }
+        Offer {
+            at: Targets { ids, least: usize::from(first.is_some_and(picks)), most: 1 },
+            facts,
+            ..offer
+        }
     },
     check: |at, act| {
         let row = said(at, &act.facts, false)?;

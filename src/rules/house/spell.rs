@@ -10,7 +10,7 @@ use super::{about, figures, movement, saving, state, tables};
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch};
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::{D20, Spell, Trait};
+use crate::rules::model::block::d20::{D20, Trait};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Purpose, RollRequest};
@@ -18,7 +18,7 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Outcome, Rolled, Source, SpellFate, Spending, Stop, Told};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::offer::Offer;
 use crate::rules::model::tally::Tally;
 use crate::rules::model::window::Phase;
@@ -150,14 +150,19 @@ fn go_off(r: &mut Resolution, act: &Act, nth: u8) -> Result<(), Stop> {
     if !spell.power {
         wild_magic(r, act.who)?;
     }
-    let (modifier, magical) =
-        (act.facts.modifier().unwrap_or(0), !spell.power || act.facts.has(&Fact::Magical));
+    let magical = !spell.power || act.facts.has(&Fact::Magical);
+    works(r, act, magical, Some(spell.name.clone()))
+}
+
+/// What the referee has said of a spell, a power or an item comes about.
+pub fn works(r: &mut Resolution, act: &Act, magical: bool, label: Option<Text>) -> Result<(), Stop> {
+    let modifier = act.facts.modifier().unwrap_or(0);
     let fear = act.facts.inflicts() == Some(Condition::FLEEING);
     let saves = |r: &mut Resolution, who, category| {
         let heart = if fear { saving::heart(r, who) } else { Tally::new() };
         saving::save_with(r, who, category, (modifier, magical), heart)
     };
-    spell::work(r, act, Rounding::Down, saves, |r, touch| take_hold(r, act, &spell, touch))
+    spell::work(r, act, Rounding::Down, saves, |r, touch| take_hold(r, act, &label, touch))
 }
 
 /// Every spell rolls for it, one off a scroll too: a natural 1 or 20 brings something beside the spell, which the referee
@@ -178,7 +183,7 @@ pub fn wild_magic(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 }
 
 /// What it does to one target; harm without a save counts as a hit on a spell.
-fn take_hold(r: &mut Resolution, act: &Act, spell: &Spell, touch: Touch) -> Result<(), Stop> {
+fn take_hold(r: &mut Resolution, act: &Act, label: &Option<Text>, touch: Touch) -> Result<(), Stop> {
     let Touch { whom, saved, damage, healing, brings } = touch;
     if !saved && damage.total() > 0 {
         disrupt(r, whom);
@@ -188,7 +193,7 @@ fn take_hold(r: &mut Resolution, act: &Act, spell: &Spell, touch: Touch) -> Resu
     }
     let lives = r.encounter().get(whom).is_some_and(Combatant::is_up);
     if let Some(brings) = brings.filter(|_| lives) {
-        harm::bring(r, whom, brings, Some(spell.name.clone()))?;
+        harm::bring(r, whom, brings, label.clone())?;
     }
     harm::heal(r, whom, healing, true);
     Ok(())
