@@ -321,6 +321,8 @@ fn rows_of_house() -> Vec<(&'static str, Vec<usize>)> {
         ("house.class.two-weapon-fighting", vec![asset.two_weapon_talent.0.len()]),
         ("house.class.turn-undead", vec![asset.turning.0.len()]),
         ("house.class.adjustments", vec![progressions, asset.callings.len()]),
+        ("house.spell.wild-magic", vec![asset.wild_magic.len()]),
+        ("house.spell.bonus", vec![asset.bonus_spells.0.len()]),
         ("house.pursuit.wilderness", vec![asset.evasion.0.len(), asset.evasion_modifiers.len()]),
         ("house.encumbrance.rate", vec![asset.loads.len()]),
         ("house.encumbrance.strength", vec![asset.load_by_strength.0.len()]),
