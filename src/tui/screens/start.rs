@@ -164,17 +164,12 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     let (x, width) = (area.x + 2, area.width.saturating_sub(4));
     put(buf, x, area.y, width, "wardrum", theme.actor);
     let rules: Vec<&str> = registry::ALL.iter().map(|id| id.title()).collect();
-    let titles = wrap(&rules.join(" · "), usize::from(width.saturating_sub(9)));
-    for (line, y) in titles.iter().take(3).zip(area.y..) {
-        put(buf, x + 9, y, width.saturating_sub(9), line, theme.frame);
-    }
-    let head = u16::try_from(titles.len()).unwrap_or(1).clamp(1, 3);
-    put(buf, x, area.y + head, width, env!("CARGO_PKG_DESCRIPTION"), theme.dim);
+    put(buf, x + 9, area.y, width.saturating_sub(9), &rules.join(" · "), theme.frame);
+    put(buf, x, area.y + 1, width, env!("CARGO_PKG_DESCRIPTION"), theme.dim);
     let chosen = app.start.lines.get(app.start.at).map_or_else(String::new, files::about);
     let below = wrap(&chosen, usize::from(width));
     let below_height = u16::try_from(below.len()).unwrap_or(1).min(6) + 1;
-    let taken = head + 3 + below_height;
-    let list = Rect { y: area.y + head + 2, height: area.height.saturating_sub(taken), ..area };
+    let list = Rect { y: area.y + 3, height: area.height.saturating_sub(4 + below_height), ..area };
     let top = app.start.seen.scroll(list, app.start.at, app.start.lines.len());
     for ((at, line), y) in app.start.lines.iter().enumerate().skip(top).zip(list.y..list.bottom()) {
         let chosen = at == app.start.at;
