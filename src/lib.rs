@@ -23,7 +23,7 @@
 //! | [`engine`](rules::engine) | what moves, for every ruleset alike: resolution, apply, deeds, settle, the referee's word, carry-over |
 //! | [`text`](rules::text) | events, commands and totals in words: log, why, the book of rules |
 //! | [`d20`](rules::d20) | the kit of the rulesets with hit points |
-//! | [`bx`](rules::bx), [`seconds`](rules::seconds), [`countdown`](rules::countdown), [`zero`](rules::zero) | the rulesets; they never import each other |
+//! | [`bx`](rules::bx), [`seconds`](rules::seconds), [`countdown`](rules::countdown), [`zero`](rules::zero), [`house`](rules::house) | the rulesets; they never import each other |
 //! | [`registry`](rules::registry) | what the id in a save stands for: the only file that names the rulesets |
 //!
 //! # Who may import whom

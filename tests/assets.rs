@@ -10,7 +10,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use wardrum::rules::model::block::d20::{Ability, Block};
+use wardrum::rules::d20::tables::Weapon;
+use wardrum::rules::house::tables::{Critical, Fumble, Part};
+use wardrum::rules::model::block::d20::{Ability, Block, Range};
 use wardrum::rules::model::block::wounds::{EmpClass, Make, Tenths};
 use wardrum::rules::model::combatant::StatBlock;
 use wardrum::rules::model::command::{Arrival, Command, Deed, Location, Surface};
@@ -26,7 +28,7 @@ use wardrum::rules::registry;
 use wardrum::rules::ruleset::Ruleset;
 use wardrum::rules::ruleset::about::{Family, RuleMode};
 use wardrum::rules::seconds::condition;
-use wardrum::rules::{self, bx, countdown, seconds, zero};
+use wardrum::rules::{self, bx, countdown, house, seconds, zero};
 use wardrum::scenario::given::built_in;
 use wardrum::store::{Bestiary, ready};
 
@@ -145,6 +147,17 @@ fn words_alone(id: RulesetId) -> &'static [&'static str] {
         ],
         "countdown" => &["countdown.equipment.weapon-size"],
         "zero" => &["zero.surprise.monster-intent", "zero.reaction.moods"],
+        "house" => &[
+            "house.distance.encounter",
+            "house.check.foraging",
+            "house.death.scars",
+            "house.healing.first-level-hp",
+            "house.class.strongholds",
+            "house.class.beast-clairvoyance",
+            "house.spell.spellbook",
+            "house.special.dimvision",
+            "house.special.subdual",
+        ],
         other => panic!("what is words alone in {other}?"),
     }
 }
@@ -173,6 +186,7 @@ fn rows_of(id: RulesetId) -> Vec<(&'static str, Vec<usize>)> {
         "seconds" => rows_of_seconds(),
         "countdown" => rows_of_countdown(),
         "zero" => rows_of_zero(),
+        "house" => rows_of_house(),
         other => panic!("what tables has {other}?"),
     }
 }
@@ -275,6 +289,140 @@ fn rows_of_zero() -> Vec<(&'static str, Vec<usize>)> {
         ("zero.fumble.effect", vec![asset.fumble.0.len()]),
         ("zero.spell.miscast-table", vec![asset.miscast.0.len()]),
     ]
+}
+
+fn rows_of_house() -> Vec<(&'static str, Vec<usize>)> {
+    let asset = house::tables();
+    let by_level = asset.classes.iter().map(|class| class.levels.0.len()).sum();
+    let attacks = asset.classes.iter().map(|class| class.attacks.0.len()).sum();
+    let progressions = asset.classes.iter().map(|class| class.progression.len()).sum();
+    let missile = |weapon: &&Weapon| weapon.range == Range::Missile;
+    let missiles = asset.weapons.iter().filter(missile).count();
+    vec![
+        ("house.reaction.roll", vec![asset.reaction.0.len()]),
+        // Normal humans stand apart.
+        ("house.attack.roll", vec![1 + asset.attack_bonus.0.len()]),
+        ("house.attack.stack", vec![asset.to_hit.len()]),
+        ("house.attack.cover", vec![asset.cover.len()]),
+        ("house.attack.two-weapons", vec![1]),
+        ("house.melee.strength", vec![asset.ability.0.len()]),
+        ("house.missile.splash-miss", vec![asset.directions.len()]),
+        ("house.missile.ammunition", vec![asset.ammunition.len()]),
+        ("house.critical.trigger", vec![asset.critical.0.len()]),
+        ("house.critical.minor-injury", vec![asset.minor_injury.0.len()]),
+        ("house.critical.major-injury", vec![asset.major_injury.0.len()]),
+        ("house.fumble.trigger", vec![asset.fumble.0.len()]),
+        ("house.save.roll", vec![1 + asset.saves.0.len(), by_level]),
+        ("house.check.thief-d6", vec![asset.expertise.len()]),
+        ("house.check.mage-skill", vec![asset.mage_skills.0.len()]),
+        ("house.check.tracking", vec![asset.tracking.0.len(), asset.tracks.len()]),
+        ("house.class.extra-attacks", vec![attacks]),
+        ("house.class.weapon-specialization", vec![asset.specialization.0.len()]),
+        ("house.class.two-weapon-fighting", vec![asset.two_weapon_talent.0.len()]),
+        ("house.class.turn-undead", vec![asset.turning.0.len()]),
+        ("house.class.adjustments", vec![progressions, asset.callings.len()]),
+        ("house.spell.wild-magic", vec![asset.wild_magic.len()]),
+        ("house.spell.bonus", vec![asset.bonus_spells.0.len()]),
+        ("house.pursuit.wilderness", vec![asset.evasion.0.len(), asset.evasion_modifiers.len()]),
+        ("house.encumbrance.rate", vec![asset.loads.len()]),
+        ("house.encumbrance.strength", vec![asset.load_by_strength.0.len()]),
+        ("house.equipment.armour-class", vec![asset.armour.len() + asset.shields.len()]),
+        (
+            "house.equipment.lists",
+            vec![
+                asset.weapons.len() - missiles,
+                missiles,
+                asset.gear.len(),
+                asset.instruments.len(),
+                asset.mounts.len(),
+                asset.tack.len(),
+                asset.boats.len(),
+                asset.occupations.len(),
+            ],
+        ),
+    ]
+}
+
+#[test]
+fn the_tables_of_house_cover_every_number_once() {
+    let tables = house::tables();
+    assert!(tables.critical.covers(1, 100), "critical hit, d100");
+    assert!(tables.minor_injury.covers(1, 100), "minor injury, d100");
+    assert!(tables.major_injury.covers(1, 100), "major injury, d100");
+    assert!(tables.fumble.covers(1, 100), "critical miss, d100");
+    assert!(tables.ability.covers(3, 18), "ability modifiers");
+    assert!(tables.narrow.covers(3, 18), "initiative and reactions");
+    assert!(tables.load_by_strength.covers(3, 18), "loads by Strength");
+    assert!(tables.attack_bonus.covers(1, 101), "attack bonus by Hit Dice");
+    assert!(tables.saves.covers(1, 100), "saves by Hit Dice");
+    assert!(tables.reaction.covers(2, 12), "reaction, 2d6");
+    assert!(tables.specialization.covers(1, 14), "specialization");
+    assert!(tables.two_weapon_talent.covers(1, 14), "two weapons");
+    assert!(tables.turning.covers(1, 14), "turning");
+    assert!(tables.mage_skills.covers(1, 14), "skills of mages");
+    assert!(tables.tracking.covers(1, 14), "tracking");
+    assert!(tables.evasion.covers(1, 9999), "evasion by size");
+    assert!(tables.evasion.0.iter().all(|(_, _, row)| row.covers(1, 9999)), "evasion by pursuers");
+    assert_eq!((tables.directions.len(), tables.occupations.len()), (8, 100), "d8 and d100");
+    for class in &tables.classes {
+        let name = class.class;
+        assert!(house::about().classes.contains(&name), "{name:?}: no class of the page");
+        assert!(class.levels.0.is_empty() || class.levels.covers(1, 14), "{name:?}: levels");
+        assert!(class.attacks.0.is_empty() || class.attacks.covers(1, 14), "{name:?}: attacks");
+        assert!([0, 14].contains(&class.progression.len()), "{name:?}: progression");
+    }
+    assert!(tables.loads.is_sorted_by_key(|row| row.most), "loads, the lightest first");
+    for row in &tables.to_hit {
+        assert!(row.modifier.is_some() || row.note.is_some(), "{}: no figure", row.what);
+    }
+}
+
+/// A d100 read at both ends of a band, and where the bands of minor and major injuries differ.
+#[test]
+fn the_charts_of_house_read_as_printed() {
+    let tables = house::tables();
+    let critical = |face| tables.critical.at(face).map(|row| row.what);
+    let bands = [
+        (30, Critical::Plain),
+        (31, Critical::Strap),
+        (50, Critical::Knockback),
+        (51, Critical::Momentum),
+        (80, Critical::Knockdown),
+        (81, Critical::FumbledWeapon),
+        (83, Critical::Rout),
+        (85, Critical::Stun),
+        (87, Critical::Savage),
+        (90, Critical::MinorInjury),
+        (98, Critical::MajorInjury),
+        (99, Critical::MajorInjuryPlus),
+    ];
+    bands.into_iter().for_each(|(face, what)| assert_eq!(critical(face), Some(what), "{face}"));
+    let minor = |face| tables.minor_injury.at(face).map(|row| row.what.part);
+    let major = |face| tables.major_injury.at(face).map(|row| (row.what.part, row.what.bleeds));
+    assert_eq!((minor(59), minor(60)), (Some(Part::Leg), Some(Part::Arm)));
+    assert_eq!((major(59), major(60)), (Some((Part::Arm, 6)), Some((Part::Leg, 8))));
+    assert_eq!((major(95), major(96)), (Some((Part::Torso, 8)), Some((Part::Head, 0))));
+    let fumble = |face| tables.fumble.at(face).map(|row| row.what);
+    assert_eq!((fumble(20), fumble(21)), (Some(Fumble::Footwork), Some(Fumble::SlipGrip)));
+    assert_eq!((fumble(99), fumble(100)), (Some(Fumble::Reckless), Some(Fumble::Wild)));
+    let cited = tables.critical.0.iter().map(|row| &row.2.rule);
+    let cited = cited.chain(tables.fumble.0.iter().map(|row| &row.2.rule));
+    let injuries = tables.minor_injury.0.iter().chain(&tables.major_injury.0);
+    for rule in cited.chain(injuries.map(|row| &row.2.rule)) {
+        assert!(house::about().rule(rule).is_some(), "{rule} is no rule");
+    }
+}
+
+/// Strength moves every bound of a load, and none below nothing.
+#[test]
+fn loads_of_house_follow_strength() {
+    let feet = |carried, strength| house::tables().rate(carried, strength).map(|row| row.encounter);
+    assert_eq!([400, 401, 1600, 1601].map(|cw| feet(cw, 10)), [Some(40), Some(30), Some(10), None]);
+    assert_eq!([900, 901, 2100, 2101].map(|cw| feet(cw, 18)), [Some(40), Some(30), Some(10), None]);
+    assert_eq!(
+        [0, 1, 300, 1100, 1101].map(|cw| feet(cw, 3)),
+        [Some(40), Some(30), Some(30), Some(10), None]
+    );
 }
 
 #[test]
@@ -566,7 +714,7 @@ fn the_options_of_six_seconds_stand_at_their_first_values() {
 #[test]
 fn the_conditions_of_six_seconds_keep_from_acting_as_they_should() {
     let helpless = [
-        condition::DYING,
+        Condition::DYING,
         condition::STABLE,
         Condition::UNCONSCIOUS,
         Condition::ASLEEP,
@@ -643,7 +791,9 @@ fn acts_in(rules: &dyn Ruleset, e: &Encounter, window: &Window) -> bool {
 fn every_creature_and_character_comes_into_a_fight_and_can_act() {
     for id in registry::ALL {
         let rules = registry::ruleset(id);
-        for (key, block) in bestiary(rules.about().family) {
+        for (key, block) in
+            bestiary(rules.about().family).filter(|(_, block)| rules.about().serves(block))
+        {
             let peaceful = match &block {
                 StatBlock::Written(block) => block.attacks.is_empty() && block.spells.is_empty(),
                 StatBlock::Wounds(body) => body.is_object(),

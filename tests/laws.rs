@@ -97,7 +97,8 @@ fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
     };
     let bestiary = Bestiary::built_in(rules.about().family);
     let creatures: Vec<&Text> = bestiary.creatures.keys().collect();
-    let characters: Vec<&Text> = bestiary.characters.keys().collect();
+    let serves = |key: &&Text| bestiary.get(key).is_some_and(|block| rules.about().serves(block));
+    let characters: Vec<&Text> = bestiary.characters.keys().filter(serves).collect();
     let strange = minds_at_stake(bestiary.family, &creatures);
     let haunted = !strange.is_empty() && draws.one_in(2);
     for side in 0..2 + u8::from(draws.one_in(4)) {

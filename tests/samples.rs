@@ -47,7 +47,7 @@ struct Sample {
     shows: fn(&Chronicle) -> bool,
 }
 
-const SAMPLES: [Sample; 14] = [
+const SAMPLES: [Sample; 17] = [
     Sample {
         ruleset: RulesetId::Bx,
         file: "first-fight",
@@ -243,7 +243,7 @@ const SAMPLES: [Sample; 14] = [
                 _ => false,
             };
             let dying = |event: &Event| match event {
-                Event::Afflicted(_, effect) => effect.condition == rules::seconds::condition::DYING,
+                Event::Afflicted(_, effect) => effect.condition == Condition::DYING,
                 _ => false,
             };
             rounds(fight) >= 3
@@ -287,7 +287,7 @@ const SAMPLES: [Sample; 14] = [
         opening: from_ambush,
         shows: |fight| {
             let caught = |event: &Event| has_begun(event, Condition::SURPRISED);
-            let burns = |event: &Event| has_begun(event, rules::countdown::condition::BURNING);
+            let burns = |event: &Event| has_begun(event, Condition::BURNING);
             let astray = |event: &Event| match event {
                 Event::Rolled(rolled) => rolled.purpose == Purpose::Scatter,
                 _ => false,
@@ -393,6 +393,78 @@ const SAMPLES: [Sample; 14] = [
             let routed = |event: &Event| matches!(event, Event::Stood(_, Standing::Dead));
             let broke = |event: &Event| matches!(event, Event::Told(Told::Broke(_)));
             happened(fight, routed) && happened(fight, broke)
+        },
+    },
+    Sample {
+        ruleset: RulesetId::House,
+        file: "skirmish",
+        title: "Steel and ill luck",
+        options: &[],
+        without: &[Phase::Surprise, Phase::Reaction],
+        sides: &[
+            (
+                "Heroes",
+                &[("fighter-5", "Brea", 1), ("paladin-5", "Ser Odo", 1), ("thief-3", "Tamsin", 1)],
+            ),
+            ("Raiders", &[("ogre", "Ogre", 1), ("hobgoblin", "Hobgoblin", 5)]),
+        ],
+        opening: |_| Vec::new(),
+        shows: |fight| {
+            use rules::house::condition::{MAIMED_ARM, MAIMED_HAND, MAIMED_LEG};
+            let maimed = [MAIMED_ARM, MAIMED_HAND, MAIMED_LEG];
+            let maims = |event: &Event| maimed.iter().any(|condition| has_begun(event, *condition));
+            let astray = ["house.fumble.errant", "house.fumble.reckless", "house.fumble.wild"];
+            let at_a_friend = |event: &Event| matches!(event, Event::Told(Told::Row(_, rule, _)) if astray.contains(&&**rule));
+            happened(fight, maims) && happened(fight, at_a_friend) && rounds(fight) <= 12
+        },
+    },
+    Sample {
+        ruleset: RulesetId::House,
+        file: "rearguard",
+        title: "A rearguard gives ground",
+        options: &[],
+        without: &[Phase::Surprise, Phase::Reaction],
+        sides: &[
+            (
+                "Rearguard",
+                &[("fighter-5", "Brea", 1), ("magic-user-5", "Zorn", 1), ("ranger-5", "Wren", 1)],
+            ),
+            ("Pursuers", &[("orc", "Orc", 6), ("wolf", "Wolf", 2)]),
+        ],
+        opening: |_| Vec::new(),
+        shows: |fight| {
+            let struck = |event: &Event| has_begun(event, rules::house::condition::STRUCK_AT);
+            let entries = fight.line().iter().filter_map(|id| fight.entry(*id));
+            let lets_go = entries.into_iter().any(|entry| {
+                let ends = |event: &Event| {
+                    matches!(event, Event::Relieved { condition: Condition::HOLDING, .. })
+                };
+                let casts =
+                    |event: &Event| matches!(event, Event::Told(Told::Spell(.., SpellFate::Cast)));
+                entry.events().any(ends) && entry.events().any(casts)
+            });
+            happened(fight, struck) && lets_go && rounds(fight) <= 14
+        },
+    },
+    Sample {
+        ruleset: RulesetId::House,
+        file: "last-breath",
+        title: "A last breath",
+        options: &[],
+        without: &[Phase::Surprise, Phase::Reaction],
+        sides: &[
+            (
+                "Heroes",
+                &[("fighter-1", "Brea", 1), ("thief-1", "Tamsin", 1), ("cleric-3", "Sister Maud", 1)],
+            ),
+            ("Goblins", &[("goblin", "Goblin", 5)]),
+        ],
+        opening: |_| Vec::new(),
+        shows: |fight| {
+            let dying = |event: &Event| has_begun(event, Condition::DYING);
+            let tended = |event: &Event| matches!(event, Event::Told(Told::Deed(_, Deed::Tend, ..)));
+            let nobody_lost = heroes(fight).all(|c| c.is_up());
+            happened(fight, dying) && happened(fight, tended) && nobody_lost
         },
     },
 ];
@@ -505,8 +577,12 @@ fn rounds(fight: &Chronicle) -> usize {
 }
 
 fn heroes_stand(fight: &Chronicle) -> bool {
-    let e = fight.now();
-    e.all().filter(|c| c.side == SideId(0)).filter(|c| c.is_up()).count() >= 3
+    heroes(fight).filter(|c| c.is_up()).count() >= 3
+}
+
+/// The members of the first side.
+fn heroes(fight: &Chronicle) -> impl Iterator<Item = &Combatant> {
+    fight.now().all().filter(|c| c.side == SideId(0))
 }
 
 fn saves() -> PathBuf {

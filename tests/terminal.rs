@@ -297,6 +297,7 @@ fn at_the_ford(path: &Path) {
     let shock = Spell {
         name: "shock".into(),
         power: false,
+        sight: false,
         copies: Some(1),
         facts: vec![Fact::Damage(DiceExpr::new(1, 6, 0))],
     };

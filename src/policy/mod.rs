@@ -7,10 +7,10 @@ mod number;
 use crate::rules;
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::Range;
-use crate::rules::model::combatant::{Combatant, StatBlock};
+use crate::rules::model::combatant::{Combatant, StatBlock, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Command, Deed, Fact, Facts};
 use crate::rules::model::dice::Tape;
-use crate::rules::model::effect::Effect;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
@@ -108,6 +108,10 @@ impl Table<'_> {
         match offer.deed {
             Deed::Cast if offer.with.is_empty() => Some(Choice::Ask(offer.deed)),
             Deed::UsePower => Some(Choice::Ask(offer.deed)),
+            // Backing off is the referee's to say, and whoever has announced a spell stays where it is.
+            Deed::Withdraw if !self.e.has(self.who, Condition::WITHDRAWING) => None,
+            Deed::Move if self.e.has(self.who, Condition::CASTING) => None,
+            Deed::Draw => self.weapon_not_at_hand(offer),
             Deed::Move => {
                 let act = approach(self.rules, self.e, self.who, offer)?;
                 Some(settled(self.rules, self.e, act))
@@ -115,6 +119,14 @@ impl Table<'_> {
             Deed::Strike | Deed::Shoot | Deed::Cast => self.attack(offer),
             _ => self.plain(offer),
         }
+    }
+
+    /// Takes up what is not at hand; nobody changes weapons for the sake of it.
+    fn weapon_not_at_hand(&self, offer: &Offer) -> Option<Choice> {
+        let c = self.e.get(self.who)?;
+        let away = |at: &u8| c.thing(Thing::Line(*at)).at != Whereabouts::AtHand;
+        let with: Vec<u8> = offer.with.iter().copied().filter(away).collect();
+        if with.is_empty() { None } else { self.plain(&Offer { with, ..offer.clone() }) }
     }
 
     /// A deed that needs no word, or its form.

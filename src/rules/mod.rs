@@ -4,6 +4,7 @@ pub mod bx;
 pub mod countdown;
 pub mod d20;
 pub mod engine;
+pub mod house;
 pub mod model;
 pub mod registry;
 pub mod ruleset;

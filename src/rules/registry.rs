@@ -16,6 +16,7 @@ pub fn ruleset(id: RulesetId) -> &'static dyn Ruleset {
         RulesetId::Seconds => &super::seconds::Seconds,
         RulesetId::Countdown => &super::countdown::COUNTDOWN,
         RulesetId::Zero => &super::zero::ZERO,
+        RulesetId::House => &super::house::HOUSE,
     }
 }
 

@@ -136,6 +136,26 @@ fn text(below: &str) -> String {
     found.concat()
 }
 
+/// The files of the kit that those sources import, and those that these import in turn.
+fn kit(folder: &str) -> Vec<String> {
+    let mut waiting = vec![(text(folder), ["rules::d20::", "super::d20::"])];
+    let mut taken = BTreeMap::new();
+    while let Some((source, paths)) = waiting.pop() {
+        let own = fs::read_dir(rules().join("d20")).expect("the kit");
+        for entry in own {
+            let path = entry.expect("an entry").path();
+            let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default().to_string();
+            let imports = paths.iter().any(|path| source.contains(&format!("{path}{name}")));
+            if imports && !taken.contains_key(&name) && name != "mod" {
+                let text = fs::read_to_string(&path).expect("a source of the kit");
+                waiting.push((text.clone(), ["super::", "rules::d20::"]));
+                taken.insert(name, text);
+            }
+        }
+    }
+    taken.into_values().collect()
+}
+
 /// The constants of a source with the names they stand for: `NOT_SLOW` and `NotSlow`.
 fn constants(source: &str) -> BTreeMap<String, String> {
     let of = |rest: &str| {
@@ -179,12 +199,11 @@ impl Vocabulary {
         if rules().join(&file).exists() { constants(&text(&file)) } else { BTreeMap::new() }
     }
 
-    /// The names that the rules of that ruleset use: its folder, its family's kit, and what every ruleset runs on.
+    /// The names that the rules of that ruleset use: its folder, what it takes of the kit, and what every ruleset runs on.
     fn named(&self, id: RulesetId) -> BTreeSet<String> {
         let (shared, own) = (self.shared(), self.own(id));
-        let kit = (registry::ruleset(id).about().family == Family::D20).then_some("d20");
-        let below = ["mod.rs", "model", "ruleset", "engine", "text", id.name()].into_iter().chain(kit);
-        let sources: String = below.map(text).collect();
+        let below = ["mod.rs", "model", "ruleset", "engine", "text", id.name()];
+        let sources: String = below.into_iter().map(text).chain(kit(id.name())).collect();
         let known =
             |constants: &BTreeMap<String, String>, constant: &String| constants.get(constant).cloned();
         let of_all = used(&sources, self.of).into_iter().filter_map(|it| known(&shared, &it));

@@ -6,6 +6,7 @@
 
 mod counted;
 mod slots;
+mod stops;
 mod wounds;
 
 use wardrum::policy::{self, Choice};
@@ -57,6 +58,9 @@ fn act(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
         return Some(bait);
     }
     let window = e.window().filter(|window| window.mode != Mode::Procedure)?;
+    if let Some(act) = stops::lets_go(e).and_then(|c| held_back(rules, e, c)).filter(may) {
+        return Some(act);
+    }
     let declaring = window.phase == Phase::Declare;
     let mut owing = e.all().filter(|c| owes(rules, e, c.id));
     if declaring {
@@ -68,6 +72,8 @@ fn act(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
     } else if matches!(window.phase, Phase::Number | Phase::Gap) {
         let offers = offers(rules, e, c.id);
         slots::turn(e, c, &offers).or_else(|| counted::turn(e, c, &offers))
+    } else if matches!(window.phase, Phase::Movement | Phase::Action) {
+        stops::turn(e, c, &offers(rules, e, c.id))
     } else {
         None
     };
@@ -89,6 +95,13 @@ fn judged(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Option<Act> {
         Deed::Shoot => shot(rules, e, c, offer, act),
         _ => None,
     }
+}
+
+/// The spell that it held back.
+fn held_back(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Option<Act> {
+    let list = offers(rules, e, c.id);
+    let offer = list.iter().find(|offer| offer.deed == Deed::Cast && offer.blocked.is_none())?;
+    cast(e, c, offer, Act::new(c.id, Deed::Cast))
 }
 
 /// At the likeliest foe, from where it is or is taken to be.

@@ -145,6 +145,6 @@ fn house_rules() {
 fn a_new_fight_by_house_rules() {
     let mut app = app();
     app.overlays.push(rulesets::open(Preset::built_in().to_vec()));
-    press(&mut app, "Down Down Down Down");
+    press(&mut app, "Down Down Down Down Down");
     shows("rulesets-house", &app);
 }

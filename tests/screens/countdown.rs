@@ -2,7 +2,6 @@
 //! they do waits, some hold back.
 
 use super::{arrive, fight_by, picture, press, shows, side, type_in};
-use wardrum::rules::countdown::condition;
 use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Fact, Facts, Overrule};
 use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::{Hand, Stage};
@@ -161,7 +160,7 @@ fn a_flask_is_asked_how_it_is_lit_and_a_dagger_is_not() {
 fn prone_held_and_burning() {
     let mut app = at_first_number(&ORDER);
     condition(&mut app, GOB, Condition::PRONE);
-    condition(&mut app, ORC, condition::BURNING);
+    condition(&mut app, ORC, Condition::BURNING);
     run(&mut app, Command::Overrule(Overrule::Engage(ANA, ORC)));
     press(&mut app, "j");
     act(&mut app, GOB, Deed::Stand, &[]);

@@ -2,9 +2,6 @@
 
 use crate::rules::model::effect::Condition;
 
-/// Turns and runs from melee.
-pub const RETREATING: Condition = Condition::new("Retreating");
-
 /// Acts after everybody else this round.
 pub const SLOW: Condition = Condition::new("Slow");
 
@@ -16,9 +13,6 @@ pub const COMPLETE_COVER: Condition = Condition::new("CompleteCover");
 
 /// Splashed: harmed again next round.
 pub const DOUSED: Condition = Condition::new("Doused");
-
-/// Driven off by a cleric.
-pub const TURNED: Condition = Condition::new("Turned");
 
 /// Its gear went with it.
 pub const GEAR_DESTROYED: Condition = Condition::new("GearDestroyed");

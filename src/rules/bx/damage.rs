@@ -3,7 +3,6 @@
 use super::attack::Blow;
 use super::condition;
 use super::options::VARIABLE_DAMAGE;
-use super::reason;
 use super::tag;
 use super::to_hit::EXHAUSTED;
 use super::{about, figures, harm, saving, spell};
@@ -58,7 +57,7 @@ pub fn deal(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     spell::spoil(r, blow.target, true);
     let destructive = blow.line.has(tag::DESTRUCTIVE).then_some(Save::Breath);
     harm::harm(r, blow.target, tally, Source::Attack(blow.act.who), destructive)?;
-    if blow.line.has(tag::SPLASH) {
+    if blow.line.has(Tag::SPLASH) {
         douse(r, blow.target, dice);
     }
     riders(r, blow, amount)
@@ -83,7 +82,7 @@ fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr) -> Result<Tally, Stop
     let strength = if blow.strikes() { figures::modifier(blow.d20, Ability::Str) } else { 0 };
     let mut own = Tally::new();
     if attacker.is_some_and(|c| c.has(Condition::EXHAUSTED)) {
-        own.add(reason::EXHAUSTED, EXHAUSTED);
+        own.add(Reason::EXHAUSTED, EXHAUSTED);
     }
     let added = blow::added(attacker, blow.line, dice, strength, &own);
     let thrown = blow::dice(r, blow.act.who, blow.target, blow.at, dice, &added)?;

@@ -1,8 +1,6 @@
 //! Announcements before initiative.
 
-use super::condition;
 use super::options::RETREAT_TIMING;
-use super::refusal;
 use super::state::this_round;
 use super::{about, spell, state, tables};
 use crate::rules::d20::relations::holders;
@@ -19,7 +17,7 @@ use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
 /// What can be announced, as the conditions it leaves behind.
-const ANNOUNCED: [Condition; 3] = [Condition::CASTING, Condition::WITHDRAWING, condition::RETREATING];
+const ANNOUNCED: [Condition; 3] = [Condition::CASTING, Condition::WITHDRAWING, Condition::RETREATING];
 
 /// Announces a spell.
 pub const DECLARE_SPELL: DeedRule = DeedRule {
@@ -90,7 +88,7 @@ pub const UNLISTED: u8 = u8::MAX;
 /// What keeps it from announcing anything.
 fn may_declare(at: &At) -> Allowed {
     match at.c {
-        c if c.has(Condition::FLEEING) => at.no(refusal::RETREATING),
+        c if c.has(Condition::FLEEING) => at.no(Refusal::RETREATING),
         c if state::barred(c, Bar::Declare) => at.no(Refusal::BARRED),
         _ => Ok(()),
     }
@@ -162,7 +160,7 @@ fn announce_spell(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// From now on it retreats, announced or not.
 pub fn retreat(r: &mut Resolution, who: CombatantId) {
     undo(r, who);
-    let effect = this_round(r, condition::RETREATING);
+    let effect = this_round(r, Condition::RETREATING);
     r.afflict(who, effect);
 }
 
@@ -181,7 +179,7 @@ pub fn lock(r: &mut Resolution) {
     if about().is(r.encounter(), RETREAT_TIMING, "movement") {
         return;
     }
-    for who in r.encounter().those(|c| c.has(condition::RETREATING)) {
+    for who in r.encounter().those(|c| c.has(Condition::RETREATING)) {
         expose(r, who);
     }
 }
@@ -192,7 +190,7 @@ pub fn expose(r: &mut Resolution, who: CombatantId) {
     let Some(c) = e.get(who) else { return };
     let foes: Vec<CombatantId> = holders(about(), e, c).map(|foe| foe.id).collect();
     for foe in foes {
-        let effect = Effect { toward: Some(foe), ..this_round(r, condition::RETREATING) };
+        let effect = Effect { toward: Some(foe), ..this_round(r, Condition::RETREATING) };
         r.consequence(Event::Afflicted(who, Box::new(effect)));
     }
 }

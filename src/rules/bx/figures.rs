@@ -207,7 +207,7 @@ pub fn armour_against(e: &Encounter, who: CombatantId, shield_ignored: Option<Re
         tally.add(reason, d20.figures.shield);
     }
     if c.has(Condition::EXHAUSTED) {
-        tally.add(reason::EXHAUSTED, 2);
+        tally.add(Reason::EXHAUSTED, 2);
     }
     custom::take(&mut tally, c, Stat::Armour);
     tally

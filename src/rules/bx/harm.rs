@@ -3,7 +3,8 @@
 use super::condition;
 use super::options::{HALF_ROUNDING, ITEM_SURVIVAL};
 use super::{about, saving, spell};
-use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing, unspent};
+use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing};
+use crate::rules::d20::subdual::{self, unspent};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -204,7 +205,7 @@ pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32) {
         let waiting = Effect { value: points, ..r.effect(Condition::SUBDUED, None) };
         return r.defer(Event::Afflicted(who, Box::new(waiting)));
     }
-    kit::subdue(r, who, points);
+    subdual::subdue(r, who, points);
     give_in(r, who);
 }
 

@@ -2,9 +2,9 @@
 
 use super::about;
 use super::figures::ASCENDING_BASE;
-use super::tables::{ArmourWeight, ClassTable, Tables, Turning};
+use super::tables::{ArmourWeight, ClassTable, Tables};
 use crate::rules::d20::figures::{qualities, ranges};
-use crate::rules::d20::tables::{Weapon, by_roll, printed};
+use crate::rules::d20::tables::{Turning, Weapon, by_roll, printed};
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{RangeTable, signed, span};
 use std::ops::RangeInclusive;
@@ -104,7 +104,7 @@ fn detailed_encumbrance(t: &Tables) -> Rows {
 fn turning(t: &Tables) -> Rows {
     let row = |(least, most, entries): &(i32, i32, [Turning; 8])| {
         let level = span(*least, *most, LEVELS);
-        std::iter::once(level).chain(entries.iter().map(|entry| turned(*entry))).collect()
+        std::iter::once(level).chain(entries.iter().map(|entry| entry.cell())).collect()
     };
     t.turning.0.iter().map(row).collect()
 }
@@ -153,15 +153,6 @@ fn heft(weight: ArmourWeight) -> &'static str {
         ArmourWeight::Unarmoured => "none",
         ArmourWeight::Light => "light",
         ArmourWeight::Heavy => "heavy",
-    }
-}
-
-fn turned(entry: Turning) -> String {
-    match entry {
-        Turning::No => "-".into(),
-        Turning::Roll(need) => need.to_string(),
-        Turning::Turned => "T".into(),
-        Turning::Destroyed => "D".into(),
     }
 }
 

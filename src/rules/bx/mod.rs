@@ -28,7 +28,6 @@ mod state;
 pub mod tables;
 pub mod tag;
 mod to_hit;
-pub mod traits;
 mod turning;
 
 use super::d20::rules::{Rules, commit_what_waits};

@@ -1,6 +1,5 @@
 //! Morale: what shakes a side, and who breaks.
 
-use super::counter;
 use super::options::MORALE;
 use super::{about, declare, sequence, state};
 use crate::rules::d20::morale::{self, CRAVEN, FEARLESS, FLEE_OR_SURRENDER, MET};
@@ -67,7 +66,7 @@ fn is_steadfast(e: &Encounter, side: SideId) -> bool {
 
 /// Members that never fight have yet to be asked, at the side's first morale step.
 fn unwilling(e: &Encounter, side: SideId) -> bool {
-    e.side(side).is_some_and(|s| s.count(counter::UNWILLING) == 0)
+    e.side(side).is_some_and(|s| s.count(Counter::UNWILLING) == 0)
         && able(e, side).any(|(_, score)| score == CRAVEN)
 }
 
@@ -93,7 +92,7 @@ pub fn waive(r: &mut Resolution, side: SideId) {
 fn meet(r: &mut Resolution, side: SideId) {
     morale::meet(r, side, &TRIGGERS);
     if unwilling(r.encounter(), side) {
-        r.emit(Event::Counted(Bearer::Side(side), counter::UNWILLING, MET));
+        r.emit(Event::Counted(Bearer::Side(side), Counter::UNWILLING, MET));
     }
 }
 

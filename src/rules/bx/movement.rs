@@ -1,6 +1,5 @@
 //! Moving: freely, backing off, running from melee.
 
-use super::condition;
 use super::counter;
 use super::options::RETREAT_TIMING;
 use super::refusal;
@@ -64,7 +63,7 @@ pub const WITHDRAW: DeedRule = DeedRule {
 /// Runs out of melee.
 pub const RETREAT: DeedRule = DeedRule {
     rule: "bx.movement.retreat",
-    may: |at| may_leave(at, at.c.has(condition::RETREATING) || at.c.has(Condition::FLEEING)),
+    may: |at| may_leave(at, at.c.has(Condition::RETREATING) || at.c.has(Condition::FLEEING)),
     shape: |at, offer| form(at, offer, |offer, most| Offer { facts: vec![feet_up_to(most)], ..offer }),
     run: |r, act| {
         if about().is(r.encounter(), RETREAT_TIMING, "movement") {
@@ -120,7 +119,7 @@ pub fn can_walk(at: &At) -> Allowed {
         return at.no(Refusal::BARRED);
     }
     let overloaded = at.d20().is_ok_and(|d20| figures::is_overloaded(at.e, d20));
-    at.unless(!overloaded, refusal::OVERLOADED)
+    at.unless(!overloaded, Refusal::OVERLOADED)
 }
 
 /// Whether some way of moving is open to it (section 2.1).
@@ -155,7 +154,7 @@ fn form(at: &At, offer: Offer, shape: impl FnOnce(Offer, i32) -> Offer) -> Offer
 /// Checks how far, and where to.
 fn check_way(at: &At, act: &Act) -> Allowed {
     if act.facts.has(&Fact::Contact) && at.c.has(Condition::FLEEING) && !act.at.contains(&at.c.id) {
-        return at.no(refusal::RETREATING.saying("it runs: not toward a foe"));
+        return at.no(Refusal::RETREATING.saying("it runs: not toward a foe"));
     }
     movement::check_way(about(), at, act, feet(at, act), allowance(at, act.deed))
 }

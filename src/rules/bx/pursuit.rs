@@ -116,12 +116,12 @@ fn evade(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = act.facts.rounds().unwrap_or(1);
     let c = r.encounter().who(act.who)?;
-    let run = c.count(counter::ROUNDS_RUN).saturating_add(rounds);
+    let run = c.count(Counter::ROUNDS_RUN).saturating_add(rounds);
     let worn = run > EXHAUSTED_AFTER && !c.has(Condition::EXHAUSTED);
     let pace = r.encounter().d20(act.who).map_or(0, |d20| figures::rates(r.encounter(), c, d20).0);
     let count = u32::try_from(rounds).unwrap_or(0);
     r.tell(|| Told::Ran(act.who, count, pace.saturating_mul(count)));
-    r.emit(Event::Counted(Bearer::One(act.who), counter::ROUNDS_RUN, run));
+    r.emit(Event::Counted(Bearer::One(act.who), Counter::ROUNDS_RUN, run));
     if worn {
         r.begin(act.who, Condition::EXHAUSTED, None);
     }
@@ -145,7 +145,7 @@ fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.tell(|| Told::Rested(act.who, rounds));
     recover(r, act.who, counter::ROUNDS_MOVED, Condition::WINDED);
     if rounds >= REST_FROM_RUNNING {
-        recover(r, act.who, counter::ROUNDS_RUN, Condition::EXHAUSTED);
+        recover(r, act.who, Counter::ROUNDS_RUN, Condition::EXHAUSTED);
     }
     let days = u8::try_from(rounds / DAY).unwrap_or(100).min(100);
     let wounded = |c: &Combatant| c.vitals.hp() < c.vitals.max();

@@ -5,11 +5,5 @@ use crate::rules::model::error::Refusal;
 /// Not at this step of the slot.
 pub const WRONG_STEP: Refusal = Refusal::new("WrongStep");
 
-/// Whoever runs does not fight.
-pub const RETREATING: Refusal = Refusal::new("Retreating");
-
-/// Carries too much to move.
-pub const OVERLOADED: Refusal = Refusal::new("Overloaded");
-
 /// Has no strength left to keep that pace.
 pub const WINDED: Refusal = Refusal::new("Winded");

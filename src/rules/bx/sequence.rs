@@ -240,12 +240,12 @@ pub fn begin_slot(r: &mut Resolution, window: &Window) {
         .all()
         .filter(|c| is_its_slot(e, window, c) && !state::in_melee(e, c))
         .filter(|c| !c.has(Condition::FLEEING))
-        .filter(|c| c.has(Condition::WITHDRAWING) || c.has(condition::RETREATING))
+        .filter(|c| c.has(Condition::WITHDRAWING) || c.has(Condition::RETREATING))
         .map(|c| c.id)
         .collect();
     for who in free {
         r.relieve(who, Condition::WITHDRAWING);
-        r.relieve(who, condition::RETREATING);
+        r.relieve(who, Condition::RETREATING);
     }
 }
 

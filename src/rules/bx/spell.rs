@@ -1,6 +1,5 @@
 //! Spells and powers: casting, spoiling, letting go.
 
-use super::condition;
 use super::options::DISRUPT_ON;
 use super::{about, declare, harm, saving, sequence, state, turning};
 use crate::rules::d20::harm::Brings;
@@ -90,7 +89,7 @@ fn powers(at: &At) -> Vec<u8> {
 fn may_use_power(at: &At) -> Allowed {
     state::has_not_attacked(at)?;
     state::is_free(at)?;
-    at.unless(!at.c.has(condition::TURNED), Refusal::BARRED)
+    at.unless(!at.c.has(Condition::TURNED), Refusal::BARRED)
 }
 
 /// What the block says of the spell stands; anybody can be its target (`bx.spell.line-of-sight`).
@@ -102,7 +101,8 @@ fn form(at: &At, offer: Offer) -> Offer {
 
 /// The spell at that place of the block; one that no list has is whatever the referee says of it.
 fn spell_at(block: &Block, at: u8) -> Option<Spell> {
-    let unlisted = || Spell { name: "a spell".into(), power: false, copies: None, facts: Vec::new() };
+    let unlisted =
+        || Spell { name: "a spell".into(), power: false, sight: false, copies: None, facts: Vec::new() };
     match at {
         declare::UNLISTED => Some(unlisted()),
         _ => block.spells.get(usize::from(at)).cloned(),

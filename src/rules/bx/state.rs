@@ -7,13 +7,12 @@ pub use crate::rules::d20::state::{
 };
 
 use super::condition;
-use super::refusal;
 use super::tag;
-use super::traits;
+
 use super::{about, options};
 use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state::{self, Routine};
-use crate::rules::model::block::d20::{Attack, Class, D20, Range, Tag};
+use crate::rules::model::block::d20::{Attack, Class, D20, Range, Tag, Trait};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
@@ -90,14 +89,14 @@ pub fn casts(c: &Combatant) -> bool {
 
 /// Runs from the foe, announced or broken.
 fn runs(c: &Combatant) -> bool {
-    c.has(condition::RETREATING) || c.has(Condition::FLEEING)
+    c.has(Condition::RETREATING) || c.has(Condition::FLEEING)
 }
 
 /// Neither casts nor runs.
 pub fn is_free(at: &At) -> Allowed {
     match at.c {
         c if casts(c) => at.no(Refusal::CASTING),
-        c if runs(c) => at.no(refusal::RETREATING),
+        c if runs(c) => at.no(Refusal::RETREATING),
         _ => Ok(()),
     }
 }
@@ -143,7 +142,7 @@ pub fn both_hands(e: &Encounter, c: &Combatant, d20: &D20) -> bool {
 
 /// A turner of undead (`bx.special.turn-undead`).
 pub fn turns_undead(d20: &D20) -> bool {
-    d20.block.class == Some(Class::CLERIC) && d20.block.is(traits::HOLY_SYMBOL)
+    d20.block.class == Some(Class::CLERIC) && d20.block.is(Trait::HOLY_SYMBOL)
 }
 
 /// Whether the foes of a retreat profit from it now, that one in particular
@@ -151,6 +150,6 @@ pub fn turns_undead(d20: &D20) -> bool {
 pub fn exposed_to(e: &Encounter, c: &Combatant, foe: CombatantId) -> bool {
     let all = about().is(e, options::RETREAT_EXPOSURE, "all");
     c.effects.iter().any(|effect| {
-        effect.condition == condition::RETREATING && effect.toward.is_some_and(|whom| all || whom == foe)
+        effect.condition == Condition::RETREATING && effect.toward.is_some_and(|whom| all || whom == foe)
     })
 }

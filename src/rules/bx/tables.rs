@@ -1,7 +1,7 @@
 //! The figures of B/X, as they stand in `assets/rulesets/bx.ron`.
 
 use crate::rules::d20::admit::Bounds;
-use crate::rules::d20::tables::Weapon;
+use crate::rules::d20::tables::{Turning, Weapon};
 use crate::rules::model::block::d20::{Armour, Class};
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::about::Table;
@@ -100,17 +100,4 @@ pub enum ArmourWeight {
     Light,
     /// Chain and plate.
     Heavy,
-}
-
-/// An entry of the turning table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum Turning {
-    /// Not possible.
-    No,
-    /// 2d6 must reach that.
-    Roll(i32),
-    /// Turned without a roll.
-    Turned,
-    /// Destroyed without a roll.
-    Destroyed,
 }

@@ -5,8 +5,5 @@ use crate::rules::model::block::d20::Tag;
 /// Strikes after everybody else.
 pub const SLOW: Tag = Tag::new("Slow");
 
-/// Harms now and again next round.
-pub const SPLASH: Tag = Tag::new("Splash");
-
 /// A foe that dies of it loses its gear as well.
 pub const DESTRUCTIVE: Tag = Tag::new("Destructive");

@@ -2,7 +2,6 @@
 
 use super::attack::{self, Blow};
 use super::options::{ARITHMETIC, ASCENDING, PEERS};
-use super::reason;
 use super::{about, figures, state, tables};
 use crate::rules::d20::blow;
 use crate::rules::d20::relations::is_helpless;
@@ -71,7 +70,7 @@ fn shield_ignored(e: &Encounter, blow: &Blow) -> Option<Reason> {
     if blow.act.facts.has(&Fact::Behind) {
         return Some(Reason::BEHIND);
     }
-    is_exposed(e, blow).then_some(reason::SHIELD_IGNORED)
+    is_exposed(e, blow).then_some(Reason::SHIELD_IGNORED)
 }
 
 /// The target runs, and this attacker profits (`bx.movement.retreat`).
@@ -94,13 +93,13 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     }
     tally.add(Reason::WEAPON, line.bonus);
     if is_exposed(e, blow) {
-        tally.add(reason::RETREATING, AGAINST_RETREAT);
+        tally.add(Reason::RETREATING, AGAINST_RETREAT);
     }
     if blow.is_back_stab() {
         tally.add(Reason::BACK_STAB, BACK_STAB);
     }
     if e.has(act.who, Condition::EXHAUSTED) {
-        tally.add(reason::EXHAUSTED, EXHAUSTED);
+        tally.add(Reason::EXHAUSTED, EXHAUSTED);
     }
     if let Some(c) = e.get(act.who) {
         custom::add(&mut tally, c, Stat::ToHit);

@@ -1,13 +1,13 @@
 //! Turning undead (`bx.special.turn-undead`).
 
-use super::condition;
-use super::tables::Turning;
 use super::{attack, state, tables};
+use crate::rules::d20::tables::Turning;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{HitDice, Trait};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Condition;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
@@ -56,7 +56,7 @@ fn undead<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
     let At { e, c } = *at;
     e.all().filter(move |foe| {
         let is_undead = || e.d20(foe.id).is_ok_and(|d20| d20.block.is(Trait::UNDEAD));
-        state::foes(c, foe) && foe.is_up() && !foe.has(condition::TURNED) && is_undead()
+        state::foes(c, foe) && foe.is_up() && !foe.has(Condition::TURNED) && is_undead()
     })
 }
 
@@ -142,7 +142,7 @@ fn affect(
         if destroyed {
             r.consequence(Event::Stood(*foe, Standing::Dead));
         } else {
-            let effect = r.effect(condition::TURNED, None);
+            let effect = r.effect(Condition::TURNED, None);
             r.consequence(Event::Afflicted(*foe, Box::new(effect)));
         }
     }

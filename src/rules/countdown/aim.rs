@@ -6,7 +6,7 @@ use super::state;
 use super::tag;
 use super::{about, attack, weapon};
 use crate::rules::d20::{aim, save};
-use crate::rules::model::block::d20::{Attack, Class, Range, Trait};
+use crate::rules::model::block::d20::{Attack, Class, Range, Tag, Trait};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::encounter::Encounter;
@@ -163,7 +163,7 @@ fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
 }
 
 fn in_reach(e: &Encounter, act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
-    let reach = if line.has(tag::REACH) { REACH_FEET } else { about().melee_distance };
+    let reach = if line.has(Tag::REACH) { REACH_FEET } else { about().melee_distance };
     aim::check_reach(e, act.who, feet, reach)
 }
 

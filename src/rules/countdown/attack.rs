@@ -4,7 +4,6 @@ use super::condition;
 use super::damage::{self, Doubling};
 use super::deeds::action;
 use super::state;
-use super::tag;
 use super::{about, aim, critical, fumble, grenade, missile, modifiers, movement, spell, weapon};
 use crate::rules::d20::aim as kit;
 use crate::rules::d20::blow;
@@ -226,7 +225,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
         Ok(with) => with,
         Err(why) => return Offer::blocked(offer.deed, why),
     };
-    let reach = state::lines(at).any(|(nth, line)| with.contains(&nth) && line.has(tag::REACH));
+    let reach = state::lines(at).any(|(nth, line)| with.contains(&nth) && line.has(Tag::REACH));
     let own = [FactField::flag(Fact::Subdual), aim::insist()];
     let facts = aim::melee_facts(at).into_iter().chain(own).collect();
     Offer {
@@ -274,7 +273,7 @@ pub fn spend(r: &mut Resolution, who: CombatantId, at: u8) {
 /// (`countdown.movement.engagement`).
 pub fn close_in(r: &mut Resolution, act: &Act, line: &Attack, target: CombatantId) {
     let feet = distance(r.encounter(), act.who, &act.facts, target).unwrap_or(about().melee_distance);
-    let from_afar = line.has(tag::REACH) && feet > about().melee_distance;
+    let from_afar = line.has(Tag::REACH) && feet > about().melee_distance;
     if !from_afar {
         engage(about(), r, act.who, target, Timing::Now);
     }

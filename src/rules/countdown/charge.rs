@@ -2,9 +2,7 @@
 
 use super::attack::{self, Blow, Style, strike};
 use super::deeds::action;
-use super::refusal;
 use super::state;
-use super::tag;
 use super::{about, aim, declare, fire, holding, interrupt, movement, sequence, weapon};
 use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::interrupt::with_which;
@@ -93,7 +91,7 @@ fn check(at: &At, act: &Act) -> Allowed {
 fn check_way(at: &At, act: &Act, whom: CombatantId) -> Allowed {
     fire::check_way(at.e, act)?;
     if act.facts.has(&Fact::NoRoom) || act.facts.has(&Fact::Unseen) {
-        return at.no(refusal::NO_CLEAR_WAY);
+        return at.no(Refusal::NO_CLEAR_WAY);
     }
     charge::check(about(), at, act, whom, run_up(at), Refusal::TOO_CLOSE)
 }
@@ -155,7 +153,7 @@ pub fn intercept(r: &mut Resolution, who: CombatantId, foe: CombatantId) -> Resu
     if !state::foes(mover, c) || !may_answer(e, c) {
         return Ok(());
     }
-    let lines = interrupt::lines(e, c, Some(tag::REACH));
+    let lines = interrupt::lines(e, c, Some(Tag::REACH));
     answer(r, who, foe, &lines, Style::Intercept)
 }
 

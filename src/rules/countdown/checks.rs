@@ -110,10 +110,10 @@ pub fn save(
     let e = r.encounter();
     let (d20, c) = (e.d20(who)?, e.who(who)?);
     let mut tally = Tally::new();
-    tally.add(reason::FOLK, figures::race_save(d20, category));
+    tally.add(Reason::FOLK, figures::race_save(d20, category));
     tally.add(reason::OWN, figures::own_save(d20, category));
     match against {
-        Against::Poison => tally.add(reason::CONSTITUTION, figures::modifier(d20, Ability::Con)),
+        Against::Poison => tally.add(Reason::CONSTITUTION, figures::modifier(d20, Ability::Con)),
         Against::Charm => tally.add(Reason::WISDOM, figures::modifier(d20, Ability::Wis)),
         Against::Other => {}
     }
@@ -150,10 +150,10 @@ pub fn check(
 fn reason_of(ability: Ability) -> Reason {
     match ability {
         Ability::Str => Reason::STRENGTH,
-        Ability::Int => reason::INTELLIGENCE,
+        Ability::Int => Reason::INTELLIGENCE,
         Ability::Wis => Reason::WISDOM,
         Ability::Dex => Reason::DEXTERITY,
-        Ability::Con => reason::CONSTITUTION,
+        Ability::Con => Reason::CONSTITUTION,
         Ability::Cha => Reason::CHARISMA,
     }
 }

@@ -20,9 +20,6 @@ pub const STUMBLING: Condition = Condition::new("Stumbling");
 /// Attacks nobody, in the round that is the value.
 pub const NO_ATTACK: Condition = Condition::new("NoAttack");
 
-/// On fire: harmed in the round that is the value.
-pub const BURNING: Condition = Condition::new("Burning");
-
 /// Beats at the flames, and does nothing else.
 pub const SMOTHERING: Condition = Condition::new("Smothering");
 

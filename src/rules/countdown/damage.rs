@@ -2,7 +2,6 @@
 
 use super::attack::{Blow, Style};
 use super::options::{BRAWL_ARMOUR, DOUBLE_COMPOUND, DOUBLE_MODE, MINIMUM, STUMBLE_SCOPE};
-use super::reason;
 use super::tables::{Padding, Tier};
 use super::{about, checks, critical, figures, harm, modifiers, state, tables};
 use crate::rules::d20::blow;
@@ -98,7 +97,7 @@ pub fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, tier: Tier) -> Re
     let added = added(r.encounter(), blow, dice);
     let most = i32::from(dice.count) * i32::from(dice.sides);
     let mut tally = match tier {
-        Tier::Maximum => Tally::new().with(reason::MAXIMUM, most),
+        Tier::Maximum => Tally::new().with(Reason::MAXIMUM, most),
         _ => {
             Tally::new().with(Reason::DICE, blow::dice(r, blow.who, blow.target, blow.at, dice, &added)?)
         }

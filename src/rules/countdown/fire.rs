@@ -11,7 +11,7 @@ use crate::rules::model::block::d20::{Immunity, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::{Effect, TimerAction};
+use crate::rules::model::effect::{Condition, Effect, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Bearer, Event, Source, Spending, Stop};
@@ -32,8 +32,8 @@ const GROUND_ROUNDS: u32 = 9;
 pub const EXTINGUISH: DeedRule = DeedRule {
     rule: "countdown.missile.oil-extinguish",
     announced: |_, _| Some(Deed::Extinguish),
-    concerns: |at| at.c.has(condition::BURNING),
-    may: |at| match at.c.has(condition::BURNING) {
+    concerns: |at| at.c.has(Condition::BURNING),
+    may: |at| match at.c.has(Condition::BURNING) {
         false => at.no(refusal::NOT_BURNING),
         true if at.c.spent.moved.is_some() => at.no(Refusal::ALREADY_MOVED),
         true => Ok(()),
@@ -83,7 +83,7 @@ pub fn is_proof(e: &Encounter, who: CombatantId) -> bool {
 
 /// Flames on it that harm it this round.
 fn bites(round: i32, effect: &Effect) -> bool {
-    effect.condition == condition::BURNING && effect.value <= round
+    effect.condition == Condition::BURNING && effect.value <= round
 }
 
 fn burns(e: &Encounter, c: &Combatant) -> bool {
@@ -175,13 +175,13 @@ pub fn spare(r: &mut Resolution, who: CombatantId) {
 pub fn set_alight(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let until = Some(Moment::RoundEnd(e.round + 1).at(TIMED));
-    let effect = Effect { value: e.round_number() + 1, ..r.effect(condition::BURNING, until) };
+    let effect = Effect { value: e.round_number() + 1, ..r.effect(Condition::BURNING, until) };
     r.defer(Event::Afflicted(who, Box::new(effect)));
 }
 
 /// All that burns on it goes out.
 fn smother(r: &mut Resolution, who: CombatantId) {
-    r.relieve(who, condition::BURNING);
+    r.relieve(who, Condition::BURNING);
 }
 
 /// A whole round spent on the flames (`countdown.missile.oil-extinguish`).

@@ -9,6 +9,7 @@ use super::traits;
 use super::{about, aim, checks, damage, fire, movement, state};
 use crate::rules::d20::relations::{Way, engage, relocate};
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
+use crate::rules::model::block::d20::Trait;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::{Purpose, RollRequest};
@@ -32,7 +33,7 @@ pub const GRAB: DeedRule = DeedRule {
             return at.no(refusal::HAS_HOLD);
         }
         aim::target(at.e, act, &damage::fist())?;
-        aim::not_proof(at, act.target(), act, (traits::SHAPELESS, refusal::GRAPPLE_PROOF))
+        aim::not_proof(at, act.target(), act, (Trait::SHAPELESS, refusal::GRAPPLE_PROOF))
     },
     run: grab,
     ..action(Deed::Grab)

@@ -4,9 +4,9 @@ use super::about;
 use super::deeds::action;
 use super::options::KO_CAP;
 use super::reason;
-use super::refusal;
 use super::state;
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, inflicted, is_alive};
+use crate::rules::d20::subdual;
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Gear, Standing, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Deed, Share};
@@ -53,7 +53,7 @@ fn may_revive(at: &At, other: &Combatant) -> Allowed {
     }
     if i64::from(at.e.round) < i64::from(lies.value) {
         let detail = format!("from round {} on", lies.value);
-        return Err(at.why(refusal::TOO_SOON).saying(detail));
+        return Err(at.why(Refusal::TOO_SOON).saying(detail));
     }
     Ok(())
 }
@@ -200,7 +200,7 @@ fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
     };
     let spared: i32 = blows.iter().filter(|blow| blow.spares()).map(|blow| blow.amount).sum();
     if spared > 0 && !knocked_out {
-        kit::subdue(r, who, spared);
+        subdual::subdue(r, who, spared);
     }
     overwhelm(r, who, lethal);
     tally.add(reason::SPENT, most.min(total) - total);
@@ -221,7 +221,7 @@ fn is_there(c: &Combatant) -> bool {
 fn overwhelm(r: &mut Resolution, who: CombatantId, lost: i32) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
-    let bruises = kit::subdual(c);
+    let bruises = subdual::subdual(c);
     if about().on(e, KO_CAP) && bruises > 0 && lost - bruises >= c.vitals.max() {
         r.relieve(who, Condition::SUBDUED);
     }

@@ -1,7 +1,6 @@
 //! A number for each creature, every round.
 
 use super::options::{GROUPS, REROLL};
-use super::reason;
 use super::{about, figures, holding, sequence, spell, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::D20;
@@ -66,7 +65,7 @@ fn quickness(e: &Encounter, who: CombatantId) -> Tally {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Tally::new() };
     let mut tally = of_block(d20);
     if c.has(Condition::BLIND) {
-        tally.add(reason::BLIND, BLIND);
+        tally.add(Reason::BLIND, BLIND);
     }
     custom::add(&mut tally, c, Stat::Initiative);
     tally
@@ -78,7 +77,7 @@ fn of_block(d20: &D20) -> Tally {
         return Tally::new().with(Reason::QUICKNESS, d20.figures.initiative);
     }
     let folk = figures::folk(&d20.block).map_or(0, |row| row.initiative);
-    Tally::new().with(Reason::DEXTERITY, d20.figures.initiative - folk).with(reason::FOLK, folk)
+    Tally::new().with(Reason::DEXTERITY, d20.figures.initiative - folk).with(Reason::FOLK, folk)
 }
 
 /// The order by the numbers as they are; where the referee has set it, it stands.

@@ -53,7 +53,7 @@ pub fn to_hit(e: &Encounter, blow: &Blow) -> Tally {
     tally.add(reason::ENGINE, blow.line.to_hit);
     if blow.shoots {
         add_range(&mut tally, e, blow);
-        tally.add(reason::FOLK, figures::folk(&d20.block).map_or(0, |row| row.missiles));
+        tally.add(Reason::FOLK, figures::folk(&d20.block).map_or(0, |row| row.missiles));
     }
     add_style(&mut tally, blow.style);
     add_position(&mut tally, e, blow);
@@ -80,8 +80,8 @@ fn add_style(tally: &mut Tally, style: Style) {
     let reason = match style {
         Style::Charge => Reason::CHARGING,
         Style::Parting => Reason::PARTING_SHOT,
-        Style::First => reason::FIRST_WEAPON,
-        Style::Second => reason::SECOND_WEAPON,
+        Style::First => Reason::FIRST_WEAPON,
+        Style::Second => Reason::SECOND_WEAPON,
         Style::Kick => reason::KICK,
         _ => return,
     };
@@ -108,7 +108,7 @@ fn add_position(tally: &mut Tally, e: &Encounter, blow: &Blow) {
 
 fn add_own_state(tally: &mut Tally, c: &Combatant) {
     shaken(tally, c);
-    for (condition, reason) in [(Condition::PRONE, Reason::PRONE), (Condition::BLIND, reason::BLIND)] {
+    for (condition, reason) in [(Condition::PRONE, Reason::PRONE), (Condition::BLIND, Reason::BLIND)] {
         if c.has(condition) {
             to_roll(tally, reason);
         }
@@ -160,7 +160,7 @@ pub fn armour_against(e: &Encounter, blow: &Blow) -> Tally {
     }
     let looms = e.d20(blow.who).is_ok_and(|foe| figures::size(&foe.block) >= Size::Large);
     if looms && !blow.shoots {
-        tally.add(reason::FOLK, figures::folk(&d20.block).map_or(0, |row| row.against_large));
+        tally.add(Reason::FOLK, figures::folk(&d20.block).map_or(0, |row| row.against_large));
     }
     tally
 }
@@ -171,7 +171,7 @@ pub fn armour(c: &Combatant, whole: i32) -> Tally {
     for (condition, reason) in [
         (condition::DODGING, reason::DODGING),
         (Condition::CHARGING, Reason::CHARGING),
-        (Condition::BLIND, reason::BLIND),
+        (Condition::BLIND, Reason::BLIND),
     ] {
         if c.has(condition) {
             to_armour(&mut tally, reason, Range::Both);

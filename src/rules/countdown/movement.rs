@@ -124,7 +124,7 @@ pub fn may_move(at: &At, deed: Deed) -> Allowed {
         return at.no(Refusal::BARRED);
     }
     if c.has(Condition::PRONE) {
-        return Err(at.why(refusal::PRONE).saying("it has to stand up first"));
+        return Err(at.why(Refusal::PRONE).saying("it has to stand up first"));
     }
     match deed {
         deed if runs(deed) && c.has(Condition::EXHAUSTED) => at.no(refusal::FATIGUED),

@@ -2,23 +2,11 @@
 
 use crate::rules::model::tally::Reason;
 
-/// Constitution.
-pub const CONSTITUTION: Reason = Reason::new("Constitution");
-
-/// Intelligence.
-pub const INTELLIGENCE: Reason = Reason::new("Intelligence");
-
 /// A shooter with the target at hand.
 pub const POINT_BLANK: Reason = Reason::new("PointBlank");
 
 /// Its target does not notice it.
 pub const UNNOTICED: Reason = Reason::new("Unnoticed");
-
-/// The first of two weapons.
-pub const FIRST_WEAPON: Reason = Reason::new("FirstWeapon");
-
-/// The second of two weapons.
-pub const SECOND_WEAPON: Reason = Reason::new("SecondWeapon");
 
 /// With the flat of the blade.
 pub const FLAT: Reason = Reason::new("Flat");
@@ -29,23 +17,14 @@ pub const KICK: Reason = Reason::new("Kick");
 /// Shaken.
 pub const SHAKEN: Reason = Reason::new("Shaken");
 
-/// Blind.
-pub const BLIND: Reason = Reason::new("Blind");
-
 /// Off balance.
 pub const STUMBLING: Reason = Reason::new("Stumbling");
-
-/// Of a small and nimble folk.
-pub const FOLK: Reason = Reason::new("Folk");
 
 /// The weapon's own figure.
 pub const ENGINE: Reason = Reason::new("Engine");
 
 /// Dodging.
 pub const DODGING: Reason = Reason::new("Dodging");
-
-/// The most the dice can show.
-pub const MAXIMUM: Reason = Reason::new("Maximum");
 
 /// Its size.
 pub const SIZE: Reason = Reason::new("Size");

@@ -20,12 +20,6 @@ pub const HAS_HOLD: Refusal = Refusal::new("HasHold");
 /// A wait that can never come true.
 pub const CANNOT_WAIT: Refusal = Refusal::new("CannotWait");
 
-/// Not before a later round.
-pub const TOO_SOON: Refusal = Refusal::new("TooSoon");
-
-/// On the ground.
-pub const PRONE: Refusal = Refusal::new("Prone");
-
 /// Cannot be hurt by blows of the hand.
 pub const BRAWL_PROOF: Refusal = Refusal::new("BrawlProof");
 
@@ -34,9 +28,6 @@ pub const GRAPPLE_PROOF: Refusal = Refusal::new("GrappleProof");
 
 /// It has no flat side.
 pub const NO_FLAT: Refusal = Refusal::new("NoFlat");
-
-/// The way is not clear.
-pub const NO_CLEAR_WAY: Refusal = Refusal::new("NoClearWay");
 
 /// Not on fire.
 pub const NOT_BURNING: Refusal = Refusal::new("NotBurning");

@@ -2,8 +2,5 @@
 
 use crate::rules::model::block::d20::Tag;
 
-/// Reaches farther than others.
-pub const REACH: Tag = Tag::new("Reach");
-
 /// An edge or a point on every side: it has no flat.
 pub const NO_FLAT: Tag = Tag::new("NoFlat");

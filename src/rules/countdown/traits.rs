@@ -7,6 +7,3 @@ pub const FIREPROOF: Trait = Trait::new("Fireproof");
 
 /// Fists and feet do it no harm.
 pub const BRAWL_PROOF: Trait = Trait::new("BrawlProof");
-
-/// Has no shape that could be held.
-pub const SHAPELESS: Trait = Trait::new("Shapeless");

@@ -22,10 +22,11 @@ pub struct RunUp {
     pub most: i32,
 }
 
-/// Its feet: as said, else what it takes to get there.
+/// Its feet: as said, and no fewer than it is known to take to get there.
 pub fn feet(about: &About, e: &Encounter, act: &Act) -> Option<i32> {
     let known = act.target().and_then(|target| feet_between(e, act.who, target));
-    act.facts.feet().or_else(|| known.map(|feet| feet - about.melee_distance))
+    let needed = known.map(|feet| feet - about.melee_distance);
+    act.facts.feet().max(needed)
 }
 
 /// Whom it can run at, those on their feet first: all who are not known to stand too near or too far; and the field
@@ -73,13 +74,9 @@ pub fn check(
     let feet = feet(about, e, act).ok_or_else(missing)?;
     let RunUp { least, most } = run;
     let detail = format!("{feet}' to run, it takes {least}' at least and {most}' at most");
-    let falls_short = |known: i32| known - about.melee_distance > feet;
     match feet {
         _ if feet < least => Err(at.why(short).saying(detail)),
         _ if feet > most => Err(at.why(Refusal::MOVED_TOO_FAR).saying(detail)),
-        _ if feet_between(e, c.id, whom).is_some_and(falls_short) => {
-            Err(at.why(Refusal::MOVED_TOO_FAR).saying("it would not get there"))
-        }
         _ => Ok(()),
     }
 }

@@ -1,5 +1,5 @@
-//! Harm and healing: amounts by the referee's word, points that stand beside hit points, what waited and takes
-//! hold together, and what a hit or a spell brings when a save has failed.
+//! Harm and healing: amounts by the referee's word, what waited and takes hold together, and what a hit or a spell
+//! brings when a save has failed.
 
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Rider;
@@ -80,29 +80,6 @@ pub fn healing(
         heal(r, target, own);
     }
     Ok(())
-}
-
-/// The second pool: points that stand beside hit points, of harm that was meant to spare life.
-pub fn subdual(c: &Combatant) -> i32 {
-    c.effect(Condition::SUBDUED).map_or(0, |effect| effect.value)
-}
-
-/// So many more of them, or fewer; with none left the condition is over.
-pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32) {
-    let Some(c) = r.encounter().get(who) else { return };
-    let value = subdual(c).saturating_add(points);
-    if value <= 0 {
-        return r.relieve(who, Condition::SUBDUED);
-    }
-    let old = c.effect(Condition::SUBDUED).cloned();
-    let effect = old.unwrap_or_else(|| r.effect(Condition::SUBDUED, None));
-    r.afflict(who, Effect { value, ..effect });
-}
-
-/// Hit points that are left of both: those that the second pool has not used up. At 0 or less it is out of the
-/// fight, whatever becomes of it then.
-pub fn unspent(c: &Combatant) -> i32 {
-    c.vitals.hp().saturating_sub(subdual(c))
 }
 
 /// The slot at that position of the order is over, where hit points are lost at once and what follows of that waits:
@@ -235,7 +212,7 @@ pub fn poison_works(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::rules;
     use crate::rules::engine::settle::settle;
@@ -251,7 +228,7 @@ mod tests {
     use std::sync::Arc;
 
     /// Two who fight, by rules with hit points.
-    fn fight() -> Encounter {
+    pub fn fight() -> Encounter {
         let rules = ruleset(RulesetId::Countdown);
         let block = Block { hp: Some(8), ..Block::default() };
         let arrival = |side, name: &str| {
@@ -291,20 +268,5 @@ mod tests {
         slot_over(&mut r, 1, take).expect("no die is asked");
         settle(ruleset(RulesetId::Countdown), &mut r);
         assert_eq!(state(&r), (0, Standing::Dead, false));
-    }
-
-    #[test]
-    fn the_second_pool_uses_up_what_the_first_has_left() {
-        let (e, mut tape) = (fight(), Tape::new(&[]));
-        let who = e.all().next().expect("somebody").id;
-        let mut r = Resolution::recorded(e, &mut tape);
-        let left =
-            |r: &Resolution| r.encounter().get(who).map(|c| (c.vitals.hp(), subdual(c), unspent(c)));
-        subdue(&mut r, who, 5);
-        assert_eq!(left(&r), Some((8, 5, 3)));
-        subdue(&mut r, who, 4);
-        assert_eq!(left(&r), Some((8, 9, -1)));
-        subdue(&mut r, who, -20);
-        assert_eq!(left(&r), Some((8, 0, 8)));
     }
 }

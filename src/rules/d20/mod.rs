@@ -17,7 +17,8 @@
 //! | [`interrupt`] | blows out of turn |
 //! | [`leave`] | leaving melee: whom it leaves, the contest, blows at its back |
 //! | [`charge`] | the run of a charge: at whom, how far, arriving |
-//! | [`harm`] | amounts by the referee's word, points beside hit points, what waited, what a failed save brings, poison |
+//! | [`harm`] | amounts by the referee's word, what waited, what a failed save brings, poison |
+//! | [`subdual`] | points beside hit points, of harm that spares life |
 //! | [`spell`] | who can cast, the form, the targets, the work |
 //! | [`morale`] | what shakes a side, the check, those who break |
 //! | [`check`] | what the referee may command besides acts |
@@ -40,4 +41,5 @@ pub mod rules;
 pub mod save;
 pub mod spell;
 pub mod state;
+pub mod subdual;
 pub mod tables;

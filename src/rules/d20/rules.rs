@@ -60,6 +60,8 @@ pub struct Rules {
     pub gate: fn(&At, &DeedRule, Option<&Act>) -> Allowed,
     /// See [`Ruleset::carry_out`].
     pub carry_out: fn(&mut Resolution, &Act, &DeedRule) -> Result<(), Stop>,
+    /// Whether the open procedure may be passed over.
+    pub may_skip: fn(&Encounter) -> Allowed,
     /// The referee deals harm.
     pub harm: ByReferee,
     /// The referee heals.
@@ -104,6 +106,7 @@ impl Rules {
                 row.tell(r, act);
                 (row.run)(r, act)
             },
+            may_skip: |_| Ok(()),
             harm: |_, _, _| Ok(()),
             heal: |_, _, _| Ok(()),
             morale: |_, _, _| Ok(()),
@@ -196,6 +199,9 @@ impl Ruleset for Rules {
     }
 
     fn check(&self, e: &Encounter, c: &Command) -> Allowed {
+        if *c == Command::Skip {
+            (self.may_skip)(e)?;
+        }
         check::command(e, c, self.adjustment.clone(), (self.has_morale)(e))
     }
 

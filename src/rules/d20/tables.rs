@@ -138,6 +138,9 @@ pub struct Weapon {
     /// In the ruleset's unit; absent: not told.
     #[serde(default)]
     pub weight: Option<u32>,
+    /// What it costs, as the ruleset writes it; absent: not told.
+    #[serde(default)]
+    pub cost: Option<Text>,
     /// Its dice; absent: those of any weapon, or the referee's to say.
     #[serde(default)]
     pub damage: Option<DiceExpr>,
@@ -172,4 +175,29 @@ impl Weapon {
 pub fn weapon<'a>(table: &'a [Weapon], name: &str) -> Option<&'a Weapon> {
     let is = |own: &Text| own.eq_ignore_ascii_case(name);
     table.iter().find(|weapon| is(&weapon.name) || weapon.also.iter().any(is))
+}
+
+/// An entry of the turning table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum Turning {
+    /// Not possible.
+    No,
+    /// 2d6 must reach that.
+    Roll(i32),
+    /// Turned without a roll.
+    Turned,
+    /// Destroyed without a roll.
+    Destroyed,
+}
+
+impl Turning {
+    /// As a table prints it: `-`, `9`, `T`, `D`.
+    pub fn cell(self) -> String {
+        match self {
+            Self::No => "-".into(),
+            Self::Roll(need) => need.to_string(),
+            Self::Turned => "T".into(),
+            Self::Destroyed => "D".into(),
+        }
+    }
 }

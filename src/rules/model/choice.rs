@@ -37,6 +37,16 @@ pub enum Question {
     Pursuit,
     /// Which part of it is entangled?
     Entangled,
+    /// May somebody blind save at all?
+    BlindSave,
+    /// Is there room to be pushed back into?
+    Push,
+    /// What comes loose and falls?
+    Loose,
+    /// Whom can a missile that went astray not reach?
+    Spared,
+    /// Which dice does the weapon deal, as it is held?
+    WeaponDice,
 }
 
 /// One thing to pick.

@@ -21,6 +21,12 @@ impl Counter {
 
     /// Morale checks passed.
     pub const CHECKS_PASSED: Self = Self::new("ChecksPassed");
+
+    /// Rounds of running.
+    pub const ROUNDS_RUN: Self = Self::new("RoundsRun");
+
+    /// The side's first morale step has seen to those that never fight.
+    pub const UNWILLING: Self = Self::new("Unwilling");
 }
 
 /// Counters with their figures, ascending by name. What is not among them stands at 0.

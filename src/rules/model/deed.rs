@@ -86,6 +86,8 @@ deeds! {
     Save = words("Saving throw", "makes a saving throw");
     /// Makes an ability check.
     Check = words("Ability check", "makes an ability check");
+    /// Tries what it has learned, when the referee asks for it.
+    SkillCheck = words("Skill roll", "tries a skill").to("on");
     /// Announces a fighting withdrawal.
     DeclareWithdrawal = words("Announce a withdrawal", "announces a withdrawal");
     /// Announces a retreat.
@@ -215,4 +217,26 @@ deeds! {
     Rally = words("Turn and fight", "turns and fights");
     /// Holds a spell until just before somebody acts.
     Forestall = words("Hold a spell until just before", "holds a spell until just before");
+    /// Gives up.
+    Surrender = words("Surrender", "surrenders");
+    /// Tugs at a weapon that is held fast.
+    FreeWeapon = words("Free the weapon", "tugs at its weapon").handles("frees");
+    /// Prepares a flask to be lit and thrown.
+    Prepare = words("Prepare a flask", "prepares a flask").handles("prepares");
+    /// Drinks something.
+    Drink = words("Drink", "drinks");
+    /// Mocks somebody.
+    Mock = words("Mock", "mocks").to("");
+    /// Speaks words that inspire.
+    Inspire = words("Inspire", "inspires").to("");
+    /// Uses a skill of its class.
+    UseSkill = words("Use a skill", "uses a skill").to("on");
+    /// Gives healing that its class gives.
+    LayHands = words("Heal somebody", "heals").to("");
+    /// Sees to injuries that hamper somebody, after a fight.
+    Nurse = words("Tend injuries", "tends the injuries").to("of");
+    /// Steals up on somebody.
+    Stalk = words("Steal up", "steals up").to("on");
+    /// Makes a companion of an animal.
+    Befriend = words("Befriend an animal", "approaches").to("");
 }

@@ -202,6 +202,14 @@ pub enum Purpose {
     Reviving,
     /// The harm of flames.
     Fire,
+    /// The blood that a wound loses.
+    Bleeding,
+    /// Does magic run wild?
+    WildMagic,
+    /// Right or left?
+    WhichSide,
+    /// Does a skill of its class come off?
+    Craft,
 }
 
 /// Which of several dice counts, where only one does: a pair thrown with advantage or against it.

@@ -31,6 +31,9 @@ impl Condition {
     /// In magical silence.
     pub const SILENCED: Self = Self::new("Silenced");
 
+    /// Its mouth is stopped.
+    pub const GAGGED: Self = Self::new("Gagged");
+
     /// Cannot move.
     pub const PARALYSED: Self = Self::new("Paralysed");
 
@@ -117,6 +120,33 @@ impl Condition {
 
     /// Its turn is kept for later: the value is the seconds it has spent of it.
     pub const HOLDING: Self = Self::new("Holding");
+
+    /// Gives up its attacks to ward off blows.
+    pub const PARRYING: Self = Self::new("Parrying");
+
+    /// In the saddle.
+    pub const MOUNTED: Self = Self::new("Mounted");
+
+    /// A fumble has carried it too far.
+    pub const OVEREXTENDED: Self = Self::new("Overextended");
+
+    /// Backed off from the one it holds toward, which may still follow.
+    pub const BACKED_OFF: Self = Self::new("BackedOff");
+
+    /// A fumble has cost it its balance.
+    pub const OFF_BALANCE: Self = Self::new("OffBalance");
+
+    /// On fire, and harmed by it later.
+    pub const BURNING: Self = Self::new("Burning");
+
+    /// Turns and runs from melee.
+    pub const RETREATING: Self = Self::new("Retreating");
+
+    /// Driven off by a cleric.
+    pub const TURNED: Self = Self::new("Turned");
+
+    /// Dying.
+    pub const DYING: Self = Self::new("Dying");
 }
 
 /// A condition on one combatant.

@@ -131,8 +131,38 @@ impl Refusal {
     /// A charge without the run-up.
     pub const NO_RUN_UP: Self = Self::new("NoRunUp");
 
+    /// Has run: nothing else this round.
+    pub const RUNNING: Self = Self::new("Running");
+
     /// The rules have no such thing.
     pub const NOT_IN_THESE_RULES: Self = Self::new("NotInTheseRules");
+
+    /// Carries too much to move.
+    pub const OVERLOADED: Self = Self::new("Overloaded");
+
+    /// Whoever runs does not fight.
+    pub const RETREATING: Self = Self::new("Retreating");
+
+    /// Runs from the fight and attacks nobody.
+    pub const FLEEING: Self = Self::new("Fleeing");
+
+    /// Parries: no attack this round.
+    pub const PARRYING: Self = Self::new("Parrying");
+
+    /// Has moved too far to cast.
+    pub const MOVED_TO_CAST: Self = Self::new("MovedToCast");
+
+    /// The spell was lost: none before the next round.
+    pub const SPELL_LOST: Self = Self::new("SpellLost");
+
+    /// On the ground.
+    pub const PRONE: Self = Self::new("Prone");
+
+    /// Not before a later round.
+    pub const TOO_SOON: Self = Self::new("TooSoon");
+
+    /// The way is not clear.
+    pub const NO_CLEAR_WAY: Self = Self::new("NoClearWay");
 }
 
 impl Refusal {

@@ -234,7 +234,7 @@ pub enum Fact {
     Defence(Defence),
     /// What hides the target.
     Shelter(Shelter),
-    /// The thing that hides the target.
+    /// The thing that hides the target, or the friend past whom it is struck.
     Screen(CombatantId),
     /// How well the target can be seen.
     Light(Light),
@@ -310,8 +310,22 @@ pub enum Fact {
     Second(u8),
     /// What is thrown down is treasure, not food.
     Treasure,
+    /// In the woods.
+    Woods,
     /// What is put between, by its position in the ruleset's table.
     Obstacle(u8),
+    /// Which skill of its class, by its position in the ruleset's table.
+    Craft(u8),
+    /// The foe is of the kind that it hunts.
+    Quarry,
+    /// It is a matter of fear.
+    Fear,
+    /// It would endanger whoever does it.
+    Perilous,
+    /// Read from a scroll.
+    Scroll,
+    /// For users of arcane magic alone.
+    Arcane,
     /// How much of what the act brings one of its targets takes; said for that one alone.
     Share(Share),
     /// It takes effect after a delay and has left the weapon: `true`: well aimed. Nobody says so: the
@@ -421,6 +435,8 @@ figures! {
     second: Second -> u8,
     /// What is put between.
     obstacle: Obstacle -> u8,
+    /// Which skill of its class.
+    craft: Craft -> u8,
     /// How much of it one target takes.
     share: Share -> Share,
     /// Whether what has left the weapon was aimed.

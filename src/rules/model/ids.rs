@@ -52,11 +52,13 @@ pub enum RulesetId {
     Countdown,
     /// Original Edition House.
     Zero,
+    /// Advanced House Rules.
+    House,
 }
 
 impl RulesetId {
     /// Every ruleset, in the order in which they are offered.
-    pub const ALL: [Self; 4] = [Self::Bx, Self::Seconds, Self::Countdown, Self::Zero];
+    pub const ALL: [Self; 5] = [Self::Bx, Self::Seconds, Self::Countdown, Self::Zero, Self::House];
 
     /// What it is called, known without reading its rules; the same stands there.
     pub fn title(self) -> &'static str {
@@ -65,6 +67,7 @@ impl RulesetId {
             Self::Seconds => "Six Seconds",
             Self::Countdown => "Countdown d20",
             Self::Zero => "Original Edition House",
+            Self::House => "Advanced House Rules",
         }
     }
 
@@ -75,6 +78,7 @@ impl RulesetId {
             Self::Seconds => "seconds",
             Self::Countdown => "countdown",
             Self::Zero => "zero",
+            Self::House => "house",
         }
     }
 }

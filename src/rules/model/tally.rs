@@ -102,6 +102,48 @@ impl Reason {
 
     /// Grabbed.
     pub const HELD: Self = Self::new("Held");
+
+    /// In the saddle against one on foot.
+    pub const MOUNTED: Self = Self::new("Mounted");
+
+    /// At somebody on the ground.
+    pub const TARGET_PRONE: Self = Self::new("TargetProne");
+
+    /// Parrying.
+    pub const PARRYING: Self = Self::new("Parrying");
+
+    /// The target retreats.
+    pub const RETREATING: Self = Self::new("Retreating");
+
+    /// The shield does not count.
+    pub const SHIELD_IGNORED: Self = Self::new("ShieldIgnored");
+
+    /// Exhausted from running.
+    pub const EXHAUSTED: Self = Self::new("Exhausted");
+
+    /// Constitution.
+    pub const CONSTITUTION: Self = Self::new("Constitution");
+
+    /// Intelligence.
+    pub const INTELLIGENCE: Self = Self::new("Intelligence");
+
+    /// The first of two weapons.
+    pub const FIRST_WEAPON: Self = Self::new("FirstWeapon");
+
+    /// The second of two weapons.
+    pub const SECOND_WEAPON: Self = Self::new("SecondWeapon");
+
+    /// What its folk has a gift for.
+    pub const FOLK: Self = Self::new("Folk");
+
+    /// The most that can be.
+    pub const MAXIMUM: Self = Self::new("Maximum");
+
+    /// What is carried.
+    pub const LOAD: Self = Self::new("Load");
+
+    /// Sees nothing.
+    pub const BLIND: Self = Self::new("Blind");
 }
 
 impl fmt::Debug for Reason {

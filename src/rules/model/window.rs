@@ -30,6 +30,10 @@ pub enum Phase {
     Melee,
     /// A slot begins: nobody acts, what lapses there lapses.
     Slot,
+    /// Doing one thing, moving apart.
+    Action,
+    /// What is left of the movement.
+    Remaining,
     /// A whole turn.
     Turn,
     /// A held turn may cut in.

@@ -1,6 +1,7 @@
 //! What a ruleset says of itself, as data: names, sequence, options, rule texts, conditions, reasons.
 
 use crate::rules::model::block::d20::{Armour, Attribute, Class, Race, Tag, Trait};
+use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::Deed;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::custom::Stat;
@@ -463,6 +464,16 @@ impl About {
                 of.iter().any(|bounds| bounds.contains_key(&name.into()))
             }
         }
+    }
+
+    /// Whether it knows of the class of such a one, if that has any: classes of other rulesets cannot come in.
+    pub fn serves(&self, block: &StatBlock) -> bool {
+        let class = match block {
+            StatBlock::D20(d20) => d20.block.class,
+            StatBlock::Written(block) => block.class,
+            StatBlock::Wounds(_) => None,
+        };
+        class.is_none_or(|class| self.classes.contains(&class))
     }
 
     /// What an armour is called.

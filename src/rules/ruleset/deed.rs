@@ -190,6 +190,8 @@ pub struct DeedRule {
     pub is_step_forward: bool,
     /// Whether it can be done several times as one action: the attacks of a routine.
     pub repeats: bool,
+    /// Whether it is open to those who can do nothing else, where a ruleset leaves the incapacitated a little.
+    pub while_incapacitated: bool,
     /// Whether it is worth a line in the form of such a combatant.
     pub concerns: fn(&At) -> bool,
     /// Whether it may be done now at all, once the ruleset's [gate](super::Ruleset::gate) is passed.
@@ -232,6 +234,7 @@ impl DeedRule {
             announced: |_, _| None,
             is_step_forward: false,
             repeats: false,
+            while_incapacitated: false,
             concerns: |_| true,
             may: |_| Ok(()),
             bar: |_| Ok(()),

@@ -10,7 +10,7 @@ use crate::rules::model::ids::CombatantId;
 
 /// What keeps its bearer down: when that is lifted it comes to itself.
 const SLEEP: [Condition; 4] =
-    [condition::DYING, condition::STABLE, Condition::UNCONSCIOUS, Condition::ASLEEP];
+    [Condition::DYING, condition::STABLE, Condition::UNCONSCIOUS, Condition::ASLEEP];
 
 /// Looks at everybody whose state the command changed.
 pub fn follow(r: &mut Resolution) {

@@ -235,7 +235,7 @@ fn both_columns(e: &Encounter, blow: &Blow) -> Tally {
         tally.add(reason::FROM_THE_HIP, if blow.facts.has(&Fact::FromTheHip) { -1 } else { 0 });
         tally.add(reason::WORN_WEAPON, weapon::wounds(e, blow).saturating_neg());
         let load = e.wounds(minds::body_of(e, blow.who)).map_or(0, |body| body::dexterity_load(e, body));
-        tally.add(reason::LOAD, load);
+        tally.add(Reason::LOAD, load);
     }
     tally
 }

@@ -284,7 +284,7 @@ pub fn initiative(e: &Encounter, who: CombatantId) -> Tally {
             .with(reason::SKILL, bonus)
             .with(Reason::DEXTERITY, body.dex.saturating_sub(skills.dex)),
     };
-    tally = tally.with(reason::LOAD, dexterity_load(e, body)).with(reason::RAGE, rage(mind));
+    tally = tally.with(Reason::LOAD, dexterity_load(e, body)).with(reason::RAGE, rage(mind));
     custom::add(&mut tally, mind, Stat::Initiative);
     tally
 }
@@ -374,7 +374,7 @@ pub fn skill(e: &Encounter, who: CombatantId, skill: Skill) -> Tally {
         tally.add(reason::RAGE, rage(mind));
     }
     if skill == Skill::Dodge {
-        tally.add(reason::LOAD, dexterity_load(e, body));
+        tally.add(Reason::LOAD, dexterity_load(e, body));
     }
     if skill == Skill::Perception && c.has(Condition::ASLEEP) {
         tally.add(reason::ASLEEP, -6);

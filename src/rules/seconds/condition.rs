@@ -11,9 +11,6 @@ pub const MORALE_PENALTY: Condition = Condition::new("MoralePenalty");
 /// A penalty to mobility: the value is how many.
 pub const MOBILITY_PENALTY: Condition = Condition::new("MobilityPenalty");
 
-/// Dying: a check each slot.
-pub const DYING: Condition = Condition::new("Dying");
-
 /// No longer dying, still unconscious.
 pub const STABLE: Condition = Condition::new("Stable");
 

@@ -3,7 +3,6 @@
 
 use super::attack::Blow;
 use super::called::Injury;
-use super::condition;
 use super::harm::{self, Also, Hurt, Wording};
 use super::options::COMBO_OVERKILL;
 use super::reason;
@@ -172,7 +171,7 @@ pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Re
     }
     let sequential = about().is(before, COMBO_OVERKILL, "sequential");
     for (result, injury) in results.iter().zip(injuries) {
-        let dying = |e: &Encounter| e.has(result.blow.target, condition::DYING);
+        let dying = |e: &Encounter| e.has(result.blow.target, Condition::DYING);
         let was_dying = if sequential { dying(r.encounter()) } else { dying(before) };
         apply_one(r, before, result, injury, was_dying)?;
     }

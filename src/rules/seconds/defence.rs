@@ -90,7 +90,7 @@ fn bonus(e: &Encounter, blow: &Blow, how: Defence) -> Tally {
     if how == Defence::Dodge {
         tally.add(Reason::HELD, if c.has(Condition::HELD) { -1 } else { 0 });
         tally.add(reason::RAGE, e.get(minds::guard(e, blow.target)).map_or(0, body::rage));
-        tally.add(reason::LOAD, e.wounds(blow.target).map_or(0, |body| body::dexterity_load(e, body)));
+        tally.add(Reason::LOAD, e.wounds(blow.target).map_or(0, |body| body::dexterity_load(e, body)));
     }
     custom::add(&mut tally, c, Stat::Defence);
     tally

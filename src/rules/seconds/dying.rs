@@ -31,9 +31,9 @@ const BEST: i32 = 6;
 
 /// Somebody who is dying is treated.
 pub const TEND: DeedRule = DeedRule {
-    concerns: |at| at.e.all().any(|other| other.has(condition::DYING)),
+    concerns: |at| at.e.all().any(|other| other.has(Condition::DYING)),
     shape: |at, offer| {
-        let dying = at.e.all().filter(|other| other.has(condition::DYING) && other.id != at.c.id);
+        let dying = at.e.all().filter(|other| other.has(Condition::DYING) && other.id != at.c.id);
         let ids: Vec<CombatantId> = dying.map(|other| other.id).collect();
         let facts =
             vec![figure(Fact::Difficulty(FIRST_DC), 40), FactField::number(Fact::Modifier(0), -20, 20)];
@@ -41,7 +41,7 @@ pub const TEND: DeedRule = DeedRule {
     },
     check: |at, act| {
         let patient = act.target().and_then(|who| at.e.get(who));
-        at.unless(patient.is_some_and(|c| c.has(condition::DYING)), Refusal::BAD_TARGET)
+        at.unless(patient.is_some_and(|c| c.has(Condition::DYING)), Refusal::BAD_TARGET)
     },
     // Whoever is past it by then needs no die.
     later: Some(|_, _, _| Ok(())),
@@ -51,12 +51,12 @@ pub const TEND: DeedRule = DeedRule {
 
 /// It begins to die (`seconds.death.start-dying`).
 pub fn start(r: &mut Resolution, who: CombatantId) {
-    if r.encounter().has(who, condition::DYING) {
+    if r.encounter().has(who, Condition::DYING) {
         judge(r, who);
         return;
     }
     r.relieve(who, condition::STABLE);
-    r.begin(who, condition::DYING, None);
+    r.begin(who, Condition::DYING, None);
     let first = first_dc(r.encounter());
     r.emit(Event::Counted(Bearer::One(who), counter::DYING_DC, first));
     harm::go_down(r, who);
@@ -90,7 +90,7 @@ pub fn dc(e: &Encounter, who: CombatantId) -> i32 {
 /// As soon as no die can save it, it is dead (`seconds.death.hopeless`).
 pub fn judge(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    let dying = e.get(who).is_some_and(|c| c.has(condition::DYING) && state::is_here(c));
+    let dying = e.get(who).is_some_and(|c| c.has(Condition::DYING) && state::is_here(c));
     if dying && BEST.saturating_add(bonus(e, who).total()) < dc(e, who) {
         die(r, who);
     }
@@ -101,7 +101,7 @@ pub fn die(r: &mut Resolution, who: CombatantId) {
     if !state::is_alive(r.encounter(), who) {
         return;
     }
-    for condition in [condition::DYING, condition::STABLE, Condition::UNCONSCIOUS] {
+    for condition in [Condition::DYING, condition::STABLE, Condition::UNCONSCIOUS] {
         r.relieve(who, condition);
     }
     r.emit(Event::Counted(Bearer::One(who), counter::DYING_DC, 0));
@@ -131,7 +131,7 @@ fn may_stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 
 /// No longer dying, still unconscious (`seconds.condition.stable`).
 pub fn stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    r.relieve(who, condition::DYING);
+    r.relieve(who, Condition::DYING);
     r.emit(Event::Counted(Bearer::One(who), counter::DYING_DC, 0));
     r.begin(who, condition::STABLE, None);
     harm::knock_out(r, who)
@@ -140,7 +140,7 @@ pub fn stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 /// Somebody treats the dying (`seconds.death.medicine`).
 fn tend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
-    let dying = |who: &CombatantId| e.has(*who, condition::DYING);
+    let dying = |who: &CombatantId| e.has(*who, Condition::DYING);
     let Some(patient) = act.target().filter(dying) else { return Ok(()) };
     let dc = act.facts.difficulty().unwrap_or_else(|| dc(e, patient));
     let tally = body::skill(e, act.who, Skill::Medicine)

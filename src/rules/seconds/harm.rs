@@ -119,7 +119,7 @@ pub fn wound(
     by: Option<(i32, i32, i32)>,
     also: Also,
 ) -> Result<(), Stop> {
-    let was_dying = r.encounter().has(who, condition::DYING);
+    let was_dying = r.encounter().has(who, Condition::DYING);
     wound_at_once(r, who, source, by, also, was_dying)
 }
 
@@ -308,7 +308,7 @@ fn left_after(left: i32, mut kept: Vec<i32>) -> (i32, Vec<i32>) {
 pub fn set_wounds(r: &mut Resolution, who: CombatantId, wounds: i32) {
     let Some(c) = r.encounter().get(who) else { return };
     let before = c.vitals.wounds();
-    let (wounds, dying) = (wounds.max(0), c.has(condition::DYING));
+    let (wounds, dying) = (wounds.max(0), c.has(Condition::DYING));
     if wounds < before {
         heal(r, who, before - wounds);
         return;

@@ -59,9 +59,6 @@ pub const SNEAK: Reason = Reason::new("Sneak");
 /// Endurance.
 pub const ENDURANCE: Reason = Reason::new("Endurance");
 
-/// Armour, hide or the like: the best of them.
-pub const ARMOUR: Reason = Reason::new("Armour");
-
 /// Wounds.
 pub const WOUNDS: Reason = Reason::new("Wounds");
 
@@ -76,9 +73,6 @@ pub const PENALTIES: Reason = Reason::new("Penalties");
 
 /// Penalties to mobility.
 pub const MOBILITY: Reason = Reason::new("Mobility");
-
-/// Load.
-pub const LOAD: Reason = Reason::new("Load");
 
 /// Will.
 pub const WILL: Reason = Reason::new("Will");
@@ -100,3 +94,6 @@ pub const ASLEEP: Reason = Reason::new("Asleep");
 
 /// The object's own hardness.
 pub const DURABILITY: Reason = Reason::new("Durability");
+
+/// Armour.
+pub const ARMOUR: Reason = Reason::new("Armour");

@@ -6,6 +6,7 @@ use super::{harm, poison, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Stop, Told};
@@ -80,7 +81,7 @@ fn heal(r: &mut Resolution, who: CombatantId, days: u32, a_day: i32) {
 /// The living heal: neither things nor the dying, nor those with something in them that wounds
 /// (`seconds.healing.objects`, `seconds.poison.no-healing`).
 fn heals(e: &Encounter, c: &Combatant) -> bool {
-    state::is_here(c) && !state::is_object(e, c.id) && !c.has(condition::DYING) && !poison::can_wound(c)
+    state::is_here(c) && !state::is_object(e, c.id) && !c.has(Condition::DYING) && !poison::can_wound(c)
 }
 
 /// The fight is over: injuries without a wound are, poisons go on by the clock, and what was fought

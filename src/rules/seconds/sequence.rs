@@ -112,7 +112,7 @@ fn is_turn_ahead(c: &Combatant) -> bool {
 fn ticks(e: &Encounter, c: &Combatant, phase: Phase) -> bool {
     match phase {
         _ if !state::is_here(c) => false,
-        Phase::Dying => c.has(condition::DYING),
+        Phase::Dying => c.has(Condition::DYING),
         Phase::Broken => super::morale::is_checked(e, c),
         Phase::Poison => poison::is_checked(c),
         Phase::Stagger => c.has(condition::STAGGERED) && state::can_act(e, c),

@@ -17,7 +17,7 @@ pub const TURN: Second = 6;
 
 /// Conditions that keep their bearer from acting, in the order of the refusals, with the reason.
 const HELPLESS: [(Condition, Refusal); 9] = [
-    (condition::DYING, refusal::DYING),
+    (Condition::DYING, refusal::DYING),
     (condition::STABLE, Refusal::UNCONSCIOUS),
     (Condition::UNCONSCIOUS, Refusal::UNCONSCIOUS),
     (condition::SOUL_COMA, Refusal::UNCONSCIOUS),

@@ -44,7 +44,7 @@ fn one(
         Symptom::Wound => (0..=severity).try_for_each(|_| wound(r, course)),
         Symptom::Random => (0..=severity).try_for_each(|_| random(r, course)),
         Symptom::Unconscious(dice, minutes) => {
-            if has(r, who, Condition::UNCONSCIOUS) || has(r, who, condition::DYING) {
+            if has(r, who, Condition::UNCONSCIOUS) || has(r, who, Condition::DYING) {
                 return Ok(());
             }
             let minutes = length(r, who, *dice, severity)?.saturating_mul(*minutes);

@@ -29,10 +29,10 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
     let shot = blow.is_some_and(|blow| !blow.strikes());
     let guarded = !shot || about().on(e, PARRY_MISSILES);
     let changed = [
-        (c.has(condition::PARRYING) && guarded, reason::PARRYING),
+        (c.has(Condition::PARRYING) && guarded, Reason::PARRYING),
         (c.has(Condition::WITHDRAWING) && guarded, reason::WITHDRAWING),
         (c.has(condition::FLORENTINE) && !shot, reason::FLORENTINE),
-        (c.has(condition::OFF_BALANCE), reason::OFF_BALANCE),
+        (c.has(Condition::OFF_BALANCE), reason::OFF_BALANCE),
     ];
     for (_, reason) in changed.into_iter().filter(|(holds, _)| *holds) {
         let better = tables().on_armour(&reason);

@@ -69,11 +69,11 @@ fn has_blows_left(at: &At) -> bool {
 pub fn may_attack(at: &At) -> Allowed {
     let c = at.c;
     at.unless_any([
-        (c.has(condition::PARRYING), refusal::PARRYING),
-        (c.has(Condition::FLEEING), refusal::FLEEING),
+        (c.has(Condition::PARRYING), Refusal::PARRYING),
+        (c.has(Condition::FLEEING), Refusal::FLEEING),
         (morale::runs(c), refusal::MORALE_BROKEN),
-        (c.has(Condition::RUNNING), refusal::RUNNING),
-        (c.has(condition::OVEREXTENDED), refusal::OVEREXTENDED),
+        (c.has(Condition::RUNNING), Refusal::RUNNING),
+        (c.has(Condition::OVEREXTENDED), refusal::OVEREXTENDED),
         (c.has(condition::STRUGGLING), refusal::STRUGGLING),
         (c.has(Condition::GRAPPLING), refusal::GRAPPLING),
         (c.has(Condition::CASTING), Refusal::CASTING),
@@ -105,7 +105,7 @@ pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
         return at.no(Refusal::RELOADING);
     }
     if movement::has_gone_far(at.e, at.c) && !(shoots && movement::is_for_the_run(at.d20()?, line)) {
-        return at.no(refusal::RUNNING);
+        return at.no(Refusal::RUNNING);
     }
     if at.c.has(condition::SWALLOWED) && !line.has(tag::TIGHT) {
         return at.no(refusal::TOO_TIGHT);

@@ -18,9 +18,6 @@ pub const DEXTERITY_BONUS: Attribute = Attribute::new("DexterityBonus");
 /// The score of PSY, 3..=18; absent: that of Wisdom.
 pub const PSY: Attribute = Attribute::new("Psy");
 
-/// Inches its mount goes, 0..=60; absent: as far as it goes itself (section 1.1).
-pub const MOUNT_MOVE: Attribute = Attribute::new("MountMove");
-
 /// Bonus in place of what the score of PSY gives, -5..=8.
 pub const PSY_BONUS: Attribute = Attribute::new("PsyBonus");
 
@@ -39,9 +36,6 @@ pub const IMPORTANT: Attribute = Attribute::new("Important");
 /// A Normal Man or the equal of one; absent: by Hit Dice (R44).
 pub const NORMAL_TYPE: Attribute = Attribute::new("NormalType");
 
-/// Attacks of an ordinary round, 1..=10; absent: one, or one with each natural weapon.
-pub const ROUTINE: Attribute = Attribute::new("Routine");
-
 /// Its mount charges with it; absent: it does (R63).
 pub const MOUNT_CHARGES: Attribute = Attribute::new("MountCharges");
 
@@ -59,6 +53,3 @@ pub const NEEDS_PLUS: Attribute = Attribute::new("NeedsPlus");
 
 /// How far a weapon reaches, 0..=6; absent: as the table of weapons has it, or by the size of its bearer.
 pub const REACH: Attribute = Attribute::new("Reach");
-
-/// Its bearer never learned to use it (`zero.attack.untrained`).
-pub const UNTRAINED: Attribute = Attribute::new("Untrained");

@@ -6,9 +6,6 @@ use crate::rules::model::effect::Condition;
 /// (`zero.condition.aftermath`).
 pub const AFTERMATH: Condition = Condition::new("Aftermath");
 
-/// Gives up its attacks to ward off blows (`zero.condition.parrying`).
-pub const PARRYING: Condition = Condition::new("Parrying");
-
 /// Has charged and cannot again for a turn (`zero.condition.charge-spent`).
 pub const CHARGE_SPENT: Condition = Condition::new("ChargeSpent");
 
@@ -21,9 +18,6 @@ pub const BACK_TO_WALL: Condition = Condition::new("BackToWall");
 /// Does not move or dodge (`zero.condition.stationary`).
 pub const STATIONARY: Condition = Condition::new("Stationary");
 
-/// In the saddle (`zero.condition.mounted`).
-pub const MOUNTED: Condition = Condition::new("Mounted");
-
 /// Stands above its opponents (`zero.condition.high-ground`).
 pub const HIGH_GROUND: Condition = Condition::new("HighGround");
 
@@ -35,15 +29,6 @@ pub const STRUGGLING: Condition = Condition::new("Struggling");
 
 /// Held down, helpless (`zero.condition.pinned`).
 pub const PINNED: Condition = Condition::new("Pinned");
-
-/// The weapon it used is out of its hand: the value is the attack line (`zero.condition.disarmed`).
-pub const DISARMED: Condition = Condition::new("Disarmed");
-
-/// A fumble has left it open (`zero.condition.off-balance`).
-pub const OFF_BALANCE: Condition = Condition::new("OffBalance");
-
-/// A fumble costs it its attacks (`zero.condition.overextended`).
-pub const OVEREXTENDED: Condition = Condition::new("Overextended");
 
 /// A fumble has cost it the attacks that were left of this round (`zero.fumble.effect`).
 pub const ATTACKS_LOST: Condition = Condition::new("AttacksLost");
@@ -74,17 +59,17 @@ pub const FIRST_BLOWS: Condition = Condition::new("FirstBlows");
 /// Was hasted when the count of this round began: it acts before those who were not (`zero.initiative.haste`).
 pub const WENT_AHEAD: Condition = Condition::new("WentAhead");
 
-/// A weapon is broken for good: the value is the attack line (`zero.fumble.effect`).
-pub const BROKEN_WEAPON: Condition = Condition::new("BrokenWeapon");
-
 /// Came on horseback and is on foot now (`zero.special.dismount`).
 pub const UNHORSED: Condition = Condition::new("Unhorsed");
-
-/// Backed off from the one it holds toward, which may still follow (`zero.movement.withdrawal`).
-pub const BACKED_OFF: Condition = Condition::new("BackedOff");
 
 /// Has got up this round, and moves no more in it (`zero.special.stand-up`).
 pub const GOT_UP: Condition = Condition::new("GotUp");
 
 /// Goes after those who run (`zero.pursuit.decide`).
 pub const PURSUING: Condition = Condition::new("Pursuing");
+
+/// The weapon it used is out of its hand: the value is the attack line (`zero.condition.disarmed`).
+pub const DISARMED: Condition = Condition::new("Disarmed");
+
+/// A weapon is broken for good: the value is the attack line (`zero.fumble.effect`).
+pub const BROKEN_WEAPON: Condition = Condition::new("BrokenWeapon");

@@ -15,8 +15,8 @@ pub const REROLL_DUE: Counter = Counter::new("RerollDue");
 /// Someone of the side attacked in the surprise round: the fight has begun (`zero.declare.choice`).
 pub const STRUCK_FIRST: Counter = Counter::new("StruckFirst");
 
-/// All sides were surprised: nobody loses the first round (`zero.surprise.both-cancel`).
-pub const SURPRISE_CANCELLED: Counter = Counter::new("SurpriseCancelled");
-
 /// The round whose first and last blows are settled (`zero.initiative.first-and-last`).
 pub const BATCHES_SETTLED: Counter = Counter::new("BatchesSettled");
+
+/// All sides were surprised: nobody loses the first round.
+pub const SURPRISE_CANCELLED: Counter = Counter::new("SurpriseCancelled");

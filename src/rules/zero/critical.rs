@@ -135,7 +135,7 @@ fn by_fumble_table(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     };
     match effect {
         Fumble::OffBalance => lose_balance(r, blow),
-        Fumble::Overextended => r.afflict(blow.who, rounds_on(r, condition::OVEREXTENDED, 1)),
+        Fumble::Overextended => r.afflict(blow.who, rounds_on(r, Condition::OVEREXTENDED, 1)),
         Fumble::Drops => suffer(r, blow, condition::DISARMED, blow.at),
         Fumble::Breaks => suffer(r, blow, condition::BROKEN_WEAPON, blow.at),
         Fumble::Falls => suffer(r, blow, Condition::PRONE, 0),
@@ -152,7 +152,7 @@ fn suffer(r: &mut Resolution, blow: &Blow, condition: Condition, value: u8) {
 
 /// Armour class suffers, and the attacks that are left this round are lost, at once; it may still move.
 fn lose_balance(r: &mut Resolution, blow: &Blow) {
-    r.afflict(blow.who, rounds_on(r, condition::OFF_BALANCE, 1));
+    r.afflict(blow.who, rounds_on(r, Condition::OFF_BALANCE, 1));
     mark(r, blow.who, condition::ATTACKS_LOST);
 }
 

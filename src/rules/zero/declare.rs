@@ -59,14 +59,14 @@ pub const PARRY: DeedRule = DeedRule {
         has_not_acted(at)?;
         let c = at.c;
         at.unless_any([
-            (c.has(condition::PARRYING), refusal::PARRYING),
+            (c.has(Condition::PARRYING), Refusal::PARRYING),
             (c.has(condition::STRUGGLING), refusal::STRUGGLING),
-            (movement::has_gone_far(at.e, c), refusal::RUNNING),
-            (c.has(Condition::FLEEING), refusal::FLEEING),
+            (movement::has_gone_far(at.e, c), Refusal::RUNNING),
+            (c.has(Condition::FLEEING), Refusal::FLEEING),
             (c.has(Condition::CASTING), Refusal::CASTING),
         ])
     },
-    run: |r, act| state::marked(r, act, condition::PARRYING),
+    run: |r, act| state::marked(r, act, Condition::PARRYING),
     ..DeedRule::of(Deed::Parry)
 };
 
@@ -136,8 +136,8 @@ pub fn let_two_weapons_go(r: &mut Resolution) {
 /// Free to prepare a spell.
 fn may_prepare(at: &At) -> Allowed {
     at.unless_any([
-        (at.c.has(Condition::SPELL_DISRUPTED), refusal::SPELL_LOST),
-        (at.c.has(Condition::FLEEING), refusal::FLEEING),
+        (at.c.has(Condition::SPELL_DISRUPTED), Refusal::SPELL_LOST),
+        (at.c.has(Condition::FLEEING), Refusal::FLEEING),
         (morale::runs(at.c), refusal::MORALE_BROKEN),
     ])?;
     is_free_to_cast(about(), at)

@@ -9,7 +9,7 @@ use super::{about, armour, mass, state, tables, tag};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::aim;
 use crate::rules::d20::figures::{self as kit, plain};
-use crate::rules::d20::harm::subdual;
+use crate::rules::d20::subdual::subdual;
 use crate::rules::d20::tables::{self as kit_tables, ByClass, Weapon};
 use crate::rules::model::block::d20::{
     Armour, Attack, Attribute, Band, Block, D20, Damage, Figures, HitDice, Kind, Range, Save, Size, Tag,
@@ -18,6 +18,7 @@ use crate::rules::model::block::d20::{
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::ids::CombatantId;
@@ -157,7 +158,7 @@ pub fn is_natural(line: &Attack) -> bool {
 
 /// Its bearer never learned to use it.
 pub fn is_untrained(line: &Attack) -> bool {
-    line.attributes.of(attribute::UNTRAINED).is_some_and(|n| n > 0)
+    line.attributes.of(Attribute::UNTRAINED).is_some_and(|n| n > 0)
 }
 
 /// What an untrained hand deals with it, by its size (`zero.attack.untrained`).
@@ -298,7 +299,7 @@ pub fn routine(d20: &D20) -> u8 {
     let natural =
         lines.filter(|line| is_natural(line)).fold(0u8, |all, line| all.saturating_add(line.count));
     let own = if d20.block.is_character() { 1 } else { natural.max(1) };
-    figure(d20, attribute::ROUTINE).and_then(|n| u8::try_from(n).ok()).unwrap_or(own)
+    figure(d20, Attribute::ROUTINE).and_then(|n| u8::try_from(n).ok()).unwrap_or(own)
 }
 
 /// How big it is; nothing is told apart beyond the huge (section 1.1).
@@ -324,7 +325,7 @@ pub fn mount_charges(d20: &D20) -> bool {
 
 /// In the saddle: came on horseback or was said to ride, and was not unhorsed.
 pub fn rides(c: &Combatant, d20: &D20) -> bool {
-    (c.has(condition::MOUNTED) || d20.block.is(Trait::MOUNTED)) && !c.has(condition::UNHORSED)
+    (c.has(Condition::MOUNTED) || d20.block.is(Trait::MOUNTED)) && !c.has(condition::UNHORSED)
 }
 
 /// Held in a hand: no claw, no fist. A creature's line that has dice of its own and no weapon's name grows on it.
@@ -348,7 +349,7 @@ pub fn needs_better(d20: &D20, line: &Attack) -> bool {
 
 /// Feet indoors that its mount carries it (`zero.condition.mounted`).
 fn mount_move(c: &Combatant, d20: &D20) -> Option<u32> {
-    let inches = figure(d20, attribute::MOUNT_MOVE).filter(|_| rides(c, d20))?;
+    let inches = figure(d20, Attribute::MOUNT_MOVE).filter(|_| rides(c, d20))?;
     Some(u32::try_from(inches).unwrap_or(0).saturating_mul(FEET_PER_INCH))
 }
 

@@ -8,7 +8,7 @@ use super::declare;
 use super::melee::Means;
 use super::sequence;
 use super::state::rounds_on;
-use super::{figures, harm, initiative, mass, melee, movement, refusal, state};
+use super::{figures, harm, initiative, mass, melee, movement, state};
 use crate::rules::d20::harm as kit;
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Damage, Range, Tag};
@@ -51,7 +51,7 @@ pub const GRAB: DeedRule = DeedRule {
     may: |at| {
         declare::has_not_acted(at)?;
         attack::may_attack(at)?;
-        at.unless(!movement::has_gone_far(at.e, at.c), refusal::RUNNING)
+        at.unless(!movement::has_gone_far(at.e, at.c), Refusal::RUNNING)
     },
     shape: |at, offer| {
         let mut foes = attack::at_hand(at);

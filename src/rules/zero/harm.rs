@@ -3,7 +3,8 @@
 use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
 use super::sequence;
 use super::{about, condition, declare, figures, grapple, mass, morale, spell, swallow, to_hit};
-use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing, subdual, unspent};
+use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing};
+use crate::rules::d20::subdual::{subdual, unspent};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;

@@ -88,7 +88,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
         at.unless(!at.c.has(condition::STRUGGLING), refusal::STRUGGLING)?;
         may_go(at)?;
         at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)?;
-        at.unless(!at.c.has(Condition::FLEEING), refusal::FLEEING)?;
+        at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
         at.unless(!at.c.has(Condition::WITHDRAWING), Refusal::ALREADY_ACTED)
     },
     run: |r, act| marked(r, act, Condition::WITHDRAWING),
@@ -101,7 +101,7 @@ pub const WITHDRAW: DeedRule = DeedRule {
     may: |at| {
         may_go(at)?;
         at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)?;
-        at.unless(!at.c.has(Condition::FLEEING), refusal::FLEEING)?;
+        at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
         let late = state::attacks_made(at.c) > 0 && !at.c.has(Condition::WITHDRAWING);
         at.unless(!late, Refusal::NOT_DECLARED)?;
         has_feet_left(at, Deed::Withdraw)
@@ -194,7 +194,7 @@ pub fn goes_on(e: &Encounter, who: CombatantId) -> bool {
 
 /// Whoever flees, or will, goes into no melee.
 pub fn check_nerve(at: &At) -> Allowed {
-    at.unless(!at.c.has(Condition::FLEEING), refusal::FLEEING)?;
+    at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
     at.unless(!morale::runs(at.c), refusal::MORALE_BROKEN)
 }
 
@@ -330,7 +330,7 @@ fn back_off(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     relocate(about(), r, act.who, &[], Way::Away(feet), Timing::Now);
     for foe in foes {
         let rounds = u32::from(!sequence::has_slot_ahead(r.encounter(), foe));
-        let link = Effect { toward: Some(foe), ..rounds_on(r, condition::BACKED_OFF, rounds) };
+        let link = Effect { toward: Some(foe), ..rounds_on(r, Condition::BACKED_OFF, rounds) };
         r.afflict(act.who, link);
     }
     Ok(())
@@ -346,21 +346,21 @@ pub fn lose_touch(r: &mut Resolution, window: &Window) {
         foe.number == Some(-window.place.order) && sequence::belongs(&At { e, c: foe }, tier)
     };
     let lost = e.all().flat_map(|c| {
-        let links = c.effects_of(condition::BACKED_OFF).filter(|link| ends_now(link));
+        let links = c.effects_of(Condition::BACKED_OFF).filter(|link| ends_now(link));
         let from = links.filter_map(|link| e.get(link.toward?)).filter(acted);
         from.map(|foe| (c.id, foe.id))
     });
     for (who, from) in lost.collect::<Vec<_>>() {
-        r.relieve_toward(who, condition::BACKED_OFF, from);
+        r.relieve_toward(who, Condition::BACKED_OFF, from);
     }
 }
 
 /// It has gone somewhere: nobody follows it any more from where it was, nor does it follow anybody.
 pub fn forget_links(r: &mut Resolution, who: CombatantId) {
-    for other in r.encounter().those(|c| c.has_toward(condition::BACKED_OFF, who)) {
-        r.relieve_toward(other, condition::BACKED_OFF, who);
+    for other in r.encounter().those(|c| c.has_toward(Condition::BACKED_OFF, who)) {
+        r.relieve_toward(other, Condition::BACKED_OFF, who);
     }
-    r.relieve(who, condition::BACKED_OFF);
+    r.relieve(who, Condition::BACKED_OFF);
 }
 
 /// Whether it has said that it backs off, and has yet to do so after its last blow.

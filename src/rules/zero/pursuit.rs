@@ -38,7 +38,7 @@ pub const EVADE: DeedRule = DeedRule {
         // Whoever of the side is held in melee holds it back.
         keeps_back(runners().find(|one| state::in_melee(at.e, one)), Refusal::IN_MELEE)?;
         keeps_back(runners().find(|one| one.has(Condition::SURPRISED)), Refusal::SURPRISED)?;
-        at.unless(runners().any(|one| !one.has(Condition::FLEEING)), refusal::FLEEING)?;
+        at.unless(runners().any(|one| !one.has(Condition::FLEEING)), Refusal::FLEEING)?;
         at.unless(at.e.foes(at.c).any(state::is_able), Refusal::NOBODY_THERE)
     },
     shape: |at, offer| {

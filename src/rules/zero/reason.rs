@@ -11,9 +11,6 @@ pub const SWASHBUCKLER: Reason = Reason::new("Swashbuckler");
 /// Strength of 16 or more, for those who do not fight by trade (`zero.attack.ability-melee`).
 pub const GREAT_STRENGTH: Reason = Reason::new("GreatStrength");
 
-/// In the saddle against one on foot (`zero.melee.mounted`).
-pub const MOUNTED: Reason = Reason::new("Mounted");
-
 /// On foot against one in the saddle (`zero.melee.mounted`).
 pub const ON_FOOT: Reason = Reason::new("OnFoot");
 
@@ -32,17 +29,11 @@ pub const SURPRISE: Reason = Reason::new("Surprise");
 /// A weapon set against a charge (`zero.special.set-spear`).
 pub const SET_WEAPON: Reason = Reason::new("SetWeapon");
 
-/// Backing off, weapon up (`zero.movement.withdrawal`).
-pub const WITHDRAWING: Reason = Reason::new("Withdrawing");
-
 /// At somebody who runs and cannot get away (`zero.movement.hounded`).
 pub const HOUNDING: Reason = Reason::new("Hounding");
 
 /// At somebody helpless (`zero.attack.modifier-stack`).
 pub const HELPLESS: Reason = Reason::new("Helpless");
-
-/// Parrying (`zero.melee.parry`).
-pub const PARRYING: Reason = Reason::new("Parrying");
 
 /// A weapon in each hand (`zero.melee.florentine`).
 pub const FLORENTINE: Reason = Reason::new("Florentine");
@@ -52,9 +43,6 @@ pub const OFF_BALANCE: Reason = Reason::new("OffBalance");
 
 /// Points lost because only a natural 20 could hit (`zero.attack.beyond-20`).
 pub const BEYOND20: Reason = Reason::new("Beyond20");
-
-/// At somebody on the ground (`zero.condition.prone`).
-pub const TARGET_PRONE: Reason = Reason::new("TargetProne");
 
 /// The dice of a creature's special attack (`zero.attack.special-on-natural`).
 pub const SPECIAL: Reason = Reason::new("Special");
@@ -94,3 +82,6 @@ pub const NO_DEXTERITY: Reason = Reason::new("NoDexterity");
 
 /// Spared: it goes to the temporary damage (`zero.damage.pools`).
 pub const SPARED: Reason = Reason::new("Spared");
+
+/// Backing off, weapon up.
+pub const WITHDRAWING: Reason = Reason::new("Withdrawing");

@@ -20,21 +20,6 @@ pub const INSIDE: Refusal = Refusal::new("Inside");
 /// A fumble costs it its attacks.
 pub const OVEREXTENDED: Refusal = Refusal::new("Overextended");
 
-/// Parries: no attack this round.
-pub const PARRYING: Refusal = Refusal::new("Parrying");
-
-/// Has run: nothing else this round.
-pub const RUNNING: Refusal = Refusal::new("Running");
-
-/// Runs from melee and attacks nobody.
-pub const FLEEING: Refusal = Refusal::new("Fleeing");
-
-/// The spell was lost: none before the next round.
-pub const SPELL_LOST: Refusal = Refusal::new("SpellLost");
-
-/// A caster that went more than 10 feet.
-pub const MOVED_TO_CAST: Refusal = Refusal::new("MovedToCast");
-
 /// The places around the target are taken.
 pub const NO_PLACE: Refusal = Refusal::new("NoPlace");
 
@@ -65,9 +50,6 @@ pub const TOO_BIG: Refusal = Refusal::new("TooBig");
 /// Not for a whole unit of men.
 pub const NOT_FOR_UNITS: Refusal = Refusal::new("NotForUnits");
 
-/// Not a second weapon that would go with the first.
-pub const NO_SECOND_WEAPON: Refusal = Refusal::new("NoSecondWeapon");
-
 /// Holds others in its grip.
 pub const GRAPPLING: Refusal = Refusal::new("Grappling");
 
@@ -91,3 +73,6 @@ pub const BLOWS_FIRST: Refusal = Refusal::new("BlowsFirst");
 
 /// Its group has broken: it runs.
 pub const MORALE_BROKEN: Refusal = Refusal::new("MoraleBroken");
+
+/// Not a second weapon that would go with the first.
+pub const NO_SECOND_WEAPON: Refusal = Refusal::new("NoSecondWeapon");

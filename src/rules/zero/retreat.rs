@@ -37,7 +37,7 @@ pub const RETREAT: DeedRule = DeedRule {
     told: Told::Named,
     may: |at| {
         may_leave(at)?;
-        at.unless(!at.c.has(Condition::FLEEING), refusal::FLEEING)?;
+        at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
         has_feet_left(at, Deed::Retreat)
     },
     shape: |at, offer| {

@@ -114,16 +114,16 @@ pub fn at_hand(at: &At) -> Vec<u8> {
 fn could_cast(at: &At) -> Allowed {
     let c = at.c;
     declare::has_not_acted(at)?;
-    at.unless(!c.has(Condition::SPELL_DISRUPTED), refusal::SPELL_LOST)?;
+    at.unless(!c.has(Condition::SPELL_DISRUPTED), Refusal::SPELL_LOST)?;
     spell::is_free_to_cast(about(), at)?;
     at.unless_any([
         (prepared(c).is_none() && undeclared(at).is_empty(), Refusal::NOT_DECLARED),
-        (c.has(condition::PARRYING), refusal::PARRYING),
-        (c.has(Condition::RUNNING), refusal::RUNNING),
-        (c.has(Condition::FLEEING), refusal::FLEEING),
+        (c.has(Condition::PARRYING), Refusal::PARRYING),
+        (c.has(Condition::RUNNING), Refusal::RUNNING),
+        (c.has(Condition::FLEEING), Refusal::FLEEING),
         (morale::runs(c), refusal::MORALE_BROKEN),
         (c.has(condition::STRUGGLING), refusal::STRUGGLING),
-        (movement::moved(c) > movement::CASTERS_STEP, refusal::MOVED_TO_CAST),
+        (movement::moved(c) > movement::CASTERS_STEP, Refusal::MOVED_TO_CAST),
     ])
 }
 

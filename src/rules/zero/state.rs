@@ -80,13 +80,13 @@ pub fn opponents<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item =
 
 /// Able foes that backed off from it and that it may still follow (`zero.movement.withdrawal`).
 pub fn backed_off_from<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
-    e.foes(c).filter(|foe| is_able(foe) && foe.has_toward(condition::BACKED_OFF, c.id))
+    e.foes(c).filter(|foe| is_able(foe) && foe.has_toward(Condition::BACKED_OFF, c.id))
 }
 
 /// Whether that is an able foe it is in melee with, or one of the two has backed off from the other
 /// (`zero.movement.engaged`).
 pub fn is_linked(c: &Combatant, foe: &Combatant) -> bool {
-    let backed_off = |a: &Combatant, b: &Combatant| a.has_toward(condition::BACKED_OFF, b.id);
+    let backed_off = |a: &Combatant, b: &Combatant| a.has_toward(Condition::BACKED_OFF, b.id);
     let near = c.threatened_by.contains(&foe.id) || backed_off(foe, c) || backed_off(c, foe);
     near && foe.side != c.side && is_able(foe) && !is_swallowed(foe)
 }

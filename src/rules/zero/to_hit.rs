@@ -194,7 +194,7 @@ fn situation(e: &Encounter, blow: &Blow, c: &Combatant, target: &Combatant) -> [
     let flanks = (!unaware && flanks(e, blow)).then_some(Reason::FLANKED);
     let hounds = || melee && is_hounded(e, c, target);
     [
-        (melee && rides && !ridden_at && !fends()).then_some(reason::MOUNTED),
+        (melee && rides && !ridden_at && !fends()).then_some(Reason::MOUNTED),
         (melee && !rides && ridden_at && !long(blow.line)).then_some(reason::ON_FOOT),
         (melee && above && !below).then_some(reason::HIGH_GROUND),
         (melee && below && !above).then_some(reason::LOW_GROUND),
@@ -206,7 +206,7 @@ fn situation(e: &Encounter, blow: &Blow, c: &Combatant, target: &Combatant) -> [
         (!unaware && blow.is_free()).then_some(Reason::PARTING_SHOT),
         (!unaware && !blow.is_free() && hounds()).then_some(reason::HOUNDING),
         c.has(Condition::WITHDRAWING).then_some(reason::WITHDRAWING),
-        (melee && target.has(Condition::PRONE)).then_some(reason::TARGET_PRONE),
+        (melee && target.has(Condition::PRONE)).then_some(Reason::TARGET_PRONE),
         (melee && c.has(Condition::PRONE)).then_some(Reason::PRONE),
     ]
 }

@@ -10,6 +10,17 @@ named! {
     Attribute
 }
 
+impl Attribute {
+    /// Attacks of an ordinary round, 1..=10; absent: as the ruleset has it.
+    pub const ROUTINE: Self = Self::new("Routine");
+
+    /// Of an attack line: its bearer never learned to use it; 1 is yes.
+    pub const UNTRAINED: Self = Self::new("Untrained");
+
+    /// How far its mount goes in a round, in the ruleset's measure; absent: as far as it goes itself.
+    pub const MOUNT_MOVE: Self = Self::new("MountMove");
+}
+
 /// Those that are given; what is absent the ruleset makes up itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]

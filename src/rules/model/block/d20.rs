@@ -85,6 +85,9 @@ pub struct Spell {
     /// A creature's own power (breath, gaze): used without announcement, and nothing spoils it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub power: bool,
+    /// The blind cannot use it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sight: bool,
     /// Copies memorised; absent: not counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub copies: Option<u8>,

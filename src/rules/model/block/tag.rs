@@ -43,4 +43,10 @@ impl Tag {
 
     /// A part of the body.
     pub const NATURAL: Self = Self::new("Natural");
+
+    /// Reaches farther than others.
+    pub const REACH: Self = Self::new("Reach");
+
+    /// Harms now and again next round.
+    pub const SPLASH: Self = Self::new("Splash");
 }

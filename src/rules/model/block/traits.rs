@@ -25,4 +25,10 @@ impl Trait {
 
     /// Too dull to be subdued or to parley.
     pub const MINDLESS: Self = Self::new("Mindless");
+
+    /// Carries a holy symbol.
+    pub const HOLY_SYMBOL: Self = Self::new("HolySymbol");
+
+    /// Has no shape that could be held, and no limbs.
+    pub const SHAPELESS: Self = Self::new("Shapeless");
 }

@@ -291,6 +291,10 @@ pub fn purpose(purpose: Purpose) -> String {
         Purpose::Waking => "sleep (turns)",
         Purpose::Reviving => "beyond help (rounds)",
         Purpose::Fire => "flames",
+        Purpose::Bleeding => "bleeding",
+        Purpose::WildMagic => "wild magic",
+        Purpose::WhichSide => "which side",
+        Purpose::Craft => "skill",
     };
     plain.to_string()
 }
@@ -313,6 +317,11 @@ pub fn question(question: Question) -> &'static str {
         Question::Meeting => "What is made of it?",
         Question::Pursuit => "Do they give chase?",
         Question::Entangled => "What is entangled?",
+        Question::BlindSave => "May it save, blind as it is?",
+        Question::Push => "Is there room to push it back?",
+        Question::Loose => "What comes loose?",
+        Question::Spared => "Whom can it not reach?",
+        Question::WeaponDice => "Which dice does it deal?",
     }
 }
 

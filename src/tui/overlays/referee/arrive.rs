@@ -27,15 +27,19 @@ pub fn open(view: &View) -> Box<dyn Overlay> {
     });
     let mut texts: Vec<String> =
         like.iter().map(|c| format!("{} (as the one under the cursor)", c.name)).collect();
-    texts.extend(view.stock.all.iter().map(|creature| creature.name.clone()));
+    let known: Vec<usize> =
+        (0..view.stock.all.len()).filter(|at| view.about().serves(&view.stock.all[*at].block)).collect();
+    texts.extend(known.iter().map(|at| view.stock.all[*at].name.clone()));
     let pick = move |view: &View, at: usize| {
-        let known = usize::from(like.is_some());
-        let asked = match at.checked_sub(known) {
+        let asked = match at.checked_sub(usize::from(like.is_some())) {
             None => {
                 let side = view.under_cursor().map(|c| c.side);
                 like.clone().map(|creature| ask(view, creature, side))
             }
-            Some(at) => view.stock.all.get(at).map(|creature| how_many(view, creature.clone())),
+            Some(at) => {
+                let creature = known.get(at).and_then(|at| view.stock.all.get(*at));
+                creature.map(|creature| how_many(view, creature.clone()))
+            }
         };
         asked.map_or(Verdict::Stay, Verdict::Instead)
     };

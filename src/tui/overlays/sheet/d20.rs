@@ -384,7 +384,7 @@ mod tests {
             ("save_as", "fighter", "fighter"),
             ("protection", "mithril", "mithril"),
             ("kind", "hero", "hero"),
-            ("class", "bard", "bard"),
+            ("class", "monk", "monk"),
             ("race", "orc", "orc"),
             ("size", "vast", "vast"),
             ("touch", "ten", "ten"),

@@ -195,8 +195,9 @@ fn save_of(sign: &str) -> Option<Save> {
 /// A spell as it is typed.
 pub fn write_spell(spell: &Spell) -> String {
     let copies = spell.copies.map(|copies| format!(" ×{copies}")).unwrap_or_default();
-    let power = spell.power.then(|| "power".to_string());
-    let all: Vec<String> = power.into_iter().chain(write_facts(&spell.facts)).collect();
+    let marks = [(spell.power, "power"), (spell.sight, "sight")].into_iter();
+    let marks = marks.filter(|(is, _)| *is).map(|(_, word)| word.to_string());
+    let all: Vec<String> = marks.chain(write_facts(&spell.facts)).collect();
     let inner = if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) };
     format!("{}{copies}{inner}", spell.name)
 }
@@ -218,10 +219,11 @@ pub fn read_spell(text: &str) -> Result<Spell, String> {
     if name.is_empty() {
         return Err(text.into());
     }
-    let mut spell = Spell { name: name.into(), power: false, copies, facts: Vec::new() };
+    let mut spell = Spell { name: name.into(), power: false, sight: false, copies, facts: Vec::new() };
     for piece in pieces(inner.unwrap_or_default()) {
         match piece {
             "power" => spell.power = true,
+            "sight" => spell.sight = true,
             _ => spell.facts.extend(read_fact(piece).ok_or(piece)?),
         }
     }

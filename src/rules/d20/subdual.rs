@@ -1,0 +1,51 @@
+//! A second pool: points that stand beside hit points, of harm that was meant to spare life.
+
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::ids::CombatantId;
+
+/// The second pool: points that stand beside hit points, of harm that was meant to spare life.
+pub fn subdual(c: &Combatant) -> i32 {
+    c.effect(Condition::SUBDUED).map_or(0, |effect| effect.value)
+}
+
+/// So many more of them, or fewer; with none left the condition is over.
+pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32) {
+    let Some(c) = r.encounter().get(who) else { return };
+    let value = subdual(c).saturating_add(points);
+    if value <= 0 {
+        return r.relieve(who, Condition::SUBDUED);
+    }
+    let old = c.effect(Condition::SUBDUED).cloned();
+    let effect = old.unwrap_or_else(|| r.effect(Condition::SUBDUED, None));
+    r.afflict(who, Effect { value, ..effect });
+}
+
+/// Hit points that are left of both: those that the second pool has not used up. At 0 or less it is out of the
+/// fight, whatever becomes of it then.
+pub fn unspent(c: &Combatant) -> i32 {
+    c.vitals.hp().saturating_sub(subdual(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::harm::tests::fight;
+    use super::*;
+    use crate::rules::model::dice::Tape;
+
+    #[test]
+    fn the_second_pool_uses_up_what_the_first_has_left() {
+        let (e, mut tape) = (fight(), Tape::new(&[]));
+        let who = e.all().next().expect("somebody").id;
+        let mut r = Resolution::recorded(e, &mut tape);
+        let left =
+            |r: &Resolution| r.encounter().get(who).map(|c| (c.vitals.hp(), subdual(c), unspent(c)));
+        subdue(&mut r, who, 5);
+        assert_eq!(left(&r), Some((8, 5, 3)));
+        subdue(&mut r, who, 4);
+        assert_eq!(left(&r), Some((8, 9, -1)));
+        subdue(&mut r, who, -20);
+        assert_eq!(left(&r), Some((8, 0, 8)));
+    }
+}

@@ -1,0 +1,68 @@
+//! What follows of a command by itself, whoever gave it: who is out of its senses falls, what came with something is gone
+//! with it, a weapon held fast is lost or let go where the two part.
+
+use super::condition;
+use super::counter::TANGLED;
+use super::{gear, harm, state};
+use crate::rules::engine::resolution::{Change, Resolution};
+use crate::rules::model::combatant::{Combatant, Whereabouts};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::{CombatantId, EffectId};
+
+/// A command has been carried out.
+pub fn follow(r: &mut Resolution) {
+    let changes = r.changes().to_vec();
+    for change in changes {
+        match change {
+            Change::Began(who, what @ (Condition::UNCONSCIOUS | Condition::INCAPACITATED))
+                if r.encounter().has(who, what) =>
+            {
+                harm::goes_down(r, who, what);
+            }
+            Change::Ended(who, _) => orphans_go(r, who),
+            _ => {}
+        }
+    }
+    weapons_come_free(r);
+}
+
+/// What came with another effect is gone with it.
+fn orphans_go(r: &mut Resolution, who: CombatantId) {
+    r.relieve_where(who, |c, effect| effect.with.is_some_and(|with| c.effect_by_id(with).is_none()));
+}
+
+/// What becomes of a weapon that was held fast.
+enum Release {
+    /// It is free again: whoever held it can hold nothing any more.
+    Freed(EffectId),
+    /// It is gone: its bearer is out of the reach of whoever held it.
+    Lost(i32),
+}
+
+/// Weapons held fast by somebody who is out of action, or out of reach (`house.fumble.trapped-weapon`).
+fn weapons_come_free(r: &mut Resolution) {
+    let e = r.encounter();
+    let releases: Vec<(CombatantId, Release)> = e
+        .all()
+        .flat_map(|c| c.effects.iter().filter_map(|effect| Some((c.id, release(e, c, effect)?))))
+        .collect();
+    for (who, release) in releases {
+        match release {
+            Release::Freed(id) => r.relieve_where(who, |_, effect| effect.id == id),
+            Release::Lost(line) => gear::lose(r, who, u8::try_from(line).ok(), Whereabouts::Dropped),
+        }
+    }
+}
+
+fn release(e: &Encounter, c: &Combatant, effect: &Effect) -> Option<Release> {
+    let held = effect.condition == condition::TRAPPED_WEAPON && effect.count(TANGLED) == 0;
+    let holder = e.get(effect.toward.filter(|_| held)?);
+    match holder.filter(|holder| state::is_able(holder)) {
+        None => Some(Release::Freed(effect.id)),
+        Some(holder) => {
+            let near = state::in_range_of(e, c, holder) || state::in_range_of(e, holder, c);
+            (!near).then_some(Release::Lost(effect.value))
+        }
+    }
+}

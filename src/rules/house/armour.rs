@@ -1,0 +1,119 @@
+//! Armour class: what is worn, the shield, Dexterity as far as both allow it, and what an attack makes of it
+//! (section 3.18).
+
+use super::blow::Blow;
+use super::condition;
+use super::gear::Side;
+use super::options::DEX_CAP;
+use super::reason;
+use super::{about, figures, gear, state, tables};
+use crate::rules::model::block::d20::{Ability, Armour, Block, Class, D20, Tag};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::Fact;
+use crate::rules::model::custom::{self, Stat};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::{Reason, Tally};
+
+/// The armour class of the unarmoured (section 1).
+const UNARMOURED: i32 = 10;
+/// What a mage in no armour has on top (`house.class.mage-armour`).
+const MAGE_ARMOUR: i32 = 2;
+/// Wears what it likes.
+const KNIGHT: Class = Class::new("Knight");
+/// Descending armour class turned round.
+const TURNED_ROUND: i32 = 19;
+
+/// The whole figure of a block: as written, else armour, shield, magic and Dexterity (`house.equipment.armour-class`).
+pub fn of_block(block: &Block) -> i32 {
+    with_shield(block, block.protection.shield)
+}
+
+/// The same with a shield of so many points on its arm: without one, its cap on Dexterity is off as well.
+fn with_shield(block: &Block, shield: i32) -> i32 {
+    let parts = &block.protection;
+    let written = block.ascending.or(block.ac.map(|ac| TURNED_ROUND - ac));
+    match (written, parts.hide) {
+        (Some(whole), _) => whole - parts.shield + shield,
+        // Its hide stands for all but its shield and its magic.
+        (None, Some(hide)) => TURNED_ROUND - hide + shield + parts.magic,
+        (None, None) => {
+            worn(block) + shield + parts.magic + counted_dexterity(block, shield) + mage(block)
+        }
+    }
+}
+
+fn worn(block: &Block) -> i32 {
+    block.protection.armour.and_then(|armour| tables().armour(armour)).map_or(UNARMOURED, |row| row.ac)
+}
+
+/// Dexterity as far as armour and such a shield allow; what takes away counts in full.
+fn counted_dexterity(block: &Block, shield: i32) -> i32 {
+    let modifier = figures::modifier_of(block, Ability::Dex);
+    let armour =
+        block.protection.armour.and_then(|armour| tables().armour(armour)).and_then(|row| row.cap);
+    let shield = if shield > 0 { tables().shield_cap(shield) } else { None };
+    armour.into_iter().chain(shield).fold(modifier, i32::min)
+}
+
+fn mage(block: &Block) -> i32 {
+    let bare = block.protection.armour.is_none_or(|armour| armour == Armour::UNARMOURED);
+    if figures::is_mage(block) && bare { MAGE_ARMOUR } else { 0 }
+}
+
+/// Dexterity for missiles: all of it, or with the option no more than armour allows (`house.option.dex-cap`).
+pub fn shooting_dexterity(e: &Encounter, d20: &D20) -> i32 {
+    if about().is(e, DEX_CAP, "all") {
+        counted_dexterity(&d20.block, d20.block.protection.shield)
+    } else {
+        figures::modifier(d20, Ability::Dex)
+    }
+}
+
+/// The armour class that an attack meets, with what changes it; without one, as it stands.
+pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
+    let mut tally = Tally::new();
+    let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return tally };
+    tally.add(Reason::BASE, d20.figures.ac);
+    if d20.figures.shield > 0 {
+        if is_off(e, c) {
+            tally.add(reason::SHIELD, with_shield(&d20.block, 0) - d20.figures.ac);
+        } else if let Some(reason) = shield_passed(c, blow) {
+            tally.add(reason, -d20.figures.shield);
+        }
+    }
+    if let Some(blow) = blow {
+        let standing = c.effect(Condition::PARTIAL_COVER).map(|effect| effect.value);
+        tally.add(Reason::COVER, -blow.facts.cover().or(standing).unwrap_or(0));
+    }
+    if c.has(Condition::EXHAUSTED) {
+        tally.add(Reason::EXHAUSTED, tables().on_roll(&Reason::EXHAUSTED));
+    }
+    custom::add(&mut tally, c, Stat::Armour);
+    tally
+}
+
+/// Its shield is not on its arm: on the ground, or the hands are full, or the arm is of no use (A49).
+fn is_off(e: &Encounter, c: &Combatant) -> bool {
+    let both_hands = || state::weapon_in_hand(e, c).is_some_and(|(_, line)| line.has(Tag::TWO_HANDED));
+    let maimed = gear::is_maimed(c, Side::Left);
+    c.has(condition::SHIELD_DOWN) || c.has(condition::TWO_WEAPONS) || both_hands() || maimed
+}
+
+/// Why the attack passes the shield on its arm, if it does.
+fn shield_passed(c: &Combatant, blow: Option<&Blow>) -> Option<Reason> {
+    match blow? {
+        blow if blow.facts.has(&Fact::Behind) => Some(Reason::BEHIND),
+        _ if state::runs_away(c) => Some(Reason::SHIELD_IGNORED),
+        _ => None,
+    }
+}
+
+/// What it is too weak to wear, though nobody keeps it from that; knights are strong enough for anything
+/// (`house.attack.understrength`, `house.class.knight-armour`).
+pub fn too_heavy(d20: &D20) -> Option<Armour> {
+    let row = tables().armour(d20.block.protection.armour?)?;
+    let weak = row.strength.is_some_and(|needed| figures::score(d20, Ability::Str) < needed.into());
+    (weak && d20.block.class != Some(KNIGHT)).then_some(row.armour)
+}

@@ -1,0 +1,326 @@
+//! Attacks: who may, with what, at whom; what comes of one, from the die to the end (sections 3.9 to 3.11).
+//! [`to_hit`] has the roll, [`damage`] what a hit deals, [`critical`] and [`fumble`] what naturals bring.
+
+use super::blow::{Blow, Hit, Manner, with_line};
+use super::{
+    about, critical, damage, fumble, gear, harm, missile, refusal, saving, spell, state, stray, talent,
+    to_hit, two_weapons,
+};
+use crate::rules::d20::blow::form;
+use crate::rules::d20::relations::engage;
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::{Attack, Range, Tag};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Event, Outcome, Spending, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::FactField;
+use crate::rules::model::tenths::Tenths;
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+
+/// Cover takes from nothing to 4 off the roll: it is told as what it adds to armour class (`house.attack.cover`).
+const MOST_COVER: i32 = -4;
+
+/// Strikes whoever is in reach.
+pub const STRIKE: DeedRule = DeedRule {
+    rule: "house.attack.roll",
+    phase: Some(Phase::Action),
+    repeats: true,
+    may: may_attack,
+    shape: |at, offer| {
+        let with = usable_lines(at, Range::Melee);
+        let foes = in_reach(at, &with);
+        let far = crate::rules::d20::state::ask_distance(about(), at.e, at.c, &foes);
+        let facts = melee_facts(at).into_iter().chain(far).chain(past_friends(at, &with)).collect();
+        form(at, offer, Range::Melee, with, foes.into_iter(), facts, may_use)
+    },
+    check: |at, act| {
+        let (_, line) = check_line(at, act, Range::Melee)?;
+        let target = check_target(at, act)?;
+        check_reach(at, act, line, target)?;
+        check_friend(at, act, line)?;
+        check_cover(at, act)
+    },
+    choices: |at, _, fact| match fact {
+        Fact::Screen(_) => friends(at).map(|c| (c.name.clone(), Fact::Screen(c.id))).collect(),
+        _ => Vec::new(),
+    },
+    run: |r, act| in_its_stop(r, act, Range::Melee, Manner::Ordinary),
+    ..DeedRule::of(Deed::Strike)
+};
+
+/// Those of its side, past whom it might strike (`house.attack.second-rank`).
+fn friends<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> {
+    let c = at.c;
+    at.e.all().filter(move |other| other.side == c.side && other.id != c.id && other.is_up())
+}
+
+/// A weapon with reach may strike past a friend: past whom?
+fn past_friends(at: &At, with: &[u8]) -> Option<FactField> {
+    let reaches =
+        |nth: &u8| state::lines(at).get(usize::from(*nth)).is_some_and(|line| line.has(Tag::REACH));
+    let long = with.iter().copied().filter(reaches).collect();
+    let friend = friends(at).next()?;
+    FactField::may(Fact::Screen(friend.id)).only_with(long)
+}
+
+/// Only a weapon with reach strikes past anybody, and only past a friend.
+fn check_friend(at: &At, act: &Act, line: &Attack) -> Allowed {
+    let Some(friend) = act.facts.screen() else { return Ok(()) };
+    at.unless(
+        line.has(Tag::REACH),
+        Refusal::BAD_WEAPON.saying("only a weapon with reach strikes past a friend"),
+    )?;
+    let is_friend = friends(at).any(|c| c.id == friend);
+    at.unless(is_friend, Refusal::BAD_TARGET.saying("it strikes past a friend"))
+}
+
+/// Whether it can do anything at its stop for actions (section 2, skipped slots).
+pub fn can_act(at: &At) -> bool {
+    if state::is_limited(at.c) {
+        return !at.c.spent.acted;
+    }
+    let attacks = at.d20().map_or(0, |d20| state::attacks_left(at.c, d20));
+    !at.c.spent.acted && attacks > 0 && !state::runs_away(at.c)
+}
+
+/// Refuses an attack of any kind, with the first reason that applies.
+pub fn may_attack(at: &At) -> Allowed {
+    let c = at.c;
+    at.unless_any([
+        (c.has(Condition::RETREATING), Refusal::RETREATING),
+        (c.has(Condition::FLEEING), Refusal::FLEEING),
+        (c.has(Condition::PARRYING), Refusal::PARRYING),
+        (c.has(Condition::RUNNING), Refusal::RUNNING),
+        (c.has(Condition::CASTING), Refusal::CASTING),
+        (c.spent.acted, Refusal::ALREADY_ACTED),
+        (c.has(Condition::BLIND), refusal::BLIND),
+        (state::barred(c, Bar::Attack), Refusal::BARRED),
+    ])?;
+    let left = at.d20().map_or(0, |d20| state::attacks_left(c, d20));
+    at.unless(left > 0, Refusal::ALREADY_ATTACKED)
+}
+
+/// The lines it can use in that way now.
+pub fn usable_lines(at: &At, range: Range) -> Vec<u8> {
+    state::ready_lines(at).map(|(nth, _)| nth).filter(|nth| may_use(at, *nth, range).is_ok()).collect()
+}
+
+/// Whether that line can be used in that way now.
+pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
+    let d20 = at.d20()?;
+    let line = state::line(d20, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
+    at.unless(state::reaches(line, range), Refusal::BAD_WEAPON)?;
+    gear::may_wield(at, nth, line)?;
+    two_weapons::may_strike(at, nth)?;
+    at.unless(state::uses_left(at.c, d20, nth) > 0, Refusal::ALREADY_ATTACKED)?;
+    if range == Range::Missile {
+        missile::may_shoot(at, nth, line)?;
+    }
+    state::supplied(at.c, line, range == Range::Missile)
+}
+
+/// What is asked of a blow.
+fn melee_facts(at: &At) -> Vec<FactField> {
+    let rides = super::figures::rides(at.e, at.c);
+    let mut facts = vec![FactField::number(Fact::Modifier(0), -20, 20), cover_field()];
+    facts.extend([
+        FactField::flag(Fact::CompleteCover),
+        FactField::flag(Fact::Behind),
+        FactField::flag(Fact::Unaware),
+    ]);
+    facts.push(FactField { stands: rides, ..FactField::flag(Fact::Mounted) });
+    facts.extend(talent::facts(at));
+    facts
+}
+
+/// How much of the target is covered: 1, 2 or 4 points of armour class, told as a penalty.
+pub fn cover_field() -> FactField {
+    FactField { range: Some((MOST_COVER, 0)), ..FactField::may(Fact::Cover(-2)) }
+}
+
+/// Cover of a quarter, a half or three quarters; complete cover cannot be attacked (`house.attack.cover`).
+pub fn check_cover(at: &At, act: &Act) -> Allowed {
+    at.unless(!act.facts.has(&Fact::CompleteCover), Refusal::COMPLETE_COVER)?;
+    match act.facts.cover().unwrap_or(0) {
+        0 | -1 | -2 | -4 => Ok(()),
+        cover => {
+            let detail = format!("cover: found {cover}, expected 0, -1, -2 or -4");
+            at.no(Refusal::BAD_MODIFIER.saying(detail))
+        }
+    }
+}
+
+/// The attack line of the act, if it can be used now.
+pub fn check_line<'a>(at: &At<'a>, act: &Act, range: Range) -> Result<(u8, &'a Attack), RuleError> {
+    let nth = act.with.unwrap_or(0);
+    let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
+    may_use(at, nth, range)?;
+    Ok((nth, line))
+}
+
+/// The target of the act: exactly one other combatant, who is still there.
+pub fn check_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
+    let bad = || at.why(Refusal::BAD_TARGET);
+    let target = at.e.who(act.target().ok_or_else(bad)?)?;
+    if target.id == at.c.id || !target.is_up() || act.at.len() > 1 { Err(bad()) } else { Ok(target) }
+}
+
+/// Near enough for that weapon.
+fn check_reach(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed {
+    let reach = state::reach_of(line);
+    match distance(at.e, act.who, target.id, &act.facts) {
+        Some(feet) if feet > reach => {
+            at.no(Refusal::TOO_FAR.saying(format!("{feet}', it reaches {reach}'")))
+        }
+        None if at.e.is_measured() => at.no(Refusal::MISSING_FACT.saying("how far is it?")),
+        _ => Ok(()),
+    }
+}
+
+/// The feet between two: in melee at hand, else as the referee says, else as known.
+pub fn distance(e: &Encounter, who: CombatantId, target: CombatantId, facts: &Facts) -> Option<i32> {
+    if e.engaged(who, target) {
+        return Some(about().melee_distance);
+    }
+    facts.distance().or_else(|| e.distance(who, target)).map(Tenths::up)
+}
+
+/// Foes that one of those lines might reach, and those whose distance has to be asked; where nobody keeps distances, all
+/// of whom nothing is said, unless it has to do with somebody else.
+fn in_reach<'a>(at: &At<'a>, with: &[u8]) -> Vec<&'a Combatant> {
+    let At { e, c } = *at;
+    let lines = with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
+    let reach = Tenths::whole(lines.map(state::reach_of).max().unwrap_or(about().melee_distance));
+    let near =
+        |foe: &Combatant| e.engaged(c.id, foe.id) || e.between(c, foe).is_some_and(|far| far <= reach);
+    let mut foes: Vec<&Combatant> =
+        e.foes(c).filter(|foe| near(foe) || e.between(c, foe).is_none()).collect();
+    if !e.is_measured() && foes.iter().any(|foe| near(foe)) {
+        foes.retain(|foe| near(foe));
+    }
+    foes.sort_by_key(|foe| !near(foe));
+    foes
+}
+
+/// An attack at its own stop, or one held back that is let go now.
+pub fn in_its_stop(r: &mut Resolution, act: &Act, range: Range, manner: Manner) -> Result<(), Stop> {
+    let Some(target) = act.target() else { return Ok(()) };
+    let with = (act.with.unwrap_or(0), range);
+    with_line(r, act.who, target, with, &act.facts, manner, |r, blow| make(r, blow).map(|_| ()))
+}
+
+/// An attack out of turn, without facts from the referee: one of the attacks that are left.
+pub fn out_of_turn(
+    r: &mut Resolution,
+    who: CombatantId,
+    target: CombatantId,
+    at: u8,
+) -> Result<(), Stop> {
+    let facts = Facts::default();
+    with_line(r, who, target, (at, Range::Melee), &facts, Manner::OutOfTurn, |r, blow| {
+        make(r, blow).map(|_| ())
+    })
+}
+
+/// Makes an attack: it is spent, the two are in melee, the die is rolled and everything follows. Whether it killed.
+pub fn make(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
+    spend(r, blow);
+    close_in(r, blow);
+    talent::attacks(r, blow);
+    let rolled = to_hit::roll(r, blow)?;
+    missile::aim_is_spent(r, blow);
+    if rolled.outcome.succeeded() {
+        let hit = Hit { critical: rolled.is_critical(blow), certain: rolled.face == 0 };
+        struck(r, blow, rolled.outcome, hit)
+    } else {
+        miss(r, blow, rolled.face)?;
+        Ok(false)
+    }
+}
+
+/// It was hit, to avail or not. Whether that killed.
+pub fn struck(r: &mut Resolution, blow: &Blow, outcome: Outcome, hit: Hit) -> Result<bool, Stop> {
+    if outcome == Outcome::Immune {
+        spell::disrupt(r, blow.target);
+        talent::was_hit(r, blow.target);
+        return Ok(false);
+    }
+    land(r, blow, hit)
+}
+
+/// One attack is used up, and what it uses up; a weapon taken in hand is the one it wields.
+fn spend(r: &mut Resolution, blow: &Blow) {
+    if blow.manner.is_free() {
+        return;
+    }
+    r.emit(Event::Spent(blow.who, Spending::Attack(blow.at)));
+    gear::wield(r, blow);
+    state::draw(r, blow.who, blow.line, !blow.strikes());
+    if !blow.strikes() {
+        missile::shot(r, blow);
+    }
+}
+
+/// A blow brings both into melee, but for one with reach at somebody farther off; a shot makes the distance known, unless
+/// what was said is a height.
+fn close_in(r: &mut Resolution, blow: &Blow) {
+    if missile::is_bomb(blow.line) {
+        return;
+    }
+    if !blow.strikes() {
+        return state::note_distance(r, blow.who, blow.target, blow.facts);
+    }
+    if blow.who == blow.target || !r.encounter().oppose(blow.who, blow.target) {
+        return;
+    }
+    let far = distance(r.encounter(), blow.who, blow.target, blow.facts);
+    match far.filter(|feet| *feet > about().melee_distance) {
+        Some(_) => state::note_distance(r, blow.who, blow.target, blow.facts),
+        None => engage(about(), r, blow.who, blow.target, Timing::Now),
+    }
+}
+
+/// What a hit brings: the chart first, then the damage, then what the chart has beside it (section 2, dice order).
+/// Whether it killed.
+pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<bool, Stop> {
+    let lived = lives(r.encounter(), blow.target);
+    let chart = if hit.critical { Some(critical::chart(r, blow)?) } else { None };
+    spell::disrupt(r, blow.target);
+    talent::was_hit(r, blow.target);
+    damage::deal(r, blow, hit, chart)?;
+    if lives(r.encounter(), blow.target) {
+        for rider in &blow.line.riders {
+            saving::rider(r, blow.target, rider)?;
+        }
+    }
+    if let Some(row) = chart.filter(|_| lives(r.encounter(), blow.target)) {
+        critical::extra(r, blow, row)?;
+    }
+    let killed = lived && !lives(r.encounter(), blow.target);
+    if killed && !blow.manner.is_errant() {
+        talent::cleave(r, blow)?;
+    }
+    Ok(killed)
+}
+
+/// Alive, and not to die as soon as those who tied have all acted.
+fn lives(e: &Encounter, who: CombatantId) -> bool {
+    harm::is_alive(e, who) && !harm::is_killed(&e.pending, who)
+}
+
+/// What a miss brings: a stray missile, a splash, then what a natural 1 does (section 2, dice order).
+fn miss(r: &mut Resolution, blow: &Blow, face: i32) -> Result<(), Stop> {
+    if !blow.strikes() {
+        stray::check(r, blow, face)?;
+    }
+    if face == 1 && !blow.manner.is_errant() {
+        fumble::chart(r, blow)?;
+    }
+    Ok(())
+}

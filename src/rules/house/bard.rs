@@ -1,0 +1,276 @@
+//! Bards: words that inspire, and words that sting (section 3.15).
+
+use super::condition;
+use super::counter;
+use super::options::MOCKERY_LEVEL;
+use super::reason;
+use super::refusal;
+use super::{about, figures, saving, state, tables, traits, turning};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Save, Trait};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::counter::Counter;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Bearer, Event, Spending, Stop};
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::tally::Tally;
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+
+/// Levels for each use of inspiring words in a day, begun ones counted (`house.class.inspiring-words`).
+const LEVELS_A_WORD: i32 = 3;
+/// Levels for each mockery of a day, full ones counted (`house.class.vicious-mockery`).
+const LEVELS_A_MOCKERY: i32 = 3;
+/// The most mockeries of a day (`house.class.vicious-mockery`).
+const MOST_MOCKERIES: i32 = 3;
+
+/// The kinds of rolls that inspiring words can be for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Roll {
+    /// To hit.
+    Attack = 1,
+    /// A saving throw.
+    Save = 2,
+    /// A check of ability or skill.
+    Check = 3,
+}
+
+impl Roll {
+    /// All of them, each as the deed that rolls it, with its words.
+    const ALL: [(Self, Deed, &str); 3] = [
+        (Self::Attack, Deed::Strike, "an attack"),
+        (Self::Save, Deed::Save, "a saving throw"),
+        (Self::Check, Deed::Check, "a check"),
+    ];
+
+    /// The one that was said.
+    fn said(facts: &Facts) -> Option<Self> {
+        let meant = facts.intent()?;
+        Self::ALL.iter().find(|(_, deed, _)| *deed == meant).map(|(roll, _, _)| *roll)
+    }
+}
+
+/// Inspires an ally for one roll, which is named (`house.class.inspiring-words`).
+pub const INSPIRE: DeedRule = DeedRule {
+    rule: "house.class.inspiring-words",
+    when: When::Free,
+    told: Told::Named,
+    concerns: |at| is_bard(at),
+    may: |at| {
+        may_speak(at)?;
+        let left = at.c.count(counter::INSPIRED_TODAY) < words_a_day(at);
+        at.unless(left, Refusal::ALREADY_SPENT)
+    },
+    shape: |at, offer| {
+        let free = |other: &Combatant| inspired(other, Roll::Attack).is_none();
+        let friends = at.e.all().filter(|other| is_friend(at.c, other) && free(other));
+        let ids: Vec<CombatantId> = friends.map(|other| other.id).collect();
+        let which =
+            FactField { needed: true, stands: true, ..FactField::may(Fact::Intent(Deed::Strike)) };
+        Offer { at: Targets { ids, least: 1, most: 1 }, facts: vec![which], ..offer }
+    },
+    check: |at, act| {
+        let bad = || at.why(Refusal::BAD_TARGET);
+        let friend = at.e.who(act.target().ok_or_else(bad)?)?;
+        at.unless(is_friend(at.c, friend) && act.at.len() == 1, Refusal::BAD_TARGET)?;
+        let Some(roll) = Roll::said(&act.facts) else {
+            return at.no(Refusal::MISSING_FACT.saying("an attack, a saving throw or a check?"));
+        };
+        at.unless(inspired(friend, roll).is_none(), Refusal::ALREADY_SPENT)
+    },
+    choices: |_, _, fact| match fact {
+        Fact::Intent(_) => {
+            let words =
+                Roll::ALL.iter().map(|(_, deed, words)| (Text::from(*words), Fact::Intent(*deed)));
+            words.collect()
+        }
+        _ => Vec::new(),
+    },
+    run: |r, act| {
+        let (Some(friend), Some(roll)) = (act.target(), Roll::said(&act.facts)) else { return Ok(()) };
+        stop(r, act.who);
+        count(r, act.who, counter::INSPIRED_TODAY);
+        let effect = Effect { value: roll as i32, ..r.effect(condition::INSPIRED, None) };
+        r.afflict(friend, effect);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Inspire)
+};
+
+/// Mocks a foe that hears and understands it (`house.class.vicious-mockery`).
+pub const MOCK: DeedRule = DeedRule {
+    rule: "house.class.vicious-mockery",
+    phase: Some(Phase::Action),
+    told: Told::Named,
+    concerns: |at| is_bard(at),
+    may: |at| {
+        may_speak(at)?;
+        at.unless(mockeries_a_day(at) > 0, refusal::NOT_ITS_CRAFT)?;
+        state::is_free_to_act(at)?;
+        let left = at.c.count(counter::MOCKED_TODAY) < mockeries_a_day(at);
+        at.unless(left, Refusal::ALREADY_SPENT)
+    },
+    shape: |at, offer| {
+        let ids: Vec<CombatantId> =
+            at.e.foes(at.c).filter(|foe| may_be_mocked(at, foe)).map(|foe| foe.id).collect();
+        let facts = vec![FactField::number(Fact::Modifier(0), -20, 20), FactField::flag(Fact::Insist)];
+        Offer { at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
+    },
+    check: |at, act| {
+        let bad = || at.why(Refusal::BAD_TARGET);
+        let foe = at.e.who(act.target().ok_or_else(bad)?)?;
+        at.unless(foe.side != at.c.side && foe.is_up() && act.at.len() == 1, Refusal::BAD_TARGET)?;
+        at.unless(!state::has_toward(foe, condition::MOCKED, at.c.id), Refusal::ALREADY_SPENT)?;
+        let understands = act.facts.has(&Fact::Insist) || understands(at, foe);
+        at.unless(hears(foe) && understands, refusal::CANNOT_UNDERSTAND)
+    },
+    run: mock,
+    ..DeedRule::of(Deed::Mock)
+};
+
+/// Leaves off mocking, or keeping undead away (`house.class.vicious-mockery`, `house.class.turn-interrupt`).
+pub const LEAVE_OFF: DeedRule = DeedRule {
+    rule: "house.class.vicious-mockery",
+    when: When::Free,
+    told: Told::Named,
+    concerns: |at| goes_on(at.c),
+    may: |at| at.unless(goes_on(at.c), Refusal::NOTHING_OPEN),
+    run: |r, act| {
+        stop(r, act.who);
+        if r.encounter().has(act.who, condition::TURNING) {
+            turning::over(r, act.who);
+        }
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Abandon)
+};
+
+fn goes_on(c: &Combatant) -> bool {
+    c.has(condition::MOCKING) || c.has(condition::TURNING)
+}
+
+fn is_bard(at: &At) -> bool {
+    at.d20().is_ok_and(figures::is_bard)
+}
+
+/// A bard that has its voice, and its wits about it.
+fn may_speak(at: &At) -> Allowed {
+    at.unless(is_bard(at), refusal::NOT_ITS_CRAFT)?;
+    let mute = at.d20()?.block.is(Trait::MUTE) || state::is_silent(at.c);
+    at.unless(!mute, Refusal::BARRED)?;
+    at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)?;
+    at.unless(!at.c.has(Condition::SURPRISED), Refusal::SURPRISED)
+}
+
+fn words_a_day(at: &At) -> i32 {
+    at.d20().map_or(0, |d20| (figures::level(d20) + LEVELS_A_WORD - 1) / LEVELS_A_WORD)
+}
+
+/// Mockeries of a day; none below the level of the option (`house.option.mockery-level`, A28).
+fn mockeries_a_day(at: &At) -> i32 {
+    let Ok(level) = at.d20().map(figures::level) else { return 0 };
+    let from = if about().is(at.e, MOCKERY_LEVEL, "4") { 4 } else { LEVELS_A_MOCKERY };
+    if level < from { 0 } else { (level / LEVELS_A_MOCKERY).min(MOST_MOCKERIES) }
+}
+
+fn is_friend(c: &Combatant, other: &Combatant) -> bool {
+    other.id != c.id && other.side == c.side && other.is_up()
+}
+
+/// Awake enough to hear what is said.
+fn hears(c: &Combatant) -> bool {
+    c.is_up() && !c.has(Condition::UNCONSCIOUS) && !c.has(Condition::ASLEEP)
+}
+
+/// It hears, and is not stung by that bard already.
+fn may_be_mocked(at: &At, foe: &Combatant) -> bool {
+    hears(foe) && !state::has_toward(foe, condition::MOCKED, at.c.id)
+}
+
+/// Neither beast nor mindless thing; the referee may say otherwise.
+fn understands(at: &At, foe: &Combatant) -> bool {
+    at.e.d20(foe.id).is_ok_and(|d20| !d20.block.is(Trait::MINDLESS) && !d20.block.is(traits::ANIMAL))
+}
+
+/// One more of the uses of a day.
+fn count(r: &mut Resolution, who: CombatantId, counter: Counter) {
+    let used = r.encounter().get(who).map_or(0, |c| c.count(counter));
+    r.emit(Event::Counted(Bearer::One(who), counter, used.saturating_add(1)));
+}
+
+/// Whoever fails to shrug it off is stung until the bard leaves off; what the bard mocked before is forgotten.
+fn mock(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(foe) = act.target() else { return Ok(()) };
+    r.emit(Event::Spent(act.who, Spending::Action));
+    stop(r, act.who);
+    count(r, act.who, counter::MOCKED_TODAY);
+    if saving::save(r, foe, Save::Spells, act.facts.modifier().unwrap_or(0), false)? {
+        return Ok(());
+    }
+    let stung = Effect { toward: Some(act.who), ..r.effect(condition::MOCKED, None) };
+    r.afflict(foe, stung);
+    let mocking = Effect { toward: Some(foe), ..r.effect(condition::MOCKING, None) };
+    r.afflict(act.who, mocking);
+    Ok(())
+}
+
+/// The mockery of that bard is over.
+pub fn stop(r: &mut Resolution, who: CombatantId) {
+    let mocked =
+        r.encounter().get(who).and_then(|c| c.effect(condition::MOCKING)).map(|effect| effect.toward);
+    let Some(mocked) = mocked else { return };
+    r.relieve(who, condition::MOCKING);
+    if let Some(mocked) = mocked {
+        r.relieve_toward(mocked, condition::MOCKED, who);
+    }
+}
+
+/// Whoever attacks somebody else than the one it mocks has left off mocking.
+pub fn attacks(r: &mut Resolution, who: CombatantId, target: CombatantId) {
+    let mocks = r.encounter().get(who).and_then(|c| c.effect(condition::MOCKING));
+    if mocks.is_some_and(|effect| effect.toward != Some(target)) {
+        stop(r, who);
+    }
+}
+
+/// After a command: whoever can speak no more mocks nobody any more.
+pub fn fall_silent(r: &mut Resolution) {
+    let silent =
+        |c: &&Combatant| c.has(condition::MOCKING) && (!state::is_able(c) || state::is_silent(c));
+    let silent: Vec<CombatantId> = r.encounter().all().filter(silent).map(|c| c.id).collect();
+    silent.into_iter().for_each(|who| stop(r, who));
+}
+
+/// What mockery takes off attack rolls and saves, by however many bards (`house.attack.mockery-penalty`).
+pub fn mockery(c: &Combatant) -> i32 {
+    if c.has(condition::MOCKED) { tables().on_roll(&reason::MOCKED) } else { 0 }
+}
+
+/// The words that count for such a roll: its figure names the roll, 0 whichever comes first.
+fn inspired(c: &Combatant, on: Roll) -> Option<&Effect> {
+    let counts = |effect: &&Effect| {
+        effect.condition == condition::INSPIRED && (effect.value == 0 || effect.value == on as i32)
+    };
+    c.effects.iter().find(counts)
+}
+
+/// What inspiring words add to such a roll.
+pub fn inspiration(c: &Combatant, on: Roll) -> i32 {
+    inspired(c, on).map_or(0, |_| tables().on_roll(&reason::INSPIRED))
+}
+
+/// The same as a term.
+pub fn add(tally: &mut Tally, c: &Combatant, on: Roll) {
+    tally.add(reason::INSPIRED, inspiration(c, on));
+}
+
+/// Such a roll was made: the words have done their work.
+pub fn spend(r: &mut Resolution, who: CombatantId, on: Roll) {
+    let done = r.encounter().get(who).and_then(|c| inspired(c, on)).cloned();
+    if let Some(effect) = done {
+        r.emit(Event::relieved(who, &effect, false));
+    }
+}

@@ -1,0 +1,141 @@
+//! Beast masters and their animals, and wardens who creep up (sections 3.2 and 3.4).
+
+use super::condition;
+use super::refusal;
+use super::{figures, opening, state, talent};
+use crate::rules::d20::relations::leave_melee;
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::D20;
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Effect;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::tally::Reason;
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+
+/// The reaction that makes a companion of an animal (`house.reaction.animal-bond`).
+const BOND: i32 = 8;
+/// A warden that creeps up is not noticed on this or less of 1d6 (`house.surprise.warden-ambush`).
+const UNNOTICED: i32 = 3;
+
+/// Comes up to an animal in peace (`house.reaction.animal-bond`).
+pub const BEFRIEND: DeedRule = DeedRule {
+    rule: "house.reaction.animal-bond",
+    when: When::Free,
+    told: Told::Named,
+    concerns: |at| is_master(at),
+    may: |at| {
+        at.unless(is_master(at), refusal::NOT_ITS_CRAFT)?;
+        at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)
+    },
+    shape: |at, offer| {
+        let animals = at.e.all().filter(|other| may_follow(at, other).is_ok());
+        let ids: Vec<CombatantId> = animals.map(|other| other.id).collect();
+        let facts = vec![FactField::number(Fact::Modifier(0), -20, 20), FactField::flag(Fact::Insist)];
+        Offer { at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
+    },
+    check: |at, act| {
+        let bad = || at.why(Refusal::BAD_TARGET);
+        let other = at.e.who(act.target().ok_or_else(bad)?)?;
+        at.unless(act.at.len() == 1, Refusal::BAD_TARGET)?;
+        if act.facts.has(&Fact::Insist) { is_there(at, other) } else { may_follow(at, other) }
+    },
+    run: befriend,
+    ..DeedRule::of(Deed::Befriend)
+};
+
+/// Creeps up on those it means to surprise, in the wilderness, before anybody is surprised
+/// (`house.surprise.warden-ambush`).
+pub const STALK: DeedRule = DeedRule {
+    rule: "house.surprise.warden-ambush",
+    when: When::Ever,
+    told: Told::Named,
+    concerns: |at| at.d20().is_ok_and(figures::is_warden),
+    may: |at| {
+        at.unless(at.d20().is_ok_and(figures::is_warden), refusal::NOT_ITS_CRAFT)?;
+        at.unless(state::is_able(at.c), Refusal::INCAPACITATED)?;
+        let open = at.e.window().is_some_and(|window| window.phase == Phase::Surprise);
+        at.unless(open, Refusal::NOT_IN_THIS_PHASE)?;
+        at.unless(at.e.scene.outdoors, Refusal::BARRED.saying("in the wilderness alone"))
+    },
+    shape: |at, offer| {
+        let ids: Vec<CombatantId> = at.e.foes(at.c).map(|foe| foe.id).collect();
+        Offer { at: Targets { ids, least: 1, most: 1 }, ..offer }
+    },
+    check: |at, act| {
+        let foe = act.target().is_some_and(|foe| at.e.oppose(at.c.id, foe));
+        at.unless(foe && act.at.len() == 1, Refusal::BAD_TARGET)
+    },
+    run: |r, act| {
+        let Some(foe) = act.target() else { return Ok(()) };
+        let side = r.encounter().who(foe)?.side;
+        let ask = RollRequest::new(Purpose::Craft, 1, 6).by(act.who).against(foe).at_most(UNNOTICED);
+        let rolled = r.throw(ask)?;
+        let unnoticed = rolled.total() <= UNNOTICED;
+        r.rolled(rolled.judged(unnoticed, UNNOTICED));
+        r.emit(Event::AwareSet(side, !unnoticed));
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Stalk)
+};
+
+fn is_master(at: &At) -> bool {
+    at.d20().is_ok_and(figures::is_beast_master)
+}
+
+/// Not of its side yet, and alive to be won.
+fn is_there(at: &At, other: &Combatant) -> Allowed {
+    at.unless(other.side != at.c.side && other.is_up(), Refusal::BAD_TARGET)
+}
+
+/// An animal that it could lead besides those it has: no more of them than it has levels, nor more Hit Dice in all.
+fn may_follow(at: &At, other: &Combatant) -> Allowed {
+    is_there(at, other)?;
+    let (master, animal) = (at.d20()?, at.e.d20(other.id)?);
+    at.unless(figures::is_animal(animal), Refusal::BAD_TARGET.saying("it is no animal"))?;
+    let (level, mut number, mut dice) = (figures::level(master), 1, hit_dice(animal));
+    for companion in companions(at.e, at.c.side).filter_map(|c| at.e.d20(c.id).ok()) {
+        number += 1;
+        dice += hit_dice(companion);
+    }
+    let detail = format!("{number} companions of {dice} Hit Dice, at most {level} of {level}");
+    at.unless(number <= level && dice <= level, Refusal::BAD_TARGET.saying(detail))
+}
+
+fn hit_dice(d20: &D20) -> i32 {
+    d20.block.hd.map_or(1, |hd| i32::from(hd.whole))
+}
+
+/// Companions of a side that are still with it; who is dead or gone can be replaced.
+fn companions(e: &Encounter, side: SideId) -> impl Iterator<Item = &Combatant> {
+    let with_it = |c: &Combatant| matches!(c.standing, Standing::Up | Standing::Down);
+    e.all().filter(move |c| c.side == side && with_it(c) && talent::is_companion(e, c.id))
+}
+
+/// 2d6 with Charisma, and the bonus among animals: won over, it comes to the master's side.
+fn befriend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(animal) = act.target() else { return Ok(()) };
+    let e = r.encounter();
+    let side = e.who(act.who)?.side;
+    let tally =
+        opening::charm(e, act.who, true).with(Reason::REFEREE, act.facts.modifier().unwrap_or(0));
+    let face = BOND.saturating_sub(tally.total());
+    let mut ask = RollRequest::new(Purpose::Reaction, 2, 6).by(act.who).against(animal);
+    ask = ask.adding(tally).at_least(face);
+    let rolled = r.throw(ask)?;
+    let won = rolled.total() >= BOND;
+    r.rolled(rolled.judged(won, BOND));
+    if won {
+        leave_melee(r, animal, Timing::Now);
+        r.emit(Event::Turned(animal, side));
+        let bond = Effect { toward: Some(act.who), ..r.effect(condition::COMPANION, None) };
+        r.afflict(animal, bond);
+    }
+    Ok(())
+}

@@ -1,0 +1,230 @@
+//! Care for the hurt: a kit that stops the clock of the dying, potions, tending after the fight, rest (section 3.14).
+
+use super::condition;
+use super::counter;
+use super::refusal;
+use super::{about, attack, figures, harm, state};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::Ability;
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::counter::Counter;
+use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Bearer, Event, Spending, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::supply;
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
+
+/// What a Healer's Kit is called among the things that run out.
+const KIT: &str = "healer's kit";
+/// What a potion is called there.
+const POTION: &str = "potion";
+/// Rounds of a day (`house.time.turn`).
+const DAY: u32 = 24 * 6 * harm::ROUNDS_PER_TURN as u32;
+/// Rounds of rest that give back the wind (`house.pursuit.dungeon`).
+const REST_FROM_RUNNING: u32 = 3 * harm::ROUNDS_PER_TURN as u32;
+/// The most days that are rested at once.
+const MOST_DAYS: u32 = 100;
+
+/// Stops the clock and the blood of somebody within reach (`house.death.stabilize`, A43).
+pub const TEND: DeedRule = DeedRule {
+    rule: "house.death.stabilize",
+    phase: Some(Phase::Action),
+    told: deed::Told::Named,
+    concerns: |at| at.e.all().any(is_in_need),
+    may: |at| {
+        state::is_free_to_act(at)?;
+        supply::check(at.c, KIT, 1)
+    },
+    shape: |at, offer| aimed(at, offer, |at, patient| is_in_need(patient) && is_near(at, patient)),
+    check: |at, act| {
+        let patient = patient(at, act)?;
+        at.unless(is_near(at, patient), Refusal::TOO_FAR)?;
+        at.unless(is_in_need(patient), refusal::NOT_DYING)
+    },
+    run: |r, act| {
+        r.emit(Event::Spent(act.who, Spending::Action));
+        r.use_up(act.who, KIT, Timing::Now);
+        for patient in act.at.clone() {
+            r.relieve_where(patient, |_, effect| is_stopped(effect));
+        }
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Tend)
+};
+
+/// Drinks something, which even the incapacitated can (`house.death.magic-heal`, section 4).
+pub const DRINK: DeedRule = DeedRule {
+    rule: "house.death.magic-heal",
+    phase: Some(Phase::Action),
+    told: deed::Told::Named,
+    while_incapacitated: true,
+    concerns: |at| {
+        state::is_limited(at.c)
+            || at.c.vitals.hp() < at.c.vitals.max()
+            || at.c.supply_of(POTION).is_some()
+    },
+    may: |at| {
+        state::is_free_to_act(at)?;
+        supply::check(at.c, POTION, 1)
+    },
+    shape: |_, offer| Offer {
+        facts: vec![FactField::may(Fact::Heals(DiceExpr::new(1, 6, 0)))],
+        ..offer
+    },
+    run: |r, act| {
+        r.emit(Event::Spent(act.who, Spending::Action));
+        r.use_up(act.who, POTION, Timing::Now);
+        if let Some(dice) = act.facts.heals() {
+            let amount = r.amount(Purpose::Healing, Some(act.who), dice)?;
+            harm::heal(r, act.who, amount, true);
+        }
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Drink)
+};
+
+/// Tends minor injuries, after the fight (`house.healing.tend`).
+pub const NURSE: DeedRule = DeedRule {
+    rule: "house.healing.tend",
+    when: When::Ever,
+    told: deed::Told::Named,
+    concerns: |at| at.e.all().any(is_injured),
+    may: may_take_time,
+    shape: |at, offer| aimed(at, offer, |_, patient| is_injured(patient)),
+    check: |at, act| at.unless(is_injured(patient(at, act)?), refusal::NOT_INJURED),
+    run: |r, act| {
+        for patient in act.at.clone() {
+            r.relieve_where(patient, |_, effect| MINOR.contains(&effect.condition));
+        }
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Nurse)
+};
+
+/// Rests a day, or as many rounds as are said (`house.healing.natural`).
+pub const REST: DeedRule = DeedRule {
+    rule: "house.healing.natural",
+    when: When::Ever,
+    may: |at| {
+        may_take_time(at)?;
+        at.unless(!at.c.has(Condition::DYING), Refusal::BARRED.saying("it is dying"))
+    },
+    shape: |_, offer| {
+        let day = Fact::Rounds(i32::try_from(DAY).unwrap_or(i32::MAX));
+        Offer { facts: vec![FactField::number(day, 1, i32::MAX)], ..offer }
+    },
+    run: rest,
+    ..DeedRule::of(Deed::Rest)
+};
+
+/// Minor injuries, whose penalties tending ends.
+const MINOR: [Condition; 5] = [
+    condition::INJURED_HAND,
+    condition::INJURED_ARM,
+    condition::INJURED_LEG,
+    condition::INJURED_TORSO,
+    condition::INJURED_GROIN,
+];
+
+/// What is counted by the day.
+const BY_THE_DAY: [Counter; 4] =
+    [counter::INSPIRED_TODAY, counter::MOCKED_TODAY, counter::HEALED_TODAY, counter::STAFF_LIT_TODAY];
+
+/// Nothing that takes a turn or a day in a fight that goes on.
+///
+/// # Errors
+/// `not-in-this-phase`.
+pub fn may_take_time(at: &At) -> Allowed {
+    let e = at.e;
+    let fight = e.stage == Stage::Running && e.round > 0 && state::sides_standing(e) > 1;
+    at.unless(!fight, Refusal::NOT_IN_THIS_PHASE.saying("the fight goes on: end it first"))
+}
+
+/// Aimed at one of those.
+fn aimed(at: &At, offer: Offer, fits: impl Fn(&At, &Combatant) -> bool) -> Offer {
+    let patients = at.e.all().filter(|patient| fits(at, patient)).map(|patient| patient.id);
+    let ids: Vec<CombatantId> = patients.collect();
+    if ids.is_empty() {
+        return Offer::blocked(offer.deed, at.why(Refusal::NOBODY_THERE));
+    }
+    Offer { at: Targets { ids, least: 1, most: 1 }, ..offer }
+}
+
+fn patient<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
+    at.e.who(act.target().ok_or_else(|| at.why(Refusal::BAD_TARGET))?)
+}
+
+/// Somebody whose clock runs, or who bleeds, and a kit can help that.
+fn is_in_need(c: &Combatant) -> bool {
+    c.standing != Standing::Dead && c.effects.iter().any(is_stopped)
+}
+
+/// What a kit stops: the clock, and blood that does not wait for magic.
+fn is_stopped(effect: &Effect) -> bool {
+    match effect.condition {
+        Condition::DYING => true,
+        condition::BLEEDING => effect.count(counter::MAGIC_ALONE) == 0,
+        _ => false,
+    }
+}
+
+fn is_injured(c: &Combatant) -> bool {
+    c.standing != Standing::Dead && c.effects.iter().any(|effect| MINOR.contains(&effect.condition))
+}
+
+/// Beside it, as far as anybody knows.
+fn is_near(at: &At, patient: &Combatant) -> bool {
+    let far = attack::distance(at.e, at.c.id, patient.id, &Facts::default());
+    patient.id == at.c.id || far.is_none_or(|feet| feet <= about().melee_distance)
+}
+
+/// Each day gives back 1d4 and the modifier of Constitution, at least 1, and what is counted by the day; three turns give
+/// back the wind.
+fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let rounds = act.facts.rounds().and_then(|n| u32::try_from(n).ok()).unwrap_or(DAY);
+    r.tell(|| Told::Rested(act.who, rounds));
+    if rounds >= REST_FROM_RUNNING {
+        forget(r, act.who, &[Counter::ROUNDS_RUN]);
+        r.relieve(act.who, Condition::EXHAUSTED);
+    }
+    let days = (rounds / DAY).min(MOST_DAYS);
+    if days > 0 {
+        forget(r, act.who, &BY_THE_DAY);
+        r.relieve(act.who, condition::TWISTED_ANKLE);
+    }
+    for _ in 0..days {
+        heal_overnight(r, act.who)?;
+    }
+    Ok(())
+}
+
+fn forget(r: &mut Resolution, who: CombatantId, counters: &[Counter]) {
+    for counter in counters {
+        if r.encounter().get(who).is_some_and(|c| c.count(*counter) != 0) {
+            r.emit(Event::Counted(Bearer::One(who), *counter, 0));
+        }
+    }
+}
+
+fn heal_overnight(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    if !is_wounded(r.encounter(), who) {
+        return Ok(());
+    }
+    let tally = Tally::new()
+        .with(Reason::CONSTITUTION, figures::modifier(r.encounter().d20(who)?, Ability::Con));
+    let healed = r.figure(RollRequest::new(Purpose::Rest, 1, 4).by(who).adding(tally))?;
+    harm::heal(r, who, healed.max(1), false);
+    Ok(())
+}
+
+fn is_wounded(e: &Encounter, who: CombatantId) -> bool {
+    let lives = |c: &&Combatant| c.standing != Standing::Dead;
+    e.get(who).filter(lives).is_some_and(|c| c.vitals.hp() < c.vitals.max())
+}

@@ -1,0 +1,80 @@
+//! A charge: at least 20 feet in a straight line, and no more than its speed (`house.attack.charge`).
+
+use super::movement::{self, Trip, arrive};
+use super::options::CHARGING;
+use super::sequence::this_round;
+use super::{about, leave, spell, state};
+use crate::rules::d20::charge::{self, RunUp};
+use crate::rules::d20::relations::Way;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Stage;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::Stop;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::deed::{At, DeedRule, Told, When};
+
+/// The fewest feet of a charge.
+const LEAST: i32 = 20;
+
+/// Runs straight at somebody, to strike with more force; all its movement goes into it.
+pub const CHARGE: DeedRule = DeedRule {
+    rule: "house.attack.charge",
+    when: When::Beside,
+    phase: Some(Phase::Movement),
+    told: Told::Named,
+    may: |at| {
+        at.unless(about().on(at.e, CHARGING), Refusal::OPTION_OFF)?;
+        movement::may_go(at)?;
+        state::has_not_acted(at)?;
+        at.unless(!state::runs_away(at.c), Refusal::RETREATING)?;
+        let first = at.e.window().is_none_or(|window| window.phase != Phase::Remaining);
+        at.unless(first && at.e.stage == Stage::Running, Refusal::NOT_IN_THIS_PHASE)?;
+        at.unless(run_up(at).most >= LEAST, Refusal::MOVED_TOO_FAR.saying("it is too slow to charge"))
+    },
+    shape: |at, offer| {
+        let free = |foe: &&Combatant| {
+            let act = Act { at: vec![foe.id], ..Act::new(at.c.id, Deed::Charge) };
+            leave::check_undeclared(at, &as_move(at, &act)).is_ok()
+        };
+        let (foes, feet) = charge::targets(about(), at, at.e.foes(at.c).filter(free), run_up(at));
+        Offer { at: foes, facts: vec![feet, FactField::flag(Fact::NoRoom)], ..offer }
+    },
+    check: |at, act| {
+        let target = super::attack::check_target(at, act)?;
+        at.unless(target.side != at.c.side, Refusal::BAD_TARGET)?;
+        at.unless(!act.facts.has(&Fact::NoRoom), Refusal::NO_CLEAR_WAY)?;
+        charge::check(about(), at, act, target.id, run_up(at), Refusal::NO_RUN_UP)?;
+        leave::check_undeclared(at, &as_move(at, act))
+    },
+    run: charge,
+    ..DeedRule::of(Deed::Charge)
+};
+
+fn run_up(at: &At) -> RunUp {
+    RunUp { least: LEAST, most: movement::allowance(at, Deed::Move) }
+}
+
+/// The same way on foot, to see whose reach it leaves.
+fn as_move(at: &At, act: &Act) -> Act {
+    let mut act = Act { deed: Deed::Move, ..act.clone() };
+    act.facts.set(Fact::Contact);
+    act.facts.set(Fact::Feet(charge::feet(about(), at.e, &act).unwrap_or(LEAST)));
+    act
+}
+
+/// It is harder to ward off, and easier to hit, from the start of the charge; what it had announced it does not cast.
+fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(target) = act.target() else { return Ok(()) };
+    let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
+    let (feet, moves) = (charge::feet(about(), at.e, act).unwrap_or(LEAST), as_move(&at, act));
+    spell::let_go(r, act.who);
+    r.afflict(act.who, this_round(r, Condition::CHARGING));
+    if leave::strike(r, &moves, &[])? {
+        arrive(r, &moves, Trip { feet, cost: feet, way: Way::Contact }, &[(target, None)])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,53 @@
+//! Checks of ability and of skills (section 3.13).
+
+use super::{bard, figures};
+use crate::rules::d20::save;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Ability;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::Stop;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::ruleset::deed::{DeedRule, When};
+
+/// Difficulties, added to the die (`house.check.ability`).
+pub const MODERATE: i32 = 0;
+pub const CHALLENGING: i32 = 2;
+
+/// A check of ability the referee calls for.
+pub const CHECK: DeedRule = DeedRule {
+    rule: "house.check.ability",
+    when: When::Ever,
+    shape: |_, offer| {
+        let ability = FactField { needed: true, ..FactField::may(Fact::Ability(Ability::Str)) };
+        let difficulty = FactField::number(Fact::Difficulty(MODERATE), -4, 4);
+        Offer { facts: vec![ability, difficulty, save::modifier()], ..offer }
+    },
+    check: |at, act| {
+        at.unless(act.facts.ability().is_some(), Refusal::MISSING_FACT.saying("which ability?"))
+    },
+    run: |r, act: &Act| {
+        let Some(ability) = act.facts.ability() else { return Ok(()) };
+        let difficulty = act.facts.difficulty().unwrap_or(MODERATE) - act.facts.modifier().unwrap_or(0);
+        check(r, act.who, ability, difficulty).map(|_| ())
+    },
+    ..DeedRule::of(Deed::Check)
+};
+
+/// A d20 and the difficulty, at most the score; 1 succeeds, 20 fails. A missing score is 10 (A24); an injury of the
+/// middle raises the die (A22).
+pub fn check(
+    r: &mut Resolution,
+    who: CombatantId,
+    ability: Ability,
+    difficulty: i32,
+) -> Result<bool, Stop> {
+    let e = r.encounter();
+    let score = e.d20(who).map_or(10, |d20| figures::score(d20, ability));
+    let hurt = e.get(who).map_or(0, figures::injury_to_all_rolls);
+    let inspired = e.get(who).map_or(0, |c| bard::inspiration(c, bard::Roll::Check));
+    let made = save::at_most(r, who, ability, score, difficulty - hurt - inspired)?;
+    bard::spend(r, who, bard::Roll::Check);
+    Ok(made)
+}

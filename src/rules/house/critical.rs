@@ -1,0 +1,73 @@
+//! Critical hits: the chart of d100 and what it brings beside double dice (section 3.12).
+
+use super::blow::Blow;
+use super::condition;
+use super::harm::{self, Incapacity};
+use super::injury;
+use super::sequence::rounds_on;
+use super::tables::Critical;
+use super::{checks, gear, morale, tables};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Ability;
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Effect;
+use crate::rules::model::event::{Stop, Told};
+use crate::rules::model::ids::CombatantId;
+
+/// What the chart says (`house.critical.trigger`).
+pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<Critical, Stop> {
+    let bands = tables().critical.bands(0, 2..=100);
+    let ask = RollRequest::new(Purpose::Critical, 1, 100).by(blow.who).against(blow.target).bands(bands);
+    let face = r.figure(ask)?;
+    let Some(row) = tables().critical.at(face) else { return Ok(Critical::Plain) };
+    r.tell(|| Told::row(blow.who, &row.rule, row.text.clone()));
+    Ok(row.what)
+}
+
+/// What it brings beside the damage, which is taken already; the target lives.
+pub fn extra(r: &mut Resolution, blow: &Blow, what: Critical) -> Result<(), Stop> {
+    match what {
+        Critical::Plain | Critical::Savage => Ok(()),
+        Critical::Strap => gear::comes_loose(r, blow.target),
+        Critical::Knockback => gear::knocked_back(r, blow),
+        Critical::Momentum => {
+            let next = r.encounter().round_number().saturating_add(1);
+            let effect = Effect {
+                value: next,
+                toward: Some(blow.target),
+                ..rounds_on(r, condition::MOMENTUM, 1)
+            };
+            r.afflict(blow.who, effect);
+            Ok(())
+        }
+        Critical::Disarm => disarmed(r, blow.target, "house.critical.disarm", true),
+        Critical::Knockdown => {
+            harm::fall_prone(r, blow.target);
+            Ok(())
+        }
+        Critical::FumbledWeapon => disarmed(r, blow.target, "house.critical.fumbled-weapon", false),
+        Critical::Rout => morale::forced(r, blow.target),
+        Critical::Stun => {
+            harm::incapacitate(r, blow.target, Incapacity::Rounds(1));
+            Ok(())
+        }
+        Critical::MinorInjury => injury::minor(r, blow),
+        Critical::MajorInjury => injury::major(r, blow, 0),
+        Critical::MajorInjuryPlus => {
+            let strength = super::figures::modifier(blow.d20, Ability::Str);
+            injury::major(r, blow, strength)
+        }
+    }
+}
+
+/// The weapon in its hand flies off by that rule, where a `check` of Dexterity does not save it; who fights with tooth
+/// and claw has none to lose.
+fn disarmed(r: &mut Resolution, who: CombatantId, rule: &str, check: bool) -> Result<(), Stop> {
+    let e = r.encounter();
+    let weapon = e.get(who).and_then(|c| gear::armed(e, c)).map(|(nth, _)| nth);
+    let Some(nth) = weapon else { return Ok(()) };
+    if check && checks::check(r, who, Ability::Dex, checks::MODERATE)? {
+        return Ok(());
+    }
+    gear::lands_beside(r, who, nth, rule)
+}

@@ -1,0 +1,172 @@
+//! What a hit deals: the dice, once or twice, what is added, and where it goes (section 3.12).
+
+use super::blow::{Blow, Hit};
+use super::options::{REROLL_ONES, STARRED_DICE};
+use super::reason;
+use super::tables::Critical;
+use super::tag;
+use super::{about, figures, flask, harm, tables, talent};
+use crate::rules::d20::blow;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Ability, Damage, Range, Tag};
+use crate::rules::model::dice::{
+    Answer, ChoiceRequest, DiceExpr, Pick, Purpose, Question, Roll, RollRequest,
+};
+use crate::rules::model::event::{Source, Stop};
+use crate::rules::model::tally::{Reason, Tally};
+
+/// Faces between one size of die and the next.
+const DIE_STEP: u16 = 2;
+
+/// The dice of the weapon; `None`: a hit deals nothing by itself.
+pub fn dice(blow: &Blow) -> Option<DiceExpr> {
+    if blow.line.has(tag::BLOWGUN) {
+        return None;
+    }
+    match &blow.line.damage {
+        Some(Damage::Nothing) => None,
+        Some(Damage::Dice(dice)) => Some(*dice),
+        Some(Damage::Weapon(Some(name))) => {
+            Some(figures::weapon(name).and_then(|row| row.damage).unwrap_or(tables().any_weapon))
+        }
+        _ => Some(tables().any_weapon),
+    }
+}
+
+/// Damage, and what of it comes later.
+pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit, chart: Option<Critical>) -> Result<(), Stop> {
+    let Some(dice) = dice(blow) else { return Ok(()) };
+    let dice = as_held(r, blow, dice)?;
+    let tally = amount(r, blow, dice, hit, chart)?;
+    harm::harm(r, blow.target, tally, Source::Attack(blow.who))?;
+    flask::burns_on(r, blow, dice);
+    Ok(())
+}
+
+/// A die with a star may be one size larger in two hands, as the option has it (`house.option.starred-dice`, A34).
+fn as_held(r: &mut Resolution, blow: &Blow, dice: DiceExpr) -> Result<DiceExpr, Stop> {
+    if !(blow.line.has(tag::STARRED) && blow.line.has(Tag::TWO_HANDED)) {
+        return Ok(dice);
+    }
+    let larger = DiceExpr { sides: dice.sides.saturating_add(DIE_STEP), ..dice };
+    match about().value(r.encounter(), STARRED_DICE) {
+        "one-step-up" => Ok(larger),
+        "prompt" => {
+            let picks = [dice, larger].map(|dice| Pick::Named(dice.to_string().into())).to_vec();
+            let ask = ChoiceRequest::one(Question::WeaponDice, picks);
+            let larger_one = r.choose(ChoiceRequest { who: Some(blow.who), ..ask })? == Answer::One(1);
+            Ok(if larger_one { larger } else { dice })
+        }
+        _ => Ok(dice),
+    }
+}
+
+/// The dice, doubled where the hit is critical, then everything else once; at least 1 (`house.critical.double-dice`,
+/// `house.damage.minimum`).
+fn amount(
+    r: &mut Resolution,
+    blow: &Blow,
+    dice: DiceExpr,
+    hit: Hit,
+    chart: Option<Critical>,
+) -> Result<Tally, Stop> {
+    let added = added(r, blow, dice);
+    let most = figures::is_untrained(blow.line).then(|| figures::hit_die(blow.d20)).flatten();
+    let mut tally = Tally::new();
+    for throw in throws(r, blow, dice, &added, hit, chart)? {
+        tally.add(throw.of, throw.shown);
+        tally.add(reason::ROLLED_AGAIN, throw.gained);
+        if let Some(most) = most {
+            tally.add(reason::CAPPED, (most - throw.shown - throw.gained).min(0));
+        }
+    }
+    tally.append(&added);
+    if blow.is_back_stab() {
+        let whole = tally.total();
+        blow::double(&mut tally, whole, 1, false);
+    }
+    blow::at_least(&mut tally, 1);
+    Ok(tally)
+}
+
+/// The dice of a weapon thrown once. A hand that never learned the weapon deals no more with each throw than the class's
+/// Hit Die (`house.attack.nonproficient`, A13).
+struct Throw {
+    of: Reason,
+    shown: i32,
+    /// How many dice show 1, where that matters.
+    ones: u8,
+    /// What they come to more, rolled again.
+    gained: i32,
+}
+
+/// The dice once, twice for a critical hit, then those that show 1 again; at their highest where nothing is rolled
+/// (`house.attack.helpless`).
+fn throws(
+    r: &mut Resolution,
+    blow: &Blow,
+    dice: DiceExpr,
+    added: &Tally,
+    hit: Hit,
+    chart: Option<Critical>,
+) -> Result<Vec<Throw>, Stop> {
+    let mut throws = Vec::new();
+    let first = if hit.certain { Reason::MAXIMUM } else { Reason::DICE };
+    for of in [first, Reason::CRITICAL].into_iter().take(if hit.critical { 2 } else { 1 }) {
+        let (shown, ones) = match chart {
+            _ if hit.certain => (i32::from(dice.count) * i32::from(dice.sides), 0),
+            Some(Critical::Savage) if dice.count > 0 => faces(r, blow, dice.count, dice.sides)?,
+            _ => (blow::dice(r, blow.who, blow.target, blow.at, dice, added)?, 0),
+        };
+        throws.push(Throw { of, shown, ones, gained: 0 });
+    }
+    for throw in &mut throws {
+        throw.gained = roll_again(r, blow, dice.sides, throw.ones)?;
+    }
+    Ok(throws)
+}
+
+/// Dice of which every face matters: their sum, and how many show 1.
+fn faces(r: &mut Resolution, blow: &Blow, count: u8, sides: u16) -> Result<(i32, u8), Stop> {
+    let ask = RollRequest { each: true, ..RollRequest::new(Purpose::Damage(blow.at), count, sides) };
+    Ok(match r.roll(ask.by(blow.who).against(blow.target))? {
+        Roll::Total(face) => (face, u8::from(face == 1)),
+        Roll::Faces(faces) => {
+            let ones = faces.iter().filter(|face| **face == 1).count();
+            (faces.iter().map(|face| i32::from(*face)).sum(), u8::try_from(ones).unwrap_or(count))
+        }
+    })
+}
+
+/// Dice that keep showing 1 are not thrown for ever.
+const MOST_THROWS: usize = 100;
+
+/// What dice that showed 1 come to more when they are rolled again until none does, with the option only once
+/// (`house.critical.savage`, A21).
+fn roll_again(r: &mut Resolution, blow: &Blow, sides: u16, mut ones: u8) -> Result<i32, Stop> {
+    let once = about().is(r.encounter(), REROLL_ONES, "once");
+    let most = if once { 1 } else { MOST_THROWS };
+    let mut gained = 0;
+    for _ in 0..most {
+        if ones == 0 {
+            break;
+        }
+        let (shown, again) = faces(r, blow, ones, sides)?;
+        gained += shown - i32::from(ones);
+        ones = again;
+    }
+    Ok(gained)
+}
+
+/// What is added to the dice, once however often they are thrown (`house.damage.roll`, `house.melee.strength`).
+fn added(r: &Resolution, blow: &Blow, dice: DiceExpr) -> Tally {
+    let e = r.encounter();
+    let strikes = blow.range == Range::Melee;
+    let strength = if strikes { figures::modifier(blow.d20, Ability::Str) } else { 0 };
+    let mut own = Tally::new();
+    talent::add_damage(&mut own, e, blow);
+    if e.has(blow.who, crate::rules::model::effect::Condition::EXHAUSTED) {
+        own.add(Reason::EXHAUSTED, tables().on_roll(&Reason::EXHAUSTED));
+    }
+    blow::added(e.get(blow.who), blow.line, dice, strength, &own)
+}

@@ -1,0 +1,128 @@
+//! The declaration board: a spell, flight, surrender, or nothing (section 3.5).
+
+use super::options::DECLARE_WITHDRAWAL as WITHDRAWALS;
+use super::sequence::this_round;
+use super::{about, spell, state};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Standing;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, SpellFate, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
+
+/// What a declaration leaves behind.
+const DECLARED: [Condition; 3] = [Condition::CASTING, Condition::RETREATING, Condition::WITHDRAWING];
+
+/// Announces a spell (`house.declare.spell`).
+pub const DECLARE_SPELL: DeedRule = DeedRule {
+    rule: "house.declare.spell",
+    when: When::Announcing,
+    concerns: spell::has_spells,
+    may: |at| {
+        may_declare(at)?;
+        spell::is_fit_to_announce(at)?;
+        at.unless(!spell::ready(at, false).is_empty(), Refusal::NO_SPELL_LEFT)
+    },
+    shape: |at, offer| {
+        let spell = |nth| FactField { needed: true, ..FactField::may(Fact::Spell(nth)) };
+        Offer { facts: spell::ready(at, false).into_iter().map(spell).collect(), ..offer }
+    },
+    check: |at, act| match act.facts.spell() {
+        None => at.no(Refusal::MISSING_FACT),
+        Some(nth) => at.unless(spell::ready(at, false).contains(&nth), Refusal::NO_SPELL_LEFT),
+    },
+    run: |r, act| {
+        let Some(nth) = act.facts.spell() else { return Ok(()) };
+        undo(r, act.who);
+        let effect = Effect { value: nth.into(), ..this_round(r, Condition::CASTING) };
+        r.afflict(act.who, effect);
+        r.tell(|| Told::Spell(act.who, nth, SpellFate::Announced));
+        Ok(())
+    },
+    ..DeedRule::of(Deed::DeclareSpell)
+};
+
+/// Announces that it runs (`house.declare.flee`).
+pub const DECLARE_RETREAT: DeedRule = DeedRule {
+    rule: "house.declare.flee",
+    when: When::Announcing,
+    told: deed::Told::Named,
+    may: |at| {
+        may_declare(at)?;
+        at.unless(!state::barred(at.c, Bar::Move), Refusal::BARRED)
+    },
+    run: |r, act| announce(r, act, Condition::RETREATING),
+    ..DeedRule::of(Deed::DeclareRetreat)
+};
+
+/// Announces a fighting withdrawal, where the option wants that (A5).
+pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
+    rule: "house.movement.fighting-withdrawal",
+    concerns: |at| about().on(at.e, WITHDRAWALS),
+    may: |at| {
+        at.unless(about().on(at.e, WITHDRAWALS), Refusal::OPTION_OFF)?;
+        may_declare(at)?;
+        at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)
+    },
+    run: |r, act| announce(r, act, Condition::WITHDRAWING),
+    deed: Deed::DeclareWithdrawal,
+    ..DECLARE_RETREAT
+};
+
+/// Gives up (`house.declare.surrender`).
+pub const SURRENDER: DeedRule = DeedRule {
+    rule: "house.declare.surrender",
+    when: When::Announcing,
+    told: deed::Told::Named,
+    while_incapacitated: true,
+    run: |r, act| {
+        undo(r, act.who);
+        r.emit(Event::Stood(act.who, Standing::Surrendered));
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Surrender)
+};
+
+/// Takes back what it announced.
+pub const UNDECLARE: DeedRule = DeedRule {
+    rule: "house.declare.board",
+    when: When::Announcing,
+    told: deed::Told::Named,
+    concerns: |at| DECLARED.iter().any(|condition| at.c.has(*condition)),
+    may: |at| at.unless(DECLARED.iter().any(|condition| at.c.has(*condition)), Refusal::NOTHING_OPEN),
+    run: |r, act| {
+        undo(r, act.who);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::Undeclare)
+};
+
+/// What keeps it from announcing anything.
+fn may_declare(at: &At) -> Allowed {
+    at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
+    at.unless(!state::barred(at.c, Bar::Declare), Refusal::BARRED)
+}
+
+/// Whether there is anything it might announce: a spell, or a way out of a melee.
+pub fn can_declare(at: &At) -> bool {
+    let spell = || spell::is_fit_to_announce(at).is_ok() && !spell::ready(at, false).is_empty();
+    let flight = || !state::is_limited(at.c) && state::holders(at.e, at.c).next().is_some();
+    may_declare(at).is_ok() && (flight() || spell())
+}
+
+fn announce(r: &mut Resolution, act: &Act, condition: Condition) -> Result<(), Stop> {
+    undo(r, act.who);
+    r.afflict(act.who, this_round(r, condition));
+    Ok(())
+}
+
+/// Takes back what it announced; a new announcement does so first.
+fn undo(r: &mut Resolution, who: CombatantId) {
+    for condition in DECLARED {
+        r.relieve(who, condition);
+    }
+}

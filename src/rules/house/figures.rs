@@ -1,0 +1,426 @@
+//! Stat blocks: what is missing is worked out, what is wrong is named; and what the figures come to (sections 1.1 and 1.2).
+
+use super::attribute;
+use super::blow::Blow;
+use super::condition;
+use super::gear::Side;
+use super::options::INITIATIVE_MOD;
+use super::reason;
+use super::tables::Part;
+use super::tables::ShieldRow;
+use super::tag;
+use super::traits;
+use super::{about, armour, speed, state, tables};
+use crate::rules::d20::admit::{self, Known};
+use crate::rules::d20::figures::{self as kit, plain};
+use crate::rules::d20::tables::{self as kit_tables, Weapon};
+use crate::rules::model::block::d20::{
+    Ability, Attack, Attribute, Block, Class, D20, Damage, Figures, HitDice, Kind, Race, Range, Size,
+    Tag, Trait,
+};
+use crate::rules::model::combatant::{Combatant, StatBlock};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::RuleError;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::Figure;
+
+/// Feet a round where nothing is said (section 1.1).
+const STANDARD_SPEED: u32 = 30;
+/// A score that nobody has written (A24).
+const STANDARD_SCORE: i32 = 10;
+/// What hobbits add to initiative (`house.initiative.dex-modifier`).
+const HOBBIT_INITIATIVE: i32 = 1;
+
+const HOBBIT: Race = Race::new("Halfling");
+const GNOME: Race = Race::new("Gnome");
+const DWARF: Race = Race::new("Dwarf");
+const BARD: Class = Class::new("Bard");
+const MAGE: Class = Class::new("Mage");
+const WARDEN: Class = Class::new("Warden");
+const BEAST_MASTER: Class = Class::new("BeastMaster");
+
+/// Completes a block, or names every fault in it.
+pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
+    admit::admit(block, faults, draw)
+}
+
+fn faults(block: &Block) -> Vec<RuleError> {
+    let bounds = [
+        ("hp", block.hp.map(i64::from), 1, about().most_hp().into()),
+        ("ac", block.ac.map(i64::from), -20, 20),
+        ("ascending", block.ascending.map(i64::from), 0, 40),
+        ("attack_bonus", block.attack_bonus.map(i64::from), -5, 20),
+        ("hd", block.hd.map(|hd| hd.whole.into()), 0, 99),
+        ("level", block.level.map(i64::from), 0, 14),
+        ("morale", block.morale.map(i64::from), 2, 12),
+        ("init_mod", block.init_mod.map(i64::from), -5, 5),
+        ("movement.base", block.movement.base.map(i64::from), 0, 900),
+        ("movement.encounter", block.movement.encounter.map(i64::from), 0, 300),
+    ];
+    let parts = admit::protection_bounds(block, (-20, 20));
+    let mut faults =
+        admit::outside(bounds.into_iter().chain(parts).chain(admit::save_bounds(block, 2, 20)));
+    faults.extend(admit::classes_outside(block, about()));
+    faults.extend(admit::foreign_conditions(about(), block));
+    faults.extend(admit::abilities_outside(block, None));
+    faults.extend(admit::lines_outside(block, |_| []));
+    faults.extend(admit::attributes_outside(about(), block));
+    faults.extend(admit::lacking(block, about().most_hp().into(), |name| weapon(name).is_some()));
+    faults
+}
+
+fn draw(block: &Block) -> Figures {
+    let (base, encounter) = admit::movement(&block.movement, (STANDARD_SPEED * 3, STANDARD_SPEED));
+    let row = class_row(block);
+    Figures {
+        hp: block.hp.unwrap_or(1),
+        ac: armour::of_block(block),
+        shield: block.protection.shield,
+        thac0: 0,
+        attack_bonus: block
+            .attack_bonus
+            .or(row.map(|row| row.0))
+            .unwrap_or_else(|| bonus_by_dice(block.hd)),
+        saves: block
+            .saves
+            .or(save_as(block))
+            .or(row.map(|row| row.1))
+            .unwrap_or_else(|| saves_by_dice(block.hd)),
+        base_move: base,
+        encounter_move: encounter,
+        initiative: block.init_mod.unwrap_or_else(|| narrow(block, Ability::Dex)),
+        attacks: attack_lines(block),
+    }
+}
+
+/// Attack bonus and saves of a class at its level (section 3.19): a class whose figures only the book has fights and saves
+/// as a fighter, unless they are typed in. `None`: it is of no class.
+fn class_row(block: &Block) -> Option<(i32, [u8; 5])> {
+    let level = block.level.unwrap_or(1);
+    by_class(block.class?, level).or_else(|| by_class(Class::FIGHTER, level))
+}
+
+fn by_class(class: Class, level: u8) -> Option<(i32, [u8; 5])> {
+    tables().class(class)?.levels.at(level.max(1).into()).copied()
+}
+
+fn save_as(block: &Block) -> Option<[u8; 5]> {
+    match block.save_as? {
+        (None, _) => Some(tables().normal_human_saves),
+        (Some(class), level) => by_class(class, level).map(|row| row.1),
+    }
+}
+
+/// The attack bonus of a creature (section 3.19).
+fn bonus_by_dice(hd: Option<HitDice>) -> i32 {
+    match hd {
+        Some(hd) if !hd.normal_human => tables().attack_bonus.at(hd.fighting()).copied().unwrap_or(0),
+        _ => tables().normal_human_bonus,
+    }
+}
+
+/// The saves of a creature (section 3.19).
+fn saves_by_dice(hd: Option<HitDice>) -> [u8; 5] {
+    let whole = hd.filter(|hd| !hd.normal_human).map(|hd| i32::from(hd.whole).max(1));
+    whole.and_then(|whole| tables().saves.at(whole).copied()).unwrap_or(tables().normal_human_saves)
+}
+
+/// The attack lines; what no table has is a part of a creature's body, and whoever has nothing else, like every
+/// character, has bare hands (`house.melee.unarmed`).
+fn attack_lines(block: &Block) -> Vec<Attack> {
+    let complete = |line: Attack| {
+        let row = weapon(admit::called(&line)).map(Known::from);
+        let natural = row.is_none() && !block.is_character();
+        let line = with_both_hands(block, admit::complete(line, row));
+        if natural { tagged(line, Tag::NATURAL) } else { line }
+    };
+    let mut lines: Vec<Attack> = block.attacks.iter().cloned().map(complete).collect();
+    let unarmed = lines.iter().any(|line| line.has(Tag::UNARMED));
+    if lines.is_empty() || (block.is_character() && !unarmed) {
+        lines.push(Attack {
+            range: Some(Range::Melee),
+            damage: Some(Damage::Dice(tables().unarmed)),
+            tags: vec![Tag::UNARMED],
+            ..Attack::new("bare hands")
+        });
+    }
+    lines
+}
+
+/// What gnomes and hobbits need both hands for, and what is said to be held so (`house.attack.size-limits`).
+fn with_both_hands(block: &Block, line: Attack) -> Attack {
+    let said = line.attributes.of(attribute::HANDS) == Some(2);
+    let small = is_small_folk(block) && line.has(tag::SMALL_TWO_HANDS);
+    if said || small { tagged(line, Tag::TWO_HANDED) } else { line }
+}
+
+fn tagged(mut line: Attack, tag: Tag) -> Attack {
+    if !line.has(tag) {
+        line.tags.push(tag);
+    }
+    line
+}
+
+/// The weapon of that name (`house.equipment.lists`).
+pub fn weapon(name: &str) -> Option<&'static Weapon> {
+    kit_tables::weapon(&tables().weapons, name)
+}
+
+/// A modifier of section 1.2; 0 where the score is not known.
+pub fn modifier(d20: &D20, ability: Ability) -> i32 {
+    modifier_of(&d20.block, ability)
+}
+
+/// The same of a block.
+pub fn modifier_of(block: &Block, ability: Ability) -> i32 {
+    let score = block.abilities.score(ability).map(i32::from);
+    score.and_then(|score| tables().ability.at(score).copied()).unwrap_or(0)
+}
+
+/// The narrower modifier: of Dexterity for initiative, of Charisma for reactions (section 1.2).
+fn narrow(block: &Block, ability: Ability) -> i32 {
+    let score = block.abilities.score(ability).map(i32::from);
+    score.and_then(|score| tables().narrow.at(score).copied()).unwrap_or(0)
+}
+
+/// The score of an ability.
+pub fn score(d20: &D20, ability: Ability) -> i32 {
+    d20.block.abilities.score(ability).map_or(STANDARD_SCORE, i32::from)
+}
+
+/// What it adds to initiative: as written, else by the column of initiative, or with the option all of Dexterity.
+pub fn initiative(e: &Encounter, d20: &D20) -> i32 {
+    let full = d20.block.init_mod.is_none() && about().is(e, INITIATIVE_MOD, "full-dex");
+    if full { modifier(d20, Ability::Dex) } else { d20.figures.initiative }
+}
+
+/// What its folk adds to initiative.
+pub fn folk_initiative(d20: &D20) -> i32 {
+    if folk(&d20.block) == Some(HOBBIT) { HOBBIT_INITIATIVE } else { 0 }
+}
+
+/// Charisma's reaction modifier.
+pub fn reaction_modifier(d20: &D20) -> i32 {
+    narrow(&d20.block, Ability::Cha)
+}
+
+/// Its folk: as written, else that which its class is.
+pub fn folk(block: &Block) -> Option<Race> {
+    let by_class = || {
+        let class = block.class?;
+        [HOBBIT, GNOME, DWARF].into_iter().find(|race| race.name() == class.name())
+    };
+    block.race.or_else(by_class)
+}
+
+/// Gnomes and hobbits, too small for some weapons.
+pub fn is_small_folk(block: &Block) -> bool {
+    folk(block).is_some_and(|race| [HOBBIT, GNOME].contains(&race))
+}
+
+/// How big it is: as written, else as its folk (`house.special.size`).
+pub fn size(block: &Block) -> Size {
+    let small = folk(block).is_some_and(|race| [HOBBIT, GNOME, DWARF].contains(&race));
+    block.size.unwrap_or(if small { Size::Small } else { Size::Medium })
+}
+
+/// Whether the first is at least one size larger.
+pub fn is_bigger(e: &Encounter, who: CombatantId, other: CombatantId) -> bool {
+    e.d20(who).is_ok_and(|one| e.d20(other).is_ok_and(|other| size(&one.block) > size(&other.block)))
+}
+
+pub fn is_mage(block: &Block) -> bool {
+    block.class == Some(MAGE)
+}
+
+pub fn is_warden(d20: &D20) -> bool {
+    d20.block.class == Some(WARDEN)
+}
+
+pub fn is_bard(d20: &D20) -> bool {
+    d20.block.class == Some(BARD)
+}
+
+pub fn is_beast_master(d20: &D20) -> bool {
+    d20.block.class == Some(BEAST_MASTER)
+}
+
+/// Level, for a creature its whole Hit Dice; at least 1.
+pub fn level(d20: &D20) -> i32 {
+    let dice = || d20.block.hd.map_or(1, |hd| i32::from(hd.whole));
+    d20.block.level.map_or_else(dice, i32::from).max(1)
+}
+
+pub fn figure(d20: &D20, attribute: Attribute) -> Option<i32> {
+    d20.block.attributes.of(attribute)
+}
+
+pub fn flag(d20: &D20, attribute: Attribute) -> bool {
+    figure(d20, attribute).is_some_and(|figure| figure > 0)
+}
+
+/// Saves at exactly 0 hit points: players' characters and retainers (`house.death.exactly-zero`, A36).
+pub fn dies_as_character(d20: &D20) -> bool {
+    d20.block.kind == Kind::Pc || flag(d20, attribute::RETAINER)
+}
+
+/// Goes through a routine of named attacks, rather than using whichever weapon so often.
+pub fn has_routine(d20: &D20) -> bool {
+    !d20.block.is_character() && figure(d20, Attribute::ROUTINE).is_none()
+}
+
+/// Attacks a round: as written, else by class and level, for a creature all of its routine
+/// (`house.class.extra-attacks`).
+pub fn attacks(d20: &D20) -> u8 {
+    let written = figure(d20, Attribute::ROUTINE).and_then(|n| u8::try_from(n).ok());
+    let by_class = || {
+        let row = tables().class(d20.block.class?)?;
+        row.attacks.at(level(d20)).copied()
+    };
+    let routine =
+        || d20.figures.attacks.iter().fold(0u8, |all, line| all.saturating_add(line.count)).max(1);
+    written.unwrap_or_else(|| if has_routine(d20) { routine() } else { by_class().unwrap_or(1) })
+}
+
+/// It is no weapon: claws, teeth, bare hands.
+pub fn is_natural(line: &Attack) -> bool {
+    line.has(Tag::NATURAL) || line.has(Tag::UNARMED)
+}
+
+/// It is used by whoever has that weapon in hand, one at a time; a creature uses all of its routine
+/// (`house.attack.change-weapon`).
+pub fn is_in_hand(d20: &D20, line: &Attack) -> bool {
+    !is_natural(line) && !has_routine(d20)
+}
+
+/// Its bearer never learned to use it (`house.attack.nonproficient`).
+pub fn is_untrained(line: &Attack) -> bool {
+    line.attributes.of(Attribute::UNTRAINED).is_some_and(|n| n > 0)
+}
+
+/// Faces of the Hit Die of its class.
+pub fn hit_die(d20: &D20) -> Option<i32> {
+    let of_class = || tables().class(d20.block.class?)?.hit_die.map(i32::from);
+    figure(d20, attribute::HIT_DIE).or_else(of_class)
+}
+
+/// Its Strength is less than the weapon asks for (`house.attack.understrength`).
+pub fn is_too_weak(d20: &D20, line: &Attack) -> bool {
+    let needed = line.attributes.of(attribute::STRENGTH_NEEDED);
+    needed.is_some_and(|needed| score(d20, Ability::Str) < needed)
+}
+
+/// What it bears though it is too weak for it, as a warning (`house.attack.understrength`).
+fn too_weak(d20: &D20) -> Option<Figure> {
+    let weapons = d20.figures.attacks.iter().filter(|line| is_too_weak(d20, line));
+    let armour = armour::too_heavy(d20).map(|armour| armour.name().in_kebab());
+    let all: Vec<String> = weapons.map(|line| line.name.to_string()).chain(armour).collect();
+    (!all.is_empty()).then(|| plain("Too weak for", all.join(", "), "house.attack.understrength"))
+}
+
+/// What it bears though its folk is too small for it: such weapons it cannot use, of a shield that is a warning, for a
+/// small one may be enchanted (`house.attack.size-limits`).
+fn too_small(d20: &D20) -> Option<Figure> {
+    let weapons = d20.figures.attacks.iter().filter(|line| line.has(tag::NOT_FOR_SMALL));
+    let large = |row: &&ShieldRow| row.not_for_small && d20.block.protection.shield >= row.points;
+    let shields = tables().shields.iter().filter(large).map(|row| row.name.to_string());
+    let all: Vec<String> = weapons.map(|line| line.name.to_string()).chain(shields).collect();
+    let warns = is_small_folk(&d20.block) && !all.is_empty();
+    warns.then(|| plain("Too small for", all.join(", "), "house.attack.size-limits"))
+}
+
+/// In the saddle.
+pub fn rides(e: &Encounter, c: &Combatant) -> bool {
+    c.has(Condition::MOUNTED) || e.d20(c.id).is_ok_and(|d20| d20.block.is(Trait::MOUNTED))
+}
+
+/// Long enough to gain by the saddle (`house.attack.mounted`).
+pub fn is_long_enough_to_ride_with(line: &Attack) -> bool {
+    !line.has(tag::SHORT) && !line.has(Tag::UNARMED)
+}
+
+/// Has hands, arms, legs and a head that can be injured (`house.critical.discretion`).
+pub fn has_anatomy(e: &Encounter, who: CombatantId) -> bool {
+    e.d20(who).is_ok_and(|d20| !d20.block.is(Trait::SHAPELESS))
+}
+
+/// Has that part: whatever has no hands has no arms either.
+pub fn has_part(e: &Encounter, who: CombatantId, part: Part) -> bool {
+    let handless = e.d20(who).is_ok_and(|d20| d20.block.is(Trait::HANDLESS));
+    !(handless && matches!(part, Part::Hand | Part::Arm))
+}
+
+/// What an injury of the middle takes off every roll, once it has come to itself (section 3.12).
+pub fn injury_to_all_rolls(c: &Combatant) -> i32 {
+    let hurt = c.has(condition::INJURED_TORSO) || c.has(condition::INJURED_GROIN);
+    if hurt && !c.has(Condition::INCAPACITATED) { tables().on_roll(&reason::INJURY) } else { 0 }
+}
+
+/// The attack uses a part that is injured, or the middle of the body is.
+pub fn uses_injured_part(c: &Combatant, blow: &Blow) -> bool {
+    injury_to_all_rolls(c) != 0 || uses_injured_arm(c, blow.at, blow.line)
+}
+
+/// The weapon of that line is wielded with a hand or arm that is injured: the second one with the left, a two-handed one
+/// with both, any other with the right.
+pub fn uses_injured_arm(c: &Combatant, nth: u8, line: &Attack) -> bool {
+    let side = if state::second_weapon(c) == Some(nth) { Side::Left } else { Side::Right };
+    let hurts = |effect: &Effect| {
+        [condition::INJURED_HAND, condition::INJURED_ARM].contains(&effect.condition)
+            && (line.has(Tag::TWO_HANDED) || effect.value == side.figure())
+    };
+    !line.has(Tag::NATURAL) && c.effects.iter().any(hurts)
+}
+
+/// An animal, for a beast master.
+pub fn is_animal(d20: &D20) -> bool {
+    d20.block.is(traits::ANIMAL)
+}
+
+/// The figures every row of the roster shows: armour class, and the attacks left of several.
+pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
+    let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
+    let several = (attacks(d20) > 1).then(|| attacks_figure(c, d20, "Att"));
+    std::iter::once(armour_figure(e, who)).chain(several).collect()
+}
+
+fn armour_figure(e: &Encounter, who: CombatantId) -> Figure {
+    let tally = armour::class(e, who, None);
+    let ac = tally.total().to_string();
+    Figure { tally, ..plain("AC", ac, "house.equipment.armour-class") }
+}
+
+/// Attacks left of those of a round.
+fn attacks_figure(c: &Combatant, d20: &D20, label: &str) -> Figure {
+    let left = format!("{}/{}", state::attacks_left(c, d20), attacks(d20));
+    plain(label, left, "house.attack.available")
+}
+
+/// The figures a referee reads.
+pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
+    let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
+    let mut list = vec![armour_figure(e, who)];
+    list.push(plain("Attack", format!("{:+}", d20.figures.attack_bonus), "house.attack.roll"));
+    list.push(attacks_figure(c, d20, "Attacks"));
+    list.push(kit::saves(d20, "house.save.roll"));
+    let pace = format!("{}'", speed::of(e, c));
+    let tally = speed::tally(e, c);
+    list.push(Figure { tally, ..plain("Move", pace, "house.movement.encounter-speed") });
+    list.extend(speed::lift(d20));
+    list.extend(too_weak(d20));
+    list.extend(too_small(d20));
+    list.extend(kit::hit_dice(d20, "house.attack.roll"));
+    list.extend(kit::morale(e, c, "house.morale.check"));
+    list.extend(bonus_spells(d20));
+    list
+}
+
+/// Spells of level 1, 2 and 3 beyond those of its class, where its prime requisite gives any (`house.spell.bonus`).
+fn bonus_spells(d20: &D20) -> Option<Figure> {
+    let class = d20.block.class?;
+    let (_, ability) = tables().spell_ability.iter().find(|(of, _)| *of == class)?;
+    let more = tables().bonus_spells.at(score(d20, *ability))?;
+    let text = more.map(|n| n.to_string()).join("/");
+    more.iter().any(|n| *n > 0).then(|| plain("Bonus spells", text, "house.spell.bonus"))
+}

@@ -1,0 +1,155 @@
+//! Flasks: oil that has to be prepared, what harms again in the next round, where one breaks that misses.
+
+use super::blow::Blow;
+use super::condition::{OIL_READY, PREPARING_OIL};
+use super::gear::{self, has_of_line, is_of_line};
+use super::options::{SPLASH, SPLASH_DAMAGE};
+use super::sequence::this_round;
+use super::{about, counter, damage, harm, refusal, spell, state, tables, tag, to_hit};
+use crate::rules::d20::harm::is_alive;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Attack, Tag};
+use crate::rules::model::combatant::Standing;
+use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::dice::{Answer, ChoiceRequest, DiceExpr, HowMany, Pick, Purpose, Question};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Source, Spending, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::Offer;
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+
+/// Prepares a flask of oil, which is the whole action; from the next round on it can be lit and thrown
+/// (`house.missile.oil`).
+pub const PREPARE: DeedRule = DeedRule {
+    rule: "house.missile.oil",
+    when: When::Action,
+    phase: Some(Phase::Action),
+    told: Told::Named,
+    concerns: |at| state::lines(at).iter().any(|line| line.has(tag::OIL)),
+    may: |at| {
+        state::has_not_acted(at)?;
+        at.unless(!state::runs_away(at.c), Refusal::RETREATING)?;
+        at.unless(!at.c.has(Condition::CASTING), Refusal::CASTING)
+    },
+    shape: |at, offer| {
+        let oil = || state::ready_lines(at).filter(|(_, line)| line.has(tag::OIL));
+        let with: Vec<u8> = oil()
+            .filter(|(nth, line)| may_prepare(at, *nth, line).is_ok())
+            .map(|(nth, _)| nth)
+            .collect();
+        match oil().find_map(|(nth, line)| may_prepare(at, nth, line).err()) {
+            Some(why) if with.is_empty() => Offer::blocked(offer.deed, why),
+            None if with.is_empty() => Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON)),
+            _ => Offer { with, ..offer },
+        }
+    },
+    check: |at, act| {
+        let bad = || at.why(Refusal::BAD_WEAPON);
+        let nth = act.with.ok_or_else(bad)?;
+        may_prepare(at, nth, state::line(at.d20()?, nth).ok_or_else(bad)?)
+    },
+    run: prepare,
+    ..DeedRule::of(Deed::Prepare)
+};
+
+fn may_prepare(at: &At, nth: u8, line: &Attack) -> Allowed {
+    at.unless(line.has(tag::OIL), Refusal::BAD_WEAPON)?;
+    gear::may_use(at, nth, line)?;
+    at.unless(!has_of_line(at.c, OIL_READY, nth), refusal::ALREADY_PREPARED)?;
+    state::supplied(at.c, line, true)
+}
+
+fn prepare(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(nth) = act.with else { return Ok(()) };
+    r.emit(Event::Spent(act.who, Spending::Action));
+    let effect = Effect { value: nth.into(), ..this_round(r, PREPARING_OIL) };
+    r.afflict(act.who, effect);
+    Ok(())
+}
+
+/// The round of preparing is over: the flask is ready, unless its bearer is in no state to have gone on with it.
+pub fn prepared(r: &mut Resolution, who: CombatantId, effect: &Effect) {
+    if r.encounter().get(who).is_some_and(state::is_able) {
+        let ready = Effect { value: effect.value, ..r.effect(OIL_READY, None) };
+        r.afflict(who, ready);
+    }
+}
+
+/// Oil flies only when it is prepared.
+pub fn may_throw(at: &At, nth: u8, line: &Attack) -> Allowed {
+    let ready = !line.has(tag::OIL) || has_of_line(at.c, OIL_READY, nth);
+    at.unless(ready, refusal::NOT_PREPARED)
+}
+
+/// A flask is thrown: the next one has to be prepared anew.
+pub fn thrown(r: &mut Resolution, blow: &Blow) {
+    r.relieve_where(blow.who, |_, effect| is_of_line(effect, OIL_READY, blow.at));
+}
+
+/// Oil and holy water harm once more as the next round ends, however the hit was: each flask by itself
+/// (`house.missile.oil`, `house.missile.acid-holy-water`, A51).
+pub fn burns_on(r: &mut Resolution, blow: &Blow, dice: DiceExpr) {
+    if !blow.line.has(Tag::SPLASH) || !is_alive(r.encounter(), blow.target) {
+        return;
+    }
+    let mut effect = Effect { value: dice.sides.into(), ..r.effect(Condition::BURNING, None) };
+    effect.counters.set(counter::BEGAN_IN, r.encounter().round_number());
+    r.afflict(blow.target, effect);
+}
+
+/// A flask that misses breaks in a square beside its target: which, a d8 says. The target and whoever else the referee
+/// names as near are harmed there (`house.missile.splash-miss`).
+pub fn breaks(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    if !about().on(r.encounter(), SPLASH) {
+        return Ok(());
+    }
+    gear::direction(r, blow.who, "house.missile.splash-miss")?;
+    let Some(dice) = splash(r.encounter(), blow) else { return Ok(()) };
+    let mut near = vec![blow.target];
+    near.extend(named(r, blow)?);
+    near.retain(|who| harms(r.encounter(), blow, *who));
+    if near.is_empty() {
+        return Ok(());
+    }
+    let amount = r.amount(Purpose::Splash, Some(blow.who), dice)?;
+    near.into_iter().try_for_each(|who| {
+        spell::disrupt(r, who);
+        harm::harm(r, who, Tally::new().with(Reason::DICE, amount), Source::Effect(blow.who))
+    })
+}
+
+/// What it does there; `None`: nothing (`house.option.splash-damage`).
+fn splash(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
+    if about().is(e, SPLASH_DAMAGE, "none") {
+        None
+    } else if about().is(e, SPLASH_DAMAGE, "full") {
+        damage::dice(blow)
+    } else {
+        Some(tables().splash)
+    }
+}
+
+/// Who else stands within 5 feet of the square: the referee says, nobody unless it does. The thrower is asked about
+/// last.
+fn named(r: &mut Resolution, blow: &Blow) -> Result<Vec<CombatantId>, Stop> {
+    let here = |standing| matches!(standing, Standing::Up | Standing::Down);
+    let all = r.encounter().all().filter(|c| here(c.standing) && c.id != blow.target);
+    let mut others: Vec<CombatantId> = all.map(|c| c.id).collect();
+    others.sort_by_key(|who| (*who == blow.who, *who));
+    if others.is_empty() {
+        return Ok(others);
+    }
+    let picks = others.iter().map(|who| Pick::Combatant(*who)).collect();
+    let ask = ChoiceRequest { how: HowMany::Some, ..ChoiceRequest::one(Question::Area, picks) };
+    let ask = ChoiceRequest { who: Some(blow.who), among: vec![Pick::Combatant(blow.target)], ..ask };
+    let Answer::Some(near) = r.choose(ask)? else { return Ok(Vec::new()) };
+    Ok(near.into_iter().filter_map(|at| others.get(at)).copied().collect())
+}
+
+fn harms(e: &Encounter, blow: &Blow, who: CombatantId) -> bool {
+    !to_hit::is_immune(e, &Blow { target: who, ..*blow })
+}

@@ -1,0 +1,257 @@
+//! Critical misses: the chart of d100 (section 3.12).
+
+use super::attack;
+use super::blow::{Blow, Hit, Manner};
+use super::condition::{TRAPPED_WEAPON, TWISTED_ANKLE};
+use super::counter::{BEGAN_IN, TANGLED};
+use super::harm::{self, Incapacity};
+use super::sequence::{rounds_on, this_round};
+use super::tables::Fumble;
+use super::{about, checks, figures, gear, missile, state, tables, to_hit};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Ability, Attack, Band, Tag};
+use crate::rules::model::combatant::{Combatant, Whereabouts};
+use crate::rules::model::command::{Fact, Facts};
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Outcome, Rolled, Source, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::tenths::Tenths;
+
+/// Of a hundred, those that are liquid only (`house.fumble.incontinence`).
+const LIQUID: i32 = 75;
+/// The face of a d20 at which a magic weapon breaks (`house.fumble.weapon-breaks`).
+const BURSTS_AT: i32 = 1;
+/// Feet around a magic weapon that bursts (`house.fumble.weapon-breaks`).
+const BURST: i32 = 10;
+/// Faces of the die of harm of a magic weapon that bursts (`house.fumble.weapon-breaks`).
+const BURST_DIE: u16 = 4;
+
+/// A natural 1: what goes wrong (`house.fumble.trigger`).
+pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    let bands = tables().fumble.bands(0, 2..=100);
+    let face = r.figure(RollRequest::new(Purpose::Fumble, 1, 100).by(blow.who).bands(bands))?;
+    let Some(row) = tables().fumble.at(face) else { return Ok(()) };
+    r.tell(|| Told::row(blow.who, &row.rule, row.text.clone()));
+    let who = blow.who;
+    match row.what {
+        Fumble::Footwork => r.begin(who, TWISTED_ANKLE, None),
+        Fumble::SlipGrip => return slip_grip(r, blow),
+        Fumble::Overextend => r.afflict(who, this_round(r, Condition::OVEREXTENDED)),
+        Fumble::OffBalance => return off_balance(r, who),
+        Fumble::Incontinence => return incontinence(r, who),
+        Fumble::DroppedItem => return gear::comes_loose(r, who),
+        Fumble::TrappedWeapon => trapped(r, blow),
+        Fumble::Banana => return banana(r, who),
+        Fumble::Eyes => r.afflict(who, rounds_on(r, Condition::BLIND, 1)),
+        Fumble::WeaponBreaks => return weapon_breaks(r, blow),
+        Fumble::Errant => return errant(r, blow, Manner::Errant),
+        Fumble::Reckless => return errant(r, blow, Manner::Reckless),
+        Fumble::Wild => return wild(r, blow),
+    }
+    Ok(())
+}
+
+/// The weapon of the blow can be lost: no claw, and still in hand.
+fn can_lose(e: &Encounter, blow: &Blow) -> bool {
+    let at_hand =
+        e.get(blow.who).is_some_and(|c| state::is_at_hand(c, blow.at) && !is_thrown_away(c, blow));
+    at_hand && !figures::is_natural(blow.line)
+}
+
+/// One of several was thrown: that one has left the hand, the others come to no harm.
+fn is_thrown_away(c: &Combatant, blow: &Blow) -> bool {
+    let one_of_several = blow.line.has(Tag::GRENADE) || c.supply_of(&blow.line.name).is_some();
+    !blow.strikes() && missile::is_thrown(blow.line) && one_of_several
+}
+
+/// `house.fumble.slip-grip`.
+fn slip_grip(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    if !can_lose(r.encounter(), blow) || checks::check(r, blow.who, Ability::Dex, checks::MODERATE)? {
+        return Ok(());
+    }
+    gear::lands_beside(r, blow.who, blow.at, "house.fumble.slip-grip")
+}
+
+/// `house.fumble.off-balance`: as long as it lies, getting up draws blows.
+fn off_balance(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    if checks::check(r, who, Ability::Dex, checks::MODERATE)? {
+        return Ok(());
+    }
+    harm::fall_prone(r, who);
+    let fall = r.encounter().get(who).and_then(|c| c.effect(Condition::PRONE)).map(|effect| effect.id);
+    let effect = Effect { with: fall, ..r.effect(Condition::OFF_BALANCE, None) };
+    r.afflict(who, effect);
+    Ok(())
+}
+
+/// `house.fumble.incontinence`.
+fn incontinence(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let ask = RollRequest::new(Purpose::FumbleCheck, 1, 100).by(who).at_most(LIQUID);
+    let rolled = r.throw(ask)?;
+    let liquid = rolled.dice.is_some_and(|face| face <= LIQUID);
+    r.rolled(Rolled { outcome: Outcome::of(liquid), need: Some(LIQUID), ..rolled });
+    Ok(())
+}
+
+/// Held fast by the one it was aimed at; a missile weapon, or one aimed at somebody who cannot hold anything, is tangled
+/// in its bearer's own gear (`house.fumble.trapped-weapon`).
+fn trapped(r: &mut Resolution, blow: &Blow) {
+    let e = r.encounter();
+    if e.get(blow.who).is_some_and(|c| is_thrown_away(c, blow)) {
+        return;
+    }
+    let held = blow.strikes() && e.get(blow.target).is_some_and(state::is_able);
+    let mut effect =
+        Effect { value: blow.at.into(), toward: Some(blow.target), ..r.effect(TRAPPED_WEAPON, None) };
+    effect.counters.set(BEGAN_IN, e.round_number());
+    effect.counters.set(TANGLED, (!held).into());
+    r.afflict(blow.who, effect);
+}
+
+/// `house.fumble.banana`.
+fn banana(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    harm::fall_prone(r, who);
+    if checks::check(r, who, Ability::Con, checks::MODERATE)? {
+        harm::incapacitate(r, who, Incapacity::Rounds(0));
+    } else {
+        harm::knock_out(r, who, 1);
+    }
+    Ok(())
+}
+
+/// `house.fumble.weapon-breaks`: claws do not break (A51).
+fn weapon_breaks(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    if !can_lose(r.encounter(), blow) {
+        return Ok(());
+    }
+    let magic = is_magic(blow.line);
+    if magic && !bursts(r, blow.who)? {
+        return Ok(());
+    }
+    gear::lose(r, blow.who, Some(blow.at), Whereabouts::Destroyed);
+    if magic { burst(r, blow.who) } else { Ok(()) }
+}
+
+fn is_magic(line: &Attack) -> bool {
+    line.bonus > 0 || line.has(Tag::MAGIC)
+}
+
+fn bursts(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
+    let ask = RollRequest::new(Purpose::FumbleCheck, 1, 20).by(who).at_most(BURSTS_AT);
+    let rolled = r.throw(ask)?;
+    let bursts = rolled.dice.is_some_and(|face| face <= BURSTS_AT);
+    r.rolled(Rolled { outcome: Outcome::of(bursts), need: Some(BURSTS_AT), ..rolled });
+    Ok(bursts)
+}
+
+/// One die of harm for everybody within 10 feet, the bearer too.
+fn burst(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let struck = around(r, who, BURST)?;
+    let rolled = r.throw(RollRequest::new(Purpose::Effect, 1, BURST_DIE).by(who))?;
+    let amount = rolled.total();
+    r.rolled(rolled);
+    for victim in struck {
+        harm::strikes_down(r, victim, Tally::new().with(Reason::DICE, amount), Source::Effect(who))?;
+    }
+    Ok(())
+}
+
+/// Everybody so near to it, itself among them, in the order of the roster; of those whose distance nobody knows the
+/// referee says who is.
+fn around(r: &mut Resolution, who: CombatantId, feet: i32) -> Result<Vec<CombatantId>, Stop> {
+    let e = r.encounter();
+    let Some(c) = e.get(who) else { return Ok(Vec::new()) };
+    let there = |other: &&Combatant| harm::can_be_harmed(other);
+    let near = |other: &Combatant| near(e, c, other, feet);
+    let mut struck: Vec<CombatantId> =
+        e.all().filter(there).filter(|other| near(other) == Some(true)).map(|other| other.id).collect();
+    let unknown: Vec<CombatantId> =
+        e.all().filter(there).filter(|other| near(other).is_none()).map(|other| other.id).collect();
+    if !unknown.is_empty() {
+        let picks = unknown.iter().map(|other| Pick::Combatant(*other)).collect();
+        let ask = ChoiceRequest::one(Question::Area, picks);
+        let ask = ChoiceRequest { who: Some(who), how: HowMany::Some, ..ask };
+        if let Answer::Some(named) = r.choose(ask)? {
+            struck.extend(named.into_iter().filter_map(|at| unknown.get(at)));
+        }
+    }
+    struck.sort_unstable();
+    Ok(struck)
+}
+
+/// Whether the one is so near to the other; `None`: nobody knows.
+fn near(e: &Encounter, c: &Combatant, other: &Combatant, feet: i32) -> Option<bool> {
+    if c.id == other.id || e.engaged(c.id, other.id) {
+        return Some(true);
+    }
+    e.between(c, other).map(|far| far <= Tenths::whole(feet))
+}
+
+/// A new attack at a friend beside the target, or at itself (`house.fumble.errant`, `house.fumble.reckless`).
+fn errant(r: &mut Resolution, blow: &Blow, manner: Manner) -> Result<(), Stop> {
+    let target = friend_or_self(r, blow)?;
+    let facts = facts_of(r.encounter(), blow, target);
+    attack::make(r, &Blow { target, manner, facts: &facts, ..*blow }).map(|_| ())
+}
+
+/// A critical hit without a roll (`house.fumble.wild`); on whom the weapon cannot harm, none.
+fn wild(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    let target = friend_or_self(r, blow)?;
+    let facts = facts_of(r.encounter(), blow, target);
+    let blow = Blow { target, manner: Manner::Reckless, facts: &facts, ..*blow };
+    if to_hit::is_immune(r.encounter(), &blow) {
+        return Ok(());
+    }
+    attack::land(r, &blow, Hit { critical: true, certain: false }).map(|_| ())
+}
+
+/// What still holds of a blow that goes astray: the range, for whoever is shot at beside the target.
+fn facts_of(e: &Encounter, blow: &Blow, target: CombatantId) -> Facts {
+    let band = missile::band(e, blow).filter(|_| target != blow.who).unwrap_or(Band::Medium);
+    if blow.strikes() { Facts::default() } else { Facts(vec![Fact::Band(band)]) }
+}
+
+/// Who is struck in the target's place: a friend within 5 feet of it, at random if there are several, unless the referee
+/// names one; else itself. Of friends whose distance nobody knows the referee says whether one is that near.
+fn friend_or_self(r: &mut Resolution, blow: &Blow) -> Result<CombatantId, Stop> {
+    let e = r.encounter();
+    let Some((c, target)) = e.get(blow.who).zip(e.get(blow.target)) else { return Ok(blow.who) };
+    let friend = |other: &&Combatant| {
+        other.side == c.side && other.id != c.id && other.id != target.id && harm::can_be_harmed(other)
+    };
+    let is_near = |other: &Combatant| near(e, target, other, about().melee_distance);
+    let friends: Vec<&Combatant> = e.all().filter(friend).collect();
+    let of = |wanted| friends.iter().filter(move |other| is_near(other) == wanted).map(|other| other.id);
+    let (sure, unsure): (Vec<_>, Vec<_>) = (of(Some(true)).collect(), of(None).collect());
+    match (&sure[..], &unsure[..]) {
+        ([], []) => Ok(blow.who),
+        ([one], []) => Ok(*one),
+        _ => one_of(r, blow.who, &sure, &unsure),
+    }
+}
+
+/// The referee names one, or leaves it to a die among those who are `sure` to be there, where there are any.
+fn one_of(
+    r: &mut Resolution,
+    who: CombatantId,
+    sure: &[CombatantId],
+    unsure: &[CombatantId],
+) -> Result<CombatantId, Stop> {
+    let at_random = (sure.len() > 1).then(|| Pick::Named("at random".into()));
+    let itself = sure.is_empty().then_some(who);
+    let named: Vec<CombatantId> = itself.into_iter().chain(sure.iter().chain(unsure).copied()).collect();
+    let first = usize::from(at_random.is_some());
+    let picks = at_random.into_iter().chain(named.iter().map(|one| Pick::Combatant(*one))).collect();
+    let ask = ChoiceRequest { who: Some(who), ..ChoiceRequest::one(Question::Target, picks) };
+    let Answer::One(answer) = r.choose(ask)? else { return Ok(who) };
+    if let Some(nth) = answer.checked_sub(first) {
+        return Ok(named.get(nth).copied().unwrap_or(who));
+    }
+    let sides = u16::try_from(sure.len()).unwrap_or(u16::MAX);
+    let face = r.figure(RollRequest::new(Purpose::Stray, 1, sides).by(who))?;
+    let nth = usize::try_from(face - 1).unwrap_or(0);
+    Ok(sure.get(nth).copied().unwrap_or(who))
+}

@@ -1,0 +1,377 @@
+//! Harm, death and dying, healing, what goes on harming (sections 3.12 and 3.14).
+
+use super::condition;
+use super::counter;
+use super::options::{DEATH_SCOPE, DYING_DIE, DYING_UNIT, ONGOING_TIMING};
+use super::reason;
+use super::sequence::{self, DYING_CLOCK};
+use super::{about, figures, gear, saving, spell};
+pub use crate::rules::d20::harm::is_alive;
+
+use crate::rules::d20::harm::{self as kit, Brings, Rounding, missing};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Save;
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::Share;
+use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Bearer, Event, Source, Stop};
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::moment::Moment;
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::window::{Mode, Phase, Subject, Window};
+use crate::rules::ruleset::deed::Allowed;
+
+/// Rounds in a turn (`house.time.turn`).
+pub const ROUNDS_PER_TURN: i32 = 60;
+
+/// Hit points are lost; nothing is kept below 0, what was too much is told. What follows of it waits only where those
+/// who tied act at once (`house.option.initiative-ties`).
+pub fn harm(r: &mut Resolution, who: CombatantId, mut tally: Tally, source: Source) -> Result<(), Stop> {
+    let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return Ok(()) };
+    let (total, left) = (tally.total(), c.vitals.hp());
+    let overkill = total.saturating_sub(left).max(0);
+    tally.add(reason::OVERKILL, -overkill);
+    let amount = tally.total();
+    r.emit(Event::Harmed { who, amount, source, tally });
+    if total <= 0 || total < left {
+        return Ok(());
+    }
+    fall(r, who, overkill > 0)
+}
+
+/// Whether it is there and alive.
+pub fn can_be_harmed(c: &Combatant) -> bool {
+    !matches!(c.standing, Standing::Dead | Standing::Gone | Standing::Fled)
+}
+
+/// Harm that spoils a spell, and comes of no attack.
+pub fn strikes_down(
+    r: &mut Resolution,
+    who: CombatantId,
+    tally: Tally,
+    source: Source,
+) -> Result<(), Stop> {
+    spell::disrupt(r, who);
+    harm(r, who, tally, source)
+}
+
+/// At 0 hit points, or below them.
+fn fall(r: &mut Resolution, who: CombatantId, below: bool) -> Result<(), Stop> {
+    if below || !is_saved_at_zero(r.encounter(), who) {
+        die(r, who);
+    } else if acts_together(r.encounter()) {
+        let effect = r.effect(condition::AT_ZERO, None);
+        r.defer(Event::Afflicted(who, Box::new(effect)));
+    } else {
+        return last_save(r, who);
+    }
+    Ok(())
+}
+
+/// Those who tied are acting: nobody dies or is out of action before all have.
+pub fn acts_together(e: &Encounter) -> bool {
+    e.window().is_some_and(|window| window.mode == Mode::Together)
+}
+
+/// Characters save at exactly 0 hit points, creatures die (`house.death.monster`, A36).
+fn is_saved_at_zero(e: &Encounter, who: CombatantId) -> bool {
+    about().is(e, DEATH_SCOPE, "all") || e.d20(who).is_ok_and(figures::dies_as_character)
+}
+
+/// `house.death.exactly-zero`: dead, or incapacitated with a clock that runs.
+fn last_save(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    if saving::save(r, who, Save::Death, 0, false)? {
+        incapacitate(r, who, Incapacity::NoHitPoints);
+        start_clock(r, who)
+    } else {
+        die(r, who);
+        Ok(())
+    }
+}
+
+/// `house.death.dying-clock`: dead at the end of so many turns, or rounds with the option.
+fn start_clock(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let less = about().is(r.encounter(), DYING_DIE, "d4-1");
+    let (sides, minus) = if less { (4, -1) } else { (3, 0) };
+    let tally = Tally::new().with(reason::DYING_DIE, minus);
+    let units = r.figure(RollRequest::new(Purpose::Dying, 1, sides).by(who).adding(tally))?;
+    let rounds =
+        if about().is(r.encounter(), DYING_UNIT, "rounds") { units } else { units * ROUNDS_PER_TURN };
+    let last = r.encounter().round.max(1).saturating_add(u32::try_from(rounds).unwrap_or(0));
+    r.relieve(who, Condition::DYING);
+    r.begin(who, Condition::DYING, Some(Moment::RoundEnd(last).at(DYING_CLOCK)));
+    Ok(())
+}
+
+/// The dying clock has run out.
+pub fn clock_out(r: &mut Resolution, who: CombatantId) {
+    die(r, who);
+}
+
+/// Dead, with no hit points left; where those who tied act at once, after all of them have.
+pub fn die(r: &mut Resolution, who: CombatantId) {
+    let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
+    if acts_together(r.encounter()) {
+        return r.defer(Event::Stood(who, Standing::Dead));
+    }
+    if c.vitals.hp() != 0 {
+        r.emit(Event::HpSet(who, 0));
+    }
+    r.relieve(who, Condition::DYING);
+    r.emit(Event::Stood(who, Standing::Dead));
+}
+
+/// How long somebody is incapacitated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Incapacity {
+    /// To the end of the round so many after this one.
+    Rounds(u32),
+    /// Until it has hit points again.
+    NoHitPoints,
+    /// Until magic heals it.
+    Injury,
+}
+
+/// Incapacitated, and on the ground (`house.condition.incapacitated`).
+pub fn incapacitate(r: &mut Resolution, who: CombatantId, how: Incapacity) {
+    let effect = match how {
+        Incapacity::Rounds(rounds) => sequence::rounds_on(r, Condition::INCAPACITATED, rounds),
+        Incapacity::NoHitPoints => r.effect(Condition::INCAPACITATED, None),
+        Incapacity::Injury => Effect { value: BY_INJURY, ..r.effect(Condition::INCAPACITATED, None) },
+    };
+    lay_low(r, who, effect);
+}
+
+/// Out of action and on the ground; where those who tied act at once, after all of them have.
+fn lay_low(r: &mut Resolution, who: CombatantId, effect: Effect) {
+    if acts_together(r.encounter()) {
+        return r.defer(Event::Afflicted(who, Box::new(effect)));
+    }
+    let condition = effect.condition;
+    r.afflict(who, effect);
+    goes_down(r, who, condition);
+}
+
+/// Knows nothing for the rest of this round and so many more: it falls and drops what it held
+/// (`house.condition.unconscious`).
+pub fn knock_out(r: &mut Resolution, who: CombatantId, rounds: u32) {
+    let effect = sequence::rounds_on(r, Condition::UNCONSCIOUS, rounds);
+    lay_low(r, who, effect);
+}
+
+/// What goes with being unable to stand up: it lies, its spell is let go, and who knows nothing drops what it held.
+pub fn goes_down(r: &mut Resolution, who: CombatantId, condition: Condition) {
+    fall_prone(r, who);
+    spell::let_go(r, who);
+    if condition == Condition::UNCONSCIOUS {
+        gear::drops_everything(r, who);
+    }
+}
+
+/// On the ground, unless it is there already.
+pub fn fall_prone(r: &mut Resolution, who: CombatantId) {
+    if !r.encounter().has(who, Condition::PRONE) {
+        r.begin(who, Condition::PRONE, None);
+    }
+}
+
+/// A condition begins, with what goes with it: the unconscious and the incapacitated lie (section 4).
+pub fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(), Stop> {
+    match effect.condition {
+        Condition::DEAD => die(r, who),
+        Condition::UNCONSCIOUS | Condition::INCAPACITATED => lay_low(r, who, effect),
+        _ => r.emit(kit::inflicted(who, effect)),
+    }
+    Ok(())
+}
+
+/// What an attack or a spell brings when its saving throw has failed.
+pub fn bring(
+    r: &mut Resolution,
+    who: CombatantId,
+    brings: Brings,
+    label: Option<Text>,
+) -> Result<(), Stop> {
+    let now = crate::rules::engine::resolution::Timing::Now;
+    kit::bring(r, who, brings, label, now, kit::after, inflict)
+}
+
+/// An amount the referee deals.
+pub fn by_referee(
+    r: &mut Resolution,
+    amount: DiceExpr,
+    who: &[(CombatantId, Share)],
+) -> Result<(), Stop> {
+    kit::by_referee(r, amount, who, Rounding::Down, |r, target, tally| {
+        strikes_down(r, target, tally, Source::Referee)
+    })
+}
+
+/// Healing by the referee's word or by magic.
+pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
+    kit::healing(r, amount, who, Rounding::Down, |r, who, amount| heal(r, who, amount, true))
+}
+
+/// Hit points come back, what is missing at most; the dead stay dead (`house.death.magic-heal`).
+pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32, magic: bool) {
+    let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
+    let points = amount.min(missing(c));
+    if points > 0 {
+        r.emit(Event::Healed { who, amount: points });
+    }
+    if amount > 0 {
+        mend(r, who, magic);
+    }
+}
+
+/// What magic that heals a point ends at once (`house.death.magic-heal`, section 4).
+const MENDED_BY_MAGIC: [Condition; 12] = [
+    condition::BLEEDING,
+    condition::INJURED_HAND,
+    condition::INJURED_ARM,
+    condition::INJURED_LEG,
+    condition::INJURED_TORSO,
+    condition::INJURED_GROIN,
+    condition::MAIMED_HAND,
+    condition::MAIMED_ARM,
+    condition::MAIMED_LEG,
+    condition::MAIMED_TORSO,
+    condition::MAIMED_GROIN,
+    condition::TWISTED_ANKLE,
+];
+
+/// The figure of an incapacity that an injury has brought, and magic alone ends.
+pub const BY_INJURY: i32 = 1;
+
+/// What healing of at least a point ends: by magic all that waits for it, else what its hit points alone have brought.
+fn mend(r: &mut Resolution, who: CombatantId, magic: bool) {
+    let up = r.encounter().get(who).is_some_and(|c| c.vitals.hp() > 0);
+    if up {
+        r.relieve(who, Condition::DYING);
+    }
+    r.relieve_where(who, |_, effect| {
+        let waits = effect.condition == Condition::INCAPACITATED && effect.until.is_none();
+        let mended = magic && MENDED_BY_MAGIC.contains(&effect.condition);
+        mended || (waits && up && (magic || effect.value != BY_INJURY))
+    });
+}
+
+/// Hit points as the referee says, with what follows of them.
+pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
+    r.emit(Event::HpSet(who, hp.max(0)));
+    let Some(c) = r.encounter().get(who) else { return };
+    match (hp, c.standing) {
+        (..=0, Standing::Up) if hp < 0 || !is_saved_at_zero(r.encounter(), who) => die(r, who),
+        (0, Standing::Up) => incapacitate(r, who, Incapacity::NoHitPoints),
+        (1.., Standing::Dead) => {
+            r.emit(Event::Stood(who, Standing::Up));
+            mend(r, who, false);
+        }
+        (1.., _) => mend(r, who, false),
+        _ => {}
+    }
+}
+
+/// Those who tied have all acted: who fell among them dies, saves or lies there now.
+pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
+    let pending = r.encounter().pending.clone();
+    if pending.is_empty() {
+        return Ok(());
+    }
+    r.emit(Event::Committed);
+    for event in pending.iter() {
+        match event {
+            Event::Stood(who, Standing::Dead) => die(r, *who),
+            Event::Afflicted(who, effect) if !is_killed(&pending, *who) => befall(r, *who, effect)?,
+            Event::Afflicted(..) => {}
+            event => r.emit(event.clone()),
+        }
+    }
+    Ok(())
+}
+
+/// Whether its death is among what waits for those who tied to have acted.
+pub fn is_killed(pending: &[Event], who: CombatantId) -> bool {
+    pending.contains(&Event::Stood(who, Standing::Dead))
+}
+
+/// What waited for somebody who lives: the save at 0 hit points, or a condition.
+fn befall(r: &mut Resolution, who: CombatantId, effect: &Effect) -> Result<(), Stop> {
+    if effect.condition != condition::AT_ZERO {
+        return inflict(r, who, effect.clone());
+    }
+    match r.encounter().get(who) {
+        Some(c) if c.is_up() && c.vitals.hp() <= 0 => last_save(r, who),
+        _ => Ok(()),
+    }
+}
+
+/// Whether ongoing damage comes as the round begins (`house.option.ongoing-timing`).
+pub fn strikes_first(e: &Encounter) -> bool {
+    about().is(e, ONGOING_TIMING, "start")
+}
+
+/// The next whom something goes on harming, in the order of initiative, then of the roster (`house.damage.ongoing`).
+pub fn next_victim(e: &Encounter) -> Option<CombatantId> {
+    let victims = e.all().filter(|c| next_harm(e, c).is_some());
+    victims.min_by_key(|c| (e.slot_of(c.id).unwrap_or(u16::MAX), c.id)).map(|c| c.id)
+}
+
+/// What harms it next: flames and holy water whose second round has come, then each wound that bleeds.
+fn next_harm<'a>(e: &Encounter, c: &'a Combatant) -> Option<&'a Effect> {
+    let round = e.round_number();
+    let undone = |effect: &&Effect| effect.count(counter::HARMED_IN) < round;
+    let began = |effect: &Effect| effect.count(counter::BEGAN_IN);
+    let burns = |effect: &&Effect| effect.condition == Condition::BURNING && began(effect) < round;
+    let bleeds = |effect: &&Effect| {
+        effect.condition == condition::BLEEDING && (!strikes_first(e) || began(effect) < round)
+    };
+    if c.standing == Standing::Dead || c.standing == Standing::Gone {
+        return None;
+    }
+    let mut burning = c.effects.iter().filter(undone).filter(burns);
+    burning.next().or_else(|| c.effects.iter().filter(undone).find(bleeds))
+}
+
+/// What goes on harming somebody cannot be passed over (section 2).
+///
+/// # Errors
+/// `not-in-this-phase`.
+pub fn check_skip(e: &Encounter) -> Allowed {
+    let victim = |window: &Window| matches!(window.subject, Some(Subject::Combatant(_)));
+    match e.window().filter(|window| window.phase == Phase::Due && victim(window)) {
+        Some(_) => Err(Refusal::NOT_IN_THIS_PHASE.saying("it goes on until it is stopped")),
+        None => Ok(()),
+    }
+}
+
+/// It is harmed by what goes on harming it: flames once, a wound until it is stopped.
+pub fn goes_on(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let e = r.encounter();
+    let Some(effect) = e.get(who).and_then(|c| next_harm(e, c)).cloned() else { return Ok(()) };
+    let sides = u16::try_from(effect.value.max(2)).unwrap_or(4);
+    let burns = effect.condition == Condition::BURNING;
+    let purpose = if burns { Purpose::Fire } else { Purpose::Bleeding };
+    let amount = r.figure(RollRequest::new(purpose, 1, sides).by(who))?;
+    if burns {
+        r.emit(Event::relieved(who, &effect, false));
+    } else {
+        let round = r.encounter().round_number();
+        r.emit(Event::Counted(Bearer::Effect(who, effect.id), counter::HARMED_IN, round));
+    }
+    strikes_down(r, who, Tally::new().with(Reason::DICE, amount), Source::Lasting)
+}
+
+/// Whether a timer still has something to do: the poison was not cured.
+pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
+    let alive = timer.who.is_some_and(|who| is_alive(e, who));
+    alive && matches!(timer.action, TimerAction::Poison(_)) && kit::poison_of(e, timer).is_some()
+}
+
+/// Slow poison does its work.
+pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
+    kit::poison_works(r, timer, inflict)
+}

@@ -1,0 +1,140 @@
+//! Initiative: a die for each, every round; those who tie roll again among themselves (section 3.6).
+
+use super::condition;
+use super::options::{GROUP_MONSTERS, INITIATIVE_DIE, INITIATIVE_TIES, SLOW_WEAPONS};
+use super::sequence::this_round;
+use super::{about, figures, state};
+use crate::rules::d20::state::is_monster;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Range, Tag};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::custom::{self, Stat};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::ids::{BlockId, CombatantId, SideId};
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::window::Slot;
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+/// Those who share a die: one, or with the option all of a kind (`house.initiative.group`).
+type Party = Vec<CombatantId>;
+
+/// Rolls for everybody who has stops, in the order of the roster, and settles the order
+/// (`house.initiative.individual`).
+pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
+    limit_the_fallen(r);
+    let mut rolled = Vec::new();
+    for party in parties(r.encounter()) {
+        let score = die(r, &party, Purpose::Initiative)?;
+        rolled.push((score, party));
+    }
+    let (slow, quick): (Vec<_>, Vec<_>) =
+        rolled.into_iter().partition(|(_, party)| are_slow(r.encounter(), party));
+    let mut slots = rank(r, quick)?;
+    slots.extend(rank(r, slow)?);
+    r.emit(Event::Ordered(Arc::new(slots)));
+    Ok(())
+}
+
+/// No dice: the order as the referee has set it, or that of the roster.
+pub fn as_it_stands(r: &mut Resolution) {
+    limit_the_fallen(r);
+    if r.encounter().order.is_empty() {
+        let ones = parties(r.encounter()).into_iter().flatten();
+        let slots = ones.map(|who| Slot::of(0, who)).collect();
+        r.emit(Event::Ordered(Arc::new(slots)));
+    }
+}
+
+/// Whoever is incapacitated as the dice fall has no more than that stop this round, even if it is healed before
+/// (section 2, skipped slots).
+fn limit_the_fallen(r: &mut Resolution) {
+    let fallen = r.encounter().all().filter(|c| state::gets_stop(c) && c.has(Condition::INCAPACITATED));
+    let fallen: Vec<CombatantId> = fallen.map(|c| c.id).collect();
+    for who in fallen {
+        r.afflict(who, this_round(r, condition::LIMITED_STOP));
+    }
+}
+
+fn parties(e: &Encounter) -> Vec<Party> {
+    let grouped = about().on(e, GROUP_MONSTERS);
+    let kind = |c: &Combatant| -> Option<(SideId, BlockId)> {
+        let alike = grouped && e.d20(c.id).is_ok_and(is_monster);
+        alike.then_some((c.side, c.block))
+    };
+    let mut parties: Vec<(Option<(SideId, BlockId)>, Party)> = Vec::new();
+    for c in e.all().filter(|c| state::gets_stop(c)) {
+        let kind = kind(c);
+        match parties.iter_mut().find(|(known, _)| known.is_some() && *known == kind) {
+            Some((_, party)) => party.push(c.id),
+            None => parties.push((kind, vec![c.id])),
+        }
+    }
+    parties.into_iter().map(|(_, party)| party).collect()
+}
+
+/// One party's die, and what is added to it (`house.initiative.dex-modifier`).
+fn die(r: &mut Resolution, party: &Party, purpose: Purpose) -> Result<i32, Stop> {
+    let Some(who) = party.first().copied() else { return Ok(0) };
+    let sides = about().number(r.encounter(), INITIATIVE_DIE, 6);
+    let ask = RollRequest::new(purpose, 1, u16::try_from(sides).unwrap_or(6)).by(who);
+    r.figure(ask.adding(quickness(r.encounter(), who)))
+}
+
+fn quickness(e: &Encounter, who: CombatantId) -> Tally {
+    let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Tally::new() };
+    let mut tally = Tally::new();
+    let reason = if d20.block.init_mod.is_some() { Reason::QUICKNESS } else { Reason::DEXTERITY };
+    tally.add(reason, figures::initiative(e, d20));
+    tally.add(Reason::FOLK, figures::folk_initiative(d20));
+    custom::add(&mut tally, c, Stat::Initiative);
+    tally
+}
+
+/// Two-handed weapons of melee act last, with the option (`house.initiative.no-slow-weapons`).
+fn are_slow(e: &Encounter, party: &Party) -> bool {
+    let slow = |c: &Combatant| {
+        state::weapon_in_hand(e, c)
+            .is_some_and(|(_, line)| line.has(Tag::TWO_HANDED) && state::reaches(line, Range::Melee))
+    };
+    about().on(e, SLOW_WEAPONS) && party.iter().filter_map(|who| e.get(*who)).any(slow)
+}
+
+/// Dice that fall alike so often are not thrown for ever: the order of the roster decides.
+const MOST_ROLL_OFFS: usize = 100;
+
+/// The highest first; the tied roll again for their mutual order until none is left (`house.initiative.ties`, A2), or
+/// with the option share a stop. They keep the number they tied at.
+fn rank(r: &mut Resolution, rolled: Vec<(i32, Party)>) -> Result<Vec<Slot>, Stop> {
+    let mut slots = Vec::new();
+    let mut waiting = groups(rolled, None);
+    waiting.reverse();
+    let mut roll_offs = 0;
+    while let Some((score, tied)) = waiting.pop() {
+        if tied.len() == 1 || roll_offs == MOST_ROLL_OFFS {
+            slots.extend(tied.into_iter().flatten().map(|who| Slot::of(score, who)));
+        } else if about().is(r.encounter(), INITIATIVE_TIES, "simultaneous") {
+            slots.push(Slot { score, sides: Vec::new(), ones: tied.into_iter().flatten().collect() });
+        } else {
+            roll_offs += 1;
+            let mut again = Vec::with_capacity(tied.len());
+            for party in tied {
+                again.push((die(r, &party, Purpose::InitiativeTie)?, party));
+            }
+            waiting.extend(groups(again, Some(score)).into_iter().rev());
+        }
+    }
+    Ok(slots)
+}
+
+/// Those with equal totals together, the highest first, each with its number: its total, or the one given.
+fn groups(mut rolled: Vec<(i32, Party)>, score: Option<i32>) -> Vec<(i32, Vec<Party>)> {
+    rolled.sort_by_key(|(total, _)| Reverse(*total));
+    let equal = rolled.chunk_by(|a, b| a.0 == b.0);
+    equal
+        .map(|tied| (score.unwrap_or(tied[0].0), tied.iter().map(|(_, party)| party.clone()).collect()))
+        .collect()
+}

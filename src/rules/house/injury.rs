@@ -1,0 +1,129 @@
+//! Minor and major injuries: which part, on which side, what it costs, how it heals (section 3.12).
+
+use super::blow::Blow;
+use super::condition;
+use super::counter;
+use super::gear::{self, Side};
+use super::harm::{self, Incapacity};
+use super::options::TORSO_CHECK;
+use super::sequence::rounds_on;
+use super::tables::{Injury, Part, Row};
+use super::{about, checks, figures, saving, tables};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Ability, Save};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::event::{Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::table::RangeTable;
+
+/// A minor injury (`house.critical.minor-injury`).
+pub fn minor(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    let Some((injury, side)) = which(r, blow, &tables().minor_injury, 0)? else { return Ok(()) };
+    let (who, value) = (blow.target, side.map_or(0, Side::figure));
+    match injury.part {
+        Part::Hand => lasting(r, who, condition::INJURED_HAND, value),
+        Part::Arm => lasting(r, who, condition::INJURED_ARM, value),
+        Part::Leg => lasting(r, who, condition::INJURED_LEG, value),
+        Part::Groin => {
+            harm::incapacitate(r, who, Incapacity::Rounds(1));
+            lasting(r, who, condition::INJURED_GROIN, 0);
+        }
+        Part::Torso => {
+            harm::incapacitate(r, who, Incapacity::Rounds(1));
+            lasting(r, who, condition::INJURED_TORSO, 0);
+        }
+        Part::Head => return head(r, who),
+    }
+    if let (Part::Hand | Part::Arm, Some(side)) = (injury.part, side) {
+        gear::lets_fall(r, who, side);
+    }
+    Ok(())
+}
+
+/// Incapacitated, then blind for as many rounds as a d4 says at once (`house.critical.minor-head`).
+fn head(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let rounds = r.figure(RollRequest::new(Purpose::Duration, 1, 4).by(who))?;
+    harm::incapacitate(r, who, Incapacity::Rounds(1));
+    let effect = Effect { value: rounds, ..rounds_on(r, condition::INJURED_HEAD, 1) };
+    r.afflict(who, effect);
+    Ok(())
+}
+
+/// It comes to itself and sees nothing, for so many rounds from the next on.
+pub fn blinded(r: &mut Resolution, who: CombatantId, rounds: i32) {
+    let rounds = u32::try_from(rounds).unwrap_or(1);
+    r.afflict(who, rounds_on(r, Condition::BLIND, rounds));
+}
+
+/// A major injury, so much added to the d100 (`house.critical.major-injury`, `house.critical.major-injury-plus`).
+pub fn major(r: &mut Resolution, blow: &Blow, added: i32) -> Result<(), Stop> {
+    let Some((injury, side)) = which(r, blow, &tables().major_injury, added)? else { return Ok(()) };
+    let (who, value) = (blow.target, side.map_or(0, Side::figure));
+    match injury.part {
+        Part::Hand => lasting(r, who, condition::MAIMED_HAND, value),
+        Part::Arm => lasting(r, who, condition::MAIMED_ARM, value),
+        Part::Leg => lasting(r, who, condition::MAIMED_LEG, value),
+        Part::Groin => lasting(r, who, condition::MAIMED_GROIN, 0),
+        Part::Torso if !survives(r, who)? => {
+            harm::die(r, who);
+            return Ok(());
+        }
+        Part::Torso => lasting(r, who, condition::MAIMED_TORSO, 0),
+        Part::Head => {
+            harm::die(r, who);
+            return Ok(());
+        }
+    }
+    match (injury.part, side) {
+        (Part::Hand | Part::Arm, Some(side)) => gear::lets_fall(r, who, side),
+        _ => harm::incapacitate(r, who, Incapacity::Injury),
+    }
+    bleeds(r, who, injury);
+    Ok(())
+}
+
+/// `house.critical.major-torso`: a Challenging check of Constitution, or a save with the option (A38).
+fn survives(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
+    if about().is(r.encounter(), TORSO_CHECK, "death-save") {
+        return saving::save(r, who, Save::Death, 0, false);
+    }
+    checks::check(r, who, Ability::Con, checks::CHALLENGING)
+}
+
+/// What the chart says, and which side where it has two: 1 right, 2 left. `None`: the creature has no such part; where it
+/// has none at all, no die is asked (`house.critical.discretion`).
+fn which(
+    r: &mut Resolution,
+    blow: &Blow,
+    chart: &'static RangeTable<Row<Injury>>,
+    added: i32,
+) -> Result<Option<(Injury, Option<Side>)>, Stop> {
+    if !figures::has_anatomy(r.encounter(), blow.target) {
+        return Ok(None);
+    }
+    let tally = Tally::new().with(Reason::STRENGTH, added);
+    let ask = RollRequest::new(Purpose::CriticalCondition, 1, 100).by(blow.who).against(blow.target);
+    let face = r.figure(ask.adding(tally).bands(chart.bands(added, 2..=100)))?;
+    let Some(row) = chart.at(face.clamp(1, 100)) else { return Ok(None) };
+    r.tell(|| Told::row(blow.target, &row.rule, row.text.clone()));
+    if !figures::has_part(r.encounter(), blow.target, row.what.part) {
+        return Ok(None);
+    }
+    let side = if row.what.part.is_paired() { Some(gear::which_side(r, blow.target)?) } else { None };
+    Ok(Some((row.what, side)))
+}
+
+fn lasting(r: &mut Resolution, who: CombatantId, condition: Condition, value: i32) {
+    let effect = Effect { value, ..r.effect(condition, None) };
+    r.afflict(who, effect);
+}
+
+/// Loses blood from the end of this round on (`house.damage.ongoing`).
+fn bleeds(r: &mut Resolution, who: CombatantId, injury: Injury) {
+    let mut effect = Effect { value: injury.bleeds.into(), ..r.effect(condition::BLEEDING, None) };
+    effect.counters.set(counter::BEGAN_IN, r.encounter().round_number());
+    effect.counters.set(counter::MAGIC_ALONE, injury.magic_alone.into());
+    r.afflict(who, effect);
+}

@@ -1,0 +1,94 @@
+//! Crossbows: empty after a shot, and what loading one costs (`house.missile.reload-r1`, `house.missile.reload-r2`).
+
+use super::blow::Blow;
+use super::condition::EMPTY_WEAPON;
+use super::gear::{self, has_of_line, is_of_line};
+use super::sequence::{rounds_on, this_round};
+use super::{movement, refusal, state, tag};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Attack, Tag};
+use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::Offer;
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+
+/// Loads a crossbow: a light one beside everything but moving, a heavy one in place of everything.
+pub const RELOAD: DeedRule = DeedRule {
+    rule: "house.missile.reload-r2",
+    when: When::Beside,
+    told: Told::Named,
+    concerns: |at| at.c.has(EMPTY_WEAPON),
+    may: |at| {
+        at.unless(at.c.has(EMPTY_WEAPON), Refusal::BAD_WEAPON.saying("nothing of it is empty"))?;
+        at.unless(movement::moved(at.c) == 0, refusal::MOVED_TO_LOAD)?;
+        at.unless(!state::runs_away(at.c), Refusal::RETREATING)
+    },
+    shape: |at, offer| {
+        let empty = state::ready_lines(at).filter(|(nth, line)| may_load(at, *nth, line).is_ok());
+        let with: Vec<u8> = empty.map(|(nth, _)| nth).collect();
+        if with.is_empty() {
+            return Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON));
+        }
+        Offer { with, ..offer }
+    },
+    check: |at, act| {
+        let bad = || at.why(Refusal::BAD_WEAPON);
+        let nth = act.with.ok_or_else(bad)?;
+        may_load(at, nth, state::line(at.d20()?, nth).ok_or_else(bad)?)
+    },
+    run: load,
+    ..DeedRule::of(Deed::Reload)
+};
+
+/// Empty, in its hands, and for a heavy one nothing done yet this round.
+fn may_load(at: &At, nth: u8, line: &Attack) -> Allowed {
+    at.unless(has_of_line(at.c, EMPTY_WEAPON, nth), Refusal::BAD_WEAPON)?;
+    gear::may_wield(at, nth, line)?;
+    if line.has(Tag::RELOAD) { state::has_not_acted(at) } else { Ok(()) }
+}
+
+fn load(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(nth) = act.with else { return Ok(()) };
+    let heavy = r.encounter().d20(act.who)?.figures.attacks.get(usize::from(nth)).is_some_and(is_heavy);
+    if heavy {
+        r.emit(Event::Spent(act.who, Spending::Action));
+    }
+    gear::take_in_hand(r, act.who, nth);
+    r.relieve_where(act.who, |_, effect| is_of_line(effect, EMPTY_WEAPON, nth));
+    let effect = Effect { value: nth.into(), ..this_round(r, Condition::RELOADING) };
+    r.afflict(act.who, effect);
+    Ok(())
+}
+
+fn is_heavy(line: &Attack) -> bool {
+    line.has(Tag::RELOAD)
+}
+
+/// A shot was made: a light crossbow is empty to the end of the round at least, a heavy one until it is loaded.
+pub fn shot(r: &mut Resolution, blow: &Blow) {
+    let value = blow.at.into();
+    if blow.line.has(tag::LOADED_STANDING) {
+        let effect = Effect { value, ..this_round(r, EMPTY_WEAPON) };
+        r.afflict(blow.who, effect);
+    } else if is_heavy(blow.line) {
+        let effect = Effect { value, ..r.effect(EMPTY_WEAPON, None) };
+        r.afflict(blow.who, effect);
+    }
+}
+
+/// The round is over: whoever stood still with a light crossbow in hand has loaded it, else it stays empty.
+pub fn round_over(r: &mut Resolution, who: CombatantId, effect: &Effect) {
+    if !has_loaded(r.encounter(), who, effect) {
+        let effect = Effect { value: effect.value, ..rounds_on(r, EMPTY_WEAPON, 1) };
+        r.afflict(who, effect);
+    }
+}
+
+fn has_loaded(e: &Encounter, who: CombatantId, effect: &Effect) -> bool {
+    let in_hand = |c| state::weapon_in_hand(e, c).is_some_and(|(nth, _)| i32::from(nth) == effect.value);
+    e.get(who).is_some_and(|c| state::is_able(c) && movement::moved(c) == 0 && in_hand(c))
+}

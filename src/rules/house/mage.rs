@@ -1,0 +1,276 @@
+//! Mages: suggestion, doors, courage, the staff, healing; and magic items, which they may use as others do not
+//! (section 3.15).
+
+use super::condition;
+use super::counter;
+use super::harm;
+use super::refusal;
+use super::sequence::rounds_on;
+use super::skill;
+use super::tables::{Craft, CraftRow, MageSkill};
+use super::traits;
+use super::{about, care, figures, saving, spell, state, tables};
+use crate::rules::d20::spell as kit;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Save;
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::counter::Counter;
+use crate::rules::model::effect::{Condition, Effect, TimerAction};
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Bearer, Event, Spending, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::{Moment, TIMED};
+use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
+
+/// Feet that the skills of mages reach (`house.class.mage-suggestion` and the others).
+const REACH: i32 = 30;
+
+/// Uses a skill that takes its action (`house.class.mage-suggestion`, `house.class.mage-open-close`,
+/// `house.class.mage-rally`, `house.class.mage-staff`).
+pub const USE_SKILL: DeedRule = DeedRule {
+    rule: "house.check.mage-skill",
+    phase: Some(Phase::Action),
+    told: deed::Told::Named,
+    concerns: |at| !skill::crafts(at, true).is_empty(),
+    may: |at| {
+        at.unless(!skill::crafts(at, true).is_empty(), refusal::NOT_ITS_CRAFT)?;
+        state::is_free_to_act(at)
+    },
+    shape: |at, offer| {
+        let there = at.e.all().filter(|other| other.id != at.c.id && other.is_up());
+        let near = there.filter(|other| state::is_within(at.e, at.c, other, REACH));
+        let ids: Vec<CombatantId> = near.map(|other| other.id).collect();
+        let own = [FactField::number(Fact::Modifier(0), -100, 100), FactField::flag(Fact::Perilous)];
+        let facts = skill::fields(at, true).chain(own).collect();
+        Offer { at: Targets { least: 0, most: ids.len(), ids }, facts, ..offer }
+    },
+    check: check_skill,
+    aims: |_, act, offer| match skill::row_of(&act.facts).is_some_and(is_aimed) {
+        true => (1, offer.at.most),
+        false => (0, 0),
+    },
+    choices: |at, _, fact| skill::choices(at, fact, true),
+    run: use_skill,
+    ..DeedRule::of(Deed::UseSkill)
+};
+
+/// Heals an ally, or gives it a new save against something that harms it: once a day, and it takes a turn, so not while
+/// the fight goes on (`house.healing.mage`).
+pub const LAY_HANDS: DeedRule = DeedRule {
+    rule: "house.healing.mage",
+    when: When::Free,
+    told: deed::Told::Named,
+    concerns: |at| is_mage(at),
+    may: |at| {
+        at.unless(is_mage(at), refusal::NOT_ITS_CRAFT)?;
+        care::may_take_time(at)?;
+        at.unless(at.c.count(counter::HEALED_TODAY) == 0, Refusal::ALREADY_SPENT)
+    },
+    shape: |at, offer| {
+        let ids: Vec<CombatantId> =
+            at.e.all().filter(|other| is_healed(at.c, other)).map(|c| c.id).collect();
+        let harm = FactField::may(Fact::Inflicts(Condition::POISONED));
+        let facts = vec![harm, FactField::may(Fact::Against(Save::Death))];
+        Offer { at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
+    },
+    check: |at, act| {
+        let bad = || at.why(Refusal::BAD_TARGET);
+        let friend = at.e.who(act.target().ok_or_else(bad)?)?;
+        at.unless(is_healed(at.c, friend) && act.at.len() == 1, Refusal::BAD_TARGET)?;
+        match (act.facts.inflicts(), act.facts.against()) {
+            (None, None) => Ok(()),
+            (Some(condition), Some(_)) => at.unless(friend.has(condition), Refusal::BAD_TARGET),
+            _ => at.no(Refusal::MISSING_FACT.saying("which effect, and against which category?")),
+        }
+    },
+    run: heal,
+    ..DeedRule::of(Deed::LayHands)
+};
+
+fn is_mage(at: &At) -> bool {
+    at.d20().is_ok_and(|d20| figures::is_mage(&d20.block))
+}
+
+/// It is aimed at somebody.
+fn is_aimed(row: &CraftRow) -> bool {
+    matches!(row.what, Craft::Mage(MageSkill::Suggestion | MageSkill::Rally))
+}
+
+fn check_skill(at: &At, act: &Act) -> Allowed {
+    let row = skill::said(at, &act.facts, true)?;
+    if !is_aimed(row) {
+        return check_plain(at, row);
+    }
+    at.unless(!act.at.is_empty(), Refusal::BAD_TARGET)?;
+    for &target in &act.at {
+        let other = at.e.who(target)?;
+        at.unless(target != at.c.id && other.is_up(), Refusal::BAD_TARGET)?;
+        at.unless(state::is_within(at.e, at.c, other, REACH), Refusal::OUT_OF_RANGE)?;
+    }
+    if row.what == Craft::Mage(MageSkill::Suggestion) {
+        return check_suggestion(at, act);
+    }
+    at.unless(!at.c.has(condition::HAS_RALLIED), Refusal::TOO_SOON)?;
+    let afraid = act.at.iter().all(|who| at.e.has(*who, Condition::FLEEING));
+    at.unless(afraid, Refusal::BAD_TARGET.saying("it is not afraid"))
+}
+
+/// Of those that are aimed at nobody the staff shines once a day.
+fn check_plain(at: &At, row: &CraftRow) -> Allowed {
+    let spent = row.what == Craft::StaffLight && at.c.count(counter::STAFF_LIT_TODAY) > 0;
+    at.unless(!spent, Refusal::ALREADY_SPENT)
+}
+
+/// Persons, and together no more Hit Dice than the mage has levels.
+fn check_suggestion(at: &At, act: &Act) -> Allowed {
+    at.unless(!at.c.has(condition::HAS_SUGGESTED), Refusal::TOO_SOON)?;
+    let mut dice = 0;
+    for &target in &act.at {
+        let d20 = at.e.d20(target)?;
+        let person = d20.block.is_character() || d20.block.is(traits::PERSON);
+        at.unless(person, Refusal::BAD_TARGET.saying("it is no person"))?;
+        dice += figures::level(d20);
+    }
+    let level = at.d20().map_or(0, figures::level);
+    let detail = format!("{dice} Hit Dice, {level} at most");
+    at.unless(dice <= level, Refusal::BAD_TARGET.saying(detail))
+}
+
+fn use_skill(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(row) = skill::row_of(&act.facts) else { return Ok(()) };
+    r.emit(Event::Spent(act.who, Spending::Action));
+    note_use(r, act.who, row.what);
+    if !skill::check(r, act, row)? {
+        return Ok(());
+    }
+    match row.what {
+        Craft::Mage(MageSkill::Suggestion) => suggest(r, act),
+        Craft::Mage(MageSkill::Rally) => {
+            act.at.iter().for_each(|who| r.relieve(*who, Condition::FLEEING));
+            Ok(())
+        }
+        Craft::Mage(MageSkill::OpenClose) => {
+            let rounds = level(r, act.who);
+            remind(r, act.who, rounds, "the door or lid is free again");
+            Ok(())
+        }
+        Craft::StaffLight => {
+            let rounds = level(r, act.who) * harm::ROUNDS_PER_TURN;
+            remind(r, act.who, rounds, "the light of the staff goes out");
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Some come once a turn, one once a day, whether they come off or not.
+fn note_use(r: &mut Resolution, who: CombatantId, craft: Craft) {
+    let mark = match craft {
+        Craft::Mage(MageSkill::Suggestion) => condition::HAS_SUGGESTED,
+        Craft::Mage(MageSkill::Rally) => condition::HAS_RALLIED,
+        Craft::StaffLight => return count(r, who, counter::STAFF_LIT_TODAY),
+        _ => return,
+    };
+    let over = Moment::Clock(r.encounter().clock.saturating_add(about().turn_seconds())).at(TIMED);
+    r.begin(who, mark, Some(over));
+}
+
+fn count(r: &mut Resolution, who: CombatantId, counter: Counter) {
+    r.emit(Event::Counted(Bearer::One(who), counter, 1));
+}
+
+fn level(r: &Resolution, who: CombatantId) -> i32 {
+    r.encounter().d20(who).map_or(1, figures::level)
+}
+
+/// The referee is told when it is over, so many rounds from now, this one counted.
+fn remind(r: &mut Resolution, who: CombatantId, rounds: i32, text: &str) {
+    let until = lasting(r, rounds).until;
+    if let Some(until) = until {
+        r.set_timer(until, Some(who), TimerAction::Remind(text.into()));
+    }
+}
+
+/// An effect of so many rounds, this one counted.
+fn lasting(r: &Resolution, rounds: i32) -> Effect {
+    rounds_on(r, condition::SUGGESTED, u32::try_from(rounds - 1).unwrap_or(0))
+}
+
+/// Each of them saves, or follows for a round each level; what would endanger them they shrug off.
+fn suggest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    if act.facts.has(&Fact::Perilous) {
+        return Ok(());
+    }
+    let rounds = level(r, act.who);
+    for &target in &act.at {
+        if saving::save(r, target, Save::Spells, 0, true)? {
+            continue;
+        }
+        let follows = Effect { toward: Some(act.who), ..lasting(r, rounds) };
+        r.afflict(target, follows);
+    }
+    Ok(())
+}
+
+/// Its time is up: whoever followed knows what was done to it.
+pub fn comes_to_itself(r: &mut Resolution, who: CombatantId) {
+    r.tell(|| Told::row(who, "house.class.mage-suggestion", "knows that it was duped"));
+}
+
+/// Another of its side that is not dead.
+fn is_healed(c: &Combatant, other: &Combatant) -> bool {
+    let there = matches!(other.standing, Standing::Up | Standing::Down);
+    other.id != c.id && other.side == c.side && there
+}
+
+fn heal(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(friend) = act.target() else { return Ok(()) };
+    count(r, act.who, counter::HEALED_TODAY);
+    match (act.facts.inflicts(), act.facts.against()) {
+        (Some(condition), Some(category)) => {
+            if saving::save(r, friend, category, 0, true)? {
+                r.relieve(friend, condition);
+            }
+        }
+        _ => {
+            let points = level(r, act.who);
+            harm::heal(r, friend, points, true);
+        }
+    }
+    Ok(())
+}
+
+/// Reads a scroll, or uses a wand or the like. What it does is said; what is made for arcane magic alone mages use as
+/// others of that art do (`house.class.mage-items`).
+pub const USE_ITEM: DeedRule = DeedRule {
+    rule: "house.class.mage-items",
+    phase: Some(Phase::Action),
+    told: deed::Told::Named,
+    concerns: |at| at.d20().is_ok_and(|d20| d20.block.is_character()),
+    may: state::is_free_to_act,
+    shape: |at, offer| {
+        let own = [Fact::Scroll, Fact::Arcane].map(FactField::flag);
+        kit::form(at, offer, Some(&[]), own.to_vec(), Combatant::is_up)
+    },
+    check: |at, act| {
+        let reads = act.facts.has(&Fact::Scroll);
+        let able = !at.c.has(Condition::BLIND) && !state::barred(at.c, Bar::Cast);
+        at.unless(!reads || able, Refusal::CANNOT_CAST)?;
+        let arcane = at.d20()?.block.class.is_some_and(|class| tables().arcane.contains(&class));
+        at.unless(arcane || !act.facts.has(&Fact::Arcane), refusal::NOT_ITS_CRAFT)?;
+        kit::check(at, act)
+    },
+    run: |r, act| {
+        r.emit(Event::Spent(act.who, Spending::Action));
+        if act.facts.has(&Fact::Scroll) {
+            spell::wild_magic(r, act.who)?;
+        }
+        spell::works(r, act, true, None)
+    },
+    shares: |_, act| kit::has_shares(act),
+    ..DeedRule::of(Deed::UseItem)
+};

@@ -1,0 +1,211 @@
+//! Missiles: range, aim, loading, flasks (section 3.11).
+
+use super::attack::{self, check_cover, check_line, check_target, cover_field, distance};
+use super::blow::{Blow, Manner};
+use super::options::BOMBING_STEPS;
+use super::sequence::{rounds_on, this_round};
+use super::{
+    about, attribute, condition, figures, flask, gear, loading, reason, state, tables, tag, talent,
+};
+use crate::rules::d20::blow::form;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Attack, Band, Range};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::custom::{self, Stat};
+use crate::rules::model::effect::Effect;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::tenths::Tenths;
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+
+/// What a bomb hits with, whomever it is dropped on (`house.missile.bombing`).
+const BOMB_HITS: i32 = 16;
+/// Feet from which a bomb is dropped at most (`house.missile.bombing`).
+const BOMB_HEIGHT: i32 = 300;
+/// Feet that cost a bomb nothing, and each further so many (`house.missile.bombing`).
+const BOMB_STEP: i32 = 50;
+
+/// Shoots or throws at somebody; not while an opponent has it in melee range (`house.missile.not-in-melee`).
+pub const SHOOT: DeedRule = DeedRule {
+    rule: "house.missile.range-bands",
+    phase: Some(Phase::Action),
+    repeats: true,
+    concerns: |at| state::lines(at).iter().any(|line| state::reaches(line, Range::Missile)),
+    may: |at| {
+        attack::may_attack(at)?;
+        at.unless(state::holders(at.e, at.c).next().is_none(), Refusal::IN_MELEE)
+    },
+    shape: |at, offer| {
+        let with = attack::usable_lines(at, Range::Missile);
+        let farthest = farthest(at, &with);
+        let near =
+            |foe: &&Combatant| at.e.between(at.c, foe).is_none_or(|far| far <= Tenths::whole(farthest));
+        let foes = at.e.foes(at.c).filter(near);
+        let facts = facts(farthest).into_iter().chain(talent::facts(at)).collect();
+        form(at, offer, Range::Missile, with, foes, facts, attack::may_use)
+    },
+    check: |at, act| {
+        let (_, line) = check_line(at, act, Range::Missile)?;
+        let target = check_target(at, act)?;
+        check_cover(at, act)?;
+        if act.facts.band().is_some() {
+            return Ok(());
+        }
+        let farthest = reach(line);
+        let far = if is_bomb(line) { height } else { distance };
+        match far(at.e, act.who, target.id, &act.facts) {
+            None => at.no(Refusal::MISSING_FACT.saying("how far is it, in feet or as a range?")),
+            Some(feet) if feet > farthest => {
+                at.no(Refusal::OUT_OF_RANGE.saying(format!("{feet}', it reaches {farthest}'")))
+            }
+            Some(_) => Ok(()),
+        }
+    },
+    run: |r, act| attack::in_its_stop(r, act, Range::Missile, Manner::Ordinary),
+    ..DeedRule::of(Deed::Shoot)
+};
+
+fn farthest(at: &At, with: &[u8]) -> i32 {
+    let lines = with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
+    lines.map(reach).max().unwrap_or(0)
+}
+
+/// Feet to the end of its long range, for a bomb the height from which it can be dropped at most.
+fn reach(line: &Attack) -> i32 {
+    let feet = line.feet.map_or(0, |bands| i32::try_from(bands[2]).unwrap_or(i32::MAX));
+    if is_bomb(line) { BOMB_HEIGHT } else { feet }
+}
+
+fn facts(farthest: i32) -> Vec<FactField> {
+    vec![
+        FactField::needed(Fact::Distance(Tenths::whole(farthest.min(30))), 0, farthest),
+        FactField::may(Fact::Band(Band::Medium)),
+        FactField::number(Fact::Modifier(0), -20, 20),
+        cover_field(),
+        FactField::flag(Fact::CompleteCover),
+        FactField::flag(Fact::Behind),
+    ]
+}
+
+/// Loaded, and ready to be thrown.
+pub fn may_shoot(at: &At, nth: u8, line: &Attack) -> Allowed {
+    at.unless(!gear::has_of_line(at.c, condition::EMPTY_WEAPON, nth), Refusal::RELOADING)?;
+    flask::may_throw(at, nth, line)
+}
+
+/// The band of its range in which the target stands: as the referee says, else by the feet.
+pub fn band(e: &Encounter, blow: &Blow) -> Option<Band> {
+    let feet = || distance(e, blow.who, blow.target, blow.facts);
+    blow.facts.band().or_else(|| blow.line.band(feet()?))
+}
+
+/// Whether it aimed the round before and has not shot since (`house.missile.aim`).
+pub fn has_aim(e: &Encounter, c: &Combatant) -> bool {
+    c.effect(condition::AIMED).is_some_and(|effect| effect.value < e.round_number())
+}
+
+/// It is dropped on its target.
+pub fn is_bomb(line: &Attack) -> bool {
+    line.has(tag::BOMB)
+}
+
+/// What a bomb is rolled with: no armour class and no attacker's bonus, but its height (`house.missile.bombing`).
+pub fn bombing(e: &Encounter, blow: &Blow) -> (Tally, Tally) {
+    let mut tally = Tally::new().with(Reason::WEAPON, blow.line.bonus.saturating_add(blow.line.to_hit));
+    let height = height(e, blow.who, blow.target, blow.facts).unwrap_or(0);
+    tally.add(reason::ALTITUDE, tables().on_roll(&reason::ALTITUDE).saturating_mul(steps(e, height)));
+    if let Some(c) = e.get(blow.who) {
+        custom::add(&mut tally, c, Stat::ToHit);
+    }
+    tally.add(Reason::REFEREE, blow.facts.modifier().unwrap_or(0));
+    (Tally::new().with(Reason::BASE, BOMB_HITS), tally)
+}
+
+/// How high it is: as said, else as its block says, else the distance.
+fn height(e: &Encounter, who: CombatantId, target: CombatantId, facts: &Facts) -> Option<i32> {
+    let own = || figures::figure(e.d20(who).ok()?, attribute::ALTITUDE);
+    facts.distance().map(Tenths::up).or_else(own).or_else(|| distance(e, who, target, facts))
+}
+
+/// Steps of 50 feet above the first, those that are full or with the option begun (A39).
+fn steps(e: &Encounter, height: i32) -> i32 {
+    let above = (height - BOMB_STEP).max(0);
+    let begun = about().is(e, BOMBING_STEPS, "started") && above % BOMB_STEP > 0;
+    above / BOMB_STEP + i32::from(begun)
+}
+
+/// What is shot with that line leaves the hand itself.
+pub fn is_thrown(line: &Attack) -> bool {
+    line.range == Some(Range::Both) || line.has(tag::THROWN)
+}
+
+/// A shot was made: a crossbow is empty, what was thrown is out of the hand.
+pub fn shot(r: &mut Resolution, blow: &Blow) {
+    loading::shot(r, blow);
+    flask::thrown(r, blow);
+    let thrown = is_thrown(blow.line);
+    if thrown && !figures::is_natural(blow.line) {
+        gear::throw(r, blow.who, blow.at);
+    }
+}
+
+/// Aims: next round its first shot is surer, and in this it neither attacks nor moves (`house.missile.aim`, A16).
+pub const AIM: DeedRule = DeedRule {
+    rule: "house.missile.aim",
+    when: When::Beside,
+    told: Told::Named,
+    concerns: SHOOT.concerns,
+    may: |at| {
+        attack::may_attack(at)?;
+        state::has_not_acted(at)?;
+        at.unless(at.c.spent.moved.is_none(), Refusal::ALREADY_MOVED)
+    },
+    shape: |at, offer| {
+        let fits = |(nth, line): &(u8, &Attack)| may_aim(at, *nth, line).is_ok();
+        let with: Vec<u8> = state::ready_lines(at).filter(fits).map(|(nth, _)| nth).collect();
+        if with.is_empty() {
+            Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON))
+        } else {
+            Offer { with, ..offer }
+        }
+    },
+    check: |at, act| {
+        let bad = || at.why(Refusal::BAD_WEAPON);
+        let nth = act.with.ok_or_else(bad)?;
+        may_aim(at, nth, state::line(at.d20()?, nth).ok_or_else(bad)?)
+    },
+    run: aim,
+    ..DeedRule::of(Deed::Aim)
+};
+
+/// A missile weapon that it has in hand, or can take there.
+fn may_aim(at: &At, nth: u8, line: &Attack) -> Allowed {
+    at.unless(state::reaches(line, Range::Missile), Refusal::BAD_WEAPON)?;
+    gear::may_wield(at, nth, line)
+}
+
+fn aim(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    r.emit(Event::Spent(act.who, Spending::Action));
+    if let Some(nth) = act.with {
+        gear::take_in_hand(r, act.who, nth);
+    }
+    r.afflict(act.who, this_round(r, condition::STAYS_PUT));
+    r.relieve(act.who, condition::AIMED);
+    let effect = Effect { value: r.encounter().round_number(), ..rounds_on(r, condition::AIMED, 1) };
+    r.afflict(act.who, effect);
+    Ok(())
+}
+
+/// The first shot has had the good of its aim, hit or miss.
+pub fn aim_is_spent(r: &mut Resolution, blow: &Blow) {
+    let aimed = r.encounter().get(blow.who).is_some_and(|c| has_aim(r.encounter(), c));
+    if aimed && !blow.strikes() {
+        r.relieve(blow.who, condition::AIMED);
+    }
+}

@@ -1,0 +1,162 @@
+//! Advanced House Rules: individual initiative rolled anew each round, phases of movement and action, d100 charts for
+//! critical hits and misses, ascending armour class.
+//!
+//! Reading order: [`tables`] and [`options`] (the figures), [`figures`] and [`armour`] (stat blocks), [`state`] (what is
+//! true of a combatant), [`sequence`] (which window comes next), then the procedures and deeds, one file for each topic.
+//! A [`blow`] is one attack on its way through [`attack`] or [`missile`], [`to_hit`], [`damage`] and [`harm`]; naturals
+//! lead to [`critical`] with [`injury`], and to [`fumble`]. What is in the hands stands in [`gear`], [`weapon`] and
+//! [`two_weapons`]; what flies in [`missile`], [`loading`], [`flask`] and [`stray`]. [`leave`] has the blows at whoever
+//! moves, [`aftermath`] what follows of any command. [`talent`] has the talents, [`bard`], [`turning`], [`mage`] and
+//! [`beast`] what single classes do, [`skill`] what several roll for. [`deeds`] lists the rows of the deeds, [`lookup`]
+//! prints the tables.
+
+mod aftermath;
+mod armour;
+mod attack;
+pub mod attribute;
+mod bard;
+mod beast;
+mod blow;
+mod care;
+mod charge;
+mod checks;
+pub mod condition;
+pub mod counter;
+mod critical;
+mod damage;
+mod declare;
+mod deeds;
+mod delay;
+mod figures;
+mod flask;
+mod fumble;
+mod gear;
+mod harm;
+mod initiative;
+mod injury;
+mod leave;
+mod loading;
+mod lookup;
+mod mage;
+mod missile;
+mod morale;
+mod movement;
+mod opening;
+pub mod options;
+mod pursuit;
+pub mod reason;
+pub mod refusal;
+mod saving;
+mod sequence;
+mod skill;
+mod speed;
+mod spell;
+mod state;
+mod stray;
+pub mod tables;
+pub mod tag;
+mod talent;
+mod to_hit;
+pub mod traits;
+mod turning;
+mod two_weapons;
+mod weapon;
+
+use super::d20::rules::{Rules, commit_what_waits};
+
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::event::Stop;
+use crate::rules::model::window::{Phase, Subject, Window};
+use crate::rules::ruleset::After;
+use crate::rules::ruleset::about::About;
+use crate::rules::ruleset::asset::{Asset, embedded};
+use std::sync::LazyLock;
+use tables::Tables;
+
+static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
+    embedded("assets/rulesets/house.ron", include_str!("../../../assets/rulesets/house.ron"))
+});
+
+/// Names, texts, options, conditions.
+pub fn about() -> &'static About {
+    &ASSET.about
+}
+
+/// Figures.
+pub fn tables() -> &'static Tables {
+    &ASSET.tables
+}
+
+/// The ruleset.
+pub static HOUSE: Rules = Rules {
+    tables: lookup::tables,
+    admit: figures::admit,
+    next: sequence::next,
+    pressing: commit_what_waits,
+    still_matters: harm::still_matters,
+    follow,
+    proceed,
+    set_hp: harm::set_hp,
+    owes: sequence::owes,
+    deeds: deeds::DEEDS,
+    gate: |at, row, _| sequence::gate(at, row),
+    may_skip: harm::check_skip,
+    harm: harm::by_referee,
+    heal: harm::healing,
+    morale: morale::by_referee,
+    adjustment: morale::ADJUSTMENT,
+    rail: sequence::rail,
+    figures: figures::shown,
+    column: figures::column,
+    ..Rules::of(about)
+};
+
+/// What follows by itself.
+fn follow(r: &mut Resolution, after: After) {
+    match after {
+        After::Command => {
+            aftermath::follow(r);
+            spell::think_better(r);
+            morale::note_triggers(r);
+            delay::note_let_go(r);
+            bard::fall_silent(r);
+            turning::break_off(r);
+        }
+        After::PassedOver(window) => waive(r, window),
+        After::Joined(who) => opening::joined(r, who),
+        After::Lapsed(who, effect) => match effect.condition {
+            Condition::DYING => harm::clock_out(r, who),
+            condition::INJURED_HEAD => injury::blinded(r, who, effect.value),
+            condition::TURNING => turning::over(r, who),
+            condition::SUGGESTED => mage::comes_to_itself(r, who),
+            condition::EMPTY_WEAPON => loading::round_over(r, who, effect),
+            condition::PREPARING_OIL => flask::prepared(r, who, effect),
+            _ => {}
+        },
+        _ => {}
+    }
+}
+
+/// Runs a procedure.
+fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
+    match (window.phase, &window.subject) {
+        (Phase::Surprise, _) => opening::surprise(r),
+        (Phase::Reaction, _) => opening::reaction(r),
+        (Phase::Initiative, _) => initiative::roll(r),
+        (Phase::Morale, Some(Subject::Side(side))) => morale::check(r, *side, 0),
+        (Phase::Due, Some(Subject::Combatant(who))) => harm::goes_on(r, *who),
+        (Phase::Due, Some(Subject::Timer(timer))) => harm::fall_due(r, timer),
+        (Phase::Commit, _) => harm::commit(r),
+        _ => Ok(()),
+    }
+}
+
+/// A procedure is passed over.
+fn waive(r: &mut Resolution, window: &Window) {
+    match (window.phase, &window.subject) {
+        (Phase::Morale, Some(Subject::Side(side))) => morale::waive(r, *side),
+        (Phase::Initiative, _) => initiative::as_it_stands(r),
+        _ => {}
+    }
+}

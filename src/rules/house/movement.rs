@@ -1,0 +1,428 @@
+//! Moving: walking, running, backing off, running away, getting up (section 3.8). Who strikes at whoever moves is in
+//! [`leave`].
+
+use super::condition;
+use super::leave;
+use super::options::DECLARE_WITHDRAWAL;
+use super::refusal;
+use super::sequence::this_round;
+use super::{about, pursuit, speed, spell, state};
+use crate::rules::d20::movement::{self, destinations, named, way};
+use crate::rules::d20::relations::{Way, engage, relocate};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+
+/// Feet that the incapacitated drag themselves in a round (`house.movement.drag`).
+const DRAG: i32 = 5;
+/// Feet of a square, and what one costs beside its own feet where the going is hard (`house.movement.difficult-terrain`,
+/// `house.movement.occupied-squares`).
+const SQUARE: i32 = 5;
+
+/// Moves: toward somebody, away, or just elsewhere (`house.movement.encounter-speed`).
+pub const MOVE: DeedRule = DeedRule {
+    rule: "house.movement.encounter-speed",
+    when: When::Beside,
+    phase: Some(Phase::Movement),
+    told: Told::Moving,
+    may: |at| {
+        may_go(at)?;
+        has_feet_left(at, Deed::Move)
+    },
+    shape: ways,
+    check: |at, act| {
+        check_way(at, act)?;
+        leave::check_undeclared(at, act)
+    },
+    run: go,
+    ..DeedRule::of(Deed::Move)
+};
+
+/// Moves twice as far, and attacks nobody this round (`house.movement.running`).
+pub const RUN: DeedRule = DeedRule {
+    rule: "house.movement.running",
+    may: |at| {
+        may_go(at)?;
+        at.unless(!has_fought(at.c), Refusal::ALREADY_ATTACKED)?;
+        at.unless(!at.c.has(Condition::BLIND), refusal::BLIND)?;
+        at.unless(!leave::is_bound(at.e, at.c), refusal::MUST_WITHDRAW)?;
+        at.unless(!at.c.has(Condition::WITHDRAWING), Refusal::BARRED.saying("it backs off"))?;
+        has_feet_left(at, Deed::Run)
+    },
+    deed: Deed::Run,
+    ..MOVE
+};
+
+/// Backs off, weapon up: nobody strikes at it as it goes (`house.movement.fighting-withdrawal`).
+pub const WITHDRAW: DeedRule = DeedRule {
+    rule: "house.movement.fighting-withdrawal",
+    may: |at| {
+        may_go(at)?;
+        at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
+        at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)?;
+        let announced = !about().on(at.e, DECLARE_WITHDRAWAL) || at.c.has(Condition::WITHDRAWING);
+        at.unless(announced, Refusal::NOT_DECLARED)?;
+        has_feet_left(at, Deed::Withdraw)
+    },
+    shape: |at, offer| {
+        let room = [FactField::flag(Fact::NoRoom)];
+        Offer { facts: lengths(at, offer.deed).into_iter().chain(room).collect(), ..offer }
+    },
+    check: |at, act| {
+        check_way(at, act)?;
+        at.unless(!act.facts.has(&Fact::NoRoom), Refusal::BARRED.saying("no clear space behind it"))
+    },
+    run: back_off,
+    deed: Deed::Withdraw,
+    ..MOVE
+};
+
+/// Runs out of melee: declared, or because its morale is broken (`house.movement.retreat`).
+pub const RETREAT: DeedRule = DeedRule {
+    rule: "house.movement.retreat",
+    concerns: |at| state::runs_away(at.c),
+    may: |at| {
+        at.unless(state::runs_away(at.c), Refusal::NOT_DECLARED)?;
+        may_go(at)?;
+        has_feet_left(at, Deed::Retreat)
+    },
+    shape: |at, offer| Offer { facts: lengths(at, offer.deed).into(), ..offer },
+    check: check_way,
+    run: run_away,
+    deed: Deed::Retreat,
+    ..MOVE
+};
+
+/// Gets up (`house.movement.stand-up`).
+pub const STAND: DeedRule = DeedRule {
+    rule: "house.movement.stand-up",
+    when: When::Beside,
+    phase: Some(Phase::Movement),
+    told: Told::Named,
+    concerns: |at| at.c.has(Condition::PRONE),
+    may: |at| {
+        at.unless(at.c.has(Condition::PRONE), Refusal::SAME_POSTURE)?;
+        at.unless(!state::barred(at.c, Bar::Move) && !stays_put(at.c), Refusal::BARRED)?;
+        at.unless(stand_up_cost(at.e, at.c) <= allowance(at, Deed::Move), Refusal::MOVED_TOO_FAR)
+    },
+    run: stand_up,
+    ..DeedRule::of(Deed::Stand)
+};
+
+/// Drags itself along, incapacitated (`house.movement.drag`).
+pub const CRAWL: DeedRule = DeedRule {
+    rule: "house.movement.drag",
+    while_incapacitated: true,
+    concerns: |at| state::is_limited(at.c),
+    may: |at| {
+        at.unless(state::is_limited(at.c), Refusal::BARRED)?;
+        has_feet_left(at, Deed::Crawl)
+    },
+    check: check_way,
+    run: |r, act| {
+        let (trip, others) = Trip::of(r, act)?;
+        arrive(r, act, trip, &others)
+    },
+    deed: Deed::Crawl,
+    ..MOVE
+};
+
+/// Feet it has gone this round.
+pub fn moved(c: &Combatant) -> i32 {
+    i32::try_from(c.spent.moved.unwrap_or(0)).unwrap_or(i32::MAX)
+}
+
+/// It has done something this round after which it does not move (`house.movement.split`).
+fn stays_put(c: &Combatant) -> bool {
+    c.has(Condition::CHARGING) || c.has(Condition::PARRYING) || c.has(condition::STAYS_PUT)
+}
+
+/// What keeps it from going anywhere on its feet.
+pub fn may_go(at: &At) -> Allowed {
+    at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)?;
+    at.unless(!state::barred(at.c, Bar::Move) && !stays_put(at.c), Refusal::BARRED)?;
+    at.unless(!at.c.has(Condition::PRONE), Refusal::PRONE.saying("it has to stand up first"))
+}
+
+fn has_feet_left(at: &At, deed: Deed) -> Allowed {
+    match allowance(at, deed) {
+        1.. => Ok(()),
+        _ if moved(at.c) > 0 => at.no(Refusal::ALREADY_MOVED),
+        _ if speed::is_overloaded(at.e, at.c) => at.no(Refusal::OVERLOADED),
+        _ => at.no(Refusal::MOVED_TOO_FAR.saying("it does not move at all")),
+    }
+}
+
+/// Feet it may still go in that way.
+pub fn allowance(at: &At, deed: Deed) -> i32 {
+    let speed = speed::of(at.e, at.c);
+    let most = match deed {
+        Deed::Run => 2 * speed,
+        Deed::Retreat if at.c.has(Condition::BLIND) || has_fought(at.c) => speed,
+        Deed::Retreat => 2 * speed,
+        Deed::Withdraw => speed / 2,
+        Deed::Crawl => DRAG,
+        _ if at.c.has(Condition::WITHDRAWING) => speed / 2,
+        _ => speed,
+    };
+    (most - moved(at.c)).max(0)
+}
+
+/// Has attacked or cast this round, so that it does not run any more (`house.movement.running`).
+fn has_fought(c: &Combatant) -> bool {
+    state::attacks_made(c) > 0 || c.has(condition::HAS_CAST)
+}
+
+/// Whether it has a stop to move at: movement left and some way to use it (section 2, skipped slots).
+pub fn can_move(at: &At, phase: Phase) -> bool {
+    if state::is_limited(at.c) {
+        return has_feet_left(at, Deed::Crawl).is_ok();
+    }
+    let may = |row: &DeedRule| (row.may)(at).is_ok();
+    let free = || may(&MOVE) && !leave::is_bound(at.e, at.c);
+    match phase {
+        // It has gone where it wanted: what is left of its speed may still bring it on, no more than that.
+        Phase::Movement if at.c.spent.moved.is_some() => free() || may(&STAND),
+        _ => [&MOVE, &RUN, &WITHDRAW, &RETREAT, &STAND].into_iter().any(may),
+    }
+}
+
+/// How far, and over how many squares that cost double: hard ground, a friend's square, a dead one's.
+fn lengths(at: &At, deed: Deed) -> [FactField; 2] {
+    let most = allowance(at, deed);
+    let rough = FactField { range: Some((0, most / SQUARE)), ..FactField::may(Fact::Rough(1)) };
+    [FactField::number(Fact::Feet(most), 0, most), rough]
+}
+
+/// Toward whom, the nearest first, or away; whoever flees goes away.
+fn ways(at: &At, offer: Offer) -> Offer {
+    let At { e, c } = *at;
+    let flees = state::runs_away(c);
+    let [feet, rough] = lengths(at, offer.deed);
+    let feet = FactField { stands: flees, ..feet };
+    if leave::is_bound(e, c) {
+        // It moves about within the reach of those who hold it, and goes nowhere else.
+        let shifting = FactField { stands: true, ..FactField::flag(Fact::Shifting) };
+        return Offer { facts: vec![feet, shifting], ..offer };
+    }
+    let contact = (!flees).then(|| FactField::flag(Fact::Contact));
+    let away = FactField { stands: flees, ..FactField::flag(Fact::Away) };
+    let shifting = state::in_melee(e, c).then(|| FactField::flag(Fact::Shifting));
+    let there =
+        |other: &&Combatant| other.id != c.id && matches!(other.standing, Standing::Up | Standing::Dead);
+    let (others, far) = destinations(about(), at, e.all().filter(there).collect());
+    let facts =
+        [feet].into_iter().chain(contact).chain([away]).chain(shifting).chain([rough]).chain(far);
+    Offer { at: others, facts: facts.collect(), ..offer }
+}
+
+/// The squares on its way that cost double; the highest cost counts, so each is one square more (A8).
+fn rough(act: &Act) -> i32 {
+    act.facts.rough().unwrap_or(0).saturating_mul(SQUARE)
+}
+
+/// The feet it goes: as said, else what contact needs, else all it may, short of a square that somebody stands in.
+pub fn feet(at: &At, act: &Act) -> i32 {
+    let most = (allowance(at, act.deed) - rough(act)).max(0);
+    let feet = movement::feet(about(), at.e, act, most);
+    let said = act.facts.feet().is_some() || act.facts.has(&Fact::Contact);
+    match occupied(at, act, feet).filter(|_| !said) {
+        Some((_, far)) => (far - SQUARE).max(0),
+        None => feet,
+    }
+}
+
+/// Checks how far, and where to.
+pub fn check_way(at: &At, act: &Act) -> Allowed {
+    at.unless(!act.at.contains(&at.c.id), Refusal::BAD_TARGET)?;
+    let flees = state::runs_away(at.c) && act.facts.has(&Fact::Contact);
+    at.unless(!flees, Refusal::RETREATING.saying("it runs: not toward a foe"))?;
+    let (most, feet, rough) = (allowance(at, act.deed), feet(at, act), rough(act));
+    if !(0..=feet.max(0)).contains(&rough) {
+        let detail =
+            format!("difficult squares: found {}, expected 0 to {}", rough / SQUARE, feet / SQUARE);
+        return at.no(Refusal::BAD_MODIFIER.saying(detail));
+    }
+    if feet < 0 || feet.saturating_add(rough) > most {
+        let detail = format!("{}', it may go {most}'", feet.saturating_add(rough));
+        return at.no(Refusal::MOVED_TOO_FAR.saying(detail));
+    }
+    if let Some((other, _)) = occupied(at, act, feet) {
+        return at.no(refusal::OCCUPIED.saying(format!("it would end in the square of {}", other.name)));
+    }
+    movement::check_contact(about(), at, act, feet)
+}
+
+/// Of those it moves toward, the one in whose square it would end, and how far that one is: an opponent lets nobody in,
+/// a friend is no place to stop, the dead are (`house.movement.occupied-squares`).
+fn occupied<'a>(at: &At<'a>, act: &Act, feet: i32) -> Option<(&'a Combatant, i32)> {
+    let Way::Toward(_) = direction(at, act, feet) else { return None };
+    let others = named(about(), at.e, act).into_iter().filter_map(|(other, far)| {
+        let other = at.e.get(other).filter(|other| other.is_up())?;
+        Some((other, far?))
+    });
+    let mut there = others.filter(|(_, far)| feet > 0 && (far - feet).abs() < SQUARE);
+    there.next()
+}
+
+/// Which way an act of moving goes.
+pub fn way_of(at: &At, act: &Act) -> Way {
+    direction(at, act, feet(at, act))
+}
+
+fn direction(at: &At, act: &Act, feet: i32) -> Way {
+    match act.deed {
+        Deed::Withdraw | Deed::Retreat => Way::Away(feet),
+        _ if state::runs_away(at.c) => Way::Away(feet),
+        _ => way(act, feet),
+    }
+}
+
+/// A move: how far and which way it goes, and what it costs.
+#[derive(Debug, Clone, Copy)]
+pub struct Trip {
+    /// Feet it goes.
+    pub feet: i32,
+    /// Feet of its movement that this takes.
+    pub cost: i32,
+    /// Which way.
+    pub way: Way,
+}
+
+/// Those somebody moves toward, each with the feet to them.
+pub type Others = Vec<(CombatantId, Option<i32>)>;
+
+impl Trip {
+    fn of(r: &Resolution, act: &Act) -> Result<(Self, Others), Stop> {
+        let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
+        let feet = feet(&at, act);
+        let trip = Self { feet, cost: feet.saturating_add(rough(act)), way: way_of(&at, act) };
+        Ok((trip, named(about(), at.e, act)))
+    }
+}
+
+/// Moves or runs: those through whose reach it passes strike at it before it has gone; whoever had backed off from it may
+/// strike as it comes.
+fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let (trip, others) = Trip::of(r, act)?;
+    if act.deed == Deed::Run {
+        spell::let_go(r, act.who);
+        r.emit(Event::Spent(act.who, Spending::Action));
+        note_run(r, act.who);
+    }
+    let passed = leave::passed(r.encounter(), act.who, &others, trip.way);
+    if leave::strike(r, act, &passed)? {
+        arrive(r, act, trip, &others)?;
+    }
+    Ok(())
+}
+
+/// It runs this round; each round that it does takes of its breath (`house.pursuit.dungeon`).
+fn note_run(r: &mut Resolution, who: CombatantId) {
+    if !r.encounter().has(who, Condition::RUNNING) {
+        r.afflict(who, this_round(r, Condition::RUNNING));
+        pursuit::runs(r, who, 1);
+    }
+}
+
+/// It is there: whose reach it has come within is noted, and who had backed off from it may strike.
+pub fn arrive(
+    r: &mut Resolution,
+    act: &Act,
+    trip: Trip,
+    others: &[(CombatantId, Option<i32>)],
+) -> Result<(), Stop> {
+    let before = leave::holding(r.encounter(), act.who);
+    movement::spend(r, act.who, trip.cost);
+    if act.facts.has(&Fact::Shifting) || trip.feet == 0 {
+        return Ok(());
+    }
+    shift(r, act.who, others, trip.way);
+    let entered = leave::note_entered(r, act.who, &before);
+    leave::first_strikes(r, act.who, &entered)
+}
+
+/// It stands somewhere else, in melee with those who are near it there.
+pub fn shift(r: &mut Resolution, who: CombatantId, others: &[(CombatantId, Option<i32>)], way: Way) {
+    relocate(about(), r, who, others, way, Timing::Now);
+    let e = r.encounter();
+    let Some(c) = e.get(who) else { return };
+    let near = |foe: &&Combatant| e.between(c, foe).is_some_and(|far| far <= about().melee());
+    let near: Vec<CombatantId> =
+        if e.is_measured() { e.foes(c).filter(near).map(|foe| foe.id).collect() } else { Vec::new() };
+    for foe in near {
+        engage(about(), r, who, foe, Timing::Now);
+    }
+}
+
+/// It was struck down as it came by that foe, so far from where it began: it has gone no farther.
+pub fn falls_beside(r: &mut Resolution, who: CombatantId, foe: CombatantId, far: i32) {
+    movement::spend(r, who, (far - about().melee_distance).max(0));
+    shift(r, who, &[(foe, Some(far))], Way::Contact);
+}
+
+/// Backs off: whoever comes after it this round may be struck first (`house.movement.withdrawer-first-strike`).
+fn back_off(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let (trip, _) = Trip::of(r, act)?;
+    let c = r.encounter().who(act.who)?;
+    let foes: Vec<CombatantId> = state::engaged(r.encounter(), c).map(|foe| foe.id).collect();
+    if !c.has(Condition::WITHDRAWING) {
+        r.afflict(act.who, this_round(r, Condition::WITHDRAWING));
+    }
+    arrive(r, act, trip, &[])?;
+    if trip.feet > 0 {
+        for foe in foes {
+            let link = Effect { toward: Some(foe), ..this_round(r, Condition::BACKED_OFF) };
+            r.afflict(act.who, link);
+        }
+    }
+    Ok(())
+}
+
+/// Runs away: each foe whose reach it leaves may strike first (A12, A46).
+fn run_away(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let (trip, _) = Trip::of(r, act)?;
+    r.emit(Event::Spent(act.who, Spending::Action));
+    let c = r.encounter().who(act.who)?;
+    if moved(c).saturating_add(trip.cost) > speed::of(r.encounter(), c) {
+        note_run(r, act.who);
+    }
+    if leave::strike(r, act, &[])? {
+        arrive(r, act, trip, &[])?;
+    }
+    Ok(())
+}
+
+/// Feet that getting up costs: half of its whole speed.
+fn stand_up_cost(e: &Encounter, c: &Combatant) -> i32 {
+    speed::of(e, c) / 2
+}
+
+/// Gets up; off balance after a fumble, under the blows of those beside it (`house.fumble.off-balance`).
+fn stand_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let cost = stand_up_cost(r.encounter(), r.encounter().who(act.who)?);
+    movement::spend(r, act.who, cost);
+    if r.encounter().has(act.who, Condition::OFF_BALANCE) {
+        r.relieve(act.who, Condition::OFF_BALANCE);
+        if !leave::while_rising(r, act.who)? {
+            return Ok(());
+        }
+    }
+    r.relieve(act.who, Condition::PRONE);
+    Ok(())
+}
+
+/// Whether whoever was struck on its way goes on: able, and on its feet.
+pub fn goes_on(e: &Encounter, who: CombatantId) -> bool {
+    e.get(who)
+        .is_some_and(|c| state::is_able(c) && !state::barred(c, Bar::Move) && !c.has(Condition::PRONE))
+}

@@ -1,0 +1,105 @@
+//! Before the first round: surprise and reaction (sections 3.2 and 3.4).
+
+use super::reason;
+use super::{figures, sequence, state, tables};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Trait;
+use crate::rules::model::counter::Counter;
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Bearer, Event, Rolled, Stop, Told};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::moment::{Moment, TIMED};
+use crate::rules::model::tally::{Reason, Tally};
+
+/// Surprised on this or less of 1d6 (`house.surprise.check`).
+const SURPRISED_ON: i32 = 2;
+/// The same of a warden (`house.surprise.warden-awareness`).
+const WARDEN_ON: i32 = 1;
+/// What a beast master adds among animals (`house.reaction.roll`).
+const WITH_ANIMALS: i32 = 1;
+
+/// One die for each side that may be unaware.
+pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
+    let e = r.encounter();
+    let there = |side: &SideId| e.all().any(|c| c.side == *side && c.is_up());
+    let meeting: Vec<SideId> = e.side_ids().filter(there).collect();
+    let unaware = |side: &&SideId| e.side(**side).is_some_and(|s| !s.aware);
+    let unaware: Vec<SideId> = meeting.iter().filter(unaware).copied().collect();
+    let mut caught = Vec::new();
+    for side in unaware {
+        let ask = RollRequest::new(Purpose::Surprise, 1, 6).by_side(side).at_most(SURPRISED_ON);
+        let rolled = r.throw(ask.bands(vec![WARDEN_ON + 1, SURPRISED_ON + 1]))?;
+        let face = rolled.total();
+        r.rolled(rolled.judged(face > SURPRISED_ON, SURPRISED_ON + 1));
+        if face <= SURPRISED_ON {
+            r.emit(Event::Counted(Bearer::Side(side), Counter::SURPRISED_SIDE, 1));
+            caught.push((side, face));
+        }
+    }
+    lose_first_round(r, &caught, caught.len() == meeting.len());
+    Ok(())
+}
+
+/// The surprised do nothing in round 1. Where all are surprised nobody is, unless a warden keeps its wits: then those of
+/// its kind act alone (`house.surprise.effect`).
+fn lose_first_round(r: &mut Resolution, caught: &[(SideId, i32)], all: bool) {
+    let e = r.encounter();
+    let on = |who: CombatantId| match e.d20(who) {
+        Ok(d20) if d20.block.is(Trait::WARY) => 0,
+        Ok(d20) if figures::is_warden(d20) => WARDEN_ON,
+        _ => SURPRISED_ON,
+    };
+    let face = |side: SideId| caught.iter().find(|(of, _)| *of == side).map(|(_, face)| *face);
+    let unawares = |who: CombatantId, side: SideId| face(side).is_some_and(|face| face <= on(who));
+    let alert = e.all().any(|c| c.is_up() && !unawares(c.id, c.side));
+    let lost: Vec<CombatantId> = e
+        .all()
+        .filter(|c| c.is_up() && unawares(c.id, c.side) && (!all || alert))
+        .map(|c| c.id)
+        .collect();
+    for who in lost {
+        r.begin(who, Condition::SURPRISED, Some(Moment::RoundEnd(1).at(TIMED)));
+    }
+}
+
+/// How the other side takes the meeting (`house.reaction.roll`).
+pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
+    let e = r.encounter();
+    let speaker = e.scene.speaker.filter(|who| e.get(*who).is_some_and(state::is_able));
+    let tally = speaker.map_or_else(Tally::new, |who| charm(e, who, meets_animals(e, who)));
+    let tally = tally.with(Reason::REFEREE, e.scene.reaction);
+    let bands = tables().reaction.bands(tally.total(), 3..=12);
+    let ask = RollRequest::new(Purpose::Reaction, 2, 6).adding(tally).bands(bands);
+    let rolled = r.throw(ask)?;
+    let total = rolled.total();
+    r.rolled(Rolled { who: speaker, ..rolled });
+    if let Some(row) = tables().reaction.at(total) {
+        r.tell(|| Told::Reaction(row.clone()));
+    }
+    Ok(())
+}
+
+/// What a speaker adds to a reaction: Charisma, and a beast master's way with animals (`house.reaction.roll`).
+pub fn charm(e: &Encounter, speaker: CombatantId, with_animals: bool) -> Tally {
+    let Ok(d20) = e.d20(speaker) else { return Tally::new() };
+    let kin = with_animals && figures::is_beast_master(d20);
+    Tally::new()
+        .with(Reason::CHARISMA, figures::reaction_modifier(d20))
+        .with(reason::ANIMALS, if kin { WITH_ANIMALS } else { 0 })
+}
+
+/// Whether all it meets are animals.
+fn meets_animals(e: &Encounter, speaker: CombatantId) -> bool {
+    let side = e.get(speaker).map(|c| c.side);
+    let mut met = e.all().filter(|c| c.is_up() && Some(c.side) != side).peekable();
+    met.peek().is_some() && met.all(|c| e.d20(c.id).is_ok_and(figures::is_animal))
+}
+
+/// Whoever comes into a round that has its order acts from the next on (section 2, joining late).
+pub fn joined(r: &mut Resolution, who: CombatantId) {
+    if r.encounter().round > 0 && !r.encounter().order.is_empty() {
+        r.afflict(who, sequence::this_round(r, Condition::LATE));
+    }
+}

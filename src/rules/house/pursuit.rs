@@ -1,0 +1,174 @@
+//! Breaking off with the whole side: whether it gets away, the chase, and what it costs (section 3.17).
+
+use super::reason;
+use super::{figures, speed, state, tables};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::counter::Counter;
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Bearer, Event, Rolled, Stop, Told};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::deed::{self, At, DeedRule, When};
+
+/// Rounds of running that cost nothing (`house.pursuit.dungeon`).
+const BREATH: i32 = 30;
+/// Pursuers stop for bait on this or less of 1d6 (`house.pursuit.dungeon`).
+const BAITED_ON: i32 = 3;
+/// The most rounds of a chase that are told at once.
+const LONGEST_CHASE: i32 = 1000;
+
+/// Breaks off with its whole side.
+pub const EVADE: DeedRule = DeedRule {
+    rule: "house.pursuit.dungeon",
+    when: When::Free,
+    may: |at| {
+        let runners = runners(at.e, at.c.side);
+        // Whoever of the side is held in melee, or taken unawares, holds it back.
+        if let Some(held) = runners.iter().find(|one| state::in_melee(at.e, one)) {
+            return At { c: held, ..*at }.no(Refusal::IN_MELEE);
+        }
+        if let Some(caught) = runners.iter().find(|one| one.has(Condition::SURPRISED)) {
+            return At { c: caught, ..*at }.no(Refusal::SURPRISED);
+        }
+        at.unless(!pursuers(at.e, at.c.side).is_empty(), Refusal::NOBODY_THERE)
+    },
+    shape: |at, offer| {
+        let chase = FactField { range: Some((1, LONGEST_CHASE)), ..FactField::may(Fact::Rounds(1)) };
+        let asked = if at.e.scene.outdoors { FactField::flag(Fact::Woods) } else { chase };
+        Offer { facts: vec![asked], ..offer }
+    },
+    check: |at, act| {
+        let rounds = act.facts.rounds().unwrap_or(1);
+        let detail = || format!("rounds: found {rounds}, expected 1 to {LONGEST_CHASE}");
+        let fits = (1..=LONGEST_CHASE).contains(&rounds);
+        if fits { Ok(()) } else { at.no(Refusal::BAD_MODIFIER.saying(detail())) }
+    },
+    run: |r, act| if r.encounter().scene.outdoors { in_the_wild(r, act) } else { underground(r, act) },
+    ..DeedRule::of(Deed::Evade)
+};
+
+/// Throws down food or treasure before the pursuers.
+pub const DISTRACT: DeedRule = DeedRule {
+    rule: "house.pursuit.dungeon",
+    when: When::Free,
+    told: deed::Told::Named,
+    shape: |_, offer| Offer { facts: vec![FactField::flag(Fact::Treasure)], ..offer },
+    run: distract,
+    ..DeedRule::of(Deed::Distract)
+};
+
+/// Those of the side who can run.
+fn runners(e: &Encounter, side: SideId) -> Vec<&Combatant> {
+    e.all().filter(|c| c.side == side && state::is_able(c)).collect()
+}
+
+/// Those who could follow it.
+fn pursuers(e: &Encounter, side: SideId) -> Vec<&Combatant> {
+    e.all().filter(|c| c.side != side && state::is_able(c)).collect()
+}
+
+/// Feet a round at a run: of a group, those of its slowest member.
+fn pace(e: &Encounter, group: &[&Combatant]) -> i32 {
+    group.iter().map(|c| 2 * speed::of(e, c)).min().unwrap_or(0)
+}
+
+/// Feet a round of the fastest group that follows.
+fn fastest(e: &Encounter, side: SideId) -> i32 {
+    let pursuers = pursuers(e, side);
+    let of_side = |other: SideId| -> Vec<&Combatant> {
+        pursuers.iter().copied().filter(|c| c.side == other).collect()
+    };
+    e.side_ids().map(|other| pace(e, &of_side(other))).max().unwrap_or(0)
+}
+
+/// The faster group gets away; otherwise there is a chase, of one round or as many as are said
+/// (`house.pursuit.dungeon`).
+fn underground(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let e = r.encounter();
+    let side = e.who(act.who)?.side;
+    let away = pace(e, &runners(e, side)) > fastest(e, side);
+    if !away {
+        let all = runners(e, side).into_iter().chain(pursuers(e, side));
+        let all: Vec<CombatantId> = all.map(|c| c.id).collect();
+        for who in all {
+            runs(r, who, act.facts.rounds().unwrap_or(1));
+        }
+    }
+    ends(r, side, away);
+    Ok(())
+}
+
+/// A chance in a hundred, by the size of the two groups and what helps either (`house.pursuit.wilderness`,
+/// `house.class.warden-pursuit`).
+fn in_the_wild(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let e = r.encounter();
+    let side = e.who(act.who)?.side;
+    let chance = chance(e, side, act.facts.has(&Fact::Woods));
+    let need = chance.total();
+    let rolled = r.throw(RollRequest::new(Purpose::Pursuit, 1, 100).by_side(side).at_most(need))?;
+    let away = rolled.total() <= need;
+    r.rolled(Rolled { needing: chance, ..rolled }.judged(away, need));
+    ends(r, side, away);
+    Ok(())
+}
+
+fn chance(e: &Encounter, side: SideId, woods: bool) -> Tally {
+    let (runners, pursuers) = (runners(e, side), pursuers(e, side));
+    let size = |group: &[&Combatant]| i32::try_from(group.len()).unwrap_or(i32::MAX);
+    let row = tables().evasion.at(size(&runners).max(1));
+    let base = row.and_then(|row| row.at(size(&pursuers).max(1))).copied().unwrap_or(0);
+    let warden = pursuers.iter().any(|c| e.d20(c.id).is_ok_and(figures::is_warden));
+    let mut tally = Tally::new().with(reason::PURSUERS, base);
+    let helps = [
+        (reason::TERRAIN, woods),
+        (reason::TWICE_AS_FAST, pace(e, &runners) >= 2 * fastest(e, side)),
+        (reason::WARDEN, warden),
+    ];
+    for (reason, _) in helps.into_iter().filter(|(_, holds)| *holds) {
+        let modifier = tables().on_evasion(&reason);
+        tally.add(reason, modifier);
+    }
+    let lacking = (tables().least_evasion - tally.total()).max(0);
+    tally.with(Reason::MINIMUM, lacking)
+}
+
+/// It is told whether the side is away; then it is out of the fight.
+fn ends(r: &mut Resolution, side: SideId, away: bool) {
+    let e = r.encounter();
+    let feet = |feet: i32| u32::try_from(feet).unwrap_or(0);
+    let runners = runners(e, side);
+    let (pace, theirs) = (feet(pace(e, &runners)), feet(fastest(e, side)));
+    let runners: Vec<CombatantId> = runners.iter().map(|c| c.id).collect();
+    r.tell(|| Told::Evaded(side, pace, theirs, away));
+    if away {
+        runners.into_iter().for_each(|who| r.emit(Event::Stood(who, Standing::Fled)));
+    }
+}
+
+/// It runs for so many rounds more; those beyond its breath wear it out (`house.pursuit.dungeon`).
+pub fn runs(r: &mut Resolution, who: CombatantId, rounds: i32) {
+    let Some(c) = r.encounter().get(who) else { return };
+    let run = c.count(Counter::ROUNDS_RUN).saturating_add(rounds);
+    let worn = run > BREATH && !c.has(Condition::EXHAUSTED);
+    r.emit(Event::Counted(Bearer::One(who), Counter::ROUNDS_RUN, run));
+    if worn {
+        r.begin(who, Condition::EXHAUSTED, None);
+    }
+}
+
+/// Bait stops the pursuers, or they pay it no heed: treasure for those who love it, food for the hungry and the stupid.
+fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let ask = RollRequest::new(Purpose::Distraction, 1, 6).by(act.who).at_most(BAITED_ON);
+    let rolled = r.throw(ask)?;
+    let stop = rolled.total() <= BAITED_ON;
+    r.rolled(rolled.judged(stop, BAITED_ON));
+    let side = r.encounter().who(act.who)?.side;
+    r.tell(|| Told::Baited(side, stop));
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! Saving throws (section 3.13).
+
+use super::harm;
+use super::reason;
+use super::{bard, figures, spell, talent};
+use crate::rules::d20::harm::Brings;
+use crate::rules::d20::roll::Naturals;
+use crate::rules::d20::save;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Ability, Rider, Save};
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::event::{Outcome, Rolled, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::deed::{DeedRule, When};
+
+/// What the incapacitated have on every save (`house.save.incapacitated`).
+const INCAPACITATED: i32 = -4;
+
+/// A saving throw the referee calls for.
+pub const SAVE: DeedRule = DeedRule {
+    rule: "house.save.roll",
+    when: When::Ever,
+    shape: |_, offer| {
+        let [magical, fear] = [Fact::Magical, Fact::Fear].map(FactField::flag);
+        Offer { facts: vec![save::category(), save::modifier(), magical, fear], ..offer }
+    },
+    check: save::check,
+    run: |r, act: &Act| {
+        let Some(category) = act.facts.against() else { return Ok(()) };
+        let (modifier, magical) = (act.facts.modifier().unwrap_or(0), act.facts.has(&Fact::Magical));
+        let heart = if act.facts.has(&Fact::Fear) { heart(r, act.who) } else { Tally::new() };
+        save_with(r, act.who, category, (modifier, magical), heart).map(|_| ())
+    },
+    ..DeedRule::of(Deed::Save)
+};
+
+/// A saving throw: the total has to reach the number, no face decides by itself (`house.save.roll`). One that fails spoils
+/// a spell (`house.spell.disruption`).
+pub fn save(
+    r: &mut Resolution,
+    who: CombatantId,
+    category: Save,
+    modifier: i32,
+    magical: bool,
+) -> Result<bool, Stop> {
+    save_with(r, who, category, (modifier, magical), Tally::new())
+}
+
+/// What heartens it against fear (`house.save.leader-fear`).
+pub fn heart(r: &Resolution, who: CombatantId) -> Tally {
+    let e = r.encounter();
+    Tally::new().with(reason::LEADER, e.get(who).map_or(0, |c| talent::courage(e, c)))
+}
+
+/// The same with what else helps it against this.
+pub fn save_with(
+    r: &mut Resolution,
+    who: CombatantId,
+    category: Save,
+    (modifier, magical): (i32, bool),
+    tally: Tally,
+) -> Result<bool, Stop> {
+    let made = may_try(r, who, category)? && attempt(r, who, category, (modifier, magical), tally)?;
+    if !made {
+        spell::disrupt(r, who);
+    }
+    Ok(made)
+}
+
+fn attempt(
+    r: &mut Resolution,
+    who: CombatantId,
+    category: Save,
+    (modifier, magical): (i32, bool),
+    mut tally: Tally,
+) -> Result<bool, Stop> {
+    let e = r.encounter();
+    let (d20, c) = (e.d20(who)?, e.who(who)?);
+    if magical {
+        tally.add(Reason::WISDOM, figures::modifier(d20, Ability::Wis));
+    }
+    if c.has(Condition::INCAPACITATED) {
+        tally.add(reason::INCAPACITATED, INCAPACITATED);
+    }
+    tally.add(reason::INJURY, figures::injury_to_all_rolls(c));
+    talent::add_to_save(&mut tally, e, c);
+    let made = save::roll(r, who, category, tally, modifier, Naturals::Plain)?;
+    bard::spend(r, who, bard::Roll::Save);
+    Ok(made)
+}
+
+/// The blind fail, unless the referee rules otherwise (`house.save.blind`).
+fn may_try(r: &mut Resolution, who: CombatantId, category: Save) -> Result<bool, Stop> {
+    if !r.encounter().has(who, Condition::BLIND) {
+        return Ok(true);
+    }
+    let ask = ChoiceRequest::one(Question::BlindSave, vec![Pick::No, Pick::Yes]);
+    if r.choose(ChoiceRequest { who: Some(who), ..ask })? == Answer::One(1) {
+        return Ok(true);
+    }
+    r.rolled(Rolled { who: Some(who), ..Rolled::new(Purpose::Save(category), Outcome::Never) });
+    Ok(false)
+}
+
+/// What a hit brings unless a save wards it off.
+pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), Stop> {
+    let fear = rider.inflicts == Condition::FLEEING;
+    let heart = if fear { heart(r, who) } else { Tally::new() };
+    if save_with(r, who, rider.save, (rider.modifier, false), heart)? {
+        return Ok(());
+    }
+    harm::bring(r, who, Brings::from(rider), None)
+}

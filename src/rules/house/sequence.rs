@@ -1,0 +1,266 @@
+//! The combat sequence: which window comes next, and who owes an act in it (section 2 of the catalogue).
+
+use super::options::TURN_STRUCTURE;
+use super::{about, attack, declare, delay, harm, morale, movement, state};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::Deed;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Moment;
+use crate::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
+use crate::rules::ruleset::Station;
+use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
+
+/// The procedures before the first round, in order.
+const OPENING: [Phase; 2] = [Phase::Surprise, Phase::Reaction];
+/// The part of what goes on harming, where that comes first (`house.option.ongoing-timing`).
+const ONGOING_FIRST: Place = Place::new(0, 0);
+const DECLARE: Place = Place::new(1, 0);
+const INITIATIVE: Place = Place::new(2, 0);
+/// The checks of morale that wait, in the order in which their triggers arose.
+const MORALE: Place = Place::new(3, 0);
+/// The parts of the round that run through the whole order, one stop each.
+const MOVEMENT: i32 = 4;
+const ACTION: i32 = 5;
+const REMAINING: i32 = 6;
+/// After the last movement: what is still held back may be let go.
+const HELD: Place = Place::new(REMAINING, i32::MAX);
+/// What goes on harming, victim by victim.
+const ONGOING: Place = Place::new(7, 0);
+
+/// The step inside a round's end at which a dying clock runs out: after ongoing damage, before expiries (A3).
+pub const DYING_CLOCK: u8 = 10;
+
+/// What can be held back until something happens (`house.attack.delay`, `house.spell.delay`).
+const HELD_BACK: [Deed; 5] = [Deed::Strike, Deed::Shoot, Deed::TwoWeapons, Deed::Cast, Deed::UsePower];
+
+/// Nothing more at this stop.
+pub const PASS: DeedRule = DeedRule {
+    rule: "house.time.round",
+    when: When::Ever,
+    run: deed::pass,
+    may: |at| deed::may_pass(at, owes),
+    ..DeedRule::of(Deed::Pass)
+};
+
+/// What bars an actor before the deed itself is looked at: its state, then the time.
+pub fn gate(at: &At, row: &DeedRule) -> Allowed {
+    match row.when {
+        _ if at.c.standing == Standing::Dead => at.no(Refusal::DEAD),
+        When::Ever => Ok(()),
+        _ if !at.c.is_up() => at.no(Refusal::INCAPACITATED),
+        _ if state::is_limited(at.c) && !row.while_incapacitated => at.no(Refusal::INCAPACITATED),
+        _ if !state::gets_stop(at.c) && !at.c.has(Condition::SURPRISED) => at.no(state::why_out(at.c)),
+        When::Free => Ok(()),
+        _ if at.c.has(Condition::SURPRISED) => at.no(Refusal::SURPRISED),
+        When::Announcing => at.unless(announcing(at.e), Refusal::NOT_IN_THIS_PHASE),
+        _ => in_its_stop(at, row),
+    }
+}
+
+/// While announcements are open; where nobody had any to make, until the dice of initiative fall.
+fn announcing(e: &Encounter) -> bool {
+    e.window().is_some_and(|window| matches!(window.phase, Phase::Declare | Phase::Initiative))
+}
+
+/// At its own stop, or with an attack or spell that it holds back and lets go now (`house.attack.delay`).
+fn in_its_stop(at: &At, row: &DeedRule) -> Allowed {
+    let window = at.e.window().filter(|window| is_stop(window));
+    let Some(window) = window else { return at.no(Refusal::NOT_IN_THIS_PHASE) };
+    if state::holds_back(at.c) && HELD_BACK.contains(&row.deed) {
+        return Ok(());
+    }
+    at.unless(serves(window.phase, row.phase), Refusal::NOT_IN_THIS_PHASE)?;
+    let own = is_its_slot(at.e, window, at.c) && !window.has_passed(at.c.id);
+    at.unless(own, Refusal::NOT_YOUR_SLOT)
+}
+
+/// A stop at which somebody moves or acts.
+fn is_stop(window: &Window) -> bool {
+    matches!(window.phase, Phase::Movement | Phase::Action | Phase::Remaining | Phase::Gap)
+}
+
+/// Whether a deed of that phase can be done in a window of this one; one without a phase in any stop but the last.
+fn serves(window: Phase, deed: Option<Phase>) -> bool {
+    match deed {
+        Some(Phase::Movement) => matches!(window, Phase::Movement | Phase::Remaining),
+        Some(phase) => window == phase,
+        None => matches!(window, Phase::Movement | Phase::Action),
+    }
+}
+
+/// A condition that holds for the rest of this round.
+pub fn this_round(r: &Resolution, condition: Condition) -> Effect {
+    rounds_on(r, condition, 0)
+}
+
+/// A condition that holds to the end of the round so many after this one (`house.time.effect-clock`).
+pub fn rounds_on(r: &Resolution, condition: Condition, rounds: u32) -> Effect {
+    let last = r.encounter().round.max(1).saturating_add(rounds);
+    r.effect(condition, Some(Moment::RoundEnd(last).at(crate::rules::model::moment::TIMED)))
+}
+
+/// The first window after the encounter's place that somebody can use.
+pub fn next(e: &Encounter) -> Option<Window> {
+    if e.round == 0 {
+        before_the_fight(e)
+    } else {
+        before_the_stops(e).or_else(|| stops(e)).or_else(|| ongoing(e))
+    }
+}
+
+fn before_the_fight(e: &Encounter) -> Option<Window> {
+    let wanted = |phase: &Phase| {
+        let surprise = *phase != Phase::Surprise || e.sides.iter().any(|side| !side.aware);
+        surprise && !e.scene.without.contains(phase)
+    };
+    let places = (0..).map(|order| Place::new(0, order));
+    let (phase, place) =
+        OPENING.iter().zip(places).find(|(phase, place)| *place > e.place && wanted(phase))?;
+    Some(Window::procedure(*phase, place, Whose::All))
+}
+
+fn before_the_stops(e: &Encounter) -> Option<Window> {
+    if e.place <= ONGOING_FIRST
+        && harm::strikes_first(e)
+        && let Some(window) = ongoing_at(e, ONGOING_FIRST)
+    {
+        return Some(window);
+    }
+    if e.place < DECLARE {
+        let window = Window::acts(Phase::Declare, DECLARE, Whose::All);
+        if e.all().any(|c| owes(e, &window, c.id)) {
+            return Some(window);
+        }
+    }
+    if e.place < INITIATIVE && e.all().any(state::gets_stop) {
+        return Some(Window::procedure(Phase::Initiative, INITIATIVE, Whose::All));
+    }
+    if e.place <= MORALE {
+        let side = morale::next_due(e)?;
+        return Some(
+            Window::procedure(Phase::Morale, MORALE, Whose::Side(side)).about(Subject::Side(side)),
+        );
+    }
+    None
+}
+
+/// The stops of the round, in order, each with the position of its slot: moving, acting and moving on run through the
+/// whole order one after the other; with the option everybody moves and acts before the next one does
+/// (`house.option.turn-structure`, A1).
+fn all_stops(e: &Encounter) -> Vec<(Phase, Place, u16)> {
+    let slots = || (0u16..).zip(e.order.iter()).map(|(at, _)| at);
+    let part = |part, phase| slots().map(move |at| (phase, Place::new(part, at.into()), at));
+    let whole = |at: u16| {
+        let order = 2 * i32::from(at);
+        [(Phase::Movement, order), (Phase::Action, order + 1)]
+            .map(|(phase, order)| (phase, Place::new(MOVEMENT, order), at))
+    };
+    let last = part(REMAINING, Phase::Remaining);
+    if about().is(e, TURN_STRUCTURE, "individual") {
+        slots().flat_map(whole).chain(last).collect()
+    } else {
+        part(MOVEMENT, Phase::Movement).chain(part(ACTION, Phase::Action)).chain(last).collect()
+    }
+}
+
+fn stops(e: &Encounter) -> Option<Window> {
+    let ahead = all_stops(e).into_iter().filter(|(_, place, _)| e.place < *place);
+    let stops = ahead.map(|(phase, place, at)| stop(e, phase, place, at));
+    let held = || (e.place < HELD).then(|| Window::acts(Phase::Gap, HELD, Whose::All));
+    stops.chain(held()).find(|window| e.all().any(|c| owes(e, window, c.id)))
+}
+
+/// One stop: of those who tied, where the option lets them act at once (`house.option.initiative-ties`).
+fn stop(e: &Encounter, phase: Phase, place: Place, at: u16) -> Window {
+    let slot = e.order.get(usize::from(at));
+    let shared = slot.is_some_and(|slot| slot.ones.len() > 1 || !slot.sides.is_empty());
+    let mode = if shared { Mode::Together } else { Mode::Any };
+    Window { mode, ..Window::acts(phase, place, Whose::Slot(at)) }
+}
+
+fn ongoing(e: &Encounter) -> Option<Window> {
+    if e.place > ONGOING || harm::strikes_first(e) { None } else { ongoing_at(e, ONGOING) }
+}
+
+fn ongoing_at(e: &Encounter, place: Place) -> Option<Window> {
+    let who = harm::next_victim(e)?;
+    Some(Window::procedure(Phase::Due, place, Whose::One(who)).about(Subject::Combatant(who)))
+}
+
+/// Whether the combatant's slot is the one that is acting.
+fn is_its_slot(e: &Encounter, window: &Window, c: &Combatant) -> bool {
+    match window.whose {
+        Whose::Slot(slot) => e.order.get(usize::from(slot)).is_some_and(|slot| slot.holds(c.id, c.side)),
+        Whose::One(who) => who == c.id,
+        _ => false,
+    }
+}
+
+/// Whether the combatant has something to do in that window (the list of skipped slots in section 2).
+pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
+    let Some(c) = e.get(who).filter(|c| state::gets_stop(c)) else { return false };
+    let at = At { e, c };
+    match window.phase {
+        Phase::Declare => declare::can_declare(&at),
+        Phase::Gap => delay::is_ready(e, c),
+        _ if !is_its_slot(e, window, c) => false,
+        Phase::Movement | Phase::Remaining => movement::can_move(&at, window.phase),
+        Phase::Action => attack::can_act(&at),
+        _ => false,
+    }
+}
+
+/// Whether its stop for actions still lies ahead: it could still cast what it announced.
+pub fn action_ahead(e: &Encounter, who: CombatantId) -> bool {
+    let Some(slot) = e.slot_of(who) else { return e.place < INITIATIVE || e.order.is_empty() };
+    let own = |(phase, _, at): &(Phase, Place, u16)| *phase == Phase::Action && *at == slot;
+    let Some((_, own, _)) = all_stops(e).into_iter().find(own) else { return false };
+    e.place < own || (e.place == own && e.window().is_some_and(|window| !window.has_passed(who)))
+}
+
+/// Whether it has something to do in the open window.
+pub fn owes_now(e: &Encounter, who: CombatantId) -> bool {
+    e.window().is_some_and(|window| !window.has_passed(who) && owes(e, window, who))
+}
+
+/// Whether one acts before the other in the order of this round.
+pub fn acts_before(e: &Encounter, one: CombatantId, other: CombatantId) -> bool {
+    e.slot_of(one).zip(e.slot_of(other)).is_some_and(|(one, other)| one < other)
+}
+
+/// The stations of this round.
+pub fn rail(e: &Encounter) -> Vec<Station> {
+    let station = |heading: String, phase, place| Station { heading, phase, place };
+    if e.round == 0 {
+        let places = (0..).map(|order| Place::new(0, order));
+        return OPENING
+            .iter()
+            .zip(places)
+            .map(|(phase, place)| station(String::new(), *phase, place))
+            .collect();
+    }
+    let mut rail = vec![
+        station(String::new(), Phase::Declare, DECLARE),
+        station(String::new(), Phase::Initiative, INITIATIVE),
+        station(String::new(), Phase::Morale, MORALE),
+    ];
+    for (phase, place, at) in all_stops(e) {
+        let heading = e.order.get(usize::from(at)).map_or_else(String::new, |slot| heading(e, slot));
+        rail.push(station(heading, phase, place));
+    }
+    if e.all().any(state::holds_back) {
+        rail.push(station(String::new(), Phase::Gap, HELD));
+    }
+    rail.push(station(String::new(), Phase::Due, ONGOING));
+    rail
+}
+
+fn heading(e: &Encounter, slot: &Slot) -> String {
+    let ones = slot.ones.iter().filter_map(|who| e.get(*who)).map(|c| &*c.name);
+    let sides = slot.sides.iter().filter_map(|side| e.side(*side)).map(|side| &*side.name);
+    ones.chain(sides).collect::<Vec<_>>().join(" + ")
+}

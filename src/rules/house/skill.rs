@@ -1,0 +1,189 @@
+//! Skills of the classes: on a d6 those of thieves and their like, on a d100 those of mages and trackers (section 3.13).
+
+use super::attribute;
+use super::bard::{self, Roll};
+use super::options::MAGE_INT;
+use super::reason;
+use super::refusal;
+use super::tables::{Craft, CraftRow, MageSkill};
+use super::{about, figures, tables};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Ability, Attribute, D20};
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::event::{Rolled, Stop, Told};
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::deed::{At, DeedRule, When};
+
+/// Chances in six that anybody with such skills begins with (`house.check.thief-d6`).
+const FIRST_CHANCE: i32 = 1;
+/// Points of expertise that count in one skill: five chances in six are the most.
+const MOST_POINTS: i32 = 4;
+/// What armour that is not quiet takes off climbing and sneaking (`house.check.thief-armour`).
+const IN_ARMOUR: i32 = -1;
+/// Levels of a victim for each chance less (`house.check.pick-pockets`).
+const LEVELS_A_CHANCE: i32 = 3;
+/// The face at which a victim notices, whatever else (`house.check.pick-pockets`).
+const NOTICED: i32 = 6;
+
+/// Tries a skill that the referee asks for: it takes no stop of its own.
+pub const SKILL_CHECK: DeedRule = DeedRule {
+    rule: "house.check.thief-d6",
+    when: When::Ever,
+    concerns: |at| !crafts(at, false).is_empty(),
+    may: |at| at.unless(!crafts(at, false).is_empty(), refusal::NOT_ITS_CRAFT),
+    shape: |at, offer| {
+        let others = at.e.all().filter(|other| other.id != at.c.id && other.is_up());
+        let ids: Vec<CombatantId> = others.map(|other| other.id).collect();
+        let first = crafts(at, false).first().and_then(|nth| tables().crafts.get(usize::from(*nth)));
+        let facts = fields(at, false).chain([FactField::number(Fact::Modifier(0), -200, 200)]).collect();
+        Offer {
+            at: Targets { ids, least: usize::from(first.is_some_and(picks)), most: 1 },
+            facts,
+            ..offer
+        }
+    },
+    check: |at, act| {
+        let row = said(at, &act.facts, false)?;
+        at.unless(!picks(row) || act.at.len() == 1, Refusal::BAD_TARGET)?;
+        at.unless(!act.at.contains(&at.c.id), Refusal::BAD_TARGET)
+    },
+    aims: |_, act, _| {
+        let picks = row_of(&act.facts).is_some_and(picks);
+        (usize::from(picks), usize::from(picks))
+    },
+    choices: |at, _, fact| choices(at, fact, false),
+    run: |r, act| {
+        let Some(row) = row_of(&act.facts) else { return Ok(()) };
+        check(r, act, row).map(|_| ())
+    },
+    ..DeedRule::of(Deed::SkillCheck)
+};
+
+/// The skills of the table that are its own, by position: those that take its action, or the others.
+pub fn crafts(at: &At, acting: bool) -> Vec<u8> {
+    let Ok(d20) = at.d20() else { return Vec::new() };
+    let rows = (0u8..).zip(&tables().crafts);
+    let own = rows.filter(|(_, row)| row.what.is_action() == acting && has(d20, row.what));
+    own.map(|(nth, _)| nth).collect()
+}
+
+/// Whether a creature has that skill.
+fn has(d20: &D20, craft: Craft) -> bool {
+    match craft {
+        Craft::Expertise { points, .. } => {
+            let by_class = || d20.block.class.and_then(|class| tables().expertise(class, 1)).is_some();
+            figures::flag(d20, points) || by_class()
+        }
+        Craft::Mage(_) | Craft::StaffLight => figures::is_mage(&d20.block),
+        Craft::Tracking => figures::is_warden(d20) || figures::flag(d20, attribute::TRACKING),
+    }
+}
+
+/// Which of its skills: the first stands.
+pub fn fields(at: &At, acting: bool) -> impl Iterator<Item = FactField> + use<> {
+    let own = crafts(at, acting).into_iter().enumerate();
+    own.map(|(nth, craft)| FactField {
+        stands: nth == 0,
+        needed: true,
+        ..FactField::may(Fact::Craft(craft))
+    })
+}
+
+/// The same in words.
+pub fn choices(at: &At, fact: &Fact, acting: bool) -> Vec<(Text, Fact)> {
+    let Fact::Craft(_) = fact else { return Vec::new() };
+    let row = |nth: u8| Some((tables().crafts.get(usize::from(nth))?.name.clone(), Fact::Craft(nth)));
+    crafts(at, acting).into_iter().filter_map(row).collect()
+}
+
+/// The skill that was said, of the whole table.
+pub fn row_of(facts: &Facts) -> Option<&'static CraftRow> {
+    tables().crafts.get(usize::from(facts.craft()?))
+}
+
+/// The same, if it is its own and of that sort.
+///
+/// # Errors
+/// `missing-fact`, `not-its-craft`.
+pub fn said(at: &At, facts: &Facts, acting: bool) -> Result<&'static CraftRow, RuleError> {
+    let nth = facts.craft().ok_or_else(|| at.why(Refusal::MISSING_FACT.saying("which skill?")))?;
+    let own = crafts(at, acting).contains(&nth);
+    let row = row_of(facts).filter(|_| own);
+    row.ok_or_else(|| at.why(refusal::NOT_ITS_CRAFT))
+}
+
+fn picks(row: &CraftRow) -> bool {
+    matches!(row.what, Craft::Expertise { from_others: true, .. })
+}
+
+/// Rolls for it: whether it comes off.
+pub fn check(r: &mut Resolution, act: &Act, row: &CraftRow) -> Result<bool, Stop> {
+    let e = r.encounter();
+    let d20 = e.d20(act.who)?;
+    let (mut chance, sides) = match row.what {
+        Craft::Expertise { points, hampered, .. } => (expertise(d20, points, hampered), 6),
+        Craft::Mage(skill) => (mage(e, d20, skill), 100),
+        Craft::Tracking => (tracking(d20), 100),
+        Craft::StaffLight => return Ok(true),
+    };
+    if let Some(victim) = act.target().filter(|_| picks(row)) {
+        let level = e.d20(victim).map_or(0, figures::level);
+        chance.add(reason::VICTIM_LEVEL, -(level / LEVELS_A_CHANCE));
+    }
+    chance.add(Reason::REFEREE, act.facts.modifier().unwrap_or(0));
+    bard::add(&mut chance, e.who(act.who)?, Roll::Check);
+    let rolled = roll(r, act, chance, sides)?;
+    bard::spend(r, act.who, Roll::Check);
+    if picks(row) && rolled.dice == Some(NOTICED) {
+        let text = "the victim notices";
+        r.tell(|| Told::row(act.who, "house.check.pick-pockets", text));
+    }
+    Ok(rolled.outcome.succeeded())
+}
+
+/// A die that has to show the chance or less.
+fn roll(r: &mut Resolution, act: &Act, chance: Tally, sides: u16) -> Result<Rolled, Stop> {
+    let most = chance.total().max(0);
+    let mut ask = RollRequest::new(Purpose::Craft, 1, sides).by(act.who).at_most(most);
+    ask.bands.retain(|band| (2..=i32::from(sides)).contains(band));
+    ask.against = act.target();
+    let rolled = r.throw(ask)?;
+    let made = rolled.total() <= most;
+    let rolled = Rolled { needing: chance, ..rolled.judged(made, most) };
+    r.rolled(rolled.clone());
+    Ok(rolled)
+}
+
+/// Chances in six: 1, one more for each point of expertise in it (`house.check.thief-d6`, `house.check.thief-armour`).
+fn expertise(d20: &D20, points: Attribute, hampered: bool) -> Tally {
+    let points = figures::figure(d20, points).unwrap_or(0).clamp(0, MOST_POINTS);
+    let worn = d20.block.protection.armour.and_then(|armour| tables().armour(armour));
+    let loud = hampered && worn.is_some_and(|row| !row.quiet);
+    let in_armour = if loud { IN_ARMOUR } else { 0 };
+    Tally::new()
+        .with(Reason::BASE, FIRST_CHANCE)
+        .with(reason::EXPERTISE, points)
+        .with(reason::THIEF_ARMOUR, in_armour)
+}
+
+/// Chances in a hundred: by level, and Intelligence, by its score or with the option by its modifier
+/// (`house.check.mage-skill`, A25).
+fn mage(e: &Encounter, d20: &D20, skill: MageSkill) -> Tally {
+    let by_modifier = about().is(e, MAGE_INT, "modifier");
+    let wits = if by_modifier { figures::modifier } else { figures::score };
+    Tally::new()
+        .with(reason::LEVEL, tables().mage_skill(skill, figures::level(d20)))
+        .with(Reason::INTELLIGENCE, wits(d20, Ability::Int))
+}
+
+/// Chances in a hundred: as written, a warden's by level, and the score of Wisdom (`house.check.tracking`).
+fn tracking(d20: &D20) -> Tally {
+    let by_level = || tables().tracking.at(figures::level(d20)).copied();
+    let chance = figures::figure(d20, attribute::TRACKING).or_else(by_level).unwrap_or(0);
+    Tally::new().with(reason::LEVEL, chance).with(Reason::WISDOM, figures::score(d20, Ability::Wis))
+}

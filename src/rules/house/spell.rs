@@ -1,0 +1,245 @@
+//! Spells: casting what was announced, losing it, wild magic (section 3.16).
+
+use super::attribute;
+use super::condition;
+use super::harm;
+use super::options::{SPELL_DISRUPTION, WILD_MAGIC};
+use super::refusal;
+use super::sequence::{self, this_round};
+use super::{about, figures, movement, saving, state, tables};
+use crate::rules::d20::harm::Rounding;
+use crate::rules::d20::spell::{self, Touch};
+use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::model::block::d20::{D20, Trait};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Outcome, Rolled, Source, SpellFate, Spending, Stop, Told};
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::offer::Offer;
+use crate::rules::model::tally::Tally;
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+
+/// Casts what it announced (`house.spell.cast`).
+pub const CAST: DeedRule = DeedRule {
+    rule: "house.spell.cast",
+    phase: Some(Phase::Action),
+    concerns: has_spells,
+    may: may_cast,
+    shape: |at, offer| form(at, offer, announced(at.c)),
+    check: |at, act| spell::check(at, act),
+    run: cast,
+    asked: |at, act, offer| spell::asked(at.e, act, offer),
+    shares: |_, act| spell::has_shares(act),
+    ..DeedRule::of(Deed::Cast)
+};
+
+/// Uses a power of its own: breath, gaze.
+pub const USE_POWER: DeedRule = DeedRule {
+    concerns: |at| at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| spell.power)),
+    may: |at| {
+        state::has_not_acted(at)?;
+        at.unless(!state::runs_away(at.c), Refusal::RETREATING)?;
+        at.unless(!state::barred(at.c, Bar::Attack), Refusal::BARRED)
+    },
+    shape: |at, offer| {
+        let powers = ready(at, true);
+        let known = powers.first().and_then(|nth| at.d20().ok()?.block.spells.get(usize::from(*nth)));
+        let known = known.map(|spell| &*spell.facts);
+        spell::form(at, offer, known, spell::spells(&powers).collect(), Combatant::is_up)
+    },
+    check: |at, act| match act.facts.spell() {
+        None => at.no(Refusal::MISSING_FACT),
+        Some(power) => {
+            at.unless(ready(at, true).contains(&power), Refusal::NO_SPELL_LEFT)?;
+            spell::check(at, act)
+        }
+    },
+    run: |r, act| match act.facts.spell() {
+        Some(nth) => go_off(r, act, nth),
+        None => Ok(()),
+    },
+    deed: Deed::UsePower,
+    ..CAST
+};
+
+/// Does not cast after all; the spell is kept (`house.declare.spell`).
+pub const LET_GO: DeedRule = DeedRule {
+    rule: "house.declare.spell",
+    concerns: |at| at.c.has(Condition::CASTING),
+    may: |at| at.unless(at.c.has(Condition::CASTING), Refusal::NOT_DECLARED),
+    run: |r, act| {
+        let_go(r, act.who);
+        Ok(())
+    },
+    ..DeedRule::of(Deed::LetGo)
+};
+
+/// The spell it announced, by position.
+pub fn announced(c: &Combatant) -> Option<u8> {
+    c.effect(Condition::CASTING).and_then(|effect| u8::try_from(effect.value).ok())
+}
+
+/// Has spells, as far as anybody knows.
+pub fn has_spells(at: &At) -> bool {
+    at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| !spell.power))
+}
+
+/// The spells it could announce or cast, or its powers, by position: of those that need sight none for the blind
+/// (`house.spell.blind`).
+pub fn ready(at: &At, powers: bool) -> Vec<u8> {
+    let mut ready = spell::ready(at.e, at.c, powers);
+    ready.retain(|nth| sees_to(at, *nth));
+    ready
+}
+
+fn sees_to(at: &At, nth: u8) -> bool {
+    let spells = at.d20().map_or(&[][..], |d20| &d20.block.spells);
+    !at.c.has(Condition::BLIND) || spells.get(usize::from(nth)).is_some_and(|spell| !spell.sight)
+}
+
+/// Able to speak and to gesture, with a focus about it (`house.spell.focus`).
+///
+/// # Errors
+/// `cannot-cast`, `no-focus`.
+pub fn is_fit_to_announce(at: &At) -> Allowed {
+    at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)?;
+    spell::is_free_to_cast(about(), at)?;
+    let lacks = |d20: &D20| figures::figure(d20, attribute::FOCUS) == Some(0);
+    let without = at.d20().is_ok_and(|d20| lacks(d20) && !d20.block.is(Trait::HOLY_SYMBOL));
+    at.unless(!without, refusal::NO_FOCUS)
+}
+
+fn may_cast(at: &At) -> Allowed {
+    match announced(at.c) {
+        Some(nth) => at.unless(sees_to(at, nth), Refusal::CANNOT_CAST)?,
+        None if at.c.has(Condition::SPELL_DISRUPTED) => return at.no(Refusal::SPELL_LOST),
+        None => return at.no(Refusal::NOT_DECLARED),
+    }
+    state::has_not_acted(at)?;
+    at.unless(movement::moved(at.c) == 0, Refusal::MOVED_TO_CAST)?;
+    is_fit_to_announce(at)
+}
+
+fn form(at: &At, offer: Offer, nth: Option<u8>) -> Offer {
+    let block = at.d20().ok().map(|d20| &d20.block);
+    let spell = nth.zip(block).and_then(|(nth, block)| block.spells.get(usize::from(nth)));
+    spell::form(at, offer, spell.map(|spell| &*spell.facts), Vec::new(), Combatant::is_up)
+}
+
+fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(nth) = announced(r.encounter().who(act.who)?) else { return Ok(()) };
+    r.afflict(act.who, this_round(r, condition::STAYS_PUT));
+    go_off(r, act, nth)
+}
+
+/// The spell goes off, or the power is used.
+fn go_off(r: &mut Resolution, act: &Act, nth: u8) -> Result<(), Stop> {
+    let block = &r.encounter().d20(act.who)?.block;
+    let Some(spell) = block.spells.get(usize::from(nth)).cloned() else { return Ok(()) };
+    r.tell(|| Told::Spell(act.who, nth, SpellFate::Cast));
+    spell::use_up(r, act.who, nth, &spell, Timing::Now);
+    r.relieve(act.who, Condition::CASTING);
+    r.emit(Event::Spent(act.who, Spending::Action));
+    r.afflict(act.who, this_round(r, condition::HAS_CAST));
+    if !spell.power {
+        wild_magic(r, act.who)?;
+    }
+    let magical = !spell.power || act.facts.has(&Fact::Magical);
+    works(r, act, magical, Some(spell.name.clone()))
+}
+
+/// What the referee has said of a spell, a power or an item comes about.
+pub fn works(r: &mut Resolution, act: &Act, magical: bool, label: Option<Text>) -> Result<(), Stop> {
+    let modifier = act.facts.modifier().unwrap_or(0);
+    let fear = act.facts.inflicts() == Some(Condition::FLEEING);
+    let saves = |r: &mut Resolution, who, category| {
+        let heart = if fear { saving::heart(r, who) } else { Tally::new() };
+        saving::save_with(r, who, category, (modifier, magical), heart)
+    };
+    spell::work(r, act, Rounding::Down, saves, |r, touch| take_hold(r, act, &label, touch))
+}
+
+/// Every spell rolls for it, one off a scroll too: a natural 1 or 20 brings something beside the spell, which the referee
+/// makes up (`house.spell.wild-magic`, A41).
+pub fn wild_magic(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    if !about().on(r.encounter(), WILD_MAGIC) {
+        return Ok(());
+    }
+    let bands = tables().wild_magic.iter().map(|(face, ..)| *face).chain([2]).collect();
+    let rolled = r.throw(RollRequest::new(Purpose::WildMagic, 1, 20).by(who).bands(bands))?;
+    let row = tables().wild_magic.iter().find(|(face, ..)| Some(*face) == rolled.dice);
+    let outcome = row.map_or(Outcome::Figure, |(_, boon, _)| Outcome::of(*boon));
+    r.rolled(Rolled { outcome, ..rolled });
+    if let Some((_, _, text)) = row {
+        r.tell(|| Told::row(who, "house.spell.wild-magic", text.clone()));
+    }
+    Ok(())
+}
+
+/// What it does to one target; harm without a save counts as a hit on a spell.
+fn take_hold(r: &mut Resolution, act: &Act, label: &Option<Text>, touch: Touch) -> Result<(), Stop> {
+    let Touch { whom, saved, damage, healing, brings } = touch;
+    if !saved && damage.total() > 0 {
+        disrupt(r, whom);
+    }
+    if damage.total() > 0 {
+        harm::harm(r, whom, damage, Source::Effect(act.who))?;
+    }
+    let lives = r.encounter().get(whom).is_some_and(Combatant::is_up);
+    if let Some(brings) = brings.filter(|_| lives) {
+        harm::bring(r, whom, brings, label.clone())?;
+    }
+    harm::heal(r, whom, healing, true);
+    Ok(())
+}
+
+/// The spell is not cast, and kept.
+pub fn let_go(r: &mut Resolution, who: CombatantId) {
+    if let Some(nth) = r.encounter().get(who).and_then(announced) {
+        r.tell(|| Told::Spell(who, nth, SpellFate::LetGo));
+        r.relieve(who, Condition::CASTING);
+    }
+}
+
+/// Whoever has attacked out of turn, moved or done something else does not cast any more, and keeps the spell
+/// (`house.declare.spell`).
+pub fn think_better(r: &mut Resolution) {
+    let e = r.encounter();
+    let elsewhere = |c: &&Combatant| {
+        announced(c).is_some() && (state::attacks_made(c) > 0 || c.spent.acted || movement::moved(c) > 0)
+    };
+    let others: Vec<CombatantId> = e.all().filter(elsewhere).map(|c| c.id).collect();
+    for who in others {
+        let_go(r, who);
+    }
+}
+
+/// The spell it has announced and could still cast: its stop lies ahead, or it holds the spell back. What those who tied
+/// with it do comes at once with the spell, and spoils nothing.
+fn open_to_disruption(e: &Encounter, who: CombatantId) -> Option<u8> {
+    let c = e.get(who).filter(|c| sequence::action_ahead(e, who) || state::holds_back(c))?;
+    announced(c).filter(|_| !(harm::acts_together(e) && sequence::owes_now(e, who)))
+}
+
+/// A hit or a failed save before it has cast what it announced: the spell is lost, and gone from memory
+/// (`house.spell.disruption`).
+pub fn disrupt(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    if !about().on(e, SPELL_DISRUPTION) {
+        return;
+    }
+    let Some(nth) = open_to_disruption(e, who) else { return };
+    let spell = e.d20(who).ok().and_then(|d20| d20.block.spells.get(usize::from(nth)).cloned());
+    r.relieve(who, Condition::CASTING);
+    r.afflict(who, this_round(r, Condition::SPELL_DISRUPTED));
+    if let Some(spell) = spell {
+        spell::use_up(r, who, nth, &spell, Timing::Now);
+    }
+    r.tell(|| Told::Spell(who, nth, SpellFate::Disrupted));
+}

@@ -1,0 +1,113 @@
+//! Missiles that miss and fly on into the melee around their target (`house.missile.into-melee`).
+
+use super::blow::{Blow, Hit};
+use super::options::{STRAY_ON_NATURAL_1, STRAY_PICK};
+use super::{about, armour, attack, flask, reason, state, to_hit};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Tag;
+use crate::rules::model::command::Facts;
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Outcome, Rolled, Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::Tally;
+
+/// The die of a miss is taken from that.
+const REVERSE: i32 = 20;
+
+/// A missile has missed: a flask breaks beside its target, anything else may strike somebody in melee with it.
+pub fn check(r: &mut Resolution, blow: &Blow, face: i32) -> Result<(), Stop> {
+    if blow.line.has(Tag::GRENADE) {
+        return flask::breaks(r, blow);
+    }
+    let natural_1 =
+        face == 1 && (blow.manner.is_errant() || !about().on(r.encounter(), STRAY_ON_NATURAL_1));
+    if natural_1 {
+        return Ok(());
+    }
+    let reverse = REVERSE - face;
+    let hit: Vec<(i32, CombatantId)> = around(r.encounter(), blow)
+        .into_iter()
+        .map(|who| (class(r.encounter(), blow, who).total(), who))
+        .filter(|(class, _)| *class <= reverse)
+        .collect();
+    let spared = spared(r, blow, &hit)?;
+    let hit = hit.into_iter().filter(|(_, who)| !spared.contains(who)).collect();
+    match struck(r, blow, hit)? {
+        Some(who) => strike(r, blow, who, reverse),
+        None => Ok(()),
+    }
+}
+
+/// Everybody engaged with the target, and everybody engaged with those, friend or foe; neither the target nor who shot.
+fn around(e: &Encounter, blow: &Blow) -> Vec<CombatantId> {
+    let Some(target) = e.get(blow.target) else { return Vec::new() };
+    let near: Vec<_> = state::engaged(e, target).collect();
+    let beyond = near.iter().flat_map(|c| state::engaged(e, c));
+    let mut all: Vec<CombatantId> = near.iter().copied().chain(beyond).map(|c| c.id).collect();
+    all.sort_unstable();
+    all.dedup();
+    all.retain(|who| *who != blow.target && *who != blow.who);
+    all
+}
+
+/// The armour class that the missile meets there; what was said of the target holds for it alone.
+fn class(e: &Encounter, blow: &Blow, who: CombatantId) -> Tally {
+    armour::class(e, who, Some(&Blow { target: who, facts: &Facts::default(), ..*blow }))
+}
+
+/// Those whom the missile cannot reach, as the referee says: nobody unless it does.
+fn spared(
+    r: &mut Resolution,
+    blow: &Blow,
+    hit: &[(i32, CombatantId)],
+) -> Result<Vec<CombatantId>, Stop> {
+    if hit.is_empty() {
+        return Ok(Vec::new());
+    }
+    let picks = hit.iter().map(|(_, who)| Pick::Combatant(*who)).collect();
+    let ask = ChoiceRequest { how: HowMany::Some, ..ChoiceRequest::one(Question::Spared, picks) };
+    let ask = ChoiceRequest { who: Some(blow.who), among: vec![Pick::Combatant(blow.target)], ..ask };
+    let Answer::Some(named) = r.choose(ask)? else { return Ok(Vec::new()) };
+    Ok(named.into_iter().filter_map(|at| hit.get(at)).map(|(_, who)| *who).collect())
+}
+
+/// One of them: the lowest armour class, or as the option has it; among equal ones a die decides (A17).
+fn struck(
+    r: &mut Resolution,
+    blow: &Blow,
+    mut hit: Vec<(i32, CombatantId)>,
+) -> Result<Option<CombatantId>, Stop> {
+    let classes = || hit.iter().map(|(class, _)| *class);
+    let wanted = match about().value(r.encounter(), STRAY_PICK) {
+        "random" => None,
+        "highest" => classes().max(),
+        _ => classes().min(),
+    };
+    hit.retain(|(class, _)| wanted.is_none_or(|wanted| *class == wanted));
+    let nth = match u16::try_from(hit.len()) {
+        Ok(0) | Err(_) => return Ok(None),
+        Ok(1) => 1,
+        Ok(sides) => r.figure(RollRequest::new(Purpose::Stray, 1, sides).by(blow.who))?,
+    };
+    Ok(usize::try_from(nth - 1).ok().and_then(|nth| hit.get(nth)).map(|(_, who)| *who))
+}
+
+/// It is struck, as by any missile and never critically (A51).
+fn strike(r: &mut Resolution, blow: &Blow, who: CombatantId, reverse: i32) -> Result<(), Stop> {
+    let facts = Facts::default();
+    let astray = Blow { target: who, facts: &facts, ..*blow };
+    let needing = class(r.encounter(), blow, who);
+    let outcome =
+        if to_hit::is_immune(r.encounter(), &astray) { Outcome::Immune } else { Outcome::Success };
+    r.tell(|| Told::row(blow.who, "house.missile.into-melee", "the missile flies on"));
+    r.rolled(Rolled {
+        who: Some(blow.who),
+        against: Some(who),
+        tally: Tally::new().with(reason::STRAY, reverse),
+        need: Some(needing.total()),
+        needing,
+        ..Rolled::new(Purpose::Attack(blow.at), outcome)
+    });
+    attack::struck(r, &astray, outcome, Hit { critical: false, certain: false }).map(|_| ())
+}

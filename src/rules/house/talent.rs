@@ -1,0 +1,174 @@
+//! Talents of fighters, and what the gifts of other classes do to attacks, saves and morale (section 3.15).
+
+use super::attribute;
+use super::bard::{self, Roll};
+use super::blow::{Blow, Manner, with_line};
+use super::condition;
+use super::reason;
+use super::tables::{Specialization, TwoWeapons};
+use super::{attack, figures, state, tables, turning};
+use crate::rules::d20::interrupt::one_of;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Attribute, D20, Range};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Fact, Facts};
+use crate::rules::model::effect::Effect;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Stop;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::FactField;
+use crate::rules::model::tally::Tally;
+use crate::rules::model::tenths::Tenths;
+use crate::rules::ruleset::deed::At;
+
+/// Feet within which a leader is followed, and heartens (`house.class.leader`, `house.save.leader-fear`).
+const LED_WITHIN: i32 = 60;
+/// What a leader adds to a score of morale, and to a save against fear.
+const LED: i32 = 1;
+
+/// What two weapons cost the first and the second (`house.attack.two-weapons`, `house.class.two-weapon-fighting`).
+pub fn two_weapons(d20: &D20) -> (i32, i32) {
+    let talent = figures::flag(d20, attribute::TWO_WEAPONS);
+    let own = || tables().two_weapon_talent.at(figures::level(d20)).copied();
+    let TwoWeapons { first, second } = if talent { own() } else { None }.unwrap_or(tables().two_weapons);
+    (first, second)
+}
+
+/// What is asked of an attack for the sake of talents: whether the foe is of the kind that a slayer hunts.
+pub fn facts(at: &At) -> Option<FactField> {
+    at.d20()
+        .is_ok_and(|d20| figures::flag(d20, attribute::SLAYER))
+        .then(|| FactField::flag(Fact::Quarry))
+}
+
+/// Somebody is about to attack.
+pub fn attacks(r: &mut Resolution, blow: &Blow) {
+    note_quarry(r, blow);
+    bard::attacks(r, blow.who, blow.target);
+}
+
+/// Somebody was hit.
+pub fn was_hit(r: &mut Resolution, who: CombatantId) {
+    bard::stop(r, who);
+    turning::was_hit(r, who);
+}
+
+/// What talents, and the words of bards, add to the roll to hit.
+pub fn add_to_hit(tally: &mut Tally, e: &Encounter, blow: &Blow) {
+    let Some(c) = e.get(blow.who) else { return };
+    tally.add(reason::SPECIALIZED, specialization(blow).map_or(0, |row| row.to_hit));
+    tally.add(reason::SLAYER, slayer(e, blow));
+    if is_past_defender(e, c, blow.target) {
+        tally.add(reason::DEFENDER, tables().on_roll(&reason::DEFENDER));
+    }
+    bard::add(tally, c, Roll::Attack);
+}
+
+/// What talents add to the damage.
+pub fn add_damage(tally: &mut Tally, e: &Encounter, blow: &Blow) {
+    tally.add(reason::SPECIALIZED, specialization(blow).map_or(0, |row| row.damage));
+    tally.add(reason::SLAYER, slayer(e, blow));
+}
+
+/// What the words of bards add to a saving throw, or take off it.
+pub fn add_to_save(tally: &mut Tally, _: &Encounter, c: &Combatant) {
+    tally.add(reason::MOCKED, bard::mockery(c));
+    bard::add(tally, c, Roll::Save);
+}
+
+/// What the chosen weapon gains (`house.class.weapon-specialization`).
+fn specialization<'a>(blow: &Blow) -> Option<&'a Specialization> {
+    let chosen = blow.line.attributes.of(attribute::SPECIALIZED).is_some_and(|n| n > 0);
+    tables().specialization.at(figures::level(blow.d20)).filter(|_| chosen)
+}
+
+/// What a slayer has on the kind of foe it hunts (`house.class.slayer`).
+fn slayer(e: &Encounter, blow: &Blow) -> i32 {
+    let hunts = figures::flag(blow.d20, attribute::SLAYER);
+    let said = blow.facts.has(&Fact::Quarry) || is_quarry(e, blow.who, blow.target);
+    if hunts && said { tables().on_roll(&reason::SLAYER) } else { 0 }
+}
+
+/// Whether one like it was said to be of the kind that it hunts.
+fn is_quarry(e: &Encounter, who: CombatantId, target: CombatantId) -> bool {
+    let Some(target) = e.get(target) else { return false };
+    e.all().any(|c| c.block == target.block && state::has_toward(c, condition::QUARRY, who))
+}
+
+/// What was said once of a foe holds for all like it, out of turn as well.
+fn note_quarry(r: &mut Resolution, blow: &Blow) {
+    let e = r.encounter();
+    let hunts = figures::flag(blow.d20, attribute::SLAYER) && blow.facts.has(&Fact::Quarry);
+    if hunts && !is_quarry(e, blow.who, blow.target) {
+        let mark = Effect { toward: Some(blow.who), ..r.effect(condition::QUARRY, None) };
+        r.afflict(blow.target, mark);
+    }
+}
+
+/// It is engaged by a Defender and aims at somebody else (`house.class.defender`, A40).
+fn is_past_defender(e: &Encounter, c: &Combatant, target: CombatantId) -> bool {
+    let defends = |foe: &Combatant| has_talent(e, foe.id, attribute::DEFENDER) && !state::runs_away(foe);
+    state::engaged(e, c).any(|foe| foe.id != target && defends(foe))
+}
+
+/// Whether its block has that talent.
+fn has_talent(e: &Encounter, who: CombatantId, talent: Attribute) -> bool {
+    e.d20(who).is_ok_and(|d20| figures::flag(d20, talent))
+}
+
+/// Strikes at another foe in reach after a blow that killed one, once for each (`house.class.cleave`, A27, A40).
+pub fn cleave(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    let e = r.encounter();
+    let follows_up = blow.manner == Manner::Cleave || blow.manner.is_errant();
+    let able = e.get(blow.who).filter(|c| state::is_able(c));
+    let (Some(c), true, false) = (able, blow.strikes() && are_foes(e, blow), follows_up) else {
+        return Ok(());
+    };
+    if !figures::flag(blow.d20, attribute::CLEAVE) {
+        return Ok(());
+    }
+    let others =
+        e.foes(c).filter(|foe| foe.is_up() && state::is_within(e, c, foe, state::reach_of(blow.line)));
+    let others: Vec<(CombatantId, u8)> = others.map(|foe| (foe.id, blow.at)).collect();
+    let Some((foe, line)) = one_of(r, blow.who, &others)? else { return Ok(()) };
+    let facts = Facts::default();
+    with_line(r, blow.who, foe, (line, Range::Melee), &facts, Manner::Cleave, |r, blow| {
+        attack::make(r, blow).map(|_| ())
+    })
+}
+
+fn are_foes(e: &Encounter, blow: &Blow) -> bool {
+    e.get(blow.who).zip(e.get(blow.target)).is_some_and(|(one, other)| one.side != other.side)
+}
+
+/// Leaders of its side near enough to be followed, itself not counted.
+fn leaders<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+    e.all().filter(move |other| {
+        let leads = has_talent(e, other.id, attribute::LEADER) && state::is_able(other);
+        other.id != c.id && other.side == c.side && leads && is_near(e, other, c)
+    })
+}
+
+/// Within the voice of a leader; where nobody keeps distances, unless somebody has said how far it is.
+fn is_near(e: &Encounter, leader: &Combatant, c: &Combatant) -> bool {
+    let far = e.between(leader, c);
+    far.map_or(!e.is_measured(), |far| far <= Tenths::whole(LED_WITHIN))
+}
+
+/// What a leader adds to the score of morale of those it commands: retainers of its side, and whoever was put under its
+/// command (`house.class.leader`).
+pub fn leadership(e: &Encounter, c: &Combatant) -> i32 {
+    let serves = has_talent(e, c.id, attribute::RETAINER);
+    let obeys = |leader: &Combatant| serves || state::has_toward(c, condition::COMMANDED, leader.id);
+    if leaders(e, c).any(obeys) { LED } else { 0 }
+}
+
+/// What a leader adds to the saves of its allies against fear (`house.save.leader-fear`).
+pub fn courage(e: &Encounter, c: &Combatant) -> i32 {
+    if leaders(e, c).next().is_some() { LED } else { 0 }
+}
+
+/// An animal that follows a beast master (`house.morale.companion-animals`).
+pub fn is_companion(e: &Encounter, who: CombatantId) -> bool {
+    has_talent(e, who, attribute::COMPANION) || e.has(who, condition::COMPANION)
+}

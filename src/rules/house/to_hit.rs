@@ -1,0 +1,221 @@
+//! The roll to hit: its terms and the armour class it meets (section 3.9, the situational modifier sheet).
+
+use super::attack::distance;
+use super::blow::{Blow, Manner};
+use super::condition;
+use super::options::{RANGE_MODS, STACK_PRONE, UNDERSTRENGTH};
+use super::reason;
+use super::{about, armour, bard, figures, missile, state, tables, talent, two_weapons};
+use crate::rules::d20::blow;
+use crate::rules::d20::roll::{D20Roll, Naturals};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Ability;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::Fact;
+use crate::rules::model::custom::{self, Stat};
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Outcome, Rolled, Stop};
+use crate::rules::model::tally::{Reason, Tally};
+
+/// How a roll to hit came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Struck {
+    /// Whether it hit, and to avail.
+    pub outcome: Outcome,
+    /// The natural face; 0: no die was needed.
+    pub face: i32,
+}
+
+impl Struck {
+    /// A natural 20, or a reckless blow that goes home (`house.critical.trigger`, `house.fumble.reckless`).
+    pub fn is_critical(self, blow: &Blow) -> bool {
+        self.face == 20 || blow.manner == Manner::Reckless
+    }
+}
+
+/// Rolls to hit, and records it. A blow at somebody helpless needs no die (`house.attack.helpless`).
+pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
+    let e = r.encounter();
+    let immune = is_immune(e, blow);
+    let helpless = blow.strikes() && e.get(blow.target).is_some_and(state::is_helpless);
+    let rolled = if helpless {
+        let certain = Rolled::new(Purpose::Attack(blow.at), Outcome::Always);
+        Rolled { who: Some(blow.who), against: Some(blow.target), ..certain }
+    } else {
+        let rolled = aim(e, blow).roll(r)?;
+        bard::spend(r, blow.who, bard::Roll::Attack);
+        rolled
+    };
+    let (outcome, face) = blow::settle(r, rolled, immune);
+    Ok(Struck { outcome, face })
+}
+
+/// The roll with all its terms (`house.attack.roll`); a bomb has those of its own (`house.missile.bombing`).
+fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
+    let (armour, tally) = if missile::is_bomb(blow.line) {
+        missile::bombing(e, blow)
+    } else {
+        (armour::class(e, blow.target, Some(blow)), modifiers(e, blow))
+    };
+    let plain = D20Roll::plain(Purpose::Attack(blow.at), blow.who, tally, armour.total());
+    D20Roll {
+        against: Some(blow.target),
+        needing: armour,
+        naturals: Naturals::Decide,
+        marks: &[2, 20],
+        ..plain
+    }
+}
+
+/// Everything that is added to the die: what the attacker is, what it does, how the target fares.
+fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
+    let mut tally = Tally::new();
+    let Some((c, target)) = e.get(blow.who).zip(e.get(blow.target)) else { return tally };
+    tally.add(Reason::ATTACK_BONUS, blow.d20.figures.attack_bonus);
+    if blow.strikes() {
+        tally.add(Reason::STRENGTH, figures::modifier(blow.d20, Ability::Str));
+    } else {
+        tally.add(Reason::DEXTERITY, armour::shooting_dexterity(e, blow.d20));
+    }
+    tally.add(Reason::WEAPON, blow.line.bonus.saturating_add(blow.line.to_hit));
+    add_skill(&mut tally, e, blow);
+    add_situation(&mut tally, e, blow, c);
+    add_target(&mut tally, e, blow, target);
+    talent::add_to_hit(&mut tally, e, blow);
+    custom::add(&mut tally, c, Stat::ToHit);
+    tally.add(Reason::REFEREE, blow.facts.modifier().unwrap_or(0));
+    tally
+}
+
+/// The modifier that the sheet has for that reason.
+fn add(tally: &mut Tally, reason: Reason) {
+    let modifier = tables().on_roll(&reason);
+    tally.add(reason, modifier);
+}
+
+/// How well it wields that weapon: trained, strong enough, with which hand.
+fn add_skill(tally: &mut Tally, e: &Encounter, blow: &Blow) {
+    if figures::is_untrained(blow.line) {
+        add(tally, reason::UNTRAINED);
+    }
+    if figures::is_too_weak(blow.d20, blow.line) && about().is(e, UNDERSTRENGTH, "-2") {
+        add(tally, reason::TOO_WEAK);
+    }
+    if let Some(c) = e.get(blow.who) {
+        two_weapons::add_price(tally, c, blow);
+    }
+    if blow.manner == Manner::Cleave {
+        add(tally, reason::CLEAVE);
+    }
+}
+
+/// What the attacker does, and what hampers it.
+fn add_situation(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
+    if blow.strikes() {
+        add_melee(tally, e, blow, c);
+    } else {
+        add_missile(tally, e, blow, c);
+    }
+    if c.has(Condition::CHARGING) {
+        add(tally, Reason::CHARGING);
+    }
+    if c.has(Condition::PRONE) {
+        add(tally, Reason::PRONE);
+    }
+    if c.has(Condition::EXHAUSTED) {
+        add(tally, Reason::EXHAUSTED);
+    }
+    if figures::uses_injured_part(c, blow) {
+        add(tally, reason::INJURY);
+    }
+    if c.has(condition::MOCKED) {
+        add(tally, reason::MOCKED);
+    }
+}
+
+fn add_melee(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
+    let rides = blow.facts.has(&Fact::Mounted) || figures::rides(e, c);
+    let on_foot = e.get(blow.target).is_some_and(|target| !figures::rides(e, target));
+    if rides && on_foot && figures::is_long_enough_to_ride_with(blow.line) {
+        add(tally, Reason::MOUNTED);
+    }
+    if blow.is_back_stab() {
+        add(tally, Reason::BACK_STAB);
+    }
+    if let Some(friend) = blow.facts.screen() {
+        let bigger = figures::is_bigger(e, blow.who, friend);
+        let beyond = distance(e, blow.who, blow.target, blow.facts)
+            .is_none_or(|feet| feet > about().melee_distance);
+        if beyond && !bigger {
+            add(tally, reason::SECOND_RANK);
+        }
+    }
+}
+
+fn add_missile(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
+    if about().on(e, RANGE_MODS) {
+        let [short, long] =
+            [Reason::SHORT_RANGE, Reason::LONG_RANGE].map(|reason| tables().on_roll(&reason));
+        blow::add_range(tally, missile::band(e, blow), short, long);
+    }
+    if missile::has_aim(e, c) {
+        add(tally, reason::AIMED);
+    }
+}
+
+/// How the target fares.
+fn add_target(tally: &mut Tally, e: &Encounter, blow: &Blow, target: &Combatant) {
+    let down = target.has(Condition::INCAPACITATED);
+    if target.has(Condition::BLIND) {
+        add(tally, reason::TARGET_BLIND);
+    }
+    if down {
+        add(tally, reason::TARGET_DOWN);
+    }
+    if target.has(Condition::PRONE) && (!down || about().on(e, STACK_PRONE)) {
+        add(tally, Reason::TARGET_PRONE);
+    }
+    if target.has(Condition::PARRYING) {
+        add(tally, Reason::PARRYING);
+    }
+    if state::runs_away(target) {
+        add(tally, Reason::RETREATING);
+    }
+    if target.has(Condition::CHARGING) {
+        add(tally, reason::TARGET_CHARGED);
+    }
+    if target.has(Condition::OVEREXTENDED)
+        && target.side != e.get(blow.who).map_or(target.side, |c| c.side)
+    {
+        add(tally, reason::TARGET_OVEREXTENDED);
+    }
+    if state::has_toward(target, condition::TRAPPED_WEAPON, blow.who) {
+        add(tally, reason::TRAPPED_WEAPON);
+    }
+    if has_momentum(e, blow) {
+        add(tally, reason::MOMENTUM);
+    }
+}
+
+/// It got the better of that target the round before, and acts ahead of it in this (`house.critical.momentum`, A51).
+fn has_momentum(e: &Encounter, blow: &Blow) -> bool {
+    let won = e.get(blow.who).is_some_and(|c| {
+        c.effects.iter().any(|effect| {
+            effect.condition == condition::MOMENTUM
+                && effect.toward == Some(blow.target)
+                && effect.value == e.round_number()
+        })
+    });
+    won && super::sequence::acts_before(e, blow.who, blow.target)
+}
+
+/// Whether nothing of the attack takes effect (`house.special.invulnerable`).
+pub fn is_immune(e: &Encounter, blow: &Blow) -> bool {
+    let Ok(victim) = e.d20(blow.target) else { return false };
+    let holy =
+        blow.line.has(crate::rules::model::block::d20::Tag::HOLY) && !state::is_undead(e, blow.target);
+    let wards = || victim.block.immune.as_ref().is_some_and(|immune| immune.wards_off(blow.line));
+    holy || (wards() && !blow.line.has(super::tag::MAGE_STAFF))
+}

@@ -1,0 +1,9 @@
+//! Traits that nobody but this ruleset asks about.
+
+use crate::rules::model::block::d20::Trait;
+
+/// An animal (`house.reaction.roll`).
+pub const ANIMAL: Trait = Trait::new("Animal");
+
+/// A person (`house.class.mage-suggestion`).
+pub const PERSON: Trait = Trait::new("Person");

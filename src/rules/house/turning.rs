@@ -1,0 +1,236 @@
+//! Turning undead: the attempt, its limits, what breaks it (`house.class.turn-undead`, `house.class.turn-limits`,
+//! `house.class.turn-interrupt`).
+
+use super::condition;
+use super::counter;
+use super::harm::{self, ROUNDS_PER_TURN};
+use super::refusal;
+use super::sequence::rounds_on;
+use super::{figures, state, tables};
+use crate::rules::d20::tables::Turning;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{D20, HitDice};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Bearer, Event, Spending, Stop, Told};
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::moment::When as Until;
+use crate::rules::model::offer::{Offer, Targets};
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule};
+
+/// Tries to turn the weakest kind of undead that it has not tried; without targets, whoever turns some already keeps
+/// them off.
+pub const TURN_UNDEAD: DeedRule = DeedRule {
+    rule: "house.class.turn-undead",
+    phase: Some(Phase::Action),
+    told: deed::Told::Named,
+    concerns: |at| cleric_level(at) > 0,
+    may: may_turn,
+    shape: |at, offer| {
+        let ids: Vec<CombatantId> = next_kind(at).into_iter().map(|faced| faced.who).collect();
+        let least = usize::from(!at.c.has(condition::TURNING));
+        Offer { at: Targets { least, most: ids.len(), ids }, ..offer }
+    },
+    check: |at, act| {
+        let next: Vec<CombatantId> = next_kind(at).into_iter().map(|faced| faced.who).collect();
+        let goes_on = act.at.is_empty() && at.c.has(condition::TURNING);
+        let faced = !next.is_empty() && act.at.iter().all(|who| next.contains(who));
+        at.unless(goes_on || faced, Refusal::BAD_TARGET)
+    },
+    run: turn,
+    ..DeedRule::of(Deed::TurnUndead)
+};
+
+/// As a cleric of which level it turns; 0: not at all (`house.class.turn-undead`).
+fn cleric_level(at: &At) -> i32 {
+    let lower = |d20: &D20| Some(figures::level(d20) - tables().class(d20.block.class?)?.turns?);
+    at.d20().ok().and_then(lower).unwrap_or(0)
+}
+
+fn may_turn(at: &At) -> Allowed {
+    at.unless(cleric_level(at) > 0, refusal::NOT_ITS_CRAFT)?;
+    state::is_free_to_act(at)?;
+    if at.c.has(condition::TURNING) {
+        return Ok(());
+    }
+    at.unless(!at.c.has(condition::TURNING_OVER), refusal::TURNING_OVER)
+}
+
+/// Undead that are alike: one attempt serves for all of a kind. The weakest kind comes first.
+type Kind = (u8, bool, i8, Text);
+
+fn kind(d20: &D20) -> Kind {
+    let hd = hit_dice(d20);
+    (hd.whole, hd.starred, hd.plus, d20.block.name.clone())
+}
+
+fn hit_dice(d20: &D20) -> HitDice {
+    d20.block.hd.unwrap_or(HitDice::whole(1))
+}
+
+/// One of the undead it faces, and what the table has for it.
+struct Faced {
+    who: CombatantId,
+    kind: Kind,
+    worth: i32,
+    entry: Turning,
+}
+
+/// Undead foes of the weakest kind that can be turned and has not been tried (A48); none once it has failed.
+fn next_kind(at: &At) -> Vec<Faced> {
+    let At { e, c } = *at;
+    if c.has(condition::TURNING_OVER) {
+        return Vec::new();
+    }
+    let level = cleric_level(at);
+    let tried: Vec<Kind> =
+        turnings(c).filter_map(|effect| Some(kind(e.d20(effect.toward?).ok()?))).collect();
+    let undead = e.foes(c).filter(|foe| state::is_undead(e, foe.id) && !foe.has(Condition::TURNED));
+    let mut faced: Vec<Faced> = undead
+        .filter_map(|foe| {
+            let d20 = e.d20(foe.id).ok()?;
+            let hd = hit_dice(d20);
+            let worth = i32::from(hd.whole).max(1);
+            Some(Faced { who: foe.id, kind: kind(d20), worth, entry: entry(level, hd) })
+        })
+        .filter(|faced| faced.entry != Turning::No && !tried.contains(&faced.kind))
+        .collect();
+    let weakest = faced.iter().map(|faced| faced.kind.clone()).min();
+    faced.retain(|faced| Some(&faced.kind) == weakest.as_ref());
+    faced
+}
+
+/// The kinds it has turned, each by the first of them.
+fn turnings(c: &Combatant) -> impl Iterator<Item = &Effect> {
+    c.effects.iter().filter(|effect| effect.condition == condition::TURNING)
+}
+
+/// The column of the table; beyond 9 Hit Dice there is none.
+fn column(hd: HitDice) -> Option<usize> {
+    match (hd.whole, hd.starred) {
+        (0 | 1, _) => Some(0),
+        (2, false) => Some(1),
+        (2, true) => Some(2),
+        (whole @ 3..=6, _) => Some(usize::from(whole)),
+        (7..=9, _) => Some(7),
+        _ => None,
+    }
+}
+
+fn entry(level: i32, hd: HitDice) -> Turning {
+    let found = tables().turning.at(level).zip(column(hd));
+    found.and_then(|(row, column)| row.get(column).copied()).unwrap_or(Turning::No)
+}
+
+/// Tries the next kind, which counts as going on, or just goes on.
+fn turn(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
+    let goes_on = act.at.is_empty() && at.c.has(condition::TURNING);
+    let faced = if goes_on { Vec::new() } else { next_kind(&at) };
+    let round = r.encounter().round_number();
+    r.emit(Event::Spent(act.who, Spending::Action));
+    r.emit(Event::Counted(Bearer::One(act.who), counter::TURNED_IN, round));
+    keep_off(r, act.who);
+    let Some(first) = faced.first() else { return Ok(()) };
+    if !is_turned(r, act.who, first)? {
+        let over = Effect { toward: Some(first.who), ..r.effect(condition::TURNING_OVER, None) };
+        r.afflict(act.who, over);
+        return Ok(());
+    }
+    let until = rounds_on(r, condition::TURNING, 1);
+    r.afflict(act.who, Effect { toward: Some(first.who), ..until });
+    affect(r, act.who, &faced)
+}
+
+/// What it keeps off stays off for another round.
+fn keep_off(r: &mut Resolution, who: CombatantId) {
+    let until = rounds_on(r, condition::TURNING, 1).until;
+    let kept: Vec<Effect> =
+        r.encounter().get(who).map_or_else(Vec::new, |c| turnings(c).cloned().collect());
+    for effect in kept {
+        r.afflict(who, Effect { until, ..effect });
+    }
+}
+
+/// 2d6 against the number of the table; no dice where it needs none.
+fn is_turned(r: &mut Resolution, who: CombatantId, faced: &Faced) -> Result<bool, Stop> {
+    let Turning::Roll(need) = faced.entry else { return Ok(faced.entry != Turning::No) };
+    let ask = RollRequest::new(Purpose::Turning, 2, 6).by(who).against(faced.who).at_least(need);
+    let rolled = r.throw(ask)?;
+    let made = rolled.total() >= need;
+    r.rolled(rolled.judged(made, need));
+    Ok(made)
+}
+
+/// 2d6 Hit Dice of that kind: one only if all of it still fits, but always at least one.
+fn affect(r: &mut Resolution, who: CombatantId, faced: &[Faced]) -> Result<(), Stop> {
+    let mut left = r.figure(RollRequest::new(Purpose::TurningHitDice, 2, 6).by(who))?;
+    let until = lasts_until(r, who);
+    for (nth, Faced { who: foe, worth, entry, .. }) in faced.iter().enumerate() {
+        if *worth > left && nth > 0 {
+            break;
+        }
+        left -= worth;
+        let destroyed = *entry == Turning::Destroyed;
+        r.tell(|| Told::Driven(*foe, destroyed));
+        if destroyed {
+            harm::die(r, *foe);
+        } else {
+            let driven = Effect { toward: Some(who), ..r.effect(Condition::TURNED, until) };
+            r.afflict(*foe, driven);
+        }
+    }
+    Ok(())
+}
+
+/// The whole turning lasts a turn at most, from its first success on (`house.class.turn-limits`, A29).
+fn lasts_until(r: &Resolution, who: CombatantId) -> Option<Until> {
+    let begun = r.encounter().all().find_map(|c| turned_by(c, who).and_then(|effect| effect.until));
+    let whole = u32::try_from(ROUNDS_PER_TURN - 1).unwrap_or(0);
+    begun.or_else(|| rounds_on(r, Condition::TURNED, whole).until)
+}
+
+fn turned_by(c: &Combatant, who: CombatantId) -> Option<&Effect> {
+    c.effects.iter().find(|effect| effect.condition == Condition::TURNED && effect.toward == Some(who))
+}
+
+/// A hit breaks the turning (`house.class.turn-interrupt`).
+pub fn was_hit(r: &mut Resolution, who: CombatantId) {
+    if r.encounter().has(who, condition::TURNING) {
+        over(r, who);
+    }
+}
+
+/// After a command: whoever turns undead and has done something else this round, or can do nothing, has let them go.
+pub fn break_off(r: &mut Resolution) {
+    let e = r.encounter();
+    let broken =
+        |c: &&Combatant| c.has(condition::TURNING) && (!state::is_able(c) || has_done_else(e, c));
+    let broken: Vec<CombatantId> = e.all().filter(broken).map(|c| c.id).collect();
+    broken.into_iter().for_each(|who| over(r, who));
+}
+
+fn has_done_else(e: &Encounter, c: &Combatant) -> bool {
+    let turned = c.count(counter::TURNED_IN) == e.round_number();
+    state::attacks_made(c) > 0 || (c.spent.acted && !turned)
+}
+
+/// The turning is over: all come back, and it cannot try again in this fight.
+pub fn over(r: &mut Resolution, who: CombatantId) {
+    let first = r.encounter().get(who).and_then(|c| c.effect(condition::TURNING)?.toward);
+    r.relieve(who, condition::TURNING);
+    let turned = r.encounter().all().filter(|c| turned_by(c, who).is_some());
+    let turned: Vec<CombatantId> = turned.map(|c| c.id).collect();
+    for &foe in &turned {
+        r.relieve_toward(foe, Condition::TURNED, who);
+    }
+    if !r.encounter().has(who, condition::TURNING_OVER) {
+        let toward = first.or(turned.first().copied());
+        r.afflict(who, Effect { toward, ..r.effect(condition::TURNING_OVER, None) });
+    }
+}

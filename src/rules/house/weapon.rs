@@ -1,0 +1,141 @@
+//! Weapons change hands: taking one up, letting one fall, tugging one free (`house.attack.change-weapon`).
+
+use super::gear::{self, held, is_of_line};
+use super::{checks, condition, counter, figures, reason, refusal, state, tables};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::{Ability, Attack};
+use crate::rules::model::combatant::{Thing, Whereabouts};
+use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::effect::Effect;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::offer::Offer;
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+
+/// Takes another weapon in hand, or picks one up: in melee at the price of the attacks of the round, so at the stop to
+/// act, unless the old one is gone.
+pub const DRAW: DeedRule = DeedRule {
+    rule: "house.attack.change-weapon",
+    when: When::Beside,
+    told: Told::Named,
+    concerns: |at| !lines(at, may_take_up).is_empty(),
+    shape: |at, offer| form(at, offer, may_take_up),
+    check: |at, act| check(at, act, may_take_up),
+    run: take_up,
+    ..DeedRule::of(Deed::Draw)
+};
+
+/// Lets a weapon fall, be it held fast: that costs nothing.
+pub const DROP: DeedRule = DeedRule {
+    concerns: |at| !lines(at, may_drop).is_empty(),
+    shape: |at, offer| form(at, offer, may_drop),
+    check: |at, act| check(at, act, may_drop),
+    run: |r, act| {
+        gear::lose(r, act.who, act.with, Whereabouts::Dropped);
+        Ok(())
+    },
+    deed: Deed::Drop,
+    ..DRAW
+};
+
+/// Tugs at a weapon that is held fast, from the round after that on (`house.fumble.trapped-weapon`).
+pub const FREE_WEAPON: DeedRule = DeedRule {
+    rule: "house.fumble.trapped-weapon",
+    when: When::Action,
+    phase: Some(Phase::Action),
+    concerns: |at| trapped(at).is_some(),
+    may: |at| {
+        let effect = trapped(at).ok_or_else(|| at.why(refusal::NOT_TRAPPED))?;
+        let later = effect.count(counter::BEGAN_IN) < at.e.round_number();
+        at.unless(later, Refusal::BARRED.saying("it was caught this round"))?;
+        state::has_not_acted(at)?;
+        at.unless(!state::runs_away(at.c), Refusal::RETREATING)
+    },
+    shape: |at, offer| form(at, offer, may_free),
+    check: |at, act| check(at, act, may_free),
+    run: tug,
+    deed: Deed::FreeWeapon,
+    ..DRAW
+};
+
+/// The lines of which that may be done.
+fn lines(at: &At, may: fn(&At, u8, &Attack) -> Allowed) -> Vec<u8> {
+    let all = (0u8..).zip(state::lines(at));
+    all.filter(|(nth, line)| may(at, *nth, line).is_ok()).map(|(nth, _)| nth).collect()
+}
+
+fn form(at: &At, offer: Offer, may: fn(&At, u8, &Attack) -> Allowed) -> Offer {
+    match lines(at, may) {
+        with if with.is_empty() => Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON)),
+        with => Offer { with, ..offer },
+    }
+}
+
+fn check(at: &At, act: &Act, may: fn(&At, u8, &Attack) -> Allowed) -> Allowed {
+    let bad = || at.why(Refusal::BAD_WEAPON);
+    let nth = act.with.ok_or_else(bad)?;
+    may(at, nth, state::line(at.d20()?, nth).ok_or_else(bad)?)
+}
+
+/// A weapon that is whole and not in its hand, and that it could wield.
+fn may_take_up(at: &At, nth: u8, line: &Attack) -> Allowed {
+    at.unless(!figures::is_natural(line), Refusal::BAD_WEAPON)?;
+    match at.c.thing(Thing::Line(nth)).at {
+        Whereabouts::Destroyed => return at.no(Refusal::DESTROYED),
+        Whereabouts::Dropped => {}
+        _ if held(at) != Some(nth) && figures::is_in_hand(at.d20()?, line) => {}
+        _ => return at.no(Refusal::BAD_WEAPON.saying("it has that in hand")),
+    }
+    let moving = at.e.window().is_some_and(|window| window.phase == Phase::Movement);
+    at.unless(!(moving && costs_attacks(at, nth)), Refusal::NOT_IN_THIS_PHASE)?;
+    gear::may_hold(at, line)
+}
+
+/// In melee it takes the attacks of the round to pick a weapon up, or to change one for another.
+fn costs_attacks(at: &At, nth: u8) -> bool {
+    let lies = at.c.thing(Thing::Line(nth)).at == Whereabouts::Dropped;
+    state::in_melee(at.e, at.c) && (lies || held(at).is_some())
+}
+
+fn may_drop(at: &At, nth: u8, line: &Attack) -> Allowed {
+    let there = state::is_at_hand(at.c, nth) && !figures::is_natural(line);
+    at.unless(there, Refusal::BAD_WEAPON)
+}
+
+fn may_free(at: &At, nth: u8, _: &Attack) -> Allowed {
+    at.unless(gear::has_of_line(at.c, condition::TRAPPED_WEAPON, nth), refusal::NOT_TRAPPED)
+}
+
+fn trapped<'a>(at: &At<'a>) -> Option<&'a Effect> {
+    at.c.effect(condition::TRAPPED_WEAPON)
+}
+
+fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let Some(nth) = act.with else { return Ok(()) };
+    let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
+    let lies = at.c.thing(Thing::Line(nth)).at == Whereabouts::Dropped;
+    if costs_attacks(&at, nth) {
+        r.emit(Event::Spent(act.who, Spending::Action));
+    }
+    if lies {
+        gear::put(r, act.who, nth, Whereabouts::AtHand);
+    }
+    gear::take_in_hand(r, act.who, nth);
+    Ok(())
+}
+
+/// A Moderate check of Strength, as the action of the round; an injured hand on the weapon makes it harder
+/// (`house.critical.minor-hand`).
+fn tug(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
+    let Some(nth) = act.with else { return Ok(()) };
+    let line = state::lines(&at).get(usize::from(nth));
+    let hurt = line.is_some_and(|line| figures::uses_injured_arm(at.c, nth, line));
+    let harder = if hurt { -tables().on_roll(&reason::INJURY) } else { 0 };
+    r.emit(Event::Spent(act.who, Spending::Action));
+    if checks::check(r, act.who, Ability::Str, checks::MODERATE + harder)? {
+        r.relieve_where(act.who, |_, effect| is_of_line(effect, condition::TRAPPED_WEAPON, nth));
+    }
+    Ok(())
+}
