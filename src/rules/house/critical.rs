@@ -28,6 +28,7 @@ pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<Critical, Stop> {
 pub fn extra(r: &mut Resolution, blow: &Blow, what: Critical) -> Result<(), Stop> {
     match what {
         Critical::Plain | Critical::Savage => Ok(()),
+        Critical::Momentum if blow.who == blow.target => Ok(()),
         Critical::Strap => gear::comes_loose(r, blow.target),
         Critical::Knockback => gear::knocked_back(r, blow),
         Critical::Momentum => {

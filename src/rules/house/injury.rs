@@ -61,6 +61,10 @@ pub fn blinded(r: &mut Resolution, who: CombatantId, rounds: i32) {
 pub fn major(r: &mut Resolution, blow: &Blow, added: i32) -> Result<(), Stop> {
     let Some((injury, side)) = which(r, blow, &tables().major_injury, added)? else { return Ok(()) };
     let (who, value) = (blow.target, side.map_or(0, Side::figure));
+    if let (Part::Hand | Part::Arm, Some(side)) = (injury.part, side) {
+        // First: an arm that is of no use already holds nothing that could fall.
+        gear::lets_fall(r, who, side);
+    }
     match injury.part {
         Part::Hand => lasting(r, who, condition::MAIMED_HAND, value),
         Part::Arm => lasting(r, who, condition::MAIMED_ARM, value),
@@ -76,9 +80,8 @@ pub fn major(r: &mut Resolution, blow: &Blow, added: i32) -> Result<(), Stop> {
             return Ok(());
         }
     }
-    match (injury.part, side) {
-        (Part::Hand | Part::Arm, Some(side)) => gear::lets_fall(r, who, side),
-        _ => harm::incapacitate(r, who, Incapacity::Injury),
+    if !matches!(injury.part, Part::Hand | Part::Arm) {
+        harm::incapacitate(r, who, Incapacity::Injury);
     }
     bleeds(r, who, injury);
     Ok(())

@@ -14,6 +14,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::Offer;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At};
@@ -90,6 +91,24 @@ pub fn is_at_hand(c: &Combatant, nth: u8) -> bool {
 pub fn ready_lines<'a>(at: &At<'a>) -> impl Iterator<Item = (u8, &'a Attack)> + use<'a> {
     let c = at.c;
     (0u8..).zip(lines(at)).filter(move |(nth, _)| is_at_hand(c, *nth))
+}
+
+/// An offer with those of its weapons that are `meant` and `may` be used so; with none of them it is blocked, for what
+/// keeps the first of them from it.
+pub fn with_lines(
+    at: &At,
+    offer: Offer,
+    meant: impl Fn(&(u8, &Attack)) -> bool,
+    may: fn(&At, u8, &Attack) -> Allowed,
+) -> Offer {
+    let meant = || ready_lines(at).filter(&meant);
+    let with: Vec<u8> =
+        meant().filter(|(nth, line)| may(at, *nth, line).is_ok()).map(|(nth, _)| nth).collect();
+    if with.is_empty() {
+        let why = meant().find_map(|(nth, line)| may(at, nth, line).err());
+        return Offer::blocked(offer.deed, why.unwrap_or_else(|| at.why(Refusal::BAD_WEAPON)));
+    }
+    Offer { with, ..offer }
 }
 
 /// The weapon it wields: the one it took in hand last, else the first it has.
