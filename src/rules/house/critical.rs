@@ -4,9 +4,10 @@ use super::blow::Blow;
 use super::condition;
 use super::harm::{self, Incapacity};
 use super::injury;
+use super::options::CHARTS;
 use super::sequence::rounds_on;
 use super::tables::Critical;
-use super::{checks, gear, morale, tables};
+use super::{about, checks, gear, morale, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::dice::{Purpose, RollRequest};
@@ -16,6 +17,9 @@ use crate::rules::model::ids::CombatantId;
 
 /// What the chart says (`house.critical.trigger`).
 pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<Critical, Stop> {
+    if !about().on(r.encounter(), CHARTS) {
+        return Ok(Critical::Plain);
+    }
     let bands = tables().critical.bands(0, 2..=100);
     let ask = RollRequest::new(Purpose::Critical, 1, 100).by(blow.who).against(blow.target).bands(bands);
     let face = r.figure(ask)?;

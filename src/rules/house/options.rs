@@ -66,3 +66,4 @@ pub const SPLASH: &str = "house.option.splash";
 pub const SLOW_WEAPONS: &str = "house.option.slow-weapons";
 /// What a flask that misses does.
 pub const SPLASH_DAMAGE: &str = "house.option.splash-damage";
+pub const CHARTS: &str = "house.option.charts";
