@@ -114,7 +114,8 @@ pub const REST: DeedRule = DeedRule {
     when: When::Ever,
     may: |at| {
         may_take_time(at)?;
-        at.unless(!at.c.has(Condition::DYING), Refusal::BARRED.saying("it is dying"))
+        at.unless(!at.c.has(Condition::DYING), Refusal::BARRED.saying("it is dying"))?;
+        at.unless(!at.c.has(condition::BLEEDING), Refusal::BARRED.saying("it bleeds"))
     },
     shape: |_, offer| {
         let day = Fact::Rounds(i32::try_from(DAY).unwrap_or(i32::MAX));
@@ -163,7 +164,7 @@ fn patient<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
 
 /// Somebody whose clock runs, or who bleeds, and a kit can help that.
 fn is_in_need(c: &Combatant) -> bool {
-    c.standing != Standing::Dead && c.effects.iter().any(is_stopped)
+    harm::can_be_harmed(c) && c.effects.iter().any(is_stopped)
 }
 
 /// What a kit stops: the clock, and blood that does not wait for magic.
@@ -176,7 +177,8 @@ fn is_stopped(effect: &Effect) -> bool {
 }
 
 fn is_injured(c: &Combatant) -> bool {
-    c.standing != Standing::Dead && c.effects.iter().any(|effect| MINOR.contains(&effect.condition))
+    let there = !matches!(c.standing, Standing::Dead | Standing::Gone);
+    there && c.effects.iter().any(|effect| MINOR.contains(&effect.condition))
 }
 
 /// Beside it, as far as anybody knows.
