@@ -39,7 +39,7 @@ pub const TEND: DeedRule = DeedRule {
     told: deed::Told::Named,
     concerns: |at| at.e.all().any(is_in_need),
     may: |at| {
-        state::is_free_to_act(at)?;
+        has_time(at)?;
         supply::check(at.c, KIT, 1)
     },
     shape: |at, offer| aimed(at, offer, |at, patient| is_in_need(patient) && is_near(at, patient)),
@@ -71,7 +71,7 @@ pub const DRINK: DeedRule = DeedRule {
             || at.c.supply_of(POTION).is_some()
     },
     may: |at| {
-        state::is_free_to_act(at)?;
+        has_time(at)?;
         supply::check(at.c, POTION, 1)
     },
     shape: |_, offer| Offer {
@@ -146,6 +146,11 @@ pub fn may_take_time(at: &At) -> Allowed {
     let e = at.e;
     let fight = e.stage == Stage::Running && e.round > 0 && state::sides_standing(e) > 1;
     at.unless(!fight, Refusal::NOT_IN_THIS_PHASE.saying("the fight goes on: end it first"))
+}
+
+/// An action that is left in this round; after the fight there is always time.
+fn has_time(at: &At) -> Allowed {
+    if at.e.stage == Stage::Over { Ok(()) } else { state::is_free_to_act(at) }
 }
 
 /// Aimed at one of those.
