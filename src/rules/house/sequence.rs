@@ -34,8 +34,10 @@ const ONGOING: Place = Place::new(7, 0);
 /// The step inside a round's end at which a dying clock runs out: after ongoing damage, before expiries (A3).
 pub const DYING_CLOCK: u8 = 10;
 
-/// What can be held back until something happens (`house.attack.delay`, `house.spell.delay`).
-const HELD_BACK: [Deed; 5] = [Deed::Strike, Deed::Shoot, Deed::TwoWeapons, Deed::Cast, Deed::UsePower];
+/// What can be held back until something happens (`house.attack.delay`, `house.spell.delay`); between two shots of it a
+/// light crossbow is loaded (`house.missile.reload-r1`).
+const HELD_BACK: [Deed; 6] =
+    [Deed::Strike, Deed::Shoot, Deed::TwoWeapons, Deed::Reload, Deed::Cast, Deed::UsePower];
 
 /// What takes an action, and is done after the fight as well: the clock of the dying runs on (`house.death.stabilize`).
 const AFTERWARDS: [Deed; 2] = [Deed::Tend, Deed::Drink];
