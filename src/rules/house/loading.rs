@@ -39,11 +39,15 @@ pub const RELOAD: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Reload)
 };
 
-/// Empty, in its hands, and for a heavy one nothing done yet this round.
+/// Empty, in its hands, and for a heavy one nothing done yet this round, at its own stop.
 fn may_load(at: &At, nth: u8, line: &Attack) -> Allowed {
     at.unless(has_of_line(at.c, EMPTY_WEAPON, nth), Refusal::BAD_WEAPON)?;
     gear::may_wield(at, nth, line)?;
-    if line.has(Tag::RELOAD) { state::has_not_acted(at) } else { Ok(()) }
+    if !is_heavy(line) {
+        return Ok(());
+    }
+    at.unless(!state::holds_back(at.c), Refusal::NOT_YOUR_SLOT)?;
+    state::has_not_acted(at)
 }
 
 fn load(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
