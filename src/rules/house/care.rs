@@ -96,7 +96,10 @@ pub const NURSE: DeedRule = DeedRule {
     when: When::Ever,
     told: deed::Told::Named,
     concerns: |at| at.e.all().any(is_injured),
-    may: may_take_time,
+    may: |at| {
+        at.unless(state::is_able(at.c), state::why_out(at.c))?;
+        may_take_time(at)
+    },
     shape: |at, offer| aimed(at, offer, |_, patient| is_injured(patient)),
     check: |at, act| at.unless(is_injured(patient(at, act)?), refusal::NOT_INJURED),
     run: |r, act| {
