@@ -166,9 +166,8 @@ fn has_feet_left(at: &At, deed: Deed) -> Allowed {
 pub fn allowance(at: &At, deed: Deed) -> i32 {
     let speed = speed::of(at.e, at.c);
     let most = match deed {
-        Deed::Run => 2 * speed,
-        Deed::Retreat if at.c.has(Condition::BLIND) || has_fought(at.c) => speed,
-        Deed::Retreat => 2 * speed,
+        Deed::Retreat if has_fought(at.c) => speed,
+        Deed::Run | Deed::Retreat => speed::running(at.e, at.c),
         Deed::Withdraw => speed / 2,
         Deed::Crawl => DRAG,
         _ if at.c.has(Condition::WITHDRAWING) => speed / 2,
