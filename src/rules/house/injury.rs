@@ -80,10 +80,10 @@ pub fn major(r: &mut Resolution, blow: &Blow, added: i32) -> Result<(), Stop> {
             return Ok(());
         }
     }
+    bleeds(r, who, injury);
     if !matches!(injury.part, Part::Hand | Part::Arm) {
         harm::incapacitate(r, who, Incapacity::Injury);
     }
-    bleeds(r, who, injury);
     Ok(())
 }
 
