@@ -24,7 +24,7 @@ pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<Critical, Stop> {
     let ask = RollRequest::new(Purpose::Critical, 1, 100).by(blow.who).against(blow.target).bands(bands);
     let face = r.figure(ask)?;
     let Some(row) = tables().critical.at(face) else { return Ok(Critical::Plain) };
-    r.tell(|| Told::row(blow.who, &row.rule, row.text.clone()));
+    r.tell(|| Told::row(blow.target, &row.rule, row.text.clone()));
     Ok(row.what)
 }
 

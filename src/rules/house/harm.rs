@@ -84,8 +84,9 @@ fn is_saved_at_zero(e: &Encounter, who: CombatantId) -> bool {
 /// `house.death.exactly-zero`: dead, or incapacitated with a clock that runs.
 fn last_save(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     if saving::save(r, who, Save::Death, 0, false)? {
+        start_clock(r, who)?;
         incapacitate(r, who, Incapacity::NoHitPoints);
-        start_clock(r, who)
+        Ok(())
     } else {
         die(r, who);
         Ok(())
@@ -97,7 +98,7 @@ fn start_clock(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let less = about().is(r.encounter(), DYING_DIE, "d4-1");
     let (sides, minus) = if less { (4, -1) } else { (3, 0) };
     let tally = Tally::new().with(reason::DYING_DIE, minus);
-    let units = r.figure(RollRequest::new(Purpose::Dying, 1, sides).by(who).adding(tally))?;
+    let units = r.figure(RollRequest::new(Purpose::TimeLeft, 1, sides).by(who).adding(tally))?;
     let rounds =
         if about().is(r.encounter(), DYING_UNIT, "rounds") { units } else { units * ROUNDS_PER_TURN };
     let last = r.encounter().round.max(1).saturating_add(u32::try_from(rounds).unwrap_or(0));
