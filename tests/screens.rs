@@ -37,6 +37,8 @@ mod fields;
 mod hands;
 #[path = "screens/horde.rs"]
 mod horde;
+#[path = "screens/house.rs"]
+mod house;
 #[path = "screens/looks.rs"]
 mod looks;
 #[path = "screens/names.rs"]
@@ -56,7 +58,7 @@ mod zero;
 
 const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
 /// Pictures at every size: each layout and each kind of overlay once.
-const AT_ALL_SIZES: [&str; 22] = [
+const AT_ALL_SIZES: [&str; 24] = [
     "start",
     "build",
     "build-who",
@@ -73,6 +75,8 @@ const AT_ALL_SIZES: [&str; 22] = [
     "horde",
     "countdown-number",
     "seconds-turn",
+    "house-declare",
+    "house-attacks",
     "timeline-middle",
     "branches",
     "amend-form",

@@ -3,11 +3,12 @@
 
 use super::condition;
 use super::counter::TANGLED;
-use super::{gear, harm, state};
+use super::{gear, harm, initiative, state};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Whereabouts};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Event;
 use crate::rules::model::ids::{CombatantId, EffectId};
 
 /// A command has been carried out.
@@ -15,16 +16,44 @@ pub fn follow(r: &mut Resolution) {
     let changes = r.changes().to_vec();
     for change in changes {
         match change {
-            Change::Began(who, what @ (Condition::UNCONSCIOUS | Condition::INCAPACITATED))
-                if r.encounter().has(who, what) =>
-            {
-                harm::goes_down(r, who, what);
+            Change::Began(who, what) => {
+                loses_stop(r, who, what);
+                if [Condition::UNCONSCIOUS, Condition::INCAPACITATED].contains(&what)
+                    && r.encounter().has(who, what)
+                {
+                    harm::goes_down(r, who, what);
+                }
             }
             Change::Ended(who, _) => orphans_go(r, who),
             _ => {}
         }
     }
     weapons_come_free(r);
+    ranges_are_left(r);
+}
+
+/// Whoever is put out of action while the order stands has lost its stop of this round, or most of it, even if it comes
+/// to itself before that (section 2, skipped slots).
+fn loses_stop(r: &mut Resolution, who: CombatantId, what: Condition) {
+    if let Some(limit) = state::limits(what).filter(|_| !r.encounter().order.is_empty()) {
+        initiative::limit_stop(r, who, limit);
+    }
+}
+
+/// Whoever is out of a range again that it had entered comes into it anew: if the opponent follows, it did not enter that
+/// itself (`house.declare.flee`).
+fn ranges_are_left(r: &mut Resolution) {
+    let e = r.encounter();
+    let left = |c: &Combatant, effect: &Effect| {
+        let foe = effect.toward.filter(|_| effect.condition == condition::ENTERED);
+        foe.and_then(|foe| e.get(foe)).is_some_and(|foe| !state::is_reached_by(e, c, foe))
+    };
+    let ended = e.all().flat_map(|c| {
+        let left = c.effects.iter().filter(move |effect| left(c, effect));
+        left.map(move |effect| Event::relieved(c.id, effect, false))
+    });
+    let ended: Vec<Event> = ended.collect();
+    ended.into_iter().for_each(|event| r.emit(event));
 }
 
 /// What came with another effect is gone with it.

@@ -96,7 +96,7 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
 
 /// Its shield is not on its arm: on the ground, or the hands are full, or the arm is of no use (A49).
 fn is_off(e: &Encounter, c: &Combatant) -> bool {
-    let both_hands = || state::weapon_in_hand(e, c).is_some_and(|(_, line)| line.has(Tag::TWO_HANDED));
+    let both_hands = || gear::armed(e, c).is_some_and(|(_, line)| line.has(Tag::TWO_HANDED));
     let maimed = gear::is_maimed(c, Side::Left);
     c.has(condition::SHIELD_DOWN) || c.has(condition::TWO_WEAPONS) || both_hands() || maimed
 }

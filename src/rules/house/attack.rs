@@ -3,8 +3,8 @@
 
 use super::blow::{Blow, Hit, Manner, with_line};
 use super::{
-    about, critical, damage, fumble, gear, harm, missile, refusal, saving, spell, state, stray, talent,
-    to_hit, two_weapons,
+    about, care, critical, damage, fumble, gear, harm, missile, refusal, saving, spell, state, stray,
+    talent, to_hit, two_weapons,
 };
 use crate::rules::d20::blow::form;
 use crate::rules::d20::relations::engage;
@@ -83,7 +83,7 @@ fn check_friend(at: &At, act: &Act, line: &Attack) -> Allowed {
 /// Whether it can do anything at its stop for actions (section 2, skipped slots).
 pub fn can_act(at: &At) -> bool {
     if state::is_limited(at.c) {
-        return !at.c.spent.acted;
+        return (care::DRINK.may)(at).is_ok();
     }
     let attacks = at.d20().map_or(0, |d20| state::attacks_left(at.c, d20));
     !at.c.spent.acted && attacks > 0 && !state::runs_away(at.c)

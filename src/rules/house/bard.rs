@@ -141,7 +141,7 @@ pub const LEAVE_OFF: DeedRule = DeedRule {
     run: |r, act| {
         stop(r, act.who);
         if r.encounter().has(act.who, condition::TURNING) {
-            turning::over(r, act.who);
+            turning::break_up(r, act.who);
         }
         Ok(())
     },

@@ -39,7 +39,7 @@ pub const TEND: DeedRule = DeedRule {
     told: deed::Told::Named,
     concerns: |at| at.e.all().any(is_in_need),
     may: |at| {
-        state::is_free_to_act(at)?;
+        has_time(at)?;
         supply::check(at.c, KIT, 1)
     },
     shape: |at, offer| aimed(at, offer, |at, patient| is_in_need(patient) && is_near(at, patient)),
@@ -71,7 +71,7 @@ pub const DRINK: DeedRule = DeedRule {
             || at.c.supply_of(POTION).is_some()
     },
     may: |at| {
-        state::is_free_to_act(at)?;
+        has_time(at)?;
         supply::check(at.c, POTION, 1)
     },
     shape: |_, offer| Offer {
@@ -96,7 +96,10 @@ pub const NURSE: DeedRule = DeedRule {
     when: When::Ever,
     told: deed::Told::Named,
     concerns: |at| at.e.all().any(is_injured),
-    may: may_take_time,
+    may: |at| {
+        at.unless(state::is_able(at.c), state::why_out(at.c))?;
+        may_take_time(at)
+    },
     shape: |at, offer| aimed(at, offer, |_, patient| is_injured(patient)),
     check: |at, act| at.unless(is_injured(patient(at, act)?), refusal::NOT_INJURED),
     run: |r, act| {
@@ -114,7 +117,8 @@ pub const REST: DeedRule = DeedRule {
     when: When::Ever,
     may: |at| {
         may_take_time(at)?;
-        at.unless(!at.c.has(Condition::DYING), Refusal::BARRED.saying("it is dying"))
+        at.unless(!at.c.has(Condition::DYING), Refusal::BARRED.saying("it is dying"))?;
+        at.unless(!at.c.has(condition::BLEEDING), Refusal::BARRED.saying("it bleeds"))
     },
     shape: |_, offer| {
         let day = Fact::Rounds(i32::try_from(DAY).unwrap_or(i32::MAX));
@@ -147,6 +151,11 @@ pub fn may_take_time(at: &At) -> Allowed {
     at.unless(!fight, Refusal::NOT_IN_THIS_PHASE.saying("the fight goes on: end it first"))
 }
 
+/// An action that is left in this round; after the fight there is always time.
+fn has_time(at: &At) -> Allowed {
+    if at.e.stage == Stage::Over { Ok(()) } else { state::is_free_to_act(at) }
+}
+
 /// Aimed at one of those.
 fn aimed(at: &At, offer: Offer, fits: impl Fn(&At, &Combatant) -> bool) -> Offer {
     let patients = at.e.all().filter(|patient| fits(at, patient)).map(|patient| patient.id);
@@ -163,7 +172,7 @@ fn patient<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
 
 /// Somebody whose clock runs, or who bleeds, and a kit can help that.
 fn is_in_need(c: &Combatant) -> bool {
-    c.standing != Standing::Dead && c.effects.iter().any(is_stopped)
+    harm::can_be_harmed(c) && c.effects.iter().any(is_stopped)
 }
 
 /// What a kit stops: the clock, and blood that does not wait for magic.
@@ -176,7 +185,8 @@ fn is_stopped(effect: &Effect) -> bool {
 }
 
 fn is_injured(c: &Combatant) -> bool {
-    c.standing != Standing::Dead && c.effects.iter().any(|effect| MINOR.contains(&effect.condition))
+    let there = !matches!(c.standing, Standing::Dead | Standing::Gone);
+    there && c.effects.iter().any(|effect| MINOR.contains(&effect.condition))
 }
 
 /// Beside it, as far as anybody knows.

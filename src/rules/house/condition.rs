@@ -106,7 +106,8 @@ pub const SUGGESTED: Condition = Condition::new("Suggested");
 /// Under the command of the one it holds toward (`house.class.leader`).
 pub const COMMANDED: Condition = Condition::new("Commanded");
 
-/// Was incapacitated as initiative was rolled: its stop is for dragging itself along and drinking, healed or not
+/// Was out of action this round: its stop is for dragging itself along and drinking, or, with the figure 1, is none, healed or
+/// not
 /// (section 2, skipped slots).
 pub const LIMITED_STOP: Condition = Condition::new("LimitedStop");
 

@@ -4,9 +4,10 @@ use super::blow::Blow;
 use super::condition;
 use super::harm::{self, Incapacity};
 use super::injury;
+use super::options::CHARTS;
 use super::sequence::rounds_on;
 use super::tables::Critical;
-use super::{checks, gear, morale, tables};
+use super::{about, checks, gear, morale, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::dice::{Purpose, RollRequest};
@@ -16,11 +17,14 @@ use crate::rules::model::ids::CombatantId;
 
 /// What the chart says (`house.critical.trigger`).
 pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<Critical, Stop> {
+    if !about().on(r.encounter(), CHARTS) {
+        return Ok(Critical::Plain);
+    }
     let bands = tables().critical.bands(0, 2..=100);
     let ask = RollRequest::new(Purpose::Critical, 1, 100).by(blow.who).against(blow.target).bands(bands);
     let face = r.figure(ask)?;
     let Some(row) = tables().critical.at(face) else { return Ok(Critical::Plain) };
-    r.tell(|| Told::row(blow.who, &row.rule, row.text.clone()));
+    r.tell(|| Told::row(blow.target, &row.rule, row.text.clone()));
     Ok(row.what)
 }
 
@@ -28,6 +32,7 @@ pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<Critical, Stop> {
 pub fn extra(r: &mut Resolution, blow: &Blow, what: Critical) -> Result<(), Stop> {
     match what {
         Critical::Plain | Critical::Savage => Ok(()),
+        Critical::Momentum if blow.who == blow.target => Ok(()),
         Critical::Strap => gear::comes_loose(r, blow.target),
         Critical::Knockback => gear::knocked_back(r, blow),
         Critical::Momentum => {

@@ -42,7 +42,6 @@ pub const HOLD: DeedRule = DeedRule {
     rule: "house.attack.delay",
     phase: Some(Phase::Action),
     told: Told::Named,
-    aimed: |_, _| Vec::new(),
     may: |at| {
         at.unless(!state::holds_back(at.c), Refusal::ALREADY_ACTED)?;
         has_something_to_hold(at)

@@ -3,7 +3,7 @@
 use super::attribute;
 use super::blow::Blow;
 use super::condition;
-use super::gear::Side;
+use super::gear::{self, Side};
 use super::options::INITIATIVE_MOD;
 use super::reason;
 use super::tables::Part;
@@ -363,9 +363,10 @@ pub fn uses_injured_part(c: &Combatant, blow: &Blow) -> bool {
 }
 
 /// The weapon of that line is wielded with a hand or arm that is injured: the second one with the left, a two-handed one
-/// with both, any other with the right.
+/// with both, any other with the right, or with the left where the right is of no use.
 pub fn uses_injured_arm(c: &Combatant, nth: u8, line: &Attack) -> bool {
-    let side = if state::second_weapon(c) == Some(nth) { Side::Left } else { Side::Right };
+    let second = state::second_weapon(c) == Some(nth);
+    let side = if second { Side::Left } else { gear::weapon_side(c) };
     let hurts = |effect: &Effect| {
         [condition::INJURED_HAND, condition::INJURED_ARM].contains(&effect.condition)
             && (line.has(Tag::TWO_HANDED) || effect.value == side.figure())

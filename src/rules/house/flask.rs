@@ -17,7 +17,6 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Source, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::Offer;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
@@ -35,18 +34,7 @@ pub const PREPARE: DeedRule = DeedRule {
         at.unless(!state::runs_away(at.c), Refusal::RETREATING)?;
         at.unless(!at.c.has(Condition::CASTING), Refusal::CASTING)
     },
-    shape: |at, offer| {
-        let oil = || state::ready_lines(at).filter(|(_, line)| line.has(tag::OIL));
-        let with: Vec<u8> = oil()
-            .filter(|(nth, line)| may_prepare(at, *nth, line).is_ok())
-            .map(|(nth, _)| nth)
-            .collect();
-        match oil().find_map(|(nth, line)| may_prepare(at, nth, line).err()) {
-            Some(why) if with.is_empty() => Offer::blocked(offer.deed, why),
-            None if with.is_empty() => Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON)),
-            _ => Offer { with, ..offer },
-        }
-    },
+    shape: |at, offer| state::with_lines(at, offer, |(_, line)| line.has(tag::OIL), may_prepare),
     check: |at, act| {
         let bad = || at.why(Refusal::BAD_WEAPON);
         let nth = act.with.ok_or_else(bad)?;

@@ -5,6 +5,7 @@ use super::blow::{Blow, Hit, Manner};
 use super::condition::{TRAPPED_WEAPON, TWISTED_ANKLE};
 use super::counter::{BEGAN_IN, TANGLED};
 use super::harm::{self, Incapacity};
+use super::options::CHARTS;
 use super::sequence::{rounds_on, this_round};
 use super::tables::Fumble;
 use super::{about, checks, figures, gear, missile, state, tables, to_hit};
@@ -31,6 +32,9 @@ const BURST_DIE: u16 = 4;
 
 /// A natural 1: what goes wrong (`house.fumble.trigger`).
 pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+    if !about().on(r.encounter(), CHARTS) {
+        return Ok(());
+    }
     let bands = tables().fumble.bands(0, 2..=100);
     let face = r.figure(RollRequest::new(Purpose::Fumble, 1, 100).by(blow.who).bands(bands))?;
     let Some(row) = tables().fumble.at(face) else { return Ok(()) };

@@ -101,6 +101,11 @@ pub fn is_maimed(c: &Combatant, side: Side) -> bool {
     c.effects.iter().any(|effect| maims.contains(&effect.condition) && effect.value == side.figure())
 }
 
+/// The side on which it holds its weapon: the left where the right is of no use.
+pub fn weapon_side(c: &Combatant) -> Side {
+    if is_maimed(c, Side::Right) { Side::Left } else { Side::Right }
+}
+
 /// Has a shield on its arm that protects it, as far as the arm is concerned.
 fn bears_shield(e: &Encounter, c: &Combatant) -> bool {
     let has_one = e.d20(c.id).is_ok_and(|d20| d20.figures.shield > 0);
@@ -160,17 +165,18 @@ fn wields(r: &mut Resolution, who: CombatantId, value: i32) {
     r.afflict(who, Effect { value, ..effect });
 }
 
-/// What that hand or arm holds falls: the weapon from the right, the shield or the second weapon from the left, what
-/// needs both hands from either.
+/// What that hand or arm holds falls: the weapon from the right, the shield or the second weapon from the left, or there
+/// the weapon where the right is of no use; what needs both hands from either.
 pub fn lets_fall(r: &mut Resolution, who: CombatantId, side: Side) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
     let weapon = armed(e, c);
     let both = weapon.is_some_and(|(_, line)| line.has(Tag::TWO_HANDED));
     let second = state::second_weapon(c);
+    let holds_weapon = both || (side == weapon_side(c) && (side == Side::Right || !bears_shield(e, c)));
     match side {
-        _ if both => lose(r, who, weapon.map(|(nth, _)| nth), Whereabouts::Dropped),
-        Side::Right => lose(r, who, weapon.map(|(nth, _)| nth), Whereabouts::Dropped),
+        _ if holds_weapon => lose(r, who, weapon.map(|(nth, _)| nth), Whereabouts::Dropped),
+        Side::Right => {}
         Side::Left if second.is_some() => lose(r, who, second, Whereabouts::Dropped),
         Side::Left => loses_shield(r, who),
     }

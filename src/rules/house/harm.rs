@@ -5,7 +5,7 @@ use super::counter;
 use super::options::{DEATH_SCOPE, DYING_DIE, DYING_UNIT, ONGOING_TIMING};
 use super::reason;
 use super::sequence::{self, DYING_CLOCK};
-use super::{about, figures, gear, saving, spell};
+use super::{about, figures, gear, morale, saving, spell};
 pub use crate::rules::d20::harm::is_alive;
 
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, missing};
@@ -84,8 +84,9 @@ fn is_saved_at_zero(e: &Encounter, who: CombatantId) -> bool {
 /// `house.death.exactly-zero`: dead, or incapacitated with a clock that runs.
 fn last_save(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     if saving::save(r, who, Save::Death, 0, false)? {
+        start_clock(r, who)?;
         incapacitate(r, who, Incapacity::NoHitPoints);
-        start_clock(r, who)
+        Ok(())
     } else {
         die(r, who);
         Ok(())
@@ -97,7 +98,7 @@ fn start_clock(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let less = about().is(r.encounter(), DYING_DIE, "d4-1");
     let (sides, minus) = if less { (4, -1) } else { (3, 0) };
     let tally = Tally::new().with(reason::DYING_DIE, minus);
-    let units = r.figure(RollRequest::new(Purpose::Dying, 1, sides).by(who).adding(tally))?;
+    let units = r.figure(RollRequest::new(Purpose::TimeLeft, 1, sides).by(who).adding(tally))?;
     let rounds =
         if about().is(r.encounter(), DYING_UNIT, "rounds") { units } else { units * ROUNDS_PER_TURN };
     let last = r.encounter().round.max(1).saturating_add(u32::try_from(rounds).unwrap_or(0));
@@ -106,9 +107,10 @@ fn start_clock(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The dying clock has run out.
+/// The dying clock has run out, which may shake its side as the round ends (`house.morale.triggers`).
 pub fn clock_out(r: &mut Resolution, who: CombatantId) {
     die(r, who);
+    morale::note_triggers(r);
 }
 
 /// Dead, with no hit points left; where those who tied act at once, after all of them have.
@@ -264,8 +266,9 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     r.emit(Event::HpSet(who, hp.max(0)));
     let Some(c) = r.encounter().get(who) else { return };
     match (hp, c.standing) {
-        (..=0, Standing::Up) if hp < 0 || !is_saved_at_zero(r.encounter(), who) => die(r, who),
-        (0, Standing::Up) => incapacitate(r, who, Incapacity::NoHitPoints),
+        (..=0, Standing::Dead | Standing::Gone) => {}
+        (..=0, _) if hp < 0 || !is_saved_at_zero(r.encounter(), who) => die(r, who),
+        (0, _) => incapacitate(r, who, Incapacity::NoHitPoints),
         (1.., Standing::Dead) => {
             r.emit(Event::Stood(who, Standing::Up));
             mend(r, who, false);
@@ -304,7 +307,7 @@ fn befall(r: &mut Resolution, who: CombatantId, effect: &Effect) -> Result<(), S
         return inflict(r, who, effect.clone());
     }
     match r.encounter().get(who) {
-        Some(c) if c.is_up() && c.vitals.hp() <= 0 => last_save(r, who),
+        Some(c) if c.standing != Standing::Dead && c.vitals.hp() <= 0 => last_save(r, who),
         _ => Ok(()),
     }
 }

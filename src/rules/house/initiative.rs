@@ -10,7 +10,7 @@ use crate::rules::model::block::d20::{Range, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Condition;
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::{BlockId, CombatantId, SideId};
@@ -49,13 +49,25 @@ pub fn as_it_stands(r: &mut Resolution) {
     }
 }
 
-/// Whoever is incapacitated as the dice fall has no more than that stop this round, even if it is healed before
-/// (section 2, skipped slots).
+/// Whoever is out of action as the dice fall has no more than the stop of the fallen this round, or none, even if it is
+/// healed before (section 2, skipped slots).
 fn limit_the_fallen(r: &mut Resolution) {
-    let fallen = r.encounter().all().filter(|c| state::gets_stop(c) && c.has(Condition::INCAPACITATED));
-    let fallen: Vec<CombatantId> = fallen.map(|c| c.id).collect();
-    for who in fallen {
-        r.afflict(who, this_round(r, condition::LIMITED_STOP));
+    let out =
+        |c: &Combatant| c.effects.iter().filter_map(|effect| state::limits(effect.condition)).max();
+    let fallen = r.encounter().all().filter(|c| c.is_up()).filter_map(|c| Some((c.id, out(c)?)));
+    let fallen: Vec<(CombatantId, i32)> = fallen.collect();
+    for (who, limit) in fallen {
+        limit_stop(r, who, limit);
+    }
+}
+
+/// It has no more than that of its stop to the end of the round.
+pub fn limit_stop(r: &mut Resolution, who: CombatantId, limit: i32) {
+    let known = r.encounter().get(who).and_then(|c| c.effect(condition::LIMITED_STOP));
+    if known.is_none_or(|known| known.value < limit) {
+        r.relieve(who, condition::LIMITED_STOP);
+        let effect = Effect { value: limit, ..this_round(r, condition::LIMITED_STOP) };
+        r.afflict(who, effect);
     }
 }
 

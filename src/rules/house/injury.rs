@@ -61,27 +61,38 @@ pub fn blinded(r: &mut Resolution, who: CombatantId, rounds: i32) {
 pub fn major(r: &mut Resolution, blow: &Blow, added: i32) -> Result<(), Stop> {
     let Some((injury, side)) = which(r, blow, &tables().major_injury, added)? else { return Ok(()) };
     let (who, value) = (blow.target, side.map_or(0, Side::figure));
-    match injury.part {
-        Part::Hand => lasting(r, who, condition::MAIMED_HAND, value),
-        Part::Arm => lasting(r, who, condition::MAIMED_ARM, value),
-        Part::Leg => lasting(r, who, condition::MAIMED_LEG, value),
-        Part::Groin => lasting(r, who, condition::MAIMED_GROIN, 0),
-        Part::Torso if !survives(r, who)? => {
-            harm::die(r, who);
-            return Ok(());
-        }
-        Part::Torso => lasting(r, who, condition::MAIMED_TORSO, 0),
-        Part::Head => {
-            harm::die(r, who);
-            return Ok(());
-        }
+    if let (Part::Hand | Part::Arm, Some(side)) = (injury.part, side) {
+        // First: an arm that is of no use already holds nothing that could fall.
+        gear::lets_fall(r, who, side);
     }
-    match (injury.part, side) {
-        (Part::Hand | Part::Arm, Some(side)) => gear::lets_fall(r, who, side),
-        _ => harm::incapacitate(r, who, Incapacity::Injury),
+    let dies = match injury.part {
+        Part::Head => true,
+        Part::Torso => !survives(r, who)?,
+        _ => false,
+    };
+    if dies {
+        harm::die(r, who);
+        return Ok(());
     }
+    // First on its row stands what has to be done every round.
     bleeds(r, who, injury);
+    lasting(r, who, maimed(injury.part), value);
+    if !matches!(injury.part, Part::Hand | Part::Arm) {
+        harm::incapacitate(r, who, Incapacity::Injury);
+    }
     Ok(())
+}
+
+/// What a major injury leaves of that part; nobody outlives that of the head.
+fn maimed(part: Part) -> Condition {
+    match part {
+        Part::Hand => condition::MAIMED_HAND,
+        Part::Arm => condition::MAIMED_ARM,
+        Part::Leg => condition::MAIMED_LEG,
+        Part::Groin => condition::MAIMED_GROIN,
+        Part::Torso => condition::MAIMED_TORSO,
+        Part::Head => Condition::DEAD,
+    }
 }
 
 /// `house.critical.major-torso`: a Challenging check of Constitution, or a save with the option (A38).

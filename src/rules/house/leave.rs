@@ -102,7 +102,11 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
     let mut foes = left(e, act);
     foes.retain(|foe| at_once || state::has_toward(c, condition::ENTERED, *foe));
     foes.extend(passed.iter().map(|(foe, _)| *foe));
-    let why = if retreats { "it runs from it" } else { "it passes through its reach" };
+    let why = match (retreats, passed) {
+        (true, _) => "it runs from it",
+        (false, []) => "it leaves its reach",
+        (false, _) => "it passes through its reach",
+    };
     let lines = |e: &Encounter, foe| {
         let by = passed.iter().any(|(by, _)| *by == foe);
         if by { state::lines_in_passing(e, foe) } else { state::lines_out_of_turn(e, foe, act.who) }

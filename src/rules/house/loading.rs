@@ -13,7 +13,6 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::Offer;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
 /// Loads a crossbow: a light one beside everything but moving, a heavy one in place of everything.
@@ -28,12 +27,8 @@ pub const RELOAD: DeedRule = DeedRule {
         at.unless(!state::runs_away(at.c), Refusal::RETREATING)
     },
     shape: |at, offer| {
-        let empty = state::ready_lines(at).filter(|(nth, line)| may_load(at, *nth, line).is_ok());
-        let with: Vec<u8> = empty.map(|(nth, _)| nth).collect();
-        if with.is_empty() {
-            return Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON));
-        }
-        Offer { with, ..offer }
+        let empty = |(nth, _): &(u8, &Attack)| has_of_line(at.c, EMPTY_WEAPON, *nth);
+        state::with_lines(at, offer, empty, may_load)
     },
     check: |at, act| {
         let bad = || at.why(Refusal::BAD_WEAPON);
@@ -44,11 +39,15 @@ pub const RELOAD: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Reload)
 };
 
-/// Empty, in its hands, and for a heavy one nothing done yet this round.
+/// Empty, in its hands, and for a heavy one nothing done yet this round, at its own stop.
 fn may_load(at: &At, nth: u8, line: &Attack) -> Allowed {
     at.unless(has_of_line(at.c, EMPTY_WEAPON, nth), Refusal::BAD_WEAPON)?;
     gear::may_wield(at, nth, line)?;
-    if line.has(Tag::RELOAD) { state::has_not_acted(at) } else { Ok(()) }
+    if !is_heavy(line) {
+        return Ok(());
+    }
+    at.unless(!state::holds_back(at.c), Refusal::NOT_YOUR_SLOT)?;
+    state::has_not_acted(at)
 }
 
 fn load(r: &mut Resolution, act: &Act) -> Result<(), Stop> {

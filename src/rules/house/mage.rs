@@ -22,6 +22,7 @@ use crate::rules::model::event::{Bearer, Event, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::tally::Tally;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
@@ -74,7 +75,8 @@ pub const LAY_HANDS: DeedRule = DeedRule {
         let ids: Vec<CombatantId> =
             at.e.all().filter(|other| is_healed(at.c, other)).map(|c| c.id).collect();
         let harm = FactField::may(Fact::Inflicts(Condition::POISONED));
-        let facts = vec![harm, FactField::may(Fact::Against(Save::Death))];
+        let facts =
+            vec![harm, FactField::may(Fact::Against(Save::Death)), FactField::flag(Fact::Magical)];
         Offer { at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
     },
     check: |at, act| {
@@ -232,7 +234,10 @@ fn heal(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     count(r, act.who, counter::HEALED_TODAY);
     match (act.facts.inflicts(), act.facts.against()) {
         (Some(condition), Some(category)) => {
-            if saving::save(r, friend, category, 0, true)? {
+            let fear = condition == Condition::FLEEING;
+            let heart = if fear { saving::heart(r, friend) } else { Tally::new() };
+            let magical = act.facts.has(&Fact::Magical);
+            if saving::save_with(r, friend, category, (0, magical), heart)? {
                 r.relieve(friend, condition);
             }
         }

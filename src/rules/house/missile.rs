@@ -18,7 +18,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::offer::FactField;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
@@ -167,13 +167,8 @@ pub const AIM: DeedRule = DeedRule {
         at.unless(at.c.spent.moved.is_none(), Refusal::ALREADY_MOVED)
     },
     shape: |at, offer| {
-        let fits = |(nth, line): &(u8, &Attack)| may_aim(at, *nth, line).is_ok();
-        let with: Vec<u8> = state::ready_lines(at).filter(fits).map(|(nth, _)| nth).collect();
-        if with.is_empty() {
-            Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON))
-        } else {
-            Offer { with, ..offer }
-        }
+        let shoots = |(_, line): &(u8, &Attack)| state::reaches(line, Range::Missile);
+        state::with_lines(at, offer, shoots, may_aim)
     },
     check: |at, act| {
         let bad = || at.why(Refusal::BAD_WEAPON);

@@ -128,7 +128,7 @@ fn follow(r: &mut Resolution, after: After) {
         After::Lapsed(who, effect) => match effect.condition {
             Condition::DYING => harm::clock_out(r, who),
             condition::INJURED_HEAD => injury::blinded(r, who, effect.value),
-            condition::TURNING => turning::over(r, who),
+            condition::TURNING => turning::over(r, who, effect.toward),
             condition::SUGGESTED => mage::comes_to_itself(r, who),
             condition::EMPTY_WEAPON => loading::round_over(r, who, effect),
             condition::PREPARING_OIL => flask::prepared(r, who, effect),

@@ -153,10 +153,12 @@ pub fn flee(r: &mut Resolution, who: CombatantId) {
 }
 
 /// A check forced on one alone: it uses up no trigger and counts as no pass; whoever has no score, or nobody with morale
-/// off, does as the referee says, and stands if nobody says anything (`house.morale.forced`, A7).
+/// off, does as the referee says, and stands if nobody says anything (`house.morale.forced`, A7). Whoever runs already is not
+/// asked.
 pub fn forced(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
-    let Some(c) = e.get(who) else { return Ok(()) };
+    let stands = |c: &&Combatant| c.is_up() && !c.has(Condition::FLEEING);
+    let Some(c) = e.get(who).filter(stands) else { return Ok(()) };
     let side = c.side;
     let score = crate::rules::d20::state::bears_morale(e, c).filter(|_| about().on(e, MORALE));
     let Some(score) = score else {

@@ -112,7 +112,7 @@ pub const STAND: DeedRule = DeedRule {
     may: |at| {
         at.unless(at.c.has(Condition::PRONE), Refusal::SAME_POSTURE)?;
         at.unless(!state::barred(at.c, Bar::Move) && !stays_put(at.c), Refusal::BARRED)?;
-        at.unless(stand_up_cost(at.e, at.c) <= allowance(at, Deed::Move), Refusal::MOVED_TOO_FAR)
+        at.unless(stand_up_cost(at.e, at.c) <= left_to_stand(at), Refusal::MOVED_TOO_FAR)
     },
     run: stand_up,
     ..DeedRule::of(Deed::Stand)
@@ -166,9 +166,8 @@ fn has_feet_left(at: &At, deed: Deed) -> Allowed {
 pub fn allowance(at: &At, deed: Deed) -> i32 {
     let speed = speed::of(at.e, at.c);
     let most = match deed {
-        Deed::Run => 2 * speed,
-        Deed::Retreat if at.c.has(Condition::BLIND) || has_fought(at.c) => speed,
-        Deed::Retreat => 2 * speed,
+        Deed::Retreat if has_fought(at.c) => speed,
+        Deed::Run | Deed::Retreat => speed::running(at.e, at.c),
         Deed::Withdraw => speed / 2,
         Deed::Crawl => DRAG,
         _ if at.c.has(Condition::WITHDRAWING) => speed / 2,
@@ -366,8 +365,10 @@ pub fn shift(r: &mut Resolution, who: CombatantId, others: &[(CombatantId, Optio
 
 /// It was struck down as it came by that foe, so far from where it began: it has gone no farther.
 pub fn falls_beside(r: &mut Resolution, who: CombatantId, foe: CombatantId, far: i32) {
+    let before = leave::holding(r.encounter(), who);
     movement::spend(r, who, (far - about().melee_distance).max(0));
     shift(r, who, &[(foe, Some(far))], Way::Contact);
+    leave::note_entered(r, who, &before);
 }
 
 /// Backs off: whoever comes after it this round may be struck first (`house.movement.withdrawer-first-strike`).
@@ -405,6 +406,16 @@ fn run_away(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// Feet that getting up costs: half of its whole speed.
 fn stand_up_cost(e: &Encounter, c: &Combatant) -> i32 {
     speed::of(e, c) / 2
+}
+
+/// Feet that it has left for that: of its running speed, once it runs.
+fn left_to_stand(at: &At) -> i32 {
+    let deed = match at.c.has(Condition::RUNNING) {
+        _ if state::runs_away(at.c) => Deed::Retreat,
+        true => Deed::Run,
+        false => Deed::Move,
+    };
+    allowance(at, deed)
 }
 
 /// Gets up; off balance after a fumble, under the blows of those beside it (`house.fumble.off-balance`).

@@ -66,3 +66,5 @@ pub const SPLASH: &str = "house.option.splash";
 pub const SLOW_WEAPONS: &str = "house.option.slow-weapons";
 /// What a flask that misses does.
 pub const SPLASH_DAMAGE: &str = "house.option.splash-damage";
+/// Whether the charts of critical hits and misses are rolled on.
+pub const CHARTS: &str = "house.option.charts";

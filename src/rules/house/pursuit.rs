@@ -75,7 +75,7 @@ fn pursuers(e: &Encounter, side: SideId) -> Vec<&Combatant> {
 
 /// Feet a round at a run: of a group, those of its slowest member.
 fn pace(e: &Encounter, group: &[&Combatant]) -> i32 {
-    group.iter().map(|c| 2 * speed::of(e, c)).min().unwrap_or(0)
+    group.iter().map(|c| speed::running(e, c)).min().unwrap_or(0)
 }
 
 /// Feet a round of the fastest group that follows.

@@ -6,7 +6,7 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Deed;
 use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
+use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
@@ -34,8 +34,13 @@ const ONGOING: Place = Place::new(7, 0);
 /// The step inside a round's end at which a dying clock runs out: after ongoing damage, before expiries (A3).
 pub const DYING_CLOCK: u8 = 10;
 
-/// What can be held back until something happens (`house.attack.delay`, `house.spell.delay`).
-const HELD_BACK: [Deed; 5] = [Deed::Strike, Deed::Shoot, Deed::TwoWeapons, Deed::Cast, Deed::UsePower];
+/// What can be held back until something happens (`house.attack.delay`, `house.spell.delay`); between two shots of it a
+/// light crossbow is loaded (`house.missile.reload-r1`).
+const HELD_BACK: [Deed; 6] =
+    [Deed::Strike, Deed::Shoot, Deed::TwoWeapons, Deed::Reload, Deed::Cast, Deed::UsePower];
+
+/// What takes an action, and is done after the fight as well: the clock of the dying runs on (`house.death.stabilize`).
+const AFTERWARDS: [Deed; 2] = [Deed::Tend, Deed::Drink];
 
 /// Nothing more at this stop.
 pub const PASS: DeedRule = DeedRule {
@@ -52,10 +57,11 @@ pub fn gate(at: &At, row: &DeedRule) -> Allowed {
         _ if at.c.standing == Standing::Dead => at.no(Refusal::DEAD),
         When::Ever => Ok(()),
         _ if !at.c.is_up() => at.no(Refusal::INCAPACITATED),
-        _ if state::is_limited(at.c) && !row.while_incapacitated => at.no(Refusal::INCAPACITATED),
         _ if !state::gets_stop(at.c) && !at.c.has(Condition::SURPRISED) => at.no(state::why_out(at.c)),
+        _ if state::is_limited(at.c) && !row.while_incapacitated => at.no(Refusal::INCAPACITATED),
         When::Free => Ok(()),
         _ if at.c.has(Condition::SURPRISED) => at.no(Refusal::SURPRISED),
+        _ if at.e.stage == Stage::Over && AFTERWARDS.contains(&row.deed) => Ok(()),
         When::Announcing => at.unless(announcing(at.e), Refusal::NOT_IN_THIS_PHASE),
         _ => in_its_stop(at, row),
     }

@@ -22,7 +22,14 @@ pub fn of(e: &Encounter, c: &Combatant) -> i32 {
     tally(e, c).total().max(0)
 }
 
-/// The same with all that makes it up: its own, its load, what halves it (`house.movement.halving`,
+/// Feet it may go in a round that it only runs: twice as many, but for the blind, who never run
+/// (`house.movement.running`, `house.movement.halving`).
+pub fn running(e: &Encounter, c: &Combatant) -> i32 {
+    let times = if c.has(Condition::BLIND) { 1 } else { 2 };
+    of(e, c).saturating_mul(times)
+}
+
+/// Its Encounter Speed with all that makes it up: its own, its load, what halves it (`house.movement.halving`,
 /// `house.encumbrance.rate`).
 pub fn tally(e: &Encounter, c: &Combatant) -> Tally {
     let Ok(d20) = e.d20(c.id) else { return Tally::new() };

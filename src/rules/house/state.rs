@@ -14,6 +14,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::Offer;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At};
@@ -47,21 +48,32 @@ pub fn is_limited(c: &Combatant) -> bool {
     c.has(Condition::INCAPACITATED) || c.has(condition::LIMITED_STOP)
 }
 
-/// Has a die of initiative and stops of its own: able, or incapacitated and nothing worse, and not surprised.
+/// The figure of a limited stop that is none at all: it was worse than incapacitated.
+const NO_STOP: i32 = 1;
+
+/// What a condition leaves of the stop of whoever has it, or had it while the order stood, as the figure of
+/// [`condition::LIMITED_STOP`]; `None`: all of it (section 2, skipped slots).
+pub fn limits(condition: Condition) -> Option<i32> {
+    let out = about().condition(condition).is_some_and(|rule| rule.out);
+    out.then(|| if condition == Condition::INCAPACITATED { 0 } else { NO_STOP })
+}
+
+/// Has a die of initiative and stops of its own: able, or incapacitated and nothing worse, neither surprised nor yielding.
 pub fn gets_stop(c: &Combatant) -> bool {
-    let worse = |effect: &Effect| {
-        effect.condition != Condition::INCAPACITATED
-            && about().condition(effect.condition).is_some_and(|rule| rule.out)
+    let lost = |effect: &Effect| match effect.condition {
+        condition::LIMITED_STOP => effect.value == NO_STOP,
+        Condition::SURPRISED | Condition::SURRENDERED => true,
+        condition => limits(condition) == Some(NO_STOP),
     };
-    c.is_up() && !c.effects.iter().any(worse) && !c.has(Condition::SURPRISED)
+    c.is_up() && !c.effects.iter().any(lost)
 }
 
 /// What keeps it out of action.
 pub fn why_out(c: &Combatant) -> Refusal {
-    if c.is_up() && c.has(Condition::UNCONSCIOUS) {
-        Refusal::UNCONSCIOUS
-    } else {
-        Refusal::INCAPACITATED
+    match c.is_up() {
+        true if c.has(Condition::UNCONSCIOUS) => Refusal::UNCONSCIOUS,
+        true if c.has(Condition::SURRENDERED) => Refusal::BARRED,
+        _ => Refusal::INCAPACITATED,
     }
 }
 
@@ -92,6 +104,24 @@ pub fn ready_lines<'a>(at: &At<'a>) -> impl Iterator<Item = (u8, &'a Attack)> + 
     (0u8..).zip(lines(at)).filter(move |(nth, _)| is_at_hand(c, *nth))
 }
 
+/// An offer with those of its weapons that are `meant` and `may` be used so; with none of them it is blocked, for what
+/// keeps the first of them from it.
+pub fn with_lines(
+    at: &At,
+    offer: Offer,
+    meant: impl Fn(&(u8, &Attack)) -> bool,
+    may: fn(&At, u8, &Attack) -> Allowed,
+) -> Offer {
+    let meant = || ready_lines(at).filter(&meant);
+    let with: Vec<u8> =
+        meant().filter(|(nth, line)| may(at, *nth, line).is_ok()).map(|(nth, _)| nth).collect();
+    if with.is_empty() {
+        let why = meant().find_map(|(nth, line)| may(at, nth, line).err());
+        return Offer::blocked(offer.deed, why.unwrap_or_else(|| at.why(Refusal::BAD_WEAPON)));
+    }
+    Offer { with, ..offer }
+}
+
 /// The weapon it wields: the one it took in hand last, else the first it has.
 pub fn weapon_in_hand<'a>(e: &'a Encounter, c: &'a Combatant) -> Option<(u8, &'a Attack)> {
     let at = At { e, c };
@@ -118,10 +148,13 @@ pub fn reach_of(line: &Attack) -> i32 {
 /// Whether the first is in melee range of the second, an opponent that is able to strike
 /// (`house.distance.melee-range`, A4).
 pub fn in_range_of(e: &Encounter, c: &Combatant, foe: &Combatant) -> bool {
+    c.side != foe.side && can_hold(foe) && is_reached_by(e, c, foe)
+}
+
+/// Whether the first stands where the weapon of the second reaches, able to strike or not.
+pub fn is_reached_by(e: &Encounter, c: &Combatant, foe: &Combatant) -> bool {
     let near = |far: Tenths| far <= Tenths::whole(reach(e, foe));
-    c.side != foe.side
-        && can_hold(foe)
-        && (c.threatened_by.contains(&foe.id) || e.between(c, foe).is_some_and(near))
+    c.threatened_by.contains(&foe.id) || e.between(c, foe).is_some_and(near)
 }
 
 /// Whether it puts anybody in its melee range: able, and neither yielding nor in flight (A4).

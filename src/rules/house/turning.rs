@@ -6,7 +6,7 @@ use super::counter;
 use super::harm::{self, ROUNDS_PER_TURN};
 use super::refusal;
 use super::sequence::rounds_on;
-use super::{figures, state, tables};
+use super::{figures, spell, state, tables};
 use crate::rules::d20::tables::Turning;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{D20, HitDice};
@@ -127,11 +127,12 @@ fn entry(level: i32, hd: HitDice) -> Turning {
     found.and_then(|(row, column)| row.get(column).copied()).unwrap_or(Turning::No)
 }
 
-/// Tries the next kind, which counts as going on, or just goes on.
+/// Tries the next kind, which counts as going on, or just goes on. Those of the kind that were named come first.
 fn turn(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
     let goes_on = act.at.is_empty() && at.c.has(condition::TURNING);
-    let faced = if goes_on { Vec::new() } else { next_kind(&at) };
+    let mut faced = if goes_on { Vec::new() } else { next_kind(&at) };
+    faced.sort_by_key(|faced| !act.at.contains(&faced.who));
     let round = r.encounter().round_number();
     r.emit(Event::Spent(act.who, Spending::Action));
     r.emit(Event::Counted(Bearer::One(act.who), counter::TURNED_IN, round));
@@ -182,6 +183,7 @@ fn affect(r: &mut Resolution, who: CombatantId, faced: &[Faced]) -> Result<(), S
             harm::die(r, *foe);
         } else {
             let driven = Effect { toward: Some(who), ..r.effect(Condition::TURNED, until) };
+            spell::let_go(r, *foe);
             r.afflict(*foe, driven);
         }
     }
@@ -202,7 +204,7 @@ fn turned_by(c: &Combatant, who: CombatantId) -> Option<&Effect> {
 /// A hit breaks the turning (`house.class.turn-interrupt`).
 pub fn was_hit(r: &mut Resolution, who: CombatantId) {
     if r.encounter().has(who, condition::TURNING) {
-        over(r, who);
+        break_up(r, who);
     }
 }
 
@@ -212,7 +214,7 @@ pub fn break_off(r: &mut Resolution) {
     let broken =
         |c: &&Combatant| c.has(condition::TURNING) && (!state::is_able(c) || has_done_else(e, c));
     let broken: Vec<CombatantId> = e.all().filter(broken).map(|c| c.id).collect();
-    broken.into_iter().for_each(|who| over(r, who));
+    broken.into_iter().for_each(|who| break_up(r, who));
 }
 
 fn has_done_else(e: &Encounter, c: &Combatant) -> bool {
@@ -220,17 +222,23 @@ fn has_done_else(e: &Encounter, c: &Combatant) -> bool {
     state::attacks_made(c) > 0 || (c.spent.acted && !turned)
 }
 
-/// The turning is over: all come back, and it cannot try again in this fight.
-pub fn over(r: &mut Resolution, who: CombatantId) {
+/// The turning is broken, whatever it had to do with.
+pub fn break_up(r: &mut Resolution, who: CombatantId) {
     let first = r.encounter().get(who).and_then(|c| c.effect(condition::TURNING)?.toward);
+    over(r, who, first);
+}
+
+/// The turning is over: all come back, and it cannot try again in this fight. One of those it had `turned` stands for the
+/// fight.
+pub fn over(r: &mut Resolution, who: CombatantId, turned: Option<CombatantId>) {
     r.relieve(who, condition::TURNING);
-    let turned = r.encounter().all().filter(|c| turned_by(c, who).is_some());
-    let turned: Vec<CombatantId> = turned.map(|c| c.id).collect();
-    for &foe in &turned {
+    let back = r.encounter().all().filter(|c| turned_by(c, who).is_some());
+    let back: Vec<CombatantId> = back.map(|c| c.id).collect();
+    for &foe in &back {
         r.relieve_toward(foe, Condition::TURNED, who);
     }
     if !r.encounter().has(who, condition::TURNING_OVER) {
-        let toward = first.or(turned.first().copied());
+        let toward = turned.or(back.first().copied());
         r.afflict(who, Effect { toward, ..r.effect(condition::TURNING_OVER, None) });
     }
 }

@@ -81,7 +81,7 @@ deeds! {
     /// Tries to take hold of somebody.
     Grab = words("Grab", "reaches for");
     /// Keeps its turn for later.
-    Hold = words("Hold the turn", "holds the turn");
+    Hold = words("Hold the turn", "holds the turn").to("for");
     /// Makes a saving throw.
     Save = words("Saving throw", "makes a saving throw");
     /// Makes an ability check.

@@ -200,6 +200,8 @@ pub enum Purpose {
     Waking,
     /// Rounds until it can be brought round.
     Reviving,
+    /// How long it has to live, in the unit that the rules say.
+    TimeLeft,
     /// The harm of flames.
     Fire,
     /// The blood that a wound loses.

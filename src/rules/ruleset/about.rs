@@ -298,10 +298,30 @@ pub struct ConditionRule {
     /// The least and the greatest figure that the referee may give it.
     #[serde(default)]
     pub figure: Option<(i32, i32)>,
+    /// How long its bearer has is told as it begins.
+    #[serde(default)]
+    pub timed: bool,
+    /// What ends it where no moment does: `until it stands up`. Absent: whoever lifts it.
+    #[serde(default)]
+    pub ends: Option<Text>,
+    /// What it is called by its figure, where that says more than the number would: `right hand maimed` at 1.
+    #[serde(default)]
+    pub called: BTreeMap<i32, Text>,
     /// Where it holds toward somebody, that one is named: the word between the two (`by`), which may
     /// be empty. Absent: it is nobody's business.
     #[serde(default)]
     pub toward: Option<Text>,
+}
+
+impl ConditionRule {
+    /// What it is called with that figure.
+    pub fn with_figure(&self, value: i32) -> String {
+        match self.called.get(&value) {
+            Some(called) => called.to_string(),
+            None if value != 0 && !self.inner => format!("{} {value}", self.name),
+            None => self.name.to_string(),
+        }
+    }
 }
 
 /// A mark that the referee may put on a side.

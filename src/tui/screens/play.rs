@@ -180,7 +180,15 @@ impl App {
     /// The one under the cursor takes the turn it kept, else the first that kept one.
     fn cut_in(&mut self) {
         match self.board.holder() {
-            Some(who) => self.submit_or_say(vec![Command::Act(Act::new(who, Deed::CutIn))]),
+            Some(who) if self.view().rules.deeds().iter().any(|row| row.deed == Deed::CutIn) => {
+                self.submit_or_say(vec![Command::Act(Act::new(who, Deed::CutIn))]);
+            }
+            // What it kept back it does at once.
+            Some(who) => {
+                self.board.cursor = Some(who);
+                let overlay = deeds::open(&self.view(), who, &[]);
+                self.overlays.extend(overlay);
+            }
             None => self.say_no("nobody has kept a turn"),
         }
     }

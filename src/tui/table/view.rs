@@ -160,12 +160,16 @@ fn has(e: &Encounter, who: CombatantId, effect: &Effect) -> bool {
 }
 
 /// When an effect ends, in words.
-pub fn ends(e: &Encounter, effect: &Effect) -> String {
+pub fn ends(view: &View, effect: &Effect) -> String {
+    let e = view.e;
     match effect.until.map(|when| when.moment) {
         None => match effect.custom.as_ref().map(|made| &made.lasting) {
             Some(Lasting::SaveToEnd(save)) => words::save_to_end(save),
             Some(_) => "until you end it".into(),
-            None => "until it is lifted".into(),
+            None => {
+                let rule = view.about().condition(effect.condition);
+                rule.and_then(|rule| rule.ends.as_deref()).unwrap_or("until it is lifted").into()
+            }
         },
         Some(Moment::RoundEnd(n)) if n <= e.round.max(1) => "to the end of this round".into(),
         Some(Moment::RoundEnd(n)) => format!("to the end of round {n}"),

@@ -39,6 +39,7 @@ pub fn line_among(about: &About, e: &Encounter, events: &[Event], at: usize) -> 
             let taken = seconds.map_or_else(String::new, |seconds| format!(" ({seconds} s)"));
             Some(LogLine { text: format!("{}{taken}", told.text), ..told })
         }
+        Event::Passed(who) if has_done(*who, &events[..at]) => None,
         Event::Passed(who) => {
             let mut after = events.iter().skip(at).zip(events.iter().skip(at + 1));
             let unused = after.find_map(|pair| match pair {
@@ -53,6 +54,11 @@ pub fn line_among(about: &About, e: &Encounter, events: &[Event], at: usize) -> 
         Event::Afflicted(who, effect) if goes_with_deed(about, *who, effect, &events[..at]) => None,
         _ => line(about, e, event),
     }
+}
+
+/// Whoever has just done something told does not pass besides.
+fn has_done(who: CombatantId, before: &[Event]) -> bool {
+    before.iter().any(|event| matches!(event, Event::Told(Told::Deed(one, ..)) if *one == who))
 }
 
 /// What can have waited for the outcome.

@@ -4,6 +4,7 @@ use super::{LogLine, act, then};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Moment;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::words::{self, name};
 
@@ -27,7 +28,19 @@ pub(super) fn afflicted(
         None if about.declares(effect) => {
             act(format!("{} declares: {}", name(e, who), condition(about, effect)))
         }
-        None => then(format!("{}: {}{}", name(e, who), condition(about, effect), adds(about, effect))),
+        None => {
+            let (called, adds) = (condition(about, effect), adds(about, effect));
+            then(format!("{}: {called}{adds}{}", name(e, who), time(about, effect)))
+        }
+    }
+}
+
+/// How long its bearer has, where that is told: `, to the end of round 61`.
+fn time(about: &About, effect: &Effect) -> String {
+    let timed = about.condition(effect.condition).is_some_and(|rule| rule.timed);
+    match effect.until.filter(|_| timed).map(|when| when.moment) {
+        Some(Moment::RoundEnd(n)) => format!(", to the end of round {n}"),
+        _ => String::new(),
     }
 }
 
@@ -57,10 +70,7 @@ pub fn condition(about: &About, effect: &Effect) -> String {
         (Some(label), _) => {
             amount(about, effect).map_or_else(|| label.to_string(), |it| format!("{label}, {it}"))
         }
-        (None, Some(rule)) if effect.value != 0 && !rule.inner => {
-            format!("{} {}", rule.name, effect.value)
-        }
-        (None, Some(rule)) => rule.name.to_string(),
+        (None, Some(rule)) => rule.with_figure(effect.value),
         (None, None) => "marked".into(),
     }
 }

@@ -41,6 +41,8 @@ pub(super) fn roll(about: &About, e: &Encounter, rolled: &Rolled, taken: Option<
             | Purpose::CriticalCondition
             | Purpose::FumbleCheck
             | Purpose::Fumble
+            | Purpose::WhichSide
+            | Purpose::TimeLeft
     );
     let indent = u8::from(answers || own_figure_of(about, rolled).is_some());
     let taken = taken.map_or_else(String::new, |seconds| format!(" ({seconds} s)"));
@@ -97,6 +99,7 @@ fn subject(about: &About, e: &Encounter, rolled: &Rolled) -> String {
         (Purpose::Grapple, ..) => format!("grip of {who}"),
         (Purpose::Waking, ..) => format!("turns until {who} wakes"),
         (Purpose::Reviving, ..) => format!("rounds until anybody can wake {who}"),
+        (Purpose::WhichSide | Purpose::TimeLeft, ..) => words::purpose(rolled.purpose),
         (Purpose::Save(against), ..) => format!("{who} saves against {}", words::save(against)),
         (Purpose::Ability(ability) | Purpose::Check(ability), ..) => {
             format!("{who} tries {}", words::ability(ability))

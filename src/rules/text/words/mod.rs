@@ -290,6 +290,7 @@ pub fn purpose(purpose: Purpose) -> String {
         Purpose::Grapple => "grapple",
         Purpose::Waking => "sleep (turns)",
         Purpose::Reviving => "beyond help (rounds)",
+        Purpose::TimeLeft => "time left to live",
         Purpose::Fire => "flames",
         Purpose::Bleeding => "bleeding",
         Purpose::WildMagic => "wild magic",

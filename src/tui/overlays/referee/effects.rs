@@ -46,7 +46,7 @@ fn running(view: &View) -> Vec<(String, EffectRow)> {
     for c in view.e.all() {
         for effect in &c.effects {
             let Some(custom) = effect.custom.as_deref() else { continue };
-            let until = ends(view.e, effect);
+            let until = ends(view, effect);
             match groups.iter_mut().find(|(of, when, _)| *of == custom && *when == until) {
                 Some((.., on)) => on.push((c.id, effect.id)),
                 None => groups.push((custom, until, vec![(c.id, effect.id)])),

@@ -67,7 +67,7 @@ fn lines(view: &View, c: &Combatant) -> Vec<(String, Style)> {
 
 /// What hangs on it, what that adds, when it ends, and of what it reminds.
 fn hangs(view: &View, c: &Combatant, effect: &Effect) -> String {
-    let until = ends(view.e, effect);
+    let until = ends(view, effect);
     let called = effect.custom.as_ref().map(|made| made.name.to_string());
     let called = called.unwrap_or_else(|| view.condition(c.id, effect));
     let adds = log::adds(view.about(), effect);

@@ -1,0 +1,143 @@
+//! The same pictures of a fight in which everybody rolls initiative, moves and then acts, with charts for the critical.
+
+use super::{arrive, fight_by, picture, press, shows, side, type_in};
+use wardrum::rules::model::command::{Act, Command, Deed, Fact, Facts, Overrule};
+use wardrum::rules::model::encounter::Hand;
+use wardrum::rules::model::ids::{CombatantId, RulesetId};
+use wardrum::rules::model::tenths::Tenths;
+use wardrum::rules::model::window::{Phase, Slot};
+use wardrum::tui::app::App;
+
+const ANA: CombatantId = CombatantId(0);
+const BO: CombatantId = CombatantId(1);
+const CY: CombatantId = CombatantId(2);
+const OGRE: CombatantId = CombatantId(3);
+const ORC: CombatantId = CombatantId(4);
+const ORC_2: CombatantId = CombatantId(5);
+
+/// A fighter of the ninth level, a magic-user and a thief against an ogre and two orcs.
+fn fight() -> App {
+    let who = [
+        (0, "Ana", "fighter-9"),
+        (0, "Bo", "magic-user-3"),
+        (0, "Cy", "thief-3"),
+        (1, "Ogre", "ogre"),
+        (1, "Orc", "orc"),
+        (1, "Orc", "orc"),
+    ];
+    let who = who.map(|(side, name, key)| arrive(RulesetId::House, side, name, key));
+    let sides = [side("Party", Hand::Typed), side("Foes", Hand::Typed)];
+    fight_by(RulesetId::House, sides, who)
+}
+
+fn run(app: &mut App, command: Overrule) {
+    app.submit(vec![Command::Overrule(command)]).expect("the rules let it pass");
+}
+
+/// The act, with a face or a pick for whatever is asked.
+fn act(app: &mut App, act: Act, answers: &[&str]) {
+    app.submit(vec![Command::Act(act)]).expect("the rules let it pass");
+    for answer in answers {
+        type_in(app, answer);
+        press(app, "Enter");
+    }
+}
+
+fn strike(who: CombatantId, whom: CombatantId) -> Act {
+    Act { with: Some(0), at: vec![whom], ..Act::new(who, Deed::Strike) }
+}
+
+fn pass_until(app: &mut App, there: impl Fn(&App) -> bool) {
+    for _ in 0..60 {
+        if there(app) {
+            return;
+        }
+        press(app, "n");
+    }
+    panic!("it never came:\n{}", picture(app, (120, 36)));
+}
+
+fn in_phase(app: &App, phase: Phase) -> bool {
+    app.state().window().is_some_and(|window| window.phase == phase)
+}
+
+/// Ana has the ogre and an orc before her, Cy the other orc; Bo stands behind.
+fn declaring() -> App {
+    let mut app = fight();
+    press(&mut app, "Enter Enter");
+    run(&mut app, Overrule::Engage(ANA, OGRE));
+    run(&mut app, Overrule::Engage(ANA, ORC));
+    run(&mut app, Overrule::Engage(CY, ORC_2));
+    pass_until(&mut app, |app| in_phase(app, Phase::Declare));
+    app
+}
+
+/// The same in round 1, everybody on a number of its own, at that part of the round.
+fn at(phase: Phase, order: [CombatantId; 6]) -> App {
+    let mut app = declaring();
+    pass_until(&mut app, |app| in_phase(app, Phase::Initiative));
+    let slot = |(score, who): (i32, CombatantId)| Slot { score, sides: Vec::new(), ones: vec![who] };
+    run(&mut app, Overrule::Order((1..=6).rev().zip(order).map(slot).collect()));
+    pass_until(&mut app, |app| in_phase(app, phase));
+    app
+}
+
+const ANA_FIRST: [CombatantId; 6] = [ANA, OGRE, CY, ORC_2, BO, ORC];
+const OGRE_FIRST: [CombatantId; 6] = [OGRE, ANA, CY, ORC_2, BO, ORC];
+
+#[test]
+fn declarations() {
+    let mut app = declaring();
+    shows("house-declare", &app);
+    act(&mut app, Act { facts: Facts(vec![Fact::Spell(0)]), ..Act::new(BO, Deed::DeclareSpell) }, &[]);
+    act(&mut app, Act::new(CY, Deed::DeclareRetreat), &[]);
+    shows("house-declared", &app);
+}
+
+/// Somebody with several attacks has made one of them, and another holds its own back.
+#[test]
+fn attacks_left() {
+    let mut app = at(Phase::Action, OGRE_FIRST);
+    act(&mut app, Act { at: vec![ANA], ..Act::new(OGRE, Deed::Hold) }, &[]);
+    act(&mut app, strike(ANA, ORC), &["2"]);
+    shows("house-attacks", &app);
+}
+
+/// A critical hit takes a hand: what the charts say stands in the log, the wound on the row and in the focus.
+#[test]
+fn a_critical_hit() {
+    let mut app = at(Phase::Action, ANA_FIRST);
+    act(&mut app, strike(ANA, OGRE), &["20", "96", "1", "1", "10", "1"]);
+    shows("house-critical", &app);
+    press(&mut app, "j");
+    shows("house-critical-row", &app);
+    press(&mut app, "Tab");
+    shows("house-wounds", &app);
+}
+
+/// At 0 hit points and saved: so long it lives.
+#[test]
+fn the_dying_clock() {
+    let mut app = at(Phase::Action, OGRE_FIRST);
+    run(&mut app, Overrule::Hp(ANA, 2));
+    act(&mut app, strike(OGRE, ANA), &["19", "2", "18", "1"]);
+    shows("house-dying", &app);
+    press(&mut app, "Tab");
+    shows("house-dying-focus", &app);
+}
+
+/// In the middle of a move somebody is asked whether it strikes.
+#[test]
+fn an_opportunity_attack() {
+    let mut app = at(Phase::Movement, [BO, ANA, OGRE, CY, ORC_2, ORC]);
+    run(&mut app, Overrule::Distance(BO, ORC, Some(Tenths::whole(20))));
+    let facts = |facts: &[Fact]| Facts(facts.to_vec());
+    act(
+        &mut app,
+        Act { at: vec![ORC], facts: facts(&[Fact::Contact]), ..Act::new(BO, Deed::Move) },
+        &[],
+    );
+    let away = facts(&[Fact::Feet(10), Fact::Away]);
+    act(&mut app, Act { facts: away, ..Act::new(BO, Deed::Move) }, &[]);
+    shows("house-opportunity", &app);
+}
