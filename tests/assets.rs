@@ -80,7 +80,7 @@ fn the_tables_cover_every_number_once() {
     assert!(tables.ability.covers(3, 18), "ability modifiers");
     assert!(tables.dexterity_initiative.covers(3, 18), "initiative by Dexterity");
     assert!(tables.charisma_reaction.covers(3, 18), "reaction by Charisma");
-    assert!(tables.turning.covers(1, 14), "turning by level");
+    assert!(tables.turning.0.covers(1, 14), "turning by level");
     assert!(tables.evasion.covers(1, 9999), "evasion by size");
     assert!(tables.evasion.0.iter().all(|(_, _, row)| row.covers(1, 9999)), "evasion by pursuers");
     let (least, _, _) = tables.reaction.0[0];
@@ -204,7 +204,7 @@ fn rows_of_bx() -> Vec<(&'static str, Vec<usize>)> {
         ("bx.encumbrance.basic", vec![asset.basic_encumbrance.len()]),
         // What is too heavy to carry.
         ("bx.encumbrance.detailed", vec![asset.detailed_encumbrance.0.len() + 1]),
-        ("bx.special.turn-undead", vec![asset.turning.0.len()]),
+        ("bx.special.turn-undead", vec![asset.turning.0.0.len()]),
         ("bx.pursuit.evasion-wilderness", vec![asset.evasion.0.len()]),
         ("bx.ability.modifiers", vec![asset.ability.0.len()]),
         ("bx.class.progressions", vec![levels]),
@@ -319,7 +319,7 @@ fn rows_of_house() -> Vec<(&'static str, Vec<usize>)> {
         ("house.class.extra-attacks", vec![attacks]),
         ("house.class.weapon-specialization", vec![asset.specialization.0.len()]),
         ("house.class.two-weapon-fighting", vec![asset.two_weapon_talent.0.len()]),
-        ("house.class.turn-undead", vec![asset.turning.0.len()]),
+        ("house.class.turn-undead", vec![asset.turning.0.0.len()]),
         ("house.class.adjustments", vec![progressions, asset.callings.len()]),
         ("house.spell.wild-magic", vec![asset.wild_magic.len()]),
         ("house.spell.bonus", vec![asset.bonus_spells.0.len()]),
@@ -358,7 +358,7 @@ fn the_tables_of_house_cover_every_number_once() {
     assert!(tables.reaction.covers(2, 12), "reaction, 2d6");
     assert!(tables.specialization.covers(1, 14), "specialization");
     assert!(tables.two_weapon_talent.covers(1, 14), "two weapons");
-    assert!(tables.turning.covers(1, 14), "turning");
+    assert!(tables.turning.0.covers(1, 14), "turning");
     assert!(tables.mage_skills.covers(1, 14), "skills of mages");
     assert!(tables.tracking.covers(1, 14), "tracking");
     assert!(tables.evasion.covers(1, 9999), "evasion by size");

@@ -4,7 +4,7 @@ use super::about;
 use super::figures::ASCENDING_BASE;
 use super::tables::{ArmourWeight, ClassTable, Tables};
 use crate::rules::d20::figures::{qualities, ranges};
-use crate::rules::d20::tables::{Turning, Weapon, by_roll, printed};
+use crate::rules::d20::tables::{Weapon, by_roll, printed};
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{RangeTable, signed, span};
 use std::ops::RangeInclusive;
@@ -39,7 +39,7 @@ pub(super) fn tables() -> Vec<Table> {
             .collect(),
         t.basic_encumbrance.iter().map(|(worn, bare, laden)| carried(*worn, *bare, *laden)).collect(),
         detailed_encumbrance(t),
-        turning(t),
+        t.turning.rows(&LEVELS),
         evasion(t),
         ability_modifiers(t),
         by_level(t, |class, levels, thac0, saves| {
@@ -99,14 +99,6 @@ fn detailed_encumbrance(t: &Tables) -> Rows {
     let loads = t.detailed_encumbrance.0.iter();
     let loads = loads.map(|(least, most, base)| vec![format!("{least}-{most}"), rate(*base)]);
     loads.chain([vec![format!("over {}", t.max_load), "cannot move".into()]]).collect()
-}
-
-fn turning(t: &Tables) -> Rows {
-    let row = |(least, most, entries): &(i32, i32, [Turning; 8])| {
-        let level = span(*least, *most, LEVELS);
-        std::iter::once(level).chain(entries.iter().map(|entry| entry.cell())).collect()
-    };
-    t.turning.0.iter().map(row).collect()
 }
 
 fn evasion(t: &Tables) -> Rows {

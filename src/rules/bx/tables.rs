@@ -1,7 +1,7 @@
 //! The figures of B/X, as they stand in `assets/rulesets/bx.ron`.
 
 use crate::rules::d20::admit::Bounds;
-use crate::rules::d20::tables::{Turning, Weapon};
+use crate::rules::d20::tables::{TurningTable, Weapon};
 use crate::rules::model::block::d20::{Armour, Class};
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::about::Table;
@@ -45,9 +45,8 @@ pub struct Tables {
     /// 8.8 Wilderness evasion: size of the fleeing side; for each, pursuers to the chance in a
     /// hundred (`bx.pursuit.evasion-wilderness`). 9999 stands for any greater number.
     pub evasion: RangeTable<RangeTable<i32>>,
-    /// 8.9 Turning: cleric level to the entries for undead of 1, 2, 2 with special powers, 3, 4,
-    /// 5, 6, 7-9 Hit Dice (`bx.special.turn-undead`).
-    pub turning: RangeTable<[Turning; 8]>,
+    /// 8.9 Turning (`bx.special.turn-undead`).
+    pub turning: TurningTable,
     /// `bx.encumbrance.basic`: armour class, then base feet without and with treasure.
     pub basic_encumbrance: Vec<(ArmourWeight, u32, u32)>,
     /// `bx.encumbrance.detailed`: total coins to base feet.

@@ -60,24 +60,6 @@ fn undead<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
     })
 }
 
-/// The column of table 8.9; beyond 9 Hit Dice there is none.
-fn column(hd: HitDice) -> Option<usize> {
-    match (hd.whole, hd.starred) {
-        (0 | 1, _) => Some(0),
-        (2, false) => Some(1),
-        (2, true) => Some(2),
-        (whole @ 3..=6, _) => Some(usize::from(whole)),
-        (7..=9, _) => Some(7),
-        _ => None,
-    }
-}
-
-fn entry(level: i32, hd: HitDice) -> Turning {
-    let row = tables().turning.at(level);
-    let found = row.zip(column(hd)).and_then(|(row, column)| row.get(column).copied());
-    found.unwrap_or(Turning::No)
-}
-
 /// Tries to turn: those named, or every undead foe.
 fn turn(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.emit(Event::Spent(act.who, Spending::Action));
@@ -88,7 +70,7 @@ fn turn(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mut faced: Vec<(CombatantId, HitDice, Turning)> = undead(&At { e, c })
         .filter(named)
         .filter_map(|foe| Some((foe.id, e.d20(foe.id).ok()?.block.hd?)))
-        .map(|(id, hd)| (id, hd, entry(level, hd)))
+        .map(|(id, hd)| (id, hd, tables().turning.entry(level, hd)))
         .collect();
     // Weakest first; among equals in the order in which they joined.
     faced.sort_by_key(|(id, hd, _)| (hd.whole, hd.starred, hd.plus, *id));

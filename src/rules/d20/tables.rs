@@ -1,6 +1,6 @@
 //! Forms in which the rulesets of the family keep tables.
 
-use crate::rules::model::block::d20::{Attributes, Class, Range, Size, Tag};
+use crate::rules::model::block::d20::{Attributes, Class, HitDice, Range, Size, Tag};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
 use crate::rules::model::tally::Reason;
@@ -175,6 +175,40 @@ impl Weapon {
 pub fn weapon<'a>(table: &'a [Weapon], name: &str) -> Option<&'a Weapon> {
     let is = |own: &Text| own.eq_ignore_ascii_case(name);
     table.iter().find(|weapon| is(&weapon.name) || weapon.also.iter().any(is))
+}
+
+/// The turning table: the level of a cleric to the entries for undead of 1, 2, 2 with special powers, 3, 4, 5, 6, and 7
+/// to 9 Hit Dice.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub struct TurningTable(pub RangeTable<[Turning; 8]>);
+
+impl TurningTable {
+    /// What a cleric of that level does with undead of those Hit Dice; nothing beyond 9 of them.
+    pub fn entry(&self, level: i32, hd: HitDice) -> Turning {
+        let found = self.0.at(level).zip(Self::column(hd));
+        found.and_then(|(row, column)| row.get(column).copied()).unwrap_or(Turning::No)
+    }
+
+    fn column(hd: HitDice) -> Option<usize> {
+        match (hd.whole, hd.starred) {
+            (0 | 1, _) => Some(0),
+            (2, false) => Some(1),
+            (2, true) => Some(2),
+            (whole @ 3..=6, _) => Some(usize::from(whole)),
+            (7..=9, _) => Some(7),
+            _ => None,
+        }
+    }
+
+    /// The table as it is printed: levels, as far as they are told apart, and the entries.
+    pub fn rows(&self, levels: &RangeInclusive<i32>) -> Vec<Vec<String>> {
+        let row = |(least, most, entries): &(i32, i32, [Turning; 8])| {
+            let level = span(*least, *most, levels.clone());
+            std::iter::once(level).chain(entries.iter().map(|entry| entry.cell())).collect()
+        };
+        self.0.0.iter().map(row).collect()
+    }
 }
 
 /// An entry of the turning table.

@@ -267,13 +267,10 @@ fn two_weapons() -> Table {
 }
 
 fn turning() -> Table {
-    let rows = super::tables().turning.0.iter().map(|(least, most, entries)| {
-        let level = span(*least, *most, GROWING);
-        std::iter::once(level).chain(entries.iter().map(|entry| entry.cell())).collect()
-    });
+    let rows = super::tables().turning.rows(&GROWING);
     let head = ["Level", "1", "2", "2*", "3", "4", "5", "6", "7-9"];
     let title = "2d6 needed by Hit Dice (* special powers); T turned, D destroyed";
-    Table::new("house.class.turn-undead", title, &head, rows.collect())
+    Table::new("house.class.turn-undead", title, &head, rows)
 }
 
 /// Levels of the classes that these rules bring.

@@ -1,6 +1,6 @@
 //! The figures of Advanced House Rules, as they stand in its asset.
 
-use crate::rules::d20::tables::{Modifier, Turning, Weapon};
+use crate::rules::d20::tables::{Modifier, TurningTable, Weapon};
 use crate::rules::model::block::d20::{Ability, Armour, Attribute, Class};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
@@ -55,9 +55,8 @@ pub struct Tables {
     pub two_weapons: TwoWeapons,
     /// The same with the talent, by level (`house.class.two-weapon-fighting`).
     pub two_weapon_talent: RangeTable<TwoWeapons>,
-    /// Level of a cleric to the entries for undead of 1, 2, 2 with special powers, 3, 4, 5, 6, 7 to 9 Hit Dice
-    /// (`house.class.turn-undead`).
-    pub turning: RangeTable<[Turning; 8]>,
+    /// Undead turned, by the level of a cleric (`house.class.turn-undead`).
+    pub turning: TurningTable,
     /// Level of a mage to its chances in a hundred, in the order of [`MageSkill::ALL`] (`house.check.mage-skill`).
     pub mage_skills: RangeTable<[i32; 5]>,
     /// The skills of classes, in the order of a form (`house.check.thief-d6`, `house.check.mage-skill`,

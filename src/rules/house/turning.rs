@@ -96,7 +96,7 @@ fn next_kind(at: &At) -> Vec<Faced> {
             let d20 = e.d20(foe.id).ok()?;
             let hd = hit_dice(d20);
             let worth = i32::from(hd.whole).max(1);
-            Some(Faced { who: foe.id, kind: kind(d20), worth, entry: entry(level, hd) })
+            Some(Faced { who: foe.id, kind: kind(d20), worth, entry: tables().turning.entry(level, hd) })
         })
         .filter(|faced| faced.entry != Turning::No && !tried.contains(&faced.kind))
         .collect();
@@ -108,23 +108,6 @@ fn next_kind(at: &At) -> Vec<Faced> {
 /// The kinds it has turned, each by the first of them.
 fn turnings(c: &Combatant) -> impl Iterator<Item = &Effect> {
     c.effects.iter().filter(|effect| effect.condition == condition::TURNING)
-}
-
-/// The column of the table; beyond 9 Hit Dice there is none.
-fn column(hd: HitDice) -> Option<usize> {
-    match (hd.whole, hd.starred) {
-        (0 | 1, _) => Some(0),
-        (2, false) => Some(1),
-        (2, true) => Some(2),
-        (whole @ 3..=6, _) => Some(usize::from(whole)),
-        (7..=9, _) => Some(7),
-        _ => None,
-    }
-}
-
-fn entry(level: i32, hd: HitDice) -> Turning {
-    let found = tables().turning.at(level).zip(column(hd));
-    found.and_then(|(row, column)| row.get(column).copied()).unwrap_or(Turning::No)
 }
 
 /// Tries the next kind, which counts as going on, or just goes on. Those of the kind that were named come first.
