@@ -130,10 +130,7 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// Bait for the pursuers (`bx.pursuit.distractions`).
 fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let ask = RollRequest::new(Purpose::Distraction, 1, 6).by(act.who).at_most(BAITED_ON);
-    let rolled = r.throw(ask)?;
-    let stop = rolled.total() <= BAITED_ON;
-    r.rolled(rolled.judged(stop, BAITED_ON));
+    let stop = r.test(RollRequest::new(Purpose::Distraction, 1, 6).by(act.who).at_most(BAITED_ON))?;
     let side = r.encounter().who(act.who)?.side;
     r.tell(|| Told::Baited(side, stop));
     Ok(())

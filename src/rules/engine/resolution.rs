@@ -176,6 +176,28 @@ impl<'a> Resolution<'a> {
         Ok(total)
     }
 
+    /// Asks for dice against the number that the request names; records whether they come off, and returns it.
+    ///
+    /// # Errors
+    /// As [`roll`](Self::roll).
+    pub fn test(&mut self, ask: RollRequest) -> Result<bool, Stop> {
+        self.test_for(ask, Tally::new())
+    }
+
+    /// The same where the number has its reasons.
+    ///
+    /// # Errors
+    /// As [`roll`](Self::roll).
+    pub fn test_for(&mut self, ask: RollRequest, needing: Tally) -> Result<bool, Stop> {
+        let (need, under) = (ask.need.unwrap_or_default(), ask.under);
+        let rolled = self.throw(ask)?;
+        let bare = rolled.dice.unwrap_or_default();
+        let made = if under { bare <= need } else { bare >= need };
+        let shown = need.saturating_add(rolled.tally.total());
+        self.rolled(Rolled { needing, ..rolled.judged(made, shown) });
+        Ok(made)
+    }
+
     /// Asks for an amount; a plain number asks for no dice. The result is not below 0.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Rolled, Stop, Told};
+use crate::rules::model::event::{Bearer, Event, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
@@ -110,10 +110,8 @@ fn in_the_wild(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let side = e.who(act.who)?.side;
     let chance = chance(e, side, act.facts.has(&Fact::Woods));
-    let need = chance.total();
-    let rolled = r.throw(RollRequest::new(Purpose::Pursuit, 1, 100).by_side(side).at_most(need))?;
-    let away = rolled.total() <= need;
-    r.rolled(Rolled { needing: chance, ..rolled }.judged(away, need));
+    let ask = RollRequest::new(Purpose::Pursuit, 1, 100).by_side(side).at_most(chance.total());
+    let away = r.test_for(ask, chance)?;
     ends(r, side, away);
     Ok(())
 }
@@ -164,10 +162,7 @@ pub fn runs(r: &mut Resolution, who: CombatantId, rounds: i32) {
 
 /// Bait stops the pursuers, or they pay it no heed: treasure for those who love it, food for the hungry and the stupid.
 fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let ask = RollRequest::new(Purpose::Distraction, 1, 6).by(act.who).at_most(BAITED_ON);
-    let rolled = r.throw(ask)?;
-    let stop = rolled.total() <= BAITED_ON;
-    r.rolled(rolled.judged(stop, BAITED_ON));
+    let stop = r.test(RollRequest::new(Purpose::Distraction, 1, 6).by(act.who).at_most(BAITED_ON))?;
     let side = r.encounter().who(act.who)?.side;
     r.tell(|| Told::Baited(side, stop));
     Ok(())

@@ -144,11 +144,7 @@ fn keep_off(r: &mut Resolution, who: CombatantId) {
 /// 2d6 against the number of the table; no dice where it needs none.
 fn is_turned(r: &mut Resolution, who: CombatantId, faced: &Faced) -> Result<bool, Stop> {
     let Turning::Roll(need) = faced.entry else { return Ok(faced.entry != Turning::No) };
-    let ask = RollRequest::new(Purpose::Turning, 2, 6).by(who).against(faced.who).at_least(need);
-    let rolled = r.throw(ask)?;
-    let made = rolled.total() >= need;
-    r.rolled(rolled.judged(made, need));
-    Ok(made)
+    r.test(RollRequest::new(Purpose::Turning, 2, 6).by(who).against(faced.who).at_least(need))
 }
 
 /// 2d6 Hit Dice of that kind: one only if all of it still fits, but always at least one.

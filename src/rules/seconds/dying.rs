@@ -122,10 +122,7 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 
 /// A ten on the d10 ends the dying (`seconds.death.stabilise`).
 fn may_stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let ask = RollRequest::new(Purpose::Stabilise, 1, 10).by(who).at_least(STABLE_ON);
-    let rolled = r.throw(ask)?;
-    let saved = rolled.total() >= STABLE_ON;
-    r.rolled(rolled.judged(saved, STABLE_ON));
+    let saved = r.test(RollRequest::new(Purpose::Stabilise, 1, 10).by(who).at_least(STABLE_ON))?;
     if saved { stabilise(r, who) } else { Ok(()) }
 }
 

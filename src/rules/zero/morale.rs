@@ -164,10 +164,8 @@ fn by_score(
     score: i32,
     adjustment: i32,
 ) -> Result<Nerve, Stop> {
-    let rolled = r.throw(RollRequest::new(Purpose::Morale, 2, 6).by(leader).at_most(score))?;
-    let holds = rolled.total() <= score;
-    let needing = Tally::new().with(Reason::REFEREE, adjustment);
-    r.rolled(Rolled { needing, ..rolled.judged(holds, score) });
+    let ask = RollRequest::new(Purpose::Morale, 2, 6).by(leader).at_most(score);
+    let holds = r.test_for(ask, Tally::new().with(Reason::REFEREE, adjustment))?;
     Ok(if holds { Nerve::Holds } else { Nerve::Breaks })
 }
 

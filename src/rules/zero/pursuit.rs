@@ -331,10 +331,7 @@ fn rolled_off(
         let Some(first) = pack.first().copied().filter(|one| is_meant(r.encounter(), *one)) else {
             continue;
         };
-        let rolled = r.throw(RollRequest::new(purpose, 1, 6).by(first).at_most(most))?;
-        let shows = rolled.total() <= most;
-        r.rolled(rolled.judged(shows, most));
-        if shows == stops_at_most {
+        if r.test(RollRequest::new(purpose, 1, 6).by(first).at_most(most))? == stops_at_most {
             off.push(pack);
         }
     }
