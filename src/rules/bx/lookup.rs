@@ -40,7 +40,7 @@ pub(super) fn tables() -> Vec<Table> {
         t.basic_encumbrance.iter().map(|(worn, bare, laden)| carried(*worn, *bare, *laden)).collect(),
         detailed_encumbrance(t),
         t.turning.rows(&LEVELS),
-        evasion(t),
+        t.evasion.rows(&SIZES),
         ability_modifiers(t),
         by_level(t, |class, levels, thac0, saves| {
             with_saves(
@@ -99,17 +99,6 @@ fn detailed_encumbrance(t: &Tables) -> Rows {
     let loads = t.detailed_encumbrance.0.iter();
     let loads = loads.map(|(least, most, base)| vec![format!("{least}-{most}"), rate(*base)]);
     loads.chain([vec![format!("over {}", t.max_load), "cannot move".into()]]).collect()
-}
-
-fn evasion(t: &Tables) -> Rows {
-    let sizes = |least: i32, most: i32| span(least, most, SIZES);
-    let row = |(least, most, pursuers): &(i32, i32, RangeTable<i32>)| {
-        let chances = pursuers.0.iter();
-        let chances =
-            chances.map(|(least, most, chance)| format!("{}: {chance}%", sizes(*least, *most)));
-        std::iter::once(sizes(*least, *most)).chain(chances).collect()
-    };
-    t.evasion.0.iter().map(row).collect()
 }
 
 fn ability_modifiers(t: &Tables) -> Rows {

@@ -8,7 +8,7 @@ use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Stop};
+use crate::rules::model::event::Stop;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::window::Slot;
 use std::ops::RangeInclusive;
@@ -92,7 +92,7 @@ pub fn waive(r: &mut Resolution, side: SideId) {
 fn meet(r: &mut Resolution, side: SideId) {
     morale::meet(r, side, &TRIGGERS);
     if unwilling(r.encounter(), side) {
-        r.emit(Event::Counted(Bearer::Side(side), Counter::UNWILLING, MET));
+        r.count(side, Counter::UNWILLING, MET);
     }
 }
 

@@ -2,8 +2,7 @@
 
 pub use crate::rules::d20::state::{
     any_in_reach, ask_distance, bears_morale, draw, foes, in_reach, in_sight, is_monster, is_undead,
-    known_distance, line, marked, note_distance, reaches, rounds_on, sides_standing, supplied,
-    this_round,
+    known_distance, line, marked, note_distance, reaches, rounds_on, supplied, this_round,
 };
 
 use super::condition;

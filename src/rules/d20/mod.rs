@@ -17,6 +17,7 @@
 //! | [`interrupt`] | blows out of turn |
 //! | [`leave`] | leaving melee: whom it leaves, the contest, blows at its back |
 //! | [`charge`] | the run of a charge: at whom, how far, arriving |
+//! | [`pursuit`] | running that wears out, resting, bait, the chance to get away |
 //! | [`harm`] | amounts by the referee's word, what waited, what a failed save brings, poison |
 //! | [`subdual`] | points beside hit points, of harm that spares life |
 //! | [`spell`] | who can cast, the form, the targets, the work |
@@ -35,6 +36,7 @@ pub mod leave;
 pub mod morale;
 pub mod movement;
 pub mod opening;
+pub mod pursuit;
 pub mod relations;
 pub mod roll;
 pub mod rules;

@@ -7,7 +7,7 @@ use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Fact, Facts};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
+use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::RuleError;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
@@ -67,6 +67,11 @@ pub fn in_melee(about: &About, e: &Encounter, c: &Combatant) -> bool {
 pub fn sides_standing(e: &Encounter) -> usize {
     let fights = |c: &Combatant| c.standing == Standing::Up;
     e.side_ids().filter(|side| e.all().any(|c| c.side == *side && fights(c))).count()
+}
+
+/// Whether the fight goes on: several sides still stand in it, and its rounds have begun.
+pub fn is_fighting(e: &Encounter) -> bool {
+    e.stage == Stage::Running && e.round > 0 && sides_standing(e) > 1
 }
 
 /// The attack line, if it has one there.

@@ -3,10 +3,11 @@
 
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
+use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, DiceExpr, Purpose, Roll, RollRequest};
 use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::When;
 use crate::rules::model::tally::{Reason, Tally};
@@ -253,6 +254,19 @@ impl<'a> Resolution<'a> {
         match self.dice.choose(&ask) {
             Some(answer) if ask.accepts(&answer) => Ok(answer),
             _ => Err(Stop::Choice(Box::new(ask))),
+        }
+    }
+
+    /// So many stand on that counter from now on.
+    pub fn count(&mut self, whom: impl Into<Bearer>, counter: Counter, value: i32) {
+        self.emit(Event::Counted(whom.into(), counter, value));
+    }
+
+    /// Nothing stands on that counter any more.
+    pub fn forget(&mut self, whom: impl Into<Bearer>, counter: Counter) {
+        let whom = whom.into();
+        if self.encounter.count_of(whom, counter) != 0 {
+            self.count(whom, counter, 0);
         }
     }
 

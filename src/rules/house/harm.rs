@@ -363,7 +363,7 @@ pub fn goes_on(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         r.emit(Event::relieved(who, &effect, false));
     } else {
         let round = r.encounter().round_number();
-        r.emit(Event::Counted(Bearer::Effect(who, effect.id), counter::HARMED_IN, round));
+        r.count(Bearer::Effect(who, effect.id), counter::HARMED_IN, round);
     }
     strikes_down(r, who, Tally::new().with(Reason::DICE, amount), Source::Lasting)
 }

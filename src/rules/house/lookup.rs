@@ -298,14 +298,9 @@ fn callings() -> Table {
 }
 
 fn evasion() -> Table {
-    let rows = super::tables().evasion.0.iter().map(|(least, most, pursuers)| {
-        let chances = pursuers.0.iter();
-        let chances =
-            chances.map(|(least, most, chance)| format!("{}: {chance}%", span(*least, *most, SIZES)));
-        std::iter::once(span(*least, *most, SIZES)).chain(chances).collect()
-    });
+    let rows = super::tables().evasion.rows(&SIZES);
     let head = ["Fleeing", "Few pursuers", "More", "Many"];
-    Table::new("house.pursuit.wilderness", "Number of pursuers: chance", &head, rows.collect())
+    Table::new("house.pursuit.wilderness", "Number of pursuers: chance", &head, rows)
 }
 
 fn evasion_modifiers() -> Table {

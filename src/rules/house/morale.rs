@@ -10,7 +10,7 @@ use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Stop};
+use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
 use std::ops::RangeInclusive;
 
@@ -42,9 +42,9 @@ pub fn note_triggers(r: &mut Resolution) {
         if !before && morale::is_due(r.encounter(), side, &TRIGGERS) {
             let nth =
                 r.encounter().sides.iter().map(|s| s.count(counter::SHAKEN_NTH)).max().unwrap_or(0);
-            r.emit(Event::Counted(Bearer::Side(side), counter::SHAKEN_NTH, nth.saturating_add(1)));
+            r.count(side, counter::SHAKEN_NTH, nth.saturating_add(1));
             let round = r.encounter().round_number();
-            r.emit(Event::Counted(Bearer::Side(side), counter::SHAKEN_IN, round));
+            r.count(side, counter::SHAKEN_IN, round);
         }
     }
 }
@@ -103,7 +103,7 @@ fn unwilling(e: &Encounter, side: SideId) -> Vec<CombatantId> {
 fn meet(r: &mut Resolution, side: SideId) {
     morale::meet(r, side, &TRIGGERS);
     if !unwilling(r.encounter(), side).is_empty() {
-        r.emit(Event::Counted(Bearer::Side(side), Counter::UNWILLING, MET));
+        r.count(side, Counter::UNWILLING, MET);
     }
 }
 

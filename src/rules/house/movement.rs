@@ -6,8 +6,9 @@ use super::leave;
 use super::options::DECLARE_WITHDRAWAL;
 use super::refusal;
 use super::sequence::this_round;
-use super::{about, pursuit, speed, spell, state};
+use super::{about, speed, spell, state};
 use crate::rules::d20::movement::{self, destinations, named, way};
+use crate::rules::d20::pursuit::run;
 use crate::rules::d20::relations::{Way, engage, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -329,7 +330,7 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 fn note_run(r: &mut Resolution, who: CombatantId) {
     if !r.encounter().has(who, Condition::RUNNING) {
         r.afflict(who, this_round(r, Condition::RUNNING));
-        pursuit::runs(r, who, 1);
+        run(r, who, 1);
     }
 }
 

@@ -1,8 +1,6 @@
 //! What is true of a combatant now.
 
-pub use crate::rules::d20::state::{
-    draw, is_undead, line, note_distance, reaches, sides_standing, supplied,
-};
+pub use crate::rules::d20::state::{draw, is_undead, line, note_distance, reaches, supplied};
 
 use super::condition;
 use super::{about, figures, gear};

@@ -15,7 +15,7 @@ use crate::rules::model::block::d20::{Damage, Tag};
 use crate::rules::model::command::Fact;
 use crate::rules::model::dice::{DiceExpr, Purpose};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Source, Stop};
+use crate::rules::model::event::{Source, Stop};
 use crate::rules::model::tally::{Reason, Tally};
 
 /// A charge, and what is set against one (`zero.special.charge`, `zero.special.set-spear`).
@@ -190,7 +190,7 @@ fn lethal_share(r: &mut Resolution, blow: &Blow, all: i32) -> i32 {
     }
     let rolls =
         r.encounter().get(blow.who).map_or(0, |c| c.count(counter::SUBDUAL_ROLLS)).saturating_add(1);
-    r.emit(Event::Counted(Bearer::One(blow.who), counter::SUBDUAL_ROLLS, rolls));
+    r.count(blow.who, counter::SUBDUAL_ROLLS, rolls);
     let share = if ability::strength_score(blow.d20) >= STRONG { STRONG_BRAWL } else { BRAWL };
     if rolls % 2 == 0 { share.min(all) } else { 0 }
 }

@@ -11,7 +11,7 @@ use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{Pick, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::{Reason, Tally};
 use std::ops::RangeInclusive;
@@ -106,7 +106,7 @@ pub fn meet(r: &mut Resolution, leader: CombatantId) {
     let starts = e.get(leader).is_some_and(|c| is_start(e, c));
     morale::meet(r, leader, &TRIGGERS);
     if starts {
-        r.emit(Event::Counted(leader.into(), counter::START_CHECK, MET));
+        r.count(leader, counter::START_CHECK, MET);
     }
 }
 
