@@ -13,7 +13,7 @@
 //! | [`aim`] | at whom an attack is aimed, how far off, behind how much cover |
 //! | [`roll`] | a d20 against a number |
 //! | [`save`] | saving throws, ability checks by rolling low |
-//! | [`blow`] | one attack in pieces: settling the roll, the range, the dice, doubling, the least |
+//! | [`blow`] | one attack as a value, and in pieces: settling the roll, the range, the dice, doubling, the least |
 //! | [`interrupt`] | blows out of turn |
 //! | [`leave`] | leaving melee: whom it leaves, the contest, blows at its back |
 //! | [`charge`] | the run of a charge: at whom, how far, arriving |
