@@ -189,7 +189,7 @@ fn is_unarmed(at: &At) -> bool {
 }
 
 fn farthest(at: &At, with: &[u8]) -> i32 {
-    let lines = with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
+    let lines = with.iter().filter_map(|nth| state::line_at(at, *nth));
     lines.map(aim::farthest).max().unwrap_or(0)
 }
 
@@ -210,7 +210,7 @@ fn shot_facts(farthest: i32) -> Vec<FactField> {
 fn strike_facts(at: &At, with: &[u8]) -> Vec<FactField> {
     let block = at.d20().ok().map(|d20| &d20.block);
     let tagged = |tag| {
-        let has = |nth: &u8| state::lines(at).get(usize::from(*nth)).is_some_and(|line| line.has(tag));
+        let has = |nth: &u8| state::line_at(at, *nth).is_some_and(|line| line.has(tag));
         with.iter().copied().filter(has).collect()
     };
     let mounted = block.is_some_and(|block| block.is(Trait::MOUNTED));

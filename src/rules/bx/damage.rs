@@ -66,7 +66,7 @@ pub fn deal(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 /// Poison and the like work on whoever is still alive after `amount` of harm (R33). In a shared
 /// slot that harm is not taken yet.
 fn riders(r: &mut Resolution, blow: &Blow, amount: i32) -> Result<(), Stop> {
-    let waiting = if harm::is_shared(r.encounter()) { amount } else { 0 };
+    let waiting = if r.encounter().acts_together() { amount } else { 0 };
     let lives = |c: &Combatant| c.is_up() && c.vitals.hp() > waiting;
     if r.encounter().get(blow.target).is_some_and(lives) {
         for rider in &blow.line.riders {

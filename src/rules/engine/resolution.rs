@@ -11,7 +11,6 @@ use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::When;
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::window::Mode;
 
 /// When something takes hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -132,8 +131,7 @@ impl<'a> Resolution<'a> {
 
     /// Records what happened, or what will happen at the commit.
     pub fn take(&mut self, event: Event, timing: Timing) {
-        let waits = timing == Timing::Together
-            && self.encounter.window().is_some_and(|window| window.mode == Mode::Together);
+        let waits = timing == Timing::Together && self.encounter.acts_together();
         if waits { self.defer(event) } else { self.emit(event) }
     }
 

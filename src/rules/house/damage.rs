@@ -71,7 +71,7 @@ fn amount(
     chart: Option<Critical>,
 ) -> Result<Tally, Stop> {
     let added = added(r, blow, dice);
-    let most = figures::is_untrained(blow.line).then(|| figures::hit_die(blow.d20)).flatten();
+    let most = blow.line.is_untrained().then(|| figures::hit_die(blow.d20)).flatten();
     let mut tally = Tally::new();
     for throw in throws(r, blow, dice, &added, hit, chart)? {
         tally.add(throw.of, throw.shown);

@@ -94,7 +94,7 @@ pub static HOUSE: Rules = Rules {
     admit: figures::admit,
     next: sequence::next,
     pressing: commit_what_waits,
-    still_matters: harm::still_matters,
+    still_matters: super::d20::harm::still_matters,
     follow,
     proceed,
     set_hp: harm::set_hp,

@@ -1,6 +1,8 @@
 //! Moving: walking, running, backing off, running away, getting up (section 3.8). Who strikes at whoever moves is in
 //! [`leave`].
 
+pub use crate::rules::d20::movement::moved;
+
 use super::condition;
 use super::leave;
 use super::options::DECLARE_WITHDRAWAL;
@@ -136,11 +138,6 @@ pub const CRAWL: DeedRule = DeedRule {
     deed: Deed::Crawl,
     ..MOVE
 };
-
-/// Feet it has gone this round.
-pub fn moved(c: &Combatant) -> i32 {
-    i32::try_from(c.spent.moved.unwrap_or(0)).unwrap_or(i32::MAX)
-}
 
 /// It has done something this round after which it does not move (`house.movement.split`).
 fn stays_put(c: &Combatant) -> bool {

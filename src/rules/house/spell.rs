@@ -8,7 +8,7 @@ use super::refusal;
 use super::sequence::{self, this_round};
 use super::{about, figures, movement, saving, state, tables};
 use crate::rules::d20::harm::Rounding;
-use crate::rules::d20::spell::{self, Touch};
+use crate::rules::d20::spell::{self, Touch, announced};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{D20, Trait};
 use crate::rules::model::combatant::Combatant;
@@ -79,11 +79,6 @@ pub const LET_GO: DeedRule = DeedRule {
     },
     ..DeedRule::of(Deed::LetGo)
 };
-
-/// The spell it announced, by position.
-pub fn announced(c: &Combatant) -> Option<u8> {
-    c.effect(Condition::CASTING).and_then(|effect| u8::try_from(effect.value).ok())
-}
 
 /// Has spells, as far as anybody knows.
 pub fn has_spells(at: &At) -> bool {
@@ -224,7 +219,7 @@ pub fn think_better(r: &mut Resolution) {
 /// with it do comes at once with the spell, and spoils nothing.
 fn open_to_disruption(e: &Encounter, who: CombatantId) -> Option<u8> {
     let c = e.get(who).filter(|c| sequence::action_ahead(e, who) || state::holds_back(c))?;
-    announced(c).filter(|_| !(harm::acts_together(e) && sequence::owes_now(e, who)))
+    announced(c).filter(|_| !(e.acts_together() && sequence::owes_now(e, who)))
 }
 
 /// A hit or a failed save before it has cast what it announced: the spell is lost, and gone from memory

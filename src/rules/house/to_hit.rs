@@ -97,7 +97,7 @@ fn add(tally: &mut Tally, reason: Reason) {
 
 /// How well it wields that weapon: trained, strong enough, with which hand.
 fn add_skill(tally: &mut Tally, e: &Encounter, blow: &Blow) {
-    if figures::is_untrained(blow.line) {
+    if blow.line.is_untrained() {
         add(tally, reason::UNTRAINED);
     }
     if figures::is_too_weak(blow.d20, blow.line) && about().is(e, UNDERSTRENGTH, "-2") {

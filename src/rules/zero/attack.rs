@@ -43,7 +43,7 @@ pub const STRIKE: DeedRule = DeedRule {
     shape: |at, offer| {
         let mut with = usable_lines(at, Range::Melee);
         let fits = |foe: &Combatant, nth: u8| {
-            let line = state::lines(at).get(usize::from(nth));
+            let line = state::line_at(at, nth);
             line.is_some_and(|line| check_blows_left(at, foe, line).is_ok())
         };
         let mut foes = at_hand(at);
@@ -152,7 +152,7 @@ pub fn melee_facts() -> Vec<FactField> {
 
 /// Checks the weapon, the target and how many blows are left.
 pub fn check_strike(at: &At, act: &Act) -> Allowed {
-    let (_, line) = check_line(at, act, Range::Melee)?;
+    let line = aim::line(at, act, Range::Melee, may_use)?;
     let target = check_at_hand(at, act)?;
     check_blows_left(at, target, line)
 }
@@ -174,7 +174,7 @@ fn check_blows_left(at: &At, target: &Combatant, line: &Attack) -> Allowed {
     let ordinary = routine::ordinary(d20);
     let many = routine::at_normal_men(at.e, d20);
     let often = figures::is_normal(at.e, target.id)
-        && !figures::is_untrained(line)
+        && !line.is_untrained()
         && routine::settled(at.c).is_none_or(|n| n > i32::from(ordinary) || made == 0);
     match made {
         made if made < ordinary => Ok(()),
@@ -190,14 +190,6 @@ const WORST_COVER: i32 = -6;
 /// Checks what is said of the cover.
 pub fn check_tags(at: &At, act: &Act) -> Allowed {
     aim::check_cover(at, act, WORST_COVER)
-}
-
-/// The attack line of the act, if it can be used now.
-pub fn check_line<'a>(at: &At<'a>, act: &Act, range: Range) -> Result<(u8, &'a Attack), RuleError> {
-    let nth = act.with.unwrap_or(0);
-    let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
-    may_use(at, nth, range)?;
-    Ok((nth, line))
 }
 
 /// Foes that it can reach and may aim at, with room around them for it.
@@ -305,7 +297,7 @@ pub fn loses_attack(r: &mut Resolution, who: CombatantId, with: u8) -> bool {
 /// ordinary.
 fn settle_routine(r: &mut Resolution, blow: &Blow) {
     let e = r.encounter();
-    let normal = figures::is_normal(e, blow.target) && !figures::is_untrained(blow.line);
+    let normal = figures::is_normal(e, blow.target) && !blow.line.is_untrained();
     let (ordinary, many) = (routine::ordinary(blow.d20), routine::at_normal_men(e, blow.d20));
     let blows = if normal { many } else { ordinary };
     let first = e.get(blow.who).is_some_and(|c| state::attacks_made(c) == 0);

@@ -11,6 +11,7 @@ use super::refusal;
 use super::sequence;
 use super::state::this_round;
 use super::{about, figures, mass, melee, missile, spell, state, to_hit};
+use crate::rules::d20::aim;
 use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::interrupt::{in_which_way, with_which};
 use crate::rules::d20::movement::spend;
@@ -110,7 +111,7 @@ fn measured(e: &Encounter, act: &Act) -> Act {
 }
 
 fn check(at: &At, act: &Act) -> Allowed {
-    attack::check_line(at, act, Range::Melee)?;
+    aim::line(at, act, Range::Melee, attack::may_use)?;
     let target = attack::check_target(at, act)?;
     charge::check(about(), at, &measured(at.e, act), target.id, run_up(at), Refusal::NO_RUN_UP)?;
     attack::check_tags(at, act)?;
@@ -206,7 +207,7 @@ fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool)
     let Some(c) = e.get(who).filter(|c| is_free(e, c, None)) else { return Vec::new() };
     let at = At { e, c };
     let in_range = |nth: &u8| {
-        let line = state::lines(&at).get(usize::from(*nth));
+        let line = state::line_at(&at, *nth);
         let most = line.map_or(0, |line| figures::farthest(e, line));
         comes || feet.is_none_or(|feet| feet <= most)
     };
@@ -264,8 +265,7 @@ fn cast(r: &mut Resolution, who: CombatantId, whom: CombatantId, nth: u8) -> Res
 
 /// The spears and pikes it has in hand, by position.
 fn spears(at: &At) -> Vec<u8> {
-    let set =
-        |nth: &u8| state::lines(at).get(usize::from(*nth)).is_some_and(|line| line.has(Tag::BRACE));
+    let set = |nth: &u8| state::line_at(at, *nth).is_some_and(|line| line.has(Tag::BRACE));
     attack::usable_lines(at, Range::Melee).into_iter().filter(set).collect()
 }
 

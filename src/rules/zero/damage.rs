@@ -44,7 +44,7 @@ fn intent(blow: &Blow) -> Intent {
 
 /// The dice of the weapon as it is used now; `None`: a hit deals nothing by itself.
 fn dice(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
-    if figures::is_untrained(blow.line) {
+    if blow.line.is_untrained() {
         return Some(figures::untrained_dice(blow.line));
     }
     if is_lance_charge(e, blow) {
