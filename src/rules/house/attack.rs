@@ -3,12 +3,13 @@
 
 use super::blow::{Blow, Hit, Manner, with_line};
 use super::{
-    about, care, critical, damage, fumble, gear, harm, missile, refusal, saving, spell, state, stray,
-    talent, to_hit, two_weapons,
+    about, care, critical, damage, figures, fumble, gear, harm, missile, refusal, saving, spell, state,
+    stray, talent, to_hit, two_weapons,
 };
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
 use crate::rules::d20::relations::engage;
+use crate::rules::d20::state::ask_distance;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Range, Tag};
 use crate::rules::model::combatant::Combatant;
@@ -36,7 +37,7 @@ pub const STRIKE: DeedRule = DeedRule {
     shape: |at, offer| {
         let with = usable_lines(at, Range::Melee);
         let foes = in_reach(at, &with);
-        let far = crate::rules::d20::state::ask_distance(about(), at.e, at.c, &foes);
+        let far = ask_distance(about(), at.e, at.c, &foes);
         let facts = melee_facts(at).into_iter().chain(far).chain(past_friends(at, &with)).collect();
         form(at, offer, Range::Melee, with, foes.into_iter(), facts, may_use)
     },
@@ -127,7 +128,7 @@ pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
 
 /// What is asked of a blow.
 fn melee_facts(at: &At) -> Vec<FactField> {
-    let rides = super::figures::rides(at.e, at.c);
+    let rides = figures::rides(at.e, at.c);
     let mut facts = vec![FactField::number(Fact::Modifier(0), -20, 20), cover_field()];
     facts.extend([
         FactField::flag(Fact::CompleteCover),

@@ -12,6 +12,7 @@ use crate::rules::model::block::d20::{Ability, Damage, Range, Tag};
 use crate::rules::model::dice::{
     Answer, ChoiceRequest, DiceExpr, Pick, Purpose, Question, Roll, RollRequest,
 };
+use crate::rules::model::effect::Condition;
 use crate::rules::model::event::{Source, Stop};
 use crate::rules::model::tally::{Reason, Tally};
 
@@ -165,7 +166,7 @@ fn added(r: &Resolution, blow: &Blow, dice: DiceExpr) -> Tally {
     let strength = if strikes { figures::modifier(blow.d20, Ability::Str) } else { 0 };
     let mut own = Tally::new();
     talent::add_damage(&mut own, e, blow);
-    if e.has(blow.who, crate::rules::model::effect::Condition::EXHAUSTED) {
+    if e.has(blow.who, Condition::EXHAUSTED) {
         own.add(Reason::EXHAUSTED, tables().on_roll(&Reason::EXHAUSTED));
     }
     blow::added(e.get(blow.who), blow.line, dice, strength, &own)

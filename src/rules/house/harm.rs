@@ -9,7 +9,7 @@ use super::{about, figures, gear, morale, saving, spell};
 pub use crate::rules::d20::harm::is_alive;
 
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, missing};
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
@@ -192,8 +192,7 @@ pub fn bring(
     brings: Brings,
     label: Option<Text>,
 ) -> Result<(), Stop> {
-    let now = crate::rules::engine::resolution::Timing::Now;
-    kit::bring(r, who, brings, label, now, kit::after, inflict)
+    kit::bring(r, who, brings, label, Timing::Now, kit::after, inflict)
 }
 
 /// An amount the referee deals.

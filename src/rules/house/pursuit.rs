@@ -7,14 +7,13 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{self, At, DeedRule, When};
+use crate::rules::ruleset::deed::{self, DeedRule, When};
 
 /// The most rounds of a chase that are told at once.
 const LONGEST_CHASE: i32 = 1000;
@@ -24,14 +23,7 @@ pub const EVADE: DeedRule = DeedRule {
     rule: "house.pursuit.dungeon",
     when: When::Free,
     may: |at| {
-        let runners = runners(at.e, at.c.side);
-        // Whoever of the side is held in melee, or taken unawares, holds it back.
-        if let Some(held) = runners.iter().find(|one| state::in_melee(at.e, one)) {
-            return At { c: held, ..*at }.no(Refusal::IN_MELEE);
-        }
-        if let Some(caught) = runners.iter().find(|one| one.has(Condition::SURPRISED)) {
-            return At { c: caught, ..*at }.no(Refusal::SURPRISED);
-        }
+        pursuit::check_runners(at.e, &runners(at.e, at.c.side), state::in_melee)?;
         at.unless(!pursuers(at.e, at.c.side).is_empty(), Refusal::NOBODY_THERE)
     },
     shape: |at, offer| {

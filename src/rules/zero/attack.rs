@@ -92,37 +92,29 @@ pub fn usable_lines(at: &At, range: Range) -> Vec<u8> {
 pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
     let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     let shoots = range == Range::Missile;
-    if !state::reaches(line, range) {
-        return at.no(Refusal::BAD_WEAPON);
-    }
-    if state::is_broken(at.c, nth) {
-        return at.no(Refusal::DESTROYED);
-    }
-    if !state::has_in_hand(at.c, nth) {
-        return at.no(Refusal::NOT_AT_HAND);
-    }
-    if shoots && at.c.has_value(Condition::RELOADING, nth) {
-        return at.no(Refusal::RELOADING);
-    }
-    if movement::has_gone_far(at.e, at.c) && !(shoots && movement::is_for_the_run(at.d20()?, line)) {
-        return at.no(Refusal::RUNNING);
-    }
-    if at.c.has(condition::SWALLOWED) && !line.has(tag::TIGHT) {
-        return at.no(refusal::TOO_TIGHT);
-    }
-    let (made, uses) = (state::attacks_made(at.c), at.c.spent.uses(nth));
-    let used_up = match shoots {
-        // Only blows are many, and whoever has struck does not shoot.
-        true => made > uses || uses >= line.count,
-        false => {
-            let grown = !at.d20()?.block.is_character() && figures::is_natural(line);
-            grown && uses >= turns(at).saturating_mul(line.count)
-        }
-    };
-    if made > 0 && used_up {
-        return at.no(Refusal::ALREADY_ATTACKED);
-    }
+    at.unless(state::reaches(line, range), Refusal::BAD_WEAPON)?;
+    let on_the_run = shoots && movement::is_for_the_run(at.d20()?, line);
+    at.unless_any([
+        (state::is_broken(at.c, nth), Refusal::DESTROYED),
+        (!state::has_in_hand(at.c, nth), Refusal::NOT_AT_HAND),
+        (shoots && at.c.has_value(Condition::RELOADING, nth), Refusal::RELOADING),
+        (movement::has_gone_far(at.e, at.c) && !on_the_run, Refusal::RUNNING),
+        (state::is_swallowed(at.c) && !line.has(tag::TIGHT), refusal::TOO_TIGHT),
+        (is_used_up(at, nth, line, shoots), Refusal::ALREADY_ATTACKED),
+    ])?;
     state::supplied(at.c, line, shoots)
+}
+
+/// Whether it has had its attacks of this round with that line. Only blows are many, and whoever has struck does not
+/// shoot.
+fn is_used_up(at: &At, nth: u8, line: &Attack, shoots: bool) -> bool {
+    let (made, uses) = (state::attacks_made(at.c), at.c.spent.uses(nth));
+    let grown = || at.d20().is_ok_and(|d20| !d20.block.is_character()) && figures::is_natural(line);
+    match made {
+        0 => false,
+        _ if shoots => made > uses || uses >= line.count,
+        _ => grown() && uses >= turns(at).saturating_mul(line.count),
+    }
 }
 
 /// How often each natural attack may be used by now: a creature runs through all of them before it repeats one

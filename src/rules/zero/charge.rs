@@ -340,23 +340,15 @@ fn meet(r: &mut Resolution, act: &Act, target: CombatantId) -> Result<(), Stop> 
             false => Ok(()),
         };
     };
-    match against(r.encounter(), (who, line), (target, spear)) {
-        Ordering::Greater => {
-            strike(r, act, target, Timing::Now)?;
-            if melee::can_go_on(r.encounter(), target) {
-                strike_set(r, target, who, spear, Timing::Now)?;
-            }
-            Ok(())
-        }
-        Ordering::Equal => {
-            strike_set(r, target, who, spear, Timing::Together)?;
-            strike(r, act, target, Timing::Together)
-        }
-        Ordering::Less => {
-            strike_set(r, target, who, spear, Timing::Now)?;
-            strike(r, act, target, Timing::Together)
-        }
+    let order = against(r.encounter(), (who, line), (target, spear));
+    if order == Ordering::Greater {
+        strike(r, act, target, Timing::Now)?;
+        let answers = melee::can_go_on(r.encounter(), target);
+        return if answers { strike_set(r, target, who, spear, Timing::Now) } else { Ok(()) };
     }
+    let first = if order == Ordering::Equal { Timing::Together } else { Timing::Now };
+    strike_set(r, target, who, spear, first)?;
+    strike(r, act, target, Timing::Together)
 }
 
 /// How a charge compares with what is set against it: a rider and a long weapon by their reach, everything else comes
