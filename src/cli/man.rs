@@ -142,7 +142,7 @@ fn keys(page: &mut Roff) {
         page.control("SS", [scope.title()]);
         for row in Keymap::default().rows(scope) {
             let keys: Vec<String> = row.keys.iter().map(Chord::to_string).collect();
-            page.control("TP", []).text([italic(keys.join(", "))]).text([roman(&*row.help)]);
+            page.control("TP", []).text([italic(keys.join(", "))]).text([roman(row.help)]);
         }
     }
 }
