@@ -2,7 +2,8 @@
 
 use super::options::MORALE;
 use super::{about, declare, sequence, state};
-use crate::rules::d20::morale::{self, SideMorale};
+use crate::rules::d20::morale;
+use crate::rules::d20::side_morale::SideMorale;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::effect::Condition;

@@ -15,13 +15,14 @@
 //! | [`save`] | saving throws, ability checks by rolling low |
 //! | [`blow`] | one attack as a value, and in pieces: settling the roll, the range, the dice, doubling, the least |
 //! | [`interrupt`] | blows out of turn |
-//! | [`leave`] | leaving melee: whom it leaves, the contest, blows at its back |
+//! | [`leave`] | leaving melee: who may run with its side, whom it leaves, the contest, blows at its back |
 //! | [`charge`] | the run of a charge: at whom, how far, arriving |
 //! | [`pursuit`] | running that wears out, resting, bait, the chance to get away |
 //! | [`harm`] | amounts by the referee's word, what waited, what a failed save brings, poison |
 //! | [`subdual`] | points beside hit points, of harm that spares life |
 //! | [`spell`] | who can cast, the form, the targets, the work |
 //! | [`morale`] | what shakes a side, the check, those who break |
+//! | [`side_morale`] | the morale of whole sides, shaken by deaths |
 //! | [`check`] | what the referee may command besides acts |
 
 pub mod admit;
@@ -41,6 +42,7 @@ pub mod relations;
 pub mod roll;
 pub mod rules;
 pub mod save;
+pub mod side_morale;
 pub mod spell;
 pub mod state;
 pub mod subdual;

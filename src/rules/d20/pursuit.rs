@@ -2,17 +2,14 @@
 //! pursuers, and the chance to get away from so many.
 
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Fact};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::ruleset::deed::{Allowed, At};
+use crate::rules::ruleset::deed::At;
 use crate::rules::ruleset::table::{RangeTable, span};
 use serde::Deserialize;
 use std::ops::RangeInclusive;
@@ -27,22 +24,6 @@ const TURNS_OF_REST: u32 = 3;
 pub const DAY: u32 = 24 * 6 * TURN;
 /// Pursuers stop for bait on this or less of 1d6 (`bx.pursuit.distractions`, `house.pursuit.dungeon`).
 const BAITED_ON: i32 = 3;
-
-/// A side runs together: whoever of it is held in melee, or taken unawares, holds it back.
-///
-/// # Errors
-/// `in-melee`, `surprised`: of that one.
-pub fn check_runners(
-    e: &Encounter,
-    runners: &[&Combatant],
-    in_melee: fn(&Encounter, &Combatant) -> bool,
-) -> Allowed {
-    let holds_back = |held: Option<&&Combatant>, why: Refusal| {
-        held.map_or(Ok(()), |c| Err(RuleError::new(why).of(c.id)))
-    };
-    holds_back(runners.iter().find(|c| in_melee(e, c)), Refusal::IN_MELEE)?;
-    holds_back(runners.iter().find(|c| c.has(Condition::SURPRISED)), Refusal::SURPRISED)
-}
 
 /// It runs for so many rounds more; those beyond its breath wear it out.
 pub fn run(r: &mut Resolution, who: CombatantId, rounds: i32) {

@@ -3,7 +3,8 @@
 use super::counter;
 use super::options::MORALE;
 use super::{about, spell, state, talent};
-use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER, SideMorale};
+use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER};
+use crate::rules::d20::side_morale::SideMorale;
 use crate::rules::d20::state::bears_morale;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};

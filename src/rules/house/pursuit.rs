@@ -2,6 +2,7 @@
 
 use super::reason;
 use super::{figures, speed, state, tables};
+use crate::rules::d20::leave::check_runners;
 use crate::rules::d20::pursuit;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -23,7 +24,7 @@ pub const EVADE: DeedRule = DeedRule {
     rule: "house.pursuit.dungeon",
     when: When::Free,
     may: |at| {
-        pursuit::check_runners(at.e, &runners(at.e, at.c.side), state::in_melee)?;
+        check_runners(at.e, &runners(at.e, at.c.side), state::in_melee)?;
         at.unless(!pursuers(at.e, at.c.side).is_empty(), Refusal::NOBODY_THERE)
     },
     shape: |at, offer| {
