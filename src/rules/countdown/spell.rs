@@ -74,7 +74,7 @@ fn check(at: &At, act: &Act) -> Allowed {
 
 fn spell_of(e: &Encounter, act: &Act) -> Option<(u8, Spell)> {
     let at = act.facts.spell()?;
-    let spell = e.d20(act.who).ok()?.block.spells.get(usize::from(at))?.clone();
+    let spell = e.d20(act.who).ok()?.block.spell(at)?.clone();
     Some((at, spell))
 }
 

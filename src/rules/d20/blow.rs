@@ -2,8 +2,9 @@
 //! damage and what is added to them, multiplied, and no less than the least.
 
 use super::state::{line, reaches};
+use super::tables::Weapon;
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::{Attack, Band, D20, Range};
+use crate::rules::model::block::d20::{Attack, Band, D20, Damage, Range};
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Fact, Facts, Share};
 use crate::rules::model::custom::{self, Stat};
@@ -113,6 +114,21 @@ pub fn add_range(tally: &mut Tally, band: Option<Band>, short: i32, long: i32) {
         Some(Band::Short) => tally.add(Reason::SHORT_RANGE, short),
         Some(Band::Long) => tally.add(Reason::LONG_RANGE, long),
         _ => {}
+    }
+}
+
+/// The dice that a line deals: its own, those of the weapon that it names, else those of `any` weapon; `None`: a hit
+/// deals nothing by itself.
+pub fn listed(
+    line: &Attack,
+    weapon: fn(&str) -> Option<&'static Weapon>,
+    any: DiceExpr,
+) -> Option<DiceExpr> {
+    match &line.damage {
+        Some(Damage::Nothing) => None,
+        Some(Damage::Dice(dice)) => Some(*dice),
+        Some(Damage::Weapon(Some(name))) => Some(weapon(name).and_then(|row| row.damage).unwrap_or(any)),
+        _ => Some(any),
     }
 }
 

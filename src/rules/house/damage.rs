@@ -8,7 +8,7 @@ use super::tag;
 use super::{about, figures, flask, harm, tables, talent};
 use crate::rules::d20::blow;
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::{Ability, Damage, Range, Tag};
+use crate::rules::model::block::d20::{Ability, Range, Tag};
 use crate::rules::model::dice::{
     Answer, ChoiceRequest, DiceExpr, Pick, Purpose, Question, Roll, RollRequest,
 };
@@ -24,14 +24,7 @@ pub fn dice(blow: &Blow) -> Option<DiceExpr> {
     if blow.line.has(tag::BLOWGUN) {
         return None;
     }
-    match &blow.line.damage {
-        Some(Damage::Nothing) => None,
-        Some(Damage::Dice(dice)) => Some(*dice),
-        Some(Damage::Weapon(Some(name))) => {
-            Some(figures::weapon(name).and_then(|row| row.damage).unwrap_or(tables().any_weapon))
-        }
-        _ => Some(tables().any_weapon),
-    }
+    blow::listed(blow.line, figures::weapon, tables().any_weapon)
 }
 
 /// Damage, and what of it comes later.

@@ -216,7 +216,7 @@ fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool)
         attack::usable_lines(&at, Range::Missile).into_iter().filter(|nth| free && in_range(nth));
     let shots = lines.map(|nth| (Fire::Shot(nth), Pick::Line(who, nth)));
     let named = |nth: u8| {
-        let spell = at.d20().ok()?.block.spells.get(usize::from(nth))?;
+        let spell = at.d20().ok()?.block.spell(nth)?;
         Some((Fire::Spell(nth), Pick::Named(spell.name.clone())))
     };
     shots.chain(spell::at_hand(&at).into_iter().filter_map(named)).collect()
@@ -256,7 +256,7 @@ fn shoot(
 
 /// The spell, as the block has it, at the charger alone.
 fn cast(r: &mut Resolution, who: CombatantId, whom: CombatantId, nth: u8) -> Result<(), Stop> {
-    let Some(spell) = r.encounter().d20(who)?.block.spells.get(usize::from(nth)) else { return Ok(()) };
+    let Some(spell) = r.encounter().d20(who)?.block.spell(nth) else { return Ok(()) };
     let mut facts = Facts(spell.facts.to_vec());
     facts.set(Fact::Spell(nth));
     let act = Act { at: vec![whom], facts, ..Act::new(who, Deed::Cast) };

@@ -11,7 +11,7 @@ use super::to_hit::{self, Hit};
 use super::{ability, about, figures, mass, spell, tables, tag};
 use crate::rules::d20::blow;
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::{Damage, Tag};
+use crate::rules::model::block::d20::Tag;
 use crate::rules::model::command::Fact;
 use crate::rules::model::dice::{DiceExpr, Purpose};
 use crate::rules::model::encounter::Encounter;
@@ -50,15 +50,7 @@ fn dice(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
     if is_lance_charge(e, blow) {
         return Some(lance(e, blow));
     }
-    match &blow.line.damage {
-        Some(Damage::Nothing) => None,
-        Some(Damage::Dice(dice)) => Some(*dice),
-        Some(Damage::Weapon(Some(name))) => {
-            let row = figures::weapon(name).and_then(|row| row.damage);
-            Some(row.unwrap_or(tables().any_weapon))
-        }
-        _ => Some(tables().any_weapon),
-    }
+    blow::listed(blow.line, figures::weapon, tables().any_weapon)
 }
 
 /// A lance at the charge, from the saddle.
