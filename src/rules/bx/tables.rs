@@ -1,7 +1,7 @@
 //! The figures of B/X, as they stand in `assets/rulesets/bx.ron`.
 
 use crate::rules::d20::admit::Bounds;
-use crate::rules::d20::pursuit::EvasionTable;
+use crate::rules::d20::evasion::EvasionTable;
 use crate::rules::d20::tables::{TurningTable, Weapon};
 use crate::rules::model::block::d20::{Armour, Class};
 use crate::rules::model::ids::Text;

@@ -7,14 +7,11 @@ use super::state::{feet_between, is_able};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::Tally;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::deed::Allowed;
 use std::collections::BTreeSet;
 
 /// Those whose reach it leaves when it goes, in the order of the roster: foes in melee with it, and able foes known
@@ -78,22 +75,6 @@ pub fn parting(
         strike(r, foe, at)?;
         Ok(r.encounter().get(who).is_some_and(|c| is_able(about, c)))
     })
-}
-
-/// A side runs together: whoever of it is held in melee, or taken unawares, holds it back.
-///
-/// # Errors
-/// `in-melee`, `surprised`: of that one.
-pub fn check_runners(
-    e: &Encounter,
-    runners: &[&Combatant],
-    in_melee: fn(&Encounter, &Combatant) -> bool,
-) -> Allowed {
-    let holds_back = |held: Option<&&Combatant>, why: Refusal| {
-        held.map_or(Ok(()), |c| Err(RuleError::new(why).of(c.id)))
-    };
-    holds_back(runners.iter().find(|c| in_melee(e, c)), Refusal::IN_MELEE)?;
-    holds_back(runners.iter().find(|c| c.has(Condition::SURPRISED)), Refusal::SURPRISED)
 }
 
 #[cfg(test)]

@@ -15,9 +15,10 @@
 //! | [`save`] | saving throws, ability checks by rolling low |
 //! | [`blow`] | one attack as a value, and in pieces: settling the roll, the range, the dice, doubling, the least |
 //! | [`interrupt`] | blows out of turn |
-//! | [`leave`] | leaving melee: who may run with its side, whom it leaves, the contest, blows at its back |
+//! | [`leave`] | leaving melee: whom it leaves, the contest, blows at its back |
 //! | [`charge`] | the run of a charge: at whom, how far, arriving |
-//! | [`pursuit`] | running that wears out, resting, bait, the chance to get away |
+//! | [`evasion`] | a side that breaks off: who holds it back, its chance |
+//! | [`pursuit`] | running that wears out, resting, bait |
 //! | [`harm`] | amounts by the referee's word, what waited, what a failed save brings, poison |
 //! | [`subdual`] | points beside hit points, of harm that spares life |
 //! | [`spell`] | who can cast, the form, the targets, the work |
@@ -30,6 +31,7 @@ pub mod aim;
 pub mod blow;
 pub mod charge;
 pub mod check;
+pub mod evasion;
 pub mod figures;
 pub mod harm;
 pub mod interrupt;

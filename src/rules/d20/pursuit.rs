@@ -1,5 +1,4 @@
-//! Breaking off from those who follow: running that wears out, the rest that gives the breath back, bait thrown before
-//! pursuers, and the chance to get away from so many.
+//! A chase: running that wears out, the rest that gives the breath back, bait thrown before pursuers.
 
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::command::{Act, Fact};
@@ -10,9 +9,6 @@ use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::At;
-use crate::rules::ruleset::table::{RangeTable, span};
-use serde::Deserialize;
-use std::ops::RangeInclusive;
 
 /// Rounds of running that cost nothing (`bx.pursuit.exhaustion`, `house.pursuit.dungeon`).
 const BREATH: i32 = 30;
@@ -66,30 +62,4 @@ pub fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let side = r.encounter().who(act.who)?.side;
     r.tell(|| Told::Baited(side, stop));
     Ok(())
-}
-
-/// The size of the group that runs; for each, the size of the other to the chance in a hundred to get away. 9999
-/// stands for any greater number.
-#[derive(Debug, Deserialize)]
-#[serde(transparent)]
-pub struct EvasionTable(pub RangeTable<RangeTable<i32>>);
-
-impl EvasionTable {
-    /// The chance in a hundred of so many who run from so many; a group is at least one.
-    pub fn chance(&self, runners: i32, pursuers: i32) -> i32 {
-        let row = self.0.at(runners.max(1));
-        row.and_then(|row| row.at(pursuers.max(1))).copied().unwrap_or(0)
-    }
-
-    /// The table as it is printed: how many run, and the chances by how many follow.
-    pub fn rows(&self, sizes: &RangeInclusive<i32>) -> Vec<Vec<String>> {
-        let size = |least: i32, most: i32| span(least, most, sizes.clone());
-        let row = |(least, most, pursuers): &(i32, i32, RangeTable<i32>)| {
-            let chances = pursuers.0.iter();
-            let chances =
-                chances.map(|(least, most, chance)| format!("{}: {chance}%", size(*least, *most)));
-            std::iter::once(size(*least, *most)).chain(chances).collect()
-        };
-        self.0.0.iter().map(row).collect()
-    }
 }

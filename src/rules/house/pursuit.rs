@@ -2,7 +2,7 @@
 
 use super::reason;
 use super::{figures, speed, state, tables};
-use crate::rules::d20::leave::check_runners;
+use crate::rules::d20::evasion::check_runners;
 use crate::rules::d20::pursuit;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};

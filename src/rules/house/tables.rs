@@ -1,6 +1,6 @@
 //! The figures of Advanced House Rules, as they stand in its asset.
 
-use crate::rules::d20::pursuit::EvasionTable;
+use crate::rules::d20::evasion::EvasionTable;
 use crate::rules::d20::tables::{Modifier, TurningTable, Weapon};
 use crate::rules::model::block::d20::{Ability, Armour, Attribute, Class};
 use crate::rules::model::dice::DiceExpr;

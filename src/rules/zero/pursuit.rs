@@ -9,7 +9,7 @@ use super::retreat;
 use super::state;
 use super::tables::Chase;
 use super::{about, figures, groups, tables};
-use crate::rules::d20::leave::check_runners;
+use crate::rules::d20::evasion::check_runners;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::d20::state::FARTHEST;
 use crate::rules::engine::resolution::{Resolution, Timing};
