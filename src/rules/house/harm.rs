@@ -9,19 +9,19 @@ use super::{about, figures, gear, morale, saving, spell};
 pub use crate::rules::d20::harm::is_alive;
 
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, missing};
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
+use crate::rules::model::effect::{Condition, Effect, Timer};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Bearer, Event, Source, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Moment;
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::window::{Mode, Phase, Subject, Window};
+use crate::rules::model::window::{Phase, Subject, Window};
 use crate::rules::ruleset::deed::Allowed;
 
 /// Rounds in a turn (`house.time.turn`).
@@ -62,18 +62,13 @@ pub fn strikes_down(
 fn fall(r: &mut Resolution, who: CombatantId, below: bool) -> Result<(), Stop> {
     if below || !is_saved_at_zero(r.encounter(), who) {
         die(r, who);
-    } else if acts_together(r.encounter()) {
+    } else if r.encounter().acts_together() {
         let effect = r.effect(condition::AT_ZERO, None);
         r.defer(Event::Afflicted(who, Box::new(effect)));
     } else {
         return last_save(r, who);
     }
     Ok(())
-}
-
-/// Those who tied are acting: nobody dies or is out of action before all have.
-pub fn acts_together(e: &Encounter) -> bool {
-    e.window().is_some_and(|window| window.mode == Mode::Together)
 }
 
 /// Characters save at exactly 0 hit points, creatures die (`house.death.monster`, A36).
@@ -110,13 +105,13 @@ fn start_clock(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 /// The dying clock has run out, which may shake its side as the round ends (`house.morale.triggers`).
 pub fn clock_out(r: &mut Resolution, who: CombatantId) {
     die(r, who);
-    morale::note_triggers(r);
+    morale::SIDES.note_triggers(r);
 }
 
 /// Dead, with no hit points left; where those who tied act at once, after all of them have.
 pub fn die(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
-    if acts_together(r.encounter()) {
+    if r.encounter().acts_together() {
         return r.defer(Event::Stood(who, Standing::Dead));
     }
     if c.vitals.hp() != 0 {
@@ -149,7 +144,7 @@ pub fn incapacitate(r: &mut Resolution, who: CombatantId, how: Incapacity) {
 
 /// Out of action and on the ground; where those who tied act at once, after all of them have.
 fn lay_low(r: &mut Resolution, who: CombatantId, effect: Effect) {
-    if acts_together(r.encounter()) {
+    if r.encounter().acts_together() {
         return r.defer(Event::Afflicted(who, Box::new(effect)));
     }
     let condition = effect.condition;
@@ -197,8 +192,7 @@ pub fn bring(
     brings: Brings,
     label: Option<Text>,
 ) -> Result<(), Stop> {
-    let now = crate::rules::engine::resolution::Timing::Now;
-    kit::bring(r, who, brings, label, now, kit::after, inflict)
+    kit::bring(r, who, brings, label, Timing::Now, kit::after, inflict)
 }
 
 /// An amount the referee deals.
@@ -363,15 +357,9 @@ pub fn goes_on(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         r.emit(Event::relieved(who, &effect, false));
     } else {
         let round = r.encounter().round_number();
-        r.emit(Event::Counted(Bearer::Effect(who, effect.id), counter::HARMED_IN, round));
+        r.count(Bearer::Effect(who, effect.id), counter::HARMED_IN, round);
     }
     strikes_down(r, who, Tally::new().with(Reason::DICE, amount), Source::Lasting)
-}
-
-/// Whether a timer still has something to do: the poison was not cured.
-pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
-    let alive = timer.who.is_some_and(|who| is_alive(e, who));
-    alive && matches!(timer.action, TimerAction::Poison(_)) && kit::poison_of(e, timer).is_some()
 }
 
 /// Slow poison does its work.

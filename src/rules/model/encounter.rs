@@ -11,7 +11,7 @@ use super::ids::RulesetId;
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Moment, Round, Second, When};
 use super::tenths::Tenths;
-use super::window::{Place, Slot, Window};
+use super::window::{Mode, Place, Slot, Window};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -368,6 +368,11 @@ impl Encounter {
     /// The open window.
     pub fn window(&self) -> Option<&Window> {
         self.windows.last()
+    }
+
+    /// Whether what is done in the open window counts as done at once.
+    pub fn acts_together(&self) -> bool {
+        self.window().is_some_and(|window| window.mode == Mode::Together)
     }
 
     /// The value set for an option, if it was set.
