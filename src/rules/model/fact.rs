@@ -333,6 +333,31 @@ pub enum Fact {
     Loosed(bool),
 }
 
+impl Fact {
+    /// The number that it is, if it is one.
+    pub fn number(&self) -> Option<Tenths> {
+        match self {
+            Self::Distance(far) | Self::Metres(far) => Some(*far),
+            Self::Cover(n)
+            | Self::Modifier(n)
+            | Self::Feet(n)
+            | Self::Rounds(n)
+            | Self::DefenceModifier(n)
+            | Self::RunUp(n)
+            | Self::Speed(n)
+            | Self::Seconds(n)
+            | Self::Rough(n)
+            | Self::Diagonal(n)
+            | Self::Helpers(n)
+            | Self::Difficulty(n)
+            | Self::Doses(n)
+            | Self::Number(n)
+            | Self::Hidden(n) => Some(Tenths::whole(*n)),
+            _ => None,
+        }
+    }
+}
+
 /// A set of facts, each kind at most once.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
