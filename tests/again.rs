@@ -7,7 +7,7 @@ use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest
 use wardrum::rules::model::effect::{Condition, Effect};
 use wardrum::rules::model::encounter::{Encounter, Stage};
 use wardrum::rules::model::event::{Bearer, Event};
-use wardrum::rules::model::ids::{CombatantId, SideId};
+use wardrum::rules::model::ids::{CombatantId, EffectId, SideId};
 use wardrum::rules::model::moment::Moment;
 use wardrum::rules::{self, next_encounter};
 use wardrum::store::{READY, prepared};
@@ -121,7 +121,7 @@ fn a_round_of_the_last_fight_lies_behind_those_of_the_next() {
             e.apply(&Event::Counted(Bearer::One(first.id), counter, 4));
         }
         for rule in rules.about().conditions.iter().filter(|rule| rule.round) {
-            let effect = Effect { value: 5, ..Effect::new(e.next_effect, rule.condition) };
+            let effect = Effect { value: 5, ..Effect::new(EffectId(e.next_effect), rule.condition) };
             e.apply(&Event::Afflicted(first.id, Box::new(effect)));
         }
         let next = carried(&e, &[first.side]);

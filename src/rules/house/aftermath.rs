@@ -48,7 +48,7 @@ fn leaves_saddle(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     if e.get(who).is_some_and(|c| c.has(Condition::PRONE) && figures::rides(e, c)) {
         r.relieve(who, Condition::MOUNTED);
-        r.begin(who, condition::UNHORSED, None);
+        r.begin(who, Condition::UNHORSED, None);
     }
 }
 

@@ -21,9 +21,6 @@ pub const PREPARING_OIL: Condition = Condition::new("PreparingOil");
 /// Has a flask ready to be lit and thrown: the value is the attack line (`house.missile.oil`).
 pub const OIL_READY: Condition = Condition::new("OilReady");
 
-/// Fell out of the saddle, and goes on foot until it mounts again (`house.attack.mounted`).
-pub const UNHORSED: Condition = Condition::new("Unhorsed");
-
 /// Some of its armour has come loose: the value is by how much its armour class is worse (`house.critical.strap`).
 pub const ARMOUR_LOOSE: Condition = Condition::new("ArmourLoose");
 
