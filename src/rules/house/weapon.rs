@@ -5,11 +5,11 @@ use super::{checks, condition, counter, figures, reason, refusal, state, tables}
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack};
 use crate::rules::model::combatant::{Thing, Whereabouts};
-use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::offer::Offer;
+use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
@@ -20,7 +20,12 @@ pub const DRAW: DeedRule = DeedRule {
     when: When::Beside,
     told: Told::Named,
     concerns: |at| !lines(at, may_take_up).is_empty(),
-    shape: |at, offer| form(at, offer, may_take_up),
+    shape: |at, offer| {
+        let offer = form(at, offer, may_take_up);
+        let falls =
+            (state::in_melee(at.e, at.c) && held(at).is_some()).then(|| FactField::flag(Fact::LetFall));
+        Offer { facts: falls.into_iter().collect(), ..offer }
+    },
     check: |at, act| check(at, act, may_take_up),
     run: take_up,
     ..DeedRule::of(Deed::Draw)
@@ -155,6 +160,11 @@ fn trapped<'a>(at: &At<'a>) -> Option<&'a Effect> {
 
 fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(nth) = act.with else { return Ok(()) };
+    if act.facts.has(&Fact::LetFall) {
+        let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
+        let old = held(&at);
+        gear::lose(r, act.who, old, Whereabouts::Dropped);
+    }
     let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
     let lies = at.c.thing(Thing::Line(nth)).at == Whereabouts::Dropped;
     if costs_attacks(&at, nth) {

@@ -300,6 +300,8 @@ pub enum Fact {
     Lighting(Lighting),
     /// Keeps within reach of those it is in melee with.
     Shifting,
+    /// Lets fall what it has in hand for it.
+    LetFall,
     /// Ends its move in a fire on the ground.
     IntoFire,
     /// Crosses a fire on the ground.
