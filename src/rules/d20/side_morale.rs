@@ -75,13 +75,11 @@ impl SideMorale {
             && !self.tested(e, side, 0).is_empty()
     }
 
-    /// Members that never fight, until the side has been asked once whether it is cornered
+    /// Members that never fight, each until it was asked once whether they are cornered
     /// (`house.morale.two-passes`).
     pub fn unwilling(&self, e: &Encounter, side: SideId) -> Vec<CombatantId> {
-        if e.side(side).is_none_or(|s| s.count(Counter::UNWILLING) > 0) {
-            return Vec::new();
-        }
-        let craven = able((self.about)(), e, side).filter(|(_, score)| *score == CRAVEN);
+        let craven = able((self.about)(), e, side)
+            .filter(|(c, score)| *score == CRAVEN && c.count(Counter::UNWILLING) == 0);
         craven.map(|(c, _)| c.id).collect()
     }
 
@@ -89,8 +87,8 @@ impl SideMorale {
     /// unwilling fight.
     fn meet(&self, r: &mut Resolution, side: SideId) {
         morale::meet(r, side, &TRIGGERS);
-        if !self.unwilling(r.encounter(), side).is_empty() {
-            r.count(side, Counter::UNWILLING, MET);
+        for who in self.unwilling(r.encounter(), side) {
+            r.count(who, Counter::UNWILLING, MET);
         }
     }
 

@@ -5,7 +5,7 @@ use super::counter;
 use super::options::{DEATH_SCOPE, DYING_DIE, DYING_UNIT, ONGOING_TIMING};
 use super::reason;
 use super::sequence::{self, DYING_CLOCK};
-use super::{about, figures, gear, morale, saving, spell};
+use super::{about, figures, gear, morale, saving, spell, talent};
 pub use crate::rules::d20::harm::is_alive;
 
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, missing};
@@ -21,7 +21,7 @@ use crate::rules::model::event::{Bearer, Event, Source, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Moment;
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::window::{Phase, Subject, Window};
+use crate::rules::model::window::{Mode, Phase, Subject, Window};
 use crate::rules::ruleset::deed::Allowed;
 
 /// Rounds in a turn (`house.time.turn`).
@@ -62,13 +62,18 @@ pub fn strikes_down(
 fn fall(r: &mut Resolution, who: CombatantId, below: bool) -> Result<(), Stop> {
     if below || !is_saved_at_zero(r.encounter(), who) {
         die(r, who);
-    } else if r.encounter().acts_together() {
+    } else if acts_together(r.encounter()) {
         let effect = r.effect(condition::AT_ZERO, None);
         r.defer(Event::Afflicted(who, Box::new(effect)));
     } else {
         return last_save(r, who);
     }
     Ok(())
+}
+
+/// Those who tied are acting: nobody dies or is out of action before all have. A blow at whoever moves counts at once.
+pub fn acts_together(e: &Encounter) -> bool {
+    e.window().is_some_and(|window| window.mode == Mode::Together && window.phase == Phase::Action)
 }
 
 /// Characters save at exactly 0 hit points, creatures die (`house.death.monster`, A36).
@@ -111,7 +116,7 @@ pub fn clock_out(r: &mut Resolution, who: CombatantId) {
 /// Dead, with no hit points left; where those who tied act at once, after all of them have.
 pub fn die(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
-    if r.encounter().acts_together() {
+    if acts_together(r.encounter()) {
         return r.defer(Event::Stood(who, Standing::Dead));
     }
     if c.vitals.hp() != 0 {
@@ -144,7 +149,7 @@ pub fn incapacitate(r: &mut Resolution, who: CombatantId, how: Incapacity) {
 
 /// Out of action and on the ground; where those who tied act at once, after all of them have.
 fn lay_low(r: &mut Resolution, who: CombatantId, effect: Effect) {
-    if r.encounter().acts_together() {
+    if acts_together(r.encounter()) {
         return r.defer(Event::Afflicted(who, Box::new(effect)));
     }
     let condition = effect.condition;
@@ -282,6 +287,12 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     for event in pending.iter() {
         match event {
             Event::Stood(who, Standing::Dead) => die(r, *who),
+            Event::Afflicted(who, effect) if effect.condition == condition::CLEAVED => {
+                let by_another = is_killed(&pending, *who);
+                if !by_another && !is_alive(r.encounter(), *who) {
+                    talent::cleave_at_last(r, *who, effect)?;
+                }
+            }
             Event::Afflicted(who, effect) if !is_killed(&pending, *who) => befall(r, *who, effect)?,
             Event::Afflicted(..) => {}
             event => r.emit(event.clone()),
@@ -293,6 +304,12 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
 /// Whether its death is among what waits for those who tied to have acted.
 pub fn is_killed(pending: &[Event], who: CombatantId) -> bool {
     pending.contains(&Event::Stood(who, Standing::Dead))
+}
+
+/// Whether it saves at 0 hit points when those who tied have acted.
+pub fn waits_at_zero(pending: &[Event], who: CombatantId) -> bool {
+    let at_zero = |event: &Event| matches!(event, Event::Afflicted(other, effect) if *other == who && effect.condition == condition::AT_ZERO);
+    pending.iter().any(at_zero)
 }
 
 /// What waited for somebody who lives: the save at 0 hit points, or a condition.
@@ -326,7 +343,7 @@ fn next_harm<'a>(e: &Encounter, c: &'a Combatant) -> Option<&'a Effect> {
     let bleeds = |effect: &&Effect| {
         effect.condition == condition::BLEEDING && (!strikes_first(e) || began(effect) < round)
     };
-    if c.standing == Standing::Dead || c.standing == Standing::Gone {
+    if !can_be_harmed(c) {
         return None;
     }
     let mut burning = c.effects.iter().filter(undone).filter(burns);
