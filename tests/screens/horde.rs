@@ -174,7 +174,7 @@ fn who_is_robbed_of_its_target_turns_to_another() {
         entry.steps.iter().filter(|step| at(step) == Some(BRUNA)).count() > 3
     };
     for _ in 0..40 {
-        press(&mut app, "Home Enter Enter");
+        press(&mut app, "Home Enter");
         if turned(&app) {
             break;
         }

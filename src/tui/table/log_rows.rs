@@ -2,6 +2,7 @@
 
 use super::log_block;
 use crate::chronicle::{Answered, Ask, Chronicle, Provenance, Step};
+use crate::rules::model::command::{Command, Deed};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source};
@@ -167,6 +168,13 @@ impl<'a> Telling<'a> {
     /// What an undo of that entry would take back, in a few words.
     pub fn label(&self, place: usize) -> Option<String> {
         let steps = self.steps(place)?;
+        // What was passed over on the way is not what was done.
+        let idle = |step: &Step| match &step.command {
+            Command::Act(act) => act.deed == Deed::Pass,
+            command => *command == Command::Proceed,
+        };
+        let from = steps.iter().position(|step| !idle(step)).unwrap_or(steps.len().saturating_sub(1));
+        let steps = steps.get(from..)?;
         let first = steps.first()?;
         let about = self.chronicle.rules().about();
         if let Some(label) = log_block::label(self.e, steps) {
