@@ -2,7 +2,6 @@
 
 use super::log_block;
 use crate::chronicle::{Answered, Ask, Chronicle, Provenance, Step};
-use crate::rules::model::command::{Command, Deed};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source};
@@ -169,11 +168,8 @@ impl<'a> Telling<'a> {
     pub fn label(&self, place: usize) -> Option<String> {
         let steps = self.steps(place)?;
         // What was passed over on the way is not what was done.
-        let idle = |step: &Step| match &step.command {
-            Command::Act(act) => act.deed == Deed::Pass,
-            command => *command == Command::Proceed,
-        };
-        let from = steps.iter().position(|step| !idle(step)).unwrap_or(steps.len().saturating_sub(1));
+        let from =
+            steps.iter().position(|step| !step.is_idle()).unwrap_or(steps.len().saturating_sub(1));
         let steps = steps.get(from..)?;
         let first = steps.first()?;
         let about = self.chronicle.rules().about();

@@ -64,7 +64,7 @@ impl ActForm {
         if !act.at.is_empty() {
             draft.at.clone_from(&act.at);
         }
-        let (parts, fields) = parts::made(view, &offer, &draft, true);
+        let (parts, fields) = parts::made(view, &offer, &draft, !act.at.is_empty());
         let (who, warned, was) = (act.who, false, None);
         Self { who, group, offer, parts, form: Form::new(fields), draft, warned, was }
     }
