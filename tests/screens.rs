@@ -299,7 +299,7 @@ fn casting() {
     shows("play-declare", &app);
     press(&mut app, "a a");
     shows("act-announce", &app);
-    press(&mut app, "Enter Enter Enter");
+    press(&mut app, "Enter Enter");
     type_in(&mut app, "6");
     press(&mut app, "Enter");
     while app.state().window().is_some_and(|window| window.phase != Phase::Magic) {

@@ -1,6 +1,6 @@
 //! What is recorded: an act of the referee with everything that was asked, answered and happened.
 
-use crate::rules::model::command::Command;
+use crate::rules::model::command::{Command, Deed};
 use crate::rules::model::dice::{Answer, ChoiceRequest, RollRequest};
 use crate::rules::model::event::Event;
 use serde::{Deserialize, Serialize};
@@ -79,6 +79,17 @@ pub struct Step {
     /// What happened, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Event>,
+}
+
+impl Step {
+    /// Whether it only passed something over: a window closed, or somebody passed, and nothing was rolled.
+    pub fn is_idle(&self) -> bool {
+        let passes = match &self.command {
+            Command::Act(act) => act.deed == Deed::Pass,
+            command => *command == Command::Proceed,
+        };
+        passes && self.answers.is_empty()
+    }
 }
 
 /// One act of the referee. It may hold several commands; undo takes it back whole.

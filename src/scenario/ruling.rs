@@ -11,6 +11,7 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Hand, Scene};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
+use crate::rules::model::rank::Rank;
 use crate::rules::model::supply::Supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
@@ -165,6 +166,10 @@ pub enum Ruling {
     Close,
     /// Who rolls a side's dice.
     Hand(String, Hand),
+    /// Whether Enter asks before somebody of a side acts.
+    Asks(String, bool),
+    /// The line somebody stands in.
+    Rank(String, Rank),
     /// Whether a side knows of the others.
     Aware(String, bool),
     /// The facts of the encounter.
@@ -232,6 +237,8 @@ impl Ruling {
             Self::Order(slots) => Overrule::Order(names.slots(slots)),
             Self::Close => Overrule::Close,
             Self::Hand(side, hand) => Overrule::Hand(names.side(side), *hand),
+            Self::Asks(side, asks) => Overrule::Asks(names.side(side), *asks),
+            Self::Rank(name, rank) => Overrule::Rank(who(name), *rank),
             Self::Aware(side, aware) => Overrule::Aware(names.side(side), *aware),
             Self::Scene(scene) => Overrule::Scene(scene.scene(names)),
             Self::Count(name, counter, value) => Overrule::Count(who(name), *counter, *value),

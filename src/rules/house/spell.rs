@@ -207,7 +207,7 @@ pub fn think_better(r: &mut Resolution) {
 /// with it do comes at once with the spell, and spoils nothing.
 fn open_to_disruption(e: &Encounter, who: CombatantId) -> Option<u8> {
     let c = e.get(who).filter(|c| sequence::action_ahead(e, who) || state::holds_back(c))?;
-    announced(c).filter(|_| !(e.acts_together() && sequence::owes_now(e, who)))
+    announced(c).filter(|_| !(harm::acts_together(e) && sequence::owes_now(e, who)))
 }
 
 /// A hit or a failed save before it has cast what it announced: the spell is lost, and gone from memory

@@ -9,6 +9,7 @@ pub use super::fact::{
 };
 use super::ids::{CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
+use super::rank::Rank;
 use super::supply::Supply;
 use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
@@ -142,6 +143,9 @@ pub struct Arrival {
     /// What of it runs out, as it comes; absent: as its block says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub supplies: Option<Vec<Supply>>,
+    /// The line it stands in, by the referee's word; absent: as its block has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rank: Option<Rank>,
     /// How far off the nearest foe it comes in, in the ruleset's unit; absent: where its side began.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub far: Option<Tenths>,
@@ -154,7 +158,19 @@ impl Arrival {
     /// Somebody unhurt, with all its block says.
     pub fn new(side: SideId, name: impl Into<Text>, block: Arc<StatBlock>) -> Self {
         let (name, most, dice, hp) = (name.into(), None, None, None);
-        Self { side, name, block, most, dice, hp, spells: None, supplies: None, far: None, id: None }
+        Self {
+            side,
+            name,
+            block,
+            most,
+            dice,
+            hp,
+            spells: None,
+            supplies: None,
+            rank: None,
+            far: None,
+            id: None,
+        }
     }
 }
 
@@ -205,6 +221,10 @@ pub enum Overrule {
     Close,
     /// Who rolls a side's dice.
     Hand(SideId, super::encounter::Hand),
+    /// Whether Enter asks before somebody of that side acts.
+    Asks(SideId, bool),
+    /// The line somebody stands in.
+    Rank(CombatantId, Rank),
     /// A side already knows of the others: it cannot be surprised.
     Aware(SideId, bool),
     /// A fact of the whole encounter, such as being outdoors.

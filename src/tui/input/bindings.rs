@@ -156,6 +156,13 @@ pub const BINDINGS: &[Binding] = &[
         "",
         "Marks many rows at once: a side, all of a kind, by condition, the hurt, or nobody",
     ),
+    bind(
+        Roster,
+        &[letter('l')],
+        Op::Rank,
+        "",
+        "Sends the marked rows, or the one under the cursor, to the back line, which does not close, or to the front",
+    ),
     bind(Roster, &[letter('F')], Op::FoldAll, "", "Folds all that are alike, or unfolds all"),
     bind(Roster, SPACE, Op::Mark, "mark", "Marks or unmarks the row, for what applies to several"),
     bind(Log, UP, Op::Up, "", "One line up"),

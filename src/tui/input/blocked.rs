@@ -83,6 +83,7 @@ impl App {
             | Op::Block
             | Op::Overrule
             | Op::Mark
+            | Op::Rank
             | Op::Find
                 if self.board.cursor.is_none() =>
             {

@@ -67,6 +67,8 @@ pub enum Op {
     MarkBy,
     /// The dice of the next act the other way; in a prompt, the machine's for the rest.
     ByHand,
+    /// To the back line, or to the front.
+    Rank,
     /// Folds the like of one into one row, or unfolds them.
     Fold,
     /// Folds all who are alike, or unfolds all.
@@ -193,6 +195,7 @@ impl Op {
             Self::Mark => "mark",
             Self::MarkBy => "mark-by",
             Self::ByHand => "by-hand",
+            Self::Rank => "line",
             Self::Fold => "fold",
             Self::FoldAll => "fold-all",
             Self::Up => "up",

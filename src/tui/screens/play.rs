@@ -1,7 +1,7 @@
 //! The screen of a fight: rail, roster, focus, log, as far as there is room.
 
 use crate::rules::model::combatant::Standing;
-use crate::rules::model::command::{Act, Command, Deed};
+use crate::rules::model::command::{Act, Command, Deed, Overrule};
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::window::Mode;
 use crate::tui::app::App;
@@ -59,6 +59,7 @@ impl App {
                 self.repropose();
             }
             Op::Fold | Op::FoldAll => self.fold(op),
+            Op::Rank => self.change_rank(),
             Op::ByHand => self.turn_hands(),
             Op::NextPane => {
                 self.look_back();
@@ -148,10 +149,13 @@ impl App {
 
     fn forward(&mut self) {
         match self.proposal.clone() {
-            Proposal::Do(command, _) => self.submit_or_say(vec![*command]),
-            Proposal::Ask(who, deed, _) => {
-                self.board.cursor = Some(who);
-                let overlay = deeds::open_deed(&self.view(), who, deed);
+            Proposal::Do(commands, _) => self.submit_or_say(commands),
+            Proposal::Ask { first, act, .. } => {
+                if !first.is_empty() {
+                    self.submit_or_say(first);
+                }
+                self.board.cursor = Some(act.who);
+                let overlay = deeds::open_act(&self.view(), &act);
                 self.overlays.extend(overlay);
             }
             Proposal::Meet(_) => self.ask_meeting(),
@@ -175,6 +179,15 @@ impl App {
         }
         let procedure = self.state().window().is_some_and(|window| window.mode == Mode::Procedure);
         self.submit_or_say(vec![if procedure { Command::Skip } else { Command::Proceed }]);
+    }
+
+    /// The marked rows, or the one under the cursor, go to the other line than the first of them stands in.
+    fn change_rank(&mut self) {
+        let (who, e) = (self.board.targets(), self.state());
+        let Some(first) = who.first().and_then(|who| e.get(*who)) else { return };
+        let rank = e.rank(first).other();
+        let words = who.into_iter().map(|who| Command::Overrule(Overrule::Rank(who, rank)));
+        self.submit_or_say(words.collect());
     }
 
     fn repeat(&mut self) {

@@ -20,6 +20,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Spending};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{DAY, HOUR, MINUTE};
+use crate::rules::model::rank::Rank;
 use crate::rules::model::window::Slot;
 use crate::rules::ruleset::about::{About, Family};
 
@@ -151,6 +152,17 @@ pub fn line(about: &About, e: &Encounter, event: &Event) -> Option<LogLine> {
         Event::SceneSet(_) => then("the scene is set".into()),
         Event::HandSet(side, hand) => {
             then(format!("{}: dice {}", words::side(e, *side), words::hand(*hand)))
+        }
+        Event::AsksSet(side, asks) => {
+            let asks = if *asks { "asks before each act" } else { "acts as proposed" };
+            then(format!("{}: Enter {asks}", words::side(e, *side)))
+        }
+        Event::Ranked(who, rank) => {
+            let where_to = match rank {
+                Rank::Front => "stands in front",
+                Rank::Back => "stands back",
+            };
+            then(format!("{} {where_to}", name(e, *who)))
         }
         Event::AwareSet(side, aware) => {
             let knows = if *aware { "knows of the others" } else { "knows of nobody" };

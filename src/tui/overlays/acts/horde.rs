@@ -17,7 +17,7 @@ use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{put, wrap};
 use crate::tui::paint::voice::refusal;
 use crate::tui::panes::foot::Means;
-use crate::tui::proposal::{Forecast, forecast, needs};
+use crate::tui::proposal::{Forecast, at_each, forecast, needs};
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -427,10 +427,4 @@ impl Overlay for Horde {
             _ => Means::Usual,
         }
     }
-}
-
-/// `Ana 2`; a name that ends in a number is kept apart from how many: `Orc 3: 2`.
-fn at_each(name: &str, count: usize) -> String {
-    let between = if name.ends_with(|sign: char| sign.is_ascii_digit()) { ":" } else { "" };
-    format!("{name}{between} {count}")
 }

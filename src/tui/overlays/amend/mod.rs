@@ -115,11 +115,17 @@ pub fn has_any(view: &View, place: usize) -> bool {
     entry(view, place).is_some_and(|entry| entry.steps.iter().any(|step| form::says_any(view, step)))
 }
 
+/// The one command of an act in which something was done; what was passed over on the way is none.
+pub fn only_part(view: &View, place: usize) -> usize {
+    let steps = entry(view, place).map_or(&[][..], |entry| &entry.steps);
+    steps.iter().position(|step| !step.is_idle()).unwrap_or(0)
+}
+
 /// Whose part in an act of several commands is said otherwise: all of them at once, or one in full.
 /// `None`: it is of one command.
 pub fn whose(view: &View, place: usize) -> Option<Box<dyn Overlay>> {
     let steps = &entry(view, place)?.steps;
-    if steps.len() < 2 {
+    if steps.iter().filter(|step| !step.is_idle()).count() < 2 {
         return None;
     }
     let acts = steps.iter().any(|step| matches!(step.command, Command::Act(_)));

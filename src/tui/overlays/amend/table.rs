@@ -59,7 +59,8 @@ const ROWS: &[(&str, Kind)] = &[
     (
         "side",
         Kind::Side(word!(
-            Overrule::Hand(side, _) | Overrule::Aware(side, _) | Overrule::CountSide(side, ..) => side
+            Overrule::Hand(side, _) | Overrule::Asks(side, _) | Overrule::Aware(side, _)
+                | Overrule::CountSide(side, ..) => side
         )),
     ),
     ("most hit points", Kind::Comes(most, Vitals::max)),
@@ -72,6 +73,7 @@ const ROWS: &[(&str, Kind)] = &[
     ("added to the score", Kind::Number(at!(Command::Morale { adjustment, .. } => adjustment))),
     ("dice", Kind::Hand(at!(Command::Side(side) => &mut side.hand))),
     ("dice", Kind::Hand(word!(Overrule::Hand(_, hand) => hand))),
+    ("Enter asks first", Kind::Flag(word!(Overrule::Asks(_, asks) => asks))),
     ("knows of the others", Kind::Flag(word!(Overrule::Aware(_, aware) => aware))),
     ("{harm}", Kind::Number(word!(Overrule::Hp(_, hp) => hp))),
     ("condition", Kind::Condition(word!(Overrule::Afflict { condition, label: None, .. } => condition))),
