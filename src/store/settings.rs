@@ -18,10 +18,10 @@ pub enum Look {
     Dark,
     /// For a light ground.
     Light,
-    /// Safe for colour-blind eyes, on either ground.
+    /// Safe for colour-blind eyes, on a dark ground.
     #[serde(alias = "colorblind")]
     Colourblind,
-    /// No colours: weight and reversal only.
+    /// No colours: marks and weight only.
     Plain,
 }
 
