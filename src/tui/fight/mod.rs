@@ -202,6 +202,11 @@ impl Fight {
         }
     }
 
+    /// Whether the referee has done nothing in it yet, so that it has no file.
+    pub fn is_unborn(&self) -> bool {
+        self.unborn
+    }
+
     /// Whether that is its file.
     pub fn is_at(&self, path: &Path) -> bool {
         self.journal.as_ref().is_some_and(|journal| store::is_same(journal.path(), path))

@@ -27,6 +27,16 @@ pub fn reason(rules: &dyn Ruleset, error: &RuleError) -> String {
     }
 }
 
+/// A reason in a few words, to stand beside what it bars: `It is casting: that was its action this
+/// round.` is `casting`.
+pub fn in_brief(reason: &str) -> String {
+    let clause = reason.split([':', ';', ',', '(']).next().unwrap_or(reason);
+    let clause = clause.split(". ").next().unwrap_or(clause).trim().trim_end_matches('.');
+    let heads = ["It is ", "It has ", "That is ", "That ", "There is ", "It "];
+    let bare = heads.iter().find_map(|head| clause.strip_prefix(head)).unwrap_or(clause);
+    lower(bare)
+}
+
 /// Who is asked for dice, and what for: `Ana attacks Orc 2 with sword: hits on 12+`.
 pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
     let who = match (ask.who, ask.side) {
@@ -99,4 +109,18 @@ pub fn choice(e: &Encounter, ask: &ChoiceRequest) -> String {
 fn lower(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_in_brief_is_its_first_clause() {
+        let brief = |reason| in_brief(reason);
+        assert_eq!(brief("It is casting: that was its action this round."), "casting");
+        assert_eq!(brief("That does not belong to this step: the order is move."), "does not belong to this step");
+        assert_eq!(brief("Nobody is within reach of it."), "nobody is within reach of it");
+        assert_eq!(brief("It has no attack left this round. (two were made)"), "no attack left this round");
+    }
 }
