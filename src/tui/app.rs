@@ -446,7 +446,8 @@ impl App {
         let key = self.keymap.shown(&self.scopes(), op);
         let sure = self.asked_again == Some(op);
         if !sure {
-            self.message = Message { text: format!("{key} again: {what}"), fault: false, again: Some(op) };
+            self.message =
+                Message { text: format!("{key} again: {what}"), fault: false, again: Some(op) };
         }
         sure
     }
@@ -459,7 +460,7 @@ impl App {
         match self.place {
             Screen::Fight => {}
             Screen::Timeline(_) => return self.means_on_timeline(op),
-            Screen::Start => return self.barred(op).map_or(Means::Usual, Means::Blocked),
+            Screen::Start => return self.means_on_start(op),
         }
         match op {
             Op::Forward => match &self.proposal {

@@ -44,8 +44,8 @@ pub fn read(about: &About, typed: &str) -> Result<Second, String> {
     let count = typed[..digits].parse::<u32>().ok().filter(|count| *count > 0);
     let span = count.zip(size).and_then(|(count, size)| count.checked_mul(size));
     span.ok_or_else(|| {
-        let words: Vec<String> = units.iter().map(|(unit, _)| format!("{unit}s")).collect();
-        format!("found \"{typed}\", expected 1 or more {}, like 3 {}", words.join(", "), words[0])
+        let words: Vec<String> = units.iter().map(|(unit, _)| format!("3 {unit}s")).collect();
+        format!("found \"{typed}\", expected a span like {}", words.join(", "))
     })
 }
 
@@ -73,7 +73,8 @@ mod tests {
     /// Turns of ten minutes beside rounds, where the rules have such turns.
     #[test]
     fn turns_stand_beside_rounds_where_they_are_longer_than_a_minute() {
-        let with_turns = ALL.map(|id| ruleset(id).about()).into_iter().filter(|about| about.turns_of().is_some());
+        let with_turns =
+            ALL.map(|id| ruleset(id).about()).into_iter().filter(|about| about.turns_of().is_some());
         let with_turns: Vec<_> = with_turns.collect();
         assert!(!with_turns.is_empty() && with_turns.len() < ALL.len());
         for about in with_turns {

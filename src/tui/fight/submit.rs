@@ -83,6 +83,7 @@ impl App {
                 }
                 put_away.err()
             }
+            Verdict::NameFight(path, name) => self.name_fight(&path, &name).err(),
             Verdict::Opens(opens) => self.open_it(opens, false).err(),
             Verdict::Refused(why) => Some(why),
             Verdict::Open(path) => self.open_file(&path).err(),

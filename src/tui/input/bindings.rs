@@ -138,7 +138,13 @@ pub const BINDINGS: &[Binding] = &[
     bind(Play, &[letter('X')], Op::Export, "", EXPORT),
     bind(Play, &[letter(',')], Op::Settings, "", SETTINGS),
     bind(Play, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane"),
-    bind(Play, ESC, Op::Back, "", "Unmarks all rows; with none marked, pressed twice, to the start screen"),
+    bind(
+        Play,
+        ESC,
+        Op::Back,
+        "",
+        "Unmarks all rows; with none marked, pressed twice, to the start screen",
+    ),
     bind(Play, Q, Op::Quit, "quit", QUIT),
     bind(Roster, UP, Op::Up, "", "One row up"),
     bind(Roster, DOWN, Op::Down, "", "One row down"),
@@ -220,6 +226,7 @@ pub const BINDINGS: &[Binding] = &[
     ),
     bind(Start, &[letter('n')], Op::New, "new fight", "Builds a new fight"),
     bind(Start, &[letter('o')], Op::Open, "open a file", "Opens a saved fight by its path"),
+    bind(Start, &[letter('r')], Op::Rename, "name", "Gives a fight of your own a name"),
     bind(Start, &[letter('s'), letter(',')], Op::Settings, "settings", SETTINGS),
     bind(
         Start,

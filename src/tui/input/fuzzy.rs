@@ -71,7 +71,8 @@ mod tests {
     #[test]
     fn a_synonym_finds_what_nothing_in_its_name_is_like() {
         let line = |text, synonyms| Sought { text, synonyms, also: "said of it" };
-        let lines = [line("chapter", ""), line("damage", "hp harm"), line("heal", "hp"), line("hpx", "a")];
+        let lines =
+            [line("chapter", ""), line("damage", "hp harm"), line("heal", "hp"), line("hpx", "a")];
         let places = |typed| found(typed, lines.iter().copied());
         assert_eq!(places("hp"), [3, 1, 2, 0], "its own name, then synonyms, then likeness");
         assert_eq!(places("harm"), [1]);

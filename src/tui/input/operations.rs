@@ -277,10 +277,10 @@ impl Op {
             Self::Quit => "exit close",
             Self::New => "create build encounter",
             Self::Open => "load path import",
-            Self::Side => "party team faction",
+            Self::Side => "team faction",
             Self::Options => "house rules variants",
-            Self::Library => "bestiary monsters party parties samples",
-            Self::Parties => "party heroes characters group",
+            Self::Library => "bestiary monsters samples",
+            Self::Parties => "party heroes group",
             Self::PutAway => "delete remove archive",
             Self::Keep => "prepared store",
             Self::Settings => "theme colours mouse ascii preferences",
@@ -298,6 +298,7 @@ impl Op {
     pub fn goes_about(self) -> bool {
         use Op::*;
         let about = [Forward, Back, NextPane, Up, Down, PageUp, PageDown, First, Last, Left, Right];
-        about.contains(&self) || matches!(self, Toggle | Erase | Delete | EraseWord | EraseLine | Palette)
+        about.contains(&self)
+            || matches!(self, Toggle | Erase | Delete | EraseWord | EraseLine | Palette)
     }
 }

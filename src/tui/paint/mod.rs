@@ -5,3 +5,4 @@ pub mod layout;
 pub mod text;
 pub mod theme;
 pub mod voice;
+pub mod when;

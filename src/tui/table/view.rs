@@ -156,9 +156,12 @@ fn left(about: &About, e: &Encounter, effect: &Effect) -> Option<String> {
 
 /// What is left by the clock: whole turns or minutes as such, anything between in rounds.
 fn clock_left(about: &About, seconds: Second) -> String {
-    let even = seconds.is_multiple_of(60) && about.turns_of().is_none_or(|_| seconds < about.turn_seconds());
+    let even =
+        seconds.is_multiple_of(60) && about.turns_of().is_none_or(|_| seconds < about.turn_seconds());
     match seconds.checked_div(about.round_seconds) {
-        Some(rounds) if !even && seconds.is_multiple_of(about.round_seconds) => span::left(about, rounds),
+        Some(rounds) if !even && seconds.is_multiple_of(about.round_seconds) => {
+            span::left(about, rounds)
+        }
         _ => log::duration(seconds),
     }
 }
@@ -183,7 +186,8 @@ pub fn ends(view: &View, effect: &Effect) -> String {
         Some(Moment::RoundEnd(n)) => {
             let rounds = n + 1 - e.round.max(1);
             let long = view.about().turns_of().is_some_and(|turn| rounds >= turn);
-            let turns = if long { format!(" ({})", span::left(view.about(), rounds)) } else { String::new() };
+            let turns =
+                if long { format!(" ({})", span::left(view.about(), rounds)) } else { String::new() };
             format!("to the end of round {n}{turns}")
         }
         Some(Moment::RoundStart(n)) => format!("until round {n} begins"),

@@ -65,8 +65,8 @@ impl Library {
     pub(super) fn fights(&self) -> Vec<Entry> {
         let all = self.shelf.fights.iter().enumerate();
         let entry = |(at, line): (usize, &StartRow)| Entry {
-            name: line.text.clone(),
-            beside: String::new(),
+            name: line.told().text.clone(),
+            beside: line.told().beside.clone(),
             source: Source::Fight(at),
             barred: None,
         };

@@ -282,7 +282,7 @@ impl Library {
         if let Source::Fight(at) = entry.source
             && let Some(line) = self.shelf.fights.get(at)
         {
-            say(&line.about, view.theme.dim);
+            say(&files::about(line), view.theme.dim);
         }
         let mut look = self.look.borrow_mut();
         let key = self.menu.chosen();

@@ -37,7 +37,14 @@ pub struct Item {
 impl Item {
     /// A line that can be picked.
     pub fn new(text: impl Into<String>) -> Self {
-        Self { text: text.into(), letter: None, blocked: None, brief: None, synonyms: "", also: String::new() }
+        Self {
+            text: text.into(),
+            letter: None,
+            blocked: None,
+            brief: None,
+            synonyms: "",
+            also: String::new(),
+        }
     }
 }
 

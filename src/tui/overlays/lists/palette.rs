@@ -155,9 +155,7 @@ impl Overlay for Palette {
             (Op::Back | Op::Palette, _) => Verdict::Leave,
             (Op::Forward, Some(at)) => match self.lines[at].does {
                 Does::Op(op) => Verdict::Do(op),
-                Does::Word(at) => {
-                    overrule::open_value(view, at).map_or(Verdict::Stay, Verdict::Instead)
-                }
+                Does::Word(at) => overrule::open_value(view, at).map_or(Verdict::Stay, Verdict::Instead),
             },
             _ => {
                 self.menu.op(op);

@@ -60,8 +60,9 @@ fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> 
     let who = who.to_vec();
     let done = move |view: &View, form: &Form| fill(view, form, &who, condition);
     let text = view.about().condition(condition).map_or("", |rule| &rule.text);
-    let units: Vec<String> = view.about().time_units().iter().map(|(unit, _)| format!("{unit}s")).collect();
-    let spans = format!("A number counts rounds; {} can be said.", units.join(", "));
+    let units: Vec<String> =
+        view.about().time_units().iter().map(|(unit, _)| format!("3 {unit}s")).collect();
+    let spans = format!("like {}; a number alone counts rounds", units.join(", "));
     let notes = vec![spans, text.to_string()];
     FormBox::new(name, Form::new(fields), done).notes(notes).boxed()
 }

@@ -27,7 +27,7 @@ const VALUES: [Entry; 15] = [
     ("", "hp hit points wounds", vitals),
     ("alive, dead, fled…", "kill dead standing revive", standing),
     ("name", "rename call", name),
-    ("side", "party team", side),
+    ("side", "team", side),
     ("in melee, or not", "engaged melee", melee),
     ("distance", "distance range far near feet", distance),
     ("arrows, charges, spells left", "ammunition slots counters", |view, _| counters::open(view)),
