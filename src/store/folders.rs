@@ -128,7 +128,7 @@ impl Folders {
             number = number.saturating_add(1);
             let path = folder.join(format!("{number:04}-{}.ron", slug(title)));
             match Journal::create_with(&path, title, chronicle) {
-                Err(StoreError::Io { source, .. }) if source.kind() == ErrorKind::AlreadyExists => {}
+                Err(StoreError::Io { error, .. }) if error.kind() == ErrorKind::AlreadyExists => {}
                 made => {
                     let mut journal = made?;
                     let _ = self.remember(&mut journal);

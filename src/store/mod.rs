@@ -20,7 +20,7 @@ mod settings;
 
 pub use bestiary::{Bestiary, ready, write_own};
 pub use draft::{is_same, replace};
-pub use error::{Damage, Spot, StoreError, explain};
+pub use error::{Damage, Spot, StoreError, explain, misread, system};
 pub use folded::Folded;
 pub use folders::{Folders, slug, text};
 pub use journal::{

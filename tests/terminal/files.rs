@@ -265,7 +265,8 @@ fn damage_is_told_on_a_page_and_going_on_writes_a_copy() {
     third.wait("Note: on we go");
     assert!(!third.text().contains("cannot be read"), "{}", third.text());
     to_start(&mut third);
-    third.wait("! First fight: six goblins (damaged)");
+    third.wait("! First fight: six goblins");
+    third.wait("damaged · today");
     third.press("q");
     assert_eq!(third.code(), 0);
 }

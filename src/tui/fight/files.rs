@@ -75,8 +75,8 @@ pub fn told(line: &StartRow) -> Told {
         Ok(opened) => opened,
         Err(fault) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let text = format!("! {name} (damaged)");
-            return Told { text, beside: played, about: fault.to_string() };
+            let beside = format!("damaged · {played}");
+            return Told { text: format!("! {name}"), beside, about: fault.to_string() };
         }
     };
     let (e, title) = (opened.chronicle.now(), opened.journal.title());
@@ -84,11 +84,13 @@ pub fn told(line: &StartRow) -> Told {
     let whom = if sides.is_empty() { "nobody yet".into() } else { sides.join(" v ") };
     let named = if **title == *UNNAMED { whom } else { format!("{title} · {whom}") };
     let damaged = opened.damage.is_some() || store::seems_damaged(path);
-    let text = if damaged { format!("! {named} (damaged)") } else { named };
+    let text = if damaged { format!("! {named}") } else { named };
     let state = match e.stage {
+        _ if damaged => "damaged".into(),
         Stage::Setup => "being built".into(),
         Stage::Over => "over".into(),
         _ if store::is_open(path) => "open in another window".into(),
+        _ if e.round == 0 => "before round 1".into(),
         _ => format!("round {}", e.round),
     };
     let about = if damaged { "a part of it cannot be read" } else { e.ruleset.title() };

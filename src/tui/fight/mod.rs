@@ -325,7 +325,7 @@ impl Fight {
         if path.exists() {
             return Err(format!("{}: found a file there already, expected a new name", path.display()));
         }
-        let refused = |error| format!("{}: writing failed: {error}", path.display());
+        let refused = |error| format!("{}: writing failed: {}", path.display(), store::system(&error));
         store::replace(path, text.as_bytes()).map_err(refused)?;
         Ok(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
     }

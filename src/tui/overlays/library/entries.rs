@@ -66,7 +66,7 @@ impl Library {
         let all = self.shelf.fights.iter().enumerate();
         let entry = |(at, line): (usize, &StartRow)| Entry {
             name: line.told().text.clone(),
-            beside: line.told().beside.clone(),
+            beside: String::new(),
             source: Source::Fight(at),
             barred: None,
         };

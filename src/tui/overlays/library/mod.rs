@@ -282,6 +282,7 @@ impl Library {
         if let Source::Fight(at) = entry.source
             && let Some(line) = self.shelf.fights.get(at)
         {
+            say(&line.told().beside, view.theme.text);
             say(&files::about(line), view.theme.dim);
         }
         let mut look = self.look.borrow_mut();
