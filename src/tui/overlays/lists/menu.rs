@@ -10,6 +10,9 @@ use ratatui::layout::{Position, Rect};
 use std::cell::Cell;
 use tui_input::{Input, InputRequest};
 
+/// A list that only reasons would make wider is as wide as that.
+const WIDE_ENOUGH: usize = 56;
+
 /// What stands in a list that nothing typed is like.
 pub const NOTHING: &str = "nothing like it";
 
@@ -211,9 +214,10 @@ impl Menu {
     pub fn size(&self) -> (u16, u16) {
         let lines = self.items.len().max(1) + usize::from(self.filter.is_some());
         let names = self.names();
+        // A long reason does not make the list wide: it is told whole where it is picked.
         let wide = |item: &Item| match (&item.brief, &item.blocked) {
             (Some(brief), _) => names + GAP + width(brief).min(BRIEF) + 6,
-            (None, Some(why)) => width(&item.text) + width(why) + 8,
+            (None, Some(why)) => (width(&item.text) + width(why) + 8).min(WIDE_ENOUGH),
             (None, None) => width(&item.text) + 6,
         };
         let columns = self.items.iter().map(wide).max().unwrap_or(0);
