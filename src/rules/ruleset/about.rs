@@ -156,6 +156,9 @@ pub struct About {
     pub heads: Vec<(Stat, Text)>,
     /// What is counted beyond the round, each with what so many on an effect are called; empty: nobody is told.
     pub counters: BTreeMap<Counter, Text>,
+    /// Which of them hold a round of the fight.
+    #[serde(default)]
+    pub rounds: Vec<Counter>,
     /// What the referee marks sides with before a fight, or when a new group comes.
     #[serde(default)]
     pub side_marks: Vec<SideMark>,
@@ -292,6 +295,9 @@ pub struct ConditionRule {
     /// Its figure is the rules' own (a position in a list, a round) and is not shown.
     #[serde(default)]
     pub inner: bool,
+    /// Its figure is a round of the fight.
+    #[serde(default)]
+    pub round: bool,
     /// The referee may set it by hand (others come and go with the rules).
     #[serde(default)]
     pub offered: bool,

@@ -223,7 +223,8 @@ impl App {
 
     /// Those sides go on into the next encounter: a fight of its own, its foes to be added.
     pub(in crate::tui) fn go_on_with(&mut self, sides: &[SideId]) -> Result<(), String> {
-        let next = rules::next_encounter(self.fight.chronicle.now(), sides);
+        let chronicle = &self.fight.chronicle;
+        let next = rules::next_encounter(chronicle.rules().about(), chronicle.now(), sides);
         self.may_leave()?;
         let mut fight = Fight::begin(self.fight.title(), next);
         fight.keep_from_now_on();

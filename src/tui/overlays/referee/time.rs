@@ -3,7 +3,7 @@
 use crate::rules::model::command::Command;
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::ids::SideId;
-use crate::rules::model::moment::Second;
+use crate::rules::model::moment::{Second, YEAR};
 use crate::rules::text::words;
 use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
@@ -45,9 +45,6 @@ fn goes_by(view: &View, unit: &str, seconds: Second) -> Box<dyn Overlay> {
     let hint = "effects run on and fall due on the way";
     FormBox::new(format!("Time goes by from {}", clock(now)), form, done).hint(hint).boxed()
 }
-
-/// More is a slip of the finger.
-const YEAR: Second = 365 * 24 * 3600;
 
 /// Which sides go on.
 fn next(view: &View) -> Box<dyn Overlay> {
