@@ -423,6 +423,24 @@ impl About {
         self.turn_rounds.saturating_mul(self.round_seconds).max(1)
     }
 
+    /// What time is counted in by these rules, the least first: each unit with its seconds. A turn is one
+    /// of them where it is longer than a minute.
+    pub fn time_units(&self) -> Vec<(&'static str, Second)> {
+        let (round, turn) = (self.round_seconds.max(1), self.turn_seconds());
+        let mut units = vec![("round", round), ("minute", 60), ("turn", turn), ("hour", 3600)];
+        units.retain(|(unit, seconds)| match *unit {
+            "minute" => round != *seconds,
+            "turn" => *seconds > 60,
+            _ => true,
+        });
+        units
+    }
+
+    /// Rounds in a turn, where time is counted in turns.
+    pub fn turns_of(&self) -> Option<u32> {
+        (self.turn_seconds() > 60).then_some(self.turn_rounds)
+    }
+
     /// The rule with that id.
     pub fn rule(&self, id: &str) -> Option<&Rule> {
         self.rules.iter().find(|rule| &*rule.id == id)

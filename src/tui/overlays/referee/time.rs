@@ -11,26 +11,15 @@ use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 
-/// What time is counted in, and how many seconds each is by these rules.
-fn units(view: &View) -> [(&'static str, Second); 4] {
-    let about = view.about();
-    [
-        ("rounds", about.round_seconds.max(1)),
-        ("turns", about.turn_seconds().max(1)),
-        ("minutes", 60),
-        ("hours", 3600),
-    ]
-}
-
 /// What comes after the fight: so many rounds, turns, minutes, hours; or the next encounter.
 pub fn open(view: &View) -> Box<dyn Overlay> {
     let runs = view.e.stage != Stage::Over;
     let blocked = runs.then(|| "the fight goes on: end it first".to_string());
     let item = |text: String| Item { blocked: blocked.clone(), ..Item::new(text) };
     let mut items: Vec<Item> =
-        units(view).iter().map(|(unit, _)| item(format!("{unit} go by"))).collect();
+        view.about().time_units().iter().map(|(unit, _)| item(format!("{unit}s go by"))).collect();
     items.push(item("next encounter: the same ones against others".into()));
-    let pick = |view: &View, at: usize| match units(view).get(at) {
+    let pick = |view: &View, at: usize| match view.about().time_units().get(at) {
         Some((unit, seconds)) => Verdict::Instead(goes_by(view, unit, *seconds)),
         None => Verdict::Instead(next(view)),
     };
