@@ -41,51 +41,6 @@ fn ready_samples() -> Vec<PathBuf> {
     ready
 }
 
-#[test]
-#[ignore = "to read"]
-fn told() {
-    let wanted = std::env::var("WARDRUM_PLAY").unwrap_or_default();
-    for path in ready_samples() {
-        let text = std::fs::read_to_string(&path).expect("a sample");
-        let (head, start) = prepared(&text).expect("a ready fight");
-        if !path.to_string_lossy().contains(&wanted) {
-            continue;
-        }
-        println!("\n===== {} ({:?})", head.title, start.ruleset);
-        let mut app = app();
-        app.enter(Fight::loose(start), Screen::Fight);
-        for n in 0..400 {
-            let e = app.state();
-            let about = app.fight.chronicle.rules().about();
-            let at = e.window().map_or_else(String::new, |w| about.phase(w.phase).to_string());
-            let overlay = app.overlays.last().map(|overlay| overlay.title(&app.view()));
-            let said = match overlay {
-                Some(title) => format!("   [form] {title}"),
-                None => format!("{:?}", app.means(Op::Forward)),
-            };
-            println!("{n:3} r{} {at:10} > {said} {}", e.round, app.message.text);
-            if app.overlays.is_empty() && matches!(app.proposal, Proposal::SumUp) {
-                break;
-            }
-            let before = app.fight.chronicle.at();
-            app.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
-            let chronicle = &app.fight.chronicle;
-            for id in chronicle.line()[..chronicle.at()].iter().skip(before) {
-                for step in chronicle.entry(*id).into_iter().flat_map(|entry| &entry.steps) {
-                    for at in 0..step.events.len() {
-                        if let Some(line) = log::line_among(about, chronicle.now(), &step.events, at) {
-                            println!("          {}", line.text);
-                        }
-                    }
-                }
-            }
-        }
-        for c in app.state().all() {
-            println!("     {} {:?} {:?}", c.name, c.standing, c.vitals);
-        }
-    }
-}
-
 /// What ends a fight, at the latest.
 const MOST_KEYS: usize = 900;
 

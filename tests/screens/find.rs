@@ -13,8 +13,8 @@ fn first_found(app: &mut App, word: &str) -> String {
     type_in(app, word);
     let text = picture(app, (120, 36));
     press(app, "Esc");
-    let line = text.lines().find(|line| line.contains(" › ")).unwrap_or_default();
-    line.split(" › ").nth(1).unwrap_or_default().trim_end_matches([' ', '│']).trim().into()
+    let line = text.lines().find(|line| line.contains("│ › ")).unwrap_or_default();
+    line.split("│ › ").nth(1).unwrap_or_default().trim_end_matches([' ', '│']).trim().into()
 }
 
 #[test]
@@ -33,7 +33,8 @@ fn the_palette_finds_by_other_words() {
         assert!(found.starts_with(name), "{word}: {found}");
     }
     let mut app = at_initiative();
-    assert!(first_found(&mut app, "initiative").starts_with("next"), "the step at hand comes first");
+    let found = first_found(&mut app, "initiative");
+    assert!(found.starts_with("next"), "the step at hand comes first: {found}");
 }
 
 /// From the palette to the form of a value, without the list between.

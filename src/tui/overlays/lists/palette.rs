@@ -66,6 +66,8 @@ pub fn open(app: &App) -> Box<dyn Overlay> {
             _ => (String::new(), row.help.to_string()),
         };
         let also = format!("{} {text}", row.help);
+        // What Enter does now is found by its own words; what was done last is not.
+        let means = if row.op == Op::Forward { &*means } else { "" };
         let text_of = format!("{name} {} {means}", row.label);
         let item = Item { blocked, synonyms: row.op.synonyms(), also, ..Item::new(text_of) };
         add(PaletteRow { does: Does::Op(row.op), key: row.all_keys(), name, text }, item);
