@@ -86,6 +86,8 @@ pub struct App {
     pub message: Message,
     /// How it looks and listens.
     pub settings: Settings,
+    /// The line of where everybody stands is shown, until the referee leaves.
+    pub shows_places: bool,
     /// Something fell due since the last frame.
     pub alert: bool,
     /// The styles.
@@ -130,6 +132,7 @@ impl App {
             proposal: Proposal::Nothing,
             message: Message::default(),
             settings: Settings::default(),
+            shows_places: false,
             alert: false,
             theme,
             keymap: Keymap::default(),

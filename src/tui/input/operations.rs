@@ -101,6 +101,12 @@ pub enum Op {
     Back,
     /// Out of the program; the fight is safe.
     Quit,
+    /// How far two are apart.
+    Distance,
+    /// On which side of somebody the others stand, and how far off.
+    Place,
+    /// The line of where everybody stands.
+    Places,
     /// A new fight.
     New,
     /// Opens a file.
@@ -210,6 +216,9 @@ impl Op {
             Self::EraseLine => "erase-line",
             Self::Back => "back",
             Self::Quit => "quit",
+            Self::Distance => "distance",
+            Self::Place => "place",
+            Self::Places => "line",
             Self::New => "new-fight",
             Self::Open => "open-file",
             Self::Side => "side",

@@ -3,6 +3,7 @@
 pub mod focus;
 pub mod foot;
 pub mod log;
+pub mod places;
 pub mod rail;
 pub mod roster;
 pub mod track;

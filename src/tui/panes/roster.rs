@@ -10,6 +10,7 @@ use crate::tui::paint::text::{put, put_right, scroll};
 use crate::tui::paint::theme::Theme;
 use crate::tui::table::board::{Areas, Pane, RowFigures};
 use crate::tui::table::folds::Fold;
+use crate::tui::table::nearness;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -190,7 +191,8 @@ fn paint_fold(view: &View, fold: &Fold, c: &Combatant, row: usize, area: Rect, b
     let rest = area.right().saturating_sub(x).saturating_sub(SCORE + 1);
     let members = view.board.members(row).iter().take(fold.standing);
     let list = || fold_list(view, fold, members.filter_map(|who| view.e.get(*who)));
-    view.board.list(row, list, |text| put(buf, x, area.y, rest, text, view.theme.note));
+    let end = view.board.list(row, list, |text| put(buf, x, area.y, rest, text, view.theme.note));
+    near(view, c, end, x + rest, area.y, buf);
     score(view, c.id, row, area, buf);
 }
 
@@ -309,7 +311,21 @@ fn paint_list(view: &View, c: &Combatant, area: Rect, buf: &mut Buffer) {
     list.extend(view.conditions(c));
     let low = c.supplies.iter().filter(|supply| supply.is_low() && c.is_up());
     list.extend(low.map(|supply| format!("{} {}", supply.name, supply.left())));
-    put(buf, area.x, area.y, area.width, &list.join(", "), view.theme.note);
+    let end = put(buf, area.x, area.y, area.width, &list.join(", "), view.theme.note);
+    near(view, c, end, area.right(), area.y, buf);
+}
+
+/// Whom it has to do with and how far off that one is, at the right edge behind whatever else stands there: of
+/// those that owe an act, where there is room.
+fn near(view: &View, c: &Combatant, end: u16, right: u16, y: u16, buf: &mut Buffer) {
+    if !view.board.owes(c.id) {
+        return;
+    }
+    let told = || nearness::told(view, c);
+    view.board.nearness(c.id, told, |near| {
+        let room = right.saturating_sub(end + 1);
+        put_right(buf, right - room, y, room, near.within(room.into()), view.theme.frame);
+    });
 }
 
 /// Hit points as a bar and in numbers.

@@ -53,9 +53,10 @@ const NEW_SIDE: usize = 2;
 const NAME: usize = 3;
 const ROUND: usize = 4;
 const FAR: usize = 5;
+const BEHIND: usize = 6;
 /// How hit points come about, where there are any; behind it: exactly so many.
-const HIT_POINTS: usize = 6;
-const EXACTLY: usize = 7;
+const HIT_POINTS: usize = 7;
+const EXACTLY: usize = 8;
 
 /// How many, on which side, under which name, and when; with how many hit points, where it has any.
 /// Characters are thought to join characters, and creatures creatures.
@@ -98,6 +99,7 @@ fn ask(view: &View, creature: Creature, side: Option<SideId>) -> Box<dyn Overlay
             Value::Number("30".into(), view.about().unit.to_string()),
             false,
         ),
+        Field::new("from behind", Value::Flag(false)),
     ];
     if creature.has_hit_points() {
         fields.push(Field::new("hit points", Value::Pick(ways(view, &creature), 0)));
@@ -131,8 +133,9 @@ fn asked(creature: Creature, form: Form, hint: String) -> Box<dyn Overlay> {
         let rolls = form.fields.get(HIT_POINTS).is_some_and(|field| field.pick() == 1);
         let arrival = Arrival::new(side, form.fields[NAME].text(), creature.ready(view.rules));
         let far = form.fields[FAR].if_given(Field::tenths).map_err(|fault| (FAR, fault))?;
+        let behind = form.fields[BEHIND].flag();
         let arrival =
-            Arrival { most, far, dice: creature.dice(view.rules).filter(|_| rolls), ..arrival };
+            Arrival { most, far, behind, dice: creature.dice(view.rules).filter(|_| rolls), ..arrival };
         match form.fields[ROUND].if_given(Field::number).map_err(|fault| (ROUND, fault))? {
             Some(round) => {
                 let fault = |_| (ROUND, format!("found {round}, expected a later round"));
