@@ -140,35 +140,6 @@ mod tests {
     }
 
     #[test]
-    fn speaks_of_several() {
-        let one = [
-            "Goblin",
-            "Dire wolf",
-            "Lizard man",
-            "Man-at-arms",
-            "Harpy",
-            "Donkey",
-            "Witch",
-            "Elf",
-            "Human",
-            "Orc chief",
-        ];
-        let several = [
-            "Goblins",
-            "Dire wolves",
-            "Lizard men",
-            "Men-at-arms",
-            "Harpies",
-            "Donkeys",
-            "Witches",
-            "Elves",
-            "Humans",
-            "Orc chiefs",
-        ];
-        assert_eq!(one.map(plural), several);
-    }
-
-    #[test]
     fn wraps_between_words() {
         assert_eq!(wrap("one two three", 7), ["one two", "three"]);
         assert_eq!(wrap("  one two three", 9), ["  one two", "  three"]);

@@ -25,3 +25,37 @@ pub fn plural(name: &str) -> String {
     let found = odd.find_map(|(one, many)| name.strip_suffix(one).map(|head| (head, many)));
     found.map_or_else(|| format!("{name}s"), |(head, many)| format!("{head}{many}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn speaks_of_several() {
+        let one = [
+            "Goblin",
+            "Dire wolf",
+            "Lizard man",
+            "Man-at-arms",
+            "Harpy",
+            "Donkey",
+            "Witch",
+            "Elf",
+            "Human",
+            "Orc chief",
+        ];
+        let several = [
+            "Goblins",
+            "Dire wolves",
+            "Lizard men",
+            "Men-at-arms",
+            "Harpies",
+            "Donkeys",
+            "Witches",
+            "Elves",
+            "Humans",
+            "Orc chiefs",
+        ];
+        assert_eq!(one.map(plural), several);
+    }
+}
