@@ -53,10 +53,11 @@ const NEW_SIDE: usize = 2;
 const NAME: usize = 3;
 const ROUND: usize = 4;
 const FAR: usize = 5;
-const BEHIND: usize = 6;
 /// How hit points come about, where there are any; behind it: exactly so many.
-const HIT_POINTS: usize = 7;
-const EXACTLY: usize = 8;
+const HIT_POINTS: usize = 6;
+const EXACTLY: usize = 7;
+/// The last: whether it comes from behind, where it is said how far off.
+const BEHIND: &str = "from behind";
 
 /// How many, on which side, under which name, and when; with how many hit points, where it has any.
 /// Characters are thought to join characters, and creatures creatures.
@@ -99,12 +100,12 @@ fn ask(view: &View, creature: Creature, side: Option<SideId>) -> Box<dyn Overlay
             Value::Number("30".into(), view.about().unit.to_string()),
             false,
         ),
-        Field::new("from behind", Value::Flag(false)),
     ];
     if creature.has_hit_points() {
         fields.push(Field::new("hit points", Value::Pick(ways(view, &creature), 0)));
         fields.push(Field::may("exactly", Value::number(1), false));
     }
+    fields.push(Field::new(BEHIND, Value::Flag(false)));
     let hint = creature.appearing().unwrap_or_default();
     asked(creature, Form::new(fields), hint)
 }
@@ -133,7 +134,7 @@ fn asked(creature: Creature, form: Form, hint: String) -> Box<dyn Overlay> {
         let rolls = form.fields.get(HIT_POINTS).is_some_and(|field| field.pick() == 1);
         let arrival = Arrival::new(side, form.fields[NAME].text(), creature.ready(view.rules));
         let far = form.fields[FAR].if_given(Field::tenths).map_err(|fault| (FAR, fault))?;
-        let behind = form.fields[BEHIND].flag();
+        let behind = form.fields.last().is_some_and(Field::flag);
         let arrival =
             Arrival { most, far, behind, dice: creature.dice(view.rules).filter(|_| rolls), ..arrival };
         match form.fields[ROUND].if_given(Field::number).map_err(|fault| (ROUND, fault))? {
