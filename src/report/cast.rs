@@ -80,26 +80,23 @@ impl<'a> Cast<'a> {
     }
 
     fn listed(&self, who: &[CombatantId], counted: fn(&str, usize, usize) -> String) -> String {
-        let mut told: Vec<(Option<(SideId, &str)>, usize, String)> = Vec::new();
+        let mut told: Vec<Vec<&Combatant>> = Vec::new();
         for c in who.iter().filter_map(|who| self.e.get(*who)) {
             let kind = self.kind(c);
-            let key = kind.map(|(noun, _)| (c.side, noun));
-            match told.iter_mut().find(|(had, ..)| had.is_some() && *had == key) {
-                Some((_, count, _)) => *count += 1,
-                None => told.push((key, 1, c.name.to_string())),
+            let same = |of: &&mut Vec<&Combatant>| of[0].side == c.side && self.kind(of[0]) == kind;
+            match told.iter_mut().filter(|_| kind.is_some()).find(same) {
+                Some(alike) => alike.push(c),
+                None => told.push(vec![c]),
             }
         }
-        let one = |(key, count, name): &(Option<(SideId, &str)>, usize, String)| match key {
-            Some((side, noun)) => {
-                let all = self.kinds.get(&(*side, *noun)).copied().unwrap_or(0);
-                counted(noun, *count, all)
-            }
-            None => name.clone(),
+        let one = |alike: &Vec<&Combatant>| match self.kind(alike[0]) {
+            Some((noun, all)) => counted(noun, alike.len(), all),
+            None => alike[0].name.to_string(),
         };
         and(&told.iter().map(one).collect::<Vec<_>>())
     }
 
-    /// How many each of the kinds among them counts, one by one: whether "a goblin" could be said of it.
+    /// Whether it is one of several of its kind, so that "a goblin" says it.
     pub(super) fn is_one_of_many(&self, who: CombatantId) -> bool {
         self.e.get(who).and_then(|c| self.kind(c)).is_some_and(|(_, all)| all > 1)
     }

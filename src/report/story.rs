@@ -205,29 +205,24 @@ impl Page<'_> {
 
     /// What somebody did in the round, each thing once: falls of one kind together.
     fn predicates(&self, its: &[&Done]) -> Vec<String> {
-        let mut told: Vec<String> = Vec::new();
-        let mut falls: Vec<(String, &'static str, String, Vec<CombatantId>, bool)> = Vec::new();
+        let mut falls: Vec<(Fall, Vec<CombatantId>)> = Vec::new();
         for done in its {
-            if let Done::Felled { whom, dead, how, critical, again, last } = done {
-                let (verb, behind) = verb(how, *dead, *again);
-                let with = match (how, critical) {
-                    (Blow::Spell(spell), _) => format!(" with {spell}"),
-                    (_, true) => " with a critical hit".into(),
-                    _ => String::new(),
-                };
-                let same = falls
-                    .iter_mut()
-                    .find(|(had, tail, by, ..)| (had.as_str(), *tail, by) == (verb, behind, &with));
-                match same {
-                    Some((.., whom_all, _)) => whom_all.push(*whom),
-                    None => falls.push((verb.into(), behind, with, vec![*whom], *last)),
-                }
+            let Done::Felled { whom, dead, how, critical, again, last } = done else { continue };
+            let with = match (how, critical) {
+                (Blow::Spell(spell), _) => format!(" with {spell}"),
+                (_, true) => " with a critical hit".into(),
+                _ => String::new(),
+            };
+            let fall = Fall { verb: verb(how, *dead, *again), with, last: *last };
+            match falls.iter_mut().find(|(had, _)| (had.verb, &had.with) == (fall.verb, &fall.with)) {
+                Some((_, all)) => all.push(*whom),
+                None => falls.push((fall, vec![*whom])),
             }
         }
-        let killed = |spell: &str| falls.iter().any(|fall| fall.2 == format!(" with {spell}"));
-        told.extend(self.spells(its, killed));
+        let killed = |spell: &str| falls.iter().any(|(fall, _)| fall.with == format!(" with {spell}"));
+        let mut told = self.spells(its, killed);
         told.extend(its.iter().filter_map(|done| self.predicate(done)));
-        told.extend(falls.iter().map(|(verb, behind, with, whom, last)| {
+        told.extend(falls.iter().map(|(Fall { verb: (verb, behind), with, last }, whom)| {
             let whom = match &whom[..] {
                 [one] if *last && self.cast.is_one_of_many(*one) => {
                     format!("the last {}", self.cast.noun(*one))
@@ -351,6 +346,16 @@ impl Page<'_> {
         };
         format!("{}.", capital(&told))
     }
+}
+
+/// How somebody put others down.
+struct Fall {
+    /// What stands before their names and behind them.
+    verb: (&'static str, &'static str),
+    /// By what: ` with fire ball`.
+    with: String,
+    /// The first of them was the last of its kind.
+    last: bool,
 }
 
 /// What of its hit points is left: ` (2 of 9 left)`.
