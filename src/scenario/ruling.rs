@@ -160,6 +160,18 @@ pub enum Ruling {
     Disengage(String, String),
     /// The distance between two; `None`: unknown.
     Distance(String, String, Option<Tenths>),
+    /// Each of them stands so far off somebody, at its back or on the side of its nearest foe.
+    Place {
+        /// Who.
+        who: Vec<String>,
+        /// Off whom.
+        off: String,
+        /// How far.
+        far: Tenths,
+        /// At its back.
+        #[serde(default)]
+        behind: bool,
+    },
     /// The slots of this round in acting order.
     Order(Vec<SlotWord>),
     /// The open window closes.
@@ -234,6 +246,9 @@ impl Ruling {
             Self::Engage(a, b) => Overrule::Engage(who(a), who(b)),
             Self::Disengage(a, b) => Overrule::Disengage(who(a), who(b)),
             Self::Distance(a, b, feet) => Overrule::Distance(who(a), who(b), *feet),
+            Self::Place { who: all, off, far, behind } => {
+                Overrule::Place { who: names.all(all), off: who(off), far: *far, behind: *behind }
+            }
             Self::Order(slots) => Overrule::Order(names.slots(slots)),
             Self::Close => Overrule::Close,
             Self::Hand(side, hand) => Overrule::Hand(names.side(side), *hand),

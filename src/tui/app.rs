@@ -93,6 +93,8 @@ pub struct App {
     pub(super) spends_marks: bool,
     /// How it looks and listens.
     pub settings: Settings,
+    /// The line of where everybody stands is shown, until the referee leaves.
+    pub shows_places: bool,
     /// Something fell due since the last frame.
     pub alert: bool,
     /// The styles.
@@ -139,6 +141,7 @@ impl App {
             asked_again: None,
             spends_marks: false,
             settings: Settings::default(),
+            shows_places: false,
             alert: false,
             theme,
             keymap: Keymap::default(),

@@ -149,6 +149,9 @@ pub struct Arrival {
     /// How far off the nearest foe it comes in, in the ruleset's unit; absent: where its side began.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub far: Option<Tenths>,
+    /// It comes from behind its foes, so far off the hindmost of them; else from its own side's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub behind: bool,
     /// The number it is known by, where the past is played again; absent: the next one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<CombatantId>,
@@ -169,6 +172,7 @@ impl Arrival {
             supplies: None,
             rank: None,
             far: None,
+            behind: false,
             id: None,
         }
     }
@@ -215,6 +219,17 @@ pub enum Overrule {
     Disengage(CombatantId, CombatantId),
     /// The first stands so far from the second, in the ruleset's unit; absent: nobody knows where it stands.
     Distance(CombatantId, CombatantId, Option<Tenths>),
+    /// Each of them stands on a certain side of somebody.
+    Place {
+        /// Who.
+        who: Vec<CombatantId>,
+        /// Whom that is measured from.
+        off: CombatantId,
+        /// How far off that one, in the ruleset's unit.
+        far: Tenths,
+        /// At its back; else on the side of its nearest foe.
+        behind: bool,
+    },
     /// The slots of this round in acting order, set by hand.
     Order(Vec<super::window::Slot>),
     /// The open window closes; whoever still owed an act passes.

@@ -108,6 +108,21 @@ pub const BINDINGS: &[Binding] = &[
         "",
         "Sets what runs out: arrows, charges, spells; the acts that name it use it up",
     ),
+    bind(
+        Play,
+        &[letter('D')],
+        Op::Distance,
+        "distance",
+        "Sets how far two are apart: the row under the cursor and another, or two marked rows",
+    ),
+    bind(
+        Play,
+        &[letter('W')],
+        Op::Place,
+        "",
+        "Says where somebody stands: how far in front of another, or behind; newcomers that come from the rear",
+    ),
+    bind(Play, &[letter('=')], Op::Places, "", "Shows or hides the line of who stands where"),
     bind(Play, &[letter('b')], Op::Block, "stat block", "Changes a stat block in the fight"),
     bind(
         Play,

@@ -119,6 +119,8 @@ impl App {
             | Op::Depart
             | Op::Block
             | Op::Overrule
+            | Op::Distance
+            | Op::Place
             | Op::Mark
             | Op::Rank
             | Op::Find
@@ -129,6 +131,8 @@ impl App {
             Op::Repeat if self.board.cursor.is_none_or(|who| !self.last.contains_key(&who)) => {
                 Some("the one under the cursor has made no attack yet")
             }
+            Op::Distance | Op::Place if e.all().nth(1).is_none() => Some("nobody else is here"),
+            Op::Place if !e.is_measured() => Some("nobody keeps distances in this fight"),
             Op::Hands | Op::Morale if e.sides.is_empty() => Some("no side stands here yet"),
             Op::Why | Op::History if is_untouched(self) => Some("nothing has happened yet"),
             Op::Options if e.stage != Stage::Setup => Some("the fight has begun"),

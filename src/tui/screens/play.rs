@@ -17,10 +17,10 @@ use crate::tui::overlays::pages::summary;
 use crate::tui::overlays::pages::why;
 use crate::tui::overlays::referee::time;
 use crate::tui::overlays::referee::{arrive, condition, counters};
-use crate::tui::overlays::referee::{depart, effects, meeting};
+use crate::tui::overlays::referee::{depart, effects, meeting, places};
 use crate::tui::overlays::referee::{looks, overrule, settings};
 use crate::tui::overlays::sheet;
-use crate::tui::panes::{focus::Focus, log::Log, rail::Rail, roster::Roster};
+use crate::tui::panes::{focus::Focus, log::Log, places::Places, rail::Rail, roster::Roster};
 use crate::tui::proposal::Proposal;
 use crate::tui::stock::Stock;
 use crate::tui::table::board::{Areas, Pane};
@@ -61,6 +61,7 @@ impl App {
             Op::Fold | Op::FoldAll => self.fold(op),
             Op::Rank => self.change_rank(),
             Op::ByHand => self.turn_hands(),
+            Op::Places => self.shows_places = !self.shows_places,
             Op::NextPane => {
                 self.look_back();
                 self.board.next_pane();
@@ -107,6 +108,8 @@ impl App {
             Op::History => history::open(&view),
             Op::Branches => Some(branches::open(&view)),
             Op::Overrule => overrule::open(&view),
+            Op::Distance => places::distance(&view),
+            Op::Place => places::place(&view),
             Op::Block => sheet::open(&view),
             Op::Hands => settings::dice(&view),
             Op::Side => Some(settings::side()),
@@ -284,7 +287,10 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     let view = app.view();
     view.board.areas.set(Areas::default());
     Rail(view).render(Rect { height: RAIL, ..area }, buf);
-    panes(view, Rect { y: area.y + RAIL, height: area.height - RAIL, ..area }, TALL, buf);
+    let line = u16::from(app.shows_places);
+    Places(view).render(Rect { y: area.y + RAIL, height: line, ..area }, buf);
+    let body = Rect { y: area.y + RAIL + line, height: area.height - RAIL - line, ..area };
+    panes(view, body, TALL - line, buf);
 }
 
 /// Roster, focus and log as far as there is room; from so many lines on, the roster leaves room below

@@ -9,7 +9,7 @@ use crate::rules::model::event::{Event, Outcome, Rolled};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::log::{self, LogLine};
-use crate::tui::paint::text::plural;
+use crate::rules::text::words::plural;
 use std::collections::BTreeSet;
 
 /// From so many on they are told as one.

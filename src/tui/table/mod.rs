@@ -6,6 +6,7 @@ pub mod folds;
 pub mod log_block;
 pub mod log_rows;
 pub mod losses;
+pub mod nearness;
 pub mod track;
 pub mod view;
 pub(in crate::tui) mod waiting;

@@ -18,6 +18,7 @@ use crate::tui::paint::text::{put, wrap};
 use crate::tui::paint::voice::refusal;
 use crate::tui::panes::foot::Means;
 use crate::tui::proposal::{Forecast, at_each, forecast, needs};
+use crate::tui::table::nearness;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -224,7 +225,7 @@ impl Horde {
     fn show(&mut self, view: &View) {
         for at in 0..self.targets.len() {
             let needs = self.needs(view, at).map_or_else(String::new, |needs| format!("  {needs}"));
-            self.form.fields[at].label = view.name(self.targets[at]).to_string();
+            self.form.fields[at].label = nearness::among(view, &self.group, self.targets[at]);
             self.form.fields[at].value = Value::Number(self.spread.counts[at].to_string(), needs);
         }
     }

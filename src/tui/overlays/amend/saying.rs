@@ -36,6 +36,8 @@ pub enum Kind {
     Dice(At<DiceExpr>),
     /// Any whole number.
     Number(At<i32>),
+    /// A distance.
+    Length(At<Tenths>),
     /// A distance, or none.
     MayLength(At<Option<Tenths>>),
     /// How somebody comes into the fight; where it is not said, it is that figure of what came.
@@ -129,6 +131,10 @@ impl Thing<'_> {
                 |field| field.text().parse(),
             ),
             Kind::Number(at) => self.one(*at, Value::number, Field::number),
+            Kind::Length(at) => {
+                let shown = |far: Tenths| Value::Number(far.to_string(), view.about().unit.to_string());
+                self.one(*at, shown, Field::tenths)
+            }
             Kind::MayLength(at) => {
                 self.may(*at, Tenths::default(), view.about().unit.to_string(), Field::tenths)
             }

@@ -41,6 +41,7 @@ const GROUPS: [(&str, &[Op]); 4] = [
         &[
             Op::Why,
             Op::Find,
+            Op::Places,
             Op::NextPane,
             Op::Rank,
             Op::Fold,

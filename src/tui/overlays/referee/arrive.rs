@@ -56,6 +56,8 @@ const FAR: usize = 5;
 /// How hit points come about, where there are any; behind it: exactly so many.
 const HIT_POINTS: usize = 6;
 const EXACTLY: usize = 7;
+/// The last: whether it comes from behind, where it is said how far off.
+const BEHIND: &str = "from behind";
 
 /// How many, on which side, under which name, and when; with how many hit points, where it has any.
 /// Characters are thought to join characters, and creatures creatures.
@@ -103,6 +105,7 @@ fn ask(view: &View, creature: Creature, side: Option<SideId>) -> Box<dyn Overlay
         fields.push(Field::new("hit points", Value::Pick(ways(view, &creature), 0)));
         fields.push(Field::may("exactly", Value::number(1), false));
     }
+    fields.push(Field::new(BEHIND, Value::Flag(false)));
     let hint = creature.appearing().unwrap_or_default();
     asked(creature, Form::new(fields), hint)
 }
@@ -131,8 +134,9 @@ fn asked(creature: Creature, form: Form, hint: String) -> Box<dyn Overlay> {
         let rolls = form.fields.get(HIT_POINTS).is_some_and(|field| field.pick() == 1);
         let arrival = Arrival::new(side, form.fields[NAME].text(), creature.ready(view.rules));
         let far = form.fields[FAR].if_given(Field::tenths).map_err(|fault| (FAR, fault))?;
+        let behind = form.fields.last().is_some_and(Field::flag);
         let arrival =
-            Arrival { most, far, dice: creature.dice(view.rules).filter(|_| rolls), ..arrival };
+            Arrival { most, far, behind, dice: creature.dice(view.rules).filter(|_| rolls), ..arrival };
         match form.fields[ROUND].if_given(Field::number).map_err(|fault| (ROUND, fault))? {
             Some(round) => {
                 let fault = |_| (ROUND, format!("found {round}, expected a later round"));
