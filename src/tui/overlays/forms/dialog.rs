@@ -63,6 +63,16 @@ pub trait Dialog {
         self.form().paint_above(&text, below, area, view.theme, buf);
     }
 
+    /// Whether `w` explains something now.
+    fn explains(&self) -> bool {
+        false
+    }
+
+    /// Explains the figures as they stand; `None`: there is nothing to explain.
+    fn explained(&self, _: &View) -> Option<Box<dyn Overlay>> {
+        None
+    }
+
     /// What a key means here.
     fn meaning(&self, _: Op) -> Means {
         Means::Usual
@@ -110,6 +120,11 @@ impl<D: Dialog> Overlay for D {
     fn op(&mut self, op: Op, view: &View) -> Verdict {
         match op {
             Op::Back => return self.left(),
+            Op::Why => match self.explained(view) {
+                Some(page) => return Verdict::Over(page),
+                // A letter like any other.
+                None => return Overlay::typed(self, 'w', view),
+            },
             Op::Forward => match self.done(view) {
                 Ok(verdict) => return verdict,
                 Err((at, fault)) => self.form_mut().fault(at, fault),
@@ -123,6 +138,9 @@ impl<D: Dialog> Overlay for D {
     }
 
     fn means(&self, op: Op) -> Means {
+        if op == Op::Why && !self.explains() {
+            return Means::Hidden;
+        }
         self.meaning(op)
     }
 
