@@ -156,6 +156,18 @@ fn completions_and_manual_name_the_program() {
 }
 
 #[test]
+fn the_manual_has_every_command_every_key_and_the_files() {
+    let (_, page, _) = wardrum(&["man"]);
+    let plain = page.replace('\\', "");
+    for chapter in ["COMMANDS", "KEYS", "YOUR OWN KEYS", "FILES", "ENVIRONMENT", "EXIT STATUS"] {
+        assert!(page.contains(chapter), "{chapter}");
+    }
+    for words in ["wardrum replay", "--verify", "Shift-Tab", "keys.ron", "WARDRUM_HOME"] {
+        assert!(plain.contains(words), "{words}: {plain}");
+    }
+}
+
+#[test]
 fn nothing_is_coloured_when_the_output_is_no_terminal() {
     for args in [&["--help"][..], &["rules", "retreat"]] {
         let (code, out, _) = wardrum(args);

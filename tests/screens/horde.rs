@@ -281,7 +281,7 @@ fn the_marked_act_wherever_the_cursor_is() {
     let mut app = in_melee(5);
     press(&mut app, "Home Space Space a");
     let text = picture(&app, (80, 24));
-    assert!(text.contains("┌─ 2 marked ─"), "{text}");
+    assert!(text.contains("╭─ 2 marked ─"), "{text}");
     press(&mut app, "Esc Esc a");
     assert!(!picture(&app, (80, 24)).contains("2 marked"), "nothing is marked any more");
 }

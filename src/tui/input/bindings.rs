@@ -147,7 +147,7 @@ pub const BINDINGS: &[Binding] = &[
         &[letter('f')],
         Op::Fold,
         "",
-        "Folds all that are like the one under the cursor into one row, with one initiative, or unfolds them",
+        "Folds all that are like the one under the cursor into one row, with one initiative, or unfolds them; on the last row, the dead and the fled",
     ),
     bind(
         Roster,
@@ -309,10 +309,10 @@ pub const BINDINGS: &[Binding] = &[
     bind(Form, ERASE_LINE, Op::EraseLine, "", "Deletes everything before the cursor"),
     bind(
         Form,
-        &[letter('w')],
+        &[plain(KeyCode::F(4))],
         Op::Why,
         "",
-        "Explains the figures of a stat block, from a field without letters",
+        "Explains the figures of a stat block; w from a field without letters",
     ),
     bind(Form, ESC, Op::Back, "leave", "Leaves without doing it"),
     bind(Menu, ENTER, Op::Forward, "pick", "Picks the line under the cursor"),

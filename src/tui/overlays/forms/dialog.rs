@@ -112,6 +112,10 @@ impl<D: Dialog> Overlay for D {
     }
 
     fn typed(&mut self, sign: char, view: &View) -> Verdict {
+        // The key of `why` everywhere else, from a field that takes no letters.
+        if sign == 'w' && self.explains() {
+            return self.explained(view).map_or(Verdict::Stay, Verdict::Over);
+        }
         self.form_mut().typed(sign);
         self.renew(view);
         Verdict::Stay
@@ -120,11 +124,7 @@ impl<D: Dialog> Overlay for D {
     fn op(&mut self, op: Op, view: &View) -> Verdict {
         match op {
             Op::Back => return self.left(),
-            Op::Why => match self.explained(view) {
-                Some(page) => return Verdict::Over(page),
-                // A letter like any other.
-                None => return Overlay::typed(self, 'w', view),
-            },
+            Op::Why => return self.explained(view).map_or(Verdict::Stay, Verdict::Over),
             Op::Forward => match self.done(view) {
                 Ok(verdict) => return verdict,
                 Err((at, fault)) => self.form_mut().fault(at, fault),

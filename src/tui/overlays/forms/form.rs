@@ -253,7 +253,7 @@ impl Form {
                 y = below + 1;
             }
         }
-        mark_more(top, all - last, area, theme, buf);
+        mark_more(top, all.saturating_sub(last), area, theme, buf);
         y - area.y
     }
 }

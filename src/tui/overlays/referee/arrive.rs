@@ -165,7 +165,8 @@ pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Overlay> {
 
 /// The field that lacks something: a name, a class of several, hit points; else how many.
 fn wanting(form: &Form, newcomer: &Newcomer) -> usize {
-    let at = |label: &str| form.fields.iter().position(|field| field.label == label);
+    let shown = || form.fields.iter().take_while(|field| !matches!(field.value, Value::More(..)));
+    let at = |label: &str| shown().position(|field| field.label == label);
     let unnamed = newcomer.name.is_empty().then(|| at(NAME)).flatten();
     let class = at("class").filter(|at| {
         let text = form.fields[*at].text();
