@@ -407,8 +407,7 @@ impl<'a> Reader<'a> {
             }
             Key::Damage => {
                 let length = until_key(values);
-                let all: Vec<Option<DiceExpr>> =
-                    values[..length].iter().flat_map(|token| dealt(token)).collect();
+                let all: Vec<Option<DiceExpr>> = values[..length].iter().flat_map(dealt).collect();
                 (!all.is_empty()).then_some((vec![Said::Damage(all)], length))
             }
             Key::Ability(which) => {

@@ -76,7 +76,7 @@ pub fn weapon<'a>(tokens: &[Token], known: &[Vec<&'a str>]) -> Option<(&'a str, 
     let said = singular(&bare(&tokens.first()?.text));
     let is = |word: Option<&str>| word.is_some_and(|word| says(&said, word));
     let part = |name: &&str| is(name.split(' ').next()) || is(name.split(' ').next_back());
-    let like = known.iter().filter(|names| names.iter().any(|name| part(name)));
+    let like = known.iter().filter(|names| names.iter().any(part));
     let mut like = like.filter_map(|names| names.first().copied());
     let first = like.next()?;
     Some((first, like.collect(), 1))

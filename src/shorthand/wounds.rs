@@ -51,8 +51,11 @@ const FIGURES: &[Figure] = figures![
     ["xp"] => |body, n| body.xp = u32::try_from(n).unwrap_or(0),
 ];
 
+/// What a total is called in a line and by the rules, and what makes up the difference.
+type Total = (&'static [&'static str], &'static str, fn(&mut Body, i32));
+
 /// What the rules make of several figures: what it is called, whose total it is, and what makes up the difference.
-const TOTALS: [(&[&str], &str, fn(&mut Body, i32)); 2] = [
+const TOTALS: [Total; 2] = [
     (&["toughness", "tough", "t"], "Toughness", |body, by| body.end = body.end.saturating_add(by)),
     (&["will", "w"], "Will", |body, by| body.will_misc = body.will_misc.saturating_add(by)),
 ];
