@@ -203,6 +203,11 @@ impl Fight {
         }
     }
 
+    /// Whether the referee has done nothing in it yet, so that it has no file.
+    pub fn is_unborn(&self) -> bool {
+        self.unborn
+    }
+
     /// Whether that is its file.
     pub fn is_at(&self, path: &Path) -> bool {
         self.journal.as_ref().is_some_and(|journal| store::is_same(journal.path(), path))
@@ -321,7 +326,7 @@ impl Fight {
         if path.exists() {
             return Err(format!("{}: found a file there already, expected a new name", path.display()));
         }
-        let refused = |error| format!("{}: writing failed: {error}", path.display());
+        let refused = |error| format!("{}: writing failed: {}", path.display(), store::system(&error));
         store::replace(path, text.as_bytes()).map_err(refused)?;
         Ok(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
     }

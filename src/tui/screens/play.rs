@@ -68,6 +68,8 @@ impl App {
             Op::Amend => self.amend_last(),
             Op::Back => self.step_out(),
             Op::Timeline => self.open_timeline(self.fight.chronicle.at()),
+            Op::New => self.build(),
+            Op::Open => self.overlays.push(line::open()),
             Op::Up | Op::Down | Op::PageUp | Op::PageDown | Op::First | Op::Last => self.go(op),
             _ => self.open(op),
         }
@@ -234,11 +236,14 @@ impl App {
     }
 
     fn step_out(&mut self) {
-        if self.board.marked.is_empty() {
-            return self.leave(Exit::Start);
+        if !self.board.marked.is_empty() {
+            self.board.unmark();
+            return self.repropose();
         }
-        self.board.unmark();
-        self.repropose();
+        let kept = if self.fight.mark().is_some() { "" } else { "; the fight is saved" };
+        if self.fight.is_unborn() || self.is_sure(Op::Back, &format!("start screen{kept}")) {
+            self.leave(Exit::Start);
+        }
     }
 
     /// The next act's dice the other way, or as usual after all.

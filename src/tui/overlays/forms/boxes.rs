@@ -353,7 +353,12 @@ impl Overlay for MenuBox {
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let below = self.room_below(view, area.width).min(area.height);
+        let mut below = self.room_below(view, area.width).min(area.height);
+        // With nothing to tell of the line, a list that is too long for the screen takes the room.
+        let lines = self.lines_below(view, area.width);
+        if lines.is_empty() {
+            below = below.min(area.height.saturating_sub(self.menu.size().0));
+        }
         let mut list = Rect { height: area.height - below, ..area };
         if self.above.is_some() {
             let lines = self.menu.size().0.min(list.height);
@@ -364,7 +369,6 @@ impl Overlay for MenuBox {
             list = Rect { y: top, height: lines, ..area };
         }
         self.menu.paint(list, view.theme, buf);
-        let lines = self.lines_below(view, area.width);
         for ((line, style), y) in lines.iter().zip(list.bottom()..area.bottom()) {
             put(buf, area.x, y, area.width, line, *style);
         }

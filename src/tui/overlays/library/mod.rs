@@ -282,7 +282,8 @@ impl Library {
         if let Source::Fight(at) = entry.source
             && let Some(line) = self.shelf.fights.get(at)
         {
-            say(&line.about, view.theme.dim);
+            say(&line.told().beside, view.theme.text);
+            say(&files::about(line), view.theme.dim);
         }
         let mut look = self.look.borrow_mut();
         let key = self.menu.chosen();
