@@ -15,3 +15,4 @@ pub mod presets;
 pub mod rulesets;
 pub mod settings;
 pub mod time;
+pub mod who;
