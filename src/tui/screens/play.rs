@@ -20,7 +20,12 @@ use crate::tui::overlays::referee::{arrive, condition, counters};
 use crate::tui::overlays::referee::{depart, effects, meeting};
 use crate::tui::overlays::referee::{looks, overrule, settings};
 use crate::tui::overlays::sheet;
-use crate::tui::panes::{focus::Focus, log::Log, rail::Rail, roster::Roster};
+use crate::tui::panes::{
+    focus::Focus,
+    log::{Log, Newest},
+    rail::Rail,
+    roster::Roster,
+};
 use crate::tui::proposal::Proposal;
 use crate::tui::stock::Stock;
 use crate::tui::table::board::{Areas, Pane};
@@ -33,6 +38,8 @@ use ratatui::widgets::Widget;
 const WIDE: u16 = 110;
 /// From so many lines on, the roster leaves room below it.
 const TALL: u16 = 19;
+/// Rows of the log that are always in sight, however small the screen is.
+const NEWEST: u16 = 2;
 /// Lines of the rail.
 const RAIL: u16 = 2;
 
@@ -265,8 +272,9 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
 /// it.
 pub(super) fn panes(view: View, body: Rect, tall: u16, buf: &mut Buffer) {
     match (body.width >= WIDE, body.height >= tall) {
-        (true, _) => side_by_side(view, body, buf),
-        (false, true) => stacked(view, body, buf),
+        // The log gets the whole width as soon as it has the keys.
+        (true, _) if view.board.pane != Pane::Log => side_by_side(view, body, buf),
+        (true, _) | (false, true) => stacked(view, body, buf),
         (false, false) => one_at_a_time(view, body, buf),
     }
 }
@@ -293,7 +301,12 @@ fn stacked(view: View, area: Rect, buf: &mut Buffer) {
     }
 }
 
+/// One pane; below the roster the newest of the log.
 fn one_at_a_time(view: View, area: Rect, buf: &mut Buffer) {
+    let told = if view.board.pane == Pane::Roster && area.height > 3 * NEWEST { NEWEST } else { 0 };
+    let newest = Rect { y: area.bottom() - told, height: told, ..area };
+    let area = Rect { height: area.height - told, ..area };
+    Newest(view).render(newest, buf);
     match view.board.pane {
         Pane::Roster => Roster(view).render(area, buf),
         Pane::Focus => Focus(view).render(area, buf),
