@@ -147,7 +147,7 @@ fn keys_and_scenarios_are_told_harmlessly() {
     ] {
         fs::write(&path, keys).expect("written");
         let (_, err) = told(folder.path(), &["keys", path.to_str().expect("text")]);
-        assert!(err.contains("the usual keys hold"), "{err}");
+        assert!(err.contains("the default keys apply"), "{err}");
     }
     let scenario = folder.path().join(hostile("scenario") + ".ron");
     for text in [

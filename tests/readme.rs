@@ -1,6 +1,5 @@
-//! The README shows a real screen and the real keys. `WARDRUM_BLESS=1` writes both anew.
+//! The README shows a real screen and names real keys. `WARDRUM_BLESS=1` writes the screen anew.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -24,20 +23,6 @@ fn screen() -> String {
     format!("```text\n{}\n```\n", body.trim_end())
 }
 
-/// Every key by the place where it holds.
-fn keys() -> String {
-    let mut text = String::new();
-    for scope in Scope::ALL {
-        let _ = writeln!(text, "**{}**\n\n| key | does |\n|---|---|", scope.title());
-        for row in Keymap::default().rows(scope) {
-            let keys: Vec<String> = row.keys.iter().map(Chord::to_string).collect();
-            let _ = writeln!(text, "| `{}` | {} |", keys.join("` `"), row.help);
-        }
-        text.push('\n');
-    }
-    text
-}
-
 /// Where the text between the two marks of that name stands.
 fn between(text: &str, name: &str) -> Range<usize> {
     let (open, close) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
@@ -46,13 +31,34 @@ fn between(text: &str, name: &str) -> Range<usize> {
 }
 
 #[test]
-fn the_readme_shows_the_real_screen_and_the_real_keys() {
+fn the_readme_shows_the_real_screen() {
     let mut text = read("README.md");
-    for (name, real) in [("screen", screen()), ("keys", keys())] {
-        if std::env::var_os("WARDRUM_BLESS").is_some() {
-            text.replace_range(between(&text, name), &real);
-            fs::write(at("README.md"), &text).expect("written");
-        }
-        assert_eq!(text[between(&text, name)], real, "{name}: WARDRUM_BLESS=1 writes it anew");
+    let (place, real) = (between(&text, "screen"), screen());
+    if std::env::var_os("WARDRUM_BLESS").is_some() {
+        text.replace_range(place.clone(), &real);
+        fs::write(at("README.md"), &text).expect("written");
+    }
+    assert_eq!(text[between(&text, "screen")], real, "WARDRUM_BLESS=1 writes it anew");
+}
+
+/// Each key of the table, with the first word of what the README says of it.
+#[test]
+fn the_readme_names_keys_that_exist_in_a_fight() {
+    let text = read("README.md");
+    let table =
+        text.split("## A dozen keys").nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap_or("");
+    let keymap = Keymap::default();
+    let known: Vec<String> = [Scope::Play, Scope::Everywhere]
+        .into_iter()
+        .flat_map(|scope| keymap.rows(scope))
+        .flat_map(|row| row.keys.iter().map(Chord::to_string))
+        .collect();
+    let rows = table.lines().filter(|line| line.starts_with("| `"));
+    let cells = rows.flat_map(|line| line.split('|').skip(1).step_by(2));
+    let keys: Vec<&str> =
+        cells.flat_map(|cell| cell.split_whitespace()).map(|key| key.trim_matches('`')).collect();
+    assert!(keys.len() >= 12, "{keys:?}");
+    for key in keys {
+        assert!(known.iter().any(|one| one == key), "{key} means nothing in a fight");
     }
 }

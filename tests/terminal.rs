@@ -255,7 +255,7 @@ fn a_fight_of_seconds_is_played_taken_back_and_found_again() {
     session.press(&hold);
     session.wait("Enter: nobody cuts in");
     session.press("\r");
-    session.wait("●●●●●●  Will 9/3   turn held");
+    session.wait("●●●●●●   9/3   turn held");
     session.wait("4 s (hits on");
     session.press("i");
     session.wait("takes the held turn");

@@ -1,4 +1,4 @@
-//! `wardrum check`: scenario files come out as they are written.
+//! `wardrum check`: scenario files turn out as they are written.
 
 use super::Outcome;
 use crate::scenario::{files, given};
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// What to check.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Scenario files, or folders with scenario files in them and below.
+    /// Scenario files, or folders to search for them.
     #[arg(required = true)]
     path: Vec<PathBuf>,
 }

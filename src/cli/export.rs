@@ -1,4 +1,4 @@
-//! `wardrum export`: a fight told afterwards.
+//! `wardrum export`: the report of a saved fight.
 
 use super::{Outcome, say};
 use crate::report::{Format, Report};
@@ -7,19 +7,18 @@ use anyhow::{Context, Error, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// What to tell, and how.
+/// What to report on, and how.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A saved fight.
     file: PathBuf,
-    /// markdown, to read: who fell and by whom, the closest calls, what was dealt and taken, the dice
-    /// and the log. json, for other programs: the same as one value.
+    /// markdown, to read; json, the same for other programs.
     #[arg(long, value_name = "FORMAT", default_value = "markdown")]
     format: Format,
-    /// Into that file in place of standard output.
+    /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
-    /// A file that is there already is replaced.
+    /// Overwrite an existing file.
     #[arg(long, requires = "output")]
     force: bool,
 }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// Which keys.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A file of keys in place of the one among your settings.
+    /// Check this file instead of your own keys.ron.
     file: Option<PathBuf>,
 }
 
@@ -19,7 +19,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let own = own_keys::own();
     if let Some(file) = args.file.as_ref().filter(|file| !file.is_file()) {
         anyhow::bail!(
-            "{}: found no file, expected one of keys; without a name it is your own",
+            "{}: no such file; expected a file of key bindings (without a name, your own keys.ron is checked)",
             file.display()
         );
     }
@@ -30,7 +30,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     if let Some(own) = own {
         writeln!(
             out,
-            "// Every key as it is. To change some, write their lines into {}",
+            "// Every key binding. To change some, copy their lines into {}",
             visible(&own.to_string_lossy())
         )?;
     }
@@ -41,6 +41,6 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     if faults.is_empty() {
         return Ok(Outcome::Fine);
     }
-    say("the usual keys hold until this is mended");
+    say("the default keys apply until this is fixed");
     Ok(Outcome::Short)
 }

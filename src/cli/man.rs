@@ -1,11 +1,148 @@
-//! `wardrum man`: the manual page.
+//! `wardrum man`: the manual page, with every command, every key, and where files are kept.
 
 use super::{Cli, Outcome};
+use crate::tui::input::keymap::{Chord, Keymap, Scope};
 use anyhow::Error;
-use clap::CommandFactory;
+use clap::{Arg, Command, CommandFactory};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, italic, roman};
 use std::io::Write;
 
-pub(super) fn run(mut out: &mut dyn Write) -> Result<Outcome, Error> {
-    clap_mangen::Man::new(Cli::command()).render(&mut out)?;
+/// What the page says beside the command line and the keys: a heading, and what stands under it.
+const CHAPTERS: [(&str, &[Entry]); 4] = [
+    ("YOUR OWN KEYS", OWN_KEYS),
+    ("FILES", FILES),
+    ("ENVIRONMENT", ENVIRONMENT),
+    ("EXIT STATUS", STATUS),
+];
+
+/// A term with its explanation; without a term, a paragraph.
+type Entry = (&'static str, &'static str);
+
+const OWN_KEYS: &[Entry] = &[
+    (
+        "",
+        "keys.ron in the configuration folder overrides key bindings. `wardrum keys` prints all of \
+         them in the format of that file; copy the lines you want to change:",
+    ),
+    (
+        "",
+        "(play: { \"damage\": [\"h\"], \"heal\": [\"d\", \"Ctrl-h\"] }, roster: { \"mark\": [\"Space\", \"Ins\"] })",
+    ),
+    (
+        "",
+        "The keys you list replace the default ones of that operation; everything else stays. A key that \
+         would mean two things in one place, an unknown name or an unknown key is reported with its line and \
+         column, and the defaults apply until the file is fixed. In forms, lists and the dice prompt, keys \
+         that type a character cannot be bound: use one with Ctrl- or Alt-.",
+    ),
+];
+
+const FILES: &[Entry] = &[
+    (
+        "",
+        "Paths as on Linux; other systems use their own folders for data and configuration. A save is \
+         readable RON, one line an entry, and only ever grows at its end.",
+    ),
+    ("~/.local/share/wardrum/fights", "Every fight, saved as it runs. None is ever deleted."),
+    ("~/.local/share/wardrum/saves", "Fights saved under a name."),
+    (
+        "~/.local/share/wardrum/archive",
+        "Fights that were put away; the start screen brings the last one back.",
+    ),
+    ("~/.local/state/wardrum/running", "Which fight is running."),
+    ("~/.config/wardrum/settings.ron", "Theme, ASCII mode, mouse and alerts."),
+    ("~/.config/wardrum/keys.ron", "Your own keys."),
+    ("~/.config/wardrum/bestiary/*.ron", "Creatures of your own, written like assets/bestiary/d20.ron."),
+];
+
+const ENVIRONMENT: &[Entry] = &[
+    ("WARDRUM_HOME", "Keeps everything in this one folder instead."),
+    ("NO_COLOR", "Turns colours off when set."),
+    (
+        "COLORTERM",
+        "truecolor or 24bit: the themes use their full palette, otherwise the 16 colours of the terminal.",
+    ),
+];
+
+const STATUS: &[Entry] = &[
+    ("0", "Success."),
+    ("1", "A check failed, nothing was found, or something could not be saved."),
+    ("2", "Wrong usage, or a file that could not be read."),
+];
+
+pub(super) fn run(out: &mut dyn Write) -> Result<Outcome, Error> {
+    write_page(out)?;
     Ok(Outcome::Fine)
+}
+
+fn write_page(mut out: &mut dyn Write) -> std::io::Result<()> {
+    let mut command = Cli::command();
+    command.build();
+    let man = Man::new(command.clone());
+    man.render_title(&mut out)?;
+    man.render_name_section(&mut out)?;
+    man.render_synopsis_section(&mut out)?;
+    man.render_description_section(&mut out)?;
+    man.render_options_section(&mut out)?;
+    let mut page = Roff::new();
+    commands(&mut page, &command);
+    keys(&mut page);
+    for (title, entries) in CHAPTERS {
+        page.control("SH", [title]);
+        entries.iter().for_each(|(term, text)| entry(&mut page, term, text));
+    }
+    page.to_writer(&mut out)?;
+    man.render_version_section(&mut out)
+}
+
+fn entry(page: &mut Roff, term: &str, text: &str) {
+    if term.is_empty() {
+        page.control("PP", []);
+    } else {
+        page.control("TP", []).text([bold(term)]);
+    }
+    page.text([roman(text)]);
+}
+
+/// Each subcommand with its arguments: there are no pages of their own for them.
+fn commands(page: &mut Roff, command: &Command) {
+    page.control("SH", ["COMMANDS"]);
+    for task in command.get_subcommands().filter(|task| task.get_name() != "help") {
+        let usage = task.clone().render_usage().to_string();
+        page.control("SS", [usage.trim_start_matches("Usage: ")]);
+        page.text([roman(said(task.get_about()))]);
+        for arg in task.get_arguments().filter(|arg| arg.get_id() != "help") {
+            page.control("TP", []).text([bold(heading(arg))]).text([roman(said(arg.get_help()))]);
+        }
+    }
+}
+
+fn said(text: Option<&clap::builder::StyledStr>) -> String {
+    text.map(ToString::to_string).unwrap_or_default()
+}
+
+/// How an argument is written: `-o, --output <PATH>`.
+fn heading(arg: &Arg) -> String {
+    let mut names: Vec<String> = arg.get_short().map(|short| format!("-{short}")).into_iter().collect();
+    names.extend(arg.get_long().map(|long| format!("--{long}")));
+    let mut text = names.join(", ");
+    if arg.get_action().takes_values() {
+        let values = arg.get_value_names().unwrap_or_default();
+        let values: Vec<String> = values.iter().map(|name| format!("<{name}>")).collect();
+        text = [text, values.join(" ")].join(" ");
+    }
+    text.trim().to_owned()
+}
+
+/// Every key by the place where it holds.
+fn keys(page: &mut Roff) {
+    page.control("SH", ["KEYS"]);
+    for scope in Scope::ALL {
+        page.control("SS", [scope.title()]);
+        for row in Keymap::default().rows(scope) {
+            let keys: Vec<String> = row.keys.iter().map(Chord::to_string).collect();
+            page.control("TP", []).text([italic(keys.join(", "))]).text([roman(row.help)]);
+        }
+    }
 }

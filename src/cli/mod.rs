@@ -23,12 +23,11 @@ use std::process::ExitCode;
 
 /// A combat tracker for the referees of tabletop role-playing games.
 ///
-/// Without a subcommand it opens FILE, or goes back into the running fight, or shows the start
-/// screen.
+/// Without a subcommand, wardrum opens FILE, else the running fight, else the start screen.
 #[derive(Debug, Parser)]
 #[command(name = "wardrum", bin_name = "wardrum", version, args_conflicts_with_subcommands = true)]
 struct Cli {
-    /// A saved fight to go on with.
+    /// A saved fight to continue.
     file: Option<PathBuf>,
     #[command(flatten)]
     looks: Looks,
@@ -39,33 +38,33 @@ struct Cli {
 /// How it looks, for this once.
 #[derive(Debug, Clone, Copy, clap::Args)]
 struct Looks {
-    /// The colours: dark, light, colourblind or plain. None where NO_COLOR is set.
+    /// The theme: dark, light, colourblind or plain. No colours where NO_COLOR is set.
     #[arg(long, value_name = "NAME")]
     theme: Option<Look>,
-    /// Neither box nor bar glyphs.
+    /// Plain ASCII: no box or bar glyphs.
     #[arg(long)]
     ascii: bool,
 }
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Builds a new fight.
+    /// Build a new fight.
     New(Looks),
-    /// Writes a saved fight out: its log, a state as JSON, or whether today's rules agree with it.
+    /// Look at a saved fight on the timeline; or print its log, its state as JSON, or what today's rules would change.
     Replay(replay::Args),
-    /// Tells a saved fight afterwards: falls, closest calls, damage, dice and log.
+    /// Write a report of a saved fight.
     Export(export::Args),
-    /// Runs scenario files and says which come out otherwise than written.
+    /// Run scenario files and report those that fail.
     Check(check::Args),
-    /// Looks up rules, options and conditions, with their tables.
+    /// Look up rules, options and conditions, with their tables.
     Rules(rules::Args),
-    /// Lists every key as it is, and checks your own (keys.ron).
+    /// List every key binding, and check your own (keys.ron).
     Keys(keys::Args),
-    /// Counts experience: what enemies are worth to somebody, and the level that makes.
+    /// Work out experience awards and the level they lead to.
     Xp(xp::Args),
-    /// Writes the completions for a shell.
+    /// Print completions for a shell.
     Completions(completions::Args),
-    /// Writes the manual page.
+    /// Print the manual page.
     Man,
 }
 

@@ -18,18 +18,18 @@ use std::path::PathBuf;
 pub(super) struct Args {
     /// A saved fight.
     file: PathBuf,
-    /// Writes the log.
+    /// Print the log.
     #[arg(long)]
     print: bool,
-    /// Writes the state as one JSON value: title, ruleset, stage, round, phase, clock (seconds),
+    /// Print the state as one JSON value: title, ruleset, stage, round, phase, clock (seconds),
     /// order (the names in each slot), combatants (name, side, standing, hit_points with now and
     /// max, conditions with name, value, rounds_left and until, engaged_with), proposed (who, action, asks, at).
     #[arg(long)]
     json: bool,
-    /// Only as far as the end of that round.
+    /// Stop at the end of this round.
     #[arg(long, value_name = "ROUND")]
     to: Option<Round>,
-    /// Plays the fight again by today's rules and names the first entry that comes out otherwise.
+    /// Replay the commands and dice with today's rules and report the first entry that turns out differently.
     #[arg(long)]
     verify: bool,
     #[command(flatten)]

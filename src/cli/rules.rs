@@ -13,11 +13,10 @@ use std::io::{self, Write};
 /// What to look up.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// An id such as bx.movement.retreat, or words that all stand in what is looked for; without
-    /// any, a list of everything there is.
+    /// An id such as bx.movement.retreat, or words to search for; without any, list everything.
     #[arg(value_name = "ID or WORDS")]
     words: Vec<String>,
-    /// Only the rules of that game.
+    /// Only the rules of this ruleset.
     #[arg(long)]
     ruleset: Option<RulesetId>,
 }

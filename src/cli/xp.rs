@@ -10,19 +10,19 @@ use std::io::Write;
 /// Who earns, and for what.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Its level.
+    /// The character's level.
     #[arg(value_name = "LEVEL", value_parser = clap::value_parser!(u32).range(1..))]
     level: u32,
-    /// Experience points it has.
+    /// Experience points the character has.
     #[arg(long, default_value_t = 0)]
     xp: u32,
-    /// The level of an enemy defeated or outsmarted; once for each.
+    /// The level of an enemy defeated or outwitted; repeat for each.
     #[arg(long = "enemy", value_name = "LEVEL")]
     enemies: Vec<u32>,
-    /// Points for anything else.
+    /// Points awarded for anything else.
     #[arg(long, default_value_t = 0)]
     points: u32,
-    /// Only by the rules of that game.
+    /// Only the rules of this ruleset.
     #[arg(long)]
     ruleset: Option<RulesetId>,
 }

@@ -40,8 +40,6 @@ struct Walk<'a> {
     end: &'a Encounter,
     /// The state at this point.
     e: Encounter,
-    /// The last round in which anything happened before the fight was over.
-    fought: u32,
     ledgers: BTreeMap<CombatantId, Ledger>,
     /// Harm that waits for its outcome: by whom, how much.
     waiting: BTreeMap<CombatantId, Vec<(CombatantId, i32)>>,
@@ -58,7 +56,6 @@ pub(super) fn told(title: &str, fight: &Chronicle) -> Report {
         about: fight.rules().about(),
         end,
         e: fight.start().clone(),
-        fought: 0,
         ledgers: BTreeMap::new(),
         waiting: BTreeMap::new(),
         rolls: Rolls::new(),
@@ -70,7 +67,7 @@ pub(super) fn told(title: &str, fight: &Chronicle) -> Report {
     let steps: Vec<&Step> =
         done.iter().filter_map(|id| fight.entry(*id)).flat_map(|entry| &entry.steps).collect();
     steps.iter().for_each(|step| walk.step(step));
-    walk.tell(&steps.iter().map(|step| step.happened()).collect());
+    walk.tell(fight.start().round, &steps.iter().map(|step| step.happened()).collect());
     walk.report(title)
 }
 
@@ -82,9 +79,6 @@ impl Walk<'_> {
         }
         for event in &step.events {
             self.e.apply(event);
-            if self.e.stage == Stage::Running && !matches!(event, Event::RoundBegan(_)) {
-                self.fought = self.e.round;
-            }
             self.bear(event);
             if let (Event::Rolled(rolled), Some(what)) =
                 (event, log::in_full(self.about, self.end, event))
@@ -95,10 +89,10 @@ impl Walk<'_> {
         }
     }
 
-    /// The whole log, a chapter a round.
-    fn tell(&mut self, steps: &log::Steps) {
+    /// The whole log, a chapter a round, from the one in which it begins.
+    fn tell(&mut self, began: u32, steps: &log::Steps) {
         let teller = log::Teller { about: self.about, e: self.end, record: steps };
-        self.log.push(Chapter { round: 0, lines: Vec::new() });
+        self.log.push(Chapter { round: began, lines: Vec::new() });
         for passage in teller.forward(None) {
             match (passage.round(), self.log.last_mut()) {
                 (Some(round), _) => self.log.push(Chapter { round, lines: Vec::new() }),
@@ -213,7 +207,7 @@ impl Walk<'_> {
             ruleset: self.end.ruleset.name(),
             rules: self.about.title.clone(),
             over: self.end.stage == Stage::Over,
-            rounds: self.fought,
+            rounds: self.log.last().map_or(0, |chapter| chapter.round),
             clock: self.end.clock,
             counted_in: words::harm(self.about),
             sides,

@@ -30,6 +30,7 @@ use crate::tui::paint::theme::Theme;
 use crate::tui::paint::voice;
 use crate::tui::table::board::{Board, Pane};
 use crate::tui::table::log_rows::Telling;
+use crate::tui::table::losses::losses;
 use crate::tui::table::track::Track;
 use crate::tui::table::view::View;
 use crate::visible::is_hidden;
@@ -269,6 +270,7 @@ impl App {
         let (board, rules, e) = self.on_the_table();
         board.refresh(rules, e);
         self.no_morale = no_morale(rules, self.state());
+        self.board.lost = self.last_losses();
         self.proposals.clear();
         self.repropose();
         let at = self.fight.chronicle.at();
@@ -279,6 +281,14 @@ impl App {
         let undo = self.fight.undoes_amending().map(str::to_string).or(undo);
         let redo = redo.or(self.fight.redoes_amending().map(str::to_string));
         (self.undo_label, self.redo_label) = (undo, redo);
+    }
+
+    /// What the last act before the state that is shown took of hit points.
+    fn last_losses(&self) -> BTreeMap<CombatantId, i32> {
+        let Telling { chronicle, upto, .. } = self.view().telling;
+        let last = upto.checked_sub(1).and_then(|at| chronicle.line().get(at));
+        let entry = last.and_then(|id| chronicle.entry(*id));
+        entry.map(|entry| losses(entry.events())).unwrap_or_default()
     }
 
     /// Works out the rows anew: what there is to fold has changed, not the state.

@@ -151,7 +151,7 @@ fn own_keys(app: &mut App) {
     app.keymap = keymap;
     if !faults.is_empty() {
         let after =
-            "The usual keys hold until this is mended; wardrum keys lists them and checks the file.";
+            "The default keys apply until this is fixed; wardrum keys lists them and checks the file.";
         let lines = faults.into_iter().chain([String::new(), after.into()]).collect();
         app.overlays.push(Box::new(Page::new("Your own keys are not in use", lines)));
     }

@@ -195,7 +195,7 @@ fn many_are_told_as_a_block() {
     press(&mut app, "w");
     shows("block-lines", &app);
     let text = picture(&app, (120, 36));
-    assert!(text.contains("Goblin 2 misses"), "{text}");
+    assert!(text.contains("Goblin 5 misses Bruna"), "{text}");
     press(&mut app, "Enter");
     assert!(picture(&app, (120, 36)).contains("It came of"));
 }
@@ -281,7 +281,7 @@ fn the_marked_act_wherever_the_cursor_is() {
     let mut app = in_melee(5);
     press(&mut app, "Home Space Space a");
     let text = picture(&app, (80, 24));
-    assert!(text.contains("┌─ 2 marked ─"), "{text}");
+    assert!(text.contains("╭─ 2 marked ─"), "{text}");
     press(&mut app, "Esc Esc a");
     assert!(!picture(&app, (80, 24)).contains("2 marked"), "nothing is marked any more");
 }

@@ -1,7 +1,11 @@
 //! Looks: the settings, and the screens without box and bar glyphs.
 
 use super::*;
-use wardrum::store::Settings;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use wardrum::store::{Look, Settings};
+use wardrum::tui::paint::theme::Depth;
 
 /// The picture without box and bar glyphs; nothing but letters is left beyond plain signs.
 fn shows_in_ascii(name: &str, app: &mut App) {
@@ -35,4 +39,148 @@ fn settings() {
     let mut app = app();
     press(&mut app, "s");
     shows("settings", &app);
+}
+
+/// The cells of a frame in colour.
+fn painted(app: &App, (width, height): (u16, u16)) -> Buffer {
+    let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
+    screens::paint(app, buf.area, &mut buf);
+    buf
+}
+
+fn text_of(buf: &Buffer, y: u16) -> String {
+    (0..buf.area.width).map(|x| buf[(x, y)].symbol()).collect()
+}
+
+/// The line of the screen that tells of somebody in the roster.
+fn row_of(buf: &Buffer, name: &str) -> u16 {
+    let found = (3..buf.area.height).find(|y| text_of(buf, *y).contains(name));
+    found.unwrap_or_else(|| panic!("{name} is not to be seen"))
+}
+
+#[test]
+fn the_cursor_row_is_one_tint_that_keeps_its_colours() {
+    for look in [Look::Dark, Look::Light, Look::Colourblind] {
+        for size in SIZES {
+            let mut app = in_melee();
+            app.theme = Theme::of(look, Depth::True);
+            press(&mut app, "Home");
+            let (on, y) = (painted(&app, size), row_of(&painted(&app, size), "Ana"));
+            press(&mut app, "End");
+            let off = painted(&app, size);
+            let margin = u16::from(size.0 >= 100);
+            let columns = if size.0 < 150 { margin + 1..size.0 - margin } else { margin + 1..60 };
+            for x in columns {
+                let (on, off) = (&on[(x, y)], &off[(x, y)]);
+                assert_eq!(Some(on.bg), app.theme.cursor.bg, "{look:?} {size:?}: one tint, column {x}");
+                assert_eq!(
+                    (on.fg, on.modifier),
+                    (off.fg, off.modifier),
+                    "{look:?} {size:?}: column {x}"
+                );
+            }
+            assert_eq!(on[(margin, y)].symbol(), "›", "and a mark");
+        }
+    }
+}
+
+#[test]
+fn without_colours_the_cursor_and_the_actor_have_marks_and_weight() {
+    let mut app = in_melee();
+    press(&mut app, "Home");
+    let buf = painted(&app, (80, 24));
+    let y = row_of(&buf, "Ana");
+    assert!(text_of(&buf, y).starts_with("›▶ H Ana"), "{}", text_of(&buf, y));
+    assert!(buf[(5, y)].modifier.contains(Modifier::BOLD | Modifier::UNDERLINED));
+    assert!((0..80).all(|x| !buf[(x, y)].modifier.contains(Modifier::REVERSED)));
+}
+
+#[test]
+fn a_screen_under_an_overlay_is_dimmed_and_the_overlay_is_not() {
+    let mut app = in_melee();
+    app.theme = Theme::dark();
+    press(&mut app, "N");
+    let buf = painted(&app, (80, 24));
+    assert_eq!(Some(buf[(0, 0)].fg), app.theme.shade.fg);
+    let inside = (0..24).flat_map(|y| (0..80).map(move |x| (x, y))).filter(|at| {
+        let cell = &buf[*at];
+        Some(cell.bg) == app.theme.panel.bg
+    });
+    let mut inside = inside.peekable();
+    assert!(inside.peek().is_some());
+    assert!(inside.all(|at| Some(buf[at].fg) != app.theme.shade.fg), "what lies on top is not");
+}
+
+#[test]
+fn a_list_is_as_wide_as_its_words() {
+    let mut app = heroes_first();
+    press(&mut app, "a");
+    let buf = painted(&app, (120, 36));
+    let top = row_of(&buf, "╭");
+    let line = text_of(&buf, top);
+    let corner = |sign| line.chars().position(|letter| letter == sign).expect("a corner");
+    assert!(corner('╮') - corner('╭') < 64, "{line}");
+}
+
+/// What the last act took is seen on the bar, until the next act.
+#[test]
+fn the_last_loss_is_on_the_bar_until_the_next_act() {
+    let mut app = in_melee();
+    press(&mut app, "Home d");
+    type_in(&mut app, "3");
+    press(&mut app, "Enter");
+    let shown = picture(&app, (80, 24));
+    assert!(shown.contains("╸┅"), "{shown}");
+    press(&mut app, "N");
+    type_in(&mut app, "the torch goes out");
+    press(&mut app, "Enter");
+    let shown = picture(&app, (80, 24));
+    assert!(!shown.contains('┅') && shown.contains("╸──"), "{shown}");
+    press(&mut app, "u");
+    assert!(picture(&app, (80, 24)).contains("╸┅"), "taken back, it is the last again");
+}
+
+/// The dead and who got away share the last line, from which they can be reached one by one.
+#[test]
+fn whoever_is_out_for_good_is_one_line_that_unfolds() {
+    let mut app = in_melee();
+    press(&mut app, "End k Space Space d");
+    type_in(&mut app, "30");
+    press(&mut app, "Enter");
+    shows("roster-lost", &app);
+    press(&mut app, "Esc End");
+    let shown = picture(&app, (80, 24));
+    assert!(shown.contains("›† Orc 2, Orc 3"), "{shown}");
+    press(&mut app, "f");
+    let shown = picture(&app, (80, 24));
+    assert!(shown.contains("†  O Orc 2") || shown.contains("† O Orc 2"), "{shown}");
+    press(&mut app, "End");
+    let one = app.board.targets();
+    assert_eq!(one, [app.state().named("Orc 3").expect("still there").id], "one alone is meant");
+}
+
+/// At the least size the last line of the log is seen below the roster.
+#[test]
+fn the_least_size_shows_what_happened_last() {
+    let mut app = in_melee();
+    press(&mut app, "N");
+    type_in(&mut app, "the torch goes out");
+    press(&mut app, "Enter");
+    let shown = picture(&app, (60, 16));
+    assert!(shown.contains("the torch goes out") && shown.contains("Ana"), "{shown}");
+}
+
+/// Nothing breaks at any size, and what is to act is always seen.
+#[test]
+fn any_size_is_painted() {
+    let mut app = in_melee();
+    for columns in (1..220).step_by(7) {
+        for rows in (1..70).step_by(3) {
+            let shown = painted(&app, (columns, rows));
+            let text: String = (0..rows).map(|y| text_of(&shown, y)).collect();
+            assert!((columns, rows) < (60, 16) || rows < 16 || text.contains("Ana"), "{columns}x{rows}");
+        }
+    }
+    press(&mut app, "a");
+    painted(&app, (60, 16));
 }

@@ -61,7 +61,7 @@ fn the_roster_lines_up() {
         let buf = painted(&app, size);
         is_whole(&buf);
         let bars: Vec<u16> =
-            (3..9).map(|y| columns(&buf, y, "█").first().copied().expect("a bar")).collect();
+            (3..9).map(|y| columns(&buf, y, "━").first().copied().expect("a bar")).collect();
         assert!(bars.iter().all(|x| *x == bars[0]), "{bars:?} at {size:?}");
     }
     shows("names", &app);
@@ -79,7 +79,7 @@ fn forms_and_lists_line_up() {
                 let found = (0..size.1).find_map(|y| Some((columns(&buf, y, sign).last().copied()?, y)));
                 found.unwrap_or_else(|| panic!("no {sign} after {keys} at {size:?}"))
             };
-            let ((right, top), (_, bottom)) = (corner("┐"), corner("┘"));
+            let ((right, top), (_, bottom)) = (corner("╮"), corner("╯"));
             for y in top + 1..bottom {
                 assert_eq!(buf[(right, y)].symbol(), "│", "after {keys} at {size:?}, line {y}");
             }

@@ -267,7 +267,7 @@ fn in_the_log_of_the_timeline_the_row_is_amended() {
     let row = app.board.log.chosen.expect("a row").0;
     let label = app.view().telling.label(row).expect("an act");
     press(&mut app, "e");
-    assert!(picture(&app, (120, 36)).contains(&format!("┌─ {label}")), "{}", picture(&app, (120, 36)));
+    assert!(picture(&app, (120, 36)).contains(&format!("╭─ {label}")), "{}", picture(&app, (120, 36)));
 }
 
 #[test]

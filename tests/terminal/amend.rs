@@ -101,7 +101,7 @@ fn up_to(session: &mut Session, told: &str, round: u32) {
     for _ in 0..200 {
         session.press("e");
         session.wait("Strike it out");
-        let found = session.text().lines().any(|line| line.contains("┌─") && line.contains(told));
+        let found = session.text().lines().any(|line| line.contains("╭─") && line.contains(told));
         if found {
             return;
         }

@@ -41,10 +41,10 @@ pub fn figures(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     list
 }
 
-/// The columns of the roster: `9/3`, `Will 9/3`.
+/// The columns of the roster: Toughness and Will.
 pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Some(c), Ok(stats)) = (e.get(who), e.wounds(who)) else { return Vec::new() };
-    let mut columns = vec![Figure { label: "".into(), ..toughness(c, stats) }];
+    let mut columns = vec![toughness(c, stats)];
     if !stats.is_object() {
         columns.push(will(c, stats));
     }

@@ -147,7 +147,7 @@ pub const BINDINGS: &[Binding] = &[
         &[letter('f')],
         Op::Fold,
         "",
-        "Folds all that are like the one under the cursor into one row, with one initiative, or unfolds them",
+        "Folds all that are like the one under the cursor into one row, with one initiative, or unfolds them; on the last row, the dead and the fled",
     ),
     bind(
         Roster,

@@ -31,7 +31,8 @@ use forms::form::Form;
 use lists::menu::Menu;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::widgets::{Block, Clear, Widget};
+use ratatui::style::Modifier;
+use ratatui::widgets::{Block, BorderType, Clear, Widget};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -176,7 +177,7 @@ pub trait Overlay {
     }
 }
 
-/// Paints an overlay in the middle of an area, in a frame with its heading.
+/// Paints an overlay in the middle of an area, in a frame with its heading, over what lies dimmed below.
 pub fn paint(overlay: &dyn Overlay, view: &View, area: Rect, buf: &mut Buffer) {
     let (height, width) = overlay.size(view);
     let width = width.saturating_add(4).max(30).min(area.width);
@@ -184,7 +185,9 @@ pub fn paint(overlay: &dyn Overlay, view: &View, area: Rect, buf: &mut Buffer) {
     let x = area.x + (area.width - width) / 2;
     let y = area.y + (area.height - height) / 2;
     let frame = Rect { x, y, width, height };
+    view.theme.shade_over(area, buf);
     Clear.render(frame, buf);
+    buf.set_style(frame, view.theme.panel);
     blank_halves(frame, buf);
     border(frame, &overlay.title(view), view.theme, buf);
     let width = width.saturating_sub(4);
@@ -202,7 +205,9 @@ fn blank_halves(frame: Rect, buf: &mut Buffer) {
 }
 
 fn border(frame: Rect, title: &str, theme: &Theme, buf: &mut Buffer) {
-    Block::bordered().border_style(theme.active).render(frame, buf);
+    let kind = BorderType::Rounded;
+    Block::bordered().border_type(kind).border_style(theme.active).render(frame, buf);
     let room = frame.width.saturating_sub(4);
-    put(buf, frame.x + 2, frame.y, room, &format!(" {title} "), theme.active);
+    let style = theme.active.add_modifier(Modifier::BOLD);
+    put(buf, frame.x + 2, frame.y, room, &format!(" {title} "), style);
 }

@@ -10,6 +10,9 @@ use unicode_width::UnicodeWidthStr;
 
 /// Columns a text takes.
 pub fn width(text: &str) -> usize {
+    if text.bytes().all(|sign| matches!(sign, b' '..=b'~')) {
+        return text.len();
+    }
     visible(text).width()
 }
 
@@ -52,6 +55,40 @@ pub fn put(buf: &mut Buffer, x: u16, y: u16, columns: u16, text: &str, style: St
     }
     let end = buf.set_stringn(x, y, head(text, room - 1), room - 1, style).0;
     buf.set_stringn(end, y, "…", 1, style).0
+}
+
+/// Writes a name; one that is too long is cut in the middle, so that its number stays: `Hobgoblin cap… 3`.
+pub fn put_name(buf: &mut Buffer, x: u16, y: u16, columns: u16, name: &str, style: Style) -> u16 {
+    let number = name.rfind(' ').map_or("", |at| &name[at..]);
+    let is_number = number.len() > 1 && number[1..].bytes().all(|sign| sign.is_ascii_digit());
+    let kept = u16::try_from(number.len()).unwrap_or(u16::MAX);
+    if !is_number || width(name) <= usize::from(columns) || kept.saturating_add(2) > columns {
+        return put(buf, x, y, columns, name, style);
+    }
+    let stem = &name[..name.len() - number.len()];
+    let end = put(buf, x, y, columns - kept, stem, style);
+    put(buf, end, y, kept, number, style)
+}
+
+/// Writes a list, `prone, held 3r`: what does not fit is counted, `prone +1`, and never cut within a
+/// word, as long as one word fits.
+pub fn put_list(buf: &mut Buffer, x: u16, y: u16, columns: u16, list: &str, style: Style) -> u16 {
+    let room = usize::from(columns);
+    if width(list) <= room {
+        return put(buf, x, y, columns, list, style);
+    }
+    let ends: Vec<usize> = list.match_indices(", ").map(|(at, _)| at).collect();
+    for (at, end) in ends.iter().enumerate().rev() {
+        let more = format!(" +{}", ends.len() - at);
+        if width(&list[..*end]) + more.len() <= room {
+            return put(buf, x, y, columns, &format!("{}{more}", &list[..*end]), style);
+        }
+    }
+    let mut words = list.match_indices(' ').map(|(at, _)| at).rev();
+    match words.find(|end| width(&list[..*end]) < room) {
+        Some(end) => put(buf, x, y, columns, &format!("{}…", &list[..end]), style),
+        None => put(buf, x, y, columns, list, style),
+    }
 }
 
 /// Writes a text that ends at the right edge of `columns`.
@@ -129,6 +166,33 @@ mod tests {
         assert_eq!(tail(&format!("x{family}"), 2), family);
         assert_eq!(tail("ae\u{301}", 1), "e\u{301}");
         assert_eq!((head("abc", 2), tail("abc", 2)), ("ab", "bc"));
+    }
+
+    fn written(paint: impl Fn(&mut Buffer)) -> String {
+        let mut buf = Buffer::empty(Rect::new(0, 0, 40, 1));
+        paint(&mut buf);
+        (0..40).map(|x| buf[(x, 0)].symbol()).collect::<String>().trim_end().to_string()
+    }
+
+    #[test]
+    fn a_name_keeps_its_number() {
+        let name =
+            |columns, text: &str| written(|buf| _ = put_name(buf, 0, 0, columns, text, Style::new()));
+        assert_eq!(name(15, "Hobgoblin captain 3"), "Hobgoblin ca… 3");
+        assert_eq!(name(19, "Hobgoblin captain 3"), "Hobgoblin captain 3");
+        assert_eq!(name(9, "Hobgoblin captain"), "Hobgobli…");
+        assert_eq!(name(3, "Orc 12"), "Or…");
+    }
+
+    #[test]
+    fn a_list_counts_what_does_not_fit() {
+        let list =
+            |columns, text: &str| written(|buf| _ = put_list(buf, 0, 0, columns, text, Style::new()));
+        assert_eq!(list(20, "prone, held 3r"), "prone, held 3r");
+        assert_eq!(list(13, "prone, held 3r"), "prone +1");
+        assert_eq!(list(17, "prone, held 3r, stunned"), "prone, held 3r +1");
+        assert_eq!(list(14, "right hand maimed, prone"), "right hand…");
+        assert_eq!(list(5, "incapacitated"), "inca…");
     }
 
     #[test]

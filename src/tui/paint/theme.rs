@@ -1,20 +1,37 @@
 //! Styles by role. Colour never says anything alone: a mark, a letter or a word goes with it.
+//!
+//! A theme in true colour paints its own ground: what stands on it is as readable on any terminal as the
+//! palette makes it, whatever ground the terminal has. With 16 colours or none the ground is the
+//! terminal's own, as only the terminal knows which of its colours can be read on it.
 
 use crate::store::Look;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
+
+/// So many sides have a colour of their own; further ones begin again.
+pub const SIDES: usize = 6;
 
 /// A style for each role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Theme {
+    /// The ground of a screen.
+    pub ground: Style,
+    /// The ground of an overlay.
+    pub panel: Style,
+    /// Over a screen that lies under an overlay.
+    pub shade: Style,
     /// Plain text.
     pub text: Style,
     /// Of less weight, or not possible now.
     pub dim: Style,
-    /// Headings and borders.
+    /// Headings.
     pub frame: Style,
-    /// The border of the pane that has the keys.
+    /// Lines that part one thing from another.
+    pub rule: Style,
+    /// The heading of the pane that has the keys.
     pub active: Style,
-    /// Where the cursor is.
+    /// Where the cursor is: laid over a row, whose colours stay.
     pub cursor: Style,
     /// The present station, the chosen value.
     pub lit: Style,
@@ -28,127 +45,359 @@ pub struct Theme {
     pub hurt: Style,
     /// Near the end.
     pub failing: Style,
+    /// What of a bar the last act took.
+    pub lost: Style,
+    /// What of a bar is empty.
+    pub track: Style,
     /// Faults and refusals.
     pub fault: Style,
     /// The referee's attention.
     pub note: Style,
+    /// A side's letter, by the side's number.
+    pub sides: [Style; SIDES],
 }
+
+/// How many colours the terminal can show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Depth {
+    /// Any, by red, green and blue.
+    True,
+    /// The fixed 256.
+    Fixed,
+    /// Its own 16.
+    Own,
+}
+
+impl Depth {
+    /// What the surroundings say of the terminal: `COLORTERM`, and the name in `TERM`.
+    pub fn of_terminal() -> Self {
+        let told = |name| std::env::var(name).unwrap_or_default();
+        Self::told(&told("COLORTERM"), &told("TERM"))
+    }
+
+    fn told(colours: &str, term: &str) -> Self {
+        match colours {
+            "truecolor" | "24bit" => Self::True,
+            _ if term.ends_with("-direct") => Self::True,
+            _ if term.contains("256color") => Self::Fixed,
+            _ => Self::Own,
+        }
+    }
+}
+
+/// Red, green and blue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Rgb(u32);
 
 /// The colours of a theme: what its roles have to say.
 struct Palette {
-    dim: Color,
-    frame: Color,
+    ground: Rgb,
+    panel: Rgb,
+    /// Behind the row under the cursor.
+    tint: Rgb,
+    text: Rgb,
+    dim: Rgb,
+    frame: Rgb,
+    rule: Rgb,
+    /// Text under an overlay.
+    shade: Rgb,
     /// What has the keys, and the keys themselves.
+    active: Rgb,
+    /// Behind the present station, and on that.
+    lit: (Rgb, Rgb),
+    actor: Rgb,
+    hale: Rgb,
+    hurt: Rgb,
+    /// Also faults.
+    failing: Rgb,
+    lost: Rgb,
+    note: Rgb,
+    sides: [Rgb; SIDES],
+}
+
+const DARK: Palette = Palette {
+    ground: Rgb(0x16_1a_21),
+    panel: Rgb(0x1d_22_2b),
+    tint: Rgb(0x2b_33_41),
+    text: Rgb(0xd5_da_e3),
+    dim: Rgb(0x9b_a4_b3),
+    frame: Rgb(0xb4_bd_cb),
+    rule: Rgb(0x3c_45_54),
+    shade: Rgb(0x5b_64_73),
+    active: Rgb(0x86_b8_ee),
+    lit: (Rgb(0x2f_55_80), Rgb(0xf0_f5_fc)),
+    actor: Rgb(0xf0_c6_74),
+    hale: Rgb(0x8f_c4_7b),
+    hurt: Rgb(0xe5_b0_5f),
+    failing: Rgb(0xf0_87_7c),
+    lost: Rgb(0x8f_55_50),
+    note: Rgb(0xc4_ae_ec),
+    sides: [
+        Rgb(0x86_b8_ee),
+        Rgb(0xee_9a_7b),
+        Rgb(0x8f_d0_a0),
+        Rgb(0xd2_a4_e6),
+        Rgb(0xdf_c8_78),
+        Rgb(0x79_d0_d0),
+    ],
+};
+
+const LIGHT: Palette = Palette {
+    ground: Rgb(0xfa_f8_f3),
+    panel: Rgb(0xff_fe_fb),
+    tint: Rgb(0xe2_e9_f2),
+    text: Rgb(0x2a_2f_38),
+    dim: Rgb(0x59_61_6e),
+    frame: Rgb(0x46_4e_5b),
+    rule: Rgb(0xcb_c8_bf),
+    shade: Rgb(0xa9_a8_a3),
+    active: Rgb(0x1f_5f_a6),
+    lit: (Rgb(0x1f_5f_a6), Rgb(0xff_ff_ff)),
+    actor: Rgb(0x8a_48_00),
+    hale: Rgb(0x2c_6e_2f),
+    hurt: Rgb(0x85_55_00),
+    failing: Rgb(0xb0_26_1f),
+    lost: Rgb(0xd9_9c_96),
+    note: Rgb(0x68_45_a0),
+    sides: [
+        Rgb(0x1f_5f_a6),
+        Rgb(0x96_2c_12),
+        Rgb(0x2c_6e_2f),
+        Rgb(0x7c_3f_94),
+        Rgb(0x76_5b_00),
+        Rgb(0x0f_6a_70),
+    ],
+};
+
+/// Blue, yellow and vermilion after Okabe and Ito, apart in lightness as well; the gravest is bold.
+const COLOURBLIND: Palette = Palette {
+    active: Rgb(0x7c_c4_f0),
+    actor: Rgb(0xf5_e6_6b),
+    hale: Rgb(0x6c_bc_f0),
+    hurt: Rgb(0xf2_d9_6b),
+    failing: Rgb(0xf2_80_45),
+    lost: Rgb(0x8a_52_30),
+    note: Rgb(0xe0_a3_c8),
+    sides: [
+        Rgb(0x6c_bc_f0),
+        Rgb(0xf2_94_55),
+        Rgb(0xf2_e3_8a),
+        Rgb(0xe0_a3_c8),
+        Rgb(0x4f_c9_a5),
+        Rgb(0xd5_da_e3),
+    ],
+    ..DARK
+};
+
+/// The terminal's own colours for a ground: what its roles have to say where there are no others.
+struct Own {
+    dim: Color,
     active: Color,
     /// On the ground of `active`.
     on_active: Color,
     hale: Color,
-    /// Also whoever acts, and what wants attention.
+    /// Also whoever acts.
     hurt: Color,
-    /// Also faults.
+    /// Also faults, and what the last act took.
     failing: Color,
+    note: Color,
+    sides: [Color; SIDES],
 }
 
+const OWN_DARK: Own = Own {
+    dim: Color::Gray,
+    active: Color::LightCyan,
+    on_active: Color::Black,
+    hale: Color::LightGreen,
+    hurt: Color::LightYellow,
+    failing: Color::LightRed,
+    note: Color::LightMagenta,
+    sides: [
+        Color::LightCyan,
+        Color::LightRed,
+        Color::LightGreen,
+        Color::LightMagenta,
+        Color::LightYellow,
+        Color::LightBlue,
+    ],
+};
+
+/// Without the yellow and cyan that are lost on a light ground.
+const OWN_LIGHT: Own = Own {
+    dim: Color::DarkGray,
+    active: Color::Blue,
+    on_active: Color::White,
+    hale: Color::Green,
+    hurt: Color::Magenta,
+    failing: Color::Red,
+    note: Color::Blue,
+    sides: [Color::Blue, Color::Red, Color::Green, Color::Magenta, Color::DarkGray, Color::Black],
+};
+
+const OWN_COLOURBLIND: Own =
+    Own { hale: Color::LightBlue, hurt: Color::LightYellow, failing: Color::LightRed, ..OWN_DARK };
+
 impl Theme {
-    /// The theme of that look. Without colours where the surroundings set `NO_COLOR`, whatever else is
-    /// asked for.
+    /// The theme of that look, in as many colours as the terminal shows. Without colours where the
+    /// surroundings set `NO_COLOR`, whatever else is asked for.
     pub fn worn(look: Look) -> Self {
-        if no_colour() { Self::plain() } else { Self::of(look) }
+        if no_colour() { Self::plain() } else { Self::of(look, Depth::of_terminal()) }
     }
 
-    /// The theme of that look.
-    pub fn of(look: Look) -> Self {
-        match look {
-            Look::Dark => Self::dark(),
-            Look::Light => Self::light(),
-            Look::Colourblind => Self::colourblind(),
-            Look::Plain => Self::plain(),
+    /// The theme of that look in so many colours.
+    pub fn of(look: Look, depth: Depth) -> Self {
+        let theme = match (look, depth) {
+            (Look::Plain, _) => return Self::plain(),
+            (Look::Dark, Depth::Own) => Self::in_own(&OWN_DARK),
+            (Look::Light, Depth::Own) => Self::in_own(&OWN_LIGHT),
+            (Look::Colourblind, Depth::Own) => Self::in_own(&OWN_COLOURBLIND),
+            (Look::Dark, _) => Self::painted(&DARK, depth),
+            (Look::Light, _) => Self::painted(&LIGHT, depth),
+            (Look::Colourblind, _) => Self::painted(&COLOURBLIND, depth),
+        };
+        if look != Look::Colourblind {
+            return theme;
         }
-    }
-
-    /// Light on dark: the terminal's own colours.
-    pub fn dark() -> Self {
-        Self::painted(&Palette {
-            dim: Color::DarkGray,
-            frame: Color::Gray,
-            active: Color::Cyan,
-            on_active: Color::Black,
-            hale: Color::Green,
-            hurt: Color::Yellow,
-            failing: Color::Red,
-        })
-    }
-
-    /// Dark on light: deep tones of fixed colours, as a terminal's own yellow and cyan are lost on a
-    /// light ground.
-    pub fn light() -> Self {
-        Self::painted(&Palette {
-            dim: Color::Indexed(243),
-            frame: Color::Indexed(238),
-            active: Color::Indexed(25),
-            on_active: Color::Indexed(231),
-            hale: Color::Indexed(22),
-            hurt: Color::Indexed(94),
-            failing: Color::Indexed(124),
-        })
-    }
-
-    /// Blue, orange and vermilion after Okabe and Ito, in tones that stand out on either ground; the
-    /// gravest is bold as well.
-    pub fn colourblind() -> Self {
-        let theme = Self::painted(&Palette {
-            dim: Color::Indexed(244),
-            frame: Color::Indexed(245),
-            active: Color::Indexed(32),
-            on_active: Color::Indexed(231),
-            hale: Color::Indexed(32),
-            hurt: Color::Indexed(172),
-            failing: Color::Indexed(166),
-        });
         let bold = |style: Style| style.add_modifier(Modifier::BOLD);
         Self { failing: bold(theme.failing), fault: bold(theme.fault), ..theme }
     }
 
-    fn painted(palette: &Palette) -> Self {
-        let ink = |color| Style::new().fg(color);
+    /// Light on dark, in true colour.
+    pub fn dark() -> Self {
+        Self::of(Look::Dark, Depth::True)
+    }
+
+    fn painted(palette: &Palette, depth: Depth) -> Self {
+        let ink = |rgb: Rgb| Style::new().fg(rgb.shown(depth));
+        let on = |rgb: Rgb| Style::new().bg(rgb.shown(depth));
+        let text = ink(palette.text);
         Self {
-            text: Style::new(),
+            ground: text.patch(on(palette.ground)),
+            panel: text.patch(on(palette.panel)),
+            shade: ink(palette.shade).patch(on(palette.ground)).remove_modifier(Modifier::all()),
+            text,
             dim: ink(palette.dim),
             frame: ink(palette.frame),
+            rule: ink(palette.rule),
             active: ink(palette.active),
-            cursor: Style::new().add_modifier(Modifier::REVERSED),
-            lit: ink(palette.on_active).bg(palette.active),
-            actor: ink(palette.hurt).add_modifier(Modifier::BOLD),
+            cursor: on(palette.tint),
+            lit: ink(palette.lit.1).patch(on(palette.lit.0)),
+            actor: ink(palette.actor).add_modifier(Modifier::BOLD),
             key: ink(palette.active),
             hale: ink(palette.hale),
             hurt: ink(palette.hurt),
             failing: ink(palette.failing),
+            lost: ink(palette.lost),
+            track: ink(palette.rule),
             fault: ink(palette.failing),
-            note: ink(palette.hurt),
+            note: ink(palette.note),
+            sides: palette.sides.map(ink),
         }
     }
 
-    /// Without colours: weight and reversal only.
-    pub fn plain() -> Self {
-        let bold = Style::new().add_modifier(Modifier::BOLD);
-        let dim = Style::new().add_modifier(Modifier::DIM);
-        let reversed = Style::new().add_modifier(Modifier::REVERSED);
+    /// A marker, weight and a line below stand for what 16 colours of unknown tones cannot: a tint.
+    fn in_own(own: &Own) -> Self {
+        let ink = |color| Style::new().fg(color);
         Self {
-            text: Style::new(),
-            dim,
-            frame: Style::new(),
-            active: bold,
-            cursor: reversed,
-            lit: reversed,
-            actor: bold,
-            key: bold,
-            hale: Style::new(),
-            hurt: Style::new(),
-            failing: bold,
-            fault: bold,
-            note: bold,
+            dim: ink(own.dim),
+            frame: ink(own.dim),
+            rule: ink(Color::DarkGray),
+            active: ink(own.active),
+            lit: ink(own.on_active).bg(own.active),
+            actor: ink(own.hurt).add_modifier(Modifier::BOLD),
+            key: ink(own.active),
+            hale: ink(own.hale),
+            hurt: ink(own.hurt),
+            failing: ink(own.failing),
+            lost: ink(own.failing),
+            track: ink(Color::DarkGray),
+            fault: ink(own.failing),
+            note: ink(own.note),
+            sides: own.sides.map(ink),
+            ..Self::plain()
         }
     }
+
+    /// Without colours: weight, and reversal for what is no row.
+    pub fn plain() -> Self {
+        let none = Style::new();
+        let bold = none.add_modifier(Modifier::BOLD);
+        let dim = none.add_modifier(Modifier::DIM);
+        Self {
+            ground: none,
+            panel: none,
+            shade: none.remove_modifier(Modifier::all()).add_modifier(Modifier::DIM),
+            text: none,
+            dim,
+            frame: none,
+            rule: dim,
+            active: bold,
+            cursor: none.add_modifier(Modifier::UNDERLINED),
+            lit: none.add_modifier(Modifier::REVERSED),
+            actor: bold,
+            key: bold,
+            hale: none,
+            hurt: none,
+            failing: bold,
+            lost: dim,
+            track: dim,
+            fault: bold,
+            note: bold,
+            sides: [none; SIDES],
+        }
+    }
+
+    /// The style of a side's letter.
+    pub fn side(&self, number: usize) -> Style {
+        self.sides[number % SIDES]
+    }
+
+    /// Lays what is painted already under a shade: an overlay comes over it.
+    pub fn shade_over(&self, area: Rect, buf: &mut Buffer) {
+        let style = match self.shade.fg {
+            Some(_) => self.shade,
+            // Its own colours are too loud under what lies over it.
+            None => self.shade.fg(Color::Reset).bg(Color::Reset),
+        };
+        buf.set_style(area, style);
+    }
+}
+
+impl Rgb {
+    /// Its parts, 0 to 255.
+    fn parts(self) -> [u8; 3] {
+        let [_, red, green, blue] = self.0.to_be_bytes();
+        [red, green, blue]
+    }
+
+    fn shown(self, depth: Depth) -> Color {
+        let [red, green, blue] = self.parts();
+        match depth {
+            Depth::True => Color::Rgb(red, green, blue),
+            Depth::Fixed | Depth::Own => Color::Indexed(self.nearest()),
+        }
+    }
+
+    /// The nearest of the fixed colours: 6 x 6 x 6 from the 16th on, then 24 greys.
+    fn nearest(self) -> u8 {
+        let all = (16..=255u8).map(|at| (at, fixed(at)));
+        let nearest = all.min_by_key(|(_, other)| {
+            let apart = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
+            let parts = self.parts();
+            (0..3).map(|part| apart(parts[part], other[part])).sum::<u32>()
+        });
+        nearest.map_or(255, |(at, _)| at)
+    }
+}
+
+/// The parts of one of the fixed colours, 16 to 255.
+fn fixed(at: u8) -> [u8; 3] {
+    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let at = at.saturating_sub(16);
+    if at >= 216 {
+        return [8 + 10 * (at - 216); 3];
+    }
+    [at / 36, at / 6 % 6, at % 6].map(|step| STEPS[usize::from(step)])
 }
 
 /// Whether the surroundings want no colours.
@@ -160,47 +409,150 @@ pub fn no_colour() -> bool {
 mod tests {
     use super::*;
 
-    fn roles(theme: &Theme) -> [Style; 13] {
+    const DEPTHS: [Depth; 3] = [Depth::True, Depth::Fixed, Depth::Own];
+
+    fn roles(theme: &Theme) -> Vec<Style> {
         let t = theme;
-        [
-            t.text, t.dim, t.frame, t.active, t.cursor, t.lit, t.actor, t.key, t.hale, t.hurt,
-            t.failing, t.fault, t.note,
-        ]
+        let all = [
+            t.ground, t.panel, t.shade, t.text, t.dim, t.frame, t.rule, t.active, t.cursor, t.lit,
+            t.actor, t.key, t.hale, t.hurt, t.failing, t.lost, t.track, t.fault, t.note,
+        ];
+        all.into_iter().chain(t.sides).collect()
     }
 
-    #[test]
-    fn plain_has_no_colour_and_the_others_tell_health_apart() {
-        let bare = |style: &Style| style.fg.is_none() && style.bg.is_none();
-        assert!(roles(&Theme::of(Look::Plain)).iter().all(bare));
-        for look in [Look::Dark, Look::Light, Look::Colourblind] {
-            let theme = Theme::of(look);
-            let health = [theme.hale, theme.hurt, theme.failing].map(|style| style.fg);
-            let apart = health[0] != health[1] && health[1] != health[2] && health[0] != health[2];
-            assert!(apart && health.iter().all(Option::is_some), "{look:?}");
+    /// The roles in which something is written.
+    fn written(theme: &Theme) -> Vec<(&'static str, Style)> {
+        let t = theme;
+        let named = [
+            ("text", t.text),
+            ("dim", t.dim),
+            ("frame", t.frame),
+            ("active", t.active),
+            ("actor", t.actor),
+            ("key", t.key),
+            ("hale", t.hale),
+            ("hurt", t.hurt),
+            ("failing", t.failing),
+            ("fault", t.fault),
+            ("note", t.note),
+        ];
+        named.into_iter().chain(t.sides.map(|style| ("side", style))).collect()
+    }
+
+    fn parts(color: Option<Color>) -> [u8; 3] {
+        match color {
+            Some(Color::Rgb(red, green, blue)) => [red, green, blue],
+            Some(Color::Indexed(at @ 16..)) => fixed(at),
+            other => panic!("{other:?}: its tone is the terminal's"),
         }
     }
 
-    /// The red, green and blue of a colour of the fixed cube, 0 to 255.
-    fn parts(color: Option<Color>) -> [f64; 3] {
-        let Some(Color::Indexed(n @ 16..=231)) = color else { panic!("{color:?}: not of the cube") };
-        let steps = [0.0, 95.0, 135.0, 175.0, 215.0, 255.0];
-        let n = usize::from(n) - 16;
-        [steps[n / 36], steps[n / 6 % 6], steps[n % 6]]
+    /// The relative luminance of WCAG 2.
+    fn luminance(color: Option<Color>) -> f64 {
+        let linear = |part: u8| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        let [red, green, blue] = parts(color).map(linear);
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    /// The contrast of WCAG 2, 1 to 21.
+    fn contrast(one: Option<Color>, other: Option<Color>) -> f64 {
+        let (one, other) = (luminance(one), luminance(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    #[test]
+    fn everything_written_can_be_read() {
+        for look in [Look::Dark, Look::Light, Look::Colourblind] {
+            for depth in [Depth::True, Depth::Fixed] {
+                let theme = Theme::of(look, depth);
+                for ground in [theme.ground, theme.panel, theme.cursor] {
+                    for (name, style) in written(&theme) {
+                        let got = contrast(style.fg, ground.bg);
+                        assert!(got >= 4.5, "{look:?} {depth:?}: {name} on {:?}: {got:.2}", ground.bg);
+                    }
+                }
+                let lit = contrast(theme.lit.fg, theme.lit.bg);
+                assert!(lit >= 4.5, "{look:?} {depth:?}: lit {lit:.2}");
+                let tint = contrast(theme.cursor.bg, theme.ground.bg);
+                assert!(tint >= 1.15, "{look:?} {depth:?}: the tint is seen: {tint:.2}");
+            }
+        }
+    }
+
+    #[test]
+    fn plain_has_no_colour_and_the_others_tell_health_and_sides_apart() {
+        let bare = |style: &Style| style.fg.is_none() && style.bg.is_none();
+        assert!(DEPTHS.iter().all(|depth| roles(&Theme::of(Look::Plain, *depth)).iter().all(bare)));
+        for look in [Look::Dark, Look::Light, Look::Colourblind] {
+            for depth in DEPTHS {
+                let theme = Theme::of(look, depth);
+                let apart = |styles: &[Style]| {
+                    let pairs = styles.iter().enumerate();
+                    pairs.clone().all(|(at, one)| {
+                        pairs.clone().all(|(other, two)| at == other || one.fg != two.fg)
+                    })
+                };
+                assert!(apart(&[theme.hale, theme.hurt, theme.failing]), "{look:?} {depth:?}");
+                assert!(apart(&theme.sides), "{look:?} {depth:?}");
+            }
+        }
+    }
+
+    /// The cursor never takes the colour of what it holds.
+    #[test]
+    fn the_cursor_keeps_the_colours_of_its_row() {
+        for look in Look::ALL {
+            for depth in DEPTHS {
+                let cursor = Theme::of(look, depth).cursor;
+                assert!(cursor.fg.is_none(), "{look:?} {depth:?}");
+                assert!(!cursor.add_modifier.contains(Modifier::REVERSED), "{look:?} {depth:?}");
+                assert!(cursor != Style::new(), "{look:?} {depth:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn sixteen_colours_are_the_terminals_own() {
+        let own = |color: Option<Color>| !matches!(color, Some(Color::Rgb(..) | Color::Indexed(_)));
+        for look in Look::ALL {
+            let theme = Theme::of(look, Depth::Own);
+            assert!(roles(&theme).iter().all(|style| own(style.fg) && own(style.bg)), "{look:?}");
+        }
+    }
+
+    #[test]
+    fn as_many_colours_as_the_terminal_shows() {
+        assert_eq!(Depth::told("truecolor", "xterm"), Depth::True);
+        assert_eq!(Depth::told("24bit", "xterm-256color"), Depth::True);
+        assert_eq!(Depth::told("", "xterm-direct"), Depth::True);
+        assert_eq!(Depth::told("", "xterm-256color"), Depth::Fixed);
+        assert_eq!(Depth::told("", "linux"), Depth::Own);
+    }
+
+    #[test]
+    fn the_fixed_colours_are_where_they_are() {
+        assert_eq!((Rgb(0).nearest(), Rgb(0xff_ff_ff).nearest()), (16, 231));
+        assert_eq!((Rgb(0x5f_87_af).nearest(), Rgb(0x12_12_12).nearest()), (67, 233));
     }
 
     /// What is left of a colour where red and green are one: their mean, and blue.
     #[test]
     fn health_is_told_apart_without_telling_red_from_green() {
-        let theme = Theme::of(Look::Colourblind);
-        let seen = |style: Style| {
-            let [red, green, blue] = parts(style.fg);
-            [0.3 * red + 0.7 * green, blue]
-        };
-        let far = |one: Style, other: Style| {
-            let (a, b) = (seen(one), seen(other));
-            (a[0] - b[0]).abs().max((a[1] - b[1]).abs()) > 25.0
-        };
-        assert!(far(theme.hale, theme.hurt) && far(theme.hale, theme.failing));
-        assert!(far(theme.hurt, theme.failing));
+        for depth in [Depth::True, Depth::Fixed] {
+            let theme = Theme::of(Look::Colourblind, depth);
+            let seen = |style: Style| {
+                let [red, green, blue] = parts(style.fg).map(f64::from);
+                [0.3 * red + 0.7 * green, blue]
+            };
+            let far = |one: Style, other: Style| {
+                let (a, b) = (seen(one), seen(other));
+                (a[0] - b[0]).abs().max((a[1] - b[1]).abs()) > 25.0
+            };
+            assert!(far(theme.hale, theme.hurt) && far(theme.hale, theme.failing));
+            assert!(far(theme.hurt, theme.failing));
+        }
     }
 }

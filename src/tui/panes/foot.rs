@@ -6,6 +6,7 @@ use crate::tui::paint::text::{put, width};
 use crate::tui::paint::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 /// What a key would do here.
@@ -41,6 +42,8 @@ struct Told {
     key: String,
     word: String,
     possible: bool,
+    /// It is what Enter does.
+    first: bool,
 }
 
 impl Told {
@@ -59,15 +62,16 @@ impl Foot<'_> {
             Means::Hidden => return None,
         };
         let colon = if row.op == Op::Forward { ":" } else { "" };
-        Some(Told { key: row.key() + colon, word, possible })
+        Some(Told { key: row.key() + colon, word, possible, first: row.op == Op::Forward })
     }
 
     /// Writes it, and gives the column after it and a gap.
     fn put(&self, told: &Told, (x, y): (u16, u16), end: u16, buf: &mut Buffer) -> u16 {
-        let (key_style, style) = if told.possible {
-            (self.theme.key, self.theme.text)
-        } else {
-            (self.theme.dim, self.theme.dim)
+        let bold = |style: Style| style.add_modifier(Modifier::BOLD);
+        let (key_style, style) = match told {
+            Told { possible: false, .. } => (self.theme.dim, self.theme.dim),
+            Told { first: true, .. } => (bold(self.theme.key), bold(self.theme.text)),
+            _ => (self.theme.key, self.theme.text),
         };
         let x = put(buf, x, y, end.saturating_sub(x), &told.key, key_style);
         put(buf, x + 1, y, end.saturating_sub(x + 1), &told.word, style).saturating_add(2)

@@ -14,9 +14,6 @@ use ratatui::widgets::Widget;
 /// The log pane.
 pub struct Log<'a>(pub View<'a>);
 
-/// The newest lines alone, without a heading.
-pub struct Newest<'a>(pub View<'a>);
-
 /// How far what goes on below stands in.
 const HANGING: &str = "  ";
 
@@ -31,15 +28,6 @@ impl Widget for Log<'_> {
         // Where there is room below the oldest, the lines stand at the top.
         let skipped = used.saturating_sub(usize::from(area.height));
         paint(&view, area, &lines, skipped, chosen, buf);
-    }
-}
-
-impl Widget for Newest<'_> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
-        let lines = in_sight(&self.0, area);
-        let used: usize = lines.iter().map(|line| line.rows.len()).sum();
-        let skipped = used.saturating_sub(usize::from(area.height));
-        paint(&self.0, area, &lines, skipped, None, buf);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The panes of a fight, one file each.
 
+mod columns;
 pub mod focus;
 pub mod foot;
 pub mod log;
@@ -11,17 +12,20 @@ use crate::tui::paint::text::put;
 use crate::tui::paint::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 
 /// Says that a text goes on below.
 pub const MORE: &str = " ▾ more";
 
 /// Paints a pane's heading line and gives what is left below it.
 pub fn heading(buf: &mut Buffer, area: Rect, title: &str, active: bool, theme: &Theme) -> Rect {
-    let style = if active { theme.active } else { theme.frame };
-    let mark = if active { "▸" } else { "─" };
-    let end = put(buf, area.x, area.y, area.width, &format!("{mark} {title} "), style);
+    let style = if active { theme.active.add_modifier(Modifier::BOLD) } else { theme.frame };
+    let (mark, mark_style) = if active { ("▸", style) } else { ("─", theme.rule) };
+    let x = put(buf, area.x, area.y, area.width, mark, mark_style);
+    let room = area.right().saturating_sub(x);
+    let end = put(buf, x, area.y, room, &format!(" {title} "), style);
     for x in end..area.right() {
-        put(buf, x, area.y, 1, "─", style);
+        put(buf, x, area.y, 1, "─", theme.rule);
     }
     Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
 }

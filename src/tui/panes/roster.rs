@@ -1,35 +1,31 @@
 //! The roster: in acting order, a row each or for several alike, only the visible ones built.
 
+use super::columns::{Columns, HEAD, PIPS, SCORE};
 use super::heading;
-use crate::rules::model::combatant::{Combatant, Vitals};
+use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::TimeBudget;
 use crate::rules::text::words;
-use crate::tui::paint::text::{put, put_right, scroll};
-use crate::tui::paint::theme::Theme;
-use crate::tui::table::board::{Areas, Pane, RowFigures};
+use crate::tui::paint::bar::{Bar, put_bar};
+use crate::tui::paint::text::{put, put_list, put_name, put_right, scroll, width};
+use crate::tui::table::board::{Areas, Pane};
 use crate::tui::table::folds::Fold;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 /// The roster.
 pub struct Roster<'a>(pub View<'a>);
 
-const BAR: u16 = 6;
-const HP: u16 = 8;
-const SCORE: u16 = 3;
 /// The mark of whoever keeps its turn and has no number.
 const HOLDS: &str = "(h)";
-const COLUMN: u16 = 7;
-const WILL: u16 = 10;
-/// From so many columns on, a fold shows its figures beside how it fares.
-const ROOMY: u16 = 64;
 /// Stands before what an act changed.
 const CHANGED: &str = "•";
+/// Stands before the dead.
+const DEAD: &str = "†";
 /// So many wounds get a mark each.
 const MARKS: usize = 4;
 
@@ -38,6 +34,7 @@ impl Widget for Roster<'_> {
         let view = self.0;
         let marked = view.board.marked.len();
         let title = if marked > 0 { format!("Roster · {marked} marked") } else { "Roster".into() };
+        let head = Rect { height: 1.min(area.height), ..area };
         let area = heading(buf, area, &title, view.board.pane == Pane::Roster, view.theme);
         let height = usize::from(area.height);
         let (count, row) = (view.board.rows(), view.board.row());
@@ -45,99 +42,266 @@ impl Widget for Roster<'_> {
         view.board.top.set(top);
         view.board.room.set(height);
         view.board.areas.set(Areas { roster: area, ..view.board.areas.get() });
+        if count == 0 {
+            let hint = "Nobody is here yet: + adds somebody";
+            put(buf, area.x + 2, area.y, area.width.saturating_sub(2), hint, view.theme.dim);
+            return;
+        }
+        let columns = Columns::of(&view, top..count.min(top + height), area);
+        // Behind its mark, its title and the blanks around that.
+        let behind = u16::try_from(width(&title) + 3).unwrap_or(area.width).min(area.width);
+        let heads = Rect { x: head.x + behind, width: head.width - behind, ..head };
+        columns.paint_heads(heads, view.theme, buf);
         for (at, y) in (top..count).take(height).zip(area.y..) {
-            let line = Rect { y, height: 1, ..area };
+            let line =
+                Line { view: &view, columns: &columns, row: at, area: Rect { y, height: 1, ..area } };
             let one = view.board.lead(at).and_then(|who| view.e.get(who));
             match (view.board.fold(at), one) {
-                (Some(fold), Some(c)) => paint_fold(&view, fold, c, at, line, buf),
-                (None, Some(c)) => paint_one(&view, c, at, line, buf),
+                (Some(fold), Some(_)) if fold.standing == 0 => line.paint_lost(buf),
+                (Some(fold), Some(c)) => line.paint_fold(fold, c, buf),
+                (None, Some(c)) => line.paint_one(c, buf),
                 _ => {}
             }
             if at == row {
-                buf.set_style(line, view.theme.cursor);
+                put(buf, area.x, y, 1, "›", view.theme.active.add_modifier(Modifier::BOLD));
+                buf.set_style(line.area, view.theme.cursor);
             }
-        }
-        if count == 0 {
-            put(
-                buf,
-                area.x + 2,
-                area.y,
-                area.width,
-                "Nobody is here yet: + adds somebody",
-                view.theme.dim,
-            );
         }
     }
 }
 
-/// What stands before every row: mark and name, and the letter of its side.
+/// What stands before a name.
 struct Head<'a> {
     acts: bool,
     marked: &'a str,
     name: &'a str,
-    side: char,
-    style: Style,
 }
 
-impl Head<'_> {
-    /// Paints it; gives the column behind it.
-    fn paint(&self, theme: &Theme, area: Rect, buf: &mut Buffer) -> u16 {
-        let name_width = (area.width / 4).clamp(10, 22);
-        put(buf, area.x, area.y, 1, if self.acts { "▶" } else { " " }, theme.actor);
-        put(buf, area.x + 1, area.y, 1, self.marked, theme.note);
-        let style = if self.acts { theme.actor } else { self.style };
-        put(buf, area.x + 2, area.y, name_width, self.name, style);
-        let x = area.x + name_width + 3;
-        put(buf, x, area.y, 1, self.side.encode_utf8(&mut [0; 4]), self.style);
-        x + 2
+/// A row of the roster on its way into the buffer.
+struct Line<'a> {
+    view: &'a View<'a>,
+    columns: &'a Columns,
+    row: usize,
+    area: Rect,
+}
+
+impl Line<'_> {
+    /// Who acts, the mark, the side's letter, the name.
+    fn head(&self, head: &Head, c: &Combatant, up: bool, buf: &mut Buffer) {
+        let (theme, Rect { x, y, .. }) = (self.view.theme, self.area);
+        let dead = c.standing == Standing::Dead;
+        let sign = if head.acts {
+            "▶"
+        } else if dead {
+            DEAD
+        } else {
+            " "
+        };
+        put(buf, x + 1, y, 1, sign, if head.acts { theme.actor } else { theme.dim });
+        put(buf, x + 2, y, 1, head.marked, theme.note);
+        let letter = self.view.board.letter(c.side);
+        let side = if up { theme.side(c.side.index()).add_modifier(Modifier::BOLD) } else { theme.dim };
+        put(buf, x + 3, y, 1, letter.encode_utf8(&mut [0; 4]), side);
+        let style = match (up, head.acts) {
+            (false, _) => theme.dim,
+            (true, true) => theme.actor,
+            (true, false) => theme.text,
+        };
+        put_name(buf, x + HEAD, y, self.columns.name, head.name, style);
     }
-}
 
-fn paint_one(view: &View, c: &Combatant, row: usize, area: Rect, buf: &mut Buffer) {
-    let plain = if c.is_up() { view.theme.text } else { view.theme.dim };
-    let head = Head {
-        acts: view.board.owes(c.id),
-        marked: if view.board.marked.contains(&c.id) { "*" } else { " " },
-        name: &c.name,
-        side: view.board.letter(c.side),
-        style: plain,
-    };
-    let mut x = head.paint(view.theme, area, buf);
-    match c.vitals {
-        _ if !c.is_up() => fallen(view, c, x, area.y, buf),
-        Vitals::HitPoints { now, max } => bar(view, now, max, x, area.y, buf),
-        Vitals::Wounds(taken) => wounds(view, c, taken, x, area.y, buf),
+    fn paint_one(&self, c: &Combatant, buf: &mut Buffer) {
+        let (view, columns, y) = (self.view, self.columns, self.area.y);
+        let marked = if view.board.marked.contains(&c.id) { "*" } else { " " };
+        let head = Head { acts: view.board.owes(c.id), marked, name: &c.name };
+        self.head(&head, c, c.is_up(), buf);
+        match c.vitals {
+            _ if !c.is_up() => self.fallen(c, buf),
+            Vitals::HitPoints { now, max } => {
+                let lost = view.board.lost.get(&c.id).copied().unwrap_or(0);
+                self.hit_points(now, max, lost, buf);
+            }
+            Vitals::Wounds(taken) => self.wounds(taken, buf),
+        }
+        self.changed([c.id], health_differs, self.health(), buf);
+        self.figures(c, buf);
+        let figures = Rect { x: columns.health + self.health().width + 1, ..self.area };
+        let figures = Rect { width: columns.state.0.saturating_sub(figures.x + 1), ..figures };
+        self.changed([c.id], |one, other| figures_differ(view, one, other), figures, buf);
+        let state = Rect { x: columns.state.0, width: columns.state.1, ..self.area };
+        self.state(c, state, buf);
+        self.changed([c.id], effects_differ, state, buf);
+        self.score(c.id, buf);
+        let x = columns.right.saturating_sub(SCORE);
+        self.changed([c.id], scores_differ, Rect { x, y, width: SCORE, height: 1 }, buf);
     }
-    changed(view, [c.id], health_differs, Rect { x, width: BAR + HP, ..area }, buf);
-    x += BAR + HP + 1;
-    let columns_at = x;
-    x += columns(view, c, Rect { x, width: area.width, ..area }, plain, buf);
-    let figures = Rect { x: columns_at, width: (x - columns_at).saturating_sub(1), ..area };
-    changed(view, [c.id], |one, other| figures_differ(view, one, other), figures, buf);
-    let rest = area.right().saturating_sub(x).saturating_sub(SCORE + 1);
-    paint_list(view, c, Rect { x, width: rest, ..area }, buf);
-    changed(view, [c.id], effects_differ, Rect { x, width: rest, ..area }, buf);
-    score(view, c.id, row, area, buf);
-    let score = Rect { x: area.right().saturating_sub(SCORE), width: SCORE, ..area };
-    changed(view, [c.id], scores_differ, score, buf);
-}
 
-/// Marks cells in which something is other than it was one act before: before them and in colour.
-fn changed(
-    view: &View,
-    whose: impl IntoIterator<Item = CombatantId>,
-    differs: impl Fn((&Encounter, &Combatant), (&Encounter, &Combatant)) -> bool,
-    cells: Rect,
-    buf: &mut Buffer,
-) {
-    let Some(before) = view.before.filter(|_| cells.width > 0) else { return };
-    let changed = whose.into_iter().any(|who| match (before.get(who), view.e.get(who)) {
-        (Some(then), Some(now)) => differs((before, then), (view.e, now)),
-        (then, now) => then.is_some() != now.is_some(),
-    });
-    if changed {
-        put(buf, cells.x - 1, cells.y, 1, CHANGED, view.theme.note);
-        buf.set_style(Rect { height: 1, ..cells }, view.theme.note);
+    /// Several as one: their hit points or wounds together, and how many are in which state.
+    fn paint_fold(&self, fold: &Fold, c: &Combatant, buf: &mut Buffer) {
+        let (view, columns) = (self.view, self.columns);
+        let marked = match fold.marked {
+            0 => " ",
+            some if some < fold.standing => "-",
+            _ => "*",
+        };
+        self.head(&Head { acts: fold.owing > 0, marked, name: &fold.name }, c, true, buf);
+        let members = view.board.members(self.row);
+        match c.vitals {
+            Vitals::HitPoints { .. } => {
+                let of = |who| view.board.lost.get(who).copied().unwrap_or(0);
+                let lost = members.iter().take(fold.standing).map(of).fold(0, i32::saturating_add);
+                self.hit_points(fold.health.0, fold.health.1, lost, buf);
+            }
+            Vitals::Wounds(_) => self.wounds(fold.wounds, buf),
+        }
+        self.changed(members.iter().copied(), health_differs, self.health(), buf);
+        self.figures(c, buf);
+        let standing = members.iter().take(fold.standing).filter_map(|who| view.e.get(*who));
+        let list = || fold_list(view, fold, standing);
+        let (x, room) = columns.state;
+        view.board
+            .list(self.row, list, |text| put_list(buf, x, self.area.y, room, text, view.theme.note));
+        self.score(c.id, buf);
+    }
+
+    /// Those that are out of the fight for good, on one line: `† Goblin 1, Goblin 4, fled: Orc 3`.
+    fn paint_lost(&self, buf: &mut Buffer) {
+        let (view, Rect { x, y, .. }) = (self.view, self.area);
+        let members = view.board.members(self.row);
+        let marked = members.iter().filter(|who| view.board.marked.contains(who)).count();
+        let dead = |who: &CombatantId| view.e.get(*who).is_some_and(|c| c.standing == Standing::Dead);
+        put(
+            buf,
+            x + 1,
+            y,
+            1,
+            if members.first().is_some_and(dead) { DEAD } else { " " },
+            view.theme.dim,
+        );
+        let mark = match marked {
+            0 => " ",
+            some if some < members.len() => "-",
+            _ => "*",
+        };
+        put(buf, x + 2, y, 1, mark, view.theme.note);
+        let room = self.area.width.saturating_sub(3);
+        let list = || Fold::roll_call(view.e, members);
+        view.board.list(self.row, list, |text| put_list(buf, x + 3, y, room, text, view.theme.dim));
+        let whole = Rect { x: x + 3, width: room, ..self.area };
+        self.changed(members.iter().copied(), health_differs, whole, buf);
+    }
+
+    /// Where hit points or wounds stand.
+    fn health(&self) -> Rect {
+        let from = self.columns.figures.first().map_or(self.columns.state.0, |(_, x, _)| *x);
+        let width = from.saturating_sub(self.columns.health + 2);
+        Rect { x: self.columns.health, width, ..self.area }
+    }
+
+    /// Marks cells in which something is other than it was one act before: before them and in colour.
+    fn changed(
+        &self,
+        whose: impl IntoIterator<Item = CombatantId>,
+        differs: impl Fn((&Encounter, &Combatant), (&Encounter, &Combatant)) -> bool,
+        cells: Rect,
+        buf: &mut Buffer,
+    ) {
+        let view = self.view;
+        let Some(before) = view.before.filter(|_| cells.width > 0) else { return };
+        let changed = whose.into_iter().any(|who| match (before.get(who), view.e.get(who)) {
+            (Some(then), Some(now)) => differs((before, then), (view.e, now)),
+            (then, now) => then.is_some() != now.is_some(),
+        });
+        if changed {
+            put(buf, cells.x - 1, cells.y, 1, CHANGED, view.theme.note);
+            buf.set_style(cells, view.theme.note);
+        }
+    }
+
+    /// Hit points as a bar and in numbers.
+    fn hit_points(&self, now: i32, max: i32, lost: i32, buf: &mut Buffer) {
+        let (theme, x, y) = (self.view.theme, self.columns.health, self.area.y);
+        let style = health(self.view, now, max);
+        let bar = Bar { now, max, lost };
+        put_bar(buf, (x, y), self.columns.bar, bar, [style, theme.lost, theme.track]);
+        put(buf, x + self.columns.bar + 1, y, self.columns.hp, &format!("{now}/{max}"), style);
+    }
+
+    /// How many wounds, and a mark for each: `2 ××`.
+    fn wounds(&self, taken: i32, buf: &mut Buffer) {
+        let theme = self.view.theme;
+        let style = match taken {
+            0 => theme.hale,
+            1 => theme.hurt,
+            _ => theme.failing,
+        };
+        let marks = usize::try_from(taken).unwrap_or(0).min(MARKS);
+        let text = format!("{taken} {}", &"××××"[..marks * '×'.len_utf8()]);
+        put(buf, self.columns.health, self.area.y, self.health().width, &text, style);
+    }
+
+    /// How it stands, and its wounds: `down ×2`.
+    fn fallen(&self, c: &Combatant, buf: &mut Buffer) {
+        let Rect { x, y, width, .. } = self.health();
+        let dim = self.view.theme.dim;
+        let end = put(buf, x, y, width, words::standing(c.standing), dim);
+        let taken = c.vitals.wounds();
+        if taken > 0 {
+            put(buf, end + 1, y, (x + width).saturating_sub(end + 1), &format!("×{taken}"), dim);
+        }
+    }
+
+    /// The figures beside it, each under its label, and the seconds of its turn.
+    fn figures(&self, c: &Combatant, buf: &mut Buffer) {
+        let (view, y) = (self.view, self.area.y);
+        let style = if c.is_up() { view.theme.text } else { view.theme.dim };
+        view.board.glance(view.rules, view.e, c.id, |seen| {
+            for (label, x, columns) in &self.columns.figures {
+                let figure = seen.columns.iter().find(|figure| figure.label == *label);
+                figure
+                    .into_iter()
+                    .for_each(|figure| _ = put(buf, *x, y, *columns, &figure.value, style));
+            }
+            if let (Some(TimeBudget { left, all }), Some(x)) = (seen.time_budget, self.columns.pips) {
+                let pips = (0..all.min(PIPS.into())).map(|at| if at < left { '●' } else { '○' });
+                put(buf, x, y, PIPS, &pips.collect::<String>(), view.theme.actor);
+            }
+        });
+    }
+
+    /// What waits to take hold of it, what it is at, and what hangs on it.
+    fn state(&self, c: &Combatant, area: Rect, buf: &mut Buffer) {
+        let view = self.view;
+        let waits = view.board.waits(c.id);
+        let area = match waits {
+            Some(waits) => {
+                let end = put(buf, area.x, area.y, area.width, waits, view.theme.fault);
+                let x = (end + 2).min(area.right());
+                Rect { x, width: area.right() - x, ..area }
+            }
+            None => area,
+        };
+        let mut list = Vec::with_capacity(c.effects.len() + 1);
+        if let Some(begun) = c.ongoing.as_ref().filter(|begun| begun.owes > 0) {
+            let what = words::act_in_short(view.e, &begun.act);
+            list.push(format!("{} s to go: {what}", begun.owes));
+        }
+        list.extend(view.conditions(c));
+        let low = c.supplies.iter().filter(|supply| supply.is_low() && c.is_up());
+        list.extend(low.map(|supply| format!("{} {}", supply.name, supply.left())));
+        if !list.is_empty() {
+            put_list(buf, area.x, area.y, area.width, &list.join(", "), view.theme.note);
+        }
+    }
+
+    /// Its number in the count of initiative, at the right edge.
+    fn score(&self, who: CombatantId, buf: &mut Buffer) {
+        let (view, x, y) = (self.view, self.columns.right.saturating_sub(SCORE), self.area.y);
+        if let Some(score) = view.board.score(self.row) {
+            put_right(buf, x, y, SCORE, &score.to_string(), view.theme.dim);
+        } else if view.board.holding.contains(&who) {
+            put_right(buf, x, y, SCORE, HOLDS, view.theme.dim);
+        }
     }
 }
 
@@ -161,39 +325,6 @@ fn effects_differ((_, then): (&Encounter, &Combatant), (_, now): (&Encounter, &C
     (&then.effects, &then.ongoing) != (&now.effects, &now.ongoing)
 }
 
-/// Several as one: their hit points or wounds together, and how many are in which state.
-fn paint_fold(view: &View, fold: &Fold, c: &Combatant, row: usize, area: Rect, buf: &mut Buffer) {
-    let plain = if fold.standing > 0 { view.theme.text } else { view.theme.dim };
-    let head = Head {
-        acts: fold.owing > 0,
-        marked: match fold.marked {
-            0 => " ",
-            some if some < fold.standing => "-",
-            _ => "*",
-        },
-        name: &fold.name,
-        side: view.board.letter(c.side),
-        style: plain,
-    };
-    let mut x = head.paint(view.theme, area, buf);
-    match c.vitals {
-        _ if fold.standing == 0 => fallen(view, c, x, area.y, buf),
-        Vitals::HitPoints { .. } => bar(view, fold.health.0, fold.health.1, x, area.y, buf),
-        Vitals::Wounds(_) => wounds(view, c, fold.wounds, x, area.y, buf),
-    }
-    let members = view.board.members(row).iter().copied();
-    changed(view, members, health_differs, Rect { x, width: BAR + HP, ..area }, buf);
-    x += BAR + HP + 1;
-    if area.width >= ROOMY {
-        x += columns(view, c, Rect { x, width: area.width, ..area }, plain, buf);
-    }
-    let rest = area.right().saturating_sub(x).saturating_sub(SCORE + 1);
-    let members = view.board.members(row).iter().take(fold.standing);
-    let list = || fold_list(view, fold, members.filter_map(|who| view.e.get(*who)));
-    view.board.list(row, list, |text| put(buf, x, area.y, rest, text, view.theme.note));
-    score(view, c.id, row, area, buf);
-}
-
 /// How they fare, how many of them still owe an act, and what hangs on how many.
 fn fold_list<'a>(view: &View, fold: &Fold, standing: impl Iterator<Item = &'a Combatant>) -> String {
     let mut counts: Vec<(String, usize)> = Vec::new();
@@ -213,117 +344,6 @@ fn fold_list<'a>(view: &View, fold: &Fold, standing: impl Iterator<Item = &'a Co
     let owing = (1..fold.standing).contains(&fold.owing).then(|| format!("{} to act", fold.owing));
     let fares = Some(fold.fares()).filter(|fares| !fares.is_empty());
     fares.into_iter().chain(owing).chain(told).collect::<Vec<_>>().join(", ")
-}
-
-/// Its number in the count of initiative, at the right edge.
-fn score(view: &View, who: CombatantId, row: usize, area: Rect, buf: &mut Buffer) {
-    let right = area.right().saturating_sub(SCORE);
-    if let Some(score) = view.board.score(row) {
-        put_right(buf, right, area.y, SCORE, &score.to_string(), view.theme.dim);
-    } else if view.board.holding.contains(&who) {
-        put_right(buf, right, area.y, SCORE, HOLDS, view.theme.dim);
-    }
-}
-
-/// How it stands, and its wounds: `down w2`.
-fn fallen(view: &View, c: &Combatant, x: u16, y: u16, buf: &mut Buffer) {
-    let end = put(buf, x, y, BAR + HP, words::standing(c.standing), view.theme.dim);
-    let taken = c.vitals.wounds();
-    if taken > 0 {
-        let room = (x + BAR + HP).saturating_sub(end + 1);
-        put(buf, end + 1, y, room, &format!("w{taken}"), view.theme.dim);
-    }
-}
-
-/// Toughness, how many wounds, and a mark for each: `9/3 w2 ××`.
-fn wounds(view: &View, c: &Combatant, taken: i32, x: u16, y: u16, buf: &mut Buffer) {
-    let style = match taken {
-        0 => view.theme.hale,
-        1 => view.theme.hurt,
-        _ => view.theme.failing,
-    };
-    let figure = |seen: &RowFigures| {
-        seen.columns.first().map_or(x, |figure| put(buf, x, y, BAR + HP, figure, style))
-    };
-    let end = view.board.glance(view.rules, view.e, c.id, figure);
-    if taken > 0 {
-        let marks = usize::try_from(taken).unwrap_or(0).min(MARKS);
-        let room = (x + BAR + HP).saturating_sub(end + 1);
-        put(buf, end + 1, y, room, &format!("w{taken} {}", &"××××"[..marks * '×'.len_utf8()]), style);
-    }
-}
-
-/// The figures beside it, where there is room: armour class, or what is left of a turn and the will.
-/// Gives the columns they take.
-fn columns(view: &View, c: &Combatant, area: Rect, style: Style, buf: &mut Buffer) -> u16 {
-    let (x, y) = (area.x, area.y);
-    if area.width < 56 {
-        let narrow = matches!(c.vitals, Vitals::Wounds(_)) && area.width >= 40;
-        return if narrow { time_budget(view, c, x, y, buf) } else { 0 };
-    }
-    if let Vitals::HitPoints { .. } = c.vitals {
-        return view.board.glance(view.rules, view.e, c.id, |seen| {
-            seen.columns.first().map(|figure| put(buf, x, y, COLUMN, figure, style));
-            // A second pool stands there only where something is in it.
-            let second =
-                seen.columns.get(1).map(|figure| put(buf, x + COLUMN + 1, y, WILL, figure, style));
-            second.map_or(COLUMN + 1, |end| end + 1 - x)
-        });
-    }
-    let used = time_budget(view, c, x, y, buf);
-    if area.width < 76 {
-        return used;
-    }
-    view.board.glance(view.rules, view.e, c.id, |seen| {
-        seen.columns.get(1).map(|figure| put(buf, x + used, y, WILL, figure, style))
-    });
-    used + WILL + 1
-}
-
-/// Seconds left of its turn, a pip each.
-fn time_budget(view: &View, c: &Combatant, x: u16, y: u16, buf: &mut Buffer) -> u16 {
-    let budget = view.board.glance(view.rules, view.e, c.id, |seen| seen.time_budget);
-    if let Some(TimeBudget { left, all }) = budget {
-        let pips = (0..all.min(COLUMN.into())).map(|at| if at < left { '●' } else { '○' });
-        put(buf, x, y, COLUMN, &pips.collect::<String>(), view.theme.actor);
-    }
-    COLUMN + 1
-}
-
-/// What waits to take hold of it, what it is at, and what hangs on it.
-fn paint_list(view: &View, c: &Combatant, area: Rect, buf: &mut Buffer) {
-    let waits = view.board.waits(c.id);
-    let area = match waits {
-        Some(waits) => {
-            let end = put(buf, area.x, area.y, area.width, waits, view.theme.fault);
-            let x = (end + 2).min(area.right());
-            Rect { x, width: area.right() - x, ..area }
-        }
-        None => area,
-    };
-    let mut list = Vec::with_capacity(c.effects.len() + 1);
-    if let Some(begun) = c.ongoing.as_ref().filter(|begun| begun.owes > 0) {
-        let what = words::act_in_short(view.e, &begun.act);
-        list.push(format!("{} s to go: {what}", begun.owes));
-    }
-    list.extend(view.conditions(c));
-    let low = c.supplies.iter().filter(|supply| supply.is_low() && c.is_up());
-    list.extend(low.map(|supply| format!("{} {}", supply.name, supply.left())));
-    put(buf, area.x, area.y, area.width, &list.join(", "), view.theme.note);
-}
-
-/// Hit points as a bar and in numbers.
-fn bar(view: &View, now: i32, max: i32, x: u16, y: u16, buf: &mut Buffer) {
-    let max = max.max(1);
-    let full = i64::from(BAR);
-    let filled = i64::from(now.max(0)) * full / i64::from(max);
-    let filled = filled.max(i64::from(now > 0)).min(full);
-    let filled = usize::try_from(filled).unwrap_or(0);
-    let empty = usize::from(BAR) - filled;
-    let style = health(view, now, max);
-    let end = put(buf, x, y, BAR, &"█".repeat(filled), style);
-    put(buf, end, y, BAR, &"░".repeat(empty), view.theme.dim);
-    put(buf, x + BAR + 1, y, HP - 1, &format!("{now}/{max}"), style);
 }
 
 fn health(view: &View, now: i32, max: i32) -> Style {

@@ -11,14 +11,19 @@ use crate::tui::input::operations::Op;
 use crate::tui::paint::ascii;
 use crate::tui::paint::text::put;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use ratatui::widgets::Widget;
 
+/// From so many columns on, a column stays free at either side.
+const ROOMY: u16 = 100;
 /// The least there must be.
 const LEAST: (u16, u16) = (60, 16);
 
 /// Paints everything.
 pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
+    if app.theme.ground.bg.is_some() {
+        buf.set_style(area, app.theme.ground);
+    }
     paint_all(app, area, buf);
     if app.settings.ascii {
         ascii::spell(buf);
@@ -31,6 +36,7 @@ fn paint_all(app: &App, area: Rect, buf: &mut Buffer) {
         put(buf, area.x, area.y, area.width, &text, app.theme.note);
         return;
     }
+    let area = if area.width >= ROOMY { area.inner(Margin::new(1, 0)) } else { area };
     let foot_lines = if area.height >= 24 { 2 } else { 1 };
     let height = area.height - foot_lines - 1;
     let body = Rect { height, ..area };

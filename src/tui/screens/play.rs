@@ -20,12 +20,7 @@ use crate::tui::overlays::referee::{arrive, condition, counters};
 use crate::tui::overlays::referee::{depart, effects, meeting};
 use crate::tui::overlays::referee::{looks, overrule, settings};
 use crate::tui::overlays::sheet;
-use crate::tui::panes::{
-    focus::Focus,
-    log::{Log, Newest},
-    rail::Rail,
-    roster::Roster,
-};
+use crate::tui::panes::{focus::Focus, log::Log, rail::Rail, roster::Roster};
 use crate::tui::proposal::Proposal;
 use crate::tui::stock::Stock;
 use crate::tui::table::board::{Areas, Pane};
@@ -34,12 +29,18 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
-/// From so many columns on, focus and log stand beside the roster.
+/// From so many columns on, focus and log stand beside one another below the roster.
 const WIDE: u16 = 110;
+/// From so many columns on, the log stands beside the roster.
+const HUGE: u16 = 150;
+/// The log beside the roster is so wide at most: its lines are no longer.
+const LOG: u16 = 84;
+/// The focus has so many lines at least, unless that leaves less for the roster.
+const FOCUS: u16 = 10;
+/// Where there is little room, the log has so many lines with its heading.
+const LATEST: u16 = 3;
 /// From so many lines on, the roster leaves room below it.
 const TALL: u16 = 19;
-/// Rows of the log that are always in sight, however small the screen is.
-const NEWEST: u16 = 2;
 /// Lines of the rail.
 const RAIL: u16 = 2;
 
@@ -271,28 +272,46 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
 /// Roster, focus and log as far as there is room; from so many lines on, the roster leaves room below
 /// it.
 pub(super) fn panes(view: View, body: Rect, tall: u16, buf: &mut Buffer) {
-    match (body.width >= WIDE, body.height >= tall) {
+    match body.width {
+        _ if body.height < tall => one_at_a_time(view, body, buf),
         // The log gets the whole width as soon as it has the keys.
-        (true, _) if view.board.pane != Pane::Log => side_by_side(view, body, buf),
-        (true, _) | (false, true) => stacked(view, body, buf),
-        (false, false) => one_at_a_time(view, body, buf),
+        WIDE.. if view.board.pane == Pane::Log => stacked(view, body, buf),
+        HUGE.. => log_beside(view, body, buf),
+        WIDE.. => log_below(view, body, buf),
+        _ => stacked(view, body, buf),
     }
 }
 
-fn side_by_side(view: View, area: Rect, buf: &mut Buffer) {
-    let left = area.width / 2;
+/// How many lines the roster wants.
+fn wanted(view: &View) -> u16 {
+    u16::try_from(view.board.rows()).unwrap_or(u16::MAX).saturating_add(1)
+}
+
+/// Roster over focus, the log beside them at its full height.
+fn log_beside(view: View, area: Rect, buf: &mut Buffer) {
+    let log = (area.width * 9 / 20).min(LOG);
+    let left = area.width - log - 1;
+    let upper = wanted(&view).clamp(8, area.height - FOCUS.min(area.height / 3));
+    Roster(view).render(Rect { width: left, height: upper, ..area }, buf);
+    let below = Rect { y: area.y + upper, width: left, height: area.height - upper, ..area };
+    Focus(view).render(below, buf);
+    Log(view).render(Rect { x: area.x + left + 1, width: log, ..area }, buf);
+}
+
+/// The roster over the whole width, focus and log side by side below it.
+fn log_below(view: View, area: Rect, buf: &mut Buffer) {
+    let upper = wanted(&view).clamp(5, area.height - FOCUS.min(area.height / 2));
+    Roster(view).render(Rect { height: upper, ..area }, buf);
+    let below = Rect { y: area.y + upper, height: area.height - upper, ..area };
+    let left = area.width * 2 / 5;
+    Focus(view).render(Rect { width: left, ..below }, buf);
     let x = area.x + left + 1;
-    let right = Rect { x, width: area.width - left - 1, ..area };
-    let upper = (area.height * 2 / 5).max(8).min(area.height);
-    Roster(view).render(Rect { width: left, ..area }, buf);
-    Focus(view).render(Rect { height: upper, ..right }, buf);
-    Log(view).render(Rect { y: right.y + upper, height: right.height - upper, ..right }, buf);
+    Log(view).render(Rect { x, width: area.width - left - 1, ..below }, buf);
 }
 
 /// Focus and log share the lower part: the log, unless the focus has the keys.
 fn stacked(view: View, area: Rect, buf: &mut Buffer) {
-    let rows = u16::try_from(view.board.rows()).unwrap_or(u16::MAX).saturating_add(1);
-    let upper = rows.clamp(5, area.height * 3 / 5);
+    let upper = wanted(&view).clamp(5, area.height * 3 / 5);
     Roster(view).render(Rect { height: upper, ..area }, buf);
     let lower = Rect { y: area.y + upper, height: area.height - upper, ..area };
     match view.board.pane {
@@ -301,14 +320,15 @@ fn stacked(view: View, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// One pane; below the roster the newest of the log.
+/// The pane that has the keys; below the roster the last lines of the log.
 fn one_at_a_time(view: View, area: Rect, buf: &mut Buffer) {
-    let told = if view.board.pane == Pane::Roster && area.height > 3 * NEWEST { NEWEST } else { 0 };
-    let newest = Rect { y: area.bottom() - told, height: told, ..area };
-    let area = Rect { height: area.height - told, ..area };
-    Newest(view).render(newest, buf);
     match view.board.pane {
-        Pane::Roster => Roster(view).render(area, buf),
+        Pane::Roster => {
+            let latest = LATEST.min(area.height / 3);
+            let upper = area.height - latest;
+            Roster(view).render(Rect { height: upper, ..area }, buf);
+            Log(view).render(Rect { y: area.y + upper, height: latest, ..area }, buf);
+        }
         Pane::Focus => Focus(view).render(area, buf),
         Pane::Log => Log(view).render(area, buf),
     }

@@ -15,6 +15,7 @@ use crate::rules::model::window::Phase;
 use crate::rules::ruleset::{Ruleset, Station, TimeBudget};
 use crate::rules::text::words;
 use crate::tui::input::operations::Op;
+use crate::tui::paint::text::width;
 use ratatui::layout::Rect;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -82,8 +83,8 @@ pub struct Areas {
 /// What a row of the roster shows of a combatant's figures.
 #[derive(Debug)]
 pub struct RowFigures {
-    /// Those worth a column, as words: `AC 5`.
-    pub columns: Vec<String>,
+    /// Those worth a column: `AC`, `5`.
+    pub columns: Vec<Figure>,
     /// The seconds of its turn, where it has one now.
     pub time_budget: Option<TimeBudget>,
 }
@@ -109,6 +110,12 @@ pub struct Board {
     folds: BTreeMap<usize, Fold>,
     /// Which kinds are folded, in the order in which they were.
     folded: Vec<Kind>,
+    /// Whoever is out for good stands in rows of their own.
+    spread: bool,
+    /// The widest name of a row, in columns.
+    pub name_width: u16,
+    /// What the last act took of each one's hit points.
+    pub lost: BTreeMap<CombatantId, i32>,
     /// What waits to take hold of somebody: `−7 waits`.
     waiting: BTreeMap<CombatantId, String>,
     /// The stations of the round.
@@ -141,12 +148,12 @@ pub struct Board {
 impl Board {
     /// An empty board on which the same kinds are folded.
     pub fn folded_like(other: &Self) -> Self {
-        Self { folded: other.folded.clone(), ..Self::default() }
+        Self { folded: other.folded.clone(), spread: other.spread, ..Self::default() }
     }
 
     /// Works everything out for a state. The cursor stays on its combatant.
     pub fn refresh(&mut self, rules: &dyn Ruleset, e: &Encounter) {
-        let Arranged { order, scores, starts } = folds::arrange(e, &self.folded);
+        let Arranged { order, scores, starts } = folds::arrange(e, &self.folded, self.spread);
         (self.order, self.scores, self.starts) = (order, scores, starts);
         let holds = |who: &CombatantId| e.has(*who, Condition::HOLDING);
         self.holding = self.order.iter().copied().filter(holds).collect();
@@ -162,6 +169,7 @@ impl Board {
         self.lists.get_mut().clear();
         self.marked.retain(|who| e.get(*who).is_some_and(|c| c.standing != Standing::Gone));
         self.fold_up(e);
+        self.name_width = self.widest_name(e);
         let there = self.cursor.and_then(|who| e.get(who)).is_some_and(|c| c.standing != Standing::Gone);
         if !there {
             self.cursor = self.owing.first().or(self.order.first()).copied();
@@ -173,7 +181,7 @@ impl Board {
     fn fold_up(&mut self, e: &Encounter) {
         self.row_of.clear();
         self.folds.clear();
-        if self.folded.is_empty() {
+        if self.rows() == self.order.len() {
             return;
         }
         for row in 0..self.rows() {
@@ -187,6 +195,17 @@ impl Board {
         // Side by side they ascend already: a sort that sees runs is the quicker one.
         self.row_of.sort();
         self.count_marks();
+    }
+
+    /// The widest name of a row; the last row of the lost has none, it is as wide as there is room.
+    fn widest_name(&self, e: &Encounter) -> u16 {
+        let one = |row: usize| match self.fold(row) {
+            Some(fold) if fold.standing == 0 => 0,
+            Some(fold) => width(&fold.name),
+            None => self.lead(row).and_then(|who| e.get(who)).map_or(0, |c| width(&c.name)),
+        };
+        let widest = (0..self.rows()).map(one).max().unwrap_or(0);
+        u16::try_from(widest).unwrap_or(u16::MAX)
     }
 
     /// How many rows there are.
@@ -256,6 +275,11 @@ impl Board {
     /// to be worked out anew then.
     pub fn turn_fold(&mut self, e: &Encounter) -> bool {
         let Some(c) = self.cursor.and_then(|who| e.get(who)) else { return false };
+        let lost = || e.all().filter(|c| folds::is_lost(c) && c.standing != Standing::Gone);
+        if folds::is_lost(c) && lost().nth(1).is_some() {
+            self.spread = !self.spread;
+            return true;
+        }
         if let Some(at) = self.folded_kind(c) {
             self.folded.remove(at);
             return true;
@@ -279,6 +303,7 @@ impl Board {
     pub fn look_at(&mut self, e: &Encounter, who: CombatantId) {
         if let Some(c) = e.get(who) {
             self.folded.retain(|kind| !kind.holds(c));
+            self.spread |= folds::is_lost(c);
         }
         self.cursor = Some(who);
     }
@@ -438,8 +463,7 @@ impl Board {
         let mut glances = self.glances.borrow_mut();
         see(glances.entry(who).or_insert_with(|| {
             let glance = rules.glance(e, who);
-            let columns = glance.columns.iter().map(in_word).collect();
-            RowFigures { columns, time_budget: glance.time_budget }
+            RowFigures { columns: glance.columns, time_budget: glance.time_budget }
         }))
     }
 

@@ -3,7 +3,7 @@
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::encounter::{Encounter, stem};
 use crate::rules::model::ids::{BlockId, CombatantId, SideId, Text};
-use crate::rules::text::words::plural;
+use crate::rules::text::words::{self, plural};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -83,7 +83,10 @@ impl Fold {
         owes: impl Fn(CombatantId) -> bool,
     ) -> Option<Self> {
         let lead = *members.first()?;
-        let name = stem(&e.get(lead)?.name);
+        let first = e.get(lead)?;
+        let name = stem(&first.name);
+        let kind = Kind::of(first);
+        let alike = members.iter().filter_map(|who| e.get(*who)).all(|c| kind.holds(c));
         let mut fold = Self {
             lead,
             name: String::new(),
@@ -99,7 +102,11 @@ impl Fold {
             if c.is_up() { fold.take_in(c, owes(c.id)) } else { fold.fallen += 1 }
         }
         let count = if fold.standing > 0 { fold.standing } else { fold.fallen };
-        fold.name = format!("{count} {}", if count == 1 { name.into() } else { plural(name) });
+        fold.name = match (alike, count) {
+            (false, _) => format!("{count} out of the fight"),
+            (true, 1) => format!("1 {name}"),
+            (true, _) => format!("{count} {}", plural(name)),
+        };
         Some(fold)
     }
 
@@ -124,6 +131,22 @@ impl Fold {
         format!("{} of {}", self.owing, self.name).into()
     }
 
+    /// Who is out, and how: `Goblin 1, Goblin 4, fled: Orc 3`; the dead need no word.
+    pub fn roll_call(e: &Encounter, members: &[CombatantId]) -> String {
+        let mut told = String::new();
+        let mut last = Standing::Dead;
+        for c in members.iter().filter_map(|who| e.get(*who)) {
+            told.push_str(if told.is_empty() { "" } else { ", " });
+            if c.standing != last {
+                last = c.standing;
+                told.push_str(words::standing(last));
+                told.push_str(": ");
+            }
+            told.push_str(&c.name);
+        }
+        told
+    }
+
     /// How they fare, beside the bar: `2 hurt, 1 fallen`.
     pub fn fares(&self) -> String {
         let told = [(self.hurt, "hurt"), (self.fallen, "fallen")];
@@ -135,7 +158,8 @@ impl Fold {
 /// One combatant on its way into the order.
 #[derive(Debug, Clone, Copy)]
 struct Stood {
-    out: bool,
+    /// 0: in the fight; 1: down; more: out of it for good.
+    out: u8,
     slot: usize,
     side: SideId,
     /// The first of its folded kind, else itself: a kind stands together.
@@ -154,13 +178,37 @@ pub struct Arranged {
     pub starts: Vec<usize>,
 }
 
-/// Slot by slot, then whoever has no slot, then whoever is out; those the referee took out of the
-/// encounter are not shown. Whoever is of a folded kind shares a row with its neighbours of that
-/// kind; its fallen go with the first such row.
-pub fn arrange(e: &Encounter, folded: &[Kind]) -> Arranged {
+impl Stood {
+    fn is_lost(&self) -> bool {
+        self.out > 1
+    }
+}
+
+/// Where somebody stands among the others: those in the fight, the down, the dead, then who got away or
+/// gave up.
+fn rank(standing: Standing) -> u8 {
+    match standing {
+        Standing::Up => 0,
+        Standing::Down => 1,
+        Standing::Dead => 2,
+        Standing::Fled => 3,
+        Standing::Surrendered | Standing::Gone => 4,
+    }
+}
+
+/// Whether somebody is out of the fight for good: it goes into the last row with the others that are.
+pub fn is_lost(c: &Combatant) -> bool {
+    rank(c.standing) > 1
+}
+
+/// Slot by slot, then whoever has no slot, then whoever is down, then whoever is out for good, these as
+/// one row unless they are `spread` out; those the referee took out of the encounter are not shown.
+/// Whoever is of a folded kind shares a row with its neighbours of that kind; its fallen go with the
+/// first such row.
+pub fn arrange(e: &Encounter, folded: &[Kind], spread: bool) -> Arranged {
     let everybody = stood(e, folded);
-    let score = |one: &Stood| e.order.get(one.slot).map(|slot| slot.score).filter(|_| !one.out);
-    if folded.is_empty() {
+    let score = |one: &Stood| e.order.get(one.slot).map(|slot| slot.score).filter(|_| one.out == 0);
+    if folded.is_empty() && (spread || !everybody.iter().rev().nth(1).is_some_and(Stood::is_lost)) {
         return Arranged {
             order: everybody.iter().map(|one| one.id).collect(),
             scores: everybody.iter().map(score).collect(),
@@ -168,7 +216,7 @@ pub fn arrange(e: &Encounter, folded: &[Kind]) -> Arranged {
         };
     }
     let mut placed: Vec<(usize, &Stood)> =
-        rows(e, &everybody, folded).into_iter().zip(&everybody).collect();
+        rows(e, &everybody, folded, spread).into_iter().zip(&everybody).collect();
     placed.sort_by_key(|(row, _)| *row);
     let mut arranged = Arranged::default();
     let mut last = None;
@@ -193,7 +241,7 @@ fn stood(e: &Encounter, folded: &[Kind]) -> Vec<Stood> {
             let slot = slots.of(c).map_or(none, usize::from);
             let kind = folded.iter().position(|kind| kind.holds(c));
             let first = kind.map_or(c.id, |kind| *firsts[kind].get_or_insert(c.id));
-            Stood { out: !c.is_up(), slot, side: c.side, first, id: c.id }
+            Stood { out: rank(c.standing), slot, side: c.side, first, id: c.id }
         })
         .collect();
     // Everybody comes in the order of the numbers, which stays among equals: mostly it is sorted.
@@ -203,30 +251,35 @@ fn stood(e: &Encounter, folded: &[Kind]) -> Vec<Stood> {
 
 /// The row of each: neighbours of a folded kind share one if they share a slot, or if each has one of
 /// its own, with nobody between them.
-fn rows(e: &Encounter, everybody: &[Stood], folded: &[Kind]) -> Vec<usize> {
+fn rows(e: &Encounter, everybody: &[Stood], folded: &[Kind], spread: bool) -> Vec<usize> {
     let alone = |slot: usize| e.order.get(slot).is_some_and(|s| s.sides.is_empty() && s.ones.len() == 1);
     let shared = |a: &Stood, b: &Stood| a.slot == b.slot || (alone(a.slot) && alone(b.slot));
     let mut rows = Vec::with_capacity(everybody.len());
     let mut first_row = vec![None; folded.len()];
     let mut last: Option<(&Stood, usize)> = None;
-    let mut next = 0;
+    let (mut next, mut lost_row) = (0, None);
     for one in everybody {
         let kind = e.get(one.id).and_then(|c| folded.iter().position(|kind| kind.holds(c)));
-        let with_last = last.filter(|(other, was)| !one.out && kind == Some(*was) && shared(other, one));
+        let with_last =
+            last.filter(|(other, was)| one.out == 0 && kind == Some(*was) && shared(other, one));
         let row = match (with_last, kind) {
             (Some(_), _) => next - 1,
-            (None, Some(kind)) if one.out && first_row[kind].is_some() => {
+            (None, Some(kind)) if one.out > 0 && first_row[kind].is_some() => {
                 first_row[kind].unwrap_or(next)
             }
+            _ if one.is_lost() && !spread => *lost_row.get_or_insert_with(|| {
+                next += 1;
+                next - 1
+            }),
             _ => {
                 next += 1;
                 next - 1
             }
         };
-        if let Some(kind) = kind {
+        if let Some(kind) = kind.filter(|_| spread || !one.is_lost()) {
             first_row[kind].get_or_insert(row);
         }
-        last = kind.map(|kind| (one, kind)).filter(|_| !one.out);
+        last = kind.map(|kind| (one, kind)).filter(|_| one.out == 0);
         rows.push(row);
     }
     rows
@@ -279,7 +332,7 @@ mod tests {
     }
 
     fn shown(e: &Encounter, folded: &[Kind]) -> Vec<Vec<u32>> {
-        let all = arrange(e, folded);
+        let all = arrange(e, folded, false);
         let ends = all.starts.iter().skip(1).copied().chain([all.order.len()]);
         let row = |(start, end): (&usize, usize)| all.order[*start..end].iter().map(|id| id.0).collect();
         all.starts.iter().zip(ends).map(row).collect()
@@ -308,6 +361,21 @@ mod tests {
             e = dies(e, id);
         }
         assert_eq!(shown(&e, &kinds), [vec![0], vec![2], vec![4], vec![1, 3, 5, 6]]);
+    }
+
+    #[test]
+    fn whoever_is_out_for_good_shares_the_last_row() {
+        let fled = |e, id| after(e, &Command::Depart(CombatantId(id), Standing::Fled));
+        let one = fled(field(), 3);
+        assert_eq!(shown(&one, &[]).last(), Some(&vec![3]), "one alone has its own row");
+        let down = after(one, &Command::Depart(CombatantId(6), Standing::Down));
+        let e = dies(dies(down, 0), 4);
+        assert_eq!(shown(&e, &[]), [vec![1], vec![2], vec![5], vec![6], vec![0, 4, 3]]);
+        assert_eq!(arrange(&e, &[], true).starts.len(), 7);
+        let last = [0, 4, 3].map(CombatantId);
+        assert_eq!(Fold::roll_call(&e, &last), "Ana, Snag, fled: Goblin 2");
+        let fold = Fold::of(&e, &last, |_| false).expect("a row");
+        assert_eq!((&*fold.name, fold.standing, fold.fallen), ("3 out of the fight", 0, 3));
     }
 
     #[test]

@@ -4,6 +4,7 @@ pub mod board;
 pub(in crate::tui) mod focus_scroll;
 pub mod folds;
 pub mod log_rows;
+pub mod losses;
 pub mod track;
 pub mod view;
 pub(in crate::tui) mod waiting;

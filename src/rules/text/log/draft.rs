@@ -11,7 +11,7 @@ use super::told::{deed_words, spell_words};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, SpellFate, Spending, Told};
 use crate::rules::model::fact::Fact;
@@ -528,10 +528,8 @@ impl<'a> Draft<'a> {
 
     /// Whether it runs for its life.
     fn is_broken(&self, who: CombatantId) -> bool {
-        let breaks = |effect: &Effect| {
-            let rule = self.about.condition(effect.condition);
-            effect.condition == Condition::FLEEING || rule.is_some_and(|rule| rule.breaks)
-        };
+        let breaks =
+            |effect: &Effect| self.about.condition(effect.condition).is_some_and(|rule| rule.breaks);
         let runs = |c: &Combatant| c.standing == Standing::Fled || c.effects.iter().any(breaks);
         self.e.get(who).is_some_and(runs)
     }

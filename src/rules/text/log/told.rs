@@ -67,7 +67,7 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> 
             Some(format!("{} earns {points} points: {total} at level {level}", name(e, *who)))
         }
         Told::Reminder(who, what, of) => Some(format!("Remember, {}, {what}: {of}", name(e, *who))),
-        Told::Rule(id) => about.rule(id).and_then(|rule| Some(rule.title.to_string())),
+        Told::Rule(id) => about.rule(id).map(|rule| rule.title.to_string()),
     }
 }
 

@@ -10,6 +10,9 @@ use ratatui::layout::{Position, Rect};
 use std::cell::Cell;
 use tui_input::{Input, InputRequest};
 
+/// A list that only reasons would make wider is as wide as that.
+const WIDE_ENOUGH: usize = 56;
+
 /// What stands in a list that nothing typed is like.
 pub const NOTHING: &str = "nothing like it";
 
@@ -189,8 +192,11 @@ impl Menu {
     /// Lines and columns it wants.
     pub fn size(&self) -> (u16, u16) {
         let lines = self.items.len().max(1) + usize::from(self.filter.is_some());
-        let blocked = |item: &Item| item.blocked.as_ref().map_or(0, |why| width(why) + 2);
-        let wide = |item: &Item| width(&item.text) + blocked(item) + 6;
+        // A long reason does not make the list wide: it is told whole where it is picked.
+        let wide = |item: &Item| match &item.blocked {
+            Some(why) => (width(&item.text) + width(why) + 8).min(WIDE_ENOUGH),
+            None => width(&item.text) + 6,
+        };
         let columns = self.items.iter().map(wide).max().unwrap_or(0);
         (u16::try_from(lines).unwrap_or(u16::MAX), u16::try_from(columns).unwrap_or(u16::MAX))
     }

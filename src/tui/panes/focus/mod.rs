@@ -18,8 +18,11 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
-/// The focus pane.
+/// The focus pane; where there is room below what it says, whoever the row under the cursor has to do with.
 pub struct Focus<'a>(pub View<'a>);
+
+/// Somebody besides has so much room at least.
+const LEAST: u16 = 7;
 
 impl Widget for Focus<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
@@ -30,20 +33,44 @@ impl Widget for Focus<'_> {
         };
         let area = heading(buf, area, &c.name, view.board.pane == Pane::Focus, view.theme);
         view.board.areas.set(Areas { focus: area, ..view.board.areas.get() });
-        let lines = lines(&view, c);
-        let wrapped = lines.iter().flat_map(|(text, style)| {
-            wrap(text, usize::from(area.width)).into_iter().map(move |line| (line, *style))
-        });
-        let wrapped: Vec<(String, Style)> = wrapped.collect();
+        let lines = wrapped(&view, c, area.width);
         let room = usize::from(area.height);
-        let top = view.board.reading.top(c.id, wrapped.len(), room);
-        for ((line, style), y) in wrapped.iter().skip(top).zip(area.y..area.bottom()) {
-            put(buf, area.x, y, area.width, line, *style);
-        }
-        if wrapped.len() > top + room && room > 0 {
+        let top = view.board.reading.top(c.id, lines.len(), room);
+        let y = paint(lines.iter().skip(top), area, buf);
+        if lines.len() > top + room && room > 0 {
             put_right(buf, area.x, area.bottom() - 1, area.width, MORE, view.theme.active);
         }
+        if let Some(other) = opposite(&view, c).filter(|_| y + LEAST < area.bottom()) {
+            let acts = if view.board.owes(other.id) { " · to act" } else { "" };
+            let below = Rect { y: y + 1, height: area.bottom() - y - 1, ..area };
+            let below = heading(buf, below, &format!("{}{acts}", other.name), false, view.theme);
+            paint(wrapped(&view, other, below.width).iter(), below, buf);
+        }
     }
+}
+
+/// Whom somebody has to do with: whose act it is, else its first foe in melee.
+fn opposite<'a>(view: &View<'a>, c: &Combatant) -> Option<&'a Combatant> {
+    let actor = view.board.owing.first().filter(|_| !view.board.owes(c.id));
+    actor.or(c.threatens.first()).filter(|who| **who != c.id).and_then(|who| view.e.get(*who))
+}
+
+/// Paints lines as far as there is room; gives the line below them.
+fn paint<'a>(lines: impl Iterator<Item = &'a (String, Style)>, area: Rect, buf: &mut Buffer) -> u16 {
+    let mut below = area.y;
+    for ((line, style), y) in lines.zip(area.y..area.bottom()) {
+        put(buf, area.x, y, area.width, line, *style);
+        below = y + 1;
+    }
+    below
+}
+
+/// What there is to say of somebody, in so many columns.
+fn wrapped(view: &View, c: &Combatant, columns: u16) -> Vec<(String, Style)> {
+    let wrapped = lines(view, c).into_iter().flat_map(|(text, style)| {
+        wrap(&text, usize::from(columns)).into_iter().map(move |line| (line, style))
+    });
+    wrapped.collect()
 }
 
 fn lines(view: &View, c: &Combatant) -> Vec<(String, Style)> {

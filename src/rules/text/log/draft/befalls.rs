@@ -7,7 +7,6 @@ use crate::rules::model::command::Deed;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::event::{Event, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::ruleset::about::ConditionRule;
 use crate::rules::text::log::condition::begun;
 use crate::rules::text::log::full::in_full;
 use crate::rules::text::log::passage::{Head, Outcome, Passage, Role, Subject};
@@ -205,7 +204,7 @@ impl Draft<'_> {
                 && effect.toward == last.target
         });
         let broke = |event: &Event| matches!(event, Event::Told(Told::Broke(one)) if *one == who);
-        let breaks = of_the_rules_of_flight(rule, effect) || self.step.events.iter().any(broke);
+        let breaks = rule.is_some_and(|rule| rule.breaks) || self.step.events.iter().any(broke);
         let breaks = breaks && self.all.iter().any(is_morale);
         let pool = rule.is_some_and(|rule| rule.pool) && self.takes_hold;
         let mirrored = self.all.last().is_some_and(|last| {
@@ -247,11 +246,6 @@ fn befallen(event: &Event) -> Option<CombatantId> {
         Event::Told(told) => told.whom(),
         _ => None,
     }
-}
-
-/// Whether it is what those do who break.
-fn of_the_rules_of_flight(rule: Option<&ConditionRule>, effect: &Effect) -> bool {
-    effect.condition == Condition::FLEEING || rule.is_some_and(|rule| rule.breaks)
 }
 
 /// What is never a consequence of something else.

@@ -195,7 +195,7 @@ impl Draft<'_> {
 
     /// Who holds or breaks is told by the check; without one, by itself.
     pub(super) fn morale(&mut self, told: &Told) {
-        if let Some(at) = self.all.iter().rposition(|passage| is_morale(passage)) {
+        if let Some(at) = self.all.iter().rposition(is_morale) {
             self.goes_on(at);
             return;
         }

@@ -1,0 +1,309 @@
+//! A frame of the program as a picture: `frame_svg [FILE] [--size 120x36] [--theme dark] [--colours true]
+//! [--ascii] [--keys "Enter Enter j"]` writes an SVG on stdout, the same for the same words every time.
+//!
+//! FILE is a save: a prepared fight begins, a played one is shown at its end; without one it is the start screen.
+//! Keys are names (`Enter`, `Esc`, `Tab`, `Space`, `Up`, `Down`, `Left`, `Right`) or single characters;
+//! `Enter*40` presses one so often.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier};
+use std::error::Error;
+use std::fmt::Write;
+use std::path::Path;
+use unicode_width::UnicodeWidthStr;
+use wardrum::machine_dice::Thrown;
+use wardrum::rules::model::encounter::Encounter;
+use wardrum::rules::registry;
+use wardrum::store::{Look, Settings};
+use wardrum::tui::app::{App, Screen};
+use wardrum::tui::fight::Fight;
+use wardrum::tui::input::keymap::Chord;
+use wardrum::tui::paint::theme::{Depth, Theme};
+use wardrum::tui::screens::{self, start::Start};
+use wardrum::tui::stock::Stock;
+
+/// Columns and rows of a cell in the picture's units.
+const CELL: (f32, f32) = (8.4, 18.0);
+/// From the top of a cell to the line its letters stand on.
+const BASE: f32 = 13.5;
+const FONT: &str = "'DejaVu Sans Mono','Menlo','Consolas',monospace";
+
+/// What the picture is of.
+struct Wanted {
+    file: Option<String>,
+    size: (u16, u16),
+    look: Look,
+    depth: Depth,
+    ascii: bool,
+    keys: String,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let wanted = wanted()?;
+    let buf = frame(&wanted)?;
+    print!("{}", svg(&buf, wanted.look == Look::Light));
+    Ok(())
+}
+
+fn wanted() -> Result<Wanted, Box<dyn Error>> {
+    let mut wanted = Wanted {
+        file: None,
+        size: (120, 36),
+        look: Look::Dark,
+        depth: Depth::True,
+        ascii: false,
+        keys: String::new(),
+    };
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        let mut value = || args.next().ok_or(format!("{arg} wants a value"));
+        match &*arg {
+            "--size" => {
+                let size = value()?;
+                let (columns, rows) = size.split_once('x').ok_or("a size is like 80x24")?;
+                wanted.size = (columns.parse()?, rows.parse()?);
+            }
+            "--theme" => {
+                let name = value()?;
+                let look = Look::ALL.into_iter().find(|look| look.name() == name);
+                wanted.look = look.ok_or("there is no such theme")?;
+            }
+            "--colours" => {
+                wanted.depth = match &*value()? {
+                    "true" => Depth::True,
+                    "256" => Depth::Fixed,
+                    "16" => Depth::Own,
+                    _ => return Err("colours are true, 256 or 16".into()),
+                }
+            }
+            "--keys" => wanted.keys = value()?,
+            "--ascii" => wanted.ascii = true,
+            _ => wanted.file = Some(arg),
+        }
+    }
+    Ok(wanted)
+}
+
+fn frame(wanted: &Wanted) -> Result<Buffer, Box<dyn Error>> {
+    let theme = Theme::of(wanted.look, wanted.depth);
+    let empty = Fight::loose(Encounter::new(registry::ALL[0]));
+    let dice = Box::new(Thrown::seeded(7));
+    let mut app = App::new(Start::default(), empty, Stock::default(), theme, dice);
+    app.settings = Settings { theme: wanted.look, ascii: wanted.ascii, ..Settings::default() };
+    if let Some(path) = &wanted.file {
+        let mut fight = Fight::look(Path::new(path))?;
+        // It is shown as it was left, nothing is written.
+        fight.looked_at = false;
+        app.enter(fight, Screen::Fight);
+    }
+    let mut buf = Buffer::empty(Rect::new(0, 0, wanted.size.0, wanted.size.1));
+    screens::paint(&app, buf.area, &mut buf);
+    for key in wanted.keys.split(' ').filter(|key| !key.is_empty()) {
+        let (name, times) =
+            key.split_once('*').filter(|(name, _)| !name.is_empty()).unwrap_or((key, "1"));
+        for _ in 0..times.parse::<usize>()? {
+            app.key(Chord::of(KeyEvent::new(code(name)?, KeyModifiers::NONE)));
+            // What is in sight depends on the frame before.
+            buf.reset();
+            screens::paint(&app, buf.area, &mut buf);
+        }
+    }
+    Ok(buf)
+}
+
+fn code(name: &str) -> Result<KeyCode, String> {
+    Ok(match name {
+        "Enter" => KeyCode::Enter,
+        "Esc" => KeyCode::Esc,
+        "Tab" => KeyCode::Tab,
+        "Space" => KeyCode::Char(' '),
+        "Up" => KeyCode::Up,
+        "Down" => KeyCode::Down,
+        "Left" => KeyCode::Left,
+        "Right" => KeyCode::Right,
+        sign if sign.chars().count() == 1 => KeyCode::Char(sign.chars().next().unwrap_or(' ')),
+        other => return Err(format!("{other} is no key")),
+    })
+}
+
+/// What a cell looks like.
+#[derive(Clone, PartialEq, Eq)]
+struct Ink {
+    fg: String,
+    bg: Option<String>,
+    bold: bool,
+    underlined: bool,
+}
+
+impl Ink {
+    fn of(cell: &Cell, light: bool) -> Self {
+        let own = if light { ("#222222", "#ffffff") } else { ("#d0d0d0", "#101010") };
+        let (mut fg, mut bg) = (hex(cell.fg), hex(cell.bg));
+        if cell.modifier.contains(Modifier::REVERSED) {
+            (fg, bg) = (bg.or(Some(own.1.into())), fg.or(Some(own.0.into())));
+        }
+        let mut fg = fg.unwrap_or_else(|| own.0.into());
+        if cell.modifier.contains(Modifier::DIM) {
+            fg = if light { "#777777" } else { "#888888" }.into();
+        }
+        let has = |what| cell.modifier.contains(what);
+        Self { fg, bg, bold: has(Modifier::BOLD), underlined: has(Modifier::UNDERLINED) }
+    }
+}
+
+/// The usual tones of the 16, and of the fixed ones.
+fn hex(color: Color) -> Option<String> {
+    let named = match color {
+        Color::Reset => return None,
+        Color::Rgb(red, green, blue) => return Some(format!("#{red:02x}{green:02x}{blue:02x}")),
+        Color::Indexed(at @ 232..) => {
+            return Some(format!("#{0:02x}{0:02x}{0:02x}", 8 + 10 * (at - 232)));
+        }
+        Color::Indexed(at) => {
+            let step = |n: u8| [0u8, 95, 135, 175, 215, 255][usize::from(n % 6)];
+            let at = at.saturating_sub(16);
+            let (red, green, blue) = (step(at / 36), step(at / 6), step(at));
+            return Some(format!("#{red:02x}{green:02x}{blue:02x}"));
+        }
+        Color::Black => "#000000",
+        Color::Red => "#cd3131",
+        Color::Green => "#0dbc79",
+        Color::Yellow => "#b5a000",
+        Color::Blue => "#2472c8",
+        Color::Magenta => "#bc3fbc",
+        Color::Cyan => "#11a8cd",
+        Color::Gray => "#bfbfbf",
+        Color::DarkGray => "#666666",
+        Color::LightRed => "#f14c4c",
+        Color::LightGreen => "#23d18b",
+        Color::LightYellow => "#f5f543",
+        Color::LightBlue => "#3b8eea",
+        Color::LightMagenta => "#d670d6",
+        Color::LightCyan => "#29b8db",
+        Color::White => "#ffffff",
+    };
+    Some(named.into())
+}
+
+fn svg(buf: &Buffer, light: bool) -> String {
+    let Rect { width, height, .. } = buf.area;
+    let (wide, high) = (f32::from(width) * CELL.0, f32::from(height) * CELL.1);
+    let ground = Ink::of(&buf[(0, 0)], light).bg;
+    let own = if light { "#ffffff" } else { "#101010" };
+    let ground = ground.unwrap_or_else(|| own.into());
+    let mut out = String::new();
+    // Writing into a string does not fail.
+    let _ = writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {wide} {high}\" \
+         font-family=\"{FONT}\" font-size=\"14\" xml:space=\"preserve\">\n<rect width=\"100%\" height=\"100%\" fill=\"{ground}\"/>"
+    );
+    for y in 0..height {
+        let cells = cells(buf, y, light);
+        grounds(&cells, y, &ground, &mut out);
+        for run in
+            cells.chunk_by(|one, other| one.2 == other.2 && is_letter(one.1) && is_letter(other.1))
+        {
+            signs(run, y, &mut out);
+        }
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+/// The cells of a row, each with the column where it begins; the right half of a wide one is none.
+fn cells(buf: &Buffer, y: u16, light: bool) -> Vec<(u16, &str, Ink)> {
+    let mut cells = Vec::new();
+    let mut x = 0;
+    while x < buf.area.width {
+        let cell = &buf[(x, y)];
+        cells.push((x, cell.symbol(), Ink::of(cell, light)));
+        x += u16::try_from(cell.symbol().width().max(1)).unwrap_or(1);
+    }
+    cells
+}
+
+/// Letters of one width can stand in one text; all else is placed by itself.
+fn is_letter(sign: &str) -> bool {
+    sign.is_ascii()
+}
+
+fn grounds(cells: &[(u16, &str, Ink)], y: u16, ground: &str, out: &mut String) {
+    for run in cells.chunk_by(|one, other| one.2.bg == other.2.bg) {
+        let Some(bg) = run[0].2.bg.as_deref().filter(|bg| *bg != ground) else { continue };
+        let columns: usize = run.iter().map(|cell| cell.1.width().max(1)).sum();
+        let (x, top) = (f32::from(run[0].0) * CELL.0, f32::from(y) * CELL.1);
+        let wide = columns as f32 * CELL.0;
+        let _ = writeln!(
+            out,
+            "<rect x=\"{x:.1}\" y=\"{top}\" width=\"{wide:.1}\" height=\"{}\" fill=\"{bg}\"/>",
+            CELL.1
+        );
+    }
+}
+
+fn signs(run: &[(u16, &str, Ink)], y: u16, out: &mut String) {
+    let (first, _, ink) = &run[0];
+    let text: String = run.iter().map(|cell| cell.1).collect();
+    let (x, top) = (f32::from(*first) * CELL.0, f32::from(y) * CELL.1);
+    if ink.underlined {
+        let columns: usize = run.iter().map(|cell| cell.1.width().max(1)).sum();
+        let wide = columns as f32 * CELL.0;
+        let _ = writeln!(
+            out,
+            "<rect x=\"{x:.1}\" y=\"{:.1}\" width=\"{wide:.1}\" height=\"1\" fill=\"{}\"/>",
+            top + CELL.1 - 2.5,
+            ink.fg
+        );
+    }
+    if let Some(path) = line(&text) {
+        let weight = if "━╸╺┅".contains(&*text) { 2.6 } else { 1.0 };
+        let _ = writeln!(
+            out,
+            "<path transform=\"translate({x:.1} {top})\" d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{weight}\"/>",
+            ink.fg
+        );
+    } else if !text.trim().is_empty() {
+        let weight = if ink.bold { " font-weight=\"bold\"" } else { "" };
+        let columns: usize = run.iter().map(|cell| cell.1.width().max(1)).sum();
+        let long = columns as f32 * CELL.0;
+        let fit = if text.len() > 1 && text.is_ascii() {
+            format!(" textLength=\"{long:.1}\" lengthAdjust=\"spacing\"")
+        } else {
+            String::new()
+        };
+        let _ = writeln!(
+            out,
+            "<text x=\"{x:.1}\" y=\"{:.1}\" fill=\"{}\"{weight}{fit}>{}</text>",
+            top + BASE,
+            ink.fg,
+            escaped(&text)
+        );
+    }
+}
+
+/// A sign made of lines, drawn so that it meets its neighbours: half of a cell is 4.2 wide and 9 high.
+fn line(sign: &str) -> Option<&'static str> {
+    Some(match sign {
+        "─" | "━" => "M0 9H8.4",
+        "╸" => "M0 9H4.2",
+        "╺" => "M4.2 9H8.4",
+        "┅" => "M0.4 9h2m0.8 0h2m0.8 0h2",
+        "│" => "M4.2 0V18",
+        "┌" => "M8.4 9H4.2V18",
+        "┐" => "M0 9H4.2V18",
+        "└" => "M8.4 9H4.2V0",
+        "┘" => "M0 9H4.2V0",
+        "╭" => "M8.4 9Q4.2 9 4.2 13V18",
+        "╮" => "M0 9Q4.2 9 4.2 13V18",
+        "╰" => "M8.4 9Q4.2 9 4.2 5V0",
+        "╯" => "M0 9Q4.2 9 4.2 5V0",
+        _ => return None,
+    })
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

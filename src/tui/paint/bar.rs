@@ -1,0 +1,78 @@
+//! A thin bar in half cells: what is left, what the last act took, what is gone.
+
+use super::text::put;
+use ratatui::buffer::Buffer;
+use ratatui::style::Style;
+
+/// What a bar shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bar {
+    /// What is left.
+    pub now: i32,
+    /// What there was at most.
+    pub max: i32,
+    /// What of it the last act took.
+    pub lost: i32,
+}
+
+impl Bar {
+    /// How many of so many steps are filled, and how many with what was lost. What is left shows at
+    /// least one, and full is only what is whole.
+    fn filled(self, steps: u16) -> (u16, u16) {
+        let (max, all) = (i64::from(self.max.max(1)), i64::from(steps));
+        let share = |points: i64| match points {
+            ..=0 => 0,
+            some if some >= max => all,
+            some => (some * all / max).clamp(1, (all - 1).max(1)),
+        };
+        let now = i64::from(self.now.max(0));
+        let before = share(now.saturating_add(i64::from(self.lost.max(0))));
+        let steps = |share: i64| u16::try_from(share).unwrap_or(0);
+        (steps(share(now)), steps(before))
+    }
+}
+
+/// Paints it into so many cells, in the styles of what is left, of what was lost and of the track. Each
+/// has its own sign beside its colour.
+pub fn put_bar(buf: &mut Buffer, (x, y): (u16, u16), columns: u16, bar: Bar, styles: [Style; 3]) {
+    let [left, lost, track] = styles;
+    let (now, before) = bar.filled(columns.saturating_mul(2));
+    for (cell, x) in (0..columns).zip(x..) {
+        let (sign, style) = match 2 * cell {
+            at if at + 1 < now => ("━", left),
+            at if at < now => ("╸", left),
+            at if at < before => ("┅", lost),
+            _ => ("─", track),
+        };
+        put(buf, x, y, 1, sign, style);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::layout::Rect;
+
+    fn painted(now: i32, max: i32, lost: i32) -> String {
+        let mut buf = Buffer::empty(Rect::new(0, 0, 6, 1));
+        put_bar(&mut buf, (0, 0), 6, Bar { now, max, lost }, [Style::new(); 3]);
+        (0..6).map(|x| buf[(x, 0)].symbol()).collect()
+    }
+
+    #[test]
+    fn half_cells_show_what_is_left_and_what_was_lost() {
+        assert_eq!(painted(12, 12, 0), "━━━━━━");
+        assert_eq!(painted(11, 12, 0), "━━━━━╸");
+        assert_eq!(painted(7, 12, 4), "━━━╸┅┅");
+        assert_eq!(painted(0, 12, 5), "┅┅┅───");
+        assert_eq!(painted(0, 0, 0), "──────");
+    }
+
+    #[test]
+    fn one_of_many_is_seen_and_full_is_whole() {
+        assert_eq!(painted(1, 200, 0), "╸─────");
+        assert_eq!(painted(199, 200, 0), "━━━━━╸");
+        assert_eq!(painted(250, 200, 0), "━━━━━━");
+        assert_eq!(painted(-4, 200, 0), "──────");
+    }
+}

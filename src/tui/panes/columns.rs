@@ -1,0 +1,141 @@
+//! The columns of the roster: which there are, where they stand, how wide they are.
+
+use crate::rules::model::combatant::Vitals;
+use crate::rules::model::ids::Text;
+use crate::tui::paint::text::{put, put_right, width};
+use crate::tui::paint::theme::Theme;
+use crate::tui::table::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::ops::Range;
+
+/// What stands before a name: cursor, who acts, mark, the letter of its side, a gap.
+pub const HEAD: u16 = 5;
+/// Between two columns.
+const GAP: u16 = 2;
+/// Hit points in numbers, `12/14`: so much at least and at most.
+const HP: Range<u16> = 5..13;
+/// Wounds in numbers and marks: `2 ××`.
+const WOUNDS: u16 = 7;
+/// The number in the count of initiative.
+pub const SCORE: u16 = 4;
+/// Seconds of a turn, a pip each.
+pub const PIPS: u16 = 7;
+/// A name has so much at least.
+const LEAST_NAME: u16 = 10;
+/// Conditions have so much at least before a further figure takes its room.
+const LEAST_STATE: u16 = 13;
+/// The shortest bar and the longest.
+const BAR: Range<u16> = 6..40;
+
+/// Where the columns of the roster stand, the same for every row of a frame.
+pub struct Columns {
+    /// The name.
+    pub name: u16,
+    /// Where hit points or wounds begin.
+    pub health: u16,
+    /// How long a bar is; 0 where wounds are counted.
+    pub bar: u16,
+    /// How much room hit points in numbers have.
+    pub hp: u16,
+    /// Where figures stand, each with its label and its width.
+    pub figures: Vec<(Text, u16, u16)>,
+    /// Where the seconds of a turn stand, if they do.
+    pub pips: Option<u16>,
+    /// Where conditions begin, and how much room they have.
+    pub state: (u16, u16),
+    /// The right edge.
+    pub right: u16,
+}
+
+impl Columns {
+    /// The columns for those rows, in so many cells.
+    pub fn of(view: &View, rows: Range<usize>, area: Rect) -> Self {
+        let people =
+            || rows.clone().filter_map(|row| view.board.lead(row)).filter_map(|who| view.e.get(who));
+        let wounds = people().next().is_some_and(|c| matches!(c.vitals, Vitals::Wounds(_)));
+        let share = if area.width < 100 { area.width * 3 / 10 } else { area.width / 3 };
+        let name = view.board.name_width.clamp(LEAST_NAME, share.max(LEAST_NAME));
+        let bar = if wounds { 0 } else { (area.width / 7).clamp(BAR.start, BAR.end) };
+        let hp = rows.clone().map(|row| hp_width(view, row)).max().unwrap_or(0).clamp(HP.start, HP.end);
+        let health = area.x + HEAD + name + GAP;
+        let mut x = health + if wounds { WOUNDS } else { bar + 1 + hp } + GAP;
+        let end = area.right().saturating_sub(SCORE + GAP);
+        let fits = |x: u16, columns: u16| x + columns + GAP + LEAST_STATE <= end;
+        let mut columns = Self {
+            name,
+            health,
+            bar,
+            hp,
+            figures: Vec::new(),
+            pips: None,
+            state: (x, 0),
+            right: area.right(),
+        };
+        let mut wanted: Vec<(Text, u16)> = Vec::new();
+        for c in people().filter(|c| c.is_up()) {
+            view.board.glance(view.rules, view.e, c.id, |seen| {
+                for figure in &seen.columns {
+                    let wide = |text: &str| u16::try_from(width(text)).unwrap_or(u16::MAX);
+                    let needs = wide(&figure.value).max(wide(&figure.label));
+                    match wanted.iter_mut().find(|(label, _)| *label == figure.label) {
+                        Some((_, columns)) => *columns = needs.max(*columns),
+                        None => wanted.push((figure.label.clone(), needs)),
+                    }
+                }
+            });
+        }
+        for (at, (label, wide)) in wanted.into_iter().enumerate() {
+            if at == 1 && wounds && fits(x, PIPS) {
+                columns.pips = Some(x);
+                x += PIPS + GAP;
+            }
+            if fits(x, wide) {
+                columns.figures.push((label, x, wide));
+                x += wide + GAP;
+            }
+        }
+        columns.state = (x, end.saturating_sub(x));
+        columns
+    }
+
+    /// Writes what the columns are over them, onto the line of the pane's heading, behind its title.
+    pub fn paint_heads(&self, area: Rect, theme: &Theme, buf: &mut Buffer) {
+        let mut head = |x: u16, columns: u16, text: &str| {
+            let columns = columns.min(self.right.saturating_sub(x));
+            if usize::from(columns) >= width(text) && x > area.x {
+                let end = put(buf, x, area.y, columns, text, theme.dim);
+                put(buf, end, area.y, self.right.saturating_sub(end).min(1), " ", theme.dim);
+                put(buf, x - 1, area.y, 1, " ", theme.dim);
+            }
+        };
+        match self.bar {
+            0 => head(self.health, WOUNDS, "Wounds"),
+            bar if bar >= 10 => head(self.health, bar + self.hp, "Hit points"),
+            bar => head(self.health, bar + self.hp, "HP"),
+        }
+        for (label, x, columns) in &self.figures {
+            head(*x, *columns, label);
+        }
+        self.pips.into_iter().for_each(|x| head(x, PIPS, "Seconds"));
+        head(self.state.0, self.state.1, "Conditions");
+        let x = self.right.saturating_sub(SCORE);
+        put_right(buf, x, area.y, SCORE, "Init", theme.dim);
+        put(buf, x.saturating_sub(1), area.y, 1, " ", theme.dim);
+    }
+}
+
+/// How wide a row's hit points are in numbers.
+fn hp_width(view: &View, row: usize) -> u16 {
+    let one = || {
+        let c = view.e.get(view.board.lead(row)?)?;
+        Some((c.vitals.hp(), c.vitals.max()))
+    };
+    let (now, max) = view.board.fold(row).map(|fold| fold.health).or_else(one).unwrap_or_default();
+    digits(now) + 1 + digits(max)
+}
+
+fn digits(number: i32) -> u16 {
+    let sign = u16::from(number < 0);
+    u16::try_from(number.unsigned_abs().checked_ilog10().unwrap_or(0)).unwrap_or(0) + 1 + sign
+}
