@@ -3,6 +3,7 @@
 use crate::rules::model::command::{Command, Deed};
 use crate::rules::model::dice::{Answer, ChoiceRequest, RollRequest};
 use crate::rules::model::event::Event;
+use crate::rules::text::log::Happened;
 use serde::{Deserialize, Serialize};
 
 /// The number of an entry, in order of acceptance, from 1 on; 0 is the start, before any entry.
@@ -89,6 +90,11 @@ impl Step {
             command => *command == Command::Proceed,
         };
         passes && self.answers.is_empty()
+    }
+
+    /// What the log tells of.
+    pub fn happened(&self) -> Happened<'_> {
+        Happened { command: &self.command, events: &self.events }
     }
 }
 

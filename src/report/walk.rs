@@ -73,9 +73,10 @@ pub(super) fn told(title: &str, fight: &Chronicle) -> Report {
         log: Vec::new(),
     };
     let done = fight.line().get(..fight.at()).unwrap_or_default();
-    for entry in done.iter().filter_map(|id| fight.entry(*id)) {
-        entry.steps.iter().for_each(|step| walk.step(step));
-    }
+    let steps: Vec<&Step> =
+        done.iter().filter_map(|id| fight.entry(*id)).flat_map(|entry| &entry.steps).collect();
+    steps.iter().for_each(|step| walk.step(step));
+    walk.tell(fight.start().round, &steps.iter().map(|step| step.happened()).collect());
     walk.report(title)
 }
 
@@ -93,28 +94,26 @@ impl Walk<'_> {
             }
             self.notes.event(&self.e, event);
             self.bear(event);
-            let line = log::line_among(self.about, self.end, &step.events, at);
             if let Event::Rolled(rolled) = event {
                 let what = close::told(self.about, &self.e, self.end, rolled, &step.events[at..]);
                 let (round, after) = self.when();
                 self.close.extend(what.map(|what| Close { round, after, what }));
             }
-            self.tell(event, line);
         }
     }
 
-    /// The line goes into its chapter; a round begins a new one, as long as the fight goes on.
-    fn tell(&mut self, event: &Event, line: Option<log::LogLine>) {
-        let round = self.e.round;
-        let begins = matches!(event, Event::RoundBegan(n) if *n > 0);
-        if self.log.is_empty() || begins && self.e.stage != Stage::Over {
-            self.log.push(Chapter { round, lines: Vec::new() });
-        }
-        if matches!(event, Event::RoundBegan(_)) {
-            return;
-        }
-        if let (Some(chapter), Some(line)) = (self.log.last_mut(), line) {
-            chapter.lines.push(Line { indent: line.indent, text: line.text });
+    /// The whole log, a chapter a round, from the one in which it begins.
+    fn tell(&mut self, began: u32, steps: &log::Steps) {
+        let teller = log::Teller { about: self.about, e: self.end, record: steps };
+        self.log.push(Chapter { round: began, lines: Vec::new() });
+        for passage in teller.forward(None) {
+            match (passage.round(), self.log.last_mut()) {
+                (Some(round), _) => self.log.push(Chapter { round, lines: Vec::new() }),
+                (None, Some(chapter)) => {
+                    chapter.lines.push(Line { indent: 0, text: teller.line(&passage).text() });
+                }
+                (None, None) => {}
+            }
         }
     }
 
