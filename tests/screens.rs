@@ -435,7 +435,8 @@ fn the_referees_word_is_filled_in_with_what_holds() {
 #[test]
 fn a_stat_block_names_its_fault_at_the_field() {
     let mut app = heroes_first();
-    press(&mut app, "b Down Down Down Down Down Down Down Down Down");
+    press(&mut app, "b");
+    fields::to(&mut app, "saves");
     type_in(&mut app, "D11 W12");
     press(&mut app, "Enter");
     shows("block-fault", &app);
@@ -453,7 +454,9 @@ fn a_stat_block_names_its_fault_at_the_field() {
 #[test]
 fn an_attack_line_is_edited_whole_and_its_fault_stands_at_it() {
     let mut app = heroes_first();
-    press(&mut app, "b Down Down Down Down Down Down Down Down");
+    press(&mut app, "b");
+    fields::to(&mut app, "attack");
+    press(&mut app, "Down");
     type_in(&mut app, "11 short bow +1, missile, 50/100/150, silver, save D-2 or asleep for 3");
     press(&mut app, "Enter");
     shows("block-attack", &app);

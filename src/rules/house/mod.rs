@@ -91,6 +91,7 @@ pub fn tables() -> &'static Tables {
 /// The ruleset.
 pub static HOUSE: Rules = Rules {
     tables: lookup::tables,
+    weapons: || &tables().weapons,
     admit: figures::admit,
     next: sequence::next,
     pressing: |e| commit_what_waits(e).or_else(|| delay::pressing(e)),

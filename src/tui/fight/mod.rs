@@ -10,8 +10,9 @@ pub(in crate::tui) mod submit;
 
 use crate::chronicle::{Amending, Chronicle, EntryId, Halfway, Pending, Waiting};
 use crate::report::{Format, Report};
+use crate::rules::model::command::Command;
 use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::ids::{SideId, Text};
+use crate::rules::model::ids::{CombatantId, SideId, Text};
 use crate::store::{
     self, Access, Damage, Folded, Folders, Journal, Opened, READY, Renewed, StoreError, Unlike,
     prepared, slug,
@@ -416,6 +417,15 @@ impl Fight {
     pub fn redoes_amending(&self) -> Option<&'static str> {
         let end = self.chronicle.at() == self.chronicle.line().len();
         self.amended.filter(|(from, _)| end && *from == self.chronicle.position()).map(|_| AMENDED)
+    }
+
+    /// Who did the last act, if it was somebody's.
+    pub fn last_actor(&self) -> Option<CombatantId> {
+        let entry = self.chronicle.entry(self.chronicle.position())?;
+        entry.steps.iter().find_map(|step| match &step.command {
+            Command::Act(act) => Some(act.who),
+            _ => None,
+        })
     }
 
     /// Takes the last act back, or what was amended last; `false`: there is none.

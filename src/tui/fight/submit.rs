@@ -177,6 +177,7 @@ impl App {
         self.remember(pending.commands());
         let passed_over = self.passed_over(&pending);
         let round = self.fight.chronicle.now().round;
+        let newcomer = self.fight.chronicle.now().next_combatant();
         let accepted = self.fight.accept(pending);
         if self.fight.chronicle.now().round != round {
             self.last.values_mut().for_each(forget_round);
@@ -184,6 +185,10 @@ impl App {
         self.board.log.to_end();
         self.refresh();
         self.follow();
+        if self.place == Screen::Fight && self.state().get(newcomer).is_some() {
+            self.board.cursor = Some(newcomer);
+            self.refresh();
+        }
         if let Some(passed_over) = passed_over {
             self.say(passed_over);
         }

@@ -3,6 +3,7 @@
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::encounter::Stage;
+use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Mode;
 use crate::tui::app::App;
 use crate::tui::fight::hands::Hands;
@@ -18,7 +19,7 @@ use crate::tui::overlays::pages::why;
 use crate::tui::overlays::referee::time;
 use crate::tui::overlays::referee::{arrive, condition, counters};
 use crate::tui::overlays::referee::{depart, effects, meeting};
-use crate::tui::overlays::referee::{looks, overrule, settings};
+use crate::tui::overlays::referee::{looks, overrule, settings, who};
 use crate::tui::overlays::sheet;
 use crate::tui::panes::{focus::Focus, log::Log, rail::Rail, roster::Roster};
 use crate::tui::proposal::Proposal;
@@ -95,7 +96,7 @@ impl App {
             Op::Effect => effects::open(&view),
             Op::Counters => counters::open(&view),
             Op::Morale => overrule::morale(&view),
-            Op::Arrive => Some(arrive::open(&view)),
+            Op::Arrive => Some(who::open(&view)),
             Op::Depart if view.e.stage == Stage::Setup => return self.take_out(),
             Op::Depart => depart::open(&view),
             Op::Roll => Some(line::roll()),
@@ -205,12 +206,23 @@ impl App {
 
     fn undo(&mut self) {
         let label = self.undo_label.clone();
+        let actor = self.fight.last_actor();
         if self.fight.undo() {
             self.say(format!("undone: {}", label.unwrap_or_default()));
             self.refresh();
+            self.back_to(actor);
         } else {
             self.say_no("there is nothing to take back");
         }
+    }
+
+    /// The cursor goes back to whoever acts again, else to whoever acts now.
+    fn back_to(&mut self, actor: Option<CombatantId>) {
+        if let Some(actor) = actor.filter(|who| self.board.owes(*who) && self.board.marked.is_empty()) {
+            self.board.cursor = Some(actor);
+        }
+        self.follow();
+        self.repropose();
     }
 
     fn redo(&mut self) {

@@ -185,7 +185,7 @@ impl Library {
             return Verdict::Stay;
         }
         if let Some(creature) = self.creature(entry.source) {
-            return Verdict::Instead(arrive::how_many(view, creature.clone()));
+            return Verdict::Instead(arrive::how_many(view, creature));
         }
         let party = self.party(entry.source).cloned();
         party.map_or(Verdict::Stay, |party| Verdict::Instead(parties::bring(view, party)))
